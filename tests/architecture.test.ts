@@ -258,7 +258,7 @@ test('file names end with their role', () => {
     if (place === 'feature/root') return !ROOT_ROLES.some((role) => name.endsWith(`.${role}.ts`))
     if (folder === `src/features/${feature}/server`)
       return !SERVER_ROLES.some((role) => name === `${feature}.${role}.ts`)
-    if (place === 'pages') return !/^[a-z0-9-]+(\.page)?\.tsx?$/.test(name)
+    if (place === 'pages') return !/^[a-z0-9-]+(\.page|\.texts)?\.tsx?$/.test(name)
     return false
   })
   expect(broken.map((file) => file.path)).toEqual([])

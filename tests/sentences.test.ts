@@ -3,13 +3,25 @@ import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
 
 /**
- * G54: each sentence of the interface stands once. A second copy is changed alone sooner or later, and then two screens
- * contradict each other. Not of the interface: tests, summaries of contracts, demo data and the design page.
+ * G54: each sentence of the interface stands once, in a texts file. A second copy is changed alone sooner or later, and
+ * then two screens contradict each other. Not of the interface: tests, summaries of contracts, demo data and the design
+ * page.
  */
 const NOT_OF_THE_INTERFACE = /\.test\.|\.contract\.ts$|\/demo|\/seed|-conformance|\/design[-.]/
 const SOURCES = globSync('src/{features,pages,web,app,shared,server}/**/*.{ts,tsx}').filter(
   (path) => !NOT_OF_THE_INTERFACE.test(path),
 )
+
+/** Where sentences stand: `x.texts.ts` of a feature or another folder, and the sentences that several of them say. */
+const TEXTS_FILES = /[.-]texts\.ts$|^src\/shared\/sentences\.ts$/
+/** Files for operators and programmers: commands, metrics, the description of the API with its examples. */
+const FOR_OPERATORS = /\/command\/|\/metrics\.ts$|\/openapi\.ts$|\/api-(?:examples|parts|shapes)\.schemas\.ts$/
+/** Files with names and formats of others: genres, systems, the columns of a table. */
+const NAMES_OF_OTHERS = /\/(?:names\.rules|vocabulary|libretro-systems|files\/tables)\.ts$/
+/** Calls whose texts only operators and programmers read, and the split of a list of words. */
+const CALLS_FOR_OPERATORS = /^(?:log|console)\.|#fail$|\.describe$|\.split$/
+/** An error is for programmers; a `Refusal` is for people. */
+const ERRORS = /(?:Error|Timeout)$/
 
 /** Names of others: a source's name for a genre, in its vocabulary and in the table that shortens it. */
 const NAMES = ["Hack and slash/Beat 'em up"]
@@ -33,14 +45,24 @@ function walk(node: unknown, see: (node: Node) => boolean): void {
     for (const each of Object.values(node)) walk(each, see)
 }
 
-const programOf = ({ path, source }: Source) => parseSync(path, source).program
+const programs = new Map<string, unknown>()
 
-/** The string literals, JSX texts and parts of template literals of a source. Tagged templates are SQL. */
-function textsOf(source: Source): Text[] {
+/** Parses a source once for all tests. */
+function programOf({ path, source }: Source): unknown {
+  const parsed = programs.get(path + source) ?? parseSync(path, source).program
+  programs.set(path + source, parsed)
+  return parsed
+}
+
+/**
+ * The string literals, JSX texts and parts of template literals of a source, in nodes for which `isSeen` returns true.
+ * Tagged templates are SQL.
+ */
+function textsOf(source: Source, isSeen: (node: Node) => boolean = () => true): Text[] {
   const found: Text[] = []
   const add = (text: string, isPart: boolean) => found.push({ text: text.replace(/\s+/g, ' ').trim(), isPart })
   walk(programOf(source), (node) => {
-    if (node.type === 'ImportDeclaration' || node.type === 'TaggedTemplateExpression') return false
+    if (node.type === 'ImportDeclaration' || node.type === 'TaggedTemplateExpression' || !isSeen(node)) return false
     if ((node.type === 'Literal' || node.type === 'JSXText') && typeof node.value === 'string') add(node.value, false)
     if (node.type === 'TemplateElement') add((node.value as { cooked: string }).cooked, true)
     return true
@@ -83,6 +105,26 @@ function duplicates(sources: readonly Source[]): string[] {
   return [...Map.groupBy(all, ({ sentence }) => sentence)]
     .filter(([, found]) => found.length > 1)
     .map(([sentence, found]) => `${sentence} (${found.map(({ path }) => path).join(', ')})`)
+}
+
+/** Keys whose texts programmers read: of an OAuth error, and of an endpoint in the description of the API. */
+const KEYS_FOR_PROGRAMMERS = ['error_description', 'summary']
+
+/** Returns whether the texts of a node are for operators and programmers, such as a thrown error or a log line. */
+function isForOperators({ type, callee, key }: Record<string, Node | unknown>, source: string): boolean {
+  const { start, end } = (callee ?? {}) as Node
+  const called = source.slice(start as number, end as number)
+  if (type === 'NewExpression') return ERRORS.test(called)
+  if (type === 'CallExpression') return CALLS_FOR_OPERATORS.test(called)
+  return type === 'Property' && KEYS_FOR_PROGRAMMERS.includes(String((key as Node).name))
+}
+
+/** Each sentence of the interface that stands outside of the texts files. HTML is no sentence. */
+function sentencesElsewhere({ path, source }: Source): string[] {
+  if ([TEXTS_FILES, FOR_OPERATORS, NAMES_OF_OTHERS].some((files) => files.test(path))) return []
+  return textsOf({ path, source }, (node) => !isForOperators(node, source))
+    .filter(({ text }) => isSentence(text) && !/<\/?\w/.test(text))
+    .map(({ text }) => `${path}: ${text}`)
 }
 
 /** Each choice between two texts by a comparison with 1: `plural` of shared/counted.ts makes it, with Intl. */
@@ -149,6 +191,10 @@ test('each sentence of the interface stands once (G54)', () => {
   expect(duplicates(SOURCES.map(read))).toEqual([])
 })
 
+test('each sentence of the interface stands in a texts file (G54)', () => {
+  expect(SOURCES.map(read).flatMap(sentencesElsewhere)).toEqual([])
+})
+
 test('only counted.ts decides between singular and plural', () => {
   expect(SOURCES.map(read).flatMap(ownPlurals)).toEqual([])
 })
@@ -169,6 +215,18 @@ test('the check finds a sentence that stands twice, as a literal and as a text o
     { path: 'c.tsx', source: '<path d="M12 1 5 9.5 12 18z" />; <path d="M12 1 5 9.5 12 18z" />' },
   ]
   expect(duplicates(planted)).toEqual(['Nothing is lost (a.ts, b.tsx)'])
+})
+
+test('the check finds a sentence outside of the texts files, and leaves those for operators', () => {
+  const source = `<p title="Nothing is lost.">Your library is safe.</p>; refuse('invalid', \`At most \${n} of these games.\`);
+    throw new Refusal('invalid', 'x', 'This game does not exist'); throw new ConfigError('Set the address of the site.');
+    log.warn('A source was left out.'); 'Game ID and name'; \`<p>\${n}</p> <b>Some words of a page</b>\``
+  expect(sentencesElsewhere({ path: 'src/pages/a.tsx', source })).toEqual([
+    'src/pages/a.tsx: Nothing is lost.',
+    'src/pages/a.tsx: Your library is safe.',
+    'src/pages/a.tsx: This game does not exist',
+  ])
+  expect(sentencesElsewhere({ path: 'src/pages/a.texts.ts', source: "const A = 'Nothing is lost.'" })).toEqual([])
 })
 
 test('the check finds a sentence inside another text, and the same part of two template literals', () => {

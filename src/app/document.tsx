@@ -14,7 +14,6 @@ import { useIsViewerLoading, useViewer } from '#features/accounts/web/accounts.w
 import { preferencesQuery } from '#features/preferences/web/preferences.api.ts'
 import { BetaBanner, Consent } from '#features/preferences/web/preferences.widgets.tsx'
 import { IncompleteProfile } from '#features/profiles/web/edit/profile-edit.widgets.tsx'
-import { DATA_SAFE } from '#shared/sentences.ts'
 import { DEFAULT_THEME } from '#shared/theme.ts'
 import { networkTextOf } from '#web/call.ts'
 import { lazyHydrated } from '#web/lazy-hydration.tsx'
@@ -25,6 +24,7 @@ import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { BareShell, Shell } from '#web/ui/shell.tsx'
 import { useEnv, useIsHydrated } from '#web/use-env.ts'
 import { everyPage, headerTools } from '#web/web.slots.ts'
+import { PAGE_FAILURES } from './app.texts.ts'
 import { navigationOf } from './navigation.ts'
 import { notFoundMessage, unavailableMessage } from './not-found.ts'
 import type { PageEntry } from './routes.tsx'
@@ -174,7 +174,7 @@ export function ErrorPage() {
             <EmptyState
               level={1}
               title={missing}
-              text="There is no page at this address. Search for a game, or go to the home page."
+              text={PAGE_FAILURES.missing}
               action={
                 <>
                   <ButtonLink kind="mine" href={isGame ? '/all-games' : '/'}>
@@ -191,7 +191,7 @@ export function ErrorPage() {
           ) : (
             <ErrorState
               level={1}
-              text={networkTextOf(error) ?? unavailableMessage(error) ?? `The page could not be shown. ${DATA_SAFE}`}
+              text={networkTextOf(error) ?? unavailableMessage(error) ?? PAGE_FAILURES.broken}
               onRetry={() => window.location.reload()}
             />
           )}

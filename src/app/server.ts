@@ -33,6 +33,7 @@ import { createSessions } from '#server/session.ts'
 import { sitemapAddresses, sitemapJob } from '#server/sitemap.ts'
 import { loadStaticFiles, type StaticFile } from '#server/static-files.ts'
 import { createStorageWatch } from '#server/storage-watch.ts'
+import { DELETE_RATE_COUNTS } from './app.texts.ts'
 import { SERVER_FEATURES } from './features.ts'
 import type { Manifest, PageBundle } from './page-bundle.ts'
 
@@ -81,7 +82,7 @@ export function assemble(deps: {
     ...(deps.backups ? [deps.backups.job] : []),
     {
       name: 'prune-rate-limits',
-      about: 'Deletes expired counts of the rate limits.',
+      about: DELETE_RATE_COUNTS,
       schedule: '41 * * * *',
       run: () => pruneRateLimits(pool),
     },

@@ -3,6 +3,7 @@ import { loadOwnAchievements, OwnAchievements } from '#features/achievements/web
 import { Head } from '#web/head.tsx'
 import type { LoadContext } from '#web/page.ts'
 import { PageTitle } from '#web/ui/section.tsx'
+import { OWN_PAGES } from './own-pages.texts.ts'
 
 export const load = ({ client, url }: LoadContext) => loadOwnAchievements(client, url.searchParams)
 
@@ -11,12 +12,7 @@ export function Page() {
   const [search] = useSearchParams()
   return (
     <div className="page pb-12">
-      <Head
-        title="Achievements"
-        description="Your unlocked achievements, by date and by game."
-        path="/achievements"
-        isIndexed={false}
-      />
+      <Head title="Achievements" description={OWN_PAGES.achievements} path="/achievements" isIndexed={false} />
       <PageTitle title="Achievements" className="pb-4 md:pb-6" />
       <OwnAchievements search={search} />
     </div>

@@ -3,6 +3,7 @@ import { auditFilterOf, auditLogQuery, loadAdminPage } from '#features/admin/web
 import { AdminAuditLog } from '#features/admin/web/admin-audit-log.tsx'
 import { AdminFrame } from '#features/admin/web/admin-frame.tsx'
 import type { LoadContext } from '#web/page.ts'
+import { ADMIN_PAGES } from './admin.texts.ts'
 
 export const load = ({ client, url }: LoadContext) =>
   loadAdminPage(client, client.prefetchInfiniteQuery(auditLogQuery(auditFilterOf(url.searchParams))))
@@ -11,11 +12,7 @@ export const load = ({ client, url }: LoadContext) =>
 export function Page() {
   const filter = auditFilterOf(new URLSearchParams(useLocation().search))
   return (
-    <AdminFrame
-      path="/admin/audit"
-      title="Audit log"
-      text="What admins have done, here and at the terminal. Nobody can change these entries."
-    >
+    <AdminFrame path="/admin/audit" title="Audit log" text={ADMIN_PAGES.audit}>
       <AdminAuditLog filter={filter} />
     </AdminFrame>
   )

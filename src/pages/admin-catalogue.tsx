@@ -5,6 +5,7 @@ import { catalogueStateQuery } from '#features/catalogue/web/catalogue-state.api
 import { steamStateQuery } from '#features/imports/web/steam.api.ts'
 import { SteamSyncState } from '#features/imports/web/steam-state.widgets.tsx'
 import type { LoadContext } from '#web/page.ts'
+import { ADMIN_PAGES } from './admin.texts.ts'
 
 export const load = ({ client }: LoadContext) =>
   loadAdminPage(client, client.prefetchQuery(catalogueStateQuery()), client.prefetchQuery(steamStateQuery()))
@@ -12,11 +13,7 @@ export const load = ({ client }: LoadContext) =>
 /** The state of the game sources and imports, for admins (G20, G39). */
 export function Page() {
   return (
-    <AdminFrame
-      path="/admin/catalogue"
-      title="Catalogue"
-      text="Where the games come from. The counts are up to a minute old; queries and failures are those of this node since its start."
-    >
+    <AdminFrame path="/admin/catalogue" title="Catalogue" text={ADMIN_PAGES.catalogue}>
       <AdminCatalogue />
       <SteamSyncState />
     </AdminFrame>

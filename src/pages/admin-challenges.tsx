@@ -4,6 +4,7 @@ import { RewardField } from '#features/badges/web/reward-field.tsx'
 import { AdminChallenges } from '#features/challenges/web/admin-challenges.tsx'
 import { allChallengesQuery } from '#features/challenges/web/challenges.api.ts'
 import type { LoadContext } from '#web/page.ts'
+import { ADMIN_PAGES } from './admin.texts.ts'
 
 export const load = ({ client }: LoadContext) =>
   loadAdminPage(client, client.prefetchInfiniteQuery(allChallengesQuery()))
@@ -11,11 +12,7 @@ export const load = ({ client }: LoadContext) =>
 /** Challenges, for admins (G20). */
 export function Page() {
   return (
-    <AdminFrame
-      path="/admin/challenges"
-      title="Challenges"
-      text="What members can play towards. Progress is worked out from their libraries."
-    >
+    <AdminFrame path="/admin/challenges" title="Challenges" text={ADMIN_PAGES.challenges}>
       <AdminChallenges RewardField={RewardField} />
     </AdminFrame>
   )

@@ -1,10 +1,10 @@
 import { useLocation } from 'react-router'
 import { loadAdminPage } from '#features/admin/web/admin.api.ts'
 import { AdminFrame } from '#features/admin/web/admin-frame.tsx'
-import { CLOSED_MESSAGE_DAYS } from '#features/info/info.rules.ts'
 import { AdminContact } from '#features/info/web/admin-contact.tsx'
 import { contactMessagesQuery, contactStatusOf } from '#features/info/web/info.api.ts'
 import type { LoadContext } from '#web/page.ts'
+import { ADMIN_PAGES } from './admin.texts.ts'
 
 export const load = ({ client, url }: LoadContext) =>
   loadAdminPage(client, client.prefetchInfiniteQuery(contactMessagesQuery(contactStatusOf(url.searchParams))))
@@ -13,11 +13,7 @@ export const load = ({ client, url }: LoadContext) =>
 export function Page() {
   const status = contactStatusOf(new URLSearchParams(useLocation().search))
   return (
-    <AdminFrame
-      path="/admin/contact"
-      title="Contact"
-      text={`Messages to the people who run this site. Closed ones are deleted after ${CLOSED_MESSAGE_DAYS} days.`}
-    >
+    <AdminFrame path="/admin/contact" title="Contact" text={ADMIN_PAGES.contact}>
       <AdminContact status={status} />
     </AdminFrame>
   )

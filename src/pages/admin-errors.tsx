@@ -3,6 +3,7 @@ import { errorFilterOf, errorsQuery, loadAdminPage } from '#features/admin/web/a
 import { AdminErrors } from '#features/admin/web/admin-errors.tsx'
 import { AdminFrame } from '#features/admin/web/admin-frame.tsx'
 import type { LoadContext } from '#web/page.ts'
+import { ADMIN_PAGES } from './admin.texts.ts'
 
 export const load = ({ client, url }: LoadContext) =>
   loadAdminPage(client, client.prefetchInfiniteQuery(errorsQuery(errorFilterOf(url.searchParams))))
@@ -11,11 +12,7 @@ export const load = ({ client, url }: LoadContext) =>
 export function Page() {
   const filter = errorFilterOf(new URLSearchParams(useLocation().search))
   return (
-    <AdminFrame
-      path="/admin/errors"
-      title="Errors"
-      text="Errors in people’s browsers, in groups, without addresses and secrets. A resolved error that occurs again is reopened."
-    >
+    <AdminFrame path="/admin/errors" title="Errors" text={ADMIN_PAGES.errors}>
       <AdminErrors filter={filter} />
     </AdminFrame>
   )

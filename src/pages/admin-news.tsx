@@ -5,6 +5,7 @@ import { AdminNews } from '#features/news/web/admin-news.tsx'
 import { adminNewsQuery } from '#features/news/web/news.api.ts'
 import { adminNewsPlaceOf } from '#features/news/web/news-address.ts'
 import type { LoadContext } from '#web/page.ts'
+import { ADMIN_PAGES } from './admin.texts.ts'
 
 export async function load({ client, url }: LoadContext) {
   const { status, search } = adminNewsPlaceOf(url.searchParams)
@@ -15,11 +16,7 @@ export async function load({ client, url }: LoadContext) {
 export function Page() {
   const [search] = useSearchParams()
   return (
-    <AdminFrame
-      path="/admin/news"
-      title="News"
-      text="What everybody reads at “News”: written, scheduled and published here."
-    >
+    <AdminFrame path="/admin/news" title="News" text={ADMIN_PAGES.news}>
       <AdminNews place={adminNewsPlaceOf(search)} />
     </AdminFrame>
   )

@@ -7,6 +7,7 @@ import type { LoadContext } from '#web/page.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { RowsSkeleton } from '#web/ui/list-skeletons.tsx'
+import { OUTBOX_TEXTS } from './admin.texts.ts'
 
 export const load = ({ client }: LoadContext) => loadAdminPage(client, client.prefetchQuery(outboxQuery()))
 
@@ -20,29 +21,23 @@ export function Page() {
       text={
         <>
           {data?.is_sending ? (
-            'Mails are sent. Those that are here were stored before a mail server was set up, and are deleted after 30 days.'
+            OUTBOX_TEXTS.sent
           ) : (
             <>
-              Mails that were not sent, because <code>SMTP_URL</code> is not set. They are stored for 30 days.
+              {OUTBOX_TEXTS.notSentBecause} <code>SMTP_URL</code> is not set. They are stored for 30 days.
             </>
           )}{' '}
-          A link in a mail lets its reader into the account, so you can open mails to yourself only.{' '}
-          <code>npm run admin -- outbox --show ID</code> prints any of them on the machine itself.
+          {OUTBOX_TEXTS.onlyOwn} <code>npm run admin -- outbox --show ID</code> prints any of them on the machine
+          itself.
         </>
       }
     >
-      {isError && !data && (
-        <ErrorState text="The mails could not be loaded." onRetry={() => void refetch()} level={2} />
-      )}
+      {isError && !data && <ErrorState text={OUTBOX_TEXTS.notLoaded} onRetry={() => void refetch()} level={2} />}
       {!isError && !data && <RowsSkeleton />}
       {data?.mails.length === 0 && (
         <EmptyState
           title="Nothing here"
-          text={
-            data.is_sending
-              ? 'A mail that cannot be sent is tried again; the jobs say when one fails.'
-              : 'Reset and confirmation mails appear here.'
-          }
+          text={data.is_sending ? OUTBOX_TEXTS.triedAgain : OUTBOX_TEXTS.none}
           action={
             data.is_sending && (
               <ButtonLink kind="mine" href="/admin/jobs">

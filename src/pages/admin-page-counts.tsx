@@ -8,6 +8,7 @@ import { shortDate } from '#shared/dates.ts'
 import type { LoadContext } from '#web/page.ts'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { RowsSkeleton } from '#web/ui/list-skeletons.tsx'
+import { ADMIN_PAGES } from './admin.texts.ts'
 
 export const load = ({ client }: LoadContext) => loadAdminPage(client, client.prefetchQuery(pageCountsQuery()))
 
@@ -15,15 +16,11 @@ export const load = ({ client }: LoadContext) => loadAdminPage(client, client.pr
 export function Page() {
   const { data, isError, refetch } = useQuery(pageCountsQuery())
   return (
-    <AdminFrame
-      path="/admin/page-counts"
-      title="Page counts"
-      text="How often pages were opened in the last thirty days, counted only in browsers that allow analytics. A visit is the first page that a browser opens on a day. The counts do not identify anybody."
-    >
+    <AdminFrame path="/admin/page-counts" title="Page counts" text={ADMIN_PAGES.pageCounts}>
       {isError && !data && <ErrorState text={COUNTS_FAILED} onRetry={() => void refetch()} level={2} />}
       {!isError && !data && <RowsSkeleton />}
       {data?.counts.length === 0 && (
-        <EmptyState title="Nothing counted yet" text="Pages appear here when somebody allows analytics." level={2} />
+        <EmptyState title="Nothing counted yet" text={ADMIN_PAGES.noPageCounts} level={2} />
       )}
       {data && data.counts.length > 0 && (
         <div className="grid gap-8">

@@ -4,6 +4,7 @@ import { AdminFrame } from '#features/admin/web/admin-frame.tsx'
 import { AdminReports } from '#features/reports/web/admin-reports.tsx'
 import { reportListOf, reportsQuery } from '#features/reports/web/reports.api.ts'
 import type { LoadContext } from '#web/page.ts'
+import { ADMIN_PAGES } from './admin.texts.ts'
 
 export const load = ({ client, url }: LoadContext) =>
   loadAdminPage(client, client.prefetchInfiniteQuery(reportsQuery(reportListOf(url.searchParams))))
@@ -12,11 +13,7 @@ export const load = ({ client, url }: LoadContext) =>
 export function Page() {
   const show = reportListOf(new URLSearchParams(useLocation().search))
   return (
-    <AdminFrame
-      path="/admin/reports"
-      title="Reports"
-      text="What members have reported. Authors do not learn who reported them."
-    >
+    <AdminFrame path="/admin/reports" title="Reports" text={ADMIN_PAGES.reports}>
       <AdminReports show={show} />
     </AdminFrame>
   )

@@ -20,7 +20,8 @@ import { pagesToLoad } from '#features/catalogue/web/list-position.ts'
 import { addressOnArrival, useRememberedFilters } from '#features/catalogue/web/remembered-filters.ts'
 import { loadMarks } from '#features/library/web/library.api.ts'
 import { RELEASE_TEXTS } from '#features/releases/releases.texts.ts'
-import { gamesText, pagesText } from '#shared/counted.ts'
+import { gamesText } from '#shared/counted.ts'
+import { pagesText } from '#shared/pages.texts.ts'
 import { LIBRARY_SAFE, PAGE_MISSING } from '#shared/sentences.ts'
 import type { AnswerOf } from '#web/call.ts'
 import { Head } from '#web/head.tsx'
@@ -30,6 +31,7 @@ import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { PosterGridSkeleton, RowsSkeleton } from '#web/ui/list-skeletons.tsx'
 import { PageTitle } from '#web/ui/section.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
+import { ALL_GAMES_TEXTS } from './all-games.texts.ts'
 import { GameList } from './all-games-list.tsx'
 import { OtherGames } from './all-games-others.tsx'
 
@@ -116,7 +118,7 @@ export function Page() {
       </p>
       {list?.state === 'stale' && (
         <p className="pb-4 text-13 text-text-2" role="status">
-          A source of the catalogue is not responding. This is its last list.
+          {ALL_GAMES_TEXTS.sourceSilent}
         </p>
       )}
       {list && list.games.length > 0 ? (
@@ -165,13 +167,13 @@ function Nothing({ filters, list, isFiltered }: { filters: Filters; list: List; 
         action={<ButtonLink href={addressOf(changed(filters, 'sort', 'release'))}>Newest games</ButtonLink>}
       />
     )
-  if (!isFiltered) return <EmptyState level={2} title="No games yet" text="The catalogue is empty." />
+  if (!isFiltered) return <EmptyState level={2} title="No games yet" text={ALL_GAMES_TEXTS.empty} />
   return (
     <>
       <EmptyState
         level={2}
         title="No matching games"
-        text="No game in the catalogue matches all filters. Remove one, or start again."
+        text={ALL_GAMES_TEXTS.noneFound}
         action={
           <ButtonLink kind="mine" href={addressOf(cleared(filters))}>
             Clear filters

@@ -8,6 +8,7 @@ import { pathOf } from '#shared/endpoint.ts'
 import type { ChallengeId } from '#shared/ids.ts'
 import { Head, shorten } from '#web/head.tsx'
 import type { LoadContext } from '#web/page.ts'
+import { CHALLENGE_ABOUT } from './challenges.texts.ts'
 
 const idOf = (params: Record<string, string | undefined>) => (params.challengeId ?? '').toLowerCase() as ChallengeId
 
@@ -20,10 +21,7 @@ export function Page() {
     <div className="page pt-6 pb-12 md:pt-10">
       <Head
         title={challenge.title}
-        description={
-          shorten(challenge.description.replace(/\s+/g, ' '), 200) ||
-          'A challenge: join it, and what you log counts automatically.'
-        }
+        description={shorten(challenge.description.replace(/\s+/g, ' '), 200) || CHALLENGE_ABOUT}
         path={`/challenges/${challenge.id}`}
         type="article"
         preview={pathOf(getChallengePicture.path, { challengeId: challenge.id })}

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
-import { pickedUpText } from '#shared/sentences.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { Cover } from '#web/ui/cover.tsx'
+import { FAVOURITES_TEXTS } from './favourites.texts.ts'
 
 /**
  * The chosen covers, each of which is one button: a press picks up a cover, a press on another position puts it there,
@@ -37,7 +37,7 @@ export function FavouritesOrder(props: {
   const press = (one: GameCard, at: number) => {
     if (!game) {
       setPicked(one.id)
-      setMessage(`${pickedUpText(one.name)} Move it with the arrow keys, or choose its new place.`)
+      setMessage(FAVOURITES_TEXTS.pickedUp(one.name))
       return
     }
     move(at)
@@ -108,9 +108,9 @@ export function FavouritesOrder(props: {
         <p className="min-w-0 wrap-anywhere">
           {game
             ? games.length > 1
-              ? `Press the new place of ${game.name}, or use the arrow keys.`
+              ? FAVOURITES_TEXTS.chooseNewPlace(game.name)
               : game.name
-            : games.length > 0 && 'Press a cover to move or remove it.'}
+            : games.length > 0 && FAVOURITES_TEXTS.pressCover}
         </p>
         {game && (
           <Button icon="trash" className="flex-none" aria-label={`Remove ${game.name}`} onClick={remove}>

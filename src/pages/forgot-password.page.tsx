@@ -1,12 +1,13 @@
 import { ForgotScreen } from '#features/accounts/web/forgot-screen.tsx'
 import { Head } from '#web/head.tsx'
+import { ACCOUNT_PAGES } from './account.texts.ts'
 
 export function Page() {
   return (
     <>
       <Head
         title="Forgot password"
-        description="Ask for a link to set a new password."
+        description={ACCOUNT_PAGES.forgotPassword}
         path="/forgot-password"
         isIndexed={false}
       />

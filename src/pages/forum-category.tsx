@@ -11,6 +11,7 @@ import {
 } from '#features/forum/web/forum-address.ts'
 import { Head } from '#web/head.tsx'
 import type { LoadContext } from '#web/page.ts'
+import { FORUM_PAGES } from './forum.texts.ts'
 
 const placeOf = (slug: string | undefined, search: URLSearchParams): ThreadsPlace => ({
   category: findCategory(slug) as CategorySlug,
@@ -29,7 +30,7 @@ export function Page() {
     <>
       <Head
         title={place.page > 1 ? `${name}, page ${place.page} · Forum` : `${name} · Forum`}
-        description={`Threads of the forum in the category ${name}.`}
+        description={FORUM_PAGES.category(name)}
         // Both orders have the same threads.
         path={threadsAddress({ ...place, sort: 'latest' })}
       />

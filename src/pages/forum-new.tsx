@@ -4,6 +4,7 @@ import { newThreadPlaceOf } from '#features/forum/web/forum-address.ts'
 import { NewThread } from '#features/forum/web/new-thread.tsx'
 import { Head } from '#web/head.tsx'
 import type { LoadContext } from '#web/page.ts'
+import { FORUM_PAGES } from './forum.texts.ts'
 
 /** Members only (C12). */
 export async function load({ client, url }: LoadContext) {
@@ -16,7 +17,7 @@ export function Page() {
   const { search } = useLocation()
   return (
     <>
-      <Head title="New thread" description="Start a thread in the forum." path="/forum/new" isIndexed={false} />
+      <Head title="New thread" description={FORUM_PAGES.newThread} path="/forum/new" isIndexed={false} />
       <NewThread key={search} place={newThreadPlaceOf(new URLSearchParams(search))} />
     </>
   )

@@ -3,6 +3,7 @@ import type { Game } from '#features/catalogue/catalogue.contract.ts'
 import { chooseTrailer } from '#features/catalogue/videos.rules.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toasts.ts'
+import { GAME_PARTS_TEXTS } from './game-parts.texts.ts'
 
 const loadVideo = () => import('#features/catalogue/web/game-video.tsx')
 const GameVideo = lazy(() => loadVideo().then((module) => ({ default: module.GameVideo })))
@@ -41,7 +42,7 @@ function ShareButton({ name, path }: { name: string; path: string }) {
       await navigator.clipboard.writeText(location.origin + path)
       toast({ title: 'Link copied', description: name })
     } catch {
-      toast({ title: 'The link could not be copied', description: location.origin + path })
+      toast({ title: GAME_PARTS_TEXTS.linkNotCopied, description: location.origin + path })
     }
   }
   return (

@@ -18,6 +18,7 @@ import { PosterStrip } from '#web/ui/poster-grid.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { ReadMore } from '#web/ui/truncate.tsx'
 import { useNow } from '#web/use-env.ts'
+import { GAME_PARTS_TEXTS } from './game-parts.texts.ts'
 import { platformNames } from './game-platforms.ts'
 import type { GameTab } from './game-tabs.ts'
 
@@ -84,11 +85,7 @@ function About({ game }: { game: Game }) {
   return (
     <>
       <Section title="About">
-        {summary ? (
-          <ReadMore key={game.id} text={summary} />
-        ) : (
-          <p className="prose">Nobody has described this game yet.</p>
-        )}
+        {summary ? <ReadMore key={game.id} text={summary} /> : <p className="prose">{GAME_PARTS_TEXTS.notDescribed}</p>}
         {genres.length + themes.length > 0 && (
           <ul className="mt-5 flex flex-wrap gap-1.5" aria-label="Genres and themes">
             {genres.map((term) => (

@@ -7,6 +7,7 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PosterGrid } from '#web/ui/poster-grid.tsx'
 import { Section } from '#web/ui/section.tsx'
+import { GAME_PARTS_TEXTS } from './game-parts.texts.ts'
 
 /** The Related panel: all related games. */
 export function GameRelated({ game }: { game: Game }) {
@@ -19,7 +20,7 @@ export function GameRelated({ game }: { game: Game }) {
       <EmptyState
         level={2}
         title="Nothing like it yet"
-        text="No other game in the catalogue shares its series, makers, genres or themes."
+        text={GAME_PARTS_TEXTS.noneRelated}
         action={
           <ButtonLink kind="mine" href={addressOf(genre ? { genre: String(genre.id || genre.name) } : {})}>
             {genre ? 'Same genre' : 'All games'}

@@ -9,7 +9,6 @@ import { type GameWithFreshness, gameQuery } from '#features/catalogue/web/catal
 import { entryQuery, loadMarks } from '#features/library/web/library.api.ts'
 import { canonicalGameId, isOwnGameId } from '#shared/canonical-ids.ts'
 import type { GameId } from '#shared/ids.ts'
-import { DATA_SAFE } from '#shared/sentences.ts'
 import { CallError } from '#web/call.ts'
 import { HTTP_STATUS_TEXTS } from '#web/http-status-texts.ts'
 import { lazyHydrated } from '#web/lazy-hydration.tsx'
@@ -18,6 +17,7 @@ import { ErrorState } from '#web/ui/empty-state.tsx'
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
 import { panelId, TabList, tabId } from '#web/ui/tab-list.tsx'
 import { useIsHydrated } from '#web/use-env.ts'
+import { PART_BROKEN, SOURCES } from './game.texts.ts'
 import { Hero, preloadHero, useHeroCode } from './game-hero.tsx'
 import { type GameTab, tabsOf } from './game-tabs.ts'
 
@@ -119,11 +119,7 @@ function Broken({ level, text }: { level: 1 | 2; text?: string | undefined }) {
   return (
     <div className="page py-8">
       {level === 1 && <title>Something went wrong</title>}
-      <ErrorState
-        level={level}
-        text={text ?? `This part of the page could not be shown. ${DATA_SAFE}`}
-        onRetry={() => window.location.reload()}
-      />
+      <ErrorState level={level} text={text ?? PART_BROKEN} onRetry={() => window.location.reload()} />
     </div>
   )
 }
@@ -245,7 +241,7 @@ function Sources({ game }: { game: Game }): ReactNode {
   if (game.sources.length === 0) return null
   return (
     <p className="mt-12 text-12 text-text-3">
-      Game data and pictures from{' '}
+      {SOURCES}{' '}
       {game.sources.map((source, at) => (
         <span key={source}>
           {at > 0 && ' and '}

@@ -30,6 +30,7 @@ import { PosterGrid } from '#web/ui/poster-grid.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { panelId, TabList, tabId } from '#web/ui/tab-list.tsx'
 import { useEnv } from '#web/use-env.ts'
+import { HOME_TEXTS } from './home-member.texts.ts'
 import { FIRST_SHELF, gameCountQuery, popularQuery, STRIP } from './home-strips.ts'
 import { Strip } from './home-visitor.tsx'
 
@@ -107,12 +108,7 @@ export function MemberHome({ viewer }: { viewer: SessionUser }) {
   const hasPopular = circle.popular.length >= LEAST_POPULAR
   return (
     <div className="page pt-6 pb-12 md:pt-8">
-      <Head
-        title={productName}
-        description="What you are playing, and what your friends are up to."
-        path="/"
-        isIndexed={false}
-      />
+      <Head title={productName} description={HOME_TEXTS.about} path="/" isIndexed={false} />
       <h1 className="visually-hidden">Home</h1>
       {isNew ? (
         <FirstShelf games={popular} gameCount={gameCount} />
@@ -145,7 +141,7 @@ function FirstShelf({ games, gameCount }: { games: readonly GameCard[]; gameCoun
         <EmptyState
           level={2}
           title={SHELF_EMPTY}
-          text="Find a game that you play, have played or want to play. Or begin with one of these: point at a poster, or hold it, and shelve it."
+          text={HOME_TEXTS.begin}
           action={
             <ButtonLink kind="mine" href="/all-games">
               Find a game
@@ -155,8 +151,8 @@ function FirstShelf({ games, gameCount }: { games: readonly GameCard[]; gameCoun
       ) : (
         <EmptyState
           level={2}
-          title={plural(gameCount, 'Your first game is on the shelf', `${gameCount} games on your shelf`)}
-          text="Go on for as long as you like: point at a poster, or hold it, and shelve it. Everything can be changed later."
+          title={plural(gameCount, HOME_TEXTS.firstGame, `${gameCount} games on your shelf`)}
+          text={HOME_TEXTS.goOn}
           action={<ButtonLink href="/profile/games">Your shelf</ButtonLink>}
         />
       )}
@@ -236,19 +232,7 @@ const log = <EmptyState title="Nothing logged yet" text={LOG_A_GAME} action={fin
 const EMPTY: Record<FeedSource, ReactNode> = {
   circle: log,
   own: log,
-  friends: (
-    <EmptyState
-      title="Nothing from friends yet"
-      text="What your friends play and log appears here. Until then, log a game that they will want to hear about."
-      action={findGame}
-    />
-  ),
-  followed: (
-    <EmptyState
-      title="Nothing from those you follow yet"
-      text="What the people you follow play and log appears here. Everyone shows what all members play."
-      action={findGame}
-    />
-  ),
+  friends: <EmptyState title="Nothing from friends yet" text={HOME_TEXTS.feedEmpty} action={findGame} />,
+  followed: <EmptyState title={HOME_TEXTS.followsEmptyTitle} text={HOME_TEXTS.followsEmpty} action={findGame} />,
   everyone: <EmptyState title="Quiet so far" text={LOG_A_GAME} action={findGame} />,
 }

@@ -22,6 +22,7 @@ import { PosterGrid, PosterStrip } from '#web/ui/poster-grid.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { useEnv, useNow } from '#web/use-env.ts'
 import { bestQuery, ofYearQuery, popularQuery, STRIP, visitorShelfQuery, WALL } from './home-strips.ts'
+import { VISITOR_TEXTS } from './home-visitor.texts.ts'
 
 const FeaturedNews = lazyHydrated(() =>
   import('#features/news/web/news.widgets.tsx').then((module) => module.FeaturedNews),
@@ -73,11 +74,7 @@ export function VisitorHome() {
   const recent = newAndNotable(popular, thisYear, lastYear)
   return (
     <div className="page pb-12">
-      <Head
-        title={productName}
-        description="A shelf, a diary and a feed for people who play games: log what you play, say how it went, see what your friends are up to."
-        path="/"
-      />
+      <Head title={productName} description={VISITOR_TEXTS.about} path="/" />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-8 pt-10 side:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] side:items-center md:pt-14">
         <header>
           <h1 className="game-title">{SLOGAN}</h1>
@@ -111,7 +108,7 @@ export function VisitorHome() {
             empty={
               <EmptyState
                 title="Quiet so far"
-                text="Nobody has logged a game here yet. Be the first."
+                text={VISITOR_TEXTS.nobodyYet}
                 action={<ButtonLink href="/all-games">Find a game</ButtonLink>}
               />
             }

@@ -14,6 +14,7 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { TracingBeam } from '#web/ui/tracing-beam.tsx'
 import { TypingText } from '#web/ui/typing-text.tsx'
 import { useEnv } from '#web/use-env.ts'
+import { INFO_TEXTS } from './info.texts.ts'
 
 export async function load({ client, params: { page } }: LoadContext) {
   const name = INFO_PAGES.find((known) => known === page)
@@ -35,7 +36,7 @@ export function Page() {
             <InfoFrame
               path="/info/faq"
               title={faq.title}
-              description={`How statuses, hours, reviews, friends and privacy work on ${productName}.`}
+              description={INFO_TEXTS.faq(productName)}
               lead={<LastUpdated day={faq.updated} />}
             >
               <Faq page={faq} />
@@ -48,10 +49,10 @@ export function Page() {
         <InfoFrame
           path="/info/contact"
           title="Contact"
-          description={`Write to the people who run this ${productName}.`}
+          description={INFO_TEXTS.contact(productName)}
           lead={
             <p className="max-w-[64ch] text-16 text-text-2">
-              Your message goes to the people who run this site. Perhaps the{' '}
+              {INFO_TEXTS.contactLead}{' '}
               <a className="linkish" href="/info/faq">
                 questions and answers
               </a>{' '}
@@ -73,7 +74,7 @@ export function Page() {
               description={
                 page === 'privacy'
                   ? `What ${productName} stores about you, why and for how long.`
-                  : `The terms between you and the people who run this ${productName}.`
+                  : INFO_TEXTS.terms(productName)
               }
               lead={<LastUpdated day={text.updated} />}
             >

@@ -11,6 +11,7 @@ import type { LoadContext } from '#web/page.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { OWN_PAGES } from './own-pages.texts.ts'
 
 /** Returns the member that the address names; null for an invalid id. */
 function partnerOf(search: string): UserId | null {
@@ -40,7 +41,7 @@ export function Page() {
   if (!viewer) return null
   return (
     <div ref={frame} className={FRAME}>
-      <Head title="Messages" description="What members write to one another." path="/messages" isIndexed={false} />
+      <Head title="Messages" description={OWN_PAGES.messages} path="/messages" isIndexed={false} />
       {/* On phones the list, with the visible heading, is hidden while a thread is open. */}
       {userId && <h1 className="visually-hidden md:hidden">Messages</h1>}
       <div className={cx(LIST, userId ? 'hidden md:flex' : 'flex')}>
@@ -55,7 +56,7 @@ export function Page() {
             <EmptyState
               level={2}
               title="Your messages"
-              text="Choose a conversation, or write to somebody from their profile."
+              text={OWN_PAGES.chooseConversation}
               action={<ButtonLink href="/profile/friends#find-people">Find people</ButtonLink>}
             />
           </div>

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { NO_NOTIFICATIONS } from '#features/notifications/notifications.rules.ts'
+import { NO_NOTIFICATIONS } from '#features/notifications/notifications.texts.ts'
 import { LinesSkeleton } from '#features/notifications/web/lines-skeleton.tsx'
 import { NotificationList, useMarkRead } from '#features/notifications/web/notification-list.tsx'
 import { linesOf, notificationsQuery } from '#features/notifications/web/notifications.api.ts'
@@ -12,6 +12,7 @@ import { LIST_MISSING } from '#web/ui/error-texts.ts'
 import { MoreButton } from '#web/ui/more-button.tsx'
 import { ControlSkeleton } from '#web/ui/skeleton.tsx'
 import { useNow } from '#web/use-env.ts'
+import { OWN_PAGES } from './own-pages.texts.ts'
 
 export async function load({ client }: LoadContext) {
   await client.prefetchInfiniteQuery(notificationsQuery())
@@ -24,12 +25,7 @@ export function Page() {
   const hasUnread = (list.data?.pages[0]?.unread ?? 0) > 0
   return (
     <div className="page pb-12">
-      <Head
-        title="Notifications"
-        description="Your notifications, newest first."
-        path="/notifications"
-        isIndexed={false}
-      />
+      <Head title="Notifications" description={OWN_PAGES.notifications} path="/notifications" isIndexed={false} />
       <div className="max-w-160">
         <Top>
           {/* Disabled while the list loads, as it is when everything is read. */}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { redirect, useLocation } from 'react-router'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
-import { REQUEST_TEXTS } from '#features/public-api/apps.rules.ts'
+import { REQUEST_TEXTS } from '#features/public-api/apps.texts.ts'
 import { AppConsent } from '#features/public-api/web/app-consent.tsx'
 import { appRequestQuery } from '#features/public-api/web/apps.api.ts'
 import { Head } from '#web/head.tsx'
@@ -10,6 +10,7 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Wordmark } from '#web/ui/logo.tsx'
 import { useEnv } from '#web/use-env.ts'
+import { AUTHORIZE_TEXTS } from './oauth-authorize.texts.ts'
 
 /** An app sends a member here to ask for access (RFC 6749, 4.1.1; decision 0093). */
 export async function load({ client, url }: LoadContext) {
@@ -28,7 +29,7 @@ export function Page() {
   if (!viewer || !data) return null
   return (
     <div className="mx-auto grid min-h-dvh w-full max-w-[560px] content-start gap-6 px-5 py-8 md:content-center">
-      <Head title="Access for an app" description="An app asks for access." path="/oauth/authorize" isIndexed={false} />
+      <Head title="Access for an app" description={AUTHORIZE_TEXTS.about} path="/oauth/authorize" isIndexed={false} />
       <a href="/" aria-label={`${productName}, home`} className="justify-self-start">
         <Wordmark name={productName} logoSize={28} className="text-[1.25rem]" />
       </a>
@@ -37,7 +38,7 @@ export function Page() {
       ) : (
         <div className="grid justify-items-start gap-4">
           <ErrorState title={REQUEST_TEXTS.title} text={data.problem ?? REQUEST_TEXTS.other} level={1} />
-          <ButtonLink href="/">Go to the start page</ButtonLink>
+          <ButtonLink href="/">{AUTHORIZE_TEXTS.home}</ButtonLink>
         </div>
       )}
     </div>

@@ -7,6 +7,7 @@ import { categoryHref } from '#features/playlists/web/playlist-parts.tsx'
 import { Head } from '#web/head.tsx'
 import type { LoadContext } from '#web/page.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
+import { PLAYLIST_PAGES } from './playlists.texts.ts'
 
 const MOST_PAGES = 10_000
 
@@ -34,7 +35,7 @@ export function Page() {
     <div className="page pb-12">
       <Head
         title={page > 1 ? `${title}, page ${page}` : title}
-        description={`All playlists of the type ${TYPE_LABELS[type]}.`}
+        description={PLAYLIST_PAGES.category(TYPE_LABELS[type])}
         path={page > 1 ? `${categoryHref(type)}?page=${page}` : categoryHref(type)}
       />
       <Top type={type} />

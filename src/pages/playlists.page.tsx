@@ -3,16 +3,15 @@ import { loadPlaylists, PlaylistsScreen, SectionsSkeleton } from '#features/play
 import { Head } from '#web/head.tsx'
 import type { LoadContext } from '#web/page.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { PLAYLIST_PAGES } from './playlists.texts.ts'
 
 export const load = ({ client }: LoadContext) => loadPlaylists(client)
-
-const TEXT = 'Games that belong together, picked by hand: for a season, for a mood, or just because.'
 
 /** All published playlists, by type (G34). */
 export function Page() {
   return (
     <div className="page pb-12">
-      <Head title="Playlists" description={TEXT} path="/playlists" />
+      <Head title="Playlists" description={PLAYLIST_PAGES.all} path="/playlists" />
       <Top />
       <div>
         <PlaylistsScreen />
@@ -37,7 +36,7 @@ function Top() {
     <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4 pt-8 pb-8 md:pt-12">
       <div className="grid gap-2">
         <h1 className="title text-28 md:text-40">Playlists</h1>
-        <p className="max-w-[65ch] text-16 text-pretty text-text-2">{TEXT}</p>
+        <p className="max-w-[65ch] text-16 text-pretty text-text-2">{PLAYLIST_PAGES.all}</p>
       </div>
       {viewer?.role === 'admin' && (
         <ButtonLink icon="plus" href="/admin/playlists/new">

@@ -6,6 +6,7 @@ import type { LoadContext } from '#web/page.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { OwnProfileFrame } from './own-profile-frame.tsx'
+import { PROFILE_ACTIVITY_TEXTS } from './profile-activity.texts.ts'
 import { loadOwnProfile } from './profile-own.ts'
 
 /** Returns the activity that a notification links to, and whether to open its comments; null for all. */
@@ -42,7 +43,7 @@ function One({ id, opensComments }: NonNullable<ReturnType<typeof oneOf>>) {
       <OneActivity
         activityId={id}
         opensComments={opensComments}
-        empty={<EmptyState title="This activity no longer exists" text="It was deleted, together with its comments." />}
+        empty={<EmptyState title={PROFILE_ACTIVITY_TEXTS.gone} text={PROFILE_ACTIVITY_TEXTS.goneText} />}
       />
       <p className="border-t border-line pt-5">
         <ButtonLink href="/profile/activity">All activity</ButtonLink>
@@ -58,7 +59,7 @@ function All({ userId }: { userId: UserId }) {
       empty={
         <EmptyState
           title="Nothing shared yet"
-          text="What you log appears here, and in your friends’ feeds."
+          text={PROFILE_ACTIVITY_TEXTS.none}
           action={<ButtonLink href="/all-games">Find a game</ButtonLink>}
         />
       }

@@ -5,6 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PosterGrid } from '#web/ui/poster-grid.tsx'
 import { Section } from '#web/ui/section.tsx'
+import { FAVOURITES_TEXTS } from './favourites.texts.ts'
 
 const FavouritesDialog = lazy(() =>
   import('./favourites-dialog.tsx').then((module) => ({ default: module.FavouritesDialog })),
@@ -37,8 +38,8 @@ export function Favourites({ profile }: { profile: Profile }) {
         </PosterGrid>
       ) : (
         <EmptyState
-          title="Four games that say who you are"
-          text="They are at the top of your profile, where everybody sees them first."
+          title={FAVOURITES_TEXTS.emptyTitle}
+          text={FAVOURITES_TEXTS.empty}
           action={<Button onClick={() => setOpen(true)}>Choose favourites</Button>}
         />
       )}

@@ -15,6 +15,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { MenuButton } from '#web/ui/menu-button.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
+import { SEE_AS_OTHERS } from './profile-frame.texts.ts'
 import { tabsOf } from './profile-tabs.ts'
 
 const AddGameDialog = lazy(() => import('./add-game-dialog.tsx').then((module) => ({ default: module.AddGameDialog })))
@@ -122,7 +123,7 @@ function OwnActions({ profile }: { profile: Profile }) {
       </Button>
       <ShareButton profile={profile} />
       <MenuButton
-        label="See it as others do"
+        label={SEE_AS_OTHERS}
         className="icon-btn"
         align="end"
         items={[{ heading: 'See my profile' }, see('guest'), see('member'), see('friend')]}

@@ -10,6 +10,7 @@ import type { ImportId } from '#shared/ids.ts'
 import { Head } from '#web/head.tsx'
 import type { LoadContext } from '#web/page.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { OWN_PAGES } from './own-pages.texts.ts'
 
 export async function load({ client, params, url }: LoadContext) {
   const importId = idOf(params.importId)
@@ -37,7 +38,7 @@ export function Page() {
   if (!viewer || importId === null) return null
   return (
     <div className="page pb-12">
-      <Head title="Import" description="Your games from another tracker." path="/settings/import" isIndexed={false} />
+      <Head title="Import" description={OWN_PAGES.import} path="/settings/import" isIndexed={false} />
       <a
         href="/settings/import"
         className="mt-6 inline-flex items-center gap-1 text-14 text-text-2 no-underline md:mt-10"

@@ -40,6 +40,7 @@ import { Head } from '#web/head.tsx'
 import type { LoadContext } from '#web/page.ts'
 import { SettingsPart } from '#web/ui/settings-part.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
+import { OWN_PAGES } from './own-pages.texts.ts'
 
 /** The existing tabs of G08. */
 const TABS = [
@@ -153,10 +154,7 @@ function Privacy() {
   return (
     <>
       <SettingsPrivacy />
-      <SettingsPart
-        title="Blocked members"
-        text="You and they do not see each other, and neither can follow or befriend the other."
-      >
+      <SettingsPart title="Blocked members" text={OWN_PAGES.blocked}>
         <BlockedMembers />
       </SettingsPart>
     </>
@@ -174,7 +172,7 @@ export function Page() {
     <div className="page pb-12">
       <Head
         title={`${current.label} · Settings`}
-        description="Your account and its security."
+        description={OWN_PAGES.settings}
         path={`/settings/${current.tab}`}
         isIndexed={false}
       />

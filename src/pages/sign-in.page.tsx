@@ -3,6 +3,7 @@ import { providersQuery } from '#features/accounts/web/providers.api.ts'
 import { redirectMembers } from '#features/accounts/web/redirect-members.ts'
 import { Head } from '#web/head.tsx'
 import type { LoadContext } from '#web/page.ts'
+import { ACCOUNT_PAGES } from './account.texts.ts'
 
 export async function load(context: LoadContext) {
   await redirectMembers(context)
@@ -13,7 +14,7 @@ export async function load(context: LoadContext) {
 export function Page() {
   return (
     <>
-      <Head title="Sign in" description="Sign in to your shelf, your diary and your friends." path="/signin" />
+      <Head title="Sign in" description={ACCOUNT_PAGES.signIn} path="/signin" />
       <AuthScreen mode="signin" />
     </>
   )

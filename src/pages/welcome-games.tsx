@@ -17,6 +17,7 @@ import { PosterGrid } from '#web/ui/poster-grid.tsx'
 import { StatusControl } from '#web/ui/status.tsx'
 import { useDebouncedValue } from '#web/use-debounced-value.ts'
 import { popularQuery } from './home-strips.ts'
+import { WELCOME_TEXTS } from './welcome.texts.ts'
 import { WallPoster } from './welcome-wall.tsx'
 
 /** Posters of the wall: whole rows of three, five and six. */
@@ -104,7 +105,7 @@ export function WelcomeGames() {
       {isSearch && search.isError ? (
         <ErrorState text={SEARCH_FAILED} onRetry={() => void search.refetch()} level={2} />
       ) : isSearch && search.isSuccess && shown.length === 0 ? (
-        <EmptyState level={2} title={noResultsText(asked)} text="Try fewer letters, or another of its names." />
+        <EmptyState level={2} title={noResultsText(asked)} text={WELCOME_TEXTS.noGameFound} />
       ) : (
         <PosterGrid columns={6} label={isSearch ? 'Games found' : 'Games'}>
           {shown.map((game, at) => (

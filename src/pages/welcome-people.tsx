@@ -7,6 +7,7 @@ import { memberName } from '#shared/member-name.ts'
 import { call } from '#web/call.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { WELCOME_TEXTS } from './welcome.texts.ts'
 
 const suggestedQuery = () =>
   queryOptions({
@@ -21,16 +22,10 @@ export const loadWelcomePeople = (client: QueryClient) => client.prefetchQuery(s
 /** The third step: members to follow (G03, G45). */
 export function WelcomePeople() {
   const { data: people, isError, refetch } = useQuery(suggestedQuery())
-  if (isError) return <ErrorState text="The people could not be loaded." onRetry={() => void refetch()} level={2} />
+  if (isError) return <ErrorState text={WELCOME_TEXTS.peopleNotLoaded} onRetry={() => void refetch()} level={2} />
   if (!people) return null
   if (people.length === 0)
-    return (
-      <EmptyState
-        level={2}
-        title="You are among the first"
-        text="Nobody to suggest yet. People who join after you will find you."
-      />
-    )
+    return <EmptyState level={2} title={WELCOME_TEXTS.noPeopleTitle} text={WELCOME_TEXTS.noPeople} />
   return (
     <ul className="grid grid-cols-[minmax(0,1fr)] gap-x-12 md:grid-cols-2" aria-label="Suggested people">
       {people.map((person) => (

@@ -14,6 +14,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Field, TextArea, TextInput } from '#web/ui/field.tsx'
 import { usePersistedForm } from '#web/use-persisted-form.ts'
+import { WELCOME_TEXTS } from './welcome.texts.ts'
 
 /** The id of the form; its submit button is in the frame of the page. */
 export const WELCOME_FORM = 'welcome-profile'
@@ -89,7 +90,7 @@ function ProfileStep({ profile, onSaved, onBusy }: Props & { profile: OwnProfile
           label="Bio"
           error={errors.bio?.message}
           counter={`${[...bio.trim()].length} / ${BIO_MAX}`}
-          hint="What you play, and how. You can leave it for later"
+          hint={WELCOME_TEXTS.bioHint}
         >
           <TextArea {...form.register('bio')} rows={3} />
         </Field>

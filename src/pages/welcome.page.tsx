@@ -12,6 +12,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Wordmark } from '#web/ui/logo.tsx'
 import { dismissToast, toast } from '#web/ui/toasts.ts'
 import { useEnv, useIsHydrated } from '#web/use-env.ts'
+import { WELCOME_TEXTS } from './welcome.texts.ts'
 import { loadWelcomeGames, useShelfCount, WelcomeGames } from './welcome-games.tsx'
 import { loadWelcomePeople, WelcomePeople } from './welcome-people.tsx'
 import { WELCOME_FORM, WelcomeProfile } from './welcome-profile.tsx'
@@ -49,7 +50,7 @@ export function Page() {
     } catch (error) {
       toast({
         title: 'Not finished yet',
-        description: networkTextOf(error) ?? 'Something went wrong. What you chose is saved. Please try again.',
+        description: networkTextOf(error) ?? WELCOME_TEXTS.failed,
         tone: 'danger',
       })
       setBusy(false)
@@ -66,7 +67,7 @@ export function Page() {
       <Frame
         {...frame}
         title={isNew ? greetingOf(viewer.display_name) : 'Your first steps'}
-        text="Three short steps, and you can skip each. This is how people will know you."
+        text={WELCOME_TEXTS.profile}
         onward={<Onward form={WELCOME_FORM} isBusy={isBusy} />}
       >
         <WelcomeProfile viewer={viewer} onSaved={go} onBusy={setBusy} />
@@ -77,7 +78,7 @@ export function Page() {
       <Frame
         {...frame}
         title="Start your shelf"
-        text="Choose a mark, then tap every game that it applies to. Tap again to remove it."
+        text={WELCOME_TEXTS.games}
         status={<ShelfCount />}
         onward={<Onward onClick={go} />}
       >
@@ -88,12 +89,12 @@ export function Page() {
     <Frame
       {...frame}
       title="People to follow"
-      text="What they play and write comes to your home page. They need not follow you back."
+      text={WELCOME_TEXTS.people}
       onward={<Onward label="Finish" busyLabel="Opening…" isBusy={isBusy} onClick={go} />}
     >
       <WelcomePeople />
       <p className="mt-8 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-6 text-14 text-text-2">
-        Your games are in another tracker?
+        {WELCOME_TEXTS.importQuestion}
         <Button kind="line" icon="upload" disabled={isBusy} onClick={() => void finish('/settings/import')}>
           Import games
         </Button>
@@ -149,7 +150,7 @@ function Frame(props: {
   const next = stepAfter(props.step)
   return (
     <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr_auto]">
-      <Head title={props.title} description="Your first steps." path="/welcome" isIndexed={false} />
+      <Head title={props.title} description={WELCOME_TEXTS.about} path="/welcome" isIndexed={false} />
       <header className="page flex items-center justify-between gap-4 py-4 md:py-6">
         <Wordmark name={productName} logoSize={22} />
         <Button kind="quiet" onClick={props.onFinish}>

@@ -6,6 +6,7 @@ import type { Clock } from './clock.ts'
 import { type Config, readSecret } from './config.ts'
 import type { Job } from './jobs.ts'
 import type { Log } from './log.ts'
+import { SERVER_JOBS } from './server.texts.ts'
 
 const NAME = /^savepoint-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.backup$/
 /** The temporary file of a backup that is being written. A killed process leaves it behind. */
@@ -109,7 +110,7 @@ export async function openBackups(deps: {
   return {
     job: {
       name: 'back-up',
-      about: 'Makes a backup when the latest one is a day old.',
+      about: SERVER_JOBS.backup,
       schedule: '15 * * * *',
       retry: { limit: 0, delaySeconds: 0 },
       async run() {

@@ -7,6 +7,7 @@ import { cookieName, isTls, readCookie } from './cookies.ts'
 import { CSRF_COOKIE, CSRF_HEADER, isCsrfTokenValid, isSameSite } from './csrf.ts'
 import { budgetRefusal, type Caller } from './rate-limit.ts'
 import { errorOutcome, type Outcome, type RequestContext, type Route } from './routes.ts'
+import { REQUEST_REFUSALS } from './server.texts.ts'
 
 /** The rate limits of addresses that are not endpoints of a contract. */
 export const BUDGETS_OF_ADDRESSES: readonly (readonly [string, Budget])[] = [
@@ -55,7 +56,7 @@ export async function guard(
     const isOurs =
       isSameSite(request.headers, request.origin) &&
       (endpoint.isBeacon || isCsrfTokenValid(deps.config.secret, given, deps.clock()))
-    if (!isOurs) return refused(new Refusal('forbidden', 'csrf_invalid', 'Invalid or missing security token'))
+    if (!isOurs) return refused(new Refusal('forbidden', 'csrf_invalid', REQUEST_REFUSALS.csrf))
   }
   const retryAfter = await deps.limits.draw(endpoint.budget, callerOf(request))
   return retryAfter === null ? null : refused(budgetRefusal(endpoint.budget, retryAfter))

@@ -7,6 +7,7 @@ import type { Backups } from './backups.ts'
 import type { Changes } from './changes.ts'
 import type { Clock } from './clock.ts'
 import { type Route, route } from './routes.ts'
+import { REQUEST_REFUSALS } from './server.texts.ts'
 import type { StorageWatch } from './storage-watch.ts'
 
 const getHealth = contract(
@@ -72,7 +73,7 @@ export function healthRoutes(deps: {
         timer = setTimeout(resolve, timeoutMs, false)
       })
       const isThere = await Promise.race([doesAnswer(), isLate]).finally(() => clearTimeout(timer))
-      if (!isThere) throw new Refusal('upstream', 'database_unavailable', 'The database is not responding.')
+      if (!isThere) throw new Refusal('upstream', 'database_unavailable', REQUEST_REFUSALS.databaseSilent)
       const [isLive, isFull] = [changes.isLive(), storage.isFull()]
       return {
         status: isLive && !isFull ? ('ok' as const) : ('degraded' as const),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { APP_ADDRESSES } from '#shared/app-addresses.ts'
 import type { Contract, Schema } from '#shared/contract.ts'
 import { ErrorBody } from '#shared/errors.ts'
-import { SCOPE_LABELS } from '#shared/token-scopes.ts'
+import { SCOPE_LABELS } from '#shared/token-scopes.texts.ts'
 import type { Route } from './routes.ts'
 
 /** The address below which access tokens open the API, with its version (decision 0077). */

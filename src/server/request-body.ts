@@ -1,12 +1,12 @@
-import { CHECK_INFORMATION } from '#shared/errors.ts'
+import { CHECK_INFORMATION } from '#shared/errors.texts.ts'
 import { Refusal, refuse } from '#shared/refusal.ts'
 import { fileInForm } from './form-file.ts'
+import { REQUEST_REFUSALS } from './server.texts.ts'
 
 /** Larger bodies are refused before they are read, or while they are read if they declare no length. */
 export const MAX_BODY_BYTES = 256 * 1024
 /** The overhead of a form that contains one file. */
 const FORM_BYTES = 16 * 1024
-const TOO_LARGE = 'The request is too large'
 
 /**
  * Reads the JSON of a request; {} without a body. Refuses with body_too_large, validation_failed (R-AUTH-76), or
@@ -19,7 +19,7 @@ export async function readJson(request: Request, most = MAX_BODY_BYTES): Promise
     return JSON.parse(text)
   } catch {
     return refuse('invalid', 'validation_failed', CHECK_INFORMATION, {
-      details: { body: 'The request body is not valid JSON' },
+      details: { body: REQUEST_REFUSALS.notJson },
     })
   }
 }
@@ -37,7 +37,7 @@ export async function readUpload(
   const bytes = await readBytes(request, mostBytes + FORM_BYTES, tooLarge).catch(brokenOff)
   if (!type.startsWith('multipart/form-data')) return { file: null }
   const file = fileInForm(bytes, type)
-  if (file === undefined) return refuse('invalid', 'invalid_form', 'The request body is not a valid form')
+  if (file === undefined) return refuse('invalid', 'invalid_form', REQUEST_REFUSALS.notAForm)
   if (file === null || file.length === 0) return { file: null }
   return file.length > mostBytes ? refuseLarge(tooLarge) : { file }
 }
@@ -52,10 +52,10 @@ function brokenOff(error: unknown): never {
 }
 
 async function readText(request: Request, most: number): Promise<string> {
-  refuseDeclaredLength(request, most, TOO_LARGE)
+  refuseDeclaredLength(request, most, REQUEST_REFUSALS.tooLarge)
   // Node reads no more than the declared length.
   if (request.headers.has('content-length')) return request.text()
-  return (await readBytes(request, most, TOO_LARGE)).toString()
+  return (await readBytes(request, most, REQUEST_REFUSALS.tooLarge)).toString()
 }
 
 const declaredLength = (request: Request): number => Math.max(0, Number(request.headers.get('content-length')) || 0)

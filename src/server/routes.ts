@@ -6,9 +6,10 @@ import { ERROR_KINDS, type ErrorBody } from '#shared/errors.ts'
 import { configureFieldSentences } from '#shared/field-sentences.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { isModerator } from '#shared/roles.ts'
-import { ADMINS_ONLY, MODERATORS_ONLY, SOMETHING_WENT_WRONG, TRY_LATER } from '#shared/sentences.ts'
+import { ADMINS_ONLY, MODERATORS_ONLY, SOMETHING_WENT_WRONG } from '#shared/sentences.ts'
 import type { Log } from './log.ts'
 import { responseParser } from './response-parser.ts'
+import { REQUEST_REFUSALS } from './server.texts.ts'
 import type { Session, Viewer } from './session.ts'
 import type { Tag } from './tags.ts'
 import type { TokenAccess } from './token-access.ts'
@@ -172,17 +173,15 @@ export async function dispatch(route: Route, raw: RawInput, request: RequestCont
   }
 }
 
-const IN_A_MOMENT = 'Please try again in a moment.'
-
 /** The refusals for each kind of database failure (decision 0047). The client caused none of them. */
 const DATABASE_REFUSALS = {
-  busy: new Refusal('upstream', 'busy', `Too much is going on just now. ${IN_A_MOMENT}`, {
+  busy: new Refusal('upstream', 'busy', REQUEST_REFUSALS.busy, {
     retryAfter: 5,
   }),
-  away: new Refusal('upstream', 'database_unavailable', `The database is not responding right now. ${IN_A_MOMENT}`, {
+  away: new Refusal('upstream', 'database_unavailable', REQUEST_REFUSALS.databaseAway, {
     retryAfter: 5,
   }),
-  full: new Refusal('upstream', 'storage_full', `There is no room left to save this. ${TRY_LATER}`, {
+  full: new Refusal('upstream', 'storage_full', REQUEST_REFUSALS.storageFull, {
     retryAfter: 60,
     status: 507,
   }),
@@ -235,16 +234,14 @@ function parse(schema: Schema, value: unknown, code: 'invalid_id' | 'validation_
   const details: Record<string, string> = {}
   if (result.success) {
     for (const [field, given] of Object.entries(result.data ?? {}))
-      if (!isStorable(given)) details[field] = NOT_STORABLE
-    if (Object.keys(details).length > 0) throw new Refusal('invalid', code, NOT_STORABLE, { details })
+      if (!isStorable(given)) details[field] = REQUEST_REFUSALS.notStorable
+    if (Object.keys(details).length > 0) throw new Refusal('invalid', code, REQUEST_REFUSALS.notStorable, { details })
     return result.data
   }
   for (const issue of result.error.issues) details[issue.path.join('.')] ??= issue.message
   const [first] = result.error.issues
-  throw new Refusal('invalid', code, first?.message ?? 'Please check what you have entered', { details })
+  throw new Refusal('invalid', code, first?.message ?? REQUEST_REFUSALS.invalid, { details })
 }
-
-const NOT_STORABLE = 'The text contains characters that cannot be stored'
 
 /**
  * PostgreSQL can store neither NUL nor half a surrogate pair. This checks the parsed input, because a schema may have a

@@ -5,6 +5,7 @@ import type { Config } from './config.ts'
 import type { Addresses } from './feature.ts'
 import type { Job } from './jobs.ts'
 import type { RenderedPage } from './page-cache.ts'
+import { SERVER_JOBS } from './server.texts.ts'
 import type { Tag } from './tags.ts'
 import { xmlText } from './xml.ts'
 
@@ -102,7 +103,7 @@ export function sitemapAddresses(deps: SitemapDeps, entries: readonly (SitemapKi
 /** Divides every kind into parts again, each hour: what is new gets room, and what is deleted gives it back. */
 export const sitemapJob = (db: Db, entries: readonly (SitemapKind | SitemapPages)[]): Job => ({
   name: 'divide-sitemap',
-  about: 'Divides the sitemap into parts of at most 10,000 addresses.',
+  about: SERVER_JOBS.sitemap,
   schedule: '47 * * * *',
   run: async () => {
     for (const kind of sorted(entries).kinds) await divide(db, kind)

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import { ERROR_KINDS, type ErrorBody } from '#shared/errors.ts'
 import { Refusal } from '#shared/refusal.ts'
-import type { TokenScope } from '#shared/token-scopes.ts'
 import { compressed } from './answer.ts'
 import type { AppDeps } from './app.ts'
 import type { App } from './http.ts'
@@ -10,6 +9,7 @@ import { PROBLEM_JSON, PUBLIC_API, publicApiDocument } from './openapi.ts'
 import { type BudgetState, budgetRefusal } from './rate-limit.ts'
 import { addressOf, isOfPath, originOf, runRoute, wrongMethod } from './requests.ts'
 import { errorOutcome, newRequestId, type Outcome, type RequestContext, type Route } from './routes.ts'
+import { TOKEN_REFUSALS } from './server.texts.ts'
 import type { Session } from './session.ts'
 import type { TokenAccess } from './token-access.ts'
 
@@ -40,13 +40,6 @@ const TITLES: Record<number, string> = {
   503: 'Service Unavailable',
   504: 'Gateway Timeout',
   507: 'Insufficient Storage',
-}
-
-const TEXTS = {
-  missing: 'Send an access token in the header: Authorization: Bearer svp_…',
-  invalid: 'This access token does not exist, or it was revoked',
-  expired: 'This access token has expired',
-  scope: (scope: TokenScope) => `This access token lacks the scope ${scope}`,
 }
 
 /**
@@ -107,7 +100,7 @@ export function registerTokenApi(app: App, routes: readonly Route[], deps: AppDe
     if (budget?.isExhausted) return problem(budgetRefusal(endpoint.budget, budget.reset), limits)
     const { scope } = endpoint
     if (scope !== null && scope !== 'any' && !authentication.scopes.includes(scope))
-      return problem(new Refusal('forbidden', 'insufficient_scope', TEXTS.scope(scope)), {
+      return problem(new Refusal('forbidden', 'insufficient_scope', TOKEN_REFUSALS.scope(scope)), {
         ...limits,
         'www-authenticate': `Bearer error="insufficient_scope", scope="${scope}"`,
       })
@@ -118,10 +111,10 @@ export function registerTokenApi(app: App, routes: readonly Route[], deps: AppDe
 
   async function authenticate(c: Context): Promise<TokenAccess | Refusal> {
     const [, token] = /^Bearer +([\w-]{1,200})$/i.exec(c.req.header('authorization') ?? '') ?? []
-    if (token === undefined) return new Refusal('unauthenticated', 'token_required', TEXTS.missing)
+    if (token === undefined) return new Refusal('unauthenticated', 'token_required', TOKEN_REFUSALS.missing)
     const access = (await deps.tokens?.lookUp(token)) ?? null
-    if (access === 'expired') return new Refusal('unauthenticated', 'token_expired', TEXTS.expired)
-    return access ?? new Refusal('unauthenticated', 'invalid_token', TEXTS.invalid)
+    if (access === 'expired') return new Refusal('unauthenticated', 'token_expired', TOKEN_REFUSALS.expired)
+    return access ?? new Refusal('unauthenticated', 'invalid_token', TOKEN_REFUSALS.invalid)
   }
 
   function requestOf(c: Context, token: TokenAccess): RequestContext {

@@ -9,6 +9,3 @@ export const counted = (count: number, one: string, many?: string): string =>
   `${count.toLocaleString('en')} ${plural(count, one, many)}`
 
 export const gamesText = (count: number): string => counted(count, 'game')
-
-/** The text below PAGE_MISSING: the number of pages that the list has. */
-export const pagesText = (pages: number): string => plural(pages, 'There is one page.', `There are ${pages} pages.`)

@@ -17,9 +17,6 @@ export const ERROR_KINDS = {
 
 export type ErrorKind = keyof typeof ERROR_KINDS
 
-/** The documented message of validation_failed for fields without a message of their own (R-AUTH-76). */
-export const CHECK_INFORMATION = 'Please check your information and try again.'
-
 /**
  * The documented error body (C54). `details` maps a field to its message, or carries the documented details of the
  * refusal.

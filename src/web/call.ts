@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import { type ContractOf, type Endpoint, pathOf, searchOf } from '#shared/endpoint.ts'
 import type { ErrorBody } from '#shared/errors.ts'
 import { SOMETHING_WENT_WRONG } from '#shared/sentences.ts'
-import { FAILURE_TEXTS } from './network/failure.ts'
+import { FAILURE_TEXTS } from './network/failure.texts.ts'
 import { RequestFailure, request } from './network/request.ts'
 
 /**

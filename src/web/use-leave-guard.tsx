@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { useBlocker } from 'react-router'
+import { LEAVE_TEXTS } from './leave-guard.texts.ts'
 import { ConfirmDialog } from './ui/dialog.tsx'
 
 /**
@@ -20,8 +21,8 @@ export function useLeaveGuard(isDirty: boolean): ReactNode {
     <ConfirmDialog
       open={blocker.state === 'blocked'}
       onOpenChange={(open) => !open && blocker.state === 'blocked' && blocker.reset()}
-      title="Leave without saving?"
-      text="What you changed on this page is not saved yet."
+      title={LEAVE_TEXTS.title}
+      text={LEAVE_TEXTS.text}
       confirmLabel="Leave"
       cancelLabel="Stay"
       onConfirm={() => blocker.proceed?.()}

@@ -3,7 +3,7 @@ import { contract } from '#shared/contract.ts'
 import { UserId } from '#shared/ids.ts'
 import { ROLES } from '#shared/roles.ts'
 import * as endpoints from './accounts.endpoints.ts'
-import { SERVER_TEXTS } from './accounts.rules.ts'
+import { SERVER_TEXTS } from './accounts.texts.ts'
 import { Email, ForgotPassword, Resend, SignIn, SignUp, UpdatePassword, Username } from './credentials.schemas.ts'
 import { SessionInfo, SessionUser } from './session.contract.ts'
 

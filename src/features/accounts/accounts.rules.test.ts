@@ -2,18 +2,16 @@ import { describe, expect, test } from 'vitest'
 import {
   authErrorText,
   displayNameProblem,
-  FIELD_TEXTS,
   isReservedUsername,
   landingPath,
   newPasswordProblem,
   passwordStrength,
-  redirectErrorText,
-  SERVER_TEXTS,
   safeTarget,
   secondStepPath,
   usernameProblem,
   withTarget,
 } from './accounts.rules.ts'
+import { FIELD_TEXTS, redirectErrorText, SERVER_TEXTS } from './accounts.texts.ts'
 
 describe('usernames', () => {
   test('have 3 to 20 letters, digits, underscores and hyphens [R-AUTH-30, R-AUTH-31, R-AUTH-32]', () => {

@@ -2,66 +2,7 @@
  * Texts and decisions of the accounts feature, for server and browser. Pure functions: they use no server and no clock.
  */
 
-import { CHECK_INFORMATION } from '#shared/errors.ts'
-import { TOO_MANY_ATTEMPTS } from '#shared/sentences.ts'
-
-const USERNAME_EDGES = 'Username cannot start or end with underscores or hyphens'
-const WAIT_MINUTES = 'Please wait a few minutes'
-export const LINK_INVALID = 'This link is no longer valid'
-export const LINK_FOR_AN_HOUR = 'The link works once, for an hour.'
-
-/** Said on the page and in the mail after a new password. */
-export const OTHER_SESSIONS_SIGNED_OUT = 'All other sessions were signed out.'
-
-const INVALID_CREDENTIALS = 'Invalid email or password. Please try again.'
-
-/** Status 404, for admins. */
-export const NO_SUCH_MEMBER = 'There is no such member'
-
-/** The documented texts of the fields, to the letter (R-AUTH-23 to 35, C31, C32). */
-export const FIELD_TEXTS = {
-  emailRequired: 'Email is required',
-  emailTooLong: 'Email is too long',
-  emailInvalid: 'Please enter a valid email address',
-  emailTaken: 'This email is already registered',
-  passwordRequired: 'Password is required',
-  passwordTooShort: 'Password must be at least 8 characters',
-  passwordTooLong: 'Password is too long (max 128 characters)',
-  passwordTooPlain: 'Password must contain at least 3 of: lowercase, uppercase, number, special character',
-  passwordWrong: 'This is not your current password',
-  passwordsDiffer: 'Passwords do not match',
-  usernameRequired: 'Username is required',
-  usernameTooShort: 'Username must be at least 3 characters',
-  usernameTooLong: 'Username must be less than 20 characters',
-  usernameEdges: USERNAME_EDGES,
-  usernameCharacters: `Only letters, digits, underscores and hyphens are allowed. ${USERNAME_EDGES}`,
-  usernameReserved: 'This username is reserved',
-  usernameTaken: 'Username is already taken',
-  usernameFree: 'Username is available!',
-  usernameHint: 'Letters, digits, underscores and hyphens',
-  displayNameRequired: 'Display name is required',
-  displayNameTooLong: 'Display name must be less than 50 characters',
-  displayNameCharacters: 'Display name contains characters that cannot be shown',
-} as const
-
-/** The server's error texts by code (R-AUTH-70 to 78). */
-export const SERVER_TEXTS = {
-  invalid_credentials: INVALID_CREDENTIALS,
-  user_not_found: INVALID_CREDENTIALS,
-  email_not_confirmed: 'Please verify your email address before signing in.',
-  weak_password: 'Password must be at least 8 characters long.',
-  user_already_exists: 'An account with this email already exists.',
-  rate_limit_exceeded: TOO_MANY_ATTEMPTS,
-  invalid_grant: 'Invalid or expired reset token. Please request a new one.',
-  validation_failed: CHECK_INFORMATION,
-  over_email_send_rate_limit: `Too many email requests. ${WAIT_MINUTES}.`,
-  account_disabled: 'This account has been disabled.',
-  no_session: 'Could not establish session. Please try again.',
-  unknown: 'An error occurred. Please try again.',
-} as const
-
-/** The only response to a request for a reset link, whether or not the account exists (G01). */
-export const RESET_SENT = 'If an account exists for this email, we have sent a reset link.'
+import { CREDENTIALS_INCORRECT, FIELD_TEXTS, SERVER_TEXTS, WAIT_MINUTES } from './accounts.texts.ts'
 
 export const EMAIL_MAX = 254
 export const PASSWORD_MIN = 8
@@ -175,21 +116,6 @@ export function secondStepPath(target: string | null | undefined): string {
   return `/signin?step=code${wanted === '/' ? '' : `&redirect=${encodeURIComponent(wanted)}`}`
 }
 
-/** Returns the text for `?error=` on the forms (R-AUTH-09 to 14). */
-export function redirectErrorText(code: string, providerName = 'Google'): string {
-  const texts: Record<string, string> = {
-    oauth_failed: 'Social sign-in failed. Please try again.',
-    auth_failed: 'Authentication failed. Please check your credentials.',
-    no_session: SERVER_TEXTS.no_session,
-    callback_failed: 'Authentication callback failed. Please try again.',
-    already_confirmed: 'This email is already confirmed. Please sign in.',
-    account_exists: `This email already has a password. Sign in with your password first, then link ${providerName} in Settings.`,
-    email_not_confirmed: SERVER_TEXTS.email_not_confirmed,
-    no_code: 'Invalid authentication request. Please try again.',
-  }
-  return Object.hasOwn(texts, code) ? (texts[code] as string) : 'Authentication failed. Please try again.'
-}
-
 export interface AuthErrorText {
   title: string
   detail: string
@@ -199,7 +125,7 @@ export interface AuthErrorText {
 
 const LOGIN_FAILED = {
   title: 'Login failed',
-  detail: 'The email or password you entered is incorrect. Please check both and try again.',
+  detail: CREDENTIALS_INCORRECT,
   inline: { field: 'password', text: 'Invalid email or password' },
 } as const
 const NOT_FOUND = { title: 'Account not found', inline: { field: 'email', text: 'Email not found' } } as const

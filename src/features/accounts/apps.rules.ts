@@ -8,9 +8,3 @@ export const APP_TOKEN_PREFIXES = { access: 'svpa_', refresh: 'svpr_', secret: '
 
 /** Lifetimes in seconds. A member has as long as a code lasts to decide about a request. */
 export const APP_TOKEN_SECONDS = { access: 3600, refresh: 30 * 24 * 3600, code: 600 } as const
-
-export const APP_TEXTS = {
-  redirectWrong:
-    'A redirect address begins with https://, with http://localhost or http://127.0.0.1, or with a scheme of the app such as com.example.app:/',
-  requestOver: 'This request is too old. Begin again in the app.',
-} as const

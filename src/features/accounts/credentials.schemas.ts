@@ -2,15 +2,15 @@ import * as z from 'zod/mini'
 import {
   displayNameProblem,
   EMAIL_MAX,
-  FIELD_TEXTS,
   isReservedUsername,
   newPasswordProblem,
   PASSWORD_MAX,
   PASSWORD_MIN,
-  SERVER_TEXTS,
   usernameProblem,
 } from './accounts.rules.ts'
-import { FACTOR_TEXTS, PASSKEY_NAME_MAX } from './factors.rules.ts'
+import { FIELD_TEXTS, SERVER_TEXTS } from './accounts.texts.ts'
+import { PASSKEY_NAME_MAX } from './factors.rules.ts'
+import { FACTOR_TEXTS } from './factors.texts.ts'
 
 /** Turns a rule that returns its own error text into a check. */
 const checkRule = (findProblem: (text: string) => string | null) =>

@@ -1,15 +1,6 @@
 /** How many days a member can restore the deleted account by signing in (G55). */
 export const DELETION_GRACE_DAYS = 14
 
-/** Texts around account deletion. */
-export const DELETION_TEXTS = {
-  nameDiffers: 'This is not your username',
-  emailDiffers: 'This is not your email',
-  signInAgain: 'Please sign in again first. You then have ten minutes to delete the account.',
-  lastAdmin: 'You are the only admin. Make somebody else an admin first.',
-  restored: 'Your account is restored. It will not be deleted.',
-} as const
-
 /** Returns when an account that was deleted at this moment is removed for good (G55). */
 export function removalDate(deletedAt: Date): Date {
   return new Date(deletedAt.getTime() + DELETION_GRACE_DAYS * 86_400_000)

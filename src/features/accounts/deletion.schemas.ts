@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { EMAIL_MAX, FIELD_TEXTS, PASSWORD_MAX, SERVER_TEXTS } from './accounts.rules.ts'
+import { EMAIL_MAX, PASSWORD_MAX } from './accounts.rules.ts'
+import { FIELD_TEXTS, SERVER_TEXTS } from './accounts.texts.ts'
 
 export const DeleteAccount = z.object(
   {

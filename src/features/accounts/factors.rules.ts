@@ -17,21 +17,6 @@ export const RECENT_SECONDS = 10 * 60
 export const PASSKEYS_MAX = 20
 export const PASSKEY_NAME_MAX = 60
 
-export const FACTOR_TEXTS = {
-  codeRequired: 'Code is required',
-  codeHint: 'Six digits, from your app',
-  stepLead: 'Your account asks for a code after the password.',
-  codeWrong: 'This code is wrong. Please try again.',
-  codeUsed: 'This code was used already. Please wait for the next one.',
-  stepOver: 'This sign-in has expired. Please start again.',
-  passkeyUnknown: 'This passkey is not known on this site.',
-  passkeyOver: 'That took too long. Please try again.',
-  passkeyFailed: 'The passkey could not be checked. Please try again.',
-  passkeyNotVerified: 'Your device must check your PIN, fingerprint or face. Please set one of them up on the device.',
-  passkeyNameRequired: 'Name is required',
-  passkeyNameTooLong: `Name is too long (max ${PASSKEY_NAME_MAX} characters)`,
-} as const
-
 /** Parses the typed code. Six digits are a code of the app, whatever the spacing; anything else is a recovery code. */
 export function readCode(typed: string): { kind: 'app' | 'recovery'; code: string } {
   const bare = typed.replace(/[\s-]/g, '')

@@ -8,8 +8,9 @@ import { ActivityId, GameId, UserId } from '#shared/ids.ts'
 import { subjectIds } from '#shared/subject-shapes.ts'
 import * as endpoints from './activity.endpoints.ts'
 import { FEED_SIZE } from './activity.endpoints.ts'
-import { isDetailsSizeAllowed, PROGRESS_RANGE_TEXT, progressOf, readDetails } from './activity.rules.ts'
+import { isDetailsSizeAllowed, progressOf, readDetails } from './activity.rules.ts'
 import { ACTIVITY } from './activity.subject.ts'
+import { PROGRESS_RANGE_TEXT } from './activity.texts.ts'
 
 /** The types that members share themselves (C57). */
 const SHARED_TYPES = ['want_to_play', 'started_playing', 'completed', 'progress', 'review'] as const

@@ -3,9 +3,6 @@ import { counted, gamesText, plural } from '#shared/counted.ts'
 import { readText } from '#shared/text.ts'
 import type { Activity, ActivityType } from './activity.contract.ts'
 
-/** Shown when the feed could not be loaded. */
-export const FEED_FAILED = 'The feed could not be loaded'
-
 /** Largest stored size of an activity's details, in bytes of JSON (G25). */
 const MAX_DETAILS_BYTES = 2048
 /** Activities that a member may share within an hour (G25). */
@@ -61,9 +58,6 @@ export function hourlyLimitLeft(oldest: Date | null, now: Date): number {
 function secondsUntil(at: number, now: Date): number {
   return Math.max(0, Math.ceil((at - now.getTime()) / 1000))
 }
-
-/** The refusal of a progress activity without progress. */
-export const PROGRESS_RANGE_TEXT = 'Progress must be between 1 and 100'
 
 /** Returns N of 'Please wait N minutes': whole minutes, rounded up, at least 1 (C65). */
 function waitMinutes(seconds: number): number {

@@ -28,3 +28,45 @@ export const ACCESS_LOST_TEXTS = {
 } as const
 
 export const CHANGES_APPEAR_HERE = 'Changes that admins make appear here.'
+
+/** Of refused requests. */
+export const ADMIN_REFUSALS = {
+  errorStatus: 'The status is open or resolved',
+  ownAccount: 'You cannot change your own account here.',
+  jobMissing: 'There is no such job.',
+  jobOnDemand: 'This job runs only when something needs it.',
+  jobQueued: 'This job is waiting or running already.',
+} as const
+
+/** Of the lists of the admin area. */
+export const ADMIN_LIST_TEXTS = {
+  auditFailed: 'The audit log could not be loaded.',
+  auditHint: 'Search by part of the name of an admin or of the member affected, or of a title.',
+  errorsFailed: 'The errors could not be loaded.',
+  noErrors: 'Errors in people’s browsers appear here for 30 days.',
+  jobsFailed: 'The jobs could not be loaded.',
+  noJobs: 'Work in the background appears here.',
+  noRun: 'No run in the last two days.',
+  usersHint: 'Search by part of a name, or by a whole email address.',
+} as const
+
+export const GO_HOME = 'Go to the home page'
+
+/** Of the questions before a role or a status changes. NAME is replaced. */
+export const ROLE_TEXTS = {
+  accountStays: 'They keep their account and everything in it.',
+  makeAdminTitle: 'Make NAME an admin?',
+  makeAdmin: 'Admins see the mails in the outbox, disable accounts and give this role to others.',
+  takeAdminTitle: 'Revoke the admin role from NAME?',
+  adminNoMore: 'NAME is no longer an admin',
+  makeModeratorTitle: 'Make NAME a moderator?',
+  makeModerator: 'Moderators pin, lock, move and delete in the forum, and handle its reports.',
+  takeModeratorTitle: 'Revoke the moderator role from NAME?',
+  moderatorNoMore: 'NAME is no longer a moderator',
+  enable: 'They can sign in again, and what they shared is shown again.',
+  enabled: 'NAME may sign in again',
+} as const
+
+/** The question before a job runs; `about` says what it does. */
+export const runJobText = (about: string): string =>
+  `${about} It runs in addition to its schedule, and the audit log records it.`

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ADMIN_REFUSALS } from './admin.texts.ts'
 
 export const REASON_MAX = 500
 
@@ -11,4 +12,4 @@ export const MemberStatus = z.object({ disabled: z.literal(true), reason: Reason
 export type MemberStatus = z.infer<typeof MemberStatus>
 export const EnableMember = z.object({ disabled: z.literal(false) })
 
-export const ErrorStatus = z.enum(['open', 'resolved'], 'The status is open or resolved')
+export const ErrorStatus = z.enum(['open', 'resolved'], ADMIN_REFUSALS.errorStatus)

@@ -1,4 +1,4 @@
-import { NO_SUCH_MEMBER } from '#features/accounts/accounts.rules.ts'
+import { NO_SUCH_MEMBER } from '#features/accounts/accounts.texts.ts'
 import { DESCRIPTION_MOST, NAME_MOST, THRESHOLD_MOST } from './badges.rules.ts'
 
 /** Describes a badge without a rule. */
@@ -23,3 +23,13 @@ export function earnedSentence(names: readonly string[]): string {
   if (names.length < 2) return `You earned the badge ${last}`
   return `You earned the badges ${names.slice(0, -1).join(', ')} and ${last}`
 }
+
+export const BADGES_JOB = 'Gives new badges to the members who have earned them before.'
+
+export const WALL_FAILED = `${BADGES_FAILED} What you have earned is safe.`
+
+/** Of the badges of a member. */
+export const BADGE_WALL_TEXTS = {
+  onlyYou: 'Only you see your badges.',
+  howToEarn: 'They come by themselves: play a game, write a review, make friends.',
+} as const

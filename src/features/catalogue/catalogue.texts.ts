@@ -53,3 +53,25 @@ export const failedGameName = (n: string) => `Game ${n} (Error)`
 export const UNKNOWN_GAME = 'Unknown Game'
 
 export const CATALOGUE_SILENT = 'The catalogue did not respond.'
+
+/** What the jobs do, for admins. */
+export const CATALOGUE_JOBS = {
+  refresh: 'Fetches games again whose facts are old, the most viewed first.',
+  deleteUnused: 'Deletes stored answers of game sources that are too old to use, and own games that nobody uses.',
+} as const
+
+/** Of refused pictures. */
+export const PICTURE_REFUSALS = {
+  tooLarge: 'This picture is too large',
+  width: (widths: string) => `The width must be one of ${widths}`,
+  quality: 'The quality must be a number from 1 to 100',
+  format: (formats: string) => `The format must be one of ${formats}`,
+  unknown: 'This is not the address of a known picture',
+} as const
+
+/** Of refused queries for the addresses of IGDB and RAWG. */
+export const PROXY_REFUSALS = {
+  query: 'IGDB does not accept this query',
+  tooSlow: 'The catalogue took too long over this query. Please ask for less.',
+  notConfigured: 'RAWG is not configured on this server, and this is not stored here.',
+} as const

@@ -1,3 +1,4 @@
+import { LIBRARY_UNCHANGED } from '#shared/sentences.ts'
 import { GOALS_MOST, TITLE_LEAST, TITLE_MOST } from './challenges.rules.ts'
 
 /** Shown when a list of challenges could not be loaded. */
@@ -22,3 +23,24 @@ export const CHALLENGE_TEXTS = {
 
 /** The main promise of a challenge, above the ones that a member may join. */
 export const JOIN_ONE = 'Join one, and what you log from then on counts by itself.'
+
+/** Of challenges and a member’s progress. */
+export const CHALLENGE_PAGE_TEXTS = {
+  endedOwn: 'It has ended. Your progress stays.',
+  ended: 'It has ended, so it can no longer be joined.',
+  counts: 'What you log after joining counts automatically.',
+  countsLater: 'What you log counts once it has started.',
+  countsNow: 'What you log from now on counts.',
+  signIn: 'Please sign in to join this challenge',
+  leaveCompleted: `You will no longer have completed it. ${LIBRARY_UNCHANGED}`,
+  leave: `Your progress in it is lost: if you join again, you start from zero. ${LIBRARY_UNCHANGED}`,
+  rankingFailed: 'The ranking could not be loaded.',
+  nobodyJoined: 'Everybody who joins appears here; those who finish first are at the top.',
+  nobodyShares: 'The people who joined do not share what they play.',
+  hiddenMembers: 'People who do not share what they play are not listed.',
+  none: 'New challenges appear here. What you log until then is not lost, but does not count for them.',
+  completedStay: 'Challenges that you complete stay here, with the day on which you completed them.',
+  notJoined: 'You have not joined a challenge',
+  noneToJoin: 'There is no challenge to join right now.',
+  allJoined: 'You have joined all of them.',
+} as const

@@ -15,3 +15,12 @@ export const NO_GAME_TO_SPOIL = 'Only a comment about a game can be marked as sp
 export const DIALOG_TITLE = 'Add a Comment'
 /** R-ACT-21. */
 export const viewAll = (count: number) => `View all ${count.toLocaleString('en')} comments`
+
+export const DELETE_OWN_COMMENTS = 'You can only delete your own comments'
+
+export const COMMENT_LIST_TEXTS = {
+  notLoaded: 'The comments could not be loaded',
+  none: 'Say something, and you are the first.',
+} as const
+
+export const DELETE_COMMENT = 'Delete this comment?'

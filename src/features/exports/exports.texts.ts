@@ -43,3 +43,10 @@ export const progressText = (done: number, total: number | null): string =>
 /** Returns what becomes of the weekly copies. */
 export const weeklyText = (kept: number): string =>
   `This server also makes a copy every week in which you visit, and keeps the last ${counted(kept, 'copy', 'copies')}.`
+
+/** What the jobs do, for admins. */
+export const EXPORT_JOBS = {
+  write: 'Writes the data of a member into files to download.',
+  beginWeekly: 'Begins a copy of the data of each member who has visited in a week, if WEEKLY_EXPORTS is on.',
+  deleteOld: `Deletes the files of exports after ${EXPORT_KEPT_DAYS} days, and weekly copies that newer ones replace.`,
+} as const

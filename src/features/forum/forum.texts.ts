@@ -32,3 +32,8 @@ export const FORUM_TEXTS = {
   heldOfAnother: 'Contains a link. It waits for a moderator.',
 } as const
 export type ForumTexts = typeof FORUM_TEXTS
+
+/** What the jobs do, for admins. */
+export const FORUM_JOBS = {
+  notify: 'Notifies the subscribers of a thread of a new post.',
+} as const

@@ -15,3 +15,10 @@ export const REQUEST_TEXTS = {
 
 /** The label of a friend who is playing (R-FRIEND-16). */
 export const PLAYING_LABEL = 'Playing'
+
+/** Of refused writes. */
+export const FRIEND_REFUSALS = {
+  blocked: "You can't add this member",
+  notReceived: 'Only the member who received a friend request can answer it',
+  notYours: 'This is not your friend request',
+} as const

@@ -9,3 +9,7 @@ export const CONTACT_TEXTS = {
   messageTooShort: 'Write at least 10 characters',
   messageTooLong: '2000 characters or less',
 } as const
+
+export const INFO_JOB = 'Deletes messages to the operator that were closed long ago.'
+
+export const UNTIL_TAB_CLOSES = 'Until the tab closes or it is replaced'

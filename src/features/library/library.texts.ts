@@ -59,3 +59,10 @@ export const ENTRY_MISSING = 'This game is not in your library'
 /** For an activity that the member shares too soon after the last one about the game. */
 export const shareWaitText = (minutes: string): string =>
   `Please wait ${minutes} before sharing another update for this game.`
+
+/** Of refused writes. */
+export const LIBRARY_REFUSALS = {
+  undoOver: 'This change can no longer be undone',
+  duplicate: 'Game is already in your library (duplicate)',
+  notOwn: 'You can only change your own library',
+} as const

@@ -30,7 +30,7 @@ export const playSessionId = z.pipe(
  * not in the future.
  */
 export const day = z.string('A day is required').check(
-  z.refine(isDay, 'This is not a valid date'),
+  z.refine(isDay, SESSION_TEXTS.notADate),
   z.refine((text) => text >= FIRST_DAY, SESSION_TEXTS.dayTooEarly),
 )
 
@@ -43,7 +43,7 @@ export const partialDay = z.string('A date is required').check(
 export const minutes = z
   .number('A duration is required')
   .check(
-    z.int('A duration is whole minutes'),
+    z.int(SESSION_TEXTS.wholeMinutes),
     z.minimum(LEAST_MINUTES, SESSION_TEXTS.tooShort),
     z.maximum(MOST_MINUTES, SESSION_TEXTS.tooLong),
   )
@@ -78,7 +78,7 @@ export const SessionChanges = z
     note: z.optional(note),
     playthrough_id: z.optional(playthroughId),
   })
-  .check(z.refine((body) => Object.values(body).some((value) => value !== undefined), 'There is nothing to change'))
+  .check(z.refine((body) => Object.values(body).some((value) => value !== undefined), SESSION_TEXTS.noChange))
 
 export const platform = z.nullable(
   z.string().check(z.trim(), z.maxLength(PLATFORM_LENGTH, tooLongText('A platform', PLATFORM_LENGTH))),
@@ -92,7 +92,7 @@ export const PlaythroughDraft = z.object({
   platform: z.optional(platform),
   started_on: z.optional(z.nullable(partialDay)),
   finished_on: z.optional(z.nullable(partialDay)),
-  finish_level: z.optional(z.enum(FINISH_LEVELS, 'This is not a finish level')),
+  finish_level: z.optional(z.enum(FINISH_LEVELS, SESSION_TEXTS.finishLevel)),
   is_replay: z.optional(z.boolean()),
   is_paused: z.optional(z.boolean()),
   drop_reason: z.optional(dropReason),

@@ -14,7 +14,6 @@ import {
   isForgotten,
   isOver,
   isPartialDay,
-  MERGE_PROBLEMS,
   merged,
   mergeProblem,
   minutesOf,
@@ -27,6 +26,7 @@ import {
   timedMs,
   timerText,
 } from './play-sessions.rules.ts'
+import { MERGE_PROBLEMS } from './play-sessions.texts.ts'
 
 describe('durations', () => {
   test.each([

@@ -167,13 +167,6 @@ export function mergeProblem(sessions: readonly Pick<MergedFrom, 'playthrough_id
   return (notesTogether(sessions)?.length ?? 0) > SESSION_NOTE_LENGTH ? 'note' : null
 }
 
-export const MERGE_PROBLEMS: Record<MergeProblem, string> = {
-  few: 'Choose two or more sessions to merge',
-  playthroughs: 'Only sessions of the same playthrough can be merged',
-  long: 'A session can be at most 24 hours, and these are longer together',
-  note: `Their notes together are longer than ${SESSION_NOTE_LENGTH} characters`,
-}
-
 /** Merges several sessions into one: it has all minutes and notes and takes the last day. */
 export function merged<S extends MergedFrom>(sessions: readonly S[]) {
   const inOrder = sessions.toSorted((a, b) => a.ended_at.getTime() - b.ended_at.getTime())

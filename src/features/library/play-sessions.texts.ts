@@ -1,11 +1,13 @@
 import { tooLongText } from '#shared/sentences.ts'
-import { MOST_PLAYTHROUGHS } from './play-sessions.rules.ts'
+import { type MergeProblem, MOST_PLAYTHROUGHS, SESSION_NOTE_LENGTH } from './play-sessions.rules.ts'
 
 /** The question for the duration of a session. */
 export const HOW_LONG = 'How long did you play?'
 
 /** The label of the reason for which a playthrough was dropped. */
 export const WHY_DROPPED = 'Why you dropped it'
+
+const STOP_OTHER = 'Stop it before you start another one.'
 
 /** Validation errors of sessions and playthroughs, on the server and in the forms. */
 export const SESSION_TEXTS = {
@@ -19,7 +21,24 @@ export const SESSION_TEXTS = {
   reasonTooLong: (most: number) => tooLongText('A reason', most),
   tooManyHours: (most: number) => `Play time cannot be more than ${most} hours`,
   endsFirst: 'It cannot end before it started',
-  stopOther: 'Stop it before you start another one.',
+  stopOther: STOP_OTHER,
   playthroughMissing: 'This playthrough does not exist',
   tooManyPlaythroughs: `A game can have at most ${MOST_PLAYTHROUGHS} playthroughs`,
+  notADate: 'This is not a valid date',
+  wholeMinutes: 'A duration is whole minutes',
+  noChange: 'There is nothing to change',
+  finishLevel: 'This is not a finish level',
+  missing: 'This session does not exist',
+  mergeFinal: 'This merge can no longer be undone',
+  playthroughEndsFirst: 'A playthrough cannot end before it started',
+  unfinished: 'An unfinished playthrough has no last day',
+  timerRuns: `You already have a timer. ${STOP_OTHER}`,
+  timerTooLong: 'This timer has been running for very long. How long did you really play?',
 } as const
+
+export const MERGE_PROBLEMS: Record<MergeProblem, string> = {
+  few: 'Choose two or more sessions to merge',
+  playthroughs: 'Only sessions of the same playthrough can be merged',
+  long: 'A session can be at most 24 hours, and these are longer together',
+  note: `Their notes together are longer than ${SESSION_NOTE_LENGTH} characters`,
+}

@@ -4,14 +4,9 @@ import { MOST_ACHIEVEMENTS, MOST_HOURS, NOTES_LENGTH, STATUSES } from './library
 import { RATING_RANGE, tooManyAchievements } from './library.texts.ts'
 import { day, LoggedPlaythrough, minutes, playSessionId, playthroughId } from './play-session-draft.schemas.ts'
 import { SESSION_TEXTS } from './play-sessions.texts.ts'
+import { PROGRESS_TEXTS } from './progress.texts.ts'
 
-const LAST_PLAYED_INSTANT = 'When it was last played must be a date with a time'
-
-const ACHIEVEMENTS_WHOLE = 'Achievements completed must be a whole number'
-
-const COMPLETION_RANGE = 'Completion percentage must be between 0 and 100'
-
-export const status = z.enum(STATUSES, 'Game status must be want_to_play, playing, completed or dropped')
+export const status = z.enum(STATUSES, PROGRESS_TEXTS.status)
 
 export const rating = z.nullable(
   z.number(RATING_RANGE).check(z.int(RATING_RANGE), z.minimum(1, RATING_RANGE), z.maximum(10, RATING_RANGE)),
@@ -19,24 +14,26 @@ export const rating = z.nullable(
 export const notes = z.nullable(z.string().check(z.maxLength(NOTES_LENGTH, tooLongText('Notes', NOTES_LENGTH))))
 
 const hours = z
-  .number('Play time must be a number of hours')
-  .check(z.minimum(0, 'Play time cannot be negative'), z.maximum(MOST_HOURS, SESSION_TEXTS.tooManyHours(MOST_HOURS)))
-const percentage = z.number(COMPLETION_RANGE).check(z.minimum(0, COMPLETION_RANGE), z.maximum(100, COMPLETION_RANGE))
+  .number(PROGRESS_TEXTS.hoursNumber)
+  .check(z.minimum(0, PROGRESS_TEXTS.hoursNegative), z.maximum(MOST_HOURS, SESSION_TEXTS.tooManyHours(MOST_HOURS)))
+const percentage = z
+  .number(PROGRESS_TEXTS.percentageRange)
+  .check(z.minimum(0, PROGRESS_TEXTS.percentageRange), z.maximum(100, PROGRESS_TEXTS.percentageRange))
 const achievements = z
-  .number(ACHIEVEMENTS_WHOLE)
+  .number(PROGRESS_TEXTS.achievementsWhole)
   .check(
-    z.minimum(0, 'Achievements completed cannot be negative'),
-    z.int(ACHIEVEMENTS_WHOLE),
+    z.minimum(0, PROGRESS_TEXTS.achievementsNegative),
+    z.int(PROGRESS_TEXTS.achievementsWhole),
     z.maximum(MOST_ACHIEVEMENTS, tooManyAchievements(MOST_ACHIEVEMENTS)),
   )
 
 /** Zod's own check is not used, so that the log form does not load it. */
 const instant = z
-  .string(LAST_PLAYED_INSTANT)
+  .string(PROGRESS_TEXTS.lastPlayed)
   .check(
     z.refine(
       (text) => /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text) && !Number.isNaN(Date.parse(text)),
-      LAST_PLAYED_INSTANT,
+      PROGRESS_TEXTS.lastPlayed,
     ),
   )
 
@@ -84,9 +81,6 @@ export const ProgressDraft = z
   )
   .check(
     z.refine((draft) => PROGRESS_FIELDS.some((field) => draft[field] !== undefined), 'Progress data is required'),
-    z.refine(
-      (draft) => draft.last_played_at === undefined || draft.correct === true,
-      'Only a correction says when a game was last played',
-    ),
+    z.refine((draft) => draft.last_played_at === undefined || draft.correct === true, PROGRESS_TEXTS.onlyCorrections),
   )
 export type ProgressDraft = z.infer<typeof ProgressDraft>

@@ -20,3 +20,9 @@ export const LIST_TEXTS = {
   signInToClone: 'Please sign in to copy lists',
   signInToCreate: 'Please sign in to create lists',
 } as const
+
+export const LISTS_FAILED = 'The lists could not be loaded. Nothing is lost.'
+
+export const NO_LISTS = 'Collect games that belong together: the best of a year, or what to play on a rainy day.'
+
+export const LIST_NOT_CREATED = 'The list was not created'

@@ -1,5 +1,5 @@
 import { defineSubject } from '#shared/subject.ts'
-import { ONLY_YOU_SEE_IT } from './messages.texts.ts'
+import { ONLY_THIS_MESSAGE, ONLY_YOU_SEE_IT } from './messages.texts.ts'
 
 export const MESSAGE = defineSubject({
   type: 'message',
@@ -9,5 +9,5 @@ export const MESSAGE = defineSubject({
   ownerPage: () => null,
   notFoundCode: 'message_not_found',
   hiddenSentence: ONLY_YOU_SEE_IT,
-  reportNote: 'Of your messages they see this one, and no other.',
+  reportNote: ONLY_THIS_MESSAGE,
 })

@@ -18,3 +18,7 @@ export const onlyAnswers = (name: string): string =>
 export const MESSAGES_SAFE = 'Your messages are safe.'
 /** Of a message that an admin has hidden. */
 export const ONLY_YOU_SEE_IT = 'Only you see it.'
+
+export const ONLY_THIS_MESSAGE = 'Of your messages they see this one, and no other.'
+
+export const DELETE_OWN_MESSAGES = 'You can only delete your own messages'

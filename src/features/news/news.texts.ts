@@ -44,3 +44,5 @@ export const NEWS_TEXTS = {
 /** Returns the sentence for a list that failed to load (R-NEWS-16, R-NEWS-17). */
 export const listFailure = (error: string): string =>
   error.includes('does not exist') ? NEWS_TEXTS.settingUp : NEWS_TEXTS.failed
+
+export const NEWS_JOB = 'Shows every node the scheduled news whose time has come.'

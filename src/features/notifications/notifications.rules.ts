@@ -1,14 +1,9 @@
 import { counted, plural } from '#shared/counted.ts'
 import { memberName, type NamedMember } from '#shared/member-name.ts'
 import type { SubjectKind } from '#shared/subject.ts'
+import { MODERATED, RELEASE_OUT } from './notifications.texts.ts'
 
 /** The types of notifications (G48) and their texts. Pure, for server and browser. */
-
-/** Shown to a member without notifications. */
-export const NO_NOTIFICATIONS = 'New followers, friend requests, reactions and comments appear here.'
-
-/** What a notification of a release means; the notification itself names the game. */
-export const RELEASE_OUT = 'A game that you want to play is out today'
 
 /** Members can switch off each type. */
 export const NOTIFICATION_TYPES = [
@@ -131,7 +126,7 @@ export function predicateOf(
     case 'release':
       return sentence ?? RELEASE_OUT
     case 'moderation':
-      return sentence ?? 'A moderator has looked at something of yours'
+      return sentence ?? MODERATED
   }
 }
 

@@ -6,7 +6,8 @@ import { OneProfile, viewAs } from '#features/profiles/profiles.contract.ts'
 import { Review } from '#features/reviews/reviews.contract.ts'
 import { contract } from '#shared/contract.ts'
 import * as endpoints from './pins.endpoints.ts'
-import { PIN_TYPES, PINS_CHANGED, PINS_FULL, PINS_MOST } from './pins.rules.ts'
+import { PIN_TYPES, PINS_CHANGED, PINS_MOST } from './pins.rules.ts'
+import { PINS_FULL } from './pins.texts.ts'
 
 /** The pinned thing. */
 export const PinTarget = z.object({

@@ -49,3 +49,17 @@ export const EDITOR_TOASTS = {
   createFailed: 'Failed to create playlist',
   updateFailed: 'Failed to update playlist',
 } as const
+
+/** What the jobs do, for admins. */
+export const PLAYLIST_JOBS = {
+  removeDeleted: 'Removes playlists that were deleted too long ago to be restored.',
+} as const
+
+/** Of the pages. */
+export const PLAYLIST_PAGE_TEXTS = {
+  onlyAdmins: 'Only admins see this page.',
+  addFirst: 'Add the first one in the editor.',
+  noGames: 'They appear here as soon as there are some.',
+  gone: 'It was here a moment ago. There are others.',
+  none: 'Collections, events and favourites of this site appear here as soon as one is published.',
+} as const

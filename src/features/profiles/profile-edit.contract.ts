@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
-import { SERVER_TEXTS } from '#features/accounts/accounts.rules.ts'
+import { SERVER_TEXTS } from '#features/accounts/accounts.texts.ts'
 import { contract, Upload } from '#shared/contract.ts'
 import { UserId } from '#shared/ids.ts'
 import { ROLES } from '#shared/roles.ts'
 import * as endpoints from './profile-edit.endpoints.ts'
-import { AVATAR_BYTES, EDIT_TEXTS, MESSAGE_SENDERS, SPOILER_SETTINGS, VISIBILITIES } from './profile-edit.rules.ts'
+import { AVATAR_BYTES, MESSAGE_SENDERS, SPOILER_SETTINGS, VISIBILITIES } from './profile-edit.rules.ts'
+import { EDIT_TEXTS } from './profile-edit.texts.ts'
 import { ProfileForm } from './profile-form.schemas.ts'
 import { isTimeZone } from './profiles.rules.ts'
 

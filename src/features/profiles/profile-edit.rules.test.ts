@@ -3,12 +3,12 @@ import {
   asWebsite,
   avatarProblem,
   bioProblem,
-  EDIT_TEXTS,
   locationProblem,
   readSettings,
   usernameFreeAt,
   websiteProblem,
 } from './profile-edit.rules.ts'
+import { EDIT_TEXTS } from './profile-edit.texts.ts'
 
 describe('the texts of a profile', () => {
   test('a bio has at most 500 visible characters, whatever their size in bytes', () => {

@@ -1,5 +1,6 @@
 /** Limits, texts and decisions of the own profile (G22, G43, G44), for server and browser. Pure functions. */
 
+import { EDIT_TEXTS } from './profile-edit.texts.ts'
 import { isTimeZone } from './profiles.rules.ts'
 
 /** In characters as a person counts them (graphemes). */
@@ -14,19 +15,6 @@ export const AVATAR_BYTES = 5 * 1024 * 1024
 /** Width and height in pixels. */
 export const AVATAR_SIDE = 512
 export const AVATAR_TYPES: readonly string[] = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
-
-export const EDIT_TEXTS = {
-  bioTooLong: 'Bio must be 500 characters or less',
-  locationTooLong: 'Location must be 100 characters or less',
-  locationCharacters: 'Location contains characters that cannot be shown',
-  websiteTooLong: 'Website must be 200 characters or less',
-  websiteInvalid: 'Please enter a web address, such as https://example.com',
-  /** The documented texts (G43). */
-  noImage: 'Please choose an image file',
-  imageTooLarge: 'Image must be 5 MB or smaller',
-  timeZoneUnknown: 'Please choose a time zone',
-  imageTooManyPixels: 'This image has too many pixels. Please choose a smaller one',
-} as const
 
 /** Who may see the profile, or a section of it (G22). */
 export const VISIBILITIES = ['public', 'friends', 'private'] as const

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { FIELD_TEXTS, isReservedUsername } from '#features/accounts/accounts.rules.ts'
+import { isReservedUsername } from '#features/accounts/accounts.rules.ts'
+import { FIELD_TEXTS } from '#features/accounts/accounts.texts.ts'
 import { DisplayName, Username } from '#features/accounts/credentials.schemas.ts'
 import { asWebsite, bioProblem, locationProblem, websiteProblem } from './profile-edit.rules.ts'
 

@@ -38,3 +38,12 @@ export const FIGURE_NAMES = {
 
 /** On the profile of a member without anything that the viewer may see. */
 export const nothingShared = (name: string): string => `${name} has not shared anything so far.`
+
+/** What the jobs do, for admins. */
+export const PROFILE_JOBS = {
+  fetchPicture: 'Fetches the picture of a member who signed up with another account.',
+} as const
+
+export const INVITE_ABOUT = 'Send your profile to somebody you play with. They can look around, and sign up from there.'
+
+export const PROFILE_NOT_SHOWN = 'This profile could not be shown. Nothing is lost.'

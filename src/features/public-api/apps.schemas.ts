@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { APP_KINDS, isRedirectAddress, linesOf, MOST_REDIRECTS, OWN_APP_TEXTS, REDIRECT_LENGTH } from './apps.rules.ts'
+import { APP_KINDS, isRedirectAddress, linesOf, MOST_REDIRECTS, REDIRECT_LENGTH } from './apps.rules.ts'
+import { OWN_APP_TEXTS } from './apps.texts.ts'
 import { TOKEN_NAME_LENGTH } from './tokens.rules.ts'
 
 const address = z

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { TOKEN_SCOPES } from '#shared/token-scopes.ts'
-import { TOKEN_LIFETIMES, TOKEN_NAME_LENGTH, TOKEN_TEXTS } from './tokens.rules.ts'
+import { TOKEN_LIFETIMES, TOKEN_NAME_LENGTH } from './tokens.rules.ts'
+import { TOKEN_TEXTS } from './tokens.texts.ts'
 
 const name = z
   .string(TOKEN_TEXTS.nameRequired)

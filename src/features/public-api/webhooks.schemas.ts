@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { WEBHOOK_EVENTS, WEBHOOK_TEXTS, WEBHOOK_URL_LENGTH } from './webhooks.rules.ts'
+import { WEBHOOK_EVENTS, WEBHOOK_URL_LENGTH } from './webhooks.rules.ts'
+import { WEBHOOK_TEXTS } from './webhooks.texts.ts'
 
 const url = z
   .string(WEBHOOK_TEXTS.urlWrong)

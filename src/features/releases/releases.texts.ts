@@ -15,3 +15,10 @@ export const RELEASE_TEXTS = {
 
 /** The sentence of the notification. */
 export const outToday = (game: string): string => `${game} is out today`
+
+export const RELEASES_JOB = 'Notifies members whose game is out today.'
+
+export const CALENDAR_TEXTS = {
+  notCopied: 'The address could not be copied',
+  renewed: 'New address; the old one no longer works',
+} as const

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { PublicProfile } from '#features/profiles/profiles.contract.ts'
 import { contract } from '#shared/contract.ts'
-import { SIGN_IN_TO_REPORT } from '#shared/reported.ts'
+import { SIGN_IN_TO_REPORT } from '#shared/reported.texts.ts'
 import type { SubjectKind } from '#shared/subject.ts'
 import { Decision, PutBackForm, ReportForm } from './report-form.schemas.ts'
 import * as endpoints from './reports.endpoints.ts'

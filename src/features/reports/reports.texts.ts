@@ -104,3 +104,11 @@ export const CHOICE_WORDS: Record<
     note: { label: 'A message to NAME', hint: NOTE_HINT },
   },
 }
+
+/** Of refused decisions. */
+export const DECISION_REFUSALS = {
+  alreadyHidden: 'It is already deleted or hidden. “Keep” closes its reports.',
+  notHidden: 'It is deleted, or no longer hidden.',
+  authorGone: 'Its author’s account is deleted.',
+  notReported: 'Nobody has reported this.',
+} as const

@@ -42,3 +42,5 @@ export const TEXT_REQUIRED = 'Review text is required'
 export const TEXT_TOO_LONG = 'Review must be 5000 characters or less'
 
 export const reviewTitle = (author: string, game: string): string => `${author}’s review of ${game}`
+
+export const NAME_WHICH_REVIEWS = 'Name a game, a member, saved=1 or latest=1'

@@ -1,4 +1,5 @@
 import { PLEASE_TRY_AGAIN } from '#shared/sentences.ts'
+import { TEXT_NOT_LOADED } from './spoilers.texts.ts'
 
 /** Pure decisions about who reads a text that spoils a game, for server and browser. */
 
@@ -64,6 +65,6 @@ export const markSentence = (spoilsTo: number): string => `Spoils up to ${percen
 
 export const FOLD_TEXTS = {
   show: 'Show it',
-  failed: 'The text could not be loaded',
+  failed: TEXT_NOT_LOADED,
   tryAgain: PLEASE_TRY_AGAIN,
 } as const

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-
-const MARK_RANGE = 'A spoiler mark is a percentage from 0 to 100'
+import { MARK_RANGE } from './spoilers.texts.ts'
 
 /** The placeholder of a folded text, in whole percent of the game; null if the reader receives the text. */
 export const FoldShape = z.nullable(z.object({ writtenAt: z.number(), readerAt: z.nullable(z.number()) }))

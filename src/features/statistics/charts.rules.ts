@@ -15,6 +15,7 @@ import {
 import { hoursOfYear } from '#features/years/years.rules.ts'
 import { gamesText } from '#shared/counted.ts'
 import { dayText } from '#shared/dates.ts'
+import { CHART_NOTES } from './charts.texts.ts'
 import type { LibraryStatistics, Names, Statistics } from './statistics.contract.ts'
 import type { Unit } from './statistics.rules.ts'
 
@@ -117,7 +118,7 @@ function weekdayChart({ weekdays }: LibraryStatistics, within: ShelfChoice): Cha
     ...ofTime(minutes, games),
     choice: { ...within, weekday: String(at + 1) },
   }))
-  const note = 'Play sessions only: hours without a session have no weekday.'
+  const note = CHART_NOTES.weekdays
   return { id: 'weekdays', title: 'Hours by weekday', unit: 'Weekday', note, kind: 'columns', ...time, bars }
 }
 
@@ -147,12 +148,12 @@ function nameCharts({ platforms, genres }: LibraryStatistics, within: ShelfChoic
   return [
     {
       ...{ id: 'platforms', title: 'Platforms', unit: 'Platform', kind: 'rows', ...number },
-      note: 'A game counts for every platform that it is on.',
+      note: CHART_NOTES.platforms,
       bars: barsOf(platforms, 'platform', 'other_platforms'),
     },
     {
       ...{ id: 'genres', title: 'Genres', unit: 'Genre', kind: 'rows', ...number },
-      note: 'A game counts for each of its genres.',
+      note: CHART_NOTES.genres,
       bars: barsOf(genres, 'genre', 'other_genres'),
     },
   ]
@@ -175,7 +176,7 @@ function hoursPerGameChart({ hours }: LibraryStatistics, within: ShelfChoice): C
     ...ofGames(games),
     choice: { ...within, hours: value },
   }))
-  const note = within.played ? 'All hours of each game, also those before and after.' : ''
+  const note = within.played ? CHART_NOTES.playtimes : ''
   const words = { title: 'Hours per game', unit: 'Hours', ...(note && { note }) }
   return { id: 'playtimes', ...words, kind: 'rows', ...number, bars }
 }
@@ -212,9 +213,6 @@ function backlogChart({ unit, backlog }: LibraryStatistics): Chart {
     ...ofGames(games),
     choice: { waiting: on },
   }))
-  const note =
-    'Games that had been added by the end of a day, and that nothing had begun by then: no play session, no date of ' +
-    'a playthrough, no logged hours or percentage, no mark as finished. A game with another status than Want to Play ' +
-    'counts only if one of these says when it was begun.'
+  const note = CHART_NOTES.backlog
   return { id: 'backlog', title: 'Backlog over time', unit: 'End of', note, kind: 'columns', ...number, bars }
 }

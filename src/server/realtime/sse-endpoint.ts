@@ -9,6 +9,7 @@ import type { Addresses } from '../feature.ts'
 import type { Log } from '../log.ts'
 import { budgetRefusal, type RateLimits } from '../rate-limit.ts'
 import { errorOutcome, type RequestContext } from '../routes.ts'
+import { REQUEST_REFUSALS } from '../server.texts.ts'
 import { type Channel, parseChannels, type Subscriptions } from './channels.ts'
 import type { Connection, Hub } from './hub.ts'
 import type { ReplayFrom } from './replay-buffer.ts'
@@ -52,8 +53,7 @@ export function sseEndpoint(deps: { hub: Hub; channels: readonly Channel[]; limi
   async function openStream(c: Context, { session, ...request }: RequestContext): Promise<Response> {
     const viewer = session?.viewer ?? null
     const address = budgetKey(request.ip)
-    if (!isSameSite(request.headers, request.origin))
-      refuse('forbidden', 'other_site', 'Only our own pages may subscribe')
+    if (!isSameSite(request.headers, request.origin)) refuse('forbidden', 'other_site', REQUEST_REFUSALS.otherOrigin)
     const requested = requestOf(c.req.query('channels') ?? '')
     const wait = await deps.limits.draw('read', { memberId: viewer?.id ?? null, address: request.ip })
     if (wait !== null) throw budgetRefusal('read', wait)
@@ -122,9 +122,9 @@ export function sseEndpoint(deps: { hub: Hub; channels: readonly Channel[]; limi
   }
 }
 
-const noneAuthorized = () => new Refusal('forbidden', '42501', 'There is nothing to hear for you')
+const noneAuthorized = () => new Refusal('forbidden', '42501', REQUEST_REFUSALS.nothingToHear)
 const unavailable = () =>
-  new Refusal('too_many', 'stopping', 'The server is about to stop. Please try again.', {
+  new Refusal('too_many', 'stopping', REQUEST_REFUSALS.stopping, {
     status: 503,
     retryAfter: RETRY_WHEN_STOPPING,
   })

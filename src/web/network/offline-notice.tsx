@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Icon } from '../ui/icon.tsx'
 import { isOffline } from './device.ts'
-import { FAILURE_TEXTS } from './failure.ts'
+import { FAILURE_TEXTS } from './failure.texts.ts'
 
 const BACK_FOR_MS = 3000
 

@@ -5,3 +5,5 @@ export const SETTINGS_MISSING = 'Your settings could not be loaded.'
 
 /** After a failed copy of a text that a field shows. */
 export const COPY_FROM_FIELD = 'Please copy it from the field.'
+
+export const REST_FAILED = 'The rest could not be loaded.'

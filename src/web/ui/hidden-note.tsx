@@ -1,5 +1,5 @@
-import { HIDDEN_BY_ADMIN } from '#shared/sentences.ts'
 import { cx } from './class-names.ts'
+import { HIDDEN_NOTE } from './hidden-note.texts.ts'
 import { Icon } from './icon.tsx'
 
 /** Marks content that an admin has hidden, for the people who still see it. */
@@ -7,7 +7,7 @@ export function HiddenNote({ className }: { className?: string }) {
   return (
     <span className={cx('flex items-center gap-1.5 text-12 text-text-2', className)}>
       <Icon name="eye-off" />
-      {HIDDEN_BY_ADMIN} Only its author and admins see it.
+      {HIDDEN_NOTE}
     </span>
   )
 }

@@ -1,5 +1,6 @@
 import { Kbd } from './button.tsx'
 import { Dialog } from './dialog.tsx'
+import { KEYS_TEXTS } from './keys-dialog.texts.ts'
 
 interface Shortcut {
   /** Alternatives; the keys of each are pressed together. */
@@ -15,29 +16,29 @@ const GROUPS: readonly { place: string; shortcuts: readonly Shortcut[] }[] = [
       { keys: [['/'], ['Ctrl', 'K']], does: 'Search' },
       { keys: [['L']], does: 'Log a game' },
       { keys: [['?']], does: 'Show these shortcuts' },
-      { keys: [['Esc']], does: 'Close the open dialog or menu' },
+      { keys: [['Esc']], does: KEYS_TEXTS.close },
     ],
   },
   {
-    place: 'Grids and lists of games',
+    place: KEYS_TEXTS.games,
     shortcuts: [
-      { keys: [['←'], ['→'], ['↑'], ['↓']], does: 'Go to the next game' },
-      { keys: [['Home'], ['End']], does: 'Go to the first or last game' },
+      { keys: [['←'], ['→'], ['↑'], ['↓']], does: KEYS_TEXTS.nextGame },
+      { keys: [['Home'], ['End']], does: KEYS_TEXTS.firstOrLastGame },
       { keys: [['Enter']], does: 'Open the game' },
-      { keys: [['Tab']], does: 'Go to rating, status, heart and log' },
-      { keys: [['Ctrl', 'A']], does: 'Select all, while you select games' },
+      { keys: [['Tab']], does: KEYS_TEXTS.actions },
+      { keys: [['Ctrl', 'A']], does: KEYS_TEXTS.selectAll },
     ],
   },
   {
-    place: 'Stars, statuses, tabs and pictures',
-    shortcuts: [{ keys: [['←'], ['→']], does: 'Choose the previous or next one' }],
+    place: KEYS_TEXTS.choices,
+    shortcuts: [{ keys: [['←'], ['→']], does: KEYS_TEXTS.otherChoice }],
   },
   {
     place: 'Writing',
     shortcuts: [
       { keys: [['Enter']], does: 'Send a message' },
-      { keys: [['Shift', 'Enter']], does: 'Start a new line in a message' },
-      { keys: [['Ctrl', 'Enter']], does: 'Post a comment, sign in' },
+      { keys: [['Shift', 'Enter']], does: KEYS_TEXTS.newLine },
+      { keys: [['Ctrl', 'Enter']], does: KEYS_TEXTS.send },
     ],
   },
 ]

@@ -1,5 +1,6 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { Button } from './button.tsx'
+import { REST_FAILED } from './error-texts.ts'
 
 export type More = Pick<
   UseInfiniteQueryResult,
@@ -13,7 +14,7 @@ export function MoreButton({ list }: { list: More }) {
     <div className="grid justify-items-center gap-2 pt-4">
       {list.isFetchNextPageError && (
         <p className="text-13 text-danger" role="alert">
-          The rest could not be loaded.
+          {REST_FAILED}
         </p>
       )}
       <Button kind="line" busy={list.isFetchingNextPage} busyLabel="Loading…" onClick={() => void list.fetchNextPage()}>

@@ -18,6 +18,7 @@ import { type ReactNode, useRef } from 'react'
 import { pickedUpText } from '#shared/sentences.ts'
 import { cx } from './class-names.ts'
 import { Icon } from './icon.tsx'
+import { howToMoveText } from './sortable-list.texts.ts'
 
 /** An item of a list that the person orders. */
 export interface Sortable {
@@ -74,7 +75,7 @@ export function SortableList<Item extends Sortable>(props: {
     const item = items[indexOf(active.id)]
     if (item && over && over.id !== active.id) props.onMove(item, indexOf(over.id))
   }
-  const draggable = `Press Space to pick the ${noun} up, the arrow keys to move it, Space to put it down, and Escape to leave it where it was.`
+  const draggable = howToMoveText(noun)
   return (
     <DndContext
       id={props.id}

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Icon } from './icon.tsx'
 import { Modal } from './modal.tsx'
+import { VIDEO_TEXTS } from './video-dialog.texts.ts'
 
 export interface DialogVideo {
   title: string
@@ -88,11 +89,7 @@ function Player({ video }: { video: DialogVideo }) {
   if (player === null || state === 'blocked')
     return (
       <div className="stage-video stage-note" role="alert">
-        <p>
-          {player !== null && !navigator.onLine
-            ? 'You are offline, so the video cannot be played here.'
-            : 'The video cannot be played here.'}
-        </p>
+        <p>{player !== null && !navigator.onLine ? VIDEO_TEXTS.offline : VIDEO_TEXTS.failed}</p>
       </div>
     )
   return (

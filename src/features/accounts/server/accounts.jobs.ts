@@ -1,4 +1,5 @@
 import type { Job } from '#server/jobs.ts'
+import { ACCOUNT_JOBS } from '../accounts.texts.ts'
 import { deleteExpired } from './accounts.queries.ts'
 import type { AccountsDeps } from './accounts.service.ts'
 import { removeDeleted } from './deletion-and-export/deletion-and-export.service.ts'
@@ -10,7 +11,7 @@ const OUTBOX_MS = 30 * 24 * 3600_000
 export const accountsJobs = (deps: AccountsDeps): Job[] => [
   {
     name: 'prune-expired-sessions',
-    about: 'Deletes sessions, links and codes that have expired.',
+    about: ACCOUNT_JOBS.deleteExpired,
     schedule: '23 4 * * *',
     run: async () => {
       await deleteExpired(deps.db, deps.clock())
@@ -18,19 +19,19 @@ export const accountsJobs = (deps: AccountsDeps): Job[] => [
   },
   {
     name: 'prune-outbox',
-    about: 'Deletes stored mails that are older than thirty days.',
+    about: ACCOUNT_JOBS.deleteOldMails,
     schedule: '37 4 * * *',
     run: () => deleteMailsBefore(deps.db, new Date(deps.clock().getTime() - OUTBOX_MS)),
   },
   {
     name: 'remove-deleted-accounts',
-    about: 'Removes the accounts of members who deleted them and did not come back.',
+    about: ACCOUNT_JOBS.removeDeleted,
     schedule: '11 * * * *',
     run: () => removeDeleted(deps),
   },
   {
     name: MAIL_JOB,
-    about: 'Sends a mail.',
+    about: ACCOUNT_JOBS.sendMail,
     // The last retry is about four hours after the first attempt, so a mail server that restarts is usually back by
     // then.
     retry: { limit: 8, delaySeconds: 30 },

@@ -4,7 +4,7 @@ import { tag } from '#server/tags.ts'
 import { useAccountsApp } from '#tests/support/accounts-app.ts'
 import { PASSWORD, signUp } from '#tests/support/members.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
-import { FIELD_TEXTS, SERVER_TEXTS } from '../accounts.rules.ts'
+import { FIELD_TEXTS, SERVER_TEXTS } from '../accounts.texts.ts'
 
 const { world, draft, cookieLine, sessionOf } = useAccountsApp()
 

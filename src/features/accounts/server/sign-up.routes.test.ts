@@ -3,7 +3,7 @@ import { makeCsrfToken } from '#server/csrf.ts'
 import { useAccountsApp } from '#tests/support/accounts-app.ts'
 import { PASSWORD, signUp } from '#tests/support/members.ts'
 import { ORIGIN } from '#tests/support/test-app.ts'
-import { FIELD_TEXTS } from '../accounts.rules.ts'
+import { FIELD_TEXTS } from '../accounts.texts.ts'
 import { type AccountsDeps, appointAdmin } from './accounts.service.ts'
 
 const { world, draft, users, cookieLine, sessionOf } = useAccountsApp()

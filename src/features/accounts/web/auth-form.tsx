@@ -7,8 +7,10 @@ import { Checkbox, Field, PasswordInput, TextInput } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useIsHydrated } from '#web/use-env.ts'
 import { usePersistedForm } from '#web/use-persisted-form.ts'
+import { AUTH_FORM_TEXTS } from '../account-screens.texts.ts'
 import { checkEmail, checkUsername } from '../accounts.endpoints.ts'
-import { authErrorText, FIELD_TEXTS, USERNAME_MIN, usernameProblem } from '../accounts.rules.ts'
+import { authErrorText, USERNAME_MIN, usernameProblem } from '../accounts.rules.ts'
+import { FIELD_TEXTS } from '../accounts.texts.ts'
 import { Email, SignIn, type SignUp, SignUpForm } from '../credentials.schemas.ts'
 import { StrengthMeter } from './strength-meter.tsx'
 import { type AuthMode, useAuthFlow } from './use-auth-flow.ts'
@@ -75,7 +77,7 @@ export function AuthForm({
       const isLimited = error instanceof CallError && error.status === 429
       toast({
         title: 'Username check failed',
-        description: isLimited ? error.message : 'Could not verify username availability',
+        description: isLimited ? error.message : AUTH_FORM_TEXTS.usernameNotChecked,
       })
     },
   )
@@ -161,7 +163,7 @@ export function AuthForm({
       <Field
         label="Email"
         error={errors.email?.message ?? (emailCheck.is === 'taken' ? emailCheck.reason : undefined)}
-        ok={emailCheck.is === 'free' ? 'Perfect! This email is available' : undefined}
+        ok={emailCheck.is === 'free' ? AUTH_FORM_TEXTS.emailFree : undefined}
       >
         <TextInput
           {...register('email')}

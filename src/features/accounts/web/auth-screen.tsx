@@ -4,9 +4,11 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { Kbd } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useEnv } from '#web/use-env.ts'
-import { landingPath, redirectErrorText, withTarget } from '../accounts.rules.ts'
+import { AUTH_FORM_TEXTS } from '../account-screens.texts.ts'
+import { landingPath, withTarget } from '../accounts.rules.ts'
+import { redirectErrorText } from '../accounts.texts.ts'
 import { Email } from '../credentials.schemas.ts'
-import { FACTOR_TEXTS } from '../factors.rules.ts'
+import { FACTOR_TEXTS } from '../factors.texts.ts'
 import { useViewer } from './accounts.widgets.tsx'
 import { AuthBoundary } from './auth-boundary.tsx'
 import { AuthForm } from './auth-form.tsx'
@@ -21,7 +23,7 @@ import { signedInToast } from './use-complete-sign-in.ts'
 
 const WORDS = {
   signin: {
-    title: 'Pick up where you left off',
+    title: AUTH_FORM_TEXTS.signInTitle,
     ask: 'New here?',
     other: '/signup',
     otherLabel: 'Create an account',
@@ -29,7 +31,7 @@ const WORDS = {
   },
   signup: {
     title: 'Start your shelf',
-    ask: 'Have an account?',
+    ask: AUTH_FORM_TEXTS.haveAccount,
     other: '/signin',
     otherLabel: 'Sign in',
     halfHeight: 370,
@@ -63,7 +65,7 @@ export function AuthScreen({ mode }: { mode: AuthMode }) {
       {demo && mode === 'signin' && (
         <p className="panel text-14">
           <span>
-            This is a demo world. Sign in as <b>{demo.email}</b> with the password{' '}
+            {AUTH_FORM_TEXTS.demoWorld} <b>{demo.email}</b> with the password{' '}
             <b className="whitespace-nowrap">{demo.password}</b>
           </span>
         </p>

@@ -5,6 +5,7 @@ import { toast } from '#web/ui/toasts.ts'
 import { useIsHydrated } from '#web/use-env.ts'
 import { resendConfirmation } from '../accounts.endpoints.ts'
 import { authErrorText, withTarget } from '../accounts.rules.ts'
+import { MAIL_LINK_TEXTS } from '../mail-links.texts.ts'
 import { AuthFrame } from './auth-frame.tsx'
 
 /** Shown on /signup to a member whose email address is unconfirmed (C34, G02). */
@@ -18,7 +19,7 @@ export function ConfirmScreen({ email, target }: { email: string; target: string
     try {
       await call(resendConfirmation, { body: { email, ...(target !== null && { redirect: target }) } })
       wait.begin(60)
-      toast({ title: 'Email sent', description: 'The newest link works for 24 hours.' })
+      toast({ title: 'Email sent', description: MAIL_LINK_TEXTS.newestLink })
     } catch (error) {
       const failure = error instanceof CallError ? error : new CallError(500, { error: '' })
       if (failure.retryAfter !== null) wait.begin(failure.retryAfter)
@@ -30,16 +31,12 @@ export function ConfirmScreen({ email, target }: { email: string; target: string
   }
 
   return (
-    <AuthFrame
-      title="Confirm your email"
-      lead="Click the link in the mail that we have sent you, and your shelf is ready."
-      halfHeight={200}
-    >
+    <AuthFrame title="Confirm your email" lead={MAIL_LINK_TEXTS.clickLink} halfHeight={200}>
       <div className="panel">
         <p className="min-w-0 text-16">
           The link went to <b className="break-all">{email}</b>.
         </p>
-        <p className="text-14 text-text-2">It works once, for 24 hours. Nothing there? Look in your spam folder.</p>
+        <p className="text-14 text-text-2">{MAIL_LINK_TEXTS.notArrived}</p>
       </div>
       <Button
         kind="solid"

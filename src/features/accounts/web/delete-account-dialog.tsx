@@ -6,11 +6,13 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogButtons } from '#web/ui/dialog.tsx'
 import { Field, PasswordInput, TextInput } from '#web/ui/field.tsx'
 import { startSocial } from '../accounts.endpoints.ts'
-import { FIELD_TEXTS, SERVER_TEXTS } from '../accounts.rules.ts'
+import { FIELD_TEXTS, SERVER_TEXTS } from '../accounts.texts.ts'
 import type { DeleteAccount } from '../deletion.schemas.ts'
 import { deleteAccount } from '../deletion-and-export.endpoints.ts'
-import { DELETION_TEXTS, isOwnName, removalDate } from '../deletion-and-export.rules.ts'
+import { isOwnName, removalDate } from '../deletion-and-export.rules.ts'
+import { DELETION_TEXTS } from '../deletion-and-export.texts.ts'
 import type { SessionUser } from '../session.contract.ts'
+import { DELETE_ACCOUNT_TEXTS } from '../settings.texts.ts'
 import { notifyOtherTabs } from './accounts.api.ts'
 
 interface Failure {
@@ -50,7 +52,7 @@ export function DeleteAccountDialog(props: {
     <Dialog
       open
       onOpenChange={(isOpen) => !isOpen && !isSubmitting && props.onClose()}
-      title="Delete your account?"
+      title={DELETE_ACCOUNT_TEXTS.question}
       size="question"
       onSubmit={submit}
       footer={
@@ -61,11 +63,9 @@ export function DeleteAccountDialog(props: {
     >
       <div className="grid gap-4.5">
         <dl className="grid gap-3 text-14">
-          <Step when="At once">
-            You are signed out everywhere. Nobody sees your profile, your games or what you shared any more.
-          </Step>
-          <Step when={`Until ${date}`}>Sign in, and everything is as it was.</Step>
-          <Step when="After that">Everything is removed for good. Nobody can bring it back.</Step>
+          <Step when="At once">{DELETE_ACCOUNT_TEXTS.atOnce}</Step>
+          <Step when={`Until ${date}`}>{DELETE_ACCOUNT_TEXTS.until}</Step>
+          <Step when="After that">{DELETE_ACCOUNT_TEXTS.afterwards}</Step>
         </dl>
         <Field label={`Type ${name} to confirm`} error={errors.username?.message}>
           <TextInput

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { fullDate } from '#shared/dates.ts'
+import { AUTH_FORM_TEXTS } from '../account-screens.texts.ts'
 
 /** Shows, right after the deletion, until when signing in restores the account. */
 export function DeletedAccountNotice() {
@@ -14,8 +15,7 @@ export function DeletedAccountNotice() {
   return (
     <p role="status" className="panel text-14">
       <span>
-        Your account is deleted, and nobody sees it any more. Until <b>{fullDate(until)}</b> you can sign in here, and
-        everything is as it was.
+        {AUTH_FORM_TEXTS.accountDeleted} <b>{fullDate(until)}</b> you can sign in here, and everything is as it was.
       </span>
     </p>
   )

@@ -8,8 +8,10 @@ import { toast } from '#web/ui/toasts.ts'
 import { useIsHydrated } from '#web/use-env.ts'
 import { usePersistedForm } from '#web/use-persisted-form.ts'
 import { requestReset } from '../accounts.endpoints.ts'
-import { authErrorText, LINK_FOR_AN_HOUR, RESET_SENT } from '../accounts.rules.ts'
+import { authErrorText } from '../accounts.rules.ts'
+import { RESET_SENT } from '../accounts.texts.ts'
 import { ForgotPassword } from '../credentials.schemas.ts'
+import { MAIL_LINK_TEXTS } from '../mail-links.texts.ts'
 import { AuthFrame } from './auth-frame.tsx'
 
 const RESOLVER = formResolver(ForgotPassword)
@@ -35,8 +37,8 @@ export function ForgotScreen() {
 
   return (
     <AuthFrame
-      title={sentTo === null ? 'Forgot your password?' : 'Check your email'}
-      lead={sentTo === null ? 'Enter your email, and we will send you a link to set a new password.' : undefined}
+      title={sentTo === null ? MAIL_LINK_TEXTS.forgotTitle : 'Check your email'}
+      lead={sentTo === null ? MAIL_LINK_TEXTS.forgotLead : undefined}
       halfHeight={200}
     >
       {sentTo === null ? (
@@ -70,8 +72,8 @@ export function ForgotScreen() {
             {RESET_SENT}
           </p>
           <p className="min-w-0 text-14 text-text-2">
-            We looked for <b className="break-all">{sentTo}</b>. {LINK_FOR_AN_HOUR} Nothing there? Look into the spam
-            folder, or{' '}
+            We looked for <b className="break-all">{sentTo}</b>
+            {MAIL_LINK_TEXTS.resetNotArrived}{' '}
             <button type="button" className="linkish" onClick={() => setSentTo(null)}>
               try another address
             </button>

@@ -4,6 +4,7 @@ import { CallError, call } from '#web/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useIsHydrated } from '#web/use-env.ts'
+import { AUTH_FORM_TEXTS } from '../account-screens.texts.ts'
 import { authErrorText } from '../accounts.rules.ts'
 import { createPasskeyChallenge, signInWithPasskey } from '../factors.endpoints.ts'
 import { preventFocusLoss, useCompleteSignIn } from './use-complete-sign-in.ts'
@@ -47,7 +48,7 @@ export function PasskeyButton({ target, onSuccess }: { target: string | null; on
       onMouseDown={preventFocusLoss}
       onClick={() => void start()}
     >
-      Sign in with a passkey
+      {AUTH_FORM_TEXTS.withPasskey}
     </Button>
   )
 }
@@ -57,9 +58,8 @@ export function toastPasskeyFailure(error: unknown): void {
   if (error instanceof CallError) {
     const face = authErrorText(error)
     toast({ title: face.title, description: face.detail })
-  } else if (error instanceof Error && error.name === 'InvalidStateError')
-    toast({ title: 'This device has a passkey already' })
+  } else if (error instanceof Error && error.name === 'InvalidStateError') toast({ title: AUTH_FORM_TEXTS.passkeyHere })
   else if (error instanceof Error && /^(NotAllowed|Abort)Error$/.test(error.name))
-    toast({ title: 'No passkey was used', description: 'You can try again, or sign in another way.' })
+    toast({ title: 'No passkey was used', description: AUTH_FORM_TEXTS.otherWay })
   else toast({ title: 'Passkey not accepted', description: PLEASE_TRY_AGAIN })
 }

@@ -10,6 +10,7 @@ import { PasskeyForm } from '../credentials.schemas.ts'
 import { deviceName } from '../device.rules.ts'
 import type { OwnPasskey } from '../factors.contract.ts'
 import { addPasskey, beginPasskey, removePasskey, renamePasskey } from '../factors.endpoints.ts'
+import { PASSKEY_TEXTS } from '../settings.texts.ts'
 import { useViewer } from './accounts.widgets.tsx'
 import { toastPasskeyFailure } from './passkey-button.tsx'
 import { toastFailure } from './settings-part.tsx'
@@ -36,7 +37,7 @@ export function PasskeyDialog({ task, hasPassword, onClose, onChanged }: Props) 
       open={isOpen}
       onOpenChange={close}
       title={`Remove ${passkey.name}?`}
-      text="It no longer signs you in. Delete it on your device too, or the device will still offer it."
+      text={PASSKEY_TEXTS.remove}
       confirmLabel="Remove"
       busyLabel="Removing…"
       danger
@@ -92,7 +93,7 @@ function AddDialog(props: {
       form={form}
       onDraft={add}
       title="Add a passkey"
-      text="Your device will ask for your fingerprint, your face or its PIN."
+      text={PASSKEY_TEXTS.add}
       label="Add passkey"
       busyLabel="Waiting…"
     >
@@ -159,7 +160,7 @@ function NameDialog(props: {
       }
     >
       <div className="grid gap-4">
-        <Field label="Name" hint="A name by which you recognise it" error={errors.name?.message}>
+        <Field label="Name" hint={PASSKEY_TEXTS.nameHint} error={errors.name?.message}>
           <TextInput {...form.register('name')} required autoComplete="off" />
         </Field>
         {props.children}

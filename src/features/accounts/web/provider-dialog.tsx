@@ -1,4 +1,5 @@
 import { useClosing } from '#web/use-asked.ts'
+import { SIGN_IN_SETTINGS } from '../settings.texts.ts'
 import { PasswordDialog } from './password-dialog.tsx'
 
 /** Requires the password before a provider is linked or unlinked. */
@@ -16,7 +17,7 @@ export function ProviderDialog(props: {
       title={isLinked ? `Unlink ${name}?` : `Link ${name}`}
       description={
         isLinked
-          ? `You will then sign in without ${name}.`
+          ? SIGN_IN_SETTINGS.unlink(name)
           : `${name} will ask you to sign in next. After that you can sign in here with it too.`
       }
       label={isLinked ? 'Unlink' : 'Continue'}

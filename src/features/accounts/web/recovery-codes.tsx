@@ -1,6 +1,7 @@
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useEnv } from '#web/use-env.ts'
+import { SECOND_FACTOR_TEXTS } from '../settings.texts.ts'
 
 /** A typeface in which I, l and 1 differ, from fonts that every system has. */
 export const CODE_TYPEFACE = 'text-15 [font-family:ui-monospace,Menlo,Consolas,monospace]'
@@ -15,7 +16,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
       await navigator.clipboard.writeText(text)
       toast({ title: 'Recovery codes copied' })
     } catch {
-      toast({ title: 'The codes could not be copied', description: 'Please write them down.' })
+      toast({ title: SECOND_FACTOR_TEXTS.notCopied, description: SECOND_FACTOR_TEXTS.writeDown })
     }
   }
   function download(): void {

@@ -8,9 +8,11 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useIsHydrated } from '#web/use-env.ts'
 import { updatePassword } from '../accounts.endpoints.ts'
-import { authErrorText, LINK_INVALID, landingPath, SERVER_TEXTS, secondStepPath } from '../accounts.rules.ts'
+import { authErrorText, landingPath, secondStepPath } from '../accounts.rules.ts'
+import { LINK_INVALID, SERVER_TEXTS } from '../accounts.texts.ts'
 import { ResetForm } from '../credentials.schemas.ts'
-import { DELETION_TEXTS } from '../deletion-and-export.rules.ts'
+import { DELETION_TEXTS } from '../deletion-and-export.texts.ts'
+import { MAIL_LINK_TEXTS } from '../mail-links.texts.ts'
 import { getSession } from '../session.endpoints.ts'
 import { applySession } from './accounts.api.ts'
 import { AuthFrame } from './auth-frame.tsx'
@@ -67,11 +69,7 @@ export function ResetScreen() {
       </AuthFrame>
     )
   return (
-    <AuthFrame
-      title="Choose a new password"
-      lead="It signs you in here and signs you out everywhere else."
-      halfHeight={280}
-    >
+    <AuthFrame title="Choose a new password" lead={MAIL_LINK_TEXTS.resetLead} halfHeight={280}>
       <form method="post" noValidate className="grid gap-4.5" onSubmit={submit} aria-busy={isSubmitting}>
         <NewPasswordFields form={form} />
         <Button

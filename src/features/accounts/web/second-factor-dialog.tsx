@@ -10,7 +10,8 @@ import { toast } from '#web/ui/toasts.ts'
 import { useClosing } from '#web/use-asked.ts'
 import { TypedCode } from '../credentials.schemas.ts'
 import { beginSecondFactor, confirmSecondFactor, endSecondFactor, renewRecoveryCodes } from '../factors.endpoints.ts'
-import { FACTOR_TEXTS } from '../factors.rules.ts'
+import { FACTOR_TEXTS } from '../factors.texts.ts'
+import { SECOND_FACTOR_TEXTS } from '../settings.texts.ts'
 import { notifyOtherTabs } from './accounts.api.ts'
 import { PasswordDialog } from './password-dialog.tsx'
 import { QrCode } from './qr-code.tsx'
@@ -26,17 +27,17 @@ export type SecondFactorTask = 'on' | 'off' | 'renew'
 const WORDS: Record<SecondFactorTask, { title: string; text: string; label: string }> = {
   on: {
     title: 'Turn on two-factor sign-in',
-    text: 'You need an app for codes on your phone, such as Aegis, 2FAS or Google Authenticator.',
+    text: SECOND_FACTOR_TEXTS.appNeeded,
     label: 'Continue',
   },
   off: {
-    title: 'Turn off two-factor sign-in?',
-    text: 'Your password alone will be enough to sign in.',
+    title: SECOND_FACTOR_TEXTS.turnOffTitle,
+    text: SECOND_FACTOR_TEXTS.turnOff,
     label: 'Turn off',
   },
   renew: {
-    title: 'Create new recovery codes?',
-    text: 'Your current codes stop working.',
+    title: SECOND_FACTOR_TEXTS.renewTitle,
+    text: SECOND_FACTOR_TEXTS.renew,
     label: 'Create new codes',
   },
 }
@@ -106,7 +107,7 @@ export function SecondFactorDialog({ task, onClose }: { task: SecondFactorTask; 
       onOpenChange={finish}
       dismissible={false}
       title="Your recovery codes"
-      description="Each gets you in once when your phone is away. They are shown only now: keep them where you find them."
+      description={SECOND_FACTOR_TEXTS.keepCodes}
       footer={
         <Button kind="solid" className="ml-auto" onClick={finish}>
           I have saved them
@@ -142,8 +143,8 @@ function ScanStep(props: {
       open={props.isOpen}
       onOpenChange={props.onClose}
       dismissible={false}
-      title="Add this to your app"
-      description="Scan the QR code with the app, or type the key. Then type the code that the app shows."
+      title={SECOND_FACTOR_TEXTS.addTitle}
+      description={SECOND_FACTOR_TEXTS.add}
       onSubmit={submit}
       footer={
         <DialogButtons onCancel={props.onClose} busy={isSubmitting} busyLabel="Checking…">
@@ -152,7 +153,7 @@ function ScanStep(props: {
       }
     >
       <div className="grid gap-5 sm:grid-cols-[auto_minmax(0,1fr)] sm:gap-8">
-        <QrCode text={props.uri} label="QR code for your app" />
+        <QrCode text={props.uri} label={SECOND_FACTOR_TEXTS.qrCode} />
         <div className="grid content-start gap-5">
           <div className="grid gap-1">
             <p className="label">Key</p>

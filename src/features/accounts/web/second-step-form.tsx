@@ -6,10 +6,11 @@ import { Button } from '#web/ui/button.tsx'
 import { Checkbox, Field, TextInput } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useIsHydrated } from '#web/use-env.ts'
+import { AUTH_FORM_TEXTS } from '../account-screens.texts.ts'
 import { authErrorText } from '../accounts.rules.ts'
 import { SecondStep } from '../credentials.schemas.ts'
 import { passSecondStep } from '../factors.endpoints.ts'
-import { FACTOR_TEXTS } from '../factors.rules.ts'
+import { FACTOR_TEXTS } from '../factors.texts.ts'
 import { useCompleteSignIn } from './use-complete-sign-in.ts'
 
 const RESOLVER = formResolver(SecondStep)
@@ -59,7 +60,7 @@ export function SecondStepForm(props: { target: string | null; onSuccess?: () =>
     <form method="post" noValidate className="grid gap-4.5" onSubmit={submit} aria-busy={isSubmitting}>
       <Field
         label={isRecovery ? 'Recovery code' : 'Code'}
-        hint={isRecovery ? 'One of the ten codes that you saved, such as aB3dE-fGh1J' : FACTOR_TEXTS.codeHint}
+        hint={isRecovery ? AUTH_FORM_TEXTS.recoveryCodeHint : FACTOR_TEXTS.codeHint}
         error={errors.code?.message}
       >
         <TextInput
@@ -75,7 +76,7 @@ export function SecondStepForm(props: { target: string | null; onSuccess?: () =>
           spellCheck={false}
         />
       </Field>
-      <Checkbox {...form.register('trustDevice')} label="Trust this device for 30 days" />
+      <Checkbox {...form.register('trustDevice')} label={AUTH_FORM_TEXTS.trustDevice} />
       <Button
         type="submit"
         kind="mine"
@@ -89,7 +90,7 @@ export function SecondStepForm(props: { target: string | null; onSuccess?: () =>
       </Button>
       <p className="flex flex-wrap justify-between gap-x-4 gap-y-2 text-14">
         <button type="button" className="linkish" disabled={!isHydrated} onClick={swap}>
-          {isRecovery ? 'Use a code from the app' : 'Use a recovery code'}
+          {isRecovery ? AUTH_FORM_TEXTS.useAppCode : 'Use a recovery code'}
         </button>
         <button type="button" className="linkish" disabled={!isHydrated} onClick={props.onOver}>
           Begin again

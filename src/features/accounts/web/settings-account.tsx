@@ -11,9 +11,10 @@ import { toast } from '#web/ui/toasts.ts'
 import { useAsked } from '#web/use-asked.ts'
 import { usePersistedForm } from '#web/use-persisted-form.ts'
 import { linkSocial, requestReset, unlinkSocial, updatePassword } from '../accounts.endpoints.ts'
-import { OTHER_SESSIONS_SIGNED_OUT } from '../accounts.rules.ts'
+import { OTHER_SESSIONS_SIGNED_OUT } from '../accounts.texts.ts'
 import { ChangeEmail, PasswordForm } from '../credentials.schemas.ts'
 import { changeEmail } from '../security.endpoints.ts'
+import { SIGN_IN_SETTINGS } from '../settings.texts.ts'
 import { accountsKeys } from './accounts.api.ts'
 import { useViewer } from './accounts.widgets.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
@@ -74,14 +75,14 @@ function EmailPart({ email, hasPassword }: { email: string; hasPassword: boolean
         <>
           <b className="break-all text-text">{email}</b>
           <br />
-          Both addresses have to confirm before it changes.
+          {SIGN_IN_SETTINGS.emailChange}
         </>
       }
     >
       {askedFor !== null && (
         <p role="status" className="panel text-14">
           <span className="min-w-0">
-            We have sent a link to <b className="break-all">{email}</b> and one to{' '}
+            {SIGN_IN_SETTINGS.linkSentTo} <b className="break-all">{email}</b> and one to{' '}
             <b className="break-all">{askedFor}</b>. Open both within 24 hours.
           </span>
         </p>
@@ -107,7 +108,7 @@ function EmailPart({ email, hasPassword }: { email: string; hasPassword: boolean
           </Button>
         </form>
       ) : (
-        <p className="text-14 text-text-2">Set a password first: you need it to change the address.</p>
+        <p className="text-14 text-text-2">{SIGN_IN_SETTINGS.passwordFirst}</p>
       )}
     </SettingsPart>
   )
@@ -132,7 +133,7 @@ function PasswordPart({ email }: { email: string }) {
     }
   })
   return (
-    <SettingsPart title="Password" text="A new password signs you out everywhere else and ends all API tokens.">
+    <SettingsPart title="Password" text={SIGN_IN_SETTINGS.passwordChange}>
       <form method="post" noValidate className="grid gap-4" onSubmit={submit} aria-busy={isSubmitting}>
         {/* Identifies the account to password managers. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
@@ -155,7 +156,7 @@ function FirstPasswordPart({ email }: { email: string }) {
     setBusy(true)
     try {
       await call(requestReset, { body: { email } })
-      toast({ title: 'Check your email', description: 'The link in it sets your password.' })
+      toast({ title: 'Check your email', description: SIGN_IN_SETTINGS.linkSent })
     } catch (error) {
       toastFailure(error)
     } finally {
@@ -163,9 +164,9 @@ function FirstPasswordPart({ email }: { email: string }) {
     }
   }
   return (
-    <SettingsPart title="Password" text="You have none yet: you sign in through a provider.">
+    <SettingsPart title="Password" text={SIGN_IN_SETTINGS.noPassword}>
       <Button className="justify-self-start" busy={isBusy} busyLabel="Sending…" onClick={() => void send()}>
-        Send me a link to set one
+        {SIGN_IN_SETTINGS.sendLink}
       </Button>
     </SettingsPart>
   )
@@ -201,12 +202,10 @@ function ProviderPart(props: { name: string; isLinked: boolean; hasPassword: boo
   return (
     <SettingsPart
       title={name}
-      text={isLinked ? `You can sign in with ${name}.` : `Link your account at ${name} to sign in with it too.`}
+      text={isLinked ? SIGN_IN_SETTINGS.withProvider(name) : `Link your account at ${name} to sign in with it too.`}
     >
       {isLinked && !hasPassword ? (
-        <p className="text-14 text-text-2">
-          It is the only way to sign in to your account. Set a password to unlink it.
-        </p>
+        <p className="text-14 text-text-2">{SIGN_IN_SETTINGS.onlyProvider}</p>
       ) : (
         <Button className="justify-self-start" busy={isBusy} busyLabel="One moment…" onClick={() => void begin()}>
           {isLinked ? `Unlink ${name}` : `Link ${name}`}

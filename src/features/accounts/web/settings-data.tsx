@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { SETTINGS_MISSING } from '#web/ui/error-texts.ts'
-import { DELETION_GRACE_DAYS } from '../deletion-and-export.rules.ts'
+import { DELETE_ACCOUNT_TEXTS } from '../settings.texts.ts'
 import { useViewer } from './accounts.widgets.tsx'
 import { providersQuery } from './providers.api.ts'
 import { signInMethodsQuery } from './settings.api.ts'
@@ -24,12 +24,9 @@ export function SettingsData({ children }: { children?: ReactNode }) {
   return (
     <>
       {children}
-      <SettingsPart
-        title="Delete account"
-        text={`You can change your mind for ${DELETION_GRACE_DAYS} days. After that everything is removed for good.`}
-      >
+      <SettingsPart title="Delete account" text={DELETE_ACCOUNT_TEXTS.about}>
         <Button kind="danger" icon="trash" className="justify-self-start" onClick={() => setLeaving(true)}>
-          Delete my account…
+          {DELETE_ACCOUNT_TEXTS.open}
         </Button>
         {isLeaving && (
           <Suspense fallback={null}>

@@ -8,6 +8,7 @@ import { useAsked } from '#web/use-asked.ts'
 import { useNow } from '#web/use-env.ts'
 import type { OwnPasskey } from '../factors.contract.ts'
 import { PASSKEYS_MAX } from '../factors.rules.ts'
+import { PASSKEY_TEXTS } from '../settings.texts.ts'
 import type { PasskeyTask } from './passkey-dialogs.tsx'
 import { passkeysQuery, settingsKeys, signInMethodsQuery } from './settings.api.ts'
 import { SettingsPart } from './settings-part.tsx'
@@ -23,10 +24,7 @@ export function PasskeysPart() {
   if (!data || !methods) return null
   const { passkeys } = data
   return (
-    <SettingsPart
-      title="Passkeys"
-      text="Sign in with your fingerprint, your face or the PIN of your device: nothing to type, and nothing to steal."
-    >
+    <SettingsPart title="Passkeys" text={PASSKEY_TEXTS.about}>
       {passkeys.length > 0 && (
         <ul className="panel gap-0 p-0">
           {passkeys.map((passkey) => (

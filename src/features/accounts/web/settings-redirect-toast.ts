@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { toast } from '#web/ui/toasts.ts'
-import { LINK_INVALID } from '../accounts.rules.ts'
+import { LINK_INVALID } from '../accounts.texts.ts'
+import { SIGN_IN_SETTINGS } from '../settings.texts.ts'
 import { providersQuery } from './providers.api.ts'
 
 const EMAIL_TEXTS: Record<string, string> = {
-  half: 'Confirmed. Now open the link in the mail to the other address.',
-  changed: 'Your email is changed.',
-  taken: 'Another account has this email by now. Yours stays as it was.',
+  half: SIGN_IN_SETTINGS.emailHalf,
+  changed: SIGN_IN_SETTINGS.emailChanged,
+  taken: SIGN_IN_SETTINGS.emailTaken,
   invalid: `${LINK_INVALID}. Please ask for the change again.`,
 }
 
@@ -32,7 +33,7 @@ export function useSettingsRedirectToast(): void {
 function arrivalText(search: URLSearchParams, name: string): string | null {
   if (search.has('linked')) return `${name} is linked to your account.`
   const error = search.get('error')
-  if (error === 'identity_used') return `Another member here uses this account of ${name}.`
+  if (error === 'identity_used') return SIGN_IN_SETTINGS.providerTaken(name)
   if (error !== null) return `Linking ${name} did not work. Please try again.`
   const email = search.get('email')
   return email === null ? null : (EMAIL_TEXTS[email] ?? null)

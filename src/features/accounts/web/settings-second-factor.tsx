@@ -4,6 +4,7 @@ import { plural } from '#shared/counted.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { useAsked } from '#web/use-asked.ts'
+import { SECOND_FACTOR_TEXTS } from '../settings.texts.ts'
 import type { SecondFactorTask } from './second-factor-dialog.tsx'
 import { secondFactorQuery, signInMethodsQuery } from './settings.api.ts'
 import { SettingsPart } from './settings-part.tsx'
@@ -22,19 +23,16 @@ export function SecondFactorPart() {
   const { asked, ask, close } = useAsked<SecondFactorTask>()
   if (!data || !methods) return null
   return (
-    <SettingsPart
-      title="Two-factor sign-in"
-      text="After your password, a code from an app on your phone. Who knows the password alone stays out."
-    >
+    <SettingsPart title="Two-factor sign-in" text={SECOND_FACTOR_TEXTS.about}>
       {!methods.password && !data.is_on ? (
-        <p className="text-14 text-text-2">Set a password first: you need it to change this.</p>
+        <p className="text-14 text-text-2">{SECOND_FACTOR_TEXTS.passwordFirst}</p>
       ) : data.is_on ? (
         <>
           <p className="flex flex-wrap items-center gap-2 text-14">
             <Chip edge>On</Chip>
             <span className={data.codes_left <= FEW ? 'text-danger' : 'text-text-2'}>
               {data.codes_left === 0
-                ? 'No recovery codes are left. Create new ones.'
+                ? SECOND_FACTOR_TEXTS.noCodesLeft
                 : `${data.codes_left} recovery ${plural(data.codes_left, 'code is', 'codes are')} left.`}
             </span>
           </p>

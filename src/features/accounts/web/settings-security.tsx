@@ -12,6 +12,7 @@ import { toast } from '#web/ui/toasts.ts'
 import { useEnv } from '#web/use-env.ts'
 import type { OwnSession } from '../security.contract.ts'
 import { endOtherSessions, endSession } from '../security.endpoints.ts'
+import { SESSION_SETTINGS } from '../settings.texts.ts'
 import { sessionsQuery, settingsKeys } from './settings.api.ts'
 import { SettingsPart, toastFailure } from './settings-part.tsx'
 import { PasskeysPart } from './settings-passkeys.tsx'
@@ -47,14 +48,11 @@ function SessionsPart() {
     }
   }
 
-  if (isError) return <ErrorState text="Your sessions could not be loaded." onRetry={() => void refetch()} level={2} />
+  if (isError) return <ErrorState text={SESSION_SETTINGS.notLoaded} onRetry={() => void refetch()} level={2} />
   if (!data) return null
   const others = data.sessions.filter((session) => !session.is_this_one)
   return (
-    <SettingsPart
-      title="Sessions"
-      text="Where you are signed in. Sign out any session that you do not recognise, then change your password."
-    >
+    <SettingsPart title="Sessions" text={SESSION_SETTINGS.about}>
       <ul className="panel gap-0 p-0">
         {data.sessions.map((session) => (
           <SessionRow
@@ -88,8 +86,8 @@ function SessionsPart() {
         </Button>
       )}
       <p className="text-13 text-text-2">
-        Scripts keep their access: revoke their <a href="/settings/tokens">API tokens</a>, or set a new password, which
-        ends them all.
+        {SESSION_SETTINGS.scripts} <a href="/settings/tokens">API tokens</a>, or set a new password, which ends them
+        all.
       </p>
     </SettingsPart>
   )

@@ -2,8 +2,9 @@ import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
+import { AUTH_FORM_TEXTS } from '../account-screens.texts.ts'
 import { withTarget } from '../accounts.rules.ts'
-import { FACTOR_TEXTS } from '../factors.rules.ts'
+import { FACTOR_TEXTS } from '../factors.texts.ts'
 import { AuthBoundary } from './auth-boundary.tsx'
 import { AuthForm } from './auth-form.tsx'
 import { OtherSignInMethods } from './other-sign-in-methods.tsx'
@@ -53,11 +54,11 @@ export function SignInDialog({ defaultTab = 'signin', ...props }: SignInDialogPr
       open={props.open}
       onOpenChange={change}
       title={props.title ?? TITLES[mode]}
-      description={props.description ?? 'You need to be signed in to continue.'}
+      description={props.description ?? AUTH_FORM_TEXTS.signInNeeded}
     >
       <div className="grid gap-4.5">
         <Segmented
-          label="Sign in or sign up"
+          label={AUTH_FORM_TEXTS.signInOrUp}
           options={[
             { value: 'signin', label: 'Sign In' },
             { value: 'signup', label: 'Sign Up' },

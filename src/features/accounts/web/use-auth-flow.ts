@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { CallError, call } from '#web/call.ts'
+import { AUTH_FORM_TEXTS } from '../account-screens.texts.ts'
 import { signIn, signUp } from '../accounts.endpoints.ts'
 import { safeTarget, secondStepPath } from '../accounts.rules.ts'
 import type { SignIn, SignUp } from '../credentials.schemas.ts'
@@ -18,14 +19,14 @@ const VALIDATING_MS = 500
 const STEPS: Record<AuthMode, readonly [message: string, milliseconds: number][]> = {
   signin: [
     ['Signing in…', 800],
-    ['Checking your details…', 1200],
-    ['Opening your shelf…', 1000],
+    [AUTH_FORM_TEXTS.checkingDetails, 1200],
+    [AUTH_FORM_TEXTS.openingShelf, 1000],
     ['Almost there…', 600],
   ],
   signup: [
-    ['Creating your account…', 800],
-    ['Saving your name…', 1200],
-    ['Setting up your shelf…', 1000],
+    [AUTH_FORM_TEXTS.creatingAccount, 800],
+    [AUTH_FORM_TEXTS.savingName, 1200],
+    [AUTH_FORM_TEXTS.settingUpShelf, 1000],
     ['Almost there…', 600],
   ],
 }
@@ -89,7 +90,7 @@ export function useAuthFlow(mode: AuthMode, target: string | null, onSuccess?: (
       : phase === 'validating'
         ? 'Checking…'
         : phase === 'redirecting'
-          ? 'Taking you in…'
+          ? AUTH_FORM_TEXTS.takingIn
           : (STEPS[mode][step]?.[0] ?? '')
   return { phase, label, submit, toConfirmation }
 }

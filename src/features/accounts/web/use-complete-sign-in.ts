@@ -3,8 +3,9 @@ import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { type ToastInput, toast } from '#web/ui/toasts.ts'
 import { useEnv } from '#web/use-env.ts'
+import { AUTH_FORM_TEXTS } from '../account-screens.texts.ts'
 import { landingPath, withTarget } from '../accounts.rules.ts'
-import { DELETION_TEXTS } from '../deletion-and-export.rules.ts'
+import { DELETION_TEXTS } from '../deletion-and-export.texts.ts'
 import { applySession, type SessionAnswer } from './accounts.api.ts'
 
 /** The documented pauses, in milliseconds (R-AUTH-54, 55). */
@@ -47,7 +48,7 @@ export function useCompleteSignIn(target: string | null, onSuccess?: () => void)
     }
     if (!answer.user) {
       // The email address must be confirmed first (R-AUTH-56, C34).
-      toast({ title: 'Account created!', description: 'Follow the link that we have sent you, then sign in.' })
+      toast({ title: 'Account created!', description: AUTH_FORM_TEXTS.followLink })
       return go(withTarget('/signin', target))
     }
     applySession(client, answer)

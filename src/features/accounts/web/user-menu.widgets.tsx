@@ -8,6 +8,7 @@ import type { MenuItem } from '#web/ui/menu-entries.ts'
 import { toast } from '#web/ui/toasts.ts'
 import type { SessionUser } from '../session.contract.ts'
 import { signOut } from '../session.endpoints.ts'
+import { SIGN_OUT_FAILED } from '../user-menu.texts.ts'
 import { notifyOtherTabs } from './accounts.api.ts'
 import { signedOut } from './accounts.slots.ts'
 
@@ -42,7 +43,7 @@ async function leave(): Promise<void> {
   try {
     await call(signOut, {})
   } catch {
-    toast({ title: 'You are still signed in', description: 'Signing out did not work. Please try again.' })
+    toast({ title: SIGN_OUT_FAILED.title, description: SIGN_OUT_FAILED.text })
     return
   }
   publish(signedOut)

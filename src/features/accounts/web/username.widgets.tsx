@@ -2,7 +2,8 @@ import type { UseFormRegisterReturn } from 'react-hook-form'
 import { call } from '#web/call.ts'
 import { Field, TextInput } from '#web/ui/field.tsx'
 import { checkUsername } from '../accounts.endpoints.ts'
-import { FIELD_TEXTS, isReservedUsername, usernameProblem } from '../accounts.rules.ts'
+import { isReservedUsername, usernameProblem } from '../accounts.rules.ts'
+import { FIELD_TEXTS } from '../accounts.texts.ts'
 import { useAvailability } from './use-availability.ts'
 
 /** The same debounce as in the sign-up (R-AUTH-42). */

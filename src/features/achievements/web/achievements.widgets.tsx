@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ViewAs } from '#features/profiles/profiles.endpoints.ts'
 import type { UserId } from '#shared/ids.ts'
 import { Section } from '#web/ui/section.tsx'
+import { ACHIEVEMENT_LIST_TEXTS } from '../achievement-lists.texts.ts'
 import { AchievementRow } from './achievement-row.tsx'
 import { profileAchievementsQuery } from './achievements.api.ts'
 
@@ -25,9 +26,7 @@ export function LatestAchievements({ userId, as, isOwn }: { userId: UserId; as: 
           ))}
         </ul>
       ) : (
-        <p className="max-w-[52ch] text-14 text-text-2">
-          What you tick on the Achievements tab of a game appears here.
-        </p>
+        <p className="max-w-[52ch] text-14 text-text-2">{ACHIEVEMENT_LIST_TEXTS.ticksAppear}</p>
       )}
     </Section>
   )

@@ -13,6 +13,7 @@ import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { RowsSkeleton } from '#web/ui/list-skeletons.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { Section } from '#web/ui/section.tsx'
+import { ACHIEVEMENT_LIST_TEXTS } from '../achievement-lists.texts.ts'
 import type { AchievementMembers } from '../achievements.contract.ts'
 import { memberShareText, percentText } from '../achievements.rules.ts'
 import { ACHIEVEMENT_TEXTS } from '../achievements.texts.ts'
@@ -59,7 +60,7 @@ export function GameAchievements({ game, onAdd }: Props) {
             </Button>
           }
         >
-          Sign in to tick what you have unlocked.
+          {ACHIEVEMENT_LIST_TEXTS.signIn}
         </Hint>
       )}
       {isMissing && (
@@ -82,7 +83,7 @@ export function GameAchievements({ game, onAdd }: Props) {
             </Button>
           }
         >
-          Your ticks could not be loaded.
+          {ACHIEVEMENT_LIST_TEXTS.ticksNotLoaded}
         </Hint>
       )}
       {list.data ? (
@@ -99,7 +100,7 @@ export function GameAchievements({ game, onAdd }: Props) {
         />
       ) : list.isError ? (
         <ErrorState
-          title="The achievements could not be loaded"
+          title={ACHIEVEMENT_LIST_TEXTS.notLoaded}
           text={list.error.message}
           onRetry={() => void list.refetch()}
         />
@@ -151,8 +152,7 @@ interface ListProps {
 }
 
 function List({ achievements, total, counts, ...rest }: ListProps) {
-  if (achievements.length === 0)
-    return <EmptyState title="Not listed yet" text="The list has not come from its source. Look again later." />
+  if (achievements.length === 0) return <EmptyState title="Not listed yet" text={ACHIEVEMENT_LIST_TEXTS.none} />
   const members = counts?.members ?? 0
   const unlockedBy = new Map(counts?.data.map((each) => [each.achievement_id, each.members]))
   return (
@@ -172,11 +172,7 @@ function List({ achievements, total, counts, ...rest }: ListProps) {
           The first <span className="num">{achievements.length}</span> of <span className="num">{total}</span>.
         </p>
       )}
-      {members > 0 && (
-        <p className="mt-4 text-13 text-text-3">
-          Members are those who have ticked at least one achievement of this game.
-        </p>
-      )}
+      {members > 0 && <p className="mt-4 text-13 text-text-3">{ACHIEVEMENT_LIST_TEXTS.members}</p>}
     </>
   )
 }

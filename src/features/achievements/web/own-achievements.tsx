@@ -11,6 +11,7 @@ import { PagedList } from '#web/ui/paged-list.tsx'
 import { Poster } from '#web/ui/poster.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
+import { ACHIEVEMENT_LIST_TEXTS } from '../achievement-lists.texts.ts'
 import type { AchievementGame, UnlockedAchievement } from '../achievements.contract.ts'
 import { AchievementRow, gameAchievementsHref } from './achievement-row.tsx'
 import { ownAchievementsQuery, ownGamesQuery, totalsQuery } from './achievements.api.ts'
@@ -25,7 +26,6 @@ function placeOf(search: URLSearchParams): Place {
 }
 
 const ADDRESS = '/achievements'
-const FAILED = 'Your achievements could not be loaded. Nothing is lost.'
 
 /** Loads the first page of the list that the address names. The page shows a failure. */
 export async function loadOwnAchievements(client: QueryClient, search: URLSearchParams): Promise<void> {
@@ -71,7 +71,7 @@ function NothingTicked() {
     <EmptyState
       level={2}
       title="No achievements yet"
-      text="Open the Achievements tab of a game in your library, and tick what you have unlocked. It appears here."
+      text={ACHIEVEMENT_LIST_TEXTS.ownNone}
       action={
         <ButtonLink kind="mine" href="/profile/games">
           Open my games
@@ -93,7 +93,7 @@ function Figure({ count, label }: { count: number; label: string }) {
 const unique = <T,>(rows: readonly T[], keyOf: (row: T) => string) => [
   ...new Map(rows.map((row) => [keyOf(row), row])).values(),
 ]
-const failedText = (error: Error | null) => networkTextOf(error) ?? FAILED
+const failedText = (error: Error | null) => networkTextOf(error) ?? ACHIEVEMENT_LIST_TEXTS.ownNotLoaded
 
 function ByDate() {
   const list = useInfiniteQuery(ownAchievementsQuery(null))
@@ -187,8 +187,8 @@ function OfGame({ gameId }: { gameId: GameId }) {
         empty={
           <EmptyState
             level={2}
-            title="Nothing ticked in this game"
-            text="Tick what you have unlocked on its Achievements tab."
+            title={ACHIEVEMENT_LIST_TEXTS.noneInGame}
+            text={ACHIEVEMENT_LIST_TEXTS.tickOnTab}
             action={<ButtonLink href={gameAchievementsHref(gameId)}>Open the game</ButtonLink>}
           />
         }

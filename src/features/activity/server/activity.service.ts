@@ -32,10 +32,10 @@ import {
   hourlyLimitLeft,
   hourlyLimitSentence,
   MOST_PER_HOUR,
-  PROGRESS_RANGE_TEXT,
   progressOf,
 } from '../activity.rules.ts'
 import { ACTIVITY } from '../activity.subject.ts'
+import { DELETE_OWN_ACTIVITIES, PROGRESS_RANGE_TEXT } from '../activity.texts.ts'
 import { mayDelete } from './activity.policy.ts'
 import * as queries from './activity.queries.ts'
 import { type ActivityRelations, viewActivity } from './activity.view.ts'
@@ -231,7 +231,7 @@ export function deleteOwnActivity(deps: ActivityDeps, viewer: Viewer, activityId
   return inTransaction(deps, async ({ db }) => {
     const access = await queries.findAccess(db, activityId, audienceOf(viewer))
     if (!access) return refuseMissing()
-    if (!mayDelete(viewer, access)) refuse('forbidden', 'not_your_activity', 'You can only delete your own activities')
+    if (!mayDelete(viewer, access)) refuse('forbidden', 'not_your_activity', DELETE_OWN_ACTIVITIES)
     await queries.deleteActivity(db, activityId)
     const subject = subjectRef(ACTIVITY, activityId)
     await withdrawAbout(db, subject)

@@ -7,8 +7,8 @@ import { MemberLink } from '#features/profiles/web/profiles.widgets.tsx'
 import { plural } from '#shared/counted.ts'
 import type { ActivityId, GameId, UserId } from '#shared/ids.ts'
 import { memberName } from '#shared/member-name.ts'
-import { SIGN_IN_TO_REPORT } from '#shared/reported.ts'
-import { LIBRARY_UNCHANGED, NOTHING_LOST, STILL_THERE } from '#shared/sentences.ts'
+import { SIGN_IN_TO_REPORT } from '#shared/reported.texts.ts'
+import { NOTHING_LOST, STILL_THERE } from '#shared/sentences.ts'
 import { subjectRef } from '#shared/subject.ts'
 import { ReportHere } from '#web/report.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -19,8 +19,9 @@ import { toast } from '#web/ui/toasts.ts'
 import { useNow } from '#web/use-env.ts'
 import { useLoadNearEnd } from '#web/use-load-near-end.ts'
 import type { Activity, CirclePerson } from '../activity.contract.ts'
-import { activitiesOf, FEED_FAILED, foldActivities, unfolded } from '../activity.rules.ts'
+import { activitiesOf, foldActivities, unfolded } from '../activity.rules.ts'
 import { ACTIVITY } from '../activity.subject.ts'
+import { ACTIVITY_TEXTS, FEED_FAILED } from '../activity.texts.ts'
 import {
   type ActivitiesPage,
   activitiesOfPages,
@@ -71,7 +72,7 @@ export function ActivityFeed({ from = 'circle', empty }: { from?: FeedSource; em
         <ActivityList
           list={feed}
           Item={ActivityItem}
-          empty={empty ?? <EmptyState title="Nothing here yet" text="What is played and logged appears here." />}
+          empty={empty ?? <EmptyState title="Nothing here yet" text={ACTIVITY_TEXTS.none} />}
         />
       </div>
     </>
@@ -86,7 +87,7 @@ export function GameActivityList({ gameId, most }: { gameId: GameId; most?: numb
   const list = useInfiniteQuery({ ...gameActivitiesQuery(gameId), enabled: ({ state }) => state.data !== undefined })
   const hasFailed = list.isError
   useEffect(() => {
-    if (hasFailed) toast({ title: 'Failed to fetch game activities' })
+    if (hasFailed) toast({ title: ACTIVITY_TEXTS.gameFailed })
   }, [hasFailed])
   if (list.isPending) return <FeedSkeleton count={most ?? 4} className="[&>div:first-of-type]:pt-1" />
   if (!list.data) return <Unreadable onRetry={() => void list.refetch()} />
@@ -96,7 +97,7 @@ export function GameActivityList({ gameId, most }: { gameId: GameId; most?: numb
       Item={most === undefined ? GameActivityItem : GameLine}
       isOfOneGame
       {...(most !== undefined && { most })}
-      empty={<EmptyState title="Nobody here has played this yet" text="Log it, and you are the first." />}
+      empty={<EmptyState title={ACTIVITY_TEXTS.nobodyPlayed} text={ACTIVITY_TEXTS.beFirst} />}
     />
   )
 }
@@ -123,9 +124,7 @@ export function OneActivity(props: { activityId: ActivityId; opensComments: bool
   const list = useInfiniteQuery(activityQuery(props.activityId))
   if (list.isPending) return <FeedSkeleton count={1} className="[&>div:first-of-type]:pt-1" />
   if (!list.data)
-    return (
-      <ErrorState title="The activity could not be loaded" text={NOTHING_LOST} onRetry={() => void list.refetch()} />
-    )
+    return <ErrorState title={ACTIVITY_TEXTS.notLoaded} text={NOTHING_LOST} onRetry={() => void list.refetch()} />
   return (
     <ActivityList
       list={list}
@@ -226,7 +225,7 @@ function More({ list, isByHand }: { list: List; isByHand: boolean }) {
       <div ref={element} className="flex flex-wrap items-center justify-center gap-4 pt-8">
         {isFetchNextPageError && (
           <p className="text-14 text-text-2" role="alert">
-            The next activities could not be loaded.
+            {ACTIVITY_TEXTS.restNotLoaded}
           </p>
         )}
         <Button busy={isFetchingNextPage} busyLabel="Loading…" onClick={() => void fetchNextPage()}>
@@ -246,15 +245,15 @@ function DeleteDialog({ activities, onClose }: { activities: readonly Activity[]
       onOpenChange={(isOpen) => {
         if (!isOpen) onClose()
       }}
-      title={plural(count, 'Delete this activity?', `Delete these ${count} activities?`)}
-      text={`It leaves your friends’ feeds too. ${LIBRARY_UNCHANGED}`}
+      title={plural(count, ACTIVITY_TEXTS.deleteTitle, `Delete these ${count} activities?`)}
+      text={ACTIVITY_TEXTS.delete}
       confirmLabel="Delete"
       busyLabel="Deleting…"
       danger
       onConfirm={() =>
         remove
           .mutateAsync(activities.map(({ id }) => id))
-          .catch(() => toast({ title: 'Failed to delete the activity', description: STILL_THERE }))
+          .catch(() => toast({ title: ACTIVITY_TEXTS.notDeleted, description: STILL_THERE }))
       }
     />
   )

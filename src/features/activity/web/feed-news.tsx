@@ -4,7 +4,8 @@ import { CallError, networkTextOf } from '#web/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import type { Activity } from '../activity.contract.ts'
-import { FEED_FAILED, newsText } from '../activity.rules.ts'
+import { newsText } from '../activity.rules.ts'
+import { FEED_FAILED, NEW_IN_FEED } from '../activity.texts.ts'
 import { type FeedSource, showNewest } from './activity.api.ts'
 import { createNews } from './news.ts'
 
@@ -53,7 +54,7 @@ function News(props: {
     <>
       {/* Announces new activities to screen readers once; the growing number is only visible. */}
       <p role="status" className="visually-hidden">
-        {count > 0 && 'New activity in the feed'}
+        {count > 0 && NEW_IN_FEED}
       </p>
       {count > 0 && (
         <div className="feed-news">

@@ -11,6 +11,7 @@ import type { Sessions } from '#server/session.ts'
 import { refuse } from '#shared/refusal.ts'
 import type { Role } from '#shared/roles.ts'
 import { ADMIN_FIGURES, type USER_FILTERS } from '../admin.endpoints.ts'
+import { ADMIN_REFUSALS } from '../admin.texts.ts'
 import * as queries from './admin.queries.ts'
 import { insertAuditLog } from './audit-log/audit-log.queries.ts'
 import { type AuditLogDeps, listLatest } from './audit-log/audit-log.service.ts'
@@ -149,5 +150,5 @@ export function withAuditLog<D extends Pick<AdminDeps, 'db' | 'clock'>, T>(
 }
 
 function refuseOwn(viewer: Viewer, id: string): void {
-  if (viewer.id === id) refuse('conflict', 'own_account', 'You cannot change your own account here.')
+  if (viewer.id === id) refuse('conflict', 'own_account', ADMIN_REFUSALS.ownAccount)
 }

@@ -6,7 +6,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { CHANGES_APPEAR_HERE } from '../admin.texts.ts'
+import { ADMIN_LIST_TEXTS, CHANGES_APPEAR_HERE } from '../admin.texts.ts'
 import type { AuditPeriod } from '../audit-log.endpoints.ts'
 import { type AuditFilter, auditLogQuery } from './admin.api.ts'
 import { AdminSearch } from './admin.widgets.tsx'
@@ -34,15 +34,11 @@ export function AdminAuditLog({ filter }: { filter: AuditFilter }) {
       <PagedList
         list={list}
         isEmpty={entries.length === 0}
-        failed="The audit log could not be loaded."
+        failed={ADMIN_LIST_TEXTS.auditFailed}
         empty={
           <EmptyState
             title={isFiltered ? 'No such entries' : 'Nothing yet'}
-            text={
-              isFiltered
-                ? 'Search by part of the name of an admin or of the member affected, or of a title.'
-                : CHANGES_APPEAR_HERE
-            }
+            text={isFiltered ? ADMIN_LIST_TEXTS.auditHint : CHANGES_APPEAR_HERE}
             action={
               isFiltered && (
                 <ButtonLink kind="mine" href="/admin/audit">

@@ -6,6 +6,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { Select } from '#web/ui/select.tsx'
+import { ADMIN_LIST_TEXTS } from '../admin.texts.ts'
 import { type ErrorFilter, errorsQuery } from './admin.api.ts'
 import { ErrorGroupPanel } from './error-group-panel.tsx'
 
@@ -51,7 +52,7 @@ export function AdminErrors({ filter }: { filter: ErrorFilter }) {
       <PagedList
         list={list}
         isEmpty={groups.length === 0}
-        failed="The errors could not be loaded."
+        failed={ADMIN_LIST_TEXTS.errorsFailed}
         empty={<NoErrors filter={filter} />}
       >
         <ul className="grid gap-3" aria-label="Errors">
@@ -71,7 +72,7 @@ function NoErrors({ filter }: { filter: ErrorFilter }) {
   return (
     <EmptyState
       title={filter.status === 'open' ? 'No open errors' : 'No errors'}
-      text="Errors in people’s browsers appear here for 30 days."
+      text={ADMIN_LIST_TEXTS.noErrors}
       action={
         !isAll && (
           <ButtonLink kind="mine" href="/admin/errors?status=all">

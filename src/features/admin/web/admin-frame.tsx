@@ -4,7 +4,7 @@ import { CallError } from '#web/call.ts'
 import { Head } from '#web/head.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { ACCESS_LOST_TEXTS } from '../admin.texts.ts'
+import { ACCESS_LOST_TEXTS, GO_HOME } from '../admin.texts.ts'
 import { type AdminPages, adminPagesQuery, waitingIn } from './admin.api.ts'
 
 const HOME = '/admin'
@@ -26,7 +26,7 @@ export function AdminFrame(props: { path: `/admin${string}`; title: string; text
             <h1 className="title text-28 md:text-40">{props.title}</h1>
             {props.text && <p className="max-w-[65ch] text-16 text-text-2">{props.text}</p>}
           </header>
-          {status === 403 && <AccessLost texts={ACCESS_LOST_TEXTS.role} href="/" label="Go to the home page" />}
+          {status === 403 && <AccessLost texts={ACCESS_LOST_TEXTS.role} href="/" label={GO_HOME} />}
           {status === 401 && (
             <AccessLost
               texts={ACCESS_LOST_TEXTS.session}

@@ -7,6 +7,7 @@ import { Chip } from '#web/ui/chip.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { RowsSkeleton } from '#web/ui/list-skeletons.tsx'
 import { useNow } from '#web/use-env.ts'
+import { ADMIN_LIST_TEXTS } from '../admin.texts.ts'
 import type { AdminJob } from '../admin-jobs.contract.ts'
 import { nextRunText, scheduleText, tookText } from '../admin-jobs.rules.ts'
 import { adminKeys, jobsQuery } from './admin.api.ts'
@@ -19,10 +20,9 @@ export function AdminJobs() {
   const client = useQueryClient()
   const [asked, setAsked] = useState<AdminJob | null>(null)
   if (isError && !data)
-    return <ErrorState text="The jobs could not be loaded." onRetry={() => void refetch()} level={2} />
+    return <ErrorState text={ADMIN_LIST_TEXTS.jobsFailed} onRetry={() => void refetch()} level={2} />
   if (!data) return <RowsSkeleton />
-  if (data.jobs.length === 0)
-    return <EmptyState title="No jobs" text="Work in the background appears here." level={2} />
+  if (data.jobs.length === 0) return <EmptyState title="No jobs" text={ADMIN_LIST_TEXTS.noJobs} level={2} />
   return (
     <>
       <ul aria-label="Jobs">
@@ -89,7 +89,7 @@ function JobRow({ job, onRun }: { job: AdminJob; onRun: () => void }) {
 }
 
 function LastRun({ run, now }: { run: AdminJob['last_run']; now: Date }) {
-  if (!run) return <p className="text-13 text-text-3">No run in the last two days.</p>
+  if (!run) return <p className="text-13 text-text-3">{ADMIN_LIST_TEXTS.noRun}</p>
   const at = new Date(run.started_at)
   return (
     <>

@@ -15,6 +15,7 @@ import { PagedList } from '#web/ui/paged-list.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { useNow } from '#web/use-env.ts'
 import type { AdminUser } from '../admin.contract.ts'
+import { ADMIN_LIST_TEXTS } from '../admin.texts.ts'
 import { type UserFilter, usersQuery } from './admin.api.ts'
 import { AdminSearch } from './admin.widgets.tsx'
 import type { RoleOrStatusChange } from './role-and-status-dialogs.tsx'
@@ -42,7 +43,7 @@ export function AdminUsers({ filter }: { filter: UserFilter }) {
         empty={
           <EmptyState
             title={filter.search === '' ? 'No members' : noResultsText(filter.search)}
-            text="Search by part of a name, or by a whole email address."
+            text={ADMIN_LIST_TEXTS.usersHint}
             action={
               <a className="btn btn-mine" href="/admin/users">
                 All members

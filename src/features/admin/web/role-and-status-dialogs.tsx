@@ -8,11 +8,9 @@ import { Field, TextArea } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import type { AdminUser } from '../admin.contract.ts'
 import { setMemberStatus, setRole } from '../admin.endpoints.ts'
-import { DISABLE_TEXTS } from '../admin.texts.ts'
+import { DISABLE_TEXTS, ROLE_TEXTS } from '../admin.texts.ts'
 import { MemberStatus, REASON_MAX } from '../member-status.schemas.ts'
 import { adminKeys } from './admin.api.ts'
-
-const THEY_KEEP_THEIR_ACCOUNT = 'They keep their account and everything in it.'
 
 export type RoleOrStatusChange =
   | 'make-admin'
@@ -54,34 +52,34 @@ const QUESTIONS: Record<
   { title: string; text: string; label: string; done: string }
 > = {
   'make-admin': {
-    title: 'Make NAME an admin?',
-    text: 'Admins see the mails in the outbox, disable accounts and give this role to others.',
+    title: ROLE_TEXTS.makeAdminTitle,
+    text: ROLE_TEXTS.makeAdmin,
     label: 'Make admin',
     done: 'NAME is an admin',
   },
   'take-admin': {
-    title: 'Revoke the admin role from NAME?',
-    text: THEY_KEEP_THEIR_ACCOUNT,
+    title: ROLE_TEXTS.takeAdminTitle,
+    text: ROLE_TEXTS.accountStays,
     label: 'Revoke the role',
-    done: 'NAME is no longer an admin',
+    done: ROLE_TEXTS.adminNoMore,
   },
   'make-moderator': {
-    title: 'Make NAME a moderator?',
-    text: 'Moderators pin, lock, move and delete in the forum, and handle its reports.',
+    title: ROLE_TEXTS.makeModeratorTitle,
+    text: ROLE_TEXTS.makeModerator,
     label: 'Make moderator',
     done: 'NAME is a moderator',
   },
   'take-moderator': {
-    title: 'Revoke the moderator role from NAME?',
-    text: THEY_KEEP_THEIR_ACCOUNT,
+    title: ROLE_TEXTS.takeModeratorTitle,
+    text: ROLE_TEXTS.accountStays,
     label: 'Revoke the role',
-    done: 'NAME is no longer a moderator',
+    done: ROLE_TEXTS.moderatorNoMore,
   },
   enable: {
     title: 'Enable NAME?',
-    text: 'They can sign in again, and what they shared is shown again.',
+    text: ROLE_TEXTS.enable,
     label: 'Enable',
-    done: 'NAME may sign in again',
+    done: ROLE_TEXTS.enabled,
   },
 }
 

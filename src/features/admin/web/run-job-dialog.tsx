@@ -1,6 +1,7 @@
 import { CallError, call } from '#web/call.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toasts.ts'
+import { runJobText } from '../admin.texts.ts'
 import type { AdminJob } from '../admin-jobs.contract.ts'
 import { runJob } from '../admin-jobs.endpoints.ts'
 
@@ -11,7 +12,7 @@ export function RunJobDialog({ job, onClose, onDone }: { job: AdminJob; onClose:
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={`Run ${job.name} now?`}
-      text={`${job.about ?? ''} It runs in addition to its schedule, and the audit log records it.`.trim()}
+      text={runJobText(job.about ?? '').trim()}
       confirmLabel="Run now"
       busyLabel="Queueing…"
       onConfirm={async () => {

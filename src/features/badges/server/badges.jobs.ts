@@ -1,4 +1,5 @@
 import type { Job } from '#server/jobs.ts'
+import { BADGES_JOB } from '../badges.texts.ts'
 import { backfillBadges } from './backfill/backfill.service.ts'
 import type { BadgesDeps } from './badges.service.ts'
 
@@ -7,7 +8,7 @@ export const BACKFILL_JOB = 'backfill-badges'
 export const badgesJobs = (deps: BadgesDeps): Job[] => [
   {
     name: BACKFILL_JOB,
-    about: 'Gives new badges to the members who have earned them before.',
+    about: BADGES_JOB,
     // For badges of a new release, and those of a restored backup.
     schedule: '*/10 * * * *',
     // An admin who has defined a badge waits for it.

@@ -5,6 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { RowsSkeleton } from '#web/ui/list-skeletons.tsx'
+import { ADMIN_BADGE_TEXTS } from '../admin-badges.texts.ts'
 import type { AdminBadge } from '../badges.contract.ts'
 import { KINDS, type Rule } from '../badges.rules.ts'
 import { BADGES_FAILED, GIVEN_BY } from '../badges.texts.ts'
@@ -39,7 +40,7 @@ export function AdminBadges() {
               <p className="fact num">
                 {badge.rule ? ruleFact(badge.rule) : GIVEN_BY} · {membersText(badge.members)}
               </p>
-              {!badge.isBackfilled && <Chip edge>Looking for members who have earned it</Chip>}
+              {!badge.isBackfilled && <Chip edge>{ADMIN_BADGE_TEXTS.backfilling}</Chip>}
             </div>
             <div className="col-start-2 flex flex-wrap gap-2 sm:col-start-3">
               <Button icon="pen" aria-label={`Edit ${badge.name}`} onClick={() => setEdited(badge)}>

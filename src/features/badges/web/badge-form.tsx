@@ -6,6 +6,7 @@ import { Dialog, DialogButtons } from '#web/ui/dialog.tsx'
 import { Field, NumberInput, TextInput } from '#web/ui/field.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { toast } from '#web/ui/toasts.ts'
+import { ADMIN_BADGE_TEXTS } from '../admin-badges.texts.ts'
 import { BadgeDraft, BadgeWords } from '../badge-form.schemas.ts'
 import type { AdminBadge } from '../badges.contract.ts'
 import { changeBadge, createBadge } from '../badges.endpoints.ts'
@@ -26,7 +27,7 @@ import { badgeKeys } from './badges.api.ts'
 const BY_HAND = 'by-hand'
 const RULES = [
   ...RULE_KINDS.map((kind) => ({ value: kind as string, label: KINDS[kind].label })),
-  { value: BY_HAND, label: 'Nothing: given by admins and challenges' },
+  { value: BY_HAND, label: ADMIN_BADGE_TEXTS.noMoment },
 ]
 const SHAPE_LABELS: Record<Shape, string> = {
   games: 'Crystal',
@@ -100,7 +101,7 @@ export function BadgeForm({ badge, onClose }: { badge: AdminBadge | null; onClos
         <Field label="Name" error={problems.name}>
           <TextInput value={name} maxLength={NAME_MOST} onChange={(event) => setName(event.target.value)} />
         </Field>
-        <Field label="Description" hint="What it takes, in one sentence." error={problems.description}>
+        <Field label="Description" hint={ADMIN_BADGE_TEXTS.sentenceHint} error={problems.description}>
           <TextInput
             value={description}
             maxLength={DESCRIPTION_MOST}
@@ -144,11 +145,7 @@ export function BadgeForm({ badge, onClose }: { badge: AdminBadge | null; onClos
             )}
           </div>
         )}
-        {!badge && rule && (
-          <p className="text-13 text-text-2">
-            Members who have reached it before get it quietly within minutes, without a notification.
-          </p>
-        )}
+        {!badge && rule && <p className="text-13 text-text-2">{ADMIN_BADGE_TEXTS.backfill}</p>}
       </div>
     </Dialog>
   )

@@ -5,12 +5,10 @@ import { isOffline } from '#web/network/device.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import type { EarnedBadge } from '../badges.contract.ts'
-import { BADGES_FAILED } from '../badges.texts.ts'
+import { BADGE_WALL_TEXTS, BADGES_FAILED, WALL_FAILED } from '../badges.texts.ts'
 import { BadgeWall, type ShownBadge, WallSkeleton } from './badge-wall.tsx'
 import { badgesQuery, memberBadgesQuery } from './badges.api.ts'
 import { LazyProfileBadges } from './lazy-profile-badges.ts'
-
-const FAILED = `${BADGES_FAILED} What you have earned is safe.`
 
 /**
  * Loads a member's badges for the header card, and the code that shows them, because late ones would move the page. A
@@ -33,7 +31,7 @@ export const loadBadgeTab = (client: QueryClient): Promise<void> => client.prefe
 export function OwnBadges({ profile }: { profile: Profile }) {
   const badges = useQuery(badgesQuery())
   if (badges.isError && !badges.data)
-    return <ErrorState level={3} text={FAILED} onRetry={() => void badges.refetch()} />
+    return <ErrorState level={3} text={WALL_FAILED} onRetry={() => void badges.refetch()} />
   if (!badges.data) return <WallSkeleton />
   const earned = badges.data.flatMap(({ earned_at, ...badge }) => (earned_at === null ? [] : { ...badge, earned_at }))
   const locked = badges.data.filter(({ earned_at }) => earned_at === null)
@@ -42,7 +40,7 @@ export function OwnBadges({ profile }: { profile: Profile }) {
     <>
       {visibility === 'private' && (
         <p className="pb-6 text-14 text-text-2">
-          Only you see your badges.{' '}
+          {BADGE_WALL_TEXTS.onlyYou}{' '}
           <a href="/settings/privacy" className="underline underline-offset-3">
             Change who sees them
           </a>
@@ -55,7 +53,7 @@ export function OwnBadges({ profile }: { profile: Profile }) {
           <EmptyState
             level={3}
             title="No badges yet"
-            text="They come by themselves: play a game, write a review, make friends."
+            text={BADGE_WALL_TEXTS.howToEarn}
             action={<ButtonLink href="/all-games">Find a game</ButtonLink>}
           />
         }

@@ -12,6 +12,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Field, TextInput } from '#web/ui/field.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { toast } from '#web/ui/toasts.ts'
+import { ADMIN_BADGE_TEXTS } from '../admin-badges.texts.ts'
 import type { AdminBadge } from '../badges.contract.ts'
 import { giveBadge, takeBadge } from '../badges.endpoints.ts'
 import { badgeKeys, ownersQuery } from './badges.api.ts'
@@ -57,7 +58,7 @@ export function OwnersDialog({ badge, onClose }: { badge: AdminBadge; onClose: (
     <Dialog open onOpenChange={(isOpen) => isOpen || onClose()} title={badge.name}>
       <div ref={here} tabIndex={-1} className="grid gap-5 outline-0">
         <form onSubmit={(event) => void give(event)} className="flex flex-wrap items-start gap-3">
-          <Field label="Give it to" hint="The username of a member." error={problem} className="min-w-50 flex-1">
+          <Field label="Give it to" hint={ADMIN_BADGE_TEXTS.memberHint} error={problem} className="min-w-50 flex-1">
             <TextInput value={handle} autoCapitalize="none" onChange={(event) => setHandle(event.target.value)} />
           </Field>
           <Button type="submit" kind="solid" className="mt-7" busy={busyWith === handle && handle !== ''}>
@@ -68,7 +69,7 @@ export function OwnersDialog({ badge, onClose }: { badge: AdminBadge; onClose: (
           list={list}
           isEmpty={rows.length === 0}
           failed={MEMBERS_FAILED}
-          empty={<EmptyState title="Nobody has it yet" text="Members who earn it appear here." />}
+          empty={<EmptyState title="Nobody has it yet" text={ADMIN_BADGE_TEXTS.noOwners} />}
         >
           <ul aria-label={`Members with ${badge.name}`}>
             {rows.map(({ user, earned_at }) => {

@@ -12,6 +12,7 @@ import { MoreButton } from '#web/ui/more-button.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import type { BlockedMember } from '../blocks.contract.ts'
 import { blockMember, unblockMember } from '../blocks.endpoints.ts'
+import { BLOCK_TEXTS } from '../blocks.texts.ts'
 import { blocksQuery } from './blocks.api.ts'
 
 const ConfirmDialog = lazy(() => import('#web/ui/dialog.tsx').then((module) => ({ default: module.ConfirmDialog })))
@@ -26,7 +27,7 @@ export function BlockDialog(props: { userId: UserId; name: string; onClose: () =
         open
         onOpenChange={(open) => !open && onClose()}
         title={`Block ${name}?`}
-        text="You will no longer see each other here. Following and friendship end on both sides. They are not notified."
+        text={BLOCK_TEXTS.question}
         confirmLabel="Block"
         busyLabel="Blocking…"
         danger
@@ -50,10 +51,10 @@ export function BlockDialog(props: { userId: UserId; name: string; onClose: () =
 export function BlockedMembers() {
   const list = useInfiniteQuery(blocksQuery())
   if (list.isError && !list.data)
-    return <ErrorState text={`Your blocks are still in place. ${LIST_FAILED}`} onRetry={() => void list.refetch()} />
+    return <ErrorState text={`${BLOCK_TEXTS.blocksSafe} ${LIST_FAILED}`} onRetry={() => void list.refetch()} />
   if (!list.data) return null
   const members = list.data.pages.flatMap(({ data }) => data)
-  if (members.length === 0) return <p className="text-14 text-text-2">You have not blocked anybody.</p>
+  if (members.length === 0) return <p className="text-14 text-text-2">{BLOCK_TEXTS.none}</p>
   return (
     <div className="grid gap-4">
       <ul className="panel gap-0 p-0">

@@ -1,4 +1,5 @@
 import type { Job } from '#server/jobs.ts'
+import { CATALOGUE_JOBS } from '../catalogue.texts.ts'
 import type { CatalogueDeps } from './catalogue.service.ts'
 import { pruneOwnGames } from './own-games/own-games.ts'
 import { pruneCachedAnswers } from './sources/live-answers/live-answers.queries.ts'
@@ -14,13 +15,13 @@ const MOST_KEPT = 50_000
 export const catalogueJobs = (deps: CatalogueDeps): Job[] => [
   {
     name: 'refresh-stale-games',
-    about: 'Fetches games again whose facts are old, the most viewed first.',
+    about: CATALOGUE_JOBS.refresh,
     schedule: '*/10 * * * *',
     run: () => deps.refresher.run(),
   },
   {
     name: 'prune-catalogue-answers',
-    about: 'Deletes stored answers of game sources that are too old to use, and own games that nobody uses.',
+    about: CATALOGUE_JOBS.deleteUnused,
     schedule: '17 * * * *',
     run: async () => {
       const now = deps.clock().getTime()

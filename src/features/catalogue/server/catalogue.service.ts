@@ -42,7 +42,7 @@ import { createRefresher, type Refresher } from './validity-and-refresh/refreshe
 import { findStoredIds } from './validity-and-refresh/validity.queries.ts'
 import { createViewCounter, type ViewCounter } from './validity-and-refresh/view-counter.ts'
 
-const NO_SOURCE_IN_TRANSACTION = 'A transaction cannot wait for a source of games'
+const noSourceInTransaction = () => new Error('A transaction cannot wait for a source of games')
 
 export { lockGames } from './catalogue.queries.ts'
 export { achievementView, gameCard, gameView } from './catalogue.view.ts'
@@ -229,7 +229,7 @@ export async function ensureGames(
 ): Promise<GameId[]> {
   const missing = await notStored(deps, ids, now, owner)
   if (missing.length === 0) return []
-  if (deps.db.isTransaction) throw new Error(NO_SOURCE_IN_TRANSACTION)
+  if (deps.db.isTransaction) throw noSourceInTransaction()
   // No source knows a game of one's own.
   const loaded = await deps.catalogue.bulk.load(missing.filter((id) => !isOwnGameId(id)))
   const stillMissing = await notStored(deps, missing, now, owner)
@@ -257,7 +257,7 @@ export async function ensure(
 ): Promise<{ game: GameCard; created: boolean }> {
   const stored = (await loadGameCards(deps, [id], now)).get(id)
   if (stored) return { game: stored, created: false }
-  if (deps.db.isTransaction) throw new Error(NO_SOURCE_IN_TRANSACTION)
+  if (deps.db.isTransaction) throw noSourceInTransaction()
   await fetchedInTime(deps.catalogue, id, EXISTENCE_FAILED)
   return { game: await requireGame(deps, id, now), created: true }
 }

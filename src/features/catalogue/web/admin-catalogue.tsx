@@ -8,6 +8,7 @@ import { Facts } from '#web/ui/facts.tsx'
 import { RowsSkeleton } from '#web/ui/list-skeletons.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { useNow } from '#web/use-env.ts'
+import { ADMIN_CATALOGUE_TEXTS } from '../admin-catalogue.texts.ts'
 import type { ImportState, SourceState } from '../catalogue-state.contract.ts'
 import { catalogueStateQuery } from './catalogue-state.api.ts'
 
@@ -31,9 +32,7 @@ const number = (count: number) => count.toLocaleString('en')
 export function AdminCatalogue() {
   const { data, isError, refetch } = useQuery(catalogueStateQuery())
   if (isError && !data)
-    return (
-      <ErrorState text="The state of the catalogue could not be loaded." onRetry={() => void refetch()} level={2} />
-    )
+    return <ErrorState text={ADMIN_CATALOGUE_TEXTS.notLoaded} onRetry={() => void refetch()} level={2} />
   if (!data) return <RowsSkeleton />
   return (
     <>
@@ -60,8 +59,8 @@ export function AdminCatalogue() {
       >
         {data.imports.length === 0 ? (
           <p className="max-w-[65ch] text-text-2">
-            Nothing was imported from files. <code>npm run catalogue -- import FILE</code> does it at the terminal,
-            while the site runs.
+            {ADMIN_CATALOGUE_TEXTS.nothingImported} <code>npm run catalogue -- import FILE</code> does it at the
+            terminal, while the site runs.
           </p>
         ) : (
           <ul aria-label="Imports">
@@ -98,7 +97,7 @@ function SourceRow({ source, atOnce }: { source: SourceState; atOnce: number }) 
       </h3>
       {!source.is_on && (
         <p className="text-14 text-text-2">
-          It is not asked, because{' '}
+          {ADMIN_CATALOGUE_TEXTS.notAskedBecause}{' '}
           {SETTINGS[name].map((setting, at) => (
             <span key={setting}>
               {at > 0 && ' and '}
@@ -109,7 +108,7 @@ function SourceRow({ source, atOnce }: { source: SourceState; atOnce: number }) 
           imports and earlier queries.
         </p>
       )}
-      {name === 'local' && <p className="text-14 text-text-2">Games of imports that no source has an id for.</p>}
+      {name === 'local' && <p className="text-14 text-text-2">{ADMIN_CATALOGUE_TEXTS.importedGames}</p>}
       {paused_until !== null && (
         <p className="text-14 text-text-2">
           Queries are paused until{' '}

@@ -1,6 +1,7 @@
 import { lazy, type MouseEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { FAILURE_TEXTS, failureReason } from '#web/network/failure.ts'
+import { FAILURE_TEXTS } from '#web/network/failure.texts.ts'
+import { failureReason } from '#web/network/failure.ts'
 import { ChipButton, FilterChip } from '#web/ui/chip.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -8,6 +9,7 @@ import { Select } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import type { GameMetadata } from '../catalogue.contract.ts'
 import { SEARCH_LIST_FROM } from '../catalogue.rules.ts'
+import { FIND_PLATFORM } from '../filters.texts.ts'
 import { chosenValue, type Facet, facetsOf, optionsOf, PLATFORMS_IN_BAR, SORT_CHOICES } from './facets.ts'
 import { addressOf, changed, chosenFilters, cleared, type Filters, filtersOf } from './filters.ts'
 
@@ -234,7 +236,7 @@ function FacetSelect({
       name={facet.name}
       aria-label={facet.label}
       className={cx('shrink-0', facet.isInBar ? IN_BAR : 'hidden noscript:block')}
-      options={isLong ? [...options.slice(0, PLATFORMS_IN_BAR), { value: FIND, label: 'Find a platform …' }] : options}
+      options={isLong ? [...options.slice(0, PLATFORMS_IN_BAR), { value: FIND, label: FIND_PLATFORM }] : options}
       value={value}
       onChange={(event) => onChoose(event.target.value)}
     />

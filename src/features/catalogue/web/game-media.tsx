@@ -3,6 +3,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Lightbox, type LightboxPicture } from '#web/ui/lightbox.tsx'
 import { Section } from '#web/ui/section.tsx'
 import type { Game } from '../catalogue.contract.ts'
+import { MEDIA_TEXTS } from '../game-media.texts.ts'
 import { atWidth } from '../game-shapes.rules.ts'
 import { PROVIDER_NAMES } from '../videos.rules.ts'
 import { GameVideo } from './game-video.tsx'
@@ -18,7 +19,7 @@ export function GameMedia({ game }: { game: Game }) {
     <>
       {isUnseen && (
         <p className="mb-6 text-13 text-text-2" role="status">
-          The pictures are not available right now. They will be back as soon as possible.
+          {MEDIA_TEXTS.notAvailable}
         </p>
       )}
       {screenshots.length > 0 && <Pictures game={game} title="Screenshots" one="Screenshot" shots={screenshots} />}
@@ -43,7 +44,7 @@ function Pictures(props: { game: Game; title: string; one: string; shots: Game['
   }
   return (
     <Section title={title} aside={<span className="num text-14 text-text-3">{pictures.length + unseen}</span>}>
-      {pictures.length + unseen === 0 && <p className="text-14 text-text-2">None of the pictures could be loaded.</p>}
+      {pictures.length + unseen === 0 && <p className="text-14 text-text-2">{MEDIA_TEXTS.noneLoaded}</p>}
       <ul className="shots" aria-label={title}>
         {pictures.map((picture, n) => (
           <li key={picture.src}>

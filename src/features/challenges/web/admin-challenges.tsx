@@ -9,6 +9,7 @@ import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { toast } from '#web/ui/toasts.ts'
+import { ADMIN_CHALLENGE_TEXTS } from '../admin-challenges.texts.ts'
 import type { Challenge } from '../challenges.contract.ts'
 import { deleteChallenge } from '../challenges.endpoints.ts'
 import { LIST_FAILED } from '../challenges.texts.ts'
@@ -43,7 +44,7 @@ export function AdminChallenges({ RewardField }: { RewardField: RewardInput }) {
           <EmptyState
             level={2}
             title="No challenges yet"
-            text="Create one: a title, its dates, and its goals."
+            text={ADMIN_CHALLENGE_TEXTS.none}
             action={
               <Button kind="mine" onClick={() => setEdited('new')}>
                 New challenge
@@ -121,7 +122,7 @@ function DeleteDialog({ challenge, onClose }: { challenge: Challenge; onClose: (
       title={`Delete ${title}?`}
       text={
         participants === 0
-          ? `Nobody has joined it. ${CANNOT_UNDO}`
+          ? ADMIN_CHALLENGE_TEXTS.delete
           : `The progress of ${who} in it is deleted, too. ${CANNOT_UNDO}`
       }
       confirmLabel="Delete"

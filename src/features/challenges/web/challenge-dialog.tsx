@@ -10,6 +10,7 @@ import { Field, NumberInput, TextArea, TextInput } from '#web/ui/field.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useNow } from '#web/use-env.ts'
+import { ADMIN_CHALLENGE_TEXTS } from '../admin-challenges.texts.ts'
 import type { Challenge } from '../challenges.contract.ts'
 import { changeChallenge, createChallenge } from '../challenges.endpoints.ts'
 import { DESCRIPTION_MOST, GOAL_TYPES, GOALS_MOST, type GoalType } from '../challenges.rules.ts'
@@ -96,11 +97,7 @@ export function ChallengeDialog({
           />
         </Field>
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field
-            label="First day"
-            error={problems.starts_at}
-            hint={isFixed ? 'Members have joined, so it can no longer be changed.' : 'By UTC.'}
-          >
+          <Field label="First day" error={problems.starts_at} hint={isFixed ? ADMIN_CHALLENGE_TEXTS.fixed : 'By UTC.'}>
             <TextInput
               type="date"
               value={fields.firstDay}
@@ -108,17 +105,17 @@ export function ChallengeDialog({
               onChange={(event) => set({ firstDay: event.target.value })}
             />
           </Field>
-          <Field label="Last day" error={problems.ends_at} hint="By UTC; the whole of it counts.">
+          <Field label="Last day" error={problems.ends_at} hint={ADMIN_CHALLENGE_TEXTS.lastDay}>
             <TextInput type="date" value={fields.lastDay} onChange={(event) => set({ lastDay: event.target.value })} />
           </Field>
         </div>
-        <Field group label="Cover" hint="Without a game a cover is drawn from the title.">
+        <Field group label="Cover" hint={ADMIN_CHALLENGE_TEXTS.cover}>
           <GamePick label="cover" game={fields.cover} onPick={(cover) => set({ cover })} />
         </Field>
         <RewardField value={fields.reward} onChange={(reward) => set({ reward })} />
         <fieldset className="grid gap-3" disabled={isFixed}>
           <legend className="label pb-1">Goals</legend>
-          {isFixed && <p className="text-13 text-text-2">Members have joined, so they can no longer be changed.</p>}
+          {isFixed && <p className="text-13 text-text-2">{ADMIN_CHALLENGE_TEXTS.goalsFixed}</p>}
           {fields.goals.map((goal, at) => (
             <GoalEditor
               key={goal.key}
@@ -192,7 +189,7 @@ function GoalEditor(props: {
         <GamePick
           label={`goal ${number}`}
           game={goal.game}
-          none="Any game counts."
+          none={ADMIN_CHALLENGE_TEXTS.anyGame}
           isFixed={props.isFixed}
           onPick={(game) => onChange({ game })}
         />
@@ -238,7 +235,7 @@ function GamePick(props: {
       </div>
       {isOpen && (
         <GameFinder
-          label={`Find a game for the ${label}`}
+          label={ADMIN_CHALLENGE_TEXTS.findGame(label)}
           action={(found) => (
             <Button aria-label={`Choose ${found.name}`} onClick={() => pick(found)}>
               Choose

@@ -6,7 +6,7 @@ import { MemberLink } from '#features/profiles/web/profiles.widgets.tsx'
 import { fullDate } from '#shared/dates.ts'
 import type { ChallengeId } from '#shared/ids.ts'
 import { memberName } from '#shared/member-name.ts'
-import { LIBRARY_UNCHANGED, SOMETHING_WENT_WRONG } from '#shared/sentences.ts'
+import { SOMETHING_WENT_WRONG } from '#shared/sentences.ts'
 import { CallError } from '#web/call.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -17,6 +17,7 @@ import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import type { Challenge, Participation, Ranked } from '../challenges.contract.ts'
+import { CHALLENGE_PAGE_TEXTS } from '../challenges.texts.ts'
 import {
   ChallengeCover,
   ChallengeFacts,
@@ -91,12 +92,10 @@ function OwnProgress({ challenge, own }: { challenge: Challenge; own: Participat
         <p className="text-14 text-text-2">You completed it on {fullDate(new Date(own.completed_at))}.</p>
       )}
       {status === 'ended' && !own?.completed && (
-        <p className="text-14 text-text-2">
-          {own ? 'It has ended. Your progress stays.' : 'It has ended, so it can no longer be joined.'}
-        </p>
+        <p className="text-14 text-text-2">{own ? CHALLENGE_PAGE_TEXTS.endedOwn : CHALLENGE_PAGE_TEXTS.ended}</p>
       )}
       {own && !own.completed && status === 'active' && (
-        <p className="text-14 text-text-2">What you log after joining counts automatically.</p>
+        <p className="text-14 text-text-2">{CHALLENGE_PAGE_TEXTS.counts}</p>
       )}
       {own ? (
         <Leave challenge={challenge} own={own} onDone={() => here.current?.focus()} />
@@ -127,13 +126,13 @@ function Join(props: { challenge: Challenge; isSoon: boolean; onDone: () => void
         onDone()
         toast({
           title: `You are in ${challenge.title}`,
-          description: isSoon ? 'What you log counts once it has started.' : 'What you log from now on counts.',
+          description: isSoon ? CHALLENGE_PAGE_TEXTS.countsLater : CHALLENGE_PAGE_TEXTS.countsNow,
         })
       },
       () => {},
     )
   const press = () =>
-    viewer ? joinNow() : requestSignIn({ description: 'Please sign in to join this challenge', onSuccess: joinNow })
+    viewer ? joinNow() : requestSignIn({ description: CHALLENGE_PAGE_TEXTS.signIn, onSuccess: joinNow })
   return (
     <Button
       kind="mine"
@@ -176,11 +175,7 @@ function Leave({ challenge, own, onDone }: { challenge: Challenge; own: Particip
         open={isAsked}
         onOpenChange={setAsked}
         title={`Leave ${challenge.title}?`}
-        text={
-          own.completed
-            ? `You will no longer have completed it. ${LIBRARY_UNCHANGED}`
-            : `Your progress in it is lost: if you join again, you start from zero. ${LIBRARY_UNCHANGED}`
-        }
+        text={own.completed ? CHALLENGE_PAGE_TEXTS.leaveCompleted : CHALLENGE_PAGE_TEXTS.leave}
         confirmLabel="Leave"
         busyLabel="Leaving…"
         danger
@@ -198,15 +193,11 @@ function Ranking({ challenge }: { challenge: Challenge }) {
     <PagedList
       list={list}
       isEmpty={rows.length === 0}
-      failed="The ranking could not be loaded."
+      failed={CHALLENGE_PAGE_TEXTS.rankingFailed}
       empty={
         <EmptyState
           title={challenge.participants === 0 ? 'Nobody has joined yet' : 'Nobody to show'}
-          text={
-            challenge.participants === 0
-              ? 'Everybody who joins appears here; those who finish first are at the top.'
-              : 'The people who joined do not share what they play.'
-          }
+          text={challenge.participants === 0 ? CHALLENGE_PAGE_TEXTS.nobodyJoined : CHALLENGE_PAGE_TEXTS.nobodyShares}
         />
       }
     >
@@ -215,9 +206,7 @@ function Ranking({ challenge }: { challenge: Challenge }) {
           <RankLine key={row.user.id} row={row} />
         ))}
       </ol>
-      {hidden && rows.length > 0 && (
-        <p className="pt-3 text-13 text-text-3">People who do not share what they play are not listed.</p>
-      )}
+      {hidden && rows.length > 0 && <p className="pt-3 text-13 text-text-3">{CHALLENGE_PAGE_TEXTS.hiddenMembers}</p>}
     </PagedList>
   )
 }

@@ -6,7 +6,7 @@ import { MoreButton } from '#web/ui/more-button.tsx'
 import { Section } from '#web/ui/section.tsx'
 import type { Participation } from '../challenges.contract.ts'
 import type { ChallengeStatus } from '../challenges.rules.ts'
-import { CHALLENGES_FAILED } from '../challenges.texts.ts'
+import { CHALLENGE_PAGE_TEXTS, CHALLENGES_FAILED } from '../challenges.texts.ts'
 import { ChallengeGrid } from './challenge-card.tsx'
 import { challengesQuery, mineQuery } from './challenges.api.ts'
 
@@ -45,13 +45,7 @@ export function AllChallenges() {
     )
   if (all.some(({ isPending }) => isPending)) return <RowsSkeleton count={4} />
   if (ORDER.every((status) => rowsOf(status).length === 0))
-    return (
-      <EmptyState
-        level={2}
-        title="No challenges yet"
-        text="New challenges appear here. What you log until then is not lost, but does not count for them."
-      />
-    )
+    return <EmptyState level={2} title="No challenges yet" text={CHALLENGE_PAGE_TEXTS.none} />
   return ORDER.map((status) => {
     const rows = rowsOf(status)
     if (rows.length === 0) return null
@@ -88,9 +82,7 @@ export function JoinedChallenges(props: {
       {(props.isOwn || done.length > 0) && (
         <Section title="Completed">
           {done.length === 0 ? (
-            <p className="text-text-2">
-              Challenges that you complete stay here, with the day on which you completed them.
-            </p>
+            <p className="text-text-2">{CHALLENGE_PAGE_TEXTS.completedStay}</p>
           ) : (
             <ChallengeGrid label="Completed" challenges={done} own={own} />
           )}

@@ -5,7 +5,7 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { RowsSkeleton } from '#web/ui/list-skeletons.tsx'
 import { Section } from '#web/ui/section.tsx'
-import { CHALLENGES_FAILED, JOIN_ONE, LIST_FAILED } from '../challenges.texts.ts'
+import { CHALLENGE_PAGE_TEXTS, CHALLENGES_FAILED, JOIN_ONE, LIST_FAILED } from '../challenges.texts.ts'
 import { ChallengeGrid } from './challenge-card.tsx'
 import { challengesQuery, memberChallengesQuery, mineQuery } from './challenges.api.ts'
 import { JoinedChallenges } from './challenges.widgets.tsx'
@@ -36,7 +36,7 @@ export function OwnChallenges() {
       isOwn
       active={
         <EmptyState
-          title="You have not joined a challenge"
+          title={CHALLENGE_PAGE_TEXTS.notJoined}
           text={JOIN_ONE}
           action={<ButtonLink href="/challenges">See all challenges</ButtonLink>}
         />
@@ -45,7 +45,7 @@ export function OwnChallenges() {
       <Section title="Available" more={{ href: '/challenges', label: 'All challenges' }}>
         {available.length === 0 ? (
           <p className="text-text-2">
-            {open.length === 0 ? 'There is no challenge to join right now.' : 'You have joined all of them.'}
+            {open.length === 0 ? CHALLENGE_PAGE_TEXTS.noneToJoin : CHALLENGE_PAGE_TEXTS.allJoined}
           </p>
         ) : (
           <ChallengeGrid label="Available" challenges={available} own={new Map()} />

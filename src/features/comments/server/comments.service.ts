@@ -12,7 +12,7 @@ import type { CommentId, UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import type { SubjectKind, SubjectRef, SubjectType } from '#shared/subject.ts'
 import { COMMENTS_PAGE_SIZE, PREVIEWED } from '../comments.rules.ts'
-import { NO_GAME_TO_SPOIL } from '../comments.texts.ts'
+import { DELETE_OWN_COMMENTS, NO_GAME_TO_SPOIL } from '../comments.texts.ts'
 import { mayDelete } from './comments.policy.ts'
 import * as queries from './comments.queries.ts'
 import { type CommentView, viewComment } from './comments.view.ts'
@@ -135,7 +135,7 @@ export function deleteComment(
   return inTransaction(deps, async ({ db }) => {
     const found = await queries.findComment(db, commentId, viewer, type)
     if (!found) return refuseMissing()
-    if (!mayDelete(viewer, found)) refuse('forbidden', 'not_your_comment', 'You can only delete your own comments')
+    if (!mayDelete(viewer, found)) refuse('forbidden', 'not_your_comment', DELETE_OWN_COMMENTS)
     await queries.deleteComment(db, commentId)
     await withdrawCommentNotification(db, found, viewer.id)
     await announce(db, [tag.subject(found)])

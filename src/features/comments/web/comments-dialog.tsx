@@ -8,7 +8,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { RowsSkeleton } from '#web/ui/list-skeletons.tsx'
 import type { Comment } from '../comments.contract.ts'
-import { DIALOG_TITLE } from '../comments.texts.ts'
+import { COMMENT_LIST_TEXTS, DIALOG_TITLE } from '../comments.texts.ts'
 import { CommentForm } from './comment-form.tsx'
 import { CommentItem } from './comment-item.tsx'
 import { type CommentBoard, type CommentDraft, commentsOf, commentsQuery } from './comments.api.ts'
@@ -69,13 +69,9 @@ export function CommentsDialog(props: {
       {thread.isPending ? (
         <RowsSkeleton count={3} />
       ) : !thread.data ? (
-        <ErrorState
-          title="The comments could not be loaded"
-          text={NOTHING_LOST}
-          onRetry={() => void thread.refetch()}
-        />
+        <ErrorState title={COMMENT_LIST_TEXTS.notLoaded} text={NOTHING_LOST} onRetry={() => void thread.refetch()} />
       ) : comments.length === 0 ? (
-        <EmptyState title="No comments yet" text="Say something, and you are the first." />
+        <EmptyState title="No comments yet" text={COMMENT_LIST_TEXTS.none} />
       ) : (
         <ul className="grid gap-2 text-14 text-text-2 outline-none" aria-label="Comments" tabIndex={-1}>
           {thread.hasNextPage && (

@@ -3,6 +3,7 @@ import { CANNOT_UNDO } from '#shared/sentences.ts'
 import type { SubjectType } from '#shared/subject.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import type { Comment } from '../comments.contract.ts'
+import { DELETE_COMMENT } from '../comments.texts.ts'
 import { toastFailure } from './comment-form.tsx'
 import { type CommentBoard, deleteCommentMutation } from './comments.api.ts'
 
@@ -21,7 +22,7 @@ export function DeleteCommentDialog(props: {
       onOpenChange={(isOpen) => {
         if (!isOpen) props.onClose()
       }}
-      title="Delete this comment?"
+      title={DELETE_COMMENT}
       text={CANNOT_UNDO}
       confirmLabel="Delete"
       busyLabel="Deleting…"

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useMembersOnly } from '#features/accounts/web/accounts.widgets.tsx'
 import { memberName } from '#shared/member-name.ts'
-import { SIGN_IN_TO_REPORT } from '#shared/reported.ts'
+import { SIGN_IN_TO_REPORT } from '#shared/reported.texts.ts'
 import { subjectRef } from '#shared/subject.ts'
 import { ReportHere } from '#web/report.tsx'
 import type { Comment } from '../comments.contract.ts'

@@ -8,6 +8,7 @@ import type { RequestContext, Viewer } from '#server/routes.ts'
 import { refuse } from '#shared/refusal.ts'
 import type { ErrorReport } from '../error-log.contract.ts'
 import { groupingKey, maskedAddress, maskSecrets, pathPattern } from '../error-log.rules.ts'
+import { ERROR_MISSING } from '../error-log.texts.ts'
 import * as queries from './error-log.queries.ts'
 
 export type { GroupFilter, GroupRow, ReportRow } from './error-log.queries.ts'
@@ -118,7 +119,7 @@ export async function requireGroup(
   return { group, reports: await queries.listReports(db, id) }
 }
 
-const refuseMissing = (): never => refuse('not_found', 'not_found', 'This error no longer exists')
+const refuseMissing = (): never => refuse('not_found', 'not_found', ERROR_MISSING)
 
 /** Marks a group as resolved or opens it again. Refuses not_found. */
 export async function setGroupResolved(

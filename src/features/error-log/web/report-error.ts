@@ -1,8 +1,9 @@
 import { CallError } from '#web/call.ts'
 import { showGlobalError } from '#web/error-list.ts'
 import { isOffline } from '#web/network/device.ts'
-import { FAILURE_TEXTS } from '#web/network/failure.ts'
+import { FAILURE_TEXTS } from '#web/network/failure.texts.ts'
 import { reportError as endpoint, type Level } from '../error-log.endpoints.ts'
+import { NOT_AN_ERROR, RECORDED } from '../report-error.texts.ts'
 
 export interface ErrorContext {
   level?: Level
@@ -13,7 +14,6 @@ export interface ErrorContext {
 }
 
 const TITLE = 'Something went wrong'
-const RECORDED_TEXT = 'It has been noted. What you saved is safe.'
 
 /** A page that fails repeatedly sends the same reports repeatedly. */
 const MOST_PER_PAGE = 10
@@ -47,7 +47,7 @@ export function reportError(error: unknown, context: ErrorContext = {}): void {
   if (MISSING_CODE.test(message)) {
     if (!context.isQuiet) showGlobalError(TITLE, FAILURE_TEXTS[isOffline() ? 'offline' : 'network'])
     if (isOffline()) return
-  } else if (!context.isQuiet) showGlobalError(TITLE, RECORDED_TEXT)
+  } else if (!context.isQuiet) showGlobalError(TITLE, RECORDED)
 
   const key = [name, message, stack].join('\n')
   if (reportedKeys.has(key) || reportedKeys.size >= MOST_PER_PAGE) return
@@ -78,7 +78,7 @@ function partsOf(error: unknown): { name: string; message: string; stack: string
     return { name, message: message || name, stack }
   }
   // JavaScript can throw any value.
-  return { name: 'Error', message: textOf(error) || 'Something that is no error was thrown', stack: '' }
+  return { name: 'Error', message: textOf(error) || NOT_AN_ERROR, stack: '' }
 }
 
 function textOf(thrown: unknown): string {

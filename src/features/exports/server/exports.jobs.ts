@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { inTransaction } from '#db/transaction.ts'
 import type { Job } from '#server/jobs.ts'
 import { ExportId } from '#shared/ids.ts'
-import { EXPORT_KEPT_DAYS } from '../exports.rules.ts'
+import { EXPORT_JOBS } from '../exports.texts.ts'
 import { deleteExpired, insertWeekly, listWorking } from './exports.queries.ts'
 import { EXPORT_JOB, type ExportsDeps } from './exports.service.ts'
 import { makeExport } from './making/make-export.ts'
@@ -15,7 +15,7 @@ const WEEKLY = { priority: -1 }
 export const exportsJobs = (deps: ExportsDeps): Job[] => [
   {
     name: EXPORT_JOB,
-    about: 'Writes the data of a member into files to download.',
+    about: EXPORT_JOBS.write,
     // The member sees a failure and can try again.
     retry: { limit: 0, delaySeconds: 0 },
     isUrgent: true,
@@ -23,13 +23,13 @@ export const exportsJobs = (deps: ExportsDeps): Job[] => [
   },
   {
     name: 'begin-weekly-exports',
-    about: 'Begins a copy of the data of each member who has visited in a week, if WEEKLY_EXPORTS is on.',
+    about: EXPORT_JOBS.beginWeekly,
     schedule: '41 1 * * 1',
     run: () => beginWeekly(deps),
   },
   {
     name: 'prune-exports',
-    about: `Deletes the files of exports after ${EXPORT_KEPT_DAYS} days, and weekly copies that newer ones replace.`,
+    about: EXPORT_JOBS.deleteOld,
     schedule: '47 * * * *',
     run: async () => {
       const deleted = await deleteExpired(deps.db, deps.clock(), deps.config.weeklyExportsKept)

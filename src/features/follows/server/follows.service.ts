@@ -7,6 +7,7 @@ import type { Clock } from '#server/clock.ts'
 import type { Viewer } from '#server/session.ts'
 import type { UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
+import { FOLLOW_REFUSALS } from '../follows.texts.ts'
 import * as queries from './follows.queries.ts'
 
 export interface FollowsDeps {
@@ -21,7 +22,7 @@ export interface FollowsDeps {
 export async function follow(deps: FollowsDeps, viewer: Viewer, otherId: UserId) {
   const pair = { followerId: viewer.id, followingId: otherId }
   const { sent, isNew } = await inTransaction(deps, async ({ db, clock }) => {
-    const sentences = { self: "You can't follow yourself", blocked: "You can't follow this member" }
+    const sentences = { self: "You can't follow yourself", blocked: FOLLOW_REFUSALS.blocked }
     // Every change of the pair holds its lock, so what this reads is true until the end of the transaction.
     const known = await lockPairOrRefuse(db, viewer, otherId, sentences, () => queries.sendFind(db, pair))
     if ((await known.rows()).length > 0) return { sent: known, isNew: false }

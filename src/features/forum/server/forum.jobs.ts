@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Job } from '#server/jobs.ts'
 import { ForumPostId } from '#shared/ids.ts'
+import { FORUM_JOBS } from '../forum.texts.ts'
 import type { ForumDeps } from './forum.service.ts'
 import { notifySubscribers } from './writing/forum-subscribers.service.ts'
 import { NOTIFY_SUBSCRIBERS } from './writing/forum-writing.service.ts'
@@ -10,7 +11,7 @@ const NewPost = z.object({ postId: ForumPostId })
 export const forumJobs = (deps: ForumDeps): Job[] => [
   {
     name: NOTIFY_SUBSCRIBERS,
-    about: 'Notifies the subscribers of a thread of a new post.',
+    about: FORUM_JOBS.notify,
     retry: { limit: 5, delaySeconds: 30 },
     run: (data) => notifySubscribers(deps, z.parse(NewPost, data).postId),
   },

@@ -1,7 +1,6 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { WAITING_FAILED } from '#features/admin/admin.texts.ts'
-import { CANNOT_UNDO } from '#shared/sentences.ts'
 import { CallError, call } from '#web/call.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
@@ -11,6 +10,7 @@ import { toast } from '#web/ui/toasts.ts'
 import type { HeldItem } from '../forum.contract.ts'
 import { decideHeld } from '../forum.endpoints.ts'
 import { threadPath } from '../forum.rules.ts'
+import { HELD_POSTS_TEXTS } from '../held-posts.texts.ts'
 import { forumKeys } from './forum.api.ts'
 import { AuthorFace, AuthorName, ForumText, ForumTime } from './forum-parts.tsx'
 import { heldQuery } from './held.api.ts'
@@ -28,7 +28,7 @@ export function AdminForum() {
         <EmptyState
           level={2}
           title="Nothing waits"
-          text="Posts of new members with a link appear here, the longest waiting first."
+          text={HELD_POSTS_TEXTS.none}
           action={
             <ButtonLink kind="mine" href="/forum">
               Go to the forum
@@ -109,7 +109,7 @@ function Held({ item }: { item: HeldItem }) {
         open={isDeleting}
         onOpenChange={setDeleting}
         title={`Delete this ${item.type}?`}
-        text={`Nobody has seen it yet. ${CANNOT_UNDO}`}
+        text={HELD_POSTS_TEXTS.remove}
         confirmLabel="Delete"
         busyLabel="Deleting…"
         danger

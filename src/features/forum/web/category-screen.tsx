@@ -6,6 +6,7 @@ import { LIST_MISSING } from '#web/ui/error-texts.ts'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { THREADS_PAGE_SIZE } from '../forum.endpoints.ts'
+import { FORUM_HOME_TEXTS } from '../forum-home.texts.ts'
 import { categoriesQuery, threadsQuery } from './forum.api.ts'
 import { CATEGORY_NAMES, newThreadAddress, type ThreadsPlace, threadsAddress } from './forum-address.ts'
 import { MarkAllRead, NoThreads } from './forum-home.tsx'
@@ -60,8 +61,8 @@ export function CategoryScreen({ place }: { place: ThreadsPlace }) {
         ) : page > 1 ? (
           <EmptyState
             level={2}
-            title="No threads on this page"
-            text="The list is shorter than that."
+            title={FORUM_HOME_TEXTS.pageEmpty}
+            text={FORUM_HOME_TEXTS.pageEmptyHint}
             action={<ButtonLink href={threadsAddress({ ...place, page: 1 })}>First page</ButtonLink>}
           />
         ) : (

@@ -14,6 +14,7 @@ import type { ForumPost, ForumThread } from '../forum.contract.ts'
 import { editPost, editThread, getPost, getThread } from '../forum.endpoints.ts'
 import { BODY_LEAST, BODY_MOST, POST_MOST, TITLE_LEAST, TITLE_MOST } from '../forum.rules.ts'
 import { FORUM_TEXTS } from '../forum.texts.ts'
+import { THREAD_TEXTS } from '../thread.texts.ts'
 import { changePosts, forumKeys, staleLists } from './forum.api.ts'
 import { type WriteFailure, WriteFailureNote, writeFailureOf } from './write-failure.tsx'
 import { counterOf, WritingFields } from './writing-fields.tsx'
@@ -221,7 +222,7 @@ function EditForm(props: {
                 const mine = fields
                 begin(theirs)
                 setTheirs(null)
-                toast({ title: 'The saved version is shown', undo: () => setFields(mine) })
+                toast({ title: THREAD_TEXTS.savedShown, undo: () => setFields(mine) })
               }}
             >
               Use theirs

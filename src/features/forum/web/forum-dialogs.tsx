@@ -9,6 +9,7 @@ import { toast } from '#web/ui/toasts.ts'
 import type { ForumPost, ForumThread } from '../forum.contract.ts'
 import { deletePost, deleteThread, editThread } from '../forum.endpoints.ts'
 import { CATEGORY_SLUGS, type CategorySlug } from '../forum.rules.ts'
+import { FORUM_DIALOG_TEXTS } from '../forum-dialogs.texts.ts'
 import { changePosts, forumKeys, refreshThread, staleLists } from './forum.api.ts'
 import { CATEGORY_NAMES, categoryPath } from './forum-address.ts'
 
@@ -25,7 +26,8 @@ export function DeletePostDialog({ post, onClose }: { post: ForumPost; onClose: 
       await call(deletePost, { params: { postId: post.id } }, { client })
     } catch (error) {
       // Somebody else has deleted it.
-      if (!(error instanceof CallError && error.status === 404)) return toastFailure('The post is still there', error)
+      if (!(error instanceof CallError && error.status === 404))
+        return toastFailure(FORUM_DIALOG_TEXTS.postNotDeleted, error)
     }
     const viewerCan = {
       like: false,
@@ -54,8 +56,8 @@ export function DeletePostDialog({ post, onClose }: { post: ForumPost; onClose: 
     <ConfirmDialog
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title="Delete this post?"
-      text={`One line stays in its place. ${CANNOT_UNDO}`}
+      title={FORUM_DIALOG_TEXTS.deletePostTitle}
+      text={FORUM_DIALOG_TEXTS.deletePost}
       confirmLabel="Delete"
       busyLabel="Deleting…"
       danger
@@ -72,7 +74,8 @@ export function DeleteThreadDialog({ thread, onClose }: { thread: ForumThread; o
     try {
       await call(deleteThread, { params: { threadId: thread.id } }, { client })
     } catch (error) {
-      if (!(error instanceof CallError && error.status === 404)) return toastFailure('The thread is still there', error)
+      if (!(error instanceof CallError && error.status === 404))
+        return toastFailure(FORUM_DIALOG_TEXTS.threadNotDeleted, error)
     }
     void staleLists(client)
     await navigate(categoryPath(thread.category))
@@ -83,8 +86,8 @@ export function DeleteThreadDialog({ thread, onClose }: { thread: ForumThread; o
     <ConfirmDialog
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title="Delete this thread?"
-      text={thread.posts_count > 0 ? `All replies are deleted with it. ${CANNOT_UNDO}` : CANNOT_UNDO}
+      title={FORUM_DIALOG_TEXTS.deleteThreadTitle}
+      text={thread.posts_count > 0 ? FORUM_DIALOG_TEXTS.deleteThread : CANNOT_UNDO}
       confirmLabel="Delete"
       busyLabel="Deleting…"
       danger
@@ -112,7 +115,7 @@ export function MoveThreadDialog({ thread, onClose }: { thread: ForumThread; onC
       toast({ title: `Moved to ${CATEGORY_NAMES[category]}` })
       onClose()
     } catch (error) {
-      toastFailure('The thread was not moved', error)
+      toastFailure(FORUM_DIALOG_TEXTS.threadNotMoved, error)
     } finally {
       setBusy(false)
     }

@@ -15,6 +15,7 @@ import { toast } from '#web/ui/toasts.ts'
 import { useIsHydrated } from '#web/use-env.ts'
 import type { ForumCategory } from '../forum.contract.ts'
 import { CATEGORY_SLUGS, threadPath } from '../forum.rules.ts'
+import { FORUM_HOME_TEXTS } from '../forum-home.texts.ts'
 import {
   categoriesQuery,
   latestThreadsQuery,
@@ -38,9 +39,7 @@ export function ForumHome() {
       <header className="flex flex-wrap items-end gap-x-6 gap-y-4 pt-6 pb-6 md:pt-12 md:pb-8">
         <div className="grid min-w-0 flex-1 basis-80 gap-2">
           <h1 className="title text-28 md:text-40">Forum</h1>
-          <p className="max-w-[60ch] text-16 text-text-2">
-            Talk with the others about games, ask for help, and say what this place needs.
-          </p>
+          <p className="max-w-[60ch] text-16 text-text-2">{FORUM_HOME_TEXTS.about}</p>
         </div>
         <ButtonLink kind="solid" icon="pen" href={newThreadAddress()}>
           New thread
@@ -103,7 +102,7 @@ function Category({ category: { slug, name, description, threads_count, last_pos
           </span>
         </div>
       ) : (
-        <p className="forum-voice text-13 text-text-3">No threads yet.</p>
+        <p className="forum-voice text-13 text-text-3">{FORUM_HOME_TEXTS.noThreads}</p>
       )}
     </article>
   )
@@ -153,13 +152,7 @@ function Subscribed() {
     ) : (
       <ThreadRowsSkeleton />
     )
-  if (threads.length === 0)
-    return (
-      <EmptyState
-        title="Nothing subscribed"
-        text="Open a thread and press Subscribe. What is new in it then shows here, and you are notified."
-      />
-    )
+  if (threads.length === 0) return <EmptyState title="Nothing subscribed" text={FORUM_HOME_TEXTS.subscribe} />
   return (
     <>
       <ThreadRows threads={threads} label="Subscribed threads" />
@@ -174,7 +167,7 @@ export function NoThreads({ address = newThreadAddress(), level = 3 }: { address
     <EmptyState
       level={level}
       title="No threads yet"
-      text="Start the first."
+      text={FORUM_HOME_TEXTS.startFirst}
       action={
         <ButtonLink kind="line" href={address}>
           New thread
@@ -189,10 +182,10 @@ export function MarkAllRead() {
   const isHydrated = useIsHydrated()
   const mark = () =>
     mutate(undefined, {
-      onSuccess: () => toast({ title: 'All threads are marked as read' }),
+      onSuccess: () => toast({ title: FORUM_HOME_TEXTS.allRead }),
       onError: (error) =>
         toast({
-          title: 'The threads are not marked as read',
+          title: FORUM_HOME_TEXTS.notAllRead,
           tone: 'danger',
           ...(error instanceof CallError && { description: error.message }),
         }),

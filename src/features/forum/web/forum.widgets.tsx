@@ -6,6 +6,7 @@ import { ErrorState } from '#web/ui/empty-state.tsx'
 import { LIST_MISSING } from '#web/ui/error-texts.ts'
 import { MoreButton } from '#web/ui/more-button.tsx'
 import { Section } from '#web/ui/section.tsx'
+import { GAME_THREADS_TEXTS } from '../game-threads.texts.ts'
 import { gameThreadsQuery, threadsOf } from './forum.api.ts'
 import { newThreadAddress } from './forum-address.ts'
 import { ThreadRows } from './thread-rows.tsx'
@@ -58,9 +59,9 @@ export function GameThreads({ game }: { game: { id: GameId; name: string } }) {
           )
         )}
         <p className="pt-3 text-14 text-text-2">
-          {list.data && threads.length === 0 && 'Nobody has started a thread about this game. '}
+          {list.data && threads.length === 0 && `${GAME_THREADS_TEXTS.none} `}
           <a className="linkish" href={newThreadAddress({ category: 'game-talk', gameId: game.id })}>
-            New thread about this game
+            {GAME_THREADS_TEXTS.start}
           </a>
         </p>
       </div>

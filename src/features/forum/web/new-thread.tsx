@@ -20,6 +20,7 @@ import { useStoredDraft } from '#web/use-stored-draft.ts'
 import { createThread } from '../forum.endpoints.ts'
 import { BODY_LEAST, BODY_MOST, CATEGORY_SLUGS, TITLE_LEAST, TITLE_MOST, threadPath } from '../forum.rules.ts'
 import { FORUM_TEXTS } from '../forum.texts.ts'
+import { THREAD_TEXTS } from '../thread.texts.ts'
 import { forumKeys, staleLists } from './forum.api.ts'
 import { CATEGORY_NAMES, findCategory, type NewThreadPlace } from './forum-address.ts'
 import { Breadcrumb } from './forum-parts.tsx'
@@ -155,7 +156,7 @@ export function NewThread({ place }: { place: NewThreadPlace }) {
           <TextInput
             dir="auto"
             autoComplete="off"
-            placeholder="What is it about?"
+            placeholder={THREAD_TEXTS.titleExample}
             value={draft.title}
             onChange={(event) => set({ title: event.target.value })}
           />

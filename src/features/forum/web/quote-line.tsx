@@ -3,11 +3,12 @@ import { memberName } from '#shared/member-name.ts'
 import type { ForumPost, Quote } from '../forum.contract.ts'
 import { POSTS_PAGE_SIZE } from '../forum.endpoints.ts'
 import { type Absence, pageOfPost } from '../forum.rules.ts'
+import { THREAD_TEXTS } from '../thread.texts.ts'
 import { postAddress } from './forum-address.ts'
 
 const ABSENT: Record<Absence, string> = {
-  deleted: 'This post was deleted.',
-  hidden: 'This post was hidden by a moderator.',
+  deleted: THREAD_TEXTS.quotedDeleted,
+  hidden: THREAD_TEXTS.quotedHidden,
 }
 
 /** Why a post has no text, in one line. */

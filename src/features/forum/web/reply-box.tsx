@@ -16,6 +16,7 @@ import type { ForumPost, ForumThread } from '../forum.contract.ts'
 import { createPost } from '../forum.endpoints.ts'
 import { POST_MOST } from '../forum.rules.ts'
 import { FORUM_TEXTS } from '../forum.texts.ts'
+import { THREAD_TEXTS } from '../thread.texts.ts'
 import { refreshThread, showPost } from './forum.api.ts'
 import { type WriteFailure, writeFailureOf } from './write-failure.tsx'
 import { PostingFoot, WritingFields } from './writing-fields.tsx'
@@ -182,16 +183,16 @@ function Closed({ thread, isMember }: { thread: ForumThread; isMember: boolean }
     return (
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-14 text-text-2">
         <Icon name="lock" />
-        <b className="text-text">{FORUM_TEXTS.locked}</b> A moderator has closed it. Nobody can reply.
+        <b className="text-text">{FORUM_TEXTS.locked}</b> {THREAD_TEXTS.closed}
       </p>
     )
   if (thread.is_hidden) return <p className="text-14 text-text-2">{FORUM_TEXTS.hiddenThread}. Nobody can reply.</p>
   if (thread.is_held)
     return <p className="text-14 text-text-2">{FORUM_TEXTS.heldThread}. Replies are possible when others see it.</p>
-  if (isMember) return <p className="text-14 text-text-2">You cannot reply in this thread.</p>
+  if (isMember) return <p className="text-14 text-text-2">{THREAD_TEXTS.noReply}</p>
   return (
     <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-14 text-text-2">
-      Members reply here.
+      {THREAD_TEXTS.membersReply}
       <Button onClick={() => requestSignIn({ description: `${FORUM_TEXTS.signIn}.`, onSuccess: () => {} })}>
         Sign in to reply
       </Button>

@@ -16,6 +16,7 @@ import { memberName, type NamedMember } from '#shared/member-name.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { useDebouncedValue } from '#web/use-debounced-value.ts'
+import { THREAD_TEXTS } from '../thread.texts.ts'
 import { caretPlace } from './caret-place.ts'
 import {
   applyChange,
@@ -117,12 +118,7 @@ export function TextBox(props: {
   }, [isOpen, list])
 
   return (
-    <Field
-      label={props.label}
-      hint="Addresses become links, and @names lead to members."
-      error={props.error}
-      counter={props.counter}
-    >
+    <Field label={props.label} hint={THREAD_TEXTS.textHint} error={props.error} counter={props.counter}>
       <div className="forum-tools" role="toolbar" aria-label="Formatting">
         {FORMATS.map((format) => (
           <button

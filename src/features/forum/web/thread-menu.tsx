@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useMembersOnly, useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { memberName } from '#shared/member-name.ts'
-import { SIGN_IN_TO_REPORT } from '#shared/reported.ts'
+import { SIGN_IN_TO_REPORT } from '#shared/reported.texts.ts'
 import { subjectRef } from '#shared/subject.ts'
 import { CallError, call } from '#web/call.ts'
 import { ReportHere } from '#web/report.tsx'
@@ -17,6 +17,7 @@ import { editThread } from '../forum.endpoints.ts'
 import { threadPath } from '../forum.rules.ts'
 import { THREAD } from '../forum.subject.ts'
 import { FORUM_TEXTS } from '../forum.texts.ts'
+import { THREAD_TEXTS } from '../thread.texts.ts'
 import { copyLink } from './copy-link.ts'
 import { forumKeys, staleLists, subscriptionMutation } from './forum.api.ts'
 
@@ -36,7 +37,7 @@ export function SubscribeButton({ thread }: { thread: ForumThread }) {
   const toggle = () =>
     mutate(!isOn, {
       onSuccess: ({ is_subscribed }) =>
-        toast({ title: is_subscribed ? 'You are notified of new posts here' : 'No more notifications from here' }),
+        toast({ title: is_subscribed ? THREAD_TEXTS.subscribed : THREAD_TEXTS.unsubscribed }),
       onError: (error) =>
         toast({
           title: isOn ? 'You are still subscribed' : 'You are not subscribed',

@@ -17,6 +17,7 @@ import { Pagination } from '#web/ui/pagination.tsx'
 import type { ForumPost, ForumThread } from '../forum.contract.ts'
 import { POSTS_PAGE_SIZE } from '../forum.endpoints.ts'
 import { pageOfPost, threadPath } from '../forum.rules.ts'
+import { THREAD_TEXTS } from '../thread.texts.ts'
 import { forumKeys, type PostsPage, postsQuery, revealThread, threadQuery } from './forum.api.ts'
 import { CATEGORY_NAMES, categoryPath, NEW_LINE, postAddress, postAnchor } from './forum-address.ts'
 import { AuthorFace, AuthorName, Breadcrumb, ForumText, ForumTime, RoleMark } from './forum-parts.tsx'
@@ -212,10 +213,7 @@ function Posts(props: PostsProps) {
   const { thread, page } = props
   const { data, isError, refetch } = useQuery(postsQuery(thread.id, page))
   if (data) return <Loaded {...props} data={data} />
-  if (isError)
-    return (
-      <ErrorState level={2} text="Nothing is lost. The posts could not be loaded." onRetry={() => void refetch()} />
-    )
+  if (isError) return <ErrorState level={2} text={THREAD_TEXTS.postsNotLoaded} onRetry={() => void refetch()} />
   return <PostsSkeleton />
 }
 
@@ -313,8 +311,8 @@ function Loaded({ thread, page, reply, hash, lineAfter, onLine, data }: PostsPro
           page > 1 && (
             <EmptyState
               level={3}
-              title="No posts on this page"
-              text="The thread is shorter than that."
+              title={THREAD_TEXTS.pageEmpty}
+              text={THREAD_TEXTS.pageEmptyHint}
               action={<ButtonLink href={threadPath(thread.id)}>First page</ButtonLink>}
             />
           )

@@ -4,6 +4,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { ForumPost, ForumThread, ForumVersion } from '../forum.contract.ts'
+import { FORUM_DIALOG_TEXTS } from '../forum-dialogs.texts.ts'
 import { postVersionsQuery, revealPostVersions, revealThreadVersions, threadVersionsQuery } from './forum.api.ts'
 import { ForumText, ForumTime } from './forum-parts.tsx'
 
@@ -44,7 +45,7 @@ function VersionsDialog(props: {
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title="Earlier versions"
-      description="Only the author and moderators see them."
+      description={FORUM_DIALOG_TEXTS.versionsFor}
     >
       {data ? (
         data.length > 0 ? (
@@ -59,10 +60,10 @@ function VersionsDialog(props: {
             ))}
           </ol>
         ) : (
-          <p className="text-text-2">There is no earlier version.</p>
+          <p className="text-text-2">{FORUM_DIALOG_TEXTS.noVersions}</p>
         )
       ) : isError ? (
-        <ErrorState text="The versions could not be loaded." onRetry={() => void refetch()} />
+        <ErrorState text={FORUM_DIALOG_TEXTS.versionsNotLoaded} onRetry={() => void refetch()} />
       ) : (
         <div role="status" className="grid gap-3">
           <span className="visually-hidden">Loading</span>

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { requestSignIn } from '#features/accounts/web/accounts.api.ts'
 import { counted } from '#shared/counted.ts'
 import { CallError } from '#web/call.ts'
+import { THREAD_TEXTS } from '../thread.texts.ts'
 
 /** Why a text was not stored. */
 export interface WriteFailure {
@@ -25,7 +26,7 @@ export function WriteFailureNote({ failure }: { failure: WriteFailure }) {
     <p className="min-w-0 text-13 text-danger">
       <span role="alert">{failure.text}</span>
       {left > 0 && <span className="num"> {counted(left, 'second')} left.</span>}
-      {failure.retryAt !== null && left === 0 && <span> You can try again now.</span>}
+      {failure.retryAt !== null && left === 0 && <span> {THREAD_TEXTS.tryNow}</span>}
     </p>
   )
 }

@@ -20,6 +20,7 @@ import { refuse } from '#shared/refusal.ts'
 import { atMostText } from '#shared/sentences.ts'
 import { FRIENDS_PAGE_SIZE, REQUESTS_PAGE_SIZE } from '../friends.contract.ts'
 import { FRIENDS_MAX, outcomeOfRequest, PENDING_SENT_MAX } from '../friends.rules.ts'
+import { FRIEND_REFUSALS } from '../friends.texts.ts'
 import { isOnline, PLAYING_HOURS } from '../presence.rules.ts'
 import { friendshipAdded } from './friends.events.ts'
 import { isParty, mayAnswer } from './friends.policy.ts'
@@ -45,7 +46,7 @@ export function requestFriend(deps: FriendsDeps, viewer: Viewer, otherId: UserId
   return inTransaction(deps, async ({ db, clock }) => {
     await lockPairOrRefuse(db, viewer, otherId, {
       self: "You can't add yourself",
-      blocked: "You can't add this member",
+      blocked: FRIEND_REFUSALS.blocked,
     })
     const now = clock()
     const link = await queries.findLinkBetween(db, viewer.id, otherId)
@@ -81,8 +82,7 @@ export function answerRequest(
 ): Promise<queries.LinkRow> {
   return inTransaction(deps, async ({ db, clock }) => {
     const link = await requireOwnLink(db, viewer, id)
-    if (!mayAnswer(viewer, link))
-      refuse('forbidden', '42501', 'Only the member who received a friend request can answer it')
+    if (!mayAnswer(viewer, link)) refuse('forbidden', '42501', FRIEND_REFUSALS.notReceived)
     if (link.status === status) return link
     if (link.status === 'accepted') refuse('invalid', 'invalid_status', 'Invalid status')
     if (link.status === 'declined') return refuseMissing()
@@ -197,7 +197,7 @@ async function loadOthers(
 async function requireOwnLink(db: Db, viewer: Viewer, id: string): Promise<queries.LinkRow> {
   const found = (await queries.findLink(db, id)) ?? (await queries.findLinkBetween(db, viewer.id, id))
   if (!found) return refuseMissing()
-  if (!isParty(viewer, found)) refuse('forbidden', '42501', 'This is not your friend request')
+  if (!isParty(viewer, found)) refuse('forbidden', '42501', FRIEND_REFUSALS.notYours)
   await lockPair(db, viewer, (found.user_id === viewer.id ? found.friend_id : found.user_id) as UserId)
   const link = await queries.findLink(db, found.id)
   return link && isParty(viewer, link) ? link : refuseMissing()

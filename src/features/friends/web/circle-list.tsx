@@ -6,6 +6,7 @@ import { LIST_MISSING } from '#web/ui/error-texts.ts'
 import { RowsSkeleton } from '#web/ui/list-skeletons.tsx'
 import { MoreButton } from '#web/ui/more-button.tsx'
 import type { CircleList as Which } from '../people.contract.ts'
+import { PEOPLE_TEXTS } from '../people.texts.ts'
 import { circleQuery } from './friends.api.ts'
 import { MemberRow } from './people-lists.tsx'
 
@@ -30,7 +31,7 @@ export function CircleList(props: { userId: UserId; name: string; list: Which; a
   const total = list.data.pages[0]?.total ?? 0
   if (people.length === 0) {
     const isHidden = total > 0
-    const nobody = { title: 'Nobody to show', text: 'The people in this list do not show this.' }
+    const nobody = { title: 'Nobody to show', text: PEOPLE_TEXTS.allHidden }
     return <EmptyState {...(isHidden ? nobody : EMPTY[which](name))} level={3} />
   }
   return (
@@ -42,7 +43,7 @@ export function CircleList(props: { userId: UserId; name: string; list: Which; a
       </ul>
       <MoreButton list={list} />
       {!list.hasNextPage && people.length < total && (
-        <p className="border-t border-line pt-4 text-13 text-text-2">Not everybody is shown here.</p>
+        <p className="border-t border-line pt-4 text-13 text-text-2">{PEOPLE_TEXTS.someHidden}</p>
       )}
     </>
   )

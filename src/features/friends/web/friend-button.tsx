@@ -6,6 +6,7 @@ import type { UserId } from '#shared/ids.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { MenuButton } from '#web/ui/menu-button.tsx'
 import type { FriendStatus } from '../people.contract.ts'
+import { PEOPLE_TEXTS } from '../people.texts.ts'
 import { friendMutation } from './change-friend.ts'
 import { friendsKeys, relationshipQuery } from './friends.api.ts'
 
@@ -94,7 +95,7 @@ export function RemoveDialog(props: { name: string; onClose: () => void; onConfi
         open
         onOpenChange={(open) => !open && props.onClose()}
         title={`Remove ${props.name} as a friend?`}
-        text="You will no longer be friends on either side. Following stays as it is."
+        text={PEOPLE_TEXTS.endFriendship}
         confirmLabel="Remove friend"
         danger
         onConfirm={props.onConfirm}

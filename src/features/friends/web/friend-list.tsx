@@ -11,6 +11,7 @@ import { MenuButton } from '#web/ui/menu-button.tsx'
 import { MoreButton } from '#web/ui/more-button.tsx'
 import type { Friend } from '../friends.contract.ts'
 import { messagesHref } from '../friends.rules.ts'
+import { PEOPLE_TEXTS } from '../people.texts.ts'
 import { ringOf } from '../presence.rules.ts'
 import { friendMutation } from './change-friend.ts'
 import { RemoveDialog } from './friend-button.tsx'
@@ -32,14 +33,16 @@ export function FriendList() {
   const list = useInfiniteQuery(friendsQuery())
   if (list.isPending) return <RowsSkeleton count={5} />
   if (!list.data)
-    return <ErrorState level={2} text={`Your friends are safe. ${LIST_FAILED}`} onRetry={() => void list.refetch()} />
+    return (
+      <ErrorState level={2} text={`${PEOPLE_TEXTS.friendsSafe} ${LIST_FAILED}`} onRetry={() => void list.refetch()} />
+    )
   const friends = list.data.pages.flatMap(({ data }) => data)
   if (friends.length === 0)
     return (
       <EmptyState
         level={2}
         title="No friends yet"
-        text="Find people you know, or say hello to somebody who likes the same games."
+        text={PEOPLE_TEXTS.noFriends}
         action={
           <ButtonLink kind="mine" href="#find-people">
             Find people

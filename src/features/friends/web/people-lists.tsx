@@ -7,6 +7,7 @@ import { RowsSkeleton } from '#web/ui/list-skeletons.tsx'
 import { MoreButton } from '#web/ui/more-button.tsx'
 import { Section } from '#web/ui/section.tsx'
 import type { Person, FollowList as Which } from '../people.contract.ts'
+import { NO_FOLLOWS, PEOPLE_TEXTS } from '../people.texts.ts'
 import { FriendButton } from './friend-button.tsx'
 import { followsQuery, requestsQuery, suggestionsQuery } from './friends.api.ts'
 import { FriendRequestRow, SuggestionRow } from './friends.widgets.tsx'
@@ -30,17 +31,12 @@ export function MemberRow({ person }: { person: Person }) {
   )
 }
 
-const EMPTY: Record<Which, { title: string; text: string }> = {
-  following: { title: 'Following nobody yet', text: 'What the people you follow log and finish appears in your feed.' },
-  followers: { title: 'No followers yet', text: 'People who follow you appear here.' },
-}
-
 export function FollowList({ list: which }: { list: Which }) {
   const list = useInfiniteQuery(followsQuery(which))
   if (list.isPending) return <RowsSkeleton count={5} />
   if (!list.data) return <ErrorState level={2} text={LIST_MISSING} onRetry={() => void list.refetch()} />
   const people = list.data.pages.flatMap(({ data }) => data)
-  if (people.length === 0) return <EmptyState {...EMPTY[which]} level={2} />
+  if (people.length === 0) return <EmptyState {...NO_FOLLOWS[which]} level={2} />
   return (
     <>
       <ul aria-label={which === 'following' ? 'Following' : 'Followers'}>
@@ -59,7 +55,7 @@ export function FriendRequests() {
   if (list.isError)
     return (
       <Section title="Friend requests" className="mt-0">
-        <ErrorState text="Nothing is lost. The requests could not be loaded." onRetry={() => void list.refetch()} />
+        <ErrorState text={PEOPLE_TEXTS.requestsNotLoaded} onRetry={() => void list.refetch()} />
       </Section>
     )
   const received = list.data?.pages.flatMap((page) => page.received) ?? []
@@ -90,7 +86,7 @@ export function Suggestions() {
   if (!isPending && data?.data.length === 0) return null
   return (
     <Section title="People you may know">
-      {isError && <ErrorState text="The suggestions could not be loaded." onRetry={() => void refetch()} />}
+      {isError && <ErrorState text={PEOPLE_TEXTS.suggestionsNotLoaded} onRetry={() => void refetch()} />}
       {isPending && <RowsSkeleton count={4} />}
       <ul>
         {data?.data.map((person) => (

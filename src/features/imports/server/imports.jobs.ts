@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { Database } from '#db/db.ts'
 import type { Job, Queue } from '#server/jobs.ts'
 import { ImportId } from '#shared/ids.ts'
+import { IMPORT_JOBS } from '../import-jobs.texts.ts'
 import { UNDO_DAYS } from '../imports.rules.ts'
 import { deleteImportsBefore, findImportOfJob, listWorking } from './imports.queries.ts'
 import { IMPORT_JOB } from './imports.service.ts'
@@ -22,14 +23,14 @@ interface JobDeps extends StepDeps {
 export const importsJobs = (deps: JobDeps): Job[] => [
   {
     name: IMPORT_JOB,
-    about: 'Reads a file of another tracker, writes it into a library, or takes it back.',
+    about: IMPORT_JOBS.step,
     retry: { limit: 5, delaySeconds: 5 },
     isUrgent: true,
     run: (data) => deps.database.inBackground(() => runImport(deps, z.parse(ImportId, (data as { id: string }).id))),
   },
   {
     name: RESUME_JOB,
-    about: 'Goes on with imports whose job has failed, when no other import is being worked on.',
+    about: IMPORT_JOBS.resume,
     schedule: '*/10 * * * *',
     async run() {
       const jobs = (await deps.queue.listStates()).find(({ name }) => name === IMPORT_JOB)

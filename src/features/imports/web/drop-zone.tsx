@@ -6,6 +6,7 @@ import { FileButton, FileNote } from '#web/ui/file-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useIsHydrated } from '#web/use-env.ts'
 import { IMPORT_FILE_TEXTS } from '../import-file.texts.ts'
+import { IMPORT_SCREEN_TEXTS } from '../import-screens.texts.ts'
 import { IMPORT_FILE_BYTES } from '../imported-record.rules.ts'
 import { IMPORT_TEXTS } from '../imports.texts.ts'
 import { failureText } from './failure-text.ts'
@@ -62,7 +63,7 @@ export function DropZone() {
       >
         {IMPORT_TEXTS.choose}
       </FileButton>
-      <FileNote id={noteId} hint="CSV, JSON or zip, up to 50 MB" problem={problem} />
+      <FileNote id={noteId} hint={IMPORT_SCREEN_TEXTS.files} problem={problem} />
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { counted, gamesText } from '#shared/counted.ts'
 import { fullDate } from '#shared/dates.ts'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { SettingsPart } from '#web/ui/settings-part.tsx'
+import { IMPORT_SCREEN_TEXTS } from '../import-screens.texts.ts'
 import type { Import } from '../imports.contract.ts'
 import { IMPORT_TEXTS, PRESET_LABELS, STATE_LABELS } from '../imports.texts.ts'
 import { DropZone } from './drop-zone.tsx'
@@ -32,7 +33,7 @@ export function ImportHome() {
             ))}
           </ul>
         ) : (
-          imports && <EmptyState level={3} title={IMPORT_TEXTS.none} text="Choose a file above to begin." />
+          imports && <EmptyState level={3} title={IMPORT_TEXTS.none} text={IMPORT_SCREEN_TEXTS.chooseFile} />
         )}
       </SettingsPart>
     </>

@@ -5,6 +5,7 @@ import type { ImportId } from '#shared/ids.ts'
 import { cx } from '#web/ui/class-names.ts'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
+import { IMPORT_SCREEN_TEXTS } from '../import-screens.texts.ts'
 import type { Import, ImportRow } from '../imports.contract.ts'
 import { ROW_FILTERS, ROWS_PER_PAGE, type RowFilter } from '../imports.rules.ts'
 import { FILTER_LABELS, IMPORT_TEXTS } from '../imports.texts.ts'
@@ -67,7 +68,7 @@ export function ImportRows({ found, place }: { found: Import; place: RowPlace })
       {isError && !data ? (
         <ErrorState level={3} text={IMPORT_TEXTS.failed} onRetry={() => void refetch()} />
       ) : data && data.rows.length === 0 ? (
-        <EmptyState level={3} title="No rows here" text="Choose another filter." />
+        <EmptyState level={3} title="No rows here" text={IMPORT_SCREEN_TEXTS.otherFilter} />
       ) : (
         <>
           <p className="visually-hidden" role="status">

@@ -8,6 +8,7 @@ import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { Checkbox } from '#web/ui/field.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { IMPORT_SCREEN_TEXTS } from '../import-screens.texts.ts'
 import type { Import } from '../imports.contract.ts'
 import { reportPath } from '../imports.endpoints.ts'
 import {
@@ -69,7 +70,7 @@ function Working({ found }: { found: Import }) {
         {total === null ? counted(done, 'row') : `${done.toLocaleString('en')} of ${counted(total, 'row')}`}
       </p>
       <ProgressBar label={STATE_LABELS[found.state]} value={total ? (100 * done) / total : 0} own />
-      <p className="text-14 text-text-2">This goes on when you leave the page.</p>
+      <p className="text-14 text-text-2">{IMPORT_SCREEN_TEXTS.goesOn}</p>
       {(found.state === 'applying' || found.state === 'undoing') && (
         <Button
           kind="line"
@@ -114,7 +115,7 @@ function Result({ found }: { found: Import }) {
       <Items found={found} />
       {state === 'ready' && <Notice>{IMPORT_TEXTS.onlyForYou}</Notice>}
       {found.unstored.length > 0 && (
-        <p className="text-13 text-text-2">Columns without a place here: {found.unstored.slice(0, 12).join(', ')}</p>
+        <p className="text-13 text-text-2">{IMPORT_SCREEN_TEXTS.unstored(found.unstored.slice(0, 12).join(', '))}</p>
       )}
       {(state === 'ready' || state === 'done') && counts.unknown > 0 && (
         <p className="text-14 text-text-2">{IMPORT_TEXTS.ownHint}</p>
@@ -157,10 +158,10 @@ function applyLabel({ counts, items }: Import): string | null {
 }
 
 function summaryOf({ state, sync, counts, is_cancelled, undo_until }: Import): string {
-  if (state === 'ready') return 'Nothing is written yet. This is what would happen.'
+  if (state === 'ready') return IMPORT_SCREEN_TEXTS.ready
   if (state === 'undone') return `${counted(counts.undone, 'row')} taken back. ${IMPORT_TEXTS.isKept}`
-  const until = undo_until ? ` You can undo it until ${fullDate(new Date(undo_until))}.` : ''
-  if (sync === 'time') return `The sync has added play time to ${gamesText(counts.applied)}.${until}`
+  const until = undo_until ? ` ${IMPORT_SCREEN_TEXTS.undoUntil(fullDate(new Date(undo_until)))}` : ''
+  if (sync === 'time') return IMPORT_SCREEN_TEXTS.synced(gamesText(counts.applied), until)
   return `${counted(counts.applied, 'row')} imported${is_cancelled ? ', then stopped' : ''}.${until}`
 }
 

@@ -5,6 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
+import { IMPORT_SCREEN_TEXTS } from '../import-screens.texts.ts'
 import type { Import, ImportTable } from '../imports.contract.ts'
 import {
   DATE_ORDER_LABELS,
@@ -44,9 +45,7 @@ function MapperForm({ importId, table }: { importId: ImportId; table: ImportTabl
   const hasTitle = Object.values(mapping.columns).includes('title')
   return (
     <div className="grid gap-8">
-      <p className="max-w-160 text-16 text-text-2">
-        No tracker is known that writes such a table. Say what its columns mean; the first rows show the result.
-      </p>
+      <p className="max-w-160 text-16 text-text-2">{IMPORT_SCREEN_TEXTS.unknownTable}</p>
       <Columns table={table} mapping={mapping} onChange={change} />
       <Values table={table} mapping={mapping} onChange={change} />
       <Preview rows={rows} />
@@ -127,7 +126,7 @@ function Values({ table, mapping, onChange }: PartProps) {
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {columnOf('rating') && (
           <Choice
-            label="Best rating in the file"
+            label={IMPORT_SCREEN_TEXTS.bestRating}
             value={String(mapping.rating_max)}
             options={scales.map((scale) => ({ value: String(scale), label: String(scale) }))}
             onChange={(value) => onChange({ rating_max: Number(value) })}

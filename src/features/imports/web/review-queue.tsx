@@ -8,6 +8,7 @@ import type { GameId, ImportId } from '#shared/ids.ts'
 import { Button, Kbd } from '#web/ui/button.tsx'
 import { Cover } from '#web/ui/cover.tsx'
 import { isForPage } from '#web/ui/single-key.ts'
+import { IMPORT_SCREEN_TEXTS } from '../import-screens.texts.ts'
 import type { Import, ImportRow } from '../imports.contract.ts'
 import { IMPORT_TEXTS } from '../imports.texts.ts'
 import { ChooseGame } from './choose-game.tsx'
@@ -78,7 +79,7 @@ export function ReviewQueue({ found }: { found: Import }) {
       <h2 id="review-row" ref={heading} tabIndex={-1} className="title text-22 break-words outline-0!">
         Which game is “{row.title}”?
       </h2>
-      {row.facts && <p className="text-14 text-text-2">The file says: {row.facts}</p>}
+      {row.facts && <p className="text-14 text-text-2">{IMPORT_SCREEN_TEXTS.fileSays(row.facts)}</p>}
       <ul className="review-candidates">
         {row.candidates.map((game, place) => (
           <li key={game.id}>

@@ -4,6 +4,7 @@ import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
 import type { ImportId } from '#shared/ids.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Cover } from '#web/ui/cover.tsx'
+import { IMPORT_SCREEN_TEXTS } from '../import-screens.texts.ts'
 import type { FieldChange, Import, ImportRow } from '../imports.contract.ts'
 import { OUTCOME_LABELS, ROW_STATE_LABELS } from '../imports.texts.ts'
 import { showFailure } from './failure-text.ts'
@@ -57,7 +58,7 @@ export function RowDiff({ found, row, onChoose }: { found: Import; row: ImportRo
         )}
         {row.losses.length > 0 && (
           <details className="text-13 text-text-2">
-            <summary>Left out of this row</summary>
+            <summary>{IMPORT_SCREEN_TEXTS.leftOut}</summary>
             <ul className="mt-1 grid gap-0.5">
               {row.losses.map((loss) => (
                 <li key={loss} className="break-words">

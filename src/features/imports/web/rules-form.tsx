@@ -4,6 +4,7 @@ import type { ImportId } from '#shared/ids.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
+import { IMPORT_SCREEN_TEXTS } from '../import-screens.texts.ts'
 import type { Import, ImportRules } from '../imports.contract.ts'
 import { REVIEW_RULES, TICK_RULES, WITHOUT_STATUS } from '../imports.rules.ts'
 import {
@@ -34,7 +35,7 @@ export function RulesForm({ found }: { found: Import }) {
     <details className="import-rules" open={WITHOUT_STATUSES.includes(found.preset)}>
       <summary>
         <h2 className="title text-18">Rules</h2>
-        <span className="text-14 text-text-2">When the file and your library differ</span>
+        <span className="text-14 text-text-2">{IMPORT_SCREEN_TEXTS.whenDifferent}</span>
         <Icon name="down" />
       </summary>
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">

@@ -9,6 +9,7 @@ import { ErrorState } from '#web/ui/empty-state.tsx'
 import { MoreButton } from '#web/ui/more-button.tsx'
 import { SettingsPart } from '#web/ui/settings-part.tsx'
 import { useIsHydrated } from '#web/use-env.ts'
+import { IMPORT_SCREEN_TEXTS } from '../import-screens.texts.ts'
 import type { SteamGame, SteamLink } from '../steam.contract.ts'
 import { STEAM_FILTERS, type SteamFilter } from '../steam-sync.rules.ts'
 import { STATE_TEXTS, STEAM_FILTER_HINTS, STEAM_FILTER_LABELS, SYNC_TEXTS } from '../steam-sync.texts.ts'
@@ -49,7 +50,7 @@ export function SteamGames({ link }: { link: SteamLink }) {
       {list.isError && games.length === 0 ? (
         <ErrorState level={3} text={SYNC_TEXTS.gamesFailed} onRetry={() => void list.refetch()} />
       ) : list.data && games.length === 0 ? (
-        <p className="text-14 text-text-2">No games here.</p>
+        <p className="text-14 text-text-2">{IMPORT_SCREEN_TEXTS.noGames}</p>
       ) : (
         <ul aria-label={STEAM_FILTER_LABELS[filter]}>
           {games.map((game) => (

@@ -4,6 +4,7 @@ import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { Section } from '#web/ui/section.tsx'
 import type { SteamState } from '../steam.contract.ts'
+import { STEAM_STATE_TEXTS } from '../steam-state.texts.ts'
 import { PAUSE_TEXTS } from '../steam-sync.texts.ts'
 import { steamStateQuery } from './steam.api.ts'
 
@@ -15,7 +16,7 @@ export function SteamSyncState() {
   return (
     <Section title="Steam">
       {isError && !data ? (
-        <ErrorState level={3} text="The state of Steam could not be loaded." onRetry={() => void refetch()} />
+        <ErrorState level={3} text={STEAM_STATE_TEXTS.notLoaded} onRetry={() => void refetch()} />
       ) : (
         data && <State state={data} />
       )}
@@ -30,7 +31,7 @@ function State({ state: { is_on, pause, links, daily_links, due, requests, most_
         <Chip edge icon={!is_on ? 'minus' : pause ? 'alert' : 'check'}>
           {!is_on ? 'Off' : pause ? 'Paused' : 'On'}
         </Chip>
-        Members’ accounts at Steam, whose play time is added to libraries.
+        {STEAM_STATE_TEXTS.about}
       </p>
       {!is_on && (
         <p className="text-14 text-text-2">
@@ -39,7 +40,7 @@ function State({ state: { is_on, pause, links, daily_links, due, requests, most_
       )}
       {is_on && pause && (
         <p role="alert" className="text-14">
-          {PAUSE_TEXTS[pause.code]} It is asked again at{' '}
+          {PAUSE_TEXTS[pause.code]} {STEAM_STATE_TEXTS.askedAgainAt}{' '}
           <time dateTime={pause.until} className="num">
             {pause.until.slice(0, 16).replace('T', ' ')} UTC
           </time>

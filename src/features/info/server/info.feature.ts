@@ -1,4 +1,5 @@
 import { defineFeature, type ServerDeps } from '#server/feature.ts'
+import { INFO_JOB } from '../info.texts.ts'
 import { countOpen } from './contact/contact.queries.ts'
 import { pruneMessages } from './contact/contact.service.ts'
 import { infoRoutes } from './info.routes.ts'
@@ -13,7 +14,7 @@ export const infoFeature = defineFeature({
   jobs: (deps) => [
     {
       name: 'prune-contact-messages',
-      about: 'Deletes messages to the operator that were closed long ago.',
+      about: INFO_JOB,
       schedule: '41 4 * * *',
       run: () => pruneMessages(deps),
     },

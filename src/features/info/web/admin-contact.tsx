@@ -11,6 +11,7 @@ import { PagedList } from '#web/ui/paged-list.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useNow } from '#web/use-env.ts'
+import { ADMIN_CONTACT_TEXTS } from '../admin-contact.texts.ts'
 import type { ContactMessage } from '../info.contract.ts'
 import { setContactMessageStatus } from '../info.endpoints.ts'
 import { type ContactStatus, contactMessagesQuery } from './info.api.ts'
@@ -36,12 +37,12 @@ export function AdminContact({ status }: { status: ContactStatus }) {
       <PagedList
         list={list}
         isEmpty={messages.length === 0}
-        failed="The messages could not be loaded."
+        failed={ADMIN_CONTACT_TEXTS.notLoaded}
         empty={
           <EmptyState
             level={2}
             title={status === 'open' ? 'No open messages' : 'No closed messages'}
-            text="What people write at “Contact” appears here."
+            text={ADMIN_CONTACT_TEXTS.none}
             action={
               status === 'open' ? (
                 <ButtonLink kind="mine" href="/admin/contact?status=closed">

@@ -15,6 +15,7 @@ import { ContactForm } from '../contact.schemas.ts'
 import { sendContactMessage } from '../info.endpoints.ts'
 import { CONTACT_MESSAGE_MAX, CONTACT_TOPICS } from '../info.rules.ts'
 import { CONTACT_TEXTS } from '../info.texts.ts'
+import { ANSWER_BY_EMAIL } from '../info-pages.texts.ts'
 
 const RESOLVER = formResolver(ContactForm)
 const TOPICS = CONTACT_TOPICS.map((topic) => ({ value: topic, label: topic }))
@@ -53,7 +54,7 @@ export function ContactScreen() {
           {CONTACT_TEXTS.sent}
         </p>
         <p className="text-15 text-text-2">
-          The answer comes by email.{' '}
+          {ANSWER_BY_EMAIL}{' '}
           <button
             type="button"
             className="linkish"

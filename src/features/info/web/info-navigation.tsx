@@ -1,12 +1,13 @@
 import { useEnv } from '#web/use-env.ts'
+import { INFO_PAGES } from '../info-pages.texts.ts'
 
 const PLACES = [
-  { href: '/info/about', label: 'About', text: 'What it is, and where its facts come from' },
-  { href: '/info/faq', label: 'Questions', text: 'How statuses, hours, reviews and privacy work' },
-  { href: '/info/news', label: 'News', text: 'What has changed, and what comes next' },
-  { href: '/info/contact', label: 'Contact', text: 'Write to the people who run this site' },
-  { href: '/info/privacy', label: 'Privacy', text: 'What is stored, for how long, and your rights' },
-  { href: '/info/terms', label: 'Terms', text: 'How we treat each other here' },
+  { href: '/info/about', label: 'About', text: INFO_PAGES.about },
+  { href: '/info/faq', label: 'Questions', text: INFO_PAGES.faq },
+  { href: '/info/news', label: 'News', text: INFO_PAGES.news },
+  { href: '/info/contact', label: 'Contact', text: INFO_PAGES.contact },
+  { href: '/info/privacy', label: 'Privacy', text: INFO_PAGES.privacy },
+  { href: '/info/terms', label: 'Terms', text: INFO_PAGES.terms },
 ] as const
 
 export type InfoPath = (typeof PLACES)[number]['href']

@@ -5,13 +5,14 @@ import { ErrorState } from '#web/ui/empty-state.tsx'
 import { LoadingSpinner } from '#web/ui/loading-spinner.tsx'
 import type { InfoPage } from '../info.contract.ts'
 import type { InfoPageName } from '../info.rules.ts'
+import { PAGE_NOT_LOADED } from '../info-pages.texts.ts'
 import { infoPageQuery } from './info.api.ts'
 
 /** Loads an info page; `children` renders it. */
 export function InfoPageLoader({ name, children }: { name: InfoPageName; children: (page: InfoPage) => ReactNode }) {
   const { data, isError, refetch } = useQuery(infoPageQuery(name))
   if (data) return children(data.page)
-  if (isError) return <ErrorState text="The page could not be loaded." onRetry={() => void refetch()} level={1} />
+  if (isError) return <ErrorState text={PAGE_NOT_LOADED} onRetry={() => void refetch()} level={1} />
   return <LoadingSpinner />
 }
 

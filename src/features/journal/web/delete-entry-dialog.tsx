@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { counted } from '#shared/counted.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import type { JournalEntry } from '../journal.contract.ts'
+import { ENTRY_DIALOG_TEXTS } from '../journal-dialogs.texts.ts'
 import { entryName } from './entry-item.tsx'
 import { removeEntry } from './journal-changes.ts'
 
@@ -9,10 +10,10 @@ import { removeEntry } from './journal-changes.ts'
 function lossOf({ type, likes_count }: JournalEntry): string {
   const likes = counted(likes_count, 'like')
   const withLikes = likes_count > 0 ? `, and its ${likes} with it` : ''
-  if (type === 'review') return `The review is deleted too${withLikes}.`
-  if (type === 'list') return `The list is deleted too${withLikes}.`
-  if (type === 'progress') return 'Your library keeps the progress that you logged.'
-  return 'This cannot be undone.'
+  if (type === 'review') return ENTRY_DIALOG_TEXTS.deleteReview(withLikes)
+  if (type === 'list') return ENTRY_DIALOG_TEXTS.deleteList(withLikes)
+  if (type === 'progress') return ENTRY_DIALOG_TEXTS.deleteProgress
+  return ENTRY_DIALOG_TEXTS.deleteDaily
 }
 
 /** Renders the confirmation before an entry is deleted (G62). */

@@ -3,13 +3,14 @@ import { hoursText } from '#features/library/library.rules.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ratingText } from '#web/ui/rating.tsx'
 import type { JournalEntry } from '../journal.contract.ts'
+import { ENTRY_DIALOG_TEXTS } from '../journal-dialogs.texts.ts'
 import { gamesOfList } from './entry-parts.ts'
 
 /** Warns that a second review of a game replaces the first one, with a button that edits the first one (C24). */
 export function ReviewedBefore({ entry, onEdit }: { entry: JournalEntry; onEdit: (entry: JournalEntry) => void }) {
   return (
     <p className="flex flex-wrap items-center gap-x-4 text-13 text-text-2" role="status">
-      You have reviewed this game. Saving replaces your review.
+      {ENTRY_DIALOG_TEXTS.reviewReplaced}
       <button type="button" className="linkish min-h-6" onClick={() => onEdit(entry)}>
         Edit that review
       </button>
@@ -36,7 +37,7 @@ export function Conflict(props: { stored: JournalEntry; onTake: () => void; onOv
       : stored.content
   return (
     <section ref={section} tabIndex={-1} className="panel outline-none" aria-label="The saved version">
-      <p className="font-[650]">This entry was changed elsewhere. The saved version:</p>
+      <p className="font-[650]">{ENTRY_DIALOG_TEXTS.changedElsewhere}</p>
       {stored.title && (
         <p className="font-[650] wrap-anywhere" dir="auto">
           {stored.title}

@@ -15,6 +15,7 @@ import { Stars } from '#web/ui/rating.tsx'
 import { Slider } from '#web/ui/slider.tsx'
 import type { EntryType } from '../journal.endpoints.ts'
 import { PROGRESS_RANGE, RATING_RANGE, SHORT_TEXT } from '../journal.rules.ts'
+import { ENTRY_DIALOG_TEXTS } from '../journal-dialogs.texts.ts'
 import { counterText, type Fields } from './entry-fields.ts'
 import { GamePicker, GamesPicker } from './game-picker.tsx'
 
@@ -106,7 +107,7 @@ function ProgressFields(props: EntryFieldsProps) {
         <Field
           label="Hours Played"
           error={problems.hoursPlayed}
-          hint={own.hours ? `The new total. So far it is ${hoursText(own.hours)}.` : 'The total so far.'}
+          hint={own.hours ? ENTRY_DIALOG_TEXTS.newTotal(hoursText(own.hours)) : ENTRY_DIALOG_TEXTS.total}
         >
           <NumberInput
             type="number"
@@ -120,7 +121,7 @@ function ProgressFields(props: EntryFieldsProps) {
         </Field>
         <TitleField {...props} label="Title (optional)" />
       </div>
-      <EntryText {...props} label="Description" most={SHORT_TEXT} rows={3} placeholder="Where are you now?" />
+      <EntryText {...props} label="Description" most={SHORT_TEXT} rows={3} placeholder={ENTRY_DIALOG_TEXTS.whereNow} />
     </>
   )
 }
@@ -158,7 +159,13 @@ function ReviewFields(props: EntryFieldsProps) {
           />
         </span>
       </Field>
-      <EntryText {...props} label="Review" most={JOURNAL_REVIEW_LENGTH} rows={5} placeholder="What was it like?" />
+      <EntryText
+        {...props}
+        label="Review"
+        most={JOURNAL_REVIEW_LENGTH}
+        rows={5}
+        placeholder={ENTRY_DIALOG_TEXTS.reviewExample}
+      />
       <TitleField {...props} label="Title (optional)" />
       {fields.game && (
         <PlayedOnFields
@@ -173,7 +180,7 @@ function ReviewFields(props: EntryFieldsProps) {
       <div className="grid gap-4">
         <Switch
           label="Public"
-          hint={fields.isPublic ? 'Everybody can read it.' : ONLY_YOU_CAN_READ}
+          hint={fields.isPublic ? ENTRY_DIALOG_TEXTS.publicReview : ONLY_YOU_CAN_READ}
           checked={fields.isPublic}
           onChange={(event) => onChange({ isPublic: event.target.checked })}
           disabled={disabled}
@@ -194,13 +201,7 @@ function DailyFields(props: EntryFieldsProps) {
   const { fields, problems, disabled, onChange } = props
   return (
     <>
-      <EntryText
-        {...props}
-        label="Your day"
-        most={SHORT_TEXT}
-        rows={5}
-        placeholder="What did you play, and how was it?"
-      />
+      <EntryText {...props} label="Your day" most={SHORT_TEXT} rows={5} placeholder={ENTRY_DIALOG_TEXTS.dayExample} />
       <TitleField {...props} label="Title (optional)" />
       <GamePicker
         game={fields.game}

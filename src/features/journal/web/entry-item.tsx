@@ -11,6 +11,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { MenuButton } from '#web/ui/menu-button.tsx'
 import { Stars } from '#web/ui/rating.tsx'
 import type { JournalEntry } from '../journal.contract.ts'
+import { JOURNAL_VIEW_TEXTS } from '../journal-screens.texts.ts'
 import { ENTRY_ICONS, ENTRY_LABELS, gamesOfList } from './entry-parts.ts'
 
 /** The maximum number of covers of a list entry; a number after them counts the other games. */
@@ -103,7 +104,7 @@ function Words({ entry, isShort }: { entry: JournalEntry; isShort: boolean }) {
 
 function ListCovers({ entry }: { entry: JournalEntry }) {
   const games = gamesOfList(entry.content)
-  if (games.length === 0) return <p className="text-13 text-text-2">No games yet.</p>
+  if (games.length === 0) return <p className="text-13 text-text-2">{JOURNAL_VIEW_TEXTS.emptyList}</p>
   return (
     <ul className="entry-covers" aria-label="Games of the list">
       {games.slice(0, COVERS).map((game) => (

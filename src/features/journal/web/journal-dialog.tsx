@@ -9,7 +9,6 @@ import { suggestedPlay } from '#features/reviews/played-on.rules.ts'
 import { JOURNAL_REVIEW_LENGTH } from '#features/reviews/reviews.rules.ts'
 import { localDay } from '#shared/dates.ts'
 import type { UserId } from '#shared/ids.ts'
-import { GAMES_THAT_BELONG_TOGETHER } from '#shared/sentences.ts'
 import { lengthOf } from '#shared/text.ts'
 import { CallError } from '#web/call.ts'
 import { draftName, type FormDraft, readDraft } from '#web/drafts.ts'
@@ -22,19 +21,13 @@ import { useStoredDraft } from '#web/use-stored-draft.ts'
 import type { JournalEntry } from '../journal.contract.ts'
 import { ENTRY_TYPES, type EntryType } from '../journal.endpoints.ts'
 import { JOURNAL_TEXTS } from '../journal.texts.ts'
+import { ENTRY_DIALOG_TEXTS, ENTRY_HINTS } from '../journal-dialogs.texts.ts'
 import { Conflict, ReviewedBefore } from './entry-conflict.tsx'
 import { draftOf, type Fields, fieldsOf, problemsOf } from './entry-fields.ts'
 import { EntryFormFields, useOwnProgress, usePlaythroughs } from './entry-form-fields.tsx'
 import { ENTRY_ICONS, ENTRY_LABELS } from './entry-parts.ts'
 import { reviewedBeforeQuery, storedVersion } from './journal.api.ts'
 import { saveEntry } from './journal-changes.ts'
-
-const HINTS: Record<EntryType, string> = {
-  progress: 'How far you are in a game, and how long it took.',
-  review: 'What you think of a game, for others or only for you.',
-  daily: 'A few words about your day.',
-  list: GAMES_THAT_BELONG_TOGETHER,
-}
 
 /** The entry that the form edits: a new entry of a type, or an existing one. */
 interface Target {
@@ -81,7 +74,7 @@ export function JournalDialog({ entry, onClose }: { entry: JournalEntry | null; 
                   <Icon name={ENTRY_ICONS[type]} size={20} />
                   <span>
                     <b>{ENTRY_LABELS[type]}</b>
-                    <span>{HINTS[type]}</span>
+                    <span>{ENTRY_HINTS[type]}</span>
                   </span>
                 </button>
               </li>
@@ -239,9 +232,9 @@ function EntryForm({ type, entry, viewerId, isSaving, onSaving, onBack, onEdit, 
         )}
         {entry?.review_id && lengthOf(entry.content) > JOURNAL_REVIEW_LENGTH && (
           <p className="text-13 text-text-2">
-            {'This review is longer than one of the journal may be. '}
+            {ENTRY_DIALOG_TEXTS.reviewTooLong}{' '}
             <a className="linkish" href={`/reviews/${entry.review_id}`}>
-              Edit it on its own page
+              {ENTRY_DIALOG_TEXTS.ownPage}
             </a>
           </p>
         )}
@@ -281,7 +274,7 @@ function LowerTotal(props: {
     <ConfirmDialog
       open={props.hours !== null}
       onOpenChange={(isOpen) => !isOpen && props.onClose()}
-      title="Save a lower total?"
+      title={ENTRY_DIALOG_TEXTS.lowerTotal}
       text={`Your library has ${hoursText(props.hours ?? 0)} for this game. Saving makes it ${hoursText(Number(props.typed) || 0)}.`}
       confirmLabel="Save the lower total"
       cancelLabel="Change the hours"

@@ -20,6 +20,7 @@ import {
   weeksOfMonth,
 } from '../calendar.rules.ts'
 import type { JournalDay, JournalEntry } from '../journal.contract.ts'
+import { JOURNAL_VIEW_TEXTS } from '../journal-screens.texts.ts'
 import { EntryItem } from './entry-item.tsx'
 import { entriesOf, entriesQuery, monthQuery, NO_FILTER } from './journal.api.ts'
 
@@ -62,7 +63,7 @@ export function MonthWall({
   const { month, chosen } = props
   const { data, isError, refetch } = useQuery(monthQuery(month))
   if (isError && !data)
-    return <ErrorState title="The month could not be loaded" text={ENTRIES_SAFE} onRetry={() => void refetch()} />
+    return <ErrorState title={JOURNAL_VIEW_TEXTS.monthNotLoaded} text={ENTRIES_SAFE} onRetry={() => void refetch()} />
   const days = new Map((data?.days ?? []).map((day) => [day.date, day]))
   const detail = chosen !== null && monthOf(chosen) === month && (
     <DayDetail key={chosen} date={chosen} day={days.get(chosen)} actionsOf={actionsOf} />
@@ -82,7 +83,7 @@ function DayDetail(props: {
   actionsOf: (entry: JournalEntry) => ReactNode
 }) {
   const { date, day } = props
-  const figures = day ? dayTotals(day) : 'Nothing played or written.'
+  const figures = day ? dayTotals(day) : JOURNAL_VIEW_TEXTS.dayEmpty
   return (
     <section aria-label={longDay(date)} className="grid grid-cols-1 gap-3 border-t border-line pt-4">
       <h3 className="game-name">{longDay(date)}</h3>
@@ -114,7 +115,7 @@ function EntriesOfDay(props: { date: string; count: number; actionsOf: (entry: J
   const entries = entriesOf(list.data?.pages)
   if (list.isPending) return <RowsSkeleton count={Math.min(props.count, 3)} />
   if (list.isError && entries.length === 0)
-    return <ErrorState text="The entries could not be loaded. They are safe." onRetry={() => void list.refetch()} />
+    return <ErrorState text={JOURNAL_VIEW_TEXTS.entriesNotLoaded} onRetry={() => void list.refetch()} />
   return (
     <div>
       {entries.map((entry) => (
@@ -245,7 +246,7 @@ function DayList(props: {
 }) {
   const { month, days } = props
   if (days?.length === 0)
-    return <p className="text-text-2 md:hidden">{`Nothing played or written in ${monthName(month)}.`}</p>
+    return <p className="text-text-2 md:hidden">{JOURNAL_VIEW_TEXTS.monthEmpty(monthName(month))}</p>
   return (
     <ul className="month-list md:hidden" aria-label={`Days of ${monthName(month)}`}>
       {[...(days ?? [])].reverse().map((day) => (

@@ -15,6 +15,7 @@ import { longDay, shiftDay } from '../calendar.rules.ts'
 import type { JournalEntry } from '../journal.contract.ts'
 import { ENTRY_TYPES, type EntryType } from '../journal.endpoints.ts'
 import { JOURNAL_TEXTS } from '../journal.texts.ts'
+import { JOURNAL_VIEW_TEXTS } from '../journal-screens.texts.ts'
 import { EntryItem } from './entry-item.tsx'
 import { ENTRY_LABELS } from './entry-parts.ts'
 import { type EntryFilter, entriesOf, entriesQuery, entryGamesQuery, NO_FILTER } from './journal.api.ts'
@@ -55,15 +56,11 @@ export function Timeline(props: {
         isNarrowed ? (
           <EmptyState
             title="No entry matches"
-            text="No entry has all of these filters."
+            text={JOURNAL_VIEW_TEXTS.noneFound}
             action={<Button onClick={() => props.onFilter(NO_FILTER)}>Show all entries</Button>}
           />
         ) : (
-          <EmptyState
-            title="Nothing written yet"
-            text="Write how far you are, what you think of a game, or how your day was. Only you can read it, except public reviews and shared lists."
-            action={props.newEntry}
-          />
+          <EmptyState title="Nothing written yet" text={JOURNAL_VIEW_TEXTS.none} action={props.newEntry} />
         )
       ) : (
         byDay(entries).map(([date, some]) => (

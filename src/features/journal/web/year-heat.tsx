@@ -9,6 +9,7 @@ import { cx } from '#web/ui/class-names.ts'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Figures } from '#web/ui/facts.tsx'
 import { heatOf, monthName, monthOf, monthsOf } from '../calendar.rules.ts'
+import { JOURNAL_VIEW_TEXTS } from '../journal-screens.texts.ts'
 import { HeatMap, MonthSquares } from './heat-map.tsx'
 import { yearQuery } from './journal.api.ts'
 import { dayTotals } from './month-wall.tsx'
@@ -63,7 +64,7 @@ export function YearHeat(props: { year: number; addressOf: (month: string) => st
   const viewer = useViewer()
   const { data, isError, refetch } = useQuery(yearQuery(year))
   if (isError && !data)
-    return <ErrorState title="The year could not be loaded" text={ENTRIES_SAFE} onRetry={() => void refetch()} />
+    return <ErrorState title={JOURNAL_VIEW_TEXTS.yearNotLoaded} text={ENTRIES_SAFE} onRetry={() => void refetch()} />
   const totals = totalsOf(data?.days)
   const sum = sumOf(data?.days ?? [])
   return (

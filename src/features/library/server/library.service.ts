@@ -34,7 +34,7 @@ import {
   type StatusTally,
   stoppedBefore,
 } from '../library.rules.ts'
-import { ENTRY_MISSING } from '../library.texts.ts'
+import { ENTRY_MISSING, LIBRARY_REFUSALS } from '../library.texts.ts'
 import { FILTER_NAMES, type ShelfFilters } from '../shelf-filters.rules.ts'
 import { sendRequiredUpdate, sendUpdate } from './entry-updates/entry-updates.queries.ts'
 import { libraryChanged } from './library.events.ts'
@@ -259,7 +259,7 @@ export async function addGame(deps: LibraryDeps, viewer: Viewer, draft: NewGame)
   const existing = await findEntry(db, entry)
   // The entry was removed between the insert and the lookup, so the add can be repeated.
   if (!existing) return addGame(deps, viewer, draft)
-  return refuse('conflict', '23505', 'Game is already in your library (duplicate)', {
+  return refuse('conflict', '23505', LIBRARY_REFUSALS.duplicate, {
     body: { entry: entryView(existing) },
   })
 }

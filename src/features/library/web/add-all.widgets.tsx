@@ -8,6 +8,7 @@ import { CallError, networkTextOf } from '#web/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { NOTHING_CHANGED, SIGN_IN } from '../library.texts.ts'
+import { MANY_TEXTS } from '../many-games.texts.ts'
 import { LibraryError } from './library-changes.ts'
 
 /**
@@ -28,7 +29,7 @@ export function AddAllButton({ ids }: { ids: readonly GameId[] }) {
       const { addAll } = await import('./change-many.ts')
       const { added, undo } = await addAll(client, ids)
       const others = ids.length - added
-      if (!undo) return toast({ title: 'All of these games are already in your library' })
+      if (!undo) return toast({ title: MANY_TEXTS.addedAlready })
       toast({
         title: `${plural(added, 'Game', gamesText(added))} added to library`,
         status: 'want_to_play',

@@ -12,9 +12,8 @@ import { DialogContent } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { listId, optionId, type SearchResult, SuggestionList } from '#web/ui/suggestion-list.tsx'
 import { useDebouncedValue } from '#web/use-debounced-value.ts'
+import { LOG_DIALOG_TEXTS } from '../log-dialog.texts.ts'
 import { libraryQuery } from './library-lists.api.ts'
-
-const SEARCH_LABEL = 'Search for a game to log'
 
 /** The debounce of the search field. */
 const REST_MS = 250
@@ -75,7 +74,7 @@ export function FindGame({ chosen, onChoose }: { chosen: GameCard | null; onChoo
     }
   }
   const note = !isSearching
-    ? results.length === 0 && 'Type the name of a game.'
+    ? results.length === 0 && LOG_DIALOG_TEXTS.nameNeeded
     : search.isError
       ? SEARCH_FAILED
       : search.isPending
@@ -86,12 +85,12 @@ export function FindGame({ chosen, onChoose }: { chosen: GameCard | null; onChoo
       <div className="log-find" aria-busy={chosen !== null || undefined}>
         <label className="search-field">
           <Icon name="search" />
-          <span className="visually-hidden">{SEARCH_LABEL}</span>
+          <span className="visually-hidden">{LOG_DIALOG_TEXTS.search}</span>
           <input
             type="search"
             role="combobox"
             value={text}
-            placeholder={SEARCH_LABEL}
+            placeholder={LOG_DIALOG_TEXTS.search}
             autoComplete="off"
             autoCorrect="off"
             spellCheck={false}

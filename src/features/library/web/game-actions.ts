@@ -9,6 +9,7 @@ import { CallError } from '#web/call.ts'
 import { publish } from '#web/slots.tsx'
 import { ratingText } from '#web/ui/rating.tsx'
 import { toast } from '#web/ui/toasts.ts'
+import { GAME_ACTION_TEXTS } from '../game-actions.texts.ts'
 import type { Entry } from '../library.contract.ts'
 import {
   type ActivityType,
@@ -62,7 +63,7 @@ export async function chooseStatus(acting: Acting, status: Status): Promise<void
   if (!viewer) return askToSignIn(acting, status === 'want_to_play' ? 'add' : 'status', again)
   await guarded(acting, 'status', again, async () => {
     const previous = (await currentMark(client, gameId))?.status ?? null
-    if (previous === status) return toast({ title: `Game is already marked as ${STATUS_LABELS[status]}`, status })
+    if (previous === status) return toast({ title: GAME_ACTION_TEXTS.sameStatus(STATUS_LABELS[status]), status })
     if (status === 'completed') return acting.openLog('completed')
     if (previous === null) return add(acting, { status })
     await setStatus(client, gameId, status)
@@ -246,7 +247,7 @@ async function add(
   const { entry, isDuplicate } = await addGame(client, gameId, draft)
   if (isDuplicate) {
     const description = `It is marked as ${STATUS_LABELS[entry.status]}`
-    toast({ title: 'Game is already in your library', description, status: entry.status })
+    toast({ title: GAME_ACTION_TEXTS.addedAlready, description, status: entry.status })
     return
   }
   const posted = await shareWithFriends(
@@ -256,7 +257,7 @@ async function add(
   const marked = draft.status === 'want_to_play' ? undefined : `Marked as ${STATUS_LABELS[draft.status]}`
   const description = posted.failed ? posted.wait : marked
   toast({
-    title: posted.failed ? "Added to library, but couldn't create activity" : 'Game added to library',
+    title: posted.failed ? GAME_ACTION_TEXTS.notShared : 'Game added to library',
     ...(description && { description }),
     status: draft.status,
     undo: () => undo(acting, posted, () => remove(client, gameId)),
@@ -332,5 +333,5 @@ function isUnexpected(error: unknown): boolean {
 
 function failureText(error: unknown): string {
   if (!(error instanceof LibraryError)) return LIBRARY_FAILURES.unexpected
-  return error.code === 'not_added' ? `Failed to add game: ${(error.cause as CallError).message}` : error.message
+  return error.code === 'not_added' ? GAME_ACTION_TEXTS.notAdded((error.cause as CallError).message) : error.message
 }

@@ -3,16 +3,16 @@ import { lazy, Suspense } from 'react'
 import type { UserId } from '#shared/ids.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { STATUS_LABELS, type Status } from '../library.rules.ts'
-import { SHELF_EMPTY } from '../library.texts.ts'
+import { STATUS_LABELS } from '../library.rules.ts'
 import { isNarrowed, listOf, type Shelf, shelfAddress, withoutFilters } from '../shelf.rules.ts'
+import { EMPTY_SHELVES, emptyFilterText, SHELF_TEXTS } from '../shelf.texts.ts'
 import { CopyFilters } from './copies/copy-filters.tsx'
 import { facetsQuery, libraryQuery, libraryStatsQuery } from './library-lists.api.ts'
 import { LibraryRowItem } from './library-rows.tsx'
 import { ShelfStrip } from './own-shelves/shelf-strip.tsx'
 import { ShelfChips } from './shelf-chips.tsx'
 import { ShelfList } from './shelf-list.tsx'
-import { emptyFilterText, ShelfBar, StatusTabs, uniqueRows } from './shelf-parts.tsx'
+import { ShelfBar, StatusTabs, uniqueRows } from './shelf-parts.tsx'
 import { useSelection } from './use-selection.ts'
 
 const ShelfSelection = lazy(() =>
@@ -67,7 +67,7 @@ export function LibraryShelf({ shelf, userId }: { shelf: Shelf; userId: UserId }
         rows={rows}
         view={shelf.view}
         label={titleOf(shelf)}
-        errorTitle="Your games could not be fetched"
+        errorTitle={SHELF_TEXTS.ownFailed}
         empty={<Nothing shelf={shelf} />}
         renderRow={(row) => <LibraryRowItem key={row.game_id} row={row} sort={shelf.sort} />}
         selection={
@@ -90,21 +90,13 @@ export function LibraryShelf({ shelf, userId }: { shelf: Shelf; userId: UserId }
 
 const titleOf = ({ status }: Shelf) => (status === 'all' ? 'My games' : STATUS_LABELS[status])
 
-const EMPTY: Record<Status | 'all', { title: string; text: string }> = {
-  all: { title: SHELF_EMPTY, text: 'Find a game you play or want to play, and put it here.' },
-  want_to_play: { title: 'Your backlog is empty', text: 'Games that you want to play one day appear here.' },
-  playing: { title: 'Nothing being played', text: 'Games that you are playing appear here.' },
-  completed: { title: 'Nothing completed yet', text: 'Games that you have finished appear here.' },
-  dropped: { title: 'Nothing dropped', text: 'Games that you have stopped playing appear here.' },
-}
-
 function Nothing({ shelf }: { shelf: Shelf }) {
   const find = (
     <ButtonLink kind="mine" href="/all-games">
       Find a game
     </ButtonLink>
   )
-  if (!isNarrowed(shelf)) return <EmptyState level={2} {...EMPTY[shelf.status]} action={find} />
+  if (!isNarrowed(shelf)) return <EmptyState level={2} {...EMPTY_SHELVES[shelf.status]} action={find} />
   return (
     <EmptyState
       level={2}

@@ -8,6 +8,7 @@ import { Checkbox, Field, TextArea } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { isFinished, type Status } from '../library.rules.ts'
 import { PARTIAL_DAY_HINT } from '../library.texts.ts'
+import { LOG_DIALOG_TEXTS } from '../log-dialog.texts.ts'
 import { DROP_REASON_LENGTH } from '../play-sessions.rules.ts'
 import { WHY_DROPPED } from '../play-sessions.texts.ts'
 import { DayField } from './day-field.tsx'
@@ -79,7 +80,7 @@ export function PlaythroughMarks(props: {
     <>
       <Checkbox
         label="Replay"
-        hint={status === 'playing' ? 'You had played it before.' : 'It was not the first time.'}
+        hint={status === 'playing' ? LOG_DIALOG_TEXTS.isReplay : LOG_DIALOG_TEXTS.isFirst}
         checked={played.isReplay}
         onChange={(event) => onChange({ isReplay: event.target.checked })}
         disabled={disabled}
@@ -87,7 +88,7 @@ export function PlaythroughMarks(props: {
       {status === 'playing' && (
         <Checkbox
           label="Paused"
-          hint="You go on with it later."
+          hint={LOG_DIALOG_TEXTS.isPaused}
           checked={played.isPaused}
           onChange={(event) => onChange({ isPaused: event.target.checked })}
           disabled={disabled}

@@ -16,6 +16,7 @@ import { useNow } from '#web/use-env.ts'
 import type { Entry } from '../library.contract.ts'
 import { NOTES_LENGTH, STATUS_LABELS, type Status } from '../library.rules.ts'
 import { LIBRARY_FAILURES } from '../library.texts.ts'
+import { LOG_DIALOG_TEXTS } from '../log-dialog.texts.ts'
 import type { Playthrough } from '../play-sessions.contract.ts'
 import { openPlaythrough } from '../play-sessions.rules.ts'
 import { FindGame } from './find-game.tsx'
@@ -218,7 +219,7 @@ function LogForm({ game, acting, preset, isSaving, onSaving, onClose, onReview, 
             {effect.type && (
               <Checkbox
                 label="Share with friends"
-                hint={effect.isShared ? 'They see it in their feed.' : 'Nobody is notified.'}
+                hint={effect.isShared ? LOG_DIALOG_TEXTS.friendsSee : LOG_DIALOG_TEXTS.nobodyNotified}
                 checked={effect.isShared}
                 onChange={(event) => set({ isShared: event.target.checked })}
                 disabled={isSaving}
@@ -279,7 +280,7 @@ function LogForm({ game, acting, preset, isSaving, onSaving, onClose, onReview, 
           </div>
           <Field
             label="Notes"
-            hint="Only you can read them."
+            hint={LOG_DIALOG_TEXTS.notesPrivate}
             error={problems.notes}
             counter={<span className="num">{`${fields.notes.length} / ${NOTES_LENGTH}`}</span>}
           >
@@ -293,7 +294,7 @@ function LogForm({ game, acting, preset, isSaving, onSaving, onClose, onReview, 
           {mayReview && status !== 'want_to_play' && (
             <Checkbox
               label="Write a review"
-              hint="The page for it opens when the log is saved."
+              hint={LOG_DIALOG_TEXTS.reviewOpens}
               checked={writesReview}
               onChange={(event) => setWritesReview(event.target.checked)}
               disabled={isSaving}
@@ -324,7 +325,7 @@ function StatusHint({ entry, status }: { entry: Entry | null; status: Status }) 
   return (
     <p className="text-13 text-text-2" aria-live="polite">
       {isOther
-        ? `Saving will mark this game as ${STATUS_LABELS[status]}`
+        ? LOG_DIALOG_TEXTS.marksAs(STATUS_LABELS[status])
         : entry && `Last updated ${inSentence(feedTime(new Date(entry.updated_at), now))}`}
     </p>
   )

@@ -9,10 +9,11 @@ import type { SharedRow } from '../library.contract.ts'
 import type { LibrarySort } from '../library.endpoints.ts'
 import { hoursText, STATUS_LABELS, type StatusCounts } from '../library.rules.ts'
 import { isNarrowed, listOf, type Shelf, type ShelfPlace, shelfAddress, withoutFilters } from '../shelf.rules.ts'
+import { emptyFilterText, SHELF_TEXTS } from '../shelf.texts.ts'
 import { facetsQuery, sharedGamesQuery } from './library-lists.api.ts'
 import { ShelfChips } from './shelf-chips.tsx'
 import { ShelfList } from './shelf-list.tsx'
-import { emptyFilterText, RowTime, ShelfBar, StatusTabs, uniqueRows } from './shelf-parts.tsx'
+import { RowTime, ShelfBar, StatusTabs, uniqueRows } from './shelf-parts.tsx'
 import { posterMark } from './use-mark.ts'
 
 /**
@@ -43,7 +44,7 @@ export function SharedShelf(props: {
         rows={rows}
         view={shelf.view}
         label={label}
-        errorTitle="These games could not be fetched"
+        errorTitle={SHELF_TEXTS.sharedFailed}
         empty={
           <EmptyState
             level={2}

@@ -14,6 +14,7 @@ import { type LibrarySort, SORTS, type SortOrder } from '../library.endpoints.ts
 import { defaultOrder, STATUS_LABELS, STATUSES, type Status, type StatusCounts } from '../library.rules.ts'
 import { QUEUE_NAME } from '../own-shelves.rules.ts'
 import type { Shelf } from '../shelf.rules.ts'
+import { SHELF_TEXTS } from '../shelf.texts.ts'
 import { MARKS } from '../shelf-filters.rules.ts'
 import { FacetSelect } from './facet-select.tsx'
 
@@ -50,10 +51,6 @@ const ORDER_LABELS: Record<LibrarySort, Record<SortOrder, string>> = {
   name: { asc: 'A to Z', desc: 'Z to A' },
   queue: { asc: 'First to last', desc: 'Last to first' },
 }
-
-/** Returns the text for a filtered list without results. */
-export const emptyFilterText = (search: string) =>
-  search === '' ? 'No game on this shelf matches all filters.' : `No game on this shelf is called “${search}”.`
 
 /** Renders one tab for each status, with its number of games once that is loaded. */
 export function StatusTabs(props: {
@@ -239,7 +236,7 @@ export function MoreRows({
   useLoadNearEnd(end, !isLoading && !hasFailed && pages < AUTOMATIC_PAGES, onMore)
   return (
     <div ref={end} className="grid justify-items-center gap-2 py-8">
-      {hasFailed && <p className="text-13 text-text-2">The rest could not be fetched.</p>}
+      {hasFailed && <p className="text-13 text-text-2">{SHELF_TEXTS.restFailed}</p>}
       <Button onClick={onMore} busy={isLoading} busyLabel="Loading…">
         Load more
       </Button>

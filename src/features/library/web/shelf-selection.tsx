@@ -16,6 +16,7 @@ import { toast } from '#web/ui/toasts.ts'
 import type { LibraryRow } from '../library.contract.ts'
 import { BULK_MOST, hoursText, STATUS_LABELS, type Status } from '../library.rules.ts'
 import { REMOVE_GAME } from '../library.texts.ts'
+import { MANY_TEXTS } from '../many-games.texts.ts'
 import { showBulkFailure } from './bulk/bulk-failure.ts'
 import { MoreChanges } from './bulk/more-changes.tsx'
 import { removeAll, setStatuses } from './change-many.ts'
@@ -206,7 +207,7 @@ function SelectionBar({ selection, rows }: { selection: Selection; rows: readonl
         open={isAsking}
         onOpenChange={setAsking}
         title={`Remove ${gamesText(count)}?`}
-        text={plural(count, REMOVE_GAME, 'Remove from library? Your progress for these games will be deleted.')}
+        text={plural(count, REMOVE_GAME, MANY_TEXTS.remove)}
         confirmLabel="Remove"
         busyLabel="Removing…"
         danger

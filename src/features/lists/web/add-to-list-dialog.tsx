@@ -11,6 +11,7 @@ import { Checkbox } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { RowsSkeleton } from '#web/ui/list-skeletons.tsx'
 import { toast } from '#web/ui/toasts.ts'
+import { ADD_TO_LIST_TEXTS } from '../add-to-list.texts.ts'
 import type { ListChoice } from '../lists.contract.ts'
 import { addGameMutation, myListsQuery, removeGameMutation } from './lists.api.ts'
 import { NewListDialog } from './new-list-dialog.tsx'
@@ -39,11 +40,11 @@ export function AddToListDialog({ game, onClose }: { game: GameCard; onClose: ()
       }
     >
       {lists.isError && !lists.data ? (
-        <ErrorState text="Your lists could not be loaded." onRetry={() => void lists.refetch()} />
+        <ErrorState text={ADD_TO_LIST_TEXTS.notLoaded} onRetry={() => void lists.refetch()} />
       ) : !lists.data ? (
         <RowsSkeleton count={3} />
       ) : lists.data.length === 0 ? (
-        <p className="text-14 text-text-2">You have no list yet. “New list” makes one with this game.</p>
+        <p className="text-14 text-text-2">{ADD_TO_LIST_TEXTS.none}</p>
       ) : (
         <ul aria-label="My lists">
           {lists.data.map((list) => (

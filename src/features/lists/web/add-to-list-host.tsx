@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { requestSignIn } from '#features/accounts/web/accounts.api.ts'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { useStore } from '#web/store.ts'
+import { ADD_TO_LIST_TEXTS } from '../add-to-list.texts.ts'
 import { addToListRequests } from './add-to-list.ts'
 
 const AddToListDialog = lazy(() =>
@@ -16,7 +17,7 @@ export function AddToListHost() {
     if (!game || viewer) return
     addToListRequests.set(null)
     requestSignIn({
-      description: 'Please sign in to add games to your lists.',
+      description: ADD_TO_LIST_TEXTS.signIn,
       onSuccess: () => addToListRequests.set(game),
     })
   }, [game, viewer])

@@ -12,6 +12,7 @@ import { MoreButton } from '#web/ui/more-button.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useLeaveGuard } from '#web/use-leave-guard.tsx'
+import { LIST_PAGE_TEXTS } from '../list-page.texts.ts'
 import type { ListGame, ListPage } from '../lists.contract.ts'
 import { LIST_TEXTS } from '../lists.texts.ts'
 import { ListFields, type ListFieldValues, type ListProblems, problemsOf } from './list-fields.tsx'
@@ -62,7 +63,7 @@ export function ListEditor({ list, onDone }: { list: ListPage; onDone: () => voi
           onDone()
         },
         onError: async (error) => {
-          failed('The list was not saved')(error)
+          failed(LIST_PAGE_TEXTS.notSaved)(error)
           if (!(error instanceof CallError) || error.status !== 409) return
           const current = await client.fetchQuery({ ...listQuery(list.id), staleTime: 0 }).catch(() => null)
           if (!current) return
@@ -110,7 +111,7 @@ function OtherVersion({ other, onTake }: { other: ListPage; onTake: () => void }
           {other.description}
         </p>
       )}
-      <p className="text-13 text-text-2">Your version is below. Saving it replaces this one.</p>
+      <p className="text-13 text-text-2">{LIST_PAGE_TEXTS.yourVersion}</p>
       <Button className="justify-self-start" onClick={onTake}>
         Use the stored version
       </Button>
@@ -175,9 +176,7 @@ function EditedGames({ list }: { list: ListPage }) {
         </Button>
       }
     >
-      {games.length === 0 && !query.isPending && (
-        <p className="text-14 text-text-2">No games yet. “Add games” finds them by name.</p>
-      )}
+      {games.length === 0 && !query.isPending && <p className="text-14 text-text-2">{LIST_PAGE_TEXTS.noGames}</p>}
       <div tabIndex={-1} className="outline-0">
         <ListOrder
           games={games}
@@ -185,7 +184,9 @@ function EditedGames({ list }: { list: ListPage }) {
           onPosition={setPlacing}
           onMove={(gameId, after) => move.mutate({ gameId, after }, { onError: failed(ORDER_NOT_SAVED) })}
           onRemove={takeOut}
-          onNote={(gameId, text) => note.mutate({ gameId, note: text }, { onError: failed('The note was not saved') })}
+          onNote={(gameId, text) =>
+            note.mutate({ gameId, note: text }, { onError: failed(LIST_PAGE_TEXTS.noteNotSaved) })
+          }
         />
         {placing && (
           <PositionDialog

@@ -1,5 +1,6 @@
 import { TITLE_EXAMPLE } from '#shared/sentences.ts'
 import { Field, Switch, TextArea, TextInput } from '#web/ui/field.tsx'
+import { LIST_PAGE_TEXTS } from '../list-page.texts.ts'
 import { DESCRIPTION_MOST, TITLE_MOST } from '../lists.rules.ts'
 import { ListDraft } from '../lists.schemas.ts'
 
@@ -53,13 +54,13 @@ export function ListFields(props: {
       </Field>
       <Switch
         label="Shared"
-        hint="Everybody who may see your profile sees it. Otherwise only you do."
+        hint={LIST_PAGE_TEXTS.whoSees}
         checked={values.is_shared}
         onChange={(event) => set({ is_shared: event.target.checked })}
       />
       <Switch
         label="Ranked"
-        hint="The games have rank numbers."
+        hint={LIST_PAGE_TEXTS.ranked}
         checked={values.is_ranked}
         onChange={(event) => set({ is_ranked: event.target.checked })}
       />

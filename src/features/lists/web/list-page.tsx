@@ -9,8 +9,8 @@ import { GamePoster } from '#features/library/web/library.widgets.tsx'
 import { MemberLink } from '#features/profiles/web/profiles.widgets.tsx'
 import type { ListId } from '#shared/ids.ts'
 import { memberName } from '#shared/member-name.ts'
-import { SIGN_IN_TO_REPORT } from '#shared/reported.ts'
-import { GAMES_FAILED, LIBRARY_UNCHANGED, SOMETHING_WENT_WRONG } from '#shared/sentences.ts'
+import { SIGN_IN_TO_REPORT } from '#shared/reported.texts.ts'
+import { SOMETHING_WENT_WRONG } from '#shared/sentences.ts'
 import { subjectRef } from '#shared/subject.ts'
 import { CallError } from '#web/call.ts'
 import { usePinEntry } from '#web/pinning.ts'
@@ -28,6 +28,7 @@ import { Section } from '#web/ui/section.tsx'
 import { ShareButton } from '#web/ui/share-button.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useEnv, useNow } from '#web/use-env.ts'
+import { LIST_PAGE_TEXTS } from '../list-page.texts.ts'
 import type { ListPage } from '../lists.contract.ts'
 import { playedText } from '../lists.rules.ts'
 import { LIST } from '../lists.subject.ts'
@@ -152,7 +153,7 @@ function LikeButton({ list }: { list: ListPage }) {
     ...likeListMutation(list.id),
     scope: { id: `like:${list.id}` },
   })
-  const press = () => like.mutate(!list.is_liked, { onError: (error) => whyNot(error, 'The like was not saved') })
+  const press = () => like.mutate(!list.is_liked, { onError: (error) => whyNot(error, LIST_PAGE_TEXTS.likeNotSaved) })
   return (
     <Button
       icon="heart"
@@ -179,9 +180,9 @@ function CloneButton({ list }: { list: ListPage }) {
       onSuccess: (copy) =>
         toast({
           title: 'Copied to your lists',
-          undo: () => remove.mutate(copy.id, { onError: (error) => whyNot(error, 'The copy was not deleted') }),
+          undo: () => remove.mutate(copy.id, { onError: (error) => whyNot(error, LIST_PAGE_TEXTS.copyNotDeleted) }),
         }),
-      onError: (error) => whyNot(error, 'The list was not copied'),
+      onError: (error) => whyNot(error, LIST_PAGE_TEXTS.notCopied),
     })
   const press = () =>
     viewer ? cloneNow() : requestSignIn({ description: `${LIST_TEXTS.signInToClone}.`, onSuccess: cloneNow })
@@ -230,14 +231,14 @@ function MoreMenu({ list }: { list: ListPage }) {
             open
             onOpenChange={(isOpen) => isOpen || setOpen(null)}
             title={`Delete ${list.title}?`}
-            text={`Its notes, likes and comments go with it. ${LIBRARY_UNCHANGED}`}
+            text={LIST_PAGE_TEXTS.delete}
             confirmLabel="Delete"
             busyLabel="Deleting…"
             danger
             onConfirm={() =>
               remove.mutateAsync(list.id).then(
                 () => navigate('/profile/list'),
-                (error: unknown) => whyNot(error, 'The list was not deleted'),
+                (error: unknown) => whyNot(error, LIST_PAGE_TEXTS.notDeleted),
               )
             }
           />
@@ -254,16 +255,12 @@ function ListGames({ list, onEdit }: { list: ListPage; onEdit: () => void }) {
     <PagedList
       list={query}
       isEmpty={games.length === 0}
-      failed={`${GAMES_FAILED} The list is safe.`}
+      failed={LIST_PAGE_TEXTS.gamesNotLoaded}
       empty={
         <EmptyState
           level={2}
           title="No games yet"
-          text={
-            list.viewerCan.edit
-              ? 'Add the first one here, or from the menu of any poster.'
-              : `${memberName(list.user)} has not added any so far.`
-          }
+          text={list.viewerCan.edit ? LIST_PAGE_TEXTS.addFirst : `${memberName(list.user)} has not added any so far.`}
           {...(list.viewerCan.edit && {
             action: (
               <Button kind="mine" onClick={onEdit}>

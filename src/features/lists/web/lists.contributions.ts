@@ -2,6 +2,7 @@ import { gameMenuEntries, libraryWritten } from '#features/library/web/library.s
 import { lazyHydrated } from '#web/lazy-hydration.tsx'
 import { type Contribution, fill } from '#web/slots.tsx'
 import { everyPage, subjectKinds } from '#web/web.slots.ts'
+import { ADD_TO_LIST } from '../list-menu.texts.ts'
 import { LIST } from '../lists.subject.ts'
 import { addToListRequests } from './add-to-list.ts'
 
@@ -12,7 +13,7 @@ export const listsContributions: readonly Contribution[] = [
     lazyHydrated(() => import('./add-to-list-host.tsx').then((module) => module.AddToListHost)),
   ),
   fill(gameMenuEntries, (game) => ({
-    label: 'Add to list…',
+    label: ADD_TO_LIST,
     icon: 'list',
     onSelect: () => addToListRequests.set(game),
   })),

@@ -11,6 +11,7 @@ import { HiddenNote } from '#web/ui/hidden-note.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { Section } from '#web/ui/section.tsx'
 import type { List } from '../lists.contract.ts'
+import { LISTS_FAILED, NO_LISTS } from '../lists.texts.ts'
 import { CoverFan, ListFacts, listHref } from './list-parts.tsx'
 import { latestListsQuery, memberListsQuery } from './lists.api.ts'
 
@@ -18,8 +19,6 @@ const NewListDialog = lazy(() => import('./new-list-dialog.tsx').then((module) =
 
 /** In the address of the viewer's lists: opens the form for a new one. */
 const NEW = '#new'
-
-const FAILED = 'The lists could not be loaded. Nothing is lost.'
 
 /** Loads the lists of a member for a page's `load`. The page shows a failure. */
 export const loadMemberLists = (client: QueryClient, userId: UserId, as: ViewAs | null = null) =>
@@ -68,11 +67,11 @@ export function OwnLists({ userId }: { userId: UserId }) {
       <PagedList
         list={lists}
         isEmpty={isEmpty}
-        failed={FAILED}
+        failed={LISTS_FAILED}
         empty={
           <EmptyState
             title="No lists yet"
-            text="Collect games that belong together: the best of a year, or what to play on a rainy day."
+            text={NO_LISTS}
             action={
               <Button kind="mine" onClick={() => setNew(true)}>
                 New list
@@ -100,7 +99,7 @@ export function MemberLists({ userId, name, as }: { userId: UserId; name: string
     <PagedList
       list={lists}
       isEmpty={rows.length === 0}
-      failed={FAILED}
+      failed={LISTS_FAILED}
       empty={<EmptyState title="No lists yet" text={`${name} has not shared any so far.`} />}
     >
       <ListGrid lists={rows} label={`Lists of ${name}`} />

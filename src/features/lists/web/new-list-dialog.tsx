@@ -6,6 +6,7 @@ import { SOMETHING_WENT_WRONG } from '#shared/sentences.ts'
 import { CallError } from '#web/call.ts'
 import { Dialog, DialogButtons } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toasts.ts'
+import { LIST_NOT_CREATED } from '../lists.texts.ts'
 import { EMPTY_LIST, ListFields, type ListProblems, problemsOf } from './list-fields.tsx'
 import { listHref } from './list-parts.tsx'
 import { createListMutation } from './lists.api.ts'
@@ -31,7 +32,7 @@ export function NewListDialog({ game, onClose }: { game?: GameCard; onClose: () 
         },
         onError: (error) =>
           toast({
-            title: 'The list was not created',
+            title: LIST_NOT_CREATED,
             description: error instanceof CallError ? error.message : SOMETHING_WENT_WRONG,
             tone: 'danger',
           }),

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { Dialog, DialogButtons } from '#web/ui/dialog.tsx'
 import { Field, NumberInput } from '#web/ui/field.tsx'
+import { LIST_PAGE_TEXTS } from '../list-page.texts.ts'
 import type { ListGame } from '../lists.contract.ts'
 
 /** Asks for the new position of a game, from 1 to the number of games: also one whose row is not loaded. */
@@ -17,7 +18,7 @@ export function PositionDialog(props: {
     event.preventDefault()
     const position = Number(text)
     if (text.trim() === '' || !Number.isInteger(position) || position < 1 || position > total)
-      return setProblem(`A whole number from 1 to ${total.toLocaleString('en')}`)
+      return setProblem(LIST_PAGE_TEXTS.position(total.toLocaleString('en')))
     onClose()
     if (position !== row.position) onMove(position)
   }

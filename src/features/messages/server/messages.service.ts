@@ -12,7 +12,7 @@ import { tag } from '#server/tags.ts'
 import type { MessageId, UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import { type ClosedReason, CONVERSATIONS_PAGE_SIZE, MESSAGES_PAGE_SIZE } from '../messages.rules.ts'
-import { CANNOT_MESSAGE, FRIENDS_ONLY, MESSAGE_SELF } from '../messages.texts.ts'
+import { CANNOT_MESSAGE, DELETE_OWN_MESSAGES, FRIENDS_ONLY, MESSAGE_SELF } from '../messages.texts.ts'
 import { isOpenForOne, mayDelete, whyMayNotWrite } from './messages.policy.ts'
 import * as queries from './messages.queries.ts'
 
@@ -146,7 +146,7 @@ export function deleteMessage(deps: MessagesDeps, viewer: Viewer, id: MessageId)
   return inTransaction(deps, async ({ db, clock }) => {
     const message = await queries.findMessage(db, id, viewer.id)
     if (!message) return refuse('not_found', 'message_not_found', 'Message not found')
-    if (!mayDelete(viewer, message)) refuse('forbidden', 'not_your_message', 'You can only delete your own messages')
+    if (!mayDelete(viewer, message)) refuse('forbidden', 'not_your_message', DELETE_OWN_MESSAGES)
     const to = message.recipient_id as UserId
     await lockPair(db, viewer, to)
     if (!(await queries.deleteText(db, id, clock()))) return

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import type { UserId } from '#shared/ids.ts'
 import { CallError, call } from '#web/call.ts'
+import { CONVERSATION_TEXTS } from '../conversation.texts.ts'
 import { sendMessage } from '../messages.endpoints.ts'
 import { addToThread, threadQuery } from './messages.api.ts'
 
@@ -112,7 +113,7 @@ async function post(client: QueryClient, pair: ConversationPair, one: Outgoing):
     const refusal = error instanceof CallError ? error : null
     const hasNoAnswer = refusal?.status === 0
     if (hasNoAnswer && (one.waits || refusal.code === 'offline')) return wait(client, pair, one)
-    const problem = refusal && refusal.status < 500 ? refusal.message : 'It could not be sent.'
+    const problem = refusal && refusal.status < 500 ? refusal.message : CONVERSATION_TEXTS.notSent
     replace(pair, { ...one, problem, waits: false })
     // A browser notices late that it is offline.
     if (hasNoAnswer) window.addEventListener('online', () => retrySend(client, pair, key), { once: true })

@@ -12,6 +12,7 @@ import { LIST_FAILED } from '#web/ui/error-texts.ts'
 import { FacesSkeleton } from '#web/ui/list-skeletons.tsx'
 import { MoreButton } from '#web/ui/more-button.tsx'
 import { useNow } from '#web/use-env.ts'
+import { CONVERSATION_TEXTS } from '../conversation.texts.ts'
 import type { Conversation } from '../messages.contract.ts'
 import { unreadBadge } from '../messages.rules.ts'
 import { MESSAGE_DELETED, MESSAGES_SAFE } from '../messages.texts.ts'
@@ -35,10 +36,10 @@ export function ConversationList({ open, viewerId }: { open: UserId | null; view
         <EmptyState
           level={2}
           title="No messages yet"
-          text="Write to somebody from their profile, or from your friends."
+          text={CONVERSATION_TEXTS.none}
           action={
             <ButtonLink kind="mine" href="/profile/friends#find-people">
-              Find people to write to
+              {CONVERSATION_TEXTS.findPeople}
             </ButtonLink>
           }
         />

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import type { UserId } from '#shared/ids.ts'
-import { CANNOT_UNDO } from '#shared/sentences.ts'
 import { CallError } from '#web/call.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toasts.ts'
+import { CONVERSATION_TEXTS } from '../conversation.texts.ts'
 import type { Message } from '../messages.contract.ts'
 import { deleteMessageMutation } from './messages.api.ts'
 
@@ -16,15 +16,15 @@ export function DeleteMessageDialog(props: { message: Message; userId: UserId; o
       onOpenChange={(isOpen) => {
         if (!isOpen) props.onClose()
       }}
-      title="Delete this message?"
-      text={`Its text is deleted for both of you. ${CANNOT_UNDO}`}
+      title={CONVERSATION_TEXTS.deleteTitle}
+      text={CONVERSATION_TEXTS.delete}
       confirmLabel="Delete"
       busyLabel="Deleting…"
       danger
       onConfirm={() =>
         remove.mutateAsync(props.message).catch((error: unknown) =>
           toast({
-            title: 'The message is still there',
+            title: CONVERSATION_TEXTS.notDeleted,
             tone: 'danger',
             ...(error instanceof CallError && { description: error.message }),
           }),

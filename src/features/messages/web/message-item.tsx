@@ -5,6 +5,7 @@ import { HIDDEN_BY_ADMIN } from '#shared/sentences.ts'
 import { cx } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { MenuButton } from '#web/ui/menu-button.tsx'
+import { CONVERSATION_TEXTS } from '../conversation.texts.ts'
 import type { Message } from '../messages.contract.ts'
 import { splitLinks } from '../messages.rules.ts'
 import { MESSAGE_DELETED, ONLY_YOU_SEE_IT } from '../messages.texts.ts'
@@ -64,7 +65,6 @@ export function MessageItem(props: {
   )
 }
 
-const WAITS = 'No connection. It is sent when you are back online.'
 const ACTION = 'font-[600] underline underline-offset-3'
 
 /** Renders a message that is being sent or could not be sent. */
@@ -81,7 +81,7 @@ export function OutgoingItem(props: {
       <Bubble isOwn who="You" text={text} isFaint={problem === null} />
       <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 text-13">
         {problem === null ? (
-          <p className="text-12 text-text-2">{waits ? WAITS : 'Sending…'}</p>
+          <p className="text-12 text-text-2">{waits ? CONVERSATION_TEXTS.waits : 'Sending…'}</p>
         ) : (
           <p className="flex items-center gap-1.5 text-danger" role="alert">
             <Icon name="alert" />

@@ -12,9 +12,10 @@ import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useIsHydrated, useNow } from '#web/use-env.ts'
+import { CONVERSATION_TEXTS } from '../conversation.texts.ts'
 import type { Message, Partner } from '../messages.contract.ts'
 import { MESSAGE } from '../messages.subject.ts'
-import { MESSAGES_SAFE, oneAnswer, onlyAnswers } from '../messages.texts.ts'
+import { oneAnswer, onlyAnswers } from '../messages.texts.ts'
 import { discardOutgoing, moveToDraft, retrySend, useConversationDraft } from './conversation-draft.ts'
 import { MessageBox } from './message-box.tsx'
 import { MessageItem, OutgoingItem } from './message-item.tsx'
@@ -46,11 +47,7 @@ export function Thread({ userId, viewerId }: { userId: UserId; viewerId: UserId 
             action={<ButtonLink href="/messages">All messages</ButtonLink>}
           />
         ) : (
-          <ErrorState
-            level={2}
-            text={`${MESSAGES_SAFE} The conversation could not be loaded.`}
-            onRetry={() => void thread.refetch()}
-          />
+          <ErrorState level={2} text={CONVERSATION_TEXTS.notLoaded} onRetry={() => void thread.refetch()} />
         )}
       </div>
     )
@@ -97,7 +94,7 @@ function Loaded(props: { thread: EarlierMessages; first: ThreadParts; userId: Us
               <div className="grid justify-items-center gap-2 pb-4">
                 {thread.isFetchNextPageError && !earlier.isWanted && (
                   <p className="text-13 text-danger" role="alert">
-                    The earlier ones could not be loaded.
+                    {CONVERSATION_TEXTS.earlierNotLoaded}
                   </p>
                 )}
                 <Button kind="line" busy={earlier.isWanted} busyLabel="Loading…" onClick={earlier.load}>
@@ -109,11 +106,7 @@ function Loaded(props: { thread: EarlierMessages; first: ThreadParts; userId: Us
               <EmptyState
                 level={2}
                 title={closed ? 'Nothing written' : 'The beginning'}
-                text={
-                  closed
-                    ? 'You have not written to each other.'
-                    : `Say hello to ${name}. Only the two of you can read it.`
-                }
+                text={closed ? CONVERSATION_TEXTS.noMessages : `Say hello to ${name}. Only the two of you can read it.`}
               />
             )}
             {days.map((day) => (

@@ -2,6 +2,7 @@ import { inTransaction } from '#db/transaction.ts'
 import { announce } from '#server/changes.ts'
 import type { Job } from '#server/jobs.ts'
 import { tag } from '#server/tags.ts'
+import { NEWS_JOB } from '../news.texts.ts'
 import { markAnnounced } from './admin/admin-news.queries.ts'
 import type { NewsDeps } from './news.service.ts'
 
@@ -14,7 +15,7 @@ export const ANNOUNCE_JOB = 'announce-scheduled-news'
 export const newsJobs = (deps: NewsDeps): Job[] => [
   {
     name: ANNOUNCE_JOB,
-    about: 'Shows every node the scheduled news whose time has come.',
+    about: NEWS_JOB,
     // For posts of which no job was queued, such as those of a restored backup.
     schedule: '7 * * * *',
     // Readers wait for the announced time.

@@ -13,6 +13,7 @@ import type { NewsPost } from '../news.contract.ts'
 import { NEWS_FILTERS, type NewsFilter } from '../news.endpoints.ts'
 import { type NewsState, stateOf } from '../news.rules.ts'
 import { listFailure } from '../news.texts.ts'
+import { NEWS_EDITOR_TEXTS } from '../news-editor.texts.ts'
 import { DeleteNews } from './delete-news.tsx'
 import { adminNewsQuery } from './news.api.ts'
 import { type AdminNewsPlace, adminNewsAddress, articleAddress, editAddress } from './news-address.ts'
@@ -73,7 +74,7 @@ export function AdminNews({ place }: { place: AdminNewsPlace }) {
           <EmptyState
             level={2}
             title={isFiltered ? 'No matching posts' : 'No news yet'}
-            text={isFiltered ? 'No post has this status and these words.' : 'What you write here appears at “News”.'}
+            text={isFiltered ? NEWS_EDITOR_TEXTS.noneFound : NEWS_EDITOR_TEXTS.none}
             action={
               <ButtonLink kind="mine" href={isFiltered ? '/admin/news' : '/admin/news/new'}>
                 {isFiltered ? 'Show all posts' : 'Write the first'}

@@ -6,6 +6,7 @@ import { ShareButton } from '#web/ui/share-button.tsx'
 import { useIsHydrated, useNow } from '#web/use-env.ts'
 import type { NewsArticle } from '../news.contract.ts'
 import { type NewsState, readingText, stateOf } from '../news.rules.ts'
+import { NEWS_STATES } from '../news-editor.texts.ts'
 import { ArticleText } from './article-text.tsx'
 import { articleAddress, editAddress } from './news-address.ts'
 import { NewsKind, NewsPicture, NewsTime } from './news-parts.tsx'
@@ -102,6 +103,6 @@ function Ribbon({ post }: { post: NewsArticle }) {
 
 function sentenceOf(state: NewsState, at: Date | null): string {
   if (state === 'scheduled' && at) return `Scheduled for ${fullDate(at)}, ${at.toISOString().slice(11, 16)} UTC.`
-  if (state === 'draft') return 'A draft: only admins see it.'
-  return state === 'archived' ? 'Archived: only admins see it.' : 'Everybody sees it.'
+  if (state === 'draft') return NEWS_STATES.draft
+  return state === 'archived' ? NEWS_STATES.archived : NEWS_STATES.published
 }

@@ -6,6 +6,7 @@ import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import type { NewsPost } from '../news.contract.ts'
 import { deleteNewsPost } from '../news.endpoints.ts'
+import { NEWS_EDITOR_TEXTS } from '../news-editor.texts.ts'
 import { newsKeys } from './news.api.ts'
 
 /** Asks before a post is deleted (G19). */
@@ -32,11 +33,7 @@ export function DeleteNews(props: {
       open
       onOpenChange={(isOpen) => !isOpen && props.onClose()}
       title={`Delete ${title}?`}
-      text={
-        status === 'published'
-          ? `Its address stops working. ${CANNOT_UNDO} Archive it instead to hide it from visitors.`
-          : CANNOT_UNDO
-      }
+      text={status === 'published' ? NEWS_EDITOR_TEXTS.delete : CANNOT_UNDO}
       confirmLabel="Delete"
       busyLabel="Deleting…"
       danger

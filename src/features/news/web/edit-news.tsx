@@ -6,6 +6,7 @@ import { ErrorState } from '#web/ui/empty-state.tsx'
 import { RowsSkeleton } from '#web/ui/list-skeletons.tsx'
 import { useIsHydrated } from '#web/use-env.ts'
 import type { EditedPost } from '../news.contract.ts'
+import { NEWS_EDITOR_TEXTS } from '../news-editor.texts.ts'
 import { editedPostQuery } from './news.api.ts'
 
 const NewsEditor = lazy(() => import('./news-editor.tsx').then((module) => ({ default: module.NewsEditor })))
@@ -17,7 +18,7 @@ export const WriteNews = () => <Editor post={null} />
 export function EditNews({ id }: { id: NewsId }) {
   const { data: post, isError, refetch } = useQuery(editedPostQuery(id))
   if (post) return <Editor key={post.id} post={post} />
-  if (isError) return <ErrorState level={2} text="The post could not be loaded." onRetry={() => void refetch()} />
+  if (isError) return <ErrorState level={2} text={NEWS_EDITOR_TEXTS.notLoaded} onRetry={() => void refetch()} />
   return <RowsSkeleton count={4} />
 }
 

@@ -1,6 +1,7 @@
 import { shortDate } from '#shared/dates.ts'
 import { Button } from '#web/ui/button.tsx'
 import { NEWS_TEXTS } from '../news.texts.ts'
+import { NEWS_EDITOR_TEXTS } from '../news-editor.texts.ts'
 import { differences, FIELD_NAMES, type Fields } from './news-fields.ts'
 
 export interface Conflict {
@@ -25,9 +26,7 @@ export function NewsConflict(props: {
   return (
     <section role="alert" className="panel gap-4" aria-label="Conflict">
       <h2 className="title text-22">{NEWS_TEXTS.changed}</h2>
-      <p className="text-15 text-text-2">
-        They saved it on {shortDate(at)}, {at.toISOString().slice(11, 16)} UTC. What you have typed is still here.
-      </p>
+      <p className="text-15 text-text-2">{NEWS_EDITOR_TEXTS.savedOn(shortDate(at), at.toISOString().slice(11, 16))}</p>
       <dl className="grid gap-3">
         {changed.map((name) => (
           <div key={name} className="grid gap-1">

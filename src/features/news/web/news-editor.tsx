@@ -4,7 +4,6 @@ import { useNavigate } from 'react-router'
 import { requestSignIn } from '#features/accounts/web/accounts.api.ts'
 import { adminKeys } from '#features/admin/web/admin.api.ts'
 import type { NewsId, UserId } from '#shared/ids.ts'
-import { TYPED_IS_HERE } from '#shared/sentences.ts'
 import { CallError, call } from '#web/call.ts'
 import { draftName, type FormDraft, readDraft, storeDraft } from '#web/drafts.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -16,6 +15,7 @@ import { useStoredDraft } from '#web/use-stored-draft.ts'
 import type { EditedPost } from '../news.contract.ts'
 import { changeNewsPost, createNewsPost, getEditedPost } from '../news.endpoints.ts'
 import { stateOf } from '../news.rules.ts'
+import { NEWS_EDITOR_TEXTS } from '../news-editor.texts.ts'
 import { DeleteNews } from './delete-news.tsx'
 import { editedPostQuery, newsKeys } from './news.api.ts'
 import { articleAddress, editAddress } from './news-address.ts'
@@ -206,7 +206,7 @@ export function NewsEditor({ post, userId }: { post: EditedPost | null; userId: 
       </div>
       {isRestored && isDirty && (
         <p className="flex flex-wrap items-center gap-3 rounded-control bg-surface-2 px-4 py-2 text-14" role="status">
-          What you had typed and not saved is back.
+          {NEWS_EDITOR_TEXTS.restored}
           <Button kind="line" onClick={discard}>
             Discard it
           </Button>
@@ -214,9 +214,9 @@ export function NewsEditor({ post, userId }: { post: EditedPost | null; userId: 
       )}
       {isGone && (
         <div className="flex flex-wrap items-center gap-3 rounded-control bg-surface-2 px-4 py-2 text-14" role="alert">
-          <p>Somebody has deleted this post. {TYPED_IS_HERE}</p>
+          <p>{NEWS_EDITOR_TEXTS.deletedMeanwhile}</p>
           <Button kind="line" busy={isBusy} busyLabel="Saving…" onClick={() => void save(null, true)}>
-            Save as a new post
+            {NEWS_EDITOR_TEXTS.saveAsNew}
           </Button>
         </div>
       )}

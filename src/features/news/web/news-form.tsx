@@ -14,6 +14,7 @@ import {
   TITLE_MOST,
 } from '../news.rules.ts'
 import { NEWS_TEXTS } from '../news.texts.ts'
+import { NEWS_EDITOR_TEXTS } from '../news-editor.texts.ts'
 import { FIELD_NAMES, type Fields } from './news-fields.ts'
 import { NewsPicture } from './news-parts.tsx'
 import { useShownPicture } from './use-shown-picture.ts'
@@ -70,7 +71,7 @@ export function NewsForm(props: {
         label={FIELD_NAMES.excerpt}
         error={problems.excerpt}
         counter={`${lengthOf(fields.excerpt.trim())} / ${EXCERPT_MOST}`}
-        hint="One or two sentences for the list and for link previews."
+        hint={NEWS_EDITOR_TEXTS.excerpt}
       >
         <TextArea
           name="excerpt"
@@ -84,7 +85,7 @@ export function NewsForm(props: {
         label={FIELD_NAMES.content}
         error={problems.content}
         counter={`${lengthOf(fields.content.trim()).toLocaleString('en')} / ${CONTENT_MOST.toLocaleString('en')}`}
-        hint="Markdown: ## heading, **bold**, - list, > quote, [link](https://…), ![description](address of a picture), tables."
+        hint={NEWS_EDITOR_TEXTS.markdown}
       >
         <TextArea
           className="news-source"
@@ -111,7 +112,7 @@ export function NewsForm(props: {
           label={FIELD_NAMES.badge}
           error={problems.badge}
           counter={`${lengthOf(fields.badge.trim())} / ${BADGE_MOST}`}
-          hint="“Featured” puts the post on the home page. So does the category Feature."
+          hint={NEWS_EDITOR_TEXTS.featured}
         >
           <TextInput
             name="badge"
@@ -144,11 +145,7 @@ function TimeField({ fields, problem, onChange }: Part) {
     <Field
       label={FIELD_NAMES.publishAt}
       error={problem}
-      hint={
-        isLater
-          ? 'Visitors see it from then on, if it is published.'
-          : 'Your local time. Empty: as soon as it is published.'
-      }
+      hint={isLater ? NEWS_EDITOR_TEXTS.timeOfPublished : NEWS_EDITOR_TEXTS.timeEmpty}
     >
       <TextInput
         type="datetime-local"
@@ -170,8 +167,8 @@ function PictureField({ fields, problem, onChange }: Part) {
     <Field
       label={FIELD_NAMES.featured_image}
       error={problem ?? unseen}
-      ok={isThere === true ? 'The picture is there.' : undefined}
-      hint="The address of a picture on the web or of this site, such as that of a list."
+      ok={isThere === true ? NEWS_EDITOR_TEXTS.pictureFound : undefined}
+      hint={NEWS_EDITOR_TEXTS.pictureHint}
     >
       <TextInput
         type="text"

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { networkTextOf } from '#web/call.ts'
 import { useDebouncedValue } from '#web/use-debounced-value.ts'
 import { readingText } from '../news.rules.ts'
+import { NEWS_EDITOR_TEXTS } from '../news-editor.texts.ts'
 import { ArticleText } from './article-text.tsx'
 import { previewQuery } from './news.api.ts'
 import type { Fields } from './news-fields.ts'
@@ -41,7 +42,7 @@ export function NewsPreview({ fields }: { fields: Fields }) {
         </p>
       )}
       {isEmpty ? (
-        <p className="text-15 text-text-3">The text appears here while you write.</p>
+        <p className="text-15 text-text-3">{NEWS_EDITOR_TEXTS.previewEmpty}</p>
       ) : (
         data && <ArticleText html={data.content_html} />
       )}

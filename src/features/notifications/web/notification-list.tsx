@@ -13,6 +13,7 @@ import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import type { Notification } from '../notifications.contract.ts'
 import { hrefOf, namePartsOf, predicateOf } from '../notifications.rules.ts'
+import { NOTIFICATION_NOT_SAVED } from '../notifications.texts.ts'
 import { markRead } from './notifications.api.ts'
 import { notificationAnswers } from './notifications.slots.ts'
 
@@ -20,9 +21,7 @@ import { notificationAnswers } from './notifications.slots.ts'
 export function useMarkRead(): (which: Notification | 'all') => void {
   const client = useQueryClient()
   return (which) =>
-    void markRead(client, which).catch(() =>
-      toast({ title: 'Still unread', description: 'It could not be saved. Please try again.' }),
-    )
+    void markRead(client, which).catch(() => toast({ title: 'Still unread', description: NOTIFICATION_NOT_SAVED }))
 }
 
 export function NotificationList(props: {

@@ -4,7 +4,9 @@ import { ErrorState } from '#web/ui/empty-state.tsx'
 import { SETTINGS_MISSING } from '#web/ui/error-texts.ts'
 import { Switch } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toasts.ts'
-import { type NotificationType, RELEASE_OUT } from '../notifications.rules.ts'
+import type { NotificationType } from '../notifications.rules.ts'
+import { RELEASE_OUT } from '../notifications.texts.ts'
+import { NOTIFICATION_SETTINGS, SWITCH_HINTS } from '../settings.texts.ts'
 import { switchesQuery, switchMutation } from './notifications.api.ts'
 
 interface SwitchTexts {
@@ -14,21 +16,21 @@ interface SwitchTexts {
 }
 /** One switch for each type, so that a new type does not compile without its own; in the order of the screen. */
 const SWITCHES: Record<NotificationType, SwitchTexts> = {
-  friend_request: { part: 'people', label: 'Friend requests', hint: 'Somebody wants to be friends with you' },
-  friend_accepted: { part: 'people', label: 'Accepted requests', hint: 'Somebody accepts your friend request' },
+  friend_request: { part: 'people', label: 'Friend requests', hint: SWITCH_HINTS.friend_request },
+  friend_accepted: { part: 'people', label: 'Accepted requests', hint: SWITCH_HINTS.friend_accepted },
   new_follower: { part: 'people', label: 'New followers', hint: 'Somebody follows you' },
-  message: { part: 'people', label: 'Messages', hint: 'Somebody writes to you, until you have read it' },
-  reaction: { part: 'shared', label: 'Reactions', hint: 'Somebody reacts to what you shared' },
-  like: { part: 'shared', label: 'Likes', hint: 'Somebody likes what you wrote' },
-  comment: { part: 'shared', label: 'Comments', hint: 'Somebody comments on what you shared' },
-  mention: { part: 'forum', label: 'Mentions', hint: 'Somebody writes your name after an @ in the forum' },
-  forum_reply: { part: 'forum', label: 'Replies in threads', hint: 'Somebody replies in a thread that you follow' },
+  message: { part: 'people', label: 'Messages', hint: SWITCH_HINTS.message },
+  reaction: { part: 'shared', label: 'Reactions', hint: SWITCH_HINTS.reaction },
+  like: { part: 'shared', label: 'Likes', hint: SWITCH_HINTS.like },
+  comment: { part: 'shared', label: 'Comments', hint: SWITCH_HINTS.comment },
+  mention: { part: 'forum', label: 'Mentions', hint: SWITCH_HINTS.mention },
+  forum_reply: { part: 'forum', label: 'Replies in threads', hint: SWITCH_HINTS.forum_reply },
   badge: { part: 'shared', label: 'Badges', hint: 'You earn a badge' },
   release: { part: 'games', label: 'Releases', hint: RELEASE_OUT },
   moderation: {
     part: 'moderation',
     label: 'Words from moderators',
-    hint: 'Something of yours was hidden, or you are asked to mind the rules',
+    hint: SWITCH_HINTS.moderation,
   },
 }
 const TYPES = Object.keys(SWITCHES) as NotificationType[]
@@ -61,22 +63,19 @@ export function SettingsNotifications() {
 
   return (
     <>
-      <SettingsPart title="People" text="They appear here, under the bell. None of them is sent by mail.">
+      <SettingsPart title="People" text={NOTIFICATION_SETTINGS.about}>
         {rows('people')}
       </SettingsPart>
-      <SettingsPart
-        title="Your activity"
-        text="How friends and followers respond to what you play and log, and what you earn."
-      >
+      <SettingsPart title="Your activity" text={NOTIFICATION_SETTINGS.shared}>
         {rows('shared')}
       </SettingsPart>
-      <SettingsPart title="Games" text="What happens to the games in your library.">
+      <SettingsPart title="Games" text={NOTIFICATION_SETTINGS.games}>
         {rows('games')}
       </SettingsPart>
-      <SettingsPart title="Forum" text="Threads that you have started, replied in or subscribed to.">
+      <SettingsPart title="Forum" text={NOTIFICATION_SETTINGS.forum}>
         {rows('forum')}
       </SettingsPart>
-      <SettingsPart title="Moderation" text="When something of yours was reported, and what an admin decided.">
+      <SettingsPart title="Moderation" text={NOTIFICATION_SETTINGS.moderation}>
         {rows('moderation')}
       </SettingsPart>
     </>

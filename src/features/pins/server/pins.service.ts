@@ -15,7 +15,8 @@ import { tag } from '#server/tags.ts'
 import type { UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import type { PinTarget } from '../pins.contract.ts'
-import { PIN_TYPES, PINS_CHANGED, PINS_CHANGED_ELSEWHERE, type PinType } from '../pins.rules.ts'
+import { PIN_TYPES, PINS_CHANGED, type PinType } from '../pins.rules.ts'
+import { PIN_OWN_ITEMS, PINS_CHANGED_ELSEWHERE } from '../pins.texts.ts'
 import * as queries from './pins.queries.ts'
 
 export type PinsDeps = ActivityDeps & ListsDeps
@@ -83,6 +84,6 @@ async function requireOwn(db: Db, userId: UserId, items: readonly PinTarget[]): 
   for (const type of PIN_TYPES) {
     const ids = idsOf(items, type)
     if ((await queries.lockOwn(db, userId, type, ids)) < ids.length)
-      refuse('not_found', 'item_not_found', 'You can only pin your own items')
+      refuse('not_found', 'item_not_found', PIN_OWN_ITEMS)
   }
 }

@@ -6,7 +6,9 @@ import type { Pinnable } from '#web/pinning.ts'
 import { toast } from '#web/ui/toasts.ts'
 import type { Pin } from '../pins.contract.ts'
 import { listPins, putPins } from '../pins.endpoints.ts'
-import { PINS_FAILED, PINS_FULL, PINS_MOST } from '../pins.rules.ts'
+import { PINS_MOST } from '../pins.rules.ts'
+import { PINS_FAILED, PINS_FULL } from '../pins.texts.ts'
+import { PINS_DIALOG_TEXTS } from '../pins-dialog.texts.ts'
 import { idsOf, isOutdated, pinsQuery } from './pins.api.ts'
 
 type Pins = readonly Pin[]
@@ -116,7 +118,7 @@ function showFailure(failure: Failure | null): void {
   if (failure === 'full') {
     toast({
       title: PINS_FULL,
-      description: 'Unpin one of them first.',
+      description: PINS_DIALOG_TEXTS.unpinFirst,
       action: { label: 'See them', href: '/profile' },
     })
     return

@@ -30,7 +30,9 @@ import { toast } from '#web/ui/toasts.ts'
 import { useDebouncedValue } from '#web/use-debounced-value.ts'
 import { useNow } from '#web/use-env.ts'
 import type { Pin, PinTarget } from '../pins.contract.ts'
-import { CHOICE_STILL_HERE, PINS_CHANGED_ELSEWHERE, PINS_FAILED, PINS_MOST } from '../pins.rules.ts'
+import { PINS_MOST } from '../pins.rules.ts'
+import { CHOICE_STILL_HERE, PINS_CHANGED_ELSEWHERE, PINS_FAILED } from '../pins.texts.ts'
+import { PINS_DIALOG_TEXTS } from '../pins-dialog.texts.ts'
 import { idsOf, isOutdated, pinsMutation, pinsQuery } from './pins.api.ts'
 
 /** An item that is or could be pinned, as one row. */
@@ -162,7 +164,7 @@ export function PinsDialog({
       }
     >
       {chosen.length === 0 ? (
-        <p className="pb-4 text-14 text-text-2">Nothing is pinned yet.</p>
+        <p className="pb-4 text-14 text-text-2">{PINS_DIALOG_TEXTS.none}</p>
       ) : (
         <ol className="pb-4" aria-label="What is pinned">
           {chosen.map((candidate, at) => (
@@ -223,7 +225,7 @@ function OwnGames({ action }: { action: Action }) {
       <Candidates
         label="My games"
         candidates={games.map(ofEntry)}
-        empty={isPending ? '' : 'No game of yours has that name.'}
+        empty={isPending ? '' : PINS_DIALOG_TEXTS.noGameFound}
         onRetry={isError ? () => void refetch() : null}
         action={action}
       />
@@ -243,7 +245,7 @@ function OwnActivity({ profile, action }: { profile: Profile; action: Action }) 
       <Candidates
         label="My activity"
         candidates={activities.map((activity) => ofActivity(activity, now))}
-        empty={isPending ? '' : 'Nothing shared yet.'}
+        empty={isPending ? '' : PINS_DIALOG_TEXTS.nothingShared}
         onRetry={isError ? () => void refetch() : null}
         action={action}
       />
@@ -264,7 +266,7 @@ function OwnReviews({ profile, action }: { profile: Profile; action: Action }) {
       <Candidates
         label="My reviews"
         candidates={reviews.map((review) => ofReview(review, now))}
-        empty={isPending ? '' : 'No public review yet.'}
+        empty={isPending ? '' : PINS_DIALOG_TEXTS.noReview}
         onRetry={isError ? () => void refetch() : null}
         action={action}
       />
@@ -281,7 +283,7 @@ function OwnLists({ profile, action }: { profile: Profile; action: Action }) {
       <Candidates
         label="My lists"
         candidates={lists.map(ofList)}
-        empty={isPending ? '' : 'No shared list yet.'}
+        empty={isPending ? '' : PINS_DIALOG_TEXTS.noList}
         onRetry={isError ? () => void refetch() : null}
         action={action}
       />

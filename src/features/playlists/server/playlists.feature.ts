@@ -1,6 +1,7 @@
 import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
 import { defineFeature } from '#server/feature.ts'
 import { PLAYLIST_TYPES } from '../playlists.rules.ts'
+import { PLAYLIST_JOBS } from '../playlists.texts.ts'
 import { prunePlaylists } from './admin/admin-playlists.service.ts'
 import { playlistChannels } from './live/playlist-channels.ts'
 import { playlistsRoutes } from './playlists.routes.ts'
@@ -31,7 +32,7 @@ export const playlistsFeature = defineFeature({
   jobs: (deps) => [
     {
       name: 'prune-playlists',
-      about: 'Removes playlists that were deleted too long ago to be restored.',
+      about: PLAYLIST_JOBS.removeDeleted,
       schedule: '23 4 * * *',
       run: () => prunePlaylists(deps),
     },

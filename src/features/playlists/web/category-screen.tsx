@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { pagesText } from '#shared/counted.ts'
+import { pagesText } from '#shared/pages.texts.ts'
 import { PAGE_MISSING } from '#shared/sentences.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'

@@ -7,6 +7,7 @@ import { cx } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { ReadMore } from '#web/ui/truncate.tsx'
 import type { PlaylistSummary } from '../playlists.contract.ts'
+import { PLAYLIST_PAGE_TEXTS } from '../playlists.texts.ts'
 import { categoryHref, PlaylistDate, PlaylistPicture, TypeLabel } from './playlist-parts.tsx'
 
 /** Longer titles are smaller, so that they do not fill a phone's screen. */
@@ -31,7 +32,7 @@ export function PlaylistHead(props: { playlist: PlaylistSummary; isJoined?: bool
             <Icon name="eye-off" />
             Draft
           </span>
-          Only admins see this page.
+          {PLAYLIST_PAGE_TEXTS.onlyAdmins}
         </p>
       )}
       <div className="page pl-head-in">

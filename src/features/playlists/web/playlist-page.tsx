@@ -13,7 +13,7 @@ import { PosterGrid } from '#web/ui/poster-grid.tsx'
 import { ShareButton } from '#web/ui/share-button.tsx'
 import { ControlSkeleton, Skeleton } from '#web/ui/skeleton.tsx'
 import type { Playlist } from '../playlists.contract.ts'
-import { PLAYLIST_TEXTS } from '../playlists.texts.ts'
+import { PLAYLIST_PAGE_TEXTS, PLAYLIST_TEXTS } from '../playlists.texts.ts'
 import { PlaylistHead } from './playlist-head.tsx'
 import { colorsOf, editHref, playlistHref } from './playlist-parts.tsx'
 import { playedText } from './playlist-words.ts'
@@ -71,7 +71,7 @@ export function PlaylistScreen({ playlist }: { playlist: Playlist }) {
           <EmptyState
             level={2}
             title="No games yet"
-            text={isAdmin ? 'Add the first one in the editor.' : 'They appear here as soon as there are some.'}
+            text={isAdmin ? PLAYLIST_PAGE_TEXTS.addFirst : PLAYLIST_PAGE_TEXTS.noGames}
             action={
               isAdmin ? (
                 <ButtonLink kind="mine" href={editHref(playlist)}>
@@ -123,18 +123,16 @@ export function PlaylistSkeleton() {
   )
 }
 
-const GONE = 'It was here a moment ago. There are others.'
-
 /** Renders the page of a playlist that was deleted or became a draft while it was open. */
 export function PlaylistGone({ path }: { path: string }) {
   return (
     // An alert, because nobody has asked for another page.
     <div className="page py-8" role="alert">
-      <Head title={PLAYLIST_TEXTS.missing} description={GONE} path={path} isIndexed={false} />
+      <Head title={PLAYLIST_TEXTS.missing} description={PLAYLIST_PAGE_TEXTS.gone} path={path} isIndexed={false} />
       <EmptyState
         level={1}
         title={PLAYLIST_TEXTS.missing}
-        text={GONE}
+        text={PLAYLIST_PAGE_TEXTS.gone}
         action={
           <ButtonLink kind="mine" href="/playlists">
             All playlists

@@ -4,7 +4,7 @@ import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { PLAYLIST_TYPES } from '../playlists.rules.ts'
-import { PLAYLISTS_FAILED, TYPE_LABELS } from '../playlists.texts.ts'
+import { PLAYLIST_PAGE_TEXTS, PLAYLISTS_FAILED, TYPE_LABELS } from '../playlists.texts.ts'
 import { CardsSkeleton, PlaylistCards } from './playlist-cards.tsx'
 import { categoryHref, seeAllText } from './playlist-parts.tsx'
 import { sectionQuery } from './playlists.api.ts'
@@ -37,7 +37,7 @@ export function PlaylistsScreen() {
       <EmptyState
         level={2}
         title="No playlists yet"
-        text="Collections, events and favourites of this site appear here as soon as one is published."
+        text={PLAYLIST_PAGE_TEXTS.none}
         action={<ButtonLink href="/all-games">Find a game</ButtonLink>}
       />
     )

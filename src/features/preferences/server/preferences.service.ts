@@ -13,6 +13,7 @@ import type { UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import type { PreferenceChange, Preferences } from '../preferences.contract.ts'
 import { DEFAULT_PREFERENCES } from '../preferences.rules.ts'
+import { NO_CONSENT_TO_COUNT } from '../preferences.texts.ts'
 import { countView, findPreferences, listCounts, upsertPreferences } from './preferences.queries.ts'
 
 export interface PreferencesDeps {
@@ -69,7 +70,7 @@ export async function countOpened(
     writeCookie(VISIT_COOKIE, value, { maxAge, secure, httpOnly: false })
   if (!allows(consentIn(cookies)?.level ?? 'essential', 'analytics')) {
     if (last !== null) setCookie(cookie('', 0))
-    refuse('forbidden', 'consent_required', 'Pages are counted only with your consent to analytics')
+    refuse('forbidden', 'consent_required', NO_CONSENT_TO_COUNT)
   }
   const day = dayOf(clock())
   await countView(db, { day, page, isVisit: last !== day })

@@ -5,6 +5,7 @@ import { onDecision, saveConsent } from '#web/consent.ts'
 import { consentLevel } from '#web/consented-storage.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/field.tsx'
+import { CONSENT_TEXTS } from '../consent.texts.ts'
 import { consentBarState } from './consent-bar-state.ts'
 
 /** Some screen readers do not announce text that appears together with its live region. */
@@ -44,17 +45,14 @@ export function ConsentBar({ isAgain }: { isAgain: boolean }) {
       }}
     >
       <span role="status" className="visually-hidden">
-        {isSpoken && 'Cookies: please choose what this browser may store.'}
+        {isSpoken && CONSENT_TEXTS.choose}
       </span>
       <div className="page grid gap-3 py-4 side:grid-cols-[minmax(0,1fr)_auto] side:items-end side:gap-x-8">
         <div className="grid gap-1">
           <h2 id="consent-title" className="title text-16">
             Cookies
           </h2>
-          <p className="max-w-[72ch] text-13 text-text-2">
-            Some are needed to sign you in and to keep the site safe. If you like, your settings are stored in this
-            browser too, and page views are counted on our own server. Nothing goes to third parties.
-          </p>
+          <p className="max-w-[72ch] text-13 text-text-2">{CONSENT_TEXTS.about}</p>
         </div>
         {isCustom ? <CustomChoice isAgain={isAgain} /> : <ShortChoice onCustomise={() => setCustom(true)} />}
       </div>
@@ -88,18 +86,18 @@ function CustomChoice({ isAgain }: { isAgain: boolean }) {
     >
       <fieldset className="grid gap-3 side:grid-cols-3 side:gap-6">
         <legend className="visually-hidden">What may be stored</legend>
-        <Checkbox checked disabled readOnly label="Essential" hint="Signing in, security, and this choice." />
+        <Checkbox checked disabled readOnly label="Essential" hint={CONSENT_TEXTS.essential} />
         <Checkbox
           checked={allows(level, 'functional')}
           onChange={({ target }) => setLevel(target.checked ? 'functional' : 'essential')}
           label="Functional"
-          hint="Your theme, filters and the games you opened stay in this browser."
+          hint={CONSENT_TEXTS.functional}
         />
         <Checkbox
           checked={allows(level, 'analytics')}
           onChange={({ target }) => setLevel(target.checked ? 'analytics' : 'functional')}
           label="Analytics"
-          hint="Counts which kinds of pages are opened on a day, not by whom. Includes functional."
+          hint={CONSENT_TEXTS.analytics}
         />
       </fieldset>
       <StorageList />

@@ -4,6 +4,7 @@ import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { followTheme, readTheme, showTheme } from '#web/ui/theme.ts'
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx'
 import { toast } from '#web/ui/toasts.ts'
+import { THEME_NOT_SAVED } from '../footer-choices.texts.ts'
 import { consentBarState } from './consent-bar-state.ts'
 import { preferencesQuery } from './preferences.api.ts'
 import { useChangePreferences } from './use-change-preferences.ts'
@@ -25,7 +26,7 @@ export function FooterChoices() {
   )
 }
 
-const toastNotSaved = () => void toast({ title: 'The theme was not saved to your account' })
+const toastNotSaved = () => void toast({ title: THEME_NOT_SAVED })
 
 /** Applies the member's theme after a sign-in without a new document. The first page gets it from the server. */
 function useMembersTheme(memberId: string | null): void {

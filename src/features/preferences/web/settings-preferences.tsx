@@ -7,6 +7,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { SettingsPart } from '#web/ui/settings-part.tsx'
 import { onThemeChange, readTheme, setTheme, type Theme } from '#web/ui/theme.ts'
 import type { Preferences } from '../preferences.contract.ts'
+import { PREFERENCE_TEXTS, SOURCE_HINTS, STRATEGY_HINTS, THEME_HINTS } from '../settings.texts.ts'
 import { preferencesQuery } from './preferences.api.ts'
 import { useChangePreferences } from './use-change-preferences.ts'
 
@@ -17,38 +18,37 @@ interface Choice<Value extends string> {
 }
 
 const SOURCES: readonly Choice<DataSource>[] = [
-  { value: 'auto', label: 'Automatic', hint: 'This site’s recommendation: IGDB for now.' },
-  { value: 'popscore', label: 'Popular these days', hint: 'What people look at and play right now, from IGDB.' },
-  { value: 'igdb', label: 'IGDB', hint: 'The games database of Twitch: old and new, on every platform.' },
-  { value: 'rawg', label: 'RAWG', hint: 'Strong on PC and independent games.' },
-  { value: 'hybrid', label: 'Both, mixed', hint: 'Half of each page from IGDB, half from RAWG, no game twice.' },
-  { value: 'smart', label: 'IGDB, then RAWG', hint: 'RAWG helps out where IGDB knows nothing.' },
+  { value: 'auto', label: 'Automatic', hint: SOURCE_HINTS.auto },
+  { value: 'popscore', label: 'Popular these days', hint: SOURCE_HINTS.popscore },
+  { value: 'igdb', label: 'IGDB', hint: SOURCE_HINTS.igdb },
+  { value: 'rawg', label: 'RAWG', hint: SOURCE_HINTS.rawg },
+  { value: 'hybrid', label: 'Both, mixed', hint: SOURCE_HINTS.hybrid },
+  { value: 'smart', label: 'IGDB, then RAWG', hint: SOURCE_HINTS.smart },
 ]
 
 const STRATEGIES: readonly Choice<SearchStrategy>[] = [
-  { value: 'smart', label: 'Automatic', hint: 'IGDB, and RAWG only when IGDB finds nothing.' },
-  { value: 'combined', label: 'Half and half', hint: 'Half of the results from each of the two.' },
-  { value: 'igdb_first', label: 'IGDB first', hint: 'RAWG is used only when IGDB does not respond.' },
-  { value: 'rawg_first', label: 'RAWG first', hint: 'IGDB is used only when RAWG does not respond.' },
+  { value: 'smart', label: 'Automatic', hint: STRATEGY_HINTS.smart },
+  { value: 'combined', label: 'Half and half', hint: STRATEGY_HINTS.combined },
+  { value: 'igdb_first', label: 'IGDB first', hint: STRATEGY_HINTS.igdb_first },
+  { value: 'rawg_first', label: 'RAWG first', hint: STRATEGY_HINTS.rawg_first },
   {
     value: 'parallel',
     label: 'Everything from both',
-    hint: 'The most results, and the longest wait.',
+    hint: STRATEGY_HINTS.parallel,
   },
-  { value: 'hybrid', label: 'IGDB, filled up', hint: 'RAWG adds what is missing on a page.' },
+  { value: 'hybrid', label: 'IGDB, filled up', hint: STRATEGY_HINTS.hybrid },
 ]
 
 const THEME_CHOICES: readonly Choice<Theme>[] = [
-  { value: 'dark', label: 'Dark', hint: 'Covers in a dark room.' },
-  { value: 'light', label: 'Light', hint: 'The same on paper.' },
-  { value: 'system', label: 'As the device', hint: 'Follows your device, at night too.' },
+  { value: 'dark', label: 'Dark', hint: THEME_HINTS.dark },
+  { value: 'light', label: 'Light', hint: THEME_HINTS.light },
+  { value: 'system', label: 'As the device', hint: THEME_HINTS.system },
 ]
 
 /** Settings, Preferences (G08). Every choice is saved at once. */
 export function SettingsPreferences() {
   const { data, isError, refetch } = useQuery(preferencesQuery())
-  if (isError && !data)
-    return <ErrorState text="Your preferences could not be loaded." onRetry={() => void refetch()} level={2} />
+  if (isError && !data) return <ErrorState text={PREFERENCE_TEXTS.notLoaded} onRetry={() => void refetch()} level={2} />
   if (!data) return null
   return (
     <>
@@ -72,7 +72,7 @@ function ThemePart({ preferences }: Props) {
     preferences.updated_at === null ? null : preferences.theme,
   )
   return (
-    <SettingsPart title="Theme" text="Applies wherever you sign in.">
+    <SettingsPart title="Theme" text={PREFERENCE_TEXTS.theme}>
       <Choices
         label="Theme"
         choices={THEME_CHOICES}
@@ -91,10 +91,7 @@ function ThemePart({ preferences }: Props) {
 function SourcePart({ preferences }: Props) {
   const { change, state } = useChangePreferences()
   return (
-    <SettingsPart
-      title="Where games come from"
-      text="The catalogue that your lists come from. If it is not set up on this site, the next one is used."
-    >
+    <SettingsPart title="Where games come from" text={PREFERENCE_TEXTS.source}>
       <Choices
         label="Where games come from"
         choices={SOURCES}
@@ -109,7 +106,7 @@ function SourcePart({ preferences }: Props) {
 function StrategyPart({ preferences }: Props) {
   const { change, state } = useChangePreferences()
   return (
-    <SettingsPart title="How search works" text="Games that are already stored here are always searched too.">
+    <SettingsPart title="How search works" text={PREFERENCE_TEXTS.search}>
       <Choices
         label="How search works"
         choices={STRATEGIES}
@@ -124,10 +121,10 @@ function StrategyPart({ preferences }: Props) {
 function ListsPart({ preferences }: Props) {
   const { change, state } = useChangePreferences()
   return (
-    <SettingsPart title="What lists show" text="Search finds every game, whatever you choose here.">
+    <SettingsPart title="What lists show" text={PREFERENCE_TEXTS.searchErotic}>
       <Switch
-        label="Show erotic games in lists"
-        hint="Off: lists of games leave them out."
+        label={PREFERENCE_TEXTS.showErotic}
+        hint={PREFERENCE_TEXTS.showEroticHint}
         checked={preferences.erotic_games}
         onChange={({ target }) => change({ erotic_games: target.checked })}
       />
@@ -139,19 +136,16 @@ function ListsPart({ preferences }: Props) {
 function SwitchesPart({ preferences }: Props) {
   const { change, state } = useChangePreferences()
   return (
-    <SettingsPart
-      title="Speed and outages"
-      text="How much this browser stores, and what happens when a catalogue does not respond."
-    >
+    <SettingsPart title="Speed and outages" text={PREFERENCE_TEXTS.storage}>
       <Switch
-        label="Store games in this browser"
-        hint="The last hundred games that you opened load instantly for an hour. Off: each is loaded again after a reload."
+        label={PREFERENCE_TEXTS.storeGames}
+        hint={PREFERENCE_TEXTS.storeGamesHint}
         checked={preferences.cache_enabled}
         onChange={({ target }) => change({ cache_enabled: target.checked })}
       />
       <Switch
         label="Use the other catalogue"
-        hint="When the one you chose does not respond, the other takes over. Off: you then see only games that are already stored here."
+        hint={PREFERENCE_TEXTS.fallback}
         checked={preferences.fallback_enabled}
         onChange={({ target }) => change({ fallback_enabled: target.checked })}
       />
@@ -194,7 +188,7 @@ const TEXTS: Record<ReturnType<typeof useChangePreferences>['state'], ReactNode>
   ),
   failed: (
     <>
-      <Icon name="alert" /> Not saved. It is as it was; please try again.
+      <Icon name="alert" /> {PREFERENCE_TEXTS.notSaved}
     </>
   ),
 }

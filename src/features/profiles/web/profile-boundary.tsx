@@ -1,6 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Logo } from '#web/ui/logo.tsx'
+import { PROFILE_NOT_SHOWN } from '../profiles.texts.ts'
 
 /** Shown instead of a profile that failed to load or to render (R-PROF-21, C61). */
 export function ProfileUnavailable({ text, onRetry }: { text?: string | undefined; onRetry: () => void }) {
@@ -10,7 +11,7 @@ export function ProfileUnavailable({ text, onRetry }: { text?: string | undefine
       <div className="empty-state" role="alert">
         <Logo size={40} outline />
         <h1 className="title">Profile Unavailable</h1>
-        <p>{text ?? 'This profile could not be shown. Nothing is lost.'}</p>
+        <p>{text ?? PROFILE_NOT_SHOWN}</p>
         <div className="empty-state-actions">
           <Button kind="solid" onClick={onRetry}>
             Try Again

@@ -1,4 +1,5 @@
 import type { Job } from '#server/jobs.ts'
+import { API_JOBS } from '../public-api.texts.ts'
 import { REQUEST_KEPT_MS } from '../tokens.rules.ts'
 import { DELIVERY_KEPT_DAYS } from '../webhooks.rules.ts'
 import { deleteExpiredTokens } from './apps/apps.queries.ts'
@@ -10,19 +11,19 @@ import type { WebhooksDeps } from './webhooks/webhooks.service.ts'
 export const publicApiJobs = (deps: WebhooksDeps): Job[] => [
   {
     name: 'prune-repeated-requests',
-    about: 'Deletes what the API remembers of writes with an Idempotency-Key, after a day.',
+    about: API_JOBS.deleteRequests,
     schedule: '53 * * * *',
     run: () => deleteRequestsBefore(deps.db, new Date(deps.clock().getTime() - REQUEST_KEPT_MS)),
   },
   {
     name: 'prune-tokens-of-apps',
-    about: 'Deletes expired tokens of apps that members gave access.',
+    about: API_JOBS.deleteAppTokens,
     schedule: '37 3 * * *',
     run: () => deleteExpiredTokens(deps.db, deps.clock()),
   },
   {
     name: SEND_JOB,
-    about: 'Calls the webhooks of members whose data has changed.',
+    about: API_JOBS.callWebhooks,
     schedule: '* * * * *',
     // What failed stays due, and the next minute tries again.
     retry: { limit: 0, delaySeconds: 0 },
@@ -31,7 +32,7 @@ export const publicApiJobs = (deps: WebhooksDeps): Job[] => [
   },
   {
     name: 'prune-webhook-deliveries',
-    about: `Deletes what webhooks were sent, after ${DELIVERY_KEPT_DAYS} days.`,
+    about: API_JOBS.deleteDeliveries,
     schedule: '23 3 * * *',
     run: () => deleteDeliveriesBefore(deps.db, new Date(deps.clock().getTime() - DELIVERY_KEPT_DAYS * 86_400_000)),
   },

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { OWN_APP_TEXTS } from '#features/public-api/apps.rules.ts'
 import { declined, fakeServer, json, lastToast, showPage } from '#tests/browser/fake-server.tsx'
 import type { AppQuestion } from '../apps.contract.ts'
-import { SCOPE_TEXTS } from '../tokens.rules.ts'
+import { OWN_APP_TEXTS } from '../apps.texts.ts'
+import { SCOPE_TEXTS } from '../tokens.texts.ts'
 import { AppConsent } from './app-consent.tsx'
 
 const QUESTION: AppQuestion = {

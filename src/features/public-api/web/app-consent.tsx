@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import { toastFailure } from '#features/accounts/web/settings.widgets.tsx'
-import { SCOPE_LABELS } from '#shared/token-scopes.ts'
+import { SCOPE_LABELS } from '#shared/token-scopes.texts.ts'
 import { call } from '#web/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import type { AppQuestion } from '../apps.contract.ts'
 import { decideAppRequest } from '../apps.endpoints.ts'
 import { placeOfRedirect } from '../apps.rules.ts'
-import { SCOPE_TEXTS } from '../tokens.rules.ts'
+import { APP_QUESTION } from '../apps.texts.ts'
+import { SCOPE_TEXTS } from '../tokens.texts.ts'
 
 interface Props {
   question: AppQuestion
@@ -16,9 +17,6 @@ interface Props {
   /** Leaves the page for the app. */
   leave?: (url: string) => void
 }
-
-const LASTING = 'It has access until you revoke it in the settings.'
-const FOR_AN_HOUR = 'It has access for an hour, or until you revoke it in the settings.'
 
 /** Asks the member whether an app may use the account: who asks, for what, and where the answer goes. */
 export function AppConsent({ question, username, leave = (url) => window.location.assign(url) }: Props) {
@@ -44,11 +42,11 @@ export function AppConsent({ question, username, leave = (url) => window.locatio
         </h1>
         <p className="text-14 break-words text-text-2">
           {made_by && `Made by the member @${made_by}, not by this site. `}
-          You are signed in as <strong className="font-semibold text-text">@{username}</strong>.
+          {APP_QUESTION.signedInAs} <strong className="font-semibold text-text">@{username}</strong>.
         </p>
       </div>
       <div className="panel grid gap-3.5">
-        <h2 className="text-15 font-semibold">It will be able to</h2>
+        <h2 className="text-15 font-semibold">{APP_QUESTION.willBeAble}</h2>
         <ul className="grid gap-3" aria-label="Permissions">
           {scopes.map((scope) => (
             <li key={scope} className="flex gap-3">
@@ -64,7 +62,7 @@ export function AppConsent({ question, username, leave = (url) => window.locatio
         </ul>
       </div>
       <p className="text-14 text-text-2">
-        {is_lasting ? LASTING : FOR_AN_HOUR} Your answer goes to{' '}
+        {is_lasting ? APP_QUESTION.lastingAccess : APP_QUESTION.hourOfAccess} Your answer goes to{' '}
         <strong className="font-semibold wrap-anywhere text-text">{placeOfRedirect(redirect_uri)}</strong>.
       </p>
       <div className="flex flex-wrap gap-3">

@@ -9,8 +9,9 @@ import { toast } from '#web/ui/toasts.ts'
 import { useClosing } from '#web/use-asked.ts'
 import type { OwnApp } from '../apps.contract.ts'
 import { changeApp, createApp, removeApp } from '../apps.endpoints.ts'
-import { APP_KIND_TEXTS, APP_KINDS, type AppKind, linesOf, OWN_APP_TEXTS } from '../apps.rules.ts'
+import { APP_KINDS, type AppKind, linesOf } from '../apps.rules.ts'
 import { AppForm } from '../apps.schemas.ts'
+import { APP_HINTS, APP_KIND_TEXTS, OWN_APP_TEXTS } from '../apps.texts.ts'
 import { Secret } from './secret-dialog.tsx'
 
 interface Props {
@@ -147,7 +148,7 @@ type AppFields = UseFormReturn<Fields>
 
 function NameField({ form: { register, formState } }: { form: AppFields }) {
   return (
-    <Field label="Name" hint="Members see it when the app asks them for access" error={formState.errors.name?.message}>
+    <Field label="Name" hint={APP_HINTS.name} error={formState.errors.name?.message}>
       <TextInput {...register('name')} required autoComplete="off" />
     </Field>
   )
@@ -155,11 +156,7 @@ function NameField({ form: { register, formState } }: { form: AppFields }) {
 
 function RedirectsField({ form: { register, formState } }: { form: AppFields }) {
   return (
-    <Field
-      label="Redirect addresses"
-      hint="Where members return to, one address a line"
-      error={formState.errors.redirect_uris?.message}
-    >
+    <Field label="Redirect addresses" hint={APP_HINTS.redirects} error={formState.errors.redirect_uris?.message}>
       <TextArea {...register('redirect_uris')} required rows={3} spellCheck={false} autoCapitalize="none" />
     </Field>
   )

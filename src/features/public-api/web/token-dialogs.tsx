@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { toastFailure } from '#features/accounts/web/settings.widgets.tsx'
-import { SCOPE_LABELS, TOKEN_SCOPES } from '#shared/token-scopes.ts'
+import { SCOPE_LABELS } from '#shared/token-scopes.texts.ts'
+import { TOKEN_SCOPES } from '#shared/token-scopes.ts'
 import { call } from '#web/call.ts'
 import { formResolver } from '#web/form-resolver.ts'
 import { ConfirmDialog, DialogButtons, DialogContent, DialogFrame } from '#web/ui/dialog.tsx'
@@ -9,11 +10,12 @@ import { Checkbox, Field, TextInput } from '#web/ui/field.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useClosing } from '#web/use-asked.ts'
-import { OWN_APP_TEXTS } from '../apps.rules.ts'
+import { OWN_APP_TEXTS } from '../apps.texts.ts'
 import type { AccessToken } from '../tokens.contract.ts'
 import { createToken, revokeToken } from '../tokens.endpoints.ts'
-import { SCOPE_TEXTS, TOKEN_LIFETIMES, TOKEN_TEXTS } from '../tokens.rules.ts'
+import { TOKEN_LIFETIMES } from '../tokens.rules.ts'
 import { TokenDraft } from '../tokens.schemas.ts'
+import { SCOPE_TEXTS, TOKEN_TEXTS } from '../tokens.texts.ts'
 import { Secret } from './secret-dialog.tsx'
 
 interface Props {
@@ -64,7 +66,7 @@ export function NewTokenDialog({ onClose, onChanged }: Props) {
           }
         >
           <div className="grid gap-5">
-            <Field label="Name" hint="What will use it, such as Playnite" error={errors.name?.message}>
+            <Field label="Name" hint={TOKEN_TEXTS.nameHint} error={errors.name?.message}>
               <TextInput {...form.register('name')} required autoComplete="off" />
             </Field>
             <Field group label="It may" error={errors.scopes?.message}>

@@ -14,8 +14,9 @@ import { useClosing } from '#web/use-asked.ts'
 import { useNow } from '#web/use-env.ts'
 import type { Delivery, Webhook } from '../webhooks.contract.ts'
 import { createWebhook, deleteWebhook, resendDelivery, resumeWebhook, testWebhook } from '../webhooks.endpoints.ts'
-import { EVENT_TEXTS, FAILURE_TEXTS, WEBHOOK_EVENTS, WEBHOOK_TEXTS } from '../webhooks.rules.ts'
+import { WEBHOOK_EVENTS } from '../webhooks.rules.ts'
 import { WebhookDraft } from '../webhooks.schemas.ts'
+import { EVENT_TEXTS, FAILURE_TEXTS, WEBHOOK_TEXTS } from '../webhooks.texts.ts'
 import { Secret } from './secret-dialog.tsx'
 import { deliveriesQuery } from './webhooks.api.ts'
 
@@ -63,7 +64,7 @@ export function NewWebhookDialog({ onClose, onChanged }: Props) {
           }
         >
           <div className="grid gap-5">
-            <Field label="Address" hint="It gets a test at once" error={errors.url?.message}>
+            <Field label="Address" hint={WEBHOOK_TEXTS.addressHint} error={errors.url?.message}>
               <TextInput {...form.register('url')} type="url" inputMode="url" required autoComplete="off" />
             </Field>
             <Field group label="Call it when" error={errors.events?.message}>
@@ -88,7 +89,7 @@ export function DeleteDialog({ webhook, onClose, onChanged }: Props & { webhook:
     <ConfirmDialog
       open={isOpen}
       onOpenChange={close}
-      title="Delete this webhook?"
+      title={WEBHOOK_TEXTS.deleteQuestion}
       text={WEBHOOK_TEXTS.remove}
       confirmLabel="Delete"
       busyLabel="Deleting…"

@@ -7,7 +7,7 @@ import type { Clock } from '#server/clock.ts'
 import type { Job } from '#server/jobs.ts'
 import type { Log } from '#server/log.ts'
 import { addDays, dayOf, secondsOf } from '../releases.rules.ts'
-import { outToday } from '../releases.texts.ts'
+import { outToday, RELEASES_JOB } from '../releases.texts.ts'
 import { insertNotices, listWaiting, type Waiting, type WaitingRow } from './notices/notices.queries.ts'
 
 export const RELEASE_JOB = 'notify-of-releases'
@@ -25,7 +25,7 @@ const AT_ONCE = 500
 export const releasesJobs = (deps: NoticeDeps): Job[] => [
   {
     name: RELEASE_JOB,
-    about: 'Notifies members whose game is out today.',
+    about: RELEASES_JOB,
     // Days begin at another time in each time zone, some of them at a half or a quarter of an hour.
     schedule: '*/15 * * * *',
     run: () => notifyOfReleases(deps),

@@ -8,7 +8,7 @@ import { NativeSelect } from '#web/ui/native-select.tsx'
 import { SettingsPart } from '#web/ui/settings-part.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useEnv } from '#web/use-env.ts'
-import { RELEASE_TEXTS } from '../releases.texts.ts'
+import { CALENDAR_TEXTS, RELEASE_TEXTS } from '../releases.texts.ts'
 import { calendarLinkQuery, deleteLinkMutation, releasePlatformsQuery, renewLinkMutation } from './releases.api.ts'
 
 /** The secret address of the member's releases for a calendar elsewhere: create, copy, renew and delete it. */
@@ -64,7 +64,7 @@ function Address({ address }: { address: string }) {
       await navigator.clipboard.writeText(href)
       toast({ title: 'Address copied' })
     } catch {
-      toast({ title: 'The address could not be copied', description: COPY_FROM_FIELD })
+      toast({ title: CALENDAR_TEXTS.notCopied, description: COPY_FROM_FIELD })
     }
   }
 
@@ -98,7 +98,7 @@ function Address({ address }: { address: string }) {
           kind="quiet"
           busy={renew.isPending}
           busyLabel="Renewing…"
-          onClick={change(renew, 'New address; the old one no longer works')}
+          onClick={change(renew, CALENDAR_TEXTS.renewed)}
         >
           New address
         </Button>

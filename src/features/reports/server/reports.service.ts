@@ -13,7 +13,13 @@ import { ADMINS_ONLY, MODERATORS_ONLY } from '#shared/sentences.ts'
 import type { SubjectRef } from '#shared/subject.ts'
 import type { Decision, ReportForm } from '../report-form.schemas.ts'
 import { statusOf } from '../reports.rules.ts'
-import { ALREADY_REPORTED, OWN_ITEM, type ReportOutcomeNotice, sentenceFor } from '../reports.texts.ts'
+import {
+  ALREADY_REPORTED,
+  DECISION_REFUSALS,
+  OWN_ITEM,
+  type ReportOutcomeNotice,
+  sentenceFor,
+} from '../reports.texts.ts'
 import * as queries from './reports.queries.ts'
 
 export interface ReportsDeps extends AdminDeps {
@@ -136,7 +142,7 @@ export async function handleReports(
       if (decision.action === 'hide') {
         if (!setHidden) return refuse('invalid', 'cannot_hide', 'This cannot be hidden')
         if (!(await setHidden(db, item.subjectId, how.at)))
-          refuse('conflict', 'content_gone', 'It is already deleted or hidden. “Keep” closes its reports.')
+          refuse('conflict', 'content_gone', DECISION_REFUSALS.alreadyHidden)
       }
       await queries.closeReports(db, ids, how)
       if (decision.action === 'hide' || decision.action === 'warn')
@@ -162,7 +168,7 @@ export async function putContentBack(deps: ReportsDeps, admin: Viewer, item: Sub
     const settled = await queries.recordPutBack(tx.db, item, { adminId: admin.id, at })
     const { setHidden } = tx.subjects.require(item.subjectType)
     if (!settled || !setHidden || !(await setHidden(tx.db, item.subjectId, null)))
-      return refuse('conflict', 'not_hidden', 'It is deleted, or no longer hidden.')
+      return refuse('conflict', 'not_hidden', DECISION_REFUSALS.notHidden)
     const to = settled.author_id as UserId | null
     const data = { ...(to && { author: to }), ...(note && { reason: note }) }
     const action = { adminId: admin.id, action: 'put_back', item: [item.subjectType, item.subjectId], data } as const
@@ -192,14 +198,14 @@ async function disableAuthor(deps: ReportsDeps, admin: Viewer, authorId: UserId 
   await setMemberStatus(deps, admin, authorId, { disabled: true, reason })
 }
 
-const refuseAuthorGone = () => refuse('conflict', 'author_gone', 'Its author’s account is deleted.')
+const refuseAuthorGone = () => refuse('conflict', 'author_gone', DECISION_REFUSALS.authorGone)
 
 async function refuseHandled(db: Db, item: SubjectRef): Promise<never> {
   const last = await queries.findLastHandling(db, item)
   return refuse(
     'conflict',
     'already_handled',
-    last ? `${last.by ?? 'Another admin'} has answered these reports already.` : 'Nobody has reported this.',
+    last ? `${last.by ?? 'Another admin'} has answered these reports already.` : DECISION_REFUSALS.notReported,
   )
 }
 

@@ -6,6 +6,7 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
+import { ADMIN_REPORT_TEXTS } from '../admin-reports.texts.ts'
 import type { ReportedItem } from '../reports.contract.ts'
 import type { Choice } from '../reports.texts.ts'
 import { ReportedPanel } from './reported-panel.tsx'
@@ -40,11 +41,7 @@ export function AdminReports({ show }: { show: ReportList }) {
         empty={
           <EmptyState
             title={show === 'open' ? 'Nothing to review' : 'Nothing handled yet'}
-            text={
-              show === 'open'
-                ? 'What members report appears here, the longest waiting first.'
-                : 'What admins have decided appears here, with who decided it and when.'
-            }
+            text={show === 'open' ? ADMIN_REPORT_TEXTS.noneOpen : ADMIN_REPORT_TEXTS.noneDecided}
             action={
               show === 'open' ? (
                 <ButtonLink kind="mine" href={addressOf('handled')}>

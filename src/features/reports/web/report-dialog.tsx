@@ -7,6 +7,7 @@ import { requireSubjectKind } from '#web/subjects.ts'
 import { Dialog, DialogButtons } from '#web/ui/dialog.tsx'
 import { Field, Radio, TextArea } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toasts.ts'
+import { REPORT_DIALOG_TEXTS } from '../report-dialog.texts.ts'
 import { ReportForm } from '../report-form.schemas.ts'
 import { createReport } from '../reports.endpoints.ts'
 import { REASONS, TEXT_MAX } from '../reports.rules.ts'
@@ -43,7 +44,7 @@ export function ReportDialog({ request, onClose }: { request: ReportRequest; onC
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={`Report ${request.name}`}
-      description={['Only admins see that it was you.', reportNote].filter(Boolean).join(' ')}
+      description={[REPORT_DIALOG_TEXTS.onlyAdmins, reportNote].filter(Boolean).join(' ')}
       size="question"
       onSubmit={(event) => {
         // The dialog may stand inside another form’s dialog.
@@ -56,7 +57,7 @@ export function ReportDialog({ request, onClose }: { request: ReportRequest; onC
         </DialogButtons>
       }
     >
-      <Field group label="What is wrong with it?" error={errors.reason?.message}>
+      <Field group label={REPORT_DIALOG_TEXTS.reason} error={errors.reason?.message}>
         <div className="grid gap-1">
           {REASONS.map((reason) => (
             <Radio
@@ -70,7 +71,7 @@ export function ReportDialog({ request, onClose }: { request: ReportRequest; onC
         </div>
       </Field>
       <Field
-        label="Anything to add?"
+        label={REPORT_DIALOG_TEXTS.note}
         className="mt-4"
         hint="Optional."
         error={errors.text?.message}

@@ -8,6 +8,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { useNow } from '#web/use-env.ts'
+import { ADMIN_REPORT_TEXTS } from '../admin-reports.texts.ts'
 import type { ReportedItem } from '../reports.contract.ts'
 import { CHOICE_WORDS, type Choice, kindName, REASON_WORDS } from '../reports.texts.ts'
 
@@ -52,7 +53,7 @@ export function ReportedPanel({ item, onAsk }: { item: ReportedItem; onAsk: (cho
           {content.text}
         </blockquote>
       ) : (
-        <p className="text-14 text-text-2">Its author has deleted it.</p>
+        <p className="text-14 text-text-2">{ADMIN_REPORT_TEXTS.deletedByAuthor}</p>
       )}
       <Reports item={item} />
       {item.handled ? (

@@ -1,6 +1,7 @@
 import { type Route, route } from '#server/routes.ts'
 import { refuse } from '#shared/refusal.ts'
 import * as contract from '../reviews.contract.ts'
+import { NAME_WHICH_REVIEWS } from '../reviews.texts.ts'
 import * as service from './reviews.service.ts'
 
 export const reviewsRoutes = (deps: service.ReviewsDeps): Route[] => [
@@ -13,7 +14,7 @@ export const reviewsRoutes = (deps: service.ReviewsDeps): Route[] => [
     if (user_id) return service.listReviewsOfMember(deps, { handle: user_id, viewer }, query, reply)
     if (game_id) return service.listReviewsOfGame(deps, viewer, { ...query, gameId: game_id }, reply)
     if (latest) return service.listLatest(deps, viewer, query.limit, reply)
-    return refuse('invalid', 'validation_failed', 'Name a game, a member, saved=1 or latest=1')
+    return refuse('invalid', 'validation_failed', NAME_WHICH_REVIEWS)
   }),
   route(contract.listGameReviews, ({ params, query, viewer, reply }) =>
     service.listReviewsOfGame(deps, viewer, { ...params, ...query }, reply),

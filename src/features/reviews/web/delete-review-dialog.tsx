@@ -4,6 +4,7 @@ import { counted } from '#shared/counted.ts'
 import { STILL_THERE } from '#shared/sentences.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toasts.ts'
+import { REVIEW_DIALOG_TEXTS } from '../review-dialogs.texts.ts'
 import type { Review } from '../reviews.contract.ts'
 import { REVIEW_DIALOG } from '../reviews.texts.ts'
 import { deleteReviewMutation } from './reviews.api.ts'
@@ -17,7 +18,7 @@ export function lossText({ likes_count, bookmarks_count, comments_count }: LostC
   ].filter((each) => each !== false)
   const last = lost.pop()
   const goes = last ? `Its ${lost.length > 0 ? `${lost.join(', ')} and ${last}` : last} will be lost. ` : ''
-  return `${goes}Your stars in the library stay.`
+  return `${goes}${REVIEW_DIALOG_TEXTS.starsStay}`
 }
 type LostCounts = Pick<Review, 'likes_count' | 'bookmarks_count' | 'comments_count'>
 

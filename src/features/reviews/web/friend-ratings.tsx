@@ -2,6 +2,7 @@ import { MemberLink } from '#features/profiles/web/profiles.widgets.tsx'
 import { memberName } from '#shared/member-name.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Stars } from '#web/ui/rating.tsx'
+import { REVIEW_LIST_TEXTS } from '../review-lists.texts.ts'
 import type { ReviewSummary } from '../reviews.contract.ts'
 
 /** Renders the stars of friends and followed members. A name links to the review, or to the profile without one. */
@@ -12,7 +13,7 @@ export function FriendRatings({ friends }: { friends: ReviewSummary['friends'] }
     <ul
       // With `relative`, visually hidden texts scroll with the list.
       className="relative -mx-(--gutter) mb-6 flex gap-x-6 gap-y-4 overflow-x-auto px-(--gutter) [scrollbar-width:none] md:mx-0 md:flex-wrap md:px-0"
-      aria-label="Ratings of people you know"
+      aria-label={REVIEW_LIST_TEXTS.friendRatings}
     >
       {friends.map(({ user, rating, review_id }) => (
         <li key={user.id} className="flex max-w-44 flex-none items-center gap-2.5">

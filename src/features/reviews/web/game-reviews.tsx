@@ -10,14 +10,13 @@ import { ratingText } from '#web/ui/rating.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { REVIEW_LIST_TEXTS, SAY_IT } from '../review-lists.texts.ts'
 import { REVIEW_SORTS, type ReviewSort } from '../reviews.endpoints.ts'
 import { FriendRatings } from './friend-ratings.tsx'
 import { Histogram, ratingSearch } from './histogram.tsx'
 import { ReviewCards, ReviewList, reviewsOf } from './review-list.tsx'
 import { gameReviewsQuery, MOST_HELPFUL, RECENT_REVIEWS, type ReviewFilter, reviewSummaryQuery } from './reviews.api.ts'
 import { WriteReview } from './write-review.tsx'
-
-const SAY_IT = 'Say what stayed with you, in one line or in many.'
 
 interface ReviewedGame {
   id: GameId
@@ -109,7 +108,7 @@ export function GameReviews({ game }: { game: ReviewedGame }) {
             isFiltered ? (
               <EmptyState
                 title="No matching reviews"
-                text="Nobody has written one with these stars and platform yet."
+                text={REVIEW_LIST_TEXTS.noneFound}
                 action={<Button onClick={() => change({ rating: null, platform: null })}>Show all reviews</Button>}
               />
             ) : (
@@ -169,7 +168,7 @@ export function LatestReviews({ game, onOpen }: { game: ReviewedGame; onOpen: On
       ) : reviews.length > 0 ? (
         <ReviewCards reviews={reviews} around="game" label={`Most helpful reviews of ${game.name}`} />
       ) : (
-        <p className="prose">Nobody has written about it yet. {SAY_IT}</p>
+        <p className="prose">{REVIEW_LIST_TEXTS.noneOfGame}</p>
       )}
       <WriteReview game={game} className="mt-3" />
     </Section>

@@ -8,6 +8,7 @@ import { PosterList, PosterRow } from '#web/ui/poster-list.tsx'
 import { Stars } from '#web/ui/rating.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
+import { REVIEW_LIST_TEXTS } from '../review-lists.texts.ts'
 import { cardOfGame } from './card-of-game.ts'
 import { ReviewCards, ReviewList, reviewsOf } from './review-list.tsx'
 import { memberReviewsQuery, RECENT_REVIEWS, savedReviewsQuery } from './reviews.api.ts'
@@ -50,7 +51,7 @@ function Own({ userId }: { userId: UserId }) {
       empty={
         <EmptyState
           title="Nothing written yet"
-          text="Open a game that you have an opinion about. One honest line is a review."
+          text={REVIEW_LIST_TEXTS.noneOfMember}
           action={
             <ButtonLink kind="mine" href="/profile/games">
               Your games
@@ -68,12 +69,7 @@ function Saved() {
       list={useInfiniteQuery(savedReviewsQuery())}
       around="any"
       label="Saved reviews"
-      empty={
-        <EmptyState
-          title="Nothing saved yet"
-          text="Press the bookmark under a review that you want to read again, and find it here."
-        />
-      }
+      empty={<EmptyState title="Nothing saved yet" text={REVIEW_LIST_TEXTS.noneSaved} />}
     />
   )
 }

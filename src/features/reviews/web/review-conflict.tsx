@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Stars } from '#web/ui/rating.tsx'
+import { REVIEW_DIALOG_TEXTS } from '../review-dialogs.texts.ts'
 import type { Review } from '../reviews.contract.ts'
 import { CHANGED_BY_SOMEBODY } from '../reviews.texts.ts'
 
@@ -17,7 +18,7 @@ export function Conflict({ review, onUse, onKeep }: { review: Review; onUse: () 
       role="alert"
     >
       <p className="font-[650]">{CHANGED_BY_SOMEBODY}</p>
-      <p className="text-13 text-text-2">This is what is stored now. Your own text is below, unchanged.</p>
+      <p className="text-13 text-text-2">{REVIEW_DIALOG_TEXTS.stored}</p>
       <div className="grid gap-2 border-l-2 border-line-strong pl-3">
         <Stars value={review.rating} />
         <p className="max-h-40 overflow-y-auto whitespace-pre-line break-words text-14" dir="auto">

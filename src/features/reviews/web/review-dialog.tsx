@@ -16,6 +16,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { RatingInput, ratingText } from '#web/ui/rating.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useStoredDraft } from '#web/use-stored-draft.ts'
+import { REVIEW_DIALOG_TEXTS } from '../review-dialogs.texts.ts'
 import type { Review } from '../reviews.contract.ts'
 import { REVIEW_LENGTH } from '../reviews.rules.ts'
 import { REVIEW_DIALOG } from '../reviews.texts.ts'
@@ -67,7 +68,7 @@ export function ReviewDialog({ game, onClose }: Props) {
       ) : (
         <DialogContent
           title={`Review ${game.name}`}
-          description="Your library could not be loaded. Nothing is lost."
+          description={REVIEW_DIALOG_TEXTS.libraryNotLoaded}
           footer={
             <Button kind="solid" className="ml-auto" onClick={retry}>
               Try again
@@ -205,7 +206,7 @@ function ReviewForm(
           <textarea
             id={textId}
             className="blank-page"
-            placeholder="What stays with you?"
+            placeholder={REVIEW_DIALOG_TEXTS.example}
             value={fields.text}
             onChange={(event) => set({ text: capped(event.target.value) })}
             disabled={isSaving}
@@ -217,7 +218,7 @@ function ReviewForm(
             <span>
               {isRestored ? (
                 <>
-                  Restored: you had not saved this.{' '}
+                  {REVIEW_DIALOG_TEXTS.restored}{' '}
                   <button
                     type="button"
                     className="min-h-6 underline underline-offset-3"
@@ -231,7 +232,7 @@ function ReviewForm(
                   </button>
                 </>
               ) : (
-                !isUntouched && 'Kept on this device until you save.'
+                !isUntouched && REVIEW_DIALOG_TEXTS.draft
               )}
             </span>
             <span id={`${textId}-count`} className="num">
@@ -243,7 +244,7 @@ function ReviewForm(
         <div className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
           <Switch
             label="Public"
-            hint={fields.isPublic ? 'Everybody may read it.' : ONLY_YOU_CAN_READ}
+            hint={fields.isPublic ? REVIEW_DIALOG_TEXTS.public : ONLY_YOU_CAN_READ}
             checked={fields.isPublic}
             onChange={(event) => set({ isPublic: event.target.checked })}
             disabled={isSaving}
@@ -251,11 +252,7 @@ function ReviewForm(
           <SpoilerMarkFields
             value={fields.hasSpoilers ? fields.spoilsTo : null}
             suggested={fields.spoilsTo}
-            hint={
-              context.entry
-                ? youAreAt(playedShare(context.entry))
-                : 'The game is not in your library, so the whole game is suggested.'
-            }
+            hint={context.entry ? youAreAt(playedShare(context.entry)) : REVIEW_DIALOG_TEXTS.wholeGame}
             onChange={(spoilsTo) => set(spoilsTo === null ? { hasSpoilers: false } : { hasSpoilers: true, spoilsTo })}
             disabled={isSaving}
           />

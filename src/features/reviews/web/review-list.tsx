@@ -2,6 +2,7 @@ import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { useNow } from '#web/use-env.ts'
+import { REVIEW_LIST_TEXTS } from '../review-lists.texts.ts'
 import type { Review } from '../reviews.contract.ts'
 import { type CardContext, CompactReview } from './review-card.tsx'
 
@@ -17,12 +18,7 @@ export function ReviewList(props: { list: List; around: CardContext; label: stri
   const { list, around } = props
   const reviews = reviewsOf(list)
   return (
-    <PagedList
-      list={list}
-      isEmpty={reviews.length === 0}
-      failed="The reviews could not be loaded. Nothing is lost."
-      empty={props.empty}
-    >
+    <PagedList list={list} isEmpty={reviews.length === 0} failed={REVIEW_LIST_TEXTS.notLoaded} empty={props.empty}>
       <ReviewCards reviews={reviews} around={around} label={props.label} />
     </PagedList>
   )

@@ -1,3 +1,4 @@
+import { REVIEW_AND_COMMENTS } from '../review-lists.texts.ts'
 import type { ReviewExtract } from '../reviews.contract.ts'
 import { ReviewExcerpt } from './review-excerpt.tsx'
 
@@ -13,7 +14,7 @@ export function EmbeddedReview({ review }: { review: ReviewExtract }) {
         href={`/reviews/${review.id}`}
         className="mt-1 block w-fit min-h-6 text-13 font-[550] text-text-2 underline-offset-3 hover:text-text hover:underline"
       >
-        The review and its comments
+        {REVIEW_AND_COMMENTS}
       </a>
     </div>
   )

@@ -1,6 +1,7 @@
 import type { SessionUser } from '#features/accounts/session.contract.ts'
 import { isModerator } from '#shared/roles.ts'
 import type { IconName } from '#web/ui/icon.tsx'
+import { PLACE_TEXTS } from '../places.texts.ts'
 
 type Audience = 'everybody' | 'visitors' | 'members' | 'moderators' | 'admins'
 
@@ -129,7 +130,7 @@ export const PLACES: readonly Place[] = [
   {
     path: '/profile/games',
     label: 'My library',
-    about: 'All games that you have logged',
+    about: PLACE_TEXTS.library,
     words: 'shelf, backlog, my games, want to play, playing, completed, dropped, hours, playtime',
     icon: 'games',
     for: 'members',
@@ -169,7 +170,7 @@ export const PLACES: readonly Place[] = [
   {
     path: '/profile/list#new',
     label: 'New list',
-    about: 'Collect games that belong together',
+    about: PLACE_TEXTS.newList,
     words: 'create a list, make a list, add a list',
     icon: 'plus',
     for: 'members',
@@ -288,7 +289,7 @@ export const PLACES: readonly Place[] = [
   {
     path: '/search',
     label: 'Search',
-    about: 'All results on one page',
+    about: PLACE_TEXTS.search,
     words: 'find',
     icon: 'search',
     for: 'everybody',

@@ -14,6 +14,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { RowsSkeleton } from '#web/ui/list-skeletons.tsx'
 import { PageTitle, Section } from '#web/ui/section.tsx'
 import type { ResultPicture } from '#web/ui/suggestion-list.tsx'
+import { SEARCH_ABOUT } from '../places.texts.ts'
 import type { FoundGroup } from '../search.contract.ts'
 import { PAGE_RESULTS, TEXT_MOST } from '../search.endpoints.ts'
 import { SEARCH_TEXTS } from '../search.texts.ts'
@@ -45,7 +46,7 @@ export function SearchScreen({ text }: { text: string }) {
     <div className="page pb-12">
       <Head
         title={text === '' ? 'Search' : `“${text}” · Search`}
-        description="Games, people, lists, playlists, news and threads on one page."
+        description={SEARCH_ABOUT}
         path={text === '' ? '/search' : searchAddress(text)}
         isIndexed={false}
       />

@@ -3,6 +3,7 @@ import type { GameId } from '#shared/ids.ts'
 import { publish } from '#web/slots.tsx'
 import { Field, Switch } from '#web/ui/field.tsx'
 import { Slider } from '#web/ui/slider.tsx'
+import { MARK_TEXTS } from '../spoiler-mark.texts.ts'
 import { suggestedMark } from '../spoilers.rules.ts'
 import { ownProgress } from './spoilers.slots.ts'
 
@@ -29,8 +30,8 @@ export function SpoilerMarkFields(props: {
       />
       {value !== null && (
         <Field
-          label="Up to which share of the game?"
-          hint={props.hint ?? 'Folded for everybody who has not come that far.'}
+          label={MARK_TEXTS.label}
+          hint={props.hint ?? MARK_TEXTS.hint}
           error={props.error}
           counter={<span className="num">{value} %</span>}
         >

@@ -12,6 +12,7 @@ import { type FigureItem, Figures } from '#web/ui/facts.tsx'
 import { type Chart, type ChartBar, chartsOf } from '../charts.rules.ts'
 import type { LibraryStatistics, Statistics } from '../statistics.contract.ts'
 import { LAST_YEAR } from '../statistics.rules.ts'
+import { STATISTICS_TEXTS } from '../statistics.texts.ts'
 import { PeriodChoice } from './period-choice.tsx'
 import type { StatisticsPlace } from './statistics-address.ts'
 import { StatisticsChart } from './statistics-chart.tsx'
@@ -64,8 +65,8 @@ export function StatisticsScreen({ statistics, isOwnPage }: { statistics: Statis
 }
 
 function periodWords({ period, span }: Statistics): string {
-  if (!span) return 'Everything in the library.'
-  return period === LAST_YEAR ? `Played in the last 12 months, ${spanWords(span)}.` : `${playedWords(span)}.`
+  if (!span) return STATISTICS_TEXTS.everything
+  return period === LAST_YEAR ? STATISTICS_TEXTS.lastYear(spanWords(span)) : `${playedWords(span)}.`
 }
 
 function Contents(props: { statistics: Statistics; library: LibraryStatistics; isOwnPage: boolean; name: string }) {
@@ -133,18 +134,14 @@ function Nothing({ statistics, isOwnPage, name }: { statistics: Statistics; isOw
       <EmptyState
         level={2}
         title="Nothing in this period"
-        text={
-          isOwnPage
-            ? 'No play session, date or logged hours of yours lie in these days.'
-            : `${name} has logged nothing for these days.`
-        }
+        text={isOwnPage ? STATISTICS_TEXTS.periodEmpty : `${name} has logged nothing for these days.`}
       />
     )
   return (
     <EmptyState
       level={2}
       title="No games yet"
-      text={isOwnPage ? 'Log a game, and your statistics begin here.' : `${name} has logged no game so far.`}
+      text={isOwnPage ? STATISTICS_TEXTS.none : `${name} has logged no game so far.`}
       action={
         isOwnPage && (
           <ButtonLink kind="mine" href="/all-games">

@@ -7,6 +7,7 @@ import { dayText, durationText } from '#shared/dates.ts'
 import { ratingSpoken, ratingText } from '#web/ui/rating.tsx'
 import type { YearActivity, YearLibrary, YearShare } from '../years.contract.ts'
 import { hoursOfYear } from '../years.rules.ts'
+import { YEAR_TEXTS } from '../years.texts.ts'
 
 const share = (value: number, most: number) => ({ '--v': `${(100 * value) / Math.max(1, most)}%` }) as CSSProperties
 
@@ -14,7 +15,7 @@ const share = (value: number, most: number) => ({ '--v': `${(100 * value) / Math
 export function MonthBars({ year, months }: { year: number; months: YearLibrary['months'] }) {
   const most = Math.max(...months.map(({ minutes }) => minutes))
   return (
-    <ol className="year-months" aria-label="Hours and games by month">
+    <ol className="year-months" aria-label={YEAR_TEXTS.monthChart}>
       {monthsOf(year).map((month, at) => {
         const { minutes = 0, games = 0, finished = 0 } = months[at] ?? {}
         const name = monthName(month)

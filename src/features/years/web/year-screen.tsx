@@ -15,6 +15,7 @@ import { Stars } from '#web/ui/rating.tsx'
 import { Section } from '#web/ui/section.tsx'
 import type { YearActivity, YearGame, YearLibrary, YearView } from '../years.contract.ts'
 import { hoursOfYear } from '../years.rules.ts'
+import { YEAR_TEXTS } from '../years.texts.ts'
 import { yearHref, yearPicture } from './year-address.ts'
 import { DayHeat, MonthBars, ShareBars, StarBars } from './year-charts.tsx'
 import { averageText, daysText } from './year-words.ts'
@@ -166,7 +167,7 @@ function Covers({ library }: { library: YearLibrary }) {
   const { favourites, mostPlayed } = library
   const games = favourites.length > 0 ? favourites : mostPlayed.slice(0, 4)
   if (games.length === 0) return null
-  const title = favourites.length > 0 ? 'Favourites of the year' : 'Most played games of the year'
+  const title = favourites.length > 0 ? 'Favourites of the year' : YEAR_TEXTS.mostPlayed
   return (
     <section aria-label={title}>
       <h2 className="visually-hidden">{title}</h2>
@@ -296,7 +297,7 @@ function Nothing({ view: { user, year, lastYear, library, activity } }: { view: 
       <EmptyState
         level={2}
         title="Nothing logged yet"
-        text="Log a game, and your year begins here."
+        text={YEAR_TEXTS.none}
         action={
           <ButtonLink kind="mine" href="/all-games">
             Find a game
@@ -308,11 +309,7 @@ function Nothing({ view: { user, year, lastYear, library, activity } }: { view: 
     <EmptyState
       level={2}
       title={`Nothing in ${year}`}
-      text={
-        isOwn
-          ? 'No play session, finished game or review of yours has a date in this year.'
-          : `${name} has logged nothing for this year.`
-      }
+      text={isOwn ? YEAR_TEXTS.nothingDated : `${name} has logged nothing for this year.`}
     />
   )
 }

@@ -1,6 +1,6 @@
 import type { RequestContext } from '#server/routes.ts'
 import { refuse } from '#shared/refusal.ts'
-import { APP_TEXTS } from '../../apps.rules.ts'
+import { APP_TEXTS } from '../../apps.texts.ts'
 import { type AppAuthorization, AuthFailure } from '../auth/authenticator.ts'
 
 export type { AppAuthorization } from '../auth/authenticator.ts'

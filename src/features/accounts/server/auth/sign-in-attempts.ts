@@ -6,7 +6,7 @@ import type { Config } from '#server/config.ts'
 import { createFailureLimit } from '#server/rate-limit.ts'
 import type { RequestContext } from '#server/routes.ts'
 import { refuse } from '#shared/refusal.ts'
-import { SERVER_TEXTS } from '../../accounts.rules.ts'
+import { SERVER_TEXTS } from '../../accounts.texts.ts'
 import { knownDevice } from './known-device.ts'
 
 const HOUR = 3600

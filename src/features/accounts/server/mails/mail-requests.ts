@@ -18,7 +18,7 @@ import {
   resetMail,
   SECURITY_EVENTS,
   securityMail,
-} from './account-mails.ts'
+} from './account-mails.texts.ts'
 import { type MailContent, renderMail } from './mail-layout.ts'
 
 /** A mail to the operator; `path` is a page of this site. */

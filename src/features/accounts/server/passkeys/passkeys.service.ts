@@ -1,8 +1,10 @@
 import { inTransaction } from '#db/transaction.ts'
 import type { RequestContext } from '#server/routes.ts'
 import { refuse } from '#shared/refusal.ts'
+import { ACCOUNT_REFUSALS } from '../../accounts.texts.ts'
 import type { Assertion, Attestation, OwnPasskey } from '../../factors.contract.ts'
-import { FACTOR_TEXTS, PASSKEYS_MAX } from '../../factors.rules.ts'
+import { PASSKEYS_MAX } from '../../factors.rules.ts'
+import { FACTOR_TEXTS } from '../../factors.texts.ts'
 import { type AccountsDeps, completeSignIn, type OpenedSession, refuseAuthError } from '../accounts.service.ts'
 import { AuthFailure } from '../auth/authenticator.ts'
 import { OIDC_PROVIDER, PASSWORD_PROVIDER } from '../auth/provider-ids.ts'
@@ -73,17 +75,12 @@ export async function removePasskey(deps: AccountsDeps, request: RequestContext,
     await queries.lockSignInMethods(db, viewer.id)
     const others = await queries.countOtherSignInMethods(db, viewer.id, id, providers)
     if (!(await queries.deletePasskey(db, viewer.id, id))) refuseMissing()
-    if (others === 0)
-      refuse(
-        'invalid',
-        'last_sign_in_way',
-        'Set a password first: this passkey is the only way to sign in to your account.',
-      )
+    if (others === 0) refuse('invalid', 'last_sign_in_way', ACCOUNT_REFUSALS.onlyPasskey)
     await requestMail({ db, queue: deps.queue }, { mail: 'security', what: 'passkey-removed', email })
   })
 }
 
-const refuseMissing = (): never => refuse('not_found', 'not_found', 'This passkey no longer exists')
+const refuseMissing = (): never => refuse('not_found', 'not_found', ACCOUNT_REFUSALS.passkeyMissing)
 
 function viewPasskey({ id, name, createdAt, lastUsedAt }: queries.PasskeyRow): OwnPasskey {
   return {

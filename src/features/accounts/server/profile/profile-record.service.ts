@@ -6,7 +6,8 @@ import type { Sessions, Viewer } from '#server/session.ts'
 import { tag } from '#server/tags.ts'
 import type { UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
-import { DISPLAY_NAME_MAX, displayNameProblem, FIELD_TEXTS } from '../../accounts.rules.ts'
+import { DISPLAY_NAME_MAX, displayNameProblem } from '../../accounts.rules.ts'
+import { ACCOUNT_REFUSALS, FIELD_TEXTS } from '../../accounts.texts.ts'
 import { insertMissingProfile } from '../accounts.queries.ts'
 import { findProfileRecord, findUserName, type ProfileRecord, updateProfile } from './profile-record.queries.ts'
 
@@ -47,7 +48,7 @@ export async function ensureProfile(db: Db, userId: string): Promise<boolean> {
  * member.
  */
 export async function createOwnProfile(db: Db, viewer: Viewer, userId: UserId): Promise<ProfileRecord> {
-  if (viewer.id !== userId) refuse('forbidden', '42501', 'You can only create your own profile')
+  if (viewer.id !== userId) refuse('forbidden', '42501', ACCOUNT_REFUSALS.notOwnProfile)
   await ensureProfile(db, userId)
   return requireProfileRecord(db, userId)
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { PASSWORD } from '#tests/support/members.ts'
 import { mailsTo, newestLink } from '#tests/support/outbox-mails.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
-import { SERVER_TEXTS } from '../../accounts.rules.ts'
+import { SERVER_TEXTS } from '../../accounts.texts.ts'
 import { appointAdmin } from '../accounts.service.ts'
 
 const world = useTestApp({ REQUIRE_EMAIL_CONFIRMATION: 'on', ADMIN_EMAIL: 'boss@example.org', LOG_LEVEL: 'debug' })

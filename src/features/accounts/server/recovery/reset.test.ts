@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { PASSWORD, signUp } from '#tests/support/members.ts'
 import { mailsTo, newestLink } from '#tests/support/outbox-mails.ts'
 import { ORIGIN, useTestApp } from '#tests/support/test-app.ts'
-import { FIELD_TEXTS, SERVER_TEXTS } from '../../accounts.rules.ts'
+import { FIELD_TEXTS, SERVER_TEXTS } from '../../accounts.texts.ts'
 
 const NEW_PASSWORD = 'Another-horse-8'
 const world = useTestApp({ LOG_LEVEL: 'debug' })

@@ -3,7 +3,7 @@ import { announce } from '#server/changes.ts'
 import { tag } from '#server/tags.ts'
 import { refuse } from '#shared/refusal.ts'
 import { type Role, readRole } from '#shared/roles.ts'
-import { NO_SUCH_MEMBER } from '../../accounts.rules.ts'
+import { ACCOUNT_REFUSALS, NO_SUCH_MEMBER } from '../../accounts.texts.ts'
 import { memberStatusChanged } from '../accounts.events.ts'
 import { deleteSessionsOf, findAccount } from '../accounts.queries.ts'
 import type { AccountsDeps } from '../accounts.service.ts'
@@ -66,7 +66,7 @@ export const listAdmins = ({ db }: Pick<RolesAndStatusDeps, 'db'>) => queries.li
 /** Returns the id of the member with this email address. Refuses not_found. */
 export async function requireByEmail({ db }: Pick<RolesAndStatusDeps, 'db'>, email: string): Promise<string> {
   const account = await findAccount(db, email.trim().toLowerCase())
-  return account?.id ?? refuse('not_found', 'not_found', `No account has the address ${email}.`)
+  return account?.id ?? refuse('not_found', 'not_found', ACCOUNT_REFUSALS.addressUnknown(email))
 }
 
 const RESET_LINK_MS = 3600_000
@@ -81,7 +81,7 @@ export async function makeResetLink(
 ): Promise<string> {
   return inTransaction(deps, async ({ db }) => {
     const { disabled_at } = await requireRoleAndStatus({ db }, userId)
-    if (disabled_at !== null) refuse('conflict', 'account_disabled', 'This account is disabled: enable it first.')
+    if (disabled_at !== null) refuse('conflict', 'account_disabled', ACCOUNT_REFUSALS.accountDisabled)
     const code = await insertCode(
       db,
       'recovery',
@@ -100,6 +100,5 @@ async function requireRoleAndStatus(
 }
 
 function refuseLastAdmin(activeAdmins: readonly string[], id: string): void {
-  if (activeAdmins.length === 1 && activeAdmins[0] === id)
-    refuse('conflict', 'last_admin', 'This is the last admin: make somebody else an admin first.')
+  if (activeAdmins.length === 1 && activeAdmins[0] === id) refuse('conflict', 'last_admin', ACCOUNT_REFUSALS.lastAdmin)
 }

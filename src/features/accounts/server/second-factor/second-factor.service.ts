@@ -3,7 +3,7 @@ import { announce } from '#server/changes.ts'
 import type { RequestContext } from '#server/routes.ts'
 import { tag } from '#server/tags.ts'
 import { refuse } from '#shared/refusal.ts'
-import { SERVER_TEXTS } from '../../accounts.rules.ts'
+import { ACCOUNT_REFUSALS, SERVER_TEXTS } from '../../accounts.texts.ts'
 import type { AccountsDeps } from '../accounts.service.ts'
 import { AuthFailure } from '../auth/authenticator.ts'
 import { type MailRequest, requestMail } from '../mails/mail-requests.ts'
@@ -52,7 +52,7 @@ export async function confirmSecondFactor(
   const { viewer } = requireOwnSession(request)
   const { isOn, isBegun } = await findSecondFactor(deps.db, viewer.id)
   if (isOn) refuseAlreadyOn()
-  if (!isBegun) refuse('conflict', 'not_begun', 'Please start again.')
+  if (!isBegun) refuse('conflict', 'not_begun', ACCOUNT_REFUSALS.startAgain)
   const limitKey = `own-code:${viewer.id}`
   const retryAfter = await deps.failures.begin(limitKey)
   if (retryAfter !== null) refuse('too_many', 'rate_limit_exceeded', SERVER_TEXTS.rate_limit_exceeded, { retryAfter })
@@ -116,8 +116,8 @@ async function completeChange(
   deps.sessions.evictMember(viewer.id)
 }
 
-const refuseAlreadyOn = (): never => refuse('conflict', 'already_on', 'Two-factor sign-in is on already.')
-const refuseNotOn = (): never => refuse('conflict', 'not_on', 'Two-factor sign-in is not on.')
+const refuseAlreadyOn = (): never => refuse('conflict', 'already_on', ACCOUNT_REFUSALS.secondFactorOn)
+const refuseNotOn = (): never => refuse('conflict', 'not_on', ACCOUNT_REFUSALS.secondFactorOff)
 
 function refuseChange(error: unknown): never {
   switch (error instanceof AuthFailure && error.code) {

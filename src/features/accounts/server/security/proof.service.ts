@@ -1,5 +1,6 @@
 import type { RequestContext } from '#server/routes.ts'
 import { refuse } from '#shared/refusal.ts'
+import { ACCOUNT_REFUSALS } from '../../accounts.texts.ts'
 import { RECENT_SECONDS } from '../../factors.rules.ts'
 import { findPassword } from '../accounts.queries.ts'
 import type { AccountsDeps } from '../accounts.service.ts'
@@ -22,9 +23,5 @@ export async function requireProof(
     return requirePassword(deps, viewer.id, password ?? '', 'password')
   const start = await findSessionStart(deps.db, token)
   if (start === null || deps.clock().getTime() - start.getTime() > RECENT_SECONDS * 1000)
-    refuse(
-      'forbidden',
-      'not_recent',
-      'Please sign out and in again first: this needs a sign-in of the last ten minutes.',
-    )
+    refuse('forbidden', 'not_recent', ACCOUNT_REFUSALS.signInRecently)
 }

@@ -4,7 +4,7 @@ import type { RequestContext } from '#server/routes.ts'
 import type { Session } from '#server/session.ts'
 import { tag } from '#server/tags.ts'
 import { refuse } from '#shared/refusal.ts'
-import { FIELD_TEXTS, SERVER_TEXTS } from '../../accounts.rules.ts'
+import { ACCOUNT_REFUSALS, FIELD_TEXTS, SERVER_TEXTS } from '../../accounts.texts.ts'
 import type { ChangeEmail } from '../../credentials.schemas.ts'
 import { deviceName } from '../../device.rules.ts'
 import type { OwnSession } from '../../security.contract.ts'
@@ -37,7 +37,7 @@ export async function listSessions(deps: AccountsDeps, { viewer, token }: Sessio
 export async function endSession(deps: AccountsDeps, { viewer }: Session, id: string): Promise<void> {
   await inTransaction(deps, async ({ db }) => {
     const ended = await queries.deleteOwnSession(db, viewer.id, id)
-    if (ended === 0) refuse('not_found', 'not_found', 'This session has ended already')
+    if (ended === 0) refuse('not_found', 'not_found', ACCOUNT_REFUSALS.sessionEnded)
     await announce(db, [tag.member(viewer.id)])
   })
   deps.sessions.evictMember(viewer.id)

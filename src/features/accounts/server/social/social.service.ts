@@ -4,6 +4,7 @@ import type { RequestContext } from '#server/routes.ts'
 import type { UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import { safeTarget } from '../../accounts.rules.ts'
+import { ACCOUNT_REFUSALS } from '../../accounts.texts.ts'
 import { deleteSignInMethod, listSignInMethods } from '../accounts.queries.ts'
 import { type AccountsDeps, appointAdmin, completeFirstStep } from '../accounts.service.ts'
 import type { ProviderAuthenticator } from '../auth/authenticator.ts'
@@ -28,7 +29,7 @@ interface ProviderRedirect {
 /** Returns the provider. Refuses provider_not_configured (503, G11) and provider_unreachable. */
 async function requireSocial(deps: AccountsDeps): Promise<ProviderAuthenticator> {
   if (deps.config.oidc === null)
-    refuse('not_found', 'provider_not_configured', 'Signing in through a provider is not configured here.', {
+    refuse('not_found', 'provider_not_configured', ACCOUNT_REFUSALS.noProvider, {
       status: 503,
     })
   const social = await deps.social()
@@ -54,7 +55,7 @@ export async function startLink(
   const social = await requireSocial(deps)
   const { viewer, token } = requireOwnSession(request)
   if ((await viewSignInMethods(deps, viewer.id)).social !== null)
-    refuse('conflict', 'already_linked', `Your account is linked to ${providerName(deps)} already.`)
+    refuse('conflict', 'already_linked', ACCOUNT_REFUSALS.linkedAlready(providerName(deps)))
   await requireProof(deps, request, password)
   return social.startLink({ goOnTo: LINK_PAGE, session: hashSessionToken(token) }, request.headers)
 }
@@ -79,10 +80,9 @@ export async function unlink(deps: AccountsDeps, password: string | undefined, r
   const { viewer, email } = requireOwnSession(request)
   const methods = await viewSignInMethods(deps, viewer.id)
   const name = providerName(deps)
-  const refuseMissing = () => refuse('not_found', 'not_linked', `Your account is not linked to ${name}.`)
+  const refuseMissing = () => refuse('not_found', 'not_linked', ACCOUNT_REFUSALS.notLinked(name))
   if (methods.social === null) refuseMissing()
-  if (!methods.password)
-    refuse('invalid', 'last_sign_in_way', `Set a password first: ${name} is the only way to sign in to your account.`)
+  if (!methods.password) refuse('invalid', 'last_sign_in_way', ACCOUNT_REFUSALS.onlyProvider(name))
   await requireProof(deps, request, password)
   await inTransaction(deps, async ({ db }) => {
     // The same statement checks the password again, and a password cannot be removed.

@@ -3,6 +3,7 @@ import type { Clock } from '#server/clock.ts'
 import type { Job, JobState, Queue } from '#server/jobs.ts'
 import type { Viewer } from '#server/session.ts'
 import { refuse } from '#shared/refusal.ts'
+import { ADMIN_REFUSALS } from '../../admin.texts.ts'
 import type { AdminJob } from '../../admin-jobs.contract.ts'
 import { type AdminDeps, withAuditLog } from '../admin.service.ts'
 
@@ -33,12 +34,10 @@ export async function countFailing({ jobs, queue }: Pick<AdminJobsDeps, 'jobs' |
  */
 export async function runJob(deps: AdminJobsDeps, admin: Viewer, name: string): Promise<void> {
   const job = deps.jobs.find((each) => each.name === name)
-  if (!job) return refuse('not_found', 'not_found', 'There is no such job.')
-  if (job.schedule === undefined)
-    return refuse('conflict', 'not_scheduled', 'This job runs only when something needs it.')
+  if (!job) return refuse('not_found', 'not_found', ADMIN_REFUSALS.jobMissing)
+  if (job.schedule === undefined) return refuse('conflict', 'not_scheduled', ADMIN_REFUSALS.jobOnDemand)
   const state = (await deps.queue.listStates()).find((each) => each.name === name)
-  if (state && state.waiting + state.running > 0)
-    return refuse('conflict', 'already_queued', 'This job is waiting or running already.')
+  if (state && state.waiting + state.running > 0) return refuse('conflict', 'already_queued', ADMIN_REFUSALS.jobQueued)
   const entry = { adminId: admin.id, action: 'run_job', item: ['job', name], data: { title: name } } as const
   await withAuditLog(deps, entry, ({ db, queue }) => queue.send(db, name, {}))
   deps.log.info({ admin: admin.id, job: name }, 'an admin queued a job')

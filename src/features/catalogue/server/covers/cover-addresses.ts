@@ -6,6 +6,7 @@ import type { Images } from '#server/images.ts'
 import { IMAGE_ORIGINS } from '#server/images-limits.ts'
 import { canonicalGameId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
+import { PICTURE_REFUSALS } from '../../catalogue.texts.ts'
 import { type CardRow, findCardByCover, findSummaries } from '../catalogue.queries.ts'
 import { coverFile, drawCover } from '../catalogue.view.ts'
 import { type KnownPictures, readRequestedPicture } from './requested-picture.ts'
@@ -52,7 +53,7 @@ export function coverAddresses(deps: CoverDeps): (app: App) => void {
       if (typeof picture !== 'string')
         return c.body(new Uint8Array(picture.bytes), 200, { 'content-type': picture.type, 'cache-control': FOR_EVER })
       if (picture === 'too-large')
-        return refuse('invalid', 'image_too_large', 'This picture is too large', { status: 413 })
+        return refuse('invalid', 'image_too_large', PICTURE_REFUSALS.tooLarge, { status: 413 })
       const [address] = requested.addresses.filter(({ origin }) => known.origins.includes(origin))
       const coverId = /\/([a-z0-9]+)\.\w+$/.exec(address?.pathname ?? '')?.[1]
       const row = coverId ? await findCardByCover(db, coverId) : undefined

@@ -2,6 +2,7 @@ import type { Encoding } from '#server/images-encode.ts'
 import { hasCredentials, isWebAddress } from '#server/images-fetch.ts'
 import { IMAGE_FORMATS, IMAGE_WIDTHS, type ImageFormat, QUALITY } from '#server/images-limits.ts'
 import { refuse } from '#shared/refusal.ts'
+import { PICTURE_REFUSALS } from '../../catalogue.texts.ts'
 
 /** For a request without a width; a picture is never enlarged. */
 const LARGEST = Math.max(...IMAGE_WIDTHS)
@@ -34,16 +35,12 @@ export function readRequestedPicture(
   const signature = given('s')
   const isElsewhere = signature !== undefined && isSigned(address, signature)
   const url = isElsewhere ? signedAddress(address) : pictureAddress(address, origins)
-  const width = oneOf(
-    given('w') ?? String(LARGEST),
-    IMAGE_WIDTHS,
-    `The width must be one of ${IMAGE_WIDTHS.join(', ')}`,
-  )
+  const width = oneOf(given('w') ?? String(LARGEST), IMAGE_WIDTHS, PICTURE_REFUSALS.width(IMAGE_WIDTHS.join(', ')))
   const quality = given('q') ?? String(QUALITY)
   if (!/^\d{1,3}$/.test(quality) || Number(quality) < 1 || Number(quality) > 100)
-    return refuse('invalid', 'validation_failed', 'The quality must be a number from 1 to 100')
+    return refuse('invalid', 'validation_failed', PICTURE_REFUSALS.quality)
   const format = IMAGE_FORMATS.find((each) => each === (given('fm') ?? 'auto'))
-  if (!format) return refuse('invalid', 'validation_failed', `The format must be one of ${IMAGE_FORMATS.join(', ')}`)
+  if (!format) return refuse('invalid', 'validation_failed', PICTURE_REFUSALS.format(IMAGE_FORMATS.join(', ')))
   return {
     addresses: isElsewhere ? [url] : addressesFor(url, width),
     // Every further quality would be another picture to encode and to cache.
@@ -71,7 +68,7 @@ function formatFor(accept: string): ImageFormat {
   return accepts('image/webp') ? 'webp' : accepts('image/avif') ? 'avif' : 'jpeg'
 }
 
-const refuseUnknown = () => refuse('invalid', 'validation_failed', 'This is not the address of a known picture')
+const refuseUnknown = () => refuse('invalid', 'validation_failed', PICTURE_REFUSALS.unknown)
 
 function pictureAddress(given: string, origins: readonly string[]): URL {
   const url = URL.parse(given)

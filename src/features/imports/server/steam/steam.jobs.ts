@@ -3,6 +3,7 @@ import type { Database } from '#db/db.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Job } from '#server/jobs.ts'
 import { UserId } from '#shared/ids.ts'
+import { STEAM_JOBS } from '../../import-jobs.texts.ts'
 import { SYNCS_AT_ONCE } from '../../steam-sync.rules.ts'
 import { steamState } from './ask-steam.ts'
 import type { SteamDeps } from './steam.service.ts'
@@ -18,7 +19,7 @@ const DAY_MS = 86_400_000
 export const steamJobs = (deps: SteamDeps & { database: Pick<Database, 'inBackground'> }): Job[] => [
   {
     name: SYNC_JOB,
-    about: 'Adds what a member has played at Steam to the library.',
+    about: STEAM_JOBS.sync,
     retry: { limit: 3, delaySeconds: 30 },
     isUrgent: true,
     run: (data) => {
@@ -28,7 +29,7 @@ export const steamJobs = (deps: SteamDeps & { database: Pick<Database, 'inBackgr
   },
   {
     name: 'begin-steam-syncs',
-    about: 'Begins the daily syncs with Steam whose time has come.',
+    about: STEAM_JOBS.beginDaily,
     schedule: '*/5 * * * *',
     run: () => beginSyncs(deps),
   },

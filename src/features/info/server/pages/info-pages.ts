@@ -9,6 +9,7 @@ import { BROWSER_STORAGE } from '#shared/browser-storage.ts'
 import { counted } from '#shared/counted.ts'
 import type { InfoPage } from '../../info.contract.ts'
 import { CLOSED_MESSAGE_DAYS, INFO_PAGES, type InfoPageName } from '../../info.rules.ts'
+import { UNTIL_TAB_CLOSES } from '../../info.texts.ts'
 
 const BUILT_IN = join(PROJECT_FOLDER, 'src/features/info/pages')
 
@@ -111,7 +112,7 @@ const WHERE = { cookie: 'Cookie', storage: 'Local storage', tab: 'This tab only'
 const NEEDS = { essential: 'Not needed', functional: 'Functional', analytics: 'Analytics', all: 'All' } as const
 
 function lifetimeOf(seconds: number | null): string {
-  if (seconds === null) return 'Until the tab closes or it is replaced'
+  if (seconds === null) return UNTIL_TAB_CLOSES
   const units = [
     [24 * 3600, 'day'],
     [3600, 'hour'],

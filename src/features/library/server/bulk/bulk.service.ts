@@ -8,6 +8,7 @@ import { tag } from '#server/tags.ts'
 import type { GameId, OwnShelfId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import type { Status } from '../../library.rules.ts'
+import { LIBRARY_REFUSALS } from '../../library.texts.ts'
 import type { QUEUE } from '../../own-shelves.rules.ts'
 import { type LibraryDeps, publishLibraryChange, refuseMissing } from '../library.service.ts'
 import {
@@ -61,7 +62,7 @@ export function undoAddMany(deps: LibraryDeps, viewer: Viewer, undoId: string) {
 /** Takes a stored change. Refuses with 404 when the id is not one of the viewer's latest changes of these kinds. */
 async function requireChange(db: Db, viewer: Viewer, kinds: readonly queries.BulkKind[], undoId: string) {
   const change = await queries.deleteBulkChange(db, viewer.id, kinds, undoId)
-  return change ?? refuse('not_found', 'change_not_found', 'This change can no longer be undone')
+  return change ?? refuse('not_found', 'change_not_found', LIBRARY_REFUSALS.undoOver)
 }
 
 /**

@@ -8,7 +8,8 @@ import type { GameId, PlaySessionId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import type { Status } from '../../library.rules.ts'
 import type * as contract from '../../play-sessions.contract.ts'
-import { endOfSession, MERGE_PROBLEMS, merged, mergeProblem, statusAfterSession } from '../../play-sessions.rules.ts'
+import { endOfSession, merged, mergeProblem, statusAfterSession } from '../../play-sessions.rules.ts'
+import { MERGE_PROBLEMS, SESSION_TEXTS } from '../../play-sessions.texts.ts'
 import { updateEntry } from '../entry-updates/entry-updates.queries.ts'
 import { type EntryKey, type EntryRow, findEntry, lockEntry } from '../library.queries.ts'
 import { keyOf, type LibraryDeps, publishLibraryChange } from '../library.service.ts'
@@ -20,7 +21,7 @@ import { requireEntryWithin, requirePast, requirePlaythrough, writePlaySession }
 export type { SessionPlace } from './play-sessions.queries.ts'
 export { playSessionView, playthroughView } from './play-sessions.view.ts'
 
-const refuseSession = () => refuse('not_found', 'session_not_found', 'This session does not exist')
+const refuseSession = () => refuse('not_found', 'session_not_found', SESSION_TEXTS.missing)
 
 /** Lists a page of the sessions of a game, latest day first. */
 export async function listSessions({ db }: LibraryDeps, viewer: Viewer, gameId: GameId, page: number, limit: number) {
@@ -189,7 +190,7 @@ export function mergeSessions(deps: LibraryDeps, viewer: Viewer, gameId: GameId,
  */
 export function undoMerge(deps: LibraryDeps, viewer: Viewer, gameId: GameId, undoId: string): Promise<EntryRow> {
   const key = keyOf(viewer, gameId)
-  const refuseUndo = () => refuse('not_found', 'merge_not_found', 'This merge can no longer be undone')
+  const refuseUndo = () => refuse('not_found', 'merge_not_found', SESSION_TEXTS.mergeFinal)
   return inTransaction(deps, async (inside) => {
     const { db } = inside
     await lockExisting(inside, key, refuseUndo)

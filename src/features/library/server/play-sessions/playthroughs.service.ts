@@ -77,8 +77,8 @@ async function checked(
   const { latest } = await memberDays(db, key.userId, at)
   for (const day of [after.started_on, after.finished_on]) if (day) requirePast(day, latest)
   const problem = daysProblem(after)
-  if (problem === 'days_in_wrong_order') refuse('invalid', problem, 'A playthrough cannot end before it started')
-  if (problem === 'unfinished_has_no_end') refuse('invalid', problem, 'An unfinished playthrough has no last day')
+  if (problem === 'days_in_wrong_order') refuse('invalid', problem, SESSION_TEXTS.playthroughEndsFirst)
+  if (problem === 'unfinished_has_no_end') refuse('invalid', problem, SESSION_TEXTS.unfinished)
   return after
 }
 

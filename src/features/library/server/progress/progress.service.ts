@@ -12,7 +12,7 @@ import {
   statusAfterProgress,
   stoppedBefore,
 } from '../../library.rules.ts'
-import { fewerThanTicked, tooManyAchievements } from '../../library.texts.ts'
+import { fewerThanTicked, LIBRARY_REFUSALS, tooManyAchievements } from '../../library.texts.ts'
 import { endOfSession, firstDayOf, type PartialDay } from '../../play-sessions.rules.ts'
 import type { ProgressDraft } from '../../progress.schemas.ts'
 import { sendUpdate, updateEntry } from '../entry-updates/entry-updates.queries.ts'
@@ -40,7 +40,7 @@ import { recordAchievements, recordProgress, toHundredths } from './progress-his
  */
 export async function logProgress(deps: LibraryDeps, viewer: Viewer, gameId: GameId, draft: ProgressDraft) {
   if (draft.user_id !== undefined && !mayWriteLibraryOf(viewer, draft.user_id))
-    refuse('forbidden', '42501', 'You can only change your own library')
+    refuse('forbidden', '42501', LIBRARY_REFUSALS.notOwn)
   await ensureGame(deps, gameId, deps.clock(), viewer.id)
   const key = keyOf(viewer, gameId)
   const isDated = draft.played !== undefined || draft.take_back !== undefined

@@ -7,6 +7,7 @@ import { MenuButton } from '#web/ui/menu-button.tsx'
 import { ratingText } from '#web/ui/rating.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { ratingOf } from '../../library.rules.ts'
+import { MANY_TEXTS } from '../../many-games.texts.ts'
 import { type ManyChanged, setPlaythroughs, setRatings } from '../change-many.ts'
 import { ChooseShelfDialog } from '../own-shelves/choose-shelf-dialog.tsx'
 import { bulkFailureText, showBulkFailure } from './bulk-failure.ts'
@@ -29,7 +30,7 @@ export function MoreChanges(props: { ids: readonly GameId[]; disabled: boolean; 
     setRating(true)
     try {
       const words = stars === null ? 'without stars now' : `rated ${ratingText(stars)} of 5`
-      say(await setRatings(client, ids, ratingOf(stars)), words, 'They had this rating already')
+      say(await setRatings(client, ids, ratingOf(stars)), words, MANY_TEXTS.sameRating)
     } catch (error) {
       showBulkFailure(error)
     } finally {
@@ -38,7 +39,7 @@ export function MoreChanges(props: { ids: readonly GameId[]; disabled: boolean; 
   }
   const savePlaythroughs = async (change: PlaythroughFields): Promise<string | null> => {
     try {
-      say(await setPlaythroughs(client, ids, change), 'changed', 'They had this platform and these dates already')
+      say(await setPlaythroughs(client, ids, change), 'changed', MANY_TEXTS.samePlaythrough)
       return null
     } catch (error) {
       return bulkFailureText(error)

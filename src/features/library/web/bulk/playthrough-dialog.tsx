@@ -4,6 +4,7 @@ import { localDay } from '#shared/dates.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field, TextInput } from '#web/ui/field.tsx'
 import { BULK_TEXTS } from '../../library.texts.ts'
+import { MANY_TEXTS } from '../../many-games.texts.ts'
 import { isBefore, PLATFORM_LENGTH, partialDayFrom } from '../../play-sessions.rules.ts'
 import { SESSION_TEXTS } from '../../play-sessions.texts.ts'
 import { DayField, partialDayProblem } from '../day-field.tsx'
@@ -59,7 +60,7 @@ export function PlaythroughDialog(props: {
       dismissible={!isSaving}
       onOpenChange={(open) => open || isSaving || onClose()}
       title="Platform and dates"
-      description={`For the current playthrough of ${gamesText(count)}. An empty field changes nothing.`}
+      description={MANY_TEXTS.playthrough(gamesText(count))}
       onSubmit={(event) => void submit(event)}
       footer={<FormFoot label="Save" problem={problem} isSaving={isSaving} onClose={onClose} />}
     >

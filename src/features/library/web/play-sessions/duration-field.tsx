@@ -1,5 +1,6 @@
 import { durationText } from '#shared/dates.ts'
 import { Field, TextInput } from '#web/ui/field.tsx'
+import { PLAY_LOG_TEXTS } from '../../play-log.texts.ts'
 import { LEAST_MINUTES, MOST_MINUTES, minutesOf } from '../../play-sessions.rules.ts'
 import { HOW_LONG, SESSION_TEXTS } from '../../play-sessions.texts.ts'
 
@@ -7,7 +8,7 @@ import { HOW_LONG, SESSION_TEXTS } from '../../play-sessions.texts.ts'
 export function durationProblem(text: string): string | null {
   if (text.trim() === '') return HOW_LONG
   const minutes = minutesOf(text)
-  if (minutes === null) return 'Write it as 1:30, 1.5 h or 90 min'
+  if (minutes === null) return PLAY_LOG_TEXTS.durationForm
   if (minutes < LEAST_MINUTES) return SESSION_TEXTS.tooShort
   return minutes > MOST_MINUTES ? `${SESSION_TEXTS.tooLong}. For minutes write 90 min.` : null
 }

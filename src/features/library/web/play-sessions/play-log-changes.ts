@@ -3,6 +3,7 @@ import type { GameId, PlaySessionId, PlaythroughId } from '#shared/ids.ts'
 import { call } from '#web/call.ts'
 import type { Entry } from '../../library.contract.ts'
 import { listLibrary } from '../../library.endpoints.ts'
+import { PLAY_LOG_TEXTS } from '../../play-log.texts.ts'
 import type { PlaythroughDraft, SessionDraft } from '../../play-session-draft.schemas.ts'
 import type { PlaySession } from '../../play-sessions.contract.ts'
 import * as endpoints from '../../play-sessions.endpoints.ts'
@@ -29,14 +30,14 @@ export async function saveSession(
     session = answer.session
     return answer.entry
   }
-  await write(client, gameId, {}, 'Failed to save the session', send, { isProgress: true })
+  await write(client, gameId, {}, PLAY_LOG_TEXTS.sessionNotSaved, send, { isProgress: true })
   return session as PlaySession
 }
 
 export async function deleteSession(client: QueryClient, gameId: GameId, id: PlaySessionId): Promise<Entry> {
   const send = async () =>
     (await call(endpoints.deleteSession, { params: { gameId, playSessionId: id } }, { client })).entry
-  const entry = await write(client, gameId, {}, 'Failed to delete the session', send, { isProgress: true })
+  const entry = await write(client, gameId, {}, PLAY_LOG_TEXTS.sessionNotDeleted, send, { isProgress: true })
   return entry as Entry
 }
 
@@ -47,13 +48,13 @@ export async function mergeSessions(
   ids: PlaySessionId[],
 ): Promise<() => Promise<void>> {
   let undo_id = ''
-  await write(client, gameId, {}, 'Failed to merge the sessions', async () => {
+  await write(client, gameId, {}, PLAY_LOG_TEXTS.notMerged, async () => {
     const answer = await call(endpoints.mergeSessions, { params: { gameId }, body: { session_ids: ids } }, { client })
     undo_id = answer.undo_id
     return answer.entry
   })
   return async () => {
-    await write(client, gameId, {}, 'Failed to restore the sessions', async () => {
+    await write(client, gameId, {}, PLAY_LOG_TEXTS.notRestored, async () => {
       return (await call(endpoints.undoMerge, { params: { gameId }, body: { undo_id } }, { client })).entry
     })
   }
@@ -65,7 +66,7 @@ export async function savePlaythrough(
   id: PlaythroughId | null,
   draft: PlaythroughDraft,
 ): Promise<void> {
-  await changing(client, gameId, 'Failed to save the playthrough', () =>
+  await changing(client, gameId, PLAY_LOG_TEXTS.playthroughNotSaved, () =>
     id
       ? call(endpoints.changePlaythrough, { params: { gameId, playthroughId: id }, body: draft }, { client })
       : call(endpoints.startPlaythrough, { params: { gameId }, body: draft }, { client }),
@@ -73,7 +74,7 @@ export async function savePlaythrough(
 }
 
 export async function deletePlaythrough(client: QueryClient, gameId: GameId, id: PlaythroughId): Promise<void> {
-  await changing(client, gameId, 'Failed to delete the playthrough', () =>
+  await changing(client, gameId, PLAY_LOG_TEXTS.playthroughNotDeleted, () =>
     call(endpoints.deletePlaythrough, { params: { gameId, playthroughId: id } }, { client }),
   )
 }

@@ -6,6 +6,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { hoursText } from '../../library.rules.ts'
+import { PLAY_LOG_TEXTS } from '../../play-log.texts.ts'
 import type { PlayTotals } from '../../play-sessions.contract.ts'
 import { hoursOfMinutes } from '../../play-sessions.rules.ts'
 import type { Acting } from '../game-actions.ts'
@@ -37,7 +38,7 @@ export function PlayLogDialog(props: { game: ActionGame; acting: Acting; onClose
         </div>
       ) : (
         <p className="flex items-baseline justify-between text-text-2" role="alert">
-          The play log could not be loaded. What you logged is safe.
+          {PLAY_LOG_TEXTS.notLoaded}
           <button type="button" className="linkish" data-first onClick={() => void refetch()}>
             Try again
           </button>
@@ -80,7 +81,7 @@ function Totals({ totals, acting }: { totals: PlayTotals; acting: Acting }) {
       </dl>
       {isBelow && (
         <p className="flex flex-wrap items-center justify-between gap-3 text-13 text-text-2">
-          You set a total that is less than your sessions add up to.
+          {PLAY_LOG_TEXTS.smallerTotal}
           <Button onClick={() => void takeSessionTotal()}>Use the sessions’ total</Button>
         </p>
       )}

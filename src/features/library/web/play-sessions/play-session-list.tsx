@@ -6,8 +6,10 @@ import { Button, IconButton } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toasts.ts'
+import { PLAY_LOG_TEXTS } from '../../play-log.texts.ts'
 import type { PlaySession, Playthrough } from '../../play-sessions.contract.ts'
-import { MERGE_PROBLEMS, mergeProblem } from '../../play-sessions.rules.ts'
+import { mergeProblem } from '../../play-sessions.rules.ts'
+import { MERGE_PROBLEMS } from '../../play-sessions.texts.ts'
 import type { Acting } from '../game-actions.ts'
 import { playLogQuery, playSessionsQuery } from './play-log.api.ts'
 import { deleteSession, mergeSessions, saveSession } from './play-log-changes.ts'
@@ -56,8 +58,8 @@ export function PlaySessionList({ acting, playthroughs }: { acting: Acting; play
     if (failed !== null) return
     setChosen(null)
     toast({
-      title: `Merged into one session of ${durationText(minutes)}`,
-      description: 'On the last of their days, with all notes.',
+      title: PLAY_LOG_TEXTS.merged(durationText(minutes)),
+      description: PLAY_LOG_TEXTS.mergedHow,
       undo: () => void runForProblem(acting, undo, true),
     })
   }
@@ -105,15 +107,13 @@ export function PlaySessionList({ acting, playthroughs }: { acting: Acting; play
         <Rows />
       ) : list.isError ? (
         <p className="flex items-baseline justify-between py-3 text-13 text-text-2" role="alert">
-          The sessions could not be loaded.
+          {PLAY_LOG_TEXTS.sessionsNotLoaded}
           <button type="button" className="linkish" onClick={() => void list.refetch()}>
             Try again
           </button>
         </p>
       ) : sessions.length === 0 ? (
-        <p className="py-3 text-text-2">
-          Nothing dated yet. Add a session, press “30 min” after playing, or start the timer.
-        </p>
+        <p className="py-3 text-text-2">{PLAY_LOG_TEXTS.noSessions}</p>
       ) : (
         <ul className="divide-y divide-line">
           {sessions.map((session) => (

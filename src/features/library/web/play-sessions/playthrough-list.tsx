@@ -4,6 +4,7 @@ import { durationText } from '#shared/dates.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toasts.ts'
+import { PLAY_LOG_TEXTS } from '../../play-log.texts.ts'
 import type { Playthrough } from '../../play-sessions.contract.ts'
 import type { Acting } from '../game-actions.ts'
 import { deletePlaythrough } from './play-log-changes.ts'
@@ -30,7 +31,7 @@ export function PlaythroughList({ acting, playthroughs }: { acting: Acting; play
         </Button>
       </div>
       {playthroughs.length === 0 ? (
-        <p className="text-13 text-text-3">The first session starts the first one.</p>
+        <p className="text-13 text-text-3">{PLAY_LOG_TEXTS.noPlaythroughs}</p>
       ) : (
         <ul className="divide-y divide-line">
           {playthroughs
@@ -98,7 +99,7 @@ export function PlaythroughList({ acting, playthroughs }: { acting: Acting; play
 }
 
 function deletionText({ session_count, session_minutes }: Playthrough): string {
-  if (session_count === 0) return 'It has no sessions, so your hours stay the same.'
+  if (session_count === 0) return PLAY_LOG_TEXTS.withoutSessions
   const sessions = `Its ${plural(session_count, 'session is', `${session_count} sessions are`)} deleted`
   return `${sessions} with it, and ${durationText(session_minutes)} of your hours. Hours without a date stay.`
 }

@@ -3,6 +3,7 @@ import { durationText, localDay } from '#shared/dates.ts'
 import { CallError, call } from '#web/call.ts'
 import { toast } from '#web/ui/toasts.ts'
 import { hoursText } from '../../library.rules.ts'
+import { PLAY_LOG_TEXTS } from '../../play-log.texts.ts'
 import type { PlaySession } from '../../play-sessions.contract.ts'
 import { SESSION_TEXTS } from '../../play-sessions.texts.ts'
 import type { PlayTimer } from '../../timer.contract.ts'
@@ -23,7 +24,7 @@ export async function startPlayTimer(acting: Acting): Promise<void> {
   await guarded(acting, 'add', startPlayTimer, async () => {
     const before = (await currentMark(client, gameId))?.status ?? null
     try {
-      const entry = await write(client, gameId, {}, 'Failed to start the timer', async () => {
+      const entry = await write(client, gameId, {}, PLAY_LOG_TEXTS.timerNotStarted, async () => {
         await client.cancelQueries({ queryKey: libraryKeys.timer })
         const answer = await call(startTimer, { body: { game_id: gameId } }, { client })
         put(client, answer.timer)
@@ -38,7 +39,7 @@ export async function startPlayTimer(acting: Acting): Promise<void> {
       const { timer } = await client.fetchQuery({ ...timerQuery(), staleTime: 0 })
       if (timer && timer.game.id !== gameId)
         toast({
-          title: `Your timer is already running for ${timer.game.name}`,
+          title: PLAY_LOG_TEXTS.timerRuns(timer.game.name),
           description: SESSION_TEXTS.stopOther,
           action: { label: 'Go there', href: `/game/${timer.game.id}` },
         })
@@ -75,7 +76,7 @@ export async function stopPlayTimer(acting: Acting, minutes?: number): Promise<S
         put(client, null)
         return answer.entry ?? (await currentEntry(client, gameId))
       }
-      const entry = await write(client, gameId, {}, 'Failed to stop the timer', send, { isProgress: true })
+      const entry = await write(client, gameId, {}, PLAY_LOG_TEXTS.timerNotStopped, send, { isProgress: true })
       showLogged(acting, session, entry?.play_time ?? 0)
     } catch (error) {
       const cause = error instanceof Error ? error.cause : null
@@ -88,7 +89,7 @@ export async function stopPlayTimer(acting: Acting, minutes?: number): Promise<S
 
 function showLogged(acting: Acting, session: PlaySession | null, hours: number): void {
   if (!session) {
-    toast({ title: 'Less than a minute, so nothing was logged' })
+    toast({ title: PLAY_LOG_TEXTS.tooShort })
     return
   }
   toast({
@@ -132,7 +133,7 @@ async function onTimer(acting: Acting, work: () => Promise<void>): Promise<void>
         const failure = error instanceof Error && error.cause instanceof CallError ? error.cause : error
         if (!(failure instanceof CallError) || failure.code !== 'timer_not_found') throw error
         put(client, null)
-        toast({ title: 'This timer was stopped elsewhere' })
+        toast({ title: PLAY_LOG_TEXTS.stoppedElsewhere })
       }
     },
   )

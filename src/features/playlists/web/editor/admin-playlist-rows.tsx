@@ -11,6 +11,7 @@ import type { MenuEntry } from '#web/ui/menu-entries.ts'
 import { SortableList } from '#web/ui/sortable-list.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useNow } from '#web/use-env.ts'
+import { EDITOR_TEXTS } from '../../playlist-editor.texts.ts'
 import type { PlaylistSummary } from '../../playlists.contract.ts'
 import { TYPE_LABELS } from '../../playlists.texts.ts'
 import { DeletePlaylistDialog, failed } from './delete-playlist-dialog.tsx'
@@ -50,8 +51,8 @@ export function AdminPlaylistRows(props: { rows: readonly PlaylistSummary[]; tot
       {!isWhole && (
         <p className="text-13 text-text-2">
           {total > ORDERED_MOST
-            ? `The order can be changed up to ${ORDERED_MOST.toLocaleString('en')} playlists.`
-            : 'The order can be changed in the list of all playlists.'}
+            ? EDITOR_TEXTS.orderLimit(ORDERED_MOST.toLocaleString('en'))
+            : EDITOR_TEXTS.orderInFullList}
         </p>
       )}
       {isWhole ? (

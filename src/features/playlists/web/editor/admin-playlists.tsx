@@ -6,6 +6,7 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
+import { EDITOR_TEXTS } from '../../playlist-editor.texts.ts'
 import { PLAYLIST_TYPES } from '../../playlists.rules.ts'
 import { LIST_FAILED, TYPE_LABELS } from '../../playlists.texts.ts'
 import { AdminPlaylistRows } from './admin-playlist-rows.tsx'
@@ -38,7 +39,7 @@ export function AdminPlaylists({ filter }: { filter: PlaylistFilter }) {
             <EmptyState
               level={2}
               title={filter.search === '' ? 'None of this type' : noResultsText(filter.search)}
-              text="The search looks for a part of the title."
+              text={EDITOR_TEXTS.noneFound}
               action={
                 <ButtonLink kind="solid" href="/admin/playlists">
                   All playlists
@@ -46,12 +47,7 @@ export function AdminPlaylists({ filter }: { filter: PlaylistFilter }) {
               }
             />
           ) : (
-            <EmptyState
-              level={2}
-              title="No playlists yet"
-              text="Put a few games together and give them a title. It stays a draft until you publish it."
-              action={newPlaylist}
-            />
+            <EmptyState level={2} title="No playlists yet" text={EDITOR_TEXTS.none} action={newPlaylist} />
           )
         }
       >

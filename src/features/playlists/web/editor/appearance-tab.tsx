@@ -2,6 +2,7 @@ import { type Control, type UseFormReturn, useController } from 'react-hook-form
 import { Field, TextInput } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Section } from '#web/ui/section.tsx'
+import { EDITOR_TEXTS } from '../../playlist-editor.texts.ts'
 import { readableText } from '../../playlists.rules.ts'
 import { COLOR_PAIRS } from './color-pairs.ts'
 import { CoverField, type CoverState } from './cover-field.tsx'
@@ -62,7 +63,7 @@ function ColorField(props: {
         <input
           type="color"
           className="color-well"
-          aria-label={`Pick the colour: ${props.label.toLowerCase()}`}
+          aria-label={EDITOR_TEXTS.pickColor(props.label.toLowerCase())}
           value={COLOR.test(field.value) ? field.value.toLowerCase() : '#000000'}
           onChange={(event) => field.onChange(event.target.value)}
         />
@@ -85,9 +86,7 @@ function Contrast({ background, text }: { background: string; text: string }) {
   return (
     <p role="status" className="flex items-start gap-1.5 text-13 text-text-2">
       <Icon name={shown === text ? 'check' : 'alert'} className="mt-px" />
-      {shown === text
-        ? 'This text reads well on this background.'
-        : `Too little contrast. Readers see the text in ${shown === '#ffffff' ? 'white' : 'black'}.`}
+      {shown === text ? EDITOR_TEXTS.readsWell : EDITOR_TEXTS.littleContrast(shown === '#ffffff' ? 'white' : 'black')}
     </p>
   )
 }

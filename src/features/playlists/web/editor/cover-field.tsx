@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Field, TextInput } from '#web/ui/field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useDebouncedValue } from '#web/use-debounced-value.ts'
+import { EDITOR_TEXTS } from '../../playlist-editor.texts.ts'
 import type { Playlist } from '../../playlists.contract.ts'
 import { CoverImage } from '../../playlists.schemas.ts'
 import type { EditorFields } from './editor-fields.ts'
@@ -91,10 +92,10 @@ export function CoverField({ form, cover }: { form: UseFormReturn<EditorFields>;
         error={error?.message}
         hint={
           cleared === null ? (
-            'The address of a picture on the web.'
+            EDITOR_TEXTS.coverHint
           ) : (
             <LostCover
-              text={`No picture could be loaded from ${cleared}, so it was taken out.`}
+              text={EDITOR_TEXTS.coverRemoved(cleared)}
               label="Put it back"
               onPress={() => {
                 set(cleared)
@@ -115,15 +116,15 @@ export function CoverField({ form, cover }: { form: UseFormReturn<EditorFields>;
           placeholder="https://example.com/cover.jpg"
         />
       </Field>
-      {cover.isUnknown && <p className="hint">The preview could not be loaded. The address stays as it is.</p>}
+      {cover.isUnknown && <p className="hint">{EDITOR_TEXTS.previewFailed}</p>}
       {cover.isOff && (
         <p className="hint" role="status">
-          Pictures of other sites are off here, so readers see the colours alone. The address stays.
+          {EDITOR_TEXTS.picturesOff}
         </p>
       )}
       {isBroken && (
         <p className="hint">
-          <LostCover text="This picture does not load at the moment." label="Remove it" onPress={() => set('')} />
+          <LostCover text={EDITOR_TEXTS.coverNotLoaded} label="Remove it" onPress={() => set('')} />
         </p>
       )}
       {url && !isBroken && (

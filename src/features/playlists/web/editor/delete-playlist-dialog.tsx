@@ -3,6 +3,7 @@ import { notBackText, SOMETHING_WENT_WRONG } from '#shared/sentences.ts'
 import { CallError } from '#web/call.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toasts.ts'
+import { EDITOR_TEXTS } from '../../playlist-editor.texts.ts'
 import type { PlaylistSummary } from '../../playlists.contract.ts'
 import { deletePlaylistMutation, restorePlaylistMutation } from './playlist-editor.api.ts'
 
@@ -38,7 +39,7 @@ export function DeletePlaylistDialog(props: {
       open
       onOpenChange={(isOpen) => !isOpen && props.onClose()}
       title={`Delete ${title}?`}
-      text={isPublished ? 'Visitors no longer find it, and links to it lead nowhere.' : 'Only admins have seen it.'}
+      text={isPublished ? EDITOR_TEXTS.deletePublished : EDITOR_TEXTS.deleteDraft}
       confirmLabel="Delete"
       busyLabel="Deleting…"
       danger

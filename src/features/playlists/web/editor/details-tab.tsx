@@ -1,31 +1,17 @@
 import { type UseFormReturn, useController } from 'react-hook-form'
-import { GAMES_THAT_BELONG_TOGETHER, TITLE_EXAMPLE } from '#shared/sentences.ts'
+import { TITLE_EXAMPLE } from '#shared/sentences.ts'
 import { lengthOf } from '#shared/text.ts'
 import { Field, TextArea, TextInput } from '#web/ui/field.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Select } from '#web/ui/select.tsx'
+import { EDITOR_TEXTS, TYPE_HINTS } from '../../playlist-editor.texts.ts'
 import type { Playlist } from '../../playlists.contract.ts'
-import {
-  DESCRIPTION_MOST,
-  PLAYLIST_TYPES,
-  type PlaylistType,
-  TAGS_MOST,
-  TITLE_MOST,
-  tagsOf,
-} from '../../playlists.rules.ts'
+import { DESCRIPTION_MOST, PLAYLIST_TYPES, TAGS_MOST, TITLE_MOST, tagsOf } from '../../playlists.rules.ts'
 import { TYPE_LABELS } from '../../playlists.texts.ts'
 import type { EditorFields } from './editor-fields.ts'
 import { addressOf } from './previewed-playlist.ts'
 
 const TYPES = PLAYLIST_TYPES.map((value) => ({ value, label: TYPE_LABELS[value] }))
-
-const TYPE_HINTS: Record<PlaylistType, string> = {
-  featured: 'Stands on the home page.',
-  collection: GAMES_THAT_BELONG_TOGETHER,
-  event: 'Has a start and an end. Both days belong to it.',
-  genre: 'One kind of game.',
-  custom: 'Anything else.',
-}
 
 /** Renders the tab Details: title, description, type and tags (R-PLED-01, R-PLED-12, R-PLED-14, R-PLED-15). */
 export function DetailsTab({ form, stored }: { form: UseFormReturn<EditorFields>; stored: Playlist | null }) {
@@ -69,12 +55,12 @@ export function DetailsTab({ form, stored }: { form: UseFormReturn<EditorFields>
           label="Tags"
           error={errors.tags?.message}
           counter={`${new Set(tags).size} / ${TAGS_MOST}`}
-          hint="Separate them with commas."
+          hint={EDITOR_TEXTS.tagsHint}
         >
           <TextInput {...register('tags')} autoComplete="off" dir="auto" placeholder="cozy, short, couch co-op" />
         </Field>
         {tags.length > 0 && (
-          <ul aria-label="Tags as readers see them" className="-mt-2 flex flex-wrap gap-1.5">
+          <ul aria-label={EDITOR_TEXTS.tagsShown} className="-mt-2 flex flex-wrap gap-1.5">
             {[...new Set(tags)].map((tag) => (
               <li key={tag} className="chip edge max-w-full wrap-anywhere whitespace-normal" dir="auto">
                 {tag}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { TYPED_IS_HERE } from '#shared/sentences.ts'
 import { Button } from '#web/ui/button.tsx'
+import { EDITOR_TEXTS } from '../../playlist-editor.texts.ts'
 import type { Playlist } from '../../playlists.contract.ts'
 import type { EditorFields } from './editor-fields.ts'
 import { OtherVersion } from './other-version.tsx'
@@ -23,7 +23,7 @@ export function EditorNotices(props: {
     <>
       {props.hasDraft && (
         <Notice role="status">
-          <p>This is what you had typed and not saved.</p>
+          <p>{EDITOR_TEXTS.restored}</p>
           <Button
             kind="line"
             disabled={saving.isSaving}
@@ -50,9 +50,9 @@ export function EditorNotices(props: {
       )}
       {saving.isGone && (
         <Notice role="alert">
-          <p>Somebody has deleted this playlist. {TYPED_IS_HERE}</p>
+          <p>{EDITOR_TEXTS.deletedMeanwhile}</p>
           <Button kind="line" onClick={props.onSaveAsNew} busy={saving.isSaving} busyLabel="Saving…">
-            Save as a new playlist
+            {EDITOR_TEXTS.saveAsNew}
           </Button>
         </Notice>
       )}

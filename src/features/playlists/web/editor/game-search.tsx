@@ -11,6 +11,7 @@ import { Cover } from '#web/ui/cover.tsx'
 import { Field, TextInput } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useDebouncedValue } from '#web/use-debounced-value.ts'
+import { EDITOR_TEXTS } from '../../playlist-editor.texts.ts'
 import { GAMES_MOST } from '../../playlists.rules.ts'
 import { EDITOR_TOASTS, PLAYLIST_TEXTS } from '../../playlists.texts.ts'
 import type { EditorGame } from './editor-fields.ts'
@@ -157,7 +158,7 @@ function noteOf(now: {
   text: string
   query: string
 }): string {
-  if (now.text === '') return 'Enter adds the first game that is not selected yet.'
+  if (now.text === '') return EDITOR_TEXTS.enterAdds
   if (now.isAsked && now.isError) return EDITOR_TOASTS.searchFailed
   if (now.isWaiting) return 'Searching…'
   if (now.found === 0) return noResultsText(now.query)

@@ -4,6 +4,7 @@ import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import type { GameId } from '#shared/ids.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Section } from '#web/ui/section.tsx'
+import { EDITOR_TEXTS } from '../../playlist-editor.texts.ts'
 import { GAMES_MOST } from '../../playlists.rules.ts'
 import type { EditorFields, EditorGame } from './editor-fields.ts'
 import { GameSearch } from './game-search.tsx'
@@ -49,7 +50,7 @@ export const GamesTab = memo(({ control, problemIds }: Props) => {
           </p>
         )}
         {length === 0 ? (
-          <p className="text-14 text-text-2">No games yet. The search above finds them by name.</p>
+          <p className="text-14 text-text-2">{EDITOR_TEXTS.noGames}</p>
         ) : (
           <SelectedGames
             games={field.value}

@@ -6,6 +6,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { useNow } from '#web/use-env.ts'
+import { EDITOR_TEXTS } from '../../playlist-editor.texts.ts'
 import type { Playlist } from '../../playlists.contract.ts'
 import { TYPE_LABELS } from '../../playlists.texts.ts'
 
@@ -14,7 +15,7 @@ export function HubSide({ stored, shown }: { stored: Playlist | null; shown: Pla
   const now = useNow()
   const { creator } = shown
   const facts = [
-    ['State', stored?.isPublished ? 'Live: everybody sees it' : 'Draft: only admins see it'],
+    ['State', stored?.isPublished ? 'Live: everybody sees it' : EDITOR_TEXTS.draft],
     ['Type', TYPE_LABELS[shown.type]],
     ['Address', `/playlists/${shown.slug}`],
     ['Created', stored && shortDate(new Date(stored.createdAt))],

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { EDITOR_TEXTS } from '../../playlist-editor.texts.ts'
 import type { Playlist } from '../../playlists.contract.ts'
 import { PLAYLIST_TEXTS } from '../../playlists.texts.ts'
 import { differences, type EditorFields, fieldsOf } from './editor-fields.ts'
@@ -29,12 +30,12 @@ export function OtherVersion(props: {
       <p className="font-[650]">{PLAYLIST_TEXTS.changed}</p>
       <p className="text-text-2">
         {differing.length === 0
-          ? 'Both versions are the same.'
-          : `Nothing of yours is lost. The versions differ in: ${differing.join(', ').toLowerCase()}.`}
+          ? EDITOR_TEXTS.sameVersions
+          : EDITOR_TEXTS.versionsDiffer(differing.join(', ').toLowerCase())}
       </p>
       <p className="flex flex-wrap gap-2">
         <Button kind="line" icon="eye" onClick={() => setShown(true)}>
-          Look at the other version
+          {EDITOR_TEXTS.showOther}
         </Button>
         <Button kind="line" onClick={props.onLoad} disabled={props.isSaving}>
           Load it

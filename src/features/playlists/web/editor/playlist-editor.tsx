@@ -8,6 +8,7 @@ import { toast } from '#web/ui/toasts.ts'
 import { useNow } from '#web/use-env.ts'
 import { useLeaveGuard } from '#web/use-leave-guard.tsx'
 import { useStoredDraft } from '#web/use-stored-draft.ts'
+import { EDITOR_TEXTS } from '../../playlist-editor.texts.ts'
 import type { Playlist } from '../../playlists.contract.ts'
 import { PLAYLIST_TEXTS } from '../../playlists.texts.ts'
 import { AppearanceTab } from './appearance-tab.tsx'
@@ -132,7 +133,7 @@ export function PlaylistEditor({ playlist, viewer }: { playlist: Playlist | null
     if (isDone || saving.isSaving || version === null || theirs.updatedAt <= version) return
     if (isChanged) return saving.showTheirs(theirs)
     begin(theirs)
-    toast({ title: PLAYLIST_TEXTS.changed, description: 'You had changed nothing, so the form shows the new version.' })
+    toast({ title: PLAYLIST_TEXTS.changed, description: EDITOR_TEXTS.newVersionShown })
   })
   const isBusy = saving.isSaving || isDone
   const guard = useLeaveGuard(isChanged && !isDone)

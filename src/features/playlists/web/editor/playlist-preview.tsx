@@ -3,6 +3,7 @@ import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { Poster } from '#web/ui/poster.tsx'
 import { PosterGrid } from '#web/ui/poster-grid.tsx'
+import { EDITOR_TEXTS } from '../../playlist-editor.texts.ts'
 import type { Playlist } from '../../playlists.contract.ts'
 import { PlaylistHead } from '../playlist-head.tsx'
 import { colorsOf } from '../playlist-parts.tsx'
@@ -25,7 +26,7 @@ export const PlaylistPreview = memo((props: { playlist: Playlist; theme?: 'dark'
         <PlaylistHead playlist={{ ...playlist, isPublished: true }} />
         <div className="page pb-12">
           {games.length === 0 ? (
-            <p className="pt-6 text-text-2">The games appear here.</p>
+            <p className="pt-6 text-text-2">{EDITOR_TEXTS.previewEmpty}</p>
           ) : (
             <PosterGrid className="pl-games">
               {games.map((game) => (

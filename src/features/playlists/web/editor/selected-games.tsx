@@ -8,6 +8,7 @@ import { MenuButton } from '#web/ui/menu-button.tsx'
 import type { MenuEntry } from '#web/ui/menu-entries.ts'
 import { SortableList } from '#web/ui/sortable-list.tsx'
 import { toast } from '#web/ui/toasts.ts'
+import { EDITOR_TEXTS } from '../../playlist-editor.texts.ts'
 import type { EditorGame } from './editor-fields.ts'
 
 /** Inserts the moved item at the index that it gets. */
@@ -124,7 +125,7 @@ function GameNote({ game, isUnknown }: { game: EditorGame; isUnknown: boolean })
     return (
       <span className="flex items-start gap-1.5 text-12 text-danger">
         <Icon name="alert" className="mt-px" />
-        {isUnknown ? 'No source knows this game. Remove it to save.' : 'No longer in the lists of the catalogue.'}
+        {isUnknown ? EDITOR_TEXTS.gameUnknown : EDITOR_TEXTS.gameNotListed}
       </span>
     )
   return (

@@ -6,7 +6,8 @@ import { type FetchRules, fetchPicture, isPublicAddress, typeOf } from '#server/
 import { MOST_ENCODINGS_AT_ONCE } from '#server/images-limits.ts'
 import type { UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
-import { AVATAR_BYTES, AVATAR_SIDE, AVATAR_TYPES, EDIT_TEXTS } from '../../profile-edit.rules.ts'
+import { AVATAR_BYTES, AVATAR_SIDE, AVATAR_TYPES } from '../../profile-edit.rules.ts'
+import { EDIT_TEXTS } from '../../profile-edit.texts.ts'
 import { deleteAvatar, findProviderPicture, upsertAvatar } from './avatars.queries.ts'
 
 export interface AvatarDeps extends ProfileDeps {

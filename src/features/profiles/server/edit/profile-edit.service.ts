@@ -13,6 +13,7 @@ import type { UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import type { ProfileDraft } from '../../profile-edit.contract.ts'
 import { type MemberSettings, readSettings, USERNAME_DAYS, usernameFreeAt } from '../../profile-edit.rules.ts'
+import { EDIT_TEXTS } from '../../profile-edit.texts.ts'
 import { profileVisibilityChanged } from '../profiles.events.ts'
 
 export interface ProfileEditDeps extends ProfileDeps {
@@ -29,7 +30,7 @@ export async function editProfile(
   id: UserId | 'me',
   draft: ProfileDraft,
 ): Promise<ProfileRecord> {
-  if (id !== 'me' && id !== viewer.id) refuse('forbidden', '42501', 'You can only change your own profile')
+  if (id !== 'me' && id !== viewer.id) refuse('forbidden', '42501', EDIT_TEXTS.notOwn)
   return changeProfile(deps, viewer.id, async (before, db) => {
     const settings = draft.settings && mergedSettings(before.settings, draft.settings)
     // Public lists may now show more or less of this member.
@@ -58,7 +59,7 @@ function changedFields(before: ProfileRecord, draft: ProfileDraft, now: Date): P
 function refuseTooSoon(before: ProfileRecord, now: Date): void {
   const free = usernameFreeAt(before.username_changed_at, now)
   if (free === null) return
-  const sentence = `A username can be changed once in ${USERNAME_DAYS} days. Yours can be changed on ${shortDate(free)}`
+  const sentence = EDIT_TEXTS.usernameFixed(USERNAME_DAYS, shortDate(free))
   refuse('invalid', 'username_too_soon', sentence, { details: { username: sentence } })
 }
 

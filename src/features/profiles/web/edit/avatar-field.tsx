@@ -7,6 +7,7 @@ import { FileButton, FileNote } from '#web/ui/file-button.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { putAvatar, removeAvatar } from '../../profile-edit.endpoints.ts'
 import { AVATAR_TYPES, avatarProblem } from '../../profile-edit.rules.ts'
+import { EDIT_TEXTS } from '../../profile-edit.texts.ts'
 import { updateAvatarCache } from './profile-edit.api.ts'
 
 /**
@@ -74,12 +75,12 @@ export function AvatarField(props: { id: string; name: string; src: string | nul
             </Button>
           )}
         </div>
-        <FileNote id={problemId} hint="PNG, JPEG, WebP or GIF, up to 5 MB" problem={problem} />
+        <FileNote id={problemId} hint={EDIT_TEXTS.imageHint} problem={problem} />
       </div>
     </div>
   )
 }
 
 function failureText(error: unknown): string {
-  return networkTextOf(error) ?? (error instanceof CallError ? error.message : 'The picture could not be saved')
+  return networkTextOf(error) ?? (error instanceof CallError ? error.message : EDIT_TEXTS.imageNotSaved)
 }

@@ -11,6 +11,7 @@ import { Field, TextInput } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { usePersistedForm } from '#web/use-persisted-form.ts'
+import { INCOMPLETE_TEXTS } from '../../profile-edit.texts.ts'
 import { NamesForm } from '../../profile-form.schemas.ts'
 import { saveProfile } from './profile-edit.api.ts'
 import { showFieldErrors } from './profile-form.ts'
@@ -44,7 +45,7 @@ export function IncompleteProfile({ viewer }: { viewer: SessionUser }) {
           <p className="min-w-0 flex-1 text-14">
             <b>Complete your profile</b>{' '}
             <span className="text-text-2 max-md:hidden">
-              {viewer.username ? 'Choose the name that others see.' : 'Choose the name under which people find you.'}
+              {viewer.username ? INCOMPLETE_TEXTS.nameMissing : INCOMPLETE_TEXTS.usernameMissing}
             </span>
           </p>
           <Button kind="solid" onClick={() => setOpen(true)}>
@@ -86,7 +87,7 @@ function NamesDialog(props: { viewer: SessionUser; isOpen: boolean; onOpenChange
       onOpenChange={props.onOpenChange}
       size="question"
       title="Complete your profile"
-      description="People find and mention you by these. You can do it later."
+      description={INCOMPLETE_TEXTS.about}
       onSubmit={submit}
       footer={
         <DialogButtons

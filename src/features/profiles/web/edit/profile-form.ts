@@ -1,6 +1,7 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { CallError } from '#web/call.ts'
 import { toast } from '#web/ui/toasts.ts'
+import { EDIT_TEXTS } from '../../profile-edit.texts.ts'
 
 /** Shows the errors of a refused save at their fields, or else in a toast. The input stays. */
 export function showFieldErrors<F extends FieldValues>(
@@ -16,8 +17,8 @@ export function showFieldErrors<F extends FieldValues>(
   }
   if (failedFields.length === 0)
     toast({
-      title: 'Your profile was not saved',
-      description: failure?.message ?? 'Something went wrong. Your input is still here.',
+      title: EDIT_TEXTS.notSaved,
+      description: failure?.message ?? EDIT_TEXTS.inputHere,
       tone: 'danger',
     })
 }

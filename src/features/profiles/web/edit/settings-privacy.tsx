@@ -5,22 +5,10 @@ import { SETTINGS_MISSING } from '#web/ui/error-texts.ts'
 import { Radio, Switch } from '#web/ui/field.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { toast } from '#web/ui/toasts.ts'
-import { MESSAGE_SENDERS, type MessageSenders, type Section, type Visibility } from '../../profile-edit.rules.ts'
+import { PRIVACY_TEXTS, SENDER_CHOICES, VISIBILITY_CHOICES, WHO_MAY_WRITE } from '../../privacy-settings.texts.ts'
+import { MESSAGE_SENDERS, type Section, type Visibility } from '../../profile-edit.rules.ts'
 import { ownProfileQuery, type SettingsDraft, settingsMutation } from './profile-edit.api.ts'
 
-const CAN_ANSWER = 'People you write to can answer.'
-const WHO_MAY_WRITE = 'Who may write to you'
-
-const WHO: Record<Visibility, { label: string; hint: string }> = {
-  public: { label: 'Everyone', hint: 'Also people who are not signed in.' },
-  friends: { label: 'Friends', hint: 'Only those whose friendship you have accepted.' },
-  private: { label: 'Only me', hint: 'Others see your name, your picture and nothing else.' },
-}
-const SENDERS: Record<MessageSenders, { label: string; hint: string }> = {
-  everyone: { label: 'Everyone', hint: 'All members of this site.' },
-  friends: { label: 'Friends', hint: `Others see that only friends can write to you. ${CAN_ANSWER}` },
-  nobody: { label: 'Nobody', hint: `Earlier messages stay. ${CAN_ANSWER}` },
-}
 const PARTS: Record<Section, string> = {
   library: 'Games and figures',
   activity: 'Activity',
@@ -49,48 +37,45 @@ export function SettingsPrivacy() {
 
   return (
     <>
-      <SettingsPart
-        title="Your profile"
-        text="Who sees your games, your activity and your friends. Your name and picture are always shown."
-      >
+      <SettingsPart title="Your profile" text={PRIVACY_TEXTS.profile}>
         <fieldset className="grid gap-3">
-          <legend className="visually-hidden">Who can see your profile</legend>
+          <legend className="visually-hidden">{PRIVACY_TEXTS.whoSees}</legend>
           {(['public', 'friends', 'private'] as const).map((value) => (
             <Radio
               key={value}
               name="visibility"
-              label={WHO[value].label}
-              hint={WHO[value].hint}
+              label={VISIBILITY_CHOICES[value].label}
+              hint={VISIBILITY_CHOICES[value].hint}
               checked={settings.visibility === value}
               onChange={() => void save({ visibility: value }, { visibility: settings.visibility })}
             />
           ))}
         </fieldset>
       </SettingsPart>
-      <SettingsPart title="Parts of it" text="A part can be shown to fewer people than the rest, never to more.">
+      <SettingsPart title="Parts of it" text={PRIVACY_TEXTS.parts}>
         <div className="grid gap-3">
           {(['library', 'activity', 'friends', 'badges'] as const).map((section) => (
             <div key={section} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-4">
               <span className="text-14 font-semibold">{PARTS[section]}</span>
               <NativeSelect
-                label={`Who can see: ${PARTS[section]}`}
+                label={PRIVACY_TEXTS.whoSeesPart(PARTS[section])}
                 className="w-44"
                 value={settings.sections[section] ?? ''}
                 onChange={(event) => setPart(section, (event.target.value || null) as Visibility | null)}
                 options={[
                   { value: '', label: 'As my profile' },
-                  { value: 'friends', label: WHO.friends.label },
-                  { value: 'private', label: WHO.private.label },
+                  { value: 'friends', label: VISIBILITY_CHOICES.friends.label },
+                  { value: 'private', label: VISIBILITY_CHOICES.private.label },
                 ]}
               />
             </div>
           ))}
         </div>
       </SettingsPart>
-      <SettingsPart title="Sharing" text="What your friends and followers read in their feeds.">
+      <SettingsPart title="Sharing" text={PRIVACY_TEXTS.activity}>
         <Switch
           label="Share my activity"
-          hint="Off, nothing new appears in feeds or on your profile. What you have shared stays until you delete it."
+          hint={PRIVACY_TEXTS.activityOff}
           checked={settings.shareActivity}
           onChange={(event) => {
             const shareActivity = event.target.checked
@@ -98,13 +83,10 @@ export function SettingsPrivacy() {
           }}
         />
       </SettingsPart>
-      <SettingsPart
-        title="Spoilers"
-        text="Texts that their authors mark are folded until you have played as far as they reveal."
-      >
+      <SettingsPart title="Spoilers" text={PRIVACY_TEXTS.folds}>
         <Switch
-          label="Fold everything written further than I am"
-          hint="Reviews and comments by players who were ahead of you, marked or not. One press shows them."
+          label={PRIVACY_TEXTS.foldFurther}
+          hint={PRIVACY_TEXTS.foldFurtherHint}
           checked={settings.spoilers === 'further'}
           onChange={(event) => {
             const spoilers = event.target.checked ? 'further' : 'marked'
@@ -119,18 +101,18 @@ export function SettingsPrivacy() {
             <Radio
               key={value}
               name="messagesFrom"
-              label={SENDERS[value].label}
-              hint={SENDERS[value].hint}
+              label={SENDER_CHOICES[value].label}
+              hint={SENDER_CHOICES[value].hint}
               checked={settings.messagesFrom === value}
               onChange={() => void save({ messagesFrom: value }, { messagesFrom: settings.messagesFrom })}
             />
           ))}
         </fieldset>
       </SettingsPart>
-      <SettingsPart title="Presence" text="The ring around your picture, and the game you are playing.">
+      <SettingsPart title="Presence" text={PRIVACY_TEXTS.presence}>
         <Switch
-          label="Show when I am online"
-          hint="Off, nobody sees whether you are online or what you are playing right now."
+          label={PRIVACY_TEXTS.presenceSwitch}
+          hint={PRIVACY_TEXTS.presenceOff}
           checked={settings.presence}
           onChange={(event) => {
             const presence = event.target.checked

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
-import { FIELD_TEXTS } from '#features/accounts/accounts.rules.ts'
+import { FIELD_TEXTS } from '#features/accounts/accounts.texts.ts'
 import { SettingsPart } from '#features/accounts/web/settings.widgets.tsx'
 import { UsernameField } from '#features/accounts/web/username.widgets.tsx'
 import { shortDate } from '#shared/dates.ts'
@@ -13,6 +13,7 @@ import { toast } from '#web/ui/toasts.ts'
 import { useLeaveGuard } from '#web/use-leave-guard.tsx'
 import type { OwnProfileRecord } from '../../profile-edit.contract.ts'
 import { BIO_MAX } from '../../profile-edit.rules.ts'
+import { PROFILE_SETTINGS } from '../../profile-edit.texts.ts'
 import { ProfileForm } from '../../profile-form.schemas.ts'
 import { OWN_PROFILE_FAILED } from '../../profiles.texts.ts'
 import { AvatarField } from './avatar-field.tsx'
@@ -30,10 +31,10 @@ export function SettingsProfile() {
   const name = memberName(profile, profile.email)
   return (
     <>
-      <SettingsPart title="Picture" text="Shown beside everything you do. The middle of the picture is used.">
+      <SettingsPart title="Picture" text={PROFILE_SETTINGS.picture}>
         <AvatarField id={profile.id} name={name} src={profile.avatar_url} />
       </SettingsPart>
-      <SettingsPart title="About you" text="What your profile shows, and how people find you.">
+      <SettingsPart title="About you" text={PROFILE_SETTINGS.about}>
         <AboutForm profile={profile} />
       </SettingsPart>
     </>
@@ -81,7 +82,7 @@ function AboutForm({ profile }: { profile: OwnProfileRecord }) {
         hint={
           freeAt === null
             ? `${FIELD_TEXTS.usernameHint}. Once changed, it stays for 30 days`
-            : `Can be changed again on ${shortDate(new Date(freeAt))}`
+            : PROFILE_SETTINGS.usernameFreeAt(shortDate(new Date(freeAt)))
         }
       />
       <Field label="Bio" error={errors.bio?.message} counter={`${[...bio.trim()].length} / ${BIO_MAX}`}>

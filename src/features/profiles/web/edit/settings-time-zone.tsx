@@ -4,6 +4,7 @@ import { ErrorState } from '#web/ui/empty-state.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useIsHydrated } from '#web/use-env.ts'
+import { TIME_ZONE_TEXTS } from '../../profile-edit.texts.ts'
 import { ownProfileQuery, settingsMutation } from './profile-edit.api.ts'
 
 const UTC = 'UTC'
@@ -13,7 +14,7 @@ export function SettingsTimeZone() {
   const isHydrated = useIsHydrated()
   const { mutateAsync } = useMutation(settingsMutation())
   const { data: profile, isError, refetch } = useQuery(ownProfileQuery())
-  if (isError) return <ErrorState text="Your time zone could not be loaded." onRetry={() => void refetch()} level={2} />
+  if (isError) return <ErrorState text={TIME_ZONE_TEXTS.notLoaded} onRetry={() => void refetch()} level={2} />
   if (!profile) return null
   const now = profile.settings.timezone ?? UTC
   // The list comes from the browser, so that the page does not contain four hundred names.
@@ -29,7 +30,7 @@ export function SettingsTimeZone() {
   }
 
   return (
-    <SettingsPart title="Time zone" text="When your days and years begin: for streaks, sessions and “this year”.">
+    <SettingsPart title="Time zone" text={TIME_ZONE_TEXTS.about}>
       <NativeSelect
         label="Time zone"
         className="w-full max-w-80"

@@ -4,7 +4,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { type Member, signUp } from '#tests/support/members.ts'
 import { REDIRECT, registerApp } from '#tests/support/oauth-client.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
-import { MOST_APPS, OWN_APP_TEXTS } from '../../apps.rules.ts'
+import { MOST_APPS } from '../../apps.rules.ts'
+import { OWN_APP_TEXTS } from '../../apps.texts.ts'
 
 const app = useTestApp()
 const DRAFT = { name: 'Deck', kind: 'public', redirect_uris: [REDIRECT] }

@@ -7,8 +7,9 @@ import type { Viewer } from '#server/session.ts'
 import type { OwnAppId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import { TOKEN_SCOPES } from '#shared/token-scopes.ts'
-import { MOST_APPS, OWN_APP_TEXTS, requestProblem } from '../../apps.rules.ts'
+import { MOST_APPS } from '../../apps.rules.ts'
 import type { AppChange, AppDraft } from '../../apps.schemas.ts'
+import { OWN_APP_TEXTS, requestProblem } from '../../apps.texts.ts'
 import * as queries from './apps.queries.ts'
 
 export interface AppsDeps {

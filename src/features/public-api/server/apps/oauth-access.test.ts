@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { useOAuthApp } from '#tests/support/oauth-app.ts'
 import { openOAuthClient, REDIRECT, registerApp } from '#tests/support/oauth-client.ts'
 import { ORIGIN } from '#tests/support/test-app.ts'
-import { REQUEST_TEXTS } from '../../apps.rules.ts'
+import { REQUEST_TEXTS } from '../../apps.texts.ts'
 
 // A client library plays an app of others through the whole of OAuth 2.1 (decision 0093).
 const { app, maker, mara, deck, server, statusOf, refused, tokens } = useOAuthApp()

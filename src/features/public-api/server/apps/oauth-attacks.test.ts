@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { useOAuthApp } from '#tests/support/oauth-app.ts'
 import { openOAuthClient, REDIRECT, registerApp, VERIFIER } from '#tests/support/oauth-client.ts'
 import { ORIGIN } from '#tests/support/test-app.ts'
-import { OWN_APP_TEXTS, REQUEST_TEXTS } from '../../apps.rules.ts'
+import { OWN_APP_TEXTS, REQUEST_TEXTS } from '../../apps.texts.ts'
 
 // A client library plays apps that want more than a member has allowed (decision 0093).
 const { app, maker, mara, deck, server, statusOf, refused, tokens } = useOAuthApp()

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { PASSWORD, signUp } from '#tests/support/members.ts'
 import { useOAuthApp } from '#tests/support/oauth-app.ts'
 import { openOAuthClient, registerApp } from '#tests/support/oauth-client.ts'
-import { REQUEST_TEXTS } from '../../apps.rules.ts'
+import { REQUEST_TEXTS } from '../../apps.texts.ts'
 
 // What ends the access of an app of others (decision 0093).
 const { app, maker, mara, deck, statusOf, refused } = useOAuthApp()

@@ -4,7 +4,8 @@ import { type Member, PASSWORD, signUp } from '#tests/support/members.ts'
 import { newestLink } from '#tests/support/outbox-mails.ts'
 import { newScript } from '#tests/support/public-api-app.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
-import { MOST_TOKENS, TOKEN_TEXTS } from '../../tokens.rules.ts'
+import { MOST_TOKENS } from '../../tokens.rules.ts'
+import { TOKEN_TEXTS } from '../../tokens.texts.ts'
 
 const app = useTestApp()
 const DRAFT = { name: 'Playnite', scopes: ['read:library'], days: 30 }

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addGames } from '#tests/support/fixtures.ts'
 import { type Member, signUp } from '#tests/support/members.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
-import { FAILURE_TEXTS, MOST_WEBHOOKS, WEBHOOK_TEXTS } from '../../webhooks.rules.ts'
+import { MOST_WEBHOOKS } from '../../webhooks.rules.ts'
+import { FAILURE_TEXTS, WEBHOOK_TEXTS } from '../../webhooks.texts.ts'
 import { SEND_JOB } from './send-webhooks.ts'
 
 const app = useTestApp({ WEBHOOK_PRIVATE_ADDRESSES: '127.0.0.1' })

@@ -9,6 +9,7 @@ import { tag } from '#server/tags.ts'
 import { UpstreamError } from '#server/upstream.ts'
 import type { GameId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
+import { PROXY_REFUSALS } from '../../../catalogue.texts.ts'
 import { MAX_PROXY_QUERY_BYTES, type ProxyEndpoint } from '../../../igdb-proxy.contract.ts'
 import { parseQuery } from '../apicalypse/parse.ts'
 import { printQuery } from '../apicalypse/print.ts'
@@ -70,7 +71,7 @@ export function openIgdbProxy(deps: IgdbProxyDeps): IgdbProxy {
       return { answer: await forwarded(deps.forward as ForwardQuery, endpoint, question), tags: [], isCacheable: true }
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error
-      if (error.kind === 'question') return refuse('invalid', 'invalid_query', 'IGDB does not accept this query')
+      if (error.kind === 'question') return refuse('invalid', 'invalid_query', PROXY_REFUSALS.query)
       deps.log.warn({ err: error, endpoint }, 'answering a query from the stored catalogue')
       // Not cached, so that the next query goes to IGDB as soon as it is back.
       return { answer: await fromStore(endpoint, query, error), tags: [], isCacheable: false }
@@ -117,6 +118,6 @@ function refuseFor(error: unknown, failure: UpstreamError | null): never {
   if (error instanceof QueueFullError) return refuseBusy()
   if (!(error instanceof QueryTimeout)) throw error
   if (failure !== null) return refuseUpstream('IGDB', failure)
-  const message = 'The catalogue took too long over this query. Please ask for less.'
+  const message = PROXY_REFUSALS.tooSlow
   return refuse('upstream', 'upstream_timeout', message, { status: 504 })
 }

@@ -4,6 +4,7 @@ import type { Clock } from '#server/clock.ts'
 import { type CachedValue, createTaggedCache } from '#server/tagged-cache.ts'
 import { UpstreamError } from '#server/upstream.ts'
 import { refuse } from '#shared/refusal.ts'
+import { PROXY_REFUSALS } from '../../../catalogue.texts.ts'
 import { cachedBytesOf } from '../cached-size.ts'
 import { refuseUpstream } from '../upstream-refusal.ts'
 import { withoutKey } from './keyless.ts'
@@ -91,7 +92,7 @@ export function openRawgProxy(deps: RawgProxyDeps): RawgProxy {
 }
 
 function refuseOff(): never {
-  return refuse('not_found', 'rawg_off', 'RAWG is not configured on this server, and this is not stored here.', {
+  return refuse('not_found', 'rawg_off', PROXY_REFUSALS.notConfigured, {
     status: 503,
   })
 }

@@ -1,4 +1,4 @@
-import { LINK_FOR_AN_HOUR, OTHER_SESSIONS_SIGNED_OUT } from '../../accounts.rules.ts'
+import { LINK_FOR_AN_HOUR, OTHER_SESSIONS_SIGNED_OUT } from '../../accounts.texts.ts'
 import type { MailContent } from './mail-layout.ts'
 
 const FOR_A_DAY = 'The link works once, and for 24 hours.'

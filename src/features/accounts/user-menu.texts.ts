@@ -1,0 +1,5 @@
+/** Of the menu of the member. */
+export const SIGN_OUT_FAILED = {
+  title: 'You are still signed in',
+  text: 'Signing out did not work. Please try again.',
+} as const

@@ -1,0 +1,24 @@
+import { LIBRARY_UNCHANGED } from '#shared/sentences.ts'
+
+/** Shown when the feed could not be loaded. */
+export const FEED_FAILED = 'The feed could not be loaded'
+
+/** The refusal of a progress activity without progress. */
+export const PROGRESS_RANGE_TEXT = 'Progress must be between 1 and 100'
+
+export const DELETE_OWN_ACTIVITIES = 'You can only delete your own activities'
+
+/** Of lists of activities and of one activity. */
+export const ACTIVITY_TEXTS = {
+  none: 'What is played and logged appears here.',
+  gameFailed: 'Failed to fetch game activities',
+  nobodyPlayed: 'Nobody here has played this yet',
+  beFirst: 'Log it, and you are the first.',
+  notLoaded: 'The activity could not be loaded',
+  restNotLoaded: 'The next activities could not be loaded.',
+  deleteTitle: 'Delete this activity?',
+  delete: `It leaves your friends’ feeds too. ${LIBRARY_UNCHANGED}`,
+  notDeleted: 'Failed to delete the activity',
+} as const
+
+export const NEW_IN_FEED = 'New activity in the feed'

@@ -1,0 +1,6 @@
+export const BLOCK_TEXTS = {
+  question:
+    'You will no longer see each other here. Following and friendship end on both sides. They are not notified.',
+  blocksSafe: 'Your blocks are still in place.',
+  none: 'You have not blocked anybody.',
+} as const

@@ -1,0 +1,4 @@
+export const MEDIA_TEXTS = {
+  notAvailable: 'The pictures are not available right now. They will be back as soon as possible.',
+  noneLoaded: 'None of the pictures could be loaded.',
+} as const

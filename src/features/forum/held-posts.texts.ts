@@ -1,0 +1,7 @@
+import { CANNOT_UNDO } from '#shared/sentences.ts'
+
+/** Of the posts that wait for a moderator. */
+export const HELD_POSTS_TEXTS = {
+  none: 'Posts of new members with a link appear here, the longest waiting first.',
+  remove: `Nobody has seen it yet. ${CANNOT_UNDO}`,
+} as const

@@ -1,0 +1,17 @@
+/** Of a thread and of the forms for its texts. */
+export const THREAD_TEXTS = {
+  savedShown: 'The saved version is shown',
+  titleExample: 'What is it about?',
+  quotedDeleted: 'This post was deleted.',
+  quotedHidden: 'This post was hidden by a moderator.',
+  closed: 'A moderator has closed it. Nobody can reply.',
+  noReply: 'You cannot reply in this thread.',
+  membersReply: 'Members reply here.',
+  textHint: 'Addresses become links, and @names lead to members.',
+  subscribed: 'You are notified of new posts here',
+  unsubscribed: 'No more notifications from here',
+  postsNotLoaded: 'Nothing is lost. The posts could not be loaded.',
+  pageEmpty: 'No posts on this page',
+  pageEmptyHint: 'The thread is shorter than that.',
+  tryNow: 'You can try again now.',
+} as const

@@ -1,0 +1,18 @@
+/** Of the screens of an import. */
+export const IMPORT_SCREEN_TEXTS = {
+  files: 'CSV, JSON or zip, up to 50 MB',
+  chooseFile: 'Choose a file above to begin.',
+  otherFilter: 'Choose another filter.',
+  goesOn: 'This goes on when you leave the page.',
+  unstored: (columns: string) => `Columns without a place here: ${columns}`,
+  ready: 'Nothing is written yet. This is what would happen.',
+  undoUntil: (day: string) => `You can undo it until ${day}.`,
+  synced: (games: string, undo: string) => `The sync has added play time to ${games}.${undo}`,
+  unknownTable:
+    'No tracker is known that writes such a table. Say what its columns mean; the first rows show the result.',
+  bestRating: 'Best rating in the file',
+  fileSays: (facts: string) => `The file says: ${facts}`,
+  leftOut: 'Left out of this row',
+  whenDifferent: 'When the file and your library differ',
+  noGames: 'No games here.',
+} as const

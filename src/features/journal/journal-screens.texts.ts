@@ -1,0 +1,11 @@
+/** Of the journal’s views. */
+export const JOURNAL_VIEW_TEXTS = {
+  monthNotLoaded: 'The month could not be loaded',
+  dayEmpty: 'Nothing played or written.',
+  entriesNotLoaded: 'The entries could not be loaded. They are safe.',
+  monthEmpty: (month: string) => `Nothing played or written in ${month}.`,
+  noneFound: 'No entry has all of these filters.',
+  none: 'Write how far you are, what you think of a game, or how your day was. Only you can read it, except public reviews and shared lists.',
+  yearNotLoaded: 'The year could not be loaded',
+  emptyList: 'No games yet.',
+} as const

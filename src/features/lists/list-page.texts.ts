@@ -1,0 +1,19 @@
+import { GAMES_FAILED, LIBRARY_UNCHANGED } from '#shared/sentences.ts'
+
+/** Of a list and its editor. */
+export const LIST_PAGE_TEXTS = {
+  notSaved: 'The list was not saved',
+  yourVersion: 'Your version is below. Saving it replaces this one.',
+  noGames: 'No games yet. “Add games” finds them by name.',
+  noteNotSaved: 'The note was not saved',
+  whoSees: 'Everybody who may see your profile sees it. Otherwise only you do.',
+  ranked: 'The games have rank numbers.',
+  likeNotSaved: 'The like was not saved',
+  copyNotDeleted: 'The copy was not deleted',
+  notCopied: 'The list was not copied',
+  delete: `Its notes, likes and comments go with it. ${LIBRARY_UNCHANGED}`,
+  notDeleted: 'The list was not deleted',
+  gamesNotLoaded: `${GAMES_FAILED} The list is safe.`,
+  addFirst: 'Add the first one here, or from the menu of any poster.',
+  position: (most: string) => `A whole number from 1 to ${most}`,
+} as const

@@ -1,0 +1,16 @@
+import { CANNOT_UNDO } from '#shared/sentences.ts'
+import { MESSAGES_SAFE } from './messages.texts.ts'
+
+/** Of the conversations. */
+export const CONVERSATION_TEXTS = {
+  notSent: 'It could not be sent.',
+  none: 'Write to somebody from their profile, or from your friends.',
+  findPeople: 'Find people to write to',
+  deleteTitle: 'Delete this message?',
+  delete: `Its text is deleted for both of you. ${CANNOT_UNDO}`,
+  notDeleted: 'The message is still there',
+  waits: 'No connection. It is sent when you are back online.',
+  notLoaded: `${MESSAGES_SAFE} The conversation could not be loaded.`,
+  earlierNotLoaded: 'The earlier ones could not be loaded.',
+  noMessages: 'You have not written to each other.',
+} as const

@@ -1,0 +1,9 @@
+/** Of the dialog for what is pinned. */
+export const PINS_DIALOG_TEXTS = {
+  unpinFirst: 'Unpin one of them first.',
+  none: 'Nothing is pinned yet.',
+  noGameFound: 'No game of yours has that name.',
+  nothingShared: 'Nothing shared yet.',
+  noReview: 'No public review yet.',
+  noList: 'No shared list yet.',
+} as const

@@ -1,0 +1,5 @@
+export const ALL_GAMES_TEXTS = {
+  sourceSilent: 'A source of the catalogue is not responding. This is its last list.',
+  empty: 'The catalogue is empty.',
+  noneFound: 'No game in the catalogue matches all filters. Remove one, or start again.',
+} as const

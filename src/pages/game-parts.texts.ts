@@ -1,0 +1,6 @@
+/** Of parts of a game’s page that load later. */
+export const GAME_PARTS_TEXTS = {
+  linkNotCopied: 'The link could not be copied',
+  notDescribed: 'Nobody has described this game yet.',
+  noneRelated: 'No other game in the catalogue shares its series, makers, genres or themes.',
+} as const

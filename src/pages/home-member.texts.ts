@@ -1,0 +1,11 @@
+/** Of a member’s home page. */
+export const HOME_TEXTS = {
+  about: 'What you are playing, and what your friends are up to.',
+  begin:
+    'Find a game that you play, have played or want to play. Or begin with one of these: point at a poster, or hold it, and shelve it.',
+  firstGame: 'Your first game is on the shelf',
+  goOn: 'Go on for as long as you like: point at a poster, or hold it, and shelve it. Everything can be changed later.',
+  feedEmpty: 'What your friends play and log appears here. Until then, log a game that they will want to hear about.',
+  followsEmptyTitle: 'Nothing from those you follow yet',
+  followsEmpty: 'What the people you follow play and log appears here. Everyone shows what all members play.',
+} as const

@@ -1,0 +1,4 @@
+export const AUTHORIZE_TEXTS = {
+  about: 'An app asks for access.',
+  home: 'Go to the start page',
+} as const

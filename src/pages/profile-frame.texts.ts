@@ -1,0 +1,1 @@
+export const SEE_AS_OTHERS = 'See it as others do'

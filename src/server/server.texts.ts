@@ -1,0 +1,35 @@
+import { TRY_LATER } from '#shared/sentences.ts'
+
+/** What the jobs do, for admins. */
+export const SERVER_JOBS = {
+  backup: 'Makes a backup when the latest one is a day old.',
+  sitemap: 'Divides the sitemap into parts of at most 10,000 addresses.',
+} as const
+
+const IN_A_MOMENT = 'Please try again in a moment.'
+
+/** Of refused requests. */
+export const REQUEST_REFUSALS = {
+  badAddress: 'This address has the wrong format',
+  csrf: 'Invalid or missing security token',
+  databaseSilent: 'The database is not responding.',
+  otherOrigin: 'Only our own pages may subscribe',
+  nothingToHear: 'There is nothing to hear for you',
+  stopping: 'The server is about to stop. Please try again.',
+  tooLarge: 'The request is too large',
+  notJson: 'The request body is not valid JSON',
+  notAForm: 'The request body is not a valid form',
+  busy: `Too much is going on just now. ${IN_A_MOMENT}`,
+  databaseAway: `The database is not responding right now. ${IN_A_MOMENT}`,
+  storageFull: `There is no room left to save this. ${TRY_LATER}`,
+  invalid: 'Please check what you have entered',
+  notStorable: 'The text contains characters that cannot be stored',
+} as const
+
+/** Of refused access tokens. */
+export const TOKEN_REFUSALS = {
+  missing: 'Send an access token in the header: Authorization: Bearer svp_…',
+  invalid: 'This access token does not exist, or it was revoked',
+  expired: 'This access token has expired',
+  scope: (scope: string) => `This access token lacks the scope ${scope}`,
+} as const

@@ -1,0 +1,23 @@
+/** What the browser stores a thing for, as the privacy page says it. */
+export const STORAGE_PURPOSES = {
+  session: 'Keeps you signed in; over TLS with __Host- before its name',
+  notRemembered: 'Ends the session with the browser, where you did not want to be remembered',
+  device: 'That you have signed in here before, so that you need not wait when others guess your password',
+  csrf: 'Proves that what is sent from here was sent by you',
+  providerState: 'Binds a sign-in through a provider to this browser',
+  secondStep: 'Binds a sign-in that waits for its second step to this browser',
+  trustedDevice: 'That you chose to trust this device, so that signing in here asks for no code',
+  passkey: 'Binds the response of your passkey to this browser',
+  resetCode: 'The code of the link for a new password that you opened, until you set the password',
+  theme: 'Dark, light or as the device',
+  beta: 'That you closed the beta banner',
+  filters: 'Your filters of the catalogue',
+  openedGames: 'The last hundred games that you looked at, so that they open at once',
+  recentGames: 'The last twelve games that you looked at, to choose from when you log; forgotten when you sign out',
+  recentSearches: 'The last eight things that you searched or opened from the search; forgotten when you sign out',
+  drafts: 'What you were writing and have not saved, such as a review; forgotten when you save it or sign out',
+  lastVisit: 'The day of your last visit, so that a visit is counted once a day. Nothing that tells you from others',
+  scroll: 'How far down you were on a page',
+  forms: 'What you typed into a form that you have not sent, so that it survives a reload; never a password',
+  updateLoaded: 'That an updated page was loaded once',
+} as const
