@@ -21,7 +21,7 @@ const NAMES_OF_OTHERS = /\/(?:names\.rules|vocabulary|libretro-systems|files\/ta
 /** Calls whose texts only operators and programmers read, and the split of a list of words. */
 const CALLS_FOR_OPERATORS = /^(?:log|console)\.|#fail$|\.describe$|\.split$/
 /** An error is for programmers; a `Refusal` is for people. */
-const ERRORS = /(?:Error|Timeout)$/
+const ERRORS = /(?:Error|Timeout|ForbiddenAddress)$/
 
 /** Names of others: a source's name for a genre, in its vocabulary and in the table that shortens it. */
 const NAMES = ["Hack and slash/Beat 'em up"]
@@ -119,12 +119,52 @@ function isForOperators({ type, callee, key }: Record<string, Node | unknown>, s
   return type === 'Property' && KEYS_FOR_PROGRAMMERS.includes(String((key as Node).name))
 }
 
-/** Each sentence of the interface that stands outside of the texts files. HTML is no sentence. */
+/**
+ * The texts of a source with their values: template literals, and texts and values side by side in JSX. A value is a
+ * number here, which is no word; the first one begins the sentence.
+ */
+function textsWithValues(source: Source, isSeen: (node: Node) => boolean): string[] {
+  const found: string[] = []
+  const add = (text: string) => found.push(text.replace(/\s+/g, ' ').trim().replace(/^5/, '“5'))
+  walk(programOf(source), (node) => {
+    const { type, quasis, children } = node as Record<string, Node & Node[]>
+    if (type === ('TaggedTemplateExpression' as never) || !isSeen(node)) return false
+    if (type === ('TemplateLiteral' as never))
+      add((quasis ?? []).map(({ value }) => (value as { cooked: string }).cooked).join('5'))
+    if (Array.isArray(children))
+      for (const run of children
+        .map((child) => textInJsx(child, source.source))
+        .join('')
+        .split(BREAK))
+        add(run)
+    return true
+  })
+  return found
+}
+
+/** Stands for an element, which ends the text before it. */
+const BREAK = '\0'
+
+function textInJsx({ type, value, expression, start, end }: Node, source: string): string {
+  if (type === 'JSXText') return String(value)
+  const { type: kind, value: literal } = (expression ?? {}) as Node
+  if (kind === 'JSXEmptyExpression') return ''
+  if (kind === 'Literal') return String(literal)
+  const isValue = type === 'JSXExpressionContainer' && !/<|&&/.test(source.slice(start as number, end as number))
+  return isValue ? '5' : BREAK
+}
+
+/** HTML and class names. */
+const CODE = /<\/?\w|\b(?:grid|flex)\b/
+
+/** Each sentence of the interface that stands outside of the texts files. */
 function sentencesElsewhere({ path, source }: Source): string[] {
   if ([TEXTS_FILES, FOR_OPERATORS, NAMES_OF_OTHERS].some((files) => files.test(path))) return []
-  return textsOf({ path, source }, (node) => !isForOperators(node, source))
-    .filter(({ text }) => isSentence(text) && !/<\/?\w/.test(text))
-    .map(({ text }) => `${path}: ${text}`)
+  const isSeen = (node: Node) => !isForOperators(node, source)
+  const texts = textsOf({ path, source }, isSeen).map(({ text }) => text)
+  return [...new Set([...texts, ...textsWithValues({ path, source }, isSeen)])]
+    .filter((text) => isSentence(text) && !CODE.test(text))
+    .map((text) => `${path}: ${text}`)
 }
 
 /** Each choice between two texts by a comparison with 1: `plural` of shared/counted.ts makes it, with Intl. */
@@ -220,11 +260,14 @@ test('the check finds a sentence that stands twice, as a literal and as a text o
 test('the check finds a sentence outside of the texts files, and leaves those for operators', () => {
   const source = `<p title="Nothing is lost.">Your library is safe.</p>; refuse('invalid', \`At most \${n} of these games.\`);
     throw new Refusal('invalid', 'x', 'This game does not exist'); throw new ConfigError('Set the address of the site.');
-    log.warn('A source was left out.'); 'Game ID and name'; \`<p>\${n}</p> <b>Some words of a page</b>\``
+    log.warn('A source was left out.'); 'Game ID and name'; \`<p>\${n}</p> <b>Some words of a page</b>\`;
+    \`\${name} has no games.\`; (<p>{name} follows <b>nobody</b> so far. They have {games} here.</p>)`
   expect(sentencesElsewhere({ path: 'src/pages/a.tsx', source })).toEqual([
     'src/pages/a.tsx: Nothing is lost.',
     'src/pages/a.tsx: Your library is safe.',
     'src/pages/a.tsx: This game does not exist',
+    'src/pages/a.tsx: At most 5 of these games.',
+    'src/pages/a.tsx: “5 has no games.',
   ])
   expect(sentencesElsewhere({ path: 'src/pages/a.texts.ts', source: "const A = 'Nothing is lost.'" })).toEqual([])
 })

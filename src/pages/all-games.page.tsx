@@ -81,7 +81,7 @@ export function Page() {
     <div className="page pb-12">
       <Head
         title={page > 1 ? `${title}, page ${page}` : title}
-        description={`${list ? gamesText(list.totalGames) : 'All games'} to browse by genre, platform, year and rating. Log what you play and see what your friends are up to.`}
+        description={ALL_GAMES_TEXTS.about(list ? gamesText(list.totalGames) : 'All games')}
         path={addressOf({ ...filters, view: 'grid' })}
         isIndexed={filters.search === undefined && list?.games.length !== 0}
       />

@@ -10,6 +10,7 @@ import { networkTextOf } from '#web/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogButtons } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toasts.ts'
+import { FAVOURITES_TEXTS } from './favourites.texts.ts'
 import { FavouritesOrder } from './favourites-order.tsx'
 
 /** Chooses up to four favourites by search, and their order. The choice is preserved when saving fails. */
@@ -34,7 +35,7 @@ export function FavouritesDialog({ profile, onClose }: { profile: Profile; onClo
       open
       onOpenChange={(open) => open || onClose()}
       title="Favourites"
-      description={`Up to ${FAVOURITES_MAX} games, in the order in which they are shown.`}
+      description={FAVOURITES_TEXTS.howMany}
       footer={
         <DialogButtons onCancel={onClose} busy={save.isPending} busyLabel="Saving…" onClick={finish}>
           Save

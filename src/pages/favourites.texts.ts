@@ -1,3 +1,4 @@
+import { FAVOURITES_MAX } from '#features/profiles/profiles.rules.ts'
 import { pickedUpText } from '#shared/sentences.ts'
 
 /** Of the favourites of a profile. */
@@ -7,4 +8,5 @@ export const FAVOURITES_TEXTS = {
   pressCover: 'Press a cover to move or remove it.',
   emptyTitle: 'Four games that say who you are',
   empty: 'They are at the top of your profile, where everybody sees them first.',
+  howMany: `Up to ${FAVOURITES_MAX} games, in the order in which they are shown.`,
 } as const

@@ -2,6 +2,7 @@ import { ForumHome, loadForum } from '#features/forum/web/forum-home.tsx'
 import { Head } from '#web/head.tsx'
 import type { LoadContext } from '#web/page.ts'
 import { useEnv } from '#web/use-env.ts'
+import { FORUM_PAGES } from './forum.texts.ts'
 
 export const load = ({ client }: LoadContext) => loadForum(client)
 
@@ -10,11 +11,7 @@ export function Page() {
   const { productName } = useEnv()
   return (
     <>
-      <Head
-        title="Forum"
-        description={`The forum of ${productName}: talk about games, ask for help, and say what this place needs.`}
-        path="/forum"
-      />
+      <Head title="Forum" description={FORUM_PAGES.home(productName)} path="/forum" />
       <ForumHome />
     </>
   )

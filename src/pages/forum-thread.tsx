@@ -11,6 +11,7 @@ import { memberName } from '#shared/member-name.ts'
 import { plainTextOf } from '#shared/plain-text.ts'
 import { Head, shorten } from '#web/head.tsx'
 import type { LoadContext } from '#web/page.ts'
+import { FORUM_PAGES } from './forum.texts.ts'
 
 const idOf = (params: Record<string, string | undefined>) => (params.id ?? '').toLowerCase() as ForumThreadId
 
@@ -55,7 +56,7 @@ export function Page() {
 
 /** Returns the text of a link preview, which does not contain a folded text. */
 function descriptionOf(thread: ForumThread): string {
-  const started = `A thread by ${memberName(thread.author)}.`
+  const started = FORUM_PAGES.thread(memberName(thread.author))
   const words = thread.fold ? '' : plainTextOf(thread.html).replace(/\s+/g, ' ')
   return words === '' ? started : shorten(words, 200)
 }

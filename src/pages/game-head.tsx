@@ -2,6 +2,7 @@ import type { Game } from '#features/catalogue/catalogue.contract.ts'
 import { chooseCover, yearText } from '#features/catalogue/catalogue.rules.ts'
 import { Head, shorten } from '#web/head.tsx'
 import { useEnv } from '#web/use-env.ts'
+import { GAME_PARTS_TEXTS } from './game-parts.texts.ts'
 
 /** The length of a description in search results and previews, in code points. */
 const DESCRIPTION = 200
@@ -16,9 +17,7 @@ export function GameHead({ game }: { game: Game }) {
     <>
       <Head
         title={`${game.name} (${yearText(game.year)})`}
-        description={
-          game.summary ? shorten(game.summary, DESCRIPTION) : `${game.name}: log it, rate it and see who plays it.`
-        }
+        description={game.summary ? shorten(game.summary, DESCRIPTION) : GAME_PARTS_TEXTS.about(game.name)}
         path={`/game/${game.id}`}
         image={image}
         // Only the server writes it, because only robots read it.

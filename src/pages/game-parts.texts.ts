@@ -3,4 +3,5 @@ export const GAME_PARTS_TEXTS = {
   linkNotCopied: 'The link could not be copied',
   notDescribed: 'Nobody has described this game yet.',
   noneRelated: 'No other game in the catalogue shares its series, makers, genres or themes.',
+  about: (game: string) => `${game}: log it, rate it and see who plays it.`,
 } as const

@@ -17,7 +17,7 @@ import { ErrorState } from '#web/ui/empty-state.tsx'
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
 import { panelId, TabList, tabId } from '#web/ui/tab-list.tsx'
 import { useIsHydrated } from '#web/use-env.ts'
-import { PART_BROKEN, SOURCES } from './game.texts.ts'
+import { PART_BROKEN, SOURCES, sourceSilentText } from './game.texts.ts'
 import { Hero, preloadHero, useHeroCode } from './game-hero.tsx'
 import { type GameTab, tabsOf } from './game-tabs.ts'
 
@@ -231,7 +231,7 @@ function Stale({ game }: { game: Game }) {
   const source = game.dataSource === 'rawg' ? SOURCE_NAMES.rawg : SOURCE_NAMES.igdb
   return (
     <p className="mb-2 text-13 text-text-2" role="status">
-      {source.name} is not responding right now. This is what it sent before.
+      {sourceSilentText(source.name)}
     </p>
   )
 }

@@ -79,8 +79,7 @@ export function VisitorHome() {
         <header>
           <h1 className="game-title">{SLOGAN}</h1>
           <p className="mt-4 max-w-[52ch] text-16 leading-relaxed text-text-2 md:mt-5 md:text-18">
-            {productName} is a shelf, a diary and a feed for people who play: log what you play, say how it went, see
-            what your friends are up to.
+            {VISITOR_TEXTS.slogan(productName)}
           </p>
           <p className="mt-6 flex flex-wrap gap-3 md:mt-8">
             <ButtonLink kind="mine" size="big" href="/signup">

@@ -71,11 +71,7 @@ export function Page() {
             <InfoFrame
               path={`/info/${page}`}
               title={text.title}
-              description={
-                page === 'privacy'
-                  ? `What ${productName} stores about you, why and for how long.`
-                  : INFO_TEXTS.terms(productName)
-              }
+              description={page === 'privacy' ? INFO_TEXTS.privacy(productName) : INFO_TEXTS.terms(productName)}
               lead={<LastUpdated day={text.updated} />}
             >
               <InfoSections page={text} />
@@ -92,11 +88,7 @@ function Index(): ReactNode {
   const { productName } = useEnv()
   return (
     <div className="page py-8 md:py-12">
-      <Head
-        title="Info"
-        description={`About ${productName}: questions and answers, contact, privacy and terms.`}
-        path="/info"
-      />
+      <Head title="Info" description={INFO_TEXTS.index(productName)} path="/info" />
       <InfoNavigation variant="breadcrumb" />
       <h1 className="title mt-6 mb-8 text-28 md:mb-10 md:text-40">Info</h1>
       <InfoNavigation variant="grid" />
@@ -113,7 +105,7 @@ function About() {
         <InfoFrame
           path="/info/about"
           title={page.title}
-          description={`${productName} is a shelf, a diary and a feed for people who play games: open source, and run by the people who host it.`}
+          description={INFO_TEXTS.about(productName)}
           lead={
             <p className="title text-22 text-text-2 max-[359px]:text-18 md:text-28">
               <TypingText text={SLOGAN} />

@@ -9,6 +9,7 @@ import type { ListId } from '#shared/ids.ts'
 import { memberName } from '#shared/member-name.ts'
 import { Head, shorten } from '#web/head.tsx'
 import type { LoadContext } from '#web/page.ts'
+import { listAboutText } from './list.texts.ts'
 
 const idOf = (params: Record<string, string | undefined>) => (params.listId ?? '').toLowerCase() as ListId
 
@@ -17,7 +18,7 @@ export const load = ({ client, params }: LoadContext) => loadList(client, idOf(p
 /** One list of games. */
 export function Page() {
   const { data: list } = useSuspenseQuery(listQuery(idOf(useParams())))
-  const about = `${gamesText(list.games_count)}, a list by ${memberName(list.user)}.`
+  const about = listAboutText(gamesText(list.games_count), memberName(list.user))
   const isPublic = list.is_shared && !list.isHidden
   // Sites that show link previews store pictures by address, so a changed list has another one.
   const picture = `${pathOf(getListPicture.path, { listId: list.id })}${searchOf({ v: list.changed_at })}`

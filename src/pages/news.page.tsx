@@ -7,6 +7,7 @@ import { loadNews, NewsList } from '#features/news/web/news-list.tsx'
 import type { LoadContext } from '#web/page.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { useEnv } from '#web/use-env.ts'
+import { newsAboutText } from './news.texts.ts'
 
 export const load = ({ client, url }: LoadContext) => loadNews(client, newsPlaceOf(url.searchParams))
 
@@ -19,7 +20,7 @@ export function Page() {
     <InfoFrame
       path="/info/news"
       title="News"
-      description={`What is new on ${productName}: features, announcements, security and the community.`}
+      description={newsAboutText(productName)}
       lead={
         viewer?.role === 'admin' && (
           <ButtonLink icon="plus" href="/admin/news/new" className="justify-self-start">

@@ -15,7 +15,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { MenuButton } from '#web/ui/menu-button.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
-import { SEE_AS_OTHERS } from './profile-frame.texts.ts'
+import { profileAboutText, SEE_AS_OTHERS } from './profile-frame.texts.ts'
 import { tabsOf } from './profile-tabs.ts'
 
 const AddGameDialog = lazy(() => import('./add-game-dialog.tsx').then((module) => ({ default: module.AddGameDialog })))
@@ -37,9 +37,7 @@ export function ProfileFrame(props: {
   const { profile, tab, isOwnPage = false } = props
   const name = memberName(profile)
   useLiveProfile(profile.id)
-  const about = profile.bio
-    ? shorten(profile.bio.replace(/\s+/g, ' '), 200)
-    : `What ${name} plays, has played and wants to play.`
+  const about = profile.bio ? shorten(profile.bio.replace(/\s+/g, ' '), 200) : profileAboutText(name)
   return (
     <ProfileBoundary key={profile.id}>
       <div className="page pb-12">

@@ -25,6 +25,7 @@ import { PosterGrid } from '#web/ui/poster-grid.tsx'
 import { PosterList } from '#web/ui/poster-list.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Favourites } from './profile-favourites.tsx'
+import { gamesHiddenText } from './profile-frame.texts.ts'
 import { tabAddress } from './profile-tabs.ts'
 
 /** The number of items in the lists of the overview (R-STAT-09, R-STAT-11). */
@@ -108,9 +109,7 @@ export function Overview({ profile, isOwnPage = false }: { profile: Profile; isO
               />
             </Section>
           ) : (
-            !library && (
-              <EmptyState level={2} title="Not visible to you" text={`${name} does not share games and activity.`} />
-            )
+            !library && <EmptyState level={2} title="Not visible to you" text={gamesHiddenText(name)} />
           )}
           {isOwnPage && <LatestEntries />}
         </div>

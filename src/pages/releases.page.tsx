@@ -12,6 +12,7 @@ import type { LoadContext } from '#web/page.ts'
 import { PosterGridSkeleton } from '#web/ui/list-skeletons.tsx'
 import { PageTitle } from '#web/ui/section.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
+import { RELEASED_LATELY } from './releases.texts.ts'
 
 export const load = ({ client, url }: LoadContext) => loadReleases(client, releasePlaceOf(url.searchParams))
 
@@ -24,7 +25,7 @@ export function Page() {
   const { span, platform } = place
   const { data: platforms = [] } = useQuery(releasePlatformsQuery(span))
   const name = platforms.find(({ id }) => id === platform)?.name
-  const title = span === 'coming' ? 'Release calendar' : `Out in the last ${DAYS_BACK} days`
+  const title = span === 'coming' ? 'Release calendar' : RELEASED_LATELY
   return (
     <div className="page pb-12">
       <Head

@@ -19,6 +19,7 @@ import { cx } from '#web/ui/class-names.ts'
 import { ratingText } from '#web/ui/rating.tsx'
 import { Backdrop } from './backdrop.tsx'
 import { sizeOfTitle } from './game-hero-grid.ts'
+import { spoilingReviewText } from './review.texts.ts'
 
 const idOf = (params: Record<string, string | undefined>) => (params.reviewId ?? '').toLowerCase() as ReviewId
 
@@ -57,7 +58,7 @@ export function Page() {
 
 /** Returns the text of a link preview, which does not contain a folded text. */
 function previewOf({ fold, rating, review_text }: Review): string {
-  if (fold) return `${starsText(ratingText(rating))}. The text gives away a part of the game.`
+  if (fold) return spoilingReviewText(starsText(ratingText(rating)))
   return shorten(plainTextOf(review_text).replace(/\s+/g, ' '), LONG_REVIEW)
 }
 

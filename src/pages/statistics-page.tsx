@@ -11,6 +11,7 @@ import { memberName } from '#shared/member-name.ts'
 import { Head } from '#web/head.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { statisticsAboutText } from './statistics-page.texts.ts'
 
 interface Asked {
   handle: string
@@ -61,7 +62,7 @@ function Whole(asked: Asked) {
         title={asked.isOwnPage ? 'Your statistics' : `Statistics of ${name}`}
         description={
           library
-            ? `${gamesText(library.games)}, ${hoursOfYear(library.minutes)} played: what ${name} plays, in charts.`
+            ? statisticsAboutText(gamesText(library.games), hoursOfYear(library.minutes), name)
             : `What ${name} plays.`
         }
         path={pathOf({ ...asked, handle: user.id })}

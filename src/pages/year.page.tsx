@@ -12,6 +12,7 @@ import { memberName } from '#shared/member-name.ts'
 import { Head } from '#web/head.tsx'
 import { inPlace, type LoadContext, PageStatus } from '#web/page.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { YEAR_PAGE_TEXTS } from './year.texts.ts'
 
 const queryOf = ({ handle = '', year = '' }: Record<string, string | undefined>, search: URLSearchParams) =>
   yearQuery(handle, year, viewAsOf(search))
@@ -50,8 +51,8 @@ export function Page() {
   const { user, year, library, isEmpty, seenAs, hasPicture } = shown.year
   const name = memberName(user)
   const about = library
-    ? `${hoursOfYear(library.minutes)} played, ${gamesText(library.gamesFinished)} finished: ${name} in ${year}.`
-    : `What ${name} played in ${year}.`
+    ? YEAR_PAGE_TEXTS.played(hoursOfYear(library.minutes), gamesText(library.gamesFinished), name, year)
+    : YEAR_PAGE_TEXTS.unplayed(name, year)
   return (
     <div className="page pt-4 pb-12">
       <Head

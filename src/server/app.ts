@@ -18,7 +18,7 @@ import type { Metrics } from './metrics.ts'
 import { openApiDocument } from './openapi.ts'
 import { type CachedPage, HTML, type PageCache } from './page-cache.ts'
 import { budgetRefusal, type RateLimits } from './rate-limit.ts'
-import { addressOf, contextOf, isOfPath, runRoute, wrongMethod } from './requests.ts'
+import { addressOf, contextOf, isOfPath, runRoute } from './requests.ts'
 import {
   databaseFailureOfAnswer,
   dispatch,
@@ -28,6 +28,7 @@ import {
   type Outcome,
   type Route,
 } from './routes.ts'
+import { wrongMethod } from './server.texts.ts'
 import { hasSessionCookie, type Sessions, type Viewer } from './session.ts'
 import type { Tag } from './tags.ts'
 import type { TokenSource } from './token-access.ts'

@@ -69,7 +69,3 @@ export function isOfPath(pattern: string, path: string): boolean {
   const isAlike = (part: string, at: number) => (part.startsWith(':') ? given[at] !== '' : part === given[at])
   return wanted.length === given.length && wanted.every(isAlike)
 }
-
-/** The sentence for a request to an address that exists, but not for its method. */
-export const wrongMethod = (methods: string, method: string): string =>
-  `This address answers to ${methods}, not to ${method}`

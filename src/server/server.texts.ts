@@ -33,3 +33,7 @@ export const TOKEN_REFUSALS = {
   expired: 'This access token has expired',
   scope: (scope: string) => `This access token lacks the scope ${scope}`,
 } as const
+
+/** The sentence for a request to an address that exists, but not for its method. */
+export const wrongMethod = (methods: string, method: string): string =>
+  `This address answers to ${methods}, not to ${method}`

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { isRetriableStatus, timeoutText } from '#shared/network.ts'
+import { timeoutText } from '#shared/network.texts.ts'
+import { isRetriableStatus } from '#shared/network.ts'
 import { UpstreamError, type UpstreamFailure } from './upstream-error.ts'
 
 export interface UpstreamRequest {

@@ -1,4 +1,5 @@
-import { FETCH_RETRIES, FETCH_TIMEOUT_MS, fetchRetryDelayMs, timeoutText } from '#shared/network.ts'
+import { timeoutText } from '#shared/network.texts.ts'
+import { FETCH_RETRIES, FETCH_TIMEOUT_MS, fetchRetryDelayMs } from '#shared/network.ts'
 import type { Clock } from './clock.ts'
 import { limitConcurrency, QueueFullError } from './concurrency.ts'
 import type { Log } from './log.ts'

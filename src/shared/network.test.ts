@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { timeoutText } from './network.texts.ts'
 import {
   circuitOpenMs,
   DETAIL_INTERVAL_MS,
@@ -11,7 +12,6 @@ import {
   queueDelayMs,
   requestTimeoutMs,
   scrollMargin,
-  timeoutText,
 } from './network.ts'
 
 const first = (count: number, delay: (n: number) => number) => Array.from({ length: count }, (_, n) => delay(n))

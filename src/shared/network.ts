@@ -30,11 +30,6 @@ export function circuitOpenMs(failures: number): number {
   return Math.min(2 * Math.max(1, failures), 10) * 60_000
 }
 
-/** Returns the fetch helper's message for a request that timed out (R-NET-08). */
-export function timeoutText(milliseconds: number): string {
-  return `Request timeout after ${milliseconds}ms.`
-}
-
 /** A retry does not change a 4xx response; the circuit handles 429 (R-NET-07, C42). */
 export function isRetriableStatus(status: number): boolean {
   return status >= 500

@@ -1,5 +1,6 @@
 import { CHECK_INFORMATION } from '#shared/errors.texts.ts'
 import { TOO_MANY_ATTEMPTS } from '#shared/sentences.ts'
+import { PASSKEYS_MAX } from './factors.rules.ts'
 
 const USERNAME_EDGES = 'Username cannot start or end with underscores or hyphens'
 
@@ -105,4 +106,6 @@ export const ACCOUNT_REFUSALS = {
   linkedAlready: (provider: string) => `Your account is linked to ${provider} already.`,
   notLinked: (provider: string) => `Your account is not linked to ${provider}.`,
   onlyProvider: (provider: string) => `Set a password first: ${provider} is the only way to sign in to your account.`,
+  tooManyPasskeys: `You have ${PASSKEYS_MAX} passkeys already. Remove one first.`,
+  providerSilent: (provider: string) => `${provider} cannot be reached. Please try again.`,
 } as const

@@ -1,3 +1,4 @@
+import { LINK_INVALID } from './accounts.texts.ts'
 import { DELETION_GRACE_DAYS } from './deletion-and-export.rules.ts'
 
 /** Of Settings, Account and Security, and of the dialogs that they open. */
@@ -52,6 +53,11 @@ export const SIGN_IN_SETTINGS = {
   emailChanged: 'Your email is changed.',
   emailTaken: 'Another account has this email by now. Yours stays as it was.',
   providerTaken: (provider: string) => `Another member here uses this account of ${provider}.`,
+  link: (provider: string) => `${provider} will ask you to sign in next. After that you can sign in here with it too.`,
+  linkFirst: (provider: string) => `Link your account at ${provider} to sign in with it too.`,
+  linkInvalid: `${LINK_INVALID}. Please ask for the change again.`,
+  providerLinked: (provider: string) => `${provider} is linked to your account.`,
+  providerNotLinked: (provider: string) => `Linking ${provider} did not work. Please try again.`,
 } as const
 
 /** Of the sessions. */

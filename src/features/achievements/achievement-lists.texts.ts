@@ -1,3 +1,5 @@
+import { ENTRY_MISSING } from '#features/library/library.texts.ts'
+
 /** Of the achievements of a game and of a member. */
 export const ACHIEVEMENT_LIST_TEXTS = {
   ticksAppear: 'What you tick on the Achievements tab of a game appears here.',
@@ -10,4 +12,5 @@ export const ACHIEVEMENT_LIST_TEXTS = {
   ownNone: 'Open the Achievements tab of a game in your library, and tick what you have unlocked. It appears here.',
   noneInGame: 'Nothing ticked in this game',
   tickOnTab: 'Tick what you have unlocked on its Achievements tab.',
+  addFirst: `${ENTRY_MISSING}. Add it to tick its achievements.`,
 } as const

@@ -2,6 +2,7 @@ import { shareWaitText } from '#features/library/library.texts.ts'
 import { counted, gamesText, plural } from '#shared/counted.ts'
 import { readText } from '#shared/text.ts'
 import type { Activity, ActivityType } from './activity.contract.ts'
+import { waitText } from './activity.texts.ts'
 
 /** Largest stored size of an activity's details, in bytes of JSON (G25). */
 const MAX_DETAILS_BYTES = 2048
@@ -74,7 +75,7 @@ export function coolDownSentence(seconds: number): string {
 }
 
 export function hourlyLimitSentence(seconds: number): string {
-  return `Please wait ${minutesText(seconds)} before sharing another update.`
+  return waitText(minutesText(seconds))
 }
 
 /**

@@ -19,6 +19,10 @@ export const ACTIVITY_TEXTS = {
   deleteTitle: 'Delete this activity?',
   delete: `It leaves your friends’ feeds too. ${LIBRARY_UNCHANGED}`,
   notDeleted: 'Failed to delete the activity',
+  ownShown: `${FEED_FAILED}. These are your own activities.`,
+  deleteMany: (count: number) => `Delete these ${count} activities?`,
 } as const
 
 export const NEW_IN_FEED = 'New activity in the feed'
+
+export const waitText = (minutes: string): string => `Please wait ${minutes} before sharing another update.`

@@ -48,6 +48,7 @@ export const ADMIN_LIST_TEXTS = {
   noJobs: 'Work in the background appears here.',
   noRun: 'No run in the last two days.',
   usersHint: 'Search by part of a name, or by a whole email address.',
+  firstSeen: (day: string, shown: number, all: string) => `First seen ${day}. The newest ${shown} of ${all}:`,
 } as const
 
 export const GO_HOME = 'Go to the home page'

@@ -32,4 +32,5 @@ export const WALL_FAILED = `${BADGES_FAILED} What you have earned is safe.`
 export const BADGE_WALL_TEXTS = {
   onlyYou: 'Only you see your badges.',
   howToEarn: 'They come by themselves: play a game, write a review, make friends.',
+  noneOf: (name: string) => `${name} has not earned any to show so far.`,
 } as const

@@ -3,6 +3,8 @@
  * 502, 503), and the browser shows them for any failed request. C47 says which control shows which message.
  */
 
+import { TRY_LATER } from '#shared/sentences.ts'
+
 /** For the list of games (R-CAT-33). */
 export const GAMES_FAILED = 'Failed to fetch games'
 /** For the filter lists (R-CAT-34). */
@@ -74,4 +76,7 @@ export const PROXY_REFUSALS = {
   query: 'IGDB does not accept this query',
   tooSlow: 'The catalogue took too long over this query. Please ask for less.',
   notConfigured: 'RAWG is not configured on this server, and this is not stored here.',
+  gameId: (id: string, most: number) => `Invalid game id '${id}': digits from 1 to ${most}, with or without igdb_`,
+  timeout: (source: string) => `${source} did not respond in time. ${TRY_LATER}`,
+  invalidResponse: (source: string) => `${source} sent an invalid response. ${TRY_LATER}`,
 } as const

@@ -10,4 +10,5 @@ export const ADMIN_CHALLENGE_TEXTS = {
   goalsFixed: 'Members have joined, so they can no longer be changed.',
   anyGame: 'Any game counts.',
   findGame: (goal: string) => `Find a game for the ${goal}`,
+  deleteJoined: (members: string) => `The progress of ${members} in it is deleted, too. ${CANNOT_UNDO}`,
 } as const

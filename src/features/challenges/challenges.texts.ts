@@ -19,6 +19,7 @@ export const CHALLENGE_TEXTS = {
   target: 'The target must be more than 0',
   whole: 'The target must be a whole number',
   oneGame: 'With one game, the target is 1',
+  targetMost: (most: string) => `The target can be ${most} at most`,
 } as const
 
 /** The main promise of a challenge, above the ones that a member may join. */
@@ -43,4 +44,7 @@ export const CHALLENGE_PAGE_TEXTS = {
   notJoined: 'You have not joined a challenge',
   noneToJoin: 'There is no challenge to join right now.',
   allJoined: 'You have joined all of them.',
+  completedOn: (day: string) => `You completed it on ${day}.`,
+  noneJoinedBy: (name: string) => `${name} has not joined any so far.`,
+  noneUnderWay: (name: string) => `${name} is in none that is under way.`,
 } as const

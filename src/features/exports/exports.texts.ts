@@ -24,6 +24,7 @@ export const EXPORT_TEXTS = {
   missing: 'Your exports could not be loaded.',
   weekly: 'Weekly copy',
   own: 'Your export',
+  linksUntil: (day: string) => `The links work until ${day}.`,
 } as const
 
 export const FILE_LABELS: Record<ExportFile, { title: string; text: string }> = {

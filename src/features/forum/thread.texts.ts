@@ -1,3 +1,6 @@
+import { counted } from '#shared/counted.ts'
+import { FORUM_TEXTS } from './forum.texts.ts'
+
 /** Of a thread and of the forms for its texts. */
 export const THREAD_TEXTS = {
   savedShown: 'The saved version is shown',
@@ -14,4 +17,9 @@ export const THREAD_TEXTS = {
   pageEmpty: 'No posts on this page',
   pageEmptyHint: 'The thread is shorter than that.',
   tryNow: 'You can try again now.',
+  changedMeanwhile: `${FORUM_TEXTS.changed}. The saved version:`,
+  signInToLike: (item: string) => `Sign in to like ${item}.`,
+  hidden: `${FORUM_TEXTS.hiddenThread}. Nobody can reply.`,
+  held: `${FORUM_TEXTS.heldThread}. Replies are possible when others see it.`,
+  mentionsFound: (members: number) => `${counted(members, 'member')}. Arrow keys choose, Enter completes.`,
 } as const

@@ -1,5 +1,7 @@
 /** The documented texts, each defined once. */
 
+import { PENDING_SENT_MAX } from './friends.rules.ts'
+
 /** The errors of the client's store when a request fails (R-FRIEND-09..11). */
 export const STORE_ERRORS = {
   answer: 'Failed to update friend status',
@@ -21,4 +23,5 @@ export const FRIEND_REFUSALS = {
   blocked: "You can't add this member",
   notReceived: 'Only the member who received a friend request can answer it',
   notYours: 'This is not your friend request',
+  tooManyRequests: `At most ${PENDING_SENT_MAX} friend requests can be open at a time`,
 } as const

@@ -14,4 +14,9 @@ export const PEOPLE_TEXTS = {
   noFriends: 'Find people you know, or say hello to somebody who likes the same games.',
   requestsNotLoaded: 'Nothing is lost. The requests could not be loaded.',
   suggestionsNotLoaded: 'The suggestions could not be loaded.',
+  nowFriends: (name: string) => `You and ${name} are friends now`,
+  noFriendsOf: (name: string) => `${name} has nobody in this list so far.`,
+  followsNobody: (name: string) => `${name} does not follow anybody so far.`,
+  followedByNobody: (name: string) => `Nobody follows ${name} so far.`,
+  removeFriend: (name: string) => `Remove ${name} as a friend?`,
 } as const

@@ -1,3 +1,5 @@
+import { gamesText } from '#shared/counted.ts'
+
 /** Of the screens of an import. */
 export const IMPORT_SCREEN_TEXTS = {
   files: 'CSV, JSON or zip, up to 50 MB',
@@ -7,7 +9,7 @@ export const IMPORT_SCREEN_TEXTS = {
   unstored: (columns: string) => `Columns without a place here: ${columns}`,
   ready: 'Nothing is written yet. This is what would happen.',
   undoUntil: (day: string) => `You can undo it until ${day}.`,
-  synced: (games: string, undo: string) => `The sync has added play time to ${games}.${undo}`,
+  synced: (games: number, undo: string) => `The sync has added play time to ${gamesText(games)}.${undo}`,
   unknownTable:
     'No tracker is known that writes such a table. Say what its columns mean; the first rows show the result.',
   bestRating: 'Best rating in the file',
@@ -15,4 +17,5 @@ export const IMPORT_SCREEN_TEXTS = {
   leftOut: 'Left out of this row',
   whenDifferent: 'When the file and your library differ',
   noGames: 'No games here.',
+  whichGame: (title: string) => `Which game is “${title}”?`,
 } as const

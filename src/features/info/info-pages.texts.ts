@@ -11,3 +11,5 @@ export const INFO_PAGES = {
 } as const
 
 export const PAGE_NOT_LOADED = 'The page could not be loaded.'
+
+export const noQuestionText = (words: string): string => `No question contains “${words}”.`

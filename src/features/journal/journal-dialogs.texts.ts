@@ -25,4 +25,6 @@ export const ENTRY_DIALOG_TEXTS = {
   reviewTooLong: 'This review is longer than one of the journal may be.',
   ownPage: 'Edit it on its own page',
   lowerTotal: 'Save a lower total?',
+  lowerTotalText: (stored: string, typed: string) =>
+    `Your library has ${stored} for this game. Saving makes it ${typed}.`,
 } as const

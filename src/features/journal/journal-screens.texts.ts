@@ -8,4 +8,6 @@ export const JOURNAL_VIEW_TEXTS = {
   none: 'Write how far you are, what you think of a game, or how your day was. Only you can read it, except public reviews and shared lists.',
   yearNotLoaded: 'The year could not be loaded',
   emptyList: 'No games yet.',
+  mapMonths: (year: number) => `Months of ${year} in the map`,
+  mapDays: (year: number) => `Days of ${year} with play or words`,
 } as const

@@ -1,3 +1,5 @@
+import { PARTIAL_DAY_HINT } from './library.texts.ts'
+
 /** Of the dialog that logs a game. */
 export const LOG_DIALOG_TEXTS = {
   search: 'Search for a game to log',
@@ -10,4 +12,5 @@ export const LOG_DIALOG_TEXTS = {
   notesPrivate: 'Only you can read them.',
   reviewOpens: 'The page for it opens when the log is saved.',
   marksAs: (status: string) => `Saving will mark this game as ${status}`,
+  dayHint: `${PARTIAL_DAY_HINT}. Without one it counts for no year.`,
 } as const

@@ -1,3 +1,4 @@
+import { gamesText } from '#shared/counted.ts'
 import { atMostText, tooLongText } from '#shared/sentences.ts'
 import {
   OWN_SHELVES_MOST,
@@ -32,6 +33,8 @@ export const OWN_SHELF_TEXTS = {
   emptyQueue: 'Nothing is in the queue. Put a game in it by “Shelves” on its page.',
   onlyWanted: 'For games that you want to play',
   examples: 'For example Couch co-op, On disc or Lent to Ann.',
+  deleteTitle: (name: string) => `Delete the shelf ${name}?`,
+  delete: (games: number) => `${gamesText(games)} on it. The games stay in your library.`,
 } as const
 
 export const SHELF_COLOR_LABELS: Record<ShelfColor, string> = {

@@ -1,3 +1,5 @@
+import { SESSION_TEXTS } from './play-sessions.texts.ts'
+
 /** Of the play log and the timer. */
 export const PLAY_LOG_TEXTS = {
   durationForm: 'Write it as 1:30, 1.5 h or 90 min',
@@ -20,4 +22,9 @@ export const PLAY_LOG_TEXTS = {
   timerNotStopped: 'Failed to stop the timer',
   tooShort: 'Less than a minute, so nothing was logged',
   stoppedElsewhere: 'This timer was stopped elsewhere',
+  inMinutes: `${SESSION_TEXTS.tooLong}. For minutes write 90 min.`,
+  timerVeryLong: (duration: string) =>
+    `The timer shows ${duration}, which is very long. It may have been left running.`,
+  withSessions: (sessions: string, duration: string) =>
+    `${sessions} with it, and ${duration} of your hours. Hours without a date stay.`,
 } as const

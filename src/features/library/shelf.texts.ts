@@ -18,4 +18,5 @@ export const SHELF_TEXTS = {
   ownFailed: 'Your games could not be fetched',
   sharedFailed: 'These games could not be fetched',
   restFailed: 'The rest could not be fetched.',
+  noneOf: (name: string) => `${name} has no games here so far.`,
 } as const

@@ -16,4 +16,5 @@ export const LIST_PAGE_TEXTS = {
   gamesNotLoaded: `${GAMES_FAILED} The list is safe.`,
   addFirst: 'Add the first one here, or from the menu of any poster.',
   position: (most: string) => `A whole number from 1 to ${most}`,
+  noneOf: (name: string) => `${name} has not added any so far.`,
 } as const

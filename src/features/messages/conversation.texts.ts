@@ -13,4 +13,5 @@ export const CONVERSATION_TEXTS = {
   notLoaded: `${MESSAGES_SAFE} The conversation could not be loaded.`,
   earlierNotLoaded: 'The earlier ones could not be loaded.',
   noMessages: 'You have not written to each other.',
+  sayHello: (name: string) => `Say hello to ${name}. Only the two of you can read it.`,
 } as const

@@ -25,4 +25,5 @@ export const NEWS_STATES = {
   draft: 'A draft: only admins see it.',
   archived: 'Archived: only admins see it.',
   published: 'Everybody sees it.',
+  scheduled: (day: string, time: string) => `Scheduled for ${day}, ${time} UTC.`,
 } as const

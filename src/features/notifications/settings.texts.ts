@@ -11,7 +11,7 @@ export const SWITCH_HINTS = {
   moderation: 'Something of yours was hidden, or you are asked to mind the rules',
 } as const
 
-/** When a notification of a type comes. */
+/** Of Settings, Notifications. */
 export const NOTIFICATION_SETTINGS = {
   about: 'They appear here, under the bell. None of them is sent by mail.',
   shared: 'How friends and followers respond to what you play and log, and what you earn.',

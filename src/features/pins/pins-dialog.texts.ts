@@ -1,3 +1,5 @@
+import { PINS_MOST } from './pins.rules.ts'
+
 /** Of the dialog for what is pinned. */
 export const PINS_DIALOG_TEXTS = {
   unpinFirst: 'Unpin one of them first.',
@@ -6,4 +8,6 @@ export const PINS_DIALOG_TEXTS = {
   nothingShared: 'Nothing shared yet.',
   noReview: 'No public review yet.',
   noList: 'No shared list yet.',
+  changedMeanwhile: (titles: string) => `Now there: ${titles}. Save once more to keep your choice.`,
+  about: `Up to ${PINS_MOST} things, in the order in which they are shown.`,
 } as const

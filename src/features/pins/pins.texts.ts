@@ -11,3 +11,5 @@ export const PINS_FULL = `At most ${PINS_MOST} things can be pinned`
 export const PINS_FAILED = 'Failed to save what is pinned'
 
 export const PIN_OWN_ITEMS = 'You can only pin your own items'
+
+export const PINS_ABOUT = `Up to ${PINS_MOST} things that everybody should see first.`

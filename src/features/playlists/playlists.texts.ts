@@ -1,3 +1,4 @@
+import { gamesText, plural } from '#shared/counted.ts'
 import { ADMINS_ONLY, CHANGED_BY_SOMEONE, LIBRARY_SAFE, tooLongText } from '#shared/sentences.ts'
 import { DESCRIPTION_MOST, GAMES_MOST, type PlaylistType, TAG_MOST, TAGS_MOST, TITLE_MOST } from './playlists.rules.ts'
 
@@ -62,4 +63,7 @@ export const PLAYLIST_PAGE_TEXTS = {
   noGames: 'They appear here as soon as there are some.',
   gone: 'It was here a moment ago. There are others.',
   none: 'Collections, events and favourites of this site appear here as soon as one is published.',
+  noneOfType: (type: string) => `${type} playlists appear here as soon as one is published.`,
+  unlisted: (count: number) =>
+    `${gamesText(count)} of this playlist ${plural(count, 'is', 'are')} no longer in the catalogue. Only admins see this.`,
 } as const

@@ -1,1 +1,3 @@
 export const BETA_NOTE = 'Things still change here. What you log is safe.'
+
+export const betaText = (productName: string): string => `${productName} is in beta.`

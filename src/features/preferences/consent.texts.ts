@@ -6,4 +6,5 @@ export const CONSENT_TEXTS = {
   essential: 'Signing in, security, and this choice.',
   functional: 'Your theme, filters and the games you opened stay in this browser.',
   analytics: 'Counts which kinds of pages are opened on a day, not by whom. Includes functional.',
+  untilTabCloses: (lifetime: string) => `${lifetime} (until the tab is closed without this consent)`,
 } as const

@@ -1,4 +1,4 @@
-/** The hints of the choices. */
+/** What a source of lists is. */
 export const SOURCE_HINTS = {
   auto: 'This site’s recommendation: IGDB for now.',
   popscore: 'What people look at and play right now, from IGDB.',
@@ -8,7 +8,7 @@ export const SOURCE_HINTS = {
   smart: 'RAWG helps out where IGDB knows nothing.',
 } as const
 
-/** The hints of the choices. */
+/** How a search asks the sources. */
 export const STRATEGY_HINTS = {
   smart: 'IGDB, and RAWG only when IGDB finds nothing.',
   combined: 'Half of the results from each of the two.',
@@ -18,14 +18,14 @@ export const STRATEGY_HINTS = {
   hybrid: 'RAWG adds what is missing on a page.',
 } as const
 
-/** The hints of the choices. */
+/** What a theme looks like. */
 export const THEME_HINTS = {
   dark: 'Covers in a dark room.',
   light: 'The same on paper.',
   system: 'Follows your device, at night too.',
 } as const
 
-/** The hints of the choices. */
+/** Of Settings, Preferences. */
 export const PREFERENCE_TEXTS = {
   notLoaded: 'Your preferences could not be loaded.',
   theme: 'Applies wherever you sign in.',

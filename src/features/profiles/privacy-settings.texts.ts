@@ -30,4 +30,5 @@ export const PRIVACY_TEXTS = {
   presence: 'The ring around your picture, and the game you are playing.',
   presenceSwitch: 'Show when I am online',
   presenceOff: 'Off, nobody sees whether you are online or what you are playing right now.',
+  neverBlocked: `${WHO_MAY_WRITE}. Members whom you have blocked never can.`,
 } as const

@@ -1,3 +1,5 @@
+import { FIELD_TEXTS } from '#features/accounts/accounts.texts.ts'
+
 export const EDIT_TEXTS = {
   bioTooLong: 'Bio must be 500 characters or less',
   locationTooLong: 'Location must be 100 characters or less',
@@ -22,6 +24,7 @@ export const PROFILE_SETTINGS = {
   picture: 'Shown beside everything you do. The middle of the picture is used.',
   about: 'What your profile shows, and how people find you.',
   usernameFreeAt: (date: string) => `Can be changed again on ${date}`,
+  usernameStays: `${FIELD_TEXTS.usernameHint}. Once changed, it stays for 30 days`,
 } as const
 
 /** Of the dialog for a missing name or username. */

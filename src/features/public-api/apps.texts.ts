@@ -54,10 +54,12 @@ export const APP_QUESTION = {
   hourOfAccess: 'It has access for an hour, or until you revoke it in the settings.',
   signedInAs: 'You are signed in as',
   willBeAble: 'It will be able to',
+  madeBy: (username: string) => `Made by the member @${username}, not by this site.`,
 } as const
 
 /** Of the fields of an app. */
 export const APP_HINTS = {
   name: 'Members see it when the app asks them for access',
   redirects: 'Where members return to, one address a line',
+  notCopied: (secret: string) => `The ${secret} could not be copied`,
 } as const

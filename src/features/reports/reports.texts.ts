@@ -111,4 +111,5 @@ export const DECISION_REFUSALS = {
   notHidden: 'It is deleted, or no longer hidden.',
   authorGone: 'Its author’s account is deleted.',
   notReported: 'Nobody has reported this.',
+  alreadyAnswered: (by: string) => `${by} has answered these reports already.`,
 } as const

@@ -8,4 +8,6 @@ export const REVIEW_DIALOG_TEXTS = {
   draft: 'Kept on this device until you save.',
   public: 'Everybody may read it.',
   wholeGame: 'The game is not in your library, so the whole game is suggested.',
+  lost: (lost: string) => `Its ${lost} will be lost.`,
+  deleteTitle: (game: string) => `Delete your review of ${game}?`,
 } as const

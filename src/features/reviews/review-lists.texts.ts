@@ -8,6 +8,7 @@ export const REVIEW_LIST_TEXTS = {
   noneOfMember: 'Open a game that you have an opinion about. One honest line is a review.',
   noneSaved: 'Press the bookmark under a review that you want to read again, and find it here.',
   notLoaded: 'The reviews could not be loaded. Nothing is lost.',
+  noneBy: (name: string) => `${name} has not written about a game so far.`,
 } as const
 
 export const REVIEW_AND_COMMENTS = 'The review and its comments'

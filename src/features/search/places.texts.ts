@@ -6,3 +6,5 @@ export const PLACE_TEXTS = {
 } as const
 
 export const SEARCH_ABOUT = 'Games, people, lists, playlists, news and threads on one page.'
+
+export const bestShownText = (count: number): string => `The best ${count} are here.`

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { foldOf, foldSentence, playedShare, type Reading, suggestedMark } from './spoilers.rules.ts'
+import { foldOf, playedShare, type Reading, suggestedMark } from './spoilers.rules.ts'
+import { foldSentence } from './spoilers.texts.ts'
 
 /** A text that its author marked as spoiling up to 80 %, and a reader at 35 %. */
 const MARKED: Reading = { spoilsTo: 80, writtenAt: 60, readerAt: 35, foldsFurther: false, isAuthor: false }

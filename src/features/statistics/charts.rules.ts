@@ -189,7 +189,7 @@ function ratingChart({ ratings }: LibraryStatistics, within: ShelfChoice): Chart
     choice: { ...within, rating: value },
   }))
   const bars = ratings.rated === 0 ? [] : rated
-  const note = ratings.unrated > 0 ? `${gamesText(ratings.unrated)} without a rating.` : ''
+  const note = ratings.unrated > 0 ? CHART_NOTES.unrated(ratings.unrated) : ''
   return { id: 'ratings', title: 'Ratings', unit: 'Rating', ...(note && { note }), kind: 'columns', ...number, bars }
 }
 

@@ -1,3 +1,5 @@
+import { gamesText } from '#shared/counted.ts'
+
 /** Below the titles of charts. */
 export const CHART_NOTES = {
   weekdays: 'Play sessions only: hours without a session have no weekday.',
@@ -8,4 +10,5 @@ export const CHART_NOTES = {
     'Games that had been added by the end of a day, and that nothing had begun by then: no play session, no date of ' +
     'a playthrough, no logged hours or percentage, no mark as finished. A game with another status than Want to Play ' +
     'counts only if one of these says when it was begun.',
+  unrated: (games: number) => `${gamesText(games)} without a rating.`,
 } as const

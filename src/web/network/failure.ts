@@ -1,4 +1,4 @@
-import { timeoutText } from '#shared/network.ts'
+import { timeoutText } from '#shared/network.texts.ts'
 import { isOffline, isSlow } from './device.ts'
 
 /** Why there was no response. */

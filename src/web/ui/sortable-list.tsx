@@ -15,10 +15,9 @@ import {
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable'
 import { type ReactNode, useRef } from 'react'
-import { pickedUpText } from '#shared/sentences.ts'
 import { cx } from './class-names.ts'
 import { Icon } from './icon.tsx'
-import { howToMoveText } from './sortable-list.texts.ts'
+import { MOVE_TEXTS } from './sortable-list.texts.ts'
 
 /** An item of a list that the person orders. */
 export interface Sortable {
@@ -61,21 +60,21 @@ export function SortableList<Item extends Sortable>(props: {
   const announcements: Announcements = {
     onDragStart: ({ active }) => {
       spokenPlace.current = active.id
-      return `${pickedUpText(nameOf(active.id))} It is at ${placeOf(active.id)}.`
+      return MOVE_TEXTS.pickedUp(nameOf(active.id), placeOf(active.id))
     },
     onDragOver: ({ active, over }) => {
       if (!over || over.id === spokenPlace.current) return undefined
       spokenPlace.current = over.id
-      return `${nameOf(active.id)} moves to ${placeOf(over.id)}.`
+      return MOVE_TEXTS.moves(nameOf(active.id), placeOf(over.id))
     },
-    onDragEnd: ({ active, over }) => `${nameOf(active.id)} is put down at ${placeOf((over ?? active).id)}.`,
-    onDragCancel: ({ active }) => `${nameOf(active.id)} stays at ${placeOf(active.id)}.`,
+    onDragEnd: ({ active, over }) => MOVE_TEXTS.putDown(nameOf(active.id), placeOf((over ?? active).id)),
+    onDragCancel: ({ active }) => MOVE_TEXTS.stays(nameOf(active.id), placeOf(active.id)),
   }
   const drop = ({ active, over }: DragEndEvent) => {
     const item = items[indexOf(active.id)]
     if (item && over && over.id !== active.id) props.onMove(item, indexOf(over.id))
   }
-  const draggable = howToMoveText(noun)
+  const draggable = MOVE_TEXTS.how(noun)
   return (
     <DndContext
       id={props.id}

@@ -72,8 +72,7 @@ export function ForgotScreen() {
             {RESET_SENT}
           </p>
           <p className="min-w-0 text-14 text-text-2">
-            We looked for <b className="break-all">{sentTo}</b>
-            {MAIL_LINK_TEXTS.resetNotArrived}{' '}
+            We looked for <b className="break-all">{sentTo}</b>. {MAIL_LINK_TEXTS.resetNotArrived}{' '}
             <button type="button" className="linkish" onClick={() => setSentTo(null)}>
               try another address
             </button>

@@ -15,11 +15,7 @@ export function ProviderDialog(props: {
     <PasswordDialog
       isOpen={isOpen}
       title={isLinked ? `Unlink ${name}?` : `Link ${name}`}
-      description={
-        isLinked
-          ? SIGN_IN_SETTINGS.unlink(name)
-          : `${name} will ask you to sign in next. After that you can sign in here with it too.`
-      }
+      description={isLinked ? SIGN_IN_SETTINGS.unlink(name) : SIGN_IN_SETTINGS.link(name)}
       label={isLinked ? 'Unlink' : 'Continue'}
       busyLabel="One moment…"
       danger={isLinked}

@@ -200,10 +200,7 @@ function ProviderPart(props: { name: string; isLinked: boolean; hasPassword: boo
   }
 
   return (
-    <SettingsPart
-      title={name}
-      text={isLinked ? SIGN_IN_SETTINGS.withProvider(name) : `Link your account at ${name} to sign in with it too.`}
-    >
+    <SettingsPart title={name} text={isLinked ? SIGN_IN_SETTINGS.withProvider(name) : SIGN_IN_SETTINGS.linkFirst(name)}>
       {isLinked && !hasPassword ? (
         <p className="text-14 text-text-2">{SIGN_IN_SETTINGS.onlyProvider}</p>
       ) : (

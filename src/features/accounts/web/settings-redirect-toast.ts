@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { toast } from '#web/ui/toasts.ts'
-import { LINK_INVALID } from '../accounts.texts.ts'
 import { SIGN_IN_SETTINGS } from '../settings.texts.ts'
 import { providersQuery } from './providers.api.ts'
 
@@ -10,7 +9,7 @@ const EMAIL_TEXTS: Record<string, string> = {
   half: SIGN_IN_SETTINGS.emailHalf,
   changed: SIGN_IN_SETTINGS.emailChanged,
   taken: SIGN_IN_SETTINGS.emailTaken,
-  invalid: `${LINK_INVALID}. Please ask for the change again.`,
+  invalid: SIGN_IN_SETTINGS.linkInvalid,
 }
 
 /** Shows the result of a mail's link or of the provider once, and removes it from the URL. */
@@ -31,10 +30,10 @@ export function useSettingsRedirectToast(): void {
 }
 
 function arrivalText(search: URLSearchParams, name: string): string | null {
-  if (search.has('linked')) return `${name} is linked to your account.`
+  if (search.has('linked')) return SIGN_IN_SETTINGS.providerLinked(name)
   const error = search.get('error')
   if (error === 'identity_used') return SIGN_IN_SETTINGS.providerTaken(name)
-  if (error !== null) return `Linking ${name} did not work. Please try again.`
+  if (error !== null) return SIGN_IN_SETTINGS.providerNotLinked(name)
   const email = search.get('email')
   return email === null ? null : (EMAIL_TEXTS[email] ?? null)
 }

@@ -5,7 +5,6 @@ import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import type { Game } from '#features/catalogue/catalogue.contract.ts'
 import type { Achievement } from '#features/catalogue/game-achievements.contract.ts'
 import { achievementsQuery } from '#features/catalogue/web/game-panels.api.ts'
-import { ENTRY_MISSING } from '#features/library/library.texts.ts'
 import { entryQuery } from '#features/library/web/library.api.ts'
 import { shortDate } from '#shared/dates.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -72,7 +71,7 @@ export function GameAchievements({ game, onAdd }: Props) {
             </Button>
           }
         >
-          {ENTRY_MISSING}. Add it to tick its achievements.
+          {ACHIEVEMENT_LIST_TEXTS.addFirst}
         </Hint>
       )}
       {ticks.isError && (

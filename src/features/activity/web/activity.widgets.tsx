@@ -61,7 +61,7 @@ export function ActivityFeed({ from = 'circle', empty }: { from?: FeedSource; em
     <>
       {source === 'own' && (
         <p className="mb-4 flex flex-wrap items-center gap-x-3 text-13 text-text-2" role="status">
-          {FEED_FAILED}. These are your own activities.
+          {ACTIVITY_TEXTS.ownShown}
           <Button kind="quiet" onClick={retry}>
             Try again
           </Button>
@@ -245,7 +245,7 @@ function DeleteDialog({ activities, onClose }: { activities: readonly Activity[]
       onOpenChange={(isOpen) => {
         if (!isOpen) onClose()
       }}
-      title={plural(count, ACTIVITY_TEXTS.deleteTitle, `Delete these ${count} activities?`)}
+      title={plural(count, ACTIVITY_TEXTS.deleteTitle, ACTIVITY_TEXTS.deleteMany(count))}
       text={ACTIVITY_TEXTS.delete}
       confirmLabel="Delete"
       busyLabel="Deleting…"

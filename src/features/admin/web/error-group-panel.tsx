@@ -14,7 +14,7 @@ import { toast } from '#web/ui/toasts.ts'
 import { useNow } from '#web/use-env.ts'
 import type { ErrorGroup, ErrorOccurrence } from '../admin.contract.ts'
 import { resolveError } from '../admin.endpoints.ts'
-import { REPORTS_FAILED } from '../admin.texts.ts'
+import { ADMIN_LIST_TEXTS, REPORTS_FAILED } from '../admin.texts.ts'
 import { adminKeys, errorQuery } from './admin.api.ts'
 
 const LEVEL_WORDS = { error: 'Error', warning: 'Warning', info: 'Note' } as const
@@ -90,8 +90,11 @@ function Detail({ group }: { group: ErrorGroup }) {
           {isOpen ? 'Resolve' : 'Open again'}
         </Button>
         <span className="text-13 text-text-2">
-          First seen {fullDate(new Date(group.first_seen_at))}. The newest {data.occurrences.length} of{' '}
-          {group.occurrences.toLocaleString('en')}:
+          {ADMIN_LIST_TEXTS.firstSeen(
+            fullDate(new Date(group.first_seen_at)),
+            data.occurrences.length,
+            group.occurrences.toLocaleString('en'),
+          )}
         </span>
       </div>
       <ul className="grid gap-2">

@@ -81,13 +81,7 @@ export function MemberBadges({ profile }: { profile: Profile }) {
     <BadgeWall
       earned={earned}
       locked={locked.map((badge) => ({ ...badge, earned_at: null, amount: null, challenge: null }))}
-      empty={
-        <EmptyState
-          level={3}
-          title="No badges yet"
-          text={`${memberName(profile)} has not earned any to show so far.`}
-        />
-      }
+      empty={<EmptyState level={3} title="No badges yet" text={BADGE_WALL_TEXTS.noneOf(memberName(profile))} />}
     />
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { gamesText, plural } from '#shared/counted.ts'
+import { gamesText } from '#shared/counted.ts'
 import { fullDate } from '#shared/dates.ts'
 import { commentTime, inSentence } from '#shared/relative-time.ts'
 import { Chip } from '#web/ui/chip.tsx'
@@ -104,8 +104,7 @@ function SourceRow({ source, atOnce }: { source: SourceState; atOnce: number }) 
               <code className="wrap-anywhere">{setting}</code>
             </span>
           ))}{' '}
-          {plural(SETTINGS[name].length, 'is', 'are')} not set. The stored games come from the built-in catalogue,
-          imports and earlier queries.
+          {ADMIN_CATALOGUE_TEXTS.notSet(SETTINGS[name].length)}
         </p>
       )}
       {name === 'local' && <p className="text-14 text-text-2">{ADMIN_CATALOGUE_TEXTS.importedGames}</p>}

@@ -63,7 +63,7 @@ function Pictures(props: { game: Game; title: string; one: string; shots: Game['
           // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
           <li key={n} className="shot shot-none">
             <Icon name="image" size={20} />
-            <span className="visually-hidden">{one} that cannot be reached just now</span>
+            <span className="visually-hidden">{MEDIA_TEXTS.oneNotReached(one)}</span>
           </li>
         ))}
       </ul>

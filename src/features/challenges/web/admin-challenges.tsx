@@ -2,7 +2,6 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { adminKeys } from '#features/admin/web/admin.api.ts'
 import { counted } from '#shared/counted.ts'
-import { CANNOT_UNDO } from '#shared/sentences.ts'
 import { CallError, call } from '#web/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
@@ -120,11 +119,7 @@ function DeleteDialog({ challenge, onClose }: { challenge: Challenge; onClose: (
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={`Delete ${title}?`}
-      text={
-        participants === 0
-          ? ADMIN_CHALLENGE_TEXTS.delete
-          : `The progress of ${who} in it is deleted, too. ${CANNOT_UNDO}`
-      }
+      text={participants === 0 ? ADMIN_CHALLENGE_TEXTS.delete : ADMIN_CHALLENGE_TEXTS.deleteJoined(who)}
       confirmLabel="Delete"
       busyLabel="Deleting…"
       danger

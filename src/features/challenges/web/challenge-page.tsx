@@ -89,7 +89,7 @@ function OwnProgress({ challenge, own }: { challenge: Challenge; own: Participat
     <div ref={here} role="group" aria-label="Your part in it" tabIndex={-1} className="grid max-w-120 gap-3 outline-0">
       {own && <ChallengeProgressBar title={challenge.title} participation={own} />}
       {own?.completed_at && (
-        <p className="text-14 text-text-2">You completed it on {fullDate(new Date(own.completed_at))}.</p>
+        <p className="text-14 text-text-2">{CHALLENGE_PAGE_TEXTS.completedOn(fullDate(new Date(own.completed_at)))}</p>
       )}
       {status === 'ended' && !own?.completed && (
         <p className="text-14 text-text-2">{own ? CHALLENGE_PAGE_TEXTS.endedOwn : CHALLENGE_PAGE_TEXTS.ended}</p>

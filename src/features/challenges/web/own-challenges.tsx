@@ -65,7 +65,7 @@ export function MemberChallenges({ userId, name, as }: { userId: UserId; name: s
     return (
       <EmptyState
         title="No challenges joined yet"
-        text={`${name} has not joined any so far.`}
+        text={CHALLENGE_PAGE_TEXTS.noneJoinedBy(name)}
         action={<ButtonLink href="/challenges">See all challenges</ButtonLink>}
       />
     )
@@ -73,7 +73,7 @@ export function MemberChallenges({ userId, name, as }: { userId: UserId; name: s
     <JoinedChallenges
       joined={joined.data}
       isOwn={false}
-      active={<p className="text-text-2">{name} is in none that is under way.</p>}
+      active={<p className="text-text-2">{CHALLENGE_PAGE_TEXTS.noneUnderWay(name)}</p>}
     />
   )
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { MemberLink } from '#features/profiles/web/profiles.widgets.tsx'
-import { markSentence } from '#features/spoilers/spoilers.rules.ts'
+import { markSentence } from '#features/spoilers/spoilers.texts.ts'
 import { Fold } from '#features/spoilers/web/fold.widgets.tsx'
 import { fullDate } from '#shared/dates.ts'
 import { memberName } from '#shared/member-name.ts'

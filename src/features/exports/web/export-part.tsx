@@ -108,7 +108,7 @@ function Finished({ found }: { found: Export }) {
 }
 
 const endText = (expires: string | null): string =>
-  expires === null ? EXPORT_TEXTS.untilReplaced : `The links work until ${fullDate(new Date(expires))}.`
+  expires === null ? EXPORT_TEXTS.untilReplaced : EXPORT_TEXTS.linksUntil(fullDate(new Date(expires)))
 
 function Discard({ found, label, busyLabel }: { found: Export; label: string; busyLabel: string }) {
   const discard = useMutation(discardMutation(useQueryClient(), found.id as ExportId))

@@ -207,7 +207,7 @@ function EditForm(props: {
       />
       {theirs && (
         <section role="alert" aria-label="Conflict" className="panel gap-3">
-          <p className="font-[650]">{FORUM_TEXTS.changed}. The saved version:</p>
+          <p className="font-[650]">{THREAD_TEXTS.changedMeanwhile}</p>
           {theirs.title !== null && <p className="wrap-anywhere">{theirs.title}</p>}
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
           <p tabIndex={0} className="max-h-48 overflow-y-auto whitespace-pre-line text-text-2 wrap-anywhere" dir="auto">

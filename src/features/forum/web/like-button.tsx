@@ -9,6 +9,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { likedItemName } from '../forum.rules.ts'
 import { FORUM_TEXTS } from '../forum.texts.ts'
+import { THREAD_TEXTS } from '../thread.texts.ts'
 import { type Liked, likeMutation } from './forum.api.ts'
 
 /** A token that arrives sooner needs no message. */
@@ -33,7 +34,7 @@ export function LikeButton({ item, canLike }: { item: Liked; canLike: boolean })
       </span>
     ) : null
   const askToSignIn = () =>
-    requestSignIn({ description: `Sign in to like ${likedItemName(item.type)}.`, onSuccess: () => {} })
+    requestSignIn({ description: THREAD_TEXTS.signInToLike(likedItemName(item.type)), onSuccess: () => {} })
   const press = () => {
     if (!viewer) return askToSignIn()
     if (isLiking.current) return

@@ -1,4 +1,4 @@
-import { foldSentence } from '#features/spoilers/spoilers.rules.ts'
+import { foldSentence } from '#features/spoilers/spoilers.texts.ts'
 import { memberName } from '#shared/member-name.ts'
 import type { ForumPost, Quote } from '../forum.contract.ts'
 import { POSTS_PAGE_SIZE } from '../forum.endpoints.ts'

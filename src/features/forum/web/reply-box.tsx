@@ -186,9 +186,8 @@ function Closed({ thread, isMember }: { thread: ForumThread; isMember: boolean }
         <b className="text-text">{FORUM_TEXTS.locked}</b> {THREAD_TEXTS.closed}
       </p>
     )
-  if (thread.is_hidden) return <p className="text-14 text-text-2">{FORUM_TEXTS.hiddenThread}. Nobody can reply.</p>
-  if (thread.is_held)
-    return <p className="text-14 text-text-2">{FORUM_TEXTS.heldThread}. Replies are possible when others see it.</p>
+  if (thread.is_hidden) return <p className="text-14 text-text-2">{THREAD_TEXTS.hidden}</p>
+  if (thread.is_held) return <p className="text-14 text-text-2">{THREAD_TEXTS.held}</p>
   if (isMember) return <p className="text-14 text-text-2">{THREAD_TEXTS.noReply}</p>
   return (
     <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-14 text-text-2">

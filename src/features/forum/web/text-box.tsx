@@ -11,7 +11,6 @@ import {
 import { flushSync } from 'react-dom'
 import { SEARCH_MIN_LENGTH } from '#features/friends/people.endpoints.ts'
 import { memberSearchQuery } from '#features/friends/web/friends.api.ts'
-import { counted } from '#shared/counted.ts'
 import { memberName, type NamedMember } from '#shared/member-name.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
@@ -192,7 +191,7 @@ export function TextBox(props: {
           </div>
         )}
         <span className="visually-hidden" role="status">
-          {isOpen ? `${counted(members.length, 'member')}. Arrow keys choose, Enter completes.` : ''}
+          {isOpen ? THREAD_TEXTS.mentionsFound(members.length) : ''}
         </span>
       </div>
     </Field>

@@ -2,7 +2,7 @@ import { type QueryClient, useQuery, useQueryClient, useSuspenseQuery } from '@t
 import { Fragment, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
-import { markSentence } from '#features/spoilers/spoilers.rules.ts'
+import { markSentence } from '#features/spoilers/spoilers.texts.ts'
 import { Fold } from '#features/spoilers/web/fold.widgets.tsx'
 import { counted } from '#shared/counted.ts'
 import { fullDate } from '#shared/dates.ts'

@@ -60,8 +60,7 @@ export function requestFriend(deps: FriendsDeps, viewer: Viewer, otherId: UserId
       case 'ask': {
         const counts = await lockAndCountFriends(db, viewer.id, otherId)
         if (counts.own >= FRIENDS_MAX) refuseTooMany(atMostText(FRIENDS_MAX, 'friends'))
-        if (counts.sent >= PENDING_SENT_MAX)
-          refuse('conflict', 'pending_limit', `At most ${PENDING_SENT_MAX} friend requests can be open at a time`)
+        if (counts.sent >= PENDING_SENT_MAX) refuse('conflict', 'pending_limit', FRIEND_REFUSALS.tooManyRequests)
         await notify(db, { to: otherId, type: 'friend_request', actor: viewer.id, at: now })
         await announceRequest(db, viewer.id, otherId)
         return queries.insertRequest(db, { from: viewer.id, to: otherId, at: now })

@@ -4,6 +4,7 @@ import { notificationsKeys } from '#features/notifications/web/unread.api.ts'
 import { memberName } from '#shared/member-name.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toasts.ts'
+import { PEOPLE_TEXTS } from '../people.texts.ts'
 import { friendMutation } from './change-friend.ts'
 
 /** Answers a friend request in its notification. The line disappears with the answer, so a toast says what was done. */
@@ -30,7 +31,7 @@ export function AnswerFriendRequest({ line, onAnswered }: { line: Notification; 
       <Button
         kind="solid"
         aria-label={`Accept ${name}`}
-        onClick={() => void answer('accept', `You and ${name} are friends now`)}
+        onClick={() => void answer('accept', PEOPLE_TEXTS.nowFriends(name))}
       >
         Accept
       </Button>

@@ -13,9 +13,9 @@ import { MemberRow } from './people-lists.tsx'
 const LABELS: Record<Which, string> = { friends: 'Friends', following: 'Following', followers: 'Followers' }
 
 const EMPTY: Record<Which, (name: string) => { title: string; text: string }> = {
-  friends: (name) => ({ title: 'No friends yet', text: `${name} has nobody in this list so far.` }),
-  following: (name) => ({ title: 'Following nobody yet', text: `${name} does not follow anybody so far.` }),
-  followers: (name) => ({ title: 'No followers yet', text: `Nobody follows ${name} so far.` }),
+  friends: (name) => ({ title: 'No friends yet', text: PEOPLE_TEXTS.noFriendsOf(name) }),
+  following: (name) => ({ title: 'Following nobody yet', text: PEOPLE_TEXTS.followsNobody(name) }),
+  followers: (name) => ({ title: 'No followers yet', text: PEOPLE_TEXTS.followedByNobody(name) }),
 }
 
 /**

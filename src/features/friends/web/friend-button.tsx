@@ -94,7 +94,7 @@ export function RemoveDialog(props: { name: string; onClose: () => void; onConfi
       <ConfirmDialog
         open
         onOpenChange={(open) => !open && props.onClose()}
-        title={`Remove ${props.name} as a friend?`}
+        title={PEOPLE_TEXTS.removeFriend(props.name)}
         text={PEOPLE_TEXTS.endFriendship}
         confirmLabel="Remove friend"
         danger

@@ -39,7 +39,7 @@ export const importsJobs = (deps: JobDeps): Job[] => [
   },
   {
     name: PRUNE_JOB,
-    about: `Deletes imports after ${UNDO_DAYS} days, with their reports.`,
+    about: IMPORT_JOBS.deleteOld,
     schedule: '17 3 * * *',
     run: async () => {
       const before = new Date(deps.clock().getTime() - UNDO_DAYS * 86_400_000)

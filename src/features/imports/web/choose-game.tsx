@@ -3,6 +3,7 @@ import { GameFinder } from '#features/catalogue/web/game-finder.widgets.tsx'
 import type { ImportId } from '#shared/ids.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { IMPORT_SCREEN_TEXTS } from '../import-screens.texts.ts'
 import type { ImportRow } from '../imports.contract.ts'
 import { IMPORT_TEXTS } from '../imports.texts.ts'
 import { showFailure } from './failure-text.ts'
@@ -23,7 +24,7 @@ export function ChooseGame(props: { importId: ImportId; row: ImportRow; onClose:
       open
       size="question"
       onOpenChange={(isOpen) => !isOpen && props.onClose()}
-      title={`Which game is “${row.title}”?`}
+      title={IMPORT_SCREEN_TEXTS.whichGame(row.title)}
       description={row.facts}
       footer={
         <Button

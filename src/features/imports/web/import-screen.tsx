@@ -161,7 +161,7 @@ function summaryOf({ state, sync, counts, is_cancelled, undo_until }: Import): s
   if (state === 'ready') return IMPORT_SCREEN_TEXTS.ready
   if (state === 'undone') return `${counted(counts.undone, 'row')} taken back. ${IMPORT_TEXTS.isKept}`
   const until = undo_until ? ` ${IMPORT_SCREEN_TEXTS.undoUntil(fullDate(new Date(undo_until)))}` : ''
-  if (sync === 'time') return IMPORT_SCREEN_TEXTS.synced(gamesText(counts.applied), until)
+  if (sync === 'time') return IMPORT_SCREEN_TEXTS.synced(counts.applied, until)
   return `${counted(counts.applied, 'row')} imported${is_cancelled ? ', then stopped' : ''}.${until}`
 }
 

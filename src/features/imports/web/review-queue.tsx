@@ -77,7 +77,7 @@ export function ReviewQueue({ found }: { found: Import }) {
     <section className="review-queue" aria-labelledby="review-row">
       <p className="fact">{counted(Math.max(rows.length, found.counts.doubtful - sending), 'row')} to decide</p>
       <h2 id="review-row" ref={heading} tabIndex={-1} className="title text-22 break-words outline-0!">
-        Which game is “{row.title}”?
+        {IMPORT_SCREEN_TEXTS.whichGame(row.title)}
       </h2>
       {row.facts && <p className="text-14 text-text-2">{IMPORT_SCREEN_TEXTS.fileSays(row.facts)}</p>}
       <ul className="review-candidates">

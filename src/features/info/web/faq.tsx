@@ -3,6 +3,7 @@ import { counted } from '#shared/counted.ts'
 import { Field, TextInput } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import type { InfoPage } from '../info.contract.ts'
+import { noQuestionText } from '../info-pages.texts.ts'
 import { MarkdownText } from './info-text.tsx'
 
 /** Questions as rows that open, with a search in questions and answers (G17). Without script the rows still open. */
@@ -28,7 +29,7 @@ export function Faq({ page }: { page: InfoPage }) {
       </Field>
       {found.length === 0 ? (
         <p className="text-16 text-text-2">
-          No question contains “{query.trim()}”.{' '}
+          {noQuestionText(query.trim())}{' '}
           <a className="linkish" href="/info/contact">
             Ask the operator
           </a>

@@ -1,5 +1,6 @@
 import { cx } from '#web/ui/class-names.ts'
 import { monthName, monthOf, weeksOfMonth, weeksOfYear } from '../calendar.rules.ts'
+import { JOURNAL_VIEW_TEXTS } from '../journal-screens.texts.ts'
 
 /** Returns the step of a day, 0 to 3 (`heatOf`). */
 type StepOf = (date: string) => 0 | 1 | 2 | 3
@@ -25,7 +26,7 @@ export function HeatMap(props: {
   return (
     <div className={cx('heat-map', props.className)}>
       {monthHref ? (
-        <nav className="contents" aria-label={`Months of ${year} in the map`}>
+        <nav className="contents" aria-label={JOURNAL_VIEW_TEXTS.mapMonths(year)}>
           {months.map(({ first, name, style }) => (
             <a key={first} className="heat-month fact" href={monthHref(monthOf(first))} style={style}>
               <span aria-hidden="true">{name.slice(0, 3)}</span>

@@ -275,7 +275,7 @@ function LowerTotal(props: {
       open={props.hours !== null}
       onOpenChange={(isOpen) => !isOpen && props.onClose()}
       title={ENTRY_DIALOG_TEXTS.lowerTotal}
-      text={`Your library has ${hoursText(props.hours ?? 0)} for this game. Saving makes it ${hoursText(Number(props.typed) || 0)}.`}
+      text={ENTRY_DIALOG_TEXTS.lowerTotalText(hoursText(props.hours ?? 0), hoursText(Number(props.typed) || 0))}
       confirmLabel="Save the lower total"
       cancelLabel="Change the hours"
       busyLabel="Saving…"

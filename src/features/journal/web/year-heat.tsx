@@ -105,7 +105,7 @@ export function YearHeat(props: { year: number; addressOf: (month: string) => st
       </Button>
       {isTable && (
         <table id={id} className={cx('heat-table num')}>
-          <caption className="visually-hidden">{`Days of ${year} with play or words`}</caption>
+          <caption className="visually-hidden">{JOURNAL_VIEW_TEXTS.mapDays(year)}</caption>
           <thead>
             <tr className="fact">
               <th scope="col">Day</th>

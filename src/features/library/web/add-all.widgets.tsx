@@ -58,8 +58,7 @@ export function AddAllButton({ ids }: { ids: readonly GameId[] }) {
 
 /** The undo leaves the games that have changed since. */
 function showRest(count: number): void {
-  if (count > 0)
-    toast({ title: `${gamesText(count)} stayed, because you have changed ${plural(count, 'it', 'them')} since` })
+  if (count > 0) toast({ title: MANY_TEXTS.restStayed(count) })
 }
 
 function showFailure(error: unknown): void {

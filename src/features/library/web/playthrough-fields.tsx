@@ -38,7 +38,7 @@ export function PlaythroughFields(props: {
         value={played.date}
         onChange={(date) => onChange({ date })}
         today={context.today}
-        hint={isFinished(status) ? `${PARTIAL_DAY_HINT}. Without one it counts for no year.` : PARTIAL_DAY_HINT}
+        hint={isFinished(status) ? LOG_DIALOG_TEXTS.dayHint : PARTIAL_DAY_HINT}
         error={problems.date}
         disabled={disabled}
       />

@@ -49,7 +49,7 @@ export function SharedShelf(props: {
           <EmptyState
             level={2}
             title={isNarrowed(shelf) ? 'No matching games' : 'Nothing here yet'}
-            text={isNarrowed(shelf) ? emptyFilterText(search) : `${name} has no games here so far.`}
+            text={isNarrowed(shelf) ? emptyFilterText(search) : SHELF_TEXTS.noneOf(name)}
             action={isNarrowed(shelf) && <ButtonLink href={addressOf(withoutFilters(shelf))}>Clear filters</ButtonLink>}
           />
         }

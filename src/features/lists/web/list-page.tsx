@@ -260,7 +260,7 @@ function ListGames({ list, onEdit }: { list: ListPage; onEdit: () => void }) {
         <EmptyState
           level={2}
           title="No games yet"
-          text={list.viewerCan.edit ? LIST_PAGE_TEXTS.addFirst : `${memberName(list.user)} has not added any so far.`}
+          text={list.viewerCan.edit ? LIST_PAGE_TEXTS.addFirst : LIST_PAGE_TEXTS.noneOf(memberName(list.user))}
           {...(list.viewerCan.edit && {
             action: (
               <Button kind="mine" onClick={onEdit}>

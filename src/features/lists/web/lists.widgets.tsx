@@ -11,7 +11,7 @@ import { HiddenNote } from '#web/ui/hidden-note.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { Section } from '#web/ui/section.tsx'
 import type { List } from '../lists.contract.ts'
-import { LISTS_FAILED, NO_LISTS } from '../lists.texts.ts'
+import { LISTS_FAILED, NO_LISTS, noListsOfText } from '../lists.texts.ts'
 import { CoverFan, ListFacts, listHref } from './list-parts.tsx'
 import { latestListsQuery, memberListsQuery } from './lists.api.ts'
 
@@ -100,7 +100,7 @@ export function MemberLists({ userId, name, as }: { userId: UserId; name: string
       list={lists}
       isEmpty={rows.length === 0}
       failed={LISTS_FAILED}
-      empty={<EmptyState title="No lists yet" text={`${name} has not shared any so far.`} />}
+      empty={<EmptyState title="No lists yet" text={noListsOfText(name)} />}
     >
       <ListGrid lists={rows} label={`Lists of ${name}`} />
     </PagedList>

@@ -6,7 +6,7 @@ import { SOMETHING_WENT_WRONG } from '#shared/sentences.ts'
 import { CallError } from '#web/call.ts'
 import { Dialog, DialogButtons } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toasts.ts'
-import { LIST_NOT_CREATED } from '../lists.texts.ts'
+import { firstGameText, LIST_NOT_CREATED } from '../lists.texts.ts'
 import { EMPTY_LIST, ListFields, type ListProblems, problemsOf } from './list-fields.tsx'
 import { listHref } from './list-parts.tsx'
 import { createListMutation } from './lists.api.ts'
@@ -46,7 +46,7 @@ export function NewListDialog({ game, onClose }: { game?: GameCard; onClose: () 
       dismissible={values.title === '' && values.description === ''}
       onOpenChange={(open) => open || onClose()}
       title="New list"
-      {...(game && { description: `With ${game.name} as its first game.` })}
+      {...(game && { description: firstGameText(game.name) })}
       onSubmit={submit}
       footer={
         <DialogButtons onCancel={onClose} busy={create.isPending} busyLabel="Creating…">

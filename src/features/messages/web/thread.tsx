@@ -106,7 +106,7 @@ function Loaded(props: { thread: EarlierMessages; first: ThreadParts; userId: Us
               <EmptyState
                 level={2}
                 title={closed ? 'Nothing written' : 'The beginning'}
-                text={closed ? CONVERSATION_TEXTS.noMessages : `Say hello to ${name}. Only the two of you can read it.`}
+                text={closed ? CONVERSATION_TEXTS.noMessages : CONVERSATION_TEXTS.sayHello(name)}
               />
             )}
             {days.map((day) => (

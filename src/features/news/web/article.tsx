@@ -102,7 +102,7 @@ function Ribbon({ post }: { post: NewsArticle }) {
 }
 
 function sentenceOf(state: NewsState, at: Date | null): string {
-  if (state === 'scheduled' && at) return `Scheduled for ${fullDate(at)}, ${at.toISOString().slice(11, 16)} UTC.`
+  if (state === 'scheduled' && at) return NEWS_STATES.scheduled(fullDate(at), at.toISOString().slice(11, 16))
   if (state === 'draft') return NEWS_STATES.draft
   return state === 'archived' ? NEWS_STATES.archived : NEWS_STATES.published
 }

@@ -131,7 +131,7 @@ export function PinsDialog({
           toast({
             title: now ? PINS_CHANGED_ELSEWHERE : PINS_FAILED,
             description: now
-              ? `Now there: ${titlesOf(now)}. Save once more to keep your choice.`
+              ? PINS_DIALOG_TEXTS.changedMeanwhile(titlesOf(now))
               : (networkTextOf(error) ?? CHOICE_STILL_HERE),
             tone: 'danger',
           })
@@ -156,7 +156,7 @@ export function PinsDialog({
       open
       onOpenChange={(open) => open || onClose()}
       title="Pinned"
-      description={`Up to ${PINS_MOST} things, in the order in which they are shown.`}
+      description={PINS_DIALOG_TEXTS.about}
       footer={
         <DialogButtons onCancel={onClose} busy={save.isPending} busyLabel="Saving…" onClick={finish}>
           Save

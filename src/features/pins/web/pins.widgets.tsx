@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { Profile } from '#features/profiles/profiles.contract.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Section } from '#web/ui/section.tsx'
-import { PINS_MOST } from '../pins.rules.ts'
+import { PINS_ABOUT } from '../pins.texts.ts'
 import { PinCard } from './pin-card.tsx'
 import { pinsQuery } from './pins.api.ts'
 
@@ -39,7 +39,7 @@ export function Pinned({ profile, className }: { profile: Profile; className?: s
         </ul>
       ) : (
         <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-14 text-text-2">
-          Up to {PINS_MOST} things that everybody should see first.
+          {PINS_ABOUT}
           <Button icon="pin" onClick={() => setOpen(true)}>
             Pin something
           </Button>

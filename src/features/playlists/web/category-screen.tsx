@@ -6,7 +6,7 @@ import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { PLAYLISTS_PAGE_SIZE } from '../playlists.endpoints.ts'
 import type { PlaylistType } from '../playlists.rules.ts'
-import { PLAYLISTS_FAILED, TYPE_LABELS } from '../playlists.texts.ts'
+import { PLAYLIST_PAGE_TEXTS, PLAYLISTS_FAILED, TYPE_LABELS } from '../playlists.texts.ts'
 import { CardsSkeleton, PlaylistCards } from './playlist-cards.tsx'
 import { categoryHref } from './playlist-parts.tsx'
 import { categoryQuery } from './playlists.api.ts'
@@ -48,7 +48,7 @@ export function CategoryScreen({ type, page }: { type: PlaylistType; page: numbe
       <EmptyState
         level={2}
         title="No playlists yet"
-        text={`${TYPE_LABELS[type]} playlists appear here as soon as one is published.`}
+        text={PLAYLIST_PAGE_TEXTS.noneOfType(TYPE_LABELS[type])}
         action={<ButtonLink href="/playlists">All playlists</ButtonLink>}
       />
     )

@@ -4,7 +4,6 @@ import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { AddAllButton } from '#features/library/web/add-all.widgets.tsx'
 import { loadMarks } from '#features/library/web/library.api.ts'
 import { GamePoster } from '#features/library/web/library.widgets.tsx'
-import { gamesText, plural } from '#shared/counted.ts'
 import { Head } from '#web/head.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -90,10 +89,7 @@ export function PlaylistScreen({ playlist }: { playlist: Playlist }) {
           </PosterGrid>
         )}
         {isAdmin && playlist.unlistedGames.length > 0 && (
-          <p className="pt-6 text-13 text-text-2">
-            {gamesText(playlist.unlistedGames.length)} of this playlist{' '}
-            {plural(playlist.unlistedGames.length, 'is', 'are')} no longer in the catalogue. Only admins see this.
-          </p>
+          <p className="pt-6 text-13 text-text-2">{PLAYLIST_PAGE_TEXTS.unlisted(playlist.unlistedGames.length)}</p>
         )}
       </div>
     </article>

@@ -3,7 +3,7 @@ import { onDecision } from '#web/consent.ts'
 import { storePreference } from '#web/preference-cookies.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { useEnv } from '#web/use-env.ts'
-import { BETA_NOTE } from '../beta-banner.texts.ts'
+import { BETA_NOTE, betaText } from '../beta-banner.texts.ts'
 
 /** True after the banner was closed in this document; without functional consent it is not stored (C52, R-PREF-15). */
 let isClosed = false
@@ -22,7 +22,7 @@ export function BetaBanner() {
     <section className="beta" aria-label="Beta">
       <div className="page flex items-center gap-3">
         <p className="min-w-0 flex-1 py-2 text-13 text-text-2">
-          <b className="font-[650] text-text">{productName} is in beta.</b> {BETA_NOTE}
+          <b className="font-[650] text-text">{betaText(productName)}</b> {BETA_NOTE}
         </p>
         <IconButton
           icon="x"

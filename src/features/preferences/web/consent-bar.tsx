@@ -138,7 +138,7 @@ const DAY = 24 * 3600
 function lifetime({ in: place, seconds }: BrowserStorageEntry): string {
   if (place === 'tab') return 'until the tab is closed'
   if (place === 'storage')
-    return `${seconds === null ? 'until it changes' : duration(seconds)} (until the tab is closed without this consent)`
+    return CONSENT_TEXTS.untilTabCloses(seconds === null ? 'until it changes' : duration(seconds))
   return seconds === null ? 'until the browser is closed' : duration(seconds)
 }
 

@@ -41,7 +41,7 @@ export function AppConsent({ question, username, leave = (url) => window.locatio
           {name} asks for access
         </h1>
         <p className="text-14 break-words text-text-2">
-          {made_by && `Made by the member @${made_by}, not by this site. `}
+          {made_by && `${APP_QUESTION.madeBy(made_by)} `}
           {APP_QUESTION.signedInAs} <strong className="font-semibold text-text">@{username}</strong>.
         </p>
       </div>

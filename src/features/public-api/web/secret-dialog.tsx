@@ -2,6 +2,7 @@ import { Button } from '#web/ui/button.tsx'
 import { DialogContent } from '#web/ui/dialog.tsx'
 import { COPY_FROM_FIELD } from '#web/ui/error-texts.ts'
 import { toast } from '#web/ui/toasts.ts'
+import { APP_HINTS } from '../apps.texts.ts'
 
 interface SecretProps {
   title: string
@@ -19,7 +20,7 @@ export function Secret({ title, text, name, secret, onDone }: SecretProps) {
       await navigator.clipboard.writeText(secret)
       toast({ title: `${name} copied` })
     } catch {
-      toast({ title: `The ${name.toLowerCase()} could not be copied`, description: COPY_FROM_FIELD })
+      toast({ title: APP_HINTS.notCopied(name.toLowerCase()), description: COPY_FROM_FIELD })
     }
   }
   return (

@@ -205,7 +205,7 @@ async function refuseHandled(db: Db, item: SubjectRef): Promise<never> {
   return refuse(
     'conflict',
     'already_handled',
-    last ? `${last.by ?? 'Another admin'} has answered these reports already.` : DECISION_REFUSALS.notReported,
+    last ? DECISION_REFUSALS.alreadyAnswered(last.by ?? 'Another admin') : DECISION_REFUSALS.notReported,
   )
 }
 

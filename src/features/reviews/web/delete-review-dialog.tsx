@@ -17,7 +17,8 @@ export function lossText({ likes_count, bookmarks_count, comments_count }: LostC
     comments_count > 0 && counted(comments_count, 'comment'),
   ].filter((each) => each !== false)
   const last = lost.pop()
-  const goes = last ? `Its ${lost.length > 0 ? `${lost.join(', ')} and ${last}` : last} will be lost. ` : ''
+  const all = lost.length > 0 ? `${lost.join(', ')} and ${last}` : last
+  const goes = all ? `${REVIEW_DIALOG_TEXTS.lost(all)} ` : ''
   return `${goes}${REVIEW_DIALOG_TEXTS.starsStay}`
 }
 type LostCounts = Pick<Review, 'likes_count' | 'bookmarks_count' | 'comments_count'>
@@ -42,7 +43,7 @@ export function DeleteReviewDialog(props: { review: Review; onClose: () => void;
     <ConfirmDialog
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={`Delete your review of ${review.game_details.name}?`}
+      title={REVIEW_DIALOG_TEXTS.deleteTitle(review.game_details.name)}
       text={lossText(review)}
       confirmLabel="Delete"
       busyLabel="Deleting…"

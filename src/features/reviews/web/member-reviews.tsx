@@ -20,7 +20,7 @@ export function MemberReviews(props: { userId: UserId; name: string; as: ViewAs 
       list={useInfiniteQuery(memberReviewsQuery(props.userId, props.as))}
       around="member"
       label={`Reviews by ${props.name}`}
-      empty={<EmptyState title="No reviews yet" text={`${props.name} has not written about a game so far.`} />}
+      empty={<EmptyState title="No reviews yet" text={REVIEW_LIST_TEXTS.noneBy(props.name)} />}
     />
   )
 }

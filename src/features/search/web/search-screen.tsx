@@ -14,7 +14,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { RowsSkeleton } from '#web/ui/list-skeletons.tsx'
 import { PageTitle, Section } from '#web/ui/section.tsx'
 import type { ResultPicture } from '#web/ui/suggestion-list.tsx'
-import { SEARCH_ABOUT } from '../places.texts.ts'
+import { bestShownText, SEARCH_ABOUT } from '../places.texts.ts'
 import type { FoundGroup } from '../search.contract.ts'
 import { PAGE_RESULTS, TEXT_MOST } from '../search.endpoints.ts'
 import { SEARCH_TEXTS } from '../search.texts.ts'
@@ -123,7 +123,7 @@ function Group({ group: { title, why, items, hasMore, more } }: { group: FoundGr
     <Section title={title} {...(more && { more: { href: more, label: `All ${title.toLowerCase()}` } })}>
       <p className="-mt-2 pb-3 text-13 wrap-anywhere text-text-3">
         {`${title} ${why}.`}
-        {hasMore && !more && ` The best ${items.length} are here.`}
+        {hasMore && !more && ` ${bestShownText(items.length)}`}
       </p>
       <Rows
         label={title}

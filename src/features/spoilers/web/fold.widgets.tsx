@@ -3,7 +3,8 @@ import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { toast } from '#web/ui/toasts.ts'
-import { FOLD_TEXTS, type Fold as FoldFacts, foldSentence } from '../spoilers.rules.ts'
+import { FOLD_TEXTS, type Fold as FoldFacts } from '../spoilers.rules.ts'
+import { foldSentence } from '../spoilers.texts.ts'
 
 /**
  * Renders the placeholder of a folded text. The page does not contain the text: `reveal` requests it, and `children`

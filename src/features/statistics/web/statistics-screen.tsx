@@ -42,7 +42,7 @@ export function StatisticsScreen({ statistics, isOwnPage }: { statistics: Statis
         </h1>
       </header>
       {library === null ? (
-        <EmptyState level={2} title="Not visible to you" text={`${name} does not show you their games.`} />
+        <EmptyState level={2} title="Not visible to you" text={STATISTICS_TEXTS.gamesHidden(name)} />
       ) : (
         <>
           <PeriodChoice
@@ -81,9 +81,7 @@ function Contents(props: { statistics: Statistics; library: LibraryStatistics; i
     <>
       {library.weekdays === null && (
         <p className="stat-note">
-          {`${name} does not show you on which days they play, so weekdays are missing${
-            isWidened ? ', and the period is widened to whole months' : ''
-          }.`}
+          {STATISTICS_TEXTS.daysHidden(name, isWidened ? ', and the period is widened to whole months' : '')}
         </p>
       )}
       {library.games === 0 && charts.length === 0 ? (
@@ -117,14 +115,14 @@ function figuresOf({ games, minutes, ratings, statuses }: LibraryStatistics): Fi
 /** Adds the sentences that depend on more than the chart. */
 function withNote(chart: Chart, library: LibraryStatistics, name: string, isOwn: boolean): Chart {
   if (chart.id === 'hours' && library.minutesWithoutPart > 0)
-    return { ...chart, note: `${hoursOfYear(library.minutesWithoutPart)} have no exact date.` }
+    return { ...chart, note: STATISTICS_TEXTS.undated(hoursOfYear(library.minutesWithoutPart)) }
   if (chart.id !== 'community' || !library.community) return chart
   const { games, own, others } = library.community
   const which = plural(games, 'the one game', `the ${games.toLocaleString('en')} games`)
   const who = isOwn ? 'you give' : `${name} gives`
   const them = plural(games, 'it', 'them')
-  const averages = `${who} ${them} ${own.toFixed(1)} stars on average, and others ${others.toFixed(1)}.`
-  const note = `Of ${which} with stars and with reviews by others: ${averages}`
+  const averages = STATISTICS_TEXTS.averages(who, them, own, others)
+  const note = STATISTICS_TEXTS.compared(which, averages)
   return { ...chart, note }
 }
 
@@ -134,14 +132,14 @@ function Nothing({ statistics, isOwnPage, name }: { statistics: Statistics; isOw
       <EmptyState
         level={2}
         title="Nothing in this period"
-        text={isOwnPage ? STATISTICS_TEXTS.periodEmpty : `${name} has logged nothing for these days.`}
+        text={isOwnPage ? STATISTICS_TEXTS.periodEmpty : STATISTICS_TEXTS.noneInPeriod(name)}
       />
     )
   return (
     <EmptyState
       level={2}
       title="No games yet"
-      text={isOwnPage ? STATISTICS_TEXTS.none : `${name} has logged no game so far.`}
+      text={isOwnPage ? STATISTICS_TEXTS.none : STATISTICS_TEXTS.noneOf(name)}
       action={
         isOwnPage && (
           <ButtonLink kind="mine" href="/all-games">

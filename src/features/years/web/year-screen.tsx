@@ -30,7 +30,7 @@ export function YearScreen({ year: view }: { year: YearView }) {
       <OtherYears view={view} />
       {!view.isEmpty && view.hasPicture && (
         <Section title="Share it">
-          <p className="pb-3 text-text-2">{`${year} as a picture, as everybody may see it.`}</p>
+          <p className="pb-3 text-text-2">{YEAR_TEXTS.picture(year)}</p>
           <div className="flex flex-wrap gap-2">
             <ButtonLink icon="download" href={yearPicture(view.user.id, year, 'wide')} download={`${year}-wide.png`}>
               Wide picture
@@ -89,7 +89,7 @@ function Contents(props: { view: YearView; library: YearLibrary | null; activity
           <MonthBars year={year} months={library.months} />
           {library.minutesWithoutMonth > 0 && (
             <p className="num pt-3 text-13 text-text-3">
-              {`${hoursOfYear(library.minutesWithoutMonth)} of the year have no month.`}
+              {YEAR_TEXTS.undated(hoursOfYear(library.minutesWithoutMonth))}
             </p>
           )}
         </Section>
@@ -190,7 +190,7 @@ function Covers({ library }: { library: YearLibrary }) {
 function Hidden({ view: { user, library, activity } }: { view: YearView }) {
   if (library && activity) return null
   const what = library ? 'the days on which they play' : activity ? 'their games' : 'their games and days'
-  return <p className="pt-4 text-14 text-text-3">{`${memberName(user)} does not show you ${what}.`}</p>
+  return <p className="pt-4 text-14 text-text-3">{YEAR_TEXTS.hidden(memberName(user), what)}</p>
 }
 
 function Moments({ library, activity }: { library: YearLibrary; activity: YearActivity | null }) {
@@ -262,8 +262,8 @@ function RatingsPart({ ratings, name }: { ratings: Ratings; name: string }) {
 function communityText({ games, own, others }: NonNullable<Ratings['community']>, name: string): string {
   const [mine, theirs] = [averageText(own), averageText(others)]
   const of = `${plural(games, 'the one game', `${games} games`)} that others have reviewed`
-  if (mine === theirs) return `${name} gives ${of} ${mine}, as others do.`
-  return `${name} gives ${of} ${mine}; others give ${plural(games, 'it', 'them')} ${theirs}.`
+  if (mine === theirs) return YEAR_TEXTS.asOthers(name, of, mine)
+  return YEAR_TEXTS.unlikeOthers(name, of, mine, plural(games, 'it', 'them'), theirs)
 }
 
 function Contrast({ label, contrast }: { label: string; contrast: NonNullable<Ratings['above']> }) {
@@ -291,7 +291,7 @@ function Nothing({ view: { user, year, lastYear, library, activity } }: { view: 
   const name = memberName(user)
   const isOwn = viewer?.id === user.id
   if (!library && !activity)
-    return <EmptyState level={2} title="Not visible to you" text={`${name} does not show you their games and days.`} />
+    return <EmptyState level={2} title="Not visible to you" text={YEAR_TEXTS.gamesHidden(name)} />
   if (isOwn && year === lastYear)
     return (
       <EmptyState
@@ -309,7 +309,7 @@ function Nothing({ view: { user, year, lastYear, library, activity } }: { view: 
     <EmptyState
       level={2}
       title={`Nothing in ${year}`}
-      text={isOwn ? YEAR_TEXTS.nothingDated : `${name} has logged nothing for this year.`}
+      text={isOwn ? YEAR_TEXTS.nothingDated : YEAR_TEXTS.noneOf(name)}
     />
   )
 }

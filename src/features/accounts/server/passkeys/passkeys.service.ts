@@ -46,7 +46,7 @@ export async function beginPasskey(deps: AccountsDeps, password: string | undefi
 
 async function refuseTooMany(deps: AccountsDeps, userId: string): Promise<void> {
   if ((await queries.listPasskeys(deps.db, userId)).length >= PASSKEYS_MAX)
-    refuse('conflict', 'too_many_passkeys', `You have ${PASSKEYS_MAX} passkeys already. Remove one first.`)
+    refuse('conflict', 'too_many_passkeys', ACCOUNT_REFUSALS.tooManyPasskeys)
 }
 
 /** Stores a new passkey. Refuses passkey_failed, passkey_not_verified and too_many_passkeys. */

@@ -33,9 +33,7 @@ async function requireSocial(deps: AccountsDeps): Promise<ProviderAuthenticator>
       status: 503,
     })
   const social = await deps.social()
-  return (
-    social ?? refuse('upstream', 'provider_unreachable', `${providerName(deps)} cannot be reached. Please try again.`)
-  )
+  return social ?? refuse('upstream', 'provider_unreachable', ACCOUNT_REFUSALS.providerSilent(providerName(deps)))
 }
 
 /** Starts a sign-in or sign-up through the provider, with PKCE, state and nonce (R-AUTH-49, R-SESS-07). */

@@ -1,6 +1,7 @@
 import type { UpstreamError } from '#server/upstream.ts'
 import { refuse } from '#shared/refusal.ts'
-import { TOO_MANY_ATTEMPTS, TRY_LATER } from '#shared/sentences.ts'
+import { TOO_MANY_ATTEMPTS } from '#shared/sentences.ts'
+import { PROXY_REFUSALS } from '../../catalogue.texts.ts'
 
 const BUSY_SECONDS = 5
 
@@ -8,10 +9,10 @@ const BUSY_SECONDS = 5
 export function refuseUpstream(name: 'IGDB' | 'RAWG', { kind, retryAfterMs }: UpstreamError): never {
   if (kind === 'rate_limited' || kind === 'quota') return refuseBusy(retryAfterMs)
   if (kind === 'timeout')
-    return refuse('upstream', 'upstream_timeout', `${name} did not respond in time. ${TRY_LATER}`, {
+    return refuse('upstream', 'upstream_timeout', PROXY_REFUSALS.timeout(name), {
       status: 504,
     })
-  return refuse('upstream', 'upstream_failed', `${name} sent an invalid response. ${TRY_LATER}`, {
+  return refuse('upstream', 'upstream_failed', PROXY_REFUSALS.invalidResponse(name), {
     status: 502,
   })
 }

@@ -1,5 +1,4 @@
 import { type FormEvent, useState } from 'react'
-import { gamesText } from '#shared/counted.ts'
 import { localDay } from '#shared/dates.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field, TextInput } from '#web/ui/field.tsx'
@@ -60,7 +59,7 @@ export function PlaythroughDialog(props: {
       dismissible={!isSaving}
       onOpenChange={(open) => open || isSaving || onClose()}
       title="Platform and dates"
-      description={MANY_TEXTS.playthrough(gamesText(count))}
+      description={MANY_TEXTS.playthrough(count)}
       onSubmit={(event) => void submit(event)}
       footer={<FormFoot label="Save" problem={problem} isSaving={isSaving} onClose={onClose} />}
     >

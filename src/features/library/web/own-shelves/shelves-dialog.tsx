@@ -1,6 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { gamesText } from '#shared/counted.ts'
 import { ORDER_NOT_SAVED } from '#shared/sentences.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx'
@@ -103,8 +102,8 @@ function ShelfRow({ shelf, handle }: { shelf: OwnShelf; handle: ReactNode }) {
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}
-        title={`Delete the shelf ${name}?`}
-        text={`${gamesText(games_count)} on it. The games stay in your library.`}
+        title={OWN_SHELF_TEXTS.deleteTitle(name)}
+        text={OWN_SHELF_TEXTS.delete(games_count)}
         confirmLabel="Delete"
         busyLabel="Deleting…"
         danger

@@ -10,7 +10,7 @@ export function durationProblem(text: string): string | null {
   const minutes = minutesOf(text)
   if (minutes === null) return PLAY_LOG_TEXTS.durationForm
   if (minutes < LEAST_MINUTES) return SESSION_TEXTS.tooShort
-  return minutes > MOST_MINUTES ? `${SESSION_TEXTS.tooLong}. For minutes write 90 min.` : null
+  return minutes > MOST_MINUTES ? PLAY_LOG_TEXTS.inMinutes : null
 }
 
 /** Renders a field for a duration as people write it, and shows how it was parsed. */

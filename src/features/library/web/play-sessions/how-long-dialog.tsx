@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { durationText } from '#shared/dates.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { PLAY_LOG_TEXTS } from '../../play-log.texts.ts'
 import { minutesOf } from '../../play-sessions.rules.ts'
 import { HOW_LONG } from '../../play-sessions.texts.ts'
 import type { Acting } from '../game-actions.ts'
@@ -33,7 +34,7 @@ export function HowLongDialog({ acting, ms, onClose }: { acting: Acting; ms: num
       open
       onOpenChange={(isOpen) => !isOpen && !isSaving && onClose()}
       title={HOW_LONG}
-      description={`The timer shows ${durationText(Math.round(shown / 60_000))}, which is very long. It may have been left running.`}
+      description={PLAY_LOG_TEXTS.timerVeryLong(durationText(Math.round(shown / 60_000)))}
       size="question"
       onSubmit={save}
       footer={

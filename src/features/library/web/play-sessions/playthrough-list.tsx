@@ -101,5 +101,5 @@ export function PlaythroughList({ acting, playthroughs }: { acting: Acting; play
 function deletionText({ session_count, session_minutes }: Playthrough): string {
   if (session_count === 0) return PLAY_LOG_TEXTS.withoutSessions
   const sessions = `Its ${plural(session_count, 'session is', `${session_count} sessions are`)} deleted`
-  return `${sessions} with it, and ${durationText(session_minutes)} of your hours. Hours without a date stay.`
+  return PLAY_LOG_TEXTS.withSessions(sessions, durationText(session_minutes))
 }

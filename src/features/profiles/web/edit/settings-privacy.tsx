@@ -94,7 +94,7 @@ export function SettingsPrivacy() {
           }}
         />
       </SettingsPart>
-      <SettingsPart title="Messages" text={`${WHO_MAY_WRITE}. Members whom you have blocked never can.`}>
+      <SettingsPart title="Messages" text={PRIVACY_TEXTS.neverBlocked}>
         <fieldset className="grid gap-3">
           <legend className="visually-hidden">{WHO_MAY_WRITE}</legend>
           {MESSAGE_SENDERS.map((value) => (

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
-import { FIELD_TEXTS } from '#features/accounts/accounts.texts.ts'
 import { SettingsPart } from '#features/accounts/web/settings.widgets.tsx'
 import { UsernameField } from '#features/accounts/web/username.widgets.tsx'
 import { shortDate } from '#shared/dates.ts'
@@ -81,7 +80,7 @@ function AboutForm({ profile }: { profile: OwnProfileRecord }) {
         isFixed={freeAt !== null}
         hint={
           freeAt === null
-            ? `${FIELD_TEXTS.usernameHint}. Once changed, it stays for 30 days`
+            ? PROFILE_SETTINGS.usernameStays
             : PROFILE_SETTINGS.usernameFreeAt(shortDate(new Date(freeAt)))
         }
       />

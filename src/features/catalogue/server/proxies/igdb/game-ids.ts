@@ -1,5 +1,6 @@
 import { canonicalGameId, IGDB_MAX_ID } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
+import { PROXY_REFUSALS } from '../../../catalogue.texts.ts'
 import type { ProxyEndpoint } from '../../../igdb-proxy.contract.ts'
 import type { Comparison, Condition, Query } from '../apicalypse/query.ts'
 
@@ -57,6 +58,6 @@ function gameNumber(value: number | string): number {
 }
 
 function refuseId(value: number | string): never {
-  const message = `Invalid game id '${String(value).slice(0, 30).toWellFormed()}': digits from 1 to ${IGDB_MAX_ID}, with or without igdb_`
+  const message = PROXY_REFUSALS.gameId(String(value).slice(0, 30).toWellFormed(), IGDB_MAX_ID)
   return refuse('invalid', 'invalid_id', message, { details: { query: message } })
 }

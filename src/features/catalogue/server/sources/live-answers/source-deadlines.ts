@@ -1,6 +1,6 @@
 import { UpstreamError } from '#server/upstream-error.ts'
 import type { Sleep } from '#server/upstream-exchange.ts'
-import { timeoutText } from '#shared/network.ts'
+import { timeoutText } from '#shared/network.texts.ts'
 import { LIST_TIMEOUT_MS, PROXY_TIMEOUT_MS } from '../../../lists.rules.ts'
 
 /** The result for a caller whose deadline has passed. The work continues and serves later callers. */

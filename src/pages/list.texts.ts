@@ -1,0 +1,1 @@
+export const listAboutText = (games: string, member: string): string => `${games}, a list by ${member}.`
