@@ -135,11 +135,9 @@ export async function listPosts(
 ) {
   reply.shows(tag.subject(subjectRef(THREAD, threadId)))
   const to = page * POSTS_PAGE_SIZE
-  const [last, rows] = await Promise.all([
-    queries.findLastNumber(db, viewer, threadId),
-    queries.listPosts(db, viewer, threadId, { from: to - POSTS_PAGE_SIZE + 1, to }),
-  ])
-  const last_number = last ?? refuseMissingThread()
+  const rows = await queries.listPosts(db, viewer, threadId, { from: to - POSTS_PAGE_SIZE + 1, to })
+  const last_number =
+    rows[0]?.last_number ?? (await queries.findLastNumber(db, viewer, threadId)) ?? refuseMissingThread()
   reply.shows(...authorTags(rows.flatMap(({ author, quote }) => [author, quote?.author])))
   return {
     data: rows.map((row) => viewPost(row, { viewer })),
