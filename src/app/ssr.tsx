@@ -3,7 +3,6 @@ import { renderToString } from 'react-dom/server'
 import {
   createStaticHandler,
   createStaticRouter,
-  matchRoutes,
   RouterContextProvider,
   type StaticHandlerContext,
   StaticRouterProvider,
@@ -16,7 +15,8 @@ import { createQueryClient } from '#web/query-client.ts'
 import { installContributions } from '#web/slots.tsx'
 import { unavailableMessage } from './not-found.ts'
 import type { PageBundle } from './page-bundle.ts'
-import { buildRoutes, isForAdmins, type PageEntry } from './routes.tsx'
+import { pageFinder } from './page-of-path.ts'
+import { buildRoutes, isForAdmins } from './routes.tsx'
 import { sharedParameters } from './shared-pages.ts'
 import { WEB_FEATURES } from './web-features.ts'
 
@@ -32,10 +32,11 @@ const routes = buildRoutes((file) => (others[`../pages/${file}.page.tsx`] as () 
 const handler = createStaticHandler(routes)
 await awaitServerLoads()
 
+const pageOf = pageFinder(routes)
+
 /** Returns the path and canonical search of a page that anonymous readers may share; null when it must not be cached. */
 export const keyOf: PageBundle['keyOf'] = (url) => {
-  const match = matchRoutes(routes, url.pathname)?.at(-1)
-  const entry = match?.route.handle as PageEntry | undefined
+  const entry = pageOf(url.pathname)
   const parameters = !entry || entry.isForMembers || isForAdmins(entry) ? null : sharedParameters(entry.path)
   if (!parameters) return null
   const canonical = parameters

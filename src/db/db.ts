@@ -5,6 +5,7 @@ import pg from 'pg'
 import { PipelinedDialect } from './driver.ts'
 import { createGuardedPool, type Deadlines } from './pool.ts'
 import type { DB } from './schema.ts'
+import { type SharedConnection, shareConnection } from './shared-connection.ts'
 
 export type Tables = DB
 export type Db = Kysely<DB>
@@ -28,6 +29,12 @@ export interface Database {
   pool: pg.Pool
   /** Runs background work with longer deadlines, on connections that do not belong to the pool of the pages. */
   inBackground: <T>(work: () => Promise<T>) => Promise<T>
+  /**
+   * Runs work whose reads share one connection, which sends them without waiting for one another (decision 0091): the
+   * message to each further connection wakes another process, which costs more than a small read. A failing read fails
+   * alone, a slow one delays the later ones. The work begins no transaction.
+   */
+  readTogether: <T>(work: () => Promise<T>) => Promise<T>
   /**
    * Sets whether the database responds. When it does not, requests for a connection fail at once, and open connections
    * are abandoned.
@@ -80,9 +87,11 @@ export function openDatabase(options: {
   const nameStatements = createNames()
   for (const { pool } of pools) pool.on('connect', nameStatements)
   const isBackground = new AsyncLocalStorage<true>()
+  const shared = new AsyncLocalStorage<SharedConnection>()
+  const connect = () => (isBackground.getStore() ? background : front).pool.connect()
   const db = new Kysely<DB>({
     dialect: new PipelinedDialect({
-      connect: () => (isBackground.getStore() ? background : front).pool.connect(),
+      connect: () => shared.getStore()?.connect() ?? connect(),
       end: async () => void (await Promise.all(pools.map(({ pool }) => pool.end()))),
     }),
     ...(onQuery && { log: (event) => onQuery(event.query.sql, event.queryDurationMillis) }),
@@ -91,6 +100,14 @@ export function openDatabase(options: {
     db,
     pool: front.pool,
     inBackground: (work) => isBackground.run(true, work),
+    async readTogether(work) {
+      const connection = shareConnection(connect)
+      try {
+        return await shared.run(connection, work)
+      } finally {
+        connection.close()
+      }
+    },
     setAnswering(is) {
       if (isAnswering && !is) for (const { abandon } of pools) abandon()
       isAnswering = is

@@ -10,7 +10,7 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from 'kysely'
-import type pg from 'pg'
+import type { Client } from './shared-connection.ts'
 
 /** The outcome of a statement that waits for the next one of its transaction. */
 export interface Outcome<R> {
@@ -50,7 +50,7 @@ const ROLLBACK = CompiledQuery.raw('rollback')
 const NOTHING: QueryResult<never> = { rows: [] }
 
 interface Pool {
-  connect: () => Promise<pg.PoolClient>
+  connect: () => Promise<Client>
   end: () => Promise<void>
 }
 
@@ -82,7 +82,7 @@ export class PipelinedDialect implements Dialect {
 class PipelinedDriver implements Driver {
   readonly #pool: Pool
   // Kysely adds its logging to each connection that it has not met.
-  readonly #connections = new WeakMap<pg.PoolClient, PipelinedConnection>()
+  readonly #connections = new WeakMap<Client, PipelinedConnection>()
 
   constructor(pool: Pool) {
     this.#pool = pool
@@ -114,7 +114,7 @@ class PipelinedDriver implements Driver {
 }
 
 class PipelinedConnection implements DatabaseConnection {
-  readonly #client: pg.PoolClient
+  readonly #client: Client
   #waiting: Waiting[] = []
   #state: 'none' | 'begun' | 'open' = 'none'
   /** The first error since the transaction, or what remains of it, last succeeded. */
@@ -123,11 +123,12 @@ class PipelinedConnection implements DatabaseConnection {
   #unknown = 0
   #isBroken = false
 
-  constructor(client: pg.PoolClient) {
+  constructor(client: Client) {
     this.#client = client
   }
 
   begin({ isolationLevel, accessMode }: TransactionSettings): void {
+    if (this.#client.isShared) throw new Error('Reads that are sent together begin no transaction')
     this.#state = 'begun'
     this.#failure = null
     this.#unknown = 0

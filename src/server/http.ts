@@ -6,7 +6,7 @@ import { isBadlyEncoded, sendBadAddress } from './bad-address.ts'
 import { drainBody } from './drain-body.ts'
 import { encodingOf, SMALLEST } from './encoding.ts'
 import { EMBEDDABLE_POLICY, HSTS, isEmbeddable, SECURITY_HEADERS } from './headers.ts'
-import type { CachedPage, PageCache } from './page-cache.ts'
+import type { CachedPage, PageCache, PageEncoding } from './page-cache.ts'
 import { hasSessionCookie } from './session.ts'
 import type { StaticFile } from './static-files.ts'
 
@@ -76,8 +76,8 @@ interface Forms {
   etag: string
   lastModified?: string | null
   identity: Buffer
-  brotli: Buffer | null
-  gzip: Buffer | null
+  /** Null for bytes that are sent as they are, such as a picture. */
+  compressed: ((encoding: PageEncoding) => Buffer) | null
 }
 
 function send(request: IncomingMessage, response: ServerResponse, forms: Forms, status: number): void {
@@ -88,9 +88,8 @@ function send(request: IncomingMessage, response: ServerResponse, forms: Forms, 
     response.writeHead(304).end()
     return
   }
-  // A text file has both encodings or none.
-  const encoding = forms.brotli && forms.gzip ? encodingOf(request.headers['accept-encoding'], SMALLEST) : null
-  const bytes = (encoding === 'br' ? forms.brotli : encoding === 'gzip' ? forms.gzip : null) ?? forms.identity
+  const encoding = forms.compressed && encodingOf(request.headers['accept-encoding'], SMALLEST)
+  const bytes = forms.compressed && encoding ? forms.compressed(encoding) : forms.identity
   if (encoding) response.setHeader('content-encoding', encoding)
   response.setHeader('content-length', bytes.length)
   response.writeHead(status)
@@ -110,7 +109,10 @@ function isUnchanged({ headers }: IncomingMessage, { etag, lastModified }: Forms
 function sendFile(request: IncomingMessage, response: ServerResponse, file: StaticFile): void {
   response.setHeader('content-type', file.type)
   response.setHeader('cache-control', file.isImmutable ? 'public, max-age=31536000, immutable' : 'public, max-age=300')
-  send(request, response, file, 200)
+  const { brotli, gzip } = file
+  // A text file has both encodings or none.
+  const compressed = brotli && gzip ? (encoding: PageEncoding) => (encoding === 'br' ? brotli : gzip) : null
+  send(request, response, { etag: file.etag, identity: file.identity, compressed }, 200)
 }
 
 // Shared caches may store it but must revalidate each time; the ETag makes that cheap.

@@ -1,12 +1,15 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Changes } from './changes.ts'
 import type { Clock } from './clock.ts'
-import { BROTLI_WINDOW } from './encoding.ts'
+import { BROTLI_WINDOW, type SMALLEST } from './encoding.ts'
 import { type CachedValue, createTaggedCache } from './tagged-cache.ts'
 import type { Tag } from './tags.ts'
 
-/** A whole page or public document as bytes, in every encoding, ready to send. */
+/** What a client may accept of bytes that are compressed once. */
+export type PageEncoding = (typeof SMALLEST)[number]
+
+/** A whole page or public document as bytes, ready to send. */
 export interface CachedPage extends CachedValue {
   status: number
   /** The target of a redirect; such a page is sent and never cached. */
@@ -18,8 +21,11 @@ export interface CachedPage extends CachedValue {
   lastModified: string | null
   etag: string
   identity: Buffer
-  brotli: Buffer
-  gzip: Buffer
+  /**
+   * Returns the compressed page. It is compressed for the first reader who accepts the encoding and then preserved,
+   * because most pages are read once, and never in both encodings.
+   */
+  compressed: (encoding: PageEncoding) => Buffer
 }
 
 export interface RenderedPage {
@@ -93,10 +99,26 @@ export function createPageCache(deps: { changes: Changes; clock: Clock; maxBytes
 
 const BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW }
 
-function pack(text: string): Pick<CachedPage, 'etag' | 'identity' | 'brotli' | 'gzip' | 'bytes'> {
+const COMPRESS: Record<PageEncoding, (identity: Buffer) => Buffer> = {
+  br: (identity) => brotliCompressSync(identity, { params: BROTLI }),
+  gzip: (identity) => gzipSync(identity, { level: 6 }),
+}
+/** Both encodings of a page take less than half of its bytes. They are counted before they are there. */
+const WITH_ENCODINGS = 1.5
+
+function pack(text: string): Pick<CachedPage, 'etag' | 'identity' | 'compressed' | 'bytes'> {
   const identity = Buffer.from(text)
-  const brotli = brotliCompressSync(identity, { params: BROTLI })
-  const gzip = gzipSync(identity, { level: 6 })
-  const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
-  return { etag, identity, brotli, gzip, bytes: identity.length + brotli.length + gzip.length }
+  const encoded = new Map<PageEncoding, Buffer>()
+  return {
+    etag: `"${hash('sha256', identity, 'base64url').slice(0, 22)}"`,
+    identity,
+    compressed(encoding) {
+      const known = encoded.get(encoding)
+      if (known) return known
+      const bytes = COMPRESS[encoding](identity)
+      encoded.set(encoding, bytes)
+      return bytes
+    },
+    bytes: Math.ceil(identity.length * WITH_ENCODINGS),
+  }
 }

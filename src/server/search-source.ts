@@ -67,6 +67,8 @@ export interface SearchSource {
   more?: (text: string, viewer: Viewer | null) => string | null
   /** A text that begins with this sign is for this source alone, without the sign. */
   sign?: string
+  /** It waits for one read before it sends the next. Other sources share a connection for theirs, and would delay these. */
+  readsInSteps?: boolean
   /**
    * Finds the best items that this viewer may see; nothing else may be among them. `tags` name what changes them: the
    * answers to visitors are cached.

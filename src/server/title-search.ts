@@ -31,10 +31,15 @@ export function hasWords(stored: RawBuilder<unknown>, words: readonly string[]):
   if (words.length === 0) return sql<boolean>`false`
   const long = words.filter((word) => [...word].length >= SHORTEST_INDEXED)
   const indexed = long.length > 0 ? long : words
-  const query = indexed.map((word) => `'${word}':*`).join(' & ')
-  const others = words.filter((word) => !indexed.includes(word)).map((word) => sql`${stored} like ${`% ${word}%`}`)
+  const query = indexed.map(lexemeOf).join(' & ')
+  const others = words.filter((word) => !indexed.includes(word)).map((word) => sql`${stored} like ${patternOf(word)}`)
   return sql<boolean>`(${sql.join([sql`title_lexemes(${stored}) @@ ${query}::tsquery`, ...others], sql` and `)})`
 }
+
+/** Returns what the index compares for words that begin with this one. */
+export const lexemeOf = (word: string) => `'${word}':*`
+/** Returns the pattern of stored titles with a word that begins with this one. */
+export const patternOf = (word: string) => `% ${word}%`
 
 /**
  * Returns whether none of these titles has the words. `among` is a table with the condition of its index of words. Counts,

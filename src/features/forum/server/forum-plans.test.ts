@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '#db/db.ts'
 import type { Viewer } from '#server/session.ts'
 import type { ForumThreadId, GameId } from '#shared/ids.ts'
@@ -66,6 +66,10 @@ beforeAll(async () => {
       select thread.id, n, (${authors})[1 + n % 4], 'Hades, again.', 'Hades, again.', 'Hades, again.',
         timestamptz '2026-01-01' + n * interval '1 minute', case when n % 100 = 7 then now() end
       from forum_threads thread cross join lateral generate_series(1, thread.last_number) n`.execute(db)
+    await sql`
+      update forum_categories set threads_count = (
+        select count(*) from forum_threads thread where thread.category_id = forum_categories.id and thread.is_listed
+      )`.execute(db)
     for (const table of ['forum_reads', 'forum_subscriptions'])
       await sql`
         insert into ${sql.table(table)} (user_id, thread_id ${table === 'forum_reads' ? sql`, number` : sql``})
@@ -231,12 +235,44 @@ test('what waits for a moderator is read from the indexes of held texts', async 
   }
 })
 
-test('a rare word of titles is found by its index, and of a common one no more than the candidates are read', async () => {
-  const threadsOf = async (word: string) =>
-    (await stepsOf(app, 'custom', (db) => findThreads(db, mara, [word], 6))).filter(
-      ({ table }) => table === 'forum_threads',
-    )
-  expect((await threadsOf('4711')).map(({ kind }) => kind)).toContain('Bitmap Heap Scan')
-  // Whether the index or the table itself gives them depends on how many threads there are.
-  for (const { rows } of await threadsOf('thread')) expect(rows).toBeLessThanOrEqual(200)
+describe('a search for words of titles', () => {
+  const WORDS = { rare: ['4711'], several: ['number', '48'], frequent: ['thread'], short: ['th', 't'] }
+  const stepsFor = async (plan: 'generic' | 'custom', words: readonly string[]) =>
+    (await stepsOf(app, plan, (db) => queryFor(words)(db))).filter(({ table }) => table === 'forum_threads')
+  const queryFor = (words: readonly string[]) => (db: Db) => findThreads(db, mara, words, 6)
+
+  /** Either index has the order; which one is cheaper depends on where the rows of new threads are. */
+  const NEWEST = expect.stringMatching(/^forum_threads_(newest|pkey)$/)
+
+  test('reads the newest threads in the order of an index, and those with a rare word by the index of words', async () => {
+    for (const plan of ['generic', 'custom'] as const) {
+      const steps = await stepsFor(plan, WORDS.rare)
+      expect(steps).toContainEqual(expect.objectContaining({ kind: 'Bitmap Heap Scan', rows: 1 }))
+      expect(steps.filter(({ rows }) => rows > 1)).toMatchObject([{ index: NEWEST }])
+    }
+  })
+
+  test('that thousands of threads have does not ask the index of words', async () => {
+    for (const words of [WORDS.frequent, WORDS.short])
+      for (const plan of ['generic', 'custom'] as const) {
+        const steps = await stepsFor(plan, words)
+        expect(steps.filter(({ kind, rows }) => kind.startsWith('Bitmap') && rows > 0)).toEqual([])
+        expect(steps.filter(({ rows }) => rows > 200)).toMatchObject([{ index: NEWEST }])
+        expect(Math.max(...steps.map(({ rows }) => rows))).toBeLessThan(FEW + 500)
+      }
+  })
+
+  test('keeps its plan, whatever the words are', async () => {
+    for (const words of Object.values(WORDS)) expect(await keepsPlans(app, queryFor(words))).toEqual([true])
+  })
+
+  test('finds the latest threads with a common word, and the best title among all with a rarer one', async () => {
+    const numbers = async (words: readonly string[]) =>
+      (await findThreads(app.db, null, words, 6)).map(({ title }) => Number(title.replace('Thread number ', '')))
+    expect(await numbers(WORDS.frequent)).toEqual([5000, 4999, 4998, 4997, 4996, 4995])
+    expect(await numbers(WORDS.rare)).toEqual([4711])
+    // None of the newest has them.
+    expect(await numbers(['number', '12'])).toEqual([1299, 1298, 1297, 1296, 1295, 1294])
+    expect(await numbers(['thread', 'number', '12'])).toEqual([12, 1299, 1298, 1297, 1296, 1295])
+  })
 })

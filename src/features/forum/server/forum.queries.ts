@@ -155,6 +155,8 @@ export interface PostRow extends ReadingRow {
   author: AuthorRow | null
   is_liked: boolean
   is_locked: boolean
+  /** Of the thread. */
+  last_number: number
   /** Null without a quote, and if its author is in a block with the viewer. */
   quote: QuoteRow | null
 }
@@ -162,7 +164,8 @@ export interface PostRow extends ReadingRow {
 const postsSql = (viewer: Viewer | null, which: RawBuilder<unknown>) => sql<PostRow>`
   select post.id, post.thread_id, post.number, post.author_id, post.content, post.content_html, post.likes_count,
     post.edited_at, post.hidden_at, post.deleted_at, post.held_at, post.created_at, post.updated_at,
-    thread.locked as is_locked, ${authorJson('author')} as author, ${isLiked(viewer, 'post')} as is_liked,
+    thread.locked as is_locked, thread.last_number, ${authorJson('author')} as author,
+    ${isLiked(viewer, 'post')} as is_liked,
     ${readingSql(viewer, { text: 'post', gameId: sql`thread.game_id` })},
     case when post.quoted_post_id is not null then (
       select to_json(quote) from (
@@ -180,14 +183,18 @@ const postsSql = (viewer: Viewer | null, which: RawBuilder<unknown>) => sql<Post
   ${joinAuthor('author', sql`post.author_id`)}
   where ${which} and ${isListedPost(viewer)}`
 
-/** Lists the posts with these numbers, in one statement: the last page of a long thread costs what the first one does. */
+/**
+ * Lists the posts with these numbers of a thread that the viewer may read, in one statement: the last page of a long thread
+ * costs what the first one does.
+ */
 export async function listPosts(
   db: Db,
   viewer: Viewer | null,
   threadId: ForumThreadId,
   { from, to }: { from: number; to: number },
 ): Promise<PostRow[]> {
-  const which = sql`post.thread_id = ${threadId} and post.number between ${from} and ${to}`
+  const which = sql`
+    post.thread_id = ${threadId} and post.number between ${from} and ${to} and ${isReadableThread(viewer)}`
   const { rows } = await sql<PostRow>`${postsSql(viewer, which)} order by post.number`.execute(db)
   return rows
 }

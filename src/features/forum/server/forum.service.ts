@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { Database } from '#db/db.ts'
 import type { AdminDeps } from '#features/admin/server/admin.service.ts'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { loadGameCards, type WithCatalogue } from '#features/catalogue/server/catalogue.service.ts'
@@ -24,6 +25,7 @@ import * as lists from './lists/thread-lists.queries.ts'
 export interface ForumDeps extends AdminDeps, WithCatalogue {
   config: Pick<Config, 'forumHoldLinks'>
   queue: Queue
+  database: Pick<Database, 'readTogether'>
 }
 type Reads = Pick<ForumDeps, 'db' | 'clock' | 'catalogue'>
 
@@ -57,7 +59,7 @@ export async function listCategories({ db }: Reads, viewer: Viewer | null, reply
  * with the viewer are neither listed nor counted.
  */
 export async function listThreads(
-  deps: Reads,
+  deps: Reads & Pick<ForumDeps, 'database'>,
   viewer: Viewer | null,
   filter: lists.ThreadFilter,
   { sort, page, cursor }: { sort: ThreadSort; page: number; cursor?: string | undefined },
@@ -71,10 +73,12 @@ export async function listThreads(
     offset: (page - 1) * THREADS_PAGE_SIZE,
   }
   const isCountedWithRows = 'subscribed' in filter && part.offset === 0
-  const [found, counted] = await Promise.all([
-    lists.listThreads(db, viewer, filter, part),
-    part.after === null && !isCountedWithRows ? lists.countThreads(db, viewer, filter) : null,
-  ])
+  const [found, counted] = await deps.database.readTogether(() =>
+    Promise.all([
+      lists.listThreads(db, viewer, filter, part),
+      part.after === null && !isCountedWithRows ? lists.countThreads(db, viewer, filter) : null,
+    ]),
+  )
   const total = part.after === null ? (counted ?? found[0]?.total ?? 0) : null
   const rows = found.slice(0, THREADS_PAGE_SIZE)
   const hasMore = found.length > rows.length && !('latest' in filter)
@@ -135,11 +139,9 @@ export async function listPosts(
 ) {
   reply.shows(tag.subject(subjectRef(THREAD, threadId)))
   const to = page * POSTS_PAGE_SIZE
-  const [last, rows] = await Promise.all([
-    queries.findLastNumber(db, viewer, threadId),
-    queries.listPosts(db, viewer, threadId, { from: to - POSTS_PAGE_SIZE + 1, to }),
-  ])
-  const last_number = last ?? refuseMissingThread()
+  const rows = await queries.listPosts(db, viewer, threadId, { from: to - POSTS_PAGE_SIZE + 1, to })
+  const last_number =
+    rows[0]?.last_number ?? (await queries.findLastNumber(db, viewer, threadId)) ?? refuseMissingThread()
   reply.shows(...authorTags(rows.flatMap(({ author, quote }) => [author, quote?.author])))
   return {
     data: rows.map((row) => viewPost(row, { viewer })),

@@ -25,10 +25,9 @@ export function LikeButton({ item, canLike }: { item: Liked; canLike: boolean })
   /** Set at once, because a second press may come before the next rendering. */
   const isLiking = useRef(false)
   const { likes_count: count } = item
-  const words = counted(count, 'like')
   if (viewer && !canLike)
     return count > 0 ? (
-      <span className="react-btn" role="img" aria-label={words}>
+      <span className="react-btn" role="img" aria-label={counted(count, 'like')}>
         <Icon name="heart" />
         <span className="num">{count.toLocaleString('en')}</span>
       </span>

@@ -115,10 +115,12 @@ export function PostItem(props: {
           </>
         )}
       </div>
-      <Suspense>
-        {open === 'delete' && <DeletePostDialog post={post} onClose={close} />}
-        {open === 'versions' && <PostVersionsDialog post={post} onClose={close} />}
-      </Suspense>
+      {open !== null && (
+        <Suspense>
+          {open === 'delete' && <DeletePostDialog post={post} onClose={close} />}
+          {open === 'versions' && <PostVersionsDialog post={post} onClose={close} />}
+        </Suspense>
+      )}
       <ReportHere
         request={open === 'report' ? { subject: subjectRef(POST, post.id), name: `the post by ${name}` } : null}
         onClose={close}

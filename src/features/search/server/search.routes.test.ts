@@ -267,8 +267,15 @@ describe('a source that fails', () => {
     const log = { warn: () => {} } as never
     const reply = { shows: () => {}, isPartial: () => {} }
     const nowhere = { has: () => false, learn: async () => {} }
+    const database = { readTogether: <T>(work: () => Promise<T>) => work() }
     expect(
-      await searchEverything({ searchSources: [slow], log, nowhere }, null, { q: 'zelda', limit: 5 }, reply, 1),
+      await searchEverything(
+        { database, searchSources: [slow], log, nowhere },
+        null,
+        { q: 'zelda', limit: 5 },
+        reply,
+        1,
+      ),
     ).toEqual({
       groups: [],
       missing: ['Notes'],

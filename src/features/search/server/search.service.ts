@@ -1,3 +1,4 @@
+import type { Database } from '#db/db.ts'
 import type { Log } from '#server/log.ts'
 import type { Reply, Viewer } from '#server/routes.ts'
 import type { SearchQuestion, SearchSource } from '#server/search-source.ts'
@@ -5,6 +6,7 @@ import { SEARCH_FROM } from '../search.endpoints.ts'
 import type { NowhereMemory } from './nowhere/nowhere-memory.ts'
 
 export interface SearchDeps {
+  database: Pick<Database, 'readTogether'>
   searchSources: readonly SearchSource[]
   log: Log
   nowhere: NowhereMemory
@@ -21,7 +23,7 @@ const DEADLINE_MS = 2_000
  * beginning of the text nowhere is not asked.
  */
 export async function searchEverything(
-  { searchSources, log, nowhere }: SearchDeps,
+  { database, searchSources, log, nowhere }: SearchDeps,
   viewer: Viewer | null,
   { q, limit }: { q: string; limit: number },
   reply: Pick<Reply, 'shows' | 'isPartial'>,
@@ -32,18 +34,24 @@ export async function searchEverything(
   if ([...text].length < SEARCH_FROM) return { groups: [], missing: [] }
   // One more than shown, so that the answer can say whether there are more.
   const question = { text, viewer, most: limit + 1 }
-  const answers = await Promise.all(
-    (only ? [only] : searchSources).map(async (source) => ({
-      source,
-      found: await withinDeadline(foundBy(source, question, nowhere), deadlineMs).catch((error: unknown) => {
-        log.warn({ err: error, group: source.group }, 'A source of the search was left out')
-        return null
-      }),
-    })),
-  )
-  const missing = answers.filter(({ found }) => found === null).map(({ source }) => source.title)
+  const ask = async (source: SearchSource) => ({
+    source,
+    found: await withinDeadline(foundBy(source, question, nowhere), deadlineMs).catch((error: unknown) => {
+      log.warn({ err: error, group: source.group }, 'A source of the search was left out')
+      return null
+    }),
+  })
+  const askEach = (sources: readonly SearchSource[]) => Promise.all(sources.map(ask))
+  const asked = only ? [only] : searchSources
+  const apart = asked.filter(({ readsInSteps }) => readsInSteps)
+  const answers = await Promise.all([
+    askEach(apart),
+    database.readTogether(() => askEach(asked.filter((source) => !apart.includes(source)))),
+  ])
+  const inOrder = answers.flat().toSorted((a, b) => a.source.order - b.source.order)
+  const missing = inOrder.filter(({ found }) => found === null).map(({ source }) => source.title)
   if (missing.length > 0) reply.isPartial()
-  const groups = answers.flatMap(({ source, found }) => {
+  const groups = inOrder.flatMap(({ source, found }) => {
     if (!found) return []
     reply.shows(...found.tags)
     if (found.items.length === 0) return []

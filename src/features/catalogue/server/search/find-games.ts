@@ -93,7 +93,8 @@ async function findByInterpretations(
           const isWhole = token !== word || (/^\d+$/.test(word) && at < terms.length - 1)
           tokens.set(token, { token, isWhole: isWhole && (tokens.get(token)?.isWhole ?? true) })
         }
-  const found = await findWords(db, [...tokens.values()])
+  const word = onlyWordOf(readings)
+  const found = word === null ? await findWords(db, [...tokens.values()]) : null
   const compacts = unique(
     readings.flatMap(({ compact }) => [compact, `the${compact}`, compact.replace(/^the(?=.)/, '')]),
   )
@@ -107,10 +108,21 @@ async function findByInterpretations(
     beginnings: compacts
       .filter((compact) => compact.length >= SHORTEST_BEGINNING || (isLong && compact.length > 3))
       .map((compact) => `=${compact}`),
-    walks: readings.flatMap((reading) => walkOf(reading, found) ?? []),
+    walks: found
+      ? readings.flatMap((reading) => walkOf(reading, found) ?? [])
+      : [{ keys: { ofWord: word as string }, tests: [], mayMiss: 0 }],
   })) as FoundGames
   games.readings = [...readings]
   return games
+}
+
+/** Returns the word of a query that has no other and no other reading; else null. */
+function onlyWordOf(readings: readonly QueryInterpretation[]): string | null {
+  const [reading, ...others] = readings
+  const [choices, ...rest] = reading?.terms ?? []
+  if (choices?.length !== 1 || others.length > 0 || rest.length > 0) return null
+  const [{ word }] = choices as [Choice]
+  return tokensOf(word)[0] === word ? word : null
 }
 
 /** Returns the tokens to look up for a word: the word itself, or in scripts without spaces some of its letter pairs. */

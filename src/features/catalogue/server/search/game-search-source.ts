@@ -8,6 +8,7 @@ import { gameCard } from '../catalogue.view.ts'
 export const gameSearchSource = (catalogue: CatalogueDeps): SearchSource => ({
   group: 'games',
   order: 10,
+  readsInSteps: true,
   title: 'Games',
   why: (text) => `whose title is like “${text}”`,
   more: (text) => ([...text].length < SEARCH_LIST_FROM ? null : `/all-games?search=${encodeURIComponent(text)}`),

@@ -1,9 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { GameId } from '#shared/ids.ts'
+import { keepsPlans } from '#tests/support/query-plan.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
 import { loadStarterCatalogue, suggest } from '../catalogue.service.ts'
 import { NOTHING_KNOWN, type SourceGame } from '../sources/source.ts'
 import { storeGames } from '../stored-games/store-games.ts'
+import { findGames } from './find-games.ts'
 import { LABELLED_QUERIES } from './labelled-queries.ts'
 
 /** Queries for a series of games: one of these must come first. */
@@ -37,6 +39,14 @@ test('the intended game comes first for at least 95 of 100 queries, and among th
   expect(LABELLED_QUERIES.length).toBeGreaterThan(200)
   expect(notFirst.length / firsts, notFirst.join('\n')).toBeLessThanOrEqual(0.05)
   expect(notInThree.length / LABELLED_QUERIES.length, notInThree.join('\n')).toBeLessThanOrEqual(0.02)
+})
+
+test('PostgreSQL keeps the plans of a search, whatever its words are', async () => {
+  for (const text of ['zel', 'witcher', 'witchre', 'final fan', 'the last of us', 'gta 5', 'thelastofus', 'ゼルダ'])
+    expect([
+      text,
+      await keepsPlans(app, (db) => findGames({ db, words: app.catalogue.words }, text, { most: 10 })),
+    ]).toEqual([text, expect.not.arrayContaining([false])])
 })
 
 test('an edition, a hack and a variant come after the game itself, unless the query requests them', async () => {

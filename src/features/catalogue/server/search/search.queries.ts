@@ -28,6 +28,24 @@ export interface FoundWords {
 const BEGUN_WORDS = 16
 const COUNTED = 300
 
+/**
+ * Texts as an array that PostgreSQL does not know when it plans. So the plan for these texts seems to cost as much as the
+ * one for all, and PostgreSQL keeps it. Planning takes several times as long as running.
+ */
+const texts = (values: readonly string[]) => sql`(select ${values}::text[])`
+
+/** The keys that match the token `given`. */
+const KEYS = sql`
+  select array_agg(each.key) as keys from (
+    select word as key from game_words where word = given.token collate "C"
+    union (
+      select word from game_words
+      where not given.is_whole and word >= given.token collate "C" and word < (given.token || '{') collate "C"
+      order by renown desc, word limit ${sql.lit(BEGUN_WORDS)}
+    )
+    union (select key from game_keys where key = ('~' || given.token) collate "C" limit 1)
+  ) each`
+
 /** Finds the keys that match the tokens of a query. A `whole` token does not match the start of a longer word. */
 export async function findWords(
   db: Db,
@@ -37,19 +55,9 @@ export async function findWords(
     select given.token, found.keys, (
       select count(*) from (select from game_keys where key = any(found.keys collate "C") limit ${sql.lit(COUNTED)}) counted
     ) as games
-    from unnest(${tokens.map(({ token }) => token)}::text[], ${tokens.map(({ isWhole }) => isWhole)}::boolean[])
+    from unnest(${texts(tokens.map(({ token }) => token))}, (select ${tokens.map(({ isWhole }) => isWhole)}::boolean[]))
       given (token, is_whole)
-    cross join lateral (
-      select array_agg(each.key) as keys from (
-        select word as key from game_words where word = given.token collate "C"
-        union (
-          select word from game_words
-          where not given.is_whole and word >= given.token collate "C" and word < (given.token || '{') collate "C"
-          order by renown desc, word limit ${sql.lit(BEGUN_WORDS)}
-        )
-        union (select key from game_keys where key = ('~' || given.token) collate "C" limit 1)
-      ) each
-    ) found
+    cross join lateral (${KEYS}) found
     where found.keys is not null`.execute(db)
   return new Map(rows.map((row) => [row.token, row]))
 }
@@ -59,7 +67,8 @@ export async function findWords(
  * patterns.
  */
 export interface CandidateScan {
-  keys: readonly string[]
+  /** Or the word whose keys the scan finds itself, when no other word can lead it: one statement instead of two. */
+  keys: readonly string[] | { ofWord: string }
   tests: readonly (readonly string[])[]
   mayMiss: number
 }
@@ -87,11 +96,11 @@ export async function findCandidates(
 ): Promise<Candidate[]> {
   const parts = walks.map((walk) => walked(walk, filter, most))
   if (names.length > 0)
-    parts.push(sql`select same.game_id from unnest(${names}::text[]) given (key) cross join lateral (
+    parts.push(sql`select same.game_id from unnest(${texts(names)}) given (key) cross join lateral (
       select game_id from game_keys where key = given.key collate "C" order by renown desc limit ${sql.lit(SAME_NAME)}
     ) same`)
   if (beginnings.length > 0)
-    parts.push(sql`select begun.game_id from unnest(${beginnings}::text[]) given (key) cross join lateral (
+    parts.push(sql`select begun.game_id from unnest(${texts(beginnings)}) given (key) cross join lateral (
       select game_id from game_keys where key > given.key collate "C" and key < (given.key || '{') collate "C" limit ${sql.lit(SAME_BEGINNING)}
     ) begun`)
   if (parts.length === 0) return []
@@ -108,7 +117,11 @@ export async function findCandidates(
 
 function walked({ keys, tests, mayMiss }: CandidateScan, filter: GameFilter, most: number): RawBuilder<unknown> {
   const isTested = tests.length > 0 || hasFilter(filter)
-  const known = (limit: number) => sql`select known.game_id, known.renown from unnest(${keys}::text[]) given (key)
+  const given =
+    'ofWord' in keys
+      ? sql`(select found.keys from (select (select ${keys.ofWord}::text) as token, false as is_whole) given cross join lateral (${KEYS}) found)`
+      : texts(keys)
+  const known = (limit: number) => sql`select known.game_id, known.renown from unnest(${given}) given (key)
     cross join lateral (
       select game_id, renown from game_keys where key = given.key collate "C" order by renown desc limit ${sql.lit(limit)}
     ) known order by known.renown desc limit ${sql.lit(limit)}`
@@ -121,7 +134,7 @@ function walked({ keys, tests, mayMiss }: CandidateScan, filter: GameFilter, mos
 
 function passing(tests: CandidateScan['tests'], mayMiss: number): RawBuilder<unknown> {
   if (tests.length === 0) return sql``
-  const each = tests.map((patterns) => sql`(games.search_text like any(${patterns}::text[]))`)
+  const each = tests.map((patterns) => sql`(games.search_text like any(${texts(patterns)}::text[]))`)
   if (mayMiss === 0) return sql`and ${sql.join(each, sql` and `)}`
   const passed = sql.join(
     each.map((test) => sql`${test}::integer`),

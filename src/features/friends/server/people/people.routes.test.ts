@@ -50,7 +50,14 @@ const play = (member: Member, ...games: number[]) =>
     .execute()
 const change = (
   member: Member,
-  values: { settings?: string; disabled_at?: Date; bio?: string; last_seen_at?: Date; username?: string | null },
+  values: {
+    settings?: string
+    disabled_at?: Date
+    bio?: string
+    last_seen_at?: Date
+    username?: string | null
+    display_name?: string
+  },
 ) => app.db.updateTable('profiles').set(values).where('id', '=', member.user.id).execute()
 const showTo = (member: Member, visibility: string) => change(member, { settings: JSON.stringify({ visibility }) })
 const namesOf = (answer: Answer): string[] => answer.body.data.map(({ username }: { username: string }) => username)
@@ -79,6 +86,19 @@ describe('search', () => {
     expect(await search(bob, 'angstrom')).toEqual(['cleo-annova'])
     expect(await search(bob, 'CLÉO')).toEqual(['cleo-annova'])
     expect(await search(bob, '田中')).toEqual(['dora'])
+  })
+
+  test('finds a text without three letters in a row only where words begin, and then a longer one anywhere', async () => {
+    await change(ann, { display_name: 'Ann B Leeds' })
+    expect(await search(bob, 'b l')).toEqual(['ann'])
+    expect(await search(bob, 'n b')).toEqual([])
+    expect(await search(bob, 'n b lee')).toEqual(['ann'])
+    const found = async (text: string) =>
+      (await bob.get(`/api/search?q=${encodeURIComponent(text)}`)).body.groups.map(
+        ({ group }: { group: string }) => group,
+      )
+    expect([await found('n b'), await found('n b lee')]).toEqual([[], ['members']])
+    await change(ann, { display_name: 'Ann Lee' })
   })
 
   test('requires two characters, and matches special characters literally', async () => {

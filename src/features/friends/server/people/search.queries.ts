@@ -6,8 +6,10 @@ import type { UserId } from '#shared/ids.ts'
 /** Limits the candidates to rank, so that a search for two letters does not sort half of all members. */
 const CANDIDATES = 100
 
-/** A text of so many characters is found in any part of a name; a shorter one only where a word begins. */
+/** A text with so many letters in a row is found in any part of a name; another one only where words begin. */
 export const ANYWHERE_FROM = 3
+/** Without three letters in a row the index knows too little of a text, and PostgreSQL would compare all names. */
+const isFoundAnywhere = (normalized: string) => /[\p{L}\p{N}]{3}/u.test(normalized)
 
 const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
@@ -27,7 +29,7 @@ export interface FoundMember {
 
 /**
  * Returns the members with the best matches, in this order: the username itself, a name that equals the
- * text, usernames that begin with it, words that begin with it, and from three characters on any part. Among equal
+ * text, usernames that begin with it, words that begin with it, and with three letters in a row any part. Among equal
  * matches, members that the viewer follows come first. It excludes disabled members and members in a block with the
  * viewer. Planned each time, because many names have a common beginning, and few a rare one.
  */
@@ -35,16 +37,15 @@ export async function findMembers(db: Db, viewerId: string | null, text: string,
   const normalized = normalize(text)
   const start = `${escaped(text.toLowerCase())}%`
   const wordStart = `% ${escaped(normalized)}%`
-  const anywhere =
-    [...normalized].length >= ANYWHERE_FROM
-      ? sql`
+  const anywhere = isFoundAnywhere(normalized)
+    ? sql`
       union
       (
         select id from profiles
         where member_words(username, display_name) like ${`%${escaped(normalized)}%`}
         limit ${CANDIDATES}
       )`
-      : sql``
+    : sql``
   const viewer = sql`${viewerId}::uuid`
   const { rows } = await sql<FoundMember>`${plannedEachTime}
     with candidates as (
@@ -77,8 +78,12 @@ export async function findMembers(db: Db, viewerId: string | null, text: string,
   return rows
 }
 
-/** Returns whether no member has the text in a name, disabled ones included. */
+/**
+ * Returns whether no member has the text in a name, disabled ones included. False for a text that is not looked for in any
+ * part of a name.
+ */
 export async function isInNoName(db: Db, text: string): Promise<boolean> {
+  if (!isFoundAnywhere(normalize(text))) return false
   const { rows } = await sql<{ members: number }>`
     select count(*) as members from profiles
     where member_words(username, display_name) like ${`%${escaped(normalize(text))}%`}`.execute(db)

@@ -1,0 +1,29 @@
+import { matchRoutes } from 'react-router'
+import { beforeAll, expect, test } from 'vitest'
+import { awaitServerLoads } from '#web/lazy-hydration.tsx'
+import { pageFinder } from './page-of-path.ts'
+import { buildRoutes, PAGES } from './routes.tsx'
+
+// The frame of every page loads parts of itself, which must not arrive after the tests.
+beforeAll(awaitServerLoads)
+
+const routes = buildRoutes(async () => ({ Page: () => null }))
+const pageOf = pageFinder(routes)
+const filled = (path: string, rest: RegExp) => path.replace(rest, '').replace(/:\w+\??/g, 'some-text')
+
+test('the page of each address is the one that the router shows', () => {
+  const addresses = PAGES.flatMap(({ path }) => [
+    filled(path, /$^/),
+    filled(path, /\/:\w+\?/g) || '/',
+    filled(path, /$^/).toUpperCase(),
+    `${filled(path, /$^/)}/`,
+  ])
+  const found = addresses.map((address) => [address, pageOf(address)?.file])
+  expect(found).toEqual(addresses.map((address) => [address, matchRoutes(routes, address)?.at(-1)?.route.handle?.file]))
+  expect(new Set(found.map(([, file]) => file))).toEqual(new Set(PAGES.map(({ file }) => file)))
+})
+
+test('an address without a page has none', () => {
+  for (const address of ['/nothing', '/forum/a/b/c', '/game', '/profile/a/b/c', '/:start', '/*'])
+    expect([address, pageOf(address)]).toEqual([address, undefined])
+})
