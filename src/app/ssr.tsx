@@ -14,6 +14,7 @@ import { awaitServerLoads } from '#web/lazy-hydration.tsx'
 import { EnvContext, envContext, lastingAddress, type PageEnv, type PageModule } from '#web/page.ts'
 import { createQueryClient } from '#web/query-client.ts'
 import { installContributions } from '#web/slots.tsx'
+import { beginPage } from '#web/ui/cover.tsx'
 import { unavailableMessage } from './not-found.ts'
 import type { PageBundle } from './page-bundle.ts'
 import { buildRoutes, isForAdmins, type PageEntry } from './routes.tsx'
@@ -85,6 +86,7 @@ async function query(url: URL, env: PageEnv): Promise<StaticHandlerContext | Res
 }
 
 function renderTree(env: PageEnv, context: StaticHandlerContext): string {
+  beginPage()
   return renderToString(
     <EnvContext value={env}>
       <StaticRouterProvider

@@ -22,7 +22,7 @@ export interface GameFacts {
 
 /**
  * Reads genres and sums of reviews through caches by game, because the years of all members show the same games, and a
- * review or a change of one game leaves the others in memory (decision 0095).
+ * review or a change of one game leaves the others in memory (decision 0084).
  */
 export const cacheGameFacts = (db: Db, changes: Pick<Changes, 'isLive' | 'subscribe'>): GameFacts => ({
   genres: cacheRows<GameId, GenresOfGame>(changes, {
