@@ -13,6 +13,7 @@ import { awaitServerLoads } from '#web/lazy-hydration.tsx'
 import { EnvContext, envContext, lastingAddress, type PageEnv, type PageModule } from '#web/page.ts'
 import { createQueryClient } from '#web/query-client.ts'
 import { installContributions } from '#web/slots.tsx'
+import { beginPage } from '#web/ui/cover.tsx'
 import { unavailableMessage } from './not-found.ts'
 import type { PageBundle } from './page-bundle.ts'
 import { pageFinder } from './page-of-path.ts'
@@ -86,6 +87,7 @@ async function query(url: URL, env: PageEnv): Promise<StaticHandlerContext | Res
 }
 
 function renderTree(env: PageEnv, context: StaticHandlerContext): string {
+  beginPage()
   return renderToString(
     <EnvContext value={env}>
       <StaticRouterProvider

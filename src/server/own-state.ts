@@ -10,16 +10,14 @@ interface Kept extends CachedValue {
 /** Values about one member, such as preferences, unread counts and the sums of a year. */
 export interface OwnState {
   /**
-   * Returns the member's value of this name from memory, or reads it. `tags` names what changes the value, and `tagsIn`
-   * what only the value itself can name: once one of them is announced, nobody gets a value that was read before.
-   * `bytesOf` counts the memory of a large value beyond that of its tags.
+   * Returns the member's value of this name from memory, or reads it. `tags` names what changes the value: once one of
+   * them is announced, nobody gets a value that was read before. `bytesOf` counts the memory of a large value.
    */
   read: <T>(
     name: string,
     memberId: string,
     tags: readonly Tag[],
     find: () => Promise<T>,
-    tagsIn?: (value: T) => readonly Tag[],
     bytesOf?: (value: T) => number,
   ) => Promise<T>
 }
@@ -29,8 +27,6 @@ const TTL_MS = 60_000
 const MAX_BYTES = 32 * 1024 * 1024
 /** The memory of a small value with its key, its tags and its places in the indexes. */
 const BYTES = 1000
-/** The memory of a tag in a value, of its place in the index, and of what the value says about it. */
-const BYTES_PER_TAG = 400
 
 /** Caches small values of members on this node. While the change feed is down every value is read (decision 0079). */
 export function createOwnState(deps: { changes: Changes; clock: Clock }): OwnState {
@@ -41,15 +37,12 @@ export function createOwnState(deps: { changes: Changes; clock: Clock }): OwnSta
       memberId: string,
       tags: readonly Tag[],
       find: () => Promise<T>,
-      tagsIn: (value: T) => readonly Tag[] = () => [],
       bytesOf: (value: T) => number = () => 0,
     ): Promise<T> {
       if (!deps.changes.isLive()) return find()
       const make = async () => {
         const value = await find()
-        const more = tagsIn(value)
-        const bytes = BYTES + more.length * BYTES_PER_TAG + bytesOf(value)
-        return { value, at: deps.clock().getTime(), bytes, tags: [...tags, ...more] }
+        return { value, at: deps.clock().getTime(), bytes: BYTES + bytesOf(value), tags: [...tags] }
       }
       const { value } = await cache.serve(`${name} ${memberId}`, make, () => true)
       return value as T

@@ -5,10 +5,26 @@ import type { CoverInput } from './cover-cache.ts'
 
 type Draw = (input: CoverInput, facts: boolean, label: boolean) => string
 
-/* The generator weighs 8 kB, and a hydrating page already contains its drawings. So the server draws while it
-   renders; the browser loads the generator when it is idle and draws only new covers (after a navigation, in a
-   dialog). A span that came from the server has children and stays unchanged. */
+/* The generator weighs 8 kB, and a hydrating page already contains the drawings that a reader sees first. So the server
+   draws while it renders; the browser loads the generator when it is idle and draws the other covers (further down, after
+   a navigation, in a dialog). A span that came from the server with a drawing stays unchanged. */
 let draw: Draw | undefined
+
+/** Three screens of a phone and two of a desktop. A drawing is 1.6 kB of a page that may show a hundred. */
+const DRAWN_BY_SERVER = 40
+let drawnByServer = 0
+
+/** On the server, before a page is rendered, which happens in one go. */
+export function beginPage(): void {
+  drawnByServer = 0
+}
+
+function drawOnServer(input: CoverInput, facts: boolean, label: boolean): string {
+  if (!draw || drawnByServer === DRAWN_BY_SERVER) return ''
+  drawnByServer += 1
+  return draw(input, facts, label)
+}
+
 const waiting = new Set<() => void>()
 
 if (import.meta.env.SSR) {
@@ -71,7 +87,7 @@ export function Cover({
   const input: CoverInput = { title: name, year, genre, developer }
   const facts = props.facts ?? true
   const label = props.label ?? false
-  const html = import.meta.env.SSR && draw ? { __html: draw(input, facts, label) } : NOTHING
+  const html = import.meta.env.SSR ? { __html: drawOnServer(input, facts, label) } : NOTHING
   return (
     <>
       <span

@@ -19,38 +19,6 @@ export interface Span {
 const visible = (isOwn: boolean, gameId: RawBuilder<unknown> = sql`game_id`) =>
   isOwn ? sql`` : sql`and not is_own_game(${gameId})`
 
-/** The sessions of one playthrough. */
-export interface PartRow {
-  game_id: string
-  platform: string | null
-  minutes: number
-  /** A bit for each month with a session (2 for January). */
-  months: number
-}
-
-/**
- * Sums the play sessions of a span by playthrough. They are summed before each playthrough is looked up, because a member
- * has several sessions of each. Planned each time: the plan for any member, who usually has few sessions, sorts them and
- * looks up each playthrough.
- */
-export async function listParts(db: Db, userId: UserId, { first, last, isOwn }: Span): Promise<PartRow[]> {
-  const { rows } = await sql<PartRow>`
-    ${plannedEachTime} with played as materialized (
-      select playthrough_id, game_id, bit_or(1 << date_part('month', played_on)::int) as months,
-        sum(minutes)::int as minutes
-      from play_sessions
-      where user_id = ${userId} and played_on between ${first}::date and ${last}::date ${visible(isOwn)}
-      group by playthrough_id, game_id
-    )
-    select played.game_id, played.months, played.minutes, playthrough.platform
-    from played
-    -- Read with one look at the member's playthroughs, not with one for each of them.
-    left join playthroughs playthrough on playthrough.id = played.playthrough_id and playthrough.user_id = ${userId}`.execute(
-    db,
-  )
-  return rows
-}
-
 export interface DayRow {
   date: string
   minutes: number
@@ -81,59 +49,98 @@ export async function listDays(db: Db, userId: UserId, { first, last, isOwn }: S
   return rows
 }
 
-/** A game with one of its playthroughs in the span, or without any. */
+/** A game with one of its playthroughs that began, ended or was played in the span, or without any. */
 export interface GameRow {
   game_id: string
   user_rating: number | null
   is_liked: boolean
-  /** The platform of the playthrough. */
-  platform: string | null
-  /** When the playthrough was finished, 'YYYY-MM-DD'; null if not in this span. */
-  finished_on: string | null
-  finished_precision: 'day' | 'month' | 'year' | null
   /** The moment of the mark of a game finished without a date; null if not in this span. */
   stopped_at: Date | null
   /** Hours without a session; null if they were not logged in this span. */
   undated_hours: number | null
   undated_at: Date | null
+  /** The platform of the playthrough. */
+  platform: string | null
+  /** Whether the playthrough began or ended in the span. */
+  is_dated: boolean
+  /** When the playthrough was finished, 'YYYY-MM-DD'; null if not in this span. */
+  finished_on: string | null
+  finished_precision: 'day' | 'month' | 'year' | null
+  /** The play sessions of the playthrough in the span; null without any. */
+  minutes: number | null
+  /** A bit for each month with a session (2 for January). */
+  months: number | null
+}
+
+/** The first date of a playthrough, and the first log without a session, of games that everybody and that others may see. */
+export interface FirstsRow {
+  dated_on: string | null
+  undated_at: Date | null
+  shown_dated_on: string | null
+  shown_undated_at: Date | null
 }
 
 /**
  * Lists the games that a member played or finished in a span: those with a play session, with a playthrough that began
  * or ended, with hours or a percentage logged without a session, or finished without a date (decision 0052). A game has a
  * row for each such playthrough: to put them together here costs more than to send the few games that have several.
+ * Returns when the member's log begins, too, because one statement then reads the rows of the library once, which are on
+ * as many pages. Planned each time: the plan for any member, who usually has few sessions, looks up each playthrough.
  */
-export async function listGames(db: Db, userId: UserId, { first, last, from, until, isOwn }: Span): Promise<GameRow[]> {
+export async function listGames(
+  db: Db,
+  userId: UserId,
+  { first, last, from, until, isOwn }: Span,
+): Promise<{ games: GameRow[]; firsts: FirstsRow }> {
   const isInSpan = (column: 'undated_played_at' | 'stopped_playing_at') =>
     sql`(entry.${sql.ref(column)} >= ${from} and entry.${sql.ref(column)} < ${until})`
   const isFinishedWithoutDate = sql`(entry.finished_on is null and entry.status in ('completed', 'dropped')
     and ${isInSpan('stopped_playing_at')})`
-  const { rows } = await sql<GameRow>`
-    with run as (
-      select game_id, platform, finished_precision,
-        case when finish_level not in ('unfinished', 'dropped') and finished_on between ${first}::date and ${last}::date
-          then finished_on end as finished_on
-      from playthroughs
-      where user_id = ${userId}
-        and (started_on between ${first}::date and ${last}::date or finished_on between ${first}::date and ${last}::date)
+  const shown = sql`filter (where not is_own_game(game_id))`
+  const datedOn = sql`min(least(started_on, finished_on))`
+  const undatedAt = sql`min(least(undated_played_at, case when finished_on is null then stopped_playing_at end))`
+  const { rows } = await sql<GameRow & FirstsRow>`
+    ${plannedEachTime} with entry as materialized (
+      select game_id, user_rating, is_liked, status, finished_on, stopped_playing_at, undated_hours, undated_played_at
+      from user_games where user_id = ${userId} ${visible(isOwn)}
+    ), run as materialized (
+      select id, game_id, platform, finish_level, finished_precision, started_on, finished_on
+      from playthroughs where user_id = ${userId} ${visible(isOwn)}
+    ), played as materialized (
+      select playthrough_id, bit_or(1 << date_part('month', played_on)::int) as months, sum(minutes)::int as minutes
+      from play_sessions
+      where user_id = ${userId} and played_on between ${first}::date and ${last}::date ${visible(isOwn)}
+      group by playthrough_id
+    ), part as (
+      select run.game_id, run.platform, run.finished_precision, played.minutes, played.months,
+        case when run.finish_level not in ('unfinished', 'dropped')
+          and run.finished_on between ${first}::date and ${last}::date then run.finished_on end as finished_on,
+        coalesce(
+          run.started_on between ${first}::date and ${last}::date
+          or run.finished_on between ${first}::date and ${last}::date,
+          false
+        ) as is_dated
+      from run left join played on played.playthrough_id = run.id
     )
-    select entry.game_id, entry.user_rating, entry.is_liked, run.platform, run.finished_on,
-      case when run.finished_on is not null then run.finished_precision end as finished_precision,
+    select entry.game_id, entry.user_rating, entry.is_liked,
       case when entry.status = 'completed' and ${isFinishedWithoutDate} then entry.stopped_playing_at end as stopped_at,
       case when ${isInSpan('undated_played_at')} then greatest(entry.undated_hours, 0) end as undated_hours,
-      case when ${isInSpan('undated_played_at')} then entry.undated_played_at end as undated_at
-    from user_games entry
-    left join run on run.game_id = entry.game_id
-    where entry.user_id = ${userId} ${visible(isOwn, sql`entry.game_id`)} and (
-      run.game_id is not null
-      or ${isInSpan('undated_played_at')}
-      or ${isFinishedWithoutDate}
-      or entry.game_id in (
-        select game_id from play_sessions
-        where user_id = ${userId} and played_on between ${first}::date and ${last}::date
-      )
-    )`.execute(db)
-  return rows
+      case when ${isInSpan('undated_played_at')} then entry.undated_played_at end as undated_at,
+      part.platform, coalesce(part.is_dated, false) as is_dated, part.finished_on,
+      case when part.finished_on is not null then part.finished_precision end as finished_precision,
+      part.minutes, part.months,
+      null as dated_on, null::timestamptz as shown_undated_at, null as shown_dated_on
+    from entry
+    left join part on part.game_id = entry.game_id and (part.is_dated or part.minutes is not null)
+    where part.game_id is not null or ${isInSpan('undated_played_at')} or ${isFinishedWithoutDate}
+    union all
+    -- One row without a game has the beginnings.
+    select null, null, null, null, null, log.undated_at, null, null, null, null, null, null,
+      to_char(dated.dated_on, 'YYYY-MM-DD'), log.shown_undated_at, to_char(dated.shown_dated_on, 'YYYY-MM-DD')
+    from (select ${undatedAt} as undated_at, ${undatedAt} ${shown} as shown_undated_at from entry) log,
+      (select ${datedOn} as dated_on, ${datedOn} ${shown} as shown_dated_on from run) dated`.execute(db)
+  const [[firsts], games] = [rows.filter((row) => row.game_id === null), rows.filter((row) => row.game_id !== null)]
+  return { games, firsts: firsts as FirstsRow }
 }
 
 /** Ids have no spaces. As one text they are sent in a fraction of the time that an array takes, each element of which is escaped. */
@@ -165,19 +172,21 @@ export interface ReviewsRow {
   half_stars: number
 }
 
-/** Sums the listed reviews of games, without those of the member. */
-export async function listReviews(db: Db, userId: UserId, gameIds: readonly GameId[]): Promise<ReviewsRow[]> {
+/** Sums the listed reviews of games; those without any have a row, too. */
+export async function listReviews(db: Db, gameIds: readonly GameId[]): Promise<ReviewsRow[]> {
   const { rows } = await sql<ReviewsRow>`
-    select counted.game_id, counted.reviews - (own.game_id is not null)::int as reviews,
-      (counted.half_stars - coalesce(own.rating, 0) * 2)::int as half_stars
-    from (
-      select game_id, sum(reviews)::int as reviews, sum(half_stars)::int as half_stars
-      from game_review_sums where game_id = any(${idsIn(gameIds)})
-      group by game_id
-    ) counted
-    left join (
-      select game_id, rating from reviews where user_id = ${userId} and is_listed
-    ) own on own.game_id = counted.game_id`.execute(db)
+    select game_id, sum(reviews)::int as reviews, sum(half_stars)::int as half_stars
+    from game_review_sums where game_id = any(${idsIn(gameIds)})
+    group by game_id`.execute(db)
+  const found = new Map(rows.map((row) => [row.game_id, row]))
+  return gameIds.map((game_id) => found.get(game_id) ?? { game_id, reviews: 0, half_stars: 0 })
+}
+
+/** The member's own listed reviews, each as the sum of one. */
+export async function listOwnReviews(db: Db, userId: UserId): Promise<ReviewsRow[]> {
+  const { rows } = await sql<ReviewsRow>`
+    select game_id, 1 as reviews, (rating * 2)::int as half_stars
+    from reviews where user_id = ${userId} and is_listed`.execute(db)
   return rows
 }
 
@@ -187,44 +196,35 @@ export async function listReviewsInBlock(db: Db, userId: UserId, viewer: Viewer)
   return rows
 }
 
+/** What the member wrote, and when the log begins, for games that everybody and that others may see. */
 export interface LogRow {
-  /** The first play session, the first date of a playthrough, the first log without a session, the first review. */
+  /** The first play session. */
   session_on: string | null
-  dated_on: string | null
-  undated_at: Date | null
+  shown_session_on: string | null
+  /** The first review. */
   reviewed_at: Date | null
+  shown_reviewed_at: Date | null
   /** In the span. */
   reviews: number
   journal_entries: number
 }
 
-/** Returns when a member's log begins, and what the member wrote in a span. */
+/** Returns when a member's sessions and reviews begin, and what the member wrote in a span. */
 export async function readLog(db: Db, userId: UserId, { isOwn, ...span }: Span): Promise<LogRow> {
-  const mayRead = isOwn ? sql`true` : sql`is_listed`
+  const mayRead = isOwn ? sql`` : sql`and is_listed`
+  const firstSession = (isOwn: boolean) => sql`(
+    select to_char(min(played_on), 'YYYY-MM-DD') from play_sessions where user_id = ${userId} ${visible(isOwn)}
+  )`
   const { rows } = await sql<LogRow>`
-    select
-      (
-        select to_char(min(played_on), 'YYYY-MM-DD') from play_sessions
-        where user_id = ${userId} ${visible(isOwn)}
-      ) as session_on,
-      (
-        select to_char(min(least(started_on, finished_on)), 'YYYY-MM-DD') from playthroughs
-        where user_id = ${userId} ${visible(isOwn)}
-      ) as dated_on,
-      entry.undated_at,
-      review.reviewed_at, review.reviews,
+    select ${firstSession(isOwn)} as session_on, ${firstSession(false)} as shown_session_on, review.*,
       (
         select count(*)::int from journal_entries
         where user_id = ${userId} and date between ${span.first}::date and ${span.last}::date
       ) as journal_entries
     from (
-      select min(least(undated_played_at, case when finished_on is null then stopped_playing_at end)) as undated_at
-      from user_games where user_id = ${userId} ${visible(isOwn)}
-    ) entry,
-    (
-      select min(created_at) as reviewed_at,
+      select min(created_at) as reviewed_at, min(created_at) filter (where is_listed) as shown_reviewed_at,
         (count(*) filter (where created_at >= ${span.from} and created_at < ${span.until}))::int as reviews
-      from reviews where user_id = ${userId} and ${mayRead}
+      from reviews where user_id = ${userId} ${mayRead}
     ) review`.execute(db)
   return rows[0] as LogRow
 }

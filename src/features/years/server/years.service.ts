@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { loadGameCards, type WithCatalogue } from '#features/catalogue/server/catalogue.service.ts'
 import { dayIn, yearStartIn } from '#features/profiles/profiles.rules.ts'
@@ -11,7 +10,7 @@ import {
 import type { Clock } from '#server/clock.ts'
 import type { OwnState } from '#server/own-state.ts'
 import type { Reply } from '#server/routes.ts'
-import { type Tag, tag } from '#server/tags.ts'
+import { tag } from '#server/tags.ts'
 import type { GameId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import {
@@ -22,16 +21,17 @@ import {
   gamesSummary,
   type PlayedDay,
   type PlayedPart,
-  type Reviews,
   withGenres,
   withReviews,
 } from '../years.rules.ts'
 import { YEAR_NOT_FOUND } from '../years.texts.ts'
+import type { GameFacts } from './caches/game-facts.ts'
 import * as queries from './years.queries.ts'
 
 export interface YearsDeps extends WithCatalogue {
   clock: Clock
   ownState: OwnState
+  facts: GameFacts
 }
 
 export interface LoadedYear {
@@ -73,85 +73,76 @@ export async function loadYear(
   const lastYear = yearOf(dayIn(zone, clock()))
   if (year < EARLIEST_YEAR || year > lastYear) return refuseMissing()
   const blocking = seenAs === null && row.opens_library ? request.viewer : null
-  const isPast = year < lastYear
-  const [{ log, days, ...all }, blocked, visitorLog] = await Promise.all([
+  const [{ log, days, games: played, ownReviews }, blocked] = await Promise.all([
     readYear(deps, profile, zone, year),
     blocking ? queries.listReviewsInBlock(db, id, blocking) : [],
-    // The owner's log has private reviews and own games, too.
-    isOwn && isPast && row.opens_to_visitors ? queries.readLog(db, id, { ...spanOf(zone, year), isOwn: false }) : null,
   ])
   const firstYearOf = (days: readonly string[]) => Math.min(lastYear, ...days.map(yearOf))
-  const firstYear = firstYearOf(visibleDays(log, row, zone))
+  const firstYear = firstYearOf(visibleDays(log.firsts, row, zone))
   if (year < firstYear) return refuseMissing()
   const forVisitors = {
     opens_library: row.opens_library_to_visitors,
     opens_activity: row.opens_activity_to_visitors,
   }
-  const isVisitorsYear = () => year >= firstYearOf(visibleDays(visitorLog ?? log, forVisitors, zone))
-  const games = row.opens_library ? withReviews(all.games, reviewsByGame(blocked, -1)) : null
+  // The owner's log has private reviews and own games, too.
+  const isVisitorsYear = () => year >= firstYearOf(visibleDays(log.shownFirsts, forVisitors, zone))
+  const games = row.opens_library ? await withFacts(deps.facts, played, [...ownReviews, ...blocked]) : null
   const shown = { games, days: row.opens_activity ? days : null }
   return {
     ...{ profile, year, firstYear, lastYear, ...shown },
     reviews: log.reviews,
-    journalEntries: isOwn ? log.journal_entries : null,
+    journalEntries: isOwn ? log.journalEntries : null,
     hasPicture: row.opens_to_visitors && isVisitorsYear(),
     cards: await loadGameCards(deps, shownIds(shown), clock(), isOwn ? id : null),
   }
 }
 
+/** When the parts of a member's log begin; null of a part without anything. */
+interface Firsts {
+  sessionOn: string | null
+  datedOn: string | null
+  undatedAt: Date | null
+  reviewedAt: Date | null
+}
+
+interface Log {
+  firsts: Firsts
+  /** Of what others may see. */
+  shownFirsts: Firsts
+  reviews: number
+  journalEntries: number
+}
+
 /** Everything about a year, before `loadYear` leaves out what the viewer may not see. */
 interface WholeYear {
-  log: queries.LogRow
+  log: Log
   days: DaysSummary
+  /** Without what is known about each game: genres and the reviews by others. */
   games: GamesSummary
+  ownReviews: readonly queries.ReviewsRow[]
 }
 
-/**
- * Sums a member's year, or returns the sums from memory: reading 2,000 games takes a tenth of a second (decision 0082).
- * They are the same for every viewer but the owner, who counts private reviews, too. What others change is cached in values
- * of its own, because it changes more often: genres, and the reviews by all other members (decision 0084). Both are read
- * at once.
- */
-async function readYear(
-  deps: YearsDeps,
-  profile: VisibleProfile,
-  zone: string | null,
-  year: number,
-): Promise<WholeYear> {
-  const { db, ownState } = deps
-  const { id } = profile
-  const { reading, ...played } = await readPlayed(deps, profile, zone, year)
-  const { games } = played
-  const all = games.all.map(({ gameId }) => gameId)
-  const rated = games.rated.map(({ gameId }) => gameId)
-  // Values about the games of this reading: another one may have other games.
-  const readAbout = <T>(what: string, find: () => Promise<T>, tags: () => readonly Tag[]): Promise<T> =>
-    ownState.read(`${what} ${reading}`, id, tagsOf(profile), find, tags)
-  const [genres, ratings] = await Promise.all([
-    readAbout(
-      'genres',
-      async () => withGenres(games, namesByGame(await queries.listGenres(db, all))).genres,
-      () => all.map(tag.game),
-    ),
-    readAbout(
-      'reviews',
-      async () => {
-        const { rated: reviewed, ratings } = withReviews(games, reviewsByGame(await queries.listReviews(db, id, rated)))
-        return { rated: reviewed, ratings }
-      },
-      () => rated.map(tag.reviewsOf),
-    ),
+/** Adds the genres and the reviews by others to the games of a year. `leftOut` are reviews of these games that do not count. */
+async function withFacts(
+  facts: GameFacts,
+  games: GamesSummary,
+  leftOut: readonly queries.ReviewsRow[],
+): Promise<GamesSummary> {
+  const [genres, reviews] = await Promise.all([
+    facts.genres(games.all.map(({ gameId }) => gameId)),
+    facts.reviews(games.rated.map(({ gameId }) => gameId)),
   ])
-  return { ...played, games: { ...games, genres, ...ratings } }
-}
-
-const namesByGame = (rows: readonly queries.GenresRow[]): Map<GameId, readonly string[]> =>
-  new Map(
-    rows.flatMap(({ genres, game_ids }) => {
-      const names = genres.flatMap(({ name }) => name ?? [])
-      return game_ids.split(' ').map((id) => [id as GameId, names] as const)
-    }),
+  const others = new Map(
+    reviews.map(({ game_id, reviews, half_stars }) => [game_id as GameId, { reviews, halfStars: half_stars }]),
   )
+  for (const { game_id, reviews, half_stars } of leftOut) {
+    const sum = others.get(game_id as GameId)
+    if (!sum) continue
+    sum.reviews -= reviews
+    sum.halfStars -= half_stars
+  }
+  return withReviews(withGenres(games, new Map(genres.map(({ id, names }) => [id, names]))), others)
+}
 
 const nameOf = ({ isOwn }: VisibleProfile, zone: string | null, year: number) =>
   `year ${year} ${isOwn ? 'own' : ''} ${zone}`
@@ -162,44 +153,36 @@ const BYTES_PER_GAME = 250
 const bytesOf = ({ games }: WholeYear) => games.all.length * BYTES_PER_GAME
 
 /**
- * The year without genres and the reviews by other members: what the member's own rows say. It says nothing about a game but
- * its id, so it has no tags of games.
+ * Sums a member's year, or returns the sums from memory: reading 2,000 games takes tens of milliseconds (decision 0082). They
+ * are the same for every viewer but the owner, who counts private reviews, too. They say nothing about a game but its id, so
+ * they have no tags of games.
  */
-function readPlayed(
+function readYear(
   { db, ownState }: YearsDeps,
   profile: VisibleProfile,
   zone: string | null,
   year: number,
-): Promise<WholeYear & { reading: string }> {
+): Promise<WholeYear> {
   const { id, isOwn } = profile
   const sum = async () => {
     const span = { ...spanOf(zone, year), isOwn }
-    const [log, dayRows, partRows, gameRows] = await Promise.all([
+    const [log, dayRows, ownReviews, { games: rows, firsts }] = await Promise.all([
       queries.readLog(db, id, span),
       queries.listDays(db, id, span),
-      queries.listParts(db, id, span),
+      queries.listOwnReviews(db, id),
       queries.listGames(db, id, span),
     ])
-    const played = gamesOf(gameRows, zone)
+    const played = gamesOf(rows, zone)
     const days = daysOf(dayRows)
     return {
-      reading: randomUUID(),
-      log,
+      log: logOf(log, firsts),
       days: daysSummary(played, days),
-      games: gamesSummary(played, { parts: partRows.map(partOf), minutesByMonth: minutesByMonth(days.days) }),
+      games: gamesSummary(played, { parts: rows.flatMap(partsOf), minutesByMonth: minutesByMonth(days.days) }),
+      ownReviews,
     }
   }
-  return ownState.read(nameOf(profile, zone, year), id, tagsOf(profile), sum, undefined, bytesOf)
+  return ownState.read(nameOf(profile, zone, year), id, tagsOf(profile), sum, bytesOf)
 }
-
-/** `sign` is -1 for reviews that are left out. */
-const reviewsByGame = (rows: readonly queries.ReviewsRow[], sign: 1 | -1 = 1): Map<GameId, Reviews> =>
-  new Map(
-    rows.map(({ game_id, reviews, half_stars }) => [
-      game_id as GameId,
-      { reviews: sign * reviews, halfStars: sign * half_stars },
-    ]),
-  )
 
 const refuseMissing = () => refuse('not_found', 'year_not_found', YEAR_NOT_FOUND)
 
@@ -208,29 +191,51 @@ function spanOf(zone: string | null, year: number): Omit<queries.Span, 'isOwn'> 
   return { first: `${year}-01-01`, last: `${year}-12-31`, from: startOf(year), until: startOf(year + 1) }
 }
 
+const logOf = (log: queries.LogRow, firsts: queries.FirstsRow): Log => ({
+  firsts: {
+    sessionOn: log.session_on,
+    datedOn: firsts.dated_on,
+    undatedAt: firsts.undated_at,
+    reviewedAt: log.reviewed_at,
+  },
+  shownFirsts: {
+    sessionOn: log.shown_session_on,
+    datedOn: firsts.shown_dated_on,
+    undatedAt: firsts.shown_undated_at,
+    reviewedAt: log.shown_reviewed_at,
+  },
+  reviews: log.reviews,
+  journalEntries: log.journal_entries,
+})
+
 /** The first days of everything in these sections of a profile. */
 function visibleDays(
-  log: queries.LogRow,
+  { sessionOn, datedOn, undatedAt, reviewedAt }: Firsts,
   { opens_library, opens_activity }: { opens_library: boolean; opens_activity: boolean },
   zone: string | null,
 ): string[] {
   const dayAt = (at: Date | null) => at && dayIn(zone, at)
   return [
-    opens_library || opens_activity ? log.session_on : null,
-    opens_library ? log.dated_on : null,
-    opens_library ? dayAt(log.undated_at) : null,
-    dayAt(log.reviewed_at),
+    opens_library || opens_activity ? sessionOn : null,
+    opens_library ? datedOn : null,
+    opens_library ? dayAt(undatedAt) : null,
+    dayAt(reviewedAt),
   ].filter((day) => day !== null)
 }
 
 const MONTHS = Array.from({ length: 12 }, (_, at) => at + 1)
 
-const partOf = ({ game_id, platform, minutes, months }: queries.PartRow): PlayedPart => ({
-  gameId: game_id as GameId,
-  platform,
-  minutes,
-  months: MONTHS.filter((month) => months & (1 << month)),
-})
+const partsOf = ({ game_id, platform, minutes, months }: queries.GameRow): PlayedPart[] =>
+  minutes === null
+    ? []
+    : [
+        {
+          gameId: game_id as GameId,
+          platform,
+          minutes,
+          months: MONTHS.filter((month) => (months ?? 0) & (1 << month)),
+        },
+      ]
 
 function minutesByMonth(days: readonly PlayedDay[]): Map<number, number> {
   const sums = new Map<number, number>()
@@ -253,9 +258,10 @@ function gamesOf(rows: readonly queries.GameRow[], zone: string | null): GameOfY
   const games = new Map<string, { row: queries.GameRow; platforms: string[] }>()
   for (const row of rows) {
     const game = games.get(row.game_id)
-    if (!game) games.set(row.game_id, { row, platforms: row.platform === null ? [] : [row.platform] })
+    const platform = row.is_dated ? row.platform : null
+    if (!game) games.set(row.game_id, { row, platforms: platform === null ? [] : [platform] })
     else {
-      if (row.platform !== null) game.platforms.push(row.platform)
+      if (platform !== null) game.platforms.push(platform)
       if (finishOf(row) > finishOf(game.row)) game.row = row
     }
   }
