@@ -105,7 +105,7 @@ export async function loadCircleActivities(
   return rowsOf(db, query({ viewerId: viewer.id, at: before?.at ?? null, id: before?.id ?? null }))
 }
 
-/** The largest statement of the app, compiled once for what changes its text (decision 0098). */
+/** The largest statement of the app, compiled once for what changes its text (decision 0091). */
 const circleQueries = new Map<
   string,
   ReturnType<typeof compiledOnce<{ viewerId: UserId; at: Date | null; id: string | null }, ActivityRow>>

@@ -103,7 +103,7 @@ interface Place {
   offset: number
 }
 
-/** Lists without filters but the status, compiled once for what changes their text (decision 0098). */
+/** Lists without filters but the status, compiled once for what changes their text (decision 0091). */
 const plainLists = new Map<
   string,
   ReturnType<typeof compiledOnce<{ userId: UserId; status: Status | 'all'; limit: number; offset: number }, ListedRow>>

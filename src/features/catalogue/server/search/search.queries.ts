@@ -38,15 +38,20 @@ export async function findWords(
     tokens: sql`${tokens.map(({ token }) => token)}`,
     areWhole: sql`${tokens.map(({ isWhole }) => isWhole)}`,
   }
-  const { rows } = await sql<FoundWords>`${foundWords(given)}`.execute(db)
+  const { rows } = await sql<FoundWords>`${foundWords(given, { isCounted: true })}`.execute(db)
   return new Map(rows.map((row) => [row.token, row]))
 }
 
-/** Selects the words that keys match, in any order; `position` is that of the token. */
-const foundWords = ({ tokens, areWhole }: { tokens: RawBuilder<unknown>; areWhole: RawBuilder<unknown> }) => sql`
-    select given.token, given.position, found.keys, (
+const countedGames = sql`(
       select count(*) from (select from game_keys where key = any(found.keys collate "C") limit ${sql.lit(COUNTED)}) counted
-    ) as games
+    )`
+
+/** Selects the words that keys match, in any order; `position` is that of the token. A single word need not be counted. */
+const foundWords = (
+  { tokens, areWhole }: { tokens: RawBuilder<unknown>; areWhole: RawBuilder<unknown> },
+  { isCounted }: { isCounted: boolean },
+) => sql`
+    select given.token, given.position, found.keys, ${isCounted ? countedGames : sql`0`} as games
     from unnest(${tokens}::text[], ${areWhole}::boolean[]) with ordinality given (token, is_whole, position)
     cross join lateral (
       select array_agg(each.key) as keys from (
@@ -158,7 +163,7 @@ const literalQuery = (shape: { tokens: number; tests: number; hasBeginnings: boo
     const parts = [walked(leading, { tests, mayMiss: 0 }, NO_FILTER, shape.most), named(value('names'))]
     if (shape.hasBeginnings) parts.push(begun(value('beginnings')))
     return sql`with words as materialized (
-        ${foundWords({ tokens: value('tokens'), areWhole: value('areWhole') })}
+        ${foundWords({ tokens: value('tokens'), areWhole: value('areWhole') }, { isCounted: shape.tokens > 1 })}
       ), lead as materialized (
         select keys from words
         where (select count(*) from words) = ${sql.lit(shape.tokens)}
