@@ -55,7 +55,11 @@ const onServer = (name: string, input: string): EnvironmentOptions => ({
     outDir: `${OUT}/${name}`,
     ssr: true,
     sourcemap: true,
-    rollupOptions: { input, output: { entryFileNames: `${name}.js`, codeSplitting: false, comments: false } },
+    rollupOptions: {
+      input,
+      // V8 keeps the text of a program in memory, with two bytes for each character as soon as one is not in Latin-1.
+      output: { entryFileNames: `${name}.js`, codeSplitting: false, comments: false, charset: 'ascii' },
+    },
   },
 })
 

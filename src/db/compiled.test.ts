@@ -32,6 +32,18 @@ test('a query is made once, and each run has its own values and the fixed ones',
   expect(made).toBe(1)
 })
 
+test('a value is sent once, however often the query names it', async () => {
+  const query = compiledOnce<{ id: string; other: number }, { same: boolean; other: number }>(
+    (value) => sql`select ${value('id')}::text = ${value('id')} as same, ${value('other')}::int as other`,
+  )
+  const { db } = opened
+  const compiled = query({ id: 'a', other: 1 }).compile(db)
+  expect(compiled.parameters).toEqual(['a', 1])
+  expect((await db.executeQuery(compiled)).rows).toEqual([{ same: true, other: 1 }])
+  const next = compiledOnce<{ id: string }, { id: string }>((value) => sql`select ${value('id')}::text as id`)
+  expect(await rowsOf(db, next({ id: 'b' }))).toEqual([{ id: 'b' }])
+})
+
 test('a builder takes the values of each run too', async () => {
   const { db } = opened
   const add = compiledOnce<{ key: string; points: number }>((value, db) =>

@@ -7,7 +7,7 @@ export interface Compilable<R> {
 }
 
 /** Stands for a value that each run of a compiled query replaces. */
-class Placeholder {
+export class Placeholder {
   readonly name: string
   constructor(name: string) {
     this.name = name
@@ -16,7 +16,7 @@ class Placeholder {
 
 /**
  * Returns a function that makes a query for its values. Kysely builds and compiles it once, which for the statements of a
- * busy write takes as long as sending them (decision 0091). `make` receives an expression for each value, and builds the
+ * busy write takes as long as sending them (decision 0091). A value is sent once, however often the SQL names it. `make` receives an expression for each value, and builds the
  * same SQL whatever the values are: what changes the SQL needs a query of its own.
  */
 export function compiledOnce<V extends object, R = unknown>(

@@ -14,6 +14,13 @@ export type Db = Kysely<DB>
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
+const parseAnyTime: (text: string) => unknown = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ)
+// The usual form, as in '2026-11-26 18:39:25.123456+00', is nearly ISO 8601, which JavaScript parses several times as fast.
+pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) =>
+  text.endsWith('+00') && text[10] === ' '
+    ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`)
+    : parseAnyTime(text),
+)
 
 /** The timeout for getting a free connection. */
 const CONNECTION_TIMEOUT_MS = 10_000

@@ -10,6 +10,7 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from 'kysely'
+import { Placeholder } from './compiled.ts'
 import type { Client } from './shared-connection.ts'
 
 /** The outcome of a statement that waits for the next one of its transaction. */
@@ -69,13 +70,30 @@ export class PipelinedDialect implements Dialect {
     return new PipelinedDriver(this.#pool)
   }
   createQueryCompiler(): PostgresQueryCompiler {
-    return new PostgresQueryCompiler()
+    return new QueryCompiler()
   }
   createAdapter(): PostgresAdapter {
     return new PostgresAdapter()
   }
   createIntrospector(db: ConstructorParameters<typeof PostgresIntrospector>[0]): PostgresIntrospector {
     return new PostgresIntrospector(db)
+  }
+}
+
+/** Compiles a value of `compiledOnce` to the same parameter wherever the SQL names it. */
+class QueryCompiler extends PostgresQueryCompiler {
+  #placed = new Map<string, string>()
+
+  override compileQuery(...given: Parameters<PostgresQueryCompiler['compileQuery']>): CompiledQuery {
+    this.#placed = new Map()
+    return super.compileQuery(...given)
+  }
+
+  protected override appendValue(value: unknown): void {
+    const placed = value instanceof Placeholder ? this.#placed.get(value.name) : undefined
+    if (placed === undefined) super.appendValue(value)
+    else this.append(placed)
+    if (value instanceof Placeholder && !placed) this.#placed.set(value.name, this.getCurrentParameterPlaceholder())
   }
 }
 

@@ -10,7 +10,8 @@ import { type CachedValue, createTaggedCache } from './tagged-cache.ts'
 export interface CachedAnswer extends CachedValue {
   outcome: Outcome
   text: string
-  etag: string
+  /** Null for an answer to one member, which no other cache may store. */
+  etag: string | null
 }
 
 /** Who shares a cached response: everybody like this reader, or the member alone. */
@@ -42,7 +43,7 @@ export function createAnswerCache(deps: { changes: Changes; clock: Clock }): Ans
       const make = async (): Promise<CachedAnswer> => {
         const outcome = await run()
         const text = JSON.stringify(outcome.body)
-        const etag = `W/"${createHash('sha1').update(text).digest('base64url')}"`
+        const etag = sharers === 'everybody' ? `W/"${createHash('sha1').update(text).digest('base64url')}"` : null
         return { outcome, text, etag, bytes: text.length * WEIGHT, at: deps.clock().getTime(), tags: outcome.tags }
       }
       const key = keyOf(route.endpoint, input)

@@ -50,10 +50,11 @@ export async function publicAnswer(
   headers.set('content-type', 'application/json')
   headers.set('cache-control', `${isOwn ? 'private' : 'public'}, max-age=0, must-revalidate`)
   headers.set('x-request-id', requestId)
-  headers.set('etag', etag)
+  if (etag !== null) headers.set('etag', etag)
   // A request that shared the response of another reader's request did not miss.
   if (!isMade && headers.get('x-cache') === 'miss') headers.set('x-cache', 'hit')
-  if (c.req.header('if-none-match')?.includes(etag)) return new Response(null, { status: 304, headers })
+  if (etag !== null && c.req.header('if-none-match')?.includes(etag))
+    return new Response(null, { status: 304, headers })
   return compressed(c, text, 200, headers)
 }
 

@@ -8,7 +8,7 @@ const UNSURE = Symbol('unsure')
 /** The part of a schema's definition that this file reads. Zod documents it for authors of libraries. */
 interface Definition {
   type: string
-  checks?: readonly unknown[]
+  checks?: readonly Check[]
   catchall?: unknown
   coerce?: boolean
   format?: string
@@ -17,6 +17,23 @@ interface Definition {
   innerType: Schema
   entries: Readonly<Record<string, string | number>>
   values: readonly unknown[]
+  in: Schema
+  out: Schema
+  transform: (value: unknown, payload: Payload) => unknown
+  reverseTransform?: unknown
+  keyType: Schema
+  valueType: Schema
+}
+
+/** What zod gives to a check or a transformation; both report what is wrong as issues. */
+interface Payload {
+  value: unknown
+  issues: unknown[]
+}
+
+/** A check of a schema, such as the pattern of an id. */
+interface Check {
+  _zod: { def: { when?: unknown }; check: (payload: Payload) => unknown }
 }
 
 const definitionOf = (schema: Schema) => schema._zod.def as unknown as Definition
@@ -38,8 +55,9 @@ function parserOf(schema: Schema, made: Map<Schema, Parse>): Parse {
   const known = made.get(schema)
   if (known) return known
   const definition = definitionOf(schema)
-  const isPlain = !definition.checks?.length && !definition.coerce && !definition.format
-  const parse = (isPlain ? PARSERS[definition.type]?.(definition, made) : undefined) ?? byZod(schema)
+  const { checks = [], coerce, format } = definition
+  const plain = coerce || format ? undefined : PARSERS[definition.type]?.(definition, made)
+  const parse = (plain && withChecks(plain, checks)) ?? byZod(schema)
   made.set(schema, parse)
   return parse
 }
@@ -57,6 +75,29 @@ const PARSERS: Record<string, (definition: Definition, made: Map<Schema, Parse>)
   optional({ innerType }, made) {
     const inner = parserOf(innerType, made)
     return (value) => (value === undefined ? UNSURE : inner(value))
+  },
+  unknown: () => (value) => (value === undefined ? UNSURE : value),
+  // An id is a string with a check, and a transformation to its canonical form.
+  pipe(definition, made) {
+    if (definition.reverseTransform) return undefined
+    const [first, second] = [parserOf(definition.in, made), parserOf(definition.out, made)]
+    return (value) => {
+      const between = first(value)
+      return between === UNSURE ? UNSURE : second(between)
+    }
+  },
+  transform({ transform }) {
+    return (value) => {
+      const payload = { value, issues: [] }
+      const transformed = transform(value, payload)
+      return payload.issues.length > 0 || transformed instanceof Promise ? UNSURE : transformed
+    }
+  },
+  record({ keyType, valueType }, made) {
+    const { type, checks } = definitionOf(keyType)
+    if (type !== 'string' || checks?.length) return undefined
+    const parse = parserOf(valueType, made)
+    return (value) => (isPlainRecord(value) ? parseEntries(value, parse) : UNSURE)
   },
   array({ element }, made) {
     const each = parserOf(element, made)
@@ -76,6 +117,28 @@ const PARSERS: Record<string, (definition: Definition, made: Map<Schema, Parse>)
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** Whether zod, too, sees a record in it, whatever its keys mean. */
+const isPlainRecord = (value: unknown): value is Record<string, unknown> =>
+  isRecord(value) &&
+  Object.getPrototypeOf(value) === Object.prototype &&
+  !Object.hasOwn(value, 'constructor') &&
+  !Object.hasOwn(value, '__proto__') &&
+  Object.getOwnPropertySymbols(value).length === 0
+
+/** Undefined for a check that only sometimes applies. */
+function withChecks(parse: Parse, checks: readonly Check[]): Parse | undefined {
+  if (checks.length === 0) return parse
+  if (checks.some(({ _zod }) => _zod.def.when)) return undefined
+  return (value) => {
+    const parsed = parse(value)
+    if (parsed === UNSURE) return UNSURE
+    const payload: Payload = { value: parsed, issues: [] }
+    for (const { _zod } of checks)
+      if (_zod.check(payload) instanceof Promise || payload.issues.length > 0) return UNSURE
+    return payload.value
+  }
+}
+
 function oneOf(values: readonly unknown[]): Parse {
   const allowed = new Set(values)
   return (value) => (allowed.has(value) ? value : UNSURE)
@@ -87,6 +150,16 @@ function parseAll(values: readonly unknown[], parse: Parse): unknown {
     const each = parse(value)
     if (each === UNSURE) return UNSURE
     parsed.push(each)
+  }
+  return parsed
+}
+
+function parseEntries(value: Record<string, unknown>, parse: Parse): unknown {
+  const parsed: Record<string, unknown> = {}
+  for (const key of Object.keys(value)) {
+    const each = parse(value[key])
+    if (each === UNSURE) return UNSURE
+    parsed[key] = each
   }
   return parsed
 }
@@ -105,7 +178,7 @@ function parseFields(value: Record<string, unknown>, fields: readonly Field[]): 
   return parsed
 }
 
-/** For ids with their patterns, and for every kind that is rare in responses. */
+/** For every kind that is rare in responses. */
 function byZod(schema: Schema): Parse {
   return (value) => {
     const result = z.safeParse(schema as unknown as z.ZodMiniType, value)

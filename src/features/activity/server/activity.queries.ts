@@ -1,9 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import { compiledOnce, rowsOf } from '#db/compiled.ts'
 import type { Db } from '#db/db.ts'
+import type { Keyset } from '#db/keyset.ts'
 import { send } from '#db/transaction.ts'
 import { type CommentPreviewRow, commentPreviewSql } from '#features/comments/server/comments.service.ts'
-import { type Audience, isNoStricter, isVisibleTo, type Section } from '#features/profiles/server/profiles.service.ts'
+import {
+  type Audience,
+  feedAudience,
+  isNoStricter,
+  isVisibleTo,
+  type Section,
+} from '#features/profiles/server/profiles.service.ts'
 import type { EmojiCount } from '#features/reactions/reactions.rules.ts'
 import { countedReactions } from '#features/reactions/server/reactions.service.ts'
 import { type ExtractRow, reviewOfActivitySql } from '#features/reviews/server/reviews.service.ts'
@@ -11,6 +18,8 @@ import type { Viewer } from '#server/session.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
 import type { ActivityType } from '../activity.contract.ts'
 import { ACTIVITY } from '../activity.subject.ts'
+import { type CirclePart, circleIds } from './lists/feed-circle.queries.ts'
+import { mostBound } from './lists/ids.queries.ts'
 
 /** An activity with its actor, and the game's facts from the actor's library. */
 export interface ActivityRow {
@@ -61,9 +70,12 @@ const COMMENTED = { type: ACTIVITY.type, id: sql`activity.id`, gameId: sql`activ
 export async function loadActivities(
   db: Db,
   found: RawBuilder<unknown>,
-  { viewer, audience }: Perspective,
+  perspective: Perspective,
 ): Promise<ActivityRow[]> {
-  const { rows } = await sql<ActivityRow>`
+  return (await activitiesOf(found, perspective).execute(db)).rows
+}
+
+const activitiesOf = (found: RawBuilder<unknown>, { viewer, audience }: Perspective) => sql<ActivityRow>`
     select ${columns},
       ${countedReactions(ACTIVITY.type, sql`activity.id`, viewer?.id ?? null)} as reactions,
       ${commentPreviewSql(COMMENTED, viewer)} as comments,
@@ -71,9 +83,33 @@ export async function loadActivities(
     from (${found}) found
     join friend_activities activity on activity.id = found.id
     ${joinActor(audience)}
-    order by activity.created_at desc, activity.id desc`.execute(db)
-  return rows
+    order by activity.created_at desc, activity.id desc`
+
+/** Loads the next activities of a part of the viewer's circle, as `loadActivities` does. */
+export async function loadCircleActivities(
+  db: Db,
+  viewer: Viewer,
+  { part, before, most }: { part: CirclePart; before: Keyset | null; most: number },
+): Promise<ActivityRow[]> {
+  const isOlder = before !== null
+  const key = `${part} ${isOlder} ${mostBound(most)} ${viewer.role}`
+  let query = circleQueries.get(key)
+  if (!query) {
+    query = compiledOnce((value) => {
+      const id = value('viewerId') as unknown as UserId
+      const place = isOlder ? { at: value('at') as unknown as Date, id: value('id') as unknown as string } : null
+      return activitiesOf(circleIds(id, place, most, part), { viewer: { ...viewer, id }, audience: feedAudience(id) })
+    })
+    circleQueries.set(key, query)
+  }
+  return rowsOf(db, query({ viewerId: viewer.id, at: before?.at ?? null, id: before?.id ?? null }))
 }
+
+/** The largest statement of the app, compiled once for what changes its text (decision 0091). */
+const circleQueries = new Map<
+  string,
+  ReturnType<typeof compiledOnce<{ viewerId: UserId; at: Date | null; id: string | null }, ActivityRow>>
+>()
 
 /**
  * Finds the activity's owner and whether the viewer may see it; undefined when it is missing or hidden from this

@@ -39,7 +39,7 @@ import { DELETE_OWN_ACTIVITIES, PROGRESS_RANGE_TEXT } from '../activity.texts.ts
 import { mayDelete } from './activity.policy.ts'
 import * as queries from './activity.queries.ts'
 import { type ActivityRelations, viewActivity } from './activity.view.ts'
-import { circleIds, listMostRecentlyActive, listPlayedBy, listPopularWith } from './lists/feed-circle.queries.ts'
+import { listMostRecentlyActive, listPlayedBy, listPopularWith } from './lists/feed-circle.queries.ts'
 import { idOf, idsOfEveryone, idsOfGame, idsOfMember, idsOfOwn } from './lists/ids.queries.ts'
 
 export { viewActivity } from './activity.view.ts'
@@ -83,10 +83,11 @@ const MOST_GAME_PAGES = 200
 export function listFeed(deps: ActivityDeps, viewer: Viewer | null, place: Place & { from: FeedSource }) {
   const { from } = place
   if (viewer !== null && from === 'own') return listMine(deps, viewer, place)
-  return listPart(deps, feedPerspectiveOf(viewer), place, (before, most) =>
+  const perspective = feedPerspectiveOf(viewer)
+  return listRows(deps, perspective, place, (before, most) =>
     viewer === null || from === 'own' || from === 'everyone'
-      ? idsOfEveryone(viewer?.id ?? null, before, most)
-      : circleIds(viewer.id, before, most, from),
+      ? queries.loadActivities(deps.db, idsOfEveryone(viewer?.id ?? null, before, most), perspective)
+      : queries.loadCircleActivities(deps.db, viewer, { part: from, before, most }),
   )
 }
 
@@ -386,15 +387,24 @@ export const tagsOfActivity = (userId: string, gameId: string | null): Tag[] => 
 
 const refuseMissing = () => refuse('not_found', 'activity_not_found', 'Activity not found')
 
-async function listPart(
+const listPart = (
   deps: ActivityDeps,
   perspective: queries.Perspective,
   place: Place,
   idsOf: (before: ReturnType<typeof fromCursor>, most: number) => RawBuilder<unknown>,
+) =>
+  listRows(deps, perspective, place, (before, most) =>
+    queries.loadActivities(deps.db, idsOf(before, most), perspective),
+  )
+
+async function listRows(
+  deps: ActivityDeps,
+  perspective: queries.Perspective,
+  place: Place,
+  load: (before: ReturnType<typeof fromCursor>, most: number) => Promise<queries.ActivityRow[]>,
 ): Promise<ActivityList & { nextCursor: string | null }> {
   // Loads one more than requested, to learn whether there is a next page.
-  const ids = idsOf(place.cursor ? fromCursor(place.cursor) : null, place.limit + 1)
-  const rows = await queries.loadActivities(deps.db, ids, perspective)
+  const rows = await load(place.cursor ? fromCursor(place.cursor) : null, place.limit + 1)
   const list = await withRelations(deps, perspective, rows.slice(0, place.limit))
   const last = list.rows.at(-1)
   const nextCursor = rows.length > place.limit && last ? toCursor({ at: last.created_at, id: last.id }) : null

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { compiledOnce } from '#db/compiled.ts'
+import { compiledOnce, rowsOf } from '#db/compiled.ts'
 import type { Db } from '#db/db.ts'
 import { type Sent, send } from '#db/transaction.ts'
 import { isOfYear, type YearStart } from '#features/profiles/server/profiles.service.ts'
@@ -66,15 +66,56 @@ export function listEntries(
   db: Db,
   userId: UserId,
   filter: LibraryFilter,
-  place: { sort: SharedSort; order?: SortOrder | undefined; limit: number; offset: number },
-) {
+  { sort, order = defaultOrder(sort), limit, offset }: Place,
+): Promise<ListedRow[]> {
+  const { status, search, platform = '', genre = '', game_id, narrowing, isPlayed = false, isShared = false } = filter
+  const isPlain = search === '' && platform === '' && genre === '' && game_id === undefined && !narrowing
+  if (!isPlain) return listQuery(db, userId, filter, { sort, order, limit, offset }).execute()
+  const isAll = status === 'all'
+  const key = `${sort} ${order} ${isAll} ${isPlayed} ${isShared}`
+  let query = plainLists.get(key)
+  if (!query) {
+    query = compiledOnce((value, db) => {
+      // Kysely takes an expression for any of these values.
+      const [id, limit, offset] = [value('userId'), value('limit'), value('offset')] as unknown as [
+        UserId,
+        number,
+        number,
+      ]
+      const status = isAll ? 'all' : (value('status') as unknown as Status)
+      const plain: LibraryFilter = { status, search: '', isPlayed, isShared }
+      return listQuery(db, id, plain, { sort, order, limit, offset })
+    })
+    plainLists.set(key, query)
+  }
+  return rowsOf(db, query({ userId, status, limit, offset }))
+}
+
+interface ListedRow extends EntryRow {
+  /** The number of all entries that the filter leaves. */
+  total: number | null
+}
+
+interface Place {
+  sort: SharedSort
+  order?: SortOrder | undefined
+  limit: number
+  offset: number
+}
+
+/** Lists without filters but the status, compiled once for what changes their text (decision 0091). */
+const plainLists = new Map<
+  string,
+  ReturnType<typeof compiledOnce<{ userId: UserId; status: Status | 'all'; limit: number; offset: number }, ListedRow>>
+>()
+
+function listQuery(db: Db, userId: UserId, filter: LibraryFilter, place: Place & { order: SortOrder }) {
   const entries = filtered(db.selectFrom('user_games'), userId, filter)
-  return ordered(entries, place.sort, place.order ?? defaultOrder(place.sort))
+  return ordered(entries, place.sort, place.order)
     .select(ENTRY)
     .select(filtered(db.selectFrom('user_games'), userId, filter).select(sql<number>`count(*)`.as('total')).as('total'))
     .limit(place.limit)
     .offset(place.offset)
-    .execute()
 }
 
 export function listEntriesById(db: Db, userId: UserId, ids: readonly string[]): Promise<EntryRow[]> {

@@ -37,7 +37,9 @@ export function ownHiddenIds(
  * expects a tenth of the table, and plans the statement again each time (1.7 ms, as long as it runs). There are only
  * two numbers, so the named statements stay few (decision 0011).
  */
-export const boundedLimit = (most: number) => sql.lit(most <= 21 ? 21 : 51)
+export const boundedLimit = (most: number) => sql.lit(mostBound(most))
+
+export const mostBound = (most: number): number => (most <= 21 ? 21 : 51)
 
 /**
  * Selects the newest `most` of all activities that satisfy the condition and that the viewer may see. It walks an index

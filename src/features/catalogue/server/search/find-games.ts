@@ -15,7 +15,9 @@ import {
   type FoundWords,
   findByKey,
   findCandidates,
+  findLiteral,
   findWords,
+  isCommonSearch,
   isStored,
   type KnownWords,
 } from './search.queries.ts'
@@ -93,14 +95,11 @@ async function findByInterpretations(
           const isWhole = token !== word || (/^\d+$/.test(word) && at < terms.length - 1)
           tokens.set(token, { token, isWhole: isWhole && (tokens.get(token)?.isWhole ?? true) })
         }
-  const word = onlyWordOf(readings)
-  const found = word === null ? await findWords(db, [...tokens.values()]) : null
   const compacts = unique(
     readings.flatMap(({ compact }) => [compact, `the${compact}`, compact.replace(/^the(?=.)/, '')]),
   )
   const isLong = readings.some(({ terms }) => terms.length > 1)
-  const games = (await findCandidates(db, {
-    ...bounds,
+  const named = {
     names: [
       ...compacts.map((compact) => `=${compact}`),
       ...compacts.filter((compact) => compact.length <= LONGEST_SHORT).map((compact) => `~${compact}`),
@@ -108,22 +107,29 @@ async function findByInterpretations(
     beginnings: compacts
       .filter((compact) => compact.length >= SHORTEST_BEGINNING || (isLong && compact.length > 3))
       .map((compact) => `=${compact}`),
-    walks: found
-      ? readings.flatMap((reading) => walkOf(reading, found) ?? [])
-      : [{ keys: { ofWord: word as string }, tests: [], mayMiss: 0 }],
-  })) as FoundGames
+  }
+  const given = [...tokens.values()]
+  const games = (await findAmong(db, readings, given, { ...bounds, ...named })) as FoundGames
   games.readings = [...readings]
   return games
 }
 
-/** Returns the word of a query that has no other and no other reading; else null. */
-function onlyWordOf(readings: readonly QueryInterpretation[]): string | null {
-  const [reading, ...others] = readings
-  const [choices, ...rest] = reading?.terms ?? []
-  if (choices?.length !== 1 || others.length > 0 || rest.length > 0) return null
-  const [{ word }] = choices as [Choice]
-  return tokensOf(word)[0] === word ? word : null
+async function findAmong(
+  db: Db,
+  readings: readonly QueryInterpretation[],
+  tokens: readonly { token: string; isWhole: boolean }[],
+  search: Omit<CandidateSearch, 'walks'>,
+): Promise<Candidate[]> {
+  const [only, another] = readings
+  if (only && !another && isLiteral(only) && isCommonSearch(search.filter, only.terms.length))
+    return findLiteral(db, { ...search, tokens, tests: testsOf(only) })
+  const found = await findWords(db, tokens)
+  return findCandidates(db, { ...search, walks: readings.flatMap((reading) => walkOf(reading, found) ?? []) })
 }
+
+/** Whether each word of a reading has one choice, and is looked up as a whole. */
+const isLiteral = ({ terms, mayMiss }: QueryInterpretation): boolean =>
+  mayMiss === 0 && terms.every(([choice, other]) => choice && !other && tokensOf(choice.word)[0] === choice.word)
 
 /** Returns the tokens to look up for a word: the word itself, or in scripts without spaces some of its letter pairs. */
 function tokensOf(word: string): string[] {
@@ -159,14 +165,15 @@ function walkOf({ terms, mayMiss }: QueryInterpretation, found: ReadonlyMap<stri
   if (!lead || usable.length < terms.length - mayMiss) return null
   // If words may be missing, the leading word may be the missing one.
   const leads = usable.slice(0, 1 + mayMiss)
-  const isOneWord = terms.length === 1 && lead.choices.every(({ word }) => tokensOf(word)[0] === word)
-  return {
-    keys: unique(leads.flatMap(({ keys }) => keys)),
-    tests: isOneWord
-      ? []
-      : entries.map(({ choices }, at) => choices.flatMap(({ word }) => patternsOf(word, at === terms.length - 1))),
-    mayMiss,
-  }
+  return { keys: unique(leads.flatMap(({ keys }) => keys)), tests: testsOf({ terms }), mayMiss }
+}
+
+/** Returns the patterns of each word. A single word that is looked up as a whole needs no test. */
+function testsOf({ terms }: Pick<QueryInterpretation, 'terms'>): CandidateScan['tests'] {
+  const isOneWord = terms.length === 1 && terms[0]?.every(({ word }) => tokensOf(word)[0] === word)
+  return isOneWord
+    ? []
+    : terms.map((choices, at) => choices.flatMap(({ word }) => patternsOf(word, at === terms.length - 1)))
 }
 
 /**

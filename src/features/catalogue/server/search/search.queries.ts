@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { compiledOnce, rowsOf } from '#db/compiled.ts'
 import type { Db } from '#db/db.ts'
-import { facetsOf, type GameFilter } from './facets.ts'
+import { facetsOf, type GameFilter, NO_FILTER } from './facets.ts'
 
 // Triggers on `games` maintain the tables `game_keys` and `game_words` (migration 202611211431). A key is a word, '~'
 // and a short form, or '=' and a whole name without its spaces; all in the spelling of `search_text`.
@@ -32,43 +33,51 @@ const COUNTED = 300
  * Texts as an array that PostgreSQL does not know when it plans. So the plan for these texts seems to cost as much as the
  * one for all, and PostgreSQL keeps it. Planning takes several times as long as running.
  */
-const texts = (values: readonly string[]) => sql`(select ${values}::text[])`
-
-/** The keys that match the token `given`. */
-const KEYS = sql`
-  select array_agg(each.key) as keys from (
-    select word as key from game_words where word = given.token collate "C"
-    union (
-      select word from game_words
-      where not given.is_whole and word >= given.token collate "C" and word < (given.token || '{') collate "C"
-      order by renown desc, word limit ${sql.lit(BEGUN_WORDS)}
-    )
-    union (select key from game_keys where key = ('~' || given.token) collate "C" limit 1)
-  ) each`
+const texts = (values: RawBuilder<unknown>) => sql`(select ${values}::text[])`
 
 /** Finds the keys that match the tokens of a query. A `whole` token does not match the start of a longer word. */
 export async function findWords(
   db: Db,
   tokens: readonly { token: string; isWhole: boolean }[],
 ): Promise<Map<string, FoundWords>> {
-  const { rows } = await sql<FoundWords>`
-    select given.token, found.keys, (
-      select count(*) from (select from game_keys where key = any(found.keys collate "C") limit ${sql.lit(COUNTED)}) counted
-    ) as games
-    from unnest(${texts(tokens.map(({ token }) => token))}, (select ${tokens.map(({ isWhole }) => isWhole)}::boolean[]))
-      given (token, is_whole)
-    cross join lateral (${KEYS}) found
-    where found.keys is not null`.execute(db)
+  const given = {
+    tokens: sql`${tokens.map(({ token }) => token)}`,
+    areWhole: sql`${tokens.map(({ isWhole }) => isWhole)}`,
+  }
+  const { rows } = await sql<FoundWords>`${foundWords(given, { isCounted: true })}`.execute(db)
   return new Map(rows.map((row) => [row.token, row]))
 }
+
+const countedGames = sql`(
+      select count(*) from (select from game_keys where key = any(found.keys collate "C") limit ${sql.lit(COUNTED)}) counted
+    )`
+
+/** Selects the words that keys match, in any order; `position` is that of the token. A single word need not be counted. */
+const foundWords = (
+  { tokens, areWhole }: { tokens: RawBuilder<unknown>; areWhole: RawBuilder<unknown> },
+  { isCounted }: { isCounted: boolean },
+) => sql`
+    select given.token, given.position, found.keys, ${isCounted ? countedGames : sql`0`} as games
+    from unnest(${texts(tokens)}, (select ${areWhole}::boolean[])) with ordinality given (token, is_whole, position)
+    cross join lateral (
+      select array_agg(each.key) as keys from (
+        select word as key from game_words where word = given.token collate "C"
+        union (
+          select word from game_words
+          where not given.is_whole and word >= given.token collate "C" and word < (given.token || '{') collate "C"
+          order by renown desc, word limit ${sql.lit(BEGUN_WORDS)}
+        )
+        union (select key from game_keys where key = ('~' || given.token) collate "C" limit 1)
+      ) each
+    ) found
+    where found.keys is not null`
 
 /**
  * Games that have one of the keys, and whose names pass all of the tests, or all except some. Each test is a choice of
  * patterns.
  */
 export interface CandidateScan {
-  /** Or the word whose keys the scan finds itself, when no other word can lead it: one statement instead of two. */
-  keys: readonly string[] | { ofWord: string }
+  keys: readonly string[]
   tests: readonly (readonly string[])[]
   mayMiss: number
 }
@@ -94,34 +103,113 @@ export async function findCandidates(
   db: Db,
   { names, beginnings, walks, filter, most }: CandidateSearch,
 ): Promise<Candidate[]> {
-  const parts = walks.map((walk) => walked(walk, filter, most))
-  if (names.length > 0)
-    parts.push(sql`select same.game_id from unnest(${texts(names)}) given (key) cross join lateral (
-      select game_id from game_keys where key = given.key collate "C" order by renown desc limit ${sql.lit(SAME_NAME)}
-    ) same`)
-  if (beginnings.length > 0)
-    parts.push(sql`select begun.game_id from unnest(${texts(beginnings)}) given (key) cross join lateral (
-      select game_id from game_keys where key > given.key collate "C" and key < (given.key || '{') collate "C" limit ${sql.lit(SAME_BEGINNING)}
-    ) begun`)
+  const parts = walks.map(({ keys, tests, mayMiss }) => {
+    const given = sql`unnest(${texts(sql`${keys}`)})`
+    return walked(given, { tests: tests.map((patterns) => sql`${patterns}`), mayMiss }, filter, most)
+  })
+  if (names.length > 0) parts.push(named(sql`${names}`))
+  if (beginnings.length > 0) parts.push(begun(sql`${beginnings}`))
   if (parts.length === 0) return []
   // A statement that does not start with its verb gets no name (decision 0011): there are too many rare shapes.
-  const isCommon = !hasFilter(filter) && walks.every(({ tests, mayMiss }) => tests.length <= 4 && mayMiss === 0)
+  const isCommon =
+    !hasFilter(filter) && walks.every(({ tests, mayMiss }) => tests.length <= MOST_COMMON && mayMiss === 0)
   const { rows } =
-    await sql<Candidate>`${isCommon ? sql`` : sql`/* rare */ `}with found (id) as materialized (${sql.join(parts, sql` union `)})
-    select games.* from found cross join lateral (
-      select id, name, search_text, renown, game_type, parent_id, 42 = any(theme_ids) as is_erotic from games
-      where games.id = found.id ${filtered(filter)} offset 0
-    ) games`.execute(db)
+    await sql<Candidate>`${isCommon ? sql`` : sql`/* rare */ `}with ${candidatesIn(parts, filter)}`.execute(db)
   return rows
 }
 
-function walked({ keys, tests, mayMiss }: CandidateScan, filter: GameFilter, most: number): RawBuilder<unknown> {
+/** Statements with more words are rare. */
+const MOST_COMMON = 4
+
+/** A query whose words all must match: each with its token, and its patterns in `search_text` if there are several. */
+export interface LiteralSearch extends Pick<CandidateSearch, 'names' | 'beginnings' | 'most'> {
+  tokens: readonly { token: string; isWhole: boolean }[]
+  tests: CandidateScan['tests']
+}
+
+/** Returns whether `findLiteral` finds the candidates of a query with this filter and so many words. */
+export const isCommonSearch = (filter: GameFilter, words: number): boolean => !hasFilter(filter) && words <= MOST_COMMON
+
+/**
+ * Finds the keys of the words and the candidates in one statement, as `findWords` and `findCandidates` do in two: the
+ * rarest word leads the scan. Nearly everybody who types searches so.
+ */
+export function findLiteral(db: Db, { tokens, tests, names, beginnings, most }: LiteralSearch): Promise<Candidate[]> {
+  const key = `${tokens.length} ${tests.length} ${beginnings.length > 0} ${most}`
+  let query = literalQueries.get(key)
+  if (!query) {
+    const shape = { tokens: tokens.length, tests: tests.length, hasBeginnings: beginnings.length > 0, most }
+    query = literalQuery(shape)
+    literalQueries.set(key, query)
+  }
+  return rowsOf(
+    db,
+    query({
+      tokens: tokens.map(({ token }) => token),
+      areWhole: tokens.map(({ isWhole }) => isWhole),
+      names,
+      beginnings,
+      ...Object.fromEntries(tests.map((patterns, at) => [`test${at}`, patterns])),
+    }),
+  )
+}
+
+interface LiteralValues extends Pick<CandidateSearch, 'names' | 'beginnings'> {
+  tokens: readonly string[]
+  areWhole: readonly boolean[]
+  [test: `test${number}`]: readonly string[]
+}
+
+const literalQueries = new Map<string, ReturnType<typeof literalQuery>>()
+
+const literalQuery = (shape: { tokens: number; tests: number; hasBeginnings: boolean; most: number }) =>
+  compiledOnce<LiteralValues, Candidate>((value) => {
+    const tests = Array.from({ length: shape.tests }, (_, at) => value(`test${at}`))
+    const leading = sql`lead cross join lateral unnest(lead.keys)`
+    const parts = [walked(leading, { tests, mayMiss: 0 }, NO_FILTER, shape.most), named(value('names'))]
+    if (shape.hasBeginnings) parts.push(begun(value('beginnings')))
+    return sql`with words as materialized (
+        ${foundWords({ tokens: value('tokens'), areWhole: value('areWhole') }, { isCounted: shape.tokens > 1 })}
+      ), lead as materialized (
+        select keys from words
+        where (select count(*) from words) = ${sql.lit(shape.tokens)}
+        order by games, position
+        limit 1
+      ), ${candidatesIn(parts, NO_FILTER)}`
+  })
+
+const named = (keys: RawBuilder<unknown>) => sql`
+    select same.game_id from unnest(${texts(keys)}) given (key) cross join lateral (
+      select game_id from game_keys where key = given.key collate "C" order by renown desc limit ${sql.lit(SAME_NAME)}
+    ) same`
+
+const begun = (keys: RawBuilder<unknown>) => sql`
+    select begun.game_id from unnest(${texts(keys)}) given (key) cross join lateral (
+      select game_id from game_keys where key > given.key collate "C" and key < (given.key || '{') collate "C" limit ${sql.lit(SAME_BEGINNING)}
+    ) begun`
+
+const candidatesIn = (parts: readonly RawBuilder<unknown>[], filter: GameFilter) => sql`
+    found (id) as materialized (${sql.join(parts, sql` union `)})
+    select games.* from found cross join lateral (
+      select id, name, search_text, renown, game_type, parent_id, 42 = any(theme_ids) as is_erotic from games
+      where games.id = found.id ${filtered(filter)} offset 0
+    ) games`
+
+interface Tests {
+  /** Each an array of patterns. */
+  tests: readonly RawBuilder<unknown>[]
+  mayMiss: number
+}
+
+/** `given` has a row for each key. */
+function walked(
+  given: RawBuilder<unknown>,
+  { tests, mayMiss }: Tests,
+  filter: GameFilter,
+  most: number,
+): RawBuilder<unknown> {
   const isTested = tests.length > 0 || hasFilter(filter)
-  const given =
-    'ofWord' in keys
-      ? sql`(select found.keys from (select (select ${keys.ofWord}::text) as token, false as is_whole) given cross join lateral (${KEYS}) found)`
-      : texts(keys)
-  const known = (limit: number) => sql`select known.game_id, known.renown from unnest(${given}) given (key)
+  const known = (limit: number) => sql`select known.game_id, known.renown from ${given} given (key)
     cross join lateral (
       select game_id, renown from game_keys where key = given.key collate "C" order by renown desc limit ${sql.lit(limit)}
     ) known order by known.renown desc limit ${sql.lit(limit)}`
@@ -132,7 +220,7 @@ function walked({ keys, tests, mayMiss }: CandidateScan, filter: GameFilter, mos
     ) fits order by known.renown desc limit ${sql.lit(most)})`
 }
 
-function passing(tests: CandidateScan['tests'], mayMiss: number): RawBuilder<unknown> {
+function passing(tests: Tests['tests'], mayMiss: number): RawBuilder<unknown> {
   if (tests.length === 0) return sql``
   const each = tests.map((patterns) => sql`(games.search_text like any(${texts(patterns)}::text[]))`)
   if (mayMiss === 0) return sql`and ${sql.join(each, sql` and `)}`
