@@ -125,6 +125,16 @@ function deferWork(router: Router, waitMs: number): void {
   }, waitMs)
 }
 
+/**
+ * Waits until the browser has painted the page that the server sent, because it is of use before React has hydrated it. In a
+ * tab that is not visible there are no frames, so the wait ends.
+ */
+const painted = () =>
+  new Promise<void>((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve))
+    setTimeout(resolve, 100)
+  })
+
 const whenIdle = (work: () => void) =>
   'requestIdleCallback' in window ? requestIdleCallback(work) : setTimeout(work, 2000)
 
@@ -134,17 +144,30 @@ const whenIdle = (work: () => void) =>
  */
 function fetchNextPages({ routes }: Router): void {
   if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return
-  const ours = [...document.links].filter(({ origin }) => origin === location.origin)
-  const files = new Set(ours.map(({ pathname }) => entryOf(routes, pathname)?.file))
-  for (const file of files)
-    if (file)
-      loaders[`./${file}.page.tsx`]?.()
-        .then(({ loadShape }) => loadShape?.())
-        .catch(() => {})
+  // To match an address costs a millisecond on a phone, and a page has hundreds of links, so one of each kind has to do.
+  const kinds = new Map<string, string>()
+  for (const { origin, pathname } of document.links)
+    if (origin === location.origin) kinds.set(kindOf(pathname), pathname)
+  const files = new Set<string>()
+  const next = kinds.values()
+  // One at a time, because the code of each page runs as soon as it has arrived.
+  const fetchOne = () => {
+    for (const pathname of next) {
+      const entry = matchRoutes(routes, pathname)?.at(-1)?.route.handle as PageEntry | undefined
+      if (!entry || files.has(entry.file)) continue
+      files.add(entry.file)
+      const fetched = loaders[`./${entry.file}.page.tsx`]?.().then(({ loadShape }) => loadShape?.())
+      return void fetched?.catch(() => {}).then(() => whenIdle(fetchOne))
+    }
+  }
+  fetchOne()
 }
 
-const entryOf = (routes: Router['routes'], pathname: string) =>
-  matchRoutes(routes, pathname)?.at(-1)?.route.handle as PageEntry | undefined
+/** The first part of an address and the number of its parts: addresses of one kind mostly lead to the same page. */
+function kindOf(pathname: string): string {
+  const parts = pathname.split('/')
+  return `${parts[1]} ${parts.length}`
+}
 
 /** Hydrates the page that the server sent: its code and data are loaded already, so no loader runs. */
 async function begin(): Promise<void> {
@@ -166,6 +189,7 @@ async function begin(): Promise<void> {
       },
     }),
   })
+  await painted()
   if (router.state.initialized) return start(router)
   const stop = router.subscribe((state) => {
     if (!state.initialized) return
