@@ -144,30 +144,24 @@ const whenIdle = (work: () => void) =>
  */
 function fetchNextPages({ routes }: Router): void {
   if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return
-  // To match an address costs a millisecond on a phone, and a page has hundreds of links, so one of each kind has to do.
   const kinds = new Map<string, string>()
   for (const { origin, pathname } of document.links)
     if (origin === location.origin) kinds.set(kindOf(pathname), pathname)
-  const files = new Set<string>()
   const next = kinds.values()
-  // One at a time, because the code of each page runs as soon as it has arrived.
-  const fetchOne = () => {
-    for (const pathname of next) {
-      const entry = matchRoutes(routes, pathname)?.at(-1)?.route.handle as PageEntry | undefined
-      if (!entry || files.has(entry.file)) continue
-      files.add(entry.file)
-      const fetched = loaders[`./${entry.file}.page.tsx`]?.().then(({ loadShape }) => loadShape?.())
-      return void fetched?.catch(() => {}).then(() => whenIdle(fetchOne))
-    }
+  // One by one, because to match an address takes milliseconds on a phone, and a page has hundreds of links.
+  const fetchNext = () => {
+    const { value: pathname } = next.next()
+    if (pathname === undefined) return
+    const entry = matchRoutes(routes, pathname)?.at(-1)?.route.handle as PageEntry | undefined
+    const fetched = entry && loaders[`./${entry.file}.page.tsx`]?.().then(({ loadShape }) => loadShape?.())
+    fetched?.catch(() => {})
+    whenIdle(fetchNext)
   }
-  fetchOne()
+  fetchNext()
 }
 
-/** The first part of an address and the number of its parts: addresses of one kind mostly lead to the same page. */
-function kindOf(pathname: string): string {
-  const parts = pathname.split('/')
-  return `${parts[1]} ${parts.length}`
-}
+/** The address with a star for each part that has a digit, as ids have: such addresses lead to the same page. */
+const kindOf = (pathname: string) => pathname.replace(/[^/]*\d[^/]*/g, '*')
 
 /** Hydrates the page that the server sent: its code and data are loaded already, so no loader runs. */
 async function begin(): Promise<void> {
