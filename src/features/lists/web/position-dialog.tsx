@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { numberText } from '#shared/counted.ts'
 import { Dialog, DialogButtons } from '#web/ui/dialog.tsx'
 import { Field, NumberInput } from '#web/ui/field.tsx'
 import type { ListGame } from '../lists.contract.ts'
@@ -17,7 +18,7 @@ export function PositionDialog(props: {
     event.preventDefault()
     const position = Number(text)
     if (text.trim() === '' || !Number.isInteger(position) || position < 1 || position > total)
-      return setProblem(`A whole number from 1 to ${total.toLocaleString('en')}`)
+      return setProblem(`A whole number from 1 to ${numberText(total)}`)
     onClose()
     if (position !== row.position) onMove(position)
   }
@@ -31,7 +32,7 @@ export function PositionDialog(props: {
       onSubmit={submit}
       footer={<DialogButtons onCancel={onClose}>Move</DialogButtons>}
     >
-      <Field label="Position" hint={`From 1 to ${total.toLocaleString('en')}`} error={problem} className="max-w-40">
+      <Field label="Position" hint={`From 1 to ${numberText(total)}`} error={problem} className="max-w-40">
         <NumberInput
           min={1}
           max={total}

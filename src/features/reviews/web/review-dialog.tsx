@@ -4,6 +4,7 @@ import { entryQuery } from '#features/library/web/library.api.ts'
 import { playLogQuery } from '#features/library/web/play-sessions/play-log.api.ts'
 import { playedShare, youAreAt } from '#features/spoilers/spoilers.rules.ts'
 import { SpoilerMarkFields } from '#features/spoilers/web/spoiler-mark.widgets.tsx'
+import { numberText } from '#shared/counted.ts'
 import type { GameId } from '#shared/ids.ts'
 import { ONLY_YOU_CAN_READ } from '#shared/sentences.ts'
 import { lengthOf } from '#shared/text.ts'
@@ -235,7 +236,7 @@ function ReviewForm(
               )}
             </span>
             <span id={`${textId}-count`} className="num">
-              {length.toLocaleString('en')} / {REVIEW_LENGTH.toLocaleString('en')}
+              {numberText(length)} / {numberText(REVIEW_LENGTH)}
             </span>
           </p>
           {problems.text && <Problem text={problems.text} />}
