@@ -14,7 +14,7 @@ import { addressOf, changed, type Filters, queryOf } from '#features/catalogue/w
 import { useListPosition } from '#features/catalogue/web/list-position.ts'
 import { GamePoster } from '#features/library/web/library.widgets.tsx'
 import { useMark } from '#features/library/web/use-mark.ts'
-import { numberText } from '#shared/counted.ts'
+import { gamesText, numberText } from '#shared/counted.ts'
 import { scrollMargin } from '#shared/network.ts'
 import type { AnswerOf } from '#web/call.ts'
 import { lazyHydrated } from '#web/lazy-hydration.tsx'
@@ -108,7 +108,7 @@ export function GameList({
         </PosterGrid>
       )}
       <p className="visually-hidden" role="status">
-        {pages > 1 && `${numberText(games.length)} of ${numberText(list.totalGames)} games shown`}
+        {pages > 1 && `${numberText(games.length)} of ${gamesText(list.totalGames)} shown`}
       </p>
       <More
         next={more.at(-1)}

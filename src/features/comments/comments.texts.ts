@@ -1,4 +1,4 @@
-import { numberText } from '#shared/counted.ts'
+import { counted } from '#shared/counted.ts'
 import type { SubjectKind } from '#shared/subject.ts'
 import { capitalized } from '#shared/text.ts'
 
@@ -15,4 +15,4 @@ export const NO_GAME_TO_SPOIL = 'Only a comment about a game can be marked as sp
 /** R-ACT-13. */
 export const DIALOG_TITLE = 'Add a Comment'
 /** R-ACT-21. */
-export const viewAll = (count: number) => `View all ${numberText(count)} comments`
+export const viewAll = (count: number) => `View all ${counted(count, 'comment')}`
