@@ -24,6 +24,32 @@ const FRAME = [
   /\/src\/features\/library\/(?:library\.rules\.ts|web\/(?:library\.api|library-panel|use-game-actions|use-mark|use-rating)\.tsx?)$/,
 ]
 
+/** The libraries of forms, popups and sorting: they load with the first of these. */
+const ON_DEMAND = /node_modules\/(?:@base-ui|@floating-ui|@dnd-kit|@hookform|@simplewebauthn|react-hook-form|zod)\//
+
+interface Modules {
+  getModuleInfo: (id: string) => { importedIds: string[] } | null
+}
+
+/**
+ * Returns a name of a group for our own code that imports, itself or through other files, no library that loads on demand: so
+ * the group brings none of them to a page.
+ */
+function lightCodeIn(group: string): (id: string, modules: Modules) => string | null {
+  const known = new Map<string, boolean>()
+  const isLight = (id: string, modules: Modules): boolean => {
+    if (ON_DEMAND.test(id)) return false
+    const before = known.get(id)
+    if (before !== undefined) return before
+    // Files may import each other.
+    known.set(id, true)
+    const answer = (modules.getModuleInfo(id)?.importedIds ?? []).every((each) => isLight(each, modules))
+    known.set(id, answer)
+    return answer
+  }
+  return (id, modules) => (/\/src\//.test(id) && isLight(id, modules) ? group : null)
+}
+
 /** Stops the build when server code is about to reach the browser. */
 function noServerCodeInBrowser(): Plugin {
   return {
@@ -85,6 +111,9 @@ export default defineConfig({
               groups: [
                 { name: 'libraries', test: LIBRARIES, priority: 2 },
                 { name: 'frame', test: (id: string) => FRAME.some((pattern) => pattern.test(id)), priority: 1 },
+                // Without a proxy a browser fetches six files at a time, and a page had up to a hundred small ones (decision 0099).
+                { name: lightCodeIn('common'), debugName: 'common', minShareCount: 10, priority: 0.5 },
+                { name: lightCodeIn('shared'), debugName: 'shared', minShareCount: 5 },
                 // What several kinds of popups and dialogs share; it loads with the first of them.
                 { name: 'base-ui', test: /node_modules\/@(?:base-ui|floating-ui)\//, minShareCount: 2 },
               ],

@@ -125,6 +125,16 @@ function deferWork(router: Router, waitMs: number): void {
   }, waitMs)
 }
 
+/**
+ * Waits until the browser has painted the page that the server sent, because it is of use before React has hydrated it. In a
+ * tab that is not visible there are no frames, so the wait ends.
+ */
+const painted = () =>
+  new Promise<void>((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve))
+    setTimeout(resolve, 100)
+  })
+
 const whenIdle = (work: () => void) =>
   'requestIdleCallback' in window ? requestIdleCallback(work) : setTimeout(work, 2000)
 
@@ -134,17 +144,24 @@ const whenIdle = (work: () => void) =>
  */
 function fetchNextPages({ routes }: Router): void {
   if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return
-  const ours = [...document.links].filter(({ origin }) => origin === location.origin)
-  const files = new Set(ours.map(({ pathname }) => entryOf(routes, pathname)?.file))
-  for (const file of files)
-    if (file)
-      loaders[`./${file}.page.tsx`]?.()
-        .then(({ loadShape }) => loadShape?.())
-        .catch(() => {})
+  const kinds = new Map<string, string>()
+  for (const { origin, pathname } of document.links)
+    if (origin === location.origin) kinds.set(kindOf(pathname), pathname)
+  const next = kinds.values()
+  // One by one, because to match an address takes milliseconds on a phone, and a page has hundreds of links.
+  const fetchNext = () => {
+    const { value: pathname } = next.next()
+    if (pathname === undefined) return
+    const entry = matchRoutes(routes, pathname)?.at(-1)?.route.handle as PageEntry | undefined
+    const fetched = entry && loaders[`./${entry.file}.page.tsx`]?.().then(({ loadShape }) => loadShape?.())
+    fetched?.catch(() => {})
+    whenIdle(fetchNext)
+  }
+  fetchNext()
 }
 
-const entryOf = (routes: Router['routes'], pathname: string) =>
-  matchRoutes(routes, pathname)?.at(-1)?.route.handle as PageEntry | undefined
+/** The address with a star for each part that has a digit, as ids have: such addresses lead to the same page. */
+const kindOf = (pathname: string) => pathname.replace(/[^/]*\d[^/]*/g, '*')
 
 /** Hydrates the page that the server sent: its code and data are loaded already, so no loader runs. */
 async function begin(): Promise<void> {
@@ -166,6 +183,7 @@ async function begin(): Promise<void> {
       },
     }),
   })
+  await painted()
   if (router.state.initialized) return start(router)
   const stop = router.subscribe((state) => {
     if (!state.initialized) return

@@ -179,8 +179,11 @@ export const productionHead: PageBundle['productionHead'] = (manifest, fonts) =>
       '<script src="/theme.js"></script>',
       ...[...styles].map((file) => `<link rel="stylesheet" href="/${file}">`),
       ...fonts.map((file) => `<link rel="preload" href="${file}" as="font" type="font/woff2" crossorigin>`),
-      ...[...scripts].filter((file) => file !== main).map((file) => `<link rel="modulepreload" href="/${file}">`),
-      `<script type="module" src="/${main}"></script>`,
+      // Of low priority: on a slow line what the first paint needs comes first.
+      ...[...scripts]
+        .filter((file) => file !== main)
+        .map((file) => `<link rel="modulepreload" href="/${file}" fetchpriority="low">`),
+      `<script type="module" src="/${main}" fetchpriority="low"></script>`,
       '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     ].join('')
     ready.set(id, head)

@@ -14,6 +14,7 @@ import { addressOf, changed, type Filters, queryOf } from '#features/catalogue/w
 import { useListPosition } from '#features/catalogue/web/list-position.ts'
 import { GamePoster } from '#features/library/web/library.widgets.tsx'
 import { useMark } from '#features/library/web/use-mark.ts'
+import { gamesText, numberText } from '#shared/counted.ts'
 import { scrollMargin } from '#shared/network.ts'
 import type { AnswerOf } from '#web/call.ts'
 import { lazyHydrated } from '#web/lazy-hydration.tsx'
@@ -107,7 +108,7 @@ export function GameList({
         </PosterGrid>
       )}
       <p className="visually-hidden" role="status">
-        {pages > 1 && `${games.length.toLocaleString('en')} of ${list.totalGames.toLocaleString('en')} games shown`}
+        {pages > 1 && `${numberText(games.length)} of ${gamesText(list.totalGames)} shown`}
       </p>
       <More
         next={more.at(-1)}
@@ -124,9 +125,8 @@ export function GameList({
           className="mt-8 flex flex-wrap items-center justify-between gap-4 max-md:hidden noscript:flex"
         >
           <span className="num text-13 text-text-3">
-            {((first - 1) * PAGE_SIZE + 1).toLocaleString('en')} to{' '}
-            {((first - 1) * PAGE_SIZE + list.games.length).toLocaleString('en')} of{' '}
-            {list.totalGames.toLocaleString('en')}
+            {numberText((first - 1) * PAGE_SIZE + 1)} to {numberText((first - 1) * PAGE_SIZE + list.games.length)} of{' '}
+            {numberText(list.totalGames)}
           </span>
           <Pagination page={first} pages={list.totalPages} href={toPage} />
         </div>

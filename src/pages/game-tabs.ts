@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Game } from '#features/catalogue/catalogue.contract.ts'
+import { numberText } from '#shared/counted.ts'
 
 export type GameTab = 'overview' | 'media' | 'achievements' | 'related' | 'reviews' | 'activity'
 
@@ -28,7 +29,7 @@ export function tabsOf(
         ]
       : []),
     { id: 'related', label: 'Related', count: game.relatedGames.length || null },
-    ...(reviews > 0 ? [{ id: 'reviews' as const, label: 'Reviews', count: reviews.toLocaleString('en') }] : []),
+    ...(reviews > 0 ? [{ id: 'reviews' as const, label: 'Reviews', count: numberText(reviews) }] : []),
     ...(isActivityThere ? [{ id: 'activity' as const, label: 'Activity' }] : []),
   ]
 }

@@ -1,4 +1,5 @@
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { memo } from 'react'
 import { feedQuery } from '#features/activity/web/activity.api.ts'
 import { ActivityFeed } from '#features/activity/web/activity.widgets.tsx'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
@@ -65,8 +66,12 @@ export async function loadVisitorHome(client: QueryClient): Promise<void> {
  * activities.
  */
 export function VisitorHome() {
+  return <HomeInYear year={useNow().getUTCFullYear()} />
+}
+
+/** Rendered again only when the year changes, and not whenever the time does. */
+const HomeInYear = memo(function HomeInYear({ year }: { year: number }) {
   const { productName } = useEnv()
-  const year = useNow().getUTCFullYear()
   const { data: popular } = useSuspenseQuery(popularQuery(WALL))
   const { data: best } = useSuspenseQuery(bestQuery())
   const { data: thisYear } = useSuspenseQuery(ofYearQuery(year))
@@ -130,7 +135,7 @@ export function VisitorHome() {
       </div>
     </div>
   )
-}
+})
 
 /** Popular games, cover next to cover; fewer of them on phones, where the sentence is above the wall. */
 function Wall({ games }: { games: readonly GameCard[] }) {

@@ -3,6 +3,7 @@ import { CircleList } from '#features/friends/web/circle-list.tsx'
 import { circleQuery } from '#features/friends/web/friends.api.ts'
 import type { Profile } from '#features/profiles/profiles.contract.ts'
 import type { ViewAs } from '#features/profiles/profiles.endpoints.ts'
+import { knownNumberText } from '#shared/counted.ts'
 import type { UserId } from '#shared/ids.ts'
 import { memberName } from '#shared/member-name.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
@@ -27,7 +28,7 @@ export function MemberFriends({ profile, list }: { profile: Profile; list: Peopl
         items={PEOPLE_LISTS.map(({ list: which, label }) => ({
           href: which === 'friends' ? address : `${address}&list=${which}`,
           label,
-          count: counts[which]?.toLocaleString('en'),
+          count: knownNumberText(counts[which]),
           current: which === list,
         }))}
         className="mb-4"

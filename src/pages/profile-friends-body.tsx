@@ -3,6 +3,7 @@ import { FriendList } from '#features/friends/web/friend-list.tsx'
 import { MemberSearch } from '#features/friends/web/member-search.tsx'
 import { FollowList, FriendRequests, Suggestions } from '#features/friends/web/people-lists.tsx'
 import type { Profile } from '#features/profiles/profiles.contract.ts'
+import { knownNumberText } from '#shared/counted.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { PEOPLE_LISTS, peopleListOf } from './profile-friends-lists.ts'
 
@@ -30,7 +31,7 @@ export function ProfileFriends({ profile }: { profile: Profile }) {
             items={PEOPLE_LISTS.map(({ list, label }) => ({
               href: list === 'friends' ? '/profile/friends' : `/profile/friends?list=${list}`,
               label,
-              count: counts[list]?.toLocaleString('en'),
+              count: knownNumberText(counts[list]),
               current: list === current,
             }))}
             className="mb-4"

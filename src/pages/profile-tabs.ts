@@ -1,5 +1,6 @@
 import type { Profile } from '#features/profiles/profiles.contract.ts'
 import type { ViewAs } from '#features/profiles/profiles.endpoints.ts'
+import { knownNumberText } from '#shared/counted.ts'
 
 export type ProfileTab =
   | 'overview'
@@ -60,7 +61,7 @@ export function tabsOf(profile: Profile, current: string, isOwnPage: boolean) {
     href: tabAddress(profile, tab, isOwnPage, profile.seenAs),
     label,
     current: tab === current,
-    count: count?.(profile)?.toLocaleString('en') ?? null,
+    count: knownNumberText(count?.(profile)) ?? null,
   }))
 }
 

@@ -1,3 +1,4 @@
+import { numberText } from './counted.ts'
 /** Dates and durations in the documents' wording. All instants are UTC. */
 
 export const MONTHS = 'January February March April May June July August September October November December'.split(' ')
@@ -16,13 +17,13 @@ export function shortDate(at: Date): string {
 export function durationText(minutes: number): string {
   const whole = Math.max(0, Math.round(minutes))
   if (whole < 60) return `${whole}m`
-  return whole % 60 === 0 ? `${(whole / 60).toLocaleString('en')}h` : hoursAndMinutes(whole)
+  return whole % 60 === 0 ? `${numberText(whole / 60)}h` : hoursAndMinutes(whole)
 }
 
 /** Formats the library's playtime as 'Xh Ym', '0h 0m' for nothing, '1,262h 10m' (C04). */
 export function hoursAndMinutes(minutes: number): string {
   const whole = Math.max(0, Math.round(minutes))
-  return `${Math.floor(whole / 60).toLocaleString('en')}h ${whole % 60}m`
+  return `${numberText(Math.floor(whole / 60))}h ${whole % 60}m`
 }
 
 /** Returns the earlier of two instants, given as `toISOString` writes them. */

@@ -1,5 +1,5 @@
 import type { Section } from '#features/profiles/profile-edit.rules.ts'
-import { plural } from '#shared/counted.ts'
+import { numberText, plural } from '#shared/counted.ts'
 
 /** The shapes of the drawings (badge-art.ts). The shape says what the badge is about. */
 export const SHAPES = ['games', 'completions', 'reviews', 'friends', 'hours', 'challenges', 'posts', 'award'] as const
@@ -111,20 +111,18 @@ export const NAME_MOST = 40
 export const DESCRIPTION_MOST = 200
 export const THRESHOLD_MOST = 100_000
 
-const number = (value: number) => value.toLocaleString('en')
-
 /** Returns a rule as a task: 'Play a game', 'Complete 10 games', 'Play for 1,000 hours'. */
 export function ruleText({ kind, threshold }: Rule): string {
   const { verb, one, many } = KINDS[kind]
   if (threshold === 1) return `${verb} ${/^h/.test(one) ? 'an' : 'a'} ${one}`
-  return `${verb} ${number(threshold)} ${many}`
+  return `${verb} ${numberText(threshold)} ${many}`
 }
 
 /** Returns the progress towards a badge: '38 of 50 games', '3.5 of 100 hours'. Rounds down. */
 export function progressText({ kind, threshold }: Rule, amount: number): string {
   const done = Math.floor(Math.min(amount, threshold) * 10) / 10
   const { one, many } = KINDS[kind]
-  return `${number(done)} of ${number(threshold)} ${plural(threshold, one, many)}`
+  return `${numberText(done)} of ${numberText(threshold)} ${plural(threshold, one, many)}`
 }
 
 /** Returns the share of the way to a badge, 0 to 1. */

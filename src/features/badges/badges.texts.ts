@@ -1,4 +1,5 @@
 import { NO_SUCH_MEMBER } from '#features/accounts/accounts.texts.ts'
+import { numberText } from '#shared/counted.ts'
 import { DESCRIPTION_MOST, NAME_MOST, THRESHOLD_MOST } from './badges.rules.ts'
 
 /** Describes a badge without a rule. */
@@ -14,7 +15,7 @@ export const BADGE_TEXTS = {
   description: `The description must be 1 to ${DESCRIPTION_MOST} characters`,
   nameTaken: 'Another badge has this name',
   ruleTaken: 'Another badge has this rule',
-  threshold: `The number must be a whole number from 1 to ${THRESHOLD_MOST.toLocaleString('en')}`,
+  threshold: `The number must be a whole number from 1 to ${numberText(THRESHOLD_MOST)}`,
 } as const
 
 /** The sentence of the notification and of the toast (G14, G48), about one badge or several. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { numberText } from '#shared/counted.ts'
 import { BadgeId, GameId } from '#shared/ids.ts'
 import { lengthOf, readText } from '#shared/text.ts'
 import {
@@ -28,7 +29,7 @@ const MOST: Record<GoalType, number> = {
 /** Returns the error of a target; null when it is valid. Hours may have a half. */
 function targetProblem({ type, target, game_id }: { type: GoalType; target: number; game_id?: unknown }) {
   if (!(target > 0)) return CHALLENGE_TEXTS.target
-  if (target > MOST[type]) return CHALLENGE_TEXTS.targetMost(MOST[type].toLocaleString('en'))
+  if (target > MOST[type]) return CHALLENGE_TEXTS.targetMost(numberText(MOST[type]))
   if (!Number.isInteger(type === 'play_time' ? target * 2 : target)) return CHALLENGE_TEXTS.whole
   const isOfOneGame = game_id !== null && game_id !== undefined
   const isOncePerGame = type === 'games_completed' || type === 'games_added' || type === 'reviews_written'

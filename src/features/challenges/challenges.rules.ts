@@ -1,4 +1,4 @@
-import { counted } from '#shared/counted.ts'
+import { counted, numberText } from '#shared/counted.ts'
 import { shortDate } from '#shared/dates.ts'
 
 /**
@@ -66,7 +66,7 @@ export function goalText({ type, target, game }: { type: GoalType; target: numbe
 
 /** Returns the text of an amount: '3.5 of 20 h', '1 of 3'. */
 export function amountText({ type, target, amount }: { type: GoalType; target: number; amount: number }): string {
-  const round = (value: number) => (Math.floor(value * 10) / 10).toLocaleString('en')
+  const round = (value: number) => numberText(Math.floor(value * 10) / 10)
   return `${round(amount)} of ${round(target)}${type === 'play_time' ? ' h' : ''}`
 }
 

@@ -1,3 +1,4 @@
+import { counted } from '#shared/counted.ts'
 import type { SubjectKind } from '#shared/subject.ts'
 import { capitalized } from '#shared/text.ts'
 
@@ -14,7 +15,7 @@ export const NO_GAME_TO_SPOIL = 'Only a comment about a game can be marked as sp
 /** R-ACT-13. */
 export const DIALOG_TITLE = 'Add a Comment'
 /** R-ACT-21. */
-export const viewAll = (count: number) => `View all ${count.toLocaleString('en')} comments`
+export const viewAll = (count: number) => `View all ${counted(count, 'comment')}`
 
 export const DELETE_OWN_COMMENTS = 'You can only delete your own comments'
 

@@ -1,4 +1,4 @@
-import { counted } from '#shared/counted.ts'
+import { counted, numberText } from '#shared/counted.ts'
 import type { ExportFile } from './exports.rules.ts'
 import { EXPORT_KEPT_DAYS } from './exports.rules.ts'
 
@@ -39,7 +39,7 @@ export const FILE_LABELS: Record<ExportFile, { title: string; text: string }> = 
 
 /** Returns how far an export is, such as '1,200 of 3,400 rows written'. */
 export const progressText = (done: number, total: number | null): string =>
-  total === null ? 'Counting' : `${done.toLocaleString('en')} of ${counted(total, 'row')} written`
+  total === null ? 'Counting' : `${numberText(done)} of ${counted(total, 'row')} written`
 
 /** Returns what becomes of the weekly copies. */
 export const weeklyText = (kept: number): string =>

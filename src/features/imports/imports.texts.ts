@@ -10,7 +10,7 @@ import type {
 import { hoursText, STATUS_LABELS, starsOf } from '#features/library/library.rules.ts'
 import { FINISH_LABELS, partialDayText } from '#features/library/play-sessions.rules.ts'
 import type { ImportedReview, ReviewLeft } from '#features/reviews/imported-review.rules.ts'
-import { counted, plural } from '#shared/counted.ts'
+import { counted, numberText, plural } from '#shared/counted.ts'
 import { dayText } from '#shared/dates.ts'
 import type { ItemKind } from './imported-item.rules.ts'
 import type { LossReason, Preset } from './imported-record.rules.ts'
@@ -70,7 +70,7 @@ export const UNDO_SYNC_TEXTS = {
 
 /** The label of the button that makes all rows that nobody knows games of the member's own. */
 export const keepUnknownText = (rows: number): string =>
-  plural(rows, 'Keep 1 as my own game', `Keep ${rows.toLocaleString('en')} as my own games`)
+  plural(rows, 'Keep 1 as my own game', `Keep ${numberText(rows)} as my own games`)
 
 export const PRESET_LABELS: Record<Preset, string> = {
   savepoint: 'Savepoint',

@@ -1,4 +1,4 @@
-import { counted } from '#shared/counted.ts'
+import { counted, numberText } from '#shared/counted.ts'
 import { tooLongText } from '#shared/sentences.ts'
 import { COPIES_MOST, COPY_TEXT_MOST, PRICE_MOST } from './copies.rules.ts'
 
@@ -11,7 +11,7 @@ export const COPY_TEXTS = {
   isPhysical: 'Say whether the copy is physical or digital',
   price: 'A price is a number such as 59.99',
   priceBelow: 'A price cannot be below 0',
-  priceAbove: `A price cannot be above ${PRICE_MOST.toLocaleString('en')}`,
+  priceAbove: `A price cannot be above ${numberText(PRICE_MOST)}`,
   priceDecimals: 'A price has at most two decimals',
   currency: 'Choose the currency of the price',
   lentToMissing: 'Name the person who has it, or leave the day empty',

@@ -1,3 +1,4 @@
+import { numberText } from '#shared/counted.ts'
 /** Limits of a list of games (G60). */
 export const TITLE_MOST = 150
 export const DESCRIPTION_MOST = 1000
@@ -10,7 +11,7 @@ export const COVERS_SHOWN = 5
 
 /** Returns the progress of the reader of a list: '12 of 40 played'. */
 export const playedText = (played: number, games: number): string =>
-  `${played.toLocaleString('en')} of ${games.toLocaleString('en')} played`
+  `${numberText(played)} of ${numberText(games)} played`
 
 /**
  * Returns the new position of a game that moves from `from` behind the game at `after`, or to the top (null). Positions

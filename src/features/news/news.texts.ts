@@ -1,3 +1,4 @@
+import { numberText } from '#shared/counted.ts'
 import { CHANGED_BY_SOMEONE, tooLongText } from '#shared/sentences.ts'
 import {
   ADDRESS_MOST,
@@ -29,7 +30,7 @@ export const NEWS_TEXTS = {
   title: 'Title is required',
   titleTooLong: tooLongText('Title', TITLE_MOST),
   excerptTooLong: tooLongText('Excerpt', EXCERPT_MOST),
-  contentTooLong: tooLongText('The text', CONTENT_MOST.toLocaleString('en')),
+  contentTooLong: tooLongText('The text', numberText(CONTENT_MOST)),
   htmlTooLarge: 'This text becomes too large. Use smaller tables.',
   contentMissing: 'Write the text before you publish it',
   category: `Choose a category: ${CATEGORIES.join(', ')}`,

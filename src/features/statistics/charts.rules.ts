@@ -13,7 +13,7 @@ import {
   WEEKDAYS,
 } from '#features/library/shelf-filters.texts.ts'
 import { hoursOfYear } from '#features/years/years.rules.ts'
-import { gamesText } from '#shared/counted.ts'
+import { gamesText, numberText } from '#shared/counted.ts'
 import { dayText } from '#shared/dates.ts'
 import { CHART_NOTES } from './charts.texts.ts'
 import type { LibraryStatistics, Names, Statistics } from './statistics.contract.ts'
@@ -67,9 +67,9 @@ const tickOf = (unit: Unit, { first }: Span) =>
       ? monthName(first.slice(0, 7)).slice(0, 3)
       : String(Number(first.slice(8)))
 
-const ofGames = (games: number) => ({ value: games, games, text: gamesText(games), short: games.toLocaleString('en') })
+const ofGames = (games: number) => ({ value: games, games, text: gamesText(games), short: numberText(games) })
 const shortTime = (minutes: number) =>
-  minutes < 60 ? `${Math.round(minutes)}m` : `${Math.round(minutes / 60).toLocaleString('en')}h`
+  minutes < 60 ? `${Math.round(minutes)}m` : `${numberText(Math.round(minutes / 60))}h`
 const ofTime = (minutes: number, games: number) => ({
   value: minutes,
   games,
@@ -77,7 +77,7 @@ const ofTime = (minutes: number, games: number) => ({
   short: shortTime(minutes),
 })
 const time = { isTime: true, textOf: shortTime } as const
-const number = { isTime: false, textOf: (value: number) => value.toLocaleString('en') } as const
+const number = { isTime: false, textOf: numberText } as const
 
 /** Returns the charts that have something to show, in their order on the page. */
 export function chartsOf({ span }: Pick<Statistics, 'span'>, library: LibraryStatistics): Chart[] {

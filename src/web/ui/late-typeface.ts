@@ -13,7 +13,7 @@ const LATE_FAMILY = 'Archivo Late'
 export function LateTypeface({ pathname, first }: { pathname: string; first: string }): null {
   useEffect(() => {
     const prepare = () => {
-      if (!isInUse(FAMILY)) for (const face of facesOf(LATE_FAMILY)) if (face.unicodeRange.startsWith(BASIC)) load(face)
+      if (!isInUse(FAMILY)) for (const face of lateFaces()) if (face.unicodeRange.startsWith(BASIC)) load(face)
     }
     if (document.readyState === 'complete') prepare()
     else addEventListener('load', prepare, { once: true })
@@ -23,7 +23,8 @@ export function LateTypeface({ pathname, first }: { pathname: string; first: str
     if (pathname === first) return
     const { style } = document.documentElement
     if (style.getPropertyValue('--typeface') || isInUse(FAMILY)) return
-    facesOf(LATE_FAMILY)
+    // Not earlier: a face that joins the document changes the styles of the whole page.
+    for (const face of lateFaces()) document.fonts.add(face)
     style.setProperty('--typeface', `"${LATE_FAMILY}"`)
   }, [pathname, first])
   return null
@@ -46,13 +47,18 @@ function isInUse(family: string): boolean {
   return widthIn(`"${family}", monospace`) !== widthIn('monospace')
 }
 
+let faces: FontFace[] | undefined
+
 /**
  * Returns the faces of fonts.css under another name, which may load at any time; the fallbacks in fonts.css prevent
  * layout shifts.
  */
-function facesOf(family: string): FontFace[] {
-  const known = [...document.fonts].filter((face) => face.family.replaceAll('"', '') === family)
-  if (known.length > 0) return known
+function lateFaces(): FontFace[] {
+  faces ??= createLateFaces()
+  return faces
+}
+
+function createLateFaces(): FontFace[] {
   const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules])
   return rules.flatMap((rule) => {
     if (!(rule instanceof CSSFontFaceRule)) return []
@@ -60,13 +66,12 @@ function facesOf(family: string): FontFace[] {
     if (of('font-family').replaceAll('"', '') !== FAMILY) return []
     const base = rule.parentStyleSheet?.href ?? location.href
     const source = of('src').replace(/url\("([^"]+)"\)/, (_, file: string) => `url("${new URL(file, base).href}")`)
-    const face = new FontFace(family, source, {
+    const face = new FontFace(LATE_FAMILY, source, {
       weight: of('font-weight'),
       stretch: of('font-stretch'),
       unicodeRange: of('unicode-range'),
       display: 'swap',
     })
-    document.fonts.add(face)
     return [face]
   })
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { numberText } from '#shared/counted.ts'
 import { cx } from './class-names.ts'
 
 /**
@@ -45,7 +46,7 @@ export function PageTitle(props: {
   action?: ReactNode
   className?: string
 }) {
-  const count = typeof props.count === 'number' ? props.count.toLocaleString('en') : props.count
+  const count = typeof props.count === 'number' ? numberText(props.count) : props.count
   return (
     <div className={cx('page-title', props.className)}>
       <h1 className="title">{props.title}</h1>

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { toast } from '#web/ui/toasts.ts'
 import type { SessionUser } from '../session.contract.ts'
@@ -6,7 +6,9 @@ import { accountsKeys, requestSignIn, sessionQuery } from './accounts.api.ts'
 
 const watchViewer = (): SessionUser | null => useQuery(sessionQuery()).data?.user ?? null
 
-const readViewer = (): SessionUser | null => useQueryClient().getQueryData(sessionQuery().queryKey)?.user ?? null
+const viewerIn = (client: QueryClient): SessionUser | null => client.getQueryData(sessionQuery().queryKey)?.user ?? null
+
+const readViewer = (): SessionUser | null => viewerIn(useQueryClient())
 
 /**
  * Returns the signed-in member, or null for a visitor. It is known from the first rendering on. The server only reads
@@ -38,9 +40,10 @@ export function useIsViewerLoading(): boolean {
  * `onceSignedIn` then continues the action.
  */
 export function useMembersOnly(): (sentence: string, then: () => void, onceSignedIn?: () => void) => void {
-  const viewer = useViewer()
+  const client = useQueryClient()
   return (sentence, then, onceSignedIn = () => {}) => {
-    if (viewer) return then()
+    // Read at the press: a page has a hundred such buttons, and an observer for each would be a long task.
+    if (viewerIn(client)) return then()
     toast({ title: sentence })
     requestSignIn({ description: `${sentence}.`, onSuccess: onceSignedIn })
   }

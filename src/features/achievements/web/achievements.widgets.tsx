@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ViewAs } from '#features/profiles/profiles.endpoints.ts'
+import { numberText } from '#shared/counted.ts'
 import type { UserId } from '#shared/ids.ts'
 import { Section } from '#web/ui/section.tsx'
 import { ACHIEVEMENT_LIST_TEXTS } from '../achievement-lists.texts.ts'
@@ -16,7 +17,7 @@ export function LatestAchievements({ userId, as, isOwn }: { userId: UserId; as: 
   return (
     <Section
       title="Achievements"
-      aside={data.total > 0 && <span className="num text-14 text-text-3">{data.total.toLocaleString('en')}</span>}
+      aside={data.total > 0 && <span className="num text-14 text-text-3">{numberText(data.total)}</span>}
       {...(isOwn && { more: { href: '/achievements', label: 'View All' } })}
     >
       {data.data.length > 0 ? (

@@ -1,7 +1,7 @@
 import { type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
 import { canonicalGameId } from '#shared/canonical-ids.ts'
-import { plural } from '#shared/counted.ts'
+import { numberText, plural } from '#shared/counted.ts'
 import { fullDate } from '#shared/dates.ts'
 import type { GameId } from '#shared/ids.ts'
 import { networkTextOf } from '#web/call.ts'
@@ -84,7 +84,7 @@ function NothingTicked() {
 function Figure({ count, label }: { count: number; label: string }) {
   return (
     <li>
-      <b>{count.toLocaleString('en')}</b>
+      <b>{numberText(count)}</b>
       <span className="fact">{label}</span>
     </li>
   )

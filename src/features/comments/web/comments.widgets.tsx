@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useMembersOnly } from '#features/accounts/web/accounts.widgets.tsx'
+import { numberText } from '#shared/counted.ts'
 import type { GameId } from '#shared/ids.ts'
 import type { SubjectRef } from '#shared/subject.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -78,7 +79,7 @@ export function CommentButton({
       onClick={() => state.write(variant)}
     >
       <Icon name="chat" />
-      <span className={count === 0 ? 'react-word' : 'num'}>{count === 0 ? 'Comment' : count.toLocaleString('en')}</span>
+      <span className={count === 0 ? 'react-word' : 'num'}>{count === 0 ? 'Comment' : numberText(count)}</span>
     </button>
   )
 }

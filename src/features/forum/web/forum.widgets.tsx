@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { knownNumberText } from '#shared/counted.ts'
 import type { GameId } from '#shared/ids.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
@@ -42,7 +43,7 @@ export function GameThreads({ game }: { game: { id: GameId; name: string } }) {
   return (
     <Section
       title="Forum"
-      aside={threads.length > 0 && <span className="num text-14 text-text-3">{total?.toLocaleString('en')}</span>}
+      aside={threads.length > 0 && <span className="num text-14 text-text-3">{knownNumberText(total)}</span>}
     >
       <div ref={part}>
         {threads.length > 0 && <ThreadRows threads={threads} label={`Threads about ${game.name}`} around="game" />}

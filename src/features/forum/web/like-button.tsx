@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { requestSignIn } from '#features/accounts/web/accounts.api.ts'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
-import { counted } from '#shared/counted.ts'
+import { counted, numberText } from '#shared/counted.ts'
 import { SOMETHING_WENT_WRONG } from '#shared/sentences.ts'
 import { CallError, securityToken } from '#web/call.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -29,7 +29,7 @@ export function LikeButton({ item, canLike }: { item: Liked; canLike: boolean })
     return count > 0 ? (
       <span className="react-btn" role="img" aria-label={counted(count, 'like')}>
         <Icon name="heart" />
-        <span className="num">{count.toLocaleString('en')}</span>
+        <span className="num">{numberText(count)}</span>
       </span>
     ) : null
   const askToSignIn = () =>
@@ -68,7 +68,7 @@ export function LikeButton({ item, canLike }: { item: Liked; canLike: boolean })
       onClick={press}
     >
       <Icon name="heart" />
-      {count > 0 && <span className="num">{count.toLocaleString('en')}</span>}
+      {count > 0 && <span className="num">{numberText(count)}</span>}
     </button>
   )
 

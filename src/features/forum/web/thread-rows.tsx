@@ -1,4 +1,4 @@
-import { counted } from '#shared/counted.ts'
+import { counted, numberText } from '#shared/counted.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { ThreadRow } from '../forum.contract.ts'
@@ -45,7 +45,7 @@ function Row(props: { thread: ThreadRow; around: 'category' | 'game' | undefined
         <p className="forum-facts">
           {thread.pinned && <State icon="pin" word="Pinned" />}
           {thread.locked && <State icon="lock" word="Locked" />}
-          {hasUnread && <b className="text-text">{unread.toLocaleString('en')} new</b>}
+          {hasUnread && <b className="text-text">{numberText(unread)} new</b>}
           <span>
             by <AuthorName author={thread.author} className="font-normal! text-text-2" />
           </span>

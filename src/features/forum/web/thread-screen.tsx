@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
 import { markSentence } from '#features/spoilers/spoilers.texts.ts'
 import { Fold } from '#features/spoilers/web/fold.widgets.tsx'
-import { counted } from '#shared/counted.ts'
+import { counted, numberText } from '#shared/counted.ts'
 import { fullDate } from '#shared/dates.ts'
 import type { ForumThreadId } from '#shared/ids.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -293,7 +293,7 @@ function Loaded({ thread, page, reply, hash, lineAfter, onLine, data }: PostsPro
               <Fragment key={post.id}>
                 {hasLine && post === firstNew && (
                   <li className="forum-new" id={NEW_LINE} tabIndex={-1}>
-                    <span className="num">{news.toLocaleString('en')} new</span>
+                    <span className="num">{numberText(news)} new</span>
                   </li>
                 )}
                 <li>

@@ -1,5 +1,6 @@
 import type { RefObject } from 'react'
 import { SpoilerMark } from '#features/spoilers/web/spoiler-mark.widgets.tsx'
+import { numberText } from '#shared/counted.ts'
 import type { GameId } from '#shared/ids.ts'
 import { lengthOf, readText } from '#shared/text.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -51,7 +52,7 @@ export function WritingFields(props: {
 /** Returns the counter of a text field: nothing until fewer than `soonFull` characters are left. */
 export function counterOf(text: string, most: number, soonFull: number): string | undefined {
   const length = lengthOf(readText(text))
-  return most - length <= soonFull ? `${length.toLocaleString('en')} / ${most.toLocaleString('en')}` : undefined
+  return most - length <= soonFull ? `${numberText(length)} / ${numberText(most)}` : undefined
 }
 
 /** Renders why posting failed, and the button that posts. */

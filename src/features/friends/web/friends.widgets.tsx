@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { counted, gamesText } from '#shared/counted.ts'
+import { counted, gamesText, numberText } from '#shared/counted.ts'
 import { memberName } from '#shared/member-name.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -91,7 +91,7 @@ export function FriendRequestRow({ request, type }: { request: FriendRequest; ty
 }
 
 const shelfText = (count: number) =>
-  count >= COUNTED_GAMES_MAX ? `${COUNTED_GAMES_MAX.toLocaleString('en')}+ games` : gamesText(count)
+  count >= COUNTED_GAMES_MAX ? `${numberText(COUNTED_GAMES_MAX)}+ games` : gamesText(count)
 
 /** Returns the reason of a suggestion as a text. */
 export function reasonOf({ kind, count }: SuggestedPerson['reason']): string {

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { counted, gamesText } from '#shared/counted.ts'
+import { counted, gamesText, numberText } from '#shared/counted.ts'
 import { fullDate } from '#shared/dates.ts'
 import type { ImportId } from '#shared/ids.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -67,7 +67,7 @@ function Working({ found }: { found: Import }) {
       <p role="status" className="num text-16">
         <b>{STATE_LABELS[found.state]}</b>
         {' · '}
-        {total === null ? counted(done, 'row') : `${done.toLocaleString('en')} of ${counted(total, 'row')}`}
+        {total === null ? counted(done, 'row') : `${numberText(done)} of ${counted(total, 'row')}`}
       </p>
       <ProgressBar label={STATE_LABELS[found.state]} value={total ? (100 * done) / total : 0} own />
       <p className="text-14 text-text-2">{IMPORT_SCREEN_TEXTS.goesOn}</p>
@@ -108,7 +108,7 @@ function Result({ found }: { found: Import }) {
         ).map(([label, count]) => (
           <div key={label} data-none={count === 0 || undefined}>
             <dt>{label}</dt>
-            <dd>{count.toLocaleString('en')}</dd>
+            <dd>{numberText(count)}</dd>
           </div>
         ))}
       </dl>
@@ -135,11 +135,9 @@ function Items({ found: { items, state } }: { found: Import }) {
           <dt>{ITEM_LABELS[kind]}</dt>
           <dd>
             {[
-              state === 'undone'
-                ? `${undone.toLocaleString('en')} taken back`
-                : `${counts.new.toLocaleString('en')} new`,
-              same > 0 && `${same.toLocaleString('en')} unchanged`,
-              skipped > 0 && `${skipped.toLocaleString('en')} left out`,
+              state === 'undone' ? `${numberText(undone)} taken back` : `${numberText(counts.new)} new`,
+              same > 0 && `${numberText(same)} unchanged`,
+              skipped > 0 && `${numberText(skipped)} left out`,
             ]
               .filter(Boolean)
               .join(' · ')}

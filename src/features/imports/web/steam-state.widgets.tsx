@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { numberText } from '#shared/counted.ts'
 import { Chip } from '#web/ui/chip.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Facts } from '#web/ui/facts.tsx'
@@ -7,8 +8,6 @@ import type { SteamState } from '../steam.contract.ts'
 import { STEAM_STATE_TEXTS } from '../steam-state.texts.ts'
 import { PAUSE_TEXTS } from '../steam-sync.texts.ts'
 import { steamStateQuery } from './steam.api.ts'
-
-const number = (count: number) => count.toLocaleString('en')
 
 /** The state of the sync with Steam, for the operator: on or off, paused and why, and how much of the day is used. */
 export function SteamSyncState() {
@@ -49,10 +48,10 @@ function State({ state: { is_on, pause, links, daily_links, due, requests, most_
       )}
       <Facts
         items={[
-          ['Linked accounts', number(links)],
-          ['Synced every day', number(daily_links)],
-          ['Due now', number(due)],
-          ['Requests today (UTC)', `${number(requests)} of ${number(most_requests)}`],
+          ['Linked accounts', numberText(links)],
+          ['Synced every day', numberText(daily_links)],
+          ['Due now', numberText(due)],
+          ['Requests today (UTC)', `${numberText(requests)} of ${numberText(most_requests)}`],
         ]}
       />
     </div>

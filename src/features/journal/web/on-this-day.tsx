@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
+import { numberText } from '#shared/counted.ts'
 import { durationText } from '#shared/dates.ts'
 import { Cover } from '#web/ui/cover.tsx'
 import { Section } from '#web/ui/section.tsx'
@@ -42,7 +43,7 @@ export function OnThisDay({ today, addressOf }: { today: string; addressOf: (mon
             ))}
             {entries.length > SHOWN && (
               <a href={addressOf(`${year}${monthOf(today).slice(4)}`)} className="linkish block min-h-6 w-fit text-13">
-                {`${(entries.length - SHOWN).toLocaleString('en')} more in ${monthName(today)} ${year}`}
+                {`${numberText(entries.length - SHOWN)} more in ${monthName(today)} ${year}`}
               </a>
             )}
           </li>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
-import { counted, plural } from '#shared/counted.ts'
+import { counted, numberText, plural } from '#shared/counted.ts'
 import { dayText, durationText } from '#shared/dates.ts'
 import { ENTRIES_SAFE } from '#shared/sentences.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -71,9 +71,9 @@ export function YearHeat(props: { year: number; addressOf: (month: string) => st
     <div className="grid grid-cols-1 gap-6">
       <Figures
         items={[
-          ['Days', totals.size.toLocaleString('en')],
+          ['Days', numberText(totals.size)],
           ['Played', durationText(sum.minutes)],
-          [plural(sum.entries, 'Entry', 'Entries'), sum.entries.toLocaleString('en')],
+          [plural(sum.entries, 'Entry', 'Entries'), numberText(sum.entries)],
         ]}
       />
       {/* A year with play has a page; the log may begin after the first entry. */}

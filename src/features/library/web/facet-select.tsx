@@ -1,3 +1,4 @@
+import { numberText } from '#shared/counted.ts'
 import { Select } from '#web/ui/select.tsx'
 import type { FacetCount } from '../library.contract.ts'
 
@@ -9,7 +10,7 @@ export function FacetSelect(props: {
   onChoose: (value: string) => void
 }) {
   const { value, facets = [] } = props
-  const listed = facets.map(({ name, count }) => ({ value: name, label: `${name} (${count.toLocaleString('en')})` }))
+  const listed = facets.map(({ name, count }) => ({ value: name, label: `${name} (${numberText(count)})` }))
   const isKnown = value === '' || facets.some(({ name }) => name === value)
   return (
     <Select

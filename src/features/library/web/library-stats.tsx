@@ -1,5 +1,6 @@
 import { type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ViewAs } from '#features/profiles/profiles.endpoints.ts'
+import { knownNumberText } from '#shared/counted.ts'
 import { hoursAndMinutes } from '#shared/dates.ts'
 import type { UserId } from '#shared/ids.ts'
 import { feedTime } from '#shared/relative-time.ts'
@@ -29,7 +30,7 @@ export function LibraryFigures() {
   )
 }
 
-const count = (number: number | undefined) => number?.toLocaleString('en') ?? '–'
+const count = (number: number | undefined) => knownNumberText(number) ?? '–'
 
 /** Renders Recently Played and Most Played, five games each (R-STAT-09); nothing before the first play. */
 export function PlayedLists() {

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
+import { numberText } from '#shared/counted.ts'
 import { feedTime } from '#shared/relative-time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/class-names.ts'
@@ -63,7 +64,7 @@ export function StatusTabs(props: {
     href: props.addressOf({ ...shelf, status }),
     label,
     current: shelf.status === status,
-    ...(count !== undefined && { count: count.toLocaleString('en') }),
+    ...(count !== undefined && { count: numberText(count) }),
   })
   const total = counts && STATUSES.reduce((sum, status) => sum + counts[status], 0)
   return (

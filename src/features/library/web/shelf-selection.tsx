@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef, useState } from 'react'
 import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
-import { gamesText, plural } from '#shared/counted.ts'
+import { gamesText, numberText, plural } from '#shared/counted.ts'
 import type { GameId } from '#shared/ids.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/class-names.ts'
@@ -166,10 +166,10 @@ function SelectionBar({ selection, rows }: { selection: Selection; rows: readonl
     >
       <div className="flex items-center gap-2">
         <p className="num min-w-26 text-14 font-[650]" role="status">
-          {isTooMany ? `At most ${BULK_MOST} at once` : `${count.toLocaleString('en')} selected`}
+          {isTooMany ? `At most ${BULK_MOST} at once` : `${numberText(count)} selected`}
         </p>
         <Button kind="quiet" onClick={() => selection.choose(isAll ? [] : rows.map(({ game_id }) => game_id))}>
-          {isAll ? 'Select none' : `Select all ${rows.length.toLocaleString('en')} shown`}
+          {isAll ? 'Select none' : `Select all ${numberText(rows.length)} shown`}
         </Button>
         <IconButton icon="x" label="Stop selecting" className="ml-auto md:hidden" onClick={selection.stop} />
       </div>

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { type FormEvent, useState } from 'react'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { GameFinder } from '#features/catalogue/web/game-finder.widgets.tsx'
-import { gamesText } from '#shared/counted.ts'
+import { gamesText, numberText } from '#shared/counted.ts'
 import type { GameId } from '#shared/ids.ts'
 import { notBackText, ORDER_NOT_SAVED, SOMETHING_WENT_WRONG } from '#shared/sentences.ts'
 import { CallError } from '#web/call.ts'
@@ -141,7 +141,7 @@ function EditedGames({ list }: { list: ListPage }) {
       {
         onSuccess: ({ position: reached }) =>
           toast({
-            title: `${game.name} is at position ${reached.toLocaleString('en')}`,
+            title: `${game.name} is at position ${numberText(reached)}`,
             undo: () => move.mutate({ gameId: game.id, position: from }, { onError: failed(ORDER_NOT_SAVED) }),
           }),
         onError: failed(ORDER_NOT_SAVED),
@@ -169,7 +169,7 @@ function EditedGames({ list }: { list: ListPage }) {
     <Section
       title="Games"
       className="max-w-180"
-      aside={<span className="num text-text-3">{total.toLocaleString('en')}</span>}
+      aside={<span className="num text-text-3">{numberText(total)}</span>}
       action={
         <Button icon="plus" onClick={() => setFinding(true)}>
           Add games

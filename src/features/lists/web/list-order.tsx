@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
+import { numberText } from '#shared/counted.ts'
 import type { GameId } from '#shared/ids.ts'
 import { moveToTopText } from '#shared/sentences.ts'
 import { IconButton } from '#web/ui/button.tsx'
@@ -54,7 +55,7 @@ function OrderRow({
       <button
         type="button"
         className="num min-h-11 min-w-6 rounded-control text-right text-18 font-[650] text-text-3 [font-stretch:75%] underline decoration-line-strong decoration-dotted underline-offset-4 hover:text-text hover:decoration-solid"
-        aria-label={`${position.toLocaleString('en')}: choose a position for ${game.name}`}
+        aria-label={`${numberText(position)}: choose a position for ${game.name}`}
         onClick={() => onPosition(row)}
       >
         {position}

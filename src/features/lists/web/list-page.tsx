@@ -7,6 +7,7 @@ import { DiscussionFoot, useLiveDiscussions } from '#features/discussions/web/di
 import { loadMarks } from '#features/library/web/library.api.ts'
 import { GamePoster } from '#features/library/web/library.widgets.tsx'
 import { MemberLink } from '#features/profiles/web/profiles.widgets.tsx'
+import { numberText } from '#shared/counted.ts'
 import type { ListId } from '#shared/ids.ts'
 import { memberName } from '#shared/member-name.ts'
 import { SIGN_IN_TO_REPORT } from '#shared/reported.texts.ts'
@@ -162,7 +163,7 @@ function LikeButton({ list }: { list: ListPage }) {
       onClick={() => asMember(LIST_TEXTS.signInToLike, press, press)}
     >
       Like
-      {list.likes_count > 0 && <span className="num text-text-2">{list.likes_count.toLocaleString('en')}</span>}
+      {list.likes_count > 0 && <span className="num text-text-2">{numberText(list.likes_count)}</span>}
     </Button>
   )
 }

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { numberText } from '#shared/counted.ts'
 import { Dialog, DialogButtons } from '#web/ui/dialog.tsx'
 import { Field, NumberInput } from '#web/ui/field.tsx'
 import { LIST_PAGE_TEXTS } from '../list-page.texts.ts'
@@ -18,7 +19,7 @@ export function PositionDialog(props: {
     event.preventDefault()
     const position = Number(text)
     if (text.trim() === '' || !Number.isInteger(position) || position < 1 || position > total)
-      return setProblem(LIST_PAGE_TEXTS.position(total.toLocaleString('en')))
+      return setProblem(LIST_PAGE_TEXTS.position(numberText(total)))
     onClose()
     if (position !== row.position) onMove(position)
   }
@@ -32,7 +33,7 @@ export function PositionDialog(props: {
       onSubmit={submit}
       footer={<DialogButtons onCancel={onClose}>Move</DialogButtons>}
     >
-      <Field label="Position" hint={`From 1 to ${total.toLocaleString('en')}`} error={problem} className="max-w-40">
+      <Field label="Position" hint={`From 1 to ${numberText(total)}`} error={problem} className="max-w-40">
         <NumberInput
           min={1}
           max={total}

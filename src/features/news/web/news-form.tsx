@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { numberText } from '#shared/counted.ts'
 import { lengthOf } from '#shared/text.ts'
 import { Field, TextArea, TextInput } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -84,7 +85,7 @@ export function NewsForm(props: {
       <Field
         label={FIELD_NAMES.content}
         error={problems.content}
-        counter={`${lengthOf(fields.content.trim()).toLocaleString('en')} / ${CONTENT_MOST.toLocaleString('en')}`}
+        counter={`${numberText(lengthOf(fields.content.trim()))} / ${numberText(CONTENT_MOST)}`}
         hint={NEWS_EDITOR_TEXTS.markdown}
       >
         <TextArea

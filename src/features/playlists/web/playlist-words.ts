@@ -1,9 +1,10 @@
+import { numberText } from '#shared/counted.ts'
 import { fullDate } from '#shared/dates.ts'
 import type { PlaylistSummary } from '../playlists.contract.ts'
 
 /** Returns the reader's progress: '7 of 12 played'. */
 export const playedText = (played: number, games: number): string =>
-  `${played.toLocaleString('en')} of ${games.toLocaleString('en')} played`
+  `${numberText(played)} of ${numberText(games)} played`
 
 /** Returns the date of a playlist: the days of an event, else the day of the last change (G36). */
 export function dateText(playlist: Pick<PlaylistSummary, 'start_date' | 'end_date' | 'updatedAt'>): string {

@@ -151,12 +151,18 @@ function duration(seconds: number): string {
 /** Reserves space at the end of the page and for toasts, so that the bar covers nothing. */
 function useRoomBelow(bar: React.RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    const { style } = document.documentElement
-    const watch = new ResizeObserver(() => style.setProperty('--consent', `${bar.current?.offsetHeight ?? 0}px`))
+    const { body, documentElement } = document
+    const watch = new ResizeObserver(() => {
+      const height = `${bar.current?.offsetHeight ?? 0}px`
+      // Not on the root element, where a variable costs a new style of every element.
+      body.style.setProperty('--consent', height)
+      documentElement.style.scrollPaddingBottom = `calc(76px + env(safe-area-inset-bottom) + ${height})`
+    })
     if (bar.current) watch.observe(bar.current)
     return () => {
       watch.disconnect()
-      style.removeProperty('--consent')
+      body.style.removeProperty('--consent')
+      documentElement.style.removeProperty('scroll-padding-bottom')
     }
   }, [bar])
 }

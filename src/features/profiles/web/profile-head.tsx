@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { plural } from '#shared/counted.ts'
+import { numberText, plural } from '#shared/counted.ts'
 import { durationText } from '#shared/dates.ts'
 import { memberName } from '#shared/member-name.ts'
 import { SlotContent } from '#web/slots.tsx'
@@ -146,7 +146,7 @@ export function ProfileHead(props: {
 function Count({ count, one, many }: { count: number; one: string; many: string }) {
   return (
     <span className="num whitespace-nowrap">
-      <b className="font-[650] text-text">{count.toLocaleString('en')}</b> {plural(count, one, many)}
+      <b className="font-[650] text-text">{numberText(count)}</b> {plural(count, one, many)}
     </span>
   )
 }
@@ -156,9 +156,9 @@ function HeadFigures({ profile }: { profile: Profile }) {
   const { stats, totalHours, streak } = profile
   const items: FigureItem[] = []
   if (stats) {
-    items.push([FIGURE_NAMES.played, stats.total_played.toLocaleString('en')])
-    items.push([FIGURE_NAMES.playedThisYear, stats.played_this_year.toLocaleString('en')])
-    items.push([FIGURE_NAMES.backlog, stats.backlog.toLocaleString('en')])
+    items.push([FIGURE_NAMES.played, numberText(stats.total_played)])
+    items.push([FIGURE_NAMES.playedThisYear, numberText(stats.played_this_year)])
+    items.push([FIGURE_NAMES.backlog, numberText(stats.backlog)])
     items.push([
       FIGURE_NAMES.completion,
       <span key="completion" data-tip="played vs. backlog">
@@ -170,7 +170,7 @@ function HeadFigures({ profile }: { profile: Profile }) {
     items.push([
       'Total time',
       <span key="time" data-tip={durationText(totalHours * 60)}>
-        {totalHours < 100 ? durationText(totalHours * 60) : `${Math.floor(totalHours).toLocaleString('en')}h`}
+        {totalHours < 100 ? durationText(totalHours * 60) : `${numberText(Math.floor(totalHours))}h`}
       </span>,
     ])
   if (streak > 0) items.push(['Day streak', streakText(streak)])

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
+import { knownNumberText } from '#shared/counted.ts'
 import { durationText } from '#shared/dates.ts'
 import { memberName } from '#shared/member-name.ts'
 import { SlotContent } from '#web/slots.tsx'
@@ -118,18 +119,18 @@ function Loaded({ profile, stats }: { profile: Profile; stats: Partial<ProfileSt
 /** Unknown values are left out: the library may be hidden, or its statistics may have failed to load. */
 function StatsGrid({ stats }: { stats: Partial<ProfileStats> }) {
   const figures: [string, string | undefined][] = [
-    [FIGURE_NAMES.played, count(stats.gamesPlayed)],
-    ['Completed', count(stats.gamesCompleted)],
+    [FIGURE_NAMES.played, knownNumberText(stats.gamesPlayed)],
+    ['Completed', knownNumberText(stats.gamesCompleted)],
     [
       FIGURE_NAMES.completionRate,
       stats.completionPercentage === undefined ? undefined : `${stats.completionPercentage} %`,
     ],
     ['Time played', stats.totalHours === undefined ? undefined : durationText(stats.totalHours * 60)],
-    ['Achievements', count(stats.achievementsUnlocked)],
-    ['Reviews', count(stats.reviewsWritten)],
-    ['Friends', count(stats.friendsCount)],
-    ['Followers', count(stats.followersCount)],
-    ['Following', count(stats.followingCount)],
+    ['Achievements', knownNumberText(stats.achievementsUnlocked)],
+    ['Reviews', knownNumberText(stats.reviewsWritten)],
+    ['Friends', knownNumberText(stats.friendsCount)],
+    ['Followers', knownNumberText(stats.followersCount)],
+    ['Following', knownNumberText(stats.followingCount)],
   ]
   return (
     <dl className="grid grid-cols-2 gap-x-4 gap-y-4 border-t border-line pt-5 sm:grid-cols-3">
@@ -145,8 +146,6 @@ function StatsGrid({ stats }: { stats: Partial<ProfileStats> }) {
     </dl>
   )
 }
-
-const count = (number: number | null | undefined) => number?.toLocaleString('en')
 
 /** Shows why there is no profile, and a retry button where a retry may help; three retries (R-MODAL-06). */
 function Refused({ error, round, onRetry }: { error: ProfileError; round: number; onRetry: () => void }) {

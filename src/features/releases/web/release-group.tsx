@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { shortPlatform, summariseNames } from '#features/catalogue/names.rules.ts'
 import { GamePoster } from '#features/library/web/library.widgets.tsx'
-import { counted } from '#shared/counted.ts'
+import { counted, numberText } from '#shared/counted.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PosterGrid } from '#web/ui/poster-grid.tsx'
 import { Section } from '#web/ui/section.tsx'
@@ -40,7 +40,7 @@ export function ReleaseGroupSection({
   const count = Math.max(group.total, games.length)
   // Own games that no list shows are not among the total.
   const left = count - games.length
-  const rest = left > 0 ? `${left.toLocaleString('en')} more` : 'More'
+  const rest = left > 0 ? `${numberText(left)} more` : 'More'
   return (
     <Section
       title={title}

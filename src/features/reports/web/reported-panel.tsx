@@ -1,5 +1,6 @@
 import type { PublicProfile } from '#features/profiles/profiles.contract.ts'
 import { MemberLink } from '#features/profiles/web/profiles.widgets.tsx'
+import { numberText } from '#shared/counted.ts'
 import { fullDate } from '#shared/dates.ts'
 import { memberName } from '#shared/member-name.ts'
 import { commentTime } from '#shared/relative-time.ts'
@@ -106,7 +107,7 @@ function Reports({ item }: { item: ReportedItem }) {
           </time>
         </li>
       ))}
-      {rest > 0 && <li className="num">and {rest.toLocaleString('en')} more</li>}
+      {rest > 0 && <li className="num">and {numberText(rest)} more</li>}
     </ul>
   )
 }

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router'
-import { plural } from '#shared/counted.ts'
+import { numberText, plural } from '#shared/counted.ts'
 import type { GameId } from '#shared/ids.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FilterChip } from '#web/ui/chip.tsx'
@@ -64,7 +64,7 @@ export function GameReviews({ game }: { game: ReviewedGame }) {
     <div className="cols">
       <Section
         title="Reviews"
-        aside={summary && <span className="num text-14 text-text-3">{summary.total.toLocaleString('en')}</span>}
+        aside={summary && <span className="num text-14 text-text-3">{numberText(summary.total)}</span>}
         className="side:order-first"
       >
         {summary && <FriendRatings friends={summary.friends} />}
@@ -86,7 +86,7 @@ export function GameReviews({ game }: { game: ReviewedGame }) {
                 onChange={(event) => change({ platform: event.target.value || null })}
                 options={(summary?.platforms ?? []).map(({ name, count }) => ({
                   value: name,
-                  label: `${name} (${count.toLocaleString('en')})`,
+                  label: `${name} (${numberText(count)})`,
                 }))}
               />
             )}
@@ -156,7 +156,7 @@ export function LatestReviews({ game, onOpen }: { game: ReviewedGame; onOpen: On
       action={
         total > 0 && (
           <button type="button" onClick={() => onOpen('reviews')}>
-            All {total.toLocaleString('en')}
+            All {numberText(total)}
             <span className="visually-hidden"> reviews</span>
           </button>
         )

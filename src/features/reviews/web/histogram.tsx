@@ -1,5 +1,5 @@
 import type { CSSProperties, MouseEvent } from 'react'
-import { counted, plural } from '#shared/counted.ts'
+import { counted, numberText, plural } from '#shared/counted.ts'
 import type { GameId } from '#shared/ids.ts'
 import { cx } from '#web/ui/class-names.ts'
 import { ratingSpoken, ratingText, Stars } from '#web/ui/rating.tsx'
@@ -52,7 +52,7 @@ export function Histogram(props: {
                 href={`/game/${gameId}${ratingSearch(stars)}#reviews`}
                 aria-label={mine === stars ? `${words}, one of them yours` : words}
                 aria-current={chosen === stars || undefined}
-                data-tip={`${ratingText(stars)} ★ · ${count.toLocaleString('en')}`}
+                data-tip={`${ratingText(stars)} ★ · ${numberText(count)}`}
                 onClick={(event) => choose(event, stars)}
               >
                 <i style={{ '--h': `${(count / most) * 100}%` } as CSSProperties} />

@@ -1,6 +1,6 @@
 import { type UseMutationResult, useMutation } from '@tanstack/react-query'
 import { useMembersOnly } from '#features/accounts/web/accounts.widgets.tsx'
-import { counted } from '#shared/counted.ts'
+import { counted, numberText } from '#shared/counted.ts'
 import { memberName } from '#shared/member-name.ts'
 import { CallError } from '#web/call.ts'
 import { cx } from '#web/ui/class-names.ts'
@@ -33,7 +33,7 @@ export function ReviewActions({ review }: { review: Review }) {
         review.likes_count > 0 && (
           <span className="react-btn" role="img" aria-label={counted(review.likes_count, 'like')}>
             <Icon name="heart" />
-            <span className="num">{review.likes_count.toLocaleString('en')}</span>
+            <span className="num">{numberText(review.likes_count)}</span>
           </span>
         )
       ) : (
@@ -103,7 +103,7 @@ function ToggleButton(props: {
       onClick={props.onPress}
     >
       <Icon name={props.icon} />
-      {count > 0 && <span className="num">{count.toLocaleString('en')}</span>}
+      {count > 0 && <span className="num">{numberText(count)}</span>}
     </button>
   )
 }

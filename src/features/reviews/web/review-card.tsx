@@ -5,6 +5,7 @@ import { FINISH_LABELS, type FinishLevel } from '#features/library/play-sessions
 import { GamePoster } from '#features/library/web/library.widgets.tsx'
 import { MemberLink } from '#features/profiles/web/profiles.widgets.tsx'
 import { markSentence } from '#features/spoilers/spoilers.texts.ts'
+import { numberText } from '#shared/counted.ts'
 import { fullDate } from '#shared/dates.ts'
 import { memberName } from '#shared/member-name.ts'
 import { plainTextOf } from '#shared/plain-text.ts'
@@ -78,7 +79,7 @@ export function CompactReview({ review, now, around }: CardProps) {
             data-tip="Comment"
           >
             <Icon name="chat" />
-            {review.comments_count > 0 && <span className="num">{review.comments_count.toLocaleString('en')}</span>}
+            {review.comments_count > 0 && <span className="num">{numberText(review.comments_count)}</span>}
           </a>
           <ReviewActions review={review} />
         </div>

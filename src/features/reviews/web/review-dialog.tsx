@@ -5,6 +5,7 @@ import { playLogQuery } from '#features/library/web/play-sessions/play-log.api.t
 import { playedShare } from '#features/spoilers/spoilers.rules.ts'
 import { youAreAt } from '#features/spoilers/spoilers.texts.ts'
 import { SpoilerMarkFields } from '#features/spoilers/web/spoiler-mark.widgets.tsx'
+import { numberText } from '#shared/counted.ts'
 import type { GameId } from '#shared/ids.ts'
 import { ONLY_YOU_CAN_READ } from '#shared/sentences.ts'
 import { lengthOf } from '#shared/text.ts'
@@ -237,7 +238,7 @@ function ReviewForm(
               )}
             </span>
             <span id={`${textId}-count`} className="num">
-              {length.toLocaleString('en')} / {REVIEW_LENGTH.toLocaleString('en')}
+              {numberText(length)} / {numberText(REVIEW_LENGTH)}
             </span>
           </p>
           {problems.text && <Problem text={problems.text} />}

@@ -1,4 +1,4 @@
-import { gamesText } from '#shared/counted.ts'
+import { gamesText, numberText } from '#shared/counted.ts'
 import { Section } from '#web/ui/section.tsx'
 import type { Chart, ChartBar } from '../charts.rules.ts'
 import { ChartColumns } from './chart-columns.tsx'
@@ -36,7 +36,7 @@ export function StatisticsChart({ chart, hrefOf }: { chart: Chart; hrefOf: (bar:
                   <td className="num">
                     {bar.games > 0 ? (
                       <a href={hrefOf(bar)} aria-label={`${bar.label}: ${gamesText(bar.games)}`}>
-                        {bar.games.toLocaleString('en')}
+                        {numberText(bar.games)}
                       </a>
                     ) : (
                       0

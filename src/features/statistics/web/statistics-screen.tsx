@@ -3,7 +3,7 @@ import { playedWords, spanWords } from '#features/library/shelf-filters.texts.ts
 import { MemberLink } from '#features/profiles/web/profiles.widgets.tsx'
 import { YearLink } from '#features/years/web/years.widgets.tsx'
 import { hoursOfYear } from '#features/years/years.rules.ts'
-import { plural } from '#shared/counted.ts'
+import { numberText, plural } from '#shared/counted.ts'
 import { memberName } from '#shared/member-name.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -105,9 +105,9 @@ function Contents(props: { statistics: Statistics; library: LibraryStatistics; i
 function figuresOf({ games, minutes, ratings, statuses }: LibraryStatistics): FigureItem[] {
   const completed = statuses.find(({ status }) => status === 'completed')?.games ?? 0
   return [
-    [plural(games, 'Game', 'Games'), games.toLocaleString('en')],
+    [plural(games, 'Game', 'Games'), numberText(games)],
     ['Played', hoursOfYear(minutes)],
-    ['Completed', completed.toLocaleString('en')],
+    ['Completed', numberText(completed)],
     ...(ratings.average === null ? [] : [['Average rating', ratings.average.toFixed(1)] as const]),
   ]
 }
@@ -118,7 +118,7 @@ function withNote(chart: Chart, library: LibraryStatistics, name: string, isOwn:
     return { ...chart, note: STATISTICS_TEXTS.undated(hoursOfYear(library.minutesWithoutPart)) }
   if (chart.id !== 'community' || !library.community) return chart
   const { games, own, others } = library.community
-  const which = plural(games, 'the one game', `the ${games.toLocaleString('en')} games`)
+  const which = plural(games, 'the one game', `the ${numberText(games)} games`)
   const who = isOwn ? 'you give' : `${name} gives`
   const them = plural(games, 'it', 'them')
   const averages = STATISTICS_TEXTS.averages(who, them, own, others)

@@ -3,7 +3,7 @@ import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { GamePoster } from '#features/library/web/library.widgets.tsx'
 import { MemberLink } from '#features/profiles/web/profiles.widgets.tsx'
-import { gamesText, plural } from '#shared/counted.ts'
+import { gamesText, numberText, plural } from '#shared/counted.ts'
 import { dayText } from '#shared/dates.ts'
 import { memberName } from '#shared/member-name.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -140,24 +140,27 @@ const spanText = ({ first, last }: { first: string; last: string }) =>
   first === last ? dayText(first) : `${dayText(first)} to ${dayText(last)}`
 
 function figuresOf({ user, seenAs, library, activity, reviews, journalEntries }: YearView): FigureItem[] {
-  const count = (value: number) => value.toLocaleString('en')
   const as = seenAs ? `&as=${seenAs}` : ''
   return [
     ...(library
       ? ([
           ['Played', hoursOfYear(library.minutes)],
-          [plural(library.gamesPlayed, 'Game', 'Games'), count(library.gamesPlayed)],
-          ['Finished', count(library.gamesFinished)],
+          [plural(library.gamesPlayed, 'Game', 'Games'), numberText(library.gamesPlayed)],
+          ['Finished', numberText(library.gamesFinished)],
         ] as const)
       : []),
-    ...(activity ? ([[plural(activity.daysPlayed, 'Day', 'Days'), count(activity.daysPlayed)]] as const) : []),
+    ...(activity ? ([[plural(activity.daysPlayed, 'Day', 'Days'), numberText(activity.daysPlayed)]] as const) : []),
     // One day is no streak.
-    ...((activity?.streak?.days ?? 0) > 1 ? ([['Days in a row', count(activity?.streak?.days ?? 0)]] as const) : []),
+    ...((activity?.streak?.days ?? 0) > 1
+      ? ([['Days in a row', numberText(activity?.streak?.days ?? 0)]] as const)
+      : []),
     ...(reviews > 0
-      ? ([[plural(reviews, 'Review', 'Reviews'), count(reviews), `/profile/${user.id}?tab=reviews${as}`]] as const)
+      ? ([[plural(reviews, 'Review', 'Reviews'), numberText(reviews), `/profile/${user.id}?tab=reviews${as}`]] as const)
       : []),
     ...(journalEntries
-      ? ([[plural(journalEntries, 'Journal entry', 'Journal entries'), count(journalEntries), '/journal']] as const)
+      ? ([
+          [plural(journalEntries, 'Journal entry', 'Journal entries'), numberText(journalEntries), '/journal'],
+        ] as const)
       : []),
   ]
 }

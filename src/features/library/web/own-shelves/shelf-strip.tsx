@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { gamesText } from '#shared/counted.ts'
+import { gamesText, numberText } from '#shared/counted.ts'
 import { Button } from '#web/ui/button.tsx'
 import { QUEUE_NAME } from '../../own-shelves.rules.ts'
 import { type Shelf, shelfAddress } from '../../shelf.rules.ts'
@@ -33,7 +33,7 @@ export function ShelfStrip({ shelf }: { shelf: Shelf }) {
                   <ShelfDot color={color} />
                   <bdi className="max-w-44 truncate">{name}</bdi>
                   <span className="num text-text-3" aria-hidden="true">
-                    {games_count.toLocaleString('en')}
+                    {numberText(games_count)}
                   </span>{' '}
                   <span className="visually-hidden">{gamesText(games_count)}</span>
                 </a>

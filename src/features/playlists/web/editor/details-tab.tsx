@@ -1,4 +1,5 @@
 import { type UseFormReturn, useController } from 'react-hook-form'
+import { numberText } from '#shared/counted.ts'
 import { TITLE_EXAMPLE } from '#shared/sentences.ts'
 import { lengthOf } from '#shared/text.ts'
 import { Field, TextArea, TextInput } from '#web/ui/field.tsx'
@@ -34,7 +35,7 @@ export function DetailsTab({ form, stored }: { form: UseFormReturn<EditorFields>
         <Field
           label="Description"
           error={errors.description?.message}
-          counter={`${lengthOf(description.trim())} / ${DESCRIPTION_MOST.toLocaleString('en')}`}
+          counter={`${lengthOf(description.trim())} / ${numberText(DESCRIPTION_MOST)}`}
         >
           <TextArea {...register('description')} rows={5} dir="auto" />
         </Field>
