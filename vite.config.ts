@@ -111,7 +111,7 @@ export default defineConfig({
               groups: [
                 { name: 'libraries', test: LIBRARIES, priority: 2 },
                 { name: 'frame', test: (id: string) => FRAME.some((pattern) => pattern.test(id)), priority: 1 },
-                // Without a proxy a browser fetches six files at a time, and a page had up to a hundred small ones (decision 0099).
+                // Without a proxy a browser fetches six files at a time, and a page had up to a hundred small ones (decision 0095).
                 { name: lightCodeIn('common'), debugName: 'common', minShareCount: 10, priority: 0.5 },
                 { name: lightCodeIn('shared'), debugName: 'shared', minShareCount: 5 },
                 // What several kinds of popups and dialogs share; it loads with the first of them.
