@@ -67,6 +67,10 @@ beforeEach(() => {
       lent: copies.filter(({ lent_to }) => lent_to).length,
       platforms: [{ name: 'Switch', count: 1 }],
       stores: [],
+      editions: [],
+      years: [],
+      borrowers: [],
+      has_prices: false,
       currency: 'EUR',
     })
   answers[`POST ${path}`] = ({ body }) => {
