@@ -79,7 +79,7 @@ test('a page of rows says how many come and reads none of them', async () => {
     ['Points in the history of hours', '300'],
   ])
   expect(await changes()).toEqual(expected)
-  // Unreadable for whoever reads the sessions or the history of the row.
+  // A statement that reads the sessions or the history of the row fails now.
   await app.db
     .updateTable('import_rows')
     .set({ ledger: JSON.stringify('unread') })
