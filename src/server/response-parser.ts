@@ -8,7 +8,7 @@ const UNSURE = Symbol('unsure')
 /** The part of a schema's definition that this file reads. Zod documents it for authors of libraries. */
 interface Definition {
   type: string
-  checks?: readonly unknown[]
+  checks?: readonly { _zod: { def: { check: string } } }[]
   catchall?: unknown
   coerce?: boolean
   format?: string
@@ -38,11 +38,15 @@ function parserOf(schema: Schema, made: Map<Schema, Parse>): Parse {
   const known = made.get(schema)
   if (known) return known
   const definition = definitionOf(schema)
-  const isPlain = !definition.checks?.length && !definition.coerce && !definition.format
+  const isPlain = !definition.checks?.some(isDeciding) && !definition.coerce && !definition.format
   const parse = (isPlain ? PARSERS[definition.type]?.(definition, made) : undefined) ?? byZod(schema)
   made.set(schema, parse)
   return parse
 }
+
+/** Descriptions, of which the public API has many, decide nothing. */
+const isDeciding = ({ _zod }: NonNullable<Definition['checks']>[number]) =>
+  !['describe', 'meta'].includes(_zod.def.check)
 
 const PARSERS: Record<string, (definition: Definition, made: Map<Schema, Parse>) => Parse | undefined> = {
   string: () => (value) => (typeof value === 'string' ? value : UNSURE),
