@@ -1,10 +1,10 @@
-import { getHeapSpaceStatistics } from 'node:v8'
+import { getHeapSpaceStatistics, getHeapStatistics } from 'node:v8'
 
-/** The old generation may grow by so much through the work of a job. */
-const MOST_GROWTH_BYTES = 40 * 1024 * 1024
+/** The old generation and the buffers may grow by so much through the work of a job. */
+const MOST_GROWTH_BYTES = 32 * 1024 * 1024
 
-/** What it held after the last collection here, or the least that it has held since. */
-let least = Number.POSITIVE_INFINITY
+/** What they held after the last collection here, or the least that they have held since. The first call collects. */
+let least = 0
 
 /**
  * Collects garbage if the heap has grown much since the last time. A job that handles a hundred thousand rows calls it between its
@@ -13,15 +13,15 @@ let least = Number.POSITIVE_INFINITY
  */
 export async function collectGarbage(): Promise<void> {
   if (!globalThis.gc) return
-  least = Math.min(least, oldBytes())
-  if (oldBytes() < least + MOST_GROWTH_BYTES) return
+  least = Math.min(least, heldBytes())
+  if (heldBytes() < least + MOST_GROWTH_BYTES) return
   await globalThis.gc({ type: 'major', execution: 'async' })
-  least = oldBytes()
+  least = heldBytes()
 }
 
 /** The new generation is small, and V8 collects it all the time. */
-const oldBytes = (): number =>
+const heldBytes = (): number =>
   getHeapSpaceStatistics().reduce(
     (sum, { space_name, space_used_size }) => (space_name.startsWith('new_') ? sum : sum + space_used_size),
-    0,
+    getHeapStatistics().external_memory,
   )
