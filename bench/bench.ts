@@ -27,6 +27,7 @@ import { apiWorkload } from './workloads/api.ts'
 import { browserWorkload } from './workloads/browser.ts'
 import { forumWorkload } from './workloads/forum.ts'
 import { growthWorkload } from './workloads/growth.ts'
+import { importersWorkload } from './workloads/importers.ts'
 import { importsWorkload } from './workloads/imports.ts'
 import { journalWorkload } from './workloads/journal.ts'
 import { jsonReadsWorkload } from './workloads/json-reads.ts'
@@ -109,6 +110,7 @@ async function main(): Promise<void> {
     })
     await add('browser', () => browserWorkload(world))
     await add('memory', () => memoryWorkload(world))
+    await add('importers', () => importersWorkload(world))
   }
   await closeAll()
   await add('start-up', startUpWorkload)

@@ -30,6 +30,7 @@ export const WORKLOADS = [
   'start-up',
   'browser',
   'memory',
+  'importers',
   'imports',
 ] as const
 export type WorkloadName = (typeof WORKLOADS)[number]

@@ -8,7 +8,7 @@ import { end, watch } from './processes.ts'
 
 const READY_TIMEOUT_MS = 60_000
 /** The flags of `npm start`. */
-const FLAGS = ['--max-semi-space-size=32']
+const FLAGS = ['--max-semi-space-size=32', '--expose-gc']
 
 export interface AppProcess {
   port: number

@@ -7,6 +7,8 @@ export interface Visitor {
   /** Returns the parsed body. Throws when the status is not 2xx. */
   get: (path: string) => Promise<unknown>
   post: (path: string, body: unknown) => Promise<unknown>
+  put: (path: string, body: unknown) => Promise<unknown>
+  remove: (path: string) => Promise<unknown>
   /** The token for writes, and a write with a given token: these measure a write alone. */
   token: () => Promise<string>
   write: (path: string, body: unknown, token: string) => Promise<unknown>
@@ -38,13 +40,16 @@ export function createVisitor(send: Send): Visitor {
   }
 
   const token = async () => Csrf.parse(await exchange('GET', '/api/auth/csrf', {})).csrfToken
-  const write: Visitor['write'] = (path, body, csrfToken) =>
-    exchange('POST', path, { 'content-type': 'application/json', 'x-csrf-token': csrfToken }, body)
+  const sendJson = (method: string, path: string, body: unknown, csrfToken: string) =>
+    exchange(method, path, { 'content-type': 'application/json', 'x-csrf-token': csrfToken }, body)
+  const write: Visitor['write'] = (path, body, csrfToken) => sendJson('POST', path, body, csrfToken)
 
   return {
     get: (path) => exchange('GET', path, {}),
     // Fetches the token for each write, because it is bound to the session, which a sign-in changes.
     post: async (path, body) => write(path, body, await token()),
+    put: async (path, body) => sendJson('PUT', path, body, await token()),
+    remove: async (path) => exchange('DELETE', path, { 'x-csrf-token': await token() }),
     token,
     write,
     cookie,

@@ -1,13 +1,13 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import * as z from 'zod/mini'
 import { startApp } from '../app/app-process.ts'
 import { memoryOf } from '../app/processes.ts'
-import { createVisitor, signUpReader, type Visitor } from '../app/visitor.ts'
+import { createVisitor, signUpReader } from '../app/visitor.ts'
 import { openPostgres, withClient } from '../database/postgres.ts'
 import { RESULTS } from '../places.ts'
 import { atMost, figure, notMeasured, type Section } from '../report/report.ts'
+import { reach, upload } from './importing.ts'
 
 /** As many records as a file may have. */
 const ROWS = 100_000
@@ -15,10 +15,6 @@ const ABOVE_IDLE_MEGABYTES = 150
 const IDLE_MS = 10_000
 const EVERY_MS = 100
 const MEGABYTE = 1024 * 1024
-
-const Answer = z.object({
-  import: z.object({ id: z.string(), state: z.string(), counts: z.object({ applied: z.number() }) }),
-})
 
 /** Measures the app's memory while one member imports the largest file of games, and undoes it. */
 export async function importsWorkload(): Promise<Section> {
@@ -67,11 +63,11 @@ async function measure(connectionString: string, dataDir: string): Promise<Secti
         steps.push({ name, seconds: (performance.now() - began) / 1000, megabytes: most })
       }
     }
-    const id = await step('upload', () => upload(app.origin, visitor))
+    const id = await step('upload', () => upload(app.origin, visitor, table()))
     await step('read and plan', () => reach(visitor, id, 'ready'))
     await step('write', async () => {
       await visitor.post(`/api/imports/${id}/apply`, {})
-      const applied = await reach(visitor, id, 'done')
+      const { applied } = (await reach(visitor, id, 'done')).counts
       if (applied !== ROWS) throw new Error(`${applied} of ${ROWS} rows were imported`)
     })
     await step('undo', async () => {
@@ -112,8 +108,8 @@ const addGames = (connectionString: string) =>
     await client.query('analyze games')
   })
 
-/** Uploads a table of Yamtrack. */
-async function upload(origin: string, visitor: Visitor): Promise<string> {
+/** Returns a table of Yamtrack that names each game by its id. */
+function table(): string {
   const lines = [
     'media_id,source,media_type,title,image,season_number,episode_number,score,progress,status,start_date,end_date,notes,progressed_at',
   ]
@@ -124,26 +120,5 @@ async function upload(origin: string, visitor: Visitor): Promise<string> {
       `${5_000_000 + n},igdb,game,Herd ${5_000_000 + n},https://images.igdb.com/igdb/image/upload/t_original/co${n}.jpg,,,8,12h 30min,Completed,${day},${day},Played with friends on the couch,${day} 20:00:00+00:00`,
     )
   }
-  const form = new FormData()
-  form.set('file', new File([lines.join('\n')], 'yamtrack.csv'))
-  // The token may come with a cookie.
-  const token = await visitor.token()
-  const response = await fetch(`${origin}/api/imports?name=yamtrack.csv`, {
-    method: 'POST',
-    headers: { cookie: visitor.cookie(), 'x-csrf-token': token },
-    body: form,
-  })
-  const body = await response.text()
-  if (!response.ok) throw new Error(`The upload was answered with ${response.status}: ${body.slice(0, 300)}`)
-  return z.parse(Answer, JSON.parse(body)).import.id
-}
-
-/** Waits until the import has come to a state, and returns the number of its written rows. */
-async function reach(visitor: Visitor, id: string, wanted: string): Promise<number> {
-  for (;;) {
-    const { state, counts } = z.parse(Answer, await visitor.get(`/api/imports/${id}`)).import
-    if (state === wanted) return counts.applied
-    if (state === 'failed') throw new Error('The import failed')
-    await sleep(1000)
-  }
+  return lines.join('\n')
 }

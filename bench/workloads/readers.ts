@@ -3,6 +3,7 @@ import { ORIGIN } from '../app/in-process.ts'
 import type { ReadRequest } from '../load/load.ts'
 import { cookieOf, FEED, filteredLists, knownGame, suggestions } from '../paths.ts'
 import type { Section } from '../report/report.ts'
+import { shuffled } from '../report/statistics.ts'
 import type { World } from '../world.ts'
 import { FIFTY_READERS, measureReads } from './fifty-readers.ts'
 
@@ -25,6 +26,12 @@ export async function readersWorkload(world: World): Promise<Section> {
     tables: [table],
     verdicts,
   }
+}
+
+/** Returns the same reads in one order of chance, for readers who do all of them. */
+export async function mixedReads(world: World): Promise<ReadRequest[]> {
+  const all = [...feedRequests(world), ...(await gamePageRequests(world)), ...requestsFor(filteredLists())]
+  return shuffled(all)
 }
 
 function requestsFor(paths: readonly string[]): ReadRequest[] {

@@ -579,6 +579,7 @@ export interface ImportRows {
   candidates: Generated<Json>;
   game_id: string | null;
   import_id: string;
+  ledger: Json | null;
   matched_by: string | null;
   n: number;
   outcome: string | null;

@@ -33,7 +33,7 @@ interface Payload {
 
 /** A check of a schema, such as the pattern of an id. */
 interface Check {
-  _zod: { def: { when?: unknown }; check: (payload: Payload) => unknown }
+  _zod: { def: { check: string; when?: unknown }; check: (payload: Payload) => unknown }
 }
 
 const definitionOf = (schema: Schema) => schema._zod.def as unknown as Definition
@@ -57,10 +57,13 @@ function parserOf(schema: Schema, made: Map<Schema, Parse>): Parse {
   const definition = definitionOf(schema)
   const { checks = [], coerce, format } = definition
   const plain = coerce || format ? undefined : PARSERS[definition.type]?.(definition, made)
-  const parse = (plain && withChecks(plain, checks)) ?? byZod(schema)
+  const parse = (plain && withChecks(plain, checks.filter(isDeciding))) ?? byZod(schema)
   made.set(schema, parse)
   return parse
 }
+
+/** Descriptions, of which the public API has many, decide nothing. */
+const isDeciding = ({ _zod }: Check) => !['describe', 'meta'].includes(_zod.def.check)
 
 const PARSERS: Record<string, (definition: Definition, made: Map<Schema, Parse>) => Parse | undefined> = {
   string: () => (value) => (typeof value === 'string' ? value : UNSURE),

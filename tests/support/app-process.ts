@@ -33,20 +33,24 @@ export async function startApp(
 ): Promise<AppProcess> {
   build()
   const port = env.PORT ? Number(env.PORT) : await freePort()
-  const child = spawn(process.execPath, ['--max-semi-space-size=32', join(ROOT, 'dist/main/main.js'), ...args], {
-    env: {
-      ...process.env,
-      // Vitest sets BASE_URL to a path.
-      BASE_URL: '',
-      DATA_DIR: dataDir,
-      PORT: String(port),
-      RATE_LIMITS: 'off',
-      IMAGES: 'off',
-      LOG_LEVEL: 'warn',
-      ...env,
+  const child = spawn(
+    process.execPath,
+    ['--max-semi-space-size=32', '--expose-gc', join(ROOT, 'dist/main/main.js'), ...args],
+    {
+      env: {
+        ...process.env,
+        // Vitest sets BASE_URL to a path.
+        BASE_URL: '',
+        DATA_DIR: dataDir,
+        PORT: String(port),
+        RATE_LIMITS: 'off',
+        IMAGES: 'off',
+        LOG_LEVEL: 'warn',
+        ...env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  )
   let output = ''
   child.stdout?.on('data', (chunk) => {
     output += chunk

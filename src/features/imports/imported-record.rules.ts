@@ -1,5 +1,5 @@
 import type { ImportedTick } from '#features/achievements/imported-tick.rules.ts'
-import type { ImportedPoint, ImportedSession, ImportedShelf } from '#features/library/imported.rules.ts'
+import type { ImportedPoint, ImportedSession, ImportedShelf, LedgerSize } from '#features/library/imported.rules.ts'
 import type { Status } from '#features/library/library.rules.ts'
 import type { FinishLevel, PartialDay } from '#features/library/play-sessions.rules.ts'
 import type { ImportedReview } from '#features/reviews/imported-review.rules.ts'
@@ -87,7 +87,7 @@ export interface RecordReview {
  * title and year) into one record with several playthroughs. Values outside the limits of the app are left out and
  * named in `losses`.
  */
-export interface ImportedRecord {
+export interface ImportedRecord<L extends LedgerSize = { sessions: ImportedSession[]; history: ImportedPoint[] }> {
   /** The rows of the file: the lines of a table (the header is line 1), or the places in a JSON list, from 1. */
   rows: number[]
   /** The name as the file writes it, without trademark signs; never empty. */
@@ -116,10 +116,10 @@ export interface ImportedRecord {
   /** Own shelves of our own export, with the place of the game on each. */
   shelves?: ImportedShelf[]
   /** Play sessions of our own export, and when the game was last played without one. */
-  sessions?: ImportedSession[]
+  sessions?: L['sessions']
   undated_played_at?: string | null
   /** The history of the hours in our own export. */
-  history?: ImportedPoint[]
+  history?: L['history']
   /** Ticked achievements of our own export. */
   achievements?: ImportedTick[]
   /** Our own export has something about the game, but no entry of it. */
@@ -129,6 +129,9 @@ export interface ImportedRecord {
   /** What the app cannot store: the column (or field), the value as written, and why. */
   losses: { field: string; value: string; reason: LossReason }[]
 }
+
+/** A record as its row shows it, with the number of its sessions and points. */
+export type SizedRecord = ImportedRecord<LedgerSize>
 
 /**
  * Why a value of a file is not imported. 'second-value': another row of the same game has a different value, and the

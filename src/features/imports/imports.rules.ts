@@ -3,12 +3,13 @@ import {
   type ImportRules as EntryRules,
   type ImportedCopy,
   type ImportedValues,
+  type LedgerSize,
   lastPlayedIn,
   WITHOUT_STATUS,
 } from '#features/library/imported.rules.ts'
 import { shelfOfTag } from '#features/library/imported-parts.rules.ts'
 import type { ImportedReview } from '#features/reviews/imported-review.rules.ts'
-import type { ImportedRecord, RecordCopy, RecordPlaythrough } from './imported-record.rules.ts'
+import type { ImportedRecord, RecordCopy, RecordPlaythrough, SizedRecord } from './imported-record.rules.ts'
 import { priceIn } from './price.rules.ts'
 
 export { WITHOUT_STATUS }
@@ -74,6 +75,9 @@ export const ROW_FILTERS = ['all', 'new', 'changed', 'same', 'doubtful', 'unknow
 export type RowFilter = (typeof ROW_FILTERS)[number]
 
 export const ROWS_PER_PAGE = 50
+/** So many rows of the file a record names, and so many of its losses. */
+export const FILE_ROWS_SHOWN = 20
+export const LOSSES_SHOWN = 20
 export const FILE_NAME_LENGTH = 200
 /** An import can be undone for so long, and is then deleted with its report. */
 export const UNDO_DAYS = 30
@@ -85,7 +89,7 @@ export const isUndoable = (finishedAt: Date | null, now: Date): boolean =>
   finishedAt !== null && now < undoUntil(finishedAt)
 
 /** Returns what a record says in the terms of the library. */
-export function valuesOf(record: ImportedRecord, now: Date): ImportedValues {
+export function valuesOf<L extends LedgerSize>(record: ImportedRecord<L>, now: Date): ImportedValues<L> {
   const values = {
     status: record.status,
     user_rating: record.rating,
@@ -112,7 +116,7 @@ export function valuesOf(record: ImportedRecord, now: Date): ImportedValues {
  * Returns the playthroughs of a record that are imported. Files that know one playthrough of each game name it also where
  * they say nothing about it.
  */
-export const playthroughsOf = ({ playthroughs, is_exact }: ImportedRecord): RecordPlaythrough[] =>
+export const playthroughsOf = ({ playthroughs, is_exact }: SizedRecord): RecordPlaythrough[] =>
   playthroughs.filter((played) => is_exact || saysSomething(played))
 
 const saysSomething = ({ platform, started_on, finished_on, finish_level, is_replay }: RecordPlaythrough): boolean =>
@@ -153,10 +157,7 @@ function copyOf({
 const WHOLE_GAME = 100
 
 /** Returns the review of a record by the rules; null for none. Only our own export says which reviews are public. */
-export function reviewOf(
-  { review, rating }: ImportedRecord,
-  rules: Pick<ImportRules, 'review'>,
-): ImportedReview | null {
+export function reviewOf({ review, rating }: SizedRecord, rules: Pick<ImportRules, 'review'>): ImportedReview | null {
   if (review === null || rules.review === 'skip') return null
   const { text, is_spoiler, own } = review
   if (own === undefined)

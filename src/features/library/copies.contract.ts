@@ -28,12 +28,17 @@ const refusals = ['copy_not_found', 'day_in_future', 'lent_too_early'] as const
 
 export const getCopySummary = contract(endpoints.getCopySummary, {
   access: 'member',
-  summary: 'Count the copies in the viewer’s library, with their platforms and stores, most frequent first',
+  summary: 'Count the copies in the viewer’s library, with what they can be filtered by, most frequent first',
   response: z.object({
     total: z.number(),
     lent: z.number(),
     platforms: z.array(FacetCount),
     stores: z.array(FacetCount),
+    editions: z.array(FacetCount),
+    /** In which copies were got. */
+    years: z.array(FacetCount),
+    borrowers: z.array(FacetCount),
+    has_prices: z.boolean(),
     /** The currency of the latest copy with a price. */
     currency: z.nullable(z.string()),
   }),

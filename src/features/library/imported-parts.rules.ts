@@ -134,6 +134,14 @@ export interface ImportedPoint {
   undated_hours: number
 }
 
+/** What an import adds to the past of an entry. */
+export interface Ledger {
+  sessions: readonly ImportedSession[]
+  history: readonly ImportedPoint[]
+}
+/** How long each of them is: a plan needs no more. */
+export type LedgerSize = Record<keyof Ledger, { readonly length: number }>
+
 /** So many points of the history of one game an import adds. */
 export const MOST_IMPORTED_POINTS = 5000
 /** So many sessions of one game an import adds. */

@@ -3,9 +3,9 @@ import {
   copiesFor,
   type ImportedCopy,
   type ImportedPlaythrough,
-  type ImportedPoint,
-  type ImportedSession,
   type ImportedShelf,
+  type Ledger,
+  type LedgerSize,
   type ShelfName,
   type ShelfRoom,
   shelvesFor,
@@ -18,6 +18,8 @@ export type {
   ImportedPoint,
   ImportedSession,
   ImportedShelf,
+  Ledger,
+  LedgerSize,
 } from './imported-parts.rules.ts'
 
 import { firstDayOf, MOST_PLAYTHROUGHS } from './play-sessions.rules.ts'
@@ -79,7 +81,7 @@ export const DEFAULT_RULES: ImportRules = {
 }
 
 /** What a file says about one game. Null: it says nothing. Instants are ISO texts. */
-export interface ImportedValues {
+export interface ImportedValues<L extends LedgerSize = Ledger> {
   status: Status | null
   user_rating: number | null
   is_liked: boolean | null
@@ -91,8 +93,8 @@ export interface ImportedValues {
   playthroughs: readonly ImportedPlaythrough[]
   shelves?: readonly ImportedShelf[]
   copies?: readonly ImportedCopy[]
-  sessions?: readonly ImportedSession[]
-  history?: readonly ImportedPoint[]
+  sessions?: L['sessions']
+  history?: L['history']
   /** The file is our own and has no entry of this game, so that none is made: it has a review, for example. */
   has_no_entry?: boolean
   /** When it was last played without a session; said only together with sessions. */
@@ -120,7 +122,7 @@ export interface PlannedEntry {
   has_history?: boolean
 }
 
-export interface EntryPlan {
+export interface EntryPlan<L extends LedgerSize = Ledger> {
   outcome: 'new' | 'changed' | 'same'
   values: EntryValues
   /** Only those that the entry lacks. */
@@ -129,11 +131,11 @@ export interface EntryPlan {
   shelves: readonly ImportedShelf[]
   /** Only those that the entry lacks. */
   copies: readonly ImportedCopy[]
-  /** Only into an entry that has no hours and no playthroughs; the total of the hours has them already. */
-  sessions: readonly ImportedSession[]
+  /** Only into an entry that has no hours and no playthroughs, else null; the total of the hours has them already. */
+  sessions: L['sessions'] | null
   undated_played_at: string | null
-  /** Only into an entry that has none, and that has the hours of the file. */
-  history: readonly ImportedPoint[]
+  /** Only into an entry that has none, and that has the hours of the file, else null. */
+  history: L['history'] | null
   /** How many of each do not fit. */
   surplus: { playthroughs: number; shelves: number; copies: number }
 }
@@ -156,12 +158,12 @@ const EMPTY: Omit<EntryValues, 'status'> = {
  * null for a game that the rules leave out. Several records of one game are joined first. The same values a second time
  * change nothing. `shelfRoom` are the shelves of the member, to which it adds those that the game needs.
  */
-export function planImport(
+export function planImport<L extends LedgerSize = Ledger>(
   rules: ImportRules,
-  records: readonly ImportedValues[],
+  records: readonly ImportedValues<L>[],
   entry: PlannedEntry | null,
   shelfRoom: ShelfRoom = [],
-): EntryPlan | null {
+): EntryPlan<L> | null {
   const theirs = joinValues(records)
   const given = theirs.has_no_entry ? null : (theirs.status ?? statusWithout(rules.without_status, theirs))
   if (entry === null && given === null) return null
@@ -174,7 +176,7 @@ export function planImport(
   const onShelves = shelvesFor(ruledOut('shelves') ? [] : (theirs.shelves ?? []), entry?.shelves ?? [], shelfRoom)
   const owned = copiesFor(ruledOut('copies') ? [] : (theirs.copies ?? []), entry?.copies ?? [])
   const added = {
-    sessions: isUnplayed && rules.play_time !== 'mine' ? (theirs.sessions ?? []) : [],
+    sessions: isUnplayed && rules.play_time !== 'mine' ? (theirs.sessions ?? null) : null,
     undated_played_at: theirs.undated_played_at ?? null,
     playthroughs: missing.slice(0, room),
     shelves: onShelves.shelves,
@@ -187,16 +189,17 @@ export function planImport(
   }
   if (entry === null) {
     const values = applyRules(allTheirs, given as Status, EMPTY, theirs, given)
-    return { outcome: 'new', values, ...added, history: theirs.history ?? [] }
+    return { outcome: 'new', values, ...added, history: theirs.history ?? null }
   }
   const ruled = applyRules(rules, entry.values.status, entry.values, theirs, theirs.status)
   const values = { ...ruled, last_played_at: later(ruled.last_played_at, entry.last_session_at) }
   const hasTheirHours =
     values.play_time === theirs.play_time && values.completion_percentage === theirs.completion_percentage
-  const history = hasTheirHours && !entry.has_history && rules.play_time !== 'mine' ? (theirs.history ?? []) : []
+  const history = hasTheirHours && !entry.has_history && rules.play_time !== 'mine' ? (theirs.history ?? null) : null
   const isChanged =
-    [added.playthroughs, added.shelves, added.copies, added.sessions, history].some(({ length }) => length > 0) ||
-    changedFields(entry.values, values).length > 0
+    [added.playthroughs, added.shelves, added.copies, added.sessions, history].some(
+      (part) => part && part.length > 0,
+    ) || changedFields(entry.values, values).length > 0
   return { outcome: isChanged ? 'changed' : 'same', values, ...added, history }
 }
 
@@ -211,7 +214,10 @@ export const changedFields = (before: EntryValues, after: EntryValues) =>
     .concat('status' as never)
     .filter((field) => before[field] !== after[field]) as (keyof EntryValues)[]
 
-function statusWithout(rule: WithoutStatus, { play_time, completion_percentage }: ImportedValues): Status | null {
+function statusWithout(
+  rule: WithoutStatus,
+  { play_time, completion_percentage }: ImportedValues<LedgerSize>,
+): Status | null {
   if (rule === 'skip') return null
   if (rule !== 'hours') return rule
   if ((completion_percentage ?? 0) >= 100) return 'completed'
@@ -222,7 +228,7 @@ function applyRules(
   rules: ImportRules,
   status: Status,
   mine: Omit<EntryValues, 'status'>,
-  theirs: ImportedValues,
+  theirs: ImportedValues<LedgerSize>,
   theirStatus: Status | null,
 ): EntryValues {
   const wanted = rules.status === 'larger' ? furthest : (_: Status, other: Status) => other
@@ -258,13 +264,15 @@ function applyRules(
  * Joins several records of one game: the first rating and note, the furthest status, the most hours, the latest day, all
  * playthroughs. Hours are not added up: two records may be the same game twice.
  */
-function joinValues(records: readonly ImportedValues[]): ImportedValues {
+function joinValues<L extends LedgerSize>(records: readonly ImportedValues<L>[]): ImportedValues<L> {
   const [first, ...others] = records
   if (first === undefined) throw new Error('A game without a record')
   return others.reduce((joined, record) => joinTwo(joined, record), first)
 }
 
-function joinTwo(a: ImportedValues, b: ImportedValues): ImportedValues {
+function joinTwo<L extends LedgerSize>(a: ImportedValues<L>, b: ImportedValues<L>): ImportedValues<L> {
+  const sessions = a.sessions ?? b.sessions
+  const history = a.history ?? b.history
   return {
     status: a.status && b.status ? furthest(a.status, b.status) : (a.status ?? b.status),
     user_rating: a.user_rating ?? b.user_rating,
@@ -280,8 +288,8 @@ function joinTwo(a: ImportedValues, b: ImportedValues): ImportedValues {
     copies: [...(a.copies ?? []), ...(b.copies ?? [])],
     has_no_entry: a.has_no_entry === true && b.has_no_entry === true,
     // Two records may be the same sessions and the same history twice.
-    sessions: a.sessions ?? b.sessions ?? [],
-    history: a.history ?? b.history ?? [],
+    ...(sessions && { sessions }),
+    ...(history && { history }),
     undated_played_at: a.sessions ? (a.undated_played_at ?? null) : (b.undated_played_at ?? null),
   }
 }

@@ -70,8 +70,8 @@ export const CONTRASTS = {
 } as const
 export type Contrast = keyof typeof CONTRASTS
 
-/** Marks of the playthrough of a game that is being played. */
-export const MARKS = { paused: 'Paused', replaying: 'Replaying' } as const
+/** Marks of a playthrough: of the one that a game being played is in, or of one that was dropped with a reason. */
+export const MARKS = { paused: 'Paused', replaying: 'Replaying', reasoned: 'Dropped with a reason' } as const
 export type PlaythroughMark = keyof typeof MARKS
 
 /** Numbers of a range 'from..to', 'from..' or 'one'; null for anything else. */
@@ -113,14 +113,21 @@ const FILTERS = {
   /** At least one platform, or genre, that is none of these names. */
   other_platforms: isNames,
   other_genres: isNames,
-  /** The mark of the playthrough that the member is in; others cannot filter by it. */
+  /** The mark of a playthrough; others cannot filter by it. */
   mark: (text) => Object.hasOwn(MARKS, text),
   /** The name of a shelf that the member has made; another name finds nothing. */
   shelf: isName,
-  /** Which copies the member owns; others cannot filter by copies. The three are true of the same copy. */
+  /** Which copies the member owns; others cannot filter by copies. All of these are true of the same copy. */
   copy: (text) => Object.hasOwn(COPY_KINDS, text),
   copy_platform: isName,
   copy_store: isName,
+  copy_edition: isName,
+  /** When the member got it: a year. */
+  copy_got: (text) => /^\d{4}$/.test(text) && spanOf(text) !== null,
+  /** Who has borrowed it. */
+  copy_lent_to: isName,
+  /** Its price 'from..to' without the upper end, or 'from..', in any currency. */
+  copy_price: (text) => /^\d{1,6}\.\.\d{0,6}$/.test(text) && rangeOf(text) !== null,
 } satisfies Record<string, (text: string) => boolean>
 
 export type FilterName = keyof typeof FILTERS

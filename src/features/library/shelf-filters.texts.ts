@@ -9,6 +9,7 @@ import {
   lastOfMonth,
   MARKS,
   type PlaythroughMark,
+  rangeOf,
   type Span,
   spanOf,
   spanText,
@@ -52,6 +53,13 @@ export const CONTRAST_WORDS: Record<Contrast, string> = {
   far_above: 'Far above others (1½ stars or more)',
 }
 
+/** Returns 'below 10', '10 to below 25', 'from 60'. */
+export const priceWords = (value: string): string => {
+  const { from = 0, to = null } = rangeOf(value) ?? {}
+  if (to === null) return `from ${from}`
+  return from === 0 ? `below ${to}` : `${from} to below ${to}`
+}
+
 const WORDS: Record<FilterName, (value: string) => string> = {
   played: (value) => playedWords(spanOf(value) as Span),
   weekday: (value) => `Played on a ${WEEKDAYS[Number(value) - 1]}`,
@@ -67,6 +75,10 @@ const WORDS: Record<FilterName, (value: string) => string> = {
   copy: (value) => COPY_KINDS[value as CopyKind],
   copy_platform: (value) => `Copy for ${value}`,
   copy_store: (value) => `Copy from ${value}`,
+  copy_edition: (value) => `Edition “${value}”`,
+  copy_got: (value) => `Copy of ${value}`,
+  copy_lent_to: (value) => `Lent to ${value}`,
+  copy_price: (value) => `Price ${priceWords(value)}`,
 }
 
 /** Returns a valid filter in words. */

@@ -1,8 +1,17 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
+import type { Ledger } from '#features/library/imported.rules.ts'
 import type { GameId, ImportId, UserId } from '#shared/ids.ts'
-import type { ImportedRecord, Preset } from '../imported-record.rules.ts'
-import { type ImportRules, type ImportState, OPEN_STATES, type RowFilter, type SyncKind } from '../imports.rules.ts'
+import type { ImportedRecord, Preset, SizedRecord } from '../imported-record.rules.ts'
+import {
+  FILE_ROWS_SHOWN,
+  type ImportRules,
+  type ImportState,
+  LOSSES_SHOWN,
+  OPEN_STATES,
+  type RowFilter,
+  type SyncKind,
+} from '../imports.rules.ts'
 import type { Mapping } from '../mapping.rules.ts'
 
 export interface ImportRecordRow {
@@ -216,10 +225,11 @@ export async function listWorking(db: Db): Promise<ImportId[]> {
   return rows.map(({ id }) => id as ImportId)
 }
 
-export interface RowRecord {
+/** A row as it is planned and shown. Its record has the number of its sessions and points, not themselves. */
+export interface RowRecord<Record = SizedRecord> {
   n: number
   title: string
-  record: ImportedRecord | null
+  record: Record | null
   state: string
   outcome: string | null
   reason: string | null
@@ -230,16 +240,43 @@ export interface RowRecord {
   remarks: string[]
 }
 
-const ROW = sql`n, title, record, state, outcome, reason, matched_by, game_id, candidates, remarks`
+/** Of rows and losses only those that are shown: one game can have tens of thousands. */
+const SHOWN = sql`record || jsonb_build_object(
+  'rows', jsonb_path_query_array(record, '$.rows[0 to ${sql.lit(FILE_ROWS_SHOWN - 1)}]'),
+  'losses', jsonb_path_query_array(record, '$.losses[0 to ${sql.lit(LOSSES_SHOWN - 1)}]')
+)`
+const rowWith = (record: typeof SHOWN) =>
+  sql`n, title, ${record} as record, state, outcome, reason, matched_by, game_id, candidates, remarks`
+const ROW = rowWith(SHOWN)
+const WHOLE_ROW = rowWith(sql`record || coalesce(ledger, '{}')`)
 
-export async function insertRows(db: Db, id: ImportId, rows: readonly Omit<RowRecord, 'remarks'>[]): Promise<void> {
+export async function insertRows(
+  db: Db,
+  id: ImportId,
+  rows: readonly Omit<RowRecord<ImportedRecord>, 'remarks'>[],
+): Promise<void> {
+  const given = rows.map((row) => ({ ...row, ...(row.record && storedParts(row.record)) }))
   await sql`
-    insert into import_rows (import_id, n, title, record, state, outcome, reason, matched_by, game_id, candidates)
-    select ${id}::uuid, n, title, nullif(record, 'null'::jsonb), state, outcome, reason, matched_by, game_id, candidates
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(
-      n integer, title text, record jsonb, state text, outcome text, reason text, matched_by text, game_id text,
-      candidates jsonb
+    insert into import_rows (
+      import_id, n, title, record, ledger, state, outcome, reason, matched_by, game_id, candidates
+    )
+    select ${id}::uuid, n, title, nullif(record, 'null'::jsonb), ledger, state, outcome, reason, matched_by, game_id,
+      candidates
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given(
+      n integer, title text, record jsonb, ledger jsonb, state text, outcome text, reason text, matched_by text,
+      game_id text, candidates jsonb
     )`.execute(db)
+}
+
+/** Divides a record into what a page of rows shows, and the lists that only the writing needs. */
+function storedParts(record: ImportedRecord): { record: SizedRecord; ledger?: Partial<Ledger> } {
+  const { sessions, history } = record
+  if (!sessions && !history) return { record }
+  const sized = {
+    ...(sessions && { sessions: { length: sessions.length } }),
+    ...(history && { history: { length: history.length } }),
+  }
+  return { record: { ...record, ...sized }, ledger: { ...(sessions && { sessions }), ...(history && { history }) } }
 }
 
 /** Counts the rows of these imports by state and outcome. */
@@ -283,25 +320,41 @@ export async function findRow(db: Db, id: ImportId, n: number): Promise<RowRecor
   return rows[0]
 }
 
+const decidedOf = (id: ImportId, gameIds: readonly string[]) => sql`
+  from import_rows where import_id = ${id} and game_id = any(${gameIds}) and state = 'ready' order by n`
+
 /** Lists the rows of these games that are decided and not yet written, in the order of the file. */
 export async function listRowsOfGames(db: Db, id: ImportId, gameIds: readonly string[]): Promise<RowRecord[]> {
-  const { rows } = await sql<RowRecord>`
-    select ${ROW} from import_rows
-    where import_id = ${id} and game_id = any(${gameIds}) and state = 'ready' order by n`.execute(db)
+  const { rows } = await sql<RowRecord>`select ${ROW} ${decidedOf(id, gameIds)}`.execute(db)
   return rows
 }
 
-/** Lists games whose rows are decided: those that are not planned yet, or all. */
+/** Lists the same rows with all that their records say, for the writing. */
+export async function listWholeRowsOfGames(
+  db: Db,
+  id: ImportId,
+  gameIds: readonly string[],
+): Promise<RowRecord<ImportedRecord>[]> {
+  const { rows } = await sql<RowRecord<ImportedRecord>>`select ${WHOLE_ROW} ${decidedOf(id, gameIds)}`.execute(db)
+  return rows
+}
+
+/**
+ * Lists games whose rows are decided: those that are not planned yet, or all. It reads the next rows in the order of an index, so a
+ * batch costs the same at the end of a long file as at its beginning.
+ */
 export async function listReadyGames(
   db: Db,
   id: ImportId,
   { isUnplanned, limit }: { isUnplanned: boolean; limit: number },
 ): Promise<GameId[]> {
   const { rows } = await sql<{ game_id: GameId }>`
-    select game_id from import_rows
-    where import_id = ${id} and state = 'ready' and game_id is not null
-      ${isUnplanned ? sql`and outcome is null` : sql``}
-    group by game_id order by min(n) limit ${limit}`.execute(db)
+    select distinct game_id from (
+      select game_id from import_rows
+      where import_id = ${id} and state = 'ready' and game_id is not null
+        ${isUnplanned ? sql`and outcome is null` : sql``}
+      order by state, outcome, n limit ${sql.lit(limit)}
+    ) next`.execute(db)
   return rows.map(({ game_id }) => game_id)
 }
 

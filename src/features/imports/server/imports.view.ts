@@ -5,13 +5,14 @@ import {
   type EntryValues,
   type ImportedCopy,
   type ImportedPlaythrough,
+  type LedgerSize,
   type PlannedEntry,
   VALUE_FIELDS,
 } from '#features/library/imported.rules.ts'
 import type { ImportedReview } from '#features/reviews/imported-review.rules.ts'
 import type { GameId } from '#shared/ids.ts'
 import { ITEM_KINDS, type ItemKind } from '../imported-item.rules.ts'
-import type { ImportedRecord } from '../imported-record.rules.ts'
+import type { SizedRecord } from '../imported-record.rules.ts'
 import type { FieldChange, Import, ImportRow } from '../imports.contract.ts'
 import {
   isUndoable,
@@ -36,7 +37,7 @@ import {
   SESSIONS_LABEL,
   valueText,
 } from '../imports.texts.ts'
-import type { ChangeRow } from './changes/changes.queries.ts'
+import type { ShownChange } from './changes/changes.queries.ts'
 import type { ImportRecordRow, RowRecord } from './imports.queries.ts'
 import { type GameParts, remarksOf } from './parts/game-parts.ts'
 
@@ -124,8 +125,8 @@ function progressOf(row: ImportRecordRow, tally: readonly Tally[], openChanges: 
 
 /** What the import would do, or has done, to the game of a row. */
 export type RowEffect =
-  | { is: 'planned'; entry: PlannedEntry | null; plan: EntryPlan | null; parts: GameParts }
-  | { is: 'done'; changes: readonly ChangeRow[]; isUndoable: boolean }
+  | { is: 'planned'; entry: PlannedEntry | null; plan: EntryPlan<LedgerSize> | null; parts: GameParts }
+  | { is: 'done'; changes: readonly ShownChange[]; isUndoable: boolean }
   | null
 
 /** Returns a row with its game, its candidates and what the import does, in words. */
@@ -135,7 +136,7 @@ export function rowView(row: RowRecord, effect: RowEffect, cards: ReadonlyMap<Ga
     n: row.n,
     title: row.title,
     // Our own export may have a review of a game, and no row of it.
-    file_rows: record === null ? [] : record.rows.length === 0 ? [row.n] : record.rows.slice(0, 20),
+    file_rows: record === null ? [] : record.rows.length === 0 ? [row.n] : record.rows,
     facts: record ? factsOf(record) : '',
     state: row.state as RowState,
     outcome: row.outcome as Outcome | null,
@@ -144,18 +145,18 @@ export function rowView(row: RowRecord, effect: RowEffect, cards: ReadonlyMap<Ga
     game: cards.get(row.game_id as GameId) ?? null,
     candidates: row.candidates.flatMap(({ gameId }) => cards.get(gameId as GameId) ?? []),
     changes: row.outcome === 'joined' ? [] : changesOf(effect, record),
-    losses: [...(record?.losses ?? []).slice(0, 20).map(lossText), ...remarksIn(row, effect)],
+    losses: [...(record?.losses ?? []).map(lossText), ...remarksIn(row, effect)],
     can_undo: effect?.is === 'done' && effect.isUndoable && effect.changes.some(({ undone_at }) => undone_at === null),
   }
 }
 
-const factsOf = ({ release_year, platforms }: ImportedRecord): string =>
+const factsOf = ({ release_year, platforms }: SizedRecord): string =>
   [release_year, ...platforms.slice(0, 3)].filter((part) => part !== null).join(', ')
 
 const remarksIn = ({ remarks, outcome }: RowRecord, effect: RowEffect): string[] =>
   effect?.is === 'planned' && outcome !== 'joined' ? remarksOf(effect.plan, effect.parts) : remarks
 
-function changesOf(effect: RowEffect, record: ImportedRecord | null): FieldChange[] {
+function changesOf(effect: RowEffect, record: SizedRecord | null): FieldChange[] {
   if (effect === null) return []
   if (effect.is === 'planned') {
     const { entry, plan, parts } = effect
@@ -166,8 +167,7 @@ function changesOf(effect: RowEffect, record: ImportedRecord | null): FieldChang
     ]
   }
   const { changes } = effect
-  const count = (of: (change: ChangeRow) => readonly unknown[]) =>
-    changes.reduce((sum, change) => sum + of(change).length, 0)
+  const count = (of: (change: ShownChange) => number) => changes.reduce((sum, change) => sum + of(change), 0)
   const first = changes.find(({ after }) => after !== null)
   const last = changes.findLast(({ after }) => after !== null)
   const review = changes.find(({ review }) => review !== null)?.review
@@ -177,16 +177,16 @@ function changesOf(effect: RowEffect, record: ImportedRecord | null): FieldChang
     ...playthroughChanges(
       (record ? playthroughsOf(record) : []).slice(
         0,
-        count(({ playthrough_ids }) => playthrough_ids),
+        count(({ playthroughs }) => playthroughs),
       ),
     ),
-    ...sessionChanges(count(({ session_ids }) => session_ids)),
-    ...historyChanges(count(({ history_ids }) => history_ids)),
+    ...sessionChanges(count(({ sessions }) => sessions)),
+    ...historyChanges(count(({ points }) => points)),
     ...shelfChanges(changes.flatMap(({ shelves }) => shelves.map(({ name = '' }) => name))),
     ...copyChanges(
       copies.slice(
         0,
-        count(({ copy_ids }) => copy_ids),
+        count(({ copies }) => copies),
       ),
     ),
     ...(review ? reviewChanges({ text: record?.review?.text ?? '', is_public: review.is_public }) : []),
@@ -195,11 +195,11 @@ function changesOf(effect: RowEffect, record: ImportedRecord | null): FieldChang
 }
 
 /** Lists what an import does to an entry. */
-export const planChanges = (entry: PlannedEntry | null, plan: EntryPlan): FieldChange[] => [
+export const planChanges = (entry: PlannedEntry | null, plan: EntryPlan<LedgerSize>): FieldChange[] => [
   ...fieldChanges(entry?.values ?? null, plan.values),
   ...playthroughChanges(plan.playthroughs),
-  ...sessionChanges(plan.sessions.length),
-  ...historyChanges(plan.history.length),
+  ...sessionChanges(plan.sessions?.length ?? 0),
+  ...historyChanges(plan.history?.length ?? 0),
   ...shelfChanges(plan.shelves.map(({ name }) => name)),
   ...copyChanges(plan.copies),
 ]

@@ -77,10 +77,31 @@ export async function listOpenChanges(
   return rows
 }
 
-/** Lists all changes of these games, the first one first. */
-export async function listChangesOf(db: Db, id: ImportId, gameIds: readonly string[]): Promise<ChangeRow[]> {
-  const { rows } = await sql<ChangeRow>`
-    select ${CHANGE} from import_changes
+/** A change as its row shows it: how many parts it has added, and not which. */
+export interface ShownChange
+  extends Pick<ChangeRow, 'game_id' | 'before' | 'after' | 'shelves' | 'review' | 'undone_at'> {
+  playthroughs: number
+  points: number
+  sessions: number
+  copies: number
+  ticks: number
+}
+
+const SHOWN = sql.join([
+  sql`game_id, before, after, shelves, review, undone_at`,
+  ...Object.entries({
+    playthroughs: 'playthrough_ids',
+    points: 'history_ids',
+    sessions: 'session_ids',
+    copies: 'copy_ids',
+    ticks: 'ticks',
+  }).map(([name, column]) => sql`jsonb_array_length(${sql.ref(column)}) as ${sql.ref(name)}`),
+])
+
+/** Lists all changes of these games as they are shown, the first one first. */
+export async function listChangesOf(db: Db, id: ImportId, gameIds: readonly string[]): Promise<ShownChange[]> {
+  const { rows } = await sql<ShownChange>`
+    select ${SHOWN} from import_changes
     where import_id = ${id} and game_id = any(${gameIds}) order by id`.execute(db)
   return rows
 }

@@ -1,8 +1,8 @@
 import { type OwnGameFacts, ownGameFacts } from '#features/catalogue/own-games.rules.ts'
-import type { ImportedRecord } from '../../imported-record.rules.ts'
+import type { SizedRecord } from '../../imported-record.rules.ts'
 
 /** Returns the game of the member's own that a record would become. */
-export const ownGameOf = (record: ImportedRecord, now: Date): OwnGameFacts | undefined =>
+export const ownGameOf = (record: SizedRecord, now: Date): OwnGameFacts | undefined =>
   ownGameFacts(
     {
       name: record.title,

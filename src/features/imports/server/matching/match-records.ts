@@ -36,7 +36,7 @@ export interface MatchingDeps {
 /** So many records are matched by one round of statements, which stay short also while nothing is cached. */
 const CHUNK = 250
 /** After so many comparisons other requests get the processor. */
-const AT_ONCE = 25
+const AT_ONCE = 10
 /** More words of a title are not looked up. */
 const MOST_WORDS = 8
 const MOST_CORRECTIONS = 4

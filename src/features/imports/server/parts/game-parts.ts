@@ -1,18 +1,19 @@
 import type { Db } from '#db/db.ts'
 import type { ImportedTick, TickPlan } from '#features/achievements/imported-tick.rules.ts'
 import { planImportedTicks } from '#features/achievements/server/imported/imported-achievements.service.ts'
-import type { EntryPlan } from '#features/library/imported.rules.ts'
+import type { EntryPlan, Ledger, LedgerSize } from '#features/library/imported.rules.ts'
 import { type ImportedGame, planImported } from '#features/library/server/imported/imported.service.ts'
 import type { ImportedReview, ReviewLeft } from '#features/reviews/imported-review.rules.ts'
 import { planImportedReviews } from '#features/reviews/server/imported/imported-reviews.service.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
+import type { ImportedRecord } from '../../imported-record.rules.ts'
 import { type ImportRules, type Outcome, reviewOf, valuesOf } from '../../imports.rules.ts'
 import { REVIEW_LEFT_TEXTS, surplusTexts, unknownTicksText } from '../../imports.texts.ts'
-import { type ImportRecordRow, listRowsOfGames, type RowRecord } from '../imports.queries.ts'
+import { type ImportRecordRow, listRowsOfGames, listWholeRowsOfGames, type RowRecord } from '../imports.queries.ts'
 
 /** A game of an import: its decided rows, and what they say to the features that store it. */
-export interface Game extends ImportedGame {
-  rows: readonly RowRecord[]
+export interface Game<L extends LedgerSize = LedgerSize> extends ImportedGame<L> {
+  rows: readonly RowRecord<ImportedRecord<L>>[]
   /** The first review of its rows that the rules let in. */
   review: ImportedReview | null
   ticks: readonly ImportedTick[]
@@ -25,15 +26,30 @@ export interface GameParts {
   ticks: TickPlan | null
 }
 
-/** Reads games with their decided rows, as the features take them. */
-export async function readGames(
+type Found = Pick<ImportRecordRow, 'id' | 'rules'>
+
+/** Reads games with their decided rows, as the features plan them. */
+export async function readGames(db: Db, found: Found, gameIds: readonly GameId[], now: Date): Promise<Game[]> {
+  return gamesOf(found, await listRowsOfGames(db, found.id, gameIds), now)
+}
+
+/** Reads games with their decided rows, as the features write them. */
+export async function readWholeGames(
   db: Db,
-  { id, rules }: Pick<ImportRecordRow, 'id' | 'rules'>,
+  found: Found,
   gameIds: readonly GameId[],
   now: Date,
-): Promise<Game[]> {
-  const rows = Map.groupBy(await listRowsOfGames(db, id, gameIds), ({ game_id }) => game_id as GameId)
-  return [...rows].map(([gameId, rows]) => {
+): Promise<Game<Ledger>[]> {
+  return gamesOf(found, await listWholeRowsOfGames(db, found.id, gameIds), now)
+}
+
+function gamesOf<L extends LedgerSize>(
+  { rules }: Found,
+  all: readonly RowRecord<ImportedRecord<L>>[],
+  now: Date,
+): Game<L>[] {
+  const byGame = Map.groupBy(all, ({ game_id }) => game_id as GameId)
+  return [...byGame].map(([gameId, rows]) => {
     const records = rows.flatMap(({ record }) => record ?? [])
     return {
       gameId,
@@ -46,7 +62,7 @@ export async function readGames(
 }
 
 /** The review of a game that the library leaves out is written only where its file has no entry of the game. */
-export const takesReview = (game: Game, plan: EntryPlan | null): boolean =>
+export const takesReview = (game: Game, plan: EntryPlan<LedgerSize> | null): boolean =>
   game.review !== null && (plan !== null || game.records.every(({ has_no_entry }) => has_no_entry))
 
 /** Returns what an import would do to games. Writes nothing. */
@@ -76,7 +92,10 @@ export function partsOf(
 }
 
 /** Returns what becomes of a game with all its parts; null when it is left out. */
-export function outcomeOf(plan: EntryPlan | null, { review, ticks }: GameParts): Exclude<Outcome, 'joined'> | null {
+export function outcomeOf(
+  plan: EntryPlan<LedgerSize> | null,
+  { review, ticks }: GameParts,
+): Exclude<Outcome, 'joined'> | null {
   if (plan === null && review === null) return null
   if (plan?.outcome === 'new') return 'new'
   const isAdded = review?.left === null || (ticks?.ticks.length ?? 0) > 0
@@ -84,7 +103,7 @@ export function outcomeOf(plan: EntryPlan | null, { review, ticks }: GameParts):
 }
 
 /** What an import leaves alone in a game, and why, in sentences. */
-export const remarksOf = (plan: EntryPlan | null, { review, ticks }: GameParts): string[] => [
+export const remarksOf = (plan: EntryPlan<LedgerSize> | null, { review, ticks }: GameParts): string[] => [
   ...(plan ? surplusTexts(plan.surplus) : []),
   ...(review?.left ? [REVIEW_LEFT_TEXTS[review.left] ?? []].flat() : []),
   ...(ticks && ticks.unknown > 0 ? [unknownTicksText(ticks.unknown)] : []),

@@ -1,4 +1,5 @@
 import { inSavepoint } from '#db/transaction.ts'
+import type { Ledger } from '#features/library/imported.rules.ts'
 import { applyImported } from '#features/library/server/imported/imported.service.ts'
 import { insertChanges } from '../changes/changes.queries.ts'
 import {
@@ -12,7 +13,7 @@ import {
 import { applyItems, applyShelves } from '../items/apply-items.ts'
 import { finishItems } from '../items/items.queries.ts'
 import { applyParts } from '../parts/apply-parts.ts'
-import { type Game, outcomeOf, readGames, remarksOf } from '../parts/game-parts.ts'
+import { type Game, outcomeOf, readWholeGames, remarksOf } from '../parts/game-parts.ts'
 import { settleRows } from '../steam/settle-games.ts'
 import { shareImport } from './share-import.ts'
 import { GAMES_AT_ONCE, runBatch, type StepDeps } from './step.ts'
@@ -34,21 +35,21 @@ export async function applyImport(deps: StepDeps, found: ImportRecordRow): Promi
         await shareImport(inside, row)
         return 'done'
       }
-      const games = await readGames(inside.db, row, gameIds, inside.clock())
+      const games = await readWholeGames(inside.db, row, gameIds, inside.clock())
       await applyBatch(inside, row, games)
       return 'more'
     })
 }
 
 /** Writes a batch; if it fails, each of its games by itself, so that one game stops no other. */
-async function applyBatch(deps: StepDeps, row: ImportRecordRow, games: readonly Game[]): Promise<void> {
+async function applyBatch(deps: StepDeps, row: ImportRecordRow, games: readonly Game<Ledger>[]): Promise<void> {
   if (await isWritten(deps, row, games)) return
   for (const game of games)
     if (!(await isWritten(deps, row, [game]))) await updateRows(deps.db, row.id, game.rows.map(failed('error')))
 }
 
 /** Writes games in a savepoint. Returns false if that failed, and then nothing is written. */
-function isWritten(deps: StepDeps, row: ImportRecordRow, games: readonly Game[]): Promise<boolean> {
+function isWritten(deps: StepDeps, row: ImportRecordRow, games: readonly Game<Ledger>[]): Promise<boolean> {
   return inSavepoint(
     deps.db,
     () => applyGames(deps, row, games).then(() => true),
@@ -63,7 +64,7 @@ const failed =
   (reason: string) =>
   ({ n }: RowRecord) => ({ n, state: 'failed', outcome: null, reason })
 
-async function applyGames(deps: StepDeps, row: ImportRecordRow, games: readonly Game[]): Promise<void> {
+async function applyGames(deps: StepDeps, row: ImportRecordRow, games: readonly Game<Ledger>[]): Promise<void> {
   const applied = await applyImported(deps, row.user_id, row.rules, games)
   const isMissing = new Set<string>(applied.missing)
   const present = games.filter(({ gameId }) => !isMissing.has(gameId))

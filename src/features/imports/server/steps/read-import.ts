@@ -1,3 +1,4 @@
+import { collectGarbage } from '#server/heap.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { ImportedRecord, ReadRow, SkippedRow } from '../../imported-record.rules.ts'
 import { IMPORT_TEXTS } from '../../imports.texts.ts'
@@ -17,6 +18,8 @@ const RECORDS_AT_ONCE = 100
  * turns out to be damaged ends the import with the sentence of its refusal.
  */
 export async function readImport(deps: StepDeps, found: ImportRecordRow): Promise<void> {
+  // The upload has left the file in buffers that nobody uses any more.
+  await collectGarbage()
   const bytes = await findFile(deps.db, found.id)
   if (bytes === undefined) return failImport(deps, found, IMPORT_TEXTS.fileGone)
   try {

@@ -2,6 +2,7 @@ import { inTransaction } from '#db/transaction.ts'
 import type { CatalogueDeps } from '#features/catalogue/server/catalogue.service.ts'
 import type { LibraryDeps } from '#features/library/server/library.service.ts'
 import { announce } from '#server/changes.ts'
+import { collectGarbage } from '#server/heap.ts'
 import type { Log } from '#server/log.ts'
 import { tag } from '#server/tags.ts'
 import type { ImportId, UserId } from '#shared/ids.ts'
@@ -20,19 +21,21 @@ export const GAMES_AT_ONCE = 200
  * Runs one batch of an import in a transaction, if the import is still in this state, and announces its progress. The
  * lock lets two workers of one import run one after the other. Returns whether the job goes on with this state.
  */
-export function runBatch(
+export async function runBatch(
   deps: StepDeps,
   id: ImportId,
   state: ImportState,
   work: (inside: StepDeps, found: ImportRecordRow) => Promise<'more' | 'done'>,
 ): Promise<boolean> {
-  return inTransaction(deps, async (inside) => {
+  const isUnfinished = await inTransaction(deps, async (inside) => {
     const found = await lockImport(inside.db, id)
     if (found?.state !== state) return false
     const result = await work(inside, found)
     await announceImports(inside, found.user_id)
     return result === 'more'
   })
+  await collectGarbage()
+  return isUnfinished
 }
 
 export const announceImports = ({ db }: Pick<StepDeps, 'db'>, userId: UserId): Promise<void> =>

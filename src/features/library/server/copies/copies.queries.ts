@@ -92,12 +92,16 @@ export interface CopyCounts {
   lent: number
   platforms: { name: string; count: number }[]
   stores: { name: string; count: number }[]
+  editions: { name: string; count: number }[]
+  years: { name: string; count: number }[]
+  borrowers: { name: string; count: number }[]
+  has_prices: boolean
   currency: string | null
 }
 
 /** Counts a member's copies; names that differ only in case count as one. */
 export async function countCopies(db: Db, userId: UserId): Promise<CopyCounts> {
-  const facet = (column: 'platform' | 'store') => sql`(
+  const facet = (column: 'platform' | 'store' | 'edition' | 'year' | 'lent_to') => sql`(
     select coalesce(jsonb_agg(jsonb_build_object('name', name, 'count', count) order by count desc, name), '[]')
     from (
       select mode() within group (order by ${sql.ref(column)}) as name, count(distinct game_id) as count
@@ -106,9 +110,12 @@ export async function countCopies(db: Db, userId: UserId): Promise<CopyCounts> {
   )`
   const { rows } = await sql<CopyCounts>`
     with copy as materialized (
-      select id, game_id, platform, store, lent_to, currency from game_copies where user_id = ${userId}
+      select id, game_id, platform, store, edition, to_char(got_on, 'YYYY') as year, lent_to, currency
+      from game_copies where user_id = ${userId}
     )
     select count(*) as total, count(lent_to) as lent, ${facet('platform')} as platforms, ${facet('store')} as stores,
+      ${facet('edition')} as editions, ${facet('year')} as years, ${facet('lent_to')} as borrowers,
+      count(currency) > 0 as has_prices,
       (select currency from copy where currency is not null order by id desc limit 1) as currency
     from copy`.execute(db)
   return rows[0]!
@@ -119,6 +126,12 @@ export interface CopyFilter {
   kind?: CopyKind
   platform?: string
   store?: string
+  edition?: string
+  /** In which the member got it. */
+  year?: number
+  lentTo?: string
+  /** From on, and below to. */
+  price?: { from: number; to: number | null }
 }
 
 const KINDS: Record<Exclude<CopyKind, 'owned' | 'none'>, RawBuilder<unknown>> = {
@@ -131,12 +144,18 @@ const KINDS: Record<Exclude<CopyKind, 'owned' | 'none'>, RawBuilder<unknown>> = 
  * Returns the condition on the entries of a member that they have a matching copy, or with `none` that they have no
  * matching one. The subquery names the member and not the entry, so that PostgreSQL computes it once as a hash.
  */
-export function hasCopy(userId: UserId, { kind = 'owned', platform, store }: CopyFilter): RawBuilder<boolean> {
+export function hasCopy(userId: UserId, filter: CopyFilter): RawBuilder<boolean> {
+  const { kind = 'owned', platform, store, edition, year, lentTo, price } = filter
   const conditions = [
     sql`copy.user_id = ${userId}`,
     ...(kind === 'owned' || kind === 'none' ? [] : [KINDS[kind]]),
     ...(platform === undefined ? [] : [sql`lower(copy.platform) = lower(${platform})`]),
     ...(store === undefined ? [] : [sql`lower(copy.store) = lower(${store})`]),
+    ...(edition === undefined ? [] : [sql`lower(copy.edition) = lower(${edition})`]),
+    ...(year === undefined ? [] : [sql`extract(year from copy.got_on) = ${year}`]),
+    ...(lentTo === undefined ? [] : [sql`lower(copy.lent_to) = lower(${lentTo})`]),
+    ...(price === undefined ? [] : [sql`copy.price >= ${price.from}`]),
+    ...(price === undefined || price.to === null ? [] : [sql`copy.price < ${price.to}`]),
   ]
   const games = sql`select copy.game_id from game_copies copy where ${sql.join(conditions, sql` and `)}`
   return kind === 'none'

@@ -173,7 +173,7 @@ describe('the library by copies', () => {
     )
   beforeEach(async () => {
     await add({ is_physical: true, platform: 'PS4', store: 'Shop' })
-    await add({ is_physical: false, platform: 'PC', store: 'steam' })
+    await add({ is_physical: false, platform: 'PC', store: 'steam', edition: 'Gold', got_on: '2019-05' })
     await add({ is_physical: true, platform: 'ps4', store: 'Shop', lent_to: 'Ann', price: 5, currency: 'GBP' }, B)
   })
 
@@ -187,7 +187,19 @@ describe('the library by copies', () => {
     ['by store, in any case', { copy_store: 'Steam' }, [A]],
     ['by all three of the same copy', { copy: 'physical', copy_platform: 'PC', copy_store: 'Steam' }, []],
     ['those without a copy for a platform', { copy: 'none', copy_platform: 'PC' }, [B, C]],
-    ['all, for a filter without a meaning', { copy: 'stolen', copy_store: ' ' }, [A, B, C]],
+    ['by edition, in any case', { copy_edition: 'gold' }, [A]],
+    ['by the year in which it was bought', { copy_got: '2019' }, [A]],
+    ['none of another year', { copy_got: '2020' }, []],
+    ['by who has borrowed it', { copy_lent_to: 'ann' }, [B]],
+    ['by price', { copy_price: '5..6' }, [B]],
+    ['by price below an end', { copy_price: '0..5' }, []],
+    ['by price without an end', { copy_price: '4..' }, [B]],
+    ['what is true of one copy alone', { copy_edition: 'Gold', copy_lent_to: 'Ann' }, []],
+    [
+      'all, for a filter without a meaning',
+      { copy: 'stolen', copy_store: ' ', copy_got: '19', copy_price: '9..1' },
+      [A, B, C],
+    ],
   ])('a filter finds %s', async (_what, filter, games) => {
     expect(await found(filter)).toEqual(games)
   })
@@ -210,6 +222,10 @@ describe('the library by copies', () => {
         { name: 'Shop', count: 2 },
         { name: 'steam', count: 1 },
       ],
+      editions: [{ name: 'Gold', count: 1 }],
+      years: [{ name: '2019', count: 1 }],
+      borrowers: [{ name: 'Ann', count: 1 }],
+      has_prices: true,
       currency: 'GBP',
     })
     expect((await bob.get('/api/library/copies')).body).toEqual({
@@ -217,6 +233,10 @@ describe('the library by copies', () => {
       lent: 0,
       platforms: [],
       stores: [],
+      editions: [],
+      years: [],
+      borrowers: [],
+      has_prices: false,
       currency: null,
     })
   })

@@ -11,6 +11,8 @@ import {
   type ImportedValues,
   type ImportRules,
   isUntouched,
+  type Ledger,
+  type LedgerSize,
   type PlannedEntry,
   planImport,
   restored,
@@ -29,16 +31,16 @@ export { deleteEmptyShelves } from './imported-shelves.ts'
 export { followImportedTicks, type TickedGame } from './imported-ticks.ts'
 
 /** A game of an import with everything that the file says about it. */
-export interface ImportedGame {
+export interface ImportedGame<L extends LedgerSize = Ledger> {
   gameId: GameId
-  records: readonly ImportedValues[]
+  records: readonly ImportedValues<L>[]
 }
 
-interface Plan {
+interface Plan<L extends LedgerSize = Ledger> {
   row: queries.SnapshotRow | null
   entry: PlannedEntry | null
   /** Null when the rules leave the game out. */
-  plan: EntryPlan | null
+  plan: EntryPlan<L> | null
 }
 
 /** What an import did to one game; undo restores exactly this. */
@@ -65,13 +67,13 @@ export interface ImportedChange {
 }
 
 /** Returns what an import would do to the library. Writes nothing. */
-export async function planImported<Game extends ImportedGame>(
+export async function planImported<Game, L extends LedgerSize>(
   db: Db,
   userId: UserId,
   rules: ImportRules,
-  games: readonly Game[],
+  games: readonly (Game & ImportedGame<L>)[],
   { isLocked }: { isLocked: boolean } = { isLocked: false },
-): Promise<(Game & Plan)[]> {
+): Promise<(Game & ImportedGame<L> & Plan<L>)[]> {
   const gameIds = games.map(({ gameId }) => gameId)
   const rows = await queries.listSnapshots(db, userId, gameIds, { isLocked })
   const entries = new Map(rows.map((row) => [row.game_id, row]))
@@ -98,7 +100,7 @@ export async function planImported<Game extends ImportedGame>(
   })
 }
 
-const hasPart = (games: readonly ImportedGame[], part: 'shelves' | 'copies' | 'history') =>
+const hasPart = (games: readonly ImportedGame<LedgerSize>[], part: 'shelves' | 'copies' | 'history') =>
   games.some(({ records }) => records.some((record) => (record[part]?.length ?? 0) > 0))
 
 const playthroughOf = (row: queries.ImportedPlaythroughRow): ImportedPlaythrough => ({
@@ -198,13 +200,13 @@ async function write(
   }
   const withSessions = planned.flatMap(({ gameId, plan }) => {
     const { values, sessions } = plan as EntryPlan
-    const rows = sessions.flatMap((one) => {
+    const rows = (sessions ?? []).flatMap((one) => {
       const playthrough_id = runIds.get(`${gameId} ${one.playthrough}`)
       return playthrough_id ? [{ ...one, game_id: gameId, playthrough_id }] : []
     })
     const { play_time, last_played_at } = values
     // Without their playthroughs the sessions do not come, but their hours do.
-    return sessions.length > 0 ? [{ game_id: gameId, play_time, last_played_at, rows }] : []
+    return sessions && sessions.length > 0 ? [{ game_id: gameId, play_time, last_played_at, rows }] : []
   })
   const sessions = await insertSessions(db, userId, withSessions, at)
   const settled = await queries.listSnapshots(
@@ -216,7 +218,7 @@ async function write(
   const points = await insertPoints(
     db,
     userId,
-    planned.flatMap(({ gameId, plan }) => (plan as EntryPlan).history.map((one) => ({ ...one, game_id: gameId }))),
+    planned.flatMap(({ gameId, plan }) => (plan?.history ?? []).map((one) => ({ ...one, game_id: gameId }))),
   )
   const history = await queries.insertHistory(
     db,
@@ -260,7 +262,7 @@ async function write(
 
 /** The hours and the last day of an entry before its sessions are there, which add theirs. */
 function valuesWithoutSessions({ values, sessions, undated_played_at }: EntryPlan): EntryValues {
-  if (sessions.length === 0) return values
+  if (!sessions || sessions.length === 0) return values
   const dated = hoursOfMinutes(sessions.reduce((sum, { minutes }) => sum + minutes, 0))
   return { ...values, play_time: Math.max(0, values.play_time - dated), last_played_at: undated_played_at }
 }

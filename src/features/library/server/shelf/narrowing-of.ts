@@ -39,7 +39,16 @@ export function narrowingOf(
   { zone, viewer, isOwn, seesDays, now }: ShelfReader,
 ): Narrowing | undefined {
   const { weekday, released, rating, hours, against, other_platforms, other_genres, mark, shelf } = texts
-  const { copy, copy_platform, copy_store } = texts
+  const { copy, copy_platform, copy_store, copy_edition, copy_got, copy_lent_to, copy_price } = texts
+  const ofCopy = {
+    ...(copy && { kind: copy as CopyKind }),
+    ...(copy_platform && { platform: copy_platform }),
+    ...(copy_store && { store: copy_store }),
+    ...(copy_edition && { edition: copy_edition }),
+    ...(copy_got && { year: Number(copy_got) }),
+    ...(copy_lent_to && { lentTo: copy_lent_to }),
+    ...(copy_price && { price: rangeOf(copy_price) as NonNullable<ReturnType<typeof rangeOf>> }),
+  }
   const bounds = (text: string) => {
     const span = spanOf(text) as Span
     return boundsOf(zone, [seesDays ? span : wholeMonths(span)])
@@ -58,14 +67,7 @@ export function narrowingOf(
     ...(other_genres && { otherGenres: namesOf(other_genres) }),
     ...(mark && isOwn && { mark: mark as PlaythroughMark }),
     ...(shelf && { shelf: { name: shelf, isOwn } }),
-    ...(isOwn &&
-      (copy || copy_platform || copy_store) && {
-        copy: {
-          ...(copy && { kind: copy as CopyKind }),
-          ...(copy_platform && { platform: copy_platform }),
-          ...(copy_store && { store: copy_store }),
-        },
-      }),
+    ...(isOwn && Object.keys(ofCopy).length > 0 && { copy: ofCopy }),
   }
 }
 

@@ -77,13 +77,21 @@ const hasOther = (column: 'platforms' | 'genres', names: readonly string[]) => s
   where term ->> 'name' <> all(array(select jsonb_array_elements_text(${JSON.stringify(names)}::jsonb)))
 )`
 
-/** A game that is being played, in an open playthrough with this mark. */
-const isMarked = (mark: PlaythroughMark) => sql<boolean>`(user_games.status = 'playing' and exists (
+/** The game is being played, in this playthrough. */
+const IS_OPEN = sql`user_games.status = 'playing' and run.finish_level in ('unfinished', 'endless') and run.finished_on is null`
+
+/** What a playthrough with each mark has. */
+const MARKED: Record<PlaythroughMark, RawBuilder<unknown>> = {
+  paused: sql`${IS_OPEN} and run.is_paused`,
+  replaying: sql`${IS_OPEN} and run.is_replay`,
+  reasoned: sql`run.drop_reason is not null`,
+}
+
+/** A game with a playthrough that has this mark. */
+const isMarked = (mark: PlaythroughMark) => sql<boolean>`exists (
   select from playthroughs run
-  where run.user_id = user_games.user_id and run.game_id = user_games.game_id
-    and run.finish_level in ('unfinished', 'endless') and run.finished_on is null
-    and ${sql.ref(mark === 'paused' ? 'run.is_paused' : 'run.is_replay')}
-))`
+  where run.user_id = user_games.user_id and run.game_id = user_games.game_id and ${MARKED[mark]}
+)`
 
 const gamesOnShelf = (userId: UserId, { name, isOwn }: NonNullable<Narrowing['shelf']>) => sql`
   select on_it.game_id from own_shelves shelf

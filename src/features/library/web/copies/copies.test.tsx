@@ -67,6 +67,10 @@ beforeEach(() => {
       lent: copies.filter(({ lent_to }) => lent_to).length,
       platforms: [{ name: 'Switch', count: 1 }],
       stores: [],
+      editions: [],
+      years: [{ name: '2019', count: 1 }],
+      borrowers: [{ name: 'Ann', count: 1 }],
+      has_prices: true,
       currency: 'EUR',
     })
   answers[`POST ${path}`] = ({ body }) => {
@@ -193,6 +197,19 @@ describe('the library', () => {
     await act(async () => fireEvent.change(group.getByLabelText('Copy'), { target: { value: 'lent' } }))
     expect(router.state.location.search).toBe('?copy=lent')
     expect(group.queryByLabelText('Store')).toBeNull()
+  })
+
+  test('filters by borrower, year and price, and shows which', async () => {
+    const by = { ...shelf, filters: { copy_lent_to: 'Ann', copy_price: '5..7' } }
+    const { router } = show(<LibraryShelf shelf={by} userId={VIEWER.id} />)
+    const group = within(await screen.findByRole('group', { name: 'Copies' }))
+    expect([group.getByLabelText('Borrower'), group.getByLabelText('Price')]).toMatchObject([
+      { value: 'Ann' },
+      { value: '5..7' },
+    ])
+    await act(async () => fireEvent.change(group.getByLabelText('Year bought'), { target: { value: '2019' } }))
+    expect(router.state.location.search).toBe('?copy_got=2019&copy_lent_to=Ann&copy_price=5..7')
+    expect([group.queryByLabelText('Edition'), group.queryByLabelText('Store')]).toEqual([null, null])
   })
 
   test('shows no filters by copies to a member without copies', async () => {

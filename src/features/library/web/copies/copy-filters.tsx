@@ -5,8 +5,28 @@ import { Select } from '#web/ui/select.tsx'
 import { COPY_KINDS } from '../../copies.rules.ts'
 import { copiesText } from '../../copies.texts.ts'
 import { type Shelf, shelfAddress } from '../../shelf.rules.ts'
+import type { ShelfFilters } from '../../shelf-filters.rules.ts'
+import { priceWords } from '../../shelf-filters.texts.ts'
 import { FacetSelect } from '../facet-select.tsx'
 import { copySummaryQuery } from './copies.api.ts'
+
+/** The filters by what copies have in common, their names, and the part of the summary with their values. */
+const FACETS = [
+  ['copy_platform', 'Owned platform', 'platforms'],
+  ['copy_store', 'Store', 'stores'],
+  ['copy_edition', 'Edition', 'editions'],
+  ['copy_got', 'Year bought', 'years'],
+  ['copy_lent_to', 'Borrower', 'borrowers'],
+] as const
+
+const PRICES = ['0..10', '10..25', '25..60', '60..']
+
+/** The value from the address is always among the options. */
+const priceOptions = (value = '') =>
+  [...new Set([...PRICES, ...(value ? [value] : [])])].map((range) => ({
+    value: range,
+    label: `Price ${priceWords(range)}`,
+  }))
 
 /**
  * Renders how many copies the viewer owns, and the filters by them; nothing for a member who has noted none. The page's
@@ -17,8 +37,7 @@ export function CopyFilters({ shelf }: { shelf: Shelf }) {
   const navigate = useNavigate()
   const { filters = {} } = shelf
   if (!data || data.total === 0) return null
-  const go = (change: Pick<typeof filters, 'copy' | 'copy_platform' | 'copy_store'>) =>
-    void navigate(shelfAddress({ ...shelf, filters: { ...filters, ...change } }))
+  const go = (change: ShelfFilters) => void navigate(shelfAddress({ ...shelf, filters: { ...filters, ...change } }))
   const lent = data.lent > 0 ? `, ${counted(data.lent, 'lent', 'lent')}` : ''
   return (
     <div role="group" aria-label="Copies" className="flex flex-wrap items-center gap-3 pb-4">
@@ -31,20 +50,26 @@ export function CopyFilters({ shelf }: { shelf: Shelf }) {
         onChange={(event) => go({ copy: event.target.value || undefined })}
         options={Object.entries(COPY_KINDS).map(([value, label]) => ({ value, label }))}
       />
-      {data.platforms.length > 0 && (
-        <FacetSelect
-          name="Owned platform"
-          value={filters.copy_platform ?? ''}
-          facets={data.platforms}
-          onChoose={(name) => go({ copy_platform: name || undefined })}
-        />
+      {FACETS.map(
+        ([filter, name, part]) =>
+          data[part].length > 0 && (
+            <FacetSelect
+              key={filter}
+              name={name}
+              value={filters[filter] ?? ''}
+              facets={data[part]}
+              onChoose={(value) => go({ [filter]: value || undefined })}
+            />
+          ),
       )}
-      {data.stores.length > 0 && (
-        <FacetSelect
-          name="Store"
-          value={filters.copy_store ?? ''}
-          facets={data.stores}
-          onChoose={(name) => go({ copy_store: name || undefined })}
+      {data.has_prices && (
+        <Select
+          look="chip"
+          aria-label="Price"
+          placeholder="Any price"
+          value={filters.copy_price ?? ''}
+          onChange={(event) => go({ copy_price: event.target.value || undefined })}
+          options={priceOptions(filters.copy_price)}
         />
       )}
     </div>

@@ -37,15 +37,17 @@ function limitPlaythroughs(record: ImportedRecord): void {
 }
 
 function limitSessions(record: ImportedRecord): void {
-  const surplus = record.sessions?.splice(MOST_IMPORTED_SESSIONS).length ?? 0
-  if (surplus > 0) lose(record, 'sessions', String(surplus), 'too-many')
+  const surplus = Math.max(0, (record.sessions?.length ?? 0) - MOST_IMPORTED_SESSIONS)
+  if (surplus === 0) return
+  record.sessions?.sort((a, b) => (a.ended_at < b.ended_at ? -1 : 1)).splice(0, surplus)
+  lose(record, 'sessions', String(surplus), 'too-many')
 }
 
 function limitHistory(record: ImportedRecord): void {
   const surplus = Math.max(0, (record.history?.length ?? 0) - MOST_IMPORTED_POINTS)
   if (surplus === 0) return
-  // The latest ones stay: the entry has their hours.
-  record.history?.splice(0, surplus)
+  // The newest ones stay, in whatever order the file has them: the entry has their hours.
+  record.history?.sort((a, b) => (a.at < b.at ? -1 : 1)).splice(0, surplus)
   lose(record, 'game_progress_history', String(surplus), 'too-many')
 }
 
