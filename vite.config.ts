@@ -38,16 +38,20 @@ interface Modules {
 function lightCodeIn(group: string): (id: string, modules: Modules) => string | null {
   const known = new Map<string, boolean>()
   const isLight = (id: string, modules: Modules): boolean => {
-    if (ON_DEMAND.test(id)) return false
-    const before = known.get(id)
-    if (before !== undefined) return before
-    // Files may import each other.
-    known.set(id, true)
-    const answer = (modules.getModuleInfo(id)?.importedIds ?? []).every((each) => isLight(each, modules))
-    known.set(id, answer)
-    return answer
+    // Files may import each other, so all that one of them imports are looked at together.
+    const imported = new Set([id])
+    for (const each of imported) {
+      if (ON_DEMAND.test(each)) return false
+      for (const one of modules.getModuleInfo(each)?.importedIds ?? []) imported.add(one)
+    }
+    return true
   }
-  return (id, modules) => (/\/src\//.test(id) && isLight(id, modules) ? group : null)
+  return (id, modules) => {
+    if (!/\/src\//.test(id) || id.includes('node_modules')) return null
+    const answer = known.get(id) ?? isLight(id, modules)
+    known.set(id, answer)
+    return answer ? group : null
+  }
 }
 
 /** Stops the build when server code is about to reach the browser. */

@@ -167,7 +167,7 @@ function sentencesElsewhere({ path, source }: Source): string[] {
     .map((text) => `${path}: ${text}`)
 }
 
-/** Each choice between two texts by a comparison with 1: `plural` of shared/counted.ts makes it, with Intl. */
+/** Each choice between two texts by a comparison with 1: `plural` of shared/counted.ts makes it. */
 function ownPlurals({ path, source }: Source): string[] {
   const isText = (node: unknown) => {
     const { type, value } = node as Node
@@ -189,8 +189,7 @@ function ownPlurals({ path, source }: Source): string[] {
 const PLURALS =
   /^ (badges|comments|days|friends|games|hours|likes|lists|members|minutes|people|posts|replies|results|reviews|seconds|sessions|stars|threads|updates|votes)\b/
 /** Numbers that are never 1: constants, numbers with decimals, choices of a form, and counts of at least two. */
-const IS_NEVER_ONE =
-  /^[A-Z_]+$|toFixed|^(most|days|step|seconds \/ (60|DAY)|(activities|picked|rows)\.length)$|^(count|list\.totalGames)\.toLocale/
+const IS_NEVER_ONE = /^[A-Z_]+$|toFixed|^(most|days|step|seconds \/ (60|DAY)|(activities|picked|rows)\.length)$/
 
 /**
  * Each number that is followed by a noun in the plural, outside of `plural` and `counted`: for 1 it reads '1 games'. It

@@ -135,8 +135,9 @@ const painted = () =>
     setTimeout(resolve, 100)
   })
 
-const whenIdle = (work: () => void) =>
-  'requestIdleCallback' in window ? requestIdleCallback(work) : setTimeout(work, 2000)
+/** `waitMs` is for a browser that does not say when it is idle. */
+const whenIdle = (work: () => void, waitMs = 2000) =>
+  'requestIdleCallback' in window ? requestIdleCallback(work) : setTimeout(work, waitMs)
 
 /**
  * Prefetches the code of the pages that this one links to, with their skeletons, so that a click waits for data alone.
@@ -155,7 +156,7 @@ function fetchNextPages({ routes }: Router): void {
     const entry = matchRoutes(routes, pathname)?.at(-1)?.route.handle as PageEntry | undefined
     const fetched = entry && loaders[`./${entry.file}.page.tsx`]?.().then(({ loadShape }) => loadShape?.())
     fetched?.catch(() => {})
-    whenIdle(fetchNext)
+    whenIdle(fetchNext, 50)
   }
   fetchNext()
 }

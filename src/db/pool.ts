@@ -111,14 +111,19 @@ export function createGuardedPool(options: {
    */
   function watch(client: pg.PoolClient): void {
     const query = client.query.bind(client) as (...all: unknown[]) => unknown
+    let answeredAt = performance.now()
+    const answered = () => {
+      answeredAt = performance.now()
+    }
     const watched = (...all: unknown[]): unknown => {
       const result = query(...all)
       if (result instanceof Promise)
-        result.catch((error: unknown) => {
+        result.then(answered, (error: unknown) => {
           options.onQueryError?.(error)
-          if (!isQueryTimeout(error)) return
+          if (!isQueryTimeout(error)) return answered()
           destroy(client)
-          abandonIdle()
+          // A query that waited behind slow ones of the same connection was late, but the connection does not hang.
+          if (performance.now() - answeredAt >= (deadlines?.answerMs ?? 0) / 2) abandonIdle()
         })
       return result
     }

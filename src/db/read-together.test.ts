@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { cloneDatabase } from '#tests/support/database.ts'
 import { type Database, openDatabase } from './db.ts'
+import { shareConnection } from './shared-connection.ts'
 import { inTransaction } from './transaction.ts'
 
 let clone: Awaited<ReturnType<typeof cloneDatabase>>
@@ -70,6 +71,16 @@ test('the connection is free again, also if nobody has waited for the reads', as
   await expect(opened.readTogether(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   expect(await opened.readTogether(async () => 'nothing')).toBe('nothing')
   expect(new Set(await three()).size).toBe(2)
+})
+
+test('a connection that could not be opened is opened again for the next read', async () => {
+  const openings = [() => Promise.reject(new Error('The database is away')), () => opened.pool.connect()]
+  const shared = shareConnection(() => (openings.shift() as () => ReturnType<typeof opened.pool.connect>)())
+  await expect(shared.connect()).rejects.toThrow('The database is away')
+  const client = await shared.connect()
+  expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  client.release()
+  shared.close()
 })
 
 test('no transaction begins on a connection that others use', async () => {

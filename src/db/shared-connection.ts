@@ -35,7 +35,11 @@ export function shareConnection(open: () => Promise<pg.PoolClient>): SharedConne
         releaseIfUnused()
       }
       try {
-        opened ??= open()
+        opened ??= open().catch((error: unknown) => {
+          // The next one tries again.
+          opened = null
+          throw error
+        })
         const client = await opened
         return { query: client.query.bind(client) as pg.PoolClient['query'], release, isShared: true }
       } catch (error) {

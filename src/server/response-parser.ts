@@ -97,8 +97,8 @@ const PARSERS: Record<string, (definition: Definition, made: Map<Schema, Parse>)
     }
   },
   record({ keyType, valueType }, made) {
-    const { type, checks } = definitionOf(keyType)
-    if (type !== 'string' || checks?.length) return undefined
+    const { type, checks, format, coerce } = definitionOf(keyType)
+    if (type !== 'string' || checks?.length || format || coerce) return undefined
     const parse = parserOf(valueType, made)
     return (value) => (isPlainRecord(value) ? parseEntries(value, parse) : UNSURE)
   },

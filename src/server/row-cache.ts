@@ -9,8 +9,8 @@ export interface RowCache<Id extends string, Row> {
   idOf: (row: Row) => Id
   /** Changes one row. */
   kind: TagKind
-  /** Changes any number of rows. */
-  all: Tag
+  /** Each changes any number of rows. */
+  all: readonly Tag[]
   /** The most rows in memory. */
   most: number
 }
@@ -28,7 +28,7 @@ export function cacheRows<Id extends string, Row>(
   let announcements = 0
   changes.subscribe((tags) => {
     announcements += 1
-    if (tags === null || tags.includes(all)) return kept.clear()
+    if (tags === null || all.some((each) => tags.includes(each))) return kept.clear()
     for (const each of tags) {
       const id = kind.idOf(each)
       if (id !== null) kept.delete(id as Id)

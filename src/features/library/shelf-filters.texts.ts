@@ -76,7 +76,7 @@ const WORDS: Record<FilterName, (value: string) => string> = {
   copy_platform: (value) => `Copy for ${value}`,
   copy_store: (value) => `Copy from ${value}`,
   copy_edition: (value) => `Edition “${value}”`,
-  copy_got: (value) => `Copy of ${value}`,
+  copy_got: (value) => `Copy got in ${value}`,
   copy_lent_to: (value) => `Lent to ${value}`,
   copy_price: (value) => `Price ${priceWords(value)}`,
 }

@@ -26,6 +26,7 @@ function drawOnServer(input: CoverInput, facts: boolean, label: boolean): string
 }
 
 const waiting = new Set<() => void>()
+const AGAIN_MS = 30_000
 
 if (import.meta.env.SSR) {
   const { drawCover } = await import('./cover-cache.ts')
@@ -40,7 +41,7 @@ function load(): void {
       waiting.clear()
     },
     // Names and links work without the generator.
-    () => {},
+    () => setTimeout(() => waiting.size > 0 && load(), AGAIN_MS),
   )
 }
 

@@ -119,6 +119,7 @@ interface WholeYear {
   days: DaysSummary
   /** Without what is known about each game: genres and the reviews by others. */
   games: GamesSummary
+  /** The member's listed reviews of these games. */
   ownReviews: readonly queries.ReviewsRow[]
 }
 
@@ -146,7 +147,7 @@ async function withFacts(
 
 const nameOf = ({ isOwn }: VisibleProfile, zone: string | null, year: number) =>
   `year ${year} ${isOwn ? 'own' : ''} ${zone}`
-const tagsOf = ({ id }: VisibleProfile) => [tag.shelf(id), tag.reviewsBy(id), tag.journal(id)]
+const tagsOf = ({ id }: VisibleProfile) => [tag.shelf(id), tag.reviewsBy(id), tag.journal(id), tag.peopleLists]
 
 /** The memory of a game in the sums. */
 const BYTES_PER_GAME = 250
@@ -173,12 +174,13 @@ function readYear(
       queries.listGames(db, id, span),
     ])
     const played = gamesOf(rows, zone)
+    const ids = new Set(rows.map(({ game_id }) => game_id))
     const days = daysOf(dayRows)
     return {
       log: logOf(log, firsts),
       days: daysSummary(played, days),
       games: gamesSummary(played, { parts: rows.flatMap(partsOf), minutesByMonth: minutesByMonth(days.days) }),
-      ownReviews,
+      ownReviews: ownReviews.filter(({ game_id }) => ids.has(game_id)),
     }
   }
   return ownState.read(nameOf(profile, zone, year), id, tagsOf(profile), sum, bytesOf)

@@ -20,7 +20,7 @@ export const cacheCards = (db: Db, changes: Pick<Changes, 'isLive' | 'subscribe'
     find: (ids) => findSummaries(db, ids),
     idOf: ({ id }) => id as GameId,
     kind: tag.game,
-    all: tag.games,
+    all: [tag.games],
     most,
   })
 

@@ -207,7 +207,7 @@ describe('the library', () => {
       { value: 'Ann' },
       { value: '5..7' },
     ])
-    await act(async () => fireEvent.change(group.getByLabelText('Year bought'), { target: { value: '2019' } }))
+    await act(async () => fireEvent.change(group.getByLabelText('Year got'), { target: { value: '2019' } }))
     expect(router.state.location.search).toBe('?copy_got=2019&copy_lent_to=Ann&copy_price=5..7')
     expect([group.queryByLabelText('Edition'), group.queryByLabelText('Store')]).toEqual([null, null])
   })

@@ -15,7 +15,7 @@ const FACETS = [
   ['copy_platform', 'Owned platform', 'platforms'],
   ['copy_store', 'Store', 'stores'],
   ['copy_edition', 'Edition', 'editions'],
-  ['copy_got', 'Year bought', 'years'],
+  ['copy_got', 'Year got', 'years'],
   ['copy_lent_to', 'Borrower', 'borrowers'],
 ] as const
 

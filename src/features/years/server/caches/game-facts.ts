@@ -33,14 +33,15 @@ export const cacheGameFacts = (db: Db, changes: Pick<Changes, 'isLive' | 'subscr
       }),
     idOf: ({ id }) => id,
     kind: tag.game,
-    all: tag.games,
+    all: [tag.games],
     most: MOST,
   }),
   reviews: cacheRows<GameId, ReviewsRow>(changes, {
     find: (ids) => listReviews(db, ids),
     idOf: ({ game_id }) => game_id as GameId,
     kind: tag.reviewsOf,
-    all: tag.games,
+    // The reviews of a member who is disabled or enabled.
+    all: [tag.games, tag.peopleLists],
     most: MOST,
   }),
 })
