@@ -74,8 +74,13 @@ test('the connection is free again, also if nobody has waited for the reads', as
 })
 
 test('a connection that could not be opened is opened again for the next read', async () => {
-  const openings = [() => Promise.reject(new Error('The database is away')), () => opened.pool.connect()]
-  const shared = shareConnection(() => (openings.shift() as () => ReturnType<typeof opened.pool.connect>)())
+  let isFirst = true
+  const shared = shareConnection(async () => {
+    const isAway = isFirst
+    isFirst = false
+    if (isAway) throw new Error('The database is away')
+    return opened.pool.connect()
+  })
   await expect(shared.connect()).rejects.toThrow('The database is away')
   const client = await shared.connect()
   expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }])
