@@ -10,8 +10,8 @@ type Draw = (input: CoverInput, facts: boolean, label: boolean) => string
    a navigation, in a dialog). A span that came from the server with a drawing stays unchanged. */
 let draw: Draw | undefined
 
-/** Three screens of a phone and two of a desktop. A drawing is 1.6 kB of a page that may show a hundred. */
-const DRAWN_BY_SERVER = 40
+/** More than a phone or a desktop shows at first. A drawing is 1.6 kB of a page that may show a hundred. */
+const DRAWN_BY_SERVER = 24
 let drawnByServer = 0
 
 /** On the server, before a page is rendered, which happens in one go. */
