@@ -40,8 +40,8 @@ interface ItemProps {
 type Acts = Pick<ItemProps, 'onDelete' | 'onReport'>
 
 /** The layout of FeedSkeleton. */
-const ITEM = 'grid gap-3 border-line border-t py-4.5 first:border-t-0 first:pt-1 md:gap-3.5 md:py-5.5 md:first:pt-1'
-const BESIDE_POSTER = 'grid-cols-[36px_minmax(0,1fr)_64px] md:grid-cols-[40px_minmax(0,1fr)_84px]'
+const ITEM = 'grid gap-x-3 border-line border-t py-4.5 first:border-t-0 first:pt-1 md:gap-x-3.5 md:py-5.5 md:first:pt-1'
+const BESIDE_POSTER = 'grid-cols-[36px_minmax(0,1fr)_64px] grid-rows-[auto_1fr] md:grid-cols-[40px_minmax(0,1fr)_84px]'
 const ALONE = 'grid-cols-[36px_minmax(0,1fr)] md:grid-cols-[40px_minmax(0,1fr)]'
 
 /** Shows one item of a feed: a row with a poster, or a fan of posters for consecutive marks. */
@@ -62,6 +62,9 @@ function Row({ item, now, opensComments, ...acts }: ItemProps & { item: Exclude<
         <Facts activity={activity} before={before} now={now} />
         <Words activity={activity} />
         {activity.review && <EmbeddedReview review={activity.review} />}
+      </div>
+      {/* On phones it has the width of text and poster, because comments beside a poster are narrow. */}
+      <div className={cx('col-start-2 min-w-0', activity.game && 'row-start-2 max-md:col-span-2')}>
         <ActivityFooter
           activities={activitiesOf(item)}
           variant="card"
@@ -69,7 +72,13 @@ function Row({ item, now, opensComments, ...acts }: ItemProps & { item: Exclude<
           {...(opensComments && { opensComments })}
         />
       </div>
-      {activity.game && <GamePoster game={activity.game} size={84} className="max-md:w-16!" />}
+      {activity.game && (
+        <GamePoster
+          game={activity.game}
+          size={84}
+          className="col-start-3 row-start-1 max-md:w-16! md:row-span-2 md:self-start"
+        />
+      )}
     </li>
   )
 }
@@ -220,7 +229,7 @@ function More({ activities, onDelete, onReport }: { activities: readonly Activit
   return (
     <MenuButton
       label="More"
-      className="icon-btn -my-2"
+      className="icon-btn -my-2 ml-auto"
       onNear={pin.prepare}
       items={[
         ...pin.entries,
