@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
+import { waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeServer, json, lastToast } from '#tests/browser/fake-server.tsx'
 import { createQueryClient } from '#web/query-client.ts'
-import { dismissToast, toast } from '#web/ui/toasts.ts'
+import { dismissToast, toast, toastStore } from '#web/ui/toasts.ts'
 import { showNewBadges } from './badge-toast.ts'
+import { badgesQuery } from './badges.api.ts'
 
 const server = fakeServer()
 const BADGES = 'GET /api/badges'
@@ -44,4 +46,22 @@ test('it waits until another toast is gone, so that Undo stays', async () => {
   dismissToast()
   await showing
   expect(lastToast()?.title).toBe('You earned the badge First Review')
+})
+
+test('it waits until an open dialog is closed, because it would cover words of the dialog', async () => {
+  answer(badge(7, '10 Reviews'))
+  const dialog = document.createElement('div')
+  dialog.className = 'dialog'
+  dialog.dataset.open = ''
+  document.body.append(dialog)
+  const shownOverDialog: boolean[] = []
+  const unsubscribe = toastStore.subscribe(() => shownOverDialog.push(dialog.isConnected))
+  const client = createQueryClient()
+  const showing = showNewBadges(client)
+  await waitFor(() => expect(client.getQueryData(badgesQuery().queryKey)).toBeDefined())
+  dialog.remove()
+  await showing
+  unsubscribe()
+  expect(lastToast()?.title).toBe('You earned the badge 10 Reviews')
+  expect(shownOverDialog).toEqual([false])
 })

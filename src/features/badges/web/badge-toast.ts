@@ -14,21 +14,30 @@ export async function showNewBadges(client: QueryClient): Promise<void> {
   const fresh = badges.filter(({ id, isNew }) => isNew && !shown.has(id))
   if (fresh.length === 0) return
   for (const { id } of fresh) shown.add(id)
-  await otherToastGone()
+  while (!isFree()) await nextChange()
   toast({
     title: earnedSentence(fresh.map(({ name }) => name)),
     action: { label: 'Show', href: '/profile/badges' },
   })
 }
 
-/** Resolves when no other toast is shown, because a toast with Undo comes first. */
-function otherToastGone(): Promise<void> {
-  if (toastStore.get() === null) return Promise.resolve()
+/**
+ * A toast with Undo comes first. Over a dialog the toast would cover words, and its link would leave what the member
+ * writes there.
+ */
+const isFree = () =>
+  toastStore.get() === null && document.querySelector(':is(.dialog, .sheet, .stage)[data-open]') === null
+
+/** Resolves when a toast comes or goes, or a dialog opens or closes. */
+function nextChange(): Promise<void> {
   return new Promise((resolve) => {
-    const unsubscribe = toastStore.subscribe(() => {
-      if (toastStore.get() !== null) return
+    const done = () => {
       unsubscribe()
+      observer.disconnect()
       resolve()
-    })
+    }
+    const unsubscribe = toastStore.subscribe(done)
+    const observer = new MutationObserver(done)
+    observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['data-open'] })
   })
 }
