@@ -59,8 +59,12 @@ export function LibraryShelf({ shelf, userId }: { shelf: Shelf; userId: UserId }
           action={select}
         />
       )}
-      {!isBare && <ShelfStrip shelf={shelf} />}
-      {!isBare && <CopyFilters shelf={shelf} />}
+      {!isBare && (
+        <div className="flex flex-wrap items-start gap-x-3">
+          <ShelfStrip shelf={shelf} />
+          <CopyFilters shelf={shelf} />
+        </div>
+      )}
       <ShelfChips shelf={shelf} total={list.data?.pages[0]?.total} addressOf={shelfAddress} />
       <ShelfList
         list={list}
