@@ -42,6 +42,10 @@ const SAID: Record<string, readonly string[]> = {
     'Go in blind. Read nothing, not even the box.',
     'I can lend you my copy.',
     'The first hour is slow. It is worth it.',
+    'I have a spare copy somewhere, under the other spare copies.',
+    'Start it on a free weekend. You will want the Sunday.',
+    'Tell me before you begin and I begin, too.',
+    'Mine has been waiting since the spring sale.',
   ],
   started_playing: [
     'Finally!',
@@ -50,6 +54,10 @@ const SAID: Record<string, readonly string[]> = {
     'Tell me when you meet the ferryman.',
     'I envy you the first evening with it.',
     'Let me know how it runs on the small one.',
+    'See you in a month.',
+    'Do the side things. The side things are the game.',
+    'My sofa is jealous.',
+    'No hints from me, however much you beg.',
   ],
   progress: [
     'Just before the good part.',
@@ -58,6 +66,11 @@ const SAID: Record<string, readonly string[]> = {
     'Careful in the north.',
     'That boss, though.',
     'Take the other path if you can still go back.',
+    'You are past me now. I will not pretend that I do not mind.',
+    'From here on it gets strange.',
+    'Did you talk to everybody in the village? Talk to them again.',
+    'Slow down, you only get to see it once.',
+    'That is where I put it down. Tell me whether I was wrong.',
   ],
   completed: [
     'That ending. I sat through all of the credits.',
@@ -67,6 +80,16 @@ const SAID: Record<string, readonly string[]> = {
     'And? Was it worth the hours?',
     'Better than I remembered it, or worse? I have been thinking about playing it again and I am a little afraid of finding out.',
     'Well played 🎮',
+    'You did it without me, and I had the snacks ready.',
+    'What do you play now? I am never ready for that evening.',
+    'The last hour made me ring my sister.',
+    'One of mine as well. Welcome to the club of people who cannot stop talking about it.',
+    'I knew that you would. I said so on Tuesday.',
+    'So, was it him?',
+    'I have the soundtrack, if you need it for the tram.',
+    'Respect. I stopped at the bridge.',
+    'Now the hard mode. I am joking. Am I?',
+    'Put it on the list of games for a rainy week.',
   ],
 }
 
@@ -77,7 +100,26 @@ const ANSWERS = [
   'Ha, exactly there.',
   'Next weekend, my couch?',
   'You were right.',
+  'Ask me again tomorrow.',
+  'I needed a walk afterwards.',
+  'Come over and see for yourself.',
+  'No regrets, one blister.',
+  'I will write about it when I have found the words.',
 ]
+
+/** Returns one of the lines, without repeating one before all have been said. */
+function drawerOf(random: SeededRandom): (lines: readonly string[], omitted?: readonly string[]) => string {
+  const left = new Map<readonly string[], string[]>()
+  return (lines, omitted = []) => {
+    const isFree = (line: string) => !omitted.includes(line)
+    if (!left.get(lines)?.some(isFree)) left.set(lines, [...lines])
+    const bag = left.get(lines) as string[]
+    const free = bag.filter(isFree)
+    const line = free[random.whole(0, free.length - 1)] as string
+    bag.splice(bag.indexOf(line), 1)
+    return line
+  }
+}
 
 /**
  * Generates reactions and comments of friends and followers: most activities get a few reactions, some a conversation.
@@ -91,6 +133,7 @@ export function makeReactionsAndComments(
 ): { reactions: DemoReaction[]; comments: DemoComment[] } {
   const reactions: DemoReaction[] = []
   const comments: DemoComment[] = []
+  const draw = drawerOf(random)
   for (const moment of moments) {
     const audience = audienceOf.get(moment.user_id) ?? []
     const liveliness =
@@ -108,17 +151,19 @@ export function makeReactionsAndComments(
           created_at: later(random.between(0.1, 30)),
         })
     if (!random.chance(liveliness * 1.4) || audience.length === 0) continue
-    const lines = [...(SAID[moment.activity_type] ?? [])]
+    const lines = SAID[moment.activity_type] ?? []
+    const said: string[] = []
     const voices = Math.min(lines.length, random.chance(0.25) ? random.whole(3, 5) : random.whole(1, 2))
     let hours = random.between(0.1, 3)
     for (let voice = 0; voice < voices; voice += 1) {
-      const [content] = lines.splice(random.whole(0, lines.length - 1), 1)
+      const content = draw(lines, said)
+      said.push(content)
       const user_id = audience[random.whole(0, audience.length - 1)] as string
       comments.push({
         subject_type: 'activity',
         subject_id: moment.id,
         user_id,
-        content: content as string,
+        content,
         created_at: later(hours),
       })
       hours += random.between(0.1, 2)
@@ -128,7 +173,7 @@ export function makeReactionsAndComments(
         subject_type: 'activity',
         subject_id: moment.id,
         user_id: moment.user_id,
-        content: ANSWERS[random.whole(0, ANSWERS.length - 1)] as string,
+        content: draw(ANSWERS),
         created_at: later(hours),
       })
   }
