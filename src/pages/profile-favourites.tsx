@@ -24,7 +24,7 @@ export function Favourites({ profile }: { profile: Profile }) {
       action={
         mayEdit &&
         favourites.length > 0 && (
-          <button type="button" className="linkish" onClick={() => setOpen(true)}>
+          <button type="button" onClick={() => setOpen(true)}>
             Edit<span className="visually-hidden"> favourites</span>
           </button>
         )

@@ -5,6 +5,7 @@ export const REVIEW_LIST_TEXTS = {
   noneFound: 'Nobody has written one with these stars and platform yet.',
   noneOfGame: `Nobody has written about it yet. ${SAY_IT}`,
   friendRatings: 'Ratings of people you know',
+  friends: 'People you know',
   noneOfMember: 'Open a game that you have an opinion about. One honest line is a review.',
   noneSaved: 'Press the bookmark under a review that you want to read again, and find it here.',
   notLoaded: 'The reviews could not be loaded. Nothing is lost.',

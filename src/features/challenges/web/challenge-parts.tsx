@@ -53,12 +53,9 @@ export function ChallengeFacts({ challenge, className }: { challenge: Challenge;
     counted(participants, 'participant'),
   ]
   return (
-    <p className={cx('fact num flex flex-wrap gap-x-1.5', className)}>
-      {facts.map((fact, at) => (
-        <span key={fact}>
-          {fact}
-          {at < facts.length - 1 && ' ·'}
-        </span>
+    <p className={cx('fact num flex flex-wrap gap-x-3', className)}>
+      {facts.map((fact) => (
+        <span key={fact}>{fact}</span>
       ))}
     </p>
   )

@@ -75,7 +75,7 @@ export function JoinedChallenges(props: {
   const missed = of(({ completed, challenge }) => !completed && challenge.status === 'ended')
   return (
     <>
-      <Section title="Active" className="first:mt-0!">
+      <Section title="Active" className="mt-0!">
         {running.length === 0 ? props.active : <ChallengeGrid label="Active" challenges={running} own={own} />}
       </Section>
       {props.children}

@@ -286,7 +286,7 @@ function ListGames({ list, onEdit }: { list: ListPage; onEdit: () => void }) {
               )}
             </div>
             {note && (
-              <p className="pt-2 text-13 leading-snug wrap-anywhere whitespace-pre-line text-text-2" dir="auto">
+              <p className="pt-2 pb-2 text-13 leading-snug wrap-anywhere whitespace-pre-line text-text-2" dir="auto">
                 {note}
               </p>
             )}

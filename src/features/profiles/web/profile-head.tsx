@@ -170,7 +170,7 @@ function HeadFigures({ profile }: { profile: Profile }) {
     items.push([
       'Total time',
       <span key="time" data-tip={durationText(totalHours * 60)}>
-        {totalHours < 100 ? durationText(totalHours * 60) : `${numberText(Math.floor(totalHours))}h`}
+        {totalHours < 100 ? durationText(totalHours * 60) : `${numberText(Math.round(totalHours))}h`}
       </span>,
     ])
   if (streak > 0) items.push(['Day streak', streakText(streak)])
