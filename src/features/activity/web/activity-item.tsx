@@ -64,7 +64,7 @@ function Row({ item, now, opensComments, ...acts }: ItemProps & { item: Exclude<
         {activity.review && <EmbeddedReview review={activity.review} />}
       </div>
       {/* On phones it has the width of text and poster, because comments beside a poster are narrow. */}
-      <div className={cx('col-start-2 min-w-0', activity.game && 'row-start-2 max-md:col-span-2')}>
+      <div className={cx('col-start-2 min-w-0', activity.game && 'row-start-2 max-md:col-end-4')}>
         <ActivityFooter
           activities={activitiesOf(item)}
           variant="card"
@@ -76,7 +76,7 @@ function Row({ item, now, opensComments, ...acts }: ItemProps & { item: Exclude<
         <GamePoster
           game={activity.game}
           size={84}
-          className="col-start-3 row-start-1 max-md:w-16! md:row-span-2 md:self-start"
+          className="col-start-3 row-start-1 max-md:w-16! md:row-end-3 md:self-start"
         />
       )}
     </li>

@@ -162,6 +162,7 @@ export function ShelfBar(props: {
         <Select
           look="chip"
           aria-label="Mark"
+          className="max-w-36 sm:max-w-44"
           placeholder="Any mark"
           value={shelf.filters?.mark ?? ''}
           onChange={(event) => go({ filters: { ...shelf.filters, mark: event.target.value || undefined } })}

@@ -49,7 +49,7 @@ export function CopyFilters({ shelf }: { shelf: Shelf }) {
   return (
     <details
       aria-label="Copies"
-      className="pb-4 open:basis-full"
+      className="pt-0.5 pb-4 open:basis-full"
       open={isOpen}
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >

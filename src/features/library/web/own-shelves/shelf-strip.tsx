@@ -19,7 +19,7 @@ export function ShelfStrip({ shelf }: { shelf: Shelf }) {
   const [open, setOpen] = useState<'shelves' | 'queue' | null>(null)
   const chosen = shelf.filters?.shelf?.toLowerCase()
   return (
-    <div className="flex items-center gap-2 pb-4 max-sm:flex-wrap">
+    <div className="flex min-w-0 items-center gap-2 pb-4 max-sm:flex-wrap">
       {data.length > 0 && (
         <nav aria-label="Shelves" className="relative min-w-0 overflow-x-auto max-sm:basis-full">
           <ul className="flex gap-2 p-0.5">
