@@ -94,9 +94,10 @@ function makeSessions(
       drop_reason: (isDropped && DROP_REASONS[name]) || null,
     })
     const most = Math.floor((play_time * 60) / 2 / logged.sessions)
+    const own: { minutes: number }[] = []
     for (let at = 0; at < logged.sessions; at++) {
       const end = first + ((last - first) * (at + 1)) / logged.sessions
-      sessions.push({
+      const session = {
         id: idAt(new Date(end)),
         game_id,
         playthrough_id: id,
@@ -105,10 +106,28 @@ function makeSessions(
         note: logged.notes?.[logged.sessions - 1 - at] ?? null,
         origin: random.chance(0.4) ? 'timer' : 'quick',
         ended_at: new Date(end).toISOString(),
-      })
+      }
+      own.push(session)
+      sessions.push(session)
     }
+    varyMinutes(own)
   }
   return { playthroughs, sessions }
+}
+
+/** The share of the shorter one of two sessions that moves to the other one. */
+const SHARES = [0.3, 0.55, 0.15, 0.45, 0.25]
+
+/** Makes long and short sessions of those that have the most minutes, with the same sum. */
+function varyMinutes(sessions: readonly { minutes: number }[]): void {
+  for (let at = 0; at + 1 < sessions.length; at += 2) {
+    const [one, other] = sessions.slice(at, at + 2) as [{ minutes: number }, { minutes: number }]
+    const share = SHARES[(at / 2) % SHARES.length] as number
+    const moved = Math.floor((Math.min(one.minutes, other.minutes) * share) / 5) * 5
+    const sign = at % 4 === 0 ? 1 : -1
+    one.minutes += sign * moved
+    other.minutes -= sign * moved
+  }
 }
 
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
