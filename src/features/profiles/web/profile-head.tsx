@@ -91,7 +91,7 @@ export function ProfileHead(props: {
         </div>
         <div
           className={cx(
-            'flex flex-wrap items-start gap-2 max-lg:order-last max-lg:col-span-full lg:row-span-2 lg:justify-end',
+            'no-print flex flex-wrap items-start gap-2 max-lg:order-last max-lg:col-span-full lg:row-span-2 lg:justify-end',
             whole,
           )}
         >
