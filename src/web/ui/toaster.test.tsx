@@ -65,3 +65,37 @@ test('a toast shown by an undo stays', () => {
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
   expect(toastStore.get()?.title).toBe('Undone')
 })
+
+/** Opens a dialog as Base UI does, and returns a function that closes it. */
+function openDialog(): () => void {
+  const dialog = document.createElement('div')
+  dialog.className = 'dialog'
+  dialog.dataset.open = ''
+  document.body.append(dialog)
+  return () => dialog.remove()
+}
+const passWithChanges = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+test('a dialog that opens later hides it and stops its time, because it would cover words of the dialog', async () => {
+  say({ title: 'Added', undo: () => {} })
+  const close = openDialog()
+  await passWithChanges(100)
+  expect(region().dataset.behind).toBe('true')
+  await passWithChanges(20_000)
+  expect(toastStore.get()?.title).toBe('Added')
+  close()
+  await passWithChanges(100)
+  expect(region().dataset.behind).toBeUndefined()
+  await passWithChanges(5_000)
+  expect(toastStore.get()).toBeNull()
+})
+
+test('it is shown over the dialog that has shown it', async () => {
+  const close = openDialog()
+  await passWithChanges(100)
+  say({ title: 'Nothing was saved', tone: 'danger' })
+  document.body.append(document.createElement('hr'))
+  await passWithChanges(100)
+  expect(region().dataset.behind).toBeUndefined()
+  close()
+})

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from '../store.ts'
 import { Icon } from './icon.tsx'
+import { openDialog, watchDialogs } from './open-dialog.ts'
 import { statusInfo } from './status.tsx'
 import { placeToast } from './toast-position.ts'
 import { dismissToast, type Toast, toastStore } from './toasts.ts'
@@ -34,8 +35,20 @@ export function Toaster() {
     if (shown) element.showPopover()
   }, [shown])
 
-  // Over a sheet the toast is at the top (toast.css). Elsewhere it avoids controls, including those of a dialog that
-  // opens later.
+  // A dialog that opens later hides the toast, which would cover its words, until the dialog is closed.
+  const [isBehind, setBehind] = useState(false)
+  useEffect(() => {
+    setBehind(false)
+    if (!shown) return
+    const before = openDialog()
+    return watchDialogs(() => {
+      const now = openDialog()
+      setBehind(now !== null && now !== before)
+    })
+  }, [shown])
+
+  // Over a sheet the toast is at the top (toast.css). Elsewhere it avoids controls, including those of the
+  // dialog that has shown it.
   useEffect(() => {
     const element = region.current
     if (!element || !shown) return
@@ -53,17 +66,25 @@ export function Toaster() {
 
   const live = toast ?? shown
   return (
-    <div ref={region} className="toasts" role="status" aria-live="polite" aria-atomic="true" popover="manual">
-      {live && <One key={live.id} toast={live} isLeaving={!toast} />}
+    <div
+      ref={region}
+      className="toasts"
+      role="status"
+      aria-live="polite"
+      aria-atomic="true"
+      popover="manual"
+      data-behind={isBehind || undefined}
+    >
+      {live && <One key={live.id} toast={live} isLeaving={!toast} isBehind={isBehind} />}
     </div>
   )
 }
 
-function One({ toast, isLeaving }: { toast: Toast; isLeaving: boolean }) {
+function One({ toast, isLeaving, isBehind }: { toast: Toast; isLeaving: boolean; isBehind: boolean }) {
   const left = useRef(TOAST_MS)
   const [isHeld, setHeld] = useState(false)
   useEffect(() => {
-    if (isHeld || isLeaving) return
+    if (isHeld || isBehind || isLeaving) return
     const from = Date.now()
     const timer = setTimeout(() => dismissToast(toast.id), left.current)
     return () => {
@@ -71,7 +92,7 @@ function One({ toast, isLeaving }: { toast: Toast; isLeaving: boolean }) {
       // At least a second remains after hover or focus.
       left.current = Math.max(1000, left.current - (Date.now() - from))
     }
-  }, [isHeld, isLeaving, toast.id])
+  }, [isHeld, isBehind, isLeaving, toast.id])
 
   const info = toast.status && statusInfo(toast.status)
   const done = (action?: () => void) => () => {

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { openDialog, watchDialogs } from '#web/ui/open-dialog.ts'
 import { toast, toastStore } from '#web/ui/toasts.ts'
 import { earnedSentence } from '../badges.texts.ts'
 import { badgeKeys, badgesQuery } from './badges.api.ts'
@@ -25,19 +26,17 @@ export async function showNewBadges(client: QueryClient): Promise<void> {
  * A toast with Undo comes first. Over a dialog the toast would cover words, and its link would leave what the member
  * writes there.
  */
-const isFree = () =>
-  toastStore.get() === null && document.querySelector(':is(.dialog, .sheet, .stage)[data-open]') === null
+const isFree = () => toastStore.get() === null && openDialog() === null
 
 /** Resolves when a toast comes or goes, or a dialog opens or closes. */
 function nextChange(): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       unsubscribe()
-      observer.disconnect()
+      stopWatching()
       resolve()
     }
     const unsubscribe = toastStore.subscribe(done)
-    const observer = new MutationObserver(done)
-    observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['data-open'] })
+    const stopWatching = watchDialogs(done)
   })
 }
