@@ -31,7 +31,7 @@ export const IMPORT_TEXTS = {
     'Bring your games from another tracker. You see everything before it is written, and can take it back for 30 days.',
   formats:
     'Savepoint’s own export, Backloggd, HowLongToBeat, Grouvee, Infinite Backlog, Yamtrack, Ryot, NeoDB, nexorious, GG, RAWG, Steam, GOG Galaxy, Playnite, Completionator, Darkadia, vglist and IGDB lists are recognised. For any other table you say what its columns mean.',
-  drop: 'Drop a CSV, JSON or zip file here',
+  drop: 'Drop a file here',
   choose: 'Choose file',
   reading: 'Uploading…',
   missing: 'Choose a file to import',
