@@ -1,5 +1,5 @@
 import { matchRoutes } from 'react-router'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { awaitServerLoads } from '#web/lazy-hydration.tsx'
 import { pageFinder } from './page-of-path.ts'
 import { buildRoutes, PAGES } from './routes.tsx'
@@ -17,6 +17,7 @@ test('the page of each address is the one that the router shows', () => {
     filled(path, /\/:\w+\?/g) || '/',
     filled(path, /$^/).toUpperCase(),
     `${filled(path, /$^/)}/`,
+    filled(path, /$^/).replace(/[a-z]/, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
   ])
   const found = addresses.map((address) => [address, pageOf(address)?.file])
   expect(found).toEqual(addresses.map((address) => [address, matchRoutes(routes, address)?.at(-1)?.route.handle?.file]))
@@ -26,4 +27,9 @@ test('the page of each address is the one that the router shows', () => {
 test('an address without a page has none', () => {
   for (const address of ['/nothing', '/forum/a/b/c', '/game', '/profile/a/b/c', '/:start', '/*'])
     expect([address, pageOf(address)]).toEqual([address, undefined])
+  // The router says that it cannot decode it.
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  expect(pageOf('/%66%')).toBeUndefined()
+  expect(warn).toHaveBeenCalledOnce()
+  warn.mockRestore()
 })

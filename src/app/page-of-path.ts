@@ -17,6 +17,15 @@ export function pageFinder(routes: readonly RouteObject[]): (pathname: string) =
 
 /** Returns the first part of a path in small letters; null if any text may stand there. */
 function startOf(path: string): string | null {
-  const [start = ''] = path.replace(/^\/+/, '').toLowerCase().split('/')
-  return /^[:*]/.test(start) ? null : start
+  const [start = ''] = path.replace(/^\/+/, '').split('/')
+  return /^[:*]/.test(start) ? null : decoded(start).toLowerCase()
+}
+
+/** `matchRoutes` decodes the parts of a path, and leaves those that it cannot decode. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
 }

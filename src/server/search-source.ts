@@ -34,9 +34,17 @@ export interface SearchQuestion {
   most: number
 }
 
+export interface Found {
+  items: readonly FoundItem[]
+  /** What changes them: the answers to visitors are cached. */
+  tags: readonly Tag[]
+  /** There are none, and nobody else finds any: the statement that looked for them has seen it. It depends on no viewer. */
+  isNowhere?: boolean
+}
+
 /**
- * How a source finds out that nobody finds anything for a text. Only for a source that finds for a text nothing that it
- * would not find for its beginning: then nobody finds anything for a longer text either, and the search does not ask the
+ * How long the search remembers that nobody finds anything for a text. Only for a source that finds for a text nothing that
+ * it would not find for its beginning: then nobody finds anything for a longer text either, and the search does not ask the
  * source.
  */
 export interface Nowhere {
@@ -46,8 +54,15 @@ export interface Nowhere {
   tags: readonly Tag[]
   /** Members find more than visitors do, their own: the source must be asked for them. */
   isForVisitors?: boolean
-  /** Returns whether nobody finds the text. The answer depends on no viewer. */
-  isTrue: (text: string) => Promise<boolean>
+}
+
+/** Divides the rows of a source: a row without an id says that nobody finds anything. */
+export function foundRows<Row extends { id: string | null }>(
+  rows: readonly Row[],
+): { rows: (Row & { id: NonNullable<Row['id']> })[]; isNowhere: boolean } {
+  const isFound = (row: Row): row is Row & { id: NonNullable<Row['id']> } => row.id !== null
+  const found = rows.filter(isFound)
+  return { rows: found, isNowhere: found.length < rows.length }
 }
 
 /**
@@ -69,11 +84,8 @@ export interface SearchSource {
   sign?: string
   /** It waits for one read before it sends the next. Other sources share a connection for theirs, and would delay these. */
   readsInSteps?: boolean
-  /**
-   * Finds the best items that this viewer may see; nothing else may be among them. `tags` name what changes them: the
-   * answers to visitors are cached.
-   */
-  find: (question: SearchQuestion) => Promise<{ items: readonly FoundItem[]; tags: readonly Tag[] }>
+  /** Finds the best items that this viewer may see; nothing else may be among them. */
+  find: (question: SearchQuestion) => Promise<Found>
   nowhere?: Nowhere
 }
 

@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '#db/db.ts'
 
 /** More words than this do not narrow a search. */
 const MOST_WORDS = 8
@@ -40,16 +39,6 @@ export function hasWords(stored: RawBuilder<unknown>, words: readonly string[]):
 export const lexemeOf = (word: string) => `'${word}':*`
 /** Returns the pattern of stored titles with a word that begins with this one. */
 export const patternOf = (word: string) => `% ${word}%`
-
-/**
- * Returns whether none of these titles has the words. `among` is a table with the condition of its index of words. Counts,
- * because PostgreSQL would look for a first match in the table itself and not in the index.
- */
-export async function isNoTitle(db: Db, among: RawBuilder<unknown>, words: readonly string[]): Promise<boolean> {
-  const { rows } = await sql<{ titles: number }>`
-    select count(*) as titles from ${among} and ${hasWords(sql`title_words`, words)}`.execute(db)
-  return rows[0]?.titles === 0
-}
 
 /** A number to sort matches by: 0 for exactly these words, 1 for a title that begins with them, 2 for the others. */
 export function titleRank(stored: RawBuilder<unknown>, words: readonly string[]): RawBuilder<number> {

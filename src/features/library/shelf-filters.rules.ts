@@ -126,7 +126,7 @@ const FILTERS = {
   copy_got: (text) => /^\d{4}$/.test(text) && spanOf(text) !== null,
   /** Who has borrowed it. */
   copy_lent_to: isName,
-  /** Its price 'from..to' without the upper end, or 'from..', in any currency. */
+  /** Its price 'from..to' without the upper end, 'from..', or 'one..one' for exactly this one, in any currency. */
   copy_price: (text) => /^\d{1,6}\.\.\d{0,6}$/.test(text) && rangeOf(text) !== null,
 } satisfies Record<string, (text: string) => boolean>
 

@@ -53,10 +53,11 @@ export const CONTRAST_WORDS: Record<Contrast, string> = {
   far_above: 'Far above others (1½ stars or more)',
 }
 
-/** Returns 'below 10', '10 to below 25', 'from 60'. */
+/** Returns 'below 10', '10 to below 25', 'from 60', 'exactly 5'. */
 export const priceWords = (value: string): string => {
   const { from = 0, to = null } = rangeOf(value) ?? {}
   if (to === null) return `from ${from}`
+  if (to === from) return `exactly ${from}`
   return from === 0 ? `below ${to}` : `${from} to below ${to}`
 }
 

@@ -71,6 +71,8 @@ test('filters in words', () => {
     filterWords('rating', '0.5'),
     filterWords('hours', '0..2'),
     filterWords('against', 'far_above'),
+    filterWords('copy_price', '5..10'),
+    filterWords('copy_price', '5..5'),
   ]).toEqual([
     'Played on May 17, 2026',
     'Played on a Sunday',
@@ -78,5 +80,7 @@ test('filters in words', () => {
     'Rated 0.5 star',
     'Less than 2h',
     'Rated far above others (1½ stars or more)',
+    'Price 5 to below 10',
+    'Price exactly 5',
   ])
 })

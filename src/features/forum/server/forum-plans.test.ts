@@ -12,7 +12,7 @@ import * as queries from './forum.queries.ts'
 import * as lists from './lists/thread-lists.queries.ts'
 import { countHeld, listHeld } from './moderation/held.queries.ts'
 import { markRead } from './reading/forum-reading.queries.ts'
-import { findThreads } from './search/thread-search.queries.ts'
+import { findThreads, SAMPLED, sampleOf, sampleTitles } from './search/thread-search.queries.ts'
 
 const app = useTestApp()
 const GAME = 'igdb_101' as GameId
@@ -239,17 +239,45 @@ describe('a search for words of titles', () => {
   const WORDS = { rare: ['4711'], several: ['number', '48'], frequent: ['thread'], short: ['th', 't'] }
   const stepsFor = async (plan: 'generic' | 'custom', words: readonly string[]) =>
     (await stepsOf(app, plan, (db) => queryFor(words)(db))).filter(({ table }) => table === 'forum_threads')
-  const queryFor = (words: readonly string[]) => (db: Db) => findThreads(db, mara, words, 6)
+  const find = async (db: Db, viewer: Viewer | null, words: readonly string[]) =>
+    findThreads(db, viewer, words, 6, await sampleTitles(app.db))
+  const queryFor = (words: readonly string[]) => (db: Db) => find(db, mara, words)
 
   /** Either index has the order; which one is cheaper depends on where the rows of new threads are. */
   const NEWEST = expect.stringMatching(/^forum_threads_(newest|pkey)$/)
 
-  test('reads the newest threads in the order of an index, and those with a rare word by the index of words', async () => {
+  test('that are rare is read from the index of words', async () => {
     for (const plan of ['generic', 'custom'] as const) {
       const steps = await stepsFor(plan, WORDS.rare)
       expect(steps).toContainEqual(expect.objectContaining({ kind: 'Bitmap Heap Scan', rows: 1 }))
-      expect(steps.filter(({ rows }) => rows > 1)).toMatchObject([{ index: NEWEST }])
+      expect(steps.filter(({ rows }) => rows > 1)).toEqual([])
     }
+  })
+
+  test('counts them in the newest titles, which it reads in the order of an index', async () => {
+    const { titles, words, threads } = await sampleTitles(app.db)
+    expect(words.get('number')).toBe(SAMPLED)
+    expect([titles.length, titles[0], threads]).toEqual([SAMPLED, ' thread number 5000', 4950])
+    const steps = (await stepsOf(app, 'custom', sampleTitles)).filter(({ table }) => table === 'forum_threads')
+    expect(steps).toMatchObject([{ index: NEWEST }])
+    // Held threads stand between them.
+    expect(steps[0]?.rows).toBeLessThan(SAMPLED + FEW)
+  })
+
+  test('finds the others by the index if the newest threads no longer have what the sample has', async () => {
+    const sample = sampleOf(
+      Array.from({ length: SAMPLED }, () => ' number 4711'),
+      5000,
+    )
+    const { rows } = await findThreads(app.db, null, ['number', '4711'], 6, sample)
+    expect(rows.map(({ title }) => title)).toEqual(['Thread number 4711'])
+  })
+
+  test('says that no thread has them, and not that this reader may see none', async () => {
+    const nowhere = async (words: readonly string[]) => (await find(app.db, null, words)).isNowhere
+    expect(await Promise.all([['zyx'], ['4711', 'zyx'], ['4711'], ['thread']].map(nowhere))).toEqual([
+      ...[true, true, false, false],
+    ])
   })
 
   test('that thousands of threads have does not ask the index of words', async () => {
@@ -268,7 +296,7 @@ describe('a search for words of titles', () => {
 
   test('finds the latest threads with a common word, and the best title among all with a rarer one', async () => {
     const numbers = async (words: readonly string[]) =>
-      (await findThreads(app.db, null, words, 6)).map(({ title }) => Number(title.replace('Thread number ', '')))
+      (await find(app.db, null, words)).rows.map(({ title }) => Number(title.replace('Thread number ', '')))
     expect(await numbers(WORDS.frequent)).toEqual([5000, 4999, 4998, 4997, 4996, 4995])
     expect(await numbers(WORDS.rare)).toEqual([4711])
     // None of the newest has them.

@@ -60,6 +60,13 @@ export const authorJson = (alias: string) => {
 export const joinAuthor = (alias: string, id: RawBuilder<unknown>) =>
   sql`left join profiles ${sql.ref(alias)} on ${sql.ref(alias)}.id = ${id} and ${sql.ref(alias)}.disabled_at is null`
 
+/** A text as it was typed, which only its author receives: the others need not wait for it. */
+const sourceOf = (
+  viewer: Viewer | null,
+  { text, authorId }: { text: RawBuilder<string>; authorId: RawBuilder<unknown> },
+): RawBuilder<string | null> =>
+  viewer === null ? sql`null::text` : sql`case when ${authorId} = ${idOf(viewer)} then ${text} end`
+
 /** PostgreSQL may answer `exists` by reading all likes of the viewer. It answers this by one lookup for each row. */
 const isLiked = (viewer: Viewer | null, type: 'thread' | 'post') =>
   viewer === null
@@ -81,7 +88,8 @@ export interface ThreadRow extends ReadingRow {
   category: CategorySlug
   author_id: string | null
   title: string
-  body: string
+  /** As the author typed it; null for everybody else. */
+  body: string | null
   body_html: string
   game_id: GameId | null
   pinned: boolean
@@ -114,7 +122,8 @@ export async function findThread(db: Db, viewer: Viewer | null, id: string): Pro
             where reply.thread_id = thread.id and reply.is_shown and reply.author_id is distinct from thread.author_id
           ) as has_replies`
   const { rows } = await sql<ThreadRow>`
-    select thread.id, category.slug as category, thread.author_id, thread.title, thread.body, thread.body_html,
+    select thread.id, category.slug as category, thread.author_id, thread.title,
+      ${sourceOf(viewer, { text: sql`thread.body`, authorId: sql`thread.author_id` })} as body, thread.body_html,
       thread.game_id, thread.pinned, thread.locked, thread.likes_count, thread.posts_count, thread.last_number,
       thread.last_post_at, thread.edited_at, thread.hidden_at, thread.held_at, thread.created_at, thread.updated_at,
       ${authorJson('author')} as author, ${isLiked(viewer, 'thread')} as is_liked, ${own},
@@ -143,7 +152,8 @@ export interface PostRow extends ReadingRow {
   thread_id: ForumThreadId
   number: number
   author_id: string | null
-  content: string
+  /** As the author typed it; null for everybody else. */
+  content: string | null
   content_html: string
   likes_count: number
   edited_at: Date | null
@@ -162,7 +172,9 @@ export interface PostRow extends ReadingRow {
 }
 
 const postsSql = (viewer: Viewer | null, which: RawBuilder<unknown>) => sql<PostRow>`
-  select post.id, post.thread_id, post.number, post.author_id, post.content, post.content_html, post.likes_count,
+  select post.id, post.thread_id, post.number, post.author_id,
+    ${sourceOf(viewer, { text: sql`post.content`, authorId: sql`post.author_id` })} as content,
+    post.content_html, post.likes_count,
     post.edited_at, post.hidden_at, post.deleted_at, post.held_at, post.created_at, post.updated_at,
     thread.locked as is_locked, thread.last_number, ${authorJson('author')} as author,
     ${isLiked(viewer, 'post')} as is_liked,

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
+import { foundRows } from '#server/search-source.ts'
 import type { NewsId, UserId } from '#shared/ids.ts'
 import type { NewsFilter } from '../news.endpoints.ts'
 import type { NewsCategory, NewsStatus } from '../news.rules.ts'
@@ -126,26 +127,32 @@ export async function listNews(
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
-/** Finds visible posts that contain every word, the newest first. */
+type FoundNewsRow = Pick<NewsRow, 'id' | 'slug' | 'title' | 'category'> & { published_at: Date }
+
+/**
+ * Finds visible posts that contain every word, the newest first. `isNowhere`: no post has the words, drafts and planned posts
+ * included.
+ */
 export async function findNews(
   db: Db,
   search: string,
   { limit, now }: { limit: number; now: Date },
-): Promise<(Pick<NewsRow, 'id' | 'slug' | 'title' | 'category'> & { published_at: Date })[]> {
+): Promise<{ rows: FoundNewsRow[]; isNowhere: boolean }> {
   const by = sql`post.published_at desc, post.id desc`
   const wanted = sql`${isVisible(now)} and ${isFound(search)}`
   const ids = foundIds(wanted, { by, walked: isVisible(now) }, { limit, offset: 0 })
-  const { rows } = await sql<Pick<NewsRow, 'id' | 'slug' | 'title' | 'category'> & { published_at: Date }>`
+  // Counts, because PostgreSQL would look for a first match in the table itself and not in the index.
+  const isAnywhere = sql`(select count(*) from news_posts post where ${isFound(search)}) > 0`
+  const { rows } = await sql<Omit<FoundNewsRow, 'id'> & { id: NewsRow['id'] | null }>`
+    with found as materialized (select array(${ids}) as ids)
+    (
     select post.id, post.slug, post.title, post.category, post.published_at
-    from news_posts post where post.id = any(array(${ids})) order by ${by}`.execute(db)
-  return rows
-}
-
-/** Returns whether no post has the words, drafts and planned posts included. */
-export async function isInNoPost(db: Db, search: string): Promise<boolean> {
-  const { rows } = await sql<{ posts: number }>`
-    select count(*) as posts from news_posts post where ${isFound(search)}`.execute(db)
-  return rows[0]?.posts === 0
+    from news_posts post where post.id = any((select ids from found)::uuid[]) order by ${by}
+    )
+    union all
+    select null, null, null, null, null from found
+    where case when found.ids = '{}' then not ${isAnywhere} else false end`.execute(db)
+  return foundRows(rows)
 }
 
 export interface ArticleRow extends NewsRow {

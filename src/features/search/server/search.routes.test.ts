@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Db } from '#db/db.ts'
 import { loadStarterCatalogue } from '#features/catalogue/server/catalogue.service.ts'
+import { findMembers } from '#features/friends/server/people/search.queries.ts'
 import { findLists } from '#features/lists/server/search/list-search.queries.ts'
 import { findPlaylists } from '#features/playlists/server/search/playlist-search.queries.ts'
 import { defineFeature } from '#server/feature.ts'
@@ -8,9 +10,10 @@ import type { FoundItem, SearchSource } from '#server/search-source.ts'
 import { titleWords } from '#server/title-search.ts'
 import { saveSettings } from '#tests/support/fixtures.ts'
 import { type Member, signUp } from '#tests/support/members.ts'
-import { planOf } from '#tests/support/query-plan.ts'
+import { keepsPlans, planOf } from '#tests/support/query-plan.ts'
 import { type Client, useTestApp } from '#tests/support/test-app.ts'
 import type { FoundGroup } from '../search.contract.ts'
+import type { NowhereMemory } from './nowhere/nowhere-memory.ts'
 import { searchEverything } from './search.service.ts'
 
 /** A source whose results or failure each test decides. */
@@ -266,7 +269,7 @@ describe('a source that fails', () => {
     const slow = { ...notes, find: () => new Promise<never>(() => {}) }
     const log = { warn: () => {} } as never
     const reply = { shows: () => {}, isPartial: () => {} }
-    const nowhere = { has: () => false, learn: async () => {} }
+    const nowhere: NowhereMemory = { find: (source, question) => source.find(question) }
     const database = { readTogether: <T>(work: () => Promise<T>) => work() }
     expect(
       await searchEverything(
@@ -330,6 +333,16 @@ describe('a text that is nowhere', () => {
     expect(await titles('lists', 'wsxqaz diary', ann)).toEqual(['Wsxqaz diary'])
   })
 
+  test('is for each reader what that reader finds, also if others look for it at the same time', async () => {
+    await app.db.insertInto('user_blocks').values({ blocker_id: ann.user.id, blocked_id: bob.user.id }).execute()
+    await writeList('Zelda-ann diary', { is_shared: false })
+    const readers = [bob, app.visitor(), ann, root]
+    const found = (group: string) => Promise.all(readers.map((who) => titles(group, 'zelda ann', who)))
+    const members = await Promise.all(readers.map((who) => titles('members', 'zelda', who)))
+    expect(members).toEqual([[], ['Ann'], ['Ann'], ['Ann']])
+    expect(await found('lists')).toEqual([[], [], ['Zelda-ann diary'], []])
+  })
+
   test('says nothing about a longer text with signs that are no words alone', async () => {
     await writeList('Edcrfv')
     for (const text of ['!!', '··']) expect(await titles('lists', text, ann)).toEqual([])
@@ -342,6 +355,15 @@ describe('the statements', () => {
     await writeList('Zelda for rainy days')
     await find('zelda', ann)
     expect(await app.countQueries(() => find('zelda', ann))).toBeLessThanOrEqual(12)
+  })
+
+  test('find the same members, whether many names have the text or few; for few with the same plan', async () => {
+    const few = (db: Db) => findMembers(db, null, 'zel', 6, '')
+    const found = await few(app.db)
+    expect(found.rows.map(({ username }) => username)).toEqual(['zelda-ann', 'bob'])
+    expect(await findMembers(app.db, null, 'zel', 6, ' zelda\n'.repeat(11))).toEqual(found)
+    expect(await findMembers(app.db, null, 'zel', 6)).toEqual(found)
+    expect(await keepsPlans(app, few)).toEqual([true])
   })
 
   test('read an index of titles', async () => {

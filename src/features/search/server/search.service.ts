@@ -1,7 +1,7 @@
 import type { Database } from '#db/db.ts'
 import type { Log } from '#server/log.ts'
 import type { Reply, Viewer } from '#server/routes.ts'
-import type { SearchQuestion, SearchSource } from '#server/search-source.ts'
+import type { Found, SearchSource } from '#server/search-source.ts'
 import { SEARCH_FROM } from '../search.endpoints.ts'
 import type { NowhereMemory } from './nowhere/nowhere-memory.ts'
 
@@ -11,8 +11,6 @@ export interface SearchDeps {
   log: Log
   nowhere: NowhereMemory
 }
-
-type Found = Awaited<ReturnType<SearchSource['find']>>
 
 /** A source that takes longer is left out of the answer. */
 const DEADLINE_MS = 2_000
@@ -36,7 +34,7 @@ export async function searchEverything(
   const question = { text, viewer, most: limit + 1 }
   const ask = async (source: SearchSource) => ({
     source,
-    found: await withinDeadline(foundBy(source, question, nowhere), deadlineMs).catch((error: unknown) => {
+    found: await withinDeadline(nowhere.find(source, question), deadlineMs).catch((error: unknown) => {
       log.warn({ err: error, group: source.group }, 'A source of the search was left out')
       return null
     }),
@@ -66,13 +64,6 @@ export async function searchEverything(
     }
   })
   return { groups, missing }
-}
-
-async function foundBy(source: SearchSource, question: SearchQuestion, nowhere: NowhereMemory): Promise<Found> {
-  if (nowhere.has(source, question)) return { items: [], tags: source.nowhere?.tags ?? [] }
-  const found = await source.find(question)
-  if (found.items.length === 0) await nowhere.learn(source, question)
-  return found
 }
 
 async function withinDeadline(work: Promise<Found>, milliseconds: number): Promise<Found> {

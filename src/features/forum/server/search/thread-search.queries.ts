@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
+import { foundRows } from '#server/search-source.ts'
 import type { Viewer } from '#server/session.ts'
 import { lexemeOf, patternOf, titleRank } from '#server/title-search.ts'
 import type { ForumThreadId } from '#shared/ids.ts'
@@ -14,81 +15,130 @@ export interface FoundThreadRow {
   posts_count: number
 }
 
+interface FoundThreads {
+  rows: FoundThreadRow[]
+  /** No listed thread has the words. */
+  isNowhere: boolean
+}
+
 /** Limits the threads to rank, so that a common word does not sort half of all threads. */
 const CANDIDATES = 200
-/** A search looks at the titles of this many of the newest threads first. */
-const WALKED = 500
+/** How common words are is counted in the titles of this many of the newest threads. */
+export const SAMPLED = 2000
 /** The index of words is not asked for words that more threads than this seem to have. */
-const MOST_INDEXED = 2000
-/** The index of words is asked for a word that so few of the newest titles have, and for others that are nearly as rare. */
-const RARE = WALKED / 100
+const MOST_INDEXED = 500
+/**
+ * The index of words is asked for the rarest word, and for others that are at most so many times as common: reading an entry
+ * of the index takes a third of the time of reading a thread.
+ */
+const NEARLY_AS_RARE = 3
 
 /** What order and visibility need of a candidate, and what is shown. Not the texts. */
 const CANDIDATE = sql`
   thread.id, thread.title, thread.title_words, thread.category_id, thread.author_id, thread.posts_count,
   thread.last_post_at, thread.is_listed, thread.deleted_at`
 
+/** The newest titles, by which a search knows how common words are. */
+export interface TitleSample {
+  titles: readonly string[]
+  /** How often each word is in them. */
+  words: ReadonlyMap<string, number>
+  /** How many threads there are. */
+  threads: number
+}
+
+/** Reads the titles as one text: a row for each would take several times as long. */
+export async function sampleTitles(db: Db): Promise<TitleSample> {
+  const { rows } = await sql<{ titles: string | null; threads: number }>`
+    select (
+      select string_agg(title_words, E'\n') from (
+        select title_words from forum_threads where is_listed order by id desc limit ${sql.lit(SAMPLED)}
+      ) newest
+    ) as titles, (select coalesce(sum(threads_count), 0) from forum_categories) as threads`.execute(db)
+  const { titles = null, threads = 0 } = rows[0] ?? {}
+  return sampleOf(titles?.split('\n') ?? [], threads)
+}
+
+/** Counts the words of titles. */
+export function sampleOf(titles: readonly string[], threads: number): TitleSample {
+  const words = new Map<string, number>()
+  for (const title of titles) for (const word of title.split(' ')) words.set(word, (words.get(word) ?? 0) + 1)
+  return { titles, words, threads }
+}
+
+function timesBegun({ words }: TitleSample, beginning: string): number {
+  let times = 0
+  for (const [word, many] of words) if (word.startsWith(beginning)) times += many
+  return times
+}
+
 /**
  * Finds threads by the words of their titles: those that the viewer may read. Hidden and held ones are left out, for
  * moderators too. Best title first, then the latest.
  *
- * The index of words reads all entries of a word, a hundred thousand of a common one. So the titles of the newest threads
- * show first how common the words are. If more than 2,000 threads seem to have all of them, the newest ones are the
- * candidates. Else the index finds the candidates, by the rarer words. Where there are fewer than 2,000 threads, it always
- * does. PostgreSQL estimates nothing from the words, because they are read from a subquery, so it keeps its plan.
+ * The index of words reads all entries of a word, a hundred thousand of a common one. So the sample says first how common
+ * the words are. If more than 500 threads seem to have all of them, the newest ones are the candidates. Else the index
+ * finds the candidates, by the rarest words; it does so too if the newest threads no longer have what the sample has.
  */
 export async function findThreads(
   db: Db,
   viewer: Viewer | null,
   words: readonly string[],
   most: number,
-): Promise<FoundThreadRow[]> {
-  if (words.length === 0) return []
-  const lexemes = sql`(select ${words.map(lexemeOf)}::text[])::text[]`
-  const [only, ...others] = words.map(lexemeOf)
-  const indexed = others.length === 0 ? sql`(select ${only}::tsquery)` : sql`(select words from indexed)`
-  const has = words.map((word) => sql`title_words like (select ${patternOf(word)}::text)`)
-  const hasAll = sql.join(has, sql` and `)
-  const counts = has.map((condition) => sql`count(*) filter (where ${condition})`)
-  const threads = sql`(select sum(threads_count) from forum_categories)`
-  const { rows } = await sql<FoundThreadRow>`
-    with newest as materialized (
-      select id, title_words from forum_threads where is_listed order by id desc limit ${sql.lit(WALKED)}
-    ),
-    matching as materialized (select id from newest where ${hasAll}),
-    common as materialized (
-      select count(*) >= greatest(${most}::bigint, ${sql.lit(WALKED * MOST_INDEXED)} / greatest(1, ${threads})) as is_true
-      from matching
-    ),
-    indexed as materialized (
-      select string_agg(lexeme, ' & ')::tsquery as words
-      from (
-        select lexeme, titles, min(titles) over () as fewest
-        from (
-          select unnest(${lexemes}) as lexeme, unnest(array[${sql.join(counts)}]) as titles from newest
-        ) word
-      ) word
-      where titles <= greatest(${sql.lit(RARE)}, 2 * fewest)
-    ),
-    candidates as (
-      (
-        select ${CANDIDATE}
-        from (select id from matching where (select is_true from common) limit ${sql.lit(CANDIDATES)}) matching
-        join forum_threads thread using (id)
-      )
-      union all
-      (
-        select ${CANDIDATE} from forum_threads thread
-        where not (select is_true from common) and is_listed
-          and title_lexemes(title_words) @@ ${indexed} and ${hasAll}
-        limit ${sql.lit(CANDIDATES)}
-      )
+  sample: TitleSample,
+): Promise<FoundThreads> {
+  if (words.length === 0) return { rows: [], isNowhere: false }
+  const counts = words.map((word) => timesBegun(sample, word))
+  const fewest = Math.min(...counts)
+  const common = (SAMPLED * MOST_INDEXED) / Math.max(SAMPLED, sample.threads)
+  const hasAll = sql.join(
+    words.map((word) => sql`title_words like (select ${patternOf(word)}::text)`),
+    sql` and `,
+  )
+  const rank = { words, most }
+  const least = Math.max(most, common)
+  const hasEach = (title: string) => words.every((word) => title.includes(` ${word}`))
+  if (fewest >= least && sample.titles.filter(hasEach).length >= least) {
+    const found = await findAmong(db, viewer, newestWith(hasAll), rank)
+    if (found.rows.length >= most) return found
+  }
+  const rare = NEARLY_AS_RARE * Math.max(1, fewest)
+  const lexemes = words.filter((_, at) => (counts[at] as number) <= rare).map(lexemeOf)
+  return findAmong(db, viewer, indexedWith(lexemes.join(' & '), hasAll), rank)
+}
+
+const newestWith = (hasAll: RawBuilder<unknown>) => sql`
+  select ${CANDIDATE} from (
+    select id from (
+      select id, title_words from forum_threads where is_listed order by id desc limit ${sql.lit(SAMPLED)}
+    ) newest
+    where ${hasAll} limit ${sql.lit(CANDIDATES)}
+  ) matching
+  join forum_threads thread using (id)`
+
+/** PostgreSQL estimates nothing from words that are read from a subquery, so it keeps its plan. */
+const indexedWith = (lexemes: string, hasAll: RawBuilder<unknown>) => sql`
+  select ${CANDIDATE} from forum_threads thread
+  where is_listed and title_lexemes(title_words) @@ (select ${lexemes}::tsquery) and ${hasAll}
+  limit ${sql.lit(CANDIDATES)}`
+
+async function findAmong(
+  db: Db,
+  viewer: Viewer | null,
+  candidates: RawBuilder<unknown>,
+  { words, most }: { words: readonly string[]; most: number },
+): Promise<FoundThreads> {
+  const { rows } = await sql<Omit<FoundThreadRow, 'id'> & { id: ForumThreadId | null }>`
+    with candidates as materialized (${candidates})
+    (
+      select thread.id, thread.title, category.slug, category.name as category, thread.posts_count
+      from candidates thread
+      join forum_categories category on category.id = thread.category_id
+      where ${isReadableThread(viewer)}
+      order by ${titleRank(sql`thread.title_words`, words)}, thread.last_post_at desc, thread.id desc
+      limit ${most}
     )
-    select thread.id, thread.title, category.slug, category.name as category, thread.posts_count
-    from candidates thread
-    join forum_categories category on category.id = thread.category_id
-    where ${isReadableThread(viewer)}
-    order by ${titleRank(sql`thread.title_words`, words)}, thread.last_post_at desc, thread.id desc
-    limit ${most}`.execute(db)
-  return rows
+    union all
+    select null, null, null, null, null where not exists (select from candidates)`.execute(db)
+  return foundRows(rows)
 }

@@ -1,34 +1,40 @@
 import type { Db } from '#db/db.ts'
+import { cacheForAMinute } from '#server/minute-cache.ts'
 import type { SearchSource } from '#server/search-source.ts'
 import { tag } from '#server/tags.ts'
 import { memberName } from '#shared/member-name.ts'
 import { SEARCH_MIN_LENGTH } from '../../people.endpoints.ts'
-import { ANYWHERE_FROM, findMembers, isInNoName } from './search.queries.ts'
+import { ANYWHERE_FROM, findMembers, sampleNames } from './search.queries.ts'
 
 /**
  * Finds members by name (G45). Names and pictures are visible to everybody (G22), except across a block and of disabled
  * members.
  */
-export const memberSearchSource = ({ db }: { db: Db }): SearchSource => ({
-  group: 'members',
-  order: 20,
-  title: 'People',
-  why: (text) => `whose name or username has “${text}”`,
-  // The page that searches members is for members.
-  more: (text, viewer) => (viewer ? `/profile/friends?find=${encodeURIComponent(text)}` : null),
-  sign: '@',
-  nowhere: { from: ANYWHERE_FROM, tags: [tag.memberNames], isTrue: (text) => isInNoName(db, text) },
-  async find({ text, viewer, most }) {
-    const found = [...text].length < SEARCH_MIN_LENGTH ? [] : await findMembers(db, viewer?.id ?? null, text, most)
-    return {
-      items: found.map((member) => ({
-        id: member.id,
-        path: `/profile/${member.id}`,
-        title: memberName(member),
-        facts: member.username === null ? [] : [`@${member.username}`],
-        picture: { member },
-      })),
-      tags: [tag.peopleLists, ...found.map(({ id }) => tag.member(id))],
-    }
-  },
-})
+export function memberSearchSource({ db }: { db: Db }): SearchSource {
+  const names = cacheForAMinute(() => sampleNames(db))
+  return {
+    group: 'members',
+    order: 20,
+    title: 'People',
+    why: (text) => `whose name or username has “${text}”`,
+    // The page that searches members is for members.
+    more: (text, viewer) => (viewer ? `/profile/friends?find=${encodeURIComponent(text)}` : null),
+    sign: '@',
+    nowhere: { from: ANYWHERE_FROM, tags: [tag.memberNames] },
+    async find({ text, viewer, most }) {
+      if ([...text].length < SEARCH_MIN_LENGTH) return { items: [], tags: [tag.peopleLists] }
+      const { rows, isNowhere } = await findMembers(db, viewer?.id ?? null, text, most, await names())
+      return {
+        items: rows.map((member) => ({
+          id: member.id,
+          path: `/profile/${member.id}`,
+          title: memberName(member),
+          facts: member.username === null ? [] : [`@${member.username}`],
+          picture: { member },
+        })),
+        tags: [tag.peopleLists, ...rows.map(({ id }) => tag.member(id))],
+        isNowhere,
+      }
+    },
+  }
+}

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Db, plannedEachTime } from '#db/db.ts'
 import { isBlockBetween } from '#features/blocks/server/blocks.service.ts'
+import { foundRows } from '#server/search-source.ts'
 import type { UserId } from '#shared/ids.ts'
 
 /** Limits the candidates to rank, so that a search for two letters does not sort half of all members. */
@@ -20,6 +21,28 @@ const normalize = (text: string) =>
     .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase()
 
+/** How common a text is in names is counted in the names of this many of the newest members. */
+const SAMPLED = 1000
+/** The index of letters is not asked for a text that more of the sample have. */
+const MOST_INDEXED = SAMPLED / 100
+
+/** Names of the newest members, normalized, a line for each: they show how common a text is. */
+export async function sampleNames(db: Db): Promise<string> {
+  const { rows } = await sql<{ names: string }>`
+    select coalesce(string_agg(member_words(username, display_name), E'\n'), '') as names
+    from (select username, display_name from profiles order by created_at desc, id desc limit ${sql.lit(SAMPLED)}) newest`.execute(
+    db,
+  )
+  return rows[0]?.names ?? ''
+}
+
+function isCommon(names: string, normalized: string): boolean {
+  let many = 0
+  for (let at = names.indexOf(normalized); at >= 0 && many <= MOST_INDEXED; many += 1)
+    at = names.indexOf(normalized, at + normalized.length)
+  return many > MOST_INDEXED
+}
+
 export interface FoundMember {
   id: UserId
   username: string | null
@@ -31,27 +54,44 @@ export interface FoundMember {
  * Returns the members with the best matches, in this order: the username itself, a name that equals the
  * text, usernames that begin with it, words that begin with it, and with three letters in a row any part. Among equal
  * matches, members that the viewer follows come first. It excludes disabled members and members in a block with the
- * viewer. Planned each time, because many names have a common beginning, and few a rare one.
+ * viewer. A text that many names have, or that is found only where words begin, is planned each time: the first rows of the
+ * table have it. For another one PostgreSQL keeps the plan, which reads the indexes; planning takes twice as long as that.
+ * `isNowhere`: no member has the text in any part of a name, disabled ones included.
  */
-export async function findMembers(db: Db, viewerId: string | null, text: string, most: number): Promise<FoundMember[]> {
+export async function findMembers(
+  db: Db,
+  viewerId: string | null,
+  text: string,
+  most: number,
+  /** A sample of names; without it the search is planned each time. */
+  names?: string,
+): Promise<{ rows: FoundMember[]; isNowhere: boolean }> {
   const normalized = normalize(text)
-  const start = `${escaped(text.toLowerCase())}%`
-  const wordStart = `% ${escaped(normalized)}%`
-  const anywhere = isFoundAnywhere(normalized)
+  const isAnywhere = isFoundAnywhere(normalized)
+  const isPlanned = !isAnywhere || names === undefined || isCommon(names, normalized)
+  /** PostgreSQL keeps a plan that is the same for all values, because it does not see them. */
+  const value = (given: string): RawBuilder<string> => (isPlanned ? sql`${given}::text` : sql`(select ${given}::text)`)
+  const beginning = value(text.toLowerCase())
+  const start = value(`${escaped(text.toLowerCase())}%`)
+  const wordStart = value(`% ${escaped(normalized)}%`)
+  const anywhere = isAnywhere
     ? sql`
       union
       (
         select id from profiles
-        where member_words(username, display_name) like ${`%${escaped(normalized)}%`}
+        where member_words(username, display_name) like ${value(`%${escaped(normalized)}%`)}
         limit ${CANDIDATES}
       )`
     : sql``
   const viewer = sql`${viewerId}::uuid`
-  const { rows } = await sql<FoundMember>`${plannedEachTime}
-    with candidates as (
+  const nowhere = isAnywhere
+    ? sql`union all select null, null, null, null where not exists (select from candidates)`
+    : sql``
+  const { rows } = await sql<Omit<FoundMember, 'id'> & { id: UserId | null }>`${isPlanned ? plannedEachTime : sql``}
+    with candidates as materialized (
       (
         select id from profiles
-        where lower(username) collate "C" like ${start}
+        where lower(username) collate "C" >= ${beginning} and lower(username) collate "C" < ${beginning} || chr(1114111)
         order by lower(username) collate "C"
         limit ${CANDIDATES}
       )
@@ -59,6 +99,7 @@ export async function findMembers(db: Db, viewerId: string | null, text: string,
       (select id from profiles where member_words(username, display_name) like ${wordStart} limit ${CANDIDATES})
       ${anywhere}
     )
+    (
     select p.id, p.username, p.display_name, p.avatar_url
     from candidates
     join profiles p on p.id = candidates.id
@@ -74,18 +115,7 @@ export async function findMembers(db: Db, viewerId: string | null, text: string,
       end,
       exists (select from followers where follower_id = ${viewer} and following_id = p.id) desc,
       lower(p.username), p.id
-    limit ${most}`.execute(db)
-  return rows
-}
-
-/**
- * Returns whether no member has the text in a name, disabled ones included. False for a text that is not looked for in any
- * part of a name.
- */
-export async function isInNoName(db: Db, text: string): Promise<boolean> {
-  if (!isFoundAnywhere(normalize(text))) return false
-  const { rows } = await sql<{ members: number }>`
-    select count(*) as members from profiles
-    where member_words(username, display_name) like ${`%${escaped(normalize(text))}%`}`.execute(db)
-  return rows[0]?.members === 0
+    limit ${most}
+    ) ${nowhere}`.execute(db)
+  return foundRows(rows)
 }

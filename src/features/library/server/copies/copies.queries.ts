@@ -140,6 +140,14 @@ const KINDS: Record<Exclude<CopyKind, 'owned' | 'none'>, RawBuilder<unknown>> = 
   lent: sql`copy.lent_to is not null`,
 }
 
+/** The upper end is not part of a range, but a range with equal ends is one price. */
+const isInPriceRange = ({ from, to }: NonNullable<CopyFilter['price']>): RawBuilder<boolean> =>
+  to === from
+    ? sql`copy.price = ${from}`
+    : to === null
+      ? sql`copy.price >= ${from}`
+      : sql`copy.price >= ${from} and copy.price < ${to}`
+
 /**
  * Returns the condition on the entries of a member that they have a matching copy, or with `none` that they have no
  * matching one. The subquery names the member and not the entry, so that PostgreSQL computes it once as a hash.
@@ -154,8 +162,7 @@ export function hasCopy(userId: UserId, filter: CopyFilter): RawBuilder<boolean>
     ...(edition === undefined ? [] : [sql`lower(copy.edition) = lower(${edition})`]),
     ...(year === undefined ? [] : [sql`extract(year from copy.got_on) = ${year}`]),
     ...(lentTo === undefined ? [] : [sql`lower(copy.lent_to) = lower(${lentTo})`]),
-    ...(price === undefined ? [] : [sql`copy.price >= ${price.from}`]),
-    ...(price === undefined || price.to === null ? [] : [sql`copy.price < ${price.to}`]),
+    ...(price === undefined ? [] : [isInPriceRange(price)]),
   ]
   const games = sql`select copy.game_id from game_copies copy where ${sql.join(conditions, sql` and `)}`
   return kind === 'none'

@@ -194,6 +194,8 @@ describe('the library by copies', () => {
     ['by price', { copy_price: '5..6' }, [B]],
     ['by price below an end', { copy_price: '0..5' }, []],
     ['by price without an end', { copy_price: '4..' }, [B]],
+    ['by one price', { copy_price: '5..5' }, [B]],
+    ['none of another price', { copy_price: '4..4' }, []],
     ['what is true of one copy alone', { copy_edition: 'Gold', copy_lent_to: 'Ann' }, []],
     [
       'all, for a filter without a meaning',

@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
 import { loadGameCards } from '#features/catalogue/server/catalogue.service.ts'
 import type { SearchSource } from '#server/search-source.ts'
 import { tag } from '#server/tags.ts'
-import { isNoTitle, titleWords } from '#server/title-search.ts'
+import { titleWords } from '#server/title-search.ts'
 import { gamesText } from '#shared/counted.ts'
 import { memberName } from '#shared/member-name.ts'
 import { titleHasText } from '#shared/sentences.ts'
@@ -15,14 +14,9 @@ export const listSearchSource = (deps: ListsDeps): SearchSource => ({
   order: 30,
   title: 'Lists',
   why: titleHasText,
-  nowhere: {
-    from: 2,
-    tags: [tag.listTitles],
-    isForVisitors: true,
-    isTrue: (text) => isNoTitle(deps.db, sql`lists where is_shared and hidden_at is null`, titleWords(text)),
-  },
+  nowhere: { from: 2, tags: [tag.listTitles], isForVisitors: true },
   async find({ text, viewer, most }) {
-    const rows = await findLists(deps.db, viewer?.id ?? null, titleWords(text), most)
+    const { rows, isNowhere } = await findLists(deps.db, viewer?.id ?? null, titleWords(text), most)
     const cards = await loadGameCards(
       deps,
       rows.flatMap(({ first_game }) => first_game ?? []),
@@ -45,6 +39,7 @@ export const listSearchSource = (deps: ListsDeps): SearchSource => ({
         ...rows.flatMap(({ user_id }) => [tag.listsBy(user_id), tag.member(user_id)]),
         ...[...cards.keys()].map((id) => tag.game(id)),
       ],
+      isNowhere,
     }
   },
 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Db, plannedEachTime } from '#db/db.ts'
 import { feedAudience } from '#features/profiles/server/profiles.service.ts'
+import { foundRows } from '#server/search-source.ts'
 import { hasWords, titleRank } from '#server/title-search.ts'
 import type { GameId, ListId, UserId } from '#shared/ids.ts'
 import { isListVisible } from '../lists.queries.ts'
@@ -23,22 +24,24 @@ const CANDIDATES = 200
  * Finds lists by the words of their titles: shared ones of members whose profile the viewer may see (G22), and all of
  * the viewer's own. Hidden ones are left out, for admins too. Best title first, then the most liked.
  * Planned each time: a rare word is found by its index, but the first titles of the table have a common one, and
- * reading its hundred thousand entries of the index would take longer than all the rest.
+ * reading its hundred thousand entries of the index would take longer than all the rest. `isNowhere`: no shared list has
+ * the words, and none of the viewer's own.
  */
 export async function findLists(
   db: Db,
   viewerId: UserId | null,
   words: readonly string[],
   most: number,
-): Promise<FoundListRow[]> {
+): Promise<{ rows: FoundListRow[]; isNowhere: boolean }> {
   const isFound = hasWords(sql`title_words`, words)
   const own =
     viewerId === null ? sql`` : sql`union (select id from lists where user_id = ${viewerId}::uuid and ${isFound})`
-  const { rows } = await sql<FoundListRow>`${plannedEachTime}
-    with candidates as (
+  const { rows } = await sql<Omit<FoundListRow, 'id'> & { id: ListId | null }>`${plannedEachTime}
+    with candidates as materialized (
       (select id from lists where is_shared and hidden_at is null and ${isFound} limit ${CANDIDATES})
       ${own}
     )
+    (
     select list.id, list.title, list.games_count, list.is_shared, list.user_id, author.username, author.display_name,
       (select game_id from list_games where list_id = list.id and position = 1) as first_game
     from candidates
@@ -46,6 +49,9 @@ export async function findLists(
     join profiles author on author.id = list.user_id
     where list.hidden_at is null and ${isListVisible(feedAudience(viewerId))}
     order by ${titleRank(sql`list.title_words`, words)}, list.likes_count desc, list.changed_at desc, list.id desc
-    limit ${most}`.execute(db)
-  return rows
+    limit ${most}
+    )
+    union all
+    select null, null, null, null, null, null, null, null where not exists (select from candidates)`.execute(db)
+  return foundRows(rows)
 }

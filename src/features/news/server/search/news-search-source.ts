@@ -3,7 +3,7 @@ import type { Clock } from '#server/clock.ts'
 import type { SearchSource } from '#server/search-source.ts'
 import { tag } from '#server/tags.ts'
 import { shortDate } from '#shared/dates.ts'
-import { findNews, isInNoPost } from '../news.queries.ts'
+import { findNews } from '../news.queries.ts'
 
 /** Finds visible posts by the words of their titles and texts, the newest first (C63). */
 export const newsSearchSource = ({ db, clock }: { db: Db; clock: Clock }): SearchSource => ({
@@ -12,9 +12,9 @@ export const newsSearchSource = ({ db, clock }: { db: Db; clock: Clock }): Searc
   title: 'News',
   why: (text) => `with “${text}” in the title or the text`,
   more: (text) => `/info/news?search=${encodeURIComponent(text)}`,
-  nowhere: { from: 2, tags: [tag.news], isTrue: (text) => isInNoPost(db, text) },
+  nowhere: { from: 2, tags: [tag.news] },
   async find({ text, most }) {
-    const rows = await findNews(db, text, { limit: most, now: clock() })
+    const { rows, isNowhere } = await findNews(db, text, { limit: most, now: clock() })
     return {
       items: rows.map(({ id, slug, title, category, published_at }) => ({
         id,
@@ -24,6 +24,7 @@ export const newsSearchSource = ({ db, clock }: { db: Db; clock: Clock }): Searc
         picture: { icon: 'news' },
       })),
       tags: [tag.news],
+      isNowhere,
     }
   },
 })

@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
 import { loadGameCards } from '#features/catalogue/server/catalogue.service.ts'
 import type { SearchSource } from '#server/search-source.ts'
 import { tag } from '#server/tags.ts'
-import { isNoTitle, titleWords } from '#server/title-search.ts'
+import { titleWords } from '#server/title-search.ts'
 import { counted } from '#shared/counted.ts'
 import { titleHasText } from '#shared/sentences.ts'
 import type { PlaylistsDeps } from '../playlists.service.ts'
@@ -14,11 +13,7 @@ export const playlistSearchSource = (deps: PlaylistsDeps): SearchSource => ({
   order: 40,
   title: 'Playlists',
   why: titleHasText,
-  nowhere: {
-    from: 2,
-    tags: [tag.playlists, tag.allPlaylists],
-    isTrue: (text) => isNoTitle(deps.db, sql`playlists where is_published and deleted_at is null`, titleWords(text)),
-  },
+  nowhere: { from: 2, tags: [tag.playlists, tag.allPlaylists] },
   async find({ text, most }) {
     const rows = await findPlaylists(deps.db, titleWords(text), most)
     const cards = await loadGameCards(
@@ -38,6 +33,8 @@ export const playlistSearchSource = (deps: PlaylistsDeps): SearchSource => ({
         }
       }),
       tags: [tag.playlists, tag.allPlaylists, ...[...cards.keys()].map((id) => tag.game(id))],
+      // Everybody finds the same.
+      isNowhere: rows.length === 0,
     }
   },
 })

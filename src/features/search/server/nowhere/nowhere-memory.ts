@@ -1,14 +1,12 @@
 import type { Changes } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
-import type { Nowhere, SearchQuestion, SearchSource } from '#server/search-source.ts'
+import type { Found, Nowhere, SearchQuestion, SearchSource } from '#server/search-source.ts'
 import { type CachedValue, createTaggedCache } from '#server/tagged-cache.ts'
 
 /** Remembers what nobody finds, for the longer texts that somebody types next. */
 export interface NowhereMemory {
-  /** Returns whether it is known that the source has nothing for the text or a beginning of it. */
-  has: (source: SearchSource, question: SearchQuestion) => boolean
-  /** Finds out whether the source, which has found nothing for the text, has it nowhere. */
-  learn: (source: SearchSource, question: SearchQuestion) => Promise<void>
+  /** Asks the source, unless it is known to have nothing for the text or a beginning of it. */
+  find: (source: SearchSource, question: SearchQuestion) => Promise<Found>
 }
 
 const TTL_MS = 60_000
@@ -34,22 +32,21 @@ export function createNowhereMemory(deps: { changes: Changes; clock: Clock }): N
   })
   const keyOf = ({ group }: SearchSource, text: string) => `${group} ${text.toLowerCase()}`
   return {
-    has(source, question) {
-      const { text } = question
-      if (!source.nowhere || !holds(source.nowhere, question)) return false
-      for (let length = source.nowhere.from; length <= text.length; length++)
-        if (texts.get(keyOf(source, text.slice(0, length)))) return true
-      return false
-    },
-    async learn(source, question) {
+    async find(source, question) {
       const { nowhere } = source
       const { text } = question
-      if (!nowhere || text.length < nowhere.from || !holds(nowhere, question)) return
+      if (!nowhere || text.length < nowhere.from || !holds(nowhere, question)) return source.find(question)
+      const { tags } = nowhere
+      for (let length = nowhere.from; length < text.length; length++)
+        if (texts.get(keyOf(source, text.slice(0, length)))) return { items: [], tags }
+      let found: Found | undefined
       const make = async () => {
-        const isTrue = await nowhere.isTrue(text)
-        return { isTrue, bytes: BYTES, at: deps.clock().getTime(), tags: nowhere.tags }
+        found = await source.find(question)
+        return { isTrue: found.isNowhere === true, bytes: BYTES, at: deps.clock().getTime(), tags }
       }
-      await texts.serve(keyOf(source, text), make, ({ isTrue }) => isTrue)
+      const { isTrue } = await texts.serve(keyOf(source, text), make, (made) => made.isTrue)
+      // Somebody else may have looked for the text at the same time: what that viewer has found is for that viewer alone.
+      return found ?? (isTrue ? { items: [], tags } : source.find(question))
     },
   }
 }
