@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { stylesFor } from './page-styles.ts'
+import { selectStyles } from './page-styles.ts'
+import { stylePartsOf } from './style-parts.ts'
 
-const of = (css: string, html: string) => stylesFor(css)(html)
+const of = (css: string, html: string) => selectStyles(stylePartsOf(css), html)
 
 test('a rule stays if an element has all classes of one of its selectors', () => {
   const css = '.a .b{color:red}.c,.d>a:hover{color:blue}.e.f{top:0}a{top:1px}'

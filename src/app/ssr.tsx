@@ -18,7 +18,7 @@ import { beginPage } from '#web/ui/cover.tsx'
 import { unavailableMessage } from './not-found.ts'
 import type { PageBundle } from './page-bundle.ts'
 import { pageFinder } from './page-of-path.ts'
-import { stylesFor } from './page-styles.ts'
+import { STYLE_PARTS, type StylePart, selectStyles } from './page-styles.ts'
 import { buildRoutes, isForAdmins } from './routes.tsx'
 import { sharedParameters } from './shared-pages.ts'
 import { WEB_FEATURES } from './web-features.ts'
@@ -181,7 +181,6 @@ export const productionHead: PageBundle['productionHead'] = (manifest, read) => 
     .trim()
   const script = hashOf(theme)
   const ready = new Map<string, { styles: string[]; end: string }>()
-  const selections = new Map<string, (html: string) => string>()
 
   function filesOf(pageIds: readonly string[]) {
     const id = pageIds.join(' ')
@@ -212,17 +211,17 @@ export const productionHead: PageBundle['productionHead'] = (manifest, read) => 
     return files
   }
 
-  /** Returns the function that selects rules of a stylesheet, which is read when the first page needs it. */
-  function selectionOf(file: string) {
-    const select = selections.get(file) ?? stylesFor(read(file))
-    selections.set(file, select)
-    return select
+  /** The first page for visitors needs them. */
+  let parts: Record<string, StylePart[]> | undefined
+  function stylesOf(file: string, html: string): string {
+    parts ??= JSON.parse(read(STYLE_PARTS)) as Record<string, StylePart[]>
+    return selectStyles(parts[file] ?? [], html)
   }
 
   return (pageIds, shared) => {
     const { styles, end } = filesOf(pageIds)
     const links = styles.map((file) => `<link rel="stylesheet" href="/${file}">`).join('')
-    const own = fontFaces + (shared === null ? '' : styles.map((file) => selectionOf(file)(shared)).join(''))
+    const own = fontFaces + (shared === null ? '' : styles.map((file) => stylesOf(file, shared)).join(''))
     return {
       head: `<script>${theme}</script><style>${own}</style>${shared === null ? links : ''}${end}`,
       late: shared === null ? '' : links,
