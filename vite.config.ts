@@ -106,7 +106,9 @@ export default defineConfig({
         outDir: `${OUT}/client`,
         manifest: true,
         rollupOptions: {
-          input: 'src/app/browser.tsx',
+          // The document contains the font faces: the stylesheet may arrive after the first paint, and a second declaration of a
+          // face would load the font again.
+          input: ['src/app/browser.tsx', 'src/web/ui/fonts.css'],
           // Few files, which compress better than many; the libraries a visitor keeps while only our own code changes.
           output: {
             // The entry lists all chunks by name, so one character less in each hash is 100 bytes less of the first JavaScript.

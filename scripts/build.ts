@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import {
   cpSync,
   existsSync,
+  globSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -12,6 +13,8 @@ import {
 } from 'node:fs'
 import { extname, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { STYLE_PARTS } from '#app/page-styles.ts'
+import { stylePartsOf } from '#app/style-parts.ts'
 
 /**
  * Builds the browser's files, the server and the page renderer, and writes a brotli and a gzip version beside every text file. Does
@@ -41,6 +44,7 @@ try {
   mkdirSync(join(BUILT, 'client'), { recursive: true })
   cpSync(join(ROOT, 'src/web/ui/theme-boot.js'), join(BUILT, 'client/theme.js'))
   cpSync(join(ROOT, 'src/web/ui/favicon.svg'), join(BUILT, 'client/favicon.svg'))
+  writeStyleParts(join(BUILT, 'client'))
   compress(join(BUILT, 'client'))
   writeFileSync(join(BUILT, 'stamp'), fingerprint)
   rmSync(DIST, { recursive: true, force: true })
@@ -52,6 +56,15 @@ try {
   }
 } finally {
   rmSync(BUILT, { recursive: true, force: true })
+}
+
+function writeStyleParts(folder: string): void {
+  const files = globSync('assets/*.css', { cwd: folder })
+  const parts = files.map((file) => [
+    file.replaceAll('\\', '/'),
+    stylePartsOf(readFileSync(join(folder, file), 'utf8')),
+  ])
+  writeFileSync(join(folder, STYLE_PARTS), JSON.stringify(Object.fromEntries(parts)))
 }
 
 function compress(folder: string): void {

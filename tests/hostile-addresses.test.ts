@@ -11,7 +11,7 @@ let paths: string[]
 let member: Member
 beforeAll(async () => {
   const built = (await import(resolve('src/app/ssr.tsx'))) as PageBundle
-  bundle = { ...built, render: built.createRenderer(() => '') }
+  bundle = { ...built, render: built.createRenderer(() => ({ head: '' })) }
   const { PAGES } = (await import(resolve('src/app/routes.tsx'))) as { PAGES: { path: string }[] }
   paths = PAGES.map(({ path }) => path).filter((path) => path.includes(':'))
   member = await signUp(world)

@@ -13,7 +13,7 @@ let own: string[]
 let mara: Member
 beforeAll(async () => {
   const built = (await import(resolve('src/app/ssr.tsx'))) as PageBundle
-  bundle = { ...built, render: built.createRenderer(() => '') }
+  bundle = { ...built, render: built.createRenderer(() => ({ head: '' })) }
   const { PAGES } = (await import(resolve('src/app/routes.tsx'))) as {
     PAGES: { path: string; isForMembers?: boolean }[]
   }

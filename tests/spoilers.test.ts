@@ -257,7 +257,7 @@ function addressesOf(path: string): string[] {
 
 beforeAll(async () => {
   const built = (await import(resolve('src/app/ssr.tsx'))) as PageBundle
-  bundle = { ...built, render: built.createRenderer(() => '') }
+  bundle = { ...built, render: built.createRenderer(() => ({ head: '' })) }
   world.time.now = new Date('2026-03-01T12:00:00Z')
   await addGames(world, [GAME], () => 'Hades')
   host = await signUp(world, { username: 'host', displayName: 'Host' })

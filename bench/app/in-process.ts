@@ -59,7 +59,7 @@ export async function openInProcess(connectionString: string, bundle: PageBundle
   const database = openDatabase({ connectionString, poolSize: config.databasePoolSize, onError: () => {} })
   const recorder = createRecorder(database.pool)
   const changes = await listenForChanges(connectionString, log)
-  const render = bundle?.createRenderer(bundle.productionHead(readManifest(), []))
+  const render = bundle?.createRenderer(bundle.productionHead(readManifest(), readBuilt))
   let last: Omit<Visit, 'html'> | null = null
   const pages: PageRenderer | null =
     bundle && render
@@ -117,9 +117,8 @@ export async function loadBundle(): Promise<PageBundle> {
   return (await import(pathToFileURL(join(ROOT, 'dist/ssr/ssr.js')).href)) as PageBundle
 }
 
-function readManifest(): Manifest {
-  return JSON.parse(readFileSync(join(ROOT, 'dist/client/.vite/manifest.json'), 'utf8')) as Manifest
-}
+const readBuilt = (file: string) => readFileSync(join(ROOT, 'dist/client', file), 'utf8')
+const readManifest = () => JSON.parse(readBuilt('.vite/manifest.json')) as Manifest
 
 type Query = (...args: unknown[]) => unknown
 

@@ -13,6 +13,7 @@ import { connectDetailQueue } from '#web/network/in-detail-queue.ts'
 import { EnvContext, envContext, type PageEnv, type PageModule } from '#web/page.ts'
 import { createQueryClient } from '#web/query-client.ts'
 import { installContributions } from '#web/slots.tsx'
+import { fetchNextPages } from './next-pages.ts'
 import { buildRoutes, PAGES, type PageEntry } from './routes.tsx'
 import { ROOT_ERRORS, reportCaughtError, watchErrors } from './watch-errors.ts'
 import { WEB_FEATURES } from './web-features.ts'
@@ -111,7 +112,7 @@ function start(router: Router): void {
   })
   router.subscribe(({ navigation, location: here }) => openDetails((navigation.location ?? here).pathname))
   connectLinks(router, (url) => prefetch(router, url))
-  whenIdle(() => fetchNextPages(router))
+  fetchNextPages(router, (file) => loaders[`./${file}.page.tsx`]?.())
   deferWork(router, AFTER_THE_START_MS)
 }
 
@@ -134,35 +135,6 @@ const painted = () =>
     requestAnimationFrame(() => setTimeout(resolve))
     setTimeout(resolve, 100)
   })
-
-/** `waitMs` is for a browser that does not say when it is idle. */
-const whenIdle = (work: () => void, waitMs = 2000) =>
-  'requestIdleCallback' in window ? requestIdleCallback(work) : setTimeout(work, waitMs)
-
-/**
- * Prefetches the code of the pages that this one links to, with their skeletons, so that a click waits for data alone.
- * Not on connections that save data.
- */
-function fetchNextPages({ routes }: Router): void {
-  if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return
-  const kinds = new Map<string, string>()
-  for (const { origin, pathname } of document.links)
-    if (origin === location.origin) kinds.set(kindOf(pathname), pathname)
-  const next = kinds.values()
-  // One by one, because to match an address takes milliseconds on a phone, and a page has hundreds of links.
-  const fetchNext = () => {
-    const { value: pathname } = next.next()
-    if (pathname === undefined) return
-    const entry = matchRoutes(routes, pathname)?.at(-1)?.route.handle as PageEntry | undefined
-    const fetched = entry && loaders[`./${entry.file}.page.tsx`]?.().then(({ loadShape }) => loadShape?.())
-    fetched?.catch(() => {})
-    whenIdle(fetchNext, 50)
-  }
-  fetchNext()
-}
-
-/** The address with a star for each part that has a digit, as ids have: such addresses lead to the same page. */
-const kindOf = (pathname: string) => pathname.replace(/[^/]*\d[^/]*/g, '*')
 
 /** Hydrates the page that the server sent: its code and data are loaded already, so no loader runs. */
 async function begin(): Promise<void> {

@@ -60,7 +60,7 @@ function Document({ children }: { children: React.ReactNode }) {
   const { pathname, search } = useLocation()
   const [first] = useState(pathname)
   return (
-    // For visitors theme.js sets the theme before the first paint, and also hides closed notices.
+    // For visitors theme-boot.js sets the theme before the first paint, and also hides closed notices.
     <html lang="en" {...themeAttributes(client)} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />

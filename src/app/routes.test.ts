@@ -54,3 +54,18 @@ test.each([
   expect(await opened).toBeNull()
   vi.useRealTimers()
 })
+
+test('a page is shown at once if its heading is known, and otherwise waits a moment for its data', async () => {
+  vi.useFakeTimers()
+  const page = { Page: () => null, Loading: () => null, load: () => new Promise(() => {}) }
+  const shown: string[] = []
+  const openAs = (name: string, module: PageModule) =>
+    Promise.resolve(open(module, '/releases', '/releases', {})).then(() => shown.push(name))
+  void openAs('known', { ...page, isKnown: () => true })
+  void openAs('unknown', { ...page, isKnown: () => false })
+  await vi.advanceTimersByTimeAsync(1)
+  expect(shown).toEqual(['known'])
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(shown).toEqual(['known', 'unknown'])
+  vi.useRealTimers()
+})

@@ -139,13 +139,14 @@ function pageRoute(entry: PageEntry, loadPage: LoadPage, hasStarted: () => boole
       if (user?.role !== 'admin' && (user?.role !== 'moderator' || !FOR_MODERATORS.test(url.pathname)))
         throw new Response(null, { status: 404 })
     }
-    const { load, Loading, leadsElsewhere } = eager ?? (await loadPage(entry.file))
+    const { load, Loading, leadsElsewhere, isKnown } = eager ?? (await loadPage(entry.file))
     const loading = Promise.resolve(load?.({ client, params, url })).catch((error: unknown) => {
       const missing = notFoundMessage(error)
       throw missing === null ? error : new Response(missing, { status: 404 })
     })
     const mayShow = Loading && hasStarted() && !leadsElsewhere?.({ params, url })
-    const loaded = await (mayShow ? withinSkeletonDelay(loading) : loading)
+    const waitMs = isKnown?.({ client, params }) ? 0 : SKELETON_AFTER_MS
+    const loaded = await (mayShow ? within(waitMs, loading) : loading)
     return loaded instanceof PageStatus ? data(null, { status: loaded.status }) : null
   }
   const common = { path: entry.path, id: pageId(entry.file), handle: entry, loader }
@@ -154,12 +155,12 @@ function pageRoute(entry: PageEntry, loadPage: LoadPage, hasStarted: () => boole
     : { ...common, lazy: async () => ({ Component: (await loadPage(entry.file)).Page }) }
 }
 
-/** A click shows the page or its skeleton within this time. */
+/** A click shows the page or its skeleton within this time; at once if the skeleton has the heading. */
 const SKELETON_AFTER_MS = 100
 
 /** If loading fails later, the page itself throws the error, because it uses the same queries. */
-function withinSkeletonDelay(loading: Promise<unknown>): Promise<unknown> {
-  return Promise.race([loading, new Promise((resolve) => setTimeout(resolve, SKELETON_AFTER_MS))])
+function within(waitMs: number, loading: Promise<unknown>): Promise<unknown> {
+  return Promise.race([loading, new Promise((resolve) => setTimeout(resolve, waitMs))])
 }
 
 /** Never rendered: the loader has already redirected or thrown. */

@@ -251,11 +251,8 @@ async function productionPages(): Promise<PageRenderer> {
     throw new ConfigError('The pages are not built yet. Run `npm start`, or `npm run build` first.')
   const ssr = (await import(pathToFileURL(bundle).href)) as PageBundle
   const manifest = JSON.parse(readFileSync(join(CLIENT, '.vite/manifest.json'), 'utf8')) as Manifest
-  const fonts = Object.values(manifest)
-    .flatMap((chunk) => chunk.assets ?? [])
-    .filter((file) => /archivo-basic.*\.woff2$/.test(file))
-    .map((file) => `/${file}`)
-  return { keyOf: ssr.keyOf, render: ssr.createRenderer(ssr.productionHead(manifest, [...new Set(fonts)])) }
+  const read = (file: string) => readFileSync(join(CLIENT, file), 'utf8')
+  return { keyOf: ssr.keyOf, render: ssr.createRenderer(ssr.productionHead(manifest, read)) }
 }
 
 type ViteServer = import('vite').ViteDevServer

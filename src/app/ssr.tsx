@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { dehydrate } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import {
@@ -17,6 +18,7 @@ import { beginPage } from '#web/ui/cover.tsx'
 import { unavailableMessage } from './not-found.ts'
 import type { PageBundle } from './page-bundle.ts'
 import { pageFinder } from './page-of-path.ts'
+import { STYLE_PARTS, type StylePart, selectStyles } from './page-styles.ts'
 import { buildRoutes, isForAdmins } from './routes.tsx'
 import { sharedParameters } from './shared-pages.ts'
 import { WEB_FEATURES } from './web-features.ts'
@@ -123,15 +125,23 @@ export const createRenderer: PageBundle['createRenderer'] = (headOf) =>
         ...(address !== null && { address }),
         queries: dehydrate(client),
       })
-      const head = headOf(context.matches.map((match) => match.route.id))
+      const {
+        head,
+        late = '',
+        inline,
+      } = headOf(
+        context.matches.map((match) => match.route.id),
+        input.isShared ? html : null,
+      )
       // Sliced, not replaced: each replacement would copy the whole page once more.
       const inHead = html.indexOf('<head>') + '<head>'.length
       const bodyEnd = html.lastIndexOf('</body>')
       const script = `<script type="application/json" id="data">${data.replace(/</g, '\\u003c')}</script>`
       return {
         status: context.statusCode,
-        html: `<!DOCTYPE html>${html.slice(0, inHead)}${head}${html.slice(inHead, bodyEnd)}${script}${html.slice(bodyEnd)}`,
+        html: `<!DOCTYPE html>${html.slice(0, inHead)}${head}${html.slice(inHead, bodyEnd)}${late}${script}${html.slice(bodyEnd)}`,
         location: null,
+        ...(inline && { inline }),
       }
     } finally {
       client.clear()
@@ -155,14 +165,27 @@ function asText(query: Record<string, unknown>): Record<string, string> {
   )
 }
 
-/** Returns the head in production: styles, module preloads of the entry and of the page, the entry itself. */
-export const productionHead: PageBundle['productionHead'] = (manifest, fonts) => {
-  const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry) ?? ''
-  const ready = new Map<string, string>()
-  return (pageIds) => {
+/**
+ * Returns the additions in production: the script of the theme, styles, module preloads of the entry and of the page, the entry
+ * itself. The first page of a visitor is painted with styles that it brings itself, because a slow line takes half a second to
+ * answer one more request; the stylesheet follows its content (decision 0095).
+ */
+export const productionHead: PageBundle['productionHead'] = (manifest, read) => {
+  const entry = 'src/app/browser.tsx'
+  const faces = manifest['src/web/ui/fonts.css']
+  const main = manifest[entry]?.file ?? ''
+  const fontFaces = faces ? read(faces.file).trim() : ''
+  const font = faces?.assets?.find((file) => /archivo-basic.*\.woff2$/.test(file))
+  const theme = read('theme.js')
+    .replace(/^\/\/.*\n/gm, '')
+    .trim()
+  const script = hashOf(theme)
+  const ready = new Map<string, { styles: string[]; end: string }>()
+
+  function filesOf(pageIds: readonly string[]) {
     const id = pageIds.join(' ')
     const found = ready.get(id)
-    if (found !== undefined) return found
+    if (found) return found
     const scripts = new Set<string>()
     const styles = new Set<string>()
     const walk = (key: string) => {
@@ -174,11 +197,8 @@ export const productionHead: PageBundle['productionHead'] = (manifest, fonts) =>
     }
     walk(entry)
     for (const pageId of pageIds) walk(pageId)
-    const main = manifest[entry]?.file ?? ''
-    const head = [
-      '<script src="/theme.js"></script>',
-      ...[...styles].map((file) => `<link rel="stylesheet" href="/${file}">`),
-      ...fonts.map((file) => `<link rel="preload" href="${file}" as="font" type="font/woff2" crossorigin>`),
+    const end = [
+      ...(font ? [`<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin>`] : []),
       // Of low priority: on a slow line what the first paint needs comes first.
       ...[...scripts]
         .filter((file) => file !== main)
@@ -186,16 +206,40 @@ export const productionHead: PageBundle['productionHead'] = (manifest, fonts) =>
       `<script type="module" src="/${main}" fetchpriority="low"></script>`,
       '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     ].join('')
-    ready.set(id, head)
-    return head
+    const files = { styles: [...styles], end }
+    ready.set(id, files)
+    return files
+  }
+
+  /** The first page for visitors needs them. */
+  let parts: Record<string, StylePart[]> | undefined
+  function stylesOf(file: string, html: string): string {
+    parts ??= JSON.parse(read(STYLE_PARTS)) as Record<string, StylePart[]>
+    return selectStyles(parts[file] ?? [], html)
+  }
+
+  return (pageIds, shared) => {
+    const { styles, end } = filesOf(pageIds)
+    const links = styles.map((file) => `<link rel="stylesheet" href="/${file}">`).join('')
+    const own = fontFaces + (shared === null ? '' : styles.map((file) => stylesOf(file, shared)).join(''))
+    return {
+      head: `<script>${theme}</script><style>${own}</style>${shared === null ? links : ''}${end}`,
+      late: shared === null ? '' : links,
+      inline: { script, style: hashOf(own) },
+    }
   }
 }
 
+const hashOf = (text: string) => `sha256-${hash('sha256', text, 'base64')}`
+
 /** In development Vite serves the sources. The styles are linked, so that they are loaded before the first paint. */
-export const developmentHead: PageBundle['developmentHead'] = () =>
-  '<script src="/theme.js"></script>' +
-  '<link rel="stylesheet" href="/src/web/ui/styles.css">' +
-  '<script type="module" src="/@vite/client"></script>' +
-  '<script type="module" src="/src/app/dev.ts"></script>' +
-  '<script type="module" src="/src/app/browser.tsx"></script>' +
-  '<link rel="icon" href="/favicon.svg" type="image/svg+xml">'
+export const developmentHead: PageBundle['developmentHead'] = () => ({
+  head:
+    '<script src="/theme.js"></script>' +
+    '<link rel="stylesheet" href="/src/web/ui/fonts.css">' +
+    '<link rel="stylesheet" href="/src/web/ui/styles.css">' +
+    '<script type="module" src="/@vite/client"></script>' +
+    '<script type="module" src="/src/app/dev.ts"></script>' +
+    '<script type="module" src="/src/app/browser.tsx"></script>' +
+    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+})

@@ -37,8 +37,8 @@ import { OtherGames } from './all-games-others.tsx'
 
 type List = AnswerOf<typeof listGames>
 
-/** If a list takes longer, the page opens with skeletons. */
-const SKELETON_AFTER_MS = 500
+/** If a list takes longer, the page opens with skeletons; a list that the page shows already stays longer. */
+const SKELETON_AFTER_MS = { arrival: 100, change: 500 }
 
 export async function load({ client, url }: LoadContext) {
   const remembered = addressOnArrival(url)
@@ -61,8 +61,10 @@ export async function load({ client, url }: LoadContext) {
   const queries = [marks, ...further, client.ensureQueryData(metadataQuery())]
   // The browser shows failures in the page; a page with a failure on the server must not be cached.
   if (import.meta.env.SSR) await Promise.all(queries)
-  else
-    await Promise.race([Promise.allSettled(queries), new Promise((resolve) => setTimeout(resolve, SKELETON_AFTER_MS))])
+  else {
+    const waitMs = SKELETON_AFTER_MS[location.pathname === url.pathname ? 'change' : 'arrival']
+    await Promise.race([Promise.allSettled(queries), new Promise((resolve) => setTimeout(resolve, waitMs))])
+  }
 }
 
 const NOTHING: GameMetadata = { platforms: [], genres: [], gameModes: [], themes: [], years: [] }

@@ -5,7 +5,7 @@ import { CHALLENGES_ABOUT } from './challenges.texts.ts'
 
 export const load = ({ client }: LoadContext) => loadChallenges(client)
 
-/** All challenges (G13). */
+/** All challenges (G13). It shows its heading at once, and a skeleton of the rest. */
 export function Page() {
   return (
     <div className="page pb-12">
@@ -20,3 +20,5 @@ export function Page() {
     </div>
   )
 }
+
+export { Page as Loading }

@@ -1,6 +1,6 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
-import { type ComponentType, lazy, type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react'
-import { useLocation, useNavigate, useParams } from 'react-router'
+import { lazy, type ReactNode, Suspense, useCallback, useDeferredValue, useEffect, useRef } from 'react'
+import { useLocation, useNavigate, useNavigationType, useParams } from 'react-router'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { useGameActivities } from '#features/activity/web/use-game-activities.ts'
 import type { Game } from '#features/catalogue/catalogue.contract.ts'
@@ -85,19 +85,24 @@ function GamePage({ id }: { id: GameId }) {
   )
 }
 
-let Shape: ComponentType | undefined
+let skeleton: typeof import('./game-skeleton.tsx') | undefined
 
 /** Loaded separately, because a page that the server rendered needs no skeleton. */
 export async function loadSkeleton() {
-  Shape = (await import('./game-skeleton.tsx')).GameSkeleton
-  return { default: Shape }
+  skeleton = await import('./game-skeleton.tsx')
+  return { default: skeleton.GameSkeleton }
 }
+
+/** A list has shown the game, so its skeleton has cover, name and year. */
+export const isKnown = ({ client, params }: Omit<LoadContext, 'url'>) =>
+  skeleton?.findCard(client, canonicalGameId(params.gameId ?? '')) !== undefined
+
 const LazyShape = lazy(loadSkeleton)
 
 /** Not `lazy` once it is loaded: React would delay it for a third of a second after the empty fallback. */
 export function Loading() {
-  return Shape ? (
-    <Shape />
+  return skeleton ? (
+    <skeleton.GameSkeleton />
   ) : (
     <Suspense fallback={null}>
       <LazyShape />
@@ -127,7 +132,8 @@ function Broken({ level, text }: { level: 1 | 2; text?: string | undefined }) {
 /** Rendered by the server; it hydrates a moment after the head of the page. */
 const loadOverview = () => import('./game-overview.tsx')
 const ScrollTop = lazyHydrated(() => import('#web/ui/scroll-top.tsx').then((module) => module.ScrollTop))
-const Overview = lazyHydrated(() => loadOverview().then((module) => module.Overview), <div className="min-h-dvh" />)
+const NOT_YET = <div className="min-h-dvh" />
+const Overview = lazyHydrated(() => loadOverview().then((module) => module.Overview), NOT_YET)
 
 /** The code and data of the other panels load when one is opened, so they are not part of the first JavaScript. */
 const Panel = lazy(() => import('./game-panels.tsx').then((module) => ({ default: module.GamePanel })))
@@ -144,6 +150,9 @@ function WholeGame({ game }: { game: GameWithFreshness }) {
   })
   const tabs = tabsOf(game, activities !== 'loading', completed, ratings?.total)
   const [tab, open, bar] = useTab(tabs.map(({ id }) => id))
+  // After a click the head is shown first, because a slow phone takes a third of a second to render the rest. The first page has
+  // all at once, as the server rendered it, and so has Back, which restores the position.
+  const hasRest = useDeferredValue(true, useNavigationType() === 'POP')
   return (
     <>
       <Hero game={game} />
@@ -165,7 +174,9 @@ function WholeGame({ game }: { game: GameWithFreshness }) {
           aria-labelledby={tabId(tab)}
           className={tab === 'overview' ? undefined : 'min-h-[calc(100dvh-12rem)]'}
         >
-          {tab === 'overview' ? (
+          {!hasRest ? (
+            NOT_YET
+          ) : tab === 'overview' ? (
             <Overview game={game} hasActivity={activities === 'some'} onOpen={open} />
           ) : (
             <ErrorBoundary key={tab} fallback={<Broken level={2} />}>

@@ -26,6 +26,7 @@ import { Head } from '#web/head.tsx'
 import { lazyHydrated } from '#web/lazy-hydration.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PosterGridSkeleton } from '#web/ui/list-skeletons.tsx'
 import { PosterGrid } from '#web/ui/poster-grid.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { panelId, TabList, tabId } from '#web/ui/tab-list.tsx'
@@ -96,6 +97,18 @@ export async function loadMemberHome(client: QueryClient, userId: string): Promi
 function hasOnlyOwnActivities(parts: readonly ActivitiesPage[], viewerId: string): boolean {
   const isRead = parts[0]?.source === 'asked'
   return isRead && activitiesOfPages(parts).every((activity) => activity.user_id === viewerId)
+}
+
+/** The member's home while its data load. */
+export function MemberHomeSkeleton() {
+  const { productName } = useEnv()
+  return (
+    <div className="page shape pt-6 pb-12 md:pt-8">
+      <title>{productName}</title>
+      <h1 className="visually-hidden">Home</h1>
+      <PosterGridSkeleton />
+    </div>
+  )
 }
 
 /** The member's home: current games, friends' activities, or the next step if there are neither. */

@@ -18,9 +18,11 @@ import { lazyHydrated } from '#web/lazy-hydration.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PosterGridSkeleton } from '#web/ui/list-skeletons.tsx'
 import { Poster } from '#web/ui/poster.tsx'
 import { PosterGrid, PosterStrip } from '#web/ui/poster-grid.tsx'
 import { Section } from '#web/ui/section.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useEnv, useNow } from '#web/use-env.ts'
 import { bestQuery, ofYearQuery, popularQuery, STRIP, visitorShelfQuery, WALL } from './home-strips.ts'
 import { VISITOR_TEXTS } from './home-visitor.texts.ts'
@@ -80,20 +82,9 @@ const HomeInYear = memo(function HomeInYear({ year }: { year: number }) {
   return (
     <div className="page pb-12">
       <Head title={productName} description={VISITOR_TEXTS.about} path="/" />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-8 pt-10 side:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] side:items-center md:pt-14">
+      <div className={TOP}>
         <header>
-          <h1 className="game-title">{SLOGAN}</h1>
-          <p className="mt-4 max-w-[52ch] text-16 leading-relaxed text-text-2 md:mt-5 md:text-18">
-            {VISITOR_TEXTS.slogan(productName)}
-          </p>
-          <p className="mt-6 flex flex-wrap gap-3 md:mt-8">
-            <ButtonLink kind="mine" size="big" href="/signup">
-              Sign Up
-            </ButtonLink>
-            <ButtonLink size="big" href="/signin">
-              Sign In
-            </ButtonLink>
-          </p>
+          <Welcome />
           <MemberShelf />
         </header>
         {popular.length > 0 && <Wall games={popular} />}
@@ -136,6 +127,48 @@ const HomeInYear = memo(function HomeInYear({ year }: { year: number }) {
     </div>
   )
 })
+
+const TOP =
+  'grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-8 pt-10 side:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] side:items-center md:pt-14'
+
+function Welcome() {
+  const { productName } = useEnv()
+  return (
+    <>
+      <h1 className="game-title">{SLOGAN}</h1>
+      <p className="mt-4 max-w-[52ch] text-16 leading-relaxed text-text-2 md:mt-5 md:text-18">
+        {VISITOR_TEXTS.slogan(productName)}
+      </p>
+      <p className="mt-6 flex flex-wrap gap-3 md:mt-8">
+        <ButtonLink kind="mine" size="big" href="/signup">
+          Sign Up
+        </ButtonLink>
+        <ButtonLink size="big" href="/signin">
+          Sign In
+        </ButtonLink>
+      </p>
+    </>
+  )
+}
+
+/** The visitor's home while its data load: the sentence, and the places of a shelf and of the wall. */
+export function VisitorHomeSkeleton() {
+  const { productName } = useEnv()
+  return (
+    <div className="page shape pb-12">
+      <title>{productName}</title>
+      <div className={TOP}>
+        <header>
+          <Welcome />
+          <Skeleton className="mt-8 h-50 max-w-120" />
+        </header>
+        <PosterGridSkeleton count={15} className={WALL_GRID} />
+      </div>
+    </div>
+  )
+}
+
+const WALL_GRID = 'grid! grid-cols-4! gap-2! sm:grid-cols-5! md:gap-3!'
 
 /** Popular games, cover next to cover; fewer of them on phones, where the sentence is above the wall. */
 function Wall({ games }: { games: readonly GameCard[] }) {

@@ -34,3 +34,6 @@ export function Page() {
     </InfoFrame>
   )
 }
+
+/** It shows its heading at once, and a skeleton of the list. */
+export { Page as Loading }

@@ -81,7 +81,10 @@ export async function compressed(c: Context, text: string, status: number, heade
   const bytes = await inForm(text, encoding)
   const { incoming, outgoing } = (c.env ?? {}) as Partial<HttpBindings>
   if (!incoming || !outgoing) return new Response(new Uint8Array(bytes), { status, headers })
-  for (const [name, value] of headers) outgoing.appendHeader(name, value)
+  // A response may set several cookies. Any other header replaces that of every response, such as the security policy.
+  for (const [name, value] of headers)
+    if (name === 'set-cookie') outgoing.appendHeader(name, value)
+    else outgoing.setHeader(name, value)
   outgoing.setHeader('content-length', bytes.length)
   outgoing.writeHead(status).end(incoming.method === 'HEAD' ? undefined : bytes)
   return RESPONSE_ALREADY_SENT

@@ -12,6 +12,7 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Addresses } from './feature.ts'
 import { BUDGETS_OF_ADDRESSES, callerOf, guard } from './guard.ts'
+import { type InlineHashes, policyOf } from './headers.ts'
 import { type App, STALE, sendPage } from './http.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
@@ -55,7 +56,9 @@ export interface PageRenderer {
     credits: readonly ('igdb' | 'rawg')[]
     origin: string
     now: Date
-  }) => Promise<{ status: number; html: string; location: string | null }>
+    /** Visitors share the page. */
+    isShared: boolean
+  }) => Promise<{ status: number; html: string; location: string | null; inline?: InlineHashes }>
 }
 
 export interface AppDeps {
@@ -201,9 +204,9 @@ export function createApp(deps: AppDeps): App {
   /** Renders the error page for a database that is unavailable, so that not even the session could be looked up. */
   async function renderAway(url: URL, pages: PageRenderer, answer: Pick<Outcome, 'status' | 'body'>) {
     const call = async () => ({ ...answer, headers: new Headers(), tags: [] })
-    const rendered = await pages.render({ ...frameOf(url), call, viewer: null }).catch(() => null)
+    const rendered = await pages.render({ ...frameOf(url), call, viewer: null, isShared: false }).catch(() => null)
     const html = rendered?.html || lastResort(config.productName, (answer.body as ErrorBody).requestId)
-    return { status: 503, html, location: null }
+    return { status: 503, html, location: null, ...(rendered?.inline && { inline: rendered.inline }) }
   }
 
   async function servePage(c: Context, pages: PageRenderer, deps: AppDeps, routes: Map<string, Route>) {
@@ -229,15 +232,16 @@ export function createApp(deps: AppDeps): App {
       cookies.push(...outcome.headers.getSetCookie())
       return outcome
     }
+    const key = hasSessionCookie(c.req.header('cookie')) ? null : pages.keyOf(url)
     const render = async () => {
-      const rendered = await pages.render({ ...frameOf(url), call, viewer: request.session?.viewer ?? null })
+      const viewer = request.session?.viewer ?? null
+      const rendered = await pages.render({ ...frameOf(url), call, viewer, isShared: key !== null })
       // If the data of the page could not be read, render the error page, even though the frame was rendered.
       return away && rendered.location === null ? renderAway(url, pages, away) : rendered
     }
     // Pages that the fast path serves from the cache use no budget. A page that may have to be rendered counts as a read.
     const retryAfter = await deps.limits.draw('read', callerOf(request))
     if (retryAfter !== null) return c.text(TOO_MANY_ATTEMPTS, 429, { 'retry-after': String(retryAfter) })
-    const key = hasSessionCookie(c.req.header('cookie')) ? null : pages.keyOf(url)
     if (key !== null) {
       const made = await deps.pageCache.serve(key, url.pathname + url.search, async () => {
         const { html, ...rendered } = await render()
@@ -252,6 +256,7 @@ export function createApp(deps: AppDeps): App {
     const rendered = await render()
     deps.metrics?.answered('page', 'GET', rendered.status, (performance.now() - began) / 1000)
     const headers = new Headers({ 'content-type': HTML, 'cache-control': 'private, no-store' })
+    if (rendered.inline) headers.set(...policyOf(rendered.inline))
     for (const cookie of cookies) headers.append('set-cookie', cookie)
     if (rendered.status === 503) for (const [name, value] of Object.entries(UNAVAILABLE)) headers.set(name, value)
     if (rendered.location !== null) {
@@ -266,7 +271,11 @@ export function createApp(deps: AppDeps): App {
 function sendCached(c: Context, page: CachedPage, headers?: Record<string, string>): Response {
   const { incoming, outgoing } = (c.env ?? {}) as Partial<HttpBindings>
   if (!incoming || !outgoing)
-    return c.body(new Uint8Array(page.identity), page.status as 200, { 'content-type': page.type, ...headers })
+    return c.body(new Uint8Array(page.identity), page.status as 200, {
+      'content-type': page.type,
+      ...(page.inline && Object.fromEntries([policyOf(page.inline)])),
+      ...headers,
+    })
   sendPage(incoming, outgoing, page, headers)
   return RESPONSE_ALREADY_SENT
 }

@@ -4,25 +4,40 @@ const IMAGE_HOSTS = 'https://images.igdb.com https://media.rawg.io https://i.yti
 /** Video players, loaded only after a click (features/catalogue/videos.rules.ts builds their addresses). */
 const PLAYER_HOSTS = 'https://www.youtube-nocookie.com https://player.vimeo.com https://player.twitch.tv'
 
-/** Inline scripts are forbidden. Style attributes are allowed (a bar's width), style elements are not. */
-const CSP = [
-  "default-src 'self'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "style-src-attr 'unsafe-inline'",
-  `img-src 'self' data: blob: ${IMAGE_HOSTS}`,
-  "font-src 'self'",
-  "connect-src 'self'",
-  `frame-src ${PLAYER_HOSTS}`,
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ')
+/**
+ * Inline scripts and style elements are forbidden, except those of a page that have these hashes. Style attributes are allowed (a
+ * bar's width).
+ */
+const policyWith = (script: string, style: string) =>
+  [
+    "default-src 'self'",
+    `script-src 'self'${script}`,
+    `style-src 'self'${style}`,
+    "style-src-attr 'unsafe-inline'",
+    `img-src 'self' data: blob: ${IMAGE_HOSTS}`,
+    "font-src 'self'",
+    "connect-src 'self'",
+    `frame-src ${PLAYER_HOSTS}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+
+/** The hashes of the script and the style element that a page contains, as the policy writes them: `sha256-…`. */
+export interface InlineHashes {
+  script: string
+  style: string
+}
+
+const POLICY = 'content-security-policy'
+/** Returns the header that allows a page what it contains itself. */
+export const policyOf = ({ script, style }: InlineHashes) =>
+  [POLICY, policyWith(` '${script}'`, ` '${style}'`)] as const
 
 /** Sent with every response. */
 export const SECURITY_HEADERS: readonly (readonly [string, string])[] = [
-  ['content-security-policy', CSP],
+  [POLICY, policyWith('', '')],
   ['x-content-type-options', 'nosniff'],
   ['referrer-policy', 'strict-origin-when-cross-origin'],
   ['x-frame-options', 'DENY'],

@@ -5,7 +5,7 @@ import type { Hono } from 'hono'
 import { isBadlyEncoded, sendBadAddress } from './bad-address.ts'
 import { drainBody } from './drain-body.ts'
 import { encodingOf, SMALLEST } from './encoding.ts'
-import { EMBEDDABLE_POLICY, HSTS, isEmbeddable, SECURITY_HEADERS } from './headers.ts'
+import { EMBEDDABLE_POLICY, HSTS, isEmbeddable, policyOf, SECURITY_HEADERS } from './headers.ts'
 import type { CachedPage, PageCache, PageEncoding } from './page-cache.ts'
 import { hasSessionCookie } from './session.ts'
 import type { StaticFile } from './static-files.ts'
@@ -132,6 +132,7 @@ export function sendPage(
   headers: Record<string, string> = FRESH,
 ): void {
   response.setHeader('content-type', page.type)
+  if (page.inline) response.setHeader(...policyOf(page.inline))
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
   send(request, response, page, page.status)
 }

@@ -3,6 +3,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Changes } from './changes.ts'
 import type { Clock } from './clock.ts'
 import { BROTLI_WINDOW, type SMALLEST } from './encoding.ts'
+import type { InlineHashes } from './headers.ts'
 import { type CachedValue, createTaggedCache } from './tagged-cache.ts'
 import type { Tag } from './tags.ts'
 
@@ -20,6 +21,8 @@ export interface CachedPage extends CachedValue {
   /** The value of Last-Modified; null for a page, because its parts have many ages. */
   lastModified: string | null
   etag: string
+  /** What the security policy of the page allows. */
+  inline: InlineHashes | null
   identity: Buffer
   /**
    * Returns the compressed page. It is compressed for the first reader who accepts the encoding and then preserved,
@@ -33,6 +36,7 @@ export interface RenderedPage {
   /** The media type; HTML if it is missing. */
   type?: string
   lastModified?: Date
+  inline?: InlineHashes
   status: number
   location: string | null
   tags: readonly Tag[]
@@ -79,9 +83,10 @@ export function createPageCache(deps: { changes: Changes; clock: Clock; maxBytes
     stale: (key) => cache.getStale(key, STALE_MS),
     async serve(key, address, render) {
       const make = async () => {
-        const { text, type = HTML, lastModified, isIncomplete = false, ...rest } = await render()
+        const { text, type = HTML, lastModified, inline = null, isIncomplete = false, ...rest } = await render()
         const changed = lastModified?.toUTCString() ?? null
-        return { ...rest, ...pack(text), type, lastModified: changed, isIncomplete, at: deps.clock().getTime() }
+        const at = deps.clock().getTime()
+        return { ...rest, ...pack(text), type, inline, lastModified: changed, isIncomplete, at }
       }
       const page = await cache.serve(key, make, ({ status, isIncomplete }) => status === 200 && !isIncomplete)
       if (page.status === 200 && address.length <= LONGEST_ADDRESS) {

@@ -129,3 +129,17 @@ test('a public page contains nothing of the request that first rendered it', asy
   expect(await ask('evil.example')).toBe('<link href="/page">')
   expect(await ask('games.example')).toBe('<link href="/page">')
 })
+
+test('the policy of a page allows exactly what it contains itself, for visitors and members, from the cache, too', async () => {
+  const inline = { script: 'sha256-script', style: 'sha256-style' }
+  const render = async () => ({ status: 200, html: 'page', location: null, inline })
+  await serve({ pages: { keyOf: (url) => url.pathname, render } })
+  for (const headers of [{}, {}, { cookie: COOKIE }]) {
+    const policy = String((await get('/', headers)).headers['content-security-policy'])
+    expect(policy).toMatch(/; script-src 'self' 'sha256-script'; style-src 'self' 'sha256-style'; /)
+    // Of two policies a browser allows what both allow.
+    expect(policy.match(/default-src/g)).toHaveLength(1)
+  }
+  const other = String((await get('/api/nothing')).headers['content-security-policy'])
+  expect(other).toMatch(/; script-src 'self'; style-src 'self'; /)
+})

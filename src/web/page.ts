@@ -33,15 +33,17 @@ export const lastingAddress = ({ headers }: Response): string | null =>
 export interface PageModule {
   load?: (context: LoadContext) => Promise<unknown>
   Page: ComponentType
-  /** The skeleton that the browser shows while the page's data take longer than a moment. */
+  /** The skeleton that the browser shows while the page's data take longer than a moment; the page itself if it has skeletons. */
   Loading?: ComponentType
   /**
    * Returns whether the address only leads to another one: the browser then waits for the redirect of `load` and shows no
    * skeleton in between. Omit it if `load` redirects at once.
    */
   leadsElsewhere?: (context: Omit<LoadContext, 'client'>) => boolean
+  /** Returns whether the skeleton can say at once what the page is about, from what is known of it. It is then shown at once. */
+  isKnown?: (context: Omit<LoadContext, 'url'>) => boolean
   /** Fetches the code of the skeleton, ahead of the click that may need it. */
-  loadShape?: () => Promise<unknown>
+  loadSkeleton?: () => Promise<unknown>
 }
 
 export interface PageEnv {

@@ -1,6 +1,4 @@
-import { useEffect, useLayoutEffect } from 'react'
-
-const useBeforePaint = import.meta.env.SSR ? useEffect : useLayoutEffect
+import { useEffect } from 'react'
 
 const FAMILY = 'Archivo Variable'
 const LATE_FAMILY = 'Archivo Late'
@@ -19,13 +17,18 @@ export function LateTypeface({ pathname, first }: { pathname: string; first: str
     else addEventListener('load', prepare, { once: true })
     return () => removeEventListener('load', prepare)
   }, [])
-  useBeforePaint(() => {
+  useEffect(() => {
     if (pathname === first) return
     const { style } = document.documentElement
     if (style.getPropertyValue('--typeface') || isInUse(FAMILY)) return
-    // Not earlier: a face that joins the document changes the styles of the whole page.
-    for (const face of lateFaces()) document.fonts.add(face)
-    style.setProperty('--typeface', `"${LATE_FAMILY}"`)
+    // Not earlier: a face that joins the document changes the styles of the whole page. So the heading is painted first, too.
+    const frame = requestAnimationFrame(() =>
+      setTimeout(() => {
+        for (const face of lateFaces()) document.fonts.add(face)
+        style.setProperty('--typeface', `"${LATE_FAMILY}"`)
+      }),
+    )
+    return () => cancelAnimationFrame(frame)
   }, [pathname, first])
   return null
 }

@@ -1,5 +1,5 @@
-// Runs before the first paint, from a file of its own (no inline scripts). Cached pages are the same for everybody, so
-// this script applies the differences from cookies. A member's page contains the member's own theme already.
+// Runs before the first paint; each page contains it (decision 0095). Cached pages are the same for everybody, so this
+// script applies the differences from cookies. A member's page contains the member's own theme already.
 {
   const root = document.documentElement
   const theme = /(?:^|; )theme=(dark|light|system)(?:;|$)/.exec(document.cookie)
