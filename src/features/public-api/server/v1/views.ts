@@ -12,6 +12,7 @@ import type { Review } from '#features/reviews/reviews.contract.ts'
 import type { Viewer } from '#server/session.ts'
 import type { TokenAccess } from '#server/token-access.ts'
 import type * as shapes from '../../api-shapes.schemas.ts'
+import type { Delivery, Webhook } from '../../webhooks.contract.ts'
 
 // The only place where shapes of the app become shapes of version 1. A change of the app's shapes ends here.
 
@@ -169,6 +170,27 @@ export const profileView = (profile: In<typeof Profile>, origin: string): z.inpu
   followers_count: profile.followersCount,
   following_count: profile.followingCount,
   favourites: profile.favourites.map((card) => cardView(card, origin)),
+})
+
+export const deliveryView = (delivery: In<typeof Delivery>): z.input<typeof shapes.ApiDelivery> => ({
+  id: delivery.id,
+  type: delivery.type,
+  state: delivery.state,
+  attempts: delivery.attempts,
+  created_at: delivery.created_at,
+  last_attempt_at: delivery.last_attempt_at,
+  next_attempt_at: delivery.next_attempt_at,
+  last_status: delivery.last_status,
+  last_failure: delivery.last_failure,
+})
+
+export const webhookView = (webhook: In<typeof Webhook>): z.input<typeof shapes.ApiWebhook> => ({
+  id: webhook.id,
+  url: webhook.url,
+  events: webhook.events,
+  is_paused: webhook.is_paused,
+  created_at: webhook.created_at,
+  last_delivery: webhook.last_delivery && deliveryView(webhook.last_delivery),
 })
 
 export const meView = (viewer: Viewer, token: TokenAccess, origin: string): z.input<typeof shapes.ApiMe> => ({
