@@ -6,7 +6,8 @@ import { splitDamaged, splitLine } from './damaged-quotes.ts'
 import { paced } from './paced.ts'
 import { refuseFile } from './refuse-file.ts'
 
-const CHUNK = 64 * 1024
+/** The parser reads a chunk in one turn of the event loop. */
+const CHUNK = 16 * 1024
 const DELIMITERS = [',', ';', '\t'] as const
 /** How many quotes that are never closed are repaired in one file. Each repair reads up to 1 MB again. */
 const MOST_REPAIRS = 20
@@ -120,11 +121,14 @@ function parserOf(text: Buffer, start: number, delimiter: string): Parsed {
     relax_quotes: true,
     skip_empty_lines: true,
     max_record_size: IMPORT_LONGEST_VALUE,
+    // `max_record_size` counts no delimiters: without this a line of 50 MB of commas would be one row of 50 million cells.
+    cast: (cell, { index }) => (index < IMPORT_MOST_COLUMNS ? cell : refuseFile('import_too_many_columns')),
   })
   const chunks = function* () {
     for (let at = start; at < text.length; at += CHUNK) yield text.subarray(at, at + CHUNK)
   }
-  const source = Readable.from(chunks(), { objectMode: false })
+  // Paced here too, because rows without any text are no turn.
+  const source = Readable.from(paced(chunks()), { objectMode: false })
   // The parser reports its own errors to the loop that reads it.
   source.pipe(parser).on('error', () => source.destroy())
   return parser as Parsed
