@@ -6,6 +6,7 @@ import { type LoadedEntries, viewEntry } from '#features/journal/server/journal.
 import type { Status } from '#features/library/library.rules.ts'
 import type { PlaySession, Playthrough } from '#features/library/play-sessions.contract.ts'
 import type { EntryRow } from '#features/library/server/library.service.ts'
+import type { WalkedEntry } from '#features/library/server/walk/walk.service.ts'
 import type { List, ListGame } from '#features/lists/lists.contract.ts'
 import type { Profile, PublicProfile } from '#features/profiles/profiles.contract.ts'
 import type { Review } from '#features/reviews/reviews.contract.ts'
@@ -53,8 +54,21 @@ const personView = (person: In<typeof PublicProfile>, origin: string): z.input<t
   avatar_url: full(person.avatar_url, origin),
 })
 
+/** The entry of an answer about one game. */
+export const oneEntryView = (row: EntryRow, card: In<typeof GameCard>, origin: string) =>
+  entryView(
+    {
+      ...row,
+      last_played_at: row.last_played_at?.toISOString() ?? null,
+      created_at: row.created_at.toISOString(),
+      updated_at: row.updated_at.toISOString(),
+    },
+    card,
+    origin,
+  )
+
 export const entryView = (
-  row: EntryRow,
+  row: WalkedEntry,
   card: In<typeof GameCard>,
   origin: string,
 ): z.input<typeof shapes.ApiEntry> => ({
@@ -66,9 +80,9 @@ export const entryView = (
   hours: row.play_time,
   completion: row.completion_percentage,
   achievements: row.achievements_completed,
-  last_played_at: row.last_played_at?.toISOString() ?? null,
-  added_at: row.created_at.toISOString(),
-  changed_at: row.updated_at.toISOString(),
+  last_played_at: row.last_played_at,
+  added_at: row.created_at,
+  changed_at: row.updated_at,
 })
 
 export const playthroughView = (run: In<typeof Playthrough>): z.input<typeof shapes.ApiPlaythrough> => ({
