@@ -157,6 +157,23 @@ describe('rows that are not sure', () => {
   })
 })
 
+test('all rows that nobody knows become games of one’s own, more than one batch of them', async () => {
+  const names = Array.from(
+    { length: 260 },
+    (_, at) => `Xyzzyplugh${String.fromCharCode(97 + (at % 26))} Unheard ${at + 1}`,
+  )
+  const id = await read(ann, yamtrack(...names.map((name) => ['', name, 8, 2, 'Completed'])))
+  expect((await stateOf(ann, id)).counts).toMatchObject({ unknown: 260, new: 0 })
+  expect((await ann.post(`/api/imports/${id}/own-games`)).status).toBe(200)
+  await app.work()
+  expect((await stateOf(ann, id)).counts).toMatchObject({ unknown: 0, new: 260 })
+  await step(ann, id, 'apply')
+  expect(await library(ann)).toHaveLength(260)
+  await step(ann, id, 'undo')
+  expect(await library(ann)).toEqual([])
+  expect(await app.db.selectFrom('games').where('owner_id', '=', ann.user.id).selectAll().execute()).toEqual([])
+})
+
 describe('one import at a time', () => {
   test('a second file is refused until the first is finished or discarded', async () => {
     const id = await read(ann, FILE)
