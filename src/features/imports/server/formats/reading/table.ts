@@ -26,6 +26,7 @@ export interface Table {
 }
 
 const NEWLINE = 10
+const RETURN = 13
 const lineEnd = (text: Buffer, from: number) => {
   const end = text.indexOf(NEWLINE, from)
   return end === -1 ? text.length : end + 1
@@ -61,6 +62,16 @@ function headerLength(text: Buffer, start: number): number {
   return end
 }
 
+/** The parser counts both signs of the line ends of Windows inside of a value. */
+function linesIn(raw: Buffer): number {
+  const count = (sign: number) => {
+    let lines = 0
+    for (let at = raw.indexOf(sign); at !== -1; at = raw.indexOf(sign, at + 1)) lines += 1
+    return lines
+  }
+  return count(NEWLINE) || count(RETURN)
+}
+
 interface Reading {
   delimiter: string
   /** Where the rows begin. */
@@ -80,17 +91,17 @@ async function* rowsOf(text: Buffer, { delimiter, start, columns }: Reading): As
     yield { ...row, cells: row.cells.map(withoutFormulaMark) }
   }
   while (position < text.length) {
-    const from = { position, line }
+    const from = position
     try {
       for await (const { record, info } of parserOf(text, position, delimiter)) {
         const row = { line, cells: record }
-        const raw = { start: position, end: from.position + info.bytes }
+        const raw = { start: position, end: from + info.bytes }
         if (isDamaged(record, columns)) {
           const whole = text.toString('utf8', raw.start, raw.end)
           for (const each of splitDamaged(whole, { delimiter, columns, line }) ?? [row]) yield* kept(each)
         } else yield* kept(row)
         position = raw.end
-        line = from.line + info.lines
+        line += linesIn(text.subarray(raw.start, raw.end))
       }
       return
     } catch (error) {
@@ -111,7 +122,7 @@ async function* rowsOf(text: Buffer, { delimiter, start, columns }: Reading): As
 const isDamaged = (cells: readonly string[], columns: number) =>
   cells.some((cell) => cell.startsWith('"')) || (cells.length !== columns && cells.some((cell) => cell.includes('"')))
 
-type Parsed = AsyncIterable<{ record: string[]; info: { lines: number; bytes: number } }>
+type Parsed = AsyncIterable<{ record: string[]; info: { bytes: number } }>
 
 function parserOf(text: Buffer, start: number, delimiter: string): Parsed {
   const parser = parse({
