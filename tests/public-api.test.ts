@@ -6,6 +6,7 @@ import { addGames } from './support/fixtures.ts'
 import { type Member, signUp } from './support/members.ts'
 import { hoursByStatus } from './support/public-api/hours-script.ts'
 import { sendPlayed } from './support/public-api/playnite.ts'
+import { listenAt, resendFailed } from './support/public-api/webhook-script.ts'
 import { newScript } from './support/public-api-app.ts'
 import { useTestApp } from './support/test-app.ts'
 
@@ -84,6 +85,22 @@ describe('through the generated types', () => {
       ['igdb_101', 1.5],
       ['igdb_102', 0.5],
     ])
+  })
+
+  test('a script makes a webhook, moves it, and sends again what failed', async () => {
+    const sol = await signUp(app)
+    const { secret } = await newScript(app, sol, { scopes: ['read:webhooks', 'write:webhooks'] })
+    const made = await listenAt(server, secret, 'http://127.0.0.1:9/one')
+    expect(made).toMatch(/^whsec_/)
+    await app.work()
+    expect(await listenAt(server, secret, 'http://127.0.0.1:9/two')).toBeNull()
+    expect((await sol.get('/api/webhooks')).body.webhooks).toMatchObject([{ url: 'http://127.0.0.1:9/two' }])
+    await app.work()
+    // The address is private, so both tests failed.
+    expect(await resendFailed(server, secret)).toBe(2)
+    expect(await resendFailed(server, secret)).toBe(0)
+    const { secret: other } = await newScript(app, sol, { scopes: ['read:library'] })
+    await expect(listenAt(server, other, 'http://127.0.0.1:9/')).rejects.toThrow('insufficient_scope')
   })
 
   test('a script adds up the hours of a library', async () => {

@@ -1,7 +1,7 @@
 import { getHeapSpaceStatistics, getHeapStatistics } from 'node:v8'
 
 /** The old generation and the buffers may grow by so much through the work of a job. */
-const MOST_GROWTH_BYTES = 32 * 1024 * 1024
+const MOST_GROWTH_BYTES = 24 * 1024 * 1024
 
 /** What they held after the last collection here, or the least that they have held since. The first call collects. */
 let least = 0

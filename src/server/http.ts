@@ -6,6 +6,7 @@ import { isBadlyEncoded, sendBadAddress } from './bad-address.ts'
 import { drainBody } from './drain-body.ts'
 import { encodingOf, SMALLEST } from './encoding.ts'
 import { EMBEDDABLE_POLICY, HSTS, isEmbeddable, policyOf, SECURITY_HEADERS } from './headers.ts'
+import { countRequest } from './long-work.ts'
 import type { CachedPage, PageCache, PageEncoding } from './page-cache.ts'
 import { hasSessionCookie } from './session.ts'
 import type { StaticFile } from './static-files.ts'
@@ -46,6 +47,7 @@ export function createHttpServer(deps: {
         if (page) return sendPage(request, response, page)
       }
     } else drainBody(request, response)
+    countRequest()
     void listener(request, response)
   })
   server.keepAliveTimeout = 65_000

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Context } from 'hono'
 import { ERROR_KINDS, type ErrorBody } from '#shared/errors.ts'
 import { Refusal } from '#shared/refusal.ts'
@@ -198,7 +198,7 @@ async function sendJson(c: Context, status: number, text: string, headers: Heade
   headers.set('content-type', 'application/json')
   headers.set('cache-control', cache)
   if (c.req.method === 'GET') {
-    const etag = `"${createHash('sha1').update(text).digest('base64url')}"`
+    const etag = `"${hash('sha1', text, 'base64url')}"`
     headers.set('etag', etag)
     const given = c.req.header('if-none-match')?.split(',') ?? []
     if (given.some((each) => each.trim().replace(/^W\//, '') === etag))

@@ -8,4 +8,6 @@ export const SCOPE_LABELS: Record<TokenScope, string> = {
   'write:journal': 'Write the journal',
   'read:social': 'Read what you see of members',
   'write:social': 'Write reviews and lists',
+  'read:webhooks': 'Read the webhooks',
+  'write:webhooks': 'Change the webhooks',
 }

@@ -6,5 +6,7 @@ export const TOKEN_SCOPES = [
   'write:journal',
   'read:social',
   'write:social',
+  'read:webhooks',
+  'write:webhooks',
 ] as const
 export type TokenScope = (typeof TOKEN_SCOPES)[number]

@@ -101,6 +101,25 @@ const journalEntry = {
   created_at: at,
   updated_at: at,
 }
+const delivery = {
+  id: '019a2b3c-0000-7000-8000-000000000008',
+  type: 'library.changed',
+  state: 'delivered',
+  attempts: 1,
+  created_at: at,
+  last_attempt_at: at,
+  next_attempt_at: null,
+  last_status: 204,
+  last_failure: null,
+}
+const webhookBody = { url: 'https://deck.example.org/hook', events: ['library.changed', 'review.changed'] }
+const webhook = {
+  id: '019a2b3c-0000-7000-8000-000000000009',
+  ...webhookBody,
+  is_paused: false,
+  created_at: at,
+  last_delivery: delivery,
+}
 const listGame = { position: 1, note: null, added_at: at, game }
 const fullEntry = { ...entry, playthroughs: [playthrough] }
 
@@ -152,5 +171,11 @@ export const EXAMPLES = {
   listChange: { title: list.title, is_shared: true, is_ranked: false, updated_at: at },
   listGames: page(listGame),
   listGame: { data: listGame },
+  webhooks: page(webhook),
+  webhook: { data: webhook },
+  webhookBody,
+  newWebhook: { data: webhook, secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=' },
+  deliveries: page(delivery),
+  delivery: { data: delivery },
   listGameBody: { position: 1, note: 'The third part' },
 } as const

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { STATUSES } from '#features/library/library.rules.ts'
 import { FINISH_LEVELS } from '#features/library/play-sessions.rules.ts'
 import { TOKEN_SCOPES } from '#shared/token-scopes.ts'
+import { FAILURES, WEBHOOK_EVENTS } from './webhooks.rules.ts'
 
 // The shapes of version 1. They are not those of the app's own API, which change with it: a field here may be added,
 // but none is removed and none changes its meaning.
@@ -160,4 +161,25 @@ export const ApiProfile = z.extend(ApiPerson, {
   followers_count: z.number(),
   following_count: z.number(),
   favourites: z.array(ApiGameCard),
+})
+
+export const ApiDelivery = z.object({
+  id: about(z.string(), 'The header webhook-id of the call'),
+  type: about(z.enum(['ping', ...WEBHOOK_EVENTS]), 'A test is a ping'),
+  state: z.enum(['waiting', 'delivered', 'failed']),
+  attempts: z.number(),
+  created_at: instant(),
+  last_attempt_at: z.nullable(instant()),
+  next_attempt_at: z.nullable(about(z.string(), 'ISO 8601 in UTC; null when nothing more is sent')),
+  last_status: z.nullable(about(z.number(), 'The HTTP status of the last answer')),
+  last_failure: z.nullable(z.enum(FAILURES)),
+})
+
+export const ApiWebhook = z.object({
+  id: z.string(),
+  url: z.string(),
+  events: z.array(z.enum(WEBHOOK_EVENTS)),
+  is_paused: about(z.boolean(), 'Nothing is sent, because a call has failed for good'),
+  created_at: instant(),
+  last_delivery: z.nullable(ApiDelivery),
 })

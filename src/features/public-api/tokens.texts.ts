@@ -10,6 +10,8 @@ export const SCOPE_TEXTS: Record<TokenScope, string> = {
   'write:journal': 'Add, change and delete entries; an entry of a review or list is deleted with it',
   'read:social': 'Profiles, reviews, lists and the feed, as you see them; your private ones, too',
   'write:social': 'Add, change and delete your reviews and lists, which others may see',
+  'read:webhooks': 'Addresses that are called when your data changes, and the log of calls; no secrets',
+  'write:webhooks': 'Create, change and delete them, and send calls again; they stay when the access ends',
 }
 
 export const TOKEN_TEXTS = {

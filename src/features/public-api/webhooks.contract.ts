@@ -52,6 +52,16 @@ export const createWebhook = contract(endpoints.createWebhook, {
   budget: 'token',
 })
 
+export const changeWebhook = contract(endpoints.changeWebhook, {
+  ...access,
+  summary: 'Change address and events of a webhook; a new address gets a test. Secret, log and pause stay',
+  params: OneWebhook,
+  body: WebhookDraft,
+  response: z.object({ webhook: Webhook }),
+  refusals: ['webhook_not_found'],
+  budget: 'token',
+})
+
 export const deleteWebhook = contract(endpoints.deleteWebhook, {
   ...access,
   summary: 'Delete one of the viewer’s webhooks with its log',

@@ -31,8 +31,9 @@ export const WEBHOOK_TEXTS = {
   noDeliveries: 'Nothing has been sent yet.',
   lead: 'A webhook calls an address of yours within a minute after your library, reviews or lists have changed. The call says what to read again through the API.',
   once: 'Each call is signed with this secret. Copy it now, because it is not shown again.',
+  change: 'The secret stays. What waits to be sent goes to the new address.',
   remove: 'Nothing more is sent to this address, and its log is deleted.',
   paused: 'Paused, because a call has failed for a day',
-  addressHint: 'It gets a test at once',
+  addressHint: 'A new one gets a test at once',
   deleteQuestion: 'Delete this webhook?',
 } as const

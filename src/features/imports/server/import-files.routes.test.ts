@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { importFixture, neodbArchive, zipOf } from '#tests/support/import-files.ts'
 import { useImportsApp, yamtrack } from '#tests/support/imports-app.ts'
+import { ORIGIN } from '#tests/support/test-app.ts'
 import { IMPORT_FILE_TEXTS } from '../import-file.texts.ts'
 
 const { app, ann, upload, read, stateOf, rowsOf } = useImportsApp()
@@ -69,6 +70,35 @@ describe('a file that cannot be read is refused with a sentence', () => {
     const { status, body } = await upload(ann, content, 'file')
     expect([status, body.code]).toEqual([400, code])
     expect(body.error).toMatch(/^[A-Z].*\.?$/)
+    expect(await app.db.selectFrom('imports').selectAll().execute()).toEqual([])
+  })
+
+  test('200 MB, before they are read', async () => {
+    let asked = 0
+    const body = new ReadableStream<Uint8Array>({
+      pull(stream) {
+        asked += 1
+        stream.enqueue(Buffer.alloc(64 * 1024, 'a'))
+      },
+    })
+    const { csrfToken } = (await ann.get('/api/auth/csrf')).body
+    const response = await app.app.request(`${ORIGIN}/api/imports?name=games.csv`, {
+      method: 'POST',
+      body,
+      duplex: 'half',
+      headers: {
+        cookie: [...ann.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        'x-csrf-token': csrfToken,
+        origin: ORIGIN,
+        'content-type': 'multipart/form-data; boundary=cut',
+        'content-length': String(200 * 1024 * 1024),
+      },
+    } as RequestInit)
+    expect([response.status, ((await response.json()) as { error: string }).error]).toEqual([
+      413,
+      IMPORT_FILE_TEXTS.import_file_too_large,
+    ])
+    expect(asked).toBeLessThan(5)
     expect(await app.db.selectFrom('imports').selectAll().execute()).toEqual([])
   })
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Database } from '#db/db.ts'
 import type { Job, Queue } from '#server/jobs.ts'
+import { startLongWork } from '#server/long-work.ts'
 import { ImportId } from '#shared/ids.ts'
 import { IMPORT_JOBS } from '../import-jobs.texts.ts'
 import { UNDO_DAYS } from '../imports.rules.ts'
@@ -53,10 +54,11 @@ export const importsJobs = (deps: JobDeps): Job[] => [
 async function runImport(deps: StepDeps, id: ImportId): Promise<void> {
   for (;;) {
     const found = await findImportOfJob(deps.db, id)
-    if (found?.state === 'reading') await readImport(deps, found)
-    else if (found?.state === 'planning') await planImport(deps, found)
-    else if (found?.state === 'applying') await applyImport(deps, found)
-    else if (found?.state === 'undoing') await undoImport(deps, found)
+    const run = { ...deps, work: startLongWork() }
+    if (found?.state === 'reading') await readImport(run, found)
+    else if (found?.state === 'planning') await planImport(run, found)
+    else if (found?.state === 'applying') await applyImport(run, found)
+    else if (found?.state === 'undoing') await undoImport(run, found)
     else return
     const next = await findImportOfJob(deps.db, id)
     // Another worker has taken over.

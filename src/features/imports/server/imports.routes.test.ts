@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { useImportsApp, yamtrack } from '#tests/support/imports-app.ts'
+import { PASSWORD, signUp } from '#tests/support/members.ts'
 import { IMPORT_TEXTS } from '../imports.texts.ts'
 
 const { app, ann, bob, upload, read, step, write, stateOf, rowsOf, library } = useImportsApp()
@@ -156,6 +157,23 @@ describe('rows that are not sure', () => {
   })
 })
 
+test('all rows that nobody knows become games of one’s own, more than one batch of them', async () => {
+  const names = Array.from(
+    { length: 260 },
+    (_, at) => `Xyzzyplugh${String.fromCharCode(97 + (at % 26))} Unheard ${at + 1}`,
+  )
+  const id = await read(ann, yamtrack(...names.map((name) => ['', name, 8, 2, 'Completed'])))
+  expect((await stateOf(ann, id)).counts).toMatchObject({ unknown: 260, new: 0 })
+  expect((await ann.post(`/api/imports/${id}/own-games`)).status).toBe(200)
+  await app.work()
+  expect((await stateOf(ann, id)).counts).toMatchObject({ unknown: 0, new: 260 })
+  await step(ann, id, 'apply')
+  expect(await library(ann)).toHaveLength(260)
+  await step(ann, id, 'undo')
+  expect(await library(ann)).toEqual([])
+  expect(await app.db.selectFrom('games').where('owner_id', '=', ann.user.id).selectAll().execute()).toEqual([])
+})
+
 describe('one import at a time', () => {
   test('a second file is refused until the first is finished or discarded', async () => {
     const id = await read(ann, FILE)
@@ -170,6 +188,29 @@ describe('one import at a time', () => {
     const answers = await Promise.all([upload(ann, FILE), upload(ann, FILE), upload(ann, FILE)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
   })
+})
+
+test('an import goes on while its member is signed out, and waits for them', async () => {
+  const eve = await signUp(app)
+  const { body } = await upload(eve, yamtrack([1, 'Marmot Quest', 8, 12, 'Completed']))
+  const { id } = body.import
+  const signOut = async () => {
+    expect((await eve.post('/api/auth/logout')).status).toBeLessThan(300)
+    expect((await eve.get(`/api/imports/${id}`)).status).toBe(401)
+  }
+  const signIn = () => eve.post('/api/auth/signin', { email: eve.user.email, password: PASSWORD })
+  await signOut()
+  await app.work()
+  expect((await signIn()).status).toBe(200)
+  expect(await stateOf(eve, id)).toMatchObject({ state: 'ready', counts: { new: 1 } })
+
+  expect((await eve.post(`/api/imports/${id}/apply`)).status).toBe(200)
+  await signOut()
+  await app.work()
+  expect(await library(eve)).toMatchObject([{ game_id: 'igdb_1', status: 'completed', play_time: 12 }])
+  await signIn()
+  await step(eve, id, 'undo')
+  expect(await library(eve)).toEqual([])
 })
 
 test('another member has no way to an import', async () => {
@@ -230,6 +271,48 @@ describe('a table that no preset knows', () => {
       { game_id: 'igdb_5', status: 'playing', user_rating: 10, play_time: 3 },
     ])
     expect((await ann.get(`${path}/table`)).body.code).toBe('import_state')
+  })
+
+  test('shows 20 rows as other columns, words and scales would read them, and stores nothing', async () => {
+    const rows = Array.from(
+      { length: 30 },
+      (_, at) => `Marmot Quest ${at + 1},${at % 2 ? 'Fertig' : 'Offen'},8,90,1/2/2020`,
+    )
+    const { body } = await upload(ann, ['Spiel,Stand,Wertung,Dauer,Ende', ...rows].join('\n'))
+    const path = `/api/imports/${body.import.id}`
+    const table = (await ann.get(`${path}/table`)).body
+    expect(table.rows.map(({ row }: { row: number }) => row)).toEqual(Array.from({ length: 20 }, (_, at) => at + 2))
+    const preview = async (change: object) => {
+      const { status, body } = await ann.post(`${path}/table`, { ...table.mapping, ...change })
+      expect([status, body.rows.length]).toEqual([200, 20])
+      return body.rows[1] as { row: number; title: string; values: { field: string; after: string }[] }
+    }
+    const shown = ({ values }: Awaited<ReturnType<typeof preview>>, name: string) =>
+      values.find(({ field }) => field === name)?.after
+    const columns = { 0: 'title', 1: 'status', 2: 'rating', 3: 'hours', 4: 'finished' }
+    const statuses = { fertig: 'completed' }
+    const tens = await preview({ columns, statuses, rating_max: 10, hours_unit: 'minutes', date_order: 'dmy' })
+    expect([tens.row, tens.title]).toEqual([3, 'Marmot Quest 2'])
+    expect(['Status', 'Rating', 'Hours'].map((name) => shown(tens, name))).toEqual(['Completed', '4 stars', '1h 30m'])
+    expect(shown(tens, 'Playthroughs')).toContain('Feb 1, 2020')
+    const other = await preview({
+      columns,
+      statuses: { fertig: 'dropped' },
+      rating_max: 20,
+      hours_unit: 'hours',
+      date_order: 'mdy',
+    })
+    expect(['Status', 'Rating', 'Hours'].map((name) => shown(other, name))).toEqual(['Dropped', '2 stars', '90h'])
+    expect(shown(other, 'Playthroughs')).toContain('Jan 2, 2020')
+    const bare = await preview({ columns: { 0: 'title' } })
+    expect(bare.values.map(({ field }) => field)).toEqual(['Status'])
+    for (const wrong of [{ rating_max: 0 }, { columns: { 0: 'colour' } }, { hours_unit: 'days' }]) {
+      const refused = await ann.post(`${path}/table`, { ...table.mapping, ...wrong })
+      expect([wrong, refused.status, refused.body.code]).toEqual([wrong, 400, 'validation_failed'])
+    }
+    // A preview is no decision.
+    expect((await ann.get(`${path}/table`)).body.mapping).toEqual(table.mapping)
+    expect(await stateOf(ann, body.import.id)).toMatchObject({ state: 'mapping', counts: { total: 0 } })
   })
 })
 

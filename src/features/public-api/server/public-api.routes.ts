@@ -9,6 +9,7 @@ import { gamesRoutes } from './v1/games.routes.ts'
 import { libraryRoutes } from './v1/library.routes.ts'
 import { type MembersDeps, membersRoutes } from './v1/members.routes.ts'
 import { meView } from './v1/views.ts'
+import { webhooksApiRoutes } from './v1/webhooks-api.routes.ts'
 import { writingRoutes } from './v1/writing.routes.ts'
 import { webhooksRoutes } from './webhooks/webhooks.routes.ts'
 import type { WebhooksDeps } from './webhooks/webhooks.service.ts'
@@ -26,4 +27,5 @@ export const publicApiRoutes = (deps: MembersDeps & WebhooksDeps & TokensDeps & 
   ...libraryRoutes(deps),
   ...membersRoutes(deps),
   ...writingRoutes(deps),
+  ...webhooksApiRoutes(deps),
 ]

@@ -118,6 +118,33 @@ test('the log says what became of each delivery, and sends one again', async () 
   await waitFor(() => expect(server.sent(`POST /api/webhooks/${ID}/deliveries/d/resend`)).toHaveLength(1))
 })
 
+test('a webhook gets another address and other events', async () => {
+  stored = [webhook()]
+  server.answers[`PUT /api/webhooks/${ID}`] = () => {
+    stored = [webhook({ url: `${URL}/two` })]
+    return json(200, { webhook: stored[0] })
+  }
+  const { user } = showPage(<SettingsWebhooks />)
+  await press(user, `Edit ${URL}`)
+  const dialog = await screen.findByRole('dialog')
+  expect(within(dialog).getByText(WEBHOOK_TEXTS.change)).toBeTruthy()
+  expect(within(dialog).getByRole<HTMLInputElement>('checkbox', { name: /Library changed/ }).checked).toBe(true)
+  await user.click(within(dialog).getByRole('checkbox', { name: /List/ }))
+  await user.clear(within(dialog).getByLabelText('Address'))
+  await user.type(within(dialog).getByLabelText('Address'), 'my server')
+  await press(user, 'Save')
+  expect(await within(dialog).findByText(WEBHOOK_TEXTS.urlWrong)).toBeTruthy()
+  expect(server.sent(`PUT /api/webhooks/${ID}`)).toEqual([])
+  await user.clear(within(dialog).getByLabelText('Address'))
+  await user.type(within(dialog).getByLabelText('Address'), `${URL}/two`)
+  await press(user, 'Save')
+  expect(await screen.findByText(`${URL}/two`)).toBeTruthy()
+  expect(server.bodies(`PUT /api/webhooks/${ID}`)).toEqual([
+    { url: `${URL}/two`, events: ['library.changed', 'list.changed'] },
+  ])
+  expect(lastToast()?.title).toBe('Webhook saved')
+})
+
 test('a paused webhook is turned on again', async () => {
   stored = [webhook({ is_paused: true })]
   server.answers[`POST /api/webhooks/${ID}/resume`] = () => {

@@ -14,11 +14,12 @@ const NewWebhookDialog = lazy(() =>
   import('./webhook-dialogs.tsx').then((module) => ({ default: module.NewWebhookDialog })),
 )
 const DeleteDialog = lazy(() => import('./webhook-dialogs.tsx').then((module) => ({ default: module.DeleteDialog })))
+const ChangeDialog = lazy(() => import('./webhook-dialogs.tsx').then((module) => ({ default: module.ChangeDialog })))
 const LogDialog = lazy(() => import('./webhook-dialogs.tsx').then((module) => ({ default: module.LogDialog })))
 
-type Asked = { kind: 'new' } | { kind: 'delete' | 'log'; webhook: Webhook }
+type Asked = { kind: 'new' } | { kind: 'change' | 'delete' | 'log'; webhook: Webhook }
 
-/** The addresses that are called when the member's data changes: lists, creates, tests and deletes them. */
+/** The addresses that are called when the member's data changes: lists, creates, changes, tests and deletes them. */
 export function SettingsWebhooks() {
   const client = useQueryClient()
   const list = useQuery(webhooksQuery())
@@ -31,6 +32,7 @@ export function SettingsWebhooks() {
       row={(webhook, ask) => (
         <WebhookRow
           webhook={webhook}
+          onChange={() => ask({ kind: 'change', webhook })}
           onLog={() => ask({ kind: 'log', webhook })}
           onDelete={() => ask({ kind: 'delete', webhook })}
         />
@@ -39,6 +41,8 @@ export function SettingsWebhooks() {
       dialog={(asked, onClose) =>
         asked.kind === 'new' ? (
           <NewWebhookDialog onClose={onClose} onChanged={onChanged} />
+        ) : asked.kind === 'change' ? (
+          <ChangeDialog webhook={asked.webhook} onClose={onClose} onChanged={onChanged} />
         ) : asked.kind === 'delete' ? (
           <DeleteDialog webhook={asked.webhook} onClose={onClose} onChanged={onChanged} />
         ) : (
@@ -49,7 +53,8 @@ export function SettingsWebhooks() {
   )
 }
 
-function WebhookRow({ webhook, onLog, onDelete }: { webhook: Webhook; onLog: () => void; onDelete: () => void }) {
+function WebhookRow(props: { webhook: Webhook; onChange: () => void; onLog: () => void; onDelete: () => void }) {
+  const { webhook, onChange, onLog, onDelete } = props
   const { url, events, is_paused } = webhook
   return (
     <>
@@ -64,6 +69,7 @@ function WebhookRow({ webhook, onLog, onDelete }: { webhook: Webhook; onLog: () 
           <Button onClick={onLog}>Deliveries</Button>
         </div>
       </div>
+      <IconButton icon="pen" label={`Edit ${url}`} onClick={onChange} />
       <IconButton icon="trash" label={`Delete ${url}`} onClick={onDelete} />
     </>
   )

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { type UseFormReturn, useForm } from 'react-hook-form'
 import { toastFailure } from '#features/accounts/web/settings.widgets.tsx'
 import { feedTime, inSentence } from '#shared/relative-time.ts'
 import { call } from '#web/call.ts'
@@ -13,7 +13,14 @@ import { toast } from '#web/ui/toasts.ts'
 import { useClosing } from '#web/use-asked.ts'
 import { useNow } from '#web/use-env.ts'
 import type { Delivery, Webhook } from '../webhooks.contract.ts'
-import { createWebhook, deleteWebhook, resendDelivery, resumeWebhook, testWebhook } from '../webhooks.endpoints.ts'
+import {
+  changeWebhook,
+  createWebhook,
+  deleteWebhook,
+  resendDelivery,
+  resumeWebhook,
+  testWebhook,
+} from '../webhooks.endpoints.ts'
 import { WEBHOOK_EVENTS } from '../webhooks.rules.ts'
 import { WebhookDraft } from '../webhooks.schemas.ts'
 import { EVENT_TEXTS, FAILURE_TEXTS, WEBHOOK_TEXTS } from '../webhooks.texts.ts'
@@ -33,15 +40,14 @@ export function NewWebhookDialog({ onClose, onChanged }: Props) {
   const { isOpen, close } = useClosing(onClose)
   const [secret, setSecret] = useState<string | null>(null)
   const form = useForm<WebhookDraft>({ resolver: RESOLVER, defaultValues: DEFAULTS })
-  const { errors, isSubmitting } = form.formState
+  const { isSubmitting } = form.formState
 
   async function create(body: WebhookDraft): Promise<void> {
     try {
       setSecret((await call(createWebhook, { body })).secret)
       await onChanged()
     } catch (error) {
-      const { url } = toastFailure(error)
-      if (url) form.setError('url', { type: 'server', message: url }, { shouldFocus: true })
+      showRefusal(form, error)
     }
   }
 
@@ -63,24 +69,72 @@ export function NewWebhookDialog({ onClose, onChanged }: Props) {
             </DialogButtons>
           }
         >
-          <div className="grid gap-5">
-            <Field label="Address" hint={WEBHOOK_TEXTS.addressHint} error={errors.url?.message}>
-              <TextInput {...form.register('url')} type="url" inputMode="url" required autoComplete="off" />
-            </Field>
-            <Field group label="Call it when" error={errors.events?.message}>
-              <div className="grid gap-1">
-                {WEBHOOK_EVENTS.map((event) => (
-                  <Checkbox key={event} value={event} label={EVENT_TEXTS[event]} {...form.register('events')} />
-                ))}
-              </div>
-            </Field>
-          </div>
+          <Fields form={form} />
         </DialogContent>
       ) : (
         <Secret title="Your new webhook" text={WEBHOOK_TEXTS.once} name="Secret" secret={secret} onDone={close} />
       )}
     </DialogFrame>
   )
+}
+
+/** Asks for another address and other events of a webhook. */
+export function ChangeDialog({ webhook, onClose, onChanged }: Props & { webhook: Webhook }) {
+  const { isOpen, close } = useClosing(onClose)
+  const { id, url, events } = webhook
+  const form = useForm<WebhookDraft>({ resolver: RESOLVER, defaultValues: { url, events } })
+
+  async function change(body: WebhookDraft): Promise<void> {
+    try {
+      await call(changeWebhook, { params: { webhookId: id }, body })
+      toast({ title: 'Webhook saved' })
+      await onChanged()
+      close()
+    } catch (error) {
+      showRefusal(form, error)
+    }
+  }
+
+  return (
+    <DialogFrame open={isOpen} onOpenChange={close} size="form">
+      <DialogContent
+        title="Edit webhook"
+        description={WEBHOOK_TEXTS.change}
+        onSubmit={form.handleSubmit(change)}
+        footer={
+          <DialogButtons onCancel={close} busy={form.formState.isSubmitting} busyLabel="Saving…">
+            Save
+          </DialogButtons>
+        }
+      >
+        <Fields form={form} />
+      </DialogContent>
+    </DialogFrame>
+  )
+}
+
+function Fields({ form: { register, formState } }: { form: UseFormReturn<WebhookDraft> }) {
+  const { errors } = formState
+  return (
+    <div className="grid gap-5">
+      <Field label="Address" hint={WEBHOOK_TEXTS.addressHint} error={errors.url?.message}>
+        <TextInput {...register('url')} type="url" inputMode="url" required autoComplete="off" />
+      </Field>
+      <Field group label="Call it when" error={errors.events?.message}>
+        <div className="grid gap-1">
+          {WEBHOOK_EVENTS.map((event) => (
+            <Checkbox key={event} value={event} label={EVENT_TEXTS[event]} {...register('events')} />
+          ))}
+        </div>
+      </Field>
+    </div>
+  )
+}
+
+/** Shows the error of a request beside the field that caused it. */
+function showRefusal(form: UseFormReturn<WebhookDraft>, error: unknown): void {
+  const { url } = toastFailure(error)
+  if (url) form.setError('url', { type: 'server', message: url }, { shouldFocus: true })
 }
 
 export function DeleteDialog({ webhook, onClose, onChanged }: Props & { webhook: Webhook }) {

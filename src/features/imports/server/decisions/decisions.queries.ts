@@ -23,11 +23,16 @@ export async function decideRow(
     .execute()
 }
 
-/** Lists rows whose game nobody knows. */
-export async function listUnknown(db: Db, id: ImportId): Promise<Pick<RowRecord, 'n' | 'record'>[]> {
+/** Lists rows after a place of the file whose game nobody knows, in its order. */
+export async function listUnknown(
+  db: Db,
+  id: ImportId,
+  { after, limit }: { after: number; limit: number },
+): Promise<Pick<RowRecord, 'n' | 'record'>[]> {
   const { rows } = await sql<Pick<RowRecord, 'n' | 'record'>>`
     select n, record from import_rows
-    where import_id = ${id} and state = 'unknown' and record is not null order by n`.execute(db)
+    where import_id = ${id} and n > ${after} and state = 'unknown' and record is not null
+    order by n limit ${limit}`.execute(db)
   return rows
 }
 

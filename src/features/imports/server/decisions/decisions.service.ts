@@ -22,6 +22,9 @@ import { announceImports } from '../steps/step.ts'
 import * as queries from './decisions.queries.ts'
 import { ownGameOf } from './own-game-of.ts'
 
+/** Rows that are read, and become games of one's own, by one round of statements. */
+const UNKNOWN_AT_ONCE = 250
+
 const DECIDABLE = ['ready', 'doubtful', 'unknown']
 
 /** Which game a row is; null leaves the row out, unless it is a game of the member's own. */
@@ -75,20 +78,19 @@ export function keepUnknownRows(deps: ImportsDeps, viewer: Viewer, id: ImportId)
     const { db, clock } = inside
     const found = await requireState(db, viewer, id, 'ready', 'done')
     if (found.state === 'done') await requireNoneOpen(db, viewer.id)
-    const rows = (await queries.listUnknown(db, id)).flatMap(({ n, record }) => {
-      const facts = record && ownGameOf(record, clock())
-      return facts ? [{ n, facts }] : []
-    })
-    const games = await createOwnGames(
-      db,
-      viewer.id,
-      rows.map(({ facts }) => facts),
-    )
-    await queries.decideRows(
-      db,
-      id,
-      rows.map(({ n }, at) => ({ n, game_id: games[at] as GameId })),
-    )
+    for (let after = 0; ; ) {
+      const unknown = await queries.listUnknown(db, id, { after, limit: UNKNOWN_AT_ONCE })
+      const rows = unknown.flatMap(({ n, record }) => {
+        const facts = record && ownGameOf(record, clock())
+        return facts ? [{ n, facts }] : []
+      })
+      const facts = rows.map((row) => row.facts)
+      const games = await createOwnGames(db, viewer.id, facts)
+      const decided = rows.map(({ n }, at) => ({ n, game_id: games[at] as GameId }))
+      await queries.decideRows(db, id, decided)
+      if (unknown.length < UNKNOWN_AT_ONCE) break
+      after = unknown.at(-1)?.n ?? after
+    }
     await updateImport(db, id, { state: 'planning' })
     return startStep(inside, viewer, id, 'planning')
   })

@@ -61,6 +61,19 @@ describe('recognition', () => {
     expect((await read(file)).preset).toBe(preset)
   })
 
+  // Windows-1252 has no byte order mark.
+  test.each(FIXTURES.filter(([file]) => file.endsWith('.csv') && file !== 'completionator.csv'))(
+    '%s says the same with a byte order mark and the line ends of Windows',
+    async (file) => {
+      const text = bytesOf(file).toString().replaceAll(/\r?\n/g, '\r\n')
+      const { preset, records } = await readImport(Buffer.from(`\ufeff${text}`), file)
+      const original = await read(file)
+      expect(preset).toBe(original.preset)
+      const plain = (given: unknown) => JSON.stringify(given).replaceAll('\\r\\n', '\\n')
+      expect(plain(records)).toBe(plain(original.records))
+    },
+  )
+
   test('every preset has a fixture', () => {
     const without = PRESETS.filter((preset) => !FIXTURES.some(([, of]) => of === preset))
     expect(without).toEqual(['mapped'])
@@ -311,6 +324,28 @@ test('Ryot: only video games, seconds, own collections as tags, comments of othe
     }),
   )
   expect(titled('Bastion')).toMatchObject({ ids: {}, status: 'want_to_play' })
+})
+
+test('Ryot: its words in the other spelling of the wire', async () => {
+  const item = (states: string[]) => ({
+    lot: 'VIDEO_GAME',
+    source: 'IGDB',
+    identifier: '17000',
+    source_id: 'Stardew Valley',
+    reviews: [],
+    collections: [],
+    seen_history: states.map((state) => ({ state, progress: '10' })),
+  })
+  for (const [states, status] of [
+    [['InProgress'], 'playing'],
+    [['OnAHold'], 'playing'],
+    [['COMPLETED'], 'completed'],
+    [['Dropped', 'IN_PROGRESS'], 'playing'],
+  ] as const) {
+    const text = JSON.stringify({ metadata: [item([...states])] })
+    const { preset, titled } = await readImport(Buffer.from(text), 'ryot.json')
+    expect([preset, titled('Stardew Valley')]).toMatchObject(['ryot', { ids: { igdb: 17000 }, status, losses: [] }])
+  }
 })
 
 test('NeoDB: three tables join by their links, the place of a column says which of two names it is', async () => {

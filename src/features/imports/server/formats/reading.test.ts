@@ -83,6 +83,19 @@ describe('refusals', () => {
   })
 
   test.each([
+    ['of a table', 'name,notes\nHades,', 'x'],
+    ['in quotation marks', 'name,notes\nHades,"', 'x'],
+    ['of commas', 'name,notes\nHades', ',', 'import_too_many_columns'],
+    ['of quoted line breaks and commas', 'name,notes\nHades III', ',"\n",', 'import_too_many_columns'],
+    ['of a header', 'name', ',a'],
+    ['of JSON', '[{"name":"', 'x', 'import_json_cut_off'],
+  ])('a line of 50 MB %s', async (_, begin, fill, code = 'import_line_too_long') => {
+    const bytes = Buffer.alloc(IMPORT_FILE_BYTES, fill)
+    bytes.write(begin)
+    await refused(bytes, code)
+  })
+
+  test.each([
     ['import_file_empty', Buffer.alloc(0)],
     ['import_file_empty', Buffer.from('\ufeff \r\n\t')],
     ['import_file_binary', Buffer.from('\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR', 'latin1')],

@@ -4,7 +4,7 @@ import { Refusal } from '#shared/refusal.ts'
 import { IMPORT_MOST_ITEMS, type ImportedItem } from '../../imported-item.rules.ts'
 import { refuseFile } from '../formats/reading/refuse-file.ts'
 import type { ImportRecordRow } from '../imports.queries.ts'
-import { runBatch, type StepDeps } from '../steps/step.ts'
+import { type RunDeps, runBatch, type StepDeps } from '../steps/step.ts'
 import { insertItems } from './items.queries.ts'
 
 const ITEMS_AT_ONCE = 500
@@ -14,7 +14,7 @@ const ITEMS_AT_ONCE = 500
  * are stored stay. Returns false when another worker has taken over.
  */
 export async function readItems(
-  deps: StepDeps,
+  deps: RunDeps,
   { id }: ImportRecordRow,
   items: AsyncIterable<ImportedItem>,
 ): Promise<boolean> {

@@ -16,13 +16,13 @@ import { applyParts } from '../parts/apply-parts.ts'
 import { type Game, outcomeOf, readWholeGames, remarksOf } from '../parts/game-parts.ts'
 import { settleRows } from '../steam/settle-games.ts'
 import { shareImport } from './share-import.ts'
-import { GAMES_AT_ONCE, runBatch, type StepDeps } from './step.ts'
+import { GAMES_AT_ONCE, type RunDeps, runBatch, type StepDeps } from './step.ts'
 
 /**
  * Writes the decided rows and the other items of the file, batch by batch: shelves, games, lists, journal. A batch stores its changes and its rows in the same
  * transaction, so a run after a crash continues with the games that are not written.
  */
-export async function applyImport(deps: StepDeps, found: ImportRecordRow): Promise<void> {
+export async function applyImport(deps: RunDeps, found: ImportRecordRow): Promise<void> {
   let isUnfinished = true
   while (isUnfinished)
     isUnfinished = await runBatch(deps, found.id, 'applying', async (inside, row) => {

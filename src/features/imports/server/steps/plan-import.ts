@@ -13,10 +13,10 @@ import {
 import { planItems } from '../items/plan-items.ts'
 import { outcomeOf, planGames, readGames } from '../parts/game-parts.ts'
 import { settleRows } from '../steam/settle-games.ts'
-import { GAMES_AT_ONCE, runBatch, type StepDeps } from './step.ts'
+import { GAMES_AT_ONCE, type RunDeps, runBatch } from './step.ts'
 
 /** Computes what the import would do to each game, batch by batch; then the member can read it. */
-export async function planImport(deps: StepDeps, found: ImportRecordRow): Promise<void> {
+export async function planImport(deps: RunDeps, found: ImportRecordRow): Promise<void> {
   let isUnfinished = true
   while (isUnfinished)
     isUnfinished = await runBatch(deps, found.id, 'planning', async ({ db, clock }, row) => {

@@ -8,20 +8,21 @@ import { readItems } from '../items/read-items.ts'
 import { type Match, matchRecords } from '../matching/match-records.ts'
 import { type Decided, findDecided } from './find-decided.ts'
 import { loadNamedGames } from './load-named-games.ts'
-import { announceImports, runBatch, type StepDeps } from './step.ts'
+import { announceImports, type RunDeps, runBatch } from './step.ts'
 
 /** Records that are matched and stored together. The JSON of more would be a large object, which V8 keeps for long. */
-const RECORDS_AT_ONCE = 100
+const RECORDS_AT_ONCE = 50
+const LARGE_FILE_BYTES = 4 * 1024 * 1024
 
 /**
  * Reads the file of an import from where an earlier run stopped, matches its records and stores them as rows. A file that
  * turns out to be damaged ends the import with the sentence of its refusal.
  */
-export async function readImport(deps: StepDeps, found: ImportRecordRow): Promise<void> {
-  // The upload has left the file in buffers that nobody uses any more.
-  await collectGarbage()
+export async function readImport(deps: RunDeps, found: ImportRecordRow): Promise<void> {
   const bytes = await findFile(deps.db, found.id)
   if (bytes === undefined) return failImport(deps, found, IMPORT_TEXTS.fileGone)
+  // The upload has left the file in buffers that nobody uses any more.
+  if (bytes.length > LARGE_FILE_BYTES) await collectGarbage()
   try {
     await readRows(deps, found, bytes)
   } catch (error) {
@@ -30,7 +31,7 @@ export async function readImport(deps: StepDeps, found: ImportRecordRow): Promis
   }
 }
 
-async function readRows(deps: StepDeps, found: ImportRecordRow, bytes: Buffer): Promise<void> {
+async function readRows(deps: RunDeps, found: ImportRecordRow, bytes: Buffer): Promise<void> {
   const opened = await openImport(bytes, found.file_name, {
     now: found.created_at,
     ...(found.mapping && { mapping: found.mapping }),
@@ -58,7 +59,7 @@ async function readRows(deps: StepDeps, found: ImportRecordRow, bytes: Buffer): 
 }
 
 async function storeChunk(
-  deps: StepDeps,
+  deps: RunDeps,
   { id, user_id }: ImportRecordRow,
   from: number,
   chunk: readonly ReadRow[],
@@ -74,13 +75,19 @@ async function storeChunk(
       ? matchedRow(from + place + 1, row.record, matchOf.get(row.record) as Match)
       : skippedRow(from + place + 1, row.skipped),
   )
-  return runBatch(deps, id, 'reading', async ({ db }, { read_records }) => {
-    // Another worker has stored these records meanwhile.
-    if (read_records !== from) return 'done'
-    await insertRows(db, id, rows)
-    await updateImport(db, id, { read_records: from + chunk.length })
-    return 'more'
-  })
+  return runBatch(
+    deps,
+    id,
+    'reading',
+    async ({ db }, { read_records }) => {
+      // Another worker has stored these records meanwhile.
+      if (read_records !== from) return 'done'
+      await insertRows(db, id, rows)
+      await updateImport(db, id, { read_records: from + chunk.length })
+      return 'more'
+    },
+    chunk.length,
+  )
 }
 
 function matchedRow(n: number, record: ImportedRecord, match: Match | Decided) {
@@ -109,7 +116,7 @@ const skippedRow = (n: number, { title, reason, row }: SkippedRow) => ({
   candidates: [],
 })
 
-async function failImport(deps: StepDeps, { id, user_id }: ImportRecordRow, error: string): Promise<void> {
+async function failImport(deps: RunDeps, { id, user_id }: ImportRecordRow, error: string): Promise<void> {
   await runBatch(deps, id, 'reading', async ({ db, clock }) => {
     await deleteFile(db, id)
     await updateImport(db, id, { state: 'failed', error, finished_at: clock() })

@@ -2,8 +2,8 @@ import { inTransaction } from '#db/transaction.ts'
 import type { CatalogueDeps } from '#features/catalogue/server/catalogue.service.ts'
 import type { LibraryDeps } from '#features/library/server/library.service.ts'
 import { announce } from '#server/changes.ts'
-import { collectGarbage } from '#server/heap.ts'
 import type { Log } from '#server/log.ts'
+import type { LongWork } from '#server/long-work.ts'
 import { tag } from '#server/tags.ts'
 import type { ImportId, UserId } from '#shared/ids.ts'
 import type { ImportState } from '../../imports.rules.ts'
@@ -14,18 +14,24 @@ export interface StepDeps extends LibraryDeps {
   log: Log
 }
 
-/** Games of one transaction: short enough that a reader of the same library hardly waits. */
-export const GAMES_AT_ONCE = 200
+/** What a step of the job has. */
+export interface RunDeps extends StepDeps {
+  work: LongWork
+}
+
+/** Games of one transaction: few enough that no reader waits long for the event loop, or for the same library. */
+export const GAMES_AT_ONCE = 50
 
 /**
  * Runs one batch of an import in a transaction, if the import is still in this state, and announces its progress. The
- * lock lets two workers of one import run one after the other. Returns whether the job goes on with this state.
+ * lock lets two workers of one import run one after the other. Then it makes room for readers. Returns whether the job goes on with this state.
  */
 export async function runBatch(
-  deps: StepDeps,
+  deps: RunDeps,
   id: ImportId,
   state: ImportState,
   work: (inside: StepDeps, found: ImportRecordRow) => Promise<'more' | 'done'>,
+  rows = GAMES_AT_ONCE,
 ): Promise<boolean> {
   const isUnfinished = await inTransaction(deps, async (inside) => {
     const found = await lockImport(inside.db, id)
@@ -34,7 +40,7 @@ export async function runBatch(
     await announceImports(inside, found.user_id)
     return result === 'more'
   })
-  await collectGarbage()
+  await deps.work.pause(rows)
   return isUnfinished
 }
 

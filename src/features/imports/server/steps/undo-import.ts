@@ -18,10 +18,10 @@ import { undoItems, undoShelves } from '../items/undo-items.ts'
 import { undoParts } from '../parts/apply-parts.ts'
 import { forgetAdded } from '../steam/steam-games.queries.ts'
 import { shareImport } from './share-import.ts'
-import { GAMES_AT_ONCE, runBatch, type StepDeps } from './step.ts'
+import { GAMES_AT_ONCE, type RunDeps, runBatch, type StepDeps } from './step.ts'
 
 /** Undoes the changes of an import, the latest first, batch by batch. */
-export async function undoImport(deps: StepDeps, found: ImportRecordRow): Promise<void> {
+export async function undoImport(deps: RunDeps, found: ImportRecordRow): Promise<void> {
   let isUnfinished = true
   while (isUnfinished)
     isUnfinished = await runBatch(deps, found.id, 'undoing', async (inside, row) => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import type { UserId } from '#shared/ids.ts'
+import type { Db } from '#db/db.ts'
+import type { GameId, UserId } from '#shared/ids.ts'
 import { type Member, signUp } from '#tests/support/members.ts'
 import { stepsOf } from '#tests/support/query-plan.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
@@ -32,4 +33,33 @@ test.each(['generic', 'custom'] as const)('a page of a large library reads its r
   const read = steps.filter(({ table }) => table === 'user_games').reduce((sum, { rows }) => sum + rows, 0)
   expect(read).toBeGreaterThanOrEqual(PAGE)
   expect(read).toBeLessThan(PAGE + 5)
+})
+
+test('instants are ISO 8601 in UTC with milliseconds, whatever zone the connection has', async () => {
+  const filter = { status: 'all', search: '', changedSince: null } as const
+  await app.db.transaction().execute(async (db) => {
+    await sql`
+      update user_games set created_at = '2026-01-01T00:00:00Z', updated_at = '2026-01-02T03:04:05.6Z',
+        last_played_at = '2026-01-03T23:59:59.078Z' where user_id = ${ann.user.id}::uuid and game_id = 'igdb_7'`.execute(
+      db,
+    )
+    const instants = async (zone: string) => {
+      await sql`select set_config('timezone', ${zone}, true)`.execute(db)
+      const [entry] = await listEntriesBefore(
+        db as Db,
+        ann.user.id as UserId,
+        { ...filter, game_id: 'igdb_7' as GameId },
+        null,
+        1,
+      )
+      return [entry?.created_at, entry?.updated_at, entry?.last_played_at]
+    }
+    for (const zone of ['UTC', 'Asia/Kolkata', 'America/St_Johns'])
+      expect([zone, ...(await instants(zone))]).toEqual([
+        zone,
+        '2026-01-01T00:00:00.000Z',
+        '2026-01-02T03:04:05.600Z',
+        '2026-01-03T23:59:59.078Z',
+      ])
+  })
 })

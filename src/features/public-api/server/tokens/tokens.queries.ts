@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import { compiledOnce, rowsOf } from '#db/compiled.ts'
 import type { Db, Tables } from '#db/db.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { TokenScope } from '#shared/token-scopes.ts'
@@ -72,11 +73,20 @@ export async function deleteTokensOfDisabled(db: Db, userId: string): Promise<vo
 }
 
 /** Finds a token by its hash, with its member; a disabled or deleted member has none. */
-export async function findByHash(db: Db, hash: Buffer) {
-  return db
+export const findByHash = async (db: Db, hash: Buffer) => (await rowsOf(db, byHash({ hash })))[0]
+
+type FoundToken = Pick<
+  Selectable<Tables['access_tokens']>,
+  'id' | 'name' | 'scopes' | 'expires_at' | 'last_used_at' | 'user_id'
+> &
+  Pick<Selectable<Tables['profiles']>, 'username' | 'display_name' | 'avatar_url'>
+
+/** Compiled once, because every request with a token asks it. */
+const byHash = compiledOnce<{ hash: Buffer }, FoundToken>((value, db) =>
+  db
     .selectFrom('access_tokens')
     .innerJoin('profiles', 'profiles.id', 'access_tokens.user_id')
-    .where('access_tokens.hash', '=', hash)
+    .where('access_tokens.hash', '=', value('hash'))
     .where('profiles.disabled_at', 'is', null)
     .select([
       'access_tokens.id',
@@ -88,9 +98,8 @@ export async function findByHash(db: Db, hash: Buffer) {
       'profiles.username',
       'profiles.display_name',
       'profiles.avatar_url',
-    ])
-    .executeTakeFirst()
-}
+    ]),
+)
 
 /** Writes the time of the last use, unless another request has written one since. */
 export async function touchToken(db: Db, id: string, now: Date, since: Date): Promise<void> {

@@ -84,6 +84,18 @@ describe('the library', () => {
     expect(new Set(ids).size).toBe(6)
   })
 
+  test('says of each entry what its own address says', async () => {
+    await put({ rating: 9, hours: 12.5, completion: 40, notes: 'Slowly, "quoted"\nand on' })
+    await play({ minutes: 90, played_on: '2026-11-01' })
+    await put({ status: 'want_to_play' }, OTHER)
+    const { data } = (await script.get('/api/v1/library')).body
+    expect(data.map(({ game }: { game: { id: string } }) => game.id).toSorted()).toEqual([GAME, OTHER].toSorted())
+    for (const entry of data) {
+      const { playthroughs: _, ...one } = (await script.get(`/api/v1/library/${entry.game.id}`)).body.data
+      expect(entry).toEqual(one)
+    }
+  })
+
   test('is filtered by status, name and time of change', async () => {
     await fill()
     const { now } = app.time

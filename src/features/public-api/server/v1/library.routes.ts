@@ -8,14 +8,14 @@ import {
   playthroughView as runView,
   walkSessions,
 } from '#features/library/server/play-sessions/play-sessions.service.ts'
-import { walkLibrary } from '#features/library/server/walk/walk.service.ts'
+import { type WalkedEntry, walkLibrary } from '#features/library/server/walk/walk.service.ts'
 import { type Route, route, type Viewer } from '#server/routes.ts'
 import type { GameId } from '#shared/ids.ts'
 import * as contract from '../../public-api.contract.ts'
 import { once } from '../requests/once.ts'
 import { placeOf, sessionCursor, sessionPlaceOf } from './cursors.ts'
 import { saveEntry } from './save-entry.ts'
-import { entryView, playthroughView, sessionView } from './views.ts'
+import { entryView, oneEntryView, playthroughView, sessionView } from './views.ts'
 
 export const libraryRoutes = (deps: LibraryDeps): Route[] => [
   route(contract.listLibrary, async ({ query, viewer, request }) => {
@@ -24,7 +24,7 @@ export const libraryRoutes = (deps: LibraryDeps): Route[] => [
     const filter = { status, search, platform, genre, changedSince }
     const part = await walkLibrary(deps, viewer, filter, { before: placeOf(cursor), limit })
     // A foreign key refers to the game, so every game has a card.
-    const cardOf = ({ game_id }: EntryRow) => part.cards.get(game_id as GameId) as GameCard
+    const cardOf = ({ game_id }: WalkedEntry) => part.cards.get(game_id as GameId) as GameCard
     return { data: part.rows.map((row) => entryView(row, cardOf(row), request.origin)), next_cursor: part.nextCursor }
   }),
   route(contract.getEntry, async ({ params, viewer, request }) => {
@@ -70,5 +70,5 @@ async function fullEntry(deps: LibraryDeps, viewer: Viewer, row: EntryRow, origi
     loadPlayLog(deps, viewer, id),
   ])
   const runs = playthroughs.map((run) => playthroughView(runView(run)))
-  return { data: { ...entryView(row, card, origin), playthroughs: runs } }
+  return { data: { ...oneEntryView(row, card, origin), playthroughs: runs } }
 }

@@ -6,12 +6,14 @@ import { type LoadedEntries, viewEntry } from '#features/journal/server/journal.
 import type { Status } from '#features/library/library.rules.ts'
 import type { PlaySession, Playthrough } from '#features/library/play-sessions.contract.ts'
 import type { EntryRow } from '#features/library/server/library.service.ts'
+import type { WalkedEntry } from '#features/library/server/walk/walk.service.ts'
 import type { List, ListGame } from '#features/lists/lists.contract.ts'
 import type { Profile, PublicProfile } from '#features/profiles/profiles.contract.ts'
 import type { Review } from '#features/reviews/reviews.contract.ts'
 import type { Viewer } from '#server/session.ts'
 import type { TokenAccess } from '#server/token-access.ts'
 import type * as shapes from '../../api-shapes.schemas.ts'
+import type { Delivery, Webhook } from '../../webhooks.contract.ts'
 
 // The only place where shapes of the app become shapes of version 1. A change of the app's shapes ends here.
 
@@ -52,8 +54,21 @@ const personView = (person: In<typeof PublicProfile>, origin: string): z.input<t
   avatar_url: full(person.avatar_url, origin),
 })
 
+/** The entry of an answer about one game. */
+export const oneEntryView = (row: EntryRow, card: In<typeof GameCard>, origin: string) =>
+  entryView(
+    {
+      ...row,
+      last_played_at: row.last_played_at?.toISOString() ?? null,
+      created_at: row.created_at.toISOString(),
+      updated_at: row.updated_at.toISOString(),
+    },
+    card,
+    origin,
+  )
+
 export const entryView = (
-  row: EntryRow,
+  row: WalkedEntry,
   card: In<typeof GameCard>,
   origin: string,
 ): z.input<typeof shapes.ApiEntry> => ({
@@ -65,9 +80,9 @@ export const entryView = (
   hours: row.play_time,
   completion: row.completion_percentage,
   achievements: row.achievements_completed,
-  last_played_at: row.last_played_at?.toISOString() ?? null,
-  added_at: row.created_at.toISOString(),
-  changed_at: row.updated_at.toISOString(),
+  last_played_at: row.last_played_at,
+  added_at: row.created_at,
+  changed_at: row.updated_at,
 })
 
 export const playthroughView = (run: In<typeof Playthrough>): z.input<typeof shapes.ApiPlaythrough> => ({
@@ -169,6 +184,27 @@ export const profileView = (profile: In<typeof Profile>, origin: string): z.inpu
   followers_count: profile.followersCount,
   following_count: profile.followingCount,
   favourites: profile.favourites.map((card) => cardView(card, origin)),
+})
+
+export const deliveryView = (delivery: In<typeof Delivery>): z.input<typeof shapes.ApiDelivery> => ({
+  id: delivery.id,
+  type: delivery.type,
+  state: delivery.state,
+  attempts: delivery.attempts,
+  created_at: delivery.created_at,
+  last_attempt_at: delivery.last_attempt_at,
+  next_attempt_at: delivery.next_attempt_at,
+  last_status: delivery.last_status,
+  last_failure: delivery.last_failure,
+})
+
+export const webhookView = (webhook: In<typeof Webhook>): z.input<typeof shapes.ApiWebhook> => ({
+  id: webhook.id,
+  url: webhook.url,
+  events: webhook.events,
+  is_paused: webhook.is_paused,
+  created_at: webhook.created_at,
+  last_delivery: webhook.last_delivery && deliveryView(webhook.last_delivery),
 })
 
 export const meView = (viewer: Viewer, token: TokenAccess, origin: string): z.input<typeof shapes.ApiMe> => ({

@@ -11,6 +11,8 @@ const app = useTestApp()
 const GAME = 'igdb_1942'
 const OTHER = 'igdb_7346'
 
+const HOOK = { url: 'https://example.org/hook', events: ['list.changed'] }
+
 /** In this order, because an endpoint that deletes something stands after those that use it. What the right token sends to each endpoint, and the status of the answer. */
 const REQUESTS: Record<string, { path?: string; status?: number; body?: object }> = {
   'GET /api/v1/me': {},
@@ -45,6 +47,15 @@ const REQUESTS: Record<string, { path?: string; status?: number; body?: object }
   'POST /api/v1/journal': { body: { type: 'daily', content: 'Played on.' }, status: 201 },
   'PUT /api/v1/journal/:entryId': { body: { type: 'daily', content: 'Played.' } },
   'DELETE /api/v1/journal/:entryId': { status: 204 },
+  'GET /api/v1/webhooks': {},
+  'POST /api/v1/webhooks': { body: HOOK, status: 201 },
+  'GET /api/v1/webhooks/:webhookId': {},
+  'PUT /api/v1/webhooks/:webhookId': { body: HOOK },
+  'GET /api/v1/webhooks/:webhookId/deliveries': {},
+  'POST /api/v1/webhooks/:webhookId/deliveries/:deliveryId/resend': {},
+  'POST /api/v1/webhooks/:webhookId/test': { status: 201 },
+  'POST /api/v1/webhooks/:webhookId/resume': {},
+  'DELETE /api/v1/webhooks/:webhookId': { status: 204 },
 }
 const endpoints = () => app.routes.map(({ endpoint }) => endpoint).filter(({ scope }) => scope !== null)
 const ids: Record<string, string> = { gameId: GAME, appId: '292030', igdbId: '1942', handle: 'me' }
@@ -61,6 +72,9 @@ beforeAll(async () => {
   ids.reviewId = (await mara.post('/api/reviews', review)).body.review.id
   ids.listId = (await mara.post('/api/lists', { title: 'Winter', is_shared: true, game_ids: [GAME] })).body.list.id
   ids.entryId = (await mara.post('/api/journal', { type: 'daily', content: 'Began.' })).body.entry.id
+  const { webhook } = (await mara.post('/api/webhooks', HOOK)).body
+  ids.webhookId = webhook.id
+  ids.deliveryId = webhook.last_delivery.id
   for (const scope of TOKEN_SCOPES) scripts.set(scope, await newScript(app, mara, { scopes: [scope] }))
   const banned = await signUp(app)
   gone = await newScript(app, banned)
@@ -125,7 +139,14 @@ describe('each endpoint', () => {
 test('no endpoint of the app takes a token for a session', async () => {
   const all = await newScript(app, mara)
   const { csrfToken } = (await app.visitor().get('/api/auth/csrf')).body
-  for (const path of ['/api/library', '/api/auth/user', '/api/user/export', '/api/tokens', '/api/journal'])
+  for (const path of [
+    '/api/library',
+    '/api/auth/user',
+    '/api/user/export',
+    '/api/tokens',
+    '/api/journal',
+    '/api/webhooks',
+  ])
     expect([path, (await all.get(path)).status]).toEqual([path, 401])
   const write = await all.send('POST', '/api/tokens', {
     body: { name: 'More', scopes: ['read:library'], days: null },

@@ -58,8 +58,22 @@ export function insertWebhook(
   return db.insertInto('webhooks').values(webhook).returning(WEBHOOK).executeTakeFirstOrThrow()
 }
 
-export function findWebhook(db: Db, userId: UserId, id: WebhookId): Promise<WebhookRow | undefined> {
-  return db.selectFrom('webhooks').where('id', '=', id).where('user_id', '=', userId).select(WEBHOOK).executeTakeFirst()
+export function findWebhook(
+  db: Db,
+  userId: UserId,
+  id: WebhookId,
+  lock?: 'for update',
+): Promise<WebhookRow | undefined> {
+  const query = db.selectFrom('webhooks').where('id', '=', id).where('user_id', '=', userId).select(WEBHOOK)
+  return (lock ? query.forUpdate() : query).executeTakeFirst()
+}
+
+export function updateWebhook(
+  db: Db,
+  id: WebhookId,
+  { url, events }: { url: string; events: WebhookEvent[] },
+): Promise<WebhookRow | undefined> {
+  return db.updateTable('webhooks').set({ url, events }).where('id', '=', id).returning(WEBHOOK).executeTakeFirst()
 }
 
 export async function deleteWebhook(db: Db, userId: UserId, id: WebhookId): Promise<boolean> {

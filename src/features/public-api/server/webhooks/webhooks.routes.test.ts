@@ -109,6 +109,23 @@ describe('a webhook', () => {
     expect(types()).toEqual(['list.changed'])
   })
 
+  test('gets another address and other events, and keeps its secret', async () => {
+    const { webhook, secret } = await create(ALL, `${url}/before`)
+    await app.work()
+    const change = { url, events: ['list.changed'] }
+    const changed = await mara.put(`/api/webhooks/${webhook.id}`, change)
+    expect([changed.status, changed.body.webhook]).toMatchObject([200, { id: webhook.id, ...change }])
+    expect(JSON.stringify(changed.body)).not.toContain('whsec')
+    await mara.post('/api/library', { game_id: GAME })
+    await mara.post('/api/lists', { title: 'Mine' })
+    received = []
+    await runAfter(1)
+    expect(types().toSorted()).toEqual(['list.changed', 'ping'])
+    const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
+    for (const { id, seconds, text, signature } of received)
+      expect(signature).toBe(`v1,${createHmac('sha256', key).update(`${id}.${seconds}.${text}`).digest('base64')}`)
+  })
+
   test('hears nothing of a write that was rolled back', async () => {
     await create()
     await runAfter()
@@ -229,6 +246,8 @@ test('a member has a limited number of webhooks, and none of another member', as
   const { webhook } = await create()
   const [ping] = await deliveriesOf(webhook.id)
   const sol = await signUp(app)
+  const change = await sol.put(`/api/webhooks/${webhook.id}`, { url, events: ALL })
+  expect([change.status, change.body.code]).toEqual([404, 'webhook_not_found'])
   for (const [method, path] of [
     ['delete', ''],
     ['post', '/resume'],

@@ -11,6 +11,9 @@ export const webhooksRoutes = (deps: service.WebhooksDeps): Route[] => [
     const { secret, ...made } = await service.createWebhook(deps, viewer, body)
     return { webhook: viewWebhook(made), secret }
   }),
+  route(contract.changeWebhook, async ({ viewer, params, body }) => ({
+    webhook: viewWebhook(await service.changeWebhook(deps, viewer, params.webhookId, body)),
+  })),
   route(contract.deleteWebhook, async ({ viewer, params }) => {
     await service.deleteWebhook(deps, viewer, params.webhookId)
     return undefined

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { ServerDeps } from '#server/feature.ts'
 import type { Viewer } from '#server/session.ts'
@@ -13,13 +14,19 @@ import * as queries from './webhooks.queries.ts'
 
 export type WebhooksDeps = Pick<ServerDeps, 'db' | 'clock' | 'queue' | 'config' | 'log'>
 
-export async function listWebhooks({ db }: WebhooksDeps, viewer: Viewer) {
-  const rows = await queries.listWebhooks(db, viewer.id)
-  const latest = await queries.listLatest(
-    db,
-    rows.map(({ id }) => id),
-  )
-  return rows.map((row) => ({ row, last: latest.find(({ webhook_id }) => webhook_id === row.id) ?? null }))
+/** A webhook with the newest of its deliveries. */
+export interface LoadedWebhook {
+  row: queries.WebhookRow
+  last: queries.DeliveryRow | null
+}
+
+export const listWebhooks = async ({ db }: WebhooksDeps, viewer: Viewer): Promise<LoadedWebhook[]> =>
+  withLatest(db, await queries.listWebhooks(db, viewer.id))
+
+/** Refuses webhook_not_found, also for one of another member. */
+export async function loadWebhook(deps: WebhooksDeps, viewer: Viewer, id: WebhookId): Promise<LoadedWebhook> {
+  const [loaded] = await withLatest(deps.db, [await requireWebhook(deps, viewer, id)])
+  return loaded as LoadedWebhook
 }
 
 /** Creates a webhook and sends it a test. Only the returned secret verifies its signatures. Refuses too_many_webhooks. */
@@ -32,6 +39,27 @@ export async function createWebhook(deps: WebhooksDeps, viewer: Viewer, { url, e
       refuse('conflict', 'too_many_webhooks', WEBHOOK_TEXTS.tooMany)
     const row = await queries.insertWebhook(db, { user_id: viewer.id, url, events, secret, created_at })
     return { row, last: await ping(inside, row.id), secret: secretText(secret) }
+  })
+}
+
+/**
+ * Changes address and events. A new address gets a test, as that of a new webhook does. What waits is sent to the new address,
+ * and the secret, the log and a pause stay.
+ */
+export function changeWebhook(
+  deps: WebhooksDeps,
+  viewer: Viewer,
+  id: WebhookId,
+  change: WebhookDraft,
+): Promise<LoadedWebhook> {
+  return inTransaction(deps, async (inside) => {
+    const { db } = inside
+    const before = await queries.findWebhook(db, viewer.id, id, 'for update')
+    const row = before && (await queries.updateWebhook(db, id, change))
+    if (!row) return refuseMissing()
+    if (before.url !== row.url) return { row, last: await ping(inside, id) }
+    const [loaded] = await withLatest(db, [row])
+    return loaded as LoadedWebhook
   })
 }
 
@@ -79,6 +107,14 @@ async function ping({ db, queue, clock }: WebhooksDeps, id: string): Promise<que
   const row = await queries.insertPing(db, id, clock())
   await queue.send(db, SEND_JOB, {})
   return row
+}
+
+async function withLatest(db: Db, rows: queries.WebhookRow[]): Promise<LoadedWebhook[]> {
+  const latest = await queries.listLatest(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => ({ row, last: latest.find(({ webhook_id }) => webhook_id === row.id) ?? null }))
 }
 
 const refuseMissing = () => refuse('not_found', 'webhook_not_found', WEBHOOK_TEXTS.missing)

@@ -6,7 +6,8 @@ import { splitDamaged, splitLine } from './damaged-quotes.ts'
 import { paced } from './paced.ts'
 import { refuseFile } from './refuse-file.ts'
 
-const CHUNK = 64 * 1024
+/** The parser reads a chunk in one turn of the event loop. */
+const CHUNK = 16 * 1024
 const DELIMITERS = [',', ';', '\t'] as const
 /** How many quotes that are never closed are repaired in one file. Each repair reads up to 1 MB again. */
 const MOST_REPAIRS = 20
@@ -25,6 +26,7 @@ export interface Table {
 }
 
 const NEWLINE = 10
+const RETURN = 13
 const lineEnd = (text: Buffer, from: number) => {
   const end = text.indexOf(NEWLINE, from)
   return end === -1 ? text.length : end + 1
@@ -60,6 +62,16 @@ function headerLength(text: Buffer, start: number): number {
   return end
 }
 
+/** The parser counts both signs of the line ends of Windows inside of a value. */
+function linesIn(raw: Buffer): number {
+  const count = (sign: number) => {
+    let lines = 0
+    for (let at = raw.indexOf(sign); at !== -1; at = raw.indexOf(sign, at + 1)) lines += 1
+    return lines
+  }
+  return count(NEWLINE) || count(RETURN)
+}
+
 interface Reading {
   delimiter: string
   /** Where the rows begin. */
@@ -79,17 +91,17 @@ async function* rowsOf(text: Buffer, { delimiter, start, columns }: Reading): As
     yield { ...row, cells: row.cells.map(withoutFormulaMark) }
   }
   while (position < text.length) {
-    const from = { position, line }
+    const from = position
     try {
       for await (const { record, info } of parserOf(text, position, delimiter)) {
         const row = { line, cells: record }
-        const raw = { start: position, end: from.position + info.bytes }
+        const raw = { start: position, end: from + info.bytes }
         if (isDamaged(record, columns)) {
           const whole = text.toString('utf8', raw.start, raw.end)
           for (const each of splitDamaged(whole, { delimiter, columns, line }) ?? [row]) yield* kept(each)
         } else yield* kept(row)
         position = raw.end
-        line = from.line + info.lines
+        line += linesIn(text.subarray(raw.start, raw.end))
       }
       return
     } catch (error) {
@@ -110,7 +122,7 @@ async function* rowsOf(text: Buffer, { delimiter, start, columns }: Reading): As
 const isDamaged = (cells: readonly string[], columns: number) =>
   cells.some((cell) => cell.startsWith('"')) || (cells.length !== columns && cells.some((cell) => cell.includes('"')))
 
-type Parsed = AsyncIterable<{ record: string[]; info: { lines: number; bytes: number } }>
+type Parsed = AsyncIterable<{ record: string[]; info: { bytes: number } }>
 
 function parserOf(text: Buffer, start: number, delimiter: string): Parsed {
   const parser = parse({
@@ -120,11 +132,14 @@ function parserOf(text: Buffer, start: number, delimiter: string): Parsed {
     relax_quotes: true,
     skip_empty_lines: true,
     max_record_size: IMPORT_LONGEST_VALUE,
+    // `max_record_size` counts no delimiters: without this a line of 50 MB of commas would be one row of 50 million cells.
+    cast: (cell, { index }) => (index < IMPORT_MOST_COLUMNS ? cell : refuseFile('import_too_many_columns')),
   })
   const chunks = function* () {
     for (let at = start; at < text.length; at += CHUNK) yield text.subarray(at, at + CHUNK)
   }
-  const source = Readable.from(chunks(), { objectMode: false })
+  // Paced here too, because rows without any text are no turn.
+  const source = Readable.from(paced(chunks()), { objectMode: false })
   // The parser reports its own errors to the loop that reads it.
   source.pipe(parser).on('error', () => source.destroy())
   return parser as Parsed

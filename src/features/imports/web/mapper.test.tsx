@@ -1,0 +1,101 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { declined, fakeServer, json, lastToast, showPage } from '#tests/browser/fake-server.tsx'
+import type { Import, ImportTable } from '../imports.contract.ts'
+import { FIELD_OF_COLUMN_LABELS, IMPORT_TEXTS, MEANING_LABELS } from '../imports.texts.ts'
+import { Mapper } from './mapper.tsx'
+
+const ID = '0197a1b2-0000-7000-8000-00000000000a'
+const PATH = `/api/imports/${ID}`
+const server = fakeServer()
+const { answers, bodies } = server
+
+const FOUND = { id: ID, state: 'mapping' } as Import
+const TABLE: ImportTable = {
+  columns: [
+    { name: 'Spiel', filled: 2, values: ['Marmot Quest', 'Heron'] },
+    { name: 'Stand', filled: 2, values: ['Fertig', 'Offen'] },
+    { name: 'Wertung', filled: 2, values: ['4', '5'] },
+    { name: '', filled: 0, values: [] },
+  ],
+  mapping: {
+    columns: { 0: 'title', 2: 'rating' },
+    statuses: {},
+    rating_max: 5,
+    hours_unit: 'hours',
+    date_order: 'dmy',
+  } as ImportTable['mapping'],
+  rows: Array.from({ length: 20 }, (_, at) => ({
+    row: at + 2,
+    title: `Game ${at + 1}`,
+    values: [{ field: 'Rating', before: null, after: '4 stars' }],
+  })),
+}
+beforeEach(() => {
+  answers[`GET ${PATH}/table`] = () => json(200, TABLE)
+  // The server reads the first rows again with each mapping.
+  answers[`POST ${PATH}/table`] = ({ body }) => {
+    const { rating_max, statuses } = body as ImportTable['mapping']
+    const after = `${(4 / rating_max) * 5} stars, ${Object.values(statuses).join()}`
+    return json(200, {
+      rows: TABLE.rows.map((row) => ({ ...row, values: [{ field: 'Rating', before: null, after }] })),
+    })
+  }
+  answers[`PUT ${PATH}/mapping`] = () => json(200, { import: { ...FOUND, state: 'reading' } })
+})
+const choose = async (user: ReturnType<typeof showPage>['user'], label: string, option: string) =>
+  user.selectOptions(await screen.findByRole('combobox', { name: label }), option)
+const previews = () => bodies(`POST ${PATH}/table`) as ImportTable['mapping'][]
+const rows = () => within(screen.getByRole('region', { name: 'The first rows' })).getAllByRole('listitem')
+
+test('the member says what columns, values and the rating scale mean, and sees 20 rows change', async () => {
+  const { user } = showPage(<Mapper found={FOUND} />)
+  expect(await screen.findByText('Marmot Quest, Heron')).toBeTruthy()
+  expect(rows()).toHaveLength(20)
+  expect(rows()[0]?.textContent).toBe('Game 1Rating: 4 stars')
+  // Only a column for the status makes its words a question.
+  expect(screen.queryByRole('combobox', { name: 'Status “fertig”' })).toBeNull()
+
+  await choose(user, 'Meaning of Stand', FIELD_OF_COLUMN_LABELS.status)
+  expect(previews().at(-1)?.columns).toEqual({ 0: 'title', 1: 'status', 2: 'rating' })
+  await choose(user, 'Status “fertig”', MEANING_LABELS.completed)
+  expect(previews().at(-1)?.statuses).toEqual({ fertig: 'completed' })
+  await choose(user, 'Best rating in the file', '10')
+  await waitFor(() => expect(rows()[0]?.textContent).toBe('Game 1Rating: 2 stars, completed'))
+  expect(rows()).toHaveLength(20)
+
+  await choose(user, 'Unit of the hours', 'minutes')
+  await choose(user, 'Order of dates', 'mdy')
+  await choose(user, 'Status “fertig”', '')
+  await user.click(screen.getByRole('button', { name: 'Read the file' }))
+  await waitFor(() => expect(bodies(`PUT ${PATH}/mapping`)).toHaveLength(1))
+  expect(bodies(`PUT ${PATH}/mapping`)[0]).toEqual({
+    columns: { 0: 'title', 1: 'status', 2: 'rating' },
+    statuses: {},
+    rating_max: 10,
+    hours_unit: 'minutes',
+    date_order: 'mdy',
+  })
+})
+
+test('without a column for the name nothing is read, and the page says why', async () => {
+  const { user } = showPage(<Mapper found={FOUND} />)
+  const read = await screen.findByRole<HTMLButtonElement>('button', { name: 'Read the file' })
+  expect(read.disabled).toBe(false)
+  await choose(user, 'Meaning of Spiel', '')
+  expect(read.disabled).toBe(true)
+  expect(screen.getByText(IMPORT_TEXTS.withoutTitles)).toBeTruthy()
+  await choose(user, 'Meaning of column 4', FIELD_OF_COLUMN_LABELS.title)
+  expect(read.disabled).toBe(false)
+  expect(previews().at(-1)?.columns).toEqual({ 2: 'rating', 3: 'title' })
+})
+
+test('a preview that fails is said, and what was chosen stays', async () => {
+  answers[`POST ${PATH}/table`] = () => declined(409, IMPORT_TEXTS.wrongState, 'import_state')
+  const { user } = showPage(<Mapper found={FOUND} />)
+  await choose(user, 'Best rating in the file', '100')
+  await waitFor(() => expect(JSON.stringify(lastToast())).toContain(IMPORT_TEXTS.wrongState))
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Best rating in the file' }).value).toBe('100')
+  expect(rows()).toHaveLength(20)
+})
