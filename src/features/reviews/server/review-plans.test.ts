@@ -6,7 +6,8 @@ import { viewerWith } from '#tests/support/fixtures.ts'
 import { planOf } from '#tests/support/query-plan.ts'
 import { useReviewsApp } from '#tests/support/reviews-app.ts'
 import { REVIEW_SORTS } from '../reviews.endpoints.ts'
-import { latestReviews, loadReviews, reviewsOfGame } from './reviews.queries.ts'
+import { latestReviews, reviewsOfGame } from './lists/review-lists.queries.ts'
+import { loadReviews } from './reviews.queries.ts'
 import { loadSummary } from './summary/summary.queries.ts'
 
 const t = useReviewsApp({ keepsRows: true })
