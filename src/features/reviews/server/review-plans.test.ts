@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { listReviews } from '#features/years/server/years.queries.ts'
+import { sumReviews } from '#features/years/server/years.queries.ts'
 import type { GameId } from '#shared/ids.ts'
 import { viewerWith } from '#tests/support/fixtures.ts'
 import { planOf } from '#tests/support/query-plan.ts'
@@ -58,6 +58,6 @@ test('the ratings of friends are looked up one by one, also in a game with many 
 })
 
 test('the averages of many games are read from an index alone', async () => {
-  const plan = await planOf(app, (db) => listReviews(db, [gameId, 'igdb_1001' as GameId]))
+  const plan = await planOf(app, (db) => sumReviews(db, [gameId, 'igdb_1001' as GameId]))
   expect(plan).toContain('Index Only Scan using game_review_sums_pkey on game_review_sums')
 })
