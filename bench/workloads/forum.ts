@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { NOTIFY_SUBSCRIBERS } from '#features/forum/server/writing/forum-writing.service.ts'
+import { NOTIFY_SUBSCRIBERS } from '#features/forum/server/writing/post-writing.service.ts'
 import { longThread, mostSubscribers, threadsOf } from '../data-set/data-set-forum.ts'
 import { withClient } from '../database/postgres.ts'
 import type { ReadRequest } from '../load/load.ts'

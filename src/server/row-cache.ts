@@ -1,12 +1,10 @@
 import type { Changes } from './changes.ts'
 import type { Tag, TagKind } from './tags.ts'
 
-const LIFETIME_MS = 60_000
+/** A value is cached until the end of the period after that in which it was read. */
+const PERIOD_MS = 30_000
 
-export interface RowCache<Id extends string, Row> {
-  /** Reads the rows of these ids from the database. An id without a row is looked up each time. */
-  find: (ids: readonly Id[]) => Promise<readonly Row[]>
-  idOf: (row: Row) => Id
+interface Shared {
   /** Changes one row. */
   kind: TagKind
   /** Each changes any number of rows. */
@@ -15,56 +13,97 @@ export interface RowCache<Id extends string, Row> {
   most: number
 }
 
-/**
- * Creates a cache in memory of rows that are the same for everybody, such as game cards. Returns a function that reads the
- * rows of ids, in any order. A row is cached until it changes anywhere or a minute has passed, and read while the change
- * feed is down. A full cache drops the rows that were read first.
- */
-export function cacheRows<Id extends string, Row>(
-  changes: Pick<Changes, 'isLive' | 'subscribe'>,
-  { find, idOf, kind, all, most }: RowCache<Id, Row>,
-): (ids: readonly Id[]) => Promise<readonly Row[]> {
-  const kept = new Map<Id, { row: Row; until: number }>()
-  let announcements = 0
-  changes.subscribe((tags) => {
-    announcements += 1
-    if (tags === null || all.some((each) => tags.includes(each))) return kept.clear()
-    for (const each of tags) {
-      const id = kind.idOf(each)
-      if (id !== null) kept.delete(id as Id)
-    }
-  })
-  return async (ids) => {
-    if (!changes.isLive()) return find(ids)
-    const now = performance.now()
-    const found: Row[] = []
-    const missing: Id[] = []
-    for (const id of ids) {
-      const one = kept.get(id)
-      if (one && one.until > now) found.push(one.row)
-      else missing.push(id)
-    }
-    if (missing.length === 0) return found
-    const since = announcements
-    const read = await find(missing)
-    // A row that changed while it was read is returned, but not cached.
-    if (announcements === since && changes.isLive()) {
-      for (const row of read) {
-        // A Map keeps the order in which its keys were added.
-        kept.delete(idOf(row))
-        kept.set(idOf(row), { row, until: now + LIFETIME_MS })
-      }
-      dropFirst(kept, kept.size - most)
-    }
-    return [...found, ...read]
-  }
+export interface RowCache<Id extends string, Row> extends Shared {
+  /** Reads the rows of these ids from the database. An id without a row is looked up each time. */
+  find: (ids: readonly Id[]) => Promise<readonly Row[]>
+  idOf: (row: Row) => Id
 }
 
-function dropFirst(rows: Map<string, unknown>, many: number): void {
-  let left = many
-  for (const id of rows.keys()) {
-    if (left <= 0) return
-    rows.delete(id)
-    left -= 1
+export interface ValueCache<Id extends string, Value> extends Shared {
+  /** Reads the values of these ids from the database. An id without a value is looked up each time. */
+  find: (ids: readonly Id[]) => Promise<ReadonlyMap<Id, Value>>
+}
+
+/** Creates a cache of rows, like `cacheValues`. Returns a function that reads the rows of ids, in any order. */
+export function cacheRows<Id extends string, Row>(
+  changes: Pick<Changes, 'isLive' | 'subscribe'>,
+  { find, idOf, ...shared }: RowCache<Id, Row>,
+): (ids: readonly Id[]) => Promise<readonly Row[]> {
+  const read = cacheValues<Id, Row>(changes, {
+    ...shared,
+    find: async (ids) => new Map((await find(ids)).map((row) => [idOf(row), row])),
+  })
+  return async (ids) => [...(await read(ids)).values()]
+}
+
+/**
+ * Creates a cache in memory of values that are the same for everybody, such as game cards. Returns a function that reads
+ * the values of ids. A value is cached until it changes anywhere or for at most a minute, and read while the
+ * change feed is down. A full cache drops the half that was read first: an object with its time for each of thousands of
+ * values would make each garbage collection longer.
+ */
+export function cacheValues<Id extends string, Value>(
+  changes: Pick<Changes, 'isLive' | 'subscribe'>,
+  { find, kind, all, most }: ValueCache<Id, Value>,
+): (ids: readonly Id[]) => Promise<ReadonlyMap<Id, Value>> {
+  let recent = new Map<Id, Value>()
+  let older = new Map<Id, Value>()
+  let period = 0
+  let announcements = 0
+
+  function clear(): void {
+    recent = new Map()
+    older = new Map()
+  }
+
+  /** Drops the older half. */
+  function turn(): void {
+    older = recent
+    recent = new Map()
+  }
+
+  function turnInTime(): void {
+    const now = Math.floor(performance.now() / PERIOD_MS)
+    if (now === period) return
+    if (now - period === 1) turn()
+    else clear()
+    period = now
+  }
+
+  changes.subscribe((tags) => {
+    announcements += 1
+    if (tags === null || all.some((each) => tags.includes(each))) return clear()
+    for (const each of tags) {
+      const id = kind.idOf(each) as Id | null
+      if (id === null) continue
+      recent.delete(id)
+      older.delete(id)
+    }
+  })
+
+  return async (ids) => {
+    if (!changes.isLive()) return find(ids)
+    turnInTime()
+    const missing = ids.filter((id) => !recent.has(id) && !older.has(id))
+    const found = new Map<Id, Value>()
+    if (missing.length < ids.length)
+      for (const id of ids) {
+        const value = recent.get(id) ?? older.get(id)
+        if (value !== undefined) found.set(id, value)
+      }
+    if (missing.length === 0) return found
+    const before = announcements
+    const read = await find(missing)
+    // A value that changed while it was read is returned, but not cached.
+    if (announcements === before && changes.isLive()) {
+      if (recent.size >= most / 2) turn()
+      // Unlike a loop, this makes no array for each value.
+      read.forEach((value, id) => {
+        recent.set(id, value)
+      })
+    }
+    if (found.size === 0) return read
+    for (const [id, value] of read) found.set(id, value)
+    return found
   }
 }

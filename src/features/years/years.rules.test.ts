@@ -6,7 +6,6 @@ import {
   gamesSummary,
   hoursOfYear,
   longestRun,
-  type PlayedPart,
   withGenres,
   withReviews,
   yearBegunEverywhere,
@@ -21,19 +20,25 @@ const game = (name: string, more: Partial<GameOfYear> = {}): GameOfYear => ({
   undatedMinutes: 0,
   undatedMonth: null,
   platforms: [],
+  parts: [],
   ...more,
 })
-const part = (date: string, name: string, minutes: number, platform: string | null = null): PlayedPart => ({
+const part = (date: string, name: string, minutes: number, platform: string | null = null) => ({
   gameId: id(name),
+  month: Number(date.slice(0, 2)),
   platform,
   minutes,
-  months: [Number(date.slice(0, 2))],
 })
-const summaryOf = (games: readonly GameOfYear[], parts: readonly PlayedPart[] = []) => {
+const summaryOf = (games: readonly GameOfYear[], parts: readonly ReturnType<typeof part>[] = []) => {
   const minutesByMonth = new Map<number, number>()
-  for (const { months, minutes } of parts)
-    for (const month of months) minutesByMonth.set(month, (minutesByMonth.get(month) ?? 0) + minutes)
-  return gamesSummary(games, { parts, minutesByMonth })
+  for (const { month, minutes } of parts) minutesByMonth.set(month, (minutesByMonth.get(month) ?? 0) + minutes)
+  const played = games.map((game) => ({
+    ...game,
+    parts: parts
+      .filter(({ gameId }) => gameId === game.gameId)
+      .map(({ platform, minutes, month }) => ({ platform, minutes, months: 1 << month })),
+  }))
+  return gamesSummary(played, minutesByMonth)
 }
 const day = (date: string, minutes: number) => ({ date: `2026-${date}`, minutes })
 const edge = (date: string, name: string) => ({ date: `2026-${date}`, gameId: id(name) })
@@ -132,7 +137,7 @@ describe('the games of a year', () => {
       above: expect.objectContaining({ gameId: 'a', stars: 5, community: 3.5 }),
       below: expect.objectContaining({ gameId: 'b', stars: 2, community: 5 }),
     })
-    const left = withReviews(all, new Map([[id('b'), { reviews: -1, halfStars: -10 }]]))
+    const left = withReviews(all, reviews, [new Map(), new Map([[id('b'), { reviews: 1, halfStars: 10 }]])])
     expect(left.ratings).toMatchObject({ community: { games: 1, own: 5, others: 3.5 }, below: null })
   })
 

@@ -15,19 +15,12 @@ const FAVOURITE_HALF_STARS = 8
 /** A smaller difference from the community, in stars, is not worth naming. */
 const CONTRAST_STARS = 0.5
 
-/** The play sessions of one game on one platform. */
+/** The play sessions of a game on one platform. */
 export interface PlayedPart {
-  gameId: GameId
   platform: string | null
   minutes: number
-  /** The months with a session, 1 to 12. */
-  months: readonly number[]
-}
-
-/** The play sessions of a year. */
-export interface PlayedYear {
-  parts: readonly PlayedPart[]
-  minutesByMonth: ReadonlyMap<number, number>
+  /** A bit for each month with a session (2 for January). */
+  months: number
 }
 
 /** The play sessions of a day. */
@@ -55,6 +48,7 @@ export interface GameOfYear {
   undatedMonth: number | null
   /** The platforms of the playthroughs that began or ended in the year. */
   platforms: readonly string[]
+  parts: readonly PlayedPart[]
 }
 
 /** A game with all minutes of the year. */
@@ -62,10 +56,27 @@ export interface RankedGame extends GameOfYear {
   minutes: number
 }
 
-const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0)
-const averageOf = (numbers: readonly number[]) => sumOf(numbers) / numbers.length
+const averageOf = (sum: number, count: number) => toHundredths(sum / count)
 const toHundredths = (value: number) => Math.round(value * 100) / 100
 const monthOf = (date: string) => Number(date.slice(5, 7))
+
+/** Returns the first items in an order, without sorting the others. */
+function firstIn<T>(items: Iterable<T>, order: (a: T, b: T) => number, most: number): T[] {
+  const first: T[] = []
+  for (const item of items) {
+    const last = first.at(-1)
+    if (first.length === most && last !== undefined && order(item, last) >= 0) continue
+    let [from, to] = [0, first.length]
+    while (from < to) {
+      const middle = (from + to) >> 1
+      if (order(item, first[middle] as T) < 0) to = middle
+      else from = middle + 1
+    }
+    first.splice(from, 0, item)
+    if (first.length > most) first.pop()
+  }
+  return first
+}
 
 const longestFirst = (a: RankedGame, b: RankedGame) => b.minutes - a.minutes || (a.gameId < b.gameId ? -1 : 1)
 const bestFirst = (a: RankedGame, b: RankedGame) =>
@@ -76,40 +87,63 @@ const latestFirst = (a: RankedGame, b: RankedGame) => {
   return late === early ? longestFirst(a, b) : late < early ? 1 : -1
 }
 
-/** Returns everything about the games of a year but their genres and the reviews by others. `sessions` are only of these games. */
-export function gamesSummary(games: readonly GameOfYear[], sessions: PlayedYear) {
-  const { parts } = sessions
-  const partsOf = Map.groupBy(parts, ({ gameId }) => gameId)
+/** A number for each of some games: two lists instead of an object for each game, because a year stays in memory. */
+interface Numbers {
+  ids: readonly GameId[]
+  numbers: readonly number[]
+}
+
+const numbersOf = (games: readonly RankedGame[], numberOf: (game: RankedGame) => number | null): Numbers => {
+  const [ids, numbers]: [GameId[], number[]] = [[], []]
+  for (const game of games) {
+    const number = numberOf(game)
+    if (number === null) continue
+    ids.push(game.gameId)
+    numbers.push(number)
+  }
+  return { ids, numbers }
+}
+
+/**
+ * Returns everything about the games of a year but their genres and the reviews by others. `minutesByMonth` are those of
+ * all play sessions.
+ */
+export function gamesSummary(games: readonly GameOfYear[], minutesByMonth: ReadonlyMap<number, number>) {
   const ranked = games.map((game): RankedGame => {
     let minutes = game.undatedMinutes
-    for (const part of partsOf.get(game.gameId) ?? []) minutes += part.minutes
+    for (const part of game.parts) minutes += part.minutes
     return { ...game, minutes }
   })
-  const played = ranked.filter(({ minutes }) => minutes > 0).sort(longestFirst)
-  const finished = ranked.filter(({ finishedOn }) => finishedOn !== null).sort(latestFirst)
-  const withoutMonth = ranked.filter(({ undatedMonth }) => undatedMonth === null)
-  const rated = ranked.flatMap(({ gameId, halfStars }) =>
-    halfStars === null ? [] : [{ gameId, halfStars, others: NO_REVIEWS }],
+  const finished = ranked.filter(({ finishedOn }) => finishedOn !== null)
+  const mostPlayed = firstIn(
+    ranked.filter(({ minutes }) => minutes > 0),
+    longestFirst,
+    MOST_PLAYED_SHOWN,
   )
+  const favourites = ranked.filter(({ halfStars, isLiked }) => isLiked || (halfStars ?? 0) >= FAVOURITE_HALF_STARS)
+  const rated = numbersOf(ranked, ({ halfStars }) => halfStars)
+  let [minutes, minutesWithoutMonth] = [0, 0]
+  for (const game of ranked) {
+    minutes += game.minutes
+    if (game.undatedMonth === null) minutesWithoutMonth += game.undatedMinutes
+  }
   return {
-    minutes: sumOf(ranked.map(({ minutes }) => minutes)),
-    minutesWithoutMonth: sumOf(withoutMonth.map(({ undatedMinutes }) => undatedMinutes)),
+    minutes,
+    minutesWithoutMonth,
     gamesPlayed: ranked.length,
     gamesFinished: finished.length,
-    longest: played[0] ?? null,
-    favourites: ranked
-      .filter(({ halfStars, isLiked }) => isLiked || (halfStars ?? 0) >= FAVOURITE_HALF_STARS)
-      .sort(bestFirst)
-      .slice(0, FAVOURITES_SHOWN),
-    mostPlayed: played.slice(0, MOST_PLAYED_SHOWN),
-    finished: finished.slice(0, FINISHED_SHOWN),
-    months: monthsOf(ranked, sessions),
-    platforms: platformsOf(ranked, partsOf),
+    longest: mostPlayed[0] ?? null,
+    favourites: firstIn(favourites, bestFirst, FAVOURITES_SHOWN),
+    mostPlayed,
+    finished: firstIn(finished, latestFirst, FINISHED_SHOWN),
+    months: monthsOf(ranked, minutesByMonth),
+    platforms: platformsOf(ranked),
     genres: [] as Share[],
-    /** All games of the year. */
-    all: ranked.map(({ gameId, minutes }) => ({ gameId, minutes })),
+    /** The minutes of all games of the year. */
+    all: numbersOf(ranked, ({ minutes }) => minutes),
+    /** The half stars of the games that the member has rated. */
     rated,
-    ratings: ratingsOf(rated),
+    ratings: ratingsOf(rated, new Map(), []),
   }
 }
 export type GamesSummary = ReturnType<typeof gamesSummary>
@@ -117,8 +151,11 @@ export type GamesSummary = ReturnType<typeof gamesSummary>
 /** Returns the same games with the shares of these genres. */
 export function withGenres(games: GamesSummary, genresOf: ReadonlyMap<GameId, readonly string[]>): GamesSummary {
   const shares = createShares()
-  for (const { gameId, minutes } of games.all)
-    for (const name of genresOf.get(gameId) ?? []) shares.add(name, gameId, minutes)
+  const { ids, numbers } = games.all
+  for (let at = 0; at < ids.length; at += 1) {
+    const id = ids[at] as GameId
+    for (const name of genresOf.get(id) ?? []) shares.add(name, id, numbers[at] as number)
+  }
   return { ...games, genres: shares.list() }
 }
 
@@ -127,45 +164,35 @@ export interface Reviews {
   reviews: number
   halfStars: number
 }
+export type ReviewsByGame = ReadonlyMap<GameId, Reviews>
 
-const NO_REVIEWS: Reviews = { reviews: 0, halfStars: 0 }
+/** Returns the same games with ratings against these reviews, too. Those of `leftOut` are among them and do not count. */
+export const withReviews = (
+  games: GamesSummary,
+  reviewsOf: ReviewsByGame,
+  leftOut: readonly ReviewsByGame[] = [],
+): GamesSummary => ({ ...games, ratings: ratingsOf(games.rated, reviewsOf, leftOut) })
 
-/** A game that the member has rated, and its reviews by others. */
-interface RatedGame {
-  gameId: GameId
-  halfStars: number
-  others: Reviews
-}
-
-/** Returns the same games with ratings against these reviews, too. Negative numbers leave reviews out. */
-export function withReviews(games: GamesSummary, added: ReadonlyMap<GameId, Reviews>): GamesSummary {
-  if (!games.rated.some(({ gameId }) => added.has(gameId))) return games
-  const rated = games.rated.map((game) => {
-    const { reviews, halfStars } = added.get(game.gameId) ?? NO_REVIEWS
-    return {
-      ...game,
-      others: { reviews: game.others.reviews + reviews, halfStars: game.others.halfStars + halfStars },
-    }
-  })
-  return { ...games, rated, ratings: ratingsOf(rated) }
-}
-
-function monthsOf(games: readonly RankedGame[], { parts, minutesByMonth }: PlayedYear) {
-  const months = Array.from({ length: MONTHS_OF_YEAR }, (_, at) => ({
-    minutes: minutesByMonth.get(at + 1) ?? 0,
-    ids: new Set<GameId>(),
-    finished: 0,
-  }))
-  for (const { gameId, months: played } of parts) for (const month of played) months[month - 1]?.ids.add(gameId)
-  for (const { gameId, undatedMonth, undatedMinutes, finishedOn } of games) {
-    const undated = undatedMonth === null ? undefined : months[undatedMonth - 1]
-    if (undated) undated.minutes += undatedMinutes
-    // Of a finish the month may be unknown.
-    const finished = finishedOn === null ? undefined : months[monthOf(finishedOn) - 1]
-    if (finished) finished.finished += 1
-    for (const month of [undated, finished]) month?.ids.add(gameId)
+function monthsOf(all: readonly RankedGame[], minutesByMonth: ReadonlyMap<number, number>) {
+  const numbers = () => new Array<number>(MONTHS_OF_YEAR + 1).fill(0)
+  const [minutes, games, finished] = [numbers(), numbers(), numbers()]
+  const add = (sums: number[], month: number, number: number) => {
+    sums[month] = (sums[month] as number) + number
   }
-  return months.map(({ minutes, ids, finished }) => ({ minutes, games: ids.size, finished }))
+  for (const { parts, undatedMonth, undatedMinutes, finishedOn } of all) {
+    // Of a finish the month may be unknown, and then it counts for the month 0, which nobody sees.
+    const finishedIn = finishedOn === null ? 0 : monthOf(finishedOn)
+    let played = (1 << (undatedMonth ?? 0)) | (1 << finishedIn)
+    for (const part of parts) played |= part.months
+    for (let month = 1; month <= MONTHS_OF_YEAR; month += 1) if (played & (1 << month)) add(games, month, 1)
+    add(minutes, undatedMonth ?? 0, undatedMinutes)
+    if (finishedOn !== null) add(finished, finishedIn, 1)
+  }
+  return Array.from({ length: MONTHS_OF_YEAR }, (_, at) => ({
+    minutes: (minutes[at + 1] as number) + (minutesByMonth.get(at + 1) ?? 0),
+    games: games[at + 1] as number,
+    finished: finished[at + 1] as number,
+  }))
 }
 
 interface Share {
@@ -198,10 +225,9 @@ function createShares() {
 }
 
 /** Hours without a session count for a platform only when the game has no other one in the year. */
-function platformsOf(games: readonly RankedGame[], partsOf: ReadonlyMap<GameId, readonly PlayedPart[]>): Share[] {
+function platformsOf(games: readonly RankedGame[]): Share[] {
   const shares = createShares()
-  for (const { gameId, platforms, undatedMinutes } of games) {
-    const parts = partsOf.get(gameId) ?? []
+  for (const { gameId, platforms, parts, undatedMinutes } of games) {
     for (const { platform, minutes } of parts) if (platform !== null) shares.add(platform, gameId, minutes)
     for (const platform of platforms) shares.add(platform, gameId, 0)
     if (undatedMinutes === 0) continue
@@ -211,35 +237,59 @@ function platformsOf(games: readonly RankedGame[], partsOf: ReadonlyMap<GameId, 
   return shares.list()
 }
 
-function ratingsOf(rated: readonly RatedGame[]) {
-  if (rated.length === 0) return null
-  const shared = rated
-    .filter(({ others }) => others.reviews > 0)
-    .map(({ gameId, halfStars, others }) => ({
-      gameId,
-      stars: halfStars / 2,
-      community: others.halfStars / others.reviews / 2,
-    }))
-  const byContrast = shared
-    .toSorted((a, b) => b.stars - b.community - (a.stars - a.community) || (a.gameId < b.gameId ? -1 : 1))
-    .map((game) => ({ ...game, difference: game.stars - game.community, community: toHundredths(game.community) }))
-  const [highest, lowest] = [byContrast[0], byContrast.at(-1)]
+interface Contrast {
+  gameId: GameId
+  stars: number
+  community: number
+  /** How far the stars are above the community's. */
+  difference: number
+}
+
+const isAbove = (difference: number, gameId: GameId, other: Contrast) =>
+  difference > other.difference || (difference === other.difference && gameId < other.gameId)
+
+function ratingsOf({ ids, numbers }: Numbers, reviewsOf: ReviewsByGame, leftOut: readonly ReviewsByGame[]) {
+  if (ids.length === 0) return null
+  const histogram = new Array<number>(10).fill(0)
+  let highest: Contrast | null = null
+  let lowest: Contrast | null = null
+  let [allHalfStars, shared, ownStars, othersStars] = [0, 0, 0, 0]
+  for (let at = 0; at < ids.length; at += 1) {
+    const gameId = ids[at] as GameId
+    const own = numbers[at] as number
+    allHalfStars += own
+    histogram[own - 1] = (histogram[own - 1] ?? 0) + 1
+    const all = reviewsOf.get(gameId) ?? NO_REVIEWS
+    let reviews = all.reviews
+    let halfStars = all.halfStars
+    for (const each of leftOut) {
+      const out = each.get(gameId) ?? NO_REVIEWS
+      reviews -= out.reviews
+      halfStars -= out.halfStars
+    }
+    if (reviews <= 0) continue
+    const stars = own / 2
+    const community = halfStars / reviews / 2
+    const difference = stars - community
+    shared += 1
+    ownStars += stars
+    othersStars += community
+    if (highest === null || isAbove(difference, gameId, highest)) highest = { gameId, stars, community, difference }
+    if (lowest === null || !isAbove(difference, gameId, lowest)) lowest = { gameId, stars, community, difference }
+  }
   return {
-    count: rated.length,
-    average: toHundredths(averageOf(rated.map(({ halfStars }) => halfStars)) / 2),
-    histogram: Array.from({ length: 10 }, (_, at) => rated.filter(({ halfStars }) => halfStars === at + 1).length),
+    count: ids.length,
+    average: averageOf(allHalfStars / 2, ids.length),
+    histogram,
     community:
-      shared.length === 0
-        ? null
-        : {
-            games: shared.length,
-            own: toHundredths(averageOf(shared.map(({ stars }) => stars))),
-            others: toHundredths(averageOf(shared.map(({ community }) => community))),
-          },
-    above: highest && highest.difference >= CONTRAST_STARS ? highest : null,
-    below: lowest && lowest.difference <= -CONTRAST_STARS ? lowest : null,
+      shared === 0 ? null : { games: shared, own: averageOf(ownStars, shared), others: averageOf(othersStars, shared) },
+    above: highest && highest.difference >= CONTRAST_STARS ? rounded(highest) : null,
+    below: lowest && lowest.difference <= -CONTRAST_STARS ? rounded(lowest) : null,
   }
 }
+
+const NO_REVIEWS: Reviews = { reviews: 0, halfStars: 0 }
+const rounded = (contrast: Contrast): Contrast => ({ ...contrast, community: toHundredths(contrast.community) })
 
 const DAY_MS = 86_400_000
 const isNextDay = (day: string, next: string) => Date.parse(next) - Date.parse(day) === DAY_MS
@@ -268,18 +318,20 @@ export function daysSummary(
 }
 export type DaysSummary = ReturnType<typeof daysSummary>
 
-/** A game finished without a session counts for its day. */
+/** A game finished without a session counts for its day. Of one day, a game played comes before one only finished. */
 function firstAndLast(
   games: readonly GameOfYear[],
   edges: readonly DatedGame[],
 ): { firstGame: DatedGame | null; lastGame: DatedGame | null } {
-  const finished = games.flatMap(({ gameId, finishedOn }) =>
-    finishedOn?.length === 'YYYY-MM-DD'.length ? [{ date: finishedOn, gameId }] : [],
-  )
-  // Stable, so a game played comes before one only finished on the same day.
-  const dated = [...edges, ...finished].sort((a, b) => (a.date === b.date ? 0 : a.date < b.date ? -1 : 1))
-  const last = dated.at(-1)
-  return { firstGame: dated[0] ?? null, lastGame: dated.find(({ date }) => date === last?.date) ?? null }
+  let firstGame: DatedGame | null = null
+  let lastGame: DatedGame | null = null
+  const add = (date: string, gameId: GameId) => {
+    if (firstGame === null || date < firstGame.date) firstGame = { date, gameId }
+    if (lastGame === null || date > lastGame.date) lastGame = { date, gameId }
+  }
+  for (const { date, gameId } of edges) add(date, gameId)
+  for (const { finishedOn, gameId } of games) if (finishedOn?.length === 'YYYY-MM-DD'.length) add(finishedOn, gameId)
+  return { firstGame, lastGame }
 }
 
 /** 'h' of large numbers is whole hours: '1,206h', but '9h 30m' and '40m'. */

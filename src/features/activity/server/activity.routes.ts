@@ -3,7 +3,9 @@ import { tag } from '#server/tags.ts'
 import * as contract from '../activity.contract.ts'
 import * as service from './activity.service.ts'
 import { viewActivity, viewPerson } from './activity.view.ts'
+import { loadCircle } from './circle/circle.service.ts'
 import { filterStillVisible } from './live/live.ts'
+import { deleteOwnActivity, shareActivity } from './recording/activity-recording.service.ts'
 
 export const activityRoutes = (deps: service.ActivityDeps): Route[] => [
   route(contract.listFeed, async ({ query, viewer, reply }) => {
@@ -27,7 +29,7 @@ export const activityRoutes = (deps: service.ActivityDeps): Route[] => [
   }),
   route(contract.createActivity, async ({ body, viewer, reply }) => {
     const update = { type: body.activity_type, gameId: body.game_id, details: body.details ?? {} }
-    const shared = await service.shareActivity(deps, viewer, update)
+    const shared = await shareActivity(deps, viewer, update)
     if (!shared) {
       reply.madeNothing()
       return undefined
@@ -42,11 +44,11 @@ export const activityRoutes = (deps: service.ActivityDeps): Route[] => [
     return { activity: viewActivity(list.rows[0]!, list, viewer) }
   }),
   route(contract.deleteActivity, async ({ params, viewer }) => {
-    await service.deleteOwnActivity(deps, viewer, params.activityId)
+    await deleteOwnActivity(deps, viewer, params.activityId)
     return undefined
   }),
   route(contract.getCircle, async ({ viewer }) => {
-    const { people, popular } = await service.loadCircle(deps, viewer)
+    const { people, popular } = await loadCircle(deps, viewer)
     return { people: people.map(viewPerson), popular }
   }),
 ]

@@ -5,7 +5,7 @@ import { announce } from '#server/changes.ts'
 import type { EventDeps, PayloadOf } from '#server/events.ts'
 import { tag } from '#server/tags.ts'
 import * as queries from './activity.queries.ts'
-import { recordReviewActivity, removeReviewActivity } from './activity.service.ts'
+import { recordReviewActivity, removeReviewActivity } from './recording/activity-recording.service.ts'
 
 /**
  * Records a friendship as an activity of both members (C57), unless they do not share theirs (G25). The activity does

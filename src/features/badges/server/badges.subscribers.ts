@@ -1,4 +1,7 @@
-import { lockActivitiesOf, removeBadgeActivities } from '#features/activity/server/activity.service.ts'
+import {
+  lockActivitiesOf,
+  removeBadgeActivities,
+} from '#features/activity/server/recording/activity-recording.service.ts'
 import type { challengeCompleted, challengeRewardChanged } from '#features/challenges/server/challenges.events.ts'
 import type { forumPostWritten } from '#features/forum/server/forum.events.ts'
 import type { friendshipAdded } from '#features/friends/server/friends.events.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { stopGuessing } from '#db/guesses.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { recordChallengeActivity } from '#features/activity/server/activity.service.ts'
+import { recordChallengeActivity } from '#features/activity/server/recording/activity-recording.service.ts'
 import type { AdminDeps } from '#features/admin/server/admin.service.ts'
 import { loadGameCards, type WithCatalogue } from '#features/catalogue/server/catalogue.service.ts'
 import { feedAudience, type ProfileRequest, requireVisibleSection } from '#features/profiles/server/profiles.service.ts'

@@ -5,7 +5,7 @@ import type { ForumPostId, ForumThreadId } from '#shared/ids.ts'
 import { viewerWith } from '#tests/support/fixtures.ts'
 import { useForumApp } from '#tests/support/forum-app.ts'
 import { toggleLike } from './likes/forum-likes.service.ts'
-import { createPost, deletePost } from './writing/forum-writing.service.ts'
+import { createPost, deletePost } from './writing/post-writing.service.ts'
 
 const t = useForumApp()
 const { app, members: m, thread, post } = t

@@ -4,7 +4,7 @@ import { ForumPostId } from '#shared/ids.ts'
 import { FORUM_JOBS } from '../forum.texts.ts'
 import type { ForumDeps } from './forum.service.ts'
 import { notifySubscribers } from './writing/forum-subscribers.service.ts'
-import { NOTIFY_SUBSCRIBERS } from './writing/forum-writing.service.ts'
+import { NOTIFY_SUBSCRIBERS } from './writing/post-writing.service.ts'
 
 const NewPost = z.object({ postId: ForumPostId })
 

@@ -6,7 +6,8 @@ import * as service from './forum.service.ts'
 import { toggleLike } from './likes/forum-likes.service.ts'
 import * as held from './moderation/held.service.ts'
 import * as reading from './reading/forum-reading.service.ts'
-import * as writing from './writing/forum-writing.service.ts'
+import * as posts from './writing/post-writing.service.ts'
+import * as threads from './writing/thread-writing.service.ts'
 
 export const forumRoutes = (deps: service.ForumDeps): Route[] => [
   route(contract.listCategories, ({ viewer, reply }) => service.listCategories(deps, viewer, reply)),
@@ -31,23 +32,23 @@ export const forumRoutes = (deps: service.ForumDeps): Route[] => [
     service.requirePost(deps, viewer, params.postId, query.reveal === '1'),
   ),
   route(contract.createThread, async ({ body, viewer, reply }) => ({
-    thread: await writing.createThread(deps, viewer, body, reply),
+    thread: await threads.createThread(deps, viewer, body, reply),
   })),
   route(contract.createPost, async ({ params, body, viewer, reply }) => ({
-    post: await writing.createPost(deps, viewer, params.threadId, body, reply),
+    post: await posts.createPost(deps, viewer, params.threadId, body, reply),
   })),
   route(contract.editThread, async ({ params, body, viewer }) => ({
-    thread: await writing.editThread(deps, viewer, params.threadId, body),
+    thread: await threads.editThread(deps, viewer, params.threadId, body),
   })),
   route(contract.editPost, async ({ params, body, viewer }) => ({
-    post: await writing.editPost(deps, viewer, params.postId, body),
+    post: await posts.editPost(deps, viewer, params.postId, body),
   })),
   route(contract.deleteThread, async ({ params, viewer }) => {
-    await writing.deleteThread(deps, viewer, params.threadId)
+    await threads.deleteThread(deps, viewer, params.threadId)
     return undefined
   }),
   route(contract.deletePost, async ({ params, viewer }) => {
-    await writing.deletePost(deps, viewer, params.postId)
+    await posts.deletePost(deps, viewer, params.postId)
     return undefined
   }),
   route(contract.listThreadVersions, async ({ params, query, viewer }) => ({

@@ -1,6 +1,7 @@
 import { fromCursor, toCursor } from '#db/keyset.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { listLatestOwnActivities, recordUpdate } from '#features/activity/server/activity.service.ts'
+import { listLatestOwnActivities } from '#features/activity/server/activity.service.ts'
+import { recordUpdate } from '#features/activity/server/recording/activity-recording.service.ts'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import {
   ensureGames,
@@ -10,16 +11,20 @@ import {
 } from '#features/catalogue/server/catalogue.service.ts'
 import { userStats } from '#features/library/server/library.service.ts'
 import { logProgress } from '#features/library/server/progress/progress.service.ts'
-import { createList, deleteList, editListInJournal, lockOwnList } from '#features/lists/server/lists.service.ts'
+import {
+  createList,
+  deleteList,
+  editListInJournal,
+  lockOwnList,
+} from '#features/lists/server/writing/list-writing.service.ts'
 import { memberDays } from '#features/profiles/server/profiles.service.ts'
+import { findOwnReviewId, listLatestOwn } from '#features/reviews/server/reviews.service.ts'
 import {
   deleteReview,
   editReview,
-  findOwnReviewId,
-  listLatestOwn,
   lockOwnReview,
   writeReview,
-} from '#features/reviews/server/reviews.service.ts'
+} from '#features/reviews/server/writing/review-writing.service.ts'
 import { announce } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'

@@ -6,6 +6,7 @@ import { type Member, signUp } from '#tests/support/members.ts'
 import { stepsOf, storeRows } from '#tests/support/query-plan.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
 import { listLatest } from './lists.queries.ts'
+import { listSitemap } from './sitemap/list-sitemap.queries.ts'
 
 const app = useTestApp()
 let mara: Member
@@ -35,4 +36,15 @@ test('the latest lists of everybody are read from their index, and no more of th
       expect(lists).toMatchObject([{ index: 'lists_latest', rows: 2 }])
       expect(steps.find(({ table }) => table === 'profiles')?.rows).toBeLessThanOrEqual(2)
     }
+})
+
+test('a part of the sitemap reads its own lists, and only their authors', async () => {
+  const { rows } = await sql<{ id: string }>`select id from lists order by id`.execute(app.db)
+  const range = { from: rows[300]?.id ?? null, until: rows[600]?.id ?? null }
+  for (const plan of ['generic', 'custom'] as const) {
+    const steps = await stepsOf(app, plan, (db) => listSitemap.list(db, range, 1000))
+    const reads = (table: string) => steps.filter((step) => step.table === table).map(({ rows }) => rows)
+    expect(reads('lists')).toEqual([300])
+    expect(reads('profiles')).toEqual([200])
+  }
 })

@@ -1,9 +1,12 @@
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { type Route, route } from '#server/routes.ts'
 import * as contract from '../lists.contract.ts'
+import * as games from './games/list-games.service.ts'
+import { toggleLike } from './likes/list-likes.service.ts'
 import * as service from './lists.service.ts'
 import { viewList, viewListGame, viewListPage } from './lists.view.ts'
 import { drawList, type WithConfig } from './picture/list-picture.ts'
+import * as writing from './writing/list-writing.service.ts'
 
 export const listsRoutes = (deps: service.ListsDeps & WithConfig): Route[] => [
   route(contract.listProfileLists, async ({ params, query, viewer: asking, reply }) => {
@@ -24,40 +27,40 @@ export const listsRoutes = (deps: service.ListsDeps & WithConfig): Route[] => [
   }),
   route(contract.getListPicture, ({ params, viewer }) => drawList(deps, viewer, params.listId)),
   route(contract.createList, async ({ body, viewer }) => {
-    const { row, covers } = await service.createList(deps, viewer, body)
+    const { row, covers } = await writing.createList(deps, viewer, body)
     return { list: viewList(row, covers, viewer) }
   }),
   route(contract.editList, async ({ params, body, viewer }) => {
-    const { row, covers } = await service.editList(deps, viewer, params.listId, body)
+    const { row, covers } = await writing.editList(deps, viewer, params.listId, body)
     return { list: viewList(row, covers, viewer) }
   }),
   route(contract.deleteList, async ({ params, viewer }) => {
-    await service.deleteList(deps, viewer, params.listId)
+    await writing.deleteList(deps, viewer, params.listId)
     return undefined
   }),
   route(contract.listGames, async ({ params, query, viewer, reply }) => {
-    const { rows, cards, total, hasMore } = await service.listGames(deps, viewer, params.listId, query, reply)
+    const { rows, cards, total, hasMore } = await games.listGames(deps, viewer, params.listId, query, reply)
     // A foreign key refers to the game, so every game has a card.
     const data = rows.map((row) => viewListGame(row, cards.get(row.game_id) as GameCard))
     return { data, total, hasMore }
   }),
   route(contract.addListGame, async ({ params, body, viewer, reply }) => {
-    const { row, card, isNew, games_count } = await service.addGame(deps, viewer, params.listId, body)
+    const { row, card, isNew, games_count } = await games.addGame(deps, viewer, params.listId, body)
     if (!isNew) reply.wasThere()
     return { game: viewListGame(row, card), games_count }
   }),
   route(contract.changeListGame, async ({ params, body, viewer }) => {
-    const { row, card } = await service.changeNote(deps, viewer, params.listId, params.gameId, body.note)
+    const { row, card } = await games.changeNote(deps, viewer, params.listId, params.gameId, body.note)
     return { game: viewListGame(row, card) }
   }),
   route(contract.removeListGame, async ({ params, viewer }) => {
-    await service.removeGame(deps, viewer, params.listId, params.gameId)
+    await games.removeGame(deps, viewer, params.listId, params.gameId)
     return undefined
   }),
-  route(contract.moveListGame, ({ params, body, viewer }) => service.moveGame(deps, viewer, params.listId, body)),
-  route(contract.toggleListLike, ({ params, viewer }) => service.toggleLike(deps, viewer, params.listId)),
+  route(contract.moveListGame, ({ params, body, viewer }) => games.moveGame(deps, viewer, params.listId, body)),
+  route(contract.toggleListLike, ({ params, viewer }) => toggleLike(deps, viewer, params.listId)),
   route(contract.cloneList, async ({ params, viewer }) => {
-    const { row, covers } = await service.cloneList(deps, viewer, params.listId)
+    const { row, covers } = await writing.cloneList(deps, viewer, params.listId)
     return { list: viewList(row, covers, viewer) }
   }),
 ]

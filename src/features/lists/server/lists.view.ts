@@ -4,7 +4,8 @@ import type { CommentPreview } from '#features/comments/server/comments.service.
 import type { EmojiCount } from '#features/reactions/reactions.rules.ts'
 import type { Viewer } from '#server/session.ts'
 import type { List, ListGame, ListPage } from '../lists.contract.ts'
-import type { ListGameRow, ListRow } from './lists.queries.ts'
+import type { ListGameRow } from './games/list-games.queries.ts'
+import type { ListRow } from './lists.queries.ts'
 
 export function viewList(
   row: ListRow,

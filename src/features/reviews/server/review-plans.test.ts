@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { listReviews } from '#features/years/server/years.queries.ts'
+import { sumReviews } from '#features/years/server/years.queries.ts'
 import type { GameId } from '#shared/ids.ts'
 import { viewerWith } from '#tests/support/fixtures.ts'
 import { planOf } from '#tests/support/query-plan.ts'
 import { useReviewsApp } from '#tests/support/reviews-app.ts'
 import { REVIEW_SORTS } from '../reviews.endpoints.ts'
-import { latestReviews, loadReviews, reviewsOfGame } from './reviews.queries.ts'
+import { latestReviews, reviewsOfGame } from './lists/review-lists.queries.ts'
+import { loadReviews } from './reviews.queries.ts'
 import { loadSummary } from './summary/summary.queries.ts'
 
 const t = useReviewsApp({ keepsRows: true })
@@ -57,6 +58,6 @@ test('the ratings of friends are looked up one by one, also in a game with many 
 })
 
 test('the averages of many games are read from an index alone', async () => {
-  const plan = await planOf(app, (db) => listReviews(db, [gameId, 'igdb_1001' as GameId]))
+  const plan = await planOf(app, (db) => sumReviews(db, [gameId, 'igdb_1001' as GameId]))
   expect(plan).toContain('Index Only Scan using game_review_sums_pkey on game_review_sums')
 })

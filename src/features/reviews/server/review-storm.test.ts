@@ -6,7 +6,7 @@ import type { ReviewId } from '#shared/ids.ts'
 import { viewerWith } from '#tests/support/fixtures.ts'
 import { duringTransaction } from '#tests/support/locks.ts'
 import { useReviewsApp } from '#tests/support/reviews-app.ts'
-import { toggleBookmark, toggleLike } from './reviews.service.ts'
+import { toggleBookmark, toggleLike } from './marks/review-marks.service.ts'
 
 const t = useReviewsApp()
 const { app, members: m, written, manyReviews } = t

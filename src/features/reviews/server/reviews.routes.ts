@@ -2,7 +2,9 @@ import { type Route, route } from '#server/routes.ts'
 import { refuse } from '#shared/refusal.ts'
 import * as contract from '../reviews.contract.ts'
 import { NAME_WHICH_REVIEWS } from '../reviews.texts.ts'
+import { toggleBookmark, toggleLike } from './marks/review-marks.service.ts'
 import * as service from './reviews.service.ts'
+import * as writing from './writing/review-writing.service.ts'
 
 export const reviewsRoutes = (deps: service.ReviewsDeps): Route[] => [
   route(contract.listReviews, ({ query, viewer, reply }) => {
@@ -29,15 +31,15 @@ export const reviewsRoutes = (deps: service.ReviewsDeps): Route[] => [
     review: await service.requireReview(deps, viewer, params.reviewId, query.reveal === '1', reply),
   })),
   route(contract.writeReview, async ({ body: { game_id, ...draft }, viewer }) => ({
-    review: await service.writeReview(deps, viewer, game_id, draft),
+    review: await writing.writeReview(deps, viewer, game_id, draft),
   })),
   route(contract.editReview, async ({ params, body, viewer }) => ({
-    review: await service.editReview(deps, viewer, params.reviewId, body),
+    review: await writing.editReview(deps, viewer, params.reviewId, body),
   })),
   route(contract.deleteReview, async ({ params, viewer }) => {
-    await service.deleteReview(deps, viewer, params.reviewId)
+    await writing.deleteReview(deps, viewer, params.reviewId)
     return undefined
   }),
-  route(contract.toggleReviewLike, ({ params, viewer }) => service.toggleLike(deps, viewer, params.reviewId)),
-  route(contract.toggleReviewBookmark, ({ params, viewer }) => service.toggleBookmark(deps, viewer, params.reviewId)),
+  route(contract.toggleReviewLike, ({ params, viewer }) => toggleLike(deps, viewer, params.reviewId)),
+  route(contract.toggleReviewBookmark, ({ params, viewer }) => toggleBookmark(deps, viewer, params.reviewId)),
 ]

@@ -2,8 +2,9 @@ import type { libraryChanged } from '#features/library/server/library.events.ts'
 import { announce } from '#server/changes.ts'
 import type { EventDeps, PayloadOf, Rest } from '#server/events.ts'
 import { tag } from '#server/tags.ts'
-import { copyStars, guessNoStars, listTouchedBy } from './reviews.queries.ts'
+import { listTouchedBy } from './reviews.queries.ts'
 import { tagsOf } from './reviews.service.ts'
+import { copyStars, guessNoStars } from './stars/library-stars.queries.ts'
 
 /** Copies the stars of the library to the review (C22). Cleared stars do not change the review. */
 export async function copyLibraryStars(

@@ -7,7 +7,8 @@ import type { Viewer } from '#server/session.ts'
 import type { Review, ReviewExtract, ReviewSummary } from '../reviews.contract.ts'
 import { averageOf, HALF_STARS, isLongReview, MISSING_GAME, PLATFORMS_SHOWN } from '../reviews.rules.ts'
 import { mayEdit, mayLike } from './reviews.policy.ts'
-import type { CountRow, ExtractRow, ReviewRow } from './reviews.queries.ts'
+import type { ExtractRow, ReviewRow } from './reviews.queries.ts'
+import type { CountRow } from './summary/review-counts.queries.ts'
 import type { FriendRatingRow } from './summary/summary.queries.ts'
 
 export interface Reading {

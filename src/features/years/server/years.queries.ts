@@ -16,131 +16,153 @@ export interface Span {
 }
 
 /** Leaves out what others may not see. */
-const visible = (isOwn: boolean, gameId: RawBuilder<unknown> = sql`game_id`) =>
-  isOwn ? sql`` : sql`and not is_own_game(${gameId})`
+const visible = (isOwn: boolean) => (isOwn ? sql`` : sql`and not is_own_game(game_id)`)
 
-export interface DayRow {
-  date: string
-  minutes: number
-  /** The game played longest, on the first and on the last day; null for the days between. */
-  game_id: string | null
-}
+/** Restricts an aggregate to what others may see. */
+const shown = sql`filter (where not is_own_game(game_id))`
 
-/** Sums the play sessions of a span by day, the first day first. */
-export async function listDays(db: Db, userId: UserId, { first, last, isOwn }: Span): Promise<DayRow[]> {
-  const { rows } = await sql<DayRow>`
-    with day as (
-      select played_on, sum(minutes)::int as minutes,
-        played_on in (min(played_on) over (), max(played_on) over ()) as is_edge
-      from play_sessions
-      where user_id = ${userId} and played_on between ${first}::date and ${last}::date ${visible(isOwn)}
-      group by played_on
-    )
-    select to_char(played_on, 'YYYY-MM-DD') as date, minutes,
-      case when is_edge then (
-        select game_id from play_sessions
-        where user_id = ${userId} and played_on = day.played_on ${visible(isOwn)}
-        group by game_id
-        order by sum(minutes) desc, game_id collate "C"
-        limit 1
-      ) end as game_id
-    from day
-    order by played_on`.execute(db)
-  return rows
-}
+/**
+ * Selects rows as one row with a column of JSON for each of theirs, which the app reads in half the time. The names are
+ * those of an interface with a `Column` for each.
+ */
+const columnsOf = (names: readonly string[], from: RawBuilder<unknown>) =>
+  sql`select ${sql.join(names.map((name) => sql`coalesce(json_agg(${sql.ref(name)}), '[]') as ${sql.ref(name)}`))} from ${from}`
 
-/** A game with one of its playthroughs that began, ended or was played in the span, or without any. */
-export interface GameRow {
-  game_id: string
-  user_rating: number | null
-  is_liked: boolean
-  /** The moment of the mark of a game finished without a date; null if not in this span. */
-  stopped_at: Date | null
-  /** Hours without a session; null if they were not logged in this span. */
-  undated_hours: number | null
-  undated_at: Date | null
-  /** The platform of the playthrough. */
-  platform: string | null
+/** The values of a column, one for each row. */
+type Column<T> = readonly T[]
+
+/** The playthroughs that began, ended or were played in the span. */
+export interface PlaythroughColumns {
+  game_id: Column<GameId>
+  platform: Column<string | null>
   /** Whether the playthrough began or ended in the span. */
-  is_dated: boolean
+  is_dated: Column<boolean>
   /** When the playthrough was finished, 'YYYY-MM-DD'; null if not in this span. */
-  finished_on: string | null
-  finished_precision: 'day' | 'month' | 'year' | null
+  finished_on: Column<string | null>
+  finished_precision: Column<'day' | 'month' | 'year'>
   /** The play sessions of the playthrough in the span; null without any. */
-  minutes: number | null
+  minutes: Column<number | null>
   /** A bit for each month with a session (2 for January). */
-  months: number | null
+  months: Column<number | null>
 }
 
-/** The first date of a playthrough, and the first log without a session, of games that everybody and that others may see. */
-export interface FirstsRow {
+const PLAYTHROUGH_COLUMNS = [
+  'game_id',
+  'platform',
+  'is_dated',
+  'finished_on',
+  'finished_precision',
+  'minutes',
+  'months',
+] satisfies (keyof PlaythroughColumns)[]
+
+/** The first date of a playthrough, of games that everybody and that others may see. */
+export interface FirstDatesRow {
   dated_on: string | null
-  undated_at: Date | null
   shown_dated_on: string | null
-  shown_undated_at: Date | null
 }
 
 /**
- * Lists the games that a member played or finished in a span: those with a play session, with a playthrough that began
- * or ended, with hours or a percentage logged without a session, or finished without a date (decision 0052). A game has a
- * row for each such playthrough: to put them together here costs more than to send the few games that have several.
- * Returns when the member's log begins, too, because one statement then reads the rows of the library once, which are on
- * as many pages. Planned each time: the plan for any member, who usually has few sessions, looks up each playthrough.
+ * Lists the playthroughs that belong to a span, and returns when the first of all was, because one statement then reads
+ * their rows once. A session has the game of its playthrough. Planned each time: the plan for any member, who usually has
+ * few sessions, looks up each playthrough.
  */
-export async function listGames(
+export async function listPlaythroughs(
   db: Db,
   userId: UserId,
-  { first, last, from, until, isOwn }: Span,
-): Promise<{ games: GameRow[]; firsts: FirstsRow }> {
-  const isInSpan = (column: 'undated_played_at' | 'stopped_playing_at') =>
-    sql`(entry.${sql.ref(column)} >= ${from} and entry.${sql.ref(column)} < ${until})`
-  const isFinishedWithoutDate = sql`(entry.finished_on is null and entry.status in ('completed', 'dropped')
-    and ${isInSpan('stopped_playing_at')})`
-  const shown = sql`filter (where not is_own_game(game_id))`
+  { first, last, isOwn }: Span,
+): Promise<PlaythroughColumns & FirstDatesRow> {
+  const isInSpan = (column: string) => sql`${sql.ref(column)} between ${first}::date and ${last}::date`
   const datedOn = sql`min(least(started_on, finished_on))`
-  const undatedAt = sql`min(least(undated_played_at, case when finished_on is null then stopped_playing_at end))`
-  const { rows } = await sql<GameRow & FirstsRow>`
-    ${plannedEachTime} with entry as materialized (
-      select game_id, user_rating, is_liked, status, finished_on, stopped_playing_at, undated_hours, undated_played_at
-      from user_games where user_id = ${userId} ${visible(isOwn)}
-    ), run as materialized (
+  const { rows } = await sql<PlaythroughColumns & FirstDatesRow>`
+    ${plannedEachTime} with run as materialized (
       select id, game_id, platform, finish_level, finished_precision, started_on, finished_on
       from playthroughs where user_id = ${userId} ${visible(isOwn)}
     ), played as materialized (
       select playthrough_id, bit_or(1 << date_part('month', played_on)::int) as months, sum(minutes)::int as minutes
       from play_sessions
-      where user_id = ${userId} and played_on between ${first}::date and ${last}::date ${visible(isOwn)}
+      where user_id = ${userId} and ${isInSpan('played_on')}
       group by playthrough_id
     ), part as (
       select run.game_id, run.platform, run.finished_precision, played.minutes, played.months,
-        case when run.finish_level not in ('unfinished', 'dropped')
-          and run.finished_on between ${first}::date and ${last}::date then run.finished_on end as finished_on,
-        coalesce(
-          run.started_on between ${first}::date and ${last}::date
-          or run.finished_on between ${first}::date and ${last}::date,
-          false
-        ) as is_dated
+        case when run.finish_level not in ('unfinished', 'dropped') and ${isInSpan('run.finished_on')}
+          then run.finished_on end as finished_on,
+        coalesce(${isInSpan('run.started_on')} or ${isInSpan('run.finished_on')}, false) as is_dated
       from run left join played on played.playthrough_id = run.id
     )
-    select entry.game_id, entry.user_rating, entry.is_liked,
-      case when entry.status = 'completed' and ${isFinishedWithoutDate} then entry.stopped_playing_at end as stopped_at,
-      case when ${isInSpan('undated_played_at')} then greatest(entry.undated_hours, 0) end as undated_hours,
-      case when ${isInSpan('undated_played_at')} then entry.undated_played_at end as undated_at,
-      part.platform, coalesce(part.is_dated, false) as is_dated, part.finished_on,
-      case when part.finished_on is not null then part.finished_precision end as finished_precision,
-      part.minutes, part.months,
-      null as dated_on, null::timestamptz as shown_undated_at, null as shown_dated_on
-    from entry
-    left join part on part.game_id = entry.game_id and (part.is_dated or part.minutes is not null)
-    where part.game_id is not null or ${isInSpan('undated_played_at')} or ${isFinishedWithoutDate}
-    union all
-    -- One row without a game has the beginnings.
-    select null, null, null, null, null, log.undated_at, null, null, null, null, null, null,
-      to_char(dated.dated_on, 'YYYY-MM-DD'), log.shown_undated_at, to_char(dated.shown_dated_on, 'YYYY-MM-DD')
-    from (select ${undatedAt} as undated_at, ${undatedAt} ${shown} as shown_undated_at from entry) log,
-      (select ${datedOn} as dated_on, ${datedOn} ${shown} as shown_dated_on from run) dated`.execute(db)
-  const [[firsts], games] = [rows.filter((row) => row.game_id === null), rows.filter((row) => row.game_id !== null)]
-  return { games, firsts: firsts as FirstsRow }
+    select *
+    from (${columnsOf(PLAYTHROUGH_COLUMNS, sql`part where is_dated or minutes is not null`)}) listed, (
+      select to_char(${datedOn}, 'YYYY-MM-DD') as dated_on,
+        to_char(${datedOn} ${shown}, 'YYYY-MM-DD') as shown_dated_on
+      from run
+    ) dated`.execute(db)
+  return rows[0] as PlaythroughColumns & FirstDatesRow
+}
+
+/** Entries with stars, a heart, or something that was logged in the span without a date. */
+export interface EntryColumns {
+  game_id: Column<GameId>
+  user_rating: Column<number | null>
+  is_liked: Column<boolean>
+  /** Whether anything was logged in the span without a date. */
+  is_logged: Column<boolean>
+  /** The moment of the mark of a game finished without a date, in ISO 8601; null if not in this span. */
+  stopped_at: Column<string | null>
+  /** Hours without a session; null if they were not logged in this span. */
+  undated_hours: Column<number | null>
+  undated_at: Column<string | null>
+}
+
+const ENTRY_COLUMNS = [
+  'game_id',
+  'user_rating',
+  'is_liked',
+  'is_logged',
+  'stopped_at',
+  'undated_hours',
+  'undated_at',
+] satisfies (keyof EntryColumns)[]
+
+/** The first log without a session, of games that everybody and that others may see. */
+export interface FirstLogsRow {
+  undated_at: Date | null
+  shown_undated_at: Date | null
+}
+
+/**
+ * Lists the stars and hearts of a whole library, because to find those of the games of a span takes longer, and what was
+ * logged in the span without a date: hours, a percentage, or that a game was finished (decision 0052). Returns when the
+ * first of all such logs was.
+ */
+export async function listEntries(
+  db: Db,
+  userId: UserId,
+  { from, until, isOwn }: Span,
+): Promise<{ entries: EntryColumns; firsts: FirstLogsRow }> {
+  const isInSpan = (column: string) => sql`${sql.ref(column)} >= ${from} and ${sql.ref(column)} < ${until}`
+  const undatedAt = sql`min(least(undated_played_at, case when finished_on is null then stopped_playing_at end))`
+  const { rows } = await sql<EntryColumns & { first_at: Date | null; shown_first_at: Date | null }>`
+    with entry as materialized (
+      select game_id, user_rating, is_liked, status, finished_on, stopped_playing_at, undated_hours, undated_played_at,
+        coalesce(${isInSpan('undated_played_at')}, false) as is_undated,
+        coalesce(
+          finished_on is null and status in ('completed', 'dropped') and ${isInSpan('stopped_playing_at')}, false
+        ) as is_stopped
+      from user_games where user_id = ${userId} ${visible(isOwn)}
+    ), listed as (
+      select game_id, user_rating, is_liked, is_undated or is_stopped as is_logged,
+        case when is_stopped and status = 'completed' then stopped_playing_at end as stopped_at,
+        case when is_undated then greatest(undated_hours, 0) end as undated_hours,
+        case when is_undated then undated_played_at end as undated_at
+      from entry
+      where user_rating is not null or is_liked or is_undated or is_stopped
+    )
+    select *
+    from (${columnsOf(ENTRY_COLUMNS, sql`listed`)}) listed, (
+      select ${undatedAt} as first_at, ${undatedAt} ${shown} as shown_first_at from entry
+    ) log`.execute(db)
+  const { first_at, shown_first_at, ...entries } = rows[0] as (typeof rows)[number]
+  return { entries, firsts: { undated_at: first_at, shown_undated_at: shown_first_at } }
 }
 
 /** Ids have no spaces. As one text they are sent in a fraction of the time that an array takes, each element of which is escaped. */
@@ -167,27 +189,26 @@ export async function listGenres(db: Db, gameIds: readonly GameId[]): Promise<Ge
 
 /** Reviews of a game: their number, and the sum of their half stars. */
 export interface ReviewsRow {
-  game_id: string
+  game_id: GameId
   reviews: number
   half_stars: number
 }
 
-/** Sums the listed reviews of games; those without any have a row, too. */
-export async function listReviews(db: Db, gameIds: readonly GameId[]): Promise<ReviewsRow[]> {
-  const { rows } = await sql<ReviewsRow>`
-    select game_id, sum(reviews)::int as reviews, sum(half_stars)::int as half_stars
-    from game_review_sums where game_id = any(${idsIn(gameIds)})
-    group by game_id`.execute(db)
-  const found = new Map(rows.map((row) => [row.game_id, row]))
-  return gameIds.map((game_id) => found.get(game_id) ?? { game_id, reviews: 0, half_stars: 0 })
-}
+type ReviewsColumns = { [name in keyof ReviewsRow]: Column<ReviewsRow[name]> }
+const REVIEWS_COLUMNS = ['game_id', 'reviews', 'half_stars'] satisfies (keyof ReviewsRow)[]
 
-/** The member's own listed reviews, each as the sum of one. */
-export async function listOwnReviews(db: Db, userId: UserId): Promise<ReviewsRow[]> {
-  const { rows } = await sql<ReviewsRow>`
-    select game_id, 1 as reviews, (rating * 2)::int as half_stars
-    from reviews where user_id = ${userId} and is_listed`.execute(db)
-  return rows
+/** Sums the listed reviews of games, by game; those without any are left out. */
+export async function sumReviews(db: Db, gameIds: readonly GameId[]): Promise<ReviewsColumns> {
+  const { rows } = await sql<ReviewsColumns>`
+    ${columnsOf(
+      REVIEWS_COLUMNS,
+      sql`(
+        select game_id, sum(reviews) as reviews, sum(half_stars) as half_stars
+        from game_review_sums where game_id = any(${idsIn(gameIds)})
+        group by game_id
+      ) summed`,
+    )}`.execute(db)
+  return rows[0] as ReviewsColumns
 }
 
 /** Sums the listed reviews of members in a block with the viewer by game, without those of the member. */
@@ -196,7 +217,15 @@ export async function listReviewsInBlock(db: Db, userId: UserId, viewer: Viewer)
   return rows
 }
 
-/** What the member wrote, and when the log begins, for games that everybody and that others may see. */
+export interface DayRow {
+  /** 'YYYY-MM-DD'. */
+  date: string
+  minutes: number
+  /** The game played longest, on the first and on the last day; null for the days between. */
+  game_id: GameId | null
+}
+
+/** What a member wrote and played by day, and when that begins, for games that everybody and that others may see. */
 export interface LogRow {
   /** The first play session. */
   session_on: string | null
@@ -207,20 +236,47 @@ export interface LogRow {
   /** In the span. */
   reviews: number
   journal_entries: number
+  /** The days of the span with play sessions, the first day first. */
+  days: DayRow[]
+  /** The member's own listed reviews, each as the sum of one. */
+  own_reviews: ReviewsRow[]
 }
 
-/** Returns when a member's sessions and reviews begin, and what the member wrote in a span. */
-export async function readLog(db: Db, userId: UserId, { isOwn, ...span }: Span): Promise<LogRow> {
+/** Returns what a member wrote and played by day in a span, and when sessions and reviews begin, in one statement. */
+export async function readLog(db: Db, userId: UserId, { first, last, isOwn, ...span }: Span): Promise<LogRow> {
+  const isSeen = visible(isOwn)
   const mayRead = isOwn ? sql`` : sql`and is_listed`
-  const firstSession = (isOwn: boolean) => sql`(
-    select to_char(min(played_on), 'YYYY-MM-DD') from play_sessions where user_id = ${userId} ${visible(isOwn)}
+  const firstSession = (isSeen: RawBuilder<unknown>) => sql`(
+    select to_char(min(played_on), 'YYYY-MM-DD') from play_sessions where user_id = ${userId} ${isSeen}
   )`
+  const days = sql`
+    select to_char(played_on, 'YYYY-MM-DD') as date, minutes,
+      case when is_edge then (
+        select game_id from play_sessions
+        where user_id = ${userId} and played_on = day.played_on ${isSeen}
+        group by game_id
+        order by sum(minutes) desc, game_id collate "C"
+        limit 1
+      ) end as game_id
+    from (
+      select played_on, sum(minutes)::int as minutes,
+        played_on in (min(played_on) over (), max(played_on) over ()) as is_edge
+      from play_sessions
+      where user_id = ${userId} and played_on between ${first}::date and ${last}::date ${isSeen}
+      group by played_on
+    ) day
+    order by played_on`
+  const ownReviews = sql`
+    select game_id, 1 as reviews, (rating * 2)::int as half_stars
+    from reviews where user_id = ${userId} and is_listed`
   const { rows } = await sql<LogRow>`
-    select ${firstSession(isOwn)} as session_on, ${firstSession(false)} as shown_session_on, review.*,
+    select ${firstSession(isSeen)} as session_on, ${firstSession(visible(false))} as shown_session_on, review.*,
       (
         select count(*)::int from journal_entries
-        where user_id = ${userId} and date between ${span.first}::date and ${span.last}::date
-      ) as journal_entries
+        where user_id = ${userId} and date between ${first}::date and ${last}::date
+      ) as journal_entries,
+      (select coalesce(json_agg(day), '[]') from (${days}) day) as days,
+      (select coalesce(json_agg(own), '[]') from (${ownReviews}) own) as own_reviews
     from (
       select min(created_at) as reviewed_at, min(created_at) filter (where is_listed) as shown_reviewed_at,
         (count(*) filter (where created_at >= ${span.from} and created_at < ${span.until}))::int as reviews

@@ -16,16 +16,16 @@ import { refuse } from '#shared/refusal.ts'
 import {
   type DaysSummary,
   daysSummary,
-  type GameOfYear,
   type GamesSummary,
   gamesSummary,
   type PlayedDay,
-  type PlayedPart,
+  type ReviewsByGame,
   withGenres,
   withReviews,
 } from '../years.rules.ts'
 import { YEAR_NOT_FOUND } from '../years.texts.ts'
 import type { GameFacts } from './caches/game-facts.ts'
+import { gamesOf } from './games/games-of-year.ts'
 import * as queries from './years.queries.ts'
 
 export interface YearsDeps extends WithCatalogue {
@@ -86,7 +86,7 @@ export async function loadYear(
   }
   // The owner's log has private reviews and own games, too.
   const isVisitorsYear = () => year >= firstYearOf(visibleDays(log.shownFirsts, forVisitors, zone))
-  const games = row.opens_library ? await withFacts(deps.facts, played, [...ownReviews, ...blocked]) : null
+  const games = row.opens_library ? await withFacts(deps.facts, played, [ownReviews, reviewsByGame(blocked)]) : null
   const shown = { games, days: row.opens_activity ? days : null }
   return {
     ...{ profile, year, firstYear, lastYear, ...shown },
@@ -120,38 +120,29 @@ interface WholeYear {
   /** Without what is known about each game: genres and the reviews by others. */
   games: GamesSummary
   /** The member's listed reviews of these games. */
-  ownReviews: readonly queries.ReviewsRow[]
+  ownReviews: ReviewsByGame
 }
 
 /** Adds the genres and the reviews by others to the games of a year. `leftOut` are reviews of these games that do not count. */
 async function withFacts(
   facts: GameFacts,
   games: GamesSummary,
-  leftOut: readonly queries.ReviewsRow[],
+  leftOut: readonly ReviewsByGame[],
 ): Promise<GamesSummary> {
-  const [genres, reviews] = await Promise.all([
-    facts.genres(games.all.map(({ gameId }) => gameId)),
-    facts.reviews(games.rated.map(({ gameId }) => gameId)),
-  ])
-  const others = new Map(
-    reviews.map(({ game_id, reviews, half_stars }) => [game_id as GameId, { reviews, halfStars: half_stars }]),
-  )
-  for (const { game_id, reviews, half_stars } of leftOut) {
-    const sum = others.get(game_id as GameId)
-    if (!sum) continue
-    sum.reviews -= reviews
-    sum.halfStars -= half_stars
-  }
-  return withReviews(withGenres(games, new Map(genres.map(({ id, names }) => [id, names]))), others)
+  const [genres, reviews] = await Promise.all([facts.genres(games.all.ids), facts.reviews(games.rated.ids)])
+  return withReviews(withGenres(games, genres), reviews, leftOut)
 }
+
+const reviewsByGame = (rows: readonly queries.ReviewsRow[]): ReviewsByGame =>
+  new Map(rows.map(({ game_id, reviews, half_stars }) => [game_id, { reviews, halfStars: half_stars }]))
 
 const nameOf = ({ isOwn }: VisibleProfile, zone: string | null, year: number) =>
   `year ${year} ${isOwn ? 'own' : ''} ${zone}`
 const tagsOf = ({ id }: VisibleProfile) => [tag.shelf(id), tag.reviewsBy(id), tag.journal(id), tag.peopleLists]
 
 /** The memory of a game in the sums. */
-const BYTES_PER_GAME = 250
-const bytesOf = ({ games }: WholeYear) => games.all.length * BYTES_PER_GAME
+const BYTES_PER_GAME = 150
+const bytesOf = ({ games }: WholeYear) => games.all.ids.length * BYTES_PER_GAME
 
 /**
  * Sums a member's year, or returns the sums from memory: reading 2,000 games takes tens of milliseconds (decision 0082). They
@@ -167,20 +158,20 @@ function readYear(
   const { id, isOwn } = profile
   const sum = async () => {
     const span = { ...spanOf(zone, year), isOwn }
-    const [log, dayRows, ownReviews, { games: rows, firsts }] = await Promise.all([
+    const [playthroughs, { entries, firsts }, log] = await Promise.all([
+      queries.listPlaythroughs(db, id, span),
+      queries.listEntries(db, id, span),
       queries.readLog(db, id, span),
-      queries.listDays(db, id, span),
-      queries.listOwnReviews(db, id),
-      queries.listGames(db, id, span),
     ])
-    const played = gamesOf(rows, zone)
-    const ids = new Set(rows.map(({ game_id }) => game_id))
-    const days = daysOf(dayRows)
+    const played = gamesOf(playthroughs, entries, zone)
+    const days = daysOf(log.days)
+    const games = gamesSummary(played, minutesByMonth(days.days))
+    const ids = new Set(games.rated.ids)
     return {
-      log: logOf(log, firsts),
+      log: logOf(log, playthroughs, firsts),
       days: daysSummary(played, days),
-      games: gamesSummary(played, { parts: rows.flatMap(partsOf), minutesByMonth: minutesByMonth(days.days) }),
-      ownReviews: ownReviews.filter(({ game_id }) => ids.has(game_id)),
+      games,
+      ownReviews: reviewsByGame(log.own_reviews.filter(({ game_id }) => ids.has(game_id))),
     }
   }
   return ownState.read(nameOf(profile, zone, year), id, tagsOf(profile), sum, bytesOf)
@@ -193,17 +184,17 @@ function spanOf(zone: string | null, year: number): Omit<queries.Span, 'isOwn'> 
   return { first: `${year}-01-01`, last: `${year}-12-31`, from: startOf(year), until: startOf(year + 1) }
 }
 
-const logOf = (log: queries.LogRow, firsts: queries.FirstsRow): Log => ({
+const logOf = (log: queries.LogRow, dates: queries.FirstDatesRow, logs: queries.FirstLogsRow): Log => ({
   firsts: {
     sessionOn: log.session_on,
-    datedOn: firsts.dated_on,
-    undatedAt: firsts.undated_at,
+    datedOn: dates.dated_on,
+    undatedAt: logs.undated_at,
     reviewedAt: log.reviewed_at,
   },
   shownFirsts: {
     sessionOn: log.shown_session_on,
-    datedOn: firsts.shown_dated_on,
-    undatedAt: firsts.shown_undated_at,
+    datedOn: dates.shown_dated_on,
+    undatedAt: logs.shown_undated_at,
     reviewedAt: log.shown_reviewed_at,
   },
   reviews: log.reviews,
@@ -225,20 +216,6 @@ function visibleDays(
   ].filter((day) => day !== null)
 }
 
-const MONTHS = Array.from({ length: 12 }, (_, at) => at + 1)
-
-const partsOf = ({ game_id, platform, minutes, months }: queries.GameRow): PlayedPart[] =>
-  minutes === null
-    ? []
-    : [
-        {
-          gameId: game_id as GameId,
-          platform,
-          minutes,
-          months: MONTHS.filter((month) => (months ?? 0) & (1 << month)),
-        },
-      ]
-
 function minutesByMonth(days: readonly PlayedDay[]): Map<number, number> {
   const sums = new Map<number, number>()
   for (const { date, minutes } of days) {
@@ -250,45 +227,8 @@ function minutesByMonth(days: readonly PlayedDay[]): Map<number, number> {
 
 const daysOf = (rows: readonly queries.DayRow[]) => ({
   days: rows.map(({ date, minutes }) => ({ date, minutes })),
-  edges: rows.flatMap(({ date, game_id }) => (game_id === null ? [] : [{ date, gameId: game_id as GameId }])),
+  edges: rows.flatMap(({ date, game_id }) => (game_id === null ? [] : [{ date, gameId: game_id }])),
 })
-
-const LENGTHS = { year: 4, month: 7, day: 10 } as const
-
-/** Puts the rows of each game together: the latest finish counts, and every platform. */
-function gamesOf(rows: readonly queries.GameRow[], zone: string | null): GameOfYear[] {
-  const games = new Map<string, { row: queries.GameRow; platforms: string[] }>()
-  for (const row of rows) {
-    const game = games.get(row.game_id)
-    const platform = row.is_dated ? row.platform : null
-    if (!game) games.set(row.game_id, { row, platforms: platform === null ? [] : [platform] })
-    else {
-      if (platform !== null) game.platforms.push(platform)
-      if (finishOf(row) > finishOf(game.row)) game.row = row
-    }
-  }
-  return [...games.values()].map(({ row, platforms }) => gameOf(row, platforms, zone))
-}
-
-/** Of two finishes with the same first day, the less exact one is later. */
-const finishOf = ({ finished_on, finished_precision }: queries.GameRow) =>
-  finished_on === null ? '' : `${finished_on}${finished_precision}`
-
-function gameOf(row: queries.GameRow, platforms: readonly string[], zone: string | null): GameOfYear {
-  const dated = row.finished_on?.slice(0, LENGTHS[row.finished_precision ?? 'day']) ?? null
-  const undatedOn = row.undated_at && dayIn(zone, row.undated_at)
-  // The log of a game finished in a year without a month counts as written on its first day.
-  const isOnlyYear = row.finished_precision === 'year' && undatedOn === row.finished_on
-  return {
-    gameId: row.game_id as GameId,
-    halfStars: row.user_rating,
-    isLiked: row.is_liked,
-    finishedOn: dated ?? (row.stopped_at && dayIn(zone, row.stopped_at)),
-    undatedMinutes: Math.round((row.undated_hours ?? 0) * 60),
-    undatedMonth: undatedOn && !isOnlyYear ? Number(undatedOn.slice(5, 7)) : null,
-    platforms,
-  }
-}
 
 function shownIds({ games, days }: Pick<LoadedYear, 'games' | 'days'>): GameId[] {
   const shown = [

@@ -1,6 +1,9 @@
 import type { Db } from '#db/db.ts'
 import { inSavepoint } from '#db/transaction.ts'
-import { recordBadgeActivities, removeBadgeActivities } from '#features/activity/server/activity.service.ts'
+import {
+  recordBadgeActivities,
+  removeBadgeActivities,
+} from '#features/activity/server/recording/activity-recording.service.ts'
 import { notify, withdrawOwn } from '#features/notifications/server/notifications.service.ts'
 import { announce } from '#server/changes.ts'
 import type { EventDeps } from '#server/events.ts'

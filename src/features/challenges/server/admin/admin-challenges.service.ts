@@ -1,5 +1,5 @@
 import { inTransaction } from '#db/transaction.ts'
-import { unlinkDeletedChallenge } from '#features/activity/server/activity.service.ts'
+import { unlinkDeletedChallenge } from '#features/activity/server/recording/activity-recording.service.ts'
 import { changesOf, withAuditLog } from '#features/admin/server/admin.service.ts'
 import { ensureGame } from '#features/catalogue/server/catalogue.service.ts'
 import { announce } from '#server/changes.ts'

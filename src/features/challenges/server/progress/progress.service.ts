@@ -1,7 +1,7 @@
 import type { Db } from '#db/db.ts'
 import { type Guesses, stopGuessing } from '#db/guesses.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { recordChallengeActivity } from '#features/activity/server/activity.service.ts'
+import { recordChallengeActivity } from '#features/activity/server/recording/activity-recording.service.ts'
 import { announce } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Events, Rest } from '#server/events.ts'

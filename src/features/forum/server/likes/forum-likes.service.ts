@@ -14,7 +14,8 @@ import { FORUM_TEXTS } from '../../forum.texts.ts'
 import { may } from '../forum.policy.ts'
 import { type ForumDeps, refuseMissingPost, refuseMissingThread } from '../forum.service.ts'
 import { lockThread } from '../writing/forum-writing.queries.ts'
-import { lockPostWithThread, lockViewer, tagsOfPost, tagsOfThreadChange } from '../writing/forum-writing.service.ts'
+import { lockViewer, tagsOfPost, tagsOfThreadChange } from '../writing/forum-writing.service.ts'
+import { lockPostWithThread } from '../writing/post-writing.service.ts'
 import * as queries from './forum-likes.queries.ts'
 
 interface LockedItem {

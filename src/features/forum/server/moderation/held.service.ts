@@ -16,13 +16,8 @@ import { type ForumDeps, refuseMissingPost, refuseMissingThread } from '../forum
 import { viewAuthor } from '../forum.view.ts'
 import { notifyMentioned } from '../writing/forum-text.service.ts'
 import { lockThread, markDeleted } from '../writing/forum-writing.queries.ts'
-import {
-  lockPostWithThread,
-  lockViewer,
-  publishPost,
-  tagsOfPost,
-  tagsOfThreadChange,
-} from '../writing/forum-writing.service.ts'
+import { lockViewer, tagsOfPost, tagsOfThreadChange } from '../writing/forum-writing.service.ts'
+import { lockPostWithThread, publishPost } from '../writing/post-writing.service.ts'
 import * as queries from './held.queries.ts'
 
 const PAGE_SIZE = 20

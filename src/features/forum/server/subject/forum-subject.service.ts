@@ -8,7 +8,8 @@ import { subjectRef } from '#shared/subject.ts'
 import { threadPath } from '../../forum.rules.ts'
 import { POST, THREAD } from '../../forum.subject.ts'
 import { refuseMissingPost, refuseMissingThread } from '../forum.service.ts'
-import { tagsOfPost, tagsOfThreadChange, withdrawPost } from '../writing/forum-writing.service.ts'
+import { tagsOfPost, tagsOfThreadChange } from '../writing/forum-writing.service.ts'
+import { withdrawPost } from '../writing/post-writing.service.ts'
 import * as queries from './forum-subject.queries.ts'
 
 /** Makes threads reportable by everybody who may read them (G21). Moderators handle the reports. */

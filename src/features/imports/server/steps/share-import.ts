@@ -1,4 +1,4 @@
-import { recordImportActivity } from '#features/activity/server/activity.service.ts'
+import { recordImportActivity } from '#features/activity/server/recording/activity-recording.service.ts'
 import { countSharedGames } from '../changes/changes.queries.ts'
 import type { ImportRecordRow } from '../imports.queries.ts'
 import type { StepDeps } from './step.ts'

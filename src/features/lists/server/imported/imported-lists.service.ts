@@ -10,8 +10,8 @@ import type { ImportedList } from '../../imported-list.rules.ts'
 import { GAMES_MOST, LISTS_MOST } from '../../lists.rules.ts'
 import { LIST } from '../../lists.subject.ts'
 import { listChanged } from '../lists.events.ts'
-import { countLists, lockAuthor } from '../lists.queries.ts'
 import type { ListsDeps } from '../lists.service.ts'
+import { countLists, lockAuthor } from '../writing/list-writing.queries.ts'
 import * as queries from './imported-lists.queries.ts'
 
 /** A list of an export of ours. Instants are ISO texts; the games stand in their order. */

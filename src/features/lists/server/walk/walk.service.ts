@@ -3,10 +3,12 @@ import { type ProfileRequest, requireVisibleSection } from '#features/profiles/s
 import type { Reply, Shown, Viewer } from '#server/routes.ts'
 import { tag } from '#server/tags.ts'
 import type { ListId } from '#shared/ids.ts'
-import * as queries from '../lists.queries.ts'
-import { cardsOf, type ListsDeps, loadCovers, requireVisible } from '../lists.service.ts'
+import { type AfterGame, listGamesAfter } from '../games/list-games.queries.ts'
+import { cardsOf } from '../games/list-games.service.ts'
+import { listOfMemberBefore } from '../lists.queries.ts'
+import { type ListsDeps, loadCovers, requireVisible } from '../lists.service.ts'
 
-export type { AfterGame } from '../lists.queries.ts'
+export type { AfterGame } from '../games/list-games.queries.ts'
 
 /**
  * Reads the lists of a member part by part, the last changed first. A list that changes meanwhile stands at the beginning
@@ -23,7 +25,7 @@ export async function walkListsOfMember(
   const { id, isOwn, audience } = await requireVisibleSection(db, request, 'profile', reply)
   reply.shows(tag.listsBy(id), tag.peopleLists)
   const which = { userId: id, isOwn, seesAll: audience.seesAll }
-  const found = await queries.listOfMemberBefore(db, which, viewer.id, { before, limit: limit + 1 })
+  const found = await listOfMemberBefore(db, which, viewer.id, { before, limit: limit + 1 })
   const rows = found.slice(0, limit)
   const last = rows.at(-1)
   const nextCursor = found.length > limit && last ? toCursor({ at: last.changed_at, id: last.id }) : null
@@ -36,11 +38,11 @@ export async function walkGames(
   deps: ListsDeps,
   viewer: Viewer,
   listId: ListId,
-  { after, limit }: { after: queries.AfterGame | null; limit: number },
+  { after, limit }: { after: AfterGame | null; limit: number },
   reply: Reply,
 ) {
   await requireVisible(deps, viewer, listId, reply)
-  const found = await queries.listGamesAfter(deps.db, listId, { after, limit: limit + 1 })
+  const found = await listGamesAfter(deps.db, listId, { after, limit: limit + 1 })
   const rows = found.slice(0, limit)
   const last = rows.at(-1)
   const next = found.length > limit && last ? { gameId: last.game_id, position: last.position } : null

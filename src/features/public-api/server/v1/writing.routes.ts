@@ -1,8 +1,10 @@
 import type * as z from 'zod/mini'
 import { ensureGames } from '#features/catalogue/server/catalogue.service.ts'
 import { addEntry, deleteEntry, updateEntry } from '#features/journal/server/journal.service.ts'
-import * as lists from '#features/lists/server/lists.service.ts'
-import { deleteReview, editReview, writeReview } from '#features/reviews/server/reviews.service.ts'
+import { removeGame, saveGame } from '#features/lists/server/games/list-games.service.ts'
+import { viewList, viewListGame } from '#features/lists/server/lists.service.ts'
+import { createList, deleteList, editList } from '#features/lists/server/writing/list-writing.service.ts'
+import { deleteReview, editReview, writeReview } from '#features/reviews/server/writing/review-writing.service.ts'
 import { type Route, route } from '#server/routes.ts'
 import type { GameId } from '#shared/ids.ts'
 import * as contract from '../../writing.contract.ts'
@@ -34,27 +36,27 @@ export const writingRoutes = (deps: MembersDeps): Route[] => [
       {
         address: contract.createList.path,
         async write(inside) {
-          const { row, covers } = await lists.createList(inside, viewer, body)
-          return { data: listView(lists.viewList(row, covers, viewer), request.origin) }
+          const { row, covers } = await createList(inside, viewer, body)
+          return { data: listView(viewList(row, covers, viewer), request.origin) }
         },
       },
     )
   }),
   route(contract.replaceList, async ({ params, body, viewer, request }) => {
-    const { row, covers } = await lists.editList(deps, viewer, params.listId, body)
-    return { data: listView(lists.viewList(row, covers, viewer), request.origin) }
+    const { row, covers } = await editList(deps, viewer, params.listId, body)
+    return { data: listView(viewList(row, covers, viewer), request.origin) }
   }),
   route(contract.removeList, async ({ params, viewer }) => {
-    await lists.deleteList(deps, viewer, params.listId)
+    await deleteList(deps, viewer, params.listId)
     return undefined
   }),
   route(contract.saveListGame, async ({ params, body, viewer, request, reply }) => {
-    const { row, card, isNew } = await lists.saveGame(deps, viewer, params.listId, params.gameId, body)
+    const { row, card, isNew } = await saveGame(deps, viewer, params.listId, params.gameId, body)
     if (!isNew) reply.wasThere()
-    return { data: listGameView(lists.viewListGame(row, card), request.origin) }
+    return { data: listGameView(viewListGame(row, card), request.origin) }
   }),
   route(contract.removeListGame, async ({ params, viewer }) => {
-    await lists.removeGame(deps, viewer, params.listId, params.gameId)
+    await removeGame(deps, viewer, params.listId, params.gameId)
     return undefined
   }),
   route(contract.createJournalEntry, async ({ body, viewer, request, reply }) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { UserId } from '#shared/ids.ts'
-import type { Written } from '../reviews.queries.ts'
+import type { Written } from '../writing/review-writing.queries.ts'
 
 /** Reads the member's own texts about these games, by game. */
 export async function listTexts(db: Db, userId: UserId, gameIds: readonly string[]): Promise<Map<string, string>> {

@@ -4,7 +4,7 @@ import { idsInBlockWith } from '#features/blocks/server/blocks.service.ts'
 import { feedAudience, isVisibleTo } from '#features/profiles/server/profiles.service.ts'
 import type { Viewer } from '#server/session.ts'
 import type { GameId } from '#shared/ids.ts'
-import { type CountRow, countsOfGameSql } from '../reviews.queries.ts'
+import { type CountRow, countsOfGameSql } from './review-counts.queries.ts'
 
 export interface FriendRatingRow {
   id: string

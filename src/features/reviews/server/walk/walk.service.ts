@@ -4,7 +4,8 @@ import type { Shown } from '#server/routes.ts'
 import type { Viewer } from '#server/session.ts'
 import { tag } from '#server/tags.ts'
 import type { GameId } from '#shared/ids.ts'
-import * as queries from '../reviews.queries.ts'
+import * as lists from '../lists/review-lists.queries.ts'
+import { type Found, loadReviews } from '../reviews.queries.ts'
 import { type ReviewsDeps, type ReviewView, viewRows } from '../reviews.service.ts'
 
 // Reads lists of reviews part by part, newest first. A change moves no review, so a reader of all parts sees each once.
@@ -28,7 +29,7 @@ export async function walkReviewsOfGame(
   reply: Shown,
 ): Promise<Part> {
   reply.shows(tag.reviewsOf(gameId))
-  return partOf(deps, viewer, place, reply, (part) => queries.reviewsOfGame(viewer, { gameId }, 'newest', part))
+  return partOf(deps, viewer, place, reply, (part) => lists.reviewsOfGame(viewer, { gameId }, 'newest', part))
 }
 
 /** Reads the reviews of a member if the viewer may see the profile; refuses as the profile does. */
@@ -41,7 +42,7 @@ export async function walkReviewsOfMember(
   const { id } = await requireVisibleSection(deps.db, request, 'profile', reply)
   reply.shows(tag.reviewsBy(id))
   const { viewer } = request
-  return partOf(deps, viewer, place, reply, (part) => queries.reviewsOfMember(id, viewer, part))
+  return partOf(deps, viewer, place, reply, (part) => lists.reviewsOfMember(id, viewer, part))
 }
 
 /** Loads one row more than asked for, which says whether there is a next part. */
@@ -50,9 +51,9 @@ async function partOf(
   viewer: Viewer,
   { before, limit }: Place,
   reply: Shown,
-  find: (part: queries.Part) => queries.Found,
+  find: (part: lists.Part) => Found,
 ): Promise<Part> {
-  const found = await queries.loadReviews(deps.db, find({ before, limit: limit + 1 }), viewer)
+  const found = await loadReviews(deps.db, find({ before, limit: limit + 1 }), viewer)
   const rows = found.slice(0, limit)
   const last = rows.at(-1)
   const nextCursor = found.length > limit && last ? toCursor({ at: last.created_at, id: last.id }) : null

@@ -1,23 +1,42 @@
 import type { Db } from '#db/db.ts'
 import type { Changes } from '#server/changes.ts'
-import { cacheRows } from '#server/row-cache.ts'
+import { cacheValues } from '#server/row-cache.ts'
 import { tag } from '#server/tags.ts'
 import type { GameId } from '#shared/ids.ts'
-import { listGenres, listReviews, type ReviewsRow } from '../years.queries.ts'
+import type { Reviews } from '../../years.rules.ts'
+import { listGenres, sumReviews } from '../years.queries.ts'
 
-/** Some hundred bytes each. Twenty-five years of 2,000 distinct games have as many. */
+/** About a hundred bytes each. Twenty-five years of 2,000 distinct games have as many. */
 const MOST = 50_000
-
-interface GenresOfGame {
-  id: GameId
-  names: readonly string[]
-}
 
 /** What a year says about its games beyond the member's own rows. */
 export interface GameFacts {
-  genres: (ids: readonly GameId[]) => Promise<readonly GenresOfGame[]>
+  /** The names of the genres of each game. */
+  genres: (ids: readonly GameId[]) => Promise<ReadonlyMap<GameId, readonly string[]>>
   /** The listed reviews of each game, by all members. */
-  reviews: (ids: readonly GameId[]) => Promise<readonly ReviewsRow[]>
+  reviews: (ids: readonly GameId[]) => Promise<ReadonlyMap<GameId, Reviews>>
+}
+
+/** Games with the same genres share one list of names. */
+async function genresOf(db: Db, ids: readonly GameId[]): Promise<Map<GameId, readonly string[]>> {
+  const found = new Map<GameId, readonly string[]>()
+  for (const { genres, game_ids } of await listGenres(db, ids)) {
+    const names = genres.flatMap(({ name }) => name ?? [])
+    for (const id of game_ids.split(' ')) found.set(id as GameId, names)
+  }
+  return found
+}
+
+const NO_REVIEWS: Reviews = { reviews: 0, halfStars: 0 }
+
+/** Every game has a value, those without a review too, so that it is not looked up each time. */
+async function reviewsOf(db: Db, ids: readonly GameId[]): Promise<Map<GameId, Reviews>> {
+  const { game_id, reviews, half_stars } = await sumReviews(db, ids)
+  const found = new Map<GameId, Reviews>()
+  for (const id of ids) found.set(id, NO_REVIEWS)
+  for (let at = 0; at < game_id.length; at += 1)
+    found.set(game_id[at] as GameId, { reviews: reviews[at] as number, halfStars: half_stars[at] as number })
+  return found
 }
 
 /**
@@ -25,20 +44,14 @@ export interface GameFacts {
  * review or a change of one game leaves the others in memory (decision 0084).
  */
 export const cacheGameFacts = (db: Db, changes: Pick<Changes, 'isLive' | 'subscribe'>): GameFacts => ({
-  genres: cacheRows<GameId, GenresOfGame>(changes, {
-    find: async (ids) =>
-      (await listGenres(db, ids)).flatMap(({ genres, game_ids }) => {
-        const names = genres.flatMap(({ name }) => name ?? [])
-        return game_ids.split(' ').map((id) => ({ id: id as GameId, names }))
-      }),
-    idOf: ({ id }) => id,
+  genres: cacheValues(changes, {
+    find: (ids: readonly GameId[]) => genresOf(db, ids),
     kind: tag.game,
     all: [tag.games],
     most: MOST,
   }),
-  reviews: cacheRows<GameId, ReviewsRow>(changes, {
-    find: (ids) => listReviews(db, ids),
-    idOf: ({ game_id }) => game_id as GameId,
+  reviews: cacheValues(changes, {
+    find: (ids: readonly GameId[]) => reviewsOf(db, ids),
     kind: tag.reviewsOf,
     // The reviews of a member who is disabled or enabled.
     all: [tag.games, tag.peopleLists],

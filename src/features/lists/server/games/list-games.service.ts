@@ -1,0 +1,165 @@
+import type { Db } from '#db/db.ts'
+import { inTransaction } from '#db/transaction.ts'
+import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
+import { ensureGame, loadGameCards } from '#features/catalogue/server/catalogue.service.ts'
+import type { Reply, Viewer } from '#server/routes.ts'
+import { tag } from '#server/tags.ts'
+import type { GameId, ListId } from '#shared/ids.ts'
+import { refuse } from '#shared/refusal.ts'
+import { GAMES_MOST, movedTo } from '../../lists.rules.ts'
+import { LIST_TEXTS } from '../../lists.texts.ts'
+import { type ListsDeps, type Place, partOf, requireVisible } from '../lists.service.ts'
+import { type LockedList, recount } from '../writing/list-writing.queries.ts'
+import { lockOwnList, publishChange, requireGames } from '../writing/list-writing.service.ts'
+import * as queries from './list-games.queries.ts'
+
+const refuseMissingGame = () => refuse('not_found', 'list_game_not_found', LIST_TEXTS.gameMissing)
+
+/** Lists a page of a list's games. */
+export async function listGames(
+  deps: ListsDeps,
+  viewer: Viewer | null,
+  listId: ListId,
+  place: Place,
+  reply: Reply,
+): Promise<{ rows: queries.ListGameRow[]; cards: ReadonlyMap<GameId, GameCard>; total: number; hasMore: boolean }> {
+  const { games_count } = await requireVisible(deps, viewer, listId, reply)
+  const part = partOf(place)
+  const rows = await queries.listGames(deps.db, listId, part)
+  const cards = await cardsOf(deps, rows)
+  reply.shows(...[...cards.keys()].map((id) => tag.game(id)))
+  return { rows, cards, total: games_count, hasMore: part.offset + part.limit < games_count }
+}
+
+export const cardsOf = (deps: ListsDeps, rows: readonly queries.ListGameRow[]) =>
+  loadGameCards(
+    deps,
+    rows.map(({ game_id }) => game_id),
+    deps.clock(),
+  )
+
+/** Locks a list of the viewer, runs `work`, which changes its games, and publishes the change. */
+function changeGames<T>(
+  deps: ListsDeps,
+  viewer: Viewer,
+  listId: ListId,
+  work: (db: Db, list: LockedList, at: Date) => Promise<T>,
+): Promise<T & { games_count: number }> {
+  return inTransaction(deps, async (inside) => {
+    const { db, clock } = inside
+    const list = await lockOwnList(db, viewer, listId)
+    const at = clock()
+    const done = await work(db, list, at)
+    const games_count = await recount(db, listId, at)
+    await publishChange(inside, viewer.id, { listId, change: 'updated', title: list.title, at })
+    return { ...done, games_count }
+  })
+}
+
+/**
+ * Adds a game at a position, by default at the end. A duplicate changes nothing. Refuses with 404 'Game not found',
+ * and with 409 beyond 1,000 games.
+ */
+export async function addGame(
+  deps: ListsDeps,
+  viewer: Viewer,
+  listId: ListId,
+  wanted: { game_id: GameId; note: string | null; position?: number | undefined },
+) {
+  const { game_id: gameId, note } = wanted
+  const card = await ensureGame(deps, gameId, deps.clock())
+  const done = await changeGames(deps, viewer, listId, async (db, list, at) => {
+    const there = await queries.findGame(db, listId, gameId)
+    return there ? { row: there, isNew: false } : insertGame(db, list, { gameId, note, position: wanted.position }, at)
+  })
+  return { ...done, card }
+}
+
+/**
+ * Adds a game, by default at the end, or changes the note and the position of a game of the list; fields that are left out
+ * stay as they are. A position after the last one means the last. Refuses like `addGame`.
+ */
+export async function saveGame(
+  deps: ListsDeps,
+  viewer: Viewer,
+  listId: ListId,
+  gameId: GameId,
+  { note, position }: { note?: string | null | undefined; position?: number | undefined },
+) {
+  const card = await ensureGame(deps, gameId, deps.clock())
+  const done = await changeGames(deps, viewer, listId, async (db, list, at) => {
+    const there = await queries.findGame(db, listId, gameId)
+    if (!there) return insertGame(db, list, { gameId, note: note ?? null, position }, at)
+    if (note !== undefined) await queries.updateNote(db, listId, gameId, note)
+    const to = Math.min(position ?? there.position, list.games_count)
+    if (to !== there.position) await queries.moveGame(db, listId, gameId, there.position, to)
+    return { row: { ...there, note: note === undefined ? there.note : note, position: to }, isNew: false }
+  })
+  return { ...done, card }
+}
+
+async function insertGame(
+  db: Db,
+  { id, games_count }: LockedList,
+  wanted: { gameId: GameId; note: string | null; position: number | undefined },
+  at: Date,
+) {
+  const { gameId, note } = wanted
+  if (games_count >= GAMES_MOST) refuse('conflict', 'list_full', LIST_TEXTS.full)
+  await requireGames(db, [gameId])
+  const position = Math.min(wanted.position ?? games_count + 1, games_count + 1)
+  await queries.insertGame(db, id, { gameId, note, position }, at)
+  return { row: { game_id: gameId, position, note, added_at: at }, isNew: true }
+}
+
+/** Writes or removes (null) the note on a game. */
+export async function changeNote(
+  deps: ListsDeps,
+  viewer: Viewer,
+  listId: ListId,
+  gameId: GameId,
+  note: string | null,
+): Promise<{ row: queries.ListGameRow; card: GameCard }> {
+  const { row } = await changeGames(deps, viewer, listId, async (db) => {
+    const there = (await queries.findGame(db, listId, gameId)) ?? refuseMissingGame()
+    await queries.updateNote(db, listId, gameId, note)
+    return { row: { ...there, note } }
+  })
+  const cards = await cardsOf(deps, [row])
+  return { row, card: cards.get(gameId) as GameCard }
+}
+
+export async function removeGame(deps: ListsDeps, viewer: Viewer, listId: ListId, gameId: GameId): Promise<void> {
+  await changeGames(deps, viewer, listId, async (db) => {
+    if (!(await queries.deleteGame(db, listId, gameId))) refuseMissingGame()
+    return {}
+  })
+}
+
+/** Moves a game behind another one, to the top (null), or to a position. Returns its new position. */
+export async function moveGame(
+  deps: ListsDeps,
+  viewer: Viewer,
+  listId: ListId,
+  {
+    game_id: gameId,
+    after,
+    position: wanted,
+  }: {
+    game_id: GameId
+    after?: GameId | null | undefined
+    position?: number | undefined
+  },
+): Promise<{ position: number }> {
+  return changeGames(deps, viewer, listId, async (db, list) => {
+    const moved = (await queries.findGame(db, listId, gameId)) ?? refuseMissingGame()
+    const behind = async () => {
+      const before = after ? ((await queries.findGame(db, listId, after)) ?? refuseMissingGame()) : null
+      // The game is already behind itself.
+      return before?.game_id === gameId ? moved.position : movedTo(moved.position, before?.position ?? null)
+    }
+    const position = wanted === undefined ? await behind() : Math.min(wanted, list.games_count)
+    if (position !== moved.position) await queries.moveGame(db, listId, gameId, moved.position, position)
+    return { position }
+  })
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+import type { ListId, UserId } from '#shared/ids.ts'
+
+/** Locks the author until the transaction ends, so that concurrent creations run one after the other. */
+export async function lockAuthor(db: Db, userId: UserId): Promise<void> {
+  await db.selectFrom('profiles').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+}
+
+export async function countLists(db: Db, userId: UserId): Promise<number> {
+  const { lists } = await db
+    .selectFrom('lists')
+    .where('user_id', '=', userId)
+    .select((eb) => eb.fn.countAll<number>().as('lists'))
+    .executeTakeFirstOrThrow()
+  return lists
+}
+
+/** A list that its owner changes, locked until the transaction ends. */
+export interface LockedList {
+  id: ListId
+  title: string
+  games_count: number
+  updated_at: Date
+}
+
+/** Locks a list of this owner. Returns undefined for a missing list and for another member's. */
+export async function lockOwn(db: Db, id: ListId, userId: UserId): Promise<LockedList | undefined> {
+  const { rows } = await sql<LockedList>`
+    select id, title, games_count, updated_at from lists
+    where id = ${id} and user_id = ${userId}
+    for no key update`.execute(db)
+  return rows[0]
+}
+
+export interface ListFields {
+  title: string
+  description: string
+  is_shared: boolean
+  is_ranked: boolean
+}
+
+export async function insertList(db: Db, userId: UserId, fields: ListFields, at: Date): Promise<ListId> {
+  const { title, description, is_shared, is_ranked } = fields
+  const { id } = await db
+    .insertInto('lists')
+    .values({
+      user_id: userId,
+      title,
+      description,
+      is_shared,
+      is_ranked,
+      created_at: at,
+      updated_at: at,
+      changed_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id as ListId
+}
+
+/** Returns a later time for each version, also if two follow within a millisecond. */
+export async function updateFields(db: Db, id: ListId, fields: ListFields, at: Date): Promise<void> {
+  const { title, description, is_shared, is_ranked } = fields
+  await db
+    .updateTable('lists')
+    .set({
+      title,
+      description,
+      is_shared,
+      is_ranked,
+      updated_at: sql<Date>`greatest(${at}::timestamptz, updated_at + interval '1 millisecond')`,
+      changed_at: at,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function deleteList(db: Db, id: ListId): Promise<void> {
+  await db.deleteFrom('lists').where('id', '=', id).execute()
+}
+
+/** Updates the number of games and the time of a list after a change, and returns the number. */
+export async function recount(db: Db, id: ListId, at: Date): Promise<number> {
+  const { rows } = await sql<{ games_count: number }>`
+    update lists set changed_at = ${at}, games_count = (select count(*) from list_games where list_id = ${id})
+    where id = ${id}
+    returning games_count`.execute(db)
+  return rows[0]?.games_count ?? 0
+}
