@@ -75,9 +75,10 @@ function noServerCodeInBrowser(): Plugin {
 
 /**
  * Builds a program of the server into one file with the libraries that it uses: reading and linking some three thousand
- * small files was most of a start (decision 0092). What brings programs for this machine stays outside.
+ * small files was most of a start (decision 0092). What brings programs for this machine stays outside. `own` is a file that
+ * comes first, alone: it decides how Node compiles the rest.
  */
-const onServer = (name: string, input: string): EnvironmentOptions => ({
+const onServer = (name: string, input: string, own?: RegExp): EnvironmentOptions => ({
   consumer: 'server',
   resolve: { noExternal: true, external: ['sharp', '@takumi-rs/core', 'vite'] },
   define: { 'process.env.NODE_ENV': '"production"' },
@@ -88,7 +89,13 @@ const onServer = (name: string, input: string): EnvironmentOptions => ({
     rollupOptions: {
       input,
       // V8 keeps the text of a program in memory, with two bytes for each character as soon as one is not in Latin-1.
-      output: { entryFileNames: `${name}.js`, codeSplitting: false, comments: false, charset: 'ascii' },
+      output: {
+        entryFileNames: `${name}.js`,
+        chunkFileNames: '[name].js',
+        codeSplitting: own ? { groups: [{ name: 'server', test: (id: string) => !own.test(id) }] } : false,
+        comments: false,
+        charset: 'ascii',
+      },
     },
   },
 })
@@ -128,7 +135,7 @@ export default defineConfig({
         },
       },
     },
-    server: onServer('main', 'src/main.ts'),
+    server: onServer('main', 'src/main.ts', /\/src\/main\.ts$/),
     ssr: onServer('ssr', 'src/app/ssr.tsx'),
   },
   builder: {},

@@ -23,6 +23,7 @@ const ALL_PATHS = [
   '/api/library',
   '/api/library?status=playing&limit=12',
   `/api/library?game_id=${A}`,
+  `/api/library/marks?ids=${A},${B}`,
   '/api/library/stats',
   '/api/user/stats',
   '/api/library/shelves',

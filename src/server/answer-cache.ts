@@ -25,7 +25,8 @@ export interface AnswerCache {
 const TTL_MS = 60_000
 /** For the responses that everybody shares, and again for those of members. */
 const MAX_BYTES = 32 * 1024 * 1024
-const LONGEST_KEY = 500
+/** Enough for the marks of a hundred games. */
+const LONGEST_KEY = 2000
 /** A response as data and as text, with its headers, takes about this many times the length of its text. */
 const WEIGHT = 4
 
@@ -40,13 +41,14 @@ export function createAnswerCache(deps: { changes: Changes; clock: Clock }): Ans
   const [ofEverybody, ofMembers] = [create(), create()]
   return {
     async serve(route, input, sharers, run) {
+      const key = keyOf(route.endpoint, input)
       const make = async (): Promise<CachedAnswer> => {
         const outcome = await run()
         const text = JSON.stringify(outcome.body)
         const etag = sharers === 'everybody' ? `W/"${createHash('sha1').update(text).digest('base64url')}"` : null
-        return { outcome, text, etag, bytes: text.length * WEIGHT, at: deps.clock().getTime(), tags: outcome.tags }
+        const bytes = text.length * WEIGHT + key.length
+        return { outcome, text, etag, bytes, at: deps.clock().getTime(), tags: outcome.tags }
       }
-      const key = keyOf(route.endpoint, input)
       if (key.length > LONGEST_KEY) return make()
       const mayCache = ({ outcome }: CachedAnswer) => outcome.status === 200 && !outcome.isPartial
       if (sharers === 'everybody') return ofEverybody.serve(key, make, mayCache)

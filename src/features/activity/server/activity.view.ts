@@ -10,7 +10,7 @@ import type { Activity, ActivityType, CirclePerson } from '../activity.contract.
 import { progressOf, readDetails } from '../activity.rules.ts'
 import { mayDelete } from './activity.policy.ts'
 import type { ActivityRow } from './activity.queries.ts'
-import type { PersonRow } from './lists/feed-circle.queries.ts'
+import type { PlayerRow } from './lists/feed-circle.queries.ts'
 
 /** The relations of the rows of a list of activities. */
 export interface ActivityRelations {
@@ -58,11 +58,11 @@ export function viewActivity(
   }
 }
 
-export function viewPerson({ person, game }: { person: PersonRow; game: GameCard }): z.input<typeof CirclePerson> {
-  return { user: viewActor(person), game, seen_at: person.seen_at.toISOString() }
+export function viewPerson({ person, game }: { person: PlayerRow; game: GameCard }): z.input<typeof CirclePerson> {
+  return { user: viewActor(person), game, seen_at: new Date(person.seen_at).toISOString() }
 }
 
-function viewActor(row: Pick<PersonRow, 'id' | 'username' | 'display_name' | 'avatar_url'>) {
+function viewActor(row: Pick<PlayerRow, 'id' | 'username' | 'display_name' | 'avatar_url'>) {
   const { id, username, display_name, avatar_url } = row
   return { id, username, display_name, avatar_url }
 }

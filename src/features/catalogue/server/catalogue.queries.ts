@@ -125,13 +125,14 @@ function filtered<Q extends Games>(query: Q, filter: GameFilter, walked: GameOrd
   // In a scan by date, a year is a range and no facet.
   const isByDate = walked === 'release' || walked === 'coming'
   const { facets, ranges } = facetsOf(filter, { hasYear: !isByDate })
-  if (filter.listed) facets.push(facetOfLists(filter.listed))
   let games: Games = query
   const add = (condition: RawBuilder<boolean>) => {
     games = games.where(condition)
   }
   if (walked) for (const facet of facets) add(sql`${facet}::integer = any(games.facets)`)
   else if (facets.length > 0) add(sql`games.facets @> ${facets}::integer[]`)
+  // Never looked up in the index: most games have it, and comparing the lists of such a facet costs more than the games.
+  if (filter.listed) add(sql`${facetOfLists(filter.listed)}::integer = any(games.facets)`)
   const released = walked && !isByDate ? sql`(games.first_release_date + 0)` : sql`games.first_release_date`
   const rating = walked && walked !== 'total_rating' ? sql`(games.total_rating + 0)` : sql`games.total_rating`
   if (ranges.releasedFrom !== null) add(sql`${released} >= ${ranges.releasedFrom}::bigint`)
@@ -146,7 +147,7 @@ function filtered<Q extends Games>(query: Q, filter: GameFilter, walked: GameOrd
 }
 
 /** Fetching a game by its facets and sorting it costs about as much as this many steps along an order's index. */
-const STEPS_PER_FETCH = 10
+const STEPS_PER_FETCH = 7
 /** A condition on the scanned column leaves about this share of the scan. */
 const NARROWED = 0.1
 
@@ -161,6 +162,25 @@ function isFew(filter: GameFilter, page: { order: GameOrder; end: number; total:
   const isNarrowed = (order === 'release' || order === 'coming') && releasedFrom !== null && releasedUntil !== null
   const steps = (end / total) * among * (isNarrowed ? NARROWED : 1)
   return total * STEPS_PER_FETCH < steps
+}
+
+/** With so few steps along an order's index all of the beginning is read at once. */
+const CHEAP_STEPS = 4000
+const BEGINNINGS = [100, 200, 300, 400, 480]
+
+/**
+ * Returns how many ids of a list to read at once so that they contain its first `end` games: those who turn a page often
+ * turn the next one, too. Null if the page lies too far from the start. Where few games have the filter's facets, a scan
+ * passes many others between two of them, so it reads at most a hundred more than needed.
+ */
+export function beginningOf(
+  filter: GameFilter,
+  { order, end, total, among }: { order: GameOrder; end: number; total: number; among: number },
+): number | null {
+  const whole = BEGINNINGS.at(-1) ?? 0
+  // Games that are collected and sorted are all there.
+  const isCheap = isFew(filter, { order, end, total, among }) || (whole / total) * among < CHEAP_STEPS
+  return (isCheap ? [whole] : BEGINNINGS).find((size) => size >= end) ?? null
 }
 
 /**
@@ -214,7 +234,7 @@ export async function countGames(db: Db, filter: GameFilter): Promise<number> {
   if (least === undefined || least === 0 || (isMaintained && !hasRanges)) return least ?? 0
   const { releasedUntil, ...others } = ranges
   const isOnlyUntil = releasedUntil !== null && Object.values(others).every((value) => value === null)
-  if (isMaintained && isOnlyUntil && least > FEW_TO_COUNT) return least - (await countSince(db, filter, releasedUntil))
+  if (isMaintained && isOnlyUntil && least > FEW_TO_FETCH) return least - (await countSince(db, filter, releasedUntil))
   const { games } = await filtered(db.selectFrom('games'), filter, wayToCount(facets, ranges, least))
     .select(sql<number>`count(*)`.as('games'))
     .executeTakeFirstOrThrow()
@@ -231,6 +251,8 @@ async function countSince(db: Db, filter: GameFilter, from: number): Promise<num
 
 /** For more games than these a scan of a covering index is cheaper than fetching each. */
 const FEW_TO_COUNT = 8000
+/** For more games than these a scan of all games to come is cheaper than fetching each. */
+const FEW_TO_FETCH = 1000
 
 /** Returns the order whose index is scanned, or null for the index of the facets. */
 function wayToCount(facets: readonly number[], ranges: Ranges, least: number): GameOrder | 'total_rating' | null {

@@ -62,7 +62,12 @@ export function libraryRoutes(deps: LibraryDeps): Route[] {
     route(listLibraryFacets, ({ params, query, viewer, reply }) =>
       facetsOf(deps, { ...params, as: query.as, viewer }, reply),
     ),
-    route(listMarks, async ({ viewer, query }) => ({ marks: await loadMarks(db, viewer, query.ids) })),
+    cachedForMember(
+      route(listMarks, async ({ viewer, query, reply }) => {
+        reply.shows(tag.shelf(viewer.id))
+        return { marks: await loadMarks(db, viewer, query.ids) }
+      }),
+    ),
     // The year of the counts begins in the time zone of the profile.
     cachedForMember(
       route(getLibraryStats, async ({ viewer, reply }) => {

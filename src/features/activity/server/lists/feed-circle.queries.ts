@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { compiledOnce, rowsOf } from '#db/compiled.ts'
 import type { Db } from '#db/db.ts'
 import type { Keyset } from '#db/keyset.ts'
 import { feedAudience, isVisibleTo } from '#features/profiles/server/profiles.service.ts'
@@ -157,93 +158,109 @@ export function circleIds(viewerId: UserId, before: Keyset | null, most: number,
     limit ${many}`
 }
 
-export interface PersonRow {
+/** A member of a circle, with the game that they played last among those that they are playing. */
+export interface PlayerRow {
   id: string
   username: string | null
   display_name: string | null
   avatar_url: string | null
-  seen_at: Date
+  game_id: string
+  /** The time of the latest activity, in the text of PostgreSQL's JSON. */
+  seen_at: string
+}
+
+/** What the circle plays, and the ids of the games that are popular with it. */
+export interface CircleRow {
+  people: readonly PlayerRow[]
+  popular: readonly string[]
 }
 
 /** This many activities per wanted member probably contain enough different members of a large circle. */
 const ACTIVITIES_OF_EACH = 10
+/** The number of most recently active members of a circle that are considered. */
+const MOST_CONSIDERED = 40
+/** Activities of each member in which popular games are looked for. */
+const CONSIDERED_OF_EACH = 15
+const PEOPLE = 5
+const POPULAR = 9
 
 /**
- * Lists the members of the circle whose activities the viewer may see, most recently active first, without the viewer.
- * As for the feed, the query looks for a large circle among everyone's newest activities first.
+ * Returns those members of the circle, without the viewer, who play something that the viewer may see, and the games with
+ * activities by most members since `since`. Both consider only the members whose visible activities are newest, so the
+ * work is bounded for a circle of any size. As for the feed, the query looks for a large circle among everyone's newest
+ * activities first. One statement, compiled once: it stands on the home page of every member.
  */
-export async function listMostRecentlyActive(db: Db, viewerId: UserId, most: number): Promise<PersonRow[]> {
-  const { rows } = await sql<PersonRow>`
+export async function findCircle(db: Db, viewerId: UserId, since: Date): Promise<CircleRow> {
+  const [circle] = await rowsOf(db, circleOf({ viewerId, since }))
+  return circle as CircleRow
+}
+
+const circleOf = compiledOnce<{ viewerId: UserId; since: Date }, CircleRow>((value) => {
+  const viewerId = value('viewerId') as unknown as UserId
+  return sql<CircleRow>`
     with near as materialized (
       select distinct on (recent.user_id) recent.user_id as id, recent.created_at, recent.id as activity_id
-      from (${nearOf(viewerId, 'circle', null)} limit ${sql.lit(most * ACTIVITIES_OF_EACH)}) recent
+      from (${nearOf(viewerId, 'circle', null)} limit ${sql.lit(MOST_CONSIDERED * ACTIVITIES_OF_EACH)}) recent
       where recent.user_id <> ${viewerId}
       order by recent.user_id, recent.created_at desc, recent.id desc
     ),
     newest as materialized (
-      ${latestOf(viewerId, 'circle', null, sql`(select count(*) from near) < ${sql.lit(most)}`)}
+      ${latestOf(viewerId, 'circle', null, sql`(select count(*) from near) < ${sql.lit(MOST_CONSIDERED)}`)}
+    ),
+    foremost as materialized (
+      select found.id, person.username, person.display_name, person.avatar_url, found.created_at, found.activity_id
+      from (
+        select * from near where (select count(*) from near) >= ${sql.lit(MOST_CONSIDERED)}
+        union all
+        select * from newest
+      ) found
+      cross join lateral (
+        select p.username, p.display_name, p.avatar_url from profiles p
+        where p.id = found.id and ${isOpenToViewer(viewerId, sql`p`)}
+        limit 1
+      ) person
+      where found.id <> ${viewerId}
+      order by found.created_at desc, found.activity_id desc
+      limit ${sql.lit(MOST_CONSIDERED)}
+    ),
+    playing as (
+      select foremost.*, played.game_id
+      from foremost
+      cross join lateral (
+        select from profiles p
+        where p.id = foremost.id and ${isVisibleTo(feedAudience(viewerId), sql`p`, 'library')}
+        limit 1
+      ) open
+      cross join lateral (
+        select game_id from user_games
+        where user_id = foremost.id and status = 'playing'
+        order by updated_at desc
+        limit 1
+      ) played
+      order by foremost.created_at desc, foremost.activity_id desc
+      limit ${sql.lit(PEOPLE)}
+    ),
+    popular as (
+      select recent.game_id, count(distinct foremost.id) as members, max(recent.created_at) as latest
+      from foremost
+      cross join lateral (
+        select game_id, created_at
+        from friend_activities
+        where user_id = foremost.id and hidden_at is null and created_at > ${value('since')}
+        order by created_at desc, id desc
+        limit ${sql.lit(CONSIDERED_OF_EACH)}
+      ) recent
+      where recent.game_id is not null
+      group by recent.game_id
+      order by members desc, latest desc, recent.game_id
+      limit ${sql.lit(POPULAR)}
     )
-    select found.id, person.username, person.display_name, person.avatar_url, found.created_at as seen_at
-    from (
-      select * from near where (select count(*) from near) >= ${sql.lit(most)}
-      union all
-      select * from newest
-    ) found
-    cross join lateral (
-      select p.username, p.display_name, p.avatar_url from profiles p
-      where p.id = found.id and ${isOpenToViewer(viewerId, sql`p`)}
-      limit 1
-    ) person
-    where found.id <> ${viewerId}
-    order by found.created_at desc, found.activity_id desc
-    limit ${sql.lit(most)}`.execute(db)
-  return rows
-}
-
-/**
- * Lists the game that each of these members played last among those they are playing, if the viewer may see their
- * library.
- */
-export async function listPlayedBy(
-  db: Db,
-  viewerId: UserId,
-  userIds: readonly string[],
-): Promise<{ user_id: string; game_id: string }[]> {
-  const { rows } = await sql<{ user_id: string; game_id: string }>`
-    select member.id as user_id, playing.game_id
-    from unnest(${userIds}::uuid[]) as member(id)
-    join profiles p on p.id = member.id and ${isVisibleTo(feedAudience(viewerId), sql`p`, 'library')}
-    cross join lateral (
-      select game_id from user_games
-      where user_id = member.id and status = 'playing'
-      order by updated_at desc
-      limit 1
-    ) playing`.execute(db)
-  return rows
-}
-
-/**
- * Lists the games with activities by most of these members since `since`, from the last `each` activities of each
- * member.
- */
-export async function listPopularWith(
-  db: Db,
-  userIds: readonly string[],
-  { since, each, most }: { since: Date; each: number; most: number },
-): Promise<string[]> {
-  const { rows } = await sql<{ game_id: string }>`
-    select recent.game_id
-    from unnest(${userIds}::uuid[]) as member(id)
-    cross join lateral (
-      select game_id, created_at
-      from friend_activities
-      where user_id = member.id and hidden_at is null and created_at > ${since}
-      order by created_at desc, id desc
-      limit ${each}
-    ) recent
-    where recent.game_id is not null
-    group by recent.game_id
-    order by count(distinct member.id) desc, max(recent.created_at) desc, recent.game_id
-    limit ${most}`.execute(db)
-  return rows.map((row) => row.game_id)
-}
+    select
+      (
+        select coalesce(json_agg(json_build_object(
+          'id', id, 'username', username, 'display_name', display_name, 'avatar_url', avatar_url, 'game_id', game_id,
+          'seen_at', created_at
+        ) order by created_at desc, activity_id desc), '[]') from playing
+      ) as people,
+      (select coalesce(json_agg(game_id order by members desc, latest desc, game_id), '[]') from popular) as popular`
+})

@@ -4,6 +4,7 @@ import { SEARCH_LIST_FROM, SUGGEST_FROM } from '../../catalogue.rules.ts'
 import { type ReadCards, readCards } from '../caches/card-cache.ts'
 import type { CatalogueCache } from '../caches/catalogue-cache.ts'
 import {
+  beginningOf,
   type CardRow,
   countGames,
   findSummaries,
@@ -84,9 +85,6 @@ export async function listStored(
 
 type Place = Pick<StoredQuestion, 'order' | 'limit' | 'offset'>
 
-/** The first page of a list loads this many ids at once, because many visitors read on. */
-const BEGINNING = 480
-
 async function listPage(
   { db, resultCache, cards }: Pick<StoredListDeps, 'db' | 'resultCache' | 'cards'>,
   filter: GameFilter,
@@ -97,14 +95,15 @@ async function listPage(
   const order = place.order === 'relevance' ? 'popularity' : place.order
   const { limit, offset } = place
   const idsFrom = (from: { limit: number; offset: number }) => listGameIds(db, filter, { ...from, order, total, among })
-  const isReadOn = offset > 0 && offset + limit <= BEGINNING
-  const ids = isReadOn
-    ? idsOf(
-        await resultCache.of(`beginning ${JSON.stringify([order, filter])}`, async () =>
-          asText(await idsFrom({ limit: BEGINNING, offset: 0 })),
-        ),
-      ).slice(offset, offset + limit)
-    : await idsFrom(place)
+  const beginning = offset > 0 ? beginningOf(filter, { order, end: offset + limit, total, among }) : null
+  const ids =
+    beginning === null
+      ? await idsFrom(place)
+      : idsOf(
+          await resultCache.of(`beginning ${JSON.stringify([order, beginning, filter])}`, async () =>
+            asText(await idsFrom({ limit: beginning, offset: 0 })),
+          ),
+        ).slice(offset, offset + limit)
   return { rows: inOrder(ids, await readCards(db, cards, ids)), total }
 }
 
