@@ -1,4 +1,6 @@
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
+
+const useBeforePaint = import.meta.env.SSR ? useEffect : useLayoutEffect
 
 const FAMILY = 'Archivo Variable'
 const LATE_FAMILY = 'Archivo Late'
@@ -17,18 +19,13 @@ export function LateTypeface({ pathname, first }: { pathname: string; first: str
     else addEventListener('load', prepare, { once: true })
     return () => removeEventListener('load', prepare)
   }, [])
-  useEffect(() => {
+  useBeforePaint(() => {
     if (pathname === first) return
     const { style } = document.documentElement
     if (style.getPropertyValue('--typeface') || isInUse(FAMILY)) return
-    // Not earlier: a face that joins the document changes the styles of the whole page. So the heading is painted first, too.
-    const frame = requestAnimationFrame(() =>
-      setTimeout(() => {
-        for (const face of lateFaces()) document.fonts.add(face)
-        style.setProperty('--typeface', `"${LATE_FAMILY}"`)
-      }),
-    )
-    return () => cancelAnimationFrame(frame)
+    // Not earlier: a face that joins the document changes the styles of the whole page.
+    for (const face of lateFaces()) document.fonts.add(face)
+    style.setProperty('--typeface', `"${LATE_FAMILY}"`)
   }, [pathname, first])
   return null
 }
