@@ -71,7 +71,7 @@ export async function fetchMissing(deps: LookUpDeps, ids: readonly GameId[]): Pr
   }
   const builtInIds = new Set(builtIn.map(({ id }) => id))
   const validated = ids.filter((id) => verdicts.get(id) === 'stored' && !builtInIds.has(id))
-  if (validated.length > 0) await markValidated(db, validated, clock())
+  await markValidated(db, validated, clock())
   if (achievementsOf) void refreshAchievements(deps, achievementsOf, validated[0] as GameId)
   return verdicts
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { announce } from '#server/changes.ts'
 import { tag } from '#server/tags.ts'
@@ -108,6 +109,18 @@ describe('a stale game', () => {
     await expect.poll(async () => (await visitor.get('/api/games/igdb_2')).body.state).toBe('stale')
     expect(igdb.times()).toBe(1)
     expect(await app.db.selectFrom('games').selectAll().execute()).toEqual(before)
+  })
+
+  test('is stored in the transaction that announces it, or not at all', async () => {
+    await storeGames(app.db, [oldGame('igdb_4', 'Before')], 'igdb')
+    igdb.games = [oldGame('igdb_4', 'After')]
+    later(31 * DAY_MS)
+    await sql`alter table games add constraint refuses_validated check (not is_validated) not valid`.execute(app.db)
+    await job('refresh-stale-games')
+    expect(await names()).toEqual(['Before'])
+    await sql`alter table games drop constraint refuses_validated`.execute(app.db)
+    await job('refresh-stale-games')
+    expect(await names()).toEqual(['After'])
   })
 
   test('a fresh game is not fetched', async () => {

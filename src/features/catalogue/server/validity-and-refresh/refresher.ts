@@ -1,3 +1,4 @@
+import { inTransaction } from '#db/transaction.ts'
 import { announce } from '#server/changes.ts'
 import { tag } from '#server/tags.ts'
 import { UpstreamError } from '#server/upstream.ts'
@@ -47,15 +48,15 @@ export function createRefresher(deps: LookUpDeps): Refresher {
         ? [await source.fetchGame(only as GameId)].filter((game) => game !== null)
         : await source.fetchGames(ids)
     const found = games.map(({ id }) => id)
-    if (games.length > 0) {
-      await storeGames(db, games, source.name)
-      await markValidated(db, found, clock())
-    }
     const gone = new Set(ids).difference(new Set(found))
-    await markGone(db, [...gone], clock())
     const tags = found.map((id) => tag.game(id))
-    for (let at = 0; at < tags.length; at += ANNOUNCED_AT_ONCE)
-      await announce(db, tags.slice(at, at + ANNOUNCED_AT_ONCE))
+    await inTransaction({ db }, async (tx) => {
+      await storeGames(tx.db, games, source.name)
+      await markValidated(tx.db, found, clock())
+      await markGone(tx.db, [...gone], clock())
+      for (let at = 0; at < tags.length; at += ANNOUNCED_AT_ONCE)
+        await announce(tx.db, tags.slice(at, at + ANNOUNCED_AT_ONCE))
+    })
   }
 
   async function withoutFailing(what: string, work: () => Promise<void>): Promise<boolean> {

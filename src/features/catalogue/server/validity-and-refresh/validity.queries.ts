@@ -40,6 +40,7 @@ export async function pruneValidity(db: Db, before: Date): Promise<void> {
 
 /** Records that a source has just confirmed these games. */
 export async function markValidated(db: Db, ids: readonly GameId[], now: Date): Promise<void> {
+  if (ids.length === 0) return
   await db
     .updateTable('games')
     .set({ is_validated: true, validation_reason: 'validated_success', last_validated: now })
