@@ -1,4 +1,10 @@
-import { followsQuery, friendsQuery, requestsQuery, suggestionsQuery } from '#features/friends/web/friends.api.ts'
+import {
+  followsQuery,
+  friendsQuery,
+  memberSearchQuery,
+  requestsQuery,
+  suggestionsQuery,
+} from '#features/friends/web/friends.api.ts'
 import type { LoadContext } from '#web/page.ts'
 import { OwnProfileFrame } from './own-profile-frame.tsx'
 import { ProfileFriends } from './profile-friends-body.tsx'
@@ -7,6 +13,7 @@ import { loadOwnProfile } from './profile-own.ts'
 
 export async function load({ client, url }: LoadContext) {
   const list = peopleListOf(url.searchParams)
+  const found = memberSearchQuery(url.searchParams.get('find') ?? '')
   // A failure is shown in the page.
   await Promise.all([
     loadOwnProfile(client),
@@ -14,7 +21,8 @@ export async function load({ client, url }: LoadContext) {
       ? client.prefetchInfiniteQuery(friendsQuery())
       : client.prefetchInfiniteQuery(followsQuery(list)),
     client.prefetchInfiniteQuery(requestsQuery()),
-    client.prefetchQuery(suggestionsQuery()),
+    // Who looks for somebody sees them at once, and the suggestions a moment later.
+    found.enabled ? client.prefetchQuery(found) : client.prefetchQuery(suggestionsQuery()),
   ])
 }
 

@@ -13,6 +13,7 @@ import {
   listProfileFollowing,
   listProfileFriends,
   listSuggestions,
+  SEARCH_MIN_LENGTH,
   searchMembers,
 } from '../people.endpoints.ts'
 
@@ -96,11 +97,15 @@ export const suggestionsQuery = () =>
     queryFn: ({ client, signal }) => call(listSuggestions, {}, { client, signal }),
   })
 
-export const memberSearchQuery = (text: string) =>
-  queryOptions({
+/** Searches members by what was typed, without the sign before a username; not before it has two characters (G45). */
+export function memberSearchQuery(typed: string) {
+  const text = typed.trim().replace(/^@/, '')
+  return queryOptions({
     queryKey: friendsKeys.search(text),
     queryFn: ({ client, signal }) => call(searchMembers, { query: { search: text } }, { client, signal }),
+    enabled: [...text].length >= SEARCH_MIN_LENGTH,
   })
+}
 
 /** Reads the viewer's relationship with one other member. */
 export const relationshipQuery = (userId: UserId) =>

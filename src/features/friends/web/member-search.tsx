@@ -5,7 +5,6 @@ import { noResultsText, SEARCH_ERROR } from '#shared/sentences.ts'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Field, TextInput } from '#web/ui/field.tsx'
 import { RowsSkeleton } from '#web/ui/list-skeletons.tsx'
-import { SEARCH_MIN_LENGTH } from '../people.endpoints.ts'
 import { memberSearchQuery } from './friends.api.ts'
 import { MemberRow } from './people-lists.tsx'
 
@@ -17,10 +16,9 @@ export function MemberSearch({ id, initial = '' }: { id?: string; initial?: stri
   const made = useId()
   const [text, setText] = useState(initial)
   const wanted = useDebouncedText(text.trim())
-  const isEnough = [...wanted].length >= SEARCH_MIN_LENGTH
+  const query = memberSearchQuery(wanted)
   const { data, isError, isPending, isPlaceholderData, refetch } = useQuery({
-    ...memberSearchQuery(wanted),
-    enabled: isEnough,
+    ...query,
     placeholderData: keepPreviousData,
   })
   return (
@@ -35,14 +33,16 @@ export function MemberSearch({ id, initial = '' }: { id?: string; initial?: stri
           onChange={(event) => setText(event.target.value)}
         />
       </Field>
-      {isEnough && (
+      {query.enabled && (
         <div className="pt-2" aria-busy={isPending || isPlaceholderData}>
           {isError && <ErrorState level={2} text={SEARCH_ERROR} onRetry={() => void refetch()} />}
           {isPending && !isError && <RowsSkeleton count={3} />}
           {data && (
             <>
               <p className={data.data.length > 0 ? 'visually-hidden' : 'py-3 text-14 text-text-2'} role="status">
-                {data.data.length === 0 ? noResultsText(wanted) : counted(data.data.length, 'person', 'people')}
+                {data.data.length === 0
+                  ? noResultsText(wanted.replace(/^@/, ''))
+                  : counted(data.data.length, 'person', 'people')}
               </p>
               <ul aria-label="People found">
                 {data.data.map((person) => (
@@ -57,11 +57,11 @@ export function MemberSearch({ id, initial = '' }: { id?: string; initial?: stri
   )
 }
 
-/** Returns the debounced text without the sign before a username. */
+/** Returns the debounced text. */
 function useDebouncedText(text: string): string {
-  const [paused, setPaused] = useState(text.replace(/^@/, ''))
+  const [paused, setPaused] = useState(text)
   useEffect(() => {
-    const timer = setTimeout(() => setPaused(text.replace(/^@/, '')), DEBOUNCE_MS)
+    const timer = setTimeout(() => setPaused(text), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [text])
   return paused
