@@ -97,7 +97,7 @@ export const suggestionsQuery = () =>
     queryFn: ({ client, signal }) => call(listSuggestions, {}, { client, signal }),
   })
 
-/** Searches members by what was typed, without the sign before a username; not before it has two characters (G45). */
+/** Searches members by the typed text, of which a leading @ is ignored. Disabled for fewer than two characters (G45). */
 export function memberSearchQuery(typed: string) {
   const text = typed.trim().replace(/^@/, '')
   return queryOptions({

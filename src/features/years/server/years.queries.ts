@@ -130,9 +130,8 @@ export interface FirstLogsRow {
 }
 
 /**
- * Lists the stars and hearts of a whole library, because to find those of the games of a span takes longer, and what was
- * logged in the span without a date: hours, a percentage, or that a game was finished (decision 0052). Returns when the
- * first of all such logs was.
+ * Lists the stars and hearts of a whole library: selecting those of the games of a span takes longer. Also lists the hours,
+ * percentages and finishes that were logged in the span without a date (decision 0052), and when the first such log was.
  */
 export async function listEntries(
   db: Db,

@@ -22,7 +22,7 @@ import { announceImports } from '../steps/step.ts'
 import * as queries from './decisions.queries.ts'
 import { ownGameOf } from './own-game-of.ts'
 
-/** Rows that are read, and become games of one's own, by one round of statements. */
+/** Unknown rows in a batch. */
 const UNKNOWN_AT_ONCE = 250
 
 const DECIDABLE = ['ready', 'doubtful', 'unknown']
