@@ -23,8 +23,8 @@ export interface PacedResult {
 }
 
 /**
- * Measures the response times of fifty readers, who each send a request every `pauseMs`. `next` returns the next
- * request, or undefined at the end.
+ * Measures the response times of fifty readers, who each send a request every `pauseMs` on average. `next` returns the
+ * next request, or undefined at the end.
  */
 export async function pacedReaders<Question>(
   next: () => Question | undefined,
@@ -43,7 +43,8 @@ export async function pacedReaders<Question>(
       await ask(question)
       const waited = performance.now() - asked
       if (asked > began) times.push(waited)
-      await sleep(Math.max(0, pauseMs - waited))
+      // With the same pause each time, readers who once came together would come together for the whole run.
+      await sleep(Math.max(0, pauseMs * (0.5 + Math.random()) - waited))
     }
   }
   await Promise.all(Array.from({ length: READERS_AT_ONCE }, reader))

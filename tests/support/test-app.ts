@@ -61,9 +61,9 @@ export interface TestApp {
   routes: readonly Route[]
   /** Queued jobs that have not run yet, oldest first. */
   queue: { name: string; data: object; startAfter?: Date }[]
-  /** Runs the queued jobs whose time has come, as the workers would. */
+  /** Runs the queued jobs whose time has come, as the workers would, and waits until the caches know what they wrote. */
   work: () => Promise<void>
-  /** Runs the job with this name now, whatever its schedule. */
+  /** Runs the job with this name now, whatever its schedule, and waits until the caches know what it wrote. */
   run: (job: string) => Promise<void>
   /** Returns what the app has logged; set LOG_LEVEL to make it log. */
   logged: () => string
@@ -215,8 +215,12 @@ export function useTestApp(
           const [{ name, data }] = queue.splice(at, 1) as [(typeof queue)[number]]
           await assembled.jobs.find((job) => job.name === name)?.run(data)
         }
+        await test.settle()
       },
-      run: async (job: string) => assembled.jobs.find(({ name }) => name === job)?.run(null),
+      async run(job: string) {
+        await assembled.jobs.find(({ name }) => name === job)?.run(null)
+        await test.settle()
+      },
       logged: () => logged,
       hub,
       async listen() {
