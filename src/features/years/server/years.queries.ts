@@ -169,20 +169,22 @@ const idsIn = (gameIds: readonly GameId[]) => sql`string_to_array(${gameIds.join
 
 /** Games with the same genres. */
 export interface GenresRow {
-  genres: { name?: string }[]
+  /** JSON of a list of `{ name }`. */
+  genres: string
   /** With spaces between them, which is read faster than an array. */
   game_ids: string
 }
 
 /**
- * Lists the genres of games. Few rows for many games, because many games have the same genres. Planned each time: a plan
- * for any number of games sorts their genres, which takes longer than reading them.
+ * Lists the genres of games. Few rows for many games, because many games have the same genres; as text, which PostgreSQL
+ * groups in less than half the time of JSON. Planned each time: a plan for any number of games sorts their genres, which
+ * takes longer than reading them.
  */
 export async function listGenres(db: Db, gameIds: readonly GameId[]): Promise<GenresRow[]> {
   const { rows } = await sql<GenresRow>`
-    ${plannedEachTime} select genres, string_agg(id, ' ') as game_ids from games where id = any(${idsIn(gameIds)}) group by genres`.execute(
-    db,
-  )
+    ${plannedEachTime} select genres::text as genres, string_agg(id, ' ') as game_ids
+    from games where id = any(${idsIn(gameIds)})
+    group by genres::text`.execute(db)
   return rows
 }
 
@@ -193,21 +195,23 @@ export interface ReviewsRow {
   half_stars: number
 }
 
-type ReviewsColumns = { [name in keyof ReviewsRow]: Column<ReviewsRow[name]> }
-const REVIEWS_COLUMNS = ['game_id', 'reviews', 'half_stars'] satisfies (keyof ReviewsRow)[]
-
-/** Sums the listed reviews of games, by game; those without any are left out. */
-export async function sumReviews(db: Db, gameIds: readonly GameId[]): Promise<ReviewsColumns> {
-  const { rows } = await sql<ReviewsColumns>`
-    ${columnsOf(
-      REVIEWS_COLUMNS,
-      sql`(
-        select game_id, sum(reviews) as reviews, sum(half_stars) as half_stars
-        from game_review_sums where game_id = any(${idsIn(gameIds)})
-        group by game_id
-      ) summed`,
-    )}`.execute(db)
-  return rows[0] as ReviewsColumns
+/** Sums the listed reviews of games, by game; those without any are left out. As texts, which are faster than JSON here. */
+export async function sumReviews(db: Db, gameIds: readonly GameId[]): Promise<ReviewsRow[]> {
+  const { rows } = await sql<Record<keyof ReviewsRow, string | null>>`
+    select string_agg(game_id, ' ') as game_id, string_agg(reviews::text, ' ') as reviews,
+      string_agg(half_stars::text, ' ') as half_stars
+    from (
+      select game_id, sum(reviews) as reviews, sum(half_stars) as half_stars
+      from game_review_sums where game_id = any(${idsIn(gameIds)})
+      group by game_id
+    ) summed`.execute(db)
+  const valuesOf = (column: keyof ReviewsRow) => rows[0]?.[column]?.split(' ') ?? []
+  const [games, reviews, halfStars] = [valuesOf('game_id'), valuesOf('reviews'), valuesOf('half_stars')]
+  return games.map((id, at) => ({
+    game_id: id as GameId,
+    reviews: Number(reviews[at]),
+    half_stars: Number(halfStars[at]),
+  }))
 }
 
 /** Sums the listed reviews of members in a block with the viewer by game, without those of the member. */

@@ -21,7 +21,7 @@ export interface GameFacts {
 async function genresOf(db: Db, ids: readonly GameId[]): Promise<Map<GameId, readonly string[]>> {
   const found = new Map<GameId, readonly string[]>()
   for (const { genres, game_ids } of await listGenres(db, ids)) {
-    const names = genres.flatMap(({ name }) => name ?? [])
+    const names = (JSON.parse(genres) as { name?: string }[]).flatMap(({ name }) => name ?? [])
     for (const id of game_ids.split(' ')) found.set(id as GameId, names)
   }
   return found
@@ -31,11 +31,10 @@ const NO_REVIEWS: Reviews = { reviews: 0, halfStars: 0 }
 
 /** Every game has a value, those without a review too, so that it is not looked up each time. */
 async function reviewsOf(db: Db, ids: readonly GameId[]): Promise<Map<GameId, Reviews>> {
-  const { game_id, reviews, half_stars } = await sumReviews(db, ids)
   const found = new Map<GameId, Reviews>()
   for (const id of ids) found.set(id, NO_REVIEWS)
-  for (let at = 0; at < game_id.length; at += 1)
-    found.set(game_id[at] as GameId, { reviews: reviews[at] as number, halfStars: half_stars[at] as number })
+  for (const { game_id, reviews, half_stars } of await sumReviews(db, ids))
+    found.set(game_id, { reviews, halfStars: half_stars })
   return found
 }
 
