@@ -28,6 +28,7 @@ const ALL_PATHS = [
   '/api/user/stats',
   '/api/library/shelves',
   '/api/library/queue',
+  '/api/library/copies',
   '/api/journal',
   '/api/news',
   '/api/news?featured=true&limit=1',
@@ -106,6 +107,7 @@ const ok = async (answer: Promise<Answer>) => {
 /** What the writes below have made. */
 const made: Record<string, string> = {}
 const name = (id: string, text: string) => ({ ...NOTHING_KNOWN, id: id as GameId, name: text })
+const COPY = { is_physical: true, platform: 'Switch', store: 'Corner shop' }
 const challenge = {
   title: 'Long winter',
   description: 'Twenty hours of anything.',
@@ -136,6 +138,20 @@ const WRITES: [string, () => Promise<unknown>][] = [
     () => ok(ann.post('/api/library/bulk/shelf', { game_ids: [B], shelf_id: 'queue', is_on: true })),
   ],
   ['statuses change in bulk', () => ok(ann.post('/api/library/bulk/status', { game_ids: [B], status: 'completed' }))],
+  [
+    'a copy is noted',
+    async () => {
+      made.copy = (await ok(ann.post(`/api/library/${A}/copies`, COPY))).copy.id
+    },
+  ],
+  ['the copy is changed', () => ok(ann.put(`/api/library/${A}/copies/${made.copy}`, { ...COPY, lent_to: 'Ben' }))],
+  [
+    'another game has a copy',
+    async () => {
+      made.other = (await ok(ann.post(`/api/library/${B}/copies`, COPY))).copy.id
+    },
+  ],
+  ['the copy is deleted', () => ok(ann.delete(`/api/library/${A}/copies/${made.copy}`))],
   [
     'a review is written',
     async () => {

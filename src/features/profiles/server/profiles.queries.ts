@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { compiledOnce, rowsOf } from '#db/compiled.ts'
 import type { Db } from '#db/db.ts'
 import { isDisabled } from '#features/accounts/server/roles-and-status/roles-and-status.service.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
@@ -140,7 +141,7 @@ export async function countRelationships(db: Db, userId: UserId): Promise<Relati
  * Returns, as a query of one id, the game that a member started or progressed last since `since` (G49), unless it was
  * completed, dropped or moved back to the backlog after that. `memberId` is an expression.
  */
-export const gameInPlay = (memberId: RawBuilder<unknown>, since: Date) => sql`
+export const gameInPlay = (memberId: RawBuilder<unknown>, since: Date | RawBuilder<unknown>) => sql`
   select latest.game_id
   from (
     select game_id, created_at
@@ -156,28 +157,37 @@ export const gameInPlay = (memberId: RawBuilder<unknown>, since: Date) => sql`
       and entry.status <> 'playing' and entry.updated_at >= latest.created_at
   )`
 
-/** Returns the game that an online member plays. */
-export async function findCurrentGame(
-  db: Db,
-  userId: UserId,
-  since: Date,
-): Promise<{ id: string; name: string } | null> {
-  const { rows } = await sql<{ id: string; name: string }>`
-    select games.id, games.name
-    from (${gameInPlay(sql`${userId}::uuid`, since)}) played
-    join games on games.id = played.game_id`.execute(db)
-  return rows[0] ?? null
+export interface RecentActivity {
+  /** The newest active days, 'YYYY-MM-DD', newest first. */
+  days: string[]
+  currentGame: { id: string; name: string } | null
 }
 
-/** Returns the newest active days of a member, 'YYYY-MM-DD', newest first. */
-export async function listActiveDays(db: Db, userId: UserId, most: number): Promise<string[]> {
-  const { rows } = await sql<{ day: string }>`
-    select to_char(day, 'YYYY-MM-DD') as day from user_active_days
-    where user_id = ${userId}
-    order by user_active_days.day desc
-    limit ${most}`.execute(db)
-  return rows.map(({ day }) => day)
+/** Returns the newest active days of a member, and the game that they play since `since`; without it they play none. */
+export async function findActivity(
+  db: Db,
+  values: { userId: UserId; most: number; since: Date | null },
+): Promise<RecentActivity> {
+  const [row] = await rowsOf(db, recentActivity(values))
+  return row as RecentActivity
 }
+
+const recentActivity = compiledOnce<{ userId: UserId; most: number; since: Date | null }, RecentActivity>((value) => {
+  const userId = sql`${value('userId')}::uuid`
+  return sql<RecentActivity>`
+    select
+      array(
+        select to_char(day, 'YYYY-MM-DD') from user_active_days
+        where user_id = ${userId}
+        order by user_active_days.day desc
+        limit ${value('most')}::int
+      ) as days,
+      (
+        select json_build_object('id', games.id, 'name', games.name)
+        from (${gameInPlay(userId, sql`${value('since')}::timestamptz`)}) played
+        join games on games.id = played.game_id
+      ) as "currentGame"`
+})
 
 export async function findTimeZone(db: Db, userId: UserId): Promise<string | null> {
   const { rows } = await sql<{ zone: string | null }>`

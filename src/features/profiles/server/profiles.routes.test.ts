@@ -385,3 +385,9 @@ test('reading a profile takes the same number of queries whatever it contains', 
   expect(await trips(owner)).toBeLessThanOrEqual(6)
   expect(await trips(quiet)).toBeLessThanOrEqual(6)
 })
+
+test('the profile itself and its activity are two queries once the counts are in memory', async () => {
+  const own = () => owner.get(at(owner))
+  await own()
+  expect(await world.countQueries(own)).toBe(2)
+})

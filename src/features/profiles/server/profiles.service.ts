@@ -146,16 +146,15 @@ export async function loadProfile(deps: ProfilesDeps, request: ProfileRequest, r
   const isOnline = row.last_seen_at !== null && now.getTime() - row.last_seen_at.getTime() < ONLINE_MS
   const showsPresence = settings.presence !== false || profile.isOwn
   const zone = zoneOf(row)
-  const [totals, days, favourites, currentGame] = await Promise.all([
+  const since = isOnline && showsPresence ? new Date(now.getTime() - PLAYING_MS) : null
+  const [totals, activity, favourites] = await Promise.all([
     totalsOf(deps, id, yearIn(zone, now), profile.isOwn),
-    row.opens_activity ? queries.listActiveDays(db, id, STREAK_CAP + 1) : [],
-    // Favourites are as visible as the library, and active days as the activity.
+    // Favourites are as visible as the library, and active days and the current game as the activity.
+    row.opens_activity ? queries.findActivity(db, { userId: id, most: STREAK_CAP + 1, since }) : null,
     row.opens_library ? favouritesOf(deps, id) : [],
-    isOnline && showsPresence && row.opens_activity
-      ? queries.findCurrentGame(db, id, new Date(now.getTime() - PLAYING_MS))
-      : null,
   ])
-  const streak = streakOf(days, dayIn(zone, now))
+  const streak = streakOf(activity?.days ?? [], dayIn(zone, now))
+  const currentGame = activity?.currentGame ?? null
   return { ...profile, totals, streak, favourites, isOnline: isOnline && showsPresence, showsPresence, currentGame }
 }
 export { viewProfile } from './profiles.view.ts'

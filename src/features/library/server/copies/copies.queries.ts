@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
+import { announcedIn, announcing } from '#server/changes.ts'
+import { tag } from '#server/tags.ts'
 import type { CopyId, UserId } from '#shared/ids.ts'
 import type { CopyKind } from '../../copies.rules.ts'
 import type { CopyDraft } from '../../copies.schemas.ts'
@@ -51,18 +53,21 @@ export const copyColumns = ({ got_on, lent_on, ...copy }: CopyDraft) => ({
   lent_precision: lent_on ? precisionOf(lent_on) : 'day',
 })
 
+/** Announces the library in the result of a write. */
+const announcedShelf = (userId: UserId) => announcedIn(sql`${announcing(tag.shelf(userId))}`).as('announced')
+
 export async function insertCopy(db: Db, { userId, gameId }: EntryKey, copy: CopyDraft, at: Date): Promise<CopyId> {
   const { id } = await db
     .insertInto('game_copies')
     .values({ user_id: userId, game_id: gameId, ...copyColumns(copy), created_at: at, updated_at: at })
-    .returning('id')
+    .returning(['id', announcedShelf(userId)])
     .executeTakeFirstOrThrow()
   return id as CopyId
 }
 
 /** Returns false when the entry has no such copy. */
 export async function updateCopy(db: Db, key: EntryKey, copyId: CopyId, copy: CopyDraft, at: Date): Promise<boolean> {
-  const { numUpdatedRows } = await db
+  const rows = await db
     .updateTable('game_copies')
     // Later than its creation also within a millisecond: the undo of an import leaves what the member has changed.
     .set({
@@ -72,19 +77,21 @@ export async function updateCopy(db: Db, key: EntryKey, copyId: CopyId, copy: Co
     .where('user_id', '=', key.userId)
     .where('game_id', '=', key.gameId)
     .where('id', '=', copyId)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+    .returning(announcedShelf(key.userId))
+    .execute()
+  return rows.length > 0
 }
 
 /** Returns false when the entry has no such copy. */
 export async function deleteCopy(db: Db, key: EntryKey, copyId: CopyId): Promise<boolean> {
-  const { numDeletedRows } = await db
+  const rows = await db
     .deleteFrom('game_copies')
     .where('user_id', '=', key.userId)
     .where('game_id', '=', key.gameId)
     .where('id', '=', copyId)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
+    .returning(announcedShelf(key.userId))
+    .execute()
+  return rows.length > 0
 }
 
 export interface CopyCounts {

@@ -1,10 +1,16 @@
-import { type Route, route } from '#server/routes.ts'
+import { cachedForMember, type Route, route } from '#server/routes.ts'
+import { tag } from '#server/tags.ts'
 import * as contract from '../../copies.contract.ts'
 import type { LibraryDeps } from '../library.service.ts'
 import * as service from './copies.service.ts'
 
 export const copiesRoutes = (deps: LibraryDeps): Route[] => [
-  route(contract.getCopySummary, ({ viewer }) => service.countCopies(deps, viewer)),
+  cachedForMember(
+    route(contract.getCopySummary, ({ viewer, reply }) => {
+      reply.shows(tag.shelf(viewer.id))
+      return service.countCopies(deps, viewer)
+    }),
+  ),
   route(contract.listCopies, async ({ viewer, params }) => ({
     copies: await service.listCopies(deps, viewer, params.gameId),
   })),

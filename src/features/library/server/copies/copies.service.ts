@@ -15,7 +15,7 @@ import { keyOf, type LibraryDeps, refuseMissing } from '../library.service.ts'
 import { requirePast } from '../play-sessions/write-play-session.ts'
 import * as queries from './copies.queries.ts'
 
-// Nobody but the owner reads a copy, and no cached answer has one, so that these writes announce no tag.
+// Nobody but the owner reads a copy. Their counts are cached under the tag of the shelf, so that each write announces it.
 
 const refuseCopy = () => refuse('not_found', 'copy_not_found', COPY_TEXTS.missing)
 
