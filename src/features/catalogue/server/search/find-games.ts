@@ -6,6 +6,7 @@ import { correctionsOf, dividedWords } from './corrections.ts'
 import { type GameFilter, NO_FILTER } from './facets.ts'
 import { gameAddressIn } from './game-address.ts'
 import type { ReadWords } from './known-words-cache.ts'
+import { signsOfAll } from './name-signs.ts'
 import { encodedForm, isUnspaced, letterPairs, queryForms } from './names.ts'
 import { type Choice, isExactName, type QueryInterpretation, ranked, typedWords } from './ranking.ts'
 import {
@@ -122,7 +123,7 @@ async function findAmong(
 ): Promise<Candidate[]> {
   const [only, another] = readings
   if (only && !another && isLiteral(only) && isCommonSearch(search.filter, only.terms.length))
-    return findLiteral(db, { ...search, tokens, tests: testsOf(only) })
+    return findLiteral(db, { ...search, tokens, tests: testsOf(only), signs: signsOf(only) })
   const found = await findWords(db, tokens)
   return findCandidates(db, { ...search, walks: readings.flatMap((reading) => walkOf(reading, found) ?? []) })
 }
@@ -165,7 +166,12 @@ function walkOf({ terms, mayMiss }: QueryInterpretation, found: ReadonlyMap<stri
   if (!lead || usable.length < terms.length - mayMiss) return null
   // If words may be missing, the leading word may be the missing one.
   const leads = usable.slice(0, 1 + mayMiss)
-  return { keys: unique(leads.flatMap(({ keys }) => keys)), tests: testsOf({ terms }), mayMiss }
+  return {
+    keys: unique(leads.flatMap(({ keys }) => keys)),
+    tests: testsOf({ terms }),
+    signs: signsOf({ terms }),
+    mayMiss,
+  }
 }
 
 /** Returns the patterns of each word. A single word that is looked up as a whole needs no test. */
@@ -175,6 +181,10 @@ function testsOf({ terms }: Pick<QueryInterpretation, 'terms'>): CandidateScan['
     ? []
     : terms.map((choices, at) => choices.flatMap(({ word }) => patternsOf(word, at === terms.length - 1)))
 }
+
+/** Returns the signs of names that have all words. A word of letter pairs may be inside another one, so it has none. */
+const signsOf = ({ terms }: Pick<QueryInterpretation, 'terms'>): bigint =>
+  signsOfAll(terms.map((choices) => choices.map(({ word }) => (tokensOf(word)[0] === word ? word : ''))))
 
 /**
  * Returns the patterns of a word in `search_text`: after a space, short forms after a tilde; a number must match as a

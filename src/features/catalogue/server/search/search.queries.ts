@@ -4,7 +4,8 @@ import type { Db } from '#db/db.ts'
 import { facetsOf, type GameFilter, NO_FILTER } from './facets.ts'
 
 // Triggers on `games` maintain the tables `game_keys` and `game_words` (migration 202611211431). A key is a word, '~'
-// and a short form, or '=' and a whole name without its spaces; all in the spelling of `search_text`.
+// and a short form, or '=' and a whole name without its spaces; all in the spelling of `search_text`. The signs of a key tell
+// how the words of its game begin (name-signs.ts).
 
 /** The facts of a game that the ranking needs. */
 export interface Candidate {
@@ -79,6 +80,8 @@ const foundWords = (
 export interface CandidateScan {
   keys: readonly string[]
   tests: readonly (readonly string[])[]
+  /** Every name that passes the tests has these (name-signs.ts). */
+  signs: bigint
   mayMiss: number
 }
 
@@ -103,9 +106,10 @@ export async function findCandidates(
   db: Db,
   { names, beginnings, walks, filter, most }: CandidateSearch,
 ): Promise<Candidate[]> {
-  const parts = walks.map(({ keys, tests, mayMiss }) => {
+  const parts = walks.map(({ keys, tests, signs, mayMiss }) => {
     const given = sql`unnest(${texts(sql`${keys}`)})`
-    return walked(given, { tests: tests.map((patterns) => sql`${patterns}`), mayMiss }, filter, most)
+    const each = tests.map((patterns) => sql`${patterns}`)
+    return walked(given, { tests: each, signs: sql`${String(signs)}`, mayMiss }, filter, most)
   })
   if (names.length > 0) parts.push(named(sql`${names}`))
   if (beginnings.length > 0) parts.push(begun(sql`${beginnings}`))
@@ -125,6 +129,7 @@ const MOST_COMMON = 4
 export interface LiteralSearch extends Pick<CandidateSearch, 'names' | 'beginnings' | 'most'> {
   tokens: readonly { token: string; isWhole: boolean }[]
   tests: CandidateScan['tests']
+  signs: CandidateScan['signs']
 }
 
 /** Returns whether `findLiteral` finds the candidates of a query with this filter and so many words. */
@@ -134,7 +139,10 @@ export const isCommonSearch = (filter: GameFilter, words: number): boolean => !h
  * Finds the keys of the words and the candidates in one statement, as `findWords` and `findCandidates` do in two: the
  * rarest word leads the scan. Nearly everybody who types searches so.
  */
-export function findLiteral(db: Db, { tokens, tests, names, beginnings, most }: LiteralSearch): Promise<Candidate[]> {
+export function findLiteral(
+  db: Db,
+  { tokens, tests, signs, names, beginnings, most }: LiteralSearch,
+): Promise<Candidate[]> {
   const key = `${tokens.length} ${tests.length} ${beginnings.length > 0} ${most}`
   let query = literalQueries.get(key)
   if (!query) {
@@ -147,6 +155,7 @@ export function findLiteral(db: Db, { tokens, tests, names, beginnings, most }: 
     query({
       tokens: tokens.map(({ token }) => token),
       areWhole: tokens.map(({ isWhole }) => isWhole),
+      signs: String(signs),
       names,
       beginnings,
       ...Object.fromEntries(tests.map((patterns, at) => [`test${at}`, patterns])),
@@ -157,6 +166,7 @@ export function findLiteral(db: Db, { tokens, tests, names, beginnings, most }: 
 interface LiteralValues extends Pick<CandidateSearch, 'names' | 'beginnings'> {
   tokens: readonly string[]
   areWhole: readonly boolean[]
+  signs: string
   [test: `test${number}`]: readonly string[]
 }
 
@@ -166,7 +176,10 @@ const literalQuery = (shape: { tokens: number; tests: number; hasBeginnings: boo
   compiledOnce<LiteralValues, Candidate>((value) => {
     const tests = Array.from({ length: shape.tests }, (_, at) => value(`test${at}`))
     const leading = sql`lead cross join lateral unnest(lead.keys)`
-    const parts = [walked(leading, { tests, mayMiss: 0 }, NO_FILTER, shape.most), named(value('names'))]
+    const parts = [
+      walked(leading, { tests, signs: value('signs'), mayMiss: 0 }, NO_FILTER, shape.most),
+      named(value('names')),
+    ]
     if (shape.hasBeginnings) parts.push(begun(value('beginnings')))
     return sql`with words as materialized (
         ${foundWords({ tokens: value('tokens'), areWhole: value('areWhole') }, { isCounted: shape.tokens > 1 })}
@@ -198,24 +211,30 @@ const candidatesIn = (parts: readonly RawBuilder<unknown>[], filter: GameFilter)
 interface Tests {
   /** Each an array of patterns. */
   tests: readonly RawBuilder<unknown>[]
+  signs: RawBuilder<unknown>
   mayMiss: number
 }
 
 /** `given` has a row for each key. */
 function walked(
   given: RawBuilder<unknown>,
-  { tests, mayMiss }: Tests,
+  { tests, signs, mayMiss }: Tests,
   filter: GameFilter,
   most: number,
 ): RawBuilder<unknown> {
   const isTested = tests.length > 0 || hasFilter(filter)
-  const known = (limit: number) => sql`select known.game_id, known.renown from ${given} given (key)
+  const known = (limit: number) => sql`select known.game_id, known.renown, known.signs from ${given} given (key)
     cross join lateral (
-      select game_id, renown from game_keys where key = given.key collate "C" order by renown desc limit ${sql.lit(limit)}
+      select game_id, renown, signs from game_keys where key = given.key collate "C" order by renown desc limit ${sql.lit(limit)}
     ) known order by known.renown desc limit ${sql.lit(limit)}`
   if (!isTested) return sql`(select known.game_id from (${known(most)}) known)`
   const atMost = Math.min(MOST_WALKED, most * WALKED_PER_MATCH)
-  return sql`(select known.game_id from (${known(atMost)}) known cross join lateral (
+  // Compared before any game is read: of 400 games with a common word, few have another one with the same signs.
+  const isLikely = tests.length > 0 && mayMiss === 0 ? sql`where known.signs & sought.signs = sought.signs` : sql``
+  return sql`(select known.game_id
+    from (
+      select known.* from (${known(atMost)}) known cross join (select ${signs}::bigint as signs) sought ${isLikely} offset 0
+    ) known cross join lateral (
       select from games where games.id = known.game_id ${passing(tests, mayMiss)} ${filtered(filter)} offset 0
     ) fits order by known.renown desc limit ${sql.lit(most)})`
 }
