@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { compiledOnce, rowsOf } from '#db/compiled.ts'
 import type { Db } from '#db/db.ts'
+import { SUMMARY, type SummaryRow } from '../catalogue.queries.ts'
 import { facetsOf, type GameFilter, NO_FILTER } from './facets.ts'
 
 // Triggers on `games` maintain the tables `game_keys` and `game_words` (migration 202611211431). A key is a word, '~'
@@ -17,6 +18,9 @@ export interface Candidate {
   parent_id: string | null
   is_erotic: boolean
 }
+
+/** A candidate with its card. */
+export type CandidateCard = Candidate & SummaryRow
 
 /** A word of the query, and the keys that match it. */
 export interface FoundWords {
@@ -93,6 +97,8 @@ export interface CandidateSearch {
   walks: readonly CandidateScan[]
   filter: GameFilter
   most: number
+  /** Whether the candidates come with their cards: sending a second statement costs more than these columns. */
+  hasCards: boolean
 }
 
 const SAME_NAME = 12
@@ -104,7 +110,7 @@ const MOST_WALKED = 2000
 /** Finds games to rank. Every part is an index scan of limited length. */
 export async function findCandidates(
   db: Db,
-  { names, beginnings, walks, filter, most }: CandidateSearch,
+  { names, beginnings, walks, filter, most, hasCards }: CandidateSearch,
 ): Promise<Candidate[]> {
   const parts = walks.map(({ keys, tests, signs, mayMiss }) => {
     const given = sql`unnest(${texts(sql`${keys}`)})`
@@ -118,7 +124,9 @@ export async function findCandidates(
   const isCommon =
     !hasFilter(filter) && walks.every(({ tests, mayMiss }) => tests.length <= MOST_COMMON && mayMiss === 0)
   const { rows } =
-    await sql<Candidate>`${isCommon ? sql`` : sql`/* rare */ `}with ${candidatesIn(parts, filter)}`.execute(db)
+    await sql<Candidate>`${isCommon ? sql`` : sql`/* rare */ `}with ${candidatesIn(parts, filter, hasCards)}`.execute(
+      db,
+    )
   return rows
 }
 
@@ -126,7 +134,7 @@ export async function findCandidates(
 const MOST_COMMON = 4
 
 /** A query whose words all must match: each with its token, and its patterns in `search_text` if there are several. */
-export interface LiteralSearch extends Pick<CandidateSearch, 'names' | 'beginnings' | 'most'> {
+export interface LiteralSearch extends Pick<CandidateSearch, 'names' | 'beginnings' | 'most' | 'hasCards'> {
   tokens: readonly { token: string; isWhole: boolean }[]
   tests: CandidateScan['tests']
   signs: CandidateScan['signs']
@@ -141,12 +149,12 @@ export const isCommonSearch = (filter: GameFilter, words: number): boolean => !h
  */
 export function findLiteral(
   db: Db,
-  { tokens, tests, signs, names, beginnings, most }: LiteralSearch,
+  { tokens, tests, signs, names, beginnings, most, hasCards }: LiteralSearch,
 ): Promise<Candidate[]> {
-  const key = `${tokens.length} ${tests.length} ${beginnings.length > 0} ${most}`
+  const key = `${tokens.length} ${tests.length} ${beginnings.length > 0} ${most} ${hasCards}`
   let query = literalQueries.get(key)
   if (!query) {
-    const shape = { tokens: tokens.length, tests: tests.length, hasBeginnings: beginnings.length > 0, most }
+    const shape = { tokens: tokens.length, tests: tests.length, hasBeginnings: beginnings.length > 0, most, hasCards }
     query = literalQuery(shape)
     literalQueries.set(key, query)
   }
@@ -172,7 +180,13 @@ interface LiteralValues extends Pick<CandidateSearch, 'names' | 'beginnings'> {
 
 const literalQueries = new Map<string, ReturnType<typeof literalQuery>>()
 
-const literalQuery = (shape: { tokens: number; tests: number; hasBeginnings: boolean; most: number }) =>
+const literalQuery = (shape: {
+  tokens: number
+  tests: number
+  hasBeginnings: boolean
+  most: number
+  hasCards: boolean
+}) =>
   compiledOnce<LiteralValues, Candidate>((value) => {
     const tests = Array.from({ length: shape.tests }, (_, at) => value(`test${at}`))
     const leading = sql`lead cross join lateral unnest(lead.keys)`
@@ -188,7 +202,7 @@ const literalQuery = (shape: { tokens: number; tests: number; hasBeginnings: boo
         where (select count(*) from words) = ${sql.lit(shape.tokens)}
         order by games, position
         limit 1
-      ), ${candidatesIn(parts, NO_FILTER)}`
+      ), ${candidatesIn(parts, NO_FILTER, shape.hasCards)}`
   })
 
 const named = (keys: RawBuilder<unknown>) => sql`
@@ -201,10 +215,13 @@ const begun = (keys: RawBuilder<unknown>) => sql`
       select game_id from game_keys where key > given.key collate "C" and key < (given.key || '{') collate "C" limit ${sql.lit(SAME_BEGINNING)}
     ) begun`
 
-const candidatesIn = (parts: readonly RawBuilder<unknown>[], filter: GameFilter) => sql`
+const CARD_FACTS = sql.join(SUMMARY.map((fact) => (typeof fact === 'string' ? sql.ref(fact) : fact)))
+
+const candidatesIn = (parts: readonly RawBuilder<unknown>[], filter: GameFilter, hasCards: boolean) => sql`
     found (id) as materialized (${sql.join(parts, sql` union `)})
     select games.* from found cross join lateral (
-      select id, name, search_text, renown, game_type, parent_id, 42 = any(theme_ids) as is_erotic from games
+      select ${hasCards ? CARD_FACTS : sql`id, name`}, search_text, renown, game_type, parent_id, 42 = any(theme_ids) as is_erotic
+      from games
       where games.id = found.id ${filtered(filter)} offset 0
     ) games`
 
@@ -262,37 +279,6 @@ function filtered(filter: GameFilter): RawBuilder<unknown> {
   if (ranges.maxRating !== null) conditions.push(sql`games.total_rating <= ${ranges.maxRating}::numeric`)
   if (ranges.anyModeOf) conditions.push(sql`games.game_mode_ids && ${ranges.anyModeOf}::integer[]`)
   return conditions.length === 0 ? sql`` : sql`and ${sql.join(conditions, sql` and `)}`
-}
-
-/**
- * Words that only unknown games have are not used as corrections. The index of similar words has the same condition.
- */
-const LEAST_RENOWN = 20
-
-/** Words of known games, each with the renown of its best known game. */
-export type KnownWords = ReadonlyMap<string, number>
-
-export async function findKnownWords(db: Db): Promise<KnownWords> {
-  // Read as one text: one row per word would take several times as long.
-  const { rows } = await sql<{ words: string | null }>`
-    select string_agg(word || ' ' || renown, ',') as words from game_words where renown >= ${sql.lit(LEAST_RENOWN)}`.execute(
-    db,
-  )
-  const entries = rows[0]?.words?.split(',') ?? []
-  return new Map(
-    entries.map((entry) => {
-      const at = entry.lastIndexOf(' ')
-      return [entry.slice(0, at), Number(entry.slice(at + 1))]
-    }),
-  )
-}
-
-/** Finds the words of known games that share the most trigrams with a misspelled one. */
-export async function findLikeWords(db: Db, word: string, most: number): Promise<{ word: string; renown: number }[]> {
-  const { rows } = await sql<{ word: string; renown: number }>`
-    select word, renown from game_words where word % ${word} and renown >= ${sql.lit(LEAST_RENOWN)}
-    order by similarity(word, ${word}) desc, renown desc limit ${most}`.execute(db)
-  return rows
 }
 
 export async function isStored(db: Db, id: string): Promise<boolean> {
