@@ -12,7 +12,7 @@ const REASONS: readonly (readonly [what: RegExp, why: string])[] = [
   ],
   [
     /^p99 of (catalogue|suggestions|a list)/,
-    'A suggestion runs three statements, which read a few hundred buffers and use about two milliseconds of CPU in the app and in PostgreSQL together. A list runs two statements with a few hundred buffers. The rest is waiting for a core.',
+    'A suggestion runs one statement that reads a few hundred buffers, and up to three more for a misspelling. A list runs two statements with a few hundred buffers. The rest is waiting for a core.',
   ],
   [
     /^p99 of the feed of a member who follows (50|5,000) at/,

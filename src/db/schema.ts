@@ -449,6 +449,7 @@ export interface GameKeys {
   game_id: string;
   key: string;
   renown: number;
+  signs: number;
 }
 
 export interface GameProgressHistory {

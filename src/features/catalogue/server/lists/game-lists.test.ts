@@ -8,7 +8,7 @@ import { countGames, countTerms, findGame, listGameIds, listRelated } from '../c
 import { loadStarterCatalogue } from '../catalogue.service.ts'
 import { type GameFilter, NO_FILTER } from '../search/facets.ts'
 import { findGames } from '../search/find-games.ts'
-import { findKnownWords } from '../search/search.queries.ts'
+import { findKnownWords } from '../search/known-words.queries.ts'
 import { NOTHING_KNOWN, type SourceGame } from '../sources/source.ts'
 import { genres, platforms, SHARED_MODES } from '../sources/vocabulary.ts'
 import { storeGames } from '../stored-games/store-games.ts'

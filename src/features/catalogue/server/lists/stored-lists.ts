@@ -15,7 +15,7 @@ import {
   NO_FILTER,
   type SummaryRow,
 } from '../catalogue.queries.ts'
-import { findGames, MOST_FOUND } from '../search/find-games.ts'
+import { findGameCards, findGames, MOST_FOUND } from '../search/find-games.ts'
 import type { ReadWords } from '../search/known-words-cache.ts'
 import { queryForms } from '../search/names.ts'
 import { gameModes, genres, platforms, SHARED_MODES, themes, type Vocabulary } from '../sources/vocabulary.ts'
@@ -69,10 +69,8 @@ export function storedSearch(query: { query: string; page: number; limit: number
   return { filter: NO_FILTER, text: searchable(query.query, 1), order: 'relevance', limit, offset: (page - 1) * limit }
 }
 
-export async function suggest(deps: Pick<StoredListDeps, 'db' | 'cards' | 'words'>, text: string): Promise<CardRow[]> {
-  if ([...text].length < SUGGEST_FROM) return []
-  const ids = await findGames(deps, text, { most: SUGGESTIONS })
-  return inOrder(ids, await readCards(deps.db, deps.cards, ids))
+export async function suggest(deps: Pick<StoredListDeps, 'db' | 'words'>, text: string): Promise<CardRow[]> {
+  return [...text].length < SUGGEST_FROM ? [] : findGameCards(deps, text, SUGGESTIONS)
 }
 
 /** Returns a page of the stored catalogue: the results of a search or of a filter, with the real count (C40). */

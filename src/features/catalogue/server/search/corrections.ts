@@ -1,7 +1,7 @@
 import type { Db } from '#db/db.ts'
+import { findLikeWords, type KnownWords } from './known-words.queries.ts'
 import { editDistance } from './names.ts'
 import type { Choice } from './ranking.ts'
-import { findLikeWords, type KnownWords } from './search.queries.ts'
 
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz0123456789']
 const MOST_CHOICES = 6

@@ -2,14 +2,18 @@ import type { Db } from '#db/db.ts'
 import type { GameId } from '#shared/ids.ts'
 import { unique } from '../../catalogue.rules.ts'
 import { normaliseForSearch } from '../../search-name.rules.ts'
+import { findSummaries, type SummaryRow } from '../catalogue.queries.ts'
 import { correctionsOf, dividedWords } from './corrections.ts'
 import { type GameFilter, NO_FILTER } from './facets.ts'
 import { gameAddressIn } from './game-address.ts'
+import type { KnownWords } from './known-words.queries.ts'
 import type { ReadWords } from './known-words-cache.ts'
+import { signsOfAll } from './name-signs.ts'
 import { encodedForm, isUnspaced, letterPairs, queryForms } from './names.ts'
 import { type Choice, isExactName, type QueryInterpretation, ranked, typedWords } from './ranking.ts'
 import {
   type Candidate,
+  type CandidateCard,
   type CandidateScan,
   type CandidateSearch,
   type FoundWords,
@@ -19,7 +23,6 @@ import {
   findWords,
   isCommonSearch,
   isStored,
-  type KnownWords,
 } from './search.queries.ts'
 
 /** More matches than this are neither ranked nor counted. */
@@ -37,42 +40,61 @@ const WELL_KNOWN = 20
 /** Shorter words are hardly ever misspelled. */
 const SHORTEST_SLIP = 4
 
+interface Deps {
+  db: Db
+  words: ReadWords
+}
+
 /**
  * Returns the ids of the games that a text may mean, best first, at most `most`. An id or a link to a game at IGDB or
  * RAWG finds that game. Words may be in any order and incomplete. A text without matches is tried as a misspelling, as
  * words without their spaces, or with one word omitted.
  */
 export async function findGames(
-  { db, words }: { db: Db; words: ReadWords },
+  deps: Deps,
   text: string,
-  options: { filter?: GameFilter; most: number },
+  { filter = NO_FILTER, most }: { filter?: GameFilter; most: number },
 ): Promise<GameId[]> {
-  const { filter = NO_FILTER, most } = options
+  const found = await findRanked(deps, text, { filter, most, hasCards: false })
+  if (typeof found === 'string') return (await isStored(deps.db, found)) ? [found] : []
+  return found.slice(0, most).map(({ id }) => id as GameId)
+}
+
+/** Finds games as `findGames` does, and returns their cards, mostly in one statement. */
+export async function findGameCards(deps: Deps, text: string, most: number): Promise<SummaryRow[]> {
+  const found = await findRanked(deps, text, { filter: NO_FILTER, most, hasCards: true })
+  return typeof found === 'string' ? findSummaries(deps.db, [found]) : (found.slice(0, most) as CandidateCard[])
+}
+
+/** Returns the games that a text may mean, best first, or the id of the only one, which may be no stored game. */
+async function findRanked(
+  { db, words }: Deps,
+  text: string,
+  { filter, most, hasCards }: Bounds,
+): Promise<Candidate[] | GameId> {
   const address = gameAddressIn(text)
-  if (address && 'id' in address) return (await isStored(db, address.id)) ? [address.id] : []
+  if (address && 'id' in address) return address.id
   if (address) {
     const id = await findByKey(db, `=${encodedForm(compactOf(normaliseForSearch(address.slug)))}`)
-    if (id !== null) return [id as GameId]
+    if (id !== null) return id as GameId
   }
   const query = address ? address.slug : text
   const forms = queryForms(query)
   if (forms.length === 0) return []
   const typed = typedWords(query)
-  const bounds = { filter, most: Math.max(most, LEAST_RANKED) }
+  const bounds = { filter, most: Math.max(most, LEAST_RANKED), hasCards }
   const literal = await findByInterpretations(db, forms.map(literalReading), bounds)
   const fitting = ranked(literal, literal.readings, typed)
   const isMeant = (game: Candidate) => game.renown >= WELL_KNOWN && isExactName(game, literal.readings)
   const isClear = fitting.some(isMeant) || (forms[0] as string).length < SHORTEST_SLIP
-  if (isClear) return idsOf(fitting, most)
+  if (isClear) return fitting
   const corrected = await findCorrected(db, await words(), forms[forms.length - 1] as string, bounds)
   const all = new Map([...corrected, ...literal].map((game) => [game.id, game]))
-  return idsOf(ranked([...all.values()], [...literal.readings, ...corrected.readings], typed), most)
+  return ranked([...all.values()], [...literal.readings, ...corrected.readings], typed)
 }
 
-const idsOf = (games: readonly Candidate[], most: number) => games.slice(0, most).map(({ id }) => id as GameId)
-
 type FoundGames = Candidate[] & { readings: QueryInterpretation[] }
-type Bounds = Pick<CandidateSearch, 'filter' | 'most'>
+type Bounds = Pick<CandidateSearch, 'filter' | 'most' | 'hasCards'>
 
 const compactOf = (form: string) => form.replaceAll(' ', '')
 
@@ -122,7 +144,7 @@ async function findAmong(
 ): Promise<Candidate[]> {
   const [only, another] = readings
   if (only && !another && isLiteral(only) && isCommonSearch(search.filter, only.terms.length))
-    return findLiteral(db, { ...search, tokens, tests: testsOf(only) })
+    return findLiteral(db, { ...search, tokens, tests: testsOf(only), signs: signsOf(only) })
   const found = await findWords(db, tokens)
   return findCandidates(db, { ...search, walks: readings.flatMap((reading) => walkOf(reading, found) ?? []) })
 }
@@ -165,7 +187,12 @@ function walkOf({ terms, mayMiss }: QueryInterpretation, found: ReadonlyMap<stri
   if (!lead || usable.length < terms.length - mayMiss) return null
   // If words may be missing, the leading word may be the missing one.
   const leads = usable.slice(0, 1 + mayMiss)
-  return { keys: unique(leads.flatMap(({ keys }) => keys)), tests: testsOf({ terms }), mayMiss }
+  return {
+    keys: unique(leads.flatMap(({ keys }) => keys)),
+    tests: testsOf({ terms }),
+    signs: signsOf({ terms }),
+    mayMiss,
+  }
 }
 
 /** Returns the patterns of each word. A single word that is looked up as a whole needs no test. */
@@ -175,6 +202,10 @@ function testsOf({ terms }: Pick<QueryInterpretation, 'terms'>): CandidateScan['
     ? []
     : terms.map((choices, at) => choices.flatMap(({ word }) => patternsOf(word, at === terms.length - 1)))
 }
+
+/** Returns the signs of names that have all words. A word of letter pairs may be inside another one, so it has none. */
+const signsOf = ({ terms }: Pick<QueryInterpretation, 'terms'>): bigint =>
+  signsOfAll(terms.map((choices) => choices.map(({ word }) => (tokensOf(word)[0] === word ? word : ''))))
 
 /**
  * Returns the patterns of a word in `search_text`: after a space, short forms after a tilde; a number must match as a

@@ -1,6 +1,6 @@
 import type { Db } from '#db/db.ts'
 import { cacheForAMinute } from '#server/minute-cache.ts'
-import { findKnownWords, type KnownWords } from './search.queries.ts'
+import { findKnownWords, type KnownWords } from './known-words.queries.ts'
 
 /** Reads the words of known games through the cache. */
 export type ReadWords = () => Promise<KnownWords>

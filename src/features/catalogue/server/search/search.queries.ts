@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { compiledOnce, rowsOf } from '#db/compiled.ts'
 import type { Db } from '#db/db.ts'
+import { SUMMARY, type SummaryRow } from '../catalogue.queries.ts'
 import { facetsOf, type GameFilter, NO_FILTER } from './facets.ts'
 
 // Triggers on `games` maintain the tables `game_keys` and `game_words` (migration 202611211431). A key is a word, '~'
-// and a short form, or '=' and a whole name without its spaces; all in the spelling of `search_text`.
+// and a short form, or '=' and a whole name without its spaces; all in the spelling of `search_text`. The signs of a key tell
+// how the words of its game begin (name-signs.ts).
 
 /** The facts of a game that the ranking needs. */
 export interface Candidate {
@@ -16,6 +18,9 @@ export interface Candidate {
   parent_id: string | null
   is_erotic: boolean
 }
+
+/** A candidate with its card. */
+export type CandidateCard = Candidate & SummaryRow
 
 /** A word of the query, and the keys that match it. */
 export interface FoundWords {
@@ -79,6 +84,8 @@ const foundWords = (
 export interface CandidateScan {
   keys: readonly string[]
   tests: readonly (readonly string[])[]
+  /** Every name that passes the tests has these (name-signs.ts). */
+  signs: bigint
   mayMiss: number
 }
 
@@ -90,6 +97,8 @@ export interface CandidateSearch {
   walks: readonly CandidateScan[]
   filter: GameFilter
   most: number
+  /** Whether the candidates come with their cards: sending a second statement costs more than these columns. */
+  hasCards: boolean
 }
 
 const SAME_NAME = 12
@@ -101,11 +110,12 @@ const MOST_WALKED = 2000
 /** Finds games to rank. Every part is an index scan of limited length. */
 export async function findCandidates(
   db: Db,
-  { names, beginnings, walks, filter, most }: CandidateSearch,
+  { names, beginnings, walks, filter, most, hasCards }: CandidateSearch,
 ): Promise<Candidate[]> {
-  const parts = walks.map(({ keys, tests, mayMiss }) => {
+  const parts = walks.map(({ keys, tests, signs, mayMiss }) => {
     const given = sql`unnest(${texts(sql`${keys}`)})`
-    return walked(given, { tests: tests.map((patterns) => sql`${patterns}`), mayMiss }, filter, most)
+    const each = tests.map((patterns) => sql`${patterns}`)
+    return walked(given, { tests: each, signs: sql`${String(signs)}`, mayMiss }, filter, most)
   })
   if (names.length > 0) parts.push(named(sql`${names}`))
   if (beginnings.length > 0) parts.push(begun(sql`${beginnings}`))
@@ -114,7 +124,9 @@ export async function findCandidates(
   const isCommon =
     !hasFilter(filter) && walks.every(({ tests, mayMiss }) => tests.length <= MOST_COMMON && mayMiss === 0)
   const { rows } =
-    await sql<Candidate>`${isCommon ? sql`` : sql`/* rare */ `}with ${candidatesIn(parts, filter)}`.execute(db)
+    await sql<Candidate>`${isCommon ? sql`` : sql`/* rare */ `}with ${candidatesIn(parts, filter, hasCards)}`.execute(
+      db,
+    )
   return rows
 }
 
@@ -122,9 +134,10 @@ export async function findCandidates(
 const MOST_COMMON = 4
 
 /** A query whose words all must match: each with its token, and its patterns in `search_text` if there are several. */
-export interface LiteralSearch extends Pick<CandidateSearch, 'names' | 'beginnings' | 'most'> {
+export interface LiteralSearch extends Pick<CandidateSearch, 'names' | 'beginnings' | 'most' | 'hasCards'> {
   tokens: readonly { token: string; isWhole: boolean }[]
   tests: CandidateScan['tests']
+  signs: CandidateScan['signs']
 }
 
 /** Returns whether `findLiteral` finds the candidates of a query with this filter and so many words. */
@@ -134,11 +147,14 @@ export const isCommonSearch = (filter: GameFilter, words: number): boolean => !h
  * Finds the keys of the words and the candidates in one statement, as `findWords` and `findCandidates` do in two: the
  * rarest word leads the scan. Nearly everybody who types searches so.
  */
-export function findLiteral(db: Db, { tokens, tests, names, beginnings, most }: LiteralSearch): Promise<Candidate[]> {
-  const key = `${tokens.length} ${tests.length} ${beginnings.length > 0} ${most}`
+export function findLiteral(
+  db: Db,
+  { tokens, tests, signs, names, beginnings, most, hasCards }: LiteralSearch,
+): Promise<Candidate[]> {
+  const key = `${tokens.length} ${tests.length} ${beginnings.length > 0} ${most} ${hasCards}`
   let query = literalQueries.get(key)
   if (!query) {
-    const shape = { tokens: tokens.length, tests: tests.length, hasBeginnings: beginnings.length > 0, most }
+    const shape = { tokens: tokens.length, tests: tests.length, hasBeginnings: beginnings.length > 0, most, hasCards }
     query = literalQuery(shape)
     literalQueries.set(key, query)
   }
@@ -147,6 +163,7 @@ export function findLiteral(db: Db, { tokens, tests, names, beginnings, most }: 
     query({
       tokens: tokens.map(({ token }) => token),
       areWhole: tokens.map(({ isWhole }) => isWhole),
+      signs: String(signs),
       names,
       beginnings,
       ...Object.fromEntries(tests.map((patterns, at) => [`test${at}`, patterns])),
@@ -157,16 +174,26 @@ export function findLiteral(db: Db, { tokens, tests, names, beginnings, most }: 
 interface LiteralValues extends Pick<CandidateSearch, 'names' | 'beginnings'> {
   tokens: readonly string[]
   areWhole: readonly boolean[]
+  signs: string
   [test: `test${number}`]: readonly string[]
 }
 
 const literalQueries = new Map<string, ReturnType<typeof literalQuery>>()
 
-const literalQuery = (shape: { tokens: number; tests: number; hasBeginnings: boolean; most: number }) =>
+const literalQuery = (shape: {
+  tokens: number
+  tests: number
+  hasBeginnings: boolean
+  most: number
+  hasCards: boolean
+}) =>
   compiledOnce<LiteralValues, Candidate>((value) => {
     const tests = Array.from({ length: shape.tests }, (_, at) => value(`test${at}`))
     const leading = sql`lead cross join lateral unnest(lead.keys)`
-    const parts = [walked(leading, { tests, mayMiss: 0 }, NO_FILTER, shape.most), named(value('names'))]
+    const parts = [
+      walked(leading, { tests, signs: value('signs'), mayMiss: 0 }, NO_FILTER, shape.most),
+      named(value('names')),
+    ]
     if (shape.hasBeginnings) parts.push(begun(value('beginnings')))
     return sql`with words as materialized (
         ${foundWords({ tokens: value('tokens'), areWhole: value('areWhole') }, { isCounted: shape.tokens > 1 })}
@@ -175,7 +202,7 @@ const literalQuery = (shape: { tokens: number; tests: number; hasBeginnings: boo
         where (select count(*) from words) = ${sql.lit(shape.tokens)}
         order by games, position
         limit 1
-      ), ${candidatesIn(parts, NO_FILTER)}`
+      ), ${candidatesIn(parts, NO_FILTER, shape.hasCards)}`
   })
 
 const named = (keys: RawBuilder<unknown>) => sql`
@@ -188,34 +215,43 @@ const begun = (keys: RawBuilder<unknown>) => sql`
       select game_id from game_keys where key > given.key collate "C" and key < (given.key || '{') collate "C" limit ${sql.lit(SAME_BEGINNING)}
     ) begun`
 
-const candidatesIn = (parts: readonly RawBuilder<unknown>[], filter: GameFilter) => sql`
+const CARD_FACTS = sql.join(SUMMARY.map((fact) => (typeof fact === 'string' ? sql.ref(fact) : fact)))
+
+const candidatesIn = (parts: readonly RawBuilder<unknown>[], filter: GameFilter, hasCards: boolean) => sql`
     found (id) as materialized (${sql.join(parts, sql` union `)})
     select games.* from found cross join lateral (
-      select id, name, search_text, renown, game_type, parent_id, 42 = any(theme_ids) as is_erotic from games
+      select ${hasCards ? CARD_FACTS : sql`id, name`}, search_text, renown, game_type, parent_id, 42 = any(theme_ids) as is_erotic
+      from games
       where games.id = found.id ${filtered(filter)} offset 0
     ) games`
 
 interface Tests {
   /** Each an array of patterns. */
   tests: readonly RawBuilder<unknown>[]
+  signs: RawBuilder<unknown>
   mayMiss: number
 }
 
 /** `given` has a row for each key. */
 function walked(
   given: RawBuilder<unknown>,
-  { tests, mayMiss }: Tests,
+  { tests, signs, mayMiss }: Tests,
   filter: GameFilter,
   most: number,
 ): RawBuilder<unknown> {
   const isTested = tests.length > 0 || hasFilter(filter)
-  const known = (limit: number) => sql`select known.game_id, known.renown from ${given} given (key)
+  const known = (limit: number) => sql`select known.game_id, known.renown, known.signs from ${given} given (key)
     cross join lateral (
-      select game_id, renown from game_keys where key = given.key collate "C" order by renown desc limit ${sql.lit(limit)}
+      select game_id, renown, signs from game_keys where key = given.key collate "C" order by renown desc limit ${sql.lit(limit)}
     ) known order by known.renown desc limit ${sql.lit(limit)}`
   if (!isTested) return sql`(select known.game_id from (${known(most)}) known)`
   const atMost = Math.min(MOST_WALKED, most * WALKED_PER_MATCH)
-  return sql`(select known.game_id from (${known(atMost)}) known cross join lateral (
+  // Compared before any game is read: of 400 games with a common word, few have another one with the same signs.
+  const isLikely = tests.length > 0 && mayMiss === 0 ? sql`where known.signs & sought.signs = sought.signs` : sql``
+  return sql`(select known.game_id
+    from (
+      select known.* from (${known(atMost)}) known cross join (select ${signs}::bigint as signs) sought ${isLikely} offset 0
+    ) known cross join lateral (
       select from games where games.id = known.game_id ${passing(tests, mayMiss)} ${filtered(filter)} offset 0
     ) fits order by known.renown desc limit ${sql.lit(most)})`
 }
@@ -243,37 +279,6 @@ function filtered(filter: GameFilter): RawBuilder<unknown> {
   if (ranges.maxRating !== null) conditions.push(sql`games.total_rating <= ${ranges.maxRating}::numeric`)
   if (ranges.anyModeOf) conditions.push(sql`games.game_mode_ids && ${ranges.anyModeOf}::integer[]`)
   return conditions.length === 0 ? sql`` : sql`and ${sql.join(conditions, sql` and `)}`
-}
-
-/**
- * Words that only unknown games have are not used as corrections. The index of similar words has the same condition.
- */
-const LEAST_RENOWN = 20
-
-/** Words of known games, each with the renown of its best known game. */
-export type KnownWords = ReadonlyMap<string, number>
-
-export async function findKnownWords(db: Db): Promise<KnownWords> {
-  // Read as one text: one row per word would take several times as long.
-  const { rows } = await sql<{ words: string | null }>`
-    select string_agg(word || ' ' || renown, ',') as words from game_words where renown >= ${sql.lit(LEAST_RENOWN)}`.execute(
-    db,
-  )
-  const entries = rows[0]?.words?.split(',') ?? []
-  return new Map(
-    entries.map((entry) => {
-      const at = entry.lastIndexOf(' ')
-      return [entry.slice(0, at), Number(entry.slice(at + 1))]
-    }),
-  )
-}
-
-/** Finds the words of known games that share the most trigrams with a misspelled one. */
-export async function findLikeWords(db: Db, word: string, most: number): Promise<{ word: string; renown: number }[]> {
-  const { rows } = await sql<{ word: string; renown: number }>`
-    select word, renown from game_words where word % ${word} and renown >= ${sql.lit(LEAST_RENOWN)}
-    order by similarity(word, ${word}) desc, renown desc limit ${most}`.execute(db)
-  return rows
 }
 
 export async function isStored(db: Db, id: string): Promise<boolean> {

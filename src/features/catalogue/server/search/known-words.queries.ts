@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+
+/**
+ * Words that only unknown games have are not used as corrections. The index of similar words has the same condition.
+ */
+const LEAST_RENOWN = 20
+
+/** Words of known games, each with the renown of its best known game. */
+export type KnownWords = ReadonlyMap<string, number>
+
+export async function findKnownWords(db: Db): Promise<KnownWords> {
+  // Read as one text: one row per word would take several times as long.
+  const { rows } = await sql<{ words: string | null }>`
+    select string_agg(word || ' ' || renown, ',') as words from game_words where renown >= ${sql.lit(LEAST_RENOWN)}`.execute(
+    db,
+  )
+  const entries = rows[0]?.words?.split(',') ?? []
+  return new Map(
+    entries.map((entry) => {
+      const at = entry.lastIndexOf(' ')
+      return [entry.slice(0, at), Number(entry.slice(at + 1))]
+    }),
+  )
+}
+
+/** Finds the words of known games that share the most trigrams with a misspelled one. */
+export async function findLikeWords(db: Db, word: string, most: number): Promise<{ word: string; renown: number }[]> {
+  const { rows } = await sql<{ word: string; renown: number }>`
+    select word, renown from game_words where word % ${word} and renown >= ${sql.lit(LEAST_RENOWN)}
+    order by similarity(word, ${word}) desc, renown desc limit ${most}`.execute(db)
+  return rows
+}
