@@ -148,3 +148,22 @@ test('a response with optional, missing and undefined fields keeps exactly the k
     expect(parse(value)).toStrictEqual(byZod(Thing)(value))
   expect(() => parse({ name: 'a', more: [{ id: {} }] })).toThrow(z.core.$ZodError)
 })
+
+test('an object with hidden parts or another order of its fields is copied, so its JSON is that of zod', () => {
+  const Thing = z.object({ id: z.number(), by: z.object({ name: z.string() }) })
+  const parse = responseParser(Thing)
+  class Row {
+    id = 1
+    by = { name: 'a' }
+    toJSON() {
+      return { secret: 2 }
+    }
+  }
+  for (const value of [
+    new Row(),
+    Object.assign(Object.create({ secret: 2 }), { id: 1, by: { name: 'a' } }),
+    { by: { name: 'a' }, id: 1 },
+    { id: 1, by: { secret: 2, name: 'a' } },
+  ])
+    expect(JSON.stringify(parse(value))).toBe('{"id":1,"by":{"name":"a"}}')
+})

@@ -41,7 +41,8 @@ const definitionOf = (schema: Schema) => schema._zod.def as unknown as Definitio
 /**
  * Returns a function that parses a response as zod does: it checks every value and lets out only the keys that the
  * schema names. It knows the kinds of which responses consist, and leaves all others, and every error, to zod; so it
- * accepts exactly what zod accepts, in half the time, because zod makes objects for each value (decision 0079).
+ * accepts exactly what zod accepts, in half the time, because zod makes objects for each value (decision 0079). An object
+ * that consists of what the schema names is not copied (decision 0091).
  */
 export function responseParser<S extends Schema>(schema: S): (value: unknown) => z.output<S> {
   const parse = parserOf(schema, new Map())
@@ -169,16 +170,29 @@ function parseEntries(value: Record<string, unknown>, parse: Parse): unknown {
 
 type Field = { key: string; parse: Parse; isOptional: boolean }
 
+/** Returns the object itself if parsing changes nothing of it. */
 function parseFields(value: Record<string, unknown>, fields: readonly Field[]): unknown {
-  const parsed: Record<string, unknown> = {}
+  let parsed: Record<string, unknown> | null = hasOnly(value, fields) ? null : {}
   for (const { key, parse, isOptional } of fields) {
     const given = value[key]
     if (given === undefined && isOptional && !(key in value)) continue
     const each = parse(given)
     if (each === UNSURE) return UNSURE
-    parsed[key] = each
+    if (parsed === null && each !== given) parsed = { ...value }
+    if (parsed !== null) parsed[key] = each
   }
-  return parsed
+  return parsed ?? value
+}
+
+/** Whether a plain object has these keys in this order, and no other that JSON would contain. */
+function hasOnly(value: Record<string, unknown>, fields: readonly Field[]): boolean {
+  if (Object.getPrototypeOf(value) !== Object.prototype) return false
+  let at = 0
+  for (const key in value) {
+    if (fields[at]?.key !== key) return false
+    at += 1
+  }
+  return at === fields.length
 }
 
 /** For every kind that is rare in responses. */

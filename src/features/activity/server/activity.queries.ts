@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { compiledOnce, rowsOf } from '#db/compiled.ts'
+import { type Compilable, compiledOnce, rowsOf } from '#db/compiled.ts'
 import type { Db } from '#db/db.ts'
+import { isoOfJson } from '#db/json-instant.ts'
 import type { Keyset } from '#db/keyset.ts'
 import { send } from '#db/transaction.ts'
 import { type CommentPreviewRow, commentPreviewSql } from '#features/comments/server/comments.service.ts'
@@ -28,8 +29,9 @@ export interface ActivityRow {
   game_id: string | null
   activity_type: string
   details: unknown
-  hidden_at: Date | null
-  created_at: Date
+  is_hidden: boolean
+  /** ISO 8601 in UTC with milliseconds. */
+  created_at: string
   username: string | null
   display_name: string | null
   avatar_url: string | null
@@ -56,10 +58,64 @@ const joinActor = (audience: Audience) => sql`
   join profiles on profiles.id = activity.user_id
   left join user_games entry
     on entry.user_id = activity.user_id and entry.game_id = activity.game_id and ${isVisibleTo(audience, sql`profiles`, 'library')}`
+/** The values of a row without its relations, in the order in which PostgreSQL sends them. */
 const columns = sql`
-  activity.id, activity.user_id, activity.game_id, activity.activity_type, activity.details, activity.hidden_at,
-  activity.created_at, profiles.username, profiles.display_name, profiles.avatar_url,
+  activity.id, activity.user_id, activity.game_id, activity.activity_type, activity.details,
+  activity.hidden_at is not null, activity.created_at, profiles.username, profiles.display_name, profiles.avatar_url,
   entry.user_rating, entry.play_time, entry.completion_percentage`
+type Names = [
+  'id',
+  'user_id',
+  'game_id',
+  'activity_type',
+  'details',
+  'is_hidden',
+  'created_at',
+  'username',
+  'display_name',
+  'avatar_url',
+  'user_rating',
+  'play_time',
+  'completion_percentage',
+  'reactions',
+  'comments',
+  'review',
+]
+type ValuesOf<N extends readonly (keyof ActivityRow)[]> = { [At in keyof N]: ActivityRow[N[At]] }
+type Values = ValuesOf<Names>
+
+/** A list of activities as one JSON text; its values one by one would each be read and converted (decision 0091). */
+interface Listed {
+  activities: Values[] | null
+}
+
+function rowOf(values: Values): ActivityRow {
+  const [id, user_id, game_id, activity_type, details, is_hidden, created_at, username, ...others] = values
+  const [display_name, avatar_url, user_rating, play_time, completion_percentage, reactions, comments, review] = others
+  return {
+    id,
+    user_id,
+    game_id,
+    activity_type,
+    details,
+    is_hidden,
+    created_at: isoOfJson(created_at),
+    username,
+    display_name,
+    avatar_url,
+    user_rating,
+    play_time,
+    completion_percentage,
+    reactions,
+    comments,
+    review,
+  }
+}
+
+async function activityRows(db: Db, query: Compilable<Listed>): Promise<ActivityRow[]> {
+  const [listed] = await rowsOf(db, query)
+  return listed?.activities?.map(rowOf) ?? []
+}
 
 const COMMENTED = { type: ACTIVITY.type, id: sql`activity.id`, gameId: sql`activity.game_id` }
 
@@ -72,18 +128,22 @@ export async function loadActivities(
   found: RawBuilder<unknown>,
   perspective: Perspective,
 ): Promise<ActivityRow[]> {
-  return (await activitiesOf(found, perspective).execute(db)).rows
+  return activityRows(db, activitiesOf(found, perspective))
 }
 
-const activitiesOf = (found: RawBuilder<unknown>, { viewer, audience }: Perspective) => sql<ActivityRow>`
-    select ${columns},
-      ${countedReactions(ACTIVITY.type, sql`activity.id`, viewer?.id ?? null)} as reactions,
-      ${commentPreviewSql(COMMENTED, viewer)} as comments,
-      ${reviewOfActivitySql(viewer)} as review
+const activitiesOf = (found: RawBuilder<unknown>, { viewer, audience }: Perspective) => sql<Listed>`
+    select json_agg(
+      json_build_array(
+        ${columns},
+        ${countedReactions(ACTIVITY.type, sql`activity.id`, viewer?.id ?? null)},
+        ${commentPreviewSql(COMMENTED, viewer)},
+        ${reviewOfActivitySql(viewer)}
+      )
+      order by activity.created_at desc, activity.id desc
+    ) as activities
     from (${found}) found
     join friend_activities activity on activity.id = found.id
-    ${joinActor(audience)}
-    order by activity.created_at desc, activity.id desc`
+    ${joinActor(audience)}`
 
 /** Loads the next activities of a part of the viewer's circle, as `loadActivities` does. */
 export async function loadCircleActivities(
@@ -102,13 +162,13 @@ export async function loadCircleActivities(
     })
     circleQueries.set(key, query)
   }
-  return rowsOf(db, query({ viewerId: viewer.id, at: before?.at ?? null, id: before?.id ?? null }))
+  return activityRows(db, query({ viewerId: viewer.id, at: before?.at ?? null, id: before?.id ?? null }))
 }
 
 /** The largest statement of the app, compiled once for what changes its text (decision 0091). */
 const circleQueries = new Map<
   string,
-  ReturnType<typeof compiledOnce<{ viewerId: UserId; at: Date | null; id: string | null }, ActivityRow>>
+  ReturnType<typeof compiledOnce<{ viewerId: UserId; at: Date | null; id: string | null }, Listed>>
 >()
 
 /**
@@ -200,16 +260,19 @@ export async function insertActivity(
   activity: { userId: UserId; gameId: GameId; type: ActivityType; details: object; at: Date },
 ): Promise<ActivityRow> {
   const { userId, gameId, type, details, at } = activity
-  const { rows } = await sql<ActivityRow>`
+  const [row] = await activityRows(
+    db,
+    sql<Listed>`
     with made as (
       insert into friend_activities (user_id, game_id, activity_type, details, created_at)
       values (${userId}, ${gameId}, ${type}, ${JSON.stringify(details)}, ${at})
       returning *
     )
-    select ${columns}, null as reactions, null as comments, null as review
+    select json_agg(json_build_array(${columns}, null, null, null)) as activities
     from made activity
-    ${joinActor({ viewerId: userId, seesAll: false })}`.execute(db)
-  return rows[0] as ActivityRow
+    ${joinActor({ viewerId: userId, seesAll: false })}`,
+  )
+  return row as ActivityRow
 }
 
 /** Inserts a friendship activity for each of these members who shares activities and has none since `since`. */

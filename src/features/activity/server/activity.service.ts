@@ -204,7 +204,7 @@ async function listRows(
   const rows = await load(place.cursor ? fromCursor(place.cursor) : null, place.limit + 1)
   const list = await withRelations(deps, perspective, rows.slice(0, place.limit))
   const last = list.rows.at(-1)
-  const nextCursor = rows.length > place.limit && last ? toCursor({ at: last.created_at, id: last.id }) : null
+  const nextCursor = rows.length > place.limit && last ? toCursor({ at: new Date(last.created_at), id: last.id }) : null
   return { ...list, nextCursor }
 }
 

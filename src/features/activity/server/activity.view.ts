@@ -38,7 +38,7 @@ export function viewActivity(
     type,
     user_id: row.user_id,
     game_id: row.game_id,
-    created_at: row.created_at.toISOString(),
+    created_at: row.created_at,
     details,
     username: row.username ?? UNKNOWN_MEMBER,
     avatar_url: row.avatar_url,
@@ -53,7 +53,7 @@ export function viewActivity(
     reactions: relations.reactions.get(row.id) ?? [],
     comments: preview?.comments ?? [],
     comments_count: preview?.total ?? 0,
-    isHidden: row.hidden_at !== null,
+    isHidden: row.is_hidden,
     viewerCan: { delete: mayDelete(viewer, row) },
   }
 }

@@ -54,11 +54,16 @@ function isReadBy(viewer: Viewer | null) {
   return viewer.role === 'admin' ? isUnblocked : sql`(${isShown} or comment.user_id = ${id}) and ${isUnblocked}`
 }
 
-/** The values as JSON contains them. */
+/** A comment as JSON contains it. */
+export type CommentOfPreview = Omit<CommentRow, 'hidden_at' | 'created_at'> & {
+  hidden_at: string | null
+  created_at: string
+}
+
 export interface CommentPreviewRow {
   total: number
   /** Newest last. */
-  latest: (Omit<CommentRow, 'hidden_at' | 'created_at'> & { hidden_at: string | null; created_at: string })[]
+  latest: CommentOfPreview[]
 }
 
 /** Returns the SQL expression for a subject's latest comments and their number; it is null without comments. */

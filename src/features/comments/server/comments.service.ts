@@ -160,12 +160,8 @@ export const commentPreviewSql = (subject: queries.SubjectSql, viewer: Viewer | 
   queries.commentPreviewSql(subject, viewer, PREVIEWED)
 
 export function viewCommentPreview(preview: CommentPreviewRow | null, viewer: Viewer | null): CommentPreview {
-  const latest = (preview?.latest ?? []).map((row) => ({
-    ...row,
-    hidden_at: row.hidden_at === null ? null : new Date(row.hidden_at),
-    created_at: new Date(row.created_at),
-  }))
-  return { comments: latest.map((row) => viewComment(row, viewer)), total: preview?.total ?? 0 }
+  const comments = (preview?.latest ?? []).map((row) => viewComment(row, viewer))
+  return { comments, total: preview?.total ?? 0 }
 }
 
 interface PreviewedSubject {

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import { compiledOnce, rowsOf } from '#db/compiled.ts'
+import { type Compilable, compiledOnce, rowsOf } from '#db/compiled.ts'
 import type { Db } from '#db/db.ts'
+import { isoOfJson } from '#db/json-instant.ts'
 import { type Sent, send } from '#db/transaction.ts'
 import { isOfYear, type YearStart } from '#features/profiles/server/profiles.service.ts'
-import type { GameId, UserId } from '#shared/ids.ts'
-import type { SharedSort } from '../library.contract.ts'
+import type { EntryId, GameId, UserId } from '#shared/ids.ts'
+import type { Entry, SharedSort } from '../library.contract.ts'
 import type { SortOrder } from '../library.endpoints.ts'
 import { defaultOrder, type Status } from '../library.rules.ts'
 import { type Entries, filtered, type LibraryFilter } from './shelf/filtered-entries.queries.ts'
@@ -62,15 +63,76 @@ export function findEntry(db: Db, { userId, gameId }: EntryKey): Promise<EntryRo
     .executeTakeFirst()
 }
 
-export function listEntries(
+/** What a row of a list says, in the order in which PostgreSQL sends it. All belong to the same member. */
+const LISTED = [
+  'id',
+  'game_id',
+  'status',
+  'play_time',
+  'completion_percentage',
+  'progress',
+  'achievements_completed',
+  'user_rating',
+  'is_liked',
+  'notes',
+  'last_played_at',
+  'created_at',
+  'updated_at',
+] as const
+type InJson<T> = T extends Date ? string : T
+type ValuesOf<Names extends readonly (keyof EntryRow)[]> = { [At in keyof Names]: InJson<EntryRow[Names[At]]> }
+type Values = ValuesOf<typeof LISTED>
+
+interface ListRow {
+  entries: Values[] | null
+  total: number
+}
+
+/** A part of a library, and the number of all entries that the filter leaves. */
+interface ListedEntries {
+  entries: Entry[]
+  total: number
+}
+
+/**
+ * Lists a part of a library. PostgreSQL sends it as one JSON text: a page would else be hundreds of values, each read and
+ * converted by itself (decision 0091).
+ */
+export async function listEntries(db: Db, userId: UserId, filter: LibraryFilter, place: Place): Promise<ListedEntries> {
+  const [list] = await rowsOf(db, queryOfList(db, userId, filter, place))
+  return { entries: list?.entries?.map((values) => entryOf(userId, values)) ?? [], total: list?.total ?? 0 }
+}
+
+function entryOf(userId: UserId, values: Values): Entry {
+  const [id, game_id, status, play_time, completion_percentage, progress, achievements_completed, ...others] = values
+  const [user_rating, is_liked, notes, lastPlayed, created, updated] = others
+  return {
+    id: id as EntryId,
+    user_id: userId,
+    game_id: game_id as GameId,
+    status: status as Status,
+    play_time,
+    completion_percentage,
+    progress: progress ?? 0,
+    achievements_completed,
+    user_rating,
+    is_liked,
+    notes,
+    last_played_at: lastPlayed && isoOfJson(lastPlayed),
+    created_at: isoOfJson(created),
+    updated_at: isoOfJson(updated),
+  }
+}
+
+function queryOfList(
   db: Db,
   userId: UserId,
   filter: LibraryFilter,
   { sort, order = defaultOrder(sort), limit, offset }: Place,
-): Promise<ListedRow[]> {
+): Compilable<ListRow> {
   const { status, search, platform = '', genre = '', game_id, narrowing, isPlayed = false, isShared = false } = filter
   const isPlain = search === '' && platform === '' && genre === '' && game_id === undefined && !narrowing
-  if (!isPlain) return listQuery(db, userId, filter, { sort, order, limit, offset }).execute()
+  if (!isPlain) return listQuery(db, userId, filter, { sort, order, limit, offset })
   const isAll = status === 'all'
   const key = `${sort} ${order} ${isAll} ${isPlayed} ${isShared}`
   let query = plainLists.get(key)
@@ -88,12 +150,7 @@ export function listEntries(
     })
     plainLists.set(key, query)
   }
-  return rowsOf(db, query({ userId, status, limit, offset }))
-}
-
-interface ListedRow extends EntryRow {
-  /** The number of all entries that the filter leaves. */
-  total: number | null
+  return query({ userId, status, limit, offset })
 }
 
 interface Place {
@@ -106,16 +163,26 @@ interface Place {
 /** Lists without filters but the status, compiled once for what changes their text (decision 0091). */
 const plainLists = new Map<
   string,
-  ReturnType<typeof compiledOnce<{ userId: UserId; status: Status | 'all'; limit: number; offset: number }, ListedRow>>
+  ReturnType<typeof compiledOnce<{ userId: UserId; status: Status | 'all'; limit: number; offset: number }, ListRow>>
 >()
 
+const VALUES = LISTED.map((column) => sql.ref(`entry.${column}`))
+
 function listQuery(db: Db, userId: UserId, filter: LibraryFilter, place: Place & { order: SortOrder }) {
-  const entries = filtered(db.selectFrom('user_games'), userId, filter)
-  return ordered(entries, place.sort, place.order)
-    .select(ENTRY)
-    .select(filtered(db.selectFrom('user_games'), userId, filter).select(sql<number>`count(*)`.as('total')).as('total'))
+  const entries = ordered(filtered(db.selectFrom('user_games'), userId, filter), place.sort, place.order)
+    .select(LISTED.map((column) => `user_games.${column}` as const))
     .limit(place.limit)
     .offset(place.offset)
+  return db
+    .selectFrom(entries.as('entry'))
+    .select(sql<Values[] | null>`json_agg(json_build_array(${sql.join(VALUES)}))`.as('entries'))
+    .select(
+      filtered(db.selectFrom('user_games'), userId, filter)
+        .select(sql<number>`count(*)`.as('total'))
+        .$asScalar()
+        .$notNull()
+        .as('total'),
+    )
 }
 
 export function listEntriesById(db: Db, userId: UserId, ids: readonly string[]): Promise<EntryRow[]> {
@@ -125,13 +192,6 @@ export function listEntriesById(db: Db, userId: UserId, ids: readonly string[]):
     .where('user_id', '=', userId)
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .execute()
-}
-
-export async function countEntries(db: Db, userId: UserId, filter: LibraryFilter): Promise<number> {
-  const { total } = await filtered(db.selectFrom('user_games'), userId, filter)
-    .select(sql<number>`count(*)`.as('total'))
-    .executeTakeFirstOrThrow()
-  return total
 }
 
 export interface FacetRow {

@@ -49,15 +49,15 @@ export function libraryRoutes(deps: LibraryDeps): Route[] {
   return [
     cachedForMember(
       route(listLibrary, async ({ viewer, query, reply }) => {
-        const { rows, cards, total, hasMore } = await listOwnLibrary(deps, viewer, query)
+        const { entries, cards, total, hasMore } = await listOwnLibrary(deps, viewer, query)
         reply.shows(tag.shelf(viewer.id), ...tagsOfCards(cards))
-        return { data: rowViews(rows, cards), total, hasMore }
+        return { data: rowViews(entries, cards), total, hasMore }
       }),
       isPlainList,
     ),
     route(listProfileGames, async ({ params, query, viewer, reply }) => {
       const list = await listLibraryOf(deps, { ...params, as: query.as, viewer }, query, reply)
-      return { data: rowViews(list.rows, list.cards), total: list.total, hasMore: list.hasMore }
+      return { data: rowViews(list.entries, list.cards), total: list.total, hasMore: list.hasMore }
     }),
     route(listLibraryFacets, ({ params, query, viewer, reply }) =>
       facetsOf(deps, { ...params, as: query.as, viewer }, reply),
@@ -73,7 +73,11 @@ export function libraryRoutes(deps: LibraryDeps): Route[] {
       route(getLibraryStats, async ({ viewer, reply }) => {
         const { totals, recent, most, cards } = await libraryStats(deps, viewer)
         reply.shows(tag.shelf(viewer.id), tag.member(viewer.id), ...tagsOfCards(cards))
-        return { ...totals, recentlyPlayed: rowViews(recent, cards), mostPlayed: rowViews(most, cards) }
+        return {
+          ...totals,
+          recentlyPlayed: rowViews(recent.map(entryView), cards),
+          mostPlayed: rowViews(most.map(entryView), cards),
+        }
       }),
     ),
     cachedForMember(

@@ -39,7 +39,6 @@ import { FILTER_NAMES, type ShelfFilters } from '../shelf-filters.rules.ts'
 import { sendRequiredUpdate, sendUpdate } from './entry-updates/entry-updates.queries.ts'
 import { libraryChanged } from './library.events.ts'
 import {
-  countEntries,
   deleteEntry,
   type EntryKey,
   type EntryRow,
@@ -85,7 +84,7 @@ export async function requireEntry(db: Db, viewer: Viewer, gameId: GameId): Prom
 
 type ListQuery = z.output<typeof listLibraryEndpoint.query>
 
-/** Lists a page of the viewer's own library, in two queries; a filter by days takes a third one. */
+/** Lists a page of the viewer's own library, in one query and cards; a filter by days takes one more. */
 export async function listOwnLibrary(deps: LibraryDeps, viewer: Viewer, query: ListQuery) {
   const filters = shelfFiltersOf(query)
   const zone = namesDays(filters) ? await memberZone(deps.db, viewer.id) : null
@@ -126,8 +125,8 @@ export async function facetsOf(deps: LibraryDeps, request: ProfileRequest, reply
  * see them.
  */
 export async function loadSharedRows(deps: Reading, userId: UserId, entryIds: readonly string[]) {
-  const rows = entryIds.length === 0 ? [] : await listEntriesById(deps.db, userId, entryIds)
-  const views = rowViews(rows, await cardsOf(deps, null, rows))
+  const entries = entryIds.length === 0 ? [] : (await listEntriesById(deps.db, userId, entryIds)).map(entryView)
+  const views = rowViews(entries, await cardsOf(deps, null, entries))
   return new Map(views.map((view) => [view.id, view]))
 }
 
@@ -138,14 +137,12 @@ type Part = Omit<SharedQuery, 'as'> &
 async function listPart(deps: LibraryDeps, userId: UserId, query: Part) {
   const { db } = deps
   const offset = (query.page - 1) * query.limit
-  const rows = await listEntries(db, userId, query, { ...query, offset })
-  // The rows carry the total; a page after the last one has no rows.
-  const total = rows[0]?.total ?? (offset === 0 ? 0 : await countEntries(db, userId, query))
+  const { entries, total } = await listEntries(db, userId, query, { ...query, offset })
   return {
-    rows,
-    cards: await cardsOf(deps, query.isShared ? null : userId, rows),
+    entries,
+    cards: await cardsOf(deps, query.isShared ? null : userId, entries),
     total,
-    hasMore: offset + rows.length < total,
+    hasMore: offset + entries.length < total,
   }
 }
 
@@ -208,10 +205,10 @@ export async function historyOf(db: Db, viewer: Viewer, gameId: GameId) {
   return { progress, achievements }
 }
 
-function cardsOf(deps: Reading, owner: UserId | null, rows: readonly EntryRow[]) {
+function cardsOf(deps: Reading, owner: UserId | null, entries: readonly { game_id: string }[]) {
   return loadGameCards(
     deps,
-    rows.map((row) => row.game_id as GameId),
+    entries.map((entry) => entry.game_id as GameId),
     deps.clock(),
     owner,
   )

@@ -1,15 +1,15 @@
 import type * as z from 'zod/mini'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
-import type { GameId } from '#shared/ids.ts'
+import type { EntryId, GameId, UserId } from '#shared/ids.ts'
 import type { Entry, History, LibraryRow } from '../library.contract.ts'
 import type { Status } from '../library.rules.ts'
 import type { EntryRow } from './library.queries.ts'
 
-export function entryView(row: EntryRow): z.input<typeof Entry> {
+export function entryView(row: EntryRow): Entry {
   return {
-    id: row.id,
-    user_id: row.user_id,
-    game_id: row.game_id,
+    id: row.id as EntryId,
+    user_id: row.user_id as UserId,
+    game_id: row.game_id as GameId,
     status: row.status as Status,
     play_time: row.play_time,
     completion_percentage: row.completion_percentage,
@@ -24,15 +24,15 @@ export function entryView(row: EntryRow): z.input<typeof Entry> {
   }
 }
 
-/** Converts entries to rows with their games' cards. */
+/** Adds to entries their games' cards. */
 export function rowViews(
-  rows: readonly EntryRow[],
+  entries: readonly Entry[],
   cards: ReadonlyMap<GameId, GameCard>,
 ): z.input<typeof LibraryRow>[] {
-  return rows.flatMap((row) => {
-    const game = cards.get(row.game_id as GameId)
+  return entries.flatMap((entry) => {
+    const game = cards.get(entry.game_id)
     // A game of the member's own, which the viewer may not see (decision 0086), has no card.
-    return game ? { ...entryView(row), game } : []
+    return game ? { ...entry, game } : []
   })
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { compiledOnce, rowsOf } from '#db/compiled.ts'
 import type { Db } from '#db/db.ts'
+import { isoOfJson } from '#db/json-instant.ts'
 import type { Keyset } from '#db/keyset.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { Status } from '../../library.rules.ts'
@@ -82,18 +83,10 @@ function entryOf(values: Values): WalkedEntry {
     user_rating,
     is_liked,
     notes,
-    last_played_at: lastPlayed && iso(lastPlayed),
-    created_at: iso(created),
-    updated_at: iso(updated),
+    last_played_at: lastPlayed && isoOfJson(lastPlayed),
+    created_at: isoOfJson(created),
+    updated_at: isoOfJson(updated),
   }
-}
-
-/** PostgreSQL writes instants of JSON with the offset of the connection, and without zeros at the end of a second. */
-function iso(instant: string): string {
-  if (!instant.endsWith('+00:00')) return new Date(instant).toISOString()
-  return instant.length === 25
-    ? `${instant.slice(0, 19)}.000Z`
-    : `${instant.slice(0, -6).slice(0, 23).padEnd(23, '0')}Z`
 }
 
 const VALUES = COLUMNS.map((column) => sql.ref(`entry.${column}`))
