@@ -110,7 +110,11 @@ export function Page() {
           </span>
         }
       />
-      <FilterBar filters={filters} metadata={metadata} total={list?.totalGames ?? 0} hasFailed={hasNoMetadata} />
+      {hasRest ? (
+        <FilterBar filters={filters} metadata={metadata} total={list?.totalGames ?? 0} hasFailed={hasNoMetadata} />
+      ) : (
+        <div className="mb-4 h-14" />
+      )}
       {hasNoMetadata && (
         <p className="flex items-center gap-2 pb-4 text-13 text-text-2" role="alert">
           {METADATA_FAILED}
