@@ -18,7 +18,7 @@ const LIBRARIES =
 const FRAME = [
   /\/src\/app\/(?:browser|document)\.tsx$/,
   /\/src\/shared\/(?:canonical-ids|dates)\.ts$/,
-  /\/src\/web\/(?:http-status-texts|ui\/(?:error-boundary|native-select|progress-bar|rating|status|tab-list))\.tsx?$/,
+  /\/src\/web\/(?:http-status-texts|use-head-first|ui\/(?:error-boundary|native-select|progress-bar|rating|status|tab-list))\.tsx?$/,
   /\/src\/features\/activity\/web\/activity-keys\.ts$/,
   /\/src\/features\/catalogue\/(?:catalogue\.rules\.ts|web\/catalogue\.api\.ts)$/,
   /\/src\/features\/library\/(?:library\.rules\.ts|web\/(?:library\.api|library-panel|use-game-actions|use-mark|use-rating)\.tsx?)$/,

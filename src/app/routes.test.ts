@@ -49,14 +49,17 @@ test.each([
   [playlist, '/playlists/:idOrSlug', `/playlists/${ID}`, { idOrSlug: ID }],
 ])('a slow page shows its skeleton: %#', async (module, path, address, params) => {
   vi.useFakeTimers()
+  vi.stubGlobal('location', { pathname: '/' })
   const opened = open({ ...module, load: () => new Promise(() => {}) }, path, address, params)
   await vi.advanceTimersByTimeAsync(10_000)
   expect(await opened).toBeNull()
+  vi.unstubAllGlobals()
   vi.useRealTimers()
 })
 
 test('a page is shown at once if its heading is known, and otherwise waits a moment for its data', async () => {
   vi.useFakeTimers()
+  vi.stubGlobal('location', { pathname: '/' })
   const page = { Page: () => null, Loading: () => null, load: () => new Promise(() => {}) }
   const shown: string[] = []
   const openAs = (name: string, module: PageModule) =>
@@ -67,5 +70,13 @@ test('a page is shown at once if its heading is known, and otherwise waits a mom
   expect(shown).toEqual(['known'])
   await vi.advanceTimersByTimeAsync(1000)
   expect(shown).toEqual(['known', 'unknown'])
+  // Another list of the open page: what is there stays for a moment.
+  vi.stubGlobal('location', { pathname: '/releases' })
+  void openAs('changed', { ...page, isKnown: () => true })
+  await vi.advanceTimersByTimeAsync(1)
+  expect(shown).toHaveLength(2)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(shown).toHaveLength(3)
+  vi.unstubAllGlobals()
   vi.useRealTimers()
 })

@@ -145,8 +145,9 @@ function pageRoute(entry: PageEntry, loadPage: LoadPage, hasStarted: () => boole
       throw missing === null ? error : new Response(missing, { status: 404 })
     })
     const mayShow = Loading && hasStarted() && !leadsElsewhere?.({ params, url })
-    const waitMs = isKnown?.({ client, params }) ? 0 : SKELETON_AFTER_MS
-    const loaded = await (mayShow ? within(waitMs, loading) : loading)
+    const loaded = await (mayShow
+      ? within(isAnother(url) && isKnown?.({ client, params }) ? 0 : SKELETON_AFTER_MS, loading)
+      : loading)
     return loaded instanceof PageStatus ? data(null, { status: loaded.status }) : null
   }
   const common = { path: entry.path, id: pageId(entry.file), handle: entry, loader }
@@ -157,6 +158,9 @@ function pageRoute(entry: PageEntry, loadPage: LoadPage, hasStarted: () => boole
 
 /** A click shows the page or its skeleton within this time; at once if the skeleton has the heading. */
 const SKELETON_AFTER_MS = 100
+
+/** Returns whether the address is that of another page than the open one, of which it would only be another list. */
+const isAnother = ({ pathname }: URL): boolean => pathname !== location.pathname
 
 /** If loading fails later, the page itself throws the error, because it uses the same queries. */
 function within(waitMs: number, loading: Promise<unknown>): Promise<unknown> {

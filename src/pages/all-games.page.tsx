@@ -31,14 +31,17 @@ import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { PosterGridSkeleton, RowsSkeleton } from '#web/ui/list-skeletons.tsx'
 import { PageTitle } from '#web/ui/section.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
+import { useHeadFirst } from '#web/use-head-first.ts'
 import { ALL_GAMES_TEXTS } from './all-games.texts.ts'
 import { GameList } from './all-games-list.tsx'
 import { OtherGames } from './all-games-others.tsx'
 
 type List = AnswerOf<typeof listGames>
 
-/** If a list takes longer, the page opens with skeletons; a list that the page shows already stays longer. */
-const SKELETON_AFTER_MS = { arrival: 100, change: 500 }
+/** The page opens with skeletons unless its list is there; a list that the page shows already stays for a while. */
+const SKELETON_AFTER_MS = { arrival: 0, change: 500 }
+/** The skeletons before the rest of the page is rendered: as many as a window shows. */
+const FIRST_SHAPES = 12
 
 export async function load({ client, url }: LoadContext) {
   const remembered = addressOnArrival(url)
@@ -78,6 +81,7 @@ export function Page() {
   const isChanging = useNavigation().location?.pathname === '/all-games'
   const page = Number(filters.page ?? 1)
   const title = titleOf(filters, metadata)
+  const hasRest = useHeadFirst()
 
   return (
     <div className="page pb-12">
@@ -106,7 +110,11 @@ export function Page() {
           </span>
         }
       />
-      <FilterBar filters={filters} metadata={metadata} total={list?.totalGames ?? 0} hasFailed={hasNoMetadata} />
+      {hasRest ? (
+        <FilterBar filters={filters} metadata={metadata} total={list?.totalGames ?? 0} hasFailed={hasNoMetadata} />
+      ) : (
+        <div className="mb-4 h-14" />
+      )}
       {hasNoMetadata && (
         <p className="flex items-center gap-2 pb-4 text-13 text-text-2" role="alert">
           {METADATA_FAILED}
@@ -123,7 +131,9 @@ export function Page() {
           {ALL_GAMES_TEXTS.sourceSilent}
         </p>
       )}
-      {list && list.games.length > 0 ? (
+      {!hasRest ? (
+        <PosterGridSkeleton count={FIRST_SHAPES} />
+      ) : list && list.games.length > 0 ? (
         <GameList key={key} filters={filters} list={list} title={title} isChanging={isChanging} />
       ) : list ? (
         <Nothing filters={filters} list={list} isFiltered={chosenFilters(filters, metadata).length > 0} />

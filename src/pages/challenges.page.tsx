@@ -1,6 +1,8 @@
 import { AllChallenges, loadChallenges } from '#features/challenges/web/challenges.widgets.tsx'
 import { Head } from '#web/head.tsx'
 import type { LoadContext } from '#web/page.ts'
+import { RowsSkeleton } from '#web/ui/list-skeletons.tsx'
+import { useHeadFirst } from '#web/use-head-first.ts'
 import { CHALLENGES_ABOUT } from './challenges.texts.ts'
 
 export const load = ({ client }: LoadContext) => loadChallenges(client)
@@ -14,11 +16,10 @@ export function Page() {
         <h1 className="title text-28 md:text-40">Challenges</h1>
         <p className="max-w-[65ch] text-16 text-text-2">{CHALLENGES_ABOUT}</p>
       </header>
-      <div>
-        <AllChallenges />
-      </div>
+      <div>{useHeadFirst() ? <AllChallenges /> : <RowsSkeleton count={4} />}</div>
     </div>
   )
 }
 
 export { Page as Loading }
+export const isKnown = () => true

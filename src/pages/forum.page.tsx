@@ -33,6 +33,10 @@ export async function load(context: LoadContext): Promise<void> {
 export const leadsElsewhere = ({ params: { part, id }, url: { searchParams } }: Omit<LoadContext, 'client'>) =>
   id !== undefined && (part === 'post' || searchParams.has('post') || searchParams.has('unread'))
 
+/** The forum and its categories have headings that need no data. */
+export const isKnown = ({ params: { part, id } }: Omit<LoadContext, 'url'>) =>
+  id === undefined && (part === undefined || findCategory(part) !== undefined)
+
 /** The page of the forum that the address names (G16). */
 export function Page() {
   const { pathname } = useLocation()

@@ -1,6 +1,6 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useCallback, useDeferredValue, useEffect, useRef } from 'react'
-import { useLocation, useNavigate, useNavigationType, useParams } from 'react-router'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react'
+import { useLocation, useNavigate, useParams } from 'react-router'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { useGameActivities } from '#features/activity/web/use-game-activities.ts'
 import type { Game } from '#features/catalogue/catalogue.contract.ts'
@@ -17,6 +17,7 @@ import { ErrorState } from '#web/ui/empty-state.tsx'
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
 import { panelId, TabList, tabId } from '#web/ui/tab-list.tsx'
 import { useIsHydrated } from '#web/use-env.ts'
+import { useHeadFirst } from '#web/use-head-first.ts'
 import { PART_BROKEN, SOURCES, sourceSilentText } from './game.texts.ts'
 import { Hero, preloadHero, useHeroCode } from './game-hero.tsx'
 import { type GameTab, tabsOf } from './game-tabs.ts'
@@ -150,9 +151,7 @@ function WholeGame({ game }: { game: GameWithFreshness }) {
   })
   const tabs = tabsOf(game, activities !== 'loading', completed, ratings?.total)
   const [tab, open, bar] = useTab(tabs.map(({ id }) => id))
-  // After a click the head is shown first, because a slow phone takes a third of a second to render the rest. The first page has
-  // all at once, as the server rendered it, and so has Back, which restores the position.
-  const hasRest = useDeferredValue(true, useNavigationType() === 'POP')
+  const hasRest = useHeadFirst()
   return (
     <>
       <Hero game={game} />

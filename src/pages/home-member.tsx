@@ -99,30 +99,32 @@ function hasOnlyOwnActivities(parts: readonly ActivitiesPage[], viewerId: string
   return isRead && activitiesOfPages(parts).every((activity) => activity.user_id === viewerId)
 }
 
-/** The member's home while its data load. */
-export function MemberHomeSkeleton() {
+/** The skeletons of covers: as many as a window shows. */
+const FIRST_SHAPES = 12
+
+/**
+ * The member's home: current games, friends' activities, or the next step if there are neither. Without `hasRest` it is the
+ * heading and the places of covers, and needs no data.
+ */
+export function MemberHome({ viewer, hasRest }: { viewer: SessionUser; hasRest: boolean }) {
   const { productName } = useEnv()
   return (
-    <div className="page shape pt-6 pb-12 md:pt-8">
-      <title>{productName}</title>
+    <div className="page pt-6 pb-12 md:pt-8">
+      <Head title={productName} description={HOME_TEXTS.about} path="/" isIndexed={false} />
       <h1 className="visually-hidden">Home</h1>
-      <PosterGridSkeleton />
+      {hasRest ? <Rest viewer={viewer} /> : <PosterGridSkeleton count={FIRST_SHAPES} />}
     </div>
   )
 }
 
-/** The member's home: current games, friends' activities, or the next step if there are neither. */
-export function MemberHome({ viewer }: { viewer: SessionUser }) {
-  const { productName } = useEnv()
+function Rest({ viewer }: { viewer: SessionUser }) {
   const { data: gameCount } = useSuspenseQuery(gameCountQuery())
   const { data: circle } = useSuspenseQuery(circleQuery())
   const { data: popular } = useSuspenseQuery(popularQuery(FIRST_SHELF))
   const [isNew] = useState(gameCount === 0)
   const hasPopular = circle.popular.length >= LEAST_POPULAR
   return (
-    <div className="page pt-6 pb-12 md:pt-8">
-      <Head title={productName} description={HOME_TEXTS.about} path="/" isIndexed={false} />
-      <h1 className="visually-hidden">Home</h1>
+    <>
       {isNew ? (
         <FirstShelf games={popular} gameCount={gameCount} />
       ) : (
@@ -142,7 +144,7 @@ export function MemberHome({ viewer }: { viewer: SessionUser }) {
       )}
       <FeaturedShowcase />
       <FeedWithSide viewer={viewer} />
-    </div>
+    </>
   )
 }
 

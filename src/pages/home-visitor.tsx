@@ -65,30 +65,36 @@ export async function loadVisitorHome(client: QueryClient): Promise<void> {
 
 /**
  * The visitor's home: one sentence about the site beside a wall of covers and a member's shelf; then games and
- * activities.
+ * activities. Without `hasRest` it is the sentence and the places of shelf and wall, and needs no data.
  */
-export function VisitorHome() {
-  return <HomeInYear year={useNow().getUTCFullYear()} />
-}
-
-/** Rendered again only when the year changes, and not whenever the time does. */
-const HomeInYear = memo(function HomeInYear({ year }: { year: number }) {
+export function VisitorHome({ hasRest }: { hasRest: boolean }) {
   const { productName } = useEnv()
-  const { data: popular } = useSuspenseQuery(popularQuery(WALL))
-  const { data: best } = useSuspenseQuery(bestQuery())
-  const { data: thisYear } = useSuspenseQuery(ofYearQuery(year))
-  const { data: lastYear } = useSuspenseQuery(ofYearQuery(year - 1))
-  const recent = newAndNotable(popular, thisYear, lastYear)
   return (
     <div className="page pb-12">
       <Head title={productName} description={VISITOR_TEXTS.about} path="/" />
       <div className={TOP}>
         <header>
           <Welcome />
-          <MemberShelf />
+          {hasRest ? <MemberShelf /> : <Skeleton className="mt-8 h-50 max-w-120" />}
         </header>
-        {popular.length > 0 && <Wall games={popular} />}
+        {hasRest ? <Wall /> : <PosterGridSkeleton count={15} className={WALL_GRID} />}
       </div>
+      {hasRest && <ThisYear />}
+    </div>
+  )
+}
+
+const ThisYear = () => <Rest year={useNow().getUTCFullYear()} />
+
+/** Rendered again only when the year changes, and not whenever the time does. */
+const Rest = memo(function Rest({ year }: { year: number }) {
+  const { data: popular } = useSuspenseQuery(popularQuery(WALL))
+  const { data: best } = useSuspenseQuery(bestQuery())
+  const { data: thisYear } = useSuspenseQuery(ofYearQuery(year))
+  const { data: lastYear } = useSuspenseQuery(ofYearQuery(year - 1))
+  const recent = newAndNotable(popular, thisYear, lastYear)
+  return (
+    <>
       <FeaturedShowcase />
       {recent.length > 0 && (
         <Section title="New and notable" more={{ href: '/all-games?sort=release', label: 'Newest' }}>
@@ -124,7 +130,7 @@ const HomeInYear = memo(function HomeInYear({ year }: { year: number }) {
           <HomeChallenges className="" />
         </aside>
       </div>
-    </div>
+    </>
   )
 })
 
@@ -151,27 +157,12 @@ function Welcome() {
   )
 }
 
-/** The visitor's home while its data load: the sentence, and the places of a shelf and of the wall. */
-export function VisitorHomeSkeleton() {
-  const { productName } = useEnv()
-  return (
-    <div className="page shape pb-12">
-      <title>{productName}</title>
-      <div className={TOP}>
-        <header>
-          <Welcome />
-          <Skeleton className="mt-8 h-50 max-w-120" />
-        </header>
-        <PosterGridSkeleton count={15} className={WALL_GRID} />
-      </div>
-    </div>
-  )
-}
-
 const WALL_GRID = 'grid! grid-cols-4! gap-2! sm:grid-cols-5! md:gap-3!'
 
 /** Popular games, cover next to cover; fewer of them on phones, where the sentence is above the wall. */
-function Wall({ games }: { games: readonly GameCard[] }) {
+function Wall() {
+  const { data: games } = useSuspenseQuery(popularQuery(WALL))
+  if (games.length === 0) return null
   return (
     <ul
       className="grid grid-cols-4 gap-2 sm:grid-cols-5 md:gap-3 max-sm:[&>li:nth-child(n+9)]:hidden sm:max-side:[&>li:nth-child(n+11)]:hidden"

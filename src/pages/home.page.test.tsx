@@ -34,4 +34,6 @@ test('a link shows the sentence of the start page while its data load', async ()
   await act(() => router.navigate('/'))
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(SLOGAN)
   expect(screen.getByRole('status').textContent).toBe('Loading')
+  // The focus goes to it, because it stays when the rest arrives.
+  expect(document.querySelector('.shape')).toBeNull()
 })

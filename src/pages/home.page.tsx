@@ -3,8 +3,9 @@ import { useNavigationType } from 'react-router'
 import { sessionQuery } from '#features/accounts/web/accounts.api.ts'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import type { LoadContext } from '#web/page.ts'
-import { loadMemberHome, MemberHome, MemberHomeSkeleton } from './home-member.tsx'
-import { loadVisitorHome, VisitorHome, VisitorHomeSkeleton } from './home-visitor.tsx'
+import { useHeadFirst } from '#web/use-head-first.ts'
+import { loadMemberHome, MemberHome } from './home-member.tsx'
+import { loadVisitorHome, VisitorHome } from './home-visitor.tsx'
 
 /** What loads in the browser now. */
 let loading: Promise<unknown> | null = null
@@ -26,7 +27,7 @@ async function loadHome({ client }: LoadContext): Promise<void> {
   await (user ? loadMemberHome(client, user.id) : loadVisitorHome(client))
 }
 
-/** A link shows the skeleton until all is there, because parts that come one by one would move others. */
+/** A link shows the heading at once, and the places of the rest until all is there: parts that come one by one would move others. */
 export function Page() {
   const viewer = useViewer()
   const isNext = useNavigationType() !== 'POP'
@@ -35,10 +36,9 @@ export function Page() {
     const end = () => startTransition(() => setAwaited(null))
     awaited?.then(end, end)
   }, [awaited])
-  if (awaited) return <Loading />
-  return viewer ? <MemberHome viewer={viewer} /> : <VisitorHome />
+  const hasRest = useHeadFirst() && awaited === null
+  return viewer ? <MemberHome viewer={viewer} hasRest={hasRest} /> : <VisitorHome hasRest={hasRest} />
 }
 
-export function Loading() {
-  return useViewer() ? <MemberHomeSkeleton /> : <VisitorHomeSkeleton />
-}
+export { Page as Loading }
+export const isKnown = () => true

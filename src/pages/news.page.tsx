@@ -37,3 +37,4 @@ export function Page() {
 
 /** It shows its heading at once, and a skeleton of the list. */
 export { Page as Loading }
+export const isKnown = () => true

@@ -3,6 +3,7 @@ import { loadPlaylists, PlaylistsScreen, SectionsSkeleton } from '#features/play
 import { Head } from '#web/head.tsx'
 import type { LoadContext } from '#web/page.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { useHeadFirst } from '#web/use-head-first.ts'
 import { PLAYLIST_PAGES } from './playlists.texts.ts'
 
 export const load = ({ client }: LoadContext) => loadPlaylists(client)
@@ -13,22 +14,14 @@ export function Page() {
     <div className="page pb-12">
       <Head title="Playlists" description={PLAYLIST_PAGES.all} path="/playlists" />
       <Top />
-      <div>
-        <PlaylistsScreen />
-      </div>
+      <div>{useHeadFirst() ? <PlaylistsScreen /> : <SectionsSkeleton />}</div>
     </div>
   )
 }
 
-/** Shown in the browser while the playlists load. */
-export function Loading() {
-  return (
-    <div className="page shape pb-12">
-      <Top />
-      <SectionsSkeleton />
-    </div>
-  )
-}
+/** It shows its heading at once, and a skeleton of the rest. */
+export { Page as Loading }
+export const isKnown = () => true
 
 function Top() {
   const viewer = useViewer()

@@ -12,6 +12,7 @@ import type { LoadContext } from '#web/page.ts'
 import { PosterGridSkeleton } from '#web/ui/list-skeletons.tsx'
 import { PageTitle } from '#web/ui/section.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
+import { useHeadFirst } from '#web/use-head-first.ts'
 import { RELEASED_LATELY } from './releases.texts.ts'
 
 export const load = ({ client, url }: LoadContext) => loadReleases(client, releasePlaceOf(url.searchParams))
@@ -23,6 +24,7 @@ export function Page() {
   const place = usePlace()
   const viewer = useViewer()
   const { span, platform } = place
+  const hasRest = useHeadFirst()
   const { data: platforms = [] } = useQuery(releasePlatformsQuery(span))
   const name = platforms.find(({ id }) => id === platform)?.name
   const title = span === 'coming' ? 'Release calendar' : RELEASED_LATELY
@@ -35,8 +37,8 @@ export function Page() {
         isIndexed={place.from === null && !place.isOnlyMine}
       />
       <Top place={place} />
-      <ReleasesScreen place={place} />
-      {viewer && (
+      {hasRest ? <ReleasesScreen place={place} /> : <PosterGridSkeleton count={16} />}
+      {hasRest && viewer && (
         <div className="pt-12">
           <CalendarLink />
         </div>
@@ -45,15 +47,9 @@ export function Page() {
   )
 }
 
-/** Shown in the browser while the releases load. */
-export function Loading() {
-  return (
-    <div className="page shape pb-12">
-      <Top place={usePlace()} />
-      <PosterGridSkeleton count={16} />
-    </div>
-  )
-}
+/** It shows its heading at once, and a skeleton of the rest. */
+export { Page as Loading }
+export const isKnown = () => true
 
 function Top({ place }: { place: ReleasePlace }) {
   const { span } = place

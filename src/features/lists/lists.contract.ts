@@ -87,7 +87,7 @@ export const listProfileLists = contract(endpoints.listProfileLists, {
 
 export const listLatestLists = contract(endpoints.listLatestLists, {
   access: 'anyone',
-  summary: 'List the latest shared lists of everybody, the last changed first, as one page',
+  summary: 'List the latest shared lists of everybody, those of different authors first, as one page',
   query: z.object({ limit: limit(LISTS_PAGE_SIZE, LATEST_LISTS) }),
   response: z.object({ data: z.array(List) }),
 })

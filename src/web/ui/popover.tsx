@@ -1,10 +1,14 @@
 import { Popover as Base } from '@base-ui/react/popover'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { focusAfter, homeOf, type PopupProps, positionOf, staysOpen } from './popup.ts'
 
-/** A panel beside its button. Tab cycles within it, Esc closes it and returns the focus. */
-export function Popover(props: PopupProps & { title: string; children: ReactNode }) {
+/**
+ * A panel beside its button. Tab cycles within it, Esc closes it and returns the focus. The focus goes to its first control;
+ * with `holdsFocus` to the panel itself, because what comes first has yet to load.
+ */
+export function Popover(props: PopupProps & { title: string; holdsFocus?: boolean; children: ReactNode }) {
   const { anchor } = props
+  const panel = useRef<HTMLDivElement>(null)
   return (
     <Base.Root
       open={props.open}
@@ -13,7 +17,13 @@ export function Popover(props: PopupProps & { title: string; children: ReactNode
     >
       <Base.Portal container={homeOf(anchor.current)}>
         <Base.Positioner className="floating" {...positionOf(props)}>
-          <Base.Popup id={props.id} className="popover" finalFocus={() => focusAfter(anchor.current)}>
+          <Base.Popup
+            ref={panel}
+            id={props.id}
+            className="popover"
+            initialFocus={props.holdsFocus ? panel : true}
+            finalFocus={() => focusAfter(anchor.current)}
+          >
             <Base.Title className="popover-title">{props.title}</Base.Title>
             {props.children}
             {/* For screen readers on touch; Base UI keeps the focus inside only where there is one. */}

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { knownNumberText } from '#shared/counted.ts'
 import type { GameId } from '#shared/ids.ts'
 import { Button } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/class-names.ts'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { LIST_MISSING } from '#web/ui/error-texts.ts'
 import { MoreButton } from '#web/ui/more-button.tsx'
@@ -30,7 +31,8 @@ export function GameThreads({ game }: { game: { id: GameId; name: string } }) {
         setNear(true)
         observer.disconnect()
       },
-      { rootMargin: '0px 0px 300px' },
+      // A window below, so that the threads have usually arrived when the reader does, and move nothing in view.
+      { rootMargin: '0px 0px 100%' },
     )
     observer.observe(part.current)
     return () => observer.disconnect()
@@ -59,7 +61,8 @@ export function GameThreads({ game }: { game: { id: GameId; name: string } }) {
             </p>
           )
         )}
-        <p className="pt-3 text-14 text-text-2">
+        {/* Most games have no thread yet: on phones that takes two lines, which have their place before. */}
+        <p className={cx('pt-3 text-14 text-text-2', threads.length === 0 && 'max-sm:min-h-13.5')}>
           {list.data && threads.length === 0 && `${GAME_THREADS_TEXTS.none} `}
           <a className="linkish" href={newThreadAddress({ category: 'game-talk', gameId: game.id })}>
             {GAME_THREADS_TEXTS.start}

@@ -73,6 +73,18 @@ describe('the latest lists of everybody', () => {
     expect(await latest(bob, '?limit=1')).toEqual([first.id])
   })
 
+  test('are of different authors, as long as there are others', async () => {
+    const one = await shared({ title: 'One' })
+    later()
+    const other = await create({ is_shared: true, game_ids: [A] }, bob)
+    later()
+    const two = await shared({ title: 'Two' })
+    later()
+    const three = await shared({ title: 'Three' })
+    expect(await latest(app.visitor(), '?limit=2')).toEqual([three.id, other.id])
+    expect(await latest(app.visitor(), '?limit=20')).toEqual([three.id, other.id, two.id, one.id])
+  })
+
   test('leave out what the viewer may not see, also an admin', async () => {
     const one = await shared()
     const other = await create({ is_shared: true, game_ids: [A] }, bob)

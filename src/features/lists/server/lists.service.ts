@@ -95,10 +95,15 @@ export async function loadListsBy(
   return { views: new Map(rows.map((row) => [row.id, viewList(row, covers, viewer)])), tags }
 }
 
-/** Lists the latest shared lists of everybody that the viewer may see. */
+/** Among so many times the wanted number of lists, others come before the second list of an author. */
+const LOOKED_AT = 4
+
+/** Lists the latest shared lists of everybody that the viewer may see, those of different authors first. */
 export async function listLatest(deps: ListsDeps, viewer: Viewer | null, limit: number, reply: Shown) {
   const viewerId = viewer?.id ?? null
-  const rows = await queries.listLatest(deps.db, feedAudience(viewerId), viewerId, limit)
+  const latest = await queries.listLatest(deps.db, feedAudience(viewerId), viewerId, LOOKED_AT * limit)
+  const isFirst = (row: ListRow, at: number) => latest.findIndex(({ user_id }) => user_id === row.user_id) === at
+  const rows = [...latest.filter(isFirst), ...latest.filter((row, at) => !isFirst(row, at))].slice(0, limit)
   // A like announces the lists of the author.
   reply.shows(
     tag.listTitles,

@@ -16,7 +16,7 @@ const SHOWN = 7
 /** Shows the panel that opens from the bell. */
 export function BellPanel(popup: PopupProps) {
   return (
-    <Popover {...popup} title="Notifications" align="end">
+    <Popover {...popup} title="Notifications" align="end" holdsFocus>
       <LatestNotifications onLeave={popup.onClose} />
     </Popover>
   )

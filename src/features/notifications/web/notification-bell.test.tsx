@@ -71,6 +71,18 @@ test('the label of the bell contains the unread count, and only new notification
   expect(screen.getByRole('link', { name: '2 unread notifications' }).getAttribute('href')).toBe('/notifications')
 })
 
+test('the panel has the focus itself when it opens, because its lines have yet to load', async () => {
+  const { client } = world([line('1')])
+  client.setQueryData(notificationsKeys.unread, 1)
+  show(client, <NotificationBell atFirst={1} />)
+  screen.getByRole('button', { name: '1 unread notification' }).focus()
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('dialog', { name: 'Notifications' })))
+  await screen.findByRole('link', { name: /^Unread: Ada followed you/ })
+  await userEvent.tab()
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: /^Unread: Ada followed you/ }))
+})
+
 test('the bell relies on the stream and sends no requests by itself', async () => {
   vi.useFakeTimers()
   const { client } = world([line('1')])

@@ -55,7 +55,7 @@ export function PlaylistsScreen() {
 
 export function SectionsSkeleton() {
   return (
-    <div className="shape">
+    <div>
       <Skeleton className="mb-5 h-5 w-32" />
       <CardsSkeleton count={6} />
     </div>
