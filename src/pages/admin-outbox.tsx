@@ -27,8 +27,8 @@ export function Page() {
               {OUTBOX_TEXTS.notSentBecause} <code>SMTP_URL</code> is not set. They are stored for 30 days.
             </>
           )}{' '}
-          {OUTBOX_TEXTS.onlyOwn} <code>npm run admin -- outbox --show ID</code> prints any of them on the machine
-          itself.
+          {OUTBOX_TEXTS.onlyOwn} <code>npm run admin -- outbox</code>{' '}
+          <code className="whitespace-nowrap">--show ID</code> prints any of them on the machine itself.
         </>
       }
     >

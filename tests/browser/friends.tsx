@@ -21,17 +21,17 @@ export const FAILED: Answer = { status: 500, body: { error: 'Something went wron
 /** The server's response by method and path; a promise delays it. */
 export const server: Record<
   string,
-  (input: { params: Record<string, string>; body: unknown }) => Answer | Promise<Answer>
+  (input: { params: Record<string, string>; query: Record<string, unknown>; body: unknown }) => Answer | Promise<Answer>
 > = {}
 export const asked: [string, unknown][] = []
 
-const transport: Transport = (endpoint, { params, body }, signal) => {
+const transport: Transport = (endpoint, { params, query, body }, signal) => {
   const name = `${endpoint.method} ${endpoint.path}`
   asked.push([name, body ?? params])
   const answer = server[name]
   if (!answer) throw new Error(`nobody answers ${name}`)
   return Promise.race([
-    Promise.resolve(answer({ params, body })),
+    Promise.resolve(answer({ params, query, body })),
     new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
   ])
 }

@@ -28,7 +28,7 @@ export type Person = z.infer<typeof Person>
 export const searchMembers = contract(endpoints.searchMembers, {
   access: 'anyone',
   summary: 'Search members by username or display name, best 20 matches; from two characters on (G45)',
-  query: z.object({ search: z._default(z.string().check(z.trim(), z.maxLength(100)), '') }),
+  query: z.object({ search: z._default(z.string().check(z.trim(), z.maxLength(endpoints.SEARCH_MAX_LENGTH)), '') }),
   response: z.object({ data: z.array(Person) }),
   budget: 'search',
 })

@@ -2,6 +2,7 @@ import { endpointsOf } from '#shared/endpoint.ts'
 import type * as contracts from './people.contract.ts'
 
 export const SEARCH_MIN_LENGTH = 2
+export const SEARCH_MAX_LENGTH = 100
 
 /** The limit when counting the games of a suggested active member. */
 export const COUNTED_GAMES_MAX = 1000

@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { GameId } from '#shared/ids.ts'
+import { daysSummary, longestRun } from './days.rules.ts'
 import {
-  daysSummary,
   type GameOfYear,
   gamesSummary,
   hoursOfYear,
-  longestRun,
   withGenres,
   withReviews,
   yearBegunEverywhere,

@@ -88,7 +88,7 @@ export function BadgeForm({ badge, onClose }: { badge: AdminBadge | null; onClos
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={badge ? 'Edit badge' : 'New badge'}
-      dismissible={false}
+      dismissible={!isBusy && name === (badge?.name ?? '') && description === (badge?.description ?? '')}
       onSubmit={submit}
       footer={
         <DialogButtons onCancel={onClose} busy={isBusy} busyLabel="Saving…">

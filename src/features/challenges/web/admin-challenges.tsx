@@ -31,7 +31,7 @@ export function AdminChallenges({ RewardField }: { RewardField: RewardInput }) {
   return (
     <>
       {!isNone && (
-        <Button icon="plus" className="justify-self-start" onClick={() => setEdited('new')}>
+        <Button kind="solid" icon="plus" className="justify-self-start" onClick={() => setEdited('new')}>
           New challenge
         </Button>
       )}

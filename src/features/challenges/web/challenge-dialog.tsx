@@ -38,11 +38,12 @@ export function ChallengeDialog({
 }) {
   const client = useQueryClient()
   const now = useNow()
-  const [fields, setFields] = useState(() => fieldsOf(challenge, now))
+  const [before] = useState(() => fieldsOf(challenge, now))
+  const [fields, setFields] = useState(before)
   const [problems, setProblems] = useState<Record<string, string>>({})
   const [isBusy, setBusy] = useState(false)
   const isFixed = challenge !== null && challenge.participants > 0
-  const set = (changes: Partial<Fields>) => setFields((before) => ({ ...before, ...changes }))
+  const set = (changes: Partial<Fields>) => setFields((latest) => ({ ...latest, ...changes }))
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -73,7 +74,7 @@ export function ChallengeDialog({
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={challenge ? 'Edit challenge' : 'New challenge'}
-      dismissible={false}
+      dismissible={fields === before}
       onSubmit={submit}
       footer={
         <DialogButtons onCancel={onClose} busy={isBusy} busyLabel="Saving…">

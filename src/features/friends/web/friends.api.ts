@@ -13,6 +13,7 @@ import {
   listProfileFollowing,
   listProfileFriends,
   listSuggestions,
+  SEARCH_MAX_LENGTH,
   SEARCH_MIN_LENGTH,
   searchMembers,
 } from '../people.endpoints.ts'
@@ -97,9 +98,12 @@ export const suggestionsQuery = () =>
     queryFn: ({ client, signal }) => call(listSuggestions, {}, { client, signal }),
   })
 
-/** Searches members by the typed text, of which a leading @ is ignored. Disabled for fewer than two characters (G45). */
+/**
+ * Searches members by the beginning of the typed text, of which a leading @ is ignored: an address may have a longer text than the
+ * field. Disabled for fewer than two characters (G45).
+ */
 export function memberSearchQuery(typed: string) {
-  const text = typed.trim().replace(/^@/, '')
+  const text = typed.trim().replace(/^@/, '').slice(0, SEARCH_MAX_LENGTH)
   return queryOptions({
     queryKey: friendsKeys.search(text),
     queryFn: ({ client, signal }) => call(searchMembers, { query: { search: text } }, { client, signal }),

@@ -5,6 +5,7 @@ import { noResultsText, SEARCH_ERROR } from '#shared/sentences.ts'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Field, TextInput } from '#web/ui/field.tsx'
 import { RowsSkeleton } from '#web/ui/list-skeletons.tsx'
+import { SEARCH_MAX_LENGTH } from '../people.endpoints.ts'
 import { memberSearchQuery } from './friends.api.ts'
 import { MemberRow } from './people-lists.tsx'
 
@@ -14,7 +15,7 @@ const DEBOUNCE_MS = 250
 /** Searches members by name, from two characters on (G45); `initial` is searched at once. */
 export function MemberSearch({ id, initial = '' }: { id?: string; initial?: string }) {
   const made = useId()
-  const [text, setText] = useState(initial)
+  const [text, setText] = useState(initial.slice(0, SEARCH_MAX_LENGTH))
   const wanted = useDebouncedText(text.trim())
   const query = memberSearchQuery(wanted)
   const { data, isError, isPending, isPlaceholderData, refetch } = useQuery({
@@ -28,7 +29,7 @@ export function MemberSearch({ id, initial = '' }: { id?: string; initial?: stri
           type="search"
           autoComplete="off"
           placeholder="Name or @username"
-          maxLength={100}
+          maxLength={SEARCH_MAX_LENGTH}
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
@@ -39,7 +40,10 @@ export function MemberSearch({ id, initial = '' }: { id?: string; initial?: stri
           {isPending && !isError && <RowsSkeleton count={3} />}
           {data && (
             <>
-              <p className={data.data.length > 0 ? 'visually-hidden' : 'py-3 text-14 text-text-2'} role="status">
+              <p
+                className={data.data.length > 0 ? 'visually-hidden' : 'py-3 text-14 wrap-anywhere text-text-2'}
+                role="status"
+              >
                 {data.data.length === 0
                   ? noResultsText(wanted.replace(/^@/, ''))
                   : counted(data.data.length, 'person', 'people')}

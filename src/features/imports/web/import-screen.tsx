@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { counted, gamesText, numberText } from '#shared/counted.ts'
 import { fullDate } from '#shared/dates.ts'
 import type { ImportId } from '#shared/ids.ts'
@@ -34,8 +34,25 @@ export function ImportScreen({ importId, place }: { importId: ImportId; place: R
   const { data, isError, refetch } = useQuery(importQuery(importId))
   useLiveImports()
   useFreshLibrary(data?.state === 'applying' || data?.state === 'undoing')
+  const stages = useRef<HTMLDivElement>(null)
+  const state = data?.state
+  const shown = useRef(state)
+  useEffect(() => {
+    const isLater = shown.current !== undefined && shown.current !== state
+    shown.current = state
+    // The button that led to this state is gone, and a keyboard would begin at the top of the page again.
+    if (isLater && document.activeElement === document.body) stages.current?.focus({ preventScroll: true })
+  }, [state])
   if (isError && !data) return <ErrorState level={2} text={IMPORT_TEXTS.failed} onRetry={() => void refetch()} />
   if (!data) return null
+  return (
+    <div ref={stages} tabIndex={-1} className="outline-none">
+      <Stage data={data} place={place} />
+    </div>
+  )
+}
+
+function Stage({ data, place }: { data: Import; place: RowPlace }) {
   if (data.state === 'mapping') return <Mapper found={data} />
   if (data.progress) return <Working found={data} />
   if (data.state === 'failed')

@@ -18,6 +18,8 @@ const TABLE: ImportTable = {
     { name: 'Stand', filled: 2, values: ['Fertig', 'Offen'] },
     { name: 'Wertung', filled: 2, values: ['4', '5'] },
     { name: '', filled: 0, values: [] },
+    { name: 'Dauer', filled: 2, values: ['90', '30'] },
+    { name: 'Ende', filled: 1, values: ['02/01/2024'] },
   ],
   mapping: {
     columns: { 0: 'title', 2: 'rating' },
@@ -65,13 +67,17 @@ test('the member says what columns, values and the rating scale mean, and sees 2
   await waitFor(() => expect(rows()[0]?.textContent).toBe('Game 1Rating: 2 stars, completed'))
   expect(rows()).toHaveLength(20)
 
+  for (const label of ['Unit of the hours', 'Order of dates'])
+    expect(screen.queryByRole('combobox', { name: label })).toBeNull()
+  await choose(user, 'Meaning of Dauer', FIELD_OF_COLUMN_LABELS.hours)
+  await choose(user, 'Meaning of Ende', FIELD_OF_COLUMN_LABELS.finished)
   await choose(user, 'Unit of the hours', 'minutes')
   await choose(user, 'Order of dates', 'mdy')
   await choose(user, 'Status “fertig”', '')
   await user.click(screen.getByRole('button', { name: 'Read the file' }))
   await waitFor(() => expect(bodies(`PUT ${PATH}/mapping`)).toHaveLength(1))
   expect(bodies(`PUT ${PATH}/mapping`)[0]).toEqual({
-    columns: { 0: 'title', 1: 'status', 2: 'rating' },
+    columns: { 0: 'title', 1: 'status', 2: 'rating', 4: 'hours', 5: 'finished' },
     statuses: {},
     rating_max: 10,
     hours_unit: 'minutes',

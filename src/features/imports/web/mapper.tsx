@@ -14,7 +14,7 @@ import {
   IMPORT_TEXTS,
   MEANING_LABELS,
 } from '../imports.texts.ts'
-import { DATE_ORDERS, HOURS_UNITS, IMPORT_FIELDS, MEANINGS, plainWords } from '../mapping.rules.ts'
+import { DATE_ORDERS, HOURS_UNITS, IMPORT_FIELDS, type ImportField, MEANINGS, plainWords } from '../mapping.rules.ts'
 import { DiscardButton } from './discard-button.tsx'
 import { showFailure } from './failure-text.ts'
 import { mappingMutation, previewMutation, tableQuery } from './imports.api.ts'
@@ -106,6 +106,10 @@ function Columns({ table, mapping, onChange }: PartProps) {
   )
 }
 
+const HOURS_FIELDS: readonly ImportField[] = ['hours', 'playthrough_hours']
+const DATE_FIELDS: readonly ImportField[] = ['release', 'added', 'last_played', 'started', 'finished', 'acquired']
+
+/** Asks about values only where a column has them. */
 function Values({ table, mapping, onChange }: PartProps) {
   const columnOf = (field: string) => {
     const at = Object.entries(mapping.columns).find(([, meaning]) => meaning === field)?.[0]
@@ -118,13 +122,15 @@ function Values({ table, mapping, onChange }: PartProps) {
     onChange({ statuses: (meaning === '' ? others : { ...others, [value]: meaning }) as Mapping['statuses'] })
   }
   const scales = [...new Set([...RATING_SCALES, mapping.rating_max])].sort((a, b) => a - b)
+  const [hasRating, hasHours, hasDates] = [['rating'], HOURS_FIELDS, DATE_FIELDS].map((fields) => fields.some(columnOf))
+  if (!hasRating && !hasHours && !hasDates && statuses.length === 0) return null
   return (
     <section className="grid gap-3" aria-labelledby="mapper-values">
       <h2 id="mapper-values" className="title text-18">
         Values
       </h2>
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
-        {columnOf('rating') && (
+        {hasRating && (
           <Choice
             label={IMPORT_SCREEN_TEXTS.bestRating}
             value={String(mapping.rating_max)}
@@ -132,18 +138,22 @@ function Values({ table, mapping, onChange }: PartProps) {
             onChange={(value) => onChange({ rating_max: Number(value) })}
           />
         )}
-        <Choice
-          label="Unit of the hours"
-          value={mapping.hours_unit}
-          options={HOURS_UNITS.map((value) => ({ value, label: HOURS_UNIT_LABELS[value] }))}
-          onChange={(value) => onChange({ hours_unit: value as Mapping['hours_unit'] })}
-        />
-        <Choice
-          label="Order of dates"
-          value={mapping.date_order}
-          options={DATE_ORDERS.map((value) => ({ value, label: DATE_ORDER_LABELS[value] }))}
-          onChange={(value) => onChange({ date_order: value as Mapping['date_order'] })}
-        />
+        {hasHours && (
+          <Choice
+            label="Unit of the hours"
+            value={mapping.hours_unit}
+            options={HOURS_UNITS.map((value) => ({ value, label: HOURS_UNIT_LABELS[value] }))}
+            onChange={(value) => onChange({ hours_unit: value as Mapping['hours_unit'] })}
+          />
+        )}
+        {hasDates && (
+          <Choice
+            label="Order of dates"
+            value={mapping.date_order}
+            options={DATE_ORDERS.map((value) => ({ value, label: DATE_ORDER_LABELS[value] }))}
+            onChange={(value) => onChange({ date_order: value as Mapping['date_order'] })}
+          />
+        )}
         {statuses.map((value) => (
           <Choice
             key={value}

@@ -12,12 +12,8 @@ import { changeApp, createApp, removeApp } from '../apps.endpoints.ts'
 import { APP_KINDS, type AppKind, linesOf } from '../apps.rules.ts'
 import { AppForm } from '../apps.schemas.ts'
 import { APP_HINTS, APP_KIND_TEXTS, OWN_APP_TEXTS } from '../apps.texts.ts'
+import { type DialogProps, EditDialog, showRefusal } from './edit-dialog.tsx'
 import { Secret } from './secret-dialog.tsx'
-
-interface Props {
-  onClose: () => void
-  onChanged: () => Promise<void>
-}
 
 interface Fields {
   name: string
@@ -28,9 +24,11 @@ interface Fields {
 
 const RESOLVER = formResolver<Fields>(AppForm)
 const DEFAULTS: Fields = { name: '', kind: 'public', redirect_uris: '' }
+/** The fields at which a refusal is shown. */
+const SHOWN_AT = ['name', 'redirect_uris'] as const
 
 /** Asks for name, kind and redirect addresses of an app, and then shows what the app needs. */
-export function NewAppDialog({ onClose, onChanged }: Props) {
+export function NewAppDialog({ onClose, onChanged }: DialogProps) {
   const { isOpen, close } = useClosing(onClose)
   const [made, setMade] = useState<{ app: OwnApp; secret: string | null } | null>(null)
   const form = useForm<Fields>({ resolver: RESOLVER, defaultValues: DEFAULTS })
@@ -41,7 +39,7 @@ export function NewAppDialog({ onClose, onChanged }: Props) {
       setMade(await call(createApp, { body: { ...draft, redirect_uris: linesOf(redirect_uris) } }))
       await onChanged()
     } catch (error) {
-      showRefusal(form, error)
+      showRefusal(form, SHOWN_AT, error)
     }
   }
 
@@ -103,44 +101,30 @@ export function NewAppDialog({ onClose, onChanged }: Props) {
 }
 
 /** Asks for another name and other redirect addresses of an app. */
-export function ChangeAppDialog({ app, onClose, onChanged }: Props & { app: OwnApp }) {
-  const { isOpen, close } = useClosing(onClose)
+export function ChangeAppDialog({ app, ...closing }: DialogProps & { app: OwnApp }) {
   const { name, kind, redirect_uris } = app
   const form = useForm<Fields>({
     resolver: RESOLVER,
     defaultValues: { name, kind, redirect_uris: redirect_uris.join('\n') },
   })
-
-  async function change(fields: Fields): Promise<void> {
-    try {
-      const body = { name: fields.name, redirect_uris: linesOf(fields.redirect_uris) }
-      await call(changeApp, { params: { appId: app.id }, body })
-      toast({ title: 'App saved' })
-      await onChanged()
-      close()
-    } catch (error) {
-      showRefusal(form, error)
-    }
-  }
-
   return (
-    <DialogFrame open={isOpen} onOpenChange={close} size="form">
-      <DialogContent
-        title={`Edit ${name}`}
-        description={OWN_APP_TEXTS.change}
-        onSubmit={form.handleSubmit(change)}
-        footer={
-          <DialogButtons onCancel={close} busy={form.formState.isSubmitting} busyLabel="Saving…">
-            Save
-          </DialogButtons>
-        }
-      >
-        <div className="grid gap-5">
-          <NameField form={form} />
-          <RedirectsField form={form} />
-        </div>
-      </DialogContent>
-    </DialogFrame>
+    <EditDialog
+      {...closing}
+      title={`Edit ${name}`}
+      description={OWN_APP_TEXTS.change}
+      form={form}
+      fields={SHOWN_AT}
+      save={(fields) => {
+        const body = { name: fields.name, redirect_uris: linesOf(fields.redirect_uris) }
+        return call(changeApp, { params: { appId: app.id }, body })
+      }}
+      saved="App saved"
+    >
+      <div className="grid gap-5">
+        <NameField form={form} />
+        <RedirectsField form={form} />
+      </div>
+    </EditDialog>
   )
 }
 
@@ -162,14 +146,7 @@ function RedirectsField({ form: { register, formState } }: { form: AppFields }) 
   )
 }
 
-/** Shows the error of a request beside the field that caused it. */
-function showRefusal(form: AppFields, error: unknown): void {
-  const refused = toastFailure(error)
-  for (const field of ['name', 'redirect_uris'] as const)
-    if (refused[field]) form.setError(field, { type: 'server', message: refused[field] }, { shouldFocus: true })
-}
-
-export function DeleteAppDialog({ app, onClose, onChanged }: Props & { app: OwnApp }) {
+export function DeleteAppDialog({ app, onClose, onChanged }: DialogProps & { app: OwnApp }) {
   const { isOpen, close } = useClosing(onClose)
   return (
     <ConfirmDialog

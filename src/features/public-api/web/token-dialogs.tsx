@@ -16,12 +16,8 @@ import { createToken, revokeToken } from '../tokens.endpoints.ts'
 import { TOKEN_LIFETIMES } from '../tokens.rules.ts'
 import { TokenDraft } from '../tokens.schemas.ts'
 import { SCOPE_TEXTS, TOKEN_TEXTS } from '../tokens.texts.ts'
+import { type DialogProps, showRefusal } from './edit-dialog.tsx'
 import { Secret } from './secret-dialog.tsx'
-
-interface Props {
-  onClose: () => void
-  onChanged: () => Promise<void>
-}
 
 const RESOLVER = formResolver<TokenDraft>(TokenDraft)
 const LIFETIMES = TOKEN_LIFETIMES.map((days) => ({
@@ -31,7 +27,7 @@ const LIFETIMES = TOKEN_LIFETIMES.map((days) => ({
 const DEFAULTS: TokenDraft = { name: '', scopes: ['read:library'], days: 90 }
 
 /** Asks for name, permissions and lifetime of a token, and then shows the token, this once. */
-export function NewTokenDialog({ onClose, onChanged }: Props) {
+export function NewTokenDialog({ onClose, onChanged }: DialogProps) {
   const { isOpen, close } = useClosing(onClose)
   const [secret, setSecret] = useState<string | null>(null)
   const form = useForm<TokenDraft>({ resolver: RESOLVER, defaultValues: DEFAULTS })
@@ -42,8 +38,7 @@ export function NewTokenDialog({ onClose, onChanged }: Props) {
       setSecret((await call(createToken, { body })).secret)
       await onChanged()
     } catch (error) {
-      const { name } = toastFailure(error)
-      if (name) form.setError('name', { type: 'server', message: name }, { shouldFocus: true })
+      showRefusal(form, ['name'], error)
     }
   }
 
@@ -105,7 +100,7 @@ export function NewTokenDialog({ onClose, onChanged }: Props) {
   )
 }
 
-export function RevokeDialog({ token, onClose, onChanged }: Props & { token: AccessToken }) {
+export function RevokeDialog({ token, onClose, onChanged }: DialogProps & { token: AccessToken }) {
   const { isOpen, close } = useClosing(onClose)
   return (
     <ConfirmDialog

@@ -24,19 +24,17 @@ import {
 import { WEBHOOK_EVENTS } from '../webhooks.rules.ts'
 import { WebhookDraft } from '../webhooks.schemas.ts'
 import { EVENT_TEXTS, FAILURE_TEXTS, WEBHOOK_TEXTS } from '../webhooks.texts.ts'
+import { type DialogProps, EditDialog, showRefusal } from './edit-dialog.tsx'
 import { Secret } from './secret-dialog.tsx'
 import { deliveriesQuery } from './webhooks.api.ts'
 
-interface Props {
-  onClose: () => void
-  onChanged: () => Promise<void>
-}
-
 const RESOLVER = formResolver<WebhookDraft>(WebhookDraft)
 const DEFAULTS: WebhookDraft = { url: '', events: ['library.changed'] }
+/** The field at which a refusal is shown. */
+const SHOWN_AT = ['url'] as const
 
 /** Asks for address and events of a webhook, and then shows the secret of its signatures, this once. */
-export function NewWebhookDialog({ onClose, onChanged }: Props) {
+export function NewWebhookDialog({ onClose, onChanged }: DialogProps) {
   const { isOpen, close } = useClosing(onClose)
   const [secret, setSecret] = useState<string | null>(null)
   const form = useForm<WebhookDraft>({ resolver: RESOLVER, defaultValues: DEFAULTS })
@@ -47,7 +45,7 @@ export function NewWebhookDialog({ onClose, onChanged }: Props) {
       setSecret((await call(createWebhook, { body })).secret)
       await onChanged()
     } catch (error) {
-      showRefusal(form, error)
+      showRefusal(form, SHOWN_AT, error)
     }
   }
 
@@ -79,37 +77,21 @@ export function NewWebhookDialog({ onClose, onChanged }: Props) {
 }
 
 /** Asks for another address and other events of a webhook. */
-export function ChangeDialog({ webhook, onClose, onChanged }: Props & { webhook: Webhook }) {
-  const { isOpen, close } = useClosing(onClose)
+export function ChangeDialog({ webhook, ...closing }: DialogProps & { webhook: Webhook }) {
   const { id, url, events } = webhook
   const form = useForm<WebhookDraft>({ resolver: RESOLVER, defaultValues: { url, events } })
-
-  async function change(body: WebhookDraft): Promise<void> {
-    try {
-      await call(changeWebhook, { params: { webhookId: id }, body })
-      toast({ title: 'Webhook saved' })
-      await onChanged()
-      close()
-    } catch (error) {
-      showRefusal(form, error)
-    }
-  }
-
   return (
-    <DialogFrame open={isOpen} onOpenChange={close} size="form">
-      <DialogContent
-        title="Edit webhook"
-        description={WEBHOOK_TEXTS.change}
-        onSubmit={form.handleSubmit(change)}
-        footer={
-          <DialogButtons onCancel={close} busy={form.formState.isSubmitting} busyLabel="Saving…">
-            Save
-          </DialogButtons>
-        }
-      >
-        <Fields form={form} />
-      </DialogContent>
-    </DialogFrame>
+    <EditDialog
+      {...closing}
+      title="Edit webhook"
+      description={WEBHOOK_TEXTS.change}
+      form={form}
+      fields={SHOWN_AT}
+      save={(body) => call(changeWebhook, { params: { webhookId: id }, body })}
+      saved="Webhook saved"
+    >
+      <Fields form={form} />
+    </EditDialog>
   )
 }
 
@@ -131,13 +113,7 @@ function Fields({ form: { register, formState } }: { form: UseFormReturn<Webhook
   )
 }
 
-/** Shows the error of a request beside the field that caused it. */
-function showRefusal(form: UseFormReturn<WebhookDraft>, error: unknown): void {
-  const { url } = toastFailure(error)
-  if (url) form.setError('url', { type: 'server', message: url }, { shouldFocus: true })
-}
-
-export function DeleteDialog({ webhook, onClose, onChanged }: Props & { webhook: Webhook }) {
+export function DeleteDialog({ webhook, onClose, onChanged }: DialogProps & { webhook: Webhook }) {
   const { isOpen, close } = useClosing(onClose)
   return (
     <ConfirmDialog
@@ -162,7 +138,7 @@ export function DeleteDialog({ webhook, onClose, onChanged }: Props & { webhook:
 }
 
 /** What was sent to a webhook lately, with its result; sends a test, or one of them again. */
-export function LogDialog({ webhook, onClose, onChanged }: Props & { webhook: Webhook }) {
+export function LogDialog({ webhook, onClose, onChanged }: DialogProps & { webhook: Webhook }) {
   const client = useQueryClient()
   const { isOpen, close } = useClosing(onClose)
   const query = deliveriesQuery(webhook.id)

@@ -13,16 +13,8 @@ import type { Reply } from '#server/routes.ts'
 import { tag } from '#server/tags.ts'
 import type { GameId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
-import {
-  type DaysSummary,
-  daysSummary,
-  type GamesSummary,
-  gamesSummary,
-  type PlayedDay,
-  type ReviewsByGame,
-  withGenres,
-  withReviews,
-} from '../years.rules.ts'
+import { type DaysSummary, daysSummary, type PlayedDay } from '../days.rules.ts'
+import { type GamesSummary, gamesSummary, type ReviewsByGame, withGenres, withReviews } from '../years.rules.ts'
 import { YEAR_NOT_FOUND } from '../years.texts.ts'
 import type { GameFacts } from './caches/game-facts.ts'
 import { gamesOf } from './games/games-of-year.ts'

@@ -1,8 +1,9 @@
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { starsOf } from '#features/library/library.rules.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
+import type { DaysSummary } from '../days.rules.ts'
 import type { FinishedGame, YearActivity, YearGame, YearLibrary, YearView } from '../years.contract.ts'
-import type { DaysSummary, GamesSummary, RankedGame } from '../years.rules.ts'
+import type { GamesSummary, RankedGame } from '../years.rules.ts'
 import type { LoadedYear } from './years.service.ts'
 
 type Cards = LoadedYear['cards']

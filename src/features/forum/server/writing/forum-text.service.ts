@@ -8,7 +8,7 @@ import type { SubjectKind } from '#shared/subject.ts'
 import { subjectRef } from '#shared/subject.ts'
 import { readText } from '#shared/text.ts'
 import { MENTIONS_MOST, QUOTE_SHOWN } from '../../forum.rules.ts'
-import * as queries from './forum-writing.queries.ts'
+import { findMentioned, insertMentions } from './forum-mentions.queries.ts'
 
 /** Names beyond this number in one text become no links, so that one text costs one short lookup. */
 const MOST_NAMES = 100
@@ -37,7 +37,7 @@ export async function readyText(
   if (plain === '')
     refuse('invalid', 'validation_failed', field.sentence, { details: { [field.name]: field.sentence } })
   const names = mentionedNames(clean).slice(0, MOST_NAMES)
-  const found = new Map((await queries.findMentioned(db, authorId, names)).map(({ id, name }) => [name, id]))
+  const found = new Map((await findMentioned(db, authorId, names)).map(({ id, name }) => [name, id]))
   return {
     source,
     html: linkMentions(clean, found),
@@ -62,7 +62,7 @@ export async function notifyMentioned(
   at: Date,
 ): Promise<void> {
   const others = mentioned.filter((id) => id !== item.authorId)
-  const added = await queries.insertMentions(db, item, others, { most: MENTIONS_MOST, at })
+  const added = await insertMentions(db, item, others, { most: MENTIONS_MOST, at })
   for (const to of added.toSorted())
     await notify(db, { to, type: 'mention', actor: item.authorId, ...subjectRef(item.kind, item.id), at })
 }

@@ -9,6 +9,7 @@ import { HELD_UNTIL } from '../../forum.rules.ts'
 import { FORUM_TEXTS } from '../../forum.texts.ts'
 import { type ForumAction, type ForumItem, may } from '../forum.policy.ts'
 import { type ForumDeps, tagsOfThread } from '../forum.service.ts'
+import * as locks from './forum-locks.queries.ts'
 import type { ReadyText } from './forum-text.service.ts'
 import * as queries from './forum-writing.queries.ts'
 
@@ -31,7 +32,7 @@ export const tagsOfThreadChange = (thread: Parameters<typeof tagsOfThread>[0]): 
  * before a moderator was demoted. Refuses a member who was disabled in the meantime.
  */
 export async function lockViewer(db: Db, viewer: Viewer): Promise<Viewer> {
-  const role: Role | undefined = await queries.lockMember(db, viewer)
+  const role: Role | undefined = await locks.lockMember(db, viewer)
   if (role === undefined) return refuse('unauthenticated', 'sign_in_required', FORUM_TEXTS.signIn)
   return { ...viewer, role }
 }
@@ -47,7 +48,7 @@ export const auditEntry = (
   about: { title: string; author_id: string | null },
 ) => ({ adminId: moderator.id, action, item, data: dataOf(about) })
 
-export const itemOf = (thread: queries.LockedThread, post?: queries.LockedPost): ForumItem => ({
+export const itemOf = (thread: locks.LockedThread, post?: locks.LockedPost): ForumItem => ({
   authorId: (post ?? thread).author_id,
   isLocked: thread.locked,
   isClosed: [thread, post].some((item) => item && (item.hidden_at !== null || item.held_at !== null)),

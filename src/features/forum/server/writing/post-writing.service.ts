@@ -14,6 +14,7 @@ import { FORUM_TEXTS } from '../../forum.texts.ts'
 import { forumPostWritten } from '../forum.events.ts'
 import { may } from '../forum.policy.ts'
 import { type ForumDeps, type PostView, refuseMissingPost, refuseMissingThread, requirePost } from '../forum.service.ts'
+import * as locks from './forum-locks.queries.ts'
 import { notifyMentioned, readyText } from './forum-text.service.ts'
 import * as queries from './forum-writing.queries.ts'
 import {
@@ -55,7 +56,7 @@ export function createPost(
   return inTransaction(deps, async (inside) => {
     const { db, clock } = inside
     const author = await lockViewer(db, viewer)
-    const thread = (await queries.lockThread(db, author, threadId)) ?? refuseMissingThread()
+    const thread = (await locks.lockThread(db, author, threadId)) ?? refuseMissingThread()
     const at = clock()
     const since = new Date(at.getTime() - SAME_WITHIN_MS)
     const same = await queries.findSamePost(db, thread, { authorId: viewer.id, content, quotedId, since })
@@ -83,7 +84,7 @@ export function createPost(
 /** Announces a new visible post, notifies those that it mentions, and queues the notifications of subscribers. */
 export async function publishPost(
   { db, events, queue }: Inside,
-  thread: queries.LockedThread,
+  thread: locks.LockedThread,
   post: { id: ForumPostId; number: number; authorId: UserId },
   mentioned: readonly UserId[],
   at: Date,
@@ -175,15 +176,15 @@ export async function lockPostWithThread(
   viewer: Viewer,
   id: string,
   { isThreadLocked = true } = {},
-): Promise<{ thread: queries.LockedThread; post: queries.LockedPost }> {
-  const threadId = (await queries.findThreadId(db, id)) ?? refuseMissingPost()
-  const thread = (await queries.lockThread(db, viewer, threadId, { isLocked: isThreadLocked })) ?? refuseMissingPost()
-  const post = (await queries.lockPost(db, viewer, id)) ?? refuseMissingPost()
+): Promise<{ thread: locks.LockedThread; post: locks.LockedPost }> {
+  const threadId = (await locks.findThreadId(db, id)) ?? refuseMissingPost()
+  const thread = (await locks.lockThread(db, viewer, threadId, { isLocked: isThreadLocked })) ?? refuseMissingPost()
+  const post = (await locks.lockPost(db, viewer, id)) ?? refuseMissingPost()
   return { thread, post }
 }
 
 /** Refuses a reply in a locked thread, or in one that waits for a moderator or was hidden by one, in its own words. */
-function refuseReply(thread: queries.LockedThread): never {
+function refuseReply(thread: locks.LockedThread): never {
   if (thread.locked) return refuseLocked()
   if (thread.hidden_at !== null) return refuse('forbidden', 'thread_hidden', FORUM_TEXTS.hiddenThread)
   return refuse('forbidden', 'thread_held', FORUM_TEXTS.heldThread)

@@ -18,6 +18,7 @@ import { forumPostWritten } from '../forum.events.ts'
 import { may } from '../forum.policy.ts'
 import { type ForumDeps, refuseMissingThread, requireThread, type ThreadView } from '../forum.service.ts'
 import { markRead, subscribeAuthor } from '../reading/forum-reading.queries.ts'
+import * as locks from './forum-locks.queries.ts'
 import { notifyMentioned, readyText } from './forum-text.service.ts'
 import * as queries from './forum-writing.queries.ts'
 import {
@@ -105,7 +106,7 @@ export function editThread(
   return inTransaction(deps, async (inside) => {
     const { db } = inside
     const member = await lockViewer(db, viewer)
-    const thread = (await queries.lockThread(db, member, id)) ?? refuseMissingThread()
+    const thread = (await locks.lockThread(db, member, id)) ?? refuseMissingThread()
     const { title, body, spoils_to, pinned, locked, category } = changes
     const isText = title !== undefined || body !== undefined || spoils_to !== undefined
     const isPlace = pinned !== undefined || locked !== undefined || category !== undefined
@@ -121,7 +122,7 @@ export function editThread(
 async function editThreadText(
   inside: Inside,
   author: Viewer,
-  thread: queries.LockedThread,
+  thread: locks.LockedThread,
   changes: ThreadChanges,
 ): Promise<void> {
   const { db } = inside
@@ -146,7 +147,7 @@ async function editThreadText(
 async function changePlace(
   inside: Inside,
   moderator: Viewer,
-  thread: queries.LockedThread,
+  thread: locks.LockedThread,
   changes: ThreadChanges,
 ): Promise<void> {
   const { pinned = thread.pinned, locked = thread.locked, category = thread.category } = changes
@@ -180,7 +181,7 @@ export function deleteThread(deps: ForumDeps, viewer: Viewer, id: ForumThreadId)
   return inTransaction(deps, async (inside) => {
     const { db, clock } = inside
     const member = await lockViewer(db, viewer)
-    const thread = (await queries.lockThread(db, member, id)) ?? refuseMissingThread()
+    const thread = (await locks.lockThread(db, member, id)) ?? refuseMissingThread()
     const hasReplies = thread.author_id === member.id && (await queries.hasReplies(db, thread))
     requireMay(member, 'delete', { ...itemOf(thread), hasReplies })
     await queries.markDeleted(db, 'thread', id, clock())

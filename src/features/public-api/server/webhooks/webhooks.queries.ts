@@ -72,8 +72,13 @@ export function updateWebhook(
   db: Db,
   id: WebhookId,
   { url, events }: { url: string; events: WebhookEvent[] },
-): Promise<WebhookRow | undefined> {
-  return db.updateTable('webhooks').set({ url, events }).where('id', '=', id).returning(WEBHOOK).executeTakeFirst()
+): Promise<WebhookRow> {
+  return db
+    .updateTable('webhooks')
+    .set({ url, events })
+    .where('id', '=', id)
+    .returning(WEBHOOK)
+    .executeTakeFirstOrThrow()
 }
 
 export async function deleteWebhook(db: Db, userId: UserId, id: WebhookId): Promise<boolean> {

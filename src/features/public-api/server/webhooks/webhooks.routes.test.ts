@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addGames } from '#tests/support/fixtures.ts'
+import { duringTransaction } from '#tests/support/locks.ts'
 import { type Member, signUp } from '#tests/support/members.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
 import { MOST_WEBHOOKS } from '../../webhooks.rules.ts'
@@ -266,6 +267,18 @@ test('a member has a limited number of webhooks, and none of another member', as
   expect([refused.status, refused.body.code]).toEqual([409, 'too_many_webhooks'])
   expect((await mara.delete(`/api/webhooks/${webhook.id}`)).status).toBe(204)
   expect(JSON.stringify((await mara.get('/api/webhooks')).body)).not.toContain('whsec')
+})
+
+test('a webhook that is deleted meanwhile is missing', async () => {
+  for (const action of ['test', 'resume']) {
+    const { webhook } = await create()
+    const answer = await duringTransaction(
+      app.db,
+      (tx) => tx.deleteFrom('webhooks').where('id', '=', webhook.id).execute(),
+      () => mara.post(`/api/webhooks/${webhook.id}/${action}`),
+    )
+    expect(answer).toMatchObject({ status: 404, body: { code: 'webhook_not_found' } })
+  }
 })
 
 test('nothing is sent for a disabled member, and old deliveries are deleted', async () => {

@@ -54,9 +54,8 @@ export function changeWebhook(
 ): Promise<LoadedWebhook> {
   return inTransaction(deps, async (inside) => {
     const { db } = inside
-    const before = await queries.findWebhook(db, viewer.id, id, 'for update')
-    const row = before && (await queries.updateWebhook(db, id, change))
-    if (!row) return refuseMissing()
+    const before = await requireLocked(inside, viewer, id)
+    const row = await queries.updateWebhook(db, id, change)
     if (before.url !== row.url) return { row, last: await ping(inside, id) }
     const [loaded] = await withLatest(db, [row])
     return loaded as LoadedWebhook
@@ -70,7 +69,7 @@ export async function deleteWebhook({ db }: WebhooksDeps, viewer: Viewer, id: We
 /** Turns a paused webhook on again, and sends it a test. What changed in the meantime is not sent. */
 export function resumeWebhook(deps: WebhooksDeps, viewer: Viewer, id: WebhookId) {
   return inTransaction(deps, async (inside) => {
-    const row = await requireWebhook(inside, viewer, id)
+    const row = await requireLocked(inside, viewer, id)
     await queries.setPaused(inside.db, id, null)
     return { row: { ...row, paused_at: null }, last: await ping(inside, id) }
   })
@@ -78,7 +77,7 @@ export function resumeWebhook(deps: WebhooksDeps, viewer: Viewer, id: WebhookId)
 
 export function testWebhook(deps: WebhooksDeps, viewer: Viewer, id: WebhookId): Promise<queries.DeliveryRow> {
   return inTransaction(deps, async (inside) => {
-    await requireWebhook(inside, viewer, id)
+    await requireLocked(inside, viewer, id)
     return ping(inside, id)
   })
 }
@@ -121,4 +120,9 @@ const refuseMissing = () => refuse('not_found', 'webhook_not_found', WEBHOOK_TEX
 
 async function requireWebhook({ db }: WebhooksDeps, viewer: Viewer, id: WebhookId): Promise<queries.WebhookRow> {
   return (await queries.findWebhook(db, viewer.id, id)) ?? refuseMissing()
+}
+
+/** Locks the webhook until the transaction ends, so that nobody deletes it before its test is queued. */
+async function requireLocked({ db }: WebhooksDeps, viewer: Viewer, id: WebhookId): Promise<queries.WebhookRow> {
+  return (await queries.findWebhook(db, viewer.id, id, 'for update')) ?? refuseMissing()
 }

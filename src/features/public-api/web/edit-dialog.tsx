@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
+import { toastFailure } from '#features/accounts/web/settings.widgets.tsx'
+import { DialogButtons, DialogContent, DialogFrame } from '#web/ui/dialog.tsx'
+import { toast } from '#web/ui/toasts.ts'
+import { useClosing } from '#web/use-asked.ts'
+
+export interface DialogProps {
+  onClose: () => void
+  onChanged: () => Promise<void>
+}
+
+interface EditProps<Values extends FieldValues> extends DialogProps {
+  title: string
+  description: string
+  form: UseFormReturn<Values>
+  /** The fields at which a refusal is shown. */
+  fields: readonly FieldPath<Values>[]
+  save: (values: Values) => Promise<unknown>
+  /** The toast after saving. */
+  saved: string
+  children: ReactNode
+}
+
+/** Asks for changes of something that stands in the settings, and closes when they are saved. */
+export function EditDialog<Values extends FieldValues>(props: EditProps<Values>) {
+  const { title, description, form, fields, save, saved, onClose, onChanged, children } = props
+  const { isOpen, close } = useClosing(onClose)
+
+  async function change(values: Values): Promise<void> {
+    try {
+      await save(values)
+      toast({ title: saved })
+      await onChanged()
+      close()
+    } catch (error) {
+      showRefusal(form, fields, error)
+    }
+  }
+
+  return (
+    <DialogFrame open={isOpen} onOpenChange={close} size="form">
+      <DialogContent
+        title={title}
+        description={description}
+        onSubmit={form.handleSubmit(change)}
+        footer={
+          <DialogButtons onCancel={close} busy={form.formState.isSubmitting} busyLabel="Saving…">
+            Save
+          </DialogButtons>
+        }
+      >
+        {children}
+      </DialogContent>
+    </DialogFrame>
+  )
+}
+
+/** Shows the error of a request beside the field that caused it. */
+export function showRefusal<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  fields: readonly FieldPath<Values>[],
+  error: unknown,
+): void {
+  const refused = toastFailure(error)
+  for (const field of fields) {
+    const message = refused[field]
+    if (message) form.setError(field, { type: 'server', message }, { shouldFocus: true })
+  }
+}
