@@ -74,7 +74,7 @@ export function ChallengeDialog({
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={challenge ? 'Edit challenge' : 'New challenge'}
-      dismissible={fields === before}
+      dismissible={!isBusy && fields === before}
       onSubmit={submit}
       footer={
         <DialogButtons onCancel={onClose} busy={isBusy} busyLabel="Saving…">
