@@ -45,6 +45,8 @@ test('filters are part of a shareable address, and a change returns to page 1 [R
   await expect(page.getByRole('link', { name: 'Remove the filter Role-playing' })).toBeVisible()
   await choose(page, 'Rating', '9 and up')
   await expect(page).toHaveURL(/\?genre=12&minRating=90$/)
+  // The address changes before the list does.
+  await expect(page.getByRole('link', { name: /^Remove the filter/ })).toHaveCount(2)
   const shown = await posters(page).count()
   expect(shown).toBeGreaterThan(0)
   const address = page.url()

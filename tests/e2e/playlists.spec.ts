@@ -54,7 +54,8 @@ test('a visitor finds a playlist by its type, and its page is complete [R-ROUTE-
   await expect(page).toHaveURL('/playlists/category/genre')
   await expect(page.getByRole('heading', { level: 1, name: 'Genre playlists' })).toBeVisible()
   const labels = page.getByRole('list', { name: 'Genre playlists' }).locator('.pl-type')
-  expect(new Set(await labels.allTextContents())).toEqual(new Set(['Genre']))
+  // The heading stands while the cards load.
+  await expect.poll(async () => [...new Set(await labels.allTextContents())]).toEqual(['Genre'])
   await expectGoodPage(page)
 
   await page.getByRole('link', { name: made.title }).click()

@@ -97,10 +97,11 @@ async function visit(page: Page, address: string, isItem: boolean): Promise<stri
     link.remove()
   }, address)
   if (before !== address) await expect.poll(() => new URL(page.url()).pathname).not.toBe(before)
-  await expect(page.locator('main .shape, .nav-line[data-busy]')).toHaveCount(0)
-  await expect(page.getByRole('main').getByText('Loading', { exact: true })).toHaveCount(0)
   const heading = page.getByRole('heading', { level: 1 }).first()
   await expect(heading, address).toBeAttached()
+  // The heading stands before the rest of a page.
+  await expect(page.locator('main .shape, .nav-line[data-busy]')).toHaveCount(0)
+  await expect(page.getByRole('main').getByText('Loading', { exact: true })).toHaveCount(0)
   if (isItem && /not found/i.test((await heading.textContent()) ?? '')) return null
   await expect(heading, address).not.toHaveText(/not found|went wrong/i)
   return linksIn(page.locator('body'))
