@@ -27,7 +27,7 @@ export const createHook = contract(endpoints.createHook, {
   }),
   status: 201,
   idempotencyKey: true,
-  refusals: ['too_many_webhooks', 'invalid_idempotency_key', 'idempotency_key_reused'],
+  refusals: ['too_many_webhooks', 'webhook_not_found', 'invalid_idempotency_key', 'idempotency_key_reused'],
   budget: 'token',
 })
 

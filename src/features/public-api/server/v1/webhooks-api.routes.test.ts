@@ -91,6 +91,26 @@ test('a webhook is created once for each key', async () => {
   expect([other.status, other.body.code]).toEqual([422, 'idempotency_key_reused'])
 })
 
+test('the stored answer of a creation has no secret: a repetition reads it from the webhook, while that exists', async () => {
+  const draft = { url: `${origin}/one`, events: EVENTS }
+  const first = await send('POST', '', draft, { 'idempotency-key': 'deck' })
+  const stored = await app.db.selectFrom('access_token_requests').where('key', '=', 'deck').select('answer').execute()
+  expect(JSON.stringify(stored)).toContain(first.body.data.id)
+  expect(JSON.stringify(stored)).not.toContain('whsec')
+  // What is repeated is the first answer, although the webhook has changed.
+  await send('PUT', `/${first.body.data.id}`, { ...draft, events: ['list.changed'] })
+  expect((await send('POST', '', draft, { 'idempotency-key': 'deck' })).body).toEqual(first.body)
+
+  await send('DELETE', `/${first.body.data.id}`)
+  const late = await send('POST', '', draft, { 'idempotency-key': 'deck' })
+  expect([late.status, late.body.code, late.headers.get('idempotent-replayed')]).toEqual([
+    404,
+    'webhook_not_found',
+    null,
+  ])
+  expect((await send('GET', '')).body.data).toEqual([])
+})
+
 test('a script reads the log, sends a call again, and turns a paused webhook on', async () => {
   const { id } = (await create()).data
   status = 410

@@ -1,4 +1,5 @@
 import { type Route, route } from '#server/routes.ts'
+import type { WebhookId } from '#shared/ids.ts'
 import * as contract from '../../webhooks-api.contract.ts'
 import { once } from '../requests/once.ts'
 import * as service from '../webhooks/webhooks.service.ts'
@@ -20,6 +21,13 @@ export const webhooksApiRoutes = (deps: service.WebhooksDeps): Route[] => [
         async write(inside) {
           const { secret, ...made } = await service.createWebhook(inside, viewer, body)
           return { data: hookView(made), secret }
+        },
+        secret: {
+          remove: ({ data }) => ({ data }),
+          async restore(inside, stored) {
+            const { data } = stored as { data: ReturnType<typeof hookView> }
+            return { data, secret: await service.readSecret(inside, viewer, data.id as WebhookId) }
+          },
         },
       },
     ),

@@ -68,6 +68,11 @@ export function findWebhook(
   return (lock ? query.forUpdate() : query).executeTakeFirst()
 }
 
+export async function findSecret(db: Db, userId: UserId, id: WebhookId): Promise<Buffer | undefined> {
+  const query = db.selectFrom('webhooks').where('id', '=', id).where('user_id', '=', userId).select('secret')
+  return (await query.executeTakeFirst())?.secret
+}
+
 export function updateWebhook(
   db: Db,
   id: WebhookId,

@@ -42,6 +42,12 @@ export async function createWebhook(deps: WebhooksDeps, viewer: Viewer, { url, e
   })
 }
 
+/** Returns the secret of the signatures, for a repeated creation. Refuses webhook_not_found. */
+export async function readSecret({ db }: WebhooksDeps, viewer: Viewer, id: WebhookId): Promise<string> {
+  const secret = await queries.findSecret(db, viewer.id, id)
+  return secret ? secretText(secret) : refuseMissing()
+}
+
 /**
  * Changes address and events. A new address gets a test, as that of a new webhook does. What waits is sent to the new address,
  * and the secret, the log and a pause stay.
