@@ -17,8 +17,8 @@ beforeAll(async () => {
   member = await signUp(world)
 })
 
-/** The name of a member of every object, a text that is not UTF-8, and ids that are none. */
-const PARTS = ['constructor', '%ED%A0%80', '%00', '-1']
+/** The name of a member of every object, a text that is not UTF-8, ids that are none, and one that no header can have. */
+const PARTS = ['constructor', '%ED%A0%80', '%00', '-1', '%F0%9F%98%80']
 
 test.each(PARTS)('no page fails for an address with the part %s', async (part) => {
   expect(paths.length).toBeGreaterThan(10)
@@ -29,7 +29,9 @@ test.each(PARTS)('no page fails for an address with the part %s', async (part) =
     path.replace(/:\w+\??/g, part).replace(/\/[^/]*$/, '/edit'),
   ])
   for (const address of new Set(addresses)) {
-    const { status } = await member.get(`${address}?page=${part}&sort=${part}&tab=${part}`, { accept: 'text/html' })
+    const { status } = await member.get(`${address}?page=${part}&sort=${part}&tab=${part}&post=${part}`, {
+      accept: 'text/html',
+    })
     expect([address.slice(0, 200), status < 500]).toEqual([address.slice(0, 200), true])
   }
 })

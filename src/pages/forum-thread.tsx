@@ -6,6 +6,7 @@ import { threadPath } from '#features/forum/forum.rules.ts'
 import { postPlaceQuery, threadQuery } from '#features/forum/web/forum.api.ts'
 import { CATEGORY_NAMES, pageIn, postAddress } from '#features/forum/web/forum-address.ts'
 import { findUnread, loadThread, ThreadScreen } from '#features/forum/web/thread-screen.tsx'
+import { UUID } from '#shared/canonical-ids.ts'
 import type { ForumPostId, ForumThreadId } from '#shared/ids.ts'
 import { memberName } from '#shared/member-name.ts'
 import { plainTextOf } from '#shared/plain-text.ts'
@@ -17,14 +18,16 @@ const idOf = (params: Record<string, string | undefined>) => (params.id ?? '').t
 
 export async function load({ client, params, url }: LoadContext) {
   const id = idOf(params)
+  // An invalid id gets the answer of the thread below, and is in no redirect.
+  const isId = UUID.test(id)
   const post = url.searchParams.get('post')
-  if (post !== null) {
+  if (isId && post !== null) {
     const postId = post.toLowerCase() as ForumPostId
     // A post that does not exist leads to its thread.
     const place = await client.fetchQuery(postPlaceQuery(postId)).catch(() => null)
     throw redirect(place?.threadId === id ? postAddress(id, place.page, postId) : threadPath(id))
   }
-  if (url.searchParams.has('unread')) {
+  if (isId && url.searchParams.has('unread')) {
     const { user } = await client.ensureQueryData(sessionQuery())
     throw redirect(user ? await findUnread(client, id) : threadPath(id))
   }
