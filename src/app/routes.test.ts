@@ -60,7 +60,7 @@ test.each([
 test('a page is shown at once if its heading is known, and otherwise waits a moment for its data', async () => {
   vi.useFakeTimers()
   vi.stubGlobal('location', { pathname: '/' })
-  const page = { Page: () => null, Loading: () => null, load: () => new Promise(() => {}) }
+  const page = { Page: () => null, hasSkeletons: true, load: () => new Promise(() => {}) }
   const shown: string[] = []
   const openAs = (name: string, module: PageModule) =>
     Promise.resolve(open(module, '/releases', '/releases', {})).then(() => shown.push(name))

@@ -139,12 +139,12 @@ function pageRoute(entry: PageEntry, loadPage: LoadPage, hasStarted: () => boole
       if (user?.role !== 'admin' && (user?.role !== 'moderator' || !FOR_MODERATORS.test(url.pathname)))
         throw new Response(null, { status: 404 })
     }
-    const { load, Loading, leadsElsewhere, isKnown } = eager ?? (await loadPage(entry.file))
+    const { load, hasSkeletons, leadsElsewhere, isKnown } = eager ?? (await loadPage(entry.file))
     const loading = Promise.resolve(load?.({ client, params, url })).catch((error: unknown) => {
       const missing = notFoundMessage(error)
       throw missing === null ? error : new Response(missing, { status: 404 })
     })
-    const mayShow = Loading && hasStarted() && !leadsElsewhere?.({ params, url })
+    const mayShow = hasSkeletons && hasStarted() && !leadsElsewhere?.({ params, url })
     const loaded = await (mayShow
       ? within(isAnother(url) && isKnown?.({ client, params }) ? 0 : SKELETON_AFTER_MS, loading)
       : loading)

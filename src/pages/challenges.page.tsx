@@ -21,5 +21,5 @@ export function Page() {
   )
 }
 
-export { Page as Loading }
+export const hasSkeletons = true
 export const isKnown = () => true

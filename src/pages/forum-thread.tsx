@@ -1,4 +1,4 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { redirect, useLocation, useParams } from 'react-router'
 import { sessionQuery } from '#features/accounts/web/accounts.api.ts'
 import type { ForumThread } from '#features/forum/forum.contract.ts'
@@ -6,6 +6,7 @@ import { threadPath } from '#features/forum/forum.rules.ts'
 import { postPlaceQuery, threadQuery } from '#features/forum/web/forum.api.ts'
 import { CATEGORY_NAMES, pageIn, postAddress } from '#features/forum/web/forum-address.ts'
 import { findUnread, loadThread, ThreadScreen } from '#features/forum/web/thread-screen.tsx'
+import { ThreadSkeleton } from '#features/forum/web/thread-skeleton.tsx'
 import { UUID } from '#shared/canonical-ids.ts'
 import type { ForumPostId, ForumThreadId } from '#shared/ids.ts'
 import { memberName } from '#shared/member-name.ts'
@@ -37,8 +38,13 @@ export async function load({ client, params, url }: LoadContext) {
 /** One thread of the forum. */
 export function Page() {
   const id = idOf(useParams())
-  const { data: thread } = useSuspenseQuery(threadQuery(id))
+  const { data: thread } = useQuery({
+    ...threadQuery(id),
+    retryOnMount: false,
+    throwOnError: (_error, { state }) => state.data === undefined,
+  })
   const page = pageIn(new URLSearchParams(useLocation().search))
+  if (!thread) return <ThreadSkeleton />
   const picture = thread.game?.cover_url
   return (
     <>

@@ -1,10 +1,7 @@
 import type { ComponentType } from 'react'
 import { useLocation, useParams } from 'react-router'
 import { findCategory } from '#features/forum/web/forum-address.ts'
-import { ThreadRowsSkeleton } from '#features/forum/web/thread-rows.tsx'
-import { PostsSkeleton } from '#features/forum/web/thread-screen.tsx'
 import type { LoadContext, PageModule } from '#web/page.ts'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import * as category from './forum-category.tsx'
 import * as home from './forum-home.tsx'
 import * as newThread from './forum-new.tsx'
@@ -50,18 +47,4 @@ export function Page() {
   )
 }
 
-/** Shown in the browser while the page loads. */
-export function Loading() {
-  const { part, id } = useParams()
-  return (
-    <div className="page shape pb-12">
-      <div className="forum">
-        <div className="grid gap-4 pt-6 pb-6 md:pt-10">
-          <Skeleton className="h-4 w-32" />
-          <Skeleton className="h-10 w-3/5" />
-        </div>
-        {id !== undefined ? <PostsSkeleton /> : part !== 'new' && <ThreadRowsSkeleton count={12} />}
-      </div>
-    </div>
-  )
-}
+export const hasSkeletons = true

@@ -98,6 +98,8 @@ export async function loadSkeleton() {
 export const isKnown = ({ client, params }: Omit<LoadContext, 'url'>) =>
   skeleton?.findCard(client, canonicalGameId(params.gameId ?? '')) !== undefined
 
+export const hasSkeletons = true
+
 const LazyShape = lazy(loadSkeleton)
 
 /** Not `lazy` once it is loaded: React would delay it for a third of a second after the empty fallback. */

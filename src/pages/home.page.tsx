@@ -40,5 +40,5 @@ export function Page() {
   return viewer ? <MemberHome viewer={viewer} hasRest={hasRest} /> : <VisitorHome hasRest={hasRest} />
 }
 
-export { Page as Loading }
+export const hasSkeletons = true
 export const isKnown = () => true

@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
-import { ConversationList, ConversationsSkeleton } from '#features/messages/web/conversation-list.tsx'
+import { ConversationList } from '#features/messages/web/conversation-list.tsx'
 import { conversationsQuery, threadQuery } from '#features/messages/web/messages.api.ts'
-import { Thread, ThreadSkeleton } from '#features/messages/web/thread.tsx'
+import { Thread } from '#features/messages/web/thread.tsx'
 import { useVisualViewportHeight } from '#features/messages/web/use-thread.ts'
 import { canonicalUserId } from '#shared/canonical-ids.ts'
 import type { UserId } from '#shared/ids.ts'
@@ -66,17 +66,4 @@ export function Page() {
   )
 }
 
-/** Shown in the browser while the messages load. */
-export function Loading() {
-  const userId = partnerOf(useLocation().search)
-  return (
-    <div className={cx(FRAME, 'shape')}>
-      {userId && <h1 className="visually-hidden md:hidden">Messages</h1>}
-      <div className={cx(LIST, userId ? 'hidden md:flex' : 'flex')}>
-        <h1 className="title px-2.5 pt-5 pb-3 text-28">Messages</h1>
-        <ConversationsSkeleton />
-      </div>
-      <div className={userId ? THREAD : 'max-md:hidden'}>{userId && <ThreadSkeleton />}</div>
-    </div>
-  )
-}
+export const hasSkeletons = true

@@ -36,5 +36,5 @@ export function Page() {
 }
 
 /** It shows its heading at once, and a skeleton of the list. */
-export { Page as Loading }
+export const hasSkeletons = true
 export const isKnown = () => true

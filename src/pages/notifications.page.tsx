@@ -10,7 +10,6 @@ import { Button, ButtonLink, IconButtonLink } from '#web/ui/button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { LIST_MISSING } from '#web/ui/error-texts.ts'
 import { MoreButton } from '#web/ui/more-button.tsx'
-import { ControlSkeleton } from '#web/ui/skeleton.tsx'
 import { useNow } from '#web/use-env.ts'
 import { OWN_PAGES } from './own-pages.texts.ts'
 
@@ -67,19 +66,7 @@ function Lines() {
   )
 }
 
-/** Shown in the browser while the list loads; its head is as high as that of the page. */
-export function Loading() {
-  return (
-    <div className="page shape pb-12">
-      <div className="max-w-160">
-        <Top>
-          <ControlSkeleton className="w-33" />
-        </Top>
-        <LinesSkeleton />
-      </div>
-    </div>
-  )
-}
+export const hasSkeletons = true
 
 function Top({ children }: { children: ReactNode }) {
   return (

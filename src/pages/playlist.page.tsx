@@ -33,6 +33,8 @@ export const leadsElsewhere = ({ params }: Omit<LoadContext, 'client'>) => {
   return !UUID.test(id) || id !== id.toLowerCase()
 }
 
+export const hasSkeletons = true
+
 /** One playlist (R-ROUTE-07, R-ROUTE-09). */
 export function Page() {
   const idOrSlug = idIn(useParams())
@@ -41,7 +43,7 @@ export function Page() {
     retryOnMount: false,
     throwOnError: (_error, { state }) => state.data === undefined,
   })
-  if (!playlist) return <Loading />
+  if (!playlist) return <PlaylistSkeleton />
   // It was deleted, or became a draft, while the page was open.
   if (error instanceof CallError && error.status === 404) return <PlaylistGone path={playlistHref(playlist)} />
   return (
@@ -50,11 +52,6 @@ export function Page() {
       <PlaylistScreen key={playlist.id} playlist={playlist} />
     </>
   )
-}
-
-/** Shown in the browser while the playlist loads. */
-export function Loading() {
-  return <PlaylistSkeleton />
 }
 
 function PlaylistMeta({ playlist }: { playlist: Playlist }) {

@@ -2,7 +2,6 @@ import { useLocation, useParams } from 'react-router'
 import { PLAYLIST_TYPES, type PlaylistType } from '#features/playlists/playlists.rules.ts'
 import { TYPE_LABELS } from '#features/playlists/playlists.texts.ts'
 import { CategoryScreen, loadCategory } from '#features/playlists/web/category-screen.tsx'
-import { CardsSkeleton } from '#features/playlists/web/playlist-cards.tsx'
 import { categoryHref } from '#features/playlists/web/playlist-parts.tsx'
 import { Head } from '#web/head.tsx'
 import type { LoadContext } from '#web/page.ts'
@@ -44,15 +43,7 @@ export function Page() {
   )
 }
 
-/** Shown in the browser while the playlists load. */
-export function Loading() {
-  return (
-    <div className="page shape pb-12">
-      <Top type={typeIn(useParams()) as PlaylistType} />
-      <CardsSkeleton count={6} />
-    </div>
-  )
-}
+export const hasSkeletons = true
 
 function Top({ type }: { type: PlaylistType }) {
   return (

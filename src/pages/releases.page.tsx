@@ -48,7 +48,7 @@ export function Page() {
 }
 
 /** It shows its heading at once, and a skeleton of the rest. */
-export { Page as Loading }
+export const hasSkeletons = true
 export const isKnown = () => true
 
 function Top({ place }: { place: ReleasePlace }) {

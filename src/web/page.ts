@@ -33,8 +33,8 @@ export const lastingAddress = ({ headers }: Response): string | null =>
 export interface PageModule {
   load?: (context: LoadContext) => Promise<unknown>
   Page: ComponentType
-  /** The skeleton that the browser shows while the page's data take longer than a moment; the page itself if it has skeletons. */
-  Loading?: ComponentType
+  /** The page shows skeletons itself, so the browser opens it when its data take longer than a moment. */
+  hasSkeletons?: true
   /**
    * Returns whether the address only leads to another one: the browser then waits for the redirect of `load` and shows no
    * skeleton in between. Omit it if `load` redirects at once.

@@ -12,7 +12,6 @@ import { Cover } from '#web/ui/cover.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { HiddenNote } from '#web/ui/hidden-note.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { FacesSkeleton } from '#web/ui/list-skeletons.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import type { ForumPost, ForumThread } from '../forum.contract.ts'
 import { POSTS_PAGE_SIZE } from '../forum.endpoints.ts'
@@ -25,6 +24,7 @@ import { LikeButton } from './like-button.tsx'
 import { HeldNote, PostItem } from './post-item.tsx'
 import { type Reply, ReplyBox, useReply } from './reply-box.tsx'
 import { SubscribeButton, ThreadMenu } from './thread-menu.tsx'
+import { PostsSkeleton } from './thread-skeleton.tsx'
 import { focusSoon, useLiveThread, useMarkRead } from './use-thread.ts'
 
 const EditThread = lazy(() => import('./edit-text.tsx').then((module) => ({ default: module.EditThread })))
@@ -339,8 +339,3 @@ function Loaded({ thread, page, reply, hash, lineAfter, onLine, data }: PostsPro
     </>
   )
 }
-
-/** Has the layout of posts. */
-export const PostsSkeleton = () => (
-  <FacesSkeleton count={4} className="" row="forum-post" face="size-11" lines={['h-4 w-40', 'mt-1 h-16 w-full']} />
-)

@@ -102,7 +102,7 @@ function Row(props: { conversation: Conversation; now: Date; isOpen: boolean; vi
   )
 }
 
-export const ConversationsSkeleton = () => (
+const ConversationsSkeleton = () => (
   <FacesSkeleton
     count={6}
     className="grid gap-y-5 px-2.5 py-3"

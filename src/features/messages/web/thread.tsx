@@ -217,7 +217,7 @@ function Head({ member, name }: { member: Partner; name: string }) {
   )
 }
 
-export function ThreadSkeleton() {
+function ThreadSkeleton() {
   return (
     <div role="status" className="flex min-h-0 flex-1 flex-col">
       <span className="visually-hidden">Loading</span>
