@@ -2,6 +2,7 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { BlockDialog } from '#features/blocks/web/blocks.widgets.tsx'
 import { memberName } from '#shared/member-name.ts'
+import type { Presence } from '#web/ui/avatar.tsx'
 import { ButtonLink, IconButtonLink } from '#web/ui/button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { LIST_FAILED } from '#web/ui/error-texts.ts'
@@ -19,15 +20,13 @@ import { friendsQuery } from './friends.api.ts'
 import { FriendBubble } from './friends.widgets.tsx'
 import { PersonRow } from './person-row.tsx'
 
-/**
- * The bubbles show playing members first, then online ones, then the others. More than `BUBBLES` of them would push the
- * list down.
- */
-const ORDER = ['gaming', 'online', 'offline'] as const
+/** The bubbles show playing members first, then online ones. More than `BUBBLES` of them would push the list down. */
+const HERE: readonly Presence[] = ['gaming', 'online']
 const BUBBLES = 12
 
 /**
- * Lists all friends: as bubbles with online friends first, then everybody by the date of the friendship, newest first.
+ * Lists all friends by the date of the friendship, newest first, each with a ring (R-FRIEND-13..15), and above them those
+ * who are here as bubbles.
  */
 export function FriendList() {
   const list = useInfiniteQuery(friendsQuery())
@@ -50,19 +49,21 @@ export function FriendList() {
         }
       />
     )
-  const nearest = friends.toSorted((a, b) => ORDER.indexOf(ringOf(a)) - ORDER.indexOf(ringOf(b))).slice(0, BUBBLES)
+  const here = HERE.flatMap((ring) => friends.filter((friend) => ringOf(friend) === ring)).slice(0, BUBBLES)
   return (
     <>
-      <ul
-        className="-mx-2 flex gap-1 overflow-x-auto px-1 pt-1 pb-4 md:flex-wrap md:gap-x-3 md:overflow-visible"
-        aria-label="Who is here"
-      >
-        {nearest.map((friend) => (
-          <li key={friend.id}>
-            <FriendBubble friend={friend} size="lg" showsPlaying />
-          </li>
-        ))}
-      </ul>
+      {here.length > 0 && (
+        <ul
+          className="-mx-2 flex gap-1 overflow-x-auto px-1 pt-1 pb-4 md:flex-wrap md:gap-x-3 md:overflow-visible"
+          aria-label="Who is here"
+        >
+          {here.map((friend) => (
+            <li key={friend.id}>
+              <FriendBubble friend={friend} size="lg" showsPlaying />
+            </li>
+          ))}
+        </ul>
+      )}
       <ul aria-label="Friends">
         {friends.map((friend) => (
           <FriendRow key={friend.id} friend={friend} />
@@ -81,6 +82,7 @@ function FriendRow({ friend }: { friend: Friend }) {
   return (
     <PersonRow
       person={friend}
+      presence={ringOf(friend)}
       place="inline"
       line={<WhereNow friend={friend} />}
       text={friend.bio}
