@@ -1,3 +1,4 @@
+import { cx } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import type { Challenge, Participation } from '../challenges.contract.ts'
 import { ChallengeCover, ChallengeFacts, ChallengeProgressBar, challengeHref, goalWords } from './challenge-parts.tsx'
@@ -47,13 +48,28 @@ function ChallengeCard({ challenge, participation, eager = false }: CardProps) {
   )
 }
 
+/** Sections of few challenges stand side by side, each as wide as its cards. */
+export const SECTIONS = 'grid grid-cols-1 gap-x-8 gap-y-8 md:gap-y-12 lg:grid-cols-2 xl:grid-cols-3'
+
+/** Returns the class of a section in `SECTIONS` with so many cards. */
+export const sectionOf = (count: number): string =>
+  cx('mt-0!', count > 1 && 'lg:col-span-2', count > 2 && 'xl:col-span-3')
+
+/** Lists challenges in as many columns as the section is wide. */
 export function ChallengeGrid(props: {
   label: string
   challenges: readonly Challenge[]
   own: ReadonlyMap<string, Participation>
 }) {
   return (
-    <ul className="grid grid-cols-1 gap-x-8 gap-y-7 lg:grid-cols-2 xl:grid-cols-3" aria-label={props.label}>
+    <ul
+      className={cx(
+        'grid grid-cols-1 gap-x-8 gap-y-7',
+        props.challenges.length > 1 && 'lg:grid-cols-2',
+        props.challenges.length > 2 && 'xl:grid-cols-3',
+      )}
+      aria-label={props.label}
+    >
       {props.challenges.map((challenge, at) => (
         <li key={challenge.id}>
           <ChallengeCard challenge={challenge} participation={props.own.get(challenge.id)} eager={at < 3} />

@@ -7,7 +7,7 @@ import { Section } from '#web/ui/section.tsx'
 import type { Participation } from '../challenges.contract.ts'
 import type { ChallengeStatus } from '../challenges.rules.ts'
 import { CHALLENGE_PAGE_TEXTS, CHALLENGES_FAILED } from '../challenges.texts.ts'
-import { ChallengeGrid } from './challenge-card.tsx'
+import { ChallengeGrid, SECTIONS, sectionOf } from './challenge-card.tsx'
 import { challengesQuery, mineQuery } from './challenges.api.ts'
 
 const TITLES: Record<ChallengeStatus, string> = { active: 'Active', upcoming: 'Upcoming', ended: 'Ended' }
@@ -46,16 +46,20 @@ export function AllChallenges() {
   if (all.some(({ isPending }) => isPending)) return <RowsSkeleton count={4} />
   if (ORDER.every((status) => rowsOf(status).length === 0))
     return <EmptyState level={2} title="No challenges yet" text={CHALLENGE_PAGE_TEXTS.none} />
-  return ORDER.map((status) => {
-    const rows = rowsOf(status)
-    if (rows.length === 0) return null
-    return (
-      <Section key={status} title={TITLES[status]} className="first:mt-0!">
-        <ChallengeGrid label={`${TITLES[status]} challenges`} challenges={rows} own={own} />
-        <MoreButton list={lists[status]} />
-      </Section>
-    )
-  })
+  return (
+    <div className={SECTIONS}>
+      {ORDER.map((status) => {
+        const rows = rowsOf(status)
+        if (rows.length === 0) return null
+        return (
+          <Section key={status} title={TITLES[status]} className={sectionOf(rows.length)}>
+            <ChallengeGrid label={`${TITLES[status]} challenges`} challenges={rows} own={own} />
+            <MoreButton list={lists[status]} />
+          </Section>
+        )
+      })}
+    </div>
+  )
 }
 
 /**
@@ -74,13 +78,13 @@ export function JoinedChallenges(props: {
   const done = of(({ completed }) => completed)
   const missed = of(({ completed, challenge }) => !completed && challenge.status === 'ended')
   return (
-    <>
-      <Section title="Active" className="mt-0!">
+    <div className={SECTIONS}>
+      <Section title="Active" className={sectionOf(running.length)}>
         {running.length === 0 ? props.active : <ChallengeGrid label="Active" challenges={running} own={own} />}
       </Section>
       {props.children}
       {(props.isOwn || done.length > 0) && (
-        <Section title="Completed">
+        <Section title="Completed" className={sectionOf(done.length)}>
           {done.length === 0 ? (
             <p className="text-text-2">{CHALLENGE_PAGE_TEXTS.completedStay}</p>
           ) : (
@@ -89,10 +93,10 @@ export function JoinedChallenges(props: {
         </Section>
       )}
       {missed.length > 0 && (
-        <Section title="Ended">
+        <Section title="Ended" className={sectionOf(missed.length)}>
           <ChallengeGrid label="Ended" challenges={missed} own={own} />
         </Section>
       )}
-    </>
+    </div>
   )
 }

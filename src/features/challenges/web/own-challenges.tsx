@@ -6,7 +6,7 @@ import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { RowsSkeleton } from '#web/ui/list-skeletons.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { CHALLENGE_PAGE_TEXTS, CHALLENGES_FAILED, JOIN_ONE, LIST_FAILED } from '../challenges.texts.ts'
-import { ChallengeGrid } from './challenge-card.tsx'
+import { ChallengeGrid, sectionOf } from './challenge-card.tsx'
 import { challengesQuery, memberChallengesQuery, mineQuery } from './challenges.api.ts'
 import { JoinedChallenges } from './challenges.widgets.tsx'
 
@@ -42,7 +42,11 @@ export function OwnChallenges() {
         />
       }
     >
-      <Section title="Available" more={{ href: '/challenges', label: 'All challenges' }}>
+      <Section
+        title="Available"
+        more={{ href: '/challenges', label: 'All challenges' }}
+        className={sectionOf(available.length)}
+      >
         {available.length === 0 ? (
           <p className="text-text-2">
             {open.length === 0 ? CHALLENGE_PAGE_TEXTS.noneToJoin : CHALLENGE_PAGE_TEXTS.allJoined}
