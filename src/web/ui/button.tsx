@@ -43,21 +43,30 @@ export function Button({
       aria-disabled={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
     >
-      {icon && <Icon name={icon} />}
-      {busyLabel ? <Swap isOn={busy} on={busyLabel} off={children} /> : children}
+      {busyLabel ? (
+        <Swap isOn={busy} on={busyLabel} off={children} icon={icon} />
+      ) : (
+        <>
+          {icon && <Icon name={icon} />}
+          {children}
+        </>
+      )}
     </button>
   )
 }
 
-/** Both labels lie in one grid cell, so the button is as wide as the wider one. */
-function Swap({ isOn, on, off }: { isOn: boolean; on: ReactNode; off: ReactNode }) {
+/** Both labels lie in one grid cell, so the button is as wide as the wider one, and each has the icon beside it. */
+function Swap(props: { isOn: boolean; on: ReactNode; off: ReactNode; icon: IconName | undefined }) {
+  const { isOn, icon } = props
   return (
     <span className="btn-swap">
       <span aria-hidden={isOn} data-on={!isOn}>
-        {off}
+        {icon && <Icon name={icon} />}
+        {props.off}
       </span>
       <span aria-hidden={!isOn} data-on={isOn}>
-        {on}
+        {icon && <Icon name={icon} />}
+        {props.on}
       </span>
     </span>
   )
