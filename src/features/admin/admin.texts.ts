@@ -43,6 +43,7 @@ export const ADMIN_LIST_TEXTS = {
   auditFailed: 'The audit log could not be loaded.',
   auditHint: 'Search by part of the name of an admin or of the member affected, or of a title.',
   errorsFailed: 'The errors could not be loaded.',
+  noMessage: 'An error without a message',
   noErrors: 'Errors in people’s browsers appear here for 30 days.',
   jobsFailed: 'The jobs could not be loaded.',
   noJobs: 'Work in the background appears here.',

@@ -62,13 +62,14 @@ describe('the list of errors', () => {
     showPage(<AdminErrors filter={OPEN} />)
     expect((await screen.findByRole('status')).textContent).toBe('Loading')
     await reading.give(
-      list([group(), group({ id: 'b', level: 'info', status: 'resolved', occurrences: 1, members: 0 })]),
+      list([group(), group({ id: 'b', level: 'info', status: 'resolved', message: '', occurrences: 1, members: 0 })]),
     )
     const [first, second] = (await screen.findAllByRole('listitem')).map((row) => row.textContent)
     expect(first).toContain('TypeError · /game/:gameId · 1,200 times · 1 member')
     expect(first).toMatch(/^Error/)
     expect(first).not.toContain('Resolved')
     expect(second).toMatch(/^NoteResolved/)
+    expect(second).toContain('An error without a message')
     expect(second).toContain('· 1 time')
     expect(second).not.toContain('member')
     expect(sent(LIST)[0]?.query).toEqual({ status: 'open' })

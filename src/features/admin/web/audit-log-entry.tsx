@@ -22,7 +22,7 @@ export function AuditLogItem({ entry }: { entry: AuditLogEntry }) {
           )}
           {entry.reason && <>: {entry.reason}</>}
         </span>
-        <time dateTime={entry.at} title={fullDate(at)} className="fact sm:ml-auto">
+        <time dateTime={entry.at} title={fullDate(at)} className="text-13 whitespace-nowrap text-text-3 sm:ml-auto">
           {commentTime(at, now)}
         </time>
       </div>

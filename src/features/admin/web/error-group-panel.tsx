@@ -37,11 +37,15 @@ export function ErrorGroupPanel({ group }: { group: ErrorGroup }) {
               Resolved
             </Chip>
           )}
-          <time className="fact ml-auto" dateTime={group.last_seen_at} title={fullDate(new Date(group.last_seen_at))}>
+          <time
+            className="ml-auto text-13 whitespace-nowrap text-text-3"
+            dateTime={group.last_seen_at}
+            title={fullDate(new Date(group.last_seen_at))}
+          >
             {commentTime(new Date(group.last_seen_at), now)}
           </time>
         </span>
-        <b className="line-clamp-2 min-w-0 text-15 break-words">{group.message}</b>
+        <b className="line-clamp-2 min-w-0 text-15 break-words">{group.message || ADMIN_LIST_TEXTS.noMessage}</b>
         <span className="num text-13 break-words text-text-2">
           {group.name} · {group.path} · {times}
           {members}

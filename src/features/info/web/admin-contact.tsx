@@ -106,7 +106,11 @@ function MessagePanel({ message }: { message: ContactMessage }) {
             @{message.member}
           </a>
         )}
-        <time className="fact ml-auto" dateTime={message.created_at} title={fullDate(at)}>
+        <time
+          className="ml-auto text-13 whitespace-nowrap text-text-3"
+          dateTime={message.created_at}
+          title={fullDate(at)}
+        >
           {commentTime(at, now)}
         </time>
       </header>

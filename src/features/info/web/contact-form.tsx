@@ -102,7 +102,7 @@ export function ContactScreen() {
         <input {...form.register('website')} id="contact-website" tabIndex={-1} autoComplete="off" />
       </div>
       <div>
-        <Button type="submit" kind="mine" size="big" busy={isSubmitting} busyLabel="Sending…" disabled={!isHydrated}>
+        <Button type="submit" kind="solid" size="big" busy={isSubmitting} busyLabel="Sending…" disabled={!isHydrated}>
           Send message
         </Button>
       </div>

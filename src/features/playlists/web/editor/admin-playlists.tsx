@@ -22,14 +22,14 @@ export function AdminPlaylists({ filter }: { filter: PlaylistFilter }) {
     ...new Map(list.data?.pages.flatMap(({ playlists }) => playlists).map((each) => [each.id, each])).values(),
   ]
   const isFiltered = filter.search !== '' || filter.type !== null
-  const newPlaylist = (
-    <ButtonLink kind="mine" icon="plus" href="/admin/playlists/new">
+  const newPlaylist = (kind: 'mine' | 'solid') => (
+    <ButtonLink kind={kind} icon="plus" href="/admin/playlists/new">
       New playlist
     </ButtonLink>
   )
   return (
     <>
-      <Filters filter={filter} action={rows.length > 0 && newPlaylist} />
+      <Filters filter={filter} action={rows.length > 0 && newPlaylist('solid')} />
       <PagedList
         list={list}
         isEmpty={rows.length === 0}
@@ -47,7 +47,7 @@ export function AdminPlaylists({ filter }: { filter: PlaylistFilter }) {
               }
             />
           ) : (
-            <EmptyState level={2} title="No playlists yet" text={EDITOR_TEXTS.none} action={newPlaylist} />
+            <EmptyState level={2} title="No playlists yet" text={EDITOR_TEXTS.none} action={newPlaylist('mine')} />
           )
         }
       >
