@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import type { ImportId } from '#shared/ids.ts'
 import { fakeServer, json, showPage } from '#tests/browser/fake-server.tsx'
 import type { Import, ImportTable } from '../imports.contract.ts'
+import { DEFAULT_RULES } from '../imports.rules.ts'
 import { STATE_LABELS } from '../imports.texts.ts'
 import { ImportScreen } from './import-screen.tsx'
 
@@ -12,7 +13,7 @@ const PATH = `/api/imports/${ID}`
 const { answers } = fakeServer()
 
 test('a keyboard goes on where the import does, when the pressed button is gone', async () => {
-  let found = { id: ID, state: 'mapping', progress: null } as Partial<Import> as Import
+  let found = { id: ID, state: 'mapping', counts: { doubtful: 0 }, progress: null } as unknown as Import
   answers[`GET ${PATH}`] = () => json(200, { import: found })
   answers[`GET ${PATH}/table`] = () =>
     json(200, {
@@ -29,5 +30,47 @@ test('a keyboard goes on where the import does, when the pressed button is gone'
   await user.keyboard('{Enter}')
   const working = await screen.findByRole('region', { name: STATE_LABELS.reading })
   await waitFor(() => expect(document.activeElement?.contains(working)).toBe(true))
+  expect(document.activeElement).not.toBe(document.body)
+})
+
+test('a keyboard goes on below, when the last doubtful row is decided', async () => {
+  const counts = { total: 1, new: 0, changed: 0, same: 0, doubtful: 1, unknown: 0, skipped: 0, failed: 0 }
+  const row = {
+    n: 1,
+    title: 'Otter',
+    file_rows: [1],
+    facts: null,
+    state: 'doubtful',
+    outcome: null,
+    candidates: [{ id: 'igdb_2', name: 'Otter', year: 1993, genre: null, developer: null, cover_url: null }],
+    changes: [],
+    losses: [],
+    can_undo: false,
+  }
+  const found = (doubtful: number) =>
+    ({
+      id: ID,
+      state: 'ready',
+      rules: DEFAULT_RULES,
+      counts: { ...counts, doubtful, new: 1 - doubtful, applied: 0, undone: 0, waiting: 0 },
+      items: [],
+      unstored: [],
+      progress: null,
+      sync: null,
+    }) as unknown as Import
+  let doubtful = 1
+  answers[`GET ${PATH}`] = () => json(200, { import: found(doubtful) })
+  answers[`GET ${PATH}/rows`] = () => json(200, { rows: doubtful ? [row] : [], total: doubtful })
+  answers[`PUT ${PATH}/rows/1`] = () => {
+    doubtful = 0
+    return json(200, { row: { ...row, state: 'ready' }, import: found(0) })
+  }
+  const { user } = showPage(<ImportScreen importId={ID} place={{ group: 'all', page: 1 } as never} />)
+  const candidate = await screen.findByRole('button', { name: /1993/ })
+  candidate.focus()
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(screen.queryByRole('heading', { name: /Which game/ })).toBeNull())
+  const summary = screen.getByRole('region', { name: 'Summary' })
+  await waitFor(() => expect(document.activeElement?.contains(summary)).toBe(true))
   expect(document.activeElement).not.toBe(document.body)
 })

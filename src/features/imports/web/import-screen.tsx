@@ -35,14 +35,14 @@ export function ImportScreen({ importId, place }: { importId: ImportId; place: R
   useLiveImports()
   useFreshLibrary(data?.state === 'applying' || data?.state === 'undoing')
   const stages = useRef<HTMLDivElement>(null)
-  const state = data?.state
-  const shown = useRef(state)
+  const stage = data && `${data.state} ${data.counts.doubtful > 0}`
+  const shown = useRef(stage)
   useEffect(() => {
-    const isLater = shown.current !== undefined && shown.current !== state
-    shown.current = state
-    // The button that led to this state is gone, and a keyboard would begin at the top of the page again.
+    const isLater = shown.current !== undefined && shown.current !== stage
+    shown.current = stage
+    // What led to this stage, a button or the last doubtful row, is gone, and a keyboard would begin at the top of the page.
     if (isLater && document.activeElement === document.body) stages.current?.focus({ preventScroll: true })
-  }, [state])
+  }, [stage])
   if (isError && !data) return <ErrorState level={2} text={IMPORT_TEXTS.failed} onRetry={() => void refetch()} />
   if (!data) return null
   return (
