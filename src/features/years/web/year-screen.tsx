@@ -53,7 +53,8 @@ function YearHead({ view: { user, year, firstYear, lastYear, seenAs } }: { view:
     ) : null
   return (
     <header>
-      <div className="flex min-h-11 items-center gap-3">
+      {/* Above the figures, whose glyphs reach over it. */}
+      <div className="relative flex min-h-11 items-center gap-3">
         <MemberLink member={user} isRepeated>
           <Avatar id={user.id} name={name} src={user.avatar_url} size={36} />
         </MemberLink>
