@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { compiledOnce } from '#db/compiled.ts'
 import type { Db, Tables } from '#db/db.ts'
+import { type Guesses, sendGuess } from '#db/guesses.ts'
 import { type Sent, send } from '#db/transaction.ts'
 import { feedAudience, isVisibleTo } from '#features/profiles/server/profiles.service.ts'
 import type { UserId } from '#shared/ids.ts'
@@ -24,6 +25,16 @@ const found = compiledOnce<Pair, FollowRow>((value, db) =>
     .select(FOLLOW)
     .where('follower_id', '=', value('followerId'))
     .where('following_id', '=', value('followingId')),
+)
+
+/** Guesses that there is no such follow. The caller has locked the pair. */
+export const guessNoFollow = (db: Db, guesses: Guesses | null, pair: Pair): Promise<boolean> =>
+  sendGuess(db, guesses, anyFollow(pair))
+
+const anyFollow = compiledOnce<Pair>(
+  (value) => sql`
+    select wrong_guess() from followers
+    where follower_id = ${value('followerId')} and following_id = ${value('followingId')}`,
 )
 
 /** Inserts a follow, which must not exist: the caller has locked the pair. */

@@ -1,6 +1,12 @@
 import type { Db } from '#db/db.ts'
+import { inGuessingTransaction } from '#db/guesses.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { announceRelationship, lockPair, lockPairOrRefuse } from '#features/blocks/server/pair/pair.service.ts'
+import {
+  announceRelationship,
+  lockPair,
+  lockPairByGuess,
+  lockPairOrRefuse,
+} from '#features/blocks/server/pair/pair.service.ts'
 import { notify, withdraw } from '#features/notifications/server/notifications.service.ts'
 import { PROFILE_TEXTS } from '#features/profiles/profiles.texts.ts'
 import type { Clock } from '#server/clock.ts'
@@ -21,11 +27,13 @@ export interface FollowsDeps {
  */
 export async function follow(deps: FollowsDeps, viewer: Viewer, otherId: UserId) {
   const pair = { followerId: viewer.id, followingId: otherId }
-  const { sent, isNew } = await inTransaction(deps, async ({ db, clock }) => {
+  const { sent, isNew } = await inGuessingTransaction(deps, viewer.id, async ({ db, clock, guesses }) => {
     const sentences = { self: "You can't follow yourself", blocked: FOLLOW_REFUSALS.blocked }
     // Every change of the pair holds its lock, so what this reads is true until the end of the transaction.
-    const known = await lockPairOrRefuse(db, viewer, otherId, sentences, () => queries.sendFind(db, pair))
-    if ((await known.rows()).length > 0) return { sent: known, isNew: false }
+    if (!((await lockPairByGuess(db, guesses, viewer, otherId)) && (await queries.guessNoFollow(db, guesses, pair)))) {
+      const known = await lockPairOrRefuse(db, viewer, otherId, sentences, () => queries.sendFind(db, pair))
+      if ((await known.rows()).length > 0) return { sent: known, isNew: false }
+    }
     const at = clock()
     const sent = await queries.sendFollow(db, { ...pair, at })
     await notify(db, { to: otherId, type: 'new_follower', actor: viewer.id, at })

@@ -1,4 +1,5 @@
 import type { Db } from '#db/db.ts'
+import type { Guesses } from '#db/guesses.ts'
 import { announce } from '#server/changes.ts'
 import type { Viewer } from '#server/session.ts'
 import { tag } from '#server/tags.ts'
@@ -41,6 +42,21 @@ export async function lockPairOrRefuse<T = void>(
   if (!other || other.is_disabled) return refuseMissingMember()
   if (other.is_blocked && sentences.blocked !== undefined) refuse('forbidden', 'blocked', sentences.blocked)
   return read as T
+}
+
+/**
+ * Locks a pair as `lockPairOrRefuse` does, and guesses that it refuses nothing. Returns false, and sends nothing, if it
+ * would refuse the viewer's own id or the transaction may not guess.
+ */
+export async function lockPairByGuess(
+  db: Db,
+  guesses: Guesses | null,
+  viewer: Viewer,
+  otherId: UserId,
+): Promise<boolean> {
+  if (guesses === null || viewer.id === otherId) return false
+  await queries.lockPair(db, viewer.id, otherId)
+  return queries.guessOpenPair(db, guesses, viewer.id, otherId)
 }
 
 export const refuseMissingMember = () => refuse('not_found', 'member_not_found', 'Member not found')
