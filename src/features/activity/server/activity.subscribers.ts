@@ -4,8 +4,8 @@ import type { reviewChanged } from '#features/reviews/server/reviews.events.ts'
 import { announce } from '#server/changes.ts'
 import type { EventDeps, PayloadOf } from '#server/events.ts'
 import { tag } from '#server/tags.ts'
-import * as queries from './activity.queries.ts'
 import { recordReviewActivity, removeReviewActivity } from './recording/activity-recording.service.ts'
+import { insertFriendAdded, listActivityGames } from './recording/recording.queries.ts'
 
 /**
  * Records a friendship as an activity of both members (C57), unless they do not share theirs (G25). The activity does
@@ -17,7 +17,7 @@ export async function shareFriendship(
   { members, at }: PayloadOf<typeof friendshipAdded>,
 ): Promise<void> {
   const since = new Date(at.getTime() - config.activityCooldownMinutes * 60_000)
-  const added = await queries.insertFriendAdded(db, { members, at, since })
+  const added = await insertFriendAdded(db, { members, at, since })
   if (added.length > 0) await announce(db, [tag.feed, ...members.map(tag.activitiesOf), ...added.map(tag.newActivity)])
 }
 
@@ -35,6 +35,6 @@ export async function refreshOnDeletion(
   { db }: EventDeps,
   { userId }: PayloadOf<typeof accountDeletionChanged>,
 ): Promise<void> {
-  const games = await queries.listActivityGames(db, userId)
+  const games = await listActivityGames(db, userId)
   await announce(db, [tag.feed, ...games.map(tag.activitiesAbout)])
 }

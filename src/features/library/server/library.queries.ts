@@ -1,14 +1,10 @@
 import { sql } from 'kysely'
-import { type Compilable, compiledOnce, rowsOf } from '#db/compiled.ts'
+import { compiledOnce } from '#db/compiled.ts'
 import type { Db } from '#db/db.ts'
-import { isoOfJson } from '#db/json-instant.ts'
 import { type Sent, send } from '#db/transaction.ts'
 import { isOfYear, type YearStart } from '#features/profiles/server/profiles.service.ts'
-import type { EntryId, GameId, UserId } from '#shared/ids.ts'
-import type { Entry, SharedSort } from '../library.contract.ts'
-import type { SortOrder } from '../library.endpoints.ts'
-import { defaultOrder, type Status } from '../library.rules.ts'
-import { type Entries, filtered, type LibraryFilter } from './shelf/filtered-entries.queries.ts'
+import type { GameId, UserId } from '#shared/ids.ts'
+import type { Status } from '../library.rules.ts'
 
 export const ENTRY = [
   'user_games.id',
@@ -63,128 +59,6 @@ export function findEntry(db: Db, { userId, gameId }: EntryKey): Promise<EntryRo
     .executeTakeFirst()
 }
 
-/** What a row of a list says, in the order in which PostgreSQL sends it. All belong to the same member. */
-const LISTED = [
-  'id',
-  'game_id',
-  'status',
-  'play_time',
-  'completion_percentage',
-  'progress',
-  'achievements_completed',
-  'user_rating',
-  'is_liked',
-  'notes',
-  'last_played_at',
-  'created_at',
-  'updated_at',
-] as const
-type InJson<T> = T extends Date ? string : T
-type ValuesOf<Names extends readonly (keyof EntryRow)[]> = { [At in keyof Names]: InJson<EntryRow[Names[At]]> }
-type Values = ValuesOf<typeof LISTED>
-
-interface ListRow {
-  entries: Values[] | null
-  total: number
-}
-
-/** A part of a library, and the number of all entries that the filter leaves. */
-interface ListedEntries {
-  entries: Entry[]
-  total: number
-}
-
-/**
- * Lists a part of a library. PostgreSQL sends it as one JSON text: a page would else be hundreds of values, each read and
- * converted by itself (decision 0091).
- */
-export async function listEntries(db: Db, userId: UserId, filter: LibraryFilter, place: Place): Promise<ListedEntries> {
-  const [list] = await rowsOf(db, queryOfList(db, userId, filter, place))
-  return { entries: list?.entries?.map((values) => entryOf(userId, values)) ?? [], total: list?.total ?? 0 }
-}
-
-function entryOf(userId: UserId, values: Values): Entry {
-  const [id, game_id, status, play_time, completion_percentage, progress, achievements_completed, ...others] = values
-  const [user_rating, is_liked, notes, lastPlayed, created, updated] = others
-  return {
-    id: id as EntryId,
-    user_id: userId,
-    game_id: game_id as GameId,
-    status: status as Status,
-    play_time,
-    completion_percentage,
-    progress: progress ?? 0,
-    achievements_completed,
-    user_rating,
-    is_liked,
-    notes,
-    last_played_at: lastPlayed && isoOfJson(lastPlayed),
-    created_at: isoOfJson(created),
-    updated_at: isoOfJson(updated),
-  }
-}
-
-function queryOfList(
-  db: Db,
-  userId: UserId,
-  filter: LibraryFilter,
-  { sort, order = defaultOrder(sort), limit, offset }: Place,
-): Compilable<ListRow> {
-  const { status, search, platform = '', genre = '', game_id, narrowing, isPlayed = false, isShared = false } = filter
-  const isPlain = search === '' && platform === '' && genre === '' && game_id === undefined && !narrowing
-  if (!isPlain) return listQuery(db, userId, filter, { sort, order, limit, offset })
-  const isAll = status === 'all'
-  const key = `${sort} ${order} ${isAll} ${isPlayed} ${isShared}`
-  let query = plainLists.get(key)
-  if (!query) {
-    query = compiledOnce((value, db) => {
-      // Kysely takes an expression for any of these values.
-      const [id, limit, offset] = [value('userId'), value('limit'), value('offset')] as unknown as [
-        UserId,
-        number,
-        number,
-      ]
-      const status = isAll ? 'all' : (value('status') as unknown as Status)
-      const plain: LibraryFilter = { status, search: '', isPlayed, isShared }
-      return listQuery(db, id, plain, { sort, order, limit, offset })
-    })
-    plainLists.set(key, query)
-  }
-  return query({ userId, status, limit, offset })
-}
-
-interface Place {
-  sort: SharedSort
-  order?: SortOrder | undefined
-  limit: number
-  offset: number
-}
-
-/** Lists without filters but the status, compiled once for what changes their text (decision 0091). */
-const plainLists = new Map<
-  string,
-  ReturnType<typeof compiledOnce<{ userId: UserId; status: Status | 'all'; limit: number; offset: number }, ListRow>>
->()
-
-const VALUES = LISTED.map((column) => sql.ref(`entry.${column}`))
-
-function listQuery(db: Db, userId: UserId, filter: LibraryFilter, place: Place & { order: SortOrder }) {
-  const entries = ordered(filtered(db.selectFrom('user_games'), userId, filter), place.sort, place.order)
-    .select(LISTED.map((column) => `user_games.${column}` as const))
-    .limit(place.limit)
-    .offset(place.offset)
-  return db
-    .selectFrom(entries.as('entry'))
-    .select(sql<Values[] | null>`json_agg(json_build_array(${sql.join(VALUES)}))`.as('entries'))
-    .select(
-      filtered(db.selectFrom('user_games'), userId, filter)
-        .select(sql<number>`count(*)`.as('total'))
-        .$asScalar()
-        .$notNull()
-        .as('total'),
-    )
-}
-
 export function listEntriesById(db: Db, userId: UserId, ids: readonly string[]): Promise<EntryRow[]> {
   return db
     .selectFrom('user_games')
@@ -228,43 +102,6 @@ export const hasOwnParts = sql`(
   or exists (select from game_copies one where one.user_id = entry.user_id and one.game_id = entry.game_id)
   or exists (select from profile_pins one where one.entry_id = entry.id)
 )`
-
-/** The position of an entry in the queue of its member. */
-const QUEUE_POSITION = sql`
-  select held.position from own_shelves shelf join own_shelf_games held on held.shelf_id = shelf.id
-  where shelf.user_id = user_games.user_id and shelf.is_queue and held.game_id = user_games.game_id
-    and user_games.status = 'want_to_play'`
-
-/** Orders by the sort; equal rows by the latest change. Rows without a value come last in either direction. */
-function ordered<O>(entries: Entries<O>, sort: SharedSort, order: SortOrder): Entries<O> {
-  const way = sql.raw(`${order} nulls last`)
-  const latest = (query: Entries<O>) => query.orderBy('user_games.updated_at', 'desc').orderBy('user_games.id', 'desc')
-  // Reads one column of the game in a subquery, so that the query still returns the rows of the library.
-  const ofGame = (column: 'search_text' | 'first_release_date') =>
-    entries
-      .innerJoin('games', 'games.id', 'user_games.game_id')
-      .orderBy(sql`${sql.ref(`games.${column}`)} ${way}`) as unknown as Entries<O>
-  switch (sort) {
-    case 'recent':
-      return entries.orderBy('user_games.updated_at', order).orderBy('user_games.id', order)
-    case 'added':
-      return entries.orderBy('user_games.created_at', order).orderBy('user_games.id', order)
-    case 'played':
-    case 'last_played':
-      return entries.orderBy(sql`user_games.last_played_at ${way}`).orderBy('user_games.id', order)
-    case 'hours':
-      return latest(entries.orderBy('user_games.play_time', order))
-    case 'rating':
-      return latest(entries.orderBy(sql`user_games.user_rating ${way}`))
-    case 'released':
-      return latest(ofGame('first_release_date'))
-    case 'queue':
-      return latest(entries.orderBy(sql`(${QUEUE_POSITION}) ${way}`))
-    case 'name':
-      // The search form of a name is the name without case, accents and punctuation, so it sorts by name.
-      return latest(ofGame('search_text'))
-  }
-}
 
 export function listMarkRows(db: Db, userId: UserId, gameIds: readonly GameId[]) {
   return db

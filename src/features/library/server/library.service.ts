@@ -45,7 +45,6 @@ import {
   type FacetRow,
   findEntry,
   insertEntry,
-  listEntries,
   listEntriesById,
   listMarkRows,
   listMostPlayed,
@@ -56,6 +55,7 @@ import {
   tallyFacets,
 } from './library.queries.ts'
 import { entryView, rowViews } from './library.view.ts'
+import { listEntries } from './lists/list-entries.queries.ts'
 import { tallyShownShelves } from './own-shelves/own-shelves.queries.ts'
 import { deleteHistories, listAchievementHistory, listProgressHistory } from './progress/progress.queries.ts'
 import type { LibraryFilter } from './shelf/filtered-entries.queries.ts'

@@ -21,8 +21,9 @@ import {
 import { ACTIVITY } from '../../activity.subject.ts'
 import { DELETE_OWN_ACTIVITIES, PROGRESS_RANGE_TEXT } from '../../activity.texts.ts'
 import { mayDelete } from '../activity.policy.ts'
-import * as queries from '../activity.queries.ts'
+import { findAccess, insertActivity } from '../activity.queries.ts'
 import { type ActivityDeps, type ActivityList, refuseMissing, tagsOfActivity } from '../activity.service.ts'
+import * as queries from './recording.queries.ts'
 
 /**
  * Shares an update (C57, G25). The percentage comes from the library when there is an entry, so nobody posts invented
@@ -44,7 +45,7 @@ export async function shareActivity(
     if (!state?.is_sharing) return null
     refuseTooSoon(deps, state, now)
     const details = truthfulDetails(state, update)
-    const row = await queries.insertActivity(db, { userId: viewer.id, gameId, type, details, at: now })
+    const row = await insertActivity(db, { userId: viewer.id, gameId, type, details, at: now })
     await announce(db, [...tagsOfActivity(viewer.id, gameId), tag.newActivity(row.id)])
     return row
   })
@@ -63,14 +64,14 @@ export async function recordUpdate(
   await queries.lockMember(db, userId)
   const state = await queries.findSharingState(db, { userId, ...update }, MOST_PER_HOUR)
   if (!state?.is_sharing || secondsToWait(config, state, at) > 0) return
-  const { id } = await queries.insertActivity(db, { userId, ...update, at })
+  const { id } = await insertActivity(db, { userId, ...update, at })
   await announce(db, [...tagsOfActivity(userId, update.gameId), tag.newActivity(id)])
 }
 
 /** Deletes the viewer's own activity. Refuses with 403 for another member's, and with 404 when it is missing. */
 export function deleteOwnActivity(deps: ActivityDeps, viewer: Viewer, activityId: ActivityId): Promise<void> {
   return inTransaction(deps, async ({ db }) => {
-    const access = await queries.findAccess(db, activityId, audienceOf(viewer))
+    const access = await findAccess(db, activityId, audienceOf(viewer))
     if (!access) return refuseMissing()
     if (!mayDelete(viewer, access)) refuse('forbidden', 'not_your_activity', DELETE_OWN_ACTIVITIES)
     await queries.deleteActivity(db, activityId)

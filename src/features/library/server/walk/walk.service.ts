@@ -3,10 +3,9 @@ import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { loadGameCards } from '#features/catalogue/server/catalogue.service.ts'
 import type { Viewer } from '#server/routes.ts'
 import type { GameId } from '#shared/ids.ts'
+import type { Entry } from '../../library.contract.ts'
 import type { LibraryDeps } from '../library.service.ts'
-import { listEntriesBefore, type WalkedEntry, type WalkFilter } from './walk.queries.ts'
-
-export type { WalkedEntry } from './walk.queries.ts'
+import { listEntriesBefore, type WalkFilter } from './walk.queries.ts'
 
 /**
  * Lists a part of the viewer's library, the last added game first. A change moves no entry, so a reader of all parts
@@ -17,11 +16,11 @@ export async function walkLibrary(
   viewer: Viewer,
   filter: WalkFilter,
   { before, limit }: { before: Keyset | null; limit: number },
-): Promise<{ rows: WalkedEntry[]; cards: ReadonlyMap<GameId, GameCard>; nextCursor: string | null }> {
+): Promise<{ rows: Entry[]; cards: ReadonlyMap<GameId, GameCard>; nextCursor: string | null }> {
   const found = await listEntriesBefore(deps.db, viewer.id, filter, before, limit + 1)
   const rows = found.slice(0, limit)
   const last = rows.at(-1)
   const nextCursor = found.length > limit && last ? toCursor({ at: new Date(last.created_at), id: last.id }) : null
-  const ids = rows.map(({ game_id }) => game_id as GameId)
+  const ids = rows.map(({ game_id }) => game_id)
   return { rows, cards: await loadGameCards(deps, ids, deps.clock(), viewer.id), nextCursor }
 }

@@ -1,5 +1,6 @@
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { ensureGame, requireGame } from '#features/catalogue/server/catalogue.service.ts'
+import type { Entry } from '#features/library/library.contract.ts'
 import { type EntryRow, type LibraryDeps, removeGame, requireEntry } from '#features/library/server/library.service.ts'
 import {
   addSession,
@@ -8,7 +9,7 @@ import {
   playthroughView as runView,
   walkSessions,
 } from '#features/library/server/play-sessions/play-sessions.service.ts'
-import { type WalkedEntry, walkLibrary } from '#features/library/server/walk/walk.service.ts'
+import { walkLibrary } from '#features/library/server/walk/walk.service.ts'
 import { type Route, route, type Viewer } from '#server/routes.ts'
 import type { GameId } from '#shared/ids.ts'
 import * as contract from '../../public-api.contract.ts'
@@ -24,7 +25,7 @@ export const libraryRoutes = (deps: LibraryDeps): Route[] => [
     const filter = { status, search, platform, genre, changedSince }
     const part = await walkLibrary(deps, viewer, filter, { before: placeOf(cursor), limit })
     // A foreign key refers to the game, so every game has a card.
-    const cardOf = ({ game_id }: WalkedEntry) => part.cards.get(game_id as GameId) as GameCard
+    const cardOf = ({ game_id }: Entry) => part.cards.get(game_id) as GameCard
     return { data: part.rows.map((row) => entryView(row, cardOf(row), request.origin)), next_cursor: part.nextCursor }
   }),
   route(contract.getEntry, async ({ params, viewer, request }) => {

@@ -3,10 +3,9 @@ import type { Activity } from '#features/activity/activity.contract.ts'
 import type { Game, GameCard } from '#features/catalogue/catalogue.contract.ts'
 import type { JournalEntry } from '#features/journal/journal.contract.ts'
 import { type LoadedEntries, viewEntry } from '#features/journal/server/journal.service.ts'
-import type { Status } from '#features/library/library.rules.ts'
+import type { Entry } from '#features/library/library.contract.ts'
 import type { PlaySession, Playthrough } from '#features/library/play-sessions.contract.ts'
-import type { EntryRow } from '#features/library/server/library.service.ts'
-import type { WalkedEntry } from '#features/library/server/walk/walk.service.ts'
+import { type EntryRow, entryView as libraryEntryView } from '#features/library/server/library.service.ts'
 import type { List, ListGame } from '#features/lists/lists.contract.ts'
 import type { Profile, PublicProfile } from '#features/profiles/profiles.contract.ts'
 import type { Review } from '#features/reviews/reviews.contract.ts'
@@ -56,24 +55,11 @@ const personView = (person: In<typeof PublicProfile>, origin: string): z.input<t
 
 /** The entry of an answer about one game. */
 export const oneEntryView = (row: EntryRow, card: In<typeof GameCard>, origin: string) =>
-  entryView(
-    {
-      ...row,
-      last_played_at: row.last_played_at?.toISOString() ?? null,
-      created_at: row.created_at.toISOString(),
-      updated_at: row.updated_at.toISOString(),
-    },
-    card,
-    origin,
-  )
+  entryView(libraryEntryView(row), card, origin)
 
-export const entryView = (
-  row: WalkedEntry,
-  card: In<typeof GameCard>,
-  origin: string,
-): z.input<typeof shapes.ApiEntry> => ({
+export const entryView = (row: Entry, card: In<typeof GameCard>, origin: string): z.input<typeof shapes.ApiEntry> => ({
   game: cardView(card, origin),
-  status: row.status as Status,
+  status: row.status,
   rating: row.user_rating,
   is_liked: row.is_liked,
   notes: row.notes,
