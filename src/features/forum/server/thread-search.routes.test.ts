@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { tag } from '#server/tags.ts'
 import { useForumApp } from '#tests/support/forum-app.ts'
@@ -67,6 +68,21 @@ test('a word that no thread has is found once a thread has it, by those who look
   await app.db.updateTable('forum_threads').set({ hidden_at: null }).where('id', '=', id).execute()
   await app.settle([tag.forum])
   expect(await looking()).toEqual([[id], [id], [id]])
+})
+
+test('who may not read the first 250 threads with the words finds the one after them; others still find those (G16)', async () => {
+  await sql`
+    insert into forum_threads (category_id, author_id, title, body, body_html)
+    select 1, ${m.mara.user.id}, 'Secret lighthouse ' || n, 'Hello there.', 'Hello there.' from generate_series(1, 250) n
+  `.execute(app.db)
+  const { id } = await thread(m.sol, { title: 'A secret lighthouse' })
+  await block(m.mara, m.juno)
+  expect(await found(m.juno)).toEqual([id])
+  await app.db.deleteFrom('forum_threads').where('id', '=', id).execute()
+  await app.settle([tag.forum])
+  // That this reader finds none does not mean that nobody does.
+  expect(await found(m.juno)).toEqual([])
+  expect((await found(m.tobi)).length).toBeGreaterThan(0)
 })
 
 describe('the search never shows a thread', () => {

@@ -5,7 +5,7 @@ import type { Viewer } from '#server/session.ts'
 import { lexemeOf, patternOf, titleRank } from '#server/title-search.ts'
 import type { ForumThreadId } from '#shared/ids.ts'
 import type { CategorySlug } from '../../forum.rules.ts'
-import { isReadableThread } from '../forum.queries.ts'
+import { isReadableThread, isUnblocked } from '../forum.queries.ts'
 
 export interface FoundThreadRow {
   id: ForumThreadId
@@ -21,7 +21,7 @@ interface FoundThreads {
   isNowhere: boolean
 }
 
-/** Limits the threads to rank, so that a common word does not sort half of all threads. */
+/** Limits the threads to rank, all of which the viewer may read, so that a common word does not sort half of all threads. */
 const CANDIDATES = 200
 /** How common words are is counted in the titles of this many of the newest threads. */
 export const SAMPLED = 2000
@@ -99,35 +99,47 @@ export async function findThreads(
   const least = Math.max(most, common)
   const hasEach = (title: string) => words.every((word) => title.includes(` ${word}`))
   if (fewest >= least && sample.titles.filter(hasEach).length >= least) {
-    const found = await findAmong(db, viewer, newestWith(hasAll), rank)
+    const found = await findAmong(db, viewer, newestWith(viewer, hasAll), rank)
     if (found.rows.length >= most) return found
   }
   const rare = NEARLY_AS_RARE * Math.max(1, fewest)
   const lexemes = words.filter((_, at) => (counts[at] as number) <= rare).map(lexemeOf)
-  return findAmong(db, viewer, indexedWith(lexemes.join(' & '), hasAll), rank)
+  const isIndexed = sql`
+    is_listed and title_lexemes(title_words) @@ (select ${lexemes.join(' & ')}::tsquery) and ${hasAll}`
+  return findAmong(db, viewer, indexedWith(viewer, isIndexed), { ...rank, isIndexed })
 }
 
-const newestWith = (hasAll: RawBuilder<unknown>) => sql`
+/** Reads only as many threads for their authors as it takes. */
+const newestWith = (viewer: Viewer | null, hasAll: RawBuilder<unknown>) => sql`
   select ${CANDIDATE} from (
     select id from (
       select id, title_words from forum_threads where is_listed order by id desc limit ${sql.lit(SAMPLED)}
     ) newest
-    where ${hasAll} limit ${sql.lit(CANDIDATES)}
+    where ${hasAll}
   ) matching
-  join forum_threads thread using (id)`
-
-/** PostgreSQL estimates nothing from words that are read from a subquery, so it keeps its plan. */
-const indexedWith = (lexemes: string, hasAll: RawBuilder<unknown>) => sql`
-  select ${CANDIDATE} from forum_threads thread
-  where is_listed and title_lexemes(title_words) @@ (select ${lexemes}::tsquery) and ${hasAll}
+  join forum_threads thread using (id)
+  where ${isUnblocked(viewer, sql`thread.author_id`)}
   limit ${sql.lit(CANDIDATES)}`
 
+/** PostgreSQL estimates nothing from words that are read from a subquery, so it keeps its plan. */
+const indexedWith = (viewer: Viewer | null, isIndexed: RawBuilder<unknown>) => sql`
+  select ${CANDIDATE} from forum_threads thread
+  where ${isIndexed} and ${isUnblocked(viewer, sql`thread.author_id`)}
+  limit ${sql.lit(CANDIDATES)}`
+
+/** Ranks the candidates. If there are none and nobody has any, it says so; only the index knows that of all threads. */
 async function findAmong(
   db: Db,
   viewer: Viewer | null,
   candidates: RawBuilder<unknown>,
-  { words, most }: { words: readonly string[]; most: number },
+  { words, most, isIndexed }: { words: readonly string[]; most: number; isIndexed?: RawBuilder<unknown> },
 ): Promise<FoundThreads> {
+  const nowhere = isIndexed
+    ? sql`
+      union all
+      select null, null, null, null, null
+      where not exists (select from candidates) and not exists (select from forum_threads where ${isIndexed})`
+    : sql``
   const { rows } = await sql<Omit<FoundThreadRow, 'id'> & { id: ForumThreadId | null }>`
     with candidates as materialized (${candidates})
     (
@@ -138,7 +150,6 @@ async function findAmong(
       order by ${titleRank(sql`thread.title_words`, words)}, thread.last_post_at desc, thread.id desc
       limit ${most}
     )
-    union all
-    select null, null, null, null, null where not exists (select from candidates)`.execute(db)
+    ${nowhere}`.execute(db)
   return foundRows(rows)
 }
