@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { responseParser } from '#server/response-parser.ts'
+import { checkingOnce, responseParser } from '#server/response-parser.ts'
 import type { Contract, Schema } from '#shared/contract.ts'
 
 // The server parses its responses faster than zod does, but it must let out exactly what zod lets out.
@@ -166,4 +166,26 @@ test('an object with hidden parts or another order of its fields is copied, so i
     { id: 1, by: { secret: 2, name: 'a' } },
   ])
     expect(JSON.stringify(parse(value))).toBe('{"id":1,"by":{"name":"a"}}')
+})
+
+test('an object that was checked once is accepted as it is by responses with its schema alone, and nothing can change it', () => {
+  const Card = z.object({ id: z.number(), name: z.string() })
+  const check = checkingOnce(Card)
+  const row = { id: 1, name: 'a', secret: 2 }
+  const card = check(row) as Record<string, unknown>
+  expect(JSON.stringify(card)).toBe('{"id":1,"name":"a"}')
+  const inList = responseParser(z.object({ cards: z.array(Card) }))({ cards: [card as never] })
+  expect(inList.cards[0]).toBe(card)
+  for (const change of [() => (card.name = 'b'), () => (card.secret = 2), () => delete card.id])
+    expect(change).toThrow(TypeError)
+  const wide = responseParser(z.extend(Card, { size: z.optional(z.number()) }))({
+    ...card,
+    size: 1,
+    secret: 2,
+  } as never)
+  expect(wide).toStrictEqual({ id: 1, name: 'a', size: 1 })
+  expect(responseParser(z.object({ id: z.number() }))(card as never)).toStrictEqual({ id: 1 })
+  // A copy that has more than what was checked is checked itself.
+  expect(responseParser(Card)({ ...card, secret: 2 } as never)).toStrictEqual({ id: 1, name: 'a' })
+  expect(() => check({ id: 1 } as never)).toThrow(z.core.$ZodError)
 })

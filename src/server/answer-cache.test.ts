@@ -63,7 +63,7 @@ describe('public answers', () => {
   })
 
   const ask = (shelf: string, query: Record<string, string> = {}, status = 200, of: Route = things) =>
-    answers.serve(of, { params: { shelf }, query, body: {} }, 'everybody', async () => {
+    answers.serveText(of, { params: { shelf }, query, body: {} }, 'everybody', async () => {
       made += 1
       return { status, body: { things: made }, headers: new Headers(), tags: [tag.shelf(String(shelf))] }
     })
@@ -73,6 +73,23 @@ describe('public answers', () => {
     expect(second).toBe(first)
     expect((await ask('top')).text).toBe('{"things":1}')
     expect(made).toBe(1)
+  })
+
+  test('are the same for pages as data as for HTTP as text, in either order', async () => {
+    const input = { params: { shelf: 'top' }, query: {}, body: {} }
+    const askForPage = () =>
+      answers.serve(things, input, 'everybody', async () => {
+        made += 1
+        return { status: 200, body: { things: made }, headers: new Headers(), tags: [tag.shelf('top')] }
+      })
+    const { text } = await ask('top')
+    expect((await askForPage()).body).toEqual(JSON.parse(text))
+    // Read from the text once.
+    expect((await askForPage()).body).toBe((await askForPage()).body)
+    announce([tag.shelf('top')])
+    expect((await askForPage()).body).toEqual({ things: 2 })
+    expect((await ask('top')).text).toBe('{"things":2}')
+    expect(made).toBe(2)
   })
 
   test('differ by the parameters that the contract names', async () => {
@@ -89,7 +106,7 @@ describe('public answers', () => {
     expect(await ask('top')).toBe(before)
     announce([tag.shelf('top')])
     const after = await ask('top')
-    expect(after.outcome.body).toEqual({ things: 2 })
+    expect(after.text).toBe('{"things":2}')
     expect(after.etag).not.toBe(before.etag)
   })
 
@@ -135,7 +152,7 @@ describe('public answers', () => {
       ({ query }) => !query.search,
     )
     const askAs = (viewer: Viewer) =>
-      answers.serve(mine, { params: {}, query: {}, body: {} }, viewer, async () => {
+      answers.serveText(mine, { params: {}, query: {}, body: {} }, viewer, async () => {
         made += 1
         return { status: 200, body: { things: made }, headers: new Headers(), tags: [tag.shelf(viewer.id)] }
       })
@@ -148,7 +165,7 @@ describe('public answers', () => {
       expect(made).toBe(3)
       announce([tag.shelf('ann')])
       await askAs(viewerOf('ben'))
-      expect((await askAs(viewerOf('ann'))).outcome.body).toEqual({ things: 4 })
+      expect((await askAs(viewerOf('ann'))).text).toBe('{"things":4}')
     })
 
     test('are shared by nobody else, and cached only where the route says so', () => {

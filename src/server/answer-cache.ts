@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Contract } from '#shared/contract.ts'
 import type { Changes } from './changes.ts'
 import type { Clock } from './clock.ts'
@@ -6,9 +6,13 @@ import type { Outcome, RawInput, RequestContext, Route } from './routes.ts'
 import type { Viewer } from './session.ts'
 import { type CachedValue, createTaggedCache } from './tagged-cache.ts'
 
-/** The response of a read, as data for a page that is being rendered and as text for HTTP. */
+/**
+ * The response of a read as text for HTTP, and for pages as data: those of a page, or read from the text by the first page that
+ * needs them. An answer that only HTTP asks for is so one string instead of thousands of objects that each collection of
+ * garbage would copy.
+ */
 export interface CachedAnswer extends CachedValue {
-  outcome: Outcome
+  outcome: Omit<Outcome, 'body'> & { body?: unknown }
   text: string
   /** Null for an answer to one member, which no other cache may store. */
   etag: string | null
@@ -18,8 +22,10 @@ export interface CachedAnswer extends CachedValue {
 export type Sharers = 'everybody' | Viewer
 
 export interface AnswerCache {
-  /** Returns the cached response, or calls `run`. Successful responses are cached, as pages are. */
-  serve: (route: Route, input: RawInput, sharers: Sharers, run: () => Promise<Outcome>) => Promise<CachedAnswer>
+  /** Returns the cached response for a page, or calls `run`. Successful responses are cached, as pages are. */
+  serve: (route: Route, input: RawInput, sharers: Sharers, run: () => Promise<Outcome>) => Promise<Outcome>
+  /** Does the same for HTTP. */
+  serveText: (route: Route, input: RawInput, sharers: Sharers, run: () => Promise<Outcome>) => Promise<CachedAnswer>
 }
 
 const TTL_MS = 60_000
@@ -39,22 +45,39 @@ export function createAnswerCache(deps: { changes: Changes; clock: Clock }): Ans
   const create = () => createTaggedCache<CachedAnswer>({ ...deps, maxBytes: MAX_BYTES, ttlMs: TTL_MS })
   // Members cannot push out what everybody shares.
   const [ofEverybody, ofMembers] = [create(), create()]
+  async function find(
+    { endpoint }: Route,
+    input: RawInput,
+    sharers: Sharers,
+    answered: () => Promise<Pick<CachedAnswer, 'outcome' | 'text'>>,
+  ): Promise<CachedAnswer> {
+    const key = keyOf(endpoint, input)
+    const make = async (): Promise<CachedAnswer> => {
+      const { outcome, text } = await answered()
+      const etag = sharers === 'everybody' ? `W/"${hash('sha1', text, 'base64url')}"` : null
+      const bytes = text.length * WEIGHT + key.length
+      return { outcome, text, etag, bytes, at: deps.clock().getTime(), tags: outcome.tags }
+    }
+    if (key.length > LONGEST_KEY) return make()
+    const mayCache = ({ outcome }: CachedAnswer) => outcome.status === 200 && !outcome.isPartial
+    if (sharers === 'everybody') return ofEverybody.serve(key, make, mayCache)
+    // A member with another role may see more or less.
+    return ofMembers.serve(`${sharers.id} ${sharers.role} ${key}`, make, mayCache)
+  }
   return {
     async serve(route, input, sharers, run) {
-      const key = keyOf(route.endpoint, input)
-      const make = async (): Promise<CachedAnswer> => {
+      const { outcome, text } = await find(route, input, sharers, async () => {
         const outcome = await run()
-        const text = JSON.stringify(outcome.body)
-        const etag = sharers === 'everybody' ? `W/"${createHash('sha1').update(text).digest('base64url')}"` : null
-        const bytes = text.length * WEIGHT + key.length
-        return { outcome, text, etag, bytes, at: deps.clock().getTime(), tags: outcome.tags }
-      }
-      if (key.length > LONGEST_KEY) return make()
-      const mayCache = ({ outcome }: CachedAnswer) => outcome.status === 200 && !outcome.isPartial
-      if (sharers === 'everybody') return ofEverybody.serve(key, make, mayCache)
-      // A member with another role may see more or less.
-      return ofMembers.serve(`${sharers.id} ${sharers.role} ${key}`, make, mayCache)
+        return { outcome, text: JSON.stringify(outcome.body) }
+      })
+      outcome.body ??= JSON.parse(text)
+      return outcome as Outcome
     },
+    serveText: (route, input, sharers, run) =>
+      find(route, input, sharers, async () => {
+        const { body, ...outcome } = await run()
+        return { outcome, text: JSON.stringify(body) }
+      }),
   }
 }
 

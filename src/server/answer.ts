@@ -11,16 +11,24 @@ import type { Outcome } from './routes.ts'
 /** Compression does not pay for shorter responses. */
 const MIN_COMPRESSED_BYTES = 1024
 
-/** Sends the outcome of an endpoint, for this reader alone. `text` is its body if it was made before. */
-export async function answer(c: Context, outcome: Outcome, requestId: string, text?: string): Promise<Response> {
-  const { headers, status } = outcome
+/** Sends the outcome of an endpoint, for this reader alone. */
+export async function answer(c: Context, { headers, status, body }: Outcome, requestId: string): Promise<Response> {
+  if (status !== 204 && !(body instanceof Uint8Array))
+    return compressed(c, JSON.stringify(body), status, headers, privateHeaders(requestId))
   headers.set('x-request-id', requestId)
-  if (status === 204) return new Response(null, { status, headers })
-  if (outcome.body instanceof Uint8Array) return file(c, outcome.body, headers)
-  headers.set('content-type', 'application/json')
-  headers.set('cache-control', 'private, no-store')
-  return compressed(c, text ?? JSON.stringify(outcome.body), status, headers)
+  return body instanceof Uint8Array ? file(c, body, headers) : new Response(null, { status, headers })
 }
+
+/** Sends a cached answer, for this reader alone. */
+export function privateAnswer(c: Context, { outcome, text }: CachedAnswer, requestId: string): Promise<Response> {
+  return compressed(c, text, outcome.status, outcome.headers, privateHeaders(requestId))
+}
+
+const privateHeaders = (requestId: string) => ({
+  'x-request-id': requestId,
+  'content-type': 'application/json',
+  'cache-control': 'private, no-store',
+})
 
 /**
  * A file is the same for everybody who may have it, so caches may store it if they revalidate each time: then its owner
@@ -71,20 +79,31 @@ const gzipped = promisify(gzip)
 
 /**
  * Sends text in the encoding that the client accepts: directly to the socket where there is one, otherwise as a
- * `Response`.
+ * `Response`. `own` are headers that replace those of the same name; a plain object costs less than `Headers`.
  */
-export async function compressed(c: Context, text: string, status: number, headers: Headers): Promise<Response> {
-  headers.set('vary', 'accept-encoding')
+export async function compressed(
+  c: Context,
+  text: string,
+  status: number,
+  headers: Headers,
+  own: Readonly<Record<string, string>> = {},
+): Promise<Response> {
   const among = text.length <= MOST_UNITS_AT_ONCE ? FASTEST : SMALLEST
   const encoding = text.length < MIN_COMPRESSED_BYTES ? null : encodingOf(c.req.header('accept-encoding'), among)
-  if (encoding) headers.set('content-encoding', encoding)
-  const bytes = await inForm(text, encoding)
+  const form = inForm(text, encoding)
+  const bytes = form instanceof Promise ? await form : form
+  const last = { ...own, vary: 'accept-encoding', ...(encoding && { 'content-encoding': encoding }) }
   const { incoming, outgoing } = (c.env ?? {}) as Partial<HttpBindings>
-  if (!incoming || !outgoing) return new Response(new Uint8Array(bytes), { status, headers })
+  if (!incoming || !outgoing) {
+    const all = new Headers(headers)
+    for (const [name, value] of Object.entries(last)) all.set(name, value)
+    return new Response(new Uint8Array(bytes), { status, headers: all })
+  }
   // A response may set several cookies. Any other header replaces that of every response, such as the security policy.
   for (const [name, value] of headers)
     if (name === 'set-cookie') outgoing.appendHeader(name, value)
     else outgoing.setHeader(name, value)
+  for (const [name, value] of Object.entries(last)) outgoing.setHeader(name, value)
   outgoing.setHeader('content-length', bytes.length)
   outgoing.writeHead(status).end(incoming.method === 'HEAD' ? undefined : bytes)
   return RESPONSE_ALREADY_SENT

@@ -5,7 +5,7 @@ import type { Budget } from '#shared/contract.ts'
 import type { ErrorBody } from '#shared/errors.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { TOO_MANY_ATTEMPTS } from '#shared/sentences.ts'
-import { answer, compressed, publicAnswer } from './answer.ts'
+import { answer, compressed, privateAnswer, publicAnswer } from './answer.ts'
 import { type AnswerCache, sharersOf } from './answer-cache.ts'
 import type { CacheChanges } from './changes.ts'
 import type { Clock } from './clock.ts'
@@ -114,7 +114,7 @@ export function createApp(deps: AppDeps): App {
       if (sharers) {
         const input = await fillDefaults(route, given, request)
         let isMade = false
-        const cached = await deps.answers.serve(route, input, sharers, () => {
+        const cached = await deps.answers.serveText(route, input, sharers, () => {
           isMade = true
           return dispatch(route, input, request, log)
         })
@@ -126,12 +126,7 @@ export function createApp(deps: AppDeps): App {
         )
         return sharers === 'everybody' && cached.outcome.status === 200
           ? publicAnswer(c, cached, { isMade, isOwn: input !== given || !endpoint.isPublic }, request.requestId)
-          : answer(
-              c,
-              { ...cached.outcome, headers: new Headers(cached.outcome.headers) },
-              request.requestId,
-              cached.text,
-            )
+          : privateAnswer(c, cached, request.requestId)
       }
       const outcome = refused ?? (await runRoute(deps, c, route, request))
       if (!refused && outcome.status >= 400)
@@ -224,7 +219,7 @@ export function createApp(deps: AppDeps): App {
       const wanted = await fillDefaults(route, input, request)
       const answered = () => dispatch(route, wanted, request, log)
       const sharers = sharersOf(route, wanted, request)
-      const outcome = sharers ? (await deps.answers.serve(route, wanted, sharers, answered)).outcome : await answered()
+      const outcome = sharers ? await deps.answers.serve(route, wanted, sharers, answered) : await answered()
       for (const tag of outcome.tags) tags.add(tag)
       const lack = databaseFailureOfAnswer(outcome)
       if (lack || outcome.isPartial) isIncomplete = true

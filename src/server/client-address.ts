@@ -17,6 +17,7 @@ export function clientAddress(socket: string | undefined, forwarded: string | nu
  * address.
  */
 function plain(text: string): string | null {
+  if (isIP(text) === 4) return text
   const bare = text
     .trim()
     .toLowerCase()

@@ -32,8 +32,9 @@ export async function contextOf(
 
 /** Returns the origin at which the client reached the app. */
 export function originOf(c: Context, config: Config): string {
+  // The address of a request is normalised and has a path, so its origin is its beginning.
+  if (config.trustedProxies === 0) return c.req.url.slice(0, c.req.url.indexOf('/', 'https://'.length))
   const url = new URL(c.req.url)
-  if (config.trustedProxies === 0) return url.origin
   const protocol = c.req.header('x-forwarded-proto')?.split(',')[0]?.trim() ?? url.protocol.slice(0, -1)
   return `${protocol}://${c.req.header('x-forwarded-host')?.split(',')[0]?.trim() ?? url.host}`
 }

@@ -33,7 +33,10 @@ interface Payload {
 
 /** A check of a schema, such as the pattern of an id. */
 interface Check {
-  _zod: { def: { check: string; when?: unknown }; check: (payload: Payload) => unknown }
+  _zod: {
+    def: { check: string; when?: unknown; format?: string; pattern?: RegExp }
+    check: (payload: Payload) => unknown
+  }
 }
 
 const definitionOf = (schema: Schema) => schema._zod.def as unknown as Definition
@@ -52,12 +55,28 @@ export function responseParser<S extends Schema>(schema: S): (value: unknown) =>
   }
 }
 
+/** Names the schema by which an object was checked that nothing can change any more. */
+const CHECKED = Symbol('checked')
+
+/**
+ * Returns a function that checks an object by its schema as a response is checked, and freezes it. Every response with the
+ * object in a place of this very schema accepts it without looking at it again. All its values must be primitive, because
+ * freezing does not reach further.
+ */
+export function checkingOnce<S extends Schema>(schema: S): (value: z.input<S>) => z.output<S> {
+  const parse = responseParser(schema)
+  return (value) => {
+    const checked = { ...(parse(value) as object) }
+    return Object.freeze(Object.defineProperty(checked, CHECKED, { value: schema })) as z.output<S>
+  }
+}
+
 function parserOf(schema: Schema, made: Map<Schema, Parse>): Parse {
   const known = made.get(schema)
   if (known) return known
   const definition = definitionOf(schema)
   const { checks = [], coerce, format } = definition
-  const plain = coerce || format ? undefined : PARSERS[definition.type]?.(definition, made)
+  const plain = coerce || format ? undefined : PARSERS[definition.type]?.(definition, made, schema)
   const parse = (plain && withChecks(plain, checks.filter(isDeciding))) ?? byZod(schema)
   made.set(schema, parse)
   return parse
@@ -66,59 +85,63 @@ function parserOf(schema: Schema, made: Map<Schema, Parse>): Parse {
 /** Descriptions, of which the public API has many, decide nothing. */
 const isDeciding = ({ _zod }: Check) => !['describe', 'meta'].includes(_zod.def.check)
 
-const PARSERS: Record<string, (definition: Definition, made: Map<Schema, Parse>) => Parse | undefined> = {
-  string: () => (value) => (typeof value === 'string' ? value : UNSURE),
-  boolean: () => (value) => (typeof value === 'boolean' ? value : UNSURE),
-  number: () => (value) => (Number.isFinite(value) ? value : UNSURE),
-  enum: ({ entries }) => oneOf(Object.values(entries)),
-  literal: ({ values }) => oneOf(values),
-  nullable({ innerType }, made) {
-    const inner = parserOf(innerType, made)
-    return (value) => (value === null ? null : inner(value))
-  },
-  optional({ innerType }, made) {
-    const inner = parserOf(innerType, made)
-    return (value) => (value === undefined ? UNSURE : inner(value))
-  },
-  unknown: () => (value) => (value === undefined ? UNSURE : value),
-  // An id is a string with a check, and a transformation to its canonical form.
-  pipe(definition, made) {
-    if (definition.reverseTransform) return undefined
-    const [first, second] = [parserOf(definition.in, made), parserOf(definition.out, made)]
-    return (value) => {
-      const between = first(value)
-      return between === UNSURE ? UNSURE : second(between)
-    }
-  },
-  transform({ transform }) {
-    return (value) => {
-      const payload = { value, issues: [] }
-      const transformed = transform(value, payload)
-      return payload.issues.length > 0 || transformed instanceof Promise ? UNSURE : transformed
-    }
-  },
-  record({ keyType, valueType }, made) {
-    const { type, checks, format, coerce } = definitionOf(keyType)
-    if (type !== 'string' || checks?.length || format || coerce) return undefined
-    const parse = parserOf(valueType, made)
-    return (value) => (isPlainRecord(value) ? parseEntries(value, parse) : UNSURE)
-  },
-  array({ element }, made) {
-    const each = parserOf(element, made)
-    return (value) => (Array.isArray(value) ? parseAll(value, each) : UNSURE)
-  },
-  object({ shape, catchall }, made) {
-    if (catchall) return undefined
-    const fields = Object.entries(shape).map(([key, schema]) => ({
-      key,
-      parse: parserOf(schema, made),
-      isOptional: definitionOf(schema).type === 'optional',
-    }))
-    return (value) => (isRecord(value) ? parseFields(value, fields) : UNSURE)
-  },
-}
+const PARSERS: Record<string, (definition: Definition, made: Map<Schema, Parse>, schema: Schema) => Parse | undefined> =
+  {
+    string: () => (value) => (typeof value === 'string' ? value : UNSURE),
+    boolean: () => (value) => (typeof value === 'boolean' ? value : UNSURE),
+    number: () => (value) => (Number.isFinite(value) ? value : UNSURE),
+    enum: ({ entries }) => oneOf(Object.values(entries)),
+    literal: ({ values }) => oneOf(values),
+    nullable({ innerType }, made) {
+      const inner = parserOf(innerType, made)
+      return (value) => (value === null ? null : inner(value))
+    },
+    optional({ innerType }, made) {
+      const inner = parserOf(innerType, made)
+      return (value) => (value === undefined ? UNSURE : inner(value))
+    },
+    unknown: () => (value) => (value === undefined ? UNSURE : value),
+    // An id is a string with a check, and a transformation to its canonical form.
+    pipe(definition, made) {
+      if (definition.reverseTransform) return undefined
+      const [first, second] = [parserOf(definition.in, made), parserOf(definition.out, made)]
+      return (value) => {
+        const between = first(value)
+        return between === UNSURE ? UNSURE : second(between)
+      }
+    },
+    transform({ transform }) {
+      return (value) => {
+        const payload = { value, issues: [] }
+        const transformed = transform(value, payload)
+        return payload.issues.length > 0 || transformed instanceof Promise ? UNSURE : transformed
+      }
+    },
+    record({ keyType, valueType }, made) {
+      const { type, checks, format, coerce } = definitionOf(keyType)
+      if (type !== 'string' || checks?.length || format || coerce) return undefined
+      const parse = parserOf(valueType, made)
+      return (value) => (isPlainRecord(value) ? parseEntries(value, parse) : UNSURE)
+    },
+    array({ element }, made) {
+      const each = parserOf(element, made)
+      return (value) => (Array.isArray(value) ? parseAll(value, each) : UNSURE)
+    },
+    object({ shape, catchall }, made, schema) {
+      if (catchall) return undefined
+      const fields = Object.entries(shape).map(([key, schema]) => ({
+        key,
+        parse: parserOf(schema, made),
+        isOptional: definitionOf(schema).type === 'optional',
+      }))
+      return (value) => {
+        if (!isRecord(value)) return UNSURE
+        return value[CHECKED] === schema ? value : parseFields(value, fields)
+      }
+    },
+  }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
+const isRecord = (value: unknown): value is Record<string | symbol, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Whether zod, too, sees a record in it, whatever its keys mean. */
@@ -133,6 +156,12 @@ const isPlainRecord = (value: unknown): value is Record<string, unknown> =>
 function withChecks(parse: Parse, checks: readonly Check[]): Parse | undefined {
   if (checks.length === 0) return parse
   if (checks.some(({ _zod }) => _zod.def.when)) return undefined
+  const pattern = checks.length === 1 ? patternOf(checks[0] as Check) : null
+  if (pattern)
+    return (value) => {
+      const parsed = parse(value)
+      return typeof parsed === 'string' && pattern.test(parsed) ? parsed : UNSURE
+    }
   return (value) => {
     const parsed = parse(value)
     if (parsed === UNSURE) return UNSURE
@@ -141,6 +170,14 @@ function withChecks(parse: Parse, checks: readonly Check[]): Parse | undefined {
       if (_zod.check(payload) instanceof Promise || payload.issues.length > 0) return UNSURE
     return payload.value
   }
+}
+
+/** Returns the pattern of a check that does nothing but compare with it, such as that of an id. */
+function patternOf({ _zod: { def } }: Check): RegExp | null {
+  const { check, format, pattern } = def
+  return check === 'string_format' && format === 'regex' && pattern && !pattern.global && !pattern.sticky
+    ? pattern
+    : null
 }
 
 function oneOf(values: readonly unknown[]): Parse {

@@ -118,6 +118,7 @@ export interface Outcome {
   status: number
   body: unknown
   headers: Headers
+  /** A tag may be there several times. */
   tags: readonly Tag[]
   isPartial?: boolean
 }
@@ -129,7 +130,7 @@ export interface Outcome {
  */
 export async function dispatch(route: Route, raw: RawInput, request: RequestContext, log: Log): Promise<Outcome> {
   const headers = new Headers()
-  const tags = new Set<Tag>()
+  const tags: Tag[] = []
   const { endpoint } = route
   let status: number = endpoint.status
   let isPartial = false
@@ -149,7 +150,7 @@ export async function dispatch(route: Route, raw: RawInput, request: RequestCont
       reply: {
         headers,
         shows: (...shown: Tag[]) => {
-          for (const tag of shown) tags.add(tag)
+          for (const tag of shown) tags.push(tag)
         },
         isPartial: () => {
           isPartial = true
@@ -165,11 +166,11 @@ export async function dispatch(route: Route, raw: RawInput, request: RequestCont
     const answer = await route.handle(call as never)
     const body = status === 204 ? undefined : route.parse(answer)
     if (endpoint.file !== null) headers.set('content-type', endpoint.file)
-    return { status, body, headers, tags: [...tags], isPartial }
+    return { status, body, headers, tags, isPartial }
   } catch (error) {
     const { status, body } = errorOutcome(error, request.requestId, log, endpoint.failureMessage)
     if (body.retryAfter !== undefined) headers.set('retry-after', String(body.retryAfter))
-    return { status, body, headers, tags: [...tags] }
+    return { status, body, headers, tags }
   }
 }
 

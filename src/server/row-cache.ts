@@ -84,13 +84,13 @@ export function cacheValues<Id extends string, Value>(
   return async (ids) => {
     if (!changes.isLive()) return find(ids)
     turnInTime()
-    const missing = ids.filter((id) => !recent.has(id) && !older.has(id))
+    const missing: Id[] = []
     const found = new Map<Id, Value>()
-    if (missing.length < ids.length)
-      for (const id of ids) {
-        const value = recent.get(id) ?? older.get(id)
-        if (value !== undefined) found.set(id, value)
-      }
+    for (const id of ids) {
+      const value = recent.get(id) ?? older.get(id)
+      if (value === undefined) missing.push(id)
+      else found.set(id, value)
+    }
     if (missing.length === 0) return found
     const before = announcements
     const read = await find(missing)

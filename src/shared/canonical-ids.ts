@@ -7,6 +7,11 @@ import type { GameId, UserId } from './ids.ts'
 export const IGDB_MAX_ID = 500_000
 
 const GAME_ID = /^(?:(igdb|rawg|local)_)?(\d{1,12})$/
+const CANONICAL_ID = /^(?:igdb_[1-9]\d{0,5}|(?:rawg|local)_[1-9]\d{0,11})$/
+
+/** Nearly every id is canonical already, in each card of each answer: `canonicalGameId` returns it without a match of groups. */
+const isCanonical = (text: string): boolean =>
+  CANONICAL_ID.test(text) && !(text.startsWith('igdb_') && Number(text.slice(5)) > IGDB_MAX_ID)
 
 /**
  * Returns the canonical form of a game id: `igdb_1942`, `rawg_3498`; a bare number means IGDB (C09). `local_…` is a
@@ -14,6 +19,7 @@ const GAME_ID = /^(?:(igdb|rawg|local)_)?(\d{1,12})$/
  * others at least 1.
  */
 export function canonicalGameId(text: string): GameId | null {
+  if (isCanonical(text)) return text as GameId
   const match = GAME_ID.exec(text.trim())
   if (!match) return null
   const source = match[1] ?? 'igdb'
@@ -33,7 +39,7 @@ export const isOwnGameId = (id: string): boolean => OWN_GAME.test(id)
  * accept these: everything else asks for `canonicalGameId`.
  */
 export const canonicalLibraryGameId = (text: string): GameId | null =>
-  isOwnGameId(text.trim()) ? (text.trim() as GameId) : canonicalGameId(text)
+  canonicalGameId(text) ?? (isOwnGameId(text.trim()) ? (text.trim() as GameId) : null)
 
 export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 

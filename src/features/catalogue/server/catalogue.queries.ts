@@ -1,6 +1,7 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Db, Tables } from '#db/db.ts'
 import type { GameId } from '#shared/ids.ts'
+import type { GameCard } from '../catalogue.contract.ts'
 import {
   type FacetKind,
   facetOf,
@@ -26,6 +27,8 @@ export interface CardRow {
   cover_url: string | null
   /** The member whose own game it is; null for a game of the catalogue (decision 0086). */
   owner_id: string | null
+  /** The card of the row once somebody has asked for it (`sharedCard`), with what it depends on besides the row. */
+  made?: { card: GameCard; year: number; reachable: string }
 }
 
 export interface SummaryRow extends CardRow {

@@ -23,7 +23,7 @@ import { cacheStoredCounts, type ReadStoredCounts } from './admin/stored-counts-
 import { cacheCards, type ReadCards, readCards } from './caches/card-cache.ts'
 import { type CatalogueCache, createCatalogueCache } from './caches/catalogue-cache.ts'
 import { type CardRow, findGame, type GameRow, listRelated } from './catalogue.queries.ts'
-import { gameCard } from './catalogue.view.ts'
+import { sharedCard } from './catalogue.view.ts'
 import { createListEnds, type ListEnds } from './lists/list-ends.ts'
 import { cacheKnownWords, type ReadWords } from './search/known-words-cache.ts'
 import { createLiveAnswers } from './sources/live-answers/live-answers.ts'
@@ -179,9 +179,10 @@ export async function loadGameCards(
   now = new Date(),
   owner: UserId | null = null,
 ): Promise<ReadonlyMap<GameId, GameCard>> {
-  const rows = await readCards(db, catalogue.cards, ids)
-  const visible = rows.filter(({ owner_id }) => owner_id === null || owner_id === owner)
-  return new Map(visible.map((row) => [row.id as GameId, cardOf(row, now)]))
+  const cards = new Map<GameId, GameCard>()
+  for (const row of await readCards(db, catalogue.cards, ids))
+    if (row.owner_id === null || row.owner_id === owner) cards.set(row.id as GameId, sharedCard(row, now))
+  return cards
 }
 
 /** Returns the tags of a response that shows these cards. */
@@ -261,9 +262,6 @@ export async function ensure(
   await fetchedInTime(deps.catalogue, id, EXISTENCE_FAILED)
   return { game: await requireGame(deps, id, now), created: true }
 }
-
-// The table's check guarantees the form of a row's id.
-const cardOf = (row: CardRow, now: Date) => gameCard(row, now) as GameCard
 
 const refuseMissing = () => refuse('not_found', 'game_not_found', GAME_NOT_FOUND)
 

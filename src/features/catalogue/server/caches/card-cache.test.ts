@@ -4,6 +4,7 @@ import { announce } from '#server/changes.ts'
 import { tag } from '#server/tags.ts'
 import type { GameId } from '#shared/ids.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
+import type { GameCard } from '../../catalogue.contract.ts'
 import { loadGameCards } from '../catalogue.service.ts'
 import { NOTHING_KNOWN } from '../sources/source.ts'
 import { storeGames } from '../stored-games/store-games.ts'
@@ -22,6 +23,24 @@ test('a card is read once for any number of pages', async () => {
   expect(await app.countQueries(() => loadGameCards(app, [ONE, ONE]))).toBe(0)
   expect(await app.countQueries(() => loadGameCards(app, [ONE, TWO]))).toBe(1)
   expect([...(await loadGameCards(app, [ONE, TWO])).keys()].sort()).toEqual([ONE, TWO])
+})
+
+test('answers share a card, so nothing can change it', async () => {
+  const [first, second] = [await loadGameCards(app, [ONE]), await loadGameCards(app, [ONE])]
+  const card = first.get(ONE) as GameCard
+  expect(second.get(ONE)).toBe(card)
+  expect(Object.isFrozen(card)).toBe(true)
+  for (const value of Object.values(card)) expect(Object(value)).not.toBe(value)
+})
+
+test('a card is made again when the year, and so the years of plausible releases, has changed', async () => {
+  const far = Date.UTC(2031, 5) / 1000
+  await storeGames(app.db, [{ ...named(TWO, 'Two'), firstReleaseDate: far }], 'local')
+  await announce(app.db, [tag.game(TWO)])
+  const yearIn = async (now: string) => (await loadGameCards(app, [TWO], new Date(now))).get(TWO)?.year
+  await expect.poll(() => yearIn('2030-01-01')).toBe(2031)
+  expect(await yearIn('2010-01-01')).toBeNull()
+  expect(await yearIn('2030-01-01')).toBe(2031)
 })
 
 test.each([tag.games, tag.game(ONE)])('a card is read again after %s was published', async (announced) => {

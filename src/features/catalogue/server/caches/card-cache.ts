@@ -5,7 +5,7 @@ import { tag } from '#server/tags.ts'
 import type { GameId } from '#shared/ids.ts'
 import { findSummaries, type SummaryRow } from '../catalogue.queries.ts'
 
-/** About 300 bytes each. Two hundred playlists of a hundred games have 20,000. */
+/** About 500 bytes each, with the card. Two hundred playlists of a hundred games have 20,000. */
 const MOST = 50_000
 
 /** Reads the rows of stored games through the cache. */
