@@ -286,9 +286,9 @@ test('a backup of an older version of Savepoint is migrated to the current versi
   await withClient(place.connectionString, async (client) => {
     expect((await client.query('select name from games order by source_id limit 1')).rows).toEqual([{ name: 'Game 1' }])
     // The migration counted the rows that existed before it.
-    expect(
-      (await client.query('select sum(games)::int as n from game_counts where facet = 0 and other = 0')).rows,
-    ).toEqual([{ n: 100 }])
+    expect((await client.query('select sum(games)::int as n from game_counts where facet = 0')).rows).toEqual([
+      { n: 100 },
+    ])
   })
   await Promise.all([old.drop(), place.drop()])
 })

@@ -431,13 +431,24 @@ export interface GameCounts {
   facet: number;
   games: number;
   is_erotic: boolean;
-  other: number;
 }
 
 export interface GameExternalIds {
   game_id: string;
   source: string;
   uid: string;
+}
+
+export interface GameFacetBits {
+  bits: string;
+  facet: number;
+  part: number;
+}
+
+export interface GameFacetChanges {
+  change: number;
+  facets: number[];
+  game_id: string;
 }
 
 export interface GameImportKeys {
@@ -450,6 +461,11 @@ export interface GameKeys {
   key: string;
   renown: number;
   signs: number;
+}
+
+export interface GameNumbers {
+  game_id: string;
+  number: Generated<number>;
 }
 
 export interface GameProgressHistory {
@@ -1304,8 +1320,11 @@ export interface DB {
   game_copies: GameCopies;
   game_counts: GameCounts;
   game_external_ids: GameExternalIds;
+  game_facet_bits: GameFacetBits;
+  game_facet_changes: GameFacetChanges;
   game_import_keys: GameImportKeys;
   game_keys: GameKeys;
+  game_numbers: GameNumbers;
   game_progress_history: GameProgressHistory;
   game_review_counts: GameReviewCounts;
   game_review_sums: GameReviewSums;

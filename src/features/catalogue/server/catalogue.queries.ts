@@ -224,24 +224,40 @@ export function listAmong(
 }
 
 /**
- * Counts games that have all of a filter's facets. Triggers maintain the counts for one and two facets; for more, and
- * for ranges, the games are counted, so callers should cache the result.
+ * Counts the games of a filter. Triggers maintain the bits that count any number of facets; for ranges the games are
+ * counted, so callers should cache the result.
  */
 export async function countGames(db: Db, filter: GameFilter): Promise<number> {
   const { facets, ranges, hasRanges } = facetsOf(filter)
-  const { listed } = filter
-  // There are no maintained counts of games that no list shows.
-  const pairs = listed ? await countPairs(db, facets, listed) : [Infinity]
-  const [least] = pairs.toSorted((a, b) => a - b)
-  const isMaintained = listed !== null && facets.length <= 2
-  if (least === undefined || least === 0 || (isMaintained && !hasRanges)) return least ?? 0
+  // Nothing is maintained for games that no list shows.
+  const listed = filter.listed === null ? null : await countListed(db, [...facets, facetOfLists(filter.listed)])
+  if (listed === 0 || (listed !== null && !hasRanges)) return listed
   const { releasedUntil, ...others } = ranges
   const isOnlyUntil = releasedUntil !== null && Object.values(others).every((value) => value === null)
-  if (isMaintained && isOnlyUntil && least > FEW_TO_FETCH) return least - (await countSince(db, filter, releasedUntil))
-  const { games } = await filtered(db.selectFrom('games'), filter, wayToCount(facets, ranges, least))
+  if (listed !== null && isOnlyUntil && listed > FEW_TO_FETCH)
+    return listed - (await countSince(db, filter, releasedUntil))
+  const { games } = await filtered(db.selectFrom('games'), filter, wayToCount(facets, ranges, listed ?? Infinity))
     .select(sql<number>`count(*)`.as('games'))
     .executeTakeFirstOrThrow()
   return games
+}
+
+/**
+ * Counts the listed games that have all of these facets: the bits that the rows of all facets have, and what has changed since
+ * they were written (decision 0100). The array is read from a subquery, so that PostgreSQL keeps its plan.
+ */
+async function countListed(db: Db, facets: readonly number[]): Promise<number> {
+  const all = sql`(select ${facets}::integer[])::integer[]`
+  const { rows } = await sql<{ games: number }>`
+    select (
+      (
+        select coalesce(sum(bit_count(bits)), 0) from (
+          select bit_and(bits) as bits from game_facet_bits
+          where facet = any(${all}) group by part having count(*) = ${sql.lit(facets.length)}
+        ) parts
+      ) + (select coalesce(sum(change), 0) from game_facet_changes where facets @> ${all})
+    )::integer as games`.execute(db)
+  return rows[0]?.games ?? 0
 }
 
 /** Counts a filter's games that are released from then on, or without a date. If `from` is about now, they are few. */
@@ -263,22 +279,6 @@ function wayToCount(facets: readonly number[], ranges: Ranges, least: number): G
   if (ranges.minRating !== null || ranges.maxRating !== null) return 'total_rating'
   if (ranges.releasedFrom !== null || ranges.releasedUntil !== null) return 'release'
   return 'popularity'
-}
-
-const ofLists = (listed: Listed) => (listed === 'erotic' ? sql`` : sql`and not game_counts.is_erotic`)
-
-/** Returns the counts of games with each pair of the facets, with the one, or of all games when none is given. */
-async function countPairs(db: Db, facets: readonly number[], listed: Listed): Promise<number[]> {
-  const pairs = facets.flatMap((facet, at) => facets.slice(at + 1).map((other) => [facet, other] as const))
-  if (pairs.length === 0) pairs.push([facets[0] ?? 0, 0])
-  const { rows } = await sql<{ games: number }>`
-    select (
-      select coalesce(sum(games), 0) from game_counts
-      where game_counts.facet = pair.facet and game_counts.other = pair.other ${ofLists(listed)}
-    ) as games
-    from unnest(${pairs.map(([facet]) => facet)}::integer[], ${pairs.map(([, other]) => other)}::integer[])
-      pair (facet, other)`.execute(db)
-  return rows.map(({ games }) => games)
 }
 
 /** The number of the best known games that may be related by genre and theme alone. */
@@ -348,8 +348,9 @@ export async function listRelated(
 
 /** Counts games by facet, the most frequent first, for the filters. */
 export async function countTerms(db: Db, listed: Listed): Promise<{ kind: FacetKind; id: number; games: number }[]> {
+  const isShown = listed === 'erotic' ? sql`` : sql`and not is_erotic`
   const { rows } = await sql<{ facet: number; games: number }>`
-    select facet, sum(games) as games from game_counts where other = 0 and facet <> 0 ${ofLists(listed)}
+    select facet, sum(games) as games from game_counts where facet <> 0 ${isShown}
     group by facet having sum(games) > 0
     order by sum(games) desc, facet`.execute(db)
   return rows.flatMap(({ facet, games }) => {

@@ -67,7 +67,7 @@ export type Ranges = Omit<GameFilter, 'listed' | 'platformId' | 'genreId' | 'the
 
 /**
  * Returns the facets that a game must all have, ascending, and the remaining conditions. A whole year is a facet,
- * unless it `hasYear`. The facet of the lists is omitted, because `game_counts` counts only listed games.
+ * unless it `hasYear`. The facet of the lists is omitted.
  */
 export function facetsOf(
   filter: GameFilter,
