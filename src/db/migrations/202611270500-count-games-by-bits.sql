@@ -1,4 +1,4 @@
--- How many games have any number of facets together, exact and without reading the games (docs/decisions/0100).
+-- How many games have any number of facets together, exact and without reading the games (docs/decisions/0097).
 
 -- Every listed game has a number, and every facet a bit for each number: 8,192 games are a row of a facet, which is small
 -- enough to lie in the table itself. The number stays when the game is deleted, because it may come back.

@@ -244,7 +244,7 @@ export async function countGames(db: Db, filter: GameFilter): Promise<number> {
 
 /**
  * Counts the listed games that have all of these facets: the bits that the rows of all facets have, and what has changed since
- * they were written (decision 0100). The array is read from a subquery, so that PostgreSQL keeps its plan.
+ * they were written (decision 0097). The array is read from a subquery, so that PostgreSQL keeps its plan.
  */
 async function countListed(db: Db, facets: readonly number[]): Promise<number> {
   const all = sql`(select ${facets}::integer[])::integer[]`
