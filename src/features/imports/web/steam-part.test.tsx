@@ -127,8 +127,6 @@ test('a link of a site that has turned Steam off can only be unlinked', async ()
   show(linked(), { is_on: false })
   await screen.findByText(SYNC_TEXTS.offLinked)
   // Before the page is hydrated both are disabled.
-  await waitFor(() =>
-    expect(screen.getByRole('button', { name: SYNC_TEXTS.unlink })).toHaveProperty('disabled', false),
-  )
+  await waitFor(() => expect(screen.getByRole('button', { name: SYNC_TEXTS.unlink })).toHaveProperty('disabled', false))
   expect(screen.getByRole('button', { name: SYNC_TEXTS.sync })).toHaveProperty('disabled', true)
 })
