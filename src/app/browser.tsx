@@ -1,9 +1,9 @@
 import '#web/zod-setup.ts'
 import '#web/ui/styles.css'
-import { type DehydratedState, hydrate } from '@tanstack/react-query'
+import { type DehydratedState, hydrate, type QueryClient } from '@tanstack/react-query'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { createBrowserRouter, matchRoutes, RouterContextProvider, RouterProvider } from 'react-router'
+import { createBrowserRouter, RouterContextProvider, RouterProvider } from 'react-router'
 import { DETAILS_FAILED } from '#features/catalogue/catalogue.texts.ts'
 import { CallError } from '#web/call.ts'
 import { readTabStored, storeInTab } from '#web/consented-storage.ts'
@@ -14,7 +14,8 @@ import { EnvContext, envContext, type PageEnv, type PageModule } from '#web/page
 import { createQueryClient } from '#web/query-client.ts'
 import { installContributions } from '#web/slots.tsx'
 import { fetchNextPages } from './next-pages.ts'
-import { buildRoutes, PAGES, type PageEntry } from './routes.tsx'
+import { matchFinder } from './page-of-path.ts'
+import { buildRoutes, PAGES, type PageEntry, pageId } from './routes.tsx'
 import { ROOT_ERRORS, reportCaughtError, watchErrors } from './watch-errors.ts'
 import { WEB_FEATURES } from './web-features.ts'
 
@@ -42,35 +43,6 @@ async function loadPage(file: string): Promise<PageModule> {
   }
 }
 
-const {
-  env: given,
-  queries,
-  isWhole,
-  unavailable,
-  address,
-} = JSON.parse(document.getElementById('data')?.textContent ?? '{}') as {
-  env: Pick<PageEnv, 'productName' | 'demo' | 'origin' | 'renderedAt' | 'credits'>
-  queries: DehydratedState
-  isWhole: boolean
-  /** The message why the page is unavailable now. */
-  unavailable: string | null
-  /** The lasting address of the page, if the server has sent it at another one. */
-  address?: string
-}
-// Before anything reads the address: the server has rendered the page as that of the lasting one.
-if (address) history.replaceState(history.state, '', address + location.hash)
-const client = createQueryClient()
-hydrate(client, queries)
-const details = loadWhenOnline(() => import('#web/network/detail-queue.ts')).then(({ createDetailQueue }) =>
-  createDetailQueue(DETAILS_FAILED),
-)
-const openDetails = (pathname: string) => void details.then((queue) => queue.open(pathname))
-openDetails(location.pathname)
-connectDetailQueue(client, details)
-// Requests that failed offline may succeed now.
-addEventListener('online', () => void details.then((queue) => queue.reset()))
-const env: PageEnv = { client, ...given }
-
 function contextWith(page: PageEnv): RouterContextProvider {
   const context = new RouterContextProvider()
   context.set(envContext, page)
@@ -82,20 +54,22 @@ const AFTER_THE_START_MS = 1500
 
 type Router = ReturnType<typeof createBrowserRouter>
 
+const matchOf = matchFinder([{ children: PAGES.map((entry) => ({ path: entry.path, handle: entry })) }])
+const pageOf = (pathname: string) => matchOf(pathname)?.route.handle as PageEntry | undefined
+
 /** Prefetches the code and the data of a page that a person is about to open. */
-function prefetch({ routes }: Router, url: URL): void {
-  const match = matchRoutes(routes, url.pathname)?.at(-1)
-  const entry = match?.route.handle as PageEntry | undefined
-  if (!entry) return
-  loadPage(entry.file)
-    .then(({ load }) => load?.({ client, params: match?.params ?? {}, url }))
+function prefetch(client: QueryClient, url: URL): void {
+  const match = matchOf(url.pathname)
+  if (!match) return
+  loadPage((match.route.handle as PageEntry).file)
+    .then(({ load }) => load?.({ client, params: match.params, url }))
     // The navigation itself will show the error.
     .catch(() => {})
 }
 
 let hasStarted = false
 
-function start(router: Router): void {
+function start(router: Router, env: PageEnv, openDetails: (pathname: string) => void): void {
   hasStarted = true
   // In a transition React hydrates in slices of a few milliseconds, between which the browser paints and answers a person.
   startTransition(() => {
@@ -111,17 +85,17 @@ function start(router: Router): void {
     )
   })
   router.subscribe(({ navigation, location: here }) => openDetails((navigation.location ?? here).pathname))
-  connectLinks(router, (url) => prefetch(router, url))
-  fetchNextPages(router, (file) => loaders[`./${file}.page.tsx`]?.())
-  deferWork(router, AFTER_THE_START_MS)
+  connectLinks(router, (url) => prefetch(env.client, url))
+  fetchNextPages(router, pageOf, (file) => loaders[`./${file}.page.tsx`]?.())
+  deferWork(router, env, AFTER_THE_START_MS)
 }
 
 /** Loads and starts low-priority work. The pages work without it, so it is retried, each time after a longer wait. */
-function deferWork(router: Router, waitMs: number): void {
+function deferWork(router: Router, env: PageEnv, waitMs: number): void {
   setTimeout(() => {
     loadWhenOnline(() => import('./deferred-start.ts')).then(
-      (module) => module.startDeferredWork(client, router, env),
-      () => deferWork(router, 2 * waitMs),
+      (module) => module.startDeferredWork(env.client, router, env),
+      () => deferWork(router, env, 2 * waitMs),
     )
   }, waitMs)
 }
@@ -136,32 +110,64 @@ const painted = () =>
     setTimeout(resolve, 100)
   })
 
-/** Hydrates the page that the server sent: its code and data are loaded already, so no loader runs. */
+interface PageData {
+  env: Pick<PageEnv, 'productName' | 'demo' | 'origin' | 'renderedAt' | 'credits'>
+  queries: DehydratedState
+  isWhole: boolean
+  /** The message why the page is unavailable now. */
+  unavailable: string | null
+  /** The lasting address of the page, if the server has sent it at another one. */
+  address?: string
+}
+
+/** Loads the queue of games' details and returns a function that opens it for a path. */
+function startDetails(client: QueryClient): (pathname: string) => void {
+  const details = loadWhenOnline(() => import('#web/network/detail-queue.ts')).then(({ createDetailQueue }) =>
+    createDetailQueue(DETAILS_FAILED),
+  )
+  const open = (pathname: string) => void details.then((queue) => queue.open(pathname))
+  open(location.pathname)
+  connectDetailQueue(client, details)
+  // Requests that failed offline may succeed now.
+  addEventListener('online', () => void details.then((queue) => queue.reset()))
+  return open
+}
+
+/**
+ * Hydrates the page that the server sent: its code and data are loaded already, so no loader runs. It waits for the paint first,
+ * because to evaluate all code and then to read the data would be one long task.
+ */
 async function begin(): Promise<void> {
-  const entry = matchRoutes(
-    PAGES.map(({ path, file }) => ({ path, id: file })),
-    location.pathname,
-  )?.at(-1)?.route
-  const eager = (isWhole || unavailable !== null) && entry ? { [entry.id]: await loadPage(entry.id) } : {}
-  const routes = buildRoutes(loadPage, eager, () => hasStarted)
-  const ids = isWhole ? (matchRoutes(routes, location.pathname) ?? []).map(({ route }) => route.id as string) : []
-  const router = createBrowserRouter(routes, {
-    getContext: () => contextWith(env),
-    ...(isWhole && { hydrationData: { loaderData: Object.fromEntries(ids.map((id) => [id, null])) } }),
-    // The page stays as the server sent it until the person retries.
-    ...(unavailable !== null && {
-      hydrationData: {
-        loaderData: {},
-        errors: { root: { status: 503, statusText: '', internal: false, data: unavailable } },
-      },
-    }),
-  })
   await painted()
-  if (router.state.initialized) return start(router)
+  const data = JSON.parse(document.getElementById('data')?.textContent ?? '{}') as PageData
+  const { isWhole, unavailable, address } = data
+  // Before anything reads the address: the server has rendered the page as that of the lasting one.
+  if (address) history.replaceState(history.state, '', address + location.hash)
+  const env: PageEnv = { client: createQueryClient(), ...data.env }
+  hydrate(env.client, data.queries)
+  const openDetails = startDetails(env.client)
+  const entry = pageOf(location.pathname)
+  const eager = (isWhole || unavailable !== null) && entry ? { [entry.file]: await loadPage(entry.file) } : {}
+  const ids = entry ? ['root', pageId(entry.file)] : []
+  const router = createBrowserRouter(
+    buildRoutes(loadPage, eager, () => hasStarted),
+    {
+      getContext: () => contextWith(env),
+      ...(isWhole && { hydrationData: { loaderData: Object.fromEntries(ids.map((id) => [id, null])) } }),
+      // The page stays as the server sent it until the person retries.
+      ...(unavailable !== null && {
+        hydrationData: {
+          loaderData: {},
+          errors: { root: { status: 503, statusText: '', internal: false, data: unavailable } },
+        },
+      }),
+    },
+  )
+  if (router.state.initialized) return start(router, env, openDetails)
   const stop = router.subscribe((state) => {
     if (!state.initialized) return
     stop()
-    start(router)
+    start(router, env, openDetails)
   })
 }
 

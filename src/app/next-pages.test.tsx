@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as game from '#pages/game.page.tsx'
 import { createQueryClient } from '#web/query-client.ts'
 import { fetchNextPages } from './next-pages.ts'
+import { pageFinder } from './page-of-path.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -15,7 +16,9 @@ afterEach(() => {
 })
 
 const page = (path: string, file: string) => ({ path, handle: { path, file }, element: null })
-const open = () => createMemoryRouter([page('/', 'home'), page('/game/:gameId', 'game'), page('/releases', 'releases')])
+const children = [page('/', 'home'), page('/game/:gameId', 'game'), page('/releases', 'releases')]
+const open = () => createMemoryRouter(children)
+const pageOf = pageFinder([{ children }])
 const links = (...addresses: string[]) => {
   document.body.innerHTML = addresses.map((href) => `<a href="${href}">a</a>`).join('')
 }
@@ -24,7 +27,7 @@ test('each kind of page that links lead to is fetched once, also after a navigat
   const router = open()
   const load = vi.fn(async () => ({}))
   links('/game/igdb_1', '/game/igdb_2', 'https://elsewhere.example/releases')
-  fetchNextPages(router, load)
+  fetchNextPages(router, pageOf, load)
   await vi.advanceTimersByTimeAsync(10_000)
   expect(load.mock.calls).toEqual([['game']])
   links('/game/igdb_3', '/releases')
@@ -37,7 +40,7 @@ test('nothing is fetched on a connection that saves data', async () => {
   vi.stubGlobal('navigator', { connection: { saveData: true } })
   const load = vi.fn(async () => ({}))
   links('/releases')
-  fetchNextPages(open(), load)
+  fetchNextPages(open(), pageOf, load)
   await vi.advanceTimersByTimeAsync(10_000)
   expect(load).not.toHaveBeenCalled()
 })
@@ -45,7 +48,7 @@ test('nothing is fetched on a connection that saves data', async () => {
 test('a click then shows the name of a game from its card, before code or data arrive', async () => {
   const skeleton = vi.fn()
   links('/game/igdb_7346')
-  fetchNextPages(open(), async () => ({
+  fetchNextPages(open(), pageOf, async () => ({
     ...game,
     loadSkeleton: () => game.loadSkeleton().then(skeleton),
   }))

@@ -1,13 +1,15 @@
-import { type createBrowserRouter, matchRoutes } from 'react-router'
+import type { createBrowserRouter } from 'react-router'
 import type { PageModule } from '#web/page.ts'
 import type { PageEntry } from './routes.tsx'
 
 /**
  * Prefetches the code of the pages that the open page links to, with their skeletons, so that a click waits for data alone;
- * again after each navigation. Not on connections that save data. `load` loads a file in `pages/`.
+ * again after each navigation. Not on connections that save data. `pageOf` finds the page of an address, and `load` loads a file
+ * in `pages/`.
  */
 export function fetchNextPages(
-  router: Pick<ReturnType<typeof createBrowserRouter>, 'routes' | 'state' | 'subscribe'>,
+  router: Pick<ReturnType<typeof createBrowserRouter>, 'state' | 'subscribe'>,
+  pageOf: (pathname: string) => PageEntry | undefined,
   load: (file: string) => Promise<Pick<PageModule, 'loadSkeleton'>> | undefined,
 ): void {
   if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return
@@ -16,13 +18,13 @@ export function fetchNextPages(
     const kinds = new Map<string, string>()
     for (const { origin, pathname } of document.links)
       if (origin === location.origin) kinds.set(kindOf(pathname), pathname)
-    // One by one, because to match an address takes milliseconds on a phone, and a page has hundreds of links.
+    // One by one, because to load a file takes milliseconds on a phone, and a page leads to a dozen kinds of pages.
     const next = [...kinds].filter(([kind]) => !fetched.has(kind)).values()
     const fetchOne = () => {
       const [kind, pathname] = next.next().value ?? []
       if (kind === undefined || pathname === undefined) return
       fetched.add(kind)
-      const entry = matchRoutes(router.routes, pathname)?.at(-1)?.route.handle as PageEntry | undefined
+      const entry = pageOf(pathname)
       const page = entry && load(entry.file)?.then(({ loadSkeleton }) => loadSkeleton?.())
       page?.catch(() => {})
       whenIdle(fetchOne, 50)

@@ -1,18 +1,26 @@
-import { matchRoutes, type RouteObject } from 'react-router'
+import { matchRoutes, type RouteMatch, type RouteObject } from 'react-router'
 import type { PageEntry } from './routes.tsx'
 
 /**
- * Returns a function that finds the page of a path, as `matchRoutes` does; undefined without one. It compares the path only
- * with pages that begin like it, because `matchRoutes` prepares all routes that it gets for each call.
+ * Returns a function that finds the page of a path with its parameters, as `matchRoutes` does; undefined without one. It compares
+ * the path only with pages that begin like it, because `matchRoutes` prepares all routes that it gets for each call.
  */
-export function pageFinder(routes: readonly RouteObject[]): (pathname: string) => PageEntry | undefined {
-  const pages = routes.flatMap(({ children = [] }) => children)
-  const byStart = Map.groupBy(pages, ({ path = '' }) => startOf(path))
-  const anywhere = byStart.get(null) ?? []
-  return (pathname) => {
-    const alike = [...(byStart.get(startOf(pathname)) ?? []), ...anywhere]
-    return matchRoutes(alike, pathname)?.at(-1)?.route.handle as PageEntry | undefined
+export function matchFinder(routes: readonly RouteObject[]): (pathname: string) => RouteMatch | undefined {
+  const byStart = new Map<string | null, RouteObject[]>()
+  for (const page of routes.flatMap(({ children = [] }) => children)) {
+    const start = startOf(page.path ?? '')
+    const alike = byStart.get(start)
+    if (alike) alike.push(page)
+    else byStart.set(start, [page])
   }
+  const anywhere = byStart.get(null) ?? []
+  return (pathname) => matchRoutes([...(byStart.get(startOf(pathname)) ?? []), ...anywhere], pathname)?.at(-1)
+}
+
+/** The same for the page alone. */
+export function pageFinder(routes: readonly RouteObject[]): (pathname: string) => PageEntry | undefined {
+  const find = matchFinder(routes)
+  return (pathname) => find(pathname)?.route.handle as PageEntry | undefined
 }
 
 /** Returns the first part of a path in small letters; null if any text may stand there. */

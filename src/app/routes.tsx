@@ -88,7 +88,7 @@ export const isForAdmins = ({ path }: PageEntry): boolean => path.startsWith('/a
 export type LoadPage = (file: string) => Promise<PageModule>
 
 /** Route id of a page: its file's address in the build manifest. */
-const pageId = (file: string) => `src/pages/${file}.page.tsx`
+export const pageId = (file: string) => `src/pages/${file}.page.tsx`
 
 /**
  * `hasStarted`: whether the browser shows a page already. The first page is the one that the server sent; only later

@@ -2,11 +2,14 @@
 export const plural = (count: number, one: string, many = `${one}s`): string => (count === 1 ? one : many)
 
 /**
- * Returns a number in English: '1,200'. Whole numbers need no `Intl`, whose first use in a document blocks a phone for a tenth of
- * a second.
+ * Returns a number in English, with at most three decimals: '1,200', '4.5'. It needs no `Intl`, whose first use in a document
+ * blocks a phone for a tenth of a second.
  */
-export const numberText = (value: number): string =>
-  Number.isInteger(value) ? String(value).replace(/\B(?=(?:\d{3})+$)/g, ',') : value.toLocaleString('en')
+export function numberText(value: number): string {
+  const [whole = '', decimals] = String(Number.isInteger(value) ? value : Number(value.toFixed(3))).split('.')
+  const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ',')
+  return decimals === undefined ? grouped : `${grouped}.${decimals}`
+}
 
 /** The same for a number that may be unknown, which has no text. */
 export const knownNumberText = (value: number | null | undefined): string | undefined =>
