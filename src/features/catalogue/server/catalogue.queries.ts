@@ -3,10 +3,12 @@ import type { Db, Tables } from '#db/db.ts'
 import type { GameId } from '#shared/ids.ts'
 import type { GameCard } from '../catalogue.contract.ts'
 import {
+  type FacetCounts,
   type FacetKind,
   facetOf,
   facetOfLists,
   facetsOf,
+  facetsToLookUp,
   type GameFilter,
   type Listed,
   NO_FILTER,
@@ -122,9 +124,14 @@ function ordered<O>(query: SelectQueryBuilder<Tables, 'games', O>, order: GameOr
 
 /**
  * Adds the conditions of a filter in a form that an index supports, or (`walked`) in a form that is checked while the
- * index of another order is scanned.
+ * index of another order is scanned. `lookUp` chooses the facets that are looked up in their index: all, if nobody knows better.
  */
-function filtered<Q extends Games>(query: Q, filter: GameFilter, walked: GameOrder | 'total_rating' | null): Q {
+function filtered<Q extends Games>(
+  query: Q,
+  filter: GameFilter,
+  walked: GameOrder | 'total_rating' | null,
+  lookUp = (facets: readonly number[]) => facets,
+): Q {
   // In a scan by date, a year is a range and no facet.
   const isByDate = walked === 'release' || walked === 'coming'
   const { facets, ranges } = facetsOf(filter, { hasYear: !isByDate })
@@ -132,8 +139,9 @@ function filtered<Q extends Games>(query: Q, filter: GameFilter, walked: GameOrd
   const add = (condition: RawBuilder<boolean>) => {
     games = games.where(condition)
   }
-  if (walked) for (const facet of facets) add(sql`${facet}::integer = any(games.facets)`)
-  else if (facets.length > 0) add(sql`games.facets @> ${facets}::integer[]`)
+  const lookedUp = walked ? [] : lookUp(facets)
+  if (lookedUp.length > 0) add(sql`games.facets @> ${lookedUp}::integer[]`)
+  for (const facet of facets) if (!lookedUp.includes(facet)) add(sql`${facet}::integer = any(games.facets)`)
   // Never looked up in the index: most games have it, and comparing the lists of such a facet costs more than the games.
   if (filter.listed) add(sql`${facetOfLists(filter.listed)}::integer = any(games.facets)`)
   const released = walked && !isByDate ? sql`(games.first_release_date + 0)` : sql`games.first_release_date`
@@ -188,12 +196,13 @@ export function beginningOf(
 
 /**
  * Returns a page of the filtered games, by id. `total` is their number, `among` the number of all games: these decide
- * from which end the page is read, and whether the order is scanned or the few games are collected.
+ * from which end the page is read, and whether the order is scanned or the few games are collected. `games` has the numbers of
+ * games of facets, which decide what is looked up.
  */
 export async function listGameIds(
   db: Db,
   filter: GameFilter,
-  page: { order: GameOrder; limit: number; offset: number; total: number; among: number },
+  page: { order: GameOrder; limit: number; offset: number; total: number; among: number; games: FacetCounts },
 ): Promise<GameId[]> {
   const { order, offset, total, among } = page
   const limit = Math.min(page.limit, total - offset)
@@ -204,7 +213,8 @@ export async function listGameIds(
   const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id as GameId)
   if (isFew(filter, { order, end: skipped + limit, total, among })) {
     // `offset 0` keeps PostgreSQL from merging the inner query into the outer one.
-    const few = filtered(db.selectFrom('games'), filter, null).selectAll().offset(sql.lit(0)).as('games')
+    const lookUp = (facets: readonly number[]) => facetsToLookUp(facets, page)
+    const few = filtered(db.selectFrom('games'), filter, null, lookUp).selectAll().offset(sql.lit(0)).as('games')
     const query = db.selectFrom(few).select('games.id').limit(limit).offset(offset)
     return idsOf(await ordered(query, order).execute())
   }

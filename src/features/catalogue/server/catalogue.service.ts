@@ -25,6 +25,7 @@ import { type CatalogueCache, createCatalogueCache } from './caches/catalogue-ca
 import { type CardRow, findGame, type GameRow, listRelated } from './catalogue.queries.ts'
 import { sharedCard } from './catalogue.view.ts'
 import { createListEnds, type ListEnds } from './lists/list-ends.ts'
+import { cacheFacetCounts, type ReadFacetCounts } from './search/facet-counts-cache.ts'
 import { cacheKnownWords, type ReadWords } from './search/known-words-cache.ts'
 import { createLiveAnswers } from './sources/live-answers/live-answers.ts'
 import { createSourceDeadlines, TIMED_OUT } from './sources/live-answers/source-deadlines.ts'
@@ -76,6 +77,7 @@ export interface CatalogueDeps extends LookUpDeps {
   resultCache: CatalogueCache
   cards: ReadCards
   words: ReadWords
+  facetCounts: ReadFacetCounts
   storedCounts: ReadStoredCounts
   ends: ListEnds
   images: Images
@@ -151,6 +153,7 @@ export function openCatalogue(
     resultCache: createCatalogueCache(changes),
     cards: cacheCards(db, changes),
     words: cacheKnownWords(db),
+    facetCounts: cacheFacetCounts(db),
     storedCounts: cacheStoredCounts({ db, changes, clock }),
     ends: createListEnds(clock),
     views: createViewCounter({ db, clock, log }),

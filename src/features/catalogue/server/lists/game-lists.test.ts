@@ -6,7 +6,7 @@ import { keepsPlans, stepsOfEach } from '#tests/support/query-plan.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
 import { countGames, countTerms, findGame, listGameIds, listRelated } from '../catalogue.queries.ts'
 import { loadStarterCatalogue } from '../catalogue.service.ts'
-import { type GameFilter, NO_FILTER } from '../search/facets.ts'
+import { facetsOf, facetsToLookUp, type GameFilter, NO_FILTER, termOfFacet } from '../search/facets.ts'
 import { findGames } from '../search/find-games.ts'
 import { findKnownWords } from '../search/known-words.queries.ts'
 import { NOTHING_KNOWN, type SourceGame } from '../sources/source.ts'
@@ -36,6 +36,17 @@ const FILTERS: readonly (readonly [name: string, filter: GameFilter])[] = [
   ['erotic games too', { ...NO_FILTER, listed: 'erotic' }],
   ['two facets, erotic games too', { ...NO_FILTER, listed: 'erotic', platformId: 6, genreId: 12 }],
   ['nothing', { ...LISTED, platformId: 123_456_789 }],
+]
+/** Numbers of games with which a list looks up all of its facets, and with which it looks up only those of platforms. */
+const COUNTS = [
+  new Map<number, number>(),
+  new Map(
+    FILTERS.flatMap(([, filter]) =>
+      facetsOf(filter).facets.map(
+        (facet) => [facet, termOfFacet(facet)?.kind === 'platform' ? 0 : 10_000_000] as const,
+      ),
+    ),
+  ),
 ]
 /** Enough rows for PostgreSQL to prefer an index where there is one. */
 const MADE = 12_000
@@ -144,7 +155,10 @@ describe.each(FILTERS)('a list with %s', (_, filter) => {
         const place = { order, limit: 48, offset, total }
         // Both access paths, as for a small and a large catalogue.
         for (const among of [total, 10_000_000])
-          expect(await listGameIds(app.db, filter, { ...place, among })).toEqual(real.slice(offset, offset + 48))
+          for (const games of COUNTS)
+            expect(await listGameIds(app.db, filter, { ...place, among, games })).toEqual(
+              real.slice(offset, offset + 48),
+            )
       }
     },
   )
@@ -153,7 +167,14 @@ describe.each(FILTERS)('a list with %s', (_, filter) => {
 // The plan that PostgreSQL chooses for so small a table depends on its samples; whether an index can serve the query
 // does not.
 test('every query of a catalogue page can use an index', async () => {
-  const [first] = await listGameIds(app.db, LISTED, { order: 'popularity', limit: 1, offset: 0, total: 1, among: 1 })
+  const [first] = await listGameIds(app.db, LISTED, {
+    order: 'popularity',
+    limit: 1,
+    offset: 0,
+    total: 1,
+    among: 1,
+    games: new Map(),
+  })
   const game = await findGame(app.db, first as GameId)
   const scans = await inTransaction({ db: app.db }, async ({ db }) => {
     await sql`set local enable_seqscan = off`.execute(db)
@@ -170,7 +191,8 @@ test('every query of a catalogue page can use an index', async () => {
       const total = every.filter((each) => fits(each, filter)).length
       for (const order of ORDERS)
         for (const offset of [0, Math.floor(total / 2)])
-          await listGameIds(db, filter, { order, limit: 48, offset, total, among: every.length })
+          for (const games of COUNTS)
+            await listGameIds(db, filter, { order, limit: 48, offset, total, among: every.length, games })
     }
     await countTerms(db, 'general')
     if (game) await listRelated(db, game, 12)
@@ -203,6 +225,17 @@ test.each(['generic', 'custom'] as const)(
     expect(read).toBeLessThan(every.length / 3)
   },
 )
+
+test('a list does not look up a facet that nearly all games have, unless it has no other', () => {
+  const games = new Map([
+    [1, 306_000],
+    [2, 170_000],
+    [3, 900],
+  ])
+  const lookedUp = (...facets: number[]) => facetsToLookUp(facets, { among: 320_000, games })
+  expect([lookedUp(1, 2), lookedUp(1, 2, 3), lookedUp(2, 3)]).toEqual([[2], [2, 3], [2, 3]])
+  expect([lookedUp(1), lookedUp(1, 9), lookedUp()]).toEqual([[1], [9], []])
+})
 
 describe('the maintained counts', () => {
   const game = { ...NOTHING_KNOWN, id: 'rawg_5' as GameId, name: 'Counted', genres: [{ id: 36, name: 'MOBA' }] }

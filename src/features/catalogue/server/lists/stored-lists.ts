@@ -15,6 +15,7 @@ import {
   NO_FILTER,
   type SummaryRow,
 } from '../catalogue.queries.ts'
+import type { ReadFacetCounts } from '../search/facet-counts-cache.ts'
 import { findGameCards, findGames, MOST_FOUND } from '../search/find-games.ts'
 import type { ReadWords } from '../search/known-words-cache.ts'
 import { queryForms } from '../search/names.ts'
@@ -28,6 +29,7 @@ export interface StoredListDeps extends MetadataDeps {
   resultCache: CatalogueCache
   cards: ReadCards
   words: ReadWords
+  facetCounts: ReadFacetCounts
   ends: ListEnds
 }
 
@@ -75,7 +77,7 @@ export async function suggest(deps: Pick<StoredListDeps, 'db' | 'words'>, text: 
 
 /** Returns a page of the stored catalogue: the results of a search or of a filter, with the real count (C40). */
 export async function listStored(
-  deps: Pick<StoredListDeps, 'db' | 'resultCache' | 'cards' | 'words'>,
+  deps: Pick<StoredListDeps, 'db' | 'resultCache' | 'cards' | 'words' | 'facetCounts'>,
   { text, filter, ...place }: StoredQuestion,
 ): Promise<StoredList> {
   return text === '' ? listPage(deps, filter, place) : findPage(deps, text, filter, place)
@@ -84,15 +86,20 @@ export async function listStored(
 type Place = Pick<StoredQuestion, 'order' | 'limit' | 'offset'>
 
 async function listPage(
-  { db, resultCache, cards }: Pick<StoredListDeps, 'db' | 'resultCache' | 'cards'>,
+  { db, resultCache, cards, facetCounts }: Pick<StoredListDeps, 'db' | 'resultCache' | 'cards' | 'facetCounts'>,
   filter: GameFilter,
   place: Place,
 ) {
   const count = (of: GameFilter) => resultCache.of(`count ${JSON.stringify(of)}`, () => countGames(db, of))
-  const [total, among] = await Promise.all([count(filter), count({ ...NO_FILTER, listed: filter.listed })])
+  const [total, among, games] = await Promise.all([
+    count(filter),
+    count({ ...NO_FILTER, listed: filter.listed }),
+    facetCounts(),
+  ])
   const order = place.order === 'relevance' ? 'popularity' : place.order
   const { limit, offset } = place
-  const idsFrom = (from: { limit: number; offset: number }) => listGameIds(db, filter, { ...from, order, total, among })
+  const idsFrom = (from: { limit: number; offset: number }) =>
+    listGameIds(db, filter, { ...from, order, total, among, games })
   const beginning = offset > 0 ? beginningOf(filter, { order, end: offset + limit, total, among }) : null
   const ids =
     beginning === null

@@ -106,3 +106,22 @@ function yearOf({ releasedFrom, releasedUntil }: Ranges): number | null {
 
 const isSame = (a: readonly number[], b: readonly number[]) =>
   a.length === b.length && a.every((each) => b.includes(each))
+
+/** How many games have each facet. */
+export type FacetCounts = ReadonlyMap<number, number>
+
+/** A facet that a larger share of the games has is not looked up. */
+const NEARLY_ALL = 0.9
+
+/**
+ * Returns the facets that a list looks up in the index; it compares the others in each game that the index finds. The index reads
+ * all entries of a facet, which for one that nearly all games have takes longer than fetching the few games without it. At
+ * least one facet is looked up, if there is one.
+ */
+export function facetsToLookUp(
+  facets: readonly number[],
+  { among, games }: { among: number; games: FacetCounts },
+): readonly number[] {
+  const selective = facets.filter((facet) => (games.get(facet) ?? 0) < among * NEARLY_ALL)
+  return selective.length > 0 ? selective : facets
+}
