@@ -48,10 +48,13 @@ export function isReadableBy(viewer: Viewer | null, alias: RawBuilder<unknown> =
   return sql<boolean>`(${alias}.user_id = ${id} or (${alias}.is_listed and not ${isBlockBetween(sql`${alias}.user_id`, id)}))`
 }
 
+/** PostgreSQL may answer `exists` by reading all marks of the viewer. It answers this by one lookup for each review. */
 const isMarkedBy = (table: 'review_likes' | 'review_bookmarks', viewer: Viewer | null) =>
   viewer === null
     ? sql`false`
-    : sql`exists (select from ${sql.table(table)} mark where mark.review_id = review.id and mark.user_id = ${viewer.id})`
+    : sql`coalesce((
+        select true from ${sql.table(table)} mark where mark.review_id = review.id and mark.user_id = ${viewer.id}
+      ), false)`
 
 /** The values in their JSON representation. */
 export interface ExtractRow extends ReadingRow {

@@ -1,6 +1,12 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Db } from '#db/db.ts'
+import type { UserId } from '#shared/ids.ts'
 import { type Member, signUp } from '#tests/support/members.ts'
+import { stepsOf, storeRows } from '#tests/support/query-plan.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
+import { listKnownIds } from './circle.queries.ts'
+import { loadPeople } from './people.queries.ts'
 
 const app = useTestApp()
 let host: Member
@@ -121,4 +127,48 @@ test('the owner sees a preview as a visitor does, without known people', async (
 
 test('a page takes a bounded number of queries, however many people it lists', async () => {
   expect(await app.countQueries(() => list(viewer, 'followers'))).toBeLessThanOrEqual(5)
+})
+
+describe('with thousands around a member', () => {
+  beforeEach(async () => {
+    await app.db.deleteFrom('followers').execute()
+    await storeRows(app, (db) =>
+      sql`insert into followers (follower_id, following_id)
+        select uuidv7(), ${host.user.id}::uuid from generate_series(1, 5000)
+        union all select ${host.user.id}::uuid, uuidv7() from generate_series(1, 5000)
+        union all select uuidv7(), uuidv7() from generate_series(1, 10000)
+        union all select ${viewer.user.id}::uuid, uuidv7() from generate_series(1, 50)`.execute(db),
+    )
+    await sql`vacuum (analyze) followers`.execute(app.db)
+  })
+  afterEach(() => sql`truncate followers`.execute(app.db))
+  const readBy = async (plan: 'generic' | 'custom', query: (db: Db) => Promise<unknown>) => {
+    const read = (await stepsOf(app, plan, query)).filter(({ table }) => table === 'followers')
+    return { kinds: [...new Set(read.map(({ kind }) => kind))], rows: read.reduce((sum, { rows }) => sum + rows, 0) }
+  }
+
+  test.each(['generic', 'custom'] as const)('the known people are looked up one by one, in a %s plan', async (plan) => {
+    for (const part of ['followers', 'following'] as const) {
+      const audience = { viewerId: viewer.user.id as UserId, seesAll: false }
+      const read = await readBy(plan, (db) => listKnownIds(db, host.user.id as UserId, part, audience))
+      // An index that has less than the time costs more than the one with all followers of the member.
+      expect([part, read.kinds]).toEqual([part, ['Index Only Scan']])
+      // The 50 that the viewer follows, and a lookup for each.
+      expect(read.rows).toBeLessThanOrEqual(100)
+    }
+  })
+
+  test.each(['generic', 'custom'] as const)('each member is loaded by two lookups, in a %s plan', async (plan) => {
+    const ids = Array.from({ length: 300 }, () => crypto.randomUUID())
+    await storeRows(app, (db) =>
+      db
+        .insertInto('profiles')
+        .values(ids.map((id) => ({ id })))
+        .execute(),
+    )
+    await sql`analyze profiles`.execute(app.db)
+    const read = await readBy(plan, (db) => loadPeople(db, host.user.id as UserId, ids))
+    expect(read.rows).toBeLessThanOrEqual(2 * ids.length)
+    await storeRows(app, (db) => db.deleteFrom('profiles').where('id', 'in', ids).execute())
+  })
 })

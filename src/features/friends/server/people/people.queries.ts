@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { Keyset } from '#db/keyset.ts'
 import { isBlockBetween } from '#features/blocks/server/blocks.service.ts'
@@ -24,6 +24,17 @@ export interface PersonRow {
 }
 
 /**
+ * Returns whether one member follows another. PostgreSQL may answer `exists` by reading all who follow or are followed by the viewer,
+ * 50,000 of some. It answers this by one lookup for each row.
+ */
+export const follows = (
+  from: RawBuilder<unknown>,
+  to: RawBuilder<unknown>,
+): RawBuilder<boolean> => sql<boolean>`coalesce((
+    select true from followers where follower_id = ${from} and following_id = ${to}
+  ), false)`
+
+/**
  * Loads members with the viewer's relationship to them, in the order of the ids. It excludes disabled members and
  * members in a block with the viewer. Everything except the names follows the visibility rule of profiles (decision
  * 0030). Each member takes a few lookups by unique indexes.
@@ -36,8 +47,8 @@ export async function loadPeople(db: Db, viewerId: UserId | null, ids: readonly 
   const { rows } = await sql<PersonRow>`
     select p.id, p.username, p.display_name, p.avatar_url,
       case when ${opens('profile')} then p.bio end as bio,
-      exists (select from followers where follower_id = ${viewer} and following_id = p.id) as is_following,
-      exists (select from followers where follower_id = p.id and following_id = ${viewer}) as is_followed_by,
+      ${follows(viewer, sql`p.id`)} as is_following,
+      ${follows(sql`p.id`, viewer)} as is_followed_by,
       tie.user_id as sender_id, tie.status,
       case when coalesce(p.settings ->> 'presence', 'true') <> 'false' and ${opens('profile')}
         then p.last_seen_at end as last_seen_at,
