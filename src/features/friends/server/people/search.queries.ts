@@ -1,11 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, plannedEachTime } from '#db/db.ts'
-import { isBlockBetween } from '#features/blocks/server/blocks.service.ts'
+import { idsInBlockWith } from '#features/blocks/server/blocks.service.ts'
+import { cacheForAMinute } from '#server/minute-cache.ts'
 import { foundRows } from '#server/search-source.ts'
 import type { UserId } from '#shared/ids.ts'
+import { follows } from './people.queries.ts'
 
-/** Limits the candidates to rank, so that a search for two letters does not sort half of all members. */
+/** Limits the candidates to rank, all visible to the viewer, so that a search for two letters does not sort half of all members. */
 const CANDIDATES = 100
+/** What order and result need of a candidate. */
+const CANDIDATE = sql`select id, username, display_name, avatar_url from profiles`
 
 /** A text with so many letters in a row is found in any part of a name; another one only where words begin. */
 export const ANYWHERE_FROM = 3
@@ -27,7 +31,7 @@ const SAMPLED = 1000
 const MOST_INDEXED = SAMPLED / 100
 
 /** Names of the newest members, normalized, a line for each: they show how common a text is. */
-export async function sampleNames(db: Db): Promise<string> {
+async function sampleNames(db: Db): Promise<string> {
   const { rows } = await sql<{ names: string }>`
     select coalesce(string_agg(member_words(username, display_name), E'\n'), '') as names
     from (select username, display_name from profiles order by created_at desc, id desc limit ${sql.lit(SAMPLED)}) newest`.execute(
@@ -35,6 +39,9 @@ export async function sampleNames(db: Db): Promise<string> {
   )
   return rows[0]?.names ?? ''
 }
+
+/** Creates a cache of the sample. */
+export const cacheNames = (db: Db) => cacheForAMinute(() => sampleNames(db))
 
 function isCommon(names: string, normalized: string): boolean {
   let many = 0
@@ -74,37 +81,35 @@ export async function findMembers(
   const beginning = value(text.toLowerCase())
   const start = value(`${escaped(text.toLowerCase())}%`)
   const wordStart = value(`% ${escaped(normalized)}%`)
-  const anywhere = isAnywhere
-    ? sql`
-      union
-      (
-        select id from profiles
-        where member_words(username, display_name) like ${value(`%${escaped(normalized)}%`)}
-        limit ${CANDIDATES}
-      )`
-    : sql``
   const viewer = sql`${viewerId}::uuid`
+  const isSeen =
+    viewerId === null ? sql`disabled_at is null` : sql`disabled_at is null and id not in (${idsInBlockWith(viewer)})`
+  const hasText = sql`member_words(username, display_name) like ${value(`%${escaped(normalized)}%`)}`
+  const anywhere = isAnywhere ? sql`union (${CANDIDATE} where ${hasText} and ${isSeen} limit ${CANDIDATES})` : sql``
+  // For `exists` PostgreSQL would read the table, because it expects to find a row soon.
   const nowhere = isAnywhere
-    ? sql`union all select null, null, null, null where not exists (select from candidates)`
+    ? sql`
+      union all
+      select null, null, null, null
+      where not exists (select from candidates) and (select count(*) from profiles where ${hasText}) = 0`
     : sql``
   const { rows } = await sql<Omit<FoundMember, 'id'> & { id: UserId | null }>`${isPlanned ? plannedEachTime : sql``}
     with candidates as materialized (
       (
-        select id from profiles
+        ${CANDIDATE}
         where lower(username) collate "C" >= ${beginning} and lower(username) collate "C" < ${beginning} || chr(1114111)
+          and ${isSeen}
         order by lower(username) collate "C"
         limit ${CANDIDATES}
       )
       union
-      (select id from profiles where member_words(username, display_name) like ${wordStart} limit ${CANDIDATES})
+      (${CANDIDATE} where member_words(username, display_name) like ${wordStart} and ${isSeen} limit ${CANDIDATES})
       ${anywhere}
     )
     (
     select p.id, p.username, p.display_name, p.avatar_url
-    from candidates
-    join profiles p on p.id = candidates.id
+    from candidates p
     cross join lateral (select member_words(p.username, p.display_name) as words) named
-    where p.disabled_at is null and not ${isBlockBetween(sql`p.id`, viewer)}
     order by
       case
         when lower(p.username) = ${text.toLowerCase()} then 0
@@ -113,7 +118,7 @@ export async function findMembers(
         when words like ${wordStart} then 3
         else 4
       end,
-      exists (select from followers where follower_id = ${viewer} and following_id = p.id) desc,
+      ${follows(viewer, sql`p.id`)} desc,
       lower(p.username), p.id
     limit ${most}
     ) ${nowhere}`.execute(db)

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { type Db, plannedEachTime } from '#db/db.ts'
-import { feedAudience } from '#features/profiles/server/profiles.service.ts'
+import { feedAudience, isVisibleTo } from '#features/profiles/server/profiles.service.ts'
 import { foundRows } from '#server/search-source.ts'
 import { hasWords, titleRank } from '#server/title-search.ts'
 import type { GameId, ListId, UserId } from '#shared/ids.ts'
-import { isListVisible } from '../lists.queries.ts'
 
 export interface FoundListRow {
   id: ListId
@@ -17,7 +16,7 @@ export interface FoundListRow {
   first_game: GameId | null
 }
 
-/** Limits the shared lists to rank, so that a common word does not sort half of all lists. */
+/** Limits the shared lists to rank, all of which the viewer may see, so that a common word does not sort half of all lists. */
 const CANDIDATES = 200
 
 /**
@@ -25,7 +24,7 @@ const CANDIDATES = 200
  * the viewer's own. Hidden ones are left out, for admins too. Best title first, then the most liked.
  * Planned each time: a rare word is found by its index, but the first titles of the table have a common one, and
  * reading its hundred thousand entries of the index would take longer than all the rest. `isNowhere`: no shared list has
- * the words, and none of the viewer's own.
+ * the words, also of those that the viewer may not see, and none of the viewer's own.
  */
 export async function findLists(
   db: Db,
@@ -34,24 +33,34 @@ export async function findLists(
   most: number,
 ): Promise<{ rows: FoundListRow[]; isNowhere: boolean }> {
   const isFound = hasWords(sql`title_words`, words)
+  const isShared = sql`is_shared and hidden_at is null and ${isFound}`
+  // Looks up the author of each list: `limit 1` keeps PostgreSQL from reading all profiles to join them.
+  const open = sql`
+    select list.id from lists list
+    cross join lateral (
+      select from profiles author
+      where author.id = list.user_id and ${isVisibleTo(feedAudience(viewerId), sql`author`, 'profile')} limit 1
+    ) seen
+    where ${isShared}
+    limit ${CANDIDATES}`
   const own =
-    viewerId === null ? sql`` : sql`union (select id from lists where user_id = ${viewerId}::uuid and ${isFound})`
+    viewerId === null
+      ? sql``
+      : sql`union (select id from lists where user_id = ${viewerId}::uuid and hidden_at is null and ${isFound})`
+  // For `exists` PostgreSQL would read the table, because it expects to find a row soon.
   const { rows } = await sql<Omit<FoundListRow, 'id'> & { id: ListId | null }>`${plannedEachTime}
-    with candidates as materialized (
-      (select id from lists where is_shared and hidden_at is null and ${isFound} limit ${CANDIDATES})
-      ${own}
-    )
+    with candidates as materialized ((${open}) ${own})
     (
     select list.id, list.title, list.games_count, list.is_shared, list.user_id, author.username, author.display_name,
       (select game_id from list_games where list_id = list.id and position = 1) as first_game
     from candidates
     join lists list on list.id = candidates.id
     join profiles author on author.id = list.user_id
-    where list.hidden_at is null and ${isListVisible(feedAudience(viewerId))}
     order by ${titleRank(sql`list.title_words`, words)}, list.likes_count desc, list.changed_at desc, list.id desc
     limit ${most}
     )
     union all
-    select null, null, null, null, null, null, null, null where not exists (select from candidates)`.execute(db)
+    select null, null, null, null, null, null, null, null
+    where not exists (select from candidates) and (select count(*) from lists where ${isShared}) = 0`.execute(db)
   return foundRows(rows)
 }
