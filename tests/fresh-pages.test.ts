@@ -14,7 +14,7 @@ const pages: PageRenderer = {
     renderings += 1
     const { endpoint = '', ...params } = Object.fromEntries(url.searchParams)
     const { status, body } = await call('GET', endpoint, { params, query: params, body: {} })
-    return { status, html: JSON.stringify(body), location: null }
+    return { status, html: [JSON.stringify(body)], location: null }
   },
 }
 const app = useTestApp({}, { pages })

@@ -109,7 +109,7 @@ export const createRenderer: PageBundle['createRenderer'] = (headOf) =>
     try {
       const { context, address } = await load(input.url, env)
       if (context instanceof Response)
-        return { status: context.status, html: '', location: context.headers.get('location') ?? '/' }
+        return { status: context.status, html: [], location: context.headers.get('location') ?? '/' }
       const html = renderTree(env, context)
       const data = JSON.stringify({
         // A page without errors needs no loader to run again in the browser.
@@ -133,13 +133,21 @@ export const createRenderer: PageBundle['createRenderer'] = (headOf) =>
         context.matches.map((match) => match.route.id),
         input.isShared ? html : null,
       )
-      // Sliced, not replaced: each replacement would copy the whole page once more.
       const inHead = html.indexOf('<head>') + '<head>'.length
       const bodyEnd = html.lastIndexOf('</body>')
-      const script = `<script type="application/json" id="data">${data.replace(/</g, '\\u003c')}</script>`
       return {
         status: context.statusCode,
-        html: `<!DOCTYPE html>${html.slice(0, inHead)}${head}${html.slice(inHead, bodyEnd)}${late}${script}${html.slice(bodyEnd)}`,
+        html: [
+          '<!DOCTYPE html>',
+          html.slice(0, inHead),
+          head,
+          html.slice(inHead, bodyEnd),
+          late,
+          '<script type="application/json" id="data">',
+          data.replace(/</g, '\\u003c'),
+          '</script>',
+          html.slice(bodyEnd),
+        ],
         location: null,
         ...(inline && { inline }),
       }

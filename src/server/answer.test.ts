@@ -12,7 +12,12 @@ const TEXTS = {
 } as const
 type Kind = keyof typeof TEXTS
 
-const app = new Hono().get('/:kind', (c) => compressed(c, TEXTS[c.req.param('kind') as Kind], 200, new Headers()))
+/** The text of each kind after others, as the pieces of a page are. */
+const piecesOf = (kind: Kind) => ['<p>é', '', TEXTS[kind], '…</p>']
+
+const app = new Hono()
+  .get('/:kind', (c) => compressed(c, TEXTS[c.req.param('kind') as Kind], 200, new Headers()))
+  .get('/:kind/pieces', (c) => compressed(c, piecesOf(c.req.param('kind') as Kind), 200, new Headers()))
 
 const DECODERS = {
   zstd: zstdDecompressSync,
@@ -21,8 +26,10 @@ const DECODERS = {
   none: (bytes: Buffer) => bytes,
 }
 
-async function get(kind: Kind, accepted: string): Promise<[string, string]> {
-  const response = await app.request(`/${encodeURIComponent(kind)}`, { headers: { 'accept-encoding': accepted } })
+async function get(kind: Kind, accepted: string, part = ''): Promise<[string, string]> {
+  const response = await app.request(`/${encodeURIComponent(kind)}${part}`, {
+    headers: { 'accept-encoding': accepted },
+  })
   const encoding = (response.headers.get('content-encoding') ?? 'none') as keyof typeof DECODERS
   return [encoding, DECODERS[encoding](Buffer.from(await response.arrayBuffer())).toString()]
 }
@@ -33,6 +40,7 @@ test.each(Object.keys(TEXTS) as Kind[])('a text of kind "%s" arrives whole in ev
     // Compressing a very long text must not hold up everybody else.
     const given = kind === 'very long' && encoding === 'zstd' ? 'none' : encoding
     expect(await get(kind, encoding)).toEqual([given, text])
+    expect(await get(kind, encoding, '/pieces')).toEqual([given, piecesOf(kind).join('').toWellFormed()])
   }
 })
 

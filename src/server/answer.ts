@@ -78,19 +78,21 @@ const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
 /**
- * Sends text in the encoding that the client accepts: directly to the socket where there is one, otherwise as a
- * `Response`. `own` are headers that replace those of the same name; a plain object costs less than `Headers`.
+ * Sends text, whole or in pieces, in the encoding that the client accepts: directly to the socket where there is one,
+ * otherwise as a `Response`. `own` are headers that replace those of the same name; a plain object costs less than `Headers`.
  */
 export async function compressed(
   c: Context,
-  text: string,
+  text: string | readonly string[],
   status: number,
   headers: Headers,
   own: Readonly<Record<string, string>> = {},
 ): Promise<Response> {
-  const among = text.length <= MOST_UNITS_AT_ONCE ? FASTEST : SMALLEST
-  const encoding = text.length < MIN_COMPRESSED_BYTES ? null : encodingOf(c.req.header('accept-encoding'), among)
-  const form = inForm(text, encoding)
+  const pieces = typeof text === 'string' ? [text] : text
+  const length = pieces.reduce((sum, piece) => sum + piece.length, 0)
+  const among = length <= MOST_UNITS_AT_ONCE ? FASTEST : SMALLEST
+  const encoding = length < MIN_COMPRESSED_BYTES ? null : encodingOf(c.req.header('accept-encoding'), among)
+  const form = inForm(pieces, length, encoding)
   const bytes = form instanceof Promise ? await form : form
   const last = { ...own, vary: 'accept-encoding', ...(encoding && { 'content-encoding': encoding }) }
   const { incoming, outgoing } = (c.env ?? {}) as Partial<HttpBindings>
@@ -109,23 +111,27 @@ export async function compressed(
   return RESPONSE_ALREADY_SENT
 }
 
-function inForm(text: string, encoding: Encoding | null): Promise<Buffer> | Buffer {
+function inForm(pieces: readonly string[], length: number, encoding: Encoding | null): Promise<Buffer> | Buffer {
   // Without a thread: handing it over and back costs as much as zstd itself.
-  if (encoding === 'zstd') return zstdCompressSync(inUtf8(text), { params: ZSTD, chunkSize: CHUNK_BYTES })
-  if (encoding === 'br') return brotli(text, { params: BROTLI, chunkSize: CHUNK_BYTES })
-  if (encoding === 'gzip') return gzipped(text, { level: 4, chunkSize: CHUNK_BYTES })
-  return text.length < MIN_COMPRESSED_BYTES || text.length > MOST_UNITS_AT_ONCE
-    ? Buffer.from(text)
-    : Buffer.from(inUtf8(text))
+  if (encoding === 'zstd') return zstdCompressSync(inUtf8(pieces), { params: ZSTD, chunkSize: CHUNK_BYTES })
+  if (encoding === 'br') return brotli(pieces.join(''), { params: BROTLI, chunkSize: CHUNK_BYTES })
+  if (encoding === 'gzip') return gzipped(pieces.join(''), { level: 4, chunkSize: CHUNK_BYTES })
+  return length < MIN_COMPRESSED_BYTES || length > MOST_UNITS_AT_ONCE
+    ? Buffer.from(pieces.join(''))
+    : Buffer.from(inUtf8(pieces))
 }
 
 /** UTF-8 has at most three bytes for each unit of a string. */
 const MOST_BYTES_A_UNIT = 3
-/** The memory in which each text is encoded. A longer text is compressed in a thread. */
+/** The memory in which each text is encoded, with all its pieces. A longer text is compressed in a thread. */
 const scratch = Buffer.alloc(MOST_UNITS_AT_ONCE * MOST_BYTES_A_UNIT)
 
 /**
  * Returns the text in UTF-8, until the next call. `Buffer.from(text)` takes twice as long, because it measures the text
  * first; a copy of these bytes costs little.
  */
-const inUtf8 = (text: string): Buffer => scratch.subarray(0, scratch.write(text))
+function inUtf8(pieces: readonly string[]): Buffer {
+  let end = 0
+  for (const piece of pieces) end += scratch.write(piece, end)
+  return scratch.subarray(0, end)
+}

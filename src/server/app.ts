@@ -44,6 +44,14 @@ export type InProcessCall = (
   input: { params: Record<string, string>; query: Record<string, unknown>; body: unknown },
 ) => Promise<Outcome>
 
+export interface RenderedPage {
+  status: number
+  /** In pieces, one after the other: a page for one reader is encoded piece by piece, because joining them copies all of it. */
+  html: readonly string[]
+  location: string | null
+  inline?: InlineHashes
+}
+
 export interface PageRenderer {
   /** Returns the page's key in the cache (path and canonical search), or null for a page that must not be cached. */
   keyOf: (url: URL) => string | null
@@ -58,7 +66,7 @@ export interface PageRenderer {
     now: Date
     /** Visitors share the page. */
     isShared: boolean
-  }) => Promise<{ status: number; html: string; location: string | null; inline?: InlineHashes }>
+  }) => Promise<RenderedPage>
 }
 
 export interface AppDeps {
@@ -92,7 +100,7 @@ export function createApp(deps: AppDeps): App {
     if (c.req.path.startsWith('/api/')) return c.json(body, status as 500)
     if (pages && databaseFailureOfAnswer({ status, body })) {
       const { html } = await renderAway(new URL(c.req.url), pages, { status, body })
-      return c.html(html, 503, UNAVAILABLE)
+      return c.html(html.join(''), 503, UNAVAILABLE)
     }
     return c.html(lastResort(config.productName, body.requestId), status as 500)
   })
@@ -197,10 +205,16 @@ export function createApp(deps: AppDeps): App {
   }
 
   /** Renders the error page for a database that is unavailable, so that not even the session could be looked up. */
-  async function renderAway(url: URL, pages: PageRenderer, answer: Pick<Outcome, 'status' | 'body'>) {
+  async function renderAway(
+    url: URL,
+    pages: PageRenderer,
+    answer: Pick<Outcome, 'status' | 'body'>,
+  ): Promise<RenderedPage> {
     const call = async () => ({ ...answer, headers: new Headers(), tags: [] })
     const rendered = await pages.render({ ...frameOf(url), call, viewer: null, isShared: false }).catch(() => null)
-    const html = rendered?.html || lastResort(config.productName, (answer.body as ErrorBody).requestId)
+    const html = rendered?.html.length
+      ? rendered.html
+      : [lastResort(config.productName, (answer.body as ErrorBody).requestId)]
     return { status: 503, html, location: null, ...(rendered?.inline && { inline: rendered.inline }) }
   }
 
@@ -240,7 +254,7 @@ export function createApp(deps: AppDeps): App {
     if (key !== null) {
       const made = await deps.pageCache.serve(key, url.pathname + url.search, async () => {
         const { html, ...rendered } = await render()
-        return { ...rendered, text: html, tags: [...tags], isIncomplete }
+        return { ...rendered, text: html.join(''), tags: [...tags], isIncomplete }
       })
       const stale = made.isIncomplete ? deps.pageCache.stale(key) : null
       const page = stale ?? made

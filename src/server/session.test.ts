@@ -152,8 +152,8 @@ test('a cookie that is set while a page is rendered reaches the browser with the
       render: async ({ url, call }) => {
         await call('GET', '/api/renew', { params: {}, query: {}, body: {} })
         return url.pathname === '/away'
-          ? { status: 302, html: '', location: '/there' }
-          : { status: 200, html: '<p>page</p>', location: null }
+          ? { status: 302, html: [], location: '/there' }
+          : { status: 200, html: ['<p>page</p>'], location: null }
       },
     },
   })

@@ -46,7 +46,7 @@ async function serve(changed: Partial<AppDeps> = {}): Promise<void> {
       render: async ({ viewer, url }) => {
         const html = `${url.pathname} for ${viewer?.displayName ?? 'visitors'}`
         rendered.push(html)
-        return { status: 200, html, location: null }
+        return { status: 200, html: [html], location: null }
       },
     },
     routes: [],
@@ -122,7 +122,7 @@ test('a public page contains nothing of the request that first rendered it', asy
     config: readConfig({ SECRET, DATABASE_URL: 'postgresql://nowhere' }),
     pages: {
       keyOf: (url) => url.pathname,
-      render: async ({ origin }) => ({ status: 200, html: `<link href="${origin}/page">`, location: null }),
+      render: async ({ origin }) => ({ status: 200, html: [`<link href="${origin}/page">`], location: null }),
     },
   })
   const ask = async (host: string) => (await get('/page', { host, 'x-forwarded-host': host })).text
@@ -132,7 +132,7 @@ test('a public page contains nothing of the request that first rendered it', asy
 
 test('the policy of a page allows exactly what it contains itself, for visitors and members, from the cache, too', async () => {
   const inline = { script: 'sha256-script', style: 'sha256-style' }
-  const render = async () => ({ status: 200, html: 'page', location: null, inline })
+  const render = async () => ({ status: 200, html: ['page'], location: null, inline })
   await serve({ pages: { keyOf: (url) => url.pathname, render } })
   for (const headers of [{}, {}, { cookie: COOKIE }]) {
     const policy = String((await get('/', headers)).headers['content-security-policy'])

@@ -1,4 +1,6 @@
+import type { Mark } from '#features/library/library.contract.ts'
 import { UUID } from '#shared/canonical-ids.ts'
+import type { GameId } from '#shared/ids.ts'
 
 /** The types of playlists, in the order of the page (R-GEN-05). */
 export const PLAYLIST_TYPES = ['featured', 'collection', 'event', 'genre', 'custom'] as const
@@ -45,6 +47,21 @@ export function freeSlug(base: string, taken: ReadonlySet<string>): string {
     const slug = suffix === 1 ? base : `${base}-${suffix}`
     if (!taken.has(slug) && !isReserved(slug)) return slug
   }
+}
+
+/**
+ * Counts the games that are in the viewer's library, and those that the viewer has completed, plays or has dropped (C03).
+ * Undefined until the mark of each game is known; a game that is not in the library has null.
+ */
+export function progressIn(
+  games: readonly GameId[],
+  marks: Readonly<Record<string, Pick<Mark, 'status'> | null>>,
+): { inLibrary: number; played: number } | undefined {
+  const known = games.map((id) => marks[id])
+  if (known.includes(undefined)) return undefined
+  const own = known.filter((mark) => mark != null)
+  const played = own.filter(({ status }) => status !== 'want_to_play')
+  return { inLibrary: own.length, played: played.length }
 }
 
 /** Splits comma-separated text into tags, trimmed and without empty ones (R-PLED-15). */

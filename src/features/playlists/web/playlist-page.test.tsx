@@ -2,13 +2,14 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { signInRequests } from '#features/accounts/web/accounts.api.ts'
+import type { Mark } from '#features/library/library.contract.ts'
 import { declined, fakeServer, json, lastToast, showPage, VIEWER } from '#tests/browser/fake-server.tsx'
 import { ADMIN, emptyLibrary, gamesOf, PLAYLIST_ID, playlistOf } from '#tests/browser/playlists.ts'
 import type { Playlist } from '../playlists.contract.ts'
 import { PlaylistGone, PlaylistScreen } from './playlist-page.tsx'
 import { PlaylistsScreen } from './playlists-screen.tsx'
 
-const PROGRESS = `GET /api/playlists/${PLAYLIST_ID}/progress`
+const MARKS = 'GET /api/library/marks'
 const ADD = 'POST /api/library/bulk/add'
 const UNDO = 'POST /api/library/bulk/add/undo'
 const UNDO_ID = '0197a1b2-0000-7000-8000-0000000000d1'
@@ -19,8 +20,16 @@ afterEach(() => {
   signInRequests.set(null)
 })
 
+/** The marks of the first games of the playlist; the others are not in the library. */
+const marked = (...statuses: Mark['status'][]) =>
+  json(200, {
+    marks: Object.fromEntries(
+      statuses.map((status, at) => [`igdb_${at + 1}`, { status, user_rating: null, is_liked: false }]),
+    ),
+  })
+
 function show(more: Partial<Playlist> = {}, viewer: object | null = VIEWER) {
-  server.answers[PROGRESS] ??= () => json(200, { played: 1, games: 3, in_library: 2 })
+  server.answers[MARKS] ??= () => marked('playing', 'want_to_play')
   return showPage(<PlaylistScreen playlist={playlistOf(more)} />, { viewer })
 }
 const addAll = () => screen.getByRole('button', { name: /^Add/ })
@@ -45,16 +54,25 @@ test('the page shows type, date, tags, creator and the games in their order [R-R
   expect(games.map((link) => link.getAttribute('href'))).toEqual(gamesOf(12).map(({ id }) => `/game/${id}`))
 })
 
-test('a member sees the progress, a visitor sends no request for it', async () => {
+test('a member has played what is completed, playing or dropped [C03]', async () => {
+  server.answers[MARKS] = () => marked('completed', 'playing', 'dropped', 'want_to_play')
+  show({ games: gamesOf(5) })
+  expect(await screen.findByText('3 of 5 played')).toBeTruthy()
+})
+
+test('without marks there is no progress', async () => {
+  server.answers[MARKS] = () => declined(400, 'No')
   show()
-  expect(await screen.findByText('1 of 3 played')).toBeTruthy()
+  await waitFor(() => expect(server.sent(MARKS)).toHaveLength(1))
+  await act(async () => {})
+  expect(screen.queryByText(/ played$/)).toBeNull()
 })
 
 test('a visitor sees no progress', async () => {
   show({}, null)
   await act(async () => {})
   expect(screen.queryByText(/ played$/)).toBeNull()
-  expect(server.sent(PROGRESS)).toEqual([])
+  expect(server.sent(MARKS)).toEqual([])
 })
 
 test('all games are added with one request, and Undo removes those that were added', async () => {
@@ -62,13 +80,13 @@ test('all games are added with one request, and Undo removes those that were add
   server.answers[UNDO] = () => json(200, { removed: 2 })
   const { user } = show()
   await screen.findByText('1 of 3 played')
-  server.answers[PROGRESS] = () => json(200, { played: 1, games: 3, in_library: 3 })
+  server.answers[MARKS] = () => marked('playing', 'completed', 'want_to_play')
   await user.click(addAll())
   await waitFor(() => expect(lastToast()?.title).toBe('2 games added to library'))
   expect(lastToast()?.description).toBe('1 game was there already')
   expect(server.bodies(ADD)).toEqual([{ game_ids: ['igdb_1', 'igdb_2', 'igdb_3'] }])
-  // The library was written, so the progress is read again.
-  await waitFor(() => expect(server.sent(PROGRESS).length).toBeGreaterThan(1))
+  // The library was written, so the marks are read again.
+  expect(await screen.findByText('2 of 3 played')).toBeTruthy()
   await act(async () => lastToast()?.undo?.())
   await waitFor(() => expect(server.bodies(UNDO)).toEqual([{ undo_id: UNDO_ID }]))
 })

@@ -2,7 +2,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import type { CSSProperties } from 'react'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { AddAllButton } from '#features/library/web/add-all.widgets.tsx'
-import { loadMarks } from '#features/library/web/library.api.ts'
+import { loadMarks, marksQuery } from '#features/library/web/library.api.ts'
 import { GamePoster } from '#features/library/web/library.widgets.tsx'
 import { Head } from '#web/head.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -12,18 +12,19 @@ import { PosterGrid } from '#web/ui/poster-grid.tsx'
 import { ShareButton } from '#web/ui/share-button.tsx'
 import { ControlSkeleton, Skeleton } from '#web/ui/skeleton.tsx'
 import type { Playlist } from '../playlists.contract.ts'
+import { progressIn } from '../playlists.rules.ts'
 import { PLAYLIST_PAGE_TEXTS, PLAYLIST_TEXTS } from '../playlists.texts.ts'
 import { PlaylistHead } from './playlist-head.tsx'
 import { colorsOf, editHref, playlistHref } from './playlist-parts.tsx'
 import { playedText } from './playlist-words.ts'
-import { playlistQuery, progressQuery } from './playlists.api.ts'
+import { playlistQuery } from './playlists.api.ts'
 import { useLivePlaylists } from './use-live-playlists.ts'
 
 /** The number of posters whose covers load at once, because they are in view at first. */
 const EAGER_POSTERS = 8
 
 /**
- * Loads a playlist by its id or slug with the viewer's marks and progress. Throws CallError 404 if it is not visible.
+ * Loads a playlist by its id or slug with the viewer's marks. Throws CallError 404 if it is not visible.
  * Returns the playlist, so that the page can redirect a slug to the id.
  */
 export async function loadPlaylist(client: QueryClient, idOrSlug: string): Promise<Playlist> {
@@ -32,14 +33,10 @@ export async function loadPlaylist(client: QueryClient, idOrSlug: string): Promi
     client.setQueryData(playlistQuery(playlist.id).queryKey, playlist)
     return playlist
   }
-  await Promise.all([
-    loadMarks(
-      client,
-      playlist.games.map(({ id }) => id),
-    ),
-    // If it fails, the page omits the progress.
-    client.prefetchQuery(progressQuery(playlist.id)),
-  ])
+  await loadMarks(
+    client,
+    playlist.games.map(({ id }) => id),
+  )
   return playlist
 }
 
@@ -48,12 +45,21 @@ export function PlaylistScreen({ playlist }: { playlist: Playlist }) {
   useLivePlaylists(playlist.id)
   const viewer = useViewer()
   const isAdmin = viewer?.role === 'admin'
-  const { data: progress } = useQuery({ ...progressQuery(playlist.id), enabled: viewer !== null })
   const { games } = playlist
+  // The posters load the marks and keep them current. Without marks the page omits the progress.
+  const { data: progress } = useQuery({
+    ...marksQuery(),
+    enabled: false,
+    select: (marks) =>
+      progressIn(
+        games.map(({ id }) => id),
+        marks,
+      ),
+  })
   return (
     <article className="playlist" style={colorsOf(playlist.metadata)} data-empty={games.length === 0 || undefined}>
-      <PlaylistHead playlist={playlist} isJoined={(progress?.in_library ?? 0) > 0}>
-        {viewer && progress && progress.games > 0 && <Progress {...progress} />}
+      <PlaylistHead playlist={playlist} isJoined={(progress?.inLibrary ?? 0) > 0}>
+        {viewer && progress && games.length > 0 && <Progress played={progress.played} games={games.length} />}
         <div className="flex flex-wrap items-center gap-2">
           {games.length > 0 && <AddAllButton ids={games.map(({ id }) => id)} />}
           {playlist.isPublished && <ShareButton kind="line" title={playlist.title} path={playlistHref(playlist)} />}

@@ -1,6 +1,4 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { sessionQuery } from '#features/accounts/web/accounts.api.ts'
-import type { PlaylistId } from '#shared/ids.ts'
+import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/call.ts'
 import * as endpoints from '../playlists.endpoints.ts'
 import type { PlaylistType } from '../playlists.rules.ts'
@@ -9,8 +7,6 @@ export const playlistKeys = {
   one: ['playlists', 'one'] as const,
   lists: ['playlists', 'list'] as const,
   showcase: ['playlists', 'showcase'] as const,
-  /** Below the library's key, so that a write to the library refreshes the reader's progress. */
-  progress: ['library', 'stats', 'playlist'] as const,
 }
 
 /** The number of playlists of each type on the page of all playlists. */
@@ -50,15 +46,3 @@ export const showcaseQuery = () =>
       return first ? { first, others: others.map(({ id, title }) => ({ id, title })) } : null
     },
   })
-
-/** The query of the viewer's progress in a playlist; null for a visitor, who sends no request. */
-export const progressQuery = (playlist: PlaylistId) =>
-  queryOptions({
-    queryKey: [...playlistKeys.progress, playlist],
-    queryFn: async ({ client, signal }) =>
-      (await isMember(client))
-        ? call(endpoints.getPlaylistProgress, { params: { playlist } }, { client, signal })
-        : null,
-  })
-
-const isMember = async (client: QueryClient) => (await client.ensureQueryData(sessionQuery())).user !== null

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { PlaylistId } from '#shared/ids.ts'
 import { debounceBatch } from '#web/live/debounce-batch.ts'
 import { listenLive } from '#web/live/subscriptions.ts'
-import { playlistKeys, playlistQuery, progressQuery } from './playlists.api.ts'
+import { playlistKeys, playlistQuery } from './playlists.api.ts'
 
 /** The tables whose changes a page shows (G42). */
 const TABLES = ['playlists', 'playlist_games']
@@ -15,9 +15,7 @@ const TABLES = ['playlists', 'playlist_games']
 export function useLivePlaylists(id?: PlaylistId): void {
   const client = useQueryClient()
   useEffect(() => {
-    const shown = id
-      ? [playlistQuery(id).queryKey, progressQuery(id).queryKey]
-      : [playlistKeys.lists, playlistKeys.showcase]
+    const shown = id ? [playlistQuery(id).queryKey] : [playlistKeys.lists, playlistKeys.showcase]
     const refresh = debounceBatch(() => Promise.all(shown.map((queryKey) => client.invalidateQueries({ queryKey }))))
     const stops = TABLES.map((table) => listenLive(id ? `${table}:${id}` : table, () => refresh(null)))
     return () => {
