@@ -20,9 +20,15 @@ export function CopiesDialog(props: { game: ActionGame; acting: Omit<Acting, 'ga
   const copies = useQuery(copiesQuery(game.id))
   const [form, setForm] = useState<{ copy: Copy | null } | null>(null)
   const part = useRef<HTMLDivElement>(null)
+  const leaving = useRef(new Set<string>())
   const remove = async (copy: Copy) => {
     const { client, gameId } = acting
-    if ((await runForProblem(acting, () => deleteCopy(client, gameId, copy.id), true)) !== null) return
+    // A second press on a slow line would be refused, and its toast would hide the Undo of the first.
+    if (leaving.current.has(copy.id)) return
+    leaving.current.add(copy.id)
+    const failed = await runForProblem(acting, () => deleteCopy(client, gameId, copy.id), true)
+    leaving.current.delete(copy.id)
+    if (failed !== null) return
     // The button that had the focus disappears with its row.
     part.current?.focus({ preventScroll: true })
     const { id: _, ...draft } = copy

@@ -2,8 +2,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { json, VIEWER } from '#tests/browser/fake-server.tsx'
-import { answers, click, entryOf, KNIGHT, PLAYTHROUGH_ID, show } from '#tests/browser/library.tsx'
+import { json, lastToast, VIEWER } from '#tests/browser/fake-server.tsx'
+import { answers, click, entryOf, KNIGHT, PLAYTHROUGH_ID, requests, show, toastShows } from '#tests/browser/library.tsx'
 import type { PlaySession } from '../../play-sessions.contract.ts'
 import type { Acting } from '../game-actions.ts'
 import { PlaySessionList } from './play-session-list.tsx'
@@ -50,6 +50,26 @@ test('when a session is deleted by keyboard, the focus moves to its list', async
   await press('Delete 30m on Nov 3, 2026')
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Delete 30m on Nov 3, 2026' })).toBeNull())
   await waitFor(() => expect(document.activeElement).toBe(part()))
+})
+
+test('a session that is deleted twice on a slow line is deleted once, and its toast has Undo', async () => {
+  let finish = () => {}
+  answers[`DELETE ${PATH}/${sessionOf(3).id}`] = async () => {
+    await new Promise<void>((done) => {
+      finish = done
+    })
+    stored = stored.slice(1)
+    return json(200, { entry: entryOf(KNIGHT.id) })
+  }
+  show(<List />)
+  const deletions = () => requests.filter(({ method }) => method === 'DELETE')
+  await press('Delete 30m on Nov 3, 2026')
+  await waitFor(() => expect(deletions()).toHaveLength(1))
+  await press('Delete 30m on Nov 3, 2026')
+  finish()
+  await toastShows('30m deleted')
+  expect(lastToast()?.undo).toBeTruthy()
+  expect(deletions()).toHaveLength(1)
 })
 
 test('when sessions are merged by keyboard, the focus moves to their list', async () => {

@@ -25,6 +25,7 @@ export function PlaySessionList({ acting, playthroughs }: { acting: Acting; play
   const [chosen, setChosen] = useState<ReadonlySet<PlaySessionId> | null>(null)
   const [isMerging, setMerging] = useState(false)
   const section = useRef<HTMLElement>(null)
+  const leaving = useRef(new Set<PlaySessionId>())
   // The button that had the focus disappears with its row or its mode.
   const takeFocus = () => section.current?.focus({ preventScroll: true })
   const sessions = list.data?.pages.flatMap(({ data }) => data) ?? []
@@ -33,10 +34,14 @@ export function PlaySessionList({ acting, playthroughs }: { acting: Acting; play
   const minutes = picked.reduce((sum, session) => sum + session.minutes, 0)
 
   const remove = async (session: PlaySession) => {
+    // A second press on a slow line would be refused, and its toast would hide the Undo of the first.
+    if (leaving.current.has(session.id)) return
+    leaving.current.add(session.id)
     const { played_on, minutes, note, playthrough_id } = session
     const balance = client.getQueryData(playLogQuery(gameId).queryKey)?.totals.undated_hours ?? 0
     const back = { played_on, minutes, note, playthrough_id, correct: true, undated_hours: Math.min(0, balance) }
     const failed = await runForProblem(acting, () => deleteSession(client, gameId, session.id), true)
+    leaving.current.delete(session.id)
     if (failed !== null) return
     takeFocus()
     toast({
