@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { PageRenderer } from '#server/app.ts'
 import type { PageBundle } from '../src/app/page-bundle.ts'
 import { type Member, signUp } from './support/members.ts'
@@ -17,10 +17,13 @@ beforeAll(async () => {
   member = await signUp(world)
 })
 
+afterEach(() => void vi.restoreAllMocks())
+
 /** The name of a member of every object, a text that is not UTF-8, ids that are none, and one that no header can have. */
 const PARTS = ['constructor', '%ED%A0%80', '%00', '-1', '%F0%9F%98%80']
 
 test.each(PARTS)('no page fails for an address with the part %s', async (part) => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   expect(paths.length).toBeGreaterThan(10)
   // Each part of an address in turn, with the pages that its first words choose between.
   const addresses = paths.flatMap((path) => [
@@ -34,4 +37,14 @@ test.each(PARTS)('no page fails for an address with the part %s', async (part) =
     })
     expect([address.slice(0, 200), status < 500]).toEqual([address.slice(0, 200), true])
   }
+  expect(warn).not.toHaveBeenCalled()
+})
+
+test('an address that is not UTF-8 has no page, and the log no line', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  for (const address of ['/%ED%A0%80', '/game/%ED%A0%80', '/info/%E0', '/u/%', '/forum/thread/%FF']) {
+    const { status } = await member.get(address, { accept: 'text/html' })
+    expect([address, status]).toEqual([address, 404])
+  }
+  expect(warn).not.toHaveBeenCalled()
 })

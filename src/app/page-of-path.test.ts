@@ -27,9 +27,9 @@ test('the page of each address is the one that the router shows', () => {
 test('an address without a page has none', () => {
   for (const address of ['/nothing', '/forum/a/b/c', '/game', '/profile/a/b/c', '/:start', '/*'])
     expect([address, pageOf(address)]).toEqual([address, undefined])
-  // The router says that it cannot decode it.
+  // The router would warn of a path that it cannot decode.
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   expect(pageOf('/%66%')).toBeUndefined()
-  expect(warn).toHaveBeenCalledOnce()
+  expect(warn).not.toHaveBeenCalled()
   warn.mockRestore()
 })

@@ -14,7 +14,16 @@ export function matchFinder(routes: readonly RouteObject[]): (pathname: string) 
     else byStart.set(start, [page])
   }
   const anywhere = byStart.get(null) ?? []
-  return (pathname) => matchRoutes([...(byStart.get(startOf(pathname)) ?? []), ...anywhere], pathname)?.at(-1)
+  return (pathname) =>
+    matchRoutes([...(byStart.get(startOf(pathname)) ?? []), ...anywhere], decodablePath(pathname))?.at(-1)
+}
+
+/**
+ * Returns the path such that the router can decode it: of one that is not UTF-8, each `%` stands for itself. The router matches
+ * such a path literally in any case, but writes a warning first, and visitors should not fill the log.
+ */
+export function decodablePath(pathname: string): string {
+  return decoded(pathname) === null ? pathname.replaceAll('%', '%25') : pathname
 }
 
 /** The same for the page alone. */
@@ -26,14 +35,13 @@ export function pageFinder(routes: readonly RouteObject[]): (pathname: string) =
 /** Returns the first part of a path in small letters; null if any text may stand there. */
 function startOf(path: string): string | null {
   const [start = ''] = path.replace(/^\/+/, '').split('/')
-  return /^[:*]/.test(start) ? null : decoded(start).toLowerCase()
+  return /^[:*]/.test(start) ? null : (decoded(start) ?? start).toLowerCase()
 }
 
-/** `matchRoutes` decodes the parts of a path, and leaves those that it cannot decode. */
-function decoded(part: string): string {
+function decoded(text: string): string | null {
   try {
-    return decodeURIComponent(part)
+    return decodeURIComponent(text)
   } catch {
-    return part
+    return null
   }
 }

@@ -17,7 +17,7 @@ import { installContributions } from '#web/slots.tsx'
 import { beginPage } from '#web/ui/cover.tsx'
 import { unavailableMessage } from './not-found.ts'
 import type { PageBundle } from './page-bundle.ts'
-import { pageFinder } from './page-of-path.ts'
+import { decodablePath, pageFinder } from './page-of-path.ts'
 import { STYLE_PARTS, type StylePart, selectStyles } from './page-styles.ts'
 import { buildRoutes, isForAdmins } from './routes.tsx'
 import { sharedParameters } from './shared-pages.ts'
@@ -79,7 +79,9 @@ async function load(
 async function query(url: URL, env: PageEnv): Promise<StaticHandlerContext | Response> {
   const requestContext = new RouterContextProvider()
   requestContext.set(envContext, env)
-  const context = await handler.query(new Request(url), { requestContext })
+  const asked = new URL(url)
+  asked.pathname = decodablePath(url.pathname)
+  const context = await handler.query(new Request(asked), { requestContext })
   if (!(context instanceof Response))
     for (const error of Object.values(context.errors ?? {})) {
       if (error instanceof CallError && error.status === 503) context.statusCode = 503

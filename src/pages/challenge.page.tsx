@@ -18,7 +18,7 @@ export const load = ({ client, params }: LoadContext) => loadChallenge(client, i
 export function Page() {
   const { data: challenge } = useSuspenseQuery(challengeQuery(idOf(useParams())))
   return (
-    <div className="page pt-6 pb-12 md:pt-10">
+    <div className="page pt-(--page-top) pb-12">
       <Head
         title={challenge.title}
         description={shorten(challenge.description.replace(/\s+/g, ' '), 200) || CHALLENGE_ABOUT}

@@ -12,7 +12,7 @@ export function Page() {
   return (
     <div className="page pb-12">
       <Head title="Challenges" description={CHALLENGES_ABOUT} path="/challenges" />
-      <header className="grid gap-2 pt-8 pb-8 md:pt-12">
+      <header className="grid gap-2 pt-(--page-top) pb-8">
         <h1 className="title text-28 md:text-40">Challenges</h1>
         <p className="max-w-[65ch] text-16 text-text-2">{CHALLENGES_ABOUT}</p>
       </header>

@@ -109,7 +109,7 @@ const FIRST_SHAPES = 12
 export function MemberHome({ viewer, hasRest }: { viewer: SessionUser; hasRest: boolean }) {
   const { productName } = useEnv()
   return (
-    <div className="page pt-6 pb-12 md:pt-8">
+    <div className="page pt-(--page-top) pb-12">
       <Head title={productName} description={HOME_TEXTS.about} path="/" isIndexed={false} />
       <h1 className="visually-hidden">Home</h1>
       {hasRest ? <Rest viewer={viewer} /> : <PosterGridSkeleton count={FIRST_SHAPES} />}

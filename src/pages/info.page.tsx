@@ -87,7 +87,7 @@ export function Page() {
 function Index(): ReactNode {
   const { productName } = useEnv()
   return (
-    <div className="page py-8 md:py-12">
+    <div className="page pt-(--page-top) pb-8 md:pb-12">
       <Head title="Info" description={INFO_TEXTS.index(productName)} path="/info" />
       <InfoNavigation variant="breadcrumb" />
       <h1 className="title mt-6 mb-8 text-28 md:mb-10 md:text-40">Info</h1>

@@ -23,7 +23,7 @@ export function Page() {
   // Sites that show link previews store pictures by address, so a changed list has another one.
   const picture = `${pathOf(getListPicture.path, { listId: list.id })}${searchOf({ v: list.changed_at })}`
   return (
-    <div className="page pt-6 pb-12 md:pt-10">
+    <div className="page pt-(--page-top) pb-12">
       <Head
         title={list.title}
         description={

@@ -135,10 +135,10 @@ function Whole({ profile, search }: { profile: Profile; search: URLSearchParams 
           />
         </>
       ) : tab === 'reviews' ? (
-        <div className="max-w-216">
+        <>
           <h2 className="visually-hidden">Reviews</h2>
           <MemberReviews userId={profile.id} name={name} as={seenAs} />
-        </div>
+        </>
       ) : tab === 'challenges' ? (
         <>
           <h2 className="visually-hidden">Challenges</h2>

@@ -28,7 +28,7 @@ export function Page() {
   const { data: post } = useSuspenseQuery(articleQuery(useParams().slug ?? ''))
   const isVisible = post.status === 'published'
   return (
-    <div className="page pt-6 pb-12 md:pt-10">
+    <div className="page pt-(--page-top) pb-12">
       <Head
         title={post.title}
         description={shorten(post.excerpt || textOf(post.content_html) || post.title, 200)}

@@ -5,6 +5,7 @@ import { LinesSkeleton } from '#features/notifications/web/lines-skeleton.tsx'
 import { NotificationList, useMarkRead } from '#features/notifications/web/notification-list.tsx'
 import { linesOf, notificationsQuery } from '#features/notifications/web/notifications.api.ts'
 import { Head } from '#web/head.tsx'
+import { lazyHydrated } from '#web/lazy-hydration.tsx'
 import type { LoadContext } from '#web/page.ts'
 import { Button, ButtonLink, IconButtonLink } from '#web/ui/button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
@@ -17,6 +18,11 @@ export async function load({ client }: LoadContext) {
   await client.prefetchInfiniteQuery(notificationsQuery())
 }
 
+/** Only the browser asks for it. */
+const PeopleToFollow = lazyHydrated(() =>
+  import('#features/friends/web/people-to-follow.tsx').then((module) => module.PeopleToFollow),
+)
+
 /** The member's notifications (G48). */
 export function Page() {
   const list = useInfiniteQuery(notificationsQuery())
@@ -25,14 +31,19 @@ export function Page() {
   return (
     <div className="page pb-12">
       <Head title="Notifications" description={OWN_PAGES.notifications} path="/notifications" isIndexed={false} />
-      <div className="max-w-160">
-        <Top>
-          {/* Disabled while the list loads, as it is when everything is read. */}
-          <Button kind="plain" disabled={!hasUnread} onClick={() => read('all')}>
-            Mark all as read
-          </Button>
-        </Top>
-        <Lines />
+      <div className="cols">
+        <div className="min-w-0">
+          <Top>
+            {/* Disabled while the list loads, as it is when everything is read. */}
+            <Button kind="plain" disabled={!hasUnread} onClick={() => read('all')}>
+              Mark all as read
+            </Button>
+          </Top>
+          <Lines />
+        </div>
+        <aside className="min-w-0 pt-(--page-top) max-side:hidden">
+          <PeopleToFollow className="mt-0!" />
+        </aside>
       </div>
     </div>
   )
@@ -70,7 +81,7 @@ export const hasSkeletons = true
 
 function Top({ children }: { children: ReactNode }) {
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 pt-8 pb-4 md:pt-12">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 pt-(--page-top) pb-4">
       <h1 className="title flex-1 text-28 md:text-40">Notifications</h1>
       <div className="flex items-center gap-1">
         {children}

@@ -48,7 +48,7 @@ export const hasSkeletons = true
 function Top({ type }: { type: PlaylistType }) {
   return (
     <>
-      <nav aria-label="Breadcrumb" className="pt-6 text-13 md:pt-10">
+      <nav aria-label="Breadcrumb" className="pt-(--page-top) text-13">
         <a href="/playlists" className="text-text-2 underline-offset-3 hover:underline">
           All playlists
         </a>

@@ -20,10 +20,10 @@ export function Page() {
   return (
     <OwnProfileFrame tab="reviews">
       {(profile) => (
-        <div className="max-w-216">
+        <>
           <h2 className="visually-hidden">Reviews</h2>
           <OwnReviews userId={profile.id} isSaved={isSaved(search)} />
-        </div>
+        </>
       )}
     </OwnProfileFrame>
   )

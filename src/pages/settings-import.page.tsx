@@ -41,7 +41,7 @@ export function Page() {
       <Head title="Import" description={OWN_PAGES.import} path="/settings/import" isIndexed={false} />
       <a
         href="/settings/import"
-        className="mt-6 inline-flex items-center gap-1 text-14 text-text-2 no-underline md:mt-10"
+        className="mt-(--page-top) inline-flex items-center gap-1 text-14 text-text-2 no-underline"
       >
         <Icon name="left" /> Imports
       </a>

@@ -18,7 +18,7 @@ const bell = (page: Page, name: string) =>
 
 const saved = (page: Page) => written(page, /^\/api\/notifications\/switches$/)
 
-const lines = (page: Page) => page.getByRole('main').getByRole('listitem')
+const lines = (page: Page) => page.getByRole('main').getByRole('list', { name: 'Notifications' }).getByRole('listitem')
 
 test("a member is notified of another member's actions, reads the notification, and switches a type off", async ({
   page,
@@ -147,7 +147,7 @@ test('a request is answered in its line, which then disappears, and a visitor ha
 
   const adas = await ada.newPage()
   await adas.goto('/notifications')
-  await expect(adas.getByRole('main').getByRole('listitem')).toContainText('Rhea Reader accepted your friend request')
+  await expect(lines(adas)).toContainText('Rhea Reader accepted your friend request')
 })
 
 test('a notification that arrives while the list is open appears by itself, and disappears with its cause', {

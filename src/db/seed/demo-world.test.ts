@@ -304,6 +304,25 @@ test('members have shared lists with games, notes, likes and comments, and count
   expect(await count(`activity_comments where subject_type = 'list'`)).toBeGreaterThan(4)
 })
 
+test('made-up games come out in the next weeks and came out in the last, and members want some that are to come', async () => {
+  const releases = async (span: string) => {
+    const answer = await assembled.app.request(`${ORIGIN}/api/releases?span=${span}`)
+    const { groups } = (await answer.json()) as {
+      groups: { group: string; games: { id: string; released: string }[] }[]
+    }
+    return groups.flatMap(({ games }) => games)
+  }
+  const coming = await releases('coming')
+  expect(coming.length).toBeGreaterThanOrEqual(6)
+  expect(coming.every(({ id, released }) => id.startsWith('local_') && released > '2026-06-15')).toBe(true)
+  const out = await releases('out')
+  expect(out.length).toBeGreaterThanOrEqual(3)
+  expect(out.every(({ id }) => id.startsWith('local_'))).toBe(true)
+  const wanted = `user_games where game_id like 'local_%' and status = 'want_to_play'`
+  expect(await count(`${wanted} and user_id = (select id from "user" where email = '${DEMO_ACCOUNT.email}')`)).toBe(3)
+  expect(await count(wanted)).toBeGreaterThan(DEMO_MEMBERS.length)
+})
+
 test('the news have every category, featured ones, a scheduled one and a draft, each with its address', async () => {
   const visible = `status = 'published' and published_at <= '${NOW.toISOString()}'`
   expect(await count(`news_posts where ${visible} and announced_at is not null`)).toBe(7)

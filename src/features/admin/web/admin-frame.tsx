@@ -22,7 +22,7 @@ export function AdminFrame(props: { path: `/admin${string}`; title: string; text
       <div className="grid grid-cols-1 md:grid-cols-[176px_minmax(0,1fr)] md:gap-10 lg:gap-16">
         <AdminNavigation groups={data?.groups ?? []} path={props.path} />
         <div className="min-w-0">
-          <header className="grid gap-2 pt-6 pb-6 md:pt-12">
+          <header className="grid gap-2 pt-(--page-top) pb-6">
             <h1 className="title text-28 md:text-40">{props.title}</h1>
             {props.text && <p className="max-w-[65ch] text-16 text-text-2">{props.text}</p>}
           </header>
@@ -65,7 +65,7 @@ function AdminNavigation({ groups, path }: { groups: AdminPages['groups']; path:
   const elsewhere = waitingIn(groups).filter((page) => page.path !== path)
   const waiting = elsewhere.reduce((sum, page) => sum + page.waiting.count, 0)
   return (
-    <nav aria-label="Admin" className="pt-4 md:pt-14">
+    <nav aria-label="Admin" className="pt-4 md:pt-10">
       <details key={path} className="md:hidden">
         <summary className="btn w-full cursor-pointer justify-between">
           <span>{current?.label ?? (path === HOME ? 'Overview' : 'Admin')}</span>

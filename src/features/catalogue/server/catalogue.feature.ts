@@ -1,3 +1,5 @@
+import { demoDataLoaded } from '#features/accounts/server/accounts.events.ts'
+import { on } from '#server/events.ts'
 import { defineFeature, type ServerDeps } from '#server/feature.ts'
 import { countPaused } from './admin/catalogue-state.service.ts'
 import { catalogueJobs } from './catalogue.jobs.ts'
@@ -12,6 +14,7 @@ import { rawgProxyRoutes } from './proxies/rawg/rawg-proxy.routes.ts'
 import { findGames } from './search/find-games.ts'
 import { gameSearchSource } from './search/game-search-source.ts'
 import { gameSitemap } from './sitemap/game-sitemap.queries.ts'
+import { loadDemoGames } from './sources/local/demo/load-demo-games.ts'
 
 /** `edges` replaces the configured sources in tests. */
 export const catalogueFeatureWith = (edges: CatalogueEdges) =>
@@ -33,6 +36,7 @@ export const catalogueFeatureWith = (edges: CatalogueEdges) =>
     jobs: catalogueJobs,
     addresses: coverAddresses,
     ownData: [ownGamesData],
+    subscribes: [on(demoDataLoaded, loadDemoGames)],
     sitemap: () => [gameSitemap, { pages: [{ path: '/all-games' }] }],
     admin: (catalogue) => ({
       pages: [

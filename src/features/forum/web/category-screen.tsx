@@ -28,7 +28,7 @@ export function CategoryScreen({ place }: { place: ThreadsPlace }) {
   const pages = data ? Math.max(1, Math.ceil((data.total ?? 0) / THREADS_PAGE_SIZE)) : 1
   return (
     <>
-      <header className="flex flex-wrap items-end gap-x-6 gap-y-4 pt-6 pb-5 md:pt-10">
+      <header className="flex flex-wrap items-end gap-x-6 gap-y-4 pt-(--page-top) pb-5">
         <div className="grid min-w-0 flex-1 basis-80 gap-2">
           <Breadcrumb />
           <h1 className="title text-28 md:text-40">{CATEGORY_NAMES[category]}</h1>

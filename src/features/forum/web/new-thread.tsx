@@ -120,7 +120,7 @@ export function NewThread({ place }: { place: NewThreadPlace }) {
 
   return (
     <div className="forum-thread">
-      <header className="grid gap-3 pt-6 pb-6 md:pt-10">
+      <header className="grid gap-3 pt-(--page-top) pb-6">
         <Breadcrumb />
         <h1 className="title text-28 md:text-40">New thread</h1>
       </header>

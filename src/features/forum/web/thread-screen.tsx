@@ -92,7 +92,7 @@ function Head({ thread, page }: { thread: ForumThread; page: number }) {
   }
   return (
     <>
-      <header className="grid gap-3 pt-6 pb-5 md:pt-10">
+      <header className="grid gap-3 pt-(--page-top) pb-5">
         <Breadcrumb>
           <Icon name="right" />
           <a href={categoryPath(thread.category)} className="underline-offset-3 hover:underline">

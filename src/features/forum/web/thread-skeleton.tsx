@@ -4,7 +4,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 /** Has the layout of a thread. */
 export const ThreadSkeleton = () => (
   <div className="shape">
-    <div className="grid gap-4 pt-6 pb-6 md:pt-10">
+    <div className="grid gap-4 pt-(--page-top) pb-6">
       <Skeleton className="h-4 w-32" />
       <Skeleton className="h-10 w-3/5" />
     </div>

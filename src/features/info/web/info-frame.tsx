@@ -12,7 +12,7 @@ export function InfoFrame(props: {
   children: ReactNode
 }) {
   return (
-    <div className="page py-8 md:py-12">
+    <div className="page pt-(--page-top) pb-8 md:pb-12">
       <Head title={props.title} description={props.description} path={props.path} />
       <InfoNavigation variant="breadcrumb" current={props.path} />
       <div className="info-columns">

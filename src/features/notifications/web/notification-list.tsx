@@ -35,7 +35,7 @@ export function NotificationList(props: {
   // The line disappears with its answer, so the keyboard focus moves to the list.
   const onAnswered = useCallback(() => list.current?.focus({ preventScroll: true }), [])
   return (
-    <ul ref={list} tabIndex={-1} className="grid grid-cols-1 outline-none">
+    <ul ref={list} tabIndex={-1} aria-label="Notifications" className="grid grid-cols-1 outline-none">
       {props.lines.map((line) => (
         <li key={line.id} className="border-t border-line first:border-t-0">
           <Way

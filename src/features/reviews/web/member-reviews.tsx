@@ -20,6 +20,7 @@ export function MemberReviews(props: { userId: UserId; name: string; as: ViewAs 
       list={useInfiniteQuery(memberReviewsQuery(props.userId, props.as))}
       around="member"
       label={`Reviews by ${props.name}`}
+      isBroad
       empty={<EmptyState title="No reviews yet" text={REVIEW_LIST_TEXTS.noneBy(props.name)} />}
     />
   )
@@ -48,6 +49,7 @@ function Own({ userId }: { userId: UserId }) {
       list={useInfiniteQuery(memberReviewsQuery(userId))}
       around="member"
       label="Your reviews"
+      isBroad
       empty={
         <EmptyState
           title="Nothing written yet"
@@ -69,6 +71,7 @@ function Saved() {
       list={useInfiniteQuery(savedReviewsQuery())}
       around="any"
       label="Saved reviews"
+      isBroad
       empty={<EmptyState title="Nothing saved yet" text={REVIEW_LIST_TEXTS.noneSaved} />}
     />
   )

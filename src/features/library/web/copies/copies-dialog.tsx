@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toasts.ts'
@@ -19,9 +19,18 @@ export function CopiesDialog(props: { game: ActionGame; acting: Omit<Acting, 'ga
   const acting = { ...props.acting, gameId: game.id }
   const copies = useQuery(copiesQuery(game.id))
   const [form, setForm] = useState<{ copy: Copy | null } | null>(null)
+  const part = useRef<HTMLDivElement>(null)
+  const leaving = useRef(new Set<string>())
   const remove = async (copy: Copy) => {
     const { client, gameId } = acting
-    if ((await runForProblem(acting, () => deleteCopy(client, gameId, copy.id), true)) !== null) return
+    // A second press on a slow line would be refused, and its toast would hide the Undo of the first.
+    if (leaving.current.has(copy.id)) return
+    leaving.current.add(copy.id)
+    const failed = await runForProblem(acting, () => deleteCopy(client, gameId, copy.id), true)
+    leaving.current.delete(copy.id)
+    if (failed !== null) return
+    // The button that had the focus disappears with its row.
+    part.current?.focus({ preventScroll: true })
     const { id: _, ...draft } = copy
     toast({
       title: 'Copy deleted',
@@ -47,24 +56,26 @@ export function CopiesDialog(props: { game: ActionGame; acting: Omit<Acting, 'ga
         </>
       }
     >
-      <Loaded query={copies} failure={COPY_TEXTS.notLoaded}>
-        {(data) =>
-          data.length === 0 ? (
-            <p className="text-14 text-text-2">{COPY_TEXTS.none}</p>
-          ) : (
-            <ul aria-label="Copies" className="divide-y divide-line">
-              {data.map((copy) => (
-                <CopyRow
-                  key={copy.id}
-                  copy={copy}
-                  onEdit={() => setForm({ copy })}
-                  onDelete={() => void remove(copy)}
-                />
-              ))}
-            </ul>
-          )
-        }
-      </Loaded>
+      <div ref={part} tabIndex={-1} className="outline-none">
+        <Loaded query={copies} failure={COPY_TEXTS.notLoaded}>
+          {(data) =>
+            data.length === 0 ? (
+              <p className="text-14 text-text-2">{COPY_TEXTS.none}</p>
+            ) : (
+              <ul aria-label="Copies" className="divide-y divide-line">
+                {data.map((copy) => (
+                  <CopyRow
+                    key={copy.id}
+                    copy={copy}
+                    onEdit={() => setForm({ copy })}
+                    onDelete={() => void remove(copy)}
+                  />
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
+      </div>
       {form && <CopyForm acting={acting} copy={form.copy} onClose={() => setForm(null)} />}
     </Dialog>
   )

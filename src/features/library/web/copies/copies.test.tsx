@@ -157,9 +157,14 @@ describe('the copies of a game', () => {
     const [{ id: _, ...copy } = {} as Copy] = copies
     await showPanel({ status: 'playing' })
     await press('1 copy')
-    await press('Delete Switch, physical')
+    const button = await screen.findByRole('button', { name: 'Delete Switch, physical' })
+    act(() => button.focus())
+    await click(button)
     await toastShows('Copy deleted')
     expect(await screen.findByText(/^No copy noted/)).toBeTruthy()
+    // The deleted row had the focus.
+    const dialog = await dialogOf('Copies of Hollow Knight')
+    await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
     await undoLast()
     await waitFor(() => expect(writes().at(-1)).toMatchObject({ method: 'POST', path, body: copy }))
     expect(await screen.findByText('Switch, physical')).toBeTruthy()

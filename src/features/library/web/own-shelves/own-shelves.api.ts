@@ -61,10 +61,17 @@ export const createShelfMutation = () =>
     onSuccess: (_shelf, _body, _onMutateResult, { client }) => refresh(client),
   })
 
+/** Changes a shelf, with an optimistic update. */
 export const editShelfMutation = (shelfId: OwnShelfId) =>
   mutationOptions({
     mutationFn: async (body: BodyOf<typeof endpoints.editShelf>, { client }) =>
       (await call(endpoints.editShelf, { params: { shelfId }, body }, { client })).shelf,
+    onMutate: async (body, { client }) => {
+      await client.cancelQueries({ queryKey: ownShelvesKey })
+      client.setQueryData(ownShelvesQuery().queryKey, (shelves) =>
+        shelves?.map((shelf) => (shelf.id === shelfId ? ({ ...shelf, ...body } as OwnShelf) : shelf)),
+      )
+    },
     onSettled: (_shelf, _error, _body, _onMutateResult, { client }) => refresh(client),
   })
 

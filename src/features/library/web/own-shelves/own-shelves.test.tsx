@@ -151,6 +151,17 @@ describe('the library', () => {
     ])
   })
 
+  test('Enter saves a name and leaves the focus in its field', async () => {
+    show(<LibraryShelf shelf={shelf} userId={VIEWER.id} />)
+    await press('Edit shelves')
+    const name = await screen.findByLabelText('Name of Lent')
+    act(() => name.focus())
+    fireEvent.change(name, { target: { value: 'Lent to Ann' } })
+    fireEvent.keyDown(name, { key: 'Enter' })
+    expect(await screen.findByLabelText('Name of Lent to Ann')).toBe(document.activeElement)
+    await waitFor(() => expect(writes().map(({ body }) => body)).toEqual([{ name: 'Lent to Ann' }]))
+  })
+
   test('shelves are renamed, colored, shown and deleted', async () => {
     show(<LibraryShelf shelf={shelf} userId={VIEWER.id} />)
     await press('Edit shelves')

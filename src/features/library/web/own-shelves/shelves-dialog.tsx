@@ -74,8 +74,8 @@ function ShelfRow({ shelf, handle }: { shelf: OwnShelf; handle: ReactNode }) {
   const [isAsking, setAsking] = useState(false)
   const edit = useMutation(editShelfMutation(shelf.id))
   const remove = useMutation(deleteShelfMutation(shelf.id))
-  const change = (body: Parameters<typeof edit.mutate>[0]) =>
-    edit.mutate(body, { onError: (error) => showShelfFailure(OWN_SHELF_TEXTS.notChanged, error) })
+  const change = (body: Parameters<typeof edit.mutate>[0], onSuccess = () => {}) =>
+    edit.mutate(body, { onSuccess, onError: (error) => showShelfFailure(OWN_SHELF_TEXTS.notChanged, error) })
   return (
     <>
       {handle}
@@ -90,7 +90,7 @@ function ShelfRow({ shelf, handle }: { shelf: OwnShelf; handle: ReactNode }) {
       >
         <ShelfDot color={color} />
       </MenuButton>
-      <NameField key={name} shelf={shelf} onChange={(text) => change({ name: text })} />
+      <NameField shelf={shelf} onChange={(text, onSaved) => change({ name: text }, onSaved)} />
       <span className="flex">
         <IconButton
           icon={is_shown ? 'eye' : 'eye-off'}
@@ -115,13 +115,17 @@ function ShelfRow({ shelf, handle }: { shelf: OwnShelf; handle: ReactNode }) {
   )
 }
 
-/** Renders the name, which is saved when the field loses the focus, or by Enter. An empty name changes nothing. */
-function NameField({ shelf, onChange }: { shelf: OwnShelf; onChange: (name: string) => void }) {
-  const [text, setText] = useState<string>(shelf.name)
+/**
+ * Renders the name, which is saved when the field loses the focus, or by Enter. An empty name changes nothing. What was typed
+ * stays when it could not be saved.
+ */
+function NameField(props: { shelf: OwnShelf; onChange: (name: string, onSaved: () => void) => void }) {
+  const { shelf } = props
+  const [typed, setTyped] = useState<string | null>(null)
   const save = () => {
-    const name = text.trim()
-    if (name === '') setText(shelf.name)
-    else if (name !== shelf.name) onChange(name)
+    const name = typed?.trim() ?? ''
+    if (name === '' || name === shelf.name) setTyped(null)
+    else props.onChange(name, () => setTyped(null))
   }
   return (
     <TextInput
@@ -129,11 +133,11 @@ function NameField({ shelf, onChange }: { shelf: OwnShelf; onChange: (name: stri
       dir="auto"
       autoComplete="off"
       maxLength={SHELF_NAME_MOST}
-      value={text}
-      onChange={(event) => setText(event.target.value)}
+      value={typed ?? shelf.name}
+      onChange={(event) => setTyped(event.target.value)}
       onBlur={save}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') event.currentTarget.blur()
+        if (event.key === 'Enter') save()
       }}
     />
   )

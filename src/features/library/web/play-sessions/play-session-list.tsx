@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { dayText, durationText } from '#shared/dates.ts'
 import type { PlaySessionId } from '#shared/ids.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
@@ -24,17 +24,26 @@ export function PlaySessionList({ acting, playthroughs }: { acting: Acting; play
   const [form, setForm] = useState<{ session: PlaySession | null } | null>(null)
   const [chosen, setChosen] = useState<ReadonlySet<PlaySessionId> | null>(null)
   const [isMerging, setMerging] = useState(false)
+  const section = useRef<HTMLElement>(null)
+  const leaving = useRef(new Set<PlaySessionId>())
+  // The button that had the focus disappears with its row or its mode.
+  const takeFocus = () => section.current?.focus({ preventScroll: true })
   const sessions = list.data?.pages.flatMap(({ data }) => data) ?? []
   const picked = sessions.filter(({ id }) => chosen?.has(id))
   const problem = chosen && mergeProblem(picked)
   const minutes = picked.reduce((sum, session) => sum + session.minutes, 0)
 
   const remove = async (session: PlaySession) => {
+    // A second press on a slow line would be refused, and its toast would hide the Undo of the first.
+    if (leaving.current.has(session.id)) return
+    leaving.current.add(session.id)
     const { played_on, minutes, note, playthrough_id } = session
     const balance = client.getQueryData(playLogQuery(gameId).queryKey)?.totals.undated_hours ?? 0
     const back = { played_on, minutes, note, playthrough_id, correct: true, undated_hours: Math.min(0, balance) }
     const failed = await runForProblem(acting, () => deleteSession(client, gameId, session.id), true)
+    leaving.current.delete(session.id)
     if (failed !== null) return
+    takeFocus()
     toast({
       title: `${durationText(minutes)} deleted`,
       undo: () => void runForProblem(acting, () => saveSession(client, gameId, null, back), true),
@@ -57,6 +66,7 @@ export function PlaySessionList({ acting, playthroughs }: { acting: Acting; play
     setMerging(false)
     if (failed !== null) return
     setChosen(null)
+    takeFocus()
     toast({
       title: PLAY_LOG_TEXTS.merged(durationText(minutes)),
       description: PLAY_LOG_TEXTS.mergedHow,
@@ -65,7 +75,7 @@ export function PlaySessionList({ acting, playthroughs }: { acting: Acting; play
   }
 
   return (
-    <section aria-labelledby="sessions" className="grid gap-1">
+    <section ref={section} tabIndex={-1} aria-labelledby="sessions" className="grid gap-1 outline-none">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <h3 id="sessions" className="text-16 font-[700]">
           Sessions

@@ -21,7 +21,8 @@ export function PlaythroughList({ acting, playthroughs }: { acting: Acting; play
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
   return (
-    <section aria-labelledby="playthroughs" className="grid gap-1">
+    // It takes the focus when a question about a deleted playthrough closes (`finalFocus` of the dialog).
+    <section tabIndex={-1} aria-labelledby="playthroughs" className="grid gap-1 outline-none">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <h3 id="playthroughs" className="text-16 font-[700]">
           Playthroughs

@@ -104,7 +104,7 @@ function ModeSwitch(props: { mode: EditorMode; onMode: (mode: EditorMode) => voi
 
 function PlainHead({ fields, stored, modeSwitch }: HeadProps & { modeSwitch: ReactNode }) {
   return (
-    <div className="page flex flex-wrap items-center gap-x-4 gap-y-2 pt-6 pb-4 md:pt-9">
+    <div className="page flex flex-wrap items-center gap-x-4 gap-y-2 pt-(--page-top) pb-4">
       <h1 className="title min-w-0 text-28 wrap-anywhere md:text-40" dir="auto">
         {fields.title.trim() || (stored ? 'Untitled' : 'New playlist')}
       </h1>

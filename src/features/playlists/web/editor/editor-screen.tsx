@@ -30,7 +30,7 @@ function EditorSkeleton({ title }: { title: string }) {
         <Skeleton className="h-9 w-24" />
         <Skeleton className="h-9 w-32" />
       </div>
-      <h1 className="title pt-6 pb-4 text-28 wrap-anywhere md:pt-9 md:text-40">{title}</h1>
+      <h1 className="title pt-(--page-top) pb-4 text-28 wrap-anywhere md:text-40">{title}</h1>
       <div className="editor-columns">
         <div className="grid content-start gap-6">
           <Skeleton className="h-10 w-60" />

@@ -69,10 +69,10 @@ function sourceGameOf(game: StarterGame): SourceGame {
     name: game.name,
     alternativeNames: game.alternative_names,
     firstReleaseDate: game.released === null ? null : Date.parse(`${game.released}T00:00:00Z`) / 1000,
-    platforms: termsOf(game, game.platforms, platforms),
-    genres: termsOf(game, game.genres, genres),
-    themes: termsOf(game, game.themes, themes),
-    gameModes: termsOf(game, game.game_modes, gameModes),
+    platforms: termsOf(game.platforms, platforms),
+    genres: termsOf(game.genres, genres),
+    themes: termsOf(game.themes, themes),
+    gameModes: termsOf(game.game_modes, gameModes),
     developers: game.developers,
     publishers: game.publishers,
     series: game.series,
@@ -87,10 +87,11 @@ function sourceGameOf(game: StarterGame): SourceGame {
   }
 }
 
-function termsOf(game: StarterGame, names: readonly string[], vocabulary: Vocabulary): Term[] {
+/** Returns the terms with these names, and throws an error for a name that Savepoint does not know. */
+export function termsOf(names: readonly string[], vocabulary: Vocabulary): Term[] {
   return names.map((name) => {
     const id = vocabulary.idOf(name)
-    if (id === null) throw new Error(`${game.name} (${game.igdb_id}): '${name}' is in no table of vocabulary.ts`)
+    if (id === null) throw new Error(`'${name}' is in no table of vocabulary.ts`)
     return { id, name }
   })
 }

@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { EventDeps } from '#server/events.ts'
+
+/**
+ * Lets the members of the demo world want to play games that come out soon, a quarter of them each, so that the release calendar
+ * and its file have games of one's own. A member without a library wants none.
+ */
+export async function wishForDemoGames({ db, clock }: Pick<EventDeps, 'db' | 'clock'>): Promise<void> {
+  const now = clock()
+  await sql`
+    with member as (
+      select id, row_number() over (order by username) as number from profiles
+      where exists (select from user_games where user_id = profiles.id)
+    ), game as (
+      select id, row_number() over (order by first_release_date, id) as number from games
+      where first_release_date > extract(epoch from ${now}::timestamptz)
+    )
+    insert into user_games (user_id, game_id, status, created_at, updated_at)
+    select member.id, game.id, 'want_to_play', wished.at, wished.at
+    from member
+    join game on (member.number + game.number) % 4 = 0
+    cross join lateral (
+      select ${now}::timestamptz - make_interval(days => (3 + (member.number * 5 + game.number) % 24)::int) as at
+    ) wished
+    on conflict (user_id, game_id) do nothing`.execute(db)
+}
