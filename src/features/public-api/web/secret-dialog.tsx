@@ -24,11 +24,7 @@ export function Secret({ title, text, name, secret, onDone }: SecretProps) {
     }
   }
   return (
-    <DialogContent
-      title={title}
-      description={text}
-      footer={<DoneButton onClick={onDone} />}
-    >
+    <DialogContent title={title} description={text} footer={<DoneButton onClick={onDone} />}>
       <div className="grid gap-3">
         <input
           className="input"
