@@ -99,7 +99,7 @@ export function NumberInput(props: { unit?: string } & ComponentProps<'input'>) 
   return <TextInput inputMode="decimal" autoComplete="off" {...props} className={cx('num', props.className)} />
 }
 
-/** `autoComplete` is 'username' where a password follows. */
+/** The input of an email address; `autoComplete` is 'username' where the address names an account. */
 export function EmailInput(props: ComponentProps<'input'>) {
   return (
     <TextInput
