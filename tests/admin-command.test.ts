@@ -2,7 +2,9 @@ import { execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
+import { joinEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts'
 import { type AppProcess, startApp } from './support/app-process.ts'
 import { type HttpMember, signUpOverHttp } from './support/http-member.ts'
 
@@ -92,4 +94,16 @@ describe('npm run admin', () => {
     expect(err).not.toMatch(/\n\s+at /)
     expect([code, out]).toEqual([1, ''])
   })
+})
+
+test('the embedded database has connections for a large pool, and for commands beside it', async () => {
+  const app = await startApp(dataDir, { DATABASE_POOL_SIZE: '60' })
+  running.push(app)
+  const { connectionString } = await joinEmbeddedPostgres({ dataDir })
+  const pool = Array.from({ length: 60 }, () => new pg.Client({ connectionString }))
+  const connected = await Promise.allSettled(pool.map((client) => client.connect()))
+  const listed = await admin(['list'])
+  await Promise.allSettled(pool.map((client) => client.end()))
+  expect(connected.filter(({ status }) => status === 'rejected')).toEqual([])
+  expect(listed).toMatchObject({ code: 0, err: '' })
 })

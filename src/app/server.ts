@@ -156,7 +156,12 @@ async function start(args: readonly string[], began: number): Promise<void> {
 
   const embedded: EmbeddedPostgres | null = config.databaseUrl
     ? null
-    : await startEmbeddedPostgres({ dataDir: config.dataDir, log: (line) => log.debug({ postgres: line }) })
+    : await startEmbeddedPostgres({
+        dataDir: config.dataDir,
+        log: (line) => log.debug({ postgres: line }),
+        // The pool, and all else: jobs, their queue, the change feed, a backup, commands beside the app.
+        settings: { max_connections: String(config.databasePoolSize + 30) },
+      })
   const connectionString = config.databaseUrl ?? (embedded as EmbeddedPostgres).connectionString
   const onWait = (sentence: string) => log.warn(sentence)
   if (!embedded) await requireExternalDatabase(connectionString, { onWait })

@@ -21,9 +21,9 @@ const isOrigin = (text: string) => {
   return url !== null && url.href === `${url.origin}/`
 }
 
-/** `on` means one proxy. */
 /** IP addresses and ranges such as 10.0.0.0/8; also nothing. */
 const ADDRESSES = /^\s*([\da-f.:]+(\/\d{1,3})?\s*(,\s*[\da-f.:]+(\/\d{1,3})?\s*)*)?$/i
+/** `on` means one proxy. */
 const PROXIES = /^(on|off|true|false|\d)$/
 const proxiesOf = (text: string) => (/^\d$/.test(text) ? Number(text) : text === 'on' || text === 'true' ? 1 : 0)
 

@@ -96,7 +96,6 @@ test('an admin writes a draft beside its preview, publishes it, renames its addr
   await field('Category').selectOption('Community')
   // A reload restores the unsaved text.
   await expect(admin.getByText('Not saved yet')).toBeVisible()
-  await admin.waitForTimeout(700)
   admin.on('dialog', (dialog) => void dialog.accept())
   await admin.reload()
   await expect(field('Title')).toHaveValue(title)

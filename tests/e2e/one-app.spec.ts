@@ -149,7 +149,9 @@ test('members like threads and posts of the forum [R-GEN-07]', { tag: '@once' },
   await newMember(context)
   await page.goto(`/forum/thread/${thread.id}`)
   await ready(page)
-  for (const likes of await page.getByRole('button', { name: /^Like/ }).all()) {
+  const buttons = page.getByRole('button', { name: /^Like/ })
+  await expect(buttons).toHaveCount(2)
+  for (const likes of await buttons.all()) {
     const stored = written(page, /\/api\/forum\/likes$/)
     await likes.click()
     expect(await (await stored).json()).toEqual({ liked: true, likes_count: 1 })

@@ -66,7 +66,6 @@ export const getOwnAchievementTotals = contract(endpoints.getOwnAchievementTotal
   summary: 'Get the numbers of the viewer’s ticked achievements, of their games, and of games with all achievements',
   response: z.object({ unlocked: z.number(), games: z.number(), complete: z.number() }),
 })
-export type AchievementTotals = z.infer<typeof getOwnAchievementTotals.response>
 
 const NO_TIME = 'When it was unlocked must be a date with a time'
 /** From 1970 on, because cursors hold such times. */

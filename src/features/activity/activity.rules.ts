@@ -26,6 +26,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** Returns whether the details fit into `MAX_DETAILS_BYTES` as JSON. */
 export function isDetailsSizeAllowed(details: Record<string, unknown>): boolean {
   try {
     return new TextEncoder().encode(JSON.stringify(details)).length <= MAX_DETAILS_BYTES
@@ -109,6 +110,7 @@ const VERBS: Record<Exclude<ActivityType, 'progress'>, string> = {
   imported: 'imported games',
 }
 
+/** Returns what stands between the member and the game; an unknown part of the details is left out. */
 export function sentenceOf(type: ActivityType, details: Record<string, unknown>): Sentence {
   if (type === 'joined_challenge' && typeof details.title === 'string') return aboutChallenge(details.title, details)
   if (type === 'badge' && typeof details.name === 'string') return { verb: 'earned the badge', strong: details.name }

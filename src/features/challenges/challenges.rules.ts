@@ -78,6 +78,7 @@ interface Span {
 
 const DAY_MS = 86_400_000
 
+/** Returns the status of a challenge whose times are those of an answer. */
 export const statusNow = ({ starts_at, ends_at }: Span, now: Date): ChallengeStatus =>
   statusOf({ starts_at: new Date(starts_at), ends_at: new Date(ends_at) }, now)
 

@@ -15,4 +15,5 @@ export const EMPTY_DRAFT = { content: '', spoilsTo: null } as const
 /** Returns the text as it is stored (R-ACT-15, R-ACT-16). */
 export const readComment = readText
 
+/** Returns whether a comment, as it would be stored, has more than `MAX_COMMENT` characters. */
 export const isTooLong = (text: string): boolean => lengthOf(readComment(text)) > MAX_COMMENT

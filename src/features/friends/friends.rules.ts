@@ -33,6 +33,10 @@ export function friendStatusFor(
 /** The outcome of a new friend request, given the existing row (G23, C15). */
 export type RequestOutcome = 'ask' | 'accept' | 'already_sent' | 'already_friends'
 
+/**
+ * Returns what a request for friendship does, by the row of the two members (null for none): a request to a member who has
+ * sent one accepts that, and a declined member may not ask again for `DECLINED_DAYS`, without learning why.
+ */
 export function outcomeOfRequest(viewerId: string, link: FriendRow | null, now: Date): RequestOutcome {
   if (link === null) return 'ask'
   const isOwn = link.user_id === viewerId

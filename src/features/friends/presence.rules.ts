@@ -5,6 +5,7 @@ export const PLAYING_HOURS = 4
 
 export type PresenceStatus = 'online' | 'gaming' | 'offline'
 
+/** Returns whether a member was seen within the last `ONLINE_MINUTES`. */
 export function isOnline(lastSeenAt: Date | null, now: Date): boolean {
   return lastSeenAt !== null && now.getTime() - lastSeenAt.getTime() < ONLINE_MINUTES * 60_000
 }

@@ -59,6 +59,7 @@ export type SyncKind = (typeof SYNC_KINDS)[number]
 
 /** A job works on an import in these states. */
 const WORKING_STATES = ['reading', 'planning', 'applying', 'undoing'] as const satisfies readonly ImportState[]
+/** Returns whether a job works on an import in this state. */
 export const isWorking = (state: ImportState): boolean => (WORKING_STATES as readonly string[]).includes(state)
 /** A member has at most one import in these states. */
 export const OPEN_STATES = ['mapping', 'ready', ...WORKING_STATES] as const satisfies readonly ImportState[]
@@ -85,6 +86,7 @@ const DAY_MS = 86_400_000
 
 /** Returns until when an import can be undone. */
 export const undoUntil = (finishedAt: Date): Date => new Date(finishedAt.getTime() + UNDO_DAYS * DAY_MS)
+/** Returns whether an import can still be undone; null: it has not finished. */
 export const isUndoable = (finishedAt: Date | null, now: Date): boolean =>
   finishedAt !== null && now < undoUntil(finishedAt)
 

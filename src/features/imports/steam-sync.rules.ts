@@ -38,6 +38,7 @@ export const SYNCS_AT_ONCE = Math.floor(AUTOMATIC_REQUESTS_A_DAY / 288)
 
 /** A sync that has not ended after this time has died, and can be begun again. */
 export const SYNC_DIED_MS = 10 * MINUTE_MS
+/** Returns whether a sync that began at `since` is under way; null: none has begun. */
 export const isSyncing = (since: Date | null, now: Date): boolean =>
   since !== null && now.getTime() - since.getTime() < SYNC_DIED_MS
 

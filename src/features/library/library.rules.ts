@@ -63,6 +63,7 @@ export function statusAfterProgress(update: {
   return update.current ?? 'playing'
 }
 
+/** Returns whether a status ends a playthrough. */
 export const isFinished = (status: Status | null) => status === 'completed' || status === 'dropped'
 
 /**
@@ -195,6 +196,7 @@ export function hoursText(hours: number): string {
 export function starsOf(userRating: number | null): number | null {
   return userRating === null ? null : userRating / 2
 }
+/** Returns stars, 0.5 to 5, as the stored rating, which counts half stars; null for none. */
 export function ratingOf(stars: number | null): number | null {
   return stars === null || stars <= 0 ? null : Math.round(stars * 2)
 }

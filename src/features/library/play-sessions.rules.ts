@@ -87,6 +87,7 @@ export function partialDayFrom(text: string): PartialDay | null {
   return isPartialDay(day) ? day : null
 }
 
+/** Returns the precision of a date that is written as far as it is known: 2012, 2012-05 or 2012-05-17. */
 export function precisionOf(day: PartialDay): Precision {
   return day.length === 4 ? 'year' : day.length === 7 ? 'month' : 'day'
 }

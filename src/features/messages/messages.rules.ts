@@ -12,6 +12,7 @@ export const MOST_COUNTED = 100
 
 /** Normalises a message for storage: trimmed, with one kind of line break; empty if it contains nothing visible. */
 export const readMessage = readText
+/** Returns whether a message, as it would be stored, has more than `MAX_MESSAGE` characters. */
 export const isTooLong = (text: string): boolean => lengthOf(readMessage(text)) > MAX_MESSAGE
 /** Returns the number of characters left. */
 export const leftOf = (text: string): number => MAX_MESSAGE - lengthOf(readMessage(text))

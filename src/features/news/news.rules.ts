@@ -25,12 +25,14 @@ export const NEWS_ATOM = '/info/news/atom.xml'
 /** The badge that makes a post featured, whatever its case (G19). */
 const FEATURED_BADGE = 'featured'
 
+/** Returns whether a post is featured: by its category or its badge (R-NEWS-12). */
 export const isFeatured = ({ badge, category }: { badge: string | null; category: NewsCategory }): boolean =>
   category === 'Feature' || badge?.toLowerCase() === FEATURED_BADGE
 
 /** The state of a post for visitors. `scheduled` is a published post whose time has not come. */
 export type NewsState = NewsStatus | 'scheduled'
 
+/** Returns the state of a post for visitors at a time. */
 export function stateOf(post: { status: NewsStatus; published_at: Date | null }, now: Date): NewsState {
   const isWaiting = post.status === 'published' && post.published_at !== null && post.published_at > now
   return isWaiting ? 'scheduled' : post.status

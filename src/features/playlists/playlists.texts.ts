@@ -1,5 +1,5 @@
 import { gamesText, plural } from '#shared/counted.ts'
-import { ADMINS_ONLY, CHANGED_BY_SOMEONE, LIBRARY_SAFE, tooLongText } from '#shared/sentences.ts'
+import { CHANGED_BY_SOMEONE, LIBRARY_SAFE, tooLongText } from '#shared/sentences.ts'
 import { DESCRIPTION_MOST, GAMES_MOST, type PlaylistType, TAG_MOST, TAGS_MOST, TITLE_MOST } from './playlists.rules.ts'
 
 /** Shown when playlists could not be loaded. */
@@ -18,8 +18,6 @@ export const TYPE_LABELS: Record<PlaylistType, string> = {
 /** The sentences of the server and the forms (G35, G37, C29, C30). */
 export const PLAYLIST_TEXTS = {
   missing: 'Playlist not found',
-  /** R-PLDATA-06. */
-  adminsOnly: ADMINS_ONLY,
   /** R-PLED-18. */
   title: 'Please enter a playlist title',
   titleTooLong: tooLongText('Title', TITLE_MOST),

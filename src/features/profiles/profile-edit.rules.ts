@@ -88,10 +88,12 @@ export function usernameFreeAt(changedAt: Date | null, now: Date): Date | null {
 
 const tooLong = (text: string, most: number) => [...text].length > most
 
+/** Returns why a bio cannot be stored, or null. Counts characters of the trimmed text. */
 export function bioProblem(text: string): string | null {
   return tooLong(text.trim(), BIO_MAX) ? EDIT_TEXTS.bioTooLong : null
 }
 
+/** Returns why a location cannot be stored, or null. */
 export function locationProblem(text: string): string | null {
   if (tooLong(text.trim(), LOCATION_MAX)) return EDIT_TEXTS.locationTooLong
   // Line breaks and direction overrides would disturb the text around the location.

@@ -128,7 +128,7 @@ const year = z.pipe(
   z.transform((text) => Number(text)),
 )
 
-export const OneYear = z.extend(OneProfile, { year })
+const OneYear = z.extend(OneProfile, { year })
 
 export const getProfileYear = contract(endpoints.getProfileYear, {
   access: 'anyone',

@@ -156,6 +156,15 @@ export function DialogButtons({
   )
 }
 
+/** The foot of a dialog whose changes are saved at once. */
+export function DoneButton({ onClick }: { onClick: () => void }) {
+  return (
+    <Button kind="solid" className="ml-auto" onClick={onClick}>
+      Done
+    </Button>
+  )
+}
+
 /** A question with two answers. The dialog stays open and busy while `onConfirm` runs, and closes when it has finished. */
 export function ConfirmDialog(props: {
   open: boolean

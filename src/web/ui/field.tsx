@@ -99,6 +99,20 @@ export function NumberInput(props: { unit?: string } & ComponentProps<'input'>) 
   return <TextInput inputMode="decimal" autoComplete="off" {...props} className={cx('num', props.className)} />
 }
 
+/** The input of an email address; `autoComplete` is 'username' where the address names an account. */
+export function EmailInput(props: ComponentProps<'input'>) {
+  return (
+    <TextInput
+      inputMode="email"
+      autoComplete="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      {...props}
+      type="email"
+    />
+  )
+}
+
 export function PasswordInput({ className, ...rest }: ComponentProps<'input'>) {
   const [isShown, setShown] = useState(false)
   return (

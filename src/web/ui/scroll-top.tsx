@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Icon } from './icon.tsx'
 
 /** The button appears after a page was scrolled this far, in pixels (R-GAME-31). */
-export const SCROLL_TOP_AFTER = 500
+const SCROLL_TOP_AFTER = 500
 
 /** A button over the page's lower right corner that scrolls to the top. */
 export function ScrollTop() {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { type ComponentProps, useEffect, useRef } from 'react'
 import { Avatar } from './avatar.tsx'
 import { Kbd } from './button.tsx'
 import { Cover } from './cover.tsx'
@@ -26,13 +26,45 @@ export interface SearchResult extends ResultPicture {
   shortcut?: string
 }
 
-/** Returns the ids by which a combobox refers to its list and its options. */
-export const listId = (id: string) => `${id}list`
-export const optionId = (id: string, at: number) => `${id}${at}`
+/** The ids by which a combobox refers to its list and its options. */
+const listId = (id: string) => `${id}list`
+const optionId = (id: string, at: number) => `${id}${at}`
+
+/**
+ * The field of a combobox whose list is a SuggestionList; the rest is passed to the input. `active`: the number of the
+ * selected suggestion, -1 for none.
+ */
+export function SuggestionField({
+  id,
+  label,
+  count,
+  active,
+  ...rest
+}: { id: string; label: string; count: number; active: number } & ComponentProps<'input'>) {
+  return (
+    <label className="search-field">
+      <Icon name="search" />
+      <span className="visually-hidden">{label}</span>
+      <input
+        type="search"
+        role="combobox"
+        placeholder={label}
+        autoComplete="off"
+        autoCorrect="off"
+        spellCheck={false}
+        aria-expanded={count > 0}
+        aria-controls={listId(id)}
+        aria-autocomplete="list"
+        aria-activedescendant={active >= 0 && count > 0 ? optionId(id, active) : undefined}
+        {...rest}
+      />
+    </label>
+  )
+}
 
 /** The suggestions of a combobox, in groups. The focus stays in the field. */
 export function SuggestionList(props: {
-  /** The id of the combobox; see `listId`. */
+  /** The id of the combobox, as its field has it. */
   id: string
   label: string
   results: readonly SearchResult[]

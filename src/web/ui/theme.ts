@@ -2,7 +2,7 @@ import { DEFAULT_THEME, THEMES, type Theme } from '#shared/theme.ts'
 import { onDecision } from '../consent.ts'
 import { storePreference } from '../preference-cookies.ts'
 
-export { THEMES, type Theme }
+export type { Theme }
 
 const CHANNEL = 'savepoint.theme'
 const listeners = new Set<() => void>()

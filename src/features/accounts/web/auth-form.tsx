@@ -2,16 +2,16 @@ import { useEffect, useRef } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { CallError, call } from '#web/call.ts'
 import { formResolver } from '#web/form-resolver.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Checkbox, Field, PasswordInput, TextInput } from '#web/ui/field.tsx'
+import { Checkbox, EmailInput, Field, PasswordInput, TextInput } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toasts.ts'
-import { useIsHydrated } from '#web/use-env.ts'
 import { usePersistedForm } from '#web/use-persisted-form.ts'
 import { AUTH_FORM_TEXTS } from '../account-screens.texts.ts'
 import { checkEmail, checkUsername } from '../accounts.endpoints.ts'
 import { authErrorText, USERNAME_MIN, usernameProblem } from '../accounts.rules.ts'
 import { FIELD_TEXTS } from '../accounts.texts.ts'
 import { Email, SignIn, type SignUp, SignUpForm } from '../credentials.schemas.ts'
+import { toastAuthError } from './auth-failure.ts'
+import { AuthSubmit } from './auth-submit.tsx'
 import { StrengthMeter } from './strength-meter.tsx'
 import { type AuthMode, useAuthFlow } from './use-auth-flow.ts'
 import { useAvailability } from './use-availability.ts'
@@ -48,7 +48,6 @@ export function AuthForm({
   /** Replaces the navigation to the page that asks for the code. */
   onSecondStep?: () => void
 }) {
-  const isHydrated = useIsHydrated()
   const form = useForm<SignUp>({
     resolver: RESOLVERS[mode],
     mode: 'onBlur',
@@ -111,11 +110,11 @@ export function AuthForm({
   })
 
   function showFailure(failure: CallError): void {
-    const errorText = authErrorText(failure)
-    toast({ title: errorText.title, description: errorText.detail })
+    toastAuthError(failure)
     if (failure.code === 'email_not_confirmed') flow.toConfirmation(form.getValues('email'))
+    const { inline } = authErrorText(failure)
     const fieldErrors = FIELDS.flatMap((field) => {
-      const text = errorText.inline?.field === field ? errorText.inline.text : failure.details[field]
+      const text = inline?.field === field ? inline.text : failure.details[field]
       return typeof text === 'string' ? [{ field, text }] : []
     })
     for (const { field, text } of fieldErrors) form.setError(field, { type: 'server', message: text })
@@ -165,15 +164,7 @@ export function AuthForm({
         error={errors.email?.message ?? (emailCheck.is === 'taken' ? emailCheck.reason : undefined)}
         ok={emailCheck.is === 'free' ? AUTH_FORM_TEXTS.emailFree : undefined}
       >
-        <TextInput
-          {...register('email')}
-          type="email"
-          required
-          inputMode="email"
-          autoComplete={isSignUp ? 'email' : 'username'}
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+        <EmailInput {...register('email')} required autoComplete={isSignUp ? 'email' : 'username'} />
       </Field>
       <div className="grid gap-2">
         <Field label="Password" error={errors.password?.message}>
@@ -193,17 +184,9 @@ export function AuthForm({
           </a>
         )}
       </div>
-      <Button
-        type="submit"
-        kind="mine"
-        size="big"
-        wide
-        busy={isBusy}
-        busyLabel={flow.label ?? 'Checking…'}
-        disabled={!isHydrated}
-      >
+      <AuthSubmit busy={isBusy} busyLabel={flow.label ?? 'Checking…'}>
         {isSignUp ? 'Sign Up' : 'Sign In'}
-      </Button>
+      </AuthSubmit>
       <span className="visually-hidden" role="status">
         {flow.label}
       </span>

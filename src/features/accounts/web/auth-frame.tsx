@@ -37,3 +37,13 @@ export function AuthFrame(props: {
     </div>
   )
 }
+
+export function BackToSignIn() {
+  return (
+    <p className="text-16 text-text-2">
+      <a className="linkish" href="/signin">
+        Back to sign in
+      </a>
+    </p>
+  )
+}

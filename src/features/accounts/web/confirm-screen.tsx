@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react'
-import { CallError, call } from '#web/call.ts'
+import { call } from '#web/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useIsHydrated } from '#web/use-env.ts'
 import { resendConfirmation } from '../accounts.endpoints.ts'
-import { authErrorText, withTarget } from '../accounts.rules.ts'
+import { withTarget } from '../accounts.rules.ts'
 import { MAIL_LINK_TEXTS } from '../mail-links.texts.ts'
+import { callErrorOf, toastAuthError } from './auth-failure.ts'
 import { AuthFrame } from './auth-frame.tsx'
 
 /** Shown on /signup to a member whose email address is unconfirmed (C34, G02). */
@@ -21,10 +22,9 @@ export function ConfirmScreen({ email, target }: { email: string; target: string
       wait.begin(60)
       toast({ title: 'Email sent', description: MAIL_LINK_TEXTS.newestLink })
     } catch (error) {
-      const failure = error instanceof CallError ? error : new CallError(500, { error: '' })
+      const failure = callErrorOf(error)
       if (failure.retryAfter !== null) wait.begin(failure.retryAfter)
-      const face = authErrorText(failure)
-      toast({ title: face.title, description: face.detail })
+      toastAuthError(failure)
     } finally {
       setBusy(false)
     }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { fullDate } from '#shared/dates.ts'
-import { CallError, call } from '#web/call.ts'
+import { call } from '#web/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogButtons } from '#web/ui/dialog.tsx'
 import { Field, PasswordInput, TextInput } from '#web/ui/field.tsx'
@@ -14,6 +14,7 @@ import { DELETION_TEXTS } from '../deletion-and-export.texts.ts'
 import type { SessionUser } from '../session.contract.ts'
 import { DELETE_ACCOUNT_TEXTS } from '../settings.texts.ts'
 import { notifyOtherTabs } from './accounts.api.ts'
+import { callErrorOf } from './auth-failure.ts'
 
 interface Failure {
   text: string
@@ -40,7 +41,7 @@ export function DeleteAccountDialog(props: {
       const { removed_at } = await call(deleteAccount, { body: draft })
       leaveFor(`/signin?deleted=${removed_at.slice(0, 10)}`)
     } catch (error) {
-      const { details, message, code } = error instanceof CallError ? error : new CallError(500, { error: '' })
+      const { details, message, code } = callErrorOf(error)
       const fields = (['username', 'password'] as const).filter((field) => typeof details[field] === 'string')
       for (const field of fields)
         form.setError(field, { type: 'server', message: details[field] as string }, { shouldFocus: true })

@@ -1,24 +1,21 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { CallError, call } from '#web/call.ts'
+import { call } from '#web/call.ts'
 import { formResolver } from '#web/form-resolver.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Field, TextInput } from '#web/ui/field.tsx'
-import { toast } from '#web/ui/toasts.ts'
-import { useIsHydrated } from '#web/use-env.ts'
+import { EmailInput, Field } from '#web/ui/field.tsx'
 import { usePersistedForm } from '#web/use-persisted-form.ts'
 import { requestReset } from '../accounts.endpoints.ts'
-import { authErrorText } from '../accounts.rules.ts'
 import { RESET_SENT } from '../accounts.texts.ts'
 import { ForgotPassword } from '../credentials.schemas.ts'
 import { MAIL_LINK_TEXTS } from '../mail-links.texts.ts'
-import { AuthFrame } from './auth-frame.tsx'
+import { callErrorOf, toastAuthError } from './auth-failure.ts'
+import { AuthFrame, BackToSignIn } from './auth-frame.tsx'
+import { AuthSubmit } from './auth-submit.tsx'
 
 const RESOLVER = formResolver(ForgotPassword)
 
 /** /forgot-password (G01). The response never reveals whether an account exists. */
 export function ForgotScreen() {
-  const isHydrated = useIsHydrated()
   const [sentTo, setSentTo] = useState<string | null>(null)
   const form = useForm<ForgotPassword>({ resolver: RESOLVER, mode: 'onBlur' })
   const discard = usePersistedForm(form, 'forgot', ['email'])
@@ -30,8 +27,7 @@ export function ForgotScreen() {
       discard()
       setSentTo(email)
     } catch (error) {
-      const face = authErrorText(error instanceof CallError ? error : new CallError(500, { error: '' }))
-      toast({ title: face.title, description: face.detail })
+      toastAuthError(callErrorOf(error))
     }
   })
 
@@ -44,27 +40,11 @@ export function ForgotScreen() {
       {sentTo === null ? (
         <form method="post" noValidate className="grid gap-4.5" onSubmit={submit} aria-busy={isSubmitting}>
           <Field label="Email" error={errors.email?.message}>
-            <TextInput
-              {...form.register('email')}
-              type="email"
-              required
-              inputMode="email"
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-            />
+            <EmailInput {...form.register('email')} required autoComplete="username" />
           </Field>
-          <Button
-            type="submit"
-            kind="mine"
-            size="big"
-            wide
-            busy={isSubmitting}
-            busyLabel="Sending…"
-            disabled={!isHydrated}
-          >
+          <AuthSubmit busy={isSubmitting} busyLabel="Sending…">
             Send reset link
-          </Button>
+          </AuthSubmit>
         </form>
       ) : (
         <div className="panel">
@@ -80,11 +60,7 @@ export function ForgotScreen() {
           </p>
         </div>
       )}
-      <p className="text-16 text-text-2">
-        <a className="linkish" href="/signin">
-          Back to sign in
-        </a>
-      </p>
+      <BackToSignIn />
     </AuthFrame>
   )
 }

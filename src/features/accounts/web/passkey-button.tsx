@@ -5,8 +5,8 @@ import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useIsHydrated } from '#web/use-env.ts'
 import { AUTH_FORM_TEXTS } from '../account-screens.texts.ts'
-import { authErrorText } from '../accounts.rules.ts'
 import { createPasskeyChallenge, signInWithPasskey } from '../factors.endpoints.ts'
+import { toastAuthError } from './auth-failure.ts'
 import { preventFocusLoss, useCompleteSignIn } from './use-complete-sign-in.ts'
 
 const loadWebAuthn = () => import('@simplewebauthn/browser')
@@ -55,10 +55,8 @@ export function PasskeyButton({ target, onSuccess }: { target: string | null; on
 
 /** Shows the server's error or the browser's. A visitor who cancels the browser's dialog gets an alternative. */
 export function toastPasskeyFailure(error: unknown): void {
-  if (error instanceof CallError) {
-    const face = authErrorText(error)
-    toast({ title: face.title, description: face.detail })
-  } else if (error instanceof Error && error.name === 'InvalidStateError') toast({ title: AUTH_FORM_TEXTS.passkeyHere })
+  if (error instanceof CallError) toastAuthError(error)
+  else if (error instanceof Error && error.name === 'InvalidStateError') toast({ title: AUTH_FORM_TEXTS.passkeyHere })
   else if (error instanceof Error && /^(NotAllowed|Abort)Error$/.test(error.name))
     toast({ title: 'No passkey was used', description: AUTH_FORM_TEXTS.otherWay })
   else toast({ title: 'Passkey not accepted', description: PLEASE_TRY_AGAIN })

@@ -2,20 +2,21 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate, useSearchParams } from 'react-router'
-import { CallError, call } from '#web/call.ts'
+import { call } from '#web/call.ts'
 import { formResolver } from '#web/form-resolver.ts'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toasts.ts'
-import { useIsHydrated } from '#web/use-env.ts'
 import { updatePassword } from '../accounts.endpoints.ts'
-import { authErrorText, landingPath, secondStepPath } from '../accounts.rules.ts'
+import { landingPath, secondStepPath } from '../accounts.rules.ts'
 import { LINK_INVALID, SERVER_TEXTS } from '../accounts.texts.ts'
 import { ResetForm } from '../credentials.schemas.ts'
 import { DELETION_TEXTS } from '../deletion-and-export.texts.ts'
 import { MAIL_LINK_TEXTS } from '../mail-links.texts.ts'
 import { getSession } from '../session.endpoints.ts'
 import { applySession } from './accounts.api.ts'
-import { AuthFrame } from './auth-frame.tsx'
+import { callErrorOf, toastAuthError } from './auth-failure.ts'
+import { AuthFrame, BackToSignIn } from './auth-frame.tsx'
+import { AuthSubmit } from './auth-submit.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 
 const RESOLVER = formResolver(ResetForm)
@@ -26,7 +27,6 @@ const send = (password: string) => call(updatePassword, { body: { password } })
 export function ResetScreen() {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const isHydrated = useIsHydrated()
   const [search] = useSearchParams()
   const [isWornOut, setWornOut] = useState(search.get('error') !== null)
   const form = useForm<ResetForm>({ resolver: RESOLVER, mode: 'onBlur' })
@@ -37,10 +37,9 @@ export function ResetScreen() {
     try {
       answer = await send(password)
     } catch (error) {
-      const failure = error instanceof CallError ? error : new CallError(500, { error: '' })
+      const failure = callErrorOf(error)
       if (failure.code === 'invalid_grant') return setWornOut(true)
-      const face = authErrorText(failure)
-      toast({ title: face.title, description: face.detail })
+      toastAuthError(failure)
       const { password: text } = failure.details
       if (typeof text === 'string') form.setError('password', { type: 'server', message: text }, { shouldFocus: true })
       return
@@ -61,28 +60,16 @@ export function ResetScreen() {
         <ButtonLink kind="mine" size="big" wide href="/forgot-password">
           Request a new link
         </ButtonLink>
-        <p className="text-16 text-text-2">
-          <a className="linkish" href="/signin">
-            Back to sign in
-          </a>
-        </p>
+        <BackToSignIn />
       </AuthFrame>
     )
   return (
     <AuthFrame title="Choose a new password" lead={MAIL_LINK_TEXTS.resetLead} halfHeight={280}>
       <form method="post" noValidate className="grid gap-4.5" onSubmit={submit} aria-busy={isSubmitting}>
         <NewPasswordFields form={form} />
-        <Button
-          type="submit"
-          kind="mine"
-          size="big"
-          wide
-          busy={isSubmitting}
-          busyLabel="Saving…"
-          disabled={!isHydrated}
-        >
+        <AuthSubmit busy={isSubmitting} busyLabel="Saving…">
           Set new password
-        </Button>
+        </AuthSubmit>
       </form>
     </AuthFrame>
   )

@@ -1,16 +1,15 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { CallError, call } from '#web/call.ts'
+import { call } from '#web/call.ts'
 import { formResolver } from '#web/form-resolver.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Checkbox, Field, TextInput } from '#web/ui/field.tsx'
-import { toast } from '#web/ui/toasts.ts'
 import { useIsHydrated } from '#web/use-env.ts'
 import { AUTH_FORM_TEXTS } from '../account-screens.texts.ts'
-import { authErrorText } from '../accounts.rules.ts'
 import { SecondStep } from '../credentials.schemas.ts'
 import { passSecondStep } from '../factors.endpoints.ts'
 import { FACTOR_TEXTS } from '../factors.texts.ts'
+import { callErrorOf, toastAuthError } from './auth-failure.ts'
+import { AuthSubmit } from './auth-submit.tsx'
 import { useCompleteSignIn } from './use-complete-sign-in.ts'
 
 const RESOLVER = formResolver(SecondStep)
@@ -37,14 +36,13 @@ export function SecondStepForm(props: { target: string | null; onSuccess?: () =>
       const { user, session } = await call(passSecondStep, { body: draft })
       await enter({ user, session, authenticated: true }, null)
     } catch (error) {
-      const failure = error instanceof CallError ? error : new CallError(500, { error: '' })
+      const failure = callErrorOf(error)
       const { code: text } = failure.details
       if (typeof text === 'string') {
         form.setError('code', { type: 'server', message: text })
         return form.setFocus('code', { shouldSelect: true })
       }
-      const face = authErrorText(failure)
-      toast({ title: face.title, description: face.detail })
+      toastAuthError(failure)
       if (failure.code === 'second_step_over') props.onOver()
     }
   })
@@ -77,17 +75,9 @@ export function SecondStepForm(props: { target: string | null; onSuccess?: () =>
         />
       </Field>
       <Checkbox {...form.register('trustDevice')} label={AUTH_FORM_TEXTS.trustDevice} />
-      <Button
-        type="submit"
-        kind="mine"
-        size="big"
-        wide
-        busy={isSubmitting}
-        busyLabel="Checking…"
-        disabled={!isHydrated}
-      >
+      <AuthSubmit busy={isSubmitting} busyLabel="Checking…">
         Sign In
-      </Button>
+      </AuthSubmit>
       <p className="flex flex-wrap justify-between gap-x-4 gap-y-2 text-14">
         <button type="button" className="linkish" disabled={!isHydrated} onClick={swap}>
           {isRecovery ? AUTH_FORM_TEXTS.useAppCode : 'Use a recovery code'}

@@ -6,7 +6,7 @@ import { formResolver } from '#web/form-resolver.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { SETTINGS_MISSING } from '#web/ui/error-texts.ts'
-import { Field, PasswordInput, TextInput } from '#web/ui/field.tsx'
+import { EmailInput, Field, PasswordInput } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useAsked } from '#web/use-asked.ts'
 import { usePersistedForm } from '#web/use-persisted-form.ts'
@@ -90,15 +90,7 @@ function EmailPart({ email, hasPassword }: { email: string; hasPassword: boolean
       {hasPassword ? (
         <form method="post" noValidate className="grid gap-4" onSubmit={submit} aria-busy={isSubmitting}>
           <Field label="New email" error={errors.email?.message}>
-            <TextInput
-              {...form.register('email')}
-              type="email"
-              required
-              inputMode="email"
-              autoComplete="email"
-              autoCapitalize="none"
-              spellCheck={false}
-            />
+            <EmailInput {...form.register('email')} required />
           </Field>
           <Field label="Your password" error={errors.password?.message}>
             <PasswordInput {...form.register('password')} required autoComplete="current-password" />

@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { CallError, call } from '#web/call.ts'
+import { type CallError, call } from '#web/call.ts'
 import { AUTH_FORM_TEXTS } from '../account-screens.texts.ts'
 import { signIn, signUp } from '../accounts.endpoints.ts'
 import { safeTarget, secondStepPath } from '../accounts.rules.ts'
 import type { SignIn, SignUp } from '../credentials.schemas.ts'
 import type { SessionAnswer } from './accounts.api.ts'
+import { callErrorOf } from './auth-failure.ts'
 import { sleep, useCompleteSignIn, useIsUnmounted } from './use-complete-sign-in.ts'
 
 export type AuthMode = 'signin' | 'signup'
@@ -71,7 +72,7 @@ export function useAuthFlow(mode: AuthMode, target: string | null, onSuccess?: (
       else await navigate(secondStepPath(target))
       return null
     } catch (error) {
-      return error instanceof CallError ? error : new CallError(500, { error: '' })
+      return callErrorOf(error)
     } finally {
       isRunning.current = false
       if (!isGone.current) setPhase('idle')

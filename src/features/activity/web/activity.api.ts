@@ -242,7 +242,7 @@ export const deleteActivitiesMutation = () =>
   })
 
 /** Removes deleted activities from every list. */
-export function removeFromLists(client: QueryClient, ids: readonly string[]): void {
+function removeFromLists(client: QueryClient, ids: readonly string[]): void {
   const removed = new Set<string>(ids)
   client.setQueriesData<Lists>({ queryKey: activityKeys.lists }, (data) => data && without(data, removed))
 }

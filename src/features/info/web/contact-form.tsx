@@ -6,7 +6,7 @@ import { lengthOf } from '#shared/text.ts'
 import { CallError, call } from '#web/call.ts'
 import { formResolver } from '#web/form-resolver.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Field, TextArea, TextInput } from '#web/ui/field.tsx'
+import { EmailInput, Field, TextArea, TextInput } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useIsHydrated } from '#web/use-env.ts'
@@ -75,15 +75,7 @@ export function ContactScreen() {
           <TextInput {...form.register('name')} autoComplete="name" required dir="auto" />
         </Field>
         <Field label="Email" error={errors.email?.message}>
-          <TextInput
-            {...form.register('email')}
-            type="email"
-            required
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
+          <EmailInput {...form.register('email')} required />
         </Field>
       </div>
       <Field label="Topic" error={errors.topic?.message}>

@@ -9,8 +9,7 @@ import { viewedGames } from '#features/catalogue/web/viewed-games.api.ts'
 import { counted } from '#shared/counted.ts'
 import { noResultsText } from '#shared/sentences.ts'
 import { DialogContent } from '#web/ui/dialog.tsx'
-import { Icon } from '#web/ui/icon.tsx'
-import { listId, optionId, type SearchResult, SuggestionList } from '#web/ui/suggestion-list.tsx'
+import { type SearchResult, SuggestionField, SuggestionList } from '#web/ui/suggestion-list.tsx'
 import { useDebouncedValue } from '#web/use-debounced-value.ts'
 import { LOG_DIALOG_TEXTS } from '../log-dialog.texts.ts'
 import { libraryQuery } from './library-lists.api.ts'
@@ -83,30 +82,20 @@ export function FindGame({ chosen, onChoose }: { chosen: GameCard | null; onChoo
   return (
     <DialogContent title="Log a game">
       <div className="log-find" aria-busy={chosen !== null || undefined}>
-        <label className="search-field">
-          <Icon name="search" />
-          <span className="visually-hidden">{LOG_DIALOG_TEXTS.search}</span>
-          <input
-            type="search"
-            role="combobox"
-            value={text}
-            placeholder={LOG_DIALOG_TEXTS.search}
-            autoComplete="off"
-            autoCorrect="off"
-            spellCheck={false}
-            enterKeyHint="done"
-            maxLength={100}
-            aria-expanded={results.length > 0}
-            aria-controls={listId(id)}
-            aria-autocomplete="list"
-            aria-activedescendant={at >= 0 ? optionId(id, at) : undefined}
-            onChange={(event) => {
-              setText(event.target.value)
-              setActive(-1)
-            }}
-            onKeyDown={onKeyDown}
-          />
-        </label>
+        <SuggestionField
+          id={id}
+          label={LOG_DIALOG_TEXTS.search}
+          count={results.length}
+          active={at}
+          value={text}
+          enterKeyHint="done"
+          maxLength={100}
+          onChange={(event) => {
+            setText(event.target.value)
+            setActive(-1)
+          }}
+          onKeyDown={onKeyDown}
+        />
         <p className="search-note" role="status">
           {note || <span className="visually-hidden">{isSearching && counted(results.length, 'game')}</span>}
         </p>

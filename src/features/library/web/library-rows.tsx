@@ -6,8 +6,7 @@ import { PosterRow } from '#web/ui/poster-list.tsx'
 import { statusEntries } from '#web/ui/quick-actions.tsx'
 import type { LibraryRow } from '../library.contract.ts'
 import type { LibrarySort } from '../library.endpoints.ts'
-import { hoursText } from '../library.rules.ts'
-import { RowTime } from './shelf-parts.tsx'
+import { RowFigures } from './shelf-parts.tsx'
 import { useGameActions } from './use-game-actions.tsx'
 import { posterMark } from './use-mark.ts'
 
@@ -25,8 +24,7 @@ export function LibraryRowItem({ row, sort }: { row: LibraryRow; sort?: LibraryS
         mark={posterMark(row)}
         end={
           <span className="flex items-center gap-2 sm:gap-4">
-            <RowTime row={row} sort={sort} className="max-sm:hidden" />
-            <span className="min-w-14 text-right font-[650]">{row.play_time > 0 ? hoursText(row.play_time) : '–'}</span>
+            <RowFigures row={row} sort={sort} />
             <MenuButton
               className="icon-btn"
               label={`Change ${row.game.name}`}

@@ -7,13 +7,13 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PosterRow } from '#web/ui/poster-list.tsx'
 import type { SharedRow } from '../library.contract.ts'
 import type { LibrarySort } from '../library.endpoints.ts'
-import { hoursText, STATUS_LABELS, type StatusCounts } from '../library.rules.ts'
+import { STATUS_LABELS, type StatusCounts } from '../library.rules.ts'
 import { isNarrowed, listOf, type Shelf, type ShelfPlace, shelfAddress, withoutFilters } from '../shelf.rules.ts'
 import { emptyFilterText, SHELF_TEXTS } from '../shelf.texts.ts'
 import { facetsQuery, sharedGamesQuery } from './library-lists.api.ts'
 import { ShelfChips } from './shelf-chips.tsx'
 import { ShelfList } from './shelf-list.tsx'
-import { RowTime, ShelfBar, StatusTabs, uniqueRows } from './shelf-parts.tsx'
+import { RowFigures, ShelfBar, StatusTabs, uniqueRows } from './shelf-parts.tsx'
 import { posterMark } from './use-mark.ts'
 
 /**
@@ -68,8 +68,7 @@ export function SharedGameRow({ row, sort }: { row: SharedRow; sort?: LibrarySor
       mark={posterMark(row)}
       end={
         <span className="flex items-center gap-2 sm:gap-4">
-          <RowTime row={row} sort={sort} className="max-sm:hidden" />
-          <span className="min-w-14 text-right font-[650]">{row.play_time > 0 ? hoursText(row.play_time) : '–'}</span>
+          <RowFigures row={row} sort={sort} />
         </span>
       }
     />

@@ -3,7 +3,6 @@ import { useNavigate } from 'react-router'
 import { numberText } from '#shared/counted.ts'
 import { feedTime } from '#shared/relative-time.ts'
 import { Button } from '#web/ui/button.tsx'
-import { cx } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -12,7 +11,7 @@ import { useNow } from '#web/use-env.ts'
 import { useLoadNearEnd } from '#web/use-load-near-end.ts'
 import type { FacetCount, LibraryRow } from '../library.contract.ts'
 import { type LibrarySort, SORTS, type SortOrder } from '../library.endpoints.ts'
-import { defaultOrder, STATUS_LABELS, STATUSES, type Status, type StatusCounts } from '../library.rules.ts'
+import { defaultOrder, hoursText, STATUS_LABELS, STATUSES, type Status, type StatusCounts } from '../library.rules.ts'
 import { QUEUE_NAME } from '../own-shelves.rules.ts'
 import type { Shelf } from '../shelf.rules.ts'
 import { SHELF_TEXTS } from '../shelf.texts.ts'
@@ -200,19 +199,22 @@ function OrderLink({ shelf, addressOf }: { shelf: Shelf; addressOf: (shelf: Shel
   )
 }
 
-/** Renders when a game was last played, or else added; in a list sorted by adding, always when it was added. */
-export function RowTime(props: {
-  row: Pick<LibraryRow, 'last_played_at' | 'created_at'>
+/** Renders the end of a row: when the game was last played, or else added (in a list sorted by adding, always), and its hours. */
+export function RowFigures(props: {
+  row: Pick<LibraryRow, 'last_played_at' | 'created_at' | 'play_time'>
   sort?: LibrarySort | undefined
-  className?: string
 }) {
+  const { row } = props
   const now = useNow()
-  const played = props.sort === 'added' ? null : props.row.last_played_at
+  const played = props.sort === 'added' ? null : row.last_played_at
   return (
-    <span className={cx('text-text-3', props.className)}>
-      {played === null && <span className="visually-hidden">Added </span>}
-      {feedTime(new Date(played ?? props.row.created_at), now)}
-    </span>
+    <>
+      <span className="text-text-3 max-sm:hidden">
+        {played === null && <span className="visually-hidden">Added </span>}
+        {feedTime(new Date(played ?? row.created_at), now)}
+      </span>
+      <span className="min-w-14 text-right font-[650]">{row.play_time > 0 ? hoursText(row.play_time) : '–'}</span>
+    </>
   )
 }
 

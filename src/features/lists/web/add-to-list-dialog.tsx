@@ -5,7 +5,7 @@ import { gamesText } from '#shared/counted.ts'
 import { SOMETHING_WENT_WRONG } from '#shared/sentences.ts'
 import { CallError } from '#web/call.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Dialog, DoneButton } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Checkbox } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -33,9 +33,7 @@ export function AddToListDialog({ game, onClose }: { game: GameCard; onClose: ()
           <Button icon="plus" onClick={() => setNew(true)}>
             New list
           </Button>
-          <Button kind="solid" className="ml-auto" onClick={onClose}>
-            Done
-          </Button>
+          <DoneButton onClick={onClose} />
         </>
       }
     >

@@ -7,7 +7,7 @@ import type { GameId } from '#shared/ids.ts'
 import { notBackText, ORDER_NOT_SAVED, SOMETHING_WENT_WRONG } from '#shared/sentences.ts'
 import { CallError } from '#web/call.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Dialog, DoneButton } from '#web/ui/dialog.tsx'
 import { MoreButton } from '#web/ui/more-button.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { toast } from '#web/ui/toasts.ts'
@@ -212,11 +212,7 @@ function EditedGames({ list }: { list: ListPage }) {
           onOpenChange={setFinding}
           title="Add games"
           description={list.title}
-          footer={
-            <Button kind="solid" className="ml-auto" onClick={() => setFinding(false)}>
-              Done
-            </Button>
-          }
+          footer={<DoneButton onClick={() => setFinding(false)} />}
         >
           <GameFinder
             label="Find a game"

@@ -1,18 +1,15 @@
-import { useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
-import { toastFailure } from '#features/accounts/web/settings.widgets.tsx'
 import { call } from '#web/call.ts'
 import { formResolver } from '#web/form-resolver.ts'
-import { ConfirmDialog, DialogButtons, DialogContent, DialogFrame } from '#web/ui/dialog.tsx'
 import { Field, Radio, TextArea, TextInput } from '#web/ui/field.tsx'
-import { toast } from '#web/ui/toasts.ts'
-import { useClosing } from '#web/use-asked.ts'
 import type { OwnApp } from '../apps.contract.ts'
 import { changeApp, createApp, removeApp } from '../apps.endpoints.ts'
 import { APP_KINDS, type AppKind, linesOf } from '../apps.rules.ts'
 import { AppForm } from '../apps.schemas.ts'
 import { APP_HINTS, APP_KIND_TEXTS, OWN_APP_TEXTS } from '../apps.texts.ts'
-import { type DialogProps, EditDialog, showRefusal } from './edit-dialog.tsx'
+import { CreateDialog } from './create-dialog.tsx'
+import { type DialogProps, EditDialog } from './edit-dialog.tsx'
+import { RemoveDialog } from './remove-dialog.tsx'
 import { Secret } from './secret-dialog.tsx'
 
 interface Fields {
@@ -28,75 +25,45 @@ const DEFAULTS: Fields = { name: '', kind: 'public', redirect_uris: '' }
 const SHOWN_AT = ['name', 'redirect_uris'] as const
 
 /** Asks for name, kind and redirect addresses of an app, and then shows what the app needs. */
-export function NewAppDialog({ onClose, onChanged }: DialogProps) {
-  const { isOpen, close } = useClosing(onClose)
-  const [made, setMade] = useState<{ app: OwnApp; secret: string | null } | null>(null)
+export function NewAppDialog(closing: DialogProps) {
   const form = useForm<Fields>({ resolver: RESOLVER, defaultValues: DEFAULTS })
-  const { isSubmitting } = form.formState
-
-  async function create({ redirect_uris, ...draft }: Fields): Promise<void> {
-    try {
-      setMade(await call(createApp, { body: { ...draft, redirect_uris: linesOf(redirect_uris) } }))
-      await onChanged()
-    } catch (error) {
-      showRefusal(form, SHOWN_AT, error)
-    }
-  }
-
   return (
-    <DialogFrame
-      open={isOpen}
-      onOpenChange={close}
-      size={made === null ? 'form' : 'question'}
-      dismissible={made === null}
-      step={made === null ? 'form' : 'secret'}
-    >
-      {made === null ? (
-        <DialogContent
-          title="Register an app"
-          onSubmit={form.handleSubmit(create)}
-          footer={
-            <DialogButtons onCancel={close} busy={isSubmitting} busyLabel="Registering…">
-              Register app
-            </DialogButtons>
-          }
-        >
-          <div className="grid gap-5">
-            <NameField form={form} />
-            <Field group label="It runs">
-              <div className="grid gap-1">
-                {APP_KINDS.map((kind) => (
-                  <Radio
-                    key={kind}
-                    value={kind}
-                    label={APP_KIND_TEXTS[kind].label}
-                    hint={APP_KIND_TEXTS[kind].text}
-                    {...form.register('kind')}
-                  />
-                ))}
-              </div>
-            </Field>
-            <RedirectsField form={form} />
-          </div>
-        </DialogContent>
-      ) : made.secret === null ? (
+    <CreateDialog
+      {...closing}
+      title="Register an app"
+      label="Register app"
+      busyLabel="Registering…"
+      form={form}
+      fields={SHOWN_AT}
+      create={({ redirect_uris, ...draft }) =>
+        call(createApp, { body: { ...draft, redirect_uris: linesOf(redirect_uris) } })
+      }
+      renderMade={({ app, secret }, close) => (
         <Secret
-          title={`${made.app.name} is registered`}
-          text={OWN_APP_TEXTS.noSecret}
-          name="Client id"
-          secret={made.app.client_id}
-          onDone={close}
-        />
-      ) : (
-        <Secret
-          title={`${made.app.name} is registered`}
-          text={OWN_APP_TEXTS.once}
-          name="Secret"
-          secret={made.secret}
+          title={`${app.name} is registered`}
+          text={secret === null ? OWN_APP_TEXTS.noSecret : OWN_APP_TEXTS.once}
+          name={secret === null ? 'Client id' : 'Secret'}
+          secret={secret ?? app.client_id}
           onDone={close}
         />
       )}
-    </DialogFrame>
+    >
+      <NameField form={form} />
+      <Field group label="It runs">
+        <div className="grid gap-1">
+          {APP_KINDS.map((kind) => (
+            <Radio
+              key={kind}
+              value={kind}
+              label={APP_KIND_TEXTS[kind].label}
+              hint={APP_KIND_TEXTS[kind].text}
+              {...form.register('kind')}
+            />
+          ))}
+        </div>
+      </Field>
+      <RedirectsField form={form} />
+    </CreateDialog>
   )
 }
 
@@ -146,26 +113,14 @@ function RedirectsField({ form: { register, formState } }: { form: AppFields }) 
   )
 }
 
-export function DeleteAppDialog({ app, onClose, onChanged }: DialogProps & { app: OwnApp }) {
-  const { isOpen, close } = useClosing(onClose)
+export function DeleteAppDialog({ app, ...closing }: DialogProps & { app: OwnApp }) {
   return (
-    <ConfirmDialog
-      open={isOpen}
-      onOpenChange={close}
+    <RemoveDialog
+      {...closing}
       title={`Delete ${app.name}?`}
       text={OWN_APP_TEXTS.remove}
-      confirmLabel="Delete"
-      busyLabel="Deleting…"
-      danger
-      onConfirm={async () => {
-        try {
-          await call(removeApp, { params: { appId: app.id } })
-          toast({ title: 'App deleted' })
-        } catch (error) {
-          toastFailure(error)
-        }
-        await onChanged()
-      }}
+      remove={() => call(removeApp, { params: { appId: app.id } })}
+      removed="App deleted"
     />
   )
 }

@@ -1,5 +1,5 @@
 import { Button } from '#web/ui/button.tsx'
-import { DialogContent } from '#web/ui/dialog.tsx'
+import { DialogContent, DoneButton } from '#web/ui/dialog.tsx'
 import { COPY_FROM_FIELD } from '#web/ui/error-texts.ts'
 import { toast } from '#web/ui/toasts.ts'
 import { APP_HINTS } from '../apps.texts.ts'
@@ -24,15 +24,7 @@ export function Secret({ title, text, name, secret, onDone }: SecretProps) {
     }
   }
   return (
-    <DialogContent
-      title={title}
-      description={text}
-      footer={
-        <Button kind="solid" className="ml-auto" onClick={onDone}>
-          Done
-        </Button>
-      }
-    >
+    <DialogContent title={title} description={text} footer={<DoneButton onClick={onDone} />}>
       <div className="grid gap-3">
         <input
           className="input"

@@ -6,10 +6,9 @@ import { feedTime, inSentence } from '#shared/relative-time.ts'
 import { call } from '#web/call.ts'
 import { formResolver } from '#web/form-resolver.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog, DialogButtons, DialogContent, DialogFrame } from '#web/ui/dialog.tsx'
+import { DialogContent, DialogFrame } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Checkbox, Field, TextInput } from '#web/ui/field.tsx'
-import { toast } from '#web/ui/toasts.ts'
 import { useClosing } from '#web/use-asked.ts'
 import { useNow } from '#web/use-env.ts'
 import type { Delivery, Webhook } from '../webhooks.contract.ts'
@@ -24,7 +23,9 @@ import {
 import { WEBHOOK_EVENTS } from '../webhooks.rules.ts'
 import { WebhookDraft } from '../webhooks.schemas.ts'
 import { EVENT_TEXTS, FAILURE_TEXTS, WEBHOOK_TEXTS } from '../webhooks.texts.ts'
-import { type DialogProps, EditDialog, showRefusal } from './edit-dialog.tsx'
+import { CreateDialog } from './create-dialog.tsx'
+import { type DialogProps, EditDialog } from './edit-dialog.tsx'
+import { RemoveDialog } from './remove-dialog.tsx'
 import { Secret } from './secret-dialog.tsx'
 import { deliveriesQuery } from './webhooks.api.ts'
 
@@ -34,45 +35,23 @@ const DEFAULTS: WebhookDraft = { url: '', events: ['library.changed'] }
 const SHOWN_AT = ['url'] as const
 
 /** Asks for address and events of a webhook, and then shows the secret of its signatures, this once. */
-export function NewWebhookDialog({ onClose, onChanged }: DialogProps) {
-  const { isOpen, close } = useClosing(onClose)
-  const [secret, setSecret] = useState<string | null>(null)
+export function NewWebhookDialog(closing: DialogProps) {
   const form = useForm<WebhookDraft>({ resolver: RESOLVER, defaultValues: DEFAULTS })
-  const { isSubmitting } = form.formState
-
-  async function create(body: WebhookDraft): Promise<void> {
-    try {
-      setSecret((await call(createWebhook, { body })).secret)
-      await onChanged()
-    } catch (error) {
-      showRefusal(form, SHOWN_AT, error)
-    }
-  }
-
   return (
-    <DialogFrame
-      open={isOpen}
-      onOpenChange={close}
-      size={secret === null ? 'form' : 'question'}
-      dismissible={secret === null}
-      step={secret === null ? 'form' : 'secret'}
-    >
-      {secret === null ? (
-        <DialogContent
-          title="New webhook"
-          onSubmit={form.handleSubmit(create)}
-          footer={
-            <DialogButtons onCancel={close} busy={isSubmitting} busyLabel="Creating…">
-              Create webhook
-            </DialogButtons>
-          }
-        >
-          <Fields form={form} />
-        </DialogContent>
-      ) : (
+    <CreateDialog
+      {...closing}
+      title="New webhook"
+      label="Create webhook"
+      busyLabel="Creating…"
+      form={form}
+      fields={SHOWN_AT}
+      create={(body) => call(createWebhook, { body })}
+      renderMade={({ secret }, close) => (
         <Secret title="Your new webhook" text={WEBHOOK_TEXTS.once} name="Secret" secret={secret} onDone={close} />
       )}
-    </DialogFrame>
+    >
+      <Fields form={form} />
+    </CreateDialog>
   )
 }
 
@@ -90,7 +69,9 @@ export function ChangeDialog({ webhook, ...closing }: DialogProps & { webhook: W
       save={(body) => call(changeWebhook, { params: { webhookId: id }, body })}
       saved="Webhook saved"
     >
-      <Fields form={form} />
+      <div className="grid gap-5">
+        <Fields form={form} />
+      </div>
     </EditDialog>
   )
 }
@@ -98,7 +79,7 @@ export function ChangeDialog({ webhook, ...closing }: DialogProps & { webhook: W
 function Fields({ form: { register, formState } }: { form: UseFormReturn<WebhookDraft> }) {
   const { errors } = formState
   return (
-    <div className="grid gap-5">
+    <>
       <Field label="Address" hint={WEBHOOK_TEXTS.addressHint} error={errors.url?.message}>
         <TextInput {...register('url')} type="url" inputMode="url" required autoComplete="off" />
       </Field>
@@ -109,30 +90,18 @@ function Fields({ form: { register, formState } }: { form: UseFormReturn<Webhook
           ))}
         </div>
       </Field>
-    </div>
+    </>
   )
 }
 
-export function DeleteDialog({ webhook, onClose, onChanged }: DialogProps & { webhook: Webhook }) {
-  const { isOpen, close } = useClosing(onClose)
+export function DeleteDialog({ webhook, ...closing }: DialogProps & { webhook: Webhook }) {
   return (
-    <ConfirmDialog
-      open={isOpen}
-      onOpenChange={close}
+    <RemoveDialog
+      {...closing}
       title={WEBHOOK_TEXTS.deleteQuestion}
       text={WEBHOOK_TEXTS.remove}
-      confirmLabel="Delete"
-      busyLabel="Deleting…"
-      danger
-      onConfirm={async () => {
-        try {
-          await call(deleteWebhook, { params: { webhookId: webhook.id } })
-          toast({ title: 'Webhook deleted' })
-        } catch (error) {
-          toastFailure(error)
-        }
-        await onChanged()
-      }}
+      remove={() => call(deleteWebhook, { params: { webhookId: webhook.id } })}
+      removed="Webhook deleted"
     />
   )
 }

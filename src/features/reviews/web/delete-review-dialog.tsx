@@ -10,7 +10,7 @@ import { REVIEW_DIALOG } from '../reviews.texts.ts'
 import { deleteReviewMutation } from './reviews.api.ts'
 
 /** Returns a sentence about what is deleted with a review: 'Its 12 likes and 1 comment go with it. …' (C24). */
-export function lossText({ likes_count, bookmarks_count, comments_count }: LostCounts): string {
+function lossText({ likes_count, bookmarks_count, comments_count }: LostCounts): string {
   const lost = [
     likes_count > 0 && counted(likes_count, 'like'),
     bookmarks_count > 0 && counted(bookmarks_count, 'bookmark'),

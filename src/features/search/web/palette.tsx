@@ -6,9 +6,8 @@ import { counted } from '#shared/counted.ts'
 import { SEARCH_ERROR } from '#shared/sentences.ts'
 import { networkTextOf } from '#web/call.ts'
 import { Button, Kbd } from '#web/ui/button.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import { Modal } from '#web/ui/modal.tsx'
-import { listId, optionId, SuggestionList } from '#web/ui/suggestion-list.tsx'
+import { SuggestionField, SuggestionList } from '#web/ui/suggestion-list.tsx'
 import { PALETTE_RESULTS, TEXT_MOST } from '../search.endpoints.ts'
 import { SEARCH_TEXTS } from '../search.texts.ts'
 import {
@@ -177,30 +176,20 @@ function PaletteBody(props: Pick<PaletteProps, 'onClose' | 'typedBefore' | 'acti
   return (
     <>
       <div className="palette-head" role="search">
-        <label className="search-field">
-          <Icon name="search" />
-          <span className="visually-hidden">{SEARCH_TEXTS.field}</span>
-          <input
-            ref={field}
-            type="search"
-            role="combobox"
-            value={text}
-            placeholder={SEARCH_TEXTS.field}
-            autoComplete="off"
-            autoCorrect="off"
-            spellCheck={false}
-            enterKeyHint="go"
-            maxLength={TEXT_MOST}
-            // biome-ignore lint/a11y/noAutofocus: the palette was opened to type
-            autoFocus
-            aria-expanded={results.length > 0}
-            aria-controls={listId(id)}
-            aria-autocomplete="list"
-            aria-activedescendant={results.length > 0 ? optionId(id, active) : undefined}
-            onChange={(event) => type(event.target.value)}
-            onKeyDown={onKeyDown}
-          />
-        </label>
+        <SuggestionField
+          ref={field}
+          id={id}
+          label={SEARCH_TEXTS.field}
+          count={results.length}
+          active={active}
+          value={text}
+          enterKeyHint="go"
+          maxLength={TEXT_MOST}
+          // The palette was opened to type.
+          autoFocus
+          onChange={(event) => type(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
         <Button kind="quiet" onClick={onClose}>
           Cancel
         </Button>

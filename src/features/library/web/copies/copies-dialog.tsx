@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Button, IconButton } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Dialog, DoneButton } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import type { Copy } from '../../copies.contract.ts'
 import { COPY_TEXTS } from '../../copies.texts.ts'
@@ -50,9 +50,7 @@ export function CopiesDialog(props: { game: ActionGame; acting: Omit<Acting, 'ga
           <Button icon="plus" disabled={!copies.data} onClick={() => setForm({ copy: null })}>
             Add a copy
           </Button>
-          <Button kind="solid" className="ml-auto" onClick={onClose}>
-            Done
-          </Button>
+          <DoneButton onClick={onClose} />
         </>
       }
     >

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { gamesText } from '#shared/counted.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Dialog, DoneButton } from '#web/ui/dialog.tsx'
 import { Checkbox } from '#web/ui/field.tsx'
 import { OWN_SHELF_TEXTS } from '../../own-shelves.texts.ts'
 import { Loaded } from '../loaded.tsx'
@@ -38,11 +37,7 @@ export function GameShelvesDialog({ game, onClose }: { game: ActionGame; onClose
       onOpenChange={(open) => open || onClose()}
       title="Shelves"
       description={game.name}
-      footer={
-        <Button kind="solid" className="ml-auto" onClick={onClose}>
-          Done
-        </Button>
-      }
+      footer={<DoneButton onClick={onClose} />}
     >
       <Loaded query={shelves} failure={OWN_SHELF_TEXTS.notLoaded}>
         {(data) => (

@@ -3,9 +3,9 @@ import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
 import type { GameId } from '#shared/ids.ts'
 import { moveToTopText, ORDER_NOT_SAVED } from '#shared/sentences.ts'
-import { Button, IconButton } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/button.tsx'
 import { Cover } from '#web/ui/cover.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Dialog, DoneButton } from '#web/ui/dialog.tsx'
 import { SortableList } from '#web/ui/sortable-list.tsx'
 import { QUEUE, QUEUE_NAME } from '../../own-shelves.rules.ts'
 import { OWN_SHELF_TEXTS } from '../../own-shelves.texts.ts'
@@ -22,11 +22,7 @@ export function QueueDialog({ onClose }: { onClose: () => void }) {
       onOpenChange={(open) => open || onClose()}
       title={QUEUE_NAME}
       description={OWN_SHELF_TEXTS.aboutQueue}
-      footer={
-        <Button kind="solid" className="ml-auto" onClick={onClose}>
-          Done
-        </Button>
-      }
+      footer={<DoneButton onClick={onClose} />}
     >
       <Loaded query={queue} failure={OWN_SHELF_TEXTS.notLoaded}>
         {({ games }) =>

@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { ORDER_NOT_SAVED } from '#shared/sentences.ts'
-import { Button, IconButton } from '#web/ui/button.tsx'
-import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx'
+import { IconButton } from '#web/ui/button.tsx'
+import { ConfirmDialog, Dialog, DoneButton } from '#web/ui/dialog.tsx'
 import { TextInput } from '#web/ui/field.tsx'
 import { MenuButton } from '#web/ui/menu-button.tsx'
 import { SortableList } from '#web/ui/sortable-list.tsx'
@@ -29,11 +29,7 @@ export function ShelvesDialog({ onClose }: { onClose: () => void }) {
       onOpenChange={(open) => open || onClose()}
       title="Shelves"
       description={OWN_SHELF_TEXTS.about}
-      footer={
-        <Button kind="solid" className="ml-auto" onClick={onClose}>
-          Done
-        </Button>
-      }
+      footer={<DoneButton onClick={onClose} />}
     >
       <Loaded query={shelves} failure={OWN_SHELF_TEXTS.notLoaded}>
         {(data) => (

@@ -1,0 +1,13 @@
+import { CallError } from '#web/call.ts'
+import { toast } from '#web/ui/toasts.ts'
+import { authErrorText } from '../accounts.rules.ts'
+
+/** Returns the error of a call; any other error counts as one of the server. */
+export const callErrorOf = (error: unknown): CallError =>
+  error instanceof CallError ? error : new CallError(500, { error: '' })
+
+/** Shows an error of the account's calls in a toast. */
+export function toastAuthError(failure: CallError): void {
+  const { title, detail } = authErrorText(failure)
+  toast({ title, description: detail })
+}
