@@ -143,8 +143,13 @@ describe.each(FILTERS)('a list with %s', (_, filter) => {
         const offset = page * 48
         const place = { order, limit: 48, offset, total }
         // Both access paths, as for a small and a large catalogue.
-        for (const among of [total, 10_000_000])
-          expect(await listGameIds(app.db, filter, { ...place, among })).toEqual(real.slice(offset, offset + 48))
+        for (const among of [total, 10_000_000]) {
+          const shown = { limit: 7, offset: 2 }
+          const { ids, brought } = await listGameIds(app.db, filter, { ...place, among }, shown)
+          expect(ids).toEqual(real.slice(offset, offset + 48))
+          expect(brought.map(({ id }) => id).toSorted()).toEqual(ids.slice(2, 9).toSorted())
+          expect(await listGameIds(app.db, filter, { ...place, among }, null)).toEqual({ ids, brought: [] })
+        }
       }
     },
   )
@@ -153,8 +158,9 @@ describe.each(FILTERS)('a list with %s', (_, filter) => {
 // The plan that PostgreSQL chooses for so small a table depends on its samples; whether an index can serve the query
 // does not.
 test('every query of a catalogue page can use an index', async () => {
-  const [first] = await listGameIds(app.db, LISTED, { order: 'popularity', limit: 1, offset: 0, total: 1, among: 1 })
-  const game = await findGame(app.db, first as GameId)
+  const one = { order: 'popularity', limit: 1, offset: 0, total: 1, among: 1 } as const
+  const { ids } = await listGameIds(app.db, LISTED, one, null)
+  const game = await findGame(app.db, ids[0] as GameId)
   const scans = await inTransaction({ db: app.db }, async ({ db }) => {
     await sql`set local enable_seqscan = off`.execute(db)
     // Prepared reads reuse their earlier plan.
@@ -170,7 +176,12 @@ test('every query of a catalogue page can use an index', async () => {
       const total = every.filter((each) => fits(each, filter)).length
       for (const order of ORDERS)
         for (const offset of [0, Math.floor(total / 2)])
-          await listGameIds(db, filter, { order, limit: 48, offset, total, among: every.length })
+          await listGameIds(
+            db,
+            filter,
+            { order, limit: 48, offset, total, among: every.length },
+            { limit: 48, offset: 0 },
+          )
     }
     await countTerms(db, 'general')
     if (game) await listRelated(db, game, 12)

@@ -1,5 +1,6 @@
 import type { Db } from '#db/db.ts'
 import { inGuessingTransaction } from '#db/guesses.ts'
+import { GAME_NOT_FOUND } from '#features/catalogue/catalogue.texts.ts'
 import { ensureGame } from '#features/catalogue/server/catalogue.service.ts'
 import { memberDays } from '#features/profiles/server/profiles.service.ts'
 import type { Viewer } from '#server/routes.ts'
@@ -20,7 +21,6 @@ import { mayWriteLibraryOf } from '../library.policy.ts'
 import {
   type EntryKey,
   type EntryRow,
-  type LockedEntry,
   lockExistingEntry,
   sendLock,
   setStoppedPlaying,
@@ -41,11 +41,19 @@ import { recordAchievements, recordProgress, toHundredths } from './progress-his
 export async function logProgress(deps: LibraryDeps, viewer: Viewer, gameId: GameId, draft: ProgressDraft) {
   if (draft.user_id !== undefined && !mayWriteLibraryOf(viewer, draft.user_id))
     refuse('forbidden', '42501', LIBRARY_REFUSALS.notOwn)
+  const logged = await writeLog(deps, viewer, gameId, draft)
+  if (logged) return logged
+  // A source may know a game that is not stored. It cannot be asked in a transaction.
   await ensureGame(deps, gameId, deps.clock(), viewer.id)
+  return (await writeLog(deps, viewer, gameId, draft)) ?? refuse('not_found', 'game_not_found', GAME_NOT_FOUND)
+}
+
+/** Returns null, and writes nothing, if the game is not stored for the viewer. */
+async function writeLog(deps: LibraryDeps, viewer: Viewer, gameId: GameId, draft: ProgressDraft) {
   const key = keyOf(viewer, gameId)
   const isDated = draft.played !== undefined || draft.take_back !== undefined
   const hasFigures = isDated || draft.play_time !== undefined || draft.completion_percentage !== undefined
-  const { saved, ...logged } = await inGuessingTransaction(deps, viewer.id, async (inside) => {
+  const done = await inGuessingTransaction(deps, viewer.id, async (inside) => {
     const { db, clock } = inside
     const statusAfter = (current: Status | null) =>
       statusAfterProgress({ sent: draft.status, completion: draft.completion_percentage, current })
@@ -55,7 +63,8 @@ export async function logProgress(deps: LibraryDeps, viewer: Viewer, gameId: Gam
     const locked = await sendLock(db, fresh)
     // Sessions and playthroughs, which are written below, can change the history.
     const history = hasFigures && !isDated && !draft.playthrough ? await findNewestProgress(db, key) : undefined
-    const before = (await locked.rows())[0] as LockedEntry
+    const [before] = await locked.rows()
+    if (!before) return null
     const previous = before.isNew ? null : (before.status as Status)
     const status = statusAfter(previous)
     // Read after the lock is acquired, so that the histories of one entry stay in order.
@@ -115,6 +124,8 @@ export async function logProgress(deps: LibraryDeps, viewer: Viewer, gameId: Gam
     await publishLibraryChange(inside, viewer.id, { isAnnounced: true })
     return { saved, created: before.isNew, session, playthrough }
   })
+  if (done === null) return null
+  const { saved, ...logged } = done
   // The transaction has locked the row before, so it existed.
   return { entry: (await saved.rows())[0] as EntryRow, ...logged }
 }
