@@ -28,8 +28,8 @@ export interface CachedRows<Id extends string, Row> {
   /** Reads the rows of ids, in any order. */
   read: (ids: readonly Id[]) => Promise<readonly Row[]>
   /**
-   * Returns the rows that a statement finds, in any order. `find` is told whether the statement should bring the rows, too, or only
-   * their ids: it should unless all rows of the last list of this `kind` were in memory.
+   * Returns the rows that a statement finds, in any order. `find` receives whether the statement should bring the rows, too, or
+   * only their ids: it should unless all rows of the last list of this `kind` were in memory.
    */
   list: <T extends Listed<Id, Row>>(kind: string, find: (brings: boolean) => Promise<T>) => Promise<T & WithRows<Row>>
 }
@@ -65,7 +65,7 @@ export function cacheRows<Id extends string, Row>(
       if (!isKnown) known.delete(kind)
       else if (listed.ids.length > 0) known.add(kind)
       if (!brings || isKnown) return { ...listed, rows: await read(listed.ids) }
-      // A row in memory may have more than a new one. It is not cached again, because it would never be read anew.
+      // A row in memory may have more than a new one. It is not cached for longer: it must be read again in time.
       const rows = listed.brought.map((row) => cache.inMemory(idOf(row)) ?? row)
       keep(byId(listed.brought.filter((row) => cache.inMemory(idOf(row)) === undefined)))
       return { ...listed, rows }

@@ -117,7 +117,7 @@ test('a list brings its cards, unless all of the last one were in memory', async
   expect(brought).toEqual([true, true, false, false, true])
 })
 
-test('a card that a list has brought is kept for others, unless it changed meanwhile', async () => {
+test('a card that a list has brought is cached for others, unless it changed meanwhile', async () => {
   const kept = openList()
   await kept.list()
   expect(await app.countQueries(() => kept.read(IDS))).toBe(0)
