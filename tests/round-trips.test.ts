@@ -1,4 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
+import { announce } from '#server/changes.ts'
+import { tag } from '#server/tags.ts'
 import { addGames, record } from './support/fixtures.ts'
 import { signUp, useMember } from './support/members.ts'
 import { useTestApp } from './support/test-app.ts'
@@ -22,7 +24,7 @@ beforeAll(async () => {
 })
 
 const WRITES: [name: string, times: number, write: (at: number) => Promise<{ status: number }>][] = [
-  ['set progress', 2, (at) => ann.put(`${entry}/progress`, { play_time: 5 + at, completion_percentage: 10 + at })],
+  ['set progress', 1, (at) => ann.put(`${entry}/progress`, { play_time: 5 + at, completion_percentage: 10 + at })],
   ['rate', 1, (at) => ann.patch(entry, { user_rating: 5 + at })],
   ['heart', 1, (at) => ann.patch(entry, { is_liked: at % 2 === 0 })],
   ['status', 1, (at) => ann.patch(`${entry}/status`, { status: at % 2 === 0 ? 'dropped' : 'playing' })],
@@ -38,6 +40,19 @@ test.each(WRITES)('%s waits for the database %i times', async (_, times, write) 
   await send(1)
   expect(await app.countRoundTrips(() => send(2))).toBe(times)
   expect(statuses.every((status) => status < 300)).toBe(true)
+})
+
+test('a log and a page of the library wait no longer if no card is in memory', async () => {
+  const forget = async () => {
+    await announce(app.db, [tag.games, tag.shelf(ann.user.id)])
+    await app.settle()
+  }
+  await forget()
+  const log = () => ann.put(`${entry}/progress`, { play_time: 9 })
+  expect(await app.countRoundTrips(log)).toBe(1)
+  await ann.get('/api/library')
+  await forget()
+  expect(await app.countRoundTrips(() => ann.get('/api/library'))).toBe(1)
 })
 
 test('a follow waits once, and one that is refused at once does not wait', async () => {

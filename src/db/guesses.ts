@@ -57,7 +57,8 @@ export function stopGuessing(memberId: string): void {
   if (stoppedFor.size > MOST_STOPPED && oldest !== undefined) stoppedFor.delete(oldest)
 }
 
-function mayGuess(memberId: string): boolean {
+/** Whether this node guesses about a member. */
+export function mayGuess(memberId: string): boolean {
   const at = stoppedFor.get(memberId)
   return at === undefined || performance.now() - at >= STOPPED_FOR_MS
 }

@@ -16,6 +16,7 @@ import {
   termOfFacet,
 } from './search/facets.ts'
 import { EROTIC_THEME } from './sources/vocabulary.ts'
+import { type SummaryValues, summaryInJson, summaryOf } from './stored-games/summaries.queries.ts'
 
 export { type GameFilter, NO_FILTER }
 
@@ -60,11 +61,6 @@ export async function lockGames(db: Db, ids: readonly GameId[]): Promise<GameId[
     select id from games where id = any(${ids}::text[]) order by id for key share`.execute(db)
   const stored = new Set(rows.map(({ id }) => id))
   return ids.filter((id) => !stored.has(id))
-}
-
-export async function findSummaries(db: Db, ids: readonly GameId[]): Promise<SummaryRow[]> {
-  if (ids.length === 0) return []
-  return db.selectFrom('games').select(SUMMARY).where('games.id', '=', sql<string>`any(${ids})`).execute()
 }
 
 export function findGame(db: Db, id: GameId) {
@@ -194,33 +190,65 @@ export function beginningOf(
   return (isCheap ? [whole] : BEGINNINGS).find((size) => size >= end) ?? null
 }
 
+/** A part of a list, and the counts by which it is decided how to read it. */
+interface ListPart {
+  order: GameOrder
+  limit: number
+  offset: number
+  /** The number of games in the list. */
+  total: number
+  /** The number of all games. */
+  among: number
+  /** The numbers of games of facets, which decide what is looked up. */
+  games: FacetCounts
+}
+
 /**
- * Returns a page of the filtered games, by id. `total` is their number, `among` the number of all games: these decide
- * from which end the page is read, and whether the order is scanned or the few games are collected. `games` has the numbers of
- * games of facets, which decide what is looked up.
+ * Returns the ids of a part of the filtered games, and brings the summaries of `shown` of them, whose offset counts from the
+ * start of the part. `total` and `among` decide from which end the part is read, and whether the order is scanned or the few
+ * games are collected.
  */
 export async function listGameIds(
   db: Db,
   filter: GameFilter,
-  page: { order: GameOrder; limit: number; offset: number; total: number; among: number; games: FacetCounts },
-): Promise<GameId[]> {
-  const { order, offset, total, among } = page
-  const limit = Math.min(page.limit, total - offset)
-  if (limit <= 0) return []
+  part: ListPart,
+  shown: { limit: number; offset: number } | null,
+): Promise<{ ids: GameId[]; brought: SummaryRow[] }> {
+  const limit = Math.min(part.limit, part.total - part.offset)
+  if (limit <= 0) return { ids: [], brought: [] }
+  const { query, isBackwards } = idsOfList(db, filter, { ...part, limit })
+  if (shown === null) {
+    const ids = (await query.execute()).map(({ id }) => id as GameId)
+    return { ids: isBackwards ? ids.reverse() : ids, brought: [] }
+  }
+  const [from, until] = [shown.offset, Math.min(shown.offset + shown.limit, limit)]
+  // Places of the array, which begins with 1.
+  const [first, last] = isBackwards ? [limit - until + 1, limit - from] : [from + 1, until]
+  const { rows } = await sql<{ ids: string; games: SummaryValues[] | null }>`
+    with listed as materialized (select array(${query}) as ids)
+    select array_to_string(listed.ids, ' ') as ids, (
+      select json_agg(${summaryInJson})
+      from unnest(listed.ids[${first}::integer : ${last}::integer]) as shown (id) join games on games.id = shown.id
+    ) as games
+    from listed`.execute(db)
+  const [listed] = rows
+  const ids = listed?.ids ? (listed.ids.split(' ') as GameId[]) : []
+  return { ids: isBackwards ? ids.reverse() : ids, brought: listed?.games?.map(summaryOf) ?? [] }
+}
+
+function idsOfList(db: Db, filter: GameFilter, { order, limit, offset, total, among, games }: ListPart) {
   const fromEnd = total - offset - limit
   const isBackwards = fromEnd < offset
   const skipped = Math.min(offset, fromEnd)
-  const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id as GameId)
   if (isFew(filter, { order, end: skipped + limit, total, among })) {
     // `offset 0` keeps PostgreSQL from merging the inner query into the outer one.
-    const lookUp = (facets: readonly number[]) => facetsToLookUp(facets, page)
+    const lookUp = (facets: readonly number[]) => facetsToLookUp(facets, { among, games })
     const few = filtered(db.selectFrom('games'), filter, null, lookUp).selectAll().offset(sql.lit(0)).as('games')
-    const query = db.selectFrom(few).select('games.id').limit(limit).offset(offset)
-    return idsOf(await ordered(query, order).execute())
+    const query = ordered(db.selectFrom(few).select('games.id').limit(limit).offset(offset), order)
+    return { query, isBackwards: false }
   }
   const walk = filtered(db.selectFrom('games'), filter, order).select('games.id').limit(sql.lit(limit)).offset(skipped)
-  const ids = idsOf(await ordered(walk, order, isBackwards).execute())
-  return isBackwards ? ids.reverse() : ids
+  return { query: ordered(walk, order, isBackwards), isBackwards }
 }
 
 /** Returns a page among known ids: the results of a search, in another order than by relevance. */

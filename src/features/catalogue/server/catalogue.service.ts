@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { databaseFailureOf } from '#db/failures.ts'
 import { announce, type Changes } from '#server/changes.ts'
@@ -20,7 +21,7 @@ import { ADDING_FAILED, DETAILS_FAILED, EXISTENCE_FAILED, GAME_NOT_FOUND } from 
 import { MOST_ACHIEVEMENTS } from '../game-achievements.contract.ts'
 import { GAME_TIMEOUT_MS, VALIDATION_TIMEOUT_MS } from '../lists.rules.ts'
 import { cacheStoredCounts, type ReadStoredCounts } from './admin/stored-counts-cache.ts'
-import { cacheCards, type ReadCards, readCards } from './caches/card-cache.ts'
+import { type CardCache, cacheCards, readCards } from './caches/card-cache.ts'
 import { type CatalogueCache, createCatalogueCache } from './caches/catalogue-cache.ts'
 import { type CardRow, findGame, type GameRow, listRelated } from './catalogue.queries.ts'
 import { sharedCard } from './catalogue.view.ts'
@@ -37,6 +38,7 @@ import {
   storeGivenAchievements,
   storeSourceAchievements,
 } from './stored-games/given-achievements.ts'
+import { type SummaryValues, summaryInJson, summaryOf } from './stored-games/summaries.queries.ts'
 import { type Bulk, createBulk } from './validity-and-refresh/bulk.ts'
 import { fetchMissingOne, inTime, type LookUpDeps, validate } from './validity-and-refresh/look-up.ts'
 import { createRefresher, type Refresher } from './validity-and-refresh/refresher.ts'
@@ -75,7 +77,7 @@ export interface CatalogueDeps extends LookUpDeps {
   productName: string
   changes: Changes
   resultCache: CatalogueCache
-  cards: ReadCards
+  cards: CardCache
   words: ReadWords
   facetCounts: ReadFacetCounts
   storedCounts: ReadStoredCounts
@@ -182,10 +184,39 @@ export async function loadGameCards(
   now = new Date(),
   owner: UserId | null = null,
 ): Promise<ReadonlyMap<GameId, GameCard>> {
+  return cardsOfRows(await readCards(db, catalogue.cards, ids), now, owner)
+}
+
+function cardsOfRows(rows: readonly CardRow[], now: Date, owner: UserId | null): ReadonlyMap<GameId, GameCard> {
   const cards = new Map<GameId, GameCard>()
-  for (const row of await readCards(db, catalogue.cards, ids))
+  for (const row of rows)
     if (row.owner_id === null || row.owner_id === owner) cards.set(row.id as GameId, sharedCard(row, now))
   return cards
+}
+
+/** What `cardSql` selects. */
+export type BroughtCard = SummaryValues
+
+/** Selects what a statement with this id of a game brings for `loadListedCards`. */
+export const cardSql = (id: RawBuilder<unknown>) =>
+  sql<BroughtCard>`(select ${summaryInJson} from games where games.id = ${id})`
+
+/**
+ * Does the same for the games of a list. `find` reads the list; its statement should bring cards (`cardSql`) if those of the
+ * last list of this `kind` were not all in memory (decision 0091). Not for use in a transaction.
+ */
+export async function loadListedCards<T>(
+  { catalogue }: Pick<WithCatalogue, 'catalogue'>,
+  kind: string,
+  find: (brings: boolean) => Promise<{ list: T; ids: readonly GameId[]; brought: readonly BroughtCard[] }>,
+  now: Date,
+  owner: UserId | null,
+): Promise<{ list: T; cards: ReadonlyMap<GameId, GameCard> }> {
+  const { list, rows } = await catalogue.cards.list(kind, async (brings) => {
+    const { brought, ...found } = await find(brings)
+    return { ...found, brought: brought.map(summaryOf) }
+  })
+  return { list, cards: cardsOfRows(rows, now, owner) }
 }
 
 /** Returns the tags of a response that shows these cards. */

@@ -182,31 +182,28 @@ export type LockedEntry = EntryRow & { isNew: boolean }
 
 /**
  * Locks the entry until the transaction ends, and inserts it first when it is missing. Writers of one entry run one
- * after another.
+ * after another. The caller has ensured that the game is stored.
  */
 export async function lockEntry(db: Db, entry: NewEntry): Promise<LockedEntry> {
   return (await (await sendLock(db, entry)).rows())[0] as LockedEntry
 }
 
-/** Does the same, and does not wait for the row. */
+/**
+ * Does the same, and does not wait for the row. There is none, and nothing is inserted, if the game is not stored or is the own
+ * game of another member.
+ */
 export const sendLock = (db: Db, entry: NewEntry): Promise<Sent<LockedEntry>> => send(db, locking(entry))
 
-const locking = compiledOnce<NewEntry, LockedEntry>((value, db) =>
-  db
-    .insertInto('user_games')
-    .values({
-      user_id: value('userId'),
-      game_id: value('gameId'),
-      status: value('status'),
-      user_rating: value('userRating'),
-      is_liked: value('isLiked'),
-      created_at: value('at'),
-      updated_at: value('at'),
-    })
-    // The update changes nothing. It locks and returns the row, also when another transaction is writing it.
-    .onConflict((conflict) => conflict.columns(['user_id', 'game_id']).doUpdateSet({ user_id: value('userId') }))
-    .returning(ENTRY)
-    .returning(sql<boolean>`old.id is null`.as('isNew')),
+// The update changes nothing. It locks and returns the row, also when another transaction is writing it.
+const locking = compiledOnce<NewEntry, LockedEntry>(
+  (value) => sql`
+    insert into user_games (user_id, game_id, status, user_rating, is_liked, created_at, updated_at)
+    select ${value('userId')}, games.id, ${value('status')}, ${value('userRating')}, ${value('isLiked')}, ${value('at')},
+      ${value('at')}
+    from games
+    where games.id = ${value('gameId')} and (games.owner_id is null or games.owner_id = ${value('userId')})
+    on conflict (user_id, game_id) do update set user_id = excluded.user_id
+    returning ${sql.join(ENTRY.map((column) => sql.ref(column)))}, old.id is null as "isNew"`,
 )
 
 /**

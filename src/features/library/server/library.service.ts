@@ -3,7 +3,12 @@ import type { Db } from '#db/db.ts'
 import { type Guesses, inGuessingTransaction } from '#db/guesses.ts'
 import { isRowMissing } from '#db/required-row.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { ensureGame, loadGameCards, type WithCatalogue } from '#features/catalogue/server/catalogue.service.ts'
+import {
+  ensureGame,
+  loadGameCards,
+  loadListedCards,
+  type WithCatalogue,
+} from '#features/catalogue/server/catalogue.service.ts'
 import {
   memberYearStart,
   memberZone,
@@ -84,7 +89,7 @@ export async function requireEntry(db: Db, viewer: Viewer, gameId: GameId): Prom
 
 type ListQuery = z.output<typeof listLibraryEndpoint.query>
 
-/** Lists a page of the viewer's own library, in one query and cards; a filter by days takes one more. */
+/** Lists a page of the viewer's own library, in one query, and cards that it does not bring; a filter by days takes one more. */
 export async function listOwnLibrary(deps: LibraryDeps, viewer: Viewer, query: ListQuery) {
   const filters = shelfFiltersOf(query)
   const zone = namesDays(filters) ? await memberZone(deps.db, viewer.id) : null
@@ -135,15 +140,16 @@ type Part = Omit<SharedQuery, 'as'> &
   Pick<LibraryFilter, 'isPlayed' | 'isShared' | 'narrowing'>
 
 async function listPart(deps: LibraryDeps, userId: UserId, query: Part) {
-  const { db } = deps
+  const { db, clock } = deps
   const offset = (query.page - 1) * query.limit
-  const { entries, total } = await listEntries(db, userId, query, { ...query, offset })
-  return {
-    entries,
-    cards: await cardsOf(deps, query.isShared ? null : userId, entries),
-    total,
-    hasMore: offset + entries.length < total,
+  const find = async (withCards: boolean) => {
+    const { brought, ...list } = await listEntries(db, userId, query, { ...query, offset, withCards })
+    return { list, ids: list.entries.map(({ game_id }) => game_id), brought }
   }
+  const owner = query.isShared ? null : userId
+  const { list, cards } = await loadListedCards(deps, 'library', find, clock(), owner)
+  const { entries, total } = list
+  return { entries, cards, total, hasMore: offset + entries.length < total }
 }
 
 export async function loadMarks(db: Db, viewer: Viewer, gameIds: readonly GameId[]): Promise<Record<string, Mark>> {

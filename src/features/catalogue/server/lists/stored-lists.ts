@@ -1,13 +1,12 @@
 import type { Db } from '#db/db.ts'
 import type { GameId } from '#shared/ids.ts'
 import { SEARCH_LIST_FROM, SUGGEST_FROM } from '../../catalogue.rules.ts'
-import { type ReadCards, readCards } from '../caches/card-cache.ts'
+import { type CardCache, readCards } from '../caches/card-cache.ts'
 import type { CatalogueCache } from '../caches/catalogue-cache.ts'
 import {
   beginningOf,
   type CardRow,
   countGames,
-  findSummaries,
   type GameFilter,
   type GameOrder,
   listAmong,
@@ -20,6 +19,7 @@ import { findGameCards, findGames, MOST_FOUND } from '../search/find-games.ts'
 import type { ReadWords } from '../search/known-words-cache.ts'
 import { queryForms } from '../search/names.ts'
 import { gameModes, genres, platforms, SHARED_MODES, themes, type Vocabulary } from '../sources/vocabulary.ts'
+import { findSummaries } from '../stored-games/summaries.queries.ts'
 import type { ListEnds } from './list-ends.ts'
 import { both, hourOf, type ListQuery, listKind, ofOrder, ofYear, timeRange } from './list-windows.ts'
 import { type MetadataDeps, metadata } from './metadata.ts'
@@ -27,7 +27,7 @@ import { type MetadataDeps, metadata } from './metadata.ts'
 export interface StoredListDeps extends MetadataDeps {
   db: Db
   resultCache: CatalogueCache
-  cards: ReadCards
+  cards: CardCache
   words: ReadWords
   facetCounts: ReadFacetCounts
   ends: ListEnds
@@ -98,18 +98,25 @@ async function listPage(
   ])
   const order = place.order === 'relevance' ? 'popularity' : place.order
   const { limit, offset } = place
-  const idsFrom = (from: { limit: number; offset: number }) =>
-    listGameIds(db, filter, { ...from, order, total, among, games })
   const beginning = offset > 0 ? beginningOf(filter, { order, end: offset + limit, total, among }) : null
-  const ids =
-    beginning === null
-      ? await idsFrom(place)
-      : idsOf(
-          await resultCache.of(`beginning ${JSON.stringify([order, beginning, filter])}`, async () =>
-            asText(await idsFrom({ limit: beginning, offset: 0 })),
-          ),
-        ).slice(offset, offset + limit)
-  return { rows: inOrder(ids, await readCards(db, cards, ids)), total }
+  const read = (from: { limit: number; offset: number }) =>
+    cards.list('catalogue', async (brings) => {
+      const shown = { limit, offset: offset - from.offset }
+      const all = await listGameIds(db, filter, { ...from, order, total, among, games }, brings ? shown : null)
+      return { ...all, all: all.ids, ids: all.ids.slice(shown.offset, shown.offset + limit) }
+    })
+  if (beginning === null) {
+    const { ids, rows } = await read(place)
+    return { rows: inOrder(ids, rows), total }
+  }
+  const listed: { rows?: readonly SummaryRow[] } = {}
+  const text = await resultCache.of(`beginning ${JSON.stringify([order, beginning, filter])}`, async () => {
+    const { all, rows } = await read({ limit: beginning, offset: 0 })
+    listed.rows = rows
+    return asText(all)
+  })
+  const ids = idsOf(text).slice(offset, offset + limit)
+  return { rows: inOrder(ids, listed.rows ?? (await readCards(db, cards, ids))), total }
 }
 
 /** Ids are cached as one text, because an array of a thousand takes several times the memory. */

@@ -1,5 +1,6 @@
 import type { Db } from '#db/db.ts'
-import { inGuessingTransaction } from '#db/guesses.ts'
+import { inGuessingTransaction, mayGuess } from '#db/guesses.ts'
+import { GAME_NOT_FOUND } from '#features/catalogue/catalogue.texts.ts'
 import { ensureGame } from '#features/catalogue/server/catalogue.service.ts'
 import { memberDays } from '#features/profiles/server/profiles.service.ts'
 import type { Viewer } from '#server/routes.ts'
@@ -7,6 +8,7 @@ import type { GameId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import {
   achievementsAfterTicks,
+  isFinished,
   lastPlayedAfterLog,
   type Status,
   statusAfterProgress,
@@ -17,19 +19,12 @@ import { endOfSession, firstDayOf, type PartialDay } from '../../play-sessions.r
 import type { ProgressDraft } from '../../progress.schemas.ts'
 import { sendUpdate, updateEntry } from '../entry-updates/entry-updates.queries.ts'
 import { mayWriteLibraryOf } from '../library.policy.ts'
-import {
-  type EntryKey,
-  type EntryRow,
-  type LockedEntry,
-  lockExistingEntry,
-  sendLock,
-  setStoppedPlaying,
-} from '../library.queries.ts'
+import { type EntryKey, type EntryRow, lockExistingEntry, sendLock, setStoppedPlaying } from '../library.queries.ts'
 import { keyOf, type LibraryDeps, type OwnEntry, publishLibraryChange, sentFields } from '../library.service.ts'
 import { writeLoggedPlaythrough } from '../play-sessions/log-playthrough.ts'
 import { deleteSessions } from '../play-sessions/play-sessions.queries.ts'
 import { requireEntryWithin, writePlaySession } from '../play-sessions/write-play-session.ts'
-import { countAchievements, findNewestProgress } from './progress.queries.ts'
+import { countAchievements, findNewestProgress, guessGrowth, insertGrowth } from './progress.queries.ts'
 import { recordAchievements, recordProgress, toHundredths } from './progress-history.ts'
 
 /**
@@ -41,11 +36,19 @@ import { recordAchievements, recordProgress, toHundredths } from './progress-his
 export async function logProgress(deps: LibraryDeps, viewer: Viewer, gameId: GameId, draft: ProgressDraft) {
   if (draft.user_id !== undefined && !mayWriteLibraryOf(viewer, draft.user_id))
     refuse('forbidden', '42501', LIBRARY_REFUSALS.notOwn)
+  const logged = (await logByGuess(deps, viewer, gameId, draft)) ?? (await writeLog(deps, viewer, gameId, draft))
+  if (logged) return logged
+  // A source may know a game that is not stored. It cannot be asked in a transaction.
   await ensureGame(deps, gameId, deps.clock(), viewer.id)
+  return (await writeLog(deps, viewer, gameId, draft)) ?? refuse('not_found', 'game_not_found', GAME_NOT_FOUND)
+}
+
+/** Returns null, and writes nothing, if the game is not stored for the viewer. */
+async function writeLog(deps: LibraryDeps, viewer: Viewer, gameId: GameId, draft: ProgressDraft) {
   const key = keyOf(viewer, gameId)
   const isDated = draft.played !== undefined || draft.take_back !== undefined
   const hasFigures = isDated || draft.play_time !== undefined || draft.completion_percentage !== undefined
-  const { saved, ...logged } = await inGuessingTransaction(deps, viewer.id, async (inside) => {
+  const done = await inGuessingTransaction(deps, viewer.id, async (inside) => {
     const { db, clock } = inside
     const statusAfter = (current: Status | null) =>
       statusAfterProgress({ sent: draft.status, completion: draft.completion_percentage, current })
@@ -55,7 +58,8 @@ export async function logProgress(deps: LibraryDeps, viewer: Viewer, gameId: Gam
     const locked = await sendLock(db, fresh)
     // Sessions and playthroughs, which are written below, can change the history.
     const history = hasFigures && !isDated && !draft.playthrough ? await findNewestProgress(db, key) : undefined
-    const before = (await locked.rows())[0] as LockedEntry
+    const [before] = await locked.rows()
+    if (!before) return null
     const previous = before.isNew ? null : (before.status as Status)
     const status = statusAfter(previous)
     // Read after the lock is acquired, so that the histories of one entry stay in order.
@@ -115,9 +119,57 @@ export async function logProgress(deps: LibraryDeps, viewer: Viewer, gameId: Gam
     await publishLibraryChange(inside, viewer.id, { isAnnounced: true })
     return { saved, created: before.isNew, session, playthrough }
   })
+  if (done === null) return null
+  const { saved, ...logged } = done
   // The transaction has locked the row before, so it existed.
   return { entry: (await saved.rows())[0] as EntryRow, ...logged }
 }
+
+/** The statuses of a game that has been played. */
+const PLAYED = ['playing', 'completed', 'dropped'] as const
+
+/**
+ * Writes a log by the guess that the game has been played and its figures have grown, so that it waits for no rows (decision
+ * 0094). The rules are those of every log: they say the same for each status of such a game. Returns null, and has written
+ * nothing, if the draft has more than figures, or the guess is wrong. Another kind of log says nothing about other games and
+ * other guesses, so this one stops by itself.
+ */
+async function logByGuess(deps: LibraryDeps, viewer: Viewer, gameId: GameId, draft: ProgressDraft) {
+  const { play_time, completion_percentage, status: sent } = draft
+  const others = [draft.played, draft.take_back, draft.playthrough, draft.correct, draft.achievements_completed]
+  const hasFigures = play_time !== undefined || completion_percentage !== undefined
+  // The form sends the status only if it changes.
+  const isUsual = hasFigures && others.every((value) => value === undefined) && (!sent || isFinished(sent))
+  if (!isUsual || !mayGuess(viewer.id)) return null
+  const key = keyOf(viewer, gameId)
+  const figures = { play_time: hundredthsOf(play_time), completion_percentage: hundredthsOf(completion_percentage) }
+  const done = await inGuessingTransaction(deps, `growth ${viewer.id} ${gameId}`, async (inside) => {
+    const { db, guesses } = inside
+    const at = inside.clock()
+    const outcomes = PLAYED.map((previous) => {
+      const status = statusAfterProgress({ sent, completion: completion_percentage, current: previous })
+      return { status, last: lastPlayedAfterLog({ status, previous, grownAt: at, finished: null, known: null }) }
+    })
+    const [{ status, last }] = outcomes as [(typeof outcomes)[number]]
+    // The draft decides about the status, or it stays.
+    const isDecided = outcomes.every((each) => each.status === status)
+    if (!(await guessGrowth(db, guesses, key, figures, at))) return null
+    await insertGrowth(db, key, figures, at)
+    const saved = await sendUpdate(db, key, {
+      ...sentFields(draft),
+      ...(figures.play_time !== null && { play_time: figures.play_time }),
+      ...(figures.completion_percentage !== null && { completion_percentage: figures.completion_percentage }),
+      ...(isDecided && { status }),
+      ...(last !== undefined && { last_played_at: last }),
+      updated_at: at,
+    })
+    await publishLibraryChange(inside, viewer.id, { isAnnounced: true })
+    return saved
+  })
+  return done && { entry: (await done.rows())[0] as EntryRow, created: false, session: null, playthrough: null }
+}
+
+const hundredthsOf = (figure: number | undefined) => (figure === undefined ? null : toHundredths(figure))
 
 /**
  * Returns a logged number of achievements, never below the ticks (G15): an undo writes their number. A new log is refused
