@@ -27,6 +27,8 @@ const DRAFTS = [
   { play_time: 0, completion_percentage: 0 },
   { completion_percentage: 30 },
   { play_time: 2.004, completion_percentage: 20 },
+  { play_time: 1, completion_percentage: 90 },
+  { play_time: 4, completion_percentage: 50 },
   { play_time: 4, completion_percentage: 100 },
   { play_time: 4, status: 'completed' },
   { play_time: 4, status: 'dropped', user_rating: 6, is_liked: true, notes: ' Twice. ' },
