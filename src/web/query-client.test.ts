@@ -1,3 +1,4 @@
+import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CallError } from './call.ts'
 import { createQueryClient } from './query-client.ts'
@@ -60,4 +61,27 @@ test.each([
 test('the rendering of a page never runs a query twice', () => {
   const client = createQueryClient(() => Promise.resolve({ status: 200, body: {} }))
   expect(client.getDefaultOptions().queries?.retry).toBe(false)
+})
+
+test('a query that becomes stale during its first fetch is fetched again', async () => {
+  const client = createQueryClient()
+  let stored = 0
+  const requests = vi.fn(async () => {
+    const read = stored
+    await new Promise((done) => setTimeout(done, 100))
+    return read
+  })
+  const shown = new QueryObserver(client, { queryKey: ['log', 1], queryFn: requests })
+  const stop = shown.subscribe(() => {})
+  // A write ends while the first response, which does not know of it, is under way.
+  stored = 30
+  void client.invalidateQueries({ queryKey: ['log'] })
+  await vi.advanceTimersByTimeAsync(1000)
+  expect([shown.getCurrentResult().data, requests.mock.calls.length]).toEqual([30, 2])
+  stored = 60
+  void client.invalidateQueries({ queryKey: ['log'] })
+  await vi.advanceTimersByTimeAsync(1000)
+  expect([shown.getCurrentResult().data, requests.mock.calls.length]).toEqual([60, 3])
+  stop()
+  client.clear()
 })

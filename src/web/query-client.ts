@@ -1,4 +1,10 @@
-import { notifyManager, QueryClient } from '@tanstack/react-query'
+import {
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
+  notifyManager,
+  QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query'
 import { queryRetryDelayMs, queryTimes } from '#shared/network.ts'
 import { CallError, connectTransport, type Transport } from './call.ts'
 import { device } from './network/device.ts'
@@ -7,12 +13,31 @@ import { device } from './network/device.ts'
 notifyManager.setScheduler(queueMicrotask)
 
 /**
+ * Fetches a query again that became stale during its first fetch. TanStack Query lets a first fetch run and takes its response for
+ * fresh, although it may have been read before the write that made the query stale.
+ */
+class RefetchingClient extends QueryClient {
+  override invalidateQueries<K extends QueryKey = QueryKey>(
+    filters?: InvalidateQueryFilters<K>,
+    options?: InvalidateOptions,
+  ): Promise<void> {
+    for (const { state, promise, queryKey } of this.getQueryCache().findAll(filters))
+      if (state.data === undefined && state.fetchStatus === 'fetching')
+        promise?.then(
+          () => super.invalidateQueries({ ...filters, queryKey: queryKey as K, exact: true }, options),
+          () => {},
+        )
+    return super.invalidateQueries(filters, options)
+  }
+}
+
+/**
  * Creates a query client: one per browser, and one per rendered page. The client of a page gets a transport, runs no
  * query twice and ends with the page.
  */
 export function createQueryClient(transport?: Transport): QueryClient {
   const { staleMs, cacheMs, retries } = queryTimes(device())
-  const client = new QueryClient({
+  const client = new RefetchingClient({
     defaultOptions: {
       queries: {
         staleTime: staleMs,
