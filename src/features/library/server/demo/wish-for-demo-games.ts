@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { EventDeps } from '#server/events.ts'
 
 /**
- * Lets the members of the demo world want to play games that come out soon, a quarter of them each, so that the release calendar
- * and its file have games of one's own. A member without a library wants none.
+ * Puts a quarter of the games that come out soon on the wish list of each member of the demo world who has a library, so that the
+ * member's release calendar has games.
  */
 export async function wishForDemoGames({ db, clock }: Pick<EventDeps, 'db' | 'clock'>): Promise<void> {
   const now = clock()

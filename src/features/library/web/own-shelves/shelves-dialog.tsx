@@ -112,8 +112,8 @@ function ShelfRow({ shelf, handle }: { shelf: OwnShelf; handle: ReactNode }) {
 }
 
 /**
- * Renders the name, which is saved when the field loses the focus, or by Enter. An empty name changes nothing. What was typed
- * stays when it could not be saved.
+ * Renders a field for the name of a shelf. Leaving the field or pressing Enter saves the name. An empty name is not saved. If
+ * saving fails, the typed text stays.
  */
 function NameField(props: { shelf: OwnShelf; onChange: (name: string, onSaved: () => void) => void }) {
   const { shelf } = props
