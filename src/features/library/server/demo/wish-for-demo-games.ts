@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { EventDeps } from '#server/events.ts'
 
 /**
- * Puts a quarter of the games that come out soon on the wish list of each member of the demo world who has a library, so that the
- * member's release calendar has games.
+ * Adds a quarter of the games that come out soon to the library of each member of the demo world who has one, with the status
+ * `want_to_play`, so that the member's release calendar has games.
  */
 export async function wishForDemoGames({ db, clock }: Pick<EventDeps, 'db' | 'clock'>): Promise<void> {
   const now = clock()
