@@ -38,8 +38,9 @@ import {
   valueText,
 } from '../imports.texts.ts'
 import type { ShownChange } from './changes/changes.queries.ts'
-import type { ImportRecordRow, RowRecord } from './imports.queries.ts'
+import type { ImportRecordRow } from './imports.queries.ts'
 import { type GameParts, remarksOf } from './parts/game-parts.ts'
+import type { RowRecord } from './stored/import-rows.queries.ts'
 
 interface Tally {
   state: string

@@ -9,7 +9,8 @@ import type { GameId, UserId } from '#shared/ids.ts'
 import type { ImportedRecord } from '../../imported-record.rules.ts'
 import { type ImportRules, type Outcome, reviewOf, valuesOf } from '../../imports.rules.ts'
 import { REVIEW_LEFT_TEXTS, surplusTexts, unknownTicksText } from '../../imports.texts.ts'
-import { type ImportRecordRow, listRowsOfGames, listWholeRowsOfGames, type RowRecord } from '../imports.queries.ts'
+import type { ImportRecordRow } from '../imports.queries.ts'
+import { listRowsOfGames, listWholeRowsOfGames, type RowRecord } from '../stored/import-rows.queries.ts'
 
 /** A game of an import: its decided rows, and what they say to the features that store it. */
 export interface Game<L extends LedgerSize = LedgerSize> extends ImportedGame<L> {
