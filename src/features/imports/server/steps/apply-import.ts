@@ -1,5 +1,5 @@
 import { inSavepoint } from '#db/transaction.ts'
-import type { Ledger } from '#features/library/imported.rules.ts'
+import type { Ledger } from '#features/library/imported-parts.rules.ts'
 import { applyImported } from '#features/library/server/imported/imported.service.ts'
 import { insertChanges } from '../changes/changes.queries.ts'
 import { type ImportRecordRow, updateImport } from '../imports.queries.ts'

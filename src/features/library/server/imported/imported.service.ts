@@ -2,21 +2,10 @@ import type { Db } from '#db/db.ts'
 import { lockGames } from '#features/catalogue/server/catalogue.service.ts'
 import { tag } from '#server/tags.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
-import {
-  changedFields,
-  type EntryPlan,
-  type EntrySnapshot,
-  type EntryValues,
-  type ImportedPlaythrough,
-  type ImportedValues,
-  type ImportRules,
-  isUntouched,
-  type Ledger,
-  type LedgerSize,
-  type PlannedEntry,
-  planImport,
-  restored,
-} from '../../imported.rules.ts'
+import { type EntryPlan, type ImportedValues, type PlannedEntry, planImport } from '../../imported.rules.ts'
+import { changedFields, type EntryValues, type ImportRules } from '../../imported-fields.rules.ts'
+import type { ImportedPlaythrough, Ledger, LedgerSize } from '../../imported-parts.rules.ts'
+import { type EntrySnapshot, isUntouched, restored } from '../../imported-undo.rules.ts'
 import { type FinishLevel, hoursOfMinutes, partialDayOf } from '../../play-sessions.rules.ts'
 import { deleteEntries } from '../bulk/bulk.queries.ts'
 import { type LibraryDeps, publishLibraryChange } from '../library.service.ts'
