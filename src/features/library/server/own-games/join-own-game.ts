@@ -9,11 +9,11 @@ import type { GameId, UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import type { ImportedValues } from '../../imported.rules.ts'
 import { DEFAULT_RULES } from '../../imported-fields.rules.ts'
-import type { EntrySnapshot } from '../../imported-undo.rules.ts'
 import { hoursOfMinutes } from '../../play-sessions.rules.ts'
 import { deleteEntries } from '../bulk/bulk.queries.ts'
 import { insertHistory, listSnapshots, restoreImported, type SnapshotRow } from '../imported/imported.queries.ts'
 import { applyImported } from '../imported/imported.service.ts'
+import { snapshotOf } from '../imported/write-imported.ts'
 import { ownGameJoined } from '../library.events.ts'
 import { type LibraryDeps, publishLibraryChange, refuseMissing } from '../library.service.ts'
 import * as queries from './join-own-game.queries.ts'
@@ -81,11 +81,3 @@ const valuesBeside = (own: SnapshotRow, there: SnapshotRow): ImportedValues => (
   added_at: null,
   playthroughs: [],
 })
-
-const snapshotOf = ({
-  id: _,
-  game_id: _game,
-  session_minutes,
-  last_session_at,
-  ...values
-}: SnapshotRow): EntrySnapshot => values
