@@ -1,12 +1,16 @@
 import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
-import { GAME_NOT_FOUND } from '#features/catalogue/catalogue.texts.ts'
-import { ensureGame, lockGames, replaceOwnGame, requireOwnGame } from '#features/catalogue/server/catalogue.service.ts'
+import {
+  ensureGame,
+  lockGames,
+  refuseMissingGame,
+  replaceOwnGame,
+  requireOwnGame,
+} from '#features/catalogue/server/catalogue.service.ts'
 import type { Viewer } from '#server/routes.ts'
 import { tag } from '#server/tags.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
-import { refuse } from '#shared/refusal.ts'
 import type { ImportedValues } from '../../imported.rules.ts'
 import { DEFAULT_RULES } from '../../imported-fields.rules.ts'
 import { hoursOfMinutes } from '../../play-sessions.rules.ts'
@@ -31,7 +35,7 @@ export async function joinOwnGame(deps: LibraryDeps, viewer: Viewer, from: GameI
   const game = await ensureGame(deps, to, deps.clock())
   await inTransaction(deps, async (inside) => {
     const { db, events } = inside
-    if ((await lockGames(db, [to])).length > 0) refuse('not_found', 'game_not_found', GAME_NOT_FOUND)
+    if ((await lockGames(db, [to])).length > 0) refuseMissingGame()
     const rows = await listSnapshots(db, viewer.id, [from, to], { isLocked: true })
     const own = rows.find(({ game_id }) => game_id === from) ?? refuseMissing()
     const there = rows.find(({ game_id }) => game_id === to) ?? null
