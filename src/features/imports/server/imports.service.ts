@@ -141,7 +141,7 @@ export async function startStep(deps: ImportsDeps, viewer: Viewer, id: ImportId,
   return announced(deps, viewer, id)
 }
 
-export async function announced(deps: ImportsDeps, viewer: Viewer, id: ImportId): Promise<Import> {
+async function announced(deps: ImportsDeps, viewer: Viewer, id: ImportId): Promise<Import> {
   await announceImports(deps, viewer.id)
   return viewImport(deps, viewer, id)
 }
