@@ -151,7 +151,7 @@ test("a visitor first sees a wall of covers and a shelf, and on phones a profile
   await ready(page)
   const wall = page.getByRole('list', { name: 'Popular' }).getByRole('listitem')
   await expect(wall.first()).toBeInViewport()
-  expect(await wall.filter({ visible: true }).count()).toBeGreaterThanOrEqual(8)
+  await expect.poll(() => wall.filter({ visible: true }).count()).toBeGreaterThanOrEqual(8)
   const shelf = page.getByRole('region', { name: `${displayName}’s shelf` })
   await expect(shelf).toBeInViewport()
   await expect(page.locator('.btn-mine').filter({ visible: true })).toHaveCount(1)

@@ -176,6 +176,10 @@ interface Shift {
   nodes: string[]
 }
 
+/** Two frames: what the page has changed is laid out. */
+const framesLater = () =>
+  new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))
+
 for (const late of ['responses are', 'responses and the code of the head of a game are'])
   test(`navigation causes no layout shift, however late the ${late}`, async ({ page, context }) => {
     await page.addInitScript(() => {
@@ -203,11 +207,15 @@ for (const late of ['responses are', 'responses and the code of the head of a ga
       // The page may be closed already.
       await (isFeatured ? route.fulfill({ response: featured }) : route.continue()).catch(() => {})
     })
+    const gameArrived = Promise.withResolvers<void>()
+    page.on('requestfinished', (request) => {
+      if (new URL(request.url()).pathname === '/api/games/igdb_1942') gameArrived.resolve()
+    })
     if (late.includes('code'))
       await page.route(/\/assets\/(game-hero-content|play-log-row)-/, async (route) => {
-        await answers.promise
-        // The data arrive first.
-        await new Promise((resolve) => setTimeout(resolve, 400))
+        // The data arrive first, and the page is rendered with them.
+        await gameArrived.promise
+        await page.evaluate(framesLater).catch(() => {})
         await route.continue().catch(() => {})
       })
     const moved: string[] = []
@@ -243,14 +251,8 @@ for (const late of ['responses are', 'responses and the code of the head of a ga
       await expect(page.locator('main .shape, .nav-line[data-busy]')).toHaveCount(0)
       if (path.startsWith('/game/')) await expect(page.getByRole('list', { name: 'Facts' })).toBeVisible()
       await ready(page)
-      const shifts = await page.evaluate(
-        () =>
-          new Promise<Shift[]>((resolve) =>
-            requestAnimationFrame(() =>
-              requestAnimationFrame(() => resolve((window as unknown as { shifts: Shift[] }).shifts)),
-            ),
-          ),
-      )
+      await page.evaluate(framesLater)
+      const shifts = await page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts)
       for (const { value, nodes } of shifts) if (value > 0.005) moved.push(`${path} ${value}: ${nodes.join(', ')}`)
     }
     expect(moved).toEqual([])

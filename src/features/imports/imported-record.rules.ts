@@ -1,5 +1,10 @@
 import type { ImportedTick } from '#features/achievements/imported-tick.rules.ts'
-import type { ImportedPoint, ImportedSession, ImportedShelf, LedgerSize } from '#features/library/imported.rules.ts'
+import type {
+  ImportedPoint,
+  ImportedSession,
+  ImportedShelf,
+  LedgerSize,
+} from '#features/library/imported-parts.rules.ts'
 import type { Status } from '#features/library/library.rules.ts'
 import type { FinishLevel, PartialDay } from '#features/library/play-sessions.rules.ts'
 import type { ImportedReview } from '#features/reviews/imported-review.rules.ts'

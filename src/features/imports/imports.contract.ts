@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { GameCard } from '#features/catalogue/catalogue.contract.ts'
-import { RULES_OF } from '#features/library/imported.rules.ts'
+import { RULES_OF } from '#features/library/imported-fields.rules.ts'
 import { contract, NoContent, Upload } from '#shared/contract.ts'
 import { GameId, ImportId } from '#shared/ids.ts'
 import { IMPORT_FILE_TEXTS } from './import-file.texts.ts'

@@ -1,13 +1,10 @@
+import { type ImportedValues, lastPlayedIn } from '#features/library/imported.rules.ts'
 import {
   DEFAULT_RULES as DEFAULT_ENTRY_RULES,
   type ImportRules as EntryRules,
-  type ImportedCopy,
-  type ImportedValues,
-  type LedgerSize,
-  lastPlayedIn,
   WITHOUT_STATUS,
-} from '#features/library/imported.rules.ts'
-import { shelfOfTag } from '#features/library/imported-parts.rules.ts'
+} from '#features/library/imported-fields.rules.ts'
+import { type ImportedCopy, type LedgerSize, shelfOfTag } from '#features/library/imported-parts.rules.ts'
 import type { ImportedReview } from '#features/reviews/imported-review.rules.ts'
 import type { ImportedRecord, RecordCopy, RecordPlaythrough, SizedRecord } from './imported-record.rules.ts'
 import { priceIn } from './price.rules.ts'

@@ -1,12 +1,7 @@
 import { priceText } from '#features/library/copies.rules.ts'
-import type {
-  EntryPlan,
-  EntryValues,
-  FieldRule,
-  ImportedCopy,
-  ImportedField,
-  ImportedPlaythrough,
-} from '#features/library/imported.rules.ts'
+import type { EntryPlan } from '#features/library/imported.rules.ts'
+import type { EntryValues, FieldRule, ImportedField } from '#features/library/imported-fields.rules.ts'
+import type { ImportedCopy, ImportedPlaythrough } from '#features/library/imported-parts.rules.ts'
 import { hoursText, STATUS_LABELS, starsOf } from '#features/library/library.rules.ts'
 import { FINISH_LABELS, partialDayText } from '#features/library/play-sessions.rules.ts'
 import type { ImportedReview, ReviewLeft } from '#features/reviews/imported-review.rules.ts'

@@ -1,4 +1,14 @@
 import {
+  changedFields,
+  DEFAULT_RULES,
+  EMPTY_ENTRY,
+  type EntryValues,
+  type FieldRule,
+  IMPORTED_FIELDS,
+  type ImportRules,
+  type WithoutStatus,
+} from './imported-fields.rules.ts'
+import {
   type CopyFacts,
   copiesFor,
   type ImportedCopy,
@@ -12,73 +22,7 @@ import {
 } from './imported-parts.rules.ts'
 import { isFinished, type Status } from './library.rules.ts'
 
-export type {
-  ImportedCopy,
-  ImportedPlaythrough,
-  ImportedPoint,
-  ImportedSession,
-  ImportedShelf,
-  Ledger,
-  LedgerSize,
-} from './imported-parts.rules.ts'
-
 import { firstDayOf, MOST_PLAYTHROUGHS } from './play-sessions.rules.ts'
-
-/** The values of an entry that an import can write. */
-export const VALUE_FIELDS = [
-  'status',
-  'user_rating',
-  'is_liked',
-  'play_time',
-  'completion_percentage',
-  'last_played_at',
-  'notes',
-] as const satisfies readonly (keyof EntryValues)[]
-/** The values and the parts of an entry that an import can write. */
-export const IMPORTED_FIELDS = [...VALUE_FIELDS, 'playthroughs', 'shelves', 'copies'] as const
-export type ImportedField = (typeof IMPORTED_FIELDS)[number]
-
-/**
- * What becomes of a field when the entry and the file differ: fill what is empty, take the larger or later value, take
- * the value of the file, or leave the entry unchanged.
- */
-export const FIELD_RULES = ['fill', 'larger', 'theirs', 'mine'] as const
-export type FieldRule = (typeof FIELD_RULES)[number]
-
-/** The rules that make sense for each field. */
-export const RULES_OF: Record<ImportedField, readonly FieldRule[]> = {
-  status: ['fill', 'larger', 'theirs'],
-  user_rating: FIELD_RULES,
-  is_liked: ['fill', 'theirs', 'mine'],
-  play_time: FIELD_RULES,
-  completion_percentage: FIELD_RULES,
-  last_played_at: FIELD_RULES,
-  notes: ['fill', 'theirs', 'mine'],
-  playthroughs: ['fill', 'mine'],
-  shelves: ['fill', 'mine'],
-  copies: ['fill', 'mine'],
-}
-
-/** The status of a game that the file names without one: by its hours, always the same one, or the game is left out. */
-export const WITHOUT_STATUS = ['hours', 'want_to_play', 'playing', 'completed', 'skip'] as const
-type WithoutStatus = (typeof WITHOUT_STATUS)[number]
-
-export type ImportRules = Record<ImportedField, FieldRule> & { without_status: WithoutStatus }
-
-/** By default an import changes nothing that the member has typed. */
-export const DEFAULT_RULES: ImportRules = {
-  status: 'fill',
-  user_rating: 'fill',
-  is_liked: 'fill',
-  play_time: 'fill',
-  completion_percentage: 'fill',
-  last_played_at: 'fill',
-  notes: 'fill',
-  playthroughs: 'fill',
-  shelves: 'fill',
-  copies: 'fill',
-  without_status: 'hours',
-}
 
 /** What a file says about one game. Null: it says nothing. Instants are ISO texts. */
 export interface ImportedValues<L extends LedgerSize = Ledger> {
@@ -99,17 +43,6 @@ export interface ImportedValues<L extends LedgerSize = Ledger> {
   has_no_entry?: boolean
   /** When it was last played without a session; said only together with sessions. */
   undated_played_at?: string | null
-}
-
-/** The fields of an entry as it is, or as it will be. Instants are ISO texts. */
-export interface EntryValues {
-  status: Status
-  user_rating: number | null
-  is_liked: boolean
-  play_time: number
-  completion_percentage: number
-  last_played_at: string | null
-  notes: string | null
 }
 
 export interface PlannedEntry {
@@ -143,15 +76,6 @@ export interface EntryPlan<L extends LedgerSize = Ledger> {
 /** How far a game has come, for the rule 'larger'. */
 const PLACE: Record<Status, number> = { want_to_play: 0, playing: 1, dropped: 2, completed: 3 }
 const furthest = (a: Status, b: Status): Status => (PLACE[b] > PLACE[a] ? b : a)
-
-const EMPTY: Omit<EntryValues, 'status'> = {
-  user_rating: null,
-  is_liked: false,
-  play_time: 0,
-  completion_percentage: 0,
-  last_played_at: null,
-  notes: null,
-}
 
 /**
  * Returns what an import does to one game: nothing, a new entry, or changes of an entry by the member's rules. Returns
@@ -188,7 +112,7 @@ export function planImport<L extends LedgerSize = Ledger>(
     },
   }
   if (entry === null) {
-    const values = applyRules(allTheirs, given as Status, EMPTY, theirs, given)
+    const values = applyRules(allTheirs, given as Status, EMPTY_ENTRY, theirs, given)
     return { outcome: 'new', values, ...added, history: theirs.history ?? null }
   }
   const ruled = applyRules(rules, entry.values.status, entry.values, theirs, theirs.status)
@@ -207,12 +131,6 @@ const allTheirs: ImportRules = {
   ...DEFAULT_RULES,
   ...Object.fromEntries(IMPORTED_FIELDS.map((field) => [field, 'theirs'])),
 }
-
-/** The fields of an entry that differ. */
-export const changedFields = (before: EntryValues, after: EntryValues) =>
-  (Object.keys(EMPTY) as (keyof typeof EMPTY)[])
-    .concat('status' as never)
-    .filter((field) => before[field] !== after[field]) as (keyof EntryValues)[]
 
 function statusWithout(
   rule: WithoutStatus,
@@ -332,59 +250,3 @@ export function lastPlayedIn(
   const at = values.last_played_at ?? noon
   return at === null ? null : at > now.toISOString() ? now.toISOString() : at
 }
-
-/** The part of an entry's past that an undo of an import needs. `undated_*` are the parts without play sessions. */
-export interface EntrySnapshot extends EntryValues {
-  undated_hours: number
-  undated_played_at: string | null
-  stopped_playing_at: string | null
-  first_completed_at: string | null
-  updated_at: string
-}
-
-/**
- * Returns the fields of an entry that an undo restores: those that still have the value of the import. Hours and the last
- * day are compared and restored without play sessions, which stay. A status that the import wrote into a new entry stays,
- * because an entry has one.
- */
-export function restored(
-  now: EntrySnapshot,
-  { before, after }: { before: EntrySnapshot | null; after: EntrySnapshot },
-  sessionHours: number,
-): EntrySnapshot {
-  const was = before ?? {
-    ...EMPTY,
-    status: now.status,
-    undated_hours: 0,
-    undated_played_at: null,
-    stopped_playing_at: null,
-    first_completed_at: null,
-    updated_at: now.updated_at,
-  }
-  const back = <K extends keyof EntrySnapshot>(field: K): EntrySnapshot[K] =>
-    now[field] === after[field] ? was[field] : now[field]
-  const isHoursBack = now.undated_hours === after.undated_hours
-  const isPlayedBack = now.undated_played_at === after.undated_played_at
-  return {
-    status: back('status'),
-    user_rating: back('user_rating'),
-    is_liked: back('is_liked'),
-    completion_percentage: back('completion_percentage'),
-    notes: back('notes'),
-    play_time: isHoursBack ? Math.max(0, hundredths(sessionHours + was.undated_hours)) : now.play_time,
-    undated_hours: isHoursBack ? was.undated_hours : now.undated_hours,
-    last_played_at: isPlayedBack ? was.undated_played_at : now.last_played_at,
-    undated_played_at: isPlayedBack ? was.undated_played_at : now.undated_played_at,
-    stopped_playing_at: back('stopped_playing_at'),
-    first_completed_at: back('first_completed_at'),
-    updated_at: back('updated_at'),
-  }
-}
-
-const hundredths = (hours: number) => Math.round(hours * 100) / 100
-
-/** Whether an entry still has exactly the values that an import wrote. */
-export const isUntouched = (now: EntrySnapshot, after: EntrySnapshot): boolean =>
-  changedFields(now, after).length === 0 &&
-  now.undated_hours === after.undated_hours &&
-  now.undated_played_at === after.undated_played_at

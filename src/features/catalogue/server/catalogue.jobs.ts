@@ -1,6 +1,6 @@
 import type { Job } from '#server/jobs.ts'
 import { CATALOGUE_JOBS } from '../catalogue.texts.ts'
-import type { CatalogueDeps } from './catalogue.service.ts'
+import type { CatalogueDeps } from './assembly/open-catalogue.ts'
 import { pruneOwnGames } from './own-games/own-games.ts'
 import { pruneCachedAnswers } from './sources/live-answers/live-answers.queries.ts'
 import { VALIDITY_LIFETIME_MS } from './validity-and-refresh/look-up.ts'

@@ -14,20 +14,12 @@ import { listGameAchievements } from '../game-achievements.contract.ts'
 import { getGamePicture } from '../game-picture.contract.ts'
 import { ensureStored, loadGames, validateGame } from '../validation.contract.ts'
 import { readState } from './admin/catalogue-state.service.ts'
-import {
-  browse,
-  type CatalogueDeps,
-  checkGame,
-  ensure,
-  metadata,
-  requireAchievements,
-  requireWholeGame,
-  search,
-  suggest,
-} from './catalogue.service.ts'
+import type { CatalogueDeps } from './assembly/open-catalogue.ts'
+import { browse, metadata, requireAchievements, requireWholeGame, search, suggest } from './catalogue.service.ts'
 import { achievementView, gameCard, gameSummary, gameView } from './catalogue.view.ts'
 import { drawGame } from './covers/game-picture.ts'
 import type { GameList } from './lists/lists.ts'
+import { checkGame, ensure } from './validity-and-refresh/ensure-games.ts'
 
 /** Documented limits of the filter lists; the browser's own list of platforms is longer. */
 const MOST = { platforms: 40, platformsInFull: 500, genres: 50, gameModes: 20, themes: 30 }

@@ -6,7 +6,8 @@ import { startFakeRawg } from '#tests/support/fake-rawg.ts'
 import { createManualTimeouts, FAULTS, type Fault } from '#tests/support/fake-upstream.ts'
 import { instantSleep } from '#tests/support/scripted-source.ts'
 import { type Client, useTestApp } from '#tests/support/test-app.ts'
-import { type CatalogueDeps, loadStarterCatalogue } from './catalogue.service.ts'
+import type { CatalogueDeps } from './assembly/open-catalogue.ts'
+import { loadStarterCatalogue } from './catalogue.service.ts'
 
 /**
  * The responses of the server while sources fail: every fault of the fake servers, of each source alone and of both, on

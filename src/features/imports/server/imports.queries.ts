@@ -1,18 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import type { Ledger } from '#features/library/imported.rules.ts'
-import type { GameId, ImportId, UserId } from '#shared/ids.ts'
-import type { ImportedRecord, Preset, SizedRecord } from '../imported-record.rules.ts'
-import {
-  FILE_ROWS_SHOWN,
-  type ImportRules,
-  type ImportState,
-  LOSSES_SHOWN,
-  OPEN_STATES,
-  type RowFilter,
-  type SyncKind,
-} from '../imports.rules.ts'
+import type { ImportId, UserId } from '#shared/ids.ts'
+import type { Preset } from '../imported-record.rules.ts'
+import { type ImportRules, type ImportState, OPEN_STATES, type SyncKind } from '../imports.rules.ts'
 import type { Mapping } from '../mapping.rules.ts'
+import { insertFile } from './stored/import-files.queries.ts'
 
 export interface ImportRecordRow {
   id: ImportId
@@ -120,13 +112,7 @@ export async function insertImport(db: Db, { at, ...row }: NewImport, bytes: Uin
     )
     returning id`.execute(db)
   const { id } = rows[0]!
-  for (let n = 0; n * PIECE_BYTES < bytes.length; n += 1) {
-    const piece = bytes.subarray(n * PIECE_BYTES, (n + 1) * PIECE_BYTES)
-    await db
-      .insertInto('import_files')
-      .values({ import_id: id, n, bytes: Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength) })
-      .execute()
-  }
+  await insertFile(db, id, bytes)
   return id
 }
 
@@ -137,33 +123,6 @@ export async function findColumns(db: Db, id: ImportId): Promise<TableColumn[] |
   const { rows } = await sql<{ columns: TableColumn[] | null }>`
     select columns from imports where id = ${id} and state = 'mapping'`.execute(db)
   return rows[0]?.columns ?? null
-}
-
-/** The driver holds a parameter several times, and receives bytes as text of twice the length: a file comes in pieces. */
-const PIECE_BYTES = 1024 * 1024
-
-/** Reads the file of an import, in a buffer of its size and not more. Undefined when it is no longer there. */
-export async function findFile(db: Db, id: ImportId): Promise<Buffer | undefined> {
-  const { rows } = await sql<{ n: number; size: number }>`
-    select n, octet_length(bytes) as size from import_files where import_id = ${id} order by n`.execute(db)
-  if (rows.length === 0) return undefined
-  const file = Buffer.allocUnsafe(rows.reduce((sum, { size }) => sum + size, 0))
-  let end = 0
-  // A file of an earlier version of the app is one piece.
-  for (const { n, size } of rows)
-    for (let at = 0; at < size; at += PIECE_BYTES) {
-      const piece = await sql<{ bytes: Buffer }>`
-        select substring(bytes from ${at + 1}::integer for ${PIECE_BYTES}::integer) as bytes
-        from import_files where import_id = ${id} and n = ${n}`.execute(db)
-      // Discarded meanwhile.
-      if (!piece.rows[0]) return undefined
-      end += piece.rows[0].bytes.copy(file, end)
-    }
-  return file
-}
-
-export async function deleteFile(db: Db, id: ImportId): Promise<void> {
-  await db.deleteFrom('import_files').where('import_id', '=', id).execute()
 }
 
 export interface ImportChanges {
@@ -198,13 +157,6 @@ export async function deleteImport(db: Db, id: ImportId): Promise<void> {
   await db.deleteFrom('imports').where('id', '=', id).execute()
 }
 
-/** Lists the games of the member's own that rows of an import are. */
-export async function listOwnGames(db: Db, id: ImportId): Promise<GameId[]> {
-  const { rows } = await sql<{ game_id: GameId }>`
-    select distinct game_id from import_rows where import_id = ${id} and is_own_game(game_id)`.execute(db)
-  return rows.map(({ game_id }) => game_id)
-}
-
 /** Deletes imports that began, or ended, before this instant; their undo has expired. */
 export async function deleteImportsBefore(db: Db, before: Date): Promise<number> {
   const { numDeletedRows } = await db
@@ -223,162 +175,4 @@ export async function listWorking(db: Db): Promise<ImportId[]> {
     .where('state', 'in', ['reading', 'planning', 'applying', 'undoing'])
     .execute()
   return rows.map(({ id }) => id as ImportId)
-}
-
-/** A row as it is planned and shown. Its record has the number of its sessions and points, not themselves. */
-export interface RowRecord<Record = SizedRecord> {
-  n: number
-  title: string
-  record: Record | null
-  state: string
-  outcome: string | null
-  reason: string | null
-  matched_by: string | null
-  game_id: string | null
-  candidates: { gameId: string; doubt: string }[]
-  /** What the import has left alone, in sentences; only of written rows. */
-  remarks: string[]
-}
-
-/** Of rows and losses only those that are shown: one game can have tens of thousands. */
-const SHOWN = sql`record || jsonb_build_object(
-  'rows', jsonb_path_query_array(record, '$.rows[0 to ${sql.lit(FILE_ROWS_SHOWN - 1)}]'),
-  'losses', jsonb_path_query_array(record, '$.losses[0 to ${sql.lit(LOSSES_SHOWN - 1)}]')
-)`
-const rowWith = (record: typeof SHOWN) =>
-  sql`n, title, ${record} as record, state, outcome, reason, matched_by, game_id, candidates, remarks`
-const ROW = rowWith(SHOWN)
-const WHOLE_ROW = rowWith(sql`record || coalesce(ledger, '{}')`)
-
-export async function insertRows(
-  db: Db,
-  id: ImportId,
-  rows: readonly Omit<RowRecord<ImportedRecord>, 'remarks'>[],
-): Promise<void> {
-  const given = rows.map((row) => ({ ...row, ...(row.record && storedParts(row.record)) }))
-  await sql`
-    insert into import_rows (
-      import_id, n, title, record, ledger, state, outcome, reason, matched_by, game_id, candidates
-    )
-    select ${id}::uuid, n, title, nullif(record, 'null'::jsonb), ledger, state, outcome, reason, matched_by, game_id,
-      candidates
-    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given(
-      n integer, title text, record jsonb, ledger jsonb, state text, outcome text, reason text, matched_by text,
-      game_id text, candidates jsonb
-    )`.execute(db)
-}
-
-/** Divides a record into what a page of rows shows, and the lists that only the writing needs. */
-function storedParts(record: ImportedRecord): { record: SizedRecord; ledger?: Partial<Ledger> } {
-  const { sessions, history } = record
-  if (!sessions && !history) return { record }
-  const sized = {
-    ...(sessions && { sessions: { length: sessions.length } }),
-    ...(history && { history: { length: history.length } }),
-  }
-  return { record: { ...record, ...sized }, ledger: { ...(sessions && { sessions }), ...(history && { history }) } }
-}
-
-/** Counts the rows of these imports by state and outcome. */
-export async function tallyRows(db: Db, ids: readonly ImportId[]) {
-  const { rows } = await sql<{ import_id: ImportId; state: string; outcome: string | null; count: number }>`
-    select import_id, state, outcome, count(*) as count
-    from import_rows where import_id = any(${ids}::uuid[]) group by import_id, state, outcome`.execute(db)
-  return rows
-}
-
-/** The rows of a filter: those that will become so, and those that have. */
-const isIn = (filter: RowFilter) => {
-  if (filter === 'all') return sql<boolean>`true`
-  if (filter === 'new' || filter === 'changed') return sql<boolean>`outcome = ${filter}`
-  if (filter === 'same') return sql<boolean>`outcome in ('same', 'joined')`
-  return sql<boolean>`state = ${filter}`
-}
-
-export async function listRows(
-  db: Db,
-  id: ImportId,
-  { filter, limit, offset }: { filter: RowFilter; limit: number; offset: number },
-): Promise<{ rows: RowRecord[]; total: number }> {
-  const { rows } = await sql<RowRecord>`
-    select ${ROW} from import_rows where import_id = ${id} and ${isIn(filter)}
-    order by n limit ${limit} offset ${offset}`.execute(db)
-  const counted = await sql<{ total: number }>`
-    select count(*) as total from import_rows where import_id = ${id} and ${isIn(filter)}`.execute(db)
-  return { rows, total: counted.rows[0]?.total ?? 0 }
-}
-
-/** Lists rows after a place, for the report. */
-export async function listRowsAfter(db: Db, id: ImportId, after: number, limit: number): Promise<RowRecord[]> {
-  const { rows } = await sql<RowRecord>`
-    select ${ROW} from import_rows where import_id = ${id} and n > ${after} order by n limit ${limit}`.execute(db)
-  return rows
-}
-
-export async function findRow(db: Db, id: ImportId, n: number): Promise<RowRecord | undefined> {
-  const { rows } = await sql<RowRecord>`select ${ROW} from import_rows where import_id = ${id} and n = ${n}`.execute(db)
-  return rows[0]
-}
-
-const decidedOf = (id: ImportId, gameIds: readonly string[]) => sql`
-  from import_rows where import_id = ${id} and game_id = any(${gameIds}) and state = 'ready' order by n`
-
-/** Lists the rows of these games that are decided and not yet written, in the order of the file. */
-export async function listRowsOfGames(db: Db, id: ImportId, gameIds: readonly string[]): Promise<RowRecord[]> {
-  const { rows } = await sql<RowRecord>`select ${ROW} ${decidedOf(id, gameIds)}`.execute(db)
-  return rows
-}
-
-/** Lists the same rows with all that their records say, for the writing. */
-export async function listWholeRowsOfGames(
-  db: Db,
-  id: ImportId,
-  gameIds: readonly string[],
-): Promise<RowRecord<ImportedRecord>[]> {
-  const { rows } = await sql<RowRecord<ImportedRecord>>`select ${WHOLE_ROW} ${decidedOf(id, gameIds)}`.execute(db)
-  return rows
-}
-
-/**
- * Lists games whose rows are decided: those that are not planned yet, or all. It reads the next rows in the order of an index, so a
- * batch costs the same at the end of a long file as at its beginning.
- */
-export async function listReadyGames(
-  db: Db,
-  id: ImportId,
-  { isUnplanned, limit }: { isUnplanned: boolean; limit: number },
-): Promise<GameId[]> {
-  const { rows } = await sql<{ game_id: GameId }>`
-    select distinct game_id from (
-      select game_id from import_rows
-      where import_id = ${id} and state = 'ready' and game_id is not null
-        ${isUnplanned ? sql`and outcome is null` : sql``}
-      order by state, outcome, n limit ${sql.lit(limit)}
-    ) next`.execute(db)
-  return rows.map(({ game_id }) => game_id)
-}
-
-export interface RowChange {
-  n: number
-  state: string
-  outcome: string | null
-  reason: string | null
-  remarks?: readonly string[]
-}
-
-export async function updateRows(db: Db, id: ImportId, changes: readonly RowChange[]): Promise<void> {
-  if (changes.length === 0) return
-  await sql`
-    update import_rows one
-    set state = given.state, outcome = given.outcome, reason = given.reason, remarks = coalesce(given.remarks, '[]')
-    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
-      as given(n integer, state text, outcome text, reason text, remarks jsonb)
-    where one.import_id = ${id} and one.n = given.n`.execute(db)
-}
-
-/** Forgets the plans of all rows that are not written yet. Rows that the rules left out are planned again. */
-export async function forgetPlans(db: Db, id: ImportId): Promise<void> {
-  await sql`
-    update import_rows set state = 'ready', outcome = null, reason = null
-    where import_id = ${id} and (state = 'ready' or (state = 'skipped' and reason = 'left-out'))`.execute(db)
 }

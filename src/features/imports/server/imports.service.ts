@@ -25,6 +25,7 @@ import { planGames, readGames } from './parts/game-parts.ts'
 import { shareImport } from './steps/share-import.ts'
 import { announceImports, type StepDeps } from './steps/step.ts'
 import { undoChanges } from './steps/undo-import.ts'
+import * as rowQueries from './stored/import-rows.queries.ts'
 
 export interface ImportsDeps extends StepDeps {
   queue: Queue
@@ -50,7 +51,7 @@ export async function requireState(db: Db, viewer: Viewer, id: ImportId, ...stat
 /** Returns imports as their member sees them, in three statements. */
 async function viewAll({ db, clock }: ImportsDeps, rows: readonly queries.ImportRecordRow[]): Promise<Import[]> {
   const ids = rows.map(({ id }) => id)
-  const tally = Map.groupBy(await queries.tallyRows(db, ids), ({ import_id }) => import_id)
+  const tally = Map.groupBy(await rowQueries.tallyRows(db, ids), ({ import_id }) => import_id)
   const items = Map.groupBy(await tallyItems(db, ids), ({ import_id }) => import_id)
   const open = await countOpenChanges(db, ids)
   return rows.map((row) => {
@@ -140,7 +141,7 @@ export async function startStep(deps: ImportsDeps, viewer: Viewer, id: ImportId,
   return announced(deps, viewer, id)
 }
 
-export async function announced(deps: ImportsDeps, viewer: Viewer, id: ImportId): Promise<Import> {
+async function announced(deps: ImportsDeps, viewer: Viewer, id: ImportId): Promise<Import> {
   await announceImports(deps, viewer.id)
   return viewImport(deps, viewer, id)
 }
@@ -156,7 +157,7 @@ export async function discardImport(deps: ImportsDeps, viewer: Viewer, id: Impor
       ...(['mapping', 'reading', 'planning', 'ready', 'undone', 'failed', 'done'] as const),
     )
     if (await hasOpenChanges(db, id)) refuseState()
-    const ownGames = await queries.listOwnGames(db, id)
+    const ownGames = await rowQueries.listOwnGames(db, id)
     await queries.deleteImport(db, id)
     await deleteOwnGames(db, viewer.id, ownGames)
     await announceImports(inside, viewer.id)
@@ -168,7 +169,7 @@ export function setRules(deps: ImportsDeps, viewer: Viewer, id: ImportId, rules:
   return inTransaction(deps, async (inside) => {
     const { db } = inside
     await requireState(db, viewer, id, 'ready')
-    await queries.forgetPlans(db, id)
+    await rowQueries.forgetPlans(db, id)
     await forgetItemPlans(db, id)
     await queries.updateImport(db, id, { rules, state: 'planning' })
     return startStep(inside, viewer, id, 'planning')
@@ -184,14 +185,14 @@ export async function listRows(
 ): Promise<{ rows: ImportRow[]; total: number }> {
   const found = await requireImport(deps.db, viewer, id)
   const place = { filter, limit: ROWS_PER_PAGE, offset: (page - 1) * ROWS_PER_PAGE }
-  const { rows, total } = await queries.listRows(deps.db, id, place)
+  const { rows, total } = await rowQueries.listRows(deps.db, id, place)
   return { rows: await viewRows(deps, found, rows), total }
 }
 
 async function viewRows(
   deps: ImportsDeps,
   found: queries.ImportRecordRow,
-  rows: readonly queries.RowRecord[],
+  rows: readonly rowQueries.RowRecord[],
 ): Promise<ImportRow[]> {
   const gameIds = rows.flatMap(({ game_id, candidates }) => [
     ...(game_id ? [game_id] : []),
@@ -206,8 +207,8 @@ async function viewRows(
 export async function effectsOf(
   { db, clock }: Pick<ImportsDeps, 'db' | 'clock'>,
   found: queries.ImportRecordRow,
-  rows: readonly queries.RowRecord[],
-): Promise<(row: queries.RowRecord) => RowEffect> {
+  rows: readonly rowQueries.RowRecord[],
+): Promise<(row: rowQueries.RowRecord) => RowEffect> {
   const gamesIn = (...states: readonly string[]) => [
     ...new Set(rows.flatMap(({ state, game_id }) => (game_id && states.includes(state) ? [game_id as GameId] : []))),
   ]
@@ -232,7 +233,7 @@ export async function effectsOf(
 /** Returns a row with its import, as both are now. */
 export async function oneRow(deps: ImportsDeps, viewer: Viewer, id: ImportId, n: number) {
   const found = await requireImport(deps.db, viewer, id)
-  const row = (await queries.findRow(deps.db, id, n)) ?? refuseRow()
+  const row = (await rowQueries.findRow(deps.db, id, n)) ?? refuseRow()
   const [view] = await viewRows(deps, found, [row])
   return { row: view as ImportRow, import: await viewOf(deps, found) }
 }
@@ -246,7 +247,7 @@ export function applyOwnImport(deps: ImportsDeps, viewer: Viewer, id: ImportId, 
     const { db } = inside
     const found = await requireState(db, viewer, id, 'ready', 'done')
     if (found.state === 'done') await requireNoneOpen(db, viewer.id)
-    const ready = await queries.listReadyGames(db, id, { isUnplanned: false, limit: 1 })
+    const ready = await rowQueries.listReadyGames(db, id, { isUnplanned: false, limit: 1 })
     if (ready.length === 0 && !(await hasReadyItems(db, id))) refuse('conflict', 'import_nothing', IMPORT_TEXTS.nothing)
     await queries.updateImport(db, id, {
       state: 'applying',
@@ -296,7 +297,7 @@ export async function undoOwnRow(deps: ImportsDeps, viewer: Viewer, id: ImportId
     const { db } = inside
     const found = await requireState(db, viewer, id, 'done')
     requireUndoable(deps, found)
-    const row = (await queries.findRow(db, id, n)) ?? refuseRow()
+    const row = (await rowQueries.findRow(db, id, n)) ?? refuseRow()
     const changes = row.game_id === null ? [] : await listOpenChanges(db, id, { gameId: row.game_id, limit: 10 })
     if (changes.length === 0) refuseState()
     for (const change of changes) await undoChanges(inside, found, [change])

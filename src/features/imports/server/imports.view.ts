@@ -1,14 +1,7 @@
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
-import {
-  changedFields,
-  type EntryPlan,
-  type EntryValues,
-  type ImportedCopy,
-  type ImportedPlaythrough,
-  type LedgerSize,
-  type PlannedEntry,
-  VALUE_FIELDS,
-} from '#features/library/imported.rules.ts'
+import type { EntryPlan, PlannedEntry } from '#features/library/imported.rules.ts'
+import { changedFields, type EntryValues, VALUE_FIELDS } from '#features/library/imported-fields.rules.ts'
+import type { ImportedCopy, ImportedPlaythrough, LedgerSize } from '#features/library/imported-parts.rules.ts'
 import type { ImportedReview } from '#features/reviews/imported-review.rules.ts'
 import type { GameId } from '#shared/ids.ts'
 import { ITEM_KINDS, type ItemKind } from '../imported-item.rules.ts'
@@ -38,8 +31,9 @@ import {
   valueText,
 } from '../imports.texts.ts'
 import type { ShownChange } from './changes/changes.queries.ts'
-import type { ImportRecordRow, RowRecord } from './imports.queries.ts'
+import type { ImportRecordRow } from './imports.queries.ts'
 import { type GameParts, remarksOf } from './parts/game-parts.ts'
+import type { RowRecord } from './stored/import-rows.queries.ts'
 
 interface Tally {
   state: string
@@ -224,9 +218,8 @@ export const reviewChanges = (review: Pick<ImportedReview, 'text' | 'is_public'>
 
 /** Lists the fields that differ, in the order in which the interface shows them. */
 function fieldChanges(before: EntryValues | null, after: EntryValues): FieldChange[] {
-  const fields = new Set<string>(before ? changedFields(before, after) : VALUE_FIELDS)
-  return VALUE_FIELDS.flatMap((field) => {
-    if (!fields.has(field)) return []
+  const fields = before ? changedFields(before, after) : VALUE_FIELDS
+  return fields.flatMap((field) => {
     const change = { before: before && valueText(field, before), after: valueText(field, after) }
     return change.before === change.after ? [] : [{ field: FIELD_LABELS[field], ...change }]
   })

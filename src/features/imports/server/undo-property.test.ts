@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { seededRandom } from '#db/seed/seeded-random.ts'
-import { FIELD_RULES, RULES_OF } from '#features/library/imported.rules.ts'
+import { FIELD_RULES, RULES_OF } from '#features/library/imported-fields.rules.ts'
 import { STATUSES } from '#features/library/library.rules.ts'
 import { useImportsApp, yamtrack } from '#tests/support/imports-app.ts'
 import type { Member } from '#tests/support/members.ts'

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { IMPORTED_FIELDS, RULES_OF } from '#features/library/imported.rules.ts'
+import { IMPORTED_FIELDS, RULES_OF } from '#features/library/imported-fields.rules.ts'
 import type { ImportId } from '#shared/ids.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'

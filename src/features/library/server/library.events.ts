@@ -1,6 +1,6 @@
 import { defineEvent } from '#server/events.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
-import type { EntrySnapshot } from '../imported.rules.ts'
+import type { EntrySnapshot } from '../imported-undo.rules.ts'
 
 /**
  * A member's library has changed: its games or their progress, hours or stars. Published in the transaction of the

@@ -35,7 +35,7 @@ const listColumns = (viewerId: UserId | null) => sql`
  * Returns the SQL condition for visible lists (G22, G60), on `list` and its `author`: the viewer's own lists, and those
  * of others that are shared and not hidden, if the profile is visible. Admins see hidden ones too.
  */
-export const isListVisible = (audience: Audience): RawBuilder<boolean> =>
+const isListVisible = (audience: Audience): RawBuilder<boolean> =>
   sql<boolean>`(list.user_id = ${audience.viewerId}::uuid or (
     list.is_shared and (list.hidden_at is null or ${audience.seesAll})
     and ${isVisibleTo(audience, sql`author`, 'profile')}))`

@@ -1,6 +1,6 @@
 import type { UpstreamState } from '#server/upstream.ts'
 import type { ImportState, SourceState } from '../../catalogue-state.contract.ts'
-import type { CatalogueDeps } from '../catalogue.service.ts'
+import type { CatalogueDeps } from '../assembly/open-catalogue.ts'
 import { NOTHING_COUNTED } from '../import-export/import/checkpoint.queries.ts'
 import { REFRESHED_AT_ONCE } from '../validity-and-refresh/refresher.ts'
 import { type ImportRow, isImporting, listImports, type StoredOfSource } from './catalogue-state.queries.ts'

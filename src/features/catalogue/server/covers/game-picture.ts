@@ -1,6 +1,7 @@
 import { collectionPreview, PREVIEW_SIZE } from '#server/pictures/collection-preview.ts'
 import type { GameId } from '#shared/ids.ts'
-import { type CatalogueDeps, requireGame } from '../catalogue.service.ts'
+import type { CatalogueDeps } from '../assembly/open-catalogue.ts'
+import { requireGame } from '../cards/game-cards.ts'
 import { composePicture } from './composed-picture.ts'
 
 /** Returns the picture of a stored game as PNG, with its cover. Refuses with 404 'Game not found'. */

@@ -2,7 +2,8 @@ import type * as z from 'zod/mini'
 import type { Clock } from '#server/clock.ts'
 import type { listGames } from '../../catalogue.contract.ts'
 import { firstPlaceholder, LEAST_HYPES, listWindow } from '../../catalogue.rules.ts'
-import { type GameFilter, type GameOrder, NO_FILTER } from '../catalogue.queries.ts'
+import { type GameFilter, NO_FILTER } from '../search/facets.ts'
+import type { GameOrder } from './filtered-games.queries.ts'
 
 export type ListQuery = z.output<typeof listGames.query>
 

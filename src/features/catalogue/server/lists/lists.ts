@@ -14,7 +14,8 @@ import {
   sharedPageSize,
   totalsOf,
 } from '../../lists.rules.ts'
-import { type GameFilter, NO_FILTER, type SummaryRow } from '../catalogue.queries.ts'
+import type { SummaryRow } from '../catalogue.queries.ts'
+import { type GameFilter, NO_FILTER } from '../search/facets.ts'
 import { type LiveAnswer, tagOf } from '../sources/live-answers/live-answers.ts'
 import { storeSourceGames } from '../stored-games/store-source-games.ts'
 import type { ListQuery } from './list-windows.ts'

@@ -1,4 +1,4 @@
-import type { GameFilter } from '../catalogue.queries.ts'
+import type { GameFilter } from '../search/facets.ts'
 import { rawgQuestion } from '../sources/rawg/rawg-terms.ts'
 import type { Source, SourceQuestion } from '../sources/source.ts'
 import { OWN_RAWG_IDS } from '../sources/vocabulary.ts'

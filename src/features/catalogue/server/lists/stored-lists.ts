@@ -3,23 +3,17 @@ import type { GameId } from '#shared/ids.ts'
 import { SEARCH_LIST_FROM, SUGGEST_FROM } from '../../catalogue.rules.ts'
 import { type CardCache, readCards } from '../caches/card-cache.ts'
 import type { CatalogueCache } from '../caches/catalogue-cache.ts'
-import {
-  beginningOf,
-  type CardRow,
-  countGames,
-  type GameFilter,
-  type GameOrder,
-  listAmong,
-  listGameIds,
-  NO_FILTER,
-  type SummaryRow,
-} from '../catalogue.queries.ts'
+import type { CardRow, SummaryRow } from '../catalogue.queries.ts'
 import type { ReadFacetCounts } from '../search/facet-counts-cache.ts'
+import { type GameFilter, NO_FILTER } from '../search/facets.ts'
 import { findGameCards, findGames, MOST_FOUND } from '../search/find-games.ts'
 import type { ReadWords } from '../search/known-words-cache.ts'
 import { queryForms } from '../search/names.ts'
 import { gameModes, genres, platforms, SHARED_MODES, themes, type Vocabulary } from '../sources/vocabulary.ts'
 import { findSummaries } from '../stored-games/summaries.queries.ts'
+import type { GameOrder } from './filtered-games.queries.ts'
+import { countGames } from './game-counts.queries.ts'
+import { beginningOf, listAmong, listGameIds } from './game-lists.queries.ts'
 import type { ListEnds } from './list-ends.ts'
 import { both, hourOf, type ListQuery, listKind, ofOrder, ofYear, timeRange } from './list-windows.ts'
 import { type MetadataDeps, metadata } from './metadata.ts'

@@ -3,8 +3,9 @@ import { announce } from '#server/changes.ts'
 import { tag } from '#server/tags.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
-import { GAME_NOT_FOUND, OWN_GAME_TEXTS } from '../../catalogue.texts.ts'
+import { OWN_GAME_TEXTS } from '../../catalogue.texts.ts'
 import { OWN_GAMES_MOST, type OwnGameFacts } from '../../own-games.rules.ts'
+import { refuseMissingGame } from '../cards/game-cards.ts'
 import { platformTermOf } from '../import-export/import/platform-terms.ts'
 import { searchTextOf } from '../search/names.ts'
 import { nameKeyOf } from '../stored-games/same-name.ts'
@@ -53,7 +54,7 @@ export async function createOwnGames(db: Db, owner: UserId, facts: readonly OwnG
 
 /** Returns a game of the member's own. Refuses with 404, also for games of others. */
 export async function requireOwnGame(db: Db, owner: UserId, id: GameId): Promise<OwnGameFacts & { id: GameId }> {
-  const row = (await queries.findOwnGame(db, owner, id)) ?? refuseMissing()
+  const row = (await queries.findOwnGame(db, owner, id)) ?? refuseMissingGame()
   const { name, platforms, first_release_date: at } = row
   return {
     id,
@@ -63,11 +64,10 @@ export async function requireOwnGame(db: Db, owner: UserId, id: GameId): Promise
   }
 }
 
-const refuseMissing = () => refuse('not_found', 'game_not_found', GAME_NOT_FOUND)
-
 /** Changes name, platform and year of a game of the member's own. Refuses with 404, also for games of others. */
 export async function editOwnGame(db: Db, owner: UserId, id: GameId, facts: OwnGameFacts): Promise<void> {
-  if (!(await queries.updateOwnGame(db, owner, id, { ...columnsOf(facts), key: ownGameKey(facts) }))) refuseMissing()
+  if (!(await queries.updateOwnGame(db, owner, id, { ...columnsOf(facts), key: ownGameKey(facts) })))
+    refuseMissingGame()
   await announce(db, [tag.game(id)])
 }
 

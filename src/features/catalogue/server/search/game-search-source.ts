@@ -1,7 +1,8 @@
 import type { SearchSource } from '#server/search-source.ts'
 import { tag } from '#server/tags.ts'
 import { SEARCH_LIST_FROM, yearText } from '../../catalogue.rules.ts'
-import { type CatalogueDeps, suggest } from '../catalogue.service.ts'
+import type { CatalogueDeps } from '../assembly/open-catalogue.ts'
+import { suggest } from '../catalogue.service.ts'
 import { gameCard } from '../catalogue.view.ts'
 
 /** Finds games as the suggestions do, at most ten of them (R-CAT-11). */

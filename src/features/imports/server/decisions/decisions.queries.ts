@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { GameId, ImportId } from '#shared/ids.ts'
-import type { RowRecord } from '../imports.queries.ts'
+import type { RowRecord } from '../stored/import-rows.queries.ts'
 
 /** Stores which game a row is, and forgets the plan of all rows of this game. */
 export async function decideRow(

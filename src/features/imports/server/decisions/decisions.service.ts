@@ -4,7 +4,7 @@ import { createOwnGames, deleteOwnGames, ensureGame } from '#features/catalogue/
 import type { Viewer } from '#server/routes.ts'
 import { type GameId, type ImportId, isOwnGameId } from '#shared/ids.ts'
 import type { Import } from '../../imports.contract.ts'
-import { findRow, type RowRecord, updateImport } from '../imports.queries.ts'
+import { updateImport } from '../imports.queries.ts'
 import {
   type ImportsDeps,
   oneRow,
@@ -19,6 +19,7 @@ import { steamIdOf } from '../steam/settle-games.ts'
 import { setIgnored } from '../steam/steam-games.queries.ts'
 import { planRows } from '../steps/plan-import.ts'
 import { announceImports } from '../steps/step.ts'
+import { findRow, type RowRecord } from '../stored/import-rows.queries.ts'
 import * as queries from './decisions.queries.ts'
 import { ownGameOf } from './own-game-of.ts'
 

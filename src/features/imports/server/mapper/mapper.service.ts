@@ -10,8 +10,9 @@ import { IMPORT_TEXTS, reasonText } from '../../imports.texts.ts'
 import type { Mapping } from '../../mapping.rules.ts'
 import { previewOf } from '../formats/mapped/mapped-table.ts'
 import { openImport } from '../formats/open-import.ts'
-import { findColumns, findFile, type ImportRecordRow, updateImport } from '../imports.queries.ts'
+import { findColumns, type ImportRecordRow, updateImport } from '../imports.queries.ts'
 import { type ImportsDeps, requireImport, requireState, startStep } from '../imports.service.ts'
+import { findFile } from '../stored/import-files.queries.ts'
 import { recordChanges } from './record-changes.ts'
 
 /** A file can have 50 MB, so a node opens one at a time for previews. */

@@ -1,7 +1,8 @@
 import type { Db } from '#db/db.ts'
 import type { ImportedTick, TickPlan } from '#features/achievements/imported-tick.rules.ts'
 import { planImportedTicks } from '#features/achievements/server/imported/imported-achievements.service.ts'
-import type { EntryPlan, Ledger, LedgerSize } from '#features/library/imported.rules.ts'
+import type { EntryPlan } from '#features/library/imported.rules.ts'
+import type { Ledger, LedgerSize } from '#features/library/imported-parts.rules.ts'
 import { type ImportedGame, planImported } from '#features/library/server/imported/imported.service.ts'
 import type { ImportedReview, ReviewLeft } from '#features/reviews/imported-review.rules.ts'
 import { planImportedReviews } from '#features/reviews/server/imported/imported-reviews.service.ts'
@@ -9,7 +10,8 @@ import type { GameId, UserId } from '#shared/ids.ts'
 import type { ImportedRecord } from '../../imported-record.rules.ts'
 import { type ImportRules, type Outcome, reviewOf, valuesOf } from '../../imports.rules.ts'
 import { REVIEW_LEFT_TEXTS, surplusTexts, unknownTicksText } from '../../imports.texts.ts'
-import { type ImportRecordRow, listRowsOfGames, listWholeRowsOfGames, type RowRecord } from '../imports.queries.ts'
+import type { ImportRecordRow } from '../imports.queries.ts'
+import { listRowsOfGames, listWholeRowsOfGames, type RowRecord } from '../stored/import-rows.queries.ts'
 
 /** A game of an import: its decided rows, and what they say to the features that store it. */
 export interface Game<L extends LedgerSize = LedgerSize> extends ImportedGame<L> {

@@ -1,6 +1,6 @@
 import type { Db } from '#db/db.ts'
 import type { UserId } from '#shared/ids.ts'
-import type { RowRecord } from '../imports.queries.ts'
+import type { RowRecord } from '../stored/import-rows.queries.ts'
 import { settleGames } from './steam-games.queries.ts'
 
 /**

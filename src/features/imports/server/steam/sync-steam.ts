@@ -21,9 +21,10 @@ import {
   type SyncProblem,
 } from '../../steam-sync.rules.ts'
 import { insertChanges } from '../changes/changes.queries.ts'
-import { type ImportRecordRow, insertChangeSet, insertRows, lockImport, updateImport } from '../imports.queries.ts'
+import { type ImportRecordRow, insertChangeSet, lockImport, updateImport } from '../imports.queries.ts'
 import { beginSyncImport } from '../imports.service.ts'
 import { announceImports } from '../steps/step.ts'
+import { insertRows } from '../stored/import-rows.queries.ts'
 import { askSteam, SteamPaused } from './ask-steam.ts'
 import type { SteamDeps } from './steam.service.ts'
 import { listKnownGames, offerGames, sumAdded, takeMinutes } from './steam-games.queries.ts'

@@ -1,20 +1,14 @@
 import { inSavepoint } from '#db/transaction.ts'
-import type { Ledger } from '#features/library/imported.rules.ts'
+import type { Ledger } from '#features/library/imported-parts.rules.ts'
 import { applyImported } from '#features/library/server/imported/imported.service.ts'
 import { insertChanges } from '../changes/changes.queries.ts'
-import {
-  type ImportRecordRow,
-  listReadyGames,
-  type RowChange,
-  type RowRecord,
-  updateImport,
-  updateRows,
-} from '../imports.queries.ts'
+import { type ImportRecordRow, updateImport } from '../imports.queries.ts'
 import { applyItems, applyShelves } from '../items/apply-items.ts'
 import { finishItems } from '../items/items.queries.ts'
 import { applyParts } from '../parts/apply-parts.ts'
 import { type Game, outcomeOf, readWholeGames, remarksOf } from '../parts/game-parts.ts'
 import { settleRows } from '../steam/settle-games.ts'
+import { listReadyGames, type RowChange, type RowRecord, updateRows } from '../stored/import-rows.queries.ts'
 import { shareImport } from './share-import.ts'
 import { GAMES_AT_ONCE, type RunDeps, runBatch, type StepDeps } from './step.ts'
 

@@ -1,18 +1,11 @@
 import type { Db } from '#db/db.ts'
 import type { GameId } from '#shared/ids.ts'
 import type { ImportState } from '../../imports.rules.ts'
-import {
-  type ImportRecordRow,
-  listReadyGames,
-  type RowChange,
-  type RowRecord,
-  tallyRows,
-  updateImport,
-  updateRows,
-} from '../imports.queries.ts'
+import { type ImportRecordRow, updateImport } from '../imports.queries.ts'
 import { planItems } from '../items/plan-items.ts'
 import { outcomeOf, planGames, readGames } from '../parts/game-parts.ts'
 import { settleRows } from '../steam/settle-games.ts'
+import { listReadyGames, type RowChange, type RowRecord, tallyRows, updateRows } from '../stored/import-rows.queries.ts'
 import { GAMES_AT_ONCE, type RunDeps, runBatch } from './step.ts'
 
 /** Computes what the import would do to each game, batch by batch; then the member can read it. */

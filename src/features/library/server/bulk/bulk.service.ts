@@ -1,7 +1,6 @@
 import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { GAME_NOT_FOUND } from '#features/catalogue/catalogue.texts.ts'
-import { ensureGames, lockGames } from '#features/catalogue/server/catalogue.service.ts'
+import { ensureGames, lockGames, refuseMissingGame } from '#features/catalogue/server/catalogue.service.ts'
 import { announce } from '#server/changes.ts'
 import type { Viewer } from '#server/routes.ts'
 import { tag } from '#server/tags.ts'
@@ -26,11 +25,11 @@ import { type PlaythroughSnapshot, restorePlaythroughs } from './bulk-playthroug
  */
 export async function addMany(deps: LibraryDeps, viewer: Viewer, given: readonly GameId[]) {
   const gameIds = [...new Set(given)]
-  if ((await ensureGames(deps, gameIds, deps.clock(), viewer.id)).length > 0) refuseUnknownGame()
+  if ((await ensureGames(deps, gameIds, deps.clock(), viewer.id)).length > 0) refuseMissingGame()
   return inTransaction(deps, async (inside) => {
     const { db, clock } = inside
     const at = clock()
-    if ((await lockGames(db, gameIds)).length > 0) refuseUnknownGame()
+    if ((await lockGames(db, gameIds)).length > 0) refuseMissingGame()
     const status = 'want_to_play'
     const added = await queries.insertEntries(db, viewer.id, gameIds, { status, at })
     if (added.length === 0) return { added: 0, undo_id: null }
@@ -40,8 +39,6 @@ export async function addMany(deps: LibraryDeps, viewer: Viewer, given: readonly
     return { added: added.length, undo_id }
   })
 }
-
-const refuseUnknownGame = () => refuse('not_found', 'game_not_found', GAME_NOT_FOUND)
 
 /** Undoes a bulk addition, once: removes the entries that nothing has changed since. Refuses like `undoMany`. */
 export function undoAddMany(deps: LibraryDeps, viewer: Viewer, undoId: string) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { UserId } from '#shared/ids.ts'
-import type { ImportedSession } from '../../imported.rules.ts'
+import type { ImportedSession } from '../../imported-parts.rules.ts'
 import { idsByGame } from './ids-by-game.ts'
 
 /** The sessions of an entry, and the total of its hours and its last day, which have them already. */

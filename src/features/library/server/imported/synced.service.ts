@@ -11,8 +11,8 @@ import {
   listSnapshots,
   type SnapshotRow,
 } from './imported.queries.ts'
-import { type ImportedChange, snapshotOf } from './imported.service.ts'
 import { insertSyncedSessions, raiseEntries, resumePlaythroughs } from './synced.queries.ts'
+import { type ImportedChange, snapshotOf } from './write-imported.ts'
 
 /** The play time of one game that a sync has found. */
 export interface SyncedGame extends CountedMinutes {

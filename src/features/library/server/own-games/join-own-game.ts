@@ -1,17 +1,23 @@
 import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
-import { GAME_NOT_FOUND } from '#features/catalogue/catalogue.texts.ts'
-import { ensureGame, lockGames, replaceOwnGame, requireOwnGame } from '#features/catalogue/server/catalogue.service.ts'
+import {
+  ensureGame,
+  lockGames,
+  refuseMissingGame,
+  replaceOwnGame,
+  requireOwnGame,
+} from '#features/catalogue/server/catalogue.service.ts'
 import type { Viewer } from '#server/routes.ts'
 import { tag } from '#server/tags.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
-import { refuse } from '#shared/refusal.ts'
-import { DEFAULT_RULES, type EntrySnapshot, type ImportedValues } from '../../imported.rules.ts'
+import type { ImportedValues } from '../../imported.rules.ts'
+import { DEFAULT_RULES } from '../../imported-fields.rules.ts'
 import { hoursOfMinutes } from '../../play-sessions.rules.ts'
 import { deleteEntries } from '../bulk/bulk.queries.ts'
 import { insertHistory, listSnapshots, restoreImported, type SnapshotRow } from '../imported/imported.queries.ts'
 import { applyImported } from '../imported/imported.service.ts'
+import { snapshotOf } from '../imported/write-imported.ts'
 import { ownGameJoined } from '../library.events.ts'
 import { type LibraryDeps, publishLibraryChange, refuseMissing } from '../library.service.ts'
 import * as queries from './join-own-game.queries.ts'
@@ -29,7 +35,7 @@ export async function joinOwnGame(deps: LibraryDeps, viewer: Viewer, from: GameI
   const game = await ensureGame(deps, to, deps.clock())
   await inTransaction(deps, async (inside) => {
     const { db, events } = inside
-    if ((await lockGames(db, [to])).length > 0) refuse('not_found', 'game_not_found', GAME_NOT_FOUND)
+    if ((await lockGames(db, [to])).length > 0) refuseMissingGame()
     const rows = await listSnapshots(db, viewer.id, [from, to], { isLocked: true })
     const own = rows.find(({ game_id }) => game_id === from) ?? refuseMissing()
     const there = rows.find(({ game_id }) => game_id === to) ?? null
@@ -79,11 +85,3 @@ const valuesBeside = (own: SnapshotRow, there: SnapshotRow): ImportedValues => (
   added_at: null,
   playthroughs: [],
 })
-
-const snapshotOf = ({
-  id: _,
-  game_id: _game,
-  session_minutes,
-  last_session_at,
-  ...values
-}: SnapshotRow): EntrySnapshot => values

@@ -1,7 +1,6 @@
 import type { Db } from '#db/db.ts'
 import { inGuessingTransaction, mayGuess } from '#db/guesses.ts'
-import { GAME_NOT_FOUND } from '#features/catalogue/catalogue.texts.ts'
-import { ensureGame } from '#features/catalogue/server/catalogue.service.ts'
+import { ensureGame, refuseMissingGame } from '#features/catalogue/server/catalogue.service.ts'
 import { memberDays } from '#features/profiles/server/profiles.service.ts'
 import type { Viewer } from '#server/routes.ts'
 import type { GameId } from '#shared/ids.ts'
@@ -40,7 +39,7 @@ export async function logProgress(deps: LibraryDeps, viewer: Viewer, gameId: Gam
   if (logged) return logged
   // A source may know a game that is not stored. It cannot be asked in a transaction.
   await ensureGame(deps, gameId, deps.clock(), viewer.id)
-  return (await writeLog(deps, viewer, gameId, draft)) ?? refuse('not_found', 'game_not_found', GAME_NOT_FOUND)
+  return (await writeLog(deps, viewer, gameId, draft)) ?? refuseMissingGame()
 }
 
 /** Returns null, and writes nothing, if the game is not stored for the viewer. */

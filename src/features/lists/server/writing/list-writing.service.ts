@@ -1,7 +1,6 @@
 import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { GAME_NOT_FOUND } from '#features/catalogue/catalogue.texts.ts'
-import { ensureGames, lockGames } from '#features/catalogue/server/catalogue.service.ts'
+import { ensureGames, lockGames, refuseMissingGame } from '#features/catalogue/server/catalogue.service.ts'
 import { withdrawAbout } from '#features/notifications/server/notifications.service.ts'
 import { announce } from '#server/changes.ts'
 import type { Viewer } from '#server/routes.ts'
@@ -135,12 +134,12 @@ export async function lockOwnList(db: Db, viewer: Viewer, listId: ListId): Promi
 /** Stores games that are not stored yet, in batches. A caller with a transaction has done so before it. */
 async function storeGames(deps: ListsDeps, ids: readonly GameId[]): Promise<void> {
   if (deps.db.isTransaction) return
-  if ((await ensureGames(deps, ids, deps.clock())).length > 0) refuse('not_found', 'game_not_found', GAME_NOT_FOUND)
+  if ((await ensureGames(deps, ids, deps.clock())).length > 0) refuseMissingGame()
 }
 
 /** Locks the games. Refuses with 404 when one was deleted meanwhile. */
 export async function requireGames(db: Db, ids: readonly GameId[]): Promise<void> {
-  if ((await lockGames(db, ids)).length > 0) refuse('not_found', 'game_not_found', GAME_NOT_FOUND)
+  if ((await lockGames(db, ids)).length > 0) refuseMissingGame()
 }
 
 async function refuseTooMany(db: Db, userId: UserId): Promise<void> {

@@ -1,7 +1,6 @@
 import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { GAME_NOT_FOUND } from '#features/catalogue/catalogue.texts.ts'
-import { ensureGame } from '#features/catalogue/server/catalogue.service.ts'
+import { ensureGame, refuseMissingGame } from '#features/catalogue/server/catalogue.service.ts'
 import { SESSION_TEXTS } from '#features/library/play-sessions.texts.ts'
 import { lockOwnEntry, type OwnEntry, rateEntry } from '#features/library/server/library.service.ts'
 import { withdrawAbout } from '#features/notifications/server/notifications.service.ts'
@@ -44,7 +43,7 @@ export async function writeReview(
     const reviewId = await queries.insertReview(db, key, written, at)
     if (reviewId === undefined) {
       const review = await findView(inside, viewer, reviewOf(key))
-      if (!review) return refuse('not_found', 'game_not_found', GAME_NOT_FOUND)
+      if (!review) return refuseMissingGame()
       return refuse('conflict', '23505', ALREADY_REVIEWED, { body: { review } })
     }
     if (entry) await rateEntry(inside, viewer, entry, starsToTen(draft.rating))

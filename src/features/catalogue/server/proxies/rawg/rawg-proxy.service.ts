@@ -5,6 +5,7 @@ import { type CachedValue, createTaggedCache } from '#server/tagged-cache.ts'
 import { UpstreamError } from '#server/upstream.ts'
 import { refuse } from '#shared/refusal.ts'
 import { PROXY_REFUSALS } from '../../../catalogue.texts.ts'
+import { refuseMissingGame } from '../../cards/game-cards.ts'
 import { cachedBytesOf } from '../cached-size.ts'
 import { refuseUpstream } from '../upstream-refusal.ts'
 import { withoutKey } from './keyless.ts'
@@ -82,7 +83,7 @@ export function openRawgProxy(deps: RawgProxyDeps): RawgProxy {
       if (forward === null) return (await findStored(handle)) ?? refuseOff()
       try {
         const found = await cachedAnswer(`game ${handle}`, () => forward.find('/games', handle))
-        return found ?? refuse('not_found', 'game_not_found', 'Game not found')
+        return found ?? refuseMissingGame()
       } catch (error) {
         if (!(error instanceof UpstreamError)) throw error
         return (await findStored(handle)) ?? refuseUpstream('RAWG', error)

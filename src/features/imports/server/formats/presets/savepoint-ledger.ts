@@ -1,4 +1,4 @@
-import type { ImportedPoint, ImportedSession } from '#features/library/imported.rules.ts'
+import type { ImportedPoint, ImportedSession } from '#features/library/imported-parts.rules.ts'
 import { MOST_HOURS } from '#features/library/library.rules.ts'
 import { MOST_MINUTES, ORIGINS, SESSION_NOTE_LENGTH } from '#features/library/play-sessions.rules.ts'
 import { lengthOf } from '#shared/text.ts'

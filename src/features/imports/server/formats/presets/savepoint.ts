@@ -1,4 +1,4 @@
-import type { ImportedShelf } from '#features/library/imported.rules.ts'
+import type { ImportedShelf } from '#features/library/imported-parts.rules.ts'
 import { MOST_HOURS, STATUSES } from '#features/library/library.rules.ts'
 import { SHELF_COLORS, SHELF_NAME_MOST } from '#features/library/own-shelves.rules.ts'
 import { DROP_REASON_LENGTH, FINISH_LEVELS, isPartialDay } from '#features/library/play-sessions.rules.ts'

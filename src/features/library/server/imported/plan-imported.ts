@@ -1,0 +1,68 @@
+import type { Db } from '#db/db.ts'
+import type { GameId, UserId } from '#shared/ids.ts'
+import { type EntryPlan, type ImportedValues, type PlannedEntry, planImport } from '../../imported.rules.ts'
+import type { ImportRules } from '../../imported-fields.rules.ts'
+import type { ImportedPlaythrough, Ledger, LedgerSize } from '../../imported-parts.rules.ts'
+import { type FinishLevel, partialDayOf } from '../../play-sessions.rules.ts'
+import * as queries from './imported.queries.ts'
+import { listCopiesOf } from './imported-copies.ts'
+import { listWithHistory } from './imported-history.ts'
+import { listShelfNames, listShelvesOf } from './imported-shelves.ts'
+
+/** A game of an import with everything that the file says about it. */
+export interface ImportedGame<L extends LedgerSize = Ledger> {
+  gameId: GameId
+  records: readonly ImportedValues<L>[]
+}
+
+export interface Plan<L extends LedgerSize = Ledger> {
+  row: queries.SnapshotRow | null
+  entry: PlannedEntry | null
+  /** Null when the rules leave the game out. */
+  plan: EntryPlan<L> | null
+}
+
+/** Returns what an import would do to the library. Writes nothing. */
+export async function planImported<Game, L extends LedgerSize>(
+  db: Db,
+  userId: UserId,
+  rules: ImportRules,
+  games: readonly (Game & ImportedGame<L>)[],
+  { isLocked }: { isLocked: boolean } = { isLocked: false },
+): Promise<(Game & ImportedGame<L> & Plan<L>)[]> {
+  const gameIds = games.map(({ gameId }) => gameId)
+  const rows = await queries.listSnapshots(db, userId, gameIds, { isLocked })
+  const entries = new Map(rows.map((row) => [row.game_id, row]))
+  const played = rows.length === 0 ? [] : await queries.listPlaythroughsOf(db, userId, [...entries.keys()])
+  const playthroughs = Map.groupBy(played, ({ game_id }) => game_id)
+  const hasShelves = hasPart(games, 'shelves')
+  const held = hasShelves ? await listShelvesOf(db, userId, [...entries.keys()]) : []
+  const shelves = Map.groupBy(held, ({ game_id }) => game_id)
+  const shelfRoom = hasShelves ? await listShelfNames(db, userId) : []
+  const owned = hasPart(games, 'copies') ? await listCopiesOf(db, userId, [...entries.keys()]) : []
+  const copies = Map.groupBy(owned, ({ game_id }) => game_id)
+  const told = new Set(hasPart(games, 'history') ? await listWithHistory(db, userId, [...entries.keys()]) : [])
+  return games.map((game) => {
+    const row = entries.get(game.gameId) ?? null
+    const entry = row && {
+      values: row,
+      playthroughs: (playthroughs.get(game.gameId) ?? []).map(playthroughOf),
+      last_session_at: row.last_session_at,
+      shelves: shelves.get(game.gameId) ?? [],
+      copies: copies.get(game.gameId) ?? [],
+      has_history: told.has(game.gameId),
+    }
+    return { ...game, row, entry, plan: planImport(rules, game.records, entry, shelfRoom) }
+  })
+}
+
+export const hasPart = (games: readonly ImportedGame<LedgerSize>[], part: 'shelves' | 'copies' | 'history') =>
+  games.some(({ records }) => records.some((record) => (record[part]?.length ?? 0) > 0))
+
+const playthroughOf = (row: queries.ImportedPlaythroughRow): ImportedPlaythrough => ({
+  platform: row.platform,
+  started_on: row.started_on && partialDayOf(row.started_on, row.started_precision),
+  finished_on: row.finished_on && partialDayOf(row.finished_on, row.finished_precision),
+  finish_level: row.finish_level as FinishLevel,
+  is_replay: row.is_replay,
+})
