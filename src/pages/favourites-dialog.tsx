@@ -1,11 +1,13 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { GameFinder } from '#features/catalogue/web/game-finder.widgets.tsx'
 import { CHOICE_STILL_HERE } from '#features/pins/pins.texts.ts'
+import { PINS_DIALOG_TEXTS } from '#features/pins/pins-dialog.texts.ts'
 import type { Profile } from '#features/profiles/profiles.contract.ts'
 import { FAVOURITES_MAX } from '#features/profiles/profiles.rules.ts'
-import { favouritesMutation } from '#features/profiles/web/profiles.api.ts'
+import { FAVOURITES_CHANGED_ELSEWHERE } from '#features/profiles/profiles.texts.ts'
+import { areFavouritesOutdated, favouritesMutation, profileQuery } from '#features/profiles/web/profiles.api.ts'
 import { networkTextOf } from '#web/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogButtons } from '#web/ui/dialog.tsx'
@@ -16,20 +18,33 @@ import { FavouritesOrder } from './favourites-order.tsx'
 /** Chooses up to four favourites by search, and their order. The choice is preserved when saving fails. */
 export function FavouritesDialog({ profile, onClose }: { profile: Profile; onClose: () => void }) {
   const [games, setGames] = useState<readonly GameCard[]>(profile.favourites)
+  // The favourites when the dialog opened; another device may change them in the meantime.
+  const [seen, setSeen] = useState<readonly GameCard[]>(profile.favourites)
+  const client = useQueryClient()
   const save = useMutation(favouritesMutation(profile.id))
   const isFull = games.length >= FAVOURITES_MAX
   const finish = () =>
-    save.mutate(games, {
-      onSuccess: () => {
-        toast({ title: 'Favourites saved' })
-        onClose()
+    save.mutate(
+      { games, seen },
+      {
+        onSuccess: () => {
+          toast({ title: 'Favourites saved' })
+          onClose()
+        },
+        onError: async (error) => {
+          const read = { ...profileQuery(profile.id), staleTime: 0 }
+          const now = areFavouritesOutdated(error) ? await client.fetchQuery(read).catch(() => null) : null
+          const current = now?.kind === 'open' ? now.profile.favourites : null
+          if (current) setSeen(current)
+          toast({
+            title: current ? FAVOURITES_CHANGED_ELSEWHERE : 'Failed to save favourites',
+            description: current
+              ? PINS_DIALOG_TEXTS.changedMeanwhile(current.map(({ name }) => name).join(', ') || 'nothing')
+              : (networkTextOf(error) ?? CHOICE_STILL_HERE),
+          })
+        },
       },
-      onError: (error) =>
-        toast({
-          title: 'Failed to save favourites',
-          description: networkTextOf(error) ?? CHOICE_STILL_HERE,
-        }),
-    })
+    )
   return (
     <Dialog
       open

@@ -14,6 +14,8 @@ export const BUDGETS_OF_ADDRESSES: readonly (readonly [string, Budget])[] = [
   ['/api/openapi.json', 'read'],
   ['/api/docs/*', 'read'],
   ['/api/imports/:importId/report.csv', 'export'],
+  ['/api/exports/schema.json', 'read'],
+  ['/api/exports/:exportId/files/:file', 'read'],
   ['/api/image', 'image'],
   ['/covers/*', 'image'],
   ['/avatars/*', 'image'],

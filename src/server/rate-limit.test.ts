@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
 import { useTestApp } from '#tests/support/test-app.ts'
+import { BUDGETS_OF_ADDRESSES } from './guard.ts'
 import { budgetRefusal, createRateLimits } from './rate-limit.ts'
 
 const world = useTestApp({ RATE_LIMITS: 'on', TRUST_PROXY: '2' })
@@ -128,6 +129,18 @@ describe('a refused text', () => {
     expect(await draw()).toBeNull()
     expect(await draw()).toBeGreaterThan(0)
   })
+})
+
+test('each address that is no endpoint of a contract has a budget', () => {
+  const endpoints = new Set<string>(world.routes.map(({ endpoint }) => endpoint.path))
+  // They count in another way: by token, or connections.
+  const others = ['/metrics', '/api/realtime', '/api/v1/openapi.json', '*']
+  const covers = ([pattern]: readonly [string, unknown], path: string) =>
+    pattern === path || (pattern.endsWith('/*') && `${path}/`.startsWith(pattern.slice(0, -1)))
+  const addresses = world.app.routes.flatMap(({ method, path }) => (method === 'GET' ? [path] : []))
+  const without = addresses.filter((path) => !endpoints.has(path) && !others.includes(path))
+  expect(without.filter((path) => !BUDGETS_OF_ADDRESSES.some((each) => covers(each, path)))).toEqual([])
+  expect(without.length).toBeGreaterThan(10)
 })
 
 test('a profile that is requested too often is refused as documented [R-MODAL-10]', () => {

@@ -7,6 +7,12 @@ export function readText(text: string): string {
   return content.replace(INVISIBLE, '') === '' ? '' : content
 }
 
+/**
+ * Returns whether a name contains only what can be shown in a line. Control characters break pages and databases, and
+ * direction overrides reverse the text around the name.
+ */
+export const isPrintable = (name: string): boolean => !/[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u.test(name)
+
 /** Counts letters as the database does: one for each code point, so an emoji is one. */
 export const lengthOf = (text: string): number => [...text].length
 

@@ -44,6 +44,8 @@ test('a display name has 1 to 49 printable characters [R-AUTH-34, R-AUTH-35]', (
   expect(displayNameProblem('x'.repeat(49))).toBeNull()
   expect(displayNameProblem('x'.repeat(50))).toBe('Display name must be less than 50 characters')
   expect(displayNameProblem('  ')).toBe('Display name is required')
+  for (const blank of ['\u200B', ' \u3164\u2060 ', '\u2800'])
+    expect([blank, displayNameProblem(blank)]).toEqual([blank, 'Display name is required'])
   expect(displayNameProblem('Zoë 👩‍🚀 O’Neil')).toBeNull()
   for (const bad of ['a\u0000b', 'a\nb', 'ab\u202Edlrow'])
     expect([bad, displayNameProblem(bad)]).toEqual([bad, FIELD_TEXTS.displayNameCharacters])

@@ -2,6 +2,7 @@
  * Texts and decisions of the accounts feature, for server and browser. Pure functions: they use no server and no clock.
  */
 
+import { isPrintable, readText } from '#shared/text.ts'
 import { CREDENTIALS_INCORRECT, FIELD_TEXTS, SERVER_TEXTS, WAIT_MINUTES } from './accounts.texts.ts'
 
 export const EMAIL_MAX = 254
@@ -38,11 +39,10 @@ export function usernameProblem(username: string): string | null {
 
 /** Returns the field's error text, or null when the display name is valid (R-AUTH-34, R-AUTH-35, G47). */
 export function displayNameProblem(name: string): string | null {
-  const trimmed = name.trim()
+  const trimmed = readText(name)
   if (trimmed === '') return FIELD_TEXTS.displayNameRequired
   if (trimmed.length > DISPLAY_NAME_MAX) return FIELD_TEXTS.displayNameTooLong
-  // Control characters break pages and databases. Direction overrides reverse the text around the name.
-  if (/[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u.test(trimmed)) return FIELD_TEXTS.displayNameCharacters
+  if (!isPrintable(trimmed)) return FIELD_TEXTS.displayNameCharacters
   return null
 }
 

@@ -4,7 +4,7 @@ import { contract } from '#shared/contract.ts'
 import { GameId, UserId } from '#shared/ids.ts'
 import * as endpoints from './profiles.endpoints.ts'
 import { VIEWS } from './profiles.endpoints.ts'
-import { FAVOURITES_MAX } from './profiles.rules.ts'
+import { FAVOURITES_CHANGED, FAVOURITES_MAX } from './profiles.rules.ts'
 
 /** A member as everybody may see them; embedded in everything that shows an author. */
 export const PublicProfile = z.object({
@@ -140,7 +140,9 @@ export const putFavourites = contract(endpoints.putFavourites, {
       z.maxLength(FAVOURITES_MAX, `At most ${FAVOURITES_MAX} favourites`),
       z.refine((ids) => new Set(ids).size === ids.length, 'A game can be a favourite only once'),
     ),
+    /** The favourites that the caller saw, in order. With it, a request does not overwrite the change of another device. */
+    seen: z.optional(z.array(GameId).check(z.maxLength(FAVOURITES_MAX, `At most ${FAVOURITES_MAX} favourites`))),
   }),
   response: z.object({ favourites: z.array(GameCard) }),
-  refusals: ['game_not_found'],
+  refusals: ['game_not_found', FAVOURITES_CHANGED],
 })

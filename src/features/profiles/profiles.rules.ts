@@ -1,5 +1,7 @@
 /** How many favourite games a member may show. */
 export const FAVOURITES_MAX = 4
+/** The code of the refusal when the current favourites differ from those that the caller saw. */
+export const FAVOURITES_CHANGED = 'favourites_changed'
 /** How long a member counts as online after they were last seen (G49). */
 export const ONLINE_MS = 5 * 60_000
 /** An online member plays the game that they started or progressed within this time (G49). */

@@ -3,6 +3,9 @@ import { SOMETHING_WENT_WRONG, TOO_MANY_REQUESTS, TRY_LATER } from '#shared/sent
 /** Shown when a member’s own profile could not be loaded. */
 export const OWN_PROFILE_FAILED = 'Your profile could not be loaded.'
 
+/** For a save over favourites that another device has changed. */
+export const FAVOURITES_CHANGED_ELSEWHERE = 'Your favourites were changed on another device'
+
 /** The reasons why a profile is not shown, with their texts (R-MODAL-06..12). */
 export const PROFILE_TEXTS = {
   NETWORK_ERROR: 'Connection issue. Please check your internet and try again.',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isPrintable, readText } from '#shared/text.ts'
 import { APP_KINDS, isRedirectAddress, linesOf, MOST_REDIRECTS, REDIRECT_LENGTH } from './apps.rules.ts'
 import { OWN_APP_TEXTS } from './apps.texts.ts'
 import { TOKEN_NAME_LENGTH } from './tokens.rules.ts'
@@ -13,13 +14,13 @@ const address = z
 
 /** What the member can change of an app. */
 export const AppChange = z.object({
-  name: z
-    .string(OWN_APP_TEXTS.nameRequired)
-    .check(
-      z.trim(),
-      z.minLength(1, OWN_APP_TEXTS.nameRequired),
-      z.maxLength(TOKEN_NAME_LENGTH, OWN_APP_TEXTS.nameTooLong),
-    ),
+  name: z.string(OWN_APP_TEXTS.nameRequired).check(
+    // Other members read it when they decide.
+    z.overwrite(readText),
+    z.minLength(1, OWN_APP_TEXTS.nameRequired),
+    z.maxLength(TOKEN_NAME_LENGTH, OWN_APP_TEXTS.nameTooLong),
+    z.refine(isPrintable, OWN_APP_TEXTS.nameCharacters),
+  ),
   redirect_uris: z
     .array(address, OWN_APP_TEXTS.redirectRequired)
     .check(z.minLength(1, OWN_APP_TEXTS.redirectRequired), z.maxLength(MOST_REDIRECTS, OWN_APP_TEXTS.tooManyRedirects)),

@@ -13,6 +13,7 @@ export const OWN_APP_TEXTS = {
   ...APP_TEXTS,
   nameRequired: 'Name is required',
   nameTooLong: tooLongText('Name', TOKEN_NAME_LENGTH),
+  nameCharacters: 'Name contains characters that cannot be shown',
   redirectRequired: 'Enter at least one redirect address',
   tooManyRedirects: `An app has up to ${MOST_REDIRECTS} redirect addresses`,
   tooMany: `You can register up to ${MOST_APPS} apps. Delete one first.`,

@@ -84,6 +84,22 @@ describe('an import', () => {
     expect(await app.db.selectFrom('playthroughs').selectAll().execute()).toEqual([])
   })
 
+  test('that gave a review other stars gives the earlier ones back with its undo (C22)', async () => {
+    const draft = { game_id: 'igdb_1', rating: 1.5, review_text: 'Hm.', is_public: false }
+    await ann.post('/api/library', { game_id: 'igdb_1', status: 'dropped' })
+    const { review } = (await ann.post('/api/reviews', draft)).body
+    const stars = async () => (await ann.get(`/api/reviews/${review.id}`)).body.review.rating
+    const id = await read(ann, FILE)
+    const { rules } = await stateOf(ann, id)
+    await ann.put(`/api/imports/${id}/rules`, { ...rules, user_rating: 'larger' })
+    await app.work()
+    await step(ann, id, 'apply')
+    expect(await stars()).toBe(4.5)
+    await step(ann, id, 'undo')
+    expect(await library(ann)).toMatchObject([{ game_id: 'igdb_1', user_rating: 3 }])
+    expect(await stars()).toBe(1.5)
+  })
+
   test('joins rows of one game to playthroughs, and their hours to one total', async () => {
     await write(
       ann,

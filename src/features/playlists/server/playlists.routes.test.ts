@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { tag } from '#server/tags.ts'
+import type { GameId } from '#shared/ids.ts'
 import { usePlaylistsApp } from '#tests/support/playlists-app.ts'
+import { progressIn } from '../playlists.rules.ts'
 
 const { app, root, ann, GAMES, later, make, publish } = usePlaylistsApp()
 const NOBODY = '019a0000-0000-7000-8000-000000000000'
@@ -226,6 +228,24 @@ describe('GET /api/playlists/{id}/progress', () => {
     const { body } = await ann.get(`/api/playlists/${id}/progress`)
     expect(body).toEqual({ played: 3, games: 5, in_library: 4 })
     expect((await root.get(`/api/playlists/${id}/progress`)).body).toEqual({ played: 0, games: 5, in_library: 0 })
+  })
+
+  test('counts what the page of the playlist counts, also a game that no list shows any more', async () => {
+    const { id } = await make({ gameIds: GAMES.slice(0, 5) })
+    await app.db.deleteFrom('user_games').execute()
+    for (const [at, status] of ['completed', 'want_to_play'].entries())
+      await ann.post('/api/library', { game_id: GAMES[at], status })
+    const setKind = (game_type: number | null) =>
+      app.db.updateTable('games').set({ game_type }).where('id', 'in', GAMES.slice(0, 3)).execute()
+    await setKind(1)
+    const { games } = (await ann.get(`/api/playlists/${id}`)).body.playlist as { games: { id: GameId }[] }
+    const ids = games.map((game) => game.id)
+    const { marks } = (await ann.get(`/api/library/marks?ids=${ids.join(',')}`)).body
+    const onPage = progressIn(ids, { ...Object.fromEntries(ids.map((id) => [id, null])), ...marks })
+    const { body } = await ann.get(`/api/playlists/${id}/progress`)
+    expect(body).toEqual({ played: onPage?.played, games: ids.length, in_library: onPage?.inLibrary })
+    expect(body).toEqual({ played: 1, games: 5, in_library: 2 })
+    await setKind(null)
   })
 
   test('refuses visitors, and members for drafts', async () => {

@@ -213,9 +213,13 @@ export async function listFavouriteIds(db: Db, userId: UserId): Promise<GameId[]
   return rows.map(({ game_id }) => game_id as GameId)
 }
 
-/** Replaces the favourites. A row lock serializes simultaneous calls of one member. */
-export async function replaceFavourites(db: Db, userId: UserId, gameIds: readonly GameId[]): Promise<void> {
+/** Locks the member's row until the transaction ends, so that simultaneous changes of the favourites wait for each other. */
+export async function lockFavourites(db: Db, userId: UserId): Promise<void> {
   await db.selectFrom('profiles').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+}
+
+/** Replaces the favourites; the caller has locked them. */
+export async function replaceFavourites(db: Db, userId: UserId, gameIds: readonly GameId[]): Promise<void> {
   await db.deleteFrom('profile_favourites').where('user_id', '=', userId).execute()
   if (gameIds.length === 0) return
   await db

@@ -3,6 +3,7 @@ import { loadStarterCatalogue } from '#features/catalogue/server/catalogue.servi
 import { saveSettings } from '#tests/support/fixtures.ts'
 import { type Member, signUp } from '#tests/support/members.ts'
 import { type Client, useTestApp } from '#tests/support/test-app.ts'
+import { FAVOURITES_CHANGED_ELSEWHERE } from '../profiles.texts.ts'
 
 const world = useTestApp()
 const NOBODY = '01900000-0000-7000-8000-000000000000'
@@ -368,6 +369,18 @@ describe('favourites', () => {
     expect(await put({ game_ids: [games[0], 'igdb_499999'] })).toBe(404)
     expect((await visitor.put('/api/profiles/me/favourites', { game_ids: [] })).status).toBe(401)
     expect(await favourites()).toEqual([games[1]])
+  })
+
+  test('that another device has changed are not overwritten', async () => {
+    const put = (chosen: unknown[], seen: unknown[]) =>
+      owner.put('/api/profiles/me/favourites', { game_ids: chosen, seen })
+    await owner.put('/api/profiles/me/favourites', { game_ids: [games[1]] })
+    expect((await put([games[1], games[2]], [games[1]])).status).toBe(200)
+    const { status, body } = await put([games[1], games[3]], [games[1]])
+    expect([status, body.code, body.error]).toEqual([409, 'favourites_changed', FAVOURITES_CHANGED_ELSEWHERE])
+    expect(await favourites()).toEqual([games[1], games[2]])
+    const both = await Promise.all([4, 5].map((n) => put([games[n]], [games[1], games[2]])))
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
   })
 
   test('are replaced one request after the other when several are simultaneous', async () => {

@@ -15,6 +15,6 @@ export const profilesRoutes = (deps: ProfilesDeps): Route[] => [
     viewStats(await loadStats(deps, { handle: body.user_uuid, viewer }, reply)),
   ),
   route(putFavourites, async ({ body, viewer }) => ({
-    favourites: await chooseFavourites(deps, viewer, body.game_ids),
+    favourites: await chooseFavourites(deps, viewer, body),
   })),
 ]

@@ -13,8 +13,16 @@ import { type GameId, UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import type { PublicProfile } from '../profiles.contract.ts'
 import type { ViewAs } from '../profiles.endpoints.ts'
-import { dayIn, ONLINE_MS, PLAYING_MS, STREAK_CAP, streakOf, yearStartIn } from '../profiles.rules.ts'
-import { PROFILE_TEXTS } from '../profiles.texts.ts'
+import {
+  dayIn,
+  FAVOURITES_CHANGED,
+  ONLINE_MS,
+  PLAYING_MS,
+  STREAK_CAP,
+  streakOf,
+  yearStartIn,
+} from '../profiles.rules.ts'
+import { FAVOURITES_CHANGED_ELSEWHERE, PROFILE_TEXTS } from '../profiles.texts.ts'
 import * as queries from './profiles.queries.ts'
 import { type Audience, audienceOf, previewAudience, type Section } from './visibility/visibility.queries.ts'
 
@@ -185,14 +193,20 @@ async function cardsInOrder(deps: ProfilesDeps, ids: readonly GameId[]): Promise
   return ids.flatMap((id) => cards.get(id) ?? [])
 }
 
-/** Replaces the viewer's favourites. Refuses with 404 'Game not found' and then changes nothing. */
+/**
+ * Replaces the viewer's favourites. Refuses with 404 'Game not found', and with 409 when the current ones differ from
+ * `seen`; nothing changes then.
+ */
 export async function chooseFavourites(
   deps: ProfilesDeps,
   viewer: Viewer,
-  gameIds: readonly GameId[],
+  { game_ids: gameIds, seen }: { game_ids: readonly GameId[]; seen?: readonly GameId[] | undefined },
 ): Promise<GameCard[]> {
   for (const id of gameIds) await ensureGame(deps, id, deps.clock())
   await inTransaction(deps, async ({ db }) => {
+    await queries.lockFavourites(db, viewer.id)
+    if (seen && (await queries.listFavouriteIds(db, viewer.id)).join() !== seen.join())
+      refuse('conflict', FAVOURITES_CHANGED, FAVOURITES_CHANGED_ELSEWHERE)
     await queries.replaceFavourites(db, viewer.id, gameIds)
     await announce(db, [tag.shelf(viewer.id)])
   })

@@ -5,7 +5,7 @@ import type { GameId, UserId } from '#shared/ids.ts'
 import { CallError, call } from '#web/call.ts'
 import type { Profile, ProfileStats, PublicProfile } from '../profiles.contract.ts'
 import { getProfile, getProfileStats, putFavourites, VIEWS, type ViewAs } from '../profiles.endpoints.ts'
-import { completionRate } from '../profiles.rules.ts'
+import { completionRate, FAVOURITES_CHANGED } from '../profiles.rules.ts'
 import { profileKeys } from './profile-keys.api.ts'
 
 /** The visible part of a profile that the viewer may not see. */
@@ -76,12 +76,14 @@ export function viewAsOf(search: URLSearchParams): ViewAs | null {
   return VIEWS.find((view) => view === search.get('as')) ?? null
 }
 
-/** Changes the favourites optimistically; a refusal rolls back. */
+const idsOf = (games: readonly GameCard[]) => games.map((game): GameId => game.id)
+
+/** Changes the favourites optimistically, if the current ones are `seen`; a refusal rolls back. */
 export const favouritesMutation = (id: UserId) =>
   mutationOptions({
-    mutationFn: (games: readonly GameCard[], { client }) =>
-      call(putFavourites, { body: { game_ids: games.map((game): GameId => game.id) } }, { client }),
-    onMutate: async (games, { client }) => {
+    mutationFn: ({ games, seen }: Record<'games' | 'seen', readonly GameCard[]>, { client }) =>
+      call(putFavourites, { body: { game_ids: idsOf(games), seen: idsOf(seen) } }, { client }),
+    onMutate: async ({ games }, { client }) => {
       const { queryKey } = profileQuery(id)
       await client.cancelQueries({ queryKey })
       const before = client.getQueryData(queryKey)
@@ -95,3 +97,7 @@ export const favouritesMutation = (id: UserId) =>
     onSettled: (_done, _error, _games, _onMutateResult, { client }) =>
       client.invalidateQueries({ queryKey: profileKeys.all }),
   })
+
+/** Returns whether a save was refused because the favourites differ from those that the viewer saw. */
+export const areFavouritesOutdated = (error: unknown): boolean =>
+  error instanceof CallError && error.code === FAVOURITES_CHANGED

@@ -1,9 +1,13 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '#db/transaction.ts'
 import { announce } from '#server/changes.ts'
 import { tag } from '#server/tags.ts'
 import type { GameId } from '#shared/ids.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
+import { importCatalogue } from '../import-export/import/import-catalogue.ts'
 import { NOTHING_KNOWN, type SourceGame } from '../sources/source.ts'
 import { storeGames } from '../stored-games/store-games.ts'
 
@@ -80,6 +84,46 @@ test('no term of the filters and no related game of another node is older than a
   ])
   expect(await themes()).toContain(17)
   expect(await related(0)).not.toContain(idOf(1))
+})
+
+test('a game of another node is not older than a batch that an import has committed, while the import still runs', async () => {
+  const [first, second] = [made(40, { name: 'Before the file' }), made(41, { name: 'Waits' })]
+  await storeGames(one.db, [first, second], 'import')
+  const shown = async () => (await read(`/api/games/${first.id}`)).game.name
+  expect(await shown()).toBe('Before the file')
+  const path = join(mkdtempSync(join(tmpdir(), 'savepoint-two-nodes-')), 'dump.ndjson')
+  const rows = [first, second].map(({ id }) => JSON.stringify({ id: Number(id.slice(5)), name: 'From the file' }))
+  writeFileSync(path, `${rows.join('\n')}\n`)
+  // The second batch waits for this lock.
+  const [locked, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const holding = one.db.transaction().execute(async (tx) => {
+    await tx.selectFrom('games').select('id').where('id', '=', second.id).forUpdate().execute()
+    locked.resolve()
+    await free.promise
+  })
+  await locked.promise
+  const importing = importCatalogue(
+    { db: one.db, clock: () => new Date() },
+    {
+      path,
+      rejectsPath: `${path}.rejects.ndjson`,
+      mapping: null,
+      isDryRun: false,
+      isStopped: () => false,
+      onStep: () => {},
+      batchSize: 1,
+    },
+  )
+  try {
+    const stored = one.db.selectFrom('games').select('name').where('id', '=', first.id)
+    await expect.poll(() => stored.execute()).toEqual([{ name: 'From the file' }])
+    await two.settle()
+    expect(await shown()).toBe('From the file')
+  } finally {
+    free.resolve()
+    await holding
+    expect((await importing).isFinished).toBe(true)
+  }
 })
 
 test('no match of a search of another node is older than a committed write', async () => {

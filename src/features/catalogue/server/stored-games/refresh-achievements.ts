@@ -1,4 +1,5 @@
 import type { Db } from '#db/db.ts'
+import { inTransaction } from '#db/transaction.ts'
 import { announce } from '#server/changes.ts'
 import type { Log } from '#server/log.ts'
 import { tag } from '#server/tags.ts'
@@ -19,8 +20,10 @@ export async function refreshAchievements(
   try {
     const achievements = await source.fetchAchievements(id)
     if (!achievements || achievements.length === 0) return
-    await storeAchievements(db, id, achievements)
-    await announce(db, [tag.game(id)])
+    await inTransaction({ db }, async ({ db }) => {
+      await storeAchievements(db, id, achievements)
+      await announce(db, [tag.game(id)])
+    })
   } catch (error) {
     if (!(error instanceof UpstreamError)) log.error({ err: error, id }, 'cannot store achievements')
   }

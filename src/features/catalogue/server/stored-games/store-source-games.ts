@@ -26,7 +26,8 @@ export async function storeSourceGames(
   return [...new Set(games.map(({ id }) => twins.get(id) ?? id))]
 }
 
-async function storeAndAnnounce(db: Db, games: readonly SourceGame[], origin: 'igdb' | 'rawg'): Promise<void> {
+/** Stores games of one source, and announces those that were stored before and have changed. */
+export async function storeAndAnnounce(db: Db, games: readonly SourceGame[], origin: Source['name']): Promise<void> {
   if (games.length === 0) return
   await inTransaction({ db }, async (tx) => {
     const changed = await storeGames(tx.db, games, origin)

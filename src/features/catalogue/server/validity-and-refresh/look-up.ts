@@ -9,8 +9,7 @@ import type { SourceDeadlines } from '../sources/live-answers/source-deadlines.t
 import { localSource } from '../sources/local/local.source.ts'
 import type { Source, SourceGame } from '../sources/source.ts'
 import { refreshAchievements } from '../stored-games/refresh-achievements.ts'
-import { storeGames } from '../stored-games/store-games.ts'
-import { originOf, sourceOf } from '../stored-games/store-source-games.ts'
+import { originOf, sourceOf, storeAndAnnounce } from '../stored-games/store-source-games.ts'
 import { findKnownMissing, findStoredIds, markValidated, storeMissingIds } from './validity.queries.ts'
 
 export interface LookUpDeps {
@@ -82,8 +81,8 @@ async function storeAs(
   origin: Source['name'],
   verdicts: Map<GameId, ValidationResult>,
 ): Promise<void> {
-  if (games.length === 0) return
-  await storeGames(db, games, origin)
+  // Another node may have stored one of them in the meantime.
+  await storeAndAnnounce(db, games, origin)
   for (const { id } of games) verdicts.set(id, 'stored')
 }
 

@@ -11,6 +11,8 @@ const igdb = scriptedSource('igdb')
 const rawg = scriptedSource('rawg')
 const world = instantSleep(() => igdb.isHanging() || rawg.isHanging())
 const app = useTestApp({}, { catalogueEdges: { sources: [igdb, rawg], sleep: world.sleep } })
+/** Another node on the same database, without sources. */
+const two = useTestApp({}, { database: async () => ({ ...app, drop: async () => {} }) as never })
 let visitor: Client
 let last = 400_000
 /** An id that no earlier test has used. */
@@ -78,6 +80,20 @@ describe('GET /api/games/:id for a game that is not stored', () => {
     igdb.release()
     await expect.poll(async () => (await visitor.get(`/api/games/${id}`)).status).toBe(200)
     expect(igdb.times()).toBe(1)
+  })
+
+  test('another node that has stored it in the meantime shows the late response at once', async () => {
+    const id = fresh()
+    igdb.games = [gameOf(id, 'Renamed')]
+    igdb.fail('hang', 1)
+    expect((await visitor.get(`/api/games/${id}`)).status).toBe(502)
+    await storeGames(two.db, [gameOf(id, 'First name')], 'igdb')
+    const shown = async () => (await two.visitor().get(`/api/games/${id}`)).body.game.name
+    expect(await shown()).toBe('First name')
+    igdb.release()
+    await expect.poll(async () => (await stored(id))?.name).toBe('Renamed')
+    await two.settle()
+    expect(await shown()).toBe('Renamed')
   })
 
   test('its achievements are stored later, and a request does not wait for them', async () => {

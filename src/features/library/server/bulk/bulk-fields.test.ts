@@ -50,6 +50,20 @@ describe('a bulk rating', () => {
     expect((await rate([DONE], 8)).body).toEqual({ changed: 0, undo_id: null })
   })
 
+  test('an undo gives a review its earlier stars back, because both are one number (C22)', async () => {
+    const draft = { game_id: DONE, rating: 4.5, review_text: 'Fine.' }
+    const { body } = await ann.post('/api/reviews', draft)
+    const stars = async () => (await ann.get(`/api/reviews/${body.review.id}`)).body.review.rating
+    later()
+    const { undo_id } = (await rate([DONE, DROPPED], 2)).body
+    expect(await stars()).toBe(1)
+    later()
+    expect((await undo(undo_id)).body).toEqual({ restored: 2 })
+    expect(await stars()).toBe(4.5)
+    expect((await entries()).find(({ game_id }) => game_id === DONE)?.user_rating).toBe(9)
+    expect((await ann.delete(`/api/reviews/${body.review.id}`)).status).toBe(204)
+  })
+
   test('null removes ratings, and what has changed since stays at an undo', async () => {
     await rate([DONE, DROPPED], 8)
     later()

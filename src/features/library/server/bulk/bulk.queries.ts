@@ -158,14 +158,14 @@ export interface RatingSnapshot {
   given: number | null
 }
 
-/** Restores the ratings of the entries that have not changed since the bulk change, and returns how many. */
+/** Restores the ratings of the entries that have not changed since the bulk change, and returns their games. */
 export async function restoreRatings(
   db: Db,
   userId: UserId,
   before: readonly RatingSnapshot[],
   at: Date,
-): Promise<number> {
-  const { rows } = await sql`
+): Promise<GameId[]> {
+  const { rows } = await sql<{ game_id: GameId }>`
     update user_games
     set user_rating = earlier.user_rating, updated_at = earlier.updated_at
     from jsonb_to_recordset(${JSON.stringify(before)}::jsonb)
@@ -173,7 +173,7 @@ export async function restoreRatings(
     where user_games.user_id = ${userId} and user_games.game_id = earlier.game_id
       and user_games.user_rating is not distinct from earlier.given and user_games.updated_at = ${at}::timestamptz(3)
     returning user_games.game_id`.execute(db)
-  return rows.length
+  return rows.map(({ game_id }) => game_id)
 }
 
 /** Restores the time of the latest change of entries that have not changed since `at`. */

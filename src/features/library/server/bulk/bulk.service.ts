@@ -122,21 +122,33 @@ export function undoMany(deps: LibraryDeps, viewer: Viewer, undoId: string): Pro
       viewer.id,
       before.map(({ game_id }) => game_id as GameId),
     )
-    const restored = await restore(db, viewer, change)
-    await publishLibraryChange(inside, viewer.id)
+    const { restored, rated } = await restore(db, viewer, change)
+    // The stars of a review follow those of the library, here as well (C22).
+    await publishLibraryChange(inside, viewer.id, { rated })
     return { restored }
   })
 }
 
 type Change = Awaited<ReturnType<typeof requireChange>>
 
-/** Restores what a bulk change has replaced, and returns in how many games. */
-function restore(db: Db, viewer: Viewer, { kind, status, before, changed_at: at }: Change): Promise<number> {
+/** Restores what a bulk change has replaced. Returns in how many games, and those whose rating is another now. */
+async function restore(
+  db: Db,
+  viewer: Viewer,
+  { kind, status, before, changed_at: at }: Change,
+): Promise<{ restored: number; rated: GameId[] }> {
   const rows = before as unknown
-  if (kind === 'shelf') return restoreShelfGames(db, viewer, rows as ShelfSnapshot[], at)
-  if (kind === 'rating') return queries.restoreRatings(db, viewer.id, rows as queries.RatingSnapshot[], at)
-  if (kind === 'playthroughs') return restorePlaythroughs(db, viewer, rows as PlaythroughSnapshot[], at)
-  return queries.restoreEntries(db, viewer.id, rows as queries.EntrySnapshot[], { status: status as Status, at })
+  if (kind === 'rating') {
+    const rated = await queries.restoreRatings(db, viewer.id, rows as queries.RatingSnapshot[], at)
+    return { restored: rated.length, rated }
+  }
+  const restoring =
+    kind === 'shelf'
+      ? restoreShelfGames(db, viewer, rows as ShelfSnapshot[], at)
+      : kind === 'playthroughs'
+        ? restorePlaythroughs(db, viewer, rows as PlaythroughSnapshot[], at)
+        : queries.restoreEntries(db, viewer.id, rows as queries.EntrySnapshot[], { status: status as Status, at })
+  return { restored: await restoring, rated: [] }
 }
 
 /** Sets one rating on many entries, or removes it. Refuses like `changeMany`; entries that have it already stay unchanged. */

@@ -97,6 +97,10 @@ export async function undoImported(
     back.map(({ game_id }) => game_id),
     clock(),
   )
-  await publishLibraryChange(deps, userId, { tags: removed.length > 0 ? [tag.timer(userId)] : [] })
+  // The stars of a review follow those of the library (C22).
+  const rated = back.flatMap(({ game_id, user_rating }) =>
+    user_rating === entries.get(game_id as GameId)?.user_rating ? [] : [game_id as GameId],
+  )
+  await publishLibraryChange(deps, userId, { rated, tags: removed.length > 0 ? [tag.timer(userId)] : [] })
   return done
 }

@@ -53,14 +53,17 @@ function fieldsOf({ display_name, username, bio, location, website }: OwnProfile
 function AboutForm({ profile }: { profile: OwnProfileRecord }) {
   const client = useQueryClient()
   const form = useForm<ProfileForm>({ resolver: RESOLVER, mode: 'onBlur', defaultValues: fieldsOf(profile) })
-  const { errors, isSubmitting, isDirty } = form.formState
+  const { errors, isSubmitting, isDirty, dirtyFields } = form.formState
   const [username = '', bio = ''] = useWatch({ control: form.control, name: ['username', 'bio'] })
   const guard = useLeaveGuard(isDirty && !isSubmitting)
   const freeAt = profile.username_free_at
 
   const submit = form.handleSubmit(async (draft) => {
+    // Only what was changed here: another device may have changed the other fields.
+    const changed = FIELDS.filter((field) => dirtyFields[field])
+    const changes: Partial<ProfileForm> = Object.fromEntries(changed.map((field) => [field, draft[field]]))
     try {
-      form.reset(fieldsOf(await saveProfile(client, draft)))
+      form.reset(fieldsOf(await saveProfile(client, changes)))
       toast({ title: 'Profile saved' })
     } catch (error) {
       showFieldErrors(form, error, FIELDS)

@@ -141,6 +141,9 @@ describe('a member registers', () => {
   test.each([
     [{ ...DRAFT, name: ' ' }, OWN_APP_TEXTS.nameRequired],
     [{ ...DRAFT, name: 'x'.repeat(61) }, OWN_APP_TEXTS.nameTooLong],
+    [{ ...DRAFT, name: '\u200b\u2060 \u3164' }, OWN_APP_TEXTS.nameRequired],
+    [{ ...DRAFT, name: 'Deck \u202esecca' }, OWN_APP_TEXTS.nameCharacters],
+    [{ ...DRAFT, name: 'Deck\nis approved' }, OWN_APP_TEXTS.nameCharacters],
     [{ ...DRAFT, redirect_uris: [] }, OWN_APP_TEXTS.redirectRequired],
     [{ ...DRAFT, redirect_uris: Array.from({ length: 6 }, () => REDIRECT) }, OWN_APP_TEXTS.tooManyRedirects],
     [{ ...DRAFT, kind: 'trusted' }, undefined],

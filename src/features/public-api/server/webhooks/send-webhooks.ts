@@ -7,19 +7,44 @@ import type { WebhooksDeps } from './webhooks.service.ts'
 /** The job that sends what is due. It runs every minute, and at once for what a member waits for. */
 export const SEND_JOB = 'send-webhooks'
 
-/** Deliveries that are sent at the same time. */
-const AT_ONCE = 10
+/** Deliveries that are sent at the same time, of all members and of one of them. */
+const AT_ONCE = 20
+const AT_ONCE_OF_MEMBER = 4
 /** A node that ended in the midst of a delivery leaves it to another one after this time. */
 const CLAIMED_MS = 6 * TIMEOUT_MS
 
-/** Sends the deliveries that are due, a few at a time, until none is. Several nodes share the work. */
+/**
+ * Sends the deliveries that are due, a few at a time, until none is. Several nodes share the work. Who has thousands of them, or
+ * a receiver that answers slowly, does not delay those of other members.
+ */
 export async function sendDue(deps: WebhooksDeps): Promise<void> {
+  const underWay = new Map<object, { userId: string; sent: Promise<void> }>()
+  const failures: unknown[] = []
   for (;;) {
-    const now = deps.clock()
-    const due = await claimDue(deps.db, { now, until: new Date(now.getTime() + CLAIMED_MS), most: AT_ONCE })
-    await Promise.all(due.map((delivery) => send(deps, delivery)))
-    if (due.length < AT_ONCE) return
+    if (failures.length > 0) throw failures[0]
+    const due = underWay.size < AT_ONCE ? await claim(deps, [...underWay.values()]) : []
+    for (const delivery of due) {
+      const sent = send(deps, delivery)
+        .catch((error: unknown) => void failures.push(error))
+        .finally(() => underWay.delete(delivery))
+      underWay.set(delivery, { userId: delivery.user_id, sent })
+    }
+    // Behind what was claimed there may be deliveries of others.
+    if (due.length > 0) continue
+    if (underWay.size === 0) return
+    await Promise.race([...underWay.values()].map(({ sent }) => sent))
   }
+}
+
+function claim({ db, clock }: WebhooksDeps, underWay: readonly { userId: string }[]): Promise<DueDelivery[]> {
+  const now = clock()
+  return claimDue(db, {
+    now,
+    until: new Date(now.getTime() + CLAIMED_MS),
+    most: AT_ONCE - underWay.length,
+    mostOfMember: AT_ONCE_OF_MEMBER,
+    underWay: underWay.map(({ userId }) => userId),
+  })
 }
 
 /** Sends a delivery and stores the result. The last failed attempt pauses the webhook, and so does 410 Gone. */

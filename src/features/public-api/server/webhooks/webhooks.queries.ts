@@ -170,35 +170,59 @@ export interface DueDelivery {
   subject_id: string | null
   created_at: Date
   attempts: number
+  /** The member of the webhook. */
+  user_id: string
   url: string
   secret: Buffer
+}
+
+/** A claim looks at this many of the oldest deliveries: one member may have thousands. */
+const CONSIDERED = 100
+
+interface Claim {
+  now: Date
+  until: Date
+  /** The most deliveries. */
+  most: number
+  /** The most that are sent at once of one member, with those that are being sent now. */
+  mostOfMember: number
+  /** The member of each delivery that is being sent now. */
+  underWay: readonly string[]
 }
 
 /**
  * Claims deliveries that are due, oldest first: counts the attempt, and lets no other node take them until `until`. Those of
  * disabled members and of paused webhooks wait, except a test.
  */
-export async function claimDue(
-  db: Db,
-  { now, until, most }: { now: Date; until: Date; most: number },
-): Promise<DueDelivery[]> {
+export async function claimDue(db: Db, { now, until, most, mostOfMember, underWay }: Claim): Promise<DueDelivery[]> {
+  const sending = sql`select user_id, count(*) as calls from unnest(${underWay}::uuid[]) as one(user_id) group by user_id`
   const { rows } = await sql<DueDelivery>`
-    with due as (
-      select delivery.id, webhook.url, webhook.secret
+    with sending as (${sending}), waiting as (
+      select delivery.id, delivery.next_attempt_at, webhook.user_id, webhook.url, webhook.secret
       from webhook_deliveries delivery
       join webhooks webhook on webhook.id = delivery.webhook_id
       join profiles member on member.id = webhook.user_id
       where delivery.next_attempt_at <= ${now} and member.disabled_at is null
         and (webhook.paused_at is null or delivery.type = 'ping')
+        and webhook.user_id not in (select user_id from sending where calls >= ${mostOfMember})
       order by delivery.next_attempt_at
-      limit ${most}
+      limit ${CONSIDERED}
       for update of delivery skip locked
+    ), ranked as (
+      select waiting.*, coalesce(calls, 0)
+        + row_number() over (partition by waiting.user_id order by next_attempt_at, id) as rank
+      from waiting left join sending on sending.user_id = waiting.user_id
+    ), due as (
+      select id, user_id, url, secret from ranked
+      where rank <= ${mostOfMember}
+      order by next_attempt_at, id
+      limit ${most}
     )
     update webhook_deliveries delivery
     set attempts = attempts + 1, last_attempt_at = ${now}, next_attempt_at = ${until}
     from due
     where delivery.id = due.id
-    returning delivery.id, webhook_id, type, subject_id, created_at, attempts, url, secret`.execute(db)
+    returning delivery.id, webhook_id, type, subject_id, created_at, attempts, user_id, url, secret`.execute(db)
   return rows
 }
 

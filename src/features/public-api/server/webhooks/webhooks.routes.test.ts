@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addGames } from '#tests/support/fixtures.ts'
 import { duringTransaction } from '#tests/support/locks.ts'
@@ -241,6 +242,48 @@ test.each([
   const { status, body } = await mara.post('/api/webhooks', { url, events: ALL, ...wrong })
   expect([status, body.code]).toEqual([400, 'validation_failed'])
   if (text) expect(body.details[field]).toBe(text)
+})
+
+test('a receiver that answers slowly does not delay the calls of other members', async () => {
+  const hanging: (() => void)[] = []
+  const slow = createServer((_, response) => void hanging.push(() => response.end()))
+  await new Promise<void>((done) => slow.listen(0, '127.0.0.1', done))
+  const other = await signUp(app)
+  for (const [who, address] of [
+    [mara, `http://127.0.0.1:${(slow.address() as AddressInfo).port}/`],
+    [other, url],
+  ] as const)
+    expect((await who.post('/api/webhooks', { url: address, events: ['list.changed'] })).status).toBe(201)
+  await app.db.deleteFrom('webhook_deliveries').execute()
+  // An import of many reviews.
+  await sql`
+    insert into webhook_deliveries (webhook_id, type, subject_id, created_at, next_attempt_at)
+    select id, 'review.changed', uuidv7(), ${app.time.now}, ${app.time.now} from webhooks, generate_series(1, 300)
+    where user_id = ${mara.user.id}`.execute(app.db)
+  await other.post('/api/lists', { title: 'Quick' })
+  const sending = runAfter(1)
+  try {
+    await expect.poll(types).toEqual(['list.changed'])
+    expect(hanging.length).toBeLessThan(10)
+  } finally {
+    let isOver = false
+    const answering = async () => {
+      while (!isOver) {
+        for (const answer of hanging.splice(0)) answer()
+        await new Promise((done) => setImmediate(done))
+      }
+    }
+    await Promise.all([
+      answering(),
+      sending.finally(() => {
+        isOver = true
+      }),
+    ])
+    slow.close()
+  }
+  expect(
+    await app.db.selectFrom('webhook_deliveries').select('id').where('delivered_at', 'is', null).execute(),
+  ).toEqual([])
 })
 
 test('a member has a limited number of webhooks, and none of another member', async () => {

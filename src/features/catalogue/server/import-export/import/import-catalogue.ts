@@ -58,8 +58,8 @@ const WORTH_TIDYING = 1000
 
 /**
  * Imports a file of games. The whole file is checked before anything is written. Each batch is written in one
- * transaction with a checkpoint, so that an interrupted import of the same content can resume. The nodes are notified
- * once.
+ * transaction with a checkpoint, so that an interrupted import of the same content can resume. A batch that changes games
+ * announces that in its transaction: no node shows what was before it, also if this process ends at once.
  *
  * @throws ImportError when nothing can be imported from this file, or when another import is running.
  */
@@ -122,33 +122,21 @@ async function perform(
   if (!checkpoint) await startCheckpoints(db, { hash, name: basename(file.path), format: format.name })
   const counts = checkpoint?.counts ?? NOTHING_COUNTED
   const rejects = await openRejects(options.rejectsPath, checkpoint?.rejectsBytes ?? 0)
-  let result: ImportResult | undefined
-  let written = counts
-  try {
-    result = await run(db, file, format, options, {
-      counts,
-      rejects,
-      afterBatch: async (tx, counts, isLast) => {
-        await writeCheckpoint(tx, hash, { counts, rejectsBytes: await rejects.flush() }, isLast)
-      },
-      onWritten: (counts) => {
-        written = counts
-      },
-    })
-    return result
-  } finally {
-    // Runs also after a stop or a failure, because finished batches stay written.
-    const changed = written.new + written.enriched + written.merged
-    if (changed > 0) await announce(db, [tag.games])
-    if (result && written.new + written.enriched >= WORTH_TIDYING) await tidyGames(db)
-  }
+  const result = await run(db, file, format, options, {
+    counts,
+    rejects,
+    afterBatch: async (tx, counts, isLast) => {
+      await writeCheckpoint(tx, hash, { counts, rejectsBytes: await rejects.flush() }, isLast)
+    },
+  })
+  if (result.counts.new + result.counts.enriched >= WORTH_TIDYING) await tidyGames(db)
+  return result
 }
 
 interface Run {
   counts: Counts
   rejects: Rejects
   afterBatch?: (tx: Transaction<Tables>, counts: Counts, isLast: boolean) => Promise<void>
-  onWritten?: (counts: Counts) => void
 }
 
 async function run(
@@ -156,7 +144,7 @@ async function run(
   file: InputFile,
   format: Format,
   { onStep, isStopped, batchSize = BATCH }: ImportOptions,
-  { rejects, afterBatch, onWritten, ...begun }: Run,
+  { rejects, afterBatch, ...begun }: Run,
 ): Promise<ImportResult> {
   let counts = begun.counts
   let bytes = 0
@@ -166,6 +154,7 @@ async function run(
   async function flush(isLast: boolean): Promise<void> {
     counts = await inTransaction({ db }, async ({ db: tx }) => {
       const made = await importBatch(tx, batch.entries)
+      if (made.new + made.enriched + made.merged > 0) await announce(tx, [tag.games])
       const sum: Counts = {
         read: counts.read + batch.read,
         new: counts.new + made.new,
@@ -177,7 +166,6 @@ async function run(
       await afterBatch?.(tx, sum, isLast)
       return sum
     })
-    onWritten?.(counts)
     batch = { entries: [], read: 0, rejected: 0 }
     onStep({ kind: 'importing', bytes, of: file.bytes, counts })
   }

@@ -1,0 +1,23 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { fakeServer, json, lastToast, showPage, VIEWER } from '#tests/browser/fake-server.tsx'
+import { SettingsProfile } from './settings-profile.tsx'
+
+const begun = {
+  ...{ id: VIEWER.id, email: VIEWER.email, username: 'ann', username_free_at: null, display_name: 'Ann' },
+  ...{ bio: 'Old.', location: null, website: null, avatar_url: null, settings: {} },
+}
+const server = fakeServer()
+
+test('a save sends only what was changed here, and shows what another device has changed', async () => {
+  server.answers['GET /api/profiles/me'] = () => json(200, { profile: begun })
+  server.answers['PATCH /api/profiles/me'] = ({ body }) =>
+    json(200, { profile: { ...begun, bio: 'Written on another device.', ...body } })
+  const { user } = showPage(<SettingsProfile />)
+  await user.type(await screen.findByLabelText('Location'), 'Lisbon')
+  await user.click(screen.getByRole('button', { name: 'Save profile' }))
+  await waitFor(() => expect(lastToast()?.title).toBe('Profile saved'))
+  expect(server.bodies('PATCH /api/profiles/me')).toEqual([{ location: 'Lisbon' }])
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/^Bio/).value).toBe('Written on another device.')
+})

@@ -1,0 +1,41 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { PINS_DIALOG_TEXTS } from '#features/pins/pins-dialog.texts.ts'
+import type { Profile } from '#features/profiles/profiles.contract.ts'
+import { FAVOURITES_CHANGED } from '#features/profiles/profiles.rules.ts'
+import { FAVOURITES_CHANGED_ELSEWHERE } from '#features/profiles/profiles.texts.ts'
+import { declined, fakeServer, json, lastToast, showPage, VIEWER } from '#tests/browser/fake-server.tsx'
+import { FavouritesDialog } from './favourites-dialog.tsx'
+
+const PUT = 'PUT /api/profiles/me/favourites'
+const game = (n: number) => ({ id: `igdb_${n}`, name: `Game ${n}`, coverUrl: null, genre: null, releaseDate: null })
+const server = fakeServer()
+
+test('a save over favourites that another device has changed names them, and the next one replaces them', async () => {
+  const now = [game(1), game(2)]
+  server.answers[`GET /api/profiles/${VIEWER.id}`] = () =>
+    json(200, { profile: { id: VIEWER.id, username: 'ann', favourites: now } })
+  server.answers[PUT] = ({ body }) =>
+    (body.seen as string[]).length === now.length
+      ? json(200, { favourites: [game(1)] })
+      : declined(409, FAVOURITES_CHANGED_ELSEWHERE, FAVOURITES_CHANGED)
+  const onClose = vi.fn()
+  const profile = { id: VIEWER.id, username: 'ann', favourites: [game(1)] } as unknown as Profile
+  const { user } = showPage(<FavouritesDialog profile={profile} onClose={onClose} />)
+  const save = async () => user.click(await screen.findByRole('button', { name: 'Save' }))
+  await save()
+  await waitFor(() =>
+    expect(lastToast()).toMatchObject({
+      title: FAVOURITES_CHANGED_ELSEWHERE,
+      description: PINS_DIALOG_TEXTS.changedMeanwhile('Game 1, Game 2'),
+    }),
+  )
+  expect(onClose).not.toHaveBeenCalled()
+  await save()
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  expect(server.bodies(PUT)).toEqual([
+    { game_ids: ['igdb_1'], seen: ['igdb_1'] },
+    { game_ids: ['igdb_1'], seen: ['igdb_1', 'igdb_2'] },
+  ])
+})
