@@ -1,8 +1,17 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
-import { type ComponentProps, type FormEventHandler, type ReactNode, useEffect, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  type FormEventHandler,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { Button } from './button.tsx'
 import { cx } from './class-names.ts'
 import { Icon } from './icon.tsx'
+import { keepFocusIn } from './keep-focus.ts'
 import { staysOpen } from './popup.ts'
 import { useWayBack } from './way-back.ts'
 
@@ -94,11 +103,18 @@ export function DialogFrame(props: FrameProps & { children: ReactNode }) {
             finalFocus={wayBack}
           >
             {props.children}
+            <FocusKeeper dialog={popup} />
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>
     </Base.Root>
   )
+}
+
+/** Begins and ends with the dialog's content, which is in the document only while the dialog is open. */
+function FocusKeeper({ dialog }: { dialog: RefObject<HTMLElement | null> }) {
+  useEffect(() => (dialog.current ? keepFocusIn(dialog.current) : undefined), [dialog])
+  return null
 }
 
 /** Head, body and foot of a DialogFrame. */
