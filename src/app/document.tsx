@@ -68,6 +68,7 @@ function Document({ children }: { children: React.ReactNode }) {
         <meta name="theme-color" content="#0e1618" media="(prefers-color-scheme: dark)" />
       </head>
       <body>
+        <NavigationLine />
         <QueryClientProvider client={client}>
           {/* First in the document, so that the keyboard reaches it first. */}
           <Consent />
@@ -75,7 +76,6 @@ function Document({ children }: { children: React.ReactNode }) {
           <SlotContent slot={everyPage} />
           <DocumentLater pathname={pathname} search={search} first={first} />
         </QueryClientProvider>
-        <NavigationLine />
         {/* On the server it would write an inline script, which the security policy forbids. */}
         {isHydrated && <ScrollRestoration storageKey={SCROLL_POSITIONS} />}
       </body>
@@ -98,10 +98,15 @@ function themeAttributes(client: QueryClient): Record<`data-${string}`, string |
     : { 'data-theme': DEFAULT_THEME }
 }
 
-/** Confirms a click while the next page loads and has no skeleton to show. */
+/**
+ * Confirms a click while the next page loads and has no skeleton to show. While another page loads, and not only another list of
+ * this one, the styles also dim the old page.
+ */
 function NavigationLine() {
-  const isBusy = useNavigation().state !== 'idle'
-  return <div className="nav-line" data-busy={isBusy || undefined} aria-hidden="true" />
+  const { pathname } = useLocation()
+  const next = useNavigation().location
+  const busy = next && (next.pathname === pathname ? 'list' : 'page')
+  return <div className="nav-line" data-busy={busy} aria-hidden="true" />
 }
 
 function Frame({ children }: { children: React.ReactNode }) {

@@ -151,7 +151,10 @@ test('a slow playlist shows its skeleton, and a slow slug still leads to the id'
   held = Promise.withResolvers<void>()
   await link.evaluate((element, slug) => element.setAttribute('href', `/playlists/${slug}`), made.slug)
   await page.locator(`a[href="/playlists/${made.slug}"]`).click()
-  await expect(page.locator('.nav-line[data-busy]')).toBeAttached()
+  // The address leads elsewhere, so the old page stays: it dims under the line, and a screen reader says that the next one loads.
+  await expect(page.locator('.nav-line[data-busy=page]')).toBeAttached()
+  await expect(page.getByRole('main')).toHaveCSS('opacity', '0.5')
+  await expect(page.getByRole('status').filter({ hasText: 'Loading the page' })).toBeAttached()
   held.resolve()
   await expect(page.getByRole('heading', { level: 1, name: made.title })).toBeVisible()
   await expect(page).toHaveURL(`/playlists/${made.id}`)

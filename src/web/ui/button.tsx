@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { cx } from './class-names.ts'
 import { Icon, type IconName } from './icon.tsx'
 
@@ -19,6 +19,28 @@ function classOf({ kind = 'plain', size, wide }: ButtonStyle, className?: string
   return cx('btn', kind !== 'plain' && `btn-${kind}`, size === 'big' && 'btn-big', wide && 'btn-wide', className)
 }
 
+/**
+ * Returns the properties of a button that may be disabled. While it is busy, and as long as it has the focus after its own press
+ * has disabled it, it is disabled for presses alone: with the attribute `disabled` the focus would be lost.
+ */
+function useDisabled(props: Pick<ComponentProps<'button'>, 'disabled' | 'onClick' | 'onBlur'>, busy = false) {
+  const { disabled = false } = props
+  const [isHeld, setHeld] = useState(false)
+  return {
+    disabled: disabled && !isHeld,
+    'aria-disabled': busy || (disabled && isHeld) || undefined,
+    onClick: (event: React.MouseEvent<HTMLButtonElement>) => {
+      if (busy || disabled) return event.preventDefault()
+      setHeld(event.currentTarget === document.activeElement)
+      props.onClick?.(event)
+    },
+    onBlur: (event: React.FocusEvent<HTMLButtonElement>) => {
+      setHeld(false)
+      props.onBlur?.(event)
+    },
+  }
+}
+
 /** `busy` disables the button and shows `busyLabel` ("Saving…"); the width stays. */
 export function Button({
   kind,
@@ -29,19 +51,14 @@ export function Button({
   busyLabel,
   className,
   children,
-  disabled,
-  onClick,
   ...rest
 }: ButtonStyle & { busy?: boolean; busyLabel?: string } & Omit<ComponentProps<'button'>, 'kind' | 'size'>) {
   return (
     <button
       type="button"
       {...rest}
+      {...useDisabled(rest, busy)}
       className={classOf({ ...(kind && { kind }), ...(size && { size }), ...(wide && { wide }) }, className)}
-      // Not `disabled` while busy: the focus would be lost.
-      disabled={disabled}
-      aria-disabled={busy || undefined}
-      onClick={busy ? (event) => event.preventDefault() : onClick}
     >
       {busyLabel ? (
         <Swap isOn={busy} on={busyLabel} off={children} icon={icon} />
@@ -101,7 +118,14 @@ export function IconButton({
   ...rest
 }: { icon: IconName; label: string; dot?: boolean } & ComponentProps<'button'>) {
   return (
-    <button type="button" {...rest} className={cx('icon-btn', className)} aria-label={label} data-tip={label}>
+    <button
+      type="button"
+      {...rest}
+      {...useDisabled(rest)}
+      className={cx('icon-btn', className)}
+      aria-label={label}
+      data-tip={label}
+    >
       <Icon name={icon} size={20} />
       {dot && <span className="dot" />}
     </button>

@@ -1,18 +1,23 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
-import { type ComponentProps, type FormEventHandler, type ReactNode, useEffect, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  type FormEventHandler,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { Button } from './button.tsx'
 import { cx } from './class-names.ts'
 import { Icon } from './icon.tsx'
+import { keepFocusIn } from './keep-focus.ts'
 import { staysOpen } from './popup.ts'
+import { useWayBack } from './way-back.ts'
 
 /** `data-first` marks the first focus of a dialog without fields. */
 const FIELD =
   '[data-first], input:not([type=hidden], [hidden], :disabled), textarea, select, [role=radio][tabindex="0"], [role=slider]'
-
-/** Yields the element and its ancestors, from the inside out. */
-function* around(element: Element | null): Generator<HTMLElement> {
-  for (let one = element; one instanceof HTMLElement; one = one.parentElement) yield one
-}
 
 interface FrameProps {
   open: boolean
@@ -56,8 +61,7 @@ const isTouched = () => matchMedia('(pointer: coarse)').matches
 
 /** The frame of a dialog whose content may change from step to step while it stays open. */
 export function DialogFrame(props: FrameProps & { children: ReactNode }) {
-  const popup = useRef<HTMLDivElement>(null)
-  const wayBack = useRef<HTMLElement[]>([])
+  const { dialog: popup, remember, wayBack } = useWayBack()
   const dismissible = props.dismissible ?? true
   const { step } = props
   const shownStep = useRef(step)
@@ -66,7 +70,7 @@ export function DialogFrame(props: FrameProps & { children: ReactNode }) {
     shownStep.current = step
     const first = isTouched() ? popup.current : popup.current?.querySelector<HTMLElement>(FIELD)
     first?.focus()
-  }, [step])
+  }, [step, popup])
   return (
     <Base.Root
       open={props.open}
@@ -91,24 +95,26 @@ export function DialogFrame(props: FrameProps & { children: ReactNode }) {
             className={cx('dialog', props.size === 'question' && 'dialog-question', props.className)}
             // On touch devices the keyboard would cover the sheet, so the sheet itself gets the focus.
             initialFocus={(how) => {
-              wayBack.current = [...around(document.activeElement)]
+              remember()
               return !props.isForTyping && (how === 'touch' || isTouched())
                 ? popup.current
                 : (popup.current?.querySelector<HTMLElement>(FIELD) ?? true)
             }}
-            finalFocus={() => {
-              const [opener, ...rest] = wayBack.current
-              // If the element that had the focus was deleted, the focus goes to the nearest ancestor that still exists.
-              if (!opener || opener.isConnected) return true
-              return rest.find((element) => element.isConnected && element.hasAttribute('tabindex')) ?? true
-            }}
+            finalFocus={wayBack}
           >
             {props.children}
+            <FocusKeeper dialog={popup} />
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>
     </Base.Root>
   )
+}
+
+/** Begins and ends with the dialog's content, which is in the document only while the dialog is open. */
+function FocusKeeper({ dialog }: { dialog: RefObject<HTMLElement | null> }) {
+  useEffect(() => (dialog.current ? keepFocusIn(dialog.current) : undefined), [dialog])
+  return null
 }
 
 /** Head, body and foot of a DialogFrame. */

@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { Dialog } from './dialog.tsx'
 import { MenuButton } from './menu-button.tsx'
 
 afterEach(cleanup)
@@ -70,6 +72,35 @@ test('choosing closes the menu, returns the focus and calls the action once', as
   expect(chosen).toHaveBeenCalledExactlyOnceWith('delete')
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
   expect(document.activeElement).toBe(button)
+})
+
+function MenuWithDialog() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <MenuButton items={[{ label: 'Edit', onSelect: () => setOpen(true) }]}>Open</MenuButton>
+      <Dialog open={isOpen} onOpenChange={setOpen} title="Edit an entry">
+        <input aria-label="Words" />
+      </Dialog>
+    </>
+  )
+}
+
+test('a dialog that an item opens returns the focus to the button of the menu', async () => {
+  render(<MenuWithDialog />)
+  const button = screen.getByRole('button', { name: 'Open' })
+  // From the second time on the code of the menu and of the dialog is there.
+  for (let round = 0; round < 3; round += 1) {
+    button.focus()
+    fireEvent.keyDown(button, { key: 'ArrowDown' })
+    await focused('Edit')
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Edit' }))
+    const field = await screen.findByRole('textbox', { name: 'Words' })
+    await waitFor(() => expect(document.activeElement).toBe(field))
+    fireEvent.keyDown(field, { key: 'Escape' })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(document.activeElement).toBe(button))
+  }
 })
 
 test('the current choice is checked', async () => {

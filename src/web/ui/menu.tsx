@@ -5,6 +5,7 @@ import { Icon } from './icon.tsx'
 import type { MenuEntry, MenuItem } from './menu-entries.ts'
 import { focusAfter, homeOf, type PopupProps, positionOf, staysOpen } from './popup.ts'
 import { statusInfo } from './status.tsx'
+import { belongsTo } from './way-back.ts'
 
 /** The frame of an open menu: position, keys and focus. Its content are Base UI's items. */
 export function MenuFrame(
@@ -28,7 +29,10 @@ export function MenuFrame(
       <Base.Portal container={homeOf(anchor.current)}>
         <Base.Positioner className="floating" {...positionOf(props)}>
           <Base.Popup
-            ref={popup}
+            ref={(element) => {
+              popup.current = element
+              belongsTo(anchor.current, element)
+            }}
             id={props.id}
             className="menu"
             aria-label={props.label}

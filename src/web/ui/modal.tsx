@@ -1,6 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import type { ComponentProps, ReactNode, RefObject } from 'react'
 import { staysOpen } from './popup.ts'
+import { useWayBack } from './way-back.ts'
 
 /**
  * A dialog without the frame of dialog.tsx: a sheet, a picture or a video over the page. The focus stays in it, Escape and
@@ -24,11 +25,21 @@ export function Modal({
   isKeptMounted?: boolean
   children: ReactNode
 } & Pick<ComponentProps<'div'>, 'id' | 'onClick' | 'onKeyDown'> & { className: string }) {
+  const { dialog, remember, wayBack } = useWayBack()
   return (
     <Base.Root open={open} onOpenChange={(_, details) => (staysOpen(details) ? details.cancel() : onClose())}>
       <Base.Portal keepMounted={isKeptMounted}>
         <Base.Backdrop className="scrim" />
-        <Base.Popup {...rest} aria-label={label} finalFocus={opener ?? true}>
+        <Base.Popup
+          {...rest}
+          ref={dialog}
+          aria-label={label}
+          initialFocus={(how) => {
+            remember()
+            return how === 'touch' ? dialog.current : true
+          }}
+          finalFocus={opener ?? wayBack}
+        >
           {children}
         </Base.Popup>
       </Base.Portal>

@@ -1,4 +1,5 @@
 import { IconButton } from './button.tsx'
+import { leaveRow } from './leave-row.ts'
 
 /** The buttons for one item of a list that the person orders: forward, back, remove. */
 export function OrderButtons<T>(props: {
@@ -19,7 +20,15 @@ export function OrderButtons<T>(props: {
     <>
       <IconButton icon="left" label={`Move ${name} forward`} disabled={at === 0} onClick={() => move(-1)} />
       <IconButton icon="right" label={`Move ${name} back`} disabled={at === list.length - 1} onClick={() => move(1)} />
-      <IconButton icon="x" label={props.removeLabel} onClick={() => onChange(list.toSpliced(at, 1))} />
+      <IconButton
+        icon="x"
+        label={props.removeLabel}
+        data-remove
+        onClick={({ currentTarget }) => {
+          leaveRow(currentTarget)
+          onChange(list.toSpliced(at, 1))
+        }}
+      />
     </>
   )
 }

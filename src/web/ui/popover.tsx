@@ -1,6 +1,7 @@
 import { Popover as Base } from '@base-ui/react/popover'
 import { type ReactNode, useRef } from 'react'
 import { focusAfter, homeOf, type PopupProps, positionOf, staysOpen } from './popup.ts'
+import { belongsTo } from './way-back.ts'
 
 /**
  * A panel beside its button. Tab cycles within it, Esc closes it and returns the focus. The focus goes to its first control;
@@ -18,7 +19,10 @@ export function Popover(props: PopupProps & { title: string; holdsFocus?: boolea
       <Base.Portal container={homeOf(anchor.current)}>
         <Base.Positioner className="floating" {...positionOf(props)}>
           <Base.Popup
-            ref={panel}
+            ref={(element) => {
+              panel.current = element
+              belongsTo(anchor.current, element)
+            }}
             id={props.id}
             className="popover"
             initialFocus={props.holdsFocus ? panel : true}

@@ -138,6 +138,7 @@ function DisableDialog({ user, onClose }: Asked) {
   return (
     <Dialog
       open
+      dismissible={reason === ''}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={`Disable ${nameOf(user)}?`}
       description={DISABLE_TEXTS.text}

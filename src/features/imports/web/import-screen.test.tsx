@@ -74,3 +74,37 @@ test('a keyboard goes on below, when the last doubtful row is decided', async ()
   await waitFor(() => expect(document.activeElement?.contains(summary)).toBe(true))
   expect(document.activeElement).not.toBe(document.body)
 })
+
+test('the rules stay with the focus while the import is planned again, and the last choice is sent when it is ready', async () => {
+  const counts = { total: 1, new: 1, changed: 0, same: 0, doubtful: 0, unknown: 0, skipped: 0, failed: 0 }
+  let found = {
+    id: ID,
+    state: 'ready',
+    preset: 'steam',
+    rules: DEFAULT_RULES,
+    counts: { ...counts, applied: 0, undone: 0, waiting: 0 },
+    items: [],
+    unstored: [],
+    progress: null,
+    sync: null,
+  } as unknown as Import
+  const sent: unknown[] = []
+  answers[`GET ${PATH}`] = () => json(200, { import: found })
+  answers[`GET ${PATH}/rows`] = () => json(200, { rows: [], total: 0 })
+  answers[`PUT ${PATH}/rules`] = ({ body }) => {
+    sent.push((body as { status: string }).status)
+    found = { ...found, state: 'planning', rules: body, progress: { done: 0, total: null } } as Import
+    return json(200, { import: found })
+  }
+  const { user, client } = showPage(<ImportScreen importId={ID} place={{ group: 'all', page: 1 } as never} />)
+  const status = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Status' })
+  const [first, second] = [...status.options].map(({ value }) => value).filter((value) => value !== status.value)
+  await user.selectOptions(status, first ?? '')
+  await screen.findByRole('region', { name: STATE_LABELS.planning })
+  await user.selectOptions(status, second ?? first ?? '')
+  expect([document.activeElement === status, status.value, sent]).toEqual([true, second, [first]])
+  found = { ...found, state: 'ready', progress: null }
+  await client.invalidateQueries()
+  await waitFor(() => expect(sent).toEqual([first, second]))
+  expect(document.activeElement).toBe(status)
+})

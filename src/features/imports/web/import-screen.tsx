@@ -34,6 +34,9 @@ export function ImportScreen({ importId, place }: { importId: ImportId; place: R
   const { data, isError, refetch } = useQuery(importQuery(importId))
   useLiveImports()
   useFreshLibrary(data?.state === 'applying' || data?.state === 'undoing')
+  // A change of the rules plans the import again.
+  const hadRules = useRef(false)
+  if (data?.state !== 'planning') hadRules.current = data?.state === 'ready'
   const stages = useRef<HTMLDivElement>(null)
   const stage = data && `${data.state} ${data.counts.doubtful > 0}`
   const shown = useRef(stage)
@@ -46,13 +49,18 @@ export function ImportScreen({ importId, place }: { importId: ImportId; place: R
   if (isError && !data) return <ErrorState level={2} text={IMPORT_TEXTS.failed} onRetry={() => void refetch()} />
   if (!data) return null
   return (
-    <div ref={stages} tabIndex={-1} className="outline-none">
-      <Stage data={data} place={place} />
+    <div ref={stages} tabIndex={-1} className="grid gap-8 outline-none">
+      <Stage data={data} />
+      {hadRules.current && <RulesForm found={data} />}
+      {hasRows(data) && <ImportRows found={data} place={place} />}
     </div>
   )
 }
 
-function Stage({ data, place }: { data: Import; place: RowPlace }) {
+/** Returns whether the import is between two steps and not at its beginning. */
+const hasRows = ({ state, progress }: Import) => state !== 'mapping' && state !== 'failed' && !progress
+
+function Stage({ data }: { data: Import }) {
   if (data.state === 'mapping') return <Mapper found={data} />
   if (data.progress) return <Working found={data} />
   if (data.state === 'failed')
@@ -65,12 +73,10 @@ function Stage({ data, place }: { data: Import; place: RowPlace }) {
       />
     )
   return (
-    <div className="grid gap-8">
+    <>
       <Result found={data} />
       {data.counts.doubtful > 0 && data.state !== 'undone' && <ReviewQueue found={data} />}
-      {data.state === 'ready' && <RulesForm found={data} />}
-      <ImportRows found={data} place={place} />
-    </div>
+    </>
   )
 }
 

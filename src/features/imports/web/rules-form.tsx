@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { IMPORTED_FIELDS, RULES_OF } from '#features/library/imported-fields.rules.ts'
 import type { ImportId } from '#shared/ids.ts'
 import { Field } from '#web/ui/field.tsx'
@@ -24,13 +25,22 @@ import { rulesMutation } from './imports.api.ts'
 /** Their files name no status, so its rule matters. */
 const WITHOUT_STATUSES: readonly Import['preset'][] = ['steam', 'gog', 'igdb-list']
 
-/** What becomes of each field that both the library and the file have. Each change plans the import again. */
+/**
+ * What becomes of each field that both the library and the file have. Each change plans the import again; the form stays
+ * meanwhile with the focus in it, and a change during the planning is sent when it has ended.
+ */
 export function RulesForm({ found }: { found: Import }) {
   const client = useQueryClient()
-  const change = useMutation(rulesMutation(client, found.id as ImportId))
-  const { rules } = found
-  const set = (field: keyof ImportRules, value: string) =>
-    void change.mutateAsync({ ...rules, [field]: value } as ImportRules).catch(showFailure)
+  const { mutateAsync, isPending } = useMutation(rulesMutation(client, found.id as ImportId))
+  const [wanted, setWanted] = useState<ImportRules | null>(null)
+  const rules = wanted ?? found.rules
+  const set = (field: keyof ImportRules, value: string) => setWanted({ ...rules, [field]: value } as ImportRules)
+  const mayChange = found.state === 'ready' && !isPending
+  useEffect(() => {
+    if (wanted === null || !mayChange) return
+    const end = () => setWanted((now) => (now === wanted ? null : now))
+    void mutateAsync(wanted).catch(showFailure).finally(end)
+  }, [wanted, mayChange, mutateAsync])
   return (
     <details className="import-rules" open={WITHOUT_STATUSES.includes(found.preset)}>
       <summary>
@@ -44,7 +54,6 @@ export function RulesForm({ found }: { found: Import }) {
             <NativeSelect
               label={FIELD_LABELS[field]}
               value={rules[field]}
-              disabled={change.isPending}
               onChange={({ target }) => set(field, target.value)}
               options={RULES_OF[field].map((rule) => ({ value: rule, label: RULE_LABELS[rule] }))}
             />
@@ -54,7 +63,6 @@ export function RulesForm({ found }: { found: Import }) {
           <NativeSelect
             label={REVIEW_LABEL}
             value={rules.review}
-            disabled={change.isPending}
             onChange={({ target }) => set('review', target.value)}
             options={REVIEW_RULES.map((value) => ({ value, label: REVIEW_RULE_LABELS[value] }))}
           />
@@ -64,7 +72,6 @@ export function RulesForm({ found }: { found: Import }) {
             <NativeSelect
               label={ITEM_LABELS.list}
               value={rules.lists}
-              disabled={change.isPending}
               onChange={({ target }) => set('lists', target.value)}
               options={REVIEW_RULES.map((value) => ({ value, label: REVIEW_RULE_LABELS[value] }))}
             />
@@ -75,7 +82,6 @@ export function RulesForm({ found }: { found: Import }) {
             <NativeSelect
               label={ITEM_LABELS.journal}
               value={rules.journal}
-              disabled={change.isPending}
               onChange={({ target }) => set('journal', target.value)}
               options={TICK_RULES.map((value) => ({ value, label: JOURNAL_RULE_LABELS[value] }))}
             />
@@ -85,7 +91,6 @@ export function RulesForm({ found }: { found: Import }) {
           <NativeSelect
             label={ACHIEVEMENTS_LABEL}
             value={rules.achievements}
-            disabled={change.isPending}
             onChange={({ target }) => set('achievements', target.value)}
             options={TICK_RULES.map((value) => ({ value, label: TICK_RULE_LABELS[value] }))}
           />
@@ -94,7 +99,6 @@ export function RulesForm({ found }: { found: Import }) {
           <NativeSelect
             label="Games without a status"
             value={rules.without_status}
-            disabled={change.isPending}
             onChange={({ target }) => set('without_status', target.value)}
             options={WITHOUT_STATUS.map((value) => ({ value, label: WITHOUT_STATUS_LABELS[value] }))}
           />

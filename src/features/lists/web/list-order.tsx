@@ -6,6 +6,7 @@ import { moveToTopText } from '#shared/sentences.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Cover } from '#web/ui/cover.tsx'
 import { TextInput } from '#web/ui/field.tsx'
+import { leaveRow } from '#web/ui/leave-row.ts'
 import { SortableList } from '#web/ui/sortable-list.tsx'
 import type { ListGame } from '../lists.contract.ts'
 import { NOTE_MOST } from '../lists.rules.ts'
@@ -85,10 +86,7 @@ function OrderRow({
           label={`Remove ${game.name}`}
           data-remove
           onClick={({ currentTarget }) => {
-            // The row disappears, and the focus goes to its neighbour.
-            const item = currentTarget.closest('li')
-            const neighbour = item?.nextElementSibling ?? item?.previousElementSibling
-            neighbour?.querySelector<HTMLElement>('[data-remove]')?.focus()
+            leaveRow(currentTarget)
             onRemove(row)
           }}
         />

@@ -57,6 +57,7 @@ export function DecisionDialog(props: { item: ReportedItem; choice: Choice; onCl
   return (
     <Dialog
       open
+      dismissible={note === ''}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={named(words.title)}
       description={named(words.text)}

@@ -117,3 +117,13 @@ test('a report inside another form does not send that form', async () => {
   await dialog.findByText('Choose a reason')
   expect(submitted).not.toHaveBeenCalled()
 })
+
+test('Escape does not close it while it has a text, which would be lost', async () => {
+  const { dialog, user, onClose } = await open()
+  await user.type(words(dialog), 'Twice today')
+  await user.keyboard('{Escape}')
+  expect(onClose).not.toHaveBeenCalled()
+  await user.clear(words(dialog))
+  await user.keyboard('{Escape}')
+  expect(onClose).toHaveBeenCalledTimes(1)
+})

@@ -42,6 +42,7 @@ export function ReportDialog({ request, onClose }: { request: ReportRequest; onC
   return (
     <Dialog
       open
+      dismissible={text === ''}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={`Report ${request.name}`}
       description={[REPORT_DIALOG_TEXTS.onlyAdmins, reportNote].filter(Boolean).join(' ')}

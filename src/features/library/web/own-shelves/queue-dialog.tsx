@@ -6,6 +6,7 @@ import { moveToTopText, ORDER_NOT_SAVED } from '#shared/sentences.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Cover } from '#web/ui/cover.tsx'
 import { Dialog, DoneButton } from '#web/ui/dialog.tsx'
+import { leaveRow } from '#web/ui/leave-row.ts'
 import { SortableList } from '#web/ui/sortable-list.tsx'
 import { QUEUE, QUEUE_NAME } from '../../own-shelves.rules.ts'
 import { OWN_SHELF_TEXTS } from '../../own-shelves.texts.ts'
@@ -82,7 +83,11 @@ function QueueRows({ games }: { games: readonly GameCard[] }) {
             <IconButton
               icon="x"
               label={`Take ${game.name} out of ${QUEUE_NAME}`}
-              onClick={() => void setShelf(client, [game.id], { id: QUEUE, name: QUEUE_NAME }, false)}
+              data-remove
+              onClick={({ currentTarget }) => {
+                leaveRow(currentTarget)
+                void setShelf(client, [game.id], { id: QUEUE, name: QUEUE_NAME }, false)
+              }}
             />
           </span>
         </>

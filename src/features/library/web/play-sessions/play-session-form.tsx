@@ -88,7 +88,7 @@ export function PlaySessionForm(props: {
       onOpenChange={(isOpen) => !isOpen && !isSaving && onClose()}
       title={session ? 'Edit session' : 'Add a session'}
       size="question"
-      dismissible={!isSaving}
+      dismissible={!isSaving && note === (session?.note ?? '')}
       onSubmit={(event) => void save(event)}
       footer={<FormFoot label="Save session" problem={problem} isSaving={isSaving} onClose={onClose} />}
     >

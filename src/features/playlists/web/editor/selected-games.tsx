@@ -4,6 +4,7 @@ import type { GameId } from '#shared/ids.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Cover } from '#web/ui/cover.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { leaveRow } from '#web/ui/leave-row.ts'
 import { MenuButton } from '#web/ui/menu-button.tsx'
 import type { MenuEntry } from '#web/ui/menu-entries.ts'
 import { SortableList } from '#web/ui/sortable-list.tsx'
@@ -93,11 +94,7 @@ export function SelectedGames(props: {
               label={`Remove ${game.name}`}
               data-remove
               onClick={({ currentTarget }) => {
-                // The row disappears, and the focus goes to its neighbour.
-                const row = currentTarget.closest('li')
-                const neighbour = row?.nextElementSibling ?? row?.previousElementSibling
-                if (neighbour) neighbour.querySelector<HTMLElement>('[data-remove]')?.focus()
-                else props.onEmptied()
+                if (!leaveRow(currentTarget)) props.onEmptied()
                 remove(game, at)
               }}
             />

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { CallError, call, networkTextOf } from '#web/call.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -20,6 +20,7 @@ export function AvatarField(props: { id: string; name: string; src: string | nul
   const [busy, setBusy] = useState<'send' | 'remove' | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const problemId = useId()
+  const buttons = useRef<HTMLDivElement>(null)
 
   useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview])
 
@@ -49,7 +50,13 @@ export function AvatarField(props: { id: string; name: string; src: string | nul
 
   async function remove(): Promise<void> {
     setPreview(null)
-    await attempt('remove', () => call(removeAvatar, {}), 'Picture removed')
+    const without = async () => {
+      const changed = await call(removeAvatar, {})
+      // The button disappears with the picture.
+      if (buttons.current?.contains(document.activeElement)) buttons.current.querySelector('button')?.focus()
+      return changed
+    }
+    await attempt('remove', without, 'Picture removed')
   }
 
   const src = busy === 'remove' ? null : (preview ?? props.src)
@@ -57,7 +64,7 @@ export function AvatarField(props: { id: string; name: string; src: string | nul
     <div className="flex items-center gap-5 max-[359px]:flex-wrap">
       <Avatar id={props.id} name={props.name} src={src} size={props.size ?? 128} />
       <div className="grid min-w-0 gap-2">
-        <div className="flex flex-wrap gap-2">
+        <div ref={buttons} className="flex flex-wrap gap-2">
           <FileButton
             accept={AVATAR_TYPES.join(',')}
             label="Picture file"

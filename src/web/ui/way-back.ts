@@ -1,0 +1,52 @@
+import { useRef } from 'react'
+
+/** Where the focus returns to when a popup closes: the elements of the way back, nearest first. */
+const waysBack = new WeakMap<Element, readonly HTMLElement[]>()
+
+/**
+ * Returns the element and its ancestors, from the inside out. A popup is followed by the button that has opened it, because
+ * a dialog that an item of a menu opens outlives the menu.
+ */
+function wayOut(element: Element | null): HTMLElement[] {
+  const way: HTMLElement[] = []
+  for (let one = element; one instanceof HTMLElement; one = one.parentElement) {
+    way.push(one)
+    const back = waysBack.get(one)
+    if (back) return [...way, ...back]
+  }
+  return way
+}
+
+/** Records that the focus leads from an open popup back to its anchor. */
+export function belongsTo(anchor: Element | null, popup: Element | null): void {
+  if (popup) waysBack.set(popup, wayOut(anchor))
+}
+
+const CONTROL = 'a[href], button:not(:disabled), input, textarea, select, [tabindex]'
+
+/** An element of a menu that is closing is still in the document. */
+const isThere = (element: HTMLElement) => element.isConnected && !element.closest('[data-closed]')
+
+/**
+ * Returns what a dialog calls when it opens and closes. `remember` records what has the focus. `wayBack` returns what gets it
+ * back: `true` for what had it; if that is gone, the nearest on the way out that can have it; `false` if the focus has gone
+ * elsewhere already.
+ */
+export function useWayBack() {
+  const dialog = useRef<HTMLDivElement>(null)
+  const way = useRef<HTMLElement[]>([])
+  return {
+    dialog,
+    remember: () => {
+      way.current = wayOut(document.activeElement)
+      if (dialog.current) waysBack.set(dialog.current, way.current)
+    },
+    wayBack: (): HTMLElement | boolean => {
+      const [opener, ...rest] = way.current
+      if (!opener || isThere(opener)) return true
+      const { activeElement } = document
+      if (activeElement !== document.body && !dialog.current?.contains(activeElement)) return false
+      return rest.find((element) => isThere(element) && element.matches(CONTROL)) ?? true
+    },
+  }
+}
