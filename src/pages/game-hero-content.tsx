@@ -18,6 +18,7 @@ import { GameHead } from './game-head.tsx'
 import { HeroActions } from './game-hero-actions.tsx'
 import { HERO_GRID, sizeOfTitle } from './game-hero-grid.ts'
 import { platformNames } from './game-platforms.ts'
+import { NumberedName } from './numbered-name.tsx'
 
 export { BackToGames } from './game-back.tsx'
 
@@ -41,7 +42,9 @@ export function HeroContent({ game }: { game: Game }) {
           <span className="num">{yearText(game.year)}</span>
           {game.developer && <span>{game.developer}</span>}
         </p>
-        <h1 className={cx('game-title', sizeOfTitle(game.name))}>{game.name}</h1>
+        <h1 className={cx('game-title', sizeOfTitle(game.name))}>
+          <NumberedName name={game.name} />
+        </h1>
       </div>
       <div className={HERO_GRID.facts}>
         <ul className="flex flex-wrap gap-1.5" aria-label="Facts">

@@ -9,6 +9,7 @@ import { Cover } from '#web/ui/cover.tsx'
 import { ControlSkeleton, Skeleton } from '#web/ui/skeleton.tsx'
 import { BackToGames } from './game-back.tsx'
 import { HERO_GRID, sizeOfTitle } from './game-hero-grid.ts'
+import { NumberedName } from './numbered-name.tsx'
 
 /**
  * The skeleton of a game's page, with the measures of the page, and with cover, name and year if a list has shown the
@@ -33,7 +34,9 @@ export function GameSkeleton() {
                 <span className="num">{yearText(card.year)}</span>
                 {card.developer && <span>{card.developer}</span>}
               </p>
-              <h1 className={cx('game-title', sizeOfTitle(card.name))}>{card.name}</h1>
+              <h1 className={cx('game-title', sizeOfTitle(card.name))}>
+                <NumberedName name={card.name} />
+              </h1>
             </>
           ) : (
             <Skeleton className="h-12 w-7/10" />

@@ -37,6 +37,7 @@ import { loadCircle, MemberFriends } from './member-friends.tsx'
 import { ProfileFrame, SeenAs } from './profile-frame.tsx'
 import { peopleListOf } from './profile-friends-lists.ts'
 import { loadOverview, Overview } from './profile-overview.tsx'
+import { BesidePlayed } from './profile-played.tsx'
 import { tabOf } from './profile-tabs.ts'
 
 export async function load({ client, params, url }: LoadContext) {
@@ -60,7 +61,7 @@ export async function load({ client, params, url }: LoadContext) {
     return new PageStatus(403)
   }
   const { profile } = shown
-  await Promise.all([loadBetween(client, profile.id), loadBadgesOf(client, profile), loadTab(client, profile, url)])
+  await Promise.all([loadBetween(client, profile.id), loadTab(client, profile, url)])
 }
 
 /** Loads the relationship with the viewer: otherwise the buttons would first show another state, and shift. */
@@ -70,17 +71,18 @@ async function loadBetween(client: QueryClient, id: UserId): Promise<void> {
   await Promise.all([client.prefetchQuery(followStateQuery(user.id, id)), client.prefetchQuery(relationshipQuery(id))])
 }
 
-async function loadTab(client: QueryClient, profile: Profile, url: URL): Promise<void> {
+async function loadTab(client: QueryClient, profile: Profile, url: URL): Promise<unknown> {
   const tab = tabOf(profile, url.searchParams)
-  if (tab === 'overview') return loadOverview(client, profile)
+  // The whole header card shows the badges.
+  if (tab === 'overview') return Promise.all([loadBadgesOf(client, profile), loadOverview(client, profile)])
   if (tab === 'activity') return client.prefetchInfiniteQuery(memberActivitiesQuery(profile.id, profile.seenAs))
   if (tab === 'reviews') return client.prefetchInfiniteQuery(memberReviewsQuery(profile.id, profile.seenAs))
   if (tab === 'challenges') return client.prefetchQuery(memberChallengesQuery(profile.id, profile.seenAs))
-  if (tab === 'badges') return loadBadgeTab(client)
+  if (tab === 'badges') return Promise.all([loadBadgesOf(client, profile), loadBadgeTab(client)])
   if (tab === 'list') return loadMemberLists(client, profile.id, profile.seenAs)
   if (tab === 'friends') return loadCircle(client, profile.id, peopleListOf(url.searchParams), profile.seenAs)
   const filter = { ...listOf(shelfOf(url.searchParams)), as: profile.seenAs }
-  await Promise.all([
+  return Promise.all([
     client.prefetchInfiniteQuery(sharedGamesQuery(profile.id, filter)),
     loadSharedPlayed(client, profile.id, profile.seenAs),
   ])
@@ -119,12 +121,6 @@ function Whole({ profile, search }: { profile: Profile; search: URLSearchParams 
       ) : tab === 'games' ? (
         <>
           <h2 className="visually-hidden">Games</h2>
-          {!shelfOf(search).filters && (
-            <>
-              <StatisticsLink userId={profile.id} as={seenAs} className="mb-8" />
-              <SharedPlayedLists userId={profile.id} as={seenAs} />
-            </>
-          )}
           <SharedShelf
             userId={profile.id}
             name={name}
@@ -133,6 +129,12 @@ function Whole({ profile, search }: { profile: Profile; search: URLSearchParams 
             as={seenAs}
             place={{ path: `/profile/${profile.id}`, search: { tab: 'games', ...(seenAs && { as: seenAs }) } }}
           />
+          {!shelfOf(search).filters && (
+            <>
+              <SharedPlayedLists userId={profile.id} as={seenAs} />
+              <StatisticsLink userId={profile.id} as={seenAs} className="mt-12" />
+            </>
+          )}
         </>
       ) : tab === 'reviews' ? (
         <>
@@ -157,14 +159,14 @@ function Whole({ profile, search }: { profile: Profile; search: URLSearchParams 
       ) : tab === 'friends' ? (
         <MemberFriends profile={profile} list={peopleListOf(search)} />
       ) : (
-        <div className="max-w-216">
+        <BesidePlayed profile={profile}>
           <h2 className="visually-hidden">Activity</h2>
           <MemberActivities
             userId={profile.id}
             as={seenAs}
             empty={<EmptyState title="Nothing here yet" text={nothingShared(name)} />}
           />
-        </div>
+        </BesidePlayed>
       )}
     </ProfileFrame>
   )

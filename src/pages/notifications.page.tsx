@@ -66,7 +66,11 @@ function Lines() {
         level={2}
         title="Nothing yet"
         text={NO_NOTIFICATIONS}
-        action={<ButtonLink href="/profile/friends">Find people</ButtonLink>}
+        action={
+          <ButtonLink kind="mine" href="/profile/friends">
+            Find people
+          </ButtonLink>
+        }
       />
     )
   return (
@@ -82,7 +86,7 @@ export const hasSkeletons = true
 function Top({ children }: { children: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 pt-(--page-top) pb-4">
-      <h1 className="title flex-1 text-28 md:text-40">Notifications</h1>
+      <h1 className="title flex-1 text-40">Notifications</h1>
       <div className="flex items-center gap-1">
         {children}
         <IconButtonLink icon="settings" label="Notification settings" href="/settings/notifications" />

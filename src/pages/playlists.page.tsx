@@ -28,7 +28,7 @@ function Top() {
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4 pt-(--page-top) pb-8">
       <div className="grid gap-2">
-        <h1 className="title text-28 md:text-40">Playlists</h1>
+        <h1 className="title text-40">Playlists</h1>
         <p className="max-w-[65ch] text-16 text-pretty text-text-2">{PLAYLIST_PAGES.all}</p>
       </div>
       {viewer?.role === 'admin' && (

@@ -8,6 +8,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { OwnProfileFrame } from './own-profile-frame.tsx'
 import { PROFILE_ACTIVITY_TEXTS } from './profile-activity.texts.ts'
 import { loadOwnProfile } from './profile-own.ts'
+import { BesidePlayed } from './profile-played.tsx'
 
 /** Returns the activity that a notification links to, and whether to open its comments; null for all. */
 function oneOf(search: URLSearchParams): { id: ActivityId; opensComments: boolean } | null {
@@ -28,10 +29,10 @@ export function Page() {
   return (
     <OwnProfileFrame tab="activity">
       {(profile) => (
-        <div className="max-w-216">
+        <BesidePlayed profile={profile}>
           <h2 className="visually-hidden">Activity</h2>
           {one ? <One key={one.id} {...one} /> : <All userId={profile.id} />}
-        </div>
+        </BesidePlayed>
       )}
     </OwnProfileFrame>
   )
@@ -60,7 +61,11 @@ function All({ userId }: { userId: UserId }) {
         <EmptyState
           title="Nothing shared yet"
           text={PROFILE_ACTIVITY_TEXTS.none}
-          action={<ButtonLink href="/all-games">Find a game</ButtonLink>}
+          action={
+            <ButtonLink kind="mine" href="/all-games">
+              Find a game
+            </ButtonLink>
+          }
         />
       }
     />

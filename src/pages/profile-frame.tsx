@@ -97,8 +97,8 @@ export function SeenAs({ id, as }: { id: string; as: ViewAs }) {
   )
 }
 
-/** Two buttons side by side on phones, with the less important ones below. */
-const HALF = 'max-md:flex-1 max-md:basis-2/5'
+/** Two buttons fill a line on phones, with the less important ones below. */
+const HALF = 'max-md:flex-1 max-md:basis-[calc(50%-4px)]'
 
 function OwnActions({ profile }: { profile: Profile }) {
   const [open, setOpen] = useState<'add' | 'invite' | null>(null)

@@ -29,13 +29,13 @@ export function Page() {
       {(profile) => (
         <>
           <h2 className="visually-hidden">Games</h2>
+          <LibraryShelf shelf={shelf} userId={profile.id} />
           {!shelf.filters && (
             <>
-              <StatisticsLink userId={null} as={null} className="mb-8" />
               <PlayedLists />
+              <StatisticsLink userId={null} as={null} className="mt-12" />
             </>
           )}
-          <LibraryShelf shelf={shelf} userId={profile.id} />
         </>
       )}
     </OwnProfileFrame>

@@ -7,7 +7,6 @@ import { latestEntriesQuery } from '#features/journal/web/journal.api.ts'
 import { LatestEntries } from '#features/journal/web/journal.widgets.tsx'
 import { LOG_A_GAME } from '#features/library/library.texts.ts'
 import { loadMarks } from '#features/library/web/library.api.ts'
-import { GamePoster } from '#features/library/web/library.widgets.tsx'
 import { sharedGamesQuery } from '#features/library/web/library-lists.api.ts'
 import { SharedGameRow } from '#features/library/web/shared-shelf.tsx'
 import { pinsQuery } from '#features/pins/web/pins.api.ts'
@@ -21,23 +20,18 @@ import { YearLink } from '#features/years/web/years.widgets.tsx'
 import { memberName } from '#shared/member-name.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { PosterGrid } from '#web/ui/poster-grid.tsx'
 import { PosterList } from '#web/ui/poster-list.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Favourites } from './profile-favourites.tsx'
 import { gamesHiddenText } from './profile-frame.texts.ts'
+import { mostQuery, PlayedPosters, playingQuery, rowsOf } from './profile-played.tsx'
 import { tabAddress } from './profile-tabs.ts'
 
 /** The number of items in the lists of the overview (R-STAT-09, R-STAT-11). */
 const RECENT = 5
-const NOW_PLAYING = 6
 
 const recentQuery = ({ id, seenAs }: Profile) =>
   sharedGamesQuery(id, { status: 'all', sort: 'played', search: '', limit: RECENT, as: seenAs })
-const mostQuery = ({ id, seenAs }: Profile) =>
-  sharedGamesQuery(id, { status: 'all', sort: 'hours', search: '', limit: RECENT, as: seenAs })
-const playingQuery = ({ id, seenAs }: Profile) =>
-  sharedGamesQuery(id, { status: 'playing', sort: 'recent', search: '', limit: NOW_PLAYING, as: seenAs })
 
 /** A failure is shown in the page, or its part is omitted. */
 export async function loadOverview(client: QueryClient, profile: Profile, isOwnPage = false): Promise<void> {
@@ -115,8 +109,7 @@ export function Overview({ profile, isOwnPage = false }: { profile: Profile; isO
         </div>
         {library && (
           <aside className="min-w-0">
-            <NowPlaying profile={profile} />
-            <MostPlayed profile={profile} />
+            <PlayedPosters profile={profile} />
             <LatestAchievements userId={profile.id} as={profile.seenAs} isOwn={isOwnPage} />
           </aside>
         )}
@@ -124,9 +117,6 @@ export function Overview({ profile, isOwnPage = false }: { profile: Profile; isO
     </>
   )
 }
-
-const rowsOf = (pages: readonly { data: readonly Row[] }[] | undefined) => pages?.flatMap(({ data }) => data) ?? []
-type Row = React.ComponentProps<typeof SharedGameRow>['row']
 
 function RecentlyPlayed({ profile, href }: { profile: Profile; href: string }) {
   const { data } = useInfiniteQuery(recentQuery(profile))
@@ -139,30 +129,6 @@ function RecentlyPlayed({ profile, href }: { profile: Profile; href: string }) {
           <SharedGameRow key={row.game_id} row={row} />
         ))}
       </PosterList>
-    </Section>
-  )
-}
-
-function NowPlaying({ profile }: { profile: Profile }) {
-  const { data } = useInfiniteQuery(playingQuery(profile))
-  return <Posters title="Now playing" rows={rowsOf(data?.pages)} className="mt-0!" />
-}
-
-function MostPlayed({ profile }: { profile: Profile }) {
-  const { data } = useInfiniteQuery(mostQuery(profile))
-  const rows = rowsOf(data?.pages).filter(({ play_time }) => play_time > 0)
-  return <Posters title="Most Played" rows={rows} />
-}
-
-function Posters({ title, rows, className }: { title: string; rows: readonly Row[]; className?: string }) {
-  if (rows.length === 0) return null
-  return (
-    <Section title={title} {...(className && { className })}>
-      <PosterGrid columns={3} label={title} className="grid-cols-5! side:grid-cols-3!">
-        {rows.map((row) => (
-          <GamePoster key={row.game_id} game={row.game} size={96} className="w-full!" />
-        ))}
-      </PosterGrid>
     </Section>
   )
 }

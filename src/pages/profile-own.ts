@@ -1,7 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { sessionQuery } from '#features/accounts/web/accounts.api.ts'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
-import { loadBadgesOf } from '#features/badges/web/badges.widgets.tsx'
 import type { Profile } from '#features/profiles/profiles.contract.ts'
 import { profileQuery } from '#features/profiles/web/profiles.api.ts'
 
@@ -13,8 +12,6 @@ export async function loadOwnProfile(client: QueryClient): Promise<Profile | nul
   await client.prefetchQuery(query)
   const shown = client.getQueryData(query.queryKey)
   if (shown?.kind !== 'open') return null
-  // The header card shows them.
-  await loadBadgesOf(client, shown.profile)
   return shown.profile
 }
 

@@ -1,3 +1,4 @@
+import { loadBadgesOf } from '#features/badges/web/badges.widgets.tsx'
 import type { LoadContext } from '#web/page.ts'
 import { OwnProfileFrame } from './own-profile-frame.tsx'
 import { loadOverview, Overview } from './profile-overview.tsx'
@@ -5,7 +6,8 @@ import { loadOwnProfile } from './profile-own.ts'
 
 export async function load({ client }: LoadContext) {
   const profile = await loadOwnProfile(client)
-  if (profile) await loadOverview(client, profile, true)
+  // The whole header card shows the badges.
+  if (profile) await Promise.all([loadBadgesOf(client, profile), loadOverview(client, profile, true)])
 }
 
 /** The viewer's own profile: as others see it, plus the owner's actions. */

@@ -176,7 +176,7 @@ export function Page() {
         path={`/settings/${current.tab}`}
         isIndexed={false}
       />
-      <h1 className="title pt-(--page-top) pb-4 text-28 md:text-40">Settings</h1>
+      <h1 className="title pt-(--page-top) pb-4 text-40">Settings</h1>
       <Tabs
         label="Settings"
         items={TABS.map((known) => ({

@@ -22,7 +22,7 @@ export function PosterGrid(props: { children: ReactNode; columns?: number; label
 export function PosterStrip(props: { children: ReactNode; columns?: 6 | 9; label?: string; className?: string }) {
   return (
     <ul
-      className={cx('strip', props.columns === 6 && 'strip-6', props.className)}
+      className={cx('strip bleed', props.columns === 6 && 'strip-6', props.className)}
       aria-label={props.label}
       onKeyDown={moveBetweenPosters}
     >

@@ -23,7 +23,7 @@ export function AdminFrame(props: { path: `/admin${string}`; title: string; text
         <AdminNavigation groups={data?.groups ?? []} path={props.path} />
         <div className="min-w-0">
           <header className="grid gap-2 pt-(--page-top) pb-6">
-            <h1 className="title text-28 md:text-40">{props.title}</h1>
+            <h1 className="title text-40">{props.title}</h1>
             {props.text && <p className="max-w-[65ch] text-16 text-text-2">{props.text}</p>}
           </header>
           {status === 403 && <AccessLost texts={ACCESS_LOST_TEXTS.role} href="/" label={GO_HOME} />}

@@ -24,7 +24,7 @@ export async function loadBadgesOf(
   await Promise.all([client.prefetchQuery(memberBadgesQuery(id, seenAs)), code])
 }
 
-/** Loads the tab of a member's badges, whose header card loads the badges; a failure is shown in the page. */
+/** Loads what the tab of badges shows besides the member's own; a failure is shown in the page. */
 export const loadBadgeTab = (client: QueryClient): Promise<void> => client.prefetchQuery(badgesQuery())
 
 /** Renders the viewer's tab (R-BADGE-01): earned badges, and locked ones with progress. */

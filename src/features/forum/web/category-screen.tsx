@@ -31,7 +31,7 @@ export function CategoryScreen({ place }: { place: ThreadsPlace }) {
       <header className="flex flex-wrap items-end gap-x-6 gap-y-4 pt-(--page-top) pb-5">
         <div className="grid min-w-0 flex-1 basis-80 gap-2">
           <Breadcrumb />
-          <h1 className="title text-28 md:text-40">{CATEGORY_NAMES[category]}</h1>
+          <h1 className="title text-40">{CATEGORY_NAMES[category]}</h1>
           {/* One line high before the description has loaded. */}
           <p className="min-h-6 max-w-[60ch] text-16 text-text-2">{description}</p>
         </div>

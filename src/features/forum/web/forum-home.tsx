@@ -38,7 +38,7 @@ export function ForumHome() {
     <>
       <header className="flex flex-wrap items-end gap-x-6 gap-y-4 pt-(--page-top) pb-6 md:pb-8">
         <div className="grid min-w-0 flex-1 basis-80 gap-2">
-          <h1 className="title text-28 md:text-40">Forum</h1>
+          <h1 className="title text-40">Forum</h1>
           <p className="max-w-[60ch] text-16 text-text-2">{FORUM_HOME_TEXTS.about}</p>
         </div>
         <ButtonLink kind="solid" icon="pen" href={newThreadAddress()}>

@@ -122,7 +122,7 @@ export function NewThread({ place }: { place: NewThreadPlace }) {
     <div className="forum-thread">
       <header className="grid gap-3 pt-(--page-top) pb-6">
         <Breadcrumb />
-        <h1 className="title text-28 md:text-40">New thread</h1>
+        <h1 className="title text-40">New thread</h1>
       </header>
       <form
         ref={form}

@@ -26,13 +26,13 @@ export function ContinuePlaying() {
         <h2 id="continue-playing" className="title text-22 md:text-28">
           Continue playing
         </h2>
-        <a href="/profile/games?status=playing" className="text-13 font-[600] text-text-2">
+        <a href="/profile/games?status=playing" className="section-more">
           All {page.total} in progress
         </a>
       </div>
-      <ul className="bleed flex snap-x gap-5 overflow-x-auto lg:grid lg:grid-cols-3 lg:gap-8">
+      <ul className="bleed flex gap-5 lg:grid lg:grid-cols-3 lg:gap-8">
         {page.data.map((row) => (
-          <li key={row.game_id} className="w-75 max-w-[calc(100vw-40px)] shrink-0 snap-start lg:w-auto lg:max-w-none">
+          <li key={row.game_id} className="w-75 max-w-[calc(100vw-40px)] shrink-0 lg:w-auto lg:max-w-none">
             <PlayingCard row={row} />
           </li>
         ))}

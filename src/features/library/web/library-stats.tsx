@@ -67,7 +67,7 @@ type Rows = readonly SharedRow[]
 function PlayedPair({ recent, most, now }: { recent: Rows; most: Rows; now: Date }) {
   if (recent.length + most.length === 0) return null
   return (
-    <div className="grid gap-x-12 gap-y-8 pb-8 md:grid-cols-2">
+    <div className="grid gap-x-12 gap-y-8 pt-12 md:grid-cols-2">
       <Played
         title="Recently Played"
         rows={recent}

@@ -128,46 +128,49 @@ export function ShelfBar(props: {
           }}
         />
       </label>
-      <Select
-        look="chip"
-        aria-label="Sort by"
-        value={shelf.sort}
-        onChange={(event) => {
-          const sort = event.target.value as LibrarySort
-          go({ sort, order: defaultOrder(sort) })
-        }}
-        options={SORTS.filter((sort) => sort !== 'queue' || props.isOwn).map((sort) => ({
-          value: sort,
-          label: SORT_LABELS[sort] ?? props.ratingLabel,
-        }))}
-      />
-      <OrderLink shelf={shelf} addressOf={addressOf} />
-      <FacetSelect
-        name="Platform"
-        value={shelf.platform}
-        facets={facets?.platforms}
-        onChoose={(platform) => go({ platform })}
-      />
-      <FacetSelect name="Genre" value={shelf.genre} facets={facets?.genres} onChoose={(genre) => go({ genre })} />
-      {facets?.shelves && facets.shelves.length > 0 && (
-        <FacetSelect
-          name="Shelf"
-          value={shelf.filters?.shelf ?? ''}
-          facets={facets.shelves}
-          onChoose={(name) => go({ filters: { ...shelf.filters, shelf: name || undefined } })}
-        />
-      )}
-      {props.isOwn && (
+      {/* One line on phones, so that the games appear sooner. */}
+      <div className="bleed flex w-[calc(100%+2*var(--gutter))] flex-none items-center gap-2 *:flex-none sm:contents">
         <Select
           look="chip"
-          aria-label="Mark"
-          className="max-w-36 sm:max-w-44"
-          placeholder="Any mark"
-          value={shelf.filters?.mark ?? ''}
-          onChange={(event) => go({ filters: { ...shelf.filters, mark: event.target.value || undefined } })}
-          options={Object.entries(MARKS).map(([value, label]) => ({ value, label }))}
+          aria-label="Sort by"
+          value={shelf.sort}
+          onChange={(event) => {
+            const sort = event.target.value as LibrarySort
+            go({ sort, order: defaultOrder(sort) })
+          }}
+          options={SORTS.filter((sort) => sort !== 'queue' || props.isOwn).map((sort) => ({
+            value: sort,
+            label: SORT_LABELS[sort] ?? props.ratingLabel,
+          }))}
         />
-      )}
+        <OrderLink shelf={shelf} addressOf={addressOf} />
+        <FacetSelect
+          name="Platform"
+          value={shelf.platform}
+          facets={facets?.platforms}
+          onChoose={(platform) => go({ platform })}
+        />
+        <FacetSelect name="Genre" value={shelf.genre} facets={facets?.genres} onChoose={(genre) => go({ genre })} />
+        {facets?.shelves && facets.shelves.length > 0 && (
+          <FacetSelect
+            name="Shelf"
+            value={shelf.filters?.shelf ?? ''}
+            facets={facets.shelves}
+            onChoose={(name) => go({ filters: { ...shelf.filters, shelf: name || undefined } })}
+          />
+        )}
+        {props.isOwn && (
+          <Select
+            look="chip"
+            aria-label="Mark"
+            className="max-w-36 sm:max-w-44"
+            placeholder="Any mark"
+            value={shelf.filters?.mark ?? ''}
+            onChange={(event) => go({ filters: { ...shelf.filters, mark: event.target.value || undefined } })}
+            options={Object.entries(MARKS).map(([value, label]) => ({ value, label }))}
+          />
+        )}
+      </div>
       <span className="ml-auto flex items-center gap-3">
         {props.action}
         <Segmented

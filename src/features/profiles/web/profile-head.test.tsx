@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen, within } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import type { UserId } from '#shared/ids.ts'
 import { EnvContext } from '#web/page.ts'
@@ -10,7 +11,11 @@ import { ProfileHead } from './profile-head.tsx'
 afterEach(cleanup)
 
 /** Renders the header card for these counts, as the server computes them. */
-function show(shelved: { played?: number; backlog?: number; thisYear?: number }, more: Partial<Profile> = {}) {
+function show(
+  shelved: { played?: number; backlog?: number; thisYear?: number },
+  more: Partial<Profile> = {},
+  card: { isCompact?: boolean; figures?: ReactNode } = {},
+) {
   const { played = 0, backlog = 0, thisYear = 0 } = shelved
   const counts = { want_to_play: backlog, playing: 0, completed: played, dropped: 7 }
   const profile = {
@@ -27,7 +32,7 @@ function show(shelved: { played?: number; backlog?: number; thisYear?: number },
   cleanup()
   render(
     <EnvContext value={{ renderedAt: Date.now() } as never}>
-      <ProfileHead profile={profile} actions={null} />
+      <ProfileHead profile={profile} actions={<button type="button">Follow</button>} {...card} />
     </EnvContext>,
   )
 }
@@ -42,6 +47,20 @@ const figure = (name: string) => screen.queryByText(name)?.closest('li')?.queryS
 test('the header shows the played games, those of this year, and the backlog [R-PROF-06, R-STAT-02]', () => {
   show({ played: 95, backlog: 30, thisYear: 19 })
   expect(['Completed or playing', 'New this year', 'Backlog'].map(figure)).toEqual(['95', '19', '30'])
+})
+
+test('the compact card has the names, the actions and a page’s own figures, and leaves the rest to the overview', () => {
+  const bio = 'Plays slowly.'
+  show({ played: 95 }, { bio })
+  expect(screen.queryByText(bio)).not.toBeNull()
+  show({ played: 95 }, { bio }, { isCompact: true })
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Ann')
+  expect(screen.getByText(/@ann/)).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Follow' })).toBeDefined()
+  expect(screen.queryByText(bio)).toBeNull()
+  expect(figure('Completed or playing')).toBeNull()
+  show({ played: 95 }, { bio }, { isCompact: true, figures: <p>111 games</p> })
+  expect(screen.getByText('111 games')).toBeDefined()
 })
 
 test.each([

@@ -28,7 +28,7 @@ export function ProfileHead(props: {
   figures?: ReactNode
   /** The address of all badges; by default that of another member's profile. */
   badgesHref?: string | undefined
-  /** On phones the card shows only the names, so that the page's own content appears sooner. */
+  /** The card shows only the names, so that the page's own content appears sooner; on phones without the facts. */
   isCompact?: boolean
 }) {
   const { profile, actions, badgesHref, isCompact = false } = props
@@ -46,18 +46,20 @@ export function ProfileHead(props: {
     <>
       <header
         className={cx(
-          'grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-4 md:gap-x-7 md:pt-12 md:pb-8 lg:grid-cols-[auto_minmax(0,1fr)_auto]',
-          isCompact ? 'max-md:gap-x-3 max-md:pt-3 max-md:pb-1' : 'max-md:py-6',
+          'grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-4 lg:grid-cols-[auto_minmax(0,1fr)_auto]',
+          isCompact
+            ? 'max-md:gap-x-3 max-md:pt-3 max-md:pb-1 md:gap-x-5 md:pt-(--page-top) md:pb-4'
+            : 'max-md:py-6 md:gap-x-7 md:pt-12 md:pb-8',
         )}
       >
-        <div className="self-start md:row-span-2">
+        <div className={cx('self-start', !isCompact && 'md:row-span-2')}>
           <Avatar
             id={profile.id}
             name={name}
             src={profile.avatar_url}
             size={128}
             presence={profile.presence?.status}
-            className={isCompact ? 'max-md:[--z:36px]!' : 'max-md:[--z:72px]!'}
+            className={isCompact ? '[--z:72px]! max-md:[--z:36px]!' : 'max-md:[--z:72px]!'}
           />
         </div>
         <div className="min-w-0 self-center">
@@ -66,7 +68,7 @@ export function ProfileHead(props: {
             className={cx(
               'title',
               isCompact ? 'max-md:truncate max-md:text-18' : LONG_WORD.test(name) ? 'text-22' : 'text-28',
-              LONG_WORD.test(name) ? 'md:text-28' : 'md:text-40',
+              isCompact || LONG_WORD.test(name) ? 'md:text-28' : 'md:text-40',
             )}
           >
             {name}
@@ -91,54 +93,59 @@ export function ProfileHead(props: {
         </div>
         <div
           className={cx(
-            'no-print flex flex-wrap items-start gap-2 max-lg:order-last max-lg:col-span-full lg:row-span-2 lg:justify-end',
+            'no-print flex flex-wrap items-start gap-2 max-lg:order-last max-lg:col-span-full lg:justify-end',
+            !isCompact && 'lg:row-span-2',
             whole,
           )}
         >
           {actions}
         </div>
-        <div className={cx('col-span-full min-w-0 md:col-span-1 md:col-start-2', whole)}>
-          {profile.bio && (
-            <p className="max-w-[64ch] text-16 leading-relaxed break-words whitespace-pre-line text-text-2">
-              {profile.bio}
-            </p>
-          )}
-          <p className="flex flex-wrap gap-x-4 gap-y-1 pt-2 text-13 text-text-2">
-            {website && (
-              <a
-                className="inline-flex min-w-0 items-center gap-1.5 underline underline-offset-3 hover:text-text"
-                href={website.href}
-                rel="nofollow noopener me"
-              >
-                <Icon name="link" />
-                <span className="truncate">{website.text}</span>
-              </a>
+        {!isCompact && (
+          <div className="col-span-full min-w-0 md:col-span-1 md:col-start-2">
+            {profile.bio && (
+              <p className="max-w-[64ch] text-16 leading-relaxed break-words whitespace-pre-line text-text-2">
+                {profile.bio}
+              </p>
             )}
-            <Count count={profile.followersCount} one="follower" many="followers" />
-            <Count count={profile.followingCount} one="following" many="following" />
-            {profile.friendsCount !== null && <Count count={profile.friendsCount} one="friend" many="friends" />}
-          </p>
-          {profile.stats && (
-            <ul className="flex flex-wrap gap-1.5 pt-3.5" aria-label="Level and badges">
-              <li>
-                <Chip>
-                  <b>Level {profile.stats.level}</b> {profile.stats.title}
-                </Chip>
-              </li>
-              {profile.stats.badges.map((badge) => (
-                <li key={badge}>
-                  <Chip edge>{badge}</Chip>
+            <p className="flex flex-wrap gap-x-4 gap-y-1 pt-2 text-13 text-text-2">
+              {website && (
+                <a
+                  className="inline-flex min-w-0 items-center gap-1.5 underline underline-offset-3 hover:text-text"
+                  href={website.href}
+                  rel="nofollow noopener me"
+                >
+                  <Icon name="link" />
+                  <span className="truncate">{website.text}</span>
+                </a>
+              )}
+              <Count count={profile.followersCount} one="follower" many="followers" />
+              <Count count={profile.followingCount} one="following" many="following" />
+              {profile.friendsCount !== null && <Count count={profile.friendsCount} one="friend" many="friends" />}
+            </p>
+            {profile.stats && (
+              <ul className="flex flex-wrap gap-1.5 pt-3.5" aria-label="Level and badges">
+                <li>
+                  <Chip>
+                    <b>Level {profile.stats.level}</b> {profile.stats.title}
+                  </Chip>
                 </li>
-              ))}
-            </ul>
-          )}
-          <SlotContent slot={profileBadges} profile={profile} {...(badgesHref && { href: badgesHref })} />
-        </div>
+                {profile.stats.badges.map((badge) => (
+                  <li key={badge}>
+                    <Chip edge>{badge}</Chip>
+                  </li>
+                ))}
+              </ul>
+            )}
+            <SlotContent slot={profileBadges} profile={profile} {...(badgesHref && { href: badgesHref })} />
+          </div>
+        )}
       </header>
-      {/* A page's own statistics stay, in one line. */}
-      <div className={isCompact && props.figures ? 'figs-line' : whole}>
-        {props.figures ?? <HeadFigures profile={profile} />}
-      </div>
+      {/* A page's own statistics stay, on phones in one line. */}
+      {props.figures ? (
+        <div className={isCompact ? 'figs-line' : undefined}>{props.figures}</div>
+      ) : (
+        !isCompact && <HeadFigures profile={profile} />
+      )}
     </>
   )
 }

@@ -17,7 +17,10 @@ const EAGER = 6
 /** A caption has room for so many names of platforms. */
 const PLATFORMS_SHOWN = 2
 
-/** The games of a week: those of the member's library first, then the best known. */
+/**
+ * The games of a week: those of the member's library first, then all others by day, or the best known first where more of
+ * them follow.
+ */
 export function ReleaseGroupSection({
   group,
   place,
@@ -34,7 +37,8 @@ export function ReleaseGroupSection({
 }) {
   const more = useInfiniteQuery(groupQuery(place, group))
   const further = more.data?.pages.flatMap(({ games }) => games) ?? []
-  const games = [...group.own, ...group.games, ...further.filter(({ id }) => !ownIds.has(id))]
+  const listed = group.next === null ? group.games.toSorted(byDay) : group.games
+  const games = [...group.own, ...listed, ...further.filter(({ id }) => !ownIds.has(id))]
   const { title, days } = groupTitle(group.group, today)
   const hasMore = group.next !== null && (more.data === undefined || more.hasNextPage)
   const count = Math.max(group.total, games.length)
@@ -78,6 +82,8 @@ export function ReleaseGroupSection({
     </Section>
   )
 }
+
+const byDay = (a: Release, b: Release) => a.released.localeCompare(b.released)
 
 function ReleasePoster({ game, today, eager }: { game: Release; today: string; eager: boolean }) {
   const day = releaseDayText(game.released, today)

@@ -71,6 +71,17 @@ describe('the release calendar', () => {
     expect(screen.queryByRole('link', { name: 'Only mine' })).toBeNull()
   })
 
+  test('has the games of a whole week by day, and of a longer one in the order of the pages', async () => {
+    const games = [game(2, '2026-11-22'), game(1, '2026-11-21')]
+    const later = [game(6, '2026-12-11'), game(5, '2026-12-08')]
+    const groups = [group('2026-11-16', games), group('2026-12-07', later, { total: 30, next: '5.igdb_5' })]
+    answers[LIST] = () => json(200, { groups, next: null })
+    show({ viewer: null })
+    await screen.findByRole('heading', { name: 'This week' })
+    expect(namesIn('This week')).toEqual(['Game 1', 'Game 2'])
+    expect(namesIn('Dec 7 – 13')).toEqual(['Game 6', 'Game 5'])
+  })
+
   test('begins each week with the member’s own games, also where the page has none', async () => {
     answers[LIST] = () => json(200, { groups: [THIS, YEAR], next: null })
     show({ own: [game(2, '2026-11-22'), game(9, '2026-12-04')] })

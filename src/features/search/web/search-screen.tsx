@@ -143,7 +143,7 @@ function Places({ places, text }: { places: readonly Place[]; text: string }) {
   const { title, why } = text === '' ? SEARCH_TEXTS.offered : SEARCH_TEXTS.places(text)
   return (
     <Section title={title}>
-      <p className="-mt-2 pb-3 text-13 wrap-anywhere text-text-3">{`${title} ${why}.`}</p>
+      {text !== '' && <p className="-mt-2 pb-3 text-13 wrap-anywhere text-text-3">{`${title} ${why}.`}</p>}
       <Rows
         label={title}
         rows={places.map(({ path, label, about = '', icon }) => ({

@@ -36,7 +36,7 @@ export function StatisticsScreen({ statistics, isOwnPage }: { statistics: Statis
             {name}
           </MemberLink>
         </p>
-        <h1 className="title text-28 md:text-40">
+        <h1 className="title text-40">
           {isOwnPage ? 'Your statistics' : 'Statistics'}
           <span className="visually-hidden">{isOwnPage ? '' : ` of ${name}`}</span>
         </h1>

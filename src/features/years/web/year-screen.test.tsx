@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { GameId, UserId } from '#shared/ids.ts'
 import { fakeServer, json, showPage, VIEWER } from '#tests/browser/fake-server.tsx'
@@ -87,6 +87,14 @@ const items = (name: string) =>
   within(screen.getByRole('list', { name }))
     .getAllByRole('listitem')
     .map((item) => item.querySelector('.visually-hidden')?.textContent)
+
+test('hours without a day are not counted as no day', () => {
+  show({ activity: { ...ACTIVITY, daysPlayed: 0, streak: null, days: [] } })
+  expect(screen.queryByText('Days')).toBeNull()
+  cleanup()
+  show()
+  expect(screen.getByText('Days')).toBeDefined()
+})
 
 test('a screen reader reads the name of the page, and each chart as a list', () => {
   show()

@@ -150,7 +150,10 @@ function figuresOf({ user, seenAs, library, activity, reviews, journalEntries }:
           ['Finished', numberText(library.gamesFinished)],
         ] as const)
       : []),
-    ...(activity ? ([[plural(activity.daysPlayed, 'Day', 'Days'), numberText(activity.daysPlayed)]] as const) : []),
+    // Hours without a session have no day: none of the days is known, and not none was played.
+    ...(activity && activity.daysPlayed > 0
+      ? ([[plural(activity.daysPlayed, 'Day', 'Days'), numberText(activity.daysPlayed)]] as const)
+      : []),
     // One day is no streak.
     ...((activity?.streak?.days ?? 0) > 1
       ? ([['Days in a row', numberText(activity?.streak?.days ?? 0)]] as const)
