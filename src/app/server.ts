@@ -18,6 +18,7 @@ import { isTls } from '#server/cookies.ts'
 import { type Feature, openFeatures } from '#server/feature.ts'
 import { finishWithin } from '#server/finish-within.ts'
 import { healthRoutes } from '#server/health.ts'
+import { releaseMemory } from '#server/heap.ts'
 import { type App, closeHttpServer, createHttpServer } from '#server/http.ts'
 import { type Job, openJobs, type Queue } from '#server/jobs.ts'
 import { createLog, type Log } from '#server/log.ts'
@@ -248,6 +249,7 @@ async function start(args: readonly string[], began: number): Promise<void> {
     console.error(`The database stopped: ${reason}. Savepoint stops too; start it again and it recovers.`)
     process.exit(1)
   })
+  if (applied.length > 0) await releaseMemory()
 }
 
 async function productionPages(): Promise<PageRenderer> {

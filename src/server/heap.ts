@@ -19,6 +19,14 @@ export async function collectGarbage(): Promise<void> {
   least = heldBytes()
 }
 
+/**
+ * Collects garbage once and returns the memory that is free to the system. V8 alone keeps what the first start needed for
+ * migrations and the starter catalogue: 70 MB, for as long as nobody uses the site. Does nothing without `--expose-gc`.
+ */
+export async function releaseMemory(): Promise<void> {
+  await globalThis.gc?.({ type: 'major', flavor: 'last-resort', execution: 'async' })
+}
+
 /** The new generation is small, and V8 collects it all the time. */
 const heldBytes = (): number =>
   getHeapSpaceStatistics().reduce(

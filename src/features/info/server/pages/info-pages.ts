@@ -24,32 +24,47 @@ class PageFileError extends Error {
 export type InfoPages = Readonly<Record<InfoPageName, InfoPage>>
 
 /**
- * Reads all info pages (G17). An operator's file `DATA_DIR/pages/<name>.md` replaces the built-in text. A file that
- * cannot be shown is named in the log, and the built-in text stays.
+ * Reads the info pages (G17). An operator's file `DATA_DIR/pages/<name>.md` replaces the built-in text. A file that
+ * cannot be shown is named in the log at once, and the built-in text stays. A built-in text is read when it is first
+ * asked for, because all of them would take a twentieth of a start.
  */
 export function readInfoPages(deps: { config: Pick<Config, 'dataDir' | 'productName'>; log: Log }): InfoPages {
   const { config, log } = deps
   for (const file of namelessFiles(join(config.dataDir, 'pages')))
     log.error({ file }, `no info page has this name: the pages are ${FILE_NAMES.join(', ')}`)
-  const pageOf = (name: InfoPageName): InfoPage => {
-    const own = join(config.dataDir, 'pages', `${name}.md`)
-    try {
-      // A link that leads nowhere is no missing file: its operator expects the page.
-      if (lstatSync(own, { throwIfNoEntry: false })) {
-        const stored = statSync(own)
-        if (!stored.isFile()) throw new PageFileError('It is no file.')
-        if (stored.size > MOST_BYTES) throw new PageFileError('It is larger than 200 kB.')
-        const page = parseInfoPage(name, textOf(own), { ...config, updated: stored.mtime })
-        log.info({ file: own }, 'an info page is the operator’s own')
-        return page
-      }
-    } catch (error) {
-      log.error({ err: error, file: own }, 'cannot show this page file, so the built-in page is shown')
-    }
-    const file = join(BUILT_IN, `${name}.md`)
-    return parseInfoPage(name, textOf(file), { ...config, updated: statSync(file).mtime })
+  const pages = {}
+  for (const name of INFO_PAGES) {
+    let page = operatorsPage(name, deps)
+    const get = () => (page ??= builtInPage(name, config))
+    Object.defineProperty(pages, name, { enumerable: true, get })
   }
-  return Object.fromEntries(INFO_PAGES.map((name) => [name, pageOf(name)])) as InfoPages
+  return pages as InfoPages
+}
+
+/** Returns null, too, for a file that cannot be shown, after it has been logged. */
+function operatorsPage(
+  name: InfoPageName,
+  { config, log }: { config: Pick<Config, 'dataDir' | 'productName'>; log: Log },
+): InfoPage | null {
+  const file = join(config.dataDir, 'pages', `${name}.md`)
+  try {
+    // A link that leads nowhere is no missing file: its operator expects the page.
+    if (!lstatSync(file, { throwIfNoEntry: false })) return null
+    const stored = statSync(file)
+    if (!stored.isFile()) throw new PageFileError('It is no file.')
+    if (stored.size > MOST_BYTES) throw new PageFileError('It is larger than 200 kB.')
+    const page = parseInfoPage(name, textOf(file), { ...config, updated: stored.mtime })
+    log.info({ file }, 'an info page is the operator’s own')
+    return page
+  } catch (error) {
+    log.error({ err: error, file }, 'cannot show this page file, so the built-in page is shown')
+    return null
+  }
+}
+
+function builtInPage(name: InfoPageName, config: Pick<Config, 'productName'>): InfoPage {
+  const file = join(BUILT_IN, `${name}.md`)
+  return parseInfoPage(name, textOf(file), { ...config, updated: statSync(file).mtime })
 }
 
 const FILE_NAMES = INFO_PAGES.map((name) => `${name}.md`)
