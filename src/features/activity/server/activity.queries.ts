@@ -14,7 +14,7 @@ import type { GameId, UserId } from '#shared/ids.ts'
 import type { ActivityType } from '../activity.contract.ts'
 import { ACTIVITY } from '../activity.subject.ts'
 import { type CirclePart, circleIds } from './lists/feed-circle.queries.ts'
-import { mostBound } from './lists/ids.queries.ts'
+import { idsOfGame, mostBound } from './lists/ids.queries.ts'
 
 /** An activity with its actor, and the game's facts from the actor's library. */
 export interface ActivityRow {
@@ -138,6 +138,31 @@ const activitiesOf = (found: RawBuilder<unknown>, { viewer, audience }: Perspect
     from (${found}) found
     join friend_activities activity on activity.id = found.id
     ${joinActor(audience)}`
+
+/** Loads the beginning of a game's activities for a feed's audience, as `loadActivities` does; each page of a game shows it. */
+export async function loadFirstOfGame(
+  db: Db,
+  viewer: Viewer | null,
+  { gameId, most }: { gameId: GameId; most: number },
+): Promise<ActivityRow[]> {
+  const key = `${viewer?.role ?? 'visitor'} ${most}`
+  let query = gameQueries.get(key)
+  if (!query) {
+    query = compiledOnce((value) => {
+      const id = viewer && (value('viewerId') as unknown as UserId)
+      const found = idsOfGame(id, value('gameId') as unknown as GameId, { offset: 0, most })
+      return activitiesOf(found, { viewer: viewer && id && { ...viewer, id }, audience: feedAudience(id) })
+    })
+    gameQueries.set(key, query)
+  }
+  return activityRows(db, query({ viewerId: viewer?.id ?? null, gameId }))
+}
+
+/** Compiled once for what changes their text (decision 0091). */
+const gameQueries = new Map<
+  string,
+  ReturnType<typeof compiledOnce<{ viewerId: UserId | null; gameId: GameId }, Listed>>
+>()
 
 /** Loads the next activities of a part of the viewer's circle, as `loadActivities` does. */
 export async function loadCircleActivities(

@@ -129,7 +129,10 @@ export async function listOfGame(
     return { rows: [], cards: new Map(), reactions: new Map(), comments: new Map(), hasMore: false }
   const part = { offset: (page - 1) * GAME_PAGE_SIZE, most: GAME_PAGE_SIZE + 1 }
   const perspective = feedPerspectiveOf(viewer)
-  const rows = await queries.loadActivities(deps.db, idsOfGame(viewer?.id ?? null, gameId, part), perspective)
+  const rows =
+    page === 1
+      ? await queries.loadFirstOfGame(deps.db, viewer, { gameId, most: part.most })
+      : await queries.loadActivities(deps.db, idsOfGame(viewer?.id ?? null, gameId, part), perspective)
   const list = await withRelations(deps, perspective, rows.slice(0, GAME_PAGE_SIZE))
   return { ...list, hasMore: rows.length > GAME_PAGE_SIZE && page < MOST_GAME_PAGES }
 }

@@ -3,7 +3,7 @@ import { compiledOnce, rowsOf } from '#db/compiled.ts'
 import type { Db } from '#db/db.ts'
 import { isDisabled } from '#features/accounts/server/roles-and-status/roles-and-status.service.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
-import { type Audience, feedAudience, isVisibleTo } from './visibility/visibility.queries.ts'
+import { type Audience, type AudienceOfRequest, feedAudience, isVisibleTo } from './visibility/visibility.queries.ts'
 
 /** Reads public profiles, without disabled members. */
 export function listProfiles(db: Db, ids: readonly string[]) {
@@ -37,18 +37,69 @@ export interface ProfileRow {
   opens_to_visitors: boolean
   opens_library_to_visitors: boolean
   opens_activity_to_visitors: boolean
+  /** Only if it was asked for. */
+  recent?: RecentActivity
 }
 
 export type Handle = { id: string } | { username: string }
 
+/** Which of a member's recent activity is read with the profile: at most so many active days, and a game played since `since`. */
+export interface Recent {
+  most: number
+  since: Date
+}
+
+export interface RecentActivity {
+  /** The newest active days, 'YYYY-MM-DD', newest first. */
+  days: string[]
+  /** The game that the member plays since `since`. */
+  currentGame: { id: string; name: string } | null
+}
+
 /**
- * Reads a profile, with the sections that this audience may see. Returns undefined when it does not exist or its member
- * is disabled.
+ * Reads a profile, with the sections that this audience may see, and with `recent` the member's recent activity in the
+ * same statement, which is compiled once. The caller checks that the viewer may see the activity. Returns undefined when
+ * the profile does not exist or its member is disabled.
  */
-export async function findProfile(db: Db, handle: Handle, audience: Audience): Promise<ProfileRow | undefined> {
+export async function findProfile(
+  db: Db,
+  handle: Handle,
+  { viewerId, seesAll, isFriendOfAll = false }: AudienceOfRequest,
+  recent: Recent | null = null,
+): Promise<ProfileRow | undefined> {
+  const isById = 'id' in handle
+  const key = `${isById} ${viewerId === null} ${seesAll} ${isFriendOfAll} ${recent === null}`
+  let query = profileQueries.get(key)
+  if (!query) {
+    query = compiledOnce((value) =>
+      profileSql(
+        isById ? sql`p.id = ${value('handle')}::uuid` : sql`lower(p.username) = lower(${value('handle')})`,
+        { viewerId: viewerId && (value('viewerId') as RawBuilder<UserId>), seesAll, isFriendOfAll },
+        recent && recentActivity(sql`p.id`, value('most'), value('since')),
+      ),
+    )
+    profileQueries.set(key, query)
+  }
+  const values = { handle: isById ? handle.id : handle.username, viewerId, most: 0, since: null, ...recent }
+  const [row] = await rowsOf(db, query(values))
+  return row
+}
+
+const profileQueries = new Map<string, ReturnType<typeof compiledOnce<ProfileValues, ProfileRow>>>()
+interface ProfileValues {
+  handle: string
+  viewerId: UserId | null
+  most: number
+  since: Date | null
+}
+
+function profileSql(
+  matchesHandle: RawBuilder<unknown>,
+  audience: Audience,
+  recent: RawBuilder<RecentActivity> | null,
+): RawBuilder<ProfileRow> {
   const p = sql`p`
-  const matchesHandle = 'id' in handle ? sql`p.id = ${handle.id}` : sql`lower(p.username) = lower(${handle.username})`
-  const { rows } = await sql<ProfileRow>`
+  return sql<ProfileRow>`
     select p.id, p.username, p.display_name, p.avatar_url, p.bio, p.location, p.website, p.settings, account.email,
       p.created_at, p.updated_at, p.last_seen_at,
       ${isVisibleTo(audience, p, 'profile')} as is_open,
@@ -59,11 +110,26 @@ export async function findProfile(db: Db, handle: Handle, audience: Audience): P
       ${isVisibleTo(feedAudience(null), p, 'profile')} as opens_to_visitors,
       ${isVisibleTo(feedAudience(null), p, 'library')} as opens_library_to_visitors,
       ${isVisibleTo(feedAudience(null), p, 'activity')} as opens_activity_to_visitors
+      ${recent ? sql`, ${recent} as recent` : sql``}
     from profiles p
     join "user" account on account.id = p.id
-    where ${matchesHandle} and p.disabled_at is null`.execute(db)
-  return rows[0]
+    where ${matchesHandle} and p.disabled_at is null`
 }
+
+const recentActivity = (userId: RawBuilder<unknown>, most: RawBuilder<number>, since: RawBuilder<unknown>) =>
+  sql<RecentActivity>`json_build_object(
+    'days', array(
+      select to_char(day, 'YYYY-MM-DD') from user_active_days
+      where user_id = ${userId}
+      order by user_active_days.day desc
+      limit ${most}::int
+    ),
+    'currentGame', (
+      select json_build_object('id', games.id, 'name', games.name)
+      from (${gameInPlay(userId, sql`${since}::timestamptz`)}) played
+      join games on games.id = played.game_id
+    )
+  )`
 
 export interface Totals {
   want_to_play: number
@@ -156,38 +222,6 @@ export const gameInPlay = (memberId: RawBuilder<unknown>, since: Date | RawBuild
     where entry.user_id = ${memberId} and entry.game_id = latest.game_id
       and entry.status <> 'playing' and entry.updated_at >= latest.created_at
   )`
-
-export interface RecentActivity {
-  /** The newest active days, 'YYYY-MM-DD', newest first. */
-  days: string[]
-  currentGame: { id: string; name: string } | null
-}
-
-/** Returns the newest active days of a member, and the game that they play since `since`; without it they play none. */
-export async function findActivity(
-  db: Db,
-  values: { userId: UserId; most: number; since: Date | null },
-): Promise<RecentActivity> {
-  const [row] = await rowsOf(db, recentActivity(values))
-  return row as RecentActivity
-}
-
-const recentActivity = compiledOnce<{ userId: UserId; most: number; since: Date | null }, RecentActivity>((value) => {
-  const userId = sql`${value('userId')}::uuid`
-  return sql<RecentActivity>`
-    select
-      array(
-        select to_char(day, 'YYYY-MM-DD') from user_active_days
-        where user_id = ${userId}
-        order by user_active_days.day desc
-        limit ${value('most')}::int
-      ) as days,
-      (
-        select json_build_object('id', games.id, 'name', games.name)
-        from (${gameInPlay(userId, sql`${value('since')}::timestamptz`)}) played
-        join games on games.id = played.game_id
-      ) as "currentGame"`
-})
 
 export async function findTimeZone(db: Db, userId: UserId): Promise<string | null> {
   const { rows } = await sql<{ zone: string | null }>`

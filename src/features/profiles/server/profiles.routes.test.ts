@@ -319,6 +319,14 @@ test('presence is visible for five minutes, and never when the member has turned
   expect((await presence())[1]).toMatchObject({ status: 'gaming', currentGame: { id: games[2] } })
   await owner.post('/api/library', { game_id: games[2], status: 'playing' })
   expect((await presence())[1]).toMatchObject({ status: 'gaming' })
+  await seen(301)
+  expect((await presence())[1]).toEqual({ status: 'offline', currentGame: null })
+  await seen(1)
+  await saveSettings(world, owner, { sections: { activity: 'private' } })
+  expect((await presence())[1]).toEqual({ status: 'online', currentGame: null })
+  await saveSettings(world, owner, { presence: false })
+  expect(await presence()).toEqual([false, null, true])
+  await saveSettings(world, owner, {})
   for (const status of ['completed', 'dropped']) {
     expect((await owner.patch(`/api/library/${games[2]}/status`, { status })).status).toBe(200)
     expect((await presence())[1]).toEqual({ status: 'online', currentGame: null })
@@ -399,8 +407,8 @@ test('reading a profile takes the same number of queries whatever it contains', 
   expect(await trips(quiet)).toBeLessThanOrEqual(6)
 })
 
-test('the profile itself and its activity are two queries once the counts are in memory', async () => {
+test('the profile and its activity are one query once the counts are in memory', async () => {
   const own = () => owner.get(at(owner))
   await own()
-  expect(await world.countQueries(own)).toBe(2)
+  expect(await world.countQueries(own)).toBe(1)
 })

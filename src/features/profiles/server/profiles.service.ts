@@ -76,21 +76,23 @@ const USERNAME = /^[A-Za-z0-9_-]{3,20}$/
 /**
  * Returns the profile behind an id or username if the viewer may see its `section` (G22). Refuses with 404 PGRST116 for
  * an unknown id, 400 for any other unknown handle (R-MODAL-11), and 403 42501 with the minimal card for a hidden
- * section. Adds the member's tag to `reply` even when it refuses, because the visibility may change.
+ * section. Adds the member's tag to `reply` even when it refuses, because the visibility may change. With `recent` the row
+ * has the recent activity, which the caller shows only if the viewer may see the activity.
  */
 export async function requireVisibleSection(
   db: Db,
   { handle, viewer, as }: ProfileRequest,
   section: Section,
   reply: Shown,
+  recent: queries.Recent | null = null,
 ): Promise<VisibleProfile> {
   const named = handleOf(handle)
   let audience = audienceOf(viewer)
   const ownId = viewer !== null && named && 'id' in named && named.id === viewer.id ? viewer.id : null
-  let row = named && (await queries.findProfile(db, named, audience))
+  let row = named && (await queries.findProfile(db, named, audience, recent))
   // The cached session may be older than the loss of the profile.
   if (!row && ownId !== null && (await ensureProfile(db, ownId)))
-    row = await queries.findProfile(db, { id: ownId }, audience)
+    row = await queries.findProfile(db, { id: ownId }, audience, recent)
   if (!named || !row) {
     if (named && 'id' in named) return refuse('not_found', 'PGRST116', PROFILE_TEXTS.PROFILE_NOT_FOUND)
     return refuse('invalid', 'validation_failed', PROFILE_TEXTS.VALIDATION_ERROR)
@@ -99,7 +101,7 @@ export async function requireVisibleSection(
   const isOwner = viewer?.id === row.id
   if (isOwner && as) {
     audience = previewAudience(as)
-    row = (await queries.findProfile(db, { id: row.id }, audience)) ?? row
+    row = (await queries.findProfile(db, { id: row.id }, audience, recent)) ?? row
   }
   if (!isOpen(row, section))
     refuse('forbidden', '42501', PROFILE_TEXTS.PERMISSION_DENIED, { body: { card: await cardOf(db, row) } })
@@ -143,26 +145,26 @@ const totalsOf = ({ db, ownState }: ProfilesDeps, id: UserId, year: queries.Year
     queries.countProfileTotals(db, id, year, isOwn),
   )
 
-/** Loads the header card: first the profile, then the rest in parallel queries. */
+/** Loads the header card: the profile with the recent activity in one statement, then counts and favourites, which are in memory. */
 export async function loadProfile(deps: ProfilesDeps, request: ProfileRequest, reply: Reply) {
   const { db, clock } = deps
-  const profile = await requireVisibleSection(db, request, 'profile', reply)
+  const now = clock()
+  const recent = { most: STREAK_CAP + 1, since: new Date(now.getTime() - PLAYING_MS) }
+  const profile = await requireVisibleSection(db, request, 'profile', reply, recent)
   const { row, id } = profile
   reply.shows(...tagsOfTotals(id))
-  const now = clock()
   const settings = (row.settings ?? {}) as { presence?: unknown }
   const isOnline = row.last_seen_at !== null && now.getTime() - row.last_seen_at.getTime() < ONLINE_MS
   const showsPresence = settings.presence !== false || profile.isOwn
   const zone = zoneOf(row)
-  const since = isOnline && showsPresence ? new Date(now.getTime() - PLAYING_MS) : null
-  const [totals, activity, favourites] = await Promise.all([
+  // Favourites are as visible as the library, and active days and the current game as the activity.
+  const [totals, favourites] = await Promise.all([
     totalsOf(deps, id, yearIn(zone, now), profile.isOwn),
-    // Favourites are as visible as the library, and active days and the current game as the activity.
-    row.opens_activity ? queries.findActivity(db, { userId: id, most: STREAK_CAP + 1, since }) : null,
     row.opens_library ? favouritesOf(deps, id) : [],
   ])
+  const activity = (row.opens_activity && row.recent) || null
   const streak = streakOf(activity?.days ?? [], dayIn(zone, now))
-  const currentGame = activity?.currentGame ?? null
+  const currentGame = (isOnline && showsPresence && activity?.currentGame) || null
   return { ...profile, totals, streak, favourites, isOnline: isOnline && showsPresence, showsPresence, currentGame }
 }
 export { viewProfile } from './profiles.view.ts'

@@ -20,15 +20,18 @@ export interface Audience {
   isFriendOfAll?: boolean
 }
 
+/** The audience of one request, whose viewer is known. */
+export type AudienceOfRequest = Audience & { viewerId: UserId | null }
+
 /** Returns the audience for reading one member's data. */
-export const audienceOf = (viewer: Viewer | null): Audience => ({
+export const audienceOf = (viewer: Viewer | null): AudienceOfRequest => ({
   viewerId: viewer?.id ?? null,
   seesAll: viewer?.role === 'admin',
 })
 /** Returns the audience for a list of many members' activities. */
 export const feedAudience = (viewerId: UserId | null): Audience => ({ viewerId, seesAll: false })
 /** Visitors and other members see the same, so they share an audience. */
-export const previewAudience = (as: ViewAs): Audience => ({
+export const previewAudience = (as: ViewAs): AudienceOfRequest => ({
   viewerId: null,
   seesAll: false,
   isFriendOfAll: as === 'friend',

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { idsInBlockWith } from '#features/blocks/server/blocks.service.ts'
 import type { Viewer } from '#server/session.ts'
-import type { GameId } from '#shared/ids.ts'
+import type { GameId, UserId } from '#shared/ids.ts'
 
 export interface CountRow {
   /** '' if the review names no platform. */
@@ -15,26 +15,26 @@ export interface CountRow {
  * Selects the numbers of a game's listed reviews by platform and half stars: the stored counts without the reviews of
  * members in a block with the viewer.
  */
-export const countsOfGameSql = (gameId: GameId, viewer: Viewer | null) => sql<CountRow>`
+export const countsOfGameSql = (gameId: RawBuilder<GameId>, viewerId: RawBuilder<UserId> | null) => sql<CountRow>`
   select platform, half_stars, sum(reviews)::int as reviews
   from (
     select platform, half_stars, reviews from game_review_counts where game_id = ${gameId}
-    ${viewer === null ? sql`` : sql`union all ${minusBlocked(gameId, viewer)}`}
+    ${viewerId === null ? sql`` : sql`union all ${minusBlocked(gameId, viewerId)}`}
   ) counted
   group by platform, half_stars
   having sum(reviews) > 0`
 
 export async function countOfGame(db: Db, gameId: GameId, viewer: Viewer | null): Promise<CountRow[]> {
-  return (await countsOfGameSql(gameId, viewer).execute(db)).rows
+  return (await countsOfGameSql(sql`${gameId}`, viewer && sql`${viewer.id}`).execute(db)).rows
 }
 
 /**
  * The subquery with a limit looks up each member: a join could read all reviews of the game. Two members who have blocked
  * each other are one block.
  */
-const minusBlocked = (gameId: GameId, viewer: Viewer) => sql`
+const minusBlocked = (gameId: RawBuilder<GameId>, viewerId: RawBuilder<UserId>) => sql`
   select coalesce(review.platform, ''), (review.rating * 2)::smallint, -1
-  from (select distinct id from (${idsInBlockWith(sql`${viewer.id}::uuid`)}) block (id)) blocked
+  from (select distinct id from (${idsInBlockWith(sql`${viewerId}::uuid`)}) block (id)) blocked
   cross join lateral (
     select platform, rating from reviews where user_id = blocked.id and game_id = ${gameId} and is_listed limit 1
   ) review`

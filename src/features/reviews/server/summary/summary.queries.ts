@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { compiledOnce, rowsOf } from '#db/compiled.ts'
 import type { Db } from '#db/db.ts'
 import { idsInBlockWith } from '#features/blocks/server/blocks.service.ts'
-import { feedAudience, isVisibleTo } from '#features/profiles/server/profiles.service.ts'
+import { isVisibleTo } from '#features/profiles/server/profiles.service.ts'
 import type { Viewer } from '#server/session.ts'
-import type { GameId } from '#shared/ids.ts'
+import type { GameId, UserId } from '#shared/ids.ts'
 import { type CountRow, countsOfGameSql } from './review-counts.queries.ts'
 
 export interface FriendRatingRow {
@@ -23,18 +24,24 @@ export interface SummaryRow {
   friends: FriendRatingRow[]
 }
 
-/** Loads how a game is rated for a member, in one statement: every page of a game asks for it. */
+/** Loads how a game is rated for a member, in one statement, compiled once: every page of a game asks for it. */
 export async function loadSummary(db: Db, viewer: Viewer, gameId: GameId): Promise<SummaryRow> {
-  const { rows } = await sql<SummaryRow>`
+  const [row] = await rowsOf(db, summaryOf({ viewerId: viewer.id, gameId }))
+  return row as SummaryRow
+}
+
+const summaryOf = compiledOnce<{ viewerId: UserId; gameId: GameId }, SummaryRow>((value) => {
+  const viewerId = value('viewerId')
+  const gameId = value('gameId')
+  return sql<SummaryRow>`
     select
-      (select coalesce(json_agg(counted), '[]') from (${countsOfGameSql(gameId, viewer)}) counted) as counts,
+      (select coalesce(json_agg(counted), '[]') from (${countsOfGameSql(gameId, viewerId)}) counted) as counts,
       (
         select json_build_object('id', id, 'rating', rating)
-        from reviews where user_id = ${viewer.id} and game_id = ${gameId}
+        from reviews where user_id = ${viewerId} and game_id = ${gameId}
       ) as mine,
-      (select coalesce(json_agg(friend), '[]') from (${friendsRatings(viewer, gameId)}) friend) as friends`.execute(db)
-  return rows[0] as SummaryRow
-}
+      (select coalesce(json_agg(friend), '[]') from (${friendsRatings(viewerId, gameId)}) friend) as friends`
+})
 
 /** Considers only the newest follows of the viewer, who may follow tens of thousands of members. */
 const MOST_FOLLOWED = 500
@@ -45,16 +52,16 @@ const MOST = 12
  * library if the viewer may see it. The subqueries with a limit look up each member: a join could read all reviews of the
  * game. The ratings are sorted before the checks of profile and visibility, so that only the first ones are checked.
  */
-const friendsRatings = (viewer: Viewer, gameId: GameId) => sql`
+const friendsRatings = (viewerId: RawBuilder<UserId>, gameId: RawBuilder<GameId>) => sql`
   with known as materialized (
     select id, min(place) as place
     from (
-      select friend_id as id, 0 as place from friends where user_id = ${viewer.id} and status = 'accepted'
+      select friend_id as id, 0 as place from friends where user_id = ${viewerId} and status = 'accepted'
       union all
-      select user_id, 0 from friends where friend_id = ${viewer.id} and status = 'accepted'
+      select user_id, 0 from friends where friend_id = ${viewerId} and status = 'accepted'
       union all
       (
-        select following_id, 1 from followers where follower_id = ${viewer.id}
+        select following_id, 1 from followers where follower_id = ${viewerId}
         order by created_at desc
         limit ${sql.lit(MOST_FOLLOWED)}
       )
@@ -82,10 +89,10 @@ const friendsRatings = (viewer: Viewer, gameId: GameId) => sql`
   cross join lateral (
     select username, display_name, avatar_url from profiles
     where profiles.id = rated.id and profiles.disabled_at is null
-      and profiles.id not in (${idsInBlockWith(sql`${viewer.id}::uuid`)})
+      and profiles.id not in (${idsInBlockWith(sql`${viewerId}::uuid`)})
       and (
         rated.review_id is not null
-        or ${isVisibleTo(feedAudience(viewer.id), sql`profiles`, 'library', sql`rated.place = 0`)}
+        or ${isVisibleTo({ viewerId, seesAll: false }, sql`profiles`, 'library', sql`rated.place = 0`)}
       )
     limit 1
   ) member
