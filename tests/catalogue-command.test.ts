@@ -66,7 +66,7 @@ const count = async (where: string) =>
   Number((await client.query(`select count(*) as n from games where ${where}`)).rows[0].n)
 
 describe('npm run catalogue', () => {
-  test('imports a file, reports its content and the result, and notifies running nodes once', async () => {
+  test('imports a file, reports its content and the result, and notifies running nodes of each batch', async () => {
     const file = join(folder, 'rows.ndjson')
     writeFileSync(file, `${LINES(400_000, 402_500)}oops\n`)
     const { code, out, err } = await command(['import', file])
@@ -79,8 +79,8 @@ describe('npm run catalogue', () => {
     expect(await count("origin = 'import'")).toBe(2500)
     // The starter catalogue was loaded before; otherwise the file would have matched its games.
     expect(await count("origin = 'local'")).toBeGreaterThan(1000)
-    // One announcement for the starter catalogue, one for 2,501 rows.
-    await expect.poll(() => announced.filter((tags) => tags === 'games').length).toBe(2)
+    // One announcement for the starter catalogue, one for each batch of 2,501 rows.
+    await expect.poll(() => announced.filter((tags) => tags === 'games').length).toBe(4)
   })
 
   test('reads the standard input', async () => {
