@@ -131,8 +131,8 @@ test('a visitor reads everything, and is asked to sign in to take part [R-ACT-18
     .filter({ has: page.getByRole('group', { name: 'Reactions' }) })
     .first()
   await item.getByRole('button', { name: 'Add a reaction' }).click()
-  await expect(page.getByText('Please sign in to react to activities', { exact: true })).toBeVisible()
-  await expect(page.getByRole('dialog', { name: 'Sign In Required' })).toBeVisible()
+  const asked = page.getByRole('dialog', { name: 'Sign In Required' })
+  await expect(asked.getByText('Please sign in to react to activities.')).toBeVisible()
   await expectGoodPage(page)
 })
 
