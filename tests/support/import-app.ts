@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach } from 'vitest'
+import type { Db } from '#db/db.ts'
 import {
   type ImportOptions,
   importCatalogue,
@@ -9,6 +10,21 @@ import {
 import { NOTHING_KNOWN, type SourceGame } from '#features/catalogue/server/sources/source.ts'
 import type { GameId } from '#shared/ids.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
+
+/** Imports a file of games with the usual options, and these. */
+export const importFile = (db: Db, path: string, now: Date, options: Partial<ImportOptions> = {}) =>
+  importCatalogue(
+    { db, clock: () => now },
+    {
+      path,
+      rejectsPath: `${path}.rejects.ndjson`,
+      mapping: null,
+      isDryRun: false,
+      isStopped: () => false,
+      onStep: () => {},
+      ...options,
+    },
+  )
 
 /** Starts an app with an empty catalogue for each test, and returns helpers for tests of imports. */
 export function useImportApp() {
@@ -34,18 +50,7 @@ export function useImportApp() {
   }
 
   async function importing(path: string, options: Partial<ImportOptions> = {}, db = app.db) {
-    const { counts, isFinished, format, rejectsPath } = await importCatalogue(
-      { db, clock: () => NOW },
-      {
-        path,
-        rejectsPath: `${path}.rejects.ndjson`,
-        mapping: null,
-        isDryRun: false,
-        isStopped: () => false,
-        onStep: () => {},
-        ...options,
-      },
-    )
+    const { counts, isFinished, format, rejectsPath } = await importFile(db, path, NOW, options)
     rejectsAt = rejectsPath
     return { ...counts, isFinished, format }
   }

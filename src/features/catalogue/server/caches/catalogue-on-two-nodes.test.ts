@@ -6,8 +6,8 @@ import { inTransaction } from '#db/transaction.ts'
 import { announce } from '#server/changes.ts'
 import { tag } from '#server/tags.ts'
 import type { GameId } from '#shared/ids.ts'
+import { importFile } from '#tests/support/import-app.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
-import { importCatalogue } from '../import-export/import/import-catalogue.ts'
 import { NOTHING_KNOWN, type SourceGame } from '../sources/source.ts'
 import { storeGames } from '../stored-games/store-games.ts'
 
@@ -102,18 +102,7 @@ test('a game of another node is not older than a batch that an import has commit
     await free.promise
   })
   await locked.promise
-  const importing = importCatalogue(
-    { db: one.db, clock: () => new Date() },
-    {
-      path,
-      rejectsPath: `${path}.rejects.ndjson`,
-      mapping: null,
-      isDryRun: false,
-      isStopped: () => false,
-      onStep: () => {},
-      batchSize: 1,
-    },
-  )
+  const importing = importFile(one.db, path, new Date(), { batchSize: 1 })
   try {
     const stored = one.db.selectFrom('games').select('name').where('id', '=', first.id)
     await expect.poll(() => stored.execute()).toEqual([{ name: 'From the file' }])

@@ -24,7 +24,7 @@ export async function ensureGame(
   now = new Date(),
   owner: UserId | null = null,
 ): Promise<GameCard> {
-  // No source knows a game of one's own.
+  // A member's own game is only in this database, so no source is asked.
   return isOwnGameId(id) ? requireGame(deps, id, now, owner) : (await ensure(deps, id, now)).game
 }
 
@@ -42,7 +42,7 @@ export async function ensureGames(
   const missing = await notStored(deps, ids, now, owner)
   if (missing.length === 0) return []
   if (deps.db.isTransaction) throw noSourceInTransaction()
-  // No source knows a game of one's own.
+  // A member's own game is only in this database, so no source is asked.
   const loaded = await deps.catalogue.bulk.load(missing.filter((id) => !isOwnGameId(id)))
   const stillMissing = await notStored(deps, missing, now, owner)
   const unknown = new Set(

@@ -59,7 +59,7 @@ function AboutForm({ profile }: { profile: OwnProfileRecord }) {
   const freeAt = profile.username_free_at
 
   const submit = form.handleSubmit(async (draft) => {
-    // Only what was changed here: another device may have changed the other fields.
+    // The form sends only the fields that were changed in it, because another device may have changed the others.
     const changed = FIELDS.filter((field) => dirtyFields[field])
     const changes: Partial<ProfileForm> = Object.fromEntries(changed.map((field) => [field, draft[field]]))
     try {

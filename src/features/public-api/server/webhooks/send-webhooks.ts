@@ -29,7 +29,7 @@ export async function sendDue(deps: WebhooksDeps): Promise<void> {
         .finally(() => underWay.delete(delivery))
       underWay.set(delivery, { userId: delivery.user_id, sent })
     }
-    // Behind what was claimed there may be deliveries of others.
+    // One claim takes only a few deliveries of each member, so more may be due.
     if (due.length > 0) continue
     if (underWay.size === 0) return
     await Promise.race([...underWay.values()].map(({ sent }) => sent))

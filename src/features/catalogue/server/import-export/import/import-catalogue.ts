@@ -58,8 +58,8 @@ const WORTH_TIDYING = 1000
 
 /**
  * Imports a file of games. The whole file is checked before anything is written. Each batch is written in one
- * transaction with a checkpoint, so that an interrupted import of the same content can resume. A batch that changes games
- * announces that in its transaction: no node shows what was before it, also if this process ends at once.
+ * transaction with a checkpoint, so that an interrupted import of the same content can resume. The transaction of a
+ * batch that changes games announces it too. So every node drops its cached games, even if this process is killed then.
  *
  * @throws ImportError when nothing can be imported from this file, or when another import is running.
  */
