@@ -22,7 +22,8 @@ export async function sendDue(deps: WebhooksDeps): Promise<void> {
   const failures: unknown[] = []
   for (;;) {
     if (failures.length > 0) throw failures[0]
-    const due = underWay.size < AT_ONCE ? await claim(deps, [...underWay.values()]) : []
+    const before = [...underWay.values()]
+    const due = before.length < AT_ONCE ? await claim(deps, before) : []
     for (const delivery of due) {
       const sent = send(deps, delivery)
         .catch((error: unknown) => void failures.push(error))
@@ -31,8 +32,9 @@ export async function sendDue(deps: WebhooksDeps): Promise<void> {
     }
     // One claim takes only a few deliveries of each member, so more may be due.
     if (due.length > 0) continue
-    if (underWay.size === 0) return
-    await Promise.race([...underWay.values()].map(({ sent }) => sent))
+    // Deliveries that ended during the claim make room for others of their members.
+    if (before.length === 0) return
+    await Promise.race(before.map(({ sent }) => sent))
   }
 }
 

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Db } from '#db/db.ts'
 import { addGames } from '#tests/support/fixtures.ts'
 import { duringTransaction } from '#tests/support/locks.ts'
 import { type Member, signUp } from '#tests/support/members.ts'
@@ -284,6 +285,41 @@ test('a receiver that answers slowly does not delay the calls of other members',
   expect(
     await app.db.selectFrom('webhook_deliveries').select('id').where('delivered_at', 'is', null).execute(),
   ).toEqual([])
+})
+
+test('deliveries that end while the next ones are looked up make room for others of their member', async () => {
+  const { webhook } = await create(['list.changed'])
+  await runAfter()
+  await app.db.deleteFrom('webhook_deliveries').execute()
+  for (let list = 1; list <= 5; list++) await mara.post('/api/lists', { title: `List ${list}` })
+  const lock = (db: Db) => sql`lock table webhooks in access exclusive mode`.execute(db)
+  const lockWaits = sql<number>`(
+    select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock')`
+  const delivered = async () =>
+    (
+      await app.db
+        .selectFrom('webhook_deliveries')
+        .where('webhook_id', '=', webhook.id)
+        .where('delivered_at', 'is not', null)
+        .select('id')
+        .execute()
+    ).length
+  let secondLook: Promise<void> | undefined
+  await duringTransaction(
+    app.db,
+    lock,
+    () => runAfter(1),
+    async () => {
+      // Queued behind the first look, so the second one waits until all that the first has found are delivered.
+      secondLook = app.db.transaction().execute(async (tx) => {
+        await lock(tx)
+        await expect.poll(delivered).toBe(4)
+      })
+      await expect.poll(async () => (await app.db.selectNoFrom(lockWaits.as('n')).executeTakeFirst())?.n).toBe(2)
+    },
+  )
+  await secondLook
+  expect(await delivered()).toBe(5)
 })
 
 test('a member has a limited number of webhooks, and none of another member', async () => {
