@@ -7,6 +7,8 @@ if (!process.versions.node.startsWith('24.'))
     `Savepoint is built with Node 24, and this is ${process.version}. Run it through npm (npm start), after npm ci.`,
   )
 
+const isBuild = !process.argv.includes('--dev')
+
 /** scripts/build.ts builds beside `dist` and puts the whole in its place. */
 const OUT = process.env.BUILD_DIR ?? 'dist'
 
@@ -80,7 +82,8 @@ function noServerCodeInBrowser(): Plugin {
  */
 const onServer = (name: string, input: string, own?: RegExp): EnvironmentOptions => ({
   consumer: 'server',
-  resolve: { noExternal: true, external: ['sharp', '@takumi-rs/core', 'vite'] },
+  // In development Node loads the libraries itself: Vite's module runner cannot run those that are CommonJS.
+  ...(isBuild && { resolve: { noExternal: true, external: ['sharp', '@takumi-rs/core', 'vite'] } }),
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {
     outDir: `${OUT}/${name}`,
