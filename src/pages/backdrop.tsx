@@ -6,13 +6,13 @@ export function Backdrop({ game }: { game: CoverGame }) {
     <>
       <div
         aria-hidden="true"
-        className="pointer-events-none absolute -inset-x-10 -top-15 bottom-0 opacity-60 blur-[36px] brightness-[.72] saturate-[1.7] [[data-theme=light]_&]:opacity-40 [[data-theme=light]_&]:brightness-100 [&_svg]:h-auto [&_svg]:w-full [&_svg]:-translate-y-1/4"
+        className="no-print pointer-events-none absolute -inset-x-10 -top-15 bottom-0 opacity-60 blur-[36px] brightness-[.72] saturate-[1.7] [[data-theme=light]_&]:opacity-40 [[data-theme=light]_&]:brightness-100 [&_svg]:h-auto [&_svg]:w-full [&_svg]:-translate-y-1/4"
       >
         <Cover game={game} facts={false} />
       </div>
       <div
         aria-hidden="true"
-        className="pointer-events-none absolute inset-0 bg-linear-to-b from-[color-mix(in_srgb,var(--bg)_35%,transparent)] to-bg"
+        className="no-print pointer-events-none absolute inset-0 bg-linear-to-b from-[color-mix(in_srgb,var(--bg)_35%,transparent)] to-bg"
       />
     </>
   )

@@ -21,7 +21,7 @@ export function BackToGames() {
   return (
     <a
       href={href}
-      className="inline-flex items-center gap-1.5 py-4 text-13 font-[550] text-text underline-offset-4 hover:underline"
+      className="no-print inline-flex items-center gap-1.5 py-4 text-13 font-[550] text-text underline-offset-4 hover:underline"
       onClick={goBack}
     >
       <Icon name="left" />

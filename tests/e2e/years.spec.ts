@@ -54,6 +54,14 @@ test('a member looks at the year in games, and others see what the member shows'
   if (!isPhone(page)) await expect(page.getByRole('img', { name: `Days played in ${year - 1}: 2` })).toBeVisible()
   await expectGoodPage(page)
 
+  // On paper the year has its covers and charts, and nothing to press.
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('list', { name: 'Hours and games by month' })).toBeVisible()
+  await expect(page.getByRole('button').filter({ visible: true })).toHaveCount(0)
+  await expect(page.getByRole('banner')).toBeHidden()
+  await expect(page.getByRole('navigation', { name: 'Years' })).toBeHidden()
+  await page.emulateMedia({ media: null })
+
   // Years that have no page say why.
   for (const other of [year - 2, year + 2]) {
     const answer = await page.request.get(`/profile/${id}/year/${other}`)
