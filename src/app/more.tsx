@@ -10,7 +10,7 @@ const isHere = (pathname: string, href: string) => pathname === href || pathname
 
 /** The links of a member's header for which this window is too narrow. */
 export function MoreMenu({ pathname }: { pathname: string }) {
-  const isSide = useMatchesQuery('(min-width: 900px)')
+  const isSide = useMatchesQuery('(width >= 56.25rem)')
   const places = EVERYBODYS.filter(({ from }) => from === 'wide' || (from === 'side' && !isSide))
   return (
     <MenuButton

@@ -107,7 +107,7 @@ function About() {
           title={page.title}
           description={INFO_TEXTS.about(productName)}
           lead={
-            <p className="title text-22 text-text-2 max-[359px]:text-18 md:text-28">
+            <p className="title text-22 text-text-2 max-[22.5rem]:text-18 md:text-28">
               <TypingText text={SLOGAN} />
             </p>
           }

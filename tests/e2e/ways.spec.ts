@@ -8,6 +8,8 @@ const PUBLIC = [
   '/game/igdb_1942',
   '/challenges',
   '/playlists',
+  '/releases',
+  '/info/news',
   '/forum',
   '/forum/game-talk',
   '/search?q=cel',
@@ -33,6 +35,10 @@ const MEMBERS = [
   '/profile/friends?list=followers',
   '/profile/challenges',
   '/profile/badges',
+  '/profile/list',
+  '/profile/reviews',
+  '/profile/statistics',
+  '/journal',
   '/achievements',
   '/forum',
   '/forum/new',
@@ -77,13 +83,13 @@ test.describe('every page', () => {
     ['visitor', PUBLIC],
     ['member', MEMBERS],
   ] as const)
-    test(`has no overflow for a ${who} at 320 px, nor at 200 % of 1440 px`, async ({ page, context }) => {
+    test(`has no overflow for a ${who} from 320 to 2560 px, nor at 200 % of 1440 px`, async ({ page, context }) => {
       if (who === 'member') await signIn(context)
       const wrong: string[] = []
       for (const path of paths) {
         await page.setViewportSize({ width: 720, height: 450 })
         await page.goto(path)
-        for (const width of [720, 320]) {
+        for (const width of [720, 320, 768, 1024, 2560]) {
           await page.setViewportSize({ width, height: 450 })
           wrong.push(...(await hangingOut(page)).map((element) => `${path} at ${width}: ${element}`))
         }

@@ -22,7 +22,7 @@ export function ContinuePlaying() {
   if (!isMember || !page || page.data.length === 0) return null
   return (
     <section aria-labelledby="continue-playing">
-      <div className="flex items-baseline justify-between gap-4 pb-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 pb-4">
         <h2 id="continue-playing" className="title text-22 md:text-28">
           Continue playing
         </h2>

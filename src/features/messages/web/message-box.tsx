@@ -18,7 +18,7 @@ export function MessageBox(props: { pair: ConversationPair; name: string; onSend
   const hint = useId()
   // On a phone the keyboard would cover the messages.
   useEffect(() => {
-    if (matchMedia('(hover: hover) and (min-width: 768px)').matches) box.current?.focus({ preventScroll: true })
+    if (matchMedia('(hover: hover) and (width >= 48rem)').matches) box.current?.focus({ preventScroll: true })
   }, [])
 
   const send = (event: Pick<FormEvent, 'preventDefault'>) => {

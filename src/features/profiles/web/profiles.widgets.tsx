@@ -5,7 +5,7 @@ import type { PublicProfile } from '../profiles.contract.ts'
 const ProfileModal = lazy(() => import('./profile-modal.tsx').then((module) => ({ default: module.ProfileModal })))
 
 /** From this width on a plain click opens the dialog; on phones the page is more useful. */
-const DESKTOP = '(min-width: 768px)'
+const DESKTOP = '(width >= 48rem)'
 
 /**
  * Links to a member's profile. Middle clicks, phones and browsers without scripts follow the link; a plain click on a

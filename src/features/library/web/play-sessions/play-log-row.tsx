@@ -36,7 +36,10 @@ export function PlayLogRow({ game }: { game: ActionGame }) {
     })
   return (
     <>
-      <div className="grid grid-cols-2 gap-2" onPointerEnter={() => void loadLog()}>
+      <div
+        className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,6.5rem),1fr))] gap-2"
+        onPointerEnter={() => void loadLog()}
+      >
         <Button kind="quiet" icon="calendar" onClick={openLog}>
           Play log
         </Button>
@@ -68,7 +71,7 @@ export function PlayLogRow({ game }: { game: ActionGame }) {
           </Suspense>
         )}
       </div>
-      <div className="flex justify-between gap-2">
+      <div className="flex gap-2">
         <GameShelvesRow game={game} />
         <CopiesButton game={game} />
       </div>

@@ -61,7 +61,7 @@ export function AvatarField(props: { id: string; name: string; src: string | nul
 
   const src = busy === 'remove' ? null : (preview ?? props.src)
   return (
-    <div className="flex items-center gap-5 max-[359px]:flex-wrap">
+    <div className="flex items-center gap-5 max-[22.5rem]:flex-wrap">
       <Avatar id={props.id} name={props.name} src={src} size={props.size ?? 128} />
       <div className="grid min-w-0 gap-2">
         <div ref={buttons} className="flex flex-wrap gap-2">
