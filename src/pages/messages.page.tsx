@@ -45,7 +45,7 @@ export function Page() {
       {/* On phones the list, with the visible heading, is hidden while a thread is open. */}
       {userId && <h1 className="visually-hidden md:hidden">Messages</h1>}
       <div className={cx(LIST, userId ? 'hidden md:flex' : 'flex')}>
-        <h1 className="title px-2.5 pt-5 pb-3 text-28">Messages</h1>
+        <h1 className="title px-2.5 pt-(--page-top) pb-3 text-40 md:pt-5 md:text-28">Messages</h1>
         <ConversationList open={userId} viewerId={viewer.id} />
       </div>
       <div className={userId ? THREAD : 'max-md:hidden'}>

@@ -18,7 +18,7 @@ export function CopiesButton({ game }: { game: ActionGame }) {
   const count = entry ? (data?.length ?? 0) : 0
   return (
     <>
-      <Button kind="quiet" icon="copy" className="flex-none" onClick={open}>
+      <Button kind="quiet" icon="copy" className="shrink-0 grow" onClick={open}>
         {count === 0 ? 'Copies' : copiesText(count)}
       </Button>
       {isOpen && (

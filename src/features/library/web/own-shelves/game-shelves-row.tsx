@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { Button } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/class-names.ts'
 import { OWN_SHELF_TEXTS } from '../../own-shelves.texts.ts'
 import { useEntryDialog } from '../use-entry-dialog.ts'
 import type { ActionGame } from '../use-game-actions.tsx'
@@ -24,7 +25,12 @@ export function GameShelvesRow({ game }: { game: ActionGame }) {
   const held = entry ? (data ?? []).filter(({ has_game }) => has_game) : []
   return (
     <>
-      <Button kind="quiet" icon="tag" className="min-w-0 justify-start!" onClick={open}>
+      <Button
+        kind="quiet"
+        icon="tag"
+        className={cx('min-w-[calc(50%-4px)]', held.length > 0 && 'justify-start!')}
+        onClick={open}
+      >
         {held.length === 0 ? (
           'Shelves'
         ) : (
