@@ -21,3 +21,11 @@ test('a save sends only what was changed here, and shows what another device has
   expect(server.bodies('PATCH /api/profiles/me')).toEqual([{ location: 'Lisbon' }])
   expect(screen.getByLabelText<HTMLTextAreaElement>(/^Bio/).value).toBe('Written on another device.')
 })
+
+test('the document contains the saved values, for a browser that waits for the code', async () => {
+  server.answers['GET /api/profiles/me'] = () => json(200, { profile: begun })
+  showPage(<SettingsProfile />)
+  expect((await screen.findByLabelText('Display name')).getAttribute('value')).toBe('Ann')
+  expect(screen.getByLabelText('Username').getAttribute('value')).toBe('ann')
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/^Bio/).defaultValue).toBe('Old.')
+})

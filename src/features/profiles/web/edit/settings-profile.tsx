@@ -58,6 +58,9 @@ function AboutForm({ profile }: { profile: OwnProfileRecord }) {
   const guard = useLeaveGuard(isDirty && !isSubmitting)
   const freeAt = profile.username_free_at
 
+  // The server renders the values too, so that nobody sees an empty form before the code has arrived.
+  const field = (name: keyof ProfileForm) => ({ ...form.register(name), defaultValue: fieldsOf(profile)[name] })
+
   const submit = form.handleSubmit(async (draft) => {
     // The form sends only the fields that were changed in it, because another device may have changed the others.
     const changed = FIELDS.filter((field) => dirtyFields[field])
@@ -73,10 +76,10 @@ function AboutForm({ profile }: { profile: OwnProfileRecord }) {
   return (
     <form method="post" noValidate className="grid gap-4" onSubmit={submit} aria-busy={isSubmitting}>
       <Field label="Display name" error={errors.display_name?.message}>
-        <TextInput {...form.register('display_name')} required autoComplete="name" />
+        <TextInput {...field('display_name')} required autoComplete="name" />
       </Field>
       <UsernameField
-        input={form.register('username')}
+        input={field('username')}
         value={username}
         own={profile.username}
         error={errors.username?.message}
@@ -88,14 +91,14 @@ function AboutForm({ profile }: { profile: OwnProfileRecord }) {
         }
       />
       <Field label="Bio" error={errors.bio?.message} counter={`${[...bio.trim()].length} / ${BIO_MAX}`}>
-        <TextArea {...form.register('bio')} rows={4} />
+        <TextArea {...field('bio')} rows={4} />
       </Field>
       <Field label="Location" error={errors.location?.message}>
-        <TextInput {...form.register('location')} autoComplete="address-level2" placeholder="Lisbon" />
+        <TextInput {...field('location')} autoComplete="address-level2" placeholder="Lisbon" />
       </Field>
       <Field label="Website" error={errors.website?.message}>
         <TextInput
-          {...form.register('website')}
+          {...field('website')}
           type="url"
           inputMode="url"
           autoComplete="url"
