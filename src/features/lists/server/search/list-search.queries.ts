@@ -21,7 +21,7 @@ export interface FoundListRow {
 const CANDIDATES = 200
 /** How common words are is counted in the titles of this many of the newest shared lists. */
 const SAMPLED = 1000
-/** The plan that reads the index of words is kept for words that no more of the sample have. */
+/** PostgreSQL keeps the plan that reads the index of words, for words that no more of the sample have. */
 const MOST_INDEXED = SAMPLED / 100
 
 /** Reads the words of the newest titles, a line for each. */
