@@ -68,19 +68,32 @@ const count = async (where: string) =>
 describe('npm run catalogue', () => {
   test('imports a file, reports its content and the result, and notifies running nodes of each batch', async () => {
     const file = join(folder, 'rows.ndjson')
-    writeFileSync(file, `${LINES(400_000, 402_500)}oops\n`)
+    writeFileSync(file, `${LINES(400_000, 404_500)}oops\n`)
     const { code, out, err } = await command(['import', file])
     expect(err).toContain("contains IGDB's games (NDJSON)")
     expect(out).toMatch(
-      /^2501 read, 2500 new, 0 enriched, 0 unchanged, 0 merged, 1 rejected, [\d.]+ s\nRejected rows and the reasons: /,
+      /^4501 read, 4500 new, 0 enriched, 0 unchanged, 0 merged, 1 rejected, [\d.]+ s\nRejected rows and the reasons: /,
     )
     expect(code).toBe(0)
-    expect(readFileSync(`${file}.rejects.ndjson`, 'utf8')).toBe('{"line":2501,"reason":"is not JSON","row":"oops"}\n')
-    expect(await count("origin = 'import'")).toBe(2500)
+    expect(readFileSync(`${file}.rejects.ndjson`, 'utf8')).toBe('{"line":4501,"reason":"is not JSON","row":"oops"}\n')
+    expect(await count("origin = 'import'")).toBe(4500)
     // The starter catalogue was loaded before; otherwise the file would have matched its games.
     expect(await count("origin = 'local'")).toBeGreaterThan(1000)
-    // One announcement for the starter catalogue, one for each batch of 2,501 rows.
-    await expect.poll(() => announced.filter((tags) => tags === 'games').length).toBe(4)
+    // One announcement for the starter catalogue, one for each batch of 4,501 rows.
+    await expect.poll(() => announced.filter((tags) => tags === 'games').length).toBe(3)
+  })
+
+  test('notifies nobody of a file that changes nothing, also if two of its rows are one game', async () => {
+    const file = join(folder, 'twice.ndjson')
+    writeFileSync(file, LINES(405_000, 405_010).repeat(2))
+    expect((await command(['import', file])).out).toMatch(/^20 read, 10 new, 0 enriched, 0 unchanged, 10 merged/)
+    const times = () => announced.filter((tags) => tags === 'games').length
+    await expect.poll(times).toBe(4)
+    expect((await command(['import', file])).out).toMatch(/^20 read, 0 new, 0 enriched, 10 unchanged, 10 merged/)
+    // Announcements arrive in the order of their commits.
+    await client.query(`notify savepoint_changes, 'last'`)
+    await expect.poll(() => announced.at(-1)).toBe('last')
+    expect(times()).toBe(4)
   })
 
   test('reads the standard input', async () => {

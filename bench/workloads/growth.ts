@@ -26,6 +26,7 @@ import {
   shortSql,
 } from '../report/report.ts'
 import type { World } from '../world.ts'
+import { otherReads } from './growth-reads.ts'
 
 /** An excess over the logarithm that still counts as noise: the height of an index, a row on another page. */
 const SLACK = 1.5
@@ -64,6 +65,7 @@ export async function growthWorkload(world: World): Promise<{ section: Section; 
     ...socialReads(world),
     ...writingReads(world),
     ...forumReads(world),
+    ...otherReads(world),
     ...jsonReads(world).map(({ name, path }) => ({ name, path, headers: {} })),
     ...signedInPages(world).map(({ name, path }) => ({ name: `page ${name}`, path, headers: { cookie } })),
   ]

@@ -25,14 +25,30 @@ const SHORTEST_INDEXED = 3
 /**
  * The condition that a title has all the words, or words that begin with them. `stored` is a column that keeps
  * `title_words(title)`, because the search compares many; it needs an index: `using gin (title_lexemes(title_words))`.
+ * `keepsPlan`: PostgreSQL does not see the words when it plans, so it keeps the plan, which reads that index.
  */
-export function hasWords(stored: RawBuilder<unknown>, words: readonly string[]): RawBuilder<boolean> {
+export function hasWords(
+  stored: RawBuilder<unknown>,
+  words: readonly string[],
+  { keepsPlan = false } = {},
+): RawBuilder<boolean> {
+  const value = (given: string, type: 'text' | 'tsquery') =>
+    keepsPlan ? sql`(select ${given}::${sql.raw(type)})` : sql`${given}::${sql.raw(type)}`
   if (words.length === 0) return sql<boolean>`false`
   const long = words.filter((word) => [...word].length >= SHORTEST_INDEXED)
   const indexed = long.length > 0 ? long : words
   const query = indexed.map(lexemeOf).join(' & ')
-  const others = words.filter((word) => !indexed.includes(word)).map((word) => sql`${stored} like ${patternOf(word)}`)
-  return sql<boolean>`(${sql.join([sql`title_lexemes(${stored}) @@ ${query}::tsquery`, ...others], sql` and `)})`
+  const others = words
+    .filter((word) => !indexed.includes(word))
+    .map((word) => sql`${stored} like ${value(patternOf(word), 'text')}`)
+  return sql<boolean>`(${sql.join([sql`title_lexemes(${stored}) @@ ${value(query, 'tsquery')}`, ...others], sql` and `)})`
+}
+
+/** Returns whether a text occurs more often in a sample. It counts no further than that. */
+export function occursMoreThan(most: number, sample: string, text: string): boolean {
+  let many = 0
+  for (let at = sample.indexOf(text); at >= 0 && many <= most; many += 1) at = sample.indexOf(text, at + text.length)
+  return many > most
 }
 
 /** Returns what the index compares for words that begin with this one. */

@@ -126,7 +126,8 @@ async function listsOf(
 
 /**
  * Lists the latest shared lists with games that this audience may see in lists of many members, the last changed first.
- * The index has them in this order; a member who hides the profile costs one more row.
+ * The index has them in this order; a member who hides the profile costs one more row. The author of each is looked up: `limit 1`
+ * keeps PostgreSQL from reading the lists of all members who show their profiles, and sorting them.
  */
 export async function listLatest(
   db: Db,
@@ -136,9 +137,12 @@ export async function listLatest(
 ): Promise<ListRow[]> {
   const { rows } = await sql<ListRow>`
     select ${listColumns(viewerId)}
-    from lists list join profiles author on author.id = list.user_id
+    from lists list
+    cross join lateral (
+      select username, display_name, avatar_url from profiles author
+      where author.id = list.user_id and ${isVisibleTo(audience, sql`author`, 'profile')} limit 1
+    ) author
     where list.is_shared and list.hidden_at is null and list.games_count > 0
-      and ${isVisibleTo(audience, sql`author`, 'profile')}
     order by list.changed_at desc, list.id desc
     limit ${sql.lit(limit)}`.execute(db)
   return rows

@@ -4,7 +4,7 @@ import type { Db } from '#db/db.ts'
 import type { NewsId } from '#shared/ids.ts'
 import { planOf, stepsOf } from '#tests/support/query-plan.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
-import { findArticle, findNews, listNeighbours, listNews, MOST_COUNTED } from './news.queries.ts'
+import { cacheNewestWords, findArticle, findNews, listNeighbours, listNews, MOST_COUNTED } from './news.queries.ts'
 
 const app = useTestApp()
 const NOW = new Date('2026-12-01T10:00:00Z')
@@ -80,6 +80,23 @@ test('a rare word is found beyond the newest', async () => {
   expect(found.total).toBe(11)
   const { rows: latest } = await findNews(app.db, 'word471', { limit: 2, now: NOW })
   expect(latest.map(({ slug }) => slug)).toEqual(['post-471', 'post-4710'])
+})
+
+test('with a sample of the newest, a search reads these only for words that they have', async () => {
+  const newest = await cacheNewestWords(app.db, () => NOW)()
+  const posts = async (search: string, sample?: string) =>
+    findNews(app.db, search, { limit: 2, now: NOW, ...(sample !== undefined && { newest: sample }) })
+  for (const search of ['word471', 'text', 'TEXT word1', 'text word4999', 'text nothing', 'nothing', '!'])
+    expect([search, await posts(search, newest)]).toEqual([search, await posts(search)])
+  for (const plan of ['generic', 'custom'] as const) {
+    const rowsOf = async (search: string) => {
+      const steps = await stepsOf(app, plan, (db) => findNews(db, search, { limit: 6, now: NOW, newest }))
+      expect(steps.filter(({ kind }) => kind === 'Seq Scan')).toEqual([])
+      return steps.reduce((sum, { rows }) => sum + rows, 0)
+    }
+    expect(await rowsOf('word4711')).toBeLessThan(5)
+    expect(await rowsOf('text')).toBeLessThan(30)
+  }
 })
 
 test('a rare category is found by its index', async () => {

@@ -8,6 +8,7 @@ import { findPlaylists } from '#features/playlists/server/search/playlist-search
 import { defineFeature } from '#server/feature.ts'
 import type { FoundItem, SearchSource } from '#server/search-source.ts'
 import { titleWords } from '#server/title-search.ts'
+import type { UserId } from '#shared/ids.ts'
 import { saveSettings } from '#tests/support/fixtures.ts'
 import { type Member, signUp } from '#tests/support/members.ts'
 import { keepsPlans, planOf } from '#tests/support/query-plan.ts'
@@ -387,6 +388,18 @@ describe('the statements', () => {
     expect(await keepsPlans(app, few)).toEqual([true])
   })
 
+  test('find the same lists, whether many titles have the words or few; for few with the same plan', async () => {
+    for (const title of ['Zelda at dawn', 'Zeldas', 'At noon']) await writeList(title)
+    const few = (db: Db) => findLists(db, ann.user.id as UserId, ['zel', 'at'], 6, '')
+    const found = await few(app.db)
+    expect(found.rows.map(({ title }) => title)).toEqual(['Zelda at dawn'])
+    expect(await findLists(app.db, ann.user.id as UserId, ['zel', 'at'], 6, ' zelda at\n'.repeat(11))).toEqual(found)
+    expect(await findLists(app.db, ann.user.id as UserId, ['zel', 'at'], 6)).toEqual(found)
+    expect(await findLists(app.db, null, ['zelda', 'noon'], 6, '')).toEqual({ rows: [], isNowhere: true })
+    expect(await keepsPlans(app, few)).toEqual([true])
+    expect(await keepsPlans(app, (db) => findPlaylists(db, ['zel', 'at'], 6))).toEqual([true])
+  })
+
   test('read an index of titles', async () => {
     await sql`insert into lists (user_id, title, is_shared)
       select ${ann.user.id}::uuid, 'List ' || n || ' of words', true from generate_series(1, 3000) n`.execute(app.db)
@@ -395,6 +408,8 @@ describe('the statements', () => {
     await sql`vacuum analyze lists, playlists`.execute(app.db)
     const lists = await planOf(app, (db) => findLists(db, null, ['word', '12'], 6))
     expect(lists).toContain('Bitmap Index Scan on lists_titles')
+    const rare = await planOf(app, (db) => findLists(db, null, ['word', '12'], 6, ''))
+    expect(rare).toContain('Bitmap Index Scan on lists_titles')
     const playlists = await planOf(app, (db) => findPlaylists(db, ['12'], 6))
     expect(playlists).toContain('Bitmap Index Scan on playlists_words')
   })

@@ -3,6 +3,7 @@ import { type Db, plannedEachTime } from '#db/db.ts'
 import { idsInBlockWith } from '#features/blocks/server/blocks.service.ts'
 import { cacheForAMinute } from '#server/minute-cache.ts'
 import { foundRows } from '#server/search-source.ts'
+import { occursMoreThan } from '#server/title-search.ts'
 import type { UserId } from '#shared/ids.ts'
 import { follows } from './people.queries.ts'
 
@@ -43,13 +44,6 @@ async function sampleNames(db: Db): Promise<string> {
 /** Creates a cache of the sample. */
 export const cacheNames = (db: Db) => cacheForAMinute(() => sampleNames(db))
 
-function isCommon(names: string, normalized: string): boolean {
-  let many = 0
-  for (let at = names.indexOf(normalized); at >= 0 && many <= MOST_INDEXED; many += 1)
-    at = names.indexOf(normalized, at + normalized.length)
-  return many > MOST_INDEXED
-}
-
 export interface FoundMember {
   id: UserId
   username: string | null
@@ -75,7 +69,7 @@ export async function findMembers(
 ): Promise<{ rows: FoundMember[]; isNowhere: boolean }> {
   const normalized = normalize(text)
   const isAnywhere = isFoundAnywhere(normalized)
-  const isPlanned = !isAnywhere || names === undefined || isCommon(names, normalized)
+  const isPlanned = !isAnywhere || names === undefined || occursMoreThan(MOST_INDEXED, names, normalized)
   /** PostgreSQL keeps a plan that is the same for all values, because it does not see them. */
   const value = (given: string): RawBuilder<string> => (isPlanned ? sql`${given}::text` : sql`(select ${given}::text)`)
   const beginning = value(text.toLowerCase())

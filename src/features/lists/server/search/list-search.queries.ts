@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { type Db, plannedEachTime } from '#db/db.ts'
 import { feedAudience, isVisibleTo } from '#features/profiles/server/profiles.service.ts'
+import { cacheForAMinute } from '#server/minute-cache.ts'
 import { foundRows } from '#server/search-source.ts'
-import { hasWords, titleRank } from '#server/title-search.ts'
+import { hasWords, occursMoreThan, titleRank } from '#server/title-search.ts'
 import type { GameId, ListId, UserId } from '#shared/ids.ts'
 
 export interface FoundListRow {
@@ -18,12 +19,29 @@ export interface FoundListRow {
 
 /** Limits the shared lists to rank, all of which the viewer may see, so that a common word does not sort half of all lists. */
 const CANDIDATES = 200
+/** How common words are is counted in the titles of this many of the newest shared lists. */
+const SAMPLED = 1000
+/** PostgreSQL keeps the plan that reads the index of words, for words that no more of the sample have. */
+const MOST_INDEXED = SAMPLED / 100
+
+/** Reads the words of the newest titles, a line for each. */
+async function sampleTitles(db: Db): Promise<string> {
+  const { rows } = await sql<{ titles: string }>`
+    select coalesce(string_agg(title_words, E'\n'), '') as titles from (
+      select title_words from lists where is_shared and hidden_at is null order by id desc limit ${sql.lit(SAMPLED)}
+    ) newest`.execute(db)
+  return rows[0]?.titles ?? ''
+}
+
+/** Creates a cache of the sample. */
+export const cacheTitles = (db: Db) => cacheForAMinute(() => sampleTitles(db))
 
 /**
  * Finds lists by the words of their titles: shared ones of members whose profile the viewer may see (G22), and all of
  * the viewer's own. Hidden ones are left out, for admins too. Best title first, then the most liked.
- * Planned each time: a rare word is found by its index, but the first titles of the table have a common one, and
- * reading its hundred thousand entries of the index would take longer than all the rest. `isNowhere`: no shared list has
+ * Rare words are found by their index, and PostgreSQL keeps this plan: planning takes several times as long as running. A search
+ * with a common word is planned each time, because the first titles of the table have it, and reading its hundred thousand entries
+ * of the index would take longer than all the rest. `isNowhere`: no shared list has
  * the words, also of those that the viewer may not see, and none of the viewer's own.
  */
 export async function findLists(
@@ -31,8 +49,11 @@ export async function findLists(
   viewerId: UserId | null,
   words: readonly string[],
   most: number,
+  /** A sample of titles; without it the search is planned each time. */
+  titles?: string,
 ): Promise<{ rows: FoundListRow[]; isNowhere: boolean }> {
-  const isFound = hasWords(sql`title_words`, words)
+  const isRare = titles !== undefined && !words.some((word) => occursMoreThan(MOST_INDEXED, titles, ` ${word}`))
+  const isFound = hasWords(sql`title_words`, words, { keepsPlan: isRare })
   const isShared = sql`is_shared and hidden_at is null and ${isFound}`
   // Looks up the author of each list: `limit 1` keeps PostgreSQL from reading all profiles to join them.
   const open = sql`
@@ -48,7 +69,7 @@ export async function findLists(
       ? sql``
       : sql`union (select id from lists where user_id = ${viewerId}::uuid and hidden_at is null and ${isFound})`
   // For `exists` PostgreSQL would read the table, because it expects to find a row soon.
-  const { rows } = await sql<Omit<FoundListRow, 'id'> & { id: ListId | null }>`${plannedEachTime}
+  const { rows } = await sql<Omit<FoundListRow, 'id'> & { id: ListId | null }>`${isRare ? sql`` : plannedEachTime}
     with candidates as materialized ((${open}) ${own})
     (
     select list.id, list.title, list.games_count, list.is_shared, list.user_id, author.username, author.display_name,

@@ -19,7 +19,7 @@ export async function findPlaylists(db: Db, words: readonly string[], most: numb
   const { rows } = await sql<FoundPlaylistRow>`
     with candidates as (
       select id from playlists
-      where is_published and deleted_at is null and ${hasWords(sql`title_words`, words)} limit ${CANDIDATES}
+      where is_published and deleted_at is null and ${hasWords(sql`title_words`, words, { keepsPlan: true })} limit ${CANDIDATES}
     )
     select playlist.id, playlist.slug, playlist.title, playlist.games_count,
       (select game_id from playlist_games where playlist_id = playlist.id and display_order = 1) as first_game

@@ -1,7 +1,7 @@
 import { nextAttempt } from '../../webhooks.rules.ts'
 import { post, TIMEOUT_MS } from './post.ts'
 import { signedHeaders } from './signature.ts'
-import { claimDue, type DueDelivery, setPaused, storeResult } from './webhooks.queries.ts'
+import { BEFORE_ALL, claimDue, type DueDelivery, setPaused, storeResult } from './webhooks.queries.ts'
 import type { WebhooksDeps } from './webhooks.service.ts'
 
 /** The job that sends what is due. It runs every minute, and at once for what a member waits for. */
@@ -14,35 +14,46 @@ const AT_ONCE_OF_MEMBER = 4
 const CLAIMED_MS = 6 * TIMEOUT_MS
 
 /**
- * Sends the deliveries that are due, a few at a time, until none is. Several nodes share the work. Who has thousands of them, or
- * a receiver that answers slowly, does not delay those of other members.
+ * Sends the deliveries that are due, a few at a time, until none is. Several nodes share the work. The webhooks take turns, so who
+ * has thousands of deliveries, or a receiver that answers slowly, does not delay those of other members.
  */
 export async function sendDue(deps: WebhooksDeps): Promise<void> {
   const underWay = new Map<object, { userId: string; sent: Promise<void> }>()
   const failures: unknown[] = []
+  /** The webhook whose turn was last. */
+  let last = BEFORE_ALL
   for (;;) {
     if (failures.length > 0) throw failures[0]
     const before = [...underWay.values()]
-    const due = before.length < AT_ONCE ? await claim(deps, before) : []
+    const hasRoom = before.length < AT_ONCE
+    const due = hasRoom ? await claim(deps, before, last) : []
     for (const delivery of due) {
       const sent = send(deps, delivery)
         .catch((error: unknown) => void failures.push(error))
         .finally(() => underWay.delete(delivery))
       underWay.set(delivery, { userId: delivery.user_id, sent })
     }
-    // One claim takes only a few deliveries of each member, so more may be due.
-    if (due.length > 0) continue
+    // One claim takes only a few deliveries of each member, so more may be due: of the next webhooks, then of the first.
+    if (due.length > 0 || (hasRoom && last !== BEFORE_ALL)) {
+      last = due.map(({ webhook_id }) => webhook_id).reduce((one, other) => (one > other ? one : other), BEFORE_ALL)
+      continue
+    }
     // Deliveries that ended during the claim make room for others of their members.
     if (before.length === 0) return
     await Promise.race(before.map(({ sent }) => sent))
   }
 }
 
-function claim({ db, clock }: WebhooksDeps, underWay: readonly { userId: string }[]): Promise<DueDelivery[]> {
+function claim(
+  { db, clock }: WebhooksDeps,
+  underWay: readonly { userId: string }[],
+  after: string,
+): Promise<DueDelivery[]> {
   const now = clock()
   return claimDue(db, {
     now,
     until: new Date(now.getTime() + CLAIMED_MS),
+    after,
     most: AT_ONCE - underWay.length,
     mostOfMember: AT_ONCE_OF_MEMBER,
     underWay: underWay.map(({ userId }) => userId),

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { compiledOnce } from '#db/compiled.ts'
 import type { Db, Tables } from '#db/db.ts'
 import { send } from '#db/transaction.ts'
@@ -176,12 +176,17 @@ export interface DueDelivery {
   secret: Buffer
 }
 
-/** A claim looks at this many of the oldest deliveries: one member may have thousands. */
+/** A claim looks at this many deliveries: one member may have thousands. */
 const CONSIDERED = 100
+
+/** The id before all webhooks. */
+export const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 
 interface Claim {
   now: Date
   until: Date
+  /** The claim looks at webhooks with greater ids. */
+  after: string
   /** The most deliveries. */
   most: number
   /** The most that are sent at once of one member, with those that are being sent now. */
@@ -191,23 +196,42 @@ interface Claim {
 }
 
 /**
- * Claims deliveries that are due, oldest first: counts the attempt, and lets no other node take them until `until`. Those of
- * disabled members and of paused webhooks wait, except a test.
+ * Claims deliveries that are due, of one webhook after the other, and of each the oldest first: counts the attempt, and lets no
+ * other node take them until `until`. Those of disabled members and of paused webhooks wait, except a test. The claim jumps
+ * from queue to queue, one for each type of each webhook, so deliveries that wait behind others of their queue cost nothing.
  */
-export async function claimDue(db: Db, { now, until, most, mostOfMember, underWay }: Claim): Promise<DueDelivery[]> {
+export async function claimDue(db: Db, claim: Claim): Promise<DueDelivery[]> {
+  const { now, until, after, most, mostOfMember, underWay } = claim
   const sending = sql`select user_id, count(*) as calls from unnest(${underWay}::uuid[]) as one(user_id) group by user_id`
+  const firstOfQueue = (place: RawBuilder<unknown>) => sql`
+    select webhook_id, type, next_attempt_at from webhook_deliveries
+    where next_attempt_at is not null and ${place}
+    order by webhook_id, type, next_attempt_at limit 1`
   const { rows } = await sql<DueDelivery>`
-    with sending as (${sending}), waiting as (
-      select delivery.id, delivery.next_attempt_at, webhook.user_id, webhook.url, webhook.secret
-      from webhook_deliveries delivery
-      join webhooks webhook on webhook.id = delivery.webhook_id
-      join profiles member on member.id = webhook.user_id
-      where delivery.next_attempt_at <= ${now} and member.disabled_at is null
-        and (webhook.paused_at is null or delivery.type = 'ping')
-        and webhook.user_id not in (select user_id from sending where calls >= ${mostOfMember})
-      order by delivery.next_attempt_at
+    with recursive sending as (${sending}), queue as (
+      (${firstOfQueue(sql`webhook_id > ${after}`)})
+      union all
+      select next.* from queue
+      cross join lateral (${firstOfQueue(sql`(webhook_id, type) > (queue.webhook_id, queue.type)`)}) next
+    ), waiting as (
+      select delivery.*, receiver.*
+      from (select webhook_id, type from queue where next_attempt_at <= ${now}) queue
+      cross join lateral (
+        select webhook.user_id, webhook.url, webhook.secret
+        from webhooks webhook join profiles member on member.id = webhook.user_id
+        where webhook.id = queue.webhook_id and member.disabled_at is null
+          and (webhook.paused_at is null or queue.type = 'ping')
+          and webhook.user_id not in (select user_id from sending where calls >= ${mostOfMember})
+        limit 1
+      ) receiver
+      cross join lateral (
+        select id, webhook_id, next_attempt_at from webhook_deliveries
+        where webhook_id = queue.webhook_id and type = queue.type and next_attempt_at <= ${now}
+        order by next_attempt_at
+        limit ${mostOfMember}
+        for update skip locked
+      ) delivery
       limit ${CONSIDERED}
-      for update of delivery skip locked
     ), ranked as (
       select waiting.*, coalesce(calls, 0)
         + row_number() over (partition by waiting.user_id order by next_attempt_at, id) as rank
@@ -215,7 +239,7 @@ export async function claimDue(db: Db, { now, until, most, mostOfMember, underWa
     ), due as (
       select id, user_id, url, secret from ranked
       where rank <= ${mostOfMember}
-      order by next_attempt_at, id
+      order by webhook_id, next_attempt_at, id
       limit ${most}
     )
     update webhook_deliveries delivery

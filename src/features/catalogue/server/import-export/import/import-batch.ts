@@ -40,9 +40,12 @@ const OUR_IDS = 'local_'
 
 /**
  * Imports a batch of entries into `games`: finds or creates the game of each and writes the changes. Call it in a
- * transaction. Returns the counts of the batch.
+ * transaction. Returns the counts of the batch, and whether it has written any game.
  */
-export async function importBatch(db: Db, entries: readonly Entry[]): Promise<Omit<Counts, 'read' | 'rejected'>> {
+export async function importBatch(
+  db: Db,
+  entries: readonly Entry[],
+): Promise<{ made: Omit<Counts, 'read' | 'rejected'>; hasWritten: boolean }> {
   const groups = groupEntries(entries)
   const known = await readKnown(db, groups)
   const counts = { new: 0, enriched: 0, unchanged: 0, merged: 0 }
@@ -75,9 +78,10 @@ export async function importBatch(db: Db, entries: readonly Entry[]): Promise<Om
     else counts[isChanged ? 'enriched' : 'unchanged'] += 1
   }
 
-  await write(db, known.changed())
+  const changed = known.changed()
+  await write(db, changed)
   await rememberKeys(db, newKeys)
-  return counts
+  return { made: counts, hasWritten: changed.length > 0 }
 }
 
 function groupEntries(entries: readonly Entry[]): Group[] {

@@ -49,10 +49,13 @@ export interface ImportResult {
   rejectsPath: string | null
 }
 
-/** The number of records in one transaction. A batch ends between games, so that all entries of one game are in it. */
-const BATCH = 1000
+/**
+ * The number of records in one transaction, after which all nodes drop their cached games. A batch ends between games, so that
+ * all entries of one game are in it.
+ */
+const BATCH = 4000
 /** A game with more entries than this is split over batches. */
-const MOST_OF_ONE = 4000
+const MOST_OF_ONE = 16_000
 /** From this many changed games on, the table is vacuumed after the import. */
 const WORTH_TIDYING = 1000
 
@@ -153,8 +156,8 @@ async function run(
 
   async function flush(isLast: boolean): Promise<void> {
     counts = await inTransaction({ db }, async ({ db: tx }) => {
-      const made = await importBatch(tx, batch.entries)
-      if (made.new + made.enriched + made.merged > 0) await announce(tx, [tag.games])
+      const { made, hasWritten } = await importBatch(tx, batch.entries)
+      if (hasWritten) await announce(tx, [tag.games])
       const sum: Counts = {
         read: counts.read + batch.read,
         new: counts.new + made.new,
