@@ -53,9 +53,9 @@ export function Toaster() {
     const element = region.current
     if (!element || !shown) return
     let frame = 0
-    // A dialog that closes ends many transitions at once.
+    // A dialog that closes ends many transitions at once. After a navigation the heading or the content gets the focus.
     const place = ({ target }: Event) => {
-      if (target instanceof Element && !target.closest('[role=dialog]')) return
+      if (target instanceof Element && !target.closest('[role=dialog]') && !target.matches('#main, #main h1')) return
       cancelAnimationFrame(frame)
       frame = requestAnimationFrame(() => placeToast(element))
     }
