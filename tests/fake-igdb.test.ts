@@ -78,12 +78,18 @@ test('refuses more than four requests per second with 429', async () => {
 })
 
 test('refuses more than eight open requests with 429', async () => {
-  const slow = await startFakeIgdb({ limits: { perSecond: 100, open: 8 }, delayMs: 1500 })
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const slow = await startFakeIgdb({ limits: { perSecond: 100, open: 8 }, answersAfter: promise })
   const headers = await headersOf(slow)
-  const answers = await Promise.all(
-    Array.from({ length: 10 }, () => fetch(`${slow.url}/games`, { method: 'POST', headers, body: 'limit 1;' })),
-  )
-  expect(answers.filter(({ status }) => status === 429)).toHaveLength(2)
+  const statuses: number[] = []
+  const answers = Array.from({ length: 10 }, async () => {
+    const { status } = await fetch(`${slow.url}/games`, { method: 'POST', headers, body: 'limit 1;' })
+    statuses.push(status)
+  })
+  await expect.poll(() => statuses).toEqual([429, 429])
+  resolve()
+  await Promise.all(answers)
+  expect(statuses).toEqual([429, 429, ...Array.from({ length: 8 }, () => 200)])
   await slow.close()
 })
 

@@ -54,7 +54,7 @@ test('a click then shows the name of a game from its card, before code or data a
   }))
   await vi.advanceTimersByTimeAsync(2000)
   vi.useRealTimers()
-  await vi.waitFor(() => expect(skeleton).toHaveBeenCalled())
+  await expect.poll(() => skeleton).toHaveBeenCalled()
   const client = createQueryClient()
   const card = { id: 'igdb_7346', name: 'Breath of the Wild', year: 2017, developer: null, genre: null, coverUrl: null }
   client.setQueryData(['games'], { games: [card] })

@@ -10,7 +10,7 @@ import { Head } from '#web/head.tsx'
 import type { LoadContext } from '#web/page.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Wordmark } from '#web/ui/logo.tsx'
-import { dismissToast, toast } from '#web/ui/toasts.ts'
+import { toast } from '#web/ui/toasts.ts'
 import { useEnv, useIsHydrated } from '#web/use-env.ts'
 import { WELCOME_TEXTS } from './welcome.texts.ts'
 import { loadWelcomeGames, useShelfCount, WelcomeGames } from './welcome-games.tsx'
@@ -36,8 +36,6 @@ export function Page() {
   const step = stepOf(search)
   const next = stepAfter(step)
   const [isBusy, setBusy] = useState(false)
-  // The heading welcomes; the toast of the sign-up would cover the buttons.
-  useEffect(() => dismissToast(), [])
 
   async function finish(target?: string): Promise<void> {
     setBusy(true)

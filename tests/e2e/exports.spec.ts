@@ -12,7 +12,7 @@ test('a member takes the library along: prepares the files, imports the JSON aga
   await ready(page)
   await page.getByRole('button', { name: 'Prepare my data', exact: true }).click()
   const everything = page.getByRole('link', { name: /^Everything \(JSON\)/ })
-  await expect(everything).toBeVisible({ timeout: 15_000 })
+  await expect(everything).toBeVisible({ timeout: 60_000 })
   await expectGoodPage(page)
   const coming = page.waitForEvent('download')
   await everything.click()
@@ -24,7 +24,7 @@ test('a member takes the library along: prepares the files, imports the JSON aga
   await ready(page)
   const file = { name: 'savepoint.json', mimeType: 'application/json', buffer: text }
   await page.getByLabel('File to import').setInputFiles(file)
-  await expect(page.getByText('Unchanged', { exact: true }).first()).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText('Unchanged', { exact: true }).first()).toBeVisible({ timeout: 60_000 })
 
   await page.goto('/settings/data')
   await ready(page)

@@ -62,7 +62,8 @@ test('a newcomer logs a game by keyboard alone', { tag: '@once' }, async ({ page
   // The code of the dialog loads shortly after the page.
   await expect(async () => {
     await page.keyboard.press('/')
-    await expect(page.getByRole('combobox', { name: /^Search games/ })).toBeFocused({ timeout: 1000 })
+    // Long enough for a slow machine: a second slash would go into the field.
+    await expect(page.getByRole('combobox', { name: /^Search games/ })).toBeFocused({ timeout: 5_000 })
   }).toPass()
   await page.keyboard.type('hollow knight')
   await expect(page.getByRole('option', { name: /^Hollow Knight/ }).first()).toBeVisible()

@@ -18,8 +18,8 @@ export interface FakeIgdbOptions {
   expiresIn?: number
   /** IGDB's own limits by default; null for none. */
   limits?: { perSecond: number; open: number } | null
-  /** The delay of every response of the API. The request counts as open during that time. */
-  delayMs?: number
+  /** Every response of the API waits for it. The request counts as open during that time. */
+  answersAfter?: Promise<void>
   /** Omits `x-count`, which no documentation promises. */
   withoutCount?: boolean
 }
@@ -59,7 +59,7 @@ const NAMELESS = /^(node|undici|axios\/.*)?$/
 
 /** Starts the fake on a free port. */
 export async function startFakeIgdb(options: FakeIgdbOptions = {}): Promise<FakeIgdb> {
-  const { now = new Date(), expiresIn = SIXTY_DAYS, limits = LIMITS, delayMs = 0, withoutCount = false } = options
+  const { now = new Date(), expiresIn = SIXTY_DAYS, limits = LIMITS, answersAfter, withoutCount = false } = options
   const world = buildFakeWorld(now)
   let tokens: string[] = []
   let accepted: number[] = []
@@ -97,7 +97,7 @@ export async function startFakeIgdb(options: FakeIgdbOptions = {}): Promise<Fake
     }
     open += 1
     try {
-      if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs))
+      await answersAfter
       return answerQuery(request)
     } finally {
       open -= 1

@@ -66,6 +66,24 @@ test('a toast shown by an undo stays', () => {
   expect(toastStore.get()?.title).toBe('Undone')
 })
 
+test('another page, whose heading gets the focus, places it anew', () => {
+  document.elementsFromPoint = () => []
+  const main = document.createElement('main')
+  main.id = 'main'
+  main.innerHTML = '<h1 tabindex="-1">Welcome</h1><button>Save</button>'
+  document.body.append(main)
+  say({ title: 'Signed in' })
+  region().style.setProperty('--raise', '300px')
+  main.querySelector('button')?.focus()
+  pass(20)
+  expect(region().style.getPropertyValue('--raise')).toBe('300px')
+  main.querySelector('h1')?.focus()
+  pass(20)
+  expect(region().style.getPropertyValue('--raise')).toBe('')
+  main.remove()
+  Reflect.deleteProperty(document, 'elementsFromPoint')
+})
+
 /** Opens a dialog as Base UI does, and returns a function that closes it. */
 function openDialog(): () => void {
   const dialog = document.createElement('div')

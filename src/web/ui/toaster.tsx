@@ -52,13 +52,18 @@ export function Toaster() {
   useEffect(() => {
     const element = region.current
     if (!element || !shown) return
-    const place = (event?: Event) => {
-      if (!(event?.target instanceof Element) || event.target.closest('[role=dialog]')) placeToast(element)
+    let frame = 0
+    // A dialog that closes ends many transitions at once. After a navigation the heading or the content gets the focus.
+    const place = ({ target }: Event) => {
+      if (target instanceof Element && !target.closest('[role=dialog]') && !target.matches('#main, #main h1')) return
+      cancelAnimationFrame(frame)
+      frame = requestAnimationFrame(() => placeToast(element))
     }
-    place()
+    placeToast(element)
     document.addEventListener('focusin', place)
     document.addEventListener('transitionend', place)
     return () => {
+      cancelAnimationFrame(frame)
       document.removeEventListener('focusin', place)
       document.removeEventListener('transitionend', place)
     }

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import {
   answers,
@@ -56,6 +56,24 @@ test('signing up shows its phases, sends one request, shows a welcome toast, and
   expect(where()).toBeUndefined()
   await pass(20)
   expect(where()).toBe('/game/igdb_1942')
+})
+
+test('the toast of a sign-up ends at the welcome, whose heading greets too; that of a sign-in stays', async () => {
+  const newcomer = { user: { ...VIEWER, onboarded: false }, session: SESSION }
+  answers['/api/auth/signup'] = () => json(201, newcomer)
+  await open('/signup')
+  await fillIn()
+  await press('Sign Up')
+  await pass(2000)
+  expect([where(), toastStore.get()]).toEqual(['/welcome?new=true', null])
+  cleanup()
+  answers['/api/auth/signin'] = () => json(200, newcomer)
+  await open('/signin')
+  await type('Email', 'ann@example.org')
+  await type('Password', 'Abcdefg1')
+  await press('Sign In')
+  await pass(2000)
+  expect([where(), toastStore.get()?.title]).toEqual(['/welcome?new=true', 'Signed in successfully'])
 })
 
 test('a sign-up that requires confirmation leads to the sign-in form [R-AUTH-56]', async () => {

@@ -118,7 +118,7 @@ test('the dialog reopens with its default tab; signing in closes it and stays on
   await like()
   expect(screen.getByRole('dialog', { name: 'Sign In Required' })).toBeDefined()
   await typePassword()
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 5000 })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(done).toHaveBeenCalledOnce()
   expect(router.state.location.pathname).toBe('/forum/thread/7')
 })
@@ -127,7 +127,7 @@ test('with a second factor the same dialog asks for the code, and calls back onl
   isGuarded = true
   await open()
   await typePassword()
-  await screen.findByRole('dialog', { name: 'One more step' }, { timeout: 5000 })
+  await screen.findByRole('dialog', { name: 'One more step' })
   expect(done).not.toHaveBeenCalled()
   secondStep = wrongCode
   await typeCode('000000')
@@ -135,7 +135,7 @@ test('with a second factor the same dialog asks for the code, and calls back onl
   expect(done).not.toHaveBeenCalled()
   secondStep = entered
   await typeCode('123456')
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 5000 })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(done).toHaveBeenCalledOnce()
 })
 
@@ -157,7 +157,7 @@ test('an expired second step starts over', async () => {
   isGuarded = true
   await open()
   await typePassword()
-  await screen.findByRole('dialog', { name: 'One more step' }, { timeout: 5000 })
+  await screen.findByRole('dialog', { name: 'One more step' })
   secondStep = over
   await typeCode('123456')
   await screen.findByRole('dialog', { name: 'Sign In Required' })

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { type ToastInput, toast } from '#web/ui/toasts.ts'
+import { dismissToast, type ToastInput, toast } from '#web/ui/toasts.ts'
 import { useEnv } from '#web/use-env.ts'
 import { AUTH_FORM_TEXTS } from '../account-screens.texts.ts'
 import { landingPath, withTarget } from '../accounts.rules.ts'
@@ -60,6 +60,8 @@ export function useCompleteSignIn(target: string | null, onSuccess?: () => void)
     if (onSuccess) return onSuccess()
     await sleep(newName === null ? BEFORE_REDIRECT_MS : AFTER_SIGN_UP_MS)
     await go(landingPath(answer.user, target))
+    // The heading of the welcome greets, too.
+    if (newName !== null && answer.user.onboarded === false) dismissToast()
     await sleep(AFTER_REDIRECT_MS)
   }
 }

@@ -105,7 +105,7 @@ describe('a new post', () => {
       json(200, { content_html: '', reading_minutes: 1, featured_image: body.featured_image && signed })
     const { user } = show(null)
     await user.type(field('Featured image'), 'https://pictures.example/a.jpg')
-    await waitFor(() => expect(document.querySelector(`img[src="${signed}"]`)).not.toBeNull(), { timeout: 3000 })
+    await waitFor(() => expect(document.querySelector(`img[src="${signed}"]`)).not.toBeNull())
     expect(bodies(PREVIEW)).toEqual([{ content: '', featured_image: 'https://pictures.example/a.jpg' }])
   })
 
@@ -113,7 +113,7 @@ describe('a new post', () => {
     answers[PREVIEW] = () => json(200, { content_html: '', reading_minutes: 1, featured_image: null })
     const { user } = show(null)
     await user.type(field('Featured image'), '/all-games')
-    await screen.findByText('This is not the address of a picture', {}, { timeout: 3000 })
+    await screen.findByText('This is not the address of a picture')
   })
 
   test('the button names what saving does', async () => {
