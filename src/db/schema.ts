@@ -1076,6 +1076,7 @@ export interface Reviews {
   is_listed: Generated<boolean>;
   is_public: Generated<boolean>;
   likes_count: Generated<number>;
+  own_rating: Numeric | null;
   platform: string | null;
   playthrough_id: string | null;
   rating: Numeric;

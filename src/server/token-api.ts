@@ -42,6 +42,9 @@ const TITLES: Record<number, string> = {
   507: 'Insufficient Storage',
 }
 
+/** The most tokens of which a node remembers that they were valid. */
+const KNOWN_TOKENS = 10_000
+
 /**
  * Registers the endpoints of the public API (decision 0077). The identity comes from an access token in the header
  * Authorization and never from a cookie, so no other site can use it through a browser, and no CSRF token is needed.
@@ -50,6 +53,8 @@ export function registerTokenApi(app: App, routes: readonly Route[], deps: AppDe
   const { config, log } = deps
   const own = routes.filter(({ endpoint }) => endpoint.scope !== null)
   let document: string | null = null
+  /** The hashes of tokens that were valid when they were last used here. */
+  const known = new Set<string>()
 
   app.get(`${PUBLIC_API}/openapi.json`, async (c) => {
     const refused = await refusedByAddress(c)
@@ -89,9 +94,8 @@ export function registerTokenApi(app: App, routes: readonly Route[], deps: AppDe
     const { endpoint } = route
     const authentication = await authenticate(c)
     if (authentication instanceof Refusal) {
-      const refused = await refusedByAddress(c)
-      if (refused) return { response: refused, status: 429 }
       const { code } = authentication
+      if (authentication.kind === 'too_many') return problem(authentication)
       const challenge = code === 'token_required' ? 'Bearer' : `Bearer error="invalid_token"`
       return problem(authentication, { 'www-authenticate': challenge })
     }
@@ -109,12 +113,29 @@ export function registerTokenApi(app: App, routes: readonly Route[], deps: AppDe
     return { response: await send(c, outcome, request.requestId, limits), status: outcome.status }
   }
 
+  /**
+   * Looks up the token of a request. A token that was not valid here before counts for its address first, so that an
+   * address that guesses costs no look-ups, and does not stop the known tokens of that address.
+   */
   async function authenticate(c: Context): Promise<TokenAccess | Refusal> {
     const [, token] = /^Bearer +([\w-]{1,200})$/i.exec(c.req.header('authorization') ?? '') ?? []
+    const key = token === undefined ? '' : hash('sha256', token, 'base64')
+    if (!known.has(key)) {
+      const refused = await refusalOfAddress(c)
+      if (refused) return refused
+    }
     if (token === undefined) return new Refusal('unauthenticated', 'token_required', TOKEN_REFUSALS.missing)
     const access = (await deps.tokens?.lookUp(token)) ?? null
+    // A token that is used moves to the end, so the one that was not used for the longest time is forgotten.
+    known.delete(key)
     if (access === 'expired') return new Refusal('unauthenticated', 'token_expired', TOKEN_REFUSALS.expired)
-    return access ?? new Refusal('unauthenticated', 'invalid_token', TOKEN_REFUSALS.invalid)
+    if (access === null) return new Refusal('unauthenticated', 'invalid_token', TOKEN_REFUSALS.invalid)
+    known.add(key)
+    for (const oldest of known) {
+      if (known.size <= KNOWN_TOKENS) break
+      known.delete(oldest)
+    }
+    return access
   }
 
   function requestOf(c: Context, token: TokenAccess): RequestContext {
@@ -132,9 +153,14 @@ export function registerTokenApi(app: App, routes: readonly Route[], deps: AppDe
   }
 
   /** Counts a request without a valid token by its address. */
-  async function refusedByAddress(c: Context): Promise<Response | null> {
+  async function refusalOfAddress(c: Context): Promise<Refusal | null> {
     const wait = await deps.limits.draw('read', { memberId: null, address: addressOf(c, config) })
-    return wait === null ? null : sendProblem(c, budgetRefusal('read', wait))
+    return wait === null ? null : budgetRefusal('read', wait)
+  }
+
+  async function refusedByAddress(c: Context): Promise<Response | null> {
+    const refusal = await refusalOfAddress(c)
+    return refusal && sendProblem(c, refusal)
   }
 
   function sendProblem(c: Context, error: unknown, headers: Record<string, string> = {}, status?: number) {

@@ -19,6 +19,9 @@ export const noResultsText = (words: string) => `No results for “${words}”`
 export const TOO_MANY_REQUESTS = 'Too many requests. Please wait a moment before trying again.'
 /** G59: for a save over a version that somebody else has replaced. */
 export const CHANGED_BY_SOMEONE = 'This item was changed by someone else'
+/** For a save over what another tab or person has changed. `thing`: 'copy'. */
+export const changedElsewhere = (thing: string): string =>
+  `This ${thing} was changed elsewhere. Save again to replace that.`
 /** For a copy that the browser refuses. */
 export const COPYING_NOT_ALLOWED = 'The browser does not allow copying'
 /** For a page number after the last page of a list. */

@@ -95,9 +95,10 @@ export const changeBadge = contract(endpoints.changeBadge, {
   access: 'admin',
   summary: 'Update the name and description of a badge',
   params: OneBadge,
-  body: BadgeWords,
+  /** `seen`: the texts that the caller saw. With it, a request does not overwrite the change of another admin. */
+  body: z.extend(BadgeWords, { seen: z.optional(BadgeWords) }),
   response: Changed,
-  refusals: ['badge_not_found', 'name_taken'],
+  refusals: ['badge_not_found', 'name_taken', 'changed_by_somebody'],
 })
 
 /** A member who has a badge. */

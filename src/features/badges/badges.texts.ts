@@ -1,5 +1,6 @@
 import { NO_SUCH_MEMBER } from '#features/accounts/accounts.texts.ts'
 import { numberText } from '#shared/counted.ts'
+import { changedElsewhere } from '#shared/sentences.ts'
 import { DESCRIPTION_MOST, NAME_MOST, THRESHOLD_MOST } from './badges.rules.ts'
 
 /** Describes a badge without a rule. */
@@ -13,6 +14,7 @@ export const BADGE_TEXTS = {
   noMember: NO_SUCH_MEMBER,
   name: `The name must be 1 to ${NAME_MOST} characters`,
   description: `The description must be 1 to ${DESCRIPTION_MOST} characters`,
+  changed: changedElsewhere('badge'),
   nameTaken: 'Another badge has this name',
   ruleTaken: 'Another badge has this rule',
   threshold: `The number must be a whole number from 1 to ${numberText(THRESHOLD_MOST)}`,

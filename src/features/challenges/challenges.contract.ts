@@ -191,9 +191,17 @@ export const changeChallenge = contract(endpoints.changeChallenge, {
   access: 'admin',
   summary: 'Update a challenge; its goals and start only before anybody has joined',
   params: OneChallenge,
-  body: ChallengeDraft,
+  /** `seen`: what the caller saw. With it, a request does not overwrite the change of another admin. */
+  body: z.safeExtend(ChallengeDraft, { seen: z.optional(ChallengeDraft) }),
   response: z.object({ data: Challenge }),
-  refusals: ['challenge_not_found', 'game_not_found', 'badge_not_found', 'goals_fixed', 'end_past'],
+  refusals: [
+    'challenge_not_found',
+    'game_not_found',
+    'badge_not_found',
+    'goals_fixed',
+    'end_past',
+    'changed_by_somebody',
+  ],
 })
 
 export const deleteChallenge = contract(endpoints.deleteChallenge, {

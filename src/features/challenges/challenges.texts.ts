@@ -1,4 +1,4 @@
-import { LIBRARY_UNCHANGED } from '#shared/sentences.ts'
+import { changedElsewhere, LIBRARY_UNCHANGED } from '#shared/sentences.ts'
 import { GOALS_MOST, TITLE_LEAST, TITLE_MOST } from './challenges.rules.ts'
 
 /** Shown when a list of challenges could not be loaded. */
@@ -11,6 +11,7 @@ export const CHALLENGE_TEXTS = {
   noBadge: 'Badge not found',
   ended: 'This challenge has ended',
   notJoined: 'You have not joined this challenge',
+  changed: changedElsewhere('challenge'),
   fixed: 'Members have joined: the goals and the start can no longer be changed',
   title: `The title must be ${TITLE_LEAST} to ${TITLE_MOST} characters`,
   order: 'The end must be after the start',

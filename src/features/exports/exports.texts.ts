@@ -48,6 +48,7 @@ export const weeklyText = (kept: number): string =>
 /** What the jobs do, for admins. */
 export const EXPORT_JOBS = {
   write: 'Writes the data of a member into files to download.',
+  resume: 'Continues exports whose job was lost, for example because the database was away when it failed.',
   beginWeekly: 'Begins a copy of the data of each member who has visited in a week, if WEEKLY_EXPORTS is on.',
   deleteOld: `Deletes the files of exports after ${EXPORT_KEPT_DAYS} days, and weekly copies that newer ones replace.`,
 } as const

@@ -24,7 +24,6 @@ export type Copy = z.infer<typeof Copy>
 
 const OneGame = z.object({ gameId: LibraryGameId })
 const OneCopy = z.object({ gameId: LibraryGameId, copyId: CopyId })
-const refusals = ['copy_not_found', 'day_in_future', 'lent_too_early'] as const
 
 export const getCopySummary = contract(endpoints.getCopySummary, {
   access: 'member',
@@ -65,9 +64,10 @@ export const changeCopy = contract(endpoints.changeCopy, {
   access: 'member',
   summary: 'Replace what is noted for a copy',
   params: OneCopy,
-  body: CopyDraft,
+  /** `seen`: what the caller saw. With it, a request does not overwrite the change of another device. */
+  body: z.safeExtend(CopyDraft, { seen: z.optional(CopyDraft) }),
   response: z.object({ copy: Copy }),
-  refusals,
+  refusals: ['copy_not_found', 'day_in_future', 'lent_too_early', 'changed_by_somebody'],
 })
 
 export const deleteCopy = contract(endpoints.deleteCopy, {

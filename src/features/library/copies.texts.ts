@@ -1,5 +1,5 @@
 import { counted, numberText } from '#shared/counted.ts'
-import { tooLongText } from '#shared/sentences.ts'
+import { changedElsewhere, tooLongText } from '#shared/sentences.ts'
 import { COPIES_MOST, COPY_TEXT_MOST, PRICE_MOST } from './copies.rules.ts'
 
 export const COPY_TEXTS = {
@@ -21,6 +21,7 @@ export const COPY_TEXTS = {
   about: 'What you own of this game. Nobody else sees this.',
   none: 'No copy noted. Add one for each disc, cartridge or download that you own.',
   notLoaded: 'Your copies could not be loaded.',
+  changed: changedElsewhere('copy'),
   notSaved: 'Failed to save the copy',
   notDeleted: 'Failed to delete the copy',
 } as const

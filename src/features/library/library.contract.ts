@@ -13,7 +13,7 @@ import {
 } from '#shared/ids.ts'
 import * as endpoints from './library.endpoints.ts'
 import { LIBRARY_PAGE_SIZE, MARKS_MOST, ORDERS, SORTS } from './library.endpoints.ts'
-import { STATUSES } from './library.rules.ts'
+import { ENTRY_CHANGED, STATUSES } from './library.rules.ts'
 import { SIGN_IN } from './library.texts.ts'
 import { notes, ProgressDraft, rating, status } from './progress.schemas.ts'
 import { FILTER_NAMES, type FilterName, isFilter } from './shelf-filters.rules.ts'
@@ -238,8 +238,15 @@ export const changeEntry = contract(endpoints.changeEntry, {
       user_rating: z.optional(rating),
       is_liked: z.optional(z.boolean()),
       notes: z.optional(notes),
+      /** Restores what was before, and with it the stars that the member's review had. */
+      correct: z.optional(z.boolean()),
     })
-    .check(z.refine((body) => Object.values(body).some((value) => value !== undefined), 'There is nothing to change')),
+    .check(
+      z.refine(
+        ({ correct: _, ...fields }) => Object.values(fields).some((value) => value !== undefined),
+        'There is nothing to change',
+      ),
+    ),
   response: OneEntry,
   refusals: ['entry_not_found'],
   signInMessage: SIGN_IN.status,
@@ -304,7 +311,9 @@ export const removeFromLibrary = contract(endpoints.removeFromLibrary, {
   access: 'member',
   summary: 'Delete the entry, both histories and the play log; reviews and journal stay (G31)',
   params: OneGame,
+  /** `seen`: the `updated_at` of the entry that an undo removes. An entry that has changed since then stays. */
+  query: z.object({ seen: z.optional(z.iso.datetime('Invalid time')) }),
   response: NoContent,
   status: 204,
-  refusals: ['entry_not_found'],
+  refusals: ['entry_not_found', ENTRY_CHANGED],
 })

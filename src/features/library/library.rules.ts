@@ -66,6 +66,9 @@ export function statusAfterProgress(update: {
 /** Returns whether a status ends a playthrough. */
 export const isFinished = (status: Status | null) => status === 'completed' || status === 'dropped'
 
+/** The code of the refusal when an undo would remove an entry that has changed since. */
+export const ENTRY_CHANGED = 'entry_changed'
+
 /**
  * Returns when the game was finished, for an undo that restores the previous status. The time stays unchanged, also
  * when the game becomes finished again. It becomes null when the undone change itself had set it.

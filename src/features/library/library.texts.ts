@@ -63,6 +63,7 @@ export const shareWaitText = (minutes: string): string =>
 /** Of refused writes. */
 export const LIBRARY_REFUSALS = {
   undoOver: 'This change can no longer be undone',
+  changedSince: 'This game was changed since then, so it stays in your library',
   duplicate: 'Game is already in your library (duplicate)',
   notOwn: 'You can only change your own library',
 } as const

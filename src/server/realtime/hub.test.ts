@@ -27,9 +27,22 @@ const news: FanOutChannel = {
   },
   eventOf: (id) => ({ table: 'notifications', action: 'INSERT', id }),
 }
-const channels = [things, news]
-function requestOf(thing: string | null, hasNews: boolean): Subscriptions {
+/** 'circle:<x>', for the members of `circle` at the time of the question. `asked` has the open questions, oldest first. */
+const circles: TopicChannel = {
+  ...things,
+  name: 'circle',
+  authorize: async (viewer, ids) => {
+    const isIn = circle.has(viewer?.id ?? '')
+    await new Promise<void>((answer, fail) => asked.push({ answer, fail }))
+    return isIn ? ids : []
+  },
+}
+const channels = [things, news, circles]
+let circle: Set<string>
+let asked: { answer: () => void; fail: (error: Error) => void }[]
+function requestOf(thing: string | null, hasNews: boolean, isOfCircle: boolean): Subscriptions {
   const request = new Map<Channel, (string | null)[]>()
+  if (isOfCircle) request.set(circles, ['c'])
   if (thing !== null) request.set(things, [thing])
   if (hasNews) request.set(news, [null])
   return request
@@ -45,6 +58,8 @@ beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-03-01T12:00:00Z') })
   questions = []
   inForce = new Set(['token'])
+  circle = new Set(['ann'])
+  asked = []
   isLive = true
   hub = createHub({
     changes: {
@@ -67,7 +82,14 @@ afterEach(() => {
 })
 
 async function reader(
-  more: { thing?: string | null; news?: boolean; viewer?: string; token?: string; lastEventId?: string } = {},
+  more: {
+    thing?: string | null
+    news?: boolean
+    circle?: boolean
+    viewer?: string
+    token?: string
+    lastEventId?: string
+  } = {},
 ) {
   const sink = { text: '', writes: 0, isEnded: false, isCut: false, left: 0 }
   const connection: Connection = {
@@ -87,7 +109,7 @@ async function reader(
   await hub.subscribe({
     viewer: viewer ? { id: viewer as UserId, role: 'user', username: null, displayName: null, avatarUrl: null } : null,
     sessionToken: token,
-    request: requestOf(thing, news),
+    request: requestOf(thing, news, more.circle ?? false),
     from: { lastEventId, madeAt: null },
     connection,
   })
@@ -297,6 +319,82 @@ describe('connection limits', () => {
   test('allow five thousand streams of a node', () => {
     for (let at = 0; at < 5_000; at += 1) hub.acquire(null, `address ${at}`)
     expect(hub.acquire(null, 'one more')).toBeNull()
+  })
+})
+
+describe('a channel that a change closes', () => {
+  const moment = () => vi.advanceTimersByTimeAsync(100)
+  /** Opens the stream of a member of the circle. */
+  async function opened() {
+    const stream = reader({ thing: 'a', circle: true, viewer: 'ann' })
+    asked.shift()?.answer()
+    return stream
+  }
+  function leave() {
+    circle.clear()
+    announce([tag.member('ann')])
+  }
+  const received = async (stream: Awaited<ReturnType<typeof reader>>) => {
+    announce([tag.timer('c')])
+    await vi.advanceTimersByTimeAsync(5 * SECOND)
+    return stream.count('"id":"c"')
+  }
+
+  test('stays closed if the change comes while the stream opens', async () => {
+    const opening = reader({ thing: 'a', circle: true, viewer: 'ann' })
+    leave()
+    await moment()
+    asked.shift()?.answer()
+    const stream = await opening
+    await moment()
+    asked.shift()?.answer()
+    await moment()
+    expect(await received(stream)).toBe(0)
+  })
+
+  test('stays closed if an earlier check ends after a later one', async () => {
+    const stream = await opened()
+    announce([tag.member('ann')])
+    await moment()
+    leave()
+    await moment()
+    asked.pop()?.answer()
+    await moment()
+    asked.pop()?.answer()
+    await moment()
+    expect(await received(stream)).toBe(0)
+  })
+
+  test('closes later if the database did not answer', async () => {
+    const stream = await opened()
+    leave()
+    await moment()
+    asked.shift()?.fail(new Error('the database is away'))
+    await vi.advanceTimersByTimeAsync(6 * SECOND)
+    asked.shift()?.answer()
+    await moment()
+    expect(await received(stream)).toBe(0)
+  })
+
+  test('closes after a gap in the change feed, in which nobody heard of the change', async () => {
+    const stream = await opened()
+    circle.clear()
+    announce(null)
+    await moment()
+    asked.shift()?.fail(new Error('the database is away'))
+    await vi.advanceTimersByTimeAsync(6 * SECOND)
+    asked.shift()?.answer()
+    await moment()
+    expect(await received(stream)).toBe(0)
+  })
+
+  test('stays open if nothing has changed', async () => {
+    const stream = await opened()
+    announce([tag.member('ann')])
+    await moment()
+    asked.shift()?.answer()
+    await moment()
+    expect(await received(stream)).toBe(1)
   })
 })
 

@@ -28,6 +28,8 @@ const HEARTBEATS_PER_CHECK = 2
 const LIFETIME_MS = 60 * 60_000
 /** Members who change within this time are checked together. */
 const CHECK_MS = 50
+/** A check that failed is repeated after this time. */
+const CHECK_AGAIN_MS = 5_000
 /** For an EventSource that reconnects by itself. */
 const RETRY_MS = 3_000
 
@@ -64,6 +66,8 @@ interface Subscriber {
   /** Events that wait until the replay is written; null afterwards. */
   backlog: string[] | null
   closesAt: number
+  /** How often its channels were authorized: only the latest result counts. */
+  checks: number
 }
 
 /** Manages the open streams of this node. The change feed that all nodes share supplies the events (decision 0033). */
@@ -83,6 +87,8 @@ export function createHub(deps: {
   const topics = createTopics<Subscriber>({ channels, log, now, send })
   /** Members whose account or relationships have changed since their streams were checked. */
   const changedMembers = new Set<string>()
+  /** Streams whose channels are authorized for the first time, and whether what decides about them has changed since. */
+  const opening = new Set<{ viewerId: string | null; isOutdated: boolean }>()
   let isClosed = false
   let heartbeats = 0
 
@@ -110,15 +116,33 @@ export function createHub(deps: {
   }
 
   /** A session may have ended; a block or an ended friendship closes channels. */
-  function checkSoon(memberId: string): void {
-    if (changedMembers.size === 0) setTimeout(() => void checkChanged().catch(logFailure), CHECK_MS).unref()
+  function checkSoon(memberId: string, afterMs = CHECK_MS): void {
+    if (changedMembers.size === 0) setTimeout(() => void checkChanged(), afterMs).unref()
     changedMembers.add(memberId)
   }
 
   async function checkChanged(): Promise<void> {
-    const theirs = [...subscribers].filter(({ viewer }) => viewer && changedMembers.has(viewer.id))
+    const members = new Set(changedMembers)
     changedMembers.clear()
-    await Promise.all([checkSessions(theirs), ...theirs.map(authorizeAgain)])
+    const theirs = [...subscribers].filter(({ viewer }) => viewer && members.has(viewer.id))
+    try {
+      await Promise.all([checkSessions(theirs), ...theirs.map(authorizeAgain)])
+    } catch (error) {
+      logFailure(error)
+      for (const memberId of members) checkSoon(memberId, CHECK_AGAIN_MS)
+    }
+  }
+
+  /** After a gap in the change feed: nobody knows whose relationships have changed. One by one, because all streams are open. */
+  async function checkAll(): Promise<void> {
+    for (const one of opening) one.isOutdated = true
+    try {
+      await checkSessions([...subscribers])
+      for (const subscriber of [...subscribers]) await authorizeAgain(subscriber)
+    } catch (error) {
+      logFailure(error)
+      if (!isClosed) setTimeout(() => void checkAll(), CHECK_AGAIN_MS).unref()
+    }
   }
 
   async function checkSessions(which: readonly Subscriber[]): Promise<void> {
@@ -132,8 +156,11 @@ export function createHub(deps: {
 
   async function authorizeAgain(subscriber: Subscriber): Promise<void> {
     if (!subscribers.has(subscriber)) return
+    subscriber.checks += 1
+    const check = subscriber.checks
     const subscriptions = await authorize(subscriber.request, subscriber.viewer)
-    if (!subscribers.has(subscriber)) return
+    // A later check knows later changes, and may have been faster.
+    if (!subscribers.has(subscriber) || subscriber.checks !== check) return
     topics.leave(subscriber)
     subscriber.subscriptions = subscriptions
     topics.join(subscriber)
@@ -147,11 +174,15 @@ export function createHub(deps: {
       // Once the feed is up again, every client must refetch; while it is down, a refetch may return stale data.
       if (!changes.isLive()) return
       for (const subscriber of [...subscribers]) send(subscriber, topics.format(STREAM_EVENTS.reset, {}))
+      void checkAll()
       return
     }
     for (const announced of tags) {
       const memberId = tag.member.idOf(announced) ?? tag.relationshipCounts.idOf(announced)
-      if (memberId !== null) checkSoon(memberId)
+      if (memberId !== null) {
+        checkSoon(memberId)
+        for (const one of opening) if (one.viewerId === memberId) one.isOutdated = true
+      }
       topics.publish(announced)
     }
   })
@@ -170,7 +201,10 @@ export function createHub(deps: {
   return {
     acquire: createConnectionLimits(limits),
     async subscribe({ from, ...stream }) {
-      const subscriptions = await authorize(stream.request, stream.viewer)
+      const viewerId = stream.viewer?.id ?? null
+      const begun = { viewerId, isOutdated: false }
+      opening.add(begun)
+      const subscriptions = await authorize(stream.request, stream.viewer).finally(() => opening.delete(begun))
       if (subscriptions.size === 0) return null
       const subscriber: Subscriber = {
         ...stream,
@@ -178,9 +212,11 @@ export function createHub(deps: {
         backlog: [],
         // Spread, so that not all streams close at the same time.
         closesAt: now() + LIFETIME_MS * (0.9 + Math.random() / 10),
+        checks: 0,
       }
       subscribers.add(subscriber)
       topics.join(subscriber)
+      if (begun.isOutdated && viewerId !== null) checkSoon(viewerId)
       try {
         const missed = (await topics.replay(subscriber, from)) ?? topics.format(STREAM_EVENTS.reset, {})
         const opened = { channels: channelNames(subscriptions) }

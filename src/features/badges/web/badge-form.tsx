@@ -49,6 +49,8 @@ export function BadgeForm({ badge, onClose }: { badge: AdminBadge | null; onClos
   const [threshold, setThreshold] = useState('25')
   const [icon, setIcon] = useState<Shape>('award')
   const [level, setLevel] = useState(1)
+  // What another admin has saved since the form opened is replaced only after this one knows of it.
+  const [replaces, setReplaces] = useState(false)
   const [problems, setProblems] = useState<Record<string, string>>({})
   const [isBusy, setBusy] = useState(false)
   const rule = kind === BY_HAND ? null : { kind, threshold: threshold.trim() }
@@ -68,12 +70,16 @@ export function BadgeForm({ badge, onClose }: { badge: AdminBadge | null; onClos
     setProblems({})
     setBusy(true)
     try {
-      if (badge) await call(changeBadge, { params: { badgeId: badge.id }, body: parsed.data }, { client })
-      else await call(createBadge, { body: parsed.data }, { client })
+      if (badge) {
+        const seen = { name: badge.name, description: badge.description }
+        const body = { ...parsed.data, ...(!replaces && { seen }) }
+        await call(changeBadge, { params: { badgeId: badge.id }, body }, { client })
+      } else await call(createBadge, { body: parsed.data }, { client })
       toast({ title: badge ? 'Badge saved' : 'Badge defined' })
       onClose()
     } catch (error) {
       if (!(error instanceof CallError)) throw error
+      if (error.code === 'changed_by_somebody') setReplaces(true)
       const details = Object.entries(error.details).filter(([, text]) => typeof text === 'string')
       setProblems(Object.fromEntries(details) as Record<string, string>)
       toast({ title: 'Nothing was saved', description: error.message, tone: 'danger' })

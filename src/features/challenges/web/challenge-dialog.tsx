@@ -40,6 +40,8 @@ export function ChallengeDialog({
   const now = useNow()
   const [before] = useState(() => fieldsOf(challenge, now))
   const [fields, setFields] = useState(before)
+  // What another admin has saved since the form opened is replaced only after this one knows of it.
+  const [replaces, setReplaces] = useState(false)
   const [problems, setProblems] = useState<Record<string, string>>({})
   const [isBusy, setBusy] = useState(false)
   const isFixed = challenge !== null && challenge.participants > 0
@@ -53,13 +55,16 @@ export function ChallengeDialog({
     setProblems({})
     setBusy(true)
     try {
-      if (challenge)
-        await call(changeChallenge, { params: { challengeId: challenge.id }, body: checked.draft }, { client })
-      else await call(createChallenge, { body: checked.draft }, { client })
+      if (challenge) {
+        const opened = draftOf(before, challenge)
+        const body = { ...checked.draft, ...(!replaces && 'draft' in opened && { seen: opened.draft }) }
+        await call(changeChallenge, { params: { challengeId: challenge.id }, body }, { client })
+      } else await call(createChallenge, { body: checked.draft }, { client })
       toast({ title: challenge ? 'Challenge saved' : 'Challenge created' })
       onClose()
     } catch (error) {
       if (!(error instanceof CallError)) throw error
+      if (error.code === 'changed_by_somebody') setReplaces(true)
       const details = Object.entries(error.details).filter(([, words]) => typeof words === 'string')
       setProblems(Object.fromEntries(details) as Record<string, string>)
       toast({ title: 'Nothing was saved', description: error.message, tone: 'danger' })

@@ -22,6 +22,15 @@ export const exportsJobs = (deps: ExportsDeps): Job[] => [
     run: (data) => deps.database.inBackground(() => makeExport(deps, z.parse(ExportId, (data as { id: string }).id))),
   },
   {
+    name: 'resume-exports',
+    about: EXPORT_JOBS.resume,
+    schedule: '*/10 * * * *',
+    async run() {
+      const jobs = (await deps.queue.listStates()).find(({ name }) => name === EXPORT_JOB)
+      if (!jobs || jobs.waiting + jobs.running === 0) await resumeExports(deps)
+    },
+  },
+  {
     name: 'begin-weekly-exports',
     about: EXPORT_JOBS.beginWeekly,
     schedule: '41 1 * * 1',
@@ -50,7 +59,7 @@ async function beginWeekly(deps: ExportsDeps): Promise<void> {
   }
 }
 
-/** Queues the exports on which a server was working when it stopped. */
+/** Queues the exports on which a job was working when its server stopped, or the database was away. */
 export async function resumeExports({ db, queue }: ExportsDeps): Promise<void> {
   for (const { id, is_weekly } of await listWorking(db))
     await queue.send(db, EXPORT_JOB, { id }, is_weekly ? WEEKLY : {})

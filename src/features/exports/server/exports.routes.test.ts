@@ -74,6 +74,15 @@ test('the zip has the picture of the member', async () => {
   expect(files).not.toContain('pictures')
 })
 
+test('an export whose job was lost is made by a later one', async () => {
+  // As after a failure that could not be stored, because the database was away.
+  const lost = { user_id: ann.user.id, state: 'working', created_at: app.time.now }
+  await app.db.insertInto('exports').values(lost).execute()
+  await app.run('resume-exports')
+  await app.work()
+  expect(await listOf(ann)).toMatchObject([{ state: 'done' }])
+})
+
 test('a second export is refused while one is being made, and nothing is written', async () => {
   await start(ann)
   const { status, body } = await start(ann)

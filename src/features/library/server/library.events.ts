@@ -4,12 +4,16 @@ import type { EntrySnapshot } from '../imported-undo.rules.ts'
 
 /**
  * A member's library has changed: its games or their progress, hours or stars. Published in the transaction of the
- * change, after the write. `rated` lists the games to which the change gave stars. `isPlay` is false if it changed at most
- * stars, likes and notes.
+ * change, after the write. `rated` lists the games to which the change gave stars, `unrated` those whose stars it removed;
+ * `isUndo`: because an undo has restored what was before. `isPlay` is false if it changed at most stars, likes and notes.
  */
-export const libraryChanged = defineEvent<{ userId: UserId; rated: readonly GameId[]; isPlay: boolean }>(
-  'library changed',
-)
+export const libraryChanged = defineEvent<{
+  userId: UserId
+  rated: readonly GameId[]
+  unrated: readonly GameId[]
+  isUndo: boolean
+  isPlay: boolean
+}>('library changed')
 
 /**
  * A member has joined a game of their own to one of the catalogue (decision 0086). Published in the same transaction,

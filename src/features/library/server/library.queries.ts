@@ -103,6 +103,13 @@ export const hasOwnParts = sql`(
   or exists (select from profile_pins one where one.entry_id = entry.id)
 )`
 
+/** Returns whether an entry has such parts. */
+export async function findOwnParts(db: Db, { userId, gameId }: EntryKey): Promise<boolean> {
+  const { rows } = await sql`
+    select from user_games entry where user_id = ${userId} and game_id = ${gameId} and ${hasOwnParts}`.execute(db)
+  return rows.length > 0
+}
+
 export function listMarkRows(db: Db, userId: UserId, gameIds: readonly GameId[]) {
   return db
     .selectFrom('user_games')

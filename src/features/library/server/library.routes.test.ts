@@ -3,6 +3,7 @@ import { tag } from '#server/tags.ts'
 import { useLibraryApp } from '#tests/support/library-app.ts'
 import { type Member, useMember } from '#tests/support/members.ts'
 import { SORTS } from '../library.endpoints.ts'
+import { LIBRARY_REFUSALS } from '../library.texts.ts'
 
 const { t, fresh, rowsOf, historyRowsOf, shelve, log, later } = useLibraryApp()
 const other = useMember(t)
@@ -161,6 +162,29 @@ describe('removing a game', () => {
     expect((await rowsOf(who)).map((row) => row.game_id)).toEqual([g1])
     expect((await historyRowsOf(who)).map((row) => row.game_id)).toEqual([g1])
     expect((await who.delete(`/api/library/${g0}`)).status).toBe(404)
+  })
+
+  test('an undo removes only an entry that has not changed since', async () => {
+    const who = await fresh()
+    const undo = (seen: string) => who.delete(`/api/library/${g0}?seen=${seen}`)
+    const add = async () => (await who.post('/api/library', { game_id: g0, user_rating: 7 })).body.entry.updated_at
+    const changes = [
+      () => who.patch(`/api/library/${g0}`, { notes: 'From another tab' }),
+      () => who.post(`/api/library/${g0}/copies`, { is_physical: true }),
+      () => who.put(`/api/library/${g0}/progress`, { play_time: 2 }),
+    ]
+    for (const change of changes) {
+      const seen = await add()
+      later(1)
+      expect((await change()).status).toBeLessThan(300)
+      const { status, body } = await undo(seen)
+      expect([status, body.code, body.error]).toEqual([409, 'entry_changed', LIBRARY_REFUSALS.changedSince])
+      expect((await rowsOf(who)).map((row) => row.game_id)).toEqual([g0])
+      expect((await who.delete(`/api/library/${g0}`)).status).toBe(204)
+    }
+    expect((await undo(await add())).status).toBe(204)
+    expect((await undo(new Date().toISOString())).status).toBe(404)
+    expect((await undo('now')).status).toBe(400)
   })
 
   test('a visitor and another member cannot remove an entry, and their attempts change nothing', async () => {

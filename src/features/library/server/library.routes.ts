@@ -105,8 +105,8 @@ export function libraryRoutes(deps: LibraryDeps): Route[] {
       return { ...progress, ...historyView(history) }
     }),
     route(getHistory, async ({ viewer, params }) => historyView(await historyOf(db, viewer, params.gameId))),
-    route(removeFromLibrary, async ({ viewer, params }) => {
-      await removeGame(deps, viewer, params.gameId)
+    route(removeFromLibrary, async ({ viewer, params, query }) => {
+      await removeGame(deps, viewer, params.gameId, query.seen)
       return undefined
     }),
     ...playSessionRoutes(deps),

@@ -18,7 +18,7 @@ import {
 } from '#features/profiles/server/profiles.service.ts'
 import { announce } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
-import type { Events } from '#server/events.ts'
+import type { Events, PayloadOf } from '#server/events.ts'
 import type { Reply, Viewer } from '#server/routes.ts'
 import { type Tag, tag } from '#server/tags.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
@@ -32,6 +32,7 @@ import type {
 } from '../library.contract.ts'
 import { STATS_LIST_SIZE } from '../library.endpoints.ts'
 import {
+  ENTRY_CHANGED,
   libraryTotals,
   memberStats,
   type Status,
@@ -49,6 +50,7 @@ import {
   type EntryRow,
   type FacetRow,
   findEntry,
+  findOwnParts,
   insertEntry,
   listEntriesById,
   listMarkRows,
@@ -230,12 +232,14 @@ export async function publishLibraryChange(
   {
     tags = [],
     rated = [],
+    unrated = [],
+    isUndo = false,
     isPlay = true,
     isAnnounced = false,
-  }: { tags?: readonly Tag[]; rated?: readonly GameId[]; isPlay?: boolean; isAnnounced?: boolean } = {},
+  }: Partial<PayloadOf<typeof libraryChanged>> & { tags?: readonly Tag[]; isAnnounced?: boolean } = {},
 ): Promise<void> {
   await announce(db, isAnnounced ? tags : [tag.shelf(userId), ...tags])
-  await events.publish(db, libraryChanged, { userId, rated, isPlay }, { guesses })
+  await events.publish(db, libraryChanged, { userId, rated, unrated, isUndo, isPlay }, { guesses })
 }
 
 type NewGame = z.output<typeof addToLibraryEndpoint.body>
@@ -255,7 +259,7 @@ export async function addGame(deps: LibraryDeps, viewer: Viewer, draft: NewGame)
   }
   const added = await inTransaction(deps, async (inside) => {
     const inserted = await insertEntry(inside.db, { ...entry, at: clock() })
-    if (inserted) await publishLibraryChange(inside, viewer.id, { rated: ratedBy(draft, draft.game_id) })
+    if (inserted) await publishLibraryChange(inside, viewer.id, starsChangedBy(draft, draft.game_id))
     return inserted
   })
   if (added) return added
@@ -269,7 +273,7 @@ export async function addGame(deps: LibraryDeps, viewer: Viewer, draft: NewGame)
 
 type Changes = z.output<typeof changeEntryEndpoint.body>
 
-/** `correct` restores the previous status, as if the status in between had never been set. */
+/** `correct` restores the previous status and stars, as if those in between had never been set. */
 export async function changeOwnEntry(
   deps: LibraryDeps,
   viewer: Viewer,
@@ -280,11 +284,11 @@ export async function changeOwnEntry(
   try {
     const updated = await inGuessingTransaction(deps, viewer.id, async (inside) => {
       const { db, clock } = inside
-      const mark = changes.correct ? await lockExistingEntry(db, key) : undefined
+      const mark = changes.correct && changes.status !== undefined ? await lockExistingEntry(db, key) : undefined
       const updated = await sendRequiredUpdate(db, key, { ...sentFields(changes), updated_at: clock() })
       if (mark) await setStoppedPlaying(db, key, stoppedBefore(mark, changes.status ?? (mark.status as Status)))
       await publishLibraryChange(inside, viewer.id, {
-        rated: ratedBy(changes, gameId),
+        ...starsChangedBy(changes, gameId),
         isPlay: changes.status !== undefined,
         isAnnounced: true,
       })
@@ -298,8 +302,15 @@ export async function changeOwnEntry(
   }
 }
 
-const ratedBy = ({ user_rating }: Pick<Changes, 'user_rating'>, gameId: GameId): GameId[] =>
-  typeof user_rating === 'number' ? [gameId] : []
+/** Returns what a change of an entry says about stars, for the event. */
+export const starsChangedBy = (
+  { user_rating, correct = false }: { user_rating?: number | null | undefined; correct?: boolean | undefined },
+  gameId: GameId,
+) => ({
+  rated: typeof user_rating === 'number' ? [gameId] : [],
+  unrated: user_rating === null ? [gameId] : [],
+  isUndo: correct,
+})
 
 export type OwnEntry = EntryRow
 
@@ -330,13 +341,26 @@ export function sentFields({
   }
 }
 
-/** Removes the entry, both histories and its play log (G31). Refuses with 404 when the game is not in the library. */
-export async function removeGame(deps: LibraryDeps, viewer: Viewer, gameId: GameId): Promise<void> {
+/**
+ * Removes the entry, both histories and its play log (G31). Refuses with 404 when the game is not in the library. An undo
+ * says as `seen` when it has added or changed the entry: it is refused with 409 if the entry has changed since then, or
+ * has got what another page adds to it, such as a copy.
+ */
+export async function removeGame(deps: LibraryDeps, viewer: Viewer, gameId: GameId, seen?: string): Promise<void> {
   const key = keyOf(viewer, gameId)
+  const isUndo = seen !== undefined
   await inTransaction(deps, async (inside) => {
     const { db } = inside
+    if (isUndo) await requireUnchanged(db, key, new Date(seen))
     if (!(await deleteEntry(db, key))) refuseMissing()
     await deleteHistories(db, key)
-    await publishLibraryChange(inside, viewer.id, { tags: [tag.timer(viewer.id)] })
+    await publishLibraryChange(inside, viewer.id, { tags: [tag.timer(viewer.id)], unrated: [gameId], isUndo })
   })
+}
+
+/** Locks an entry until the transaction ends. Refuses with 409 if it has changed since `seen`. */
+async function requireUnchanged(db: Db, key: EntryKey, seen: Date): Promise<void> {
+  const entry = (await lockExistingEntry(db, key)) ?? refuseMissing()
+  if (entry.updated_at.getTime() !== seen.getTime() || (await findOwnParts(db, key)))
+    refuse('conflict', ENTRY_CHANGED, LIBRARY_REFUSALS.changedSince)
 }

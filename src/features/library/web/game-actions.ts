@@ -14,6 +14,7 @@ import type { Entry } from '../library.contract.ts'
 import {
   type ActivityType,
   activityOfChoice,
+  ENTRY_CHANGED,
   hoursText,
   QUICK_HOURS,
   ratingOf,
@@ -93,7 +94,9 @@ export async function rate(acting: Acting, stars: number | null): Promise<void> 
     toast({
       title: stars === null ? 'Rating removed' : `Rated ${ratingText(stars)} of 5`,
       undo: () =>
-        undo(acting, null, () => change(client, gameId, { user_rating: mark.user_rating }, LIBRARY_FAILURES.rating)),
+        undo(acting, null, () =>
+          change(client, gameId, { user_rating: mark.user_rating }, LIBRARY_FAILURES.rating, { correct: true }),
+        ),
     })
   })
 }
@@ -133,7 +136,7 @@ export async function addHalfHour(acting: Acting): Promise<void> {
       title: updatedText(posted) ?? '30 minutes added',
       description: `${hoursText(entry.play_time)} in all`,
       status,
-      undo: () => undo(acting, posted, () => takeBack(acting, before, session)),
+      undo: () => undo(acting, posted, () => takeBack(acting, { before, entry, session })),
     })
   })
 }
@@ -141,10 +144,9 @@ export async function addHalfHour(acting: Acting): Promise<void> {
 /** Deletes the session and restores what it had changed; later changes remain. */
 async function takeBack(
   { client, gameId }: Acting,
-  before: Entry | null,
-  session: { id: PlaySessionId } | null,
+  { before, entry, session }: { before: Entry | null; entry: Entry; session: { id: PlaySessionId } | null },
 ): Promise<void> {
-  if (!before) return remove(client, gameId)
+  if (!before) return remove(client, gameId, entry)
   const { play_time, status } = before
   await log(client, gameId, { play_time, status, correct: true, ...(session && { take_back: session.id }) })
 }
@@ -182,7 +184,9 @@ export async function saveLog(acting: Acting, { before, playthrough, draft, isPr
       toast({
         title: 'Log saved',
         undo: () =>
-          undo(acting, null, () => change(client, gameId, asBefore(changes, before), LIBRARY_FAILURES.progress)),
+          undo(acting, null, () =>
+            change(client, gameId, asBefore(changes, before), LIBRARY_FAILURES.progress, { correct: true }),
+          ),
       })
       return true
     }
@@ -191,7 +195,7 @@ export async function saveLog(acting: Acting, { before, playthrough, draft, isPr
     toast({
       title: updatedText(posted) ?? 'Progress updated',
       status: entry.status,
-      undo: () => undo(acting, posted, () => takeBackLog(acting, { before, playthrough, draft, written })),
+      undo: () => undo(acting, posted, () => takeBackLog(acting, { before, entry, playthrough, draft, written })),
     })
     return true
   } catch (error) {
@@ -205,10 +209,12 @@ export async function saveLog(acting: Acting, { before, playthrough, draft, isPr
   }
 }
 
+const WITH_REASON: ReadonlySet<string | null> = new Set(['fewer_than_ticked', ENTRY_CHANGED])
+
 /** Returns the sentence of a refusal that the member can act on. */
 function refusalOf(error: LibraryError): string | null {
   const cause = causeOf(error)
-  return cause instanceof CallError && cause.code === 'fewer_than_ticked' ? cause.message : null
+  return cause instanceof CallError && WITH_REASON.has(cause.code) ? cause.message : null
 }
 
 /** Returns the previous values of the fields in `changes`. */
@@ -218,10 +224,13 @@ const asBefore = <T extends object>(changes: T, before: Entry) =>
 /** Undoes the changes of a log and nothing else: later changes remain. */
 async function takeBackLog(
   { client, gameId }: Acting,
-  taken: Pick<Log, 'before' | 'playthrough' | 'draft'> & { written: { id: PlaythroughId; created: boolean } | null },
+  taken: Pick<Log, 'before' | 'playthrough' | 'draft'> & {
+    entry: Entry
+    written: { id: PlaythroughId; created: boolean } | null
+  },
 ): Promise<void> {
-  const { before, playthrough, written } = taken
-  if (!before) return remove(client, gameId)
+  const { before, entry, playthrough, written } = taken
+  if (!before) return remove(client, gameId, entry)
   const { playthrough: _, ...changes } = taken.draft
   const { last_played_at } = before
   await log(client, gameId, { ...asBefore(changes, before), last_played_at, correct: true })
@@ -260,7 +269,7 @@ async function add(
     title: posted.failed ? GAME_ACTION_TEXTS.notShared : 'Game added to library',
     ...(description && { description }),
     status: draft.status,
-    undo: () => undo(acting, posted, () => remove(client, gameId)),
+    undo: () => undo(acting, posted, () => remove(client, gameId, entry)),
   })
 }
 
@@ -333,5 +342,7 @@ function isUnexpected(error: unknown): boolean {
 
 function failureText(error: unknown): string {
   if (!(error instanceof LibraryError)) return LIBRARY_FAILURES.unexpected
+  const reason = refusalOf(error)
+  if (reason) return reason
   return error.code === 'not_added' ? GAME_ACTION_TEXTS.notAdded((error.cause as CallError).message) : error.message
 }

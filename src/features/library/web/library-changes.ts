@@ -71,15 +71,17 @@ export async function setStatus(
   })
 }
 
-/** Changes rating, heart and notes. */
+/** Changes rating, heart and notes. `correct` restores what was before the latest change. */
 export async function change(
   client: QueryClient,
   gameId: GameId,
   changes: { user_rating?: number | null; is_liked?: boolean; notes?: string | null },
   failure: string,
+  { correct }: { correct?: true } = {},
 ): Promise<void> {
   await write(client, gameId, changes, failure, async () => {
-    return (await call(changeEntry, { params: { gameId }, body: changes }, { client })).entry
+    const body = { ...changes, ...(correct && { correct }) }
+    return (await call(changeEntry, { params: { gameId }, body }, { client })).entry
   })
 }
 
@@ -109,9 +111,11 @@ export async function log(
   return { entry: entry as Entry, created, session, playthrough }
 }
 
-export async function remove(client: QueryClient, gameId: GameId): Promise<void> {
+/** Removes a game. An undo passes the entry that was added: one that has changed since then stays. */
+export async function remove(client: QueryClient, gameId: GameId, added?: Entry): Promise<void> {
   await write(client, gameId, null, LIBRARY_FAILURES.remove, async () => {
-    await call(removeFromLibrary, { params: { gameId } }, { client })
+    const query = added ? { seen: added.updated_at } : {}
+    await call(removeFromLibrary, { params: { gameId }, query }, { client })
     return null
   })
   // The game's timer was deleted with it.

@@ -19,6 +19,8 @@ import {
   undoLast,
   writes,
 } from '#tests/browser/library.tsx'
+import { ENTRY_CHANGED } from '../library.rules.ts'
+import { LIBRARY_REFUSALS } from '../library.texts.ts'
 import { LibraryPanel } from './library-panel.tsx'
 
 describe('the panel', () => {
@@ -44,6 +46,21 @@ describe('the panel', () => {
     await panelShows('completed')
     await undoLast()
     await panelShows(null)
+  })
+
+  test('the undo of an addition keeps a game that another tab has changed since, and says why', async () => {
+    await showPanel(null)
+    fireEvent.keyDown(screen.getByRole('slider', { name: /Rate/ }), { key: 'End' })
+    await toastShows('Game added to library')
+    let seen: unknown
+    answers[`DELETE /api/library/${KNIGHT.id}`] = ({ query }) => {
+      seen = query.seen
+      return declined(409, LIBRARY_REFUSALS.changedSince, ENTRY_CHANGED)
+    }
+    await undoLast()
+    await toastShows(LIBRARY_REFUSALS.changedSince)
+    await panelShows('completed')
+    expect(seen).toBe(entries.get(KNIGHT.id)?.updated_at)
   })
 
   test('a rating of a game in the library is saved at once; undo restores the previous one', async () => {

@@ -154,7 +154,9 @@ function LikeButton({ list }: { list: ListPage }) {
     ...likeListMutation(list.id),
     scope: { id: `like:${list.id}` },
   })
-  const press = () => like.mutate(!list.is_liked, { onError: (error) => whyNot(error, LIST_PAGE_TEXTS.likeNotSaved) })
+  // The call toggles, so a second press waits for the answer of the first.
+  const press = () =>
+    !like.isPending && like.mutate(!list.is_liked, { onError: (error) => whyNot(error, LIST_PAGE_TEXTS.likeNotSaved) })
   return (
     <Button
       icon="heart"

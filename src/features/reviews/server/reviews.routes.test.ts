@@ -212,6 +212,63 @@ describe('the stars', () => {
     expect((await read(m.mara, id)).body.review.rating).toBe(3.5)
   })
 
+  describe('that an undo takes from the library come back as the author wrote them', () => {
+    const stars = async (id: string) => (await read(m.mara, id)).body.review.rating
+    const entry = `/api/library/${ONE}`
+
+    test('when the game had no rating', async () => {
+      await shelve(m.mara)
+      const { id } = await written(m.mara, { rating: 4.5 })
+      await m.mara.patch(entry, { user_rating: null })
+      await m.mara.patch(entry, { user_rating: 4 })
+      await m.mara.patch(entry, { user_rating: 2 })
+      expect(await stars(id)).toBe(1)
+      await m.mara.patch(entry, { user_rating: 4, correct: true })
+      expect(await stars(id)).toBe(2)
+      await m.mara.patch(entry, { user_rating: null, correct: true })
+      expect(await stars(id)).toBe(4.5)
+      expect((await m.juno.get(`/api/games/${ONE}/reviews/summary`)).body.average).toBe(4.5)
+    })
+
+    test('when the game was not in the library', async () => {
+      const { id } = await written(m.mara, { rating: 4.5 })
+      const { body } = await m.mara.post('/api/library', { game_id: ONE, status: 'completed', user_rating: 4 })
+      expect(await stars(id)).toBe(2)
+      await m.mara.delete(`${entry}?seen=${body.entry.updated_at}`)
+      expect(await stars(id)).toBe(4.5)
+    })
+
+    test('when the log of progress had given them', async () => {
+      await shelve(m.mara)
+      const { id } = await written(m.mara, { rating: 4.5 })
+      await m.mara.patch(entry, { user_rating: null })
+      await m.mara.put(`${entry}/progress`, { play_time: 3, user_rating: 4 })
+      expect(await stars(id)).toBe(2)
+      await m.mara.put(`${entry}/progress`, { play_time: 0, user_rating: null, correct: true })
+      expect(await stars(id)).toBe(4.5)
+    })
+
+    test('when a bulk change had given them', async () => {
+      await shelve(m.mara)
+      const { id } = await written(m.mara, { rating: 4.5 })
+      await m.mara.patch(entry, { user_rating: null })
+      const { body } = await m.mara.post('/api/library/bulk/rating', { game_ids: [ONE], user_rating: 4 })
+      expect(await stars(id)).toBe(2)
+      await m.mara.post('/api/library/bulk/undo', { undo_id: body.undo_id })
+      expect(await stars(id)).toBe(4.5)
+    })
+
+    test('but not those that the member has cleared', async () => {
+      await shelve(m.mara)
+      const { id } = await written(m.mara, { rating: 4.5 })
+      await m.mara.patch(entry, { user_rating: 6 })
+      await m.mara.patch(entry, { user_rating: null })
+      await m.mara.patch(entry, { user_rating: 2 })
+      await m.mara.patch(entry, { user_rating: null, correct: true })
+      expect(await stars(id)).toBe(3)
+    })
+  })
+
   test('of a review do not change another member’s library', async () => {
     await shelve(m.juno, { user_rating: 3 })
     await written(m.mara, { rating: 5 })

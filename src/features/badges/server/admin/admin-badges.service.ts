@@ -56,17 +56,22 @@ const auditEntry = (
   data: { title: string; author?: UserId; changes?: Record<string, [unknown, unknown]> },
 ) => ({ adminId: admin.id, action, item: ['badge', id] as const, data })
 
-/** Changes the words of a badge. Members keep it. Refuses with 404, and with 409 a name that another badge has. */
+/**
+ * Changes the words of a badge. Members keep it. Refuses with 404, and with 409 a name that another badge has, or a badge
+ * that is not as `seen`.
+ */
 export async function changeBadge(
   deps: BadgesDeps,
   admin: Viewer,
   id: BadgeId,
-  words: BadgeWords,
+  { seen, ...words }: BadgeWords & { seen?: BadgeWords | undefined },
 ): Promise<queries.AdminRow> {
   await refuseTaken(() =>
     inTransaction(deps, async (inside) => {
       const { db } = inside
       const before = (await queries.lockBadge(db, id)) ?? refuseMissing()
+      if (seen && (seen.name !== before.name || seen.description !== before.description))
+        refuse('conflict', 'changed_by_somebody', BADGE_TEXTS.changed)
       const changes = changesOf(before, words, ['name', 'description'])
       if (Object.keys(changes).length === 0) return
       await withAuditLog(inside, auditEntry(admin, 'change_badge', id, { title: words.name, changes }), async () => {

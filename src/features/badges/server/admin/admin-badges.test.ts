@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addGames } from '#tests/support/fixtures.ts'
 import { type Member, signUp } from '#tests/support/members.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
+import { BADGE_TEXTS } from '../../badges.texts.ts'
 
 const app = useTestApp()
 const NOW = new Date('2026-12-01T10:00:00.000Z')
@@ -86,6 +87,16 @@ describe('an admin', () => {
     await root.put(`/api/admin/badges/${id}`, words)
     expect(await auditLog()).toEqual([['change_badge', 'Century']])
     expect((await root.put(`/api/admin/badges/${NOBODY}`, words)).body.code).toBe('badge_not_found')
+  })
+
+  test('is refused a change over one that another admin has made', async () => {
+    const { id, name, description } = await named('50 Games')
+    const change = (words: object) => root.put(`/api/admin/badges/${id}`, { name, description, ...words })
+    expect((await change({ name: 'Half', seen: { name, description } })).status).toBe(200)
+    const { status, body } = await change({ description: 'Fifty.', seen: { name, description } })
+    expect([status, body.code, body.error]).toEqual([409, 'changed_by_somebody', BADGE_TEXTS.changed])
+    expect(await named('Half')).toMatchObject({ description })
+    expect((await change({ description: 'Fifty.' })).status).toBe(200)
   })
 
   test('gives a badge to a member, who is notified, and takes it away again', async () => {

@@ -11,7 +11,7 @@ import type { ChallengeDraft } from '../../challenge-form.schemas.ts'
 import { type GoalType, goalText } from '../../challenges.rules.ts'
 import { CHALLENGE_TEXTS } from '../../challenges.texts.ts'
 import { challengeRewardChanged } from '../challenges.events.ts'
-import { type GoalRow, listGoals, lockChallenge } from '../challenges.queries.ts'
+import { type ChallengeRow, type GoalRow, listGoals, lockChallenge } from '../challenges.queries.ts'
 import { type ChallengesDeps, refuseMissing, requireChallenge } from '../challenges.service.ts'
 import * as queries from './admin-challenges.queries.ts'
 
@@ -50,9 +50,14 @@ const goalsText = (goals: readonly Pick<GoalRow, 'target' | 'type' | 'game_id'>[
 
 /**
  * Changes a challenge. Goals and start stay fixed for participants: as soon as it has one, other goals or another start
- * are refused with 409. A new end must be in the future.
+ * are refused with 409, and so is a challenge that is not as `seen`. A new end must be in the future.
  */
-export async function changeChallenge(deps: ChallengesDeps, admin: Viewer, id: ChallengeId, draft: ChallengeDraft) {
+export async function changeChallenge(
+  deps: ChallengesDeps,
+  admin: Viewer,
+  id: ChallengeId,
+  { seen, ...draft }: ChallengeDraft & { seen?: ChallengeDraft | undefined },
+) {
   await requireGames(deps, draft)
   await requireBadge(deps, draft)
   const { goals, ...facts } = draft
@@ -62,6 +67,7 @@ export async function changeChallenge(deps: ChallengesDeps, admin: Viewer, id: C
     const ends = new Date(facts.ends_at)
     if (ends.getTime() !== before.ends_at.getTime() && ends <= clock()) refuseEndPast()
     const goalsBefore = await listGoals(db, [id])
+    if (seen && !isAsSeen(before, goalsBefore, seen)) refuse('conflict', 'changed_by_somebody', CHALLENGE_TEXTS.changed)
     const hasOtherGoals = !isSame(goals, goalsBefore)
     const hasOtherStart = new Date(facts.starts_at).getTime() !== before.starts_at.getTime()
     if ((hasOtherGoals || hasOtherStart) && (await queries.hasParticipants(db, id)))
@@ -79,6 +85,15 @@ export async function changeChallenge(deps: ChallengesDeps, admin: Viewer, id: C
   })
   return requireChallenge(deps, id)
 }
+
+const isAsSeen = (stored: ChallengeRow, goals: readonly GoalRow[], seen: ChallengeDraft): boolean =>
+  seen.title === stored.title &&
+  seen.description === stored.description &&
+  seen.cover_game_id === stored.cover_game_id &&
+  seen.badge_id === (stored.reward?.id ?? null) &&
+  new Date(seen.starts_at).getTime() === stored.starts_at.getTime() &&
+  new Date(seen.ends_at).getTime() === stored.ends_at.getTime() &&
+  isSame(seen.goals, goals)
 
 const isSame = (drafts: ChallengeDraft['goals'], rows: readonly GoalRow[]) =>
   drafts.length === rows.length &&

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addGames } from '#tests/support/fixtures.ts'
 import { type Member, signUp } from '#tests/support/members.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
+import { CHALLENGE_TEXTS } from '../../challenges.texts.ts'
 
 const app = useTestApp()
 const NOBODY = '01900000-0000-7000-8000-000000000000'
@@ -60,6 +61,19 @@ describe('administration of challenges', () => {
     const { audit_log: shown } = (await root.get('/api/admin/stats')).body
     expect(shown).toMatchObject([{ by: 'the-root', action: 'create_challenge', about: 'Long December' }])
     expect((await root.get('/api/admin/challenges')).body).toMatchObject({ total: 1, data: [{ id: body.data.id }] })
+  })
+
+  test('a change over one that another admin has made is refused', async () => {
+    const id = await make()
+    expect((await change(id, { title: 'Short December', seen: DRAFT })).status).toBe(200)
+    const { status, body } = await change(id, { description: 'Any games.', seen: DRAFT })
+    expect([status, body.code, body.error]).toEqual([409, 'changed_by_somebody', CHALLENGE_TEXTS.changed])
+    expect(await challenges()).toMatchObject([{ title: 'Short December', description: DRAFT.description }])
+    const now = { ...DRAFT, title: 'Short December' }
+    const both = [{ goals: [{ type: 'games_added', target: 2 }] }, { ends_at: '2026-12-05T00:00:00.000Z' }]
+    const answers = await Promise.all(both.map((over) => change(id, { ...now, ...over, seen: now })))
+    expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409])
+    expect((await change(id, {})).status).toBe(200)
   })
 
   test('an admin changes texts at any time, and goals and start until somebody has joined', async () => {

@@ -45,7 +45,7 @@ export async function makeExport(deps: ExportsDeps, id: ExportId): Promise<void>
   } catch (error) {
     if (error instanceof Stopped) return
     const at = deps.clock()
-    // If the database is away, the export stays and is made at the next start.
+    // If the database is away, the export stays, and a later job makes it.
     await update(deps, making, { state: 'failed', finished_at: at, expires_at: exportExpiry(at) }).catch(() => {})
     throw error
   }

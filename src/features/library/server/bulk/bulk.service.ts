@@ -122,25 +122,31 @@ export function undoMany(deps: LibraryDeps, viewer: Viewer, undoId: string): Pro
       viewer.id,
       before.map(({ game_id }) => game_id as GameId),
     )
-    const { restored, rated } = await restore(db, viewer, change)
+    const { restored, ...stars } = await restore(db, viewer, change)
     // The stars of a review follow those of the library, here as well (C22).
-    await publishLibraryChange(inside, viewer.id, { rated })
+    await publishLibraryChange(inside, viewer.id, { ...stars, isUndo: true })
     return { restored }
   })
 }
 
 type Change = Awaited<ReturnType<typeof requireChange>>
 
-/** Restores what a bulk change has replaced. Returns in how many games, and those whose rating is another now. */
+/** Restores what a bulk change has replaced. Returns in how many games, and those that have another rating, or none, now. */
 async function restore(
   db: Db,
   viewer: Viewer,
   { kind, status, before, changed_at: at }: Change,
-): Promise<{ restored: number; rated: GameId[] }> {
+): Promise<{ restored: number; rated: GameId[]; unrated: GameId[] }> {
   const rows = before as unknown
   if (kind === 'rating') {
-    const rated = await queries.restoreRatings(db, viewer.id, rows as queries.RatingSnapshot[], at)
-    return { restored: rated.length, rated }
+    const snapshots = rows as queries.RatingSnapshot[]
+    const back = await queries.restoreRatings(db, viewer.id, snapshots, at)
+    const hadNone = new Set(snapshots.flatMap((one) => (one.user_rating === null ? [one.game_id] : [])))
+    return {
+      restored: back.length,
+      rated: back.filter((id) => !hadNone.has(id)),
+      unrated: back.filter((id) => hadNone.has(id)),
+    }
   }
   const restoring =
     kind === 'shelf'
@@ -148,7 +154,7 @@ async function restore(
       : kind === 'playthroughs'
         ? restorePlaythroughs(db, viewer, rows as PlaythroughSnapshot[], at)
         : queries.restoreEntries(db, viewer.id, rows as queries.EntrySnapshot[], { status: status as Status, at })
-  return { restored: await restoring, rated: [] }
+  return { restored: await restoring, rated: [], unrated: [] }
 }
 
 /** Sets one rating on many entries, or removes it. Refuses like `changeMany`; entries that have it already stay unchanged. */
@@ -167,7 +173,7 @@ export function rateMany(deps: LibraryDeps, viewer: Viewer, gameIds: readonly Ga
       given: rating,
     }))
     const undo_id = await queries.storeBulkChange(db, viewer.id, { kind: 'rating', before, at })
-    await publishLibraryChange(inside, viewer.id, { rated: rating === null ? [] : changed })
+    await publishLibraryChange(inside, viewer.id, rating === null ? { unrated: changed } : { rated: changed })
     return { changed: changed.length, undo_id }
   })
 }
@@ -181,7 +187,7 @@ export function removeMany(deps: LibraryDeps, viewer: Viewer, gameIds: readonly 
     const { db } = inside
     const entries = await requireAll(db, viewer, gameIds)
     await queries.deleteEntries(db, viewer.id, gameIds)
-    await publishLibraryChange(inside, viewer.id, { tags: [tag.timer(viewer.id)] })
+    await publishLibraryChange(inside, viewer.id, { tags: [tag.timer(viewer.id)], unrated: gameIds })
     return { removed: entries.length }
   })
 }

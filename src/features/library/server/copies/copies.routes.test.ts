@@ -3,6 +3,7 @@ import { addGames } from '#tests/support/fixtures.ts'
 import { type Member, signUp } from '#tests/support/members.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
 import { COPIES_MOST } from '../../copies.rules.ts'
+import { COPY_TEXTS } from '../../copies.texts.ts'
 
 const app = useTestApp()
 const GAMES = ['igdb_401', 'igdb_402', 'igdb_403', 'igdb_404']
@@ -54,6 +55,20 @@ describe('the copies of a game', () => {
     expect(await add({ is_physical: false })).toMatchObject({ ...NOTHING, is_physical: false })
     expect(await copies()).toMatchObject([DISC, { ...NOTHING, is_physical: false }])
     expect(await copies(B)).toEqual([])
+  })
+
+  test('a change over one that another device has made is refused, and one of two at once', async () => {
+    const { id, ...seen } = await add(DISC)
+    const change = (draft: object) => ann.put(path(A, id), { ...DISC, ...draft })
+    expect((await change({ store: 'Online', seen })).status).toBe(200)
+    const { status, body } = await change({ edition: 'First', seen })
+    expect([status, body.code, body.error]).toEqual([409, 'changed_by_somebody', COPY_TEXTS.changed])
+    expect(await copies()).toMatchObject([{ ...DISC, store: 'Online' }])
+    const both = await Promise.all(
+      ['Red', 'Blue'].map((edition) => change({ edition, seen: { ...seen, store: 'Online' } })),
+    )
+    expect(both.map((answer) => answer.status).toSorted()).toEqual([200, 409])
+    expect((await change({ edition: 'First' })).status).toBe(200)
   })
 
   test('texts are one line without spaces around, and an empty one is unknown', async () => {

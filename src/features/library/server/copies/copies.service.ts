@@ -38,11 +38,22 @@ export function addCopy(deps: LibraryDeps, viewer: Viewer, gameId: GameId, draft
   })
 }
 
-/** Replaces what is noted for a copy. Refuses with 404 that of another member. */
-export function changeCopy(deps: LibraryDeps, viewer: Viewer, gameId: GameId, copyId: CopyId, draft: CopyDraft) {
+/** Replaces what is noted for a copy. Refuses with 404 that of another member, and with 409 one that is not as `seen`. */
+export function changeCopy(
+  deps: LibraryDeps,
+  viewer: Viewer,
+  gameId: GameId,
+  copyId: CopyId,
+  { seen, ...draft }: CopyDraft & { seen?: CopyDraft | undefined },
+) {
   const key = keyOf(viewer, gameId)
   return inTransaction(deps, async ({ db, clock }) => {
     const at = clock()
+    // Two changes at once wait for each other, so that the later one knows the earlier one.
+    if ((await lockEntries(db, viewer.id, [gameId])).length === 0) refuseCopy()
+    const before = await requireCopy(db, key, copyId)
+    if (seen && Object.entries(seen).some(([field, value]) => before[field as keyof CopyDraft] !== value))
+      refuse('conflict', 'changed_by_somebody', COPY_TEXTS.changed)
     await requireDays(db, key, draft, at)
     if (!(await queries.updateCopy(db, key, copyId, draft, at))) refuseCopy()
     return requireCopy(db, key, copyId)

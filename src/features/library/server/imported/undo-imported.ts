@@ -98,9 +98,15 @@ export async function undoImported(
     clock(),
   )
   // The stars of a review follow those of the library (C22).
-  const rated = back.flatMap(({ game_id, user_rating }) =>
-    user_rating === entries.get(game_id as GameId)?.user_rating ? [] : [game_id as GameId],
-  )
-  await publishLibraryChange(deps, userId, { rated, tags: removed.length > 0 ? [tag.timer(userId)] : [] })
+  const changed = back.filter(({ game_id, user_rating }) => user_rating !== entries.get(game_id as GameId)?.user_rating)
+  const gamesOf = (rows: readonly { game_id: string }[]) => rows.map(({ game_id }) => game_id as GameId)
+  const rated = gamesOf(changed.filter(({ user_rating }) => user_rating !== null))
+  const unrated = [...removed, ...gamesOf(changed.filter(({ user_rating }) => user_rating === null))]
+  await publishLibraryChange(deps, userId, {
+    rated,
+    unrated,
+    isUndo: true,
+    tags: removed.length > 0 ? [tag.timer(userId)] : [],
+  })
   return done
 }

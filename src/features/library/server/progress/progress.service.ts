@@ -19,7 +19,14 @@ import type { ProgressDraft } from '../../progress.schemas.ts'
 import { sendUpdate, updateEntry } from '../entry-updates/entry-updates.queries.ts'
 import { mayWriteLibraryOf } from '../library.policy.ts'
 import { type EntryKey, type EntryRow, lockExistingEntry, sendLock, setStoppedPlaying } from '../library.queries.ts'
-import { keyOf, type LibraryDeps, type OwnEntry, publishLibraryChange, sentFields } from '../library.service.ts'
+import {
+  keyOf,
+  type LibraryDeps,
+  type OwnEntry,
+  publishLibraryChange,
+  sentFields,
+  starsChangedBy,
+} from '../library.service.ts'
 import { writeLoggedPlaythrough } from '../play-sessions/log-playthrough.ts'
 import { deleteSessions } from '../play-sessions/play-sessions.queries.ts'
 import { requireEntryWithin, writePlaySession } from '../play-sessions/write-play-session.ts'
@@ -115,7 +122,7 @@ async function writeLog(deps: LibraryDeps, viewer: Viewer, gameId: GameId, draft
       updated_at: at,
     })
     if (mark) await setStoppedPlaying(db, key, stoppedBefore(mark, status))
-    await publishLibraryChange(inside, viewer.id, { isAnnounced: true })
+    await publishLibraryChange(inside, viewer.id, { ...starsChangedBy(draft, gameId), isAnnounced: true })
     return { saved, created: before.isNew, session, playthrough }
   })
   if (done === null) return null
@@ -162,7 +169,7 @@ async function logByGuess(deps: LibraryDeps, viewer: Viewer, gameId: GameId, dra
       ...(last !== undefined && { last_played_at: last }),
       updated_at: at,
     })
-    await publishLibraryChange(inside, viewer.id, { isAnnounced: true })
+    await publishLibraryChange(inside, viewer.id, { ...starsChangedBy(draft, gameId), isAnnounced: true })
     return saved
   })
   return done && { entry: (await done.rows())[0] as EntryRow, created: false, session: null, playthrough: null }

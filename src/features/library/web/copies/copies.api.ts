@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { CopyId, GameId } from '#shared/ids.ts'
-import { call } from '#web/call.ts'
+import { CallError, call } from '#web/call.ts'
 import * as endpoints from '../../copies.endpoints.ts'
 import type { CopyDraft } from '../../copies.schemas.ts'
 import { COPY_TEXTS } from '../../copies.texts.ts'
@@ -27,13 +27,27 @@ export const copySummaryQuery = () =>
     staleTime: 0,
   })
 
-/** Adds a copy (`id` null), or replaces what is noted for one. Throws LibraryError. */
-export const saveCopy = (client: QueryClient, gameId: GameId, id: CopyId | null, draft: CopyDraft): Promise<void> =>
+/** Adds a copy (`id` null), or replaces what is noted for one, if that is `seen`. Throws LibraryError. */
+export const saveCopy = (
+  client: QueryClient,
+  gameId: GameId,
+  id: CopyId | null,
+  draft: CopyDraft,
+  seen?: CopyDraft,
+): Promise<void> =>
   write(client, COPY_TEXTS.notSaved, () =>
     id === null
       ? call(endpoints.addCopy, { params: { gameId }, body: draft }, { client })
-      : call(endpoints.changeCopy, { params: { gameId, copyId: id }, body: draft }, { client }),
+      : call(
+          endpoints.changeCopy,
+          { params: { gameId, copyId: id }, body: { ...draft, ...(seen && { seen }) } },
+          { client },
+        ),
   )
+
+/** Returns whether a save was refused because another device has changed the copy. */
+export const isCopyOutdated = (error: unknown): boolean =>
+  error instanceof LibraryError && error.cause instanceof CallError && error.cause.code === 'changed_by_somebody'
 
 /** Deletes a copy. Throws LibraryError. */
 export const deleteCopy = (client: QueryClient, gameId: GameId, id: CopyId): Promise<void> =>

@@ -18,6 +18,7 @@ import {
   writes,
 } from '#tests/browser/library.tsx'
 import type { Copy } from '../../copies.contract.ts'
+import { COPY_TEXTS } from '../../copies.texts.ts'
 import { LibraryShelf } from '../library-shelf.tsx'
 
 const DISC = '0197a1b2-0000-7000-8000-0000000000d1'
@@ -142,6 +143,26 @@ describe('the copies of a game', () => {
     fill('Lent since', '2019')
     expect(form.getByText('It cannot be lent before you got it')).toBeTruthy()
     expect(writes()).toEqual([])
+  })
+
+  test('a save over a copy that another tab has changed says so, and the next one replaces it', async () => {
+    const PUT = `PUT ${path}/${DISC}`
+    const stored = answers[PUT]
+    answers[PUT] = (sent) => (sent.body.seen ? declined(409, COPY_TEXTS.changed, 'changed_by_somebody') : stored!(sent))
+    await showPanel({ status: 'playing' })
+    await press('1 copy')
+    await press('Edit Switch, physical')
+    const form = within(await dialogOf('Edit copy'))
+    fill('Store', 'Flea market')
+    await click(form.getByRole('button', { name: 'Save' }))
+    expect(await form.findByText(COPY_TEXTS.changed)).toBeTruthy()
+    expect(form.getByLabelText<HTMLInputElement>('Store').value).toBe('Flea market')
+    await click(form.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Edit copy' })).toBeNull())
+    expect(writes().map(({ body }) => body)).toMatchObject([
+      { store: 'Flea market', seen: { platform: 'Switch', store: 'Corner shop', lent_to: 'Ann' } },
+      { store: 'Flea market' },
+    ])
   })
 
   test('a refusal of the server stays in the form', async () => {

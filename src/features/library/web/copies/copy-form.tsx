@@ -9,11 +9,12 @@ import { Field, NumberInput, TextInput } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import type { Copy } from '../../copies.contract.ts'
 import { COPY_TEXT_MOST, currencies, STORES } from '../../copies.rules.ts'
+import type { CopyDraft } from '../../copies.schemas.ts'
 import { DayField } from '../day-field.tsx'
 import type { Acting } from '../game-actions.ts'
 import { FormFoot } from '../play-sessions/form-foot.tsx'
 import { runForProblem } from '../play-sessions/run-for-problem.ts'
-import { copySummaryQuery, saveCopy } from './copies.api.ts'
+import { copySummaryQuery, isCopyOutdated, saveCopy } from './copies.api.ts'
 import { type CopyFields, copyDraftOf, copyFieldsOf, copyProblemsOf } from './copy-fields.ts'
 
 /** Renders the form of a new or existing copy. */
@@ -22,6 +23,8 @@ export function CopyForm({ acting, copy, onClose }: { acting: Acting; copy: Copy
   const { data: game } = useQuery(gameQuery(acting.gameId))
   const { data: used } = useQuery(copySummaryQuery())
   const [fields, setFields] = useState(() => copyFieldsOf(copy))
+  // What another device has noted since the form opened is replaced only after the member knows of it.
+  const [replaces, setReplaces] = useState(false)
   const [isTried, setTried] = useState(false)
   const [isSaving, setSaving] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -41,7 +44,15 @@ export function CopyForm({ acting, copy, onClose }: { acting: Acting; copy: Copy
     setTried(true)
     if (isSaving || Object.keys(problems).length > 0) return
     setSaving(true)
-    const failed = await runForProblem(acting, () => saveCopy(acting.client, acting.gameId, copy?.id ?? null, draft))
+    const { id = null, ...seen } = copy ?? {}
+    const failed = await runForProblem(acting, () =>
+      saveCopy(acting.client, acting.gameId, id, draft, copy && !replaces ? (seen as CopyDraft) : undefined).catch(
+        (error: unknown) => {
+          if (isCopyOutdated(error)) setReplaces(true)
+          throw error
+        },
+      ),
+    )
     setSaving(false)
     setProblem(failed)
     if (failed === null) onClose()

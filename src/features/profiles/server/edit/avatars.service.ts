@@ -45,9 +45,16 @@ export async function putAvatar(deps: AvatarDeps, userId: UserId, file: Uint8Arr
   return storeAvatar(deps, userId, bytes)
 }
 
-async function storeAvatar(deps: AvatarDeps, userId: UserId, bytes: Uint8Array): Promise<string | null> {
+/** `isFirst`: an avatar that the member has chosen stays. */
+async function storeAvatar(
+  deps: AvatarDeps,
+  userId: UserId,
+  bytes: Uint8Array,
+  { isFirst }: { isFirst: boolean } = { isFirst: false },
+): Promise<string | null> {
   const version = createHash('sha256').update(bytes).digest('hex').slice(0, 12)
-  const { avatar_url } = await changeProfile(deps, userId, async (_, db) => {
+  const { avatar_url } = await changeProfile(deps, userId, async (locked, db) => {
+    if (isFirst && locked.avatar_url !== null) return {}
     await upsertAvatar(db, { user_id: userId, bytes: Buffer.from(bytes), version, updated_at: deps.clock() })
     return { avatar_url: avatarAddress(userId, version) }
   })
@@ -80,6 +87,5 @@ export async function importProviderPicture(deps: AvatarDeps, userId: UserId): P
   if (typeof answer === 'string' || answer.bytes.length > AVATAR_BYTES) return
   const bytes = await encodeUpload(answer.bytes)
   if (typeof bytes === 'string') return
-  // The member may have uploaded an avatar in the meantime.
-  if ((await findProviderPicture(deps.db, userId)) !== null) await storeAvatar(deps, userId, bytes)
+  await storeAvatar(deps, userId, bytes, { isFirst: true })
 }

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
+import { duringTransaction } from '#tests/support/locks.ts'
 import { signUp } from '#tests/support/members.ts'
 import { startOidcServer } from '#tests/support/oidc-server.ts'
 import { type Client, ORIGIN, useTestApp } from '#tests/support/test-app.ts'
@@ -207,6 +208,24 @@ describe('the provider’s picture (G11)', () => {
     expect(asked.length).toBe(before)
     expect((await bring('/elsewhere')).url).toBeNull()
     expect((await bring('/no-picture')).url).toBeNull()
+  })
+
+  test('does not replace an avatar that is chosen while it is imported', async () => {
+    const fresh = await signUp(world)
+    const { id } = fresh.user
+    await world.db
+      .updateTable('user')
+      .set({ image: `${host.origin}/me.jpg` })
+      .where('id', '=', id)
+      .execute()
+    world.queue.push({ name: 'bring-provider-picture', data: { userId: id } })
+    const own = `/avatars/${id}/avatar.webp?v=own`
+    await duringTransaction(
+      world.db,
+      (tx) => tx.updateTable('profiles').set({ avatar_url: own }).where('id', '=', id).execute(),
+      () => world.work(),
+    )
+    expect((await fresh.get('/api/profiles/me')).body.profile.avatar_url).toBe(own)
   })
 
   test('is retried while its host is down, and does not replace an avatar that was chosen here', async () => {

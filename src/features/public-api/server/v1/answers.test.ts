@@ -103,11 +103,16 @@ test('a token has limits of its own, which its answers name', async () => {
   expect((await mara.patch(`/api/library/${GAME}`, { user_rating: 6 })).status).toBe(200)
 })
 
-test('an address that guesses tokens is slowed down', async () => {
-  const guess = () => sendTo(app, 'GET', '/api/v1/me', { headers: { authorization: 'Bearer svp_guess' } })
+test('an address that guesses tokens is slowed down, before a token is looked up', async () => {
+  const guess = () => sendTo(app, 'GET', '/api/v1/me', { headers: { authorization: `Bearer svp_${'g'.repeat(43)}` } })
+  const unused = await newScript(app, mara)
   let answer = await guess()
   for (let at = 0; at < 700 && answer.status === 401; at += 1) answer = await guess()
   expect([answer.status, answer.body.code]).toEqual([429, 'rate_limit_exceeded'])
   expect(answer.headers.get('retry-after')).not.toBeNull()
+  // A script that this node knows is not in the way of one that guesses.
   expect((await script.get('/api/v1/me')).status).toBe(200)
+  expect((await unused.get('/api/v1/me')).status).toBe(429)
+  const token = app.db.selectFrom('access_tokens').select('last_used_at').where('id', '=', unused.id)
+  expect(await token.executeTakeFirst()).toEqual({ last_used_at: null })
 })

@@ -12,7 +12,7 @@ export const copyStars = (db: Db, stars: LibraryStars): Promise<Sent<CopiedRevie
 export const guessNoStars = (db: Db, guesses: Guesses | null, stars: LibraryStars): Promise<boolean> =>
   sendGuess(db, guesses, noCopiedStars(stars))
 
-interface CopiedReview {
+export interface CopiedReview {
   id: string
   user_id: string
   game_id: string
@@ -29,6 +29,7 @@ const copyingStars = (returned: RawBuilder<unknown>) =>
     (value) => sql<CopiedReview>`
       update reviews review
       set rating = entry.user_rating / 2.0,
+        own_rating = coalesce(review.own_rating, review.rating),
         updated_at = greatest(${value('at')}::timestamptz, review.updated_at + interval '1 millisecond')
       from user_games entry
       where review.user_id = ${value('userId')} and review.game_id = any(${value('gameIds')}::text[])
@@ -36,6 +37,29 @@ const copyingStars = (returned: RawBuilder<unknown>) =>
         and entry.user_rating is not null and review.rating <> entry.user_rating / 2.0
       returning ${returned}`,
   )
+
+/**
+ * Forgets the stars that the author wrote in reviews of games without stars in the library. With `isUndo` the reviews get
+ * them back. Returns the changed reviews.
+ */
+export const takeStarsBack = (db: Db, stars: LibraryStars & { isUndo: boolean }): Promise<Sent<CopiedReview>> =>
+  send(db, takenStars(stars))
+
+const takenStars = compiledOnce<LibraryStars & { isUndo: boolean }, CopiedReview>(
+  (value) => sql<CopiedReview>`
+    update reviews review
+    set rating = case when ${value('isUndo')}::boolean then own_rating else rating end,
+      own_rating = null,
+      updated_at = case when ${value('isUndo')}::boolean
+        then greatest(${value('at')}::timestamptz, updated_at + interval '1 millisecond')
+        else updated_at end
+    where user_id = ${value('userId')} and game_id = any(${value('gameIds')}::text[]) and own_rating is not null
+      and not exists (
+        select from user_games entry
+        where entry.user_id = review.user_id and entry.game_id = review.game_id and entry.user_rating is not null
+      )
+    returning id, user_id, game_id`,
+)
 
 const copiedStars = copyingStars(sql`review.id, review.user_id, review.game_id`)
 

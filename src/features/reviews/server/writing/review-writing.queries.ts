@@ -73,6 +73,7 @@ export async function updateReview(db: Db, id: string, written: Written, at: Dat
     .updateTable('reviews')
     .set({
       ...written,
+      own_rating: null,
       written_at: sql<number | null>`case when review_text = ${written.review_text} then written_at
         else greatest(written_at, ${written.written_at}::smallint) end`,
       updated_at: laterThanBefore(at),
