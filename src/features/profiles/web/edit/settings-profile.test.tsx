@@ -21,3 +21,14 @@ test('a save sends only what was changed here, and shows what another device has
   expect(server.bodies('PATCH /api/profiles/me')).toEqual([{ location: 'Lisbon' }])
   expect(screen.getByLabelText<HTMLTextAreaElement>(/^Bio/).value).toBe('Written on another device.')
 })
+
+test('discarded changes lead back to the first field', async () => {
+  server.answers['GET /api/profiles/me'] = () => json(200, { profile: begun })
+  const { user } = showPage(<SettingsProfile />)
+  await user.type(await screen.findByLabelText('Location'), 'Lisbon')
+  const discard = screen.getByRole('button', { name: 'Discard changes' })
+  discard.focus()
+  await user.keyboard('{Enter}')
+  expect(screen.getByLabelText<HTMLInputElement>('Location').value).toBe('')
+  expect(document.activeElement).toBe(screen.getByLabelText('Display name'))
+})

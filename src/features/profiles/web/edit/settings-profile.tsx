@@ -109,7 +109,14 @@ function AboutForm({ profile }: { profile: OwnProfileRecord }) {
           Save profile
         </Button>
         {isDirty && (
-          <Button kind="quiet" onClick={() => form.reset()}>
+          <Button
+            kind="quiet"
+            onClick={() => {
+              form.reset()
+              // The button that had the focus disappears.
+              form.setFocus('display_name')
+            }}
+          >
             Discard changes
           </Button>
         )}
