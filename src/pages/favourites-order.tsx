@@ -57,8 +57,9 @@ export function FavouritesOrder(props: {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (!game) return
-    // The dialog leaves Escape to whoever moves a row.
     if (event.key === 'Escape') {
+      // It does not close the dialog.
+      event.stopPropagation()
       setPicked(null)
       setMessage(MOVE_TEXTS.stays(game.name, `position ${from + 1}`))
       return
@@ -85,7 +86,6 @@ export function FavouritesOrder(props: {
                 one.id === picked && 'outline-3 outline-offset-2 outline-accent-line',
               )}
               aria-pressed={one.id === picked}
-              aria-roledescription="sortable"
               draggable
               onDragStart={() => setPicked(one.id)}
               onDragOver={(event) => event.preventDefault()}
