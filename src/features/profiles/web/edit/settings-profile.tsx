@@ -111,10 +111,10 @@ function AboutForm({ profile }: { profile: OwnProfileRecord }) {
         {isDirty && (
           <Button
             kind="quiet"
-            onClick={() => {
-              form.reset()
+            onClick={({ currentTarget }) => {
               // The button that had the focus disappears.
-              form.setFocus('display_name')
+              currentTarget.form?.querySelector('input')?.focus()
+              form.reset()
             }}
           >
             Discard changes
