@@ -12,7 +12,7 @@ import { subjectRef } from '#shared/subject.ts'
 import type { Transport } from '#web/call.ts'
 import { EnvContext } from '#web/page.ts'
 import { createQueryClient } from '#web/query-client.ts'
-import { toastStore } from '#web/ui/toasts.ts'
+import { dismissToast, toastStore } from '#web/ui/toasts.ts'
 import { ACTIVITY } from '../activity.subject.ts'
 import { activitiesOfPages, createActivityMutation, feedQuery } from './activity.api.ts'
 import { ActivityFooter } from './activity-footer.tsx'
@@ -134,6 +134,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  dismissToast()
   requestSignIn(null)
   vi.restoreAllMocks()
 })
