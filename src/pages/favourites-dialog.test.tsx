@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { PINS_DIALOG_TEXTS } from '#features/pins/pins-dialog.texts.ts'
 import type { Profile } from '#features/profiles/profiles.contract.ts'
@@ -38,4 +38,22 @@ test('a save over favourites that another device has changed names them, and the
     { game_ids: ['igdb_1'], seen: ['igdb_1'] },
     { game_ids: ['igdb_1'], seen: ['igdb_1', 'igdb_2'] },
   ])
+})
+
+test('a cover moves by keyboard with the focus, each place is said, and Escape puts it down before it closes the dialog', async () => {
+  const onClose = vi.fn()
+  const profile = { id: VIEWER.id, username: 'ann', favourites: [game(1), game(2), game(3)] } as unknown as Profile
+  const { user } = showPage(<FavouritesDialog profile={profile} onClose={onClose} />)
+  const list = within(await screen.findByRole('list', { name: 'Chosen favourites' }))
+  const names = () => list.getAllByRole('button').map(({ textContent }) => textContent?.match(/Game \d, place/)?.[0])
+  list.getByRole('button', { name: /Game 1, place 1/ }).focus()
+  await user.keyboard('{Enter}{ArrowRight}{ArrowRight}')
+  expect(names()).toEqual(['Game 2, place', 'Game 3, place', 'Game 1, place'])
+  expect(screen.getByText('Game 1: place 3 of 3')).toBeTruthy()
+  expect(document.activeElement).toBe(list.getByRole('button', { name: /Game 1, place 3/ }))
+  await user.keyboard('{Escape}')
+  expect(screen.getByText('Game 1 stays at position 3.')).toBeTruthy()
+  expect(onClose).not.toHaveBeenCalled()
+  await user.keyboard('{Escape}')
+  expect(onClose).toHaveBeenCalledOnce()
 })

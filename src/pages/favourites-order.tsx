@@ -1,9 +1,11 @@
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
+import { placeText } from '#shared/sentences.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { Cover } from '#web/ui/cover.tsx'
+import { MOVE_TEXTS } from '#web/ui/sortable-list.texts.ts'
 import { FAVOURITES_TEXTS } from './favourites.texts.ts'
 
 /**
@@ -32,7 +34,7 @@ export function FavouritesOrder(props: {
     if (!game || to < 0 || to >= games.length || to === from) return
     const rest = games.toSpliced(from, 1)
     props.onChange(rest.toSpliced(to, 0, game))
-    setMessage(`${game.name}: place ${to + 1} of ${games.length}`)
+    setMessage(placeText(game.name, to, games.length))
   }
   const press = (one: GameCard, at: number) => {
     if (!game) {
@@ -42,7 +44,7 @@ export function FavouritesOrder(props: {
     }
     move(at)
     setPicked(null)
-    if (one.id === picked) setMessage(`${one.name} stays in position ${at + 1}`)
+    if (one.id === picked) setMessage(MOVE_TEXTS.stays(one.name, `position ${at + 1}`))
   }
   const remove = () => {
     if (!game) return
@@ -55,6 +57,13 @@ export function FavouritesOrder(props: {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (!game) return
+    if (event.key === 'Escape') {
+      // It does not close the dialog.
+      event.stopPropagation()
+      setPicked(null)
+      setMessage(MOVE_TEXTS.stays(game.name, `position ${from + 1}`))
+      return
+    }
     const to = { ArrowLeft: from - 1, ArrowUp: from - 1, ArrowRight: from + 1, ArrowDown: from + 1 }[event.key]
     if (to === undefined && event.key !== 'Delete' && event.key !== 'Backspace') return
     event.preventDefault()

@@ -68,3 +68,6 @@ export const moveToTopText = (name: string) => `Move ${name} to the top`
 export const titleHasText = (text: string) => `whose title has “${text}”`
 /** For an undo that failed. */
 export const notBackText = (name: string) => `${name} did not come back`
+
+/** Says which place an item of an ordered list has; `at` counts from 0. */
+export const placeText = (name: string, at: number, total: number): string => `${name}: place ${at + 1} of ${total}`

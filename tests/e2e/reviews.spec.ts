@@ -128,7 +128,6 @@ test('a visitor opens the shared link, and is asked to log in for a like [R-ROUT
   await expect(description).toHaveAttribute('content', /^A horse on a roof\..{100,131}…$/)
   await ready(page)
   await page.getByRole('button', { name: 'Like', exact: true }).click()
-  // The toast says it until the dialog, whose code loads at the press, is there and says it too.
   await expect(page.getByRole('dialog').getByText('Please log in to like reviews.')).toBeVisible()
 })
 

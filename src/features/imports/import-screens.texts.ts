@@ -1,4 +1,5 @@
 import { gamesText } from '#shared/counted.ts'
+import { CANNOT_UNDO, LIBRARY_UNCHANGED } from '#shared/sentences.ts'
 
 /** Of the screens of an import. */
 export const IMPORT_SCREEN_TEXTS = {
@@ -8,6 +9,8 @@ export const IMPORT_SCREEN_TEXTS = {
   goesOn: 'This goes on when you leave the page.',
   unstored: (columns: string) => `Columns without a place here: ${columns}`,
   ready: 'Nothing is written yet. This is what would happen.',
+  discardTitle: 'Discard this import?',
+  discard: `${LIBRARY_UNCHANGED} The plan of this import, with your choices, is deleted. ${CANNOT_UNDO}`,
   undoUntil: (day: string) => `You can undo it until ${day}.`,
   synced: (games: number, undo: string) => `The sync has added play time to ${gamesText(games)}.${undo}`,
   unknownTable:

@@ -13,6 +13,7 @@ import { cx } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import { keepFocusIn } from './keep-focus.ts'
 import { staysOpen } from './popup.ts'
+import { useFirstWrong } from './use-first-wrong.ts'
 import { useWayBack } from './way-back.ts'
 
 /** `data-first` marks the first focus of a dialog without fields. */
@@ -43,7 +44,7 @@ interface ContentProps {
 /**
  * A dialog of 720 px for a form, 440 px for a question; a sheet on phones. Head and foot stay visible, the body
  * scrolls. The first field gets the focus, Esc closes the dialog, and the focus returns. With `onSubmit` head, body and
- * foot are one form.
+ * foot are one form, and its first wrong field gets the focus when it is sent.
  */
 export function Dialog(props: FrameProps & ContentProps) {
   return (
@@ -119,6 +120,8 @@ function FocusKeeper({ dialog }: { dialog: RefObject<HTMLElement | null> }) {
 
 /** Head, body and foot of a DialogFrame. */
 export function DialogContent(props: ContentProps) {
+  const { onSubmit } = props
+  const { form, check } = useFirstWrong()
   const inside = (
     <>
       <header className="dialog-head">
@@ -134,8 +137,16 @@ export function DialogContent(props: ContentProps) {
       {props.footer && <footer className="dialog-foot">{props.footer}</footer>}
     </>
   )
-  return props.onSubmit ? (
-    <form className="dialog-inner" noValidate onSubmit={props.onSubmit}>
+  return onSubmit ? (
+    <form
+      ref={form}
+      className="dialog-inner"
+      noValidate
+      onSubmit={(event) => {
+        onSubmit(event)
+        check()
+      }}
+    >
       {inside}
     </form>
   ) : (

@@ -74,7 +74,7 @@ export function Shell(props: ShellProps) {
       <div className={cx('shell', bar.length > 0 && 'has-bar')} data-current={props.current}>
         <header className="top">
           <div className="page top-in">
-            <HomeLink name={props.productName} className="top-brand" />
+            <HomeLink name={props.productName} className="tap top-brand" />
             <nav className="top-nav" aria-label="Main">
               {props.nav.map((item) => (
                 <a

@@ -1,6 +1,5 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { toast } from '#web/ui/toasts.ts'
 import type { SessionUser } from '../session.contract.ts'
 import { accountsKeys, requestSignIn, sessionQuery } from './accounts.api.ts'
 
@@ -36,7 +35,7 @@ export function useIsViewerLoading(): boolean {
 }
 
 /**
- * Guards an action that only members may take. A visitor gets a toast and may sign in without leaving the page (C12);
+ * Guards an action that only members may take. The sign-in dialog tells a visitor the sentence (C12, decision 0027);
  * `onceSignedIn` then continues the action.
  */
 export function useMembersOnly(): (sentence: string, then: () => void, onceSignedIn?: () => void) => void {
@@ -44,7 +43,6 @@ export function useMembersOnly(): (sentence: string, then: () => void, onceSigne
   return (sentence, then, onceSignedIn = () => {}) => {
     // Read at the press: a page has a hundred such buttons, and an observer for each would be a long task.
     if (viewerIn(client)) return then()
-    toast({ title: sentence })
     requestSignIn({ description: `${sentence}.`, onSuccess: onceSignedIn })
   }
 }

@@ -179,7 +179,7 @@ export function AuthForm({
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <Checkbox {...form.register('rememberMe')} label="Remember me" />
         {!isSignUp && (
-          <a className="linkish text-14" href="/forgot-password">
+          <a className="linkish tap text-14" href="/forgot-password">
             Forgot password?
           </a>
         )}

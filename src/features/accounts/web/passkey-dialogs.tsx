@@ -144,12 +144,13 @@ function NameDialog(props: {
   children?: ReactNode
 }) {
   const { form } = props
-  const { errors, isSubmitting } = form.formState
+  const { errors, isDirty, isSubmitting } = form.formState
   return (
     <Dialog
       open={props.isOpen}
       onOpenChange={props.onClose}
       size="question"
+      dismissible={!isDirty && !isSubmitting}
       title={props.title}
       description={props.text}
       onSubmit={form.handleSubmit(props.onDraft)}

@@ -18,7 +18,7 @@ export function UserMenu({ viewer, places }: { viewer: SessionUser; places: read
   return (
     <MenuButton
       label={`Account of ${name}`}
-      className="rounded-full"
+      className="tap rounded-full"
       align="end"
       items={[
         { heading: name },

@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Field, TextInput } from '#web/ui/field.tsx'
 import { RestoredDraft } from '#web/ui/restored-draft.tsx'
 import { toast } from '#web/ui/toasts.ts'
+import { useFirstWrong } from '#web/ui/use-first-wrong.ts'
 import { useStoredDraft } from '#web/use-stored-draft.ts'
 import type { ForumPost, ForumThread } from '../forum.contract.ts'
 import { editPost, editThread, getPost, getThread } from '../forum.endpoints.ts'
@@ -130,6 +131,7 @@ function EditForm(props: {
   const [problems, setProblems] = useState<{ title?: string; text?: string }>({})
   const [failure, setFailure] = useState<WriteFailure | null>(null)
   const [isBusy, setBusy] = useState(false)
+  const { form, check } = useFirstWrong()
   const box = useRef<HTMLTextAreaElement>(null)
   const isChanged = !areSame(fields, base)
   const forgetDraft = useStoredDraft(draftOnDevice, isChanged ? { fields, version } : null)
@@ -158,6 +160,7 @@ function EditForm(props: {
     const found = problemsOf(fields)
     setProblems(found)
     setFailure(null)
+    check()
     if (Object.keys(found).length > 0) return
     setBusy(true)
     try {
@@ -176,6 +179,7 @@ function EditForm(props: {
 
   return (
     <form
+      ref={form}
       noValidate
       aria-label={props.label}
       className="grid grid-cols-1 gap-3"

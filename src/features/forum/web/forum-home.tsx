@@ -79,7 +79,7 @@ function Category({ category: { slug, name, description, threads_count, last_pos
     <article className="forum-category">
       <div className="grid min-w-0 content-start gap-1">
         <h2 className="flex flex-wrap items-baseline gap-x-3">
-          <a href={categoryPath(slug)} className="title text-22 underline-offset-4 hover:underline">
+          <a href={categoryPath(slug)} className="title tap text-22 underline-offset-4 hover:underline">
             {name}
           </a>
           <span className="num text-13 text-text-3">{counted(threads_count, 'thread')}</span>
@@ -90,11 +90,10 @@ function Category({ category: { slug, name, description, threads_count, last_pos
         <div className="forum-voice">
           <AuthorFace author={last_post.author} size={36} />
           <span className="grid min-w-0 text-13">
-            <a
-              href={threadPath(last_post.thread_id)}
-              className="line-clamp-2 font-[650] wrap-anywhere underline-offset-3 hover:underline md:line-clamp-1"
-            >
-              {last_post.title}
+            <a href={threadPath(last_post.thread_id)} className="tap group">
+              <span className="line-clamp-2 font-[650] wrap-anywhere underline-offset-3 group-hover:underline md:line-clamp-1">
+                {last_post.title}
+              </span>
             </a>
             <span className="truncate text-text-3">
               <bdi>{memberName(last_post.author)}</bdi> · <ForumTime at={last_post.at} />

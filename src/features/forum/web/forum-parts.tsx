@@ -82,7 +82,7 @@ export function ForumText({ html }: { html: string }) {
 export function Breadcrumb({ children }: { children?: ReactNode }) {
   return (
     <nav aria-label="Breadcrumb" className="flex flex-wrap items-center gap-x-2 text-13 text-text-2">
-      <a href="/forum" className="underline-offset-3 hover:underline">
+      <a href="/forum" className="tap underline-offset-3 hover:underline">
         Forum
       </a>
       {children}

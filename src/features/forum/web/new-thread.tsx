@@ -16,6 +16,7 @@ import { Field, TextInput } from '#web/ui/field.tsx'
 import { RestoredDraft } from '#web/ui/restored-draft.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toasts.ts'
+import { useFirstWrong } from '#web/ui/use-first-wrong.ts'
 import { useStoredDraft } from '#web/use-stored-draft.ts'
 import { createThread } from '../forum.endpoints.ts'
 import { BODY_LEAST, BODY_MOST, CATEGORY_SLUGS, TITLE_LEAST, TITLE_MOST, threadPath } from '../forum.rules.ts'
@@ -58,7 +59,7 @@ export function NewThread({ place }: { place: NewThreadPlace }) {
   const [failure, setFailure] = useState<WriteFailure | null>(null)
   const [isBusy, setBusy] = useState(false)
   const box = useRef<HTMLTextAreaElement>(null)
-  const form = useRef<HTMLFormElement>(null)
+  const { form, check } = useFirstWrong()
   const isEmpty = draft.title === '' && draft.text === ''
   // The address takes precedence over the stored category and game.
   const restore = (stored: Partial<Draft> | null) => {
@@ -84,10 +85,8 @@ export function NewThread({ place }: { place: NewThreadPlace }) {
     const found = problemsOf(draft)
     setProblems(found)
     setFailure(null)
-    if (Object.keys(found).length > 0) {
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
-      return
-    }
+    check()
+    if (Object.keys(found).length > 0) return
     setBusy(true)
     try {
       const body = {

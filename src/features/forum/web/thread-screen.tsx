@@ -95,7 +95,7 @@ function Head({ thread, page }: { thread: ForumThread; page: number }) {
       <header className="grid gap-3 pt-(--page-top) pb-5">
         <Breadcrumb>
           <Icon name="right" />
-          <a href={categoryPath(thread.category)} className="underline-offset-3 hover:underline">
+          <a href={categoryPath(thread.category)} className="tap underline-offset-3 hover:underline">
             {CATEGORY_NAMES[thread.category]}
           </a>
         </Breadcrumb>

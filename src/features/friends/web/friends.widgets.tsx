@@ -100,7 +100,7 @@ export function reasonOf({ kind, count }: SuggestedPerson['reason']): string {
   return shelfText(count)
 }
 
-const TEXT_LINK = 'inline-block py-0.5 leading-6 underline underline-offset-3'
+const TEXT_LINK = 'tap inline-block py-0.5 leading-6 underline underline-offset-3'
 
 /**
  * A suggested member (R-FRIEND-20). The default variant has the bio and the buttons to write, to view, and with

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { ImportId } from '#shared/ids.ts'
 import { fakeServer, json, showPage } from '#tests/browser/fake-server.tsx'
@@ -10,7 +10,7 @@ import { ImportScreen } from './import-screen.tsx'
 
 const ID = '0197a1b2-0000-7000-8000-00000000000a' as ImportId
 const PATH = `/api/imports/${ID}`
-const { answers } = fakeServer()
+const { answers, sent } = fakeServer()
 
 test('a keyboard goes on where the import does, when the pressed button is gone', async () => {
   let found = { id: ID, state: 'mapping', counts: { doubtful: 0 }, progress: null } as unknown as Import
@@ -107,4 +107,27 @@ test('the rules stay with the focus while the import is planned again, and the l
   await client.invalidateQueries()
   await waitFor(() => expect(sent).toEqual([first, second]))
   expect(document.activeElement).toBe(status)
+})
+
+test('an import is discarded only after a question', async () => {
+  const found = { id: ID, state: 'mapping', counts: { doubtful: 0 }, progress: null } as unknown as Import
+  answers[`GET ${PATH}`] = () => json(200, { import: found })
+  answers[`GET ${PATH}/table`] = () =>
+    json(200, {
+      columns: [{ name: 'Title', filled: 1, values: ['Heron'] }],
+      mapping: { columns: { 0: 'title' }, statuses: {}, rating_max: 5, hours_unit: 'hours', date_order: 'dmy' },
+      rows: [],
+    } as ImportTable)
+  answers[`DELETE ${PATH}`] = () => json(204)
+  const { user } = showPage(<ImportScreen importId={ID} place={{ group: 'all', page: 1 } as never} />)
+  const discard = await screen.findByRole('button', { name: 'Discard' })
+  await user.click(discard)
+  const question = within(await screen.findByRole('dialog', { name: 'Discard this import?' }))
+  await user.click(question.getByRole('button', { name: 'Keep it' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent(`DELETE ${PATH}`)).toEqual([])
+  await user.click(discard)
+  const again = within(await screen.findByRole('dialog'))
+  await user.click(again.getByRole('button', { name: 'Discard' }))
+  await waitFor(() => expect(sent(`DELETE ${PATH}`)).toHaveLength(1))
 })

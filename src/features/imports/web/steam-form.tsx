@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Button } from '#web/ui/button.tsx'
 import { Field, TextInput } from '#web/ui/field.tsx'
+import { useFirstWrong } from '#web/ui/use-first-wrong.ts'
 import { useIsHydrated } from '#web/use-env.ts'
 import { STEAM_PROFILE_LENGTH, steamProfileOf } from '../steam.rules.ts'
 import { STEAM_REFUSALS, STEAM_TEXTS } from '../steam.texts.ts'
@@ -22,12 +23,14 @@ export function SteamForm() {
   const [problem, setProblem] = useState<string | undefined>()
   const link = useMutation(linkMutation(client))
   const once = useMutation(steamMutation(client))
+  const { form, check } = useFirstWrong()
   const isBusy = link.isPending || once.isPending
 
   async function run(work: () => Promise<unknown>): Promise<void> {
     if (isBusy) return
     const isReadable = steamProfileOf(profile) !== null
     setProblem(isReadable ? undefined : STEAM_REFUSALS.steam_profile)
+    check()
     if (!isReadable) return
     try {
       await work()
@@ -45,7 +48,7 @@ export function SteamForm() {
       await navigate(`/settings/import/${made.id}`)
     })
   return (
-    <form method="post" noValidate className="grid max-w-120 gap-3" onSubmit={submit}>
+    <form ref={form} method="post" noValidate className="grid max-w-120 gap-3" onSubmit={submit}>
       <Field label={STEAM_TEXTS.label} hint={STEAM_TEXTS.hint} error={problem}>
         <TextInput
           value={profile}

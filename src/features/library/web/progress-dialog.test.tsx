@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { declined, lastToast } from '#tests/browser/fake-server.tsx'
 import {
@@ -51,6 +52,17 @@ describe('the log dialog', () => {
     await logProgress({ 'Hours Played': '0', Progress: '0' })
     await waitFor(() => expect(writes()).toMatchObject([{ body: { status: 'want_to_play' } }]))
     await toastShows('Progress updated')
+  })
+
+  test('Escape closes it until notes are written', async () => {
+    await showPanel({ status: 'playing' })
+    await openLog()
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await openLog()
+    const notes = screen.getByRole('textbox', { name: 'Notes' })
+    await userEvent.type(notes, 'The door{Escape}')
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Notes' }).value).toBe('The door')
   })
 
   test('an unchanged status is not sent [R-PROG-04]', async () => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
 import { localDay } from '#shared/dates.ts'
 import type { GameId } from '#shared/ids.ts'
@@ -57,6 +57,7 @@ export function ProgressDialog(props: Props) {
   const { onClose } = props
   const [game, setGame] = useState(props.game)
   const [isSaving, setSaving] = useState(false)
+  const [hasNotes, setHasNotes] = useState(false)
   const entry = useQuery({ ...entryQuery(game?.id as GameId), enabled: game !== null })
   const playLog = useQuery({ ...playLogQuery(game?.id as GameId), enabled: game !== null })
   const isReady = entry.data !== undefined && playLog.data !== undefined
@@ -71,7 +72,7 @@ export function ProgressDialog(props: Props) {
       step={shown}
       isForTyping={shown === 'find'}
       size={shown === 'failure' ? 'question' : 'form'}
-      dismissible={!isSaving}
+      dismissible={!isSaving && !hasNotes}
       onOpenChange={(isOpen) => !isOpen && !isSaving && onClose()}
       className={shown === 'find' ? 'dialog-tall' : ''}
     >
@@ -96,6 +97,7 @@ export function ProgressDialog(props: Props) {
           playthroughs={playLog.data.playthroughs}
           isSaving={isSaving}
           onSaving={setSaving}
+          onNotes={setHasNotes}
           onClose={onClose}
           onReview={props.onReview}
           onBack={props.game ? null : () => setGame(null)}
@@ -113,12 +115,25 @@ interface FormProps {
   playthroughs: readonly Playthrough[]
   isSaving: boolean
   onSaving: (isSaving: boolean) => void
+  /** Receives whether notes or a reason were typed. */
+  onNotes: (hasNotes: boolean) => void
   onClose: () => void
   onReview: (game: ActionGame) => void
   onBack: (() => void) | null
 }
 
-function LogForm({ game, acting, preset, isSaving, onSaving, onClose, onReview, onBack, ...begun }: FormProps) {
+function LogForm({
+  game,
+  acting,
+  preset,
+  isSaving,
+  onSaving,
+  onNotes,
+  onClose,
+  onReview,
+  onBack,
+  ...begun
+}: FormProps) {
   // The data from the moment when the form opened: a background read changes nothing here.
   const [context] = useState<LogFormContext>(() => ({
     entry: begun.entry,
@@ -135,6 +150,11 @@ function LogForm({ game, acting, preset, isSaving, onSaving, onClose, onReview, 
   const status = statusAfterSave(fields, entry)
   const played = playedOf(fields, context, status)
   const effect = saveEffects(fields, draft, context)
+  const hasNotes = fields.notes !== (entry?.notes ?? '') || fields.dropReason !== null
+  useEffect(() => {
+    onNotes(hasNotes)
+    return () => onNotes(false)
+  }, [hasNotes, onNotes])
   const isUnchanged = Object.keys(draft).length === 0
   const mayReview = contributionsTo(reviewDialog).length > 0
   const [writesReview, setWritesReview] = useState(false)

@@ -104,3 +104,13 @@ test('all rows of a long list can be shown at once', async () => {
   await screen.findByRole('button', { name: '250: choose a position for Game 250' })
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
 })
+
+test('a list without a title is not saved, and its field gets the focus', async () => {
+  server.answers[`GET ${GAMES}`] = () => json(200, { data: [], total: 0, hasMore: false })
+  const { user } = showPage(<ListEditor list={list(0)} onDone={() => {}} />)
+  const title = await screen.findByRole('textbox', { name: 'Title' })
+  await user.clear(title)
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(document.activeElement).toBe(title)
+  expect(server.sent(`PUT /api/lists/${LIST_ID}`)).toEqual([])
+})

@@ -11,6 +11,7 @@ import { Dialog, DoneButton } from '#web/ui/dialog.tsx'
 import { MoreButton } from '#web/ui/more-button.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { toast } from '#web/ui/toasts.ts'
+import { useFirstWrong } from '#web/ui/use-first-wrong.ts'
 import { useLeaveGuard } from '#web/use-leave-guard.tsx'
 import { LIST_PAGE_TEXTS } from '../list-page.texts.ts'
 import type { ListGame, ListPage } from '../lists.contract.ts'
@@ -50,10 +51,12 @@ export function ListEditor({ list, onDone }: { list: ListPage; onDone: () => voi
   const edit = useMutation(editListMutation(list.id))
   const isDirty = JSON.stringify(values) !== JSON.stringify(valuesOf(other ?? list))
   const guard = useLeaveGuard(isDirty && !edit.isSuccess)
+  const { form, check } = useFirstWrong()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const found = problemsOf(values)
     setProblems(found ?? {})
+    check()
     if (found || edit.isPending) return
     edit.mutate(
       { ...values, updated_at: seen },
@@ -77,6 +80,7 @@ export function ListEditor({ list, onDone }: { list: ListPage; onDone: () => voi
     <>
       {guard}
       <form
+        ref={form}
         noValidate
         onSubmit={submit}
         aria-label="Edit list"

@@ -82,3 +82,19 @@ test('a pinned list shows its title, description and facts, and leads to it', as
   expect(screen.getByText('One sitting each.')).toBeDefined()
   expect(screen.getByText('3 games')).toBeDefined()
 })
+
+test('the order changes by keyboard: the button keeps the focus, and the new place is said', async () => {
+  const list: Pin = { item_type: 'list', item_id: LIST_ID, ...NOTHING, list: ownList() }
+  const profile = { id: VIEWER.id } as Profile
+  const { user } = showPage(<PinsDialog profile={profile} pins={[pinOf(ownReview()), list]} onClose={() => {}} />)
+  const pinned = within(await screen.findByRole('list', { name: 'What is pinned' }))
+  const back = pinned.getByRole('button', { name: 'Move Hades back' })
+  back.focus()
+  await user.keyboard('{Enter}')
+  expect(pinned.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('Short evenings'),
+    expect.stringContaining('Hades'),
+  ])
+  expect(document.activeElement).toBe(back)
+  expect(pinned.getByText('Hades: place 2 of 2')).toBeTruthy()
+})

@@ -60,16 +60,16 @@ export function Showcase(props: {
           </p>
         )}
         <p className="showcase-links">
-          <a href={playlistHref(playlist)} className="linkish" aria-describedby={titleId}>
+          <a href={playlistHref(playlist)} className="linkish tap" aria-describedby={titleId}>
             View Details
           </a>
           {viewer?.role === 'admin' && (
-            <a href={editHref(playlist)} className="showcase-link" aria-describedby={titleId}>
+            <a href={editHref(playlist)} className="tap showcase-link" aria-describedby={titleId}>
               <Icon name="pen" />
               Edit
             </a>
           )}
-          <a href={categoryHref(playlist.type)} className="showcase-link">
+          <a href={categoryHref(playlist.type)} className="tap showcase-link">
             {seeAllText(playlist.type)}
           </a>
         </p>

@@ -19,13 +19,14 @@ interface CreateProps<Values extends FieldValues, Made> extends DialogProps {
 }
 
 /**
- * Asks for what the settings are to contain, and then shows the secret that comes with it. From then on a click beside the
- * dialog does not close it, because the secret would be lost.
+ * Asks for what the settings are to contain, and then shows the secret that comes with it. A click beside the dialog or
+ * Escape does not close it when typed text or the secret would be lost.
  */
 export function CreateDialog<Values extends FieldValues, Made>(props: CreateProps<Values, Made>) {
   const { title, label, busyLabel, form, fields, onChanged, children } = props
   const { isOpen, close } = useClosing(props.onClose)
   const [made, setMade] = useState<{ it: Made } | null>(null)
+  const { isDirty, isSubmitting } = form.formState
 
   async function create(values: Values): Promise<void> {
     try {
@@ -41,7 +42,7 @@ export function CreateDialog<Values extends FieldValues, Made>(props: CreateProp
       open={isOpen}
       onOpenChange={close}
       size={made === null ? 'form' : 'question'}
-      dismissible={made === null}
+      dismissible={made === null && !isDirty && !isSubmitting}
       step={made === null ? 'form' : 'secret'}
     >
       {made === null ? (
@@ -49,7 +50,7 @@ export function CreateDialog<Values extends FieldValues, Made>(props: CreateProp
           title={title}
           onSubmit={form.handleSubmit(create)}
           footer={
-            <DialogButtons onCancel={close} busy={form.formState.isSubmitting} busyLabel={busyLabel}>
+            <DialogButtons onCancel={close} busy={isSubmitting} busyLabel={busyLabel}>
               {label}
             </DialogButtons>
           }

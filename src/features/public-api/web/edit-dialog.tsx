@@ -26,6 +26,7 @@ interface EditProps<Values extends FieldValues> extends DialogProps {
 export function EditDialog<Values extends FieldValues>(props: EditProps<Values>) {
   const { title, description, form, fields, save, saved, onClose, onChanged, children } = props
   const { isOpen, close } = useClosing(onClose)
+  const { isDirty, isSubmitting } = form.formState
 
   async function change(values: Values): Promise<void> {
     try {
@@ -39,13 +40,13 @@ export function EditDialog<Values extends FieldValues>(props: EditProps<Values>)
   }
 
   return (
-    <DialogFrame open={isOpen} onOpenChange={close} size="form">
+    <DialogFrame open={isOpen} onOpenChange={close} size="form" dismissible={!isDirty && !isSubmitting}>
       <DialogContent
         title={title}
         description={description}
         onSubmit={form.handleSubmit(change)}
         footer={
-          <DialogButtons onCancel={close} busy={form.formState.isSubmitting} busyLabel="Saving…">
+          <DialogButtons onCancel={close} busy={isSubmitting} busyLabel="Saving…">
             Save
           </DialogButtons>
         }

@@ -188,3 +188,21 @@ test('a member with all webhooks is offered no other', async () => {
   await screen.findByRole('list', { name: 'Webhooks' })
   expect(screen.queryByRole('button', { name: 'New webhook' })).toBeNull()
 })
+
+test('Escape closes the forms of a webhook until something is typed', async () => {
+  stored = [webhook()]
+  const { user } = showPage(<SettingsWebhooks />)
+  const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  for (const name of ['New webhook', `Edit ${URL}`]) {
+    await press(user, name)
+    await screen.findByRole('dialog')
+    await user.keyboard('{Escape}')
+    await closed()
+    await press(user, name)
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.type(dialog.getByLabelText('Address'), 'https://a{Escape}')
+    expect(dialog.getByLabelText<HTMLInputElement>('Address').value).toMatch(/https:\/\/a$/)
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+    await closed()
+  }
+})

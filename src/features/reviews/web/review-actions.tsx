@@ -1,4 +1,5 @@
 import { type UseMutationResult, useMutation } from '@tanstack/react-query'
+import { requestSignIn } from '#features/accounts/web/accounts.api.ts'
 import { useMembersOnly } from '#features/accounts/web/accounts.widgets.tsx'
 import { counted, numberText } from '#shared/counted.ts'
 import { memberName } from '#shared/member-name.ts'
@@ -76,7 +77,8 @@ function useToggle<Answer>(
       onSuccess: (answer) => toast({ title: texts.done(answer) }),
       onError: (error) => {
         // The session has ended meanwhile.
-        if (error instanceof CallError && error.status === 401) toast({ title: texts.signIn })
+        if (error instanceof CallError && error.status === 401)
+          requestSignIn({ description: `${texts.signIn}.`, onSuccess: toggle })
         else toast({ title: texts.failed, tone: 'danger' })
       },
     })

@@ -12,7 +12,7 @@ export function EmbeddedReview({ review }: { review: ReviewExtract }) {
       {(review.fold || review.review_text) && <ReviewExcerpt review={review} />}
       <a
         href={`/reviews/${review.id}`}
-        className="mt-1 block w-fit min-h-6 text-13 font-[550] text-text-2 underline-offset-3 hover:text-text hover:underline"
+        className="tap mt-1 block w-fit min-h-6 text-13 font-[550] text-text-2 underline-offset-3 hover:text-text hover:underline"
       >
         {REVIEW_AND_COMMENTS}
       </a>

@@ -56,7 +56,7 @@ export function PlaythroughDialog(props: {
     <Dialog
       open
       size="question"
-      dismissible={!isSaving}
+      dismissible={!isSaving && platform + started + finished === ''}
       onOpenChange={(open) => open || isSaving || onClose()}
       title="Platform and dates"
       description={MANY_TEXTS.playthrough(count)}

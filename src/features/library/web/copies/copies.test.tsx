@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { declined, json, VIEWER } from '#tests/browser/fake-server.tsx'
 import {
@@ -136,6 +137,7 @@ describe('the copies of a game', () => {
       'Name the person who has it, or leave the day empty',
     ])
       expect(form.getByText(sentence)).toBeTruthy()
+    expect(document.activeElement).toBe(form.getByLabelText('Got on'))
     fill('Price', 'much')
     expect(form.getByText('A price is a number such as 59.99')).toBeTruthy()
     fill('Got on', '2020')
@@ -163,6 +165,22 @@ describe('the copies of a game', () => {
       { store: 'Flea market', seen: { platform: 'Switch', store: 'Corner shop', lent_to: 'Ann' } },
       { store: 'Flea market' },
     ])
+  })
+
+  test('Escape closes the form until something is typed, and Cancel always does', async () => {
+    await showPanel({ status: 'playing' })
+    await press('1 copy')
+    await press('Add a copy')
+    await dialogOf('Add a copy')
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Add a copy' })).toBeNull())
+    await press('Add a copy')
+    await dialogOf('Add a copy')
+    fill('Edition', 'Collectors')
+    await userEvent.keyboard('{Escape}')
+    expect(screen.getByLabelText<HTMLInputElement>('Edition').value).toBe('Collectors')
+    await press('Cancel')
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Add a copy' })).toBeNull())
   })
 
   test('a refusal of the server stays in the form', async () => {

@@ -22,7 +22,8 @@ export function CopyForm({ acting, copy, onClose }: { acting: Acting; copy: Copy
   const today = localDay(new Date())
   const { data: game } = useQuery(gameQuery(acting.gameId))
   const { data: used } = useQuery(copySummaryQuery())
-  const [fields, setFields] = useState(() => copyFieldsOf(copy))
+  const [before] = useState(() => copyFieldsOf(copy))
+  const [fields, setFields] = useState(before)
   // What another device has noted since the form opened is replaced only after the member knows of it.
   const [replaces, setReplaces] = useState(false)
   const [isTried, setTried] = useState(false)
@@ -33,7 +34,7 @@ export function CopyForm({ acting, copy, onClose }: { acting: Acting; copy: Copy
   const draft = copyDraftOf(typed)
   const problems = copyProblemsOf(draft, today)
   const errors = isTried ? problems : {}
-  const set = (change: Partial<CopyFields>) => setFields((before) => ({ ...before, ...change }))
+  const set = (change: Partial<CopyFields>) => setFields((now) => ({ ...now, ...change }))
   const names = (list: readonly { name: string }[] = []) => list.map(({ name }) => name)
   const platforms = byProminence(names(game?.platforms)).map(shortPlatform)
 
@@ -61,7 +62,7 @@ export function CopyForm({ acting, copy, onClose }: { acting: Acting; copy: Copy
     <Dialog
       open
       size="question"
-      dismissible={!isSaving}
+      dismissible={!isSaving && JSON.stringify(fields) === JSON.stringify(before)}
       onOpenChange={(isShown) => !isShown && !isSaving && onClose()}
       title={copy ? 'Edit copy' : 'Add a copy'}
       onSubmit={(event) => void save(event)}

@@ -15,14 +15,15 @@ type Errors = Partial<Record<'name' | 'platform' | 'year', string>>
 /** Renders the form of a game of the viewer's own. */
 export function EditOwnGame({ game, onClose }: { game: OwnGame; onClose: () => void }) {
   const edit = useMutation(editOwnGameMutation(useQueryClient(), game.card.id))
-  const [fields, setFields] = useState({
+  const [before] = useState({
     name: game.name,
     platform: game.platform ?? '',
     year: game.year === null ? '' : String(game.year),
   })
+  const [fields, setFields] = useState(before)
   const [errors, setErrors] = useState<Errors>({})
   const set = (field: keyof Errors) => (event: { target: { value: string } }) =>
-    setFields((before) => ({ ...before, [field]: event.target.value }))
+    setFields((now) => ({ ...now, [field]: event.target.value }))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const { name, platform, year } = fields
@@ -46,6 +47,7 @@ export function EditOwnGame({ game, onClose }: { game: OwnGame; onClose: () => v
       open
       isForTyping
       size="question"
+      dismissible={!edit.isPending && JSON.stringify(fields) === JSON.stringify(before)}
       onOpenChange={(open) => open || onClose()}
       title={OWN_GAME_TEXTS.editTitle}
       onSubmit={submit}

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Field, TextInput } from '#web/ui/field.tsx'
+import { useFirstWrong } from '#web/ui/use-first-wrong.ts'
 import type { OwnShelf } from '../../own-shelves.contract.ts'
 import { freeColor, SHELF_NAME_MOST } from '../../own-shelves.rules.ts'
 import { OWN_SHELF_TEXTS } from '../../own-shelves.texts.ts'
@@ -18,11 +19,13 @@ export function NewShelfForm({
   const [name, setName] = useState('')
   const [error, setError] = useState<string>()
   const create = useMutation(createShelfMutation())
+  const { form, check } = useFirstWrong()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     // The dialog around it may stand in a form of the page.
     event.stopPropagation()
     if (create.isPending) return
+    check()
     if (name.trim() === '') return setError(OWN_SHELF_TEXTS.name)
     setError(undefined)
     create.mutate(
@@ -37,7 +40,7 @@ export function NewShelfForm({
     )
   }
   return (
-    <form noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2">
+    <form ref={form} noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2">
       <Field label="New shelf" error={error} hint={shelves.length === 0 ? OWN_SHELF_TEXTS.examples : undefined}>
         <TextInput
           dir="auto"

@@ -36,6 +36,7 @@ export function HowLongDialog({ acting, ms, onClose }: { acting: Acting; ms: num
       title={HOW_LONG}
       description={PLAY_LOG_TEXTS.timerVeryLong(durationText(Math.round(shown / 60_000)))}
       size="question"
+      dismissible={!isSaving && text === ''}
       onSubmit={save}
       footer={
         <>

@@ -42,8 +42,9 @@ export function PlaySessionForm(props: {
   const { client, gameId } = acting
   const today = localDay(new Date())
   const [day, setDay] = useState(session?.played_on ?? today)
-  const [duration, setDuration] = useState(session ? clockText(session.minutes) : '')
-  const [note, setNote] = useState(session?.note ?? '')
+  const [before] = useState({ duration: session ? clockText(session.minutes) : '', note: session?.note ?? '' })
+  const [duration, setDuration] = useState(before.duration)
+  const [note, setNote] = useState(before.note)
   const [playthrough, setPlaythrough] = useState<string>(
     session?.playthrough_id ?? openPlaythrough(playthroughs)?.id ?? '',
   )
@@ -88,7 +89,7 @@ export function PlaySessionForm(props: {
       onOpenChange={(isOpen) => !isOpen && !isSaving && onClose()}
       title={session ? 'Edit session' : 'Add a session'}
       size="question"
-      dismissible={!isSaving && note === (session?.note ?? '')}
+      dismissible={!isSaving && note === before.note && duration === before.duration}
       onSubmit={(event) => void save(event)}
       footer={<FormFoot label="Save session" problem={problem} isSaving={isSaving} onClose={onClose} />}
     >

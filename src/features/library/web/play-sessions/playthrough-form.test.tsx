@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { useQueryClient } from '@tanstack/react-query'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { json, VIEWER } from '#tests/browser/fake-server.tsx'
 import { answers, click, KNIGHT, PLAYTHROUGH_ID, press, requests, show } from '#tests/browser/library.tsx'
@@ -63,4 +64,14 @@ test('a dropped playthrough has a reason and no pause', async () => {
 
 test('the facts name the marks', () => {
   expect(playthroughFacts(PLAYTHROUGH)).toBe('Unfinished · replay · paused · since Nov 1, 2026')
+})
+
+test('Escape closes the form until something is typed', async () => {
+  const onClose = open()
+  const platform = await screen.findByRole('textbox', { name: 'Platform' })
+  await userEvent.type(platform, 'Deck{Escape}')
+  expect(onClose).not.toHaveBeenCalled()
+  await userEvent.clear(platform)
+  await userEvent.keyboard('{Escape}')
+  expect(onClose).toHaveBeenCalledOnce()
 })

@@ -31,13 +31,19 @@ export function PlaythroughForm(props: {
 }) {
   const { acting, playthrough, onClose } = props
   const today = localDay(new Date())
-  const [platform, setPlatform] = useState(playthrough ? (playthrough.platform ?? '') : (props.platform ?? ''))
+  const [before] = useState({
+    platform: playthrough ? (playthrough.platform ?? '') : (props.platform ?? ''),
+    started: playthrough ? (playthrough.started_on ?? '') : today,
+    finished: playthrough?.finished_on ?? '',
+    reason: playthrough?.drop_reason ?? '',
+  })
+  const [platform, setPlatform] = useState(before.platform)
   const [level, setLevel] = useState<FinishLevel>(playthrough?.finish_level ?? 'unfinished')
-  const [started, setStarted] = useState(playthrough ? (playthrough.started_on ?? '') : today)
-  const [finished, setFinished] = useState(playthrough?.finished_on ?? '')
+  const [started, setStarted] = useState(before.started)
+  const [finished, setFinished] = useState(before.finished)
   const [isReplay, setReplay] = useState(playthrough?.is_replay ?? false)
   const [isPaused, setPaused] = useState(playthrough?.is_paused ?? false)
-  const [reason, setReason] = useState<string>(playthrough?.drop_reason ?? '')
+  const [reason, setReason] = useState<string>(before.reason)
   const [isTried, setTried] = useState(false)
   const [isSaving, setSaving] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -51,6 +57,8 @@ export function PlaythroughForm(props: {
       : startedOn && finishedOn && isBefore(finishedOn, startedOn)
         ? SESSION_TEXTS.endsFirst
         : partialDayProblem(finishedOn, today)
+
+  const hasTyped = JSON.stringify({ platform, started, finished, reason }) !== JSON.stringify(before)
 
   const save = async (event: FormEvent) => {
     event.preventDefault()
@@ -80,7 +88,7 @@ export function PlaythroughForm(props: {
       onOpenChange={(isShown) => !isShown && !isSaving && onClose()}
       title={playthrough ? 'Edit playthrough' : 'Start a new playthrough'}
       size="question"
-      dismissible={!isSaving}
+      dismissible={!isSaving && !hasTyped}
       onSubmit={(event) => void save(event)}
       footer={
         <FormFoot label={playthrough ? 'Save' : 'Start'} problem={problem} isSaving={isSaving} onClose={onClose} />

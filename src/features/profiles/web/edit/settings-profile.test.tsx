@@ -29,3 +29,14 @@ test('the document contains the saved values, for a browser that waits for the c
   expect(screen.getByLabelText('Username').getAttribute('value')).toBe('ann')
   expect(screen.getByLabelText<HTMLTextAreaElement>(/^Bio/).defaultValue).toBe('Old.')
 })
+
+test('discarded changes lead back to the first field', async () => {
+  server.answers['GET /api/profiles/me'] = () => json(200, { profile: begun })
+  const { user } = showPage(<SettingsProfile />)
+  await user.type(await screen.findByLabelText('Location'), 'Lisbon')
+  const discard = screen.getByRole('button', { name: 'Discard changes' })
+  discard.focus()
+  await user.keyboard('{Enter}')
+  expect(screen.getByLabelText<HTMLInputElement>('Location').value).toBe('')
+  expect(document.activeElement).toBe(screen.getByLabelText('Display name'))
+})

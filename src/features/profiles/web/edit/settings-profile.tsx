@@ -112,7 +112,14 @@ function AboutForm({ profile }: { profile: OwnProfileRecord }) {
           Save profile
         </Button>
         {isDirty && (
-          <Button kind="quiet" onClick={() => form.reset()}>
+          <Button
+            kind="quiet"
+            onClick={({ currentTarget }) => {
+              // The button that had the focus disappears.
+              currentTarget.form?.querySelector('input')?.focus()
+              form.reset()
+            }}
+          >
             Discard changes
           </Button>
         )}
