@@ -11,9 +11,9 @@ export function useLongPress(onHold: (() => void) | undefined) {
     clearTimeout(timer.current)
     timer.current = undefined
   }
-  const hold = (isLifted: boolean) => {
+  const hold = () => {
     stop()
-    swallowNextClick(isLifted)
+    swallowNextClick()
     navigator.vibrate?.(8)
     onHold()
   }
@@ -22,14 +22,14 @@ export function useLongPress(onHold: (() => void) | undefined) {
       if (event.pointerType !== 'touch') return
       from.current = { x: event.clientX, y: event.clientY, at: event.timeStamp }
       stop()
-      timer.current = setTimeout(hold, HOLD_MS, false)
+      timer.current = setTimeout(hold, HOLD_MS)
     },
     onPointerMove: (event: PointerEvent) => {
       if (Math.hypot(event.clientX - from.current.x, event.clientY - from.current.y) > 10) stop()
     },
     onPointerUp: ({ timeStamp }: PointerEvent) => {
       // On a busy page the timer may be late. The event says when the finger was lifted.
-      if (timer.current !== undefined && timeStamp - from.current.at >= HOLD_MS) hold(true)
+      if (timer.current !== undefined && timeStamp - from.current.at >= HOLD_MS) hold()
       else stop()
     },
     onPointerCancel: stop,
@@ -39,20 +39,22 @@ export function useLongPress(onHold: (() => void) | undefined) {
   }
 }
 
-/** The finger is lifted over what has opened in the meantime, and its click would land there. */
-function swallowNextClick(isLifted: boolean): void {
+/**
+ * The finger is lifted over what has opened in the meantime, and its click would land there. On a busy page it comes late;
+ * none comes after a longer touch, so the next touch or key ends the wait.
+ */
+function swallowNextClick(): void {
   const swallow = (event: Event) => {
     event.preventDefault()
     event.stopPropagation()
-  }
-  const end = () => setTimeout(() => removeEventListener('click', swallow, true), 50)
-  addEventListener('click', swallow, true)
-  if (isLifted) return void end()
-  const release = () => {
-    removeEventListener('pointerup', release, true)
-    removeEventListener('pointercancel', release, true)
     end()
   }
-  addEventListener('pointerup', release, true)
-  addEventListener('pointercancel', release, true)
+  const end = () => {
+    removeEventListener('click', swallow, true)
+    removeEventListener('pointerdown', end, true)
+    removeEventListener('keydown', end, true)
+  }
+  addEventListener('click', swallow, true)
+  addEventListener('pointerdown', end, true)
+  addEventListener('keydown', end, true)
 }
