@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { named, PLACES } from './places.ts'
+import { findByName } from './find-by-name.ts'
+import { PLACES } from './places.ts'
 
-const find = (text: string) => named(PLACES, text).map(({ thing }) => thing.path)
+const find = (text: string) => findByName(PLACES, text).map(({ thing }) => thing.path)
 
 test.each([
   ['dark theme', '/settings/preferences'],
@@ -25,7 +26,7 @@ test('a text whose words mean something else finds nothing', () => {
 })
 
 test('a label or a phrase is an exact name, a beginning is not', () => {
-  expect(named(PLACES, 'Messages')[0]?.isExact).toBe(true)
-  expect(named(PLACES, 'dark mode')[0]?.isExact).toBe(true)
-  expect(named(PLACES, 'messag')[0]?.isExact).toBe(false)
+  expect(findByName(PLACES, 'Messages')[0]?.isExact).toBe(true)
+  expect(findByName(PLACES, 'dark mode')[0]?.isExact).toBe(true)
+  expect(findByName(PLACES, 'messag')[0]?.isExact).toBe(false)
 })
