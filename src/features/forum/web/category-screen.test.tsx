@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { ForumThreadId } from '#shared/ids.ts'
 import { declined, delayed, fakeServer, json, lastToast, showPage, VIEWER } from '#tests/browser/fake-server.tsx'
 import { forumPost, THREAD_ID, threadRow } from '#tests/browser/forum.tsx'
-import type { ThreadRow } from '../forum.contract.ts'
+import type { ThreadRow } from '../forum-shapes.schemas.ts'
 import { CategoryScreen } from './category-screen.tsx'
 import type { ThreadsPlace } from './forum-address.ts'
 
