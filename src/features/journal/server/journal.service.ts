@@ -9,7 +9,7 @@ import {
   lockGames,
   type WithCatalogue,
 } from '#features/catalogue/server/catalogue.service.ts'
-import { userStats } from '#features/library/server/library.service.ts'
+import { userStats } from '#features/library/server/lists/library-totals.service.ts'
 import { logProgress } from '#features/library/server/progress/progress.service.ts'
 import {
   createList,
