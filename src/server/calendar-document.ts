@@ -1,3 +1,5 @@
+import { DAY_MS } from '#shared/durations.ts'
+
 /** A calendar of days (RFC 5545). */
 export interface CalendarDocument {
   name: string
@@ -57,8 +59,7 @@ const eventLines = ({ uid, day, changed, title, text, href }: CalendarEvent): st
 /** '20261123T101500Z' */
 const instant = (at: Date): string => `${at.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
 
-const dayAfter = (day: string): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
+const dayAfter = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10)
 
 /** Escapes a text; control characters, which the format does not allow, are left out. */
 const textValue = (text: string): string =>

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '#shared/durations.ts'
 import type { DemoEntry, DemoMember } from './demo-members.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
@@ -57,8 +58,6 @@ export interface DemoLibrary {
   activities: DemoActivity[]
 }
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 /** Activities go back this many days; libraries go back to the day of signing up. */
 const FEED_DAYS = 42
 

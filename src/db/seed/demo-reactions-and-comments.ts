@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#shared/durations.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
 /** An activity that members may react to and comment on. */
@@ -23,8 +24,6 @@ export interface DemoComment {
   content: string
   created_at: string
 }
-
-const HOUR_MS = 3_600_000
 
 /** By kind of activity, the most frequent emoji first. */
 const EMOJIS: Record<string, readonly string[]> = {

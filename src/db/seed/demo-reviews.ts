@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '#shared/durations.ts'
 import type { DemoActivity } from './demo-library.ts'
 import type { DemoReview } from './demo-review-texts.ts'
 import type { SeededRandom } from './seeded-random.ts'
@@ -39,8 +40,6 @@ interface MarkRow {
   created_at: string
 }
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 /** The maximum age of an activity in days. */
 const FEED_DAYS = 42
 

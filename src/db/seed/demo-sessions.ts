@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
+import { DAY_MS } from '#shared/durations.ts'
 import type { DemoGame, LibraryEntry } from './demo-library.ts'
 import { insertRows } from './insert-rows.ts'
 import type { SeededRandom } from './seeded-random.ts'
-
-const DAY_MS = 86_400_000
 
 interface Logged {
   sessions: number

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/transaction.ts'
+import { DAY_MS } from '#shared/durations.ts'
 import { insertAchievements } from './demo-achievements.ts'
 import { dateHistory, insertChallenges } from './demo-challenges.ts'
 import { insertForum } from './demo-forum.ts'
@@ -40,7 +41,6 @@ const NAME = 'demo-world'
 const OPEN_WORLD = 38
 /** An arbitrary number that all nodes share. */
 const LOAD_LOCK = 5_430_003
-const DAY_MS = 86_400_000
 
 /** A member with an empty library, to show the first steps. */
 const NEWCOMER_MEMBER: DemoMember = {

@@ -1,8 +1,7 @@
 /** Pure functions on days 'YYYY-MM-DD' and months 'YYYY-MM', without a time zone. */
 
 import { MONTHS } from '#shared/dates.ts'
-
-const DAY_MS = 86_400_000
+import { DAY_MS } from '#shared/durations.ts'
 
 export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 

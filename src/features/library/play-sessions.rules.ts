@@ -1,4 +1,5 @@
 import { dayText, fullDate } from '#shared/dates.ts'
+import { HOUR_MS } from '#shared/durations.ts'
 import type { Status } from './library.rules.ts'
 
 /** How far the member got in a playthrough. */
@@ -31,7 +32,7 @@ export const MOST_PLAYTHROUGHS = 50
 export const MOST_MERGED = 50
 
 /** A timer that shows this much was forgotten; the app then asks for the real duration. */
-export const FORGOTTEN_MS = 12 * 60 * 60_000
+export const FORGOTTEN_MS = 12 * HOUR_MS
 
 /**
  * Parses a typed duration into minutes: '1:30', '1.5 h', '1,5', '1h 30m', '90 min'. A bare number means hours. Returns

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#shared/durations.ts'
 import { COPY_KINDS } from './copies.rules.ts'
 
 /**
@@ -15,7 +16,6 @@ export interface Span {
 const EARLIEST_DAY = '1970-01-01'
 const LATEST_DAY = '2999-12-31'
 
-const DAY_MS = 86_400_000
 const dayAt = (time: number) => new Date(time).toISOString().slice(0, 10)
 /** Returns the day after a day. */
 export const dayAfter = (day: string): string => dayAt(Date.parse(`${day}T00:00:00Z`) + DAY_MS)

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#shared/durations.ts'
 import { MOST_HOURS } from './library.rules.ts'
 import { MOST_MINUTES } from './play-sessions.rules.ts'
 
@@ -42,7 +43,6 @@ export function datedMinutes(
   return { sessions, rest: minutes - held }
 }
 
-const DAY_MS = 86_400_000
 const atStart = (day: string) => Date.parse(`${day}T00:00:00Z`)
 const daysBetween = (from: string, to: string) => Math.round((atStart(to) - atStart(from)) / DAY_MS)
 const dayBefore = (day: string, days: number) => new Date(atStart(day) - days * DAY_MS).toISOString().slice(0, 10)

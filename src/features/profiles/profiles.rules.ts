@@ -1,3 +1,5 @@
+import { DAY_MS, HOUR_MS } from '#shared/durations.ts'
+
 /** How many favourite games a member may show. */
 export const FAVOURITES_MAX = 4
 /** The code of the refusal when the current favourites differ from those that the caller saw. */
@@ -5,7 +7,7 @@ export const FAVOURITES_CHANGED = 'favourites_changed'
 /** How long a member counts as online after they were last seen (G49). */
 export const ONLINE_MS = 5 * 60_000
 /** An online member plays the game that they started or progressed within this time (G49). */
-export const PLAYING_MS = 4 * 3_600_000
+export const PLAYING_MS = 4 * HOUR_MS
 /** A longer streak is shown as '15+' (C26). */
 export const STREAK_CAP = 15
 
@@ -102,7 +104,7 @@ export function streakOf(days: readonly string[], today: string): number {
 }
 
 function dayBefore(day: string): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
+  return new Date(Date.parse(`${day}T00:00:00Z`) - DAY_MS).toISOString().slice(0, 10)
 }
 
 /** Returns '1' to '15', then '15+' (C26). */

@@ -1,8 +1,7 @@
 import { MONTHS } from '#shared/dates.ts'
+import { DAY_MS } from '#shared/durations.ts'
 
 /** The days of the release calendar. A day is 'YYYY-MM-DD': dates of releases are days in UTC, without a time. */
-
-const DAY_MS = 86_400_000
 
 /** The weeks with releases on a page, and the games of a group that the page shows at first. */
 export const WEEKS_PER_PAGE = 6

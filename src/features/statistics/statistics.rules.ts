@@ -2,6 +2,7 @@
 
 import { shiftDay, shiftMonth } from '#features/journal/calendar.rules.ts'
 import { CONTRASTS, type Contrast, lastOfMonth, type Span, spanOf } from '#features/library/shelf-filters.rules.ts'
+import { DAY_MS } from '#shared/durations.ts'
 
 /** The periods with a name: everything, and the last twelve months with the current one. */
 export const ALL_TIME = 'all'
@@ -23,7 +24,6 @@ export type Unit = 'day' | 'month' | 'year'
 const DAYS_MOST = 31
 const MONTHS_MOST = 36
 
-const DAY_MS = 86_400_000
 const daysIn = ({ first, last }: Span) => (Date.parse(last) - Date.parse(first)) / DAY_MS + 1
 const monthsUntil = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7))
 const monthsIn = ({ first, last }: Span) => monthsUntil(last) - monthsUntil(first) + 1

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import * as z from 'zod/mini'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
+import { DAY_MS } from '#shared/durations.ts'
 import type { BadgeId } from '#shared/ids.ts'
 import { ChallengeDraft } from '../challenge-form.schemas.ts'
 import type { Challenge } from '../challenges.contract.ts'
@@ -27,7 +28,6 @@ export interface Fields {
   goals: GoalFields[]
 }
 
-const DAY_MS = 86_400_000
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 
 let lastKey = 0

@@ -15,6 +15,7 @@ import type { OwnState } from '#server/own-state.ts'
 import type { Viewer } from '#server/session.ts'
 import type { Subjects } from '#server/subjects.ts'
 import { tag } from '#server/tags.ts'
+import { DAY_MS } from '#shared/durations.ts'
 import type { GameId, NotificationId, UserId } from '#shared/ids.ts'
 import type { SubjectRef, SubjectType } from '#shared/subject.ts'
 import {
@@ -220,6 +221,6 @@ const DELETED_AT_ONCE = 5000
 
 /** Deletes notifications that were read long ago. */
 export async function deleteOldNotifications({ db, clock }: Pick<NotificationsDeps, 'db' | 'clock'>): Promise<void> {
-  const before = new Date(clock().getTime() - RETENTION_DAYS * 86_400_000)
+  const before = new Date(clock().getTime() - RETENTION_DAYS * DAY_MS)
   while ((await deletions.deleteReadBefore(db, before, DELETED_AT_ONCE)) === DELETED_AT_ONCE);
 }

@@ -9,6 +9,7 @@ import type { Viewer } from '#server/routes.ts'
 import { tag } from '#server/tags.ts'
 import { allows, consentIn } from '#shared/consent.ts'
 import { COOKIE_SECONDS } from '#shared/consent-cookie.ts'
+import { DAY_MS } from '#shared/durations.ts'
 import type { UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import type { PreferenceChange, Preferences } from '../preferences.contract.ts'
@@ -81,4 +82,4 @@ export function listOpened({ db, clock }: PreferencesDeps, days: number) {
   return listCounts(db, daysAgo(clock(), days - 1))
 }
 
-export const daysAgo = (now: Date, days: number): string => dayOf(new Date(now.getTime() - days * 24 * 3600_000))
+export const daysAgo = (now: Date, days: number): string => dayOf(new Date(now.getTime() - days * DAY_MS))

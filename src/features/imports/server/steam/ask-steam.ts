@@ -4,6 +4,7 @@ import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import type { Log } from '#server/log.ts'
 import { UpstreamError } from '#server/upstream.ts'
+import { DAY_MS } from '#shared/durations.ts'
 import { AUTOMATIC_REQUESTS_A_DAY, type Pause, pauseMs, STEAM_REQUESTS_A_DAY } from '../../steam-sync.rules.ts'
 import type { SteamClient } from './steam-client.ts'
 import { clearPause, readState, type StateRow, storePause, takeRequest } from './steam-state.queries.ts'
@@ -30,7 +31,7 @@ export class SteamPaused extends Error {
 }
 
 const dayOf = (at: Date) => at.toISOString().slice(0, 10)
-const nextDay = (at: Date) => new Date(Date.parse(`${dayOf(at)}T00:00:00Z`) + 86_400_000)
+const nextDay = (at: Date) => new Date(Date.parse(`${dayOf(at)}T00:00:00Z`) + DAY_MS)
 
 /** A fingerprint of the key, so that a new key ends the pause of the old one. */
 const markOf = ({ steam }: AskDeps['config']) =>

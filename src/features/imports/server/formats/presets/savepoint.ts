@@ -3,6 +3,7 @@ import { MOST_HOURS, STATUSES } from '#features/library/library.rules.ts'
 import { SHELF_COLORS, SHELF_NAME_MOST } from '#features/library/own-shelves.rules.ts'
 import { DROP_REASON_LENGTH, FINISH_LEVELS, isPartialDay } from '#features/library/play-sessions.rules.ts'
 import { PLATFORM_LENGTH } from '#features/reviews/reviews.rules.ts'
+import { DAY_MS } from '#shared/durations.ts'
 import { lengthOf, readText } from '#shared/text.ts'
 import type { ImportedRecord, RecordCopy, RecordReview } from '../../../imported-record.rules.ts'
 import {
@@ -221,7 +222,7 @@ function reviewOf(record: ImportedRecord, fields: Fields, writing: Writing): Non
 }
 
 /** The beginning of the day on which a file is read: the latest day that it can name is the next one. */
-const todayIn = ({ latest }: Writing): string => new Date(Date.parse(latest) - 86_400_000).toISOString()
+const todayIn = ({ latest }: Writing): string => new Date(Date.parse(latest) - DAY_MS).toISOString()
 
 const isHalfStars = (value: unknown): value is number =>
   typeof value === 'number' && value >= 0.5 && value <= 5 && Number.isInteger(value * 2)
