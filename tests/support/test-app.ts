@@ -218,7 +218,9 @@ export function useTestApp(
         await test.settle()
       },
       async run(job: string) {
-        await assembled.jobs.find(({ name }) => name === job)?.run(null)
+        const found = assembled.jobs.find(({ name }) => name === job)
+        if (!found) throw new Error(`No such job: ${job}`)
+        await found.run(null)
         await test.settle()
       },
       logged: () => logged,
