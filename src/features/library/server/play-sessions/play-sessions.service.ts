@@ -99,7 +99,7 @@ export async function finishSessionChange(
   const { db } = deps
   const { play_time, completion_percentage } = await requireEntryWithin(db, key)
   const point = { play_time, completion_percentage }
-  await recordProgress(db, key, point, point, when)
+  await recordProgress(db, key, { before: point, point }, when)
   return touchEntry(deps, key, when.at, status)
 }
 

@@ -81,7 +81,7 @@ async function writeLog(deps: LibraryDeps, viewer: Viewer, gameId: GameId, draft
       ? await writeLoggedPlaythrough(inside, key, draft.playthrough, status, at)
       : null
     let grownAt: Date | null | undefined
-    if (hasFigures) grownAt = await recordProgress(db, key, standing, point, { isCorrection, at }, history)
+    if (hasFigures) grownAt = await recordProgress(db, key, { before: standing, point }, { isCorrection, at, history })
     if (logged !== undefined) await recordAchievements(db, key, achievements, { isCorrection, at })
     const known = before.last_played_at
     const lastPlayedAt = isCorrection
