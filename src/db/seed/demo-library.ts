@@ -59,7 +59,7 @@ export interface DemoLibrary {
 }
 
 /** Activities go back this many days; libraries go back to the day of signing up. */
-const FEED_DAYS = 42
+export const FEED_DAYS = 42
 
 /** The hours of a first run, by the first genre listed here. */
 const LENGTHS: Record<string, number> = {
