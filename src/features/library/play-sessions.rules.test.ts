@@ -14,7 +14,7 @@ import {
   isForgotten,
   isOver,
   isPartialDay,
-  merged,
+  mergedSession,
   mergeProblem,
   minutesOf,
   openPlaythrough,
@@ -166,13 +166,15 @@ describe('merging', () => {
   })
 
   test('adds all minutes and joins all notes, on the last day', () => {
-    expect(merged([session(30, 3, { note: 'then' }), session(45, 1, { note: 'first' }), session(10, 2)])).toEqual({
+    expect(
+      mergedSession([session(30, 3, { note: 'then' }), session(45, 1, { note: 'first' }), session(10, 2)]),
+    ).toEqual({
       played_on: '2026-11-03',
       minutes: 85,
       note: 'first\nthen',
       ended_at: new Date('2026-11-03T12:00:00Z'),
     })
-    expect(merged([session(1, 1), session(1, 1)]).note).toBeNull()
+    expect(mergedSession([session(1, 1), session(1, 1)]).note).toBeNull()
   })
 
   test('needs two sessions of one playthrough whose sum is a valid session', () => {
@@ -189,8 +191,8 @@ describe('merging', () => {
 
   test('takes the last day, also when a session of an earlier day ended later', () => {
     const long = { ...session(10, 1), ended_at: new Date('2026-11-05T12:00:00Z') }
-    expect(merged([session(10, 2), long])).toMatchObject({ played_on: '2026-11-02', ended_at: long.ended_at })
-    expect(merged([long, session(10, 2)])).toMatchObject({ played_on: '2026-11-02' })
+    expect(mergedSession([session(10, 2), long])).toMatchObject({ played_on: '2026-11-02', ended_at: long.ended_at })
+    expect(mergedSession([long, session(10, 2)])).toMatchObject({ played_on: '2026-11-02' })
   })
 
   test('every problem has a sentence', () => {

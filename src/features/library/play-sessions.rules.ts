@@ -169,8 +169,8 @@ export function mergeProblem(sessions: readonly Pick<MergedFrom, 'playthrough_id
   return (notesTogether(sessions)?.length ?? 0) > SESSION_NOTE_LENGTH ? 'note' : null
 }
 
-/** Merges several sessions into one: it has all minutes and notes and takes the last day. */
-export function merged<S extends MergedFrom>(sessions: readonly S[]) {
+/** Returns the session that several merge into: it has all minutes and notes and takes the last day. */
+export function mergedSession<S extends MergedFrom>(sessions: readonly S[]) {
   const inOrder = sessions.toSorted((a, b) => a.ended_at.getTime() - b.ended_at.getTime())
   const last = inOrder.at(-1) as S
   return {

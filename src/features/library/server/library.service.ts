@@ -31,7 +31,7 @@ import { deleteHistories } from './progress/progress.queries.ts'
 export type { EntryRow } from './library.queries.ts'
 export { entryView } from './library.view.ts'
 export { communityOf, reviewsInBlockWith } from './shelf/community.queries.ts'
-export { filtered } from './shelf/filtered-entries.queries.ts'
+export { filterEntries } from './shelf/filtered-entries.queries.ts'
 export { type Bounds, boundsOf, inSql, playsOf, waitsOf } from './shelf/plays.queries.ts'
 export { SOME_HOURS } from './shelf/shelf-filters.queries.ts'
 

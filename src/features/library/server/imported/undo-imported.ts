@@ -1,7 +1,7 @@
 import { tag } from '#server/tags.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
 import { changedFields } from '../../imported-fields.rules.ts'
-import { type EntrySnapshot, isUntouched, restored } from '../../imported-undo.rules.ts'
+import { type EntrySnapshot, isUntouched, restoredFields } from '../../imported-undo.rules.ts'
 import { hoursOfMinutes } from '../../play-sessions.rules.ts'
 import { deleteEntries } from '../bulk/bulk.queries.ts'
 import { type LibraryDeps, publishLibraryChange } from '../library.service.ts'
@@ -129,7 +129,7 @@ function undoOf(change: ImportedChange, { row, playthroughs, isUsed, minutes, co
     return { ...nothing, as: 'removed', isRemoved: true }
   const left = row.session_minutes - minutes
   const dated = hoursOfMinutes(row.session_minutes) - hoursOfMinutes(left)
-  const values = restored(
+  const values = restoredFields(
     { ...row, play_time: Math.max(0, row.play_time - dated) },
     { before, after: { ...after, play_time: after.play_time - dated } },
     hoursOfMinutes(left),

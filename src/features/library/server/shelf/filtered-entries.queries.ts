@@ -22,7 +22,7 @@ export interface LibraryFilter {
 export type Entries<O> = SelectQueryBuilder<Tables, 'user_games', O>
 
 /** Filters the entries of one member. */
-export function filtered<O>(entries: Entries<O>, userId: UserId, filter: LibraryFilter): Entries<O> {
+export function filterEntries<O>(entries: Entries<O>, userId: UserId, filter: LibraryFilter): Entries<O> {
   const { status, search, platform = '', genre = '', game_id, isPlayed, isShared, narrowing } = filter
   let query = entries.where('user_games.user_id', '=', userId)
   if (isShared) query = query.where(sql<boolean>`not is_own_game(user_games.game_id)`)

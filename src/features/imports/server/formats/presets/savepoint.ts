@@ -10,10 +10,10 @@ import {
   addPlatforms,
   halfStarsOf,
   idOf,
-  lose,
   momentOf,
   newCopy,
   newPlaythrough,
+  noteLoss,
   setOwnId,
   setReview,
   slugOf,
@@ -74,7 +74,7 @@ export const savepoint: JsonFormat = {
       setGame(record, fields)
       const status = textOf(fields.status)
       record.status = STATUSES.find((known) => known === status) ?? null
-      if (record.status === null && status !== '') lose(record, 'status', status, 'unknown-value')
+      if (record.status === null && status !== '') noteLoss(record, 'status', status, 'unknown-value')
       record.rating = halfStarsOf(record, 'user_rating', textOf(fields.user_rating), 10)
       record.hours = timeOf(record, 'play_time', textOf(fields.play_time), writing)
       record.completion = percentOf(record, fields.completion_percentage)
@@ -179,7 +179,7 @@ function reasonOf(record: ImportedRecord, value: unknown): { drop_reason?: strin
   const text = textOf(value).trim()
   if (text === '') return {}
   if (lengthOf(text) <= DROP_REASON_LENGTH) return { drop_reason: text }
-  lose(record, 'drop_reason', text, 'too-long')
+  noteLoss(record, 'drop_reason', text, 'too-long')
   return {}
 }
 
@@ -233,7 +233,7 @@ function shelfOf(record: ImportedRecord, fields: Fields, writing: Writing): Impo
   const name = textOf(fields.shelf_name).trim()
   const order = fields.shelf_position
   if (name === '' || lengthOf(name) > SHELF_NAME_MOST) {
-    lose(record, 'shelf_name', name, name === '' ? 'unknown-value' : 'too-long')
+    noteLoss(record, 'shelf_name', name, name === '' ? 'unknown-value' : 'too-long')
     return null
   }
   return {
@@ -255,7 +255,7 @@ const MOST_SHELF_PLACE = 1000
 function percentOf(record: ImportedRecord, value: unknown): number | null {
   if (typeof value !== 'number') return null
   if (value >= 0 && value <= 100) return Math.round(value * 100) / 100
-  lose(record, 'completion_percentage', String(value), 'out-of-range')
+  noteLoss(record, 'completion_percentage', String(value), 'out-of-range')
   return null
 }
 
