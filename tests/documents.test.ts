@@ -28,6 +28,21 @@ test('every file that a document names exists', () => {
   expect(named.filter(({ name }) => !isFile(name) && !BUILT.includes(name))).toEqual([])
 })
 
+test('a name that a document finds in a file is in that file', () => {
+  const found = DOCUMENTS.flatMap((document) =>
+    [...read(document).matchAll(/((?:`\w+`(?:, | and )?)+) in `([\w./-]+\.(?:tsx?|sql))`/g)].flatMap(
+      ([, names = '', file = '']) =>
+        [...names.matchAll(/\w+/g)].filter(([word]) => word !== 'and').map(([name]) => ({ document, name, file })),
+    ),
+  ).filter(({ file }) => !/^x\./.test(file))
+  expect(found.length).toBeGreaterThan(10)
+  const has = (name: string, path: string) => new RegExp(`\\b${name}\\b`).test(read(path))
+  const absent = found.filter(
+    ({ name, file }) => !FILES.some((path) => (path === file || path.endsWith(`/${file}`)) && has(name, path)),
+  )
+  expect(absent).toEqual([])
+})
+
 test('every link from one document to another leads to a file', () => {
   const links = DOCUMENTS.flatMap((document) =>
     [...read(document).matchAll(/\]\((?!https?:)([^)#\s]+)/g)].map(([, target = '']) =>
