@@ -1,3 +1,4 @@
+import { isDay } from '#shared/calendar-days.ts'
 import { dayText, fullDate } from '#shared/dates.ts'
 import { HOUR_MS } from '#shared/durations.ts'
 import type { Status } from './library.rules.ts'
@@ -61,13 +62,6 @@ export function clockText(minutes: number): string {
  */
 export function hoursOfMinutes(minutes: number): number {
   return Math.round((minutes * 100) / 60) / 100
-}
-
-/** Returns whether a text is an existing calendar day 'YYYY-MM-DD'. PostgreSQL has no year 0. */
-export function isDay(text: string): boolean {
-  if (!/^(?!0000)\d{4}-\d{2}-\d{2}$/.test(text)) return false
-  const at = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
 }
 
 /** A date as exact as it is known: 'YYYY', 'YYYY-MM' or 'YYYY-MM-DD'. */

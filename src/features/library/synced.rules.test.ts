@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { seededRandom } from '#db/seed/seeded-random.ts'
+import { isDay } from '#shared/calendar-days.ts'
 import { MOST_HOURS } from './library.rules.ts'
-import { hoursOfMinutes, isDay, MOST_MINUTES } from './play-sessions.rules.ts'
+import { hoursOfMinutes, MOST_MINUTES } from './play-sessions.rules.ts'
 import { datedMinutes, missingMinutes } from './synced.rules.ts'
 
 test.each([

@@ -1,4 +1,5 @@
-import { DAY_MS, HOUR_MS } from '#shared/durations.ts'
+import { addDays, startOfDay } from '#shared/calendar-days.ts'
+import { HOUR_MS } from '#shared/durations.ts'
 
 /** How many favourite games a member may show. */
 export const FAVOURITES_MAX = 4
@@ -93,18 +94,14 @@ export function headerStats(shelved: StatusCounts) {
  * (newest first) and `today` are 'YYYY-MM-DD' in the member's time zone.
  */
 export function streakOf(days: readonly string[], today: string): number {
-  let expected = days[0] === today ? today : dayBefore(today)
+  let expected = days[0] === today ? today : addDays(today, -1)
   let streak = 0
   for (const day of days) {
     if (day !== expected) break
     streak += 1
-    expected = dayBefore(expected)
+    expected = addDays(expected, -1)
   }
   return streak
-}
-
-function dayBefore(day: string): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) - DAY_MS).toISOString().slice(0, 10)
 }
 
 /** Returns '1' to '15', then '15+' (C26). */
@@ -139,7 +136,7 @@ export const dayIn = (timeZone: string | null, at: Date): string => wallTime(tim
 
 /** Returns the instant at which a day begins in a time zone. An unknown zone counts as UTC. */
 export function dayStartIn(timeZone: string | null, day: string): Date {
-  const begin = Date.parse(`${day}T00:00:00Z`)
+  const begin = startOfDay(day)
   const ahead = (at: number) => Date.parse(`${wallTime(timeZone, new Date(at)).replace(' ', 'T')}Z`) - at
   // The clocks may change between the two midnights.
   return new Date(begin - ahead(begin - ahead(begin)))

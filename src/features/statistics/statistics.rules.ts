@@ -1,7 +1,8 @@
 /** Which period statistics cover, how it is divided, and how counts become bars. Pure. */
 
-import { shiftDay, shiftMonth } from '#features/journal/calendar.rules.ts'
+import { shiftMonth } from '#features/journal/calendar.rules.ts'
 import { CONTRASTS, type Contrast, lastOfMonth, type Span, spanOf } from '#features/library/shelf-filters.rules.ts'
+import { addDays } from '#shared/calendar-days.ts'
 import { DAY_MS } from '#shared/durations.ts'
 
 /** The periods with a name: everything, and the last twelve months with the current one. */
@@ -38,7 +39,7 @@ export function partsOf({ first, last }: Span, today: string, seesDays: boolean)
   const unit =
     daysIn(period) <= DAYS_MOST && seesDays ? 'day' : monthsIn(period) <= MONTHS_MOST ? ('month' as const) : 'year'
   const parts: Span[] = []
-  for (let day = period.first; day <= period.last; day = shiftDay((parts.at(-1) as Span).last, 1)) {
+  for (let day = period.first; day <= period.last; day = addDays((parts.at(-1) as Span).last, 1)) {
     const end = lastOf(unit, day)
     parts.push({ first: day, last: end < period.last ? end : period.last })
   }
