@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { spoilsTo } from '#features/spoilers/spoilers.schemas.ts'
-import { contract, NoContent } from '#shared/contract.ts'
+import { contract, NoContent, pageNumber } from '#shared/contract.ts'
 import { ForumPostId, ForumThreadId, GameId } from '#shared/ids.ts'
 import * as endpoints from './forum.endpoints.ts'
 import { LIKED_TYPES, THREAD_SORTS } from './forum.rules.ts'
@@ -8,7 +8,6 @@ import { body, category, PostDraft, postContent, ThreadDraft, title } from './fo
 import { FORUM_TEXTS } from './forum.texts.ts'
 import { ForumCategory, ForumPost, ForumThread, ForumVersion, HeldItem, ThreadRow } from './forum-shapes.schemas.ts'
 
-const page = z.catch(z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000)), 1), 1)
 const flag = z.catch(z.optional(z.literal('1')), undefined)
 const OneThread = z.object({ threadId: ForumThreadId })
 const OnePost = z.object({ postId: ForumPostId })
@@ -35,7 +34,7 @@ export const listThreads = contract(endpoints.listThreads, {
     /** The latest threads of all categories on one page, pinned ones not first. */
     latest: flag,
     sort: z.catch(z._default(z.enum(THREAD_SORTS), 'latest'), 'latest'),
-    page,
+    page: pageNumber,
     cursor: z.optional(z.string()),
   }),
   response: z.object({
@@ -64,7 +63,7 @@ export const listPosts = contract(endpoints.listPosts, {
   access: 'anyone',
   summary: 'List a page of the posts of a thread, oldest first; a page beyond the last is empty',
   params: OneThread,
-  query: z.object({ page }),
+  query: z.object({ page: pageNumber }),
   response: z.object({
     data: z.array(ForumPost),
     page: z.number(),
