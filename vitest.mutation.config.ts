@@ -17,12 +17,12 @@ const AREAS: Record<string, Area> = {
     tests: ['src/features/profiles/server/visibility/*.test.ts'],
   },
   cache: {
-    mutate: ['src/server/{tagged-cache,page-cache,public-answer-cache,tags}.ts'],
-    tests: ['src/server/{tagged-cache,page-cache,public-answer-cache,tags}.test.ts'],
+    mutate: ['src/server/{tagged-cache,page-cache,answer-cache,tags}.ts'],
+    tests: ['src/server/{tagged-cache,page-cache,answer-cache,tags}.test.ts'],
   },
   ledger: {
-    mutate: ['src/features/library/server/{sessions,progress}/*.ts'],
-    tests: ['src/features/library/server/{sessions,progress}/*.routes.test.ts'],
+    mutate: ['src/features/library/server/{play-sessions,progress}/*.ts'],
+    tests: ['src/features/library/server/{play-sessions,progress}/*.routes.test.ts'],
   },
 }
 

@@ -603,41 +603,44 @@ test('only the documented beacons need no CSRF token', () => {
   expect(beacons.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)).toEqual(BEACONS)
 })
 
-test.each(Object.entries(TABLE))('%s', async (name, [statuses, body, given]) => {
-  const [method = '', path = ''] = name.split(' ')
-  const address = () =>
-    (given ?? path)
-      .replace(':gameId', GAME)
-      .replace(':activityId', ownActivity)
-      .replace(':commentId', ownComment)
-      .replace(':reviewId', ownReview)
-      .replace(':reviewCommentId', ownReviewComment)
-      .replace(':messageId', ownMessage)
-      .replace(':challengeId', challenge)
-      .replace(':listId', ownList)
-      .replace(':threadId', ownThread)
-      .replace(':postId', ownPost)
-      .replace(':playlist', playlist)
-      .replace(':achievementId', achievement)
-      .replace(':sessionId', ownSession)
-      .replace(':passkeyId', ownPasskey)
-      .replace(':playSessionId', ownPlaySession.id)
-      .replace(':playthroughId', ownPlaySession.playthrough_id)
-      .replace(':handle', roles.owner.user.id)
-      .replace(':userId', roles.owner.user.id)
-      .replace(':year', String(world.time.now.getUTCFullYear()))
-      .replace(':id', ownRequest)
-  const answered: Record<string, number> = {}
-  for (const role of ['visitor', 'other', 'admin', 'owner'] as const) {
-    const client = roles[role]
-    // An earlier row may have signed the member out.
-    if (role !== 'visitor' && !client.cookies.has('savepoint.session_token'))
-      await client.post('/api/auth/signin', { email: roles[role].user.email, password: PASSWORD })
-    answered[role] = (await client[method.toLowerCase() as 'post'](address(), body)).status
-  }
-  const [visitor, owner, other, admin] = statuses
-  expect(answered).toEqual({ visitor, owner, other, admin })
-})
+test.each(Object.entries(TABLE))(
+  '%s answers each kind of viewer as the table says',
+  async (name, [statuses, body, given]) => {
+    const [method = '', path = ''] = name.split(' ')
+    const address = () =>
+      (given ?? path)
+        .replace(':gameId', GAME)
+        .replace(':activityId', ownActivity)
+        .replace(':commentId', ownComment)
+        .replace(':reviewId', ownReview)
+        .replace(':reviewCommentId', ownReviewComment)
+        .replace(':messageId', ownMessage)
+        .replace(':challengeId', challenge)
+        .replace(':listId', ownList)
+        .replace(':threadId', ownThread)
+        .replace(':postId', ownPost)
+        .replace(':playlist', playlist)
+        .replace(':achievementId', achievement)
+        .replace(':sessionId', ownSession)
+        .replace(':passkeyId', ownPasskey)
+        .replace(':playSessionId', ownPlaySession.id)
+        .replace(':playthroughId', ownPlaySession.playthrough_id)
+        .replace(':handle', roles.owner.user.id)
+        .replace(':userId', roles.owner.user.id)
+        .replace(':year', String(world.time.now.getUTCFullYear()))
+        .replace(':id', ownRequest)
+    const answered: Record<string, number> = {}
+    for (const role of ['visitor', 'other', 'admin', 'owner'] as const) {
+      const client = roles[role]
+      // An earlier row may have signed the member out.
+      if (role !== 'visitor' && !client.cookies.has('savepoint.session_token'))
+        await client.post('/api/auth/signin', { email: roles[role].user.email, password: PASSWORD })
+      answered[role] = (await client[method.toLowerCase() as 'post'](address(), body)).status
+    }
+    const [visitor, owner, other, admin] = statuses
+    expect(answered).toEqual({ visitor, owner, other, admin })
+  },
+)
 
 test.each(WRITES)('%s is refused without the CSRF token, and from another site [R-SESS-19]', async (name) => {
   const [method = '', path = ''] = name.split(' ')

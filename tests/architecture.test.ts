@@ -307,7 +307,7 @@ test('only app/web-features.ts lists the contributions of the features, each onc
   expect(listed).toEqual(expected)
 })
 
-test('named exports only', () => {
+test('every export has a name', () => {
   expect(files.filter((file) => /^export (default|\*)/m.test(file.text)).map((file) => file.path)).toEqual([])
 })
 

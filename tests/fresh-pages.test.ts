@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { PageRenderer } from '#server/app.ts'
+import type { PageRenderer } from '#server/serve-page.ts'
 import { addGames, saveSettings } from './support/fixtures.ts'
 import { type Member, PASSWORD, signUp } from './support/members.ts'
 import { useTestApp } from './support/test-app.ts'

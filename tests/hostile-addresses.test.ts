@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import type { PageRenderer } from '#server/app.ts'
+import type { PageRenderer } from '#server/serve-page.ts'
 import type { PageBundle } from '../src/app/page-bundle.ts'
 import { type Member, signUp } from './support/members.ts'
 import { useTestApp } from './support/test-app.ts'

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { Window } from 'happy-dom'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { PageRenderer } from '#server/app.ts'
+import type { PageRenderer } from '#server/serve-page.ts'
 import type { PageBundle } from '../src/app/page-bundle.ts'
 import { saveSettings } from './support/fixtures.ts'
 import { type Member, signUp } from './support/members.ts'

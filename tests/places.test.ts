@@ -20,7 +20,8 @@ let places: readonly Place[]
 let pages: readonly PageEntry[]
 let root: Member
 beforeAll(async () => {
-  ;({ PLACES: places, isForViewer } = await import(resolve('src/features/search/web/places.ts')))
+  ;({ PLACES: places } = await import(resolve('src/features/search/web/places.ts')))
+  ;({ isForViewer } = await import(resolve('src/features/search/web/place.ts')))
   ;({ PAGES: pages } = await import(resolve('src/app/routes.tsx')))
   // The pages begin to load components that the server renders; the file must not end before they are there.
   const { awaitServerLoads } = await import(resolve('src/web/lazy-hydration.tsx'))

@@ -54,7 +54,7 @@ const WITHOUT_CONTRACT = [
   'GET /sitemaps/{}',
 ]
 
-test('endpoints', () => {
+test('the tables of endpoints name exactly those that exist', () => {
   const documented = table('### Documented endpoints')
   const planned = documented.filter(({ state }) => state === 'planned').flatMap(({ names }) => names)
   const built = [
@@ -69,7 +69,7 @@ test('endpoints', () => {
   expect(planned.filter((name) => existing.includes(name))).toEqual([])
 })
 
-test('pages', () => {
+test('the table of pages names exactly those that exist', () => {
   const rows = table('## Page routes')
   const addresses = (state: string) => rows.filter((row) => row.state === state).flatMap(({ names }) => names)
   const pages = [...readFileSync('src/app/routes.tsx', 'utf8').matchAll(/\{ path: '([^']+)'/g)]

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { FoldShape } from '#features/spoilers/spoilers.schemas.ts'
-import type { PageRenderer } from '#server/app.ts'
+import type { PageRenderer } from '#server/serve-page.ts'
 import type { PageBundle } from '../src/app/page-bundle.ts'
 import { cookieOf, openStream } from './support/event-stream.ts'
 import { addGames, record, saveSettings } from './support/fixtures.ts'

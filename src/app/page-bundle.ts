@@ -1,5 +1,5 @@
-import type { PageRenderer } from '#server/app.ts'
 import type { InlineHashes } from '#server/headers.ts'
+import type { PageRenderer } from '#server/serve-page.ts'
 
 /** The part of Vite's build manifest that is used. */
 export type Manifest = Record<

@@ -8,7 +8,7 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router'
-import type { PageRenderer } from '#server/app.ts'
+import type { PageRenderer } from '#server/serve-page.ts'
 import { CallError, type Transport } from '#web/call.ts'
 import { awaitServerLoads } from '#web/lazy-hydration.tsx'
 import { EnvContext, envContext, lastingAddress, type PageEnv, type PageModule } from '#web/page.ts'

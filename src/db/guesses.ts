@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import pg from 'pg'
+import { HOUR_MS } from '#shared/durations.ts'
 import type { Compilable } from './compiled.ts'
 import type { Db, Tables } from './db.ts'
 import { databaseFailureOf } from './failures.ts'
@@ -46,7 +47,7 @@ const mayBeOfGuess = (error: unknown) => error instanceof pg.DatabaseError && !i
 
 /** When this node has stopped to guess about a member; the earliest comes first. */
 const stoppedFor = new Map<string, number>()
-const STOPPED_FOR_MS = 60 * 60_000
+const STOPPED_FOR_MS = HOUR_MS
 const MOST_STOPPED = 10_000
 
 /** Stops guesses about a member on this node for an hour, because a guess that was wrong is likely to be wrong again. */

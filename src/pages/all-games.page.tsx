@@ -83,6 +83,15 @@ export function Page() {
   const title = titleOf(filters, metadata)
   const hasRest = useHeadFirst()
 
+  function content() {
+    if (!hasRest) return <PosterGridSkeleton count={FIRST_SHAPES} />
+    if (list && list.games.length > 0)
+      return <GameList key={key} filters={filters} list={list} title={title} isChanging={isChanging} />
+    if (list) return <Nothing filters={filters} list={list} isFiltered={chosenFilters(filters, metadata).length > 0} />
+    if (isError) return <Failed isSearch={filters.search !== undefined} error={error} onRetry={() => void refetch()} />
+    return filters.view === 'list' ? <RowsSkeleton /> : <PosterGridSkeleton count={48} />
+  }
+
   return (
     <div className="page pb-12">
       <Head
@@ -131,28 +140,22 @@ export function Page() {
           {ALL_GAMES_TEXTS.sourceSilent}
         </p>
       )}
-      {!hasRest ? (
-        <PosterGridSkeleton count={FIRST_SHAPES} />
-      ) : list && list.games.length > 0 ? (
-        <GameList key={key} filters={filters} list={list} title={title} isChanging={isChanging} />
-      ) : list ? (
-        <Nothing filters={filters} list={list} isFiltered={chosenFilters(filters, metadata).length > 0} />
-      ) : isError ? (
-        <>
-          <ErrorState
-            level={2}
-            title={filters.search === undefined ? GAMES_FAILED : SEARCH_FAILED}
-            text={causeText(error) ?? `${LIBRARY_SAFE} ${CATALOGUE_SILENT}`}
-            onRetry={() => void refetch()}
-          />
-          <OtherGames kind="opened" />
-        </>
-      ) : filters.view === 'list' ? (
-        <RowsSkeleton />
-      ) : (
-        <PosterGridSkeleton count={48} />
-      )}
+      {content()}
     </div>
+  )
+}
+
+function Failed({ isSearch, error, onRetry }: { isSearch: boolean; error: unknown; onRetry: () => void }) {
+  return (
+    <>
+      <ErrorState
+        level={2}
+        title={isSearch ? SEARCH_FAILED : GAMES_FAILED}
+        text={causeText(error) ?? `${LIBRARY_SAFE} ${CATALOGUE_SILENT}`}
+        onRetry={onRetry}
+      />
+      <OtherGames kind="opened" />
+    </>
   )
 }
 

@@ -38,7 +38,7 @@ import { ProfileFrame, SeenAs } from './profile-frame.tsx'
 import { peopleListOf } from './profile-friends-lists.ts'
 import { loadOverview, Overview } from './profile-overview.tsx'
 import { BesidePlayed } from './profile-played.tsx'
-import { tabOf } from './profile-tabs.ts'
+import { type ProfileTab, tabOf } from './profile-tabs.ts'
 
 export async function load({ client, params, url }: LoadContext) {
   const handle = params.handle ?? ''
@@ -112,63 +112,85 @@ export function Page() {
 
 function Whole({ profile, search }: { profile: Profile; search: URLSearchParams }) {
   const tab = tabOf(profile, search)
-  const { seenAs } = profile
-  const name = memberName(profile)
   return (
     <ProfileFrame profile={profile} tab={tab}>
-      {tab === 'overview' ? (
-        <Overview profile={profile} />
-      ) : tab === 'games' ? (
-        <>
-          <h2 className="visually-hidden">Games</h2>
-          <SharedShelf
-            userId={profile.id}
-            name={name}
-            shelf={shelfOf(search)}
-            counts={profile.counts ?? undefined}
-            as={seenAs}
-            place={{ path: `/profile/${profile.id}`, search: { tab: 'games', ...(seenAs && { as: seenAs }) } }}
-          />
-          {!shelfOf(search).filters && (
-            <>
-              <SharedPlayedLists userId={profile.id} as={seenAs} />
-              <StatisticsLink userId={profile.id} as={seenAs} className="mt-12" />
-            </>
-          )}
-        </>
-      ) : tab === 'reviews' ? (
+      <TabContent tab={tab} profile={profile} search={search} />
+    </ProfileFrame>
+  )
+}
+
+function TabContent({ tab, profile, search }: { tab: ProfileTab; profile: Profile; search: URLSearchParams }) {
+  const member = { userId: profile.id, name: memberName(profile), as: profile.seenAs }
+  switch (tab) {
+    case 'overview':
+      return <Overview profile={profile} />
+    case 'games':
+      return <Games profile={profile} search={search} />
+    case 'reviews':
+      return (
         <>
           <h2 className="visually-hidden">Reviews</h2>
-          <MemberReviews userId={profile.id} name={name} as={seenAs} />
+          <MemberReviews {...member} />
         </>
-      ) : tab === 'challenges' ? (
+      )
+    case 'challenges':
+      return (
         <>
           <h2 className="visually-hidden">Challenges</h2>
-          <MemberChallenges userId={profile.id} name={name} as={seenAs} />
+          <MemberChallenges {...member} />
         </>
-      ) : tab === 'badges' ? (
+      )
+    case 'badges':
+      return (
         <>
           <h2 className="visually-hidden">Badges</h2>
           <MemberBadges profile={profile} />
         </>
-      ) : tab === 'list' ? (
+      )
+    case 'list':
+      return (
         <>
           <h2 className="visually-hidden">Lists</h2>
-          <MemberLists userId={profile.id} name={name} as={seenAs} />
+          <MemberLists {...member} />
         </>
-      ) : tab === 'friends' ? (
-        <MemberFriends profile={profile} list={peopleListOf(search)} />
-      ) : (
+      )
+    case 'friends':
+      return <MemberFriends profile={profile} list={peopleListOf(search)} />
+    default:
+      return (
         <BesidePlayed profile={profile}>
           <h2 className="visually-hidden">Activity</h2>
           <MemberActivities
             userId={profile.id}
-            as={seenAs}
-            empty={<EmptyState title="Nothing here yet" text={nothingShared(name)} />}
+            as={profile.seenAs}
+            empty={<EmptyState title="Nothing here yet" text={nothingShared(member.name)} />}
           />
         </BesidePlayed>
+      )
+  }
+}
+
+function Games({ profile, search }: { profile: Profile; search: URLSearchParams }) {
+  const { id, counts, seenAs } = profile
+  const shelf = shelfOf(search)
+  return (
+    <>
+      <h2 className="visually-hidden">Games</h2>
+      <SharedShelf
+        userId={id}
+        name={memberName(profile)}
+        shelf={shelf}
+        counts={counts ?? undefined}
+        as={seenAs}
+        place={{ path: `/profile/${id}`, search: { tab: 'games', ...(seenAs && { as: seenAs }) } }}
+      />
+      {!shelf.filters && (
+        <>
+          <SharedPlayedLists userId={id} as={seenAs} />
+          <StatisticsLink userId={id} as={seenAs} className="mt-12" />
+        </>
       )}
-    </ProfileFrame>
+    </>
   )
 }
 

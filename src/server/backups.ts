@@ -2,6 +2,7 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { writeBackupFile } from '#db/backup/write-backup.ts'
+import { DAY_MS } from '#shared/durations.ts'
 import type { Clock } from './clock.ts'
 import { type Config, readSecret } from './config.ts'
 import type { Job } from './jobs.ts'
@@ -11,7 +12,6 @@ import { SERVER_JOBS } from './server.texts.ts'
 const NAME = /^savepoint-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.backup$/
 /** The temporary file of a backup that is being written. A killed process leaves it behind. */
 const PART = /^savepoint-\d{8}T\d{6}Z\.backup\.[0-9a-f]{8}\.part$/
-const DAY_MS = 86_400_000
 /** In UTC; before the jobs that delete old rows. */
 const NIGHTLY_HOUR = 3
 /** The cached listing of the folder is at most this old. */

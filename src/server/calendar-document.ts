@@ -1,3 +1,5 @@
+import { addDays } from '#shared/calendar-days.ts'
+
 /** A calendar of days (RFC 5545). */
 export interface CalendarDocument {
   name: string
@@ -46,7 +48,7 @@ const eventLines = ({ uid, day, changed, title, text, href }: CalendarEvent): st
   `DTSTAMP:${instant(changed)}`,
   `LAST-MODIFIED:${instant(changed)}`,
   `DTSTART;VALUE=DATE:${day.replaceAll('-', '')}`,
-  `DTEND;VALUE=DATE:${dayAfter(day).replaceAll('-', '')}`,
+  `DTEND;VALUE=DATE:${addDays(day, 1).replaceAll('-', '')}`,
   `SUMMARY:${textValue(title)}`,
   ...(text === '' ? [] : [`DESCRIPTION:${textValue(text)}`]),
   `URL:${href}`,
@@ -56,9 +58,6 @@ const eventLines = ({ uid, day, changed, title, text, href }: CalendarEvent): st
 
 /** '20261123T101500Z' */
 const instant = (at: Date): string => `${at.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
-
-const dayAfter = (day: string): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
 
 /** Escapes a text; control characters, which the format does not allow, are left out. */
 const textValue = (text: string): string =>

@@ -1,3 +1,5 @@
+import { HOUR_MS } from '#shared/durations.ts'
+
 /** All constants of the image service (G41). */
 
 /** The hosts from which pictures may come. */
@@ -41,5 +43,5 @@ export const FAILURE_WINDOW_MS = 60_000
 export const LEAVE_ALONE_MS = 60_000
 export const LOOK_AGAIN_MS = 5 * 60_000
 /** How long a picture that is missing or too large is not requested again. */
-export const MISSING_MS = 60 * 60_000
+export const MISSING_MS = HOUR_MS
 export const CACHE_BYTES = 512 * 1024 * 1024

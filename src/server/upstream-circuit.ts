@@ -1,12 +1,12 @@
+import { DAY_MS, HOUR_MS } from '#shared/durations.ts'
 import { circuitOpenMs } from '#shared/network.ts'
 import type { Clock } from './clock.ts'
 import { UpstreamError } from './upstream-error.ts'
 
 /** After this many failed queries in a row the circuit opens. */
 const FAILURES_IN_A_ROW = 3
-const HOUR = 60 * 60_000
 /** RAWG does not say on which day its monthly quota starts, so the circuit lets one query through per day. */
-const QUOTA_PAUSE_MS = 24 * HOUR
+const QUOTA_PAUSE_MS = DAY_MS
 
 export interface Circuit {
   /**
@@ -89,7 +89,7 @@ export function createCircuit(source: string, clock: Clock): Circuit {
       if (!isAtOnce && failures < FAILURES_IN_A_ROW) return
       openings += 1
       isQuota = false
-      open(Math.max(circuitOpenMs(openings), Math.min(error.retryAfterMs ?? 0, HOUR)))
+      open(Math.max(circuitOpenMs(openings), Math.min(error.retryAfterMs ?? 0, HOUR_MS)))
     },
     openUntil: () => (openUntil === null || now() >= openUntil ? null : new Date(openUntil)),
     isQuotaUsedUp: () => isQuota && openUntil !== null && now() < openUntil,

@@ -34,6 +34,13 @@ export type Budget =
   | 'contact'
   | 'none'
 
+/** A whole number from 1 to `most` in a query; anything else is read as `fallback`, because people edit addresses. */
+export const numberUpTo = (most: number, fallback: number) =>
+  z.catch(z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(most)), fallback), fallback)
+
+/** The number of a page in a query, from 1. */
+export const pageNumber = numberUpTo(10_000, 1)
+
 export interface Contract<
   A extends Access = Access,
   P extends Schema = Schema,

@@ -35,9 +35,9 @@ export type WebhookId = Branded<'WebhookId'>
 export type DeliveryId = Branded<'DeliveryId'>
 
 /** Looks at an id once: as a check and a transformation it would be matched twice, which answers full of cards would notice. */
-const gameId = (canonical: (text: string) => GameId | null) =>
+const gameId = (canonical: (text: string) => GameId | null, required?: string) =>
   z.pipe(
-    z.string(),
+    z.string(required),
     z.transform((text: string, context): GameId => {
       const id = canonical(text)
       if (id === null) context.issues.push({ code: 'custom', message: 'Invalid game id', input: text })
@@ -47,6 +47,9 @@ const gameId = (canonical: (text: string) => GameId | null) =>
 
 /** Accepts bare and prefixed ids and yields the canonical one; the server refuses others with code invalid_id. */
 export const GameId = gameId(canonicalGameId)
+
+/** The same, with a sentence for an id that is missing. */
+export const requiredGameId = (required: string) => gameId(canonicalGameId, required)
 
 /** An id of any game of a library: also of a game of one's own, which other endpoints refuse (decision 0086). */
 export const LibraryGameId = gameId(canonicalLibraryGameId)

@@ -1,3 +1,5 @@
+import { MINUTE_MS } from './durations.ts'
+
 /**
  * The documented timeouts and retries of the server's calls to the sources and of the browser's calls to the server. All
  * times are milliseconds.
@@ -60,8 +62,6 @@ export function requestTimeoutMs({ isMobile, effectiveType = '' }: Device): numb
   const factor = SPEED_FACTORS[effectiveType] ?? OTHER_SPEED_FACTOR
   return Math.min(FETCH_TIMEOUT_MS * MOBILE_TIMEOUT_FACTOR * factor, MOBILE_TIMEOUT_MOST_MS)
 }
-
-const MINUTE_MS = 60_000
 
 /**
  * Returns how long responses are fresh in the browser, how long they are cached, and how often it retries (R-MOB-01..03).

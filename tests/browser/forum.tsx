@@ -1,4 +1,4 @@
-import type { ForumPost, ForumThread, HeldItem, ThreadRow } from '#features/forum/forum.contract.ts'
+import type { ForumPost, ForumThread, HeldItem, ThreadRow } from '#features/forum/forum-shapes.schemas.ts'
 import type { ForumPostId, ForumThreadId, UserId } from '#shared/ids.ts'
 
 // A thread and its posts for component tests, in the server's format.

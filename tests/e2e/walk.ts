@@ -41,7 +41,10 @@ export function allScreens(): Screen[] {
     ([, route = '', flags = '']) =>
       patternsOf(route).map((pattern): Screen => ({ pattern, isFor: audienceOf(route, flags) })),
   )
-  const places = [...read('features/search/web/places.ts').matchAll(/path: '([^'#]+)',[^}]*for: '(\w+)'/g)].map(
+  const lists = ['places.ts', 'settings-places.ts', 'admin-places.ts'].map((name) =>
+    read(`features/search/web/${name}`),
+  )
+  const places = [...lists.join('\n').matchAll(/path: '([^'#]+)',[^}]*for: '(\w+)'/g)].map(
     ([, pattern = '', isFor]): Screen => ({ pattern, isFor: isFor as Audience }),
   )
   const all = [...places, ...routes].filter(({ pattern }) => pattern !== '/design')

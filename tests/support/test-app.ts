@@ -12,7 +12,6 @@ import { accountsFeatureWith } from '../../src/features/accounts/server/accounts
 import { catalogueFeatureWith } from '../../src/features/catalogue/server/catalogue.feature.ts'
 import type { CatalogueDeps, CatalogueEdges } from '../../src/features/catalogue/server/catalogue.service.ts'
 import { profilesFeatureWith } from '../../src/features/profiles/server/profiles.feature.ts'
-import type { PageRenderer } from '../../src/server/app.ts'
 import { announce, type Changes, listenForChanges } from '../../src/server/changes.ts'
 import { type Config, readConfig } from '../../src/server/config.ts'
 import type { Events } from '../../src/server/events.ts'
@@ -22,6 +21,7 @@ import { type Job, openJobs } from '../../src/server/jobs.ts'
 import { createLog } from '../../src/server/log.ts'
 import type { Hub } from '../../src/server/realtime/hub.ts'
 import type { Route } from '../../src/server/routes.ts'
+import type { PageRenderer } from '../../src/server/serve-page.ts'
 import { type Tag, tag } from '../../src/server/tags.ts'
 import { BROWSER_STORAGE } from '../../src/shared/browser-storage.ts'
 import { cloneDatabase } from './database.ts'
@@ -218,7 +218,9 @@ export function useTestApp(
         await test.settle()
       },
       async run(job: string) {
-        await assembled.jobs.find(({ name }) => name === job)?.run(null)
+        const found = assembled.jobs.find(({ name }) => name === job)
+        if (!found) throw new Error(`No such job: ${job}`)
+        await found.run(null)
         await test.settle()
       },
       logged: () => logged,

@@ -28,7 +28,8 @@ import {
   startApp,
   watchdogsOf,
 } from '#tests/support/embedded-world.ts'
-import { EmbeddedPostgresError, ownCacheMegabytes, startEmbeddedPostgres } from './embedded-postgres.ts'
+import { EmbeddedPostgresError, startEmbeddedPostgres } from './embedded-postgres.ts'
+import { ownCacheMegabytes } from './settings.ts'
 
 const { used, start, query, ready, refusal, stopApp, needsRoot, diskOf } = useEmbeddedPostgres()
 

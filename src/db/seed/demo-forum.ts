@@ -1,8 +1,7 @@
 import type { Db } from '#db/db.ts'
+import { DAY_MS, HOUR_MS } from '#shared/durations.ts'
 import { threadLikers } from './demo-forum-likers.ts'
 import { type DemoPost, type DemoThread, THREADS } from './demo-forum-threads.ts'
-
-const DAY_MS = 86_400_000
 
 interface Person {
   id: string
@@ -108,7 +107,7 @@ async function insertPost(
       excerpt: post.text,
       ...markOf(post.spoilsTo, around.gameId),
       edited_at: editedAt,
-      deleted_at: post.isDeleted ? new Date(at.getTime() + 3_600_000) : null,
+      deleted_at: post.isDeleted ? new Date(at.getTime() + HOUR_MS) : null,
       created_at: at,
       updated_at: editedAt ?? at,
     })

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-
-const DAY_MS = 86_400_000
+import { DAY_MS } from '#shared/durations.ts'
 
 interface DemoJournalEntry {
   /** Days before now. */

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '#shared/durations.ts'
 import type { DemoEntry, DemoMember } from './demo-members.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
@@ -57,10 +58,8 @@ export interface DemoLibrary {
   activities: DemoActivity[]
 }
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 /** Activities go back this many days; libraries go back to the day of signing up. */
-const FEED_DAYS = 42
+export const FEED_DAYS = 42
 
 /** The hours of a first run, by the first genre listed here. */
 const LENGTHS: Record<string, number> = {
@@ -97,7 +96,7 @@ export function makeLibrary(
     const game = byName.get(entry.game)
     if (!game || taken.has(game.id)) continue
     taken.add(game.id)
-    addEntry(library, game, entry, member, now, random)
+    addEntry(library, game, entry, { member, now, random })
   }
   const chosen = games
     .filter((game) => !taken.has(game.id))
@@ -120,7 +119,7 @@ export function makeLibrary(
       if (wishlistedAgo !== null && random.chance(0.55)) ago = Math.max(wishlistedAgo - random.between(0.01, 0.06), 0.3)
       wishlistedAgo = ago
     }
-    addEntry(library, game, { game: game.name, status, ago }, member, now, random)
+    addEntry(library, game, { game: game.name, status, ago }, { member, now, random })
   }
   return library
 }
@@ -143,9 +142,7 @@ function addEntry(
   library: DemoLibrary,
   game: DemoGame,
   specified: DemoEntry,
-  member: DemoMember,
-  now: Date,
-  random: SeededRandom,
+  { member, now, random }: { member: DemoMember; now: Date; random: SeededRandom },
 ): void {
   const { status } = specified
   const isSpecified = specified.hours !== undefined || specified.rating !== undefined
@@ -181,7 +178,7 @@ function addEntry(
   if (achievements > 0)
     library.achievements.push({ game_id: game.id, achievements_completed: achievements, created_at: iso(last) })
 
-  const share = (activity_type: DemoActivity['activity_type'], at: number, details: DemoActivity['details'] = {}) => {
+  const share: Share = (activity_type, at, details = {}) => {
     if (now.getTime() - at < FEED_DAYS * DAY_MS)
       library.activities.push({ game_id: game.id, activity_type, details, created_at: iso(at) })
   }
@@ -191,6 +188,19 @@ function addEntry(
   }
   if (created < started) share('want_to_play', created)
 
+  addProgress(library, game, { status, completion, hours, started, last }, { share, random })
+}
+
+type Share = (type: DemoActivity['activity_type'], at: number, details?: DemoActivity['details']) => void
+
+/** Adds the steps in which a game was played, from `started` to `last`, and shares some of them. */
+function addProgress(
+  library: DemoLibrary,
+  game: DemoGame,
+  played: { status: DemoEntry['status']; completion: number; hours: number; started: number; last: number },
+  { share, random }: { share: Share; random: SeededRandom },
+): void {
+  const { status, completion, hours, started, last } = played
   const steps = Math.min(6, Math.max(2, Math.round(hours / 6)))
   if (last - started > DAY_MS) share('started_playing', started)
   const times = Array.from({ length: steps - 1 }, (_, at) => started + ((last - started) * (at + 1)) / steps)

@@ -1,9 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/durations.ts'
 
 /** The author of a message: the main member, or the other. A null text is a deleted message. */
 type Line = ['me' | 'you', at: number, text: string | null]

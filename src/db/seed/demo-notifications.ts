@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
+import { DAY_MS } from '#shared/durations.ts'
 
-const DAY_MS = 86_400_000
 /** Notifications cover this many days; all older than UNREAD_DAYS are read. */
 const NOTIFIED_DAYS = 30
 const UNREAD_DAYS = 2.5

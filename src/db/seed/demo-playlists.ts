@@ -1,7 +1,6 @@
 import type { Db } from '#db/db.ts'
+import { DAY_MS } from '#shared/durations.ts'
 import { listGamesByName } from './demo-lists.ts'
-
-const DAY_MS = 86_400_000
 
 interface DemoPlaylist {
   author: string

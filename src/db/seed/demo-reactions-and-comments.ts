@@ -1,14 +1,18 @@
-import type { SeededRandom } from './seeded-random.ts'
+import { sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+import { HOUR_MS } from '#shared/durations.ts'
+import { insertRows } from './insert-rows.ts'
+import { type SeededRandom, seededRandom } from './seeded-random.ts'
 
 /** An activity that members may react to and comment on. */
-export interface DemoMoment {
+interface DemoMoment {
   id: string
   user_id: string
   activity_type: string
   created_at: Date
 }
 
-export interface DemoReaction {
+interface DemoReaction {
   subject_type: 'activity'
   subject_id: string
   user_id: string
@@ -16,15 +20,13 @@ export interface DemoReaction {
   created_at: string
 }
 
-export interface DemoComment {
+interface DemoComment {
   subject_type: 'activity'
   subject_id: string
   user_id: string
   content: string
   created_at: string
 }
-
-const HOUR_MS = 3_600_000
 
 /** By kind of activity, the most frequent emoji first. */
 const EMOJIS: Record<string, readonly string[]> = {
@@ -125,7 +127,7 @@ function drawerOf(random: SeededRandom): (lines: readonly string[], omitted?: re
  * Generates reactions and comments of friends and followers: most activities get a few reactions, some a conversation.
  * `audienceOf` returns who sees a member's activities.
  */
-export function makeReactionsAndComments(
+function makeReactionsAndComments(
   moments: readonly DemoMoment[],
   audienceOf: ReadonlyMap<string, readonly string[]>,
   now: Date,
@@ -178,4 +180,34 @@ export function makeReactionsAndComments(
       })
   }
   return { reactions, comments }
+}
+
+/** Inserts reactions and comments of friends and followers on activities of members who are visible to everybody. */
+export async function insertReactionsAndComments(db: Db, now: Date): Promise<void> {
+  const { rows: moments } = await sql<DemoMoment>`
+    select activity.id, activity.user_id, activity_type, activity.created_at
+    from friend_activities activity
+    join profiles on profiles.id = activity.user_id
+    where coalesce(profiles.settings ->> 'visibility', 'public') = 'public'
+    order by activity.created_at, activity.user_id, activity.game_id`.execute(db)
+  const { rows: followers } = await sql<{ member: string; audience: string }>`
+    select following_id as member, follower_id as audience from followers
+    union select user_id, friend_id from friends where status = 'accepted'
+    union select friend_id, user_id from friends where status = 'accepted'
+    order by 1, 2`.execute(db)
+  const audienceOf = new Map<string, string[]>()
+  for (const { member, audience } of followers) audienceOf.set(member, [...(audienceOf.get(member) ?? []), audience])
+  const { reactions, comments } = makeReactionsAndComments(moments, audienceOf, now, seededRandom('voices'))
+  await insertRows(
+    db,
+    'activity_reactions',
+    reactions,
+    'subject_type text, subject_id uuid, user_id uuid, emoji text, created_at timestamptz',
+  )
+  await insertRows(
+    db,
+    'activity_comments',
+    comments.sort((a, b) => (a.created_at < b.created_at ? -1 : 1)),
+    'subject_type text, subject_id uuid, user_id uuid, content text, created_at timestamptz',
+  )
 }

@@ -1,9 +1,8 @@
 import type { Db } from '#db/db.ts'
+import { DAY_MS } from '#shared/durations.ts'
 import { type DemoMember, MAIN_MEMBER, NEWCOMER } from './demo-members.ts'
 import { insertRows } from './insert-rows.ts'
 import { seededRandom } from './seeded-random.ts'
-
-const DAY_MS = 86_400_000
 
 interface Person extends DemoMember {
   id: string

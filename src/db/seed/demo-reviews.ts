@@ -1,9 +1,13 @@
-import type { DemoActivity } from './demo-library.ts'
+import { sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+import { DAY_MS, HOUR_MS } from '#shared/durations.ts'
+import { type DemoActivity, FEED_DAYS } from './demo-library.ts'
 import type { DemoReview } from './demo-review-texts.ts'
+import { insertRows } from './insert-rows.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
 /** The rows of the demo world's reviews. */
-export interface DemoReviewRows {
+interface DemoReviewRows {
   reviews: ReviewRow[]
   likes: MarkRow[]
   bookmarks: MarkRow[]
@@ -38,11 +42,6 @@ interface MarkRow {
   user_id: string
   created_at: string
 }
-
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
-/** The maximum age of an activity in days. */
-const FEED_DAYS = 42
 
 /**
  * Creates the rows of the reviews, each by a member about a game of the catalogue, with likes and bookmarks of other
@@ -111,4 +110,54 @@ export function makeReviews(
 function htmlOf(text: string): string {
   const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
   return escaped.replaceAll('\n', '<br />')
+}
+
+/**
+ * Inserts reviews with their likes, bookmarks and comments. The author has played the game, and the stars of the library
+ * are those of the review.
+ */
+export async function insertReviews(db: Db, { reviews, likes, bookmarks, comments }: DemoReviewRows): Promise<void> {
+  await insertRows(
+    db,
+    'reviews',
+    reviews,
+    `
+    id uuid, user_id uuid, game_id text, rating numeric, review_text text, review_html text, is_public boolean,
+    platform text, hours numeric, finish_level text, spoils_to smallint, written_at smallint, created_at timestamptz,
+    updated_at timestamptz`,
+  )
+  await sql`
+    insert into user_games as entry
+      (user_id, game_id, status, play_time, completion_percentage, user_rating, created_at, updated_at)
+    select user_id, game_id,
+      case when finish_level = 'dropped' then 'dropped' when written_at = 100 then 'completed' else 'playing' end,
+      coalesce(hours, 0), written_at, rating * 2, created_at, created_at
+    from reviews
+    on conflict (user_id, game_id) do update set user_rating = excluded.user_rating`.execute(db)
+  // A game that its reviewer only wanted to play has been played, too.
+  await sql`
+    update user_games entry set
+      status = case when finish_level = 'dropped' then 'dropped' when written_at = 100 then 'completed' else 'playing' end,
+      play_time = coalesce(hours, 0), completion_percentage = written_at,
+      created_at = least(entry.created_at, review.created_at)
+    from reviews review
+    where review.user_id = entry.user_id and review.game_id = entry.game_id and entry.status = 'want_to_play'`.execute(
+    db,
+  )
+  await sql`
+    insert into game_progress_history (user_id, game_id, play_time, completion_percentage, created_at)
+    select entry.user_id, entry.game_id, entry.play_time, entry.completion_percentage, review.created_at
+    from user_games entry join reviews review using (user_id, game_id)
+    where not exists (
+      select from game_progress_history point
+      where point.user_id = entry.user_id and point.game_id = entry.game_id)`.execute(db)
+  const mark = 'review_id uuid, user_id uuid, created_at timestamptz'
+  await insertRows(db, 'review_likes', likes, mark)
+  await insertRows(db, 'review_bookmarks', bookmarks, mark)
+  await insertRows(
+    db,
+    'activity_comments',
+    comments,
+    'subject_type text, subject_id uuid, user_id uuid, content text, created_at timestamptz',
+  )
 }

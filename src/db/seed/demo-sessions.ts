@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
+import { utcDay } from '#shared/calendar-days.ts'
+import { DAY_MS } from '#shared/durations.ts'
 import type { DemoGame, LibraryEntry } from './demo-library.ts'
 import { insertRows } from './insert-rows.ts'
 import type { SeededRandom } from './seeded-random.ts'
-
-const DAY_MS = 86_400_000
 
 interface Logged {
   sessions: number
@@ -70,8 +70,8 @@ function makeSessions(
         id: idAt(new Date(started)),
         game_id,
         platform: before.platform,
-        started_on: dayOf(started),
-        finished_on: dayOf(started + before.took * DAY_MS),
+        started_on: utcDay(started),
+        finished_on: utcDay(started + before.took * DAY_MS),
         finish_level: 'main_story',
         is_replay: false,
         is_paused: false,
@@ -86,8 +86,8 @@ function makeSessions(
       id,
       game_id,
       platform: logged.platform,
-      started_on: dayOf(first),
-      finished_on: isDone ? dayOf(last) : null,
+      started_on: utcDay(first),
+      finished_on: isDone ? utcDay(last) : null,
       finish_level: isDone ? 'main_extras' : isDropped ? 'dropped' : 'unfinished',
       is_replay: before !== undefined,
       is_paused: name === PAUSED,
@@ -101,7 +101,7 @@ function makeSessions(
         id: idAt(new Date(end)),
         game_id,
         playthrough_id: id,
-        played_on: dayOf(end),
+        played_on: utcDay(end),
         minutes: Math.max(5, Math.min(most, random.whole(3, 26) * 5)),
         note: logged.notes?.[logged.sessions - 1 - at] ?? null,
         origin: random.chance(0.4) ? 'timer' : 'quick',
@@ -129,8 +129,6 @@ function varyMinutes(sessions: readonly { minutes: number }[]): void {
     other.minutes -= sign * moved
   }
 }
-
-const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 
 /** Inserts a play log for some entries of a member; their hours stay the same. */
 export async function insertSessions(

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
+import { DAY_MS } from '#shared/durations.ts'
 import { insertRows } from './insert-rows.ts'
-
-const DAY_MS = 86_400_000
 
 interface DemoShelf {
   name: string

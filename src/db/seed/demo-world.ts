@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/transaction.ts'
+import { DAY_MS } from '#shared/durations.ts'
 import { insertAchievements } from './demo-achievements.ts'
 import { dateHistory, insertChallenges } from './demo-challenges.ts'
 import { insertForum } from './demo-forum.ts'
@@ -11,10 +12,10 @@ import { DEMO_HOST, DEMO_MEMBERS, DEMO_PASSWORD, type DemoMember, MAIN_MEMBER, N
 import { insertMessages } from './demo-messages.ts'
 import { insertNotifications } from './demo-notifications.ts'
 import { insertPlaylists } from './demo-playlists.ts'
-import { type DemoMoment, makeReactionsAndComments } from './demo-reactions-and-comments.ts'
+import { insertReactionsAndComments } from './demo-reactions-and-comments.ts'
 import { insertRelationships } from './demo-relationships.ts'
 import { DEMO_REVIEWS } from './demo-review-texts.ts'
-import { type DemoReviewRows, makeReviews } from './demo-reviews.ts'
+import { insertReviews, makeReviews } from './demo-reviews.ts'
 import { insertSessions } from './demo-sessions.ts'
 import { insertShelves } from './demo-shelves.ts'
 import { insertRows } from './insert-rows.ts'
@@ -40,7 +41,6 @@ const NAME = 'demo-world'
 const OPEN_WORLD = 38
 /** An arbitrary number that all nodes share. */
 const LOAD_LOCK = 5_430_003
-const DAY_MS = 86_400_000
 
 /** A member with an empty library, to show the first steps. */
 const NEWCOMER_MEMBER: DemoMember = {
@@ -175,86 +175,6 @@ async function fill(db: Db, now: Date, passwordHash: string): Promise<void> {
   await insertJournals(db, people, games, now, (at) => uuidAt(at, journalIds))
   const forumIds = seededRandom('forum')
   await insertForum(db, people, { main: MAIN_MEMBER, now, uuidAt: (at) => uuidAt(at, forumIds) })
-}
-
-/**
- * Inserts reviews with their likes, bookmarks and comments. The author has played the game, and the stars of the library
- * are those of the review.
- */
-async function insertReviews(db: Db, { reviews, likes, bookmarks, comments }: DemoReviewRows): Promise<void> {
-  await insertRows(
-    db,
-    'reviews',
-    reviews,
-    `
-    id uuid, user_id uuid, game_id text, rating numeric, review_text text, review_html text, is_public boolean,
-    platform text, hours numeric, finish_level text, spoils_to smallint, written_at smallint, created_at timestamptz,
-    updated_at timestamptz`,
-  )
-  await sql`
-    insert into user_games as entry
-      (user_id, game_id, status, play_time, completion_percentage, user_rating, created_at, updated_at)
-    select user_id, game_id,
-      case when finish_level = 'dropped' then 'dropped' when written_at = 100 then 'completed' else 'playing' end,
-      coalesce(hours, 0), written_at, rating * 2, created_at, created_at
-    from reviews
-    on conflict (user_id, game_id) do update set user_rating = excluded.user_rating`.execute(db)
-  // A game that its reviewer only wanted to play has been played, too.
-  await sql`
-    update user_games entry set
-      status = case when finish_level = 'dropped' then 'dropped' when written_at = 100 then 'completed' else 'playing' end,
-      play_time = coalesce(hours, 0), completion_percentage = written_at,
-      created_at = least(entry.created_at, review.created_at)
-    from reviews review
-    where review.user_id = entry.user_id and review.game_id = entry.game_id and entry.status = 'want_to_play'`.execute(
-    db,
-  )
-  await sql`
-    insert into game_progress_history (user_id, game_id, play_time, completion_percentage, created_at)
-    select entry.user_id, entry.game_id, entry.play_time, entry.completion_percentage, review.created_at
-    from user_games entry join reviews review using (user_id, game_id)
-    where not exists (
-      select from game_progress_history point
-      where point.user_id = entry.user_id and point.game_id = entry.game_id)`.execute(db)
-  const mark = 'review_id uuid, user_id uuid, created_at timestamptz'
-  await insertRows(db, 'review_likes', likes, mark)
-  await insertRows(db, 'review_bookmarks', bookmarks, mark)
-  await insertRows(
-    db,
-    'activity_comments',
-    comments,
-    'subject_type text, subject_id uuid, user_id uuid, content text, created_at timestamptz',
-  )
-}
-
-/** Inserts reactions and comments of friends and followers on activities of members who are visible to everybody. */
-async function insertReactionsAndComments(db: Db, now: Date): Promise<void> {
-  const { rows: moments } = await sql<DemoMoment>`
-    select activity.id, activity.user_id, activity_type, activity.created_at
-    from friend_activities activity
-    join profiles on profiles.id = activity.user_id
-    where coalesce(profiles.settings ->> 'visibility', 'public') = 'public'
-    order by activity.created_at, activity.user_id, activity.game_id`.execute(db)
-  const { rows: followers } = await sql<{ member: string; audience: string }>`
-    select following_id as member, follower_id as audience from followers
-    union select user_id, friend_id from friends where status = 'accepted'
-    union select friend_id, user_id from friends where status = 'accepted'
-    order by 1, 2`.execute(db)
-  const audienceOf = new Map<string, string[]>()
-  for (const { member, audience } of followers) audienceOf.set(member, [...(audienceOf.get(member) ?? []), audience])
-  const { reactions, comments } = makeReactionsAndComments(moments, audienceOf, now, seededRandom('voices'))
-  await insertRows(
-    db,
-    'activity_reactions',
-    reactions,
-    'subject_type text, subject_id uuid, user_id uuid, emoji text, created_at timestamptz',
-  )
-  await insertRows(
-    db,
-    'activity_comments',
-    comments.sort((a, b) => (a.created_at < b.created_at ? -1 : 1)),
-    'subject_type text, subject_id uuid, user_id uuid, content text, created_at timestamptz',
-  )
 }
 
 /** Inserts the profile data outside the library. */

@@ -1,14 +1,16 @@
+import { DAY_MS } from '#shared/durations.ts'
+
 /** How many days a member can restore the deleted account by signing in (G55). */
 export const DELETION_GRACE_DAYS = 14
 
 /** Returns when an account that was deleted at this moment is removed for good (G55). */
 export function removalDate(deletedAt: Date): Date {
-  return new Date(deletedAt.getTime() + DELETION_GRACE_DAYS * 86_400_000)
+  return new Date(deletedAt.getTime() + DELETION_GRACE_DAYS * DAY_MS)
 }
 
 /** Returns the moment before which deleted accounts are past their grace period. */
 export function deletionGraceStart(now: Date): Date {
-  return new Date(now.getTime() - DELETION_GRACE_DAYS * 86_400_000)
+  return new Date(now.getTime() - DELETION_GRACE_DAYS * DAY_MS)
 }
 
 /** Returns true when the typed text is the username, or the email address of a member without a username. */

@@ -1,6 +1,6 @@
-/** The documented times around sessions, for the browser. All in milliseconds. */
+import { MINUTE_MS } from '#shared/durations.ts'
 
-const MINUTE_MS = 60_000
+/** The documented times around sessions, for the browser. All in milliseconds. */
 
 /** How long the cached session counts as fresh (R-SESS-22, R-SESS-23). */
 export const SESSION_STALE_MS = 5 * MINUTE_MS

@@ -3,7 +3,7 @@ import { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { Achievement } from '#features/catalogue/game-achievements.contract.ts'
 import { Entry } from '#features/library/library.contract.ts'
 import { OneProfile, viewAs } from '#features/profiles/profiles.contract.ts'
-import { contract } from '#shared/contract.ts'
+import { contract, numberUpTo, pageNumber } from '#shared/contract.ts'
 import { AchievementId, GameId } from '#shared/ids.ts'
 import * as endpoints from './achievements.endpoints.ts'
 import { TICKS_PAGE_SIZE } from './achievements.endpoints.ts'
@@ -43,10 +43,7 @@ export const listOwnAchievements = contract(endpoints.listOwnAchievements, {
   query: z.object({
     game_id: z.catch(z.optional(GameId), undefined),
     cursor: z.optional(z.string()),
-    limit: z.catch(
-      z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), TICKS_PAGE_SIZE),
-      TICKS_PAGE_SIZE,
-    ),
+    limit: numberUpTo(100, TICKS_PAGE_SIZE),
   }),
   response: z.object({ data: z.array(UnlockedAchievement), nextCursor: z.nullable(z.string()) }),
 })
@@ -56,7 +53,7 @@ export const listOwnAchievementGames = contract(endpoints.listOwnAchievementGame
   summary: 'List the games in which the viewer has ticked achievements, the latest first; with game_id one of them',
   query: z.object({
     game_id: z.catch(z.optional(GameId), undefined),
-    page: z.catch(z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000)), 1), 1),
+    page: pageNumber,
   }),
   response: z.object({ data: z.array(AchievementGame), hasMore: z.boolean() }),
 })

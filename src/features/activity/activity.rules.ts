@@ -1,5 +1,6 @@
 import { shareWaitText } from '#features/library/library.texts.ts'
 import { counted, gamesText, plural } from '#shared/counted.ts'
+import { HOUR_MS } from '#shared/durations.ts'
 import { readText } from '#shared/text.ts'
 import type { Activity, ActivityType } from './activity.contract.ts'
 import { waitText } from './activity.texts.ts'
@@ -8,8 +9,6 @@ import { waitText } from './activity.texts.ts'
 const MAX_DETAILS_BYTES = 2048
 /** Activities that a member may share within an hour (G25). */
 export const MOST_PER_HOUR = 60
-
-const HOUR_MS = 3_600_000
 
 /** Parses the details of a request: an object or the JSON text of one (C57). Returns null when it is neither. */
 export function readDetails(given: unknown): Record<string, unknown> | null {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { OneProfile, PublicProfile, viewAs } from '#features/profiles/profiles.contract.ts'
-import { contract, NoContent } from '#shared/contract.ts'
+import { contract, NoContent, numberUpTo, pageNumber } from '#shared/contract.ts'
 import { BadgeId, ChallengeId } from '#shared/ids.ts'
 import { BadgeDraft, BadgeWords } from './badge-form.schemas.ts'
 import * as endpoints from './badges.endpoints.ts'
@@ -47,17 +47,13 @@ export const listBadges = contract(endpoints.listBadges, {
   response: z.object({ data: z.array(OwnBadge) }),
 })
 
-const page = z.catch(z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000)), 1), 1)
-const limit = z.catch(
-  z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(BADGES_PAGE)), BADGES_PAGE),
-  BADGES_PAGE,
-)
+const limit = numberUpTo(BADGES_PAGE, BADGES_PAGE)
 
 export const listProfileBadges = contract(endpoints.listProfileBadges, {
   access: 'anyone',
   summary: 'List the badges that a member has earned and the viewer may see, newest first (G22)',
   params: OneProfile,
-  query: z.object({ page, limit, as: viewAs }),
+  query: z.object({ page: pageNumber, limit, as: viewAs }),
   response: z.object({ data: z.array(EarnedBadge), total: z.number(), hasMore: z.boolean() }),
   refusals: ['validation_failed', 'PGRST116', '42501', 'PGRST301'],
   budget: 'profile-read',

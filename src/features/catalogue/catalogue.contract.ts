@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { contract } from '#shared/contract.ts'
+import { contract, numberUpTo } from '#shared/contract.ts'
 import { GameId, LibraryGameId } from '#shared/ids.ts'
 import * as endpoints from './catalogue.endpoints.ts'
 import { CATEGORIES, PAGE_SIZE, SORTS, TIME_RANGES } from './catalogue.endpoints.ts'
@@ -99,9 +99,7 @@ const choice = <const T extends readonly [string, ...string[]]>(values: T, fallb
   z.catch(z._default(z.enum(values), fallback as never), fallback as never)
 const text = (fallback: string, most = 100) =>
   z.catch(z._default(z.string().check(z.trim(), z.maxLength(most)), fallback), fallback)
-const page = z.catch(z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(LAST_PAGE)), 1), 1)
-const upTo = (most: number, fallback: number) =>
-  z.catch(z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(most)), fallback), fallback)
+const page = numberUpTo(LAST_PAGE, 1)
 const bound = z.catch(z.optional(z.coerce.number().check(z.minimum(0), z.maximum(100))), undefined)
 const year = z.catch(z._default(z.string().check(z.regex(/^\d{4}$/)), 'all'), 'all')
 
@@ -131,7 +129,7 @@ export const listGames = contract(endpoints.listGames, {
   summary: 'List a page of the catalogue; an invalid filter value falls back to its default',
   query: z.object({
     page,
-    limit: upTo(PAGE_SIZE, PAGE_SIZE),
+    limit: numberUpTo(PAGE_SIZE, PAGE_SIZE),
     sort: choice(SORTS, 'popularity'),
     category: choice(CATEGORIES, 'all'),
     timeRange: choice(TIME_RANGES, 'all'),
@@ -181,7 +179,7 @@ export const searchGames = contract(endpoints.searchGames, {
   query: z.object({
     query: z._default(z.string(), '').check(z.trim(), z.minLength(1, EMPTY_QUERY), z.maxLength(200)),
     page,
-    limit: upTo(PAGE_SIZE, 20),
+    limit: numberUpTo(PAGE_SIZE, 20),
     strategy: choice(SEARCH_STRATEGIES, 'smart'),
     fallback,
   }),

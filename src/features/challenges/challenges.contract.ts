@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { OneProfile, PublicProfile, viewAs } from '#features/profiles/profiles.contract.ts'
-import { contract, FileBytes, NoContent } from '#shared/contract.ts'
+import { contract, FileBytes, NoContent, numberUpTo, pageNumber } from '#shared/contract.ts'
 import { BadgeId, ChallengeId, GameId, UserId } from '#shared/ids.ts'
 import { ChallengeDraft } from './challenge-form.schemas.ts'
 import * as endpoints from './challenges.endpoints.ts'
@@ -57,11 +57,7 @@ export const Participation = z.object({
 })
 export type Participation = z.infer<typeof Participation>
 
-const page = z.catch(z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000)), 1), 1)
-const limit = z.catch(
-  z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), CHALLENGES_PAGE),
-  CHALLENGES_PAGE,
-)
+const limit = numberUpTo(100, CHALLENGES_PAGE)
 const status = z.optional(z.enum(STATUSES, 'The status is upcoming, active or ended'))
 const completed = z.optional(
   z.pipe(
@@ -76,7 +72,7 @@ const OneChallenge = z.object({ challengeId: ChallengeId })
 export const listChallenges = contract(endpoints.listChallenges, {
   access: 'anyone',
   summary: 'List challenges: active ones by end, upcoming ones by start, ended ones newest first',
-  query: z.object({ status, page, limit }),
+  query: z.object({ status, page: pageNumber, limit }),
   response: Page,
 })
 
@@ -127,7 +123,7 @@ export const listParticipants = contract(endpoints.listParticipants, {
 export const listMyChallenges = contract(endpoints.listMyChallenges, {
   access: 'member',
   summary: 'List the challenges that the member has joined, with progress (R-CHAL-05)',
-  query: z.object({ status, completed, challenge_id: z.optional(ChallengeId), page, limit }),
+  query: z.object({ status, completed, challenge_id: z.optional(ChallengeId), page: pageNumber, limit }),
   response: Own,
 })
 
@@ -135,7 +131,7 @@ export const listProfileChallenges = contract(endpoints.listProfileChallenges, {
   access: 'anyone',
   summary: 'List the challenges that a member has joined, if the viewer may see their library and activity (G22)',
   params: OneProfile,
-  query: z.object({ status, completed, page, limit, as: viewAs }),
+  query: z.object({ status, completed, page: pageNumber, limit, as: viewAs }),
   response: Own,
   refusals: ['validation_failed', 'PGRST116', '42501', 'PGRST301'],
   budget: 'profile-read',
@@ -174,7 +170,7 @@ export const updateProgress = contract(endpoints.updateProgress, {
 export const listAllChallenges = contract(endpoints.listAllChallenges, {
   access: 'admin',
   summary: 'List every challenge, the latest end first',
-  query: z.object({ page, limit }),
+  query: z.object({ page: pageNumber, limit }),
   response: Page,
 })
 

@@ -1,5 +1,6 @@
 import { counted, numberText } from '#shared/counted.ts'
 import { shortDate } from '#shared/dates.ts'
+import { DAY_MS, HOUR_MS } from '#shared/durations.ts'
 
 /**
  * The types of a challenge's goals (G13). `play_time` is in hours, the others are numbers of games, reviews or
@@ -76,8 +77,6 @@ interface Span {
   ends_at: string
 }
 
-const DAY_MS = 86_400_000
-
 /** Returns the status of a challenge whose times are those of an answer. */
 export const statusNow = ({ starts_at, ends_at }: Span, now: Date): ChallengeStatus =>
   statusOf({ starts_at: new Date(starts_at), ends_at: new Date(ends_at) }, now)
@@ -95,7 +94,7 @@ export function timeLeftText(span: Span, now: Date): string {
   const status = statusNow(span, now)
   if (status === 'ended') return 'Ended'
   const left = new Date(status === 'upcoming' ? span.starts_at : span.ends_at).getTime() - now.getTime()
-  const hours = Math.max(1, Math.ceil(left / 3_600_000))
+  const hours = Math.max(1, Math.ceil(left / HOUR_MS))
   const words = left < 2 * DAY_MS ? counted(hours, 'hour') : counted(Math.floor(left / DAY_MS), 'day')
   return `${status === 'upcoming' ? 'Starts' : 'Ends'} in ${words}`
 }

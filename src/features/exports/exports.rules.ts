@@ -1,3 +1,5 @@
+import { DAY_MS } from '#shared/durations.ts'
+
 /** An export that a member has asked for is deleted after so many days. A weekly copy is replaced by newer ones. */
 export const EXPORT_KEPT_DAYS = 7
 
@@ -30,4 +32,4 @@ export const MEDIA_TYPES: Record<ExportFile, string> = {
 }
 
 /** Returns until when the files of an export can be downloaded. */
-export const exportExpiry = (finishedAt: Date): Date => new Date(finishedAt.getTime() + EXPORT_KEPT_DAYS * 86_400_000)
+export const exportExpiry = (finishedAt: Date): Date => new Date(finishedAt.getTime() + EXPORT_KEPT_DAYS * DAY_MS)

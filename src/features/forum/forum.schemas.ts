@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { spoilsTo } from '#features/spoilers/spoilers.schemas.ts'
-import { canonicalGameId, ForumPostId, type GameId } from '#shared/ids.ts'
+import { ForumPostId, GameId } from '#shared/ids.ts'
 import { lengthOf, readText } from '#shared/text.ts'
 import { BODY_LEAST, BODY_MOST, CATEGORY_SLUGS, POST_MOST, TITLE_LEAST, TITLE_MOST } from './forum.rules.ts'
 import { FORUM_TEXTS } from './forum.texts.ts'
@@ -30,19 +30,13 @@ export const category = z.enum(CATEGORY_SLUGS, {
     input === undefined || input === null || input === '' ? FORUM_TEXTS.categoryNeeded : FORUM_TEXTS.categoryMissing,
 })
 
-/** The id of a game in a body. */
-const gameIdInBody = z.pipe(
-  z.string().check(z.refine((text) => canonicalGameId(text) !== null, 'Invalid game id')),
-  z.transform((text) => canonicalGameId(text) as GameId),
-)
-
 /** The fields of a new thread. The text may have the formatting tags of reviews; addresses become links. */
 export const ThreadDraft = z.object({
   category,
   title,
   body,
   /** The game that the thread is about; null or missing for none. */
-  game_id: z._default(z.nullable(gameIdInBody), null),
+  game_id: z._default(z.nullable(GameId), null),
   /** The spoiler mark in percent of the game; null without one. Only a thread about a game can have one. */
   spoils_to: spoilsTo,
 })

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#shared/durations.ts'
 import { type NamedMember, UNKNOWN_MEMBER } from '#shared/member-name.ts'
 import type { FriendStatus } from './people.contract.ts'
 
@@ -6,8 +7,6 @@ export const FRIENDS_MAX = 1000
 export const PENDING_SENT_MAX = 50
 /** After a declined request the same member may not send another one for this many days (C15). */
 const DECLINED_DAYS = 7
-
-const DAY_MS = 86_400_000
 
 /** Returns the path of the message thread with a member (R-ROUTE-31, R-MSG-02). */
 export const messagesHref = (userId: string): string => `/messages?userId=${userId}`

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { OneProfile, PublicProfile, viewAs } from '#features/profiles/profiles.contract.ts'
-import { contract } from '#shared/contract.ts'
+import { contract, numberUpTo } from '#shared/contract.ts'
 import { UserId } from '#shared/ids.ts'
 import * as endpoints from './people.endpoints.ts'
 
@@ -84,10 +84,12 @@ export type CircleList = (typeof CIRCLE_LISTS)[number]
 const CIRCLE_PAGE_SIZE = 24
 /** Limits the pages, because an offset is slower the more rows it skips. */
 export const CIRCLE_PAGES_MAX = 200
-const count = (most: number, fallback: number) =>
-  z.catch(z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(most)), fallback), fallback)
 
-const CirclePart = z.object({ page: count(CIRCLE_PAGES_MAX, 1), limit: count(100, CIRCLE_PAGE_SIZE), as: viewAs })
+const CirclePart = z.object({
+  page: numberUpTo(CIRCLE_PAGES_MAX, 1),
+  limit: numberUpTo(100, CIRCLE_PAGE_SIZE),
+  as: viewAs,
+})
 /** `total` also counts the people that the viewer may not see and `data` leaves out. */
 const CirclePage = z.object({ data: z.array(Person), total: z.number(), hasMore: z.boolean() })
 const CIRCLE_REFUSALS = ['validation_failed', 'PGRST116', '42501', 'PGRST301']

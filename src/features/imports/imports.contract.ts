@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { RULES_OF } from '#features/library/imported-fields.rules.ts'
-import { contract, NoContent, Upload } from '#shared/contract.ts'
+import { contract, NoContent, pageNumber, Upload } from '#shared/contract.ts'
 import { GameId, ImportId } from '#shared/ids.ts'
 import { IMPORT_FILE_TEXTS } from './import-file.texts.ts'
 import { ITEM_KINDS } from './imported-item.rules.ts'
@@ -236,7 +236,7 @@ export const listImportRows = contract(endpoints.listImportRows, {
   params,
   query: z.object({
     filter: z.catch(z._default(z.enum(ROW_FILTERS), 'all'), 'all'),
-    page: z.catch(z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000)), 1), 1),
+    page: pageNumber,
   }),
   response: z.object({ rows: z.array(ImportRow), total: z.number() }),
   refusals: ['import_not_found'],

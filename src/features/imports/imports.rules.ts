@@ -6,6 +6,7 @@ import {
 } from '#features/library/imported-fields.rules.ts'
 import { type ImportedCopy, type LedgerSize, shelfOfTag } from '#features/library/imported-parts.rules.ts'
 import type { ImportedReview } from '#features/reviews/imported-review.rules.ts'
+import { DAY_MS } from '#shared/durations.ts'
 import type { ImportedRecord, RecordCopy, RecordPlaythrough, SizedRecord } from './imported-record.rules.ts'
 import { priceIn } from './price.rules.ts'
 
@@ -79,7 +80,6 @@ export const LOSSES_SHOWN = 20
 export const FILE_NAME_LENGTH = 200
 /** An import can be undone for so long, and is then deleted with its report. */
 export const UNDO_DAYS = 30
-const DAY_MS = 86_400_000
 
 /** Returns until when an import can be undone. */
 export const undoUntil = (finishedAt: Date): Date => new Date(finishedAt.getTime() + UNDO_DAYS * DAY_MS)

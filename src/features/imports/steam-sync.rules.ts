@@ -1,8 +1,5 @@
 import { MOST_HOURS } from '#features/library/library.rules.ts'
-
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
-const MINUTE_MS = 60_000
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/durations.ts'
 
 /** Why a sync failed; steam-sync.texts.ts has the sentences. */
 export const SYNC_PROBLEMS = [

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { GameCard } from '#features/catalogue/catalogue.contract.ts'
-import { contract, NoContent } from '#shared/contract.ts'
+import { contract, NoContent, pageNumber } from '#shared/contract.ts'
 import * as endpoints from './steam.endpoints.ts'
 import { STEAM_PROFILE_LENGTH } from './steam.rules.ts'
 import { STEAM_REFUSALS } from './steam.texts.ts'
@@ -120,7 +120,7 @@ export const listSteamGames = contract(endpoints.listSteamGames, {
   summary: 'List games of the linked account, 50 a page',
   query: z.object({
     filter: z.catch(z._default(z.enum(STEAM_FILTERS), 'changed'), 'changed'),
-    page: z.catch(z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000)), 1), 1),
+    page: pageNumber,
   }),
   response: z.object({ games: z.array(SteamGame), total: z.number() }),
 })

@@ -1,15 +1,12 @@
 /** Pure functions on days 'YYYY-MM-DD' and months 'YYYY-MM', without a time zone. */
 
+import { addDays, startOfDay } from '#shared/calendar-days.ts'
 import { MONTHS } from '#shared/dates.ts'
-
-const DAY_MS = 86_400_000
 
 export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 
-const timeOf = (day: string) => Date.parse(`${day}T00:00:00Z`)
-const dayAt = (time: number) => new Date(time).toISOString().slice(0, 10)
 /** Returns the weekday from 0 (Monday) to 6. */
-const weekdayOf = (day: string) => (new Date(timeOf(day)).getUTCDay() + 6) % 7
+const weekdayOf = (day: string) => (new Date(startOfDay(day)).getUTCDay() + 6) % 7
 
 export const monthOf = (day: string): string => day.slice(0, 7)
 export const yearOf = (day: string): number => Number(day.slice(0, 4))
@@ -27,8 +24,6 @@ export const longDay = (day: string): string =>
 /** Returns a day in short, such as 'Sun 22'. */
 export const shortDay = (day: string): string => `${WEEKDAYS[weekdayOf(day)]?.slice(0, 3)} ${dayOfMonth(day)}`
 
-export const shiftDay = (day: string, days: number): string => dayAt(timeOf(day) + days * DAY_MS)
-
 export function shiftMonth(month: string, by: number): string {
   const count = yearOf(month) * 12 + Number(month.slice(5, 7)) - 1 + by
   return `${Math.floor(count / 12)}-${String((count % 12) + 1).padStart(2, '0')}`
@@ -37,10 +32,10 @@ export function shiftMonth(month: string, by: number): string {
 /** Returns the weeks of a range of days from Monday to Sunday; null stands for a day outside the range. */
 function weeksBetween(first: string, last: string): (string | null)[][] {
   const weeks: (string | null)[][] = []
-  for (let monday = shiftDay(first, -weekdayOf(first)); monday <= last; monday = shiftDay(monday, 7))
+  for (let monday = addDays(first, -weekdayOf(first)); monday <= last; monday = addDays(monday, 7))
     weeks.push(
       WEEKDAYS.map((_, at) => {
-        const day = shiftDay(monday, at)
+        const day = addDays(monday, at)
         return day >= first && day <= last ? day : null
       }),
     )
@@ -48,7 +43,7 @@ function weeksBetween(first: string, last: string): (string | null)[][] {
 }
 
 /** Returns the weeks of a month 'YYYY-MM'. */
-export const weeksOfMonth = (month: string) => weeksBetween(`${month}-01`, shiftDay(`${shiftMonth(month, 1)}-01`, -1))
+export const weeksOfMonth = (month: string) => weeksBetween(`${month}-01`, addDays(`${shiftMonth(month, 1)}-01`, -1))
 /** Returns the 53 or 54 weeks that a year touches. */
 export const weeksOfYear = (year: number) => weeksBetween(`${year}-01-01`, `${year}-12-31`)
 
@@ -59,23 +54,23 @@ export const weeksOfYear = (year: number) => weeksBetween(`${year}-01-01`, `${ye
  */
 export function dayAfterKey(day: string, key: string): string | null {
   const sameDay = (month: string) => {
-    const last = shiftDay(`${shiftMonth(month, 1)}-01`, -1)
+    const last = addDays(`${shiftMonth(month, 1)}-01`, -1)
     const same = `${month}${day.slice(7)}`
     return same > last ? last : same
   }
   switch (key) {
     case 'ArrowLeft':
-      return shiftDay(day, -1)
+      return addDays(day, -1)
     case 'ArrowRight':
-      return shiftDay(day, 1)
+      return addDays(day, 1)
     case 'ArrowUp':
-      return shiftDay(day, -7)
+      return addDays(day, -7)
     case 'ArrowDown':
-      return shiftDay(day, 7)
+      return addDays(day, 7)
     case 'Home':
-      return shiftDay(day, -weekdayOf(day))
+      return addDays(day, -weekdayOf(day))
     case 'End':
-      return shiftDay(day, 6 - weekdayOf(day))
+      return addDays(day, 6 - weekdayOf(day))
     case 'PageUp':
       return sameDay(shiftMonth(monthOf(day), -1))
     case 'PageDown':

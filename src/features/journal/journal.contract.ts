@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { Activity } from '#features/activity/activity.contract.ts'
 import { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { getUserStats } from '#features/library/library.contract.ts'
-import { isDay } from '#features/library/play-sessions.rules.ts'
 import { Review } from '#features/reviews/reviews.contract.ts'
-import { contract, NoContent } from '#shared/contract.ts'
+import { isDay } from '#shared/calendar-days.ts'
+import { contract, NoContent, numberUpTo } from '#shared/contract.ts'
 import { GameId, JournalEntryId, ListId, ReviewId } from '#shared/ids.ts'
 import * as endpoints from './journal.endpoints.ts'
 import { ENTRY_TYPES, JOURNAL_PAGE_SIZE } from './journal.endpoints.ts'
@@ -64,10 +64,7 @@ export const listEntries = contract(endpoints.listEntries, {
   ...access,
   summary: 'List the viewer’s journal, newest first; invalid filter values are ignored',
   query: z.object({
-    limit: z.catch(
-      z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(JOURNAL_PAGE_SIZE)), JOURNAL_PAGE_SIZE),
-      JOURNAL_PAGE_SIZE,
-    ),
+    limit: numberUpTo(JOURNAL_PAGE_SIZE, JOURNAL_PAGE_SIZE),
     type: z.catch(z.optional(z.enum(ENTRY_TYPES)), undefined),
     game_id: z.catch(z.optional(GameId), undefined),
     /** The author's own day, 'YYYY-MM-DD'. */

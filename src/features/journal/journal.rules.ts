@@ -1,3 +1,6 @@
+import { startOfDay, utcDay } from '#shared/calendar-days.ts'
+import { DAY_MS } from '#shared/durations.ts'
+
 /** The limits and pure decisions of the journal, for server and browser. */
 
 /** The maximum length of a progress description and of a daily entry, in code points (R-JOUR-11, R-JOUR-12). */
@@ -9,13 +12,9 @@ export const PROGRESS_RANGE = { least: 0, most: 100, step: 1 } as const
 /** The range and the initial value of a review's slider (R-JOUR-13). Half of the value is the number of stars (C22). */
 export const RATING_RANGE = { least: 1, most: 10, first: 1 } as const
 
-const DAY_MS = 86_400_000
-
 /** Returns whether a client may send this day as its own: it is at most one day away from the server's day (G58). */
 export function isNearDay(day: string, now: Date): boolean {
-  const at = Date.parse(`${day}T00:00:00Z`)
-  const today = Date.parse(`${now.toISOString().slice(0, 10)}T00:00:00Z`)
-  return Math.abs(at - today) <= DAY_MS
+  return Math.abs(startOfDay(day) - startOfDay(utcDay(now))) <= DAY_MS
 }
 
 /** Returns the first and the last day of a month 'YYYY-MM', and the number of its days. */

@@ -14,7 +14,7 @@ export interface EntrySnapshot extends EntryValues {
  * day are compared and restored without play sessions, which stay. A status that the import wrote into a new entry stays,
  * because an entry has one.
  */
-export function restored(
+export function restoredFields(
   now: EntrySnapshot,
   { before, after }: { before: EntrySnapshot | null; after: EntrySnapshot },
   sessionHours: number,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { OneProfile, viewAs } from '#features/profiles/profiles.contract.ts'
-import { contract, NoContent } from '#shared/contract.ts'
+import { contract, NoContent, numberUpTo } from '#shared/contract.ts'
 import {
   canonicalLibraryGameId,
   EntryId,
@@ -79,8 +79,6 @@ export type SharedSort = (typeof SHARED_SORTS)[number]
 /** A wrong filter value falls back to its default, as in the catalogue (G38). */
 const choice = <const T extends readonly [string, ...string[]]>(values: T, fallback: T[number]) =>
   z.catch(z._default(z.enum(values), fallback as never), fallback as never)
-const count = (most: number, fallback: number) =>
-  z.catch(z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(most)), fallback), fallback)
 
 /** A filter by platform or genre name; an unknown name finds nothing. */
 const facet = z.catch(z._default(z.string().check(z.trim(), z.maxLength(100)), ''), '')
@@ -120,8 +118,8 @@ export const listLibrary = contract(endpoints.listLibrary, {
      * 404.
      */
     game_id: z.catch(z.optional(LibraryGameId), undefined),
-    page: count(100_000, 1),
-    limit: count(LIBRARY_PAGE_MOST, LIBRARY_PAGE_SIZE),
+    page: numberUpTo(100_000, 1),
+    limit: numberUpTo(LIBRARY_PAGE_MOST, LIBRARY_PAGE_SIZE),
   }),
   response: z.object({ data: z.array(LibraryRow), total: z.number(), hasMore: z.boolean() }),
 })
@@ -134,8 +132,8 @@ export const listProfileGames = contract(endpoints.listProfileGames, {
     ...narrowed,
     sort: choice(SHARED_SORTS, 'recent'),
     order,
-    page: count(100_000, 1),
-    limit: count(LIBRARY_PAGE_MOST, LIBRARY_PAGE_SIZE),
+    page: numberUpTo(100_000, 1),
+    limit: numberUpTo(LIBRARY_PAGE_MOST, LIBRARY_PAGE_SIZE),
     as: viewAs,
   }),
   response: z.object({ data: z.array(SharedRow), total: z.number(), hasMore: z.boolean() }),

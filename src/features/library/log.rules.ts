@@ -1,3 +1,4 @@
+import { addDays } from '#shared/calendar-days.ts'
 import { isFinished, type Status } from './library.rules.ts'
 
 // In a file apart from library.rules.ts, which every page loads: only the log form needs these rules.
@@ -20,6 +21,6 @@ export function isSharedByDefault(log: {
 }): boolean {
   if (!isFinished(log.status)) return true
   if (log.date === null) return log.isChosen || log.previous === 'playing'
-  const since = new Date(Date.parse(`${log.today}T00:00:00Z`) - NEWS_DAYS * 86_400_000).toISOString().slice(0, 10)
+  const since = addDays(log.today, -NEWS_DAYS)
   return log.date.length > 4 && log.date >= since.slice(0, log.date.length)
 }

@@ -41,7 +41,7 @@ export function finishLevelAfter(level: FinishLevel, status: Status): FinishLeve
 }
 
 /** Returns a playthrough after a change: one that has ended does not pause, and only a dropped one has a reason. */
-export const settled = (values: PlaythroughValues): PlaythroughValues => ({
+export const normalizePlaythrough = (values: PlaythroughValues): PlaythroughValues => ({
   ...values,
   platform: values.platform || null,
   is_paused: values.is_paused && !isOver(values),

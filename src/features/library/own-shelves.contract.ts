@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { GameCard } from '#features/catalogue/catalogue.contract.ts'
-import { contract, NoContent } from '#shared/contract.ts'
+import { contract, NoContent, numberUpTo } from '#shared/contract.ts'
 import { LibraryGameId, OwnShelfId } from '#shared/ids.ts'
 import * as endpoints from './own-shelves.endpoints.ts'
 import { OWN_SHELVES_MOST, QUEUE_MOST } from './own-shelves.rules.ts'
@@ -86,10 +86,7 @@ export const listQueue = contract(endpoints.listQueue, {
   access: 'member',
   summary: 'List the games that the viewer plays next, in their order; games that they have begun are omitted',
   query: z.object({
-    limit: z.catch(
-      z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(QUEUE_MOST)), QUEUE_MOST),
-      QUEUE_MOST,
-    ),
+    limit: numberUpTo(QUEUE_MOST, QUEUE_MOST),
   }),
   response: z.object({ games: z.array(GameCard), total: z.number() }),
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isDay } from '#shared/calendar-days.ts'
 import type { PlaySessionId, PlaythroughId } from '#shared/ids.ts'
 import { tooLongText } from '#shared/sentences.ts'
 import { MOST_HOURS } from './library.rules.ts'
@@ -6,7 +7,6 @@ import {
   DROP_REASON_LENGTH,
   FINISH_LEVELS,
   FIRST_DAY,
-  isDay,
   isPartialDay,
   LEAST_MINUTES,
   MOST_MINUTES,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { contract, NoContent } from '#shared/contract.ts'
+import { contract, NoContent, numberUpTo } from '#shared/contract.ts'
 import { LibraryGameId, PlaySessionId, PlaythroughId } from '#shared/ids.ts'
 import { Entry } from './library.contract.ts'
 import { SIGN_IN } from './library.texts.ts'
@@ -56,8 +56,6 @@ export type PlayTotals = z.infer<typeof PlayTotals>
 const OneGame = z.object({ gameId: LibraryGameId })
 const OnePlaythrough = z.object({ gameId: LibraryGameId, playthroughId: PlaythroughId })
 const OneSession = z.object({ gameId: LibraryGameId, playSessionId: PlaySessionId })
-const count = (most: number, fallback: number) =>
-  z.catch(z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(most)), fallback), fallback)
 
 export const getPlayLog = contract(endpoints.getPlayLog, {
   access: 'member',
@@ -70,7 +68,7 @@ export const listSessions = contract(endpoints.listSessions, {
   access: 'member',
   summary: 'List the dated sessions of a game, latest day first',
   params: OneGame,
-  query: z.object({ page: count(100_000, 1), limit: count(SESSIONS_PAGE_MOST, SESSIONS_PAGE_SIZE) }),
+  query: z.object({ page: numberUpTo(100_000, 1), limit: numberUpTo(SESSIONS_PAGE_MOST, SESSIONS_PAGE_SIZE) }),
   response: z.object({ data: z.array(PlaySession), total: z.number(), hasMore: z.boolean() }),
 })
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { isDay } from '#shared/calendar-days.ts'
 import { durationText } from '#shared/dates.ts'
 import {
   clockText,
@@ -10,11 +11,10 @@ import {
   firstDayOf,
   hoursOfMinutes,
   isBefore,
-  isDay,
   isForgotten,
   isOver,
   isPartialDay,
-  merged,
+  mergedSession,
   mergeProblem,
   minutesOf,
   openPlaythrough,
@@ -88,20 +88,7 @@ describe('durations', () => {
 })
 
 describe('days', () => {
-  test('isDay accepts only days of the calendar', () => {
-    expect(['2026-02-28', '2024-02-29', '1970-01-01'].map(isDay)).toEqual([true, true, true])
-    for (const text of [
-      '2026-02-29',
-      '0000-01-01',
-      '2026-13-01',
-      '2026-1-1',
-      '26-01-01',
-      '2026-01-01T00:00',
-      '2026-01',
-      '2026',
-      '',
-    ])
-      expect([text, isDay(text)]).toEqual([text, false])
+  test('the first day of sessions is one of the calendar', () => {
     expect(isDay(FIRST_DAY)).toBe(true)
   })
 
@@ -166,13 +153,15 @@ describe('merging', () => {
   })
 
   test('adds all minutes and joins all notes, on the last day', () => {
-    expect(merged([session(30, 3, { note: 'then' }), session(45, 1, { note: 'first' }), session(10, 2)])).toEqual({
+    expect(
+      mergedSession([session(30, 3, { note: 'then' }), session(45, 1, { note: 'first' }), session(10, 2)]),
+    ).toEqual({
       played_on: '2026-11-03',
       minutes: 85,
       note: 'first\nthen',
       ended_at: new Date('2026-11-03T12:00:00Z'),
     })
-    expect(merged([session(1, 1), session(1, 1)]).note).toBeNull()
+    expect(mergedSession([session(1, 1), session(1, 1)]).note).toBeNull()
   })
 
   test('needs two sessions of one playthrough whose sum is a valid session', () => {
@@ -189,8 +178,8 @@ describe('merging', () => {
 
   test('takes the last day, also when a session of an earlier day ended later', () => {
     const long = { ...session(10, 1), ended_at: new Date('2026-11-05T12:00:00Z') }
-    expect(merged([session(10, 2), long])).toMatchObject({ played_on: '2026-11-02', ended_at: long.ended_at })
-    expect(merged([long, session(10, 2)])).toMatchObject({ played_on: '2026-11-02' })
+    expect(mergedSession([session(10, 2), long])).toMatchObject({ played_on: '2026-11-02', ended_at: long.ended_at })
+    expect(mergedSession([long, session(10, 2)])).toMatchObject({ played_on: '2026-11-02' })
   })
 
   test('every problem has a sentence', () => {

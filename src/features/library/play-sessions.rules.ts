@@ -1,4 +1,6 @@
+import { isDay } from '#shared/calendar-days.ts'
 import { dayText, fullDate } from '#shared/dates.ts'
+import { HOUR_MS } from '#shared/durations.ts'
 import type { Status } from './library.rules.ts'
 
 /** How far the member got in a playthrough. */
@@ -31,7 +33,7 @@ export const MOST_PLAYTHROUGHS = 50
 export const MOST_MERGED = 50
 
 /** A timer that shows this much was forgotten; the app then asks for the real duration. */
-export const FORGOTTEN_MS = 12 * 60 * 60_000
+export const FORGOTTEN_MS = 12 * HOUR_MS
 
 /**
  * Parses a typed duration into minutes: '1:30', '1.5 h', '1,5', '1h 30m', '90 min'. A bare number means hours. Returns
@@ -60,13 +62,6 @@ export function clockText(minutes: number): string {
  */
 export function hoursOfMinutes(minutes: number): number {
   return Math.round((minutes * 100) / 60) / 100
-}
-
-/** Returns whether a text is an existing calendar day 'YYYY-MM-DD'. PostgreSQL has no year 0. */
-export function isDay(text: string): boolean {
-  if (!/^(?!0000)\d{4}-\d{2}-\d{2}$/.test(text)) return false
-  const at = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
 }
 
 /** A date as exact as it is known: 'YYYY', 'YYYY-MM' or 'YYYY-MM-DD'. */
@@ -168,8 +163,8 @@ export function mergeProblem(sessions: readonly Pick<MergedFrom, 'playthrough_id
   return (notesTogether(sessions)?.length ?? 0) > SESSION_NOTE_LENGTH ? 'note' : null
 }
 
-/** Merges several sessions into one: it has all minutes and notes and takes the last day. */
-export function merged<S extends MergedFrom>(sessions: readonly S[]) {
+/** Returns the session that several merge into: it has all minutes and notes and takes the last day. */
+export function mergedSession<S extends MergedFrom>(sessions: readonly S[]) {
   const inOrder = sessions.toSorted((a, b) => a.ended_at.getTime() - b.ended_at.getTime())
   const last = inOrder.at(-1) as S
   return {

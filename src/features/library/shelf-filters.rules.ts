@@ -1,3 +1,4 @@
+import { isDay, utcDay } from '#shared/calendar-days.ts'
 import { COPY_KINDS } from './copies.rules.ts'
 
 /**
@@ -15,17 +16,8 @@ export interface Span {
 const EARLIEST_DAY = '1970-01-01'
 const LATEST_DAY = '2999-12-31'
 
-const DAY_MS = 86_400_000
-const dayAt = (time: number) => new Date(time).toISOString().slice(0, 10)
-/** Returns the day after a day. */
-export const dayAfter = (day: string): string => dayAt(Date.parse(`${day}T00:00:00Z`) + DAY_MS)
 export const lastOfMonth = (month: string): string =>
-  dayAt(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 0))
-
-const isDay = (text: string) => {
-  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
-  return !Number.isNaN(time) && dayAt(time) === text
-}
+  utcDay(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 0))
 
 /** Parses '2026', '2026-05' or '2026-05-17'. Returns null for anything else. */
 function partSpan(text: string): Span | null {

@@ -36,7 +36,7 @@ test.each<[string, Span | null]>([
   if (span) expect(spanText(span)).toBe(text)
 })
 
-test('spans in words', () => {
+test('a span of days has words, and covers whole months', () => {
   const words = (text: string) => spanWords(spanOf(text) as Span)
   expect(['2024', '2024-02', '2024-02-29', '2024-02..2024-03', '2024-02-28..2024-03-01'].map(words)).toEqual([
     '2024',
@@ -48,7 +48,7 @@ test('spans in words', () => {
   expect(wholeMonths({ first: '2024-02-28', last: '2024-04-01' })).toEqual({ first: '2024-02-01', last: '2024-04-30' })
 })
 
-test('numbers of a range', () => {
+test('a range is one number or two, the smaller one first', () => {
   expect(['5', '2..5', '100..', '5..2', '..5', 'x'].map(rangeOf)).toEqual([
     { from: 5, to: 5 },
     { from: 2, to: 5 },
@@ -63,7 +63,7 @@ test('numbers of a range', () => {
   ])
 })
 
-test('filters in words', () => {
+test('each kind of filter has words', () => {
   expect([
     filterWords('played', '2026-05-17'),
     filterWords('weekday', '7'),

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { seededRandom } from '#db/seed/seeded-random.ts'
+import { isDay } from '#shared/calendar-days.ts'
 import { MOST_HOURS } from './library.rules.ts'
-import { hoursOfMinutes, isDay, MOST_MINUTES } from './play-sessions.rules.ts'
+import { hoursOfMinutes, MOST_MINUTES } from './play-sessions.rules.ts'
 import { datedMinutes, missingMinutes } from './synced.rules.ts'
 
 test.each([
@@ -15,7 +16,9 @@ test.each([
   // The member has typed less than the source counts: only what is new comes.
   [2, { delta: 90, total: 690 }, 90],
   [0, { delta: 0, total: 690 }, 0],
+  // An entry has at most so many hours.
   [MOST_HOURS, { delta: 90, total: MOST_HOURS * 60 + 90 }, 0],
+  [MOST_HOURS - 1, { delta: 90, total: MOST_HOURS * 60 + 90 }, 60],
 ])('an entry of %d hours gets %j as %d minutes', (hours, counted, minutes) => {
   expect(missingMinutes(hours, counted)).toBe(minutes)
 })
@@ -77,6 +80,8 @@ test.each([
     2_120,
   ],
   [5_000, { from: '2026-11-20', to: '2026-11-20' }, [['2026-11-20', 1_440]], 3_560],
+  // The member is in a time zone where the day of the last sync has not begun.
+  [100, { from: '2026-11-21', to: '2026-11-20' }, [['2026-11-20', 100]], 0],
 ] as const)('%d minutes between %j become sessions', (minutes, days, sessions, rest) => {
   expect(datedMinutes(minutes, days)).toEqual({
     sessions: sessions.map(([played_on, minutes]) => ({ played_on, minutes })),

@@ -1,3 +1,5 @@
+import { addDays, startOfDay } from '#shared/calendar-days.ts'
+import { DAY_MS } from '#shared/durations.ts'
 import { MOST_HOURS } from './library.rules.ts'
 import { MOST_MINUTES } from './play-sessions.rules.ts'
 
@@ -36,13 +38,10 @@ export function datedMinutes(
   const held = Math.min(minutes, days * MOST_MINUTES)
   // Equal parts; the first days have a minute more.
   const sessions = Array.from({ length: days }, (_, n) => ({
-    played_on: dayBefore(to, days - 1 - n),
+    played_on: addDays(to, n + 1 - days),
     minutes: Math.floor(held / days) + (n < held % days ? 1 : 0),
   })).filter((one) => one.minutes > 0)
   return { sessions, rest: minutes - held }
 }
 
-const DAY_MS = 86_400_000
-const atStart = (day: string) => Date.parse(`${day}T00:00:00Z`)
-const daysBetween = (from: string, to: string) => Math.round((atStart(to) - atStart(from)) / DAY_MS)
-const dayBefore = (day: string, days: number) => new Date(atStart(day) - days * DAY_MS).toISOString().slice(0, 10)
+const daysBetween = (from: string, to: string) => Math.round((startOfDay(to) - startOfDay(from)) / DAY_MS)

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { discussionFields } from '#features/discussions/discussions.contract.ts'
 import { OneProfile, PublicProfile, viewAs } from '#features/profiles/profiles.contract.ts'
-import { contract, FileBytes, NoContent } from '#shared/contract.ts'
+import { contract, FileBytes, NoContent, numberUpTo, pageNumber } from '#shared/contract.ts'
 import { GameId, ListId } from '#shared/ids.ts'
 import * as endpoints from './lists.endpoints.ts'
 import { GAMES_PAGE_SIZE, LATEST_LISTS, LISTS_PAGE_SIZE } from './lists.endpoints.ts'
@@ -66,10 +66,6 @@ export const ListChoice = z.object({
 })
 export type ListChoice = z.infer<typeof ListChoice>
 
-const page = z.catch(z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000)), 1), 1)
-const limit = (most: number, fallback: number) =>
-  z.catch(z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(most)), fallback), fallback)
-
 const OneList = z.object({ listId: ListId })
 const OneGame = z.object({ listId: ListId, gameId: GameId })
 const OneListAnswer = z.object({ list: List })
@@ -79,7 +75,7 @@ export const listProfileLists = contract(endpoints.listProfileLists, {
   summary:
     'List a member’s lists, the last changed first, if the viewer may see the profile; private ones only for the owner',
   params: OneProfile,
-  query: z.object({ page, limit: limit(LISTS_PAGE_MOST, LISTS_PAGE_SIZE), as: viewAs }),
+  query: z.object({ page: pageNumber, limit: numberUpTo(LISTS_PAGE_MOST, LISTS_PAGE_SIZE), as: viewAs }),
   response: z.object({ data: z.array(List), total: z.number(), hasMore: z.boolean() }),
   refusals: ['validation_failed', 'PGRST116', '42501', 'PGRST301'],
   budget: 'profile-read',
@@ -88,7 +84,7 @@ export const listProfileLists = contract(endpoints.listProfileLists, {
 export const listLatestLists = contract(endpoints.listLatestLists, {
   access: 'anyone',
   summary: 'List the latest shared lists of everybody, those of different authors first, as one page',
-  query: z.object({ limit: limit(LISTS_PAGE_SIZE, LATEST_LISTS) }),
+  query: z.object({ limit: numberUpTo(LISTS_PAGE_SIZE, LATEST_LISTS) }),
   response: z.object({ data: z.array(List) }),
 })
 
@@ -152,7 +148,7 @@ export const listGames = contract(endpoints.listGames, {
   access: 'anyone',
   summary: 'List the games of a list in their order',
   params: OneList,
-  query: z.object({ page, limit: limit(GAMES_PAGE_SIZE, GAMES_PAGE_SIZE) }),
+  query: z.object({ page: pageNumber, limit: numberUpTo(GAMES_PAGE_SIZE, GAMES_PAGE_SIZE) }),
   response: z.object({ data: z.array(ListGame), total: z.number(), hasMore: z.boolean() }),
   refusals: ['list_not_found'],
 })

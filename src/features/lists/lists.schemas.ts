@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { canonicalGameId, type GameId } from '#shared/ids.ts'
+import { requiredGameId } from '#shared/ids.ts'
 import { lengthOf, readText } from '#shared/text.ts'
 import { DESCRIPTION_MOST, NOTE_MOST, TITLE_MOST } from './lists.rules.ts'
 import { LIST_TEXTS } from './lists.texts.ts'
@@ -38,8 +38,4 @@ export const note = z.pipe(
   z.transform((text) => text || null),
 )
 
-/** The id of a game in a body. */
-export const gameIdInBody = z.pipe(
-  z.string(LIST_TEXTS.gameRequired).check(z.refine((text) => canonicalGameId(text) !== null, 'Invalid game id')),
-  z.transform((text) => canonicalGameId(text) as GameId),
-)
+export const gameIdInBody = requiredGameId(LIST_TEXTS.gameRequired)

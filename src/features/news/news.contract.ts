@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { contract, FileBytes, NoContent } from '#shared/contract.ts'
+import { contract, FileBytes, NoContent, numberUpTo, pageNumber } from '#shared/contract.ts'
 import { NewsId, UserId } from '#shared/ids.ts'
 import * as endpoints from './news.endpoints.ts'
 import { NEWS_FILTERS } from './news.endpoints.ts'
@@ -59,11 +59,7 @@ export const EditedPost = z.extend(NewsPost, {
 })
 export type EditedPost = z.infer<typeof EditedPost>
 
-const page = z.catch(z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000)), 1), 1)
-const limit = z.catch(
-  z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(NEWS_MOST)), NEWS_DEFAULT),
-  NEWS_DEFAULT,
-)
+const limit = numberUpTo(NEWS_MOST, NEWS_DEFAULT)
 const SEARCH_MOST = 100
 const search = z.catch(
   z._default(
@@ -92,7 +88,7 @@ export const listNews = contract(endpoints.listNews, {
     status: z.catch(z._default(z.enum(NEWS_FILTERS), 'published'), 'published'),
     featured: z.catch(z._default(z.enum(['true', 'false']), 'false'), 'false'),
     search,
-    page,
+    page: pageNumber,
     limit,
   }),
   response: z.object({ posts: z.array(NewsPost), total: z.number(), hasMore: z.boolean() }),

@@ -56,7 +56,7 @@ export const countUnread = contract(endpoints.countUnread, {
   response: Unread,
 })
 
-export const readNotifications = contract(endpoints.readNotifications, {
+export const markNotificationsRead = contract(endpoints.markNotificationsRead, {
   access: 'member',
   summary: 'Mark the given notifications as read, or all if no ids are given; ignores ids of other members',
   body: z.object({ ids: z.optional(z.array(NotificationId).check(z.maxLength(MOST_IDS))) }),

@@ -5,6 +5,6 @@ const endpoint = endpointsOf<typeof contracts>()
 
 export const listNotifications = endpoint('GET', '/api/notifications')
 export const countUnread = endpoint('GET', '/api/notifications/unread')
-export const readNotifications = endpoint('POST', '/api/notifications/read')
+export const markNotificationsRead = endpoint('POST', '/api/notifications/read')
 export const getSwitches = endpoint('GET', '/api/notifications/switches')
 export const changeSwitches = endpoint('PATCH', '/api/notifications/switches')

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { PublicProfile } from '#features/profiles/profiles.contract.ts'
-import { contract, FileBytes, NoContent } from '#shared/contract.ts'
+import { contract, FileBytes, NoContent, numberUpTo, pageNumber } from '#shared/contract.ts'
 import { GameId, PlaylistId, UserId } from '#shared/ids.ts'
 import * as endpoints from './playlists.endpoints.ts'
 import { FEATURED_LIMIT, PLAYLISTS_PAGE_SIZE } from './playlists.endpoints.ts'
@@ -50,9 +50,6 @@ export const Playlist = z.extend(PlaylistSummary, {
 })
 export type Playlist = z.infer<typeof Playlist>
 
-const page = z.catch(z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000)), 1), 1)
-const limit = (most: number, fallback: number) =>
-  z.catch(z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(most)), fallback), fallback)
 /** An empty one is none, as in the key of a cached answer. */
 const type = z.optional(
   z.pipe(
@@ -71,7 +68,7 @@ const SAVE_REFUSALS = ['23503', 'association_failed', 'validation_failed'] as co
 export const listPlaylists = contract(endpoints.listPlaylists, {
   access: 'anyone',
   summary: 'List published playlists, of one type or all, in the order that the admins chose, then the newest first',
-  query: z.object({ type, page, limit: limit(PLAYLISTS_PAGE_MOST, PLAYLISTS_PAGE_SIZE) }),
+  query: z.object({ type, page: pageNumber, limit: numberUpTo(PLAYLISTS_PAGE_MOST, PLAYLISTS_PAGE_SIZE) }),
   response: Page,
   isPublic: true,
 })
@@ -79,7 +76,7 @@ export const listPlaylists = contract(endpoints.listPlaylists, {
 export const listFeaturedPlaylists = contract(endpoints.listFeaturedPlaylists, {
   access: 'anyone',
   summary: 'List featured playlists; without any the newest published one; never an empty one (C71)',
-  query: z.object({ limit: limit(FEATURED_LIMIT, FEATURED_LIMIT) }),
+  query: z.object({ limit: numberUpTo(FEATURED_LIMIT, FEATURED_LIMIT) }),
   response: z.object({ playlists: z.array(PlaylistSummary) }),
   isPublic: true,
 })
@@ -170,8 +167,8 @@ export const listAllPlaylists = contract(endpoints.listAllPlaylists, {
   query: z.object({
     type,
     search: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
-    page,
-    limit: limit(PLAYLISTS_PAGE_MOST, PLAYLISTS_PAGE_SIZE),
+    page: pageNumber,
+    limit: numberUpTo(PLAYLISTS_PAGE_MOST, PLAYLISTS_PAGE_SIZE),
   }),
   response: Page,
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { contract } from '#shared/contract.ts'
+import { contract, numberUpTo } from '#shared/contract.ts'
 import * as endpoints from './page-counts.endpoints.ts'
 
 /** The route pattern of the page: '/game/:gameId'. The count does not distinguish single games. */
@@ -33,7 +33,7 @@ export const listPageCounts = contract(endpoints.listPageCounts, {
   access: 'admin',
   summary: 'List page views by kind of page and day, newest first',
   query: z.object({
-    days: z.catch(z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(COUNTED_DAYS)), 30), 30),
+    days: numberUpTo(COUNTED_DAYS, 30),
   }),
   response: z.object({ counts: z.array(PageCount) }),
 })

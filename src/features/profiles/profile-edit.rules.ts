@@ -1,5 +1,6 @@
 /** Limits, texts and decisions of the own profile (G22, G43, G44), for server and browser. Pure functions. */
 
+import { DAY_MS } from '#shared/durations.ts'
 import { EDIT_TEXTS } from './profile-edit.texts.ts'
 import { isTimeZone } from './profiles.rules.ts'
 
@@ -82,7 +83,7 @@ export function isNoStricter(
 /** Returns when a username may be changed again, or null when it may be changed now. */
 export function usernameFreeAt(changedAt: Date | null, now: Date): Date | null {
   if (changedAt === null) return null
-  const free = new Date(changedAt.getTime() + USERNAME_DAYS * 24 * 3600_000)
+  const free = new Date(changedAt.getTime() + USERNAME_DAYS * DAY_MS)
   return free > now ? free : null
 }
 

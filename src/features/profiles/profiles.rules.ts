@@ -1,3 +1,6 @@
+import { addDays, startOfDay } from '#shared/calendar-days.ts'
+import { HOUR_MS } from '#shared/durations.ts'
+
 /** How many favourite games a member may show. */
 export const FAVOURITES_MAX = 4
 /** The code of the refusal when the current favourites differ from those that the caller saw. */
@@ -5,7 +8,7 @@ export const FAVOURITES_CHANGED = 'favourites_changed'
 /** How long a member counts as online after they were last seen (G49). */
 export const ONLINE_MS = 5 * 60_000
 /** An online member plays the game that they started or progressed within this time (G49). */
-export const PLAYING_MS = 4 * 3_600_000
+export const PLAYING_MS = 4 * HOUR_MS
 /** A longer streak is shown as '15+' (C26). */
 export const STREAK_CAP = 15
 
@@ -91,18 +94,14 @@ export function headerStats(shelved: StatusCounts) {
  * (newest first) and `today` are 'YYYY-MM-DD' in the member's time zone.
  */
 export function streakOf(days: readonly string[], today: string): number {
-  let expected = days[0] === today ? today : dayBefore(today)
+  let expected = days[0] === today ? today : addDays(today, -1)
   let streak = 0
   for (const day of days) {
     if (day !== expected) break
     streak += 1
-    expected = dayBefore(expected)
+    expected = addDays(expected, -1)
   }
   return streak
-}
-
-function dayBefore(day: string): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
 }
 
 /** Returns '1' to '15', then '15+' (C26). */
@@ -137,7 +136,7 @@ export const dayIn = (timeZone: string | null, at: Date): string => wallTime(tim
 
 /** Returns the instant at which a day begins in a time zone. An unknown zone counts as UTC. */
 export function dayStartIn(timeZone: string | null, day: string): Date {
-  const begin = Date.parse(`${day}T00:00:00Z`)
+  const begin = startOfDay(day)
   const ahead = (at: number) => Date.parse(`${wallTime(timeZone, new Date(at)).replace(' ', 'T')}Z`) - at
   // The clocks may change between the two midnights.
   return new Date(begin - ahead(begin - ahead(begin)))

@@ -1,3 +1,5 @@
+import { DAY_MS } from '#shared/durations.ts'
+
 /** The most tokens that a member may have, because each has its own limits. */
 export const MOST_TOKENS = 20
 export const TOKEN_NAME_LENGTH = 60
@@ -16,8 +18,8 @@ export type TokenLifetime = (typeof TOKEN_LIFETIMES)[number]
 export const USE_INTERVAL_MS = 60_000
 
 /** How long the answer of a write with an Idempotency-Key is stored at least, in milliseconds. */
-export const REQUEST_KEPT_MS = 24 * 3600_000
+export const REQUEST_KEPT_MS = DAY_MS
 
 /** Returns when a token that is created now expires. */
 export const expiryOf = (days: TokenLifetime, now: Date): Date | null =>
-  days === null ? null : new Date(now.getTime() + days * 24 * 3600_000)
+  days === null ? null : new Date(now.getTime() + days * DAY_MS)

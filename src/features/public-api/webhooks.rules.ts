@@ -1,3 +1,5 @@
+import { HOUR_MS, MINUTE_MS } from '#shared/durations.ts'
+
 /** The most webhooks that a member may have. */
 export const MOST_WEBHOOKS = 10
 export const WEBHOOK_URL_LENGTH = 500
@@ -22,8 +24,7 @@ export const FAILURES = [
 export type Failure = (typeof FAILURES)[number]
 
 /** How long after a failed attempt the next one follows, in milliseconds; after the last one the delivery has failed. */
-const MINUTE = 60_000
-const DELAYS_MS = [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * 60 * MINUTE, 6 * 60 * MINUTE, 15 * 60 * MINUTE]
+const DELAYS_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 6 * HOUR_MS, 15 * HOUR_MS]
 
 /** Returns when a delivery is sent again after this many failed attempts; null when it has failed for good. */
 export function nextAttempt(attempts: number, now: Date): Date | null {

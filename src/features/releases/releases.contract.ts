@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { GameCard, Term } from '#features/catalogue/catalogue.contract.ts'
+import { isDay } from '#shared/calendar-days.ts'
 import { contract, NoContent } from '#shared/contract.ts'
 import * as endpoints from './releases.endpoints.ts'
-import { isDay, isGroup, SPANS } from './releases.rules.ts'
+import { isGroup, SPANS } from './releases.rules.ts'
 import { RELEASE_TEXTS } from './releases.texts.ts'
 
 /** A game with the day of its first release. */

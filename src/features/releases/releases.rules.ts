@@ -1,8 +1,8 @@
+import { addDays, isDay, startOfDay, utcDay } from '#shared/calendar-days.ts'
 import { MONTHS } from '#shared/dates.ts'
+import { DAY_MS } from '#shared/durations.ts'
 
 /** The days of the release calendar. A day is 'YYYY-MM-DD': dates of releases are days in UTC, without a time. */
-
-const DAY_MS = 86_400_000
 
 /** The weeks with releases on a page, and the games of a group that the page shows at first. */
 export const WEEKS_PER_PAGE = 6
@@ -16,19 +16,12 @@ export const MOST_OWN = 500
 export const SPANS = ['coming', 'out'] as const
 export type Span = (typeof SPANS)[number]
 
-export const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
-const atOf = (day: string): number => Date.parse(`${day}T00:00:00Z`)
 /** Unix seconds, UTC, as `games.first_release_date` has them. */
-export const secondsOf = (day: string): number => atOf(day) / 1000
-export const dayOfSeconds = (seconds: number): string => dayOf(new Date(Math.floor(seconds / 86_400) * DAY_MS))
-export const addDays = (day: string, days: number): string => dayOf(new Date(atOf(day) + days * DAY_MS))
-
-/** Returns true for a day that the calendar has. */
-export const isDay = (text: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(atOf(text)) && dayOf(new Date(atOf(text))) === text
+export const secondsOf = (day: string): number => startOfDay(day) / 1000
+export const dayOfSeconds = (seconds: number): string => utcDay(seconds * 1000)
 
 /** Returns the Monday of a day's week. */
-export const mondayOf = (day: string): string => addDays(day, -((new Date(atOf(day)).getUTCDay() + 6) % 7))
+export const mondayOf = (day: string): string => addDays(day, -((new Date(startOfDay(day)).getUTCDay() + 6) % 7))
 
 /**
  * Returns false for 31 December: sources give this day to games of which only the year is known. Such a game stands after
@@ -88,7 +81,7 @@ export function groupTitle(group: string, today: string): { title: string; days:
     [-7, 'Last week'],
     [0, 'This week'],
     [7, 'Next week'],
-  ]).get((atOf(group) - atOf(mondayOf(today))) / DAY_MS)
+  ]).get((startOfDay(group) - startOfDay(mondayOf(today))) / DAY_MS)
   return name === undefined ? { title: days, days: null } : { title: name, days }
 }
 
@@ -99,7 +92,7 @@ export function releaseDayText(day: string, today: string): string | null {
   if (!isDayKnown(day)) return null
   if (day === today) return 'Today'
   if (day === addDays(today, 1)) return 'Tomorrow'
-  return `${WEEKDAYS[new Date(atOf(day)).getUTCDay()]}, ${monthOf(day)} ${dateOf(day)}`
+  return `${WEEKDAYS[new Date(startOfDay(day)).getUTCDay()]}, ${monthOf(day)} ${dateOf(day)}`
 }
 
 /** The address of the calendar file. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { OneProfile, PublicProfile, viewAs } from '#features/profiles/profiles.contract.ts'
 import { FoldShape } from '#features/spoilers/spoilers.schemas.ts'
-import { contract, NoContent } from '#shared/contract.ts'
+import { contract, NoContent, numberUpTo, pageNumber } from '#shared/contract.ts'
 import { GameId, PlaythroughId, ReviewId, UserId } from '#shared/ids.ts'
 import * as endpoints from './reviews.endpoints.ts'
 import { REVIEW_SORTS, REVIEWS_PAGE_SIZE } from './reviews.endpoints.ts'
@@ -83,11 +83,7 @@ export const ReviewSummary = z.object({
 })
 export type ReviewSummary = z.infer<typeof ReviewSummary>
 
-const page = z.catch(z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000)), 1), 1)
-const limit = z.catch(
-  z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(REVIEWS_PAGE_MOST)), REVIEWS_PAGE_SIZE),
-  REVIEWS_PAGE_SIZE,
-)
+const limit = numberUpTo(REVIEWS_PAGE_MOST, REVIEWS_PAGE_SIZE)
 const sort = z.catch(z._default(z.enum(REVIEW_SORTS), 'helpful'), 'helpful')
 /** Stars as text: '4.5'. An invalid value does not filter. */
 const ratingFilter = z.catch(
@@ -99,7 +95,7 @@ const platformFilter = z.catch(z.optional(z.string().check(z.trim(), z.minLength
 const OneReview = z.object({ reviewId: ReviewId })
 const OneGame = z.object({ gameId: GameId })
 const ReviewPage = z.object({ data: z.array(Review), total: z.number(), hasMore: z.boolean() })
-const ofGame = { sort, rating: ratingFilter, platform: platformFilter, page, limit }
+const ofGame = { sort, rating: ratingFilter, platform: platformFilter, page: pageNumber, limit }
 
 export const listReviews = contract(endpoints.listReviews, {
   access: 'anyone',
@@ -137,7 +133,7 @@ export const listProfileReviews = contract(endpoints.listProfileReviews, {
   access: 'anyone',
   summary: 'List a member’s reviews, newest first, if the viewer may see the profile; private ones only for the owner',
   params: OneProfile,
-  query: z.object({ page, limit, as: viewAs }),
+  query: z.object({ page: pageNumber, limit, as: viewAs }),
   response: ReviewPage,
   refusals: ['validation_failed', 'PGRST116', '42501', 'PGRST301'],
   budget: 'profile-read',

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#shared/durations.ts'
 import { plainTextOf } from '#shared/plain-text.ts'
 import { lengthOf } from '#shared/text.ts'
 
@@ -28,8 +29,6 @@ export const MISSING_GAME = { genre: 'Game Data Missing', developer: 'Data unava
 
 /** Returns whether a sanitised review has more than 150 characters without its tags (R-REV-18). */
 export const isLongReview = (html: string): boolean => lengthOf(plainTextOf(html)) > LONG_REVIEW
-
-const DAY_MS = 86_400_000
 
 /** Returns whether the card shows the badge 'New': the review is at most 7 days old (R-REV-23). */
 export const isNewReview = (createdAt: string, now: Date): boolean =>

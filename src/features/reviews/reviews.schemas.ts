@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { spoilsTo } from '#features/spoilers/spoilers.schemas.ts'
-import { canonicalGameId, type GameId, PlaythroughId } from '#shared/ids.ts'
+import { PlaythroughId, requiredGameId } from '#shared/ids.ts'
 import { lengthOf, readText } from '#shared/text.ts'
 import { PLATFORM_LENGTH, REVIEW_LENGTH } from './reviews.rules.ts'
 import { PLATFORM_RANGE, RATING_RANGE, TEXT_REQUIRED, TEXT_TOO_LONG } from './reviews.texts.ts'
@@ -51,8 +51,4 @@ export const ReviewDraft = z.object(
 )
 export type ReviewDraft = z.output<typeof ReviewDraft>
 
-/** The id of a game in a body. */
-export const gameIdInBody = z.pipe(
-  z.string('Game ID is required').check(z.refine((text) => canonicalGameId(text) !== null, 'Invalid game id')),
-  z.transform((text) => canonicalGameId(text) as GameId),
-)
+export const gameIdInBody = requiredGameId('Game ID is required')

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { PublicProfile } from '#features/profiles/profiles.contract.ts'
-import { contract } from '#shared/contract.ts'
+import { contract, numberUpTo } from '#shared/contract.ts'
 import * as endpoints from './search.endpoints.ts'
 import { PAGE_RESULTS, PALETTE_RESULTS, TEXT_MOST } from './search.endpoints.ts'
 
@@ -43,10 +43,7 @@ export const searchEverything = contract(endpoints.searchEverything, {
   query: z.object({
     q: z._default(z.string().check(z.trim(), z.maxLength(TEXT_MOST)), ''),
     /** The most results of a group. */
-    limit: z.catch(
-      z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(PAGE_RESULTS)), PALETTE_RESULTS),
-      PALETTE_RESULTS,
-    ),
+    limit: numberUpTo(PAGE_RESULTS, PALETTE_RESULTS),
   }),
   response: z.object({
     groups: z.array(FoundGroup),

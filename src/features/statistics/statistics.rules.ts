@@ -1,7 +1,9 @@
 /** Which period statistics cover, how it is divided, and how counts become bars. Pure. */
 
-import { shiftDay, shiftMonth } from '#features/journal/calendar.rules.ts'
+import { shiftMonth } from '#features/journal/calendar.rules.ts'
 import { CONTRASTS, type Contrast, lastOfMonth, type Span, spanOf } from '#features/library/shelf-filters.rules.ts'
+import { addDays } from '#shared/calendar-days.ts'
+import { DAY_MS } from '#shared/durations.ts'
 
 /** The periods with a name: everything, and the last twelve months with the current one. */
 export const ALL_TIME = 'all'
@@ -23,7 +25,6 @@ export type Unit = 'day' | 'month' | 'year'
 const DAYS_MOST = 31
 const MONTHS_MOST = 36
 
-const DAY_MS = 86_400_000
 const daysIn = ({ first, last }: Span) => (Date.parse(last) - Date.parse(first)) / DAY_MS + 1
 const monthsUntil = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7))
 const monthsIn = ({ first, last }: Span) => monthsUntil(last) - monthsUntil(first) + 1
@@ -38,7 +39,7 @@ export function partsOf({ first, last }: Span, today: string, seesDays: boolean)
   const unit =
     daysIn(period) <= DAYS_MOST && seesDays ? 'day' : monthsIn(period) <= MONTHS_MOST ? ('month' as const) : 'year'
   const parts: Span[] = []
-  for (let day = period.first; day <= period.last; day = shiftDay((parts.at(-1) as Span).last, 1)) {
+  for (let day = period.first; day <= period.last; day = addDays((parts.at(-1) as Span).last, 1)) {
     const end = lastOf(unit, day)
     parts.push({ first: day, last: end < period.last ? end : period.last })
   }

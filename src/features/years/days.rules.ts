@@ -1,5 +1,6 @@
 /** The days of a year in games: when a member played, and the longest run of days. Pure. Minutes are whole. */
 
+import { DAY_MS } from '#shared/durations.ts'
 import type { GameId } from '#shared/ids.ts'
 import type { GameOfYear } from './years.rules.ts'
 
@@ -15,7 +16,6 @@ export interface DatedGame {
   gameId: GameId
 }
 
-const DAY_MS = 86_400_000
 const isNextDay = (day: string, next: string) => Date.parse(next) - Date.parse(day) === DAY_MS
 
 /** Returns the longest run of consecutive days, the first one of equal length; null without a day. */

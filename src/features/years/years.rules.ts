@@ -1,6 +1,7 @@
 /** What a year in games says, computed from its games and play sessions. Pure. Minutes are whole. */
 
 import { durationText } from '#shared/dates.ts'
+import { HOUR_MS } from '#shared/durations.ts'
 import type { GameId } from '#shared/ids.ts'
 
 /** How many of a kind a year shows. */
@@ -284,7 +285,7 @@ export const hoursOfYear = (minutes: number): string =>
   minutes < 600 ? durationText(minutes) : durationText(Math.round(minutes / 60) * 60)
 
 /** The furthest that a place can be behind UTC. */
-const BEHIND_MS = 12 * 3_600_000
+const BEHIND_MS = 12 * HOUR_MS
 
 /** Returns the latest year that has begun for every member, so each of them has a page for it (G58). */
 export const yearBegunEverywhere = (now: Date): number => new Date(now.getTime() - BEHIND_MS).getUTCFullYear()

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#shared/durations.ts'
 import { REOPEN_EACH_MS, STREAM_EVENTS } from '#shared/realtime.ts'
 import type { Changes } from '../changes.ts'
 import type { Clock } from '../clock.ts'
@@ -25,7 +26,7 @@ const HEARTBEAT_MS = 25_000
 /** The hub notices an expired session after this many heartbeats: within a minute. */
 const HEARTBEATS_PER_CHECK = 2
 /** A stream lives no longer than this. Its client then opens another, which authorizes the channels again. */
-const LIFETIME_MS = 60 * 60_000
+const LIFETIME_MS = HOUR_MS
 /** Members who change within this time are checked together. */
 const CHECK_MS = 50
 /** A check that failed is repeated after this time. */

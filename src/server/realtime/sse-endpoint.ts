@@ -70,34 +70,13 @@ export function sseEndpoint(deps: { hub: Hub; channels: readonly Channel[]; limi
       release()
       close?.()
     })
-    // Writing to a connection that has just been lost fails.
-    outgoing.on('error', () => {})
-    const connection: Connection = {
-      write(text: string) {
-        if (outgoing.destroyed) return
-        if (!outgoing.headersSent) {
-          for (const [name, value] of Object.entries(HEADERS)) outgoing.setHeader(name, value)
-          outgoing.writeHead(200)
-        }
-        outgoing.write(text)
-      },
-      end() {
-        outgoing.end()
-        // A client that does not read would hold the connection open.
-        const timer = setTimeout(() => outgoing.destroy(), END_TIMEOUT_MS)
-        timer.unref()
-        outgoing.once('close', () => clearTimeout(timer))
-      },
-      destroy: () => void outgoing.destroy(),
-      bufferedBytes: () => outgoing.writableLength,
-    }
     try {
       close = await hub.subscribe({
         viewer,
         sessionToken: session?.token ?? null,
         request: requested,
         from: replayFrom(c),
-        connection,
+        connection: connectionTo(outgoing),
       })
     } catch (error) {
       release()
@@ -119,6 +98,31 @@ export function sseEndpoint(deps: { hub: Hub; channels: readonly Channel[]; limi
       return refuse('invalid', 'validation_failed', details.channels, { details })
     }
     return requested
+  }
+}
+
+/** Returns the connection of a stream, which writes to this response. The first write sends the headers. */
+function connectionTo(outgoing: HttpBindings['outgoing']): Connection {
+  // Writing to a connection that has just been lost fails.
+  outgoing.on('error', () => {})
+  return {
+    write(text) {
+      if (outgoing.destroyed) return
+      if (!outgoing.headersSent) {
+        for (const [name, value] of Object.entries(HEADERS)) outgoing.setHeader(name, value)
+        outgoing.writeHead(200)
+      }
+      outgoing.write(text)
+    },
+    end() {
+      outgoing.end()
+      // A client that does not read would hold the connection open.
+      const timer = setTimeout(() => outgoing.destroy(), END_TIMEOUT_MS)
+      timer.unref()
+      outgoing.once('close', () => clearTimeout(timer))
+    },
+    destroy: () => void outgoing.destroy(),
+    bufferedBytes: () => outgoing.writableLength,
   }
 }
 

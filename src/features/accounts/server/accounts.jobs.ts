@@ -1,4 +1,5 @@
 import type { Job } from '#server/jobs.ts'
+import { DAY_MS } from '#shared/durations.ts'
 import { ACCOUNT_JOBS } from '../accounts.texts.ts'
 import { deleteExpired } from './accounts.queries.ts'
 import type { AccountsDeps } from './accounts.service.ts'
@@ -6,7 +7,7 @@ import { removeDeleted } from './deletion-and-export/deletion-and-export.service
 import { MAIL_JOB, sendRequestedMail } from './mails/mail-requests.ts'
 import { deleteMailsBefore } from './mails/outbox.queries.ts'
 
-const OUTBOX_MS = 30 * 24 * 3600_000
+const OUTBOX_MS = 30 * DAY_MS
 
 export const accountsJobs = (deps: AccountsDeps): Job[] => [
   {

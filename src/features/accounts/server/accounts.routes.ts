@@ -75,7 +75,7 @@ export const accountsRoutes = (deps: service.AccountsDeps): Route[] => [
   }),
   route(contract.listProviders, async () => ({ google: deps.config.oidc !== null, name: social.providerName(deps) })),
   route(contract.startSocial, async ({ body, reply }) => {
-    const { url, cookies } = await social.start(deps, body.redirect)
+    const { url, cookies } = await social.startSignIn(deps, body.redirect)
     sendCookies(reply, cookies)
     return { url }
   }),
@@ -85,7 +85,7 @@ export const accountsRoutes = (deps: service.AccountsDeps): Route[] => [
     return { url }
   }),
   route(contract.unlinkSocial, async ({ body, request }) => {
-    await social.unlink(deps, body.password, request)
+    await social.unlinkProvider(deps, body.password, request)
     return { success: true as const }
   }),
   route(contract.listSignInMethods, async ({ viewer }) => social.viewSignInMethods(deps, viewer.id)),

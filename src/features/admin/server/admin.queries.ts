@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { Keyset } from '#db/keyset.ts'
+import { escapeLike } from '#db/like.ts'
 import type { USER_FILTERS } from '../admin.endpoints.ts'
 
 /** Rows are counted up to this number. */
@@ -56,7 +57,7 @@ export async function listUsers(
   before: Keyset | null,
   most: number,
 ): Promise<UserRow[]> {
-  const part = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  const part = `%${escapeLike(search.toLowerCase())}%`
   const named = sql`lower(coalesce(username, '') || ' ' || coalesce(display_name, '')) like ${part}`
   const wanted =
     search === ''

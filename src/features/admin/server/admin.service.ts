@@ -8,6 +8,7 @@ import type { Events } from '#server/events.ts'
 import type { Log } from '#server/log.ts'
 import type { Viewer } from '#server/routes.ts'
 import type { Sessions } from '#server/session.ts'
+import { DAY_MS } from '#shared/durations.ts'
 import { refuse } from '#shared/refusal.ts'
 import type { Role } from '#shared/roles.ts'
 import { ADMIN_FIGURES, type USER_FILTERS } from '../admin.endpoints.ts'
@@ -26,7 +27,7 @@ export interface AdminDeps {
   events: Events
 }
 
-const WEEK_MS = 7 * 24 * 3600_000
+const WEEK_MS = 7 * DAY_MS
 const PAGE_SIZE = 30
 const SHOWN_ENTRIES = 10
 

@@ -1,4 +1,5 @@
 import type { Job } from '#server/jobs.ts'
+import { DAY_MS } from '#shared/durations.ts'
 import { CATALOGUE_JOBS } from '../catalogue.texts.ts'
 import type { CatalogueDeps } from './assembly/open-catalogue.ts'
 import { pruneOwnGames } from './own-games/own-games.ts'
@@ -7,9 +8,9 @@ import { VALIDITY_LIFETIME_MS } from './validity-and-refresh/look-up.ts'
 import { pruneValidity } from './validity-and-refresh/validity.queries.ts'
 
 /** How long an expired response stays stored: as long as its source may be unavailable. */
-const STALE_LIFETIME_MS = 30 * 24 * 60 * 60_000
+const STALE_LIFETIME_MS = 30 * DAY_MS
 /** A game of one's own stays so long after its entry was removed, because that can be undone. */
-const UNUSED_LIFETIME_MS = 24 * 60 * 60_000
+const UNUSED_LIFETIME_MS = DAY_MS
 const MOST_KEPT = 50_000
 
 export const catalogueJobs = (deps: CatalogueDeps): Job[] => [

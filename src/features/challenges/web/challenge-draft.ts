@@ -1,6 +1,8 @@
 import type { ComponentType } from 'react'
 import * as z from 'zod/mini'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
+import { utcDay } from '#shared/calendar-days.ts'
+import { DAY_MS } from '#shared/durations.ts'
 import type { BadgeId } from '#shared/ids.ts'
 import { ChallengeDraft } from '../challenge-form.schemas.ts'
 import type { Challenge } from '../challenges.contract.ts'
@@ -27,9 +29,6 @@ export interface Fields {
   goals: GoalFields[]
 }
 
-const DAY_MS = 86_400_000
-const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
-
 let lastKey = 0
 export const newGoal = (over: Partial<GoalFields> = {}): GoalFields => {
   lastKey += 1
@@ -42,8 +41,8 @@ export function fieldsOf(challenge: Challenge | null, now: Date): Fields {
     return {
       title: '',
       description: '',
-      firstDay: dayOf(now.getTime()),
-      lastDay: dayOf(now.getTime() + 30 * DAY_MS),
+      firstDay: utcDay(now.getTime()),
+      lastDay: utcDay(now.getTime() + 30 * DAY_MS),
       cover: null,
       reward: null,
       goals: [newGoal()],
@@ -51,8 +50,8 @@ export function fieldsOf(challenge: Challenge | null, now: Date): Fields {
   return {
     title: challenge.title,
     description: challenge.description,
-    firstDay: dayOf(new Date(challenge.starts_at).getTime()),
-    lastDay: dayOf(new Date(challenge.ends_at).getTime() - 1),
+    firstDay: utcDay(new Date(challenge.starts_at).getTime()),
+    lastDay: utcDay(new Date(challenge.ends_at).getTime() - 1),
     cover: challenge.cover_game,
     reward: challenge.reward?.id ?? null,
     goals: challenge.goals.map(({ type, target, game }) =>

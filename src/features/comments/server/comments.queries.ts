@@ -127,8 +127,7 @@ export async function listBefore(
   subject: SubjectRef,
   gameId: SubjectSql['gameId'],
   viewer: Viewer | null,
-  before: Keyset | null,
-  most: number,
+  { before, most }: { before: Keyset | null; most: number },
 ): Promise<CommentRow[]> {
   const { rows } = await sql<CommentRow>`
     select ${columns(viewer, gameId)}

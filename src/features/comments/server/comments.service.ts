@@ -48,7 +48,7 @@ export async function listComments(
   const before = cursor === undefined ? null : fromCursor(cursor)
   const [total, found] = await Promise.all([
     queries.countComments(db, subject, viewer),
-    queries.listBefore(db, subject, gameId, viewer, before, COMMENTS_PAGE_SIZE + 1),
+    queries.listBefore(db, subject, gameId, viewer, { before, most: COMMENTS_PAGE_SIZE + 1 }),
   ])
   const rows = found.slice(0, COMMENTS_PAGE_SIZE)
   const last = rows.at(-1)

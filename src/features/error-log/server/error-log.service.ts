@@ -5,6 +5,7 @@ import { inTransaction } from '#db/transaction.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Log } from '#server/log.ts'
 import type { RequestContext, Viewer } from '#server/routes.ts'
+import { DAY_MS } from '#shared/durations.ts'
 import { refuse } from '#shared/refusal.ts'
 import type { ErrorReport } from '../error-log.contract.ts'
 import { groupingKey, maskedAddress, maskSecrets, pathPattern } from '../error-log.rules.ts'
@@ -93,7 +94,7 @@ function prepare(
 
 /** Deletes reports that are older than 30 days; for a job. */
 export function pruneReports({ db, clock }: ErrorLogDeps): Promise<void> {
-  return queries.deleteBefore(db, new Date(clock().getTime() - RETENTION_DAYS * 24 * 3600_000))
+  return queries.deleteBefore(db, new Date(clock().getTime() - RETENTION_DAYS * DAY_MS))
 }
 
 export async function listGroups(

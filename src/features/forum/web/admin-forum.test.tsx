@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { declined, delayed, fakeServer, json, lastToast, showPage } from '#tests/browser/fake-server.tsx'
 import { forumPost, heldItem } from '#tests/browser/forum.tsx'
-import type { HeldItem } from '../forum.contract.ts'
+import type { HeldItem } from '../forum-shapes.schemas.ts'
 import { AdminForum } from './admin-forum.tsx'
 
 const LIST = 'GET /api/admin/forum'

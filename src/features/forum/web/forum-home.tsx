@@ -13,9 +13,9 @@ import { Segmented } from '#web/ui/segmented.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useIsHydrated } from '#web/use-env.ts'
-import type { ForumCategory } from '../forum.contract.ts'
 import { CATEGORY_SLUGS, threadPath } from '../forum.rules.ts'
 import { FORUM_HOME_TEXTS } from '../forum-home.texts.ts'
+import type { ForumCategory } from '../forum-shapes.schemas.ts'
 import {
   categoriesQuery,
   latestThreadsQuery,

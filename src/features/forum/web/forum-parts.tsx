@@ -6,7 +6,7 @@ import { feedTime, inSentence } from '#shared/relative-time.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { useNow } from '#web/use-env.ts'
-import type { ForumPost } from '../forum.contract.ts'
+import type { ForumPost } from '../forum-shapes.schemas.ts'
 
 export type Author = ForumPost['author']
 

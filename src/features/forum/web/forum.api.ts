@@ -1,10 +1,10 @@
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { ForumPostId, ForumThreadId, GameId } from '#shared/ids.ts'
 import { type AnswerOf, call } from '#web/call.ts'
-import type { ForumPost, ForumThread, ThreadRow } from '../forum.contract.ts'
 import * as endpoints from '../forum.endpoints.ts'
 import { POSTS_PAGE_SIZE } from '../forum.endpoints.ts'
 import { type LikedType, pageOfPost } from '../forum.rules.ts'
+import type { ForumPost, ForumThread, ThreadRow } from '../forum-shapes.schemas.ts'
 import type { ThreadsPlace } from './forum-address.ts'
 
 const all = ['forum'] as const

@@ -1,8 +1,8 @@
 import { foldSentence } from '#features/spoilers/spoilers.texts.ts'
 import { memberName } from '#shared/member-name.ts'
-import type { ForumPost, Quote } from '../forum.contract.ts'
 import { POSTS_PAGE_SIZE } from '../forum.endpoints.ts'
 import { type Absence, pageOfPost } from '../forum.rules.ts'
+import type { ForumPost, Quote } from '../forum-shapes.schemas.ts'
 import { THREAD_TEXTS } from '../thread.texts.ts'
 import { postAddress } from './forum-address.ts'
 

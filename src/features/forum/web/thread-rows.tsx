@@ -1,8 +1,8 @@
 import { counted, numberText } from '#shared/counted.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import type { ThreadRow } from '../forum.contract.ts'
 import { threadPath } from '../forum.rules.ts'
+import type { ThreadRow } from '../forum-shapes.schemas.ts'
 import { CATEGORY_NAMES, categoryPath, unreadAddress } from './forum-address.ts'
 import { AuthorFace, AuthorName, ForumTime } from './forum-parts.tsx'
 

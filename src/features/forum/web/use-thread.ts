@@ -5,8 +5,8 @@ import type { ForumThreadId } from '#shared/ids.ts'
 import { subjectKey, subjectRef } from '#shared/subject.ts'
 import { debounceBatch } from '#web/live/debounce-batch.ts'
 import { listenLive } from '#web/live/subscriptions.ts'
-import type { ForumThread } from '../forum.contract.ts'
 import { THREAD } from '../forum.subject.ts'
+import type { ForumThread } from '../forum-shapes.schemas.ts'
 import { likeKey, refreshThread, storeRead } from './forum.api.ts'
 
 /** Seen posts are reported after this pause in scrolling. */

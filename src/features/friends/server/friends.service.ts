@@ -15,6 +15,7 @@ import type { Clock } from '#server/clock.ts'
 import type { Events } from '#server/events.ts'
 import type { Viewer } from '#server/session.ts'
 import { tag } from '#server/tags.ts'
+import { HOUR_MS } from '#shared/durations.ts'
 import type { UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import { atMostText } from '#shared/sentences.ts'
@@ -182,7 +183,7 @@ async function loadOthers(
   const games = await queries.listCurrentGames(
     db,
     here.filter(({ shows_play }) => shows_play).map(({ id }) => id),
-    new Date(now.getTime() - PLAYING_HOURS * 3_600_000),
+    new Date(now.getTime() - PLAYING_HOURS * HOUR_MS),
   )
   const personOf = new Map(people.map((person) => [person.id, person]))
   const gameOf = new Map(games.map((game) => [game.user_id, game]))

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { Database } from '#db/db.ts'
 import type { Job, Queue } from '#server/jobs.ts'
 import { startLongWork } from '#server/long-work.ts'
+import { DAY_MS } from '#shared/durations.ts'
 import { ImportId } from '#shared/ids.ts'
 import { IMPORT_JOBS } from '../import-jobs.texts.ts'
 import { UNDO_DAYS } from '../imports.rules.ts'
@@ -43,7 +44,7 @@ export const importsJobs = (deps: JobDeps): Job[] => [
     about: IMPORT_JOBS.deleteOld,
     schedule: '17 3 * * *',
     run: async () => {
-      const before = new Date(deps.clock().getTime() - UNDO_DAYS * 86_400_000)
+      const before = new Date(deps.clock().getTime() - UNDO_DAYS * DAY_MS)
       const deleted = await deleteImportsBefore(deps.db, before)
       if (deleted > 0) deps.log.info({ imports: deleted }, 'old imports deleted')
     },

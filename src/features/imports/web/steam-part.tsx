@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { counted } from '#shared/counted.ts'
 import { fullDate } from '#shared/dates.ts'
+import { HOUR_MS } from '#shared/durations.ts'
 import { feedTime } from '#shared/relative-time.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
@@ -151,7 +152,6 @@ function LastSync({ link: { last, problem, is_syncing, next_sync_at } }: { link:
   )
 }
 
-const HOUR_MS = 3_600_000
 function nextText(at: Date, now: Date): string {
   const hours = Math.round((at.getTime() - now.getTime()) / HOUR_MS)
   return hours < 1 ? 'within the hour' : `in ${counted(hours, 'hour')}`

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { Keyset } from '#db/keyset.ts'
+import { escapeLike } from '#db/like.ts'
 import { normaliseForSearch } from '#features/catalogue/search-name.rules.ts'
 import type { GameId, JournalEntryId, UserId } from '#shared/ids.ts'
 import type { EntryType } from '../journal.endpoints.ts'
@@ -92,9 +93,9 @@ export function listEntries(
  * because the planner would turn `exists` into a hash of all games with that name, and read the whole catalogue.
  */
 function isFound(search: string): RawBuilder<boolean> {
-  const words = `%${escaped(search)}%`
+  const words = `%${escapeLike(search)}%`
   const name = normaliseForSearch(search)
-  const isNamed = sql`(games.name ilike ${words}${name === '' ? sql`` : sql` or games.search_text like ${`%${escaped(name)}%`}`})`
+  const isNamed = sql`(games.name ilike ${words}${name === '' ? sql`` : sql` or games.search_text like ${`%${escapeLike(name)}%`}`})`
   return sql<boolean>`(
     concat_ws(' ', entry.title, entry.content, review.review_text, list.title) ilike ${words}
     or coalesce((select true from games where games.id = entry.game_id and ${isNamed}), false)
@@ -105,8 +106,6 @@ function isFound(search: string): RawBuilder<boolean> {
     ), false)
   )`
 }
-
-const escaped = (text: string) => text.replace(/[\\%_]/g, String.raw`\$&`)
 
 /** The maximum number of games for the filter; the search finds entries of all games. */
 const MOST_FILTERED = 2000

@@ -9,7 +9,7 @@ import {
   lockGames,
   type WithCatalogue,
 } from '#features/catalogue/server/catalogue.service.ts'
-import { userStats } from '#features/library/server/library.service.ts'
+import { userStats } from '#features/library/server/lists/library-totals.service.ts'
 import { logProgress } from '#features/library/server/progress/progress.service.ts'
 import {
   createList,
@@ -182,7 +182,7 @@ async function write(
     const entry = { ...plain, type: draft.type, content, gameId: game.id, progress, hoursPlayed }
     const id = await queries.insertEntry(db, entry)
     await logProgress(inside, viewer, game.id, { play_time: hoursPlayed, completion_percentage: progress })
-    await recordProgress(inside, viewer, game.id, progress, at)
+    await recordProgressActivity(inside, viewer, { gameId: game.id, progress, at })
     return { id: id as JournalEntryId, isNew: true }
   }
   if (draft.type === 'daily') {
@@ -277,7 +277,11 @@ const reviewOf = (draft: Omit<ReviewFields, 'date' | 'updated_at'>) => ({
 })
 
 /** Records the activity of a progress entry (C57): 'completed' for 100 %, 'progress' from 1 % on, none for 0 %. */
-async function recordProgress(inside: Inside, viewer: Viewer, gameId: GameId, progress: number, at: Date) {
+async function recordProgressActivity(
+  inside: Inside,
+  viewer: Viewer,
+  { gameId, progress, at }: { gameId: GameId; progress: number; at: Date },
+) {
   if (progress === 0) return
   const type = progress === 100 ? 'completed' : 'progress'
   await recordUpdate(inside, viewer.id, { type, gameId, details: { progress }, at })

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { addDays } from '#shared/calendar-days.ts'
 import { ENTRIES_SAFE } from '#shared/sentences.ts'
 import { networkTextOf } from '#web/call.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -11,7 +12,7 @@ import { MoreButton } from '#web/ui/more-button.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toasts.ts'
-import { longDay, shiftDay } from '../calendar.rules.ts'
+import { longDay } from '../calendar.rules.ts'
 import type { JournalEntry } from '../journal.contract.ts'
 import { ENTRY_TYPES, type EntryType } from '../journal.endpoints.ts'
 import { JOURNAL_TEXTS } from '../journal.texts.ts'
@@ -82,7 +83,7 @@ export function Timeline(props: {
 }
 
 const dayHeading = (date: string, today: string) =>
-  date === today ? 'Today' : date === shiftDay(today, -1) ? 'Yesterday' : longDay(date)
+  date === today ? 'Today' : date === addDays(today, -1) ? 'Yesterday' : longDay(date)
 
 /** Groups entries by their day, in the order of their first entry. */
 function byDay(entries: readonly JournalEntry[]): [string, JournalEntry[]][] {

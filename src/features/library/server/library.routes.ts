@@ -17,24 +17,13 @@ import {
   removeFromLibrary,
   saveProgress,
 } from '../library.contract.ts'
-import {
-  addGame,
-  changeOwnEntry,
-  facetsOf,
-  historyOf,
-  type LibraryDeps,
-  libraryStats,
-  listLibraryOf,
-  listOwnLibrary,
-  loadMarks,
-  progressOf,
-  removeGame,
-  requireEntry,
-  userStats,
-} from './library.service.ts'
+import { addGame, changeOwnEntry, type LibraryDeps, removeGame, requireEntry } from './library.service.ts'
 import { entryView, historyView, rowViews } from './library.view.ts'
+import { facetsOf, listLibraryOf, listOwnLibrary, loadMarks } from './lists/library-lists.service.ts'
+import { libraryStats, userStats } from './lists/library-totals.service.ts'
 import { playSessionRoutes } from './play-sessions/play-sessions.routes.ts'
 import { logProgress } from './progress/progress.service.ts'
+import { historyOf, progressOf } from './progress/progress-reading.service.ts'
 import { timerRoutes } from './timer/timer.routes.ts'
 
 /** Other filters, and orders by facts of games, depend on more than the library and the games that are listed. */

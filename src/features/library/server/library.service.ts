@@ -3,75 +3,36 @@ import type { Db } from '#db/db.ts'
 import { type Guesses, inGuessingTransaction } from '#db/guesses.ts'
 import { isRowMissing } from '#db/required-row.ts'
 import { inTransaction } from '#db/transaction.ts'
-import {
-  ensureGame,
-  loadGameCards,
-  loadListedCards,
-  type WithCatalogue,
-} from '#features/catalogue/server/catalogue.service.ts'
-import {
-  memberYearStart,
-  memberZone,
-  type ProfileRequest,
-  requireVisibleSection,
-  zoneOf,
-} from '#features/profiles/server/profiles.service.ts'
+import { ensureGame, type WithCatalogue } from '#features/catalogue/server/catalogue.service.ts'
 import { announce } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Events, PayloadOf } from '#server/events.ts'
-import type { Reply, Viewer } from '#server/routes.ts'
+import type { Viewer } from '#server/routes.ts'
 import { type Tag, tag } from '#server/tags.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
-import type {
-  addToLibrary as addToLibraryEndpoint,
-  changeEntry as changeEntryEndpoint,
-  listLibrary as listLibraryEndpoint,
-  listProfileGames as listProfileGamesEndpoint,
-  Mark,
-} from '../library.contract.ts'
-import { STATS_LIST_SIZE } from '../library.endpoints.ts'
-import {
-  ENTRY_CHANGED,
-  libraryTotals,
-  memberStats,
-  type Status,
-  type StatusCounts,
-  type StatusTally,
-  stoppedBefore,
-} from '../library.rules.ts'
+import type { addToLibrary as addToLibraryEndpoint, changeEntry as changeEntryEndpoint } from '../library.contract.ts'
+import { ENTRY_CHANGED, type Status, stoppedBefore } from '../library.rules.ts'
 import { ENTRY_MISSING, LIBRARY_REFUSALS } from '../library.texts.ts'
-import { FILTER_NAMES, type ShelfFilters } from '../shelf-filters.rules.ts'
 import { sendRequiredUpdate, sendUpdate } from './entry-updates/entry-updates.queries.ts'
 import { libraryChanged } from './library.events.ts'
 import {
   deleteEntry,
   type EntryKey,
   type EntryRow,
-  type FacetRow,
   findEntry,
   findOwnParts,
   insertEntry,
-  listEntriesById,
-  listMarkRows,
-  listMostPlayed,
-  listRecentlyPlayed,
   lockExistingEntry,
   setStoppedPlaying,
-  tallyEntries,
-  tallyFacets,
 } from './library.queries.ts'
-import { entryView, rowViews } from './library.view.ts'
-import { listEntries } from './lists/list-entries.queries.ts'
-import { tallyShownShelves } from './own-shelves/own-shelves.queries.ts'
-import { deleteHistories, listAchievementHistory, listProgressHistory } from './progress/progress.queries.ts'
-import type { LibraryFilter } from './shelf/filtered-entries.queries.ts'
-import { namesDays, narrowingOf } from './shelf/narrowing-of.ts'
+import { entryView } from './library.view.ts'
+import { deleteHistories } from './progress/progress.queries.ts'
 
 export type { EntryRow } from './library.queries.ts'
 export { entryView } from './library.view.ts'
 export { communityOf, reviewsInBlockWith } from './shelf/community.queries.ts'
-export { filtered } from './shelf/filtered-entries.queries.ts'
+export { filterEntries } from './shelf/filtered-entries.queries.ts'
 export { type Bounds, boundsOf, inSql, playsOf, waitsOf } from './shelf/plays.queries.ts'
 export { SOME_HOURS } from './shelf/shelf-filters.queries.ts'
 
@@ -79,7 +40,6 @@ export interface LibraryDeps extends WithCatalogue {
   clock: Clock
   events: Events
 }
-type Reading = Omit<LibraryDeps, 'events'>
 
 export const keyOf = (viewer: Viewer, gameId: GameId): EntryKey => ({ userId: viewer.id, gameId })
 
@@ -89,142 +49,9 @@ export async function requireEntry(db: Db, viewer: Viewer, gameId: GameId): Prom
   return (await findEntry(db, keyOf(viewer, gameId))) ?? refuseMissing()
 }
 
-type ListQuery = z.output<typeof listLibraryEndpoint.query>
-
-/** Lists a page of the viewer's own library, in one query, and cards that it does not bring; a filter by days takes one more. */
-export async function listOwnLibrary(deps: LibraryDeps, viewer: Viewer, query: ListQuery) {
-  const filters = shelfFiltersOf(query)
-  const zone = namesDays(filters) ? await memberZone(deps.db, viewer.id) : null
-  const narrowing = narrowingOf(filters, { zone, viewer, isOwn: true, seesDays: true, now: deps.clock() })
-  return listPart(deps, viewer.id, { ...query, narrowing })
-}
-
-const shelfFiltersOf = (query: ShelfFilters): ShelfFilters =>
-  Object.fromEntries(FILTER_NAMES.map((name) => [name, query[name]]))
-
-type SharedQuery = z.output<typeof listProfileGamesEndpoint.query>
-
-/** Lists a page of one member's library, if it is visible to the viewer (G22, C62); refuses as the profile does. */
-export async function listLibraryOf(deps: LibraryDeps, request: ProfileRequest, query: SharedQuery, reply: Reply) {
-  const { id, row, isOwn, seenAs } = await requireVisibleSection(deps.db, request, 'library', reply)
-  reply.shows(tag.shelf(id))
-  const reader = { zone: zoneOf(row), viewer: seenAs ? null : request.viewer, isOwn, seesDays: row.opens_activity }
-  const narrowing = narrowingOf(shelfFiltersOf(query), { ...reader, now: deps.clock() })
-  // The order of the queue is its member's alone.
-  const sort = query.sort === 'queue' && !isOwn ? 'recent' : query.sort
-  return listPart(deps, id, { ...query, sort, isPlayed: sort === 'played', isShared: !isOwn, narrowing })
-}
-
 /**
- * Returns the platforms and genres of a member's games, and the shelves that the member shows, if the library is visible
- * to the viewer; refuses as the profile does.
- */
-export async function facetsOf(deps: LibraryDeps, request: ProfileRequest, reply: Reply) {
-  const { id, isOwn } = await requireVisibleSection(deps.db, request, 'library', reply)
-  reply.shows(tag.shelf(id))
-  const [rows, shelves] = await Promise.all([tallyFacets(deps.db, id, !isOwn), tallyShownShelves(deps.db, id, !isOwn)])
-  const of = (column: FacetRow['column']) => rows.filter((row) => row.column === column)
-  return { platforms: of('platforms'), genres: of('genres'), shelves }
-}
-
-/**
- * Loads rows of one member's library by entry id, as others may see them. The caller has checked that the viewer may
- * see them.
- */
-export async function loadSharedRows(deps: Reading, userId: UserId, entryIds: readonly string[]) {
-  const entries = entryIds.length === 0 ? [] : (await listEntriesById(deps.db, userId, entryIds)).map(entryView)
-  const views = rowViews(entries, await cardsOf(deps, null, entries))
-  return new Map(views.map((view) => [view.id, view]))
-}
-
-type Part = Omit<SharedQuery, 'as'> &
-  Pick<ListQuery, 'game_id'> &
-  Pick<LibraryFilter, 'isPlayed' | 'isShared' | 'narrowing'>
-
-async function listPart(deps: LibraryDeps, userId: UserId, query: Part) {
-  const { db, clock } = deps
-  const offset = (query.page - 1) * query.limit
-  const find = async (withCards: boolean) => {
-    const { brought, ...list } = await listEntries(db, userId, query, { ...query, offset, withCards })
-    return { list, ids: list.entries.map(({ game_id }) => game_id), brought }
-  }
-  const owner = query.isShared ? null : userId
-  const { list, cards } = await loadListedCards(deps, 'library', find, clock(), owner)
-  const { entries, total } = list
-  return { entries, cards, total, hasMore: offset + entries.length < total }
-}
-
-export async function loadMarks(db: Db, viewer: Viewer, gameIds: readonly GameId[]): Promise<Record<string, Mark>> {
-  const rows = await listMarkRows(db, viewer.id, gameIds)
-  return Object.fromEntries(
-    rows.map(({ game_id, status, user_rating, is_liked }) => [
-      game_id,
-      { status: status as Status, user_rating, is_liked },
-    ]),
-  )
-}
-
-/** Returns the figures of the library view and its two lists (G31). */
-export async function libraryStats(deps: LibraryDeps, viewer: Viewer) {
-  const { db, clock } = deps
-  const [{ tally, hours }, recent, most] = await Promise.all([
-    tallyOf(db, viewer.id, clock()),
-    listRecentlyPlayed(db, viewer.id, STATS_LIST_SIZE),
-    listMostPlayed(db, viewer.id, STATS_LIST_SIZE),
-  ])
-  const cards = await cardsOf(deps, viewer.id, [...recent, ...most])
-  return { totals: libraryTotals(tally, hours), recent, most, cards }
-}
-
-export async function userStats({ db, clock }: Pick<LibraryDeps, 'db' | 'clock'>, viewer: Viewer) {
-  const { tally } = await tallyOf(db, viewer.id, clock())
-  return memberStats(tally)
-}
-
-async function tallyOf(db: Db, userId: UserId, now: Date): Promise<{ tally: StatusTally; hours: number }> {
-  const rows = await tallyEntries(db, userId, await memberYearStart(db, userId, now))
-  const countsOf = (count: (row: (typeof rows)[number]) => number): StatusCounts => ({
-    want_to_play: 0,
-    playing: 0,
-    completed: 0,
-    dropped: 0,
-    ...Object.fromEntries(rows.map((row) => [row.status, count(row)])),
-  })
-  return {
-    tally: { all: countsOf((row) => row.all), thisYear: countsOf((row) => row.thisYear) },
-    hours: rows.reduce((sum, row) => sum + row.hours, 0),
-  }
-}
-
-/** Returns progress as the interface displays it: zeros and an empty history for a game that is not in the library. */
-export async function progressOf(db: Db, viewer: Viewer, gameId: GameId) {
-  const [entry, history] = await Promise.all([findEntry(db, keyOf(viewer, gameId)), historyOf(db, viewer, gameId)])
-  return {
-    play_time: entry?.play_time ?? 0,
-    completion_percentage: entry?.completion_percentage ?? 0,
-    achievements_completed: entry?.achievements_completed ?? 0,
-    history,
-  }
-}
-
-export async function historyOf(db: Db, viewer: Viewer, gameId: GameId) {
-  const key = keyOf(viewer, gameId)
-  const [progress, achievements] = await Promise.all([listProgressHistory(db, key), listAchievementHistory(db, key)])
-  return { progress, achievements }
-}
-
-function cardsOf(deps: Reading, owner: UserId | null, entries: readonly { game_id: string }[]) {
-  return loadGameCards(
-    deps,
-    entries.map((entry) => entry.game_id as GameId),
-    deps.clock(),
-    owner,
-  )
-}
-
-/**
- * Finishes every write: it publishes to open pages and publishes the event. `isAnnounced`: an update of the entry has
- * announced the library itself.
+ * Finishes every write: announces the library and `tags`, and publishes `libraryChanged`, which explains `rated` and
+ * `isPlay`. `isAnnounced`: an update of the entry has announced the library itself.
  */
 export async function publishLibraryChange(
   { db, events, guesses = null }: LibraryDeps & { guesses?: Guesses | null },

@@ -1,4 +1,5 @@
 import { dayText, localDay } from '#shared/dates.ts'
+import { DAY_MS } from '#shared/durations.ts'
 import type { Message } from '../messages.contract.ts'
 
 /** Messages of one sender within this time form a group. */
@@ -15,7 +16,7 @@ export interface Day {
 export function daysOf(messages: readonly Message[], now: Date, isLocal: boolean): Day[] {
   const dayOf = (at: Date) => (isLocal ? localDay(at) : at.toISOString().slice(0, 10))
   const today = dayOf(now)
-  const yesterday = dayOf(new Date(now.getTime() - 86_400_000))
+  const yesterday = dayOf(new Date(now.getTime() - DAY_MS))
   const days: Day[] = []
   for (const [at, message] of messages.entries()) {
     const written = new Date(message.created_at)

@@ -242,12 +242,11 @@ describe('an existing post', () => {
     const { user, router } = show(POST)
     await user.type(field('Title'), ' mine')
     await user.click(screen.getByRole('button', { name: 'Save' }))
-    const notice = await screen.findByText('Somebody has deleted this post. What you typed is still here.')
+    await screen.findByText('Somebody has deleted this post. What you typed is still here.')
     expect(field('Title').value).toBe('Atlas mine')
     await user.click(screen.getByRole('button', { name: 'Save as a new post' }))
     await expect.poll(() => router.state.location.pathname).toBe(`/admin/news/${newId}/edit`)
     expect(bodies(CREATE)).toMatchObject([{ title: 'Atlas mine', content: 'Text', status: 'published' }])
-    expect(notice).toBeDefined()
   })
 
   test('stays with what was typed when the session ends', async () => {

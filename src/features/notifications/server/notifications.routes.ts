@@ -9,8 +9,8 @@ export const notificationsRoutes = (deps: service.NotificationsDeps): Route[] =>
     return { data: lines.map(viewLine), unread, nextCursor }
   }),
   route(contract.countUnread, async ({ viewer }) => ({ unread: await service.countUnread(deps, viewer) })),
-  route(contract.readNotifications, async ({ body, viewer }) => ({
-    unread: await service.readNotifications(deps, viewer, body.ids),
+  route(contract.markNotificationsRead, async ({ body, viewer }) => ({
+    unread: await service.markNotificationsRead(deps, viewer, body.ids),
   })),
   route(contract.getSwitches, async ({ viewer }) => ({ switches: await service.getSwitches(deps, viewer) })),
   route(contract.changeSwitches, async ({ body, viewer }) => ({

@@ -15,6 +15,7 @@ import type { OwnState } from '#server/own-state.ts'
 import type { Viewer } from '#server/session.ts'
 import type { Subjects } from '#server/subjects.ts'
 import { tag } from '#server/tags.ts'
+import { DAY_MS } from '#shared/durations.ts'
 import type { GameId, NotificationId, UserId } from '#shared/ids.ts'
 import type { SubjectRef, SubjectType } from '#shared/subject.ts'
 import {
@@ -26,6 +27,8 @@ import {
   type Switches,
 } from '../notifications.rules.ts'
 import * as queries from './notifications.queries.ts'
+import * as deletions from './writing/notification-deletions.queries.ts'
+import * as writes from './writing/notification-writes.queries.ts'
 
 export interface NotificationsDeps extends ProfileDeps, WithCatalogue {
   subjects: Subjects
@@ -54,7 +57,7 @@ export async function notify(
   },
 ): Promise<void> {
   const { to, data = {}, at } = notification
-  await queries.upsertNotification(db, notification, { to, data, at, tag: announcing(tag.notifications(to)) })
+  await writes.upsertNotification(db, notification, { to, data, at, tag: announcing(tag.notifications(to)) })
 }
 
 /**
@@ -76,7 +79,7 @@ export async function notifyAll(
     at: Date
   },
 ): Promise<void> {
-  await announceTo(db, await queries.upsertForAll(db, cause, { to, at }))
+  await announceTo(db, await writes.upsertForAll(db, cause, { to, at }))
 }
 
 /**
@@ -92,7 +95,7 @@ export async function notifyEach(
   }: { type: NotificationType; lines: readonly { to: UserId; sentence: string; game: GameId }[]; at: Date },
 ): Promise<void> {
   const rows = lines.map(({ to, ...data }) => ({ to, data }))
-  await announceTo(db, await queries.insertOwn(db, type, rows, at))
+  await announceTo(db, await writes.insertOwn(db, type, rows, at))
 }
 
 /**
@@ -104,8 +107,8 @@ export async function withdraw(
   cause: { to?: UserId; type: NotificationType; actor: UserId; subjectType?: SubjectType; subjectId?: string },
 ): Promise<void> {
   const { to } = cause
-  if (to) await queries.sendDeletionOf(db, cause, { to, tag: announcing(tag.notifications(to)) })
-  else await announceTo(db, await queries.deleteCaused(db, cause))
+  if (to) await deletions.sendDeletionOf(db, cause, { to, tag: announcing(tag.notifications(to)) })
+  else await announceTo(db, await deletions.deleteCaused(db, cause))
 }
 
 /**
@@ -113,17 +116,17 @@ export async function withdraw(
  * is added in between.
  */
 export async function withdrawAbout(db: Db, subject: SubjectRef): Promise<void> {
-  await announceTo(db, await queries.deleteAbout(db, subject.subjectType, subject.subjectId))
+  await announceTo(db, await deletions.deleteAbout(db, subject.subjectType, subject.subjectId))
 }
 
 /** Deletes a member's notifications by Savepoint itself that are about this thing. */
 export async function withdrawOwn(db: Db, to: UserId, type: NotificationType, about: string): Promise<void> {
-  await announceTo(db, await queries.deleteOwn(db, to, type, about))
+  await announceTo(db, await deletions.deleteOwn(db, to, type, about))
 }
 
 /** Deletes the notifications of the two members about each other, for a block. */
 export async function withdrawBetween(db: Db, a: UserId, b: UserId): Promise<void> {
-  await announceTo(db, await queries.deleteBetween(db, a, b))
+  await announceTo(db, await deletions.deleteBetween(db, a, b))
 }
 
 export interface NotificationLine {
@@ -181,7 +184,7 @@ export const countUnread = ({ db, ownState }: NotificationsDeps, { id }: Viewer)
  * Marks lines as read, all of them without `ids`, and returns how many remain unread. Ids of other members have no
  * effect.
  */
-export function readNotifications(
+export function markNotificationsRead(
   deps: NotificationsDeps,
   viewer: Viewer,
   ids: readonly NotificationId[] | undefined,
@@ -214,10 +217,10 @@ export async function changeSwitches(
 }
 
 /** The number of rows per transaction, which keeps each transaction short. */
-const PRUNED_AT_ONCE = 5000
+const DELETED_AT_ONCE = 5000
 
 /** Deletes notifications that were read long ago. */
-export async function pruneNotifications({ db, clock }: Pick<NotificationsDeps, 'db' | 'clock'>): Promise<void> {
-  const before = new Date(clock().getTime() - RETENTION_DAYS * 86_400_000)
-  while ((await queries.deleteReadBefore(db, before, PRUNED_AT_ONCE)) === PRUNED_AT_ONCE);
+export async function deleteOldNotifications({ db, clock }: Pick<NotificationsDeps, 'db' | 'clock'>): Promise<void> {
+  const before = new Date(clock().getTime() - RETENTION_DAYS * DAY_MS)
+  while ((await deletions.deleteReadBefore(db, before, DELETED_AT_ONCE)) === DELETED_AT_ONCE);
 }

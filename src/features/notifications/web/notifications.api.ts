@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query'
 import { type AnswerOf, call } from '#web/call.ts'
 import type { Notification } from '../notifications.contract.ts'
-import { changeSwitches, getSwitches, listNotifications, readNotifications } from '../notifications.endpoints.ts'
+import { changeSwitches, getSwitches, listNotifications, markNotificationsRead } from '../notifications.endpoints.ts'
 import type { Switches } from '../notifications.rules.ts'
 import { NOTIFICATIONS_FRESH_MS, notificationsKeys } from './unread.api.ts'
 
@@ -54,7 +54,7 @@ export async function markRead(client: QueryClient, which: Notification | 'all')
   client.setQueryData<number>(unread, (before) => before && left(before))
   try {
     const body = which === 'all' ? {} : { ids: [which.id] }
-    client.setQueryData(unread, (await call(readNotifications, { body }, { client })).unread)
+    client.setQueryData(unread, (await call(markNotificationsRead, { body }, { client })).unread)
   } catch (error) {
     void client.invalidateQueries({ queryKey: all })
     throw error

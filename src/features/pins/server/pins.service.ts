@@ -1,7 +1,7 @@
 import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { type ActivityDeps, loadOwnActivities } from '#features/activity/server/activity.service.ts'
-import { loadSharedRows } from '#features/library/server/library.service.ts'
+import { loadSharedRows } from '#features/library/server/lists/library-lists.service.ts'
 import { type ListsDeps, loadListsBy } from '#features/lists/server/lists.service.ts'
 import {
   type ProfileRequest,

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
+import { escapeLike } from '#db/like.ts'
 import { UUID } from '#shared/canonical-ids.ts'
 import type { GameId, PlaylistId, UserId } from '#shared/ids.ts'
 import { GAMES_SHOWN, type PlaylistType } from '../playlists.rules.ts'
@@ -67,7 +68,7 @@ export function listAll(
   { type, search }: { type: PlaylistType | undefined; search: string },
   part: Part,
 ): Promise<Listed> {
-  const inTitle = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  const inTitle = `%${escapeLike(search.toLowerCase())}%`
   const wanted = sql`playlist.deleted_at is null
     ${type === undefined ? sql`` : sql`and playlist.type = ${type}`}
     ${search === '' ? sql`` : sql`and lower(playlist.title) like ${inTitle}`}`

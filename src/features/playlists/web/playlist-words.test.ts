@@ -12,6 +12,6 @@ test('an event has its days as its date, other playlists the day of their last c
   expect(date(null, null)).toBe('November 20, 2026')
 })
 
-test('progress reads well', () => {
+test('progress is the number of played games of all', () => {
   expect(playedText(7, 12)).toBe('7 of 12 played')
 })

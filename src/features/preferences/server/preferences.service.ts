@@ -7,8 +7,10 @@ import { readCookie, writeCookie } from '#server/cookies.ts'
 import type { OwnState } from '#server/own-state.ts'
 import type { Viewer } from '#server/routes.ts'
 import { tag } from '#server/tags.ts'
+import { utcDay } from '#shared/calendar-days.ts'
 import { allows, consentIn } from '#shared/consent.ts'
 import { COOKIE_SECONDS } from '#shared/consent-cookie.ts'
+import { DAY_MS } from '#shared/durations.ts'
 import type { UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import type { PreferenceChange, Preferences } from '../preferences.contract.ts'
@@ -52,8 +54,6 @@ export function changePreferences(
   })
 }
 
-const dayOf = (time: Date): string => time.toISOString().slice(0, 10)
-
 const VISIT_COOKIE = 'visit'
 
 /**
@@ -72,7 +72,7 @@ export async function countOpened(
     if (last !== null) setCookie(cookie('', 0))
     refuse('forbidden', 'consent_required', NO_CONSENT_TO_COUNT)
   }
-  const day = dayOf(clock())
+  const day = utcDay(clock())
   await countView(db, { day, page, isVisit: last !== day })
   if (last !== day) setCookie(cookie(day, COOKIE_SECONDS.analytics))
 }
@@ -81,4 +81,4 @@ export function listOpened({ db, clock }: PreferencesDeps, days: number) {
   return listCounts(db, daysAgo(clock(), days - 1))
 }
 
-export const daysAgo = (now: Date, days: number): string => dayOf(new Date(now.getTime() - days * 24 * 3600_000))
+export const daysAgo = (now: Date, days: number): string => utcDay(now.getTime() - days * DAY_MS)

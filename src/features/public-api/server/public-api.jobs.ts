@@ -1,4 +1,5 @@
 import type { Job } from '#server/jobs.ts'
+import { DAY_MS } from '#shared/durations.ts'
 import { API_JOBS } from '../public-api.texts.ts'
 import { REQUEST_KEPT_MS } from '../tokens.rules.ts'
 import { DELIVERY_KEPT_DAYS } from '../webhooks.rules.ts'
@@ -34,6 +35,6 @@ export const publicApiJobs = (deps: WebhooksDeps): Job[] => [
     name: 'prune-webhook-deliveries',
     about: API_JOBS.deleteDeliveries,
     schedule: '23 3 * * *',
-    run: () => deleteDeliveriesBefore(deps.db, new Date(deps.clock().getTime() - DELIVERY_KEPT_DAYS * 86_400_000)),
+    run: () => deleteDeliveriesBefore(deps.db, new Date(deps.clock().getTime() - DELIVERY_KEPT_DAYS * DAY_MS)),
   },
 ]

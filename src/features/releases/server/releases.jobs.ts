@@ -6,7 +6,8 @@ import type { Changes } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Job } from '#server/jobs.ts'
 import type { Log } from '#server/log.ts'
-import { addDays, dayOf, secondsOf } from '../releases.rules.ts'
+import { addDays, utcDay } from '#shared/calendar-days.ts'
+import { secondsOf } from '../releases.rules.ts'
 import { outToday, RELEASES_JOB } from '../releases.texts.ts'
 import { insertNotices, listWaiting, type Waiting, type WaitingRow } from './notices/notices.queries.ts'
 
@@ -39,7 +40,7 @@ export const releasesJobs = (deps: NoticeDeps): Job[] => [
 async function notifyOfReleases(deps: NoticeDeps): Promise<void> {
   const now = deps.clock()
   // It is the day before in the west and the day after in the east.
-  const period = { from: secondsOf(addDays(dayOf(now), -1)), until: secondsOf(addDays(dayOf(now), 2)) }
+  const period = { from: secondsOf(addDays(utcDay(now), -1)), until: secondsOf(addDays(utcDay(now), 2)) }
   const isToday = ({ released, zone }: WaitingRow) => released === dayIn(zone, now)
   let after: Waiting | null = null
   let told = 0

@@ -6,9 +6,9 @@ import { browse, loadGameCards, metadata, type WithCatalogue } from '#features/c
 import type { Clock } from '#server/clock.ts'
 import type { Reply, Viewer } from '#server/routes.ts'
 import { tag } from '#server/tags.ts'
+import { utcDay } from '#shared/calendar-days.ts'
 import type { Release, ReleaseGroup } from '../releases.contract.ts'
 import {
-  dayOf,
   dayOfSeconds,
   daysOf,
   daysOfGroup,
@@ -51,7 +51,7 @@ export async function listReleases(
 ): Promise<{ groups: ReleaseGroup[]; next: string | null }> {
   const { db, clock } = deps
   const now = clock()
-  const days = daysOf(span, dayOf(now))
+  const days = daysOf(span, utcDay(now))
   const week = span === 'coming' && from !== undefined ? mondayOf(from) : days.from
   const whole = periodOf({ ...days, from: week > days.from ? week : days.from }, now)
   if (span === 'coming') await askSources(deps, platform, reply)
@@ -83,7 +83,7 @@ export async function listReleaseGroup(
   reply: Reply,
 ): Promise<{ games: Release[]; next: string | null }> {
   const now = deps.clock()
-  const period = periodOf(daysOfGroup(group, span, dayOf(now)), now)
+  const period = periodOf(daysOfGroup(group, span, utcDay(now)), now)
   const place = placeOf(after)
   const part = { group, after: place, most: GAMES_PER_GROUP + 1 }
   const found = await queries.listRanked(deps.db, period, platform, part)
@@ -103,7 +103,7 @@ export async function listPlatforms(deps: ReleasesDeps, span: Span, reply: Reply
   const now = deps.clock()
   reply.shows(tag.games)
   const [ids, { platforms }] = await Promise.all([
-    queries.listPlatformIds(deps.db, periodOf(daysOf(span, dayOf(now)), now), MOST_PLATFORMS),
+    queries.listPlatformIds(deps.db, periodOf(daysOf(span, utcDay(now)), now), MOST_PLATFORMS),
     metadata(deps.catalogue),
   ])
   return ids.flatMap((id) => platforms.find((platform) => platform.id === id) ?? [])
@@ -116,7 +116,7 @@ export async function listOwnReleases(
   { span, platform = null }: { span: Span; platform?: number | null | undefined },
 ): Promise<Release[]> {
   const now = deps.clock()
-  const period = periodOf(daysOf(span, dayOf(now)), now)
+  const period = periodOf(daysOf(span, utcDay(now)), now)
   return viewsOf(deps, await queries.listOwn(deps.db, viewer.id, period, platform, MOST_OWN))
 }
 

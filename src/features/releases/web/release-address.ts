@@ -1,4 +1,5 @@
-import { isDay, SPANS, type Span } from '../releases.rules.ts'
+import { isDay } from '#shared/calendar-days.ts'
+import { SPANS, type Span } from '../releases.rules.ts'
 
 /** What the address of the release calendar says. */
 export interface ReleasePlace {

@@ -3,13 +3,13 @@ import type { MouseEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { shortPlatform } from '#features/catalogue/names.rules.ts'
+import { utcDay } from '#shared/calendar-days.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { PosterGridSkeleton } from '#web/ui/list-skeletons.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { useNow } from '#web/use-env.ts'
-import { dayOf } from '../releases.rules.ts'
 import { RELEASE_TEXTS } from '../releases.texts.ts'
 import { withOwn } from './own-releases.ts'
 import { type ReleasePlace, releaseAddress } from './release-address.ts'
@@ -84,7 +84,7 @@ function ReleaseFilter({ place }: { place: ReleasePlace }) {
 
 function ReleaseList({ place }: { place: ReleasePlace }) {
   const viewer = useViewer()
-  const today = dayOf(useNow())
+  const today = utcDay(useNow())
   const list = useInfiniteQuery(releasesQuery(place))
   const { data: own = [], isPending: isOwnPending, isError: isOwnMissing, refetch } = useQuery(ownReleasesQuery(place))
   const isOnlyMine = place.isOnlyMine && viewer !== null

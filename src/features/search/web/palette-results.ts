@@ -5,7 +5,9 @@ import type { IconName } from '#web/ui/icon.tsx'
 import type { ResultPicture, SearchResult } from '#web/ui/suggestion-list.tsx'
 import type { FoundGroup, FoundItem } from '../search.contract.ts'
 import { SEARCH_TEXTS } from '../search.texts.ts'
-import { isForViewer, named, PLACES, type Place } from './places.ts'
+import { findByName } from './find-by-name.ts'
+import { isForViewer, type Place } from './place.ts'
+import { PLACES } from './places.ts'
 import { keyOf, type Recent } from './recent-searches.ts'
 
 /** Something that the palette does itself, without a page. */
@@ -100,11 +102,11 @@ export function foundResults(given: {
 }): { results: PaletteResult[]; isNamed: boolean } {
   const { text } = given
   const here = [
-    ...named(given.actions, text).map(({ thing, isExact }) => ({
+    ...findByName(given.actions, text).map(({ thing, isExact }) => ({
       isExact,
       result: actionResult(thing, SEARCH_TEXTS.places(text)),
     })),
-    ...named(placesFor(given.viewer), text).map(({ thing, isExact }) => ({
+    ...findByName(placesFor(given.viewer), text).map(({ thing, isExact }) => ({
       isExact,
       result: placeResult(thing, SEARCH_TEXTS.places(text)),
     })),

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { counted } from '#shared/counted.ts'
@@ -162,17 +162,14 @@ function PaletteBody(props: Pick<PaletteProps, 'onClose' | 'typedBefore' | 'acti
     }
   }
 
-  const note =
-    typed === '' ? null : !isAsked ? (
-      results.length === 0 && SEARCH_TEXTS.tooShort
-    ) : hasFailed ? null : !isCurrent && !data ? (
-      'Searching…'
-    ) : isCurrent && results.length === 0 && data?.missing.length === 0 ? (
-      <>
-        <b className="block text-text">{SEARCH_TEXTS.nothing(typed)}</b>
-        {SEARCH_TEXTS.tryThis}
-      </>
-    ) : null
+  const note = noteOf()
+  function noteOf(): ReactNode {
+    if (typed === '' || hasFailed) return null
+    if (!isAsked) return results.length === 0 && SEARCH_TEXTS.tooShort
+    if (!isCurrent) return !data && 'Searching…'
+    return results.length === 0 && data?.missing.length === 0 && <NothingFound text={typed} />
+  }
+
   return (
     <>
       <div className="palette-head" role="search">
@@ -217,20 +214,31 @@ function PaletteBody(props: Pick<PaletteProps, 'onClose' | 'typedBefore' | 'acti
           )}
         </div>
       </div>
-      <p className="palette-foot" aria-hidden="true">
-        <span>
-          <Kbd>↑</Kbd> <Kbd>↓</Kbd> choose
-        </span>
-        <span>
-          <Kbd>↵</Kbd> open
-        </span>
-        <span>
-          <Kbd>Ctrl</Kbd> <Kbd>↵</Kbd> new tab
-        </span>
-        <span>
-          <Kbd>Esc</Kbd> close
-        </span>
-      </p>
+      <KeyLegend />
     </>
   )
 }
+
+const NothingFound = ({ text }: { text: string }) => (
+  <>
+    <b className="block text-text">{SEARCH_TEXTS.nothing(text)}</b>
+    {SEARCH_TEXTS.tryThis}
+  </>
+)
+
+const KeyLegend = () => (
+  <p className="palette-foot" aria-hidden="true">
+    <span>
+      <Kbd>↑</Kbd> <Kbd>↓</Kbd> choose
+    </span>
+    <span>
+      <Kbd>↵</Kbd> open
+    </span>
+    <span>
+      <Kbd>Ctrl</Kbd> <Kbd>↵</Kbd> new tab
+    </span>
+    <span>
+      <Kbd>Esc</Kbd> close
+    </span>
+  </p>
+)

@@ -18,8 +18,9 @@ import { bestShownText, SEARCH_ABOUT } from '../places.texts.ts'
 import type { FoundGroup } from '../search.contract.ts'
 import { PAGE_RESULTS, TEXT_MOST } from '../search.endpoints.ts'
 import { SEARCH_TEXTS } from '../search.texts.ts'
+import { findByName } from './find-by-name.ts'
 import { pictureOf, placesFor, searchAddress } from './palette-results.ts'
-import { named, type Place } from './places.ts'
+import type { Place } from './place.ts'
 import { isSearchable, searchQuery } from './search.api.ts'
 
 /** Returns the text of an address, at most as long as the server takes it. */
@@ -40,7 +41,8 @@ export function SearchScreen({ text }: { text: string }) {
   const groups = isAsked ? (data?.groups ?? []) : []
   const missing = isAsked ? (data?.missing ?? []) : []
   const mine = placesFor(viewer)
-  const places = text === '' ? mine.filter(({ isOffered }) => isOffered) : named(mine, text).map(({ thing }) => thing)
+  const places =
+    text === '' ? mine.filter(({ isOffered }) => isOffered) : findByName(mine, text).map(({ thing }) => thing)
   const hasNothing = isAsked && data !== undefined && groups.length + places.length + missing.length === 0
   return (
     <div className="page pb-12">

@@ -3,7 +3,7 @@ import type { Db } from '#db/db.ts'
 import {
   type Bounds,
   communityOf,
-  filtered,
+  filterEntries,
   inSql,
   playsOf,
   SOME_HOURS,
@@ -24,7 +24,7 @@ export interface Counted {
 }
 
 const entriesOf = (db: Db, userId: UserId, { period, plausible, isShared }: Counted) =>
-  filtered(db.selectFrom('user_games'), userId, {
+  filterEntries(db.selectFrom('user_games'), userId, {
     ...{ status: 'all' as const, search: '', isShared },
     ...(period && { narrowing: { plausible, played: period } }),
   })

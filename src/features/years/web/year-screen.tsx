@@ -1,9 +1,7 @@
-import type { ReactNode } from 'react'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
-import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { GamePoster } from '#features/library/web/library.widgets.tsx'
 import { MemberLink } from '#features/profiles/web/profiles.widgets.tsx'
-import { gamesText, numberText, plural } from '#shared/counted.ts'
+import { numberText, plural } from '#shared/counted.ts'
 import { dayText } from '#shared/dates.ts'
 import { memberName } from '#shared/member-name.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -17,8 +15,10 @@ import type { YearActivity, YearGame, YearLibrary, YearView } from '../years.con
 import { hoursOfYear } from '../years.rules.ts'
 import { YEAR_TEXTS } from '../years.texts.ts'
 import { yearHref, yearPicture } from './year-address.ts'
-import { DayHeat, MonthBars, ShareBars, StarBars } from './year-charts.tsx'
-import { averageText, daysText } from './year-words.ts'
+import { DayHeat, MonthBars, ShareBars } from './year-charts.tsx'
+import { Moments } from './year-moments.tsx'
+import { RatingsPart } from './year-ratings.tsx'
+import { daysText } from './year-words.ts'
 
 /** Renders a member's year: a poster first, then its numbers, charts and lists, as far as the viewer may see them. */
 export function YearScreen({ year: view }: { year: YearView }) {
@@ -198,84 +198,6 @@ function Hidden({ view: { user, library, activity } }: { view: YearView }) {
   if (library && activity) return null
   const what = library ? 'the days on which they play' : activity ? 'their games' : 'their games and days'
   return <p className="pt-4 text-14 text-text-3">{YEAR_TEXTS.hidden(memberName(user), what)}</p>
-}
-
-function Moments({ library, activity }: { library: YearLibrary; activity: YearActivity | null }) {
-  const { longest } = library
-  const dated = (one: YearActivity['firstGame']) => one && dayText(one.date)
-  const { firstGame = null, lastGame = null } = activity ?? {}
-  if (!longest && !firstGame) return null
-  return (
-    <Section title="Of all the games">
-      <ul className="year-moments">
-        {longest && <Moment label="Longest" game={longest.game} text={hoursOfYear(longest.minutes)} />}
-        {firstGame && <Moment label="First" game={firstGame.game} text={dated(firstGame)} />}
-        {lastGame && lastGame.game.id !== firstGame?.game.id && (
-          <Moment label="Last" game={lastGame.game} text={dated(lastGame)} />
-        )}
-      </ul>
-    </Section>
-  )
-}
-
-function Moment({ label, game, text }: { label: string; game: GameCard; text: ReactNode }) {
-  return (
-    <li>
-      <GamePoster game={game} size={84} isSmall />
-      <div className="min-w-0">
-        <p className="fact">{label}</p>
-        <p className="title text-18 wrap-anywhere" dir="auto">
-          {game.name}
-        </p>
-        <p className="num text-text-2">{text}</p>
-      </div>
-    </li>
-  )
-}
-
-type Ratings = NonNullable<YearLibrary['ratings']>
-
-function RatingsPart({ ratings, name }: { ratings: Ratings; name: string }) {
-  const { community, above, below } = ratings
-  return (
-    <Section title="Ratings">
-      <div className="year-halves">
-        <div>
-          <p className="hist-head">
-            <span className="hist-average">
-              <span className="visually-hidden">Average: </span>
-              {averageText(ratings.average)}
-            </span>
-            <Stars value={ratings.average} />
-            <span className="num ml-auto">{gamesText(ratings.count)}</span>
-          </p>
-          <StarBars histogram={ratings.histogram} />
-        </div>
-        {community && (
-          <div>
-            <p className="max-w-[42ch] pb-4 text-text-2">{communityText(community, name)}</p>
-            <ul className="year-moments">
-              {above && <Contrast label="Far above others" contrast={above} />}
-              {below && <Contrast label="Far below others" contrast={below} />}
-            </ul>
-          </div>
-        )}
-      </div>
-    </Section>
-  )
-}
-
-/** One sentence about the member's stars and those of others. */
-function communityText({ games, own, others }: NonNullable<Ratings['community']>, name: string): string {
-  const [mine, theirs] = [averageText(own), averageText(others)]
-  const of = `${plural(games, 'the one game', `${games} games`)} that others have reviewed`
-  if (mine === theirs) return YEAR_TEXTS.asOthers(name, of, mine)
-  return YEAR_TEXTS.unlikeOthers(name, of, mine, plural(games, 'it', 'them'), theirs)
-}
-
-function Contrast({ label, contrast }: { label: string; contrast: NonNullable<Ratings['above']> }) {
-  const text = `${contrast.stars} against ${averageText(contrast.community)}`
-  return <Moment label={label} game={contrast.game} text={text} />
 }
 
 function Posters(props: { title: string; aside?: string; games: readonly YearGame[] }) {

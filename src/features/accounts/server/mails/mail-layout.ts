@@ -1,3 +1,5 @@
+import { escaped } from '#server/xml.ts'
+
 /** The content of a mail without its layout. All values are plain text and untrusted. */
 export interface MailContent {
   subject: string
@@ -76,9 +78,4 @@ ${button}
 </body>
 </html>
 `
-}
-
-function escaped(text: string): string {
-  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-  return text.replace(/[&<>"']/g, (character) => entities[character] as string)
 }

@@ -5,6 +5,7 @@ import type { Config } from '#server/config.ts'
 import type { Queue } from '#server/jobs.ts'
 import type { Mailer } from '#server/mail.ts'
 import { fullDate } from '#shared/dates.ts'
+import { HOUR_MS } from '#shared/durations.ts'
 import { findAccount, findEmail } from '../accounts.queries.ts'
 import { type CodePurpose, insertCode } from '../codes/codes.queries.ts'
 import {
@@ -64,7 +65,6 @@ export interface MailDeps {
   mailer: Mailer
 }
 
-const HOUR_MS = 3600_000
 /** How long the links are valid (G01, G02). */
 const LIFETIMES_MS: Record<CodePurpose, number> = {
   recovery: HOUR_MS,

@@ -1,6 +1,7 @@
 import { inTransaction } from '#db/transaction.ts'
 import { announce } from '#server/changes.ts'
 import { tag } from '#server/tags.ts'
+import { HOUR_MS } from '#shared/durations.ts'
 import { refuse } from '#shared/refusal.ts'
 import { type Role, readRole } from '#shared/roles.ts'
 import { ACCOUNT_REFUSALS, NO_SUCH_MEMBER } from '../../accounts.texts.ts'
@@ -69,7 +70,7 @@ export async function requireByEmail({ db }: Pick<RolesAndStatusDeps, 'db'>, ema
   return account?.id ?? refuse('not_found', 'not_found', ACCOUNT_REFUSALS.addressUnknown(email))
 }
 
-const RESET_LINK_MS = 3600_000
+const RESET_LINK_MS = HOUR_MS
 
 /**
  * Returns a link that sets a new password, once and within an hour, for a member who receives no mails. Refuses

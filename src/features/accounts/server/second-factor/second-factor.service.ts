@@ -2,6 +2,7 @@ import { inTransaction } from '#db/transaction.ts'
 import { announce } from '#server/changes.ts'
 import type { RequestContext } from '#server/routes.ts'
 import { tag } from '#server/tags.ts'
+import { DAY_MS } from '#shared/durations.ts'
 import { refuse } from '#shared/refusal.ts'
 import { ACCOUNT_REFUSALS, SERVER_TEXTS } from '../../accounts.texts.ts'
 import type { AccountsDeps } from '../accounts.service.ts'
@@ -18,8 +19,6 @@ import {
   markSecondFactorEnabled,
 } from './second-factor.queries.ts'
 import { hashCode, refuseWrongCode } from './second-step.service.ts'
-
-const DAY_MS = 24 * 3600_000
 
 export async function readSecondFactor(deps: AccountsDeps, userId: string): Promise<{ isOn: boolean; left: number }> {
   const { isOn } = await findSecondFactor(deps.db, userId)

@@ -37,7 +37,7 @@ async function requireSocial(deps: AccountsDeps): Promise<ProviderAuthenticator>
 }
 
 /** Starts a sign-in or sign-up through the provider, with PKCE, state and nonce (R-AUTH-49, R-SESS-07). */
-export async function start(deps: AccountsDeps, redirect: string | undefined): Promise<ProviderRedirect> {
+export async function startSignIn(deps: AccountsDeps, redirect: string | undefined): Promise<ProviderRedirect> {
   return (await requireSocial(deps)).startSignIn(safeTarget(redirect))
 }
 
@@ -74,7 +74,11 @@ const hashSessionToken = (sessionToken: string) => createHash('sha256').update(s
  * Removes the link. Refuses last_sign_in_way for a member without a password (G08), not_linked, and like
  * `requireProof`.
  */
-export async function unlink(deps: AccountsDeps, password: string | undefined, request: RequestContext): Promise<void> {
+export async function unlinkProvider(
+  deps: AccountsDeps,
+  password: string | undefined,
+  request: RequestContext,
+): Promise<void> {
   const { viewer, email } = requireOwnSession(request)
   const methods = await viewSignInMethods(deps, viewer.id)
   const name = providerName(deps)

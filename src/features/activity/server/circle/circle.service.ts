@@ -1,5 +1,6 @@
 import { loadGameCards } from '#features/catalogue/server/catalogue.service.ts'
 import type { Viewer } from '#server/session.ts'
+import { DAY_MS } from '#shared/durations.ts'
 import type { GameId } from '#shared/ids.ts'
 import type { ActivityDeps } from '../activity.service.ts'
 import { findCircle } from '../lists/feed-circle.queries.ts'
@@ -13,7 +14,7 @@ const POPULAR_DAYS = 30
 export async function loadCircle(deps: ActivityDeps, viewer: Viewer) {
   const { db } = deps
   const now = deps.clock()
-  const since = new Date(now.getTime() - POPULAR_DAYS * 86_400_000)
+  const since = new Date(now.getTime() - POPULAR_DAYS * DAY_MS)
   const { people, popular } = await findCircle(db, viewer.id, since)
   const cards = await loadGameCards(
     deps,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { Keyset } from '#db/keyset.ts'
+import { escapeLike } from '#db/like.ts'
 
 /** The type of an item in the audit log: 'user', 'job', a subject type, or another name that its feature chooses. */
 export interface AuditLogRecord {
@@ -61,7 +62,7 @@ export async function listAuditLog(
   before: Keyset | null,
   most: number,
 ): Promise<AuditLogRow[]> {
-  const part = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  const part = `%${escapeLike(search.toLowerCase())}%`
   const found = sql`array(
     select id from profiles where lower(coalesce(username, '') || ' ' || coalesce(display_name, '')) like ${part}
   )`

@@ -3,6 +3,7 @@ import { fromCursor, toCursor } from '#db/keyset.ts'
 import type { AdminArea } from '#server/admin-area.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Subjects } from '#server/subjects.ts'
+import { DAY_MS } from '#shared/durations.ts'
 import type { AuditLogEntry } from '../../admin.contract.ts'
 import { AUDIT_PERIODS, type AuditPeriod } from '../../audit-log.endpoints.ts'
 import { type AuditLogRow, EVERYTHING, listAuditLog } from './audit-log.queries.ts'
@@ -15,7 +16,6 @@ export interface AuditLogDeps {
 }
 
 const PAGE_SIZE = 30
-const DAY_MS = 24 * 3600_000
 /** A longer value of a changed fact is cut. */
 const VALUE_MAX = 200
 

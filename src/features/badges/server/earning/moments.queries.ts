@@ -57,7 +57,7 @@ export function amountOf(
 }
 
 /** Computes how much of each kind the member has done. */
-export async function measure(
+export async function countMoments(
   db: Db,
   userId: UserId,
   needed: readonly { kind: RuleKind; most: number }[],

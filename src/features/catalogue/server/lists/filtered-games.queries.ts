@@ -7,7 +7,7 @@ export type GameOrder = 'popularity' | 'rating' | 'top-rated' | 'release' | 'com
 type Games = SelectQueryBuilder<Tables, 'games', Record<never, never>>
 
 /** Orders a list, from its start or from its end, exactly as an index does, so that reading a page sorts nothing. */
-export function ordered<O>(query: SelectQueryBuilder<Tables, 'games', O>, order: GameOrder, isBackwards = false) {
+export function orderGames<O>(query: SelectQueryBuilder<Tables, 'games', O>, order: GameOrder, isBackwards = false) {
   // The next releases are at the end of the list of the newest.
   const isUpwards = (order === 'coming') !== isBackwards
   const way = sql.raw(isUpwards ? 'desc' : 'asc')
@@ -28,7 +28,7 @@ export function ordered<O>(query: SelectQueryBuilder<Tables, 'games', O>, order:
  * Adds the conditions of a filter in a form that an index supports, or (`walked`) in a form that is checked while the
  * index of another order is scanned. `lookUp` chooses the facets that are looked up in their index: all, if nobody knows better.
  */
-export function filtered<Q extends Games>(
+export function filterGames<Q extends Games>(
   query: Q,
   filter: GameFilter,
   walked: GameOrder | 'total_rating' | null,

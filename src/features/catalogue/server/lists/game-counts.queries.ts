@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { facetOfLists, facetsOf, type GameFilter, type Ranges } from '../search/facets.ts'
-import { filtered, type GameOrder } from './filtered-games.queries.ts'
+import { filterGames, type GameOrder } from './filtered-games.queries.ts'
 
 /**
  * Counts the games of a filter. Triggers maintain the bits that count any number of facets; for ranges the games are
@@ -16,7 +16,7 @@ export async function countGames(db: Db, filter: GameFilter): Promise<number> {
   const isOnlyUntil = releasedUntil !== null && Object.values(others).every((value) => value === null)
   if (listed !== null && isOnlyUntil && listed > FEW_TO_FETCH)
     return listed - (await countSince(db, filter, releasedUntil))
-  const { games } = await filtered(db.selectFrom('games'), filter, wayToCount(facets, ranges, listed ?? Infinity))
+  const { games } = await filterGames(db.selectFrom('games'), filter, wayToCount(facets, ranges, listed ?? Infinity))
     .select(sql<number>`count(*)`.as('games'))
     .executeTakeFirstOrThrow()
   return games
@@ -42,7 +42,9 @@ async function countListed(db: Db, facets: readonly number[]): Promise<number> {
 
 /** Counts a filter's games that are released from then on, or without a date. If `from` is about now, they are few. */
 async function countSince(db: Db, filter: GameFilter, from: number): Promise<number> {
-  const games = filtered(db.selectFrom('games'), { ...filter, releasedUntil: null }, 'release').select(sql`1`.as('one'))
+  const games = filterGames(db.selectFrom('games'), { ...filter, releasedUntil: null }, 'release').select(
+    sql`1`.as('one'),
+  )
   const later = games.where('first_release_date', '>=', from).unionAll(games.where('first_release_date', 'is', null))
   const counted = db.selectFrom(later.as('later')).select(sql<number>`count(*)`.as('games'))
   return (await counted.executeTakeFirstOrThrow()).games

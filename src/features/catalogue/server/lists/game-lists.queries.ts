@@ -4,7 +4,7 @@ import type { GameId } from '#shared/ids.ts'
 import { SUMMARY, type SummaryRow } from '../catalogue.queries.ts'
 import { type FacetCounts, facetsToLookUp, type GameFilter } from '../search/facets.ts'
 import { type SummaryValues, summaryInJson, summaryOf } from '../stored-games/summaries.queries.ts'
-import { filtered, type GameOrder, ordered } from './filtered-games.queries.ts'
+import { filterGames, type GameOrder, orderGames } from './filtered-games.queries.ts'
 
 /** Fetching a game by its facets and sorting it costs about as much as this many steps along an order's index. */
 const STEPS_PER_FETCH = 7
@@ -96,12 +96,15 @@ function idsOfList(db: Db, filter: GameFilter, { order, limit, offset, total, am
   if (isFew(filter, { order, end: skipped + limit, total, among })) {
     // `offset 0` keeps PostgreSQL from merging the inner query into the outer one.
     const lookUp = (facets: readonly number[]) => facetsToLookUp(facets, { among, games })
-    const few = filtered(db.selectFrom('games'), filter, null, lookUp).selectAll().offset(sql.lit(0)).as('games')
-    const query = ordered(db.selectFrom(few).select('games.id').limit(limit).offset(offset), order)
+    const few = filterGames(db.selectFrom('games'), filter, null, lookUp).selectAll().offset(sql.lit(0)).as('games')
+    const query = orderGames(db.selectFrom(few).select('games.id').limit(limit).offset(offset), order)
     return { query, isBackwards: false }
   }
-  const walk = filtered(db.selectFrom('games'), filter, order).select('games.id').limit(sql.lit(limit)).offset(skipped)
-  return { query: ordered(walk, order, isBackwards), isBackwards }
+  const walk = filterGames(db.selectFrom('games'), filter, order)
+    .select('games.id')
+    .limit(sql.lit(limit))
+    .offset(skipped)
+  return { query: orderGames(walk, order, isBackwards), isBackwards }
 }
 
 /** Returns a page among known ids: the results of a search, in another order than by relevance. */
@@ -111,5 +114,5 @@ export function listAmong(
   { order, limit, offset }: { order: GameOrder; limit: number; offset: number },
 ): Promise<SummaryRow[]> {
   const among = db.selectFrom('games').select(SUMMARY).where('games.id', '=', sql<string>`any(${ids})`)
-  return ordered(among, order).limit(limit).offset(offset).execute()
+  return orderGames(among, order).limit(limit).offset(offset).execute()
 }

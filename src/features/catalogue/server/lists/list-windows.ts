@@ -63,7 +63,7 @@ export function ofYear(year: string): GameFilter {
 }
 
 /** Combines two filters: the later start and the earlier end (C41). */
-export function both(a: GameFilter, b: GameFilter): GameFilter {
+export function intersectFilters(a: GameFilter, b: GameFilter): GameFilter {
   const later = Math.max(a.releasedFrom ?? -Infinity, b.releasedFrom ?? -Infinity)
   const earlier = Math.min(a.releasedUntil ?? Infinity, b.releasedUntil ?? Infinity)
   return {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Db } from '#db/db.ts'
 import type { Clock } from '#server/clock.ts'
+import { DAY_MS } from '#shared/durations.ts'
 import { type GameMetadata, Term } from '../../catalogue.contract.ts'
 import { LIST_TIMEOUT_MS } from '../../lists.rules.ts'
 import type { CatalogueCache } from '../caches/catalogue-cache.ts'
@@ -19,7 +20,7 @@ export interface MetadataDeps {
 }
 
 /** The filter lists change by a few platforms a year, and RAWG limits its requests per month. */
-const TERMS_LIFETIME_MS = 24 * 60 * 60_000
+const TERMS_LIFETIME_MS = DAY_MS
 
 const Terms = z.object({
   platforms: z.array(Term),

@@ -15,7 +15,7 @@ import type { GameOrder } from './filtered-games.queries.ts'
 import { countGames } from './game-counts.queries.ts'
 import { beginningOf, listAmong, listGameIds } from './game-lists.queries.ts'
 import type { ListEnds } from './list-ends.ts'
-import { both, hourOf, type ListQuery, listKind, ofOrder, ofYear, timeRange } from './list-windows.ts'
+import { hourOf, intersectFilters, type ListQuery, listKind, ofOrder, ofYear, timeRange } from './list-windows.ts'
 import { type MetadataDeps, metadata } from './metadata.ts'
 
 export interface StoredListDeps extends MetadataDeps {
@@ -50,7 +50,7 @@ export async function storedQuestionOf(deps: StoredListDeps, query: ListQuery): 
   const { own, sort } = await requestedFilter(deps, query)
   const text = searchable(query.search, SEARCH_LIST_FROM)
   // A search also finds games that no list shows.
-  const filter = both(text === '' ? own : { ...own, listed: null }, kind.filter)
+  const filter = intersectFilters(text === '' ? own : { ...own, listed: null }, kind.filter)
   const order = sort !== 'popularity' ? sort : text === '' ? kind.order : 'relevance'
   return { filter, text, order, limit: query.limit, offset: (query.page - 1) * query.limit }
 }
@@ -177,9 +177,9 @@ export async function requestedFilter(
     minRating: least === undefined || least === 0 ? null : least,
     maxRating: most === undefined || most === 100 ? null : most,
   }
-  const wanted = both(both(own, ofYear(query.year)), timeRange(query.timeRange, now))
-  const { sort, filter } = ofOrder(query.sort, both(wanted, listKind(query.category, now).filter), now)
-  return { own: both(wanted, filter), sort }
+  const wanted = intersectFilters(intersectFilters(own, ofYear(query.year)), timeRange(query.timeRange, now))
+  const { sort, filter } = ofOrder(query.sort, intersectFilters(wanted, listKind(query.category, now).filter), now)
+  return { own: intersectFilters(wanted, filter), sort }
 }
 
 type Kind = 'platforms' | 'genres' | 'themes' | 'gameModes'

@@ -3,6 +3,7 @@ import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { announce } from '#server/changes.ts'
 import { tag } from '#server/tags.ts'
+import { DAY_MS } from '#shared/durations.ts'
 import type { GameId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import { ACHIEVEMENTS_FAILED, ACHIEVEMENTS_UNVERIFIED, TOO_MANY_ACHIEVEMENTS } from '../../catalogue.texts.ts'
@@ -51,7 +52,7 @@ export function storeGivenAchievements(db: Db, gameId: GameId, given: readonly G
 const keyOf = (name: string) => name.trim().toLowerCase()
 
 /** How long a response of a source is used: its free plan has few requests. */
-const LIFETIME_MS = 24 * 3600_000
+const LIFETIME_MS = DAY_MS
 
 const Fetched = z.nullable(
   z.array(

@@ -1,4 +1,5 @@
-const DAY_MS = 24 * 60 * 60_000
+import { DAY_MS } from '#shared/durations.ts'
+
 /** Ratings, screenshots and dates of a new game change daily, those of an old one rarely. */
 const NEW_GAME_AGE_MS = 2 * DAY_MS
 const OLD_GAME_AGE_MS = 30 * DAY_MS

@@ -3,6 +3,7 @@ import type { Clock } from '#server/clock.ts'
 import type { Log } from '#server/log.ts'
 import { UpstreamError, type UpstreamFailure } from '#server/upstream.ts'
 import type { Sleep } from '#server/upstream-exchange.ts'
+import { DAY_MS } from '#shared/durations.ts'
 import type { GameId } from '#shared/ids.ts'
 import type { LiveAnswers } from '../sources/live-answers/live-answers.ts'
 import type { SourceDeadlines } from '../sources/live-answers/source-deadlines.ts'
@@ -26,7 +27,7 @@ export interface LookUpDeps {
 export type ValidationResult = 'stored' | 'not_found' | 'api_error'
 
 /** How long it is known whether an id names a game (R-CACHE-08). */
-export const VALIDITY_LIFETIME_MS = 24 * 60 * 60_000
+export const VALIDITY_LIFETIME_MS = DAY_MS
 /** The number of retries of a failed check; each waits 1000 ms times the number of the failure (R-CACHE-09). */
 export const VALIDITY_RETRIES = 3
 export const validityDelayMs = (failure: number) => 1_000 * failure

@@ -64,7 +64,7 @@ export async function countHeld(db: Db): Promise<number> {
 }
 
 /** Ends the waiting of a locked item. */
-export async function release(db: Db, type: LikedType, id: string): Promise<void> {
+export async function showHeldItem(db: Db, type: LikedType, id: string): Promise<void> {
   await db
     .updateTable(type === 'thread' ? 'forum_threads' : 'forum_posts')
     .set({ held_at: null })

@@ -77,7 +77,7 @@ async function decideThread(inside: Inside, moderator: Viewer, id: string, isApp
   const at = clock()
   if (!isApproved) await markDeleted(db, 'thread', id, at)
   else {
-    await queries.release(db, 'thread', id)
+    await queries.showHeldItem(db, 'thread', id)
     await queries.bumpThread(db, id, at)
     if (thread.author_id !== null && thread.hidden_at === null) {
       const item = { type: 'thread', id: thread.id, kind: THREAD, authorId: thread.author_id } as const
@@ -95,7 +95,7 @@ async function decidePost(inside: Inside, moderator: Viewer, id: string, isAppro
   if (post.held_at === null) return refuseMissingPost()
   const at = clock()
   if (!isApproved) await markDeleted(db, 'post', id, at)
-  else await queries.release(db, 'post', id)
+  else await queries.showHeldItem(db, 'post', id)
   if (isApproved && post.author_id !== null && post.hidden_at === null)
     await publishPost(inside, thread, { ...post, authorId: post.author_id }, queries.mentionedIn(post.content_html), at)
   else await announce(db, tagsOfPost(thread, post.number))

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, plannedEachTime } from '#db/db.ts'
+import { escapeLike } from '#db/like.ts'
 import { idsInBlockWith } from '#features/blocks/server/blocks.service.ts'
 import { cacheForAMinute } from '#server/minute-cache.ts'
 import { foundRows } from '#server/search-source.ts'
@@ -16,8 +17,6 @@ const CANDIDATE = sql`select id, username, display_name, avatar_url from profile
 export const ANYWHERE_FROM = 3
 /** Without three letters in a row the index knows too little of a text, and PostgreSQL would compare all names. */
 const isFoundAnywhere = (normalized: string) => /[\p{L}\p{N}]{3}/u.test(normalized)
-
-const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 /** Normalizes a text as the database normalizes names for searching: see `member_words` in its migration. */
 const normalize = (text: string) =>
@@ -73,12 +72,12 @@ export async function findMembers(
   /** PostgreSQL keeps a plan that is the same for all values, because it does not see them. */
   const value = (given: string): RawBuilder<string> => (isPlanned ? sql`${given}::text` : sql`(select ${given}::text)`)
   const beginning = value(text.toLowerCase())
-  const start = value(`${escaped(text.toLowerCase())}%`)
-  const wordStart = value(`% ${escaped(normalized)}%`)
+  const start = value(`${escapeLike(text.toLowerCase())}%`)
+  const wordStart = value(`% ${escapeLike(normalized)}%`)
   const viewer = sql`${viewerId}::uuid`
   const isSeen =
     viewerId === null ? sql`disabled_at is null` : sql`disabled_at is null and id not in (${idsInBlockWith(viewer)})`
-  const hasText = sql`member_words(username, display_name) like ${value(`%${escaped(normalized)}%`)}`
+  const hasText = sql`member_words(username, display_name) like ${value(`%${escapeLike(normalized)}%`)}`
   const anywhere = isAnywhere ? sql`union (${CANDIDATE} where ${hasText} and ${isSeen} limit ${CANDIDATES})` : sql``
   // For `exists` PostgreSQL would read the table, because it expects to find a row soon.
   const nowhere = isAnywhere

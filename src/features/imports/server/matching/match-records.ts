@@ -13,7 +13,7 @@ import {
   type GameFacts,
   LONGEST_KEY,
 } from './matching.queries.ts'
-import { type Candidate, judge, type MatchedBy, type RecordEvidence, type Verdict } from './matching.rules.ts'
+import { type Candidate, type MatchedBy, matchRecord, type RecordEvidence, type Verdict } from './matching.rules.ts'
 import { type NamedGame, namedGame } from './named-game.ts'
 import { platformsOf } from './platforms-of.ts'
 import { significant } from './significant-words.ts'
@@ -157,7 +157,7 @@ function isMeant({ title }: Open, by: MatchedBy, game: NamedGame): boolean {
 function oneOf(open: Open, games: readonly NamedGame[]): string | null {
   if (games.length < 2) return games[0]?.id ?? null
   const candidates = games.flatMap((game) => candidateOf(open, game) ?? [])
-  const verdict = judge({ ...open.evidence, otherIgdbId: null, hasOtherSteamId: false }, candidates)
+  const verdict = matchRecord({ ...open.evidence, otherIgdbId: null, hasOtherSteamId: false }, candidates)
   return verdict.state === 'matched' ? verdict.gameId : null
 }
 
@@ -188,7 +188,7 @@ function nameKeysOf({ forms }: ReadTitle): string[] {
 async function judgeEach(opened: readonly Open[], isFinal: (open: { match: Match }) => boolean): Promise<void> {
   for (const [at, open] of opened.entries()) {
     if (at % AT_ONCE === AT_ONCE - 1) await setImmediate()
-    const verdict = judge(open.evidence, [...open.candidates.values()])
+    const verdict = matchRecord(open.evidence, [...open.candidates.values()])
     const match: Match = verdict.state === 'matched' ? { ...verdict, by: 'name' } : verdict
     if (isFinal({ match })) open.match = match
   }

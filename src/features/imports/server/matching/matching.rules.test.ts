@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { searchTextOf } from '#features/catalogue/server/search/names.ts'
 import { likenessOf } from './likeness.ts'
 import type { GameFacts } from './matching.queries.ts'
-import { judge, type RecordEvidence } from './matching.rules.ts'
+import { matchRecord, type RecordEvidence } from './matching.rules.ts'
 import { namedGame } from './named-game.ts'
 import { platformsOf } from './platforms-of.ts'
 import { readTitle } from './title-forms.ts'
@@ -44,7 +44,7 @@ function decide(title: string, games: readonly Stored[], more: Partial<RecordEvi
     const likeness = likenessOf(read.forms, game)
     return likeness ? [{ game, likeness }] : []
   })
-  const verdict = judge(evidence, candidates)
+  const verdict = matchRecord(evidence, candidates)
   return verdict.state === 'matched' ? verdict.gameId : verdict.state
 }
 

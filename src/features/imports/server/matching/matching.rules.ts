@@ -78,7 +78,7 @@ interface Weighed extends Candidate {
  * Decides which of the candidates a record means. It is sure only if one game fits and nothing contradicts: games with
  * the same name differ by year and platform, and without them only by far more renown. Everything else asks.
  */
-export function judge(evidence: RecordEvidence, candidates: readonly Candidate[]): Verdict {
+export function matchRecord(evidence: RecordEvidence, candidates: readonly Candidate[]): Verdict {
   const weighed = candidates.map((candidate) => weigh(evidence, candidate)).sort(byScore)
   const sure = sureOf(evidence, weighed)
   if (sure) return { state: 'matched', gameId: sure.game.id }

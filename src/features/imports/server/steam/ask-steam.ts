@@ -4,6 +4,8 @@ import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import type { Log } from '#server/log.ts'
 import { UpstreamError } from '#server/upstream.ts'
+import { startOfDay, utcDay } from '#shared/calendar-days.ts'
+import { DAY_MS } from '#shared/durations.ts'
 import { AUTOMATIC_REQUESTS_A_DAY, type Pause, pauseMs, STEAM_REQUESTS_A_DAY } from '../../steam-sync.rules.ts'
 import type { SteamClient } from './steam-client.ts'
 import { clearPause, readState, type StateRow, storePause, takeRequest } from './steam-state.queries.ts'
@@ -29,8 +31,7 @@ export class SteamPaused extends Error {
   }
 }
 
-const dayOf = (at: Date) => at.toISOString().slice(0, 10)
-const nextDay = (at: Date) => new Date(Date.parse(`${dayOf(at)}T00:00:00Z`) + 86_400_000)
+const nextDay = (at: Date) => new Date(startOfDay(utcDay(at)) + DAY_MS)
 
 /** A fingerprint of the key, so that a new key ends the pause of the old one. */
 const markOf = ({ steam }: AskDeps['config']) =>
@@ -47,7 +48,7 @@ const pauseIn = (state: StateRow, config: AskDeps['config'], now: Date): SteamPa
 /** Returns what all nodes know of the key: requests of the day, and the pause if there is one. */
 export async function steamState({ db, clock, config }: Pick<AskDeps, 'db' | 'clock' | 'config'>) {
   const now = clock()
-  const state = await readState(db, dayOf(now))
+  const state = await readState(db, utcDay(now))
   return { requests: state.requests, pause: pauseIn(state, config, now) }
 }
 
@@ -64,11 +65,11 @@ export async function askSteam<T>(
   const { db, clock, config, steam } = deps
   if (!steam) throw new Error('Steam is off')
   const now = clock()
-  const state = await readState(db, dayOf(now))
+  const state = await readState(db, utcDay(now))
   const paused = pauseIn(state, config, now)
   if (paused) throw paused
   const most = isAutomatic ? AUTOMATIC_REQUESTS_A_DAY : STEAM_REQUESTS_A_DAY
-  if (!(await takeRequest(db, dayOf(now), most))) throw new SteamPaused('steam_busy', nextDay(now))
+  if (!(await takeRequest(db, utcDay(now), most))) throw new SteamPaused('steam_busy', nextDay(now))
   try {
     const answer = await work(steam)
     if (state.pause !== null) await clearPause(db)

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { Database } from '#db/db.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Job } from '#server/jobs.ts'
+import { DAY_MS } from '#shared/durations.ts'
 import { UserId } from '#shared/ids.ts'
 import { STEAM_JOBS } from '../../import-jobs.texts.ts'
 import { SYNCS_AT_ONCE } from '../../steam-sync.rules.ts'
@@ -14,7 +15,6 @@ import { syncSteam } from './sync-steam.ts'
 const Work = z.object({ userId: UserId, isAutomatic: z.boolean(), offersOpen: z.boolean() })
 /** A member who waits comes before the daily syncs. */
 const DAILY = { priority: -1 }
-const DAY_MS = 86_400_000
 
 export const steamJobs = (deps: SteamDeps & { database: Pick<Database, 'inBackground'> }): Job[] => [
   {

@@ -6,6 +6,7 @@ import { type AdminDeps, withAuditLog } from '#features/admin/server/admin.servi
 import type { Config } from '#server/config.ts'
 import type { Queue } from '#server/jobs.ts'
 import type { Viewer } from '#server/routes.ts'
+import { DAY_MS } from '#shared/durations.ts'
 import { refuse } from '#shared/refusal.ts'
 import type { ContactForm } from '../../contact.schemas.ts'
 import { CLOSED_MESSAGE_DAYS } from '../../info.rules.ts'
@@ -17,7 +18,6 @@ export interface ContactDeps extends AdminDeps {
 }
 
 const PAGE_SIZE = 20
-const DAY_MS = 24 * 3600_000
 
 /**
  * Stores a message to the operator and queues a mail to `ADMIN_EMAIL`, if that is set (G18). A message with a filled

@@ -11,8 +11,8 @@ import {
   finishLevelAfter,
   loggedPlaythrough,
   NEW_PLAYTHROUGH,
+  normalizePlaythrough,
   type PlaythroughValues,
-  settled,
 } from '../../logged-playthrough.rules.ts'
 import { type FinishLevel, MOST_PLAYTHROUGHS, type PartialDay } from '../../play-sessions.rules.ts'
 import { SESSION_TEXTS } from '../../play-sessions.texts.ts'
@@ -87,7 +87,7 @@ function planOf(entry: EntrySnapshot, rows: readonly ImportedPlaythroughRow[], c
   const before = row ? valuesOf(row) : NEW_PLAYTHROUGH
   const named = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
   const finish_level = finishLevelAfter(before.finish_level, status)
-  return { entry, row, values: settled({ ...before, ...named, finish_level }) }
+  return { entry, row, values: normalizePlaythrough({ ...before, ...named, finish_level }) }
 }
 
 async function requirePossible(db: Db, { entry, row, values }: Planned, change: PlaythroughChange, count: number) {

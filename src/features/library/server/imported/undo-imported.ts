@@ -1,7 +1,7 @@
 import { tag } from '#server/tags.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
 import { changedFields } from '../../imported-fields.rules.ts'
-import { type EntrySnapshot, isUntouched, restored } from '../../imported-undo.rules.ts'
+import { type EntrySnapshot, isUntouched, restoredFields } from '../../imported-undo.rules.ts'
 import { hoursOfMinutes } from '../../play-sessions.rules.ts'
 import { deleteEntries } from '../bulk/bulk.queries.ts'
 import { type LibraryDeps, publishLibraryChange } from '../library.service.ts'
@@ -48,49 +48,35 @@ export async function undoImported(
     changes.flatMap(({ copyIds }) => copyIds),
   )
   const used = new Set(await queries.listUsedEntries(db, userId, gameIds))
-  const done = new Map<GameId, UndoneAs>()
-  const removed: GameId[] = []
-  const back: (EntrySnapshot & { game_id: string })[] = []
-  const gone = { playthroughs: [] as string[], history: [] as string[] }
-  for (const change of changes) {
+  const undone = changes.map((change) => {
     const { gameId } = change
-    const row = entries.get(gameId)
-    // The member has removed the game, and perhaps added it again.
-    if (!row || row.id !== change.entryId) {
-      done.set(gameId, row ? 'partly' : 'removed')
-      continue
-    }
-    const own = (played.get(gameId) ?? []).filter(({ id }) => change.playthroughIds.includes(id))
-    const taken = own.filter((one) => !one.has_sessions && one.updated_at.getTime() === one.created_at.getTime())
-    const isOnlyImported = taken.length === (played.get(gameId) ?? []).length && !used.has(gameId)
-    if (change.before === null && isOnlyImported && isUntouched(row, change.after)) {
-      done.set(gameId, 'removed')
-      removed.push(gameId)
-      continue
-    }
-    const minutes = row.session_minutes - (minutesOf.get(gameId) ?? 0)
-    const dated = hoursOfMinutes(row.session_minutes) - hoursOfMinutes(minutes)
-    const values = restored(
-      { ...row, play_time: Math.max(0, row.play_time - dated) },
-      { before: change.before, after: { ...change.after, play_time: change.after.play_time - dated } },
-      hoursOfMinutes(minutes),
-    )
-    back.push({ ...values, game_id: gameId })
-    gone.playthroughs.push(...taken.map(({ id }) => id))
-    gone.history.push(...change.historyIds, ...(change.historyId ? [change.historyId] : []))
-    const isWhole = change.before !== null && changedFields(change.before, values).length === 0
-    const isTaken = taken.length === change.playthroughIds.length && (copies.get(gameId) ?? 0) === change.copyIds.length
-    done.set(gameId, isWhole && isTaken ? 'restored' : 'partly')
-  }
+    return undoOf(change, {
+      row: entries.get(gameId),
+      playthroughs: played.get(gameId) ?? [],
+      isUsed: used.has(gameId),
+      minutes: minutesOf.get(gameId) ?? 0,
+      copies: copies.get(gameId) ?? 0,
+    })
+  })
+  const removed = undone.flatMap(({ gameId, isRemoved }) => (isRemoved ? [gameId] : []))
+  const back = undone.flatMap(({ gameId, values }) => (values ? [{ ...values, game_id: gameId }] : []))
   if (removed.length > 0) await deleteEntries(db, userId, removed)
-  await queries.deletePlaythroughs(db, userId, gone.playthroughs)
+  await queries.deletePlaythroughs(
+    db,
+    userId,
+    undone.flatMap(({ playthroughIds }) => playthroughIds),
+  )
   await queries.pauseAgain(
     db,
     userId,
     changes.flatMap(({ resumedIds, after }) => resumedIds.map((id) => ({ id, since: after.updated_at }))),
   )
   await queries.restoreImported(db, userId, back)
-  await queries.deleteHistory(db, userId, gone.history)
+  await queries.deleteHistory(
+    db,
+    userId,
+    undone.flatMap(({ historyIds }) => historyIds),
+  )
   await queries.insertHistory(
     db,
     userId,
@@ -98,8 +84,8 @@ export async function undoImported(
     clock(),
   )
   // The stars of a review follow those of the library (C22).
-  const changed = back.filter(({ game_id, user_rating }) => user_rating !== entries.get(game_id as GameId)?.user_rating)
-  const gamesOf = (rows: readonly { game_id: string }[]) => rows.map(({ game_id }) => game_id as GameId)
+  const changed = back.filter(({ game_id, user_rating }) => user_rating !== entries.get(game_id)?.user_rating)
+  const gamesOf = (rows: readonly { game_id: GameId }[]) => rows.map(({ game_id }) => game_id)
   const rated = gamesOf(changed.filter(({ user_rating }) => user_rating !== null))
   const unrated = [...removed, ...gamesOf(changed.filter(({ user_rating }) => user_rating === null))]
   await publishLibraryChange(deps, userId, {
@@ -108,5 +94,59 @@ export async function undoImported(
     isUndo: true,
     tags: removed.length > 0 ? [tag.timer(userId)] : [],
   })
-  return done
+  return new Map(undone.map(({ gameId, as }) => [gameId, as]))
+}
+
+/** What there is of a game when the sessions and copies of the import have been deleted. */
+interface Remainder {
+  /** The entry as it was with these sessions. */
+  row: queries.SnapshotRow | undefined
+  playthroughs: readonly queries.ImportedPlaythroughRow[]
+  /** The member has added something else to the entry. */
+  isUsed: boolean
+  /** The minutes of the deleted sessions. */
+  minutes: number
+  /** The number of deleted copies. */
+  copies: number
+}
+
+interface Undo {
+  gameId: GameId
+  as: UndoneAs
+  /** The undo deletes the entry. */
+  isRemoved: boolean
+  /** The fields of an entry that stays; null if it does not change. */
+  values: EntrySnapshot | null
+  /** The playthroughs and points of the history to delete. */
+  playthroughIds: readonly string[]
+  historyIds: readonly string[]
+}
+
+/** Decides what the undo of a change does to its game. */
+function undoOf(change: ImportedChange, { row, playthroughs, isUsed, minutes, copies }: Remainder): Undo {
+  const { gameId, before, after } = change
+  const nothing = { gameId, isRemoved: false, values: null, playthroughIds: [], historyIds: [] }
+  // The member has removed the game, and perhaps added it again.
+  if (!row || row.id !== change.entryId) return { ...nothing, as: row ? 'partly' : 'removed' }
+  const imported = playthroughs.filter(({ id }) => change.playthroughIds.includes(id))
+  const untouched = imported.filter((one) => !one.has_sessions && one.updated_at.getTime() === one.created_at.getTime())
+  const isOnlyImported = untouched.length === playthroughs.length && !isUsed
+  if (before === null && isOnlyImported && isUntouched(row, after))
+    return { ...nothing, as: 'removed', isRemoved: true }
+  const left = row.session_minutes - minutes
+  const dated = hoursOfMinutes(row.session_minutes) - hoursOfMinutes(left)
+  const values = restoredFields(
+    { ...row, play_time: Math.max(0, row.play_time - dated) },
+    { before, after: { ...after, play_time: after.play_time - dated } },
+    hoursOfMinutes(left),
+  )
+  const isWhole = before !== null && changedFields(before, values).length === 0
+  const isTaken = untouched.length === change.playthroughIds.length && copies === change.copyIds.length
+  return {
+    ...nothing,
+    as: isWhole && isTaken ? 'restored' : 'partly',
+    values,
+    playthroughIds: untouched.map(({ id }) => id),
+    historyIds: [...change.historyIds, ...(change.historyId ? [change.historyId] : [])],
+  }
 }

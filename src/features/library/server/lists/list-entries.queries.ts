@@ -6,7 +6,7 @@ import type { UserId } from '#shared/ids.ts'
 import type { Entry, SharedSort } from '../../library.contract.ts'
 import type { SortOrder } from '../../library.endpoints.ts'
 import { defaultOrder, type Status } from '../../library.rules.ts'
-import { type Entries, filtered, type LibraryFilter } from '../shelf/filtered-entries.queries.ts'
+import { type Entries, filterEntries, type LibraryFilter } from '../shelf/filtered-entries.queries.ts'
 import {
   COLUMNS,
   cardsOf,
@@ -87,7 +87,7 @@ const plainLists = new Map<
 >()
 
 function listQuery(db: Db, userId: UserId, filter: LibraryFilter, place: Place & { order: SortOrder }) {
-  const entries = ordered(filtered(db.selectFrom('user_games'), userId, filter), place.sort, place.order)
+  const entries = ordered(filterEntries(db.selectFrom('user_games'), userId, filter), place.sort, place.order)
     .select(COLUMNS)
     .limit(place.limit)
     .offset(place.offset)
@@ -95,7 +95,7 @@ function listQuery(db: Db, userId: UserId, filter: LibraryFilter, place: Place &
     .selectFrom(entries.as('entry'))
     .select((place.withCards ? entriesWithCards : entriesInJson).as('entries'))
     .select(
-      filtered(db.selectFrom('user_games'), userId, filter)
+      filterEntries(db.selectFrom('user_games'), userId, filter)
         .select(sql<number>`count(*)`.as('total'))
         .$asScalar()
         .$notNull()

@@ -32,12 +32,17 @@ export async function moveParts(db: Db, userId: UserId, from: string, to: string
     update own_shelf_games place set game_id = ${to} where ${isMoved} and not exists (
       select from own_shelf_games other where other.shelf_id = place.shelf_id and other.game_id = ${to}
     )`.execute(db)
-  await renameIn(db, 'library_bulk_changes', 'before', userId, from, to)
-  await renameIn(db, 'merged_sessions', 'sessions', userId, from, to)
+  await renameIn(db, userId, { table: 'library_bulk_changes', column: 'before' }, { from, to })
+  await renameIn(db, userId, { table: 'merged_sessions', column: 'sessions' }, { from, to })
 }
 
-/** Renames a game in stored rows. */
-async function renameIn(db: Db, table: string, column: string, userId: UserId, from: string, to: string) {
+/** Renames a game in the rows that a column of a member's rows has as JSON. */
+async function renameIn(
+  db: Db,
+  userId: UserId,
+  { table, column }: { table: string; column: string },
+  { from, to }: { from: string; to: string },
+) {
   const rows = sql.ref(column)
   await sql`
     update ${sql.table(table)} set ${rows} = (

@@ -8,7 +8,7 @@ import type { GameId, PlaySessionId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import type { Status } from '../../library.rules.ts'
 import type * as contract from '../../play-sessions.contract.ts'
-import { endOfSession, merged, mergeProblem, statusAfterSession } from '../../play-sessions.rules.ts'
+import { endOfSession, mergedSession, mergeProblem, statusAfterSession } from '../../play-sessions.rules.ts'
 import { MERGE_PROBLEMS, SESSION_TEXTS } from '../../play-sessions.texts.ts'
 import { updateEntry } from '../entry-updates/entry-updates.queries.ts'
 import { type EntryKey, type EntryRow, findEntry, lockEntry } from '../library.queries.ts'
@@ -99,7 +99,7 @@ export async function finishSessionChange(
   const { db } = deps
   const { play_time, completion_percentage } = await requireEntryWithin(db, key)
   const point = { play_time, completion_percentage }
-  await recordProgress(db, key, point, point, when)
+  await recordProgress(db, key, { before: point, point }, when)
   return touchEntry(deps, key, when.at, status)
 }
 
@@ -179,7 +179,7 @@ export function mergeSessions(deps: LibraryDeps, viewer: Viewer, gameId: GameId,
     const at = clock()
     const [target = '', ...others] = ids
     const undo_id = await storeMergedSessions(db, key, ids, { target, at })
-    const session = await queries.mergeRows(db, key, { target, others }, merged(sessions), at)
+    const session = await queries.mergeRows(db, key, { target, others }, mergedSession(sessions), at)
     return { session, entry: await finishSessionChange(inside, key, { isCorrection: false, at }), undo_id }
   })
 }

@@ -6,7 +6,12 @@ import type { Viewer } from '#server/routes.ts'
 import type { GameId, PlaythroughId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import type { Status } from '../../library.rules.ts'
-import { daysProblem, NEW_PLAYTHROUGH, type PlaythroughValues, settled } from '../../logged-playthrough.rules.ts'
+import {
+  daysProblem,
+  NEW_PLAYTHROUGH,
+  normalizePlaythrough,
+  type PlaythroughValues,
+} from '../../logged-playthrough.rules.ts'
 import type { PlaythroughDraft } from '../../play-session-draft.schemas.ts'
 import { type FinishLevel, MOST_PLAYTHROUGHS, statusAfterSession } from '../../play-sessions.rules.ts'
 import { SESSION_TEXTS } from '../../play-sessions.texts.ts'
@@ -73,7 +78,7 @@ async function checked(
   at: Date,
 ): Promise<PlaythroughValues> {
   const named = Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined))
-  const after = settled({ ...before, ...named })
+  const after = normalizePlaythrough({ ...before, ...named })
   const { latest } = await memberDays(db, key.userId, at)
   for (const day of [after.started_on, after.finished_on]) if (day) requirePast(day, latest)
   const problem = daysProblem(after)

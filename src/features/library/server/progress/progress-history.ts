@@ -34,10 +34,8 @@ const NOTHING_YET: ProgressPoint = { play_time: 0, completion_percentage: 0 }
 export async function recordProgress(
   db: Db,
   key: EntryKey,
-  before: ProgressPoint,
-  point: ProgressPoint,
-  { isCorrection, at }: HistoryMoment,
-  history?: readonly HistoryPoint[],
+  { before, point }: { before: ProgressPoint; point: ProgressPoint },
+  { isCorrection, at, history }: HistoryMoment & { history?: readonly HistoryPoint[] | undefined },
 ): Promise<Date | null | undefined> {
   const [newest, previous] = history ?? (await findNewestProgress(db, key))
   const hasGrown = point.play_time > before.play_time || point.completion_percentage > before.completion_percentage

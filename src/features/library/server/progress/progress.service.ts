@@ -3,7 +3,7 @@ import { inGuessingTransaction, mayGuess } from '#db/guesses.ts'
 import { ensureGame, refuseMissingGame } from '#features/catalogue/server/catalogue.service.ts'
 import { memberDays } from '#features/profiles/server/profiles.service.ts'
 import type { Viewer } from '#server/routes.ts'
-import type { GameId } from '#shared/ids.ts'
+import type { GameId, UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import {
   achievementsAfterTicks,
@@ -14,7 +14,7 @@ import {
   stoppedBefore,
 } from '../../library.rules.ts'
 import { fewerThanTicked, LIBRARY_REFUSALS, tooManyAchievements } from '../../library.texts.ts'
-import { endOfSession, firstDayOf, type PartialDay } from '../../play-sessions.rules.ts'
+import { endOfSession, firstDayOf } from '../../play-sessions.rules.ts'
 import type { ProgressDraft } from '../../progress.schemas.ts'
 import { sendUpdate, updateEntry } from '../entry-updates/entry-updates.queries.ts'
 import { mayWriteLibraryOf } from '../library.policy.ts'
@@ -75,42 +75,30 @@ async function writeLog(deps: LibraryDeps, viewer: Viewer, gameId: GameId, draft
     if (draft.take_back) await deleteSessions(db, key, [draft.take_back])
     const standing = isDated ? await requireEntryWithin(db, key) : before
     const point = {
-      play_time: isDated || draft.play_time === undefined ? standing.play_time : toHundredths(draft.play_time),
-      completion_percentage:
-        draft.completion_percentage === undefined
-          ? before.completion_percentage
-          : toHundredths(draft.completion_percentage),
+      // Sessions have changed the hours already.
+      play_time: (isDated ? null : hundredthsOf(draft.play_time)) ?? standing.play_time,
+      completion_percentage: hundredthsOf(draft.completion_percentage) ?? before.completion_percentage,
     }
     const isCorrection = draft.correct ?? false
+    const logged = draft.achievements_completed
     const achievements =
-      draft.achievements_completed === undefined
-        ? before.achievements_completed
-        : await withinAchievements(db, key, draft.achievements_completed, { isCorrection })
+      logged === undefined ? before.achievements_completed : await withinAchievements(db, key, logged, { isCorrection })
     const mark = isCorrection ? await lockExistingEntry(db, key) : undefined
     const playthrough = draft.playthrough
       ? await writeLoggedPlaythrough(inside, key, draft.playthrough, status, at)
       : null
     let grownAt: Date | null | undefined
-    if (hasFigures) grownAt = await recordProgress(db, key, standing, point, { isCorrection, at }, history)
-    if (draft.achievements_completed !== undefined)
-      await recordAchievements(db, key, achievements, { isCorrection, at })
-    const date = draft.playthrough?.date
-    const finishOf = async (date: PartialDay) => {
-      const dayOf = async (instant: Date) => (await memberDays(db, viewer.id, instant)).today
-      return {
-        at: endOfSession(firstDayOf(date), await dayOf(at), at),
-        containsKnown: before.last_played_at !== null && (await dayOf(before.last_played_at)).startsWith(date),
-        isNewPlaythrough: draft.playthrough?.is_new ?? false,
-      }
-    }
+    if (hasFigures) grownAt = await recordProgress(db, key, { before: standing, point }, { isCorrection, at, history })
+    if (logged !== undefined) await recordAchievements(db, key, achievements, { isCorrection, at })
+    const known = before.last_played_at
     const lastPlayedAt = isCorrection
       ? lastPlayedBefore(draft.last_played_at, grownAt, at)
       : lastPlayedAfterLog({
           status,
           previous,
           grownAt,
-          finished: date ? await finishOf(date) : null,
-          known: before.last_played_at,
+          finished: await finishOf(db, viewer.id, draft.playthrough, { at, known }),
+          known,
         })
     const saved = await sendUpdate(db, key, {
       ...sentFields(draft),
@@ -129,6 +117,23 @@ async function writeLog(deps: LibraryDeps, viewer: Viewer, gameId: GameId, draft
   const { saved, ...logged } = done
   // The transaction has locked the row before, so it existed.
   return { entry: (await saved.rows())[0] as EntryRow, ...logged }
+}
+
+/** Returns when a logged playthrough was finished, for `lastPlayedAfterLog`; null without a date. Days are the member's. */
+async function finishOf(
+  db: Db,
+  userId: UserId,
+  playthrough: ProgressDraft['playthrough'],
+  { at, known }: { at: Date; known: Date | null },
+) {
+  const date = playthrough?.date
+  if (!date) return null
+  const dayOf = async (instant: Date) => (await memberDays(db, userId, instant)).today
+  return {
+    at: endOfSession(firstDayOf(date), await dayOf(at), at),
+    containsKnown: known !== null && (await dayOf(known)).startsWith(date),
+    isNewPlaythrough: playthrough.is_new ?? false,
+  }
 }
 
 /** The statuses of a game that has been played. */

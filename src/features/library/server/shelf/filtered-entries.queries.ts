@@ -1,5 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Tables } from '#db/db.ts'
+import { escapeLike } from '#db/like.ts'
 import { normaliseForSearch } from '#features/catalogue/search-name.rules.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
 import type { Status } from '../../library.rules.ts'
@@ -22,7 +23,7 @@ export interface LibraryFilter {
 export type Entries<O> = SelectQueryBuilder<Tables, 'user_games', O>
 
 /** Filters the entries of one member. */
-export function filtered<O>(entries: Entries<O>, userId: UserId, filter: LibraryFilter): Entries<O> {
+export function filterEntries<O>(entries: Entries<O>, userId: UserId, filter: LibraryFilter): Entries<O> {
   const { status, search, platform = '', genre = '', game_id, isPlayed, isShared, narrowing } = filter
   let query = entries.where('user_games.user_id', '=', userId)
   if (isShared) query = query.where(sql<boolean>`not is_own_game(user_games.game_id)`)
@@ -44,9 +45,9 @@ export function filtered<O>(entries: Entries<O>, userId: UserId, filter: Library
         .whereRef('games.id', '=', 'user_games.game_id')
         .where(({ or, eb }) =>
           or([
-            eb('games.search_text', 'like', `%${escaped(form)}%`),
+            eb('games.search_text', 'like', `%${escapeLike(form)}%`),
             // Names in scripts without spaces are stored in another form than they are typed.
-            eb('games.name', 'ilike', `%${escaped(search.trim())}%`),
+            eb('games.name', 'ilike', `%${escapeLike(search.trim())}%`),
           ]),
         ),
     ),
@@ -60,5 +61,3 @@ function hasFacet(column: 'platforms' | 'genres', name: string) {
     where games.id = user_games.game_id and ${sql.ref(`games.${column}`)} @> ${JSON.stringify([{ name }])}::jsonb
   )`
 }
-
-const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { dayStartIn } from '#features/profiles/profiles.rules.ts'
+import { addDays } from '#shared/calendar-days.ts'
 import type { UserId } from '#shared/ids.ts'
-import { dayAfter, type Span } from '../../shelf-filters.rules.ts'
+import type { Span } from '../../shelf-filters.rules.ts'
 
 /**
  * Consecutive periods of a member: the first day of each and the day after the last one, and the instants at which they
@@ -14,7 +15,7 @@ export interface Bounds {
 
 /** Returns the bounds of periods that follow one another, in the member's time zone (G58). */
 export function boundsOf(zone: string | null, spans: readonly Span[]): Bounds {
-  const days = [...spans.map(({ first }) => first), dayAfter(spans.at(-1)?.last as string)]
+  const days = [...spans.map(({ first }) => first), addDays(spans.at(-1)?.last as string, 1)]
   return { days, instants: days.map((day) => dayStartIn(zone, day)) }
 }
 

@@ -5,6 +5,7 @@ import { memberDays } from '#features/profiles/server/profiles.service.ts'
 import { announce } from '#server/changes.ts'
 import type { Viewer } from '#server/routes.ts'
 import { tag } from '#server/tags.ts'
+import { MINUTE_MS } from '#shared/durations.ts'
 import type { GameId, PlaythroughId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import { type Status, statusAfterPlaying } from '../../library.rules.ts'
@@ -16,8 +17,6 @@ import { keyOf, type LibraryDeps } from '../library.service.ts'
 import { finishSessionChange, lockExisting, touchEntry } from '../play-sessions/play-sessions.service.ts'
 import { requirePlaythrough, writePlaySession } from '../play-sessions/write-play-session.ts'
 import { deleteTimer, findTimer, insertTimer, lockTimer, setTimer, type TimerRow } from './timer.queries.ts'
-
-const MINUTE = 60_000
 
 const refuseTimer = () => refuse('not_found', 'timer_not_found', 'No timer is running')
 
@@ -86,8 +85,8 @@ export async function stopTimer(deps: LibraryDeps, viewer: Viewer, { minutes, pl
     if (minutes === undefined && isForgotten(row, at)) refuse('conflict', 'timer_forgotten', SESSION_TEXTS.timerTooLong)
     await deleteTimer(db, viewer.id)
     await announce(db, [tag.timer(viewer.id)])
-    const whole = minutes ?? Math.round(timedMs(row, at) / MINUTE)
-    if (minutes === undefined && timedMs(row, at) < MINUTE) return { session: null, entry: null }
+    const whole = minutes ?? Math.round(timedMs(row, at) / MINUTE_MS)
+    if (minutes === undefined && timedMs(row, at) < MINUTE_MS) return { session: null, entry: null }
     const started = (await memberDays(db, viewer.id, row.started_at)).today
     const session = await writePlaySession(
       db,
@@ -110,7 +109,7 @@ export async function stopTimer(deps: LibraryDeps, viewer: Viewer, { minutes, pl
  * the start plus the duration.
  */
 function endOf(row: TimerRow, minutes: number, now: Date): Date {
-  return new Date(Math.min(now.getTime(), row.started_at.getTime() + minutes * MINUTE))
+  return new Date(Math.min(now.getTime(), row.started_at.getTime() + minutes * MINUTE_MS))
 }
 
 export async function discardTimer(deps: LibraryDeps, viewer: Viewer): Promise<void> {

@@ -6,7 +6,7 @@ import type { UserId } from '#shared/ids.ts'
 import type { Entry } from '../../library.contract.ts'
 import type { Status } from '../../library.rules.ts'
 import { COLUMNS, type EntryValues, entriesInJson, entryOf } from '../lists/entries-in-json.queries.ts'
-import { filtered, type LibraryFilter } from '../shelf/filtered-entries.queries.ts'
+import { filterEntries, type LibraryFilter } from '../shelf/filtered-entries.queries.ts'
 
 export type WalkFilter = LibraryFilter & { changedSince: Date | null }
 
@@ -78,7 +78,7 @@ function plainWalk(hasStatus: boolean, isSince: boolean, isBefore: boolean) {
 }
 
 function walk(db: Db, userId: UserId, { changedSince, ...filter }: WalkFilter, before: Keyset | null, limit: number) {
-  let query = filtered(db.selectFrom('user_games'), userId, filter)
+  let query = filterEntries(db.selectFrom('user_games'), userId, filter)
   if (changedSince) query = query.where('user_games.updated_at', '>=', changedSince)
   if (before)
     query = query.where(

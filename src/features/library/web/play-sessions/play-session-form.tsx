@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { isDay } from '#shared/calendar-days.ts'
 import { durationText, localDay } from '#shared/dates.ts'
 import type { PlaythroughId } from '#shared/ids.ts'
 import { ONLY_YOU_CAN_READ } from '#shared/sentences.ts'
@@ -7,14 +8,7 @@ import { Field, TextArea, TextInput } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import type { PlaySession, Playthrough } from '../../play-sessions.contract.ts'
-import {
-  clockText,
-  FIRST_DAY,
-  isDay,
-  minutesOf,
-  openPlaythrough,
-  SESSION_NOTE_LENGTH,
-} from '../../play-sessions.rules.ts'
+import { clockText, FIRST_DAY, minutesOf, openPlaythrough, SESSION_NOTE_LENGTH } from '../../play-sessions.rules.ts'
 import { SESSION_TEXTS } from '../../play-sessions.texts.ts'
 import { type Acting, shareWithFriends } from '../game-actions.ts'
 import { currentMark } from '../library.api.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/transaction.ts'
+import { DAY_MS, HOUR_MS } from '#shared/durations.ts'
 import type { UserId } from '#shared/ids.ts'
 import { slugOf } from '../../news.rules.ts'
 import { insertNews, lockSlugs, rememberSlug } from '../admin/admin-news.queries.ts'
@@ -8,9 +9,8 @@ import type { NewsDeps } from '../news.service.ts'
 import { renderNews } from '../text/news-text.ts'
 import { DEMO_POSTS, type DemoPost } from './demo-posts.ts'
 
-const DAY_MS = 86_400_000
 /** The demo's posts appear at this hour, UTC. */
-const HOUR_MS = 9 * 3600_000
+const POSTED_AT_MS = 9 * HOUR_MS
 
 /** Inserts the news of the demo world, unless there are posts already. */
 export function loadDemoNews(deps: NewsDeps): Promise<void> {
@@ -37,7 +37,7 @@ async function insertPost(
   const { post, author, pictures, now } = given
   const { day, status = 'published', picture, badge = null, ...words } = post
   const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS
-  const at = new Date(today + day * DAY_MS + HOUR_MS)
+  const at = new Date(today + day * DAY_MS + POSTED_AT_MS)
   const isWaiting = status === 'published' && at > now
   const content = post.content.replace(/\{\{(?:year|list)\}\}/g, (name) => pictures[name as keyof Pictures] ?? '')
   const slug = slugOf(post.title)

@@ -7,6 +7,7 @@ import { announce } from '#server/changes.ts'
 import type { Viewer } from '#server/routes.ts'
 import { tag } from '#server/tags.ts'
 import { counted } from '#shared/counted.ts'
+import { DAY_MS } from '#shared/durations.ts'
 import type { GameId, PlaylistId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import { freeSlug, RESTORABLE_DAYS, slugOf } from '../../playlists.rules.ts'
@@ -15,8 +16,6 @@ import { PLAYLIST_TEXTS } from '../../playlists.texts.ts'
 import { type PlaylistsDeps, refuseMissing, requirePlaylist } from '../playlists.service.ts'
 import * as queries from './admin-playlists.queries.ts'
 import * as slugs from './slugs.queries.ts'
-
-const DAY_MS = 24 * 3600_000
 
 const auditEntry = (admin: Viewer, action: string, id: PlaylistId, data: { title: string; count?: number }) =>
   ({ adminId: admin.id, action, item: ['playlist', id], data }) as const

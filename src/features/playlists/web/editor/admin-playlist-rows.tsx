@@ -14,7 +14,7 @@ import { useNow } from '#web/use-env.ts'
 import { EDITOR_TEXTS } from '../../playlist-editor.texts.ts'
 import type { PlaylistSummary } from '../../playlists.contract.ts'
 import { TYPE_LABELS } from '../../playlists.texts.ts'
-import { DeletePlaylistDialog, failed } from './delete-playlist-dialog.tsx'
+import { DeletePlaylistDialog, showFailure } from './delete-playlist-dialog.tsx'
 import {
   ORDERED_MOST,
   orderPlaylistsMutation,
@@ -35,7 +35,7 @@ export function AdminPlaylistRows(props: { rows: readonly PlaylistSummary[]; tot
   const move = (moved: PlaylistSummary, to: number) => {
     const ids = rows.map(({ id }) => id)
     ids.splice(to, 0, ...ids.splice(ids.indexOf(moved.id), 1))
-    order.mutateAsync({ ids, hasMore: rows.length < total }).catch(failed(ORDER_NOT_SAVED))
+    order.mutateAsync({ ids, hasMore: rows.length < total }).catch(showFailure(ORDER_NOT_SAVED))
   }
   const content = (playlist: PlaylistSummary, at: number, handle: ReactNode) => (
     <RowContent
@@ -110,9 +110,9 @@ function RowContent(props: {
       () =>
         toast({
           title: next ? `${title} is live` : `${title} is a draft`,
-          undo: () => void write(!next).catch(failed('Nothing was changed')),
+          undo: () => void write(!next).catch(showFailure('Nothing was changed')),
         }),
-      failed('Nothing was changed'),
+      showFailure('Nothing was changed'),
     )
   const items: MenuEntry[] = [
     { label: 'Edit', icon: 'pen', href: `/admin/playlists/${id}/edit` },

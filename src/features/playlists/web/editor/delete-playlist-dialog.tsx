@@ -8,7 +8,7 @@ import type { PlaylistSummary } from '../../playlists.contract.ts'
 import { deletePlaylistMutation, restorePlaylistMutation } from './playlist-editor.api.ts'
 
 /** Shows why a write failed, after what did not happen. */
-export const failed = (title: string) => (error: unknown) =>
+export const showFailure = (title: string) => (error: unknown) =>
   toast({ title, description: error instanceof CallError ? error.message : SOMETHING_WENT_WRONG, tone: 'danger' })
 
 /** Deletes a playlist after a confirmation, with Undo (G35). */
@@ -24,14 +24,14 @@ export function DeletePlaylistDialog(props: {
     try {
       await remove.mutateAsync(id)
     } catch (error) {
-      return failed('Nothing was deleted')(error)
+      return showFailure('Nothing was deleted')(error)
     }
     props.onDeleted?.()
     toast({
       title: `${title} is deleted`,
       // A promise, because the callbacks of `mutate` end with the dialog.
       undo: () =>
-        void restore.mutateAsync(id).then(() => toast({ title: `${title} is back` }), failed(notBackText(title))),
+        void restore.mutateAsync(id).then(() => toast({ title: `${title} is back` }), showFailure(notBackText(title))),
     })
   }
   return (

@@ -19,7 +19,7 @@ export const appsRoutes = (deps: service.AppsDeps): Route[] => [
   }),
   route(contract.readAppRequest, ({ query, request }) => service.readRequest(deps, query.search, request)),
   route(contract.decideAppRequest, async ({ viewer, body, request }) => ({
-    url: await service.decide(deps, viewer, body, request),
+    url: await service.decideAppRequest(deps, viewer, body, request),
   })),
 ]
 

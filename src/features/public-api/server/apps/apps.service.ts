@@ -87,7 +87,7 @@ export async function readRequest({ db, accounts }: AppsDeps, search: string, re
 }
 
 /** Stores the viewer's decision and returns the URL that the browser goes to. Refuses app_request_over. */
-export async function decide(
+export async function decideAppRequest(
   { log, accounts }: AppsDeps,
   viewer: Viewer,
   { signed, allow }: { signed: string; allow: boolean },

@@ -24,7 +24,7 @@ interface Once<D, Answer> {
  * key is stored in the transaction of the write, so both exist or neither. Without a key the write runs every time.
  * Refuses idempotency_key_reused when the key came with another request.
  */
-export async function once<D extends { db: Db; clock: Clock }, Answer>(
+export async function runOnce<D extends { db: Db; clock: Clock }, Answer>(
   deps: D,
   { request, reply, body }: { request: RequestContext; reply: Reply; body: unknown },
   { address, write, secret }: Once<D, Answer>,

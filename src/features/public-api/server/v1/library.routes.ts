@@ -13,7 +13,7 @@ import { walkLibrary } from '#features/library/server/walk/walk.service.ts'
 import { type Route, route, type Viewer } from '#server/routes.ts'
 import type { GameId } from '#shared/ids.ts'
 import * as contract from '../../public-api.contract.ts'
-import { once } from '../requests/once.ts'
+import { runOnce } from '../requests/once.ts'
 import { placeOf, sessionCursor, sessionPlaceOf } from './cursors.ts'
 import { saveEntry } from './save-entry.ts'
 import { entryView, oneEntryView, playthroughView, sessionView } from './views.ts'
@@ -50,7 +50,7 @@ export const libraryRoutes = (deps: LibraryDeps): Route[] => [
     const { gameId } = params
     // Before the transaction, because a source may have to be asked.
     await ensureGame(deps, gameId, deps.clock(), viewer.id)
-    return once(
+    return runOnce(
       deps,
       { request, reply, body },
       {

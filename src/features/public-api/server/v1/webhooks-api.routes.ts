@@ -1,7 +1,7 @@
 import { type Route, route } from '#server/routes.ts'
 import type { WebhookId } from '#shared/ids.ts'
 import * as contract from '../../webhooks-api.contract.ts'
-import { once } from '../requests/once.ts'
+import { runOnce } from '../requests/once.ts'
 import * as service from '../webhooks/webhooks.service.ts'
 import { viewDelivery, viewWebhook } from '../webhooks/webhooks.view.ts'
 import { deliveryView, webhookView } from './views.ts'
@@ -13,7 +13,7 @@ export const webhooksApiRoutes = (deps: service.WebhooksDeps): Route[] => [
     next_cursor: null,
   })),
   route(contract.createHook, ({ viewer, body, request, reply }) =>
-    once(
+    runOnce(
       deps,
       { request, reply, body },
       {

@@ -8,7 +8,7 @@ import { deleteReview, editReview, writeReview } from '#features/reviews/server/
 import { type Route, route } from '#server/routes.ts'
 import type { GameId } from '#shared/ids.ts'
 import * as contract from '../../writing.contract.ts'
-import { once } from '../requests/once.ts'
+import { runOnce } from '../requests/once.ts'
 import type { MembersDeps } from './members.routes.ts'
 import { listGameView, listView, oneEntry, reviewView } from './views.ts'
 
@@ -30,7 +30,7 @@ export const writingRoutes = (deps: MembersDeps): Route[] => [
   }),
   route(contract.createList, async ({ body, viewer, request, reply }) => {
     await storeGames(deps, body.game_ids)
-    return once(
+    return runOnce(
       deps,
       { request, reply, body },
       {
@@ -61,7 +61,7 @@ export const writingRoutes = (deps: MembersDeps): Route[] => [
   }),
   route(contract.createJournalEntry, async ({ body, viewer, request, reply }) => {
     await storeGames(deps, body.game_id ? [body.game_id] : [])
-    return once(
+    return runOnce(
       deps,
       { request, reply, body },
       {

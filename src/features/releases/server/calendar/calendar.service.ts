@@ -6,8 +6,9 @@ import { calendarText } from '#server/calendar-document.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import type { Viewer } from '#server/routes.ts'
+import { addDays, utcDay } from '#shared/calendar-days.ts'
 import type { UserId } from '#shared/ids.ts'
-import { addDays, calendarAddress, dayOf, MOST_OWN, secondsOf } from '../../releases.rules.ts'
+import { calendarAddress, MOST_OWN, secondsOf } from '../../releases.rules.ts'
 import * as queries from './calendar.queries.ts'
 
 export interface CalendarDeps {
@@ -50,7 +51,7 @@ export async function renderCalendar(
   if (owner === null) return null
   const now = clock()
   const period = {
-    from: secondsOf(addDays(dayOf(now), -KEPT_DAYS)),
+    from: secondsOf(addDays(utcDay(now), -KEPT_DAYS)),
     until: firstPlaceholder(now.getTime() / 1000),
   }
   const rows = await queries.listWanted(db, owner, period, platform, MOST_OWN)

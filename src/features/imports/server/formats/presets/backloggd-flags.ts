@@ -1,6 +1,6 @@
 import type { ImportedRecord } from '../../../imported-record.rules.ts'
 import type { Meaning } from '../../../mapping.rules.ts'
-import { lose } from '../records/draft.ts'
+import { noteLoss } from '../records/draft.ts'
 import { numberIn } from '../records/numbers.ts'
 
 /** The shelves of a game at Backloggd. A game can be on several. */
@@ -47,7 +47,7 @@ const own = <T>(table: Readonly<Record<string, T>>, key: string) => (Object.hasO
 export function hoursOfPair(record: ImportedRecord, field: string, hours: string, minutes: string): number | null {
   const parts = [hours, minutes].map((part) => (part.trim() === '' ? 0 : numberIn(part)))
   if (parts.some((part) => part === null || part < 0)) {
-    lose(record, field, `${hours}:${minutes}`, parts.includes(null) ? 'not-a-number' : 'out-of-range')
+    noteLoss(record, field, `${hours}:${minutes}`, parts.includes(null) ? 'not-a-number' : 'out-of-range')
     return null
   }
   const sum = (parts[0] as number) + (parts[1] as number) / 60

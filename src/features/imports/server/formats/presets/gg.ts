@@ -1,5 +1,5 @@
 import { meaningOf } from '../../../mapping.rules.ts'
-import { addTags, halfStarsOf, lose, setMeaning, setReview, slugOf } from '../records/draft.ts'
+import { addTags, halfStarsOf, noteLoss, setMeaning, setReview, slugOf } from '../records/draft.ts'
 import { game, type JsonFormat } from '../records/json-format.ts'
 import { namesIn, objectOf, textOf } from '../records/json-values.ts'
 
@@ -20,7 +20,7 @@ export const gg: JsonFormat = {
       const word = textOf(status)
       const meaning = word === '0' ? undefined : meaningOf(word)
       if (meaning) setMeaning(record, meaning, word)
-      else if (word !== '' && word !== '0') lose(record, 'status', word, 'unknown-value')
+      else if (word !== '' && word !== '0') noteLoss(record, 'status', word, 'unknown-value')
       record.rating = halfStarsOf(record, 'rating', textOf(rating), 5)
       setReview(record, textOf(review) || textOf(objectOf(review).body))
       addTags(record, namesIn(lists, 'name', 'title'))

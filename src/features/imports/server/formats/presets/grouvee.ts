@@ -1,6 +1,6 @@
 import type { FinishLevel } from '#features/library/play-sessions.rules.ts'
 import { type Meaning, meaningOf, plainWords } from '../../../mapping.rules.ts'
-import { addNote, addPlatforms, addTags, dayOf, lose, newPlaythrough, setReview, timeOf } from '../records/draft.ts'
+import { addNote, addPlatforms, addTags, dayOf, newPlaythrough, noteLoss, setReview, timeOf } from '../records/draft.ts'
 import { listOf, objectOf, storable, textOf } from '../records/json-values.ts'
 import type { RowDraft, TableFormat } from '../records/table-format.ts'
 
@@ -64,7 +64,7 @@ function jsonOf({ record, cell }: RowDraft, column: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    lose(record, column, text, 'unknown-value')
+    noteLoss(record, column, text, 'unknown-value')
     return null
   }
 }
@@ -77,7 +77,7 @@ function readShelves(draft: RowDraft): void {
   const word = textOf(latest?.status) || shelf || ''
   const meaning = latest ? meaningOf(word) : shelf && SHELVES[shelf]
   if (meaning) draft.meaning = { meaning, word }
-  else if (word) lose(record, 'statuses', word, 'unknown-value')
+  else if (word) noteLoss(record, 'statuses', word, 'unknown-value')
   addTags(
     record,
     names.filter((name) => name.toLowerCase() !== shelf && !['played', 'playing'].includes(name.toLowerCase())),
@@ -88,7 +88,7 @@ function readDates({ record, writing }: RowDraft, item: Record<string, unknown>)
   const text = (key: string) => known(textOf(item[key]))
   const word = plainWords(text('level_of_completion'))
   const level = Object.hasOwn(LEVELS, word) ? (LEVELS[word] as FinishLevel) : null
-  if (word && !level) lose(record, 'level_of_completion', text('level_of_completion'), 'unknown-value')
+  if (word && !level) noteLoss(record, 'level_of_completion', text('level_of_completion'), 'unknown-value')
   record.playthroughs.push(
     newPlaythrough({
       started_on: dayOf(record, 'date_started', text('date_started'), writing),

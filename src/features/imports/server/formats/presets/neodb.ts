@@ -6,9 +6,9 @@ import {
   addNote,
   addTags,
   halfStarsOf,
-  lose,
   momentOf,
   newRecord,
+  noteLoss,
   setMeaning,
   setReview,
   titleOf,
@@ -23,7 +23,7 @@ const TABLES: Readonly<Record<string, (record: ImportedRecord, cells: readonly s
   'game_mark.csv': (record, [, , , , status = '', rating = '', comment = '', tags = '']) => {
     const meaning = meaningOf(status)
     if (meaning) setMeaning(record, meaning, status)
-    else if (status) lose(record, 'status', status, 'unknown-value')
+    else if (status) noteLoss(record, 'status', status, 'unknown-value')
     record.rating = halfStarsOf(record, 'rating', rating, 10)
     addNote(record, comment)
     addTags(record, tags.split('|'))

@@ -5,9 +5,9 @@ import {
   addTags,
   dayOf,
   halfStarsOf,
-  lose,
   momentOf,
   newCopy,
+  noteLoss,
   setIgdbId,
   setMeaning,
   timeOf,
@@ -46,7 +46,7 @@ function readGame(record: ImportedRecord, fields: Fields, writing: Writing): voi
   const status = textOf(fields.play_status)
   const meaning = Object.hasOwn(NEXORIOUS_STATUSES, status) ? NEXORIOUS_STATUSES[status] : undefined
   if (meaning) setMeaning(record, meaning, status)
-  else if (status) lose(record, 'play_status', status, 'unknown-value')
+  else if (status) noteLoss(record, 'play_status', status, 'unknown-value')
   record.rating = halfStarsOf(record, 'personal_rating', textOf(fields.personal_rating), 5)
   if (typeof fields.is_loved === 'boolean') record.is_liked = fields.is_loved
   addNote(record, textOf(fields.personal_notes))

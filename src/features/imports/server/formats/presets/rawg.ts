@@ -5,8 +5,8 @@ import {
   addTags,
   halfStarsOf,
   idOf,
-  lose,
   momentOf,
+  noteLoss,
   releaseYearOf,
   setMeaning,
   type Writing,
@@ -64,6 +64,6 @@ function readMember(record: ImportedRecord, fields: Fields, writing: Writing): v
   const status = textOf(fields.status)
   const meaning = meaningOf(status)
   if (meaning) setMeaning(record, meaning, status)
-  else if (status) lose(record, 'status', status, 'unknown-value')
+  else if (status) noteLoss(record, 'status', status, 'unknown-value')
   record.added_at = momentOf(record, 'added', textOf(fields.added), writing)
 }

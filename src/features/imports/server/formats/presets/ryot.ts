@@ -4,8 +4,8 @@ import {
   addTags,
   dayOf,
   halfStarsOf,
-  lose,
   newPlaythrough,
+  noteLoss,
   percentOf,
   setIgdbId,
   setMeaning,
@@ -61,7 +61,7 @@ function readGame(record: ImportedRecord, fields: Fields, writing: Writing): voi
     const word = textOf(objectOf(seen).state) || (textOf(objectOf(seen).ended_on) ? 'completed' : '')
     const meaning = own(STATES, word.toLowerCase())
     if (meaning) meanings.push({ meaning, word })
-    else if (word) lose(record, 'state', word, 'unknown-value')
+    else if (word) noteLoss(record, 'state', word, 'unknown-value')
     readSeen(record, objectOf(seen), meaning, writing)
   }
   for (const name of namesIn(fields.collections, 'collection_name', 'name')) {
@@ -92,13 +92,14 @@ function readSeen(record: ImportedRecord, seen: Fields, meaning: Meaning | undef
 function readReview(record: ImportedRecord, fields: Fields, writing: Writing): void {
   const rating = halfStarsOf(record, 'rating', textOf(fields.rating), writing.ratingMax)
   if (record.rating === null) record.rating = rating
-  else if (rating !== null && rating !== record.rating) lose(record, 'rating', textOf(fields.rating), 'second-value')
+  else if (rating !== null && rating !== record.rating)
+    noteLoss(record, 'rating', textOf(fields.rating), 'second-value')
   const { text, spoiler } = objectOf(fields.review)
   if (record.review === null) setReview(record, textOf(text), { isSpoiler: spoiler === true })
-  else if (textOf(text)) lose(record, 'review', textOf(text), 'second-value')
+  else if (textOf(text)) noteLoss(record, 'review', textOf(text), 'second-value')
   // What others wrote stays with them.
   for (const comment of listOf(fields.comments))
-    lose(record, 'comments', textOf(objectOf(comment).text), 'unknown-field')
+    noteLoss(record, 'comments', textOf(objectOf(comment).text), 'unknown-field')
 }
 
 const own = <T>(table: Readonly<Record<string, T>>, key: string) => (Object.hasOwn(table, key) ? table[key] : undefined)

@@ -4,7 +4,7 @@ import { MOST_MINUTES, ORIGINS, SESSION_NOTE_LENGTH } from '#features/library/pl
 import { lengthOf } from '#shared/text.ts'
 import type { ImportedRecord } from '../../../imported-record.rules.ts'
 import { instantIn } from '../records/dates.ts'
-import { lose, momentOf, type Writing } from '../records/draft.ts'
+import { momentOf, noteLoss, type Writing } from '../records/draft.ts'
 import { textOf } from '../records/json-values.ts'
 
 // The play sessions and the history of the hours in our own export.
@@ -17,11 +17,11 @@ export function sessionOf(record: ImportedRecord, fields: Fields, writing: Writi
   const played_on = /^\d{4}-\d{2}-\d{2}/.exec(textOf(fields.played_on))?.[0]
   const isDay = played_on !== undefined && played_on >= '1970-01-01' && !Number.isNaN(Date.parse(played_on))
   if (!isDay || !Number.isInteger(minutes) || (minutes as number) < 1 || (minutes as number) > MOST_MINUTES) {
-    lose(record, 'play_sessions', `${textOf(fields.played_on)} ${textOf(minutes)}`, 'out-of-range')
+    noteLoss(record, 'play_sessions', `${textOf(fields.played_on)} ${textOf(minutes)}`, 'out-of-range')
     return null
   }
   const note = textOf(fields.note).trim()
-  if (lengthOf(note) > SESSION_NOTE_LENGTH) lose(record, 'note', note, 'too-long')
+  if (lengthOf(note) > SESSION_NOTE_LENGTH) noteLoss(record, 'note', note, 'too-long')
   return {
     playthrough: textOf(fields.playthrough_id),
     played_on,
@@ -38,7 +38,7 @@ export function pointOf(record: ImportedRecord, fields: Fields, writing: Writing
   const at = instantIn(fields.created_at, writing)
   const isHours = isBetween(play_time, 0, MOST_HOURS) && isBetween(undated_hours ?? 0, -MOST_HOURS, MOST_HOURS)
   if (at === null || !isHours || !isBetween(completion_percentage, 0, 100)) {
-    lose(record, 'game_progress_history', `${textOf(fields.created_at)} ${textOf(play_time)}`, 'out-of-range')
+    noteLoss(record, 'game_progress_history', `${textOf(fields.created_at)} ${textOf(play_time)}`, 'out-of-range')
     return null
   }
   return { at, play_time, completion_percentage, undated_hours: (undated_hours as number | undefined) ?? play_time }

@@ -3,16 +3,17 @@ import { MOST_HOURS, STATUSES } from '#features/library/library.rules.ts'
 import { SHELF_COLORS, SHELF_NAME_MOST } from '#features/library/own-shelves.rules.ts'
 import { DROP_REASON_LENGTH, FINISH_LEVELS, isPartialDay } from '#features/library/play-sessions.rules.ts'
 import { PLATFORM_LENGTH } from '#features/reviews/reviews.rules.ts'
+import { DAY_MS } from '#shared/durations.ts'
 import { lengthOf, readText } from '#shared/text.ts'
 import type { ImportedRecord, RecordCopy, RecordReview } from '../../../imported-record.rules.ts'
 import {
   addPlatforms,
   halfStarsOf,
   idOf,
-  lose,
   momentOf,
   newCopy,
   newPlaythrough,
+  noteLoss,
   setOwnId,
   setReview,
   slugOf,
@@ -73,7 +74,7 @@ export const savepoint: JsonFormat = {
       setGame(record, fields)
       const status = textOf(fields.status)
       record.status = STATUSES.find((known) => known === status) ?? null
-      if (record.status === null && status !== '') lose(record, 'status', status, 'unknown-value')
+      if (record.status === null && status !== '') noteLoss(record, 'status', status, 'unknown-value')
       record.rating = halfStarsOf(record, 'user_rating', textOf(fields.user_rating), 10)
       record.hours = timeOf(record, 'play_time', textOf(fields.play_time), writing)
       record.completion = percentOf(record, fields.completion_percentage)
@@ -178,7 +179,7 @@ function reasonOf(record: ImportedRecord, value: unknown): { drop_reason?: strin
   const text = textOf(value).trim()
   if (text === '') return {}
   if (lengthOf(text) <= DROP_REASON_LENGTH) return { drop_reason: text }
-  lose(record, 'drop_reason', text, 'too-long')
+  noteLoss(record, 'drop_reason', text, 'too-long')
   return {}
 }
 
@@ -221,7 +222,7 @@ function reviewOf(record: ImportedRecord, fields: Fields, writing: Writing): Non
 }
 
 /** The beginning of the day on which a file is read: the latest day that it can name is the next one. */
-const todayIn = ({ latest }: Writing): string => new Date(Date.parse(latest) - 86_400_000).toISOString()
+const todayIn = ({ latest }: Writing): string => new Date(Date.parse(latest) - DAY_MS).toISOString()
 
 const isHalfStars = (value: unknown): value is number =>
   typeof value === 'number' && value >= 0.5 && value <= 5 && Number.isInteger(value * 2)
@@ -232,7 +233,7 @@ function shelfOf(record: ImportedRecord, fields: Fields, writing: Writing): Impo
   const name = textOf(fields.shelf_name).trim()
   const order = fields.shelf_position
   if (name === '' || lengthOf(name) > SHELF_NAME_MOST) {
-    lose(record, 'shelf_name', name, name === '' ? 'unknown-value' : 'too-long')
+    noteLoss(record, 'shelf_name', name, name === '' ? 'unknown-value' : 'too-long')
     return null
   }
   return {
@@ -254,7 +255,7 @@ const MOST_SHELF_PLACE = 1000
 function percentOf(record: ImportedRecord, value: unknown): number | null {
   if (typeof value !== 'number') return null
   if (value >= 0 && value <= 100) return Math.round(value * 100) / 100
-  lose(record, 'completion_percentage', String(value), 'out-of-range')
+  noteLoss(record, 'completion_percentage', String(value), 'out-of-range')
   return null
 }
 

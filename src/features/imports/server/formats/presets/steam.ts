@@ -1,5 +1,5 @@
 import { refuseFile } from '../reading/refuse-file.ts'
-import { addPlatforms, idOf, lose, momentOf, newCopy, timeOf } from '../records/draft.ts'
+import { addPlatforms, idOf, momentOf, newCopy, noteLoss, timeOf } from '../records/draft.ts'
 import { game, type JsonFormat } from '../records/json-format.ts'
 import { objectOf, textOf } from '../records/json-values.ts'
 
@@ -48,7 +48,7 @@ export const steam: JsonFormat = {
       const last = textOf(fields.rtime_last_played)
       if (Number(last) > NEVER) record.last_played_at = momentOf(record, 'rtime_last_played', last, writing)
       if (Number(fields.playtime_disconnected) > 0)
-        lose(record, 'playtime_disconnected', textOf(fields.playtime_disconnected), 'unknown-field')
+        noteLoss(record, 'playtime_disconnected', textOf(fields.playtime_disconnected), 'unknown-field')
     })
   },
 }

@@ -7,9 +7,9 @@ import {
   countOf,
   dayOf,
   halfStarsOf,
-  lose,
   newCopy,
   newPlaythrough,
+  noteLoss,
   setMeaning,
   timeOf,
   type Writing,
@@ -61,7 +61,7 @@ function readGame(record: ImportedRecord, fields: Fields, writing: Writing): voi
   const status = textOf(fields.completion_status)
   const meaning = Object.hasOwn(STATUSES, status) ? STATUSES[status] : undefined
   const level = meaning ? setMeaning(record, meaning, status) : null
-  if (status && !meaning) lose(record, 'completion_status', status, 'unknown-value')
+  if (status && !meaning) noteLoss(record, 'completion_status', status, 'unknown-value')
   record.hours = timeOf(record, 'hours_played', textOf(fields.hours_played), writing)
   record.rating = halfStarsOf(record, 'rating', textOf(fields.rating), 100)
   addNote(record, textOf(fields.comments))

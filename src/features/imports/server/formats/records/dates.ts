@@ -1,5 +1,6 @@
 import { FIRST_DAY, isPartialDay, type PartialDay } from '#features/library/play-sessions.rules.ts'
 import { MONTHS } from '#shared/dates.ts'
+import { DAY_MS } from '#shared/durations.ts'
 import type { DateOrder } from '../../../mapping.rules.ts'
 
 /** A date of a file, with its time if it has one; or why it is none. */
@@ -10,7 +11,6 @@ export type FoundDate =
   | null
 
 const NOWHERE = { reason: 'not-a-date' } as const
-const DAY_MS = 86_400_000
 
 const two = (part: string) => part.padStart(2, '0')
 const isZero = (part: string | undefined) => part === undefined || Number(part) === 0

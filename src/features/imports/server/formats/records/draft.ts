@@ -45,7 +45,7 @@ export function newRecord(row: number, title: string): ImportedRecord {
     tags: [],
     losses: [],
   }
-  if (title.length > TITLE_LENGTH) lose(record, 'title', title, 'too-long')
+  if (title.length > TITLE_LENGTH) noteLoss(record, 'title', title, 'too-long')
   return record
 }
 
@@ -70,7 +70,7 @@ export const newCopy = (part: Partial<RecordCopy> = {}): RecordCopy => ({
 })
 
 /** Names a value that the app does not store. */
-export function lose(record: ImportedRecord, field: string, value: string, reason: LossReason): void {
+export function noteLoss(record: ImportedRecord, field: string, value: string, reason: LossReason): void {
   // A cut can halve an emoji.
   record.losses.push({ field, value: value.slice(0, LOSS_LENGTH).toWellFormed(), reason })
 }
@@ -101,8 +101,8 @@ export function setReview(record: ImportedRecord, text: string, { title = '', is
 export function halfStarsOf(record: ImportedRecord, field: string, text: string, ratingMax: number): number | null {
   if (text.trim() === '') return null
   const rated = ratingIn(text, ratingMax)
-  if (!rated) lose(record, field, text, 'not-a-number')
-  else if (rated.value < 0 || rated.value > rated.max) lose(record, field, text, 'out-of-range')
+  if (!rated) noteLoss(record, field, text, 'not-a-number')
+  else if (rated.value < 0 || rated.value > rated.max) noteLoss(record, field, text, 'out-of-range')
   else if (rated.value > 0) return Math.max(1, Math.round((rated.value / rated.max) * 10))
   return null
 }
@@ -111,8 +111,8 @@ export function halfStarsOf(record: ImportedRecord, field: string, text: string,
 export function timeOf(record: ImportedRecord, field: string, text: string, writing: Writing): number | null {
   if (['', '-', '--'].includes(text.trim())) return null
   const hours = hoursIn(text, writing.hoursUnit, writing.clock)
-  if (hours === null) lose(record, field, text, 'not-a-number')
-  else if (hours < 0 || !Number.isFinite(hours)) lose(record, field, text, 'out-of-range')
+  if (hours === null) noteLoss(record, field, text, 'not-a-number')
+  else if (hours < 0 || !Number.isFinite(hours)) noteLoss(record, field, text, 'out-of-range')
   else if (hours > 0) return Math.round(hours * 100) / 100
   return null
 }
@@ -122,7 +122,7 @@ export function countOf(record: ImportedRecord, field: string, text: string): nu
   if (text.trim() === '') return null
   const count = numberIn(text)
   if (count !== null && Number.isInteger(count) && count >= 0) return count
-  lose(record, field, text, count === null ? 'not-a-number' : 'out-of-range')
+  noteLoss(record, field, text, count === null ? 'not-a-number' : 'out-of-range')
   return null
 }
 
@@ -131,7 +131,7 @@ export function percentOf(record: ImportedRecord, field: string, text: string): 
   if (text.trim() === '') return null
   const percent = numberIn(text)
   if (percent !== null && percent >= 0 && percent <= 100) return Math.round(percent)
-  lose(record, field, text, percent === null ? 'not-a-number' : 'out-of-range')
+  noteLoss(record, field, text, percent === null ? 'not-a-number' : 'out-of-range')
   return null
 }
 
@@ -144,7 +144,7 @@ export function dayOf(
 ): string | null {
   if (text.trim() === '') return null
   const found = dateIn(text, dateOrder, latest)
-  if (found && 'reason' in found) lose(record, field, text, found.reason)
+  if (found && 'reason' in found) noteLoss(record, field, text, found.reason)
   return found && 'day' in found ? found.day : null
 }
 
@@ -152,13 +152,13 @@ export function dayOf(
 export function momentOf(record: ImportedRecord, field: string, text: string, { dateOrder, latest }: Writing) {
   if (text.trim() === '') return null
   const found = dateIn(text, dateOrder, latest)
-  if (found && 'reason' in found) lose(record, field, text, found.reason)
+  if (found && 'reason' in found) noteLoss(record, field, text, found.reason)
   return found && 'day' in found ? instantOf(found) : null
 }
 
 export function flagOf(record: ImportedRecord, field: string, text: string): boolean {
   const flag = flagIn(text)
-  if (flag === null) lose(record, field, text, 'unknown-value')
+  if (flag === null) noteLoss(record, field, text, 'unknown-value')
   return flag === true
 }
 
@@ -167,7 +167,7 @@ export function idOf(record: ImportedRecord, field: string, text: string): numbe
   const typed = text.trim().replace(/\.0$/, '')
   if (typed === '' || typed === '0') return null
   if (/^\d{1,10}$/.test(typed)) return Number(typed)
-  lose(record, field, text, 'unknown-value')
+  noteLoss(record, field, text, 'unknown-value')
   return null
 }
 
@@ -175,14 +175,14 @@ export function idOf(record: ImportedRecord, field: string, text: string): numbe
 export function setIgdbId(record: ImportedRecord, field: string, text: string): void {
   const id = idOf(record, field, text)
   if (id !== null && id <= IGDB_MAX_ID) record.ids.igdb = id
-  else if (id !== null) lose(record, field, text, 'out-of-range')
+  else if (id !== null) noteLoss(record, field, text, 'out-of-range')
 }
 
 /** Sets an id of this app, such as 'rawg_3498'. */
 export function setOwnId(record: ImportedRecord, field: string, text: string): void {
   const id = canonicalLibraryGameId(text)
   if (id) record.ids.own = id
-  else lose(record, field, text, 'unknown-value')
+  else noteLoss(record, field, text, 'unknown-value')
 }
 
 const SLUG = /^[a-z0-9][a-z0-9-]{0,199}$/
@@ -193,7 +193,7 @@ export function slugOf(record: ImportedRecord, field: string, text: string): str
   if (typed === '') return null
   const slug = /\/games\/([^/?#]+)/.exec(typed)?.[1] ?? typed
   if (SLUG.test(slug)) return slug
-  lose(record, field, text, 'unknown-value')
+  noteLoss(record, field, text, 'unknown-value')
   return null
 }
 
@@ -215,5 +215,5 @@ export function setMeaning(record: ImportedRecord, meaning: Meaning, word: strin
 export function addReplays(record: ImportedRecord, count: number): void {
   for (let at = 0; at < Math.min(count, MOST_PLAYTHROUGHS); at += 1)
     record.playthroughs.push(newPlaythrough({ is_replay: true, finish_level: 'main_story' }))
-  if (count > MOST_PLAYTHROUGHS) lose(record, 'replays', String(count), 'too-many')
+  if (count > MOST_PLAYTHROUGHS) noteLoss(record, 'replays', String(count), 'too-many')
 }

@@ -8,7 +8,7 @@ import { REVIEW_LENGTH } from '#features/reviews/reviews.rules.ts'
 import { lengthOf, readText } from '#shared/text.ts'
 import type { ImportedRecord, RecordCopy, RecordPlaythrough } from '../../../imported-record.rules.ts'
 import { priceIn } from '../../../price.rules.ts'
-import { lose } from './draft.ts'
+import { noteLoss } from './draft.ts'
 
 const FINISHED_LEVELS = { completed: 'main_story', dropped: 'dropped' } as const
 
@@ -33,14 +33,14 @@ export function finishRecord(record: ImportedRecord): ImportedRecord {
 function limitPlaythroughs(record: ImportedRecord): void {
   for (const played of record.playthroughs) orderDays(record, played)
   for (const played of record.playthroughs.splice(MOST_PLAYTHROUGHS))
-    lose(record, 'playthroughs', described(played), 'too-many')
+    noteLoss(record, 'playthroughs', described(played), 'too-many')
 }
 
 function limitSessions(record: ImportedRecord): void {
   const surplus = Math.max(0, (record.sessions?.length ?? 0) - MOST_IMPORTED_SESSIONS)
   if (surplus === 0) return
   record.sessions?.sort((a, b) => (a.ended_at < b.ended_at ? -1 : 1)).splice(0, surplus)
-  lose(record, 'sessions', String(surplus), 'too-many')
+  noteLoss(record, 'sessions', String(surplus), 'too-many')
 }
 
 function limitHistory(record: ImportedRecord): void {
@@ -48,22 +48,22 @@ function limitHistory(record: ImportedRecord): void {
   if (surplus === 0) return
   // The newest ones stay, in whatever order the file has them: the entry has their hours.
   record.history?.sort((a, b) => (a.at < b.at ? -1 : 1)).splice(0, surplus)
-  lose(record, 'game_progress_history', String(surplus), 'too-many')
+  noteLoss(record, 'game_progress_history', String(surplus), 'too-many')
 }
 
 function limitCopies(record: ImportedRecord): void {
   const surplus = record.copies.splice(COPIES_MOST)
-  if (surplus.length > 0) lose(record, 'copies', String(surplus.length), 'too-many')
+  if (surplus.length > 0) noteLoss(record, 'copies', String(surplus.length), 'too-many')
   for (const copy of record.copies) {
     for (const field of ['platform', 'store', 'edition', 'lent_to'] as const) {
       const text = lineOf(copy[field] ?? '')
-      if (lengthOf(text) > COPY_TEXT_MOST) lose(record, field, text, 'too-long')
+      if (lengthOf(text) > COPY_TEXT_MOST) noteLoss(record, field, text, 'too-long')
       const kept = text === '' || lengthOf(text) > COPY_TEXT_MOST ? null : text
       if (field === 'lent_to') setLoan(copy, kept)
       else copy[field] = kept
     }
     if (copy.price === null || priceIn(copy.price)) continue
-    lose(record, 'price', copy.price, /^[\d.,\s]+$/.test(copy.price) ? 'no-currency' : 'unknown-value')
+    noteLoss(record, 'price', copy.price, /^[\d.,\s]+$/.test(copy.price) ? 'no-currency' : 'unknown-value')
     copy.price = null
   }
 }
@@ -83,25 +83,25 @@ const lineOf = (text: string): string => readText(text).replace(/\s+/g, ' ')
 function limitShelves(record: ImportedRecord): void {
   record.tags = record.tags.map(lineOf).filter((tag) => {
     const isShort = lengthOf(tag) <= SHELF_NAME_MOST
-    if (!isShort) lose(record, 'tags', tag, 'too-long')
+    if (!isShort) noteLoss(record, 'tags', tag, 'too-long')
     return isShort && tag !== ''
   })
   for (const list of [record.tags, record.shelves ?? []]) {
     const surplus = list.splice(SHELVES_OF_GAME_MOST).length
-    if (surplus > 0) lose(record, 'shelves', String(surplus), 'too-many')
+    if (surplus > 0) noteLoss(record, 'shelves', String(surplus), 'too-many')
   }
 }
 
 function limitAchievements(record: ImportedRecord): void {
   const surplus = record.achievements?.splice(MOST_ACHIEVEMENTS).length ?? 0
-  if (surplus > 0) lose(record, 'achievements', String(surplus), 'too-many')
+  if (surplus > 0) noteLoss(record, 'achievements', String(surplus), 'too-many')
 }
 
 /** A playthrough cannot end before it started, and one that has ended is not unfinished. */
 function orderDays(record: ImportedRecord, played: RecordPlaythrough): void {
   const { started_on, finished_on } = played
   if (started_on && finished_on && isBefore(finished_on, started_on)) {
-    lose(record, 'started', started_on, 'out-of-range')
+    noteLoss(record, 'started', started_on, 'out-of-range')
     played.started_on = null
   }
   if (finished_on && played.finish_level === 'unfinished')
@@ -114,7 +114,7 @@ const described = ({ platform, started_on, finished_on, hours }: RecordPlaythrou
 function limitPlatforms(record: ImportedRecord): void {
   for (const part of record.playthroughs) {
     if (part.platform === null || lengthOf(part.platform) <= PLATFORM_LENGTH) continue
-    lose(record, 'platform', part.platform, 'too-long')
+    noteLoss(record, 'platform', part.platform, 'too-long')
     part.platform = null
   }
 }
@@ -122,12 +122,12 @@ function limitPlatforms(record: ImportedRecord): void {
 function limitHours(record: ImportedRecord): void {
   for (const played of record.playthroughs) {
     if (played.hours === null || played.hours <= MOST_HOURS) continue
-    lose(record, 'hours', String(played.hours), 'out-of-range')
+    noteLoss(record, 'hours', String(played.hours), 'out-of-range')
     played.hours = null
   }
   const sum = record.playthroughs.reduce((hours, played) => hours + (played.hours ?? 0), 0)
   if (record.hours !== null && record.hours > MOST_HOURS) {
-    lose(record, 'hours', String(record.hours), 'out-of-range')
+    noteLoss(record, 'hours', String(record.hours), 'out-of-range')
     record.hours = null
   }
   const hours = Math.min(MOST_HOURS, Math.max(record.hours ?? 0, sum))
@@ -143,7 +143,7 @@ function limitTexts(record: ImportedRecord): void {
 function limited(record: ImportedRecord, field: string, text: string | null, most: number): string | null {
   if (text === null || text.length <= most || lengthOf(text) <= most) return text
   const letters = [...text]
-  lose(record, field, letters.slice(most).join(''), 'too-long')
+  noteLoss(record, field, letters.slice(most).join(''), 'too-long')
   return letters.slice(0, most).join('')
 }
 

@@ -2,7 +2,7 @@ import { normaliseForSearch } from '#features/catalogue/search-name.rules.ts'
 import { NOTES_LENGTH, type Status } from '#features/library/library.rules.ts'
 import { IMPORT_MOST_RECORDS, type ImportedRecord, type ReadRow } from '../../../imported-record.rules.ts'
 import { refuseFile } from '../reading/refuse-file.ts'
-import { addNote, lose } from './draft.ts'
+import { addNote, noteLoss } from './draft.ts'
 import { finishRecord } from './finish-record.ts'
 
 /** The status of a game with several rows: what the member plays now, else the furthest. */
@@ -94,18 +94,18 @@ function append(list: unknown[], more: readonly unknown[]): void {
 /** Further notes are appended, until no more fit. */
 function mergeNotes(record: ImportedRecord, { notes }: ImportedRecord): void {
   if (notes === null) return
-  if ((record.notes?.length ?? 0) > NOTES_LENGTH) lose(record, 'notes', notes, 'too-long')
+  if ((record.notes?.length ?? 0) > NOTES_LENGTH) noteLoss(record, 'notes', notes, 'too-long')
   else if (!record.notes?.includes(notes)) addNote(record, notes)
 }
 
 /** The first rating stays; a different one of a later row is a loss. */
 function mergeRating(record: ImportedRecord, { rating }: ImportedRecord): void {
   if (record.rating === null) record.rating = rating
-  else if (rating !== null && rating !== record.rating) lose(record, 'rating', String(rating), 'second-value')
+  else if (rating !== null && rating !== record.rating) noteLoss(record, 'rating', String(rating), 'second-value')
 }
 
 function mergeReview(record: ImportedRecord, more: ImportedRecord): void {
   if (record.review === null) record.review = more.review
   else if (more.review !== null && more.review.text !== record.review.text)
-    lose(record, 'review', more.review.text, 'second-value')
+    noteLoss(record, 'review', more.review.text, 'second-value')
 }

@@ -19,11 +19,11 @@ import {
   flagOf,
   halfStarsOf,
   idOf,
-  lose,
   momentOf,
   newCopy,
   newPlaythrough,
   newRecord,
+  noteLoss,
   percentOf,
   releaseYearOf,
   setIgdbId,
@@ -105,7 +105,7 @@ const PUT: Record<ImportField, Put> = {
       ownValue(format.statuses, word.toLowerCase()) ?? (format.preset === 'mapped' ? undefined : meaningOf(word))
     if (meaning) draft.meaning = { meaning, word }
     else {
-      lose(draft.record, column, word, 'unknown-value')
+      noteLoss(draft.record, column, word, 'unknown-value')
       addNote(draft.record, word, 'Status')
     }
   },
@@ -146,7 +146,7 @@ const PUT: Record<ImportField, Put> = {
     const meaning = meaningOf(text)
     const level = ownValue(format.levels, plainWords(text)) ?? (meaning && MEANING_PARTS[meaning].level)
     if (level) draft.level = level
-    else if (!meaning) lose(draft.record, column, text, 'unknown-value')
+    else if (!meaning) noteLoss(draft.record, column, text, 'unknown-value')
   },
   replay: ({ record, played }, text, column) => {
     played.is_replay = flagOf(record, column, text)
@@ -236,7 +236,7 @@ export function readTableRow(format: TableFormat, columns: Columns, row: TableRo
 function putCell(draft: RowDraft, format: TableFormat, { names, uses }: Columns, at: number, text: string): void {
   const use = uses[at]
   if (text.trim() === '' || (NOTHING.test(text) && use !== 'notes' && use !== 'note')) return
-  if (at >= names.length) lose(draft.record, `column ${at + 1}`, text, 'unknown-field')
+  if (at >= names.length) noteLoss(draft.record, `column ${at + 1}`, text, 'unknown-field')
   else if (use === 'note') addNote(draft.record, text, names[at])
   else if (use && use in PUT) PUT[use as ImportField](draft, text, names[at] as string, format)
 }
