@@ -4,6 +4,7 @@ import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { accountsKeys } from '#features/accounts/web/accounts.api.ts'
+import { memberName } from '#shared/member-name.ts'
 import { VIEWER } from '#tests/browser/fake-server.tsx'
 import { EnvContext } from '#web/page.ts'
 import { createQueryClient } from '#web/query-client.ts'
@@ -34,7 +35,7 @@ test('a page of the own profile shows name and tabs while nothing has loaded', a
     </EnvContext>,
   )
   await act(() => router.navigate('/profile/list'))
-  const name = VIEWER.display_name
+  const name = memberName(VIEWER)
   expect(screen.getByRole('heading', { level: 1, name })).toBeDefined()
   const tabs = within(screen.getByRole('navigation', { name: `Profile of ${name}` }))
   expect(tabs.getByRole('link', { current: 'page' }).textContent).toBe('Lists')
