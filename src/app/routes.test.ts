@@ -1,7 +1,10 @@
 import { type LoaderFunction, RouterContextProvider, redirect } from 'react-router'
 import { beforeAll, expect, test, vi } from 'vitest'
 import * as forum from '#pages/forum.page.tsx'
+import * as list from '#pages/list.page.tsx'
+import * as member from '#pages/member.page.tsx'
 import * as playlist from '#pages/playlist.page.tsx'
+import * as statistics from '#pages/statistics.page.tsx'
 import { awaitServerLoads } from '#web/lazy-hydration.tsx'
 import { envContext, type PageModule } from '#web/page.ts'
 import { createQueryClient } from '#web/query-client.ts'
@@ -31,6 +34,8 @@ test.each([
   [forum, '/forum/:part?/:id?', `/forum/thread/${ID}?unread=1`, { part: 'thread', id: ID }],
   [forum, '/forum/:part?/:id?', `/forum/thread/${ID}?post=${ID}`, { part: 'thread', id: ID }],
   [playlist, '/playlists/:idOrSlug', '/playlists/short-ones', { idOrSlug: 'short-ones' }],
+  [member, '/profile/:handle', '/profile/mara', { handle: 'mara' }],
+  [statistics, '/profile/:handle/statistics', '/profile/mara/statistics', { handle: 'mara' }],
 ])('a slow redirect is followed: %#', async (module, path, address, params) => {
   vi.useFakeTimers()
   const answer = Promise.withResolvers<never>()
@@ -47,12 +52,16 @@ test.each([
 test.each([
   [forum, '/forum/:part?/:id?', `/forum/thread/${ID}`, { part: 'thread', id: ID }],
   [playlist, '/playlists/:idOrSlug', `/playlists/${ID}`, { idOrSlug: ID }],
+  [member, '/profile/:handle', `/profile/${ID}`, { handle: ID }],
+  [statistics, '/profile/:handle/statistics', `/profile/${ID}/statistics`, { handle: ID }],
+  [list, '/lists/:listId', `/lists/${ID}`, { listId: ID }],
 ])('a slow page shows its skeleton: %#', async (module, path, address, params) => {
   vi.useFakeTimers()
   vi.stubGlobal('location', { pathname: '/' })
   const opened = open({ ...module, load: () => new Promise(() => {}) }, path, address, params)
   await vi.advanceTimersByTimeAsync(10_000)
-  expect(await opened).toBeNull()
+  // The page hears when it has loaded.
+  expect(await opened).toEqual({ loading: expect.any(Promise) })
   vi.unstubAllGlobals()
   vi.useRealTimers()
 })
@@ -77,6 +86,22 @@ test('a page is shown at once if its heading is known, and otherwise waits a mom
   expect(shown).toHaveLength(2)
   await vi.advanceTimersByTimeAsync(1000)
   expect(shown).toHaveLength(3)
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+test('a page with a skeleton for arrivals keeps the open list while another one loads', async () => {
+  vi.useFakeTimers()
+  const loaded = Promise.withResolvers<void>()
+  const page: PageModule = { Page: () => null, hasSkeletons: 'on arrival', load: () => loaded.promise }
+  vi.stubGlobal('location', { pathname: '/releases' })
+  const shown = vi.fn()
+  void Promise.resolve(open(page, '/releases', '/releases?span=out', {})).then(shown)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(shown).not.toHaveBeenCalled()
+  loaded.resolve()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(shown).toHaveBeenCalledWith(null)
   vi.unstubAllGlobals()
   vi.useRealTimers()
 })

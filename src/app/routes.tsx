@@ -1,6 +1,7 @@
 import { data, type RouteObject, redirect } from 'react-router'
 import { sessionQuery } from '#features/accounts/web/accounts.api.ts'
 import { envContext, type PageModule, PageStatus } from '#web/page.ts'
+import type { PageLoad } from '#web/page-load.ts'
 import { publish } from '#web/slots.tsx'
 import { memberFrameLoaders } from '#web/web.slots.ts'
 import { ErrorPage, Root } from './document.tsx'
@@ -144,10 +145,12 @@ function pageRoute(entry: PageEntry, loadPage: LoadPage, hasStarted: () => boole
       const missing = notFoundMessage(error)
       throw missing === null ? error : new Response(missing, { status: 404 })
     })
-    const mayShow = hasSkeletons && hasStarted() && !leadsElsewhere?.({ params, url })
-    const loaded = await (mayShow
-      ? within(isAnother(url) && isKnown?.({ client, params }) ? 0 : SKELETON_AFTER_MS, loading)
-      : loading)
+    const mayShow =
+      hasStarted() &&
+      !leadsElsewhere?.({ params, url }) &&
+      (hasSkeletons === 'on arrival' ? isAnother(url) : hasSkeletons)
+    if (mayShow) return within(isAnother(url) && isKnown?.({ client, params }) ? 0 : SKELETON_AFTER_MS, loading)
+    const loaded = await loading
     return loaded instanceof PageStatus ? data(null, { status: loaded.status }) : null
   }
   const common = { path: entry.path, id: pageId(entry.file), handle: entry, loader }
@@ -162,9 +165,15 @@ const SKELETON_AFTER_MS = 100
 /** Returns whether the address is that of another page than the open one, of which it would only be another list. */
 const isAnother = ({ pathname }: URL): boolean => pathname !== location.pathname
 
-/** If loading fails later, the page itself throws the error, because it uses the same queries. */
-function within(waitMs: number, loading: Promise<unknown>): Promise<unknown> {
-  return Promise.race([loading, new Promise((resolve) => setTimeout(resolve, waitMs))])
+/**
+ * Returns null if the page has loaded within this time, else what it waits for. If loading fails later, the page itself throws the
+ * error, because it uses the same queries.
+ */
+function within(waitMs: number, loading: Promise<unknown>): Promise<PageLoad | null> {
+  return Promise.race([
+    loading.then(() => null),
+    new Promise<PageLoad>((resolve) => setTimeout(() => resolve({ loading }), waitMs)),
+  ])
 }
 
 /** Never rendered: the loader has already redirected or thrown. */

@@ -23,10 +23,10 @@ import { featuredNewsQuery } from '#features/news/web/news.api.ts'
 import { FeaturedShowcase, loadShowcase } from '#features/playlists/web/playlists.widgets.tsx'
 import { plural } from '#shared/counted.ts'
 import { Head } from '#web/head.tsx'
-import { lazyHydrated } from '#web/lazy-hydration.tsx'
+import { lazyHydrated, preloadAll } from '#web/lazy-hydration.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { PosterGridSkeleton } from '#web/ui/list-skeletons.tsx'
+import { FeedSkeleton, PosterGridSkeleton } from '#web/ui/list-skeletons.tsx'
 import { PosterGrid } from '#web/ui/poster-grid.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { panelId, TabList, tabId } from '#web/ui/tab-list.tsx'
@@ -61,36 +61,59 @@ const HomeReviews = lazyHydrated(() =>
   import('#features/reviews/web/member-reviews.tsx').then((module) => module.HomeReviews),
 )
 
+/** The parts whose code is not part of the first JavaScript. A page that the browser renders has it before them, so that nothing moves. */
+const LATER = [ActivityFeed, HomeChallenges, FeaturedNews, LatestEntries, PeopleToFollow, PeoplePlaying, HomeReviews]
+
+/** Loads the code of the first part; ahead of the click, because the games would otherwise wait for it. */
+export const loadFirstCode = () => preloadAll([UpNext])
+
 /** "Popular with friends" needs at least this many games. */
 const LEAST_POPULAR = 4
 
 const ready = { revalidateIfStale: true } as const
 
-export async function loadMemberHome(client: QueryClient, userId: string): Promise<void> {
-  const [circle, feed, gameCount, popular, showcase] = await Promise.all([
-    client.ensureQueryData({ ...circleQuery(), ...ready }),
-    client.ensureInfiniteQueryData({ ...feedQuery('circle'), ...ready }),
-    client.ensureQueryData({ ...gameCountQuery(), ...ready }),
-    client.ensureQueryData({ ...popularQuery(FIRST_SHELF), ...ready }),
-    loadShowcase(client),
+/**
+ * Loads the member's home; returns its parts in their order on the page: the games, the showcase, and the feed with its side
+ * column. The marks follow the games that they belong to.
+ */
+export function loadMemberHome(client: QueryClient, userId: string): readonly Promise<unknown>[] {
+  // In this order, because a slow line sends the answers in it.
+  const games = Promise.all([
     client.ensureInfiniteQueryData({ ...playingQuery(), ...ready }),
+    client.ensureQueryData({ ...gameCountQuery(), ...ready }),
+    client.ensureQueryData({ ...circleQuery(), ...ready }),
+    client.ensureQueryData({ ...popularQuery(FIRST_SHELF), ...ready }),
     // If one of these fails, its part is omitted.
     client.prefetchQuery(queueQuery(QUEUE_SHOWN)),
+    loadFirstCode(),
+  ])
+  const showcase = loadShowcase(client)
+  const feed = Promise.all([
+    client
+      .ensureInfiniteQueryData({ ...feedQuery('circle'), ...ready })
+      .then((own) =>
+        hasOnlyOwnActivities(own.pages, userId)
+          ? client.ensureInfiniteQueryData({ ...feedQuery('everyone'), ...ready })
+          : own,
+      ),
     client.prefetchQuery(mineQuery()),
-    client.prefetchInfiniteQuery(latestEntriesQuery()),
     client.prefetchInfiniteQuery(challengesQuery('active')),
     client.prefetchQuery(featuredNewsQuery()),
-  ])
-  const everyone = { ...feedQuery('everyone'), ...ready }
-  const [shown] = await Promise.all([
-    hasOnlyOwnActivities(feed.pages, userId) ? client.ensureInfiniteQueryData(everyone) : feed,
+    client.prefetchInfiniteQuery(latestEntriesQuery()),
     // For a member with friends the browser requests suggestions: they appear at the very end beside the feed.
-    circle.people.length === 0 && client.prefetchQuery(suggestionsQuery()),
+    games.then(([, , { people }]) => (people.length === 0 ? client.prefetchQuery(suggestionsQuery()) : undefined)),
+    preloadAll(LATER),
   ])
-  const strip = gameCount === 0 || circle.popular.length < LEAST_POPULAR ? popular : circle.popular
-  const queue = client.getQueryData(queueQuery(QUEUE_SHOWN).queryKey)?.games ?? []
-  const games = [...strip, ...queue, ...activitiesOfPages(shown.pages).flatMap(({ game }) => game ?? [])]
-  await loadMarks(client, [...new Set([...games.map(({ id }) => id), ...showcase])])
+  const inGames = games.then(([, count, circle, popular]) => {
+    const strip = count === 0 || circle.popular.length < LEAST_POPULAR ? popular : circle.popular
+    return [...strip, ...(client.getQueryData(queueQuery(QUEUE_SHOWN).queryKey)?.games ?? [])].map(({ id }) => id)
+  })
+  const inFeed = feed.then(([shown]) => activitiesOfPages(shown.pages).flatMap(({ game }) => game?.id ?? []))
+  const marks = import.meta.env.SSR
+    ? [Promise.all([inGames, inFeed, showcase])]
+    : [inGames, inFeed, showcase].map((ids) => ids.then((some) => [some]))
+  const marked = marks.map((ids) => ids.then((some) => loadMarks(client, [...new Set(some.flat())])))
+  return [games, showcase, feed, ...marked]
 }
 
 /** Returns whether the feed has loaded and contains only the viewer's own activities. */
@@ -103,21 +126,25 @@ function hasOnlyOwnActivities(parts: readonly ActivitiesPage[], viewerId: string
 const FIRST_SHAPES = 12
 
 /**
- * The member's home: current games, friends' activities, or the next step if there are neither. Without `hasRest` it is the
- * heading and the places of covers, and needs no data.
+ * The member's home: current games, friends' activities, or the next step if there are neither. `shown` is the number of its parts
+ * that are there; without any it is the heading and the places of covers, and needs no data.
  */
-export function MemberHome({ viewer, hasRest }: { viewer: SessionUser; hasRest: boolean }) {
+export function MemberHome({ viewer, shown }: { viewer: SessionUser; shown: number }) {
   const { productName } = useEnv()
   return (
     <div className="page pt-(--page-top) pb-12">
       <Head title={productName} description={HOME_TEXTS.about} path="/" isIndexed={false} />
       <h1 className="visually-hidden">Home</h1>
-      {hasRest ? <Rest viewer={viewer} /> : <PosterGridSkeleton count={FIRST_SHAPES} />}
+      {shown > 0 ? <Games /> : <PosterGridSkeleton count={FIRST_SHAPES} />}
+      {shown > 1 && <FeaturedShowcase />}
+      {/* Another one below the showcase, because it would move. */}
+      {shown > 0 && shown < 3 && <FeedSkeleton key={shown} className="mt-8 md:mt-12" />}
+      {shown > 2 && <FeedWithSide viewer={viewer} />}
     </div>
   )
 }
 
-function Rest({ viewer }: { viewer: SessionUser }) {
+function Games() {
   const { data: gameCount } = useSuspenseQuery(gameCountQuery())
   const { data: circle } = useSuspenseQuery(circleQuery())
   const { data: popular } = useSuspenseQuery(popularQuery(FIRST_SHELF))
@@ -142,8 +169,6 @@ function Rest({ viewer }: { viewer: SessionUser }) {
           )}
         </>
       )}
-      <FeaturedShowcase />
-      <FeedWithSide viewer={viewer} />
     </>
   )
 }

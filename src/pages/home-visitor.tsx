@@ -14,7 +14,7 @@ import { FeaturedShowcase, loadShowcase } from '#features/playlists/web/playlist
 import { latestReviewsQuery } from '#features/reviews/web/reviews.api.ts'
 import { gamesText } from '#shared/counted.ts'
 import { Head } from '#web/head.tsx'
-import { lazyHydrated } from '#web/lazy-hydration.tsx'
+import { lazyHydrated, preloadAll } from '#web/lazy-hydration.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -41,33 +41,41 @@ const HomeChallenges = lazyHydrated(() =>
   import('#features/challenges/web/home-challenges.tsx').then((module) => module.HomeChallenges),
 )
 
+/** A page that the browser renders has their code before them, so that nothing moves. */
+const LATER = [FeaturedNews, LatestReviews, LatestLists, HomeChallenges]
+
 const ready = { revalidateIfStale: true } as const
 
-export async function loadVisitorHome(client: QueryClient): Promise<void> {
+/** Loads the visitor's home; returns its parts in their order on the page: the wall, and the rest with the shelf beside it. */
+export function loadVisitorHome(client: QueryClient): readonly Promise<unknown>[] {
   const year = new Date().getUTCFullYear()
-  await Promise.all([
+  return [
     client.ensureQueryData({ ...popularQuery(WALL), ...ready }),
-    client.ensureQueryData({ ...bestQuery(), ...ready }),
-    client.ensureQueryData({ ...ofYearQuery(year), ...ready }),
-    client.ensureQueryData({ ...ofYearQuery(year - 1), ...ready }),
-    loadShowcase(client),
-    // If one of them fails, its part is omitted.
-    client.prefetchQuery(featuredNewsQuery()),
-    client.prefetchQuery(latestReviewsQuery()),
-    client.prefetchQuery(latestListsQuery()),
-    client.prefetchQuery(mineQuery()),
-    client.prefetchInfiniteQuery(challengesQuery('active')),
-    client
-      .ensureInfiniteQueryData({ ...feedQuery('everyone'), ...ready })
-      .then(() => client.ensureQueryData({ ...visitorShelfQuery(), ...ready })),
-  ])
+    Promise.all([
+      client
+        .ensureInfiniteQueryData({ ...feedQuery('everyone'), ...ready })
+        .then(() => client.ensureQueryData({ ...visitorShelfQuery(), ...ready })),
+      loadShowcase(client),
+      client.ensureQueryData({ ...bestQuery(), ...ready }),
+      client.ensureQueryData({ ...ofYearQuery(year), ...ready }),
+      client.ensureQueryData({ ...ofYearQuery(year - 1), ...ready }),
+      // If one of them fails, its part is omitted.
+      client.prefetchQuery(featuredNewsQuery()),
+      client.prefetchQuery(latestReviewsQuery()),
+      client.prefetchQuery(latestListsQuery()),
+      client.prefetchQuery(mineQuery()),
+      client.prefetchInfiniteQuery(challengesQuery('active')),
+      preloadAll(LATER),
+    ]),
+  ]
 }
 
 /**
  * The visitor's home: one sentence about the site beside a wall of covers and a member's shelf; then games and
- * activities. Without `hasRest` it is the sentence and the places of shelf and wall, and needs no data.
+ * activities. `shown` is the number of its parts that are there; without any it is the sentence and the places of shelf and wall,
+ * and needs no data.
  */
-export function VisitorHome({ hasRest }: { hasRest: boolean }) {
+export function VisitorHome({ shown }: { shown: number }) {
   const { productName } = useEnv()
   return (
     <div className="page pb-12">
@@ -75,11 +83,11 @@ export function VisitorHome({ hasRest }: { hasRest: boolean }) {
       <div className={TOP}>
         <header>
           <Welcome />
-          {hasRest ? <MemberShelf /> : <Skeleton className="mt-8 h-50 max-w-120" />}
+          {shown > 1 ? <MemberShelf /> : <ShelfSkeleton />}
         </header>
-        {hasRest ? <Wall /> : <PosterGridSkeleton count={15} className={WALL_GRID} />}
+        {shown > 0 ? <Wall /> : <PosterGridSkeleton count={15} className={WALL_GRID} />}
       </div>
-      {hasRest && <ThisYear />}
+      {shown > 1 && <ThisYear />}
     </div>
   )
 }
@@ -202,6 +210,20 @@ function MemberShelf() {
         ))}
       </ul>
     </section>
+  )
+}
+
+/** As high as the shelf, so that the wall below it stays. */
+function ShelfSkeleton() {
+  return (
+    <div className="mt-8 max-w-120 border-line border-t pt-5">
+      <Skeleton round className="size-9" />
+      <div className="mt-3 grid grid-cols-5 gap-2">
+        {[0, 1, 2, 3, 4].map((at) => (
+          <Skeleton key={at} className="skeleton-poster" />
+        ))}
+      </div>
+    </div>
   )
 }
 

@@ -1,20 +1,34 @@
 // @vitest-environment happy-dom
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { accountsKeys, SIGNED_OUT } from '#features/accounts/web/accounts.api.ts'
 import { SLOGAN } from '#features/info/info.texts.ts'
+import { VIEWER } from '#tests/browser/fake-server.tsx'
 import { EnvContext } from '#web/page.ts'
 import { createQueryClient } from '#web/query-client.ts'
 import { load, Page } from './home.page.tsx'
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
 
-test('a link shows the sentence of the start page while its data load', async () => {
-  vi.stubGlobal('fetch', () => new Promise(() => {}))
+const GAME = { id: 'igdb_1942', name: 'Celeste', year: 2018, genre: null, developer: null, cover_url: null }
+const ANSWERS: Record<string, object> = {
+  '/api/library': { data: [], total: 0, hasMore: false },
+  '/api/user/stats': { total_games: 3 },
+  '/api/social/circle': { people: [], popular: [] },
+  '/api/games': { games: [GAME], totalGames: 1, totalPages: 1, state: 'fresh' },
+  '/api/social/activity-feed': { activities: [], nextCursor: null },
+  '/api/library/marks': { marks: {} },
+}
+
+/** Shows another page, from which the test opens the start page. */
+function show(session: object) {
   const client = createQueryClient()
-  client.setQueryData(accountsKeys.session, SIGNED_OUT)
+  client.setQueryData(accountsKeys.session, session as never)
   const env = { client, productName: 'Savepoint', demo: null, origin: '', renderedAt: Date.now() }
   const router = createMemoryRouter(
     [
@@ -30,10 +44,39 @@ test('a link shows the sentence of the start page while its data load', async ()
       </QueryClientProvider>
     </EnvContext>,
   )
+  return { client, router }
+}
+
+test('a link shows the sentence of the start page while its data load', async () => {
+  vi.stubGlobal('fetch', () => new Promise(() => {}))
+  const { router, client } = show(SIGNED_OUT)
   void load({ client, params: {}, url: new URL('http://here.example/') })
   await act(() => router.navigate('/'))
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(SLOGAN)
   expect(screen.getByRole('status').textContent).toBe('Loading')
   // The focus goes to it, because it stays when the rest arrives.
   expect(document.querySelector('.shape')).toBeNull()
+})
+
+test('shows the games of a member while the feed is still loading, and the feed only when what is above it is there', async () => {
+  const feed = Promise.withResolvers<void>()
+  const showcase = Promise.withResolvers<void>()
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : String(input), 'http://here.example')
+    if (pathname === '/api/social/activity-feed') await feed.promise
+    if (pathname === '/api/playlists/featured') await showcase.promise
+    const body = ANSWERS[pathname]
+    return body ? Response.json(body) : Response.json({ error: 'Not found' }, { status: 404 })
+  })
+  const { router, client } = show({ user: VIEWER, session: null, authenticated: true })
+  load({ client, params: {}, url: new URL('http://here.example/') }).catch(() => {})
+  await act(() => router.navigate('/'))
+  expect(await screen.findByRole('heading', { name: 'Popular' })).toBeDefined()
+  expect(screen.queryByRole('heading', { name: 'Activity' })).toBeNull()
+  expect(screen.getByText('Loading')).toBeDefined()
+
+  await act(async () => feed.resolve())
+  expect(screen.queryByRole('heading', { name: 'Activity' })).toBeNull()
+  await act(async () => showcase.resolve())
+  expect(await screen.findByRole('heading', { name: 'Activity' })).toBeDefined()
 })

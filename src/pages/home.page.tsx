@@ -1,44 +1,37 @@
-import { startTransition, useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useNavigationType } from 'react-router'
 import { sessionQuery } from '#features/accounts/web/accounts.api.ts'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import type { LoadContext } from '#web/page.ts'
+import { useArrived } from '#web/page-load.ts'
 import { useHeadFirst } from '#web/use-head-first.ts'
-import { loadMemberHome, MemberHome } from './home-member.tsx'
+import { loadFirstCode, loadMemberHome, MemberHome } from './home-member.tsx'
 import { loadVisitorHome, VisitorHome } from './home-visitor.tsx'
 
-/** What loads in the browser now. */
-let loading: Promise<unknown> | null = null
+/** The parts that load in the browser now, in their order on the page. */
+let loading: readonly Promise<unknown>[] = []
 
-export function load(context: LoadContext): Promise<unknown> {
-  const work = loadHome(context)
+export async function load({ client }: LoadContext): Promise<void> {
+  const parts = client
+    .ensureQueryData(sessionQuery())
+    .then(({ user }) => (user ? loadMemberHome(client, user.id) : loadVisitorHome(client)))
   if (!import.meta.env.SSR) {
-    loading = work
-    const end = () => {
-      if (loading === work) loading = null
-    }
-    work.then(end, end)
+    // A click shows the page before the session, which is cached, has been read.
+    loading = [0, 1, 2].map((at) => parts.then((all) => all[at]))
+    for (const part of loading) part.catch(() => {})
   }
-  return work
+  await Promise.all(await parts)
 }
 
-async function loadHome({ client }: LoadContext): Promise<void> {
-  const { user } = await client.ensureQueryData(sessionQuery())
-  await (user ? loadMemberHome(client, user.id) : loadVisitorHome(client))
-}
-
-/** A link shows the heading at once, and the places of the rest until all is there: parts that come one by one would move others. */
+/** A link shows the heading at once, and each part when it and those above it are there. */
 export function Page() {
   const viewer = useViewer()
-  const isNext = useNavigationType() !== 'POP'
-  const [awaited, setAwaited] = useState(isNext ? loading : null)
-  useEffect(() => {
-    const end = () => startTransition(() => setAwaited(null))
-    awaited?.then(end, end)
-  }, [awaited])
-  const hasRest = useHeadFirst() && awaited === null
-  return viewer ? <MemberHome viewer={viewer} hasRest={hasRest} /> : <VisitorHome hasRest={hasRest} />
+  const [parts] = useState(useNavigationType() === 'POP' ? null : loading)
+  const arrived = useArrived(parts)
+  const shown = useHeadFirst() ? arrived : 0
+  return viewer ? <MemberHome viewer={viewer} shown={shown} /> : <VisitorHome shown={shown} />
 }
 
 export const hasSkeletons = true
 export const isKnown = () => true
+export const loadSkeleton = loadFirstCode

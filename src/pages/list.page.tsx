@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { getListPicture } from '#features/lists/lists.endpoints.ts'
 import { ListScreen, loadList } from '#features/lists/web/list-page.tsx'
+import { ListSkeleton } from '#features/lists/web/list-skeleton.tsx'
 import { listQuery } from '#features/lists/web/lists.api.ts'
 import { gamesText } from '#shared/counted.ts'
 import { pathOf, searchOf } from '#shared/endpoint.ts'
@@ -9,14 +10,21 @@ import type { ListId } from '#shared/ids.ts'
 import { memberName } from '#shared/member-name.ts'
 import { Head, shorten } from '#web/head.tsx'
 import type { LoadContext } from '#web/page.ts'
+import { useIsLoaded } from '#web/page-load.ts'
 import { listAboutText } from './list.texts.ts'
 
 const idOf = (params: Record<string, string | undefined>) => (params.listId ?? '').toLowerCase() as ListId
 
 export const load = ({ client, params }: LoadContext) => loadList(client, idOf(params))
 
+export const hasSkeletons = 'on arrival'
+
 /** One list of games. */
 export function Page() {
+  return useIsLoaded() ? <Whole /> : <ListSkeleton />
+}
+
+function Whole() {
   const { data: list } = useSuspenseQuery(listQuery(idOf(useParams())))
   const about = listAboutText(gamesText(list.games_count), memberName(list.user))
   const isPublic = list.is_shared && !list.isHidden

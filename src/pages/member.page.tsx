@@ -23,26 +23,29 @@ import { memberActions } from '#features/profiles/web/profiles.slots.ts'
 import { MemberReviews } from '#features/reviews/web/member-reviews.tsx'
 import { memberReviewsQuery } from '#features/reviews/web/reviews.api.ts'
 import { StatisticsLink } from '#features/statistics/web/statistics.widgets.tsx'
+import { UUID } from '#shared/canonical-ids.ts'
 import { counted } from '#shared/counted.ts'
 import type { UserId } from '#shared/ids.ts'
 import { memberName } from '#shared/member-name.ts'
 import { CallError } from '#web/call.ts'
 import { Head } from '#web/head.tsx'
 import { inPlace, type LoadContext, PageStatus } from '#web/page.ts'
+import { useIsLoaded } from '#web/page-load.ts'
 import { SlotContent } from '#web/slots.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { FeedSkeleton } from '#web/ui/list-skeletons.tsx'
 import { loadCircle, MemberFriends } from './member-friends.tsx'
 import { ProfileFrame, SeenAs } from './profile-frame.tsx'
 import { peopleListOf } from './profile-friends-lists.ts'
 import { loadOverview, Overview } from './profile-overview.tsx'
 import { BesidePlayed } from './profile-played.tsx'
-import { type ProfileTab, tabOf } from './profile-tabs.ts'
+import { ProfileSkeleton } from './profile-skeleton.tsx'
+import { type ProfileTab, tabNamed, tabOf } from './profile-tabs.ts'
 
 export async function load({ client, params, url }: LoadContext) {
   const handle = params.handle ?? ''
   const as = viewAsOf(url.searchParams)
+  const between = isId(handle) ? loadBetween(client, handle.toLowerCase() as UserId) : null
   const shown = await client
     .ensureQueryData({ ...profileQuery(handle, as), revalidateIfStale: true })
     .catch((error: unknown) => {
@@ -57,12 +60,19 @@ export async function load({ client, params, url }: LoadContext) {
     throw inPlace(`/profile/${id}${url.search}`)
   }
   if (shown.kind === 'closed') {
-    if (shown.card) await loadBetween(client, shown.card.id)
+    if (shown.card) await (between ?? loadBetween(client, shown.card.id))
     return new PageStatus(403)
   }
   const { profile } = shown
-  await Promise.all([loadBetween(client, profile.id), loadTab(client, profile, url)])
+  await Promise.all([between, loadTab(client, profile, url)])
 }
+
+const isId = (handle: string) => UUID.test(handle)
+
+/** A username leads to the id. */
+export const leadsElsewhere = ({ params }: Omit<LoadContext, 'client'>) => !isId(params.handle ?? '')
+
+export const hasSkeletons = 'on arrival'
 
 /** Loads the relationship with the viewer: otherwise the buttons would first show another state, and shift. */
 async function loadBetween(client: QueryClient, id: UserId): Promise<void> {
@@ -74,7 +84,11 @@ async function loadBetween(client: QueryClient, id: UserId): Promise<void> {
 async function loadTab(client: QueryClient, profile: Profile, url: URL): Promise<unknown> {
   const tab = tabOf(profile, url.searchParams)
   // The whole header card shows the badges.
-  if (tab === 'overview') return Promise.all([loadBadgesOf(client, profile), loadOverview(client, profile)])
+  if (tab === 'overview')
+    return Promise.all([
+      loadBadgesOf(client, profile),
+      loadOverview(client, profile, { favourites: profile.favourites, isOwnPage: false }),
+    ])
   if (tab === 'activity') return client.prefetchInfiniteQuery(memberActivitiesQuery(profile.id, profile.seenAs))
   if (tab === 'reviews') return client.prefetchInfiniteQuery(memberReviewsQuery(profile.id, profile.seenAs))
   if (tab === 'challenges') return client.prefetchQuery(memberChallengesQuery(profile.id, profile.seenAs))
@@ -96,18 +110,14 @@ export function Page() {
   const search = new URLSearchParams(useLocation().search)
   const as = viewAsOf(search)
   const asked = useQuery({ ...profileQuery(handle, as), retryOnMount: false, throwOnError: isNowhere })
+  if (!useIsLoaded()) return <ProfileSkeleton own={null} tab={tabNamed(search)} />
   if (asked.data?.kind === 'open') return <Whole profile={asked.data.profile} search={search} />
   if (asked.data) return <Closed card={asked.data.card} as={as} />
   if (asked.isError && !asked.isFetching)
     return (
       <ProfileUnavailable text={PROFILE_TEXTS[profileErrorOf(asked.error).kind]} onRetry={() => void asked.refetch()} />
     )
-  return (
-    <div className="page py-12">
-      <h1 className="visually-hidden">Profile</h1>
-      <FeedSkeleton />
-    </div>
-  )
+  return <ProfileSkeleton own={null} tab={tabNamed(search)} />
 }
 
 function Whole({ profile, search }: { profile: Profile; search: URLSearchParams }) {

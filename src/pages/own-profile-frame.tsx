@@ -1,29 +1,41 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import type { Profile } from '#features/profiles/profiles.contract.ts'
 import { ProfileUnavailable } from '#features/profiles/web/profile-boundary.tsx'
-import { FeedSkeleton } from '#web/ui/list-skeletons.tsx'
+import { useIsLoaded } from '#web/page-load.ts'
 import { ProfileFrame } from './profile-frame.tsx'
 import { useOwnProfile } from './profile-own.ts'
+import { ProfileSkeleton, TabSkeleton } from './profile-skeleton.tsx'
+import type { ProfileTab } from './profile-tabs.ts'
 
-/** The frame of a page of the viewer's own profile, once the profile has loaded. */
+/**
+ * The frame of a page of the viewer's own profile. A skeleton keeps the place of what has not loaded. From tab to tab the frame is
+ * there at once, so that the focus stays on the tab; the whole header card of the overview has parts that load on their own.
+ */
 export function OwnProfileFrame(props: {
-  tab: string
+  tab: ProfileTab
   /** Replaces the figures of the header card, on pages with more complete ones. */
   figures?: ReactNode
   children: (profile: Profile) => ReactNode
 }) {
+  const { tab } = props
+  const viewer = useViewer()
   const { profile, hasFailed, retry } = useOwnProfile()
-  if (profile)
+  const isLoaded = useIsLoaded()
+  const [isFrameKnown] = useState(profile !== null && tab !== 'overview')
+  // One skeleton until all is there: another one in between would flicker.
+  if (profile && (isLoaded || isFrameKnown))
     return (
-      <ProfileFrame profile={profile} tab={props.tab} isOwnPage figures={props.figures}>
-        {props.children(profile)}
+      <ProfileFrame profile={profile} tab={tab} isOwnPage figures={props.figures}>
+        {isLoaded ? (
+          props.children(profile)
+        ) : (
+          <div className="shape">
+            <TabSkeleton tab={tab} />
+          </div>
+        )}
       </ProfileFrame>
     )
   if (hasFailed) return <ProfileUnavailable onRetry={retry} />
-  return (
-    <div className="page py-12">
-      <h1 className="visually-hidden">Profile</h1>
-      <FeedSkeleton />
-    </div>
-  )
+  return <ProfileSkeleton own={viewer} tab={tab} />
 }

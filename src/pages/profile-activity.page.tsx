@@ -16,11 +16,11 @@ function oneOf(search: URLSearchParams): { id: ActivityId; opensComments: boolea
   return id ? { id: id as ActivityId, opensComments: search.get('comments') === 'open' } : null
 }
 
-export async function load({ client, url }: LoadContext) {
+export function load({ client, url }: LoadContext) {
   const one = oneOf(url.searchParams)
-  const profile = await loadOwnProfile(client)
-  if (one) await client.prefetchInfiniteQuery(activityQuery(one.id))
-  else if (profile) await client.prefetchInfiniteQuery(memberActivitiesQuery(profile.id))
+  return loadOwnProfile(client, (id) =>
+    one ? client.prefetchInfiniteQuery(activityQuery(one.id)) : client.prefetchInfiniteQuery(memberActivitiesQuery(id)),
+  )
 }
 
 /** All activities of the member, or a single one. */
@@ -71,3 +71,6 @@ function All({ userId }: { userId: UserId }) {
     />
   )
 }
+
+export const hasSkeletons = 'on arrival'
+export { isOwnProfileKnown as isKnown } from './profile-own.ts'

@@ -39,3 +39,6 @@ export function Page() {
     </OwnProfileFrame>
   )
 }
+
+export const hasSkeletons = 'on arrival'
+export { isOwnProfileKnown as isKnown } from './profile-own.ts'

@@ -3,11 +3,7 @@ import type { LoadContext } from '#web/page.ts'
 import { OwnProfileFrame } from './own-profile-frame.tsx'
 import { loadOwnProfile } from './profile-own.ts'
 
-export async function load({ client }: LoadContext) {
-  const profile = await loadOwnProfile(client)
-  // The page shows a failure.
-  if (profile) await loadMemberLists(client, profile.id)
-}
+export const load = ({ client }: LoadContext) => loadOwnProfile(client, (id) => loadMemberLists(client, id))
 
 /** The viewer's own lists (R-ROUTE-18). */
 export function Page() {
@@ -22,3 +18,6 @@ export function Page() {
     </OwnProfileFrame>
   )
 }
+
+export const hasSkeletons = 'on arrival'
+export { isOwnProfileKnown as isKnown } from './profile-own.ts'

@@ -30,11 +30,15 @@ import { tabAddress } from './profile-tabs.ts'
 /** The number of items in the lists of the overview (R-STAT-09, R-STAT-11). */
 const RECENT = 5
 
-const recentQuery = ({ id, seenAs }: Profile) =>
+const recentQuery = ({ id, seenAs }: Pick<Profile, 'id' | 'seenAs'>) =>
   sharedGamesQuery(id, { status: 'all', sort: 'played', search: '', limit: RECENT, as: seenAs })
 
-/** A failure is shown in the page, or its part is omitted. */
-export async function loadOverview(client: QueryClient, profile: Profile, isOwnPage = false): Promise<void> {
+/** Loads the overview; `favourites` come with the profile. A failure is shown in the page, or its part is omitted. */
+export async function loadOverview(
+  client: QueryClient,
+  profile: Pick<Profile, 'id' | 'seenAs' | 'viewerSees'>,
+  { favourites, isOwnPage }: { favourites: Profile['favourites'] | Promise<Profile['favourites']>; isOwnPage: boolean },
+): Promise<void> {
   const { library, activity } = profile.viewerSees
   const shelves = [recentQuery(profile), mostQuery(profile), playingQuery(profile)]
   await Promise.all([
@@ -50,7 +54,7 @@ export async function loadOverview(client: QueryClient, profile: Profile, isOwnP
   )
   const pins = client.getQueryData(pinsQuery(profile.id, profile.seenAs).queryKey) ?? []
   const pinned = pins.flatMap(({ entry, activity: shared }) => entry?.game ?? shared?.game ?? [])
-  const games = [...profile.favourites, ...pinned].map(({ id }) => id)
+  const games = [...(await favourites), ...pinned].map(({ id }) => id)
   await loadMarks(client, [...new Set([...games, ...shown.map((row) => row.game_id)])])
 }
 

@@ -10,9 +10,9 @@ import { Section } from '#web/ui/section.tsx'
 
 const NOW_PLAYING = 6
 
-export const mostQuery = ({ id, seenAs }: Profile) =>
+export const mostQuery = ({ id, seenAs }: Pick<Profile, 'id' | 'seenAs'>) =>
   sharedGamesQuery(id, { status: 'all', sort: 'hours', search: '', limit: STATS_LIST_SIZE, as: seenAs })
-export const playingQuery = ({ id, seenAs }: Profile) =>
+export const playingQuery = ({ id, seenAs }: Pick<Profile, 'id' | 'seenAs'>) =>
   sharedGamesQuery(id, { status: 'playing', sort: 'recent', search: '', limit: NOW_PLAYING, as: seenAs })
 
 export const rowsOf = (pages: readonly { data: readonly SharedRow[] }[] | undefined) =>

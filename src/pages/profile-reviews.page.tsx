@@ -7,12 +7,12 @@ import { loadOwnProfile } from './profile-own.ts'
 
 const isSaved = (search: URLSearchParams) => search.get('show') === 'saved'
 
-export async function load({ client, url }: LoadContext) {
-  const profile = await loadOwnProfile(client)
-  // The page shows a failure.
-  if (isSaved(url.searchParams)) await client.prefetchInfiniteQuery(savedReviewsQuery())
-  else if (profile) await client.prefetchInfiniteQuery(memberReviewsQuery(profile.id))
-}
+export const load = ({ client, url }: LoadContext) =>
+  loadOwnProfile(client, (id) =>
+    isSaved(url.searchParams)
+      ? client.prefetchInfiniteQuery(savedReviewsQuery())
+      : client.prefetchInfiniteQuery(memberReviewsQuery(id)),
+  )
 
 /** The viewer's own reviews and saved reviews (G28). */
 export function Page() {
@@ -28,3 +28,6 @@ export function Page() {
     </OwnProfileFrame>
   )
 }
+
+export const hasSkeletons = 'on arrival'
+export { isOwnProfileKnown as isKnown } from './profile-own.ts'

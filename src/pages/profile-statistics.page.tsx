@@ -21,3 +21,6 @@ export function Page() {
   const period = periodOf(new URLSearchParams(useLocation().search))
   return viewer && <StatisticsPage handle={viewer.id} period={period} as={null} isOwnPage />
 }
+
+export const hasSkeletons = 'on arrival'
+export const isKnown = () => true

@@ -13,12 +13,15 @@ export type ProfileTab =
   | 'badges'
   | 'journal'
 
+/** What the tabs need of a profile. */
+export type TabbedProfile = Pick<Profile, 'id' | 'seenAs' | 'viewerSees' | 'counts' | 'friendsCount'>
+
 interface TabOf {
   tab: ProfileTab
   label: string
-  count?: (profile: Profile) => number | null
+  count?: (profile: TabbedProfile) => number | null
   /** Returns whether the viewer may open the tab. */
-  isOpen: (profile: Profile) => boolean
+  isOpen: (profile: TabbedProfile) => boolean
   /** The tab is on the owner's own page only. */
   isOwn?: true
 }
@@ -42,7 +45,7 @@ const TABS: readonly TabOf[] = [
   { tab: 'journal', label: 'Journal', isOpen: () => true, isOwn: true },
 ]
 
-function gamesOf({ counts }: Profile): number | null {
+function gamesOf({ counts }: TabbedProfile): number | null {
   return counts && counts.want_to_play + counts.playing + counts.completed + counts.dropped
 }
 
@@ -56,7 +59,7 @@ export function tabAddress(profile: Pick<Profile, 'id'>, tab: string, isOwnPage:
   return `/profile/${profile.id}${search && `?${search}`}`
 }
 
-export function tabsOf(profile: Profile, current: string, isOwnPage: boolean) {
+export function tabsOf(profile: TabbedProfile, current: string, isOwnPage: boolean) {
   return TABS.filter(({ isOpen, isOwn }) => isOpen(profile) && (isOwnPage || !isOwn)).map(({ tab, label, count }) => ({
     href: tabAddress(profile, tab, isOwnPage, profile.seenAs),
     label,
@@ -64,6 +67,10 @@ export function tabsOf(profile: Profile, current: string, isOwnPage: boolean) {
     count: knownNumberText(count?.(profile)) ?? null,
   }))
 }
+
+/** Returns the tab that an address names before the profile has loaded. */
+export const tabNamed = (search: URLSearchParams): ProfileTab =>
+  TABS.find(({ tab, isOwn }) => tab === search.get('tab') && !isOwn)?.tab ?? 'overview'
 
 /** Returns the tab that another member's address names; overview for an unknown or closed one. */
 export function tabOf(profile: Profile, search: URLSearchParams): ProfileTab {

@@ -9,8 +9,10 @@ import { hoursOfYear } from '#features/years/years.rules.ts'
 import { gamesText } from '#shared/counted.ts'
 import { memberName } from '#shared/member-name.ts'
 import { Head } from '#web/head.tsx'
+import { useIsLoaded } from '#web/page-load.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ControlSkeleton, Skeleton } from '#web/ui/skeleton.tsx'
 import { statisticsAboutText } from './statistics-page.texts.ts'
 
 interface Asked {
@@ -25,7 +27,8 @@ const pathOf = ({ handle, isOwnPage }: Asked) => (isOwnPage ? '/profile/statisti
 
 /** Shows the statistics of a period; an address with something else says so. */
 export function StatisticsPage(asked: Asked) {
-  if (isPeriod(asked.period)) return <Whole {...asked} />
+  const isLoaded = useIsLoaded()
+  if (isPeriod(asked.period)) return isLoaded ? <Whole {...asked} /> : <Loading {...asked} />
   return (
     <div className="page py-12">
       <Head title="Statistics" description={PERIOD_INVALID} path={pathOf(asked)} type="profile" isIndexed={false} />
@@ -70,6 +73,37 @@ function Whole(asked: Asked) {
         isIndexed={!asked.isOwnPage && library !== null && library.games > 0 && seenAs === null && span === null}
       />
       <StatisticsScreen statistics={shown.statistics} isOwnPage={asked.isOwnPage} />
+    </div>
+  )
+}
+
+const CHARTS = ['a', 'b', 'c', 'd']
+
+/** Has the layout of the statistics. */
+function Loading({ isOwnPage }: Asked) {
+  return (
+    <div className="page shape pt-4 pb-12" role="status">
+      <title>{isOwnPage ? 'Your statistics' : 'Statistics'}</title>
+      <span className="visually-hidden">Loading</span>
+      <div className="stat-member">
+        <Skeleton round className="size-9" />
+        <Skeleton className="h-4 w-24" />
+      </div>
+      <h1 className="title text-40">{isOwnPage ? 'Your statistics' : 'Statistics'}</h1>
+      <div className="stat-periods">
+        {CHARTS.map((at) => (
+          <ControlSkeleton key={at} className="w-24" />
+        ))}
+      </div>
+      <Skeleton className="mt-4 h-5 w-48" />
+      <Skeleton className="stat-figures h-36 w-full md:h-24" />
+      <div className="stat-grid">
+        {CHARTS.map((at) => (
+          <div key={at} className={at === 'a' ? 'stat-full' : undefined}>
+            <Skeleton className="h-80" />
+          </div>
+        ))}
+      </div>
     </div>
   )
 }

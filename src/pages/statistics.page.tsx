@@ -3,6 +3,7 @@ import { viewAsOf } from '#features/profiles/web/profiles.api.ts'
 import { isPeriod } from '#features/statistics/statistics.rules.ts'
 import { statisticsQuery } from '#features/statistics/web/statistics.api.ts'
 import { periodOf } from '#features/statistics/web/statistics-address.ts'
+import { UUID } from '#shared/canonical-ids.ts'
 import { inPlace, type LoadContext, PageStatus } from '#web/page.ts'
 import { StatisticsPage } from './statistics-page.tsx'
 
@@ -27,3 +28,8 @@ export function Page() {
   const search = new URLSearchParams(useLocation().search)
   return <StatisticsPage handle={handle} period={periodOf(search)} as={viewAsOf(search)} isOwnPage={false} />
 }
+
+/** A username leads to the id. */
+export const leadsElsewhere = ({ params }: Omit<LoadContext, 'client'>) => !UUID.test(params.handle ?? '')
+
+export const hasSkeletons = 'on arrival'

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, memo, type ReactNode, Suspense, useState } from 'react'
+import { isOffline } from './network/device.ts'
 
 const serverLoads: Promise<unknown>[] = []
 
@@ -50,6 +51,15 @@ function lazyInBrowser<P extends object>(load: () => Promise<ComponentType<P>>):
     return <Component {...props} />
   }
   return { Component: LazyInBrowser, preload }
+}
+
+/**
+ * Loads the code of components for a page's `load` in the browser, so that they are shown without a placeholder. Without a network
+ * it waits for nothing: the code would come only when the network is back.
+ */
+export async function preloadAll(components: readonly Pick<LazyComponent<never>, 'preload'>[]): Promise<void> {
+  if (import.meta.env.SSR || isOffline()) return
+  await Promise.all(components.map(({ preload }) => preload().catch(() => {})))
 }
 
 /** On the server the code is loaded before the first page is rendered, so it is an ordinary component. */

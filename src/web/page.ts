@@ -33,8 +33,11 @@ export const lastingAddress = ({ headers }: Response): string | null =>
 export interface PageModule {
   load?: (context: LoadContext) => Promise<unknown>
   Page: ComponentType
-  /** The page shows skeletons itself, so the browser opens it when its data take longer than a moment. */
-  hasSkeletons?: true
+  /**
+   * The page shows skeletons itself (`useIsLoaded`), so the browser opens it when its data take longer than a moment. With
+   * 'on arrival' only from another page: while another list of the open page loads, what is there stays.
+   */
+  hasSkeletons?: true | 'on arrival'
   /**
    * Returns whether the address only leads to another one: the browser then waits for the redirect of `load` and shows no
    * skeleton in between. Omit it if `load` redirects at once.

@@ -232,8 +232,12 @@ for (const late of ['responses are', 'responses and the code of the head of a ga
       '/notifications',
       '/messages',
       '/challenges',
+      '/profile/statistics',
+      '/profile/games',
+      '/profile/friends',
       '/profile',
       '/info/about',
+      '/profile/list',
       '/',
     ]) {
       answers = Promise.withResolvers<void>()

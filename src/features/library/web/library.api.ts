@@ -57,15 +57,32 @@ async function fetchMarks(client: QueryClient, ids: readonly GameId[], signal?: 
 const FRESH_MS = 30_000
 const fetchedAt = new WeakMap<QueryClient, Map<string, number>>()
 
-/** Fetches the viewer's marks on these games, for a page's `load`. Never throws: posters can do without a mark. */
+/** The marks that are being fetched. */
+const marksOnTheWay = new WeakMap<QueryClient, Map<GameId, Promise<void>>>()
+
+/**
+ * Fetches the viewer's marks on these games, for a page's `load`; no mark twice at the same time. Never throws: posters can do
+ * without a mark.
+ */
 export async function loadMarks(client: QueryClient, ids: readonly GameId[]): Promise<void> {
   const startedAt = performance.now()
   const known = client.getQueryData<Marks>(libraryKeys.marks) ?? {}
   const times = fetchedAt.get(client)
   const missing = ids.filter((id) => known[id] === undefined || startedAt - (times?.get(id) ?? -FRESH_MS) >= FRESH_MS)
+  const onTheWay = marksOnTheWay.get(client) ?? new Map<GameId, Promise<void>>()
+  marksOnTheWay.set(client, onTheWay)
+  const others = missing.filter((id) => !onTheWay.has(id))
+  const fetching = fetchMissing(client, others, startedAt).finally(() => {
+    for (const id of others) onTheWay.delete(id)
+  })
+  for (const id of others) onTheWay.set(id, fetching)
+  await Promise.all(missing.map((id) => onTheWay.get(id)))
+}
+
+async function fetchMissing(client: QueryClient, ids: readonly GameId[], startedAt: number): Promise<void> {
   try {
-    if (missing.length === 0 || !(await isMember(client))) return
-    cacheMarks(client, await fetchMarks(client, missing), startedAt)
+    if (ids.length === 0 || !(await isMember(client))) return
+    cacheMarks(client, await fetchMarks(client, ids), startedAt)
   } catch {}
 }
 

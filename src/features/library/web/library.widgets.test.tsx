@@ -16,7 +16,7 @@ import {
   storeEntry,
 } from '#tests/browser/library.tsx'
 import { createQueryClient } from '#web/query-client.ts'
-import { loadMarks } from './library.api.ts'
+import { loadMarks, requestMark } from './library.api.ts'
 import { GamePoster } from './library.widgets.tsx'
 import { LibraryPanel } from './library-panel.tsx'
 
@@ -51,6 +51,16 @@ describe('posters', () => {
     client.setQueryData(accountsKeys.session, { user: VIEWER, session: null, authenticated: true })
     await loadMarks(client, [KNIGHT.id, HADES.id])
     await loadMarks(client, [KNIGHT.id])
+    expect(requests).toHaveLength(1)
+  })
+
+  test('a poster that is shown while its page loads the marks sends no second request', async () => {
+    const client: QueryClient = createQueryClient()
+    client.setQueryData(accountsKeys.session, { user: VIEWER, session: null, authenticated: true })
+    const page = loadMarks(client, [KNIGHT.id, HADES.id])
+    requestMark(client, HADES.id)
+    await page
+    await pendingWork()
     expect(requests).toHaveLength(1)
   })
 

@@ -18,6 +18,25 @@ import { profileBadges } from './profiles.slots.ts'
 /** A word that would be broken at the full font size. */
 const LONG_WORD = /\S{24}/
 
+/** The layout of the header card, which its skeleton shares. */
+export const HEAD = {
+  grid: (isCompact: boolean) =>
+    cx(
+      'grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-4 lg:grid-cols-[auto_minmax(0,1fr)_auto]',
+      isCompact
+        ? 'max-md:gap-x-3 max-md:pt-3 max-md:pb-1 md:gap-x-5 md:pt-(--page-top) md:pb-4'
+        : 'max-md:py-6 md:gap-x-7 md:pt-12 md:pb-8',
+    ),
+  avatar: (isCompact: boolean) => (isCompact ? '[--z:72px]! max-md:[--z:36px]!' : 'max-md:[--z:72px]!'),
+  name: (isCompact: boolean, name: string) =>
+    cx(
+      'title',
+      isCompact ? 'max-md:truncate max-md:text-18' : LONG_WORD.test(name) ? 'text-22' : 'text-28',
+      isCompact || LONG_WORD.test(name) ? 'md:text-28' : 'md:text-40',
+    ),
+  actions: 'no-print flex flex-wrap items-start gap-2 max-lg:order-last max-lg:col-span-full lg:justify-end',
+} as const
+
 /**
  * The header card: names, level and badges, actions (`actions`), and the statistics (R-PROF-05..19), which a page may
  * replace.
@@ -44,14 +63,7 @@ export function ProfileHead(props: {
   ].filter(Boolean)
   return (
     <>
-      <header
-        className={cx(
-          'grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-4 lg:grid-cols-[auto_minmax(0,1fr)_auto]',
-          isCompact
-            ? 'max-md:gap-x-3 max-md:pt-3 max-md:pb-1 md:gap-x-5 md:pt-(--page-top) md:pb-4'
-            : 'max-md:py-6 md:gap-x-7 md:pt-12 md:pb-8',
-        )}
-      >
+      <header className={HEAD.grid(isCompact)}>
         <div className={cx('self-start', !isCompact && 'md:row-span-2')}>
           <Avatar
             id={profile.id}
@@ -59,20 +71,12 @@ export function ProfileHead(props: {
             src={profile.avatar_url}
             size={128}
             presence={profile.presence?.status}
-            className={isCompact ? '[--z:72px]! max-md:[--z:36px]!' : 'max-md:[--z:72px]!'}
+            className={HEAD.avatar(isCompact)}
           />
         </div>
         <div className="min-w-0 self-center">
           <p className={cx('fact num pb-1 break-words', whole)}>{facts.join(' · ')}</p>
-          <h1
-            className={cx(
-              'title',
-              isCompact ? 'max-md:truncate max-md:text-18' : LONG_WORD.test(name) ? 'text-22' : 'text-28',
-              isCompact || LONG_WORD.test(name) ? 'md:text-28' : 'md:text-40',
-            )}
-          >
-            {name}
-          </h1>
+          <h1 className={HEAD.name(isCompact, name)}>{name}</h1>
           {words && (
             <p className={cx('flex items-center gap-1.5 pt-1.5 text-13 text-text-2', whole)}>
               {profile.presence?.currentGame ? (
@@ -91,15 +95,7 @@ export function ProfileHead(props: {
             </p>
           )}
         </div>
-        <div
-          className={cx(
-            'no-print flex flex-wrap items-start gap-2 max-lg:order-last max-lg:col-span-full lg:justify-end',
-            !isCompact && 'lg:row-span-2',
-            whole,
-          )}
-        >
-          {actions}
-        </div>
+        <div className={cx(HEAD.actions, !isCompact && 'lg:row-span-2', whole)}>{actions}</div>
         {!isCompact && (
           <div className="col-span-full min-w-0 md:col-span-1 md:col-start-2">
             {profile.bio && (
