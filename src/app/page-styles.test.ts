@@ -25,8 +25,12 @@ test('escaped names are the names in the markup', () => {
 
 test('groups stay with the rules that are needed, and layers in their order', () => {
   const css =
-    '/*! a } */\n@layer base{.a{top:0}}@layer more{.b{top:0}}@media (width>=1px){.a{top:1px}.b{top:2px}}@media print{.b{top:3px}}'
+    '/*! a } */\n@layer base{.a{top:0}}@layer more{.b{top:0}}@media (width>=1px){.a{top:1px}.b{top:2px}}@supports (top:0){.b{top:3px}}'
   expect(of(css, '<p class="a">')).toBe('@layer base{.a{top:0}}@layer more{}@media (width>=1px){.a{top:1px}}')
+})
+
+test('the rules of print come with the whole stylesheet', () => {
+  expect(of('@media print{@page{margin:0}@layer base{.a{top:0}}}.a{top:1px}', '<p class="a">')).toBe('.a{top:1px}')
 })
 
 test('a rule stays with the rules inside it, and statements stay; faces do not', () => {

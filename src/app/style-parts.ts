@@ -5,7 +5,8 @@ const GROUP = /^(?:layer|media|supports|container)$/
 
 /**
  * Returns the rules of a built stylesheet with the classes that they need, for `selectStyles`. The build calls this once, so the
- * server reads no CSS (decision 0095). `@font-face` is left out: two of the same face would load the font twice.
+ * server reads no CSS (decision 0095). `@font-face` is left out: two of the same face would load the font twice. So are the
+ * rules of print: the whole stylesheet has arrived before anybody prints.
  */
 export function stylePartsOf(css: string): StylePart[] {
   const { children } = parse(css, {
@@ -28,6 +29,7 @@ function partsOf(nodes: List<CssNode>, css: string): StylePart[] {
     if (node.type !== 'Atrule' || node.name === 'font-face') return []
     if (!node.block || !GROUP.test(node.name)) return [{ text, needs: [[]] }]
     const prelude = `@${node.name}${node.prelude ? ` ${sourceOf(node.prelude, css)}` : ''}`
+    if (prelude === '@media print') return []
     return [{ prelude, parts: partsOf(node.block.children, css) }]
   })
 }
