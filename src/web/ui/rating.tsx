@@ -52,6 +52,8 @@ export function RatingInput(props: {
   size?: 19 | 20 | 28 | 44
   label?: string
   disabled?: boolean
+  /** The form was refused because of the stars. */
+  invalid?: boolean
   /** -1 if the rating can be reached in another way, as on a page with many posters. */
   tabIndex?: 0 | -1
   className?: string
@@ -93,6 +95,7 @@ export function RatingInput(props: {
       aria-valuenow={value}
       aria-valuetext={value ? `${ratingSpoken(value)} of 5` : 'Not rated'}
       aria-disabled={props.disabled || undefined}
+      aria-invalid={props.invalid || undefined}
       onKeyDown={onKeyDown}
       onClick={onClick}
       onPointerMove={onMove}

@@ -66,7 +66,7 @@ test('a toast shown by an undo stays', () => {
   expect(toastStore.get()?.title).toBe('Undone')
 })
 
-test('another page, whose heading gets the focus, places it anew', () => {
+test('another page, whose heading gets the focus, places it again', () => {
   document.elementsFromPoint = () => []
   const main = document.createElement('main')
   main.id = 'main'

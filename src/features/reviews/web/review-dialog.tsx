@@ -112,11 +112,7 @@ function ReviewForm(
 
   const save = async (before: Pick<Review, 'id' | 'updated_at'> | null) => {
     setChecked(true)
-    if (!checked.draft) {
-      const wrong = checked.problems.stars ? '[role=slider]' : 'textarea'
-      form.current?.querySelector<HTMLElement>(wrong)?.focus()
-      return
-    }
+    if (!checked.draft) return
     props.onSaving(true)
     try {
       const review = await mutateAsync({ gameId: game.id, draft: checked.draft, before })
@@ -192,6 +188,7 @@ function ReviewForm(
             size={44}
             label="Your rating"
             disabled={isSaving}
+            invalid={problems.stars !== undefined}
             className="page-stars"
           />
           {fields.stars !== null && (
