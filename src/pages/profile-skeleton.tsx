@@ -49,6 +49,7 @@ export function ProfileSkeleton({ own, tab }: { own: Member | null; tab: Profile
           ) : (
             <h1 className={HEAD.name(isCompact, name)}>{name}</h1>
           )}
+          {isCompact && <Skeleton className="mt-4 h-3 w-12 max-md:hidden" />}
         </div>
         {!isCompact && (
           <div className="col-span-full grid min-w-0 gap-3 md:col-span-1 md:col-start-2">
@@ -70,6 +71,11 @@ export function ProfileSkeleton({ own, tab }: { own: Member | null; tab: Profile
         </div>
       </header>
       {!isCompact && <Skeleton className="h-40 w-full md:h-24" />}
+      {own && tab === 'games' && (
+        <div className="grid h-17.5 content-center md:h-29">
+          <Skeleton className="h-10 w-full md:h-16" />
+        </div>
+      )}
       {own ? (
         <Tabs
           label={`Profile of ${memberName(own)}`}
@@ -116,7 +122,7 @@ const BODIES: Record<ProfileTab, ComponentType> = {
     <>
       <Skeleton className="h-12 w-full" />
       <Skeleton className="my-4 h-11 w-full sm:w-64" />
-      <Skeleton className="mb-6 h-11 w-full" />
+      <Skeleton className="mb-3 h-11 w-full" />
       <PosterGridSkeleton />
     </>
   ),
