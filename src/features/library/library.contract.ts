@@ -236,7 +236,7 @@ export const changeEntry = contract(endpoints.changeEntry, {
       user_rating: z.optional(rating),
       is_liked: z.optional(z.boolean()),
       notes: z.optional(notes),
-      /** Restores what was before, and with it the stars that the member's review had. */
+      /** The request is an undo: the member's review gets its earlier stars back, too. */
       correct: z.optional(z.boolean()),
     })
     .check(

@@ -217,7 +217,7 @@ describe('reacting', () => {
     expect(dialogs.map(({ textContent }) => textContent)).toEqual([
       expect.stringContaining('Please sign in to react to activities.'),
     ])
-    // The sentence is said once.
+    // The dialog says why, so no toast repeats it.
     expect(shownToast()).toBeNull()
     expect(asked).not.toContain(REACT)
     await userEvent.keyboard('{Escape}')

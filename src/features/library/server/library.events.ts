@@ -5,7 +5,7 @@ import type { EntrySnapshot } from '../imported-undo.rules.ts'
 /**
  * A member's library has changed: its games or their progress, hours or stars. Published in the transaction of the
  * change, after the write. `rated` lists the games to which the change gave stars, `unrated` those whose stars it removed;
- * `isUndo`: because an undo has restored what was before. `isPlay` is false if it changed at most stars, likes and notes.
+ * `isUndo` says that the change is an undo. `isPlay` is false if it changed at most stars, likes and notes.
  */
 export const libraryChanged = defineEvent<{
   userId: UserId

@@ -71,7 +71,7 @@ export async function setStatus(
   })
 }
 
-/** Changes rating, heart and notes. `correct` restores what was before the latest change. */
+/** Changes rating, heart and notes. `correct` says that the change is an undo. */
 export async function change(
   client: QueryClient,
   gameId: GameId,
