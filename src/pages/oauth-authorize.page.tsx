@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { redirect, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
+import { placeOfRedirect } from '#features/public-api/apps.rules.ts'
 import { REQUEST_TEXTS } from '#features/public-api/apps.texts.ts'
 import { AppConsent } from '#features/public-api/web/app-consent.tsx'
 import { appRequestQuery } from '#features/public-api/web/apps.api.ts'
@@ -14,9 +15,7 @@ import { AUTHORIZE_TEXTS } from './oauth-authorize.texts.ts'
 
 /** An app sends a member here to ask for access (RFC 6749, 4.1.1; decision 0093). */
 export async function load({ client, url }: LoadContext) {
-  const { back_to, problem } = await client.fetchQuery(appRequestQuery(url.search))
-  // The address is one that the app has registered.
-  if (back_to !== null) throw redirect(back_to)
+  const { problem } = await client.fetchQuery(appRequestQuery(url.search))
   return problem === null ? undefined : new PageStatus(400)
 }
 
@@ -38,7 +37,14 @@ export function Page() {
       ) : (
         <div className="grid justify-items-start gap-4">
           <ErrorState title={REQUEST_TEXTS.title} text={data.problem ?? REQUEST_TEXTS.other} level={1} />
-          <ButtonLink href="/">{AUTHORIZE_TEXTS.home}</ButtonLink>
+          <div className="flex flex-wrap gap-3">
+            <ButtonLink href="/">{AUTHORIZE_TEXTS.home}</ButtonLink>
+            {data.back_to !== null && (
+              <ButtonLink href={data.back_to} kind="quiet" rel="noreferrer">
+                {REQUEST_TEXTS.back(placeOfRedirect(data.back_to))}
+              </ButtonLink>
+            )}
+          </div>
         </div>
       )}
     </div>

@@ -78,4 +78,10 @@ test('a member registers an app; another signs in, reads what it wants, allows i
   await page.goto(`/oauth/authorize?${request}`.replace('deck.example.org', 'evil.example.org'))
   await expect(page.getByRole('heading', { name: 'This app cannot ask for access' })).toBeVisible()
   await expectGoodPage(page)
+
+  await page.goto(`/oauth/authorize?${request}`.replace('read%3Alibrary', 'read%3Asecrets'))
+  await expect(page.getByText('The app asks for something that does not exist here.')).toBeVisible()
+  await expectGoodPage(page)
+  await page.getByRole('link', { name: 'Return to deck.example.org' }).click()
+  await page.waitForURL(/^https:\/\/deck\.example\.org\/back\?.*error=invalid_scope/)
 })

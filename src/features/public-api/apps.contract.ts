@@ -67,12 +67,11 @@ const AppQuestion = z.object({
 })
 export type AppQuestion = z.infer<typeof AppQuestion>
 
-/** Exactly one field is not null. */
 const AppRequest = z.object({
   question: z.nullable(AppQuestion),
-  /** The browser goes back to the app, which learns of its mistake. */
+  /** With a problem of a known app: the viewer may follow this link to the app, which then learns of its mistake. */
   back_to: z.nullable(z.string()),
-  /** Why neither is possible. */
+  /** Why the viewer is not asked. */
   problem: z.nullable(z.string()),
 })
 export type AppRequest = z.infer<typeof AppRequest>

@@ -30,13 +30,15 @@ export const OWN_APP_TEXTS = {
   end: 'The app loses access at once. It can ask you again.',
 } as const
 
-/** Why a request of an app cannot be shown to the member, and cannot lead back to the app either. */
+/** Why the member is not asked, and the link back to the app. */
 export const REQUEST_TEXTS = {
   title: 'This app cannot ask for access',
   unknown: 'The app is not registered here, or was removed.',
   disabled: 'The app was turned off.',
   redirect: 'The app wants to send you to an address that is not registered.',
+  scope: 'The app asks for something that does not exist here.',
   other: 'The app has made a mistake in its request.',
+  back: (place: string) => `Return to ${place}`,
 } as const
 
 /** Returns the sentence for a code of `readAppRequest`. */
@@ -45,6 +47,7 @@ export function requestProblem(code: string): string {
     invalid_client: REQUEST_TEXTS.unknown,
     client_disabled: REQUEST_TEXTS.disabled,
     invalid_redirect: REQUEST_TEXTS.redirect,
+    invalid_scope: REQUEST_TEXTS.scope,
   }
   return sentences[code] ?? REQUEST_TEXTS.other
 }

@@ -67,11 +67,14 @@ export async function removeApp({ db, log }: AppsDeps, viewer: Viewer, id: OwnAp
   log.info({ memberId: viewer.id, clientId }, 'a member has deleted an app')
 }
 
-/** Checks the request of an app, and returns what the viewer is asked, or why not. */
+/**
+ * Checks the request of an app, and returns what the viewer is asked, or why not. A mistake of the app never leads to its
+ * address by itself: anybody may register an app, and a link to this site would lead anywhere (RFC 9700, 4.11.2).
+ */
 export async function readRequest({ db, accounts }: AppsDeps, search: string, request: RequestContext) {
   const nothing = { question: null, back_to: null, problem: null }
   const read = await authorization.readAppRequest(accounts, search, request)
-  if (read.kind === 'back') return { ...nothing, back_to: read.url }
+  if (read.kind === 'back') return { ...nothing, back_to: read.url, problem: requestProblem(read.error) }
   const app = read.kind === 'ask' ? await queries.findApp(db, read.clientId) : undefined
   if (read.kind === 'invalid' || !app)
     return { ...nothing, problem: requestProblem(read.kind === 'invalid' ? read.code : 'invalid_client') }

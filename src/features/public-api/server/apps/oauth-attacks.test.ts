@@ -160,8 +160,9 @@ describe('nobody gets in', () => {
     ['no challenge', { more: { code_challenge: '', code_challenge_method: '' } }, 'invalid_request'],
     ['a plain challenge', { more: { code_challenge_method: 'plain' } }, 'invalid_request'],
     ['the implicit grant', { more: { response_type: 'token' } }, 'unsupported_response_type'],
-  ])('by a request with %s, and the app learns it', async (_, asked, error) => {
+  ])('by a request with %s: the member reads it first, and the app learns it', async (_, asked, error) => {
     const { body } = await deck.ask(mara, asked)
+    expect(body.problem).toBe(error === 'invalid_scope' ? REQUEST_TEXTS.scope : REQUEST_TEXTS.other)
     const back = new URL(body.back_to)
     expect(back.origin + back.pathname).toBe(REDIRECT)
     const answer = new URLSearchParams(back.search || back.hash.slice(1))

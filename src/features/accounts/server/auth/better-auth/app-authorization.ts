@@ -97,8 +97,8 @@ export interface AppDraft {
 export type AppRequest =
   /** The member decides. `signed` is the request with the signature of this site, for `decide`. */
   | { kind: 'ask'; signed: string; clientId: string; redirectUri: string; scopes: string[] }
-  /** The browser goes back to the app at this URL, which notifies the app of its mistake. */
-  | { kind: 'back'; url: string }
+  /** The browser may go back to the app at this URL, which notifies the app of its mistake. */
+  | { kind: 'back'; url: string; error: string }
   /** Nobody can trust the address to return to, so the browser stays here. The code says why. */
   | { kind: 'invalid'; code: string }
 
@@ -256,7 +256,7 @@ export function appAuthorizationOf(deps: AuthDeps) {
     const at = (place: string) => url.origin === new URL(site).origin && url.pathname === place
     if (at(PLACES.signIn)) throw new AuthFailure('signed_out', null)
     if (at(PLACES.error)) return { kind: 'invalid', code: url.searchParams.get('error') ?? 'invalid_request' }
-    if (!at(PLACES.consent) || !url.searchParams.has('sig')) return { kind: 'back', url: target }
+    if (!at(PLACES.consent) || !url.searchParams.has('sig')) return { kind: 'back', url: target, error: errorIn(url) }
     const { searchParams: given } = url
     return {
       kind: 'ask',
@@ -311,6 +311,10 @@ function fieldsOf(given: URLSearchParams, names: readonly string[]): Record<stri
       }),
   )
 }
+
+/** Returns the error in the query or, after an implicit request, in the fragment. */
+const errorIn = ({ searchParams, hash }: URL): string =>
+  searchParams.get('error') ?? new URLSearchParams(hash.slice(1)).get('error') ?? 'invalid_request'
 
 const urlOf = (answer: unknown): string => (answer as { url: string }).url
 
