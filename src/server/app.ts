@@ -15,6 +15,7 @@ import type { Metrics } from './metrics.ts'
 import { openApiDocument } from './openapi.ts'
 import type { PageCache } from './page-cache.ts'
 import { budgetRefusal, type RateLimits } from './rate-limit.ts'
+import { isForApps, refusedApp } from './refused-app.ts'
 import { addressOf, contextOf, isOfPath, runRoute } from './requests.ts'
 import { databaseFailureOfAnswer, dispatch, errorOutcome, fillDefaults, newRequestId, type Route } from './routes.ts'
 import { lastResort, type PageRenderer, renderUnavailable, sendCached, servePage, UNAVAILABLE } from './serve-page.ts'
@@ -51,6 +52,7 @@ export function createApp(deps: AppDeps): App {
   app.onError(async (error, c) => {
     const { status, body } = errorOutcome(error, newRequestId(), log)
     if (body.retryAfter !== undefined) c.header('retry-after', String(body.retryAfter))
+    if (isForApps(c.req.path)) return refusedApp(c, status, body)
     if (c.req.path.startsWith('/api/')) return c.json(body, status as 500)
     if (pages && databaseFailureOfAnswer({ status, body })) {
       const { html } = await renderUnavailable(new URL(c.req.url), pages, { status, body }, deps)
@@ -139,6 +141,7 @@ export function createApp(deps: AppDeps): App {
       if (retryAfter === null) return next()
       const { status, body } = errorOutcome(budgetRefusal(budget, retryAfter), newRequestId(), log)
       const headers = { 'retry-after': String(retryAfter), 'cache-control': 'no-store' }
+      if (isForApps(c.req.path)) return refusedApp(c, status, body, headers)
       return c.req.path.startsWith('/api/')
         ? c.json(body, status as 429, headers)
         : c.text(body.error, status as 429, headers)

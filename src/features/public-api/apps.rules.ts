@@ -1,5 +1,7 @@
 /** The most apps that a member may register. */
 export const MOST_APPS = 10
+/** The most words in the name of an app. */
+export const APP_NAME_WORDS = 5
 export const MOST_REDIRECTS = 5
 export const REDIRECT_LENGTH = 500
 
@@ -22,6 +24,22 @@ export function isRedirectAddress(text: string): boolean {
   if (protocol === 'http:') return LOOPBACK.test(text)
   const [, scheme = ''] = SCHEME.exec(text) ?? []
   return /^[a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+$/i.test(scheme) && !text.startsWith(`${scheme}://`)
+}
+
+const LOOPBACK_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])$/
+
+/** Returns whether an address is on the site with this origin: an app has an address of its own. */
+export function isOnSite(address: string, origin: string): boolean {
+  const [to, site] = [placeOf(address), placeOf(origin)]
+  return to !== null && to === site
+}
+
+/** Returns host and port of a web address; the names of this machine are one. Null for another scheme. */
+function placeOf(address: string): string | null {
+  const { protocol, hostname, port } = new URL(address)
+  if (!/^https?:$/.test(protocol)) return null
+  const host = hostname.replace(/\.$/, '').replace(LOOPBACK_HOST, 'localhost')
+  return `${host}:${port || (protocol === 'https:' ? 443 : 80)}`
 }
 
 /** Returns the lines of a text that are not empty. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isPrintable, readText } from '#shared/text.ts'
+import { appNameProblem, readAppName } from './app-names.rules.ts'
 import { APP_KINDS, isRedirectAddress, linesOf, MOST_REDIRECTS, REDIRECT_LENGTH } from './apps.rules.ts'
 import { OWN_APP_TEXTS } from './apps.texts.ts'
 import { TOKEN_NAME_LENGTH } from './tokens.rules.ts'
@@ -16,10 +16,13 @@ const address = z
 export const AppChange = z.object({
   name: z.string(OWN_APP_TEXTS.nameRequired).check(
     // Other members read it when they decide.
-    z.overwrite(readText),
+    z.overwrite(readAppName),
     z.minLength(1, OWN_APP_TEXTS.nameRequired),
     z.maxLength(TOKEN_NAME_LENGTH, OWN_APP_TEXTS.nameTooLong),
-    z.refine(isPrintable, OWN_APP_TEXTS.nameCharacters),
+    z.check((payload) => {
+      const message = payload.value === '' ? null : appNameProblem(payload.value)
+      if (message !== null) payload.issues.push({ code: 'custom', message, input: payload.value })
+    }),
   ),
   redirect_uris: z
     .array(address, OWN_APP_TEXTS.redirectRequired)

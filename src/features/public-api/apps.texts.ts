@@ -1,7 +1,7 @@
 import { APP_TEXTS } from '#features/accounts/apps.texts.ts'
 import { tooLongText } from '#shared/sentences.ts'
 import type { AppKind } from './apps.rules.ts'
-import { MOST_APPS, MOST_REDIRECTS } from './apps.rules.ts'
+import { APP_NAME_WORDS, MOST_APPS, MOST_REDIRECTS } from './apps.rules.ts'
 import { TOKEN_NAME_LENGTH } from './tokens.rules.ts'
 
 export const APP_KIND_TEXTS: Record<AppKind, { label: string; text: string }> = {
@@ -14,6 +14,10 @@ export const OWN_APP_TEXTS = {
   nameRequired: 'Name is required',
   nameTooLong: tooLongText('Name', TOKEN_NAME_LENGTH),
   nameCharacters: 'Name contains characters that cannot be shown',
+  nameLetters: 'Name mixes letters that look alike. Use one alphabet in each word.',
+  nameOnly: `A name has up to ${APP_NAME_WORDS} words of letters and digits. It is no sentence and no address.`,
+  namePoses: 'This name could be mistaken for this site or its team. Choose another one.',
+  redirectHere: 'A redirect address leads to your app, and not to this site',
   redirectRequired: 'Enter at least one redirect address',
   tooManyRedirects: `An app has up to ${MOST_REDIRECTS} redirect addresses`,
   tooMany: `You can register up to ${MOST_APPS} apps. Delete one first.`,

@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Member, signUp } from '#tests/support/members.ts'
 import { REDIRECT, registerApp } from '#tests/support/oauth-client.ts'
-import { useTestApp } from '#tests/support/test-app.ts'
+import { ORIGIN, useTestApp } from '#tests/support/test-app.ts'
 import { MOST_APPS } from '../../apps.rules.ts'
 import { OWN_APP_TEXTS } from '../../apps.texts.ts'
 
-const app = useTestApp()
+const app = useTestApp({ PRODUCT_NAME: 'Playshelf' })
 const DRAFT = { name: 'Deck', kind: 'public', redirect_uris: [REDIRECT] }
 let mara: Member
 beforeEach(async () => {
@@ -144,6 +144,14 @@ describe('a member registers', () => {
     [{ ...DRAFT, name: '\u200b\u2060 \u3164' }, OWN_APP_TEXTS.nameRequired],
     [{ ...DRAFT, name: 'Deck \u202esecca' }, OWN_APP_TEXTS.nameCharacters],
     [{ ...DRAFT, name: 'Deck\nis approved' }, OWN_APP_TEXTS.nameCharacters],
+    [{ ...DRAFT, name: 'Deck \u200fSync' }, OWN_APP_TEXTS.nameCharacters],
+    [{ ...DRAFT, name: 'D\u0435ck' }, OWN_APP_TEXTS.nameLetters],
+    [{ ...DRAFT, name: 'Deck. You can trust it' }, OWN_APP_TEXTS.nameOnly],
+    [{ ...DRAFT, name: 'Official Deck' }, OWN_APP_TEXTS.namePoses],
+    [{ ...DRAFT, name: 'Playshelf Sync' }, OWN_APP_TEXTS.namePoses],
+    [{ ...DRAFT, name: 'P1ayshe1f' }, OWN_APP_TEXTS.namePoses],
+    [{ ...DRAFT, redirect_uris: [`${ORIGIN}/settings/account`] }, OWN_APP_TEXTS.redirectHere],
+    [{ ...DRAFT, redirect_uris: [REDIRECT, ORIGIN.replace('localhost', '127.0.0.1')] }, OWN_APP_TEXTS.redirectHere],
     [{ ...DRAFT, redirect_uris: [] }, OWN_APP_TEXTS.redirectRequired],
     [{ ...DRAFT, redirect_uris: Array.from({ length: 6 }, () => REDIRECT) }, OWN_APP_TEXTS.tooManyRedirects],
     [{ ...DRAFT, kind: 'trusted' }, undefined],

@@ -1,28 +1,44 @@
 import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/transaction.ts'
 import * as authorization from '#features/accounts/server/apps/app-authorization.service.ts'
+import type { Config } from '#server/config.ts'
 import type { Log } from '#server/log.ts'
 import type { RequestContext } from '#server/routes.ts'
 import type { Viewer } from '#server/session.ts'
 import type { OwnAppId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import { TOKEN_SCOPES } from '#shared/token-scopes.ts'
-import { MOST_APPS } from '../../apps.rules.ts'
+import { isNameOfSite } from '../../app-names.rules.ts'
+import { isOnSite, MOST_APPS } from '../../apps.rules.ts'
 import type { AppChange, AppDraft } from '../../apps.schemas.ts'
-import { OWN_APP_TEXTS, requestProblem } from '../../apps.texts.ts'
+import { OWN_APP_TEXTS, REQUEST_TEXTS, requestProblem } from '../../apps.texts.ts'
 import * as queries from './apps.queries.ts'
 
 export interface AppsDeps {
   db: Db
   log: Log
+  config: Pick<Config, 'productName'>
   accounts: { apps: authorization.AppAuthorization }
 }
 
 export const listApps = ({ db }: AppsDeps, viewer: Viewer) => queries.listApps(db, viewer.id)
 
-/** Registers an app of the viewer. Only the returned secret proves it; the database has its hash. Refuses too_many_apps. */
+/** Refuses an app that poses as this site, or leads to it. */
+function refusePosing({ config }: AppsDeps, { name, redirect_uris }: AppChange, { origin }: RequestContext): void {
+  const refuseField = (field: keyof AppChange, sentence: string) =>
+    refuse('invalid', 'validation_failed', sentence, { details: { [field]: sentence } })
+  if (isNameOfSite(name, config.productName)) refuseField('name', OWN_APP_TEXTS.namePoses)
+  if (redirect_uris.some((address) => isOnSite(address, origin)))
+    refuseField('redirect_uris', OWN_APP_TEXTS.redirectHere)
+}
+
+/**
+ * Registers an app of the viewer. Only the returned secret proves it; the database has its hash. Refuses too_many_apps, and an app
+ * that poses as this site.
+ */
 export async function createApp(deps: AppsDeps, viewer: Viewer, draft: AppDraft, request: RequestContext) {
   const { db, log, accounts } = deps
+  refusePosing(deps, draft, request)
   const refuseTooMany = () => refuse('conflict', 'too_many_apps', OWN_APP_TEXTS.tooMany)
   if ((await queries.countApps(db, viewer.id)) >= MOST_APPS) refuseTooMany()
   const { name, kind, redirect_uris } = draft
@@ -42,17 +58,21 @@ export async function createApp(deps: AppsDeps, viewer: Viewer, draft: AppDraft,
 
 /**
  * Changes the name and the redirect addresses of an app of the viewer. Who has given it access reads the new name, and a
- * request to an address that is gone leads nowhere. Refuses another member's with 404, and invalid_redirect_uri.
+ * request to an address that is gone leads nowhere. Refuses another member's with 404, invalid_redirect_uri, and an app that
+ * poses as this site.
  */
 export async function changeApp(
-  { db, log, accounts }: AppsDeps,
+  deps: AppsDeps,
   viewer: Viewer,
   id: OwnAppId,
-  { name, redirect_uris }: AppChange,
+  change: AppChange,
   request: RequestContext,
 ): Promise<queries.AppRow> {
+  const { db, log, accounts } = deps
+  const { name, redirect_uris } = change
   const refuseMissing = () => refuse('not_found', 'app_not_found', OWN_APP_TEXTS.missing)
   const own = (await queries.findOwnApp(db, viewer.id, { id })) ?? refuseMissing()
+  refusePosing(deps, change, request)
   await authorization.changeApp(accounts, own.clientId, { name, redirectUris: redirect_uris }, request)
   // Deleted at the same moment.
   const row = (await queries.findOwnApp(db, viewer.id, { id })) ?? refuseMissing()
@@ -74,6 +94,9 @@ export async function removeApp({ db, log }: AppsDeps, viewer: Viewer, id: OwnAp
 export async function readRequest({ db, accounts }: AppsDeps, search: string, request: RequestContext) {
   const nothing = { question: null, back_to: null, problem: null }
   const read = await authorization.readAppRequest(accounts, search, request)
+  // On the machine of a developer an app may use every port (RFC 8252, 7.3), also the one of this site.
+  const target = read.kind === 'ask' ? read.redirectUri : read.kind === 'back' ? read.url : null
+  if (target !== null && isOnSite(target, request.origin)) return { ...nothing, problem: REQUEST_TEXTS.redirect }
   if (read.kind === 'back') return { ...nothing, back_to: read.url, problem: requestProblem(read.error) }
   const app = read.kind === 'ask' ? await queries.findApp(db, read.clientId) : undefined
   if (read.kind === 'invalid' || !app)

@@ -84,6 +84,19 @@ describe('nobody gets in', () => {
     })
   })
 
+  test('through an app whose redirect address is on this site', async () => {
+    // Any port of this machine is allowed to an app (RFC 8252), the one of the site, too.
+    const local = await openOAuthClient(
+      app,
+      await registerApp(maker, { redirect_uris: ['http://localhost:9999/back'] }),
+    )
+    const redirect = `${ORIGIN}/back`
+    const nowhere = { question: null, back_to: null, problem: REQUEST_TEXTS.redirect }
+    expect((await local.ask(mara, { redirect })).body).toEqual(nowhere)
+    expect((await local.ask(mara, { redirect, scope: 'admin' })).body).toEqual(nowhere)
+    expect((await local.ask(mara, { redirect: 'http://localhost:9998/back' })).body.question).not.toBeNull()
+  })
+
   test('by an exchange with another redirect address', async () => {
     const back = await deck.allow(mara)
     const redirect = 'https://evil.example.org/back'
