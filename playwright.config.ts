@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { chromiumPath } from './scripts/chromium.ts'
+import { chromiumPath } from './scripts/browsers.ts'
 
 // Workers and the server must agree on it, so it travels in the environment.
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'savepoint-e2e-'))
@@ -11,6 +11,7 @@ const executablePath = chromiumPath()
 
 const DESKTOP = { viewport: { width: 1440, height: 900 } }
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+const OTHER_BROWSERS = '**/other-browsers/**'
 export default defineConfig<{ theme: 'dark' | 'light' }>({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
@@ -31,10 +32,12 @@ export default defineConfig<{ theme: 'dark' | 'light' }>({
   },
   // The other two combinations differ in colours alone: journeys tagged @once or @themes check those of both themes.
   projects: [
-    { name: 'desktop light', use: { theme: 'light', ...DESKTOP } },
+    // Firefox and WebKit, each through its own driver. First, because the other journeys fill the demo world.
+    { name: 'other browsers', testDir: 'tests/e2e/other-browsers' },
+    { name: 'desktop light', testIgnore: OTHER_BROWSERS, use: { theme: 'light', ...DESKTOP } },
     // What a journey tagged @once expects does not depend on the width: cookies, requests, addresses, a pointer's bar, the
     // keyboard alone, failures of the server, and what two people or two tabs do to each other.
-    { name: 'phone dark', grepInvert: /@once/, use: { theme: 'dark', ...PHONE } },
+    { name: 'phone dark', testIgnore: OTHER_BROWSERS, grepInvert: /@once/, use: { theme: 'dark', ...PHONE } },
   ],
   webServer: [
     {

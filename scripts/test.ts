@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { chromiumPath, installChromium } from './chromium.ts'
+import { chromiumPath, installBrowsers } from './browsers.ts'
 
 /** Runs all checks, the cheapest first. */
 const ROOT = join(import.meta.dirname, '..')
@@ -9,13 +9,15 @@ const bin = (name: string) => join(ROOT, 'node_modules', name)
 /** The duration of each step, in seconds. */
 const times: [name: string, seconds: number][] = []
 
-const chromium = chromiumPath() ?? installChromium()
+const missing = installBrowsers()
+const chromium = chromiumPath()
 if (!chromium) {
   console.error(
     'The browser tests need Chromium, which is not installed. Install Debian’s package (apt-get install chromium) or set CHROMIUM to its path, then run npm test again.',
   )
   process.exit(1)
 }
+sayMissing()
 
 step('types of the server', bin('typescript/bin/tsc'), ['-p', 'tsconfig.server.json'])
 step('types of the browser', bin('typescript/bin/tsc'), ['-p', 'tsconfig.web.json'])
@@ -25,8 +27,15 @@ step('build', join(ROOT, 'scripts/build.ts'), [])
 step('rules, routes, components, architecture', bin('vitest/vitest.mjs'), ['run'])
 step('journeys in the browser', bin('@playwright/test/cli.js'), ['test'])
 console.log('\nAll tests passed.')
+sayMissing()
 for (const [name, seconds] of times) console.log(`${formatMinutes(seconds).padStart(7)}  ${name}`)
 console.log(`${formatMinutes(times.reduce((sum, [, seconds]) => sum + seconds, 0)).padStart(7)}  in all`)
+
+/** Says which browsers are not here, at the start and at the end: their tests were skipped. */
+function sayMissing(): void {
+  for (const { name, packages } of missing)
+    console.log(`Not run: the tests in ${name}, which is not installed (Debian: apt-get install ${packages}).`)
+}
 
 /** Formats minutes and seconds as 3:07. */
 function formatMinutes(seconds: number): string {

@@ -424,6 +424,13 @@ test('files beside the code are found from the project folder, not from the addr
   expect(files.filter(({ text }) => relative.test(text)).map(({ path }) => path)).toEqual([])
 })
 
+test('a comparison answers 0 for equal items, and names the language of its words (shared/order.ts)', () => {
+  const neverEqual = /[\w)\]] [<>]=? (?!0\b)[\w.()[\]]+ \? -?1 : -?1\b/
+  const languageOfTheMachine = /localeCompare\([^(),]*\)/
+  const found = files.filter(({ text }) => neverEqual.test(text) || languageOfTheMachine.test(text))
+  expect(found.map(({ path }) => path)).toEqual([])
+})
+
 function read(path: string): File {
   const text = readFileSync(path, 'utf8')
   const targets = (source: string) =>

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
-import { chromiumPath } from '../../scripts/chromium.ts'
+import { chromiumPath } from '../../scripts/browsers.ts'
 import { knownGame } from '../paths.ts'
 import { atMost, figure, notMeasured, type Section } from '../report/report.ts'
 import { median } from '../report/statistics.ts'

@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import { Hono, type MiddlewareHandler } from 'hono'
 import type { Budget } from '#shared/contract.ts'
+import { ascending } from '#shared/order.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { answer, privateAnswer, publicAnswer } from './answer.ts'
 import { type AnswerCache, sharersOf } from './answer-cache.ts'
@@ -63,7 +64,7 @@ export function createApp(deps: AppDeps): App {
 
   // A literal path such as `/api/profiles/suggestions` is matched before `/api/profiles/:id`, whatever the order of the
   // features.
-  const literalFirst = deps.routes.toSorted((a, b) => (patternOf(a) < patternOf(b) ? -1 : 1))
+  const literalFirst = deps.routes.toSorted(ascending(patternOf))
   registerTokenApi(app, literalFirst, deps)
   for (const route of literalFirst) {
     const { endpoint } = route

@@ -212,19 +212,22 @@ async function runAxe({ ignored, options }: { ignored: string; options: RunOptio
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
 }
 
-/** Waits until the page reacts to clicks: React has hydrated the page and every control that the server rendered. */
-export async function ready(page: Page): Promise<void> {
-  await page.waitForLoadState('load')
-  await page.waitForFunction(() => {
-    const isReacts = (node: Node, key: string) => Object.keys(node).some((name) => name.startsWith(key))
-    return (
-      isReacts(document, '__reactContainer') &&
-      // Links in a text from Markdown or of the forum are plain HTML.
-      [...document.querySelectorAll('a, button, input')].every(
-        (control) => control.closest('.markdown, .forum-text') || isReacts(control, '__reactProps'),
-      )
+/** Whether React has hydrated the open page and every control that the server rendered; runs in the page. */
+export const isHydrated = (): boolean => {
+  const isReacts = (node: Node, key: string) => Object.keys(node).some((name) => name.startsWith(key))
+  return (
+    document.readyState === 'complete' &&
+    isReacts(document, '__reactContainer') &&
+    // Links in a text from Markdown or of the forum are plain HTML.
+    [...document.querySelectorAll('a, button, input')].every(
+      (control) => control.closest('.markdown, .forum-text') || isReacts(control, '__reactProps'),
     )
-  })
+  )
+}
+
+/** Waits until the page reacts to clicks. */
+export async function ready(page: Page): Promise<void> {
+  await page.waitForFunction(isHydrated)
 }
 
 /** Waits for code that loads shortly after the start and that a page without a network needs. */

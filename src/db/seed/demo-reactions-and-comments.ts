@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { HOUR_MS } from '#shared/durations.ts'
+import { ascending } from '#shared/order.ts'
 import { insertRows } from './insert-rows.ts'
 import { type SeededRandom, seededRandom } from './seeded-random.ts'
 
@@ -207,7 +208,7 @@ export async function insertReactionsAndComments(db: Db, now: Date): Promise<voi
   await insertRows(
     db,
     'activity_comments',
-    comments.sort((a, b) => (a.created_at < b.created_at ? -1 : 1)),
+    comments.sort(ascending(({ created_at }) => created_at)),
     'subject_type text, subject_id uuid, user_id uuid, content text, created_at timestamptz',
   )
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { DAY_MS } from '#shared/durations.ts'
+import { ascending } from '#shared/order.ts'
 import { insertAchievements } from './demo-achievements.ts'
 import { dateHistory, insertChallenges } from './demo-challenges.ts'
 import { insertForum } from './demo-forum.ts'
@@ -154,8 +155,8 @@ async function fill(db: Db, now: Date, passwordHash: string): Promise<void> {
   if (main) await insertShelves(db, main.person.id, now, (at) => uuidAt(at, shelfIds))
   await insertAchievements(db, seededRandom('achievements'))
   // Ordered by time, so that ids and times agree.
-  const activities = [...rowsOf((library) => library.activities), ...reviews.activities].sort((a, b) =>
-    a.created_at < b.created_at ? -1 : 1,
+  const activities = [...rowsOf((library) => library.activities), ...reviews.activities].sort(
+    ascending(({ created_at }) => created_at),
   )
   await insertRows(
     db,

@@ -1,3 +1,4 @@
+import { ascending, compareInTurn } from '#shared/order.ts'
 import { lengthOf, readText } from '#shared/text.ts'
 
 /** The largest number of characters (code points) of a comment after trimming (G27). */
@@ -17,3 +18,9 @@ export const readComment = readText
 
 /** Returns whether a comment, as it would be stored, has more than `MAX_COMMENT` characters. */
 export const isTooLong = (text: string): boolean => lengthOf(readComment(text)) > MAX_COMMENT
+
+/** Orders comments by time, the oldest first, and those of the same time by their id: their time is a millisecond. */
+export const oldestFirst = compareInTurn<{ id: string; created_at: string }>(
+  ascending(({ created_at }) => created_at),
+  ascending(({ id }) => id),
+)

@@ -1,6 +1,7 @@
 import { isDay } from '#shared/calendar-days.ts'
 import { dayText, fullDate } from '#shared/dates.ts'
 import { HOUR_MS } from '#shared/durations.ts'
+import { descending } from '#shared/order.ts'
 import type { Status } from './library.rules.ts'
 
 /** How far the member got in a playthrough. */
@@ -137,7 +138,7 @@ export function isOver({ finish_level, finished_on }: { finish_level: string; fi
  * of time).
  */
 export function openPlaythrough<P extends { id: string; finish_level: string }>(playthroughs: readonly P[]): P | null {
-  const latestFirst = playthroughs.toSorted((a, b) => (a.id < b.id ? 1 : -1))
+  const latestFirst = playthroughs.toSorted(descending(({ id }) => id))
   return (
     latestFirst.find(({ finish_level }) => finish_level === 'unfinished' || finish_level === 'endless') ??
     latestFirst[0] ??

@@ -1,6 +1,7 @@
 import { addDays, isDay, startOfDay, utcDay } from '#shared/calendar-days.ts'
 import { MONTHS } from '#shared/dates.ts'
 import { DAY_MS } from '#shared/durations.ts'
+import { ascending } from '#shared/order.ts'
 
 /** The days of the release calendar. A day is 'YYYY-MM-DD': dates of releases are days in UTC, without a time. */
 
@@ -38,7 +39,7 @@ const placeOf = (group: string): string => (group.length === 4 ? `${mondayOf(`${
 
 /** Sorts groups by time: the next first, or for releases of the past the latest first. */
 export function inOrder<Of extends { group: string }>(groups: readonly Of[], span: Span): Of[] {
-  const sorted = groups.toSorted((a, b) => (placeOf(a.group) < placeOf(b.group) ? -1 : 1))
+  const sorted = groups.toSorted(ascending(({ group }) => placeOf(group)))
   return span === 'coming' ? sorted : sorted.reverse()
 }
 

@@ -3,6 +3,7 @@
 import { durationText } from '#shared/dates.ts'
 import { HOUR_MS } from '#shared/durations.ts'
 import type { GameId } from '#shared/ids.ts'
+import { ascending, compareInTurn, descending } from '#shared/order.ts'
 
 /** How many of a kind a year shows. */
 const FAVOURITES_SHOWN = 4
@@ -67,14 +68,20 @@ function firstIn<T>(items: Iterable<T>, order: (a: T, b: T) => number, most: num
   return first
 }
 
-const longestFirst = (a: RankedGame, b: RankedGame) => b.minutes - a.minutes || (a.gameId < b.gameId ? -1 : 1)
-const bestFirst = (a: RankedGame, b: RankedGame) =>
-  (b.halfStars ?? 0) - (a.halfStars ?? 0) || Number(b.isLiked) - Number(a.isLiked) || longestFirst(a, b)
+const longestFirst = compareInTurn<RankedGame>(
+  descending(({ minutes }) => minutes),
+  ascending(({ gameId }) => gameId),
+)
+const bestFirst = compareInTurn<RankedGame>(
+  descending(({ halfStars }) => halfStars ?? 0),
+  descending(({ isLiked }) => Number(isLiked)),
+  longestFirst,
+)
 /** A date that is only a year comes behind all months of it, and a month behind all days. */
-const latestFirst = (a: RankedGame, b: RankedGame) => {
-  const [late, early] = [a.finishedOn ?? '', b.finishedOn ?? '']
-  return late === early ? longestFirst(a, b) : late < early ? 1 : -1
-}
+const latestFirst = compareInTurn<RankedGame>(
+  descending(({ finishedOn }) => finishedOn ?? ''),
+  longestFirst,
+)
 
 /** A number for each of some games: two lists instead of an object for each game, because a year stays in memory. */
 interface Numbers {
@@ -207,7 +214,13 @@ function createShares() {
     /** Returns the names with the most games first, then those with the most minutes. */
     list: (): Share[] =>
       [...sums.values()]
-        .sort((a, b) => b.games - a.games || b.minutes - a.minutes || (a.name < b.name ? -1 : 1))
+        .sort(
+          compareInTurn(
+            descending(({ games }) => games),
+            descending(({ minutes }) => minutes),
+            ascending(({ name }) => name),
+          ),
+        )
         .slice(0, SHARES_SHOWN)
         .map(({ name, games, minutes }) => ({ name, games, minutes })),
   }

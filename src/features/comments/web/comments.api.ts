@@ -3,6 +3,7 @@ import { type SubjectRef, type SubjectType, subjectKey, subjectPaths } from '#sh
 import { CallError, call } from '#web/call.ts'
 import { endpointAt, requireSubjectKind, subjectAddress, subjectOfAnswer } from '#web/subjects.ts'
 import type { Comment, CommentEndpoints } from '../comments.contract.ts'
+import { oldestFirst } from '../comments.rules.ts'
 import { ADD_FAILED, DELETE_FAILED } from '../comments.texts.ts'
 
 /**
@@ -65,9 +66,7 @@ export const commentsQuery = (subjects: readonly SubjectRef[]) =>
 /** Returns the comments oldest first, each once. */
 export function commentsOf(parts: readonly CommentsPart[]): Comment[] {
   const known = new Map(parts.flatMap(({ data }) => data).map((comment) => [comment.id, comment]))
-  return [...known.values()].sort((a, b) =>
-    a.created_at === b.created_at ? (a.id < b.id ? -1 : 1) : a.created_at < b.created_at ? -1 : 1,
-  )
+  return [...known.values()].sort(oldestFirst)
 }
 
 /**

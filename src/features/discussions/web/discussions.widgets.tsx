@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { PREVIEWED } from '#features/comments/comments.rules.ts'
+import { oldestFirst, PREVIEWED } from '#features/comments/comments.rules.ts'
 import {
   CommentButton,
   Comments,
@@ -72,7 +72,7 @@ function talkOf(
     gameId,
     comments: items
       .flatMap(({ comments }) => comments)
-      .sort((a, b) => (a.created_at < b.created_at ? -1 : 1))
+      .sort(oldestFirst)
       .slice(-PREVIEWED),
     count: items.reduce((sum, { comments_count }) => sum + comments_count, 0),
     board: {

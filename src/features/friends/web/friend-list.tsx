@@ -54,7 +54,7 @@ export function FriendList() {
     <>
       {here.length > 0 && (
         <ul
-          className="-mx-2 flex gap-1 overflow-x-auto px-1 pt-1 pb-4 md:flex-wrap md:gap-x-3 md:overflow-visible"
+          className="-mx-2 flex gap-1 overflow-x-auto [scrollbar-width:none] px-1 pt-1 pb-4 md:flex-wrap md:gap-x-3 md:overflow-visible"
           aria-label="Who is here"
         >
           {here.map((friend) => (

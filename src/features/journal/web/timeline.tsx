@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { addDays } from '#shared/calendar-days.ts'
+import { ascending, compareInTurn } from '#shared/order.ts'
 import { ENTRIES_SAFE } from '#shared/sentences.ts'
 import { networkTextOf } from '#web/call.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -86,6 +87,11 @@ const dayHeading = (date: string, today: string) =>
   date === today ? 'Today' : date === addDays(today, -1) ? 'Yesterday' : longDay(date)
 
 /** Groups entries by their day, in the order of their first entry. */
+const byName = compareInTurn<{ id: string; name: string }>(
+  (a, b) => a.name.localeCompare(b.name, 'en'),
+  ascending(({ id }) => id),
+)
+
 function byDay(entries: readonly JournalEntry[]): [string, JournalEntry[]][] {
   const days = new Map<string, JournalEntry[]>()
   for (const entry of entries) days.set(entry.date, [...(days.get(entry.date) ?? []), entry])
@@ -104,7 +110,7 @@ function FilterBar(props: {
   useEffect(() => {
     if (field.current && field.current !== document.activeElement) field.current.value = filter.search
   }, [filter.search])
-  const games = (useQuery(entryGamesQuery()).data ?? []).toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
+  const games = (useQuery(entryGamesQuery()).data ?? []).toSorted(byName)
   const chosen = games.find(({ id }) => id === filter.gameId)
   return (
     <div role="search" aria-label="Entries" className="no-print flex flex-wrap items-center gap-3 pb-4">

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { shortPlatform, summariseNames } from '#features/catalogue/names.rules.ts'
 import { GamePoster } from '#features/library/web/library.widgets.tsx'
 import { counted, numberText } from '#shared/counted.ts'
+import { ascending } from '#shared/order.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PosterGrid } from '#web/ui/poster-grid.tsx'
 import { Section } from '#web/ui/section.tsx'
@@ -83,7 +84,7 @@ export function ReleaseGroupSection({
   )
 }
 
-const byDay = (a: Release, b: Release) => a.released.localeCompare(b.released)
+const byDay = ascending(({ released }: Release) => released)
 
 function ReleasePoster({ game, today, eager }: { game: Release; today: string; eager: boolean }) {
   const day = releaseDayText(game.released, today)

@@ -4,6 +4,7 @@ import { plausibleYear } from '#features/catalogue/catalogue.rules.ts'
 import { termsOf } from '#features/catalogue/game-shapes.rules.ts'
 import { foldOfRow } from '#features/spoilers/server/spoilers.service.ts'
 import type { Viewer } from '#server/session.ts'
+import { ascending, compareInTurn, descending } from '#shared/order.ts'
 import type { Review, ReviewExtract, ReviewSummary } from '../reviews.contract.ts'
 import { averageOf, HALF_STARS, isLongReview, MISSING_GAME, PLATFORMS_SHOWN } from '../reviews.rules.ts'
 import { mayEdit, mayLike } from './reviews.policy.ts'
@@ -82,7 +83,12 @@ export function viewSummary(
   const platforms = [...Map.groupBy(counts, ({ platform }) => platform)]
     .filter(([name]) => name !== '')
     .map(([name, rows]) => ({ name, count: totalOf(rows) }))
-    .toSorted((a, b) => b.count - a.count || a.name.localeCompare(b.name))
+    .toSorted(
+      compareInTurn(
+        descending(({ count }) => count),
+        ascending(({ name }) => name),
+      ),
+    )
     .slice(0, PLATFORMS_SHOWN)
   return {
     average: averageOf(histogram),

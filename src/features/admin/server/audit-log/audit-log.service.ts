@@ -4,6 +4,7 @@ import type { AdminArea } from '#server/admin-area.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Subjects } from '#server/subjects.ts'
 import { DAY_MS } from '#shared/durations.ts'
+import { ascending } from '#shared/order.ts'
 import type { AuditLogEntry } from '../../admin.contract.ts'
 import { AUDIT_PERIODS, type AuditPeriod } from '../../audit-log.endpoints.ts'
 import { type AuditLogRow, EVERYTHING, listAuditLog } from './audit-log.queries.ts'
@@ -39,7 +40,7 @@ export async function searchAuditLog(
   return {
     entries: rows.map((row) => viewEntry(deps, row)),
     nextCursor: last ? toCursor({ at: last.created_at, id: last.id }) : null,
-    actions: actions.toSorted((a, b) => (a.words < b.words ? -1 : 1)),
+    actions: actions.toSorted(ascending(({ words }) => words)),
   }
 }
 

@@ -2,6 +2,7 @@ import { CronExpressionParser } from 'cron-parser'
 import type { Clock } from '#server/clock.ts'
 import type { Job, JobState, Queue } from '#server/jobs.ts'
 import type { Viewer } from '#server/session.ts'
+import { ascending } from '#shared/order.ts'
 import { refuse } from '#shared/refusal.ts'
 import { ADMIN_REFUSALS } from '../../admin.texts.ts'
 import type { AdminJob } from '../../admin-jobs.contract.ts'
@@ -18,7 +19,7 @@ const ERROR_MAX = 300
 export async function listJobs({ jobs, queue, clock }: AdminJobsDeps): Promise<AdminJob[]> {
   const states = new Map((await queue.listStates()).map((state) => [state.name, state]))
   const order = (job: Job) => `${job.schedule ? 0 : 1} ${job.name}`
-  return jobs.toSorted((a, b) => (order(a) < order(b) ? -1 : 1)).map((job) => viewJob(job, states.get(job.name), clock))
+  return jobs.toSorted(ascending(order)).map((job) => viewJob(job, states.get(job.name), clock))
 }
 
 /** Counts the jobs whose latest attempt failed. */

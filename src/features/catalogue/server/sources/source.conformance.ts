@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { UpstreamError, type UpstreamFailure } from '#server/upstream.ts'
 import { canonicalGameId, type GameId } from '#shared/ids.ts'
+import { ascending } from '#shared/order.ts'
 import { LIST_KINDS, type Source, type SourceGame, type SourceQuestion } from './source.ts'
 
 export interface Samples {
@@ -190,7 +191,7 @@ export function describeSource(source: Source, samples: Samples, failing?: Faili
       expect(coming).toEqual(coming.toSorted((a, b) => a - b))
       const names = (await list({ sort: 'name', limit: 5 })).games.map((game) => game.name)
       expect(names).toHaveLength(5)
-      expect(names).toEqual(names.toSorted((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)))
+      expect(names).toEqual(names.toSorted(ascending((name) => name.toLowerCase())))
     })
 
     test('lists the terms to filter by, each name once', async () => {

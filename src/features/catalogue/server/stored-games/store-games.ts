@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { GameId } from '#shared/ids.ts'
+import { ascending } from '#shared/order.ts'
 import { searchTextOf } from '../search/names.ts'
 import type { SourceGame } from '../sources/source.ts'
 import { storeExternalIds } from './external-ids.queries.ts'
@@ -76,7 +77,7 @@ function inOrder(games: readonly SourceGame[]): SourceGame[] {
     const known = byId.get(game.id)
     if (!known || game.isWhole || !known.isWhole) byId.set(game.id, game)
   }
-  return [...byId.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
+  return [...byId.values()].sort(ascending(({ id }) => id))
 }
 
 /** Removes NUL and lone surrogates, which PostgreSQL rejects; one of them would fail the whole batch. */

@@ -1,3 +1,4 @@
+import { ascending, compareInTurn, descending } from '#shared/order.ts'
 import type { Likeness, LikenessKind } from './likeness.ts'
 import type { NamedGame } from './named-game.ts'
 
@@ -115,8 +116,11 @@ function scoreOf({ likeness, year, platform, game }: Weighed): number {
   return Math.round(Math.max(0, Math.min(1, sum)) * 100) / 100
 }
 
-const byScore = (a: Weighed, b: Weighed) =>
-  scoreOf(b) - scoreOf(a) || b.game.renown - a.game.renown || (a.game.id < b.game.id ? -1 : 1)
+const byScore = compareInTurn<Weighed>(
+  descending(scoreOf),
+  descending(({ game }) => game.renown),
+  ascending(({ game }) => game.id),
+)
 
 function doubtOf(evidence: RecordEvidence, { game, likeness, year, platform }: Weighed): Doubt {
   if (isOtherId(evidence, game)) return 'other-id'

@@ -21,7 +21,7 @@ export function ShelfStrip({ shelf }: { shelf: Shelf }) {
   return (
     <div className="flex min-w-0 items-center gap-2 pb-4 max-sm:flex-wrap">
       {data.length > 0 && (
-        <nav aria-label="Shelves" className="relative min-w-0 overflow-x-auto max-sm:basis-full">
+        <nav aria-label="Shelves" className="relative min-w-0 overflow-x-auto [scrollbar-width:none] max-sm:basis-full">
           <ul className="flex gap-2 p-0.5">
             {data.map(({ id, name, color, games_count }) => (
               <li key={id}>

@@ -133,7 +133,7 @@ export async function deleteGame(db: Db, id: ListId, gameId: GameId): Promise<bo
 
 /** Moves a game from one position to another and shifts the games in between by one. */
 export async function moveGame(db: Db, id: ListId, gameId: GameId, from: number, to: number): Promise<void> {
-  const step = from < to ? -1 : 1
+  const step = Math.sign(from - to)
   await sql`
     update list_games
     set position = case when game_id = ${gameId} then ${to}::int else position + ${step}::int end

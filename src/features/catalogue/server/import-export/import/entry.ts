@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { GameId } from '#shared/ids.ts'
+import { ascending } from '#shared/order.ts'
 import { unique } from '../../../catalogue.rules.ts'
 import type { ExternalId, SourceGame } from '../../sources/source.ts'
 
@@ -78,7 +79,7 @@ function allExternalIds(game: Facts, more: Facts): Facts['externalIds'] {
   const others = more.externalIds.filter((id) => !isKnown(id))
   if (others.length === 0) return game.externalIds
   const keyOf = ({ source, uid }: ExternalId) => `${source} ${uid}`
-  return [...game.externalIds, ...others].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+  return [...game.externalIds, ...others].sort(ascending(keyOf))
 }
 
 /** Merges two entries of one game: the facts of either, all platforms and names, the earliest date. */

@@ -1,3 +1,4 @@
+import { ascending, compareInTurn, descending } from '#shared/order.ts'
 import { normaliseForSearch } from '../../../search-name.rules.ts'
 import type { SourceGame } from '../../sources/source.ts'
 
@@ -44,8 +45,11 @@ export function chooseSame<G extends Facts & { id: string }>(game: Facts, candid
     .map((candidate) => ({ candidate, score: sameness(game, candidate) }))
     .filter(({ score }) => score > 0)
     .sort(
-      (a, b) =>
-        b.score - a.score || b.candidate.renown - a.candidate.renown || (a.candidate.id < b.candidate.id ? -1 : 1),
+      compareInTurn(
+        descending(({ score }) => score),
+        descending(({ candidate }) => candidate.renown),
+        ascending(({ candidate }) => candidate.id),
+      ),
     )
   return best?.candidate ?? null
 }

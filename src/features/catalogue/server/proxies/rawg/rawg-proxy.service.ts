@@ -3,6 +3,7 @@ import type { Changes } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
 import { type CachedValue, createTaggedCache } from '#server/tagged-cache.ts'
 import { UpstreamError } from '#server/upstream.ts'
+import { ascending } from '#shared/order.ts'
 import { refuse } from '#shared/refusal.ts'
 import { PROXY_REFUSALS } from '../../../catalogue.texts.ts'
 import { refuseMissingGame } from '../../cards/game-cards.ts'
@@ -72,7 +73,7 @@ export function openRawgProxy(deps: RawgProxyDeps): RawgProxy {
     async list(path, params) {
       if (forward === null) return refuseOff()
       const given = Object.entries(params).filter((entry): entry is [string, string | number] => entry[1] !== undefined)
-      const inOrder = Object.fromEntries(given.sort(([a], [b]) => (a < b ? -1 : 1)))
+      const inOrder = Object.fromEntries(given.sort(ascending(([name]) => name)))
       try {
         return await cachedAnswer(`${path} ${JSON.stringify(inOrder)}`, () => forward.list(path, inOrder))
       } catch (error) {

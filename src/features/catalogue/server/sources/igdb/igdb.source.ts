@@ -1,5 +1,6 @@
 import { UpstreamError, type UpstreamFailure } from '#server/upstream.ts'
 import type { GameId } from '#shared/ids.ts'
+import { ascending, compareInTurn, descending } from '#shared/order.ts'
 import {
   BY_CRITICS,
   BY_PLAYERS,
@@ -178,7 +179,14 @@ function byScore(
     const { rating, count } = ratingOf(game)
     return count < weighting.least ? [] : [{ game, score: weightedScore(rating, count, weighting) }]
   })
-  return scored.sort((a, b) => b.score - a.score || (a.game.id < b.game.id ? -1 : 1)).map(({ game }) => game)
+  return scored
+    .sort(
+      compareInTurn(
+        descending(({ score }) => score),
+        ascending(({ game }) => game.id),
+      ),
+    )
+    .map(({ game }) => game)
 }
 
 function slice(games: readonly SourceGame[], { limit, offset }: Page): SourceList {

@@ -1,4 +1,5 @@
 import type { GameId } from '#shared/ids.ts'
+import { ascending, compareInTurn, descending } from '#shared/order.ts'
 import { weightedRating } from '../../../catalogue.rules.ts'
 import { normaliseForSearch } from '../../../search-name.rules.ts'
 import type { Source, SourceGame, SourceQuestion } from '../source.ts'
@@ -45,7 +46,10 @@ export const localSource: Source = {
   }),
 }
 
-const byRenown = (a: SourceGame, b: SourceGame) => b.renown - a.renown || (a.id < b.id ? -1 : 1)
+const byRenown = compareInTurn<SourceGame>(
+  descending(({ renown }) => renown),
+  ascending(({ id }) => id),
+)
 const ORDERS: Record<SourceQuestion['sort'], (a: SourceGame, b: SourceGame) => number> = {
   popularity: byRenown,
   rating: (a, b) => (weightedRating(b) ?? -1) - (weightedRating(a) ?? -1) || byRenown(a, b),

@@ -5,6 +5,7 @@ import { MOST_HOURS, NOTES_LENGTH } from '#features/library/library.rules.ts'
 import { SHELF_NAME_MOST, SHELVES_OF_GAME_MOST } from '#features/library/own-shelves.rules.ts'
 import { isBefore, MOST_PLAYTHROUGHS, PLATFORM_LENGTH } from '#features/library/play-sessions.rules.ts'
 import { REVIEW_LENGTH } from '#features/reviews/reviews.rules.ts'
+import { ascending } from '#shared/order.ts'
 import { lengthOf, readText } from '#shared/text.ts'
 import type { ImportedRecord, RecordCopy, RecordPlaythrough } from '../../../imported-record.rules.ts'
 import { priceIn } from '../../../price.rules.ts'
@@ -39,7 +40,7 @@ function limitPlaythroughs(record: ImportedRecord): void {
 function limitSessions(record: ImportedRecord): void {
   const surplus = Math.max(0, (record.sessions?.length ?? 0) - MOST_IMPORTED_SESSIONS)
   if (surplus === 0) return
-  record.sessions?.sort((a, b) => (a.ended_at < b.ended_at ? -1 : 1)).splice(0, surplus)
+  record.sessions?.sort(ascending(({ ended_at }) => ended_at)).splice(0, surplus)
   noteLoss(record, 'sessions', String(surplus), 'too-many')
 }
 
@@ -47,7 +48,7 @@ function limitHistory(record: ImportedRecord): void {
   const surplus = Math.max(0, (record.history?.length ?? 0) - MOST_IMPORTED_POINTS)
   if (surplus === 0) return
   // The newest ones stay, in whatever order the file has them: the entry has their hours.
-  record.history?.sort((a, b) => (a.at < b.at ? -1 : 1)).splice(0, surplus)
+  record.history?.sort(ascending(({ at }) => at)).splice(0, surplus)
   noteLoss(record, 'game_progress_history', String(surplus), 'too-many')
 }
 
