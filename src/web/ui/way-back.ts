@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { whenThere } from '../when-there.ts'
 
 /** Where the focus returns to when a popup closes: the elements of the way back, nearest first. */
 const waysBack = new WeakMap<Element, readonly HTMLElement[]>()
@@ -30,7 +31,7 @@ const isThere = (element: HTMLElement) => element.isConnected && !element.closes
 /**
  * Returns what a dialog calls when it opens and closes. `remember` records what has the focus. `wayBack` returns what gets it
  * back: `true` for what had it; if that is gone, the nearest on the way out that can have it; `false` if the focus has gone
- * elsewhere already.
+ * elsewhere already. What had it may also leave later, with the row that the dialog has deleted.
  */
 export function useWayBack() {
   const dialog = useRef<HTMLDivElement>(null)
@@ -43,10 +44,19 @@ export function useWayBack() {
     },
     wayBack: (): HTMLElement | boolean => {
       const [opener, ...rest] = way.current
-      if (!opener || isThere(opener)) return true
+      if (!opener) return true
+      const nearest = () => rest.find((element) => isThere(element) && element.matches(CONTROL))
+      const isLost = () => !opener.isConnected && document.activeElement === document.body
+      if (isThere(opener)) {
+        whenThere(
+          () => isLost() && nearest(),
+          (element) => element.focus({ preventScroll: true }),
+        )
+        return true
+      }
       const { activeElement } = document
       if (activeElement !== document.body && !dialog.current?.contains(activeElement)) return false
-      return rest.find((element) => isThere(element) && element.matches(CONTROL)) ?? true
+      return nearest() ?? true
     },
   }
 }
