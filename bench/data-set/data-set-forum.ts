@@ -64,7 +64,7 @@ export function forumSteps(shape: Shape): Step[] {
     },
     {
       // Titles name a game, as most do, so a search for a word finds a part of them. Every reader reads the long thread, so its
-      // author is one whom nobody blocks.
+      // author is a member that nobody blocks.
       what: 'threads',
       sql: `insert into forum_threads (id, category_id, author_id, game_id, title, body, body_html, pinned, locked,
           posts_count, last_number, shown_number, last_post_at, hidden_at, deleted_at, created_at, updated_at)
