@@ -8,6 +8,8 @@ import { chromiumPath } from './scripts/browsers.ts'
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'savepoint-e2e-'))
 const PORT = Number(process.env.E2E_PORT ?? 3187)
 const executablePath = chromiumPath()
+/** Slows the CPU of the pages down (tests/e2e/browser.ts). */
+const CPU_SLOWDOWN = Number(process.env.E2E_CPU_SLOWDOWN ?? 1)
 
 const DESKTOP = { viewport: { width: 1440, height: 900 } }
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
@@ -20,8 +22,8 @@ export default defineConfig<{ theme: 'dark' | 'light' }>({
   workers: 3,
   fullyParallel: true,
   // Far above what a journey takes: how fast it is, is measured elsewhere.
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  timeout: 120_000 * CPU_SLOWDOWN,
+  expect: { timeout: 20_000 * CPU_SLOWDOWN },
   reporter: [['list']],
   globalTeardown: './tests/support/e2e-teardown.ts',
   use: {

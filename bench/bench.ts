@@ -6,6 +6,7 @@ import { endAll, killAll } from './app/processes.ts'
 import { createVisitor, signInReader } from './app/visitor.ts'
 import { DataSetError, openDataSet } from './data-set/data-set.ts'
 import { KINDS, type Kind, MEMBERS_PER_KIND, READERS } from './data-set/data-set-tables.ts'
+import { drawReviews, drawThreads } from './data-set/drawn.ts'
 import { withClient } from './database/postgres.ts'
 import { countStatements, type Statements } from './database/statements.ts'
 import { LOAD_GENERATOR } from './load/load.ts'
@@ -187,14 +188,7 @@ async function openWorld(options: Options, dataSet: World['dataSet']): Promise<W
     )
     return rows
   })
-  const reviewIds = await withClient(connectionString, async (client) => {
-    const { rows } = await client.query<{ id: string }>(
-      `select id from bench.review
-       where n % greatest(1, (select count(*) from bench.review) / $1) = 0 order by n limit $1`,
-      [DRAWN],
-    )
-    return rows.map(({ id }) => id)
-  })
+  const reviewIds = await withClient(connectionString, (client) => drawReviews(client, DRAWN))
   const playlistIds = await withClient(connectionString, async (client) => {
     const { rows } = await client.query<{ id: string }>(
       `select id from (
@@ -206,14 +200,7 @@ async function openWorld(options: Options, dataSet: World['dataSet']): Promise<W
     )
     return rows.map(({ id }) => id)
   })
-  const threadIds = await withClient(connectionString, async (client) => {
-    const { rows } = await client.query<{ id: string }>(
-      `select id from bench.thread join forum_threads using (id)
-       where is_listed and n % greatest(1, (select count(*) from bench.thread) / $1) = 0 order by n limit $1`,
-      [DRAWN],
-    )
-    return rows.map(({ id }) => id)
-  })
+  const threadIds = await withClient(connectionString, (client) => drawThreads(client, DRAWN))
   const { default: pg } = await import('pg')
   const watcher = new pg.Client({ connectionString, application_name: 'bench' })
   await watcher.connect()

@@ -1,5 +1,5 @@
 import type { Shape } from '../options.ts'
-import { CAST, type Step } from './data-set-tables.ts'
+import { CAST, KINDS, type Step } from './data-set-tables.ts'
 
 const POSTS_PER_THREAD = 25
 /** One thread has one of this many posts. */
@@ -63,7 +63,8 @@ export function forumSteps(shape: Shape): Step[] {
         ) post`,
     },
     {
-      // Titles name a game, as most do, so a search for a word finds a part of them.
+      // Titles name a game, as most do, so a search for a word finds a part of them. Every reader reads the long thread, so its
+      // author is a member that nobody blocks.
       what: 'threads',
       sql: `insert into forum_threads (id, category_id, author_id, game_id, title, body, body_html, pinned, locked,
           posts_count, last_number, shown_number, last_post_at, hidden_at, deleted_at, created_at, updated_at)
@@ -79,7 +80,8 @@ export function forumSteps(shape: Shape): Step[] {
             as category,
           ${words('thread.n', 210, '60')} as text) drawn
         join bench.member member
-          on member.n = (floor(${members} * bench.chance(thread.n, 211) ^ 2)::integer + ${CAST}) % ${members}
+          on member.n = case when thread.n = 0 then ${KINDS.famous}
+            else (floor(${members} * bench.chance(thread.n, 211) ^ 2)::integer + ${CAST}) % ${members} end
         left join bench.game game
           on game.n = floor((select count(*) from bench.game) * bench.chance(thread.n, 212) ^ 2)::integer
         left join games on games.id = game.id

@@ -7,6 +7,7 @@ import { PLAYED_YEAR } from './data-set-journals.ts'
 import { mostOfAGame } from './data-set-reviews.ts'
 import { dropIndexes, stepsFor, switchTriggers } from './data-set-steps.ts'
 import { CAST, KINDS, SCAFFOLD } from './data-set-tables.ts'
+import { drawReviews, drawThreads } from './drawn.ts'
 
 const SHAPE = { games: 1100, members: 120, entries: 1200, activities: 1000, reviews: 2200, posts: 1000 }
 let database: Awaited<ReturnType<typeof cloneDatabase>>
@@ -50,6 +51,20 @@ afterAll(async () => {
 })
 
 const one = async (sql: string, values: unknown[] = []) => (await client.query(sql, values)).rows[0]
+
+test('every reader may read what is drawn, the long thread first', async () => {
+  const blocked = 'select from user_blocks where user_blocks.blocker_id = author or user_blocks.blocked_id = author'
+  const all = `select id, n, author_id as author from bench.thread join forum_threads using (id)
+    union all select id, n, user_id from bench.review`
+  const threads = await drawThreads(client, 1000)
+  const drawn = [...threads, ...(await drawReviews(client, 1000))]
+  expect(drawn.length).toBeGreaterThan(100)
+  expect(await one(`select count(*)::int from (${all}) written where exists (${blocked})`)).not.toEqual({ count: 0 })
+  expect(
+    await one(`select count(*)::int from (${all}) written where id = any($1) and exists (${blocked})`, [drawn]),
+  ).toEqual({ count: 0 })
+  expect(await one('select n::int from bench.thread where id = $1', [threads[0]])).toEqual({ n: 0 })
+})
 
 test('the data set has as many rows as its shape says, with one game that most members have reviewed', async () => {
   expect(await one('select count(*)::int from reviews')).toEqual({ count: SHAPE.reviews })

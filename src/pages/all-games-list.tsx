@@ -25,6 +25,7 @@ import { PosterGridSkeleton, RowsSkeleton } from '#web/ui/list-skeletons.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { PosterGrid } from '#web/ui/poster-grid.tsx'
 import { PosterList, PosterRow } from '#web/ui/poster-list.tsx'
+import { whenThere } from '#web/when-there.ts'
 
 const GameRowMenu = lazyHydrated(() =>
   import('#features/library/web/game-row-menu.tsx').then((module) => module.GameRowMenu),
@@ -197,19 +198,17 @@ function More({
     return () => observer.disconnect()
   }, [isLoading, hasFailed, href])
 
-  // A press moves the focus to the first of the new games.
-  const pressedAt = useRef<number | null>(null)
-  useEffect(() => {
-    if (isLoading || pressedAt.current === null) return
-    const all = box.current?.querySelectorAll<HTMLElement>(GAME_LINKS) ?? []
-    all[pressedAt.current]?.focus()
-    pressedAt.current = null
-  })
   function press(event: MouseEvent): void {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
-    pressedAt.current = box.current?.querySelectorAll(GAME_LINKS).length ?? null
+    const links = () => box.current?.querySelectorAll<HTMLElement>(GAME_LINKS) ?? []
+    const shown = links().length
     onMore()
+    // The focus goes to the first of the new games.
+    whenThere(
+      () => links()[shown],
+      (first) => first.focus(),
+    )
   }
 
   return (
@@ -253,9 +252,11 @@ function useReturn(
   useEffect(() => {
     const { focus, pages } = lookUp()
     if (focus) {
-      box.current
-        ?.querySelector<HTMLElement>(`a[href="${CSS.escape(focus)}"]:not([tabindex])`)
-        ?.focus({ preventScroll: true })
+      // It may be on a further page, which loads first after a reload.
+      whenThere(
+        () => box.current?.querySelector<HTMLElement>(`a[href="${CSS.escape(focus)}"]:not([tabindex])`),
+        (link) => link.focus({ preventScroll: true }),
+      )
       updatePosition({ focus: null })
     } else if (isTurnedByKey) box.current?.querySelector<HTMLElement>(GAME_LINKS)?.focus({ preventScroll: true })
     isTurnedByKey = false

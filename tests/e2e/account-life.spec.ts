@@ -3,7 +3,17 @@ import type { Page } from '@playwright/test'
 import { type AppProcess, freePort, startApp } from '../support/app-process.ts'
 import { linkIn, type MailServer, startMailServer } from '../support/mail-server.ts'
 import { PASSWORD } from './accounts.ts'
-import { test as base, expect, expectGoodPage, freshName, isPhone, reach, ready, returningCookies } from './browser.ts'
+import {
+  test as base,
+  expect,
+  expectGoodPage,
+  expectToast,
+  freshName,
+  isPhone,
+  reach,
+  ready,
+  returningCookies,
+} from './browser.ts'
 
 // The whole life of an account, on a separate app that sends real mail.
 
@@ -90,7 +100,7 @@ test('a member signs up, confirms, signs in, changes the address, resets the pas
   await reloadPreserving(page, { Username: name, 'Display name': 'Ada', Email: first }, ['Password'])
   await type('Password', PASSWORD)
   await press('Sign Up')
-  await expect(page.getByText('Account created!')).toBeVisible()
+  await expectToast(page, 'Account created!')
   await expect(page).toHaveURL(/\/signin\?redirect=%2Fsettings%2Fdata$/)
 
   // Signs in before the address is confirmed.
@@ -163,7 +173,7 @@ test('a member signs up, confirms, signs in, changes the address, resets the pas
   await type('New password', NEW_PASSWORD)
   await type('New password again', NEW_PASSWORD)
   await press('Set new password')
-  await expect(page.getByText('Password updated')).toBeVisible()
+  await expectToast(page, 'Password updated')
   await expect(isIn).toBeVisible()
   expect((await mail.next(second)).subject).toBe('Your Savepoint password was changed')
 

@@ -1,5 +1,5 @@
 import { newMember, PASSWORD } from './accounts.ts'
-import { expect, expectGoodPage, isPhone, ready, signIn, test } from './browser.ts'
+import { expect, expectGoodPage, expectToast, isPhone, ready, signIn, test } from './browser.ts'
 
 const NEW_PASSWORD = 'Another-horse-8'
 
@@ -58,7 +58,7 @@ test('a member changes the password by keyboard, and the other browser is signed
     await page.keyboard.type(text)
   }
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Password updated')).toBeVisible()
+  await expectToast(page, 'Password updated')
   expect(
     ((await (await elsewhere.request.get('/api/auth/session')).json()) as { authenticated: boolean }).authenticated,
   ).toBe(false)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { newMember } from './accounts.ts'
-import { expect, expectGoodPage, isPhone, ready, send, test, written } from './browser.ts'
+import { expect, expectGoodPage, expectToast, isPhone, ready, send, test, written } from './browser.ts'
 
 /** A game of the demo world with achievements, which enough members have ticked. */
 const NAME = 'Stardew Valley'
@@ -53,7 +53,7 @@ test('a member adds a game, ticks its achievements, and finds them by "View All"
   await box(page, 'Angler').check()
   await expect(panel.getByText('2 of 8 completed')).toBeVisible()
   await tickedAgain
-  await expect(page.getByText('Achievement unlocked')).toBeVisible()
+  await expectToast(page, 'Achievement unlocked')
   const undo = page.getByRole('button', { name: 'Undo' })
   // The toast stays while it has the focus.
   await undo.focus()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { newAdmin, openAdminPage } from './accounts.ts'
-import { expect, expectGoodPage, isPhone, ready, send, test } from './browser.ts'
+import { expect, expectGoodPage, expectToast, isPhone, ready, send, test } from './browser.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
 
@@ -40,7 +40,7 @@ test('an admin queues a job, and the audit log has it', { tag: '@once' }, async 
   const dialog = page.getByRole('dialog')
   await expectGoodPage(page)
   await dialog.getByRole('button', { name: 'Run now' }).click()
-  await expect(page.locator('.toast')).toHaveText(/Queued/)
+  await expectToast(page, /Queued/)
   await expect(job.getByText('Done')).toBeVisible({ timeout: 40_000 })
 
   await page.goto('/admin/audit')

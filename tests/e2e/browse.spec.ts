@@ -351,9 +351,13 @@ test.describe('on a bad network', () => {
     await expect(face).toContainText('Failed to fetch games')
     await expect(face).toContainText('No internet connection - please check your network and try again')
     await expect(page.getByRole('heading', { name: 'Games you open most' })).toBeVisible()
-    // The message is visible only for a moment.
+    // The message is visible only for a moment, so the page itself watches for it.
     await Promise.all([
-      expect(page.getByRole('status').filter({ hasText: 'Back online' })).toBeVisible(),
+      page.waitForFunction(() =>
+        [...document.querySelectorAll('[role=status]')].some(
+          (status) => status.textContent.includes('Back online') && status.checkVisibility(),
+        ),
+      ),
       context.setOffline(false),
     ])
     await expect(posters(page)).toHaveCount(48)

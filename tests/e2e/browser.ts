@@ -25,6 +25,47 @@ export function returningCookies(theme: Options['theme'], url: string) {
   ]
 }
 
+/**
+ * Slows the CPU of every page down by this factor, as a busy machine does: a journey that waits for something that has ended, or that
+ * presses what is not there yet, then fails.
+ */
+const CPU_SLOWDOWN = Number(process.env.E2E_CPU_SLOWDOWN ?? 1)
+
+async function prepare(context: BrowserContext): Promise<void> {
+  await context.addInitScript(recordToasts)
+  if (CPU_SLOWDOWN === 1) return
+  context.on('page', async (page) => {
+    try {
+      const browser = await context.newCDPSession(page)
+      await browser.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+    } catch (error) {
+      if (!page.isClosed()) throw error
+    }
+  })
+}
+
+/** Records in the page what toasts have said, because they end by time. */
+function recordToasts(): void {
+  const said: string[] = []
+  Object.assign(window, { said })
+  let last = ''
+  new MutationObserver(() => {
+    const words = [...document.querySelectorAll('.toast-text')].map(({ textContent }) => textContent).join(' + ')
+    if (words !== last && words !== '') said.push(words)
+    last = words
+  }).observe(document, { subtree: true, childList: true, characterData: true })
+}
+
+/** Expects that a toast of this document says this, or has said it since the last call: it may have ended on a slow machine. */
+export async function expectToast(page: Page, words: string | RegExp): Promise<void> {
+  const said = () => page.evaluate(() => (window as unknown as { said: string[] }).said)
+  const isMeant = (one: string) => (typeof words === 'string' ? one.includes(words) : words.test(one))
+  const wanted = typeof words === 'string' ? expect.stringContaining(words) : expect.stringMatching(words)
+  await expect.poll(said, { message: 'what toasts said' }).toContainEqual(wanted)
+  const count = (await said()).findIndex(isMeant) + 1
+  await page.evaluate((count) => (window as unknown as { said: string[] }).said.splice(0, count), count)
+}
+
 /** A page in the project's theme. Any warning or error of the browser fails the test. */
 export const test = base.extend<Options & { complaints: string[]; another: () => Promise<BrowserContext> }>({
   theme: ['dark', { option: true }],
@@ -47,6 +88,7 @@ export const test = base.extend<Options & { complaints: string[]; another: () =>
   ],
   context: async ({ context, theme, isReturning, baseURL }, use) => {
     if (isReturning) await context.addCookies(returningCookies(theme, baseURL as string))
+    await prepare(context)
     await use(context)
   },
   /** Opens another browser like this one, for another person, and closes it with the journey. */
@@ -55,6 +97,7 @@ export const test = base.extend<Options & { complaints: string[]; another: () =>
     await use(async () => {
       const context = await browser.newContext({ baseURL: baseURL as string, viewport })
       opened.push(context)
+      await prepare(context)
       await context.addCookies(returningCookies(theme, baseURL as string))
       return context
     })

@@ -1,5 +1,5 @@
 import { newAdmin, newMember } from './accounts.ts'
-import { expect, expectGoodPage, freshName, isPhone, ready, send, test, written } from './browser.ts'
+import { expect, expectGoodPage, expectToast, freshName, isPhone, ready, send, test, written } from './browser.ts'
 
 const GAME = 'igdb_1942'
 
@@ -36,7 +36,7 @@ test('an admin creates a challenge, and a member joins, logs hours, and complete
   await ready(page)
   await expect(page.getByText('Nobody has joined yet')).toBeVisible()
   await page.getByRole('button', { name: 'Join' }).click()
-  await expect(page.getByText(`You are in ${title}`)).toBeVisible()
+  await expectToast(page, `You are in ${title}`)
   // The button has disappeared, and the keyboard focus stays in its group.
   await expect(page.getByRole('group', { name: 'Your part in it' })).toBeFocused()
   await expect(page.getByText('0 of 10 h')).toBeVisible()
@@ -108,7 +108,7 @@ test('when the update of a challenge fails, the log is saved without a message [
   const refreshed = written(page, /\/api\/challenges\/[^/]+\/progress$/)
   await dialog.getByRole('button', { name: 'Save log' }).click()
   expect((await refreshed).status()).toBe(500)
-  await expect(page.getByText('Progress updated', { exact: true })).toBeVisible()
+  await expectToast(page, 'Progress updated')
   await expect(page.getByText('Something went wrong.')).toHaveCount(0)
   const { play_time } = (await (await context.request.get(`/api/library/${GAME}/progress`)).json()) as {
     play_time: number

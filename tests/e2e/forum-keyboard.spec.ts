@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test'
 import { newMember } from './accounts.ts'
-import { expect, expectGoodPage, freshName, reach, ready, test, written } from './browser.ts'
+import { expect, expectGoodPage, expectToast, freshName, reach, ready, test, written } from './browser.ts'
 import { reply } from './forum-threads.ts'
 
 const box = (page: Page) => page.getByRole('textbox', { name: 'Your reply' })
 const posts = (page: Page) => page.getByRole('list', { name: 'Posts' }).getByRole('article')
-const toast = (page: Page, words: string) => expect(page.locator('.toast')).toHaveText(words)
 
 /** Goes from the forum to its category and to the form, and starts a thread that mentions one of two with this name. */
 async function startByKeys(
@@ -99,18 +98,18 @@ test('the keyboard alone starts a thread, mentions, replies, quotes, likes, subs
   const like = posts(page).nth(1).getByRole('button', { name: /^Like/ })
   await reach(like, 'Shift+Tab')
   await page.keyboard.press('Enter')
-  await toast(page, 'Liked!')
+  await expectToast(page, 'Liked!')
   await expect(like).toHaveAttribute('aria-pressed', 'true')
   await expect(like).toBeFocused()
 
   // Authors are subscribed to their threads.
   await reach(page.getByRole('button', { name: 'Subscribed' }), 'Shift+Tab')
   await page.keyboard.press('Enter')
-  await toast(page, 'No more notifications from here')
+  await expectToast(page, 'No more notifications from here')
   await expect(page.getByRole('button', { name: 'Subscribe', exact: true })).toBeFocused()
   const subscribed = written(page, /\/subscription$/)
   await page.keyboard.press('Enter')
-  await toast(page, 'You are notified of new posts here')
+  await expectToast(page, 'You are notified of new posts here')
   expect((await subscribed).ok()).toBe(true)
 
   await reply(other, threadId, 'And then Hades.')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { newAdmin, newMember, newModerator } from './accounts.ts'
-import { expect, expectGoodPage, freshName, ready, test } from './browser.ts'
+import { expect, expectGoodPage, expectToast, freshName, ready, test } from './browser.ts'
 import { reply, startThread } from './forum-threads.ts'
 
 const HELD = 'Your post contains a link. A moderator looks at it first.'
@@ -56,14 +56,14 @@ test('the first links of a new member wait: a moderator approves a thread and de
   await expect(thread.getByRole('link', { name: LINK })).toHaveAttribute('rel', /nofollow ugc/)
   await expectGoodPage(queue)
   await thread.getByRole('button', { name: 'Approve' }).click()
-  await expect(queue.getByText('Everybody sees it now')).toBeVisible()
+  await expectToast(queue, 'Everybody sees it now')
   await expect(thread).toBeHidden()
   await post.getByRole('button', { name: 'Delete' }).click()
   const question = queue.getByRole('dialog', { name: 'Delete this post?' })
   await expect(question).toBeVisible()
   await expectGoodPage(queue)
   await question.getByRole('button', { name: 'Delete' }).click()
-  await expect(queue.locator('.toast')).toHaveText('Deleted')
+  await expectToast(queue, 'Deleted')
   await expect(question).toBeHidden()
   await expect(post).toBeHidden()
 
@@ -106,7 +106,7 @@ test('a member reports a post; a moderator sees the report and hides the post, a
   await dialog.getByRole('radio', { name: /^Harassment/ }).check()
   await dialog.getByLabel('Anything to add?').fill('In every thread')
   await dialog.getByRole('button', { name: 'Report', exact: true }).click()
-  await expect(page.getByText('Thank you. An admin will look at it.')).toBeVisible()
+  await expectToast(page, 'Thank you. An admin will look at it.')
   await expect(dialog).toBeHidden()
 
   const reports = await open(await desk.newPage(), '/admin/reports')

@@ -1,6 +1,18 @@
 import type { Page } from '@playwright/test'
 import { newMember } from './accounts.ts'
-import { expect, expectGoodPage, isPhone, lengthen, MARA, ready, send, signIn, test, written } from './browser.ts'
+import {
+  expect,
+  expectGoodPage,
+  expectToast,
+  isPhone,
+  lengthen,
+  MARA,
+  ready,
+  send,
+  signIn,
+  test,
+  written,
+} from './browser.ts'
 
 const GAME = 'Super Mario 64'
 const ENTRY = /^\/api\/journal/
@@ -49,7 +61,7 @@ async function remove(page: Page, name: string) {
   const question = page.getByRole('dialog', { name: `Delete ${name}?` })
   await expectGoodPage(page)
   await question.getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText('Entry deleted successfully')).toBeVisible()
+  await expectToast(page, 'Entry deleted successfully')
   await expect(entry(page, name)).toHaveCount(0)
 }
 
@@ -76,7 +88,7 @@ test('a member writes, edits and deletes a day, and a draft survives a reload [R
   const edit = page.getByRole('dialog', { name: 'Edit daily entry' })
   await edit.getByLabel('Your day').fill('Rain, and another castle.')
   await edit.getByRole('button', { name: /Save changes/ }).click()
-  await expect(page.getByText('Journal entry updated successfully')).toBeVisible()
+  await expectToast(page, 'Journal entry updated successfully')
   await expect(entry(page, 'Sunday')).toContainText('Rain, and another castle.')
   await remove(page, 'Sunday')
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { PASSWORD } from './accounts.ts'
-import { expect, expectGoodPage, focusOn, freshName, ready, test, written } from './browser.ts'
+import { expect, expectGoodPage, expectToast, focusOn, freshName, ready, test, written } from './browser.ts'
 
 /** From the landing page to a game on the shelf and in the feed, by mouse or touch. */
 test('a newcomer logs a game within a minute of arriving, by pointer', async ({ page }) => {
@@ -25,7 +25,7 @@ test('a newcomer logs a game within a minute of arriving, by pointer', async ({ 
 
   const panel = page.getByRole('region', { name: 'My library' })
   await panel.getByRole('radio', { name: 'Want to Play' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'Game added to library' })).toBeVisible()
+  await expectToast(page, 'Game added to library')
   await panel.getByRole('button', { name: 'Log', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: /Log The Witcher 3/ })
   await dialog.getByLabel('Hours Played').fill('12.5')

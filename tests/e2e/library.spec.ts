@@ -1,5 +1,5 @@
 import { newMember } from './accounts.ts'
-import { expect, expectGoodPage, focusOn, hold, isPhone, ready, test, written } from './browser.ts'
+import { expect, expectGoodPage, expectToast, focusOn, hold, isPhone, ready, test, written } from './browser.ts'
 
 test('a member marks a poster with one click or one long press, and Undo removes the mark', async ({
   page,
@@ -79,7 +79,7 @@ test('a member logs an old game from anywhere, it does not count for this year, 
   await focusOn(page, 'button', 'Save log')
   await page.keyboard.press('Enter')
   await expect(form).toBeHidden()
-  await expect(page.getByRole('status').filter({ hasText: 'Progress updated' })).toBeVisible()
+  await expectToast(page, 'Progress updated')
   const stats = await (await context.request.get('/api/user/stats')).json()
   expect(stats).toMatchObject({ total_played: 1, played_this_year: 0 })
   const feed = await (await context.request.get(`/api/profiles/${who.id}/activities`)).json()

@@ -1,5 +1,17 @@
 import { newMember } from './accounts.ts'
-import { expect, expectGoodPage, freshName, hold, isPhone, pickUp, ready, send, test, written } from './browser.ts'
+import {
+  expect,
+  expectGoodPage,
+  expectToast,
+  freshName,
+  hold,
+  isPhone,
+  pickUp,
+  ready,
+  send,
+  test,
+  written,
+} from './browser.ts'
 
 const [HADES, CELESTE, TUNIC] = ['igdb_113112', 'igdb_26226', 'igdb_23733']
 
@@ -89,7 +101,7 @@ test('a member creates a list, adds games, orders them and shares the list [R-RO
 
   await page.getByLabel('Shared').check()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('List saved')).toBeVisible()
+  await expectToast(page, 'List saved')
   const shown = page.getByRole('list', { name: title }).getByRole('listitem')
   await expect(shown.nth(0)).toContainText('Rank 1')
   await expect(page.getByText('Bring a notebook.')).toBeVisible()

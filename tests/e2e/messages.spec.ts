@@ -1,6 +1,6 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { type NewMember, newMember } from './accounts.ts'
-import { expectGoodPage, expect as expectNow, isPhone, ready, send, test, written } from './browser.ts'
+import { expectGoodPage, expect as expectNow, expectToast, isPhone, ready, send, test, written } from './browser.ts'
 
 // Journeys with two browsers are slow, and one browser shows the changes of the other a moment later.
 test.describe.configure({ timeout: 180_000 })
@@ -89,7 +89,7 @@ test('two members write to each other, starting at the profile [R-FOLLOW-06, R-M
   await expect(report.getByText('Of your messages they see this one, and no other.')).toBeVisible()
   await report.getByRole('radio', { name: /^Spam/ }).check()
   await report.getByRole('button', { name: 'Report', exact: true }).click()
-  await expect(page.getByText('Thank you. An admin will look at it.')).toBeVisible()
+  await expectToast(page, 'Thank you. An admin will look at it.')
 })
 
 test('an unsent message stays and is sent again once, and drafts stay in their conversation', { tag: '@once' }, async ({

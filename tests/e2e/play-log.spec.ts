@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { newMember } from './accounts.ts'
-import { expect, expectGoodPage, isPhone, ready, test, written } from './browser.ts'
+import { expect, expectGoodPage, expectToast, isPhone, ready, test, written } from './browser.ts'
 
 const GAME = '/game/igdb_1942'
 
@@ -27,7 +27,7 @@ const figure = (log: ReturnType<Page['getByRole']>, name: string) =>
 test('a member adds, changes, restores and merges sessions, and the total is their sum', async ({ page }) => {
   const panel = await arrive(page)
   await panel.getByRole('button', { name: 'Add 30 min' }).click()
-  await expect(page.getByText('30 minutes added')).toBeVisible()
+  await expectToast(page, '30 minutes added')
   await expect(panel.getByText('30m')).toBeVisible()
 
   const log = await openLog(page)
@@ -62,7 +62,7 @@ test('a member adds, changes, restores and merges sessions, and the total is the
   await expect(figure(log, 'Total')).toHaveText('1h 15m')
   await log.getByRole('button', { name: 'Delete 45m on Jan 5, 2026' }).click()
   await expect(figure(log, 'Total')).toHaveText('30m')
-  await expect(page.getByText('45m deleted')).toBeVisible()
+  await expectToast(page, '45m deleted')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(figure(log, 'Total')).toHaveText('1h 15m')
 

@@ -1,6 +1,17 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { newAdmin, newMember } from './accounts.ts'
-import { expect, expectGoodPage, freshName, isPhone, pickUp, ready, send, test, written } from './browser.ts'
+import {
+  expect,
+  expectGoodPage,
+  expectToast,
+  freshName,
+  isPhone,
+  pickUp,
+  ready,
+  send,
+  test,
+  written,
+} from './browser.ts'
 
 const [HADES, CELESTE, TUNIC] = ['igdb_113112', 'igdb_26226', 'igdb_23733']
 
@@ -76,7 +87,7 @@ test('an admin creates a playlist, orders its games, publishes it and edits it a
   await page.getByRole('searchbox', { name: 'Search games', exact: true }).fill('the')
   await page.getByRole('button', { name: 'Add Top 5' }).click()
   await expect(orderOf(page)).toHaveCount(5)
-  await expect(page.getByText('Game Added')).toBeVisible()
+  await expectToast(page, 'Game Added')
   await page.getByRole('searchbox', { name: 'Search games', exact: true }).press('Enter')
   await expect(orderOf(page)).toHaveCount(6)
   await expectGoodPage(page)
@@ -132,7 +143,7 @@ test('an admin creates a playlist, orders its games, publishes it and edits it a
   const updated = written(page, new RegExp(`/api/playlists/${playlist.id}$`))
   await saveButton(page).click()
   expect((await updated).status()).toBe(200)
-  await expect(page.getByText('Playlist updated successfully')).toBeVisible()
+  await expectToast(page, 'Playlist updated successfully')
   await page.goto('/admin/playlists')
   await ready(page)
   await expect(page.getByRole('link', { name: `${title} and nights` })).toBeVisible()
@@ -185,7 +196,7 @@ test('of two admins who edit one playlist the second is asked, and nothing is lo
   await page.getByLabel('Title').fill(`${title} of mine`)
   await other.getByLabel('Title').fill(`${title} of theirs`)
   await saveButton(other).click()
-  await expect(other.getByText('Playlist updated successfully')).toBeVisible()
+  await expectToast(other, 'Playlist updated successfully')
 
   // The form says so before it is saved, and the save is refused.
   const notice = page.getByRole('alert', { name: 'Another version' })
@@ -201,7 +212,7 @@ test('of two admins who edit one playlist the second is asked, and nothing is lo
   await expectGoodPage(page)
   await page.getByRole('button', { name: 'Back to yours' }).click()
   await notice.getByRole('button', { name: 'Save over it' }).click()
-  await expect(page.getByText('Playlist updated successfully')).toBeVisible()
+  await expectToast(page, 'Playlist updated successfully')
   await expect(notice).toBeHidden()
 
   // The other admin had changed nothing, so that form shows the new version by itself.

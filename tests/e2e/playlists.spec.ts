@@ -1,6 +1,18 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { newAdmin, newMember } from './accounts.ts'
-import { expect, expectGoodPage, freshName, isPhone, lengthen, reach, ready, send, test, written } from './browser.ts'
+import {
+  expect,
+  expectGoodPage,
+  expectToast,
+  freshName,
+  isPhone,
+  lengthen,
+  reach,
+  ready,
+  send,
+  test,
+  written,
+} from './browser.ts'
 
 const [HADES, CELESTE, TUNIC, WITCHER] = ['igdb_113112', 'igdb_26226', 'igdb_23733', 'igdb_1942']
 
@@ -175,7 +187,7 @@ test('a member adds all games with one press, sees the progress, and undoes it',
   const added = written(page, /\/api\/library\/bulk\/add$/)
   await page.getByRole('button', { name: 'Add all to library' }).click()
   await added
-  await expect(page.getByText('2 games added to library')).toBeVisible()
+  await expectToast(page, '2 games added to library')
   const celeste = page.getByRole('link', { name: /^Celeste,.*Want to Play$/ })
   await expect(celeste).toBeVisible()
   const undo = page.getByRole('button', { name: 'Undo' })

@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test'
 import { newAdmin, newMember, share } from './accounts.ts'
-import { expect, expectGoodPage, freshName, ready, send, test } from './browser.ts'
+import { expect, expectGoodPage, expectToast, freshName, ready, send, test } from './browser.ts'
 
 /** Shares an activity of one member, with a comment by another. */
 async function makeComment(owner: BrowserContext, author: BrowserContext, text: string) {
@@ -39,7 +39,7 @@ test('a comment is reported and hidden by an admin, its author sees the reason, 
   await dialog.getByRole('radio', { name: /^Spam/ }).check()
   await dialog.getByLabel('Anything to add?').fill('Under every game')
   await dialog.getByRole('button', { name: 'Report', exact: true }).click()
-  await expect(page.getByText('Thank you. An admin will look at it.')).toBeVisible()
+  await expectToast(page, 'Thank you. An admin will look at it.')
   await expect(dialog).toBeHidden()
   // A second report is not possible.
   await comment.hover()
@@ -125,7 +125,7 @@ test('a profile and an activity are reported from their menus, also by keyboard,
   const dialog = page.getByRole('dialog', { name: /^Report/ })
   await dialog.getByRole('radio', { name: /^Harassment/ }).check()
   await dialog.getByRole('button', { name: 'Report', exact: true }).click()
-  await expect(page.getByText('Thank you. An admin will look at it.')).toBeVisible()
+  await expectToast(page, 'Thank you. An admin will look at it.')
   await expect(dialog).toBeHidden()
 
   await page.goto(address)

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { newMember } from './accounts.ts'
-import { expect, expectGoodPage, lengthen, reach, ready, send, signIn, test, written } from './browser.ts'
+import { expect, expectGoodPage, expectToast, lengthen, reach, ready, send, signIn, test, written } from './browser.ts'
 
 /** A game without reviews in the demo world, which no other journey opens. */
 const GAME = '/game/igdb_80961'
@@ -77,7 +77,7 @@ test('an unsaved review survives a reload, until it is saved', { tag: '@once' },
   await expect(form(page).getByRole('textbox', { name: 'Your review' })).toHaveValue('Half a thought')
   await form(page).getByRole('slider', { name: 'Your rating' }).press('End')
   await form(page).getByRole('button', { name: 'Save review' }).click()
-  await expect(page.getByText('Review saved')).toBeVisible()
+  await expectToast(page, 'Review saved')
   await page.reload()
   await ready(page)
   await openForm(page, 'Your review')
@@ -103,7 +103,7 @@ test('a member likes, saves and shares another’s review, and finds it among th
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Review Saved!')).toBeVisible()
   await page.getByRole('button', { name: 'Share' }).click()
-  await expect(page.getByText('Link Copied to Clipboard!')).toBeVisible()
+  await expectToast(page, 'Link Copied to Clipboard!')
   const address = await page.evaluate(() => navigator.clipboard.readText())
   expect(new URL(address).pathname).toBe(`/reviews/${id}`)
 

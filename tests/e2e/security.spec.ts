@@ -1,7 +1,7 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { totp } from '../support/totp.ts'
 import { newMember, PASSWORD } from './accounts.ts'
-import { expect, expectGoodPage, isPhone, ready, send, test } from './browser.ts'
+import { expect, expectGoodPage, expectToast, isPhone, ready, send, test } from './browser.ts'
 
 const newAda = (context: BrowserContext) => newMember(context, { displayName: 'Ada' })
 
@@ -71,7 +71,7 @@ test('a member turns two-factor sign-in on by keyboard, and off', { tag: '@once'
   await page.getByRole('button', { name: 'Turn off' }).click()
   await dialog(page).getByLabel('Your password').fill(PASSWORD)
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Two-factor sign-in is off')).toBeVisible()
+  await expectToast(page, 'Two-factor sign-in is off')
   await expect(page.getByRole('button', { name: 'Turn on' })).toBeVisible()
 })
 
@@ -131,7 +131,7 @@ test('a member adds a passkey, signs in with it, renames it and removes it', { t
   await dialog(page).getByLabel('Name').fill('My laptop')
   await dialog(page).getByLabel('Your password').fill(PASSWORD)
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Passkey added')).toBeVisible()
+  await expectToast(page, 'Passkey added')
   await expect(page.getByText('never used')).toBeVisible()
   await expectGoodPage(page)
   await signOut(page)
@@ -149,7 +149,7 @@ test('a member adds a passkey, signs in with it, renames it and removes it', { t
   await expect(dialog(page)).toBeHidden()
   await page.getByRole('button', { name: 'Remove Old laptop' }).click()
   await dialog(page).getByRole('button', { name: 'Remove' }).click()
-  await expect(page.getByText('Passkey removed')).toBeVisible()
+  await expectToast(page, 'Passkey removed')
   await expect(page.getByRole('button', { name: 'Remove Old laptop' })).toBeHidden()
 })
 
@@ -188,7 +188,7 @@ test('a visitor signs in on the page of a game with a code, and the intended act
   await isReady(dialog(page).getByLabel('Code', { exact: true }))
   await dialog(page).getByLabel('Code', { exact: true }).fill(totp(secret, 1))
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Game added to library')).toBeVisible()
+  await expectToast(page, 'Game added to library')
   await expect(dialog(page)).toBeHidden()
   await expect(page).toHaveURL('/game/igdb_1942')
   await expect(mine).toBeChecked()
@@ -204,7 +204,7 @@ test('the heart of a poster asks a visitor to sign in, and is then set', async (
   await poster.hover()
   await poster.getByRole('button', { name: /^Like/ }).click()
   await typePassword(page, email)
-  await expect(page.getByText('Game added to library')).toBeVisible()
+  await expectToast(page, 'Game added to library')
   await expect(page).toHaveURL('/all-games')
   await expect(page.getByRole('button', { name: 'Account of Ada' })).toBeVisible()
   await expect(poster.locator('.tag')).toBeVisible()

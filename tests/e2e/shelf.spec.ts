@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { newMember } from './accounts.ts'
-import { expect, expectGoodPage, MARA, ready, send, test, written } from './browser.ts'
+import { expect, expectGoodPage, expectToast, MARA, ready, send, test, written } from './browser.ts'
 
 /** Signs up a member with this many wanted games. */
 async function newcomer(context: BrowserContext, count: number): Promise<{ id: string; games: string[] }> {
@@ -61,7 +61,7 @@ test('a member removes many games after one confirmation', { tag: '@once' }, asy
   await page.getByRole('button', { name: 'Remove from library' }).click()
   const dialog = page.getByRole('dialog', { name: 'Remove 2 games?' })
   await dialog.getByRole('button', { name: 'Remove' }).click()
-  await expect(page.getByText('2 games removed from library')).toBeVisible()
+  await expectToast(page, '2 games removed from library')
   await expect(statusTab(page, /^All/)).toHaveText(/2$/)
   await expect(page.getByRole('link', { name: games[0] as string, exact: true })).toHaveCount(0)
 })
@@ -197,13 +197,13 @@ test('a member who does not share leaves no activity', { tag: '@once' }, async (
   await page.goto('/settings/privacy')
   await ready(page)
   await page.getByRole('switch', { name: /^Share my activity/ }).click()
-  await expect(page.getByText('Privacy saved')).toBeVisible()
+  await expectToast(page, 'Privacy saved')
   await page.goto('/game/igdb_1942')
   await ready(page)
   const shared = written(page, /\/activities\/create$/)
   await page.getByRole('region', { name: 'My library' }).getByRole('radio', { name: 'Want to Play' }).click()
   expect((await shared).status()).toBe(204)
-  await expect(page.getByText('Game added to library')).toBeVisible()
+  await expectToast(page, 'Game added to library')
   await page.goto('/profile/activity')
   await expect(page.getByText('Nothing shared yet')).toBeVisible()
 })

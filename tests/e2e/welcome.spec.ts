@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { newMember, PASSWORD } from './accounts.ts'
-import { expect, expectGoodPage, focusOn, freshName, isPhone, ready, test, written } from './browser.ts'
+import { expect, expectGoodPage, expectToast, focusOn, freshName, isPhone, ready, test, written } from './browser.ts'
 
 const step = (page: Page, number: number) => page.getByText(`Step ${number} of 3`)
 const covers = (page: Page) => page.getByRole('list', { name: 'Games', exact: true }).getByRole('button')
@@ -33,7 +33,7 @@ test('a newcomer goes from the sign-up through three steps to their games, by po
   await page
     .getByLabel('Picture file')
     .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await picture('#2a6ba8') })
-  await expect(page.getByText('Picture saved')).toBeVisible()
+  await expectToast(page, 'Picture saved')
   await page.getByLabel('Bio').fill('Plays slowly.')
   await page.getByRole('button', { name: 'Continue' }).click()
 
@@ -178,7 +178,7 @@ test.describe('far from UTC', () => {
     const zone = page.getByRole('combobox', { name: 'Time zone' })
     await expect(zone).toHaveValue('Asia/Tokyo')
     await zone.selectOption('America/New York')
-    await expect(page.getByText('Time zone saved')).toBeVisible()
+    await expectToast(page, 'Time zone saved')
     await expect.poll(() => settingsOf(context)).toMatchObject({ timezone: 'America/New_York' })
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(zone).toHaveValue('Asia/Tokyo')
@@ -208,7 +208,7 @@ test('a member edits the profile in the settings [R-PROF-03]', async ({ page, co
   await page
     .getByLabel('Picture file')
     .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await picture('#a33a26') })
-  await expect(page.getByText('Picture saved')).toBeVisible()
+  await expectToast(page, 'Picture saved')
   await expect(page.locator('header img[src^="/avatars/"]')).toBeVisible()
 
   await page.getByLabel('Website').fill('javascript:alert(1)')
@@ -222,13 +222,13 @@ test('a member edits the profile in the settings [R-PROF-03]', async ({ page, co
   await expect(page.getByLabel('Location')).toHaveValue('Lisbon')
   await page.getByLabel('Website').fill('example.com')
   await page.getByRole('button', { name: 'Save profile' }).click()
-  await expect(page.getByText('Profile saved')).toBeVisible()
+  await expectToast(page, 'Profile saved')
   await page.reload()
   await expect(page.getByLabel('Website')).toHaveValue('https://example.com')
   await expect(page.getByLabel('Location')).toHaveValue('Lisbon')
   await ready(page)
   await page.getByRole('button', { name: 'Remove', exact: true }).click()
-  await expect(page.getByText('Picture removed')).toBeVisible()
+  await expectToast(page, 'Picture removed')
   await expect(page.locator('header img[src^="/avatars/"]')).toHaveCount(0)
 })
 
@@ -240,7 +240,7 @@ test('a member decides who sees what, each choice saved at once and with Undo', 
   // Each choice shows a toast; the test closes it, so that Undo belongs to the last choice.
   const undo = page.getByRole('button', { name: 'Undo' })
   const closeToast = async () => {
-    await expect(page.getByText('Privacy saved')).toBeVisible()
+    await expectToast(page, 'Privacy saved')
     await undo.press('Escape')
     await expect(undo).toHaveCount(0)
   }

@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { whenThere } from '../when-there.ts'
 import { Button } from './button.tsx'
 import { cx } from './class-names.ts'
 import { Icon } from './icon.tsx'
@@ -69,8 +70,10 @@ export function DialogFrame(props: FrameProps & { children: ReactNode }) {
   useEffect(() => {
     if (shownStep.current === step) return
     shownStep.current = step
-    const first = isTouched() ? popup.current : popup.current?.querySelector<HTMLElement>(FIELD)
-    first?.focus()
+    return whenThere(
+      () => (isTouched() ? popup.current : popup.current?.querySelector<HTMLElement>(FIELD)),
+      (first) => first.focus(),
+    )
   }, [step, popup])
   return (
     <Base.Root
@@ -97,9 +100,12 @@ export function DialogFrame(props: FrameProps & { children: ReactNode }) {
             // On touch devices the keyboard would cover the sheet, so the sheet itself gets the focus.
             initialFocus={(how) => {
               remember()
-              return !props.isForTyping && (how === 'touch' || isTouched())
-                ? popup.current
-                : (popup.current?.querySelector<HTMLElement>(FIELD) ?? true)
+              if (!props.isForTyping && (how === 'touch' || isTouched())) return popup.current
+              const first = () => popup.current?.querySelector<HTMLElement>(FIELD)
+              const there = first()
+              // The content may still load.
+              if (!there) whenThere(first, (field) => field.focus())
+              return there ?? true
             }}
             finalFocus={wayBack}
           >

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
@@ -61,6 +61,111 @@ test('the focus goes to the same button of the next row when a row is removed, a
   expect(document.activeElement).toBe(button('Unpin Hades'))
   fireEvent.click(button('Unpin Hades'))
   expect(document.activeElement).toBe(screen.getByRole('dialog'))
+})
+
+function Deleting() {
+  const [state, setState] = useState<'list' | 'asking' | 'answered' | 'gone'>('list')
+  return (
+    <section tabIndex={-1} aria-label="Sessions">
+      {state !== 'gone' && (
+        <p>
+          Monday
+          <button type="button" onClick={() => setState('asking')}>
+            Delete
+          </button>
+        </p>
+      )}
+      <Dialog open={state === 'asking'} onOpenChange={() => {}} title="Delete it?">
+        <button type="button" onClick={() => setState('answered')}>
+          Yes
+        </button>
+      </Dialog>
+      <input aria-label="Gone" type="checkbox" onChange={() => setState('gone')} />
+    </section>
+  )
+}
+
+test('the focus goes to what is around a row that leaves after the dialog that has deleted it', async () => {
+  render(<Deleting />)
+  button('Delete').focus()
+  fireEvent.click(button('Delete'))
+  await waitFor(() => expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true))
+  fireEvent.click(button('Yes'))
+  await waitFor(() => expect(document.activeElement).toBe(button('Delete')))
+  const row = button('Delete')
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Gone' }))
+  // A browser takes the focus from a removed element, and happy-dom does not.
+  row.blur()
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Sessions' })))
+})
+
+function Refused() {
+  const [error, setError] = useState<string>()
+  return (
+    <Dialog
+      open
+      onOpenChange={() => {}}
+      title="New shelf"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void Promise.resolve().then(() => setError('Taken'))
+      }}
+    >
+      <input aria-label="Note" />
+      <input aria-label="Name" aria-invalid={error !== undefined} />
+      <button type="submit">Save</button>
+    </Dialog>
+  )
+}
+
+test('the first wrong field gets the focus also if the server says what is wrong', async () => {
+  render(<Refused />)
+  await screen.findByRole('dialog')
+  button('Save').focus()
+  fireEvent.click(button('Save'))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name' })))
+})
+
+function Loading() {
+  const [isLoaded, setLoaded] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLoaded(true))
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <Dialog open onOpenChange={() => {}} title="Copies">
+      {isLoaded && <input aria-label="Words" />}
+    </Dialog>
+  )
+}
+
+test('the first field of a dialog gets the focus also if it comes after the dialog', async () => {
+  render(<Loading />)
+  await screen.findByRole('dialog')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Words' })))
+})
+
+function Stepping() {
+  const [state, setState] = useState<'types' | 'loading' | 'form'>('types')
+  return (
+    <Dialog open onOpenChange={() => {}} title="New entry" step={state === 'types' ? 'types' : 'entry'}>
+      {state !== 'form' && (
+        <button type="button" onClick={() => setState(state === 'types' ? 'loading' : 'form')}>
+          Next
+        </button>
+      )}
+      {state === 'form' && <input aria-label="Words" />}
+    </Dialog>
+  )
+}
+
+test('the first field of a further step gets the focus also if the step loads first', async () => {
+  render(<Stepping />)
+  await screen.findByRole('dialog')
+  fireEvent.click(button('Next'))
+  button('Next').focus()
+  fireEvent.click(button('Next'))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Words' })))
 })
 
 function Saving() {

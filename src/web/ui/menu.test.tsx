@@ -133,3 +133,30 @@ test('a press elsewhere closes it, and a press on its button too', async () => {
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
   expect(button.getAttribute('aria-expanded')).toBe('false')
 })
+
+function Rows() {
+  const [isThere, setThere] = useState(true)
+  const remove = () => void setTimeout(() => setThere(false))
+  return (
+    <ul tabIndex={-1} aria-label="Lists">
+      {isThere && (
+        <li>
+          <MenuButton items={[{ label: 'Delete', onSelect: remove }]}>More</MenuButton>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+test('the focus goes to what is around a row that leaves after the menu that has deleted it', async () => {
+  render(<Rows />)
+  const button = screen.getByRole('button', { name: 'More' })
+  fireEvent.keyDown(button, { key: 'ArrowDown' })
+  await focused('Delete')
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Delete' }))
+  await waitFor(() => expect(button.isConnected).toBe(false))
+  // A browser takes the focus from a removed element, and happy-dom does not.
+  button.blur()
+  document.body.append(document.createElement('hr'))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Lists' })))
+})

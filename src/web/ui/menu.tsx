@@ -3,9 +3,9 @@ import { type ComponentProps, type ReactNode, type RefObject, useEffect, useRef 
 import { cx } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import type { MenuEntry, MenuItem } from './menu-entries.ts'
-import { focusAfter, homeOf, type PopupProps, positionOf, staysOpen } from './popup.ts'
+import { homeOf, type PopupProps, positionOf, staysOpen } from './popup.ts'
 import { statusInfo } from './status.tsx'
-import { belongsTo } from './way-back.ts'
+import { belongsTo, focusAfter } from './way-back.ts'
 
 /** The frame of an open menu: position, keys and focus. Its content are Base UI's items. */
 export function MenuFrame(
@@ -36,7 +36,7 @@ export function MenuFrame(
             id={props.id}
             className="menu"
             aria-label={props.label}
-            finalFocus={() => focusAfter(anchor.current)}
+            finalFocus={() => focusAfter(anchor.current, popup.current)}
             // React would pass clicks and keys on to the trigger's parents.
             onClick={(event) => event.stopPropagation()}
             onKeyDown={(event) => {

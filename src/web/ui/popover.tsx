@@ -1,7 +1,7 @@
 import { Popover as Base } from '@base-ui/react/popover'
 import { type ReactNode, useRef } from 'react'
-import { focusAfter, homeOf, type PopupProps, positionOf, staysOpen } from './popup.ts'
-import { belongsTo } from './way-back.ts'
+import { homeOf, type PopupProps, positionOf, staysOpen } from './popup.ts'
+import { belongsTo, focusAfter } from './way-back.ts'
 
 /**
  * A panel beside its button. Tab cycles within it, Esc closes it and returns the focus. The focus goes to its first control;
@@ -26,7 +26,7 @@ export function Popover(props: PopupProps & { title: string; holdsFocus?: boolea
             id={props.id}
             className="popover"
             initialFocus={props.holdsFocus ? panel : true}
-            finalFocus={() => focusAfter(anchor.current)}
+            finalFocus={() => focusAfter(anchor.current, panel.current)}
           >
             <Base.Title className="popover-title">{props.title}</Base.Title>
             {props.children}

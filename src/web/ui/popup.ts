@@ -28,16 +28,6 @@ export const positionOf = ({ anchor, align = 'start', side = 'bottom' }: Pick<Po
 export const homeOf = (anchor: Element | null): HTMLElement =>
   anchor?.closest<HTMLElement>('[role=dialog]') ?? document.querySelector('main') ?? document.body
 
-/**
- * Returns the element that gets the focus when a popup closes: its anchor, unless the focus has gone elsewhere already, by
- * Tab or a press.
- */
-export function focusAfter(anchor: Element | null): HTMLElement | false {
-  const { activeElement } = document
-  const isElsewhere = activeElement !== document.body && !activeElement?.closest('.floating')
-  return !isElsewhere && anchor instanceof HTMLElement ? anchor : false
-}
-
 interface OpenChange {
   reason: string
   event: Event

@@ -52,6 +52,38 @@ test('it stays during hover or focus, and a second longer', () => {
   expect(toastStore.get()).toBeNull()
 })
 
+test('a toast with a button waits for the person, and ends five seconds after a click elsewhere', () => {
+  const elsewhere = document.body.appendChild(document.createElement('button'))
+  say({ title: 'You earned a badge', action: { label: 'Show', href: '/profile/badges' } })
+  fireEvent.click(screen.getByText('You earned a badge'))
+  pass(600_000)
+  expect(toastStore.get()?.title).toBe('You earned a badge')
+  fireEvent.click(elsewhere)
+  pass(4900)
+  expect(toastStore.get()).not.toBeNull()
+  pass(200)
+  expect(toastStore.get()).toBeNull()
+  elsewhere.remove()
+})
+
+test('it can be closed, and the focus returns to what had it', () => {
+  const elsewhere = document.body.appendChild(document.createElement('button'))
+  for (const leave of [
+    () => fireEvent.click(screen.getByRole('button', { name: 'Close' })),
+    () => fireEvent.click(screen.getByRole('button', { name: 'Undo' })),
+    () => fireEvent.keyDown(screen.getByRole('button', { name: 'Undo' }), { key: 'Escape' }),
+  ]) {
+    say({ title: 'Saved', undo: () => {} })
+    elsewhere.focus()
+    screen.getByRole('button', { name: 'Undo' }).focus()
+    screen.getByRole('button', { name: 'Close' }).focus()
+    leave()
+    expect(toastStore.get()).toBeNull()
+    expect(document.activeElement).toBe(elsewhere)
+  }
+  elsewhere.remove()
+})
+
 test('Undo undoes once and closes the toast', () => {
   const undo = vi.fn()
   say({ title: 'Saved', undo })
@@ -104,6 +136,7 @@ test('a dialog that opens later hides it and stops its time, because it would co
   close()
   await passWithChanges(100)
   expect(region().dataset.behind).toBeUndefined()
+  fireEvent.click(document.body)
   await passWithChanges(5_000)
   expect(toastStore.get()).toBeNull()
 })

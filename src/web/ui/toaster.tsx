@@ -85,11 +85,27 @@ export function Toaster() {
   )
 }
 
+/**
+ * A toast without a button ends after five seconds. One with a button, which a person needs time to read and to reach, ends five
+ * seconds after a click elsewhere, by which the person goes on. Neither ends during hover or focus.
+ */
 function One({ toast, isLeaving, isBehind }: { toast: Toast; isLeaving: boolean; isBehind: boolean }) {
   const left = useRef(TOAST_MS)
+  const element = useRef<HTMLDivElement>(null)
+  const focusedBefore = useRef<HTMLElement>(null)
+  const hasAction = toast.undo !== undefined || toast.action !== undefined
   const [isHeld, setHeld] = useState(false)
+  const [isWaiting, setWaiting] = useState(hasAction)
   useEffect(() => {
-    if (isHeld || isBehind || isLeaving) return
+    if (!isWaiting) return
+    const goOn = ({ target }: Event) => {
+      if (!element.current?.contains(target as Element)) setWaiting(false)
+    }
+    document.addEventListener('click', goOn, { capture: true })
+    return () => document.removeEventListener('click', goOn, { capture: true })
+  }, [isWaiting])
+  useEffect(() => {
+    if (isWaiting || isHeld || isBehind || isLeaving) return
     const from = Date.now()
     const timer = setTimeout(() => dismissToast(toast.id), left.current)
     return () => {
@@ -97,22 +113,32 @@ function One({ toast, isLeaving, isBehind }: { toast: Toast; isLeaving: boolean;
       // At least a second remains after hover or focus.
       left.current = Math.max(1000, left.current - (Date.now() - from))
     }
-  }, [isHeld, isBehind, isLeaving, toast.id])
+  }, [isWaiting, isHeld, isBehind, isLeaving, toast.id])
 
   const info = toast.status && statusInfo(toast.status)
-  const done = (action?: () => void) => () => {
+  const close = () => {
+    const hasFocus = element.current?.contains(document.activeElement)
     dismissToast(toast.id)
+    if (hasFocus && focusedBefore.current?.isConnected) focusedBefore.current.focus({ preventScroll: true })
+  }
+  const done = (action?: () => void) => () => {
+    close()
     action?.()
   }
   return (
     <div
+      ref={element}
       className="toast"
       data-leaving={isLeaving || undefined}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
+      onFocus={({ relatedTarget }) => {
+        setHeld(true)
+        if (relatedTarget instanceof HTMLElement && !element.current?.contains(relatedTarget))
+          focusedBefore.current = relatedTarget
+      }}
       onBlur={() => setHeld(false)}
-      onKeyDown={(event) => event.key === 'Escape' && dismissToast(toast.id)}
+      onKeyDown={(event) => event.key === 'Escape' && close()}
     >
       {info ? <Icon name={info.icon} /> : toast.tone === 'danger' && <Icon name="alert" />}
       <span className="toast-text">
@@ -134,11 +160,9 @@ function One({ toast, isLeaving, isBehind }: { toast: Toast; isLeaving: boolean;
             {toast.action.label}
           </button>
         ))}
-      {!toast.undo && !toast.action && (
-        <button type="button" className="toast-x" aria-label="Close" onClick={done()}>
-          <Icon name="x" />
-        </button>
-      )}
+      <button type="button" className="toast-x" aria-label="Close" onClick={done()}>
+        <Icon name="x" />
+      </button>
     </div>
   )
 }

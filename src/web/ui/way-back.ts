@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { whenThere } from '../when-there.ts'
 
 /** Where the focus returns to when a popup closes: the elements of the way back, nearest first. */
 const waysBack = new WeakMap<Element, readonly HTMLElement[]>()
@@ -27,10 +28,36 @@ const CONTROL = 'a[href], button:not(:disabled), input, textarea, select, [tabin
 /** An element of a menu that is closing is still in the document. */
 const isThere = (element: HTMLElement) => element.isConnected && !element.closest('[data-closed]')
 
+/** Returns the nearest element of a way out that can have the focus. */
+const nearestOf = (way: readonly HTMLElement[]) => way.find((element) => isThere(element) && element.matches(CONTROL))
+
+/**
+ * Moves the focus on if the element that it has returned to leaves the document, with the row that a dialog or a menu has deleted:
+ * to the nearest that is left on the way out.
+ */
+function followOut(element: HTMLElement, way: readonly HTMLElement[]): void {
+  whenThere(
+    () => !element.isConnected && document.activeElement === document.body && nearestOf(way),
+    (left) => left.focus({ preventScroll: true }),
+  )
+}
+
+/**
+ * Returns the element that gets the focus when a popup closes: its anchor, unless the focus has gone elsewhere already, by
+ * Tab or a press.
+ */
+export function focusAfter(anchor: Element | null, popup: Element | null): HTMLElement | false {
+  const { activeElement } = document
+  const isElsewhere = activeElement !== document.body && !activeElement?.closest('.floating')
+  if (isElsewhere || !(anchor instanceof HTMLElement)) return false
+  followOut(anchor, (popup && waysBack.get(popup)) ?? [])
+  return anchor
+}
+
 /**
  * Returns what a dialog calls when it opens and closes. `remember` records what has the focus. `wayBack` returns what gets it
  * back: `true` for what had it; if that is gone, the nearest on the way out that can have it; `false` if the focus has gone
- * elsewhere already.
+ * elsewhere already. What had it may also leave later, with the row that the dialog has deleted.
  */
 export function useWayBack() {
   const dialog = useRef<HTMLDivElement>(null)
@@ -43,10 +70,14 @@ export function useWayBack() {
     },
     wayBack: (): HTMLElement | boolean => {
       const [opener, ...rest] = way.current
-      if (!opener || isThere(opener)) return true
+      if (!opener) return true
+      if (isThere(opener)) {
+        followOut(opener, rest)
+        return true
+      }
       const { activeElement } = document
       if (activeElement !== document.body && !dialog.current?.contains(activeElement)) return false
-      return rest.find((element) => isThere(element) && element.matches(CONTROL)) ?? true
+      return nearestOf(rest) ?? true
     },
   }
 }

@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react
 import { CallError, networkTextOf } from '#web/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toasts.ts'
+import { whenThere } from '#web/when-there.ts'
 import type { Activity } from '../activity.contract.ts'
 import { newsText } from '../activity.rules.ts'
 import { FEED_FAILED, NEW_IN_FEED } from '../activity.texts.ts'
@@ -40,7 +41,7 @@ function News(props: {
     try {
       await showNewest(client, from)
       news.clear()
-      takeTo(top.current)
+      takeTo(top)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       const description = networkTextOf(error)
@@ -67,8 +68,15 @@ function News(props: {
   )
 }
 
-/** Focuses the list, so that the next Tab enters the new activities; scrolls to it only when it is out of sight. */
-function takeTo(top: HTMLElement | null): void {
-  top?.querySelector<HTMLElement>('ul[tabindex="-1"]')?.focus({ preventScroll: true })
-  if (top && top.getBoundingClientRect().top < 0) top.scrollIntoView({ block: 'start' })
-}
+/**
+ * Focuses the list, so that the next Tab enters the new activities; scrolls to it only when it is out of sight. An empty feed gets its
+ * list a moment later.
+ */
+const takeTo = (top: RefObject<HTMLElement | null>): void =>
+  void whenThere(
+    () => top.current?.querySelector<HTMLElement>('ul[tabindex="-1"]'),
+    (list) => {
+      list.focus({ preventScroll: true })
+      if (top.current && top.current.getBoundingClientRect().top < 0) top.current.scrollIntoView({ block: 'start' })
+    },
+  )

@@ -367,6 +367,18 @@ describe('a thread', () => {
     expect(screen.getByRole('button', { name: '1 new post' })).toBeTruthy()
   })
 
+  test('focuses the post that a link leads to, also if the post arrives after the page', async () => {
+    const { client, router } = await open()
+    const late = forumPost(3)
+    await act(async () => void (await router.navigate(`/#post-${late.id}`)))
+    await act(() => new Promise<void>((done) => requestAnimationFrame(() => done())))
+    thread = forumThread({ last_number: 3, posts_count: 3 })
+    posts = [...posts, late]
+    await act(async () => void (await refreshThread(client, THREAD_ID)))
+    const post = (await screen.findByText('Post 3')).closest('article')
+    await waitFor(() => expect(document.activeElement).toBe(post))
+  })
+
   test('shows the first unread post when a link leads to it, also if the post arrives after the page', async () => {
     thread = forumThread({ read_number: 2 })
     const { client, router } = await open()

@@ -5,6 +5,7 @@ import type { ForumThreadId } from '#shared/ids.ts'
 import { subjectKey, subjectRef } from '#shared/subject.ts'
 import { debounceBatch } from '#web/live/debounce-batch.ts'
 import { listenLive } from '#web/live/subscriptions.ts'
+import { whenThere } from '#web/when-there.ts'
 import { THREAD } from '../forum.subject.ts'
 import type { ForumThread } from '../forum-shapes.schemas.ts'
 import { likeKey, refreshThread, storeRead } from './forum.api.ts'
@@ -101,8 +102,20 @@ export function useLiveThread(threadId: ForumThreadId): void {
   }, [client, threadId])
 }
 
-/** Moves the focus to the element with this id in the next frame. Returns a function that cancels it. */
+/**
+ * Moves the focus to the element with this id, after the page has moved it to its heading. Posts that load later come later. Returns a
+ * function that cancels it.
+ */
 export function focusSoon(id: string): () => void {
-  const frame = requestAnimationFrame(() => document.getElementById(id)?.focus({ preventScroll: true }))
-  return () => cancelAnimationFrame(frame)
+  let cancel = () => {}
+  const frame = requestAnimationFrame(() => {
+    cancel = whenThere(
+      () => document.getElementById(id),
+      (element) => element.focus({ preventScroll: true }),
+    )
+  })
+  return () => {
+    cancelAnimationFrame(frame)
+    cancel()
+  }
 }

@@ -8,6 +8,7 @@ import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { Checkbox } from '#web/ui/field.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { whenThere } from '#web/when-there.ts'
 import { IMPORT_SCREEN_TEXTS } from '../import-screens.texts.ts'
 import type { Import } from '../imports.contract.ts'
 import { reportPath } from '../imports.endpoints.ts'
@@ -43,8 +44,12 @@ export function ImportScreen({ importId, place }: { importId: ImportId; place: R
   useEffect(() => {
     const isLater = shown.current !== undefined && shown.current !== stage
     shown.current = stage
-    // What led to this stage, a button or the last doubtful row, is gone, and a keyboard would begin at the top of the page.
-    if (isLater && document.activeElement === document.body) stages.current?.focus({ preventScroll: true })
+    // What led to this stage, a button or the last doubtful row, leaves, and a keyboard would begin at the top of the page.
+    if (isLater)
+      return whenThere(
+        () => document.activeElement === document.body && stages.current,
+        (element) => element.focus({ preventScroll: true }),
+      )
   }, [stage])
   if (isError && !data) return <ErrorState level={2} text={IMPORT_TEXTS.failed} onRetry={() => void refetch()} />
   if (!data) return null

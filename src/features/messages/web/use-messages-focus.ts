@@ -1,8 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { messagesHref } from '#features/friends/friends.rules.ts'
 import type { UserId } from '#shared/ids.ts'
+import { whenThere } from '#web/when-there.ts'
 
-const isShown = (element: Element | null | undefined) => (element?.getClientRects().length ?? 0) > 0
+const isShown = (element: Element) => element.getClientRects().length > 0
 
 /**
  * Moves the focus on phones, where the conversations and the open one replace each other at the same address: into the one that
@@ -18,15 +19,27 @@ export function useMessagesFocus(open: UserId | null): {
   useEffect(() => {
     const before = last.current
     last.current = open
-    const { activeElement } = document
-    if (before === open || (activeElement !== document.body && isShown(activeElement))) return
-    const row = !open && before && list.current?.querySelector<HTMLElement>(`a[href="${messagesHref(before)}"]`)
-    if (row) return row.focus()
-    const part = open ? thread.current : list.current
-    const heading = part?.querySelector<HTMLElement>('h1, h2')
-    if (heading) heading.tabIndex = -1
-    const target = heading ?? part
-    target?.focus({ preventScroll: true })
+    if (before === open) return
+    const headingOf = (part: HTMLElement | null) => part?.querySelector<HTMLElement>('h1, h2')
+    const target = () => {
+      if (open) return headingOf(thread.current)
+      const row = before && list.current?.querySelector<HTMLElement>(`a[href="${messagesHref(before)}"]`)
+      if (row) return row
+      const isLoading = list.current?.querySelector('[role=status]')
+      return isLoading ? null : headingOf(list.current)
+    }
+    return whenThere(
+      () => {
+        const { activeElement } = document
+        const isKept = activeElement && activeElement !== document.body && isShown(activeElement)
+        return isKept ? null : target()
+      },
+      (element) => {
+        if (element.matches('h1, h2')) element.tabIndex = -1
+        // A row may stand far down in its list.
+        element.focus({ preventScroll: !element.matches('a') })
+      },
+    )
   }, [open])
   return { list, thread }
 }
