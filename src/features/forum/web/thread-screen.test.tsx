@@ -78,7 +78,7 @@ describe('a like', () => {
   })
 
   test('that the server refuses is rolled back, with the text of the server [R-FORUM-07]', async () => {
-    net.answers[LIKE] = () => declined(400, 'X')
+    net.answers[LIKE] = () => json(400, { error: 'X' })
     await open()
     fireEvent.click(likes()[0] as HTMLElement)
     await waitFor(() => expect(lastToast()?.title).toBe('X'))
