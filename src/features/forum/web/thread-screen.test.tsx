@@ -238,7 +238,7 @@ test.each(['More about this thread', 'More about post 1'])(
     const { user } = await open(null)
     await user.click(screen.getByRole('button', { name: menu }))
     await user.click(await screen.findByRole('menuitem', { name: 'Report' }))
-    expect(signInRequests.get()?.description).toBe('Please sign in to report.')
+    expect(signInRequests.get()?.description).toBe('Please sign in to report')
   },
 )
 
