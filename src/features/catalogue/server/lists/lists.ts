@@ -79,7 +79,7 @@ export async function browse(deps: StoredListDeps, query: ListQuery): Promise<Ga
 /** Returns games by name, best match first, from every source. */
 export async function search(
   deps: StoredListDeps,
-  query: { query: string; page: number; limit: number; strategy: SearchStrategy; fallback: 'true' | 'false' },
+  query: { query: string; page: number; limit: number; strategy: SearchStrategy; fallback: boolean },
 ): Promise<GameList> {
   const plan = planned(searchPlan(query.strategy, deps.sources), query)
   const stored = storedSearch(query)
@@ -88,8 +88,7 @@ export async function search(
   return searchSources(deps, plan, stored, query)
 }
 
-const planned = (plan: SourcePlan, { fallback }: { fallback: 'true' | 'false' }) =>
-  fallback === 'false' ? withoutFallback(plan) : plan
+const planned = (plan: SourcePlan, { fallback }: { fallback: boolean }) => (fallback ? plan : withoutFallback(plan))
 
 interface Page {
   page: number
