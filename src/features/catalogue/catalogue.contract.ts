@@ -182,6 +182,8 @@ export const searchGames = contract(endpoints.searchGames, {
     limit: numberUpTo(PAGE_SIZE, 20),
     strategy: choice(SEARCH_STRATEGIES, 'smart'),
     fallback,
+    /** False: the sources are asked again, at most once a minute, although an answer of theirs is cached. */
+    cache: flag(true),
   }),
   response: z.object({ games: z.array(GameSummary), total: z.number(), page: z.number(), ...fresh }),
   refusals: ['search_unavailable'],
