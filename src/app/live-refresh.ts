@@ -9,7 +9,10 @@ import { liveRefreshes } from '#web/web.slots.ts'
 /** Waits for the response that sets the cookie of the next session, if another tab has just replaced this one. */
 const NEXT_SESSION_MS = 1000
 
-/** Keeps a stream open while a member is signed in, and runs the refreshes of the features after events. */
+/**
+ * Keeps the stream of a member open, and that of a visitor while the page shows something live to visitors. Runs the
+ * refreshes of the features after events.
+ */
 export function startLiveRefresh(client: QueryClient, madeAt: number): void {
   const { queryKey } = sessionQuery()
   for (const { channel, refresh } of contributionsTo(liveRefreshes)) {
@@ -17,18 +20,18 @@ export function startLiveRefresh(client: QueryClient, madeAt: number): void {
     listenLive(channel, () => refreshOnce(null))
   }
 
-  let viewerId: string | null = null
+  let viewerId: string | null | undefined
   let stop = () => {}
   const follow = () => {
     const id = client.getQueryData(queryKey)?.user?.id ?? null
     if (id === viewerId) return
     stop()
     viewerId = id
-    stop = id === null ? () => {} : startLive({ madeAt, onEnd })
+    stop = startLive({ isMember: id !== null, madeAt, onEnd })
   }
   // There may already be a new session; the response of the session query shows that.
   const onEnd = () => {
-    viewerId = null
+    viewerId = undefined
     setTimeout(() => void client.invalidateQueries({ queryKey }), NEXT_SESSION_MS)
   }
   follow()

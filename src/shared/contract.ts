@@ -38,6 +38,16 @@ export type Budget =
 export const numberUpTo = (most: number, fallback: number) =>
   z.catch(z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(most)), fallback), fallback)
 
+/** A boolean in a query: 'true' or '1', 'false' or '0'. Any other text is refused with `message`. */
+export const yesOrNo = (message?: string) =>
+  z.pipe(
+    z.enum(['true', '1', 'false', '0'], message),
+    z.transform((text) => text === 'true' || text === '1'),
+  )
+
+/** The same for filters; any other text is read as `fallback`, because people edit addresses. */
+export const flag = (fallback: boolean) => z.catch(z._default(yesOrNo(), fallback), fallback)
+
 /** The number of a page in a query, from 1. */
 export const pageNumber = numberUpTo(10_000, 1)
 

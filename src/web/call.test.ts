@@ -124,6 +124,36 @@ test('a write is never retried, whatever happens to it', async () => {
   expect(asked).toEqual(['PUT', 'PUT'])
 })
 
+describe('an error body of a proxy or an older node', () => {
+  const ended = async (status: number, body: unknown) => {
+    answer = say(status, body)
+    return failed(call(read, {}))
+  }
+
+  test('gives its sentence without a request id, too [R-NEWS-17][R-FORUM-07]', async () => {
+    const error = await ended(400, { error: 'relation "news_posts" does not exist' })
+    expect(error).toMatchObject({ status: 400, message: 'relation "news_posts" does not exist', code: 'unknown' })
+    expect(await ended(409, { error: 'Taken', code: 'taken', details: { name: 'Taken' }, hint: 'Ann' })).toMatchObject({
+      message: 'Taken',
+      code: 'taken',
+      details: { name: 'Taken' },
+      body: { hint: 'Ann' },
+    })
+  })
+
+  test.each([{ error: '' }, { error: '  ' }, { error: { text: 'No' } }, { message: 'No' }, ['No'], 'No', null, 7])(
+    'without a sentence (%o) says that something went wrong',
+    async (body) => {
+      expect(await ended(400, body)).toMatchObject({ message: 'Something went wrong.', code: 'unknown', details: {} })
+    },
+  )
+
+  test('has only parts of the documented kind', async () => {
+    const error = await ended(429, { error: 'Later', code: 429, details: 'none', retryAfter: 'soon' })
+    expect(error).toMatchObject({ message: 'Later', code: 'unknown', details: {}, retryAfter: null })
+  })
+})
+
 describe('the CSRF token of writes', () => {
   const invalid = say(403, { error: 'Invalid token', code: 'csrf_invalid', requestId: 'r' })
 

@@ -89,15 +89,23 @@ export async function call<E extends Endpoint>(
 }
 
 /**
- * A proxy or a captive portal may answer in our place. A body that is not one of our error bodies becomes 'Something
- * went wrong.'.
+ * Parses an error body. A proxy, a captive portal or an older node may have sent it: a part of another kind than the
+ * documented one (C54) is left out, and without a sentence the error is 'Something went wrong.'.
  */
 function errorBodyOf(body: unknown): Partial<ErrorBody> & Record<string, unknown> {
-  const given = body as (Partial<ErrorBody> & Record<string, unknown>) | null
-  return typeof given?.error === 'string' && typeof given.requestId === 'string'
-    ? given
-    : { error: SOMETHING_WENT_WRONG }
+  const given = isRecord(body) ? body : {}
+  const { error, code, details, retryAfter } = given
+  return {
+    ...given,
+    error: typeof error === 'string' && error.trim() !== '' ? error : SOMETHING_WENT_WRONG,
+    code: typeof code === 'string' ? code : undefined,
+    details: isRecord(details) ? details : undefined,
+    retryAfter: typeof retryAfter === 'number' ? retryAfter : undefined,
+  } as Partial<ErrorBody> & Record<string, unknown>
 }
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 let csrfToken: Promise<string> | null = null
 
@@ -187,7 +195,7 @@ const sendOverHttp: Transport = async (endpoint, { params, query, body }, signal
   try {
     const answer = await send()
     // A token is valid for an hour; nobody should lose the input of a form because it has expired (C66).
-    if (answer.status !== 403 || (answer.body as { code?: string } | null)?.code !== 'csrf_invalid') return answer
+    if (answer.status !== 403 || errorBodyOf(answer.body).code !== 'csrf_invalid') return answer
     discardCsrfToken()
     return await send()
   } catch (error) {

@@ -57,8 +57,8 @@ export const { requests, answers, sent, bodies } = fakeServer()
 
 /** The stored answer to a save: what was sent, as the server would return it. */
 export function saved({ body }: Sent, before: Playlist = playlistOf({ games: [] })) {
-  const { gameIds = [], startDate = null, endDate = null, metadata, ...rest } = body as Record<string, never>
-  const games = (gameIds as GameId[]).map((id) => ({ ...card(1), id, name: `Game ${id}` }))
+  const { gameRefs = [], startDate = null, endDate = null, metadata, ...rest } = body as Record<string, never>
+  const games = (gameRefs as GameId[]).map((id) => ({ ...card(1), id, name: `Game ${id}` }))
   return playlistOf({
     ...before,
     ...(rest as object),

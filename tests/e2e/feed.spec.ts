@@ -132,7 +132,7 @@ test('a visitor reads everything, and is asked to sign in to take part [R-ACT-18
     .first()
   await item.getByRole('button', { name: 'Add a reaction' }).click()
   const asked = page.getByRole('dialog', { name: 'Sign In Required' })
-  await expect(asked.getByText('Please sign in to react to activities.')).toBeVisible()
+  await expect(asked.getByText('Please sign in to react to activities', { exact: true })).toBeVisible()
   await expectGoodPage(page)
 })
 

@@ -24,7 +24,7 @@ test('a comment is reported and hidden by an admin, its author sees the reason, 
   const comment = page.getByRole('listitem').filter({ hasText: text }).last()
   await comment.hover()
   await comment.getByRole('button', { name: /^Report the comment/ }).click()
-  await expect(page.getByRole('dialog', { name: 'Sign In Required' })).toContainText('Please sign in to report.')
+  await expect(page.getByRole('dialog', { name: 'Sign In Required' })).toContainText('Please sign in to report')
 
   await newMember(context)
   await page.goto(address)

@@ -128,7 +128,12 @@ test('a visitor opens the shared link, and is asked to log in for a like [R-ROUT
   await expect(description).toHaveAttribute('content', /^A horse on a roof\..{100,131}…$/)
   await ready(page)
   await page.getByRole('button', { name: 'Like', exact: true }).click()
-  await expect(page.getByRole('dialog').getByText('Please log in to like reviews.')).toBeVisible()
+  await expect(page.getByText('Please log in to like reviews', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const toast = page.getByRole('status').filter({ hasText: 'Please log in to bookmark reviews' })
+  await expect(page).toHaveURL(`/reviews/${id}`)
+  await toast.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByRole('dialog').getByText('Please log in to bookmark reviews', { exact: true })).toBeVisible()
 })
 
 test('only its author can open a private review [R-REV-20, R-REV-27]', { tag: '@once' }, async ({

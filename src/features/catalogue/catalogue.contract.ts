@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { contract, numberUpTo } from '#shared/contract.ts'
+import { contract, flag, numberUpTo } from '#shared/contract.ts'
 import { GameId, LibraryGameId } from '#shared/ids.ts'
 import * as endpoints from './catalogue.endpoints.ts'
 import { CATEGORIES, PAGE_SIZE, SORTS, TIME_RANGES } from './catalogue.endpoints.ts'
@@ -114,13 +114,13 @@ export type SearchStrategy = (typeof SEARCH_STRATEGIES)[number]
 /** Where a response comes from: a live source, our own catalogue, or the cached response of a source that fails now. */
 const FRESHNESS = ['live', 'stored', 'stale'] as const
 export type Freshness = (typeof FRESHNESS)[number]
-/** 'false': if the requested source does not respond, the other one is not queried. */
-const fallback = choice(['true', 'false'], 'true')
+/** False: if the requested source does not respond, the other one is not queried. */
+const fallback = flag(true)
 
 /**
  * Whether lists show erotic games. The server sets it from the member's preference, and ignores the value of a request.
  */
-const erotic = choice(['true', 'false'], 'false')
+const erotic = flag(false)
 
 const fresh = { state: z.enum(FRESHNESS), source: z.enum(['local', 'igdb', 'rawg', 'hybrid']) }
 
@@ -139,7 +139,7 @@ export const listGames = contract(endpoints.listGames, {
     genre: text('all'),
     gameMode: text('all'),
     theme: text('all'),
-    multiplayer: choice(['true', 'false'], 'false'),
+    multiplayer: flag(false),
     minRating: bound,
     maxRating: bound,
     search: text(''),
@@ -159,7 +159,7 @@ export const listGames = contract(endpoints.listGames, {
 export const getGameMetadata = contract(endpoints.getGameMetadata, {
   access: 'anyone',
   summary: 'List the filters of the catalogue, most used first; full=1 returns every platform',
-  query: z.object({ full: choice(['1', '0'], '0'), erotic }),
+  query: z.object({ full: flag(false), erotic }),
   response: z.object({
     platforms: z.array(Term),
     genres: z.array(Term),
@@ -182,6 +182,8 @@ export const searchGames = contract(endpoints.searchGames, {
     limit: numberUpTo(PAGE_SIZE, 20),
     strategy: choice(SEARCH_STRATEGIES, 'smart'),
     fallback,
+    /** False: the sources are asked again, at most once a minute, although an answer of theirs is cached. */
+    cache: flag(true),
   }),
   response: z.object({ games: z.array(GameSummary), total: z.number(), page: z.number(), ...fresh }),
   refusals: ['search_unavailable'],

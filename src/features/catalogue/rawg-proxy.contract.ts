@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { contract } from '#shared/contract.ts'
+import { contract, yesOrNo } from '#shared/contract.ts'
 import * as endpoints from './rawg-proxy.endpoints.ts'
 
 /** The largest page of games that RAWG allows. */
@@ -13,7 +13,7 @@ const days = pattern(
   /^\d{4}-\d{2}-\d{2},\d{4}-\d{2}-\d{2}(\.\d{4}-\d{2}-\d{2},\d{4}-\d{2}-\d{2})*$/,
   'Dates are YYYY-MM-DD,YYYY-MM-DD',
 )
-const yesOrNo = z.optional(z.enum(['true', 'false']))
+const maybe = z.optional(yesOrNo())
 
 const page = {
   page: upTo(1_000_000),
@@ -28,8 +28,8 @@ const page = {
 const RawgFilter = z.object({
   ...page,
   search: z.optional(z.string().check(z.maxLength(200))),
-  search_precise: yesOrNo,
-  search_exact: yesOrNo,
+  search_precise: maybe,
+  search_exact: maybe,
   ordering: pattern(/^-?(name|released|added|created|updated|rating|metacritic)$/, 'Unknown ordering'),
   dates: days,
   updated: days,
@@ -44,9 +44,9 @@ const RawgFilter = z.object({
   metacritic: pattern(/^\d{1,3},\d{1,3}$/, 'Metacritic is two numbers with a comma between them'),
   platforms_count: upTo(100),
   exclude_collection: upTo(10_000_000),
-  exclude_additions: yesOrNo,
-  exclude_parents: yesOrNo,
-  exclude_game_series: yesOrNo,
+  exclude_additions: maybe,
+  exclude_parents: maybe,
+  exclude_game_series: maybe,
   exclude_stores: ids,
 })
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { OneProfile, PublicProfile, viewAs } from '#features/profiles/profiles.contract.ts'
-import { contract, FileBytes, NoContent, numberUpTo, pageNumber } from '#shared/contract.ts'
+import { contract, FileBytes, NoContent, numberUpTo, pageNumber, yesOrNo } from '#shared/contract.ts'
 import { BadgeId, ChallengeId, GameId, UserId } from '#shared/ids.ts'
 import { ChallengeDraft } from './challenge-form.schemas.ts'
 import * as endpoints from './challenges.endpoints.ts'
@@ -59,12 +59,7 @@ export type Participation = z.infer<typeof Participation>
 
 const limit = numberUpTo(100, CHALLENGES_PAGE)
 const status = z.optional(z.enum(STATUSES, 'The status is upcoming, active or ended'))
-const completed = z.optional(
-  z.pipe(
-    z.enum(['true', 'false'], 'Completed is true or false'),
-    z.transform((text) => text === 'true'),
-  ),
-)
+const completed = z.optional(yesOrNo('Completed is true or false'))
 const Page = z.object({ data: z.array(Challenge), total: z.number(), hasMore: z.boolean() })
 const Own = z.object({ data: z.array(Participation), total: z.number(), hasMore: z.boolean() })
 const OneChallenge = z.object({ challengeId: ChallengeId })

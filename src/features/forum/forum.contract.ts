@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { spoilsTo } from '#features/spoilers/spoilers.schemas.ts'
-import { contract, NoContent, pageNumber } from '#shared/contract.ts'
+import { contract, flag, NoContent, pageNumber } from '#shared/contract.ts'
 import { ForumPostId, ForumThreadId, GameId } from '#shared/ids.ts'
 import * as endpoints from './forum.endpoints.ts'
 import { LIKED_TYPES, THREAD_SORTS } from './forum.rules.ts'
@@ -8,7 +8,6 @@ import { body, category, PostDraft, postContent, ThreadDraft, title } from './fo
 import { FORUM_TEXTS } from './forum.texts.ts'
 import { ForumCategory, ForumPost, ForumThread, ForumVersion, HeldItem, ThreadRow } from './forum-shapes.schemas.ts'
 
-const flag = z.catch(z.optional(z.literal('1')), undefined)
 const OneThread = z.object({ threadId: ForumThreadId })
 const OnePost = z.object({ postId: ForumPostId })
 const ThreadAnswer = z.object({ thread: ForumThread })
@@ -30,9 +29,9 @@ export const listThreads = contract(endpoints.listThreads, {
   query: z.object({
     category: z.catch(z.optional(category), undefined),
     game_id: z.optional(GameId),
-    subscribed: flag,
+    subscribed: flag(false),
     /** The latest threads of all categories on one page, pinned ones not first. */
-    latest: flag,
+    latest: flag(false),
     sort: z.catch(z._default(z.enum(THREAD_SORTS), 'latest'), 'latest'),
     page: pageNumber,
     cursor: z.optional(z.string()),
@@ -53,7 +52,7 @@ export const getThread = contract(endpoints.getThread, {
   access: 'anyone',
   summary: 'Get a thread with its first text; with reveal=1 including a folded one',
   params: OneThread,
-  query: z.object({ reveal: flag }),
+  query: z.object({ reveal: flag(false) }),
   response: ThreadAnswer,
   refusals: MISSING_THREAD,
   isSharedByVisitors: true,
@@ -80,7 +79,7 @@ export const getPost = contract(endpoints.getPost, {
   access: 'anyone',
   summary: 'Get one post and the page of its thread that has it; with reveal=1 including a folded text',
   params: OnePost,
-  query: z.object({ reveal: flag }),
+  query: z.object({ reveal: flag(false) }),
   response: z.object({ post: ForumPost, page: z.number() }),
   refusals: MISSING_POST,
 })
@@ -165,7 +164,7 @@ export const listThreadVersions = contract(endpoints.listThreadVersions, {
   summary:
     'List the earlier texts of a thread, newest first, for its author and moderators; with reveal=1 including folded ones',
   params: OneThread,
-  query: z.object({ reveal: flag }),
+  query: z.object({ reveal: flag(false) }),
   response: z.object({ data: z.array(ForumVersion) }),
   refusals: [...MISSING_THREAD, 'not_yours'],
 })
@@ -175,7 +174,7 @@ export const listPostVersions = contract(endpoints.listPostVersions, {
   summary:
     'List the earlier texts of a post, newest first, for its author and moderators; with reveal=1 including folded ones',
   params: OnePost,
-  query: z.object({ reveal: flag }),
+  query: z.object({ reveal: flag(false) }),
   response: z.object({ data: z.array(ForumVersion) }),
   refusals: [...MISSING_POST, 'not_yours'],
 })

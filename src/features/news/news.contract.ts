@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { contract, FileBytes, NoContent, numberUpTo, pageNumber } from '#shared/contract.ts'
+import { contract, FileBytes, flag, NoContent, pageNumber } from '#shared/contract.ts'
 import { NewsId, UserId } from '#shared/ids.ts'
 import * as endpoints from './news.endpoints.ts'
 import { NEWS_FILTERS } from './news.endpoints.ts'
@@ -8,7 +8,6 @@ import { category, content, NewsChanges, NewsDraft, picture } from './news.schem
 import { NEWS_TEXTS } from './news.texts.ts'
 
 const NEWS_MOST = 100
-const NEWS_DEFAULT = 10
 
 const Author = z.object({
   id: UserId,
@@ -59,7 +58,8 @@ export const EditedPost = z.extend(NewsPost, {
 })
 export type EditedPost = z.infer<typeof EditedPost>
 
-const limit = numberUpTo(NEWS_MOST, NEWS_DEFAULT)
+/** Without one, a list has 10 posts, and the featured news have 5 (R-NEWS-12, R-NEWS-13). */
+const limit = z.catch(z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(NEWS_MOST))), undefined)
 const SEARCH_MOST = 100
 const search = z.catch(
   z._default(
@@ -86,7 +86,7 @@ export const listNews = contract(endpoints.listNews, {
       ),
     ),
     status: z.catch(z._default(z.enum(NEWS_FILTERS), 'published'), 'published'),
-    featured: z.catch(z._default(z.enum(['true', 'false']), 'false'), 'false'),
+    featured: flag(false),
     search,
     page: pageNumber,
     limit,

@@ -16,8 +16,8 @@ export const CONTENT_MOST = 15_000
 /** The limit for the HTML of a text: a few signs can become thousands of table cells. */
 export const HTML_MOST = 200_000
 
-/** The number of posts in the featured news (R-NEWS-12). */
-export const FEATURED_MOST = 5
+/** Returns the number of posts in a list without a limit: the featured news (R-NEWS-12), or any other (R-NEWS-13). */
+export const defaultNewsLimit = (isFeatured: boolean): number => (isFeatured ? 5 : 10)
 /** The newest posts in the Atom document. */
 export const ATOM_ENTRIES = 20
 export const NEWS_ATOM = '/info/news/atom.xml'

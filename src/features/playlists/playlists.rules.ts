@@ -25,6 +25,9 @@ export const DEFAULT_COLORS = { backgroundColor: '#ffffff', textColor: '#000000'
 /** Returns the type; an unknown one is custom (R-PLDATA-16). */
 export const typeOf = (text: string): PlaylistType => PLAYLIST_TYPES.find((type) => type === text) ?? 'custom'
 
+/** Returns the form of a game's id in `gameIds` (R-PLDATA-03, C09): without the prefix of IGDB or RAWG. */
+export const bareGameId = (id: string): string => id.replace(/^(?:igdb|rawg)_/, '')
+
 /**
  * Returns the slug of a title: lower case, everything but letters and digits collapsed into hyphens, no hyphen at the
  * ends; 'untitled' if nothing is left (R-PLDATA-09, R-PLED-14, C08). A lower-case letter may be two signs, so the slug is

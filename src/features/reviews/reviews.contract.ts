@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { OneProfile, PublicProfile, viewAs } from '#features/profiles/profiles.contract.ts'
 import { FoldShape } from '#features/spoilers/spoilers.schemas.ts'
-import { contract, NoContent, numberUpTo, pageNumber } from '#shared/contract.ts'
+import { contract, flag, NoContent, numberUpTo, pageNumber } from '#shared/contract.ts'
 import { GameId, PlaythroughId, ReviewId, UserId } from '#shared/ids.ts'
 import * as endpoints from './reviews.endpoints.ts'
 import { REVIEW_SORTS, REVIEWS_PAGE_SIZE } from './reviews.endpoints.ts'
@@ -105,8 +105,8 @@ export const listReviews = contract(endpoints.listReviews, {
     ...ofGame,
     game_id: z.optional(GameId),
     user_id: z.optional(UserId),
-    saved: z.catch(z.optional(z.literal('1')), undefined),
-    latest: z.catch(z.optional(z.literal('1')), undefined),
+    saved: flag(false),
+    latest: flag(false),
   }),
   response: ReviewPage,
   refusals: ['PGRST116', '42501', 'validation_failed', 'sign_in_required'],
@@ -143,7 +143,7 @@ export const getReview = contract(endpoints.getReview, {
   access: 'anyone',
   summary: 'Get a review; with reveal=1 including the text of a folded one',
   params: OneReview,
-  query: z.object({ reveal: z.catch(z.optional(z.literal('1')), undefined) }),
+  query: z.object({ reveal: flag(false) }),
   response: z.object({ review: Review }),
   refusals: ['review_not_found'],
 })

@@ -13,6 +13,7 @@ export const REVIEW_TEXTS = {
   shared: 'Review Shared!',
   copied: 'Link Copied to Clipboard!',
   new: 'New',
+  signIn: 'Sign In',
   more: 'Read on',
   less: 'Show less',
 } as const

@@ -5,6 +5,8 @@ export interface StreamLimits {
   /** High, because a whole school may share one address. */
   perAddress: number
   perNode: number
+  /** Fewer than `perNode`: however many visitors come, members keep places for their streams. */
+  visitorsPerNode: number
   /** A client that leaves more bytes unread is disconnected; if it is still there, it reconnects. */
   bufferedBytes: number
 }
@@ -13,6 +15,7 @@ export const STREAM_LIMITS: StreamLimits = {
   perMember: 10,
   perAddress: 100,
   perNode: 5_000,
+  visitorsPerNode: 2_500,
   bufferedBytes: 64 * 1024,
 }
 
@@ -26,7 +29,7 @@ export function createConnectionLimits(limits: StreamLimits) {
     const counters: [string, number][] = [
       ['node', limits.perNode],
       [`address ${address}`, limits.perAddress],
-      ...(viewer ? [[`member ${viewer.id}`, limits.perMember] as [string, number]] : []),
+      viewer ? [`member ${viewer.id}`, limits.perMember] : ['visitors', limits.visitorsPerNode],
     ]
     if (counters.some(([name, most]) => (open.get(name) ?? 0) >= most)) return null
     for (const [name] of counters) open.set(name, (open.get(name) ?? 0) + 1)

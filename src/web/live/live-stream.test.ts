@@ -47,15 +47,15 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-function want(channel: string, isOneOfMany = false) {
+function want(channel: string, options: Parameters<typeof listenLive>[2] = {}) {
   const received: (LiveEvent | null)[] = []
-  const stop = listenLive(channel, (event) => received.push(event), isOneOfMany)
+  const stop = listenLive(channel, (event) => received.push(event), options)
   stops.push(stop)
   return { received, stop }
 }
-function start() {
+function start({ isMember = true } = {}) {
   const ended = vi.fn()
-  stops.push(startLive({ madeAt: 5, onEnd: ended }))
+  stops.push(startLive({ isMember, madeAt: 5, onEnd: ended }))
   return ended
 }
 function show(state: DocumentVisibilityState) {
@@ -88,7 +88,7 @@ test('without a subscription there is no stream, and a new subscription reopens 
   expect(opened()).toHaveLength(1)
   latest().emit('ready')
   const second = want('feed')
-  want('activity:1', true)
+  want('activity:1', { isOneOfMany: true })
   vi.advanceTimersByTime(LIVE.refetchMs)
   expect(opened()).toHaveLength(2)
   expect(opened()[0]?.isClosed).toBe(true)
@@ -103,7 +103,7 @@ test('without a subscription there is no stream, and a new subscription reopens 
 
 test('of many subscriptions, those for the items seen last are active', () => {
   want('notifications')
-  for (let at = 0; at < MOST_FOLLOWED + 20; at += 1) want(`activity:${at}`, true)
+  for (let at = 0; at < MOST_FOLLOWED + 20; at += 1) want(`activity:${at}`, { isOneOfMany: true })
   expect(wantedChannels()).toHaveLength(MOST_FOLLOWED + 1)
   expect(wantedChannels()).toContain('notifications')
   expect(wantedChannels()).not.toContain('activity:0')
@@ -165,6 +165,36 @@ test('the five thousand readers of a stopping node reconnect one after the other
   chance.mockReturnValue(1)
   vi.advanceTimersByTime(LIVE.spreadMs)
   expect(received).toEqual([null])
+})
+
+describe('a visitor', () => {
+  test('hears what a page shows live to visitors, and nothing else [R-PLDATA-11]', () => {
+    const own = want('notifications')
+    start({ isMember: false })
+    expect(opened()).toHaveLength(0)
+    const { received } = want('playlists', { isForVisitors: true })
+    vi.advanceTimersByTime(LIVE.refetchMs)
+    expect(latest().channels()).toEqual(['playlists'])
+    latest().emit('ready')
+    latest().emit('playlists', EVENT)
+    latest().emit('reset')
+    vi.advanceTimersByTime(LIVE.spreadMs)
+    expect(received).toEqual([EVENT, null])
+    expect(own.received).toEqual([])
+  })
+
+  test('polls without a stream, as a member does [R-PLDATA-11]', () => {
+    const own = want('notifications')
+    const { received } = want('playlists', { isForVisitors: true })
+    start({ isMember: false })
+    for (let failure = 0; failure < LIVE.failures; failure += 1) {
+      latest().onerror?.()
+      vi.advanceTimersByTime(10_000)
+    }
+    vi.advanceTimersByTime(LIVE.pollMs)
+    expect(received).toContain(null)
+    expect(own.received).toEqual([])
+  })
 })
 
 test('a stream that is delayed by a proxy counts as a failure', () => {

@@ -12,10 +12,11 @@ const CHANNEL = 'savepoint.live'
  * opened (G42). Only a visible page has a stream: browsers allow six connections to a host over HTTP/1.1. A hidden tab
  * therefore closes its stream when another tab opens one, or after a while, and catches up when it is visible again
  * (decision 0033).
- * `madeAt` is the time of the rendering by the server's clock; `onEnd` is called when the session has ended. Returns a
- * function that stops the stream.
+ * `madeAt` is the time of the rendering by the server's clock; `onEnd` is called when the session has ended. A visitor
+ * has a stream only where a page shows something live to visitors. Returns a function that stops the stream.
  */
-export function startLive({ madeAt, onEnd }: { madeAt: number; onEnd: () => void }): () => void {
+export function startLive(options: { isMember: boolean; madeAt: number; onEnd: () => void }): () => void {
+  const { isMember, madeAt, onEnd } = options
   let source: EventSource | null = null
   let subscribed: ReadonlySet<string> = new Set()
   let lastEventId: string | null = null
@@ -26,6 +27,7 @@ export function startLive({ madeAt, onEnd }: { madeAt: number; onEnd: () => void
   let poll: ReturnType<typeof setInterval> | undefined
   const tabs = new BroadcastChannel(CHANNEL)
 
+  const notifyAll = () => notifyAllListeners(isMember)
   const isSeen = () => document.visibilityState === 'visible'
   const schedule = (name: keyof typeof timers, work: () => void, ms: number) => {
     clearTimeout(timers[name])
@@ -41,7 +43,7 @@ export function startLive({ madeAt, onEnd }: { madeAt: number; onEnd: () => void
 
   function open(): void {
     close()
-    const channels = wantedChannels()
+    const channels = wantedChannels(isMember)
     if (isStopped || !isSeen() || !navigator.onLine || channels.length === 0) return
     subscribed = new Set(channels)
     const from = lastEventId === null ? { since: String(madeAt) } : { lastEventId }
@@ -59,7 +61,7 @@ export function startLive({ madeAt, onEnd }: { madeAt: number; onEnd: () => void
       failures = 0
     })
     // All clients of a node have the gap at the same time, so their refetches are spread.
-    on(STREAM_EVENTS.reset, () => schedule('spread', notifyAllListeners, Math.random() * LIVE.spreadMs))
+    on(STREAM_EVENTS.reset, () => schedule('spread', notifyAll, Math.random() * LIVE.spreadMs))
     on(STREAM_EVENTS.moving, (data) => {
       close()
       // Counts as a failure, so that nothing opens a stream too early.
@@ -90,7 +92,7 @@ export function startLive({ madeAt, onEnd }: { madeAt: number; onEnd: () => void
   }
 
   function refetch(): void {
-    if (isSeen() && navigator.onLine) notifyAllListeners()
+    if (isSeen() && navigator.onLine) notifyAll()
   }
 
   function reconnect(): void {
@@ -100,7 +102,7 @@ export function startLive({ madeAt, onEnd }: { madeAt: number; onEnd: () => void
 
   /** Reopens the stream only for missing channels. Events of channels without a listener are ignored. */
   function adjust(): void {
-    const wanted = wantedChannels()
+    const wanted = wantedChannels(isMember)
     if (wanted.length === 0) close()
     else if (source ? wanted.some((channel) => !subscribed.has(channel)) : failures === 0) open()
   }

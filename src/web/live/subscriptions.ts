@@ -9,6 +9,7 @@ interface Subscription {
    * For an item of a list: a number that grows with each time it is seen. Null for a channel that is always subscribed.
    */
   seen: number | null
+  isForVisitors: boolean
 }
 
 const subscriptions = new Map<string, Subscription>()
@@ -21,11 +22,17 @@ const changed = () => {
 
 /**
  * Subscribes to a channel (G42). Returns a function that ends the subscription. `isOneOfMany` is for the items of a list:
- * only the ones seen last are subscribed (`markVisible`).
+ * only the ones seen last are subscribed (`markVisible`). `isForVisitors` is for what a rule shows live to visitors, too:
+ * most pages are read by visitors, so a stream for each of them has to be worth its cost.
  */
-export function listenLive(channel: string, listener: LiveListener, isOneOfMany = false): () => void {
+export function listenLive(
+  channel: string,
+  listener: LiveListener,
+  { isOneOfMany = false, isForVisitors = false } = {},
+): () => void {
   moment += 1
-  const subscription = subscriptions.get(channel) ?? { listeners: new Set(), seen: isOneOfMany ? moment : null }
+  const seen = isOneOfMany ? moment : null
+  const subscription = subscriptions.get(channel) ?? { listeners: new Set(), seen, isForVisitors }
   subscription.listeners.add(listener)
   subscriptions.set(channel, subscription)
   changed()
@@ -46,9 +53,9 @@ export function markVisible(channels: readonly string[]): void {
   changed()
 }
 
-/** Returns the channels to subscribe to now. */
-export function wantedChannels(): string[] {
-  const all = [...subscriptions]
+/** Returns the channels to subscribe to now, for a member or for a visitor. */
+export function wantedChannels(isMember = true): string[] {
+  const all = heardBy(isMember)
   const always = all.filter(([, { seen }]) => seen === null)
   const many = all.filter(([, { seen }]) => seen !== null).sort(([, a], [, b]) => (b.seen ?? 0) - (a.seen ?? 0))
   return [...always, ...many.slice(0, MOST_FOLLOWED)].map(([channel]) => channel)
@@ -64,6 +71,8 @@ export function notifyListeners(channel: string, event: LiveEvent): void {
   for (const listener of [...(subscriptions.get(channel)?.listeners ?? [])]) listener(event)
 }
 
-export function notifyAllListeners(): void {
-  for (const { listeners } of [...subscriptions.values()]) for (const listener of [...listeners]) listener(null)
+export function notifyAllListeners(isMember = true): void {
+  for (const [, { listeners }] of heardBy(isMember)) for (const listener of [...listeners]) listener(null)
 }
+
+const heardBy = (isMember: boolean) => [...subscriptions].filter(([, { isForVisitors }]) => isMember || isForVisitors)

@@ -43,6 +43,6 @@ export function useMembersOnly(): (sentence: string, then: () => void, onceSigne
   return (sentence, then, onceSignedIn = () => {}) => {
     // Read at the press: a page has a hundred such buttons, and an observer for each would be a long task.
     if (viewerIn(client)) return then()
-    requestSignIn({ description: `${sentence}.`, onSuccess: onceSignedIn })
+    requestSignIn({ description: sentence, onSuccess: onceSignedIn })
   }
 }

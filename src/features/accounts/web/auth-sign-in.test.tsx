@@ -134,3 +134,27 @@ test('a lost connection, too many attempts and a server error have their titles 
   }
   expect(await titleAfter(offline)).toMatchObject({ title: 'Connection problem' })
 })
+
+test.each([
+  ['Invalid credentials', 'Login failed', 'Invalid email or password'],
+  ['User not found', 'Account not found', 'Email not found'],
+  ['Invalid email', 'Invalid email', null],
+  ['Weak password', 'Weak password', null],
+  ['Short password', 'Password too short', null],
+  ['Too many requests', 'Too many attempts', null],
+  ['User already registered', 'Email already registered', null],
+  ['Network request failed', 'Connection problem', null],
+  ['Email not confirmed', 'Email not verified', null],
+])(
+  'the bare sentence "%s" of a proxy or an older node has the title %s [R-AUTH-59, R-AUTH-60, R-AUTH-61, R-AUTH-62, R-AUTH-63, R-AUTH-64, R-AUTH-65, R-AUTH-66, R-AUTH-67]',
+  async (error, title, inline) => {
+    answers['/api/auth/signin'] = () => json(400, { error })
+    await open('/signin')
+    await type('Email', 'ann@example.org')
+    await type('Password', 'Abcdefg1')
+    await press('Sign In')
+    await pass(600)
+    expect(toastStore.get()?.title).toBe(title)
+    if (inline !== null) expect(sees(inline)).toBe(true)
+  },
+)

@@ -43,9 +43,9 @@ export function catalogueRoutes(deps: CatalogueDeps): Route[] {
     }),
     route(getGameMetadata, async ({ query, reply }) => {
       reply.shows(tag.games)
-      const all = await metadata(deps, query.erotic === 'true' ? 'erotic' : 'general')
+      const all = await metadata(deps, query.erotic ? 'erotic' : 'general')
       return {
-        platforms: all.platforms.slice(0, query.full === '1' ? MOST.platformsInFull : MOST.platforms),
+        platforms: all.platforms.slice(0, query.full ? MOST.platformsInFull : MOST.platforms),
         genres: all.genres.slice(0, MOST.genres),
         gameModes: all.gameModes.slice(0, MOST.gameModes),
         themes: all.themes.slice(0, MOST.themes),

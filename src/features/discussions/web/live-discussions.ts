@@ -34,7 +34,7 @@ export function useLiveDiscussions(props: {
       .flat()
       // Readers look most likely at the first items, and `markVisible` gives precedence to the last ones.
       .toReversed()
-      .map((id) => listenLive(channelOf(id), () => refresh(id), true))
+      .map((id) => listenLive(channelOf(id), () => refresh(id), { isOneOfMany: true }))
     const observer = new IntersectionObserver((entries) => {
       const children = [...(list.current?.children ?? [])]
       const visible = entries.filter(({ isIntersecting }) => isIntersecting)

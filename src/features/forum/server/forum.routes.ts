@@ -23,13 +23,13 @@ export const forumRoutes = (deps: service.ForumDeps): Route[] => [
     return refuse('invalid', 'validation_failed', FORUM_TEXTS.categoryMissing)
   }),
   route(contract.getThread, async ({ params, query, viewer, reply }) => ({
-    thread: await service.requireThread(deps, viewer, params.threadId, { isRevealed: query.reveal === '1', reply }),
+    thread: await service.requireThread(deps, viewer, params.threadId, { isRevealed: query.reveal, reply }),
   })),
   route(contract.listPosts, ({ params, query, viewer, reply }) =>
     service.listPosts(deps, viewer, params.threadId, query.page, reply),
   ),
   route(contract.getPost, ({ params, query, viewer }) =>
-    service.requirePost(deps, viewer, params.postId, query.reveal === '1'),
+    service.requirePost(deps, viewer, params.postId, query.reveal),
   ),
   route(contract.createThread, async ({ body, viewer, reply }) => ({
     thread: await threads.createThread(deps, viewer, body, reply),
@@ -52,10 +52,10 @@ export const forumRoutes = (deps: service.ForumDeps): Route[] => [
     return undefined
   }),
   route(contract.listThreadVersions, async ({ params, query, viewer }) => ({
-    data: await service.listThreadVersions(deps, viewer, params.threadId, query.reveal === '1'),
+    data: await service.listThreadVersions(deps, viewer, params.threadId, query.reveal),
   })),
   route(contract.listPostVersions, async ({ params, query, viewer }) => ({
-    data: await service.listPostVersions(deps, viewer, params.postId, query.reveal === '1'),
+    data: await service.listPostVersions(deps, viewer, params.postId, query.reveal),
   })),
   route(contract.toggleLike, ({ body, viewer }) => toggleLike(deps, viewer, body)),
   route(contract.markThreadRead, ({ params, body, viewer }) =>

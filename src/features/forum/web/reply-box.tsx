@@ -192,7 +192,7 @@ function Closed({ thread, isMember }: { thread: ForumThread; isMember: boolean }
   return (
     <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-14 text-text-2">
       {THREAD_TEXTS.membersReply}
-      <Button onClick={() => requestSignIn({ description: `${FORUM_TEXTS.signIn}.`, onSuccess: () => {} })}>
+      <Button onClick={() => requestSignIn({ description: FORUM_TEXTS.signIn, onSuccess: () => {} })}>
         Sign in to reply
       </Button>
     </p>

@@ -78,7 +78,7 @@ describe('a like', () => {
   })
 
   test('that the server refuses is rolled back, with the text of the server [R-FORUM-07]', async () => {
-    net.answers[LIKE] = () => declined(400, 'X')
+    net.answers[LIKE] = () => json(400, { error: 'X' })
     await open()
     fireEvent.click(likes()[0] as HTMLElement)
     await waitFor(() => expect(lastToast()?.title).toBe('X'))
@@ -238,7 +238,7 @@ test.each(['More about this thread', 'More about post 1'])(
     const { user } = await open(null)
     await user.click(screen.getByRole('button', { name: menu }))
     await user.click(await screen.findByRole('menuitem', { name: 'Report' }))
-    expect(signInRequests.get()?.description).toBe('Please sign in to report.')
+    expect(signInRequests.get()?.description).toBe('Please sign in to report')
   },
 )
 

@@ -14,7 +14,7 @@ export interface WriteFailure {
 /** Describes a failed write. If the session has ended, it opens the sign-in dialog; the form preserves the text. */
 export function writeFailureOf(error: unknown): WriteFailure {
   if (!(error instanceof CallError)) throw error
-  if (error.status === 401) requestSignIn({ description: `${error.message}.`, onSuccess: () => {} })
+  if (error.status === 401) requestSignIn({ description: error.message, onSuccess: () => {} })
   const { retryAfter } = error
   return { text: error.message, retryAt: retryAfter === null ? null : Date.now() + retryAfter * 1000 }
 }

@@ -76,7 +76,7 @@ test('a visitor signs in first, and the dialog opens afterwards', async () => {
   server.answers[LISTS] = () => json(200, lists(true))
   const { client } = showPage(<AddToListHost />, { viewer: null })
   await open()
-  await waitFor(() => expect(signInRequests.get()?.description).toBe('Please sign in to add games to your lists.'))
+  await waitFor(() => expect(signInRequests.get()?.description).toBe('Please sign in to add games to your lists'))
   expect(screen.queryByRole('dialog')).toBeNull()
   await act(async () => {
     client.setQueryData(accountsKeys.session, { user: VIEWER, session: null, authenticated: true } as never)

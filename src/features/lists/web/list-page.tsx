@@ -188,7 +188,7 @@ function CloneButton({ list }: { list: ListPage }) {
       onError: (error) => whyNot(error, LIST_PAGE_TEXTS.notCopied),
     })
   const press = () =>
-    viewer ? cloneNow() : requestSignIn({ description: `${LIST_TEXTS.signInToClone}.`, onSuccess: cloneNow })
+    viewer ? cloneNow() : requestSignIn({ description: LIST_TEXTS.signInToClone, onSuccess: cloneNow })
   return (
     <Button icon="copy" busy={clone.isPending} onClick={press}>
       Clone

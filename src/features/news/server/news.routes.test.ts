@@ -126,9 +126,13 @@ describe('the list', () => {
     await writeAll(['Four', 'Five', 'Six'], { badge: 'featured' })
     await world.write({ title: 'Plain' })
     await world.write({ title: 'Draft', status: 'draft', category: 'Feature' })
-    const { posts, total } = await list('?featured=true&limit=5')
-    expect([posts.length, total]).toEqual([5, 6])
-    for (const post of posts) expect([post.is_featured, post.status]).toEqual([true, 'published'])
+    for (const search of ['?featured=true', '?featured=1', '?featured=true&limit=none']) {
+      const { posts, total } = await list(search)
+      expect([search, posts.length, total]).toEqual([search, 5, 6])
+      for (const post of posts) expect([post.is_featured, post.status]).toEqual([true, 'published'])
+    }
+    expect((await list('?featured=true&limit=6')).posts).toHaveLength(6)
+    expect((await list('?featured=0')).total).toBe(7)
   })
 
   test('a disabled or deleted author is not named', async () => {

@@ -7,7 +7,7 @@ import { tag } from '#server/tags.ts'
 import { NewsId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import type { NewsFilter } from '../news.endpoints.ts'
-import type { NewsCategory } from '../news.rules.ts'
+import { defaultNewsLimit, type NewsCategory } from '../news.rules.ts'
 import { NEWS_TEXTS } from '../news.texts.ts'
 import * as queries from './news.queries.ts'
 
@@ -31,17 +31,17 @@ export async function listNews(
   query: {
     category?: NewsCategory | undefined
     status: NewsFilter
-    featured: 'true' | 'false'
+    featured: boolean
     search: string
     page: number
-    limit: number
+    limit?: number | undefined
   },
   reply: Reply,
 ): Promise<{ rows: queries.NewsRow[]; total: number; hasMore: boolean }> {
-  const { category, search, page, limit } = query
+  const { category, search, page, featured: isFeatured, limit = defaultNewsLimit(isFeatured) } = query
   const state = isAdmin(viewer) ? query.status : 'published'
   const offset = (page - 1) * limit
-  const filter = { state, category, isFeatured: query.featured === 'true', search }
+  const filter = { state, category, isFeatured, search }
   const { rows, total } = await queries.listNews(db, filter, { limit, offset, now: clock() })
   showRows(reply, rows)
   return { rows, total, hasMore: offset + rows.length < total }

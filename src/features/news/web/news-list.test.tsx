@@ -133,7 +133,7 @@ describe('the list of news', () => {
   })
 
   test('a missing table has its own sentence [R-NEWS-17]', async () => {
-    answers[LIST] = () => declined(400, 'relation "news_posts" does not exist', 'internal')
+    answers[LIST] = () => json(400, { error: 'relation "news_posts" does not exist' })
     show()
     await screen.findByText('News system is being set up. Please run the database migration first.')
   })

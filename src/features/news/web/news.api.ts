@@ -3,7 +3,6 @@ import type { NewsId } from '#shared/ids.ts'
 import { call } from '#web/call.ts'
 import * as endpoints from '../news.endpoints.ts'
 import { NEWS_PAGE_SIZE, type NewsFilter } from '../news.endpoints.ts'
-import { FEATURED_MOST } from '../news.rules.ts'
 import type { NewsPlace } from './news-address.ts'
 
 export const newsKeys = { all: ['news'] as const }
@@ -29,7 +28,7 @@ export const featuredNewsQuery = () =>
   queryOptions({
     queryKey: [...newsKeys.all, 'featured'],
     queryFn: async ({ client, signal }) =>
-      (await call(endpoints.listNews, { query: { featured: 'true', limit: FEATURED_MOST } }, { client, signal })).posts,
+      (await call(endpoints.listNews, { query: { featured: 'true' } }, { client, signal })).posts,
   })
 
 export const articleQuery = (idOrSlug: string) =>

@@ -4,7 +4,7 @@ import type { Config } from '#server/config.ts'
 import { signedImageAddress } from '#server/signed-images.ts'
 import type { GameId } from '#shared/ids.ts'
 import type { Playlist, PlaylistSummary } from '../playlists.contract.ts'
-import { DEFAULT_COLORS, typeOf } from '../playlists.rules.ts'
+import { bareGameId, DEFAULT_COLORS, typeOf } from '../playlists.rules.ts'
 import type { PlaylistRow } from './playlists.queries.ts'
 
 const COVER_WIDTH = 1080
@@ -55,7 +55,7 @@ export interface WholePlaylist {
 export function viewPlaylist({ row, games, unlisted }: WholePlaylist, config: Signing): z.input<typeof Playlist> {
   return {
     ...viewSummary(row, games, config),
-    gameIds: games.map(({ id }) => id.replace(/^(?:igdb|rawg)_/, '')),
+    gameIds: games.map(({ id }) => bareGameId(id)),
     gameRefs: games.map(({ id }) => id),
     unlistedGames: [...unlisted],
   }

@@ -9,15 +9,17 @@ import { playlistKeys, playlistQuery } from './playlists.api.ts'
 const TABLES = ['playlists', 'playlist_games']
 
 /**
- * Refetches the lists of playlists on screen after an admin has changed one, or with an id this playlist
- * (R-PLDATA-11). A burst of events causes one refetch (R-PLDATA-12).
+ * Refetches the lists of playlists on screen after an admin has changed one, or with an id this playlist, for members and
+ * visitors (R-PLDATA-11). A burst of events causes one refetch (R-PLDATA-12).
  */
 export function useLivePlaylists(id?: PlaylistId): void {
   const client = useQueryClient()
   useEffect(() => {
     const shown = id ? [playlistQuery(id).queryKey] : [playlistKeys.lists, playlistKeys.showcase]
     const refresh = debounceBatch(() => Promise.all(shown.map((queryKey) => client.invalidateQueries({ queryKey }))))
-    const stops = TABLES.map((table) => listenLive(id ? `${table}:${id}` : table, () => refresh(null)))
+    const stops = TABLES.map((table) =>
+      listenLive(id ? `${table}:${id}` : table, () => refresh(null), { isForVisitors: true }),
+    )
     return () => {
       for (const stop of stops) stop()
     }

@@ -28,7 +28,7 @@ export const reviewsRoutes = (deps: service.ReviewsDeps): Route[] => [
     service.listReviewsOfMember(deps, { ...params, as: query.as, viewer }, query, reply),
   ),
   route(contract.getReview, async ({ params, query, viewer, reply }) => ({
-    review: await service.requireReview(deps, viewer, params.reviewId, query.reveal === '1', reply),
+    review: await service.requireReview(deps, viewer, params.reviewId, query.reveal, reply),
   })),
   route(contract.writeReview, async ({ body: { game_id, ...draft }, viewer }) => ({
     review: await writing.writeReview(deps, viewer, game_id, draft),

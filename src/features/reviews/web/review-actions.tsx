@@ -1,6 +1,5 @@
-import { type UseMutationResult, useMutation } from '@tanstack/react-query'
-import { requestSignIn } from '#features/accounts/web/accounts.api.ts'
-import { useMembersOnly } from '#features/accounts/web/accounts.widgets.tsx'
+import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
+import { requestSignIn, sessionQuery } from '#features/accounts/web/accounts.api.ts'
 import { counted, numberText } from '#shared/counted.ts'
 import { memberName } from '#shared/member-name.ts'
 import { CallError } from '#web/call.ts'
@@ -66,23 +65,33 @@ export function ReviewActions({ review }: { review: Review }) {
   )
 }
 
+/** Sends a like or bookmark. A visitor reads the sentence in a toast and stays on the page (R-REV-10, R-REV-11, C12). */
 function useToggle<Answer>(
   review: Review,
   { mutate, isPending }: UseMutationResult<Answer, Error, Review, void>,
   texts: { signIn: string; done: (answer: Answer) => string; failed: string },
 ) {
-  const asMember = useMembersOnly()
+  const client = useQueryClient()
+  // Read at the press, because a page has many of these buttons.
+  const isVisitor = () => !client.getQueryData(sessionQuery().queryKey)?.user
+  const tellVisitor = () =>
+    toast({
+      title: texts.signIn,
+      action: {
+        label: REVIEW_TEXTS.signIn,
+        onClick: () => requestSignIn({ description: texts.signIn, onSuccess: toggle }),
+      },
+    })
   const toggle = () =>
     mutate(review, {
       onSuccess: (answer) => toast({ title: texts.done(answer) }),
       onError: (error) => {
         // The session has ended meanwhile.
-        if (error instanceof CallError && error.status === 401)
-          requestSignIn({ description: `${texts.signIn}.`, onSuccess: toggle })
+        if (error instanceof CallError && error.status === 401) tellVisitor()
         else toast({ title: texts.failed, tone: 'danger' })
       },
     })
-  return { isBusy: isPending, onPress: () => !isPending && asMember(texts.signIn, toggle, toggle) }
+  return { isBusy: isPending, onPress: () => !isPending && (isVisitor() ? tellVisitor() : toggle()) }
 }
 
 function ToggleButton(props: {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { requestSignIn, signInRequests } from '#features/accounts/web/accounts.api.ts'
@@ -191,14 +191,25 @@ test('a like or bookmark that fails is rolled back, and a toast shows its senten
   expect(button('Save').getAttribute('aria-pressed')).toBe('false')
 })
 
-test('a visitor is asked to log in, and nothing is sent [R-REV-10, R-REV-11]', async () => {
+test('a visitor reads in a toast to log in, stays on the page, and nothing is sent [R-REV-10, R-REV-11]', async () => {
   const { user } = show({}, { viewer: null })
   await user.click(button(/^Like/))
-  expect(signInRequests.get()?.description).toBe('Please log in to like reviews.')
+  expect(lastToast()?.title).toBe('Please log in to like reviews')
   await user.click(button('Save'))
-  expect(signInRequests.get()?.description).toBe('Please log in to bookmark reviews.')
-  expect(lastToast()).toBeNull()
+  expect(lastToast()?.title).toBe('Please log in to bookmark reviews')
+  expect(signInRequests.get()).toBeNull()
   expect(requests.filter(({ method }) => method === 'POST')).toEqual([])
+})
+
+test('the toast leads to the sign-in dialog, which does what was pressed afterwards [R-REV-10]', async () => {
+  answers[LIKE] = () => json(200, { liked: true, likes_count: 13 })
+  const { user } = show({}, { viewer: null })
+  await user.click(button(/^Like/))
+  expect(lastToast()?.action?.label).toBe('Sign In')
+  lastToast()?.action?.onClick?.()
+  expect(signInRequests.get()?.description).toBe('Please log in to like reviews')
+  act(() => signInRequests.get()?.onSuccess())
+  await toastSays('Review Liked!')
 })
 
 test('a session that has ended meanwhile leads to the same sentences [R-REV-10, R-REV-11]', async () => {
@@ -206,10 +217,10 @@ test('a session that has ended meanwhile leads to the same sentences [R-REV-10, 
   answers[BOOKMARK] = () => declined(401, 'Please log in to bookmark reviews', 'unauthenticated')
   const { user } = show()
   await user.click(button(/^Like/))
-  await waitFor(() => expect(signInRequests.get()?.description).toBe('Please log in to like reviews.'))
+  await toastSays('Please log in to like reviews')
   await user.click(button('Save'))
-  await waitFor(() => expect(signInRequests.get()?.description).toBe('Please log in to bookmark reviews.'))
-  expect(lastToast()).toBeNull()
+  await toastSays('Please log in to bookmark reviews')
+  expect(signInRequests.get()).toBeNull()
 })
 
 test('the author sees the number of likes, and cannot like', () => {

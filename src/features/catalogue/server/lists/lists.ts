@@ -79,7 +79,7 @@ export async function browse(deps: StoredListDeps, query: ListQuery): Promise<Ga
 /** Returns games by name, best match first, from every source. */
 export async function search(
   deps: StoredListDeps,
-  query: { query: string; page: number; limit: number; strategy: SearchStrategy; fallback: 'true' | 'false' },
+  query: { query: string; page: number; limit: number; strategy: SearchStrategy; fallback: boolean; cache?: boolean },
 ): Promise<GameList> {
   const plan = planned(searchPlan(query.strategy, deps.sources), query)
   const stored = storedSearch(query)
@@ -88,8 +88,7 @@ export async function search(
   return searchSources(deps, plan, stored, query)
 }
 
-const planned = (plan: SourcePlan, { fallback }: { fallback: 'true' | 'false' }) =>
-  fallback === 'false' ? withoutFallback(plan) : plan
+const planned = (plan: SourcePlan, { fallback }: { fallback: boolean }) => (fallback ? plan : withoutFallback(plan))
 
 interface Page {
   page: number
@@ -151,7 +150,7 @@ async function searchSources(
   deps: StoredListDeps,
   plan: SourcePlan,
   stored: StoredQuestion,
-  { page, limit }: Page,
+  { page, limit, cache }: Page & { cache?: boolean },
 ): Promise<GameList> {
   const { text } = stored
   const question = textOf('search', plan, text, { page, limit })
@@ -159,6 +158,7 @@ async function searchSources(
     text: question,
     plan,
     limit,
+    mayReuse: cache ?? true,
     ask: (source) => source.searchGames(text, placeOf(plan, { page, limit })),
   })
   if (response.answer !== null && response.cache === 'miss') clearSearchMatches(deps, stored)
@@ -188,16 +188,18 @@ async function askSources(
     text: string
     plan: SourcePlan
     limit: number
+    mayReuse?: boolean
     ask: Parameters<typeof mergeFromSources>[1]
   },
 ): Promise<SourceResponse> {
   const { db, clock } = deps
-  const { text, plan } = given
+  const { text, plan, mayReuse = true } = given
   const response = await deps.live.ask<CachedList>({
     text,
     sources: plan.sources.map(({ name }) => name),
     lifetimeMs: LIST_LIFETIME_MS,
     timeoutMs: LIST_TIMEOUT_MS,
+    mayReuse,
     parse: (stored) => z.safeParse(CachedList, stored).data ?? null,
     ask: async () => {
       const merged: MergedAnswer = await mergeFromSources(plan, given.ask, { size: given.limit, now: clock() })

@@ -168,12 +168,12 @@ export async function requestedFilter(
   const [least, most] = (minRating ?? 0) > (maxRating ?? 100) ? [maxRating, minRating] : [minRating, maxRating]
   const own: GameFilter = {
     ...NO_FILTER,
-    listed: query.erotic === 'true' ? 'erotic' : 'general',
+    listed: query.erotic ? 'erotic' : 'general',
     platformId: await termId(deps, 'platforms', platforms, query.platform),
     genreId: await termId(deps, 'genres', genres, query.genre),
     themeId: await termId(deps, 'themes', themes, query.theme),
     gameModeId: await termId(deps, 'gameModes', gameModes, query.gameMode),
-    anyModeOf: query.multiplayer === 'true' ? SHARED_MODES : null,
+    anyModeOf: query.multiplayer ? SHARED_MODES : null,
     minRating: least === undefined || least === 0 ? null : least,
     maxRating: most === undefined || most === 100 ? null : most,
   }

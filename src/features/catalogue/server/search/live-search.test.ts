@@ -77,6 +77,16 @@ describe('GET /api/games/search with live sources', () => {
     expect(pages.map(({ games }) => games.length)).toEqual([20, 20, 20])
   })
 
+  test('cache=false asks the source again, and without it the cached response is used [R-PLED-06]', async () => {
+    igdb.games = named('igdb', 2)
+    await search()
+    await search('&cache=true')
+    expect(igdb.times()).toBe(1)
+    igdb.games = named('igdb', 3)
+    expect(namesOf(await search('&cache=false'))).toHaveLength(3)
+    expect(igdb.times()).toBe(2)
+  })
+
   test.each([
     // strategy, results of IGDB and RAWG, number of requests to each, sources of the response
     ['smart', 2, 2, 1, 0, 'igdb'],

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { unknownGameName } from '#features/catalogue/catalogue.texts.ts'
 import type { Playlist } from '../../playlists.contract.ts'
-import { DEFAULT_COLORS, type PlaylistType, tagsOf } from '../../playlists.rules.ts'
+import { bareGameId, DEFAULT_COLORS, type PlaylistType, tagsOf } from '../../playlists.rules.ts'
 import { PlaylistDraft, type PlaylistInput } from '../../playlists.schemas.ts'
 
 /** A game of the playlist; `isUnlisted` if it no longer stands in the catalogue's lists (G35). */
@@ -86,7 +86,10 @@ function gamesOf({ games, gameRefs, unlistedGames }: Playlist): EditorGame[] {
   }))
 }
 
-/** Returns the body of `createPlaylist` (R-PLED-19). The ids have their prefix, because a game may come from RAWG (C09). */
+/**
+ * Returns the body of `createPlaylist` (R-PLED-19): bare ids, and beside them the prefixed ones, which the server prefers,
+ * because a game may come from RAWG (C09).
+ */
 export function payloadOf(fields: EditorFields) {
   const isEvent = fields.type === 'event'
   return {
@@ -97,7 +100,8 @@ export function payloadOf(fields: EditorFields) {
     isPublished: fields.isPublished,
     startDate: (isEvent && fields.startDate) || null,
     endDate: (isEvent && fields.endDate) || null,
-    gameIds: fields.games.map(({ id }) => id),
+    gameIds: fields.games.map(({ id }) => bareGameId(id)),
+    gameRefs: fields.games.map(({ id }) => id),
     metadata: {
       backgroundColor: fields.backgroundColor,
       textColor: fields.textColor,

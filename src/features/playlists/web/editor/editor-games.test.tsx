@@ -35,7 +35,7 @@ describe('the search', () => {
     expect(sent(SEARCH)).toEqual([])
     await act(() => vi.advanceTimersByTimeAsync(1))
     expect(sent(SEARCH).map(({ query }) => query)).toEqual([
-      { query: 'had', page: '1', limit: '20', strategy: 'igdb_first' },
+      { query: 'had', page: '1', limit: '20', strategy: 'igdb_first', cache: 'true' },
     ])
   })
 
@@ -134,7 +134,9 @@ describe('the selected games', () => {
     await waitFor(() => expect(selected()).toEqual(['Tunic', 'Hades', 'Celeste']))
     expect(announced()).toBe('Hades is put down at position 2 of 3.')
     await save()
-    expect(bodies(update(STORED))).toMatchObject([{ gameIds: ['igdb_2', 'igdb_1', 'igdb_3'] }])
+    expect(bodies(update(STORED))).toMatchObject([
+      { gameIds: ['2', '1', '3'], gameRefs: ['igdb_2', 'igdb_1', 'igdb_3'] },
+    ])
   })
 
   test('are moved without dragging, from a menu', async () => {

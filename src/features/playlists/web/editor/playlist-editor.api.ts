@@ -108,8 +108,13 @@ export const editorSearchQuery = (query: string) =>
   queryOptions({
     queryKey: ['catalogue', 'search', 'editor', query],
     queryFn: async ({ client, signal }) =>
-      (await call(searchGames, { query: { query, page: 1, limit: 20, strategy: 'igdb_first' } }, { client, signal }))
-        .games,
+      (
+        await call(
+          searchGames,
+          { query: { query, page: 1, limit: 20, strategy: 'igdb_first', cache: 'true' } },
+          { client, signal },
+        )
+      ).games,
     enabled: query !== '',
     placeholderData: keepPreviousData,
     staleTime: 5 * 60_000,

@@ -147,12 +147,13 @@ describe('a save', () => {
         startDate: '2026-12-01',
         endDate: '2026-12-08',
         gameIds: [],
+        gameRefs: [],
         metadata: { backgroundColor: '#ffffff', textColor: '#000000', tags: ['a', 'b'] },
       },
     ])
   })
 
-  test('sends the same of an existing playlist, with its id and the version that it replaces [R-PLED-20]', async () => {
+  test('sends the same of an existing playlist, with bare ids beside the prefixed ones (C09), its id and the version that it replaces [R-PLED-19, R-PLED-20]', async () => {
     openEditor(STORED)
     fill('Title', 'Snow days')
     await save()
@@ -165,7 +166,8 @@ describe('a save', () => {
         isPublished: false,
         startDate: null,
         endDate: null,
-        gameIds: ['igdb_1', 'igdb_2', 'igdb_3'],
+        gameIds: ['1', '2', '3'],
+        gameRefs: ['igdb_1', 'igdb_2', 'igdb_3'],
         metadata: { backgroundColor: '#17402f', textColor: '#e4f3e6', tags: ['cozy', 'short'] },
         id: STORED.id,
         updatedAt: STORED.updatedAt,
@@ -336,7 +338,7 @@ describe('a save that fails', () => {
     await save()
     await screen.findByText('Somebody has deleted this playlist. What you typed is still here.')
     await act(async () => press('Save as a new playlist'))
-    expect(bodies(CREATE)).toMatchObject([{ title: 'Snow days', gameIds: ['igdb_1', 'igdb_2', 'igdb_3'] }])
+    expect(bodies(CREATE)).toMatchObject([{ title: 'Snow days', gameRefs: ['igdb_1', 'igdb_2', 'igdb_3'] }])
   })
 })
 

@@ -18,7 +18,7 @@ import { cardView, gameView, reviewView } from './views.ts'
 export const gamesRoutes = (deps: ReviewsDeps): Route[] => [
   route(contract.searchGames, async ({ query, request }) => {
     const page = pageOf(query.cursor)
-    const plan = { query: query.search, page, limit: query.limit, strategy: 'smart', fallback: 'true' } as const
+    const plan = { query: query.search, page, limit: query.limit, strategy: 'smart', fallback: true } as const
     const { rows, totalGames } = await search(deps.catalogue, plan)
     return {
       data: rows.map((row) => cardView(gameCard(row, deps.clock()), request.origin)),

@@ -31,7 +31,7 @@ export interface RawgProxyDeps {
   forward: ForwardRawg | null
 }
 
-type RawgParams = Record<string, string | number | undefined>
+type RawgParams = Record<string, string | number | boolean | undefined>
 type RawgList = Awaited<ReturnType<ForwardRawg['list']>>
 
 export interface RawgProxy {
@@ -72,7 +72,9 @@ export function openRawgProxy(deps: RawgProxyDeps): RawgProxy {
   return {
     async list(path, params) {
       if (forward === null) return refuseOff()
-      const given = Object.entries(params).filter((entry): entry is [string, string | number] => entry[1] !== undefined)
+      const given = Object.entries(params).flatMap(([name, value]) =>
+        value === undefined ? [] : [[name, typeof value === 'boolean' ? String(value) : value] as const],
+      )
       const inOrder = Object.fromEntries(given.sort(ascending(([name]) => name)))
       try {
         return await cachedAnswer(`${path} ${JSON.stringify(inOrder)}`, () => forward.list(path, inOrder))

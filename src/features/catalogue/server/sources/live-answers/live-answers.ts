@@ -15,6 +15,8 @@ export interface Question<T> {
   sources: readonly string[]
   lifetimeMs: number
   timeoutMs: number
+  /** False: the sources are asked although a cached response is fresh. */
+  mayReuse?: boolean
   /** Parses a cached response; null when another version of the app stored it. */
   parse: (cached: unknown) => T | null
   /** Queries the sources and stores their games. */
@@ -56,11 +58,15 @@ export function createLiveAnswers(deps: { db: Db; clock: Clock; log: Log; deadli
     return begun
   }
 
-  async function look<T>({ text, parse }: Question<T>): Promise<{ cachedAnswer: T | null; isFresh: boolean }> {
+  async function look<T>({
+    text,
+    parse,
+    mayReuse = true,
+  }: Question<T>): Promise<{ cachedAnswer: T | null; isFresh: boolean }> {
     const cached = await findCachedAnswer(db, text)
     return {
       cachedAnswer: cached ? parse(cached.answer) : null,
-      isFresh: cached !== undefined && cached.expires_at > clock(),
+      isFresh: mayReuse && cached !== undefined && cached.expires_at > clock(),
     }
   }
 
