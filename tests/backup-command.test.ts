@@ -20,7 +20,7 @@ import { afterAll, expect, test } from 'vitest'
 import { checkBackup } from '../src/db/backup/restore-backup.ts'
 import { startEmbeddedPostgres } from '../src/db/embedded/embedded-postgres.ts'
 import { migrate } from '../src/db/migrate.ts'
-import { createEmptyDatabase } from './support/database.ts'
+import { createEmptyDatabase, createOwnedDatabase } from './support/database.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'savepoint-backup-command-'))
 const dataDir = join(folder, 'data')
@@ -97,7 +97,7 @@ test('backs up a running and a stopped installation, and restores into a new one
   const piped = join(folder, 'piped.backup')
   expect((await run('backup', ['-'], { DATA_DIR: moved }, piped)).code).toBe(0)
   writeFileSync(piped, Buffer.concat([Buffer.from('\n> savepoint@0.1.0 backup\n> node …\n\n'), readFileSync(piped)]))
-  const place = await createEmptyDatabase()
+  const place = await createOwnedDatabase()
   const external = { DATA_DIR: join(folder, 'node'), DATABASE_URL: place.connectionString }
   expect(await run('restore', ['piped.backup'], external)).toMatchObject({ code: 0, err: '' })
   expect(await query(place.connectionString, count)).toEqual([{ page: 'home' }])

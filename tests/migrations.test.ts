@@ -1,13 +1,39 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { applyMigrations, hasSchema, listMigrations, MigrationError, migrate } from '../src/db/migrate.ts'
-import { cloneDatabase, createEmptyDatabase } from './support/database.ts'
+import { cloneDatabase, createEmptyDatabase, createOwnedDatabase } from './support/database.ts'
 
-test('app nodes that start together migrate once', async () => {
-  const { connectionString, drop } = await createEmptyDatabase()
+test('app nodes that start together as an ordinary owner of the database migrate once', async () => {
+  const { connectionString, drop } = await createOwnedDatabase()
   const results = await Promise.all([1, 2, 3, 4].map(() => migrate(connectionString)))
   expect(results.flatMap((result) => result.applied).sort()).toEqual(await listMigrations())
   expect((await migrate(connectionString)).applied).toEqual([])
+  await drop()
+})
+
+test('an ordinary owner of the database goes on after each migration that was cut off', async () => {
+  const { connectionString, drop } = await createOwnedDatabase()
+  const owner = new pg.Client({ connectionString })
+  await owner.connect()
+  expect((await owner.query('show is_superuser')).rows).toEqual([{ is_superuser: 'off' }])
+  // Every first attempt loses its connection at its end, so every migration is applied by a new session.
+  await owner.query(`
+    create sequence attempts;
+    create table schema_migrations (name text primary key, content_hash text not null, applied_at timestamptz not null default now());
+    create function cut_off() returns trigger language plpgsql as $$
+    begin
+      if nextval('attempts') % 2 = 1 then perform pg_terminate_backend(pg_backend_pid()); end if;
+      return null;
+    end $$;
+    create trigger cut_off after insert on schema_migrations for each row execute function cut_off();
+    set role none;
+    alter function cut_off security definer;
+    alter function cut_off owner to current_user`)
+  const all = await listMigrations()
+  for (let start = 0; start < all.length; start += 1)
+    await expect(migrate(connectionString)).rejects.toThrow(`${all[start]} failed: terminating connection`)
+  expect((await migrate(connectionString)).applied).toEqual(all.slice(-1))
+  await owner.end()
   await drop()
 })
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AppProcess, startApp } from './support/app-process.ts'
-import { cloneDatabase } from './support/database.ts'
+import { createOwnedDatabase } from './support/database.ts'
 import { openStream } from './support/event-stream.ts'
 import { signUpOverHttp } from './support/http-member.ts'
 
@@ -14,18 +14,19 @@ const GAME = 'igdb_1942'
 const folder = mkdtempSync(join(tmpdir(), 'savepoint-nodes-'))
 const apps: AppProcess[] = []
 let env: Record<string, string>
-let database: Awaited<ReturnType<typeof cloneDatabase>>
+let database: Awaited<ReturnType<typeof createOwnedDatabase>>
 
 beforeAll(async () => {
   execFileSync(process.execPath, [join(SCRIPTS, 'build.ts')], { stdio: 'inherit' })
-  database = await cloneDatabase()
+  // Both start at once on an empty database, as an ordinary role.
+  database = await createOwnedDatabase()
   env = {
     DATABASE_URL: database.connectionString,
     RATE_LIMITS: 'on',
     TRUST_PROXY: '1',
     SECRET: 'a secret of the tests that is long enough',
   }
-  for (const name of ['one', 'two']) apps.push(await startApp(join(folder, name), env))
+  apps.push(...(await Promise.all(['one', 'two'].map((name) => startApp(join(folder, name), env)))))
 })
 afterAll(async () => {
   for (const app of apps) await app.stop()

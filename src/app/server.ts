@@ -16,10 +16,9 @@ import { type Clock, systemClock } from '#server/clock.ts'
 import { type Config, ConfigError, readConfig } from '#server/config.ts'
 import { isTls } from '#server/cookies.ts'
 import { type Feature, openFeatures } from '#server/feature.ts'
-import { finishWithin } from '#server/finish-within.ts'
 import { healthRoutes } from '#server/health.ts'
 import { releaseMemory } from '#server/heap.ts'
-import { type App, closeHttpServer, createHttpServer } from '#server/http.ts'
+import { type App, createHttpServer } from '#server/http.ts'
 import { type Job, openJobs, type Queue } from '#server/jobs.ts'
 import { createLog, type Log } from '#server/log.ts'
 import { createMetrics } from '#server/metrics.ts'
@@ -38,14 +37,7 @@ import { createStorageWatch } from '#server/storage-watch.ts'
 import { DELETE_RATE_COUNTS } from './app.texts.ts'
 import { SERVER_FEATURES } from './features.ts'
 import type { Manifest, PageBundle } from './page-bundle.ts'
-
-/**
- * Stopping takes at most ten seconds: first open requests finish within this time, then connections close, then the
- * database stops.
- */
-const FINISH_MS = 6_000
-const CLOSE_MS = 1_000
-const STOP_MS = 9_500
+import { type OpenParts, stopOnSignals } from './stop.ts'
 
 const CLIENT = join(PROJECT_FOLDER, 'dist/client')
 
@@ -147,15 +139,35 @@ export async function run(args: readonly string[]): Promise<void> {
 
 async function start(args: readonly string[], began: number): Promise<void> {
   const isDemo = args.includes('--demo')
-  const isDev = args.includes('--dev')
   const env = { ...process.env }
   if (isDemo) env.DATA_DIR = join(env.DATA_DIR ?? './data', 'demo')
   const config = { ...readConfig(env), ...(isDemo && { demo: DEMO_ACCOUNT }) }
   const log = createLog(config.logLevel)
   if (!config.rateLimits)
     log.warn('RATE_LIMITS=off: passwords may be guessed without limit, and anybody may overload this site')
-  let stopping: Promise<void> | null = null
+  const parts: OpenParts = {}
+  const { isStopping } = stopOnSignals(log, parts)
+  try {
+    await open({ config, log, parts, isStopping, isDemo, isDev: args.includes('--dev'), began })
+  } catch (error) {
+    // A stop closes what the start is waiting for.
+    if (!isStopping()) throw error
+  }
+}
 
+interface Start {
+  config: Config
+  log: Log
+  parts: OpenParts
+  isStopping: () => boolean
+  isDemo: boolean
+  isDev: boolean
+  /** When the process began, as `performance.now()` counts. */
+  began: number
+}
+
+/** Opens everything in order, and adds it to the parts that a stop closes. */
+async function open({ config, log, parts, isStopping, isDemo, isDev, began }: Start): Promise<void> {
   const embedded: EmbeddedPostgres | null = config.databaseUrl
     ? null
     : await startEmbeddedPostgres({
@@ -164,6 +176,7 @@ async function start(args: readonly string[], began: number): Promise<void> {
         // The pool, and all else: jobs, their queue, the change feed, a backup, commands beside the app.
         settings: { max_connections: String(config.databasePoolSize + 30) },
       })
+  if (embedded) parts.embedded = embedded
   const connectionString = config.databaseUrl ?? (embedded as EmbeddedPostgres).connectionString
   const onWait = (sentence: string) => log.warn(sentence)
   if (!embedded) await requireExternalDatabase(connectionString, { onWait })
@@ -174,13 +187,17 @@ async function start(args: readonly string[], began: number): Promise<void> {
     poolSize: config.databasePoolSize,
     onError: (error) => {
       // When the database stops together with the app, it ends the remaining connections.
-      if (!stopping) log.warn({ err: error }, 'a database connection was lost')
+      if (!isStopping()) log.warn({ err: error }, 'a database connection was lost')
     },
   })
+  parts.database = database
   const changes = await listenForChanges(connectionString, log, { onAnswering: database.setAnswering })
+  parts.changes = changes
   const vite = isDev ? await (await import('vite')).createServer({ server: { middlewareMode: true } }) : null
+  if (vite) parts.vite = vite
   const pages = vite ? await developmentPages(vite) : await productionPages()
   const queue = await openJobs(connectionString, log)
+  parts.queue = queue
   const backups = await openBackups({ config, log, clock: systemClock, connectionString })
   const { app, pageCache, features, jobs, hub } = assemble({
     config,
@@ -192,6 +209,7 @@ async function start(args: readonly string[], began: number): Promise<void> {
     pages,
     backups,
   })
+  parts.hub = hub
   const { inBackground } = database
   await inBackground(features.start)
   if (isDemo) await inBackground(features.loadDemoData)
@@ -219,6 +237,7 @@ async function start(args: readonly string[], began: number): Promise<void> {
       ? new ConfigError(`Port ${config.port} is taken by another program. Choose another with PORT.`)
       : error
   })
+  parts.server = server
   const { port } = server.address() as AddressInfo
   const address =
     config.baseUrl ??
@@ -226,27 +245,10 @@ async function start(args: readonly string[], began: number): Promise<void> {
   console.log(`${config.productName} is ready on ${address} (${((performance.now() - began) / 1000).toFixed(1)} s)`)
   if (isDemo) console.log(DEMO_HINT)
 
-  const stop = (why: string, code: number): Promise<void> => {
-    stopping ??= (async () => {
-      log.info({ why }, 'stopping')
-      // Ends the process in time even if something hangs. If the embedded database keeps running, its watchdog stops
-      // it.
-      setTimeout(() => process.exit(code), STOP_MS)
-      // The clients reconnect to another node, or to this one after its restart.
-      hub.close()
-      await Promise.all([closeHttpServer(server, FINISH_MS), queue.stop()])
-      await finishWithin(CLOSE_MS, Promise.all([vite?.close(), changes.close(), database.close()]))
-      await embedded?.stop()
-      process.exit(code)
-    })()
-    return stopping
-  }
   // Only that piece of work has failed, for example a query without a `catch` when the database went away.
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled promise rejection'))
-  process.on('SIGTERM', () => void stop('SIGTERM', 0))
-  process.on('SIGINT', () => void stop('SIGINT', 0))
   embedded?.onExit((reason) => {
-    if (stopping) return
+    if (isStopping()) return
     console.error(`The database stopped: ${reason}. Savepoint stops too; start it again and it recovers.`)
     process.exit(1)
   })

@@ -102,6 +102,13 @@ async function applyNext(client: pg.Client, options: LockOptions): Promise<strin
   }
 }
 
+/**
+ * Loads the library of pg_trgm into this session, if the database has the extension. Without it the server does not know the
+ * settings of pg_trgm, and only a superuser may give a function an unknown setting.
+ */
+const LOAD_TRIGRAMS =
+  "do $$ begin if to_regprocedure('show_trgm(text)') is not null then perform show_trgm(''); end if; end $$"
+
 /** Applies these migrations in the open transaction. @throws MigrationError that names the one that failed. */
 export async function applyMigrations(client: pg.Client, names: readonly string[]): Promise<void> {
   for (const name of names) {
@@ -110,6 +117,7 @@ export async function applyMigrations(client: pg.Client, names: readonly string[
       await client.query(
         'create table if not exists schema_migrations (name text primary key, content_hash text not null, applied_at timestamptz not null default now())',
       )
+      await client.query(LOAD_TRIGRAMS)
       await client.query(sql)
       await client.query('insert into schema_migrations (name, content_hash) values ($1, $2)', [
         name,

@@ -7,7 +7,7 @@ const ROOT = join(import.meta.dirname, '../..')
 let isBuilt = false
 
 /** Builds the app unless the last build is of the same sources. */
-function build(): void {
+export function build(): void {
   if (!isBuilt) execFileSync(process.execPath, [join(ROOT, 'scripts/build.ts')], { stdio: 'inherit' })
   isBuilt = true
 }

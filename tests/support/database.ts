@@ -38,6 +38,25 @@ export async function createEmptyDatabase(): Promise<{ connectionString: string;
   }
 }
 
+/**
+ * Creates a database without tables that belongs to an ordinary role, as a provider does. The address has the rights of this
+ * role: the tests' server lets only its superuser log in, who becomes the role.
+ */
+export async function createOwnedDatabase(): Promise<{ connectionString: string; drop: () => Promise<void> }> {
+  const { connectionString, drop } = await createEmptyDatabase()
+  const url = new URL(connectionString)
+  const name = url.pathname.slice(1)
+  await administer(connectionString, `create role ${name}_owner nologin; alter database ${name} owner to ${name}_owner`)
+  url.searchParams.set('options', `-c role=${name}_owner`)
+  return {
+    connectionString: url.href,
+    async drop() {
+      await drop()
+      await administer(connectionString, `drop role ${name}_owner`)
+    },
+  }
+}
+
 async function administer(templateUrl: string, statement: string): Promise<void> {
   const url = new URL(templateUrl)
   url.pathname = '/postgres'
