@@ -10,7 +10,7 @@ import { ThreadSkeleton } from '#features/forum/web/thread-skeleton.tsx'
 import { UUID } from '#shared/canonical-ids.ts'
 import type { ForumPostId, ForumThreadId } from '#shared/ids.ts'
 import { memberName } from '#shared/member-name.ts'
-import { plainTextOf } from '#shared/plain-text.ts'
+import { oneLineOf } from '#shared/plain-text.ts'
 import { Head, shorten } from '#web/head.tsx'
 import type { LoadContext } from '#web/page.ts'
 import { FORUM_PAGES } from './forum.texts.ts'
@@ -66,6 +66,6 @@ export function Page() {
 /** Returns the text of a link preview, which does not contain a folded text. */
 function descriptionOf(thread: ForumThread): string {
   const started = FORUM_PAGES.thread(memberName(thread.author))
-  const words = thread.fold ? '' : plainTextOf(thread.html).replace(/\s+/g, ' ')
+  const words = thread.fold ? '' : oneLineOf(thread.html)
   return words === '' ? started : shorten(words, 200)
 }

@@ -7,6 +7,7 @@ import { Article } from '#features/news/web/article.tsx'
 import { articleQuery } from '#features/news/web/news.api.ts'
 import { articleAddress } from '#features/news/web/news-address.ts'
 import { pathOf, searchOf } from '#shared/endpoint.ts'
+import { oneLineOf } from '#shared/plain-text.ts'
 import { Head, shorten } from '#web/head.tsx'
 import type { LoadContext } from '#web/page.ts'
 import { useEnv } from '#web/use-env.ts'
@@ -31,7 +32,7 @@ export function Page() {
     <div className="page pt-(--page-top) pb-12">
       <Head
         title={post.title}
-        description={shorten(post.excerpt || textOf(post.content_html) || post.title, 200)}
+        description={shorten(post.excerpt || oneLineOf(post.content_html) || post.title, 200)}
         path={articleAddress(post.slug)}
         type="article"
         isIndexed={isVisible}
@@ -48,12 +49,3 @@ export function Page() {
 
 const pictureOf = ({ id, updated_at }: NewsArticle): string =>
   `${pathOf(getNewsPicture.path, { idOrSlug: id })}${searchOf({ v: updated_at })}`
-
-/** Returns the words of sanitised HTML, for a description. */
-const textOf = (html: string): string =>
-  html
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/&(?:lt|gt|quot);/g, ' ')
-    .replaceAll('&amp;', '&')
-    .replace(/\s+/g, ' ')
-    .trim()

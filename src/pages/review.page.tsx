@@ -10,7 +10,7 @@ import { loadReview, ReviewScreen } from '#features/reviews/web/review-page.tsx'
 import { reviewQuery } from '#features/reviews/web/reviews.api.ts'
 import type { ReviewId } from '#shared/ids.ts'
 import { memberName } from '#shared/member-name.ts'
-import { plainTextOf } from '#shared/plain-text.ts'
+import { oneLineOf } from '#shared/plain-text.ts'
 import { starsText } from '#shared/sentences.ts'
 import { CallError } from '#web/call.ts'
 import { Head, shorten } from '#web/head.tsx'
@@ -59,7 +59,7 @@ export function Page() {
 /** Returns the text of a link preview, which does not contain a folded text. */
 function previewOf({ fold, rating, review_text }: Review): string {
   if (fold) return spoilingReviewText(starsText(ratingText(rating)))
-  return shorten(plainTextOf(review_text).replace(/\s+/g, ' '), LONG_REVIEW)
+  return shorten(oneLineOf(review_text), LONG_REVIEW)
 }
 
 /** Renders the game over its blurred cover, half as high as on its own page. */

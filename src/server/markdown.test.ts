@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { plainTextOf, readMarkdown, renderArticle, type TextPicture } from './markdown.ts'
+import { oneLineOf } from '#shared/plain-text.ts'
+import { readMarkdown, renderArticle, type TextPicture } from './markdown.ts'
 
 const html = (text: string) => readMarkdown(text).introduction
 
@@ -127,6 +128,9 @@ describe('renderArticle', () => {
   })
 
   test('plain text has no markup', () => {
-    expect(plainTextOf('<p>a &amp; <b>b</b></p>\n<p>&lt;c&gt;</p>')).toBe('a & b <c>')
+    expect(oneLineOf('<p>a &amp; <b>b</b></p>\n<p>&lt;c&gt;</p>')).toBe('a & b <c>')
+    expect(oneLineOf(html('### One\n\nt**w**o  \nthree\n\n| a | b |\n| - | - |\n| 1 | 2 |'))).toBe(
+      'One two three a b 1 2',
+    )
   })
 })

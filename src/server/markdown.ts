@@ -1,5 +1,6 @@
 import MarkdownIt from 'markdown-it'
 import sanitizeHtml from 'sanitize-html'
+import { plainTextOf } from '#shared/plain-text.ts'
 
 /** Deeper nesting is plain text, so that a text of a million brackets stays cheap. */
 const MOST_NESTED = 20
@@ -118,15 +119,6 @@ const shapeOf = (ratio: number): string =>
     : ratio > 1.85
       ? 'markdown-picture markdown-picture-long'
       : 'markdown-picture'
-
-/** Returns the text of sanitised HTML. */
-export const plainTextOf = (html: string): string =>
-  html
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/&(?:lt|gt|quot|amp);/g, (entity) => ENTITIES[entity] as string)
-    .replace(/\s+/g, ' ')
-    .trim()
-const ENTITIES: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' }
 
 const words = new Intl.Segmenter('en', { granularity: 'word' })
 

@@ -42,6 +42,8 @@ describe('the text of a member', () => {
     ['Tom &amp; Jerry', 'Tom &amp; Jerry'],
     ['&lt;script&gt;alert(1)&lt;/script&gt;', '&lt;script&gt;alert(1)&lt;/script&gt;'],
     ['&#60;script&#62;', '&lt;script&gt;'],
+    ['see <https://example.org>', 'see &lt;https://example.org&gt;'],
+    ['write to <ann@example.org>', 'write to &lt;ann@example.org&gt;'],
     ['<code>if (a < b) go()</code>', '<code>if (a &lt; b) go()</code>'],
   ])('is escaped where it is plain text, without loss of words: %j [R-REV-22]', (given, html) => {
     expect(safeHtml(given)).toBe(html)
@@ -126,6 +128,8 @@ describe('a text with links (G16)', () => {
     ['https://', 'https://'],
     ['javascript:alert(1) ftp://example.org //example.org', 'javascript:alert(1) ftp://example.org //example.org'],
     ['<code>https://example.org</code>', '<code>https://example.org</code>'],
+    ['<https://example.org>', `&lt;${linked('https://example.org')}&gt;`],
+    ['HTTPS://example.org', linked('HTTPS://example.org')],
   ])('links the addresses in it: %j', (given, html) => {
     expect(withLinks(given)).toBe(html)
   })
@@ -141,6 +145,7 @@ describe('a text with links (G16)', () => {
     ['<a href="//example.org">here</a>', 'here'],
     ['<a href="/settings">here</a>', 'here'],
     ['<a>here</a>', 'here'],
+    ['<a href="https://exam\nple.org/\ta">here</a>', `<a href="https://example.org/a" ${REL}>here</a>`],
     [
       '<a href="https://example.org"><b>https://other.example</b></a>',
       `<a href="https://example.org" ${REL}><b>https://other.example</b></a>`,
@@ -159,10 +164,14 @@ describe('a text with links (G16)', () => {
 
   test('knows whether it links to another site', () => {
     expect(
-      [withLinks('https://example.org'), withLinks('no link'), linkMentions('@ann', new Map([['ann', '1']]))].map(
-        hasWebLink,
-      ),
-    ).toEqual([true, false, false])
+      [
+        withLinks('https://example.org'),
+        withLinks('<a href=HTTPS://example.org>here</a>'),
+        withLinks('no link'),
+        withLinks('&lt;a href="http:'),
+        linkMentions('@ann', new Map([['ann', '1']])),
+      ].map(hasWebLink),
+    ).toEqual([true, true, false, false, false])
   })
 })
 

@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html'
+import { linksIn } from './html-attributes.ts'
 
 /** The formatting tags that a text of a member may have, all without attributes (R-REV-21). */
 const TAGS = ['b', 'strong', 'i', 'em', 'u', 's', 'p', 'br', 'ul', 'ol', 'li', 'blockquote', 'code']
@@ -6,8 +7,11 @@ const TAGS = ['b', 'strong', 'i', 'em', 'u', 's', 'p', 'br', 'ul', 'ol', 'li', '
 /** The maximum nesting. Deeper tags are removed; their text remains. */
 const MOST_NESTED = 10
 
-/** A `<` that opens no tag, as in `a < b`, `i <3 you` or `x<y`. The parser would drop the text after it. */
-const LONE_LESS_THAN = /<(?!\/?[a-z][^<>]*>|!--[\s\S]*?-->)/gi
+/**
+ * A `<` that opens no tag, as in `a < b`, `i <3 you`, `x<y` or `<https://example.org>`. The parser would drop the text
+ * after it.
+ */
+const LONE_LESS_THAN = /<(?!\/?[a-z][a-z0-9-]*(?:[\s/][^<>]*)?>|!--[\s\S]*?-->)/gi
 
 const BLOCK = /<\/?(?:p|ul|ol|li|blockquote)>|<br \/>/.source
 /** Matches typed line breaks next to a block or `<br />`. It tries each run once, so long runs take linear time. */
@@ -27,8 +31,13 @@ const TRAILING = '.,;:!?*_~)]}'
 const isWebAddress = (href: string | undefined): href is string =>
   href !== undefined && /^https?:\/\//i.test(href) && URL.canParse(href)
 
+/** Browsers drop these from an address (URL Standard), and a line break in it would become `<br />`. */
+const DROPPED_FROM_ADDRESSES = /[\t\n\r]/g
+
 /** Matches `@name` where it is not a part of a word, an address or a mail address. */
 const MENTION = /(?<![\w@/.-])@([a-z0-9](?:[a-z0-9_-]{1,18}[a-z0-9]))(?![\w-])/gi
+
+const PROFILE = '/profile/'
 
 export interface SafeHtmlOptions {
   /** Retains links to web addresses, and makes links of the addresses in the text (G16). */
@@ -50,7 +59,9 @@ export function safeHtml(text: string, { hasLinks = false }: SafeHtmlOptions = {
       // A tag that is not in the list is removed; its text remains.
       transformTags: {
         a: (_name: string, { href }: sanitizeHtml.Attributes) =>
-          isWebAddress(href) ? { tagName: 'a', attribs: { href, rel: REL } } : { tagName: 'removed', attribs: {} },
+          isWebAddress(href)
+            ? { tagName: 'a', attribs: { href: href.replace(DROPPED_FROM_ADDRESSES, ''), rel: REL } }
+            : { tagName: 'removed', attribs: {} },
       },
     }),
   })
@@ -77,12 +88,17 @@ export const linkMentions = (html: string, members: ReadonlyMap<string, string>)
   mapText(html, (text) =>
     text.replace(MENTION, (mention, name: string) => {
       const id = members.get(name.toLowerCase())
-      return id === undefined ? mention : `<a href="/profile/${id}">${mention}</a>`
+      return id === undefined ? mention : `<a href="${PROFILE}${id}">${mention}</a>`
     }),
   )
 
+/** Returns the members that HTML of `linkMentions` mentions, by their ids, each once. All other links have a scheme. */
+export const mentionedIds = (html: string): string[] => [
+  ...new Set(linksIn(html).flatMap((href) => (href.startsWith(PROFILE) ? href.slice(PROFILE.length) : []))),
+]
+
 /** Returns whether sanitised HTML links to another site. */
-export const hasWebLink = (html: string): boolean => html.includes('<a href="http')
+export const hasWebLink = (html: string): boolean => linksIn(html).some(isWebAddress)
 
 /** Changes the text outside links and code. Sanitised HTML has escaped text, so each `<` begins a tag. */
 function mapText(html: string, change: (text: string) => string): string {

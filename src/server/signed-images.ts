@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { changeAttributes } from './html-attributes.ts'
 import type { IMAGE_WIDTHS } from './images-limits.ts'
 
 /**
@@ -22,9 +23,13 @@ export function isSignedImage(secret: string, url: string, signature: string): b
  * Only HTML that the server has made may come here.
  */
 export const signAgain = (secret: string, html: string): string =>
-  html.replace(/(\/api\/image\?url=([^&"]+)&amp;w=\d+&amp;q=75&amp;fm=auto&amp;s=)[\w-]{22}/g, (_, start, url) => {
-    return start + signatureOf(secret, decodeURIComponent(url))
+  changeAttributes(html, (attributes) => {
+    const { src, srcset } = attributes
+    const signed = (text: string) =>
+      text.replace(SIGNED, (_, start, url) => start + signatureOf(secret, decodeURIComponent(url)))
+    return { ...attributes, ...(src && { src: signed(src) }), ...(srcset && { srcset: signed(srcset) }) }
   })
+const SIGNED = /(\/api\/image\?url=([^&"]+)&w=\d+&q=75&fm=auto&s=)[\w-]{22}/g
 
 /** 128 bits in 22 characters. */
 const signatureOf = (secret: string, url: string): string =>

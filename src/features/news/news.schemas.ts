@@ -40,8 +40,7 @@ const excerpt = z.pipe(
 )
 
 /** An address on this site, or one with https. The server checks its host. */
-const isPictureAddress = (text: string): boolean =>
-  /^\/[^/\\]/.test(text) || (/^https:/.test(text) && URL.canParse(text))
+const isPictureAddress = (text: string): boolean => /^\/[^/\\]/.test(text) || URL.parse(text)?.protocol === 'https:'
 
 /** The address of a featured image; an empty one is none. */
 export const picture = z.nullable(

@@ -63,3 +63,64 @@ test('texts without links, of moderators, and after three visible texts do not w
   await post(m.tobi, id, 'Three')
   expect((await post(m.tobi, id, `${link}/after-three`)).is_held).toBe(false)
 })
+
+/** Links and texts as people write them; the text says what the browser gets. */
+const LINKED = [
+  'https://example.org',
+  'HTTPS://EXAMPLE.ORG',
+  'HtTp://example.org/a',
+  '<https://example.org>',
+  '&lt;HTTPS://example.org&gt;',
+  '<a href="https://example.org">here</a>',
+  '<A HREF=HTTPS://example.org>here</A>',
+  "<a class=x\nhref='HTTP://example.org'>here</a>",
+  '<a href="&#72;TTPS&#58;//example.org">here</a>',
+  '<a href="HTTPS://exam\nple.org">here</a>',
+  '<a href="https://example.org">a link\nover two lines</a>',
+  '<blockquote>HTTPS://example.org</blockquote>',
+  '<blockquote><p><b><a href="HTTPS://example.org">here</a></b></p></blockquote>',
+  '(HTTPS://example.org)',
+  'HTTPS://example.org?a=1&amp;b=2',
+  'HTTPS&#58;//example.org',
+]
+const WITHOUT_LINK = [
+  '//example.org',
+  'www.example.org',
+  'example.org',
+  '<a href="//example.org">here</a>',
+  '<a href="/settings">here</a>',
+  '<a href="javascript:alert(1)">here</a>',
+  '<img src="HTTPS://example.org/a.png">A picture',
+  '<code>HTTPS://example.org</code>',
+  '&lt;a href="http://"&gt;',
+  '[a reference][1]\n\n[1]: example.org',
+  'somebody@example.org',
+  'HTTPS://',
+]
+
+test.each(LINKED)('a text waits if the browser gets a link from it: %j', async (text) => {
+  const held = await thread(m.mara, { body: `See ${text} now` })
+  expect(held.html).toMatch(/<a /)
+  expect(held.is_held).toBe(true)
+  // Neither does an edit that hides the link change what waits, nor is an edit a way around.
+  const path = `/api/forum/threads/${held.id}`
+  expect((await m.mara.patch(path, { body: 'Without a link' })).body.thread.is_held).toBe(true)
+  const open = await thread(m.juno)
+  const edited = await m.juno.patch(`/api/forum/threads/${open.id}`, { body: `See ${text} now` })
+  expect(edited.body.thread.is_held).toBe(true)
+})
+
+test.each(WITHOUT_LINK)('a text without a link does not wait: %j', async (text) => {
+  const shown = await thread(m.mara, { body: `See ${text} now` })
+  expect(shown.html).not.toMatch(/<a /)
+  expect(shown.is_held).toBe(false)
+})
+
+test('an approved text tells the members that it mentions, and no others', async () => {
+  const held = await thread(m.mara, {
+    body: `HTTPS://example.org @juno &lt;a href="/profile/${m.tobi.user.id}"&gt; <a href="/profile/${m.tobi.user.id}">x</a>`,
+  })
+  await m.moderator.post('/api/admin/forum/held', { type: 'thread', id: held.id, decision: 'approve' })
+  expect(await bell(m.juno)).toMatchObject([{ type: 'mention' }])
+  expect(await bell(m.tobi)).toEqual([])
+})

@@ -15,7 +15,11 @@ const PAGE: InfoPage = {
   introduction: '',
   sections: [
     { id: 'hours', title: 'How are hours counted?', html: '<p>You <strong>log</strong> them.</p>' },
-    { id: 'delete', title: 'How do I delete my account?', html: '<p>In the settings.</p>' },
+    {
+      id: 'delete',
+      title: 'How do I delete my account?',
+      html: '<p>In the settings, &quot;Data &amp; Privacy&quot;.</p>',
+    },
   ],
 }
 const titles = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
@@ -31,6 +35,12 @@ test('the search looks into questions and answers, all words, without markup', a
   await user.clear(search)
   await user.type(search, 'strong')
   screen.getByText(/No question contains “strong”/)
+  await user.clear(search)
+  await user.type(search, '"data & privacy"')
+  expect(titles()).toEqual(['How do I delete my account?'])
+  await user.clear(search)
+  await user.type(search, 'amp')
+  screen.getByText(/No question contains “amp”/)
 })
 
 test.each(['#%', '#%E0%A4%A', '#nothing'])('an address with %s, which names no question, opens none', (hash) => {

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { counted } from '#shared/counted.ts'
+import { plainTextOf } from '#shared/plain-text.ts'
 import { Field, TextInput } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import type { InfoPage } from '../info.contract.ts'
@@ -11,7 +12,7 @@ export function Faq({ page }: { page: InfoPage }) {
   const [query, setQuery] = useState('')
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
   const found = page.sections.filter(({ title, html }) => {
-    const text = `${title} ${html.replace(/<[^>]*>/g, ' ')}`.toLowerCase()
+    const text = `${title} ${plainTextOf(html)}`.toLowerCase()
     return words.every((word) => text.includes(word))
   })
   useEffect(openAddressed, [])

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { Keyset } from '#db/keyset.ts'
-import type { ForumThreadId, UserId } from '#shared/ids.ts'
+import type { ForumThreadId } from '#shared/ids.ts'
 import type { LikedType } from '../../forum.rules.ts'
 import type { AuthorRow } from '../forum.queries.ts'
 
@@ -77,8 +77,3 @@ export async function bumpThread(db: Db, id: string, at: Date): Promise<void> {
   await sql`
     update forum_threads set last_post_at = greatest(last_post_at, ${at}::timestamptz) where id = ${id}`.execute(db)
 }
-
-/** Returns the members that a text mentions, by the links to their profiles, in the order of the text. */
-export const mentionedIn = (html: string): UserId[] => [
-  ...new Set([...html.matchAll(/<a href="\/profile\/([0-9a-f-]{36})">/g)].map(([, id]) => id as UserId)),
-]

@@ -15,7 +15,7 @@ import { forumPostWritten } from '../forum.events.ts'
 import { type ForumDeps, refuseMissingPost, refuseMissingThread } from '../forum.service.ts'
 import { viewAuthor } from '../forum.view.ts'
 import { lockThread } from '../writing/forum-locks.queries.ts'
-import { notifyMentioned } from '../writing/forum-text.service.ts'
+import { mentionedIn, notifyMentioned } from '../writing/forum-text.service.ts'
 import { markDeleted } from '../writing/forum-writing.queries.ts'
 import { lockViewer, tagsOfPost, tagsOfThreadChange } from '../writing/forum-writing.service.ts'
 import { lockPostWithThread, publishPost } from '../writing/post-writing.service.ts'
@@ -81,7 +81,7 @@ async function decideThread(inside: Inside, moderator: Viewer, id: string, isApp
     await queries.bumpThread(db, id, at)
     if (thread.author_id !== null && thread.hidden_at === null) {
       const item = { type: 'thread', id: thread.id, kind: THREAD, authorId: thread.author_id } as const
-      await notifyMentioned(db, item, queries.mentionedIn(thread.body_html), at)
+      await notifyMentioned(db, item, mentionedIn(thread.body_html), at)
       await events.publish(db, forumPostWritten, { authorId: thread.author_id })
     }
   }
@@ -97,7 +97,7 @@ async function decidePost(inside: Inside, moderator: Viewer, id: string, isAppro
   if (!isApproved) await markDeleted(db, 'post', id, at)
   else await queries.showHeldItem(db, 'post', id)
   if (isApproved && post.author_id !== null && post.hidden_at === null)
-    await publishPost(inside, thread, { ...post, authorId: post.author_id }, queries.mentionedIn(post.content_html), at)
+    await publishPost(inside, thread, { ...post, authorId: post.author_id }, mentionedIn(post.content_html), at)
   else await announce(db, tagsOfPost(thread, post.number))
   return { title: thread.title, author_id: post.author_id }
 }

@@ -1,6 +1,6 @@
 import type { Db } from '#db/db.ts'
 import { notify } from '#features/notifications/server/notifications.service.ts'
-import { linkMentions, mentionedNames, safeHtml } from '#server/safe-html.ts'
+import { linkMentions, mentionedIds, mentionedNames, safeHtml } from '#server/safe-html.ts'
 import type { UserId } from '#shared/ids.ts'
 import { plainTextOf } from '#shared/plain-text.ts'
 import { refuse } from '#shared/refusal.ts'
@@ -45,6 +45,9 @@ export async function readyText(
     mentioned: names.flatMap((name) => found.get(name) ?? []),
   }
 }
+
+/** Returns the members that the stored HTML of a text mentions, in the order of the text. */
+export const mentionedIn = (html: string) => mentionedIds(html) as UserId[]
 
 function excerptOf(plain: string): string {
   const characters = [...plain.replace(/\s+/g, ' ')]

@@ -225,6 +225,7 @@ describe('publishing', () => {
     const preview = (featured_image: string) =>
       world.root.post('/api/admin/news/preview', { content: '', featured_image })
     expect((await preview(address)).body.featured_image).toBe(post.featured_image)
+    expect((await preview(address.replace('https:', 'HTTPS:'))).body.featured_image).toBe(post.featured_image)
     expect((await preview('/all-games')).body.featured_image).toBeNull()
     expect((await preview('http://pictures.example/a.jpg')).status).toBe(400)
     expect(post.content_html).toContain(`<img src="${post.featured_image.replaceAll('&', '&amp;')}" srcset="`)

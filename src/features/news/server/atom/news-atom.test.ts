@@ -41,6 +41,15 @@ test('the document has the newest visible posts with absolute addresses', async 
   expect(entry?.html).not.toMatch(/srcset|="\//)
 })
 
+test('only addresses become absolute, and not words that look like them', async () => {
+  const code = 'Write <img src="/a.png" srcset="/b.png 2x" sizes="9vw"> and href="/x"'
+  await world.write({ content: `\`${code}\` [b](/challenges)` })
+  await app.settle()
+  const html = (await read()).entries[0]?.html ?? ''
+  expect(html).toContain(`href="${ORIGIN}/challenges"`)
+  expect(new new Window().DOMParser().parseFromString(html, 'text/html').querySelector('code')?.textContent).toBe(code)
+})
+
 test('a write is in the next document, and an empty site has a whole one', async () => {
   expect((await read()).entries).toEqual([])
   const { id } = await world.write()

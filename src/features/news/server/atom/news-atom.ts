@@ -1,5 +1,6 @@
 import { ATOM, type AtomEntry, atomXml } from '#server/atom-document.ts'
 import type { Addresses } from '#server/feature.ts'
+import { changeAttributes } from '#server/html-attributes.ts'
 import type { RenderedPage } from '#server/page-cache.ts'
 import { signAgain } from '#server/signed-images.ts'
 import { tag } from '#server/tags.ts'
@@ -48,4 +49,8 @@ function entryOf(row: ArticleRow, origin: string, secret: string): AtomEntry {
 
 /** A feed reader elsewhere cannot complete addresses of this site. It chooses no picture by its size. */
 const absolute = (html: string, origin: string): string =>
-  html.replace(/ srcset="[^"]*" sizes="[^"]*"/g, '').replace(/ (src|href)="\/(?!\/)/g, ` $1="${origin}/`)
+  changeAttributes(html, ({ srcset: _, sizes: __, ...attributes }) => {
+    for (const name of ['src', 'href'])
+      if (attributes[name]?.startsWith('/')) attributes[name] = origin + attributes[name]
+    return attributes
+  })

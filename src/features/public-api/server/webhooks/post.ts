@@ -20,10 +20,11 @@ const FAILURE_OF_CODE: Record<string, Failure> = {
  * refuses private ones that are not in `allowed`. No redirect is followed, and the answer's body is not read.
  */
 export function post(
-  url: string,
+  address: string,
   { body, headers, allowed }: { body: string; headers: Record<string, string>; allowed: readonly string[] },
 ): Promise<PostResult> {
-  const request = url.startsWith('https:') ? requestHttps : requestHttp
+  const { href: url, protocol } = new URL(address)
+  const request = protocol === 'https:' ? requestHttps : requestHttp
   return new Promise((resolve) => {
     const fail = (error: unknown) => resolve({ status: null, failure: failureOf(error) })
     try {

@@ -98,6 +98,19 @@ describe('a webhook', () => {
     )
   })
 
+  test('is called by TLS when its address says so, in any letter case', async () => {
+    let firstByte = 0
+    receiver.once('clientError', ({ rawPacket }: Error & { rawPacket?: Buffer }, socket) => {
+      firstByte = rawPacket?.[0] ?? 0
+      socket.destroy()
+    })
+    await create(ALL, url.replace('http:', 'HTTPS:'))
+    await app.work()
+    const TLS_HANDSHAKE = 0x16
+    expect(firstByte).toBe(TLS_HANDSHAKE)
+    expect(received).toEqual([])
+  })
+
   test('gets only the events that it wants, and nothing of other members', async () => {
     await create(['list.changed'])
     await runAfter()

@@ -1,0 +1,23 @@
+import sanitizeHtml, { type Attributes } from 'sanitize-html'
+
+// HTML that this server has made is read with a parser: words of a text can look like a tag or an attribute.
+
+/** Returns where the links of the HTML lead, in the order of the text. */
+export function linksIn(html: string): string[] {
+  const links: string[] = []
+  sanitizeHtml(html, {
+    onOpenTag(name, { href }) {
+      if (name === 'a' && href !== undefined) links.push(href)
+    },
+  })
+  return links
+}
+
+/** Returns the HTML with other attributes. Only sanitised HTML may come here: nothing is removed from it. */
+export const changeAttributes = (html: string, change: (attributes: Attributes) => Attributes): string =>
+  sanitizeHtml(html, {
+    allowedTags: false,
+    allowedAttributes: false,
+    allowVulnerableTags: true,
+    transformTags: { '*': (tagName, attributes) => ({ tagName, attribs: change(attributes) }) },
+  })
