@@ -19,6 +19,7 @@ import { type Feature, openFeatures } from '#server/feature.ts'
 import { finishWithin } from '#server/finish-within.ts'
 import { healthRoutes } from '#server/health.ts'
 import { releaseMemory } from '#server/heap.ts'
+import { createHeavyRequests } from '#server/heavy-requests.ts'
 import { type App, closeHttpServer, createHttpServer } from '#server/http.ts'
 import { type Job, openJobs, type Queue } from '#server/jobs.ts'
 import { createLog, type Log } from '#server/log.ts'
@@ -116,6 +117,7 @@ export function assemble(deps: {
     changes,
     tokens: features.tokens,
     limits,
+    heavy: createHeavyRequests(),
     metrics: config.metrics
       ? createMetrics({
           pageCache: pageCache.size,
