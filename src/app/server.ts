@@ -18,6 +18,7 @@ import { isTls } from '#server/cookies.ts'
 import { type Feature, openFeatures } from '#server/feature.ts'
 import { healthRoutes } from '#server/health.ts'
 import { releaseMemory } from '#server/heap.ts'
+import { createHeavyRequests } from '#server/heavy-requests.ts'
 import { type App, createHttpServer } from '#server/http.ts'
 import { type Job, openJobs, type Queue } from '#server/jobs.ts'
 import { createLog, type Log } from '#server/log.ts'
@@ -108,6 +109,7 @@ export function assemble(deps: {
     changes,
     tokens: features.tokens,
     limits,
+    heavy: createHeavyRequests(),
     metrics: config.metrics
       ? createMetrics({
           pageCache: pageCache.size,

@@ -1,6 +1,15 @@
 import { createHash } from 'node:crypto'
+import { PassThrough, pipeline, Readable, type Transform } from 'node:stream'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip, zstdCompressSync } from 'node:zlib'
+import {
+  brotliCompress,
+  constants,
+  createBrotliCompress,
+  createGzip,
+  createZstdCompress,
+  gzip,
+  zstdCompressSync,
+} from 'node:zlib'
 import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Context } from 'hono'
@@ -13,6 +22,7 @@ const MIN_COMPRESSED_BYTES = 1024
 
 /** Sends the outcome of an endpoint, for this reader alone. */
 export async function answer(c: Context, { headers, status, body }: Outcome, requestId: string): Promise<Response> {
+  if (body instanceof Readable) return streamed(c, body, headers, privateHeaders(requestId))
   if (status !== 204 && !(body instanceof Uint8Array))
     return compressed(c, JSON.stringify(body), status, headers, privateHeaders(requestId))
   headers.set('x-request-id', requestId)
@@ -22,6 +32,31 @@ export async function answer(c: Context, { headers, status, body }: Outcome, req
 /** Sends a cached answer, for this reader alone. */
 export function privateAnswer(c: Context, { outcome, text }: CachedAnswer, requestId: string): Promise<Response> {
   return compressed(c, text, outcome.status, outcome.headers, privateHeaders(requestId))
+}
+
+/** A reader who takes nothing for so long is cut off: the stream may hold a connection of the database. */
+const STALL_MS = 60_000
+
+/**
+ * Sends a stream of text in an encoding that the client accepts. If it fails, or the client is gone, both ends are closed: a
+ * client never takes the beginning for the whole.
+ */
+function streamed(c: Context, text: Readable, headers: Headers, own: Readonly<Record<string, string>>): Response {
+  const encoding = encodingOf(c.req.header('accept-encoding'), SMALLEST)
+  const compressor = encoding === null ? new PassThrough() : COMPRESSORS[encoding]()
+  const { outgoing } = (c.env ?? {}) as Partial<HttpBindings>
+  for (const [name, value] of Object.entries({ ...own, vary: 'accept-encoding' })) headers.set(name, value)
+  if (encoding !== null) headers.set('content-encoding', encoding)
+  // Whoever made the stream learns how it ended.
+  const ended = () => {}
+  if (!outgoing) {
+    const web = Readable.toWeb(pipeline(text, compressor, ended)) as ReadableStream
+    return new Response(web, { status: 200, headers })
+  }
+  outgoing.setHeaders(headers).setTimeout(STALL_MS, () => outgoing.destroy())
+  outgoing.writeHead(200)
+  pipeline(text, compressor, outgoing, ended)
+  return RESPONSE_ALREADY_SENT
 }
 
 const privateHeaders = (requestId: string) => ({
@@ -74,6 +109,11 @@ const ZSTD = { [constants.ZSTD_c_compressionLevel]: 1 }
 const MOST_UNITS_AT_ONCE = 512 * 1024
 /** Larger than most compressed responses: each further piece of output would cost another round through Node. */
 const CHUNK_BYTES = 64 * 1024
+const COMPRESSORS: Record<Encoding, () => Transform> = {
+  zstd: () => createZstdCompress({ params: ZSTD }),
+  br: () => createBrotliCompress({ params: BROTLI }),
+  gzip: () => createGzip({ level: 4 }),
+}
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 

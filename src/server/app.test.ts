@@ -12,6 +12,7 @@ import { type AppDeps, createApp } from './app.ts'
 import { forCaches } from './changes.ts'
 import { readConfig } from './config.ts'
 import { CSRF_COOKIE, makeCsrfToken } from './csrf.ts'
+import { createHeavyRequests } from './heavy-requests.ts'
 import type { App } from './http.ts'
 import { closeHttpServer, createHttpServer } from './http.ts'
 import { createPageCache } from './page-cache.ts'
@@ -112,6 +113,7 @@ describe('the API', () => {
         },
       },
       pageCache: createPageCache({ changes, clock: () => NOW }),
+      heavy: createHeavyRequests(),
       answers: createAnswerCache({ changes, clock: () => NOW }),
       metrics: null,
       pages: null,
@@ -360,6 +362,7 @@ describe('the HTTP server', () => {
       log: pino({ level: 'silent' }),
       clock: () => NOW,
       pageCache,
+      heavy: createHeavyRequests(),
       answers: createAnswerCache({ changes, clock: () => NOW }),
       pages: null,
       routes: [

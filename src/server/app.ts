@@ -10,6 +10,7 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Addresses } from './feature.ts'
 import { BUDGETS_OF_ADDRESSES, callerOf, guard } from './guard.ts'
+import type { HeavyRequests } from './heavy-requests.ts'
 import type { App } from './http.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
@@ -34,6 +35,7 @@ export interface AppDeps {
   /** Without it no access token is valid. */
   tokens?: TokenSource
   limits: RateLimits
+  heavy: HeavyRequests
   pageCache: PageCache
   answers: AnswerCache
   metrics: Metrics | null
@@ -95,7 +97,7 @@ export function createApp(deps: AppDeps): App {
       }
       const outcome = refused ?? (await runRoute(deps, c, route, request))
       if (!refused && outcome.status >= 400)
-        await deps.limits.giveBack(endpoint.budget, callerOf(request), performance.now() - drawn)
+        await deps.limits.giveBack(endpoint.budget, callerOf(request), performance.now() - drawn, outcome.isUnread)
       deps.metrics?.answered(endpoint.path, endpoint.method, outcome.status, (performance.now() - began) / 1000)
       return answer(c, outcome, request.requestId)
     })

@@ -6,7 +6,7 @@ import type { AppDeps } from './app.ts'
 import { cookieName, isTls, readCookie } from './cookies.ts'
 import { CSRF_COOKIE, CSRF_HEADER, isCsrfTokenValid, isSameSite } from './csrf.ts'
 import { budgetRefusal, type Caller } from './rate-limit.ts'
-import { errorOutcome, type Outcome, type RequestContext, type Route } from './routes.ts'
+import { failedOutcome, type Outcome, type RequestContext, type Route } from './routes.ts'
 import { REQUEST_REFUSALS } from './server.texts.ts'
 
 /** The rate limits of addresses that are not endpoints of a contract. */
@@ -43,12 +43,7 @@ export async function guard(
   request: RequestContext,
   deps: Pick<AppDeps, 'config' | 'clock' | 'limits' | 'log'>,
 ): Promise<Outcome | null> {
-  const refused = (refusal: Refusal): Outcome => {
-    const { status, body } = errorOutcome(refusal, request.requestId, deps.log)
-    const headers = new Headers()
-    if (body.retryAfter !== undefined) headers.set('retry-after', String(body.retryAfter))
-    return { status, body, headers, tags: [] }
-  }
+  const refused = (refusal: Refusal): Outcome => failedOutcome(refusal, request.requestId, deps.log)
   if (endpoint.method !== 'GET') {
     const given = {
       header: c.req.header(CSRF_HEADER) ?? null,

@@ -79,18 +79,3 @@ export async function countOwnRows(db: Db, parts: readonly OwnData[], userId: st
   }
   return count
 }
-
-/** Reads all tables of the member at once, by name. */
-export async function collectOwnData(
-  db: Db,
-  parts: readonly OwnData[],
-  userId: string,
-): Promise<Record<string, unknown>> {
-  const data: Record<string, unknown> = {}
-  for (const { name, isOne, batches } of readOwnData(db, parts, userId)) {
-    const rows: object[] = []
-    for await (const batch of batches()) rows.push(...batch)
-    data[name] = isOne ? rows[0] : rows
-  }
-  return data
-}

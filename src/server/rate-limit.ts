@@ -98,12 +98,12 @@ export interface RateLimits {
   /** Consumes one point. Returns null when allowed, otherwise the seconds to wait. */
   draw: (budget: Budget, caller: Caller) => Promise<number | null>
   /**
-   * Gives back the point of a request that was refused, if the budget counts only what is written. It consumes a point of
+   * Gives back the point of a request that was refused, if the budget counts only what is written or nothing was read of the request (`isUnread`). It consumes a point of
    * `write` instead, and gives nothing back when that budget is exhausted: nobody tries invalid texts without a limit.
    * `sinceMs`: how long ago the point was drawn. A point of a window that has ended is gone with it: the window of now would
    * have one too many, and somebody who sends bodies slowly could collect them.
    */
-  giveBack: (budget: Budget, caller: Caller, sinceMs: number) => Promise<void>
+  giveBack: (budget: Budget, caller: Caller, sinceMs: number, isUnread?: boolean) => Promise<void>
   /** Consumes one point of an access token. Returns null for a budget that nobody counts. */
   drawOfToken: (budget: Budget, tokenId: string) => Promise<BudgetState | null>
 }
@@ -145,8 +145,9 @@ export function createRateLimits(pool: Pool, isOn: boolean): RateLimits {
   }
   return {
     draw,
-    async giveBack(budget, caller, sinceMs) {
-      if (!limiters.get(budget)?.countsOnlyWritten || (await draw('write', caller)) !== null) return
+    async giveBack(budget, caller, sinceMs, isUnread = false) {
+      if (!isUnread && !limiters.get(budget)?.countsOnlyWritten) return
+      if ((await draw('write', caller)) !== null) return
       for (const { limiter, who } of countsOf(budget, caller))
         if (isOfWindow(limiter, await limiter.get(who), sinceMs)) await limiter.reward(who, 1)
     },

@@ -41,6 +41,20 @@ test('an upload that breaks off is refused', async () => {
     })
 })
 
+test('an upload of which nothing more arrives is ended', async () => {
+  let isLeft = false
+  const body = new ReadableStream<Uint8Array>({
+    start: (stream) => stream.enqueue(Buffer.from(HEAD)),
+    cancel() {
+      isLeft = true
+    },
+  })
+  const init = { method: 'POST', body, duplex: 'half', headers: { 'content-type': TYPE } }
+  const reading = readUpload(new Request('http://localhost/', init as RequestInit), LIMIT, 20)
+  await expect(reading).rejects.toMatchObject({ code: 'body_incomplete' })
+  expect(isLeft).toBe(true)
+})
+
 test('an upload without a declared length is read no further than its limit', async () => {
   const endless = function* () {
     yield HEAD

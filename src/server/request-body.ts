@@ -6,7 +6,7 @@ import { REQUEST_REFUSALS } from './server.texts.ts'
 /** Larger bodies are refused before they are read, or while they are read if they declare no length. */
 export const MAX_BODY_BYTES = 256 * 1024
 /** The overhead of a form that contains one file. */
-const FORM_BYTES = 16 * 1024
+export const FORM_BYTES = 16 * 1024
 
 /**
  * Reads the JSON of a request; {} without a body. Refuses with body_too_large, validation_failed (R-AUTH-76), or
@@ -24,17 +24,21 @@ export async function readJson(request: Request, most = MAX_BODY_BYTES): Promise
   }
 }
 
+/** The longest time in which nothing of a body arrives, in milliseconds. */
+const STALL_MS = 20_000
+
 /**
  * Reads the file of a form (multipart/form-data, field `file`); null if there is none. Refuses with body_too_large and
- * the given message, with invalid_form, or with body_incomplete.
+ * the given message, with invalid_form, or with body_incomplete if the client disconnects or sends nothing for a while.
  */
 export async function readUpload(
   request: Request,
   { mostBytes, tooLarge }: { mostBytes: number; tooLarge: string },
+  stallMs = STALL_MS,
 ): Promise<{ file: Uint8Array | null }> {
   const type = request.headers.get('content-type') ?? ''
   refuseDeclaredLength(request, mostBytes + FORM_BYTES, tooLarge)
-  const bytes = await readBytes(request, mostBytes + FORM_BYTES, tooLarge).catch(brokenOff)
+  const bytes = await readBytes(request, mostBytes + FORM_BYTES, tooLarge, stallMs).catch(brokenOff)
   if (!type.startsWith('multipart/form-data')) return { file: null }
   const file = fileInForm(bytes, type)
   if (file === undefined) return refuse('invalid', 'invalid_form', REQUEST_REFUSALS.notAForm)
@@ -48,8 +52,11 @@ export async function readForm(request: Request, most: number): Promise<URLSearc
 }
 
 function brokenOff(error: unknown): never {
-  throw error instanceof Refusal ? error : new Refusal('invalid', 'body_incomplete', 'The request broke off')
+  throw error instanceof Refusal ? error : brokenOffRefusal()
 }
+
+/** The refusal for a client that has disconnected; nobody reads it. */
+export const brokenOffRefusal = () => new Refusal('invalid', 'body_incomplete', REQUEST_REFUSALS.brokenOff)
 
 async function readText(request: Request, most: number): Promise<string> {
   refuseDeclaredLength(request, most, REQUEST_REFUSALS.tooLarge)
@@ -65,13 +72,18 @@ function refuseDeclaredLength(request: Request, most: number, sentence: string):
 }
 
 /** Reads a body into memory of the declared length, which Node holds it to; without one the memory grows with the body. */
-async function readBytes(request: Request, most: number, sentence: string): Promise<Buffer<ArrayBuffer>> {
+async function readBytes(
+  request: Request,
+  most: number,
+  sentence: string,
+  stallMs = STALL_MS,
+): Promise<Buffer<ArrayBuffer>> {
   // No page of it exists before it is written.
   let body = Buffer.allocUnsafeSlow(Math.min(most, declaredLength(request)))
   let length = 0
   const reader = request.body?.getReader()
   for (;;) {
-    const part = await reader?.read()
+    const part = await (reader && readInTime(reader, stallMs))
     if (!part?.value) return body.subarray(0, length)
     const needed = length + part.value.length
     if (needed > most) return refuseLarge(sentence)
@@ -82,6 +94,20 @@ async function readBytes(request: Request, most: number, sentence: string): Prom
     }
     body.set(part.value, length)
     length = needed
+  }
+}
+
+/** Reads the next part of a body. A client that sends nothing does not hold its memory for as long as it likes. */
+async function readInTime(reader: ReadableStreamDefaultReader<Uint8Array>, stallMs: number) {
+  const stall = Promise.withResolvers<never>()
+  const timer = setTimeout(() => {
+    stall.reject(brokenOffRefusal())
+    void reader.cancel().catch(() => {})
+  }, stallMs)
+  try {
+    return await Promise.race([reader.read(), stall.promise])
+  } finally {
+    clearTimeout(timer)
   }
 }
 

@@ -1,11 +1,15 @@
+import { finished, Readable } from 'node:stream'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
+import type { Contract } from '#shared/contract.ts'
+import { Refusal } from '#shared/refusal.ts'
 import type { CacheChanges } from './changes.ts'
 import { clientAddress } from './client-address.ts'
 import type { Config } from './config.ts'
+import type { HeavyRequests } from './heavy-requests.ts'
 import type { Log } from './log.ts'
 import { readJson, readUpload } from './request-body.ts'
-import { dispatch, errorOutcome, newRequestId, type Outcome, type RequestContext, type Route } from './routes.ts'
+import { dispatch, failedOutcome, newRequestId, type Outcome, type RequestContext, type Route } from './routes.ts'
 import type { Sessions } from './session.ts'
 
 /** Returns the address of the client, behind as many proxies as the operator trusts. */
@@ -39,30 +43,53 @@ export function originOf(c: Context, config: Config): string {
   return `${protocol}://${c.req.header('x-forwarded-host')?.split(',')[0]?.trim() ?? url.host}`
 }
 
-/** Runs the call of a route. The caches of this node hear what a write announces before its response is sent. */
-export function runRoute(
-  { changes, log }: { changes: Pick<CacheChanges, 'hearing'>; log: Log },
-  c: Context,
-  route: Route,
-  request: RequestContext,
-): Promise<Outcome> {
-  const run = () => runCall(c, route, request, log)
-  return route.endpoint.method === 'GET' ? run() : changes.hearing(run)
+interface RunDeps {
+  changes: Pick<CacheChanges, 'hearing'>
+  heavy: HeavyRequests
+  log: Log
 }
 
-/** Reads the body of a request and dispatches it. A body that cannot be read is refused. */
-async function runCall(c: Context, route: Route, request: RequestContext, log: Log): Promise<Outcome> {
-  const input = { params: c.req.param() as Record<string, string>, query: c.req.query(), body: {} as unknown }
-  if (route.endpoint.method !== 'GET')
-    try {
-      const { upload, maxBodyBytes } = route.endpoint
-      input.body = upload ? await readUpload(c.req.raw, upload) : await readJson(c.req.raw, maxBodyBytes ?? undefined)
-    } catch (error) {
-      const { status, body } = errorOutcome(error, request.requestId, log)
-      return { status, body, headers: new Headers(), tags: [] }
-    }
-  return dispatch(route, input, request, log)
+/** Runs the call of a route. The caches of this node hear what a write announces before its response is sent. */
+export function runRoute(deps: RunDeps, c: Context, route: Route, request: RequestContext): Promise<Outcome> {
+  const run = () => runCall(deps, c, route, request)
+  return route.endpoint.method === 'GET' ? run() : deps.changes.hearing(run)
 }
+
+/**
+ * Admits a heavy request, and dispatches the call, which reads the body when nothing else has refused it. A heavy request
+ * ends with its response, or when the stream of its response ends.
+ */
+async function runCall({ heavy, log }: RunDeps, c: Context, route: Route, given: RequestContext): Promise<Outcome> {
+  const { endpoint } = route
+  const memberId = given.session?.viewer.id
+  const end = memberId ? heavy.begin(endpoint, memberId, given.headers) : null
+  if (end instanceof Refusal) return { ...failedOutcome(end, given.requestId, log), isUnread: true }
+  const isWrite = endpoint.method !== 'GET'
+  const request = isWrite || end ? { ...given, signal: c.req.raw.signal } : given
+  const input = {
+    params: c.req.param() as Record<string, string>,
+    query: c.req.query(),
+    body: isWrite ? () => readBody(c, endpoint) : {},
+  }
+  let isStreaming = false
+  try {
+    const outcome = await dispatch(route, input, request, log)
+    isStreaming = outcome.body instanceof Readable
+    if (outcome.body instanceof Readable)
+      finished(outcome.body, (error) => {
+        end?.()
+        // Nothing else can be answered any more: the client sees that the text breaks off. A client that has gone is no fault.
+        if (error && error.code !== 'ERR_STREAM_PREMATURE_CLOSE')
+          log.error({ err: error, requestId: given.requestId }, 'an answer broke off')
+      })
+    return outcome
+  } finally {
+    if (!isStreaming) end?.()
+  }
+}
+
+const readBody = (c: Context, { upload, maxBodyBytes }: Contract): Promise<unknown> =>
+  upload ? readUpload(c.req.raw, upload) : readJson(c.req.raw, maxBodyBytes ?? undefined)
 
 /** Returns whether an address is one of this pattern, such as `/api/games/:gameId`. */
 export function isOfPath(pattern: string, path: string): boolean {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Readable } from 'node:stream'
 import * as z from 'zod/mini'
 import { databaseFailureOf } from '#db/failures.ts'
 import type { Access, Contract, Schema } from '#shared/contract.ts'
@@ -30,6 +31,8 @@ export interface RequestContext {
   /** The origin at which people reach the app, without a trailing slash. */
   origin: string
   session: Session | null
+  /** Is aborted when the client has disconnected. Undefined for a call in process. */
+  signal?: AbortSignal
   /** The access token of a request to the public API. */
   token?: TokenAccess
 }
@@ -66,6 +69,8 @@ export interface Route {
   /** Parses the response by the contract. */
   parse: (answer: unknown) => unknown
   defaults?: RequestDefaults
+  /** Refuses a call before its body is read (`admitting`). */
+  admit?: (viewer: Viewer) => Promise<void>
   /** Whether the response to this request is cached for the member who sent it (`cachedForMember`). */
   isCached?: (input: RawInput, viewer: Viewer) => boolean
 }
@@ -78,6 +83,20 @@ export const cachedForMember = (route: Route, isCached: NonNullable<Route['isCac
   ...route,
   isCached,
 })
+
+/** Adds a check that may refuse a call of a member before its body is read, such as a large file that would be refused anyway. */
+export const admitting = (route: Route, admit: NonNullable<Route['admit']>): Route => ({ ...route, admit })
+
+/**
+ * Connects the contract of a large answer with a handler that returns its JSON as a stream, piece by piece. The handler
+ * answers for its shape, because nothing parses it.
+ */
+export function streamedRoute<A extends Access, P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
+  endpoint: Contract<A, P, Q, B, R>,
+  handle: (call: Call<A, z.output<P>, z.output<Q>, z.output<B>>) => Promise<Readable>,
+): Route {
+  return { endpoint, handle, parse: (stream) => stream }
+}
 
 /**
  * Adds a member's preferences to a request of a public endpoint as default parameters. The server fills them in before the
@@ -110,10 +129,14 @@ export async function fillDefaults(
 export interface RawInput {
   params: Record<string, string>
   query: Record<string, unknown>
+  /** A function reads the body, when nothing else has refused the call. */
   body: unknown
 }
 
-/** The outcome of a call. `body` is plain data or the bytes of a file: the contract's response, or the documented error body. */
+/**
+ * The outcome of a call. `body` is the contract's response as plain data, the bytes of a file, or a stream of its JSON; or the
+ * documented error body.
+ */
 export interface Outcome {
   status: number
   body: unknown
@@ -121,10 +144,12 @@ export interface Outcome {
   /** A tag may be there several times. */
   tags: readonly Tag[]
   isPartial?: boolean
+  /** The request was refused before its body was read, so it costs no point of its budget. */
+  isUnread?: boolean
 }
 
 /**
- * Runs one call: checks access, parses the input, calls the handler, parses the response. Parsing the response drops
+ * Runs one call: checks access, parses the input (the body last, which is only read now), calls the handler, parses the response. Parsing the response drops
  * every key that the contract does not name, so a column cannot leak. Never throws: a refusal becomes the documented
  * body, a bug becomes `internal`.
  */
@@ -134,6 +159,7 @@ export async function dispatch(route: Route, raw: RawInput, request: RequestCont
   const { endpoint } = route
   let status: number = endpoint.status
   let isPartial = false
+  let isUnread = false
   try {
     const viewer = request.session?.viewer ?? null
     if (endpoint.access !== 'anyone' && viewer === null)
@@ -141,10 +167,18 @@ export async function dispatch(route: Route, raw: RawInput, request: RequestCont
     if (endpoint.access === 'admin' && viewer?.role !== 'admin') throw new Refusal('forbidden', '42501', ADMINS_ONLY)
     if (endpoint.access === 'moderator' && !isModerator(viewer))
       throw new Refusal('forbidden', '42501', MODERATORS_ONLY)
+    const params = parse(endpoint.params, raw.params, 'invalid_id')
+    const query = parse(endpoint.query, raw.query, 'validation_failed')
+    if (route.admit && viewer) {
+      isUnread = true
+      await route.admit(viewer)
+      isUnread = false
+    }
+    const given = typeof raw.body === 'function' ? await raw.body() : raw.body
     const call = {
-      params: parse(endpoint.params, raw.params, 'invalid_id'),
-      query: parse(endpoint.query, raw.query, 'validation_failed'),
-      body: parse(endpoint.body, raw.body, 'validation_failed'),
+      params,
+      query,
+      body: parse(endpoint.body, given, 'validation_failed'),
       viewer,
       request,
       reply: {
@@ -168,9 +202,9 @@ export async function dispatch(route: Route, raw: RawInput, request: RequestCont
     if (endpoint.file !== null) headers.set('content-type', endpoint.file)
     return { status, body, headers, tags, isPartial }
   } catch (error) {
-    const { status, body } = errorOutcome(error, request.requestId, log, endpoint.failureMessage)
-    if (body.retryAfter !== undefined) headers.set('retry-after', String(body.retryAfter))
-    return { status, body, headers, tags }
+    const failed = failedOutcome(error, request.requestId, log, endpoint.failureMessage)
+    for (const [name, value] of failed.headers) headers.set(name, value)
+    return { ...failed, headers, tags, isUnread }
   }
 }
 
@@ -224,6 +258,19 @@ export function errorOutcome(
       requestId,
     },
   }
+}
+
+/** Returns the outcome of a call that failed, with what `errorOutcome` says. */
+export function failedOutcome(
+  error: unknown,
+  requestId: string,
+  log: Log,
+  failureMessage: string | null = null,
+): Outcome {
+  const { status, body } = errorOutcome(error, requestId, log, failureMessage)
+  const headers = new Headers()
+  if (body.retryAfter !== undefined) headers.set('retry-after', String(body.retryAfter))
+  return { status, body, headers, tags: [] }
 }
 
 export function newRequestId(): string {

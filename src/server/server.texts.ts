@@ -17,6 +17,7 @@ export const REQUEST_REFUSALS = {
   nothingToHear: 'There is nothing to hear for you',
   stopping: 'The server is about to stop. Please try again.',
   tooLarge: 'The request is too large',
+  brokenOff: 'The request broke off',
   notJson: 'The request body is not valid JSON',
   notAForm: 'The request body is not a valid form',
   busy: `Too much is going on just now. ${IN_A_MOMENT}`,
@@ -24,6 +25,13 @@ export const REQUEST_REFUSALS = {
   storageFull: `There is no room left to save this. ${TRY_LATER}`,
   invalid: 'Please check what you have entered',
   notStorable: 'The text contains characters that cannot be stored',
+} as const
+
+/** Of refused uploads, and of answers with everything of a member. */
+export const HEAVY_REFUSALS = {
+  upload: 'Another upload of yours is still under way. Please try again when it has ended.',
+  export: 'Another export of yours is still under way. Please try again when it has ended.',
+  full: 'Too many files are on their way just now. Please try again in a minute.',
 } as const
 
 /** Of refused access tokens. */

@@ -7,6 +7,7 @@ import { createAnswerCache } from './answer-cache.ts'
 import { createApp } from './app.ts'
 import { forCaches } from './changes.ts'
 import { readConfig } from './config.ts'
+import { createHeavyRequests } from './heavy-requests.ts'
 import { createPageCache } from './page-cache.ts'
 import { route } from './routes.ts'
 import { createSessions, type Session, type Sessions } from './session.ts'
@@ -138,6 +139,7 @@ test('a cookie that is set while a page is rendered reaches the browser with the
     sessions: { find: async () => sessionOf('ann'), evict: () => {}, evictMember: () => {} },
     limits: { draw: async () => null, giveBack: async () => {}, drawOfToken: async () => null },
     pageCache: createPageCache({ changes, clock }),
+    heavy: createHeavyRequests(),
     answers: createAnswerCache({ changes, clock }),
     metrics: null,
     routes: [

@@ -8,6 +8,7 @@ import { type AppDeps, createApp } from './app.ts'
 import { forCaches } from './changes.ts'
 import { readConfig } from './config.ts'
 import { readCookie } from './cookies.ts'
+import { createHeavyRequests } from './heavy-requests.ts'
 import { closeHttpServer, createHttpServer } from './http.ts'
 import { createPageCache } from './page-cache.ts'
 import { SESSION_COOKIE, type Session } from './session.ts'
@@ -40,6 +41,7 @@ async function serve(changed: Partial<AppDeps> = {}): Promise<void> {
     log: pino({ level: 'silent' }),
     clock: () => NOW,
     pageCache,
+    heavy: createHeavyRequests(),
     answers: createAnswerCache({ changes, clock: () => NOW }),
     pages: {
       keyOf: (url) => url.pathname,

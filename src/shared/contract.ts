@@ -93,6 +93,11 @@ export interface Contract<
    * `tooLarge`.
    */
   readonly upload: { mostBytes: number; tooLarge: string } | null
+  /**
+   * The request holds about so many bytes for a while: a member has one of its kind at a time, and a node few of them
+   * (server/heavy-requests.ts). null for other requests; an `upload` always is such a request, with the length of its body.
+   */
+  readonly heavyBytes: number | null
   /** The response is a file of this media type instead of JSON; the handler returns its bytes (`FileBytes`). */
   readonly file: 'image/png' | null
   /**
@@ -106,6 +111,12 @@ export interface Contract<
   readonly mayExist: boolean
   /** Input and response as the OpenAPI document shows them. */
   readonly example: { readonly body?: unknown; readonly response: unknown } | null
+}
+
+/** The codes with which a heavy request is refused before it is read (server/heavy-requests.ts). */
+function heavyRefusals({ upload, heavyBytes, budget }: Partial<Pick<Contract, 'upload' | 'heavyBytes' | 'budget'>>) {
+  if (!upload && !heavyBytes) return []
+  return [budget === 'export' ? 'export_under_way' : 'upload_under_way', 'heavy_requests']
 }
 
 const None = z.object({})
@@ -150,6 +161,7 @@ export function contract<
     isBeacon?: boolean
     maxBodyBytes?: number
     upload?: NonNullable<Contract['upload']>
+    heavyBytes?: number
     file?: NonNullable<Contract['file']>
     scope?: NonNullable<Contract['scope']>
     idempotencyKey?: boolean
@@ -165,7 +177,6 @@ export function contract<
     query: None,
     body: None,
     status: 200,
-    refusals: [],
     budget: endpoint.method === 'GET' ? 'read' : 'write',
     signInMessage: 'Not authenticated',
     failureMessage: null,
@@ -174,11 +185,13 @@ export function contract<
     isBeacon: false,
     maxBodyBytes: null,
     upload: null,
+    heavyBytes: null,
     file: null,
     scope: null,
     idempotencyKey: false,
     mayExist: false,
     example: null,
     ...spec,
+    refusals: [...(spec.refusals ?? []), ...heavyRefusals(spec)],
   } as unknown as Contract<A, P, Q, B, R, M, Path>
 }

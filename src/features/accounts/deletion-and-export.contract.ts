@@ -17,8 +17,8 @@ export const exportOwnData = contract(endpoints.exportOwnData, {
   }),
   refusals: ['rate_limit_exceeded'],
   budget: 'export',
+  heavyBytes: 12 * 1024 * 1024,
 })
-export type OwnExport = z.infer<(typeof exportOwnData)['response']>
 
 /** Endpoint 21 (G55): deactivates the account for 14 days, then removes it for good. */
 export const deleteAccount = contract(endpoints.deleteAccount, {

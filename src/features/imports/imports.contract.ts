@@ -19,7 +19,7 @@ import {
   WITHOUT_STATUS,
 } from './imports.rules.ts'
 import { DATE_ORDERS, HOURS_UNITS, IMPORT_FIELDS, MEANINGS } from './mapping.rules.ts'
-import { STEAM_PROFILE_LENGTH } from './steam.rules.ts'
+import { STEAM_ANSWER_BYTES, STEAM_PROFILE_LENGTH } from './steam.rules.ts'
 import { STEAM_REFUSALS } from './steam.texts.ts'
 
 /** What becomes of each field and part; the same rules as in the library. */
@@ -157,6 +157,7 @@ export const importFromSteam = contract(endpoints.importFromSteam, {
   status: 201,
   refusals: ['import_open', 'import_steam_private', ...Object.keys(STEAM_REFUSALS)],
   budget: 'upload',
+  heavyBytes: STEAM_ANSWER_BYTES,
 })
 
 export const getImport = contract(endpoints.getImport, {

@@ -6,6 +6,9 @@ const ADDRESS = /^(?:https?:\/\/)?(?:www\.)?steamcommunity\.com\/(profiles|id)\/
 /** The most characters of what a member types to name a profile. */
 export const STEAM_PROFILE_LENGTH = 200
 
+/** Room for an answer of Steam with all games of an account. */
+export const STEAM_ANSWER_BYTES = 8 * 1024 * 1024
+
 export type SteamProfile = { id: string } | { name: string }
 
 /** Reads the address of a Steam profile, the name in that address, or the 17 digits. Returns null for anything else. */

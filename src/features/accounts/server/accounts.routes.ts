@@ -1,4 +1,4 @@
-import { type Route, route } from '#server/routes.ts'
+import { type Route, route, streamedRoute } from '#server/routes.ts'
 import * as contract from '../accounts.contract.ts'
 import * as leaving from '../deletion-and-export.contract.ts'
 import { exportFileName } from '../deletion-and-export.rules.ts'
@@ -109,7 +109,7 @@ export const accountsRoutes = (deps: service.AccountsDeps): Route[] => [
     await security.changeEmail(deps, body, request)
     return { success: true as const }
   }),
-  route(leaving.exportOwnData, async ({ request, viewer, reply }) => {
+  streamedRoute(leaving.exportOwnData, async ({ request, viewer, reply }) => {
     const name = exportFileName(deps.config.productName, viewer.username, deps.clock())
     reply.headers.set('content-disposition', `attachment; filename="${name}"`)
     return exportOwnData(deps, request)

@@ -202,7 +202,7 @@ describe('one import at a time', () => {
 
   test('of two uploads at the same moment one is refused', async () => {
     const answers = await Promise.all([upload(ann, FILE), upload(ann, FILE), upload(ann, FILE)])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 429, 429])
   })
 })
 

@@ -1,19 +1,29 @@
-import { type Route, route } from '#server/routes.ts'
+import { admitting, type Route, route } from '#server/routes.ts'
 import * as contract from '../imports.contract.ts'
 import type { Mapping } from '../mapping.rules.ts'
 import { decideRow, keepUnknownRows } from './decisions/decisions.service.ts'
 import * as service from './imports.service.ts'
 import { mapImport, previewTable, readTable } from './mapper/mapper.service.ts'
-import { importFromSteam, type SteamDeps } from './steam/steam.service.ts'
+import { importFromSteam, refuseSteamImport, type SteamDeps } from './steam/steam.service.ts'
 
 export const importsRoutes = (deps: SteamDeps): Route[] => [
   route(contract.listImports, async ({ viewer }) => ({ imports: await service.listOwnImports(deps, viewer) })),
-  route(contract.uploadImport, async ({ viewer, query, body }) => ({
-    import: await service.uploadImport(deps, viewer, query.name, body.file as Uint8Array | null),
-  })),
-  route(contract.importFromSteam, async ({ viewer, body }) => ({
-    import: await importFromSteam(deps, viewer, body.profile),
-  })),
+  admitting(
+    route(contract.uploadImport, async ({ viewer, query, body, request: { signal } }) => ({
+      import: await service.uploadImport(deps, viewer, {
+        name: query.name,
+        bytes: body.file as Uint8Array | null,
+        signal,
+      }),
+    })),
+    (viewer) => service.refuseWhileOpen(deps.db, viewer),
+  ),
+  admitting(
+    route(contract.importFromSteam, async ({ viewer, body, request: { signal } }) => ({
+      import: await importFromSteam(deps, viewer, body.profile, signal),
+    })),
+    (viewer) => refuseSteamImport(deps, viewer),
+  ),
   route(contract.getImport, async ({ viewer, params }) => ({
     import: await service.viewImport(deps, viewer, params.importId),
   })),
@@ -22,8 +32,8 @@ export const importsRoutes = (deps: SteamDeps): Route[] => [
     return undefined
   }),
   route(contract.getImportTable, ({ viewer, params }) => readTable(deps, viewer, params.importId)),
-  route(contract.previewImportTable, ({ viewer, params, body }) =>
-    previewTable(deps, viewer, params.importId, body as Mapping),
+  route(contract.previewImportTable, ({ viewer, params, body, request: { signal } }) =>
+    previewTable(deps, viewer, params.importId, { mapping: body as Mapping, signal }),
   ),
   route(contract.mapImport, async ({ viewer, params, body }) => ({
     import: await mapImport(deps, viewer, params.importId, body as Mapping),

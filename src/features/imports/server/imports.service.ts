@@ -18,6 +18,8 @@ import {
 import { IMPORT_TEXTS } from '../imports.texts.ts'
 import { countOpenChanges, hasOpenChanges, listChangesOf, listOpenChanges } from './changes/changes.queries.ts'
 import { openImport } from './formats/open-import.ts'
+import { openInTurn } from './formats/open-in-turn.ts'
+import { createPace } from './formats/reading/pace.ts'
 import * as queries from './imports.queries.ts'
 import { importView, type RowEffect, rowView } from './imports.view.ts'
 import { forgetItemPlans, hasReadyItems, tallyItems } from './items/items.queries.ts'
@@ -73,15 +75,27 @@ export async function listOwnImports(deps: ImportsDeps, viewer: Viewer): Promise
   return viewAll(deps, await queries.listImports(deps.db, viewer.id))
 }
 
+/** A file of the member: its name and its bytes, null if there is none. The signal is aborted when the client has gone. */
+export interface UploadedFile {
+  name: string
+  bytes: Uint8Array | null
+  signal: AbortSignal | undefined
+}
+
 /**
  * Stores an uploaded file and begins to read it; a table that no preset knows waits for what its columns mean. Refuses
- * files that cannot be read, and with 409 while another import of the member is open.
+ * files that cannot be read or have too many rows, and with 409 while another import of the member is open. Stores nothing
+ * when the client has gone.
  */
-export async function uploadImport(deps: ImportsDeps, viewer: Viewer, name: string, bytes: Uint8Array | null) {
+export async function uploadImport(deps: ImportsDeps, viewer: Viewer, { name, bytes, signal }: UploadedFile) {
   if (bytes === null) return refuse('invalid', 'file_missing', IMPORT_TEXTS.missing)
-  await refuseWhileOpen(deps.db, viewer)
   const at = deps.clock()
-  const { preset, mapped } = await openImport(bytes, name, { now: at })
+  const { preset, mapped } = await openInTurn(signal, async () => {
+    const opened = await openImport(bytes, name, { now: at, pace: createPace({ signal }) })
+    // Those of a table without a preset were counted when its columns were described.
+    if (!opened.mapped) await opened.requireFewRows()
+    return opened
+  })
   return inTransaction(deps, async (inside) => {
     await requireNoneOpen(inside.db, viewer.id)
     const state: ImportState = mapped ? 'mapping' : 'reading'

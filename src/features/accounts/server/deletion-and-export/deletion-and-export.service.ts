@@ -1,10 +1,13 @@
+import { PassThrough, Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { inSnapshot, inTransaction } from '#db/transaction.ts'
-import { collectOwnData } from '#server/own-data.ts'
+import { startLongWork } from '#server/long-work.ts'
+import { readOwnData } from '#server/own-data.ts'
+import { ownDataFile } from '#server/own-data-file.ts'
 import type { RequestContext } from '#server/routes.ts'
 import { refuse } from '#shared/refusal.ts'
 import { FIELD_TEXTS } from '../../accounts.texts.ts'
 import type { DeleteAccount } from '../../deletion.schemas.ts'
-import type { OwnExport } from '../../deletion-and-export.contract.ts'
 import { deletionGraceStart, isOwnName, removalDate } from '../../deletion-and-export.rules.ts'
 import { DELETION_TEXTS } from '../../deletion-and-export.texts.ts'
 import { RECENT_SECONDS } from '../../factors.rules.ts'
@@ -17,17 +20,24 @@ import { requireOwnSession } from '../security/security.service.ts'
 import * as queries from './deletion.queries.ts'
 import { announceDeletionChange } from './restore.ts'
 
-/** Exports all stored data of the member, feature by feature, from one database snapshot (G55). */
-export async function exportOwnData(deps: AccountsDeps, request: RequestContext): Promise<OwnExport> {
+/**
+ * Streams all stored data of the member as JSON, feature by feature, from one database snapshot (G55). Reads no faster than
+ * the client takes it, makes room for readers between batches, and ends when the client is gone.
+ */
+export async function exportOwnData(deps: AccountsDeps, request: RequestContext): Promise<Readable> {
   const { viewer, email } = requireOwnSession(request)
-  const data = await inSnapshot(deps.db, (db) => collectOwnData(db, deps.ownData, viewer.id))
-  return {
-    format: 'savepoint-export',
-    version: 1,
-    exported_at: deps.clock().toISOString(),
-    member: { id: viewer.id, username: viewer.username, email },
-    data,
-  }
+  const head = { exportedAt: deps.clock(), member: { id: viewer.id, username: viewer.username, email } }
+  const text = new PassThrough()
+  const work = startLongWork()
+  const begun = Promise.withResolvers<void>()
+  inSnapshot(deps.db, (snapshot) => {
+    begun.resolve()
+    const tables = readOwnData(snapshot, deps.ownData, viewer.id)
+    return pipeline(Readable.from(ownDataFile(head, tables, work.pause)), text)
+  }).catch((error: unknown) => begun.reject(error))
+  // A database that does not respond is refused. What fails later breaks the text off.
+  await begun.promise
+  return text
 }
 
 /**

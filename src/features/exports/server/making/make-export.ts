@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { Db } from '#db/db.ts'
 import { inSnapshot, inTransaction } from '#db/transaction.ts'
 import { countOwnRows, readOwnData } from '#server/own-data.ts'
+import { type ExportHead, ownDataFile } from '#server/own-data-file.ts'
 import type { ExportId, UserId } from '#shared/ids.ts'
 import { EXPORT_FILES, type ExportFile, exportExpiry } from '../../exports.rules.ts'
 import * as queries from '../exports.queries.ts'
 import { announceExports, type ExportsDeps } from '../exports.service.ts'
-import { type ExportHead, jsonFile } from '../files/json-file.ts'
 import { picturesFile } from '../files/pictures.ts'
 import { TABLES } from '../files/tables.ts'
 
@@ -69,7 +69,7 @@ async function contentOf(
   const { userId, head } = making
   if (file === 'pictures') return picturesFile(snapshot, userId)
   if (file !== 'json') return TABLES[file](snapshot, userId)
-  return jsonFile(head, readOwnData(snapshot, ownData, userId), (count) => {
+  return ownDataFile(head, readOwnData(snapshot, ownData, userId), (count) => {
     making.rows += count
   })
 }

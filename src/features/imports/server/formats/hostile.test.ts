@@ -11,6 +11,7 @@ import { IMPORT_FILE_TEXTS } from '../../import-file.texts.ts'
 import { IMPORT_MOST_RECORDS, type ImportedRecord } from '../../imported-record.rules.ts'
 import { IMPORT_FIELDS, type Mapping } from '../../mapping.rules.ts'
 import { outlineOf } from './reading/json-lists.ts'
+import { createPace } from './reading/pace.ts'
 
 /** Throws if a record is outside of the limits of the app. */
 function expectWithinLimits(record: ImportedRecord): void {
@@ -247,6 +248,6 @@ test('one item of a list is no file of its own', async () => {
 
 test('the outline of a file with a million lists stays small', async () => {
   const lists = Array.from({ length: 200_000 }, (_, at) => `"k${at}":[{}]`).join(',')
-  const outline = await outlineOf(Buffer.from(`{${lists}}`))
+  const outline = await outlineOf(Buffer.from(`{${lists}}`), createPace())
   expect(outline.lists.size).toBe(1000)
 })

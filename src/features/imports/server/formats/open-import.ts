@@ -9,12 +9,13 @@ import { type ColumnSurvey, surveyTable } from './mapped/survey-table.ts'
 import { darkadiaRows } from './presets/darkadia.ts'
 import { isNeodb, neodbRows } from './presets/neodb.ts'
 import { itemsOf, type JsonOutline } from './reading/json-lists.ts'
+import { createPace, type Pace } from './reading/pace.ts'
 import { type FileContent, readImportFile } from './reading/read-file.ts'
 import { refuseFile } from './reading/refuse-file.ts'
 import type { Table } from './reading/table.ts'
 import { latestDay } from './records/dates.ts'
 import type { Writing } from './records/draft.ts'
-import { joined } from './records/join-records.ts'
+import { joined, refuseTooManyRows } from './records/join-records.ts'
 import { JSON_WRITING, type JsonFormat } from './records/json-format.ts'
 import { storable } from './records/json-values.ts'
 import { type Columns, columnsOf, readTableRow, type TableFormat } from './records/table-format.ts'
@@ -36,6 +37,11 @@ export interface OpenedImport {
   rows: () => AsyncGenerator<ReadRow>
   /** Reads what is not about one game; undefined for a file that has games alone. */
   items?: () => AsyncGenerator<ImportedItem>
+  /**
+   * Refuses a file of more rows than an import may have, and, on the way, one that is damaged. Does not read a table whose lines
+   * are fewer.
+   */
+  requireFewRows: () => Promise<void>
   /** Reads the whole file twice and joins the rows of one game. */
   records: () => AsyncGenerator<ReadRow>
 }
@@ -44,58 +50,77 @@ interface Options {
   now: Date
   /** The mapping that a member has changed. With it, a table is read as 'mapped' even if a preset knows it. */
   mapping?: Mapping
+  /** How the file is read; by default without a client who may go. */
+  pace?: Pace
 }
+
+type Paced = Options & { pace: Pace }
 
 /**
  * Opens an uploaded file: recognises its tracker by its header, its JSON or its entries, and otherwise guesses what its
  * columns mean. Refuses by name what cannot be read. The time (`now`) limits dates.
  */
 export async function openImport(bytes: Uint8Array, name: string, options: Options): Promise<OpenedImport> {
-  const upload = await readImportFile(bytes, name)
-  if (upload.kind !== 'zip') return openContent(upload, options)
+  const pace = options.pace ?? createPace()
+  const upload = await readImportFile(bytes, name, pace)
+  if (upload.kind !== 'zip') return openContent(upload, { ...options, pace })
   const { files } = upload
   const writing = { ...JSON_WRITING, latest: latestDay(options.now) }
   if (isNeodb(files.map((file) => file.name))) return opened('neodb', [], () => neodbRows(files, writing))
   const own = ownFileOf(files)
-  if (own) return openContent(own, options)
+  if (own) return openContent(own, { ...options, pace })
   return refuseFile('import_zip_without_games')
 }
 
-function opened(preset: Preset, unstored: string[], rows: () => AsyncGenerator<ReadRow>): OpenedImport {
-  return { preset, unstored, mapped: null, rows, records: () => joined(rows) }
+function opened(
+  preset: Preset,
+  unstored: string[],
+  rows: () => AsyncGenerator<ReadRow>,
+  hasFewLines = () => false,
+): OpenedImport {
+  const requireFewRows = async () => {
+    if (!hasFewLines()) await refuseTooManyRows(rows())
+  }
+  return { preset, unstored, mapped: null, rows, requireFewRows, records: () => joined(rows) }
 }
 
-async function openContent(content: FileContent, options: Options): Promise<OpenedImport> {
+async function openContent(content: FileContent, options: Paced): Promise<OpenedImport> {
   if (content.kind === 'table') return openTable(content.table, content.name, options)
   const { text, outline } = content
+  const { pace } = options
   const known = options.mapping ? undefined : jsonFormatOf(outline)
   const writing = { ...JSON_WRITING, latest: latestDay(options.now) }
   if (known) {
     const keys = Object.keys(outline.lists.get(known.list) ?? {}).map(storable)
     const unstored = keys.filter((key) => !known.format.fields.includes(key))
-    const found = opened(known.format.preset, unstored, () => jsonRows(text, known, writing))
+    const found = opened(known.format.preset, unstored, () => jsonRows(text, known, { writing, pace }))
     const { items } = known.format
-    return items ? { ...found, items: () => jsonItems(text, items, writing) } : found
+    return items ? { ...found, items: () => jsonItems(text, items, { writing, pace }) } : found
   }
-  return openMapped(await tableOfList(text, listOfGames(outline)), options)
+  return openMapped(await tableOfList(text, listOfGames(outline), pace), options)
+}
+
+interface JsonReading {
+  writing: Writing
+  pace: Pace
 }
 
 async function* jsonRows(
   text: Buffer,
   { format, list }: { format: JsonFormat; list: string },
-  writing: Writing,
+  { writing, pace }: JsonReading,
 ): AsyncGenerator<ReadRow> {
   const { others = {} } = format
-  for await (const { list: from, place, item } of itemsOf(text, list, ...Object.keys(others)))
+  for await (const { list: from, place, item } of itemsOf(text, pace, list, ...Object.keys(others)))
     yield* (others[from] ?? format.read)(item, place, writing)
 }
 
 async function* jsonItems(
   text: Buffer,
   readers: NonNullable<JsonFormat['items']>,
-  writing: Writing,
+  { writing, pace }: JsonReading,
 ): AsyncGenerator<ImportedItem> {
-  for await (const { list, place, item } of itemsOf(text, ...Object.keys(readers))) {
+  for await (const { list, place, item } of itemsOf(text, pace, ...Object.keys(readers))) {
     const read = readers[list]
     if (read) yield read(item, place, writing)
   }
@@ -113,11 +138,16 @@ async function openTable(table: Table, fileName: string, options: Options): Prom
   const format = known.formatOf(table.header, fileName)
   const writing = { ...JSON_WRITING, latest: latestDay(options.now) }
   if (known.preset === 'darkadia')
-    return opened('darkadia', unstoredIn(columnsOf(table.header, format)), () => darkadiaRows(table, writing))
+    return opened(
+      'darkadia',
+      unstoredIn(columnsOf(table.header, format)),
+      () => darkadiaRows(table, writing),
+      table.hasFewLines,
+    )
   const isSurveyed = known.preset === 'playnite' || known.preset === 'infinite-backlog'
   if (isSurveyed) return openSurveyed(table, format, options.now)
   const columns = columnsOf(table.header, format)
-  return opened(known.preset, unstoredIn(columns), () => tableRows(table, format, columns, writing))
+  return opened(known.preset, unstoredIn(columns), () => tableRows(table, format, columns, writing), table.hasFewLines)
 }
 
 async function* tableRows(
@@ -155,7 +185,7 @@ async function openMapped(table: Table, { now, mapping }: Options): Promise<Open
   const used = mapping ?? guessMapping(columns ?? [])
   const unstored = unstoredIn(mappedColumns(table.header, used))
   return {
-    ...opened('mapped', unstored, () => mappedRows(table, used, latestDay(now))),
+    ...opened('mapped', unstored, () => mappedRows(table, used, latestDay(now)), table.hasFewLines),
     mapped: { columns, mapping: used },
   }
 }

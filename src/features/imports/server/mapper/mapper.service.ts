@@ -1,6 +1,5 @@
 import { inTransaction } from '#db/transaction.ts'
 import type { Viewer } from '#server/routes.ts'
-import { createTurns } from '#server/turns.ts'
 import type { ImportId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import type { ReadRow } from '../../imported-record.rules.ts'
@@ -10,13 +9,12 @@ import { IMPORT_TEXTS, reasonText } from '../../imports.texts.ts'
 import type { Mapping } from '../../mapping.rules.ts'
 import { previewOf } from '../formats/mapped/mapped-table.ts'
 import { openImport } from '../formats/open-import.ts'
+import { openInTurn } from '../formats/open-in-turn.ts'
+import { createPace } from '../formats/reading/pace.ts'
 import { findColumns, type ImportRecordRow, updateImport } from '../imports.queries.ts'
 import { type ImportsDeps, requireImport, requireState, startStep } from '../imports.service.ts'
 import { findFile } from '../stored/import-files.queries.ts'
 import { recordChanges } from './record-changes.ts'
-
-/** A file can have 50 MB, so a node opens one at a time for previews. */
-const inTurn = createTurns()
 
 /**
  * Returns the columns of a table that no preset knows, and its first rows as the stored mapping reads them. Refuses with
@@ -32,17 +30,31 @@ export async function readTable(deps: ImportsDeps, viewer: Viewer, id: ImportId)
 }
 
 /** Returns the first rows of a table as this mapping reads them. Refuses like `readTable`. */
-export async function previewTable(deps: ImportsDeps, viewer: Viewer, id: ImportId, mapping: Mapping) {
-  return { rows: await firstRows(deps, await requireImport(deps.db, viewer, id), mapping) }
+export async function previewTable(
+  deps: ImportsDeps,
+  viewer: Viewer,
+  id: ImportId,
+  { mapping, signal }: { mapping: Mapping; signal: AbortSignal | undefined },
+) {
+  return { rows: await firstRows(deps, await requireImport(deps.db, viewer, id), mapping, signal) }
 }
 
 const refuseState = () => refuse('conflict', 'import_state', IMPORT_TEXTS.wrongState)
 
-function firstRows(deps: ImportsDeps, found: ImportRecordRow, mapping: Mapping): Promise<ImportTable['rows']> {
-  return inTurn(async () => {
+function firstRows(
+  deps: ImportsDeps,
+  found: ImportRecordRow,
+  mapping: Mapping,
+  signal?: AbortSignal,
+): Promise<ImportTable['rows']> {
+  return openInTurn(signal, async () => {
     const bytes = found.state === 'mapping' ? await findFile(deps.db, found.id) : undefined
     if (bytes === undefined) return refuseState()
-    const { rows } = await openImport(bytes, found.file_name, { now: found.created_at, mapping })
+    const { rows } = await openImport(bytes, found.file_name, {
+      now: found.created_at,
+      mapping,
+      pace: createPace({ signal }),
+    })
     return (await previewOf(rows())).map((row) => previewRow(row, deps.clock()))
   })
 }

@@ -19,14 +19,23 @@ export function refuseSteam(code: SteamRefusal, kind: 'invalid' | 'not_found' | 
  * Reads the games of a Steam profile and begins to import them, as if the member had uploaded Steam's answer. Refuses a
  * profile that nobody has, one that hides its games, and, with 503, what goes wrong at Steam.
  */
-export async function importFromSteam(deps: SteamDeps, viewer: Viewer, typed: string): Promise<Import> {
-  if (!deps.steam) return refuseSteam('steam_off', 'not_found')
-  await refuseWhileOpen(deps.db, viewer)
+export async function importFromSteam(
+  deps: SteamDeps,
+  viewer: Viewer,
+  typed: string,
+  signal: AbortSignal | undefined,
+): Promise<Import> {
   const profile = requireProfile(typed)
   const id = await requireSteamId(deps, profile)
   const answer = await orRefusal(() => askSteam(deps, (steam) => steam.loadOwnedGames(id)))
   const name = steamImportName('id' in profile ? profile.id : profile.name)
-  return uploadImport(deps, viewer, name, Buffer.from(JSON.stringify(answer)))
+  return uploadImport(deps, viewer, { name, bytes: Buffer.from(JSON.stringify(answer)), signal })
+}
+
+/** Refuses an import from Steam without a key of the operator, or while another import of the member is open. */
+export async function refuseSteamImport(deps: SteamDeps, viewer: Viewer): Promise<void> {
+  if (!deps.steam) refuseSteam('steam_off', 'not_found')
+  await refuseWhileOpen(deps.db, viewer)
 }
 
 export const requireProfile = (typed: string): SteamProfile =>

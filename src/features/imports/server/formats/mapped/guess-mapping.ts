@@ -24,7 +24,7 @@ const FITS: Partial<Record<ImportField, (column: ColumnSurvey) => boolean>> = {
   acquired: (column) => mostly(column, column.dates),
 }
 
-const mostly = ({ filled }: ColumnSurvey, count: number) => filled === 0 || count * 2 > filled
+const mostly = ({ sampled }: ColumnSurvey, count: number) => sampled === 0 || count * 2 > sampled
 
 /**
  * Guesses what the columns of a table mean: first by their exact names in several languages, then by names that they

@@ -1,4 +1,7 @@
+import { IMPORT_MOST_RECORDS } from '../../../imported-record.rules.ts'
 import { itemsOf } from '../reading/json-lists.ts'
+import type { Pace } from '../reading/pace.ts'
+import { refuseFile } from '../reading/refuse-file.ts'
 import type { Table } from '../reading/table.ts'
 import { listOf, objectOf, storable, textOf } from '../records/json-values.ts'
 
@@ -7,20 +10,25 @@ const SAMPLE = 100
 const MOST_COLUMNS = 200
 
 /** Returns a list of JSON objects that no preset knows as a table: each key is a column, a list is one value. */
-export async function tableOfList(text: Buffer, path: string): Promise<Table> {
+export async function tableOfList(text: Buffer, path: string, pace: Pace): Promise<Table> {
   const names = new Set<string>()
-  for await (const { place, item } of itemsOf(text, path)) {
+  for await (const { place, item } of itemsOf(text, pace, path)) {
     if (place > SAMPLE) break
     for (const name of Object.keys(objectOf(item))) if (names.size < MOST_COLUMNS) names.add(name)
   }
   const keys = [...names]
   return {
     header: keys.map(storable),
+    hasFewLines: () => false,
     rows: async function* () {
-      for await (const { place, item } of itemsOf(text, path)) {
+      let count = 0
+      for await (const { place, item } of itemsOf(text, pace, path)) {
         const fields = objectOf(item)
         const cells = keys.map((name) => cellOf(Object.hasOwn(fields, name) ? fields[name] : null))
-        if (cells.some((cell) => cell.trim() !== '')) yield { line: place, cells }
+        if (cells.every((cell) => cell.trim() === '')) continue
+        count += 1
+        if (count > IMPORT_MOST_RECORDS) refuseFile('import_too_many_rows')
+        yield { line: place, cells }
       }
     },
   }

@@ -4,6 +4,9 @@ import { hoursIn, numberIn, ratingIn } from '../records/numbers.ts'
 
 const MOST_VALUES = 50
 const VALUE_LENGTH = 200
+/** So many cells of a table are looked at closely, shared among its columns, and after them every fourth, every sixteenth ... */
+const CLOSE_CELLS = 100_000
+const SPARSER = 4
 
 /** What the values of a column look like. */
 export interface ColumnSurvey {
@@ -12,6 +15,8 @@ export interface ColumnSurvey {
   filled: number
   /** The first different values, at most 50. */
   values: string[]
+  /** The number of values that were looked at closely, from the whole table; what follows is about these. */
+  sampled: number
   /** The largest rating that the column could mean; null without numbers. */
   largest: number | null
   /** How many values can be read as a number, as a time, and as a date. */
@@ -22,21 +27,38 @@ export interface ColumnSurvey {
   votes: { dmy: number; mdy: number }
 }
 
-/** Reads a whole table once and describes its columns. Nothing of the table stays in memory but a few values. */
+/**
+ * Reads a whole table once and describes its columns: all different values, and a sample of cells for the rest, because a look
+ * at a cell costs more than reading it. Nothing of the table stays in memory but a few values.
+ */
 export async function surveyTable(table: Table): Promise<ColumnSurvey[]> {
   const columns = table.header.map((name) => ({ survey: emptySurvey(name), seen: new Set<string>() }))
+  const isSampled = createSample(Math.ceil(CLOSE_CELLS / Math.max(1, columns.length)))
   for await (const { cells } of table.rows())
     for (const [at, { survey, seen }] of columns.entries()) {
       const text = cells[at]?.trim() ?? ''
-      if (text !== '') observe(survey, seen, text)
+      if (text === '') continue
+      survey.filled += 1
+      if (seen.size < MOST_VALUES) seen.add(shortened(text))
+      if (isSampled(survey)) lookClosely(survey, text)
     }
   return columns.map(({ survey, seen }) => ({ ...survey, values: [...seen] }))
 }
+
+/** Returns whether the latest value of a column belongs to the sample: the first ones all do, the later ones ever fewer. */
+function createSample(dense: number): (survey: Pick<ColumnSurvey, 'filled' | 'sampled'>) => boolean {
+  return ({ filled, sampled }) => filled % SPARSER ** Math.floor(sampled / dense) === 0
+}
+
+/** A text of its own: a part of a string would hold all of it in memory. */
+const shortened = (text: string): string =>
+  (text.length > VALUE_LENGTH ? Buffer.from(text.slice(0, VALUE_LENGTH)).toString() : text).toWellFormed()
 
 const emptySurvey = (name: string): ColumnSurvey => ({
   name,
   filled: 0,
   values: [],
+  sampled: 0,
   largest: null,
   numbers: 0,
   times: 0,
@@ -44,9 +66,8 @@ const emptySurvey = (name: string): ColumnSurvey => ({
   votes: { dmy: 0, mdy: 0 },
 })
 
-function observe(survey: ColumnSurvey, seen: Set<string>, text: string): void {
-  survey.filled += 1
-  if (seen.size < MOST_VALUES) seen.add(text.slice(0, VALUE_LENGTH).toWellFormed())
+function lookClosely(survey: ColumnSurvey, text: string): void {
+  survey.sampled += 1
   if (text.length > VALUE_LENGTH) return
   const rated = ratingIn(text, 0)
   if (rated) survey.largest = Math.max(survey.largest ?? 0, rated.max || rated.value)

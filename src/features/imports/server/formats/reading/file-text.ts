@@ -1,38 +1,48 @@
 import { isUtf8 } from 'node:buffer'
+import type { Pace } from './pace.ts'
 import { refuseFile } from './refuse-file.ts'
 
-const CHUNK = 1024 * 1024
+const CHUNK = 64 * 1024
+/** A character of Windows-1252 has at most three bytes in UTF-8, and a unit of UTF-16, which has two bytes, too. */
+const MOST_BYTES_A_BYTE = { 'windows-1252': 3, 'utf-16le': 1.5, 'utf-16be': 1.5 }
 /** The number of bytes at the beginning of a file that are searched for control characters. */
 const SAMPLE = 64 * 1024
 
 const beginsWith = (bytes: Buffer, ...sign: readonly number[]) => sign.every((byte, at) => bytes[at] === byte)
 
 /**
- * Returns the text of a file as UTF-8 without a byte order mark: UTF-16 needs its mark, and whatever is not UTF-8 is
- * read as Windows-1252. Refuses binary and empty files.
+ * Returns the text of a file as UTF-8, without a byte order mark and without spaces and empty lines at its beginning: UTF-16
+ * needs its mark, and whatever is not UTF-8 is read as Windows-1252. Refuses binary and empty files.
  */
-export function utf8Of(bytes: Buffer): Buffer {
-  const text = decoded(bytes)
+export async function utf8Of(bytes: Buffer, pace: Pace): Promise<Buffer> {
+  const text = await decoded(bytes, pace)
   if (text.includes(0) || isMostlyControl(text)) refuseFile('import_file_binary')
-  if (!hasContent(text)) refuseFile('import_file_empty')
-  return text
+  const start = await startOf(text, pace)
+  return start === null ? refuseFile('import_file_empty') : text.subarray(start)
 }
 
-function decoded(bytes: Buffer): Buffer {
-  if (beginsWith(bytes, 0xef, 0xbb, 0xbf)) return decoded(bytes.subarray(3))
-  if (beginsWith(bytes, 0xff, 0xfe)) return transcoded(bytes.subarray(2), 'utf-16le')
-  if (beginsWith(bytes, 0xfe, 0xff)) return transcoded(bytes.subarray(2), 'utf-16be')
-  return isUtf8(bytes) ? bytes : transcoded(bytes, 'windows-1252')
+async function decoded(bytes: Buffer, pace: Pace): Promise<Buffer> {
+  let start = 0
+  // Some programs write a mark before a text that has one.
+  while (beginsWith(bytes.subarray(start, start + 3), 0xef, 0xbb, 0xbf)) start += 3
+  const marked = bytes.subarray(start)
+  if (beginsWith(marked, 0xff, 0xfe)) return transcoded(marked.subarray(2), 'utf-16le', pace)
+  if (beginsWith(marked, 0xfe, 0xff)) return transcoded(marked.subarray(2), 'utf-16be', pace)
+  return isUtf8(marked) ? marked : transcoded(marked, 'windows-1252', pace)
 }
 
-/** Decodes in chunks, so that the whole text never exists as one string. */
-function transcoded(bytes: Buffer, encoding: string): Buffer {
+/** Decodes in chunks, so that the whole text never exists as one string, nor twice. */
+async function transcoded(bytes: Buffer, encoding: keyof typeof MOST_BYTES_A_BYTE, pace: Pace): Promise<Buffer> {
   const decoder = new TextDecoder(encoding)
-  const parts: Buffer[] = []
-  for (let at = 0; at < bytes.length; at += CHUNK)
-    parts.push(Buffer.from(decoder.decode(bytes.subarray(at, at + CHUNK), { stream: true })))
-  parts.push(Buffer.from(decoder.decode()))
-  return Buffer.concat(parts)
+  // No page of it exists before it is written. The decoder keeps up to a character.
+  const text = Buffer.allocUnsafeSlow(bytes.length * MOST_BYTES_A_BYTE[encoding] + 8)
+  let end = 0
+  for (let at = 0; at < bytes.length; at += CHUNK) {
+    end += text.write(decoder.decode(bytes.subarray(at, at + CHUNK), { stream: true }), end)
+    if (pace.isDue(CHUNK)) await pace.turn()
+  }
+  end += text.write(decoder.decode(), end)
+  return text.subarray(0, end)
 }
 
 /** Returns whether more than one sign of ten is a control character: bytes that only look like Windows-1252. */
@@ -43,7 +53,14 @@ function isMostlyControl(text: Buffer): boolean {
   return count * 10 > sample.length
 }
 
-function hasContent(text: Buffer): boolean {
-  for (const byte of text) if (byte > 32) return true
-  return false
+/** Returns where a text begins after spaces and empty lines; null for one without content. A table may begin with a tab. */
+async function startOf(text: Buffer, pace: Pace): Promise<number | null> {
+  let start: number | null = null
+  for (let at = 0; at < text.length; at += 1) {
+    const byte = text[at] as number
+    if (byte === 9 || byte > 32) start ??= at
+    if (byte > 32) return start
+    if (at % CHUNK === 0 && pace.isDue(CHUNK)) await pace.turn()
+  }
+  return null
 }

@@ -1,13 +1,16 @@
-import { Readable } from 'node:stream'
+import { pipeline, Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { withoutFormulaMark } from '#server/csv.ts'
 import { IMPORT_LONGEST_VALUE, IMPORT_MOST_COLUMNS, IMPORT_MOST_RECORDS } from '../../../imported-record.rules.ts'
 import { splitDamaged, splitLine } from './damaged-quotes.ts'
-import { paced } from './paced.ts'
+import { type Pace, paced } from './pace.ts'
 import { refuseFile } from './refuse-file.ts'
 
 /** The parser reads a chunk in one turn of the event loop. */
-const CHUNK = 16 * 1024
+const CHUNK = 4 * 1024
+const LONGEST_FIRST_LINE = 16 * 1024
+/** A sheet of a spreadsheet has so many rows, and an export of it may have all of them, without any text. */
+const MOST_LINES = 1_100_000
 const DELIMITERS = [',', ';', '\t'] as const
 /** How many quotes that are never closed are repaired in one file. Each repair reads up to 1 MB again. */
 const MOST_REPAIRS = 20
@@ -23,6 +26,8 @@ export interface Table {
   header: readonly string[]
   /** Reads all rows from the beginning. Rows without any text are left out. */
   rows: () => AsyncGenerator<TableRow>
+  /** Returns false for a table whose lines are so many that it could have more rows than an import may have. */
+  hasFewLines: () => boolean
 }
 
 const NEWLINE = 10
@@ -36,20 +41,21 @@ const lineEnd = (text: Buffer, from: number) => {
  * Opens a table: comma, semicolon or tab is whatever splits the header most often. Rows may be ragged, values may have
  * line breaks, and damaged quotation marks are repaired as far as possible.
  */
-export function openTable(text: Buffer): Table {
+export function openTable(text: Buffer, pace: Pace): Table {
   const { delimiter, start } = sniffed(text)
   const length = headerLength(text, start)
   const header = splitLine(text.toString('utf8', start, length), delimiter).map((name) => name.trim())
   // Each row is compared with each column.
   if (header.length > IMPORT_MOST_COLUMNS) refuseFile('import_too_many_columns')
-  return { header, rows: () => paced(rowsOf(text, { delimiter, start: length, columns: header.length })) }
+  const reading = { delimiter, start: length, columns: header.length, pace }
+  return { header, rows: () => paced(rowsOf(text, reading), pace), hasFewLines: () => hasFewLines(text, length) }
 }
 
 /** Returns the delimiter and where the header begins. Excel writes `sep=;` before it. */
 function sniffed(text: Buffer): { delimiter: string; start: number } {
   let start = 0
   while (start < text.length && (text[start] as number) <= 32 && text[start] !== 9) start += 1
-  const first = text.toString('utf8', start, Math.min(lineEnd(text, start), start + CHUNK))
+  const first = text.toString('utf8', start, Math.min(lineEnd(text, start), start + LONGEST_FIRST_LINE))
   const named = /^sep=(.)\s*$/i.exec(first)
   if (named) return { delimiter: named[1] as string, start: lineEnd(text, start) }
   const count = (delimiter: string) => splitLine(first, delimiter).length
@@ -60,6 +66,13 @@ function headerLength(text: Buffer, start: number): number {
   const end = lineEnd(text, start)
   if (end - start > IMPORT_LONGEST_VALUE) refuseFile('import_line_too_long', { line: 1 })
   return end
+}
+
+/** A row has at least one line, the last one perhaps without its end. */
+function hasFewLines(text: Buffer, start: number): boolean {
+  let lines = 1
+  for (let at = start; at < text.length && lines <= IMPORT_MOST_RECORDS; at = lineEnd(text, at)) lines += 1
+  return lines <= IMPORT_MOST_RECORDS
 }
 
 /** The parser counts both signs of the line ends of Windows inside of a value. */
@@ -77,14 +90,18 @@ interface Reading {
   /** Where the rows begin. */
   start: number
   columns: number
+  pace: Pace
 }
 
-async function* rowsOf(text: Buffer, { delimiter, start, columns }: Reading): AsyncGenerator<TableRow> {
+async function* rowsOf(text: Buffer, { delimiter, start, columns, pace }: Reading): AsyncGenerator<TableRow> {
   let position = start
   let line = 2
   let count = 0
+  let lines = 0
   let repairs = 0
   const kept = function* (row: TableRow): Generator<TableRow> {
+    lines += 1
+    if (lines > MOST_LINES) refuseFile('import_too_many_rows')
     if (row.cells.every((cell) => cell.trim() === '')) return
     count += 1
     if (count > IMPORT_MOST_RECORDS) refuseFile('import_too_many_rows')
@@ -93,7 +110,7 @@ async function* rowsOf(text: Buffer, { delimiter, start, columns }: Reading): As
   while (position < text.length) {
     const from = position
     try {
-      for await (const { record, info } of parserOf(text, position, delimiter)) {
+      for await (const { record, info } of parserOf(text, position, { delimiter, pace })) {
         const row = { line, cells: record }
         const raw = { start: position, end: from + info.bytes }
         if (isDamaged(record, columns)) {
@@ -124,7 +141,7 @@ const isDamaged = (cells: readonly string[], columns: number) =>
 
 type Parsed = AsyncIterable<{ record: string[]; info: { bytes: number } }>
 
-function parserOf(text: Buffer, start: number, delimiter: string): Parsed {
+function parserOf(text: Buffer, start: number, { delimiter, pace }: Pick<Reading, 'delimiter' | 'pace'>): Parsed {
   const parser = parse({
     delimiter,
     info: true,
@@ -138,9 +155,12 @@ function parserOf(text: Buffer, start: number, delimiter: string): Parsed {
   const chunks = function* () {
     for (let at = start; at < text.length; at += CHUNK) yield text.subarray(at, at + CHUNK)
   }
-  // Paced here too, because rows without any text are no turn.
-  const source = Readable.from(paced(chunks()), { objectMode: false })
-  // The parser reports its own errors to the loop that reads it.
-  source.pipe(parser).on('error', () => source.destroy())
+  // Paced here too, because lines without any text are no rows.
+  const source = Readable.from(
+    paced(chunks(), pace, ({ length }) => length),
+    { objectMode: false },
+  )
+  // The loop that reads the parser gets the errors of both.
+  pipeline(source, parser, () => {})
   return parser as Parsed
 }

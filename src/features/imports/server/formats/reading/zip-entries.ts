@@ -2,6 +2,7 @@ import { crc32 } from 'node:zlib'
 import { type Entry, fromBufferPromise, getFileNameLowLevel, validateFileName, type ZipFile } from 'yauzl'
 import { Refusal } from '#shared/refusal.ts'
 import { IMPORT_FILE_BYTES } from '../../../imported-record.rules.ts'
+import { type Pace, paced } from './pace.ts'
 import { refuseFile } from './refuse-file.ts'
 
 const MOST_ENTRIES = 10_000
@@ -23,18 +24,18 @@ export interface ZipEntry {
  * Unpacks the tables and JSON files of a zip archive in memory. Refuses damaged and encrypted archives, names that lead
  * out of the archive, and more bytes than an import may have, which it counts while it unpacks.
  */
-export async function readZip(bytes: Buffer): Promise<ZipEntry[]> {
+export async function readZip(bytes: Buffer, pace: Pace): Promise<ZipEntry[]> {
   try {
     const zip = await fromBufferPromise(bytes, { lazyEntries: true, decodeStrings: false })
     if (zip.entryCount > MOST_ENTRIES) refuseFile('import_zip_too_large')
-    return await unpacked(zip)
+    return await unpacked(zip, pace)
   } catch (error) {
     if (error instanceof Refusal) throw error
     return refuseFile('import_zip_damaged')
   }
 }
 
-async function unpacked(zip: ZipFile): Promise<ZipEntry[]> {
+async function unpacked(zip: ZipFile, pace: Pace): Promise<ZipEntry[]> {
   const found: ZipEntry[] = []
   let room = IMPORT_FILE_BYTES
   for await (const entry of zip.eachEntry()) {
@@ -42,7 +43,7 @@ async function unpacked(zip: ZipFile): Promise<ZipEntry[]> {
     if (!isWanted(name)) continue
     if (entry.isEncrypted()) refuseFile('import_zip_encrypted')
     if (found.length >= MOST_READ) refuseFile('import_zip_too_large')
-    const content = await contentOf(zip, entry, room)
+    const content = await contentOf(zip, entry, { room, pace })
     room -= content.length
     found.push({ name: name.split('/').at(-1) as string, bytes: content })
   }
@@ -55,18 +56,18 @@ function safeName(entry: Entry): string {
   return name
 }
 
-async function contentOf(zip: ZipFile, entry: Entry, room: number): Promise<Buffer> {
+async function contentOf(zip: ZipFile, entry: Entry, { room, pace }: { room: number; pace: Pace }): Promise<Buffer> {
   const most = Math.min(room, Math.max(RATIO_FROM, entry.compressedSize * HIGHEST_RATIO))
   if (entry.uncompressedSize > most) refuseFile('import_zip_too_large')
   const stream = await zip.openReadStreamPromise(entry)
-  const parts: Buffer[] = []
+  // The stream ends with an error if the entry has another size than it says.
+  const content = Buffer.allocUnsafe(entry.uncompressedSize)
   let size = 0
-  for await (const part of stream as AsyncIterable<Buffer>) {
-    size += part.length
-    if (size > most) refuseFile('import_zip_too_large')
-    parts.push(part)
+  let sum = 0
+  for await (const part of paced(stream as AsyncIterable<Buffer>, pace, ({ length }) => length)) {
+    size += part.copy(content, size)
+    sum = crc32(part, sum)
   }
-  const content = Buffer.concat(parts)
-  if (crc32(content) !== entry.crc32) refuseFile('import_zip_damaged')
+  if (sum !== entry.crc32) refuseFile('import_zip_damaged')
   return content
 }

@@ -15,16 +15,31 @@ function keysOf({ ids, title, release_year }: ImportedRecord): string[] {
   return [`${normaliseForSearch(title) || title}|${release_year ?? ''}`]
 }
 
+/** Returns a function that counts rows, and refuses a file of more than an import may have. */
+function createRowLimit(): (row: ReadRow) => void {
+  let count = 0
+  return (row) => {
+    // Of our own export the parts of a game are rows of their own.
+    if ('skipped' in row || row.record.rows.length > 0) count += 1
+    if (count > IMPORT_MOST_RECORDS) refuseFile('import_too_many_rows')
+  }
+}
+
+/** Reads all rows of a file, and refuses more of them than an import may have. */
+export async function refuseTooManyRows(rows: AsyncIterable<ReadRow>): Promise<void> {
+  const limit = createRowLimit()
+  for await (const row of rows) limit(row)
+}
+
 /** Returns the group of each record, and the number of records in each group. */
 async function grouped(rows: AsyncIterable<ReadRow>): Promise<{ groups: number[]; sizes: number[] }> {
   const known = new Map<string, number>()
   const groups: number[] = []
   const sizes: number[] = []
-  let count = 0
+  const limit = createRowLimit()
   for await (const row of rows) {
-    // Of our own export the parts of a game are rows of their own.
-    if ('skipped' in row || row.record.rows.length > 0) count += 1
-    if (count > IMPORT_MOST_RECORDS || sizes.length > IMPORT_MOST_RECORDS) refuseFile('import_too_many_rows')
+    limit(row)
+    if (sizes.length > IMPORT_MOST_RECORDS) refuseFile('import_too_many_rows')
     if ('skipped' in row) continue
     const keys = keysOf(row.record)
     const group = keys.map((key) => known.get(key)).find((found) => found !== undefined) ?? sizes.length

@@ -1,4 +1,4 @@
-import type { TableReader } from '#server/own-data.ts'
+import type { TableReader } from './own-data.ts'
 
 /** What stands at the head of the file. */
 export interface ExportHead {
@@ -7,13 +7,13 @@ export interface ExportHead {
 }
 
 /**
- * Writes everything as JSON, one row a line: what `GET /api/user/export` answers, without holding it in memory.
- * `docs/data-export.md` describes it. Calls `onRows` with the number of rows of each batch.
+ * Writes everything of a member as JSON, one row a line, without holding it in memory: the file of an export, and the answer
+ * of `GET /api/user/export`. `docs/data-export.md` describes it. Waits for `onRows` after each batch, with its number of rows.
  */
-export async function* jsonFile(
+export async function* ownDataFile(
   { exportedAt, member }: ExportHead,
   tables: readonly TableReader[],
-  onRows: (count: number) => void,
+  onRows: (count: number) => void | Promise<void>,
 ): AsyncGenerator<string> {
   const head = { format: 'savepoint-export', version: 1, exported_at: exportedAt.toISOString(), member }
   yield `${JSON.stringify(head).slice(0, -1)},"data":{`
@@ -23,7 +23,7 @@ export async function* jsonFile(
     for await (const rows of table.batches()) {
       yield rows.map((row, n) => `${written + n === 0 ? '' : ','}\n${JSON.stringify(row)}`).join('')
       written += rows.length
-      onRows(rows.length)
+      await onRows(rows.length)
     }
     if (table.isOne) yield written === 0 ? 'null' : ''
     else yield written === 0 ? ']' : '\n]'
