@@ -236,6 +236,12 @@ function missingFrom(
 const keyOf = ({ started_on, finished_on, platform, finish_level, is_replay }: ImportedPlaythrough) =>
   started_on || finished_on ? `${started_on}/${finished_on}` : `${platform}/${finish_level}/${is_replay}`
 
+/** Returns the first day on which a game was finished according to a file, at noon and never later than now; null without one. */
+export function firstFinishedIn({ playthroughs }: Pick<ImportedValues, 'playthroughs'>, now: Date): string | null {
+  const [first] = finishedDays(playthroughs)
+  return first === undefined ? null : atMost(noonOf(first), now)
+}
+
 /**
  * Returns when a game was last played according to a file: as it says, else the last day on which a finished game was
  * finished, at noon. Never later than now.
@@ -244,9 +250,15 @@ export function lastPlayedIn(
   values: Pick<ImportedValues, 'status' | 'last_played_at' | 'playthroughs'>,
   now: Date,
 ): string | null {
-  const finished = values.playthroughs.flatMap(({ finished_on }) => finished_on ?? []).map(firstDayOf)
-  const last = finished.toSorted().at(-1)
-  const noon = last !== undefined && isFinished(values.status) ? `${last}T12:00:00.000Z` : null
-  const at = values.last_played_at ?? noon
-  return at === null ? null : at > now.toISOString() ? now.toISOString() : at
+  const last = finishedDays(values.playthroughs).at(-1)
+  const at = values.last_played_at ?? (last !== undefined && isFinished(values.status) ? noonOf(last) : null)
+  return at === null ? null : atMost(at, now)
 }
+
+const finishedDays = (playthroughs: readonly ImportedPlaythrough[]): string[] =>
+  playthroughs
+    .flatMap(({ finished_on }) => finished_on ?? [])
+    .map(firstDayOf)
+    .toSorted()
+const noonOf = (day: string) => `${day}T12:00:00.000Z`
+const atMost = (at: string, now: Date) => (at > now.toISOString() ? now.toISOString() : at)

@@ -3,7 +3,6 @@ import { compiledOnce } from '#db/compiled.ts'
 import type { Db } from '#db/db.ts'
 import { type Guesses, sendGuess } from '#db/guesses.ts'
 import { type Sent, send } from '#db/transaction.ts'
-import { dayIn } from '#features/profiles/profiles.rules.ts'
 import type { ChallengeId, UserId } from '#shared/ids.ts'
 import type { GoalType } from '../../challenges.rules.ts'
 
@@ -14,8 +13,6 @@ export interface RunningRow {
   remaining: number
   /** Progress counts from this time on. */
   since: Date
-  /** The member's time zone, which determines the day of that time. */
-  time_zone: string | null
 }
 
 /**
@@ -35,7 +32,6 @@ const runningOf = (columns: RawBuilder<unknown>) =>
       select ${columns}
       from challenge_participants part
       join challenges challenge on challenge.id = part.challenge_id
-      join profiles member on member.id = part.user_id
       where part.user_id = ${value('userId')} and not part.completed
         and challenge.starts_at <= ${value('now')} and challenge.ends_at > ${value('now')}
         and (${value('only')}::uuid is null or part.challenge_id = ${value('only')}::uuid)
@@ -45,7 +41,7 @@ const runningOf = (columns: RawBuilder<unknown>) =>
 
 const running = runningOf(sql`
   part.challenge_id, challenge.title, part.progress, part.remaining,
-  greatest(part.joined_at, challenge.starts_at) as since, member.settings ->> 'timezone' as time_zone`)
+  greatest(part.joined_at, challenge.starts_at) as since`)
 
 const anyRunning = runningOf(sql`wrong_guess()`)
 
@@ -61,14 +57,10 @@ export interface AmountRow {
  * were written since then can count; the indexes of the latest ones find them.
  */
 export async function measureGoals(db: Db, userId: UserId, running: readonly RunningRow[]): Promise<AmountRow[]> {
-  const since = running.map(({ challenge_id, since, time_zone }) => ({
-    challenge_id,
-    since,
-    since_on: dayIn(time_zone, since),
-  }))
+  const since = running.map(({ challenge_id, since }) => ({ challenge_id, since }))
   const { rows } = await sql<AmountRow>`
     with part as (
-      select * from jsonb_to_recordset(${JSON.stringify(since)}::jsonb) as given(challenge_id uuid, since timestamptz, since_on date)
+      select * from jsonb_to_recordset(${JSON.stringify(since)}::jsonb) as given(challenge_id uuid, since timestamptz)
     )
     select goal.challenge_id, goal.id as goal_id, goal.target,
       coalesce(case goal.type
@@ -85,21 +77,15 @@ export async function measureGoals(db: Db, userId: UserId, running: readonly Run
 }
 
 /**
- * Detects a finished game that was played before the start: its date is earlier, or it was marked as finished since
- * then without ever being in status playing, and has no date (decision 0052). Sessions count by their own days.
+ * Detects a game that arrived since the start as one that was completed before it: only an import says that, and its hours
+ * and achievements are of before, too. Sessions count by their own days.
  */
-const IS_OF_BEFORE = sql`(entry.status in ('completed', 'dropped') and coalesce(
-  entry.finished_on < part.since_on,
-  (entry.created_at >= part.since or entry.first_completed_at >= part.since)
-    and (entry.stopped_playing_at >= part.since) is not true,
-  false
-))`
+const IS_OF_BEFORE = sql`coalesce(entry.created_at >= part.since and entry.first_completed_at < part.since, false)`
 
 const AMOUNTS: Record<Exclude<GoalType, 'reviews_written'>, RawBuilder<unknown>> = {
   games_added: sql`count(*) filter (where entry.created_at >= part.since)`,
   games_completed: sql`count(*) filter (
     where entry.status = 'completed' and entry.first_completed_at >= part.since
-      and was_played_since(entry, part.since, part.since_on)
   )`,
   achievements: sql`sum(case when ${IS_OF_BEFORE} then 0 else greatest(0, entry.achievements_completed - coalesce((
     select point.achievements_completed from game_achievement_history point

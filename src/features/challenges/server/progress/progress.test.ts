@@ -1,4 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { insertImported } from '#features/library/server/imported/imported.queries.ts'
+import type { UserId } from '#shared/ids.ts'
 import { addGames } from '#tests/support/fixtures.ts'
 import { type Member, signUp } from '#tests/support/members.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
@@ -193,18 +195,56 @@ describe('games', () => {
     expect((await amounts())[1]).toBe(0)
   })
 
-  test('games added as finished count by the date of the log, and without a date for no time', async () => {
+  test('a game completed since counts, whether it was wanted, being played or new, with or without a date', async () => {
+    await ann.post('/api/library', { game_id: 'igdb_101' })
+    await ann.post('/api/library', { game_id: 'igdb_102', status: 'playing' })
     await join()
-    const finished = { status: 'completed', play_time: 60, achievements_completed: 20 }
-    await log('igdb_101', finished)
-    await log('igdb_102', { ...finished, playthrough: { date: '2012' } })
-    await ann.post('/api/library', { game_id: 'igdb_103', status: 'completed' })
-    expect(await amounts()).toEqual([0, 0, 3, 0])
-    // The year includes days before the challenge, so it is not certain that the date is within it.
-    await log('igdb_102', { playthrough: { date: '2026' } })
-    expect(await amounts()).toEqual([0, 0, 3, 0])
-    await log('igdb_102', { playthrough: { date: '2026-12-01' } })
-    expect(await amounts()).toEqual([60, 1, 3, 20])
+    await ann.patch('/api/library/igdb_101/status', { status: 'completed' })
+    expect((await amounts())[1]).toBe(1)
+    await log('igdb_102', { status: 'completed', playthrough: { date: '2026' } })
+    expect((await amounts())[1]).toBe(2)
+    await log('igdb_103', { status: 'completed', play_time: 60, achievements_completed: 20 })
+    expect(await amounts()).toEqual([60, 3, 1, 20])
+    // A date says when it was, and not whether it counts.
+    await log('igdb_103', { playthrough: { date: '2012' } })
+    expect(await amounts()).toEqual([60, 3, 1, 20])
+  })
+
+  test('an added game that a member completed long ago counts when it is logged since', async () => {
+    await join()
+    await log('igdb_101', { status: 'completed', playthrough: { date: '2012-05-17' } })
+    await ann.post('/api/library', { game_id: 'igdb_102', status: 'completed' })
+    expect((await amounts())[1]).toBe(2)
+  })
+
+  test('completed games of an import count by the day of the file, because an import is no log', async () => {
+    await join()
+    const added = {
+      user_id: ann.user.id as UserId,
+      is_liked: false,
+      notes: null,
+      user_rating: null,
+      completion_percentage: 100,
+    }
+    const completed = { ...added, status: 'completed', play_time: 30, last_played_at: null }
+    await insertImported(
+      app.db,
+      ann.user.id as UserId,
+      [
+        { ...completed, game_id: 'igdb_101', created_at: app.time.now.toISOString(), completed_at: null },
+        {
+          ...completed,
+          game_id: 'igdb_102',
+          created_at: app.time.now.toISOString(),
+          completed_at: '2012-05-17T12:00:00Z',
+        },
+      ],
+      app.time.now,
+    )
+    await log('igdb_103', { play_time: 1 })
+    expect(await amounts()).toEqual([1, 0, 3, 0])
+    await log('igdb_101', { completion_percentage: 99 })
+    expect(await amounts()).toEqual([1, 0, 3, 0])
   })
 
   test('games of a bulk change count, and no longer after its undo', async () => {
@@ -215,6 +255,14 @@ describe('games', () => {
     expect((await amounts())[1]).toBe(2)
     await ann.post('/api/library/bulk/undo', { undo_id })
     expect((await amounts())[1]).toBe(0)
+  })
+
+  test('wanted games that a bulk change completes count', async () => {
+    const game_ids = ['igdb_101', 'igdb_102']
+    for (const game_id of game_ids) await ann.post('/api/library', { game_id })
+    await join()
+    await ann.post('/api/library/bulk/status', { game_ids, status: 'completed' })
+    expect((await amounts())[1]).toBe(2)
   })
 
   test('games of a bulk addition count as added, and no longer after its undo', async () => {

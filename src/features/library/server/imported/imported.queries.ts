@@ -73,11 +73,22 @@ interface WrittenEntry {
   play_time: number
   completion_percentage: number
   last_played_at: string | null
+  /** When the game was completed according to the file. */
+  completed_at: string | null
 }
 
 const WRITTEN = sql`
   game_id text, status text, user_rating smallint, is_liked boolean, notes text, play_time numeric,
-  completion_percentage numeric, last_played_at timestamptz`
+  completion_percentage numeric, last_played_at timestamptz, completed_at timestamptz`
+
+/**
+ * When an imported game was completed for the first time: on the day of the file, else at an unknown time, for which the
+ * beginning of the account stands. The import itself completes no game.
+ */
+const firstCompleted = (userId: UserId) => sql`
+  case when given.status = 'completed' then
+    coalesce(given.completed_at, (select created_at from profiles where id = ${userId}::uuid))
+  end`
 
 /** Inserts entries, and returns those that the library did not have. */
 export async function insertImported(
@@ -89,10 +100,10 @@ export async function insertImported(
   const { rows } = await sql<SnapshotRow>`
     insert into user_games as entry (
       user_id, game_id, status, user_rating, is_liked, notes, play_time, completion_percentage, last_played_at,
-      created_at, updated_at
+      created_at, updated_at, first_completed_at
     )
     select ${userId}::uuid, game_id, status, user_rating, is_liked, notes, play_time, completion_percentage,
-      last_played_at, created_at, ${at}::timestamptz
+      last_played_at, created_at, ${at}::timestamptz, ${firstCompleted(userId)}
     from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as given(${WRITTEN}, created_at timestamptz)
     order by game_id
     on conflict (user_id, game_id) do nothing
@@ -111,7 +122,8 @@ export async function updateImported(
     update user_games entry
     set status = given.status, user_rating = given.user_rating, is_liked = given.is_liked, notes = given.notes,
       play_time = given.play_time, completion_percentage = given.completion_percentage,
-      last_played_at = given.last_played_at, updated_at = ${at}::timestamptz
+      last_played_at = given.last_played_at, updated_at = ${at}::timestamptz,
+      first_completed_at = coalesce(entry.first_completed_at, ${firstCompleted(userId)})
     from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as given(${WRITTEN})
     where entry.user_id = ${userId} and entry.game_id = given.game_id
     returning ${SNAPSHOT}`.execute(db)

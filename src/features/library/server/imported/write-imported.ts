@@ -1,6 +1,6 @@
 import type { Db } from '#db/db.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
-import type { EntryPlan } from '../../imported.rules.ts'
+import { type EntryPlan, firstFinishedIn } from '../../imported.rules.ts'
 import type { EntryValues } from '../../imported-fields.rules.ts'
 import type { EntrySnapshot } from '../../imported-undo.rules.ts'
 import { hoursOfMinutes } from '../../play-sessions.rules.ts'
@@ -45,7 +45,11 @@ export async function writeImported(
   keys: Map<string, string>,
 ): Promise<ImportedChange[]> {
   if (planned.length === 0) return []
-  const entryOf = ({ gameId, plan }: Planned) => ({ ...valuesWithoutSessions(plan as EntryPlan), game_id: gameId })
+  const entryOf = ({ gameId, plan }: Planned) => ({
+    ...valuesWithoutSessions(plan as EntryPlan),
+    game_id: gameId,
+    completed_at: firstFinishedIn(plan as EntryPlan, at),
+  })
   const added = planned.filter(({ row }) => row === null)
   const inserted = await queries.insertImported(
     db,
