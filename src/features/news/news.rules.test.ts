@@ -5,7 +5,7 @@ import { listFailure, NEWS_TEXTS } from './news.texts.ts'
 test.each([
   ['Hello, World!', 'hello-world'],
   ['  Crème brûlée & Pokémon ', 'creme-brulee-pokemon'],
-  ["Mara's list, and Mara’s year", 'maras-list-and-maras-year'],
+  ["Mara's list, and Mara’s year", 'mara-s-list-and-mara-s-year'],
   ['ゼルダの伝説', 'ゼルダの伝説'],
   ['Привет, мир', 'привет-мир'],
   ['???', 'post'],

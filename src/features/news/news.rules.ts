@@ -1,3 +1,5 @@
+import { slugOf as suggestedSlug } from '#shared/slug.ts'
+
 /** R-NEWS-02. */
 export const CATEGORIES = ['Product Update', 'Feature', 'Announcement', 'Security', 'Community'] as const
 export type NewsCategory = (typeof CATEGORIES)[number]
@@ -46,29 +48,11 @@ export const readingMinutes = (words: number): number => Math.max(1, Math.round(
 /** Returns '4 min read'. */
 export const readingText = (minutes: number): string => `${minutes} min read`
 
-/** The slug of a title without letters and digits. */
-const NAMELESS = 'post'
-
-/**
- * Returns the part of an address that a title suggests: letters and digits of every script, in lower case, without
- * accents, joined by hyphens, cut at a word.
- */
-export function slugOf(title: string): string {
-  const joined = title
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f'’]/g, '')
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
-    .replace(/^-+|-+$/g, '')
-  const letters = [...joined]
-  if (letters.length <= SUGGESTED_MOST) return joined || NAMELESS
-  const cut = letters.slice(0, SUGGESTED_MOST).join('')
-  const hyphen = cut.lastIndexOf('-')
-  return (hyphen > SUGGESTED_MOST / 2 ? cut.slice(0, hyphen) : cut).replace(/-+$/, '')
-}
 /** Shorter than a slug can be: a number follows when the address is taken. */
 const SUGGESTED_MOST = 80
+
+/** Returns the slug that a title suggests; 'post' if nothing is left. */
+export const slugOf = (title: string): string => suggestedSlug(title, { most: SUGGESTED_MOST, nameless: 'post' })
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 

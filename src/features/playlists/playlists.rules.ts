@@ -1,6 +1,7 @@
 import type { Mark } from '#features/library/library.contract.ts'
 import { UUID } from '#shared/canonical-ids.ts'
 import type { GameId } from '#shared/ids.ts'
+import { slugOf as suggestedSlug } from '#shared/slug.ts'
 
 /** The types of playlists, in the order of the page (R-GEN-05). */
 export const PLAYLIST_TYPES = ['featured', 'collection', 'event', 'genre', 'custom'] as const
@@ -28,18 +29,8 @@ export const typeOf = (text: string): PlaylistType => PLAYLIST_TYPES.find((type)
 /** Returns the form of a game's id in `gameIds` (R-PLDATA-03, C09): without the prefix of IGDB or RAWG. */
 export const bareGameId = (id: string): string => id.replace(/^(?:igdb|rawg)_/, '')
 
-/**
- * Returns the slug of a title: lower case, everything but letters and digits collapsed into hyphens, no hyphen at the
- * ends; 'untitled' if nothing is left (R-PLDATA-09, R-PLED-14, C08). A lower-case letter may be two signs, so the slug is
- * cut to the length of a title.
- */
-export const slugOf = (title: string): string =>
-  title
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+/, '')
-    .slice(0, TITLE_MOST)
-    .replace(/-+$/, '') || 'untitled'
+/** Returns the slug of a title; 'untitled' if nothing is left (R-PLDATA-09, R-PLED-14, C08). */
+export const slugOf = (title: string): string => suggestedSlug(title, { most: TITLE_MOST, nameless: 'untitled' })
 
 /** Addresses of the API and of pages that a slug must not shadow; an id is no slug (C08). */
 const isReserved = (slug: string): boolean => slug === 'category' || slug === 'featured' || UUID.test(slug)
