@@ -162,8 +162,8 @@ describe('a report', () => {
     expect((await react(juno)).status).toBe(200)
     const lines = await linesOf(mara)
     expect(lines.slice(1).map(([sentence]: [string]) => sentence.replace(/[\u2068\u2069]/g, ''))).toEqual([
-      'An admin has put your note “Ask the ferryman twice.” back. Others see it again.',
-      'An admin has hidden your note “Ask the ferryman twice.”. Only you and admins see it.',
+      'The team of this site has put your note “Ask the ferryman twice.” back. Others see it again.',
+      'The team of this site has hidden your note “Ask the ferryman twice.”. Only you and the team see it.',
     ])
     const audited = await app.db.selectFrom('audit_log').select(['action', 'item_type', 'item_id']).execute()
     expect(audited).toEqual([

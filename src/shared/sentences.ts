@@ -54,7 +54,8 @@ export const LIBRARY_UNCHANGED = 'Your library stays as it is.'
 export const GAMES_FAILED = 'The games could not be loaded.'
 /** In an editor whose subject somebody has deleted meanwhile. */
 export const TYPED_IS_HERE = 'What you typed is still here.'
-export const HIDDEN_BY_ADMIN = 'Hidden by an admin.'
+/** Admins and moderators are the team: nobody who reads it needs to know which of them it was. */
+export const HIDDEN_BY_TEAM = 'Hidden by the team of this site.'
 /** For a list in which a member may have so many things. */
 export const atMostText = (most: number, things: string) => `You can have at most ${most} ${things}`
 /** For a field with too many characters. */

@@ -106,7 +106,7 @@ test('a member reports a post; a moderator sees the report and hides the post, a
   await dialog.getByRole('radio', { name: /^Harassment/ }).check()
   await dialog.getByLabel('Anything to add?').fill('In every thread')
   await dialog.getByRole('button', { name: 'Report', exact: true }).click()
-  await expectToast(page, 'Thank you. An admin will look at it.')
+  await expectToast(page, 'Thank you. The team of this site will look at it, and you will hear how it ended.')
   await expect(dialog).toBeHidden()
 
   const reports = await open(await desk.newPage(), '/admin/reports')

@@ -89,7 +89,7 @@ test('two members write to each other, starting at the profile [R-FOLLOW-06, R-M
   await expect(report.getByText('Of your messages they see this one, and no other.')).toBeVisible()
   await report.getByRole('radio', { name: /^Spam/ }).check()
   await report.getByRole('button', { name: 'Report', exact: true }).click()
-  await expectToast(page, 'Thank you. An admin will look at it.')
+  await expectToast(page, 'Thank you. The team of this site will look at it, and you will hear how it ended.')
 })
 
 test('an unsent message stays and is sent again once, and drafts stay in their conversation', { tag: '@once' }, async ({

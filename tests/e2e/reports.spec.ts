@@ -39,7 +39,7 @@ test('a comment is reported and hidden by an admin, its author sees the reason, 
   await dialog.getByRole('radio', { name: /^Spam/ }).check()
   await dialog.getByLabel('Anything to add?').fill('Under every game')
   await dialog.getByRole('button', { name: 'Report', exact: true }).click()
-  await expectToast(page, 'Thank you. An admin will look at it.')
+  await expectToast(page, 'Thank you. The team of this site will look at it, and you will hear how it ended.')
   await expect(dialog).toBeHidden()
   // A second report is not possible.
   await comment.hover()
@@ -77,7 +77,7 @@ test('a comment is reported and hidden by an admin, its author sees the reason, 
   const own = await author.newPage()
   await own.goto(address)
   await expect(own.getByText(text, { exact: false }).last()).toBeVisible()
-  await expect(own.getByText('Hidden by an admin.')).toBeVisible()
+  await expect(own.getByText('Hidden by the team of this site.')).toBeVisible()
   await ready(own)
   await expectGoodPage(own)
   // Nobody else sees it: the reporter, the owner of the activity, a visitor.
@@ -125,7 +125,7 @@ test('a profile and an activity are reported from their menus, also by keyboard,
   const dialog = page.getByRole('dialog', { name: /^Report/ })
   await dialog.getByRole('radio', { name: /^Harassment/ }).check()
   await dialog.getByRole('button', { name: 'Report', exact: true }).click()
-  await expectToast(page, 'Thank you. An admin will look at it.')
+  await expectToast(page, 'Thank you. The team of this site will look at it, and you will hear how it ended.')
   await expect(dialog).toBeHidden()
 
   await page.goto(address)

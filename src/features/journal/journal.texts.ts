@@ -44,6 +44,7 @@ export const FIELD_TEXTS = {
   title: 'Title is required',
   titleTooLong: 'Title must be 150 characters or less',
   games: 'Content must be a JSON array of games',
+  sameType: 'The type of an entry cannot change',
   sameGame: 'The game of a review cannot change',
   tooManyGames: 'A list in the journal can contain at most 100 games',
 } as const

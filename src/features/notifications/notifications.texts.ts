@@ -4,7 +4,7 @@ export const NO_NOTIFICATIONS = 'New followers, friend requests, reactions and c
 /** What a notification of a release means; the notification itself names the game. */
 export const RELEASE_OUT = 'A game that you want to play is out today'
 
-export const MODERATED = 'A moderator has looked at something of yours'
+export const MODERATED = 'The team of this site has looked at something'
 
 /** What the jobs do, for admins. */
 export const NOTIFICATION_JOBS = {

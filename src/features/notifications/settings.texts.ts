@@ -17,5 +17,5 @@ export const NOTIFICATION_SETTINGS = {
   shared: 'How friends and followers respond to what you play and log, and what you earn.',
   games: 'What happens to the games in your library.',
   forum: 'Threads that you have started, replied in or subscribed to.',
-  moderation: 'When something of yours was reported, and what an admin decided.',
+  moderation: 'When the team has decided about something of yours, or about your report.',
 } as const

@@ -5,9 +5,9 @@ import type { Outcome, ReportReason } from './reports.rules.ts'
 const NOTE_HINT = 'Optional. It is sent unchanged.'
 
 export const CANNOT_BE_REPORTED = 'This cannot be reported'
-const ADMIN_WILL_LOOK = 'An admin will look at it.'
-export const REPORT_THANKS = `Thank you. ${ADMIN_WILL_LOOK}`
-export const ALREADY_REPORTED = `You have reported this already. ${ADMIN_WILL_LOOK}`
+const TEAM_WILL_LOOK = 'The team of this site will look at it, and you will hear how it ended.'
+export const REPORT_THANKS = `Thank you. ${TEAM_WILL_LOOK}`
+export const ALREADY_REPORTED = `You have reported this already. ${TEAM_WILL_LOOK}`
 export const OWN_ITEM = 'You cannot report your own content'
 export const TEXT_TOO_LONG = '500 characters or less'
 export const REASON_MISSING = 'Choose a reason'
@@ -24,27 +24,41 @@ export const REASON_WORDS: Record<ReportReason, { name: string; text: string }> 
 /** Returns the name of a kind of subject for admins; `kind` is missing when the browser does not know it. */
 export const kindName = (kind: SubjectKind | undefined): string => kind?.name ?? 'content'
 
-const NOTIFIED = 'NAME is notified.'
+/** Admins and moderators: a reader need not know which of them it was. */
+const TEAM = 'The team of this site'
+
+const NOTIFIED = 'NAME is notified, and so is who reported it.'
 
 /** An action of which the author is notified. */
 export type ReportOutcomeNotice = 'hide' | 'warn' | 'put back'
 
 /**
- * Returns the notification for the author: the item (by its beginning, if the author may have several), the admin's
- * action, and the admin's text.
+ * Returns the notification for the author: the item (by its beginning, if the author may have several), what was done, and
+ * the text of who did it.
  */
 export function sentenceFor(
   outcome: ReportOutcomeNotice,
-  { name, isQuoted = true, hiddenSentence = 'Only you and admins see it.' }: SubjectKind,
+  { name, isQuoted = true, hiddenSentence = 'Only you and the team see it.' }: SubjectKind,
   { text, note }: { text: string | null; note: string | null },
 ): string {
   const it = `your ${name}${isQuoted && text !== null ? ` ${quoted(text)}` : ''}`
-  if (outcome === 'warn') return `An admin has sent a warning about ${it}: ${note}`
+  if (outcome === 'warn') return `${TEAM} has sent a warning about ${it}: ${note}`
   const done =
     outcome === 'hide'
-      ? `An admin has hidden ${it}. ${hiddenSentence}`
-      : `An admin has put ${it} back. Others see it again.`
+      ? `${TEAM} has hidden ${it}. ${hiddenSentence}`
+      : `${TEAM} has put ${it} back. Others see it again.`
   return note === null ? done : `${done} ${note}`
+}
+
+/** Returns the notification for who has reported an item: how it ended, without the item's text and without names. */
+export function sentenceForReporter(outcome: Outcome, { name }: SubjectKind): string {
+  const ends: Record<Outcome, string> = {
+    keep: 'and left it as it is',
+    hide: 'and has hidden it',
+    warn: 'and has warned its author',
+    disable: 'and has disabled the account of its author',
+  }
+  return `Thank you for your report. ${TEAM} has looked at the ${name} ${ends[outcome]}.`
 }
 
 /** The number of quoted characters (code points). */
@@ -70,21 +84,21 @@ export const CHOICE_WORDS: Record<
 > = {
   keep: {
     title: 'Keep this KIND?',
-    text: 'Nothing changes, and its reports are closed. NAME is not notified.',
+    text: 'Nothing changes, and its reports are closed. Who reported it is notified, and NAME is not.',
     label: 'Keep',
     done: 'Kept',
     note: null,
   },
   hide: {
     title: 'Hide this KIND?',
-    text: `From now on only NAME and admins see it. ${NOTIFIED}`,
+    text: `From now on only NAME and the team see it. ${NOTIFIED}`,
     label: 'Hide',
     done: 'Hidden',
     note: { label: 'A message to NAME', hint: NOTE_HINT },
   },
   warn: {
     title: 'Warn NAME?',
-    text: 'The KIND stays as it is, and its reports are closed.',
+    text: 'The KIND stays as it is, and its reports are closed. Who reported it is notified.',
     label: 'Warn',
     done: 'Warned',
     note: { label: 'What NAME should know', hint: 'It is sent unchanged, without your name.' },
@@ -98,7 +112,7 @@ export const CHOICE_WORDS: Record<
   },
   'put back': {
     title: 'Put this KIND back?',
-    text: `Everybody who could see it before sees it again. ${NOTIFIED}`,
+    text: 'Everybody who could see it before sees it again. NAME is notified.',
     label: 'Put back',
     done: 'Put back',
     note: { label: 'A message to NAME', hint: NOTE_HINT },

@@ -1,3 +1,3 @@
-import { HIDDEN_BY_ADMIN } from '#shared/sentences.ts'
+import { HIDDEN_BY_TEAM } from '#shared/sentences.ts'
 
-export const HIDDEN_NOTE = `${HIDDEN_BY_ADMIN} Only its author and admins see it.`
+export const HIDDEN_NOTE = `${HIDDEN_BY_TEAM} Only its author and the team see it.`

@@ -189,5 +189,7 @@ test('a notification about it uses its words and links to its page', () => {
 test('the report dialog shows the note of its owner', async () => {
   const request = { subject: subjectRef(NOTE, ONE), name: 'the note of Juno' }
   show(<LazyReportDialog request={request} onClose={() => {}} />)
-  expect(await screen.findByText('Only admins see that it was you. They see this note alone.')).toBeTruthy()
+  expect(
+    await screen.findByText('Only the team of this site sees that it was you. They see this note alone.'),
+  ).toBeTruthy()
 })

@@ -148,7 +148,9 @@ describe('an entry', () => {
 
   test('cannot change its type', async () => {
     const entry = await write(ann, daily())
-    expect((await ann.put(`/api/journal/${entry.id}`, progress())).status).toBe(400)
+    const { status, body } = await ann.put(`/api/journal/${entry.id}`, progress())
+    const sentence = 'The type of an entry cannot change'
+    expect([status, body.error, body.details]).toEqual([400, sentence, { type: sentence }])
   })
 
   test('is not overwritten by an outdated version from another tab [G59]', async () => {

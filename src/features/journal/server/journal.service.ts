@@ -132,7 +132,7 @@ export async function updateEntry(
     const { rows, cards } = await requireEntry(inside, viewer, id)
     const row = rows[0] as queries.EntryRow
     if (row.type !== change.type)
-      refuse('invalid', 'validation_failed', FIELD_TEXTS.type, { details: { type: FIELD_TEXTS.type } })
+      refuse('invalid', 'validation_failed', FIELD_TEXTS.sameType, { details: { type: FIELD_TEXTS.sameType } })
     if (change.updated_at !== undefined && change.updated_at !== row.updated_at.toISOString())
       refuse('conflict', 'changed_by_somebody', CHANGED_BY_SOMEBODY, { body: { entry: viewEntry(row, cards) } })
     await requireStored(inside, change)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { fullDate } from '#shared/dates.ts'
 import { feedTime } from '#shared/relative-time.ts'
-import { HIDDEN_BY_ADMIN } from '#shared/sentences.ts'
+import { HIDDEN_BY_TEAM } from '#shared/sentences.ts'
 import { cx } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { MenuButton } from '#web/ui/menu-button.tsx'
@@ -52,7 +52,7 @@ export function MessageItem(props: {
       {message.isHidden && (
         <p className="flex items-center gap-1.5 text-12 text-text-2">
           <Icon name="eye-off" />
-          {HIDDEN_BY_ADMIN} {ONLY_YOU_SEE_IT}
+          {HIDDEN_BY_TEAM} {ONLY_YOU_SEE_IT}
         </p>
       )}
       {(props.isLast || props.isSeen) && (

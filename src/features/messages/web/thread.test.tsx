@@ -244,6 +244,6 @@ describe('one message', () => {
   test('that an admin has hidden says so to its author', async () => {
     addOwn('Mine', { isHidden: true })
     await open()
-    expect(screen.getByText('Hidden by an admin. Only you see it.')).toBeDefined()
+    expect(screen.getByText('Hidden by the team of this site. Only you see it.')).toBeDefined()
   })
 })

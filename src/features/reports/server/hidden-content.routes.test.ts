@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { record } from '#tests/support/fixtures.ts'
-import type { Member } from '#tests/support/members.ts'
+import { type Member, useMember } from '#tests/support/members.ts'
 import { useReportsApp } from '#tests/support/reports-app.ts'
 import { expectStoredLatest } from '#tests/support/stored-latest.ts'
 
@@ -45,10 +45,10 @@ describe('the author is notified', () => {
     await report(tobi, 'activity', activity)
     await handle(root, 'activity', activity, { action: 'warn', note: 'Mind the endings.' })
     expect(await noticesOf(juno)).toEqual([
-      `An admin has hidden your comment ${quoted('Buy gold at gold.example')}. Only you and admins see it. No advertising.`,
+      `The team of this site has hidden your comment ${quoted('Buy gold at gold.example')}. Only you and the team see it. No advertising.`,
     ])
     expect(await noticesOf(mara)).toEqual([
-      `An admin has sent a warning about your activity ${quoted('completed Hades')}: Mind the endings.`,
+      `The team of this site has sent a warning about your activity ${quoted('completed Hades')}: Mind the endings.`,
     ])
     for (const who of [juno, mara]) {
       const text = JSON.stringify(
@@ -78,9 +78,51 @@ describe('the author is notified', () => {
     await report(tobi, 'profile', mara.user.id)
     await handle(root, 'profile', mara.user.id, { action: 'warn', note: 'No advertising.' })
     expect(await noticesOf(juno)).toEqual([
-      `An admin has hidden your comment ${quoted(`Look: ${'🏆'.repeat(54)}…`)}. Only you and admins see it.`,
+      `The team of this site has hidden your comment ${quoted(`Look: ${'🏆'.repeat(54)}…`)}. Only you and the team see it.`,
     ])
-    expect(await noticesOf(mara)).toEqual(['An admin has sent a warning about your profile: No advertising.'])
+    expect(await noticesOf(mara)).toEqual([
+      'The team of this site has sent a warning about your profile: No advertising.',
+    ])
+  })
+})
+
+describe('who has reported an item hears how it ended', () => {
+  const noticesOf = async (who: Member) =>
+    (await who.get('/api/notifications')).body.data.map(
+      ({ type, sentence, subject }: { type: string; sentence: string; subject: object | null }) => [
+        type,
+        sentence,
+        subject,
+      ],
+    )
+  const thanks = (end: string) => ['moderation', `Thank you for your report. The team of this site has ${end}.`, null]
+  const vera = useMember(app, { username: 'vera', displayName: 'Vera' })
+
+  test.each([
+    ['keep', {}, 'looked at the comment and left it as it is'],
+    ['hide', { note: 'No advertising.' }, 'looked at the comment and has hidden it'],
+    ['warn', { note: 'No advertising.' }, 'looked at the comment and has warned its author'],
+  ])('%s', async (action, more, end) => {
+    await report(tobi, 'comment', comment)
+    await report(mara, 'comment', comment)
+    const before = (await noticesOf(mara)).length
+    expect((await handle(root, 'comment', comment, { action, ...more })).status).toBe(200)
+    expect(await noticesOf(tobi)).toEqual([thanks(end)])
+    expect((await noticesOf(mara)).slice(0, 1)).toEqual([thanks(end)])
+    expect((await noticesOf(mara)).length).toBeLessThanOrEqual(before + 1)
+  })
+
+  test('disable', async () => {
+    const { body } = await vera.post(`/api/activities/${activity}/comments`, { content: 'Buy more gold' })
+    await report(tobi, 'comment', body.comment.id)
+    expect((await handle(root, 'comment', body.comment.id, { action: 'disable', note: 'Spam' })).status).toBe(200)
+    expect(await noticesOf(tobi)).toEqual([thanks('looked at the comment and has disabled the account of its author')])
+  })
+
+  test('but not of a refused decision', async () => {
+    await report(tobi, 'comment', comment)
+    expect((await handle(root, 'comment', comment, { action: 'warn', note: '' })).status).toBe(400)
+    expect(await noticesOf(tobi)).toEqual([])
   })
 })
 
@@ -109,7 +151,7 @@ describe('putting back', () => {
       expect((await who.get(`/api/activities/${activity}`)).body.activity.comments_count).toBe(1)
     }
     expect((await sentences(juno))[0]).toBe(
-      `An admin has put your comment ${quoted('Buy gold at gold.example')} back. Others see it again. We misread it.`,
+      `The team of this site has put your comment ${quoted('Buy gold at gold.example')} back. Others see it again. We misread it.`,
     )
     expect(await queue('handled')).toMatchObject([
       {
@@ -152,7 +194,7 @@ describe('putting back', () => {
       ])
     expect((await tobi.post(`/api/activities/${newer}/reactions`, { emoji: '🏆' })).status).toBe(200)
     expect((await sentences(mara))[0]).toBe(
-      `An admin has put your activity ${quoted('completed Hades')} back. Others see it again.`,
+      `The team of this site has put your activity ${quoted('completed Hades')} back. Others see it again.`,
     )
   })
 

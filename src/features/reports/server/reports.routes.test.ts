@@ -59,7 +59,7 @@ describe('reporting', () => {
     const refused = storm.find(({ status }) => status === 409)
     expect([refused?.body.code, refused?.body.error]).toEqual([
       'already_reported',
-      'You have reported this already. An admin will look at it.',
+      'You have reported this already. The team of this site will look at it, and you will hear how it ended.',
     ])
     expect((await report(mara, 'comment', comment)).status).toBe(201)
     expect(await rows()).toHaveLength(2)

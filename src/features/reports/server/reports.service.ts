@@ -12,13 +12,14 @@ import { isModerator } from '#shared/roles.ts'
 import { ADMINS_ONLY, MODERATORS_ONLY } from '#shared/sentences.ts'
 import type { SubjectRef } from '#shared/subject.ts'
 import type { Decision, ReportForm } from '../report-form.schemas.ts'
-import { statusOf } from '../reports.rules.ts'
+import { type Outcome, statusOf } from '../reports.rules.ts'
 import {
   ALREADY_REPORTED,
   DECISION_REFUSALS,
   OWN_ITEM,
   type ReportOutcomeNotice,
   sentenceFor,
+  sentenceForReporter,
 } from '../reports.texts.ts'
 import * as queries from './reports.queries.ts'
 
@@ -124,9 +125,11 @@ export async function handleReports(
     const authorId = (open.find(({ author_id }) => author_id !== null)?.author_id ?? null) as UserId | null
     const how = { outcome: decision.action, status: statusOf(decision.action), note, adminId: admin.id, at: tx.clock() }
     const ids = open.map(({ id }) => id)
+    const reporters = [...new Set(open.flatMap(({ reporter_id }) => reporter_id ?? []))] as UserId[]
     if (decision.action === 'disable') {
       await disableAuthor(tx, admin, authorId, decision.note)
       await queries.closeReports(tx.db, ids, how)
+      await notifyReporters(tx, item, { to: reporters, action: decision.action, at: how.at })
       return authorId
     }
     const data = { ...(authorId && { author: authorId }), ...(note && { reason: note }) }
@@ -147,6 +150,7 @@ export async function handleReports(
       await queries.closeReports(db, ids, how)
       if (decision.action === 'hide' || decision.action === 'warn')
         await notifyAuthor({ db, subjects }, item, { to: authorId, action: decision.action, note, at: how.at })
+      await notifyReporters({ db, subjects }, item, { to: reporters, action: decision.action, at: how.at })
     })
     return null
   })
@@ -175,6 +179,16 @@ export async function putContentBack(deps: ReportsDeps, admin: Viewer, item: Sub
     await withAuditLog(tx, action, (inside) => notifyAuthor(inside, item, { to, action: 'put back', note, at }))
   })
   deps.log.info({ admin: admin.id, action: 'put_back', ...item }, 'an admin restored hidden content')
+}
+
+/** Notifies each reporter how it ended. It links to nothing: what is hidden has no page for them. */
+async function notifyReporters(
+  { db, subjects }: Pick<ReportsDeps, 'db' | 'subjects'>,
+  { subjectType }: SubjectRef,
+  { to, action, at }: { to: readonly UserId[]; action: Outcome; at: Date },
+): Promise<void> {
+  const sentence = sentenceForReporter(action, subjects.require(subjectType).kind)
+  for (const reporter of to) await notify(db, { to: reporter, type: 'moderation', actor: null, data: { sentence }, at })
 }
 
 /** Sends a notification that names the item, but neither the reporters nor the admin. */

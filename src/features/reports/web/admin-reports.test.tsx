@@ -161,7 +161,9 @@ describe('a decision', () => {
   test('keeps the item after a confirmation, without a text, and reads the list again', async () => {
     const { dialog, user } = await choose('Keep', 'Keep this comment?')
     expect(dialog.queryByRole('textbox')).toBeNull()
-    expect(dialog.getByText(/its reports are closed. \u2068Juno\u2069 is not notified/)).toBeDefined()
+    expect(
+      dialog.getByText(/its reports are closed. Who reported it is notified, and \u2068Juno\u2069 is not/),
+    ).toBeDefined()
     await waitFor(() => expect(document.activeElement?.textContent).toContain('Keep'))
     const answer = delayed()
     answers[DECIDE] = answer.answer

@@ -33,7 +33,9 @@ test('a report asks for one of six reasons, and says who reads it', async () => 
     'other',
   ])
   expect(
-    dialog.getByText('Only admins see that it was you. Of your messages they see this one, and no other.'),
+    dialog.getByText(
+      'Only the team of this site sees that it was you. Of your messages they see this one, and no other.',
+    ),
   ).toBeDefined()
   await user.click(submit(dialog))
   expect(await reasons.findByText('Choose a reason')).toBeDefined()
@@ -55,7 +57,10 @@ test('a report is sent with reason and text, and thanks', async () => {
   expect(onClose).not.toHaveBeenCalled()
   await answer.give(json(201, { report: {} }))
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
-  expect(lastToast()).toMatchObject({ title: 'Reported', description: 'Thank you. An admin will look at it.' })
+  expect(lastToast()).toMatchObject({
+    title: 'Reported',
+    description: 'Thank you. The team of this site will look at it, and you will hear how it ended.',
+  })
   expect(sent(REPORT)).toHaveLength(1)
 })
 
@@ -93,7 +98,8 @@ test('a failed report preserves reason and text, and can be sent again', async (
 
 test('a second report of the same closes the dialog: the first one counts', async () => {
   const { dialog, user, onClose } = await open()
-  const sentence = 'You have reported this already. An admin will look at it.'
+  const sentence =
+    'You have reported this already. The team of this site will look at it, and you will hear how it ended.'
   answers[REPORT] = () => declined(409, sentence, 'already_reported')
   await user.click(dialog.getByRole('radio', { name: /^Spam/ }))
   await user.click(submit(dialog))
