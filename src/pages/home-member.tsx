@@ -11,7 +11,7 @@ import {
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { challengesQuery, mineQuery } from '#features/challenges/web/challenges.api.ts'
 import { suggestionsQuery } from '#features/friends/web/friends.api.ts'
-import { latestEntriesQuery } from '#features/journal/web/journal.api.ts'
+import { entriesOf, latestEntriesQuery } from '#features/journal/web/journal.api.ts'
 import { LOG_A_GAME, SHELF_EMPTY } from '#features/library/library.texts.ts'
 import { QUEUE_SHOWN } from '#features/library/own-shelves.rules.ts'
 import { ContinuePlaying } from '#features/library/web/continue-playing.tsx'
@@ -85,6 +85,7 @@ export function loadMemberHome(client: QueryClient, userId: string): readonly Pr
     client.ensureQueryData({ ...popularQuery(FIRST_SHELF), ...ready }),
     // If one of these fails, its part is omitted.
     client.prefetchQuery(queueQuery(QUEUE_SHOWN)),
+    client.prefetchInfiniteQuery(latestEntriesQuery()),
     loadFirstCode(),
   ])
   const showcase = loadShowcase(client)
@@ -99,7 +100,6 @@ export function loadMemberHome(client: QueryClient, userId: string): readonly Pr
     client.prefetchQuery(mineQuery()),
     client.prefetchInfiniteQuery(challengesQuery('active')),
     client.prefetchQuery(featuredNewsQuery()),
-    client.prefetchInfiniteQuery(latestEntriesQuery()),
     // For a member with friends the browser requests suggestions: they appear at the very end beside the feed.
     games.then(([, , { people }]) => (people.length === 0 ? client.prefetchQuery(suggestionsQuery()) : undefined)),
     preloadAll(LATER),
@@ -175,13 +175,15 @@ function Games() {
 
 /** The first games of a newcomer. It stays during the visit, so that the posters do not disappear on the first click. */
 function FirstShelf({ games, gameCount }: { games: readonly GameCard[]; gameCount: number }) {
+  const { data: journal } = useInfiniteQuery(latestEntriesQuery())
+  const hasWritten = entriesOf(journal?.pages).length > 0
   return (
     <>
       {gameCount === 0 ? (
         <EmptyState
           level={2}
-          title={SHELF_EMPTY}
-          text={HOME_TEXTS.begin}
+          title={hasWritten ? HOME_TEXTS.written : SHELF_EMPTY}
+          text={hasWritten ? HOME_TEXTS.shelveToo : HOME_TEXTS.begin}
           action={
             <ButtonLink kind="mine" href="/all-games">
               Find a game

@@ -80,3 +80,33 @@ test('shows the games of a member while the feed is still loading, and the feed 
   await act(async () => showcase.resolve())
   expect(await screen.findByRole('heading', { name: 'Activity' })).toBeDefined()
 })
+
+const ENTRY = {
+  ...{
+    id: 'e1',
+    type: 'review',
+    date: '2026-11-20',
+    title: null,
+    content: 'Fine.',
+    rating: 8,
+    spoils_to: null,
+    fold: null,
+  },
+  ...{ progress: null, hoursPlayed: null, game: { id: GAME.id, name: GAME.name, cover_url: null }, is_public: true },
+  ...{ createdAt: '2026-11-20T10:00:00.000Z', updatedAt: '2026-11-20T10:00:00.000Z' },
+}
+test.each([
+  ['who has nothing', [], 'Nothing on your shelf yet'],
+  ['who has written a review, but shelved no game', [ENTRY], 'Your journal has begun'],
+])('a newcomer %s reads that at the top', async (_, entries, title) => {
+  const answers = { ...ANSWERS, '/api/user/stats': { total_games: 0 }, '/api/journal': { entries, nextCursor: null } }
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : String(input), 'http://here.example')
+    const body = (answers as typeof ANSWERS)[pathname]
+    return body ? Response.json(body) : Response.json({ error: 'Not found' }, { status: 404 })
+  })
+  const { router, client } = show({ user: VIEWER, session: null, authenticated: true })
+  load({ client, params: {}, url: new URL('http://here.example/') }).catch(() => {})
+  await act(() => router.navigate('/'))
+  expect(await screen.findByRole('heading', { name: title })).toBeDefined()
+})
