@@ -5,9 +5,9 @@ import { ConfirmDialog } from './ui/dialog.tsx'
 
 /**
  * Asks for confirmation before a page with unsaved input is left by a link, the back button or a reload. Render the
- * result.
+ * result. `onLeave` deletes what the page has stored of the input, when the person leaves it on purpose.
  */
-export function useLeaveGuard(isDirty: boolean): ReactNode {
+export function useLeaveGuard(isDirty: boolean, onLeave?: () => void): ReactNode {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,
   )
@@ -25,7 +25,10 @@ export function useLeaveGuard(isDirty: boolean): ReactNode {
       text={LEAVE_TEXTS.text}
       confirmLabel="Leave"
       cancelLabel="Stay"
-      onConfirm={() => blocker.proceed?.()}
+      onConfirm={() => {
+        onLeave?.()
+        blocker.proceed?.()
+      }}
     />
   )
 }

@@ -52,8 +52,8 @@ export function NewsEditor({ post, userId }: { post: EditedPost | null; userId: 
   const [nextAddress, setNextAddress] = useState<string | null>(null)
   const isDirty = differences(fields, base.fields).length > 0
   const isLeaving = nextAddress !== null
-  const guard = useLeaveGuard(isDirty && !isLeaving)
   const forgetDraft = useStoredDraft(draftOnDevice, isDirty ? { fields, version } : null)
+  const guard = useLeaveGuard(isDirty && !isLeaving, forgetDraft)
   const typed = useRef(fields)
   typed.current = fields
   const form = useRef<HTMLFormElement>(null)

@@ -66,6 +66,24 @@ describe('the draft on this device', () => {
     expect(screen.queryByText(RESTORED)).toBeNull()
   })
 
+  test('is forgotten when the admin leaves without saving', async () => {
+    const { router } = openEditor(STORED)
+    fill('Title', 'Snow days')
+    await waitFor(() =>
+      expect(localStorage.getItem('savepoint.drafts') ?? sessionStorage.getItem('savepoint.drafts')).toContain(
+        'Snow days',
+      ),
+    )
+    void router.navigate('/admin/playlists')
+    const question = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }))
+    fireEvent.click(question.getByRole('button', { name: 'Leave' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/admin/playlists'))
+    cleanup()
+    openEditor(STORED)
+    expect(screen.queryByText(RESTORED)).toBeNull()
+    expect(field('Title').value).toBe(STORED.title)
+  })
+
   test('guards the page while something is not saved (G35)', async () => {
     const { router } = openEditor(STORED)
     fill('Title', 'Snow days')

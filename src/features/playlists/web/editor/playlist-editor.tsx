@@ -136,7 +136,7 @@ export function PlaylistEditor({ playlist, viewer }: { playlist: Playlist | null
     toast({ title: PLAYLIST_TEXTS.changed, description: EDITOR_TEXTS.newVersionShown })
   })
   const isBusy = saving.isSaving || isDone
-  const guard = useLeaveGuard(isChanged && !isDone)
+  const guard = useLeaveGuard(isChanged && !isDone, forgetDraft)
   const deleted = () => {
     finish()
     void navigate('/admin/playlists')
