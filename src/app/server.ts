@@ -198,7 +198,7 @@ async function open({ config, log, parts, isStopping, isDemo, isDev, began }: St
   const vite = isDev ? await (await import('vite')).createServer({ server: { middlewareMode: true } }) : null
   if (vite) parts.vite = vite
   const pages = vite ? await developmentPages(vite) : await productionPages()
-  const queue = await openJobs(connectionString, log)
+  const queue = await openJobs(connectionString, log, changes)
   parts.queue = queue
   const backups = await openBackups({ config, log, clock: systemClock, connectionString })
   const { app, pageCache, features, jobs, hub } = assemble({

@@ -54,6 +54,15 @@ export interface Changes {
   close: () => Promise<void>
 }
 
+/** The change feed with its connection, on which others of this process may listen, too. */
+export interface ChangeFeed extends Changes {
+  /**
+   * Calls `onMessage` with each message of a channel, and `onGap` after the connection has begun again, when messages may be
+   * missing. Returns a function that ends it.
+   */
+  listen: (channel: string, onMessage: (message: string) => void, onGap: () => void) => Promise<() => void>
+}
+
 /** The change feed for the caches of a node. They hear a write of their own node before it has a response. */
 export interface CacheChanges extends Changes {
   /**
@@ -113,8 +122,9 @@ export async function listenForChanges(
   connectionString: string,
   log: Log,
   { beatEveryMs = BEAT_EVERY_MS, timeoutMs = TIMEOUT_MS, onAnswering = () => {} }: FeedOptions = {},
-): Promise<Changes> {
+): Promise<ChangeFeed> {
   const listeners = new Set<Listener>()
+  const channels = new Map<string, { onMessage: (message: string) => void; onGap: () => void }>()
   /** Only this process listens on this channel, so a heartbeat wakes no other node. */
   const beatChannel = `savepoint_beat_${randomUUID().replaceAll('-', '')}`
   let client: pg.Client | null = null
@@ -138,12 +148,15 @@ export async function listenForChanges(
     opened.on('error', () => {})
     opened.on('notification', ({ channel, payload = '' }) => {
       if (channel === beatChannel) lastReceived = payload
-      else if (opened === client) notifyListeners(unpackTags(payload))
+      else if (opened !== client) return
+      else if (channel === CHANNEL) notifyListeners(unpackTags(payload))
+      else channels.get(channel)?.onMessage(payload)
     })
     try {
       await opened.connect()
       // Heartbeats need no flush to the disk.
-      const prepared = opened.query(`set synchronous_commit = off; listen ${CHANNEL}; listen ${beatChannel}`)
+      const listens = [CHANNEL, beatChannel, ...channels.keys()].map((channel) => `listen ${channel}`)
+      const prepared = opened.query(`set synchronous_commit = off; ${listens.join('; ')}`)
       if (!(await inTime(prepared.then(() => true)))) throw new Error('the database does not respond in time')
       if (isClosed) return cut(opened)
     } catch (error) {
@@ -155,6 +168,7 @@ export async function listenForChanges(
     failures = 0
     onAnswering(true)
     notifyListeners(null)
+    for (const { onGap } of channels.values()) onGap()
     next = setTimeout(() => void beat(opened), beatEveryMs)
   }
 
@@ -212,6 +226,12 @@ export async function listenForChanges(
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
+    },
+    async listen(channel, onMessage, onGap) {
+      channels.set(channel, { onMessage, onGap })
+      // Without a connection the next one listens.
+      await client?.query(`listen ${channel}`)
+      return () => channels.delete(channel)
     },
     async close() {
       isClosed = true

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { useTestApp } from '#tests/support/test-app.ts'
+import { type ChangeFeed, listenForChanges } from './changes.ts'
 import { type Job, type Jobs, openJobs } from './jobs.ts'
 import { createLog } from './log.ts'
 
-/** Longer than any test: a worker looks when it starts, and then after this pause. */
-const POLL_SECONDS = 600
+/** Longer than any test. */
+const NEVER_SECONDS = 600
 const app = useTestApp()
+let feed: ChangeFeed
 let queue: Jobs
 const done: number[] = []
 const failing: number[] = []
@@ -20,10 +22,12 @@ const fail = async (data: unknown) => {
 }
 const job = (name: string, run: Job['run']): Job => ({ name, run, retry: { limit: 2, delaySeconds: 0 } })
 const JOBS = [job('count', count), job('fail', fail)]
-const open = () => openJobs(app.connectionString, createLog('silent'), POLL_SECONDS)
+const open = (lookAheadSeconds = NEVER_SECONDS) =>
+  openJobs(app.connectionString, createLog('silent'), feed, lookAheadSeconds)
 
 /** Queues the work while nobody does any, then starts the workers. */
 beforeAll(async () => {
+  feed = await listenForChanges(app.connectionString, createLog('silent'))
   const earlier = await open()
   await earlier.work(JOBS)
   await earlier.stop()
@@ -32,7 +36,10 @@ beforeAll(async () => {
   await queue.send(app.db, 'fail', { n: 1 })
   await queue.work(JOBS)
 })
-afterAll(() => queue.stop())
+afterAll(async () => {
+  await queue.stop()
+  await feed.close()
+})
 
 test('a worker does all waiting work in a row, without a pause between two pieces', async () => {
   await vi.waitFor(() => expect(done).toHaveLength(5), { timeout: 30_000 })
@@ -41,17 +48,74 @@ test('a worker does all waiting work in a row, without a pause between two piece
 
 test('a clean stop warns of nothing', async () => {
   const warn = vi.fn()
-  const opened = await openJobs(app.connectionString, Object.assign(createLog('silent'), { warn }), POLL_SECONDS)
+  const opened = await openJobs(app.connectionString, Object.assign(createLog('silent'), { warn }), feed)
   await opened.work([job('rest', async () => {})])
   await opened.listStates()
   await opened.stop()
   expect(warn.mock.calls).toEqual([])
 })
 
-test('work that failed waits for the next time that the queue is polled', async () => {
+test('work that failed waits for the next look', async () => {
   await vi.waitFor(() => expect(failing).toHaveLength(1), { timeout: 30_000 })
   await new Promise((resolve) => setTimeout(resolve, 1000))
   expect(failing).toHaveLength(1)
+})
+
+test('work that another node queues in a transaction begins when that commits, without a look', async () => {
+  const received: string[] = []
+  const greet = job('greet', async (data) => void received.push((data as { name: string }).name))
+  const otherFeed = await listenForChanges(app.connectionString, createLog('silent'))
+  const other = await openJobs(app.connectionString, createLog('silent'), otherFeed, NEVER_SECONDS)
+  const working = await open()
+  await working.work([greet])
+  await other.send(app.db, 'greet', { name: 'Ann' })
+  await vi.waitFor(() => expect(received).toEqual(['Ann']), { timeout: 30_000 })
+  await app.db
+    .transaction()
+    .execute(async (db) => {
+      await other.send(db, 'greet', { name: 'Ben' })
+      throw new Error('The write has failed.')
+    })
+    .catch(() => {})
+  await app.db.transaction().execute((db) => other.send(db, 'greet', { name: 'Cleo' }))
+  await vi.waitFor(() => expect(received).toEqual(['Ann', 'Cleo']), { timeout: 30_000 })
+  for (const opened of [working, other]) await opened.stop()
+  await otherFeed.close()
+})
+
+test('work for later and work that failed begin at their time, and not before', async () => {
+  const began: { what: string; at: number }[] = []
+  const later = job('later', async (data) => {
+    const { what } = data as { what: string }
+    began.push({ what, at: Date.now() })
+    if (what === 'fails' && began.filter((one) => one.what === what).length === 1) throw new Error('not yet')
+  })
+  const working = await open(1)
+  await working.work([later])
+  const due = Date.now() + 3000
+  await working.send(app.db, 'later', { what: 'waits' }, { startAfter: new Date(due) })
+  await working.send(app.db, 'later', { what: 'fails' })
+  await vi.waitFor(() => expect(began).toHaveLength(3), { timeout: 30_000 })
+  expect(began.map(({ what }) => what)).toEqual(['fails', 'fails', 'waits'])
+  // The two clocks are those of one machine, and PostgreSQL's time has microseconds.
+  expect(began.at(-1)?.at).toBeGreaterThanOrEqual(due - 1)
+  await working.stop()
+})
+
+test('work whose notification was lost begins once the change feed is back', async () => {
+  const received: number[] = []
+  const working = await open()
+  await working.work([job('lost', async (data) => void received.push((data as { n: number }).n))])
+  await working.send(app.db, 'lost', { n: 1 })
+  await vi.waitFor(() => expect(received).toEqual([1]), { timeout: 30_000 })
+  // Work in a row that pg-boss has not written notifies nobody.
+  await sql`
+    insert into pgboss.job (name, data, retry_limit) values ('lost', '{"n": 2}', 0)`.execute(app.db)
+  await sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'savepoint-changes' and datname = current_database()`.execute(app.db)
+  await vi.waitFor(() => expect(received).toEqual([1, 2]), { timeout: 30_000 })
+  await working.stop()
 })
 
 test('a later start writes only the queues and schedules that the release has changed', async () => {

@@ -2,6 +2,7 @@ import { CompiledQuery } from 'kysely'
 import { type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Db } from '#db/db.ts'
 import { createGuardedPool, type Deadlines } from '#db/pool.ts'
+import type { ChangeFeed } from './changes.ts'
 import { finishWithin } from './finish-within.ts'
 import type { Log } from './log.ts'
 
@@ -14,8 +15,6 @@ export interface Job {
   schedule?: string
   /** Failed work is retried after `delaySeconds`, then after twice that and so on, `limit` times. */
   retry?: { limit: number; delaySeconds: number }
-  /** Somebody waits for the result, so the queue is polled every second. */
-  isUrgent?: boolean
   run: (data: unknown) => Promise<void>
 }
 
@@ -63,22 +62,78 @@ const LONGEST_DELAY_SECONDS = 3600
 /** Finished work is deleted after two days, so that the last run of a nightly job is always known. */
 const DONE_KEPT_SECONDS = 48 * 3600
 
-/** Opens the queue on the app's PostgreSQL. It is polled for each job that is not urgent after `pollSeconds`. */
-export async function openJobs(connectionString: string, log: Log, pollSeconds = 10): Promise<Jobs> {
+/**
+ * The queue's own work at rest. Each statement costs a small machine more than the work that it finds, so all of it is as
+ * seldom as its users allow: work that lost its node is noticed within five minutes after its time is over.
+ */
+const AT_REST = {
+  superviseIntervalSeconds: 300,
+  // Less than the pause of the nodes, or a node that is a little early skips its turn.
+  monitorIntervalSeconds: 240,
+  queueCacheIntervalSeconds: 300,
+  bamIntervalSeconds: 600,
+  // No job waits for another one.
+  flowIntervalSeconds: 3600,
+  // The longest that still sees each minute of a schedule.
+  cronMonitorIntervalSeconds: 45,
+  cronWorkerIntervalSeconds: 15,
+}
+/** A worker asks by itself this seldom: notifications and the look ahead wake it. */
+const ASKS_AFTER_SECONDS = 600
+/** One statement finds the work whose time comes within these seconds, of all jobs: retries, and what was queued for later. */
+const LOOK_AHEAD_SECONDS = 10
+
+/**
+ * Opens the queue on the app's PostgreSQL. A notification wakes the worker of a job on every node when work is queued that
+ * may start at once (decision 0098). Other work starts at its time; if it was queued less than `lookAheadSeconds` before that,
+ * as much later.
+ */
+export async function openJobs(
+  connectionString: string,
+  log: Log,
+  feed: Pick<ChangeFeed, 'listen'>,
+  lookAheadSeconds = LOOK_AHEAD_SECONDS,
+): Promise<Jobs> {
   // Our own pool: a connection that ends while the queue uses it must not end the process.
   const { pool, abandon } = createGuardedPool({
     connectionString,
     applicationName: 'savepoint-jobs',
     size: 2,
     connectionTimeoutMs: 10_000,
-    idleMs: 10_000,
+    idleMs: 30_000,
     deadlines: DEADLINES,
     isAway: () => false,
     onError: (error) => log.warn({ err: error }, 'the job queue lost a connection'),
   })
-  const boss = new PgBoss({ schema: 'pgboss', db: { executeSql: (text, values) => pool.query(text, values) } })
+  const boss = new PgBoss({
+    schema: 'pgboss',
+    ...AT_REST,
+    useListenNotify: true,
+    db: {
+      executeSql: (text, values) => pool.query(text, values),
+      listen: async (channel, onMessage, onGap) => {
+        const close = await feed.listen(channel, onMessage, onGap)
+        return { close: async () => close() }
+      },
+    },
+  })
   boss.on('error', (error: Error) => log.warn({ err: error }, 'the job queue reported an error'))
   await boss.start()
+
+  const workers = new Map<string, string>()
+  const alarms = new Map<string, NodeJS.Timeout>()
+  let looking: NodeJS.Timeout | undefined
+
+  /** Wakes each worker when its next work is due, for which no notification comes. */
+  async function lookAhead(): Promise<void> {
+    const { rows } = await pool.query<{ name: string; wait_ms: number }>(NEXT_DUE, [lookAheadSeconds])
+    for (const { name, wait_ms: waitMs } of rows) {
+      const worker = workers.get(name)
+      if (worker === undefined) continue
+      clearTimeout(alarms.get(name))
+      alarms.set(name, setTimeout(() => boss.notifyWorker(worker), waitMs).unref())
+    }
+  }
 
   async function attempt(job: Job, work: JobWithMetadata<unknown> | undefined): Promise<void> {
     try {
@@ -116,28 +171,42 @@ export async function openJobs(connectionString: string, log: Log, pollSeconds =
           retryBackoff: delaySeconds > 0,
           ...(delaySeconds > 0 && { retryDelayMax: LONGEST_DELAY_SECONDS }),
           deleteAfterSeconds: DONE_KEPT_SECONDS,
+          notify: true,
         }
         const stored = queues.get(job.name)
         if (!stored) await boss.createQueue(job.name, options)
         // The queue may exist from an older release.
         else if (Object.entries(options).some(([name, value]) => stored[name as keyof typeof options] !== value))
           await boss.updateQueue(job.name, options)
-        const pollingIntervalSeconds = job.isUrgent ? Math.min(1, pollSeconds) : pollSeconds
-        const worker = await boss.work(job.name, { pollingIntervalSeconds, includeMetadata: true }, async ([work]) => {
+        const asking = { pollingIntervalSeconds: ASKS_AFTER_SECONDS, includeMetadata: true } as const
+        const worker = await boss.work(job.name, asking, async ([work]) => {
           await attempt(job, work)
-          // More work may wait, so the worker looks at once. After a failure it waits for the next poll.
+          // More work may wait, so the worker asks at once. After a failure it waits for the next look.
           boss.notifyWorker(worker)
         })
+        workers.set(job.name, worker)
         if (job.schedule && crons.get(job.name) !== job.schedule) await boss.schedule(job.name, job.schedule)
       }
+      looking ??= setInterval(() => {
+        lookAhead().catch((error: Error) => boss.emit('error', error))
+      }, lookAheadSeconds * 1000)
     },
     async stop() {
+      clearInterval(looking)
+      for (const alarm of alarms.values()) clearTimeout(alarm)
       await finishWithin(STOP_MS, boss.stop({ graceful: true, timeout: 3_000 }))
       // Only connections of a database that does not respond are cut, which the log mentions: a clean stop warns of nothing.
       if (!(await finishWithin(END_MS, pool.end()))) abandon()
     },
   }
 }
+
+/** The milliseconds until the next work of each job is due, if that is within the given seconds. */
+const NEXT_DUE = `
+  select name, greatest(0, ceil(extract(epoch from min(start_after) - clock_timestamp()) * 1000))::int as wait_ms
+  from pgboss.job
+  where state in ('created', 'retry') and start_after < now() + $1 * interval '1 second'
+  group by name`
 
 interface StateRow {
   name: string

@@ -173,7 +173,7 @@ export function useTestApp(
     const changes = await listenForChanges(connectionString, log, { beatEveryMs: 30_000, timeoutMs: 60_000 })
     const time = { now: new Date() }
     let server: Server | null = null
-    const jobs = workers ? await openJobs(connectionString, log, 0.5) : null
+    const jobs = workers ? await openJobs(connectionString, log, changes, 0.5) : null
     // The real features, with other external parts and cheap password hashing.
     const catalogue = catalogueFeatureWith(catalogueEdges)
     const passwordHashing = hasRealHashing ? undefined : cheapPasswordHashing

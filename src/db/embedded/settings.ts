@@ -22,6 +22,9 @@ export function chooseSettings(binaries: Binaries, durable: boolean): Record<str
     fsync: safety,
     synchronous_commit: safety,
     full_page_writes: safety,
+    // A site at rest changes few pages, but after each checkpoint the first change of a page is logged with the whole page.
+    checkpoint_timeout: '15min',
+    wal_compression: 'on',
     max_connections: '40',
     shared_buffers: `${ownCacheMegabytes(usableMemory())}MB`,
     work_mem: '8MB',

@@ -36,7 +36,6 @@ export const accountsJobs = (deps: AccountsDeps): Job[] => [
     // The last retry is about four hours after the first attempt, so a mail server that restarts is usually back by
     // then.
     retry: { limit: 8, delaySeconds: 30 },
-    isUrgent: true,
     run: (data) => sendRequestedMail(deps, data),
   },
 ]

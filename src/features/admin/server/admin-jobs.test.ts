@@ -20,7 +20,7 @@ const RUNS: Record<string, Job['run']> = {
 const workers = (jobs: readonly Job[]): Job[] =>
   jobs.flatMap((job) => {
     const run = RUNS[job.name]
-    return run ? [{ ...job, run, isUrgent: true, retry: { limit: 0, delaySeconds: 0 } }] : []
+    return run ? [{ ...job, run, retry: { limit: 0, delaySeconds: 0 } }] : []
   })
 const world = useTestApp({}, { workers })
 let root: Member

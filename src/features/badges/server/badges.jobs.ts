@@ -11,8 +11,6 @@ export const badgesJobs = (deps: BadgesDeps): Job[] => [
     about: BADGES_JOB,
     // For badges of a new release, and those of a restored backup.
     schedule: '*/10 * * * *',
-    // An admin who has defined a badge waits for it.
-    isUrgent: true,
     run: () => backfillBadges(deps),
   },
 ]

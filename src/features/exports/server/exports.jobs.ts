@@ -18,7 +18,6 @@ export const exportsJobs = (deps: ExportsDeps): Job[] => [
     about: EXPORT_JOBS.write,
     // The member sees a failure and can try again.
     retry: { limit: 0, delaySeconds: 0 },
-    isUrgent: true,
     run: (data) => deps.database.inBackground(() => makeExport(deps, z.parse(ExportId, (data as { id: string }).id))),
   },
   {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { listenForChanges } from '#server/changes.ts'
 import { openJobs } from '#server/jobs.ts'
 import { createLog } from '#server/log.ts'
 import { DAY_MS, NEWS_NOW, useNewsWorld } from '#tests/support/news-app.ts'
@@ -80,7 +81,8 @@ describe('the queue of several nodes', () => {
 
   test('runs the work once, not before its time, in whichever node is free', async () => {
     const log = createLog('silent')
-    const other = await openJobs(app.connectionString, log, 0.5)
+    const changes = await listenForChanges(app.connectionString, log)
+    const other = await openJobs(app.connectionString, log, changes, 0.5)
     let runs = 0
     const deps = { db: app.db, clock: () => app.time.now, log, queue: other } as unknown as Parameters<
       typeof newsJobs
@@ -113,6 +115,7 @@ describe('the queue of several nodes', () => {
       expect(rows).toEqual([{ announced_at: soon }])
     } finally {
       await other.stop()
+      await changes.close()
     }
   })
 })

@@ -18,8 +18,6 @@ export const newsJobs = (deps: NewsDeps): Job[] => [
     about: NEWS_JOB,
     // For posts of which no job was queued, such as those of a restored backup.
     schedule: '7 * * * *',
-    // Readers wait for the announced time.
-    isUrgent: true,
     run: (data) => announceScheduled(deps, data),
   },
 ]

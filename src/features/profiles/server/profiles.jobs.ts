@@ -9,7 +9,6 @@ export const profilesJobs = (deps: AvatarDeps): Job[] => [
     name: PROVIDER_PICTURE_JOB,
     about: PROFILE_JOBS.fetchPicture,
     retry: { limit: 4, delaySeconds: 60 },
-    isUrgent: true,
     run: (data) => importProviderPicture(deps, z.parse(ProviderPictureRequest, data).userId),
   },
 ]

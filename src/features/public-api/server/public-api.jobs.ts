@@ -28,7 +28,6 @@ export const publicApiJobs = (deps: WebhooksDeps): Job[] => [
     schedule: '* * * * *',
     // What failed stays due, and the next minute tries again.
     retry: { limit: 0, delaySeconds: 0 },
-    isUrgent: true,
     run: () => sendDue(deps),
   },
   {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { listenForChanges } from '#server/changes.ts'
 import { openJobs } from '#server/jobs.ts'
 import { createLog } from '#server/log.ts'
 import { tag } from '#server/tags.ts'
@@ -167,7 +168,8 @@ describe('several nodes', () => {
 
   test('share the queue: the work runs once, in whichever node is free, and again after a restart without effect', async () => {
     const log = createLog('silent')
-    const other = await openJobs(app.connectionString, log, 0.5)
+    const changes = await listenForChanges(app.connectionString, log)
+    const other = await openJobs(app.connectionString, log, changes, 0.5)
     let runs = 0
     const deps = { db: app.db, clock: () => app.time.now, log } as unknown as Parameters<typeof releasesJobs>[0]
     const counted = () =>
@@ -196,6 +198,7 @@ describe('several nodes', () => {
       expect(await sentences()).toEqual(['Hades is out today'])
     } finally {
       await other.stop()
+      await changes.close()
     }
   })
 })

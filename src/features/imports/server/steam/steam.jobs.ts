@@ -21,7 +21,6 @@ export const steamJobs = (deps: SteamDeps & { database: Pick<Database, 'inBackgr
     name: SYNC_JOB,
     about: STEAM_JOBS.sync,
     retry: { limit: 3, delaySeconds: 30 },
-    isUrgent: true,
     run: (data) => {
       const { userId, ...options } = z.parse(Work, data)
       return deps.database.inBackground(() => syncSteam(deps, userId, options))
