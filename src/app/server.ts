@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, isIPv6 } from 'node:net'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Database, openDatabase } from '#db/db.ts'
@@ -10,18 +10,19 @@ import { PROJECT_FOLDER } from '#db/project-folder.ts'
 import { DEMO_ACCOUNT, DEMO_HINT } from '#db/seed/demo-world.ts'
 import { createAnswerCache } from '#server/answer-cache.ts'
 import { type AppDeps, createApp } from '#server/app.ts'
-import { type Backups, openBackups } from '#server/backups.ts'
+import { type Backups, openBackups, requireBackupFolder } from '#server/backups.ts'
 import { type Changes, forCaches, listenForChanges } from '#server/changes.ts'
 import { type Clock, systemClock } from '#server/clock.ts'
 import { type Config, ConfigError, readConfig } from '#server/config.ts'
 import { isTls } from '#server/cookies.ts'
+import { createFailureWatch, type FailureWatch } from '#server/failure-watch.ts'
 import { type Feature, openFeatures } from '#server/feature.ts'
 import { finishWithin } from '#server/finish-within.ts'
 import { healthRoutes } from '#server/health.ts'
 import { releaseMemory } from '#server/heap.ts'
 import { type App, closeHttpServer, createHttpServer } from '#server/http.ts'
 import { type Job, openJobs, type Queue } from '#server/jobs.ts'
-import { createLog, type Log } from '#server/log.ts'
+import { createLog, type Log, logAllOutput } from '#server/log.ts'
 import { createMetrics } from '#server/metrics.ts'
 import { createOwnState } from '#server/own-state.ts'
 import { createPageCache } from '#server/page-cache.ts'
@@ -34,7 +35,6 @@ import type { PageRenderer } from '#server/serve-page.ts'
 import { createSessions } from '#server/session.ts'
 import { sitemapAddresses, sitemapJob } from '#server/sitemap.ts'
 import { loadStaticFiles, type StaticFile } from '#server/static-files.ts'
-import { createStorageWatch } from '#server/storage-watch.ts'
 import { DELETE_RATE_COUNTS } from './app.texts.ts'
 import { SERVER_FEATURES } from './features.ts'
 import type { Manifest, PageBundle } from './page-bundle.ts'
@@ -59,6 +59,7 @@ export function assemble(deps: {
   queue: Queue
   pages: PageRenderer | null
   backups?: Backups | null
+  failures?: FailureWatch
   /** Replaces the app's own features in tests. */
   features?: readonly Feature[]
   streamLimits?: Partial<StreamLimits>
@@ -74,10 +75,10 @@ export function assemble(deps: {
     clock,
     isTls: isTls(deps),
   })
-  const storage = createStorageWatch({ log, clock })
-  database.onQueryError(storage.note)
+  const { failures = createFailureWatch(clock) } = deps
+  database.onQueryError(failures.note)
   const jobs: Job[] = []
-  const serverDeps = { ...deps, changes, db, pool, sessions, storage, jobs, ownState: createOwnState(cacheDeps) }
+  const serverDeps = { ...deps, changes, db, pool, sessions, failures, jobs, ownState: createOwnState(cacheDeps) }
   const features = openFeatures(deps.features ?? SERVER_FEATURES, serverDeps)
   jobs.push(
     ...features.jobs,
@@ -124,7 +125,7 @@ export function assemble(deps: {
           ...(deps.backups && { backup: { latest: deps.backups.latest, clock } }),
           isFeedLive: changes.isLive,
           isDatabaseAnswering: database.isAnswering,
-          storageFailures: storage.count,
+          storageFailures: failures.count,
         })
       : null,
   }
@@ -134,33 +135,48 @@ export function assemble(deps: {
 /** Runs `npm start`, `npm run demo` and `npm run dev`. Ends the process with one sentence when it cannot start. */
 export async function run(args: readonly string[]): Promise<void> {
   const began = performance.now()
+  const failures = createFailureWatch(systemClock)
   try {
-    await start(args, began)
+    const isDemo = args.includes('--demo')
+    const env = { ...process.env }
+    if (isDemo) env.DATA_DIR = join(env.DATA_DIR ?? './data', 'demo')
+    const config = { ...readConfig(env), ...(isDemo && { demo: DEMO_ACCOUNT }) }
+    const log = createLog(config.logLevel, undefined, failures)
+    await start({ config, log, failures, isDemo, isDev: args.includes('--dev'), began })
   } catch (error) {
     const isExpected = [ConfigError, EmbeddedPostgresError, ExternalDatabaseError, MigrationError].some(
       (kind) => error instanceof kind,
     )
-    console.error(isExpected ? (error as Error).message : (describeRefusal(error) ?? error))
+    const sentence = isExpected ? (error as Error).message : describeRefusal(error)
+    // Whatever LOG_LEVEL is, the reason is said.
+    createLog('fatal').fatal(sentence === null ? { err: error } : {}, sentence ?? 'Savepoint cannot start')
     process.exit(1)
   }
 }
 
-async function start(args: readonly string[], began: number): Promise<void> {
-  const isDemo = args.includes('--demo')
-  const isDev = args.includes('--dev')
-  const env = { ...process.env }
-  if (isDemo) env.DATA_DIR = join(env.DATA_DIR ?? './data', 'demo')
-  const config = { ...readConfig(env), ...(isDemo && { demo: DEMO_ACCOUNT }) }
-  const log = createLog(config.logLevel)
+interface Start {
+  config: Config
+  log: Log
+  failures: FailureWatch
+  isDemo: boolean
+  isDev: boolean
+  /** By `performance.now()`. */
+  began: number
+}
+
+async function start({ config, log, failures, isDemo, isDev, began }: Start): Promise<void> {
+  // Vite prints to the terminal, for the developer.
+  if (!isDev) logAllOutput(log)
   if (!config.rateLimits)
     log.warn('RATE_LIMITS=off: passwords may be guessed without limit, and anybody may overload this site')
+  await requireBackupFolder(config)
   let stopping: Promise<void> | null = null
 
   const embedded: EmbeddedPostgres | null = config.databaseUrl
     ? null
     : await startEmbeddedPostgres({
         dataDir: config.dataDir,
-        log: (line) => log.debug({ postgres: line }),
+        log: (line) => log.debug({ from: 'postgres' }, line),
         // The pool, and all else: jobs, their queue, the change feed, a backup, commands beside the app.
         settings: { max_connections: String(config.databasePoolSize + 30) },
       })
@@ -168,7 +184,8 @@ async function start(args: readonly string[], began: number): Promise<void> {
   const onWait = (sentence: string) => log.warn(sentence)
   if (!embedded) await requireExternalDatabase(connectionString, { onWait })
   const { applied } = await migrate(connectionString, { onWait })
-  if (applied.length > 0) log.info({ applied }, 'migrated')
+  if (applied.length > 0)
+    log.info({ migrations: applied.length, newest: applied.at(-1) }, 'the database has the newest schema')
   const database = openDatabase({
     connectionString,
     poolSize: config.databasePoolSize,
@@ -177,7 +194,12 @@ async function start(args: readonly string[], began: number): Promise<void> {
       if (!stopping) log.warn({ err: error }, 'a database connection was lost')
     },
   })
-  const changes = await listenForChanges(connectionString, log, { onAnswering: database.setAnswering })
+  const changes = await listenForChanges(connectionString, log, {
+    onAnswering: (isAnswering) => {
+      database.setAnswering(isAnswering)
+      failures.setAnswering(isAnswering)
+    },
+  })
   const vite = isDev ? await (await import('vite')).createServer({ server: { middlewareMode: true } }) : null
   const pages = vite ? await developmentPages(vite) : await productionPages()
   const queue = await openJobs(connectionString, log)
@@ -191,6 +213,7 @@ async function start(args: readonly string[], began: number): Promise<void> {
     queue,
     pages,
     backups,
+    failures,
   })
   const { inBackground } = database
   await inBackground(features.start)
@@ -215,16 +238,17 @@ async function start(args: readonly string[], began: number): Promise<void> {
     server.once('error', reject)
     server.listen(config.port, config.host, resolve)
   }).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'EADDRINUSE'
-      ? new ConfigError(`Port ${config.port} is taken by another program. Choose another with PORT.`)
-      : error
+    if (error.syscall !== 'listen' && error.syscall !== 'getaddrinfo') throw error
+    throw new ConfigError(
+      error.code === 'EADDRINUSE'
+        ? `Port ${config.port} is taken by another program. Choose another with PORT.`
+        : `Savepoint cannot listen on port ${config.port} of HOST ${config.host} (${error.code}). Correct PORT or HOST.`,
+    )
   })
   const { port } = server.address() as AddressInfo
-  const address =
-    config.baseUrl ??
-    `http://${config.host === '0.0.0.0' || config.host === '127.0.0.1' ? 'localhost' : config.host}:${port}`
-  console.log(`${config.productName} is ready on ${address} (${((performance.now() - began) / 1000).toFixed(1)} s)`)
-  if (isDemo) console.log(DEMO_HINT)
+  const address = config.baseUrl ?? addressToOpen(config.host, port)
+  log.info(`${config.productName} is ready on ${address} (${((performance.now() - began) / 1000).toFixed(1)} s)`)
+  if (isDemo) log.info(DEMO_HINT)
 
   const stop = (why: string, code: number): Promise<void> => {
     stopping ??= (async () => {
@@ -241,16 +265,22 @@ async function start(args: readonly string[], began: number): Promise<void> {
     })()
     return stopping
   }
-  // Only that piece of work has failed, for example a query without a `catch` when the database went away.
-  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled promise rejection'))
   process.on('SIGTERM', () => void stop('SIGTERM', 0))
   process.on('SIGINT', () => void stop('SIGINT', 0))
   embedded?.onExit((reason) => {
     if (stopping) return
-    console.error(`The database stopped: ${reason}. Savepoint stops too; start it again and it recovers.`)
+    log.fatal(`The database stopped: ${reason}. Savepoint stops too; start it again and it recovers.`)
     process.exit(1)
   })
   if (applied.length > 0) await releaseMemory()
+}
+
+/** Returns the address that a browser on this machine opens for what the app listens on. */
+export function addressToOpen(host: string, port: number): string {
+  const name = isIPv6(host) ? `[${host}]` : host
+  const { hostname } = URL.parse(`http://${name || '[::]'}`) ?? { hostname: name }
+  const isHere = ['0.0.0.0', '127.0.0.1', '[::]', '[::1]'].includes(hostname)
+  return `http://${isHere ? 'localhost' : hostname}:${port}`
 }
 
 async function productionPages(): Promise<PageRenderer> {

@@ -1,6 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import { type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Db } from '#db/db.ts'
+import { DatabaseAwayError, databaseFailureOf } from '#db/failures.ts'
 import { createGuardedPool, type Deadlines } from '#db/pool.ts'
 import { finishWithin } from './finish-within.ts'
 import type { Log } from './log.ts'
@@ -12,12 +13,18 @@ export interface Job {
   about?: string
   /** Cron, UTC; absent for a job that only code queues. */
   schedule?: string
+  /** The name of the job that queues this work again when it has failed or its node has stopped. */
+  continuedBy?: string
   /** Failed work is retried after `delaySeconds`, then after twice that and so on, `limit` times. */
   retry?: { limit: number; delaySeconds: number }
   /** Somebody waits for the result, so the queue is polled every second. */
   isUrgent?: boolean
   run: (data: unknown) => Promise<void>
 }
+
+/** The data of a scheduled job that an admin wants now, even if its work is not due. */
+export const ASKED_FOR = { isAskedFor: true }
+export const isAskedFor = (data: unknown): boolean => (data as typeof ASKED_FOR | null)?.isAskedFor === true
 
 export interface SendOptions {
   /** The work waits until then; by default it starts at once. */
@@ -76,18 +83,29 @@ export async function openJobs(connectionString: string, log: Log, pollSeconds =
     isAway: () => false,
     onError: (error) => log.warn({ err: error }, 'the job queue lost a connection'),
   })
-  const boss = new PgBoss({ schema: 'pgboss', db: { executeSql: (text, values) => pool.query(text, values) } })
+  // The queue adds words to the messages of its errors, by which a lost connection is recognised.
+  const executeSql = (text: string, values?: unknown[]) =>
+    pool.query(text, values).catch((error: unknown) => {
+      throw databaseFailureOf(error) === 'away' ? new DatabaseAwayError({ cause: error }) : error
+    })
+  const boss = new PgBoss({ schema: 'pgboss', db: { executeSql } })
+  let isStopping = false
   boss.on('error', (error: Error) => log.warn({ err: error }, 'the job queue reported an error'))
   await boss.start()
 
   async function attempt(job: Job, work: JobWithMetadata<unknown> | undefined): Promise<void> {
     try {
       await job.run(work?.data)
-      log.info({ job: job.name }, 'job done')
+      log.debug({ job: job.name }, 'job done')
     } catch (error) {
+      const about = { job: job.name, id: work?.id }
       const isLast = !work || work.retryCount >= work.retryLimit
-      if (isLast) log.error({ err: error, job: job.name, id: work?.id }, 'job failed for good, no retry left')
-      else log.warn({ err: error, job: job.name, id: work.id, tries: work.retryCount + 1 }, 'job failed, will retry')
+      if (isStopping) log.info(about, 'the stop interrupted a job; a node begins it again')
+      else if (!isLast) log.warn({ err: error, ...about, tries: work.retryCount + 1 }, 'job failed, will retry')
+      else if (job.continuedBy) log.warn({ err: error, ...about }, `job failed; ${job.continuedBy} continues it`)
+      else if (job.schedule)
+        log.error({ err: error, ...about, schedule: job.schedule }, 'job failed; it runs again at its next time')
+      else log.error({ err: error, ...about }, 'job failed for good, no retry left')
       throw error
     }
   }
@@ -132,6 +150,7 @@ export async function openJobs(connectionString: string, log: Log, pollSeconds =
       }
     },
     async stop() {
+      isStopping = true
       await finishWithin(STOP_MS, boss.stop({ graceful: true, timeout: 3_000 }))
       // Only connections of a database that does not respond are cut, which the log mentions: a clean stop warns of nothing.
       if (!(await finishWithin(END_MS, pool.end()))) abandon()

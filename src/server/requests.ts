@@ -4,6 +4,7 @@ import type { CacheChanges } from './changes.ts'
 import { clientAddress } from './client-address.ts'
 import type { Config } from './config.ts'
 import type { Log } from './log.ts'
+import type { ProxyCheck } from './proxy-check.ts'
 import { readJson, readUpload } from './request-body.ts'
 import { dispatch, errorOutcome, newRequestId, type Outcome, type RequestContext, type Route } from './routes.ts'
 import type { Sessions } from './session.ts'
@@ -17,10 +18,11 @@ export function addressOf(c: Context, config: Config): string {
 /** Returns the context of a request, with the session of its cookie. */
 export async function contextOf(
   c: Context,
-  deps: { config: Config; sessions: Pick<Sessions, 'find'> },
+  deps: { config: Config; sessions: Pick<Sessions, 'find'>; proxyCheck: Pick<ProxyCheck, 'look'> },
 ): Promise<RequestContext> {
   const { config } = deps
   const { headers } = c.req.raw
+  deps.proxyCheck.look(headers)
   return {
     requestId: newRequestId(),
     headers,
@@ -58,7 +60,8 @@ async function runCall(c: Context, route: Route, request: RequestContext, log: L
       const { upload, maxBodyBytes } = route.endpoint
       input.body = upload ? await readUpload(c.req.raw, upload) : await readJson(c.req.raw, maxBodyBytes ?? undefined)
     } catch (error) {
-      const { status, body } = errorOutcome(error, request.requestId, log)
+      const { method, path } = route.endpoint
+      const { status, body } = errorOutcome(error, { requestId: request.requestId, method, path }, log)
       return { status, body, headers: new Headers(), tags: [] }
     }
   return dispatch(route, input, request, log)
