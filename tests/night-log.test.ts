@@ -96,7 +96,7 @@ test.each([
   const given = name === 'BACKUP_DIR' ? join(folder, value) : value
   const error = await startApp(join(folder, 'wrong'), {
     ...{ DATABASE_URL: line.connectionString, SECRET: 'a secret of the tests that is long enough' },
-    // Nobody sets the level to be told nothing of a start that failed.
+    // Even then the reason of a failed start is printed.
     LOG_LEVEL: 'silent',
     [name]: given,
   }).catch((error: Error) => error)

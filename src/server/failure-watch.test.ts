@@ -58,7 +58,7 @@ test('connections that end while the database responds are one line a minute', (
   expect(lines[0]).toMatchObject({ times: 7, reason: 'terminating connection' })
 })
 
-test('a full disk is one line a minute, whoever notices it', () => {
+test('a full disk is one line a minute, however many calls fail with it', () => {
   for (let second = 0; second < 120; second += 1) {
     const error = coded(second % 2 === 0 ? '53100' : 'ENOSPC', 'no space left')
     // The connection notes what the call then fails with.
@@ -75,7 +75,7 @@ test('a full disk is one line a minute, whoever notices it', () => {
   expect(watch.isFull()).toBe(false)
 })
 
-test('of too much going on the first call of a minute is told, with all that is known of it', () => {
+test('of too much going on the log has the first call of a minute, with all that is known of it', () => {
   for (let second = 0; second < 90; second += 1) {
     log.error({ err: coded('57014', 'canceling statement'), method: 'GET', path: '/api/games' }, 'Too much is going on')
     later(1)

@@ -52,8 +52,7 @@ export function plainLine(json: string): string {
 const LEVELS = { log: 'info', info: 'info', debug: 'debug', warn: 'warn', error: 'error' } as const
 
 /**
- * Makes lines of the log from all that Node and libraries would print beside it, so that whoever collects the log reads one
- * format.
+ * Makes lines of the log from all that Node and libraries would print beside it, so that the output has one format.
  */
 export function logAllOutput(log: Log): void {
   for (const [method, level] of Object.entries(LEVELS) as [keyof typeof LEVELS, Log['level']][])

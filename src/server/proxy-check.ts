@@ -16,15 +16,15 @@ const LOGGED_EVERY_MS = 60_000
 /** A client may have made up the header. */
 const SHOWN = 100
 
-const SHARED_LIMIT = 'TRUST_PROXY is off: all visitors share one rate limit'
-
 export function createProxyCheck(deps: { config: Config; log: Log; clock: Clock }): ProxyCheck {
   const { config, log, clock } = deps
   let isDone = config.trustedProxies > 0
   let loggedAt = Number.NEGATIVE_INFINITY
   if (!isDone && isTls(deps)) {
     isDone = true
-    log.warn(`BASE_URL begins with https, so a proxy is in front, but ${SHARED_LIMIT}`)
+    log.warn(
+      'BASE_URL begins with https, so a proxy is in front, but TRUST_PROXY is off: all visitors share one rate limit',
+    )
   }
   return {
     look(headers) {
@@ -32,12 +32,12 @@ export function createProxyCheck(deps: { config: Config; log: Log; clock: Clock 
       const name = FORWARDED.find((each) => headers.has(each))
       if (name === undefined) return
       isDone = true
-      const hint =
-        config.baseUrl === null ? ', and pages that people open by https cannot save anything: set BASE_URL' : ''
-      log.warn(
-        { [name]: headers.get(name)?.slice(0, SHOWN) },
-        `a proxy passed a request on, but ${SHARED_LIMIT}${hint}`,
-      )
+      const given = { [name]: headers.get(name)?.slice(0, SHOWN) }
+      log.warn(given, 'a proxy passed a request on, but TRUST_PROXY is off: all visitors share one rate limit')
+      if (config.baseUrl === null)
+        log.warn(
+          'behind a proxy with TLS no page can save anything without BASE_URL: set it to the address that people open',
+        )
     },
     refused(write) {
       if (clock().getTime() - loggedAt < LOGGED_EVERY_MS) return
