@@ -2,6 +2,7 @@ import { lstat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { BackupError, isBackup } from '#db/backup/format.ts'
 import { type BackupOptions, writeBackup, writeBackupFile } from '#db/backup/write-backup.ts'
+import { fileProblem } from '#db/file-problem.ts'
 import { backupName, secretForBackup } from '#server/backups.ts'
 import { printError, printWaiting, readArguments, UsageError, withConnection } from './command.ts'
 import { showProgress } from './progress.ts'
@@ -36,7 +37,10 @@ async function main(args: string[]): Promise<number> {
         onTable: (done, of) => shown.at(done, of, `${done} of ${of} tables`),
       }
       if (file === '-') {
-        await writeBackup(() => process.stdout, options)
+        await writeBackup(() => process.stdout, options).catch((error: unknown) => {
+          const problem = fileProblem(error, 'The output')
+          throw problem === null ? error : new BackupError(`${problem}: the backup is not complete.`)
+        })
         return 0
       }
       const path = file ?? join(config.backups?.folder ?? '.', backupName(new Date()))
@@ -58,6 +62,7 @@ async function main(args: string[]): Promise<number> {
 /** Refuses to overwrite a file other than an older backup. */
 async function requireFree(path: string): Promise<void> {
   const stats = await lstat(path).catch(() => null)
+  if (stats?.isDirectory()) throw new BackupError(`${path} is a folder. Name a file in it: nothing was backed up.`)
   if (stats?.isFile() ? !(await isBackup(path)) : stats !== null)
     throw new BackupError(`${path} exists and is not a Savepoint backup. Choose another name.`)
 }

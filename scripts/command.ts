@@ -3,6 +3,7 @@ import { BackupError } from '#db/backup/format.ts'
 import { type Db, openDatabase } from '#db/db.ts'
 import { EmbeddedPostgresError, joinEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts'
 import { describeRefusal, ExternalDatabaseError, requireExternalDatabase } from '#db/external.ts'
+import { fileProblem } from '#db/file-problem.ts'
 import { MigrationError, migrate } from '#db/migrate.ts'
 import { type Config, ConfigError, readConfig } from '#server/config.ts'
 import { Refusal } from '#shared/refusal.ts'
@@ -32,7 +33,8 @@ const FOR_OPERATOR = [Refusal, EmbeddedPostgresError, ExternalDatabaseError, Mig
 
 /** Prints an error: its message if an operator can fix it, the whole error for a bug. Returns the exit code. */
 export function printError(error: unknown, usage: string, others: readonly (new (...args: never[]) => Error)[] = []) {
-  const refusal = describeRefusal(error)
+  const problem = fileProblem(error)
+  const refusal = problem === null ? describeRefusal(error) : `${problem}.`
   const isForOperator =
     [...FOR_OPERATOR, ...others].some((kind) => error instanceof kind) ||
     (error as NodeJS.ErrnoException).syscall !== undefined

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import {
+  chmodSync,
   createWriteStream,
   existsSync,
   mkdirSync,
@@ -16,22 +17,34 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import pg from 'pg'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { checkBackup } from '../src/db/backup/restore-backup.ts'
 import { startEmbeddedPostgres } from '../src/db/embedded/embedded-postgres.ts'
 import { migrate } from '../src/db/migrate.ts'
 import { createEmptyDatabase, createOwnedDatabase } from './support/database.ts'
+import { cleanUp, isRoot, makeDisk } from './support/embedded-world.ts'
+import { openProxy } from './support/tcp-proxy.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'savepoint-backup-command-'))
 const dataDir = join(folder, 'data')
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+afterAll(async () => {
+  await cleanUp()
+  rmSync(folder, { recursive: true, force: true })
+})
 
 /** Runs a command as an operator does; `into` receives its raw output. */
-async function run(script: string, args: string[], env: Record<string, string> = {}, into?: string) {
+async function run(
+  script: string,
+  args: string[],
+  env: Record<string, string> = {},
+  into?: string,
+  as: { uid?: number; gid?: number } = {},
+) {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../scripts', `${script}.ts`), ...args], {
     cwd: folder,
     env: { ...process.env, BASE_URL: '', DATABASE_URL: '', SECRET: '', DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
+    ...as,
   })
   let out = ''
   let err = ''
@@ -109,7 +122,10 @@ test('backs up a running and a stopped installation, and restores into a new one
   mkdirSync(locked)
   symlinkSync('nowhere', join(locked, 'secret'))
   const failed = await run('restore', ['piped.backup'], { DATA_DIR: locked, DATABASE_URL: empty.connectionString })
-  expect([failed.code, failed.err]).toEqual([1, expect.stringContaining('EEXIST')])
+  expect([failed.code, failed.err]).toEqual([
+    1,
+    `${join(locked, 'secret')} exists already (EEXIST), so the secret cannot be written to it: nothing was restored.\n`,
+  ])
   expect(await query(empty.connectionString, "select to_regclass('page_counts') as made")).toEqual([{ made: null }])
   await empty.drop()
 
@@ -124,6 +140,93 @@ test('backs up a running and a stopped installation, and restores into a new one
   expect((await checkBackup(join(folder, name))).head.secret).toBeNull()
   expect(readdirSync(folder).filter((entry) => entry.endsWith('.part'))).toEqual([])
   await place.drop()
+})
+
+describe('a file that cannot be used is one sentence, and exit code 1', () => {
+  const at = (name: string) => join(folder, name)
+  /** Runs a command as an ordinary user, because root may read and write everything. */
+  const asOrdinary = { uid: 65_534, gid: 65_534 }
+
+  test.each([
+    ['there is none', 'none.backup', 'none.backup does not exist: nothing was restored.'],
+    ['its folder is missing', 'no/where.backup', 'no/where.backup does not exist: nothing was restored.'],
+    ['it is a folder', 'a-folder', 'a-folder is a folder: nothing was restored.'],
+    ['its folder is a file', 'a-file/x.backup', 'a-file/x.backup is not a folder: nothing was restored.'],
+    ['it is something else', 'a-file', 'The file a-file is not a Savepoint backup.'],
+  ])('restore: %s', async (_, name, sentence) => {
+    mkdirSync(at('a-folder'), { recursive: true })
+    writeFileSync(at('a-file'), 'some words')
+    const fresh = at('fresh')
+    const { code, out, err } = await run('restore', [name], { DATA_DIR: fresh })
+    expect([code, out, err, existsSync(fresh)]).toEqual([1, '', `${sentence}\n`, false])
+  })
+
+  test('backup: its folder is missing, is a file, or is on a full disk, or the name is that of a folder', async () => {
+    const place = await createEmptyDatabase()
+    await migrate(place.connectionString)
+    const external = { DATABASE_URL: place.connectionString }
+    mkdirSync(at('a-folder'), { recursive: true })
+    writeFileSync(at('a-file'), 'some words')
+    const disk = makeDisk('4k')
+    const cases: [string, string, Record<string, string>?][] = [
+      ['no/where.backup', `${at('no')} does not exist: nothing was backed up.`],
+      ['a-file/x.backup', `${at('a-file')} is not a folder: nothing was backed up.`],
+      ['a-folder', 'a-folder is a folder. Name a file in it: nothing was backed up.'],
+      ['', `${at('bakups')} does not exist: nothing was backed up.`, { BACKUP_DIR: at('bakups') }],
+      // Not every machine lets a test make a small disk.
+      ...(disk.refusal === ''
+        ? [
+            [join(disk.folder, 'x.backup'), `${disk.folder} is on a full disk: nothing was backed up.`] as [
+              string,
+              string,
+            ],
+          ]
+        : []),
+    ]
+    for (const [name, sentence, env] of cases) {
+      const { code, out, err } = await run('backup', name === '' ? [] : [name], { ...external, ...env })
+      expect([name, code, out, err]).toEqual([name, 1, '', `${sentence}\n`])
+    }
+    expect(existsSync(at('bakups'))).toBe(false)
+    if (disk.refusal === '') expect(readdirSync(disk.folder)).toEqual([])
+    await place.drop()
+  })
+
+  test('backup and restore: the user may not write to the folder, or not read the file', async ({ skip }) => {
+    skip(!isRoot, 'only root can run a command as another user')
+    const place = await createEmptyDatabase()
+    await migrate(place.connectionString)
+    mkdirSync(at('closed'), { mode: 0o700 })
+    writeFileSync(at('closed.backup'), 'some words', { mode: 0o600 })
+    chmodSync(folder, 0o755)
+    // The socket of the database lets only its owner in.
+    const line = await openProxy(place.connectionString)
+    const external = { DATABASE_URL: line.connectionString, DATA_DIR: at('fresh') }
+    expect(await run('backup', ['closed/x.backup'], external, undefined, asOrdinary)).toMatchObject({
+      code: 1,
+      err: `${at('closed')} may not be used by this user (permission denied): nothing was backed up.\n`,
+    })
+    expect(await run('restore', ['closed.backup'], external, undefined, asOrdinary)).toMatchObject({
+      code: 1,
+      err: 'closed.backup may not be used by this user (permission denied): nothing was restored.\n',
+    })
+    await line.close()
+    await place.drop()
+  })
+
+  test('restore: the disk is too small for the database', async ({ skip }) => {
+    const disk = makeDisk('20m')
+    skip(disk.refusal !== '', `no disk to fill: ${disk.refusal}`)
+    const place = await createEmptyDatabase()
+    await migrate(place.connectionString)
+    await run('backup', ['small.backup'], { DATABASE_URL: place.connectionString })
+    await place.drop()
+    const { code, err } = await run('restore', ['small.backup'], { DATA_DIR: join(disk.folder, 'data') })
+    expect([code, err]).toEqual([
+      1,
+      expect.stringMatching(/^The disk that holds the data folder \S+ is full\. [^\n]*\n$/),
+    ])
+  })
 })
 
 test.each([
@@ -155,7 +258,7 @@ test.each([
 test.each([
   ['backup', ['a', 'b'], /^Name only one file\./],
   ['restore', [], /^Name the backup file\./],
-  ['restore', ['nowhere.backup'], /no such file/],
+  ['restore', ['nowhere.backup'], /^nowhere\.backup does not exist: nothing was restored\.$/m],
   ['restore', [import.meta.filename], /is not a Savepoint backup/],
   ['restore', ['--wrong'], /^Unknown option '--wrong'/],
 ])('%s %j ends with a sentence', async (script, args, sentence) => {

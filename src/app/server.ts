@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, isIPv6 } from 'node:net'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Database, openDatabase } from '#db/db.ts'
@@ -10,18 +10,19 @@ import { PROJECT_FOLDER } from '#db/project-folder.ts'
 import { DEMO_ACCOUNT, DEMO_HINT } from '#db/seed/demo-world.ts'
 import { createAnswerCache } from '#server/answer-cache.ts'
 import { type AppDeps, createApp } from '#server/app.ts'
-import { type Backups, openBackups } from '#server/backups.ts'
+import { type Backups, openBackups, requireBackupFolder } from '#server/backups.ts'
 import { type Changes, forCaches, listenForChanges } from '#server/changes.ts'
 import { type Clock, systemClock } from '#server/clock.ts'
 import { type Config, ConfigError, readConfig } from '#server/config.ts'
 import { isTls } from '#server/cookies.ts'
+import { createFailureWatch, type FailureWatch } from '#server/failure-watch.ts'
 import { type Feature, openFeatures } from '#server/feature.ts'
 import { healthRoutes } from '#server/health.ts'
 import { releaseMemory } from '#server/heap.ts'
 import { createHeavyRequests } from '#server/heavy-requests.ts'
 import { type App, createHttpServer } from '#server/http.ts'
 import { type Job, openJobs, type Queue } from '#server/jobs.ts'
-import { createLog, type Log } from '#server/log.ts'
+import { createLog, type Log, logAllOutput } from '#server/log.ts'
 import { createMetrics } from '#server/metrics.ts'
 import { createOwnState } from '#server/own-state.ts'
 import { createPageCache } from '#server/page-cache.ts'
@@ -34,7 +35,6 @@ import type { PageRenderer } from '#server/serve-page.ts'
 import { createSessions } from '#server/session.ts'
 import { sitemapAddresses, sitemapJob } from '#server/sitemap.ts'
 import { loadStaticFiles, type StaticFile } from '#server/static-files.ts'
-import { createStorageWatch } from '#server/storage-watch.ts'
 import { DELETE_RATE_COUNTS } from './app.texts.ts'
 import { SERVER_FEATURES } from './features.ts'
 import type { Manifest, PageBundle } from './page-bundle.ts'
@@ -52,6 +52,7 @@ export function assemble(deps: {
   queue: Queue
   pages: PageRenderer | null
   backups?: Backups | null
+  failures?: FailureWatch
   /** Replaces the app's own features in tests. */
   features?: readonly Feature[]
   streamLimits?: Partial<StreamLimits>
@@ -67,10 +68,10 @@ export function assemble(deps: {
     clock,
     isTls: isTls(deps),
   })
-  const storage = createStorageWatch({ log, clock })
-  database.onQueryError(storage.note)
+  const { failures = createFailureWatch(clock) } = deps
+  database.onQueryError(failures.note)
   const jobs: Job[] = []
-  const serverDeps = { ...deps, changes, db, pool, sessions, storage, jobs, ownState: createOwnState(cacheDeps) }
+  const serverDeps = { ...deps, changes, db, pool, sessions, failures, jobs, ownState: createOwnState(cacheDeps) }
   const features = openFeatures(deps.features ?? SERVER_FEATURES, serverDeps)
   jobs.push(
     ...features.jobs,
@@ -118,7 +119,7 @@ export function assemble(deps: {
           ...(deps.backups && { backup: { latest: deps.backups.latest, clock } }),
           isFeedLive: changes.isLive,
           isDatabaseAnswering: database.isAnswering,
-          storageFailures: storage.count,
+          storageFailures: failures.count,
         })
       : null,
   }
@@ -128,29 +129,37 @@ export function assemble(deps: {
 /** Runs `npm start`, `npm run demo` and `npm run dev`. Ends the process with one sentence when it cannot start. */
 export async function run(args: readonly string[]): Promise<void> {
   const began = performance.now()
+  const failures = createFailureWatch(systemClock)
   try {
-    await start(args, began)
+    const isDemo = args.includes('--demo')
+    const env = { ...process.env }
+    if (isDemo) env.DATA_DIR = join(env.DATA_DIR ?? './data', 'demo')
+    const config = { ...readConfig(env), ...(isDemo && { demo: DEMO_ACCOUNT }) }
+    const log = createLog(config.logLevel, undefined, failures)
+    await start({ config, log, failures, isDemo, isDev: args.includes('--dev'), began })
   } catch (error) {
     const isExpected = [ConfigError, EmbeddedPostgresError, ExternalDatabaseError, MigrationError].some(
       (kind) => error instanceof kind,
     )
-    console.error(isExpected ? (error as Error).message : (describeRefusal(error) ?? error))
+    const sentence = isExpected ? (error as Error).message : describeRefusal(error)
+    // Whatever LOG_LEVEL is, the reason is said.
+    createLog('fatal').fatal(sentence === null ? { err: error } : {}, sentence ?? 'Savepoint cannot start')
     process.exit(1)
   }
 }
 
-async function start(args: readonly string[], began: number): Promise<void> {
-  const isDemo = args.includes('--demo')
-  const env = { ...process.env }
-  if (isDemo) env.DATA_DIR = join(env.DATA_DIR ?? './data', 'demo')
-  const config = { ...readConfig(env), ...(isDemo && { demo: DEMO_ACCOUNT }) }
-  const log = createLog(config.logLevel)
+/** Starts what the parts are added to, so that a stop also ends a start that is not ready. */
+async function start(options: Pick<Start, 'config' | 'log' | 'failures' | 'isDemo' | 'isDev' | 'began'>): Promise<void> {
+  const { config, log, isDev } = options
+  // Vite prints to the terminal, for the developer.
+  if (!isDev) logAllOutput(log)
   if (!config.rateLimits)
     log.warn('RATE_LIMITS=off: passwords may be guessed without limit, and anybody may overload this site')
+  await requireBackupFolder(config)
   const parts: OpenParts = {}
   const { isStopping } = stopOnSignals(log, parts)
   try {
-    await open({ config, log, parts, isStopping, isDemo, isDev: args.includes('--dev'), began })
+    await open({ ...options, parts, isStopping })
   } catch (error) {
     // A stop closes what the start is waiting for.
     if (!isStopping()) throw error
@@ -160,6 +169,7 @@ async function start(args: readonly string[], began: number): Promise<void> {
 interface Start {
   config: Config
   log: Log
+  failures: FailureWatch
   parts: OpenParts
   isStopping: () => boolean
   isDemo: boolean
@@ -169,12 +179,12 @@ interface Start {
 }
 
 /** Opens everything in order, and adds it to the parts that a stop closes. */
-async function open({ config, log, parts, isStopping, isDemo, isDev, began }: Start): Promise<void> {
+async function open({ config, log, failures, parts, isStopping, isDemo, isDev, began }: Start): Promise<void> {
   const embedded: EmbeddedPostgres | null = config.databaseUrl
     ? null
     : await startEmbeddedPostgres({
         dataDir: config.dataDir,
-        log: (line) => log.debug({ postgres: line }),
+        log: (line) => log.debug({ from: 'postgres' }, line),
         // The pool, and all else: jobs, their queue, the change feed, a backup, commands beside the app.
         settings: { max_connections: String(config.databasePoolSize + 30) },
       })
@@ -183,7 +193,8 @@ async function open({ config, log, parts, isStopping, isDemo, isDev, began }: St
   const onWait = (sentence: string) => log.warn(sentence)
   if (!embedded) await requireExternalDatabase(connectionString, { onWait })
   const { applied } = await migrate(connectionString, { onWait })
-  if (applied.length > 0) log.info({ applied }, 'migrated')
+  if (applied.length > 0)
+    log.info({ migrations: applied.length, newest: applied.at(-1) }, 'the database has the newest schema')
   const database = openDatabase({
     connectionString,
     poolSize: config.databasePoolSize,
@@ -193,7 +204,12 @@ async function open({ config, log, parts, isStopping, isDemo, isDev, began }: St
     },
   })
   parts.database = database
-  const changes = await listenForChanges(connectionString, log, { onAnswering: database.setAnswering })
+  const changes = await listenForChanges(connectionString, log, {
+    onAnswering: (isAnswering) => {
+      database.setAnswering(isAnswering)
+      failures.setAnswering(isAnswering)
+    },
+  })
   parts.changes = changes
   const vite = isDev ? await (await import('vite')).createServer({ server: { middlewareMode: true } }) : null
   if (vite) parts.vite = vite
@@ -210,6 +226,7 @@ async function open({ config, log, parts, isStopping, isDemo, isDev, began }: St
     queue,
     pages,
     backups,
+    failures,
   })
   parts.hub = hub
   const { inBackground } = database
@@ -235,26 +252,35 @@ async function open({ config, log, parts, isStopping, isDemo, isDev, began }: St
     server.once('error', reject)
     server.listen(config.port, config.host, resolve)
   }).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'EADDRINUSE'
-      ? new ConfigError(`Port ${config.port} is taken by another program. Choose another with PORT.`)
-      : error
+    if (error.syscall !== 'listen' && error.syscall !== 'getaddrinfo') throw error
+    throw new ConfigError(
+      error.code === 'EADDRINUSE'
+        ? `Port ${config.port} is taken by another program. Choose another with PORT.`
+        : `Savepoint cannot listen on port ${config.port} of HOST ${config.host} (${error.code}). Correct PORT or HOST.`,
+    )
   })
   parts.server = server
   const { port } = server.address() as AddressInfo
-  const address =
-    config.baseUrl ??
-    `http://${config.host === '0.0.0.0' || config.host === '127.0.0.1' ? 'localhost' : config.host}:${port}`
-  console.log(`${config.productName} is ready on ${address} (${((performance.now() - began) / 1000).toFixed(1)} s)`)
-  if (isDemo) console.log(DEMO_HINT)
+  const address = config.baseUrl ?? addressToOpen(config.host, port)
+  log.info(`${config.productName} is ready on ${address} (${((performance.now() - began) / 1000).toFixed(1)} s)`)
+  if (isDemo) log.info(DEMO_HINT)
 
   // Only that piece of work has failed, for example a query without a `catch` when the database went away.
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled promise rejection'))
   embedded?.onExit((reason) => {
     if (isStopping()) return
-    console.error(`The database stopped: ${reason}. Savepoint stops too; start it again and it recovers.`)
+    log.fatal(`The database stopped: ${reason}. Savepoint stops too; start it again and it recovers.`)
     process.exit(1)
   })
   if (applied.length > 0) await releaseMemory()
+}
+
+/** Returns the address that a browser on this machine opens for what the app listens on. */
+export function addressToOpen(host: string, port: number): string {
+  const name = isIPv6(host) ? `[${host}]` : host
+  const { hostname } = URL.parse(`http://${name || '[::]'}`) ?? { hostname: name }
+  const isHere = ['0.0.0.0', '127.0.0.1', '[::]', '[::1]'].includes(hostname)
+  return `http://${isHere ? 'localhost' : hostname}:${port}`
 }
 
 async function productionPages(): Promise<PageRenderer> {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { databaseFailureOf } from './failures.ts'
 
 /** Why the database in DATABASE_URL cannot be used: a message for the operator. */
 export class ExternalDatabaseError extends Error {
@@ -153,9 +154,11 @@ function explain(error: unknown, { address, host, user, database }: Place): { se
  */
 export function describeRefusal(error: unknown): string | null {
   const { code } = (error ?? {}) as { code?: unknown }
+  if (code === '53100') return `The disk of the database is full: ${messageOf(error)}.`
   const isRefusal = error instanceof pg.DatabaseError && /^(08|28|3D|53|57P|42501|25006)/.test(String(code))
   const isConnection = error instanceof Error && 'syscall' in error && error.syscall === 'connect'
-  if (!isRefusal && !isConnection) return null
+  if (!isRefusal && !isConnection)
+    return databaseFailureOf(error) === 'away' ? `The connection to the database ended: ${messageOf(error)}.` : null
   const cure = code === '42501' ? ' Savepoint must connect as the owner of its database.' : ''
   return `The database refuses Savepoint: ${messageOf(error) || String(code)} (${String(code)}).${cure}`
 }

@@ -10,6 +10,8 @@ export type DatabaseFailure =
 /** The connection was abandoned because the database does not respond. */
 export class DatabaseAwayError extends Error {
   override name = 'DatabaseAwayError'
+  /** PostgreSQL's own code for a connection that failed: copies of the error keep it. */
+  readonly code = '08006'
   constructor(options?: ErrorOptions) {
     super('the database does not answer', options)
   }
@@ -57,12 +59,11 @@ const FULL = new Set(['53100', 'ENOSPC', 'EDQUOT'])
 
 /** Returns how the database (or for `full` a file of ours) has failed; null for another kind of error. */
 export function databaseFailureOf(error: unknown): DatabaseFailure | null {
-  if (!(error instanceof Error)) return null
-  if (error instanceof DatabaseAwayError) return 'away'
-  const { code, syscall } = error as NodeJS.ErrnoException
+  if (typeof error !== 'object' || error === null) return null
+  const { code, syscall, message = '' } = error as Partial<NodeJS.ErrnoException>
   if (typeof code !== 'string') {
-    if (BUSY_MESSAGES.has(error.message)) return 'busy'
-    return SAID_WHEN_AWAY.has(error.message) ? 'away' : null
+    if (BUSY_MESSAGES.has(message)) return 'busy'
+    return SAID_WHEN_AWAY.has(message) ? 'away' : null
   }
   if (FULL.has(code)) return 'full'
   if (BUSY.has(code)) return 'busy'

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
+import { counted } from '#shared/counted.ts'
 import { beginWithMigrationLock, type LockOptions, MigrationError } from './migration-lock.ts'
 import { PROJECT_FOLDER } from './project-folder.ts'
 
@@ -80,10 +81,14 @@ async function listMissing(client: pg.Client): Promise<string[]> {
   const unknown = [...done].filter((name) => !files.includes(name))
   if (unknown.length > 0)
     throw new MigrationError(
-      `This database was created by a newer version of Savepoint (it has ${unknown.join(', ')}). Update first.`,
+      `A newer version of Savepoint has migrated this database (${countUnknown(unknown)}). Start that version or a newer one. The way back is a backup that this version made, restored into an empty place.`,
     )
   return files.filter((file) => !done.has(file))
 }
+
+/** Returns how many migrations this version does not know, and the newest of them. */
+export const countUnknown = (names: readonly string[]): string =>
+  `it has ${counted(names.length, 'migration')} that this version does not know, the newest ${names.toSorted().at(-1)}`
 
 /**
  * Applies the first missing migration, once the lock is free. Returns null when another node has applied everything

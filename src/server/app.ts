@@ -16,6 +16,7 @@ import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import { openApiDocument } from './openapi.ts'
 import type { PageCache } from './page-cache.ts'
+import { createProxyCheck } from './proxy-check.ts'
 import { budgetRefusal, type RateLimits } from './rate-limit.ts'
 import { isForApps, refusedApp } from './refused-app.ts'
 import { addressOf, contextOf, isOfPath, runRoute } from './requests.ts'
@@ -46,14 +47,19 @@ export interface AppDeps {
   extra?: Addresses
 }
 
-export function createApp(deps: AppDeps): App {
+export function createApp(given: AppDeps): App {
+  const deps = { ...given, proxyCheck: createProxyCheck(given) }
   const { config, log } = deps
   const app: App = new Hono<{ Bindings: HttpBindings }>()
   const routeOf = new Map(deps.routes.map((route) => [`${route.endpoint.method} ${route.endpoint.path}`, route]))
   let openApi: string | null = null
 
   app.onError(async (error, c) => {
-    const { status, body } = errorOutcome(error, newRequestId(), log)
+    const { status, body } = errorOutcome(
+      error,
+      { requestId: newRequestId(), method: c.req.method, path: c.req.path },
+      log,
+    )
     if (body.retryAfter !== undefined) c.header('retry-after', String(body.retryAfter))
     if (isForApps(c.req.path)) return refusedApp(c, status, body)
     if (c.req.path.startsWith('/api/')) return c.json(body, status as 500)
@@ -129,7 +135,11 @@ export function createApp(deps: AppDeps): App {
       const error = wrongMethod(methods, c.req.method)
       return c.json({ error, code: 'method_not_allowed', requestId: newRequestId() }, 405, { allow: methods })
     }
-    const { status, body } = errorOutcome(new Refusal('not_found', 'not_found', 'Not found'), newRequestId(), log)
+    const { status, body } = errorOutcome(
+      new Refusal('not_found', 'not_found', 'Not found'),
+      { requestId: newRequestId() },
+      log,
+    )
     return c.json(body, status as 404)
   })
   if (pages) app.get('*', (c) => servePage(c, pages, deps, routeOf))
@@ -142,7 +152,7 @@ export function createApp(deps: AppDeps): App {
       const address = addressOf(c, config)
       const retryAfter = await deps.limits.draw(budget, { memberId: null, address })
       if (retryAfter === null) return next()
-      const { status, body } = errorOutcome(budgetRefusal(budget, retryAfter), newRequestId(), log)
+      const { status, body } = errorOutcome(budgetRefusal(budget, retryAfter), { requestId: newRequestId() }, log)
       const headers = { 'retry-after': String(retryAfter), 'cache-control': 'no-store' }
       if (isForApps(c.req.path)) return refusedApp(c, status, body, headers)
       return c.req.path.startsWith('/api/')

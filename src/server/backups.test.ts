@@ -1,11 +1,12 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { checkBackup } from '#db/backup/restore-backup.ts'
 import { cloneDatabase } from '#tests/support/database.ts'
+import { signUp } from '#tests/support/members.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
-import { type Backups, backupName, isBackupDue, openBackups } from './backups.ts'
+import { type Backups, backupName, isBackupDue, openBackups, requireBackupFolder } from './backups.ts'
 import { readConfig } from './config.ts'
 import { createLog } from './log.ts'
 
@@ -47,7 +48,7 @@ describe('with BACKUP_DIR', () => {
       return place
     },
     backups: {
-      job: { name: 'back-up', run: (data) => backups.job.run(data) },
+      job: { name: 'back-up', schedule: '15 * * * *', run: (data) => backups.job.run(data) },
       latest: () => backups.latest(),
     },
   })
@@ -84,6 +85,22 @@ describe('with BACKUP_DIR', () => {
     expect(await metric()).toBe('3600')
   })
 
+  test('an admin who wants a backup gets one, also when the latest is of last night', async () => {
+    const root = await signUp(site, { becomeAdmin: true })
+    now = at('24T12:00:00')
+    const before = names()
+    expect((await root.post('/api/admin/jobs/back-up/runs', {})).status).toBe(202)
+    await site.work()
+    const made = backupName(now)
+    expect(names().filter((name) => !before.includes(name))).toEqual([made])
+    await checkBackup(join(folder, made))
+    // The schedule still makes none before the night.
+    now = at('24T13:15:00')
+    await site.run('back-up')
+    expect(names()).toContain(made)
+    expect((await health()).latest).toBe('2026-11-24T12:00:00.000Z')
+  })
+
   test('a failed backup leaves the others unchanged and no partial file', async () => {
     const before = names()
     now = at('25T04:15:00')
@@ -93,6 +110,42 @@ describe('with BACKUP_DIR', () => {
       .execute()
     await expect(site.run('back-up')).rejects.toThrow('This database contains no Savepoint data')
     expect(names()).toEqual(before)
-    expect((await health()).age_seconds).toBe(24 * 3600)
+    expect((await health()).age_seconds).toBe(16.25 * 3600)
+  })
+
+  test('a folder that has gone since the start fails the backup with a sentence', async () => {
+    now = at('26T04:15:00')
+    renameSync(folder, `${folder}-away`)
+    await expect(site.run('back-up')).rejects.toThrow(`${folder} does not exist: nothing was backed up.`)
+    expect(existsSync(folder)).toBe(false)
+    renameSync(`${folder}-away`, folder)
+  })
+})
+
+describe('a BACKUP_DIR that', () => {
+  const file = join(folder, 'a-file')
+  const refusalOf = (path: string) =>
+    requireBackupFolder({ backups: { folder: path, keep: 7 } }).then(
+      () => null,
+      (error: unknown) => (error as Error).message,
+    )
+
+  test('is there is accepted', async () => {
+    expect(await refusalOf(folder)).toBeNull()
+    await requireBackupFolder({ backups: null })
+  })
+
+  test('is misspelt is refused with a sentence, and not made', async () => {
+    const misspelt = join(folder, 'bakups/nightly')
+    expect(await refusalOf(misspelt)).toBe(
+      `${misspelt} does not exist. Create the folder of BACKUP_DIR for the user of the app, or correct the setting.`,
+    )
+    expect(existsSync(join(folder, 'bakups'))).toBe(false)
+  })
+
+  test('is a file is refused with a sentence', async () => {
+    writeFileSync(file, '')
+    expect(await refusalOf(file)).toBe(`BACKUP_DIR names ${file}, which is not a folder.`)
+    expect(await refusalOf(join(file, 'inside'))).toContain(`${join(file, 'inside')} is not a folder.`)
   })
 })

@@ -1,11 +1,13 @@
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { access, constants, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { BackupError } from '#db/backup/format.ts'
 import { writeBackupFile } from '#db/backup/write-backup.ts'
+import { fileProblem } from '#db/file-problem.ts'
 import { DAY_MS } from '#shared/durations.ts'
 import type { Clock } from './clock.ts'
-import { type Config, readSecret } from './config.ts'
-import type { Job } from './jobs.ts'
+import { type Config, ConfigError, readSecret } from './config.ts'
+import { isAskedFor, type Job } from './jobs.ts'
 import type { Log } from './log.ts'
 import { SERVER_JOBS } from './server.texts.ts'
 
@@ -14,6 +16,7 @@ const NAME = /^savepoint-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.backup$/
 const PART = /^savepoint-\d{8}T\d{6}Z\.backup\.[0-9a-f]{8}\.part$/
 /** In UTC; before the jobs that delete old rows. */
 const NIGHTLY_HOUR = 3
+const FOLDER_TIMEOUT_MS = 2_000
 /** The cached listing of the folder is at most this old. */
 const KNOWN_MS = 30_000
 
@@ -39,13 +42,31 @@ export function isBackupDue(now: Date, latest: Date | null): boolean {
   return latest === null || latest < night
 }
 
+/**
+ * Refuses a BACKUP_DIR that cannot be used. The app does not make the folder: a wrong name would get the backups of months,
+ * on the wrong disk. A folder that hangs is no reason not to start.
+ * @throws ConfigError
+ */
+export async function requireBackupFolder({ backups }: Pick<Config, 'backups'>): Promise<void> {
+  if (backups === null) return
+  const { folder } = backups
+  const check = async () => {
+    if (!(await stat(folder)).isDirectory()) throw new ConfigError(`BACKUP_DIR names ${folder}, which is not a folder.`)
+    await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+  }
+  await Promise.race([check(), wait(FOLDER_TIMEOUT_MS, undefined, { ref: false })]).catch((error: unknown) => {
+    const problem = fileProblem(error, folder)
+    throw problem === null
+      ? error
+      : new ConfigError(`${problem}. Create the folder of BACKUP_DIR for the user of the app, or correct the setting.`)
+  })
+}
+
 export interface Backups {
   job: Job
   /** Returns when the latest backup started; null if there is none. Never waits for the folder. */
   latest: () => Date | null
 }
-
-const FOLDER_TIMEOUT_MS = 2_000
 
 /**
  * Makes a backup every night and retains the latest `keep`. The job runs hourly, so it makes up for a night in which the
@@ -101,10 +122,7 @@ export async function openBackups(deps: {
     await prune()
   }
 
-  const readLatest = async () => {
-    await mkdir(folder, { recursive: true, mode: 0o700 }).catch(() => undefined)
-    await list().catch((error: unknown) => log.error({ err: error }, 'cannot read BACKUP_DIR'))
-  }
+  const readLatest = () => list().catch((error: unknown) => log.error({ err: error }, 'cannot read BACKUP_DIR'))
   // The start does not wait for a folder that hangs.
   await Promise.race([readLatest(), wait(FOLDER_TIMEOUT_MS, undefined, { ref: false })])
   return {
@@ -113,11 +131,14 @@ export async function openBackups(deps: {
       about: SERVER_JOBS.backup,
       schedule: '15 * * * *',
       retry: { limit: 0, delaySeconds: 0 },
-      async run() {
-        await list()
+      async run(data) {
+        await list().catch((error: unknown) => {
+          const problem = fileProblem(error, folder)
+          throw problem === null ? error : new BackupError(`${problem}: nothing was backed up.`)
+        })
         const now = clock()
         // A backup that takes longer than an hour is not started a second time.
-        if (isRunning || !isBackupDue(now, latest)) return
+        if (isRunning || !(isAskedFor(data) || isBackupDue(now, latest))) return
         isRunning = true
         try {
           await backUp(now)

@@ -185,7 +185,8 @@ export async function listenForChanges(
     if (isClosed || which !== client) return
     if (isReceived) next = setTimeout(() => void beat(which), beatEveryMs)
     else {
-      log.warn('no heartbeat from the change feed, reconnecting')
+      // What keeps it from reconnecting is a line of its own.
+      log.debug('no heartbeat from the change feed, reconnecting')
       lost(which)
     }
   }

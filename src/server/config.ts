@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as z from 'zod/mini'
+import { fileProblem } from '#db/file-problem.ts'
 import { FETCH_TIMEOUT_MS } from '#shared/network.ts'
 
 const OnOff = z.enum(['true', 'false', '1', '0', 'on', 'off'], 'must be on or off')
@@ -209,18 +210,24 @@ function oidcOf(s: z.infer<typeof Settings>): Config['oidc'] {
 
 /** Reads the secret file in the data folder; null if there is none. */
 export function readSecret(dataDir: string): string | null {
+  const file = join(dataDir, 'secret')
   try {
-    return readFileSync(join(dataDir, 'secret'), 'utf8').trim()
+    return readFileSync(file, 'utf8').trim()
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw error
+    throw new ConfigError(`${fileProblem(error, file)}. Run every command as the user that runs the app.`)
   }
 }
 
 /** Writes the secret of a restored backup to the secret file, unless there is one. */
 export function placeSecret(dataDir: string, secret: string): void {
-  mkdirSync(dataDir, { recursive: true })
-  writeFileSync(join(dataDir, 'secret'), secret, { mode: 0o600, flag: 'wx' })
+  const file = join(dataDir, 'secret')
+  try {
+    mkdirSync(dataDir, { recursive: true })
+    writeFileSync(file, secret, { mode: 0o600, flag: 'wx' })
+  } catch (error) {
+    throw new ConfigError(`${fileProblem(error, file)}, so the secret cannot be written to it: nothing was restored.`)
+  }
 }
 
 /** Created on the first start and stored in the data folder, so that sessions survive a restart. */

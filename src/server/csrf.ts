@@ -49,3 +49,19 @@ export function isSameSite(headers: Headers, ownOrigin: string): boolean {
   const origin = headers.get('origin')
   return origin === null || origin === ownOrigin
 }
+
+/** Longer names of hosts do not exist. */
+const LONGEST_ORIGIN = 270
+
+/**
+ * Returns the origin of a page of this very site that `isSameSite` refuses, because the site is set up for another address;
+ * otherwise null, for pages of other sites, too. The browser says that the page is ours, or the request was sent to the
+ * host of the page.
+ */
+export function unexpectedOrigin(headers: Headers, ownOrigin: string): string | null {
+  const given = headers.get('origin')
+  const url = given === null || given.length > LONGEST_ORIGIN ? null : URL.parse(given)
+  if (url === null || url.origin !== given || given === ownOrigin) return null
+  const site = headers.get('sec-fetch-site')
+  return site === 'same-origin' || (site === null && url.host === headers.get('host')) ? given : null
+}

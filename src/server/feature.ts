@@ -7,6 +7,7 @@ import type { Changes } from './changes.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import { createEvents, type Events, type Subscription } from './events.ts'
+import type { FailureWatch } from './failure-watch.ts'
 import type { HealthStates } from './health.ts'
 import type { App } from './http.ts'
 import type { Job, Queue } from './jobs.ts'
@@ -19,7 +20,6 @@ import type { RequestContext, RequestDefaults, Route, Viewer } from './routes.ts
 import { inGroupOrder, type SearchSource } from './search-source.ts'
 import type { Session, Sessions } from './session.ts'
 import type { SitemapKind, SitemapPages } from './sitemap.ts'
-import type { StorageWatch } from './storage-watch.ts'
 import { createSubjects, type Subject, type Subjects } from './subjects.ts'
 import type { TokenSource } from './token-access.ts'
 
@@ -35,7 +35,7 @@ export interface ServerDeps {
   queue: Queue
   /** Null if the server makes no nightly backups. */
   backups?: Backups | null
-  storage: StorageWatch
+  failures: FailureWatch
   ownState: OwnState
   /** For the feature that ends sessions. */
   sessions: Pick<Sessions, 'evict' | 'evictMember'>

@@ -4,10 +4,11 @@ import type { Budget } from '#shared/contract.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { AppDeps } from './app.ts'
 import { cookieName, isTls, readCookie } from './cookies.ts'
-import { CSRF_COOKIE, CSRF_HEADER, isCsrfTokenValid, isSameSite } from './csrf.ts'
+import { CSRF_COOKIE, CSRF_HEADER, isCsrfTokenValid, isSameSite, unexpectedOrigin } from './csrf.ts'
+import type { ProxyCheck } from './proxy-check.ts'
 import { budgetRefusal, type Caller } from './rate-limit.ts'
 import { failedOutcome, type Outcome, type RequestContext, type Route } from './routes.ts'
-import { REQUEST_REFUSALS } from './server.texts.ts'
+import { REQUEST_REFUSALS, wrongOrigin } from './server.texts.ts'
 
 /** The rate limits of addresses that are not endpoints of a contract. */
 export const BUDGETS_OF_ADDRESSES: readonly (readonly [string, Budget])[] = [
@@ -41,14 +42,20 @@ export async function guard(
   c: Context,
   { endpoint }: Route,
   request: RequestContext,
-  deps: Pick<AppDeps, 'config' | 'clock' | 'limits' | 'log'>,
+  deps: Pick<AppDeps, 'config' | 'clock' | 'limits' | 'log'> & { proxyCheck: ProxyCheck },
 ): Promise<Outcome | null> {
-  const refused = (refusal: Refusal): Outcome => failedOutcome(refusal, request.requestId, deps.log)
+  const refused = (refusal: Refusal): Outcome => failedOutcome(refusal, { requestId: request.requestId }, deps.log)
   if (endpoint.method !== 'GET') {
     const given = {
       header: c.req.header(CSRF_HEADER) ?? null,
       cookie: readCookie(c.req.header('cookie'), cookieName(CSRF_COOKIE, isTls(deps))),
       sessionToken: request.session?.token ?? null,
+    }
+    const received = unexpectedOrigin(request.headers, request.origin)
+    if (received !== null) {
+      const { method, path } = endpoint
+      deps.proxyCheck.refused({ received, expected: request.origin, method, path })
+      return refused(new Refusal('forbidden', 'csrf_invalid', wrongOrigin(received, request.origin)))
     }
     const isOurs =
       isSameSite(request.headers, request.origin) &&

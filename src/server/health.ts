@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db } from '#db/db.ts'
+import { DatabaseAwayError } from '#db/failures.ts'
 import { contract } from '#shared/contract.ts'
-import { Refusal } from '#shared/refusal.ts'
 import type { Backups } from './backups.ts'
 import type { Changes } from './changes.ts'
 import type { Clock } from './clock.ts'
+import type { FailureWatch } from './failure-watch.ts'
 import { type Route, route } from './routes.ts'
-import { REQUEST_REFUSALS } from './server.texts.ts'
-import type { StorageWatch } from './storage-watch.ts'
 
 const getHealth = contract(
   { method: 'GET', path: '/api/health' },
@@ -45,13 +44,13 @@ const TIMEOUT_MS = 3_000
 export function healthRoutes(deps: {
   db: Db
   changes: Changes
-  storage: StorageWatch
+  failures: FailureWatch
   clock: Clock
   backups?: Backups | null | undefined
   states: HealthStates
   timeoutMs?: number
 }): Route[] {
-  const { db, changes, storage, timeoutMs = TIMEOUT_MS } = deps
+  const { db, changes, failures, timeoutMs = TIMEOUT_MS } = deps
   // While the database does not respond, all requests share one check, so that only one connection waits.
   let asking: Promise<boolean> | null = null
   const doesAnswer = () => {
@@ -73,8 +72,8 @@ export function healthRoutes(deps: {
         timer = setTimeout(resolve, timeoutMs, false)
       })
       const isThere = await Promise.race([doesAnswer(), isLate]).finally(() => clearTimeout(timer))
-      if (!isThere) throw new Refusal('upstream', 'database_unavailable', REQUEST_REFUSALS.databaseSilent)
-      const [isLive, isFull] = [changes.isLive(), storage.isFull()]
+      if (!isThere) throw new DatabaseAwayError()
+      const [isLive, isFull] = [changes.isLive(), failures.isFull()]
       return {
         status: isLive && !isFull ? ('ok' as const) : ('degraded' as const),
         db: 'ok' as const,

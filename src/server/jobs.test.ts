@@ -46,6 +46,66 @@ test('a worker does all waiting work in a row, without a pause between two piece
   expect(done).toEqual([1, 2, 3, 4, 5])
 })
 
+test('the log says of failed work whether it goes on, and nothing of work that is done', async () => {
+  const lines: { level: string; job: string; msg: string }[] = []
+  const log = createLog('info', { write: (line) => lines.push(JSON.parse(line)) })
+  const opened = await openJobs(app.connectionString, log, feed)
+  const run = async () => {
+    throw new Error('no luck')
+  }
+  const without = { retry: { limit: 0, delaySeconds: 0 }, run }
+  const failed: Job[] = [
+    { name: 'once', ...without },
+    { name: 'nightly-work', schedule: '7 3 * * *', ...without },
+    { name: 'long-work', continuedBy: 'resume-long-work', ...without },
+    { name: 'done-work', ...without, run: async () => {} },
+  ]
+  const earlier = await open()
+  await earlier.work(failed)
+  await earlier.stop()
+  for (const { name } of failed) await opened.send(app.db, name, {})
+  await opened.work(failed)
+  await vi.waitFor(() => expect(lines).toHaveLength(3), { timeout: 30_000 })
+  expect(lines.map(({ level, job, msg }) => `${job}: ${level} ${msg}`).toSorted()).toEqual([
+    'long-work: warn job failed; resume-long-work continues it',
+    'nightly-work: error job failed; it runs again at its next time',
+    'once: error job failed for good, no retry left',
+  ])
+  await vi.waitFor(async () => {
+    const states = await opened.listStates()
+    expect(states.find(({ name }) => name === 'done-work')?.last?.isDone).toBe(true)
+  })
+  await opened.stop()
+  expect(lines).toHaveLength(3)
+})
+
+test('work that the stop interrupts has not failed', async () => {
+  const lines: { level: string; msg: string }[] = []
+  const log = createLog('info', { write: (line) => lines.push(JSON.parse(line)) })
+  const opened = await openJobs(app.connectionString, log, feed)
+  let interrupt = (_: Error) => {}
+  const interrupted: Job = {
+    name: 'interrupted',
+    run: () =>
+      new Promise((_, reject) => {
+        interrupt = reject
+      }),
+  }
+  const earlier = await open()
+  await earlier.work([interrupted])
+  await earlier.stop()
+  await opened.send(app.db, 'interrupted', {})
+  await opened.work([interrupted])
+  await vi.waitFor(async () => {
+    const states = await opened.listStates()
+    expect(states.find(({ name }) => name === 'interrupted')?.running).toBe(1)
+  })
+  const stopped = opened.stop()
+  interrupt(new Error('Cannot use a pool after calling end on the pool'))
+  await stopped
+  expect(lines).toMatchObject([{ level: 'info', msg: 'the stop interrupted a job; a node begins it again' }])
+})
+
 test('a clean stop warns of nothing', async () => {
   const warn = vi.fn()
   const opened = await openJobs(app.connectionString, Object.assign(createLog('silent'), { warn }), feed)

@@ -1,6 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import { type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Db } from '#db/db.ts'
+import { DatabaseAwayError, databaseFailureOf } from '#db/failures.ts'
 import { createGuardedPool, type Deadlines } from '#db/pool.ts'
 import type { ChangeFeed } from './changes.ts'
 import { finishWithin } from './finish-within.ts'
@@ -13,10 +14,16 @@ export interface Job {
   about?: string
   /** Cron, UTC; absent for a job that only code queues. */
   schedule?: string
+  /** The name of the job that queues this work again when it has failed or its node has stopped. */
+  continuedBy?: string
   /** Failed work is retried after `delaySeconds`, then after twice that and so on, `limit` times. */
   retry?: { limit: number; delaySeconds: number }
   run: (data: unknown) => Promise<void>
 }
+
+/** The data of a scheduled job that an admin wants now, even if its work is not due. */
+export const ASKED_FOR = { isAskedFor: true }
+export const isAskedFor = (data: unknown): boolean => (data as typeof ASKED_FOR | null)?.isAskedFor === true
 
 export interface SendOptions {
   /** The work waits until then; by default it starts at once. */
@@ -105,18 +112,24 @@ export async function openJobs(
     isAway: () => false,
     onError: (error) => log.warn({ err: error }, 'the job queue lost a connection'),
   })
+  // The queue adds words to the messages of its errors, by which a lost connection is recognised.
+  const executeSql = (text: string, values?: unknown[]) =>
+    pool.query(text, values).catch((error: unknown) => {
+      throw databaseFailureOf(error) === 'away' ? new DatabaseAwayError({ cause: error }) : error
+    })
   const boss = new PgBoss({
     schema: 'pgboss',
     ...AT_REST,
     useListenNotify: true,
     db: {
-      executeSql: (text, values) => pool.query(text, values),
+      executeSql,
       listen: async (channel, onMessage, onGap) => {
         const close = await feed.listen(channel, onMessage, onGap)
         return { close: async () => close() }
       },
     },
   })
+  let isStopping = false
   boss.on('error', (error: Error) => log.warn({ err: error }, 'the job queue reported an error'))
   await boss.start()
 
@@ -138,11 +151,16 @@ export async function openJobs(
   async function attempt(job: Job, work: JobWithMetadata<unknown> | undefined): Promise<void> {
     try {
       await job.run(work?.data)
-      log.info({ job: job.name }, 'job done')
+      log.debug({ job: job.name }, 'job done')
     } catch (error) {
+      const about = { job: job.name, id: work?.id }
       const isLast = !work || work.retryCount >= work.retryLimit
-      if (isLast) log.error({ err: error, job: job.name, id: work?.id }, 'job failed for good, no retry left')
-      else log.warn({ err: error, job: job.name, id: work.id, tries: work.retryCount + 1 }, 'job failed, will retry')
+      if (isStopping) log.info(about, 'the stop interrupted a job; a node begins it again')
+      else if (!isLast) log.warn({ err: error, ...about, tries: work.retryCount + 1 }, 'job failed, will retry')
+      else if (job.continuedBy) log.warn({ err: error, ...about }, `job failed; ${job.continuedBy} continues it`)
+      else if (job.schedule)
+        log.error({ err: error, ...about, schedule: job.schedule }, 'job failed; it runs again at its next time')
+      else log.error({ err: error, ...about }, 'job failed for good, no retry left')
       throw error
     }
   }
@@ -194,6 +212,7 @@ export async function openJobs(
     async stop() {
       clearInterval(looking)
       for (const alarm of alarms.values()) clearTimeout(alarm)
+      isStopping = true
       await finishWithin(STOP_MS, boss.stop({ graceful: true, timeout: 3_000 }))
       // Only connections of a database that does not respond are cut, which the log mentions: a clean stop warns of nothing.
       if (!(await finishWithin(END_MS, pool.end()))) abandon()

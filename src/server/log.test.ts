@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { createLog } from './log.ts'
+import { createLog, plainLine } from './log.ts'
 
 test('an error is logged with the details needed to find its cause, and without the data that it carries', () => {
   let logged = ''
@@ -20,4 +20,21 @@ test('an error is logged with the details needed to find its cause, and without 
   for (const part of ['duplicate key', 'saving failed', '"code":"23505"', 'log.test.ts', 'r1'])
     expect(logged).toContain(part)
   for (const part of ['ann@example.org', '4711']) expect(logged).not.toContain(part)
+})
+
+test('a line says its level in a word and its time as people write it, and a terminal gets it plain', () => {
+  let line = ''
+  const log = createLog('info', { write: (json) => (line = json) })
+  log.warn({ job: 'back-up' }, 'a job failed')
+  expect(JSON.parse(line)).toEqual({
+    level: 'warn',
+    time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    job: 'back-up',
+    msg: 'a job failed',
+  })
+  expect(plainLine(line)).toMatch(/^\d\d:\d\d:\d\d warn: a job failed \{"job":"back-up"\}\n$/)
+  log.info('Savepoint is ready')
+  expect(plainLine(line)).toMatch(/^\d\d:\d\d:\d\d Savepoint is ready\n$/)
+  log.error({ err: new TypeError('a bug') }, 'broken')
+  expect(plainLine(line)).toMatch(/error: broken\nTypeError: a bug\n {4}at .*log\.test\.ts/)
 })

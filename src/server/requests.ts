@@ -8,6 +8,7 @@ import { clientAddress } from './client-address.ts'
 import type { Config } from './config.ts'
 import type { HeavyRequests } from './heavy-requests.ts'
 import type { Log } from './log.ts'
+import type { ProxyCheck } from './proxy-check.ts'
 import { readJson, readUpload } from './request-body.ts'
 import { dispatch, failedOutcome, newRequestId, type Outcome, type RequestContext, type Route } from './routes.ts'
 import type { Sessions } from './session.ts'
@@ -21,10 +22,11 @@ export function addressOf(c: Context, config: Config): string {
 /** Returns the context of a request, with the session of its cookie. */
 export async function contextOf(
   c: Context,
-  deps: { config: Config; sessions: Pick<Sessions, 'find'> },
+  deps: { config: Config; sessions: Pick<Sessions, 'find'>; proxyCheck: Pick<ProxyCheck, 'look'> },
 ): Promise<RequestContext> {
   const { config } = deps
   const { headers } = c.req.raw
+  deps.proxyCheck.look(headers)
   return {
     requestId: newRequestId(),
     headers,
@@ -63,7 +65,7 @@ async function runCall({ heavy, log }: RunDeps, c: Context, route: Route, given:
   const { endpoint } = route
   const memberId = given.session?.viewer.id
   const end = memberId ? heavy.begin(endpoint, memberId, given.headers) : null
-  if (end instanceof Refusal) return { ...failedOutcome(end, given.requestId, log), isUnread: true }
+  if (end instanceof Refusal) return { ...failedOutcome(end, { requestId: given.requestId }, log), isUnread: true }
   const isWrite = endpoint.method !== 'GET'
   const request = isWrite || end ? { ...given, signal: c.req.raw.signal } : given
   const input = {

@@ -202,7 +202,8 @@ export async function dispatch(route: Route, raw: RawInput, request: RequestCont
     if (endpoint.file !== null) headers.set('content-type', endpoint.file)
     return { status, body, headers, tags, isPartial }
   } catch (error) {
-    const failed = failedOutcome(error, request.requestId, log, endpoint.failureMessage)
+    const about = { requestId: request.requestId, method: endpoint.method, path: endpoint.path }
+    const failed = failedOutcome(error, about, log, endpoint.failureMessage)
     for (const [name, value] of failed.headers) headers.set(name, value)
     return { ...failed, headers, tags, isUnread }
   }
@@ -229,10 +230,17 @@ export function databaseFailureOfAnswer({ status, body }: Pick<Outcome, 'status'
   return code === DATABASE_REFUSALS.away.code ? 'away' : code === DATABASE_REFUSALS.busy.code ? 'busy' : null
 }
 
+/** What the log says of a call that failed. The path has no values of members. */
+export interface AboutCall {
+  requestId: string
+  method?: string
+  path?: string
+}
+
 /** Returns the documented body (C54) of anything thrown. Logs only bugs and failed upstreams. */
 export function errorOutcome(
   error: unknown,
-  requestId: string,
+  about: AboutCall,
   log: Log,
   failureMessage: string | null = null,
 ): { status: number; body: ErrorBody } {
@@ -244,8 +252,7 @@ export function errorOutcome(
         ? DATABASE_REFUSALS[failure]
         : new Refusal('internal', 'internal', failureMessage ?? SOMETHING_WENT_WRONG)
   const { status, report } = ERROR_KINDS[refusal.kind]
-  // The storage watch logs a full disk at level `error`, once a minute.
-  if (report) log[failure === 'full' ? 'warn' : 'error']({ err: error, requestId }, refusal.message)
+  if (report) log.error({ err: error, ...about }, refusal.message)
   const { details, retryAfter, body, status: better } = refusal.extras
   return {
     status: better ?? status,
@@ -255,7 +262,7 @@ export function errorOutcome(
       code: refusal.code,
       ...(details && { details }),
       ...(retryAfter !== undefined && { retryAfter }),
-      requestId,
+      requestId: about.requestId,
     },
   }
 }
@@ -263,11 +270,11 @@ export function errorOutcome(
 /** Returns the outcome of a call that failed, with what `errorOutcome` says. */
 export function failedOutcome(
   error: unknown,
-  requestId: string,
+  about: AboutCall,
   log: Log,
   failureMessage: string | null = null,
 ): Outcome {
-  const { status, body } = errorOutcome(error, requestId, log, failureMessage)
+  const { status, body } = errorOutcome(error, about, log, failureMessage)
   const headers = new Headers()
   if (body.retryAfter !== undefined) headers.set('retry-after', String(body.retryAfter))
   return { status, body, headers, tags: [] }

@@ -11,6 +11,7 @@ import { callerOf } from './guard.ts'
 import { type InlineHashes, policyOf } from './headers.ts'
 import { STALE, sendPage } from './http.ts'
 import { type CachedPage, HTML } from './page-cache.ts'
+import type { ProxyCheck } from './proxy-check.ts'
 import { contextOf } from './requests.ts'
 import {
   databaseFailureOfAnswer,
@@ -55,7 +56,12 @@ export interface PageRenderer {
   }) => Promise<PageInPieces>
 }
 
-type PageDeps = Pick<AppDeps, 'config' | 'log' | 'clock' | 'sessions' | 'limits' | 'pageCache' | 'answers' | 'metrics'>
+type PageDeps = Pick<
+  AppDeps,
+  'config' | 'log' | 'clock' | 'sessions' | 'limits' | 'pageCache' | 'answers' | 'metrics'
+> & {
+  proxyCheck: ProxyCheck
+}
 
 export const UNAVAILABLE = { 'cache-control': 'no-store', 'retry-after': '5' }
 

@@ -12,7 +12,6 @@ const IN_A_MOMENT = 'Please try again in a moment.'
 export const REQUEST_REFUSALS = {
   badAddress: 'This address has the wrong format',
   csrf: 'Invalid or missing security token',
-  databaseSilent: 'The database is not responding.',
   otherOrigin: 'Only our own pages may subscribe',
   nothingToHear: 'There is nothing to hear for you',
   stopping: 'The server is about to stop. Please try again.',
@@ -33,6 +32,10 @@ export const HEAVY_REFUSALS = {
   export: 'Another export of yours is still under way. Please try again when it has ended.',
   full: 'Too many files are on their way just now. Please try again in a minute.',
 } as const
+
+/** The sentence for a write of a page that people reach at another address than the site knows. */
+export const wrongOrigin = (received: string, expected: string): string =>
+  `This page is at ${received}, and the site expects ${expected}. Whoever runs the site sets BASE_URL to the address that people open.`
 
 /** Of refused access tokens. */
 export const TOKEN_REFUSALS = {

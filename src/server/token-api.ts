@@ -8,7 +8,7 @@ import type { App } from './http.ts'
 import { PROBLEM_JSON, PUBLIC_API, publicApiDocument } from './openapi.ts'
 import { type BudgetState, budgetRefusal } from './rate-limit.ts'
 import { addressOf, isOfPath, originOf, runRoute } from './requests.ts'
-import { errorOutcome, newRequestId, type Outcome, type RequestContext, type Route } from './routes.ts'
+import { type AboutCall, errorOutcome, newRequestId, type Outcome, type RequestContext, type Route } from './routes.ts'
 import { TOKEN_REFUSALS, wrongMethod } from './server.texts.ts'
 import type { Session } from './session.ts'
 import type { TokenAccess } from './token-access.ts'
@@ -70,7 +70,7 @@ export function registerTokenApi(app: App, routes: readonly Route[], deps: AppDe
       const began = performance.now()
       const { method, path } = route.endpoint
       const { response, status } = await respond(c, route).catch(async (error: unknown) => {
-        const response = await sendProblem(c, error)
+        const response = await sendProblem(c, error, {}, undefined, { method, path })
         return { response, status: response.status }
       })
       deps.metrics?.answered(path, method, status, (performance.now() - began) / 1000)
@@ -163,9 +163,15 @@ export function registerTokenApi(app: App, routes: readonly Route[], deps: AppDe
     return refusal && sendProblem(c, refusal)
   }
 
-  function sendProblem(c: Context, error: unknown, headers: Record<string, string> = {}, status?: number) {
+  function sendProblem(
+    c: Context,
+    error: unknown,
+    headers: Record<string, string> = {},
+    status?: number,
+    about: Omit<AboutCall, 'requestId'> = {},
+  ) {
     const requestId = newRequestId()
-    const outcome = errorOutcome(error, requestId, log)
+    const outcome = errorOutcome(error, { requestId, ...about }, log)
     return send(
       c,
       { ...outcome, status: status ?? outcome.status, headers: new Headers(), tags: [] },

@@ -15,6 +15,7 @@ import { profilesFeatureWith } from '../../src/features/profiles/server/profiles
 import { announce, type Changes, listenForChanges } from '../../src/server/changes.ts'
 import { type Config, readConfig } from '../../src/server/config.ts'
 import type { Events } from '../../src/server/events.ts'
+import { createFailureWatch } from '../../src/server/failure-watch.ts'
 import type { Feature } from '../../src/server/feature.ts'
 import { type App, closeHttpServer, createHttpServer } from '../../src/server/http.ts'
 import { type Job, openJobs } from '../../src/server/jobs.ts'
@@ -135,11 +136,12 @@ export function useTestApp(
     })
     let queries = 0
     let logged = ''
-    const log = createLog(config.logLevel, {
-      write: (line) => {
-        logged += line
-      },
-    })
+    const time = { now: new Date() }
+    const failures = createFailureWatch(() => time.now)
+    const write = (line: string) => {
+      logged += line
+    }
+    const log = createLog(config.logLevel, { write }, failures)
     const queue: TestApp['queue'] = []
     const database = openDatabase({
       connectionString,
@@ -171,7 +173,6 @@ export function useTestApp(
     })
     // On a loaded machine a heartbeat may be late, and a late one would empty the caches that a test inspects.
     const changes = await listenForChanges(connectionString, log, { beatEveryMs: 30_000, timeoutMs: 60_000 })
-    const time = { now: new Date() }
     let server: Server | null = null
     const jobs = workers ? await openJobs(connectionString, log, changes, 0.5) : null
     // The real features, with other external parts and cheap password hashing.
@@ -194,6 +195,7 @@ export function useTestApp(
         listStates: async () => [],
       },
       pages: pages ?? null,
+      failures,
       features: [...own, ...more],
       ...edges,
     })

@@ -2,6 +2,7 @@ import { createHash, type Hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
+import { fileProblem } from '../file-problem.ts'
 
 // A backup is one line of text, then a zstd stream of frames, then a last line. A frame has one byte for its kind, four
 // for the length, and the content. H head, T a table begins, D its rows in the text format of COPY, E the table ends, Z
@@ -97,6 +98,14 @@ const damaged = (path: string) =>
 const cutShort = (path: string) =>
   new BackupError(`The backup ${path} is cut short: its end is missing. Use another one; nothing was restored.`)
 
+/** Returns a handler that explains why the file cannot be read. */
+const unreadable =
+  (path: string) =>
+  (error: unknown): never => {
+    const problem = fileProblem(error, path)
+    throw problem === null ? error : new BackupError(`${problem}: nothing was restored.`)
+  }
+
 /**
  * Reads a backup frame by frame. Ends without an error only after the frame Z with the right digest.
  * @throws BackupError if the file is not a backup, is newer, cut short or altered.
@@ -131,7 +140,7 @@ export async function* readFrames(path: string): AsyncGenerator<Frame> {
     const code = String((error as NodeJS.ErrnoException).code)
     if (code === 'Z_BUF_ERROR') throw cutShort(path)
     if (/^(ZSTD|Z_)/.test(code)) throw damaged(path)
-    throw error
+    return unreadable(path)(error)
   } finally {
     file.destroy()
     plain.destroy()
@@ -174,11 +183,13 @@ async function findContent(path: string): Promise<{ start: number; end: number }
 }
 
 async function readEdges(path: string) {
-  const file = await open(path)
+  const file = await open(path).catch(unreadable(path))
   try {
     const { size } = await file.stat()
     const read = async (from: number, length: number) => {
-      const { bytesRead, buffer } = await file.read(Buffer.alloc(length), 0, length, Math.max(from, 0))
+      const { bytesRead, buffer } = await file
+        .read(Buffer.alloc(length), 0, length, Math.max(from, 0))
+        .catch(unreadable(path))
       return buffer.subarray(0, bytesRead).toString('latin1')
     }
     const first = /^savepoint-backup (\d+)\n/m.exec(await read(0, LONGEST_PREAMBLE))

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from } from 'pg-copy-streams'
-import { applyMigrations, listMigrations, migrate } from '../migrate.ts'
+import { applyMigrations, countUnknown, listMigrations, migrate } from '../migrate.ts'
 import { beginWithMigrationLock } from '../migration-lock.ts'
 import { COPY_SETTINGS, copyOf, listTables, sumOf } from './copied-tables.ts'
 import { type BackedUpTable, type BackupEnd, BackupError, type BackupHead, type Frame, readFrames } from './format.ts'
@@ -43,7 +43,7 @@ async function requireKnown(path: string, { migrations, version }: BackupHead): 
   const unknown = migrations.filter((name) => !known.has(name))
   if (unknown.length > 0)
     throw new BackupError(
-      `The backup ${path} was written by a newer version of Savepoint (${version}, with ${unknown.join(', ')}). Update first; nothing was restored.`,
+      `The backup ${path} was written by a newer version of Savepoint (${version}; ${countUnknown(unknown)}). Restore it with that version or a newer one; nothing was restored.`,
     )
 }
 

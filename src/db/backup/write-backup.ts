@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { open, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setImmediate } from 'node:timers/promises'
 import pg from 'pg'
 import { DatabaseAwayError } from '../failures.ts'
+import { fileProblem } from '../file-problem.ts'
 import { hasSchema } from '../migrate.ts'
 import { beginWithMigrationLock } from '../migration-lock.ts'
 import { PROJECT_FOLDER } from '../project-folder.ts'
@@ -165,7 +166,9 @@ export async function writeBackupFile(
 ): Promise<BackupSummary & { bytes: number }> {
   const part = `${path}.${randomBytes(4).toString('hex')}.part`
   // Created here: a stream might create it after a failure has removed it.
-  const file = await open(part, 'wx', 0o600)
+  const file = await open(part, 'wx', 0o600).catch((error: unknown) => {
+    throw explained(error, path)
+  })
   try {
     const summary = await writeBackup(() => file.createWriteStream({ flush: true }), options)
     const { size } = await stat(part)
@@ -176,6 +179,12 @@ export async function writeBackupFile(
   } catch (error) {
     await file.close().catch(() => undefined)
     await rm(part, { force: true })
-    throw error
+    throw explained(error, path)
   }
+}
+
+/** The name of the file is free, so it is the folder that cannot be written to. */
+function explained(error: unknown, path: string): unknown {
+  const problem = fileProblem(error, dirname(resolve(path)))
+  return problem === null ? error : new BackupError(`${problem}: nothing was backed up.`)
 }

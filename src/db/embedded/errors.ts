@@ -46,7 +46,7 @@ export function explainFileError(error: unknown, dataDir: string): unknown {
  */
 export function explainOutput(what: string, lines: readonly string[], dataDir: string): EmbeddedPostgresError {
   const text = lines.join('\n')
-  if (/No space left on device|Disk quota exceeded/.test(text)) return diskFull(dataDir)
+  if (/No space left on device|Disk quota exceeded|Check free disk space/.test(text)) return diskFull(dataDir)
   const cause = lines.findLast((line) => /FATAL:|PANIC:|\berror\b/i.test(line)) ?? lines.at(-1) ?? 'no output'
   return new EmbeddedPostgresError(`${what}: ${cause.trim()}`)
 }

@@ -42,7 +42,11 @@ export function sseEndpoint(deps: { hub: Hub; channels: readonly Channel[]; limi
       try {
         return await openStream(c, request)
       } catch (error) {
-        const { status, body } = errorOutcome(error, request.requestId, deps.log)
+        const { status, body } = errorOutcome(
+          error,
+          { requestId: request.requestId, method: 'GET', path: REALTIME_PATH },
+          deps.log,
+        )
         const headers = { 'cache-control': 'no-store', 'x-request-id': request.requestId }
         const wait = body.retryAfter === undefined ? {} : { 'retry-after': String(body.retryAfter) }
         return c.json(body, status as 400, { ...headers, ...wait })

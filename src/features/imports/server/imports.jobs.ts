@@ -27,6 +27,7 @@ export const importsJobs = (deps: JobDeps): Job[] => [
     name: IMPORT_JOB,
     about: IMPORT_JOBS.step,
     retry: { limit: 5, delaySeconds: 5 },
+    continuedBy: RESUME_JOB,
     run: (data) => deps.database.inBackground(() => runImport(deps, z.parse(ImportId, (data as { id: string }).id))),
   },
   {

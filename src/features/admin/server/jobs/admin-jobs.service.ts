@@ -1,6 +1,6 @@
 import { CronExpressionParser } from 'cron-parser'
 import type { Clock } from '#server/clock.ts'
-import type { Job, JobState, Queue } from '#server/jobs.ts'
+import { ASKED_FOR, type Job, type JobState, type Queue } from '#server/jobs.ts'
 import type { Viewer } from '#server/session.ts'
 import { ascending } from '#shared/order.ts'
 import { refuse } from '#shared/refusal.ts'
@@ -40,7 +40,7 @@ export async function runJob(deps: AdminJobsDeps, admin: Viewer, name: string): 
   const state = (await deps.queue.listStates()).find((each) => each.name === name)
   if (state && state.waiting + state.running > 0) return refuse('conflict', 'already_queued', ADMIN_REFUSALS.jobQueued)
   const entry = { adminId: admin.id, action: 'run_job', item: ['job', name], data: { title: name } } as const
-  await withAuditLog(deps, entry, ({ db, queue }) => queue.send(db, name, {}))
+  await withAuditLog(deps, entry, ({ db, queue }) => queue.send(db, name, ASKED_FOR))
   deps.log.info({ admin: admin.id, job: name }, 'an admin queued a job')
 }
 

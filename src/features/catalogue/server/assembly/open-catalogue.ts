@@ -6,7 +6,7 @@ import type { Config } from '#server/config.ts'
 import { createImages, type Images } from '#server/images.ts'
 import type { Log } from '#server/log.ts'
 import { isSignedImage, signedImageAddress } from '#server/signed-images.ts'
-import type { StorageWatch } from '#server/storage-watch.ts'
+import type { FailureWatch } from '#server/failure-watch.ts'
 import { tag } from '#server/tags.ts'
 import type { UpstreamOptions } from '#server/upstream.ts'
 import { sleep as realSleep, type Sleep } from '#server/upstream-exchange.ts'
@@ -84,7 +84,7 @@ export function openCatalogue(
       'productName' | 'dataDir' | 'images' | 'igdb' | 'rawg' | 'baseUrl' | 'sourceTimeoutMs' | 'secret'
     >
     changes: Changes
-    storage?: Pick<StorageWatch, 'note'>
+    failures?: Pick<FailureWatch, 'note'>
   },
   edges: CatalogueEdges = {},
 ): CatalogueDeps {
@@ -96,7 +96,7 @@ export function openCatalogue(
     log,
     clock,
     onChange: () => announce(db, [tag.games]),
-    ...(deps.storage && { onDiskError: deps.storage.note }),
+    ...(deps.failures && { onDiskError: deps.failures.note }),
   })
   const sleep = edges.sleep ?? realSleep
   const opened = openSources({ config, db, clock, log, ...(edges.upstream && { options: edges.upstream }) })

@@ -13,6 +13,7 @@ import { SYNC_JOB, type SyncOptions } from './steam-links.service.ts'
 import { syncSteam } from './sync-steam.ts'
 
 const Work = z.object({ userId: UserId, isAutomatic: z.boolean(), offersOpen: z.boolean() })
+const BEGIN_JOB = 'begin-steam-syncs'
 /** A member who waits comes before the daily syncs. */
 const DAILY = { priority: -1 }
 
@@ -21,13 +22,14 @@ export const steamJobs = (deps: SteamDeps & { database: Pick<Database, 'inBackgr
     name: SYNC_JOB,
     about: STEAM_JOBS.sync,
     retry: { limit: 3, delaySeconds: 30 },
+    continuedBy: BEGIN_JOB,
     run: (data) => {
       const { userId, ...options } = z.parse(Work, data)
       return deps.database.inBackground(() => syncSteam(deps, userId, options))
     },
   },
   {
-    name: 'begin-steam-syncs',
+    name: BEGIN_JOB,
     about: STEAM_JOBS.beginDaily,
     schedule: '*/5 * * * *',
     run: () => beginSyncs(deps),
