@@ -6,14 +6,15 @@ import { findText } from '../filters.texts.ts'
 import { normaliseForSearch } from '../search-name.rules.ts'
 import type { Choice } from './facets.ts'
 
-/** Returns the choices that have words starting with the typed ones, in their order. */
+/** Returns the choices that have words starting with the typed ones, in their order; none for a text without letters. */
 export function matching(choices: readonly Choice[], typed: string): Choice[] {
   const wanted = normaliseForSearch(typed).split(' ').filter(Boolean)
   const fits = ({ label, name }: Choice) => {
     const words = normaliseForSearch(`${label} ${name ?? ''}`).split(' ')
     return wanted.every((start) => words.some((word) => word.startsWith(start)))
   }
-  return wanted.length === 0 ? [...choices] : choices.filter(fits)
+  if (typed.trim() === '') return [...choices]
+  return wanted.length === 0 ? [] : choices.filter(fits)
 }
 
 /**
