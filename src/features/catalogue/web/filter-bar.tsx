@@ -230,15 +230,18 @@ function FacetSelect({
           align="start"
           className="chip chip-btn chip-tall shrink-0 max-md:hidden noscript:hidden"
           panel={(close) => (
-            <ChoiceFinder
-              {...facet}
-              value={value}
-              isPanel
-              onChoose={(next) => {
-                onChoose(next)
-                close()
-              }}
-            />
+            // A fixed width, so that nothing moves while somebody types.
+            <div className="w-72">
+              <ChoiceFinder
+                {...facet}
+                value={value}
+                isPanel
+                onChoose={(next) => {
+                  onChoose(next)
+                  close()
+                }}
+              />
+            </div>
           )}
         >
           {facet.label}
