@@ -3,8 +3,7 @@ import { redirect, useLocation, useNavigation } from 'react-router'
 import type { GameMetadata } from '#features/catalogue/catalogue.contract.ts'
 import type { listGames } from '#features/catalogue/catalogue.endpoints.ts'
 import { CATALOGUE_SILENT, GAMES_FAILED, METADATA_FAILED, SEARCH_FAILED } from '#features/catalogue/catalogue.texts.ts'
-import { gamesQuery, metadataQuery } from '#features/catalogue/web/catalogue.api.ts'
-import { causeText } from '#features/catalogue/web/failure-text.ts'
+import { causeText, gamesQuery, metadataQuery } from '#features/catalogue/web/catalogue.api.ts'
 import { FilterBar } from '#features/catalogue/web/filter-bar.tsx'
 import {
   addressOf,

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { SUGGEST_FROM } from '#features/catalogue/catalogue.rules.ts'
 import { SEARCH_FAILED } from '#features/catalogue/catalogue.texts.ts'
-import { suggestionsQuery } from '#features/catalogue/web/catalogue.api.ts'
+import { causeText, suggestionsQuery } from '#features/catalogue/web/catalogue.api.ts'
 import type { Status } from '#features/library/library.rules.ts'
 import { loadMarks, marksQuery } from '#features/library/web/library.api.ts'
 import { libraryQuery } from '#features/library/web/library-lists.api.ts'
@@ -103,7 +103,7 @@ export function WelcomeGames() {
         {isSearch && search.isSuccess && `${gamesText(shown.length)} found`}
       </p>
       {isSearch && search.isError ? (
-        <ErrorState text={SEARCH_FAILED} onRetry={() => void search.refetch()} level={2} />
+        <ErrorState text={causeText(search.error) ?? SEARCH_FAILED} onRetry={() => void search.refetch()} level={2} />
       ) : isSearch && search.isSuccess && shown.length === 0 ? (
         <EmptyState level={2} title={noResultsText(asked)} text={WELCOME_TEXTS.noGameFound} />
       ) : (

@@ -79,6 +79,27 @@ test('the member finds a platform by typing a part of its name', async ({ page }
   await expect(page.getByRole('dialog', { name: 'Filters' })).toBeHidden()
 })
 
+test('the bar offers every platform, with a search by the keyboard [R-CAT-29]', { tag: '@once' }, async ({ page }) => {
+  const metadata = await (await page.request.get('/api/games/metadata?full=true')).json()
+  await page.goto('/all-games')
+  await ready(page)
+  const button = page.getByRole('button', { name: 'Platform', exact: true })
+  await button.press('Enter')
+  const panel = page.getByRole('dialog', { name: 'Platform' })
+  const field = panel.getByRole('combobox', { name: 'Platform' })
+  await expect(field).toBeFocused()
+  await expect(panel.getByRole('option')).toHaveCount(1 + metadata.platforms.length)
+  await expectGoodPage(page)
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+  await expect(button).toBeFocused()
+  await button.press('Enter')
+  await field.fill('genes')
+  await expect(panel.getByRole('option')).toHaveText([/Genesis/])
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\?platform=29$/)
+})
+
 test('filters are restored on the next visit, and never by the back button [R-CAT-08]', { tag: '@once' }, async ({
   page,
 }) => {

@@ -42,6 +42,7 @@ test('a member creates a list, adds games, orders them and shares the list [R-RO
   await form.getByLabel('Title').fill(title)
   await form.getByLabel('Ranked').check()
   await form.getByRole('button', { name: 'Create' }).click()
+  await expect(page.getByText('List created')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   await expectGoodPage(page)
 

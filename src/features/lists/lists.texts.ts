@@ -25,6 +25,7 @@ export const LISTS_FAILED = 'The lists could not be loaded. Nothing is lost.'
 
 export const NO_LISTS = 'Collect games that belong together: the best of a year, or what to play on a rainy day.'
 
+export const LIST_CREATED = 'List created'
 export const LIST_NOT_CREATED = 'The list was not created'
 
 export const noListsOfText = (name: string): string => `${name} has not shared any so far.`

@@ -100,7 +100,7 @@ const ofGame = { sort, rating: ratingFilter, platform: platformFilter, page: pag
 export const listReviews = contract(endpoints.listReviews, {
   access: 'anyone',
   summary:
-    'List the public reviews of a game, the reviews of a member, with saved=1 the viewer’s bookmarks, or with latest=1 the latest of everybody, as one page',
+    'List the public reviews of a game, the reviews of a member, or with both of the member for the game, with saved=1 the viewer’s bookmarks, or with latest=1 the latest of everybody, as one page',
   query: z.object({
     ...ofGame,
     game_id: z.optional(GameId),

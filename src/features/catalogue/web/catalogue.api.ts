@@ -1,11 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { GameId } from '#shared/ids.ts'
 import { GAME_CACHE } from '#shared/network.ts'
-import { call, type QueryOf } from '#web/call.ts'
+import { CallError, call, networkTextOf, type QueryOf } from '#web/call.ts'
 import { inDetailQueue } from '#web/network/in-detail-queue.ts'
 import type { Freshness, Game } from '../catalogue.contract.ts'
 import { getGame, getGameMetadata, listGames, suggestGames } from '../catalogue.endpoints.ts'
 import { SUGGEST_FROM } from '../catalogue.rules.ts'
+import { SEARCH_UNAVAILABLE } from '../catalogue.texts.ts'
 
 /** The query of a catalogue page; `queryOf` makes one from the filters of an address. */
 export type ListQuery = QueryOf<typeof listGames>
@@ -63,3 +64,12 @@ export const suggestionsQuery = (query: string) =>
     placeholderData: keepPreviousData,
     staleTime: 5 * 60_000,
   })
+
+/**
+ * Returns the text below 'Failed to …': why there was no response (C45), or that no source responds (R-CAT-38, C47).
+ */
+export function causeText(error: unknown): string | null {
+  const isUnavailable =
+    error instanceof CallError && (error.code === 'search_unavailable' || error.message === SEARCH_UNAVAILABLE)
+  return networkTextOf(error) ?? (isUnavailable ? error.message : null)
+}

@@ -1,40 +1,46 @@
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { noResultsText } from '#shared/sentences.ts'
 import { cx } from '#web/ui/class-names.ts'
 import { TextInput } from '#web/ui/field.tsx'
+import { findText } from '../filters.texts.ts'
 import { normaliseForSearch } from '../search-name.rules.ts'
 import type { Choice } from './facets.ts'
 
-const MOST_SHOWN = 60
-
-/** Returns the choices that have words starting with the typed ones, in their order. */
+/** Returns the choices that have words starting with the typed ones, in their order; none for a text without letters. */
 export function matching(choices: readonly Choice[], typed: string): Choice[] {
   const wanted = normaliseForSearch(typed).split(' ').filter(Boolean)
   const fits = ({ label, name }: Choice) => {
     const words = normaliseForSearch(`${label} ${name ?? ''}`).split(' ')
     return wanted.every((start) => words.some((word) => word.startsWith(start)))
   }
-  return wanted.length === 0 ? [...choices] : choices.filter(fits)
+  if (typed.trim() === '') return [...choices]
+  return wanted.length === 0 ? [] : choices.filter(fits)
 }
 
-/** Renders a combobox: typing filters the list; arrows and Enter choose. */
+/**
+ * Renders a combobox: typing filters the list; arrows and Enter choose. As the panel of a button its list is always there,
+ * and Escape closes the panel.
+ */
 export function ChoiceFinder(props: {
   label: string
   all: string
   choices: readonly Choice[]
   value: string
   onChoose: (value: string) => void
-  autoFocus?: boolean
+  isPanel?: boolean
 }) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const chosen = props.choices.find(({ value }) => value === props.value)
-  const [typed, setTyped] = useState<string | null>(props.autoFocus ? '' : null)
+  const [typed, setTyped] = useState<string | null>(props.isPanel ? '' : null)
   const [at, setAt] = useState(-1)
   const isOpen = typed !== null
   const found = isOpen ? [{ value: '', label: props.all }, ...matching(props.choices, typed)] : []
   // 'All' does not match typed text.
-  const shown = (typed ? found.slice(1) : found).slice(0, MOST_SHOWN)
+  const shown = typed ? found.slice(1) : found
+  useEffect(() => {
+    if (props.isPanel) list.current?.querySelector('[aria-selected=true]')?.scrollIntoView?.({ block: 'nearest' })
+  }, [props.isPanel])
 
   function open(): void {
     setTyped('')
@@ -55,7 +61,8 @@ export function ChoiceFinder(props: {
     list.current?.children[next]?.scrollIntoView?.({ block: 'nearest' })
   }
   function onKeyDown(event: KeyboardEvent): void {
-    const isHandled = ['ArrowDown', 'ArrowUp', 'Enter'].includes(event.key) || (event.key === 'Escape' && isOpen)
+    const closesList = event.key === 'Escape' && isOpen && !props.isPanel
+    const isHandled = ['ArrowDown', 'ArrowUp', 'Enter'].includes(event.key) || closesList
     if (!isHandled) return
     event.preventDefault()
     // Esc closes the list, not the dialog around it.
@@ -75,14 +82,14 @@ export function ChoiceFinder(props: {
         aria-autocomplete="list"
         aria-activedescendant={at >= 0 ? `${id}-${at}` : undefined}
         autoComplete="off"
-        autoFocus={props.autoFocus}
-        placeholder={chosen?.label ?? props.all}
+        {...(props.isPanel && { 'aria-label': props.label })}
+        placeholder={props.isPanel ? findText(props.label) : (chosen?.label ?? props.all)}
         // Shows the current choice while nothing is typed.
         value={typed ?? chosen?.label ?? ''}
         // Typing replaces the current choice.
         onFocus={(event) => event.target.select()}
         onClick={() => isOpen || open()}
-        onBlur={close}
+        onBlur={props.isPanel ? undefined : close}
         onChange={(event) => {
           setTyped(event.target.value)
           setAt(event.target.value.trim() === '' ? -1 : 0)

@@ -10,8 +10,11 @@ export interface Choice {
   name?: string
 }
 
-/** The number of platforms in the bar's list; its last entry opens a search in all of them. */
-export const PLATFORMS_IN_BAR = 40
+/** A list of more choices than this can be searched by typing. */
+const LONG = 40
+
+/** Years are numbers in their order, so nobody has to search them. */
+export const isSearched = ({ name, choices }: Facet): boolean => choices.length > LONG && name !== 'year'
 
 /** One filter and its choices. */
 export interface Facet {

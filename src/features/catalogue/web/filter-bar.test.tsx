@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { GameMetadata } from '../catalogue.contract.ts'
 import { FILTER_NAMES } from '../catalogue.endpoints.ts'
 import { FilterBar } from './filter-bar.tsx'
@@ -97,12 +97,54 @@ test('removing a chip leaves the focus in the bar', () => {
   expect(document.activeElement).toBe(screen.getByLabelText('Remove the filter Switch'))
 })
 
-test('without scripts every filter has a field, and the last option of a long platform list means all platforms', () => {
-  const platforms = Array.from({ length: 60 }, (_, at) => ({ id: at + 1000, name: `Machine ${at}` }))
-  const { form } = open('?platform=1002', { ...metadata, platforms })
-  expect(new Set(new FormData(form).keys())).toEqual(new Set([...FILTER_NAMES].filter((name) => name !== 'page')))
-  const options = [...screen.getByLabelText<HTMLSelectElement>('Platform').options]
-  expect(options.length).toBeLessThan(45)
-  expect(options.at(-1)?.value).toBe('all')
-  expect(filtersOf(new URLSearchParams('platform=all'))).toEqual({})
+describe('a list of 125 platforms', () => {
+  const platforms = Array.from({ length: 125 }, (_, at) => ({ id: at + 1000, name: `Machine ${at}` }))
+  const openPanel = async (search = '') => {
+    const { at } = open(search, { ...metadata, platforms })
+    const button = screen.getByRole('button', { name: 'Platform' })
+    fireEvent.click(button)
+    const panel = within(await screen.findByRole('dialog', { name: 'Platform' }))
+    const field = panel.getByRole('combobox', { name: 'Platform' })
+    const options = () => within(panel.getByRole('listbox', { name: 'Platform' })).getAllByRole('option')
+    const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    return { at, button, field, options, isClosed }
+  }
+
+  test('without scripts is a field with every platform, as every filter is', () => {
+    const { form } = open('?platform=1002', { ...metadata, platforms })
+    expect(new Set(new FormData(form).keys())).toEqual(new Set([...FILTER_NAMES].filter((name) => name !== 'page')))
+    const select = form.querySelector<HTMLSelectElement>('select[name=platform]')
+    expect(select?.value).toBe('1002')
+    for (const { id } of platforms) expect(select?.querySelectorAll(`option[value="${id}"]`)).toHaveLength(1)
+  })
+
+  test('opens with all of them and a field that searches in them [R-CAT-29]', async () => {
+    const { at, button, field, options, isClosed } = await openPanel('?genre=12')
+    expect(button.getAttribute('aria-expanded')).toBe('true')
+    expect(options()).toHaveLength(126)
+    await waitFor(() => expect(document.activeElement).toBe(field))
+    fireEvent.change(field, { target: { value: 'machine 124' } })
+    expect(options().map(({ textContent }) => textContent)).toEqual(['Machine 124'])
+    fireEvent.keyDown(field, { key: 'Enter' })
+    expect(at()).toBe('?genre=12&platform=1124')
+    await isClosed()
+  })
+
+  test('is closed by Escape, and keeps the choice [R-CAT-29]', async () => {
+    const { at, field, options, isClosed } = await openPanel('?platform=1002')
+    const chosen = options().filter((option) => option.getAttribute('aria-selected') === 'true')
+    expect(chosen.map(({ textContent }) => textContent)).toEqual(['Machine 2'])
+    fireEvent.keyDown(field, { key: 'Escape' })
+    await isClosed()
+    expect(at()).toBe('?platform=1002')
+  })
+
+  test('says with arrows which platform is active [R-CAT-29]', async () => {
+    const { at, field } = await openPanel()
+    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown']) fireEvent.keyDown(field, { key })
+    const active = document.getElementById(field.getAttribute('aria-activedescendant') ?? '')
+    expect(active?.textContent).toBe('Machine 1')
+    fireEvent.keyDown(field, { key: 'Enter' })
+    expect(at()).toBe('?platform=1001')
+  })
 })

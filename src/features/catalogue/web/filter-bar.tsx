@@ -5,12 +5,13 @@ import { failureReason } from '#web/network/failure.ts'
 import { ChipButton, FilterChip } from '#web/ui/chip.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { PopoverButton } from '#web/ui/popover-button.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import type { GameMetadata } from '../catalogue.contract.ts'
 import { SEARCH_LIST_FROM } from '../catalogue.rules.ts'
-import { FIND_PLATFORM } from '../filters.texts.ts'
-import { chosenValue, type Facet, facetsOf, optionsOf, PLATFORMS_IN_BAR, SORT_CHOICES } from './facets.ts'
+import { ChoiceFinder } from './choice-finder.tsx'
+import { chosenValue, type Facet, facetsOf, isSearched, optionsOf, SORT_CHOICES } from './facets.ts'
 import { addressOf, changed, chosenFilters, cleared, type Filters, filtersOf } from './filters.ts'
 
 const loadSheet = () => import('./filter-sheet.tsx')
@@ -20,12 +21,6 @@ const FilterSheet = lazy(async () => ({ default: (await loadSheet()).FilterSheet
 const AFTER_THE_START_MS = 2000
 /** The debounce of the search field (000 §9). */
 const SEARCH_RESTS_MS = 500
-
-/**
- * The last option of the bar's platform list: in a form without scripts it means all platforms; with scripts it opens
- * the sheet.
- */
-const FIND = 'all'
 
 /**
  * Renders the bar over the catalogue: a form that works without scripts, and chips that are links. On phones the
@@ -45,7 +40,7 @@ export function FilterBar({
 }) {
   const navigate = useNavigate()
   const typing = useRef<number>(undefined)
-  const [sheet, openSheet] = useState<'closed' | 'open' | 'platform'>('closed')
+  const [hasSheet, openSheet] = useState(false)
   const bar = useRef<HTMLFormElement>(null)
   const searched = filters.search ?? ''
   const [typed, setTyped] = useState(searched)
@@ -83,10 +78,10 @@ export function FilterBar({
     const timer = setTimeout(() => void loadSheet().catch(() => {}), AFTER_THE_START_MS)
     return () => clearTimeout(timer)
   }, [])
-  async function openWhenLoaded(what: 'open' | 'platform'): Promise<void> {
+  async function openWhenLoaded(): Promise<void> {
     try {
       await loadSheet()
-      openSheet(what)
+      openSheet(true)
     } catch (error) {
       toast({ title: FAILURE_TEXTS[failureReason(error)], tone: 'danger' })
     }
@@ -96,7 +91,7 @@ export function FilterBar({
   function keepFocus(event: MouseEvent<HTMLElement>): void {
     const links = [...(bar.current?.querySelectorAll<HTMLElement>('[data-chosen]') ?? [])]
     const at = links.indexOf(event.currentTarget)
-    const next = links[at + 1] ?? links[at - 1] ?? bar.current?.querySelector<HTMLElement>('button')
+    const next = links[at + 1] ?? links[at - 1] ?? bar.current?.querySelector<HTMLElement>('[data-more]')
     next?.focus({ preventScroll: true })
   }
 
@@ -128,18 +123,15 @@ export function FilterBar({
             facet={facet}
             text={filters[facet.name]}
             chosenLabel={chosen.find(({ name }) => name === facet.name)?.label}
-            onChoose={(value) =>
-              facet.name === 'platform' && value === FIND
-                ? void openWhenLoaded('platform')
-                : go(changed(filters, facet.name, value))
-            }
+            onChoose={(value) => go(changed(filters, facet.name, value))}
           />
         ))}
         <ChipButton
           tall
           className="shrink-0 noscript:hidden"
           aria-haspopup="dialog"
-          onClick={() => void openWhenLoaded('open')}
+          data-more
+          onClick={() => void openWhenLoaded()}
         >
           <span className="inline-flex items-center gap-2 md:hidden">
             <Icon name="filter" />
@@ -164,7 +156,7 @@ export function FilterBar({
           <a
             className="btn btn-quiet shrink-0 text-13"
             href={addressOf(cleared(filters))}
-            onClick={() => bar.current?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true })}
+            onClick={() => bar.current?.querySelector<HTMLElement>('[data-more]')?.focus({ preventScroll: true })}
           >
             Reset
           </a>
@@ -189,7 +181,7 @@ export function FilterBar({
           Show
         </button>
       </noscript>
-      {sheet !== 'closed' && (
+      {hasSheet && (
         <Suspense>
           <FilterSheet
             filters={filters}
@@ -197,9 +189,8 @@ export function FilterBar({
             chosen={chosen}
             total={total}
             hasFailed={hasFailed}
-            focus={sheet === 'platform' ? 'platform' : null}
             onChange={go}
-            onClose={() => openSheet('closed')}
+            onClose={() => openSheet(false)}
           />
         </Suspense>
       )}
@@ -213,7 +204,8 @@ const IN_BAR = 'max-md:hidden noscript:block'
 /**
  * Renders a select that shows the name of its filter instead of the value, because the value is a chip. Its first
  * option carries the current value under that name, so that the form preserves it. Filters outside the bar exist for
- * forms without scripts.
+ * forms without scripts. So does the select of a long list, in whose place a button opens a search in all of its choices
+ * (R-CAT-29).
  */
 function FacetSelect({
   facet,
@@ -229,16 +221,42 @@ function FacetSelect({
   const value = chosenValue(facet, text)
   const others = optionsOf(facet, text, chosenLabel).filter((choice) => choice.value !== value)
   const options = [{ value, label: facet.label }, ...others]
-  const isLong = facet.name === 'platform' && facet.choices.length > PLATFORMS_IN_BAR
+  const hasSearch = facet.isInBar && isSearched(facet)
   return (
-    <Select
-      look="chip"
-      name={facet.name}
-      aria-label={facet.label}
-      className={cx('shrink-0', facet.isInBar ? IN_BAR : 'hidden noscript:block')}
-      options={isLong ? [...options.slice(0, PLATFORMS_IN_BAR), { value: FIND, label: FIND_PLATFORM }] : options}
-      value={value}
-      onChange={(event) => onChoose(event.target.value)}
-    />
+    <>
+      {hasSearch && (
+        <PopoverButton
+          title={facet.label}
+          align="start"
+          className="chip chip-btn chip-tall shrink-0 max-md:hidden noscript:hidden"
+          panel={(close) => (
+            // A fixed width, so that nothing moves while somebody types.
+            <div className="w-72">
+              <ChoiceFinder
+                {...facet}
+                value={value}
+                isPanel
+                onChoose={(next) => {
+                  onChoose(next)
+                  close()
+                }}
+              />
+            </div>
+          )}
+        >
+          {facet.label}
+          <Icon name="down" />
+        </PopoverButton>
+      )}
+      <Select
+        look="chip"
+        name={facet.name}
+        aria-label={facet.label}
+        className={cx('shrink-0', facet.isInBar && !hasSearch ? IN_BAR : 'hidden noscript:block')}
+        options={options}
+        value={value}
+        onChange={(event) => onChoose(event.target.value)}
+      />
+    </>
   )
 }

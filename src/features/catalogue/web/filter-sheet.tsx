@@ -4,14 +4,10 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field, TextInput } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
-import type { FilterName } from '../catalogue.endpoints.ts'
 import { PLATFORMS_FAILED } from '../catalogue.texts.ts'
 import { ChoiceFinder } from './choice-finder.tsx'
-import { chosenValue, type Facet, optionsOf, SORT_CHOICES } from './facets.ts'
+import { chosenValue, type Facet, isSearched, optionsOf, SORT_CHOICES } from './facets.ts'
 import { addressOf, type ChosenFilter, changed, cleared, type Filters } from './filters.ts'
-
-/** A filter with at least this many choices has a search field. */
-const LONG = 40
 
 /** Renders every filter in a sheet; each choice takes effect at once behind the sheet. */
 export function FilterSheet({
@@ -19,7 +15,6 @@ export function FilterSheet({
   facets,
   chosen,
   total,
-  focus,
   hasFailed,
   onChange,
   onClose,
@@ -28,8 +23,6 @@ export function FilterSheet({
   facets: readonly Facet[]
   chosen: readonly ChosenFilter[]
   total: number
-  /** The filter to focus first. */
-  focus: FilterName | null
   /** The filter lists could not be loaded. */
   hasFailed: boolean
   onChange: (filters: Filters) => void
@@ -86,8 +79,8 @@ export function FilterSheet({
               label={facet.label}
               error={facet.name === 'platform' && hasFailed ? PLATFORMS_FAILED : undefined}
             >
-              {facet.choices.length > LONG && facet.name !== 'year' ? (
-                <ChoiceFinder {...facet} value={value} autoFocus={focus === facet.name} onChoose={choose} />
+              {isSearched(facet) ? (
+                <ChoiceFinder {...facet} value={value} onChoose={choose} />
               ) : (
                 <Select
                   options={optionsOf(facet, text, chosen.find(({ name }) => name === facet.name)?.label)}

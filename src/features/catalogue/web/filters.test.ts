@@ -94,4 +94,5 @@ test('a platform is found by the beginnings of its words, in any order', () => {
   expect(found('GENESIS')).toEqual(['Sega Mega Drive/Genesis'])
   expect(found('itch')).toEqual([])
   expect(found(' ')).toHaveLength(4)
+  expect(found('🎮')).toEqual([])
 })

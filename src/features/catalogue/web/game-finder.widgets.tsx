@@ -9,7 +9,7 @@ import { useDebouncedValue } from '#web/use-debounced-value.ts'
 import type { GameCard } from '../catalogue.contract.ts'
 import { SUGGEST_FROM, yearText } from '../catalogue.rules.ts'
 import { SEARCH_FAILED } from '../catalogue.texts.ts'
-import { suggestionsQuery } from './catalogue.api.ts'
+import { causeText, suggestionsQuery } from './catalogue.api.ts'
 import { posterGame } from './catalogue.widgets.tsx'
 
 /** The debounce of the search field. */
@@ -43,7 +43,7 @@ export function GameFinder(props: {
   const note = !isAsked
     ? ''
     : isError
-      ? (failed ?? SEARCH_FAILED)
+      ? (failed ?? causeText(error) ?? SEARCH_FAILED)
       : isPending
         ? 'Searching…'
         : games.length === 0

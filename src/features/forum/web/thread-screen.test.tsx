@@ -51,6 +51,21 @@ const likes = () => screen.getAllByRole('button', { name: /^Like/ })
 const box = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your reply' })
 const type = (text: string) => fireEvent.change(box(), { target: { value: text } })
 
+test('a moderator who moves the thread reads in a toast where it is now', async () => {
+  thread = forumThread({ viewerMay: { reply: true, moderate: true } })
+  net.answers[`PATCH /api/forum/threads/${THREAD_ID}`] = ({ body }) => {
+    thread = { ...thread, category: body.category as typeof thread.category }
+    return json(200, { thread })
+  }
+  const { user } = await open()
+  await user.click(screen.getByRole('button', { name: 'More about this thread' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Move' }))
+  await user.click(await screen.findByRole('radio', { name: 'Off-topic' }))
+  await user.click(screen.getByRole('button', { name: 'Move' }))
+  await waitFor(() => expect(lastToast()?.title).toBe('Moved to Off-topic'))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
 describe('a like', () => {
   test('shows at once, says Liked!, and a second press while it runs sends nothing [R-FORUM-02] [R-FORUM-05]', async () => {
     const running = delayed()

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { SUGGEST_FROM, yearText } from '#features/catalogue/catalogue.rules.ts'
 import { SEARCH_FAILED } from '#features/catalogue/catalogue.texts.ts'
-import { suggestionsQuery } from '#features/catalogue/web/catalogue.api.ts'
+import { causeText, suggestionsQuery } from '#features/catalogue/web/catalogue.api.ts'
 import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
 import { viewedGames } from '#features/catalogue/web/viewed-games.api.ts'
 import { counted } from '#shared/counted.ts'
@@ -75,7 +75,7 @@ export function FindGame({ chosen, onChoose }: { chosen: GameCard | null; onChoo
   const note = !isSearching
     ? results.length === 0 && LOG_DIALOG_TEXTS.nameNeeded
     : search.isError
-      ? SEARCH_FAILED
+      ? (causeText(search.error) ?? SEARCH_FAILED)
       : search.isPending
         ? 'Searching…'
         : results.length === 0 && noResultsText(query)

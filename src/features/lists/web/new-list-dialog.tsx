@@ -6,7 +6,7 @@ import { SOMETHING_WENT_WRONG } from '#shared/sentences.ts'
 import { CallError } from '#web/call.ts'
 import { Dialog, DialogButtons } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toasts.ts'
-import { firstGameText, LIST_NOT_CREATED } from '../lists.texts.ts'
+import { firstGameText, LIST_CREATED, LIST_NOT_CREATED } from '../lists.texts.ts'
 import { EMPTY_LIST, ListFields, type ListProblems, problemsOf } from './list-fields.tsx'
 import { listHref } from './list-parts.tsx'
 import { createListMutation } from './lists.api.ts'
@@ -28,7 +28,10 @@ export function NewListDialog({ game, onClose }: { game?: GameCard; onClose: () 
         onSuccess: (list) => {
           onClose()
           if (game) toast({ title: `Added to ${list.title}`, action: { label: 'Open list', href: listHref(list) } })
-          else void navigate(listHref(list))
+          else {
+            toast({ title: LIST_CREATED })
+            void navigate(listHref(list))
+          }
         },
         onError: (error) =>
           toast({

@@ -105,11 +105,11 @@ export async function listRanked(
 }
 
 /** Returns the platforms of the games in the period, those with the most games first. */
-export async function listPlatformIds(db: Db, period: Period, most: number): Promise<number[]> {
+export async function listPlatformIds(db: Db, period: Period): Promise<number[]> {
   const { rows } = await sql<{ facet: number }>`
     select facet from games cross join unnest(games.facets) facet
     where ${releasedIn(period, null)} and facet % 8 = ${sql.lit(facetOf('platform', 0))}
-    group by facet order by count(*) desc, facet limit ${most}`.execute(db)
+    group by facet order by count(*) desc, facet`.execute(db)
   return rows.flatMap(({ facet }) => termOfFacet(facet)?.id ?? [])
 }
 

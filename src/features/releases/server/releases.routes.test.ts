@@ -185,3 +185,13 @@ test('readers share the answer, which a changed game invalidates', async () => {
   await app.settle([tag.game('igdb_7')])
   expect((await read()).groups[1]).toEqual(['2026-12-14', ['Next week']])
 })
+
+test('the filter offers every platform of the releases, not only the most common ones', async () => {
+  const many = Array.from({ length: 35 }, (_, at) => ({ id: 5000 + at, name: `Machine ${at}` }))
+  await addReleases(app, [{ id: 'igdb_9001', name: 'For all machines', day: '2026-11-28', platforms: many }])
+  const names = async () =>
+    (await app.visitor().get('/api/releases/platforms')).body.platforms.map(({ name }: { name: string }) => name)
+  app.time.now = new Date(app.time.now.getTime() + 10 * 60_000)
+  await app.settle([tag.games])
+  expect(await names()).toEqual(expect.arrayContaining(many.map(({ name }) => name)))
+})

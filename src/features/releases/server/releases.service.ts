@@ -31,9 +31,6 @@ interface Filter {
   platform?: number | null | undefined
 }
 
-/** Platforms without releases to speak of make no filter. */
-const MOST_PLATFORMS = 30
-
 /** Returns the days as Unix seconds. A date too far ahead is a placeholder and no release (R-GAME-46). */
 function periodOf({ from, until }: { from: string; until: string | null }, now: Date): queries.Period {
   const end = firstPlaceholder(now.getTime() / 1000)
@@ -103,7 +100,7 @@ export async function listPlatforms(deps: ReleasesDeps, span: Span, reply: Reply
   const now = deps.clock()
   reply.shows(tag.games)
   const [ids, { platforms }] = await Promise.all([
-    queries.listPlatformIds(deps.db, periodOf(daysOf(span, utcDay(now)), now), MOST_PLATFORMS),
+    queries.listPlatformIds(deps.db, periodOf(daysOf(span, utcDay(now)), now)),
     metadata(deps.catalogue),
   ])
   return ids.flatMap((id) => platforms.find((platform) => platform.id === id) ?? [])

@@ -261,6 +261,24 @@ describe('the summary of a game', () => {
 })
 
 describe('the reviews of a member', () => {
+  test('of one game are filtered by the member and the game, also the private ones of the owner', async () => {
+    const one = await written(m.mara)
+    later()
+    const two = await written(m.mara, { game_id: TWO })
+    await written(m.juno)
+    const of = async (client: Client, more = '') => {
+      const { body } = await client.get(`/api/reviews?user_id=${m.mara.user.id}${more}`)
+      return [idsOf(body), body.total]
+    }
+    expect(await of(app.visitor())).toEqual([[two.id, one.id], 2])
+    expect(await of(app.visitor(), `&game_id=${ONE}`)).toEqual([[one.id], 1])
+    expect(await of(app.visitor(), `&game_id=${TWO}`)).toEqual([[two.id], 1])
+    expect(await of(app.visitor(), '&game_id=igdb_999')).toEqual([[], 0])
+    await m.mara.put(`/api/reviews/${one.id}`, { rating: 4, review_text: 'Good.', is_public: false })
+    expect(await of(app.visitor(), `&game_id=${ONE}`)).toEqual([[], 0])
+    expect(await of(m.mara, `&game_id=${ONE}`)).toEqual([[one.id], 1])
+  })
+
   test('are listed newest first, private ones only for the owner', async () => {
     const a = await written(m.mara)
     later()

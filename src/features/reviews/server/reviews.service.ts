@@ -66,12 +66,12 @@ export async function listReviewsOfGame(
 
 /**
  * Lists a member's reviews, newest first, if the viewer may see the profile; refuses as the profile does. Only the owner
- * receives private and hidden ones.
+ * receives private and hidden ones. With `game_id` it lists those of this game.
  */
 export async function listReviewsOfMember(
   deps: ReviewsDeps,
   request: ProfileRequest,
-  page: Page,
+  page: Page & { game_id?: GameId | undefined },
   reply: Shown,
 ): Promise<ReviewList> {
   const { db } = deps
@@ -79,8 +79,8 @@ export async function listReviewsOfMember(
   reply.shows(tag.reviewsBy(id))
   const viewer = seenAs ? null : request.viewer
   const [rows, total] = await Promise.all([
-    queries.loadReviews(db, lists.reviewsOfMember(id, viewer, partOf(page)), viewer),
-    lists.countOfMember(db, id, viewer),
+    queries.loadReviews(db, lists.reviewsOfMember(id, viewer, partOf(page), page.game_id), viewer),
+    lists.countOfMember(db, id, viewer, page.game_id),
   ])
   return listOf(deps, viewer, rows, { ...page, total }, reply)
 }

@@ -22,6 +22,7 @@ import type { ListQuery } from './list-windows.ts'
 import { sourceQuestionOf, translateForSource } from './source-questions.ts'
 import {
   clearSearchMatches,
+  isSearchable,
   listStored,
   loadInOrder,
   requestedFilter,
@@ -62,9 +63,10 @@ type CachedList = z.infer<typeof CachedList>
 
 /**
  * Returns a page of the catalogue: queries the active sources, and returns their games from the stored catalogue. If
- * all sources are off, it returns the list of the stored catalogue.
+ * all sources are off, it returns the list of the stored catalogue. A search without a letter finds nothing.
  */
 export async function browse(deps: StoredListDeps, query: ListQuery): Promise<GameList> {
+  if (query.search !== '' && !isSearchable(query.search)) return storedAnswer({ rows: [], total: 0 }, query, null)
   const stored = await storedQuestionOf(deps, query)
   const isSearch = stored.text !== '' && query.strategy !== undefined
   const plan = planned(

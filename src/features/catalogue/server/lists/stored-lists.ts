@@ -55,9 +55,12 @@ export async function storedQuestionOf(deps: StoredListDeps, query: ListQuery): 
   return { filter, text, order, limit: query.limit, offset: (query.page - 1) * query.limit }
 }
 
+/** Returns whether the text has a letter or a number. */
+export const isSearchable = (text: string): boolean => queryForms(text).length > 0
+
 /** Returns an empty text when the given one is too short for the list (C02) or has no letter. */
 function searchable(text: string, from: number): string {
-  return [...text].length >= from && queryForms(text).length > 0 ? text : ''
+  return [...text].length >= from && isSearchable(text) ? text : ''
 }
 
 export function storedSearch(query: { query: string; page: number; limit: number }): StoredQuestion {

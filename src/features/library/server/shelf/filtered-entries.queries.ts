@@ -37,7 +37,7 @@ export function filterEntries<O>(entries: Entries<O>, userId: UserId, filter: Li
     if (wanted !== '') query = query.where(hasFacet(column, wanted))
   if (narrowing) for (const condition of conditionsOf(userId, narrowing)) query = query.where(condition)
   const form = normaliseForSearch(search)
-  if (form === '') return query
+  if (search.trim() === '') return query
   return query.where(({ exists, selectFrom }) =>
     exists(
       selectFrom('games')
@@ -45,7 +45,8 @@ export function filterEntries<O>(entries: Entries<O>, userId: UserId, filter: Li
         .whereRef('games.id', '=', 'user_games.game_id')
         .where(({ or, eb }) =>
           or([
-            eb('games.search_text', 'like', `%${escapeLike(form)}%`),
+            // A text without letters is in no search text.
+            ...(form === '' ? [] : [eb('games.search_text', 'like', `%${escapeLike(form)}%`)]),
             // Names in scripts without spaces are stored in another form than they are typed.
             eb('games.name', 'ilike', `%${escapeLike(search.trim())}%`),
           ]),

@@ -68,6 +68,23 @@ describe('the search', () => {
   })
 })
 
+describe('a search while every source fails', () => {
+  test.each([{ code: 'search_unavailable', requestId: 'r' }, {}])('says so (%o) [R-CAT-38]', async (more) => {
+    openEditor()
+    answers[SEARCH] = () => json(503, { error: 'All search services are unavailable', ...more })
+    openTab('Games')
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    fill('Search games', 'had')
+    // The request is retried before the search gives up.
+    for (let seconds = 0; seconds < 20 && !lastToast(); seconds += 1) await act(() => vi.advanceTimersByTimeAsync(1000))
+    vi.useRealTimers()
+    expect(lastToast()).toMatchObject({
+      title: 'Failed to search games',
+      description: 'All search services are unavailable',
+    })
+  })
+})
+
 describe('adding', () => {
   test('puts a game into Selected Games, disables its button and says so [R-PLED-07]', async () => {
     openEditor(STORED)

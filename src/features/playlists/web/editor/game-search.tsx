@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { yearText } from '#features/catalogue/catalogue.rules.ts'
+import { causeText } from '#features/catalogue/web/catalogue.api.ts'
 import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
 import { counted } from '#shared/counted.ts'
 import { noResultsText } from '#shared/sentences.ts'
-import { networkTextOf } from '#web/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Cover } from '#web/ui/cover.tsx'
 import { Field, TextInput } from '#web/ui/field.tsx'
@@ -36,7 +36,7 @@ export function GameSearch(props: {
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
     if (!isError) return
-    const description = networkTextOf(error)
+    const description = causeText(error)
     toast({ title: EDITOR_TOASTS.searchFailed, ...(description && { description }), tone: 'danger' })
   }, [isError, error])
 

@@ -61,16 +61,20 @@ export function reviewsOfGame(
   return { ids, order, isPlannedEachTime: rating !== undefined || platform !== undefined }
 }
 
-/** Which reviews of a member: private and hidden ones only for the member. `viewer` is null for an owner's preview. */
-const isByMember = (userId: UserId, viewer: Viewer | null) => sql`
-  review.user_id = ${userId} ${viewer?.id === userId ? sql`` : sql`and ${isListedFor(viewer)}`}`
+/**
+ * Which reviews of a member, or of the member and a game: private and hidden ones only for the member. `viewer` is null
+ * for an owner's preview.
+ */
+const isByMember = (userId: UserId, viewer: Viewer | null, gameId?: GameId) => sql`
+  review.user_id = ${userId} ${gameId === undefined ? sql`` : sql`and review.game_id = ${gameId}`}
+  ${viewer?.id === userId ? sql`` : sql`and ${isListedFor(viewer)}`}`
 
-/** Selects a member's reviews, newest first. */
-export function reviewsOfMember(userId: UserId, viewer: Viewer | null, part: Part): Found {
+/** Selects a member's reviews, newest first; with an id those of this game. */
+export function reviewsOfMember(userId: UserId, viewer: Viewer | null, part: Part, gameId?: GameId): Found {
   const ids = sql`
     select review.id
     from reviews review
-    where ${isByMember(userId, viewer)}
+    where ${isByMember(userId, viewer, gameId)}
       ${isInPart(part)}
     order by ${NEWEST}
     ${limited(part)}`
@@ -96,10 +100,10 @@ export const theseOfMember = (userId: UserId, viewer: Viewer | null, ids: readon
   order: NEWEST,
 })
 
-export async function countOfMember(db: Db, userId: UserId, viewer: Viewer | null): Promise<number> {
+export async function countOfMember(db: Db, userId: UserId, viewer: Viewer | null, gameId?: GameId): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from reviews review
-    where ${isByMember(userId, viewer)}`.execute(db)
+    where ${isByMember(userId, viewer, gameId)}`.execute(db)
   return rows[0]?.total ?? 0
 }
 
