@@ -98,7 +98,7 @@ test('a toast shown by an undo stays', () => {
   expect(toastStore.get()?.title).toBe('Undone')
 })
 
-test('another page, whose heading gets the focus, places it again', () => {
+test('another page, whose heading gets the focus, and the end of a scroll place it again', () => {
   document.elementsFromPoint = () => []
   const main = document.createElement('main')
   main.id = 'main'
@@ -110,6 +110,10 @@ test('another page, whose heading gets the focus, places it again', () => {
   pass(20)
   expect(region().style.getPropertyValue('--raise')).toBe('300px')
   main.querySelector('h1')?.focus()
+  pass(20)
+  expect(region().style.getPropertyValue('--raise')).toBe('')
+  region().style.setProperty('--raise', '300px')
+  document.dispatchEvent(new Event('scrollend'))
   pass(20)
   expect(region().style.getPropertyValue('--raise')).toBe('')
   main.remove()

@@ -53,7 +53,8 @@ export function Toaster() {
     const element = region.current
     if (!element || !shown) return
     let frame = 0
-    // A dialog that closes ends many transitions at once. After a navigation the heading or the content gets the focus.
+    // A dialog that closes ends many transitions at once. After a navigation the heading or the content gets the focus. A toast
+    // with a button stays while the person scrolls.
     const place = ({ target }: Event) => {
       if (target instanceof Element && !target.closest('[role=dialog]') && !target.matches('#main, #main h1')) return
       cancelAnimationFrame(frame)
@@ -62,10 +63,12 @@ export function Toaster() {
     placeToast(element)
     document.addEventListener('focusin', place)
     document.addEventListener('transitionend', place)
+    document.addEventListener('scrollend', place)
     return () => {
       cancelAnimationFrame(frame)
       document.removeEventListener('focusin', place)
       document.removeEventListener('transitionend', place)
+      document.removeEventListener('scrollend', place)
     }
   }, [shown])
 

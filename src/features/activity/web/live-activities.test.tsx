@@ -94,7 +94,8 @@ async function show() {
       </EnvContext>
     </MemoryRouter>,
   )
-  await screen.findAllByRole('group', { name: 'Reactions' })
+  if (feed.length > 0) await screen.findAllByRole('group', { name: 'Reactions' })
+  else await screen.findByText('Nothing here yet')
   asked.length = 0
 }
 const changed = (at: number) =>
@@ -186,6 +187,17 @@ describe('new activities', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: /new activit/ })).toBeNull())
     expect(document.activeElement?.tagName).toBe('UL')
     expect(document.activeElement?.textContent).toContain('Game 4')
+  })
+
+  test('give the list the focus in an empty feed, which has none before', async () => {
+    feed = []
+    await show()
+    isNew(3)
+    const button = await screen.findByRole('button', { name: '1 new activity' })
+    feed = [activity(3)]
+    await userEvent.click(button)
+    expect(await screen.findByText('Game 3')).toBeTruthy()
+    await waitFor(() => expect(document.activeElement?.tagName).toBe('UL'))
   })
 
   test('cause no request for the first one; the next one removes deleted ones from the count', async () => {
