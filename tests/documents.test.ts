@@ -1,6 +1,10 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { expect, test } from 'vitest'
+import { uploadImport } from '#features/imports/imports.contract.ts'
+import { putAvatar } from '#features/profiles/profile-edit.contract.ts'
+import { FORM_BYTES } from '#server/request-body.ts'
+import { PROXY_MEGABYTES } from '#shared/network.ts'
 
 /** The documents that say how the code is now. Decisions say how it was when they were made. */
 const DOCUMENTS = globSync(['*.md', 'docs/*.md', 'bench/*.md', 'src/**/*.md'], {
@@ -10,6 +14,7 @@ const FILES = globSync('{.ci,bench,docs,scripts,src,tests}/**', { withFileTypes:
   .filter((entry) => entry.isFile())
   .map((entry) => posix.join(entry.parentPath, entry.name))
   .concat(globSync('*.*'))
+const MEGABYTE = 1024 * 1024
 /** Files that the build makes. */
 const BUILT = ['dist/main/main.js', 'server.js']
 
@@ -71,6 +76,19 @@ test('the README lists every setting once, in one table', () => {
     .flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name))
   expect(known.length).toBeGreaterThan(30)
   expect(listed.sort()).toEqual(known.sort())
+})
+
+test('the proxies of the operating guide let the largest upload of a contract through', () => {
+  const largest = Math.max(...[uploadImport, putAvatar].map(({ upload }) => upload?.mostBytes ?? 0)) + FORM_BYTES
+  const needed = Math.ceil(largest / MEGABYTE)
+  expect(PROXY_MEGABYTES).toBe(needed)
+  const guide = read('docs/operating.md')
+  const inBytes = [...guide.matchAll(/(?:LimitRequestBody|maxRequestBodyBytes:) (\d+)/g)].map(([, bytes]) =>
+    Number(bytes),
+  )
+  const inMegabytes = [...guide.matchAll(/(?:client_max_body_size|max_size|bodies of) (\d+)(?:m;|MiB\b| MB\b)/g)]
+  expect(inMegabytes.map(([, number]) => Number(number))).toEqual([needed, needed, needed, needed])
+  expect(inBytes).toEqual([needed * MEGABYTE, needed * MEGABYTE])
 })
 
 /** 'a/{b,c}.ts' gives 'a/b.ts' and 'a/c.ts'. */

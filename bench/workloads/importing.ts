@@ -14,20 +14,26 @@ export type ImportState = z.infer<typeof Import>
 
 const POLL_MS = 500
 
-/** Uploads a table, and returns the id of its import. */
-export async function upload(origin: string, visitor: Visitor, table: string): Promise<string> {
+/** Sends a table, and returns the status and the body of the response, with the id of its import if there is one. */
+export async function sendFile(origin: string, visitor: Visitor, table: string, name: string) {
   const form = new FormData()
-  form.set('file', new File([table], 'yamtrack.csv'))
+  form.set('file', new File([table], name))
   // The token may come with a cookie.
   const token = await visitor.token()
-  const response = await fetch(`${origin}/api/imports?name=yamtrack.csv`, {
+  const response = await fetch(`${origin}/api/imports?name=${name}`, {
     method: 'POST',
     headers: { cookie: visitor.cookie(), 'x-csrf-token': token },
     body: form,
   })
   const body = await response.text()
-  if (!response.ok) throw new Error(`The upload was answered with ${response.status}: ${body.slice(0, 300)}`)
-  return z.parse(Answer, JSON.parse(body)).import.id
+  return { status: response.status, body, id: response.ok ? z.parse(Answer, JSON.parse(body)).import.id : null }
+}
+
+/** Uploads a table, and returns the id of its import. */
+export async function upload(origin: string, visitor: Visitor, table: string): Promise<string> {
+  const { status, body, id } = await sendFile(origin, visitor, table, 'yamtrack.csv')
+  if (id === null) throw new Error(`The upload was answered with ${status}: ${body.slice(0, 300)}`)
+  return id
 }
 
 /** Waits until the import has come to a state, and returns it. */

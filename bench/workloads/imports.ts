@@ -3,12 +3,14 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startApp } from '../app/app-process.ts'
 import { memoryOf } from '../app/processes.ts'
-import { createVisitor, signUpReader } from '../app/visitor.ts'
+import { createVisitor, signUpReader, type Visitor } from '../app/visitor.ts'
 import { openPostgres, withClient } from '../database/postgres.ts'
 import { RESULTS } from '../places.ts'
 import { atMost, figure, notMeasured, type Section } from '../report/report.ts'
 import { reach, upload } from './importing.ts'
+import { measureUploads } from './uploads.ts'
 
+const UPLOADERS = 10
 /** As many records as a file may have. */
 const ROWS = 100_000
 const ABOVE_IDLE_MEGABYTES = 150
@@ -43,11 +45,17 @@ async function measure(connectionString: string, dataDir: string): Promise<Secti
   const app = await startApp({ DATABASE_URL: connectionString, DATA_DIR: dataDir })
   try {
     await addGames(connectionString)
-    const visitor = createVisitor((path, init) => fetch(app.origin + path, init))
-    await signUpReader(visitor, 0)
+    const visitors: Visitor[] = []
+    for (let n = 0; n < UPLOADERS; n += 1) {
+      const visitor = createVisitor((path, init) => fetch(app.origin + path, init))
+      await signUpReader(visitor, n)
+      visitors.push(visitor)
+    }
+    const [visitor] = visitors as [Visitor]
     await sleep(IDLE_MS)
     const memory = () => (memoryOf(app.pid)?.resident ?? Number.NaN) / MEGABYTE
     const idle = memory()
+    const uploads = await measureUploads(app, visitors, { memory, idle, limit: ABOVE_IDLE_MEGABYTES })
     const steps: Step[] = []
     const step = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
       const began = performance.now()
@@ -70,6 +78,7 @@ async function measure(connectionString: string, dataDir: string): Promise<Secti
       const { applied } = (await reach(visitor, id, 'done')).counts
       if (applied !== ROWS) throw new Error(`${applied} of ${ROWS} rows were imported`)
     })
+    await step('answer with everything of the member', () => visitor.get('/api/user/export'))
     await step('undo', async () => {
       await visitor.post(`/api/imports/${id}/undo`, {})
       await reach(visitor, id, 'undone')
@@ -78,8 +87,9 @@ async function measure(connectionString: string, dataDir: string): Promise<Secti
     const target = `memory of an import of ${figure(ROWS)} rows above idle`
     return {
       title: 'Imports',
-      method: `One member uploads a table of ${figure(ROWS)} games that the catalogue has, imports all of them and undoes it. Resident memory of the app, every ${EVERY_MS} ms; before that ${figure(idle)} MB after ${IDLE_MS / 1000} s without a request.`,
+      method: `First ten files of 48 MB and 1,000 columns are uploaded at once, again and again, by one member and by ten, beside fifty readers. Then one member uploads a table of ${figure(ROWS)} games that the catalogue has, imports all of them and undoes it. Resident memory of the app, every ${EVERY_MS} ms; before that ${figure(idle)} MB after ${IDLE_MS / 1000} s without a request.`,
       tables: [
+        ...uploads.tables,
         {
           head: ['step', 'seconds', 'most MB', 'above idle'],
           rows: steps.map(({ name, seconds, megabytes }) => [
@@ -89,7 +99,7 @@ async function measure(connectionString: string, dataDir: string): Promise<Secti
         },
       ],
       verdicts: Number.isFinite(most)
-        ? [atMost(target, ABOVE_IDLE_MEGABYTES, most - idle, 'MB')]
+        ? [...uploads.verdicts, atMost(target, ABOVE_IDLE_MEGABYTES, most - idle, 'MB')]
         : [notMeasured(target, `≤ ${ABOVE_IDLE_MEGABYTES} MB`, 'this system has no /proc')],
     }
   } finally {

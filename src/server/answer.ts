@@ -47,7 +47,7 @@ function streamed(c: Context, text: Readable, headers: Headers, own: Readonly<Re
   const { outgoing } = (c.env ?? {}) as Partial<HttpBindings>
   for (const [name, value] of Object.entries({ ...own, vary: 'accept-encoding' })) headers.set(name, value)
   if (encoding !== null) headers.set('content-encoding', encoding)
-  // Whoever made the stream learns how it ended.
+  // The maker of the stream learns how it ended.
   const ended = () => {}
   if (!outgoing) {
     const web = Readable.toWeb(pipeline(text, compressor, ended)) as ReadableStream

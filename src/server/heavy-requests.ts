@@ -25,7 +25,7 @@ export interface HeavyRequests {
 }
 
 /**
- * The one rule for uploads and for answers with everything of a member: one of a kind for each member, and a bounded number
+ * The one rule for uploads and for exports that are answered at once: one of a kind for each member, and a bounded number
  * of bytes for all. Each node counts in its own memory, because it is its own memory that the rule protects; what must hold
  * for all nodes, such as one open import of a member, is a check in the database (decision 0099).
  */

@@ -6,6 +6,7 @@ export const SERVER_JOBS = {
   sitemap: 'Divides the sitemap into parts of at most 10,000 addresses.',
 } as const
 
+const WHEN_ENDED = 'Please try again when it has ended.'
 const IN_A_MOMENT = 'Please try again in a moment.'
 
 /** Of refused requests. */
@@ -26,10 +27,10 @@ export const REQUEST_REFUSALS = {
   notStorable: 'The text contains characters that cannot be stored',
 } as const
 
-/** Of refused uploads, and of answers with everything of a member. */
+/** Of refused uploads and exports. */
 export const HEAVY_REFUSALS = {
-  upload: 'Another upload of yours is still under way. Please try again when it has ended.',
-  export: 'Another export of yours is still under way. Please try again when it has ended.',
+  upload: `Another upload of yours is still under way. ${WHEN_ENDED}`,
+  export: `Another export of yours is still under way. ${WHEN_ENDED}`,
   full: 'Too many files are on their way just now. Please try again in a minute.',
 } as const
 

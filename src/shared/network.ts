@@ -5,6 +5,9 @@ import { MINUTE_MS } from './durations.ts'
  * times are milliseconds.
  */
 
+/** A proxy in front of the site must accept bodies of so many megabytes: the largest upload, with the form around it. */
+export const PROXY_MEGABYTES = 51
+
 /** A request times out after this time (R-NET-05). */
 export const FETCH_TIMEOUT_MS = 15_000
 

@@ -116,6 +116,19 @@ test.each([400, 401, 404, 429])('a %i is not retried [R-NET-07]', async (status)
   expect(asked).toEqual(['GET'])
 })
 
+test('a body that a proxy refuses with its own page: the sentence says what the operator must change; our own 413 has its sentence', async () => {
+  answer = (response) => {
+    response.writeHead(413, { 'content-type': 'text/html' }).end('<html><h1>413 Request Entity Too Large</h1></html>')
+  }
+  expect(await failed(call(write, {}))).toMatchObject({
+    status: 413,
+    message:
+      'A proxy in front of this site refuses files of this size. Whoever runs the site must let it accept 51 MB.',
+  })
+  answer = say(413, { error: 'The picture is too large', requestId: 'r' })
+  expect(await failed(call(write, {}))).toMatchObject({ status: 413, message: 'The picture is too large' })
+})
+
 test('a write is never retried, whatever happens to it', async () => {
   answer = say(500, { error: 'Broken', requestId: 'r' })
   expect(await failed(call(write, {}))).toMatchObject({ status: 500, retried: false })

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import { type ContractOf, type Endpoint, pathOf, searchOf } from '#shared/endpoint.ts'
 import type { ErrorBody } from '#shared/errors.ts'
 import { SOMETHING_WENT_WRONG } from '#shared/sentences.ts'
-import { FAILURE_TEXTS } from './network/failure.texts.ts'
+import { FAILURE_TEXTS, REFUSED_BY_PROXY } from './network/failure.texts.ts'
 import { RequestFailure, request } from './network/request.ts'
 
 /**
@@ -43,6 +43,11 @@ export function networkTextOf(error: unknown): string | null {
   return error instanceof CallError && error.status === 0 ? error.message : null
 }
 
+/** Returns whether the same write may pass later: the server was busy, the member was too early, or nothing came through. */
+export const mayPassLater = (error: unknown): boolean =>
+  error instanceof CallError &&
+  (error.status === 0 || error.status === 409 || error.status === 429 || error.status >= 500)
+
 /** Sends a call to the server: over HTTP in the browser, in process while a page is rendered. */
 export type Transport = (
   endpoint: Endpoint,
@@ -80,7 +85,7 @@ export async function call<E extends Endpoint>(
   const { params = {}, query = {}, body } = input as Record<'params' | 'query' | 'body', Record<string, never>>
   const transport = (context.client && transports.get(context.client)) ?? overHttp
   const answer = await transport(endpoint, { params, query, body }, context.signal)
-  if (answer.status >= 400) throw new CallError(answer.status, errorBodyOf(answer.body), answer)
+  if (answer.status >= 400) throw new CallError(answer.status, errorBodyOf(answer), answer)
   if (answer.status === 204) return undefined as AnswerOf<E>
   // A captive portal returns its own page.
   if (answer.body === null) throw new Error('The response cannot be parsed')
@@ -90,14 +95,22 @@ export async function call<E extends Endpoint>(
 
 /**
  * Parses an error body. A proxy, a captive portal or an older node may have sent it: a part of another kind than the
- * documented one (C54) is left out, and without a sentence the error is 'Something went wrong.'.
+ * documented one (C54) is left out, and without a sentence the error is 'Something went wrong.', or with status 413 what
+ * the operator must change.
  */
-function errorBodyOf(body: unknown): Partial<ErrorBody> & Record<string, unknown> {
+function errorBodyOf({
+  status,
+  body,
+}: {
+  status: number
+  body: unknown
+}): Partial<ErrorBody> & Record<string, unknown> {
   const given = isRecord(body) ? body : {}
   const { error, code, details, retryAfter } = given
+  const otherwise = status === 413 ? REFUSED_BY_PROXY : SOMETHING_WENT_WRONG
   return {
     ...given,
-    error: typeof error === 'string' && error.trim() !== '' ? error : SOMETHING_WENT_WRONG,
+    error: typeof error === 'string' && error.trim() !== '' ? error : otherwise,
     code: typeof code === 'string' ? code : undefined,
     details: isRecord(details) ? details : undefined,
     retryAfter: typeof retryAfter === 'number' ? retryAfter : undefined,
@@ -156,8 +169,8 @@ function noteWrite<T>(write: Promise<T>): Promise<T> {
   return write.finally(() => writes.delete(write))
 }
 
-/** Uploading a photo over a slow connection takes time. */
-const UPLOAD_MS = 120_000
+/** Uploading a large file over a slow connection takes time. The server waits no longer for a body. */
+const UPLOAD_MS = 300_000
 
 /** Converts a body that contains a file to a form; returns null for all others. */
 function formOf(body: unknown): FormData | null {

@@ -64,7 +64,8 @@ export function fakeServer(answerOthers: (sent: Sent) => Response | null = () =>
       const { pathname: path, searchParams } = new URL(address, 'http://here.example')
       if (path === '/api/auth/csrf') return json(200, { csrfToken: 't' })
       const method = init?.method ?? 'GET'
-      const body = init?.body ? JSON.parse(String(init.body)) : {}
+      const form = init?.body instanceof FormData ? Object.fromEntries(init.body) : null
+      const body = form ?? (init?.body ? JSON.parse(String(init.body)) : {})
       const sent: Sent = { method, path, query: Object.fromEntries(searchParams), body }
       requests.push(sent)
       const response = (await answers[`${method} ${path}`]?.(sent)) ?? answerOthers(sent)

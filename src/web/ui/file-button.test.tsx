@@ -28,3 +28,12 @@ test('a problem replaces the hint', () => {
   expect(screen.queryByText('Up to 50 MB')).toBeNull()
   expect(screen.getByText('This file is empty.').closest('[aria-live]')?.id).toBe('note')
 })
+
+test('a file that may be accepted later is sent again by a button', () => {
+  const onRetry = vi.fn()
+  const { rerender } = render(<FileNote id="note" hint="Up to 50 MB" problem="Busy." onRetry={onRetry} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(onRetry).toHaveBeenCalledTimes(1)
+  rerender(<FileNote id="note" hint="Up to 50 MB" problem={null} onRetry={onRetry} />)
+  expect(screen.queryByRole('button')).toBeNull()
+})

@@ -34,18 +34,32 @@ export function FileButton({ accept, label, onChoose, ...button }: FileButtonPro
   )
 }
 
-/** Says which files are accepted, or why one was not; `id` is for `aria-describedby` of the button. */
-export function FileNote({ id, hint, problem }: { id: string; hint: string; problem: string | null }) {
+interface FileNoteProps {
+  /** For `aria-describedby` of the button. */
+  id: string
+  /** Which files are accepted. */
+  hint: string
+  /** Why a file was not accepted. */
+  problem: string | null
+  /** Sends the same file again, if that may help. */
+  onRetry?: (() => void) | null
+}
+
+/** Says which files are accepted, or why one was not, and lets a person send it again. */
+export function FileNote({ id, hint, problem, onRetry = null }: FileNoteProps) {
   return (
-    <span id={id} aria-live="polite">
-      {problem === null ? (
-        <span className="hint">{hint}</span>
-      ) : (
-        <span className="hint hint-err">
-          <Icon name="x" />
-          <span>{problem}</span>
-        </span>
-      )}
-    </span>
+    <>
+      <span id={id} aria-live="polite">
+        {problem === null ? (
+          <span className="hint">{hint}</span>
+        ) : (
+          <span className="hint hint-err">
+            <Icon name="x" />
+            <span>{problem}</span>
+          </span>
+        )}
+      </span>
+      {problem !== null && onRetry && <Button onClick={onRetry}>Try again</Button>}
+    </>
   )
 }

@@ -18,17 +18,23 @@ beforeAll(async () => {
 
 const begin = (member: typeof ann, bytes: number) => beginUpload(origin, member, IMPORTS, { bytes })
 const countImports = async () => (await app.db.selectFrom('imports').select('id').execute()).length
+/** Uploads JSON without games, which is refused, and returns the code of the refusal. */
+const probe = async (member: typeof ann) => (await upload(member, '[]')).body.code
 /** Waits until nothing of a member's upload is left at the server. */
-const free = (member: typeof ann) =>
-  expect
-    .poll(async () => {
-      const next = await begin(member, 2)
-      // JSON without games, which is refused.
-      await next.send('[]')
-      next.end()
-      return (await next.answer).body.code
-    })
-    .toBe('import_json_without_games')
+const free = (member: typeof ann) => expect.poll(() => probe(member)).toBe('import_json_without_games')
+
+/** Begins an upload of FILE that the server has admitted, and of which nothing is sent yet. */
+async function hold(member: typeof ann) {
+  for (;;) {
+    const slow = await begin(member, FILE.length)
+    // The server has its headers before this request.
+    await fetch(`${origin}/api/health`)
+    if ((await probe(member)) === 'upload_under_way') return slow
+    // The probe came first.
+    slow.abort()
+    await free(member)
+  }
+}
 
 describe('an upload is refused before its body is read', () => {
   test('while an import of the member is open', async () => {
@@ -49,7 +55,7 @@ describe('an upload is refused before its body is read', () => {
   })
 
   test('while another upload of the member is under way, of a slow client and of whatever kind; ten at once bring one import', async () => {
-    const slow = await begin(ann, FILE.length)
+    const slow = await hold(ann)
     const others = await Promise.all(Array.from({ length: 9 }, () => begin(ann, 5 * MEGABYTE)))
     for (const { answer, abort } of others) {
       const { status, headers, body } = await answer
@@ -69,8 +75,7 @@ describe('an upload is refused before its body is read', () => {
   })
 
   test('and by the database when another node has opened an import meanwhile', async () => {
-    const slow = await begin(ann, FILE.length)
-    await expect.poll(async () => (await upload(ann, FILE)).body.code).toBe('upload_under_way')
+    const slow = await hold(ann)
     // What the other node writes.
     const row = { user_id: ann.user.id, file_name: 'other.csv', preset: 'yamtrack', state: 'ready', rules: '{}' }
     await app.db

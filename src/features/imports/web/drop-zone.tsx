@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type DragEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { mayPassLater } from '#web/call.ts'
 import { cx } from '#web/ui/class-names.ts'
 import { FileButton, FileNote } from '#web/ui/file-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -19,11 +20,14 @@ export function DropZone() {
   const isHydrated = useIsHydrated()
   const [isOver, setOver] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
+  /** The file that was not accepted, if it may be later: not one that is too large, or that cannot be read. */
+  const [kept, setKept] = useState<File | null>(null)
   const noteId = useId()
   const upload = useMutation(uploadMutation(client))
 
   async function send(file: File | undefined): Promise<void> {
     if (!file || upload.isPending) return
+    setKept(null)
     setProblem(file.size > IMPORT_FILE_BYTES ? IMPORT_FILE_TEXTS.import_file_too_large : null)
     if (file.size > IMPORT_FILE_BYTES) return
     try {
@@ -31,6 +35,7 @@ export function DropZone() {
       await navigate(`/settings/import/${made.id}`)
     } catch (error) {
       setProblem(failureText(error))
+      if (mayPassLater(error)) setKept(file)
     }
   }
   const drop = (event: DragEvent) => {
@@ -63,7 +68,12 @@ export function DropZone() {
       >
         {IMPORT_TEXTS.choose}
       </FileButton>
-      <FileNote id={noteId} hint={IMPORT_SCREEN_TEXTS.files} problem={problem} />
+      <FileNote
+        id={noteId}
+        hint={IMPORT_SCREEN_TEXTS.files}
+        problem={problem}
+        onRetry={kept && (() => void send(kept))}
+      />
     </div>
   )
 }

@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { loadStarterCatalogue } from '#features/catalogue/server/catalogue.service.ts'
 import { type Member, PASSWORD, signUp } from '#tests/support/members.ts'
-import { useTestApp } from '#tests/support/test-app.ts'
+import { ORIGIN, useTestApp } from '#tests/support/test-app.ts'
 
 const world = useTestApp()
 const limited = useTestApp({ RATE_LIMITS: 'on' })
@@ -148,6 +149,38 @@ test('a member without a username gets a file with a generic name', async () => 
   const { headers, body } = await visitor.get('/api/user/export')
   expect(headers.get('content-disposition')).toMatch(/^attachment; filename="savepoint-member-\d{4}-\d\d-\d\d\.json"$/)
   expect(body.data.user_games).toEqual([])
+})
+
+test('a member has one export under way; it waits for its client, and ends with it', async () => {
+  const member = await signUp(world)
+  const row = { user_id: member.user.id, game_id: GAMES[0], play_time: 1, completion_percentage: 1 }
+  for (let part = 0; part < 6; part += 1)
+    await world.db
+      .insertInto('game_progress_history')
+      .values(Array.from({ length: 500 }, () => row) as never)
+      .execute()
+  const cookie = [...member.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const ask = () => world.app.request(`${ORIGIN}/api/user/export`, { headers: { cookie } })
+  const openTransactions = async () => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int from pg_stat_activity
+      where datname = current_database() and state like 'idle in transaction%'`.execute(world.db)
+    return rows[0]?.count
+  }
+  const first = await ask()
+  await expect.poll(openTransactions).toBe(1)
+  const second = await ask()
+  expect([second.status, second.headers.get('retry-after')]).toEqual([429, '10'])
+  expect(await second.json()).toMatchObject({
+    code: 'export_under_way',
+    error: 'Another export of yours is still under way. Please try again when it has ended.',
+  })
+  expect((await ann.get('/api/user/export')).status).toBe(200)
+  await first.body?.cancel()
+  await expect.poll(openTransactions).toBe(0)
+  const third = await ask()
+  const { data } = (await third.json()) as { data: Record<string, unknown[]> }
+  expect(data.game_progress_history).toHaveLength(3000)
 })
 
 test('the export is for members, ten times an hour (G56)', async () => {

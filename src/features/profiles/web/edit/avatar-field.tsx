@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
-import { CallError, call, networkTextOf } from '#web/call.ts'
+import { CallError, call, mayPassLater, networkTextOf } from '#web/call.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FileButton, FileNote } from '#web/ui/file-button.tsx'
@@ -19,14 +19,18 @@ export function AvatarField(props: { id: string; name: string; src: string | nul
   const [preview, setPreview] = useState<string | null>(null)
   const [busy, setBusy] = useState<'send' | 'remove' | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
+  /** The picture that was not saved, if it may be later. */
+  const [kept, setKept] = useState<File | null>(null)
   const problemId = useId()
   const buttons = useRef<HTMLDivElement>(null)
 
   useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview])
 
-  async function attempt(kind: 'send' | 'remove', work: () => Promise<{ avatar_url: string | null }>, done: string) {
+  async function attempt(work: () => Promise<{ avatar_url: string | null }>, done: string, file: File | null) {
+    const kind = file ? 'send' : 'remove'
     setBusy(kind)
     setProblem(null)
+    setKept(null)
     try {
       const { avatar_url } = await work()
       updateAvatarCache(client, avatar_url)
@@ -34,6 +38,7 @@ export function AvatarField(props: { id: string; name: string; src: string | nul
     } catch (error) {
       setProblem(failureText(error))
       setPreview(null)
+      if (mayPassLater(error)) setKept(file)
     } finally {
       setBusy(null)
     }
@@ -45,7 +50,7 @@ export function AvatarField(props: { id: string; name: string; src: string | nul
     setProblem(wrong)
     if (wrong !== null) return
     setPreview(URL.createObjectURL(file))
-    void attempt('send', () => call(putAvatar, { body: { file } }), 'Picture saved')
+    void attempt(() => call(putAvatar, { body: { file } }), 'Picture saved', file)
   }
 
   async function remove(): Promise<void> {
@@ -56,7 +61,7 @@ export function AvatarField(props: { id: string; name: string; src: string | nul
       if (buttons.current?.contains(document.activeElement)) buttons.current.querySelector('button')?.focus()
       return changed
     }
-    await attempt('remove', without, 'Picture removed')
+    await attempt(without, 'Picture removed', null)
   }
 
   const src = busy === 'remove' ? null : (preview ?? props.src)
@@ -82,7 +87,7 @@ export function AvatarField(props: { id: string; name: string; src: string | nul
             </Button>
           )}
         </div>
-        <FileNote id={problemId} hint={EDIT_TEXTS.imageHint} problem={problem} />
+        <FileNote id={problemId} hint={EDIT_TEXTS.imageHint} problem={problem} onRetry={kept && (() => choose(kept))} />
       </div>
     </div>
   )

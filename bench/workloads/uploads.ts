@@ -1,0 +1,124 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { AppProcess } from '../app/app-process.ts'
+import type { Visitor } from '../app/visitor.ts'
+import { pacedOverHttp } from '../load/paced-http.ts'
+import { PAUSE_MS, READERS_AT_ONCE } from '../load/paced-readers.ts'
+import { atMost, figure, type Section } from '../report/report.ts'
+import { sendFile } from './importing.ts'
+
+const MEGABYTE = 1024 * 1024
+const FILE_MEGABYTES = 48
+const COLUMNS = 1000
+const AT_ONCE = 10
+const READING_SECONDS = 20
+const MOST_TIMES = 1.5
+const MOST_HEALTH_MS = 500
+const HEALTH_EVERY_MS = 200
+
+/** What each reader asks for. */
+const READS = ['/api/games?page=1', '/api/games?page=2', '/api/games?page=3', '/api/health']
+
+interface Outcome {
+  name: string
+  p99: number
+  /** The longest answer of /api/health, in milliseconds. */
+  health: number
+  /** The largest resident memory of the app. */
+  megabytes: number
+  answers: string
+}
+
+/**
+ * Measures what readers wait, how long /api/health takes and how much memory the app has while ten files of 48 MB and 1,000 columns are
+ * uploaded at once, by one member and by ten, again and again; and before and after that without uploads.
+ */
+export async function measureUploads(
+  app: AppProcess,
+  visitors: readonly Visitor[],
+  { memory, idle, limit }: { memory: () => number; idle: number; limit: number },
+): Promise<Pick<Section, 'tables' | 'verdicts'>> {
+  const file = wideTable()
+  const [first] = visitors as [Visitor]
+  const measured = async (name: string, uploaders: readonly Visitor[]): Promise<Outcome> => {
+    let isOver = false
+    const counts = new Map<number, number>()
+    const uploading = uploaders.map(async (visitor) => {
+      while (!isOver) {
+        const { status, id } = await sendFile(app.origin, visitor, file, 'games.csv')
+        counts.set(status, (counts.get(status) ?? 0) + 1)
+        if (id !== null) await visitor.remove(`/api/imports/${id}`)
+        else await sleep(500)
+      }
+    })
+    const watching = watch(app, memory, () => isOver)
+    const { p99 } = await pacedOverHttp({
+      ...{ port: app.port, seconds: READING_SECONDS, pauseMs: PAUSE_MS },
+      requests: READS.map((path) => ({ path, headers: {} })),
+    })
+    isOver = true
+    await Promise.all(uploading)
+    const { health, megabytes } = await watching
+    const answers = [...counts].map(([status, count]) => `${count} × ${status}`).join(', ')
+    return { name, p99, health, megabytes, answers }
+  }
+  const outcomes = [
+    await measured('no uploads', []),
+    await measured(
+      `${AT_ONCE} of one member`,
+      Array.from({ length: AT_ONCE }, () => first),
+    ),
+    await measured(`${AT_ONCE} of ten members`, visitors.slice(0, AT_ONCE)),
+    await measured('no uploads', []),
+  ]
+  const [before, one, ten, after] = outcomes as [Outcome, Outcome, Outcome, Outcome]
+  const quiet = Math.max(before.p99, after.p99)
+  return {
+    tables: [
+      {
+        head: [
+          `uploads of ${FILE_MEGABYTES} MB`,
+          'p99 ms of readers',
+          'health, at most ms',
+          'above idle MB',
+          'answers',
+        ],
+        rows: outcomes.map(({ name, p99, health, megabytes, answers }) => [
+          name,
+          ...[p99, health, megabytes - idle].map(figure),
+          answers,
+        ]),
+      },
+    ],
+    verdicts: [one, ten].flatMap(({ name, p99, health, megabytes }) => [
+      atMost(`p99 of ${READERS_AT_ONCE} readers beside ${name}, against without`, MOST_TIMES, p99 / quiet, 'times'),
+      atMost(`health beside ${name}`, MOST_HEALTH_MS, health, 'ms'),
+      atMost(`memory of ${name} above idle`, limit, megabytes - idle, 'MB'),
+    ]),
+  }
+}
+
+async function watch({ origin }: AppProcess, memory: () => number, isOver: () => boolean) {
+  let [health, megabytes] = [0, 0]
+  while (!isOver()) {
+    const began = performance.now()
+    await (await fetch(`${origin}/api/health`)).text()
+    health = Math.max(health, performance.now() - began)
+    megabytes = Math.max(megabytes, memory())
+    await sleep(HEALTH_EVERY_MS)
+  }
+  return { health, megabytes }
+}
+
+/** A table that no tracker is known for, with as many columns as a table may have. */
+function wideTable(): string {
+  const lines = [Array.from({ length: COLUMNS }, (_, at) => (at === 0 ? 'Name' : `Column ${at}`)).join(',')]
+  let bytes = 0
+  for (let n = 0; bytes < FILE_MEGABYTES * MEGABYTE; n += 1) {
+    const line = Array.from({ length: COLUMNS }, (_, at) =>
+      at === 0 ? `Herd ${n}` : `20${10 + (at % 9)}-01-0${1 + (n % 9)}`,
+    )
+    lines.push(line.join(','))
+    bytes += (lines.at(-1)?.length ?? 0) + 1
+  }
+  return lines.join('\n')
+}
