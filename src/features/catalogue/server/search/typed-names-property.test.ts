@@ -62,7 +62,7 @@ function hasAllWords(text: string, names: readonly string[], shorts: readonly st
   )
 }
 
-async function namesOf(app: TestApp, ids: readonly GameId[]) {
+async function namesOf(app: TestApp, ids: readonly string[]) {
   const rows = await app.db.selectFrom('games').select(['id', 'search_text']).where('id', 'in', ids).execute()
   return new Map(
     rows.map(({ id, search_text }) => {
