@@ -11,6 +11,7 @@ import { importCatalogue } from '#features/catalogue/server/import-export/import
 import { ImportError } from '#features/catalogue/server/import-export/import/import-error.ts'
 import { readMapping } from '#features/catalogue/server/import-export/import/mapped-rows.ts'
 import { systemClock } from '#server/clock.ts'
+import { counted } from '#shared/counted.ts'
 import { printError, readArguments, UsageError, withDatabase } from './command.ts'
 import { showProgress } from './progress.ts'
 
@@ -25,6 +26,8 @@ FILE may be gzipped; - is the standard input (import) or output (export).
 Fields for --map: name id key steam released platform genre theme mode developer publisher series alternative summary rating.
 Savepoint may be running or stopped. DATA_DIR or DATABASE_URL selects the database.`
 
+/** Not every row that should be a game was imported. */
+const INCOMPLETE = 1
 /** The exit code of shells after Ctrl-C. */
 const INTERRUPTED = 130
 
@@ -68,6 +71,7 @@ async function runImport(file: string, options: { map?: string; 'dry-run': boole
           counts,
           isFinished,
           rejectsPath: liesAt,
+          refusal,
         } = await importCatalogue(
           { db, clock: systemClock },
           {
@@ -94,7 +98,11 @@ async function runImport(file: string, options: { map?: string; 'dry-run': boole
             liesAt === null ? 'The rejected rows were not saved.' : `Rejected rows and the reasons: ${liesAt}`,
           )
         }
-        if (isFinished) return 0
+        const refused = counts.rejected - counts.notGames
+        const first = refusal ? ` The first one: line ${refusal.line} ${refusal.reason}.` : ''
+        if (refused > 0) console.error(`${counted(refused, 'row')} could not be imported.${first}`)
+        else if (isFinished && counts.read === counts.rejected) console.error(`${file} contains no game.`)
+        if (isFinished) return refused > 0 || counts.read === counts.rejected ? INCOMPLETE : 0
         console.error(`Stopped.${isDryRun || spooled ? '' : ' Run the same command again to resume.'}`)
         return INTERRUPTED
         // An operator may import games before the first start of the app.
@@ -108,7 +116,7 @@ async function runImport(file: string, options: { map?: string; 'dry-run': boole
 }
 
 const summary = (counts: Counts) =>
-  `${counts.read} read, ${counts.new} new, ${counts.enriched} enriched, ${counts.unchanged} unchanged, ${counts.merged} merged, ${counts.rejected} rejected`
+  `${counts.read} read, ${counts.new} new, ${counts.enriched} enriched, ${counts.unchanged} unchanged, ${counts.merged} merged, ${counts.rejected} rejected${counts.notGames > 0 ? ` (${counts.notGames} are no games)` : ''}`
 
 async function runExport(file: string, format: string): Promise<number> {
   if (format !== 'ndjson' && format !== 'csv') throw new UsageError('--format must be ndjson or csv.')

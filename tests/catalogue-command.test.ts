@@ -74,7 +74,8 @@ describe('npm run catalogue', () => {
     expect(out).toMatch(
       /^4501 read, 4500 new, 0 enriched, 0 unchanged, 0 merged, 1 rejected, [\d.]+ s\nRejected rows and the reasons: /,
     )
-    expect(code).toBe(0)
+    expect(err).toContain('1 row could not be imported. The first one: line 4501 is not JSON.')
+    expect(code).toBe(1)
     expect(readFileSync(`${file}.rejects.ndjson`, 'utf8')).toBe('{"line":4501,"reason":"is not JSON","row":"oops"}\n')
     expect(await count("origin = 'import'")).toBe(4500)
     // The starter catalogue was loaded before; otherwise the file would have matched its games.
@@ -94,6 +95,30 @@ describe('npm run catalogue', () => {
     await client.query(`notify savepoint_changes, 'last'`)
     await expect.poll(() => announced.at(-1)).toBe('last')
     expect(times()).toBe(4)
+  })
+
+  test('ends with an error if a file has no game, and says which rows it has refused', async () => {
+    const file = join(folder, 'far.csv')
+    writeFileSync(file, 'id,name,first_release_date,platforms,genres\n3000000000,Beyond,,,\n')
+    const { code, out, err } = await command(['import', file])
+    expect(out).toContain('1 read, 0 new, 0 enriched, 0 unchanged, 0 merged, 1 rejected,')
+    expect(err).toContain('1 row could not be imported. The first one: line 2 is no game of IGDB')
+    expect(code).toBe(1)
+    const empty = join(folder, 'empty.csv')
+    writeFileSync(empty, 'id,name,first_release_date,platforms,genres\n')
+    const none = await command(['import', empty])
+    expect([none.code, none.err]).toEqual([1, expect.stringContaining('contains no game.')])
+  })
+
+  test('rows that hold something else than a game are no error', async () => {
+    const file = join(folder, 'firmware.csv')
+    writeFileSync(
+      file,
+      'system,name,title,releaseyear,releasemonth,developer,publisher\nMAME BIOS,Neo-Geo,Neo-Geo,,,,\nDOS,Wicket,Wicket,1993,,,\n',
+    )
+    const { code, out } = await command(['import', file])
+    expect(out).toContain('2 read, 1 new, 0 enriched, 0 unchanged, 0 merged, 1 rejected (1 are no games),')
+    expect(code).toBe(0)
   })
 
   test('reads the standard input', async () => {
@@ -212,5 +237,5 @@ test('prints a message when it cannot write rejected rows beside the file, and n
   expect(err).toContain(`Cannot write to ${file}.rejects.ndjson.\n`)
   const [, path = ''] = /Rejected rows and the reasons: (.+)/.exec(out) ?? []
   expect(readFileSync(path, 'utf8')).toBe('{"line":3,"reason":"is not JSON","row":"oops"}\n')
-  expect([code, await count("id in ('igdb_410000', 'igdb_410001')")]).toEqual([0, 2])
+  expect([code, await count("id in ('igdb_410000', 'igdb_410001')")]).toEqual([1, 2])
 })

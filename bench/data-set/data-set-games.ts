@@ -1,5 +1,5 @@
 import { NOTHING_KNOWN, type SourceGame } from '#features/catalogue/server/sources/source.ts'
-import { type GameId, IGDB_MAX_ID } from '#shared/ids.ts'
+import type { GameId } from '#shared/ids.ts'
 
 const BEFORE =
   'Ashen Silent Iron Crimson Hollow Golden Broken Frozen Savage Neon Lost Distant Endless Velvet Mortal Arcane Feral Gilded Rusted Solar Lunar Electric Forgotten Fallen Rising Burning Drowned Hidden Painted Shattered Sacred Wandering Restless Infinite Wicked Quiet Thunder Winter Midnight Cobalt Amber Scarlet Ivory Copper Obsidian Radiant Twisted Howling Final Eternal Secret Tiny Giant Mystic Turbo Cyber Astral Phantom Royal Stolen'.split(
@@ -14,6 +14,9 @@ const OF =
     ' ',
   )
 const STUDIO = 'Games Studios Interactive Works Entertainment Softworks Digital Forge'.split(' ')
+
+/** IGDB has fewer games than this; further ones are RAWG's. */
+const MOST_AT_IGDB = 500_000
 
 /**
  * Yields batches of synthetic games that fill the catalogue in addition to the famous ones: facts in the combinations
@@ -31,7 +34,7 @@ export function* synthesiseGames(
     let id: GameId
     do {
       number += 1
-      id = (number <= IGDB_MAX_ID ? `igdb_${number}` : `rawg_${number - IGDB_MAX_ID}`) as GameId
+      id = (number <= MOST_AT_IGDB ? `igdb_${number}` : `rawg_${number - MOST_AT_IGDB}`) as GameId
     } while (taken.has(id))
     batch.push(gameLike(real, id, number))
     if (batch.length < batchSize) continue

@@ -51,7 +51,7 @@ test('a page costs a member six statements when its game has changed, two when i
 })
 
 test('an invalid id and an unknown game are not found', async () => {
-  for (const id of ['nonsense', '0', 'igdb_500001'])
+  for (const id of ['nonsense', '0', 'igdb_2147483648'])
     await expect(loadFor(app.visitor(), id)).rejects.toMatchObject({ status: 404 })
   await expect(loadFor(app.visitor(), 'igdb_499999')).rejects.toMatchObject({ status: 404, message: 'Game not found' })
 })

@@ -56,8 +56,20 @@ export const lexemeOf = (word: string) => `'${word}':*`
 /** Returns the pattern of stored titles with a word that begins with this one. */
 export const patternOf = (word: string) => `% ${word}%`
 
+/** The stored words of a title that has exactly these. */
+const wholeTitle = (words: readonly string[]) => ` ${words.join(' ')}`
+
+/**
+ * The condition that a title has exactly these words. A search that ranks only some of the titles with the words takes these, too. It
+ * needs an index: `using hash (title_words)`.
+ */
+export const isWholeTitle = (stored: RawBuilder<unknown>, words: readonly string[], { keepsPlan = false } = {}) => {
+  const title = sql`${wholeTitle(words)}::text`
+  return sql<boolean>`${stored} = ${keepsPlan ? sql`(select ${title})` : title}`
+}
+
 /** A number to sort matches by: 0 for exactly these words, 1 for a title that begins with them, 2 for the others. */
 export function titleRank(stored: RawBuilder<unknown>, words: readonly string[]): RawBuilder<number> {
-  const text = ` ${words.join(' ')}`
+  const text = wholeTitle(words)
   return sql<number>`case when ${stored} = ${text} then 0 when ${stored} like ${`${text}%`} then 1 else 2 end`
 }

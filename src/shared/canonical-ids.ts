@@ -3,11 +3,11 @@ import type { GameId, UserId } from './ids.ts'
 // Separate from ids.ts: pages parse addresses with these functions, and a schema in this file would add zod to the
 // first JavaScript (decision 0058).
 
-/** IGDB's own ids stay below this; larger numbers are typing mistakes (C09). */
-export const IGDB_MAX_ID = 500_000
+/** The largest number that IGDB can give a game: the database stores its numbers as integers (C09). */
+export const IGDB_MAX_ID = 2_147_483_647
 
 const GAME_ID = /^(?:(igdb|rawg|local)_)?(\d{1,12})$/
-const CANONICAL_ID = /^(?:igdb_[1-9]\d{0,5}|(?:rawg|local)_[1-9]\d{0,11})$/
+const CANONICAL_ID = /^(?:igdb_[1-9]\d{0,9}|(?:rawg|local)_[1-9]\d{0,11})$/
 
 /** Nearly every id is canonical already, in each card of each answer: `canonicalGameId` returns it without a match of groups. */
 const isCanonical = (text: string): boolean =>
@@ -15,8 +15,8 @@ const isCanonical = (text: string): boolean =>
 
 /**
  * Returns the canonical form of a game id: `igdb_1942`, `rawg_3498`; a bare number means IGDB (C09). `local_…` is a
- * game from a file without an id of a source. Returns null if the text is not an id: IGDB ids are 1 to 500000, the
- * others at least 1.
+ * game from a file without an id of a source. Returns null if the text is not an id: IGDB ids are 1 to `IGDB_MAX_ID`,
+ * the others at least 1.
  */
 export function canonicalGameId(text: string): GameId | null {
   if (isCanonical(text)) return text as GameId

@@ -10,7 +10,9 @@ test.each([
   ['igdb_00042', 'igdb_42'],
   // A game from a file, without an id of a source (docs/decisions/0017).
   ['local_999999999999', 'local_999999999999'],
-  ['igdb_500001', null],
+  ['igdb_500001', 'igdb_500001'],
+  ['2147483647', 'igdb_2147483647'],
+  ['igdb_2147483648', null],
   ['igdb_0', null],
   ['rawg_0', null],
   ['local_0', null],

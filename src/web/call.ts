@@ -208,7 +208,7 @@ const sendOverHttp: Transport = async (endpoint, { params, query, body }, signal
   try {
     const answer = await send()
     // A token is valid for an hour; nobody should lose the input of a form because it has expired (C66).
-    if (answer.status !== 403 || errorBodyOf(answer.body).code !== 'csrf_invalid') return answer
+    if (answer.status !== 403 || errorBodyOf(answer).code !== 'csrf_invalid') return answer
     discardCsrfToken()
     return await send()
   } catch (error) {

@@ -377,11 +377,14 @@ describe('GET /api/games/:id', () => {
     }
   })
 
-  test.each(['abc', 'igdb_0', '500001', 'steam_5', '-1', '1.5', 'igdb_1942%27', '%20'])('%s is no id', async (id) => {
-    const { status, body } = await visitor.get(`/api/games/${id}`)
-    expect(status).toBe(400)
-    expect(body.code).toBe('invalid_id')
-  })
+  test.each(['abc', 'igdb_0', '2147483648', 'steam_5', '-1', '1.5', 'igdb_1942%27', '%20'])(
+    '%s is no id',
+    async (id) => {
+      const { status, body } = await visitor.get(`/api/games/${id}`)
+      expect(status).toBe(400)
+      expect(body.code).toBe('invalid_id')
+    },
+  )
 
   test('runs two statements, for the game and its related games; the response is cached', async () => {
     expect(await app.countQueries(() => visitor.get('/api/games/igdb_3070'))).toBe(2)

@@ -273,6 +273,24 @@ describe('a search for words of titles', () => {
     expect(rows.map(({ title }) => title)).toEqual(['Thread number 4711'])
   })
 
+  test('also reads the index of whole titles, so the oldest thread of thousands is found by its title', async () => {
+    const [oldest] = await app.db
+      .updateTable('forum_threads')
+      .set({ title: 'Thread number' })
+      .where('title', '=', 'Thread number 1')
+      .returning('title')
+      .execute()
+    const { rows } = await find(app.db, null, ['thread', 'number'])
+    expect([oldest?.title, rows[0]?.title]).toEqual(['Thread number', 'Thread number'])
+    const steps = await stepsFor('generic', ['thread', 'number'])
+    expect(steps.map(({ index }) => index)).toContain('forum_threads_whole_title')
+    await app.db
+      .updateTable('forum_threads')
+      .set({ title: 'Thread number 1' })
+      .where('title', '=', 'Thread number')
+      .execute()
+  })
+
   test('says that no thread has them, and not that this reader may see none', async () => {
     const nowhere = async (words: readonly string[]) => (await find(app.db, null, words)).isNowhere
     expect(await Promise.all([['zyx'], ['4711', 'zyx'], ['4711'], ['thread']].map(nowhere))).toEqual([

@@ -191,6 +191,27 @@ describe('the groups', () => {
   })
 })
 
+describe('a title or name that is the text itself', () => {
+  test('comes first, however many others have its words', async () => {
+    await sql`insert into lists (user_id, title, is_shared)
+      select ${ann.user.id}::uuid, 'Sunny days ' || n, true from generate_series(1, 450) n`.execute(app.db)
+    await sql`insert into playlists (title, slug, is_published, published_at)
+      select 'Sunny days ' || n, 'sunny-' || n, true, now() from generate_series(1, 450) n`.execute(app.db)
+    await sql`with made as (
+        insert into "user" (name, email) select 'Sunny Days ' || n, n || '@sunny.example' from generate_series(1, 300) n
+        returning id, name
+      ) insert into profiles (id, display_name, role) select id, name, 'user' from made`.execute(app.db)
+    await writeList('Sunny days')
+    await sql`insert into playlists (title, slug, is_published, published_at) values ('Sunny days', 'sunny', true, now())`.execute(
+      app.db,
+    )
+    await sql`update profiles set display_name = 'Sunny Days' where id = ${bob.user.id}::uuid`.execute(app.db)
+    await app.settle(['peopleLists'] as never)
+    for (const group of ['lists', 'playlists', 'members'])
+      expect([group, (await titles(group, 'sunny days'))[0]?.toLowerCase()]).toEqual([group, 'sunny days'])
+  })
+})
+
 describe('what somebody may not see', () => {
   test('lists: private, hidden, of a closed profile, across a block, of a disabled member', async () => {
     const open = await writeList('Secret garden')

@@ -11,7 +11,7 @@ import type { KnownWords } from './known-words.queries.ts'
 import type { ReadWords } from './known-words-cache.ts'
 import { signsOfAll } from './name-signs.ts'
 import { encodedForm, isUnspaced, letterPairs, queryForms } from './names.ts'
-import { type Choice, isExactName, type QueryInterpretation, ranked, typedWords } from './ranking.ts'
+import { type Choice, isExactName, type QueryInterpretation, ranked, typedWords, withoutArticle } from './ranking.ts'
 import {
   type Candidate,
   type CandidateCard,
@@ -32,7 +32,11 @@ export const MOST_FOUND = 1000
 /** At least this many of the best known matches are ranked. */
 const LEAST_RANKED = 50
 
-const MOST_WORDS = 12
+const MOST_WORDS = 24
+/** Only the first words of a text are corrected. */
+const MOST_CORRECTED = 12
+/** A key has so many letters of a name without its spaces, as `search_keys` of the database cuts it. */
+const LONGEST_NAME = 60
 const LONGEST_SHORT = 10
 /** The shortest text that is searched among names without spaces. */
 const SHORTEST_BEGINNING = 6
@@ -89,7 +93,7 @@ async function findRanked(
   const isMeant = (game: Candidate) => game.renown >= WELL_KNOWN && isExactName(game, literal.readings)
   const isClear = fitting.some(isMeant) || (forms[0] as string).length < SHORTEST_SLIP
   if (isClear) return fitting
-  const corrected = await findCorrected(db, await words(), forms[forms.length - 1] as string, bounds)
+  const corrected = await findCorrected(db, await words(), forms, bounds)
   const all = new Map([...corrected, ...literal].map((game) => [game.id, game]))
   return ranked([...all.values()], [...literal.readings, ...corrected.readings], typed)
 }
@@ -102,7 +106,7 @@ const compactOf = (form: string) => form.replaceAll(' ', '')
 function literalReading(form: string): QueryInterpretation {
   const words = form.split(' ').slice(0, MOST_WORDS)
   const terms = words.map((word) => [{ word: encodedForm(word), fit: 1 }])
-  return { terms, compact: encodedForm(compactOf(form)), mayMiss: 0 }
+  return { terms, compact: encodedForm(compactOf(form)), mayMiss: 0, isTyped: true }
 }
 
 async function findByInterpretations(
@@ -119,16 +123,22 @@ async function findByInterpretations(
           tokens.set(token, { token, isWhole: isWhole && (tokens.get(token)?.isWhole ?? true) })
         }
   const compacts = unique(
-    readings.flatMap(({ compact }) => [compact, `the${compact}`, compact.replace(/^the(?=.)/, '')]),
+    readings.flatMap((reading) => [
+      reading.compact,
+      `the${reading.compact}`,
+      reading.compact.replace(/^the(?=.)/, ''),
+      withoutArticle(reading).compact,
+    ]),
   )
   const isLong = readings.some(({ terms }) => terms.length > 1)
   const named = {
     names: [
-      ...compacts.map((compact) => `=${compact}`),
+      ...unique(compacts.map((compact) => `=${compact.slice(0, LONGEST_NAME)}`)),
       ...compacts.filter((compact) => compact.length <= LONGEST_SHORT).map((compact) => `~${compact}`),
     ],
     beginnings: compacts
       .filter((compact) => compact.length >= SHORTEST_BEGINNING || (isLong && compact.length > 3))
+      .filter((compact) => compact.length < LONGEST_NAME)
       .map((compact) => `=${compact}`),
   }
   const given = [...tokens.values()]
@@ -219,18 +229,23 @@ function patternsOf(word: string, isLast: boolean): string[] {
 }
 
 /** Repeats the search with misspellings corrected, spaces inserted, or, of three words and more, one word omitted. */
-async function findCorrected(db: Db, known: KnownWords, form: string, bounds: Bounds): Promise<FoundGames> {
+async function findCorrected(db: Db, known: KnownWords, forms: readonly string[], bounds: Bounds): Promise<FoundGames> {
+  const form = forms[forms.length - 1] as string
   const words = form.split(' ').slice(0, MOST_WORDS)
   const terms: Choice[][] = await Promise.all(
-    words.map(async (word) => [{ word: encodedForm(word), fit: 1 }, ...(await correctionsOf(db, known, word))]),
+    words.map(async (word, at) => [
+      { word: encodedForm(word), fit: 1 },
+      ...(at < MOST_CORRECTED ? await correctionsOf(db, known, word) : []),
+    ]),
   )
-  const readings: QueryInterpretation[] = [{ terms, compact: encodedForm(compactOf(form)), mayMiss: 0 }]
+  const readings: QueryInterpretation[] = [{ terms, compact: encodedForm(compactOf(form)), mayMiss: 0, isTyped: false }]
   // An article that the name does not have.
-  const [article, ...rest] = words
-  if (article === 'the' && rest.length > 0)
-    readings.push({ ...(readings[0] as QueryInterpretation), terms: terms.slice(1) })
+  for (const reading of [...readings, ...forms.map(literalReading)]) {
+    const bare = withoutArticle(reading)
+    if (bare !== reading) readings.push({ ...bare, compact: reading.compact })
+  }
   const divided = dividedWords(known, compactOf(form))
-  if (divided && divided.join(' ') !== form) readings.push(literalReading(divided.join(' ')))
+  if (divided && divided.join(' ') !== form) readings.push({ ...literalReading(divided.join(' ')), isTyped: false })
   const games = await findByInterpretations(db, readings, bounds)
   if (games.some(({ renown }) => renown >= WELL_KNOWN) || words.length < 3) return games
   const looser = await findByInterpretations(db, [{ ...(readings[0] as QueryInterpretation), mayMiss: 1 }], bounds)

@@ -1,6 +1,8 @@
 import { normaliseForSearch } from '../../search-name.rules.ts'
 import { belongsToAnother, isLesser } from './lesser-games.ts'
+import { isNumeral, isRoman, withArabicNumerals } from './numerals.ts'
 import type { Candidate } from './search.queries.ts'
+import { ARTICLES } from './short-forms.ts'
 
 /** A candidate for one word of the query: the word itself, or a correction of it. */
 export interface Choice {
@@ -16,6 +18,8 @@ export interface QueryInterpretation {
   compact: string
   /** The number of words that a name may lack. */
   mayMiss: number
+  /** Whether these are the words as typed, without a correction. */
+  isTyped: boolean
 }
 
 /** The weight of renown compared with the match of the name: the best known game gets 60 points from it. */
@@ -27,23 +31,31 @@ const PER_MISSING = 18
 const LESSER = 14
 
 /**
- * Ranks games, best first. The score adds the match of the name (whole name, beginning, part, scattered words) and the
- * renown. Editions, hacks, demos, add-ons and erotic games come later, unless the query requests them, and never before
- * the game that they belong to, if that is found too. The best known game with exactly the name of the query is at
- * least third.
+ * Ranks games, best first. A game with a name that has every word as typed (`typedIn`) comes before every game that needs
+ * a correction or lacks a word, however famous that one is. Otherwise the score decides: it adds the match of the name (whole name,
+ * beginning, part, scattered words) and the renown. Editions, hacks, demos, add-ons and erotic games come later, unless the
+ * query requests them, and never before the game that they belong to, if that has the words too. The game whose own name is the
+ * text is first or second; of several the best known.
  */
 export function ranked(
   candidates: readonly Candidate[],
   readings: readonly QueryInterpretation[],
   typed: string,
 ): Candidate[] {
+  const query = { readings, typed, likenessOf: likenessTo(readings) }
   const scored = candidates
-    .map((game) => scoreOf(game, readings, typed))
+    .map((game) => scoreOf(game, query))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score || b.game.renown - a.game.renown || (a.game.id < b.game.id ? -1 : 1))
-  const namesake = scored.findIndex(({ isNamesake }) => isNamesake)
-  if (namesake > 2) scored.splice(2, 0, ...scored.splice(namesake, 1))
-  return parentsFirst(scored.map(({ game }) => game))
+  const namesake = scored.reduce<Scored | null>(
+    (best, each) => (each.likeness > (best?.likeness ?? 0) ? each : best),
+    null,
+  )?.game
+  const groups = Map.groupBy(scored, ({ asTyped }) => asTyped)
+  const inOrder = TYPED.flatMap((asTyped) => parentsFirst(groups.get(asTyped)?.map(({ game }) => game) ?? []))
+  const place = namesake ? inOrder.indexOf(namesake) : -1
+  if (place > 1) inOrder.splice(1, 0, ...inOrder.splice(place, 1))
+  return inOrder
 }
 
 /** Moves a game before its parts and editions. */
@@ -92,26 +104,118 @@ function namesOf(game: Candidate): { names: string[][]; shorts: Set<string> } {
 interface Scored {
   game: Candidate
   score: number
-  /** Its own name equals the typed text. */
-  isNamesake: boolean
+  asTyped: AsTyped
+  likeness: Likeness
 }
 
-function scoreOf(game: Candidate, readings: readonly QueryInterpretation[], typed: string): Scored {
+/**
+ * Whether one of the names of a game has every word as typed, the last one perhaps as a beginning: 'begun' if the last word is a
+ * number that only begins another one, as in 'quest v' for 'Quest VIII'.
+ */
+type AsTyped = (typeof TYPED)[number]
+const TYPED = ['whole', 'begun', 'no'] as const
+
+/**
+ * How much the own name of a game is like the typed text: 3 if it has the same words, 2 without spaces, 1 without the article at
+ * the beginning or with the other numerals, and otherwise 0.
+ */
+type Likeness = 0 | 1 | 2 | 3
+
+interface Ranked {
+  readings: readonly QueryInterpretation[]
+  /** The whole text, between spaces. */
+  typed: string
+  likenessOf: (own: readonly string[]) => Likeness
+}
+
+function scoreOf(game: Candidate, { readings, typed, likenessOf }: Ranked): Scored {
   const { names, shorts } = namesOf(game)
   const fame = Math.min(1, game.renown / KNOWN)
   let best = 0
-  let isNamesake = false
+  let asTyped: AsTyped = 'no'
   for (const reading of readings) {
     if (shorts.has(reading.compact)) best = Math.max(best, 40 + 30 * fame)
     for (const [at, words] of names.entries()) {
-      const fit = fitOf(words, reading, shorts, at === 0, fame)
-      if (fit.isWhole && at === 0) isNamesake = true
-      best = Math.max(best, fit.points)
+      best = Math.max(best, fitOf(words, reading, shorts, at === 0, fame))
+      if (!reading.isTyped || asTyped === 'whole') continue
+      const found = typedIn(words, reading, shorts)
+      if (found !== 'no') asTyped = found
     }
   }
-  if (best <= 0) return { game, score: 0, isNamesake }
+  const likeness = asTyped === 'no' ? 0 : likenessOf(names[0] ?? [])
   const lesser = (isLesser(game, typed) ? LESSER : 0) + (game.is_erotic ? LESSER : 0)
-  return { game, score: best + game.renown * RENOWN - lesser, isNamesake }
+  const score = best <= 0 ? 0 : best + game.renown * RENOWN - lesser
+  return { game, score: asTyped === 'no' ? score : Math.max(1, score), asTyped, likeness }
+}
+
+/**
+ * Returns whether a name has every word as typed, in any order: a short form counts as typed, and spaces and an article at the
+ * beginning do not matter. The readings of a query have its numerals either way.
+ */
+function typedIn(
+  words: readonly string[],
+  { terms, compact }: QueryInterpretation,
+  shorts: ReadonlySet<string>,
+): AsTyped {
+  const joined = words.join('')
+  if (shorts.has(compact) || joined === compact) return 'whole'
+  const last = terms.at(-1)?.[0]?.word ?? ''
+  const found = wordsIn(words, terms, shorts, 0) ?? (isArticle(terms) ? wordsIn(words, terms, shorts, 1) : null)
+  if (found) return found.isBegun && isNumeral(last) ? 'begun' : 'whole'
+  if (beginsCompact(joined, compact) === 0) return 'no'
+  const isCutNumber = /\d$/.test(compact) && /\d/.test(joined[compact.length] ?? '')
+  return isCutNumber || isNumeral(last) ? 'begun' : 'whole'
+}
+
+/** Looks for the typed words from the `first` one on, each at a place of its own. Returns null if one is missing. */
+function wordsIn(
+  words: readonly string[],
+  terms: QueryInterpretation['terms'],
+  shorts: ReadonlySet<string>,
+  first: number,
+): { isBegun: boolean } | null {
+  const taken: number[] = []
+  let isBegun = false
+  for (let at = first; at < terms.length; at++) {
+    const word = terms[at]?.[0]?.word ?? ''
+    let place = words.indexOf(word)
+    while (place >= 0 && taken.includes(place)) place = words.indexOf(word, place + 1)
+    if (place < 0 && at === terms.length - 1) {
+      place = words.findIndex((each, at) => each.startsWith(word) && !taken.includes(at))
+      isBegun = place >= 0
+    }
+    if (place >= 0) taken.push(place)
+    else if (!shorts.has(word)) return null
+  }
+  return { isBegun }
+}
+
+/** Whether the first of several words is an article. */
+const isArticle = (terms: QueryInterpretation['terms']) => terms.length > 1 && ARTICLES.has(terms[0]?.[0]?.word ?? '')
+
+function likenessTo(readings: readonly QueryInterpretation[]): Ranked['likenessOf'] {
+  const typed = readings.filter(({ isTyped }) => isTyped)
+  const compact = typed[0]?.compact
+  const words = typed[0]?.terms.map(([choice]) => choice?.word).join(' ')
+  const bare = new Set(typed.map((reading) => withoutArticle(reading).compact))
+  return (own) => {
+    const isLike =
+      bare.has(bareName(own)) || (own.some(isRoman) && bare.has(bareName(withArabicNumerals(own.join(' ')).split(' '))))
+    if (!isLike) return 0
+    if (own.join('') !== compact) return 1
+    return own.join(' ') === words ? 3 : 2
+  }
+}
+
+/** Returns a name without the article at its beginning and without spaces. */
+const bareName = (words: readonly string[]) =>
+  (words.length > 1 && ARTICLES.has(words[0] as string) ? words.slice(1) : words).join('')
+
+/** Returns the interpretation without the article that its first word is; the same one if there is none. */
+export function withoutArticle(reading: QueryInterpretation): QueryInterpretation {
+  const { terms, compact } = reading
+  if (!isArticle(terms)) return reading
+  return { ...reading, terms: terms.slice(1), compact: compact.slice(terms[0]?.[0]?.word.length) }
 }
 
 function fitOf(
@@ -120,12 +224,12 @@ function fitOf(
   shorts: ReadonlySet<string>,
   isOwn: boolean,
   fame: number,
-): { points: number; isWhole: boolean } {
+): number {
   const joined = words.join('')
   // An unknown game with exactly this name scores no more than one whose name begins with it.
   const whole = isOwn ? 52 + 48 * fame : 40 + 30 * fame
-  if (joined === compact) return { points: whole, isWhole: true }
-  if (joined === `the${compact}`) return { points: whole - 6, isWhole: false }
+  if (joined === compact) return whole
+  if (bareName(words) === compact) return whole - 6
   const places: number[] = []
   let misfit = 0
   let begun = 0
@@ -154,12 +258,12 @@ function fitOf(
   // Of two names that match equally well, the one with fewer additional words wins.
   const beside = Math.min(6, Math.max(0, words.length - terms.length))
   points += -misfit * PER_MISFIT - missing * PER_MISSING - short * 2 - beside * 0.8
-  return { points: Math.max(points, beginsCompact(joined, compact).points), isWhole: false }
+  return Math.max(points, beginsCompact(joined, compact))
 }
 
 /** Scores 'minecraftdun': the beginning of a name with spaces omitted or misplaced. */
-function beginsCompact(joined: string, compact: string): { points: number; isWhole: boolean } {
-  return { points: compact.length >= 5 && joined.startsWith(compact) ? 40 : 0, isWhole: false }
+function beginsCompact(joined: string, compact: string): number {
+  return compact.length >= 5 && joined.startsWith(compact) ? 40 : 0
 }
 
 function placeOf(

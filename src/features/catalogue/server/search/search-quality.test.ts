@@ -75,10 +75,50 @@ test('an edition, a hack and a variant come after the game itself, unless the qu
   expect(await first('marmot winter burrow')).toBe('rawg_3')
 })
 
-test('a game with exactly that name is among the first three, however unknown', async () => {
+test('a game with exactly that name is first or second, however unknown', async () => {
   const id = 'rawg_5' as GameId
   await storeGames(app.db, [{ ...NOTHING_KNOWN, id, name: 'Gta' }], 'rawg')
-  expect((await suggest(app.catalogue, 'gta')).slice(0, 3).map((game) => game.id)).toContain(id)
+  expect((await suggest(app.catalogue, 'gta')).slice(0, 2).map((game) => game.id)).toContain(id)
+})
+
+test('a name as typed comes before a famous one that needs a correction, wherever one searches', async () => {
+  const id = 'rawg_7' as GameId
+  await storeGames(app.db, [{ ...NOTHING_KNOWN, id, name: 'Skyrime' }], 'rawg')
+  const first = (body: { games: { id: string }[] }) => body.games[0]?.id
+  const visitor = app.visitor()
+  for (const path of ['/api/games/suggestions?query=', '/api/games/search?query=', '/api/games?search='])
+    expect([path, first((await visitor.get(`${path}skyrime`)).body)]).toEqual([path, id])
+  const { body } = await visitor.get('/api/search?q=skyrime')
+  expect(body.groups[0].items[0].id).toBe(id)
+})
+
+test('a number at the end does not begin another number if a name has it', async () => {
+  const made = (id: string, name: string, renown: number) => ({ ...NOTHING_KNOWN, id: id as GameId, name, renown })
+  const series = [
+    made('rawg_8', 'Wombat Saga VIII', 90),
+    made('rawg_9', 'Wombat Saga V', 5),
+    made('rawg_10', 'Wombat Saga 64', 80),
+    made('rawg_11', 'Wombat Saga 6: The Burrow', 5),
+  ]
+  await storeGames(app.db, series, 'rawg')
+  const found = async (text: string) => (await suggest(app.catalogue, text)).map(({ id }) => id)
+  expect(await found('wombat saga v')).toEqual(['rawg_9', 'rawg_8'])
+  expect((await found('wombat saga 5'))[0]).toBe('rawg_9')
+  expect(await found('wombat saga 6')).toEqual(['rawg_11', 'rawg_10'])
+  expect((await found('wombat saga vi'))[0]).toBe('rawg_11')
+})
+
+test('a name as typed is found if better known games have each of its words', async () => {
+  const common = Array.from({ length: 1000 }, (_, at) => ({
+    ...NOTHING_KNOWN,
+    id: `rawg_${1000 + at}` as GameId,
+    name: `${at % 2 === 0 ? 'Zorble' : 'Badger'} ${at}`,
+    renown: 19,
+  }))
+  const id = 'rawg_2000' as GameId
+  await storeGames(app.db, [...common, { ...NOTHING_KNOWN, id, name: 'Zorble: The Unheard Badger' }], 'rawg')
+  for (const text of ['zorble badger', 'badger zorble', 'zorble badg'])
+    expect([text, (await suggest(app.catalogue, text))[0]?.id]).toEqual([text, id])
 })
 
 test('a number is a title; with its source it is an id', async () => {

@@ -101,11 +101,18 @@ export interface CandidateSearch {
   hasCards: boolean
 }
 
-const SAME_NAME = 12
+/**
+ * Games with one name, the best known first. A long name has the key of others that begin like it (`search_keys`), and a filter
+ * may leave few of them.
+ */
+const SAME_NAME = 24
+const SAME_NAME_FILTERED = 200
 const SAME_BEGINNING = 24
 /** Of the games with a frequent word, the scan reads this many per requested match, the best known first. */
 const WALKED_PER_MATCH = 8
 const MOST_WALKED = 2000
+/** The scan of a word compares the signs of this many games, the best known first. Reading an entry takes 0.2 µs. */
+const MOST_SCANNED = 4000
 
 /** Finds games to rank. Every part is an index scan of limited length. */
 export async function findCandidates(
@@ -117,7 +124,7 @@ export async function findCandidates(
     const each = tests.map((patterns) => sql`${patterns}`)
     return walked(given, { tests: each, signs: sql`${String(signs)}`, mayMiss }, filter, most)
   })
-  if (names.length > 0) parts.push(named(sql`${names}`))
+  if (names.length > 0) parts.push(named(sql`${names}`, hasFilter(filter) ? SAME_NAME_FILTERED : SAME_NAME))
   if (beginnings.length > 0) parts.push(begun(sql`${beginnings}`))
   if (parts.length === 0) return []
   // A statement that does not start with its verb gets no name (decision 0011): there are too many rare shapes.
@@ -192,7 +199,7 @@ const literalQuery = (shape: {
     const leading = sql`lead cross join lateral unnest(lead.keys)`
     const parts = [
       walked(leading, { tests, signs: value('signs'), mayMiss: 0 }, NO_FILTER, shape.most),
-      named(value('names')),
+      named(value('names'), SAME_NAME),
     ]
     if (shape.hasBeginnings) parts.push(begun(value('beginnings')))
     return sql`with words as materialized (
@@ -205,9 +212,9 @@ const literalQuery = (shape: {
       ), ${candidatesIn(parts, NO_FILTER, shape.hasCards)}`
   })
 
-const named = (keys: RawBuilder<unknown>) => sql`
+const named = (keys: RawBuilder<unknown>, most: number) => sql`
     select same.game_id from unnest(${texts(keys)}) given (key) cross join lateral (
-      select game_id from game_keys where key = given.key collate "C" order by renown desc limit ${sql.lit(SAME_NAME)}
+      select game_id from game_keys where key = given.key collate "C" order by renown desc limit ${sql.lit(most)}
     ) same`
 
 const begun = (keys: RawBuilder<unknown>) => sql`
@@ -240,18 +247,19 @@ function walked(
   most: number,
 ): RawBuilder<unknown> {
   const isTested = tests.length > 0 || hasFilter(filter)
-  const known = (limit: number) => sql`select known.game_id, known.renown, known.signs from ${given} given (key)
-    cross join lateral (
-      select game_id, renown, signs from game_keys where key = given.key collate "C" order by renown desc limit ${sql.lit(limit)}
-    ) known order by known.renown desc limit ${sql.lit(limit)}`
-  if (!isTested) return sql`(select known.game_id from (${known(most)}) known)`
-  const atMost = Math.min(MOST_WALKED, most * WALKED_PER_MATCH)
-  // Compared before any game is read: of 400 games with a common word, few have another one with the same signs.
-  const isLikely = tests.length > 0 && mayMiss === 0 ? sql`where known.signs & sought.signs = sought.signs` : sql``
+  const best = (
+    entries: RawBuilder<unknown>,
+    limit: number,
+  ) => sql`select known.game_id, known.renown from ${given} given (key)
+    cross join lateral (${entries} limit ${sql.lit(limit)}) known order by known.renown desc limit ${sql.lit(limit)}`
+  const ofKey = sql`select game_id, renown, signs from game_keys where key = given.key collate "C" order by renown desc`
+  if (!isTested) return sql`(select known.game_id from (${best(ofKey, most)}) known)`
+  // Compared before any game is read: of a thousand games with a common word, few have another one with the same signs.
+  const likely = sql`select scanned.game_id, scanned.renown from (${ofKey} limit ${sql.lit(MOST_SCANNED)}) scanned
+    where scanned.signs & (select ${signs}::bigint) = (select ${signs}::bigint)`
+  const known = best(tests.length > 0 && mayMiss === 0 ? likely : ofKey, Math.min(MOST_WALKED, most * WALKED_PER_MATCH))
   return sql`(select known.game_id
-    from (
-      select known.* from (${known(atMost)}) known cross join (select ${signs}::bigint as signs) sought ${isLikely} offset 0
-    ) known cross join lateral (
+    from (${known} offset 0) known cross join lateral (
       select from games where games.id = known.game_id ${passing(tests, mayMiss)} ${filtered(filter)} offset 0
     ) fits order by known.renown desc limit ${sql.lit(most)})`
 }

@@ -10,7 +10,8 @@ const MOST_NAMES = 6
 const LONGEST = 10
 /** Words that people omit before a number: 'tlou2' is Part II. */
 const NUMBERED = new Set(['part', 'episode', 'chapter', 'volume', 'vol', 'book'])
-const ARTICLES = new Set(['the', 'a', 'an'])
+/** Articles at the beginning of a name, which people often omit. */
+export const ARTICLES: ReadonlySet<string> = new Set(['the', 'a', 'an'])
 
 /**
  * Returns short forms of a game from the initials of its names, of their parts around a colon, and of their first

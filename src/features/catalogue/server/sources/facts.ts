@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { withoutEntities } from '#server/html-entities.ts'
 import { unique } from '../../catalogue.rules.ts'
 
 /**
@@ -24,11 +25,11 @@ const LONGEST_TEXT = 20_000
 const MOST_NAMES = 50
 
 /**
- * Returns text that the database accepts: without lone surrogates, and without control characters except line breaks.
+ * Returns text that the database accepts: without lone surrogates, HTML entities, and control characters except line breaks.
  */
 export function cleanText(text: string | null | undefined, longest = LONGEST_TEXT): string | null {
   if (!text) return null
-  const clean = text
+  const clean = withoutEntities(text)
     .toWellFormed()
     .replace(/\r\n?/g, '\n')
     .replace(/[^\P{Cc}\n]/gu, ' ')
@@ -39,7 +40,7 @@ export function cleanText(text: string | null | undefined, longest = LONGEST_TEX
 
 /** Returns a name on one line; null when nothing is left. */
 export function cleanName(name: string | null | undefined): string | null {
-  return cleanText(name?.replace(/\s+/g, ' '), LONGEST_NAME)
+  return cleanText(name && withoutEntities(name).replace(/\s+/g, ' '), LONGEST_NAME)
 }
 
 /** Removes repeated and empty names. */

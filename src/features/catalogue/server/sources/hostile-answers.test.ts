@@ -72,8 +72,16 @@ describe('rows of IGDB', () => {
     expect(only({ id: 7, name: 'Before 1970', first_release_date: -350_000_000 }).firstReleaseDate).toBe(-350_000_000)
   })
 
+  test('have texts without HTML entities', () => {
+    expect(only({ id: 7, name: 'Ratchet &amp; Clank', summary: 'It&#39;s', storyline: '1 &lt; 2' })).toMatchObject({
+      name: 'Ratchet & Clank',
+      summary: "It's",
+      storyline: '1 < 2',
+    })
+  })
+
   test('that are no games are omitted, and the others stay', () => {
-    const rows = [null, 5, 'x', {}, { id: 1 }, { name: 'No id' }, { id: 0, name: 'Zero' }, { id: 500_001, name: 'Far' }]
+    const rows = [null, 5, 'x', {}, { id: 1 }, { name: 'No id' }, { id: 0, name: 'Zero' }, { id: 2 ** 31, name: 'Far' }]
     expect(gamesOf([...rows, { id: 2, name: 'Good' }, { id: 3, name: ' \n ' }], false).map(({ id }) => id)).toEqual([
       'igdb_2',
     ])

@@ -110,7 +110,7 @@ describe('GET /api/games/:id for a game that is not stored', () => {
   })
 
   test('an invalid id is refused as such, without a fetch', async () => {
-    const { status, body } = await visitor.get('/api/games/igdb_500001')
+    const { status, body } = await visitor.get('/api/games/igdb_2147483648')
     expect([status, body.code]).toEqual([400, 'invalid_id'])
     expect(igdb.times()).toBe(0)
   })
@@ -125,7 +125,7 @@ describe('GET /api/games/:id/validate', () => {
     expect(await check(good)).toEqual({ valid: true })
     expect(await check(missing)).toEqual({ valid: false, reason: 'not_found' })
     expect(await check('abc')).toEqual({ valid: false, reason: 'invalid_id' })
-    expect(await check('500001')).toEqual({ valid: false, reason: 'invalid_id' })
+    expect(await check('2147483648')).toEqual({ valid: false, reason: 'invalid_id' })
     igdb.fail('server')
     expect(await check(failing)).toEqual({ valid: false, reason: 'api_error' })
   })

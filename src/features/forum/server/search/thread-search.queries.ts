@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { foundRows } from '#server/search-source.ts'
 import type { Viewer } from '#server/session.ts'
-import { lexemeOf, patternOf, titleRank } from '#server/title-search.ts'
+import { isWholeTitle, lexemeOf, patternOf, titleRank } from '#server/title-search.ts'
 import type { ForumThreadId } from '#shared/ids.ts'
 import type { CategorySlug } from '../../forum.rules.ts'
 import { isReadableThread, isUnblocked } from '../forum.queries.ts'
@@ -140,8 +140,9 @@ async function findAmong(
       select null, null, null, null, null
       where not exists (select from candidates) and not exists (select from forum_threads where ${isIndexed})`
     : sql``
+  const isWhole = sql`is_listed and ${isWholeTitle(sql`title_words`, words, { keepsPlan: true })}`
   const { rows } = await sql<Omit<FoundThreadRow, 'id'> & { id: ForumThreadId | null }>`
-    with candidates as materialized (${candidates})
+    with candidates as materialized ((${candidates}) union (${indexedWith(viewer, isWhole)}))
     (
       select thread.id, thread.title, category.slug, category.name as category, thread.posts_count
       from candidates thread

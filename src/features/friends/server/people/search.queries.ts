@@ -74,6 +74,7 @@ export async function findMembers(
   const beginning = value(text.toLowerCase())
   const start = value(`${escapeLike(text.toLowerCase())}%`)
   const wordStart = value(`% ${escapeLike(normalized)}%`)
+  const whole = value(`  ${normalized}`)
   const viewer = sql`${viewerId}::uuid`
   const isSeen =
     viewerId === null ? sql`disabled_at is null` : sql`disabled_at is null and id not in (${idsInBlockWith(viewer)})`
@@ -97,6 +98,7 @@ export async function findMembers(
       )
       union
       (${CANDIDATE} where member_words(username, display_name) like ${wordStart} and ${isSeen} limit ${CANDIDATES})
+      union (${CANDIDATE} where member_words('', display_name) = ${whole} and ${isSeen} limit ${CANDIDATES})
       ${anywhere}
     )
     (

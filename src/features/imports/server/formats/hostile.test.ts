@@ -200,12 +200,18 @@ test('tags of nothing but spaces are divided in linear time', async () => {
   expect(records.map(({ tags }) => tags)).toEqual(records.map(() => ['x']))
 })
 
+test('titles have no HTML entities', async () => {
+  const { titled } = await readImport(Buffer.from('name\nRatchet &amp; Clank\nAkiba&amp;#39;s Trip\n'), 'games.csv')
+  expect(titled('Ratchet & Clank')).toBeDefined()
+  expect(titled("Akiba's Trip")).toBeDefined()
+})
+
 test('ids outside of their range are losses', async () => {
-  const text = 'name,igdb id,savepoint id\nHades,500001,rawg_7\nIco,12,local_x\n'
+  const text = 'name,igdb id,savepoint id\nHades,2147483648,rawg_7\nIco,12,local_x\n'
   const { titled } = await readImport(Buffer.from(text), 'games.csv')
   expect(titled('Hades')).toMatchObject({
     ids: { own: 'rawg_7' },
-    losses: [{ field: 'igdb id', value: '500001', reason: 'out-of-range' }],
+    losses: [{ field: 'igdb id', value: '2147483648', reason: 'out-of-range' }],
   })
   expect(titled('Ico')).toMatchObject({
     ids: { igdb: 12 },

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Db, plannedEachTime } from '#db/db.ts'
 import { feedAudience, isVisibleTo } from '#features/profiles/server/profiles.service.ts'
 import { cacheForAMinute } from '#server/minute-cache.ts'
 import { foundRows } from '#server/search-source.ts'
-import { hasWords, occursMoreThan, titleRank } from '#server/title-search.ts'
+import { hasWords, isWholeTitle, occursMoreThan, titleRank } from '#server/title-search.ts'
 import type { GameId, ListId, UserId } from '#shared/ids.ts'
 
 export interface FoundListRow {
@@ -17,7 +17,10 @@ export interface FoundListRow {
   first_game: GameId | null
 }
 
-/** Limits the shared lists to rank, all of which the viewer may see, so that a common word does not sort half of all lists. */
+/**
+ * Limits the shared lists to rank, all of which the viewer may see, so that a common word does not sort half of all lists. So many
+ * whose title is the text itself are ranked beside them.
+ */
 const CANDIDATES = 200
 /** How common words are is counted in the titles of this many of the newest shared lists. */
 const SAMPLED = 1000
@@ -55,14 +58,15 @@ export async function findLists(
   const isRare = titles !== undefined && !words.some((word) => occursMoreThan(MOST_INDEXED, titles, ` ${word}`))
   const isFound = hasWords(sql`title_words`, words, { keepsPlan: isRare })
   const isShared = sql`is_shared and hidden_at is null and ${isFound}`
+  const isWhole = sql`is_shared and hidden_at is null and ${isWholeTitle(sql`title_words`, words, { keepsPlan: isRare })}`
   // Looks up the author of each list: `limit 1` keeps PostgreSQL from reading all profiles to join them.
-  const open = sql`
+  const open = (isMeant: RawBuilder<unknown>) => sql`
     select list.id from lists list
     cross join lateral (
       select from profiles author
       where author.id = list.user_id and ${isVisibleTo(feedAudience(viewerId), sql`author`, 'profile')} limit 1
     ) seen
-    where ${isShared}
+    where ${isMeant}
     limit ${CANDIDATES}`
   const own =
     viewerId === null
@@ -70,7 +74,7 @@ export async function findLists(
       : sql`union (select id from lists where user_id = ${viewerId}::uuid and hidden_at is null and ${isFound})`
   // For `exists` PostgreSQL would read the table, because it expects to find a row soon.
   const { rows } = await sql<Omit<FoundListRow, 'id'> & { id: ListId | null }>`${isRare ? sql`` : plannedEachTime}
-    with candidates as materialized ((${open}) ${own})
+    with candidates as materialized ((${open(isShared)}) union (${open(isWhole)}) ${own})
     (
     select list.id, list.title, list.games_count, list.is_shared, list.user_id, author.username, author.display_name,
       (select game_id from list_games where list_id = list.id and position = 1) as first_game

@@ -11,10 +11,21 @@ export interface Counts {
   unchanged: number
   /** Further entries of a game that this file already had: regions, revisions, discs, other systems. */
   merged: number
+  /** Rows that gave no game, for a reason that the file of rejects says. */
   rejected: number
+  /** Rejected rows that hold something else than a game, such as firmware. */
+  notGames: number
 }
 
-export const NOTHING_COUNTED: Counts = { read: 0, new: 0, enriched: 0, unchanged: 0, merged: 0, rejected: 0 }
+export const NOTHING_COUNTED: Counts = {
+  read: 0,
+  new: 0,
+  enriched: 0,
+  unchanged: 0,
+  merged: 0,
+  rejected: 0,
+  notGames: 0,
+}
 
 export interface Checkpoint {
   counts: Counts
@@ -30,7 +41,9 @@ export async function findCheckpoint(db: Db, fileHash: string): Promise<Checkpoi
     .where('finished_at', 'is', null)
     .where('records', '>', 0)
     .executeTakeFirst()
-  return row ? { counts: row.counts as unknown as Counts, rejectsBytes: row.rejects_bytes } : null
+  return row
+    ? { counts: { ...NOTHING_COUNTED, ...(row.counts as unknown as Counts) }, rejectsBytes: row.rejects_bytes }
+    : null
 }
 
 export async function startCheckpoints(db: Db, file: { hash: string; name: string; format: string }): Promise<void> {

@@ -29,8 +29,8 @@ export interface StoredOrigin {
   refreshedAt: string
 }
 
-/** The result of reading a record: an entry, or the reason why not. */
-export type Understood = Entry | { reason: string }
+/** The result of reading a record: an entry, or the reason why not. `isNoGame`: the row holds something else. */
+export type Understood = Entry | { reason: string; isNoGame?: true }
 
 const FIELDS = [
   'alternativeNames',

@@ -1,4 +1,5 @@
 import { parse as parseAtOnce } from 'csv-parse/sync'
+import { withoutEntities } from '#server/html-entities.ts'
 import { platforms } from '../../sources/vocabulary.ts'
 import { EXPORT_COLUMNS } from '../export/exported-game.ts'
 import type { Understood } from './entry.ts'
@@ -74,7 +75,7 @@ function csvFormat(file: InputFile, text: string, mapping: Mapping | null, now: 
   /** Returns a reader of rows by column names. */
   const byColumn = (read: (cell: (column: string) => string) => Understood) => (value: unknown) => {
     const cells = value as string[]
-    return read((column) => cells[places.get(column) ?? -1] ?? '')
+    return read((column) => withoutEntities(cells[places.get(column) ?? -1] ?? ''))
   }
   if (mapping) {
     const missing = Object.values(mapping).find(({ column }) => !places.has(column))

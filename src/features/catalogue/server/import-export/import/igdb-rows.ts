@@ -1,3 +1,4 @@
+import { IGDB_MAX_ID } from '#shared/ids.ts'
 import { gamesOf } from '../../sources/igdb/igdb-answers.ts'
 import type { Understood } from './entry.ts'
 
@@ -10,7 +11,7 @@ export const IGDB_COLUMNS = ['id', 'name', 'first_release_date', 'platforms', 'g
  */
 export function readIgdbRow(value: unknown): Understood {
   const [game] = gamesOf([value], false)
-  if (!game) return { reason: 'is no game of IGDB: it needs a name, and an id of 1 to 500000' }
+  if (!game) return { reason: `is no game of IGDB: it needs a name, and an id of 1 to ${IGDB_MAX_ID}` }
   const { id, ...facts } = game
   return { id, key: id, facts, early: null, storedOrigin: null }
 }

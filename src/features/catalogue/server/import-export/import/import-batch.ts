@@ -45,7 +45,7 @@ const OUR_IDS = 'local_'
 export async function importBatch(
   db: Db,
   entries: readonly Entry[],
-): Promise<{ made: Omit<Counts, 'read' | 'rejected'>; hasWritten: boolean }> {
+): Promise<{ made: Omit<Counts, 'read' | 'rejected' | 'notGames'>; hasWritten: boolean }> {
   const groups = groupEntries(entries)
   const known = await readKnown(db, groups)
   const counts = { new: 0, enriched: 0, unchanged: 0, merged: 0 }

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
+import type { GameId } from '#shared/ids.ts'
 import { useImportApp } from '#tests/support/import-app.ts'
 import { storeGames } from '../../stored-games/store-games.ts'
 import { claimImports, releaseImports } from './import.queries.ts'
@@ -83,6 +84,41 @@ describe('the libretro database', () => {
       [7, 'has no system'],
       [8, 'has 3 cells where the header has 15'],
     ])
+  })
+
+  test('HTML entities in any text are decoded, also if they were encoded twice, and the next import mends stored games', async () => {
+    const PS3 = 'Sony - PlayStation 3'
+    const path = fileOf(
+      libretro(
+        entry(PS3, 'Ratchet &amp; Clank (USA)', { year: '2012', by: 'Insomniac &amp; Friends', from: 'I&apos;Max' }),
+        entry(PS3, 'Ratchet & Clank (Europe)', { year: '2012' }),
+        entry(PS3, 'Akiba&amp;#39;s Trip', { year: '2014' }),
+      ),
+    )
+    expect(await importing(path)).toMatchObject({ read: 3, new: 2, merged: 1 })
+    const read = async () => (await games()).map(({ name, developer, details }) => ({ name, developer, details }))
+    const decoded = [
+      { name: "Akiba's Trip" },
+      { name: 'Ratchet & Clank', developer: 'Insomniac & Friends', details: { publishers: ["I'Max"] } },
+    ]
+    expect(await read()).toMatchObject(decoded)
+    const [akiba, ratchet] = (await app.db.selectFrom('games').select('id').orderBy('name').execute()) as {
+      id: GameId
+    }[]
+    await storeGames(
+      app.db,
+      [
+        made(akiba?.id as GameId, 'Akiba&#39;s Trip', { platforms: [{ id: 9, name: 'PlayStation 3' }] }),
+        made(ratchet?.id as GameId, 'Ratchet &amp; Clank', {
+          developers: ['Insomniac &amp; Friends'],
+          publishers: ['I&apos;Max'],
+          summary: 'Lombax &amp;amp; robot',
+        }),
+      ],
+      'import',
+    )
+    expect(await importing(path)).toMatchObject({ new: 0 })
+    expect(await read()).toMatchObject([decoded[0], { ...decoded[1], details: { summary: 'Lombax & robot' } }])
   })
 
   test('a known game gets absent facts, and retains those of its source', async () => {

@@ -13,13 +13,14 @@ import {
   startCheckpoints,
   writeCheckpoint,
 } from './checkpoint.queries.ts'
-import type { Entry } from './entry.ts'
+import type { Entry, Understood } from './entry.ts'
 import { detectFormat, type Format } from './formats.ts'
 import { claimImports, releaseImports, tidyGames } from './import.queries.ts'
 import { importBatch } from './import-batch.ts'
 import { ImportError } from './import-error.ts'
 import { type InputFile, inspectFile } from './input-file.ts'
 import type { Mapping } from './mapped-rows.ts'
+import { mendEntities } from './mend-entities.ts'
 import { checkRecords, type Raw, readRecords } from './records.ts'
 import { openRejects, type Rejects } from './rejects.ts'
 
@@ -47,6 +48,8 @@ export interface ImportResult {
   isFinished: boolean
   /** The path of the rejected rows; null when they could not be written. */
   rejectsPath: string | null
+  /** The first row that should be a game and could not be imported. */
+  refusal: { line: number; reason: string } | null
 }
 
 /**
@@ -152,7 +155,8 @@ async function run(
   let counts = begun.counts
   let bytes = 0
   let read = 0
-  let batch: { entries: Entry[]; read: number; rejected: number } = { entries: [], read: 0, rejected: 0 }
+  let batch = { entries: [] as Entry[], read: 0, rejected: 0, notGames: 0 }
+  let refusal: ImportResult['refusal'] = null
 
   async function flush(isLast: boolean): Promise<void> {
     counts = await inTransaction({ db }, async ({ db: tx }) => {
@@ -165,14 +169,18 @@ async function run(
         unchanged: counts.unchanged + made.unchanged,
         merged: counts.merged + made.merged,
         rejected: counts.rejected + batch.rejected,
+        notGames: counts.notGames + batch.notGames,
       }
       await afterBatch?.(tx, sum, isLast)
       return sum
     })
-    batch = { entries: [], read: 0, rejected: 0 }
+    batch = { entries: [], read: 0, rejected: 0, notGames: 0 }
     onStep({ kind: 'importing', bytes, of: file.bytes, counts })
   }
 
+  await inTransaction({ db }, async ({ db: tx }) => {
+    if (await mendEntities(tx)) await announce(tx, [tag.games])
+  })
   for await (const record of readRecords(file, format.cut, (sum) => {
     bytes = sum
   })) {
@@ -182,18 +190,20 @@ async function run(
     const isNext = 'reason' in understood || understood.key !== batch.entries.at(-1)?.key
     if (batch.read >= batchSize && (isNext || batch.read >= MOST_OF_ONE)) {
       await flush(false)
-      if (isStopped()) return { counts, format: format.name, isFinished: false, rejectsPath: rejects.path() }
+      if (isStopped()) return { counts, format: format.name, isFinished: false, rejectsPath: rejects.path(), refusal }
     }
     batch.read += 1
     if ('reason' in understood) {
       batch.rejected += 1
+      if (understood.isNoGame) batch.notGames += 1
+      else refusal ??= { line: record.line, reason: understood.reason }
       rejects.add({ line: record.line, reason: understood.reason, row: record.value })
     } else batch.entries.push(understood)
   }
   await flush(true)
-  return { counts, format: format.name, isFinished: true, rejectsPath: rejects.path() }
+  return { counts, format: format.name, isFinished: true, rejectsPath: rejects.path(), refusal }
 }
 
-function understand(format: Format, record: Raw) {
+function understand(format: Format, record: Raw): Understood {
   return 'reason' in record ? { reason: record.reason } : format.read(record.value)
 }

@@ -41,12 +41,27 @@ describe('other files', () => {
     expect(await importing(path, { mapping })).toMatchObject({ new: 0, unchanged: 1 })
   })
 
+  test('entities in files of IGDB, of ourselves and with a mapping are decoded', async () => {
+    await importing(fileOf('{"id":7,"name":"Tom &amp; Jerry","summary":"Cat &#38; mouse"}\n', 'rows.ndjson'))
+    await importing(
+      fileOf('id,name,first_release_date,platforms,genres,summary\n8,Pok&eacute;mon,,,,One &amp; two\n', 'dump.csv'),
+    )
+    const mapping = readMapping('name=title,developer=maker')
+    await importing(fileOf('title,maker\nR&D &amp; Co,A &amp; B\n'), { mapping })
+    expect((await games()).map(({ name, developer, details }) => [name, developer, details])).toMatchObject([
+      ['Pokémon', null, { summary: 'One & two' }],
+      ['R&D & Co', 'A & B', {}],
+      ['Tom & Jerry', null, { summary: 'Cat & mouse' }],
+    ])
+  })
+
   test("IGDB's dump, whose references are bare ids, and its rows of JSON are imported", async () => {
     const dump = fileOf(
-      'id,name,first_release_date,platforms,genres,summary,total_rating,cover\n1942,The Witcher 3,2015-05-19 00:00:00,"{6,48}",{12},"Line one\nline two",92.123456,89386\n500001,Too far,,,,,,\n',
+      'id,name,first_release_date,platforms,genres,summary,total_rating,cover\n1942,The Witcher 3,2015-05-19 00:00:00,"{6,48}",{12},"Line one\nline two",92.123456,89386\n500001,The Newest,,,,,,\n2147483648,Too far,,,,,,\n',
     )
-    expect(await importing(dump)).toMatchObject({ read: 2, new: 1, rejected: 1, format: "IGDB's dump (CSV)" })
-    expect((await games())[0]).toMatchObject({
+    expect(await importing(dump)).toMatchObject({ read: 3, new: 2, rejected: 1, format: "IGDB's dump (CSV)" })
+    expect((await games()).map(({ id }) => id)).toEqual(['igdb_500001', 'igdb_1942'])
+    expect((await games())[1]).toMatchObject({
       id: 'igdb_1942',
       platform_ids: [6, 48],
       first_release_date: seconds('2015-05-19'),
@@ -57,7 +72,7 @@ describe('other files', () => {
     )
     expect(await importing(rows)).toMatchObject({ read: 3, enriched: 1, rejected: 2 })
     // The newer row wins, but facts that only the older one has stay.
-    expect((await games())[0]).toMatchObject({
+    expect((await games())[1]).toMatchObject({
       name: 'The Witcher 3: Wild Hunt',
       developer: 'CD Projekt RED',
       platform_ids: [6, 48],

@@ -26,6 +26,17 @@ export async function findRows(db: Db, ids: readonly GameId[]): Promise<KeyedRow
   return db.selectFrom('games').select(COLUMNS).where('id', '=', sql<string>`any(${ids})`).execute()
 }
 
+/** Finds imported games with a text that seems to have an HTML entity. */
+export async function findRowsWithEntities(db: Db): Promise<KeyedRow[]> {
+  const texts = sql`concat_ws(' ', name, series, developer, platforms, details)`
+  return db
+    .selectFrom('games')
+    .select(COLUMNS)
+    .where('origin', '=', 'import')
+    .where(sql<boolean>`${texts} ~ '&(#[0-9]+|#[xX][0-9a-fA-F]+|[A-Za-z][A-Za-z0-9]*);'`)
+    .execute()
+}
+
 /** Finds every stored game with these names. */
 export async function findRowsByName(db: Db, nameKeys: readonly string[]): Promise<KeyedRow[]> {
   if (nameKeys.length === 0) return []

@@ -75,7 +75,7 @@ const LAST_YEAR_AHEAD = 5
 const DLC = 1
 const MOD = 5
 
-const noGame = (why: string) => ({ reason: `is no game: ${why}` })
+const noGame = (why: string) => ({ reason: `is no game: ${why}`, isNoGame: true as const })
 
 /**
  * Reads an entry of the libretro database: one image of one game on one system. `cell` returns the text of a column.

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
+import { withoutEntitiesIn } from '#server/html-entities.ts'
 import { ExportedGame, valueOfCell } from '../export/exported-game.ts'
 import type { Understood } from './entry.ts'
 
 /** Reads a game from a file that `export` wrote. */
 export function readOwnRow(value: unknown): Understood {
-  const result = z.safeParse(ExportedGame, value)
+  const result = z.safeParse(ExportedGame, withoutEntitiesIn(value))
   if (!result.success) {
     const issue = result.error.issues[0]
     return { reason: `is no exported game (${issue?.path.join('.')}: ${issue?.message})` }

@@ -1,8 +1,11 @@
-import { canonicalGameId, IGDB_MAX_ID } from '#shared/ids.ts'
+import { canonicalGameId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import { PROXY_REFUSALS } from '../../../catalogue.texts.ts'
 import type { ProxyEndpoint } from '../../../igdb-proxy.contract.ts'
 import type { Comparison, Condition, Query } from '../apicalypse/query.ts'
+
+/** A query may name games up to this number (R-IGDB-13), although IGDB may have higher ones. */
+const QUERY_MAX_ID = 500_000
 
 const OF_GAMES = [
   'id',
@@ -54,10 +57,11 @@ function withNumbers(comparison: Comparison): Comparison {
 
 function gameNumber(value: number | string): number {
   const id = canonicalGameId(String(value))
-  return id?.startsWith('igdb_') ? Number(id.slice('igdb_'.length)) : refuseId(value)
+  const number = id?.startsWith('igdb_') ? Number(id.slice('igdb_'.length)) : Number.NaN
+  return number <= QUERY_MAX_ID ? number : refuseId(value)
 }
 
 function refuseId(value: number | string): never {
-  const message = PROXY_REFUSALS.gameId(String(value).slice(0, 30).toWellFormed(), IGDB_MAX_ID)
+  const message = PROXY_REFUSALS.gameId(String(value).slice(0, 30).toWellFormed(), QUERY_MAX_ID)
   return refuse('invalid', 'invalid_id', message, { details: { query: message } })
 }

@@ -1,4 +1,5 @@
 import { type FinishLevel, MOST_PLAYTHROUGHS, type PartialDay } from '#features/library/play-sessions.rules.ts'
+import { withoutEntities } from '#server/html-entities.ts'
 import { canonicalLibraryGameId, IGDB_MAX_ID } from '#shared/canonical-ids.ts'
 import { readText } from '#shared/text.ts'
 import type { ImportedRecord, LossReason, RecordCopy, RecordPlaythrough } from '../../../imported-record.rules.ts'
@@ -20,8 +21,9 @@ export interface Writing {
 const LOSS_LENGTH = 1000
 const TITLE_LENGTH = 500
 
-/** Returns the title without trademark signs and repeated spaces. */
-export const titleOf = (text: string): string => readText(text).replace(/[™®©]/g, '').replace(/\s+/g, ' ').trim()
+/** Returns the title without HTML entities, trademark signs and repeated spaces. */
+export const titleOf = (text: string): string =>
+  readText(withoutEntities(text)).replace(/[™®©]/g, '').replace(/\s+/g, ' ').trim()
 
 /** Returns an empty record. The title must not be empty. */
 export function newRecord(row: number, title: string): ImportedRecord {

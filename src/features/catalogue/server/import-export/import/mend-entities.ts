@@ -1,0 +1,15 @@
+import type { Db } from '#db/db.ts'
+import { withoutEntitiesIn } from '#server/html-entities.ts'
+import { storeGames } from '../../stored-games/store-games.ts'
+import { findRowsWithEntities } from './import.queries.ts'
+import { storedGame } from './stored-game.ts'
+
+/**
+ * Decodes the HTML entities that earlier versions stored in imported games (`Ratchet &amp; Clank`). Call it in a transaction,
+ * before entries are compared with the games by name. Returns whether it has changed any.
+ */
+export async function mendEntities(db: Db): Promise<boolean> {
+  const rows = await findRowsWithEntities(db)
+  const games = rows.map((row) => withoutEntitiesIn(storedGame(row)))
+  return (await storeGames(db, games, 'import')).length > 0
+}
