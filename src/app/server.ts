@@ -38,6 +38,7 @@ import { createStorageWatch } from '#server/storage-watch.ts'
 import { DELETE_RATE_COUNTS } from './app.texts.ts'
 import { SERVER_FEATURES } from './features.ts'
 import type { Manifest, PageBundle } from './page-bundle.ts'
+import { PAGE_ENTRIES } from './page-entries.ts'
 
 /**
  * Stopping takes at most ten seconds: first open requests finish within this time, then connections close, then the
@@ -77,7 +78,9 @@ export function assemble(deps: {
   const storage = createStorageWatch({ log, clock })
   database.onQueryError(storage.note)
   const jobs: Job[] = []
-  const serverDeps = { ...deps, changes, db, pool, sessions, storage, jobs, ownState: createOwnState(cacheDeps) }
+  const paths: string[] = []
+  const ownState = createOwnState(cacheDeps)
+  const serverDeps = { ...deps, changes, db, pool, sessions, storage, jobs, paths, ownState }
   const features = openFeatures(deps.features ?? SERVER_FEATURES, serverDeps)
   jobs.push(
     ...features.jobs,
@@ -128,7 +131,9 @@ export function assemble(deps: {
         })
       : null,
   }
-  return { app: createApp(appDeps), pageCache, features, routes: appDeps.routes, jobs, hub }
+  const app = createApp(appDeps)
+  paths.push(...PAGE_ENTRIES.map(({ path }) => path), ...app.routes.map(({ path }) => path))
+  return { app, pageCache, features, routes: appDeps.routes, jobs, hub }
 }
 
 /** Runs `npm start`, `npm run demo` and `npm run dev`. Ends the process with one sentence when it cannot start. */

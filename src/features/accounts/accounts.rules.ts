@@ -13,7 +13,10 @@ export const USERNAME_MIN = 3
 const USERNAME_MAX = 20
 export const DISPLAY_NAME_MAX = 49
 
-/** First path segments, and words that could be mistaken for one (docs/rules.md, reserved names). Lower case. */
+/**
+ * Words that could be mistaken for an address or for the team, and those that the form refuses before the server answers. Lower
+ * case. The server also reserves each word of an address (`isReservedName`).
+ */
 const RESERVED = new Set(
   `signin signup forgot-password reset-password auth welcome all-games game games playlists playlist admin profile
    activity friends challenges reviews review list lists journal badges overview achievements messages info about faq contact
