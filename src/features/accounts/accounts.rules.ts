@@ -162,7 +162,9 @@ function textOfCode(code: string, message: string): KnownErrorText | null {
     case 'username_taken':
       return { title: 'Username taken', inline: { field: 'username', text: FIELD_TEXTS.usernameTaken } }
     case 'weak_password':
-      return message === FIELD_TEXTS.passwordTooPlain ? plain('Weak password') : plain('Password too short')
+      return message === FIELD_TEXTS.passwordTooPlain || message === FIELD_TEXTS.passwordCommon
+        ? plain('Weak password')
+        : plain('Password too short')
     case 'rate_limit_exceeded':
     case 'over_email_send_rate_limit':
       return TOO_MANY

@@ -37,6 +37,7 @@ import { restoreDeleted } from './deletion-and-export/restore.ts'
 import { requestMail } from './mails/mail-requests.ts'
 import { insertMail } from './mails/outbox.queries.ts'
 import { isReservedName, type ReservedNamesDeps, refuseReserved } from './names/reserved-names.service.ts'
+import { isCommonPassword } from './passwords/common-passwords.ts'
 import { sessionOf } from './session/session.service.ts'
 
 export interface AccountsDeps extends ReservedNamesDeps {
@@ -196,6 +197,10 @@ export async function hashNewPassword(deps: AccountsDeps, chosen: string): Promi
     const sentence = problem === FIELD_TEXTS.passwordTooShort ? SERVER_TEXTS.weak_password : problem
     refuse('invalid', 'weak_password', sentence, { details: { password: problem } })
   }
+  if (await isCommonPassword(chosen))
+    refuse('invalid', 'weak_password', FIELD_TEXTS.passwordCommon, {
+      details: { password: FIELD_TEXTS.passwordCommon },
+    })
   return deps.auth.hashPassword(chosen)
 }
 
