@@ -67,6 +67,20 @@ test('guesses from many addresses slow strangers down and notify the owner once,
   expect(await mailCount()).toBe(1)
 })
 
+test('the owner on an unknown device gets in by a link from a mail while strangers are slowed down', {
+  timeout: 120_000,
+}, async () => {
+  const { user } = await signUp(world)
+  for (let guess = 0; guess < 22; guess += 1)
+    await attempt(user.email, `Wrong-horse-${guess}`, `198.51.100.${10 + Math.floor(guess / 4)}`)
+  expect((await attempt(user.email, PASSWORD, HOME)).status).toBe(429)
+  const laptop = await resetPassword(user.email, 'Another-horse-8')
+  expect((await laptop.get('/api/auth/session')).body.authenticated).toBe(true)
+  await laptop.post('/api/auth/logout')
+  const again = { email: user.email, password: 'Another-horse-8' }
+  expect((await laptop.post('/api/auth/signin', again, { 'x-forwarded-for': HOME })).status).toBe(200)
+})
+
 test('a known device has five guesses too, and is known for its own account only', async () => {
   const { cookies, user } = await signUp(world)
   const other = await signUp(world)

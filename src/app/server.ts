@@ -38,6 +38,7 @@ import { loadStaticFiles, type StaticFile } from '#server/static-files.ts'
 import { DELETE_RATE_COUNTS } from './app.texts.ts'
 import { SERVER_FEATURES } from './features.ts'
 import type { Manifest, PageBundle } from './page-bundle.ts'
+import { PAGE_ENTRIES } from './page-entries.ts'
 import { type OpenParts, stopOnSignals } from './stop.ts'
 
 const CLIENT = join(PROJECT_FOLDER, 'dist/client')
@@ -71,7 +72,9 @@ export function assemble(deps: {
   const { failures = createFailureWatch(clock) } = deps
   database.onQueryError(failures.note)
   const jobs: Job[] = []
-  const serverDeps = { ...deps, changes, db, pool, sessions, failures, jobs, ownState: createOwnState(cacheDeps) }
+  const paths: string[] = []
+  const ownState = createOwnState(cacheDeps)
+  const serverDeps = { ...deps, changes, db, pool, sessions, failures, jobs, paths, ownState }
   const features = openFeatures(deps.features ?? SERVER_FEATURES, serverDeps)
   jobs.push(
     ...features.jobs,
@@ -123,7 +126,9 @@ export function assemble(deps: {
         })
       : null,
   }
-  return { app: createApp(appDeps), pageCache, features, routes: appDeps.routes, jobs, hub }
+  const app = createApp(appDeps)
+  paths.push(...PAGE_ENTRIES.map(({ path }) => path), ...app.routes.map(({ path }) => path))
+  return { app, pageCache, features, routes: appDeps.routes, jobs, hub }
 }
 
 /** Runs `npm start`, `npm run demo` and `npm run dev`. Ends the process with one sentence when it cannot start. */

@@ -13,6 +13,19 @@ export function isBadlyEncoded(path: string): boolean {
   }
 }
 
+/**
+ * Returns whether a request names several hosts. Proxies and servers choose different ones, so it is refused (RFC 9112, 3.2); Node
+ * would take the first.
+ */
+export function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] as string
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1
+  }
+  return hosts > 1
+}
+
 /** Responds before routing, because routing would decode the path. */
 export function sendBadAddress(request: IncomingMessage, response: ServerResponse, path: string): void {
   const isApi = path.startsWith('/api/')

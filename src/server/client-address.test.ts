@@ -16,12 +16,18 @@ describe('clientAddress', () => {
     [1, '203.0.113.9:4711', '203.0.113.9'],
     [1, '[2001:db8::1]:4711', '2001:db8::1'],
     [1, '::ffff:203.0.113.9', '203.0.113.9'],
+    [1, '::ffff:cb00:7109', '203.0.113.9'],
+    [1, '0:0:0:0:0:FFFF:CB00:7109', '203.0.113.9'],
+    [1, '[0000::ffff:203.0.113.9]:4711', '203.0.113.9'],
+    [1, '::ffff:7f00:1', '127.0.0.1'],
+    [1, '2001:0DB8:0:0::1', '2001:db8::1'],
   ])('with %i proxies, %s', (proxies, forwarded, expected) => {
     expect(clientAddress('10.0.0.1', forwarded, proxies)).toBe(expected)
   })
 
   test('without the header it is the address of the socket', () => {
     expect(clientAddress('::ffff:10.0.0.1', null, 2)).toBe('10.0.0.1')
+    expect(clientAddress('::ffff:a00:1', null, 0)).toBe('10.0.0.1')
     expect(clientAddress('fe80::1%eth0', null, 0)).toBe('fe80::1')
     expect(clientAddress(undefined, null, 0)).toBe('127.0.0.1')
   })

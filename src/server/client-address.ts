@@ -13,8 +13,8 @@ export function clientAddress(socket: string | undefined, forwarded: string | nu
 }
 
 /**
- * Removes the port, brackets, zone and the IPv6 notation of an IPv4 address. Returns null for text that is not an
- * address.
+ * Returns the usual notation of an address, without port, brackets and zone. An IPv4 address in IPv6, in whatever notation, is
+ * the IPv4 address. Returns null for text that is not an address.
  */
 function plain(text: string): string | null {
   if (isIP(text) === 4) return text
@@ -24,8 +24,22 @@ function plain(text: string): string | null {
     .replace(/^\[([^\]]*)\](:\d+)?$/, '$1')
     .replace(/^([\d.]+):\d+$/, '$1')
     .replace(/%.*$/, '')
-    .replace(/^::ffff:(?=[\d.]+$)/, '')
-  return isIP(bare) === 0 ? null : bare
+  switch (isIP(bare)) {
+    case 4:
+      return bare
+    case 6:
+      return ofIpv6(bare)
+    default:
+      return null
+  }
+}
+
+/** The URL parser shortens an IPv6 address, and writes an IPv4 address in it in hexadecimal: `::ffff:7f00:1`. */
+function ofIpv6(address: string): string {
+  const usual = new URL(`http://[${address}]`).hostname.slice(1, -1)
+  const [, high, low] = /^::ffff:([\da-f]+):([\da-f]+)$/.exec(usual) ?? []
+  if (high === undefined || low === undefined) return usual
+  return [high, low].flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255]).join('.')
 }
 
 /**

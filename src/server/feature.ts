@@ -49,6 +49,8 @@ export interface ServerDeps {
   searchSources: readonly SearchSource[]
   /** All jobs of this server; complete once the routes are created. */
   jobs: readonly Job[]
+  /** The patterns of all addresses, such as `/profile/:handle`; complete once the app is created. */
+  paths: readonly string[]
 }
 
 /** Implemented by the feature that owns the sessions. */

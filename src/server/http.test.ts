@@ -61,7 +61,7 @@ describe('a body that is too large', () => {
 describe('a badly encoded address', () => {
   afterEach(() => vi.restoreAllMocks())
 
-  function raw(origin: string, line: string): Promise<string> {
+  function raw(origin: string, line: string, more = ''): Promise<string> {
     return new Promise((resolve, reject) => {
       const { hostname, port } = new URL(origin)
       const socket = connect(Number(port), hostname)
@@ -71,7 +71,7 @@ describe('a badly encoded address', () => {
       })
       socket.once('error', reject)
       socket.once('close', () => resolve(answer))
-      socket.write(`${line} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)
+      socket.write(`${line} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${more}\r\n`)
     })
   }
 
@@ -97,6 +97,16 @@ describe('a badly encoded address', () => {
     for (const spy of [...printed, stderr]) expect(spy).not.toHaveBeenCalled()
     expect(world.logged()).toBe(before)
   })
+
+  test.each(['Host: evil.example', 'HOST: localhost', 'host:'])(
+    'a request with the second header %j is 400',
+    async (second) => {
+      const origin = await world.listen()
+      expect(await raw(origin, 'GET /api/health')).toMatch(/^HTTP\/1\.1 200 /)
+      expect(await raw(origin, 'GET /api/health', `${second}\r\n`)).toMatch(/^HTTP\/1\.1 400 /)
+      expect(await raw(origin, 'POST /api/auth/logout', `${second}\r\n`)).toMatch(/^HTTP\/1\.1 400 /)
+    },
+  )
 
   test('a correctly encoded address, and one badly encoded only in its query, is handled as usual', async () => {
     const origin = await world.listen()

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { HttpBindings } from '@hono/node-server'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
-import { isBadlyEncoded, sendBadAddress } from './bad-address.ts'
+import { hasSeveralHosts, isBadlyEncoded, sendBadAddress } from './bad-address.ts'
 import { drainBody } from './drain-body.ts'
 import { encodingOf, SMALLEST } from './encoding.ts'
 import { EMBEDDABLE_POLICY, HSTS, isEmbeddable, policyOf, SECURITY_HEADERS } from './headers.ts'
@@ -38,7 +38,7 @@ export function createHttpServer(deps: {
     const address = request.url ?? '/'
     const path = withoutQuery(address)
     if (isEmbeddable(path)) response.setHeader(...EMBEDDABLE_POLICY)
-    if (isBadlyEncoded(path)) return sendBadAddress(request, response, path)
+    if (isBadlyEncoded(path) || hasSeveralHosts(request)) return sendBadAddress(request, response, path)
     if (request.method === 'GET' || request.method === 'HEAD') {
       const file = deps.files.get(path)
       if (file) return sendFile(request, response, file)

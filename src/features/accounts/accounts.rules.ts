@@ -13,7 +13,10 @@ export const USERNAME_MIN = 3
 const USERNAME_MAX = 20
 export const DISPLAY_NAME_MAX = 49
 
-/** First path segments, and words that could be mistaken for one (docs/rules.md, reserved names). Lower case. */
+/**
+ * Words that could be mistaken for an address or for the team, and those that the form refuses before the server answers. Lower
+ * case. The server also reserves each word of an address (`isReservedName`).
+ */
 const RESERVED = new Set(
   `signin signup forgot-password reset-password auth welcome all-games game games playlists playlist admin profile
    activity friends challenges reviews review list lists journal badges overview achievements messages info about faq contact
@@ -159,7 +162,9 @@ function textOfCode(code: string, message: string): KnownErrorText | null {
     case 'username_taken':
       return { title: 'Username taken', inline: { field: 'username', text: FIELD_TEXTS.usernameTaken } }
     case 'weak_password':
-      return message === FIELD_TEXTS.passwordTooPlain ? plain('Weak password') : plain('Password too short')
+      return message === FIELD_TEXTS.passwordTooPlain || message === FIELD_TEXTS.passwordCommon
+        ? plain('Weak password')
+        : plain('Password too short')
     case 'rate_limit_exceeded':
     case 'over_email_send_rate_limit':
       return TOO_MANY

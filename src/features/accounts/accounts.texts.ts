@@ -28,6 +28,7 @@ export const FIELD_TEXTS = {
   passwordTooShort: 'Password must be at least 8 characters',
   passwordTooLong: 'Password is too long (max 128 characters)',
   passwordTooPlain: 'Password must contain at least 3 of: lowercase, uppercase, number, special character',
+  passwordCommon: 'This password is one of the most common ones. Choose another one.',
   passwordWrong: 'This is not your current password',
   passwordsDiffer: 'Passwords do not match',
   usernameRequired: 'Username is required',

@@ -39,12 +39,14 @@ test.each([
 })
 
 test('a slug gets the first free suffix, and never an address that is something else (C08)', () => {
-  expect(freeSlug('a', new Set())).toBe('a')
-  expect(freeSlug('a', new Set(['a', 'a-2', 'a-4']))).toBe('a-3')
-  expect(freeSlug('category', new Set())).toBe('category-2')
-  expect(freeSlug('featured', new Set(['featured-2']))).toBe('featured-3')
+  const free = (base: string, taken: readonly string[] = []) =>
+    freeSlug(base, new Set(taken), (slug) => slug === 'category')
+  expect(free('a')).toBe('a')
+  expect(free('a', ['a', 'a-2', 'a-4'])).toBe('a-3')
+  expect(free('category')).toBe('category-2')
+  expect(free('category', ['category-2'])).toBe('category-3')
   const id = '019a0000-0000-7000-8000-000000000000'
-  expect(freeSlug(id, new Set())).toBe(`${id}-2`)
+  expect(free(id)).toBe(`${id}-2`)
 })
 
 test.each([

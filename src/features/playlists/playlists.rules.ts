@@ -32,14 +32,14 @@ export const bareGameId = (id: string): string => id.replace(/^(?:igdb|rawg)_/, 
 /** Returns the slug of a title; 'untitled' if nothing is left (R-PLDATA-09, R-PLED-14, C08). */
 export const slugOf = (title: string): string => suggestedSlug(title, { most: TITLE_MOST, nameless: 'untitled' })
 
-/** Addresses of the API and of pages that a slug must not shadow; an id is no slug (C08). */
-const isReserved = (slug: string): boolean => slug === 'category' || slug === 'featured' || UUID.test(slug)
-
-/** Returns the slug, with the first suffix (-2, -3 …) with which it is neither taken nor reserved (C08). */
-export function freeSlug(base: string, taken: ReadonlySet<string>): string {
+/**
+ * Returns the slug, with the first suffix (-2, -3 …) with which it is neither taken, nor reserved for an address of this site,
+ * nor like an id (C08).
+ */
+export function freeSlug(base: string, taken: ReadonlySet<string>, isReserved: (slug: string) => boolean): string {
   for (let suffix = 1; ; suffix += 1) {
     const slug = suffix === 1 ? base : `${base}-${suffix}`
-    if (!taken.has(slug) && !isReserved(slug)) return slug
+    if (!taken.has(slug) && !UUID.test(slug) && !isReserved(slug)) return slug
   }
 }
 

@@ -12,15 +12,7 @@ export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
 /** A test of the address is sent as a ping. */
 export type DeliveryType = WebhookEvent | 'ping'
 
-export const FAILURES = [
-  'status',
-  'timeout',
-  'private',
-  'unknown_host',
-  'refused',
-  'certificate',
-  'connection',
-] as const
+export const FAILURES = ['status', 'timeout', 'unknown_host', 'refused', 'certificate', 'connection'] as const
 export type Failure = (typeof FAILURES)[number]
 
 /** How long after a failed attempt the next one follows, in milliseconds; after the last one the delivery has failed. */

@@ -4,7 +4,12 @@ import { WEBHOOK_TEXTS } from './webhooks.texts.ts'
 
 const url = z
   .string(WEBHOOK_TEXTS.urlWrong)
-  .check(z.trim(), z.maxLength(WEBHOOK_URL_LENGTH, WEBHOOK_TEXTS.urlWrong), z.refine(isAddress, WEBHOOK_TEXTS.urlWrong))
+  .check(
+    z.trim(),
+    z.refine(isAddress, { error: WEBHOOK_TEXTS.urlWrong, abort: true }),
+    z.overwrite(usualAddress),
+    z.maxLength(WEBHOOK_URL_LENGTH, WEBHOOK_TEXTS.urlWrong),
+  )
 
 /** The fields of a webhook's form. */
 export const WebhookDraft = z.object({
@@ -22,4 +27,12 @@ function isAddress(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, username, password } = new URL(text)
   return ['https:', 'http:'].includes(protocol) && username === '' && password === ''
+}
+
+/** Returns the one notation of an address: host in lower case and ASCII, no default port, no dot segments, no fragment. */
+function usualAddress(text: string): string {
+  if (!isAddress(text)) return text
+  const url = new URL(text)
+  url.hash = ''
+  return url.href
 }

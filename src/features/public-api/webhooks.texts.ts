@@ -12,8 +12,7 @@ export const EVENT_TEXTS: Record<DeliveryType, string> = {
 export const FAILURE_TEXTS: Record<Failure, string> = {
   status: 'The address did not answer with success',
   timeout: 'No answer within 10 seconds',
-  private: 'Addresses of private networks are not called',
-  unknown_host: 'Nobody knows this host',
+  unknown_host: 'This host is unknown, or its address is not public',
   refused: 'Nothing listens at this address',
   certificate: 'The certificate of this address is not valid',
   connection: 'The connection failed',

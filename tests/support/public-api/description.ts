@@ -4323,7 +4323,7 @@ export interface operations {
                                 last_attempt_at: string | null;
                                 next_attempt_at: string | null;
                                 last_status: number | null;
-                                last_failure: ("status" | "timeout" | "private" | "unknown_host" | "refused" | "certificate" | "connection") | null;
+                                last_failure: ("status" | "timeout" | "unknown_host" | "refused" | "certificate" | "connection") | null;
                             } | null;
                         }[];
                         next_cursor: string | null;
@@ -4461,7 +4461,7 @@ export interface operations {
                                 last_attempt_at: string | null;
                                 next_attempt_at: string | null;
                                 last_status: number | null;
-                                last_failure: ("status" | "timeout" | "private" | "unknown_host" | "refused" | "certificate" | "connection") | null;
+                                last_failure: ("status" | "timeout" | "unknown_host" | "refused" | "certificate" | "connection") | null;
                             } | null;
                         };
                         /** @description Verifies the signatures of calls (Standard Webhooks) */
@@ -4582,7 +4582,7 @@ export interface operations {
                                 last_attempt_at: string | null;
                                 next_attempt_at: string | null;
                                 last_status: number | null;
-                                last_failure: ("status" | "timeout" | "private" | "unknown_host" | "refused" | "certificate" | "connection") | null;
+                                last_failure: ("status" | "timeout" | "unknown_host" | "refused" | "certificate" | "connection") | null;
                             } | null;
                         };
                     };
@@ -4717,7 +4717,7 @@ export interface operations {
                                 last_attempt_at: string | null;
                                 next_attempt_at: string | null;
                                 last_status: number | null;
-                                last_failure: ("status" | "timeout" | "private" | "unknown_host" | "refused" | "certificate" | "connection") | null;
+                                last_failure: ("status" | "timeout" | "unknown_host" | "refused" | "certificate" | "connection") | null;
                             } | null;
                         };
                     };
@@ -4885,7 +4885,7 @@ export interface operations {
                             last_attempt_at: string | null;
                             next_attempt_at: string | null;
                             last_status: number | null;
-                            last_failure: ("status" | "timeout" | "private" | "unknown_host" | "refused" | "certificate" | "connection") | null;
+                            last_failure: ("status" | "timeout" | "unknown_host" | "refused" | "certificate" | "connection") | null;
                         }[];
                         next_cursor: string | null;
                     };
@@ -4987,7 +4987,7 @@ export interface operations {
                             last_attempt_at: string | null;
                             next_attempt_at: string | null;
                             last_status: number | null;
-                            last_failure: ("status" | "timeout" | "private" | "unknown_host" | "refused" | "certificate" | "connection") | null;
+                            last_failure: ("status" | "timeout" | "unknown_host" | "refused" | "certificate" | "connection") | null;
                         };
                     };
                 };
@@ -5105,7 +5105,7 @@ export interface operations {
                                 last_attempt_at: string | null;
                                 next_attempt_at: string | null;
                                 last_status: number | null;
-                                last_failure: ("status" | "timeout" | "private" | "unknown_host" | "refused" | "certificate" | "connection") | null;
+                                last_failure: ("status" | "timeout" | "unknown_host" | "refused" | "certificate" | "connection") | null;
                             } | null;
                         };
                     };
@@ -5206,7 +5206,7 @@ export interface operations {
                             last_attempt_at: string | null;
                             next_attempt_at: string | null;
                             last_status: number | null;
-                            last_failure: ("status" | "timeout" | "private" | "unknown_host" | "refused" | "certificate" | "connection") | null;
+                            last_failure: ("status" | "timeout" | "unknown_host" | "refused" | "certificate" | "connection") | null;
                         };
                     };
                 };

@@ -16,7 +16,7 @@ import type { RequestContext } from '#server/routes.ts'
 import type { Session, Sessions } from '#server/session.ts'
 import { tag } from '#server/tags.ts'
 import { refuse } from '#shared/refusal.ts'
-import { isReservedUsername, newPasswordProblem, safeTarget } from '../accounts.rules.ts'
+import { newPasswordProblem, safeTarget } from '../accounts.rules.ts'
 import { FIELD_TEXTS, SERVER_TEXTS } from '../accounts.texts.ts'
 import type { SignIn, SignUp } from '../credentials.schemas.ts'
 import * as queries from './accounts.queries.ts'
@@ -36,9 +36,11 @@ import { createSignInAttempts, type SignInAttempts } from './auth/sign-in-attemp
 import { restoreDeleted } from './deletion-and-export/restore.ts'
 import { requestMail } from './mails/mail-requests.ts'
 import { insertMail } from './mails/outbox.queries.ts'
+import { isReservedName, type ReservedNamesDeps, refuseReserved } from './names/reserved-names.service.ts'
+import { isCommonPassword } from './passwords/common-passwords.ts'
 import { sessionOf } from './session/session.service.ts'
 
-export interface AccountsDeps {
+export interface AccountsDeps extends ReservedNamesDeps {
   db: Db
   config: Config
   clock: Clock
@@ -91,9 +93,10 @@ export function openAccounts(deps: {
   sessions: Pick<Sessions, 'evict' | 'evictMember'>
   events: Events
   ownData: readonly OwnData[]
+  paths: readonly string[]
   passwordHashing?: PasswordHashing | undefined
 }): AccountsDeps {
-  const { db, pool, config, clock, log, queue, sessions, events, ownData, passwordHashing } = deps
+  const { db, pool, config, clock, log, queue, sessions, events, ownData, paths, passwordHashing } = deps
   const limit = (name: string, points: number, duration: number) =>
     createFailureLimit(pool, config.rateLimits, name, { points, duration })
   return {
@@ -104,6 +107,7 @@ export function openAccounts(deps: {
     sessions,
     events,
     ownData,
+    paths,
     failures: limit('own-failure', 5, 15 * 60),
     signInAttempts: createSignInAttempts({ db, pool, config }),
     mailLimits: [limit('mail-minute', 1, 60), limit('mail-hour', 5, 3600)],
@@ -142,6 +146,7 @@ export async function signIn(deps: AccountsDeps, draft: SignIn, request: Request
 export async function signUp(deps: AccountsDeps, draft: SignUp, request: RequestContext): Promise<SignedUp> {
   const { email, username, displayName, rememberMe } = draft
   const mustConfirm = deps.config.requireEmailConfirmation
+  refuseReserved(deps, username)
   const hash = await hashNewPassword(deps, draft.password)
   const userId = await inTransaction(deps, async ({ db }) => {
     const id = await queries.insertUser(db, { email, name: displayName })
@@ -192,6 +197,10 @@ export async function hashNewPassword(deps: AccountsDeps, chosen: string): Promi
     const sentence = problem === FIELD_TEXTS.passwordTooShort ? SERVER_TEXTS.weak_password : problem
     refuse('invalid', 'weak_password', sentence, { details: { password: problem } })
   }
+  if (await isCommonPassword(chosen))
+    refuse('invalid', 'weak_password', FIELD_TEXTS.passwordCommon, {
+      details: { password: FIELD_TEXTS.passwordCommon },
+    })
   return deps.auth.hashPassword(chosen)
 }
 
@@ -206,7 +215,7 @@ export async function checkUsername(
   deps: AccountsDeps,
   username: string,
 ): Promise<{ available: true } | { available: false; reason: string }> {
-  if (isReservedUsername(username)) return { available: false, reason: FIELD_TEXTS.usernameReserved }
+  if (isReservedName(deps, username)) return { available: false, reason: FIELD_TEXTS.usernameReserved }
   const isTaken = await queries.isUsernameTaken(deps.db, username)
   return isTaken ? { available: false, reason: FIELD_TEXTS.usernameTaken } : { available: true }
 }

@@ -14,6 +14,8 @@ import * as queries from './news.queries.ts'
 export interface NewsDeps extends AdminDeps {
   queue: Queue
   config: Pick<Config, 'baseUrl' | 'productName' | 'secret'>
+  /** The patterns of all addresses. */
+  paths: readonly string[]
 }
 
 export const refuseMissing = () => refuse('not_found', 'news_not_found', NEWS_TEXTS.missing)

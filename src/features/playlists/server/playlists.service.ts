@@ -12,6 +12,8 @@ import * as queries from './playlists.queries.ts'
 
 export interface PlaylistsDeps extends AdminDeps, WithCatalogue {
   config: Pick<Config, 'secret' | 'images' | 'productName'>
+  /** The patterns of all addresses. */
+  paths: readonly string[]
 }
 type Reading = Pick<PlaylistsDeps, 'db' | 'clock' | 'catalogue'>
 

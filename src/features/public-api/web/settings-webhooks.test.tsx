@@ -102,7 +102,7 @@ test('the log says what became of each delivery, and sends one again', async () 
   stored = [webhook()]
   sent = [
     delivery({ state: 'waiting', attempts: 2, last_failure: 'status', last_status: 503, type: 'list.changed' }),
-    delivery({ id: 'f' as never, state: 'failed', last_failure: 'private', last_status: null }),
+    delivery({ id: 'f' as never, state: 'failed', last_failure: 'unknown_host', last_status: null }),
     delivery({ id: 'd' as never, type: 'library.changed' }),
   ]
   server.answers[`POST /api/webhooks/${ID}/deliveries/d/resend`] = () => json(200, { delivery: sent[2] })
@@ -111,7 +111,7 @@ test('the log says what became of each delivery, and sends one again', async () 
   const rows = within(await screen.findByRole('list', { name: 'Deliveries' })).getAllByRole('listitem')
   expect(rows.map((row) => row.textContent)).toEqual([
     expect.stringContaining(`Failed 2 times, tried 5 minutes ago: ${FAILURE_TEXTS.status} (503)`),
-    expect.stringContaining(`Failed 5 minutes ago: ${FAILURE_TEXTS.private}`),
+    expect.stringContaining(`Failed 5 minutes ago: ${FAILURE_TEXTS.unknown_host}`),
     expect.stringContaining('Delivered 5 minutes ago (200)'),
   ])
   await press(user, 'Resend: Library changed')

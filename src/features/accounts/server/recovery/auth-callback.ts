@@ -9,14 +9,15 @@ import { finishSocial } from '../social/social.service.ts'
 import { confirmSignUp, openRecovery } from './recovery.service.ts'
 
 /**
- * GET /auth/callback: handles the links of mails and the redirects from the provider (G02). It always redirects, which
- * removes code and state from the URL. Its errors are those of R-AUTH-82.
+ * GET /auth/callback: handles the links of mails and the redirects from the provider (G02). It redirects, which removes
+ * code and state from the URL. A HEAD request and a prefetch change nothing, and get an empty answer. Its errors are those of R-AUTH-82.
  */
 export function authCallback(
   deps: AccountsDeps,
 ): (app: App, contextOf: (c: Context) => Promise<RequestContext>) => void {
   return (app, contextOf) => {
     app.get('/auth/callback', async (c) => {
+      if (isOnlyLook(c)) return c.body(null, 204, { 'cache-control': 'no-store' })
       const query = c.req.query()
       const { location, cookies = [] } = await landingOf(deps, query, await contextOf(c)).catch(redirectAfterRefusal)
       const headers = new Headers({ location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
@@ -25,6 +26,11 @@ export function authCallback(
     })
   }
 }
+
+/** Mail scanners ask with HEAD whether an address exists, and browsers fetch pages ahead: nobody has followed the link. */
+const isOnlyLook = ({ req }: Context): boolean =>
+  req.method === 'HEAD' ||
+  /prefetch|preview/i.test(`${req.header('sec-purpose')} ${req.header('purpose')} ${req.header('x-moz')}`)
 
 async function landingOf(
   deps: AccountsDeps,

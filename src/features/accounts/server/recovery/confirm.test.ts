@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { PASSWORD } from '#tests/support/members.ts'
 import { mailsTo, newestLink } from '#tests/support/outbox-mails.ts'
-import { useTestApp } from '#tests/support/test-app.ts'
+import { ORIGIN, useTestApp } from '#tests/support/test-app.ts'
 import { SERVER_TEXTS } from '../../accounts.texts.ts'
 import { appointAdmin } from '../accounts.service.ts'
 
@@ -48,6 +48,19 @@ describe('signing up with email confirmation', () => {
 })
 
 describe('the confirmation link', () => {
+  test.each([
+    ['HEAD', {}],
+    ['GET', { 'sec-purpose': 'prefetch;prerender' }],
+    ['GET', { purpose: 'prefetch' }],
+  ])('confirms nothing by %s with %j, because nobody has followed it', async (method, headers) => {
+    const { email } = await newcomer()
+    const link = await newestLink(world, email)
+    const looked = await world.app.request(ORIGIN + link, { method, headers })
+    expect([looked.status, looked.headers.get('location'), looked.headers.get('set-cookie')]).toEqual([204, null, null])
+    expect((await signIn(email)).body.code).toBe('email_not_confirmed')
+    expect((await world.visitor().get(link)).headers.get('location')).toMatch(/auth=success/)
+  })
+
   test('confirms the address, signs in, and redirects to the target; it works once [R-ROUTE-36]', async () => {
     const { email } = await newcomer({ redirect: '/all-games?genre=rpg' })
     const link = await newestLink(world, email)

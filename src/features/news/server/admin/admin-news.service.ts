@@ -1,6 +1,5 @@
-import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { isReservedUsername } from '#features/accounts/accounts.rules.ts'
+import { isReservedName } from '#features/accounts/server/names/reserved-names.service.ts'
 import { withAuditLog } from '#features/admin/server/admin.service.ts'
 import { announce } from '#server/changes.ts'
 import type { Viewer } from '#server/routes.ts'
@@ -36,7 +35,7 @@ export async function createNews(deps: NewsDeps, admin: Viewer, draft: NewsDraft
   const id = await inTransaction(deps, async (inside) => {
     const { db } = inside
     const at = inside.clock()
-    const slug = await claimSlug(db, draft, null)
+    const slug = await claimSlug(inside, draft, null)
     const news = { ...draft, ...rendered, ...publication(draft, null, at), slug }
     const id = await queries.insertNews(db, news, admin.id, at)
     await withAuditLog(inside, auditEntry(admin, 'create_news', id, draft.title), async () => {
@@ -69,7 +68,7 @@ export async function changeNews(
     // Each version has its own time, also two within a millisecond.
     const at = new Date(Math.max(inside.clock().getTime(), updated_at.getTime() + 1))
     const changed = { ...stored, ...given(changes) }
-    const slug = changes.slug === undefined ? stored.slug : await claimSlug(db, changed, id)
+    const slug = changes.slug === undefined ? stored.slug : await claimSlug(inside, changed, id)
     const news = { ...changed, ...rendered, ...publication(changed, stored.announced_at, at), slug }
     await withAuditLog(inside, auditEntry(admin, 'change_news', id, news.title), async () => {
       await queries.updateNews(db, id, news, at)
@@ -99,10 +98,15 @@ export async function deleteNews(deps: NewsDeps, admin: Viewer, id: NewsId): Pro
  * Returns the slug of a post: the given one, or else the one that the title suggests, with a number if it is taken.
  * Refuses with 409 a given one that another post has or had, and with 400 a reserved word.
  */
-async function claimSlug(db: Db, { slug, title }: { slug: string; title: string }, id: NewsId | null): Promise<string> {
+async function claimSlug(
+  deps: NewsDeps,
+  { slug, title }: { slug: string; title: string },
+  id: NewsId | null,
+): Promise<string> {
+  const { db } = deps
   await queries.lockSlugs(db)
   if (slug !== '') {
-    if (isReservedUsername(slug))
+    if (isReservedName(deps, slug))
       refuse('invalid', 'validation_failed', NEWS_TEXTS.slugReserved, { details: { slug: NEWS_TEXTS.slugReserved } })
     const taken = await queries.listTakenSlugs(db, [slug], id)
     if (taken.size > 0)
@@ -113,7 +117,7 @@ async function claimSlug(db: Db, { slug, title }: { slug: string; title: string 
   for (let first = 1; ; first += SLUGS_AT_ONCE) {
     const slugs = Array.from({ length: SLUGS_AT_ONCE }, (_, at) => numberedSlug(suggested, first + at))
     const taken = await queries.listTakenSlugs(db, slugs, id)
-    const free = slugs.find((each) => isSlug(each) && !taken.has(each) && !isReservedUsername(each))
+    const free = slugs.find((each) => isSlug(each) && !taken.has(each) && !isReservedName(deps, each))
     if (free !== undefined) return free
   }
 }

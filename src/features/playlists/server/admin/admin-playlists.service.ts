@@ -4,6 +4,7 @@ import { inTransaction, isDeadlock } from '#db/transaction.ts'
 import { withAuditLog } from '#features/admin/server/admin.service.ts'
 import { ensureGames, lockGames } from '#features/catalogue/server/catalogue.service.ts'
 import { announce } from '#server/changes.ts'
+import { isWordOfAddress } from '#server/reserved-words.ts'
 import type { Viewer } from '#server/routes.ts'
 import { tag } from '#server/tags.ts'
 import { counted } from '#shared/counted.ts'
@@ -32,7 +33,7 @@ export async function createPlaylist(deps: PlaylistsDeps, admin: Viewer, draft: 
     const at = clock()
     const id = await queries.makeId(db)
     await withAuditLog(inside, auditEntry(admin, 'create_playlist', id, { title: fields.title }), async () => {
-      const slug = await claimSlug(db, id, fields.title, at)
+      const slug = await claimSlug(inside, id, fields.title, at)
       await queries.insertPlaylist(db, id, { ...fields, slug, gamesCount: games.length }, { by: admin.id, at })
       await associateGames(inside, id, games, at)
       await announceChange(db, id, { isPublic: fields.isPublished, hasOtherGames: games.length > 0 })
@@ -59,7 +60,7 @@ export async function changePlaylist(
     if (seen !== undefined && new Date(seen).getTime() !== before.updated_at.getTime())
       refuse('conflict', 'changed_by_somebody', PLAYLIST_TEXTS.changed)
     const at = clock()
-    const slug = await slugAfterEdit(db, before, fields.title, at)
+    const slug = await slugAfterEdit(inside, before, fields.title, at)
     await queries.updatePlaylist(db, id, { ...fields, slug, gamesCount: games.length }, at)
     const hasOtherGames = await associateGames(inside, id, games, at)
     await announceChange(db, id, { isPublic: before.is_published || fields.isPublished, hasOtherGames })
@@ -162,19 +163,25 @@ async function associateGames(
   }
 }
 
-async function slugAfterEdit(db: Db, before: queries.LockedPlaylist, title: string, at: Date): Promise<string> {
+async function slugAfterEdit(
+  deps: PlaylistsDeps,
+  before: queries.LockedPlaylist,
+  title: string,
+  at: Date,
+): Promise<string> {
   if (before.is_published || slugOf(title) === slugOf(before.title)) return before.slug
-  const slug = await claimSlug(db, before.id, title, at)
+  const slug = await claimSlug(deps, before.id, title, at)
   // Nobody has a link to a playlist that was never public.
-  if (before.published_at === null && slug !== before.slug) await slugs.deleteSlug(db, before.slug)
+  if (before.published_at === null && slug !== before.slug) await slugs.deleteSlug(deps.db, before.slug)
   return slug
 }
 
 /** Returns a slug of the title that belongs to the playlist from now on. Each further round lost one slug to another. */
-async function claimSlug(db: Db, id: PlaylistId, title: string, at: Date): Promise<string> {
+async function claimSlug({ db, paths }: PlaylistsDeps, id: PlaylistId, title: string, at: Date): Promise<string> {
   const base = slugOf(title)
+  const isReserved = (slug: string) => isWordOfAddress(paths, slug, 'playlists')
   for (;;) {
-    const slug = freeSlug(base, new Set(await slugs.listTakenSlugs(db, base, id)))
+    const slug = freeSlug(base, new Set(await slugs.listTakenSlugs(db, base, id)), isReserved)
     if (await slugs.insertSlug(db, id, slug, at)) return slug
   }
 }

@@ -1,3 +1,4 @@
+import { type ReservedNamesDeps, refuseReserved } from '#features/accounts/server/names/reserved-names.service.ts'
 import {
   changeProfile,
   type ProfileChanges,
@@ -16,13 +17,13 @@ import { type MemberSettings, readSettings, USERNAME_DAYS, usernameFreeAt } from
 import { EDIT_TEXTS } from '../../profile-edit.texts.ts'
 import { profileVisibilityChanged } from '../profiles.events.ts'
 
-export interface ProfileEditDeps extends ProfileDeps {
+export interface ProfileEditDeps extends ProfileDeps, ReservedNamesDeps {
   events: Events
 }
 
 /**
  * Changes the viewer's own profile (R-PROF-02, G44); even an admin cannot change another one. Refuses 42501 for the id
- * of another member, username_taken, and username_too_soon within 30 days of the last change.
+ * of another member, a reserved username, username_taken, and username_too_soon within 30 days of the last change.
  */
 export async function editProfile(
   deps: ProfileEditDeps,
@@ -38,13 +39,14 @@ export async function editProfile(
       await announce(db, [tag.peopleLists])
       await deps.events.publish(db, profileVisibilityChanged, { userId: viewer.id, settings: readSettings(settings) })
     }
-    return { ...changedFields(before, draft, deps.clock()), ...(settings && { settings }) }
+    return { ...changedFields(deps, before, draft, deps.clock()), ...(settings && { settings }) }
   })
 }
 
-function changedFields(before: ProfileRecord, draft: ProfileDraft, now: Date): ProfileChanges {
+function changedFields(deps: ReservedNamesDeps, before: ProfileRecord, draft: ProfileDraft, now: Date): ProfileChanges {
   const changes: ProfileChanges = {}
   if (draft.username !== undefined && draft.username !== before.username) {
+    refuseReserved(deps, draft.username)
     refuseTooSoon(before, now)
     changes.username = draft.username
     // Choosing the first username is no change.

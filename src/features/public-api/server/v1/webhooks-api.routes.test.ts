@@ -139,7 +139,7 @@ test.each(['http://192.168.1.1/', 'http://[::1]:9/', 'http://169.254.169.254/lat
   async (address) => {
     const { id } = (await create(address)).data
     await app.work()
-    const wanted = { type: 'ping', state: 'failed', last_status: null, last_failure: 'private' }
+    const wanted = { type: 'ping', state: 'failed', last_status: null, last_failure: 'unknown_host' }
     expect((await send('GET', `/${id}`)).body.data.last_delivery).toMatchObject(wanted)
     const harmless = (await create()).data.id
     await send('PUT', `/${harmless}`, { url: address, events: EVENTS })

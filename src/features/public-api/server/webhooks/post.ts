@@ -1,6 +1,9 @@
+import { lookup } from 'node:dns'
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { useAgent } from 'request-filtering-agent'
+import { isPublicAddress } from '#server/images-fetch.ts'
 import type { Failure } from '../../webhooks.rules.ts'
 
 export const TIMEOUT_MS = 10_000
@@ -16,8 +19,9 @@ const FAILURE_OF_CODE: Record<string, Failure> = {
 }
 
 /**
- * Sends a body to an address of a member's. The agent looks at each address to which the name leads, when it connects, and
- * refuses private ones that are not in `allowed`. No redirect is followed, and the answer's body is not read.
+ * Sends a body to an address of a member's. Each address to which the name leads is looked at when it connects, and those that
+ * are not public and not in `allowed` are refused, by us and by the agent. The refusal is that of an unknown host, so that
+ * nobody learns which names the operator's network has. No redirect is followed, and the answer's body is not read.
  */
 export function post(
   address: string,
@@ -27,11 +31,15 @@ export function post(
   const request = protocol === 'https:' ? requestHttps : requestHttp
   return new Promise((resolve) => {
     const fail = (error: unknown) => resolve({ status: null, failure: failureOf(error) })
+    const mayConnect = connectsTo(allowed)
+    const host = new URL(url).hostname.replace(/^\[(.*)\]$/, '$1')
+    if (isIP(host) !== 0 && !mayConnect(host)) return fail(new NotPublic())
     try {
       const sent = request(
         url,
         {
           method: 'POST',
+          lookup: lookupOnly(mayConnect),
           agent: useAgent(url, { allowIPAddressList: [...allowed] }),
           signal: AbortSignal.timeout(TIMEOUT_MS),
           headers: { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
@@ -50,9 +58,36 @@ export function post(
   })
 }
 
+class NotPublic extends Error {}
+
+/** Returns whether an address is public, or one of these addresses and ranges. */
+function connectsTo(allowed: readonly string[]): (address: string) => boolean {
+  const exceptions = new BlockList()
+  for (const each of allowed) {
+    const [network = '', prefix] = each.split('/')
+    const family = isIP(network) === 6 ? 'ipv6' : 'ipv4'
+    if (prefix === undefined) exceptions.addAddress(network, family)
+    else exceptions.addSubnet(network, Number(prefix), family)
+  }
+  return (address) => isPublicAddress(address) || exceptions.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+}
+
+/** Resolves a name, and refuses it if one of its addresses must not be called. */
+const lookupOnly =
+  (mayConnect: (address: string) => boolean): LookupFunction =>
+  (name, options, callback) => {
+    lookup(name, { ...options, all: true }, (error, addresses) => {
+      const [first] = addresses ?? []
+      if (error || !first) return callback(error ?? new NotPublic(), '', 0)
+      if (!addresses.every(({ address }) => mayConnect(address))) return callback(new NotPublic(), '', 0)
+      if (options.all) callback(null, addresses)
+      else callback(null, first.address, first.family)
+    })
+  }
+
 function failureOf(error: unknown): Failure {
   const { code } = error as { code?: string }
-  // Only the agent's refusal has no code.
-  if (code === undefined) return 'private'
+  // Only a refused address has no code.
+  if (code === undefined) return 'unknown_host'
   return FAILURE_OF_CODE[code] ?? (/CERT|TLS|SSL|SELF_SIGNED|ISSUER/.test(code) ? 'certificate' : 'connection')
 }

@@ -228,13 +228,24 @@ describe('a failed call', () => {
 })
 
 test.each([
-  ['http://127.0.0.2:9/', 'private'],
-  ['http://[::1]:9/', 'private'],
-  ['http://[::ffff:10.0.0.1]/', 'private'],
-  ['http://169.254.169.254/latest/meta-data', 'private'],
-  ['http://192.168.1.1/', 'private'],
-  ['http://0.0.0.0:9/', 'private'],
-  ['http://2130706434/', 'private'],
+  ['http://127.0.0.2:9/', 'unknown_host'],
+  ['http://[::1]:9/', 'unknown_host'],
+  ['http://[::ffff:10.0.0.1]/', 'unknown_host'],
+  ['http://169.254.169.254/latest/meta-data', 'unknown_host'],
+  ['http://192.168.1.1/', 'unknown_host'],
+  ['http://0.0.0.0:9/', 'unknown_host'],
+  ['http://2130706434/', 'unknown_host'],
+  ['http://0x7f.0.0.2/', 'unknown_host'],
+  ['http://0177.0.0.2/', 'unknown_host'],
+  ['http://[::127.0.0.1]:9/', 'unknown_host'],
+  ['http://[::ffff:7f00:1]:9/', 'unknown_host'],
+  ['http://[2002:7f00:1::]/', 'unknown_host'],
+  ['http://[64:ff9b::7f00:1]/', 'unknown_host'],
+  ['http://[64:ff9b:1::1]/', 'unknown_host'],
+  ['http://[fd00::1]/', 'unknown_host'],
+  ['http://[fe80::1]/', 'unknown_host'],
+  ['http://[fec0::1]/', 'unknown_host'],
+  ['http://localhost.:9/', 'unknown_host'],
   ['http://nobody.invalid/', 'unknown_host'],
   ['http://127.0.0.1:9/', 'refused'],
 ] as const)('the address %s is %s', async (address, failure) => {
@@ -243,6 +254,15 @@ test.each([
   const [ping] = await deliveriesOf(webhook.id)
   expect([ping.state, ping.last_status, ping.last_failure]).toEqual(['failed', null, failure])
   expect(FAILURE_TEXTS[failure]).toBeTruthy()
+})
+
+test.each([
+  ['HTTPS://Hooks.Example.ORG:443/a/../b?x=1#part', 'https://hooks.example.org/b?x=1'],
+  ['http://b\u00fccher.example:80', 'http://xn--bcher-kva.example/'],
+  ['http://0x7f000002:9/', 'http://127.0.0.2:9/'],
+])('the address %s is stored as %s', async (given, stored) => {
+  const { webhook } = await create(ALL, given)
+  expect(webhook.url).toBe(stored)
 })
 
 test.each([
