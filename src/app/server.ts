@@ -105,6 +105,7 @@ export function assemble(deps: {
     pageCache,
     answers: createAnswerCache(cacheDeps),
     pages: deps.pages,
+    schemas: features.schemas,
     routes: [...healthRoutes({ ...serverDeps, states: features.health }), ...features.routes],
     extra: (...to) => {
       features.addresses(...to)

@@ -13,6 +13,7 @@ import type { StorageWatch } from './storage-watch.ts'
 const getHealth = contract(
   { method: 'GET', path: '/api/health' },
   {
+    name: 'getHealth',
     access: 'anyone',
     summary: 'Report whether this node can serve requests',
     response: z.object({
@@ -24,7 +25,7 @@ const getHealth = contract(
       catalogue: z.string(),
       backup: z.nullable(z.object({ latest: z.nullable(z.iso.datetime()), age_seconds: z.nullable(z.int()) })),
     }),
-    refusals: ['database_unavailable'],
+    refusals: { 503: ['database_unavailable'] },
     budget: 'none',
   },
 )

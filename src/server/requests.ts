@@ -64,6 +64,16 @@ async function runCall(c: Context, route: Route, request: RequestContext, log: L
   return dispatch(route, input, request, log)
 }
 
+/**
+ * Returns the routes in the order in which they are tried, whatever the order of the features: a literal path such as
+ * `/api/profiles/suggestions` before `/api/profiles/:id`.
+ */
+export function literalFirst(routes: readonly Route[]): Route[] {
+  // `~` sorts a parameter after every literal segment that it would match.
+  const patternOf = ({ endpoint }: Route) => endpoint.path.replace(/:\w+/g, '~')
+  return routes.toSorted((a, b) => (patternOf(a) < patternOf(b) ? -1 : 1))
+}
+
 /** Returns whether an address is one of this pattern, such as `/api/games/:gameId`. */
 export function isOfPath(pattern: string, path: string): boolean {
   const [wanted, given] = [pattern.split('/'), path.split('/')]

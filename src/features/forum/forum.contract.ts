@@ -45,7 +45,7 @@ export const listThreads = contract(endpoints.listThreads, {
     hasMore: z.boolean(),
     nextCursor: z.nullable(z.string()),
   }),
-  refusals: ['sign_in_required', 'validation_failed'],
+  refusals: { 400: ['validation_failed'], 401: ['sign_in_required'] },
   isSharedByVisitors: true,
 })
 
@@ -55,7 +55,7 @@ export const getThread = contract(endpoints.getThread, {
   params: OneThread,
   query: z.object({ reveal: flag }),
   response: ThreadAnswer,
-  refusals: MISSING_THREAD,
+  refusals: { 404: MISSING_THREAD },
   isSharedByVisitors: true,
 })
 
@@ -72,7 +72,7 @@ export const listPosts = contract(endpoints.listPosts, {
     /** The number of the latest post. */
     last_number: z.number(),
   }),
-  refusals: MISSING_THREAD,
+  refusals: { 404: MISSING_THREAD },
   isSharedByVisitors: true,
 })
 
@@ -82,7 +82,7 @@ export const getPost = contract(endpoints.getPost, {
   params: OnePost,
   query: z.object({ reveal: flag }),
   response: z.object({ post: ForumPost, page: z.number() }),
-  refusals: MISSING_POST,
+  refusals: { 404: MISSING_POST },
 })
 
 export const createThread = contract(endpoints.createThread, {
@@ -91,7 +91,8 @@ export const createThread = contract(endpoints.createThread, {
   body: ThreadDraft,
   response: ThreadAnswer,
   status: 201,
-  refusals: ['game_not_found', 'no_game_to_spoil'],
+  mayExist: true,
+  refusals: { 400: ['no_game_to_spoil'], 404: ['game_not_found'] },
   budget: 'forum-thread',
   signInMessage: FORUM_TEXTS.signIn,
 })
@@ -103,14 +104,12 @@ export const createPost = contract(endpoints.createPost, {
   body: PostDraft,
   response: PostAnswer,
   status: 201,
-  refusals: [
-    ...MISSING_THREAD,
-    'thread_locked',
-    'thread_held',
-    'thread_hidden',
-    'quoted_post_not_found',
-    'no_game_to_spoil',
-  ],
+  mayExist: true,
+  refusals: {
+    400: ['quoted_post_not_found', 'no_game_to_spoil'],
+    403: ['thread_locked', 'thread_held', 'thread_hidden'],
+    404: MISSING_THREAD,
+  },
   budget: 'forum-post',
   signInMessage: FORUM_TEXTS.signIn,
 })
@@ -130,7 +129,12 @@ export const editThread = contract(endpoints.editThread, {
     category: z.optional(category),
   }),
   response: ThreadAnswer,
-  refusals: [...MISSING_THREAD, 'thread_locked', 'not_yours', '42501', 'changed_by_somebody', 'no_game_to_spoil'],
+  refusals: {
+    400: ['no_game_to_spoil'],
+    403: ['thread_locked', 'not_yours', '42501'],
+    404: MISSING_THREAD,
+    409: ['changed_by_somebody'],
+  },
 })
 
 export const editPost = contract(endpoints.editPost, {
@@ -139,7 +143,12 @@ export const editPost = contract(endpoints.editPost, {
   params: OnePost,
   body: z.object({ content: postContent, spoils_to: spoilsTo, updated_at: z.optional(z.string()) }),
   response: PostAnswer,
-  refusals: [...MISSING_POST, 'thread_locked', 'not_yours', 'changed_by_somebody', 'no_game_to_spoil'],
+  refusals: {
+    400: ['no_game_to_spoil'],
+    403: ['thread_locked', 'not_yours'],
+    404: MISSING_POST,
+    409: ['changed_by_somebody'],
+  },
 })
 
 export const deleteThread = contract(endpoints.deleteThread, {
@@ -148,7 +157,7 @@ export const deleteThread = contract(endpoints.deleteThread, {
   params: OneThread,
   response: NoContent,
   status: 204,
-  refusals: [...MISSING_THREAD, 'not_yours'],
+  refusals: { 403: ['not_yours'], 404: MISSING_THREAD },
 })
 
 export const deletePost = contract(endpoints.deletePost, {
@@ -157,7 +166,7 @@ export const deletePost = contract(endpoints.deletePost, {
   params: OnePost,
   response: NoContent,
   status: 204,
-  refusals: [...MISSING_POST, 'not_yours'],
+  refusals: { 403: ['not_yours'], 404: MISSING_POST },
 })
 
 export const listThreadVersions = contract(endpoints.listThreadVersions, {
@@ -167,7 +176,7 @@ export const listThreadVersions = contract(endpoints.listThreadVersions, {
   params: OneThread,
   query: z.object({ reveal: flag }),
   response: z.object({ data: z.array(ForumVersion) }),
-  refusals: [...MISSING_THREAD, 'not_yours'],
+  refusals: { 403: ['not_yours'], 404: MISSING_THREAD },
 })
 
 export const listPostVersions = contract(endpoints.listPostVersions, {
@@ -177,7 +186,7 @@ export const listPostVersions = contract(endpoints.listPostVersions, {
   params: OnePost,
   query: z.object({ reveal: flag }),
   response: z.object({ data: z.array(ForumVersion) }),
-  refusals: [...MISSING_POST, 'not_yours'],
+  refusals: { 403: ['not_yours'], 404: MISSING_POST },
 })
 
 export const toggleLike = contract(endpoints.toggleLike, {
@@ -188,7 +197,7 @@ export const toggleLike = contract(endpoints.toggleLike, {
     FORUM_TEXTS.likeBody,
   ),
   response: z.object({ liked: z.boolean(), likes_count: z.number() }),
-  refusals: ['validation_failed', 'thread_not_found', 'post_not_found', 'own_item'],
+  refusals: { 400: ['validation_failed'], 403: ['own_item'], 404: ['thread_not_found', 'post_not_found'] },
   signInMessage: FORUM_TEXTS.signInToLike,
 })
 
@@ -198,7 +207,7 @@ export const markThreadRead = contract(endpoints.markThreadRead, {
   params: OneThread,
   body: z.object({ number: z.number().check(z.int(), z.minimum(0)) }),
   response: z.object({ read_number: z.number() }),
-  refusals: MISSING_THREAD,
+  refusals: { 404: MISSING_THREAD },
 })
 
 export const markAllRead = contract(endpoints.markAllRead, {
@@ -213,7 +222,7 @@ export const subscribeToThread = contract(endpoints.subscribeToThread, {
   summary: 'Notify the member of new posts in a thread; repeating it changes nothing',
   params: OneThread,
   response: z.object({ is_subscribed: z.boolean() }),
-  refusals: MISSING_THREAD,
+  refusals: { 404: MISSING_THREAD },
 })
 
 export const unsubscribeFromThread = contract(endpoints.unsubscribeFromThread, {
@@ -221,7 +230,7 @@ export const unsubscribeFromThread = contract(endpoints.unsubscribeFromThread, {
   summary: 'Stop to notify the member of new posts in a thread; repeating it changes nothing',
   params: OneThread,
   response: z.object({ is_subscribed: z.boolean() }),
-  refusals: MISSING_THREAD,
+  refusals: { 404: MISSING_THREAD },
 })
 
 export const listHeld = contract(endpoints.listHeld, {
@@ -241,5 +250,5 @@ export const decideHeld = contract(endpoints.decideHeld, {
   }),
   response: NoContent,
   status: 204,
-  refusals: ['validation_failed', 'thread_not_found', 'post_not_found'],
+  refusals: { 400: ['validation_failed'], 404: ['thread_not_found', 'post_not_found'] },
 })
