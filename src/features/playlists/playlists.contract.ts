@@ -63,7 +63,12 @@ const IdOrSlug = z.object({ playlist: z.string().check(z.trim(), z.minLength(1),
 const OnePlaylist = z.object({ playlist: PlaylistId })
 const Page = z.object({ playlists: z.array(PlaylistSummary), total: z.number(), hasMore: z.boolean() })
 const One = z.object({ playlist: Playlist })
-const SAVE_REFUSALS = { 400: ['validation_failed'], 409: ['23503'], 500: ['association_failed'] } as const
+const SAVE_REFUSALS = {
+  400: ['validation_failed'],
+  409: ['23503'],
+  500: ['association_failed'],
+  502: ['upstream_failed'],
+} as const
 
 export const listPlaylists = contract(endpoints.listPlaylists, {
   access: 'anyone',
