@@ -58,6 +58,7 @@ const FEATURE_FIELDS = Object.keys({
   requestDefaults: true,
   jobs: true,
   addresses: true,
+  contracts: true,
   subjects: true,
   ownData: true,
   channels: true,

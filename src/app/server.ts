@@ -102,6 +102,7 @@ export function assemble(deps: {
     pageCache,
     answers: createAnswerCache(cacheDeps),
     pages: deps.pages,
+    schemas: features.schemas,
     routes: [...healthRoutes({ ...serverDeps, states: features.health }), ...features.routes],
     extra: (...to) => {
       features.addresses(...to)
@@ -154,7 +155,9 @@ export async function run(args: readonly string[]): Promise<void> {
 }
 
 /** Starts what the parts are added to, so that a stop also ends a start that is not ready. */
-async function start(options: Pick<Start, 'config' | 'log' | 'failures' | 'isDemo' | 'isDev' | 'began'>): Promise<void> {
+async function start(
+  options: Pick<Start, 'config' | 'log' | 'failures' | 'isDemo' | 'isDev' | 'began'>,
+): Promise<void> {
   const { config, log, isDev } = options
   // Vite prints to the terminal, for the developer.
   if (!isDev) logAllOutput(log)

@@ -1,29 +1,30 @@
 import type { HttpBindings } from '@hono/node-server'
 import { Hono, type MiddlewareHandler } from 'hono'
 import type { Budget } from '#shared/contract.ts'
-import { ascending } from '#shared/order.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { answer, privateAnswer, publicAnswer } from './answer.ts'
 import { type AnswerCache, sharersOf } from './answer-cache.ts'
 import type { CacheChanges } from './changes.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
+import type { ContractNames } from './contract-names.ts'
+import { cookieName, isTls } from './cookies.ts'
 import type { Addresses } from './feature.ts'
 import { BUDGETS_OF_ADDRESSES, callerOf, guard } from './guard.ts'
 import type { HeavyRequests } from './heavy-requests.ts'
 import type { App } from './http.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
-import { openApiDocument } from './openapi.ts'
-import type { PageCache } from './page-cache.ts'
+import { openApiDocument } from './openapi/openapi.ts'
+import { type CachedPage, jsonDocument, type PageCache } from './page-cache.ts'
 import { createProxyCheck } from './proxy-check.ts'
 import { budgetRefusal, type RateLimits } from './rate-limit.ts'
 import { isForApps, refusedApp } from './refused-app.ts'
-import { addressOf, contextOf, isOfPath, runRoute } from './requests.ts'
+import { addressOf, contextOf, isOfPath, literalFirst, runRoute } from './requests.ts'
 import { databaseFailureOfAnswer, dispatch, errorOutcome, fillDefaults, newRequestId, type Route } from './routes.ts'
 import { lastResort, type PageRenderer, renderUnavailable, sendCached, servePage, UNAVAILABLE } from './serve-page.ts'
 import { wrongMethod } from './server.texts.ts'
-import type { Sessions } from './session.ts'
+import { SESSION_COOKIE, type Sessions } from './session.ts'
 import type { TokenSource } from './token-access.ts'
 import { registerTokenApi } from './token-api.ts'
 
@@ -41,6 +42,8 @@ export interface AppDeps {
   answers: AnswerCache
   metrics: Metrics | null
   routes: readonly Route[]
+  /** The names of schemas in the OpenAPI documents; without it they stand where they are used. */
+  schemas?: ContractNames['schemas']
   /** Null where only the API is needed, as in route tests. */
   pages: PageRenderer | null
   /** Registers responses other than JSON (images, callbacks, feeds). They are registered before the pages. */
@@ -52,7 +55,7 @@ export function createApp(given: AppDeps): App {
   const { config, log } = deps
   const app: App = new Hono<{ Bindings: HttpBindings }>()
   const routeOf = new Map(deps.routes.map((route) => [`${route.endpoint.method} ${route.endpoint.path}`, route]))
-  let openApi: string | null = null
+  let openApi: CachedPage | null = null
 
   app.onError(async (error, c) => {
     const { status, body } = errorOutcome(
@@ -70,11 +73,9 @@ export function createApp(given: AppDeps): App {
     return c.html(lastResort(config.productName, body.requestId), status as 500)
   })
 
-  // A literal path such as `/api/profiles/suggestions` is matched before `/api/profiles/:id`, whatever the order of the
-  // features.
-  const literalFirst = deps.routes.toSorted(ascending(patternOf))
-  registerTokenApi(app, literalFirst, deps)
-  for (const route of literalFirst) {
+  const routes = literalFirst(deps.routes)
+  registerTokenApi(app, routes, deps)
+  for (const route of routes) {
     const { endpoint } = route
     if (endpoint.scope !== null) continue
     app.on(endpoint.method, endpoint.path, async (c) => {
@@ -111,8 +112,13 @@ export function createApp(given: AppDeps): App {
 
   for (const [path, budget] of BUDGETS_OF_ADDRESSES) app.use(path, within(budget))
   app.get('/api/openapi.json', (c) => {
-    openApi ??= JSON.stringify(openApiDocument(deps.routes, config.productName))
-    return c.body(openApi, 200, { 'content-type': 'application/json' })
+    openApi ??= jsonDocument(
+      openApiDocument(deps.routes, deps.schemas ?? new Map(), {
+        productName: config.productName,
+        sessionCookie: cookieName(SESSION_COOKIE, isTls(deps)),
+      }),
+    )
+    return sendCached(c, openApi)
   })
   const { metrics, pages } = deps
   if (metrics)
@@ -161,6 +167,3 @@ export function createApp(given: AppDeps): App {
     }
   }
 }
-
-/** `~` sorts a parameter after every literal segment that it would match. */
-const patternOf = ({ endpoint }: Route) => endpoint.path.replace(/:\w+/g, '~')

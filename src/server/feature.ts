@@ -1,11 +1,13 @@
 import type { Context } from 'hono'
 import type { Pool } from 'pg'
 import type { Database, Db } from '#db/db.ts'
+import * as sharedIds from '#shared/ids.ts'
 import type { AdminArea } from './admin-area.ts'
 import type { Backups } from './backups.ts'
 import type { Changes } from './changes.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
+import { type ContractNames, namesOf, operationKey } from './contract-names.ts'
 import { createEvents, type Events, type Subscription } from './events.ts'
 import type { FailureWatch } from './failure-watch.ts'
 import type { HealthStates } from './health.ts'
@@ -78,6 +80,11 @@ export type Addresses = (
  * without `open` the `ServerDeps` with the features in `needs`.
  */
 export interface FeatureParts<Own> {
+  /**
+   * The modules of its contracts, and of the schemas that these use. The OpenAPI document names operations and schemas as
+   * these modules export them (decision 0003).
+   */
+  contracts?: readonly object[]
   routes?: (own: Own) => readonly Route[]
   /** Parameters that a member's preferences add to a request, before the server looks for a cached response. */
   requestDefaults?: (own: Own) => readonly RequestDefaults[]
@@ -144,6 +151,7 @@ export function defineFeature<
 export interface FeatureSet {
   events: Events
   routes: readonly Route[]
+  schemas: ContractNames['schemas']
   jobs: readonly Job[]
   addresses: Addresses
   channels: readonly Channel[]
@@ -199,7 +207,15 @@ export function openFeatures(
   subjects.register(partsOf(({ subjects }) => subjects).flat())
   adminAreas.push(...partsOf(({ admin }) => admin))
   searchSources.push(...inGroupOrder(partsOf(({ search }) => search).flat()))
-  const routes = partsOf(({ routes }) => routes).flat()
+  const names = namesOf([sharedIds, ...features.flatMap(({ contracts = [] }) => contracts)])
+  const routes = features.flatMap((feature) => {
+    const own = (feature.routes as ((own: unknown) => readonly Route[]) | undefined)?.(of(feature)) ?? []
+    return own.map((route) => ({
+      ...route,
+      feature: feature.name,
+      name: names.operations.get(operationKey(route.endpoint)),
+    }))
+  })
   const defaults = partsOf(({ requestDefaults }) => requestDefaults).flat()
   const addresses = partsOf(({ addresses }) => addresses)
   const { lookUp, listOpen } = onlyOne(
@@ -213,6 +229,7 @@ export function openFeatures(
   return {
     events: deps.events,
     routes: withDefaults(routes, defaults),
+    schemas: names.schemas,
     jobs: partsOf(({ jobs }) => jobs).flat(),
     addresses: (...to) => {
       for (const register of addresses) register(...to)

@@ -12,6 +12,7 @@ import { type Route, route } from './routes.ts'
 const getHealth = contract(
   { method: 'GET', path: '/api/health' },
   {
+    name: 'getHealth',
     access: 'anyone',
     summary: 'Report whether this node can serve requests',
     response: z.object({
@@ -23,7 +24,7 @@ const getHealth = contract(
       catalogue: z.string(),
       backup: z.nullable(z.object({ latest: z.nullable(z.iso.datetime()), age_seconds: z.nullable(z.int()) })),
     }),
-    refusals: ['database_unavailable'],
+    refusals: { 503: ['database_unavailable'] },
     budget: 'none',
   },
 )

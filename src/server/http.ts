@@ -118,7 +118,7 @@ function sendFile(request: IncomingMessage, response: ServerResponse, file: Stat
 }
 
 // Shared caches may store it but must revalidate each time; the ETag makes that cheap.
-const FRESH = { 'cache-control': 'public, max-age=0, must-revalidate' }
+export const FRESH = { 'cache-control': 'public, max-age=0, must-revalidate' }
 /** The headers of a stale page, sent while the database does not respond. */
 export const STALE = {
   'cache-control': 'public, max-age=10',

@@ -102,6 +102,21 @@ export function createPageCache(deps: { changes: Changes; clock: Clock; maxBytes
   }
 }
 
+/** Returns a document that never changes while the server runs, such as the description of the API. */
+export function jsonDocument(value: object): CachedPage {
+  return {
+    ...pack(JSON.stringify(value)),
+    status: 200,
+    location: null,
+    isIncomplete: false,
+    type: 'application/json',
+    lastModified: null,
+    inline: null,
+    tags: [],
+    at: 0,
+  }
+}
+
 const BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW }
 
 const COMPRESS: Record<PageEncoding, (identity: Buffer) => Buffer> = {

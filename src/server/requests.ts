@@ -2,6 +2,7 @@ import { finished, Readable } from 'node:stream'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import type { Contract } from '#shared/contract.ts'
+import { ascending } from '#shared/order.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { CacheChanges } from './changes.ts'
 import { clientAddress } from './client-address.ts'
@@ -92,6 +93,16 @@ async function runCall({ heavy, log }: RunDeps, c: Context, route: Route, given:
 
 const readBody = (c: Context, { upload, maxBodyBytes }: Contract): Promise<unknown> =>
   upload ? readUpload(c.req.raw, upload) : readJson(c.req.raw, maxBodyBytes ?? undefined)
+
+/**
+ * Returns the routes in the order in which they are tried, whatever the order of the features: a literal path such as
+ * `/api/profiles/suggestions` before `/api/profiles/:id`.
+ */
+export function literalFirst(routes: readonly Route[]): Route[] {
+  // `~` sorts a parameter after every literal segment that it would match.
+  const patternOf = ({ endpoint }: Route) => endpoint.path.replace(/:\w+/g, '~')
+  return routes.toSorted(ascending(patternOf))
+}
 
 /** Returns whether an address is one of this pattern, such as `/api/games/:gameId`. */
 export function isOfPath(pattern: string, path: string): boolean {

@@ -65,6 +65,9 @@ export interface Call<A extends Access, P, Q, B> {
 
 export interface Route {
   endpoint: Contract
+  /** The feature that has the route, and the name with which it exports the contract; for the OpenAPI document. */
+  feature?: string
+  name?: string | undefined
   handle: (call: never) => Promise<unknown>
   /** Parses the response by the contract. */
   parse: (answer: unknown) => unknown

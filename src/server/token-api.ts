@@ -4,11 +4,14 @@ import { ERROR_KINDS, type ErrorBody } from '#shared/errors.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { compressed } from './answer.ts'
 import type { AppDeps } from './app.ts'
-import type { App } from './http.ts'
-import { PROBLEM_JSON, PUBLIC_API, publicApiDocument } from './openapi.ts'
+import { type App, FRESH } from './http.ts'
+import { PUBLIC_API, publicApiDocument } from './openapi/openapi.ts'
+import { type CachedPage, jsonDocument } from './page-cache.ts'
+import { PROBLEM_JSON, problemOf } from './problem.ts'
 import { type BudgetState, budgetRefusal } from './rate-limit.ts'
 import { addressOf, isOfPath, originOf, runRoute } from './requests.ts'
 import { type AboutCall, errorOutcome, newRequestId, type Outcome, type RequestContext, type Route } from './routes.ts'
+import { sendCached } from './serve-page.ts'
 import { TOKEN_REFUSALS, wrongMethod } from './server.texts.ts'
 import type { Session } from './session.ts'
 import type { TokenAccess } from './token-access.ts'
@@ -25,23 +28,6 @@ const PREFLIGHT = {
   'access-control-max-age': '86400',
 }
 
-const TITLES: Record<number, string> = {
-  400: 'Bad Request',
-  401: 'Unauthorized',
-  403: 'Forbidden',
-  404: 'Not Found',
-  405: 'Method Not Allowed',
-  409: 'Conflict',
-  413: 'Content Too Large',
-  415: 'Unsupported Media Type',
-  422: 'Unprocessable Content',
-  429: 'Too Many Requests',
-  502: 'Bad Gateway',
-  503: 'Service Unavailable',
-  504: 'Gateway Timeout',
-  507: 'Insufficient Storage',
-}
-
 /** The most tokens of which a node remembers that they were valid. */
 const KNOWN_TOKENS = 10_000
 
@@ -52,15 +38,15 @@ const KNOWN_TOKENS = 10_000
 export function registerTokenApi(app: App, routes: readonly Route[], deps: AppDeps): void {
   const { config, log } = deps
   const own = routes.filter(({ endpoint }) => endpoint.scope !== null)
-  let document: string | null = null
+  let document: CachedPage | null = null
   /** The hashes of tokens that were valid when they were last used here. */
   const known = new Set<string>()
 
   app.get(`${PUBLIC_API}/openapi.json`, async (c) => {
     const refused = await refusedByAddress(c)
     if (refused) return refused
-    document ??= JSON.stringify(publicApiDocument(own, config.productName))
-    return sendJson(c, 200, document, new Headers(CORS), 'public, max-age=0, must-revalidate')
+    document ??= jsonDocument(publicApiDocument(own, deps.schemas ?? new Map(), config.productName))
+    return sendCached(c, document, { ...CORS, ...FRESH })
   })
   app.options(`${PUBLIC_API}/*`, async (c) => {
     return (await refusedByAddress(c)) ?? c.body(null, 204, { ...CORS, ...PREFLIGHT })
@@ -201,28 +187,6 @@ async function send(c: Context, outcome: Outcome, requestId: string, more: Recor
   headers.set('content-type', PROBLEM_JSON)
   headers.set('cache-control', 'no-store')
   return compressed(c, JSON.stringify(problem), status, headers)
-}
-
-/** Codes that the documents of the app name after its first database, and that say nothing to others. */
-const CODES: Record<string, string> = {
-  PGRST116: 'not_found',
-  PGRST301: 'rate_limit_exceeded',
-  '42501': 'forbidden',
-  '23505': 'duplicate',
-}
-
-/** Returns the error as a problem (RFC 9457). `code` is for programs, `detail` for people, `errors` by field. */
-function problemOf(status: number, { error, code, details, retryAfter, requestId }: ErrorBody) {
-  return {
-    type: 'about:blank',
-    title: TITLES[status] ?? 'Internal Server Error',
-    status,
-    detail: error,
-    code: (code && CODES[code]) ?? code ?? 'internal',
-    ...(details && { errors: details }),
-    ...(retryAfter !== undefined && { retry_after: retryAfter }),
-    request_id: requestId,
-  }
 }
 
 /** Sends JSON with an ETag, which answers a repeated read with 304. */

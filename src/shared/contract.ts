@@ -34,6 +34,12 @@ export type Budget =
   | 'contact'
   | 'none'
 
+/** The statuses of refusals (`ERROR_KINDS`, `RefusalExtras`). */
+export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 502 | 503 | 504 | 507
+
+/** The codes of refusals by the status with which they are answered. */
+export type Refusals = { readonly [Status in RefusalStatus]?: readonly string[] }
+
 /** A whole number from 1 to `most` in a query; anything else is read as `fallback`, because people edit addresses. */
 export const numberUpTo = (most: number, fallback: number) =>
   z.catch(z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(most)), fallback), fallback)
@@ -63,6 +69,11 @@ export interface Contract<
   readonly access: A
   readonly method: M
   readonly path: Path
+  /**
+   * The name of the operation in the OpenAPI document. Null for the name with which the contract is exported; only an
+   * endpoint that is made at run time, for each kind of subject, has its own.
+   */
+  readonly name: string | null
   /** One line for the OpenAPI document. */
   readonly summary: string
   readonly params: P
@@ -71,7 +82,8 @@ export interface Contract<
   readonly response: R
   /** Status of success; 204 sends no body. */
   readonly status: 200 | 201 | 202 | 204
-  readonly refusals: readonly string[]
+  /** What the handler may refuse. Not what every request may be refused for, such as its access or its budget (decision 0003). */
+  readonly refusals: Refusals
   readonly budget: Budget
   /** The documented message for a visitor, if it is not 'Not authenticated'. */
   readonly signInMessage: string
@@ -107,16 +119,12 @@ export interface Contract<
   readonly scope: TokenScope | 'any' | null
   /** A repeated request with the same header Idempotency-Key changes nothing and gets the first response. */
   readonly idempotencyKey: boolean
-  /** With status 201: an existing thing is answered with 200. The OpenAPI document of the public API says so. */
+  /** With status 201: an existing thing is answered with 200. */
   readonly mayExist: boolean
+  /** With status 201: 204 if there was nothing to create, which is no refusal. */
+  readonly mayMakeNothing: boolean
   /** Input and response as the OpenAPI document shows them. */
   readonly example: { readonly body?: unknown; readonly response: unknown } | null
-}
-
-/** The codes with which a heavy request is refused before it is read (server/heavy-requests.ts). */
-function heavyRefusals({ upload, heavyBytes, budget }: Partial<Pick<Contract, 'upload' | 'heavyBytes' | 'budget'>>) {
-  if (!upload && !heavyBytes) return []
-  return [budget === 'export' ? 'export_under_way' : 'upload_under_way', 'heavy_requests']
 }
 
 const None = z.object({})
@@ -146,13 +154,14 @@ export function contract<
   endpoint: { readonly method: M; readonly path: Path },
   spec: {
     access: A
+    name?: string
     summary: string
     params?: P
     query?: Q
     body?: B
     response: R
     status?: Contract['status']
-    refusals?: readonly string[]
+    refusals?: Refusals
     budget?: Budget
     signInMessage?: string
     failureMessage?: string
@@ -166,17 +175,20 @@ export function contract<
     scope?: NonNullable<Contract['scope']>
     idempotencyKey?: boolean
     mayExist?: boolean
+    mayMakeNothing?: boolean
     example?: NonNullable<Contract['example']>
   },
 ): Contract<A, P, Q, B, R, M, Path> {
   // These defaults have exactly the types to which P, Q and B default.
   return {
+    name: null,
     method: endpoint.method,
     path: endpoint.path,
     params: None,
     query: None,
     body: None,
     status: 200,
+    refusals: {},
     budget: endpoint.method === 'GET' ? 'read' : 'write',
     signInMessage: 'Not authenticated',
     failureMessage: null,
@@ -190,8 +202,8 @@ export function contract<
     scope: null,
     idempotencyKey: false,
     mayExist: false,
+    mayMakeNothing: false,
     example: null,
     ...spec,
-    refusals: [...(spec.refusals ?? []), ...heavyRefusals(spec)],
   } as unknown as Contract<A, P, Q, B, R, M, Path>
 }

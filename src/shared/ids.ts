@@ -34,15 +34,24 @@ export type CopyId = Branded<'CopyId'>
 export type WebhookId = Branded<'WebhookId'>
 export type DeliveryId = Branded<'DeliveryId'>
 
+/** Says in the OpenAPI document what an id in an answer is, because a transformation does not say it. */
+const describedAs = <S extends z.ZodMiniType>(schema: S, text: { format?: string; pattern?: string }): S => {
+  z.globalRegistry.add(schema, { type: 'string', ...text })
+  return schema
+}
+
 /** Looks at an id once: as a check and a transformation it would be matched twice, which answers full of cards would notice. */
 const gameId = (canonical: (text: string) => GameId | null, required?: string) =>
-  z.pipe(
-    z.string(required),
-    z.transform((text: string, context): GameId => {
-      const id = canonical(text)
-      if (id === null) context.issues.push({ code: 'custom', message: 'Invalid game id', input: text })
-      return id ?? z.NEVER
-    }),
+  describedAs(
+    z.pipe(
+      z.string(required),
+      z.transform((text: string, context): GameId => {
+        const id = canonical(text)
+        if (id === null) context.issues.push({ code: 'custom', message: 'Invalid game id', input: text })
+        return id ?? z.NEVER
+      }),
+    ),
+    {},
   )
 
 /** Accepts bare and prefixed ids and yields the canonical one; the server refuses others with code invalid_id. */
@@ -55,15 +64,21 @@ export const requiredGameId = (required: string) => gameId(canonicalGameId, requ
 export const LibraryGameId = gameId(canonicalLibraryGameId)
 
 /** The id of a game of one's own. */
-export const OwnGameId = z.pipe(
-  z.string().check(z.refine(isOwnGameId, 'Invalid game id')),
-  z.transform((text) => text as GameId),
+export const OwnGameId = describedAs(
+  z.pipe(
+    z.string().check(z.refine(isOwnGameId, 'Invalid game id')),
+    z.transform((text) => text as GameId),
+  ),
+  {},
 )
 
 const uuid = <B extends string>(message: string) =>
-  z.pipe(
-    z.string().check(z.regex(UUID, message)),
-    z.transform((text) => text.toLowerCase() as Branded<B>),
+  describedAs(
+    z.pipe(
+      z.string().check(z.regex(UUID, message)),
+      z.transform((text) => text.toLowerCase() as Branded<B>),
+    ),
+    { format: 'uuid', pattern: UUID.source },
   )
 
 export const UserId = uuid<'UserId'>('Invalid user id')

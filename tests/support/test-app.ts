@@ -26,6 +26,7 @@ import type { PageRenderer } from '../../src/server/serve-page.ts'
 import { type Tag, tag } from '../../src/server/tags.ts'
 import { BROWSER_STORAGE } from '../../src/shared/browser-storage.ts'
 import { cloneDatabase } from './database.ts'
+import { requireDescribed } from './described-answers.ts'
 import { cheapPasswordHashing } from './password-hashing.ts'
 
 export const ORIGIN = 'http://localhost:3000'
@@ -232,7 +233,7 @@ export function useTestApp(
         if (!server.listening) await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve))
         return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
       },
-      visitor: () => clientOf(app),
+      visitor: () => clientOf(app, assembled.routes),
       async settle(tags: readonly Tag[] = []) {
         const marker = tag.answer(randomUUID())
         const received = Promise.withResolvers<void>()
@@ -267,7 +268,7 @@ export function useTestApp(
   return test
 }
 
-function clientOf(app: App): Client {
+function clientOf(app: App, routes: readonly Route[]): Client {
   const cookies = new Map<string, string>()
   let token: string | null = null
 
@@ -298,7 +299,9 @@ function clientOf(app: App): Client {
       }
     }
     const text = await response.text()
-    return { status: response.status, body: text === '' ? null : parseOrText(text), headers: response.headers }
+    const answered = text === '' ? null : parseOrText(text)
+    requireDescribed(routes, `${method} ${path}`, response.status, answered)
+    return { status: response.status, body: answered, headers: response.headers }
   }
 
   async function write(

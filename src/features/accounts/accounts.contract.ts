@@ -42,7 +42,11 @@ export const signIn = contract(endpoints.signIn, {
     profile: z.nullable(OwnProfile),
     second_factor: z.optional(z.literal(true)),
   }),
-  refusals: ['invalid_credentials', 'email_not_confirmed', 'account_disabled', 'rate_limit_exceeded'],
+  refusals: {
+    401: ['invalid_credentials', 'no_session'],
+    403: ['email_not_confirmed', 'account_disabled'],
+    429: ['rate_limit_exceeded'],
+  },
   budget: 'sign-in',
 })
 
@@ -53,7 +57,7 @@ export const signUp = contract(endpoints.signUp, {
   status: 201,
   // Both are null when the email address must be confirmed first (C34).
   response: z.object({ user: z.nullable(SessionUser), session: z.nullable(SessionInfo) }),
-  refusals: ['weak_password', 'user_already_exists', 'username_taken', 'rate_limit_exceeded'],
+  refusals: { 400: ['weak_password'], 409: ['user_already_exists', 'username_taken'], 429: ['rate_limit_exceeded'] },
   budget: 'sign-up',
 })
 
@@ -93,7 +97,7 @@ export const createUserProfileSafe = contract(endpoints.createUserProfileSafe, {
     user_metadata: z.optional(z.nullable(z.record(z.string(), z.unknown()))),
   }),
   response: OwnProfile,
-  refusals: ['42501'],
+  refusals: { 403: ['42501'] },
 })
 
 const Done = z.object({ success: z.literal(true) })
@@ -103,7 +107,7 @@ export const requestReset = contract(endpoints.requestReset, {
   summary: 'Mail a reset link if the address has an account; the response does not reveal whether it has',
   body: ForgotPassword,
   response: Done,
-  refusals: ['over_email_send_rate_limit'],
+  refusals: { 429: ['over_email_send_rate_limit'] },
   budget: 'recovery',
 })
 
@@ -118,7 +122,12 @@ export const updatePassword = contract(endpoints.updatePassword, {
     second_factor: z.optional(z.literal(true)),
     restored: z.optional(z.literal(true)),
   }),
-  refusals: ['weak_password', 'invalid_grant', 'invalid_credentials', 'account_disabled', 'rate_limit_exceeded'],
+  refusals: {
+    400: ['weak_password', 'invalid_grant'],
+    401: ['invalid_credentials'],
+    403: ['account_disabled'],
+    429: ['rate_limit_exceeded'],
+  },
   budget: 'recovery',
 })
 
@@ -127,7 +136,7 @@ export const resendConfirmation = contract(endpoints.resendConfirmation, {
   summary: 'Mail the confirmation link again if the address is unconfirmed; the response does not reveal whether it is',
   body: Resend,
   response: Done,
-  refusals: ['over_email_send_rate_limit'],
+  refusals: { 429: ['over_email_send_rate_limit'] },
   budget: 'recovery',
 })
 
@@ -169,20 +178,20 @@ export const startSocial = contract(endpoints.startSocial, {
   summary: 'Start a sign-in through the provider; returns the address to open',
   body: Redirect,
   response: z.object({ url: z.string() }),
-  refusals: ['provider_not_configured', 'provider_unreachable'],
+  refusals: { 503: ['provider_not_configured', 'provider_unreachable'] },
   budget: 'sign-in',
 })
 
 /** Members with a password must send it. Others must have signed in within the last ten minutes. */
 const Proof = z.object({ password: z.optional(z.string().check(z.maxLength(1000))) })
-const PROOF_REFUSALS = ['invalid_credentials', 'not_recent', 'rate_limit_exceeded'] as const
+const PROOF_REFUSALS = { 401: ['invalid_credentials'], 403: ['not_recent'], 429: ['rate_limit_exceeded'] } as const
 
 export const linkSocial = contract(endpoints.linkSocial, {
   access: 'member',
   summary: 'Start linking an account of the provider; returns the address to open',
   body: Proof,
   response: z.object({ url: z.string() }),
-  refusals: ['provider_not_configured', 'provider_unreachable', 'already_linked', ...PROOF_REFUSALS],
+  refusals: { ...PROOF_REFUSALS, 409: ['already_linked'], 503: ['provider_not_configured', 'provider_unreachable'] },
 })
 
 export const unlinkSocial = contract(endpoints.unlinkSocial, {
@@ -190,7 +199,7 @@ export const unlinkSocial = contract(endpoints.unlinkSocial, {
   summary: 'Unlink the provider; refused if it is the only sign-in method',
   body: Proof,
   response: Done,
-  refusals: ['last_sign_in_way', 'not_linked', ...PROOF_REFUSALS],
+  refusals: { ...PROOF_REFUSALS, 400: ['last_sign_in_way'], 404: ['not_linked'] },
 })
 
 /** Lists the sign-in methods of the member. */

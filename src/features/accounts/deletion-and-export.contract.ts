@@ -15,7 +15,7 @@ export const exportOwnData = contract(endpoints.exportOwnData, {
     /** The rows by table. */
     data: z.record(z.string(), z.unknown()),
   }),
-  refusals: ['rate_limit_exceeded'],
+  refusals: { 429: ['rate_limit_exceeded'] },
   budget: 'export',
   heavyBytes: 12 * 1024 * 1024,
 })
@@ -26,12 +26,11 @@ export const deleteAccount = contract(endpoints.deleteAccount, {
   summary: 'Delete your own account: hidden and signed out at once, deleted for good after 14 days',
   body: DeleteAccount,
   response: z.object({ success: z.literal(true), removed_at: z.string() }),
-  refusals: [
-    'username_differs',
-    'password_required',
-    'invalid_credentials',
-    'sign_in_again',
-    'last_admin',
-    'rate_limit_exceeded',
-  ],
+  refusals: {
+    400: ['username_differs', 'password_required'],
+    401: ['invalid_credentials'],
+    403: ['sign_in_again'],
+    409: ['last_admin'],
+    429: ['rate_limit_exceeded'],
+  },
 })

@@ -17,7 +17,11 @@ export const passSecondStep = contract(endpoints.passSecondStep, {
   summary: 'Complete a sign-in with an authenticator code or a recovery code',
   body: SecondStep,
   response: Entered,
-  refusals: ['invalid_code', 'code_used', 'second_step_over', 'account_disabled', 'rate_limit_exceeded'],
+  refusals: {
+    401: ['invalid_code', 'code_used', 'second_step_over'],
+    403: ['account_disabled'],
+    429: ['rate_limit_exceeded'],
+  },
   budget: 'sign-in',
 })
 
@@ -32,7 +36,7 @@ export const beginSecondFactor = contract(endpoints.beginSecondFactor, {
   summary: 'Create a secret for an authenticator app; a code must confirm it before it counts',
   body: OnlyPassword,
   response: z.object({ uri: z.string(), secret: z.string() }),
-  refusals: ['invalid_credentials', 'already_on', 'rate_limit_exceeded'],
+  refusals: { 401: ['invalid_credentials'], 409: ['already_on'], 429: ['rate_limit_exceeded'] },
 })
 
 export const confirmSecondFactor = contract(endpoints.confirmSecondFactor, {
@@ -40,7 +44,7 @@ export const confirmSecondFactor = contract(endpoints.confirmSecondFactor, {
   summary: 'Turn the second factor on with a first code; returns the recovery codes once',
   body: TypedCode,
   response: z.object({ recovery_codes: z.array(z.string()) }),
-  refusals: ['invalid_code', 'already_on', 'not_begun', 'rate_limit_exceeded'],
+  refusals: { 401: ['invalid_code'], 409: ['already_on', 'not_begun'], 429: ['rate_limit_exceeded'] },
 })
 
 export const renewRecoveryCodes = contract(endpoints.renewRecoveryCodes, {
@@ -48,7 +52,7 @@ export const renewRecoveryCodes = contract(endpoints.renewRecoveryCodes, {
   summary: 'Replace the recovery codes with new ones',
   body: OnlyPassword,
   response: z.object({ recovery_codes: z.array(z.string()) }),
-  refusals: ['invalid_credentials', 'not_on', 'rate_limit_exceeded'],
+  refusals: { 401: ['invalid_credentials'], 409: ['not_on'], 429: ['rate_limit_exceeded'] },
 })
 
 export const endSecondFactor = contract(endpoints.endSecondFactor, {
@@ -56,7 +60,7 @@ export const endSecondFactor = contract(endpoints.endSecondFactor, {
   summary: 'Turn the second factor off',
   body: OnlyPassword,
   response: Done,
-  refusals: ['invalid_credentials', 'not_on', 'rate_limit_exceeded'],
+  refusals: { 401: ['invalid_credentials'], 409: ['not_on'], 429: ['rate_limit_exceeded'] },
 })
 
 /** The JSON input of WebAuthn's browser API, with the names of that API. */
@@ -128,7 +132,11 @@ export const signInWithPasskey = contract(endpoints.signInWithPasskey, {
   summary: 'Sign in with a passkey, which counts as both factors',
   body: z.object({ response: Assertion }),
   response: Entered,
-  refusals: ['passkey_unknown', 'passkey_failed', 'passkey_not_verified', 'account_disabled', 'email_not_confirmed'],
+  refusals: {
+    400: ['passkey_failed'],
+    401: ['passkey_unknown', 'passkey_failed'],
+    403: ['passkey_not_verified', 'account_disabled', 'email_not_confirmed'],
+  },
   budget: 'sign-in',
 })
 
@@ -153,7 +161,12 @@ export const beginPasskey = contract(endpoints.beginPasskey, {
   // Required from members who have a password. Others must have signed in within the last ten minutes.
   body: z.object({ password: z.optional(z.string().check(z.maxLength(1000))) }),
   response: CreationOptions,
-  refusals: ['invalid_credentials', 'not_recent', 'too_many_passkeys', 'rate_limit_exceeded'],
+  refusals: {
+    401: ['invalid_credentials'],
+    403: ['not_recent'],
+    409: ['too_many_passkeys'],
+    429: ['rate_limit_exceeded'],
+  },
 })
 
 export const addPasskey = contract(endpoints.addPasskey, {
@@ -162,7 +175,7 @@ export const addPasskey = contract(endpoints.addPasskey, {
   body: z.object({ name: PasskeyName, response: Attestation }),
   status: 201,
   response: OwnPasskey,
-  refusals: ['passkey_failed', 'passkey_not_verified', 'too_many_passkeys'],
+  refusals: { 400: ['passkey_failed'], 403: ['passkey_not_verified'], 409: ['too_many_passkeys'] },
 })
 
 const PasskeyId = z.object({ passkeyId: z.uuid('This is no passkey') })
@@ -173,7 +186,7 @@ export const renamePasskey = contract(endpoints.renamePasskey, {
   params: PasskeyId,
   body: z.object({ name: PasskeyName }, `Name: 1 to ${PASSKEY_NAME_MAX} characters`),
   response: OwnPasskey,
-  refusals: ['not_found'],
+  refusals: { 404: ['not_found'] },
 })
 
 export const removePasskey = contract(endpoints.removePasskey, {
@@ -181,5 +194,5 @@ export const removePasskey = contract(endpoints.removePasskey, {
   summary: 'Delete a passkey; refused if it is the only sign-in method',
   params: PasskeyId,
   response: Done,
-  refusals: ['not_found', 'last_sign_in_way'],
+  refusals: { 400: ['last_sign_in_way'], 404: ['not_found'] },
 })

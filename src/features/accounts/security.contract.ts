@@ -31,7 +31,7 @@ export const endSession = contract(endpoints.endSession, {
   summary: 'End one of the member’s sessions',
   params: z.object({ sessionId: z.uuid('This is no session') }),
   response: Done,
-  refusals: ['not_found'],
+  refusals: { 404: ['not_found'] },
 })
 
 export const endOtherSessions = contract(endpoints.endOtherSessions, {
@@ -51,5 +51,9 @@ export const changeEmail = contract(endpoints.changeEmail, {
   summary: 'Request a change of the email address; both addresses must confirm it',
   body: ChangeEmail,
   response: Done,
-  refusals: ['invalid_credentials', 'user_already_exists', 'over_email_send_rate_limit', 'rate_limit_exceeded'],
+  refusals: {
+    401: ['invalid_credentials'],
+    409: ['user_already_exists'],
+    429: ['over_email_send_rate_limit', 'rate_limit_exceeded'],
+  },
 })

@@ -33,7 +33,7 @@ export const batchAchievements = contract(endpoints.batchAchievements, {
     'Store up to fifty achievements of a game, by external_id or else by name. Admins send them; for a member the server stores the list of the game’s source instead (G15)',
   body: AchievementsBatch,
   response: z.object({ data: z.array(Achievement) }),
-  refusals: ['42501', 'game_not_found', 'too_many_achievements', 'upstream_failed'],
+  refusals: { 400: ['too_many_achievements'], 403: ['42501'], 404: ['game_not_found'], 502: ['upstream_failed'] },
   failureMessage: ACHIEVEMENT_TEXTS.batchFailed,
 })
 
@@ -85,7 +85,7 @@ export const unlockAchievement = contract(endpoints.unlockAchievement, {
     unlocked_at: z.optional(unlockedAt),
   }),
   response: Ticked,
-  refusals: ['achievement_not_found', 'entry_not_found'],
+  refusals: { 404: ['achievement_not_found', 'entry_not_found'] },
   signInMessage: ACHIEVEMENT_TEXTS.signInToTick,
 })
 
@@ -94,7 +94,7 @@ export const lockAchievement = contract(endpoints.lockAchievement, {
   summary: 'Untick an achievement; a repetition changes nothing',
   params: OneAchievement,
   response: Ticked,
-  refusals: ['achievement_not_found', 'entry_not_found'],
+  refusals: { 404: ['achievement_not_found', 'entry_not_found'] },
   signInMessage: ACHIEVEMENT_TEXTS.signInToTick,
 })
 
@@ -116,6 +116,6 @@ export const listProfileAchievements = contract(endpoints.listProfileAchievement
   params: OneProfile,
   query: z.object({ as: viewAs }),
   response: z.object({ data: z.array(UnlockedAchievement), total: z.number() }),
-  refusals: ['validation_failed', 'PGRST116', '42501', 'PGRST301'],
+  refusals: { 400: ['validation_failed'], 403: ['42501'], 404: ['PGRST116'], 429: ['PGRST301'] },
   budget: 'profile-read',
 })

@@ -106,7 +106,7 @@ export const listProfileActivities = contract(endpoints.listProfileActivities, {
   params: OneProfile,
   query: z.extend(Place, { as: viewAs }),
   response: z.object({ data: z.array(Activity), hasMore: z.boolean(), nextCursor: z.nullable(z.string()) }),
-  refusals: ['validation_failed', 'PGRST116', '42501', 'PGRST301'],
+  refusals: { 400: ['validation_failed'], 403: ['42501'], 404: ['PGRST116'], 429: ['PGRST301'] },
   budget: 'profile-read',
 })
 
@@ -146,13 +146,14 @@ export const createActivity = contract(endpoints.createActivity, {
   body: NewActivity,
   response: z.optional(z.object({ activity: Activity })),
   status: 201,
-  refusals: ['game_not_found', 'progress_required', 'activity_rate_limited'],
+  mayMakeNothing: true,
+  refusals: { 400: ['progress_required'], 404: ['game_not_found'], 429: ['activity_rate_limited'] },
 })
 
 /** The feeds to which other members add activities. */
 const NewsSource = z.enum(['friends', 'followed', 'circle', 'everyone'])
 
-export const listNews = contract(endpoints.listNews, {
+export const listVisibleNews = contract(endpoints.listVisibleNews, {
   access: 'member',
   summary: 'Filter the given activity ids to those that the feed would show now; omits deleted ones',
   query: z.object({ from: NewsSource, ids: subjectIds(ACTIVITY) }),
@@ -166,7 +167,7 @@ export const getActivity = contract(endpoints.getActivity, {
   summary: 'Get one activity',
   params: OneActivity,
   response: z.object({ activity: Activity }),
-  refusals: ['activity_not_found', '42501'],
+  refusals: { 403: ['42501'], 404: ['activity_not_found'] },
 })
 
 export const deleteActivity = contract(endpoints.deleteActivity, {
@@ -175,7 +176,7 @@ export const deleteActivity = contract(endpoints.deleteActivity, {
   params: OneActivity,
   response: NoContent,
   status: 204,
-  refusals: ['activity_not_found', 'not_your_activity'],
+  refusals: { 403: ['not_your_activity'], 404: ['activity_not_found'] },
 })
 
 /** A friend or followed member of the viewer, with the game that they are playing. */

@@ -39,5 +39,5 @@ export const runJob = contract(endpoints.runJob, {
   params: z.object({ name: z.string('This is no job').check(z.regex(/^[a-z]+(-[a-z]+)*$/, 'This is no job')) }),
   response: z.object({ success: z.literal(true) }),
   status: 202,
-  refusals: ['not_found', 'already_queued', 'not_scheduled'],
+  refusals: { 404: ['not_found'], 409: ['already_queued', 'not_scheduled'] },
 })

@@ -98,7 +98,7 @@ export const setMemberStatus = contract(endpoints.setMemberStatus, {
   params: OneUser,
   body: z.discriminatedUnion('disabled', [MemberStatus, EnableMember]),
   response: Done,
-  refusals: ['not_found', 'last_admin', 'own_account'],
+  refusals: { 404: ['not_found'], 409: ['last_admin', 'own_account'] },
 })
 
 export const setRole = contract(endpoints.setRole, {
@@ -107,7 +107,7 @@ export const setRole = contract(endpoints.setRole, {
   params: OneUser,
   body: z.object({ role: z.enum(ROLES, 'The role is user, moderator or admin') }),
   response: Done,
-  refusals: ['not_found', 'last_admin', 'own_account'],
+  refusals: { 404: ['not_found'], 409: ['last_admin', 'own_account'] },
 })
 
 export const ErrorGroup = z.object({
@@ -154,7 +154,7 @@ export const getError = contract(endpoints.getError, {
   summary: 'Get one group of errors with its latest reports',
   params: OneError,
   response: z.object({ group: ErrorGroup, occurrences: z.array(ErrorOccurrence) }),
-  refusals: ['not_found'],
+  refusals: { 404: ['not_found'] },
 })
 
 export const resolveError = contract(endpoints.resolveError, {
@@ -163,5 +163,5 @@ export const resolveError = contract(endpoints.resolveError, {
   params: OneError,
   body: z.object({ status: ErrorStatus }),
   response: Done,
-  refusals: ['not_found'],
+  refusals: { 404: ['not_found'] },
 })

@@ -55,7 +55,7 @@ export const listProfileBadges = contract(endpoints.listProfileBadges, {
   params: OneProfile,
   query: z.object({ page: pageNumber, limit, as: viewAs }),
   response: z.object({ data: z.array(EarnedBadge), total: z.number(), hasMore: z.boolean() }),
-  refusals: ['validation_failed', 'PGRST116', '42501', 'PGRST301'],
+  refusals: { 400: ['validation_failed'], 403: ['42501'], 404: ['PGRST116'], 429: ['PGRST301'] },
   budget: 'profile-read',
 })
 
@@ -84,7 +84,7 @@ export const createBadge = contract(endpoints.createBadge, {
   body: BadgeDraft,
   response: Changed,
   status: 201,
-  refusals: ['name_taken', 'rule_taken'],
+  refusals: { 409: ['name_taken', 'rule_taken'] },
 })
 
 export const changeBadge = contract(endpoints.changeBadge, {
@@ -94,7 +94,7 @@ export const changeBadge = contract(endpoints.changeBadge, {
   /** `seen`: the texts that the caller saw. With it, a request does not overwrite the change of another admin. */
   body: z.extend(BadgeWords, { seen: z.optional(BadgeWords) }),
   response: Changed,
-  refusals: ['badge_not_found', 'name_taken', 'changed_by_somebody'],
+  refusals: { 404: ['badge_not_found'], 409: ['name_taken', 'changed_by_somebody'] },
 })
 
 /** A member who has a badge. */
@@ -107,7 +107,7 @@ export const listBadgeOwners = contract(endpoints.listBadgeOwners, {
   params: OneBadge,
   query: z.object({ cursor: z.optional(z.string()) }),
   response: z.object({ data: z.array(BadgeOwner), nextCursor: z.nullable(z.string()) }),
-  refusals: ['badge_not_found'],
+  refusals: { 404: ['badge_not_found'] },
 })
 
 export const giveBadge = contract(endpoints.giveBadge, {
@@ -116,7 +116,7 @@ export const giveBadge = contract(endpoints.giveBadge, {
   params: OneOwner,
   response: NoContent,
   status: 204,
-  refusals: ['badge_not_found', 'member_not_found'],
+  refusals: { 404: ['badge_not_found', 'member_not_found'] },
 })
 
 export const takeBadge = contract(endpoints.takeBadge, {
@@ -125,5 +125,5 @@ export const takeBadge = contract(endpoints.takeBadge, {
   params: OneOwner,
   response: NoContent,
   status: 204,
-  refusals: ['badge_not_found', 'member_not_found'],
+  refusals: { 404: ['badge_not_found', 'member_not_found'] },
 })

@@ -12,7 +12,8 @@ export const blockMember = contract(endpoints.blockMember, {
   body: z.object({ user_id: z.pipe(z.string('User ID is required'), UserId) }),
   response: z.object({ blocker_id: UserId, blocked_id: UserId, created_at: z.string() }),
   status: 201,
-  refusals: ['self', 'member_not_found'],
+  mayExist: true,
+  refusals: { 400: ['self'], 404: ['member_not_found'] },
 })
 
 export const unblockMember = contract(endpoints.unblockMember, {

@@ -151,7 +151,7 @@ export const listGames = contract(endpoints.listGames, {
     fallback,
   }),
   response: z.object({ games: z.array(GameSummary), totalGames: z.number(), totalPages: z.number(), ...fresh }),
-  refusals: ['search_unavailable'],
+  refusals: { 503: ['search_unavailable'] },
   failureMessage: GAMES_FAILED,
   isPublic: true,
 })
@@ -186,7 +186,7 @@ export const searchGames = contract(endpoints.searchGames, {
     cache: flag(true),
   }),
   response: z.object({ games: z.array(GameSummary), total: z.number(), page: z.number(), ...fresh }),
-  refusals: ['search_unavailable'],
+  refusals: { 503: ['search_unavailable'] },
   failureMessage: SEARCH_FAILED,
   budget: 'search',
   isPublic: true,
@@ -208,7 +208,7 @@ export const getGame = contract(endpoints.getGame, {
   summary: 'Get one game',
   params: OneGame,
   response: z.object({ game: Game, state: z.enum(FRESHNESS) }),
-  refusals: ['game_not_found', 'upstream_failed'],
+  refusals: { 404: ['game_not_found'], 502: ['upstream_failed'] },
   failureMessage: DETAILS_FAILED,
   isPublic: true,
 })
@@ -218,6 +218,6 @@ export const listRelatedGames = contract(endpoints.listRelatedGames, {
   summary: 'List at most twelve games of the same series, makers and kind',
   params: OneGame,
   response: z.object({ data: z.array(GameCard) }),
-  refusals: ['game_not_found'],
+  refusals: { 404: ['game_not_found'] },
   isPublic: true,
 })

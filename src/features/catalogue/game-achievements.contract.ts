@@ -22,6 +22,6 @@ export const listGameAchievements = contract(endpoints.listGameAchievements, {
   summary: 'List at most fifty achievements of a game, in the source’s order',
   params: z.object({ gameId: GameId }),
   response: z.object({ data: z.array(Achievement) }),
-  refusals: ['game_not_found'],
+  refusals: { 404: ['game_not_found'] },
   isPublic: true,
 })

@@ -9,6 +9,6 @@ export const getGamePicture = contract(endpoints.getGamePicture, {
   params: z.object({ gameId: GameId }),
   response: FileBytes,
   file: 'image/png',
-  refusals: ['game_not_found'],
+  refusals: { 404: ['game_not_found'] },
   budget: 'profile-read',
 })

@@ -32,6 +32,11 @@ export const askIgdb = contract(endpoints.askIgdb, {
   }),
   // IGDB's rows unchanged (R-IGDB-14); a count for games/count (R-IGDB-03).
   response: z.union([z.array(z.record(z.string(), z.unknown())), z.object({ count: z.number() })]),
-  refusals: ['invalid_query', 'invalid_id', 'rate_limit_exceeded', 'upstream_failed', 'upstream_timeout'],
+  refusals: {
+    400: ['invalid_query', 'invalid_id'],
+    429: ['rate_limit_exceeded'],
+    502: ['upstream_failed'],
+    504: ['upstream_timeout'],
+  },
   budget: 'catalogue-query',
 })

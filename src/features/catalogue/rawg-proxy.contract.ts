@@ -63,7 +63,12 @@ const Page = z.object({
   previous: z.nullable(z.string()),
   results: z.array(z.unknown()),
 })
-const refusals = ['rawg_off', 'rate_limit_exceeded', 'upstream_failed', 'upstream_timeout']
+const refusals = {
+  429: ['rate_limit_exceeded'],
+  502: ['upstream_failed'],
+  503: ['rawg_off'],
+  504: ['upstream_timeout'],
+}
 const budget = 'catalogue-query'
 
 export const listRawgGames = contract(endpoints.listRawgGames, {
@@ -80,7 +85,7 @@ export const getRawgGame = contract(endpoints.getRawgGame, {
   summary: 'Get one of RAWG’s games, from RAWG or from the stored catalogue',
   params: z.object({ handle: RawgHandle }),
   response: Thing,
-  refusals: ['game_not_found', ...refusals],
+  refusals: { ...refusals, 404: ['game_not_found'] },
   budget,
 })
 

@@ -66,6 +66,6 @@ export const ensureStored = contract(endpoints.ensureStored, {
   summary: 'Make sure that a game is stored; fetches it from its source if it is not',
   body: z.object({ game_id: GameId }),
   response: z.object({ game: GameCard, created: z.boolean() }),
-  refusals: ['game_not_found', 'upstream_failed'],
+  refusals: { 404: ['game_not_found'], 502: ['upstream_failed'] },
   failureMessage: EXISTENCE_FAILED,
 })

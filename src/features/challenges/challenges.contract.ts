@@ -76,7 +76,7 @@ export const getChallenge = contract(endpoints.getChallenge, {
   summary: 'Get one challenge with its goals',
   params: OneChallenge,
   response: z.object({ data: Challenge }),
-  refusals: ['challenge_not_found'],
+  refusals: { 404: ['challenge_not_found'] },
 })
 
 export const getChallengePicture = contract(endpoints.getChallengePicture, {
@@ -85,7 +85,7 @@ export const getChallengePicture = contract(endpoints.getChallengePicture, {
   params: OneChallenge,
   response: FileBytes,
   file: 'image/png',
-  refusals: ['challenge_not_found'],
+  refusals: { 404: ['challenge_not_found'] },
   budget: 'profile-read',
 })
 
@@ -112,7 +112,7 @@ export const listParticipants = contract(endpoints.listParticipants, {
   params: OneChallenge,
   query: z.object({ cursor: z.optional(z.string()) }),
   response: z.object({ data: z.array(Ranked), nextCursor: z.nullable(z.string()) }),
-  refusals: ['challenge_not_found'],
+  refusals: { 404: ['challenge_not_found'] },
 })
 
 export const listMyChallenges = contract(endpoints.listMyChallenges, {
@@ -128,7 +128,7 @@ export const listProfileChallenges = contract(endpoints.listProfileChallenges, {
   params: OneProfile,
   query: z.object({ status, completed, page: pageNumber, limit, as: viewAs }),
   response: Own,
-  refusals: ['validation_failed', 'PGRST116', '42501', 'PGRST301'],
+  refusals: { 400: ['validation_failed'], 403: ['42501'], 404: ['PGRST116'], 429: ['PGRST301'] },
   budget: 'profile-read',
 })
 
@@ -138,7 +138,8 @@ export const joinChallenge = contract(endpoints.joinChallenge, {
   params: OneChallenge,
   response: z.object({ data: Participation }),
   status: 201,
-  refusals: ['challenge_not_found', 'challenge_ended'],
+  mayExist: true,
+  refusals: { 404: ['challenge_not_found'], 409: ['challenge_ended'] },
 })
 
 export const leaveChallenge = contract(endpoints.leaveChallenge, {
@@ -147,7 +148,7 @@ export const leaveChallenge = contract(endpoints.leaveChallenge, {
   params: OneChallenge,
   response: NoContent,
   status: 204,
-  refusals: ['challenge_not_found'],
+  refusals: { 404: ['challenge_not_found'] },
 })
 
 export const updateProgress = contract(endpoints.updateProgress, {
@@ -159,7 +160,7 @@ export const updateProgress = contract(endpoints.updateProgress, {
     completed: z.boolean(),
     completed_at: z.nullable(z.string()),
   }),
-  refusals: ['challenge_not_found', '42501', 'challenge_ended'],
+  refusals: { 403: ['42501'], 404: ['challenge_not_found'], 409: ['challenge_ended'] },
 })
 
 export const listAllChallenges = contract(endpoints.listAllChallenges, {
@@ -175,7 +176,7 @@ export const createChallenge = contract(endpoints.createChallenge, {
   body: ChallengeDraft,
   response: z.object({ data: Challenge }),
   status: 201,
-  refusals: ['game_not_found', 'badge_not_found', 'end_past'],
+  refusals: { 400: ['end_past'], 404: ['game_not_found', 'badge_not_found'] },
 })
 
 export const changeChallenge = contract(endpoints.changeChallenge, {
@@ -185,14 +186,11 @@ export const changeChallenge = contract(endpoints.changeChallenge, {
   /** `seen`: what the caller saw. With it, a request does not overwrite the change of another admin. */
   body: z.safeExtend(ChallengeDraft, { seen: z.optional(ChallengeDraft) }),
   response: z.object({ data: Challenge }),
-  refusals: [
-    'challenge_not_found',
-    'game_not_found',
-    'badge_not_found',
-    'goals_fixed',
-    'end_past',
-    'changed_by_somebody',
-  ],
+  refusals: {
+    400: ['end_past'],
+    404: ['challenge_not_found', 'game_not_found', 'badge_not_found'],
+    409: ['goals_fixed', 'changed_by_somebody'],
+  },
 })
 
 export const deleteChallenge = contract(endpoints.deleteChallenge, {
@@ -201,5 +199,5 @@ export const deleteChallenge = contract(endpoints.deleteChallenge, {
   params: OneChallenge,
   response: NoContent,
   status: 204,
-  refusals: ['challenge_not_found'],
+  refusals: { 404: ['challenge_not_found'] },
 })

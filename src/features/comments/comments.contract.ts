@@ -5,6 +5,7 @@ import { contract, NoContent } from '#shared/contract.ts'
 import { CommentId, UserId } from '#shared/ids.ts'
 import { type SubjectKind, subjectPaths } from '#shared/subject.ts'
 import { oneSubject, subjectShape } from '#shared/subject-shapes.ts'
+import { capitalized } from '#shared/text.ts'
 import { isTooLong, readComment } from './comments.rules.ts'
 import { COMMENT_ID_REQUIRED, COMMENT_TOO_LONG, contentRequired, SIGN_IN_TO_COMMENT } from './comments.texts.ts'
 
@@ -50,13 +51,15 @@ const oneComment = z.object({
 /** Returns the endpoints of the comments on one kind of subject. */
 export function commentEndpoints(kind: SubjectKind) {
   const paths = subjectPaths(kind)
+  const of = capitalized(kind.type)
   const params = oneSubject(kind)
   const Comment = commentShape(kind)
-  const refusals = [kind.notFoundCode, '42501']
+  const refusals = { 403: ['42501'], 404: [kind.notFoundCode] }
   return {
     listComments: contract(
       { method: 'GET', path: paths.comments },
       {
+        name: `list${of}Comments`,
         access: 'anyone',
         summary:
           'List the latest twenty comments, newest last, and their total count; the cursor leads to earlier ones',
@@ -69,13 +72,14 @@ export function commentEndpoints(kind: SubjectKind) {
     addComment: contract(
       { method: 'POST', path: paths.comments },
       {
+        name: `add${of}Comment`,
         access: 'member',
         summary: 'Comment on something that the member may see',
         params,
         body: z.object({ content: contentShape(kind), spoils_to: spoilsTo }),
         response: z.object({ comment: Comment }),
         status: 201,
-        refusals: [...refusals, 'no_game_to_spoil'],
+        refusals: { ...refusals, 400: ['no_game_to_spoil'] },
         budget: 'comment',
         signInMessage: SIGN_IN_TO_COMMENT,
       },
@@ -83,22 +87,24 @@ export function commentEndpoints(kind: SubjectKind) {
     getComment: contract(
       { method: 'GET', path: paths.comment },
       {
+        name: `get${of}Comment`,
         access: 'anyone',
         summary: 'Get one comment with its content, which a list leaves out while it is folded',
         params: oneComment,
         response: z.object({ comment: Comment }),
-        refusals: [...refusals, 'comment_not_found'],
+        refusals: { ...refusals, 404: [kind.notFoundCode, 'comment_not_found'] },
       },
     ),
     deleteComment: contract(
       { method: 'DELETE', path: paths.comment },
       {
+        name: `delete${of}Comment`,
         access: 'member',
         summary: 'Delete a comment of your own',
         params: oneComment,
         response: NoContent,
         status: 204,
-        refusals: ['comment_not_found', 'not_your_comment'],
+        refusals: { 403: ['not_your_comment'], 404: ['comment_not_found'] },
         signInMessage: SIGN_IN_TO_COMMENT,
       },
     ),

@@ -4,6 +4,7 @@ import { ReactionCount } from '#features/reactions/reactions.contract.ts'
 import { contract } from '#shared/contract.ts'
 import { type SubjectKind, subjectPaths } from '#shared/subject.ts'
 import { subjectIds } from '#shared/subject-shapes.ts'
+import { capitalized } from '#shared/text.ts'
 
 /** The fields of a response that describe the reactions and comments of a subject (G26). */
 export const discussionFields = (kind: SubjectKind) => ({
@@ -20,6 +21,7 @@ export function discussionEndpoints(kind: SubjectKind) {
     listDiscussions: contract(
       { method: 'GET', path: subjectPaths(kind).discussions },
       {
+        name: `list${capitalized(kind.type)}Discussions`,
         access: 'anyone',
         summary: 'Get the reactions and comments of several items on a page; omits deleted and inaccessible ones',
         query: z.object({ ids: subjectIds(kind) }),

@@ -42,7 +42,7 @@ export const reportError = contract(endpoints.reportError, {
   body: ErrorReport,
   response: z.object({ success: z.literal(true) }),
   status: 202,
-  refusals: ['body_too_large', 'rate_limit_exceeded'],
+  refusals: { 413: ['body_too_large'], 429: ['rate_limit_exceeded'] },
   budget: 'error-report',
   isBeacon: true,
   maxBodyBytes: MAX_REPORT_BYTES,

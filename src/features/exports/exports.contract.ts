@@ -36,7 +36,7 @@ export const startExport = contract(endpoints.startExport, {
   summary: 'Begin to export the member’s own data as files: JSON, CSV and a zip of pictures',
   response: z.object({ export: Export }),
   status: 201,
-  refusals: ['export_open'],
+  refusals: { 409: ['export_open'] },
   budget: 'export',
 })
 
@@ -46,5 +46,5 @@ export const discardExport = contract(endpoints.discardExport, {
   params: z.object({ exportId: ExportId }),
   response: NoContent,
   status: 204,
-  refusals: ['export_not_found'],
+  refusals: { 404: ['export_not_found'] },
 })

@@ -21,7 +21,8 @@ export const followMember = contract(endpoints.followMember, {
   }),
   response: Follow,
   status: 201,
-  refusals: ['self', '42501', 'blocked', 'member_not_found'],
+  mayExist: true,
+  refusals: { 400: ['self'], 403: ['42501', 'blocked'], 404: ['member_not_found'] },
 })
 
 export const unfollowMember = contract(endpoints.unfollowMember, {
@@ -37,6 +38,6 @@ export const isUserFollowing = contract(endpoints.isUserFollowing, {
   summary: 'Check whether one member follows another (named after the database function)',
   body: z.object({ follower_uuid: UserId, following_uuid: UserId }),
   response: z.boolean(),
-  refusals: ['42501'],
+  refusals: { 403: ['42501'] },
   budget: 'read',
 })

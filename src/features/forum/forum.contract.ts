@@ -44,7 +44,7 @@ export const listThreads = contract(endpoints.listThreads, {
     hasMore: z.boolean(),
     nextCursor: z.nullable(z.string()),
   }),
-  refusals: ['sign_in_required', 'validation_failed'],
+  refusals: { 400: ['validation_failed'], 401: ['sign_in_required'] },
   isSharedByVisitors: true,
 })
 
@@ -54,7 +54,7 @@ export const getThread = contract(endpoints.getThread, {
   params: OneThread,
   query: z.object({ reveal: flag(false) }),
   response: ThreadAnswer,
-  refusals: MISSING_THREAD,
+  refusals: { 404: MISSING_THREAD },
   isSharedByVisitors: true,
 })
 
@@ -71,7 +71,7 @@ export const listPosts = contract(endpoints.listPosts, {
     /** The number of the latest post. */
     last_number: z.number(),
   }),
-  refusals: MISSING_THREAD,
+  refusals: { 404: MISSING_THREAD },
   isSharedByVisitors: true,
 })
 
@@ -81,7 +81,7 @@ export const getPost = contract(endpoints.getPost, {
   params: OnePost,
   query: z.object({ reveal: flag(false) }),
   response: z.object({ post: ForumPost, page: z.number() }),
-  refusals: MISSING_POST,
+  refusals: { 404: MISSING_POST },
 })
 
 export const createThread = contract(endpoints.createThread, {
@@ -90,7 +90,8 @@ export const createThread = contract(endpoints.createThread, {
   body: ThreadDraft,
   response: ThreadAnswer,
   status: 201,
-  refusals: ['game_not_found', 'no_game_to_spoil'],
+  mayExist: true,
+  refusals: { 400: ['no_game_to_spoil'], 404: ['game_not_found'] },
   budget: 'forum-thread',
   signInMessage: FORUM_TEXTS.signIn,
 })
@@ -102,14 +103,12 @@ export const createPost = contract(endpoints.createPost, {
   body: PostDraft,
   response: PostAnswer,
   status: 201,
-  refusals: [
-    ...MISSING_THREAD,
-    'thread_locked',
-    'thread_held',
-    'thread_hidden',
-    'quoted_post_not_found',
-    'no_game_to_spoil',
-  ],
+  mayExist: true,
+  refusals: {
+    400: ['quoted_post_not_found', 'no_game_to_spoil'],
+    403: ['thread_locked', 'thread_held', 'thread_hidden'],
+    404: MISSING_THREAD,
+  },
   budget: 'forum-post',
   signInMessage: FORUM_TEXTS.signIn,
 })
@@ -129,7 +128,12 @@ export const editThread = contract(endpoints.editThread, {
     category: z.optional(category),
   }),
   response: ThreadAnswer,
-  refusals: [...MISSING_THREAD, 'thread_locked', 'not_yours', '42501', 'changed_by_somebody', 'no_game_to_spoil'],
+  refusals: {
+    400: ['no_game_to_spoil'],
+    403: ['thread_locked', 'not_yours', '42501'],
+    404: MISSING_THREAD,
+    409: ['changed_by_somebody'],
+  },
 })
 
 export const editPost = contract(endpoints.editPost, {
@@ -138,7 +142,12 @@ export const editPost = contract(endpoints.editPost, {
   params: OnePost,
   body: z.object({ content: postContent, spoils_to: spoilsTo, updated_at: z.optional(z.string()) }),
   response: PostAnswer,
-  refusals: [...MISSING_POST, 'thread_locked', 'not_yours', 'changed_by_somebody', 'no_game_to_spoil'],
+  refusals: {
+    400: ['no_game_to_spoil'],
+    403: ['thread_locked', 'not_yours'],
+    404: MISSING_POST,
+    409: ['changed_by_somebody'],
+  },
 })
 
 export const deleteThread = contract(endpoints.deleteThread, {
@@ -147,7 +156,7 @@ export const deleteThread = contract(endpoints.deleteThread, {
   params: OneThread,
   response: NoContent,
   status: 204,
-  refusals: [...MISSING_THREAD, 'not_yours'],
+  refusals: { 403: ['not_yours'], 404: MISSING_THREAD },
 })
 
 export const deletePost = contract(endpoints.deletePost, {
@@ -156,7 +165,7 @@ export const deletePost = contract(endpoints.deletePost, {
   params: OnePost,
   response: NoContent,
   status: 204,
-  refusals: [...MISSING_POST, 'not_yours'],
+  refusals: { 403: ['not_yours'], 404: MISSING_POST },
 })
 
 export const listThreadVersions = contract(endpoints.listThreadVersions, {
@@ -166,7 +175,7 @@ export const listThreadVersions = contract(endpoints.listThreadVersions, {
   params: OneThread,
   query: z.object({ reveal: flag(false) }),
   response: z.object({ data: z.array(ForumVersion) }),
-  refusals: [...MISSING_THREAD, 'not_yours'],
+  refusals: { 403: ['not_yours'], 404: MISSING_THREAD },
 })
 
 export const listPostVersions = contract(endpoints.listPostVersions, {
@@ -176,7 +185,7 @@ export const listPostVersions = contract(endpoints.listPostVersions, {
   params: OnePost,
   query: z.object({ reveal: flag(false) }),
   response: z.object({ data: z.array(ForumVersion) }),
-  refusals: [...MISSING_POST, 'not_yours'],
+  refusals: { 403: ['not_yours'], 404: MISSING_POST },
 })
 
 export const toggleLike = contract(endpoints.toggleLike, {
@@ -187,7 +196,7 @@ export const toggleLike = contract(endpoints.toggleLike, {
     FORUM_TEXTS.likeBody,
   ),
   response: z.object({ liked: z.boolean(), likes_count: z.number() }),
-  refusals: ['validation_failed', 'thread_not_found', 'post_not_found', 'own_item'],
+  refusals: { 400: ['validation_failed'], 403: ['own_item'], 404: ['thread_not_found', 'post_not_found'] },
   signInMessage: FORUM_TEXTS.signInToLike,
 })
 
@@ -197,7 +206,7 @@ export const markThreadRead = contract(endpoints.markThreadRead, {
   params: OneThread,
   body: z.object({ number: z.number().check(z.int(), z.minimum(0)) }),
   response: z.object({ read_number: z.number() }),
-  refusals: MISSING_THREAD,
+  refusals: { 404: MISSING_THREAD },
 })
 
 export const markAllRead = contract(endpoints.markAllRead, {
@@ -212,7 +221,7 @@ export const subscribeToThread = contract(endpoints.subscribeToThread, {
   summary: 'Notify the member of new posts in a thread; repeating it changes nothing',
   params: OneThread,
   response: z.object({ is_subscribed: z.boolean() }),
-  refusals: MISSING_THREAD,
+  refusals: { 404: MISSING_THREAD },
 })
 
 export const unsubscribeFromThread = contract(endpoints.unsubscribeFromThread, {
@@ -220,7 +229,7 @@ export const unsubscribeFromThread = contract(endpoints.unsubscribeFromThread, {
   summary: 'Stop to notify the member of new posts in a thread; repeating it changes nothing',
   params: OneThread,
   response: z.object({ is_subscribed: z.boolean() }),
-  refusals: MISSING_THREAD,
+  refusals: { 404: MISSING_THREAD },
 })
 
 export const listHeld = contract(endpoints.listHeld, {
@@ -240,5 +249,5 @@ export const decideHeld = contract(endpoints.decideHeld, {
   }),
   response: NoContent,
   status: 204,
-  refusals: ['validation_failed', 'thread_not_found', 'post_not_found'],
+  refusals: { 400: ['validation_failed'], 404: ['thread_not_found', 'post_not_found'] },
 })

@@ -81,7 +81,12 @@ export const addFriend = contract(endpoints.addFriend, {
   body: z.object({ friend_id: z.pipe(z.string(ID_REQUIRED).check(z.minLength(1, ID_REQUIRED)), UserId) }),
   response: FriendLink,
   status: 201,
-  refusals: ['self', 'member_not_found', 'blocked', '23505', 'friend_limit', 'pending_limit'],
+  refusals: {
+    400: ['self'],
+    403: ['blocked'],
+    404: ['member_not_found'],
+    409: ['23505', 'friend_limit', 'pending_limit'],
+  },
 })
 
 /** The id of the friendship, or of the other member (C15). */
@@ -93,7 +98,7 @@ export const answerFriend = contract(endpoints.answerFriend, {
   params: OneFriend,
   body: z.object({ status: z.enum(['accepted', 'declined'], 'Invalid status') }),
   response: FriendLink,
-  refusals: ['friend_not_found', '42501', 'invalid_status', 'friend_limit'],
+  refusals: { 400: ['invalid_status'], 403: ['42501'], 404: ['friend_not_found'], 409: ['friend_limit'] },
 })
 
 export const removeFriend = contract(endpoints.removeFriend, {
@@ -102,7 +107,7 @@ export const removeFriend = contract(endpoints.removeFriend, {
   params: OneFriend,
   response: NoContent,
   status: 204,
-  refusals: ['friend_not_found', '42501'],
+  refusals: { 403: ['42501'], 404: ['friend_not_found'] },
 })
 
 export const areUsersFriends = contract(endpoints.areUsersFriends, {
@@ -110,6 +115,6 @@ export const areUsersFriends = contract(endpoints.areUsersFriends, {
   summary: 'Check whether two members are friends (named after the database function)',
   body: z.object({ user1_uuid: UserId, user2_uuid: UserId }),
   response: z.boolean(),
-  refusals: ['42501'],
+  refusals: { 403: ['42501'] },
   budget: 'read',
 })

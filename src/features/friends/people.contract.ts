@@ -61,7 +61,7 @@ export const getRelationship = contract(endpoints.getRelationship, {
   summary: 'Get the relationship between the viewer and another member',
   params: z.object({ userId: UserId }),
   response: Relationship,
-  refusals: ['member_not_found'],
+  refusals: { 404: ['member_not_found'] },
 })
 
 const FOLLOW_LISTS = ['following', 'followers'] as const
@@ -92,7 +92,7 @@ const CirclePart = z.object({
 })
 /** `total` also counts the people that the viewer may not see and `data` leaves out. */
 const CirclePage = z.object({ data: z.array(Person), total: z.number(), hasMore: z.boolean() })
-const CIRCLE_REFUSALS = ['validation_failed', 'PGRST116', '42501', 'PGRST301']
+const CIRCLE_REFUSALS = { 400: ['validation_failed'], 403: ['42501'], 404: ['PGRST116'], 429: ['PGRST301'] }
 
 export const listProfileFriends = contract(endpoints.listProfileFriends, {
   access: 'anyone',

@@ -19,8 +19,8 @@ import {
   WITHOUT_STATUS,
 } from './imports.rules.ts'
 import { DATE_ORDERS, HOURS_UNITS, IMPORT_FIELDS, MEANINGS } from './mapping.rules.ts'
+import { STEAM_REFUSED } from './steam.contract.ts'
 import { STEAM_ANSWER_BYTES, STEAM_PROFILE_LENGTH } from './steam.rules.ts'
-import { STEAM_REFUSALS } from './steam.texts.ts'
 
 /** What becomes of each field and part; the same rules as in the library. */
 export const ImportRules = z.object({
@@ -137,6 +137,9 @@ export const listImports = contract(endpoints.listImports, {
   response: z.object({ imports: z.array(Import) }),
 })
 
+const FILE_CODES = Object.keys(IMPORT_FILE_TEXTS)
+const isTooLarge = (code: string) => code.endsWith('too_large')
+
 export const uploadImport = contract(endpoints.uploadImport, {
   access: 'member',
   summary: 'Upload a file of another tracker (CSV, JSON, zip) and begin to import it; writes nothing to the library',
@@ -144,7 +147,11 @@ export const uploadImport = contract(endpoints.uploadImport, {
   body: Upload,
   response: One,
   status: 201,
-  refusals: ['import_open', 'file_missing', ...Object.keys(IMPORT_FILE_TEXTS)],
+  refusals: {
+    400: ['file_missing', ...FILE_CODES.filter((code) => !isTooLarge(code))],
+    409: ['import_open'],
+    413: FILE_CODES.filter(isTooLarge),
+  },
   budget: 'upload',
   upload: { mostBytes: IMPORT_FILE_BYTES, tooLarge: IMPORT_FILE_TEXTS.import_file_too_large },
 })
@@ -155,7 +162,7 @@ export const importFromSteam = contract(endpoints.importFromSteam, {
   body: z.object({ profile: z.string().check(z.trim(), z.minLength(1), z.maxLength(STEAM_PROFILE_LENGTH)) }),
   response: One,
   status: 201,
-  refusals: ['import_open', 'import_steam_private', ...Object.keys(STEAM_REFUSALS)],
+  refusals: { ...STEAM_REFUSED, 400: [...STEAM_REFUSED[400], 'import_steam_private'], 409: ['import_open'] },
   budget: 'upload',
   heavyBytes: STEAM_ANSWER_BYTES,
 })
@@ -165,7 +172,7 @@ export const getImport = contract(endpoints.getImport, {
   summary: 'Get an import with its progress and counts',
   params,
   response: One,
-  refusals: ['import_not_found'],
+  refusals: { 404: ['import_not_found'] },
 })
 
 export const discardImport = contract(endpoints.discardImport, {
@@ -174,7 +181,7 @@ export const discardImport = contract(endpoints.discardImport, {
   params,
   response: NoContent,
   status: 204,
-  refusals: ['import_not_found', 'import_state'],
+  refusals: { 404: ['import_not_found'], 409: ['import_state'] },
 })
 
 const Mapping = z.object({
@@ -199,7 +206,7 @@ export const getImportTable = contract(endpoints.getImportTable, {
   summary: 'Get the columns of a table that no preset knows, what they may mean, and its first 20 rows',
   params,
   response: Table,
-  refusals: ['import_not_found', 'import_state'],
+  refusals: { 404: ['import_not_found'], 409: ['import_state'] },
   // Opens the whole file.
   budget: 'write',
 })
@@ -210,7 +217,7 @@ export const previewImportTable = contract(endpoints.previewImportTable, {
   params,
   body: Mapping,
   response: z.pick(Table, { rows: true }),
-  refusals: ['import_not_found', 'import_state'],
+  refusals: { 404: ['import_not_found'], 409: ['import_state'] },
 })
 
 export const mapImport = contract(endpoints.mapImport, {
@@ -219,7 +226,7 @@ export const mapImport = contract(endpoints.mapImport, {
   params,
   body: Mapping,
   response: One,
-  refusals: ['import_not_found', 'import_state', 'import_without_titles'],
+  refusals: { 400: ['import_without_titles'], 404: ['import_not_found'], 409: ['import_state'] },
 })
 
 export const setImportRules = contract(endpoints.setImportRules, {
@@ -228,7 +235,7 @@ export const setImportRules = contract(endpoints.setImportRules, {
   params,
   body: ImportRules,
   response: One,
-  refusals: ['import_not_found', 'import_state'],
+  refusals: { 404: ['import_not_found'], 409: ['import_state'] },
 })
 
 export const listImportRows = contract(endpoints.listImportRows, {
@@ -240,7 +247,7 @@ export const listImportRows = contract(endpoints.listImportRows, {
     page: pageNumber,
   }),
   response: z.object({ rows: z.array(ImportRow), total: z.number() }),
-  refusals: ['import_not_found'],
+  refusals: { 404: ['import_not_found'] },
 })
 
 export const decideImportRow = contract(endpoints.decideImportRow, {
@@ -253,7 +260,10 @@ export const decideImportRow = contract(endpoints.decideImportRow, {
     is_own: z._default(z.boolean(), false),
   }),
   response: OneRow,
-  refusals: ['import_not_found', 'import_row_not_found', 'import_state', 'game_not_found', 'too_many_own_games'],
+  refusals: {
+    404: ['import_not_found', 'import_row_not_found', 'game_not_found'],
+    409: ['import_state', 'too_many_own_games'],
+  },
   // By keyboard a member decides more than one row a second.
   budget: 'import-row',
 })
@@ -263,7 +273,7 @@ export const keepUnknownRows = contract(endpoints.keepUnknownRows, {
   summary: 'Decide that all rows whose game nobody knows are games of the member’s own',
   params,
   response: One,
-  refusals: ['import_not_found', 'import_state', 'too_many_own_games'],
+  refusals: { 404: ['import_not_found'], 409: ['import_state', 'too_many_own_games'] },
 })
 
 export const applyImport = contract(endpoints.applyImport, {
@@ -272,7 +282,7 @@ export const applyImport = contract(endpoints.applyImport, {
   params,
   body: z._default(z.object({ share: z._default(z.boolean(), false) }), { share: false }),
   response: One,
-  refusals: ['import_not_found', 'import_state', 'import_open', 'import_nothing'],
+  refusals: { 404: ['import_not_found'], 409: ['import_state', 'import_open', 'import_nothing'] },
 })
 
 export const cancelImport = contract(endpoints.cancelImport, {
@@ -280,7 +290,7 @@ export const cancelImport = contract(endpoints.cancelImport, {
   summary: 'Stop an import that is being written, or its undo; what is written stays, and can be undone',
   params,
   response: One,
-  refusals: ['import_not_found', 'import_state'],
+  refusals: { 404: ['import_not_found'], 409: ['import_state'] },
 })
 
 export const undoImport = contract(endpoints.undoImport, {
@@ -288,7 +298,7 @@ export const undoImport = contract(endpoints.undoImport, {
   summary: 'Undo everything that an import did, except what the member has changed since',
   params,
   response: One,
-  refusals: ['import_not_found', 'import_state', 'import_open', 'import_undo_expired'],
+  refusals: { 404: ['import_not_found'], 409: ['import_state', 'import_open', 'import_undo_expired'] },
 })
 
 export const undoImportRow = contract(endpoints.undoImportRow, {
@@ -296,5 +306,5 @@ export const undoImportRow = contract(endpoints.undoImportRow, {
   summary: 'Undo what an import did to the game of one row',
   params: rowParams,
   response: OneRow,
-  refusals: ['import_not_found', 'import_row_not_found', 'import_state', 'import_undo_expired'],
+  refusals: { 404: ['import_not_found', 'import_row_not_found'], 409: ['import_state', 'import_undo_expired'] },
 })

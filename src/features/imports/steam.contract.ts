@@ -3,9 +3,7 @@ import { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { contract, NoContent, pageNumber } from '#shared/contract.ts'
 import * as endpoints from './steam.endpoints.ts'
 import { STEAM_PROFILE_LENGTH } from './steam.rules.ts'
-import { STEAM_REFUSALS } from './steam.texts.ts'
 import { PAUSES, STEAM_FILTERS, SYNC_PROBLEMS } from './steam-sync.rules.ts'
-import { LINK_REFUSALS } from './steam-sync.texts.ts'
 
 const STATES = ['synced', 'open', 'removed', 'ignored'] as const
 
@@ -52,7 +50,7 @@ const Link = z.object({
 })
 export type SteamLink = z.infer<typeof Link>
 
-const Steam = z.object({
+export const Steam = z.object({
   /** The site has a key for Steam. */
   is_on: z.boolean(),
   link: z.nullable(Link),
@@ -80,12 +78,19 @@ export const getSteam = contract(endpoints.getSteam, {
   response: Steam,
 })
 
+/** What goes wrong when Steam is asked for a profile. */
+export const STEAM_REFUSED = {
+  400: ['steam_profile'],
+  404: ['steam_off', 'steam_unknown'],
+  503: ['steam_key', 'steam_busy', 'steam_unreachable'],
+} as const
+
 export const linkSteam = contract(endpoints.linkSteam, {
   access: 'member',
   summary: 'Link an account at Steam that Steam knows, and begin the first sync',
   body: z.object({ profile: z.string().check(z.trim(), z.minLength(1), z.maxLength(STEAM_PROFILE_LENGTH)) }),
   response: Steam,
-  refusals: ['steam_linked', ...Object.keys(STEAM_REFUSALS)],
+  refusals: { ...STEAM_REFUSED, 409: ['steam_linked'] },
   budget: 'upload',
 })
 
@@ -94,7 +99,7 @@ export const changeSteamLink = contract(endpoints.changeSteamLink, {
   summary: 'Turn the daily sync with Steam on or off',
   body: z.object({ is_daily: z.boolean() }),
   response: Steam,
-  refusals: ['steam_not_linked'],
+  refusals: { 404: ['steam_not_linked'] },
 })
 
 export const unlinkSteam = contract(endpoints.unlinkSteam, {
@@ -102,7 +107,7 @@ export const unlinkSteam = contract(endpoints.unlinkSteam, {
   summary: 'Forget the linked account with its list of games; the library stays',
   response: NoContent,
   status: 204,
-  refusals: ['steam_not_linked'],
+  refusals: { 404: ['steam_not_linked'] },
 })
 
 export const syncSteam = contract(endpoints.syncSteam, {
@@ -111,7 +116,7 @@ export const syncSteam = contract(endpoints.syncSteam, {
   body: z._default(z.object({ open: z._default(z.boolean(), false) }), { open: false }),
   response: Steam,
   status: 202,
-  refusals: ['steam_not_linked', ...Object.keys(LINK_REFUSALS), 'steam_off', 'steam_key', 'steam_busy'],
+  refusals: { 404: ['steam_not_linked', 'steam_off'], 503: ['steam_key', 'steam_busy'] },
   budget: 'upload',
 })
 
@@ -131,7 +136,7 @@ export const changeSteamGame = contract(endpoints.changeSteamGame, {
   params: z.object({ appId: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2 ** 31 - 1)) }),
   body: z.object({ is_ignored: z.boolean() }),
   response: z.object({ game: SteamGame }),
-  refusals: ['steam_game_not_found'],
+  refusals: { 404: ['steam_game_not_found'] },
 })
 
 export const SteamState = z.object({

@@ -30,7 +30,7 @@ export const sendContactMessage = contract(endpoints.sendContactMessage, {
   summary: 'Send a message to the operator of the site',
   body: ContactForm,
   response: z.object({ success: z.literal(true) }),
-  refusals: ['rate_limit_exceeded'],
+  refusals: { 429: ['rate_limit_exceeded'] },
   budget: 'contact',
 })
 
@@ -64,5 +64,5 @@ export const setContactMessageStatus = contract(endpoints.setContactMessageStatu
   params: z.object({ messageId: z.uuid('This is no id') }),
   body: z.object({ status: z.enum(CONTACT_STATUSES) }),
   response: z.object({ success: z.literal(true) }),
-  refusals: ['not_found'],
+  refusals: { 404: ['not_found'] },
 })

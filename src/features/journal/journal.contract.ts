@@ -99,17 +99,15 @@ export const addEntry = contract(endpoints.addEntry, {
   body: NewEntry,
   response: OneEntry,
   status: 201,
-  refusals: [
-    'game_not_added',
-    'upstream_failed',
-    'playthrough_not_found',
-    'too_many_hours',
-    'too_many_lists',
-    // A review that another tab has written or changed meanwhile; the refusal carries the stored entry.
-    'changed_by_somebody',
-    // Of two concurrent first reviews of a game; the refusal carries the stored one.
-    '23505',
-  ],
+  mayExist: true,
+  refusals: {
+    400: ['too_many_hours'],
+    404: ['game_not_added', 'playthrough_not_found'],
+    // 'changed_by_somebody': another tab has written or changed the review meanwhile; the refusal carries the stored entry.
+    // '23505': of two concurrent first reviews of a game; the refusal carries the stored one.
+    409: ['too_many_lists', 'changed_by_somebody', '23505'],
+    502: ['upstream_failed'],
+  },
 })
 
 export const updateEntry = contract(endpoints.updateEntry, {
@@ -118,15 +116,11 @@ export const updateEntry = contract(endpoints.updateEntry, {
   params: entryId,
   body: EntryChange,
   response: OneEntry,
-  refusals: [
-    'entry_not_found',
-    'review_not_found',
-    'list_not_found',
-    'game_not_found',
-    'changed_by_somebody',
-    'playthrough_not_found',
-    'too_many_hours',
-  ],
+  refusals: {
+    400: ['too_many_hours'],
+    404: ['entry_not_found', 'review_not_found', 'list_not_found', 'game_not_found', 'playthrough_not_found'],
+    409: ['changed_by_somebody'],
+  },
 })
 
 export const deleteEntry = contract(endpoints.deleteEntry, {
@@ -135,7 +129,7 @@ export const deleteEntry = contract(endpoints.deleteEntry, {
   params: entryId,
   response: NoContent,
   status: 204,
-  refusals: ['entry_not_found', 'review_not_found', 'list_not_found'],
+  refusals: { 404: ['entry_not_found', 'review_not_found', 'list_not_found'] },
 })
 
 /** A day on which the member played or wrote. */

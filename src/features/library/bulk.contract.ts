@@ -28,7 +28,7 @@ export const addMany = contract(endpoints.addMany, {
   body: z.object({ game_ids }),
   /** `added` counts the new games. `undo_id` is null if there are none. */
   response: z.object({ added: z.number(), undo_id: z.nullable(z.string()) }),
-  refusals: ['game_not_found'],
+  refusals: { 404: ['game_not_found'] },
   signInMessage: SIGN_IN.status,
 })
 
@@ -37,7 +37,7 @@ export const undoAddMany = contract(endpoints.undoAddMany, {
   summary: 'Remove the games of a bulk addition that have not changed since',
   body: z.object({ undo_id: z.uuid('Invalid undo id') }),
   response: z.object({ removed: z.number() }),
-  refusals: ['change_not_found'],
+  refusals: { 404: ['change_not_found'] },
   signInMessage: SIGN_IN.status,
 })
 
@@ -46,7 +46,7 @@ export const changeManyStatuses = contract(endpoints.changeManyStatuses, {
   summary: 'Set one status for several games of your library; undo_id reverses the change',
   body: z.object({ game_ids, status: z.pipe(z.string('Game status is required'), status) }),
   response: Changed,
-  refusals: ['entry_not_found'],
+  refusals: { 404: ['entry_not_found'] },
   signInMessage: SIGN_IN.status,
 })
 
@@ -61,7 +61,7 @@ export const changeShelf = contract(endpoints.changeShelf, {
   }),
   /** `changed` counts the games that were not there, or were. */
   response: Changed,
-  refusals: ['entry_not_found', 'shelf_not_found', 'too_many_shelves', 'queue_full', 'not_wanted'],
+  refusals: { 404: ['entry_not_found', 'shelf_not_found'], 409: ['too_many_shelves', 'queue_full', 'not_wanted'] },
 })
 
 export const rateMany = contract(endpoints.rateMany, {
@@ -69,7 +69,7 @@ export const rateMany = contract(endpoints.rateMany, {
   summary: 'Set one rating for several games of your library, or remove it (null); undo_id reverses the change',
   body: z.object({ game_ids, user_rating: rating }),
   response: Changed,
-  refusals: ['entry_not_found'],
+  refusals: { 404: ['entry_not_found'] },
 })
 
 export const changePlaythroughs = contract(endpoints.changePlaythroughs, {
@@ -90,14 +90,11 @@ export const changePlaythroughs = contract(endpoints.changePlaythroughs, {
       ),
     ),
   response: Changed,
-  refusals: [
-    'entry_not_found',
-    'not_played',
-    'day_in_future',
-    'days_in_wrong_order',
-    'unfinished_has_no_end',
-    'too_many_playthroughs',
-  ],
+  refusals: {
+    400: ['day_in_future'],
+    404: ['entry_not_found'],
+    409: ['not_played', 'days_in_wrong_order', 'unfinished_has_no_end', 'too_many_playthroughs'],
+  },
 })
 
 export const undoMany = contract(endpoints.undoMany, {
@@ -106,7 +103,7 @@ export const undoMany = contract(endpoints.undoMany, {
     'Undo a bulk change of status, shelf, rating or playthroughs; games that have changed since stay as they are',
   body: z.object({ undo_id: z.uuid('Invalid undo id') }),
   response: z.object({ restored: z.number() }),
-  refusals: ['change_not_found'],
+  refusals: { 404: ['change_not_found'] },
   signInMessage: SIGN_IN.status,
 })
 
@@ -115,6 +112,6 @@ export const removeMany = contract(endpoints.removeMany, {
   summary: 'Remove several games with their histories from your library; reviews and journal stay (G31)',
   body: z.object({ game_ids }),
   response: z.object({ removed: z.number() }),
-  refusals: ['entry_not_found'],
+  refusals: { 404: ['entry_not_found'] },
   signInMessage: SIGN_IN.status,
 })

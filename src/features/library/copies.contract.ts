@@ -57,7 +57,7 @@ export const addCopy = contract(endpoints.addCopy, {
   body: CopyDraft,
   response: z.object({ copy: Copy }),
   status: 201,
-  refusals: ['entry_not_found', 'too_many_copies', 'day_in_future', 'lent_too_early'],
+  refusals: { 400: ['day_in_future', 'lent_too_early'], 404: ['entry_not_found'], 409: ['too_many_copies'] },
 })
 
 export const changeCopy = contract(endpoints.changeCopy, {
@@ -67,7 +67,7 @@ export const changeCopy = contract(endpoints.changeCopy, {
   /** `seen`: what the caller saw. With it, a request does not overwrite the change of another device. */
   body: z.safeExtend(CopyDraft, { seen: z.optional(CopyDraft) }),
   response: z.object({ copy: Copy }),
-  refusals: ['copy_not_found', 'day_in_future', 'lent_too_early', 'changed_by_somebody'],
+  refusals: { 400: ['day_in_future', 'lent_too_early'], 404: ['copy_not_found'], 409: ['changed_by_somebody'] },
 })
 
 export const deleteCopy = contract(endpoints.deleteCopy, {
@@ -76,5 +76,5 @@ export const deleteCopy = contract(endpoints.deleteCopy, {
   params: OneCopy,
   response: NoContent,
   status: 204,
-  refusals: ['copy_not_found'],
+  refusals: { 404: ['copy_not_found'] },
 })

@@ -55,7 +55,7 @@ export type SharedRow = z.infer<typeof SharedRow>
 export const Mark = z.object({ status, user_rating: z.nullable(z.number()), is_liked: z.boolean() })
 export type Mark = z.infer<typeof Mark>
 
-const HistoryRow = z.object({ play_time: z.number(), completion_percentage: z.number(), created_at: z.string() })
+export const HistoryRow = z.object({ play_time: z.number(), completion_percentage: z.number(), created_at: z.string() })
 export type HistoryRow = z.infer<typeof HistoryRow>
 
 /** The histories of an entry, oldest first (R-PROG-12). */
@@ -66,7 +66,7 @@ export const History = z.object({
 export type History = z.infer<typeof History>
 
 /** Progress as the interface displays it (R-PROG-14). */
-const Progress = z.extend(History, {
+export const Progress = z.extend(History, {
   play_time: z.number(),
   completion_percentage: z.number(),
   achievements_completed: z.number(),
@@ -137,7 +137,7 @@ export const listProfileGames = contract(endpoints.listProfileGames, {
     as: viewAs,
   }),
   response: z.object({ data: z.array(SharedRow), total: z.number(), hasMore: z.boolean() }),
-  refusals: ['validation_failed', 'PGRST116', '42501', 'PGRST301'],
+  refusals: { 400: ['validation_failed'], 403: ['42501'], 404: ['PGRST116'], 429: ['PGRST301'] },
   budget: 'profile-read',
 })
 
@@ -151,7 +151,7 @@ export const listLibraryFacets = contract(endpoints.listLibraryFacets, {
   params: OneProfile,
   query: z.object({ as: viewAs }),
   response: z.object({ platforms: z.array(FacetCount), genres: z.array(FacetCount), shelves: z.array(FacetCount) }),
-  refusals: ['validation_failed', 'PGRST116', '42501', 'PGRST301'],
+  refusals: { 400: ['validation_failed'], 403: ['42501'], 404: ['PGRST116'], 429: ['PGRST301'] },
   budget: 'profile-read',
 })
 
@@ -214,7 +214,7 @@ export const addToLibrary = contract(endpoints.addToLibrary, {
   }),
   response: OneEntry,
   status: 201,
-  refusals: ['game_not_found', '23505'],
+  refusals: { 404: ['game_not_found'], 409: ['23505'] },
   signInMessage: SIGN_IN.add,
 })
 
@@ -223,7 +223,7 @@ export const getEntry = contract(endpoints.getEntry, {
   summary: 'Get the viewer’s entry for a game',
   params: OneGame,
   response: OneEntry,
-  refusals: ['entry_not_found'],
+  refusals: { 404: ['entry_not_found'] },
 })
 
 export const changeEntry = contract(endpoints.changeEntry, {
@@ -246,7 +246,7 @@ export const changeEntry = contract(endpoints.changeEntry, {
       ),
     ),
   response: OneEntry,
-  refusals: ['entry_not_found'],
+  refusals: { 404: ['entry_not_found'] },
   signInMessage: SIGN_IN.status,
 })
 
@@ -260,7 +260,7 @@ export const changeStatus = contract(endpoints.changeStatus, {
     correct: z.optional(z.boolean()),
   }),
   response: OneEntry,
-  refusals: ['entry_not_found'],
+  refusals: { 404: ['entry_not_found'] },
   signInMessage: SIGN_IN.status,
 })
 
@@ -278,17 +278,12 @@ export const saveProgress = contract(endpoints.saveProgress, {
     /** With a platform, date or replay: the playthrough that was written. */
     playthrough: z.nullable(z.object({ id: PlaythroughId, created: z.boolean() })),
   }),
-  refusals: [
-    'game_not_found',
-    '42501',
-    'playthrough_not_found',
-    'day_in_future',
-    'days_in_wrong_order',
-    'unfinished_has_no_end',
-    'too_many_playthroughs',
-    'too_many_hours',
-    'fewer_than_ticked',
-  ],
+  refusals: {
+    400: ['day_in_future', 'too_many_hours', 'fewer_than_ticked', 'days_in_wrong_order', 'unfinished_has_no_end'],
+    403: ['42501'],
+    404: ['game_not_found', 'playthrough_not_found'],
+    409: ['too_many_playthroughs'],
+  },
 })
 
 export const getProgress = contract(endpoints.getProgress, {
@@ -313,5 +308,5 @@ export const removeFromLibrary = contract(endpoints.removeFromLibrary, {
   query: z.object({ seen: z.optional(z.iso.datetime('Invalid time')) }),
   response: NoContent,
   status: 204,
-  refusals: ['entry_not_found', ENTRY_CHANGED],
+  refusals: { 404: ['entry_not_found'], 409: [ENTRY_CHANGED] },
 })

@@ -8,7 +8,7 @@ import { ownGameDraft } from './own-games.schemas.ts'
 // Games that only the member has. An import makes them (decision 0086).
 
 const OneOwnGame = z.object({ gameId: OwnGameId })
-const OwnGame = z.object({
+export const OwnGame = z.object({
   /** As lists show it. */
   card: GameCard,
   name: z.string(),
@@ -23,7 +23,7 @@ export const getOwnGame = contract(endpoints.getOwnGame, {
   summary: 'Get a game of the viewer’s own, which the catalogue does not know and nobody else sees',
   params: OneOwnGame,
   response,
-  refusals: ['game_not_found'],
+  refusals: { 404: ['game_not_found'] },
 })
 
 export const editOwnGame = contract(endpoints.editOwnGame, {
@@ -32,7 +32,7 @@ export const editOwnGame = contract(endpoints.editOwnGame, {
   params: OneOwnGame,
   body: ownGameDraft,
   response,
-  refusals: ['game_not_found'],
+  refusals: { 404: ['game_not_found'] },
 })
 
 export const joinOwnGame = contract(endpoints.joinOwnGame, {
@@ -41,5 +41,5 @@ export const joinOwnGame = contract(endpoints.joinOwnGame, {
   params: OneOwnGame,
   body: z.object({ game_id: GameId }),
   response: z.object({ game: GameCard }),
-  refusals: ['game_not_found', 'entry_not_found'],
+  refusals: { 404: ['game_not_found', 'entry_not_found'] },
 })

@@ -25,7 +25,7 @@ export const OwnShelf = z.object({
 export type OwnShelf = z.infer<typeof OwnShelf>
 
 const OneShelf = z.object({ shelfId: OwnShelfId })
-const refusals = ['shelf_not_found', 'shelf_exists'] as const
+const refusals = { 404: ['shelf_not_found'], 409: ['shelf_exists'] } as const
 
 export const listOwnShelves = contract(endpoints.listOwnShelves, {
   access: 'member',
@@ -44,7 +44,7 @@ export const createShelf = contract(endpoints.createShelf, {
   }),
   response: z.object({ shelf: OwnShelf }),
   status: 201,
-  refusals: ['shelf_exists', 'too_many_shelves'],
+  refusals: { 409: ['shelf_exists', 'too_many_shelves'] },
 })
 
 export const editShelf = contract(endpoints.editShelf, {
@@ -70,7 +70,7 @@ export const orderShelves = contract(endpoints.orderShelves, {
   }),
   response: NoContent,
   status: 204,
-  refusals: ['shelf_not_found'],
+  refusals: { 404: ['shelf_not_found'] },
 })
 
 export const deleteShelf = contract(endpoints.deleteShelf, {
@@ -79,7 +79,7 @@ export const deleteShelf = contract(endpoints.deleteShelf, {
   params: OneShelf,
   response: NoContent,
   status: 204,
-  refusals: ['shelf_not_found'],
+  refusals: { 404: ['shelf_not_found'] },
 })
 
 export const listQueue = contract(endpoints.listQueue, {
@@ -97,5 +97,5 @@ export const moveInQueue = contract(endpoints.moveInQueue, {
   body: z.object({ game_id: LibraryGameId, after: z.nullable(LibraryGameId) }),
   response: NoContent,
   status: 204,
-  refusals: ['not_queued'],
+  refusals: { 404: ['not_queued'] },
 })

@@ -64,7 +64,7 @@ export const getPlayLog = contract(endpoints.getPlayLog, {
   response: z.object({ totals: PlayTotals, playthroughs: z.array(Playthrough) }),
 })
 
-export const listSessions = contract(endpoints.listSessions, {
+export const listPlaySessions = contract(endpoints.listPlaySessions, {
   access: 'member',
   summary: 'List the dated sessions of a game, latest day first',
   params: OneGame,
@@ -79,13 +79,11 @@ export const startPlaythrough = contract(endpoints.startPlaythrough, {
   body: PlaythroughDraft,
   response: z.object({ playthrough: Playthrough }),
   status: 201,
-  refusals: [
-    'game_not_found',
-    'day_in_future',
-    'days_in_wrong_order',
-    'unfinished_has_no_end',
-    'too_many_playthroughs',
-  ],
+  refusals: {
+    400: ['day_in_future', 'days_in_wrong_order', 'unfinished_has_no_end'],
+    404: ['game_not_found'],
+    409: ['too_many_playthroughs'],
+  },
   signInMessage: SIGN_IN.add,
 })
 
@@ -95,7 +93,10 @@ export const changePlaythrough = contract(endpoints.changePlaythrough, {
   params: OnePlaythrough,
   body: PlaythroughDraft,
   response: z.object({ playthrough: Playthrough }),
-  refusals: ['playthrough_not_found', 'day_in_future', 'days_in_wrong_order', 'unfinished_has_no_end'],
+  refusals: {
+    400: ['day_in_future', 'days_in_wrong_order', 'unfinished_has_no_end'],
+    404: ['playthrough_not_found'],
+  },
 })
 
 export const deletePlaythrough = contract(endpoints.deletePlaythrough, {
@@ -104,7 +105,7 @@ export const deletePlaythrough = contract(endpoints.deletePlaythrough, {
   params: OnePlaythrough,
   response: NoContent,
   status: 204,
-  refusals: ['playthrough_not_found'],
+  refusals: { 404: ['playthrough_not_found'] },
 })
 
 const Written = z.object({ session: PlaySession, entry: Entry })
@@ -116,7 +117,7 @@ export const addSession = contract(endpoints.addSession, {
   body: SessionDraft,
   response: Written,
   status: 201,
-  refusals: ['game_not_found', 'playthrough_not_found', 'day_in_future', 'too_many_hours'],
+  refusals: { 400: ['day_in_future', 'too_many_hours'], 404: ['game_not_found', 'playthrough_not_found'] },
   signInMessage: SIGN_IN.add,
 })
 
@@ -126,7 +127,7 @@ export const changeSession = contract(endpoints.changeSession, {
   params: OneSession,
   body: SessionChanges,
   response: Written,
-  refusals: ['session_not_found', 'playthrough_not_found', 'day_in_future', 'too_many_hours'],
+  refusals: { 400: ['day_in_future', 'too_many_hours'], 404: ['session_not_found', 'playthrough_not_found'] },
 })
 
 export const deleteSession = contract(endpoints.deleteSession, {
@@ -134,7 +135,7 @@ export const deleteSession = contract(endpoints.deleteSession, {
   summary: 'Delete a session; the hours go down by its length',
   params: OneSession,
   response: z.object({ entry: Entry }),
-  refusals: ['session_not_found'],
+  refusals: { 404: ['session_not_found'] },
 })
 
 export const mergeSessions = contract(endpoints.mergeSessions, {
@@ -147,7 +148,7 @@ export const mergeSessions = contract(endpoints.mergeSessions, {
       .check(z.maxLength(MOST_MERGED, `At most ${MOST_MERGED} sessions can be merged at once`)),
   }),
   response: z.extend(Written, { undo_id: z.string() }),
-  refusals: ['session_not_found', 'sessions_cannot_merge'],
+  refusals: { 404: ['session_not_found'], 409: ['sessions_cannot_merge'] },
 })
 
 export const undoMerge = contract(endpoints.undoMerge, {
@@ -156,5 +157,5 @@ export const undoMerge = contract(endpoints.undoMerge, {
   params: OneGame,
   body: z.object({ undo_id: z.uuid('Invalid undo id') }),
   response: z.object({ entry: Entry }),
-  refusals: ['merge_not_found'],
+  refusals: { 404: ['merge_not_found'] },
 })

@@ -4,7 +4,7 @@ import type * as contracts from './play-sessions.contract.ts'
 const endpoint = endpointsOf<typeof contracts>()
 
 export const getPlayLog = endpoint('GET', '/api/user/games/:gameId/play-log')
-export const listSessions = endpoint('GET', '/api/user/games/:gameId/sessions')
+export const listPlaySessions = endpoint('GET', '/api/user/games/:gameId/sessions')
 export const startPlaythrough = endpoint('POST', '/api/user/games/:gameId/playthroughs')
 export const changePlaythrough = endpoint('PATCH', '/api/user/games/:gameId/playthroughs/:playthroughId')
 export const deletePlaythrough = endpoint('DELETE', '/api/user/games/:gameId/playthroughs/:playthroughId')

@@ -34,7 +34,7 @@ export const startTimer = contract(endpoints.startTimer, {
   body: z.object({ game_id: LibraryGameId, playthrough_id: z.optional(PlaythroughId) }),
   response: z.object({ timer: PlayTimer, entry: Entry }),
   status: 201,
-  refusals: ['game_not_found', 'playthrough_not_found', 'timer_exists'],
+  refusals: { 404: ['game_not_found', 'playthrough_not_found'], 409: ['timer_exists'] },
   signInMessage: SIGN_IN.add,
 })
 
@@ -43,7 +43,7 @@ export const changeTimer = contract(endpoints.changeTimer, {
   summary: 'Pause or resume the timer',
   body: z.object({ isRunning: z.boolean('Say whether the timer runs') }),
   response: OneTimer,
-  refusals: ['timer_not_found'],
+  refusals: { 404: ['timer_not_found'] },
 })
 
 export const stopTimer = contract(endpoints.stopTimer, {
@@ -59,7 +59,7 @@ export const stopTimer = contract(endpoints.stopTimer, {
     played_on: z.optional(day),
   }),
   response: z.object({ session: z.nullable(PlaySession), entry: z.nullable(Entry) }),
-  refusals: ['timer_not_found', 'timer_forgotten', 'day_in_future', 'too_many_hours'],
+  refusals: { 400: ['day_in_future', 'too_many_hours'], 404: ['timer_not_found'], 409: ['timer_forgotten'] },
 })
 
 export const discardTimer = contract(endpoints.discardTimer, {

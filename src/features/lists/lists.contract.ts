@@ -77,7 +77,7 @@ export const listProfileLists = contract(endpoints.listProfileLists, {
   params: OneProfile,
   query: z.object({ page: pageNumber, limit: numberUpTo(LISTS_PAGE_MOST, LISTS_PAGE_SIZE), as: viewAs }),
   response: z.object({ data: z.array(List), total: z.number(), hasMore: z.boolean() }),
-  refusals: ['validation_failed', 'PGRST116', '42501', 'PGRST301'],
+  refusals: { 400: ['validation_failed'], 403: ['42501'], 404: ['PGRST116'], 429: ['PGRST301'] },
   budget: 'profile-read',
 })
 
@@ -100,7 +100,7 @@ export const getList = contract(endpoints.getList, {
   summary: 'Get a list, with the viewer’s progress in it, its reactions and its latest comments',
   params: OneList,
   response: z.object({ list: ListPage }),
-  refusals: ['list_not_found'],
+  refusals: { 404: ['list_not_found'] },
 })
 
 export const getListPicture = contract(endpoints.getListPicture, {
@@ -109,7 +109,7 @@ export const getListPicture = contract(endpoints.getListPicture, {
   params: OneList,
   response: FileBytes,
   file: 'image/png',
-  refusals: ['list_not_found'],
+  refusals: { 404: ['list_not_found'] },
   budget: 'profile-read',
 })
 
@@ -121,7 +121,7 @@ export const createList = contract(endpoints.createList, {
   }),
   response: OneListAnswer,
   status: 201,
-  refusals: ['game_not_found', 'too_many_lists'],
+  refusals: { 404: ['game_not_found'], 409: ['too_many_lists'] },
   signInMessage: LIST_TEXTS.signInToCreate,
 })
 
@@ -132,7 +132,7 @@ export const editList = contract(endpoints.editList, {
   params: OneList,
   body: z.extend(ListDraft, { updated_at: z.optional(z.string()) }),
   response: OneListAnswer,
-  refusals: ['list_not_found', 'changed_by_somebody'],
+  refusals: { 404: ['list_not_found'], 409: ['changed_by_somebody'] },
 })
 
 export const deleteList = contract(endpoints.deleteList, {
@@ -141,16 +141,16 @@ export const deleteList = contract(endpoints.deleteList, {
   params: OneList,
   response: NoContent,
   status: 204,
-  refusals: ['list_not_found'],
+  refusals: { 404: ['list_not_found'] },
 })
 
-export const listGames = contract(endpoints.listGames, {
+export const listListGames = contract(endpoints.listListGames, {
   access: 'anyone',
   summary: 'List the games of a list in their order',
   params: OneList,
   query: z.object({ page: pageNumber, limit: numberUpTo(GAMES_PAGE_SIZE, GAMES_PAGE_SIZE) }),
   response: z.object({ data: z.array(ListGame), total: z.number(), hasMore: z.boolean() }),
-  refusals: ['list_not_found'],
+  refusals: { 404: ['list_not_found'] },
 })
 
 export const addListGame = contract(endpoints.addListGame, {
@@ -164,7 +164,8 @@ export const addListGame = contract(endpoints.addListGame, {
   }),
   response: z.object({ game: ListGame, games_count: z.number() }),
   status: 201,
-  refusals: ['list_not_found', 'game_not_found', 'list_full'],
+  mayExist: true,
+  refusals: { 404: ['list_not_found', 'game_not_found'], 409: ['list_full'] },
 })
 
 export const changeListGame = contract(endpoints.changeListGame, {
@@ -173,7 +174,7 @@ export const changeListGame = contract(endpoints.changeListGame, {
   params: OneGame,
   body: z.object({ note }),
   response: z.object({ game: ListGame }),
-  refusals: ['list_not_found', 'list_game_not_found'],
+  refusals: { 404: ['list_not_found', 'list_game_not_found'] },
 })
 
 export const removeListGame = contract(endpoints.removeListGame, {
@@ -182,7 +183,7 @@ export const removeListGame = contract(endpoints.removeListGame, {
   params: OneGame,
   response: NoContent,
   status: 204,
-  refusals: ['list_not_found', 'list_game_not_found'],
+  refusals: { 404: ['list_not_found', 'list_game_not_found'] },
 })
 
 export const moveListGame = contract(endpoints.moveListGame, {
@@ -200,7 +201,7 @@ export const moveListGame = contract(endpoints.moveListGame, {
     })
     .check(z.refine(({ after, position }) => (after === undefined) !== (position === undefined), LIST_TEXTS.whereTo)),
   response: z.object({ position: z.number() }),
-  refusals: ['list_not_found', 'list_game_not_found'],
+  refusals: { 404: ['list_not_found', 'list_game_not_found'] },
 })
 
 export const toggleListLike = contract(endpoints.toggleListLike, {
@@ -208,7 +209,7 @@ export const toggleListLike = contract(endpoints.toggleListLike, {
   summary: 'Like a list of another member, or remove the like',
   params: OneList,
   response: z.object({ liked: z.boolean(), likes_count: z.number() }),
-  refusals: ['list_not_found', 'own_list'],
+  refusals: { 403: ['own_list'], 404: ['list_not_found'] },
   signInMessage: LIST_TEXTS.signInToLike,
 })
 
@@ -218,6 +219,6 @@ export const cloneList = contract(endpoints.cloneList, {
   params: OneList,
   response: OneListAnswer,
   status: 201,
-  refusals: ['list_not_found', 'too_many_lists'],
+  refusals: { 404: ['list_not_found'], 409: ['too_many_lists'] },
   signInMessage: LIST_TEXTS.signInToClone,
 })

@@ -63,7 +63,7 @@ export const readThread = contract(endpoints.readThread, {
     /** By the viewer's own settings the other member may answer each message once, and write nothing else. */
     onlyAnswers: z.boolean(),
   }),
-  refusals: ['self', 'member_not_found'],
+  refusals: { 400: ['self'], 404: ['member_not_found'] },
 })
 
 const Content = z.pipe(
@@ -82,11 +82,12 @@ export const sendMessage = contract(endpoints.sendMessage, {
   body: z.object({ userId: UserId, content: Content, key: z.optional(z.uuid('This is no key')) }),
   response: z.object({ message: Message }),
   status: 201,
-  refusals: ['self', 'member_not_found', 'blocked', 'friends_only'],
+  mayExist: true,
+  refusals: { 400: ['self'], 403: ['blocked', 'friends_only'], 404: ['member_not_found'] },
   budget: 'message',
 })
 
-export const markThreadRead = contract(endpoints.markThreadRead, {
+export const markConversationRead = contract(endpoints.markConversationRead, {
   access: 'member',
   summary: 'Mark the other member’s messages as read, up to the message `until` if it is given',
   body: z.object({ userId: UserId, until: z.optional(MessageId) }),
@@ -99,5 +100,5 @@ export const deleteMessage = contract(endpoints.deleteMessage, {
   params: z.object({ messageId: MessageId }),
   response: NoContent,
   status: 204,
-  refusals: ['message_not_found', 'not_your_message'],
+  refusals: { 403: ['not_your_message'], 404: ['message_not_found'] },
 })

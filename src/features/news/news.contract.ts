@@ -73,6 +73,8 @@ const search = z.catch(
 )
 
 const OnePost = z.object({ newsId: NewsId })
+/** The parameter has the name that it has in the same address of a read, so that the API's description has the path once. */
+const OneByItsId = z.object({ idOrSlug: NewsId })
 const Edited = z.object({ post: EditedPost })
 
 export const listNews = contract(endpoints.listNews, {
@@ -101,7 +103,7 @@ export const getNewsPost = contract(endpoints.getNewsPost, {
   summary: 'Get a news post by its id, its slug or an earlier slug, with its text and the posts before and after it',
   params: z.object({ idOrSlug: z.string() }),
   response: z.object({ post: NewsArticle }),
-  refusals: ['news_not_found'],
+  refusals: { 404: ['news_not_found'] },
   isSharedByVisitors: true,
   failureMessage: NEWS_TEXTS.failed,
 })
@@ -112,7 +114,7 @@ export const getNewsPicture = contract(endpoints.getNewsPicture, {
   params: z.object({ idOrSlug: z.string() }),
   response: FileBytes,
   file: 'image/png',
-  refusals: ['news_not_found'],
+  refusals: { 404: ['news_not_found'] },
   budget: 'profile-read',
 })
 
@@ -122,25 +124,25 @@ export const createNewsPost = contract(endpoints.createNewsPost, {
   body: NewsDraft,
   response: Edited,
   status: 201,
-  refusals: ['slug_taken', 'validation_failed'],
+  refusals: { 400: ['validation_failed'], 409: ['slug_taken'] },
 })
 
 export const changeNewsPost = contract(endpoints.changeNewsPost, {
   access: 'admin',
   summary: 'Change the given fields of a news post; with `updated_at` it does not overwrite a later version',
-  params: OnePost,
+  params: OneByItsId,
   body: z.extend(NewsChanges, { updated_at: z.optional(z.string()) }),
   response: Edited,
-  refusals: ['news_not_found', 'changed_by_somebody', 'slug_taken', 'validation_failed'],
+  refusals: { 400: ['validation_failed'], 404: ['news_not_found'], 409: ['changed_by_somebody', 'slug_taken'] },
 })
 
 export const deleteNewsPost = contract(endpoints.deleteNewsPost, {
   access: 'admin',
   summary: 'Delete a news post with all its addresses',
-  params: OnePost,
+  params: OneByItsId,
   response: NoContent,
   status: 204,
-  refusals: ['news_not_found'],
+  refusals: { 404: ['news_not_found'] },
 })
 
 export const getEditedPost = contract(endpoints.getEditedPost, {
@@ -148,7 +150,7 @@ export const getEditedPost = contract(endpoints.getEditedPost, {
   summary: 'Get a news post as its editor needs it, with its Markdown',
   params: OnePost,
   response: Edited,
-  refusals: ['news_not_found'],
+  refusals: { 404: ['news_not_found'] },
 })
 
 export const previewNews = contract(endpoints.previewNews, {

@@ -31,7 +31,7 @@ export const listPins = contract(endpoints.listPins, {
   params: OneProfile,
   query: z.object({ as: viewAs }),
   response: z.object({ pins: z.array(Pin) }),
-  refusals: ['validation_failed', 'PGRST116', '42501', 'PGRST301'],
+  refusals: { 400: ['validation_failed'], 403: ['42501'], 404: ['PGRST116'], 429: ['PGRST301'] },
   budget: 'profile-read',
 })
 
@@ -53,5 +53,5 @@ export const putPins = contract(endpoints.putPins, {
     ),
   }),
   response: z.object({ pins: z.array(Pin) }),
-  refusals: ['item_not_found', PINS_CHANGED],
+  refusals: { 404: ['item_not_found'], 409: [PINS_CHANGED] },
 })

@@ -63,7 +63,12 @@ const IdOrSlug = z.object({ playlist: z.string().check(z.trim(), z.minLength(1),
 const OnePlaylist = z.object({ playlist: PlaylistId })
 const Page = z.object({ playlists: z.array(PlaylistSummary), total: z.number(), hasMore: z.boolean() })
 const One = z.object({ playlist: Playlist })
-const SAVE_REFUSALS = ['23503', 'association_failed', 'validation_failed'] as const
+const SAVE_REFUSALS = {
+  400: ['validation_failed'],
+  409: ['23503'],
+  500: ['association_failed'],
+  502: ['upstream_failed'],
+} as const
 
 export const listPlaylists = contract(endpoints.listPlaylists, {
   access: 'anyone',
@@ -86,7 +91,7 @@ export const getPlaylist = contract(endpoints.getPlaylist, {
   summary: 'Get a playlist with its games; a draft only for admins',
   params: IdOrSlug,
   response: One,
-  refusals: ['playlist_not_found'],
+  refusals: { 404: ['playlist_not_found'] },
   isSharedByVisitors: true,
 })
 
@@ -96,7 +101,7 @@ export const getPlaylistPicture = contract(endpoints.getPlaylistPicture, {
   params: OnePlaylist,
   response: FileBytes,
   file: 'image/png',
-  refusals: ['playlist_not_found'],
+  refusals: { 404: ['playlist_not_found'] },
   budget: 'profile-read',
 })
 
@@ -105,7 +110,7 @@ export const getPlaylistProgress = contract(endpoints.getPlaylistProgress, {
   summary: 'Count the games of a playlist that the member has completed, plays or dropped (C03)',
   params: OnePlaylist,
   response: z.object({ played: z.number(), games: z.number(), in_library: z.number() }),
-  refusals: ['playlist_not_found'],
+  refusals: { 404: ['playlist_not_found'] },
 })
 
 export const createPlaylist = contract(endpoints.createPlaylist, {
@@ -123,7 +128,7 @@ export const updatePlaylist = contract(endpoints.updatePlaylist, {
   params: OnePlaylist,
   body: PlaylistUpdate,
   response: One,
-  refusals: [...SAVE_REFUSALS, 'playlist_not_found', 'changed_by_somebody'],
+  refusals: { ...SAVE_REFUSALS, 404: ['playlist_not_found'], 409: ['23503', 'changed_by_somebody'] },
 })
 
 export const publishPlaylist = contract(endpoints.publishPlaylist, {
@@ -132,7 +137,7 @@ export const publishPlaylist = contract(endpoints.publishPlaylist, {
   params: OnePlaylist,
   body: z.object({ isPublished: z.boolean() }),
   response: One,
-  refusals: ['playlist_not_found'],
+  refusals: { 404: ['playlist_not_found'] },
 })
 
 export const deletePlaylist = contract(endpoints.deletePlaylist, {
@@ -141,7 +146,7 @@ export const deletePlaylist = contract(endpoints.deletePlaylist, {
   params: OnePlaylist,
   response: NoContent,
   status: 204,
-  refusals: ['playlist_not_found'],
+  refusals: { 404: ['playlist_not_found'] },
 })
 
 export const restorePlaylist = contract(endpoints.restorePlaylist, {
@@ -149,7 +154,7 @@ export const restorePlaylist = contract(endpoints.restorePlaylist, {
   summary: 'Restore a playlist that was deleted in the last days',
   params: OnePlaylist,
   response: One,
-  refusals: ['playlist_not_found'],
+  refusals: { 404: ['playlist_not_found'] },
 })
 
 export const orderPlaylists = contract(endpoints.orderPlaylists, {
@@ -158,7 +163,7 @@ export const orderPlaylists = contract(endpoints.orderPlaylists, {
   body: z.object({ ids: z.array(PlaylistId).check(z.minLength(1), z.maxLength(1000)) }),
   response: NoContent,
   status: 204,
-  refusals: ['playlist_not_found'],
+  refusals: { 404: ['playlist_not_found'] },
 })
 
 export const listAllPlaylists = contract(endpoints.listAllPlaylists, {

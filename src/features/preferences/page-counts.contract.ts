@@ -11,7 +11,7 @@ export const countPage = contract(endpoints.countPage, {
   body: z.object({ page: Page }),
   response: z.undefined(),
   status: 204,
-  refusals: ['consent_required'],
+  refusals: { 403: ['consent_required'] },
   // The budget of reads, because every page that is read is also counted.
   budget: 'read',
 })

@@ -59,7 +59,7 @@ export const editProfile = contract(endpoints.editProfile, {
   access: 'member',
   summary:
     'Update your own profile (`me` or your own id); omitted fields stay unchanged; role, email and id are ignored',
-  params: z.object({ userId: z.union([z.literal('me'), UserId], 'Invalid user id') }),
+  params: z.object({ handle: z.union([z.literal('me'), UserId], 'Invalid user id') }),
   body: z.object(
     {
       ...z.partial(z.pick(ProfileForm, { display_name: true, username: true })).shape,
@@ -91,7 +91,7 @@ export const editProfile = contract(endpoints.editProfile, {
     SERVER_TEXTS.validation_failed,
   ),
   response: Changed,
-  refusals: ['42501', 'username_taken', 'username_too_soon'],
+  refusals: { 400: ['username_too_soon'], 403: ['42501'], 409: ['username_taken'] },
 })
 export type ProfileDraft = z.infer<typeof editProfile.body>
 
@@ -103,7 +103,7 @@ export const putAvatar = contract(endpoints.putAvatar, {
   upload: { mostBytes: AVATAR_BYTES, tooLarge: EDIT_TEXTS.imageTooLarge },
   body: Upload,
   response: Avatar,
-  refusals: ['no_image', 'unsupported_image', 'image_too_large', 'body_too_large'],
+  refusals: { 400: ['no_image'], 413: ['image_too_large', 'body_too_large'], 415: ['unsupported_image'] },
   budget: 'upload',
 })
 

@@ -100,7 +100,7 @@ export const ProfileStats = z.object({
 })
 export type ProfileStats = z.infer<typeof ProfileStats>
 
-const REFUSALS = ['validation_failed', 'PGRST116', '42501', 'PGRST301']
+const REFUSALS = { 400: ['validation_failed'], 403: ['42501'], 404: ['PGRST116'], 429: ['PGRST301'] }
 
 export const getProfile = contract(endpoints.getProfile, {
   access: 'anyone',
@@ -144,5 +144,5 @@ export const putFavourites = contract(endpoints.putFavourites, {
     seen: z.optional(z.array(GameId).check(z.maxLength(FAVOURITES_MAX, `At most ${FAVOURITES_MAX} favourites`))),
   }),
   response: z.object({ favourites: z.array(GameCard) }),
-  refusals: ['game_not_found', FAVOURITES_CHANGED],
+  refusals: { 404: ['game_not_found'], 409: [FAVOURITES_CHANGED] },
 })

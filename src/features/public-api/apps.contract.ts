@@ -7,7 +7,7 @@ import { APP_KINDS } from './apps.rules.ts'
 import { AppChange, AppDraft } from './apps.schemas.ts'
 
 /** An app that the viewer has registered. `client_id` is what the app sends; its secret is shown once. */
-const OwnApp = z.object({
+export const OwnApp = z.object({
   id: OwnAppId,
   client_id: z.string(),
   name: z.string(),
@@ -29,7 +29,7 @@ export const createApp = contract(endpoints.createApp, {
   body: AppDraft,
   response: z.object({ app: OwnApp, secret: z.nullable(z.string()) }),
   status: 201,
-  refusals: ['too_many_apps', 'invalid_redirect_uri'],
+  refusals: { 400: ['invalid_redirect_uri'], 409: ['too_many_apps'] },
   budget: 'token',
 })
 
@@ -40,7 +40,7 @@ export const changeApp = contract(endpoints.changeApp, {
   params: z.object({ appId: OwnAppId }),
   body: AppChange,
   response: z.object({ app: OwnApp }),
-  refusals: ['app_not_found', 'invalid_redirect_uri'],
+  refusals: { 400: ['invalid_redirect_uri'], 404: ['app_not_found'] },
   budget: 'token',
 })
 
@@ -50,7 +50,7 @@ export const removeApp = contract(endpoints.removeApp, {
   params: z.object({ appId: OwnAppId }),
   response: NoContent,
   status: 204,
-  refusals: ['app_not_found'],
+  refusals: { 404: ['app_not_found'] },
 })
 
 /** What an app asks the viewer for. */
@@ -91,6 +91,6 @@ export const decideAppRequest = contract(endpoints.decideAppRequest, {
   summary: 'Allow or deny the request of an app; returns the address that the browser goes to',
   body: z.object({ signed: z.string().check(z.minLength(1), z.maxLength(8000)), allow: z.boolean() }),
   response: z.object({ url: z.string() }),
-  refusals: ['app_request_over'],
+  refusals: { 400: ['app_request_over'] },
   budget: 'write',
 })

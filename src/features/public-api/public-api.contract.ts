@@ -33,7 +33,7 @@ export const searchGames = contract(endpoints.searchGames, {
     ...place(API_PAGE.mostGames),
   }),
   response: many(shapes.ApiGameCard),
-  refusals: ['invalid_cursor', 'search_unavailable'],
+  refusals: { 400: ['invalid_cursor'], 503: ['search_unavailable'] },
   budget: 'search',
 })
 
@@ -42,18 +42,18 @@ export const getGame = contract(endpoints.getGame, {
   summary: 'Get a game',
   params: OneGame,
   response: one(shapes.ApiGame),
-  refusals: ['game_not_found'],
+  refusals: { 404: ['game_not_found'] },
 })
 
-export const getGameAtSteam = contract(endpoints.getGameAtSteam, {
+export const getGameBySteamAppId = contract(endpoints.getGameBySteamAppId, {
   ...open('any', EXAMPLES.game),
   summary: 'Get the game with this application id at Steam; of several the best known',
   params: z.object({ appId: z.string().check(z.regex(/^[1-9]\d{0,9}$/, 'An application id at Steam is a number')) }),
   response: one(shapes.ApiGame),
-  refusals: ['game_not_found'],
+  refusals: { 404: ['game_not_found'] },
 })
 
-export const getGameAtIgdb = contract(endpoints.getGameAtIgdb, {
+export const getGameByIgdbId = contract(endpoints.getGameByIgdbId, {
   ...open('any', EXAMPLES.game),
   summary: 'Get the game with this id at IGDB',
   params: z.object({
@@ -62,7 +62,7 @@ export const getGameAtIgdb = contract(endpoints.getGameAtIgdb, {
       .check(z.int('An id at IGDB is a number'), z.minimum(1), z.maximum(IGDB_MAX_ID)),
   }),
   response: one(shapes.ApiGame),
-  refusals: ['game_not_found'],
+  refusals: { 404: ['game_not_found'] },
 })
 
 export const listGameReviews = contract(endpoints.listGameReviews, {
@@ -71,7 +71,7 @@ export const listGameReviews = contract(endpoints.listGameReviews, {
   params: OneGame,
   query: z.object(place(API_PAGE.mostReviews)),
   response: many(shapes.ApiReview),
-  refusals: ['invalid_cursor'],
+  refusals: { 400: ['invalid_cursor'] },
 })
 
 export const listLibrary = contract(endpoints.listLibrary, {
@@ -88,7 +88,7 @@ export const listLibrary = contract(endpoints.listLibrary, {
     ...place(),
   }),
   response: many(shapes.ApiEntry),
-  refusals: ['invalid_cursor'],
+  refusals: { 400: ['invalid_cursor'] },
 })
 
 export const getEntry = contract(endpoints.getEntry, {
@@ -96,7 +96,7 @@ export const getEntry = contract(endpoints.getEntry, {
   summary: 'Get the entry of a game, with its playthroughs',
   params: OneOfLibrary,
   response: one(shapes.ApiEntryInFull),
-  refusals: ['entry_not_found'],
+  refusals: { 404: ['entry_not_found'] },
 })
 
 const { status, user_rating, is_liked, notes, play_time, completion_percentage, achievements_completed } =
@@ -126,7 +126,11 @@ export const saveEntry = contract(endpoints.saveEntry, {
   response: one(shapes.ApiEntryInFull),
   status: 201,
   mayExist: true,
-  refusals: ['game_not_found', 'too_many_playthroughs', 'day_in_future', 'unfinished_has_no_end', 'fewer_than_ticked'],
+  refusals: {
+    400: ['day_in_future', 'fewer_than_ticked', 'unfinished_has_no_end'],
+    404: ['game_not_found'],
+    409: ['too_many_playthroughs'],
+  },
 })
 
 export const removeEntry = contract(endpoints.removeEntry, {
@@ -135,7 +139,7 @@ export const removeEntry = contract(endpoints.removeEntry, {
   params: OneOfLibrary,
   response: NoContent,
   status: 204,
-  refusals: ['entry_not_found'],
+  refusals: { 404: ['entry_not_found'] },
 })
 
 export const listSessions = contract(endpoints.listSessions, {
@@ -144,7 +148,7 @@ export const listSessions = contract(endpoints.listSessions, {
   params: OneOfLibrary,
   query: z.object(place()),
   response: many(shapes.ApiSession),
-  refusals: ['invalid_cursor'],
+  refusals: { 400: ['invalid_cursor'] },
 })
 
 export const addSession = contract(endpoints.addSession, {
@@ -159,7 +163,7 @@ export const addSession = contract(endpoints.addSession, {
   }),
   status: 201,
   idempotencyKey: true,
-  refusals: ['game_not_found', 'day_in_future', 'too_many_hours', 'invalid_idempotency_key', 'idempotency_key_reused'],
+  refusals: { 400: ['day_in_future', 'too_many_hours'], 404: ['game_not_found'] },
 })
 
 export const listJournal = contract(endpoints.listJournal, {
@@ -167,7 +171,7 @@ export const listJournal = contract(endpoints.listJournal, {
   summary: 'List your journal, newest first',
   query: z.object({ game_id: z.optional(id(GameId, 'Such as igdb_1942')), ...place(API_PAGE.size) }),
   response: many(shapes.ApiJournalEntry),
-  refusals: ['invalid_cursor'],
+  refusals: { 400: ['invalid_cursor'] },
 })
 
 export const getJournalEntry = contract(endpoints.getJournalEntry, {
@@ -175,7 +179,7 @@ export const getJournalEntry = contract(endpoints.getJournalEntry, {
   summary: 'Get an entry of your journal',
   params: z.object({ entryId: JournalEntryId }),
   response: one(shapes.ApiJournalEntry),
-  refusals: ['entry_not_found'],
+  refusals: { 404: ['entry_not_found'] },
 })
 
 const FEEDS = ['circle', 'own', 'friends', 'followed', 'everyone'] as const satisfies readonly FeedSource[]
@@ -185,7 +189,7 @@ export const listFeed = contract(endpoints.listFeed, {
   summary: 'List activities, newest first: your circle’s, or one part of it, or everybody’s',
   query: z.object({ from: z._default(z.enum(FEEDS), 'circle'), ...place(API_PAGE.size) }),
   response: many(shapes.ApiActivity),
-  refusals: ['invalid_cursor'],
+  refusals: { 400: ['invalid_cursor'] },
 })
 
 export const getProfile = contract(endpoints.getProfile, {
@@ -193,7 +197,7 @@ export const getProfile = contract(endpoints.getProfile, {
   summary: 'Get what you may see of a member',
   params: OneMember,
   response: one(shapes.ApiProfile),
-  refusals: ['not_found', 'forbidden'],
+  refusals: { 403: ['forbidden'], 404: ['not_found'] },
 })
 
 export const listProfileReviews = contract(endpoints.listProfileReviews, {
@@ -202,7 +206,7 @@ export const listProfileReviews = contract(endpoints.listProfileReviews, {
   params: OneMember,
   query: z.object(place(API_PAGE.mostReviews)),
   response: many(shapes.ApiReview),
-  refusals: ['not_found', 'forbidden', 'invalid_cursor'],
+  refusals: { 400: ['invalid_cursor'], 403: ['forbidden'], 404: ['not_found'] },
 })
 
 export const listProfileLists = contract(endpoints.listProfileLists, {
@@ -211,7 +215,7 @@ export const listProfileLists = contract(endpoints.listProfileLists, {
   params: OneMember,
   query: z.object(place()),
   response: many(shapes.ApiList),
-  refusals: ['not_found', 'forbidden', 'invalid_cursor'],
+  refusals: { 400: ['invalid_cursor'], 403: ['forbidden'], 404: ['not_found'] },
 })
 
 export const getReview = contract(endpoints.getReview, {
@@ -219,7 +223,7 @@ export const getReview = contract(endpoints.getReview, {
   summary: 'Get a review',
   params: z.object({ reviewId: ReviewId }),
   response: one(shapes.ApiReview),
-  refusals: ['review_not_found'],
+  refusals: { 404: ['review_not_found'] },
 })
 
 export const getList = contract(endpoints.getList, {
@@ -227,7 +231,7 @@ export const getList = contract(endpoints.getList, {
   summary: 'Get a list without its games',
   params: OneList,
   response: one(shapes.ApiList),
-  refusals: ['list_not_found'],
+  refusals: { 404: ['list_not_found'] },
 })
 
 export const listListGames = contract(endpoints.listListGames, {
@@ -236,5 +240,5 @@ export const listListGames = contract(endpoints.listListGames, {
   params: OneList,
   query: z.object(place()),
   response: many(shapes.ApiListGame),
-  refusals: ['list_not_found', 'invalid_cursor'],
+  refusals: { 400: ['invalid_cursor'], 404: ['list_not_found'] },
 })

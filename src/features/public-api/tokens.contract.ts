@@ -39,7 +39,7 @@ export const createToken = contract(endpoints.createToken, {
   body: TokenDraft,
   response: z.object({ token: AccessToken, secret: z.string() }),
   status: 201,
-  refusals: ['too_many_tokens'],
+  refusals: { 409: ['too_many_tokens'] },
   budget: 'token',
 })
 
@@ -49,5 +49,5 @@ export const revokeToken = contract(endpoints.revokeToken, {
   params: z.object({ tokenId: AccessTokenId }),
   response: NoContent,
   status: 204,
-  refusals: ['token_not_found'],
+  refusals: { 404: ['token_not_found'] },
 })

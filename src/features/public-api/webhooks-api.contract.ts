@@ -27,7 +27,7 @@ export const createHook = contract(endpoints.createHook, {
   }),
   status: 201,
   idempotencyKey: true,
-  refusals: ['too_many_webhooks', 'webhook_not_found', 'invalid_idempotency_key', 'idempotency_key_reused'],
+  refusals: { 404: ['webhook_not_found'], 409: ['too_many_webhooks'] },
   budget: 'token',
 })
 
@@ -36,7 +36,7 @@ export const getHook = contract(endpoints.getHook, {
   summary: 'Get a webhook without its secret',
   params: OneHook,
   response: one(shapes.ApiWebhook),
-  refusals: ['webhook_not_found'],
+  refusals: { 404: ['webhook_not_found'] },
 })
 
 export const changeHook = contract(endpoints.changeHook, {
@@ -45,7 +45,7 @@ export const changeHook = contract(endpoints.changeHook, {
   params: OneHook,
   body: WebhookDraft,
   response: one(shapes.ApiWebhook),
-  refusals: ['webhook_not_found'],
+  refusals: { 404: ['webhook_not_found'] },
   budget: 'token',
 })
 
@@ -55,7 +55,7 @@ export const removeHook = contract(endpoints.removeHook, {
   params: OneHook,
   response: NoContent,
   status: 204,
-  refusals: ['webhook_not_found'],
+  refusals: { 404: ['webhook_not_found'] },
 })
 
 export const resumeHook = contract(endpoints.resumeHook, {
@@ -63,7 +63,7 @@ export const resumeHook = contract(endpoints.resumeHook, {
   summary: 'Turn a paused webhook on again, and send it a test',
   params: OneHook,
   response: one(shapes.ApiWebhook),
-  refusals: ['webhook_not_found'],
+  refusals: { 404: ['webhook_not_found'] },
   budget: 'token',
 })
 
@@ -73,7 +73,7 @@ export const testHook = contract(endpoints.testHook, {
   params: OneHook,
   response: one(shapes.ApiDelivery),
   status: 201,
-  refusals: ['webhook_not_found'],
+  refusals: { 404: ['webhook_not_found'] },
   budget: 'token',
 })
 
@@ -82,7 +82,7 @@ export const listCalls = contract(endpoints.listCalls, {
   summary: 'List the latest 50 deliveries of a webhook, newest first; they are deleted after 30 days',
   params: OneHook,
   response: many(shapes.ApiDelivery),
-  refusals: ['webhook_not_found'],
+  refusals: { 404: ['webhook_not_found'] },
 })
 
 export const resendCall = contract(endpoints.resendCall, {
@@ -90,6 +90,6 @@ export const resendCall = contract(endpoints.resendCall, {
   summary: 'Send a delivery again; its id stays, so that your server recognises it',
   params: z.object({ webhookId: WebhookId, deliveryId: DeliveryId }),
   response: one(shapes.ApiDelivery),
-  refusals: ['webhook_not_found', 'delivery_not_found'],
+  refusals: { 404: ['webhook_not_found', 'delivery_not_found'] },
   budget: 'token',
 })

@@ -48,7 +48,7 @@ export const createWebhook = contract(endpoints.createWebhook, {
   body: WebhookDraft,
   response: z.object({ webhook: Webhook, secret: z.string() }),
   status: 201,
-  refusals: ['too_many_webhooks'],
+  refusals: { 409: ['too_many_webhooks'] },
   budget: 'token',
 })
 
@@ -58,7 +58,7 @@ export const changeWebhook = contract(endpoints.changeWebhook, {
   params: OneWebhook,
   body: WebhookDraft,
   response: z.object({ webhook: Webhook }),
-  refusals: ['webhook_not_found'],
+  refusals: { 404: ['webhook_not_found'] },
   budget: 'token',
 })
 
@@ -68,7 +68,7 @@ export const deleteWebhook = contract(endpoints.deleteWebhook, {
   params: OneWebhook,
   response: NoContent,
   status: 204,
-  refusals: ['webhook_not_found'],
+  refusals: { 404: ['webhook_not_found'] },
 })
 
 export const resumeWebhook = contract(endpoints.resumeWebhook, {
@@ -76,7 +76,7 @@ export const resumeWebhook = contract(endpoints.resumeWebhook, {
   summary: 'Turn a paused webhook on again, and send it a test',
   params: OneWebhook,
   response: z.object({ webhook: Webhook }),
-  refusals: ['webhook_not_found'],
+  refusals: { 404: ['webhook_not_found'] },
   budget: 'token',
 })
 
@@ -86,7 +86,7 @@ export const testWebhook = contract(endpoints.testWebhook, {
   params: OneWebhook,
   response: z.object({ delivery: Delivery }),
   status: 201,
-  refusals: ['webhook_not_found'],
+  refusals: { 404: ['webhook_not_found'] },
   budget: 'token',
 })
 
@@ -95,7 +95,7 @@ export const listDeliveries = contract(endpoints.listDeliveries, {
   summary: 'List what was sent to a webhook lately, newest first',
   params: OneWebhook,
   response: z.object({ deliveries: z.array(Delivery) }),
-  refusals: ['webhook_not_found'],
+  refusals: { 404: ['webhook_not_found'] },
 })
 
 export const resendDelivery = contract(endpoints.resendDelivery, {
@@ -103,6 +103,6 @@ export const resendDelivery = contract(endpoints.resendDelivery, {
   summary: 'Send a delivery again; its id stays, so that a receiver recognises it',
   params: z.object({ webhookId: WebhookId, deliveryId: DeliveryId }),
   response: z.object({ delivery: Delivery }),
-  refusals: ['webhook_not_found', 'delivery_not_found'],
+  refusals: { 404: ['webhook_not_found', 'delivery_not_found'] },
   budget: 'token',
 })

@@ -22,7 +22,6 @@ const version = {
     z.string().check(z.describe('As you last read it: a change by somebody else in between is then refused')),
   ),
 }
-const WITH_KEY = ['invalid_idempotency_key', 'idempotency_key_reused'] as const
 
 const { review_text, platform, playthrough_id, spoils_to } = ReviewDraft.shape
 const reviewFields = {
@@ -39,7 +38,7 @@ export const createReview = contract(endpoints.createReview, {
   body: z.object({ game_id: gameIdInBody, ...reviewFields, is_public: z._default(z.boolean(), true) }),
   response: one(shapes.ApiReview),
   status: 201,
-  refusals: ['game_not_found', 'playthrough_not_found', '23505'],
+  refusals: { 404: ['game_not_found', 'playthrough_not_found'], 409: ['23505'] },
 })
 
 export const replaceReview = contract(endpoints.replaceReview, {
@@ -49,7 +48,7 @@ export const replaceReview = contract(endpoints.replaceReview, {
   // Required, so that no script publishes a private review by leaving it out.
   body: z.object({ ...reviewFields, is_public: z.boolean('Say whether the review is public'), ...version }),
   response: one(shapes.ApiReview),
-  refusals: ['review_not_found', 'playthrough_not_found', 'changed_by_somebody'],
+  refusals: { 404: ['review_not_found', 'playthrough_not_found'], 409: ['changed_by_somebody'] },
 })
 
 export const removeReview = contract(endpoints.removeReview, {
@@ -58,7 +57,7 @@ export const removeReview = contract(endpoints.removeReview, {
   params: OneReview,
   response: NoContent,
   status: 204,
-  refusals: ['review_not_found'],
+  refusals: { 404: ['review_not_found'] },
 })
 
 export const createList = contract(endpoints.createList, {
@@ -70,7 +69,7 @@ export const createList = contract(endpoints.createList, {
   response: one(shapes.ApiList),
   status: 201,
   idempotencyKey: true,
-  refusals: ['game_not_found', 'too_many_lists', ...WITH_KEY],
+  refusals: { 404: ['game_not_found'], 409: ['too_many_lists'] },
 })
 
 export const replaceList = contract(endpoints.replaceList, {
@@ -80,7 +79,7 @@ export const replaceList = contract(endpoints.replaceList, {
   // Required, so that no script hides a shared list by leaving it out.
   body: z.extend(ListDraft, { is_shared: z.boolean('Say whether the list is shared'), ...version }),
   response: one(shapes.ApiList),
-  refusals: ['list_not_found', 'changed_by_somebody'],
+  refusals: { 404: ['list_not_found'], 409: ['changed_by_somebody'] },
 })
 
 export const removeList = contract(endpoints.removeList, {
@@ -89,7 +88,7 @@ export const removeList = contract(endpoints.removeList, {
   params: OneList,
   response: NoContent,
   status: 204,
-  refusals: ['list_not_found'],
+  refusals: { 404: ['list_not_found'] },
 })
 
 export const saveListGame = contract(endpoints.saveListGame, {
@@ -104,7 +103,7 @@ export const saveListGame = contract(endpoints.saveListGame, {
   response: one(shapes.ApiListGame),
   status: 201,
   mayExist: true,
-  refusals: ['list_not_found', 'game_not_found', 'list_full'],
+  refusals: { 404: ['list_not_found', 'game_not_found'], 409: ['list_full'] },
 })
 
 export const removeListGame = contract(endpoints.removeListGame, {
@@ -113,7 +112,7 @@ export const removeListGame = contract(endpoints.removeListGame, {
   params: OneGameOfList,
   response: NoContent,
   status: 204,
-  refusals: ['list_not_found', 'list_game_not_found'],
+  refusals: { 404: ['list_not_found', 'list_game_not_found'] },
 })
 
 const progress = {
@@ -145,7 +144,7 @@ export const createJournalEntry = contract(endpoints.createJournalEntry, {
   response: one(shapes.ApiJournalEntry),
   status: 201,
   idempotencyKey: true,
-  refusals: ['game_not_added', 'upstream_failed', 'too_many_hours', ...WITH_KEY],
+  refusals: { 400: ['too_many_hours'], 404: ['game_not_added'], 502: ['upstream_failed'] },
 })
 
 export const replaceJournalEntry = contract(endpoints.replaceJournalEntry, {
@@ -161,7 +160,7 @@ export const replaceJournalEntry = contract(endpoints.replaceJournalEntry, {
     'The type must be progress or daily',
   ),
   response: one(shapes.ApiJournalEntry),
-  refusals: ['entry_not_found', 'game_not_found', 'changed_by_somebody', 'too_many_hours'],
+  refusals: { 400: ['too_many_hours'], 404: ['entry_not_found', 'game_not_found'], 409: ['changed_by_somebody'] },
 })
 
 export const removeJournalEntry = contract(endpoints.removeJournalEntry, {
@@ -170,5 +169,5 @@ export const removeJournalEntry = contract(endpoints.removeJournalEntry, {
   params: OneEntry,
   response: NoContent,
   status: 204,
-  refusals: ['entry_not_found', 'review_not_found', 'list_not_found'],
+  refusals: { 404: ['entry_not_found', 'review_not_found', 'list_not_found'] },
 })

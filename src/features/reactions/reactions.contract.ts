@@ -3,6 +3,7 @@ import { contract, NoContent } from '#shared/contract.ts'
 import { UserId } from '#shared/ids.ts'
 import { type SubjectKind, subjectPaths } from '#shared/subject.ts'
 import { oneSubject, subjectShape } from '#shared/subject-shapes.ts'
+import { capitalized } from '#shared/text.ts'
 import { EMOJIS, readEmoji } from './reactions.rules.ts'
 import { emojiRequired, signInToReact } from './reactions.texts.ts'
 
@@ -24,7 +25,7 @@ export type Reaction = z.infer<ReturnType<typeof reactionShape>>
 /** The body contains `emoji` or `reaction_type`, with the character or its name (C16). */
 const choiceShape = (kind: SubjectKind) =>
   z.pipe(
-    z.object({ emoji: z.optional(z.nullable(z.unknown())), reaction_type: z.optional(z.nullable(z.unknown())) }),
+    z.object({ emoji: z.optional(z.unknown()), reaction_type: z.optional(z.unknown()) }),
     z.transform(({ emoji, reaction_type }, context) => {
       const given = emoji ?? reaction_type ?? ''
       const read = typeof given === 'string' ? readEmoji(given.trim()) : null
@@ -37,12 +38,14 @@ const choiceShape = (kind: SubjectKind) =>
 /** Returns the endpoints of the reactions to one kind of subject. */
 export function reactionEndpoints(kind: SubjectKind) {
   const { reactions: path } = subjectPaths(kind)
+  const of = capitalized(kind.type)
   const params = oneSubject(kind)
-  const refusals = [kind.notFoundCode, '42501']
+  const refusals = { 403: ['42501'], 404: [kind.notFoundCode] }
   return {
     react: contract(
       { method: 'POST', path },
       {
+        name: `reactTo${of}`,
         access: 'member',
         summary: 'React with an emoji; the same emoji again removes the reaction, another one replaces it',
         params,
@@ -55,6 +58,7 @@ export function reactionEndpoints(kind: SubjectKind) {
     removeReaction: contract(
       { method: 'DELETE', path },
       {
+        name: `remove${of}Reaction`,
         access: 'member',
         summary: 'Remove the viewer’s reaction; succeeds if there is none',
         params,

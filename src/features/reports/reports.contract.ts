@@ -31,7 +31,7 @@ export const createReport = contract(endpoints.createReport, {
   }),
   status: 201,
   /** In addition to the refusals of each kind of subject. */
-  refusals: ['already_reported', 'own_item', '42501'],
+  refusals: { 400: ['own_item'], 403: ['42501'], 409: ['already_reported'] },
   budget: 'report',
   signInMessage: SIGN_IN_TO_REPORT,
 })
@@ -92,7 +92,11 @@ export const handleReports = contract(endpoints.handleReports, {
   params: z.object({ itemType: ItemType, itemId: ItemId }),
   body: Decision,
   response: z.object({ success: z.literal(true) }),
-  refusals: ['42501', 'already_handled', 'content_gone', 'cannot_hide', 'author_gone', 'own_account', 'last_admin'],
+  refusals: {
+    400: ['cannot_hide'],
+    403: ['42501'],
+    409: ['already_handled', 'content_gone', 'author_gone', 'own_account', 'last_admin'],
+  },
 })
 
 export const putContentBack = contract(endpoints.putContentBack, {
@@ -101,7 +105,7 @@ export const putContentBack = contract(endpoints.putContentBack, {
   params: z.object({ itemType: ItemType, itemId: ItemId }),
   body: PutBackForm,
   response: z.object({ success: z.literal(true) }),
-  refusals: ['42501', 'not_hidden'],
+  refusals: { 403: ['42501'], 409: ['not_hidden'] },
 })
 
 /** Returns the endpoints for exactly these kinds of subjects. */
@@ -115,7 +119,7 @@ export function endpointsFor(kinds: readonly SubjectKind[]) {
     createReport: {
       ...createReport,
       body: z.extend(ReportForm, { item_type, item_id: ItemId }),
-      refusals: [...createReport.refusals, ...kinds.map(({ notFoundCode }) => notFoundCode)],
+      refusals: { ...createReport.refusals, 404: kinds.map(({ notFoundCode }) => notFoundCode) },
     },
     handleReports: { ...handleReports, params },
     putContentBack: { ...putContentBack, params },

@@ -94,7 +94,7 @@ const platformFilter = z.catch(z.optional(z.string().check(z.trim(), z.minLength
 
 const OneReview = z.object({ reviewId: ReviewId })
 const OneGame = z.object({ gameId: GameId })
-const ReviewPage = z.object({ data: z.array(Review), total: z.number(), hasMore: z.boolean() })
+export const ReviewPage = z.object({ data: z.array(Review), total: z.number(), hasMore: z.boolean() })
 const ofGame = { sort, rating: ratingFilter, platform: platformFilter, page: pageNumber, limit }
 
 export const listReviews = contract(endpoints.listReviews, {
@@ -109,7 +109,7 @@ export const listReviews = contract(endpoints.listReviews, {
     latest: flag(false),
   }),
   response: ReviewPage,
-  refusals: ['PGRST116', '42501', 'validation_failed', 'sign_in_required'],
+  refusals: { 400: ['validation_failed'], 401: ['sign_in_required'], 403: ['42501'], 404: ['PGRST116'] },
 })
 
 export const listGameReviews = contract(endpoints.listGameReviews, {
@@ -135,7 +135,7 @@ export const listProfileReviews = contract(endpoints.listProfileReviews, {
   params: OneProfile,
   query: z.object({ page: pageNumber, limit, as: viewAs }),
   response: ReviewPage,
-  refusals: ['validation_failed', 'PGRST116', '42501', 'PGRST301'],
+  refusals: { 400: ['validation_failed'], 403: ['42501'], 404: ['PGRST116'], 429: ['PGRST301'] },
   budget: 'profile-read',
 })
 
@@ -145,7 +145,7 @@ export const getReview = contract(endpoints.getReview, {
   params: OneReview,
   query: z.object({ reveal: flag(false) }),
   response: z.object({ review: Review }),
-  refusals: ['review_not_found'],
+  refusals: { 404: ['review_not_found'] },
 })
 
 export const writeReview = contract(endpoints.writeReview, {
@@ -154,7 +154,7 @@ export const writeReview = contract(endpoints.writeReview, {
   body: z.extend(ReviewDraft, { game_id: gameIdInBody }),
   response: z.object({ review: Review }),
   status: 201,
-  refusals: ['game_not_found', 'playthrough_not_found', '23505'],
+  refusals: { 404: ['game_not_found', 'playthrough_not_found'], 409: ['23505'] },
 })
 
 export const editReview = contract(endpoints.editReview, {
@@ -163,7 +163,7 @@ export const editReview = contract(endpoints.editReview, {
   params: OneReview,
   body: z.extend(ReviewDraft, { updated_at: z.optional(z.string()) }),
   response: z.object({ review: Review }),
-  refusals: ['review_not_found', 'playthrough_not_found', 'changed_by_somebody'],
+  refusals: { 404: ['review_not_found', 'playthrough_not_found'], 409: ['changed_by_somebody'] },
 })
 
 export const deleteReview = contract(endpoints.deleteReview, {
@@ -172,7 +172,7 @@ export const deleteReview = contract(endpoints.deleteReview, {
   params: OneReview,
   response: NoContent,
   status: 204,
-  refusals: ['review_not_found'],
+  refusals: { 404: ['review_not_found'] },
 })
 
 export const toggleReviewLike = contract(endpoints.toggleReviewLike, {
@@ -180,7 +180,7 @@ export const toggleReviewLike = contract(endpoints.toggleReviewLike, {
   summary: 'Like a review, or remove the like',
   params: OneReview,
   response: z.object({ liked: z.boolean(), likes_count: z.number() }),
-  refusals: ['review_not_found', 'own_review'],
+  refusals: { 403: ['own_review'], 404: ['review_not_found'] },
   signInMessage: SIGN_IN_TO_LIKE,
 })
 
@@ -189,6 +189,6 @@ export const toggleReviewBookmark = contract(endpoints.toggleReviewBookmark, {
   summary: 'Bookmark a review, or remove the bookmark',
   params: OneReview,
   response: z.object({ bookmarked: z.boolean(), bookmarks_count: z.number() }),
-  refusals: ['review_not_found'],
+  refusals: { 404: ['review_not_found'] },
   signInMessage: SIGN_IN_TO_BOOKMARK,
 })

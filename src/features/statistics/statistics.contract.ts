@@ -96,6 +96,6 @@ export const getStatistics = contract(endpoints.getStatistics, {
     as: viewAs,
   }),
   response: z.object({ statistics: Statistics }),
-  refusals: ['validation_failed', 'PGRST116', '42501', 'PGRST301'],
+  refusals: { 400: ['validation_failed'], 403: ['42501'], 404: ['PGRST116'], 429: ['PGRST301'] },
   budget: 'profile-read',
 })

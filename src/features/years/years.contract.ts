@@ -137,7 +137,7 @@ export const getProfileYear = contract(endpoints.getProfileYear, {
   params: OneYear,
   query: z.object({ as: viewAs }),
   response: z.object({ year: YearView }),
-  refusals: ['validation_failed', 'PGRST116', '42501', 'PGRST301', 'year_not_found'],
+  refusals: { 400: ['validation_failed'], 403: ['42501'], 404: ['PGRST116', 'year_not_found'], 429: ['PGRST301'] },
   budget: 'profile-read',
 })
 
@@ -148,6 +148,6 @@ export const getYearPicture = contract(endpoints.getYearPicture, {
   query: z.object({ size: z._default(z.enum(PICTURE_SIZES), 'wide') }),
   response: FileBytes,
   file: 'image/png',
-  refusals: ['validation_failed', 'PGRST116', 'PGRST301', 'year_not_found'],
+  refusals: { 400: ['validation_failed'], 404: ['PGRST116', 'year_not_found'], 429: ['PGRST301'] },
   budget: 'profile-read',
 })

@@ -1,6 +1,13 @@
 import { loadDemoWorld } from '#db/seed/demo-world.ts'
 import { ConfigError } from '#server/config.ts'
 import { defineFeature, type ServerDeps } from '#server/feature.ts'
+import * as accountsContract from '../accounts.contract.ts'
+import * as credentialsSchemas from '../credentials.schemas.ts'
+import * as deletionSchemas from '../deletion.schemas.ts'
+import * as deletionAndExportContract from '../deletion-and-export.contract.ts'
+import * as factorsContract from '../factors.contract.ts'
+import * as securityContract from '../security.contract.ts'
+import * as sessionContract from '../session.contract.ts'
 import { demoDataLoaded } from './accounts.events.ts'
 import { accountsJobs } from './accounts.jobs.ts'
 import { accountsRoutes } from './accounts.routes.ts'
@@ -14,6 +21,15 @@ import { listOpenSessions, lookUpSession } from './session/session.service.ts'
 export const accountsFeatureWith = ({ passwordHashing }: { passwordHashing?: PasswordHashing | undefined }) =>
   defineFeature({
     name: 'accounts',
+    contracts: [
+      accountsContract,
+      credentialsSchemas,
+      deletionAndExportContract,
+      deletionSchemas,
+      factorsContract,
+      securityContract,
+      sessionContract,
+    ],
     open: (deps: ServerDeps) => openAccounts({ ...deps, passwordHashing }),
     routes: accountsRoutes,
     jobs: accountsJobs,

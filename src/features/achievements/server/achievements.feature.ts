@@ -1,10 +1,13 @@
 import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
 import { defineFeature } from '#server/feature.ts'
+import * as achievementsContract from '../achievements.contract.ts'
+import * as achievementsSchemas from '../achievements.schemas.ts'
 import { achievementsRoutes } from './achievements.routes.ts'
 import { ownAchievements } from './own-data/own-achievements.queries.ts'
 
 export const achievementsFeature = defineFeature({
   name: 'achievements',
+  contracts: [achievementsContract, achievementsSchemas],
   needs: { catalogue: catalogueFeature },
   routes: achievementsRoutes,
   ownData: [ownAchievements],

@@ -5,6 +5,7 @@ import { profileVisibilityChanged } from '#features/profiles/server/profiles.eve
 import { reviewChanged } from '#features/reviews/server/reviews.events.ts'
 import { on } from '#server/events.ts'
 import { defineFeature } from '#server/feature.ts'
+import * as activityContract from '../activity.contract.ts'
 import { activityRoutes } from './activity.routes.ts'
 import { refreshFeeds, refreshOnDeletion, shareFriendship, shareReview } from './activity.subscribers.ts'
 import { feedChannels } from './live/live.ts'
@@ -13,6 +14,7 @@ import { activitySubject } from './subject/activity-subject.service.ts'
 
 export const activityFeature = defineFeature({
   name: 'activity',
+  contracts: [activityContract],
   needs: { catalogue: catalogueFeature },
   routes: activityRoutes,
   subjects: () => [activitySubject],

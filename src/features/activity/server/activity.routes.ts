@@ -37,7 +37,9 @@ export const activityRoutes = (deps: service.ActivityDeps): Route[] => [
     const { rows, ...relations } = shared
     return { activity: viewActivity(rows[0]!, relations, viewer) }
   }),
-  route(contract.listNews, async ({ query, viewer }) => ({ ids: await filterStillVisible(deps, viewer, query) })),
+  route(contract.listVisibleNews, async ({ query, viewer }) => ({
+    ids: await filterStillVisible(deps, viewer, query),
+  })),
   route(contract.getActivity, async ({ params, viewer, reply }) => {
     const list = await service.requireActivity(deps, viewer, params.activityId)
     reply.shows(tag.feed, ...service.tagsOfList(list))

@@ -4,7 +4,7 @@ import { CallError, call } from '#web/call.ts'
 import { debounceBatch } from '#web/live/debounce-batch.ts'
 import { listenLive } from '#web/live/subscriptions.ts'
 import type { FeedSource } from '../activity.contract.ts'
-import { listNews } from '../activity.endpoints.ts'
+import { listVisibleNews } from '../activity.endpoints.ts'
 import { MOST_NEWS } from '../activity.rules.ts'
 import { activitiesOfPages, feedQuery, readNewest } from './activity.api.ts'
 
@@ -44,7 +44,7 @@ export function createNews(client: QueryClient, from: Exclude<FeedSource, 'own'>
     let news = { ids: asked, isCut: isCut || all.length > asked.length }
     try {
       if (!what.includes('feed') && asked.length > 0) {
-        const { ids } = await call(listNews, { query: { from, ids: asked.join(',') } }, { client })
+        const { ids } = await call(listVisibleNews, { query: { from, ids: asked.join(',') } }, { client })
         const still = new Set<string>(ids)
         news = { ...news, ids: asked.filter((id) => still.has(id)) }
       }

@@ -1,10 +1,15 @@
 import { defineFeature } from '#server/feature.ts'
+import * as adminContract from '../admin.contract.ts'
+import * as adminJobsContract from '../admin-jobs.contract.ts'
+import * as auditLogContract from '../audit-log.contract.ts'
+import * as memberStatusSchemas from '../member-status.schemas.ts'
 import { adminRoutes } from './admin.routes.ts'
 import { countOpenErrors } from './admin.service.ts'
 import { countFailing } from './jobs/admin-jobs.service.ts'
 
 export const adminFeature = defineFeature({
   name: 'admin',
+  contracts: [adminJobsContract, adminContract, auditLogContract, memberStatusSchemas],
   routes: adminRoutes,
   admin: (deps) => ({
     pages: [

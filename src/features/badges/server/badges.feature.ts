@@ -9,6 +9,8 @@ import { on } from '#server/events.ts'
 import { defineFeature } from '#server/feature.ts'
 import { ownChannel } from '#server/realtime/channels.ts'
 import { tag } from '#server/tags.ts'
+import * as badgeFormSchemas from '../badge-form.schemas.ts'
+import * as badgesContract from '../badges.contract.ts'
 import { badgesJobs } from './badges.jobs.ts'
 import { badgesRoutes } from './badges.routes.ts'
 import {
@@ -26,6 +28,7 @@ import { ownBadges } from './own-data/own-badges.queries.ts'
 
 export const badgesFeature = defineFeature({
   name: 'badges',
+  contracts: [badgeFormSchemas, badgesContract],
   routes: badgesRoutes,
   jobs: badgesJobs,
   admin: () => ({

@@ -1,6 +1,13 @@
 import { demoDataLoaded } from '#features/accounts/server/accounts.events.ts'
 import { on } from '#server/events.ts'
 import { defineFeature, type ServerDeps } from '#server/feature.ts'
+import * as catalogueContract from '../catalogue.contract.ts'
+import * as catalogueStateContract from '../catalogue-state.contract.ts'
+import * as gameAchievementsContract from '../game-achievements.contract.ts'
+import * as gamePictureContract from '../game-picture.contract.ts'
+import * as igdbProxyContract from '../igdb-proxy.contract.ts'
+import * as rawgProxyContract from '../rawg-proxy.contract.ts'
+import * as validationContract from '../validation.contract.ts'
 import { countPaused } from './admin/catalogue-state.service.ts'
 import { type CatalogueEdges, openCatalogue } from './assembly/open-catalogue.ts'
 import { catalogueJobs } from './catalogue.jobs.ts'
@@ -21,6 +28,15 @@ import { loadDemoGames } from './sources/local/demo/load-demo-games.ts'
 export const catalogueFeatureWith = (edges: CatalogueEdges) =>
   defineFeature({
     name: 'catalogue',
+    contracts: [
+      catalogueStateContract,
+      catalogueContract,
+      gameAchievementsContract,
+      gamePictureContract,
+      igdbProxyContract,
+      rawgProxyContract,
+      validationContract,
+    ],
     open: (deps: ServerDeps) => openCatalogue(deps, edges),
     routes: (catalogue) => {
       const { igdb, rawg } = catalogue.opened

@@ -4,6 +4,8 @@ import { libraryChanged } from '#features/library/server/library.events.ts'
 import { reviewChanged, reviewsImported } from '#features/reviews/server/reviews.events.ts'
 import { on } from '#server/events.ts'
 import { defineFeature } from '#server/feature.ts'
+import * as challengeFormSchemas from '../challenge-form.schemas.ts'
+import * as challengesContract from '../challenges.contract.ts'
 import { challengesRoutes } from './challenges.routes.ts'
 import { refreshOnDeletion, refreshOnPlay, refreshOnReview } from './challenges.subscribers.ts'
 import { ownChallenges } from './own-data/own-challenges.queries.ts'
@@ -12,6 +14,7 @@ import { challengeSitemap } from './sitemap/challenge-sitemap.queries.ts'
 
 export const challengesFeature = defineFeature({
   name: 'challenges',
+  contracts: [challengeFormSchemas, challengesContract],
   needs: { catalogue: catalogueFeature },
   routes: challengesRoutes,
   admin: () => ({

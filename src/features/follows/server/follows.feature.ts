@@ -1,11 +1,13 @@
 import { memberBlocked } from '#features/blocks/server/blocks.events.ts'
 import { on } from '#server/events.ts'
 import { defineFeature } from '#server/feature.ts'
+import * as followsContract from '../follows.contract.ts'
 import { followsRoutes } from './follows.routes.ts'
 import { removeFollowsOnBlock } from './follows.subscribers.ts'
 
 export const followsFeature = defineFeature({
   name: 'follows',
+  contracts: [followsContract],
   routes: followsRoutes,
   subscribes: [on(memberBlocked, removeFollowsOnBlock)],
 })

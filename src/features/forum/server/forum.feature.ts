@@ -1,6 +1,9 @@
 import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
 import { defineFeature } from '#server/feature.ts'
+import * as forumContract from '../forum.contract.ts'
 import { CATEGORY_SLUGS } from '../forum.rules.ts'
+import * as forumSchemas from '../forum.schemas.ts'
+import * as forumShapesSchemas from '../forum-shapes.schemas.ts'
 import { forumJobs } from './forum.jobs.ts'
 import { forumRoutes } from './forum.routes.ts'
 import { threadChannel } from './live/thread-channel.ts'
@@ -12,6 +15,7 @@ import { postSubject, threadSubject } from './subject/forum-subject.service.ts'
 
 export const forumFeature = defineFeature({
   name: 'forum',
+  contracts: [forumShapesSchemas, forumContract, forumSchemas],
   needs: { catalogue: catalogueFeature },
   routes: forumRoutes,
   jobs: forumJobs,

@@ -1,12 +1,15 @@
 import { memberBlocked } from '#features/blocks/server/blocks.events.ts'
 import { on } from '#server/events.ts'
 import { defineFeature } from '#server/feature.ts'
+import * as friendsContract from '../friends.contract.ts'
+import * as peopleContract from '../people.contract.ts'
 import { friendsRoutes } from './friends.routes.ts'
 import { removeFriendshipOnBlock } from './friends.subscribers.ts'
 import { memberSearchSource } from './people/member-search-source.ts'
 
 export const friendsFeature = defineFeature({
   name: 'friends',
+  contracts: [friendsContract, peopleContract],
   routes: friendsRoutes,
   search: (deps) => [memberSearchSource(deps)],
   subscribes: [on(memberBlocked, removeFriendshipOnBlock)],

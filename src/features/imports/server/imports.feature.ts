@@ -5,6 +5,8 @@ import { on } from '#server/events.ts'
 import { defineFeature, type ServerDeps } from '#server/feature.ts'
 import { ownChannel } from '#server/realtime/channels.ts'
 import { tag } from '#server/tags.ts'
+import * as importsContract from '../imports.contract.ts'
+import * as steamContract from '../steam.contract.ts'
 import { importsJobs, resumeImports } from './imports.jobs.ts'
 import { importsRoutes } from './imports.routes.ts'
 import { followJoinedGame } from './imports.subscribers.ts'
@@ -17,6 +19,7 @@ import { countPaused } from './steam/steam-links.service.ts'
 
 export const importsFeature = defineFeature({
   name: 'imports',
+  contracts: [importsContract, steamContract],
   needs: { catalogue: catalogueFeature },
   open: (deps: ServerDeps & { catalogue: CatalogueDeps }) => ({ ...deps, steam: openSteamClient(deps) }),
   routes: (deps) => [...importsRoutes(deps), ...steamRoutes(deps)],

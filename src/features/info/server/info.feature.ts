@@ -1,4 +1,6 @@
 import { defineFeature, type ServerDeps } from '#server/feature.ts'
+import * as contactSchemas from '../contact.schemas.ts'
+import * as infoContract from '../info.contract.ts'
 import { INFO_JOB } from '../info.texts.ts'
 import { countOpen } from './contact/contact.queries.ts'
 import { pruneMessages } from './contact/contact.service.ts'
@@ -9,6 +11,7 @@ import { sitePages } from './pages/site-pages.ts'
 
 export const infoFeature = defineFeature({
   name: 'info',
+  contracts: [contactSchemas, infoContract],
   open: (deps: ServerDeps) => ({ ...deps, pages: readInfoPages(deps) }),
   routes: infoRoutes,
   jobs: (deps) => [

@@ -5,12 +5,15 @@ import { on } from '#server/events.ts'
 import { defineFeature } from '#server/feature.ts'
 import { ownChannel } from '#server/realtime/channels.ts'
 import { tag } from '#server/tags.ts'
+import * as journalContract from '../journal.contract.ts'
+import * as journalSchemas from '../journal.schemas.ts'
 import { journalRoutes } from './journal.routes.ts'
 import { insertImportedReviewEntries, insertListEntry, insertReviewEntry } from './journal.subscribers.ts'
 import { ownJournal } from './own-data/own-journal.queries.ts'
 
 export const journalFeature = defineFeature({
   name: 'journal',
+  contracts: [journalContract, journalSchemas],
   needs: { catalogue: catalogueFeature },
   routes: journalRoutes,
   ownData: [ownJournal],

@@ -1,5 +1,7 @@
 import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
 import { defineFeature } from '#server/feature.ts'
+import * as listsContract from '../lists.contract.ts'
+import * as listsSchemas from '../lists.schemas.ts'
 import { listsRoutes } from './lists.routes.ts'
 import { ownLists } from './own-data/own-lists.queries.ts'
 import { listSearchSource } from './search/list-search-source.ts'
@@ -8,6 +10,7 @@ import { listSubject } from './subject/list-subject.service.ts'
 
 export const listsFeature = defineFeature({
   name: 'lists',
+  contracts: [listsContract, listsSchemas],
   needs: { catalogue: catalogueFeature },
   routes: listsRoutes,
   subjects: () => [listSubject],

@@ -38,7 +38,7 @@ export const listsRoutes = (deps: service.ListsDeps & WithConfig): Route[] => [
     await writing.deleteList(deps, viewer, params.listId)
     return undefined
   }),
-  route(contract.listGames, async ({ params, query, viewer, reply }) => {
+  route(contract.listListGames, async ({ params, query, viewer, reply }) => {
     const { rows, cards, total, hasMore } = await games.listGames(deps, viewer, params.listId, query, reply)
     // A foreign key refers to the game, so every game has a card.
     const data = rows.map((row) => viewListGame(row, cards.get(row.game_id) as GameCard))

@@ -43,7 +43,7 @@ export const listGamesQuery = (listId: ListId) =>
   infiniteQueryOptions({
     queryKey: listKeys.games(listId),
     queryFn: ({ client, signal, pageParam }) =>
-      call(endpoints.listGames, { params: { listId }, query: { page: pageParam } }, { client, signal }),
+      call(endpoints.listListGames, { params: { listId }, query: { page: pageParam } }, { client, signal }),
     initialPageParam: 1,
     getNextPageParam: nextPage,
   })

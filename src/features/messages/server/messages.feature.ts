@@ -3,6 +3,8 @@ import { on } from '#server/events.ts'
 import { defineFeature } from '#server/feature.ts'
 import { ownChannel } from '#server/realtime/channels.ts'
 import { tag } from '#server/tags.ts'
+import * as messagesContract from '../messages.contract.ts'
+import * as unreadContract from '../unread.contract.ts'
 import { messagesRoutes } from './messages.routes.ts'
 import { refreshOnDeletion } from './messages.subscribers.ts'
 import { ownMessages } from './own-data/own-messages.queries.ts'
@@ -10,6 +12,7 @@ import { messageSubject } from './subject/message-subject.service.ts'
 
 export const messagesFeature = defineFeature({
   name: 'messages',
+  contracts: [messagesContract, unreadContract],
   routes: messagesRoutes,
   subjects: () => [messageSubject],
   ownData: [ownMessages],

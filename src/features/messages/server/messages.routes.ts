@@ -18,8 +18,8 @@ export const messagesRoutes = (deps: service.MessagesDeps): Route[] => [
     if (!isNew) reply.wasThere()
     return { message: viewMessage(row, viewer) }
   }),
-  route(contract.markThreadRead, async ({ body, viewer }) => ({
-    unread: await service.markThreadRead(deps, viewer, body),
+  route(contract.markConversationRead, async ({ body, viewer }) => ({
+    unread: await service.markConversationRead(deps, viewer, body),
   })),
   route(contract.deleteMessage, async ({ params, viewer }) => {
     await service.deleteMessage(deps, viewer, params.messageId)

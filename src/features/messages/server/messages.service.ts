@@ -119,7 +119,7 @@ export function sendMessage(
 }
 
 /** Marks the other member's messages as read, up to `until`. Returns the number of unread messages in all threads. */
-export function markThreadRead(
+export function markConversationRead(
   deps: MessagesDeps,
   viewer: Viewer,
   { userId, until }: { userId: UserId; until?: MessageId | undefined },

@@ -2,7 +2,7 @@ import { type InfiniteData, infiniteQueryOptions, mutationOptions, type QueryCli
 import type { MessageId, UserId } from '#shared/ids.ts'
 import { type AnswerOf, call } from '#web/call.ts'
 import type { Conversation, Message } from '../messages.contract.ts'
-import { deleteMessage, listConversations, markThreadRead, readThread } from '../messages.endpoints.ts'
+import { deleteMessage, listConversations, markConversationRead, readThread } from '../messages.endpoints.ts'
 import { MESSAGES_FRESH_MS, messagesKeys } from './unread.api.ts'
 
 type ThreadPart = AnswerOf<typeof readThread>
@@ -78,7 +78,7 @@ export async function addToThread(client: QueryClient, userId: UserId, message: 
  * retries.
  */
 export async function markSeen(client: QueryClient, userId: UserId, until: MessageId): Promise<void> {
-  const answer = await call(markThreadRead, { body: { userId, until } }, { client }).catch(() => null)
+  const answer = await call(markConversationRead, { body: { userId, until } }, { client }).catch(() => null)
   if (!answer) return
   client.setQueryData(messagesKeys.unread, answer.unread)
   const { queryKey } = conversationsQuery()

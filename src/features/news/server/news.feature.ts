@@ -1,5 +1,7 @@
 import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
 import { defineFeature } from '#server/feature.ts'
+import * as newsContract from '../news.contract.ts'
+import * as newsSchemas from '../news.schemas.ts'
 import { newsAddresses } from './atom/news-atom.ts'
 import { loadDemoNews } from './demo/load-demo-news.ts'
 import { newsJobs } from './news.jobs.ts'
@@ -10,6 +12,7 @@ import { newsSitemap } from './sitemap/news-sitemap.queries.ts'
 
 export const newsFeature = defineFeature({
   name: 'news',
+  contracts: [newsContract, newsSchemas],
   needs: { catalogue: catalogueFeature },
   routes: newsRoutes,
   admin: () => ({

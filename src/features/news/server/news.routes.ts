@@ -25,10 +25,10 @@ export function newsRoutes(deps: service.NewsDeps & WithCatalogue): Route[] {
       post: viewEdited({ ...(await admin.createNews(deps, viewer, body)), ...signing }),
     })),
     route(contract.changeNewsPost, async ({ params, body, viewer }) => ({
-      post: viewEdited({ ...(await admin.changeNews(deps, viewer, params.newsId, body)), ...signing }),
+      post: viewEdited({ ...(await admin.changeNews(deps, viewer, params.idOrSlug, body)), ...signing }),
     })),
     route(contract.deleteNewsPost, async ({ params, viewer }) => {
-      await admin.deleteNews(deps, viewer, params.newsId)
+      await admin.deleteNews(deps, viewer, params.idOrSlug)
       return undefined
     }),
     route(contract.getEditedPost, async ({ params }) => ({

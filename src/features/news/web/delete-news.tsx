@@ -19,7 +19,7 @@ export function DeleteNews(props: {
   const client = useQueryClient()
   const remove = async () => {
     try {
-      await call(deleteNewsPost, { params: { newsId: id } }, { client })
+      await call(deleteNewsPost, { params: { idOrSlug: id } }, { client })
       toast({ title: `${title} was deleted` })
       props.onDeleted?.()
     } catch (error) {

@@ -123,7 +123,7 @@ export function NewsEditor({ post, userId }: { post: EditedPost | null; userId: 
   ) {
     if (!post || isNew) return (await call(createNewsPost, { body: draft }, { client })).post
     const body = { ...draft, ...(over !== null && { updated_at: over }) }
-    return (await call(changeNewsPost, { params: { newsId: post.id }, body }, { client })).post
+    return (await call(changeNewsPost, { params: { idOrSlug: post.id }, body }, { client })).post
   }
 
   /** Shows the error of a failed save. The form keeps its text. */

@@ -4,6 +4,7 @@ import { on } from '#server/events.ts'
 import { defineFeature } from '#server/feature.ts'
 import { ownChannel } from '#server/realtime/channels.ts'
 import { tag } from '#server/tags.ts'
+import * as notificationsContract from '../notifications.contract.ts'
 import { notificationsJobs } from './notifications.jobs.ts'
 import { notificationsRoutes } from './notifications.routes.ts'
 import { removeNotificationsOnBlock } from './notifications.subscribers.ts'
@@ -11,6 +12,7 @@ import { ownNotifications } from './own-data/own-notifications.queries.ts'
 
 export const notificationsFeature = defineFeature({
   name: 'notifications',
+  contracts: [notificationsContract],
   needs: { catalogue: catalogueFeature },
   routes: notificationsRoutes,
   jobs: notificationsJobs,

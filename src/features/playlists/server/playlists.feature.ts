@@ -1,6 +1,8 @@
 import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
 import { defineFeature } from '#server/feature.ts'
+import * as playlistsContract from '../playlists.contract.ts'
 import { PLAYLIST_TYPES } from '../playlists.rules.ts'
+import * as playlistsSchemas from '../playlists.schemas.ts'
 import { PLAYLIST_JOBS } from '../playlists.texts.ts'
 import { prunePlaylists } from './admin/admin-playlists.service.ts'
 import { playlistChannels } from './live/playlist-channels.ts'
@@ -10,6 +12,7 @@ import { playlistSitemap } from './sitemap/playlist-sitemap.queries.ts'
 
 export const playlistsFeature = defineFeature({
   name: 'playlists',
+  contracts: [playlistsContract, playlistsSchemas],
   needs: { catalogue: catalogueFeature },
   routes: playlistsRoutes,
   admin: () => ({

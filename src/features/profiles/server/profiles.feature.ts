@@ -2,6 +2,9 @@ import { accountDeletionChanged, memberStatusChanged } from '#features/accounts/
 import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
 import { on } from '#server/events.ts'
 import { defineFeature } from '#server/feature.ts'
+import * as profileEditContract from '../profile-edit.contract.ts'
+import * as profileFormSchemas from '../profile-form.schemas.ts'
+import * as profilesContract from '../profiles.contract.ts'
 import { avatarAddresses } from './edit/avatar-addresses.ts'
 import type { AvatarDeps } from './edit/avatars.service.ts'
 import { profileEditRoutes } from './edit/profile-edit.routes.ts'
@@ -19,6 +22,7 @@ import { profileSubject } from './subject/profile-subject.service.ts'
 export const profilesFeatureWith = ({ mayConnect }: Pick<AvatarDeps, 'mayConnect'>) =>
   defineFeature({
     name: 'profiles',
+    contracts: [profileEditContract, profileFormSchemas, profilesContract],
     needs: { catalogue: catalogueFeature },
     open: (deps) => ({ ...deps, mayConnect }),
     routes: (deps) => [...profileEditRoutes(deps), ...profilesRoutes(deps)],

@@ -10,6 +10,16 @@ import { listChanged } from '#features/lists/server/lists.events.ts'
 import { reviewChanged, reviewsImported } from '#features/reviews/server/reviews.events.ts'
 import { on } from '#server/events.ts'
 import { defineFeature } from '#server/feature.ts'
+import * as apiShapesSchemas from '../api-shapes.schemas.ts'
+import * as appsContract from '../apps.contract.ts'
+import * as appsSchemas from '../apps.schemas.ts'
+import * as publicApiContract from '../public-api.contract.ts'
+import * as tokensContract from '../tokens.contract.ts'
+import * as tokensSchemas from '../tokens.schemas.ts'
+import * as webhooksContract from '../webhooks.contract.ts'
+import * as webhooksSchemas from '../webhooks.schemas.ts'
+import * as webhooksApiContract from '../webhooks-api.contract.ts'
+import * as writingContract from '../writing.contract.ts'
 import { oauthAddresses } from './apps/oauth-addresses.ts'
 import { docsAddresses } from './docs/docs-addresses.ts'
 import { ownAccess } from './own-data/own-access.queries.ts'
@@ -27,6 +37,18 @@ import { lookUpToken } from './tokens/tokens.service.ts'
 
 export const publicApiFeature = defineFeature({
   name: 'public-api',
+  contracts: [
+    apiShapesSchemas,
+    appsContract,
+    appsSchemas,
+    publicApiContract,
+    tokensContract,
+    tokensSchemas,
+    webhooksApiContract,
+    webhooksContract,
+    webhooksSchemas,
+    writingContract,
+  ],
   needs: { accounts: accountsFeature, catalogue: catalogueFeature },
   routes: publicApiRoutes,
   jobs: publicApiJobs,

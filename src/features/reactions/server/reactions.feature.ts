@@ -1,12 +1,14 @@
 import { accountDeletionChanged } from '#features/accounts/server/accounts.events.ts'
 import { on } from '#server/events.ts'
 import { defineFeature } from '#server/feature.ts'
+import * as reactionsContract from '../reactions.contract.ts'
 import { ownReactions } from './own-data/own-reactions.queries.ts'
 import { reactionsRoutes } from './reactions.routes.ts'
 import { refreshOnDeletion } from './reactions.subscribers.ts'
 
 export const reactionsFeature = defineFeature({
   name: 'reactions',
+  contracts: [reactionsContract],
   routes: reactionsRoutes,
   ownData: [ownReactions],
   subscribes: [on(accountDeletionChanged, refreshOnDeletion)],

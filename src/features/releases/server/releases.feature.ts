@@ -1,5 +1,6 @@
 import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
 import { defineFeature } from '#server/feature.ts'
+import * as releasesContract from '../releases.contract.ts'
 import { calendarAddresses } from './calendar/calendar-addresses.ts'
 import { ownReleases } from './own-data/own-releases.queries.ts'
 import { releasesJobs } from './releases.jobs.ts'
@@ -7,6 +8,7 @@ import { releasesRoutes } from './releases.routes.ts'
 
 export const releasesFeature = defineFeature({
   name: 'releases',
+  contracts: [releasesContract],
   needs: { catalogue: catalogueFeature },
   routes: releasesRoutes,
   jobs: releasesJobs,

@@ -1,4 +1,6 @@
 import { defineFeature } from '#server/feature.ts'
+import * as reportFormSchemas from '../report-form.schemas.ts'
+import * as reportsContract from '../reports.contract.ts'
 import { ownReports } from './own-data/own-reports.queries.ts'
 import { countOpenItems } from './reports.queries.ts'
 import { reportsRoutes } from './reports.routes.ts'
@@ -6,6 +8,7 @@ import { typesFor } from './reports.service.ts'
 
 export const reportsFeature = defineFeature({
   name: 'reports',
+  contracts: [reportFormSchemas, reportsContract],
   routes: reportsRoutes,
   ownData: [ownReports],
   admin: ({ subjects }) => ({

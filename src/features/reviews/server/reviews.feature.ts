@@ -3,6 +3,8 @@ import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.t
 import { libraryChanged } from '#features/library/server/library.events.ts'
 import { on } from '#server/events.ts'
 import { defineFeature } from '#server/feature.ts'
+import * as reviewsContract from '../reviews.contract.ts'
+import * as reviewsSchemas from '../reviews.schemas.ts'
 import { ownReviews } from './own-data/own-reviews.queries.ts'
 import { reviewsRoutes } from './reviews.routes.ts'
 import { announceReviewsOf, copyLibraryStars } from './reviews.subscribers.ts'
@@ -11,6 +13,7 @@ import { reviewSubject } from './subject/review-subject.service.ts'
 
 export const reviewsFeature = defineFeature({
   name: 'reviews',
+  contracts: [reviewsContract, reviewsSchemas],
   needs: { catalogue: catalogueFeature },
   routes: reviewsRoutes,
   subjects: () => [reviewSubject],

@@ -19,7 +19,7 @@ export const playSessionRoutes = (deps: LibraryDeps): Route[] => [
     const { totals, playthroughs } = await loadPlayLog(deps, viewer, params.gameId)
     return { totals: totalsView(totals, playthroughs), playthroughs: playthroughs.map(playthroughView) }
   }),
-  route(contract.listSessions, async ({ viewer, params, query }) => {
+  route(contract.listPlaySessions, async ({ viewer, params, query }) => {
     const { rows, ...page } = await listSessions(deps, viewer, params.gameId, query.page, query.limit)
     return { data: rows.map(playSessionView), ...page }
   }),

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { sessionQuery } from '#features/accounts/web/accounts.api.ts'
 import type { GameId } from '#shared/ids.ts'
 import { call } from '#web/call.ts'
-import { getPlayLog, listSessions } from '../../play-sessions.endpoints.ts'
+import { getPlayLog, listPlaySessions } from '../../play-sessions.endpoints.ts'
 import type { PlayTimer } from '../../timer.contract.ts'
 import { getTimer } from '../../timer.endpoints.ts'
 import { libraryKeys } from '../library.api.ts'
@@ -17,7 +17,7 @@ export const playSessionsQuery = (gameId: GameId) =>
   infiniteQueryOptions({
     queryKey: [...libraryKeys.playLog, gameId, 'sessions'] as const,
     queryFn: ({ client, signal, pageParam }) =>
-      call(listSessions, { params: { gameId }, query: { page: pageParam } }, { client, signal }),
+      call(listPlaySessions, { params: { gameId }, query: { page: pageParam } }, { client, signal }),
     initialPageParam: 1,
     getNextPageParam: (last, _pages, page: number) => (last.hasMore ? page + 1 : undefined),
   })

@@ -10,7 +10,7 @@ export const profileEditRoutes = (deps: AvatarDeps & ProfileEditDeps): Route[] =
     profile: viewOwnRecord(await requireProfileRecord(deps.db, viewer.id), deps.clock()),
   })),
   route(contract.editProfile, async ({ viewer, params, body }) => ({
-    profile: viewOwnRecord(await editProfile(deps, viewer, params.userId, body), deps.clock()),
+    profile: viewOwnRecord(await editProfile(deps, viewer, params.handle, body), deps.clock()),
   })),
   route(contract.putAvatar, async ({ viewer, body }) => ({
     avatar_url: await putAvatar(deps, viewer.id, body.file as Uint8Array | null),

@@ -63,7 +63,7 @@ export function saveBrowserTimeZone(client: QueryClient): void {
 }
 
 const sendProfile = async (client: QueryClient, draft: BodyOf<typeof editProfile>) =>
-  (await call(editProfile, { params: { userId: 'me' }, body: draft }, { client })).profile
+  (await call(editProfile, { params: { handle: 'me' }, body: draft }, { client })).profile
 
 /** Updates the cached data that show the profile. */
 function updateProfileCache(client: QueryClient, profile: OwnProfileRecord): void {

@@ -26,11 +26,11 @@ export const gamesRoutes = (deps: ReviewsDeps): Route[] => [
     }
   }),
   route(contract.getGame, ({ params, request }) => oneGame(deps, params.gameId, request.origin)),
-  route(contract.getGameAtSteam, async ({ params, request }) => {
+  route(contract.getGameBySteamAppId, async ({ params, request }) => {
     const id = await findGameAtSteam(deps.db, params.appId)
     return oneGame(deps, id ?? refuse('not_found', 'game_not_found', API_TEXTS.gameUnknown), request.origin)
   }),
-  route(contract.getGameAtIgdb, ({ params, request }) =>
+  route(contract.getGameByIgdbId, ({ params, request }) =>
     oneGame(deps, canonicalGameId(`igdb_${params.igdbId}`) as GameId, request.origin),
   ),
   route(contract.listGameReviews, async ({ params, query, viewer, request, reply }) => {
