@@ -115,7 +115,9 @@ export async function openJobs(
   // The queue adds words to the messages of its errors, by which a lost connection is recognised.
   const executeSql = (text: string, values?: unknown[]) =>
     pool.query(text, values).catch((error: unknown) => {
-      throw databaseFailureOf(error) === 'away' ? new DatabaseAwayError({ cause: error }) : error
+      // All of its connections wait only when the database is silent.
+      const isAway = ['away', 'busy'].includes(String(databaseFailureOf(error)))
+      throw isAway ? new DatabaseAwayError({ cause: error }) : error
     })
   const boss = new PgBoss({
     schema: 'pgboss',
