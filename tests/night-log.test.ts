@@ -48,7 +48,7 @@ test('a first start says in a few lines of JSON what it made and where it is', (
     'info the database has the newest schema',
     expect.stringMatching(/^info Savepoint is ready on http:\/\/localhost:\d+ \(\d+\.\d s\)$/),
   ])
-  expect(lines()[0]).toMatchObject({ migrations: expect.any(Number), newest: expect.stringMatching(/\.sql$/) })
+  expect(lines()[0]).toMatchObject({ migrations: expect.any(Number), last: expect.stringMatching(/\.sql$/) })
 })
 
 test('while the database is away the log has one line, and one when it is back', async () => {
@@ -91,7 +91,7 @@ test('a stop is one line, and nothing that it ends is an error', async () => {
 test.each([
   ['BACKUP_DIR', 'bakups', /bakups does not exist\. Create the folder of BACKUP_DIR/],
   ['PORT', 'x', /^The setting PORT is invalid/],
-  ['DATABASE_URL', 'postgresql://nobody@127.0.0.1:1/none?x=%', /DATABASE_URL/],
+  ['DATABASE_URL', 'postgresql://nobody@127.0.0.1:x/none', /^The setting DATABASE_URL is not an address/],
 ])('a start with a wrong %s ends with one line of the log, and makes nothing', async (name, value, sentence) => {
   const given = name === 'BACKUP_DIR' ? join(folder, value) : value
   const error = await startApp(join(folder, 'wrong'), {

@@ -202,7 +202,7 @@ async function open({ config, log, failures, parts, isStopping, isDemo, isDev, b
   if (!embedded) await requireExternalDatabase(connectionString, { onWait })
   const { applied } = await migrate(connectionString, { onWait })
   if (applied.length > 0)
-    log.info({ migrations: applied.length, newest: applied.at(-1) }, 'the database has the newest schema')
+    log.info({ migrations: applied.length, last: applied.at(-1) }, 'the database has the newest schema')
   const database = openDatabase({
     connectionString,
     poolSize: config.databasePoolSize,

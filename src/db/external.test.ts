@@ -88,10 +88,15 @@ test.each([
   expect(lines).toEqual([])
 })
 
-test('a URL that cannot be parsed is refused with a message', async () => {
-  await expect(requireExternalDatabase('postgresql://a:b@[::1/x')).rejects.toThrow(
-    /^The setting DATABASE_URL cannot be/,
-  )
+test.each([
+  [
+    'postgresql://a:b@[::1/x',
+    /^The setting DATABASE_URL is not an address such as postgresql:\/\/savepoint:…@db\.example\.org/,
+  ],
+  ['postgresql://a:b/c#d@db.example.org/x', /In the name and the password, write # as %23, \/ as %2F/],
+  ['postgresql://a:b@db.example.org/x?sslrootcert=/no/ca.pem', /^\/no\/ca\.pem in DATABASE_URL does not exist\.$/],
+])('the address %s is refused with a message that tells what to do', async (url, sentence) => {
+  await expect(requireExternalDatabase(url)).rejects.toThrow(sentence)
 })
 
 const PGBOUNCER = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/usr/local/bin/pgbouncer'].find((path) =>

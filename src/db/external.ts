@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { databaseFailureOf } from './failures.ts'
+import { fileProblem } from './file-problem.ts'
 
 /** Why the database in DATABASE_URL cannot be used: a message for the operator. */
 export class ExternalDatabaseError extends Error {
@@ -104,8 +105,17 @@ function placeOf(connectionString: string): Place {
     const { host, port, user = '', database = '' } = new pg.Client({ connectionString })
     return { address: host.startsWith('/') ? host : `${host}:${port}`, host, user, database }
   } catch (error) {
-    throw new ExternalDatabaseError(`The setting DATABASE_URL cannot be read: ${messageOf(error)}.`)
+    throw new ExternalDatabaseError(explainUrl(error))
   }
+}
+
+function explainUrl(error: unknown): string {
+  if ((error as NodeJS.ErrnoException).code === 'ERR_INVALID_URL')
+    return 'The setting DATABASE_URL is not an address such as postgresql://savepoint:…@db.example.org:5432/savepoint. In the name and the password, write # as %23, / as %2F, ? as %3F, @ as %40 and % as %25.'
+  // The address may name files with certificates.
+  const { path } = error as NodeJS.ErrnoException
+  const problem = path ? fileProblem(error, `${path} in DATABASE_URL`) : null
+  return `${problem ?? `The setting DATABASE_URL cannot be read: ${messageOf(error)}`}.`
 }
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

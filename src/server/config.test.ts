@@ -1,3 +1,7 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 
@@ -25,6 +29,16 @@ test.each([
   ['BACKUP_KEEP', '0', 'must be a whole number from 1 to 1000'],
 ])('the setting %s with the value %s is refused with what it must be', (name, value, wanted) => {
   expect(() => read({ [name]: value })).toThrow(new ConfigError(`The setting ${name} is invalid: ${wanted}`))
+})
+
+test.each([
+  ['IGDB_CLIENT_ID', 'an id'],
+  ['SMTP_URL', 'smtp://mail.example.org'],
+  ['OIDC_ISSUER', 'https://id.example.org'],
+])('a start that refuses the setting %s leaves no folder and no secret behind', (name, value) => {
+  const folder = join(tmpdir(), `savepoint-config-${randomUUID()}`)
+  expect(() => readConfig({ DATA_DIR: folder, [name]: value })).toThrow(ConfigError)
+  expect(existsSync(folder)).toBe(false)
 })
 
 test('the public address becomes the origin that browsers send', () => {

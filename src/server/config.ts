@@ -147,7 +147,6 @@ export function readConfig(env: Record<string, string | undefined>, { makesSecre
     databasePoolSize: s.DATABASE_POOL_SIZE,
     baseUrl: s.BASE_URL === undefined ? null : new URL(s.BASE_URL).origin,
     productName: s.PRODUCT_NAME,
-    secret: s.SECRET ?? (makesSecret ? secretOf(dataDir) : (readSecret(dataDir) ?? '')),
     adminEmail: s.ADMIN_EMAIL?.toLowerCase() ?? null,
     smtp: smtpOf(s),
     requireEmailConfirmation: s.REQUIRE_EMAIL_CONFIRMATION ?? s.SMTP_URL !== undefined,
@@ -166,6 +165,8 @@ export function readConfig(env: Record<string, string | undefined>, { makesSecre
     backups: s.BACKUP_DIR ? { folder: resolve(s.BACKUP_DIR), keep: s.BACKUP_KEEP } : null,
     webhookPrivateAddresses: s.WEBHOOK_PRIVATE_ADDRESSES,
     weeklyExportsKept: s.WEEKLY_EXPORTS ? s.WEEKLY_EXPORTS_KEEP : null,
+    // The last one, so that a refused setting leaves no folder behind.
+    secret: s.SECRET ?? (makesSecret ? secretOf(dataDir) : (readSecret(dataDir) ?? '')),
     demo: null,
   }
 }
