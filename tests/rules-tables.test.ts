@@ -72,7 +72,7 @@ test('the tables of endpoints name exactly those that exist', () => {
 test('the table of pages names exactly those that exist', () => {
   const rows = table('## Page routes')
   const addresses = (state: string) => rows.filter((row) => row.state === state).flatMap(({ names }) => names)
-  const pages = [...readFileSync('src/app/routes.tsx', 'utf8').matchAll(/\{ path: '([^']+)'/g)]
+  const pages = [...readFileSync('src/app/page-entries.ts', 'utf8').matchAll(/\{ path: '([^']+)'/g)]
     .filter(([, path]) => path !== '/design')
     .map(([, path = '']) => withoutParameterNames(path))
   expect(addresses('built').toSorted()).toEqual(pages.toSorted())

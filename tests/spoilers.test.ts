@@ -73,7 +73,7 @@ const ids = {
   quoting: '',
 }
 
-/** The part of an entry in `src/app/routes.tsx` that this test reads. */
+/** The part of an entry in `src/app/page-entries.ts` that this test reads. */
 interface Page {
   path: string
   isFrameless?: boolean

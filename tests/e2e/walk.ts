@@ -37,7 +37,7 @@ function audienceOf(route: string, flags: string): Audience {
  * of the admin area, the settings and the info pages (`tests/places.test.ts`). Development has one page more.
  */
 export function allScreens(): Screen[] {
-  const routes = [...read('app/routes.tsx').matchAll(/\{ path: '([^']+)'([^}]*)\}/g)].flatMap(
+  const routes = [...read('app/page-entries.ts').matchAll(/\{ path: '([^']+)'([^}]*)\}/g)].flatMap(
     ([, route = '', flags = '']) =>
       patternsOf(route).map((pattern): Screen => ({ pattern, isFor: audienceOf(route, flags) })),
   )

@@ -102,7 +102,8 @@ export const addEntry = contract(endpoints.addEntry, {
   mayExist: true,
   refusals: {
     400: ['too_many_hours'],
-    404: ['game_not_added', 'playthrough_not_found'],
+    // An entry that another tab deletes at once is gone before it is answered.
+    404: ['game_not_added', 'playthrough_not_found', 'entry_not_found', 'review_not_found', 'list_not_found'],
     // 'changed_by_somebody': another tab has written or changed the review meanwhile; the refusal carries the stored entry.
     // '23505': of two concurrent first reviews of a game; the refusal carries the stored one.
     409: ['too_many_lists', 'changed_by_somebody', '23505'],

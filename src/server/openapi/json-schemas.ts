@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Schema } from '#shared/contract.ts'
+import { ascending } from '#shared/order.ts'
 
 type Json = Record<string, unknown>
 type Direction = 'input' | 'output'
@@ -66,7 +67,7 @@ export function jsonSchemas(
       }
       return { properties: resolve(properties, 'input') as Record<string, Json>, required }
     },
-    components: () => Object.fromEntries([...used].toSorted(([one], [other]) => (one < other ? -1 : 1))),
+    components: () => Object.fromEntries([...used].toSorted(ascending(([name]) => name))),
   }
 }
 

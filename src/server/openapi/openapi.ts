@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { APP_ADDRESSES } from '#shared/app-addresses.ts'
 import type { Contract, Schema } from '#shared/contract.ts'
 import { ErrorBody } from '#shared/errors.ts'
+import { ascending } from '#shared/order.ts'
 import { SCOPE_LABELS } from '#shared/token-scopes.texts.ts'
 import { CSRF_HEADER } from '../csrf.ts'
 import { PROBLEM_JSON } from '../problem.ts'
@@ -223,7 +224,7 @@ function failuresOf(error: object, type: string): Failures {
       found.set(name, answer(codes.join(', '), { allOf: [error, code] }))
       return { $ref: `#/components/responses/${name}` }
     },
-    components: () => Object.fromEntries([...found].toSorted(([one], [other]) => (one < other ? -1 : 1))),
+    components: () => Object.fromEntries([...found].toSorted(ascending(([name]) => name))),
   }
 }
 

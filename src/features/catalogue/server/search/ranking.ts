@@ -1,3 +1,4 @@
+import { ascending, compareInTurn, descending } from '#shared/order.ts'
 import { normaliseForSearch } from '../../search-name.rules.ts'
 import { belongsToAnother, isLesser } from './lesser-games.ts'
 import { isNumeral, isRoman, withArabicNumerals } from './numerals.ts'
@@ -46,7 +47,13 @@ export function ranked(
   const scored = candidates
     .map((game) => scoreOf(game, query))
     .filter(({ score }) => score > 0)
-    .sort((a, b) => b.score - a.score || b.game.renown - a.game.renown || (a.game.id < b.game.id ? -1 : 1))
+    .sort(
+      compareInTurn(
+        descending(({ score }) => score),
+        descending(({ game }) => game.renown),
+        ascending(({ game }) => game.id),
+      ),
+    )
   const namesake = scored.reduce<Scored | null>(
     (best, each) => (each.likeness > (best?.likeness ?? 0) ? each : best),
     null,

@@ -57,7 +57,7 @@ describe('an operator’s page', () => {
   ])('%s is named in the log, and the built-in page is shown', (_, content) => {
     write(content)
     expect(read().terms.title).toBe('Terms of use')
-    expect(logged).toContain('"level":50')
+    expect(logged).toContain('"level":"error"')
     expect(logged).toContain('terms.md')
   })
 
@@ -72,7 +72,7 @@ describe('an operator’s page', () => {
     (target) => {
       symlinkSync(target, join(dataDir, 'pages', 'terms.md'))
       expect(read().terms.title).toBe('Terms of use')
-      expect(logged).toContain('"level":50')
+      expect(logged).toContain('"level":"error"')
       expect(logged).toContain('terms.md')
     },
   )
