@@ -278,6 +278,27 @@ describe('an unusable data folder', () => {
     await query((await ready(next)).connectionString, 'select from stored')
     await stopApp(next)
   })
+
+  it('whose disk has no room for its log stops, names the disk, and has all rows when there is room', async (context) => {
+    const dataDir = diskOf(context, '130m')
+    const postgres = await startEmbeddedPostgres({ dataDir })
+    onTestFinished(() => postgres.stop())
+    const reason = new Promise<string>((resolve) => postgres.onExit(resolve))
+    await query(postgres.connectionString, 'create table stored as select 1 as number')
+    const filler = join(dataDir, 'filler')
+    const { bavail, bsize } = statfsSync(dataDir)
+    writeFileSync(filler, Buffer.alloc(bavail * bsize - 4_000_000))
+    // Messages take room in the log alone.
+    const messages = "select pg_logical_emit_message(false, '', repeat('x', 1000000)) from generate_series(1, 40)"
+    await expect(query(postgres.connectionString, messages)).rejects.toThrow()
+    expect(await reason).toBe(`the disk that holds the data folder ${dataDir} is full; free some space`)
+    await postgres.stop()
+
+    unlinkSync(filler)
+    const next = await startEmbeddedPostgres({ dataDir })
+    onTestFinished(() => next.stop())
+    expect(await query(next.connectionString, 'select number from stored')).toEqual([{ number: 1 }])
+  })
 })
 
 describe('the PostgreSQL programs', () => {

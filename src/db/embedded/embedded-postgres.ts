@@ -7,7 +7,7 @@ import { chooseAccount, mayUse } from './account.ts'
 import { findBinaries } from './binaries.ts'
 import { type Cluster, claimCluster, hasCluster, makeCluster, ROLE, writeAccessRules } from './cluster.ts'
 import { lockDataFolder } from './data-folder-lock.ts'
-import { DataFolderInUse, EmbeddedPostgresError, explainFileError, explainOutput } from './errors.ts'
+import { DataFolderInUse, EmbeddedPostgresError, explainFileError, explainOutput, reasonOfExit } from './errors.ts'
 import {
   canPassHandles,
   clearKilledServer,
@@ -24,7 +24,8 @@ import { clearSocketFolder, closeSocketFolder, findSocketFolder, openSocketFolde
 export { EmbeddedPostgresError } from './errors.ts'
 
 const DATABASE = 'savepoint'
-const KEPT_LINES = 20
+/** Each connection that a crash ends, or that comes too early after it, prints a line. */
+const KEPT_LINES = 200
 /** How long the start waits for remaining processes of a killed server (a backend in the middle of a query). */
 const REMAINS_TIMEOUT_MS = 30_000
 /** How long a command waits for an app that is just starting its database. */
@@ -140,7 +141,7 @@ async function startOnFolder(dataDir: string, options: EmbeddedPostgresOptions):
     const args = serverArguments({ ...chooseSettings(binaries, durable), ...settings, ...mark }, socketFolder)
     const connection = { host: socketFolder, port: PORT, user: ROLE, database: DATABASE }
     const server = await startServer(binaries.postgres, args, cluster, connection, { log, wasKilled })
-    return handleFor(server, connection, async () => {
+    return handleFor(server, connection, cluster, async () => {
       await closeSocketFolder(dataDir, socketFolder)
       lock.release()
     })
@@ -261,6 +262,7 @@ async function makeDatabase(connection: EmbeddedPostgres['connection']): Promise
 function handleFor(
   server: Server,
   connection: EmbeddedPostgres['connection'],
+  { dataDir }: Cluster,
   cleanUp: () => Promise<void>,
 ): EmbeddedPostgres {
   const listeners: ((reason: string) => void)[] = []
@@ -269,7 +271,7 @@ function handleFor(
   void server.ended.then(({ code, signal }) => {
     if (stopped) return
     // A killed server has no last line.
-    lost = signal ? `killed by ${signal}` : `exit code ${code}, ${server.lastLines.at(-1) ?? 'without a word'}`
+    lost = signal ? `killed by ${signal}` : reasonOfExit(code, server.lastLines, dataDir)
     for (const listener of listeners.splice(0)) listener(lost)
   })
   return {

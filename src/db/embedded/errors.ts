@@ -45,11 +45,21 @@ export function explainFileError(error: unknown, dataDir: string): unknown {
  * English).
  */
 export function explainOutput(what: string, lines: readonly string[], dataDir: string): EmbeddedPostgresError {
-  const text = lines.join('\n')
-  if (/No space left on device|Disk quota exceeded|Check free disk space/.test(text)) return diskFull(dataDir)
+  if (tellFullDisk(lines)) return diskFull(dataDir)
   const cause = lines.findLast((line) => /FATAL:|PANIC:|\berror\b/i.test(line)) ?? lines.at(-1) ?? 'no output'
   return new EmbeddedPostgresError(`${what}: ${cause.trim()}`)
 }
+
+/** Returns why a server ended by itself, from the last lines of its output, as a phrase for the operator. */
+export function reasonOfExit(code: number | null, lines: readonly string[], dataDir: string): string {
+  const fatal = lines.filter((line) => /FATAL:|PANIC:/.test(line))
+  return tellFullDisk(fatal)
+    ? `the disk that holds the data folder ${dataDir} is full; free some space`
+    : `exit code ${code}, ${lines.at(-1) ?? 'without a word'}`
+}
+
+const tellFullDisk = (lines: readonly string[]) =>
+  lines.some((line) => /No space left on device|Disk quota exceeded|Check free disk space/.test(line))
 
 function diskFull(dataDir: string): EmbeddedPostgresError {
   return new EmbeddedPostgresError(
