@@ -81,7 +81,7 @@ describe('a line has', () => {
     [{ type: 'message', subject: null }, 'Ada wrote to you'],
     [{ type: 'message', subject: null, actors: [ada, juno], count: 2 }, 'Ada and juno wrote to you'],
     [{ type: 'moderation', actors: [], sentence: 'Your comment was hidden.' }, 'Your comment was hidden.'],
-    [{ type: 'moderation', actors: [] }, 'A moderator has looked at something of yours'],
+    [{ type: 'moderation', actors: [] }, 'The team of this site has looked at something'],
   ])('a sentence %#', (given, sentence) => {
     expect(read(given)).toBe(sentence)
   })
