@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
+import { CODE_NOT_ACCEPTED, SIGN_IN_SLOWED } from '#features/accounts/accounts.texts.ts'
+import { createAuthenticator } from './support/authenticator.ts'
 import { PASSWORD, signUp } from './support/members.ts'
 import { mailsTo, newestLink } from './support/outbox-mails.ts'
 import { useTestApp } from './support/test-app.ts'
+import { totp } from './support/totp.ts'
 
 // Guessing is slow per account and per address (G56), and nobody can lock out the owner.
 
@@ -47,8 +50,9 @@ test('guesses from many addresses slow strangers down and notify the owner once,
   expect((await attempt(email, 'Wrong-horse-20', '198.51.100.50')).status).toBe(401)
   for (const from of ['198.51.100.51', '203.0.113.7', '2001:db8::1']) {
     const slowed = await attempt(email, PASSWORD, from)
-    expect([slowed.status, slowed.body.code]).toEqual([429, 'rate_limit_exceeded'])
+    expect([slowed.status, slowed.body.code, slowed.body.error]).toEqual([429, 'sign_in_slowed', SIGN_IN_SLOWED])
     expect(slowed.body.retryAfter).toBeLessThanOrEqual(60)
+    expect(slowed.headers.get('retry-after')).toBe(String(slowed.body.retryAfter))
   }
   expect(await mailCount()).toBe(1)
 
@@ -67,13 +71,75 @@ test('guesses from many addresses slow strangers down and notify the owner once,
   expect(await mailCount()).toBe(1)
 })
 
+/** Tries wrong passwords from many addresses until unknown devices are slowed down. */
+async function slowDown(email: string): Promise<void> {
+  for (let guess = 0; guess < 21; guess += 1)
+    await attempt(email, `Wrong-horse-${guess}`, `198.51.100.${10 + Math.floor(guess / 4)}`)
+  expect((await attempt(email, PASSWORD, HOME)).body.code).toBe('sign_in_slowed')
+}
+
+test('the owner on an unknown device gets in by a passkey while strangers are slowed down', {
+  timeout: 120_000,
+}, async () => {
+  const owner = await signUp(world)
+  const device = createAuthenticator()
+  const { body } = await owner.post('/api/auth/passkeys/new', { password: PASSWORD })
+  expect((await owner.post('/api/auth/passkeys', { name: 'Phone', response: device.make(body) })).status).toBe(201)
+  await slowDown(owner.user.email)
+  const laptop = world.visitor()
+  const home = { 'x-forwarded-for': HOME }
+  const response = device.use((await laptop.post('/api/auth/passkeys/challenge', {}, home)).body)
+  expect((await laptop.post('/api/auth/passkeys/sign-in', { response }, home)).status).toBe(200)
+  expect((await laptop.get('/api/auth/session')).body.authenticated).toBe(true)
+})
+
+test('the owner on an unknown device gets in by a code of the app while strangers are slowed down', {
+  timeout: 120_000,
+}, async () => {
+  const owner = await signUp(world)
+  const plain = await signUp(world)
+  const { secret } = (await owner.post('/api/auth/two-factor', { password: PASSWORD })).body
+  // The codes of now and of the next half minute: both are valid for the whole test.
+  const [now, next] = [totp(secret), totp(secret, 1)]
+  const wrong = ['000000', '111111', '222222', '333333', '444444'].find(
+    (code) => ![-1, 0, 1, 2].some((step) => totp(secret, step) === code),
+  ) as string
+  expect((await owner.post('/api/auth/two-factor/confirm', { code: now })).status).toBe(200)
+  await slowDown(owner.user.email)
+  const enter = (code: string, password: string, from: string, { email } = owner.user) =>
+    world.visitor().post('/api/auth/signin', { email, password, code }, { 'x-forwarded-for': from })
+
+  // A wrong code does not compare the password, and counts for its address: five guesses.
+  const refused = await enter(wrong, PASSWORD, '203.0.113.1')
+  expect([refused.status, refused.body.code, refused.body.details]).toEqual([
+    429,
+    'sign_in_slowed',
+    { code: CODE_NOT_ACCEPTED },
+  ])
+  for (let at = 0; at < 4; at += 1) await enter(wrong, PASSWORD, '203.0.113.1')
+  expect((await enter(now, PASSWORD, '203.0.113.1')).body.code).toBe('rate_limit_exceeded')
+
+  // A right code lets one password through.
+  expect((await enter(now, 'Wrong-horse-7', '203.0.113.2')).body.code).toBe('invalid_credentials')
+  expect((await enter(now, PASSWORD, '203.0.113.3')).body.code).toBe('sign_in_slowed')
+  const laptop = world.visitor()
+  const draft = { email: owner.user.email, password: PASSWORD, code: `${next.slice(0, 3)} ${next.slice(3)}` }
+  const home = { 'x-forwarded-for': HOME }
+  expect((await laptop.post('/api/auth/signin', draft, home)).body.second_factor).toBe(true)
+  expect((await laptop.post('/api/auth/signin/second-step', { code: next }, home)).status).toBe(200)
+  expect((await laptop.get('/api/auth/session')).body.authenticated).toBe(true)
+
+  // Without a second factor the answer is the same.
+  await slowDown(plain.user.email)
+  const same = await enter(wrong, PASSWORD, '203.0.113.1', plain.user)
+  expect({ ...same.body, requestId: '', retryAfter: 0 }).toEqual({ ...refused.body, requestId: '', retryAfter: 0 })
+})
+
 test('the owner on an unknown device gets in by a link from a mail while strangers are slowed down', {
   timeout: 120_000,
 }, async () => {
   const { user } = await signUp(world)
-  for (let guess = 0; guess < 22; guess += 1)
-    await attempt(user.email, `Wrong-horse-${guess}`, `198.51.100.${10 + Math.floor(guess / 4)}`)
-  expect((await attempt(user.email, PASSWORD, HOME)).status).toBe(429)
+  await slowDown(user.email)
   const laptop = await resetPassword(user.email, 'Another-horse-8')
   expect((await laptop.get('/api/auth/session')).body.authenticated).toBe(true)
   await laptop.post('/api/auth/logout')

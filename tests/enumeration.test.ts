@@ -7,6 +7,7 @@ import { type Answer, type Client, useTestApp } from './support/test-app.ts'
 // Neither the response nor the work for it reveals whether an address has an account.
 
 const world = useTestApp({}, { hasRealHashing: true })
+const limited = useTestApp({ RATE_LIMITS: 'on', TRUST_PROXY: 'on' })
 const WRONG = 'Wrong-horse-7'
 const addresses: Record<string, string> = { unknown: 'nobody@example.org' }
 
@@ -85,3 +86,24 @@ test.each(['/api/auth/forgot-password', '/api/auth/resend-confirmation'])(
     for (const [kind, answer] of Object.entries(answers)) expect([kind, answer]).toEqual([kind, answers.known])
   },
 )
+
+test('an address without an account is slowed down like one with an account', { timeout: 120_000 }, async () => {
+  const { user } = await signUp(limited)
+  const answers = []
+  for (const email of [user.email, 'nobody@example.org']) {
+    await limited.db.deleteFrom('rate_limits').execute()
+    const ask = (from: string, more = {}) => {
+      const body = { email, password: WRONG, ...more }
+      return limited.visitor().post('/api/auth/signin', body, { 'x-forwarded-for': from })
+    }
+    for (let at = 0; at < 21; at += 1) await ask(`198.51.100.${at}`)
+    for (const { status, body } of [await ask('203.0.113.1'), await ask('203.0.113.1', { code: '000000' })])
+      answers.push({ status, body: { ...body, requestId: '', retryAfter: expect.any(Number) } })
+  }
+  expect(answers[0]).toMatchObject({ status: 429, body: { code: 'sign_in_slowed' } })
+  expect(answers[1]).toMatchObject({
+    status: 429,
+    body: { code: 'sign_in_slowed', details: { code: expect.any(String) } },
+  })
+  expect(answers.slice(2)).toEqual(answers.slice(0, 2))
+})

@@ -45,7 +45,7 @@ export const signIn = contract(endpoints.signIn, {
   refusals: {
     401: ['invalid_credentials', 'no_session'],
     403: ['email_not_confirmed', 'account_disabled'],
-    429: ['rate_limit_exceeded'],
+    429: ['rate_limit_exceeded', 'sign_in_slowed'],
   },
   budget: 'sign-in',
 })

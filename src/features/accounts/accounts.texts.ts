@@ -61,6 +61,11 @@ export const SERVER_TEXTS = {
   unknown: 'An error occurred. Please try again.',
 } as const
 
+/** For the limit of wrong passwords for one account from everywhere. It is the same without an account (C11). */
+export const SIGN_IN_SLOWED =
+  'Too many wrong passwords were tried for this account. A link to your email address or a passkey still lets you in.'
+export const CODE_NOT_ACCEPTED = 'This code does not let you in. Please wait for the next one, or use another way.'
+
 /** The only response to a request for a reset link, whether or not the account exists (G01). */
 export const RESET_SENT = 'If an account exists for this email, we have sent a reset link.'
 

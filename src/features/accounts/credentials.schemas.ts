@@ -48,6 +48,13 @@ export const SignIn = z.object(
     // No check of character classes: members with an older password must be able to sign in (C32).
     password: GivenPassword.check(z.minLength(PASSWORD_MIN, FIELD_TEXTS.passwordTooShort)),
     rememberMe: z._default(z.boolean(), true),
+    /** Six digits of the app, with any spacing: lets an unknown device pass the limit of wrong passwords. Or empty. */
+    code: z.optional(
+      z.string().check(
+        z.maxLength(40, FACTOR_TEXTS.codeWrong),
+        z.overwrite((code) => code.replace(/[\s-]/g, '')),
+      ),
+    ),
   },
   SERVER_TEXTS.validation_failed,
 )

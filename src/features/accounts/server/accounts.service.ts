@@ -122,13 +122,16 @@ export function openAccounts(deps: {
 /**
  * Signs a member in. Refuses invalid_credentials with the same response and work for an unknown address and a wrong
  * password (C11); email_not_confirmed (C34) and account_disabled only after the right password; and rate_limit_exceeded
- * at the limit of attempts (`SignInAttempts`).
+ * and sign_in_slowed at the limits of attempts (`SignInAttempts`).
  */
 export async function signIn(deps: AccountsDeps, draft: SignIn, request: RequestContext): Promise<SignInResult> {
   const { email } = draft
   // Requested for every address, because only the job looks up whether an account exists.
   const notifyOwner = () => requestMail(deps, { mail: 'security', what: 'many-wrong-passwords', email })
-  const attempt = await deps.signInAttempts.begin(request, email, notifyOwner)
+  const attempt = await deps.signInAttempts.begin(request, draft, {
+    onMany: notifyOwner,
+    isCode: (code) => deps.auth.secondFactor.isCode(email, code),
+  })
   const step = await deps.auth.signIn(draft, request).catch(async (error: unknown) => {
     // The password was right.
     if (error instanceof AuthFailure && error.code === 'email_not_confirmed') await attempt.passed()

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { CallError, call } from '#web/call.ts'
 import { formResolver } from '#web/form-resolver.ts'
@@ -9,14 +9,15 @@ import { AUTH_FORM_TEXTS } from '../account-screens.texts.ts'
 import { checkEmail, checkUsername } from '../accounts.endpoints.ts'
 import { authErrorText, USERNAME_MIN, usernameProblem } from '../accounts.rules.ts'
 import { FIELD_TEXTS } from '../accounts.texts.ts'
-import { Email, SignIn, type SignUp, SignUpForm } from '../credentials.schemas.ts'
+import { Email, SignIn, SignUpForm } from '../credentials.schemas.ts'
 import { toastAuthError } from './auth-failure.ts'
 import { AuthSubmit } from './auth-submit.tsx'
+import { SignInSlowed } from './sign-in-slowed.tsx'
 import { StrengthMeter } from './strength-meter.tsx'
-import { type AuthMode, useAuthFlow } from './use-auth-flow.ts'
+import { type AuthDraft, type AuthMode, useAuthFlow } from './use-auth-flow.ts'
 import { useAvailability } from './use-availability.ts'
 
-const FIELDS = ['email', 'password', 'username', 'displayName'] as const
+const FIELDS = ['email', 'password', 'code', 'username', 'displayName'] as const
 type FieldName = (typeof FIELDS)[number]
 
 /** The debounce before a changed field is validated again, and only if it was blurred before (R-AUTH-36). */
@@ -31,8 +32,8 @@ const STORED_FIELDS = {
 } as const
 
 const RESOLVERS = {
-  signin: formResolver<SignUp>(SignIn),
-  signup: formResolver<SignUp>(SignUpForm),
+  signin: formResolver<AuthDraft>(SignIn),
+  signup: formResolver<AuthDraft>(SignUpForm),
 }
 
 /** Sign-in and sign-up are one form with two modes (R-AUTH-01 to 03). `onSuccess` replaces the redirect. */
@@ -48,7 +49,7 @@ export function AuthForm({
   /** Replaces the navigation to the page that asks for the code. */
   onSecondStep?: () => void
 }) {
-  const form = useForm<SignUp>({
+  const form = useForm<AuthDraft>({
     resolver: RESOLVERS[mode],
     mode: 'onBlur',
     reValidateMode: 'onBlur',
@@ -63,6 +64,8 @@ export function AuthForm({
   })
   const flow = useAuthFlow(mode, target, onSuccess, onSecondStep)
   const isSignUp = mode === 'signup'
+  /** The address whose sign-ins the server slows down, and whether it has refused a code too. */
+  const [slowed, setSlowed] = useState<{ email: string; isCodeRefused: boolean } | null>(null)
 
   const name = username.trim()
   const usernameCheck = useAvailability(
@@ -110,7 +113,11 @@ export function AuthForm({
   })
 
   function showFailure(failure: CallError): void {
-    toastAuthError(failure)
+    if (failure.code === 'sign_in_slowed')
+      setSlowed({ email: form.getValues('email'), isCodeRefused: 'code' in failure.details })
+    else toastAuthError(failure)
+    // A code counts once.
+    if (failure.code === 'invalid_credentials') form.setValue('code', '')
     if (failure.code === 'email_not_confirmed') flow.toConfirmation(form.getValues('email'))
     const { inline } = authErrorText(failure)
     const fieldErrors = FIELDS.flatMap((field) => {
@@ -176,6 +183,17 @@ export function AuthForm({
         </Field>
         {isSignUp && <StrengthMeter password={password} isProblemShown={errors.password !== undefined} />}
       </div>
+      {!isSignUp && slowed?.email === email && (
+        <SignInSlowed refusal={slowed}>
+          <Field
+            label={AUTH_FORM_TEXTS.slowedCodeLabel}
+            hint={AUTH_FORM_TEXTS.slowedCodeHint}
+            error={errors.code?.message}
+          >
+            <TextInput {...register('code')} autoComplete="one-time-code" inputMode="numeric" spellCheck={false} />
+          </Field>
+        </SignInSlowed>
+      )}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <Checkbox {...form.register('rememberMe')} label="Remember me" />
         {!isSignUp && (

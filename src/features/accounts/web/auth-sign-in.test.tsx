@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import {
   answers,
@@ -10,11 +10,14 @@ import {
   pass,
   posts,
   press,
+  SESSION,
   sees,
   type,
   where,
 } from '#tests/browser/auth-form.tsx'
+import { VIEWER } from '#tests/browser/fake-server.tsx'
 import { toastStore } from '#web/ui/toasts.ts'
+import { CODE_NOT_ACCEPTED, SIGN_IN_SLOWED } from '../accounts.texts.ts'
 
 test('a slow sign-in changes its label after 800, 1200 and 1000 ms [R-AUTH-58]', async () => {
   answers['/api/auth/signin'] = () => new Promise(() => {})
@@ -133,6 +136,56 @@ test('a lost connection, too many attempts and a server error have their titles 
     throw new TypeError('Failed to fetch')
   }
   expect(await titleAfter(offline)).toMatchObject({ title: 'Connection problem' })
+})
+
+test('an account that is slowed down says that a link by mail still lets its owner in; the input stays', async () => {
+  answers['/api/auth/signin'] = () => declined(429, 'sign_in_slowed', SIGN_IN_SLOWED)
+  await open('/signin')
+  await type('Email', 'ann@example.org')
+  await type('Password', 'Abcdefg1')
+  await press('Sign In')
+  await pass(600)
+  const notice = screen.getByRole('alert')
+  expect(notice.textContent).toContain(SIGN_IN_SLOWED)
+  const link = within(notice).getByRole('link', { name: 'Get a link by mail' })
+  expect(link.getAttribute('href')).toBe('/forgot-password')
+  expect(document.activeElement).toBe(link)
+  link.blur()
+  await press('Sign In')
+  await pass(600)
+  expect(document.activeElement).toBe(link)
+  expect(field('Email')).toHaveProperty('value', 'ann@example.org')
+  expect(field('Password')).toHaveProperty('value', 'Abcdefg1')
+  expect(toastStore.get()?.title).not.toBe('Something went wrong')
+  // Another address is another account.
+  await type('Email', 'bob@example.org')
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('an account that is slowed down lets its owner in by a code of the app, which also passes the second step', async () => {
+  answers['/api/auth/signin'] = () => declined(429, 'sign_in_slowed', SIGN_IN_SLOWED)
+  await open('/signin')
+  await type('Email', 'ann@example.org')
+  await type('Password', 'Abcdefg1')
+  await press('Sign In')
+  await pass(600)
+  answers['/api/auth/signin'] = () => declined(429, 'sign_in_slowed', SIGN_IN_SLOWED, { code: CODE_NOT_ACCEPTED })
+  await type('Code of your app', '000 000')
+  await press('Sign In')
+  await pass(600)
+  expect(sees(CODE_NOT_ACCEPTED)).toBe(true)
+  expect(document.activeElement).toBe(field('Code of your app'))
+  answers['/api/auth/signin'] = () => json(200, { user: null, session: null, profile: null, second_factor: true })
+  answers['/api/auth/signin/second-step'] = () =>
+    json(200, { user: VIEWER, session: SESSION, profile: { ...VIEWER, settings: { onboarded: true } } })
+  await type('Code of your app', '123456')
+  await press('Sign In')
+  await pass(1200)
+  expect(posts('/api/auth/signin').map(({ body }) => body.code)).toEqual([undefined, '000000', '123456'])
+  expect(posts('/api/auth/signin/second-step').map(({ body }) => body)).toEqual([
+    { code: '123456', trustDevice: false },
+  ])
+  expect(toastStore.get()?.title).toBe('Signed in successfully')
 })
 
 test.each([

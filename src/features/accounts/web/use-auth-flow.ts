@@ -5,10 +5,13 @@ import { AUTH_FORM_TEXTS } from '../account-screens.texts.ts'
 import { signIn, signUp } from '../accounts.endpoints.ts'
 import { safeTarget, secondStepPath } from '../accounts.rules.ts'
 import type { SignIn, SignUp } from '../credentials.schemas.ts'
+import { passSecondStep } from '../factors.endpoints.ts'
 import type { SessionAnswer } from './accounts.api.ts'
 import { callErrorOf } from './auth-failure.ts'
 import { sleep, useCompleteSignIn, useIsUnmounted } from './use-complete-sign-in.ts'
 
+/** The fields of both modes. */
+export type AuthDraft = SignUp & Pick<SignIn, 'code'>
 export type AuthMode = 'signin' | 'signup'
 /** The phases of a sign-in or sign-up (R-AUTH-51). */
 export type AuthPhase = 'idle' | 'validating' | 'authenticating' | 'redirecting'
@@ -57,7 +60,7 @@ export function useAuthFlow(mode: AuthMode, target: string | null, onSuccess?: (
   }, [phase, mode])
 
   /** `onAccepted` runs after the server's success, before any navigation. */
-  async function submit(draft: SignUp, onAccepted: () => void): Promise<CallError | null> {
+  async function submit(draft: AuthDraft, onAccepted: () => void): Promise<CallError | null> {
     if (isRunning.current) return null
     isRunning.current = true
     try {
@@ -96,12 +99,17 @@ export function useAuthFlow(mode: AuthMode, target: string | null, onSuccess?: (
   return { phase, label, submit, toConfirmation }
 }
 
-async function send(mode: AuthMode, draft: SignUp, target: string | null): Promise<SessionAnswer | 'second step'> {
+async function send(mode: AuthMode, draft: AuthDraft, target: string | null): Promise<SessionAnswer | 'second step'> {
   if (mode === 'signup') {
     const { user, session } = await call(signUp, { body: { ...draft, ...(target !== null && { redirect: target }) } })
     return { user, session, authenticated: user !== null }
   }
-  const { email, password, rememberMe }: SignIn = draft
-  const { user, session, second_factor } = await call(signIn, { body: { email, password, rememberMe } })
-  return second_factor ? 'second step' : { user, session, authenticated: true }
+  const { email, password, rememberMe, code }: SignIn = draft
+  const body = { email, password, rememberMe, ...(code && { code }) }
+  const { user, session, second_factor } = await call(signIn, { body })
+  if (!second_factor) return { user, session, authenticated: true }
+  // The code that passed the limit of wrong passwords is the code of the second step too. If it has expired, the page
+  // of the second step asks for the next one.
+  const entered = code && (await call(passSecondStep, { body: { code, trustDevice: false } }).catch(() => null))
+  return entered ? { user: entered.user, session: entered.session, authenticated: true } : 'second step'
 }

@@ -81,10 +81,11 @@ export function openAuthenticator(deps: AuthDeps) {
      * Signs a member in. Fails with wrong_credentials, account_disabled and email_not_confirmed; the last two only
      * after the right password.
      */
-    async signIn(draft: SignIn, request: RequestContext): Promise<SignInStep> {
+    async signIn({ email, password, rememberMe }: SignIn, request: RequestContext): Promise<SignInStep> {
       const headers = headersForNewSession(request, [COOKIES.trustedDevice])
-      const answer = await api.signInEmail({ body: draft, headers, returnHeaders: true }).catch(throwSignInFailure)
-      return signInStep(deps, tokenOf(answer.response), answer.headers.getSetCookie(), draft.rememberMe)
+      const body = { email, password, rememberMe }
+      const answer = await api.signInEmail({ body, headers, returnHeaders: true }).catch(throwSignInFailure)
+      return signInStep(deps, tokenOf(answer.response), answer.headers.getSetCookie(), rememberMe)
     },
 
     /** Opens a session for a member whose identity is proved. Fails with account_disabled and email_not_confirmed. */
@@ -153,6 +154,12 @@ function secondFactorOf(deps: AuthDeps, { api }: Auth) {
         .catch(throwSecondFactorFailure)
       return replaced(answer.headers)
     },
+
+    /**
+     * Returns whether the account has a second factor and this is the code of its app. Neither consumes the code nor
+     * counts a wrong one.
+     */
+    isCode: (email: string, code: string): Promise<boolean> => api.isAppCode({ body: { email, code } }),
 
     /** Returns the pending sign-in of this browser, or null when none waits for its second step. */
     readChallenge: (request: RequestContext): Promise<Challenge | null> =>

@@ -6,7 +6,8 @@ import type { Config } from '#server/config.ts'
 import { createFailureLimit } from '#server/rate-limit.ts'
 import type { RequestContext } from '#server/routes.ts'
 import { refuse } from '#shared/refusal.ts'
-import { SERVER_TEXTS } from '../../accounts.texts.ts'
+import { CODE_NOT_ACCEPTED, SERVER_TEXTS, SIGN_IN_SLOWED } from '../../accounts.texts.ts'
+import type { SignIn } from '../../credentials.schemas.ts'
 import { knownDevice } from './known-device.ts'
 
 const HOUR = 3600
@@ -20,15 +21,24 @@ const LIMITS = {
   // Above the limit of the account: one attempt a minute for all unknown devices together.
   pause: { points: 1, duration: 60 },
   notified: { points: 1, duration: HOUR },
+  // A code lets one password through. No code of an app is valid for longer.
+  code: { points: 1, duration: 120 },
 } as const
 
 export interface SignInAttempts {
   /**
    * Starts an attempt to sign in. Refuses rate_limit_exceeded after five failures for this email address from this IP
    * address or device in a quarter of an hour (G56). After twenty failures from anywhere in an hour, unknown devices
-   * share one attempt a minute, and `onMany` notifies the owner; known devices are not affected.
+   * share one attempt a minute, others are refused sign_in_slowed, and `onMany` notifies the owner; known devices are
+   * not affected. An unknown device that sends a right code of the account's second factor is not slowed down either:
+   * each code once, and wrong codes count as failures of their place. There is no limit of codes for the account from
+   * everywhere, because strangers could use it up.
    */
-  begin: (request: RequestContext, email: string, onMany: () => Promise<void>) => Promise<SignInAttempt>
+  begin: (
+    request: RequestContext,
+    draft: Pick<SignIn, 'email' | 'code'>,
+    account: { onMany: () => Promise<void>; isCode: (code: string) => Promise<boolean> },
+  ) => Promise<SignInAttempt>
 }
 
 export interface SignInAttempt {
@@ -44,11 +54,12 @@ export function createSignInAttempts(deps: { db: Db; pool: Pool; config: Config 
   const account = limit('sign-in-account', LIMITS.account)
   const pause = limit('sign-in-pause', LIMITS.pause)
   const notified = limit('sign-in-notified', LIMITS.notified)
+  const usedCode = limit('sign-in-code', LIMITS.code)
   const refuseFor = (retryAfter: number): never =>
     refuse('too_many', 'rate_limit_exceeded', SERVER_TEXTS.rate_limit_exceeded, { retryAfter })
 
   return {
-    async begin(request, email, onMany) {
+    async begin(request, { email, code }, { onMany, isCode }) {
       const device = await knownDevice(deps, request.headers, email)
       const placeKey = hashOf(`${email}\n${device ?? budgetKey(request.ip)}`)
       const accountKey = hashOf(email)
@@ -56,11 +67,16 @@ export function createSignInAttempts(deps: { db: Db; pool: Pool; config: Config 
       if (retryAfter !== null) refuseFor(retryAfter)
       if (device === null && (await account.begin(accountKey)) !== null) {
         if ((await notified.begin(accountKey)) === null) await onMany()
-        const pauseRetryAfter = await pause.begin(accountKey)
+        const isProved = code && (await isCode(code)) && (await usedCode.begin(hashOf(`${email}\n${code}`))) === null
+        const pauseRetryAfter = isProved ? null : await pause.begin(accountKey)
         if (pauseRetryAfter !== null) {
-          // No password was checked, so the attempt does not count.
-          await place.undo(placeKey)
-          refuseFor(pauseRetryAfter)
+          // Neither a password nor a code was checked, so the attempt does not count.
+          if (!code) await place.undo(placeKey)
+          refuse('too_many', 'sign_in_slowed', SIGN_IN_SLOWED, {
+            retryAfter: pauseRetryAfter,
+            // The same for an account without a second factor.
+            ...(code && { details: { code: CODE_NOT_ACCEPTED } }),
+          })
         }
       }
       return {

@@ -1,5 +1,7 @@
+import { createOTP } from '@better-auth/utils/otp'
 import { APIError, createAuthEndpoint } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
+import { symmetricDecrypt } from 'better-auth/crypto'
 import * as z from 'zod'
 import { COOKIES } from './cookies.ts'
 import { OPEN_SESSION_PATH } from './plugins.ts'
@@ -24,6 +26,21 @@ export const ownEndpoints = {
       const found = id ? await internalAdapter.findVerificationValue(id) : null
       return id && found ? { id, userId: found.value, expiresAt: found.expiresAt } : null
     }),
+    /** Returns whether this is a code of the app of the member with this email address. Changes nothing. */
+    isAppCode: createAuthEndpoint(
+      '/savepoint/is-app-code',
+      { method: 'POST', body: z.object({ email: z.string(), code: z.string() }) },
+      async (ctx) => {
+        const { adapter, internalAdapter, secretConfig } = ctx.context
+        const found = await internalAdapter.findUserByEmail(ctx.body.email)
+        if (!found) return false
+        const where = [{ field: 'userId', value: found.user.id }]
+        const factor = await adapter.findOne<{ secret: string; verified: boolean }>({ model: 'twoFactor', where })
+        if (!factor?.verified) return false
+        const secret = await symmetricDecrypt({ key: secretConfig, data: factor.secret })
+        return createOTP(secret, { period: 30, digits: 6 }).verify(ctx.body.code)
+      },
+    ),
     /** Makes a sign-in wait for its second step again, after a code has consumed it. */
     renewChallenge: createAuthEndpoint(
       '/savepoint/renew-challenge',

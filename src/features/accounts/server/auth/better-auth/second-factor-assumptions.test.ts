@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createAuthenticator } from '#tests/support/authenticator.ts'
 import { type Browser, useBetterAuth } from '#tests/support/better-auth-app.ts'
+import { totp } from '#tests/support/totp.ts'
 import { LOCK_SECONDS } from '../../../factors.rules.ts'
 import { COOKIES, sessionTokenIn } from './cookies.ts'
 import { PASSKEY_NOT_VERIFIED } from './failures.ts'
@@ -85,6 +86,29 @@ describe('error codes of the second factor (SECOND_STEP_CODES and SECOND_FACTOR_
       api.disableTwoFactor({ body: { password: PASSWORD }, headers }),
     ]
     for (const call of calls) expect((await failureOf(call)).status).toBe('UNAUTHORIZED')
+  })
+})
+
+describe('internal functions of the second factor (own-endpoints.ts)', () => {
+  test('isAppCode reads the secret as the plugin stores it, and neither consumes a code nor counts a wrong one', async () => {
+    const member = await guarded()
+    const isCode = (email: string, code: string) => api.isAppCode({ body: { email, code } })
+    const right = totp(member.secret, 1)
+    for (let time = 0; time < 11; time += 1) expect(await isCode(member.email, wrongCode(member.secret))).toBe(false)
+    expect([await isCode(member.email, right), await isCode(member.email, right)]).toEqual([true, true])
+    expect(await isCode('nobody@example.org', right)).toBe(false)
+    expect(await isCode((await someone()).email, right)).toBe(false)
+    const { at } = await signIn(member.email)
+    const { headers } = await api.verifyTOTP({ body: { code: right }, headers: at.headers(), returnHeaders: true })
+    expect(sessionTokenIn(headers.getSetCookie())).not.toBe(null)
+  })
+
+  test('isAppCode refuses a code of a secret that no code has confirmed', async () => {
+    const member = await someone()
+    const { at } = await signIn(member.email)
+    const begun = await api.enableTwoFactor({ body: { password: PASSWORD, method: 'totp' }, headers: at.headers() })
+    const secret = new URL('totpURI' in begun ? begun.totpURI : '').searchParams.get('secret') ?? ''
+    expect(await api.isAppCode({ body: { email: member.email, code: totp(secret) } })).toBe(false)
   })
 })
 
