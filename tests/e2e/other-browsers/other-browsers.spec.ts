@@ -164,7 +164,8 @@ for (const { name, isHere } of BROWSERS)
 
     for (const who of ['visitors', 'members', 'admins'] as const)
       test(`every kind of page for ${who} loads without an error and fits both widths`, async ({ launch, context }) => {
-        test.setTimeout(400_000)
+        // Far above what it takes on a quiet machine, as all limits of journeys are.
+        test.setTimeout(900_000)
         const account = who === 'members' ? MARA : who === 'admins' ? await newAdmin(context) : null
         if (who === 'members') await send(context, 'POST', '/api/auth/signin', MARA)
         const addresses = await addressesFor(who, context)
