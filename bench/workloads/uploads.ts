@@ -3,6 +3,7 @@ import type { AppProcess } from '../app/app-process.ts'
 import type { Visitor } from '../app/visitor.ts'
 import { pacedOverHttp } from '../load/paced-http.ts'
 import { PAUSE_MS, READERS_AT_ONCE } from '../load/paced-readers.ts'
+import { watchHealth } from '../load/slowest-health.ts'
 import { atMost, figure, type Section } from '../report/report.ts'
 import { sendFile } from './importing.ts'
 
@@ -13,7 +14,7 @@ const AT_ONCE = 10
 const READING_SECONDS = 20
 const MOST_TIMES = 1.5
 const MOST_HEALTH_MS = 500
-const HEALTH_EVERY_MS = 200
+const MEMORY_EVERY_MS = 200
 
 /** What each reader asks for. */
 const READS = ['/api/games?page=1', '/api/games?page=2', '/api/games?page=3', '/api/health']
@@ -50,14 +51,16 @@ export async function measureUploads(
         else await sleep(500)
       }
     })
-    const watching = watch(app, memory, () => isOver)
+    const slowestHealth = watchHealth(app.origin)
+    const watching = largest(memory, () => isOver)
     const { p99 } = await pacedOverHttp({
       ...{ port: app.port, seconds: READING_SECONDS, pauseMs: PAUSE_MS },
       requests: READS.map((path) => ({ path, headers: {} })),
     })
+    const health = await slowestHealth()
     isOver = true
     await Promise.all(uploading)
-    const { health, megabytes } = await watching
+    const megabytes = await watching
     const answers = [...counts].map(([status, count]) => `${count} × ${status}`).join(', ')
     return { name, p99, health, megabytes, answers }
   }
@@ -97,16 +100,13 @@ export async function measureUploads(
   }
 }
 
-async function watch({ origin }: AppProcess, memory: () => number, isOver: () => boolean) {
-  let [health, megabytes] = [0, 0]
+async function largest(memory: () => number, isOver: () => boolean): Promise<number> {
+  let megabytes = 0
   while (!isOver()) {
-    const began = performance.now()
-    await (await fetch(`${origin}/api/health`)).text()
-    health = Math.max(health, performance.now() - began)
     megabytes = Math.max(megabytes, memory())
-    await sleep(HEALTH_EVERY_MS)
+    await sleep(MEMORY_EVERY_MS)
   }
-  return { health, megabytes }
+  return megabytes
 }
 
 /** A table that no tracker is known for, with as many columns as a table may have. */

@@ -1,25 +1,52 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createTurns } from './turns.ts'
 
 /** Limits for draining a refused body; beyond them the connection is cut. */
 const MOST_BYTES = 64 * 1024 * 1024
-const MOST_MS = 30_000
+const MOST_MS = 60_000
+/** After so many bytes a body rests for so long: all refused bodies of a node together are read at 32 MB a second. */
+const BYTES_A_TURN = 128 * 1024
+const REST_MS = 4
+
+const inTurn = createTurns()
+const restInTurn = () => inTurn(() => sleep(REST_MS, undefined, { ref: false }))
+
+interface Options {
+  mostBytes?: number
+  /** Replaced by tests, which count the turns. */
+  rest?: () => Promise<void>
+}
 
 /**
  * Reads and discards the rest of a body after the response was sent. A browser reads a response only when it has sent
- * everything: a connection that is closed earlier shows a network error instead of the message (413).
+ * everything: a connection that is closed earlier shows a network error instead of the message (413). All bodies share one
+ * pace, because their bytes are garbage, and take the turns of other requests.
  */
-export function drainBody(request: IncomingMessage, response: ServerResponse): void {
-  response.once('finish', () => {
+export function drainBody(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { mostBytes = MOST_BYTES, rest = restInTurn }: Options = {},
+): void {
+  // Before Node's own listener, which reads a body that nobody has begun to read, without a limit and without a pause.
+  response.prependOnceListener('finish', () => {
     if (request.complete || request.destroyed) return
+    request.read()
     let bytes = 0
+    let sinceRest = 0
     const cut = () => request.socket.destroy()
     const timer = setTimeout(cut, MOST_MS)
     timer.unref()
     // The listeners that read the beginning would block the rest.
     request.removeAllListeners('data').removeAllListeners('readable')
-    request.on('data', (chunk: Buffer) => {
-      bytes += chunk.length
-      if (bytes > MOST_BYTES) cut()
+    request.on('data', ({ length }: Buffer) => {
+      bytes += length
+      sinceRest += length
+      if (bytes > mostBytes) return cut()
+      if (sinceRest < BYTES_A_TURN) return
+      sinceRest = 0
+      request.pause()
+      void rest().then(() => request.resume())
     })
     for (const end of ['end', 'close', 'error'] as const) request.once(end, () => clearTimeout(timer))
     request.resume()

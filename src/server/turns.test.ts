@@ -1,4 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { createTurns } from './turns.ts'
 
@@ -23,4 +25,16 @@ test('work runs one after another, also after a failure', async () => {
     'two fails',
     3,
   ])
+})
+
+test('nothing of a finished piece of work stays in memory', async () => {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  const inTurn = createTurns()
+  const held = async () => new WeakRef(await inTurn(async () => ({ file: Buffer.alloc(1024) })))
+  const result = await held()
+  // A WeakRef holds its target until the next task.
+  await setImmediate()
+  collect()
+  expect(result.deref()).toBeUndefined()
 })

@@ -145,10 +145,8 @@ test('every upload, and the answer with everything of a member, is a heavy reque
     'POST /api/imports/steam',
     'POST /api/profiles/me/avatar',
   ])
-  for (const endpoint of heavy)
-    expect([endpoint.path, endpoint.access, refusalsOf(endpoint).get(503)]).toEqual([
-      endpoint.path,
-      'member',
-      expect.arrayContaining(['heavy_requests']),
-    ])
+  for (const endpoint of heavy) {
+    expect([endpoint.path, endpoint.access]).toEqual([endpoint.path, 'member'])
+    expect(refusalsOf(endpoint).get(503)).toContain('heavy_requests')
+  }
 })
