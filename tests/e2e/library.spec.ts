@@ -53,9 +53,14 @@ test('a member logs an old game from anywhere, it does not count for this year, 
   await expect.poll(() => page.evaluate(() => localStorage.getItem('savepoint.viewed'))).toContain('igdb_1942')
   await page.goto('/challenges')
   await ready(page)
-  if (isPhone(page)) await page.getByRole('link', { name: 'Log a game' }).tap()
-  else await page.keyboard.press('l')
   const find = page.getByRole('dialog', { name: 'Log a game' })
+  // The code of the key loads shortly after the page.
+  await expect(async () => {
+    if (isPhone(page)) await page.getByRole('link', { name: 'Log a game' }).tap()
+    else await page.keyboard.press('l')
+    // Long enough for a slow machine: a second letter would go into the field.
+    await expect(find).toBeVisible({ timeout: 10_000 })
+  }).toPass()
   await expect(find.getByRole('combobox', { name: 'Search for a game to log' })).toBeFocused()
   await expect(find.getByRole('group', { name: 'Recently viewed' }).getByRole('option')).toHaveCount(1)
   await expectGoodPage(page)
