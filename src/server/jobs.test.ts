@@ -46,6 +46,12 @@ test('a worker does all waiting work in a row, without a pause between two piece
   expect(done).toEqual([1, 2, 3, 4, 5])
 })
 
+test('work that failed waits for the next look', async () => {
+  await vi.waitFor(() => expect(failing).toHaveLength(1), { timeout: 30_000 })
+  await new Promise((resolve) => setTimeout(resolve, 1000))
+  expect(failing).toHaveLength(1)
+})
+
 test('the log says of failed work whether it goes on, and nothing of work that is done', async () => {
   const lines: { level: string; job: string; msg: string }[] = []
   const log = createLog('info', { write: (line) => lines.push(JSON.parse(line)) })
@@ -83,23 +89,17 @@ test('work that the stop interrupts has not failed', async () => {
   const lines: { level: string; msg: string }[] = []
   const log = createLog('info', { write: (line) => lines.push(JSON.parse(line)) })
   const opened = await openJobs(app.connectionString, log, feed)
-  let interrupt = (_: Error) => {}
+  const begun = Promise.withResolvers<(error: Error) => void>()
   const interrupted: Job = {
     name: 'interrupted',
-    run: () =>
-      new Promise((_, reject) => {
-        interrupt = reject
-      }),
+    run: () => new Promise((_, reject) => begun.resolve(reject)),
   }
   const earlier = await open()
   await earlier.work([interrupted])
   await earlier.stop()
   await opened.send(app.db, 'interrupted', {})
   await opened.work([interrupted])
-  await vi.waitFor(async () => {
-    const states = await opened.listStates()
-    expect(states.find(({ name }) => name === 'interrupted')?.running).toBe(1)
-  })
+  const interrupt = await begun.promise
   const stopped = opened.stop()
   interrupt(new Error('Cannot use a pool after calling end on the pool'))
   await stopped
@@ -113,12 +113,6 @@ test('a clean stop warns of nothing', async () => {
   await opened.listStates()
   await opened.stop()
   expect(warn.mock.calls).toEqual([])
-})
-
-test('work that failed waits for the next look', async () => {
-  await vi.waitFor(() => expect(failing).toHaveLength(1), { timeout: 30_000 })
-  await new Promise((resolve) => setTimeout(resolve, 1000))
-  expect(failing).toHaveLength(1)
 })
 
 test('work that another node queues in a transaction begins when that commits, without a look', async () => {
