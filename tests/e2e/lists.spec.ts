@@ -70,7 +70,8 @@ test('a member creates a list, adds games, orders them and shares the list [R-RO
   await moved
   await expect(rows.nth(1)).toContainText('Tunic')
 
-  // The pointer moves Celeste to the top.
+  // The pointer moves Celeste to the top, where a toast could be in its way.
+  await expect(page.locator('.toast')).toHaveCount(0, { timeout: 60_000 })
   const dragged = written(page, /\/api\/lists\/[^/]+\/order$/)
   const handle = page.getByRole('button', { name: 'Move Celeste, position 3 of 3' })
   await handle.scrollIntoViewIfNeeded()

@@ -7,6 +7,8 @@ import { placeToast } from './toast-position.ts'
 import { dismissToast, type Toast, toastStore } from './toasts.ts'
 
 const TOAST_MS = 5000
+/** A toast with a button stays for 15 seconds more: it covers a part of a phone's page. */
+const WAITS_MS = 15_000
 const LEAVE_MS = 140
 
 /**
@@ -89,8 +91,8 @@ export function Toaster() {
 }
 
 /**
- * A toast without a button ends after five seconds. One with a button, which a person needs time to read and to reach, ends five
- * seconds after a click elsewhere, by which the person goes on. Neither ends during hover or focus.
+ * A toast without a button ends after five seconds. One with a button, which a person needs time to read and to reach, ends
+ * after twenty, or five seconds after a click elsewhere, by which the person goes on. Neither ends during hover or focus.
  */
 function One({ toast, isLeaving, isBehind }: { toast: Toast; isLeaving: boolean; isBehind: boolean }) {
   const left = useRef(TOAST_MS)
@@ -107,6 +109,11 @@ function One({ toast, isLeaving, isBehind }: { toast: Toast; isLeaving: boolean;
     document.addEventListener('click', goOn, { capture: true })
     return () => document.removeEventListener('click', goOn, { capture: true })
   }, [isWaiting])
+  useEffect(() => {
+    if (!isWaiting || isHeld || isBehind || isLeaving) return
+    const timer = setTimeout(() => setWaiting(false), WAITS_MS)
+    return () => clearTimeout(timer)
+  }, [isWaiting, isHeld, isBehind, isLeaving])
   useEffect(() => {
     if (isWaiting || isHeld || isBehind || isLeaving) return
     const from = Date.now()
