@@ -84,7 +84,7 @@ async function addressesFor(who: keyof typeof AUDIENCES, context: BrowserContext
 }
 
 /** Waits until the open page can be used. */
-const isReady = (browser: OtherBrowser) => expect.poll(() => browser.run(isHydrated), { timeout: 30_000 }).toBe(true)
+const isReady = (browser: OtherBrowser) => expect.poll(() => browser.run(isHydrated), { timeout: 90_000 }).toBe(true)
 
 /** Returns what is wider than the page, and the strips with a scroll bar under them; runs in the page. */
 async function layoutFaults(): Promise<string[]> {
