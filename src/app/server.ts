@@ -148,7 +148,7 @@ export async function run(args: readonly string[]): Promise<void> {
       (kind) => error instanceof kind,
     )
     const sentence = isExpected ? (error as Error).message : describeRefusal(error)
-    // Whatever LOG_LEVEL is, the reason is said.
+    // The log names the reason at every LOG_LEVEL.
     createLog('fatal').fatal(sentence === null ? { err: error } : {}, sentence ?? 'Savepoint cannot start')
     process.exit(1)
   }

@@ -87,7 +87,7 @@ const AT_REST = {
 }
 /** A worker asks by itself this seldom: notifications and the look ahead wake it. */
 const ASKS_AFTER_SECONDS = 600
-/** One statement finds the work whose time comes within these seconds, of all jobs: retries, and what was queued for later. */
+/** Finds, in one statement, the work of all jobs that is due within these seconds: retries, and work queued for later. */
 const LOOK_AHEAD_SECONDS = 10
 
 /**

@@ -33,8 +33,8 @@ const NOTIFIED = 'NAME is notified, and so is who reported it.'
 export type ReportOutcomeNotice = 'hide' | 'warn' | 'put back'
 
 /**
- * Returns the notification for the author: the item (by its beginning, if the author may have several), what was done, and
- * the text of who did it.
+ * Returns the notification for the author: it names the item (and quotes its beginning, if the author may have several), the
+ * decision, and the message of the person who decided.
  */
 export function sentenceFor(
   outcome: ReportOutcomeNotice,

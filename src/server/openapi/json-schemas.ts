@@ -15,7 +15,7 @@ export interface JsonSchemas {
   output: (schema: Schema) => Json
   /** The fields of an object in a request, such as the parameters of a query. */
   fields: (schema: Schema) => { properties: Record<string, Json>; required: readonly string[] }
-  /** The components to which what was asked for refers, by their names. */
+  /** Returns the components that the described schemas refer to, by name. */
   components: () => Record<string, Json>
 }
 
