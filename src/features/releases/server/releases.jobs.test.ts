@@ -10,7 +10,8 @@ import { addReleases, moveRelease } from '#tests/support/releases-app.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
 import { RELEASE_JOB, releasesJobs } from './releases.jobs.ts'
 
-const app = useTestApp({ LOG_LEVEL: 'info' }, { workers: (jobs) => jobs.filter(({ name }) => name === RELEASE_JOB) })
+// That a job is done is logged at debug.
+const app = useTestApp({ LOG_LEVEL: 'debug' }, { workers: (jobs) => jobs.filter(({ name }) => name === RELEASE_JOB) })
 let mara: Member
 beforeAll(async () => {
   app.time.now = new Date('2026-12-01T12:00:00Z')
