@@ -23,7 +23,7 @@ export async function openFirefox(executablePath: string, baseURL: string): Prom
       complaints = []
       await page.goto(new URL(address, baseURL).href)
     },
-    resize: (width) => page.setViewport({ width, height: HEIGHT }),
+    resize: (width) => page.setViewport({ width, height: HEIGHT }).catch(ignoreOrientation),
     run: (script, ...args) => page.evaluate(script as (...args: unknown[]) => unknown, ...args) as never,
     click: (selector) => page.click(selector),
     type: (text) => page.keyboard.type(text),
@@ -31,4 +31,9 @@ export async function openFirefox(executablePath: string, baseURL: string): Prom
     complaints: async () => complaints,
     close: () => browser.close(),
   }
+}
+
+/** Puppeteer also sets the orientation of the screen, a command that Firefox 140 does not have. */
+function ignoreOrientation(error: Error): void {
+  if (!error.message.includes('emulation.setScreenOrientationOverride')) throw error
 }
