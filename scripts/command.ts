@@ -59,7 +59,7 @@ export async function withConnection<T>(
   { mayMake }: { mayMake: boolean },
   work: (connected: Connected) => Promise<T>,
 ): Promise<T> {
-  const config = readConfig(process.env, { makesSecret: false })
+  const config = readConfig(process.env)
   if (config.databaseUrl !== null) {
     await requireExternalDatabase(config.databaseUrl, { onWait: printWaiting })
     return await work({ connectionString: config.databaseUrl, config })

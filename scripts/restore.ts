@@ -20,7 +20,7 @@ async function main(args: string[]): Promise<number> {
     }
     if (file === undefined) throw new UsageError('Name the backup file.')
     if (rest.length > 0) throw new UsageError('Name only one file.')
-    const config = readConfig(process.env, { makesSecret: false })
+    const config = readConfig(process.env)
     const backup = await checkBackup(file)
     requireSecretPlace(config, backup)
     await withEmptyPlace(config, (connectionString) => restore(backup, connectionString, config))

@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
 import { chromiumPath, installBrowsers } from './browsers.ts'
 
@@ -8,6 +9,16 @@ const bin = (name: string) => join(ROOT, 'node_modules', name)
 
 /** The duration of each step, in seconds. */
 const times: [name: string, seconds: number][] = []
+
+/** What a shell reports of a program that a signal has ended. */
+const ENDED_BY = { SIGINT: 130, SIGTERM: 143 } as const
+let child: ChildProcess | null = null
+let endedBy: keyof typeof ENDED_BY | null = null
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => {
+    endedBy = signal
+    child?.kill(signal)
+  })
 
 const missing = installBrowsers()
 const chromium = chromiumPath()
@@ -19,13 +30,13 @@ if (!chromium) {
 }
 sayMissing()
 
-step('types of the server', bin('typescript/bin/tsc'), ['-p', 'tsconfig.server.json'])
-step('types of the browser', bin('typescript/bin/tsc'), ['-p', 'tsconfig.web.json'])
-step('types of the journeys', bin('typescript/bin/tsc'), ['-p', 'tsconfig.e2e.json'])
-step('lint and format', bin('@biomejs/biome/bin/biome'), ['check', '.'])
-step('build', join(ROOT, 'scripts/build.ts'), [])
-step('rules, routes, components, architecture', bin('vitest/vitest.mjs'), ['run'])
-step('journeys in the browser', bin('@playwright/test/cli.js'), ['test'])
+await step('types of the server', bin('typescript/bin/tsc'), ['-p', 'tsconfig.server.json'])
+await step('types of the browser', bin('typescript/bin/tsc'), ['-p', 'tsconfig.web.json'])
+await step('types of the journeys', bin('typescript/bin/tsc'), ['-p', 'tsconfig.e2e.json'])
+await step('lint and format', bin('@biomejs/biome/bin/biome'), ['check', '.'])
+await step('build', join(ROOT, 'scripts/build.ts'), [])
+await step('rules, routes, components, architecture', bin('vitest/vitest.mjs'), ['run'])
+await step('journeys in the browser', bin('@playwright/test/cli.js'), ['test'])
 console.log('\nAll tests passed.')
 sayMissing()
 for (const [name, seconds] of times) console.log(`${formatMinutes(seconds).padStart(7)}  ${name}`)
@@ -42,14 +53,17 @@ function formatMinutes(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
 }
 
-function step(name: string, script: string, args: readonly string[]): void {
+/** Runs a step. Ends the process when it fails, and when a signal ends both. */
+async function step(name: string, script: string, args: readonly string[]): Promise<void> {
   console.log(`\n── ${name}`)
   const began = performance.now()
-  const { status } = spawnSync(process.execPath, [script, ...args], {
+  child = spawn(process.execPath, [script, ...args], {
     cwd: ROOT,
     stdio: 'inherit',
     env: { ...process.env, CHROMIUM: chromium as string },
   })
+  const [status] = (await once(child, 'exit')) as [number | null]
+  if (endedBy !== null) process.exit(ENDED_BY[endedBy])
   if (status !== 0) {
     console.error(`\n${name}: failed.`)
     process.exit(status ?? 1)

@@ -4,7 +4,7 @@ import { BROWSER_STORAGE, type BrowserStorageEntry } from '../src/shared/browser
 import { consentText } from '../src/shared/consent-cookie.ts'
 import { PASSWORD, signUp } from './support/members.ts'
 import { startOidcServer } from './support/oidc-server.ts'
-import { newestLink } from './support/outbox-mails.ts'
+import { follow, newestLink } from './support/outbox-mails.ts'
 import { type Answer, type Client, listedName, ORIGIN, type TestApp, useTestApp } from './support/test-app.ts'
 import { totp } from './support/totp.ts'
 
@@ -33,7 +33,7 @@ async function allCookies(world: TestApp): Promise<string[]> {
   note(await visitor.post('/api/auth/signin', { ...draft, rememberMe: false }))
   note(await visitor.post('/api/auth/signin', draft))
   note(await visitor.post('/api/auth/forgot-password', { email: draft.email }))
-  note(await visitor.get(await newestLink(world, draft.email)))
+  note(await follow(visitor, await newestLink(world, draft.email)))
   note(await visitor.post('/api/auth/update-password', { password: 'Another-horse-8' }))
   world.time.now = new Date(Date.now() + 2 * 86_400_000)
   note(await visitor.get('/api/auth/session'))

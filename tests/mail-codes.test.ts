@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { linkIn } from './support/mail-server.ts'
 import { PASSWORD, signUp } from './support/members.ts'
-import { mailsTo } from './support/outbox-mails.ts'
+import { follow, mailsTo } from './support/outbox-mails.ts'
 import { type Client, useTestApp } from './support/test-app.ts'
 
 // The links of mails: each works once, within its time and for its purpose, and appears only in the mail.
@@ -43,7 +43,7 @@ const KINDS: Record<string, Kind> = {
   },
 }
 
-const open = async (path: string) => (await world.visitor().get(path)).headers.get('location') as string
+const open = async (path: string) => (await follow(world.visitor(), path)).headers.get('location') as string
 
 async function linkOf({ ask, to }: Kind): Promise<{ path: string; code: string }> {
   const member = await signUp(world)

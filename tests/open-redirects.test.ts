@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { landingPath, safeTarget, withTarget } from '#features/accounts/accounts.rules.ts'
 import { PASSWORD } from './support/members.ts'
-import { newestLink } from './support/outbox-mails.ts'
+import { follow, newestLink } from './support/outbox-mails.ts'
 import { ORIGIN, useTestApp } from './support/test-app.ts'
 
 // Every endpoint that takes a redirect target (G06). Providers: social.test.ts; the pages themselves:
@@ -87,7 +87,7 @@ test('neither a sign-up nor a resent confirmation leads away', async () => {
     const first = await newestLink(world, email)
     await world.visitor().post('/api/auth/resend-confirmation', { email, redirect })
     for (const link of [first, await newestLink(world, email)]) {
-      const location = (await world.visitor().get(link)).headers.get('location') as string
+      const location = (await follow(world.visitor(), link)).headers.get('location') as string
       const onward = new URL(location, ORIGIN).searchParams.get('redirect') ?? '/'
       expect([redirect, isHere(location), onward]).toEqual([redirect, true, safeTarget(redirect)])
     }

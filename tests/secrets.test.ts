@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { linkIn } from './support/mail-server.ts'
 import { PASSWORD } from './support/members.ts'
-import { mailsTo } from './support/outbox-mails.ts'
+import { follow, mailsTo } from './support/outbox-mails.ts'
 import { type Answer, useTestApp } from './support/test-app.ts'
 
 // Credentials and personal identifiers appear in no log, and only in responses whose purpose is to carry them.
@@ -43,10 +43,10 @@ test('credentials leak through no flow of an account, even when the database fai
   )
   await note(visitor.post('/api/auth/update-password', { password: 'Another-horse-8', current_password: PASSWORD }))
   await note(visitor.post('/api/auth/change-email', { email: OTHER, password: 'Another-horse-8' }))
-  await note(visitor.get(await codeOf(EMAIL)))
-  await note(visitor.get(await codeOf(OTHER)))
+  await note(follow(visitor, await codeOf(EMAIL)))
+  await note(follow(visitor, await codeOf(OTHER)))
   await note(visitor.post('/api/auth/forgot-password', { email: OTHER }))
-  await note(visitor.get(await codeOf(OTHER)))
+  await note(follow(visitor, await codeOf(OTHER)))
   await note(visitor.post('/api/auth/update-password', { password: 'Third-horse-4' }))
   await note(visitor.get('/api/auth/sessions'))
   await note(visitor.get('/api/user/export'))

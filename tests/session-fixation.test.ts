@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { PASSWORD, signUp } from './support/members.ts'
-import { newestLink } from './support/outbox-mails.ts'
+import { follow, newestLink } from './support/outbox-mails.ts'
 import { type Client, useTestApp } from './support/test-app.ts'
 
 // An attacker who plants a cookie in another browser gains nothing when its owner signs in. (Through a provider:
@@ -25,12 +25,12 @@ const WAYS: Record<string, (victim: Client, name: string) => Promise<unknown>> =
   'a reset link': async (victim, name) => {
     const { user } = await signUp(world, { username: name })
     await world.visitor().post('/api/auth/forgot-password', { email: user.email })
-    await victim.get(await newestLink(world, user.email))
+    await follow(victim, await newestLink(world, user.email))
     return victim.post('/api/auth/update-password', { password: 'Another-horse-8' })
   },
   'a confirmation link': async (victim, name) => {
     await confirming.visitor().post('/api/auth/signup', draft(name))
-    return victim.get(await newestLink(confirming, `${name}@example.org`))
+    return follow(victim, await newestLink(confirming, `${name}@example.org`))
   },
 }
 
@@ -40,7 +40,7 @@ test.each(Object.entries(WAYS))('%s opens a new session, whatever cookie was the
   // One planted cookie is a session of the attacker's, the other one is not a valid session.
   const mallory = `mallory-${Object.keys(WAYS).indexOf(way)}`
   await attacker.post('/api/auth/signup', draft(mallory))
-  if (app === confirming) await attacker.get(await newestLink(app, `${mallory}@example.org`))
+  if (app === confirming) await follow(attacker, await newestLink(app, `${mallory}@example.org`))
   const own = attacker.cookies.get(COOKIE) as string
   expect(own).toBeDefined()
   for (const [at, planted] of [own, 'planted', `${'a'.repeat(32)}.${'b'.repeat(44)}`].entries()) {

@@ -1,5 +1,6 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, type TestContext, test } from 'vitest'
@@ -120,6 +121,40 @@ test('SIGTERM stops a start that is not ready yet and is itself the first proces
   expect(await isReady()).toBe(false)
   process.kill(childrenOf(pid)[0] as number, 'SIGTERM')
   expect(await ended).toBe(0)
+})
+
+test.each([
+  ['SIGTERM', 143],
+  ['SIGINT', 130],
+] as const)('%s ends npm test and the step that it runs, and the exit code is %i', async (signal, code) => {
+  const chromium = join(folder, 'chromium')
+  writeFileSync(chromium, '')
+  const child = spawn(process.execPath, [join(ROOT, 'scripts/test.ts')], {
+    cwd: ROOT,
+    detached: true,
+    stdio: 'ignore',
+    // Without programs in PATH it installs no browsers.
+    env: { ...process.env, CHROMIUM: chromium, PATH: folder },
+  })
+  running.push(child)
+  const ended = once(child, 'exit')
+  await expect.poll(() => groupOf(child.pid).length, { timeout: 60_000 }).toBeGreaterThan(1)
+  process.kill(child.pid as number, signal)
+  expect(await ended).toEqual([code, null])
+  expect(groupOf(child.pid)).toEqual([])
+})
+
+test.each([
+  ['DATABASE_URL', 'postgresql://savepoint:a#b@localhost/savepoint', 'The setting DATABASE_URL is not an address'],
+  ['BACKUP_DIR', join(folder, 'nowhere'), 'Create the folder of BACKUP_DIR'],
+])('a start that refuses %s says why, and has written nothing', (name, value, sentence) => {
+  const dataDir = join(folder, `refused-${name}`)
+  const { status, stdout } = spawnSync(process.execPath, [join(ROOT, 'dist/main/main.js')], {
+    encoding: 'utf8',
+    env: { ...process.env, BASE_URL: '', DATABASE_URL: '', SECRET: '', DATA_DIR: dataDir, PORT: '0', [name]: value },
+  })
+  expect(stdout).toContain(sentence)
+  expect([status, existsSync(dataDir)]).toEqual([1, false])
 })
 
 test('no script leaves a shell between npm and the program that runs', () => {

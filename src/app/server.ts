@@ -13,7 +13,7 @@ import { type AppDeps, createApp } from '#server/app.ts'
 import { type Backups, openBackups, requireBackupFolder } from '#server/backups.ts'
 import { type Changes, forCaches, listenForChanges } from '#server/changes.ts'
 import { type Clock, systemClock } from '#server/clock.ts'
-import { type Config, ConfigError, readConfig } from '#server/config.ts'
+import { type Config, ConfigError, readConfig, withSecret } from '#server/config.ts'
 import { isTls } from '#server/cookies.ts'
 import { createFailureWatch, type FailureWatch } from '#server/failure-watch.ts'
 import { type Feature, openFeatures } from '#server/feature.ts'
@@ -187,22 +187,23 @@ interface Start {
 }
 
 /** Opens everything in order, and adds it to the parts that a stop closes. */
-async function open({ config, log, failures, parts, isStopping, isDemo, isDev, began }: Start): Promise<void> {
-  const embedded: EmbeddedPostgres | null = config.databaseUrl
+async function open({ config: given, log, failures, parts, isStopping, isDemo, isDev, began }: Start): Promise<void> {
+  const embedded: EmbeddedPostgres | null = given.databaseUrl
     ? null
     : await startEmbeddedPostgres({
-        dataDir: config.dataDir,
+        dataDir: given.dataDir,
         log: (line) => log.debug({ from: 'postgres' }, line),
         // The pool, and all else: jobs, their queue, the change feed, a backup, commands beside the app.
-        settings: { max_connections: String(config.databasePoolSize + 30) },
+        settings: { max_connections: String(given.databasePoolSize + 30) },
       })
   if (embedded) parts.embedded = embedded
-  const connectionString = config.databaseUrl ?? (embedded as EmbeddedPostgres).connectionString
+  const connectionString = given.databaseUrl ?? (embedded as EmbeddedPostgres).connectionString
   const onWait = (sentence: string) => log.warn(sentence)
   if (!embedded) await requireExternalDatabase(connectionString, { onWait })
   const { applied } = await migrate(connectionString, { onWait })
   if (applied.length > 0)
     log.info({ migrations: applied.length, last: applied.at(-1) }, 'the database has the newest schema')
+  const config = withSecret(given)
   const database = openDatabase({
     connectionString,
     poolSize: config.databasePoolSize,

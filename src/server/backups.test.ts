@@ -7,7 +7,7 @@ import { cloneDatabase } from '#tests/support/database.ts'
 import { signUp } from '#tests/support/members.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
 import { type Backups, backupName, isBackupDue, openBackups, requireBackupFolder } from './backups.ts'
-import { readConfig } from './config.ts'
+import { readConfig, withSecret } from './config.ts'
 import { createLog } from './log.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'savepoint-backups-'))
@@ -37,7 +37,7 @@ describe('with BACKUP_DIR', () => {
   const site = useTestApp(settings, {
     async database() {
       const place = await cloneDatabase()
-      const config = readConfig({ ...settings, DATABASE_URL: place.connectionString, DATA_DIR: dataDir })
+      const config = withSecret(readConfig({ ...settings, DATABASE_URL: place.connectionString, DATA_DIR: dataDir }))
       const opened = await openBackups({
         config,
         log: createLog('silent'),

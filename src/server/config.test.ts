@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ConfigError, readConfig } from './config.ts'
+import { ConfigError, readConfig, withSecret } from './config.ts'
 
 const read = (settings: Record<string, string>) =>
   readConfig({ SECRET: 'a secret of the tests that is long enough', ...settings })
@@ -39,6 +39,18 @@ test.each([
   const folder = join(tmpdir(), `savepoint-config-${randomUUID()}`)
   expect(() => readConfig({ DATA_DIR: folder, [name]: value })).toThrow(ConfigError)
   expect(existsSync(folder)).toBe(false)
+})
+
+test('a first start without SECRET creates the secret file once, and refuses a damaged one', () => {
+  const folder = join(tmpdir(), `savepoint-config-${randomUUID()}`)
+  const config = readConfig({ DATA_DIR: folder })
+  expect([config.secret, existsSync(folder)]).toEqual(['', false])
+  const { secret } = withSecret(config)
+  expect(secret).toHaveLength(64)
+  expect(withSecret(config).secret).toBe(secret)
+  expect(withSecret(readConfig({ DATA_DIR: folder })).secret).toBe(secret)
+  writeFileSync(join(folder, 'secret'), 'short')
+  expect(() => withSecret(readConfig({ DATA_DIR: folder }))).toThrow(/secret is damaged\. Delete it/)
 })
 
 test('the public address becomes the origin that browsers send', () => {

@@ -14,6 +14,9 @@ function whole(least: number, most = Number.MAX_SAFE_INTEGER) {
   return z.coerce.number(error).check(z.int(error), z.minimum(least, error), z.maximum(most, error))
 }
 
+/** Of a secret, at least; a shorter secret file is damaged. */
+const SECRET_LENGTH = 32
+
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 const webAddress = z.url({ protocol: /^https?$/, error: 'must begin with https:// or http://' })
 /** Browsers name the origin of a write; it never equals an address with a path, a query or credentials. */
@@ -38,7 +41,7 @@ const Settings = z.object({
     webAddress.check(z.refine(isOrigin, 'must be an address without a path, such as https://games.example.org')),
   ),
   PRODUCT_NAME: z._default(z.string().check(z.minLength(1)), 'Savepoint'),
-  SECRET: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
+  SECRET: z.optional(z.string().check(z.minLength(SECRET_LENGTH, 'must have at least 32 characters'))),
   ADMIN_EMAIL: z.optional(z.email('must be an email address')),
   TRUST_PROXY: z.pipe(
     z._default(z.string().check(z.regex(PROXIES, 'must be on, off or the number of proxies')), 'off'),
@@ -126,11 +129,10 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads the settings once. Throws a ConfigError whose one sentence names the setting. A command that runs beside the
- * app passes `makesSecret: false`, because it must not create the secret file; the secret is then empty if there is no
- * file.
+ * Reads the settings once, and writes nothing. Throws a ConfigError whose one sentence names the setting. Without SECRET
+ * the secret is that of the secret file, and empty if there is no file: the app then calls `withSecret`.
  */
-export function readConfig(env: Record<string, string | undefined>, { makesSecret = true } = {}): Config {
+export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const result = z.safeParse(Settings, given)
   if (!result.success) {
@@ -165,8 +167,7 @@ export function readConfig(env: Record<string, string | undefined>, { makesSecre
     backups: s.BACKUP_DIR ? { folder: resolve(s.BACKUP_DIR), keep: s.BACKUP_KEEP } : null,
     webhookPrivateAddresses: s.WEBHOOK_PRIVATE_ADDRESSES,
     weeklyExportsKept: s.WEEKLY_EXPORTS ? s.WEEKLY_EXPORTS_KEEP : null,
-    // The last one, so that a refused setting leaves no folder behind.
-    secret: s.SECRET ?? (makesSecret ? secretOf(dataDir) : (readSecret(dataDir) ?? '')),
+    secret: s.SECRET ?? readSecret(dataDir) ?? '',
     demo: null,
   }
 }
@@ -231,8 +232,16 @@ export function placeSecret(dataDir: string, secret: string): void {
   }
 }
 
-/** Created on the first start and stored in the data folder, so that sessions survive a restart. */
-function secretOf(dataDir: string): string {
+/**
+ * Returns the settings with a secret. A first start without SECRET creates the secret file, so that sessions survive a
+ * restart. It comes after the checks of all other settings, so that a refused one leaves nothing behind.
+ * @throws ConfigError
+ */
+export function withSecret(config: Config): Config {
+  return config.secret.length < SECRET_LENGTH ? { ...config, secret: makeSecret(config.dataDir) } : config
+}
+
+function makeSecret(dataDir: string): string {
   const file = join(dataDir, 'secret')
   try {
     mkdirSync(dataDir, { recursive: true })
@@ -243,7 +252,7 @@ function secretOf(dataDir: string): string {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
     const secret = readSecret(dataDir) ?? ''
-    if (secret.length < 32)
+    if (secret.length < SECRET_LENGTH)
       throw new ConfigError(`The file ${file} is damaged. Delete it; then everybody has to sign in again.`)
     return secret
   } catch (error) {

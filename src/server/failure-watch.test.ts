@@ -3,26 +3,22 @@ import { DatabaseAwayError } from '#db/failures.ts'
 import { createFailureWatch, type FailureWatch } from './failure-watch.ts'
 import { createLog, type Log } from './log.ts'
 
-let now: Date
 let lines: { level: string; msg: string; [name: string]: unknown }[]
 let watch: FailureWatch
 let log: Log
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-28T03:00:00Z') })
-  now = new Date()
   lines = []
-  watch = createFailureWatch(() => now)
+  watch = createFailureWatch(() => new Date())
   log = createLog('info', { write: (line) => lines.push(JSON.parse(line)) }, watch)
 })
 afterEach(() => {
   vi.useRealTimers()
 })
 
-const later = (seconds: number) => {
-  vi.advanceTimersByTime(seconds * 1000)
-  now = new Date(now.getTime() + seconds * 1000)
-}
+/** Also moves the time forward. */
+const later = (seconds: number) => vi.advanceTimersByTime(seconds * 1000)
 const coded = (code: string, message: string) => Object.assign(new Error(message), { code })
 const REFUSED = Object.assign(coded('ECONNREFUSED', 'connect ECONNREFUSED 10.0.0.5:5432'), { syscall: 'connect' })
 const words = () => lines.map(({ level, msg }) => `${level} ${msg}`)
@@ -75,6 +71,24 @@ test('a full disk is one line a minute, however many calls fail with it', () => 
   expect(watch.isFull()).toBe(false)
 })
 
+test('when a full disk has room again, the log has one line about it', () => {
+  const fail = () => log.error({ err: coded('53100', 'no space left') }, 'There is no room left to save this')
+  fail()
+  later(50)
+  fail()
+  later(59)
+  expect(words()).toEqual(['error the disk is full: nothing can be saved until there is room'])
+  later(1)
+  later(600)
+  expect(words().slice(1)).toEqual(['warn the disk has room again: no write has failed for a minute'])
+  expect(lines[1]).toMatchObject({ since: '2026-11-28T03:00:00.000Z', seconds: 50, failures: 2 })
+  // It has its own lines when it is full again, and counts its own failures.
+  fail()
+  later(60)
+  expect(words().slice(2)).toEqual(words().slice(0, 2))
+  expect(lines[3]).toMatchObject({ seconds: 0, failures: 1 })
+})
+
 test('of too much going on the log has the first call of a minute, with all that is known of it', () => {
   for (let second = 0; second < 90; second += 1) {
     log.error({ err: coded('57014', 'canceling statement'), method: 'GET', path: '/api/games' }, 'Too much is going on')
@@ -95,7 +109,7 @@ test('level debug shows each failure that the watch reports', () => {
   const loud = createLog(
     'debug',
     { write: (line) => all.push(line) },
-    createFailureWatch(() => now),
+    createFailureWatch(() => new Date()),
   )
   for (let call = 0; call < 3; call += 1) loud.error({ err: new DatabaseAwayError(), requestId: `r${call}` }, 'away')
   expect(all.map((line) => JSON.parse(line))).toMatchObject(

@@ -4,8 +4,8 @@ import type { Log } from './log.ts'
 
 /**
  * Watches how the database and the disks fail. While one of them does, every request and job fails with it, so the log has
- * one line about all of them: when the database goes away and when it is back, and once a minute that a disk is full or
- * that too much is going on.
+ * one line about all of them: when the database goes away and when it is back, once a minute that a disk is full and when it
+ * has room again, and once a minute that too much is going on.
  */
 export interface FailureWatch {
   /** Accepts any error and counts those that report a full disk. */
@@ -37,6 +37,8 @@ export function createFailureWatch(clock: Clock): FailureWatch {
   let log: Log | null = null
   const now = () => clock().getTime()
   const full = { times: 0, at: Number.NEGATIVE_INFINITY, loggedAt: Number.NEGATIVE_INFINITY }
+  /** The first failure since the disk had room, and how many there were before it; null while it has room. */
+  let filled: { since: Date; before: number } | null = null
   const counted = new WeakSet<object>()
   let busyLoggedAt = Number.NEGATIVE_INFINITY
   /** Failures since the database went away, or since connections ended; null while there were none. */
@@ -48,6 +50,10 @@ export function createFailureWatch(clock: Clock): FailureWatch {
     // The connection notes it, and the call that fails with it.
     if (counted.has(error)) return
     counted.add(error)
+    if (filled === null) {
+      filled = { since: clock(), before: full.times }
+      setTimeout(reportRoom, FULL_FOR_MS).unref()
+    }
     full.times += 1
     full.at = now()
     if (full.at - full.loggedAt < LOGGED_EVERY_MS) return
@@ -55,6 +61,23 @@ export function createFailureWatch(clock: Clock): FailureWatch {
     log?.error(
       { reason: reasonOf(error), times: full.times },
       'the disk is full: nothing can be saved until there is room',
+    )
+  }
+
+  /** Jobs write every minute, so a minute without a failure means that there is room. */
+  function reportRoom(): void {
+    if (filled === null) return
+    const leftMs = full.at + FULL_FOR_MS - now()
+    if (leftMs > 0) {
+      setTimeout(reportRoom, leftMs).unref()
+      return
+    }
+    const { since, before } = filled
+    filled = null
+    full.loggedAt = Number.NEGATIVE_INFINITY
+    log?.warn(
+      { since, seconds: Math.round((full.at - since.getTime()) / 1000), failures: full.times - before },
+      'the disk has room again: no write has failed for a minute',
     )
   }
 

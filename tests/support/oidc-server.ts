@@ -38,7 +38,8 @@ export async function startOidcServer(redirectUri: string, port = 0, picture?: s
       claims: () => ({
         sub: id,
         email: id.replace(/^unverified-/, ''),
-        email_verified: !id.startsWith('unverified-'),
+        // Some providers write it as a word.
+        email_verified: id.startsWith('unverified-word-') ? 'false' : !id.startsWith('unverified-'),
         name: `Person ${id.split('@')[0]}`,
         ...(picture && { picture }),
       }),

@@ -38,6 +38,7 @@ import { requestMail } from './mails/mail-requests.ts'
 import { insertMail } from './mails/outbox.queries.ts'
 import { isReservedName, type ReservedNamesDeps, refuseReserved } from './names/reserved-names.service.ts'
 import { isCommonPassword } from './passwords/common-passwords.ts'
+import { acceptCode, hashCode } from './second-factor/second-factor.queries.ts'
 import { sessionOf } from './session/session.service.ts'
 
 export interface AccountsDeps extends ReservedNamesDeps {
@@ -130,7 +131,7 @@ export async function signIn(deps: AccountsDeps, draft: SignIn, request: Request
   const notifyOwner = () => requestMail(deps, { mail: 'security', what: 'many-wrong-passwords', email })
   const attempt = await deps.signInAttempts.begin(request, draft, {
     onMany: notifyOwner,
-    isCode: (code) => deps.auth.secondFactor.isCode(email, code),
+    takeCode: (code) => takeCode(deps, email, code),
   })
   const step = await deps.auth.signIn(draft, request).catch(async (error: unknown) => {
     // The password was right.
@@ -139,6 +140,15 @@ export async function signIn(deps: AccountsDeps, draft: SignIn, request: Request
   })
   await attempt.passed()
   return completeFirstStep(deps, request, step)
+}
+
+/**
+ * Uses up a code of the account's app. The second step refuses it then, too: it locks after ten wrong codes in a row, and codes
+ * before the password are guessed from many addresses.
+ */
+async function takeCode({ auth, db }: AccountsDeps, email: string, code: string): Promise<boolean> {
+  const account = (await auth.secondFactor.isCode(email, code)) ? await queries.findAccount(db, email) : null
+  return !!account && (await acceptCode(db, account.id, hashCode(code)))
 }
 
 /**

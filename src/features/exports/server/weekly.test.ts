@@ -43,6 +43,14 @@ test('members who visit get one copy a week, and the last ones stay', async () =
   expect([kept.length, kept.some(({ id }: { id: string }) => id === first.id)]).toEqual([2, false])
 })
 
+test('a disabled member gets none', async () => {
+  const ann = await signUp(app)
+  await visit(ann, app.time.now)
+  await app.db.updateTable('profiles').set({ disabled_at: app.time.now }).where('id', '=', ann.user.id).execute()
+  await makeCopies()
+  expect(await app.db.selectFrom('exports').where('user_id', '=', ann.user.id).select('id').execute()).toEqual([])
+})
+
 test('a copy that a member asks for comes before the weekly ones, and does not replace them', async () => {
   const ann = await signUp(app)
   await visit(ann, app.time.now)

@@ -134,6 +134,15 @@ describe('undo', () => {
     expect((await ann.post(`/api/imports/${id}/rows/${row.n}/undo`)).status).toBe(409)
   })
 
+  test('leaves a game that the member has removed and added again, also with the values of the import', async () => {
+    const id = await write(ann, yamtrack([4, 'Badgers & Bees', '', '', 'Planning']))
+    await ann.delete('/api/library/igdb_4')
+    expect((await ann.post('/api/library', { game_id: 'igdb_4' })).status).toBe(201)
+    await step(ann, id, 'undo')
+    expect(await library(ann)).toMatchObject([{ game_id: 'igdb_4', status: 'want_to_play' }])
+    expect((await rowsOf(ann, id))[0]).toMatchObject({ state: 'undone', can_undo: false })
+  })
+
   test('is refused after 30 days, and then the import is deleted', async () => {
     const id = await write(ann, FILE)
     app.time.now = new Date(app.time.now.getTime() + 30 * 86_400_000 + 1)

@@ -68,6 +68,27 @@ describe('the calendar', () => {
     expect((await who.get('/api/journal/year?year=1066')).status).toBe(400)
   })
 
+  test('has nothing that another member played or wrote', async () => {
+    const who = await signUp(t)
+    const other = await signUp(t)
+    await other.put(`/api/library/${G}/progress`, { played: { minutes: 30, played_on: '2024-11-22' } })
+    t.time.now = new Date('2025-11-22T15:00:00.000Z')
+    await write(other, daily())
+    t.time.now = JOURNAL_NOW
+    for (const year of [2024, 2025]) {
+      expect((await who.get(`/api/journal/month?month=${year}-11`)).body.days).toEqual([])
+      expect((await who.get(`/api/journal/year?year=${year}`)).body).toMatchObject({ days: [], firstYear: null })
+    }
+    expect((await who.get('/api/journal/on-this-day?date=2026-11-22')).body.years).toEqual([])
+    await write(other, daily({ date: '2026-11-21' }))
+    await write(who, daily())
+    expect((await who.get('/api/journal/year?year=2026')).body).toEqual({
+      year: 2026,
+      days: [{ date: '2026-11-22', minutes: 0, entries: 1 }],
+      firstYear: 2026,
+    })
+  })
+
   test('lists what happened on this day in earlier years', async () => {
     const who = await signUp(t)
     await who.put(`/api/library/${G}/progress`, { played: { minutes: 45, played_on: '2024-11-22' } })

@@ -57,6 +57,18 @@ describe('an entry about progress', () => {
     expect(await libraryOf(who, G)).toMatchObject({ play_time: 28, completion_percentage: 65 })
   })
 
+  test('corrects the library also when another entry about the game, or of another member, is newer', async () => {
+    const who = await signUp(t)
+    const other = await signUp(t)
+    const entry = await write(who, progress())
+    t.time.now = new Date(JOURNAL_NOW.getTime() + 1000)
+    await write(who, daily({ game: { id: G } }))
+    await write(other, progress())
+    t.time.now = JOURNAL_NOW
+    await who.put(`/api/journal/${entry.id}`, progress({ progress: 45, hoursPlayed: 13 }))
+    expect(await libraryOf(who, G)).toMatchObject({ play_time: 13, completion_percentage: 45 })
+  })
+
   test('does not change the library when it is deleted', async () => {
     const who = await signUp(t)
     const entry = await write(who, progress())

@@ -78,6 +78,14 @@ test('a rare word is found beyond the newest', async () => {
   const found = await listNews(app.db, { ...FILTER, search: 'word471' }, { ...PAGE, limit: 3 })
   expect(found.rows.map(({ slug }) => slug)).toEqual(['post-471', 'post-4710', 'post-4711'])
   expect(found.total).toBe(11)
+  // So it is with a filter, and the number is that of all matches.
+  for (const [filter, slugs] of [
+    [{ category: 'Security' }, ['post-471', 'post-4711', 'post-4716']],
+    [{ isFeatured: true }, ['post-4710']],
+  ] as const) {
+    const { rows, total } = await listNews(app.db, { ...FILTER, ...filter, search: 'word471' }, PAGE)
+    expect([rows.map(({ slug }) => slug), total]).toEqual([slugs, slugs.length])
+  }
   const { rows: latest } = await findNews(app.db, 'word471', { limit: 2, now: NOW })
   expect(latest.map(({ slug }) => slug)).toEqual(['post-471', 'post-4710'])
 })

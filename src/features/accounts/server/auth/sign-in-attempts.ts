@@ -31,13 +31,13 @@ export interface SignInAttempts {
    * address or device in a quarter of an hour (G56). After twenty failures from anywhere in an hour, unknown devices
    * share one attempt a minute, others are refused sign_in_slowed, and `onMany` notifies the owner; known devices are
    * not affected. An unknown device that sends a right code of the account's second factor is not slowed down either:
-   * each code once, and wrong codes count as failures of their place. There is no limit of codes for the account from
+   * each code once, also in the second step, and wrong codes count as failures of their place. There is no limit of codes for the account from
    * everywhere, because strangers could use it up.
    */
   begin: (
     request: RequestContext,
     draft: Pick<SignIn, 'email' | 'code'>,
-    account: { onMany: () => Promise<void>; isCode: (code: string) => Promise<boolean> },
+    account: { onMany: () => Promise<void>; takeCode: (code: string) => Promise<boolean> },
   ) => Promise<SignInAttempt>
 }
 
@@ -59,7 +59,7 @@ export function createSignInAttempts(deps: { db: Db; pool: Pool; config: Config 
     refuse('too_many', 'rate_limit_exceeded', SERVER_TEXTS.rate_limit_exceeded, { retryAfter })
 
   return {
-    async begin(request, { email, code }, { onMany, isCode }) {
+    async begin(request, { email, code }, { onMany, takeCode }) {
       const device = await knownDevice(deps, request.headers, email)
       const placeKey = hashOf(`${email}\n${device ?? budgetKey(request.ip)}`)
       const accountKey = hashOf(email)
@@ -67,7 +67,7 @@ export function createSignInAttempts(deps: { db: Db; pool: Pool; config: Config 
       if (retryAfter !== null) refuseFor(retryAfter)
       if (device === null && (await account.begin(accountKey)) !== null) {
         if ((await notified.begin(accountKey)) === null) await onMany()
-        const isProved = code && (await isCode(code)) && (await usedCode.begin(hashOf(`${email}\n${code}`))) === null
+        const isProved = code && (await takeCode(code)) && (await usedCode.begin(hashOf(`${email}\n${code}`))) === null
         const pauseRetryAfter = isProved ? null : await pause.begin(accountKey)
         if (pauseRetryAfter !== null) {
           // Neither a password nor a code was checked, so the attempt does not count.

@@ -1,16 +1,26 @@
 import type { Context } from 'hono'
+import { cookieName, isTls, readCookie } from '#server/cookies.ts'
+import { CSRF_COOKIE, isCsrfTokenValid, isSameSite } from '#server/csrf.ts'
 import type { App } from '#server/http.ts'
+import { readForm } from '#server/request-body.ts'
 import type { RequestContext } from '#server/routes.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { AccountsDeps } from '../accounts.service.ts'
 import { type CallbackRedirect, redirectAfterFailure, redirectAfterSignIn } from '../auth/callback-redirect.ts'
+import { findCode } from '../codes/codes.queries.ts'
 import { confirmEmailChange } from '../security/security.service.ts'
 import { finishSocial } from '../social/social.service.ts'
+import { type ChangingLink, changingLinkOf, mailLinkPage } from './mail-link-page.ts'
 import { confirmSignUp, openRecovery } from './recovery.service.ts'
+
+/** A form with a code and a CSRF token. */
+const MOST_BYTES = 4096
 
 /**
  * GET /auth/callback: handles the links of mails and the redirects from the provider (G02). It redirects, which removes
- * code and state from the URL. A HEAD request and a prefetch change nothing, and get an empty answer. Its errors are those of R-AUTH-82.
+ * code and state from the URL. A HEAD request and a prefetch change nothing, and get an empty answer. Nor does a GET that no
+ * browser has sent because somebody followed the link: a valid link that changes something then gets a page, whose button
+ * sends POST /auth/callback. Its errors are those of R-AUTH-82.
  */
 export function authCallback(
   deps: AccountsDeps,
@@ -19,12 +29,39 @@ export function authCallback(
     app.get('/auth/callback', async (c) => {
       if (isOnlyLook(c)) return c.body(null, 204, { 'cache-control': 'no-store' })
       const query = c.req.query()
-      const { location, cookies = [] } = await landingOf(deps, query, await contextOf(c)).catch(redirectAfterRefusal)
-      const headers = new Headers({ location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
-      for (const cookie of cookies) headers.append('set-cookie', cookie)
-      return new Response(null, { status: 302, headers })
+      const request = await contextOf(c)
+      const link = changingLinkOf(query)
+      if (link && !isFollowed(c) && (await isUsable(deps, link))) return mailLinkPage(deps, link, request, 200)
+      return redirectTo(await landingOf(deps, query, request).catch(redirectAfterRefusal), 302)
+    })
+    app.post('/auth/callback', async (c) => {
+      const { csrf = '', ...fields } = Object.fromEntries(await readForm(c.req.raw, MOST_BYTES))
+      const request = await contextOf(c)
+      const link = changingLinkOf(fields)
+      if (link === null) return redirectTo(redirectAfterFailure('no_code'), 303)
+      if (!isOurForm(deps, csrf, request) && (await isUsable(deps, link))) return mailLinkPage(deps, link, request, 403)
+      return redirectTo(await landingOf(deps, { ...link }, request).catch(redirectAfterRefusal), 303)
     })
   }
+}
+
+function redirectTo({ location, cookies = [] }: CallbackRedirect, status: 302 | 303): Response {
+  const headers = new Headers({ location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+  for (const cookie of cookies) headers.append('set-cookie', cookie)
+  return new Response(null, { status, headers })
+}
+
+const isUsable = async (deps: AccountsDeps, { type, code }: ChangingLink): Promise<boolean> =>
+  (await findCode(deps.db, type, code, deps.clock())) !== null
+
+/** Browsers say so over HTTPS. Mail scanners fetch the links of a mail without this header. */
+const isFollowed = ({ req }: Context): boolean => req.header('sec-fetch-mode') === 'navigate'
+
+/** The rule of every write (G09); the form repeats the token of the cookie. */
+function isOurForm(deps: AccountsDeps, token: string, { headers, origin, session }: RequestContext): boolean {
+  const cookie = readCookie(headers.get('cookie'), cookieName(CSRF_COOKIE, isTls(deps)))
+  const given = { header: token, cookie, sessionToken: session?.token ?? null }
+  return isSameSite(headers, origin) && isCsrfTokenValid(deps.config.secret, given, deps.clock())
 }
 
 /** Mail scanners ask with HEAD whether an address exists, and browsers fetch pages ahead: nobody has followed the link. */

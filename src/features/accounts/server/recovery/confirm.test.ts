@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { PASSWORD } from '#tests/support/members.ts'
-import { mailsTo, newestLink } from '#tests/support/outbox-mails.ts'
+import { follow, mailsTo, newestLink } from '#tests/support/outbox-mails.ts'
 import { ORIGIN, useTestApp } from '#tests/support/test-app.ts'
 import { SERVER_TEXTS } from '../../accounts.texts.ts'
 import { appointAdmin } from '../accounts.service.ts'
@@ -17,6 +17,13 @@ async function newcomer(over: Record<string, unknown> = {}) {
   return { browser, answer, email: draft.email }
 }
 const signIn = (email: string, password = PASSWORD) => world.visitor().post('/api/auth/signin', { email, password })
+
+/** Returns what a browser sends when somebody presses the button of the page. */
+function fieldsOf(page: string): string {
+  const form = new URLSearchParams()
+  for (const [, name = '', value = ''] of page.matchAll(/name="(\w+)" value="([^"]*)"/g)) form.set(name, value)
+  return form.toString()
+}
 
 describe('signing up with email confirmation', () => {
   test('creates the account, opens no session, and mails a link [R-AUTH-56]', async () => {
@@ -58,14 +65,59 @@ describe('the confirmation link', () => {
     const looked = await world.app.request(ORIGIN + link, { method, headers })
     expect([looked.status, looked.headers.get('location'), looked.headers.get('set-cookie')]).toEqual([204, null, null])
     expect((await signIn(email)).body.code).toBe('email_not_confirmed')
-    expect((await world.visitor().get(link)).headers.get('location')).toMatch(/auth=success/)
+    expect((await follow(world.visitor(), link)).headers.get('location')).toMatch(/auth=success/)
+  })
+
+  test('confirms nothing by a plain GET, as mail scanners send it, but by the button of the page that it gets', async () => {
+    const { email } = await newcomer({ redirect: '/all-games' })
+    const link = await newestLink(world, email)
+    const browser = world.visitor()
+    for (let times = 0; times < 2; times += 1) {
+      const { status, body, headers } = await browser.get(link)
+      expect([status, headers.get('location')]).toEqual([200, null])
+      expect(headers.get('cache-control')).toBe('no-store')
+      expect(body).toMatch(
+        /<form method="post" action="\/auth\/callback">.*<button[^>]*>Confirm email address<\/button>/,
+      )
+      expect(body).not.toContain('<script')
+    }
+    expect((await signIn(email)).body.code).toBe('email_not_confirmed')
+
+    const { body } = await browser.get(link)
+    const { status, headers } = await browser.post('/auth/callback', fieldsOf(body))
+    expect([status, headers.get('location')]).toEqual([303, '/signin?auth=success&redirect=%2Fall-games'])
+    expect((await browser.get('/api/auth/session')).body.user.email).toBe(email)
+    for (const again of [await world.visitor().get(link), await browser.post('/auth/callback', fieldsOf(body))])
+      expect(again.headers.get('location')).toBe('/signin?error=already_confirmed')
+  })
+
+  test('is not used by a form without the token of the page, or of another site', async () => {
+    const { email } = await newcomer()
+    const link = await newestLink(world, email)
+    const browser = world.visitor()
+    const { body } = await browser.get(link)
+    const fields = new URLSearchParams(fieldsOf(body))
+    const without = new URLSearchParams({ ...Object.fromEntries(fields), csrf: '' })
+    for (const refused of [
+      await browser.post('/auth/callback', `${without}`),
+      await world.visitor().post('/auth/callback', `${fields}`),
+      await browser.post('/auth/callback', `${fields}`, { origin: 'https://evil.example' }),
+      await browser.post('/auth/callback', `${fields}`, { 'sec-fetch-site': 'cross-site' }),
+    ])
+      expect([refused.status, refused.headers.get('location')]).toEqual([403, null])
+    expect((await signIn(email)).body.code).toBe('email_not_confirmed')
+    const again = await browser.post('/auth/callback', `${without}`)
+    expect((await browser.post('/auth/callback', fieldsOf(again.body))).headers.get('location')).toMatch(/auth=success/)
+    expect((await browser.post('/auth/callback', 'type=recovery&code=x')).headers.get('location')).toBe(
+      '/signin?error=no_code',
+    )
   })
 
   test('confirms the address, signs in, and redirects to the target; it works once [R-ROUTE-36]', async () => {
     const { email } = await newcomer({ redirect: '/all-games?genre=rpg' })
     const link = await newestLink(world, email)
     const browser = world.visitor()
-    const { status, headers } = await browser.get(link)
+    const { status, headers } = await follow(browser, link)
     expect([status, headers.get('location')]).toEqual([
       302,
       `/signin?auth=success&redirect=${encodeURIComponent('/all-games?genre=rpg')}`,
@@ -74,7 +126,7 @@ describe('the confirmation link', () => {
     expect((await signIn(email)).status).toBe(200)
 
     const stranger = world.visitor()
-    expect((await stranger.get(link)).headers.get('location')).toBe('/signin?error=already_confirmed')
+    expect((await follow(stranger, link)).headers.get('location')).toBe('/signin?error=already_confirmed')
     expect((await stranger.get('/api/auth/session')).body.authenticated).toBe(false)
   })
 
@@ -82,7 +134,7 @@ describe('the confirmation link', () => {
     'never redirects to %s (G06)',
     async (redirect) => {
       const { email } = await newcomer({ redirect })
-      const { headers } = await world.visitor().get(await newestLink(world, email))
+      const { headers } = await follow(world.visitor(), await newestLink(world, email))
       expect(headers.get('location')).toBe('/signin?auth=success')
     },
   )
@@ -91,7 +143,7 @@ describe('the confirmation link', () => {
     const { email } = await newcomer()
     const link = await newestLink(world, email)
     world.time.now = new Date(Date.now() + 24 * 3600_000 + 1000)
-    expect((await world.visitor().get(link)).headers.get('location')).toBe('/signin?error=callback_failed')
+    expect((await follow(world.visitor(), link)).headers.get('location')).toBe('/signin?error=callback_failed')
     world.time.now = new Date()
     expect((await signIn(email)).body.code).toBe('email_not_confirmed')
   })
@@ -100,7 +152,7 @@ describe('the confirmation link', () => {
     const { email } = await newcomer()
     const browser = world.visitor()
     browser.cookies.set('savepoint.session_token', 'planted.by-somebody')
-    await browser.get(await newestLink(world, email))
+    await follow(browser, await newestLink(world, email))
     expect(browser.cookies.get('savepoint.session_token')).not.toContain('planted')
   })
 
@@ -114,14 +166,14 @@ describe('the confirmation link', () => {
       .where('user.email', '=', email)
       .set({ disabled_at: new Date() })
       .execute()
-    expect((await world.visitor().get(link)).headers.get('location')).toBe('/signin?error=auth_failed')
+    expect((await follow(world.visitor(), link)).headers.get('location')).toBe('/signin?error=auth_failed')
   })
 
   test('is not needed after a reset link, which went to the same address', async () => {
     const { email } = await newcomer()
     await world.visitor().post('/api/auth/forgot-password', { email })
     const browser = world.visitor()
-    await browser.get(await newestLink(world, email))
+    await follow(browser, await newestLink(world, email))
     expect((await browser.post('/api/auth/update-password', { password: 'Another-horse-8' })).status).toBe(200)
     expect((await signIn(email, 'Another-horse-8')).status).toBe(200)
   })
@@ -132,7 +184,7 @@ describe('the repeated confirmation mail', () => {
     const { email } = await newcomer()
     await world.work()
     const confirmed = await newcomer()
-    await world.visitor().get(await newestLink(world, confirmed.email))
+    await follow(world.visitor(), await newestLink(world, confirmed.email))
     const answers = []
     for (const address of [email, confirmed.email, 'nobody@example.org']) {
       const { status, body } = await world.visitor().post('/api/auth/resend-confirmation', { email: address })
@@ -174,7 +226,7 @@ test('ADMIN_EMAIL makes nobody an admin before the address is confirmed', async 
   await appointAdmin({ db: world.db, config: world.config })
   expect(await role()).toBe('user')
   const browser = world.visitor()
-  await browser.get(await newestLink(world, email))
+  await follow(browser, await newestLink(world, email))
   expect(await role()).toBe('admin')
   expect((await browser.get('/api/admin/outbox')).status).toBe(200)
 })

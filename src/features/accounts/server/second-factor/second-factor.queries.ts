@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 
@@ -41,6 +42,9 @@ export async function disableHalfEnabledFactors(db: Db): Promise<void> {
 export async function markSecondFactorEnabled(db: Db, userId: string): Promise<void> {
   await db.updateTable('user').set({ twoFactorEnabled: true }).where('id', '=', userId).execute()
 }
+
+/** Returns what the database stores of a code that was used. */
+export const hashCode = (code: string) => createHash('sha256').update(code).digest('base64url')
 
 /** Returns whether this code was the last one that was accepted. */
 export async function isLastCode(db: Db, userId: string, codeHash: string): Promise<boolean> {

@@ -16,9 +16,10 @@ import {
   deleteTrustedDevices,
   endSessionAt,
   findSecondFactor,
+  hashCode,
   markSecondFactorEnabled,
 } from './second-factor.queries.ts'
-import { hashCode, refuseWrongCode } from './second-step.service.ts'
+import { refuseWrongCode } from './second-step.service.ts'
 
 export async function readSecondFactor(deps: AccountsDeps, userId: string): Promise<{ isOn: boolean; left: number }> {
   const { isOn } = await findSecondFactor(deps.db, userId)

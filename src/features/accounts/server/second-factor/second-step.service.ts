@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { RequestContext } from '#server/routes.ts'
 import { refuse } from '#shared/refusal.ts'
 import { SERVER_TEXTS } from '../../accounts.texts.ts'
@@ -9,7 +8,7 @@ import { deleteSession } from '../accounts.queries.ts'
 import { type AccountsDeps, completeSignIn, type OpenedSession, refuseAuthError } from '../accounts.service.ts'
 import { AuthFailure } from '../auth/authenticator.ts'
 import { requestMail } from '../mails/mail-requests.ts'
-import { acceptCode, disableHalfEnabledFactors, isLastCode } from './second-factor.queries.ts'
+import { acceptCode, disableHalfEnabledFactors, hashCode, isLastCode } from './second-factor.queries.ts'
 
 /**
  * Completes the second step of a sign-in that a cookie identifies. Refuses invalid_code; code_used for the code of the
@@ -43,8 +42,6 @@ export async function passSecondStep(
   if (kind === 'recovery') await requestMail(deps, { mail: 'security', what: 'recovery-code-used', email: user.email })
   return completeSignIn(deps, request, step)
 }
-
-export const hashCode = (code: string) => createHash('sha256').update(code).digest('base64url')
 
 export function refuseWrongCode(): never {
   return refuse('unauthenticated', 'invalid_code', FACTOR_TEXTS.codeWrong, {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { tag } from '#server/tags.ts'
 import { linkIn } from '#tests/support/mail-server.ts'
 import { PASSWORD, signUp } from '#tests/support/members.ts'
-import { mailsTo } from '#tests/support/outbox-mails.ts'
+import { follow, mailsTo } from '#tests/support/outbox-mails.ts'
 import { type Client, ORIGIN, useTestApp } from '#tests/support/test-app.ts'
 
 const world = useTestApp()
@@ -105,7 +105,7 @@ describe('changing the email address', () => {
     }
     return { ann, email, oldLink: await linkTo(ann.user.email), newLink: await linkTo(email) }
   }
-  const openLink = async (link: string) => (await world.visitor().get(link)).headers.get('location')
+  const openLink = async (link: string) => (await follow(world.visitor(), link)).headers.get('location')
   const emailOf = async (browser: Client) => (await browser.get('/api/auth/session')).body.user.email
 
   test.each([0, 1])('takes effect when both addresses have confirmed, in either order (%s) (G08)', async (order) => {
@@ -121,6 +121,20 @@ describe('changing the email address', () => {
       401,
     )
     expect(await openLink(first as string)).toBe('/settings/account?email=invalid')
+  })
+
+  test('takes no effect by a plain GET of both links, as mail scanners send it', async () => {
+    const { ann, email, oldLink, newLink } = await asked()
+    for (const [link, button] of [
+      [oldLink, 'Change email address'],
+      [newLink, 'Confirm email address'],
+    ] as const) {
+      const { status, body } = await world.visitor().get(link)
+      expect([status, body]).toEqual([200, expect.stringContaining(`>${button}</button>`)])
+    }
+    expect(await openLink(oldLink)).toBe('/settings/account?email=half')
+    expect(await openLink(newLink)).toBe('/settings/account?email=changed')
+    await expect.poll(() => emailOf(ann)).toBe(email)
   })
 
   test('takes effect once when both confirm simultaneously', async () => {

@@ -124,6 +124,15 @@ describe('an admin', () => {
     ])
   })
 
+  test('takes a badge from one of its owners and from no other', async () => {
+    const { id } = await named('Helping hand')
+    const path = `/api/admin/badges/${id}/members`
+    for (const { user } of [ann, root]) await root.put(`${path}/${user.id}`)
+    await root.delete(`${path}/${ann.user.id}`)
+    const { data } = (await root.get(path)).body
+    expect(data.map(({ user }: { user: { id: string } }) => user.id)).toEqual([root.user.id])
+  })
+
   test('takes away a badge that its rule does not grant again, and may give it again [R-BADGE-01]', async () => {
     await ann.post('/api/library', { game_id: 'igdb_101', status: 'playing' })
     const { id } = await named('First Game')

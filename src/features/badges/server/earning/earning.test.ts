@@ -156,6 +156,23 @@ test('threads and replies in the forum earn their badges together; a deleted one
   expect(await earned()).toEqual(['First Post', '10 Posts'])
 })
 
+test('what others have done counts for nothing, and neither do requests for friendship', async () => {
+  const [other, third] = [await signUp(app), await signUp(app)]
+  await add(0, 'completed', other)
+  await other.put(`/api/library/${GAMES[0]}/progress`, { play_time: 5 })
+  await other.post('/api/reviews', { game_id: GAMES[0], rating: 4, review_text: 'Fine.', is_public: true })
+  const draft = { category: 'general', title: 'What do others play?', body: 'Tell us what you play this week.' }
+  const { id } = (await other.post('/api/forum/threads', draft)).body.thread
+  await other.post(`/api/forum/threads/${id}/posts`, { content: 'Gris' })
+  const { id: request } = (await other.post('/api/friends', { friend_id: third.user.id })).body
+  await third.patch(`/api/friends/${request}`, { status: 'accepted' })
+  expect((await badges(other)).filter(({ amount }) => amount).length).toBeGreaterThan(5)
+  await ann.post('/api/friends', { friend_id: other.user.id })
+  await third.post('/api/friends', { friend_id: ann.user.id })
+  expect((await badges()).filter(({ amount }) => amount)).toEqual([])
+  expect(await earned()).toEqual([])
+})
+
 describe('a challenge', () => {
   const DRAFT = {
     title: 'Short December',
@@ -175,6 +192,8 @@ describe('a challenge', () => {
     app.time.now = new Date(NOW.getTime() + 60_000)
     await add(0, 'want_to_play')
     expect(await earned()).toEqual(['Challenge winner', 'Short and sweet'])
+    const bystander = await badges(await signUp(app))
+    expect(bystander.find(({ name }) => name === 'Challenge winner')?.amount).toBe(0)
     const { data } = (await ann.get(`/api/profiles/${ann.user.id}/badges`)).body
     expect(data.find(({ id }: { id: string }) => id === badge_id).challenge).toEqual({
       id: made.id,

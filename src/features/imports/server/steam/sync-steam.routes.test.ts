@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { yamtrack } from '#tests/support/imports-app.ts'
 import { ROBIN, useSteamApp, WREN } from '#tests/support/steam-app.ts'
 import { STEAM_REFUSALS } from '../../steam.texts.ts'
 import { LINK_REFUSALS } from '../../steam-sync.texts.ts'
@@ -217,6 +218,20 @@ describe('later syncs', () => {
     plays(20, 60)
     await sync(ann)
     expect(await hours(ann)).toMatchObject({ igdb_5: 2 })
+  })
+
+  test('the undo of an import leaves what a sync has found meanwhile', async () => {
+    await linkAndImport(ann)
+    pass(1)
+    const answer = await upload(ann, yamtrack([5, 'Heron', 9]))
+    await app.work()
+    plays(20, 45)
+    pass(1)
+    await sync(ann)
+    pass(1)
+    await step(ann, answer.body.import.id, 'apply')
+    await step(ann, answer.body.import.id, 'undo')
+    expect((await gamesOf(ann, 'changed'))[0]).toMatchObject({ app_id: 20, added: { minutes: 45 } })
   })
 
   test('a session that the member deletes does not come back', async () => {

@@ -372,6 +372,11 @@ test('a member has a limited number of webhooks, and none of another member', as
     expect([path, answer.status, answer.body.code]).toEqual([path, 404, 'webhook_not_found'])
   }
   expect((await sol.get('/api/webhooks')).body.webhooks).toEqual([])
+  // Nor by the address of a webhook of one's own.
+  const own = (await sol.post('/api/webhooks', { url, events: ALL })).body.webhook
+  const foreign = await sol.post(`/api/webhooks/${own.id}/deliveries/${ping.id}/resend`)
+  expect([foreign.status, foreign.body.code]).toEqual([404, 'delivery_not_found'])
+  expect(await deliveriesOf(webhook.id)).toEqual([ping])
   const missing = await mara.post(`/api/webhooks/${webhook.id}/deliveries/${MISSING}/resend`)
   expect([missing.status, missing.body.code]).toEqual([404, 'delivery_not_found'])
   for (let more = 1; more < MOST_WEBHOOKS; more += 1) await create()
