@@ -88,6 +88,12 @@ test('the README has the two commands that install, start and test the app', () 
   expect(read('.ci/run')).toMatch(/^npm ci && npm test$/m)
 })
 
+test('the architecture is two pages, with at most twenty concepts in bold', () => {
+  const text = read('ARCHITECTURE.md')
+  expect(text.length).toBeLessThanOrEqual(9000)
+  expect(text.match(/\*\*[^*]+\*\*/g)?.length).toBeLessThanOrEqual(20)
+})
+
 test('the pictures of the documents have at most 150 kB each', () => {
   const pictures = globSync('docs/pictures/*')
   expect(pictures.length).toBeGreaterThan(0)
