@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '../src/db/embedded/embedded-postgres.ts'
 import { migrate } from '../src/db/migrate.ts'
+import { schemaSqlOf } from './schema-sql.ts'
 
-/** Writes src/db/schema.ts from the migrated schema; a test fails when the committed file is stale. */
+/** Writes src/db/schema.ts and src/db/schema.sql from the migrated schema; a test fails when one of them is stale. */
 const ROOT = join(import.meta.dirname, '..')
 export const SCHEMA_FILE = join(ROOT, 'src/db/schema.ts')
+export const SCHEMA_SQL_FILE = join(ROOT, 'src/db/schema.sql')
 
 /** Returns the types of a migrated database, as kysely-codegen generates them. */
 export function typesOf(connectionString: string): string {
@@ -36,7 +38,8 @@ if (import.meta.main) {
   try {
     await migrate(postgres.connectionString)
     writeFileSync(SCHEMA_FILE, typesOf(postgres.connectionString))
-    console.log('src/db/schema.ts is up to date')
+    writeFileSync(SCHEMA_SQL_FILE, await schemaSqlOf(postgres.connectionString))
+    console.log('src/db/schema.ts and src/db/schema.sql are up to date')
   } finally {
     await postgres.stop()
     rmSync(dataDir, { recursive: true, force: true })

@@ -89,7 +89,7 @@ const TABLE: Record<string, Row> = {
     undefined,
     `/api/webhooks/${NOBODY}/deliveries/${NOBODY}/resend`,
   ],
-  // Cookies open nothing of the public API; tokens are in features/public-api/server/v1/walk.test.ts.
+  // Cookies open nothing of the public API; tokens are in features/public-api/server/v1/every-endpoint.test.ts.
   'GET /api/v1/me': [anyone(401)],
   'GET /api/v1/games': [anyone(401)],
   'GET /api/v1/games/:gameId': [anyone(401)],

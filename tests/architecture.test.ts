@@ -35,7 +35,18 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   ],
 }
 /** The files that other features may import. */
-const DOORS = ['contract', 'endpoints', 'schemas', 'rules', 'texts', 'subject', 'service', 'events', 'widgets', 'slots']
+const PUBLIC_ROLES = [
+  'contract',
+  'endpoints',
+  'schemas',
+  'rules',
+  'texts',
+  'subject',
+  'service',
+  'events',
+  'widgets',
+  'slots',
+]
 const ROOT_ROLES = ['contract', 'endpoints', 'schemas', 'rules', 'texts', 'subject']
 const SERVER_ROLES = ['feature', 'routes', 'service', 'policy', 'queries', 'view', 'events', 'subscribers', 'jobs']
 const FORBIDDEN_NAMES = ['utils', 'helpers', 'misc', 'common', 'types', 'manager', 'base']
@@ -99,8 +110,8 @@ test('imports follow the table', () => {
       if (!features[file.feature]?.uses.includes(to.feature))
         return [`${file.path}: feature-map.ts does not let ${file.feature} use ${to.feature}`]
       const isNeeded = roleOf(target) === 'feature' && roleOf(file.path) === 'feature'
-      if (!DOORS.includes(roleOf(target)) && !isApiDoor(target) && !isNeeded)
-        return [`${file.path} reaches past the doors of ${to.feature}: ${target}`]
+      if (!PUBLIC_ROLES.includes(roleOf(target)) && !isPublicApi(target) && !isNeeded)
+        return [`${file.path} imports a private file of ${to.feature}: ${target}`]
       return []
     }),
   )
@@ -464,7 +475,7 @@ function roleOf(path: string): string {
 }
 
 /** A widget of another feature needs the query options to share a cache entry. */
-function isApiDoor(path: string): boolean {
+function isPublicApi(path: string): boolean {
   return roleOf(path) === 'api'
 }
 

@@ -3,6 +3,9 @@ import { expect, test } from 'vitest'
 
 const FOLDER = 'docs/decisions'
 const SUMMARY_MAX = 140
+const LINES_MAX = 40
+/** Pages that are still longer. This list only becomes shorter: figures and tries belong to bench/notes. */
+const STILL_LONGER = '0003 0049 0055 0077 0079 0082 0084 0085 0091 0093 0094 0096 0099'.split(' ')
 
 interface Decision {
   number: string
@@ -33,6 +36,12 @@ test('decision files are numbered without gaps and named after their topic', () 
   const expected = decisions.map((_, at) => String(at + 1).padStart(4, '0'))
   expect(decisions.map(({ number }) => number)).toEqual(expected)
   expect(decisions.filter(({ file }) => !/^\d{4}(-[a-z0-9]+)+\.md$/.test(file)).map(({ file }) => file)).toEqual([])
+})
+
+test(`a decision has at most ${LINES_MAX} lines`, () => {
+  const linesOf = (file: string) => readFileSync(`${FOLDER}/${file}`, 'utf8').trimEnd().split('\n').length
+  const longer = decisions.filter(({ file }) => linesOf(file) > LINES_MAX).map(({ number }) => number)
+  expect(longer).toEqual(STILL_LONGER)
 })
 
 test('the index lists every decision with its title', () => {

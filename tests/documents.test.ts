@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { posix } from 'node:path'
 import { expect, test } from 'vitest'
 import { uploadImport } from '#features/imports/imports.contract.ts'
@@ -67,15 +67,37 @@ test('every script that a document runs is in package.json', () => {
   expect(run.filter((name) => !(name in scripts))).toEqual([])
 })
 
-test('the README lists every setting once, in one table', () => {
+test('docs/settings.md lists every setting once, in one table, and the README leads there', () => {
   const [, settings = ''] = /const Settings = z\.object\(\{\n([\s\S]*?)\n\}\)/.exec(read('src/server/config.ts')) ?? []
   const known = [...settings.matchAll(/^ {2}([A-Z_]+):/gm)].map(([, name]) => name)
-  const [, table = ''] = /\| Setting \|.*\n\|[-|]+\n([\s\S]*?)\n\n/.exec(read('README.md')) ?? []
+  const [, table = ''] = /\| Setting \|.*\n\|[-|]+\n([\s\S]*?)\n\n/.exec(read('docs/settings.md')) ?? []
   const listed = table
     .split('\n')
     .flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name))
   expect(known.length).toBeGreaterThan(30)
   expect(listed.sort()).toEqual(known.sort())
+  expect(read('README.md')).toContain('](docs/settings.md)')
+})
+
+test('the README has the two commands that install, start and test the app', () => {
+  expect(read('README.md').match(/^npm ci && npm .*$/gm)).toEqual([
+    'npm ci && npm start',
+    'npm ci && npm run demo',
+    'npm ci && npm test',
+  ])
+  expect(read('.ci/run')).toMatch(/^npm ci && npm test$/m)
+})
+
+test('the architecture is two pages, with at most twenty concepts in bold', () => {
+  const text = read('ARCHITECTURE.md')
+  expect(text.length).toBeLessThanOrEqual(9000)
+  expect(text.match(/\*\*[^*]+\*\*/g)?.length).toBeLessThanOrEqual(20)
+})
+
+test('the pictures of the documents have at most 150 kB each', () => {
+  const pictures = globSync('docs/pictures/*')
+  expect(pictures.length).toBeGreaterThan(0)
+  expect(pictures.filter((path) => statSync(path).size > 150_000)).toEqual([])
 })
 
 test('the proxies of the operating guide let the largest upload of a contract through', () => {

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { follow, newAdmin, newMember, share } from './accounts.ts'
 import { expect, freshName, isPhone, ready, send, signIn, test, written } from './browser.ts'
-import { allScreens, type Screen, walk } from './walk.ts'
+import { allScreens, openScreens, type Screen } from './screens.ts'
 
 const GAME = 'igdb_1942'
 /** Reviews give a game's page another tab, and the journeys of the game above count its tabs. */
@@ -291,7 +291,7 @@ const FURTHER: Record<string, readonly string[]> = {
 /** Pages of everybody where admins find the editors of what they read. */
 const WAYS_OF_ADMINS = ['/', '/playlists', '/info/news']
 
-/** What the walk of Mara finds and nobody else may see: her latest list is private. */
+/** What the journey of Mara finds and nobody else may see: her latest list is private. */
 const PRIVATE = ['/lists/:listId']
 
 const AUDIENCES = {
@@ -316,14 +316,14 @@ for (const who of ['visitors', 'members', 'admins'] as const)
     await page.goto('/')
     await ready(page)
     const isWay = ({ pattern }: Screen) => who === 'admins' && WAYS_OF_ADMINS.includes(pattern)
-    const reached = await walk(page, screens, (screen) => isWanted(screen) || isWay(screen), {
+    const reached = await openScreens(page, screens, (screen) => isWanted(screen) || isWay(screen), {
       hasOwnLists: who === 'members',
     })
     const clicksTo = ({ pattern }: Screen) => reached.get(pattern)?.clicks ?? Number.POSITIVE_INFINITY
     const tooFar = wanted.filter((screen) => clicksTo(screen) > 2 && !FURTHER[who]?.includes(screen.pattern))
     expect(tooFar.map((screen) => `${screen.pattern}: ${clicksTo(screen)}`)).toEqual([])
 
-    // What the walk has seen, others see by the rules.
+    // What the journey has seen, others see by the rules.
     const [visitor, other] = [await another(), await another()]
     await newMember(other)
     const statusFor = async (someone: BrowserContext, address: string) => {
@@ -336,7 +336,7 @@ for (const who of ['visitors', 'members', 'admins'] as const)
       const signInFirst = `302 /signin?redirect=${encodeURIComponent(address)}`
       const expected = { everybody: '200', visitors: '200', members: signInFirst, moderators: '404', admins: '404' }
       const forVisitor = await statusFor(visitor, address)
-      // Another journey has deleted what it had made: the walk saw it, and finds it no more.
+      // Another journey has deleted what it had made: the journey saw it, and finds it no more.
       if (pattern.includes(':') && forVisitor === '404' && (await statusFor(context, address)) === '404') continue
       // Some members show their profiles to members or friends only.
       const isHiddenProfile = pattern.startsWith('/profile/:handle') && forVisitor === '403'

@@ -57,11 +57,11 @@ export function createTopics<S extends TopicSubscriber>(deps: {
 
   function namesByTopic({ viewer, subscriptions }: S): Map<string, { channel: Channel; names: string[] }> {
     const all = new Map<string, { channel: Channel; names: string[] }>()
-    for (const [channel, rests] of subscriptions)
-      for (const rest of rests) {
-        const key = keyOf(channel, rest ?? viewer?.id ?? '')
+    for (const [channel, suffixes] of subscriptions)
+      for (const suffix of suffixes) {
+        const key = keyOf(channel, suffix ?? viewer?.id ?? '')
         const { names } = all.get(key) ?? { names: [] }
-        all.set(key, { channel, names: [...names, channelName(channel, rest)] })
+        all.set(key, { channel, names: [...names, channelName(channel, suffix)] })
       }
     return all
   }

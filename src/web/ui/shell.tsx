@@ -97,7 +97,7 @@ export function Shell(props: ShellProps) {
               ) : userMenu ? (
                 <span className="top-you">{userMenu}</span>
               ) : (
-                <Doors {...props} />
+                <SignInLinks {...props} />
               )}
             </div>
           </div>
@@ -162,7 +162,7 @@ function LogButton(props: Pick<ShellProps, 'logHref' | 'onLog'> & { className: s
   )
 }
 
-function Doors(props: ShellProps) {
+function SignInLinks(props: ShellProps) {
   return (
     <>
       <ButtonLink kind="quiet" className="top-in-link" href="/signin">

@@ -29,7 +29,7 @@ export function TabList(props: {
 }) {
   const { items, current } = props
   const list = useRef<HTMLDivElement>(null)
-  const walk = (event: KeyboardEvent) => {
+  const moveFocus = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
     const tabs = [...(list.current?.querySelectorAll('a') ?? [])]
     const at = tabs.indexOf(event.target as HTMLAnchorElement)
@@ -54,7 +54,7 @@ export function TabList(props: {
         options={items.map(({ id, label }) => ({ value: id, label }))}
         onChange={(event) => props.onSelect(event.target.value)}
       />
-      <div ref={list} role="tablist" aria-label={props.label} className={cx('tabs', 'tabs-wide')} onKeyDown={walk}>
+      <div ref={list} role="tablist" aria-label={props.label} className={cx('tabs', 'tabs-wide')} onKeyDown={moveFocus}>
         {items.map(({ id, label, count }) => {
           const isCurrent = id === current
           return (

@@ -5,7 +5,7 @@ import type { Reply, Viewer } from '#server/routes.ts'
 import { tag } from '#server/tags.ts'
 import { type RuleKind, readRule, revealedBy } from '../badges.rules.ts'
 import * as queries from './badges.queries.ts'
-import { countMoments } from './earning/moments.queries.ts'
+import { sumAmounts } from './earning/dated-amounts.queries.ts'
 
 export type BadgesDeps = AdminDeps & { queue: Queue }
 
@@ -17,7 +17,7 @@ export async function listBadges({ db, clock }: BadgesDeps, viewer: Viewer | nul
   const most = new Map<RuleKind, number>()
   for (const { kind, threshold } of locked) most.set(kind, Math.max(most.get(kind) ?? 0, threshold))
   const needed = viewer ? [...most].map(([kind, most]) => ({ kind, most })) : []
-  return { rows, amounts: viewer ? await countMoments(db, viewer.id, needed) : new Map(), now: clock() }
+  return { rows, amounts: viewer ? await sumAmounts(db, viewer.id, needed) : new Map(), now: clock() }
 }
 
 /**

@@ -50,7 +50,7 @@ interface WallProps {
 }
 
 /**
- * Renders a month as a wall of covers, which arrow keys walk through: each day is a cell, its games fill it. On phones it
+ * Renders a month as a wall of covers, which arrow keys move through: each day is a cell, its games fill it. On phones it
  * is a list of the days that have something. The chosen day opens below its week or its row; `actionsOf` renders what its
  * entries can do. `onMonth` goes to another month, when a key leads there.
  */
@@ -131,35 +131,35 @@ function Grid(props: WallProps & { days: ReadonlyMap<string, JournalDay> | undef
   const { month, today, chosen, days } = props
   const grid = useRef<HTMLTableElement>(null)
   /** The focused day, or the day that a key has selected and that receives the focus when its month is rendered. */
-  const [walked, setWalked] = useState<string | null>(null)
+  const [focused, setFocused] = useState<string | null>(null)
   const inMonth = (day: string | null): day is string => day !== null && monthOf(day) === month
   // Tab reaches one day: the last one that a key has selected, the chosen one, today, or the first.
-  const stop = [walked, chosen, today].find(inMonth) ?? `${month}-01`
+  const stop = [focused, chosen, today].find(inMonth) ?? `${month}-01`
 
   // A layout effect: a key that is pressed before a passive effect has run would be undone by the focus that it sets.
   useLayoutEffect(() => {
-    if (walked !== null && monthOf(walked) === month)
-      grid.current?.querySelector<HTMLElement>(`[data-day="${walked}"]`)?.focus()
-  }, [walked, month])
+    if (focused !== null && monthOf(focused) === month)
+      grid.current?.querySelector<HTMLElement>(`[data-day="${focused}"]`)?.focus()
+  }, [focused, month])
 
-  const walk = (event: KeyboardEvent<HTMLElement>) => {
+  const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
     // The next key press may arrive before the month of the previous one is rendered.
-    const from = walked ?? (event.target as HTMLElement).dataset.day
+    const from = focused ?? (event.target as HTMLElement).dataset.day
     const to = from === undefined ? null : dayAfterKey(from, event.key)
     if (to === null) return
     event.preventDefault()
-    setWalked(to)
+    setFocused(to)
     if (monthOf(to) !== month) props.onMonth(monthOf(to))
   }
   return (
     <table
       ref={grid}
-      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: arrow keys walk through the days, so the table is a grid
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: arrow keys move through the days, so the table is a grid
       role="grid"
       aria-label={`${monthName(month)} ${month.slice(0, 4)}`}
       className="month-wall max-md:hidden"
-      onKeyDown={walk}
+      onKeyDown={moveFocus}
     >
       <thead>
         <tr>
@@ -188,7 +188,7 @@ function Grid(props: WallProps & { days: ReadonlyMap<string, JournalDay> | undef
                       aria-current={date === today ? 'date' : undefined}
                       aria-expanded={date === chosen}
                       onClick={() => props.onChoose(date)}
-                      onFocus={() => setWalked(date)}
+                      onFocus={() => setFocused(date)}
                     >
                       {/* Named by content and not by a label, which the broken words of covers would not match. */}
                       <span className="visually-hidden">{dayWords(date, days?.get(date))}</span>

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { escapeLike } from '#db/like.ts'
+import { facetOfLists } from '#features/catalogue/server/catalogue.service.ts'
 import { UUID } from '#shared/canonical-ids.ts'
 import type { GameId, PlaylistId, UserId } from '#shared/ids.ts'
 import { GAMES_SHOWN, type PlaylistType } from '../playlists.rules.ts'
@@ -125,12 +126,12 @@ export async function findPlaylist(
   return rows[0]
 }
 
-/** Lists the games of a playlist that no list of the catalogue shows: kind 7 of `game_facets`. */
+/** Lists the games of a playlist that no list of the catalogue shows. */
 export async function listUnlistedGames(db: Db, id: PlaylistId): Promise<GameId[]> {
   const { rows } = await sql<{ game_id: GameId }>`
     select place.game_id
     from playlist_games place join games on games.id = place.game_id
-    where place.playlist_id = ${id} and 23 <> all(games.facets)
+    where place.playlist_id = ${id} and ${facetOfLists('erotic')} <> all(games.facets)
     order by place.display_order`.execute(db)
   return rows.map(({ game_id }) => game_id)
 }

@@ -4,7 +4,7 @@ import { Section } from '#web/ui/section.tsx'
 import type { YearLibrary } from '../years.contract.ts'
 import { YEAR_TEXTS } from '../years.texts.ts'
 import { StarBars } from './year-charts.tsx'
-import { Moment } from './year-moments.tsx'
+import { Highlight } from './year-highlights.tsx'
 import { averageText } from './year-words.ts'
 
 type Ratings = NonNullable<YearLibrary['ratings']>
@@ -29,7 +29,7 @@ export function RatingsPart({ ratings, name }: { ratings: Ratings; name: string 
         {community && (
           <div>
             <p className="max-w-[42ch] pb-4 text-text-2">{communityText(community, name)}</p>
-            <ul className="year-moments">
+            <ul className="year-highlights">
               {above && <Contrast label="Far above others" contrast={above} />}
               {below && <Contrast label="Far below others" contrast={below} />}
             </ul>
@@ -50,5 +50,5 @@ function communityText({ games, own, others }: NonNullable<Ratings['community']>
 
 function Contrast({ label, contrast }: { label: string; contrast: NonNullable<Ratings['above']> }) {
   const text = `${contrast.stars} against ${averageText(contrast.community)}`
-  return <Moment label={label} game={contrast.game} text={text} />
+  return <Highlight label={label} game={contrast.game} text={text} />
 }

@@ -16,7 +16,7 @@ import { hoursOfYear } from '../years.rules.ts'
 import { YEAR_TEXTS } from '../years.texts.ts'
 import { yearHref, yearPicture } from './year-address.ts'
 import { DayHeat, MonthBars, ShareBars } from './year-charts.tsx'
-import { Moments } from './year-moments.tsx'
+import { YearHighlights } from './year-highlights.tsx'
 import { RatingsPart } from './year-ratings.tsx'
 import { daysText } from './year-words.ts'
 
@@ -105,7 +105,7 @@ function Contents(props: { view: YearView; library: YearLibrary | null; activity
           )}
         </Section>
       )}
-      {library && <Moments library={library} activity={activity} />}
+      {library && <YearHighlights library={library} activity={activity} />}
       {library && (library.genres.length > 0 || library.platforms.length > 0) && (
         <div className="section year-halves">
           {library.genres.length > 0 && (

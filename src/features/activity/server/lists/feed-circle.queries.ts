@@ -122,7 +122,7 @@ export function circleIds(viewerId: UserId, before: Keyset | null, most: number,
     newest as materialized (
       ${latestOf(viewerId, part, before, sql`(select count(*) from near) < ${many}`)}
     ),
-    foremost as (
+    chosen as (
       select newest.id, newest.created_at
       from newest
       cross join lateral (
@@ -135,13 +135,13 @@ export function circleIds(viewerId: UserId, before: Keyset | null, most: number,
     ),
     far as (
       select activity.id, activity.created_at
-      from foremost
+      from chosen
       cross join lateral (
         select created_at, id
         from friend_activities
-        where user_id = foremost.id and hidden_at is null ${olderThan(before)}
+        where user_id = chosen.id and hidden_at is null ${olderThan(before)}
           and created_at >= (
-            select case when count(*) = ${many} then min(created_at) else '-infinity' end from foremost
+            select case when count(*) = ${many} then min(created_at) else '-infinity' end from chosen
           )
         order by created_at desc, id desc
         limit ${many}
@@ -207,7 +207,7 @@ const circleOf = compiledOnce<{ viewerId: UserId; since: Date }, CircleRow>((val
     newest as materialized (
       ${latestOf(viewerId, 'circle', null, sql`(select count(*) from near) < ${sql.lit(MOST_CONSIDERED)}`)}
     ),
-    foremost as materialized (
+    chosen as materialized (
       select found.id, person.username, person.display_name, person.avatar_url, found.created_at, found.activity_id
       from (
         select * from near where (select count(*) from near) >= ${sql.lit(MOST_CONSIDERED)}
@@ -224,29 +224,29 @@ const circleOf = compiledOnce<{ viewerId: UserId; since: Date }, CircleRow>((val
       limit ${sql.lit(MOST_CONSIDERED)}
     ),
     playing as (
-      select foremost.*, played.game_id
-      from foremost
+      select chosen.*, played.game_id
+      from chosen
       cross join lateral (
         select from profiles p
-        where p.id = foremost.id and ${isVisibleTo(feedAudience(viewerId), sql`p`, 'library')}
+        where p.id = chosen.id and ${isVisibleTo(feedAudience(viewerId), sql`p`, 'library')}
         limit 1
       ) open
       cross join lateral (
         select game_id from user_games
-        where user_id = foremost.id and status = 'playing'
+        where user_id = chosen.id and status = 'playing'
         order by updated_at desc
         limit 1
       ) played
-      order by foremost.created_at desc, foremost.activity_id desc
+      order by chosen.created_at desc, chosen.activity_id desc
       limit ${sql.lit(PEOPLE)}
     ),
     popular as (
-      select recent.game_id, count(distinct foremost.id) as members, max(recent.created_at) as latest
-      from foremost
+      select recent.game_id, count(distinct chosen.id) as members, max(recent.created_at) as latest
+      from chosen
       cross join lateral (
         select game_id, created_at
         from friend_activities
-        where user_id = foremost.id and hidden_at is null and created_at > ${value('since')}
+        where user_id = chosen.id and hidden_at is null and created_at > ${value('since')}
         order by created_at desc, id desc
         limit ${sql.lit(CONSIDERED_OF_EACH)}
       ) recent

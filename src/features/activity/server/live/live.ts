@@ -26,7 +26,7 @@ const isInFeed: Record<string, (relationship: queries.AudienceRow) => boolean> =
 export const feedChannels = ({ db }: { db: Db }): FanOutChannel => ({
   name: 'feed',
   tags: tag.newActivity,
-  accepts: (rest) => rest === null || rest === 'friends' || rest === 'followed' || rest === 'everyone',
+  accepts: (suffix) => suffix === null || suffix === 'friends' || suffix === 'followed' || suffix === 'everyone',
   async audienceOf(ids, subscribers) {
     const members = [...subscribers.keys()].filter((viewerId) => viewerId !== null)
     const ofEveryone = members.filter((viewerId) => subscribers.get(viewerId)?.has(EVERYONE))

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { UserId } from '#shared/ids.ts'
 import { RULE_KINDS, type Rule } from '../../badges.rules.ts'
-import { momentsOf } from '../earning/moments.queries.ts'
+import { datedAmountsOf } from '../earning/dated-amounts.queries.ts'
 
 export interface PendingRow {
   id: string
@@ -44,7 +44,7 @@ export async function backfillMembers(
         select at
         from (
           select at, sum(amount) over (order by at rows unbounded preceding) as total
-          from (${momentsOf(rule.kind, sql`batch.id`)}) moment
+          from (${datedAmountsOf(rule.kind, sql`batch.id`)}) dated
         ) counted
         where total >= ${rule.threshold}
         order by at

@@ -4,7 +4,7 @@ import type { Db } from '#db/db.ts'
 import { type Guesses, sendGuess } from '#db/guesses.ts'
 import type { BadgeId, ChallengeId, UserId } from '#shared/ids.ts'
 import type { RuleKind } from '../../badges.rules.ts'
-import { amountOf } from './moments.queries.ts'
+import { amountOf } from './dated-amounts.queries.ts'
 
 export interface NewRow {
   id: string

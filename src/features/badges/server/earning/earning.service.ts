@@ -67,10 +67,10 @@ export async function publishEarned(
   if (rows.length === 0) return
   const badges = rows.map(({ id, name, rule }) => ({ id, name, rule: readRule(rule) }))
   // Of several badges of one kind, the feed shows the one with the highest threshold.
-  const foremost = [...Map.groupBy(badges, ({ id, rule }) => rule?.kind ?? id).values()].flatMap(
+  const highest = [...Map.groupBy(badges, ({ id, rule }) => rule?.kind ?? id).values()].flatMap(
     (alike) => alike.toSorted((a, b) => (b.rule?.threshold ?? 0) - (a.rule?.threshold ?? 0))[0] ?? [],
   )
-  const lines = foremost.map(({ id, name, rule }) => ({ badgeId: id, name, reveals: revealedBy({ rule, isReward }) }))
+  const lines = highest.map(({ id, name, rule }) => ({ badgeId: id, name, reveals: revealedBy({ rule, isReward }) }))
   await recordBadgeActivities(db, { userId, badges: lines, at })
   const [one] = badges.length === 1 ? badges : []
   const data = { sentence: earnedSentence(badges.map(({ name }) => name)), ...(one && { about: one.id }) }

@@ -1,7 +1,7 @@
 import { SHARED_MODES } from '../sources/vocabulary.ts'
 
 /**
- * The values of the column `games.facets`: the id times eight, plus its kind; migration 202611220921 computes the same.
+ * The values of the column `games.facets`: the id times eight, plus its kind; `game_facets` of the database computes the same.
  */
 const KINDS = { platform: 1, genre: 2, theme: 3, gameMode: 4, year: 5, shared: 6, listed: 7 } as const
 export type FacetKind = keyof typeof KINDS

@@ -11,7 +11,7 @@ import { UUID } from '#shared/canonical-ids.ts'
 export const subjectChannel = ({ db }: { db: Db }, { kind, discussion }: DiscussedSubject): TopicChannel => ({
   name: kind.type,
   tags: subjectTags(kind.type),
-  accepts: (rest) => rest !== null && UUID.test(rest) && rest === rest.toLowerCase(),
+  accepts: (suffix) => suffix !== null && UUID.test(suffix) && suffix === suffix.toLowerCase(),
   authorize: (viewer, ids) => discussion.listVisibleIds(db, viewer, ids),
   eventOf: (id) => ({ table: discussion.table, action: 'UPDATE', id }),
 })

@@ -14,7 +14,7 @@ const threadOf = (place: string): string => place.slice(0, place.indexOf('/'))
 export const threadChannel = ({ db }: { db: Db }): FanOutChannel => ({
   name: 'thread',
   tags: tag.threadPost,
-  accepts: (rest) => rest !== null && UUID.test(rest) && rest === rest.toLowerCase(),
+  accepts: (suffix) => suffix !== null && UUID.test(suffix) && suffix === suffix.toLowerCase(),
   eventOf: (place) => ({
     table: 'forum_threads',
     action: 'UPDATE',

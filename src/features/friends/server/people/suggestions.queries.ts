@@ -119,9 +119,9 @@ export async function listSuggestedIds(db: Db, viewerId: UserId, most: number): 
       union all
       select id, 3, shelf from active where id not in (select id from near)
     ),
-    foremost as (select id, kind, shared from best order by kind, shared desc, id limit ${LOOKED_UP})
+    top as (select id, kind, shared from best order by kind, shared desc, id limit ${LOOKED_UP})
     select best.id, best.kind, best.shared
-    from foremost best
+    from top best
     join profiles p on p.id = best.id
     where ${isVisibleToFriends(sql`p`, 'profile')} and p.username is not null
     order by best.kind, best.shared desc, p.last_seen_at desc nulls last, p.id

@@ -35,7 +35,7 @@ export async function listSessions({ db }: LibraryDeps, viewer: Viewer, gameId: 
 }
 
 /** Reads the sessions of a game part by part, the latest day first. A session that comes meanwhile moves no other. */
-export async function walkSessions(
+export async function listSessionsByKeyset(
   { db }: LibraryDeps,
   viewer: Viewer,
   gameId: GameId,

@@ -40,7 +40,7 @@ export async function createNews(deps: NewsDeps, admin: Viewer, draft: NewsDraft
     const id = await queries.insertNews(db, news, admin.id, at)
     await withAuditLog(inside, auditEntry(admin, 'create_news', id, draft.title), async () => {
       await queries.rememberSlug(db, id, slug, at)
-      await spread(inside, news)
+      await announceWritten(inside, news)
     })
     return id
   })
@@ -73,7 +73,7 @@ export async function changeNews(
     await withAuditLog(inside, auditEntry(admin, 'change_news', id, news.title), async () => {
       await queries.updateNews(db, id, news, at)
       await queries.rememberSlug(db, id, slug, at)
-      await spread(inside, news)
+      await announceWritten(inside, news)
     })
   })
   return requireEdited(deps, id)
@@ -143,7 +143,7 @@ function publication(
 }
 
 /** Announces a written post, and queues its announcement for the time at which it appears. */
-async function spread(
+async function announceWritten(
   { db, queue, clock }: NewsDeps,
   { status, published_at }: { status: NewsDraft['status']; published_at: Date | null },
 ): Promise<void> {

@@ -18,7 +18,7 @@ function channel(db: Db, name: 'playlists' | 'playlist_games', tags: TagKind): F
   return {
     name,
     tags,
-    accepts: (rest) => rest === null || (UUID.test(rest) && rest === rest.toLowerCase()),
+    accepts: (suffix) => suffix === null || (UUID.test(suffix) && suffix === suffix.toLowerCase()),
     eventOf: (id) => ({ table: name, action: 'UPDATE', id }),
     async audienceOf(ids, subscribers) {
       const { publicIds, adminIds } = await findAudience(db, ids, [...subscribers.keys()])

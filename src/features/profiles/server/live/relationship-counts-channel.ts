@@ -12,7 +12,7 @@ import { listVisibleIds } from './relationship-counts-channel.queries.ts'
 export const relationshipCountsChannel = ({ db }: { db: Db }): TopicChannel => ({
   name: 'profile',
   tags: tag.relationshipCounts,
-  accepts: (rest) => rest !== null && z.safeParse(UserId, rest).data === rest,
+  accepts: (suffix) => suffix !== null && z.safeParse(UserId, suffix).data === suffix,
   authorize: (viewer, ids) => listVisibleIds(db, viewer, ids),
   eventOf: (id) => ({ table: 'profiles', action: 'UPDATE', id }),
 })

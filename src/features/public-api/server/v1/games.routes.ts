@@ -4,8 +4,8 @@ import {
   search,
   gameView as wholeView,
 } from '#features/catalogue/server/catalogue.service.ts'
+import { listReviewsOfGameByKeyset } from '#features/reviews/server/keyset/keyset.service.ts'
 import type { ReviewsDeps } from '#features/reviews/server/reviews.service.ts'
-import { walkReviewsOfGame } from '#features/reviews/server/walk/walk.service.ts'
 import { type Route, route } from '#server/routes.ts'
 import { canonicalGameId, type GameId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
@@ -35,7 +35,7 @@ export const gamesRoutes = (deps: ReviewsDeps): Route[] => [
   ),
   route(contract.listGameReviews, async ({ params, query, viewer, request, reply }) => {
     const place = { before: placeOf(query.cursor), limit: query.limit }
-    const { data, nextCursor } = await walkReviewsOfGame(deps, viewer, params.gameId, place, reply)
+    const { data, nextCursor } = await listReviewsOfGameByKeyset(deps, viewer, params.gameId, place, reply)
     return { data: data.map((review) => reviewView(review, request.origin)), next_cursor: nextCursor }
   }),
 ]

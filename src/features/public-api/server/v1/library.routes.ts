@@ -1,15 +1,15 @@
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { ensureGame, requireGame } from '#features/catalogue/server/catalogue.service.ts'
 import type { Entry } from '#features/library/library.contract.ts'
+import { listLibraryByKeyset } from '#features/library/server/keyset/keyset.service.ts'
 import { type EntryRow, type LibraryDeps, removeGame, requireEntry } from '#features/library/server/library.service.ts'
 import {
   addSession,
+  listSessionsByKeyset,
   loadPlayLog,
   playSessionView,
   playthroughView as runView,
-  walkSessions,
 } from '#features/library/server/play-sessions/play-sessions.service.ts'
-import { walkLibrary } from '#features/library/server/walk/walk.service.ts'
 import { type Route, route, type Viewer } from '#server/routes.ts'
 import type { GameId } from '#shared/ids.ts'
 import * as contract from '../../public-api.contract.ts'
@@ -23,7 +23,7 @@ export const libraryRoutes = (deps: LibraryDeps): Route[] => [
     const { cursor, limit, changed_since, status = 'all' as const, search = '', platform = '', genre = '' } = query
     const changedSince = changed_since === undefined ? null : new Date(changed_since)
     const filter = { status, search, platform, genre, changedSince }
-    const part = await walkLibrary(deps, viewer, filter, { before: placeOf(cursor), limit })
+    const part = await listLibraryByKeyset(deps, viewer, filter, { before: placeOf(cursor), limit })
     // A foreign key refers to the game, so every game has a card.
     const cardOf = ({ game_id }: Entry) => part.cards.get(game_id) as GameCard
     return { data: part.rows.map((row) => entryView(row, cardOf(row), request.origin)), next_cursor: part.nextCursor }
@@ -43,7 +43,7 @@ export const libraryRoutes = (deps: LibraryDeps): Route[] => [
   }),
   route(contract.listSessions, async ({ params, query, viewer }) => {
     const place = { before: sessionPlaceOf(query.cursor), limit: query.limit }
-    const { rows, next } = await walkSessions(deps, viewer, params.gameId, place)
+    const { rows, next } = await listSessionsByKeyset(deps, viewer, params.gameId, place)
     return { data: rows.map((row) => sessionView(playSessionView(row))), next_cursor: sessionCursor(next) }
   }),
   route(contract.addSession, async ({ params, body, viewer, request, reply }) => {

@@ -1,11 +1,11 @@
 import { type ActivityDeps, listFeed, viewActivity } from '#features/activity/server/activity.service.ts'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { type JournalDeps, listEntries, requireEntry, viewEntry } from '#features/journal/server/journal.service.ts'
+import { listGamesByKeyset, listListsOfMemberByKeyset } from '#features/lists/server/keyset/keyset.service.ts'
 import { type ListsDeps, requireList, viewList, viewListGame } from '#features/lists/server/lists.service.ts'
-import { walkGames, walkListsOfMember } from '#features/lists/server/walk/walk.service.ts'
 import { loadProfile, type ProfilesDeps, viewProfile } from '#features/profiles/server/profiles.service.ts'
+import { listReviewsOfMemberByKeyset } from '#features/reviews/server/keyset/keyset.service.ts'
 import { type ReviewsDeps, requireReview } from '#features/reviews/server/reviews.service.ts'
-import { walkReviewsOfMember } from '#features/reviews/server/walk/walk.service.ts'
 import { type Route, route, type Viewer } from '#server/routes.ts'
 import * as contract from '../../public-api.contract.ts'
 import { gameCursor, gamePlaceOf, placeOf } from './cursors.ts'
@@ -39,12 +39,17 @@ export const membersRoutes = (deps: MembersDeps): Route[] => [
   }),
   route(contract.listProfileReviews, async ({ params, query, viewer, request, reply }) => {
     const place = { before: placeOf(query.cursor), limit: query.limit }
-    const { data, nextCursor } = await walkReviewsOfMember(deps, asked(params.handle, viewer), place, reply)
+    const { data, nextCursor } = await listReviewsOfMemberByKeyset(deps, asked(params.handle, viewer), place, reply)
     return { data: data.map((review) => reviewView(review, request.origin)), next_cursor: nextCursor }
   }),
   route(contract.listProfileLists, async ({ params, query, viewer, request, reply }) => {
     const place = { before: placeOf(query.cursor), limit: query.limit }
-    const { rows, covers, nextCursor } = await walkListsOfMember(deps, asked(params.handle, viewer), place, reply)
+    const { rows, covers, nextCursor } = await listListsOfMemberByKeyset(
+      deps,
+      asked(params.handle, viewer),
+      place,
+      reply,
+    )
     const data = rows.map((row) => listView(viewList(row, covers, viewer), request.origin))
     return { data, next_cursor: nextCursor }
   }),
@@ -57,7 +62,7 @@ export const membersRoutes = (deps: MembersDeps): Route[] => [
   }),
   route(contract.listListGames, async ({ params, query, viewer, request, reply }) => {
     const place = { after: gamePlaceOf(query.cursor), limit: query.limit }
-    const { rows, cards, next } = await walkGames(deps, viewer, params.listId, place, reply)
+    const { rows, cards, next } = await listGamesByKeyset(deps, viewer, params.listId, place, reply)
     // A foreign key refers to the game, so every game has a card.
     const cardOf = (id: (typeof rows)[number]['game_id']) => cards.get(id) as GameCard
     const data = rows.map((row) => listGameView(viewListGame(row, cardOf(row.game_id)), request.origin))

@@ -128,14 +128,14 @@ const oldestFirst = (links: readonly string[], hasOwnLists: boolean): string[] =
 /** These pages list what admins did last, so their items are those that other journeys are about to delete. */
 const LATEST_ACTIONS = ['/admin', '/admin/audit-log']
 
-/** The number of clicks after which the walk ends. */
+/** The number of clicks after which the journey ends. */
 const MOST_CLICKS = 3
 
 /**
  * Follows links from the main navigation of the open page until it has visited each wanted screen once, on the shortest
  * path. The document is not reloaded. Returns the visited addresses by pattern.
  */
-export async function walk(
+export async function openScreens(
   page: Page,
   screens: readonly Screen[],
   isWanted: (screen: Screen) => boolean,

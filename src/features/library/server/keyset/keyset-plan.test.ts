@@ -5,7 +5,7 @@ import type { GameId, UserId } from '#shared/ids.ts'
 import { type Member, signUp } from '#tests/support/members.ts'
 import { stepsOf } from '#tests/support/query-plan.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
-import { listEntriesBefore } from './walk.queries.ts'
+import { listEntriesBefore } from './keyset.queries.ts'
 
 const app = useTestApp()
 const PAGE = 100

@@ -6,11 +6,11 @@ import type { RuleKind } from '../../badges.rules.ts'
 type Member = RawBuilder<unknown>
 
 /**
- * The query of each kind of rule: the moments of a member, each with the amount that it adds. The amounts decide
- * whether the member has earned a badge, and the moments decide its date. Played games are completed or playing (C03),
+ * The query of each kind of rule: the amounts of a member, each with its time. The amounts decide
+ * whether the member has earned a badge, and their times its date. Played games are completed or playing (C03),
  * hours are those of the library (C04). Private reviews do not count, because the badge would reveal them.
  */
-const MOMENTS: Record<RuleKind, (member: Member) => RawBuilder<unknown>> = {
+const DATED_AMOUNTS: Record<RuleKind, (member: Member) => RawBuilder<unknown>> = {
   games_played: (member) => sql`
     select created_at as at, 1 as amount from user_games where user_id = ${member} and status in ('playing', 'completed')`,
   games_completed: (member) => sql`
@@ -33,11 +33,11 @@ const MOMENTS: Record<RuleKind, (member: Member) => RawBuilder<unknown>> = {
     select created_at, 1 from forum_posts where author_id = ${member} and is_shown`,
 }
 
-/** Each moment of these kinds counts one, so the threshold limits the rows that are read. */
+/** Each row of these kinds counts one, so the threshold limits the rows that are read. */
 const isLimited = (kind: RuleKind) => kind !== 'hours_played'
 
-/** Returns the moments of a member: rows of `at` and `amount`. */
-export const momentsOf = (kind: RuleKind, member: Member): RawBuilder<unknown> => MOMENTS[kind](member)
+/** Returns the amounts of a member: rows of `at` and `amount`. */
+export const datedAmountsOf = (kind: RuleKind, member: Member): RawBuilder<unknown> => DATED_AMOUNTS[kind](member)
 
 /**
  * Returns the amount of a rule, as an expression. `kind` and `most` are expressions: the kind, and the highest amount
@@ -49,15 +49,15 @@ export function amountOf(
   { kind, most }: { kind: RawBuilder<unknown>; most: RawBuilder<unknown> },
 ): RawBuilder<number> {
   const cases = kinds.map((one) => {
-    const moments = momentsOf(one, member)
-    const read = isLimited(one) ? sql`(${moments}) moment limit ${most}` : sql`(${moments}) moment`
+    const dated = datedAmountsOf(one, member)
+    const read = isLimited(one) ? sql`(${dated}) dated limit ${most}` : sql`(${dated}) dated`
     return sql`when ${sql.lit(one)} then (select coalesce(sum(amount), 0) from (select amount from ${read}) counted)`
   })
   return sql<number>`(case ${kind} ${sql.join(cases, sql` `)} end)::numeric`
 }
 
 /** Computes how much of each kind the member has done. */
-export async function countMoments(
+export async function sumAmounts(
   db: Db,
   userId: UserId,
   needed: readonly { kind: RuleKind; most: number }[],

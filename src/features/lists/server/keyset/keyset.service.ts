@@ -14,7 +14,7 @@ export type { AfterGame } from '../games/list-games.queries.ts'
  * Reads the lists of a member part by part, the last changed first. A list that changes meanwhile stands at the beginning
  * again, and no reader sees it twice.
  */
-export async function walkListsOfMember(
+export async function listListsOfMemberByKeyset(
   deps: ListsDeps,
   request: ProfileRequest & { viewer: Viewer },
   { before, limit }: { before: Keyset | null; limit: number },
@@ -34,7 +34,7 @@ export async function walkListsOfMember(
 }
 
 /** Reads the games of a list part by part in their order, with their cards. Refuses with 404 if the viewer may not see it. */
-export async function walkGames(
+export async function listGamesByKeyset(
   deps: ListsDeps,
   viewer: Viewer,
   listId: ListId,

@@ -21,7 +21,7 @@ interface Part {
 }
 
 /** Reads the public reviews of a game without those of members in a block with the viewer. */
-export async function walkReviewsOfGame(
+export async function listReviewsOfGameByKeyset(
   deps: ReviewsDeps,
   viewer: Viewer,
   gameId: GameId,
@@ -33,7 +33,7 @@ export async function walkReviewsOfGame(
 }
 
 /** Reads the reviews of a member if the viewer may see the profile; refuses as the profile does. */
-export async function walkReviewsOfMember(
+export async function listReviewsOfMemberByKeyset(
   deps: ReviewsDeps,
   request: ProfileRequest & { viewer: Viewer },
   place: Place,

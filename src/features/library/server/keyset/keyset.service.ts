@@ -5,16 +5,16 @@ import type { Viewer } from '#server/routes.ts'
 import type { GameId } from '#shared/ids.ts'
 import type { Entry } from '../../library.contract.ts'
 import type { LibraryDeps } from '../library.service.ts'
-import { listEntriesBefore, type WalkFilter } from './walk.queries.ts'
+import { type KeysetFilter, listEntriesBefore } from './keyset.queries.ts'
 
 /**
  * Lists a part of the viewer's library, the last added game first. A change moves no entry, so a reader of all parts
  * misses none.
  */
-export async function walkLibrary(
+export async function listLibraryByKeyset(
   deps: Pick<LibraryDeps, 'db' | 'catalogue' | 'clock'>,
   viewer: Viewer,
-  filter: WalkFilter,
+  filter: KeysetFilter,
   { before, limit }: { before: Keyset | null; limit: number },
 ): Promise<{ rows: Entry[]; cards: ReadonlyMap<GameId, GameCard>; nextCursor: string | null }> {
   const found = await listEntriesBefore(deps.db, viewer.id, filter, before, limit + 1)

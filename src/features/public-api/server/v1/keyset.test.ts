@@ -24,7 +24,7 @@ const later = () => {
 }
 
 /** Reads a list in pages of two, and runs the write after the first page. Returns one value of each row. */
-async function walk(path: string, pick: (row: never) => unknown, write: () => Promise<unknown>): Promise<unknown[]> {
+async function readAll(path: string, pick: (row: never) => unknown, write: () => Promise<unknown>): Promise<unknown[]> {
   const seen: unknown[] = []
   for (let cursor: string | null = ''; cursor !== null; ) {
     const { status, body } = await script.get(`/api/v1${path}?limit=2${cursor && `&cursor=${cursor}`}`)
@@ -51,10 +51,10 @@ describe('no row twice and none missing', () => {
     for (const id of written) found.push(await review(mara, id))
     const newestFirst = written.toReversed()
     const path = '/profiles/me/reviews'
-    expect(await walk(path, gameOf, () => review(mara, ids[5] as string))).toEqual(newestFirst)
+    expect(await readAll(path, gameOf, () => review(mara, ids[5] as string))).toEqual(newestFirst)
     // The newest of the first page goes: with page numbers the first of the second page would be missing.
     const remove = () => mara.delete(`/api/reviews/${found[4]}`)
-    expect(await walk(path, gameOf, remove)).toEqual([ids[5], ...newestFirst])
+    expect(await readAll(path, gameOf, remove)).toEqual([ids[5], ...newestFirst])
   })
 
   test('of the reviews of a game', async () => {
@@ -62,7 +62,7 @@ describe('no row twice and none missing', () => {
     const written: string[] = []
     for (let at = 0; at < 5; at += 1) written.push(await review(await signUp(app), game))
     const late = await signUp(app)
-    const seen = await walk(
+    const seen = await readAll(
       `/games/${game}/reviews`,
       ({ id }: { id: string }) => id,
       () => review(late, game),
@@ -82,7 +82,7 @@ describe('no row twice and none missing', () => {
       await mara.post('/api/lists', { title: 'Six', is_shared: false })
       await mara.delete(`/api/lists/${made[4]}`)
     }
-    const seen = await walk('/profiles/me/lists', ({ title }: { title: string }) => title, write)
+    const seen = await readAll('/profiles/me/lists', ({ title }: { title: string }) => title, write)
     expect(seen).toEqual(titles.toReversed())
   })
 
@@ -101,11 +101,11 @@ describe('no row twice and none missing', () => {
       ['a game goes before the place', () => remove(games[0] as string)],
       ['the last game of the page goes', () => remove(games[1] as string)],
     ])('when %s', async (_, write) => {
-      expect(await walk(`/lists/${list}/games`, gameOf, write)).toEqual(games)
+      expect(await readAll(`/lists/${list}/games`, gameOf, write)).toEqual(games)
     })
 
     test('when a game comes after the place', async () => {
-      const seen = await walk(`/lists/${list}/games`, gameOf, () => add(ids[8] as string, 4))
+      const seen = await readAll(`/lists/${list}/games`, gameOf, () => add(ids[8] as string, 4))
       expect(seen).toEqual([...games.slice(0, 3), ids[8], ...games.slice(3)])
     })
   })
@@ -117,7 +117,7 @@ describe('no row twice and none missing', () => {
     for (const at of [1, 2, 3, 4, 5]) await play(at * 10, `2026-02-0${at}`)
     const minutes = ({ minutes }: { minutes: number }) => minutes
     const write = () => play(60, '2026-02-20')
-    expect(await walk(`/library/${game}/sessions`, minutes, write)).toEqual([50, 40, 30, 20, 10])
+    expect(await readAll(`/library/${game}/sessions`, minutes, write)).toEqual([50, 40, 30, 20, 10])
   })
 })
 

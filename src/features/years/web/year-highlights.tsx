@@ -7,18 +7,18 @@ import type { YearActivity, YearLibrary } from '../years.contract.ts'
 import { hoursOfYear } from '../years.rules.ts'
 
 /** Renders the game that was played longest, the first and the last one. */
-export function Moments({ library, activity }: { library: YearLibrary; activity: YearActivity | null }) {
+export function YearHighlights({ library, activity }: { library: YearLibrary; activity: YearActivity | null }) {
   const { longest } = library
   const dated = (one: YearActivity['firstGame']) => one && dayText(one.date)
   const { firstGame = null, lastGame = null } = activity ?? {}
   if (!longest && !firstGame) return null
   return (
     <Section title="Of all the games">
-      <ul className="year-moments">
-        {longest && <Moment label="Longest" game={longest.game} text={hoursOfYear(longest.minutes)} />}
-        {firstGame && <Moment label="First" game={firstGame.game} text={dated(firstGame)} />}
+      <ul className="year-highlights">
+        {longest && <Highlight label="Longest" game={longest.game} text={hoursOfYear(longest.minutes)} />}
+        {firstGame && <Highlight label="First" game={firstGame.game} text={dated(firstGame)} />}
         {lastGame && lastGame.game.id !== firstGame?.game.id && (
-          <Moment label="Last" game={lastGame.game} text={dated(lastGame)} />
+          <Highlight label="Last" game={lastGame.game} text={dated(lastGame)} />
         )}
       </ul>
     </Section>
@@ -26,7 +26,7 @@ export function Moments({ library, activity }: { library: YearLibrary; activity:
 }
 
 /** Renders a game with a label above and a fact below its name. */
-export function Moment({ label, game, text }: { label: string; game: GameCard; text: ReactNode }) {
+export function Highlight({ label, game, text }: { label: string; game: GameCard; text: ReactNode }) {
   return (
     <li>
       <GamePoster game={game} size={84} isSmall />

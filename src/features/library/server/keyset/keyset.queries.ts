@@ -8,13 +8,13 @@ import type { Status } from '../../library.rules.ts'
 import { COLUMNS, type EntryValues, entriesInJson, entryOf } from '../lists/entries-in-json.queries.ts'
 import { filterEntries, type LibraryFilter } from '../shelf/filtered-entries.queries.ts'
 
-export type WalkFilter = LibraryFilter & { changedSince: Date | null }
+export type KeysetFilter = LibraryFilter & { changedSince: Date | null }
 
 /** Lists the entries that were added before a place, the last added first. */
 export async function listEntriesBefore(
   db: Db,
   userId: UserId,
-  filter: WalkFilter,
+  filter: KeysetFilter,
   before: Keyset | null,
   limit: number,
 ): Promise<Entry[]> {
@@ -24,7 +24,7 @@ export async function listEntriesBefore(
   const [page] = await rowsOf(
     db,
     isPlain
-      ? plainWalk(
+      ? compiledPage(
           status !== 'all',
           changedSince !== null,
           before !== null,
@@ -36,7 +36,7 @@ export async function listEntriesBefore(
           id: before?.id ?? null,
           limit,
         })
-      : walk(db, userId, filter, before, limit),
+      : pageQuery(db, userId, filter, before, limit),
   )
   return page?.entries?.map((values) => entryOf(userId, values)) ?? []
 }
@@ -55,29 +55,35 @@ interface PlainValues {
 }
 
 /** Parts of libraries without filters but status and time of change, compiled once for what changes their text. */
-const plainWalks = new Map<string, ReturnType<typeof compiledOnce<PlainValues, Page>>>()
+const compiledPages = new Map<string, ReturnType<typeof compiledOnce<PlainValues, Page>>>()
 
-function plainWalk(hasStatus: boolean, isSince: boolean, isBefore: boolean) {
+function compiledPage(hasStatus: boolean, isSince: boolean, isBefore: boolean) {
   const key = `${hasStatus} ${isSince} ${isBefore}`
-  let query = plainWalks.get(key)
+  let query = compiledPages.get(key)
   if (!query) {
     query = compiledOnce((value, db) => {
       // Kysely takes an expression for any of these values.
       const given = <T>(name: keyof PlainValues) => value(name) as unknown as T
-      const filter: WalkFilter = {
+      const filter: KeysetFilter = {
         status: hasStatus ? given<Status>('status') : 'all',
         search: '',
         changedSince: isSince ? given<Date>('since') : null,
       }
       const before = isBefore ? { at: given<Date>('at'), id: given<string>('id') } : null
-      return walk(db, given<UserId>('userId'), filter, before, given<number>('limit'))
+      return pageQuery(db, given<UserId>('userId'), filter, before, given<number>('limit'))
     })
-    plainWalks.set(key, query)
+    compiledPages.set(key, query)
   }
   return query
 }
 
-function walk(db: Db, userId: UserId, { changedSince, ...filter }: WalkFilter, before: Keyset | null, limit: number) {
+function pageQuery(
+  db: Db,
+  userId: UserId,
+  { changedSince, ...filter }: KeysetFilter,
+  before: Keyset | null,
+  limit: number,
+) {
   let query = filterEntries(db.selectFrom('user_games'), userId, filter)
   if (changedSince) query = query.where('user_games.updated_at', '>=', changedSince)
   if (before)

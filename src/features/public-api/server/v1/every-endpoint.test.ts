@@ -5,7 +5,7 @@ import { type Member, signUp } from '#tests/support/members.ts'
 import { newScript, type Script, sendTo } from '#tests/support/public-api-app.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
 
-// Walks tokens of every kind through every endpoint of the public API.
+// Calls every endpoint of the public API with tokens of every kind.
 
 const app = useTestApp()
 const GAME = 'igdb_1942'
@@ -82,7 +82,7 @@ beforeAll(async () => {
 })
 
 /** Sends the request of an endpoint with these headers. */
-function walk({ method, path }: { method: string; path: string }, headers: Record<string, string>) {
+function callEndpoint({ method, path }: { method: string; path: string }, headers: Record<string, string>) {
   const { path: given, body } = REQUESTS[`${method} ${path}`] ?? {}
   const filled = (given ?? path).replace(/:(\w+)/g, (_, name: string) => ids[name] ?? '')
   return sendTo(app, method, filled, { headers, ...(body && { body }) })
@@ -111,7 +111,7 @@ describe('each endpoint', () => {
     ]
     for (const endpoint of endpoints())
       for (const [headers, code] of strangers) {
-        const answer = await walk(endpoint, headers)
+        const answer = await callEndpoint(endpoint, headers)
         expect([endpoint.path, answer.status, answer.body.code]).toEqual([endpoint.path, 401, code])
         expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer/)
         expect(answer.headers.get('content-type')).toBe('application/problem+json')
@@ -125,7 +125,7 @@ describe('each endpoint', () => {
       const wanted = REQUESTS[`${endpoint.method} ${endpoint.path}`]?.status ?? 200
       const rights = endpoint.scope === 'any' ? TOKEN_SCOPES : TOKEN_SCOPES.filter((scope) => scope === endpoint.scope)
       for (const [scope, { secret }] of scripts) {
-        const { status, body, headers } = await walk(endpoint, bearer(secret))
+        const { status, body, headers } = await callEndpoint(endpoint, bearer(secret))
         const seen = [endpoint.method, endpoint.path, scope, status]
         expect(seen).toEqual([endpoint.method, endpoint.path, scope, rights.includes(scope) ? wanted : 403])
         if (status !== 403) continue
