@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { expect, test } from 'vitest'
 import { SERVER_FEATURES } from '../src/app/features.ts'
+import { PAGE_ENTRIES } from '../src/app/page-entries.ts'
 import { FEATURES } from '../src/features/feature-map.ts'
 import type { FeatureParts } from '../src/server/feature.ts'
 import { tag } from '../src/server/tags.ts'
@@ -170,8 +171,11 @@ test('every folder of a feature is in the map', () => {
   expect([...found].sort()).toEqual(Object.keys(features).sort())
 })
 
-test('the server lists the module of every feature once, in the order of the map', () => {
-  expect(SERVER_FEATURES.map(({ name }) => name)).toEqual(Object.keys(features))
+test('the server lists the module of every feature with a server once, in the order of the map', () => {
+  const served = Object.keys(features).filter((name) =>
+    files.some(({ feature, place }) => feature === name && place === 'feature/server'),
+  )
+  expect(SERVER_FEATURES.map(({ name }) => name)).toEqual(served)
 })
 
 test('a feature module has only known fields, and needs only features that the map lets it use', () => {
@@ -259,10 +263,20 @@ test('file names end with their role', () => {
     if (place === 'feature/root') return !ROOT_ROLES.some((role) => name.endsWith(`.${role}.ts`))
     if (folder === `src/features/${feature}/server`)
       return !SERVER_ROLES.some((role) => name === `${feature}.${role}.ts`)
-    if (place === 'pages') return !/^[a-z0-9-]+(\.page|\.texts)?\.tsx?$/.test(name)
     return false
   })
   expect(broken.map((file) => file.path)).toEqual([])
+})
+
+/** Opened by its address in development alone, so it is not among the entries. */
+const DESIGN_PAGE = 'design'
+
+test('pages/ holds pages alone: one file for each address, and tests of pages', () => {
+  const pages = [DESIGN_PAGE, ...PAGE_ENTRIES.map(({ file }) => file)]
+  const found = globSync('src/pages/**/*').map((path) => posix.relative('src/pages', path))
+  const broken = found.filter((name) => !pages.some((page) => name.startsWith(`${page}.page.`)))
+  expect(broken).toEqual([])
+  expect(found.filter((name) => name.endsWith('.page.tsx')).length).toBe(pages.length)
 })
 
 test('features join in the browser only through slots', () => {
