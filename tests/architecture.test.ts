@@ -279,6 +279,49 @@ test('pages/ holds pages alone: one file for each address, and tests of pages', 
   expect(found.filter((name) => name.endsWith('.page.tsx')).length).toBe(pages.length)
 })
 
+/**
+ * The folders of features that import each other, also through others. The list may only shrink: what two of them share
+ * belongs into a folder of its own, or into the one that the other may use.
+ */
+const FOLDERS_IN_CIRCLES = [
+  'catalogue/server: admin assembly caches cards import-export/export import-export/import lists search sources/local ' +
+    'stored-games validity-and-refresh',
+  'imports/server: decisions items parts steam steps',
+  'lists/server: games writing',
+]
+
+test('folders of a feature import each other in one direction', () => {
+  const edges = new Map<string, Set<string>>()
+  const folderOf = (path: string) => posix.dirname(path).slice('src/features/'.length)
+  for (const { path, imports } of files.filter(({ feature }) => feature !== null))
+    for (const target of imports.filter((each) => locate(each).feature !== null)) {
+      const [from, to] = [folderOf(path), folderOf(target)]
+      // A folder and those in it have one subject: its files join what these do, and these use what it says.
+      if (from === to || from.startsWith(`${to}/`) || to.startsWith(`${from}/`)) continue
+      edges.set(from, (edges.get(from) ?? new Set()).add(to))
+    }
+  const reached = (from: string): Set<string> => {
+    const found = new Set<string>()
+    const next = [from]
+    for (const folder of next)
+      for (const to of edges.get(folder) ?? []) {
+        if (found.has(to)) continue
+        found.add(to)
+        next.push(to)
+      }
+    return found
+  }
+  const reach = new Map([...edges.keys()].map((folder) => [folder, reached(folder)]))
+  const circles = new Set(
+    [...reach].flatMap(([folder, found]) => {
+      const circle = [...found].filter((each) => reach.get(each)?.has(folder)).toSorted()
+      const place = folder.split('/').slice(0, 2).join('/')
+      return found.has(folder) ? [`${place}: ${circle.map((each) => each.slice(place.length + 1)).join(' ')}`] : []
+    }),
+  )
+  expect([...circles].toSorted()).toEqual(FOLDERS_IN_CIRCLES)
+})
+
 test('features join in the browser only through slots', () => {
   expect(files.filter(({ path }) => /\bseams?\b/.test(posix.basename(path))).map(({ path }) => path)).toEqual([])
 })

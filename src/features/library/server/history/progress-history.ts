@@ -11,7 +11,7 @@ import {
   type ProgressPoint,
   updateAchievements,
   updateProgress,
-} from './progress.queries.ts'
+} from './history.queries.ts'
 
 /** Rounds to what numeric(8, 2) stores, so that equal rows are recognised before they are written. */
 export const toHundredths = (value: number) => Math.round(value * 100) / 100

@@ -1,8 +1,8 @@
 import { PLEASE_TRY_AGAIN } from '#shared/sentences.ts'
 import { CallError } from '#web/call.ts'
 import { toast } from '#web/ui/toasts.ts'
-import { type Acting, askToSignIn } from '../game-actions.ts'
-import { LibraryError } from '../library-changes.api.ts'
+import { type Acting, askToSignIn } from './game-actions.ts'
+import { LibraryError } from './library-changes.api.ts'
 
 /**
  * Runs `work`. Returns null when it succeeded, else the sentence for the form. A refusal of the server has its own

@@ -4,9 +4,9 @@ import type { RequestContext } from '#server/routes.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { AccountsDeps } from '../accounts.service.ts'
 import { type CallbackRedirect, redirectAfterFailure, redirectAfterSignIn } from '../auth/callback-redirect.ts'
+import { confirmSignUp, openRecovery } from '../recovery/recovery.service.ts'
 import { confirmEmailChange } from '../security/security.service.ts'
-import { finishSocial } from '../social/social.service.ts'
-import { confirmSignUp, openRecovery } from './recovery.service.ts'
+import { finishSocial } from './social.service.ts'
 
 /**
  * GET /auth/callback: handles the links of mails and the redirects from the provider (G02). It redirects, which removes
