@@ -23,7 +23,7 @@ const FRAME = [
   /\/src\/web\/(?:http-status-texts|use-head-first|ui\/(?:error-boundary|native-select|progress-bar|rating|status|tab-list))\.tsx?$/,
   /\/src\/features\/activity\/web\/activity-keys\.ts$/,
   /\/src\/features\/catalogue\/(?:catalogue\.rules\.ts|web\/catalogue\.api\.ts)$/,
-  /\/src\/features\/library\/(?:library\.rules\.ts|web\/(?:library\.api|library-panel|use-game-actions|use-mark|use-rating)\.tsx?)$/,
+  /\/src\/features\/library\/(?:library\.rules\.ts|web\/(?:library\.api|(?:library-panel|use-game-actions)\.widgets|mark\.api|rating\.api)\.tsx?)$/,
 ]
 
 /** The libraries of forms, popups and sorting: they load with the first of these. */

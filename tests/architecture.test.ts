@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { expect, test } from 'vitest'
 import { SERVER_FEATURES } from '../src/app/features.ts'
+import { PAGE_ENTRIES } from '../src/app/page-entries.ts'
 import { FEATURES } from '../src/features/feature-map.ts'
 import type { FeatureParts } from '../src/server/feature.ts'
 import { tag } from '../src/server/tags.ts'
@@ -181,8 +182,11 @@ test('every folder of a feature is in the map', () => {
   expect([...found].sort()).toEqual(Object.keys(features).sort())
 })
 
-test('the server lists the module of every feature once, in the order of the map', () => {
-  expect(SERVER_FEATURES.map(({ name }) => name)).toEqual(Object.keys(features))
+test('the server lists the module of every feature with a server once, in the order of the map', () => {
+  const served = Object.keys(features).filter((name) =>
+    files.some(({ feature, place }) => feature === name && place === 'feature/server'),
+  )
+  expect(SERVER_FEATURES.map(({ name }) => name)).toEqual(served)
 })
 
 test('a feature module has only known fields, and needs only features that the map lets it use', () => {
@@ -270,10 +274,63 @@ test('file names end with their role', () => {
     if (place === 'feature/root') return !ROOT_ROLES.some((role) => name.endsWith(`.${role}.ts`))
     if (folder === `src/features/${feature}/server`)
       return !SERVER_ROLES.some((role) => name === `${feature}.${role}.ts`)
-    if (place === 'pages') return !/^[a-z0-9-]+(\.page|\.texts)?\.tsx?$/.test(name)
     return false
   })
   expect(broken.map((file) => file.path)).toEqual([])
+})
+
+/** Opened by its address in development alone, so it is not among the entries. */
+const DESIGN_PAGE = 'design'
+
+test('pages/ holds pages alone: one file for each address, and tests of pages', () => {
+  const pages = [DESIGN_PAGE, ...PAGE_ENTRIES.map(({ file }) => file)]
+  const found = globSync('src/pages/**/*').map((path) => posix.relative('src/pages', path))
+  const broken = found.filter((name) => !pages.some((page) => name.startsWith(`${page}.page.`)))
+  expect(broken).toEqual([])
+  expect(found.filter((name) => name.endsWith('.page.tsx')).length).toBe(pages.length)
+})
+
+/**
+ * The folders of features that import each other, also through others. The list may only shrink: what two of them share
+ * belongs into a folder of its own, or into the one that the other may use.
+ */
+const FOLDERS_IN_CIRCLES = [
+  'catalogue/server: admin assembly caches cards import-export/export import-export/import lists search sources/local ' +
+    'stored-games validity-and-refresh',
+  'imports/server: decisions items parts steam steps',
+  'lists/server: games writing',
+]
+
+test('folders of a feature import each other in one direction', () => {
+  const edges = new Map<string, Set<string>>()
+  const folderOf = (path: string) => posix.dirname(path).slice('src/features/'.length)
+  for (const { path, imports } of files.filter(({ feature }) => feature !== null))
+    for (const target of imports.filter((each) => locate(each).feature !== null)) {
+      const [from, to] = [folderOf(path), folderOf(target)]
+      // A folder and those in it have one subject: its files join what these do, and these use what it says.
+      if (from === to || from.startsWith(`${to}/`) || to.startsWith(`${from}/`)) continue
+      edges.set(from, (edges.get(from) ?? new Set()).add(to))
+    }
+  const reached = (from: string): Set<string> => {
+    const found = new Set<string>()
+    const next = [from]
+    for (const folder of next)
+      for (const to of edges.get(folder) ?? []) {
+        if (found.has(to)) continue
+        found.add(to)
+        next.push(to)
+      }
+    return found
+  }
+  const reach = new Map([...edges.keys()].map((folder) => [folder, reached(folder)]))
+  const circles = new Set(
+    [...reach].flatMap(([folder, found]) => {
+      const circle = [...found].filter((each) => reach.get(each)?.has(folder)).toSorted()
+      const place = folder.split('/').slice(0, 2).join('/')
+      return found.has(folder) ? [`${place}: ${circle.map((each) => each.slice(place.length + 1)).join(' ')}`] : []
+    }),
+  )
+  expect([...circles].toSorted()).toEqual(FOLDERS_IN_CIRCLES)
 })
 
 test('features join in the browser only through slots', () => {

@@ -1,5 +1,5 @@
 import '#web/zod-setup.ts'
-import '#web/ui/styles.css'
+import './styles.css'
 import { type DehydratedState, hydrate, type QueryClient } from '@tanstack/react-query'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { createBrowserRouter } from 'react-router'
-import { type GameCache, startGameCache } from '#features/catalogue/web/game-cache.ts'
+import { type GameCache, startGameCache } from '#features/catalogue/web/game-cache.api.ts'
 import { clearViewedGames } from '#features/catalogue/web/viewed-games.api.ts'
 import { countOpenedPage } from '#features/preferences/web/count-pages.ts'
 import { preferencesQuery } from '#features/preferences/web/preferences.api.ts'

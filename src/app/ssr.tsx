@@ -247,7 +247,7 @@ export const developmentHead: PageBundle['developmentHead'] = () => ({
   head:
     '<script src="/theme.js"></script>' +
     '<link rel="stylesheet" href="/src/web/ui/fonts.css">' +
-    '<link rel="stylesheet" href="/src/web/ui/styles.css">' +
+    '<link rel="stylesheet" href="/src/app/styles.css">' +
     '<script type="module" src="/@vite/client"></script>' +
     '<script type="module" src="/src/app/dev.ts"></script>' +
     '<script type="module" src="/src/app/browser.tsx"></script>' +

@@ -157,7 +157,7 @@ export const FEATURES = {
   // Reads what visitors may see; owns nothing.
   atom: { uses: ['catalogue', 'profiles', 'spoilers', 'reviews', 'activity', 'lists'], writes: [] },
   'error-log': { uses: [], writes: ['error_groups', 'error_logs', 'error_group_members'] },
-  admin: { uses: ['accounts', 'error-log'], writes: ['audit_log'] },
+  admin: { uses: ['accounts', 'preferences', 'error-log'], writes: ['audit_log'] },
   // The site's own pages, and messages to its operator.
   info: { uses: ['accounts', 'admin'], writes: ['contact_messages'] },
   // It knows nothing of what is reported: the owner of a subject says who may see it and hides it (server/subjects.ts).
@@ -255,4 +255,45 @@ export const FEATURES = {
   },
   // It finds what other features contribute (`search` of their modules), and knows none of it.
   search: { uses: ['accounts', 'catalogue', 'profiles'], writes: [] },
+  // These have no server: each joins in the browser what pages show of the features above.
+  home: {
+    uses: [
+      'accounts',
+      'catalogue',
+      'friends',
+      'library',
+      'reviews',
+      'activity',
+      'lists',
+      'journal',
+      'info',
+      'challenges',
+      'playlists',
+      'news',
+    ],
+    writes: [],
+  },
+  welcome: { uses: ['accounts', 'catalogue', 'profiles', 'follows', 'friends', 'library', 'home'], writes: [] },
+  // All games, and one of them.
+  'game-pages': {
+    uses: ['accounts', 'catalogue', 'library', 'reviews', 'activity', 'achievements', 'forum'],
+    writes: [],
+  },
+  // The frame of every page of a profile, and its overview.
+  'profile-pages': {
+    uses: [
+      'accounts',
+      'profiles',
+      'library',
+      'reviews',
+      'activity',
+      'achievements',
+      'pins',
+      'journal',
+      'atom',
+      'years',
+      'statistics',
+    ],
+    writes: [],
+  },
 } as const satisfies Record<string, FeatureEntry>

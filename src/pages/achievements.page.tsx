@@ -1,9 +1,9 @@
 import { useSearchParams } from 'react-router'
+import { ACHIEVEMENT_LIST_TEXTS } from '#features/achievements/achievement-lists.texts.ts'
 import { loadOwnAchievements, OwnAchievements } from '#features/achievements/web/own-achievements.tsx'
 import { Head } from '#web/head.tsx'
 import type { LoadContext } from '#web/page.ts'
 import { PageTitle } from '#web/ui/section.tsx'
-import { OWN_PAGES } from './own-pages.texts.ts'
 
 export const load = ({ client, url }: LoadContext) => loadOwnAchievements(client, url.searchParams)
 
@@ -12,7 +12,7 @@ export function Page() {
   const [search] = useSearchParams()
   return (
     <div className="page pb-12">
-      <Head title="Achievements" description={OWN_PAGES.achievements} path="/achievements" isIndexed={false} />
+      <Head title="Achievements" description={ACHIEVEMENT_LIST_TEXTS.about} path="/achievements" isIndexed={false} />
       <PageTitle title="Achievements" className="pb-4 md:pb-6" />
       <OwnAchievements search={search} />
     </div>

@@ -1,5 +1,5 @@
 import { useParams } from 'react-router'
-import { AdminFrame } from '#features/admin/web/admin-frame.tsx'
+import { AdminFrame } from '#features/admin/web/admin-frame.widgets.tsx'
 import { EditNews, WriteNews } from '#features/news/web/edit-news.tsx'
 import { editedPostQuery } from '#features/news/web/news.api.ts'
 import type { NewsId } from '#shared/ids.ts'

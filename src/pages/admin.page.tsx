@@ -1,20 +1,51 @@
 import { useParams } from 'react-router'
+import { loadAdminPage } from '#features/admin/web/admin.api.ts'
+import { AdminFrame } from '#features/admin/web/admin-frame.widgets.tsx'
+import * as audit from '#features/admin/web/audit-page.tsx'
+import * as errors from '#features/admin/web/errors-page.tsx'
+import * as jobs from '#features/admin/web/jobs-page.tsx'
+import * as outbox from '#features/admin/web/outbox-page.tsx'
+import * as overview from '#features/admin/web/overview-page.tsx'
+import * as pageCounts from '#features/admin/web/page-counts-page.tsx'
+import * as users from '#features/admin/web/users-page.tsx'
+import * as badges from '#features/badges/web/admin-badges-page.tsx'
+import { RewardField } from '#features/badges/web/reward-field.tsx'
+import { ADMIN_CATALOGUE_TEXTS } from '#features/catalogue/admin-catalogue.texts.ts'
+import { AdminCatalogue } from '#features/catalogue/web/admin-catalogue.tsx'
+import { catalogueStateQuery } from '#features/catalogue/web/catalogue-state.api.ts'
+import { ADMIN_CHALLENGE_TEXTS } from '#features/challenges/admin-challenges.texts.ts'
+import { AdminChallenges } from '#features/challenges/web/admin-challenges.tsx'
+import { allChallengesQuery } from '#features/challenges/web/challenges.api.ts'
+import * as forum from '#features/forum/web/admin-forum-page.tsx'
+import { steamStateQuery } from '#features/imports/web/steam.api.ts'
+import { SteamSyncState } from '#features/imports/web/steam-state.widgets.tsx'
+import * as contact from '#features/info/web/admin-contact-page.tsx'
+import * as news from '#features/news/web/admin-news-page.tsx'
+import * as playlists from '#features/playlists/web/editor/admin-playlists-page.tsx'
+import * as reports from '#features/reports/web/admin-reports-page.tsx'
 import type { LoadContext, PageModule } from '#web/page.ts'
-import * as audit from './admin-audit.tsx'
-import * as badges from './admin-badges.tsx'
-import * as catalogue from './admin-catalogue.tsx'
-import * as challenges from './admin-challenges.tsx'
-import * as contact from './admin-contact.tsx'
-import * as errors from './admin-errors.tsx'
-import * as forum from './admin-forum.tsx'
-import * as jobs from './admin-jobs.tsx'
-import * as news from './admin-news.tsx'
-import * as outbox from './admin-outbox.tsx'
-import * as overview from './admin-overview.tsx'
-import * as pageCounts from './admin-page-counts.tsx'
-import * as playlists from './admin-playlists.tsx'
-import * as reports from './admin-reports.tsx'
-import * as users from './admin-users.tsx'
+
+/** Challenges, for admins, with the badges that complete ones earn (G20). */
+const challenges: PageModule = {
+  load: ({ client }) => loadAdminPage(client, client.prefetchInfiniteQuery(allChallengesQuery())),
+  Page: () => (
+    <AdminFrame path="/admin/challenges" title="Challenges" text={ADMIN_CHALLENGE_TEXTS.about}>
+      <AdminChallenges RewardField={RewardField} />
+    </AdminFrame>
+  ),
+}
+
+/** The state of the game sources and imports, for admins (G20, G39). */
+const catalogue: PageModule = {
+  load: ({ client }) =>
+    loadAdminPage(client, client.prefetchQuery(catalogueStateQuery()), client.prefetchQuery(steamStateQuery())),
+  Page: () => (
+    <AdminFrame path="/admin/catalogue" title="Catalogue" text={ADMIN_CATALOGUE_TEXTS.about}>
+      <AdminCatalogue />
+      <SteamSyncState />
+    </AdminFrame>
+  ),
+}
 
 /**
  * The small admin pages, by the last part of their address. They share one file of JavaScript, because each page file

@@ -14,9 +14,12 @@ import {
   filtersOf,
   queryOf,
   titleOf,
-} from '#features/catalogue/web/filters.ts'
-import { pagesToLoad } from '#features/catalogue/web/list-position.ts'
+} from '#features/catalogue/web/filters.api.ts'
 import { addressOnArrival, useRememberedFilters } from '#features/catalogue/web/remembered-filters.ts'
+import { ALL_GAMES_TEXTS } from '#features/game-pages/all-games.texts.ts'
+import { GameList } from '#features/game-pages/web/all-games-list.tsx'
+import { OtherGames } from '#features/game-pages/web/all-games-others.tsx'
+import { pagesToLoad } from '#features/game-pages/web/list-position.ts'
 import { loadMarks } from '#features/library/web/library.api.ts'
 import { RELEASE_TEXTS } from '#features/releases/releases.texts.ts'
 import { gamesText } from '#shared/counted.ts'
@@ -31,9 +34,6 @@ import { PosterGridSkeleton, RowsSkeleton } from '#web/ui/list-skeletons.tsx'
 import { PageTitle } from '#web/ui/section.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { useHeadFirst } from '#web/use-head-first.ts'
-import { ALL_GAMES_TEXTS } from './all-games.texts.ts'
-import { GameList } from './all-games-list.tsx'
-import { OtherGames } from './all-games-others.tsx'
 
 type List = AnswerOf<typeof listGames>
 

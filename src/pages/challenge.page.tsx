@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { RewardBadge } from '#features/badges/web/reward-badge.tsx'
+import { CHALLENGE_ABOUT } from '#features/challenges/challenge-pages.texts.ts'
 import { getChallengePicture } from '#features/challenges/challenges.endpoints.ts'
 import { ChallengeScreen, loadChallenge } from '#features/challenges/web/challenge-page.tsx'
 import { challengeQuery } from '#features/challenges/web/challenges.api.ts'
@@ -8,7 +9,6 @@ import { pathOf } from '#shared/endpoint.ts'
 import type { ChallengeId } from '#shared/ids.ts'
 import { Head, shorten } from '#web/head.tsx'
 import type { LoadContext } from '#web/page.ts'
-import { CHALLENGE_ABOUT } from './challenges.texts.ts'
 
 const idOf = (params: Record<string, string | undefined>) => (params.challengeId ?? '').toLowerCase() as ChallengeId
 

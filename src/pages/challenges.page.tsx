@@ -1,9 +1,9 @@
+import { CHALLENGES_ABOUT } from '#features/challenges/challenge-pages.texts.ts'
 import { AllChallenges, loadChallenges } from '#features/challenges/web/challenges.widgets.tsx'
 import { Head } from '#web/head.tsx'
 import type { LoadContext } from '#web/page.ts'
 import { RowsSkeleton } from '#web/ui/list-skeletons.tsx'
 import { useHeadFirst } from '#web/use-head-first.ts'
-import { CHALLENGES_ABOUT } from './challenges.texts.ts'
 
 export const load = ({ client }: LoadContext) => loadChallenges(client)
 

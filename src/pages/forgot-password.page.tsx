@@ -1,6 +1,6 @@
+import { ACCOUNT_PAGES } from '#features/accounts/account-pages.texts.ts'
 import { ForgotScreen } from '#features/accounts/web/forgot-screen.tsx'
 import { Head } from '#web/head.tsx'
-import { ACCOUNT_PAGES } from './account.texts.ts'
 
 export function Page() {
   return (

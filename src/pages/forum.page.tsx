@@ -1,12 +1,12 @@
 import type { ComponentType } from 'react'
 import { useLocation, useParams } from 'react-router'
+import * as category from '#features/forum/web/category-page.tsx'
 import { findCategory } from '#features/forum/web/forum-address.ts'
+import * as home from '#features/forum/web/forum-home-page.tsx'
+import * as newThread from '#features/forum/web/new-thread-page.tsx'
+import * as post from '#features/forum/web/post-page.tsx'
+import * as thread from '#features/forum/web/thread-page.tsx'
 import type { LoadContext, PageModule } from '#web/page.ts'
-import * as category from './forum-category.tsx'
-import * as home from './forum-home.tsx'
-import * as newThread from './forum-new.tsx'
-import * as post from './forum-post.tsx'
-import * as thread from './forum-thread.tsx'
 
 type Params = Record<string, string | undefined>
 

@@ -6,6 +6,9 @@ import { useGameActivities } from '#features/activity/web/use-game-activities.ts
 import type { Game } from '#features/catalogue/catalogue.contract.ts'
 import { gameFailedText } from '#features/catalogue/catalogue.texts.ts'
 import { type GameWithFreshness, gameQuery } from '#features/catalogue/web/catalogue.api.ts'
+import { PART_BROKEN, SOURCES, sourceSilentText } from '#features/game-pages/game.texts.ts'
+import { Hero, preloadHero, useHeroCode } from '#features/game-pages/web/game-hero.tsx'
+import { type GameTab, tabsOf } from '#features/game-pages/web/game-tabs.ts'
 import { entryQuery, loadMarks } from '#features/library/web/library.api.ts'
 import { canonicalGameId, isOwnGameId } from '#shared/canonical-ids.ts'
 import type { GameId } from '#shared/ids.ts'
@@ -18,9 +21,6 @@ import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
 import { panelId, TabList, tabId } from '#web/ui/tab-list.tsx'
 import { useIsHydrated } from '#web/use-env.ts'
 import { useHeadFirst } from '#web/use-head-first.ts'
-import { PART_BROKEN, SOURCES, sourceSilentText } from './game.texts.ts'
-import { Hero, preloadHero, useHeroCode } from './game-hero.tsx'
-import { type GameTab, tabsOf } from './game-tabs.ts'
 
 export async function load({ client, params }: LoadContext) {
   const given = params.gameId ?? ''
@@ -39,7 +39,7 @@ export async function load({ client, params }: LoadContext) {
   ])
 }
 
-const loadOwnCode = () => import('./game-own.tsx')
+const loadOwnCode = () => import('#features/game-pages/web/game-own.tsx')
 /** A game that only the viewer has, with its own page (decision 0086). */
 const OwnGame = lazyHydrated(() => loadOwnCode().then((module) => module.OwnGame))
 
@@ -86,11 +86,11 @@ function GamePage({ id }: { id: GameId }) {
   )
 }
 
-let skeleton: typeof import('./game-skeleton.tsx') | undefined
+let skeleton: typeof import('#features/game-pages/web/game-skeleton.tsx') | undefined
 
 /** Loaded separately, because a page that the server rendered needs no skeleton. */
 export async function loadSkeleton() {
-  skeleton = await import('./game-skeleton.tsx')
+  skeleton = await import('#features/game-pages/web/game-skeleton.tsx')
   return { default: skeleton.GameSkeleton }
 }
 
@@ -133,13 +133,15 @@ function Broken({ level, text }: { level: 1 | 2; text?: string | undefined }) {
 }
 
 /** Rendered by the server; it hydrates a moment after the head of the page. */
-const loadOverview = () => import('./game-overview.tsx')
+const loadOverview = () => import('#features/game-pages/web/game-overview.tsx')
 const ScrollTop = lazyHydrated(() => import('#web/ui/scroll-top.tsx').then((module) => module.ScrollTop))
 const NOT_YET = <div className="min-h-dvh" />
 const Overview = lazyHydrated(() => loadOverview().then((module) => module.Overview), NOT_YET)
 
 /** The code and data of the other panels load when one is opened, so they are not part of the first JavaScript. */
-const Panel = lazy(() => import('./game-panels.tsx').then((module) => ({ default: module.GamePanel })))
+const Panel = lazy(() =>
+  import('#features/game-pages/web/game-panels.tsx').then((module) => ({ default: module.GamePanel })),
+)
 
 function WholeGame({ game }: { game: GameWithFreshness }) {
   const viewer = useViewer()

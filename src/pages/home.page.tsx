@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { useNavigationType } from 'react-router'
 import { sessionQuery } from '#features/accounts/web/accounts.api.ts'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
+import { loadFirstCode, loadMemberHome, MemberHome } from '#features/home/web/home-member.tsx'
+import { loadVisitorHome, VisitorHome } from '#features/home/web/home-visitor.tsx'
 import type { LoadContext } from '#web/page.ts'
 import { useArrived } from '#web/page-load.ts'
 import { useHeadFirst } from '#web/use-head-first.ts'
-import { loadFirstCode, loadMemberHome, MemberHome } from './home-member.tsx'
-import { loadVisitorHome, VisitorHome } from './home-visitor.tsx'
 
 /** The parts that load in the browser now, in their order on the page. */
 let loading: readonly Promise<unknown>[] = []

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { INFO_PAGES } from '#features/info/info.rules.ts'
 import { SLOGAN } from '#features/info/info.texts.ts'
+import { INFO_TEXTS } from '#features/info/info-descriptions.texts.ts'
 import { ContactScreen } from '#features/info/web/contact-form.tsx'
 import { Faq } from '#features/info/web/faq.tsx'
 import { infoPageQuery } from '#features/info/web/info.api.ts'
@@ -14,7 +15,6 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { TracingBeam } from '#web/ui/tracing-beam.tsx'
 import { TypingText } from '#web/ui/typing-text.tsx'
 import { useEnv } from '#web/use-env.ts'
-import { INFO_TEXTS } from './info.texts.ts'
 
 export async function load({ client, params: { page } }: LoadContext) {
   const name = INFO_PAGES.find((known) => known === page)

@@ -1,8 +1,8 @@
+import { JOURNAL_VIEW_TEXTS } from '#features/journal/journal-screens.texts.ts'
 import { JournalScreen, loadJournal } from '#features/journal/web/journal-screen.tsx'
 import { Head } from '#web/head.tsx'
 import type { LoadContext } from '#web/page.ts'
 import { PageTitle } from '#web/ui/section.tsx'
-import { OWN_PAGES } from './own-pages.texts.ts'
 
 export const load = ({ client, url }: LoadContext) => loadJournal(client, url)
 
@@ -10,7 +10,7 @@ export const load = ({ client, url }: LoadContext) => loadJournal(client, url)
 export function Page() {
   return (
     <div className="page pb-12">
-      <Head title="Journal" description={OWN_PAGES.journal} path="/journal" isIndexed={false} />
+      <Head title="Journal" description={JOURNAL_VIEW_TEXTS.about} path="/journal" isIndexed={false} />
       <JournalScreen
         path="/journal"
         head={(action) => <PageTitle title="Journal" action={<span className="no-print">{action}</span>} />}

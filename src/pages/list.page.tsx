@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
+import { listAboutText } from '#features/lists/list-page.texts.ts'
 import { getListPicture } from '#features/lists/lists.endpoints.ts'
 import { ListScreen, loadList } from '#features/lists/web/list-page.tsx'
 import { ListSkeleton } from '#features/lists/web/list-skeleton.tsx'
@@ -11,7 +12,6 @@ import { memberName } from '#shared/member-name.ts'
 import { Head, shorten } from '#web/head.tsx'
 import type { LoadContext } from '#web/page.ts'
 import { useIsLoaded } from '#web/page-load.ts'
-import { listAboutText } from './list.texts.ts'
 
 const idOf = (params: Record<string, string | undefined>) => (params.listId ?? '').toLowerCase() as ListId
 

@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
+import { CHOOSE_CONVERSATION, MESSAGES_ABOUT } from '#features/messages/conversation.texts.ts'
 import { ConversationList } from '#features/messages/web/conversation-list.tsx'
 import { conversationsQuery, threadQuery } from '#features/messages/web/messages.api.ts'
 import { Thread } from '#features/messages/web/thread.tsx'
@@ -12,7 +13,6 @@ import type { LoadContext } from '#web/page.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { OWN_PAGES } from './own-pages.texts.ts'
 
 /** Returns the member that the address names; null for an invalid id. */
 function partnerOf(search: string): UserId | null {
@@ -43,7 +43,7 @@ export function Page() {
   if (!viewer) return null
   return (
     <div ref={frame} className={FRAME}>
-      <Head title="Messages" description={OWN_PAGES.messages} path="/messages" isIndexed={false} />
+      <Head title="Messages" description={MESSAGES_ABOUT} path="/messages" isIndexed={false} />
       {/* On phones the list, with the visible heading, is hidden while a thread is open. */}
       {userId && <h1 className="visually-hidden md:hidden">Messages</h1>}
       <div ref={list} className={cx(LIST, userId ? 'hidden md:flex' : 'flex')}>
@@ -58,7 +58,7 @@ export function Page() {
             <EmptyState
               level={2}
               title="Your messages"
-              text={OWN_PAGES.chooseConversation}
+              text={CHOOSE_CONVERSATION}
               action={<ButtonLink href="/profile/friends#find-people">Find people</ButtonLink>}
             />
           </div>

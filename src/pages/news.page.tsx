@@ -2,12 +2,12 @@ import { useSearchParams } from 'react-router'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { InfoFrame } from '#features/info/web/info-frame.tsx'
 import { NEWS_ATOM } from '#features/news/news.rules.ts'
+import { newsAboutText } from '#features/news/news-page.texts.ts'
 import { newsPlaceOf } from '#features/news/web/news-address.ts'
 import { loadNews, NewsList } from '#features/news/web/news-list.tsx'
 import type { LoadContext } from '#web/page.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { useEnv } from '#web/use-env.ts'
-import { newsAboutText } from './news.texts.ts'
 
 export const load = ({ client, url }: LoadContext) => loadNews(client, newsPlaceOf(url.searchParams))
 

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { NO_NOTIFICATIONS } from '#features/notifications/notifications.texts.ts'
+import { NO_NOTIFICATIONS, NOTIFICATIONS_ABOUT } from '#features/notifications/notifications.texts.ts'
 import { LinesSkeleton } from '#features/notifications/web/lines-skeleton.tsx'
 import { NotificationList, useMarkRead } from '#features/notifications/web/notification-list.tsx'
 import { linesOf, notificationsQuery } from '#features/notifications/web/notifications.api.ts'
@@ -12,7 +12,6 @@ import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { LIST_MISSING } from '#web/ui/error-texts.ts'
 import { MoreButton } from '#web/ui/more-button.tsx'
 import { useNow } from '#web/use-env.ts'
-import { OWN_PAGES } from './own-pages.texts.ts'
 
 export async function load({ client }: LoadContext) {
   await client.prefetchInfiniteQuery(notificationsQuery())
@@ -20,7 +19,7 @@ export async function load({ client }: LoadContext) {
 
 /** Only the browser asks for it. */
 const PeopleToFollow = lazyHydrated(() =>
-  import('#features/friends/web/people-to-follow.tsx').then((module) => module.PeopleToFollow),
+  import('#features/friends/web/people-to-follow.widgets.tsx').then((module) => module.PeopleToFollow),
 )
 
 /** The member's notifications (G48). */
@@ -30,7 +29,7 @@ export function Page() {
   const hasUnread = (list.data?.pages[0]?.unread ?? 0) > 0
   return (
     <div className="page pb-12">
-      <Head title="Notifications" description={OWN_PAGES.notifications} path="/notifications" isIndexed={false} />
+      <Head title="Notifications" description={NOTIFICATIONS_ABOUT} path="/notifications" isIndexed={false} />
       <div className="cols">
         <div className="min-w-0">
           <Top>

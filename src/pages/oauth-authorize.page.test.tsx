@@ -2,12 +2,12 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { REQUEST_TEXTS } from '#features/public-api/apps.texts.ts'
+import { AUTHORIZE_TEXTS } from '#features/public-api/oauth-authorize.texts.ts'
 import { appRequestQuery } from '#features/public-api/web/apps.api.ts'
 import { fakeServer, json, showPage } from '#tests/browser/fake-server.tsx'
 import { PageStatus } from '#web/page.ts'
 import { createQueryClient } from '#web/query-client.ts'
 import { load, Page } from './oauth-authorize.page.tsx'
-import { AUTHORIZE_TEXTS } from './oauth-authorize.texts.ts'
 
 // The page of a request with a mistake. What the server says of a request: oauth-attacks.test.ts.
 const BACK = 'https://deck.example.org/back?error=invalid_scope&state=1'

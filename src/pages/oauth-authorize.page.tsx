@@ -3,6 +3,7 @@ import { useLocation } from 'react-router'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { placeOfRedirect } from '#features/public-api/apps.rules.ts'
 import { REQUEST_TEXTS } from '#features/public-api/apps.texts.ts'
+import { AUTHORIZE_TEXTS } from '#features/public-api/oauth-authorize.texts.ts'
 import { AppConsent } from '#features/public-api/web/app-consent.tsx'
 import { appRequestQuery } from '#features/public-api/web/apps.api.ts'
 import { Head } from '#web/head.tsx'
@@ -11,7 +12,6 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Wordmark } from '#web/ui/logo.tsx'
 import { useEnv } from '#web/use-env.ts'
-import { AUTHORIZE_TEXTS } from './oauth-authorize.texts.ts'
 
 /** An app sends a member here to ask for access (RFC 6749, 4.1.1; decision 0093). */
 export async function load({ client, url }: LoadContext) {

@@ -1,4 +1,5 @@
 import { useLocation, useParams } from 'react-router'
+import { PLAYLIST_PAGES } from '#features/playlists/playlist-pages.texts.ts'
 import { PLAYLIST_TYPES, type PlaylistType } from '#features/playlists/playlists.rules.ts'
 import { TYPE_LABELS } from '#features/playlists/playlists.texts.ts'
 import { CategoryScreen, loadCategory } from '#features/playlists/web/category-screen.tsx'
@@ -6,7 +7,6 @@ import { categoryHref } from '#features/playlists/web/playlist-parts.tsx'
 import { Head } from '#web/head.tsx'
 import type { LoadContext } from '#web/page.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
-import { PLAYLIST_PAGES } from './playlists.texts.ts'
 
 const MOST_PAGES = 10_000
 

@@ -1,10 +1,10 @@
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
+import { PLAYLIST_PAGES } from '#features/playlists/playlist-pages.texts.ts'
 import { loadPlaylists, PlaylistsScreen, SectionsSkeleton } from '#features/playlists/web/playlists-screen.tsx'
 import { Head } from '#web/head.tsx'
 import type { LoadContext } from '#web/page.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { useHeadFirst } from '#web/use-head-first.ts'
-import { PLAYLIST_PAGES } from './playlists.texts.ts'
 
 export const load = ({ client }: LoadContext) => loadPlaylists(client)
 

@@ -1,14 +1,14 @@
 import { useLocation } from 'react-router'
+import { PROFILE_ACTIVITY_TEXTS } from '#features/activity/profile-activity.texts.ts'
 import { activityQuery, memberActivitiesQuery } from '#features/activity/web/activity.api.ts'
 import { MemberActivities, OneActivity } from '#features/activity/web/activity.widgets.tsx'
+import { BesidePlayed } from '#features/library/web/profile-played.widgets.tsx'
+import { OwnProfileFrame } from '#features/profile-pages/web/own-profile-frame.tsx'
+import { loadOwnProfile } from '#features/profiles/web/own-profile.api.ts'
 import type { ActivityId, UserId } from '#shared/ids.ts'
 import type { LoadContext } from '#web/page.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { OwnProfileFrame } from './own-profile-frame.tsx'
-import { PROFILE_ACTIVITY_TEXTS } from './profile-activity.texts.ts'
-import { loadOwnProfile } from './profile-own.ts'
-import { BesidePlayed } from './profile-played.tsx'
 
 /** Returns the activity that a notification links to, and whether to open its comments; null for all. */
 function oneOf(search: URLSearchParams): { id: ActivityId; opensComments: boolean } | null {
@@ -73,4 +73,4 @@ function All({ userId }: { userId: UserId }) {
 }
 
 export const hasSkeletons = 'on arrival'
-export { isOwnProfileKnown as isKnown } from './profile-own.ts'
+export { isOwnProfileKnown as isKnown } from '#features/profiles/web/own-profile.api.ts'

@@ -1,7 +1,7 @@
 import { loadBadgeTab, OwnBadges } from '#features/badges/web/badges.widgets.tsx'
+import { OwnProfileFrame } from '#features/profile-pages/web/own-profile-frame.tsx'
+import { loadOwnProfile } from '#features/profiles/web/own-profile.api.ts'
 import type { LoadContext } from '#web/page.ts'
-import { OwnProfileFrame } from './own-profile-frame.tsx'
-import { loadOwnProfile } from './profile-own.ts'
 
 export async function load({ client }: LoadContext) {
   // A failure is shown in the page.
@@ -23,4 +23,4 @@ export function Page() {
 }
 
 export const hasSkeletons = 'on arrival'
-export { isOwnProfileKnown as isKnown } from './profile-own.ts'
+export { isOwnProfileKnown as isKnown } from '#features/profiles/web/own-profile.api.ts'

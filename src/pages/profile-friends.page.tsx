@@ -5,11 +5,11 @@ import {
   requestsQuery,
   suggestionsQuery,
 } from '#features/friends/web/friends.api.ts'
+import { ProfileFriends } from '#features/friends/web/profile-friends-body.tsx'
+import { peopleListOf } from '#features/friends/web/profile-friends-lists.ts'
+import { OwnProfileFrame } from '#features/profile-pages/web/own-profile-frame.tsx'
+import { loadOwnProfile } from '#features/profiles/web/own-profile.api.ts'
 import type { LoadContext } from '#web/page.ts'
-import { OwnProfileFrame } from './own-profile-frame.tsx'
-import { ProfileFriends } from './profile-friends-body.tsx'
-import { peopleListOf } from './profile-friends-lists.ts'
-import { loadOwnProfile } from './profile-own.ts'
 
 export async function load({ client, url }: LoadContext) {
   const list = peopleListOf(url.searchParams)
@@ -41,4 +41,4 @@ export function Page() {
 }
 
 export const hasSkeletons = 'on arrival'
-export { isOwnProfileKnown as isKnown } from './profile-own.ts'
+export { isOwnProfileKnown as isKnown } from '#features/profiles/web/own-profile.api.ts'

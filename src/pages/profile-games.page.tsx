@@ -5,10 +5,10 @@ import { libraryQuery, libraryStatsQuery } from '#features/library/web/library-l
 import { LibraryShelf } from '#features/library/web/library-shelf.tsx'
 import { LibraryFigures, PlayedLists } from '#features/library/web/library-stats.tsx'
 import { ownShelvesQuery } from '#features/library/web/own-shelves/own-shelves.api.ts'
+import { OwnProfileFrame } from '#features/profile-pages/web/own-profile-frame.tsx'
+import { loadOwnProfile } from '#features/profiles/web/own-profile.api.ts'
 import { StatisticsLink } from '#features/statistics/web/statistics.widgets.tsx'
 import type { LoadContext } from '#web/page.ts'
-import { OwnProfileFrame } from './own-profile-frame.tsx'
-import { loadOwnProfile } from './profile-own.ts'
 
 export async function load({ client, url }: LoadContext) {
   // A failure is shown in the page.
@@ -43,4 +43,4 @@ export function Page() {
 }
 
 export const hasSkeletons = 'on arrival'
-export { isOwnProfileKnown as isKnown } from './profile-own.ts'
+export { isOwnProfileKnown as isKnown } from '#features/profiles/web/own-profile.api.ts'

@@ -1,7 +1,7 @@
 import { JournalScreen, loadJournal } from '#features/journal/web/journal-screen.tsx'
+import { OwnProfileFrame } from '#features/profile-pages/web/own-profile-frame.tsx'
+import { loadOwnProfile } from '#features/profiles/web/own-profile.api.ts'
 import type { LoadContext } from '#web/page.ts'
-import { OwnProfileFrame } from './own-profile-frame.tsx'
-import { loadOwnProfile } from './profile-own.ts'
 
 export async function load({ client, url }: LoadContext) {
   // The page shows a failure.
@@ -23,4 +23,4 @@ export function Page() {
 }
 
 export const hasSkeletons = 'on arrival'
-export { isOwnProfileKnown as isKnown } from './profile-own.ts'
+export { isOwnProfileKnown as isKnown } from '#features/profiles/web/own-profile.api.ts'

@@ -1,7 +1,7 @@
 import { loadMemberLists, OwnLists } from '#features/lists/web/lists.widgets.tsx'
+import { OwnProfileFrame } from '#features/profile-pages/web/own-profile-frame.tsx'
+import { loadOwnProfile } from '#features/profiles/web/own-profile.api.ts'
 import type { LoadContext } from '#web/page.ts'
-import { OwnProfileFrame } from './own-profile-frame.tsx'
-import { loadOwnProfile } from './profile-own.ts'
 
 export const load = ({ client }: LoadContext) => loadOwnProfile(client, (id) => loadMemberLists(client, id))
 
@@ -20,4 +20,4 @@ export function Page() {
 }
 
 export const hasSkeletons = 'on arrival'
-export { isOwnProfileKnown as isKnown } from './profile-own.ts'
+export { isOwnProfileKnown as isKnown } from '#features/profiles/web/own-profile.api.ts'

@@ -1,9 +1,9 @@
 import { useLocation } from 'react-router'
-import { OwnReviews } from '#features/reviews/web/member-reviews.tsx'
+import { OwnProfileFrame } from '#features/profile-pages/web/own-profile-frame.tsx'
+import { loadOwnProfile } from '#features/profiles/web/own-profile.api.ts'
+import { OwnReviews } from '#features/reviews/web/member-reviews.widgets.tsx'
 import { memberReviewsQuery, savedReviewsQuery } from '#features/reviews/web/reviews.api.ts'
 import type { LoadContext } from '#web/page.ts'
-import { OwnProfileFrame } from './own-profile-frame.tsx'
-import { loadOwnProfile } from './profile-own.ts'
 
 const isSaved = (search: URLSearchParams) => search.get('show') === 'saved'
 
@@ -30,4 +30,4 @@ export function Page() {
 }
 
 export const hasSkeletons = 'on arrival'
-export { isOwnProfileKnown as isKnown } from './profile-own.ts'
+export { isOwnProfileKnown as isKnown } from '#features/profiles/web/own-profile.api.ts'

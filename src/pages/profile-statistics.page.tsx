@@ -4,8 +4,8 @@ import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { isPeriod } from '#features/statistics/statistics.rules.ts'
 import { statisticsQuery } from '#features/statistics/web/statistics.api.ts'
 import { periodOf } from '#features/statistics/web/statistics-address.ts'
+import { StatisticsPage } from '#features/statistics/web/statistics-page.tsx'
 import { type LoadContext, PageStatus } from '#web/page.ts'
-import { StatisticsPage } from './statistics-page.tsx'
 
 export async function load({ client, url }: LoadContext) {
   const period = periodOf(url.searchParams)

@@ -1,8 +1,8 @@
 import { loadBadgesOf } from '#features/badges/web/badges.widgets.tsx'
+import { OwnProfileFrame } from '#features/profile-pages/web/own-profile-frame.tsx'
+import { loadOverview, Overview } from '#features/profile-pages/web/profile-overview.tsx'
+import { EVERY_PART, loadOwnProfile } from '#features/profiles/web/own-profile.api.ts'
 import type { LoadContext } from '#web/page.ts'
-import { OwnProfileFrame } from './own-profile-frame.tsx'
-import { loadOverview, Overview } from './profile-overview.tsx'
-import { EVERY_PART, loadOwnProfile } from './profile-own.ts'
 
 export const load = ({ client }: LoadContext) =>
   loadOwnProfile(client, (id, profile) => {
@@ -18,4 +18,4 @@ export function Page() {
 }
 
 export const hasSkeletons = 'on arrival'
-export { isOwnProfileKnown as isKnown } from './profile-own.ts'
+export { isOwnProfileKnown as isKnown } from '#features/profiles/web/own-profile.api.ts'

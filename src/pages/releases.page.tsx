@@ -3,6 +3,7 @@ import { useLocation } from 'react-router'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { DAYS_BACK } from '#features/releases/releases.rules.ts'
 import { RELEASE_TEXTS } from '#features/releases/releases.texts.ts'
+import { RELEASED_LATELY } from '#features/releases/releases-page.texts.ts'
 import { type ReleasePlace, releaseAddress, releasePlaceOf } from '#features/releases/web/release-address.ts'
 import { loadReleases, releasePlatformsQuery } from '#features/releases/web/releases.api.ts'
 import { CalendarLink } from '#features/releases/web/releases.widgets.tsx'
@@ -13,7 +14,6 @@ import { PosterGridSkeleton } from '#web/ui/list-skeletons.tsx'
 import { PageTitle } from '#web/ui/section.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { useHeadFirst } from '#web/use-head-first.ts'
-import { RELEASED_LATELY } from './releases.texts.ts'
 
 export const load = ({ client, url }: LoadContext) => loadReleases(client, releasePlaceOf(url.searchParams))
 

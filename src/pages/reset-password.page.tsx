@@ -1,6 +1,6 @@
+import { ACCOUNT_PAGES } from '#features/accounts/account-pages.texts.ts'
 import { ResetScreen } from '#features/accounts/web/reset-screen.tsx'
 import { Head } from '#web/head.tsx'
-import { ACCOUNT_PAGES } from './account.texts.ts'
 
 export function Page() {
   return (

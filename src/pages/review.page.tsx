@@ -1,7 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
+import { Backdrop } from '#features/game-pages/web/backdrop.tsx'
+import { sizeOfTitle } from '#features/game-pages/web/game-hero-grid.ts'
 import { GamePoster } from '#features/library/web/library.widgets.tsx'
+import { spoilingReviewText } from '#features/reviews/review-page.texts.ts'
 import type { Review } from '#features/reviews/reviews.contract.ts'
 import { isGameMissing, LONG_REVIEW } from '#features/reviews/reviews.rules.ts'
 import { REVIEW_NOT_FOUND, reviewTitle } from '#features/reviews/reviews.texts.ts'
@@ -17,9 +20,6 @@ import { Head, shorten } from '#web/head.tsx'
 import type { LoadContext } from '#web/page.ts'
 import { cx } from '#web/ui/class-names.ts'
 import { ratingText } from '#web/ui/rating.tsx'
-import { Backdrop } from './backdrop.tsx'
-import { sizeOfTitle } from './game-hero-grid.ts'
-import { spoilingReviewText } from './review.texts.ts'
 
 const idOf = (params: Record<string, string | undefined>) => (params.reviewId ?? '').toLowerCase() as ReviewId
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearchParams } from 'react-router'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
+import { IMPORT_SCREEN_TEXTS } from '#features/imports/import-screens.texts.ts'
 import { PRESET_LABELS } from '#features/imports/imports.texts.ts'
 import { rowPlaceOf } from '#features/imports/web/import-rows.tsx'
 import { ImportScreen } from '#features/imports/web/import-screen.tsx'
@@ -10,7 +11,6 @@ import type { ImportId } from '#shared/ids.ts'
 import { Head } from '#web/head.tsx'
 import type { LoadContext } from '#web/page.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { OWN_PAGES } from './own-pages.texts.ts'
 
 export async function load({ client, params, url }: LoadContext) {
   const importId = idOf(params.importId)
@@ -38,7 +38,7 @@ export function Page() {
   if (!viewer || importId === null) return null
   return (
     <div className="page pb-12">
-      <Head title="Import" description={OWN_PAGES.import} path="/settings/import" isIndexed={false} />
+      <Head title="Import" description={IMPORT_SCREEN_TEXTS.about} path="/settings/import" isIndexed={false} />
       <a
         href="/settings/import"
         className="mt-(--page-top) inline-flex items-center gap-1 text-14 text-text-2 no-underline"

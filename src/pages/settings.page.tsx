@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { redirect, useParams } from 'react-router'
+import { SETTINGS_ABOUT } from '#features/accounts/settings.texts.ts'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { providersQuery } from '#features/accounts/web/providers.api.ts'
 import {
@@ -13,6 +14,7 @@ import { SettingsAccount } from '#features/accounts/web/settings-account.tsx'
 import { SettingsData } from '#features/accounts/web/settings-data.tsx'
 import { useSettingsRedirectToast } from '#features/accounts/web/settings-redirect-toast.ts'
 import { SettingsSecurity } from '#features/accounts/web/settings-security.tsx'
+import { BLOCK_TEXTS } from '#features/blocks/blocks.texts.ts'
 import { blocksQuery } from '#features/blocks/web/blocks.api.ts'
 import { BlockedMembers } from '#features/blocks/web/blocks.widgets.tsx'
 import { ExportPart } from '#features/exports/web/export-part.tsx'
@@ -40,7 +42,6 @@ import { Head } from '#web/head.tsx'
 import type { LoadContext } from '#web/page.ts'
 import { SettingsPart } from '#web/ui/settings-part.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
-import { OWN_PAGES } from './own-pages.texts.ts'
 
 /** The existing tabs of G08. */
 const TABS = [
@@ -154,7 +155,7 @@ function Privacy() {
   return (
     <>
       <SettingsPrivacy />
-      <SettingsPart title="Blocked members" text={OWN_PAGES.blocked}>
+      <SettingsPart title="Blocked members" text={BLOCK_TEXTS.about}>
         <BlockedMembers />
       </SettingsPart>
     </>
@@ -172,7 +173,7 @@ export function Page() {
     <div className="page pb-12">
       <Head
         title={`${current.label} · Settings`}
-        description={OWN_PAGES.settings}
+        description={SETTINGS_ABOUT}
         path={`/settings/${current.tab}`}
         isIndexed={false}
       />

@@ -1,9 +1,9 @@
+import { ACCOUNT_PAGES } from '#features/accounts/account-pages.texts.ts'
 import { AuthScreen } from '#features/accounts/web/auth-screen.tsx'
 import { providersQuery } from '#features/accounts/web/providers.api.ts'
 import { redirectMembers } from '#features/accounts/web/redirect-members.ts'
 import { Head } from '#web/head.tsx'
 import type { LoadContext } from '#web/page.ts'
-import { ACCOUNT_PAGES } from './account.texts.ts'
 
 export async function load(context: LoadContext) {
   await redirectMembers(context)

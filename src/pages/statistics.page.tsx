@@ -3,9 +3,9 @@ import { viewAsOf } from '#features/profiles/web/profiles.api.ts'
 import { isPeriod } from '#features/statistics/statistics.rules.ts'
 import { statisticsQuery } from '#features/statistics/web/statistics.api.ts'
 import { periodOf } from '#features/statistics/web/statistics-address.ts'
+import { StatisticsPage } from '#features/statistics/web/statistics-page.tsx'
 import { UUID } from '#shared/canonical-ids.ts'
 import { inPlace, type LoadContext, PageStatus } from '#web/page.ts'
-import { StatisticsPage } from './statistics-page.tsx'
 
 export async function load({ client, params, url }: LoadContext) {
   const period = periodOf(url.searchParams)

@@ -6,13 +6,13 @@ import { StatisticsLink } from '#features/statistics/web/statistics.widgets.tsx'
 import { yearHref, yearPicture } from '#features/years/web/year-address.ts'
 import { YearScreen } from '#features/years/web/year-screen.tsx'
 import { loadYearMarks, yearQuery } from '#features/years/web/years.api.ts'
+import { YEAR_PAGE_TEXTS } from '#features/years/year-page.texts.ts'
 import { hoursOfYear } from '#features/years/years.rules.ts'
 import { gamesText } from '#shared/counted.ts'
 import { memberName } from '#shared/member-name.ts'
 import { Head } from '#web/head.tsx'
 import { inPlace, type LoadContext, PageStatus } from '#web/page.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { YEAR_PAGE_TEXTS } from './year.texts.ts'
 
 const queryOf = ({ handle = '', year = '' }: Record<string, string | undefined>, search: URLSearchParams) =>
   yearQuery(handle, year, viewAsOf(search))

@@ -22,14 +22,14 @@ afterEach(() => {
 // Panels are separate chunks; load them before the tests.
 beforeAll(() =>
   Promise.all([
-    import('#pages/game-overview.tsx'),
-    import('#pages/game-panels.tsx'),
-    import('#pages/game-related.tsx'),
-    import('#features/reviews/web/game-reviews.tsx'),
-    import('#pages/game-activity.tsx'),
-    import('#features/catalogue/web/game-media.tsx'),
-    import('#pages/game-achievements.tsx'),
-    import('#features/catalogue/web/game-video.tsx'),
+    import('#features/game-pages/web/game-overview.tsx'),
+    import('#features/game-pages/web/game-panels.tsx'),
+    import('#features/game-pages/web/game-related.tsx'),
+    import('#features/reviews/web/game-reviews.widgets.tsx'),
+    import('#features/game-pages/web/game-activity.tsx'),
+    import('#features/catalogue/web/game-media.widgets.tsx'),
+    import('#features/game-pages/web/game-achievements.tsx'),
+    import('#features/catalogue/web/game-video.widgets.tsx'),
     import('#features/activity/web/activity.widgets.tsx'),
     import('#features/activity/web/activity.api.ts'),
   ]),

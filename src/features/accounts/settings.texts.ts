@@ -66,3 +66,5 @@ export const SESSION_SETTINGS = {
   about: 'Where you are signed in. Sign out any session that you do not recognise, then change your password.',
   scripts: 'Scripts keep their access: revoke their',
 } as const
+
+export const SETTINGS_ABOUT = 'Your account and its security.'

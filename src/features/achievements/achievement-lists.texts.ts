@@ -2,6 +2,7 @@ import { ENTRY_MISSING } from '#features/library/library.texts.ts'
 
 /** Of the achievements of a game and of a member. */
 export const ACHIEVEMENT_LIST_TEXTS = {
+  about: 'Your unlocked achievements, by date and by game.',
   ticksAppear: 'What you tick on the Achievements tab of a game appears here.',
   signIn: 'Sign in to tick what you have unlocked.',
   ticksNotLoaded: 'Your ticks could not be loaded.',

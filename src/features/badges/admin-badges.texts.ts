@@ -1,5 +1,6 @@
 /** Of badges in the admin area. */
 export const ADMIN_BADGE_TEXTS = {
+  about: 'What members earn by what they do. Only admins take one away.',
   backfilling: 'Looking for members who have earned it',
   noMoment: 'Nothing: given by admins and challenges',
   sentenceHint: 'What it takes, in one sentence.',

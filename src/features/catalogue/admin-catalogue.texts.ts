@@ -1,6 +1,8 @@
 import { plural } from '#shared/counted.ts'
 
 export const ADMIN_CATALOGUE_TEXTS = {
+  about:
+    'Where the games come from. The counts are up to a minute old; queries and failures are those of this node since its start.',
   notLoaded: 'The state of the catalogue could not be loaded.',
   nothingImported: 'Nothing was imported from files.',
   notAskedBecause: 'It is not asked, because',

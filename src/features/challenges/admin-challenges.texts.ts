@@ -2,6 +2,7 @@ import { CANNOT_UNDO } from '#shared/sentences.ts'
 
 /** Of challenges in the admin area. */
 export const ADMIN_CHALLENGE_TEXTS = {
+  about: 'What members can play towards. Progress is worked out from their libraries.',
   none: 'Create one: a title, its dates, and its goals.',
   delete: `Nobody has joined it. ${CANNOT_UNDO}`,
   fixed: 'Members have joined, so it can no longer be changed.',

@@ -1,5 +1,6 @@
 /** Of the journal’s views. */
 export const JOURNAL_VIEW_TEXTS = {
+  about: 'What you play and what you write about it.',
   monthNotLoaded: 'The month could not be loaded',
   dayEmpty: 'Nothing played or written.',
   entriesNotLoaded: 'The entries could not be loaded. They are safe.',

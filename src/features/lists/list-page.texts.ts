@@ -18,3 +18,5 @@ export const LIST_PAGE_TEXTS = {
   position: (most: string) => `A whole number from 1 to ${most}`,
   noneOf: (name: string) => `${name} has not added any so far.`,
 } as const
+
+export const listAboutText = (games: string, member: string): string => `${games}, a list by ${member}.`

@@ -15,3 +15,6 @@ export const CONVERSATION_TEXTS = {
   noMessages: 'You have not written to each other.',
   sayHello: (name: string) => `Say hello to ${name}. Only the two of you can read it.`,
 } as const
+
+export const MESSAGES_ABOUT = 'What members write to one another.'
+export const CHOOSE_CONVERSATION = 'Choose a conversation, or write to somebody from their profile.'

@@ -2,6 +2,7 @@ import { CANNOT_UNDO, TYPED_IS_HERE } from '#shared/sentences.ts'
 
 /** Of the editor and the news in the admin area. */
 export const NEWS_EDITOR_TEXTS = {
+  about: 'What everybody reads at “News”: written, scheduled and published here.',
   noneFound: 'No post has this status and these words.',
   none: 'What you write here appears at “News”.',
   delete: `Its address stops working. ${CANNOT_UNDO} Archive it instead to hide it from visitors.`,

@@ -12,3 +12,5 @@ export const NOTIFICATION_JOBS = {
 } as const
 
 export const NOTIFICATION_NOT_SAVED = 'It could not be saved. Please try again.'
+
+export const NOTIFICATIONS_ABOUT = 'Your notifications, newest first.'

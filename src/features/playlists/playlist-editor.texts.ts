@@ -11,6 +11,7 @@ export const TYPE_HINTS: Record<PlaylistType, string> = {
 
 /** Of the editor and of the playlists in the admin area. */
 export const EDITOR_TEXTS = {
+  about: 'Games that you put together for everybody. Visitors see them in this order.',
   orderLimit: (most: string) => `The order can be changed up to ${most} playlists.`,
   orderInFullList: 'The order can be changed in the list of all playlists.',
   noneFound: 'The search looks for a part of the title.',

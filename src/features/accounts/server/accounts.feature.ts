@@ -14,8 +14,8 @@ import { accountsRoutes } from './accounts.routes.ts'
 import { appointAdmin, openAccounts } from './accounts.service.ts'
 import type { PasswordHashing } from './auth/authenticator.ts'
 import { ownAccounts } from './own-data/own-accounts.queries.ts'
-import { authCallback } from './recovery/auth-callback.ts'
 import { listOpenSessions, lookUpSession } from './session/session.service.ts'
+import { authCallback } from './social/auth-callback.ts'
 
 /** `passwordHashing` is for tests that are not about it. */
 export const accountsFeatureWith = ({ passwordHashing }: { passwordHashing?: PasswordHashing | undefined }) =>

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { declined, delayed, fakeServer, json, showPage } from '#tests/browser/fake-server.tsx'
 import type { AuditLogEntry } from '../admin.contract.ts'
-import { AdminFrame } from './admin-frame.tsx'
+import { AdminFrame } from './admin-frame.widgets.tsx'
 import { AdminHome } from './admin-home.tsx'
 
 const STATS = 'GET /api/admin/stats'

@@ -43,7 +43,7 @@ test('a level outside of one to five is drawn as the nearest', () => {
 
 // The colours, read from the stylesheets.
 const tokens = readFileSync('src/web/ui/tokens.css', 'utf8')
-const css = readFileSync('src/web/ui/badges.css', 'utf8')
+const css = readFileSync('src/features/badges/web/badges.css', 'utf8')
 type Colour = [number, number, number]
 const hex = (text: string): Colour => [1, 3, 5].map((at) => Number.parseInt(text.slice(at, at + 2), 16)) as Colour
 /** The tokens of both themes: the first definition of a name is dark, the second light. */

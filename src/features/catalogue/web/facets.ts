@@ -1,7 +1,7 @@
 import type { GameMetadata } from '../catalogue.contract.ts'
 import type { CATEGORIES, FilterName, SORTS } from '../catalogue.endpoints.ts'
 import { shortTerm } from '../names.rules.ts'
-import { CATEGORY_LABELS, maxRatingLabel, RANGE_LABELS, RATING_STEPS, ratingLabel, SORT_LABELS } from './filters.ts'
+import { CATEGORY_LABELS, maxRatingLabel, RANGE_LABELS, RATING_STEPS, ratingLabel, SORT_LABELS } from './filters.api.ts'
 
 export interface Choice {
   value: string

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { GameMetadata } from '../catalogue.contract.ts'
 import { FILTER_NAMES } from '../catalogue.endpoints.ts'
 import { FilterBar } from './filter-bar.tsx'
-import { filtersOf } from './filters.ts'
+import { filtersOf } from './filters.api.ts'
 
 const metadata: GameMetadata = {
   platforms: [

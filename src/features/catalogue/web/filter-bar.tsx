@@ -12,7 +12,7 @@ import type { GameMetadata } from '../catalogue.contract.ts'
 import { SEARCH_LIST_FROM } from '../catalogue.rules.ts'
 import { ChoiceFinder } from './choice-finder.tsx'
 import { chosenValue, type Facet, facetsOf, isSearched, optionsOf, SORT_CHOICES } from './facets.ts'
-import { addressOf, changed, chosenFilters, cleared, type Filters, filtersOf } from './filters.ts'
+import { addressOf, changed, chosenFilters, cleared, type Filters, filtersOf } from './filters.api.ts'
 
 const loadSheet = () => import('./filter-sheet.tsx')
 const FilterSheet = lazy(async () => ({ default: (await loadSheet()).FilterSheet }))

@@ -7,7 +7,7 @@ import { Select } from '#web/ui/select.tsx'
 import { PLATFORMS_FAILED } from '../catalogue.texts.ts'
 import { ChoiceFinder } from './choice-finder.tsx'
 import { chosenValue, type Facet, isSearched, optionsOf, SORT_CHOICES } from './facets.ts'
-import { addressOf, type ChosenFilter, changed, cleared, type Filters } from './filters.ts'
+import { addressOf, type ChosenFilter, changed, cleared, type Filters } from './filters.api.ts'
 
 /** Renders every filter in a sheet; each choice takes effect at once behind the sheet. */
 export function FilterSheet({

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { readStored, store } from '#web/consented-storage.ts'
-import { addressOf, type Filters, filtersOf } from './filters.ts'
+import { addressOf, type Filters, filtersOf } from './filters.api.ts'
 
 const NAME = 'savepoint.filters'
 const BARE = addressOf({})

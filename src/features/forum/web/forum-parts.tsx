@@ -70,7 +70,7 @@ export function RoleMark({ role }: { role: Author['role'] }) {
 export function ForumText({ html }: { html: string }) {
   return (
     <div
-      className="review-text forum-text"
+      className="rich-text forum-text"
       dir="auto"
       // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server, see above
       dangerouslySetInnerHTML={{ __html: html }}

@@ -15,6 +15,7 @@ import type { addToLibrary as addToLibraryEndpoint, changeEntry as changeEntryEn
 import { ENTRY_CHANGED, type Status, stoppedBefore } from '../library.rules.ts'
 import { ENTRY_MISSING, LIBRARY_REFUSALS } from '../library.texts.ts'
 import { sendRequiredUpdate, sendUpdate } from './entry-updates/entry-updates.queries.ts'
+import { deleteHistories } from './history/history.queries.ts'
 import { libraryChanged } from './library.events.ts'
 import {
   deleteEntry,
@@ -27,7 +28,6 @@ import {
   setStoppedPlaying,
 } from './library.queries.ts'
 import { entryView } from './library.view.ts'
-import { deleteHistories } from './progress/progress.queries.ts'
 
 export type { EntryRow } from './library.queries.ts'
 export { entryView } from './library.view.ts'

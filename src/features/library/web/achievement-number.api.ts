@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { GameId } from '#shared/ids.ts'
 import type { Entry } from '../library.contract.ts'
-import { write } from './library-changes.ts'
+import { write } from './library-changes.api.ts'
 
 /**
  * Shows a new number of completed achievements of an entry at once, and then the entry that `send` returns, in the order of

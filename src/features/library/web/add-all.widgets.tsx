@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { NOTHING_CHANGED, SIGN_IN } from '../library.texts.ts'
 import { MANY_TEXTS } from '../many-games.texts.ts'
-import { LibraryError } from './library-changes.ts'
+import { LibraryError } from './library-changes.api.ts'
 
 /**
  * A button that adds all these games to the viewer's library as want to play, with one toast that can undo it. A visitor

@@ -19,7 +19,7 @@ import type { QUEUE } from '../own-shelves.rules.ts'
 import { OWN_SHELF_TEXTS } from '../own-shelves.texts.ts'
 import { libraryKeys, markReadsStale, refreshMarks } from './library.api.ts'
 import { libraryWritten } from './library.slots.ts'
-import { applyToCaches, LibraryError, writeQueueOf } from './library-changes.ts'
+import { applyToCaches, LibraryError, writeQueueOf } from './library-changes.api.ts'
 import { ownShelvesKey } from './own-shelves/own-shelves-key.ts'
 
 /** How many games a bulk change has changed, and its undo function, null when nothing had to change. */

@@ -1,5 +1,5 @@
 import { createStore } from '#web/store.ts'
-import type { ActionGame, OpenDialog } from './use-game-actions.tsx'
+import type { ActionGame, OpenDialog } from './use-game-actions.widgets.tsx'
 
 /**
  * A request for a dialog, shown by the page that is current then: after a sign-in the component that requested it may

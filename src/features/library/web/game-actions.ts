@@ -27,7 +27,7 @@ import type { Playthrough } from '../play-sessions.contract.ts'
 import type { ProgressDraft } from '../progress.schemas.ts'
 import { currentEntry, currentMark } from './library.api.ts'
 import { shareActivity } from './library.slots.ts'
-import { addGame, change, LibraryError, log, remove, setStatus } from './library-changes.ts'
+import { addGame, change, LibraryError, log, remove, setStatus } from './library-changes.api.ts'
 import { deletePlaythrough, savePlaythrough } from './play-sessions/play-log-changes.ts'
 
 export { SIGN_IN }

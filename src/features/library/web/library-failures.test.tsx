@@ -13,7 +13,7 @@ import {
   toastShows,
 } from '#tests/browser/library.tsx'
 import { createQueryClient } from '#web/query-client.ts'
-import { addGame, LibraryError } from './library-changes.ts'
+import { addGame, LibraryError } from './library-changes.api.ts'
 
 describe('failures', () => {
   test('a failed change of status shows an error and the old status again [R-LIB-14]', async () => {

@@ -6,9 +6,9 @@ import { PosterRow } from '#web/ui/poster-list.tsx'
 import { statusEntries } from '#web/ui/quick-actions.tsx'
 import type { LibraryRow } from '../library.contract.ts'
 import type { LibrarySort } from '../library.endpoints.ts'
+import { posterMark } from './mark.api.ts'
 import { RowFigures } from './shelf-parts.tsx'
-import { useGameActions } from './use-game-actions.tsx'
-import { posterMark } from './use-mark.ts'
+import { useGameActions } from './use-game-actions.widgets.tsx'
 
 /**
  * Renders a game of the viewer's library as a row: mark, time of the last play or of the addition, hours, and actions.

@@ -19,7 +19,7 @@ import {
   toastShows,
   writes,
 } from '#tests/browser/library.tsx'
-import { LibraryPanel } from './library-panel.tsx'
+import { LibraryPanel } from './library-panel.widgets.tsx'
 
 describe('an action of a visitor, or of a member whose session has ended', () => {
   test('a visitor sees the reason and can sign in; then the action runs on the same page [R-LIB-11]', async () => {

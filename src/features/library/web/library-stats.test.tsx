@@ -14,7 +14,7 @@ import {
   storeEntry,
 } from '#tests/browser/library.tsx'
 import { libraryStatsQuery } from './library-lists.api.ts'
-import { LibraryPanel } from './library-panel.tsx'
+import { LibraryPanel } from './library-panel.widgets.tsx'
 import { LibraryFigures, PlayedLists } from './library-stats.tsx'
 
 test('the figures are fetched again after 15 minutes, and at once after the viewer’s own write [R-SESS-25]', async () => {

@@ -18,7 +18,7 @@ import {
 import { createQueryClient } from '#web/query-client.ts'
 import { loadMarks, requestMark } from './library.api.ts'
 import { GamePoster } from './library.widgets.tsx'
-import { LibraryPanel } from './library-panel.tsx'
+import { LibraryPanel } from './library-panel.widgets.tsx'
 
 describe('posters', () => {
   test('posters show the same mark everywhere, fetched in one call', async () => {

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react'
 import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
 import { Poster } from '#web/ui/poster.tsx'
-import type { ActionGame } from './use-game-actions.tsx'
-import { useMark } from './use-mark.ts'
+import { useMark } from './mark.api.ts'
+import type { ActionGame } from './use-game-actions.widgets.tsx'
 
 const loadActions = () => import('./poster-actions.tsx')
 const PosterActions = lazy(() => loadActions().then((module) => ({ default: module.PosterActions })))

@@ -9,9 +9,9 @@ import { PosterSheet } from '#web/ui/poster-sheet.tsx'
 import { QuickActions } from '#web/ui/quick-actions.tsx'
 import { currentEntry } from './library.api.ts'
 import { gameMenuEntries } from './library.slots.ts'
-import { type ActionGame, type GameActions, useGameActions } from './use-game-actions.tsx'
-import { useMark } from './use-mark.ts'
-import { useRating } from './use-rating.ts'
+import { useMark } from './mark.api.ts'
+import { useRating } from './rating.api.ts'
+import { type ActionGame, type GameActions, useGameActions } from './use-game-actions.widgets.tsx'
 
 /** Returns the entries of the "more" menu of a poster. */
 function moreEntries(

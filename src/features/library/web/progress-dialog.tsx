@@ -38,7 +38,7 @@ import {
 import { playLogQuery } from './play-sessions/play-log.api.ts'
 import { PlaythroughFields, PlaythroughMarks } from './playthrough-fields.tsx'
 import { ProgressChart } from './progress-chart.tsx'
-import type { ActionGame } from './use-game-actions.tsx'
+import type { ActionGame } from './use-game-actions.widgets.tsx'
 
 interface Props {
   /** Null: the member chooses the game in the dialog first. */

@@ -1,7 +1,7 @@
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { REMOVE_GAME } from '../library.texts.ts'
 import { type Acting, removeGame } from './game-actions.ts'
-import type { ActionGame } from './use-game-actions.tsx'
+import type { ActionGame } from './use-game-actions.widgets.tsx'
 
 /** Asks for confirmation before a removal, because the progress is deleted with the entry (G31). */
 export function RemoveDialog(props: {

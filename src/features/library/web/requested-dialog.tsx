@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { type DialogRequest, requestDialog } from './dialog-requests.ts'
-import { GameDialog } from './use-game-actions.tsx'
+import { GameDialog } from './use-game-actions.widgets.tsx'
 
 /** Renders the dialog of a request, for the viewer who is signed in now. */
 export function RequestedDialog({ request, onClose }: { request: DialogRequest; onClose: () => void }) {

@@ -20,7 +20,7 @@ import { MANY_TEXTS } from '../many-games.texts.ts'
 import { showBulkFailure } from './bulk/bulk-failure.ts'
 import { MoreChanges } from './bulk/more-changes.tsx'
 import { removeAll, setStatuses } from './change-many.ts'
-import { posterMark } from './use-mark.ts'
+import { posterMark } from './mark.api.ts'
 import type { Selection } from './use-selection.ts'
 
 /** Renders the shelf in selection mode: the bar of bulk actions is on top and stays in view. */

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { entryQuery } from './library.api.ts'
-import type { ActionGame } from './use-game-actions.tsx'
+import type { ActionGame } from './use-game-actions.widgets.tsx'
 
 /**
  * Returns the viewer's entry of a game, and whether a dialog about it is open. A visitor signs in first, and for a game

@@ -14,7 +14,7 @@ import { profileKeys } from './profile-keys.api.ts'
 import { ProfileModal } from './profile-modal.tsx'
 import { memberActions } from './profiles.slots.ts'
 import { MemberLink } from './profiles.widgets.tsx'
-import { ShareButton } from './share-panel.tsx'
+import { ShareButton } from './share-panel.widgets.tsx'
 
 const ANN = {
   id: '01900000-0000-7000-8000-000000000002' as UserId,

@@ -17,7 +17,7 @@ import { presenceText } from './presence-text.ts'
 import { type ProfileError, profileErrorOf, RETRIES_MAX } from './profile-errors.ts'
 import { profileQuery, profileStatsQuery, statsFromProfile } from './profiles.api.ts'
 import { memberActions, profileBadges } from './profiles.slots.ts'
-import { ShareButton } from './share-panel.tsx'
+import { ShareButton } from './share-panel.widgets.tsx'
 
 const CLOSED: ProfileError = { kind: 'PERMISSION_DENIED', isRetryable: false, wait: 0 }
 

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeServer, json, showPage } from '#tests/browser/fake-server.tsx'
 import { GAME, review, summary } from '#tests/browser/reviews.tsx'
-import { GameReviews } from './game-reviews.tsx'
+import { GameReviews } from './game-reviews.widgets.tsx'
 
 fakeServer(({ method, path, query }) => {
   if (method !== 'GET') return null

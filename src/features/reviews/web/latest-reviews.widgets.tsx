@@ -52,7 +52,7 @@ function ReviewRow({ review }: { review: Review }) {
             {feedTime(new Date(created_at), useNow())}
           </time>
         </p>
-        <div className="review-words [&_.review-text]:text-14">
+        <div className="review-words [&_.rich-text]:text-14">
           <ReviewExcerpt review={review} />
         </div>
       </div>

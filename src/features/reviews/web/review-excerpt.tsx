@@ -34,7 +34,7 @@ function Collapsible({ html, isLong }: { html: string; isLong: boolean }) {
       {isOpen ? (
         <ReviewText html={html} />
       ) : (
-        <p className="review-text review-cut" dir="auto">
+        <p className="rich-text review-cut" dir="auto">
           {shorten(plainTextOf(html), LONG_REVIEW)}
         </p>
       )}

@@ -8,7 +8,7 @@ import { cx } from '#web/ui/class-names.ts'
 export function ReviewText({ html, className }: { html: string; className?: string }) {
   return (
     <div
-      className={cx('review-text', className)}
+      className={cx('rich-text', className)}
       dir="auto"
       // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server, see above
       dangerouslySetInnerHTML={{ __html: html }}

@@ -19,9 +19,9 @@ import {
   type SignInResult,
 } from '../accounts.service.ts'
 import { deviceCookie } from '../auth/known-device.ts'
+import { deleteTrustedDevices } from '../auth/trusted-devices.queries.ts'
 import { deleteCodes, findCode, isCodeUsed, useCode } from '../codes/codes.queries.ts'
 import { requestMail } from '../mails/mail-requests.ts'
-import { deleteTrustedDevices } from '../second-factor/second-factor.queries.ts'
 
 /** Stores the code of a reset link until the new password is set, so that the URL does not contain it. */
 const recoveryCookie = (deps: AccountsDeps) => cookieName('savepoint.recovery', isTls(deps))

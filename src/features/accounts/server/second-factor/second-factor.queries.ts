@@ -69,14 +69,6 @@ export async function acceptCode(db: Db, userId: string, codeHash: string): Prom
 }
 
 /**
- * Deletes the member's trusted devices and pending second steps. better-auth stores both as verifications whose value
- * is the member's id.
- */
-export async function deleteTrustedDevices(db: Db, userId: string): Promise<void> {
-  await db.deleteFrom('verification').where('value', '=', userId).execute()
-}
-
-/**
  * Sets the end of a session. A session that is not remembered ends after a day, also when turning the factor on or off
  * has renewed it.
  */

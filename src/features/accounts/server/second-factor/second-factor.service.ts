@@ -7,13 +7,13 @@ import { refuse } from '#shared/refusal.ts'
 import { ACCOUNT_REFUSALS, SERVER_TEXTS } from '../../accounts.texts.ts'
 import type { AccountsDeps } from '../accounts.service.ts'
 import { AuthFailure } from '../auth/authenticator.ts'
+import { deleteTrustedDevices } from '../auth/trusted-devices.queries.ts'
 import { type MailRequest, requestMail } from '../mails/mail-requests.ts'
 import { requirePassword } from '../recovery/recovery.service.ts'
 import { requireOwnSession } from '../security/security.service.ts'
 import {
   acceptCode,
   deleteHalfDisabledFactor,
-  deleteTrustedDevices,
   endSessionAt,
   findSecondFactor,
   hashCode,

@@ -5,11 +5,12 @@ import { DAY_MS } from '#shared/durations.ts'
 import { type GameMetadata, Term } from '../../catalogue.contract.ts'
 import { LIST_TIMEOUT_MS } from '../../lists.rules.ts'
 import type { CatalogueCache } from '../caches/catalogue-cache.ts'
+import { countTerms } from '../search/facet-counts.queries.ts'
 import type { Listed } from '../search/facets.ts'
 import type { LiveAnswers } from '../sources/live-answers/live-answers.ts'
 import type { Source, SourceTerms } from '../sources/source.ts'
 import { EROTIC_THEME, gameModes, genres, platforms, themes } from '../sources/vocabulary.ts'
-import { countTerms, findPlatformNames } from './metadata.queries.ts'
+import { findPlatformNames } from './metadata.queries.ts'
 
 export interface MetadataDeps {
   db: Db

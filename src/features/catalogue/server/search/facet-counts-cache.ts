@@ -1,6 +1,6 @@
 import type { Db } from '#db/db.ts'
 import { cacheForAMinute } from '#server/minute-cache.ts'
-import { countTerms } from '../lists/metadata.queries.ts'
+import { countTerms } from './facet-counts.queries.ts'
 import { type FacetCounts, facetOf } from './facets.ts'
 
 /** Reads through the cache how many games each facet has. */

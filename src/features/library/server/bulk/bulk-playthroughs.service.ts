@@ -16,12 +16,13 @@ import {
 } from '../../logged-playthrough.rules.ts'
 import { type FinishLevel, MOST_PLAYTHROUGHS, type PartialDay } from '../../play-sessions.rules.ts'
 import { SESSION_TEXTS } from '../../play-sessions.texts.ts'
+import type { EntryState } from '../entries/entries.queries.ts'
 import { type ImportedPlaythroughRow, insertPlaythroughs, listPlaythroughsOf } from '../imported/imported.queries.ts'
 import { type LibraryDeps, publishLibraryChange } from '../library.service.ts'
 import { playthroughColumns } from '../play-sessions/play-sessions.queries.ts'
 import { knownDays } from '../play-sessions/play-sessions.view.ts'
 import { requirePast } from '../play-sessions/write-play-session.ts'
-import { type EntrySnapshot, storeBulkChange, touchEntries } from './bulk.queries.ts'
+import { storeBulkChange, touchEntries } from './bulk.queries.ts'
 import { requireAll } from './bulk.service.ts'
 import { setPlaythroughs } from './bulk-playthroughs.queries.ts'
 
@@ -33,7 +34,7 @@ interface PlaythroughChange {
 }
 
 interface Planned {
-  entry: EntrySnapshot
+  entry: EntryState
   /** Null: the change starts a playthrough. */
   row: ImportedPlaythroughRow | null
   values: PlaythroughValues
@@ -81,7 +82,7 @@ const valuesOf = (row: ImportedPlaythroughRow): PlaythroughValues => ({
 const isSame = (one: PlaythroughValues, other: PlaythroughValues): boolean =>
   (Object.keys(one) as (keyof PlaythroughValues)[]).every((name) => one[name] === other[name])
 
-function planOf(entry: EntrySnapshot, rows: readonly ImportedPlaythroughRow[], change: PlaythroughChange): Planned {
+function planOf(entry: EntryState, rows: readonly ImportedPlaythroughRow[], change: PlaythroughChange): Planned {
   const status = entry.status as Status
   const row = loggedPlaythrough(rows, { status, hasStart: !!change.started_on })
   const before = row ? valuesOf(row) : NEW_PLAYTHROUGH

@@ -2,30 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
 import { type Status, UNDO_LIMIT } from '../../library.rules.ts'
+import type { EntryState } from '../entries/entries.queries.ts'
 import { hasOwnParts } from '../library.queries.ts'
-
-/** An entry before a bulk change. Instants are text, so that they lose no precision. */
-export interface EntrySnapshot {
-  game_id: string
-  status: string
-  updated_at: string
-  stopped_playing_at: string | null
-  user_rating: number | null
-}
-
-/**
- * Locks the entries of these games in a fixed order until the transaction ends, so that two such calls cannot deadlock.
- */
-export async function lockEntries(db: Db, userId: UserId, gameIds: readonly GameId[]): Promise<EntrySnapshot[]> {
-  const { rows } = await sql<EntrySnapshot>`
-    select game_id, status, updated_at::text as updated_at, stopped_playing_at::text as stopped_playing_at,
-      user_rating
-    from user_games
-    where user_id = ${userId} and game_id = any(${gameIds})
-    order by game_id
-    for update`.execute(db)
-  return rows
-}
 
 export async function setStatuses(
   db: Db,
@@ -113,7 +91,7 @@ export async function deleteBulkChange(db: Db, userId: UserId, kinds: readonly B
 export async function restoreEntries(
   db: Db,
   userId: UserId,
-  before: readonly EntrySnapshot[],
+  before: readonly EntryState[],
   { status, at }: { status: string; at: Date },
 ): Promise<number> {
   const { rows } = await sql<{ game_id: string }>`
@@ -198,13 +176,4 @@ export async function touchEntries(db: Db, userId: UserId, gameIds: readonly str
     .where('user_id', '=', userId)
     .where('game_id', '=', sql<string>`any(${gameIds})`)
     .execute()
-}
-
-export async function deleteEntries(db: Db, userId: UserId, gameIds: readonly GameId[]): Promise<void> {
-  for (const table of ['game_progress_history', 'game_achievement_history', 'user_games'] as const)
-    await db
-      .deleteFrom(table)
-      .where('user_id', '=', userId)
-      .where('game_id', '=', sql<string>`any(${gameIds})`)
-      .execute()
 }

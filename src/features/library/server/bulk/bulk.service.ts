@@ -9,6 +9,7 @@ import { refuse } from '#shared/refusal.ts'
 import type { Status } from '../../library.rules.ts'
 import { LIBRARY_REFUSALS } from '../../library.texts.ts'
 import type { QUEUE } from '../../own-shelves.rules.ts'
+import { deleteEntries, type EntryState, lockEntries } from '../entries/entries.queries.ts'
 import { type LibraryDeps, publishLibraryChange, refuseMissing } from '../library.service.ts'
 import {
   changeShelfGames,
@@ -50,7 +51,7 @@ export function undoAddMany(deps: LibraryDeps, viewer: Viewer, undoId: string) {
       status: status as Status,
       at: changed_at,
     })
-    if (untouched.length > 0) await queries.deleteEntries(db, viewer.id, untouched)
+    if (untouched.length > 0) await deleteEntries(db, viewer.id, untouched)
     await publishLibraryChange(inside, viewer.id)
     return { removed: untouched.length }
   })
@@ -117,7 +118,7 @@ export function undoMany(deps: LibraryDeps, viewer: Viewer, undoId: string): Pro
     const { db } = inside
     const change = await requireChange(db, viewer, ['status', 'shelf', 'rating', 'playthroughs'], undoId)
     const before = change.before as unknown as { game_id: string }[]
-    await queries.lockEntries(
+    await lockEntries(
       db,
       viewer.id,
       before.map(({ game_id }) => game_id as GameId),
@@ -153,7 +154,7 @@ async function restore(
       ? restoreShelfGames(db, viewer, rows as ShelfSnapshot[], at)
       : kind === 'playthroughs'
         ? restorePlaythroughs(db, viewer, rows as PlaythroughSnapshot[], at)
-        : queries.restoreEntries(db, viewer.id, rows as queries.EntrySnapshot[], { status: status as Status, at })
+        : queries.restoreEntries(db, viewer.id, rows as EntryState[], { status: status as Status, at })
   return { restored: await restoring, rated: [], unrated: [] }
 }
 
@@ -186,13 +187,13 @@ export function removeMany(deps: LibraryDeps, viewer: Viewer, gameIds: readonly 
   return inTransaction(deps, async (inside) => {
     const { db } = inside
     const entries = await requireAll(db, viewer, gameIds)
-    await queries.deleteEntries(db, viewer.id, gameIds)
+    await deleteEntries(db, viewer.id, gameIds)
     await publishLibraryChange(inside, viewer.id, { tags: [tag.timer(viewer.id)], unrated: gameIds })
     return { removed: entries.length }
   })
 }
 
 export async function requireAll(db: Db, viewer: Viewer, gameIds: readonly GameId[]) {
-  const entries = await queries.lockEntries(db, viewer.id, gameIds)
+  const entries = await lockEntries(db, viewer.id, gameIds)
   return entries.length === new Set(gameIds).size ? entries : refuseMissing()
 }

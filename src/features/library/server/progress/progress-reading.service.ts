@@ -1,9 +1,9 @@
 import type { Db } from '#db/db.ts'
 import type { Viewer } from '#server/routes.ts'
 import type { GameId } from '#shared/ids.ts'
+import { listAchievementHistory, listProgressHistory } from '../history/history.queries.ts'
 import { findEntry } from '../library.queries.ts'
 import { keyOf } from '../library.service.ts'
-import { listAchievementHistory, listProgressHistory } from './progress.queries.ts'
 
 /** Returns progress as the interface displays it: zeros and an empty history for a game that is not in the library. */
 export async function progressOf(db: Db, viewer: Viewer, gameId: GameId) {

@@ -17,6 +17,8 @@ import { fewerThanTicked, LIBRARY_REFUSALS, tooManyAchievements } from '../../li
 import { endOfSession, firstDayOf } from '../../play-sessions.rules.ts'
 import type { ProgressDraft } from '../../progress.schemas.ts'
 import { sendUpdate, updateEntry } from '../entry-updates/entry-updates.queries.ts'
+import { countAchievements, findNewestProgress, guessGrowth, insertGrowth } from '../history/history.queries.ts'
+import { recordAchievements, recordProgress, toHundredths } from '../history/progress-history.ts'
 import { mayWriteLibraryOf } from '../library.policy.ts'
 import { type EntryKey, type EntryRow, lockExistingEntry, sendLock, setStoppedPlaying } from '../library.queries.ts'
 import {
@@ -30,8 +32,6 @@ import {
 import { writeLoggedPlaythrough } from '../play-sessions/log-playthrough.ts'
 import { deleteSessions } from '../play-sessions/play-sessions.queries.ts'
 import { requireEntryWithin, writePlaySession } from '../play-sessions/write-play-session.ts'
-import { countAchievements, findNewestProgress, guessGrowth, insertGrowth } from './progress.queries.ts'
-import { recordAchievements, recordProgress, toHundredths } from './progress-history.ts'
 
 /**
  * Logs progress (C06). One transaction inserts a missing entry and changes status, figures and histories. `correct`

@@ -1,7 +1,7 @@
 import { CallError, networkTextOf } from '#web/call.ts'
 import { toast } from '#web/ui/toasts.ts'
 import { NOTHING_CHANGED } from '../../library.texts.ts'
-import { LibraryError } from '../library-changes.ts'
+import { LibraryError } from '../library-changes.api.ts'
 
 /** Shows the toast of a failed bulk action; the caches have been rolled back by then. */
 export function showBulkFailure(error: unknown): void {

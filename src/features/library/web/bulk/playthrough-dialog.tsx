@@ -7,7 +7,7 @@ import { MANY_TEXTS } from '../../many-games.texts.ts'
 import { isBefore, PLATFORM_LENGTH, partialDayFrom } from '../../play-sessions.rules.ts'
 import { SESSION_TEXTS } from '../../play-sessions.texts.ts'
 import { DayField, partialDayProblem } from '../day-field.tsx'
-import { FormFoot } from '../play-sessions/form-foot.tsx'
+import { FormFoot } from '../form-foot.tsx'
 
 export interface PlaythroughFields {
   platform?: string

@@ -4,7 +4,7 @@ import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { COPY_TEXTS, copiesText } from '../../copies.texts.ts'
 import { useEntryDialog } from '../use-entry-dialog.ts'
-import type { ActionGame } from '../use-game-actions.tsx'
+import type { ActionGame } from '../use-game-actions.widgets.tsx'
 import { copiesQuery } from './copies.api.ts'
 
 const CopiesDialog = lazy(() => import('./copies-dialog.tsx').then((module) => ({ default: module.CopiesDialog })))

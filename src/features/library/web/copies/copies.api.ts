@@ -5,7 +5,7 @@ import * as endpoints from '../../copies.endpoints.ts'
 import type { CopyDraft } from '../../copies.schemas.ts'
 import { COPY_TEXTS } from '../../copies.texts.ts'
 import { libraryKeys } from '../library.api.ts'
-import { LibraryError } from '../library-changes.ts'
+import { LibraryError } from '../library-changes.api.ts'
 
 const copiesKey = ['library', 'copies'] as const
 

@@ -8,7 +8,7 @@ import { Chip } from '#web/ui/chip.tsx'
 import { Cover } from '#web/ui/cover.tsx'
 import type { OwnGame } from '../../own-games.contract.ts'
 import { OWN_GAME_TEXTS } from '../../own-games.texts.ts'
-import { LibraryPanel } from '../library-panel.tsx'
+import { LibraryPanel } from '../library-panel.widgets.tsx'
 import { ownGameQuery } from './own-games.api.ts'
 
 const EditOwnGame = lazy(() => import('./edit-own-game.tsx').then((module) => ({ default: module.EditOwnGame })))

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { OWN_SHELF_TEXTS } from '../../own-shelves.texts.ts'
 import { useEntryDialog } from '../use-entry-dialog.ts'
-import type { ActionGame } from '../use-game-actions.tsx'
+import type { ActionGame } from '../use-game-actions.widgets.tsx'
 import { ownShelvesQuery } from './own-shelves.api.ts'
 import { ShelfDot } from './shelf-dot.tsx'
 

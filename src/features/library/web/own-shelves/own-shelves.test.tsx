@@ -21,7 +21,7 @@ import {
 } from '#tests/browser/library.tsx'
 import type { OwnShelf } from '../../own-shelves.contract.ts'
 import { LibraryShelf } from '../library-shelf.tsx'
-import { UpNext } from './up-next.tsx'
+import { UpNext } from './up-next.widgets.tsx'
 
 const COOP = '0197a1b2-0000-7000-8000-0000000000c1'
 const LENT = '0197a1b2-0000-7000-8000-0000000000c2'

@@ -7,7 +7,7 @@ import { PLAY_LOG_TEXTS } from '../../play-log.texts.ts'
 import type { PlaythroughDraft, SessionDraft } from '../../play-session-draft.schemas.ts'
 import type { PlaySession } from '../../play-sessions.contract.ts'
 import * as endpoints from '../../play-sessions.endpoints.ts'
-import { write } from '../library-changes.ts'
+import { write } from '../library-changes.api.ts'
 
 // Every change of the play log goes through the write queue of its entry, and the response updates all caches.
 

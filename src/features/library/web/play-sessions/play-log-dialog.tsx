@@ -10,12 +10,12 @@ import { PLAY_LOG_TEXTS } from '../../play-log.texts.ts'
 import type { PlayTotals } from '../../play-sessions.contract.ts'
 import { hoursOfMinutes } from '../../play-sessions.rules.ts'
 import type { Acting } from '../game-actions.ts'
-import { log } from '../library-changes.ts'
-import type { ActionGame } from '../use-game-actions.tsx'
+import { log } from '../library-changes.api.ts'
+import { runForProblem } from '../run-for-problem.ts'
+import type { ActionGame } from '../use-game-actions.widgets.tsx'
 import { playLogQuery } from './play-log.api.ts'
 import { PlaySessionList } from './play-session-list.tsx'
 import { PlaythroughList } from './playthrough-list.tsx'
-import { runForProblem } from './run-for-problem.ts'
 
 /** Renders the parts of a game's hours: dated sessions, playthroughs, and undated hours. */
 export function PlayLogDialog(props: { game: ActionGame; acting: Acting; onClose: () => void }) {

@@ -6,7 +6,7 @@ import { timerText } from '../../play-sessions.rules.ts'
 import { CopiesButton } from '../copies/copies-button.tsx'
 import type { Acting } from '../game-actions.ts'
 import { GameShelvesRow } from '../own-shelves/game-shelves-row.tsx'
-import type { ActionGame } from '../use-game-actions.tsx'
+import type { ActionGame } from '../use-game-actions.widgets.tsx'
 import { useTimer } from './use-timer.ts'
 
 const loadActions = () => import('./timer-actions.ts')

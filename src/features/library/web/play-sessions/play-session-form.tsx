@@ -10,13 +10,13 @@ import { toast } from '#web/ui/toasts.ts'
 import type { PlaySession, Playthrough } from '../../play-sessions.contract.ts'
 import { clockText, FIRST_DAY, minutesOf, openPlaythrough, SESSION_NOTE_LENGTH } from '../../play-sessions.rules.ts'
 import { SESSION_TEXTS } from '../../play-sessions.texts.ts'
+import { FormFoot } from '../form-foot.tsx'
 import { type Acting, shareWithFriends } from '../game-actions.ts'
 import { currentMark } from '../library.api.ts'
+import { runForProblem } from '../run-for-problem.ts'
 import { DurationField, durationProblem } from './duration-field.tsx'
-import { FormFoot } from './form-foot.tsx'
 import { deleteSession, saveSession } from './play-log-changes.ts'
 import { playthroughName } from './playthrough-name.ts'
-import { runForProblem } from './run-for-problem.ts'
 
 /** Returns the validation error of a day, undefined when it is valid. */
 function dayProblem(day: string, today: string): string | undefined {

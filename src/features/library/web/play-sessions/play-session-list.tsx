@@ -11,11 +11,11 @@ import type { PlaySession, Playthrough } from '../../play-sessions.contract.ts'
 import { mergeProblem } from '../../play-sessions.rules.ts'
 import { MERGE_PROBLEMS } from '../../play-sessions.texts.ts'
 import type { Acting } from '../game-actions.ts'
+import { runForProblem } from '../run-for-problem.ts'
 import { playLogQuery, playSessionsQuery } from './play-log.api.ts'
 import { deleteSession, mergeSessions, saveSession } from './play-log-changes.ts'
 import { PlaySessionForm } from './play-session-form.tsx'
 import { playthroughName } from './playthrough-name.ts'
-import { runForProblem } from './run-for-problem.ts'
 
 /** Renders the dated sessions of a game, latest first, with actions to add, edit, delete and merge. */
 export function PlaySessionList({ acting, playthroughs }: { acting: Acting; playthroughs: readonly Playthrough[] }) {

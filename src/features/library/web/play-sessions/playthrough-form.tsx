@@ -16,10 +16,10 @@ import {
 } from '../../play-sessions.rules.ts'
 import { SESSION_TEXTS, WHY_DROPPED } from '../../play-sessions.texts.ts'
 import { DayField, partialDayProblem } from '../day-field.tsx'
+import { FormFoot } from '../form-foot.tsx'
 import type { Acting } from '../game-actions.ts'
-import { FormFoot } from './form-foot.tsx'
+import { runForProblem } from '../run-for-problem.ts'
 import { savePlaythrough } from './play-log-changes.ts'
-import { runForProblem } from './run-for-problem.ts'
 
 /** Renders the form of a new or existing playthrough: platform, days, how far it got. */
 export function PlaythroughForm(props: {

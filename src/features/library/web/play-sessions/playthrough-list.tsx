@@ -7,10 +7,10 @@ import { toast } from '#web/ui/toasts.ts'
 import { PLAY_LOG_TEXTS } from '../../play-log.texts.ts'
 import type { Playthrough } from '../../play-sessions.contract.ts'
 import type { Acting } from '../game-actions.ts'
+import { runForProblem } from '../run-for-problem.ts'
 import { deletePlaythrough } from './play-log-changes.ts'
 import { PlaythroughForm } from './playthrough-form.tsx'
 import { playthroughFacts, playthroughName } from './playthrough-name.ts'
-import { runForProblem } from './run-for-problem.ts'
 
 type Open =
   | { kind: 'form'; playthrough: Playthrough | null }

@@ -10,7 +10,7 @@ import type { PlayTimer } from '../../timer.contract.ts'
 import { changeTimer, discardTimer, startTimer, stopTimer } from '../../timer.endpoints.ts'
 import { type Acting, askToSignIn, guarded, shareWithFriends } from '../game-actions.ts'
 import { currentEntry, currentMark, libraryKeys } from '../library.api.ts'
-import { write } from '../library-changes.ts'
+import { write } from '../library-changes.api.ts'
 import { type FetchedTimer, timerQuery, withFetchTime } from './play-log.api.ts'
 import { deleteSession } from './play-log-changes.ts'
 

@@ -13,8 +13,8 @@ import { toast } from '#web/ui/toasts.ts'
 import { usePersistedForm } from '#web/use-persisted-form.ts'
 import { INCOMPLETE_TEXTS } from '../../profile-edit.texts.ts'
 import { NamesForm } from '../../profile-form.schemas.ts'
+import { showFieldErrors } from './field-errors.api.ts'
 import { saveProfile } from './profile-edit.api.ts'
-import { showFieldErrors } from './profile-form.ts'
 
 const RESOLVER = formResolver(NamesForm)
 const FLAG = 'profile_incomplete'

@@ -15,9 +15,9 @@ import { BIO_MAX } from '../../profile-edit.rules.ts'
 import { PROFILE_SETTINGS } from '../../profile-edit.texts.ts'
 import { ProfileForm } from '../../profile-form.schemas.ts'
 import { OWN_PROFILE_FAILED } from '../../profiles.texts.ts'
-import { AvatarField } from './avatar-field.tsx'
+import { AvatarField } from './avatar-field.widgets.tsx'
+import { showFieldErrors } from './field-errors.api.ts'
 import { ownProfileQuery, saveProfile } from './profile-edit.api.ts'
-import { showFieldErrors } from './profile-form.ts'
 
 const RESOLVER = formResolver(ProfileForm)
 const FIELDS = ['display_name', 'username', 'bio', 'location', 'website'] as const

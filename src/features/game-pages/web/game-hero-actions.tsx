@@ -1,0 +1,53 @@
+import { lazy, Suspense, useState } from 'react'
+import type { Game } from '#features/catalogue/catalogue.contract.ts'
+import { chooseTrailer } from '#features/catalogue/videos.rules.ts'
+import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/toasts.ts'
+import { GAME_PARTS_TEXTS } from '../game-parts.texts.ts'
+
+const loadVideo = () => import('#features/catalogue/web/game-video.widgets.tsx')
+const GameVideo = lazy(() => loadVideo().then((module) => ({ default: module.GameVideo })))
+
+/** The actions under the head of a game's page besides the library: play the trailer, share the link. */
+export function HeroActions({ game }: { game: Game }) {
+  return (
+    <>
+      <Trailer game={game} />
+      <ShareButton name={game.name} path={`/game/${game.id}`} />
+    </>
+  )
+}
+
+function Trailer({ game }: { game: Game }) {
+  const trailer = chooseTrailer(game.videos)
+  const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
+  if (!trailer) return null
+  return (
+    <>
+      <Button icon="play" onPointerEnter={() => void loadVideo()} onClick={() => setState('open')}>
+        Watch Trailer
+      </Button>
+      {state !== 'never' && (
+        <Suspense>
+          <GameVideo game={game} video={state === 'open' ? trailer : null} onClose={() => setState('closed')} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function ShareButton({ name, path }: { name: string; path: string }) {
+  async function share(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(location.origin + path)
+      toast({ title: 'Link copied', description: name })
+    } catch {
+      toast({ title: GAME_PARTS_TEXTS.linkNotCopied, description: location.origin + path })
+    }
+  }
+  return (
+    <Button kind="quiet" icon="share" onClick={() => void share()}>
+      Share
+    </Button>
+  )
+}

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Game } from '#features/catalogue/catalogue.contract.ts'
+import { addressOf } from '#features/catalogue/web/filters.api.ts'
+import { relatedQuery } from '#features/catalogue/web/game-panels.api.ts'
+import { GamePoster } from '#features/library/web/library.widgets.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PosterGrid } from '#web/ui/poster-grid.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { GAME_PARTS_TEXTS } from '../game-parts.texts.ts'
+
+/** The Related panel: all related games. */
+export function GameRelated({ game }: { game: Game }) {
+  const { data } = useQuery(relatedQuery(game.id, game.relatedGames))
+  // If the list fails to load, the related games of the game itself are shown.
+  const games = data ?? game.relatedGames
+  const [genre] = game.genres
+  if (games.length === 0)
+    return (
+      <EmptyState
+        level={2}
+        title="Nothing like it yet"
+        text={GAME_PARTS_TEXTS.noneRelated}
+        action={
+          <ButtonLink kind="mine" href={addressOf(genre ? { genre: String(genre.id || genre.name) } : {})}>
+            {genre ? 'Same genre' : 'All games'}
+          </ButtonLink>
+        }
+      />
+    )
+  return (
+    <Section title="Related Games" aside={<span className="num text-14 text-text-3">{games.length}</span>}>
+      <PosterGrid label="Related Games" columns={6}>
+        {games.map((each) => (
+          <GamePoster key={each.id} game={each} />
+        ))}
+      </PosterGrid>
+    </Section>
+  )
+}

@@ -1,1 +1,0 @@
-export const listAboutText = (games: string, member: string): string => `${games}, a list by ${member}.`

@@ -1,3 +1,0 @@
-import { DAYS_BACK } from '#features/releases/releases.rules.ts'
-
-export const RELEASED_LATELY = `Out in the last ${DAYS_BACK} days`
