@@ -12,7 +12,7 @@ export const FEATURES = {
   accounts: {
     uses: [],
     writes: ['user', 'session', 'account', 'verification', 'twoFactor', 'passkey', 'profiles', 'outbox'],
-    tags: ['member', 'memberNames'],
+    tags: ['member'],
   },
   catalogue: {
     uses: ['accounts'],

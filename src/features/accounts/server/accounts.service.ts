@@ -165,7 +165,6 @@ export async function signUp(deps: AccountsDeps, draft: SignUp, request: Request
       refuse('conflict', 'username_taken', FIELD_TEXTS.usernameTaken, {
         details: { username: FIELD_TEXTS.usernameTaken },
       })
-    await announce(db, [tag.memberNames])
     if (mustConfirm)
       await requestMail({ db, queue: deps.queue }, { mail: 'confirm', email, target: safeTarget(draft.redirect) })
     return id
