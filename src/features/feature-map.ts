@@ -242,6 +242,7 @@ export const FEATURES = {
       'oauthConsent',
       'oauthAccessToken',
       'oauthRefreshToken',
+      'oauth_codes',
       'webhooks',
       'webhook_deliveries',
     ],
