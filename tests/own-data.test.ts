@@ -19,6 +19,7 @@ const NOT_EXPORTED: Record<string, string> = {
   oauthConsent: 'what apps with access may do, which access_tokens says',
   oauthAccessToken: 'the hashes of what apps with access send',
   oauthRefreshToken: 'the hashes of what apps with access renew it with',
+  oauth_codes: 'the hashes of codes for the first token of an app, for ten minutes',
   error_group_members: 'says only that the member met an error, whose report is in error_logs',
 }
 

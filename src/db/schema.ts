@@ -811,6 +811,17 @@ export interface OauthClient {
   userId: string;
 }
 
+export interface OauthCodes {
+  challenge: string;
+  client_id: string;
+  code: string;
+  expires_at: Timestamp;
+  redirect_uri: string;
+  scopes: string[];
+  session_id: string;
+  user_id: string;
+}
+
 export interface OauthConsent {
   clientId: string;
   createdAt: Timestamp;
@@ -1350,6 +1361,7 @@ export interface DB {
   news_posts: NewsPosts;
   news_slugs: NewsSlugs;
   notifications: Notifications;
+  oauth_codes: OauthCodes;
   oauthAccessToken: OauthAccessToken;
   oauthClient: OauthClient;
   oauthConsent: OauthConsent;

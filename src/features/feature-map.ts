@@ -12,7 +12,7 @@ export const FEATURES = {
   accounts: {
     uses: [],
     writes: ['user', 'session', 'account', 'verification', 'twoFactor', 'passkey', 'profiles', 'outbox'],
-    tags: ['member', 'memberNames'],
+    tags: ['member'],
   },
   catalogue: {
     uses: ['accounts'],
@@ -242,6 +242,7 @@ export const FEATURES = {
       'oauthConsent',
       'oauthAccessToken',
       'oauthRefreshToken',
+      'oauth_codes',
       'webhooks',
       'webhook_deliveries',
     ],

@@ -9,7 +9,6 @@ import { Refusal } from '#shared/refusal.ts'
 import { isModerator } from '#shared/roles.ts'
 import { ADMINS_ONLY, MODERATORS_ONLY, SOMETHING_WENT_WRONG } from '#shared/sentences.ts'
 import type { Log } from './log.ts'
-import { responseParser } from './response-parser.ts'
 import { REQUEST_REFUSALS } from './server.texts.ts'
 import type { Session, Viewer } from './session.ts'
 import type { Tag } from './tags.ts'
@@ -116,7 +115,8 @@ export function route<A extends Access, P extends Schema, Q extends Schema, B ex
   endpoint: Contract<A, P, Q, B, R>,
   handle: (call: Call<A, z.output<P>, z.output<Q>, z.output<B>>) => Promise<z.input<R>>,
 ): Route {
-  return { endpoint, handle, parse: responseParser(endpoint.response) }
+  const response = endpoint.response as Schema as z.ZodMiniType
+  return { endpoint, handle, parse: (answer) => z.parse(response, answer) }
 }
 
 /** Adds the defaults of the route to the input. Returns the very same object if they add nothing. */

@@ -38,31 +38,6 @@ export interface Found {
   items: readonly FoundItem[]
   /** What changes them: the answers to visitors are cached. */
   tags: readonly Tag[]
-  /** There are none, and nobody else finds any: the statement that looked for them has seen it. It depends on no viewer. */
-  isNowhere?: boolean
-}
-
-/**
- * How long the search remembers that nobody finds anything for a text. Only for a source that finds for a text nothing that
- * it would not find for its beginning: then nobody finds anything for a longer text either, and the search does not ask the
- * source.
- */
-export interface Nowhere {
-  /** Texts of fewer characters are searched in another way, so they say nothing about longer ones. */
-  from: number
-  /** What lets somebody find a thing that nobody could find, by a title or because it is no longer hidden. */
-  tags: readonly Tag[]
-  /** Members find more than visitors do, their own: the source must be asked for them. */
-  isForVisitors?: boolean
-}
-
-/** Divides the rows of a source: a row without an id says that nobody finds anything. */
-export function foundRows<Row extends { id: string | null }>(
-  rows: readonly Row[],
-): { rows: (Row & { id: NonNullable<Row['id']> })[]; isNowhere: boolean } {
-  const isFound = (row: Row): row is Row & { id: NonNullable<Row['id']> } => row.id !== null
-  const found = rows.filter(isFound)
-  return { rows: found, isNowhere: found.length < rows.length }
 }
 
 /**
@@ -86,7 +61,6 @@ export interface SearchSource {
   readsInSteps?: boolean
   /** Finds the best items that this viewer may see; nothing else may be among them. */
   find: (question: SearchQuestion) => Promise<Found>
-  nowhere?: Nowhere
 }
 
 /** Sorts the sources by their order. Throws if two have the same group or the same order. */

@@ -66,8 +66,6 @@ export const tag = {
   listsBy: kind('listsBy'),
   /** The titles of all lists: one was created, shared or shown again, or has another title. */
   listTitles: single('listTitles'),
-  /** The names of all members: somebody has signed up or has another name. */
-  memberNames: single('memberNames'),
   /** The journal of a member. */
   journal: kind('journal'),
   /** Everybody's feeds. */

@@ -157,7 +157,11 @@ describe('an error body of a proxy or an older node', () => {
   test.each([{ error: '' }, { error: '  ' }, { error: { text: 'No' } }, { message: 'No' }, ['No'], 'No', null, 7])(
     'without a sentence (%o) says that something went wrong',
     async (body) => {
-      expect(await ended(400, body)).toMatchObject({ message: 'Something went wrong.', code: 'unknown', details: {} })
+      expect(await ended(400, body)).toMatchObject({
+        message: 'Something went wrong.',
+        code: 'no_sentence',
+        details: {},
+      })
     },
   )
 

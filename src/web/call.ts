@@ -93,6 +93,9 @@ export async function call<E extends Endpoint>(
   return answer.body as AnswerOf<E>
 }
 
+/** The code of an error whose body has neither a code nor a sentence. */
+export const NO_SENTENCE = 'no_sentence'
+
 /**
  * Parses an error body. A proxy, a captive portal or an older node may have sent it: a part of another kind than the
  * documented one (C54) is left out, and without a sentence the error is 'Something went wrong.', or with status 413 what
@@ -107,11 +110,12 @@ function errorBodyOf({
 }): Partial<ErrorBody> & Record<string, unknown> {
   const given = isRecord(body) ? body : {}
   const { error, code, details, retryAfter } = given
+  const hasSentence = typeof error === 'string' && error.trim() !== ''
   const otherwise = status === 413 ? REFUSED_BY_PROXY : SOMETHING_WENT_WRONG
   return {
     ...given,
-    error: typeof error === 'string' && error.trim() !== '' ? error : otherwise,
-    code: typeof code === 'string' ? code : undefined,
+    error: hasSentence ? error : otherwise,
+    code: typeof code === 'string' ? code : hasSentence ? undefined : NO_SENTENCE,
     details: isRecord(details) ? details : undefined,
     retryAfter: typeof retryAfter === 'number' ? retryAfter : undefined,
   } as Partial<ErrorBody> & Record<string, unknown>

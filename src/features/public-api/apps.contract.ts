@@ -29,7 +29,7 @@ export const createApp = contract(endpoints.createApp, {
   body: AppDraft,
   response: z.object({ app: OwnApp, secret: z.nullable(z.string()) }),
   status: 201,
-  refusals: { 400: ['invalid_redirect_uri'], 409: ['too_many_apps'] },
+  refusals: { 409: ['too_many_apps'] },
   budget: 'token',
 })
 
@@ -40,7 +40,7 @@ export const changeApp = contract(endpoints.changeApp, {
   params: z.object({ appId: OwnAppId }),
   body: AppChange,
   response: z.object({ app: OwnApp }),
-  refusals: { 400: ['invalid_redirect_uri'], 404: ['app_not_found'] },
+  refusals: { 404: ['app_not_found'] },
   budget: 'token',
 })
 

@@ -26,6 +26,18 @@ export function isRedirectAddress(text: string): boolean {
   return /^[a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+$/i.test(scheme) && !text.startsWith(`${scheme}://`)
 }
 
+/** The part of an address on the own machine before its path. */
+const LOOPBACK_PLACE = /^(http:\/\/(?:localhost|127\.0\.0\.1|\[::1\]))(?::\d{1,5})?(?=[/?]|$)/
+
+/**
+ * Returns whether a request may name this redirect address: it equals one of those that the app has registered, to the letter.
+ * On the own machine the port may be another one (RFC 8252, 7.3).
+ */
+export function isRegistered(address: string, registered: readonly string[]): boolean {
+  const withoutPort = (text: string) => text.replace(LOOPBACK_PLACE, '$1')
+  return isRedirectAddress(address) && registered.some((known) => withoutPort(known) === withoutPort(address))
+}
+
 const LOOPBACK_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])$/
 
 /** Returns whether an address is on the site with this origin: an app has an address of its own. */

@@ -1,4 +1,3 @@
-import { APP_TEXTS } from '#features/accounts/apps.texts.ts'
 import { tooLongText } from '#shared/sentences.ts'
 import type { AppKind } from './apps.rules.ts'
 import { APP_NAME_WORDS, MOST_APPS, MOST_REDIRECTS } from './apps.rules.ts'
@@ -10,7 +9,9 @@ export const APP_KIND_TEXTS: Record<AppKind, { label: string; text: string }> = 
 }
 
 export const OWN_APP_TEXTS = {
-  ...APP_TEXTS,
+  redirectWrong:
+    'A redirect address begins with https://, with http://localhost or http://127.0.0.1, or with a scheme of the app such as com.example.app:/',
+  requestOver: 'This request is too old. Begin again in the app.',
   nameRequired: 'Name is required',
   nameTooLong: tooLongText('Name', TOKEN_NAME_LENGTH),
   nameCharacters: 'Name contains characters that cannot be shown',

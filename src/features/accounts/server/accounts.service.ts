@@ -21,10 +21,8 @@ import { FIELD_TEXTS, SERVER_TEXTS } from '../accounts.texts.ts'
 import type { SignIn, SignUp } from '../credentials.schemas.ts'
 import * as queries from './accounts.queries.ts'
 import {
-  type AppAuthorization,
   type Authenticator,
   AuthFailure,
-  appAuthorizationOf,
   openAuthenticator,
   openProviderAuthenticator,
   type PasswordHashing,
@@ -48,8 +46,6 @@ export interface AccountsDeps extends ReservedNamesDeps {
   auth: Authenticator
   /** The OpenID Connect provider; null when none is configured or it is unreachable. */
   social: () => Promise<ProviderAuthenticator | null>
-  /** OAuth 2.1 for apps of members; the feature public-api uses it. */
-  apps: AppAuthorization
   sessions: Pick<Sessions, 'evict' | 'evictMember'>
   failures: FailureLimit
   signInAttempts: SignInAttempts
@@ -116,7 +112,6 @@ export function openAccounts(deps: {
     mailer: createMailer({ config, log, keep: (mail) => insertMail(db, mail, clock()) }),
     auth: openAuthenticator({ db, config, log, passwordHashing }),
     social: openProviderAuthenticator({ db, config, log, passwordHashing }),
-    apps: appAuthorizationOf({ db, config, log }),
   }
 }
 
@@ -175,7 +170,6 @@ export async function signUp(deps: AccountsDeps, draft: SignUp, request: Request
       refuse('conflict', 'username_taken', FIELD_TEXTS.usernameTaken, {
         details: { username: FIELD_TEXTS.usernameTaken },
       })
-    await announce(db, [tag.memberNames])
     if (mustConfirm)
       await requestMail({ db, queue: deps.queue }, { mail: 'confirm', email, target: safeTarget(draft.redirect) })
     return id

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { GameId } from '#shared/ids.ts'
-import type { GameCard } from '../catalogue.contract.ts'
 
 export interface CardRow {
   id: string
@@ -13,8 +12,6 @@ export interface CardRow {
   cover_url: string | null
   /** The member whose own game it is; null for a game of the catalogue (decision 0086). */
   owner_id: string | null
-  /** The card of the row once somebody has asked for it (`sharedCard`), with what it depends on besides the row. */
-  made?: { card: GameCard; year: number; reachable: string }
 }
 
 export interface SummaryRow extends CardRow {

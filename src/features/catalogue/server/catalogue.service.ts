@@ -18,10 +18,7 @@ import { ensureGame, fetchInTime } from './validity-and-refresh/ensure-games.ts'
 
 export type { CatalogueDeps, CatalogueEdges, WithCatalogue } from './assembly/open-catalogue.ts'
 export {
-  type BroughtCard,
-  cardSql,
   loadGameCards,
-  loadListedCards,
   refuseMissingGame,
   requireGame,
   tagsOfCards,

@@ -1,9 +1,8 @@
 import type * as z from 'zod/mini'
 import { coverHost } from '#server/images.ts'
 import { IMAGE_ORIGINS } from '#server/images-limits.ts'
-import { checkingOnce } from '#server/response-parser.ts'
 import { cover, coverHash } from '#shared/cover.ts'
-import { type Game, GameCard, type GameSummary, type Video, VideoProvider } from '../catalogue.contract.ts'
+import { type Game, type GameCard, type GameSummary, type Video, VideoProvider } from '../catalogue.contract.ts'
 import { igdbCoverAddress, imageServiceAddress, plausibleYear } from '../catalogue.rules.ts'
 import type { Achievement } from '../game-achievements.contract.ts'
 import { displayName, pictureAddress, termsOf } from '../game-shapes.rules.ts'
@@ -38,17 +37,6 @@ export function gameCard(row: CardRow, now: Date): z.input<typeof GameCard> {
     developer: row.developer,
     cover_url: realCover(row),
   }
-}
-
-const checkedCard = checkingOnce(GameCard)
-
-/** Returns the card of a row. It is made and checked once for each row in memory, so many answers have the same object, frozen. */
-export function sharedCard(row: CardRow, now: Date): GameCard {
-  const year = now.getUTCFullYear()
-  const { reachable } = coverHost
-  if (row.made?.year !== year || row.made.reachable !== reachable)
-    row.made = { card: checkedCard(gameCard(row, now)), year, reachable }
-  return row.made.card
 }
 
 export function gameSummary(row: SummaryRow, now: Date): z.input<typeof GameSummary> {

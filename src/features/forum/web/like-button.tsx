@@ -3,8 +3,7 @@ import { useRef } from 'react'
 import { requestSignIn } from '#features/accounts/web/accounts.api.ts'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { counted, numberText } from '#shared/counted.ts'
-import { SOMETHING_WENT_WRONG } from '#shared/sentences.ts'
-import { CallError, securityToken } from '#web/call.ts'
+import { CallError, NO_SENTENCE, securityToken } from '#web/call.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { likedItemName } from '../forum.rules.ts'
@@ -77,8 +76,10 @@ export function LikeButton({ item, canLike }: { item: Liked; canLike: boolean })
   }
 }
 
+/** Errors that say nothing about the like: a bug of the server, and an answer without a text. */
+const SAYING_NOTHING: readonly string[] = ['internal', NO_SENTENCE]
+
 /** Returns the error's own text (R-FORUM-07), or 'Failed to like' if it has none (R-FORUM-08). */
 function failureOf(error: Error): string {
-  if (!(error instanceof CallError) || error.message === SOMETHING_WENT_WRONG) return FORUM_TEXTS.likeFailed
-  return error.message
+  return error instanceof CallError && !SAYING_NOTHING.includes(error.code) ? error.message : FORUM_TEXTS.likeFailed
 }

@@ -51,10 +51,9 @@ export async function addGame(
   return { entry: entry as Entry, isDuplicate }
 }
 
-/** Returns the entry that made an add a duplicate. R-LIB-05 asks for the word as well as for the code. */
+/** Returns the entry that made an add a duplicate: the server names it beside the code 23505 (R-LIB-05). */
 function duplicateOf(error: unknown): Entry | null {
-  if (!(error instanceof CallError)) return null
-  if (error.code !== '23505' && !error.message.includes('duplicate')) return null
+  if (!(error instanceof CallError) || error.code !== '23505') return null
   return (error.body.entry as Entry | undefined) ?? null
 }
 

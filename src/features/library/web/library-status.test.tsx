@@ -59,15 +59,6 @@ describe('choosing a status', () => {
     expect(activities()).toEqual([])
   })
 
-  test('the word duplicate is enough to recognise a duplicate [R-LIB-05]', async () => {
-    await showPanel(null)
-    answers['POST /api/library'] = () =>
-      declined(409, 'duplicate key', 'other', { entry: entryOf(KNIGHT.id, { status: 'completed' }) })
-    await choose('want_to_play')
-    await toastShows('Game is already in your library')
-    await panelShows('completed')
-  })
-
   test('any status can follow any other [R-LIB-06]', async () => {
     await showPanel({ status: 'want_to_play' })
     const steps: Status[] = ['playing', 'dropped', 'want_to_play', 'dropped', 'playing', 'want_to_play']

@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { Clock } from '#server/clock.ts'
 import { cacheForAMinute } from '#server/minute-cache.ts'
-import { foundRows } from '#server/search-source.ts'
 import type { NewsId, UserId } from '#shared/ids.ts'
 import type { NewsFilter } from '../news.endpoints.ts'
 import type { NewsCategory, NewsStatus } from '../news.rules.ts'
@@ -157,14 +156,13 @@ type FoundNewsRow = Pick<NewsRow, 'id' | 'slug' | 'title' | 'category'> & { publ
 
 /**
  * Finds visible posts that contain every word, the newest first. If the sample of the newest posts has too few with them, it
- * does not look at these first: their words take ten times as long to read as the index. `isNowhere`: no post has the words,
- * drafts and planned posts included.
+ * does not look at these first: their words take ten times as long to read as the index.
  */
 export async function findNews(
   db: Db,
   search: string,
   { limit, now, newest }: { limit: number; now: Date; newest?: string },
-): Promise<{ rows: FoundNewsRow[]; isNowhere: boolean }> {
+): Promise<FoundNewsRow[]> {
   const by = sql`post.published_at desc, post.id desc`
   const wanted = sql`${isVisible(now)} and ${isFound(search)}`
   const ids =
@@ -173,18 +171,11 @@ export async function findNews(
       : sql`
         with every as materialized (select post.id, post.published_at from news_posts post where ${wanted})
         select post.id from every post order by ${by} limit ${limit}`
-  // Counts, because PostgreSQL would look for a first match in the table itself and not in the index.
-  const isAnywhere = sql`(select count(*) from news_posts post where ${isFound(search)}) > 0`
-  const { rows } = await sql<Omit<FoundNewsRow, 'id'> & { id: NewsRow['id'] | null }>`
+  const { rows } = await sql<FoundNewsRow>`
     with found as materialized (select array(${ids}) as ids)
-    (
     select post.id, post.slug, post.title, post.category, post.published_at
-    from news_posts post where post.id = any((select ids from found)::uuid[]) order by ${by}
-    )
-    union all
-    select null, null, null, null, null from found
-    where case when found.ids = '{}' then not ${isAnywhere} else false end`.execute(db)
-  return foundRows(rows)
+    from news_posts post where post.id = any((select ids from found)::uuid[]) order by ${by}`.execute(db)
+  return rows
 }
 
 export interface ArticleRow extends NewsRow {

@@ -3,13 +3,11 @@ import type { Log } from '#server/log.ts'
 import type { Reply, Viewer } from '#server/routes.ts'
 import type { Found, SearchSource } from '#server/search-source.ts'
 import { SEARCH_FROM } from '../search.endpoints.ts'
-import type { NowhereMemory } from './nowhere/nowhere-memory.ts'
 
 export interface SearchDeps {
   database: Pick<Database, 'readTogether'>
   searchSources: readonly SearchSource[]
   log: Log
-  nowhere: NowhereMemory
 }
 
 /** A source that takes longer is left out of the answer. */
@@ -17,11 +15,10 @@ const DEADLINE_MS = 2_000
 
 /**
  * Asks every source at the same time. Each returns only what the viewer may see. A source that fails or takes too long
- * is left out, and the answer names it in `missing`; no cache stores such an answer. A source that is known to have a
- * beginning of the text nowhere is not asked.
+ * is left out, and the answer names it in `missing`; no cache stores such an answer.
  */
 export async function searchEverything(
-  { database, searchSources, log, nowhere }: SearchDeps,
+  { database, searchSources, log }: SearchDeps,
   viewer: Viewer | null,
   { q, limit }: { q: string; limit: number },
   reply: Pick<Reply, 'shows' | 'isPartial'>,
@@ -34,7 +31,7 @@ export async function searchEverything(
   const question = { text, viewer, most: limit + 1 }
   const ask = async (source: SearchSource) => ({
     source,
-    found: await withinDeadline(nowhere.find(source, question), deadlineMs).catch((error: unknown) => {
+    found: await withinDeadline(source.find(question), deadlineMs).catch((error: unknown) => {
       log.warn({ err: error, group: source.group }, 'A source of the search was left out')
       return null
     }),

@@ -1,7 +1,6 @@
 import type { RequestContext } from '#server/routes.ts'
 import type { SignIn } from '../../credentials.schemas.ts'
 import type { Assertion, Attestation } from '../../factors.contract.ts'
-import { appAuthorizationOf } from './better-auth/app-authorization.ts'
 import {
   COOKIES,
   expiredCookie,
@@ -24,10 +23,8 @@ import {
 } from './better-auth/failures.ts'
 import { OIDC_PROVIDER } from './provider-ids.ts'
 
-export type { AppAuthorization, AppRequest } from './better-auth/app-authorization.ts'
 export type { PasswordHashing } from './better-auth/create-auth.ts'
-/** `appAuthorizationOf` opens OAuth 2.1 for apps of members (decision 0093). */
-export { AuthFailure, appAuthorizationOf }
+export { AuthFailure }
 
 /** The result of one step of a sign-in, with the cookies for the browser. */
 export interface SignInStep {

@@ -38,9 +38,7 @@ export async function requireProfileRecord(db: Db, id: UserId): Promise<ProfileR
 /** Creates the profile of a user who has none. Returns whether it is new (R-SESS-12). */
 export async function ensureProfile(db: Db, userId: string): Promise<boolean> {
   const name = ((await findUserName(db, userId)) ?? '').trim().slice(0, DISPLAY_NAME_MAX)
-  const isNew = await insertMissingProfile(db, userId, displayNameProblem(name) === null ? name : null)
-  if (isNew) await announce(db, [tag.memberNames])
-  return isNew
+  return insertMissingProfile(db, userId, displayNameProblem(name) === null ? name : null)
 }
 
 /**
@@ -69,8 +67,7 @@ export async function changeProfile(
     if (settings === undefined && Object.keys(changes).length === 0) return before
     const all = { ...changes, ...(settings && { settings: JSON.stringify(settings) }), updated_at: deps.clock() }
     await updateProfile(db, id, all).catch(refuseTaken)
-    const hasOtherName = changes.username !== undefined || changes.display_name !== undefined
-    await announce(db, [tag.member(id), ...(hasOtherName ? [tag.memberNames] : [])])
+    await announce(db, [tag.member(id)])
     return requireProfileRecord(db, id)
   })
   // Other nodes invalidate theirs when they receive the tag, a moment later.

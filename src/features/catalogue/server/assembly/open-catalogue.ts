@@ -12,7 +12,7 @@ import type { UpstreamOptions } from '#server/upstream.ts'
 import { sleep as realSleep, type Sleep } from '#server/upstream-exchange.ts'
 import { igdbCoverAddress } from '../../catalogue.rules.ts'
 import { cacheStoredCounts, type ReadStoredCounts } from '../admin/stored-counts-cache.ts'
-import { type CardCache, cacheCards } from '../caches/card-cache.ts'
+import { cacheCards, type ReadCards } from '../caches/card-cache.ts'
 import { type CatalogueCache, createCatalogueCache } from '../caches/catalogue-cache.ts'
 import { createListEnds, type ListEnds } from '../lists/list-ends.ts'
 import { cacheFacetCounts, type ReadFacetCounts } from '../search/facet-counts-cache.ts'
@@ -31,7 +31,7 @@ export interface CatalogueDeps extends LookUpDeps {
   productName: string
   changes: Changes
   resultCache: CatalogueCache
-  cards: CardCache
+  cards: ReadCards
   words: ReadWords
   facetCounts: ReadFacetCounts
   storedCounts: ReadStoredCounts

@@ -3,7 +3,6 @@ import type { Db } from '#db/db.ts'
 import type { GameId } from '#shared/ids.ts'
 import { SUMMARY, type SummaryRow } from '../catalogue.queries.ts'
 import { type FacetCounts, facetsToLookUp, type GameFilter } from '../search/facets.ts'
-import { type SummaryValues, summaryInJson, summaryOf } from '../stored-games/summaries.queries.ts'
 import { filterGames, type GameOrder, orderGames } from './filtered-games.queries.ts'
 
 /** Fetching a game by its facets and sorting it costs about as much as this many steps along an order's index. */
@@ -57,36 +56,15 @@ interface ListPart {
 }
 
 /**
- * Returns the ids of a part of the filtered games, and brings the summaries of `shown` of them, whose offset counts from the
- * start of the part. `total` and `among` decide from which end the part is read, and whether the order is scanned or the few
- * games are collected.
+ * Returns the ids of a part of the filtered games. `total` and `among` decide from which end the part is read, and whether
+ * the order is scanned or the few games are collected.
  */
-export async function listGameIds(
-  db: Db,
-  filter: GameFilter,
-  part: ListPart,
-  shown: { limit: number; offset: number } | null,
-): Promise<{ ids: GameId[]; brought: SummaryRow[] }> {
+export async function listGameIds(db: Db, filter: GameFilter, part: ListPart): Promise<GameId[]> {
   const limit = Math.min(part.limit, part.total - part.offset)
-  if (limit <= 0) return { ids: [], brought: [] }
+  if (limit <= 0) return []
   const { query, isBackwards } = idsOfList(db, filter, { ...part, limit })
-  if (shown === null) {
-    const ids = (await query.execute()).map(({ id }) => id as GameId)
-    return { ids: isBackwards ? ids.reverse() : ids, brought: [] }
-  }
-  const [from, until] = [shown.offset, Math.min(shown.offset + shown.limit, limit)]
-  // Places of the array, which begins with 1.
-  const [first, last] = isBackwards ? [limit - until + 1, limit - from] : [from + 1, until]
-  const { rows } = await sql<{ ids: string; games: SummaryValues[] | null }>`
-    with listed as materialized (select array(${query}) as ids)
-    select array_to_string(listed.ids, ' ') as ids, (
-      select json_agg(${summaryInJson})
-      from unnest(listed.ids[${first}::integer : ${last}::integer]) as shown (id) join games on games.id = shown.id
-    ) as games
-    from listed`.execute(db)
-  const [listed] = rows
-  const ids = listed?.ids ? (listed.ids.split(' ') as GameId[]) : []
-  return { ids: isBackwards ? ids.reverse() : ids, brought: listed?.games?.map(summaryOf) ?? [] }
+  const ids = (await query.execute()).map(({ id }) => id as GameId)
+  return isBackwards ? ids.reverse() : ids
 }
 
 function idsOfList(db: Db, filter: GameFilter, { order, limit, offset, total, among, games }: ListPart) {

@@ -1,7 +1,7 @@
 import type { Db } from '#db/db.ts'
 import type { GameId } from '#shared/ids.ts'
 import { SEARCH_LIST_FROM, SUGGEST_FROM } from '../../catalogue.rules.ts'
-import { type CardCache, readCards } from '../caches/card-cache.ts'
+import { type ReadCards, readCards } from '../caches/card-cache.ts'
 import type { CatalogueCache } from '../caches/catalogue-cache.ts'
 import type { CardRow, SummaryRow } from '../catalogue.queries.ts'
 import type { ReadFacetCounts } from '../search/facet-counts-cache.ts'
@@ -21,7 +21,7 @@ import { type MetadataDeps, metadata } from './metadata.ts'
 export interface StoredListDeps extends MetadataDeps {
   db: Db
   resultCache: CatalogueCache
-  cards: CardCache
+  cards: ReadCards
   words: ReadWords
   facetCounts: ReadFacetCounts
   ends: ListEnds
@@ -96,24 +96,15 @@ async function listPage(
   const order = place.order === 'relevance' ? 'popularity' : place.order
   const { limit, offset } = place
   const beginning = offset > 0 ? beginningOf(filter, { order, end: offset + limit, total, among }) : null
-  const read = (from: { limit: number; offset: number }) =>
-    cards.list('catalogue', async (brings) => {
-      const shown = { limit, offset: offset - from.offset }
-      const all = await listGameIds(db, filter, { ...from, order, total, among, games }, brings ? shown : null)
-      return { ...all, all: all.ids, ids: all.ids.slice(shown.offset, shown.offset + limit) }
-    })
-  if (beginning === null) {
-    const { ids, rows } = await read(place)
-    return { rows: inOrder(ids, rows), total }
+  const read = (part: { limit: number; offset: number }) =>
+    listGameIds(db, filter, { ...part, order, total, among, games })
+  const readBeginning = async (size: number) => {
+    const key = `beginning ${JSON.stringify([order, size, filter])}`
+    const text = await resultCache.of(key, async () => asText(await read({ limit: size, offset: 0 })))
+    return idsOf(text).slice(offset, offset + limit)
   }
-  const listed: { rows?: readonly SummaryRow[] } = {}
-  const text = await resultCache.of(`beginning ${JSON.stringify([order, beginning, filter])}`, async () => {
-    const { all, rows } = await read({ limit: beginning, offset: 0 })
-    listed.rows = rows
-    return asText(all)
-  })
-  const ids = idsOf(text).slice(offset, offset + limit)
-  return { rows: inOrder(ids, listed.rows ?? (await readCards(db, cards, ids))), total }
+  const ids = beginning === null ? await read(place) : await readBeginning(beginning)
+  return { rows: inOrder(ids, await readCards(db, cards, ids)), total }
 }
 
 /** Ids are cached as one text, because an array of a thousand takes several times the memory. */

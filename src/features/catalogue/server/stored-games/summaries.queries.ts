@@ -5,7 +5,7 @@ import type { GameId } from '#shared/ids.ts'
 import type { SummaryRow } from '../catalogue.queries.ts'
 
 /** The values of a summary, in the order in which PostgreSQL sends them. */
-export type SummaryValues = [
+type SummaryValues = [
   id: string,
   name: string,
   firstReleaseDate: number | null,
@@ -19,12 +19,12 @@ export type SummaryValues = [
 ]
 
 /** A summary of the row of `games` as a JSON array: its values one by one would each be read and converted (decision 0091). */
-export const summaryInJson = sql<SummaryValues>`json_build_array(
+const summaryInJson = sql<SummaryValues>`json_build_array(
   games.id, games.name, games.first_release_date, games.developer, games.cover_image_id, games.cover_url, games.owner_id,
   games.genres -> 0 ->> 'name', games.data_source, games.total_rating
 )`
 
-export function summaryOf(values: SummaryValues): SummaryRow {
+function summaryOf(values: SummaryValues): SummaryRow {
   const [id, name, first_release_date, developer, cover_image_id, cover_url, owner_id, ...others] = values
   const [genre, data_source, total_rating] = others
   return {

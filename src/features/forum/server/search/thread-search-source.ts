@@ -17,9 +17,8 @@ export function threadSearchSource({ db }: { db: Db }): SearchSource {
     order: 60,
     title: 'Threads',
     why: titleHasText,
-    nowhere: { from: 2, tags: [tag.forum] },
     async find({ text, viewer, most }) {
-      const { rows, isNowhere } = await findThreads(db, viewer, titleWords(text), most, await readSample())
+      const rows = await findThreads(db, viewer, titleWords(text), most, await readSample())
       return {
         items: rows.map(({ id, title, category, posts_count }) => ({
           id,
@@ -29,7 +28,6 @@ export function threadSearchSource({ db }: { db: Db }): SearchSource {
           picture: { icon: 'chat' },
         })),
         tags: [tag.forum, ...rows.map(({ id }) => tag.subject({ subjectType: THREAD.type, subjectId: id }))],
-        isNowhere,
       }
     },
   }

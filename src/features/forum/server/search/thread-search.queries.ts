@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import { foundRows } from '#server/search-source.ts'
 import type { Viewer } from '#server/session.ts'
 import { isWholeTitle, lexemeOf, patternOf, titleRank } from '#server/title-search.ts'
 import type { ForumThreadId } from '#shared/ids.ts'
@@ -13,12 +12,6 @@ export interface FoundThreadRow {
   slug: CategorySlug
   category: string
   posts_count: number
-}
-
-interface FoundThreads {
-  rows: FoundThreadRow[]
-  /** No listed thread has the words. */
-  isNowhere: boolean
 }
 
 /** Limits the threads to rank, all of which the viewer may read, so that a common word does not sort half of all threads. */
@@ -86,8 +79,8 @@ export async function findThreads(
   words: readonly string[],
   most: number,
   sample: TitleSample,
-): Promise<FoundThreads> {
-  if (words.length === 0) return { rows: [], isNowhere: false }
+): Promise<FoundThreadRow[]> {
+  if (words.length === 0) return []
   const counts = words.map((word) => timesBegun(sample, word))
   const fewest = Math.min(...counts)
   const common = (SAMPLED * MOST_INDEXED) / Math.max(SAMPLED, sample.threads)
@@ -100,13 +93,13 @@ export async function findThreads(
   const hasEach = (title: string) => words.every((word) => title.includes(` ${word}`))
   if (fewest >= least && sample.titles.filter(hasEach).length >= least) {
     const found = await findAmong(db, viewer, newestWith(viewer, hasAll), rank)
-    if (found.rows.length >= most) return found
+    if (found.length >= most) return found
   }
   const rare = NEARLY_AS_RARE * Math.max(1, fewest)
   const lexemes = words.filter((_, at) => (counts[at] as number) <= rare).map(lexemeOf)
   const isIndexed = sql`
     is_listed and title_lexemes(title_words) @@ (select ${lexemes.join(' & ')}::tsquery) and ${hasAll}`
-  return findAmong(db, viewer, indexedWith(viewer, isIndexed), { ...rank, isIndexed })
+  return findAmong(db, viewer, indexedWith(viewer, isIndexed), rank)
 }
 
 /** Reads only as many threads for their authors as it takes. */
@@ -127,30 +120,21 @@ const indexedWith = (viewer: Viewer | null, isIndexed: RawBuilder<unknown>) => s
   where ${isIndexed} and ${isUnblocked(viewer, sql`thread.author_id`)}
   limit ${sql.lit(CANDIDATES)}`
 
-/** Ranks the candidates. If there are none and nobody has any, it says so; only the index knows that of all threads. */
+/** Ranks the candidates. */
 async function findAmong(
   db: Db,
   viewer: Viewer | null,
   candidates: RawBuilder<unknown>,
-  { words, most, isIndexed }: { words: readonly string[]; most: number; isIndexed?: RawBuilder<unknown> },
-): Promise<FoundThreads> {
-  const nowhere = isIndexed
-    ? sql`
-      union all
-      select null, null, null, null, null
-      where not exists (select from candidates) and not exists (select from forum_threads where ${isIndexed})`
-    : sql``
+  { words, most }: { words: readonly string[]; most: number },
+): Promise<FoundThreadRow[]> {
   const isWhole = sql`is_listed and ${isWholeTitle(sql`title_words`, words, { keepsPlan: true })}`
-  const { rows } = await sql<Omit<FoundThreadRow, 'id'> & { id: ForumThreadId | null }>`
+  const { rows } = await sql<FoundThreadRow>`
     with candidates as materialized ((${candidates}) union (${indexedWith(viewer, isWhole)}))
-    (
-      select thread.id, thread.title, category.slug, category.name as category, thread.posts_count
-      from candidates thread
-      join forum_categories category on category.id = thread.category_id
-      where ${isReadableThread(viewer)}
-      order by ${titleRank(sql`thread.title_words`, words)}, thread.last_post_at desc, thread.id desc
-      limit ${most}
-    )
-    ${nowhere}`.execute(db)
-  return foundRows(rows)
+    select thread.id, thread.title, category.slug, category.name as category, thread.posts_count
+    from candidates thread
+    join forum_categories category on category.id = thread.category_id
+    where ${isReadableThread(viewer)}
+    order by ${titleRank(sql`thread.title_words`, words)}, thread.last_post_at desc, thread.id desc
+    limit ${most}`.execute(db)
+  return rows
 }

@@ -18,7 +18,7 @@ export async function searchMembers(
   text: string,
 ): Promise<queries.PersonRow[]> {
   if ([...text].length < SEARCH_MIN_LENGTH) return []
-  const { rows: found } = await findMembers(db, viewer?.id ?? null, text, SEARCH_SIZE, await names())
+  const found = await findMembers(db, viewer?.id ?? null, text, SEARCH_SIZE, await names())
   return queries.loadPeople(
     db,
     viewer?.id ?? null,

@@ -3,7 +3,7 @@ import type { SearchSource } from '#server/search-source.ts'
 import { tag } from '#server/tags.ts'
 import { memberName } from '#shared/member-name.ts'
 import { SEARCH_MIN_LENGTH } from '../../people.endpoints.ts'
-import { ANYWHERE_FROM, cacheNames, findMembers } from './search.queries.ts'
+import { cacheNames, findMembers } from './search.queries.ts'
 
 /**
  * Finds members by name (G45). Names and pictures are visible to everybody (G22), except across a block and of disabled
@@ -19,10 +19,9 @@ export function memberSearchSource({ db }: { db: Db }): SearchSource {
     // The page that searches members is for members.
     more: (text, viewer) => (viewer ? `/profile/friends?find=${encodeURIComponent(text)}` : null),
     sign: '@',
-    nowhere: { from: ANYWHERE_FROM, tags: [tag.memberNames] },
     async find({ text, viewer, most }) {
       if ([...text].length < SEARCH_MIN_LENGTH) return { items: [], tags: [tag.peopleLists] }
-      const { rows, isNowhere } = await findMembers(db, viewer?.id ?? null, text, most, await names())
+      const rows = await findMembers(db, viewer?.id ?? null, text, most, await names())
       return {
         items: rows.map((member) => ({
           id: member.id,
@@ -32,7 +31,6 @@ export function memberSearchSource({ db }: { db: Db }): SearchSource {
           picture: { member },
         })),
         tags: [tag.peopleLists, ...rows.map(({ id }) => tag.member(id))],
-        isNowhere,
       }
     },
   }

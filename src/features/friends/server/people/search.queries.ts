@@ -3,7 +3,6 @@ import { type Db, plannedEachTime } from '#db/db.ts'
 import { escapeLike } from '#db/like.ts'
 import { idsInBlockWith } from '#features/blocks/server/blocks.service.ts'
 import { cacheForAMinute } from '#server/minute-cache.ts'
-import { foundRows } from '#server/search-source.ts'
 import { occursMoreThan } from '#server/title-search.ts'
 import type { UserId } from '#shared/ids.ts'
 import { follows } from './people.queries.ts'
@@ -13,9 +12,8 @@ const CANDIDATES = 100
 /** What order and result need of a candidate. */
 const CANDIDATE = sql`select id, username, display_name, avatar_url from profiles`
 
-/** A text with so many letters in a row is found in any part of a name; another one only where words begin. */
-export const ANYWHERE_FROM = 3
-/** Without three letters in a row the index knows too little of a text, and PostgreSQL would compare all names. */
+/**
+ * A text with three letters in a row is found in any part of a name, another one only where words begin: the index knows too little of a text, and PostgreSQL would compare all names. */
 const isFoundAnywhere = (normalized: string) => /[\p{L}\p{N}]{3}/u.test(normalized)
 
 /** Normalizes a text as the database normalizes names for searching: see `member_words` in its migration. */
@@ -56,7 +54,6 @@ export interface FoundMember {
  * matches, members that the viewer follows come first. It excludes disabled members and members in a block with the
  * viewer. A text that many names have, or that is found only where words begin, is planned each time: the first rows of the
  * table have it. For another one PostgreSQL keeps the plan, which reads the indexes; planning takes twice as long as that.
- * `isNowhere`: no member has the text in any part of a name, disabled ones included.
  */
 export async function findMembers(
   db: Db,
@@ -65,7 +62,7 @@ export async function findMembers(
   most: number,
   /** A sample of names; without it the search is planned each time. */
   names?: string,
-): Promise<{ rows: FoundMember[]; isNowhere: boolean }> {
+): Promise<FoundMember[]> {
   const normalized = normalize(text)
   const isAnywhere = isFoundAnywhere(normalized)
   const isPlanned = !isAnywhere || names === undefined || occursMoreThan(MOST_INDEXED, names, normalized)
@@ -80,14 +77,7 @@ export async function findMembers(
     viewerId === null ? sql`disabled_at is null` : sql`disabled_at is null and id not in (${idsInBlockWith(viewer)})`
   const hasText = sql`member_words(username, display_name) like ${value(`%${escapeLike(normalized)}%`)}`
   const anywhere = isAnywhere ? sql`union (${CANDIDATE} where ${hasText} and ${isSeen} limit ${CANDIDATES})` : sql``
-  // For `exists` PostgreSQL would read the table, because it expects to find a row soon.
-  const nowhere = isAnywhere
-    ? sql`
-      union all
-      select null, null, null, null
-      where not exists (select from candidates) and (select count(*) from profiles where ${hasText}) = 0`
-    : sql``
-  const { rows } = await sql<Omit<FoundMember, 'id'> & { id: UserId | null }>`${isPlanned ? plannedEachTime : sql``}
+  const { rows } = await sql<FoundMember>`${isPlanned ? plannedEachTime : sql``}
     with candidates as materialized (
       (
         ${CANDIDATE}
@@ -101,7 +91,6 @@ export async function findMembers(
       union (${CANDIDATE} where member_words('', display_name) = ${whole} and ${isSeen} limit ${CANDIDATES})
       ${anywhere}
     )
-    (
     select p.id, p.username, p.display_name, p.avatar_url
     from candidates p
     cross join lateral (select member_words(p.username, p.display_name) as words) named
@@ -115,7 +104,6 @@ export async function findMembers(
       end,
       ${follows(viewer, sql`p.id`)} desc,
       lower(p.username), p.id
-    limit ${most}
-    ) ${nowhere}`.execute(db)
-  return foundRows(rows)
+    limit ${most}`.execute(db)
+  return rows
 }

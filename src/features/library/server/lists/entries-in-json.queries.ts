@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { isoOfJson } from '#db/json-instant.ts'
-import { type BroughtCard, cardSql } from '#features/catalogue/server/catalogue.service.ts'
 import type { EntryId, GameId, UserId } from '#shared/ids.ts'
 import type { Entry } from '../../library.contract.ts'
 import type { Status } from '../../library.rules.ts'
@@ -24,8 +23,7 @@ const LISTED = [
 type InJson<T> = T extends Date ? string : T
 type ValuesOf<Names extends readonly (keyof EntryRow)[]> = { [At in keyof Names]: InJson<EntryRow[Names[At]]> }
 
-/** An entry, and the card of its game if the statement brings it. */
-export type EntryValues = [...ValuesOf<typeof LISTED>, card?: BroughtCard]
+export type EntryValues = ValuesOf<typeof LISTED>
 
 /** The columns that a subquery called `entry` must have for `entriesInJson`. */
 export const COLUMNS = LISTED.map((column) => `user_games.${column}` as const)
@@ -38,14 +36,6 @@ const VALUES = sql.join(LISTED.map((column) => sql.ref(`entry.${column}`)))
  */
 export const entriesInJson = sql<EntryValues[] | null>`
   json_agg(json_build_array(${VALUES}))`
-
-/** Does the same, and brings the cards of the games. */
-export const entriesWithCards = sql<EntryValues[] | null>`
-  json_agg(json_build_array(${VALUES}, ${cardSql(sql`entry.game_id`)}))`
-
-/** Returns the cards that `entriesWithCards` has brought. */
-export const cardsOf = (entries: readonly EntryValues[]): BroughtCard[] =>
-  entries.map((values) => values[LISTED.length] as BroughtCard)
 
 /** Instants are ISO 8601 in UTC with milliseconds. */
 export function entryOf(userId: UserId, values: EntryValues): Entry {

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Db } from '#db/db.ts'
-import { loadListedCards } from '#features/catalogue/server/catalogue.service.ts'
+import { loadGameCards } from '#features/catalogue/server/catalogue.service.ts'
 import {
   memberZone,
   type ProfileRequest,
@@ -28,7 +28,7 @@ import { listEntries } from './list-entries.queries.ts'
 
 type ListQuery = z.output<typeof listLibraryEndpoint.query>
 
-/** Lists a page of the viewer's own library, in one query, and cards that it does not bring; a filter by days takes one more. */
+/** Lists a page of the viewer's own library, in one query, and one for cards that are not cached; a filter by days takes one more. */
 export async function listOwnLibrary(deps: LibraryDeps, viewer: Viewer, query: ListQuery) {
   const filters = shelfFiltersOf(query)
   const zone = namesDays(filters) ? await memberZone(deps.db, viewer.id) : null
@@ -81,13 +81,14 @@ type PageQuery = Omit<SharedQuery, 'as'> &
 async function listPage(deps: LibraryDeps, userId: UserId, query: PageQuery) {
   const { db, clock } = deps
   const offset = (query.page - 1) * query.limit
-  const find = async (withCards: boolean) => {
-    const { brought, ...list } = await listEntries(db, userId, query, { ...query, offset, withCards })
-    return { list, ids: list.entries.map(({ game_id }) => game_id), brought }
-  }
+  const { entries, total } = await listEntries(db, userId, query, { ...query, offset })
   const owner = query.isShared ? null : userId
-  const { list, cards } = await loadListedCards(deps, 'library', find, clock(), owner)
-  const { entries, total } = list
+  const cards = await loadGameCards(
+    deps,
+    entries.map(({ game_id }) => game_id),
+    clock(),
+    owner,
+  )
   return { entries, cards, total, hasMore: offset + entries.length < total }
 }
 

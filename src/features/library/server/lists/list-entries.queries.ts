@@ -1,20 +1,12 @@
 import { sql } from 'kysely'
 import { type Compilable, compiledOnce, rowsOf } from '#db/compiled.ts'
 import type { Db } from '#db/db.ts'
-import type { BroughtCard } from '#features/catalogue/server/catalogue.service.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { Entry, SharedSort } from '../../library.contract.ts'
 import type { SortOrder } from '../../library.endpoints.ts'
 import { defaultOrder, type Status } from '../../library.rules.ts'
 import { type Entries, filterEntries, type LibraryFilter } from '../shelf/filtered-entries.queries.ts'
-import {
-  COLUMNS,
-  cardsOf,
-  type EntryValues,
-  entriesInJson,
-  entriesWithCards,
-  entryOf,
-} from './entries-in-json.queries.ts'
+import { COLUMNS, type EntryValues, entriesInJson, entryOf } from './entries-in-json.queries.ts'
 
 interface ListRow {
   entries: EntryValues[] | null
@@ -25,8 +17,6 @@ interface ListRow {
 interface ListedEntries {
   entries: Entry[]
   total: number
-  /** The cards of the games, if they were wanted. */
-  brought: BroughtCard[]
 }
 
 /**
@@ -39,7 +29,6 @@ export async function listEntries(db: Db, userId: UserId, filter: LibraryFilter,
   return {
     entries: rows.map((values) => entryOf(userId, values)),
     total: list?.total ?? 0,
-    brought: place.withCards ? cardsOf(rows) : [],
   }
 }
 
@@ -47,13 +36,13 @@ function queryOfList(
   db: Db,
   userId: UserId,
   filter: LibraryFilter,
-  { sort, order = defaultOrder(sort), limit, offset, withCards }: Place,
+  { sort, order = defaultOrder(sort), limit, offset }: Place,
 ): Compilable<ListRow> {
   const { status, search, platform = '', genre = '', game_id, narrowing, isPlayed = false, isShared = false } = filter
   const isPlain = search === '' && platform === '' && genre === '' && game_id === undefined && !narrowing
-  if (!isPlain) return listQuery(db, userId, filter, { sort, order, limit, offset, withCards })
+  if (!isPlain) return listQuery(db, userId, filter, { sort, order, limit, offset })
   const isAll = status === 'all'
-  const key = `${sort} ${order} ${isAll} ${isPlayed} ${isShared} ${withCards}`
+  const key = `${sort} ${order} ${isAll} ${isPlayed} ${isShared}`
   let query = plainLists.get(key)
   if (!query) {
     query = compiledOnce((value, db) => {
@@ -65,7 +54,7 @@ function queryOfList(
       ]
       const status = isAll ? 'all' : (value('status') as unknown as Status)
       const plain: LibraryFilter = { status, search: '', isPlayed, isShared }
-      return listQuery(db, id, plain, { sort, order, limit, offset, withCards })
+      return listQuery(db, id, plain, { sort, order, limit, offset })
     })
     plainLists.set(key, query)
   }
@@ -77,7 +66,6 @@ interface Place {
   order?: SortOrder | undefined
   limit: number
   offset: number
-  withCards: boolean
 }
 
 /** Lists without filters but the status, compiled once for what changes their text (decision 0091). */
@@ -93,7 +81,7 @@ function listQuery(db: Db, userId: UserId, filter: LibraryFilter, place: Place &
     .offset(place.offset)
   return db
     .selectFrom(entries.as('entry'))
-    .select((place.withCards ? entriesWithCards : entriesInJson).as('entries'))
+    .select(entriesInJson.as('entries'))
     .select(
       filterEntries(db.selectFrom('user_games'), userId, filter)
         .select(sql<number>`count(*)`.as('total'))

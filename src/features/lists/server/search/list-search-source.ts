@@ -16,15 +16,8 @@ export function listSearchSource(deps: ListsDeps): SearchSource {
     order: 30,
     title: 'Lists',
     why: titleHasText,
-    nowhere: { from: 2, tags: [tag.listTitles], isForVisitors: true },
     async find({ text, viewer, most }) {
-      const { rows, isNowhere } = await findLists(
-        deps.db,
-        viewer?.id ?? null,
-        titleWords(text),
-        most,
-        await readTitles(),
-      )
+      const rows = await findLists(deps.db, viewer?.id ?? null, titleWords(text), most, await readTitles())
       const cards = await loadGameCards(
         deps,
         rows.flatMap(({ first_game }) => first_game ?? []),
@@ -47,7 +40,6 @@ export function listSearchSource(deps: ListsDeps): SearchSource {
           ...rows.flatMap(({ user_id }) => [tag.listsBy(user_id), tag.member(user_id)]),
           ...[...cards.keys()].map((id) => tag.game(id)),
         ],
-        isNowhere,
       }
     },
   }

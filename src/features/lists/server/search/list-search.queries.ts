@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Db, plannedEachTime } from '#db/db.ts'
 import { feedAudience, isVisibleTo } from '#features/profiles/server/profiles.service.ts'
 import { cacheForAMinute } from '#server/minute-cache.ts'
-import { foundRows } from '#server/search-source.ts'
 import { hasWords, isWholeTitle, occursMoreThan, titleRank } from '#server/title-search.ts'
 import type { GameId, ListId, UserId } from '#shared/ids.ts'
 
@@ -44,8 +43,7 @@ export const cacheTitles = (db: Db) => cacheForAMinute(() => sampleTitles(db))
  * the viewer's own. Hidden ones are left out, for admins too. Best title first, then the most liked.
  * Rare words are found by their index, and PostgreSQL keeps this plan: planning takes several times as long as running. A search
  * with a common word is planned each time, because the first titles of the table have it, and reading its hundred thousand entries
- * of the index would take longer than all the rest. `isNowhere`: no shared list has
- * the words, also of those that the viewer may not see, and none of the viewer's own.
+ * of the index would take longer than all the rest.
  */
 export async function findLists(
   db: Db,
@@ -54,7 +52,7 @@ export async function findLists(
   most: number,
   /** A sample of titles; without it the search is planned each time. */
   titles?: string,
-): Promise<{ rows: FoundListRow[]; isNowhere: boolean }> {
+): Promise<FoundListRow[]> {
   const isRare = titles !== undefined && !words.some((word) => occursMoreThan(MOST_INDEXED, titles, ` ${word}`))
   const isFound = hasWords(sql`title_words`, words, { keepsPlan: isRare })
   const isShared = sql`is_shared and hidden_at is null and ${isFound}`
@@ -72,20 +70,14 @@ export async function findLists(
     viewerId === null
       ? sql``
       : sql`union (select id from lists where user_id = ${viewerId}::uuid and hidden_at is null and ${isFound})`
-  // For `exists` PostgreSQL would read the table, because it expects to find a row soon.
-  const { rows } = await sql<Omit<FoundListRow, 'id'> & { id: ListId | null }>`${isRare ? sql`` : plannedEachTime}
+  const { rows } = await sql<FoundListRow>`${isRare ? sql`` : plannedEachTime}
     with candidates as materialized ((${open(isShared)}) union (${open(isWhole)}) ${own})
-    (
     select list.id, list.title, list.games_count, list.is_shared, list.user_id, author.username, author.display_name,
       (select game_id from list_games where list_id = list.id and position = 1) as first_game
     from candidates
     join lists list on list.id = candidates.id
     join profiles author on author.id = list.user_id
     order by ${titleRank(sql`list.title_words`, words)}, list.likes_count desc, list.changed_at desc, list.id desc
-    limit ${most}
-    )
-    union all
-    select null, null, null, null, null, null, null, null
-    where not exists (select from candidates) and (select count(*) from lists where ${isShared}) = 0`.execute(db)
-  return foundRows(rows)
+    limit ${most}`.execute(db)
+  return rows
 }

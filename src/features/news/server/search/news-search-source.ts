@@ -14,9 +14,8 @@ export function newsSearchSource({ db, clock }: { db: Db; clock: Clock }): Searc
     title: 'News',
     why: (text) => `with “${text}” in the title or the text`,
     more: (text) => `/info/news?search=${encodeURIComponent(text)}`,
-    nowhere: { from: 2, tags: [tag.news] },
     async find({ text, most }) {
-      const { rows, isNowhere } = await findNews(db, text, { limit: most, now: clock(), newest: await readNewest() })
+      const rows = await findNews(db, text, { limit: most, now: clock(), newest: await readNewest() })
       return {
         items: rows.map(({ id, slug, title, category, published_at }) => ({
           id,
@@ -26,7 +25,6 @@ export function newsSearchSource({ db, clock }: { db: Db; clock: Clock }): Searc
           picture: { icon: 'news' },
         })),
         tags: [tag.news],
-        isNowhere,
       }
     },
   }

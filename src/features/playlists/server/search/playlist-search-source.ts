@@ -13,7 +13,6 @@ export const playlistSearchSource = (deps: PlaylistsDeps): SearchSource => ({
   order: 40,
   title: 'Playlists',
   why: titleHasText,
-  nowhere: { from: 2, tags: [tag.playlists, tag.allPlaylists] },
   async find({ text, most }) {
     const rows = await findPlaylists(deps.db, titleWords(text), most)
     const cards = await loadGameCards(
@@ -33,8 +32,6 @@ export const playlistSearchSource = (deps: PlaylistsDeps): SearchSource => ({
         }
       }),
       tags: [tag.playlists, tag.allPlaylists, ...[...cards.keys()].map((id) => tag.game(id))],
-      // Everybody finds the same.
-      isNowhere: rows.length === 0,
     }
   },
 })

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Tables } from '#db/db.ts'
 import type { UserId } from '#shared/ids.ts'
 
@@ -29,18 +29,36 @@ export async function lockMember(db: Db, userId: UserId): Promise<void> {
   await db.selectFrom('profiles').where('id', '=', userId).select('id').forUpdate().execute()
 }
 
-/** Finds an app of the member by its id, or by its client id. */
-export function findOwnApp(
+/** Registers an app of the member. */
+export function insertApp(
+  db: Db,
+  app: Pick<
+    Insertable<Tables['oauthClient']>,
+    'userId' | 'clientId' | 'clientSecret' | 'name' | 'tokenEndpointAuthMethod'
+  >,
+  redirectUris: readonly string[],
+  now: Date,
+): Promise<AppRow> {
+  return db
+    .insertInto('oauthClient')
+    .values({ ...app, redirectUris: JSON.stringify(redirectUris), createdAt: now, updatedAt: now })
+    .returning(APP)
+    .executeTakeFirstOrThrow()
+}
+
+/** Changes an app of the member. Returns undefined if the member has none with this id. */
+export function updateApp(
   db: Db,
   userId: UserId,
-  by: { id: string } | { clientId: string },
+  id: string,
+  { name, redirectUris, now }: { name: string; redirectUris: readonly string[]; now: Date },
 ): Promise<AppRow | undefined> {
-  const [column, value] = 'id' in by ? (['id', by.id] as const) : (['clientId', by.clientId] as const)
   return db
-    .selectFrom('oauthClient')
-    .where(column, '=', value)
+    .updateTable('oauthClient')
+    .set({ name, redirectUris: JSON.stringify(redirectUris), updatedAt: now })
+    .where('id', '=', id)
     .where('userId', '=', userId)
-    .select(APP)
+    .returning(APP)
     .executeTakeFirst()
 }
 
@@ -50,7 +68,13 @@ export function findApp(db: Db, clientId: string) {
     .selectFrom('oauthClient')
     .innerJoin('profiles', 'profiles.id', 'oauthClient.userId')
     .where('oauthClient.clientId', '=', clientId)
-    .select(['oauthClient.name', 'profiles.username'])
+    .select([
+      'oauthClient.clientId',
+      'oauthClient.name',
+      'oauthClient.redirectUris',
+      'oauthClient.disabled as isDisabled',
+      'profiles.username',
+    ])
     .executeTakeFirst()
 }
 
@@ -72,41 +96,4 @@ export async function turnAppsOfMember(db: Db, userId: string): Promise<void> {
     from profiles member
     where app."userId" = ${userId} and member.id = app."userId"
       and app."disabled" <> (member.disabled_at is not null)`.execute(db)
-}
-
-/** Deletes expired tokens of apps. A refresh token that was used stays until then, so that a second use is noticed. */
-export async function deleteExpiredTokens(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('oauthAccessToken').where('expiresAt', '<', now).execute()
-  await db.deleteFrom('oauthRefreshToken').where('expiresAt', '<', now).execute()
-}
-
-/**
- * Finds an access token of an app by its stored form, with its member; a disabled or deleted member has none. It opens no
- * more than what the member sees in the settings: a code from before a revocation may name more.
- */
-export async function findAppToken(db: Db, token: string) {
-  const row = await db
-    .selectFrom('oauthAccessToken as issued')
-    .innerJoin('access_tokens as access', (join) =>
-      join.onRef('access.user_id', '=', 'issued.userId').onRef('access.client_id', '=', 'issued.clientId'),
-    )
-    .innerJoin('oauthClient as app', 'app.clientId', 'issued.clientId')
-    .innerJoin('profiles', 'profiles.id', 'issued.userId')
-    .where('issued.token', '=', token)
-    .where('profiles.disabled_at', 'is', null)
-    .where('app.disabled', '=', false)
-    .select([
-      'access.id',
-      'access.name',
-      'access.last_used_at',
-      'issued.scopes',
-      'access.scopes as allowed',
-      'issued.expiresAt as expires_at',
-      'profiles.id as user_id',
-      'profiles.username',
-      'profiles.display_name',
-      'profiles.avatar_url',
-    ])
-    .executeTakeFirst()
-  return row && { ...row, scopes: (row.scopes as string[]).filter((scope) => row.allowed.includes(scope)) }
 }

@@ -17,7 +17,9 @@ export const appsRoutes = (deps: service.AppsDeps): Route[] => [
     await service.removeApp(deps, viewer, params.appId)
     return undefined
   }),
-  route(contract.readAppRequest, ({ query, request }) => service.readRequest(deps, query.search, request)),
+  route(contract.readAppRequest, ({ viewer, query, request }) =>
+    service.readRequest(deps, viewer, query.search, request),
+  ),
   route(contract.decideAppRequest, async ({ viewer, body, request }) => ({
     url: await service.decideAppRequest(deps, viewer, body, request),
   })),

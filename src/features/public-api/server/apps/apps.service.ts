@@ -1,6 +1,6 @@
 import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/transaction.ts'
-import * as authorization from '#features/accounts/server/apps/app-authorization.service.ts'
+import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import type { Log } from '#server/log.ts'
 import type { RequestContext } from '#server/routes.ts'
@@ -9,16 +9,20 @@ import type { OwnAppId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import { TOKEN_SCOPES } from '#shared/token-scopes.ts'
 import { isNameOfSite } from '../../app-names.rules.ts'
+import { APP_TOKEN_PREFIXES, APP_TOKEN_SECONDS } from '../../app-tokens.rules.ts'
 import { isOnSite, MOST_APPS } from '../../apps.rules.ts'
 import type { AppChange, AppDraft } from '../../apps.schemas.ts'
-import { OWN_APP_TEXTS, REQUEST_TEXTS, requestProblem } from '../../apps.texts.ts'
+import { OWN_APP_TEXTS, requestProblem } from '../../apps.texts.ts'
+import { hashOf, newSecret, readSignedRequest, signRequest } from './app-secrets.ts'
+import { insertCode, refersToDeleted } from './app-tokens.queries.ts'
 import * as queries from './apps.queries.ts'
+import { addressOfAnswer, checkRequest, clientIdIn } from './authorization-requests.ts'
 
 export interface AppsDeps {
   db: Db
   log: Log
-  config: Pick<Config, 'productName'>
-  accounts: { apps: authorization.AppAuthorization }
+  config: Config
+  clock: Clock
 }
 
 export const listApps = ({ db }: AppsDeps, viewer: Viewer) => queries.listApps(db, viewer.id)
@@ -37,29 +41,29 @@ function refusePosing({ config }: AppsDeps, { name, redirect_uris }: AppChange, 
  * that poses as this site.
  */
 export async function createApp(deps: AppsDeps, viewer: Viewer, draft: AppDraft, request: RequestContext) {
-  const { db, log, accounts } = deps
   refusePosing(deps, draft, request)
-  const refuseTooMany = () => refuse('conflict', 'too_many_apps', OWN_APP_TEXTS.tooMany)
-  if ((await queries.countApps(db, viewer.id)) >= MOST_APPS) refuseTooMany()
   const { name, kind, redirect_uris } = draft
-  const made = await authorization.registerApp(accounts, { name, kind, redirectUris: redirect_uris }, request)
-  // The library writes outside of our transactions, so what is too much goes again: others may have registered meanwhile.
-  const row = await inTransaction(deps, async (inside) => {
-    await queries.lockMember(inside.db, viewer.id)
-    const own = await queries.findOwnApp(inside.db, viewer.id, { clientId: made.clientId })
-    if (!own || (await queries.countApps(inside.db, viewer.id)) <= MOST_APPS) return own
-    await queries.deleteApp(inside.db, viewer.id, own.id)
-    return undefined
+  const secret = kind === 'public' ? null : newSecret()
+  const app = {
+    userId: viewer.id,
+    clientId: newSecret(),
+    clientSecret: secret && hashOf(secret),
+    name,
+    tokenEndpointAuthMethod: kind === 'public' ? 'none' : 'client_secret_basic',
+  }
+  const row = await inTransaction(deps, async ({ db }) => {
+    await queries.lockMember(db, viewer.id)
+    if ((await queries.countApps(db, viewer.id)) >= MOST_APPS)
+      refuse('conflict', 'too_many_apps', OWN_APP_TEXTS.tooMany)
+    return queries.insertApp(db, app, redirect_uris, deps.clock())
   })
-  if (!row) return refuseTooMany()
-  log.info({ memberId: viewer.id, clientId: row.clientId }, 'a member has registered an app')
-  return { row, secret: made.secret }
+  deps.log.info({ memberId: viewer.id, clientId: row.clientId }, 'a member has registered an app')
+  return { row, secret: secret && APP_TOKEN_PREFIXES.secret + secret }
 }
 
 /**
  * Changes the name and the redirect addresses of an app of the viewer. Who has given it access reads the new name, and a
- * request to an address that is gone leads nowhere. Refuses another member's with 404, invalid_redirect_uri, and an app that
- * poses as this site.
+ * request to an address that is gone leads nowhere. Refuses another member's with 404, and an app that poses as this site.
  */
 export async function changeApp(
   deps: AppsDeps,
@@ -68,14 +72,11 @@ export async function changeApp(
   change: AppChange,
   request: RequestContext,
 ): Promise<queries.AppRow> {
-  const { db, log, accounts } = deps
-  const { name, redirect_uris } = change
+  const { db, log, clock } = deps
   const refuseMissing = () => refuse('not_found', 'app_not_found', OWN_APP_TEXTS.missing)
-  const own = (await queries.findOwnApp(db, viewer.id, { id })) ?? refuseMissing()
   refusePosing(deps, change, request)
-  await authorization.changeApp(accounts, own.clientId, { name, redirectUris: redirect_uris }, request)
-  // Deleted at the same moment.
-  const row = (await queries.findOwnApp(db, viewer.id, { id })) ?? refuseMissing()
+  const { name, redirect_uris: redirectUris } = change
+  const row = (await queries.updateApp(db, viewer.id, id, { name, redirectUris, now: clock() })) ?? refuseMissing()
   log.info({ memberId: viewer.id, clientId: row.clientId }, 'a member has changed an app')
   return row
 }
@@ -87,22 +88,26 @@ export async function removeApp({ db, log }: AppsDeps, viewer: Viewer, id: OwnAp
   log.info({ memberId: viewer.id, clientId }, 'a member has deleted an app')
 }
 
+/** Finds the app of a request and checks the request. */
+async function checked({ db }: AppsDeps, parameters: URLSearchParams, { origin }: RequestContext) {
+  const clientId = clientIdIn(parameters)
+  const app = clientId === null ? undefined : await queries.findApp(db, clientId)
+  return { app, read: checkRequest(parameters, app && { ...app, redirectUris: app.redirectUris as string[] }, origin) }
+}
+
 /**
- * Checks the request of an app, and returns what the viewer is asked, or why not. A mistake of the app never leads to its
- * address by itself: anybody may register an app, and a link to this site would lead anywhere (RFC 9700, 4.11.2).
+ * Checks the request of an app, and returns what the viewer is asked, or why not. The viewer is asked each time, because
+ * another program can claim to be a public app (RFC 8252, 8.6). A mistake of the app never leads to its address by itself:
+ * anybody may register an app, and a link to this site would lead anywhere (RFC 9700, 4.11.2).
  */
-export async function readRequest({ db, accounts }: AppsDeps, search: string, request: RequestContext) {
+export async function readRequest(deps: AppsDeps, viewer: Viewer, search: string, request: RequestContext) {
   const nothing = { question: null, back_to: null, problem: null }
-  const read = await authorization.readAppRequest(accounts, search, request)
-  // On the machine of a developer an app may use every port (RFC 8252, 7.3), also the one of this site.
-  const target = read.kind === 'ask' ? read.redirectUri : read.kind === 'back' ? read.url : null
-  if (target !== null && isOnSite(target, request.origin)) return { ...nothing, problem: REQUEST_TEXTS.redirect }
+  const { app, read } = await checked(deps, new URLSearchParams(search), request)
   if (read.kind === 'back') return { ...nothing, back_to: read.url, problem: requestProblem(read.error) }
-  const app = read.kind === 'ask' ? await queries.findApp(db, read.clientId) : undefined
   if (read.kind === 'invalid' || !app)
     return { ...nothing, problem: requestProblem(read.kind === 'invalid' ? read.code : 'invalid_client') }
   const question = {
-    signed: read.signed,
+    signed: signRequest(deps.config.secret, viewer.id, read.parameters, inSeconds(deps, APP_TOKEN_SECONDS.code)),
     name: app.name,
     made_by: app.username,
     redirect_uri: read.redirectUri,
@@ -112,18 +117,44 @@ export async function readRequest({ db, accounts }: AppsDeps, search: string, re
   return { ...nothing, question }
 }
 
-/** Stores the viewer's decision and returns the URL that the browser goes to. Refuses app_request_over. */
+const inSeconds = ({ clock }: AppsDeps, seconds: number) => new Date(clock().getTime() + seconds * 1000)
+
+/**
+ * Stores the viewer's decision and returns the URL that the browser goes to. Refuses app_request_over: the request is too old,
+ * was changed, or its app is gone or has other addresses.
+ */
 export async function decideAppRequest(
-  { log, accounts }: AppsDeps,
+  deps: AppsDeps,
   viewer: Viewer,
   { signed, allow }: { signed: string; allow: boolean },
   request: RequestContext,
 ): Promise<string> {
-  const url = await authorization.decideAppRequest(accounts, { signed, isAllowed: allow }, request)
-  const clientId = new URLSearchParams(signed).get('client_id')
-  log.info(
-    { memberId: viewer.id, clientId },
-    allow ? 'a member has given an app access' : 'a member has denied an app access',
-  )
-  return url
+  const refuseOver = (): never => refuse('invalid', 'app_request_over', OWN_APP_TEXTS.requestOver)
+  const { secret } = deps.config
+  const parameters = readSignedRequest(secret, viewer.id, signed, deps.clock()) ?? refuseOver()
+  const { read } = await checked(deps, parameters, request)
+  if (read.kind !== 'ask') return refuseOver()
+  const { clientId, redirectUri, state } = read
+  const back = (answer: Record<string, string>) => addressOfAnswer({ redirectUri, state, site: request.origin }, answer)
+  if (!allow) {
+    deps.log.info({ memberId: viewer.id, clientId }, 'a member has denied an app access')
+    return back({ error: 'access_denied' })
+  }
+  const code = newSecret()
+  const isStored = await inTransaction(deps, ({ db }) =>
+    insertCode(db, {
+      code: hashOf(code),
+      client_id: clientId,
+      user_id: viewer.id,
+      sessionToken: request.session?.token ?? '',
+      redirect_uri: redirectUri,
+      challenge: read.challenge,
+      scopes: read.scopes,
+      expires_at: inSeconds(deps, APP_TOKEN_SECONDS.code),
+      now: deps.clock(),
+    }),
+  ).catch((error: unknown) => (refersToDeleted(error) ? refuseOver() : Promise.reject(error)))
+  if (!isStored) refuse('unauthenticated', 'sign_in_required', 'Not authenticated')
+  deps.log.info({ memberId: viewer.id, clientId }, 'a member has given an app access')
+  return back({ code })
 }

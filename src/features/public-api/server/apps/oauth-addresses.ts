@@ -1,10 +1,13 @@
 import type { Context } from 'hono'
-import { APP_SCOPES } from '#features/accounts/apps.rules.ts'
 import type { Addresses } from '#server/feature.ts'
 import { readForm } from '#server/request-body.ts'
+import { originOf } from '#server/requests.ts'
 import { APP_ADDRESSES } from '#shared/app-addresses.ts'
+import { APP_SCOPES } from '../../app-tokens.rules.ts'
+import { OAUTH_TEXTS } from '../../oauth.texts.ts'
 import { API_DOCS } from '../../tokens.rules.ts'
 import type { AppsDeps } from './apps.service.ts'
+import { exchange, revoke } from './token-forms.service.ts'
 
 /** Apps that run in the browser call these addresses. No cookie counts here. */
 const CORS = { 'access-control-allow-origin': '*' }
@@ -20,21 +23,24 @@ const FORM = 'application/x-www-form-urlencoded'
 
 /** Serves what apps call themselves: the metadata (RFC 8414), the token endpoint and the revocation endpoint. */
 export const oauthAddresses =
-  ({ accounts: { apps } }: AppsDeps): Addresses =>
+  (deps: AppsDeps): Addresses =>
   (app) => {
-    app.get(APP_ADDRESSES.metadata, async (c) =>
-      c.json(metadataOf(await apps.issuer()), 200, { ...CORS, 'cache-control': 'public, max-age=300' }),
+    app.get(APP_ADDRESSES.metadata, (c) =>
+      c.json(metadataOf(deps.config.baseUrl ?? originOf(c, deps.config)), 200, {
+        ...CORS,
+        'cache-control': 'public, max-age=300',
+      }),
     )
     for (const [path, answer] of [
-      [APP_ADDRESSES.token, apps.exchange],
-      [APP_ADDRESSES.revoke, apps.revoke],
+      [APP_ADDRESSES.token, exchange],
+      [APP_ADDRESSES.revoke, revoke],
     ] as const) {
       app.options(path, (c) => c.body(null, 204, PREFLIGHT))
       app.post(path, async (c) => {
         const form = await formOf(c)
         const response = form
-          ? await answer(form, c.req.header('authorization') ?? null)
-          : Response.json({ error: 'invalid_request', error_description: `Send a form: ${FORM}` }, { status: 400 })
+          ? await answer(deps, form, c.req.header('authorization') ?? null)
+          : Response.json({ error: 'invalid_request', error_description: OAUTH_TEXTS.noForm }, { status: 400 })
         const headers = new Headers({ ...CORS, 'content-type': 'application/json', 'cache-control': 'no-store' })
         const challenge = response.headers.get('www-authenticate')
         if (challenge !== null) headers.set('www-authenticate', challenge)

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { signUp } from '#tests/support/members.ts'
 import { useOAuthApp } from '#tests/support/oauth-app.ts'
 import { openOAuthClient, REDIRECT, registerApp, VERIFIER } from '#tests/support/oauth-client.ts'
 import { ORIGIN } from '#tests/support/test-app.ts'
@@ -125,6 +126,152 @@ describe('nobody gets in', () => {
     const wrong = await server.send(await formOf(), { authorization })
     expect([wrong.status, wrong.body.error]).toEqual([401, 'invalid_client'])
     expect(wrong.headers.get('www-authenticate')).toBe('Basic')
+  })
+
+  test('with the credentials of two apps, with a secret in the form, or with those of an app that has none', async () => {
+    const made = await registerApp(maker, { name: 'Mixed', kind: 'confidential' })
+    const mixed = await openOAuthClient(app, made)
+    const basicOf = (id: string, secret: string) => ({
+      authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
+    })
+    const own = basicOf(made.app.client_id, made.secret as string)
+    const code = (await mixed.allow(mara)).searchParams.get('code') ?? ''
+    const form = { grant_type: 'authorization_code', code, redirect_uri: REDIRECT, code_verifier: VERIFIER }
+    const inForm = { client_id: made.app.client_id, client_secret: made.secret as string }
+    for (const [fields, headers, status] of [
+      [{ client_id: server.client.client_id }, own, 401],
+      [inForm, {}, 400],
+      [inForm, own, 401],
+      [{}, basicOf(deck.client.client_id, 'x'), 401],
+      [{}, basicOf(made.app.client_id, '%E0%A4%A'), 401],
+      [{}, { authorization: `Bearer ${made.secret}` }, 401],
+      [{}, {}, 400],
+    ] as const) {
+      const answer = await mixed.send({ ...form, ...fields }, headers as Record<string, string>)
+      expect([answer.status, answer.body.error]).toEqual([status, 'invalid_client'])
+    }
+    // None of them has used the code up.
+    expect((await mixed.send({ ...form, client_id: made.app.client_id }, own)).status).toBe(200)
+  })
+
+  test('with a public app that proves itself by nothing: the client id of a server app is not enough to revoke', async () => {
+    const { access_token } = await server.connect(mara)
+    const revoke = (form: Record<string, string>) =>
+      fetch(`${server.server}/oauth/revoke`, { method: 'POST', body: new URLSearchParams(form) })
+    expect((await revoke({ token: access_token, client_id: server.client.client_id })).status).toBe(400)
+    expect((await revoke({ token: access_token, client_id: deck.client.client_id })).status).toBe(200)
+    expect(await statusOf(access_token)).toBe(200)
+    const without = await revoke({ client_id: deck.client.client_id })
+    expect([without.status, ((await without.json()) as { error: string }).error]).toEqual([400, 'invalid_request'])
+  })
+
+  test('with a code that another app has sent, and that its own app then exchanges', async () => {
+    const back = await deck.allow(mara)
+    const other = await openOAuthClient(app, await registerApp(maker, { name: 'Thief' }))
+    await expect(other.exchange(back)).rejects.toEqual(refused('invalid_grant'))
+    const granted = await deck.exchange(back)
+    // The other app cannot end what it does not own, either.
+    await expect(other.exchange(back)).rejects.toEqual(refused('invalid_grant'))
+    expect(await statusOf(granted.access_token)).toBe(200)
+  })
+
+  test('with a code, a request or a refresh token that is too old', async () => {
+    const back = await deck.allow(mara)
+    const { signed } = (await deck.ask(mara)).body.question
+    const { refresh_token } = await deck.connect(mara)
+    const { now } = app.time
+    try {
+      app.time.now = new Date(Date.now() + 11 * 60_000)
+      await expect(deck.exchange(back)).rejects.toEqual(refused('invalid_grant'))
+      const late = await mara.post('/api/apps/request', { signed, allow: true })
+      expect([late.status, late.body.code]).toEqual([400, 'app_request_over'])
+      app.time.now = new Date(Date.now() + 31 * 86_400_000)
+      await expect(deck.refresh(refresh_token as string)).rejects.toEqual(refused('invalid_grant'))
+    } finally {
+      app.time.now = now
+    }
+  })
+
+  test('by a request that another member has read', async () => {
+    const { signed } = (await deck.ask(mara)).body.question
+    const { status, body } = await maker.post('/api/apps/request', { signed, allow: true })
+    expect([status, body.code]).toEqual([400, 'app_request_over'])
+  })
+
+  test('with a scope that an earlier refresh gave up, but no more than the member allowed', async () => {
+    const { refresh_token } = await deck.connect(mara, { scope: 'read:library read:journal offline_access' })
+    const narrow = await deck.refresh(refresh_token as string, 'read:library')
+    expect(narrow.scope).toBe('read:library')
+    expect(await statusOf(narrow.access_token, '/api/v1/journal')).toBe(403)
+    await expect(deck.refresh(narrow.refresh_token as string, 'read:journal write:journal')).rejects.toEqual(
+      refused('invalid_scope'),
+    )
+    // A refusal does not use the refresh token up.
+    const wide = await deck.refresh(narrow.refresh_token as string)
+    expect(await statusOf(wide.access_token, '/api/v1/journal')).toBe(200)
+  })
+
+  test('with a used refresh token while its successor is renewed at the same time', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const first = await deck.connect(mara)
+      const second = await deck.refresh(first.refresh_token as string)
+      const [stolen, third] = await Promise.allSettled([
+        deck.refresh(first.refresh_token as string),
+        deck.refresh(second.refresh_token as string),
+      ])
+      expect(stolen.status).toBe('rejected')
+      expect(await statusOf(second.access_token)).toBe(401)
+      if (third.status === 'fulfilled') expect(await statusOf(third.value.access_token)).toBe(401)
+    }
+  })
+
+  test('with a code while the member revokes the access, signs out, or deletes the app at the same time', async () => {
+    for (const end of ['access', 'session', 'app'] as const) {
+      const member = await signUp(app)
+      const made = await registerApp(maker, { name: 'Racing' })
+      const racing = await openOAuthClient(app, made)
+      await racing.connect(member)
+      const back = await racing.allow(member)
+      const [access] = await tokens(member)
+      const ends = {
+        access: () => member.delete(`/api/tokens/${access.id}`),
+        session: () => member.post('/api/auth/logout', {}),
+        app: () => maker.delete(`/api/apps/${made.app.id}`),
+      }
+      const [granted, ended] = await Promise.allSettled([racing.exchange(back), ends[end]()])
+      expect(ended).toMatchObject({ status: 'fulfilled', value: { status: expect.toSatisfy((is) => is < 300) } })
+      if (granted.status === 'fulfilled')
+        expect(await statusOf(granted.value.access_token)).toBe(end === 'session' ? 200 : 401)
+      else expect(granted.reason).toEqual(expect.objectContaining({ status: 400 }))
+      if (end !== 'app') await maker.delete(`/api/apps/${made.app.id}`)
+    }
+  })
+
+  test.each([
+    ['/oauth/token', 'GET'],
+    ['/oauth/token', 'HEAD'],
+    ['/oauth/revoke', 'GET'],
+    ['/oauth/revoke', 'HEAD'],
+    ['/oauth/token', 'PUT'],
+  ])('at %s by %s', async (path, method) => {
+    const search = new URLSearchParams({
+      grant_type: 'authorization_code',
+      code: 'x',
+      client_id: deck.client.client_id,
+    })
+    const { status, headers } = await fetch(`${deck.server}${path}?${search}`, { method })
+    expect([status, headers.get('allow')]).toEqual([405, 'POST, OPTIONS'])
+  })
+
+  test('by a form with a repeated parameter', async () => {
+    const form = [
+      ['grant_type', 'refresh_token'],
+      ['client_id', deck.client.client_id],
+      ['client_id', server.client.client_id],
+      ['refresh_token', 'svpr_x'],
+    ] as [string, string][]
+    const { status, body } = await deck.send(form)
+    expect([status, body.error]).toEqual([400, 'invalid_request'])
   })
 
   test('as an app on a server with its secret, but without PKCE', async () => {

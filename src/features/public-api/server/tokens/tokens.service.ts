@@ -2,7 +2,6 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Db } from '#db/db.ts'
 import { databaseFailureOf } from '#db/failures.ts'
 import { inTransaction } from '#db/transaction.ts'
-import type { AppAuthorization } from '#features/accounts/server/apps/app-authorization.service.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Viewer } from '#server/session.ts'
 import type { TokenAccess } from '#server/token-access.ts'
@@ -12,13 +11,13 @@ import { TOKEN_SCOPES } from '#shared/token-scopes.ts'
 import { expiryOf, MOST_TOKENS, TOKEN_PREFIX, USE_INTERVAL_MS } from '../../tokens.rules.ts'
 import type { TokenDraft } from '../../tokens.schemas.ts'
 import { TOKEN_TEXTS } from '../../tokens.texts.ts'
-import { findAppToken } from '../apps/apps.queries.ts'
+import { storedForm } from '../apps/app-secrets.ts'
+import { findAppToken } from '../apps/app-tokens.queries.ts'
 import * as queries from './tokens.queries.ts'
 
 export interface TokensDeps {
   db: Db
   clock: Clock
-  accounts: { apps: Pick<AppAuthorization, 'storedToken'> }
 }
 
 /** 256 random bits need no slow hash: nobody can guess them. */
@@ -50,11 +49,8 @@ export async function revokeToken({ db }: TokensDeps, viewer: Viewer, id: Access
  * so a revoked token ends at once on all nodes. A token of an app has the id of the app's access, which stays the same
  * when the app gets its next token.
  */
-export async function lookUpToken(
-  { db, clock, accounts }: TokensDeps,
-  secret: string,
-): Promise<TokenAccess | 'expired' | null> {
-  const ofApp = accounts.apps.storedToken(secret)
+export async function lookUpToken({ db, clock }: TokensDeps, secret: string): Promise<TokenAccess | 'expired' | null> {
+  const ofApp = storedForm('access', secret)
   if (ofApp === null && !SECRET.test(secret)) return null
   const row = await (ofApp === null ? queries.findByHash(db, hashOf(secret)) : findAppToken(db, ofApp))
   if (!row) return null

@@ -33,8 +33,8 @@ export type Auth = ReturnType<typeof createAuth>
 /** The origin of this site, for better-auth. */
 const siteOf = ({ baseUrl, port }: Config): string => baseUrl ?? `http://localhost:${port}`
 
-/** The options of every instance: they read the same sessions and write to the same tables. */
-export const commonOptions = (deps: AuthDeps) =>
+/** The options that no feature of the library changes. */
+const commonOptions = (deps: AuthDeps) =>
   ({
     appName: deps.config.productName,
     baseURL: siteOf(deps.config),

@@ -21,10 +21,6 @@ export type AuthFailureCode =
   | 'passkey_not_accepted'
   /** A passkey could not be added. */
   | 'passkey_not_made'
-  /** The app of a member has a redirect address that is not allowed. */
-  | 'app_not_accepted'
-  /** The request of an app was too old, was changed, or its app is gone. */
-  | 'app_request_over'
 
 export class AuthFailure extends Error {
   override name = 'AuthFailure'
@@ -43,11 +39,7 @@ export const EMAIL_NOT_CONFIRMED = 'EMAIL_NOT_CONFIRMED'
 export const PASSKEY_NOT_VERIFIED = 'PASSKEY_USER_NOT_VERIFIED'
 
 /** PostgreSQL's SQLSTATE for a missing referenced row: the account was removed during the sign-in. */
-export const FOREIGN_KEY_VIOLATION = '23503'
-/** PostgreSQL's SQLSTATE for a row that exists already: another request has written it at the same time. */
-export const UNIQUE_VIOLATION = '23505'
-/** PostgreSQL's SQLSTATE for NUL in a text, which an app can send in an escaped form. */
-export const UNSTORABLE_TEXT = '22021'
+const FOREIGN_KEY_VIOLATION = '23503'
 
 /** Translates better-auth's error codes, and SQLSTATEs that pass through it. Each kind of step has its own table. */
 const SIGN_IN_CODES = {
@@ -94,18 +86,6 @@ export const throwPasskeyFailure = translated(PASSKEY_CODES)
 export function errorCodeOf(error: unknown): unknown {
   const { body, code } = (error ?? {}) as { body?: { code?: unknown }; code?: unknown }
   return body?.code ?? code
-}
-
-/** Returns the code of an error of OAuth (RFC 6749), or null for any other error. */
-export function oauthErrorOf(error: unknown): string | null {
-  const code = (error as { body?: { error?: unknown } } | null)?.body?.error
-  return typeof code === 'string' ? code : null
-}
-
-/** Throws this failure for an error of OAuth, 'signed_out' without a session, and rethrows every other error. */
-export function throwAppFailure(error: unknown, code: 'app_not_accepted' | 'app_request_over'): never {
-  if (oauthErrorOf(error) !== null) throw new AuthFailure(code, error)
-  throw errorStatusOf(error) === 'UNAUTHORIZED' ? new AuthFailure('signed_out', error) : error
 }
 
 /** Returns the name of the HTTP status of better-auth's error. */
