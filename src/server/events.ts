@@ -1,5 +1,4 @@
 import type { Db } from '#db/db.ts'
-import type { Guesses } from '#db/guesses.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Log } from './log.ts'
@@ -26,8 +25,6 @@ export interface EventDeps {
   log: Log
   /** A subscriber publishes the events that follow from this one. */
   events: Events
-  /** What the publisher passed; null if subscribers may not guess. */
-  guesses: Guesses | null
 }
 
 /** The rest of a subscriber's work, which reads the results of what it has sent. */
@@ -56,30 +53,21 @@ export interface Events {
   /**
    * Calls the subscribers one after the other, in the order of the features, inside the transaction of `db`, and then
    * does the rest of their work in the same order. If a subscriber throws, the publisher's transaction rolls back.
-   * `guesses`: the subscribers may guess (`sendGuess`).
    */
-  publish: <Payload>(
-    db: Db,
-    event: EventType<Payload>,
-    payload: Payload,
-    options?: { guesses: Guesses | null },
-  ) => Promise<void>
+  publish: <Payload>(db: Db, event: EventType<Payload>, payload: Payload) => Promise<void>
 }
 
-export function createEvents(
-  subscriptions: readonly Subscription[],
-  deps: Omit<EventDeps, 'db' | 'events' | 'guesses'>,
-): Events {
+export function createEvents(subscriptions: readonly Subscription[], deps: Omit<EventDeps, 'db' | 'events'>): Events {
   const byEvent = Map.groupBy(subscriptions, ({ event }) => event)
   const { clock, config, log } = deps
   const events: Events = {
-    async publish(db, event, payload, { guesses } = { guesses: null }) {
+    async publish(db, event, payload) {
       const handlers = byEvent.get(event) ?? []
       for (const isLast of [false, true]) {
         const rests: Rest[] = []
         for (const { handle, runsLast } of handlers) {
           if (runsLast !== isLast) continue
-          const rest = await handle({ db, clock, config, log, events, guesses }, payload as never)
+          const rest = await handle({ db, clock, config, log, events }, payload as never)
           if (rest) rests.push(rest)
         }
         for (const rest of rests) await rest()

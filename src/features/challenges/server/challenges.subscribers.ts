@@ -5,14 +5,14 @@ import { announce } from '#server/changes.ts'
 import type { EventDeps, PayloadOf } from '#server/events.ts'
 import { tag } from '#server/tags.ts'
 import { listJoinedIds } from './challenges.queries.ts'
-import { refreshOrGuess, startRefresh } from './progress/progress.service.ts'
+import { startRefresh } from './progress/progress.service.ts'
 
 /**
  * Recomputes progress in the transaction that changes a library or a review, because progress depends on both; no goal
  * counts stars, likes or notes of the library.
  */
 export const refreshOnPlay = async (deps: EventDeps, { userId, isPlay }: PayloadOf<typeof libraryChanged>) =>
-  isPlay ? refreshOrGuess(deps, userId) : undefined
+  isPlay ? startRefresh(deps, userId) : undefined
 
 export const refreshOnReview = (
   deps: EventDeps,

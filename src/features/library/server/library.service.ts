@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini'
 import type { Db } from '#db/db.ts'
-import { type Guesses, inGuessingTransaction } from '#db/guesses.ts'
 import { isRowMissing } from '#db/required-row.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { ensureGame, type WithCatalogue } from '#features/catalogue/server/catalogue.service.ts'
@@ -54,7 +53,7 @@ export async function requireEntry(db: Db, viewer: Viewer, gameId: GameId): Prom
  * `isPlay`. `isAnnounced`: an update of the entry has announced the library itself.
  */
 export async function publishLibraryChange(
-  { db, events, guesses = null }: LibraryDeps & { guesses?: Guesses | null },
+  { db, events }: LibraryDeps,
   userId: UserId,
   {
     tags = [],
@@ -66,7 +65,7 @@ export async function publishLibraryChange(
   }: Partial<PayloadOf<typeof libraryChanged>> & { tags?: readonly Tag[]; isAnnounced?: boolean } = {},
 ): Promise<void> {
   await announce(db, isAnnounced ? tags : [tag.shelf(userId), ...tags])
-  await events.publish(db, libraryChanged, { userId, rated, unrated, isUndo, isPlay }, { guesses })
+  await events.publish(db, libraryChanged, { userId, rated, unrated, isUndo, isPlay })
 }
 
 type NewGame = z.output<typeof addToLibraryEndpoint.body>
@@ -109,7 +108,7 @@ export async function changeOwnEntry(
 ): Promise<EntryRow> {
   const key = keyOf(viewer, gameId)
   try {
-    const updated = await inGuessingTransaction(deps, viewer.id, async (inside) => {
+    const updated = await inTransaction(deps, async (inside) => {
       const { db, clock } = inside
       const mark = changes.correct && changes.status !== undefined ? await lockExistingEntry(db, key) : undefined
       const updated = await sendRequiredUpdate(db, key, { ...sentFields(changes), updated_at: clock() })

@@ -1,5 +1,4 @@
 import type { Db } from '#db/db.ts'
-import { type Guesses, stopGuessing } from '#db/guesses.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { recordChallengeActivity } from '#features/activity/server/recording/activity-recording.service.ts'
 import { announce } from '#server/changes.ts'
@@ -11,7 +10,6 @@ import { remainingOf } from '../../challenges.rules.ts'
 import { challengeCompleted } from '../challenges.events.ts'
 import {
   type AmountRow,
-  guessNoneRunning,
   listParticipants,
   lockRunning,
   measureGoals,
@@ -40,15 +38,6 @@ export function refreshProgress(
   })
 }
 
-/** Does the same in the open transaction, which may guess that there is nothing to recompute. */
-export async function refreshOrGuess(
-  deps: ProgressDeps & { guesses: Guesses | null },
-  userId: UserId,
-): Promise<Rest | undefined> {
-  const isGuessed = await guessNoneRunning(deps.db, deps.guesses, userId, deps.clock())
-  return isGuessed ? undefined : startRefresh(deps, userId)
-}
-
 /** Locks the rows that `refreshProgress` recomputes, in the open transaction, and returns the rest of its work. */
 export async function startRefresh(
   { db, clock, events }: ProgressDeps,
@@ -60,7 +49,6 @@ export async function startRefresh(
   return async () => {
     const running = await locked.rows()
     if (running.length === 0) return
-    stopGuessing(userId)
     const amounts = Map.groupBy(await measureGoals(db, userId, running), ({ challenge_id }) => challenge_id)
     const changed = running.flatMap((row) => changedProgress(row, amounts.get(row.challenge_id) ?? []) ?? [])
     if (changed.length === 0) return
