@@ -27,32 +27,20 @@ export interface EventDeps {
   events: Events
 }
 
-/** The rest of a subscriber's work, which reads the results of what it has sent. */
-export type Rest = () => Promise<void>
-
-type Handle<Payload> = (deps: EventDeps, payload: Payload) => Promise<void> | Promise<Rest | undefined>
+type Handle<Payload> = (deps: EventDeps, payload: Payload) => Promise<void>
 
 export interface Subscription {
   event: EventType<unknown>
   handle: Handle<never>
-  runsLast: boolean
 }
 
-/**
- * Subscribes to an event; listed in the subscriber's feature module. A subscriber that has sent a statement and needs its
- * rows may return the rest of its work, so that the statements of several subscribers are sent together. `runsLast`:
- * after the subscribers of all other features.
- */
-export const on = <Payload>(
-  event: EventType<Payload>,
-  handle: Handle<Payload>,
-  { runsLast = false } = {},
-): Subscription => ({ event, handle, runsLast })
+/** Subscribes to an event; listed in the subscriber's feature module. */
+export const on = <Payload>(event: EventType<Payload>, handle: Handle<Payload>): Subscription => ({ event, handle })
 
 export interface Events {
   /**
-   * Calls the subscribers one after the other, in the order of the features, inside the transaction of `db`, and then
-   * does the rest of their work in the same order. If a subscriber throws, the publisher's transaction rolls back.
+   * Calls the subscribers one after the other, in the order of the features, inside the transaction of `db`. If a
+   * subscriber throws, the publisher's transaction rolls back.
    */
   publish: <Payload>(db: Db, event: EventType<Payload>, payload: Payload) => Promise<void>
 }
@@ -62,16 +50,8 @@ export function createEvents(subscriptions: readonly Subscription[], deps: Omit<
   const { clock, config, log } = deps
   const events: Events = {
     async publish(db, event, payload) {
-      const handlers = byEvent.get(event) ?? []
-      for (const isLast of [false, true]) {
-        const rests: Rest[] = []
-        for (const { handle, runsLast } of handlers) {
-          if (runsLast !== isLast) continue
-          const rest = await handle({ db, clock, config, log, events }, payload as never)
-          if (rest) rests.push(rest)
-        }
-        for (const rest of rests) await rest()
-      }
+      for (const { handle } of byEvent.get(event) ?? [])
+        await handle({ db, clock, config, log, events }, payload as never)
     },
   }
   return events

@@ -3,7 +3,7 @@ import { inTransaction } from '#db/transaction.ts'
 import { recordChallengeActivity } from '#features/activity/server/recording/activity-recording.service.ts'
 import { announce } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
-import type { Events, Rest } from '#server/events.ts'
+import type { Events } from '#server/events.ts'
 import { tag } from '#server/tags.ts'
 import type { ChallengeId, UserId } from '#shared/ids.ts'
 import { remainingOf } from '../../challenges.rules.ts'
@@ -38,12 +38,15 @@ export function refreshProgress(
   })
 }
 
-/** Locks the rows that `refreshProgress` recomputes, in the open transaction, and returns the rest of its work. */
+/**
+ * Locks the rows that `refreshProgress` recomputes, in the open transaction, and returns the rest of its work, which reads
+ * them. A statement of the caller in between is sent with the lock.
+ */
 export async function startRefresh(
   { db, clock, events }: ProgressDeps,
   userId: UserId,
   { only = null, isPublished = true }: { only?: ChallengeId | null; isPublished?: boolean } = {},
-): Promise<Rest> {
+): Promise<() => Promise<void>> {
   const at = clock()
   const locked = await lockRunning(db, userId, at, only)
   return async () => {
