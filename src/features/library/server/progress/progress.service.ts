@@ -109,7 +109,7 @@ async function writeLog(deps: LibraryDeps, viewer: Viewer, gameId: GameId, draft
       updated_at: at,
     })
     if (mark) await setStoppedPlaying(db, key, stoppedBefore(mark, status))
-    await publishLibraryChange(inside, viewer.id, { ...starsChangedBy(draft, gameId), isAnnounced: true })
+    await publishLibraryChange(inside, viewer.id, starsChangedBy(draft, gameId))
     return { saved, created: before.isNew, session, playthrough }
   })
   if (done === null) return null
@@ -175,7 +175,7 @@ export async function followTicks(
     await recordAchievements(db, key, achievements_completed, { isCorrection: false, at })
     changed = await updateEntry(db, key, { achievements_completed, updated_at: at })
   }
-  await publishLibraryChange(deps, viewer.id, { isAnnounced: changed !== undefined })
+  await publishLibraryChange(deps, viewer.id)
   return changed ?? entry
 }
 
