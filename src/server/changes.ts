@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { compiledOnce } from '#db/compiled.ts'
 import type { Db } from '#db/db.ts'
@@ -33,18 +33,6 @@ export async function announce(db: Db, tags: readonly Tag[]): Promise<void> {
 const announcement = compiledOnce<{ payloads: string[] }>(
   (value) => sql`select pg_notify(${CHANNEL}, payload) from unnest(${value('payloads')}::text[]) as payload`,
 )
-
-/**
- * Returns an expression that announces one tag, for each row in whose result it stands. The tag is the value of
- * `announcing`.
- */
-export const announcedIn = (value: RawBuilder<Tag>): RawBuilder<unknown> => sql`pg_notify(${CHANNEL}, ${value})`
-
-/** The caches of this node drop what has the tag, even if the statement announces nothing. */
-export function announcing(tag: Tag): Tag {
-  announced.getStore()?.add(tag)
-  return tag
-}
 
 export interface Changes {
   /** False while the connection is down: caches must not trust their content then. */

@@ -1,5 +1,4 @@
 import type { Db } from '#db/db.ts'
-import type { Guesses } from '#db/guesses.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Log } from './log.ts'
@@ -26,64 +25,33 @@ export interface EventDeps {
   log: Log
   /** A subscriber publishes the events that follow from this one. */
   events: Events
-  /** What the publisher passed; null if subscribers may not guess. */
-  guesses: Guesses | null
 }
 
-/** The rest of a subscriber's work, which reads the results of what it has sent. */
-export type Rest = () => Promise<void>
-
-type Handle<Payload> = (deps: EventDeps, payload: Payload) => Promise<void> | Promise<Rest | undefined>
+type Handle<Payload> = (deps: EventDeps, payload: Payload) => Promise<void>
 
 export interface Subscription {
   event: EventType<unknown>
   handle: Handle<never>
-  runsLast: boolean
 }
 
-/**
- * Subscribes to an event; listed in the subscriber's feature module. A subscriber that has sent a statement and needs its
- * rows may return the rest of its work, so that the statements of several subscribers are sent together. `runsLast`:
- * after the subscribers of all other features.
- */
-export const on = <Payload>(
-  event: EventType<Payload>,
-  handle: Handle<Payload>,
-  { runsLast = false } = {},
-): Subscription => ({ event, handle, runsLast })
+/** Subscribes to an event; listed in the subscriber's feature module. */
+export const on = <Payload>(event: EventType<Payload>, handle: Handle<Payload>): Subscription => ({ event, handle })
 
 export interface Events {
   /**
-   * Calls the subscribers one after the other, in the order of the features, inside the transaction of `db`, and then
-   * does the rest of their work in the same order. If a subscriber throws, the publisher's transaction rolls back.
-   * `guesses`: the subscribers may guess (`sendGuess`).
+   * Calls the subscribers one after the other, in the order of the features, inside the transaction of `db`. If a
+   * subscriber throws, the publisher's transaction rolls back.
    */
-  publish: <Payload>(
-    db: Db,
-    event: EventType<Payload>,
-    payload: Payload,
-    options?: { guesses: Guesses | null },
-  ) => Promise<void>
+  publish: <Payload>(db: Db, event: EventType<Payload>, payload: Payload) => Promise<void>
 }
 
-export function createEvents(
-  subscriptions: readonly Subscription[],
-  deps: Omit<EventDeps, 'db' | 'events' | 'guesses'>,
-): Events {
+export function createEvents(subscriptions: readonly Subscription[], deps: Omit<EventDeps, 'db' | 'events'>): Events {
   const byEvent = Map.groupBy(subscriptions, ({ event }) => event)
   const { clock, config, log } = deps
   const events: Events = {
-    async publish(db, event, payload, { guesses } = { guesses: null }) {
-      const handlers = byEvent.get(event) ?? []
-      for (const isLast of [false, true]) {
-        const rests: Rest[] = []
-        for (const { handle, runsLast } of handlers) {
-          if (runsLast !== isLast) continue
-          const rest = await handle({ db, clock, config, log, events, guesses }, payload as never)
-          if (rest) rests.push(rest)
-        }
-        for (const rest of rests) await rest()
-      }
+    async publish(db, event, payload) {
+      for (const { handle } of byEvent.get(event) ?? [])
+        await handle({ db, clock, config, log, events }, payload as never)
     },
   }
   return events

@@ -3,6 +3,7 @@ import {
   removeBadgeActivities,
 } from '#features/activity/server/recording/activity-recording.service.ts'
 import type { challengeCompleted, challengeRewardChanged } from '#features/challenges/server/challenges.events.ts'
+import { startRefresh } from '#features/challenges/server/progress/progress.service.ts'
 import type { forumPostWritten } from '#features/forum/server/forum.events.ts'
 import type { friendshipAdded } from '#features/friends/server/friends.events.ts'
 import type { libraryChanged } from '#features/library/server/library.events.ts'
@@ -18,13 +19,19 @@ import { earnByRules, earnReward, grantEarlierRewards } from './earning/earning.
 // Each subscriber counts only the kinds that the write can change. Writes that a member may make at the same time count
 // one after the other: of two that together reach a badge, neither would see the other's row.
 
+/**
+ * Recomputes challenges, too, because both count what was played: the lock of the challenges is sent with the count of the
+ * badges, so that a library write waits once for both.
+ */
 export async function earnByLibrary(
   deps: EventDeps,
   { userId, isPlay }: PayloadOf<typeof libraryChanged>,
 ): Promise<void> {
   if (!isPlay) return
+  const refreshChallenges = await startRefresh(deps, userId)
   await lockActivitiesOf(deps.db, userId)
   await earnByRules(deps, userId, ['games_played', 'games_completed', 'hours_played'])
+  await refreshChallenges()
 }
 
 export async function earnByReview(

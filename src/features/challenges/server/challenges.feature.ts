@@ -1,13 +1,12 @@
 import { accountDeletionChanged, demoDataLoaded } from '#features/accounts/server/accounts.events.ts'
 import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
-import { libraryChanged } from '#features/library/server/library.events.ts'
 import { reviewChanged, reviewsImported } from '#features/reviews/server/reviews.events.ts'
 import { on } from '#server/events.ts'
 import { defineFeature } from '#server/feature.ts'
 import * as challengeFormSchemas from '../challenge-form.schemas.ts'
 import * as challengesContract from '../challenges.contract.ts'
 import { challengesRoutes } from './challenges.routes.ts'
-import { refreshOnDeletion, refreshOnPlay, refreshOnReview } from './challenges.subscribers.ts'
+import { refreshOnDeletion, refreshOnReview } from './challenges.subscribers.ts'
 import { ownChallenges } from './own-data/own-challenges.queries.ts'
 import { refreshEverybody } from './progress/progress.service.ts'
 import { challengeSitemap } from './sitemap/challenge-sitemap.queries.ts'
@@ -30,7 +29,6 @@ export const challengesFeature = defineFeature({
   ownData: [ownChallenges],
   subscribes: [
     on(accountDeletionChanged, refreshOnDeletion),
-    on(libraryChanged, refreshOnPlay),
     on(reviewsImported, refreshOnReview),
     on(reviewChanged, refreshOnReview),
     on(demoDataLoaded, refreshEverybody),

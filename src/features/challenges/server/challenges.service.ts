@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { stopGuessing } from '#db/guesses.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { recordChallengeActivity } from '#features/activity/server/recording/activity-recording.service.ts'
 import type { AdminDeps } from '#features/admin/server/admin.service.ts'
@@ -181,7 +180,6 @@ export async function joinChallenge(deps: ChallengesDeps, viewer: Viewer, id: Ch
     })
     return true
   })
-  if (isNew) stopGuessing(viewer.id)
   return { ...(await requireParticipation(deps, viewer, id)), isNew }
 }
 

@@ -1,8 +1,6 @@
 import { type Selectable, sql } from 'kysely'
-import { compiledOnce } from '#db/compiled.ts'
+import { compiledOnce, rowsOf } from '#db/compiled.ts'
 import type { Db, Tables } from '#db/db.ts'
-import { type Guesses, sendGuess } from '#db/guesses.ts'
-import { type Sent, send } from '#db/transaction.ts'
 import { feedAudience, isVisibleTo } from '#features/profiles/server/profiles.service.ts'
 import type { UserId } from '#shared/ids.ts'
 
@@ -16,35 +14,22 @@ type FollowColumn = (typeof FOLLOW)[number]
 
 type FollowRow = Selectable<Pick<Tables['followers'], FollowColumn>>
 
-/** Reads a follow, and does not wait for the row. */
-export const sendFind = (db: Db, pair: Pair): Promise<Sent<FollowRow>> => send(db, found(pair))
+/** Inserts a follow unless it is there. Returns the row, and whether it is new. The caller has locked the pair. */
+export async function insertFollow(db: Db, follow: Pair & { at: Date }): Promise<{ row: FollowRow; isNew: boolean }> {
+  const [{ isNew, ...row }] = (await rowsOf(db, newFollow(follow))) as [FollowRow & { isNew: boolean }]
+  return { row, isNew }
+}
 
-const found = compiledOnce<Pair, FollowRow>((value, db) =>
-  db
-    .selectFrom('followers')
-    .select(FOLLOW)
-    .where('follower_id', '=', value('followerId'))
-    .where('following_id', '=', value('followingId')),
-)
-
-/** Guesses that there is no such follow. The caller has locked the pair. */
-export const guessNoFollow = (db: Db, guesses: Guesses | null, pair: Pair): Promise<boolean> =>
-  sendGuess(db, guesses, anyFollow(pair))
-
-const anyFollow = compiledOnce<Pair>(
-  (value) => sql`
-    select wrong_guess() from followers
-    where follower_id = ${value('followerId')} and following_id = ${value('followingId')}`,
-)
-
-/** Inserts a follow, which must not exist: the caller has locked the pair. */
-export const sendFollow = (db: Db, follow: Pair & { at: Date }): Promise<Sent<FollowRow>> => send(db, newFollow(follow))
-
-const newFollow = compiledOnce<Pair & { at: Date }, FollowRow>((value, db) =>
+// The update changes nothing. It returns the row that is there.
+const newFollow = compiledOnce<Pair & { at: Date }, FollowRow & { isNew: boolean }>((value, db) =>
   db
     .insertInto('followers')
     .values({ follower_id: value('followerId'), following_id: value('followingId'), created_at: value('at') })
-    .returning(FOLLOW),
+    .onConflict((conflict) =>
+      conflict.columns(['follower_id', 'following_id']).doUpdateSet({ follower_id: value('followerId') }),
+    )
+    .returning(FOLLOW)
+    .returning(sql<boolean>`old.follower_id is null`.as('isNew')),
 )
 
 /** Deletes a follow. Returns whether there was one. */

@@ -1,12 +1,6 @@
 import type { Db } from '#db/db.ts'
-import { inGuessingTransaction } from '#db/guesses.ts'
 import { inTransaction } from '#db/transaction.ts'
-import {
-  announceRelationship,
-  lockPair,
-  lockPairByGuess,
-  lockPairOrRefuse,
-} from '#features/blocks/server/pair/pair.service.ts'
+import { announceRelationship, lockPair, lockPairOrRefuse } from '#features/blocks/server/pair/pair.service.ts'
 import { notify, withdraw } from '#features/notifications/server/notifications.service.ts'
 import { PROFILE_TEXTS } from '#features/profiles/profiles.texts.ts'
 import type { Clock } from '#server/clock.ts'
@@ -26,23 +20,16 @@ export interface FollowsDeps {
  * blocked the other.
  */
 export async function follow(deps: FollowsDeps, viewer: Viewer, otherId: UserId) {
-  const pair = { followerId: viewer.id, followingId: otherId }
-  const { sent, isNew } = await inGuessingTransaction(deps, viewer.id, async ({ db, clock, guesses }) => {
-    const sentences = { self: "You can't follow yourself", blocked: FOLLOW_REFUSALS.blocked }
-    // Every change of the pair holds its lock, so what this reads is true until the end of the transaction.
-    if (!((await lockPairByGuess(db, guesses, viewer, otherId)) && (await queries.guessNoFollow(db, guesses, pair)))) {
-      const known = await lockPairOrRefuse(db, viewer, otherId, sentences, () => queries.sendFind(db, pair))
-      if ((await known.rows()).length > 0) return { sent: known, isNew: false }
-    }
+  return inTransaction(deps, async ({ db, clock }) => {
+    await lockPairOrRefuse(db, viewer, otherId, { self: "You can't follow yourself", blocked: FOLLOW_REFUSALS.blocked })
     const at = clock()
-    const sent = await queries.sendFollow(db, { ...pair, at })
-    await notify(db, { to: otherId, type: 'new_follower', actor: viewer.id, at })
-    await announceRelationship(db, viewer.id, otherId)
-    return { sent, isNew: true }
+    const { row, isNew } = await queries.insertFollow(db, { followerId: viewer.id, followingId: otherId, at })
+    if (isNew) {
+      await notify(db, { to: otherId, type: 'new_follower', actor: viewer.id, at })
+      await announceRelationship(db, viewer.id, otherId)
+    }
+    return { row, isNew }
   })
-  const [row] = await sent.rows()
-  if (!row) throw new Error('the follow was not stored')
-  return { row, isNew }
 }
 
 /** Unfollows a member (idempotent, G24), even one who no longer exists. */

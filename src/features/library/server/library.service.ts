@@ -1,7 +1,5 @@
 import type * as z from 'zod/mini'
 import type { Db } from '#db/db.ts'
-import { type Guesses, inGuessingTransaction } from '#db/guesses.ts'
-import { isRowMissing } from '#db/required-row.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { ensureGame, type WithCatalogue } from '#features/catalogue/server/catalogue.service.ts'
 import { announce } from '#server/changes.ts'
@@ -14,7 +12,7 @@ import { refuse } from '#shared/refusal.ts'
 import type { addToLibrary as addToLibraryEndpoint, changeEntry as changeEntryEndpoint } from '../library.contract.ts'
 import { ENTRY_CHANGED, type Status, stoppedBefore } from '../library.rules.ts'
 import { ENTRY_MISSING, LIBRARY_REFUSALS } from '../library.texts.ts'
-import { sendRequiredUpdate, sendUpdate } from './entry-updates/entry-updates.queries.ts'
+import { sendUpdate } from './entry-updates/entry-updates.queries.ts'
 import { deleteHistories } from './history/history.queries.ts'
 import { libraryChanged } from './library.events.ts'
 import {
@@ -49,12 +47,9 @@ export async function requireEntry(db: Db, viewer: Viewer, gameId: GameId): Prom
   return (await findEntry(db, keyOf(viewer, gameId))) ?? refuseMissing()
 }
 
-/**
- * Finishes every write: announces the library and `tags`, and publishes `libraryChanged`, which explains `rated` and
- * `isPlay`. `isAnnounced`: an update of the entry has announced the library itself.
- */
+/** Finishes every write: announces the library and `tags`, and publishes `libraryChanged`, which explains the rest. */
 export async function publishLibraryChange(
-  { db, events, guesses = null }: LibraryDeps & { guesses?: Guesses | null },
+  { db, events }: LibraryDeps,
   userId: UserId,
   {
     tags = [],
@@ -62,11 +57,10 @@ export async function publishLibraryChange(
     unrated = [],
     isUndo = false,
     isPlay = true,
-    isAnnounced = false,
-  }: Partial<PayloadOf<typeof libraryChanged>> & { tags?: readonly Tag[]; isAnnounced?: boolean } = {},
+  }: Partial<PayloadOf<typeof libraryChanged>> & { tags?: readonly Tag[] } = {},
 ): Promise<void> {
-  await announce(db, isAnnounced ? tags : [tag.shelf(userId), ...tags])
-  await events.publish(db, libraryChanged, { userId, rated, unrated, isUndo, isPlay }, { guesses })
+  await announce(db, [tag.shelf(userId), ...tags])
+  await events.publish(db, libraryChanged, { userId, rated, unrated, isUndo, isPlay })
 }
 
 type NewGame = z.output<typeof addToLibraryEndpoint.body>
@@ -108,25 +102,17 @@ export async function changeOwnEntry(
   changes: Changes & { correct?: boolean | undefined },
 ): Promise<EntryRow> {
   const key = keyOf(viewer, gameId)
-  try {
-    const updated = await inGuessingTransaction(deps, viewer.id, async (inside) => {
-      const { db, clock } = inside
-      const mark = changes.correct && changes.status !== undefined ? await lockExistingEntry(db, key) : undefined
-      const updated = await sendRequiredUpdate(db, key, { ...sentFields(changes), updated_at: clock() })
-      if (mark) await setStoppedPlaying(db, key, stoppedBefore(mark, changes.status ?? (mark.status as Status)))
-      await publishLibraryChange(inside, viewer.id, {
-        ...starsChangedBy(changes, gameId),
-        isPlay: changes.status !== undefined,
-        isAnnounced: true,
-      })
-      return updated
-    })
-    return (await updated.rows())[0] as EntryRow
-  } catch (error) {
-    // Nothing of the transaction is stored.
-    if (isRowMissing(error)) refuseMissing()
-    throw error
-  }
+  return inTransaction(deps, async (inside) => {
+    const { db, clock } = inside
+    const mark = changes.correct && changes.status !== undefined ? await lockExistingEntry(db, key) : undefined
+    const updated = await sendUpdate(db, key, { ...sentFields(changes), updated_at: clock() })
+    if (mark) await setStoppedPlaying(db, key, stoppedBefore(mark, changes.status ?? (mark.status as Status)))
+    const isPlay = changes.status !== undefined
+    await publishLibraryChange(inside, viewer.id, { ...starsChangedBy(changes, gameId), isPlay })
+    // Read last, so that the update is sent with what follows from it. A refusal stores nothing of either.
+    const [entry] = await updated.rows()
+    return entry ?? refuseMissing()
+  })
 }
 
 /** Returns what a change of an entry says about stars, for the event. */
@@ -150,7 +136,7 @@ export async function rateEntry(deps: LibraryDeps, viewer: Viewer, entry: EntryR
   if (entry.user_rating === rating) return
   const gameId = entry.game_id as GameId
   await sendUpdate(deps.db, keyOf(viewer, gameId), { user_rating: rating, updated_at: deps.clock() })
-  await publishLibraryChange(deps, viewer.id, { rated: [gameId], isPlay: false, isAnnounced: true })
+  await publishLibraryChange(deps, viewer.id, { rated: [gameId], isPlay: false })
 }
 
 /** Returns only the fields that the request has: undefined must not reach the database as null. */

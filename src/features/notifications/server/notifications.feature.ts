@@ -18,5 +18,5 @@ export const notificationsFeature = defineFeature({
   jobs: notificationsJobs,
   ownData: [ownNotifications],
   channels: () => [ownChannel('notifications', tag.notifications, 'notifications')],
-  subscribes: [on(memberBlocked, removeNotificationsOnBlock, { runsLast: true })],
+  subscribes: [on(memberBlocked, removeNotificationsOnBlock)],
 })

@@ -10,7 +10,7 @@ import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { loadGameCards, type WithCatalogue } from '#features/catalogue/server/catalogue.service.ts'
 import type { PublicProfile } from '#features/profiles/profiles.contract.ts'
 import { loadPublicProfiles } from '#features/profiles/server/profiles.service.ts'
-import { announce, announcing } from '#server/changes.ts'
+import { announce } from '#server/changes.ts'
 import type { OwnState } from '#server/own-state.ts'
 import type { Viewer } from '#server/session.ts'
 import type { Subjects } from '#server/subjects.ts'
@@ -57,7 +57,7 @@ export async function notify(
   },
 ): Promise<void> {
   const { to, data = {}, at } = notification
-  await writes.upsertNotification(db, notification, { to, data, at, tag: announcing(tag.notifications(to)) })
+  if (await writes.upsertNotification(db, notification, { to, data, at })) await announceTo(db, [to])
 }
 
 /**
@@ -106,9 +106,7 @@ export async function withdraw(
   db: Db,
   cause: { to?: UserId; type: NotificationType; actor: UserId; subjectType?: SubjectType; subjectId?: string },
 ): Promise<void> {
-  const { to } = cause
-  if (to) await deletions.sendDeletionOf(db, cause, { to, tag: announcing(tag.notifications(to)) })
-  else await announceTo(db, await deletions.deleteCaused(db, cause))
+  await announceTo(db, await deletions.deleteCaused(db, cause))
 }
 
 /**

@@ -1,30 +1,27 @@
 import type { Sent } from '#db/transaction.ts'
 import type { libraryChanged } from '#features/library/server/library.events.ts'
 import { announce } from '#server/changes.ts'
-import type { EventDeps, PayloadOf, Rest } from '#server/events.ts'
+import type { EventDeps, PayloadOf } from '#server/events.ts'
 import { tag } from '#server/tags.ts'
 import { listTouchedBy } from './reviews.queries.ts'
 import { tagsOf } from './reviews.service.ts'
-import { type CopiedReview, copyStars, guessNoStars, takeStarsBack } from './stars/library-stars.queries.ts'
+import { type CopiedReview, copyStars, takeStarsBack } from './stars/library-stars.queries.ts'
 
 /**
  * Copies the stars of the library to the review (C22). Cleared stars do not change the review, but an undo that leaves the
  * library without stars gives the review those back that its author wrote.
  */
 export async function copyLibraryStars(
-  { db, clock, guesses }: EventDeps,
+  { db, clock }: EventDeps,
   { userId, rated, unrated, isUndo }: PayloadOf<typeof libraryChanged>,
-): Promise<Rest | undefined> {
+): Promise<void> {
   const at = clock()
   const changes: Sent<CopiedReview>[] = []
   const given = { userId, gameIds: rated, at }
-  if (rated.length > 0 && !(await guessNoStars(db, guesses, given))) changes.push(await copyStars(db, given))
+  if (rated.length > 0) changes.push(await copyStars(db, given))
   if (unrated.length > 0) changes.push(await takeStarsBack(db, { userId, gameIds: unrated, at, isUndo }))
-  if (changes.length === 0) return undefined
-  return async () => {
-    const rows = (await Promise.all(changes.map((sent) => sent.rows()))).flat()
-    if (rows.length > 0) await announce(db, [...rows.flatMap(tagsOf), tag.latestReviews])
-  }
+  const rows = (await Promise.all(changes.map((sent) => sent.rows()))).flat()
+  if (rows.length > 0) await announce(db, [...rows.flatMap(tagsOf), tag.latestReviews])
 }
 
 /** Invalidates the reviews that a member wrote, liked or saved, after the member was disabled, enabled or deleted. */

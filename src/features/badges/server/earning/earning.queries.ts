@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { compiledOnce, rowsOf } from '#db/compiled.ts'
 import type { Db } from '#db/db.ts'
-import { type Guesses, sendGuess } from '#db/guesses.ts'
 import type { BadgeId, ChallengeId, UserId } from '#shared/ids.ts'
 import type { RuleKind } from '../../badges.rules.ts'
 import { amountOf } from './dated-amounts.queries.ts'
@@ -20,26 +19,17 @@ export interface NewRow {
 export const insertReached = (
   db: Db,
   { userId, kinds, at }: { userId: UserId; kinds: readonly RuleKind[]; at: Date },
-): Promise<NewRow[]> => rowsOf(db, reachedBy(kinds, false)({ userId, at }))
-
-/** Guesses that the member reaches none of these badges; false if it may not be guessed. */
-export const guessNoneReached = (
-  db: Db,
-  guesses: Guesses | null,
-  { userId, kinds, at }: { userId: UserId; kinds: readonly RuleKind[]; at: Date },
-): Promise<boolean> => sendGuess(db, guesses, reachedBy(kinds, true)({ userId, at }))
+): Promise<NewRow[]> => {
+  const name = kinds.join()
+  const query = reached.get(name) ?? reachedOf(kinds)
+  reached.set(name, query)
+  return rowsOf(db, query({ userId, at }))
+}
 
 /** By the names of the kinds. */
 const reached = new Map<string, ReturnType<typeof reachedOf>>()
 
-function reachedBy(kinds: readonly RuleKind[], isGuess: boolean) {
-  const name = `${isGuess} ${kinds.join()}`
-  const query = reached.get(name) ?? reachedOf(kinds, isGuess)
-  reached.set(name, query)
-  return query
-}
-
-const reachedOf = (kinds: readonly RuleKind[], isGuess: boolean) =>
+const reachedOf = (kinds: readonly RuleKind[]) =>
   compiledOnce<{ userId: UserId; at: Date }, NewRow>((value) => {
     const member = sql`${value('userId')}::uuid`
     return sql<NewRow>`
@@ -61,7 +51,7 @@ const reachedOf = (kinds: readonly RuleKind[], isGuess: boolean) =>
       on conflict do nothing
       returning badge_id
     )
-    select ${isGuess ? sql`wrong_guess()` : sql`badge.id, badge.name, badge.rule`}
+    select badge.id, badge.name, badge.rule
     from earned
     join badges badge on badge.id = earned.badge_id
     order by badge.display_order, badge.id`

@@ -1,7 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { compiledOnce, rowsOf } from '#db/compiled.ts'
 import type { Db } from '#db/db.ts'
-import { type Guesses, sendGuess } from '#db/guesses.ts'
 import { send } from '#db/transaction.ts'
 import { isBlockBetween } from '../blocks.queries.ts'
 
@@ -30,27 +29,10 @@ interface PairRow {
 
 const pairOf = compiledOnce<{ a: string; b: string }, PairRow>((value) => {
   const [a, b] = [sql`${value('a')}::uuid`, sql`${value('b')}::uuid`]
-  return lockedPair(a, b)
-})
-
-const lockedPair = (a: RawBuilder<unknown>, b: RawBuilder<unknown>) => sql<PairRow>`
-  select p.id, p.disabled_at is not null as is_disabled, ${isBlockBetween(a, b)} as is_blocked
-  from profiles p
-  where p.id in (${a}, ${b})
-  order by p.id
-  for key share of p`
-
-/**
- * Prevents the deletion of both members, too, and guesses that both exist, that the other is not disabled, and that none has
- * blocked the other.
- */
-export const guessOpenPair = (db: Db, guesses: Guesses | null, viewerId: string, otherId: string): Promise<boolean> =>
-  sendGuess(db, guesses, closedPair({ viewerId, otherId }))
-
-const closedPair = compiledOnce<{ viewerId: string; otherId: string }>((value) => {
-  const [viewer, other] = [sql`${value('viewerId')}::uuid`, sql`${value('otherId')}::uuid`]
-  return sql`
-    with pair as materialized (${lockedPair(viewer, other)})
-    select wrong_guess()
-    where (select count(*) from pair where not is_blocked and (id = ${viewer} or not is_disabled)) < 2`
+  return sql<PairRow>`
+    select p.id, p.disabled_at is not null as is_disabled, ${isBlockBetween(a, b)} as is_blocked
+    from profiles p
+    where p.id in (${a}, ${b})
+    order by p.id
+    for key share of p`
 })

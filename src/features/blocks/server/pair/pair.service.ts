@@ -1,5 +1,4 @@
 import type { Db } from '#db/db.ts'
-import type { Guesses } from '#db/guesses.ts'
 import { announce } from '#server/changes.ts'
 import type { Viewer } from '#server/session.ts'
 import { tag } from '#server/tags.ts'
@@ -23,40 +22,21 @@ export const announceRelationship = (db: Db, a: string, b: string): Promise<void
  * outdated data. There is no deadlock, because nobody waits for a pair while holding another lock. Neither member can
  * be deleted meanwhile.
  * Refuses with 400 when the other member is the viewer, with 404 when that member does not exist, and with 403 when one
- * of the two has blocked the other and `sentences.blocked` is given. `sendRead` sends a read of the caller,
- * which runs after the lock and shares its round trip; its result is returned.
+ * of the two has blocked the other and `sentences.blocked` is given.
  */
-export async function lockPairOrRefuse<T = void>(
+export async function lockPairOrRefuse(
   db: Db,
   viewer: Viewer,
   otherId: UserId,
   sentences: { self: string; blocked?: string },
-  sendRead?: () => Promise<T>,
-): Promise<T> {
+): Promise<void> {
   if (viewer.id === otherId) refuse('invalid', 'self', sentences.self)
   await queries.lockPair(db, viewer.id, otherId)
-  const read = await sendRead?.()
   const members = await queries.lockBothMembers(db, viewer.id, otherId)
   if (!members.some(({ id }) => id === viewer.id)) refuse('unauthenticated', 'sign_in_required', 'Not authenticated')
   const other = members.find(({ id }) => id === otherId)
   if (!other || other.is_disabled) return refuseMissingMember()
   if (other.is_blocked && sentences.blocked !== undefined) refuse('forbidden', 'blocked', sentences.blocked)
-  return read as T
-}
-
-/**
- * Locks a pair as `lockPairOrRefuse` does, and guesses that it refuses nothing. Returns false, and sends nothing, if it
- * would refuse the viewer's own id or the transaction may not guess.
- */
-export async function lockPairByGuess(
-  db: Db,
-  guesses: Guesses | null,
-  viewer: Viewer,
-  otherId: UserId,
-): Promise<boolean> {
-  if (guesses === null || viewer.id === otherId) return false
-  await queries.lockPair(db, viewer.id, otherId)
-  return queries.guessOpenPair(db, guesses, viewer.id, otherId)
 }
 
 export const refuseMissingMember = () => refuse('not_found', 'member_not_found', 'Member not found')

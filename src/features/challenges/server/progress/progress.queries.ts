@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { compiledOnce } from '#db/compiled.ts'
 import type { Db } from '#db/db.ts'
-import { type Guesses, sendGuess } from '#db/guesses.ts'
 import { type Sent, send } from '#db/transaction.ts'
 import type { ChallengeId, UserId } from '#shared/ids.ts'
 import type { GoalType } from '../../challenges.rules.ts'
@@ -22,28 +21,18 @@ export interface RunningRow {
 export const lockRunning = (db: Db, userId: UserId, now: Date, only: ChallengeId | null): Promise<Sent<RunningRow>> =>
   send(db, running({ userId, now, only }))
 
-/** Guesses that the member has joined no challenge that is running and not completed; false if it may not be guessed. */
-export const guessNoneRunning = (db: Db, guesses: Guesses | null, userId: UserId, now: Date): Promise<boolean> =>
-  sendGuess(db, guesses, anyRunning({ userId, now, only: null }))
-
-const runningOf = (columns: RawBuilder<unknown>) =>
-  compiledOnce<{ userId: UserId; now: Date; only: ChallengeId | null }, RunningRow>(
-    (value) => sql<RunningRow>`
-      select ${columns}
-      from challenge_participants part
-      join challenges challenge on challenge.id = part.challenge_id
-      where part.user_id = ${value('userId')} and not part.completed
-        and challenge.starts_at <= ${value('now')} and challenge.ends_at > ${value('now')}
-        and (${value('only')}::uuid is null or part.challenge_id = ${value('only')}::uuid)
-      order by part.challenge_id
-      for no key update of part`,
-  )
-
-const running = runningOf(sql`
-  part.challenge_id, challenge.title, part.progress, part.remaining,
-  greatest(part.joined_at, challenge.starts_at) as since`)
-
-const anyRunning = runningOf(sql`wrong_guess()`)
+const running = compiledOnce<{ userId: UserId; now: Date; only: ChallengeId | null }, RunningRow>(
+  (value) => sql<RunningRow>`
+    select part.challenge_id, challenge.title, part.progress, part.remaining,
+      greatest(part.joined_at, challenge.starts_at) as since
+    from challenge_participants part
+    join challenges challenge on challenge.id = part.challenge_id
+    where part.user_id = ${value('userId')} and not part.completed
+      and challenge.starts_at <= ${value('now')} and challenge.ends_at > ${value('now')}
+      and (${value('only')}::uuid is null or part.challenge_id = ${value('only')}::uuid)
+    order by part.challenge_id
+    for no key update of part`,
+)
 
 export interface AmountRow {
   challenge_id: string

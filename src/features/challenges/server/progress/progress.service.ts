@@ -1,17 +1,15 @@
 import type { Db } from '#db/db.ts'
-import { type Guesses, stopGuessing } from '#db/guesses.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { recordChallengeActivity } from '#features/activity/server/recording/activity-recording.service.ts'
 import { announce } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
-import type { Events, Rest } from '#server/events.ts'
+import type { Events } from '#server/events.ts'
 import { tag } from '#server/tags.ts'
 import type { ChallengeId, UserId } from '#shared/ids.ts'
 import { remainingOf } from '../../challenges.rules.ts'
 import { challengeCompleted } from '../challenges.events.ts'
 import {
   type AmountRow,
-  guessNoneRunning,
   listParticipants,
   lockRunning,
   measureGoals,
@@ -40,27 +38,20 @@ export function refreshProgress(
   })
 }
 
-/** Does the same in the open transaction, which may guess that there is nothing to recompute. */
-export async function refreshOrGuess(
-  deps: ProgressDeps & { guesses: Guesses | null },
-  userId: UserId,
-): Promise<Rest | undefined> {
-  const isGuessed = await guessNoneRunning(deps.db, deps.guesses, userId, deps.clock())
-  return isGuessed ? undefined : startRefresh(deps, userId)
-}
-
-/** Locks the rows that `refreshProgress` recomputes, in the open transaction, and returns the rest of its work. */
+/**
+ * Locks the rows that `refreshProgress` recomputes, in the open transaction, and returns the rest of its work, which reads
+ * them. A statement of the caller in between is sent with the lock.
+ */
 export async function startRefresh(
   { db, clock, events }: ProgressDeps,
   userId: UserId,
   { only = null, isPublished = true }: { only?: ChallengeId | null; isPublished?: boolean } = {},
-): Promise<Rest> {
+): Promise<() => Promise<void>> {
   const at = clock()
   const locked = await lockRunning(db, userId, at, only)
   return async () => {
     const running = await locked.rows()
     if (running.length === 0) return
-    stopGuessing(userId)
     const amounts = Map.groupBy(await measureGoals(db, userId, running), ({ challenge_id }) => challenge_id)
     const changed = running.flatMap((row) => changedProgress(row, amounts.get(row.challenge_id) ?? []) ?? [])
     if (changed.length === 0) return

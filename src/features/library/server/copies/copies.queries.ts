@@ -1,7 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import { announcedIn, announcing } from '#server/changes.ts'
-import { tag } from '#server/tags.ts'
 import type { CopyId, UserId } from '#shared/ids.ts'
 import type { CopyKind } from '../../copies.rules.ts'
 import type { CopyDraft } from '../../copies.schemas.ts'
@@ -53,14 +51,11 @@ export const copyColumns = ({ got_on, lent_on, ...copy }: CopyDraft) => ({
   lent_precision: lent_on ? precisionOf(lent_on) : 'day',
 })
 
-/** Announces the library in the result of a write. */
-const announcedShelf = (userId: UserId) => announcedIn(sql`${announcing(tag.shelf(userId))}`).as('announced')
-
 export async function insertCopy(db: Db, { userId, gameId }: EntryKey, copy: CopyDraft, at: Date): Promise<CopyId> {
   const { id } = await db
     .insertInto('game_copies')
     .values({ user_id: userId, game_id: gameId, ...copyColumns(copy), created_at: at, updated_at: at })
-    .returning(['id', announcedShelf(userId)])
+    .returning('id')
     .executeTakeFirstOrThrow()
   return id as CopyId
 }
@@ -77,7 +72,7 @@ export async function updateCopy(db: Db, key: EntryKey, copyId: CopyId, copy: Co
     .where('user_id', '=', key.userId)
     .where('game_id', '=', key.gameId)
     .where('id', '=', copyId)
-    .returning(announcedShelf(key.userId))
+    .returning('id')
     .execute()
   return rows.length > 0
 }
@@ -89,7 +84,7 @@ export async function deleteCopy(db: Db, key: EntryKey, copyId: CopyId): Promise
     .where('user_id', '=', key.userId)
     .where('game_id', '=', key.gameId)
     .where('id', '=', copyId)
-    .returning(announcedShelf(key.userId))
+    .returning('id')
     .execute()
   return rows.length > 0
 }

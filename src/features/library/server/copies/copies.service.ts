@@ -1,7 +1,9 @@
 import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { memberDays } from '#features/profiles/server/profiles.service.ts'
+import { announce } from '#server/changes.ts'
 import type { Viewer } from '#server/routes.ts'
+import { tag } from '#server/tags.ts'
 import type { CopyId, GameId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import type { Copy } from '../../copies.contract.ts'
@@ -34,7 +36,9 @@ export function addCopy(deps: LibraryDeps, viewer: Viewer, gameId: GameId, draft
     await requireDays(db, key, draft, at)
     if ((await queries.listCopies(db, key)).length >= COPIES_MOST)
       refuse('conflict', 'too_many_copies', COPY_TEXTS.tooMany)
-    return requireCopy(db, key, await queries.insertCopy(db, key, draft, at))
+    const id = await queries.insertCopy(db, key, draft, at)
+    await announce(db, [tag.shelf(viewer.id)])
+    return requireCopy(db, key, id)
   })
 }
 
@@ -56,12 +60,16 @@ export function changeCopy(
       refuse('conflict', 'changed_by_somebody', COPY_TEXTS.changed)
     await requireDays(db, key, draft, at)
     if (!(await queries.updateCopy(db, key, copyId, draft, at))) refuseCopy()
+    await announce(db, [tag.shelf(viewer.id)])
     return requireCopy(db, key, copyId)
   })
 }
 
-export async function deleteCopy({ db }: LibraryDeps, viewer: Viewer, gameId: GameId, copyId: CopyId): Promise<void> {
-  if (!(await queries.deleteCopy(db, keyOf(viewer, gameId), copyId))) refuseCopy()
+export function deleteCopy(deps: LibraryDeps, viewer: Viewer, gameId: GameId, copyId: CopyId): Promise<void> {
+  return inTransaction(deps, async ({ db }) => {
+    if (!(await queries.deleteCopy(db, keyOf(viewer, gameId), copyId))) refuseCopy()
+    await announce(db, [tag.shelf(viewer.id)])
+  })
 }
 
 async function requireCopy(db: Db, key: EntryKey, copyId: CopyId): Promise<Copy> {

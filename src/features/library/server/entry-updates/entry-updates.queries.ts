@@ -1,10 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
-import { type Compilable, compiledOnce } from '#db/compiled.ts'
+import { compiledOnce } from '#db/compiled.ts'
 import type { Db } from '#db/db.ts'
-import { requiredRow } from '#db/required-row.ts'
 import { type Sent, send } from '#db/transaction.ts'
-import { announcedIn, announcing } from '#server/changes.ts'
-import { type Tag, tag } from '#server/tags.ts'
 import type { Status } from '../../library.rules.ts'
 import { ENTRY, type EntryKey, type EntryRow } from '../library.queries.ts'
 
@@ -21,47 +17,29 @@ interface EntryChanges {
   updated_at: Date
 }
 
-/** Updates an entry, and announces that in the same statement. Returns undefined when there is none. */
+/** Updates an entry. Returns undefined when there is none. */
 export async function updateEntry(db: Db, key: EntryKey, changes: EntryChanges): Promise<EntryRow | undefined> {
   return (await (await sendUpdate(db, key, changes)).rows())[0]
 }
 
 /** Does the same, and does not wait for the row. */
-export const sendUpdate = (db: Db, key: EntryKey, changes: EntryChanges): Promise<Sent<EntryRow>> =>
-  send(db, updates(key, changes))
-
-/** Does the same, and fails if there is no entry (`isRowMissing`), so that nothing of the transaction is stored. */
-export const sendRequiredUpdate = (db: Db, key: EntryKey, changes: EntryChanges): Promise<Sent<EntryRow>> =>
-  send(db, requiredUpdates(key, changes))
-
-type Values = EntryKey & EntryChanges & { tag: Tag }
-type Update = (values: Values) => Compilable<EntryRow>
-
-/** Compiles an update once for each list of columns. */
-function byColumns(updateOf: (columns: readonly (keyof EntryChanges)[]) => Update) {
-  const made = new Map<string, Update>()
-  return (key: EntryKey, changes: EntryChanges): Compilable<EntryRow> => {
-    const columns = Object.keys(changes) as (keyof EntryChanges)[]
-    const name = columns.join()
-    const update = made.get(name) ?? updateOf(columns)
-    made.set(name, update)
-    return update({ ...key, ...changes, tag: announcing(tag.shelf(key.userId)) })
-  }
+export function sendUpdate(db: Db, key: EntryKey, changes: EntryChanges): Promise<Sent<EntryRow>> {
+  const columns = Object.keys(changes) as (keyof EntryChanges)[]
+  const name = columns.join()
+  const update = updates.get(name) ?? updateOf(columns)
+  updates.set(name, update)
+  return send(db, update({ ...key, ...changes }))
 }
 
-type ValueOf = <K extends keyof Values>(name: K) => RawBuilder<Values[K]>
+/** By the names of the columns. */
+const updates = new Map<string, ReturnType<typeof updateOf>>()
 
-const updating = (columns: readonly (keyof EntryChanges)[], value: ValueOf, db: Db) =>
-  db
-    .updateTable('user_games')
-    .set(Object.fromEntries(columns.map((column) => [column, value(column)])))
-    .where('user_id', '=', value('userId'))
-    .where('game_id', '=', value('gameId'))
-    .returning(ENTRY)
-    .returning(announcedIn(value('tag')).as('announced'))
-
-const updates = byColumns((columns) => compiledOnce((value, db) => updating(columns, value, db)))
-
-const requiredUpdates = byColumns((columns) =>
-  compiledOnce((value, db) => requiredRow(sql<EntryRow>`${updating(columns, value, db)}`)),
-)
+const updateOf = (columns: readonly (keyof EntryChanges)[]) =>
+  compiledOnce<EntryKey & EntryChanges, EntryRow>((value, db) =>
+    db
+      .updateTable('user_games')
+      .set(Object.fromEntries(columns.map((column) => [column, value(column)])))
+      .where('user_id', '=', value('userId'))
+      .where('game_id', '=', value('gameId'))
+      .returning(ENTRY),
+  )

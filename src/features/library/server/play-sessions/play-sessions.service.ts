@@ -106,7 +106,7 @@ export async function finishSessionChange(
 /** Updates the entry's time of change, but not its hours. */
 export async function touchEntry(deps: LibraryDeps, key: EntryKey, at: Date, status?: Status): Promise<EntryRow> {
   const touched = await updateEntry(deps.db, key, { ...(status && { status }), updated_at: at })
-  await publishLibraryChange(deps, key.userId, { isAnnounced: true })
+  await publishLibraryChange(deps, key.userId)
   // The caller has locked the entry, so it exists.
   return touched as EntryRow
 }

@@ -45,6 +45,8 @@ test('every update with new values writes one history row, oldest first [R-PROG-
   await log(who, g0, { completion_percentage: 10 })
   later(1)
   await log(who, g0, { play_time: 0.5 })
+  // It rounds to the hours that are stored.
+  await log(who, g0, { play_time: 0.504 })
   const { body } = await who.get(`/api/library/${g0}/history`)
   expect(
     body.playTimeHistory.map((row: Record<string, unknown>) => [row.play_time, row.completion_percentage]),

@@ -1,5 +1,5 @@
 import type { Db } from '#db/db.ts'
-import { inGuessingTransaction, mayGuess } from '#db/guesses.ts'
+import { inTransaction } from '#db/transaction.ts'
 import { ensureGame, refuseMissingGame } from '#features/catalogue/server/catalogue.service.ts'
 import { memberDays } from '#features/profiles/server/profiles.service.ts'
 import type { Viewer } from '#server/routes.ts'
@@ -7,7 +7,6 @@ import type { GameId, UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import {
   achievementsAfterTicks,
-  isFinished,
   lastPlayedAfterLog,
   type Status,
   statusAfterProgress,
@@ -17,7 +16,7 @@ import { fewerThanTicked, LIBRARY_REFUSALS, tooManyAchievements } from '../../li
 import { endOfSession, firstDayOf } from '../../play-sessions.rules.ts'
 import type { ProgressDraft } from '../../progress.schemas.ts'
 import { sendUpdate, updateEntry } from '../entry-updates/entry-updates.queries.ts'
-import { countAchievements, findNewestProgress, guessGrowth, insertGrowth } from '../history/history.queries.ts'
+import { countAchievements, findNewestProgress } from '../history/history.queries.ts'
 import { recordAchievements, recordProgress, toHundredths } from '../history/progress-history.ts'
 import { mayWriteLibraryOf } from '../library.policy.ts'
 import { type EntryKey, type EntryRow, lockExistingEntry, sendLock, setStoppedPlaying } from '../library.queries.ts'
@@ -42,7 +41,7 @@ import { requireEntryWithin, writePlaySession } from '../play-sessions/write-pla
 export async function logProgress(deps: LibraryDeps, viewer: Viewer, gameId: GameId, draft: ProgressDraft) {
   if (draft.user_id !== undefined && !mayWriteLibraryOf(viewer, draft.user_id))
     refuse('forbidden', '42501', LIBRARY_REFUSALS.notOwn)
-  const logged = (await logByGuess(deps, viewer, gameId, draft)) ?? (await writeLog(deps, viewer, gameId, draft))
+  const logged = await writeLog(deps, viewer, gameId, draft)
   if (logged) return logged
   // A source may know a game that is not stored. It cannot be asked in a transaction.
   await ensureGame(deps, gameId, deps.clock(), viewer.id)
@@ -54,7 +53,7 @@ async function writeLog(deps: LibraryDeps, viewer: Viewer, gameId: GameId, draft
   const key = keyOf(viewer, gameId)
   const isDated = draft.played !== undefined || draft.take_back !== undefined
   const hasFigures = isDated || draft.play_time !== undefined || draft.completion_percentage !== undefined
-  const done = await inGuessingTransaction(deps, viewer.id, async (inside) => {
+  const done = await inTransaction(deps, async (inside) => {
     const { db, clock } = inside
     const statusAfter = (current: Status | null) =>
       statusAfterProgress({ sent: draft.status, completion: draft.completion_percentage, current })
@@ -110,7 +109,7 @@ async function writeLog(deps: LibraryDeps, viewer: Viewer, gameId: GameId, draft
       updated_at: at,
     })
     if (mark) await setStoppedPlaying(db, key, stoppedBefore(mark, status))
-    await publishLibraryChange(inside, viewer.id, { ...starsChangedBy(draft, gameId), isAnnounced: true })
+    await publishLibraryChange(inside, viewer.id, starsChangedBy(draft, gameId))
     return { saved, created: before.isNew, session, playthrough }
   })
   if (done === null) return null
@@ -134,50 +133,6 @@ async function finishOf(
     containsKnown: known !== null && (await dayOf(known)).startsWith(date),
     isNewPlaythrough: playthrough.is_new ?? false,
   }
-}
-
-/** The statuses of a game that has been played. */
-const PLAYED = ['playing', 'completed', 'dropped'] as const
-
-/**
- * Writes a log by the guess that the game has been played and its figures have grown, so that it waits for no rows (decision
- * 0094). The rules are those of every log: they say the same for each status of such a game. Returns null, and has written
- * nothing, if the draft has more than figures, or the guess is wrong. Another kind of log says nothing about other games and
- * other guesses, so this one stops by itself.
- */
-async function logByGuess(deps: LibraryDeps, viewer: Viewer, gameId: GameId, draft: ProgressDraft) {
-  const { play_time, completion_percentage, status: sent } = draft
-  const others = [draft.played, draft.take_back, draft.playthrough, draft.correct, draft.achievements_completed]
-  const hasFigures = play_time !== undefined || completion_percentage !== undefined
-  // The form sends the status only if it changes.
-  const isUsual = hasFigures && others.every((value) => value === undefined) && (!sent || isFinished(sent))
-  if (!isUsual || !mayGuess(viewer.id)) return null
-  const key = keyOf(viewer, gameId)
-  const figures = { play_time: hundredthsOf(play_time), completion_percentage: hundredthsOf(completion_percentage) }
-  const done = await inGuessingTransaction(deps, `growth ${viewer.id} ${gameId}`, async (inside) => {
-    const { db, guesses } = inside
-    const at = inside.clock()
-    const outcomes = PLAYED.map((previous) => {
-      const status = statusAfterProgress({ sent, completion: completion_percentage, current: previous })
-      return { status, last: lastPlayedAfterLog({ status, previous, grownAt: at, finished: null, known: null }) }
-    })
-    const [{ status, last }] = outcomes as [(typeof outcomes)[number]]
-    // The draft decides about the status, or it stays.
-    const isDecided = outcomes.every((each) => each.status === status)
-    if (!(await guessGrowth(db, guesses, key, figures, at))) return null
-    await insertGrowth(db, key, figures, at)
-    const saved = await sendUpdate(db, key, {
-      ...sentFields(draft),
-      ...(figures.play_time !== null && { play_time: figures.play_time }),
-      ...(figures.completion_percentage !== null && { completion_percentage: figures.completion_percentage }),
-      ...(isDecided && { status }),
-      ...(last !== undefined && { last_played_at: last }),
-      updated_at: at,
-    })
-    await publishLibraryChange(inside, viewer.id, { ...starsChangedBy(draft, gameId), isAnnounced: true })
-    return saved
-  })
-  return done && { entry: (await done.rows())[0] as EntryRow, created: false, session: null, playthrough: null }
 }
 
 const hundredthsOf = (figure: number | undefined) => (figure === undefined ? null : toHundredths(figure))
@@ -220,7 +175,7 @@ export async function followTicks(
     await recordAchievements(db, key, achievements_completed, { isCorrection: false, at })
     changed = await updateEntry(db, key, { achievements_completed, updated_at: at })
   }
-  await publishLibraryChange(deps, viewer.id, { isAnnounced: changed !== undefined })
+  await publishLibraryChange(deps, viewer.id)
   return changed ?? entry
 }
 

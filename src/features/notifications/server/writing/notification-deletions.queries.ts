@@ -1,34 +1,21 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import { send } from '#db/transaction.ts'
-import { announcedIn } from '#server/changes.ts'
-import type { Tag } from '#server/tags.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { NotificationType } from '../../notifications.rules.ts'
 import type { Cause } from './notification-writes.queries.ts'
 
-/** Deletes the notifications with this cause, read or not. Returns the members who had one. */
-export function deleteCaused(db: Db, { type, actor, ...about }: Cause & { actor: UserId }): Promise<string[]> {
-  return deleteInOrder(db, sql`actor_id = ${actor} and type = ${type} and ${isAbout(about)}`)
+/** Deletes the notifications with this cause, read or not, of all members or one. Returns the members who had one. */
+export function deleteCaused(
+  db: Db,
+  { to, type, actor, ...about }: Cause & { to?: UserId; actor: UserId },
+): Promise<string[]> {
+  const isTo = to === undefined ? sql`` : sql`and user_id = ${to}`
+  return deleteInOrder(db, sql`actor_id = ${actor} and type = ${type} and ${isAbout(about)} ${isTo}`)
 }
 
 const isAbout = ({ subjectType, subjectId }: Pick<Cause, 'subjectType' | 'subjectId'>) =>
   sql`${subjectType === undefined ? sql`subject_type is null` : sql`subject_type = ${subjectType}`}
     and ${subjectId === undefined ? sql`subject_id is null` : sql`subject_id = ${subjectId}::uuid`}`
-
-/** Deletes one member's notification with this cause, and announces the tag if there was one. Does not wait for it. */
-export async function sendDeletionOf(
-  db: Db,
-  { type, actor, ...about }: Cause & { actor: UserId },
-  { to, tag }: { to: UserId; tag: Tag },
-): Promise<void> {
-  await send(
-    db,
-    sql`delete from notifications
-      where actor_id = ${actor} and type = ${type} and ${isAbout(about)} and user_id = ${to}
-      returning ${announcedIn(sql`${tag}`)}`,
-  )
-}
 
 export function deleteAbout(db: Db, subjectType: string, subjectId: string): Promise<string[]> {
   return deleteInOrder(db, sql`subject_type = ${subjectType} and subject_id = ${subjectId}::uuid`)

@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
-import { compiledOnce } from '#db/compiled.ts'
+import { compiledOnce, rowsOf } from '#db/compiled.ts'
 import type { Db } from '#db/db.ts'
-import { send } from '#db/transaction.ts'
 import { isBlockBetween } from '#features/blocks/server/blocks.service.ts'
-import { announcedIn } from '#server/changes.ts'
-import type { Tag } from '#server/tags.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { SubjectType } from '#shared/subject.ts'
 import { MOST_STORED, type NotificationType } from '../../notifications.rules.ts'
@@ -41,18 +38,18 @@ const PRUNE = sql`
 /**
  * Writes the notification, or moves an equal one to the top, unread again. Writes nothing when the member is the actor,
  * has switched off the type, is in a block with the actor, or when one of the two is missing or disabled. Deletes the
- * member's notifications beyond the largest stored number. Announces `tag` if it has written one.
+ * member's notifications beyond the largest stored number. Returns whether it has written one.
  */
 export async function upsertNotification(
   db: Db,
   { type, actor, subjectType, subjectId }: Cause,
-  { data, ...delivery }: { to: UserId; data: object; at: Date; tag: Tag },
-): Promise<void> {
+  { data, ...delivery }: { to: UserId; data: object; at: Date },
+): Promise<boolean> {
   const name = `${type} ${actor === null}`
   const query = upserts.get(name) ?? upsertOf(type, actor === null)
   upserts.set(name, query)
   const about = { subjectType: subjectType ?? null, subjectId: subjectId ?? null }
-  await send(db, query({ actor, ...about, data: JSON.stringify(data), ...delivery }))
+  return (await rowsOf(db, query({ actor, ...about, data: JSON.stringify(data), ...delivery }))).length > 0
 }
 
 interface Delivery {
@@ -62,7 +59,6 @@ interface Delivery {
   to: UserId
   data: string
   at: Date
-  tag: Tag
 }
 
 /** By the type, and whether Savepoint itself is the actor. */
@@ -100,7 +96,7 @@ const upsertOf = (type: NotificationType, isOwn: boolean) =>
         for update skip locked
       )) and exists (select from stored where stored.id <> notifications.id)
     )
-    select ${announcedIn(value('tag'))} from stored`
+    select id from stored`
   })
 
 /**

@@ -1,16 +1,11 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { compiledOnce } from '#db/compiled.ts'
 import type { Db } from '#db/db.ts'
-import { type Guesses, sendGuess } from '#db/guesses.ts'
 import { type Sent, send } from '#db/transaction.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
 
 /** Copies the stars of the library to the member's reviews of these games (C22). Returns the changed reviews. */
 export const copyStars = (db: Db, stars: LibraryStars): Promise<Sent<CopiedReview>> => send(db, copiedStars(stars))
-
-/** Guesses that the member has no review that would get other stars; false if it may not be guessed. */
-export const guessNoStars = (db: Db, guesses: Guesses | null, stars: LibraryStars): Promise<boolean> =>
-  sendGuess(db, guesses, noCopiedStars(stars))
 
 export interface CopiedReview {
   id: string
@@ -24,9 +19,8 @@ interface LibraryStars {
   at: Date
 }
 
-const copyingStars = (returned: RawBuilder<unknown>) =>
-  compiledOnce<LibraryStars, CopiedReview>(
-    (value) => sql<CopiedReview>`
+const copiedStars = compiledOnce<LibraryStars, CopiedReview>(
+  (value) => sql<CopiedReview>`
       update reviews review
       set rating = entry.user_rating / 2.0,
         own_rating = coalesce(review.own_rating, review.rating),
@@ -35,8 +29,8 @@ const copyingStars = (returned: RawBuilder<unknown>) =>
       where review.user_id = ${value('userId')} and review.game_id = any(${value('gameIds')}::text[])
         and entry.user_id = review.user_id and entry.game_id = review.game_id
         and entry.user_rating is not null and review.rating <> entry.user_rating / 2.0
-      returning ${returned}`,
-  )
+      returning review.id, review.user_id, review.game_id`,
+)
 
 /**
  * Forgets the stars that the author wrote in reviews of games without stars in the library. With `isUndo` the reviews get
@@ -60,7 +54,3 @@ const takenStars = compiledOnce<LibraryStars & { isUndo: boolean }, CopiedReview
       )
     returning id, user_id, game_id`,
 )
-
-const copiedStars = copyingStars(sql`review.id, review.user_id, review.game_id`)
-
-const noCopiedStars = copyingStars(sql`wrong_guess()`)
