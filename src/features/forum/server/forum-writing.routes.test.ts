@@ -39,7 +39,11 @@ describe('a like', () => {
     }
     await like(m.tobi, 'thread', id)
     expect((await read(m.tobi, id)).body.thread).toMatchObject({ likes_count: 1, is_liked: true })
-    expect((await read(app.visitor(), id)).body.thread).toMatchObject({ likes_count: 1, is_liked: false })
+    for (const other of [app.visitor(), m.sol])
+      expect((await read(other, id)).body.thread).toMatchObject({ likes_count: 1, is_liked: false })
+    await like(m.tobi, 'post', made.id)
+    await post(m.juno, id, 'Another one')
+    expect((await posts(m.tobi, id)).data).toMatchObject([{ is_liked: true }, { is_liked: false }])
   })
 
   test('needs a type, an id, an item that the member reads, and another author [R-FORUM-01]', async () => {
@@ -136,7 +140,10 @@ describe('deletion', () => {
     const { id } = await thread(m.mara)
     const own = await post(m.mara, id, 'My own')
     expect((await m.juno.delete(`/api/forum/threads/${id}`)).status).toBe(403)
+    const mayDelete = async () => (await read(m.mara, id)).body.thread.viewerCan.delete
+    expect(await mayDelete()).toBe(true)
     const other = await post(m.juno, id, 'Hello')
+    expect(await mayDelete()).toBe(false)
     expect((await m.mara.delete(`/api/forum/threads/${id}`)).body.code).toBe('not_yours')
     expect((await m.moderator.delete(`/api/forum/threads/${id}`)).status).toBe(204)
     for (const who of [m.mara, m.moderator, app.visitor()]) {
@@ -148,6 +155,7 @@ describe('deletion', () => {
     expect((await m.mara.patch(`/api/forum/posts/${own.id}`, { content: 'x' })).status).toBe(404)
     expect((await list(m.mara)).total).toBe(0)
     const mine = await thread(m.mara, { title: 'Another one' })
+    await post(m.mara, mine.id, 'My own again')
     expect((await m.mara.delete(`/api/forum/threads/${mine.id}`)).status).toBe(204)
   })
 })
