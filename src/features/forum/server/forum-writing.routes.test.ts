@@ -39,7 +39,11 @@ describe('a like', () => {
     }
     await like(m.tobi, 'thread', id)
     expect((await read(m.tobi, id)).body.thread).toMatchObject({ likes_count: 1, is_liked: true })
-    expect((await read(app.visitor(), id)).body.thread).toMatchObject({ likes_count: 1, is_liked: false })
+    for (const other of [app.visitor(), m.sol])
+      expect((await read(other, id)).body.thread).toMatchObject({ likes_count: 1, is_liked: false })
+    await like(m.tobi, 'post', made.id)
+    await post(m.juno, id, 'Another one')
+    expect((await posts(m.tobi, id)).data).toMatchObject([{ is_liked: true }, { is_liked: false }])
   })
 
   test('needs a type, an id, an item that the member reads, and another author [R-FORUM-01]', async () => {
@@ -136,7 +140,10 @@ describe('deletion', () => {
     const { id } = await thread(m.mara)
     const own = await post(m.mara, id, 'My own')
     expect((await m.juno.delete(`/api/forum/threads/${id}`)).status).toBe(403)
+    const mayDelete = async () => (await read(m.mara, id)).body.thread.viewerCan.delete
+    expect(await mayDelete()).toBe(true)
     const other = await post(m.juno, id, 'Hello')
+    expect(await mayDelete()).toBe(false)
     expect((await m.mara.delete(`/api/forum/threads/${id}`)).body.code).toBe('not_yours')
     expect((await m.moderator.delete(`/api/forum/threads/${id}`)).status).toBe(204)
     for (const who of [m.mara, m.moderator, app.visitor()]) {
@@ -148,6 +155,7 @@ describe('deletion', () => {
     expect((await m.mara.patch(`/api/forum/posts/${own.id}`, { content: 'x' })).status).toBe(404)
     expect((await list(m.mara)).total).toBe(0)
     const mine = await thread(m.mara, { title: 'Another one' })
+    await post(m.mara, mine.id, 'My own again')
     expect((await m.mara.delete(`/api/forum/threads/${mine.id}`)).status).toBe(204)
   })
 })
@@ -206,11 +214,15 @@ describe('a moderator', () => {
     expect((await handle('post', bad.id, { action: 'disable', note: 'Spam' })).status).toBe(403)
     expect((await handle('post', bad.id, { action: 'hide' })).status).toBe(200)
     expect((await posts(m.tobi, id)).data).toMatchObject([{ html: '', absence: 'hidden' }])
+    expect((await m.sol.post('/api/reports', report)).status).toBe(404)
     for (const who of [m.juno, m.moderator])
       expect((await posts(who, id)).data).toMatchObject([{ html: 'Buy gold', absence: 'hidden' }])
     expect((await read(m.tobi, id)).body.thread.posts_count).toBe(0)
     expect((await m.moderator.post(`/api/admin/reports/post/${bad.id}/put-back`, {})).status).toBe(200)
     expect((await read(m.tobi, id)).body.thread.posts_count).toBe(1)
+    expect((await m.sol.post('/api/reports', report)).status).toBe(201)
+    await m.juno.delete(`/api/forum/posts/${bad.id}`)
+    expect((await m.mara.post('/api/reports', report)).status).toBe(404)
   })
 })
 
@@ -259,6 +271,10 @@ test('the same text within a minute is one post, answered with status 200', asyn
   expect(first.body.post.id).toBe(second.body.post.id)
   expect((await reply(m.tobi, id, 'Hello')).status).toBe(201)
   later()
+  const onceMore = await reply(m.juno, id, 'Hello')
+  expect(onceMore.status).toBe(201)
+  // A deleted post does not stand for a new one.
+  await m.juno.delete(`/api/forum/posts/${onceMore.body.post.id}`)
   expect((await reply(m.juno, id, 'Hello')).status).toBe(201)
   const again = await m.mara.post('/api/forum/threads', draft({ title: 'Twice the same' }))
   const twice = await m.mara.post('/api/forum/threads', draft({ title: 'Twice the same' }))
@@ -333,11 +349,15 @@ test('a block hides threads and posts of one from the other, and their quotes, i
   expect(seen.data).toMatchObject([{ number: 2, quote: null }])
   expect(JSON.stringify(seen)).not.toContain('Words of Juno')
   expect((await reply(m.sol, id, 'Hm', { quoted_post_id: words.id })).status).toBe(400)
+  await post(m.juno, id, 'The last word')
+  expect((await list(m.sol)).data[0].last_author.display_name).toBe('Unknown User')
+  expect((await list(m.tobi)).data[0].last_author.id).toBe(m.juno.user.id)
   await block(m.sol, m.mara)
   for (const who of [m.sol]) {
     expect((await read(who, id)).status).toBe(404)
     expect(await list(who)).toMatchObject({ data: [], total: 0 })
     expect(await list(who, `game_id=${GAME}`)).toMatchObject({ data: [], total: 0 })
+    expect((await who.get('/api/forum/threads?latest=1')).body.data).toEqual([])
     expect((await who.get('/api/forum/categories')).body.data[0].last_post).toBeNull()
     expect((await reply(who, id, 'Hm')).status).toBe(404)
   }

@@ -42,6 +42,21 @@ test('the first texts with a link of a new member wait for a moderator', async (
   expect((await auditLog()).map(({ action }) => action)).toEqual(['approve_held', 'delete_post'])
 })
 
+test('the moderators’ list has the texts that wait, and no visible or deleted ones', async () => {
+  const link = 'See https://example.org for more'
+  const gone = await thread(m.mara, { body: link })
+  expect((await m.mara.delete(`/api/forum/threads/${gone.id}`)).status).toBe(204)
+  const [open, closed] = [await thread(m.moderator), await thread(m.moderator, { title: 'Closed again' })]
+  await post(m.juno, open.id, 'Words that everybody sees')
+  const deleted = await post(m.juno, open.id, link)
+  expect((await m.juno.delete(`/api/forum/posts/${deleted.id}`)).status).toBe(204)
+  await post(m.sol, closed.id, link)
+  expect((await m.moderator.delete(`/api/forum/threads/${closed.id}`)).status).toBe(204)
+  const waits = await post(m.tobi, open.id, link)
+  const { total, data } = (await m.moderator.get('/api/admin/forum')).body
+  expect([total, data.map(({ id }: { id: string }) => id)]).toEqual([1, [waits.id]])
+})
+
 test('a reply in a thread of one’s own that waits, or that a moderator has hidden, says so and not that it is locked', async () => {
   const { id } = await thread(m.sol, { body: 'See https://example.org first' })
   const reply = async () => (await m.sol.post(`/api/forum/threads/${id}/posts`, { content: 'And another thing' })).body

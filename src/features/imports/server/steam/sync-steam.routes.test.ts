@@ -76,6 +76,32 @@ describe('linking', () => {
   })
 })
 
+test('what one member does with the games of an account changes nothing for another member', async () => {
+  steam.accounts[1]!.games = robin.games.map((game) => ({ ...game }))
+  await linkAndImport(ann)
+  const { link: linked } = await link(bob, WREN)
+  await step(bob, linked.last.import_id, 'apply')
+  pass(1)
+  steam.accounts[1]!.games[0]!.playtime_forever += 15
+  await sync(bob)
+  const state = async () => [
+    await steamOf(bob),
+    await Promise.all(['synced', 'changed', 'ignored', 'open', 'removed'].map((filter) => gamesOf(bob, filter))),
+    await hours(bob),
+  ]
+  const before = await state()
+  pass(1)
+  plays(20, 60)
+  expect((await sync(ann)).last.result).toMatchObject({ games: 1, minutes: 60 })
+  await ann.put('/api/steam/games/30', { is_ignored: true })
+  await ann.delete('/api/library/igdb_6')
+  expect(await state()).toEqual(before)
+  expect((await gamesOf(ann, 'ignored')).map(({ app_id }: { app_id: number }) => app_id)).toEqual([30])
+  expect((await ann.delete('/api/steam/link')).status).toBe(204)
+  expect(await state()).toEqual(before)
+  expect((await steamOf(ann)).link).toBeNull()
+})
+
 describe('the first sync', () => {
   test('is an import that waits for the member, with Steam’s totals as hours without a day', async () => {
     const { link: linked } = await link(ann)

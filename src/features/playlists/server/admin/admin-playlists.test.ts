@@ -273,6 +273,7 @@ describe('delete with undo', () => {
     for (const name of [id, slug]) expect((await root.get(`/api/playlists/${name}`)).status).toBe(404)
     for (const path of ['/api/playlists', '/api/admin/playlists']) expect((await root.get(path)).body.total).toBe(0)
     expect((await root.get('/api/playlists/featured')).body.playlists).toEqual([])
+    expect((await root.get(`/api/playlists/${id}/progress`)).status).toBe(404)
     expect((await put(id)).status).toBe(404)
     expect((await publish(id, true)).status).toBe(404)
     expect((await root.delete(`/api/playlists/${id}`)).status).toBe(404)

@@ -96,6 +96,8 @@ describe('a member has', () => {
       code: 'too_many_tokens',
       error: TOKEN_TEXTS.tooMany,
     })
+    // The tokens of one member leave those of others alone.
+    expect((await (await signUp(app)).post('/api/tokens', DRAFT)).status).toBe(201)
   })
 
   test.each([

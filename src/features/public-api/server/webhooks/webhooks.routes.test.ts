@@ -377,9 +377,14 @@ test('a member has a limited number of webhooks, and none of another member', as
   const foreign = await sol.post(`/api/webhooks/${own.id}/deliveries/${ping.id}/resend`)
   expect([foreign.status, foreign.body.code]).toEqual([404, 'delivery_not_found'])
   expect(await deliveriesOf(webhook.id)).toEqual([ping])
+  expect((await sol.get(`/api/webhooks/${own.id}/deliveries`)).body.deliveries).toHaveLength(1)
   const missing = await mara.post(`/api/webhooks/${webhook.id}/deliveries/${MISSING}/resend`)
   expect([missing.status, missing.body.code]).toEqual([404, 'delivery_not_found'])
   for (let more = 1; more < MOST_WEBHOOKS; more += 1) await create()
+  const lasts = (await mara.get('/api/webhooks')).body.webhooks.map(
+    ({ last_delivery }: { last_delivery: { id: string } }) => last_delivery.id,
+  )
+  expect(new Set(lasts).size).toBe(MOST_WEBHOOKS)
   const refused = await mara.post('/api/webhooks', { url, events: ALL })
   expect([refused.status, refused.body.code]).toEqual([409, 'too_many_webhooks'])
   expect((await mara.delete(`/api/webhooks/${webhook.id}`)).status).toBe(204)
