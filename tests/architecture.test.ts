@@ -500,6 +500,24 @@ test('a comparison answers 0 for equal items, and names the language of its word
   expect(found.map(({ path }) => path)).toEqual([])
 })
 
+/** What gives its errors no codes, and the rules whose words are sentences. */
+const READS_SENTENCES: Record<string, string> = {
+  'src/db/failures.ts': 'pg and its pool give some errors no code',
+  'src/db/external.ts': 'PostgreSQL has one code for two refusals of a role, and pg none for a missing password',
+  'src/features/error-log/web/report-error.ts': 'browsers give no codes',
+  'src/features/accounts/accounts.rules.ts': 'R-AUTH-59 to 68 name the words of texts without a code',
+  'src/features/activity/activity.rules.ts': 'R-PROG-24 names the words',
+}
+
+test('an outcome is recognised by its code, and not by the sentence of an error', () => {
+  const compared = /\.message\s*[!=]==|[!=]==\s*[\w.?]+\.message\b/
+  const searched = /\bmessage\??\.(?:includes|startsWith|endsWith|match|search|indexOf)\(/
+  const matched = /\.(?:test|exec|has)\((?:[\w.()]*\.)?(?:message|error_description)\b/
+  const reads = ({ text }: File) => [compared, searched, matched].some((pattern) => pattern.test(text))
+  const found = files.filter((file) => !/\.test\.tsx?$/.test(file.path) && reads(file)).map(({ path }) => path)
+  expect(found.toSorted()).toEqual(Object.keys(READS_SENTENCES).toSorted())
+})
+
 function read(path: string): File {
   const text = readFileSync(path, 'utf8')
   const targets = (source: string) =>

@@ -150,8 +150,7 @@ function explain(error: unknown, { address, host, user, database }: Place): { se
         : ends(`${server} does not allow the role "${user}" to connect: ${message}.`)
   }
   const isConnection = error instanceof Error && 'syscall' in error
-  const isLost = /^(Connection terminated|timeout expired|Query read timeout)/i.test(message)
-  if (isConnection || isLost || (typeof code === 'string' && code.startsWith('08')))
+  if (isConnection || databaseFailureOf(error) === 'away')
     return waits(`${server} does not answer (${isConnection || message === '' ? String(code) : message}).`)
   if (/password must be a string/.test(message))
     return ends(`${server} requires a password, and DATABASE_URL has none.`)

@@ -17,10 +17,10 @@ export class DatabaseAwayError extends Error {
   }
 }
 
-/** pg's message for a query without a response within `query_timeout`. */
-export const QUERY_READ_TIMEOUT = 'Query read timeout'
-
-/** Messages of pg and its pool that have no code. */
+/**
+ * Messages of pg and its pool: these errors have no code, so only here a failure of the database is recognised by its sentence
+ * (`tests/architecture.test.ts`).
+ */
 const BUSY_MESSAGES = new Set(['timeout exceeded when trying to connect'])
 const SAID_WHEN_AWAY = new Set([
   'Client has encountered a connection error and is not queryable',
@@ -29,7 +29,7 @@ const SAID_WHEN_AWAY = new Set([
   'Connection terminated due to connection timeout',
   'Connection terminated unexpectedly',
   'Postgres connection has been discarded',
-  QUERY_READ_TIMEOUT,
+  'Query read timeout',
   'timeout expired',
 ])
 

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { DatabaseAwayError, QUERY_READ_TIMEOUT } from './failures.ts'
+import { DatabaseAwayError } from './failures.ts'
 
 /** Deadlines for the database, in milliseconds. */
 export interface Deadlines {
@@ -49,13 +49,15 @@ export function createGuardedPool(options: {
     // Transactions send several statements at once (driver.ts).
     pipeline: true,
     ...(deadlines && {
-      query_timeout: deadlines.answerMs,
       // Not in the startup message, because poolers in front of PostgreSQL refuse settings there.
       onConnect: async (client) => {
-        await client.query(
-          `select set_config('statement_timeout', '${deadlines.statementMs}', false),
-                  set_config('idle_in_transaction_session_timeout', '${deadlines.idleInTransactionMs}', false)`,
-        )
+        const timer = setTimeout(() => destroy(client), deadlines.answerMs)
+        await client
+          .query(
+            `select set_config('statement_timeout', '${deadlines.statementMs}', false),
+                    set_config('idle_in_transaction_session_timeout', '${deadlines.idleInTransactionMs}', false)`,
+          )
+          .finally(() => clearTimeout(timer))
       },
     }),
   })
@@ -68,10 +70,7 @@ export function createGuardedPool(options: {
     watch(client)
   })
   pool.on('acquire', (client) => inUse.add(client))
-  pool.on('release', (error, client) => {
-    inUse.delete(client)
-    if (isQueryTimeout(error)) abandonIdle()
-  })
+  pool.on('release', (_error, client) => inUse.delete(client))
   pool.on('remove', (client) => clients.delete(client))
 
   const connect = pool.connect.bind(pool) as (done: Done) => void
@@ -106,25 +105,38 @@ export function createGuardedPool(options: {
   }
 
   /**
-   * Ends a hanging connection at once; otherwise a transaction would wait as long again for the response to its
-   * rollback.
+   * Gives each statement a deadline. A connection that hangs ends at once; otherwise a transaction would wait as long again
+   * for the response to its rollback. The deadline is ours, because pg's own error for it has no code.
    */
   function watch(client: pg.PoolClient): void {
     const query = client.query.bind(client) as (...all: unknown[]) => unknown
     let answeredAt = performance.now()
-    const answered = () => {
-      answeredAt = performance.now()
+    function abandonHanging(answerMs: number): void {
+      // A query that waited behind slow ones of the same connection was late, but the connection does not hang.
+      const isHanging = performance.now() - answeredAt >= answerMs / 2
+      destroy(client)
+      if (isHanging) abandonIdle()
+    }
+    /** Starts the deadline of a statement; the returned function ends it. */
+    function begin(): (error?: unknown) => void {
+      const timer = deadlines ? setTimeout(abandonHanging, deadlines.answerMs, deadlines.answerMs) : undefined
+      return (error) => {
+        clearTimeout(timer)
+        answeredAt = performance.now()
+        if (error) options.onQueryError?.(error)
+      }
     }
     const watched = (...all: unknown[]): unknown => {
-      const result = query(...all)
-      if (result instanceof Promise)
-        result.then(answered, (error: unknown) => {
-          options.onQueryError?.(error)
-          if (!isQueryTimeout(error)) return answered()
-          destroy(client)
-          // A query that waited behind slow ones of the same connection was late, but the connection does not hang.
-          if (performance.now() - answeredAt >= (deadlines?.answerMs ?? 0) / 2) abandonIdle()
+      const end = begin()
+      const done = all.at(-1)
+      if (typeof done === 'function')
+        return query(...all.slice(0, -1), (error: unknown, result: unknown) => {
+          end(error)
+          done(error, result)
         })
+      const result = query(...all)
+      if (result instanceof Promise) result.then(() => end(), end)
+      else end()
       return result
     }
     client.query = watched as typeof client.query
@@ -142,14 +154,11 @@ export function createGuardedPool(options: {
   }
 }
 
-/** Returns whether pg received no response within `query_timeout`. */
-const isQueryTimeout = (error: unknown) => error instanceof Error && error.message === QUERY_READ_TIMEOUT
-
 /**
  * Destroys the socket without closing the session, which would hang too. The running query fails and the pool removes
  * the connection.
  */
-function destroy(client: pg.PoolClient): void {
+function destroy(client: pg.ClientBase): void {
   const { connection } = client as unknown as { connection: { stream: { destroy: (error: Error) => void } } }
   connection.stream.destroy(new DatabaseAwayError())
 }

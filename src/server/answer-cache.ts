@@ -37,9 +37,12 @@ const LONGEST_KEY = 2000
 const WEIGHT = 4
 
 /**
- * Caches responses of endpoints with `isPublic`. They depend on the address only, so a member's page and a visitor's
- * request share them. Of endpoints with `isSharedByVisitors` it caches the responses to visitors, and of routes that are
- * `cachedForMember` one for each member (decision 0085). The key contains only parameters that the contract names.
+ * Caches answers of the API, for HTTP and for pages: of endpoints with `isPublic` for everybody, of those with
+ * `isSharedByVisitors` for visitors, and of routes that are `cachedForMember` for each member (decision 0085).
+ * Key: the path and the parameters that the contract names, up to 2,000 characters; before it the member and the role.
+ * Size: 32 MB of what everybody shares and 32 MB of members, so that neither pushes the other out. Only 200, nothing partial.
+ * Invalidated: by each tag that the handler names (`reply.shows`), on every node, and a minute after it was made.
+ * While the change feed is down nothing is trusted. Nobody may change an answer, because others get it, too.
  */
 export function createAnswerCache(deps: { changes: Changes; clock: Clock }): AnswerCache {
   const create = () => createTaggedCache<CachedAnswer>({ ...deps, maxBytes: MAX_BYTES, ttlMs: TTL_MS })

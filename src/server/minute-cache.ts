@@ -1,8 +1,9 @@
 const LIFETIME_MS = 60_000
 
 /**
- * Creates a cache of one value that may be a minute old. After a minute it reads the value again; until that is done callers
- * get the old one. A first reading that fails is repeated for the next caller.
+ * Creates a cache of one value that no write invalidates: samples and counts that only decide how PostgreSQL is asked, or that
+ * an admin reads. After a minute it reads the value again; until that is done callers get the old one. A first reading that
+ * fails is repeated for the next caller.
  */
 export function cacheForAMinute<T>(read: () => Promise<T>): () => Promise<T> {
   let cached: { value: Promise<T>; until: number } | null = null

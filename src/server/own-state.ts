@@ -28,7 +28,12 @@ const MAX_BYTES = 32 * 1024 * 1024
 /** The memory of a small value with its key, its tags and its places in the indexes. */
 const BYTES = 1000
 
-/** Caches small values of members on this node. While the change feed is down every value is read (decision 0079). */
+/**
+ * Caches values about one member that many pages need: preferences, unread counts, totals, the sums of a year (decision 0079).
+ * Key: the name of the value and the member. Size: 32 MB; a small value counts 1,000 bytes. A full cache drops the oldest.
+ * Invalidated: by each tag that the caller names in advance, on every node, and a minute after it was read.
+ * While the change feed is down every value is read. What a viewer may see of a value is decided for each request.
+ */
 export function createOwnState(deps: { changes: Changes; clock: Clock }): OwnState {
   const cache = createTaggedCache<Kept>({ ...deps, maxBytes: MAX_BYTES, ttlMs: TTL_MS })
   return {

@@ -66,7 +66,14 @@ export const HTML = 'text/html; charset=utf-8'
 /** Real links are shorter; storing longer addresses would fill the memory. */
 const LONGEST_ADDRESS = 1000
 
-/** Caches pages and public documents for anonymous readers. The key is path and canonical search, never Host, theme or unknown parameters. */
+/**
+ * Caches whole pages and public documents for visitors, who share them.
+ * Key: path and canonical search, never Host, theme or unknown parameters; up to 20,000 addresses are other names of keys.
+ * Size: 64 MB with both encodings; a full cache drops the oldest. Only complete pages with status 200 are cached.
+ * Invalidated: by each tag of what the page shows, on every node, and a minute after it was rendered.
+ * While the change feed is down nothing is trusted. While the database does not respond, the last page of a key is shown
+ * for up to five minutes (decision 0047).
+ */
 export function createPageCache(deps: { changes: Changes; clock: Clock; maxBytes?: number }): PageCache {
   const cache = createTaggedCache<CachedPage>({
     changes: deps.changes,

@@ -52,8 +52,10 @@ const CACHE_MS = 60_000
 const MOST_CACHED = 20_000
 
 /**
- * Looks sessions up through `lookUp` and caches each for a minute, so a page of several calls queries the database once.
- * An announcement for the member (`member:<id>`) or a gap in the change feed invalidates the cached ones, on all nodes.
+ * Looks sessions up through `lookUp` and caches each, so a page of several calls queries the database once.
+ * Key: the cookie. Size: 20,000 sessions; a full cache drops the oldest.
+ * Invalidated: by the tag of the member on every node, by `evict` at once on this one, and a minute after it was read. While
+ * the change feed is down every session is read.
  */
 export function createSessions(deps: {
   lookUp: (headers: Headers) => Promise<Session | null>

@@ -6,7 +6,6 @@ import { inDetailQueue } from '#web/network/in-detail-queue.ts'
 import type { Freshness, Game } from '../catalogue.contract.ts'
 import { getGame, getGameMetadata, listGames, suggestGames } from '../catalogue.endpoints.ts'
 import { SUGGEST_FROM } from '../catalogue.rules.ts'
-import { SEARCH_UNAVAILABLE } from '../catalogue.texts.ts'
 
 /** The query of a catalogue page; `queryOf` makes one from the filters of an address. */
 export type ListQuery = QueryOf<typeof listGames>
@@ -69,7 +68,8 @@ export const suggestionsQuery = (query: string) =>
  * Returns the text below 'Failed to …': why there was no response (C45), or that no source responds (R-CAT-38, C47).
  */
 export function causeText(error: unknown): string | null {
+  // A 503 of a proxy may have a sentence without a code.
   const isUnavailable =
-    error instanceof CallError && (error.code === 'search_unavailable' || error.message === SEARCH_UNAVAILABLE)
+    error instanceof CallError && error.status === 503 && ['search_unavailable', 'unknown'].includes(error.code)
   return networkTextOf(error) ?? (isUnavailable ? error.message : null)
 }

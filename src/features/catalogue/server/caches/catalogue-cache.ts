@@ -4,8 +4,11 @@ import { tag } from '#server/tags.ts'
 const MOST = 2000
 
 /**
- * A cache of expensive results that change only with the catalogue (counts, filter lists, related games): each is
- * computed once and cached until a game changes or a minute has passed.
+ * A cache of expensive results that change only with the catalogue: counts, filter lists, beginnings of lists, matches of
+ * searches, related games. Simultaneous callers share one computation.
+ * Key: the question as text. Size: 2,000 results; a full cache drops the oldest.
+ * Invalidated: all by the tag `games` on every node, one by `invalidate` on this one, and a minute after it was asked. While
+ * the change feed is down every result is computed.
  */
 export interface CatalogueCache {
   of: <T>(question: string, ask: () => Promise<T>) => Promise<T>
