@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { compiledOnce, rowsOf } from '#db/compiled.ts'
+import { compiledForShape, rowsOf } from '#db/compiled.ts'
 import type { Db } from '#db/db.ts'
 import type { Keyset } from '#db/keyset.ts'
 import type { UserId } from '#shared/ids.ts'
@@ -21,23 +21,11 @@ export async function listEntriesBefore(
   const { status, search, platform = '', genre = '', game_id, narrowing, isPlayed, isShared, changedSince } = filter
   const isPlain =
     search === '' && platform === '' && genre === '' && game_id === undefined && !narrowing && !isPlayed && !isShared
-  const [page] = await rowsOf(
-    db,
-    isPlain
-      ? plainWalk(
-          status !== 'all',
-          changedSince !== null,
-          before !== null,
-        )({
-          userId,
-          status,
-          since: changedSince,
-          at: before?.at ?? null,
-          id: before?.id ?? null,
-          limit,
-        })
-      : walk(db, userId, filter, before, limit),
-  )
+  const shape = { hasStatus: status !== 'all', isSince: changedSince !== null, isBefore: before !== null }
+  const values = { userId, status, since: changedSince, at: before?.at ?? null, id: before?.id ?? null, limit }
+  const [page] = isPlain
+    ? await plainWalk(shape)(db, values)
+    : await rowsOf(db, walk(db, userId, filter, before, limit))
   return page?.entries?.map((values) => entryOf(userId, values)) ?? []
 }
 
@@ -54,14 +42,10 @@ interface PlainValues {
   limit: number
 }
 
-/** Parts of libraries without filters but status and time of change, compiled once for what changes their text. */
-const plainWalks = new Map<string, ReturnType<typeof compiledOnce<PlainValues, Page>>>()
-
-function plainWalk(hasStatus: boolean, isSince: boolean, isBefore: boolean) {
-  const key = `${hasStatus} ${isSince} ${isBefore}`
-  let query = plainWalks.get(key)
-  if (!query) {
-    query = compiledOnce((value, db) => {
+/** Parts of libraries without filters but status and time of change. */
+const plainWalk = compiledForShape<{ hasStatus: boolean; isSince: boolean; isBefore: boolean }, PlainValues, Page>(
+  ({ hasStatus, isSince, isBefore }) =>
+    (value, db) => {
       // Kysely takes an expression for any of these values.
       const given = <T>(name: keyof PlainValues) => value(name) as unknown as T
       const filter: WalkFilter = {
@@ -71,11 +55,8 @@ function plainWalk(hasStatus: boolean, isSince: boolean, isBefore: boolean) {
       }
       const before = isBefore ? { at: given<Date>('at'), id: given<string>('id') } : null
       return walk(db, given<UserId>('userId'), filter, before, given<number>('limit'))
-    })
-    plainWalks.set(key, query)
-  }
-  return query
-}
+    },
+)
 
 function walk(db: Db, userId: UserId, { changedSince, ...filter }: WalkFilter, before: Keyset | null, limit: number) {
   let query = filterEntries(db.selectFrom('user_games'), userId, filter)
