@@ -9,17 +9,17 @@ export interface Aim {
   roundTrips: number
 }
 
-const WRITE: Aim = { cpuMs: 1, of: 'app', roundTrips: 1 }
+const waiting = (roundTrips: number): Aim => ({ cpuMs: 1, of: 'app', roundTrips })
 
 /** What the busiest requests may cost, by their names in the workload `writes`. */
 export const AIMS: Readonly<Record<string, Aim>> = {
-  'set progress': WRITE,
-  rate: WRITE,
-  heart: WRITE,
-  status: WRITE,
-  react: WRITE,
-  comment: WRITE,
-  follow: WRITE,
+  'set progress': waiting(3),
+  rate: waiting(2),
+  heart: waiting(2),
+  status: waiting(2),
+  react: waiting(3),
+  comment: waiting(3),
+  follow: waiting(4),
   'feed of 20, signed in': { cpuMs: 0.7, of: 'app', roundTrips: 1 },
   'own library page of 48': { cpuMs: 0.7, of: 'app', roundTrips: 1 },
   'catalogue page, two filters': { cpuMs: 1, of: 'app', roundTrips: 1 },

@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type CompiledQuery, sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { cloneDatabase } from '#tests/support/database.ts'
-import { compiledOnce, rowsOf } from './compiled.ts'
+import { compiledForShape, compiledOnce } from './compiled.ts'
 import { type Database, openDatabase } from './db.ts'
+import { inTransaction } from './transaction.ts'
 
 let clone: Awaited<ReturnType<typeof cloneDatabase>>
 let opened: Database
@@ -25,10 +26,8 @@ test('a query is made once, and each run has its own values and the fixed ones',
     },
   )
   const { db } = opened
-  const first = query({ key: 'a', points: 1 })
-  const second = query({ key: 'b', points: null })
-  expect(await rowsOf(db, second)).toEqual([{ key: 'b', points: null, fixed: 'fixed', again: 'b' }])
-  expect(await rowsOf(db, first)).toEqual([{ key: 'a', points: 1, fixed: 'fixed', again: 'a' }])
+  expect(await query(db, { key: 'b', points: null })).toEqual([{ key: 'b', points: null, fixed: 'fixed', again: 'b' }])
+  expect(await query(db, { key: 'a', points: 1 })).toEqual([{ key: 'a', points: 1, fixed: 'fixed', again: 'a' }])
   expect(made).toBe(1)
 })
 
@@ -37,11 +36,12 @@ test('a value is sent once, however often the query names it', async () => {
     (value) => sql`select ${value('id')}::text = ${value('id')} as same, ${value('other')}::int as other`,
   )
   const { db } = opened
-  const compiled = query({ id: 'a', other: 1 }).compile(db)
-  expect(compiled.parameters).toEqual(['a', 1])
-  expect((await db.executeQuery(compiled)).rows).toEqual([{ same: true, other: 1 }])
+  const sent = vi.spyOn(db, 'executeQuery')
+  expect(await query(db, { id: 'a', other: 1 })).toEqual([{ same: true, other: 1 }])
+  expect(sent.mock.calls.map(([sent]) => (sent as CompiledQuery).parameters)).toEqual([['a', 1]])
+  sent.mockRestore()
   const next = compiledOnce<{ id: string }, { id: string }>((value) => sql`select ${value('id')}::text as id`)
-  expect(await rowsOf(db, next({ id: 'b' }))).toEqual([{ id: 'b' }])
+  expect(await next(db, { id: 'b' })).toEqual([{ id: 'b' }])
 })
 
 test('a builder takes the values of each run too', async () => {
@@ -49,17 +49,28 @@ test('a builder takes the values of each run too', async () => {
   const add = compiledOnce<{ key: string; points: number }>((value, db) =>
     db.insertInto('rate_limits').values({ key: value('key'), points: value('points') }),
   )
-  await db.executeQuery(add({ key: 'a', points: 1 }).compile(db))
-  await db.executeQuery(add({ key: 'b', points: 2 }).compile(db))
+  await add(db, { key: 'a', points: 1 })
+  await inTransaction({ db }, (inside) => add.send(inside.db, { key: 'b', points: 2 }))
   expect(await db.selectFrom('rate_limits').select(['key', 'points']).orderBy('key').execute()).toEqual([
     { key: 'a', points: 1 },
     { key: 'b', points: 2 },
   ])
 })
 
+test('a query is made once for each shape', async () => {
+  const made: string[] = []
+  const query = compiledForShape<{ name: string }, { id: string }, Record<string, string>>(({ name }) => (value) => {
+    made.push(name)
+    return sql`select ${value('id')}::text as ${sql.ref(name)}`
+  })
+  const { db } = opened
+  for (const name of ['a', 'b', 'a']) expect(await query({ name })(db, { id: '1' })).toEqual([{ [name]: '1' }])
+  expect(made).toEqual(['a', 'b'])
+})
+
 test('a plugin sees the query with its values', async () => {
   const query = compiledOnce<{ key: string }>((value) => sql`select ${value('key')}::text as key`)
-  await rowsOf(opened.db, query({ key: 'a' }))
+  await query(opened.db, { key: 'a' })
   let seen = 0
   const watched = opened.db.withPlugin({
     transformQuery({ node }) {
@@ -68,6 +79,6 @@ test('a plugin sees the query with its values', async () => {
     },
     transformResult: async ({ result }) => result,
   })
-  expect(await rowsOf(watched, query({ key: 'b' }))).toEqual([{ key: 'b' }])
+  expect(await query(watched, { key: 'b' })).toEqual([{ key: 'b' }])
   expect(seen).toBe(1)
 })

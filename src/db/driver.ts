@@ -10,8 +10,15 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from 'kysely'
-import { Placeholder } from './compiled.ts'
 import type { Client } from './shared-connection.ts'
+
+/** Stands for a value that each run of a compiled query replaces. */
+export class Placeholder {
+  readonly name: string
+  constructor(name: string) {
+    this.name = name
+  }
+}
 
 /** The outcome of a statement that waits for the next one of its transaction. */
 export interface Outcome<R> {

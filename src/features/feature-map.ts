@@ -162,7 +162,7 @@ export const FEATURES = {
   info: { uses: ['accounts', 'admin'], writes: ['contact_messages'] },
   // It knows nothing of what is reported: the owner of a subject says who may see it and hides it (server/subjects.ts).
   reports: { uses: ['accounts', 'profiles', 'notifications', 'admin'], writes: ['reports'] },
-  // What members have done of them it reads from their libraries, whose every change it hears.
+  // What members have done of them it reads from their libraries and reviews.
   challenges: {
     uses: ['accounts', 'catalogue', 'profiles', 'library', 'reviews', 'activity', 'admin'],
     writes: ['challenges', 'challenge_goals', 'challenge_participants'],

@@ -5,7 +5,6 @@ import pg from 'pg'
 import { compiledOnce } from '#db/compiled.ts'
 import type { Db } from '#db/db.ts'
 import { databaseFailureOf, hasAnswered } from '#db/failures.ts'
-import { send } from '#db/transaction.ts'
 import type { Log } from './log.ts'
 import { packTags, type Tag, unpackTags } from './tags.ts'
 
@@ -27,10 +26,10 @@ export async function announce(db: Db, tags: readonly Tag[]): Promise<void> {
   const payloads = packTags(tags, MOST_BYTES)
   if (payloads.length === 0) return
   for (const tag of tags) announced.getStore()?.add(tag)
-  await send(db, announcement({ payloads }))
+  await notifications.send(db, { payloads })
 }
 
-const announcement = compiledOnce<{ payloads: string[] }>(
+const notifications = compiledOnce<{ payloads: string[] }>(
   (value) => sql`select pg_notify(${CHANNEL}, payload) from unnest(${value('payloads')}::text[]) as payload`,
 )
 

@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Compilable, compiledOnce, rowsOf } from '#db/compiled.ts'
+import { compiledForShape, compiledOnce, rowsOf } from '#db/compiled.ts'
 import type { Db } from '#db/db.ts'
 import { isoOfJson } from '#db/json-instant.ts'
 import type { Keyset } from '#db/keyset.ts'
-import { send } from '#db/transaction.ts'
 import { type CommentPreviewRow, commentPreviewSql } from '#features/comments/server/comments.service.ts'
 import { type Audience, feedAudience, isVisibleTo } from '#features/profiles/server/profiles.service.ts'
 import type { EmojiCount } from '#features/reactions/reactions.rules.ts'
@@ -106,10 +105,7 @@ function rowOf(values: Values): ActivityRow {
   }
 }
 
-async function activityRows(db: Db, query: Compilable<Listed>): Promise<ActivityRow[]> {
-  const [listed] = await rowsOf(db, query)
-  return listed?.activities?.map(rowOf) ?? []
-}
+const rowsIn = ([listed]: readonly Listed[]): ActivityRow[] => listed?.activities?.map(rowOf) ?? []
 
 const COMMENTED = { type: ACTIVITY.type, id: sql`activity.id`, gameId: sql`activity.game_id` }
 
@@ -122,7 +118,7 @@ export async function loadActivities(
   found: RawBuilder<unknown>,
   perspective: Perspective,
 ): Promise<ActivityRow[]> {
-  return activityRows(db, activitiesOf(found, perspective))
+  return rowsIn(await rowsOf(db, activitiesOf(found, perspective)))
 }
 
 const activitiesOf = (found: RawBuilder<unknown>, { viewer, audience }: Perspective) => sql<Listed>`
@@ -145,24 +141,25 @@ export async function loadFirstOfGame(
   viewer: Viewer | null,
   { gameId, most }: { gameId: GameId; most: number },
 ): Promise<ActivityRow[]> {
-  const key = `${viewer?.role ?? 'visitor'} ${most}`
-  let query = gameQueries.get(key)
-  if (!query) {
-    query = compiledOnce((value) => {
-      const id = viewer && (value('viewerId') as unknown as UserId)
-      const found = idsOfGame(id, value('gameId') as unknown as GameId, { offset: 0, most })
-      return activitiesOf(found, { viewer: viewer && id && { ...viewer, id }, audience: feedAudience(id) })
-    })
-    gameQueries.set(key, query)
-  }
-  return activityRows(db, query({ viewerId: viewer?.id ?? null, gameId }))
+  const rows = await ofGame({ viewer: viewer && { role: viewer.role }, most })(db, {
+    viewerId: viewer?.id ?? null,
+    gameId,
+  })
+  return rowsIn(rows)
 }
 
-/** Compiled once for what changes their text (decision 0091). */
-const gameQueries = new Map<
-  string,
-  ReturnType<typeof compiledOnce<{ viewerId: UserId | null; gameId: GameId }, Listed>>
->()
+/** A list reads no more of a viewer. */
+const readerOf = (id: UserId, { role }: Pick<Viewer, 'role'>) => ({ id, role }) as Viewer
+
+const ofGame = compiledForShape<
+  { viewer: Pick<Viewer, 'role'> | null; most: number },
+  { viewerId: UserId | null; gameId: GameId },
+  Listed
+>(({ viewer, most }) => (value) => {
+  const id = viewer && (value('viewerId') as unknown as UserId)
+  const found = idsOfGame(id, value('gameId') as unknown as GameId, { offset: 0, most })
+  return activitiesOf(found, { viewer: viewer && id && readerOf(id, viewer), audience: feedAudience(id) })
+})
 
 /** Loads the next activities of a part of the viewer's circle, as `loadActivities` does. */
 export async function loadCircleActivities(
@@ -170,25 +167,21 @@ export async function loadCircleActivities(
   viewer: Viewer,
   { part, before, most }: { part: CirclePart; before: Keyset | null; most: number },
 ): Promise<ActivityRow[]> {
-  const isOlder = before !== null
-  const key = `${part} ${isOlder} ${mostBound(most)} ${viewer.role}`
-  let query = circleQueries.get(key)
-  if (!query) {
-    query = compiledOnce((value) => {
-      const id = value('viewerId') as unknown as UserId
-      const place = isOlder ? { at: value('at') as unknown as Date, id: value('id') as unknown as string } : null
-      return activitiesOf(circleIds(id, place, most, part), { viewer: { ...viewer, id }, audience: feedAudience(id) })
-    })
-    circleQueries.set(key, query)
-  }
-  return activityRows(db, query({ viewerId: viewer.id, at: before?.at ?? null, id: before?.id ?? null }))
+  const shape = { role: viewer.role, part, isOlder: before !== null, most: mostBound(most) }
+  const values = { viewerId: viewer.id, at: before?.at ?? null, id: before?.id ?? null }
+  return rowsIn(await ofCircle(shape)(db, values))
 }
 
-/** The largest statement of the app, compiled once for what changes its text (decision 0091). */
-const circleQueries = new Map<
-  string,
-  ReturnType<typeof compiledOnce<{ viewerId: UserId; at: Date | null; id: string | null }, Listed>>
->()
+/** The largest statement of the app. */
+const ofCircle = compiledForShape<
+  { role: Viewer['role']; part: CirclePart; isOlder: boolean; most: number },
+  { viewerId: UserId; at: Date | null; id: string | null },
+  Listed
+>(({ role, part, isOlder, most }) => (value) => {
+  const id = value('viewerId') as unknown as UserId
+  const place = isOlder ? { at: value('at') as unknown as Date, id: value('id') as unknown as string } : null
+  return activitiesOf(circleIds(id, place, most, part), { viewer: readerOf(id, { role }), audience: feedAudience(id) })
+})
 
 /**
  * Finds the activity's owner and whether the viewer may see it; undefined when it is missing or hidden from this
@@ -197,12 +190,11 @@ const circleQueries = new Map<
 export async function findAccess(db: Db, activityId: string, audience: Audience): Promise<AccessRow | undefined> {
   const { viewerId, seesAll } = audience
   // A member who reacts or comments, which is often.
-  const query =
+  const rows =
     typeof viewerId === 'string' && !seesAll
-      ? accessOfMember({ activityId, viewerId })
-      : accessOf(sql`${activityId}`, audience)
-  const [row] = await rowsOf(db, query)
-  return row
+      ? await accessOfMember(db, { activityId, viewerId })
+      : await rowsOf(db, accessOf(sql`${activityId}`, audience))
+  return rows[0]
 }
 
 interface AccessRow {
@@ -223,11 +215,7 @@ const accessOfMember = compiledOnce<{ activityId: string; viewerId: UserId }, Ac
 )
 
 /** Locks the activity against deletion until the end of the transaction. */
-export async function lockActivityForShare(db: Db, activityId: string): Promise<void> {
-  await send(db, lockForShare({ activityId }))
-}
-
-const lockForShare = compiledOnce<{ activityId: string }>(
+export const lockActivityForShare = compiledOnce<{ activityId: string }>(
   (value) => sql`
     with author as materialized (
       select id from profiles
@@ -245,9 +233,7 @@ export async function insertActivity(
   activity: { userId: UserId; gameId: GameId; type: ActivityType; details: object; at: Date },
 ): Promise<ActivityRow> {
   const { userId, gameId, type, details, at } = activity
-  const [row] = await activityRows(
-    db,
-    sql<Listed>`
+  const made = sql<Listed>`
     with made as (
       insert into friend_activities (user_id, game_id, activity_type, details, created_at)
       values (${userId}, ${gameId}, ${type}, ${JSON.stringify(details)}, ${at})
@@ -255,7 +241,7 @@ export async function insertActivity(
     )
     select json_agg(json_build_array(${columns}, null, null, null)) as activities
     from made activity
-    ${joinActor({ viewerId: userId, seesAll: false })}`,
-  )
+    ${joinActor({ viewerId: userId, seesAll: false })}`
+  const [row] = rowsIn(await rowsOf(db, made))
   return row as ActivityRow
 }

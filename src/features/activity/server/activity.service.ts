@@ -159,7 +159,7 @@ export async function requireAccess(
   activityId: string,
   purpose: Purpose,
 ): Promise<{ ownerId: UserId }> {
-  if (db.isTransaction) await queries.lockActivityForShare(db, activityId)
+  if (db.isTransaction) await queries.lockActivityForShare.send(db, { activityId })
   const eye = purpose === 'read' ? audienceOf(viewer) : feedAudience(viewer?.id ?? null)
   const access = await queries.findAccess(db, activityId, eye)
   if (!access) return refuseMissing()

@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 import { compiledOnce } from '#db/compiled.ts'
 import type { Db } from '#db/db.ts'
 import type { Keyset } from '#db/keyset.ts'
-import { type Sent, send } from '#db/transaction.ts'
 import { isBlockBetween } from '#features/blocks/server/blocks.service.ts'
 import { playedShareSql, type ReadingRow, readingSql } from '#features/spoilers/server/spoilers.service.ts'
 import type { Viewer } from '#server/session.ts'
@@ -164,16 +163,11 @@ export async function countComments(db: Db, subject: SubjectRef, viewer: Viewer 
   return rows[0]?.total ?? 0
 }
 
-/** Inserts a comment with the progress of its author, and does not wait for the row. */
-export function sendComment(
-  db: Db,
-  subject: SubjectRef,
-  gameIdSql: GameIdSql,
-  comment: Omit<NewComment, keyof SubjectRef>,
-): Promise<Sent<InsertedRow>> {
+/** Returns the query that inserts a comment with the progress of its author. */
+export function insertionOf(gameIdSql: GameIdSql) {
   const insert = inserts.get(gameIdSql) ?? insertOf(gameIdSql)
   inserts.set(gameIdSql, insert)
-  return send(db, insert({ ...subject, ...comment }))
+  return insert
 }
 
 interface NewComment extends SubjectRef {

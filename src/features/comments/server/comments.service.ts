@@ -96,7 +96,7 @@ export async function addComment(
     if (spoilsTo !== null && (gameId === null || (await queries.findGame(db, gameId)) === null))
       refuse('invalid', 'no_game_to_spoil', NO_GAME_TO_SPOIL, { details: { spoils_to: NO_GAME_TO_SPOIL } })
     const comment = { userId: viewer.id, content, spoilsTo, at }
-    const sent = await queries.sendComment(db, subject, discussion?.gameIdSql, comment)
+    const sent = await queries.insertionOf(discussion?.gameIdSql).send(db, { ...subject, ...comment })
     if (ownerId) await notify(db, { to: ownerId, type: 'comment', actor: viewer.id, ...subject, at })
     await announce(db, [tag.subject(subject)])
     return { sent, at }

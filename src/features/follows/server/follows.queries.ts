@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { compiledOnce, rowsOf } from '#db/compiled.ts'
+import { compiledOnce } from '#db/compiled.ts'
 import type { Db, Tables } from '#db/db.ts'
 import { feedAudience, isVisibleTo } from '#features/profiles/server/profiles.service.ts'
 import type { UserId } from '#shared/ids.ts'
@@ -14,14 +14,11 @@ type FollowColumn = (typeof FOLLOW)[number]
 
 type FollowRow = Selectable<Pick<Tables['followers'], FollowColumn>>
 
-/** Inserts a follow unless it is there. Returns the row, and whether it is new. The caller has locked the pair. */
-export async function insertFollow(db: Db, follow: Pair & { at: Date }): Promise<{ row: FollowRow; isNew: boolean }> {
-  const [{ isNew, ...row }] = (await rowsOf(db, newFollow(follow))) as [FollowRow & { isNew: boolean }]
-  return { row, isNew }
-}
-
-// The update changes nothing. It returns the row that is there.
-const newFollow = compiledOnce<Pair & { at: Date }, FollowRow & { isNew: boolean }>((value, db) =>
+/**
+ * Inserts a follow unless it is there, and returns its row. The caller has locked the pair. The update changes nothing: it
+ * returns the row that is there.
+ */
+export const insertFollow = compiledOnce<Pair & { at: Date }, FollowRow & { isNew: boolean }>((value, db) =>
   db
     .insertInto('followers')
     .values({ follower_id: value('followerId'), following_id: value('followingId'), created_at: value('at') })

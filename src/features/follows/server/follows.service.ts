@@ -23,7 +23,8 @@ export async function follow(deps: FollowsDeps, viewer: Viewer, otherId: UserId)
   return inTransaction(deps, async ({ db, clock }) => {
     await lockPairOrRefuse(db, viewer, otherId, { self: "You can't follow yourself", blocked: FOLLOW_REFUSALS.blocked })
     const at = clock()
-    const { row, isNew } = await queries.insertFollow(db, { followerId: viewer.id, followingId: otherId, at })
+    const [followed] = await queries.insertFollow(db, { followerId: viewer.id, followingId: otherId, at })
+    const { isNew, ...row } = followed as NonNullable<typeof followed>
     if (isNew) {
       await notify(db, { to: otherId, type: 'new_follower', actor: viewer.id, at })
       await announceRelationship(db, viewer.id, otherId)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { compiledOnce } from '#db/compiled.ts'
 import type { Db } from '#db/db.ts'
-import { type Sent, send } from '#db/transaction.ts'
+import { send } from '#db/transaction.ts'
 import { isOfYear, type YearStart } from '#features/profiles/server/profiles.service.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
 import type { Status } from '../library.rules.ts'
@@ -189,20 +189,10 @@ export type LockedEntry = EntryRow & { isNew: boolean }
 
 /**
  * Locks the entry until the transaction ends, and inserts it first when it is missing. Writers of one entry run one
- * after another. The caller has ensured that the game is stored.
+ * after another. There is no row, and nothing is inserted, if the game is not stored or is the own game of another member.
  */
-export async function lockEntry(db: Db, entry: NewEntry): Promise<LockedEntry> {
-  return (await (await sendLock(db, entry)).rows())[0] as LockedEntry
-}
-
-/**
- * Does the same, and does not wait for the row. There is none, and nothing is inserted, if the game is not stored or is the own
- * game of another member.
- */
-export const sendLock = (db: Db, entry: NewEntry): Promise<Sent<LockedEntry>> => send(db, locking(entry))
-
-// The update changes nothing. It locks and returns the row, also when another transaction is writing it.
-const locking = compiledOnce<NewEntry, LockedEntry>(
+export const lockEntry = compiledOnce<NewEntry, LockedEntry>(
+  // The update changes nothing. It locks and returns the row, also when another transaction is writing it.
   (value) => sql`
     insert into user_games (user_id, game_id, status, user_rating, is_liked, created_at, updated_at)
     select ${value('userId')}, games.id, ${value('status')}, ${value('userRating')}, ${value('isLiked')}, ${value('at')},
@@ -212,6 +202,12 @@ const locking = compiledOnce<NewEntry, LockedEntry>(
     on conflict (user_id, game_id) do update set user_id = excluded.user_id
     returning ${sql.join(ENTRY.map((column) => sql.ref(column)))}, old.id is null as "isNew"`,
 )
+
+/** Locks an entry whose game is stored; a missing one is inserted as playing. */
+export async function lockPlaying(db: Db, key: EntryKey, at: Date): Promise<LockedEntry> {
+  const [entry] = await lockEntry(db, { ...key, status: 'playing', userRating: null, isLiked: false, at })
+  return entry as LockedEntry
+}
 
 /**
  * Reads an entry with the time when playing stopped, and locks the row until the transaction ends. Returns undefined

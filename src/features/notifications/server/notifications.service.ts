@@ -56,8 +56,10 @@ export async function notify(
     at: Date
   },
 ): Promise<void> {
-  const { to, data = {}, at } = notification
-  if (await writes.upsertNotification(db, notification, { to, data, at })) await announceTo(db, [to])
+  const { to, type, actor, subjectType = null, subjectId = null, data = {}, at } = notification
+  const write = writes.upsertNotification({ type, isOwn: actor === null })
+  const written = await write(db, { actor, subjectType, subjectId, to, data: JSON.stringify(data), at })
+  if (written.length > 0) await announceTo(db, [to])
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { compiledOnce, rowsOf } from '#db/compiled.ts'
+import { compiledForShape } from '#db/compiled.ts'
 import type { Db } from '#db/db.ts'
 import { isDisabled } from '#features/accounts/server/roles-and-status/roles-and-status.service.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
@@ -68,24 +68,26 @@ export async function findProfile(
   recent: Recent | null = null,
 ): Promise<ProfileRow | undefined> {
   const isById = 'id' in handle
-  const key = `${isById} ${viewerId === null} ${seesAll} ${isFriendOfAll} ${recent === null}`
-  let query = profileQueries.get(key)
-  if (!query) {
-    query = compiledOnce((value) =>
-      profileSql(
-        isById ? sql`p.id = ${value('handle')}::uuid` : sql`lower(p.username) = lower(${value('handle')})`,
-        { viewerId: viewerId && (value('viewerId') as RawBuilder<UserId>), seesAll, isFriendOfAll },
-        recent && recentActivity(sql`p.id`, value('most'), value('since')),
-      ),
-    )
-    profileQueries.set(key, query)
-  }
+  const shape = { isById, isVisitor: viewerId === null, seesAll, isFriendOfAll, hasRecent: recent !== null }
   const values = { handle: isById ? handle.id : handle.username, viewerId, most: 0, since: null, ...recent }
-  const [row] = await rowsOf(db, query(values))
+  const [row] = await profiles(shape)(db, values)
   return row
 }
 
-const profileQueries = new Map<string, ReturnType<typeof compiledOnce<ProfileValues, ProfileRow>>>()
+const profiles = compiledForShape<
+  { isById: boolean; isVisitor: boolean; seesAll: boolean; isFriendOfAll: boolean; hasRecent: boolean },
+  ProfileValues,
+  ProfileRow
+>(
+  ({ isById, isVisitor, seesAll, isFriendOfAll, hasRecent }) =>
+    (value) =>
+      profileSql(
+        isById ? sql`p.id = ${value('handle')}::uuid` : sql`lower(p.username) = lower(${value('handle')})`,
+        { viewerId: isVisitor ? null : (value('viewerId') as RawBuilder<UserId>), seesAll, isFriendOfAll },
+        hasRecent ? recentActivity(sql`p.id`, value('most'), value('since')) : null,
+      ),
+)
+
 interface ProfileValues {
   handle: string
   viewerId: UserId | null

@@ -4,7 +4,7 @@ import type { reviewChanged, reviewsImported } from '#features/reviews/server/re
 import type { EventDeps, PayloadOf } from '#server/events.ts'
 import { turnAppsOfMember } from './apps/apps.queries.ts'
 import { deleteTokensOf, deleteTokensOfDisabled } from './tokens/tokens.queries.ts'
-import { insertDeliveries, insertDeliveriesOf } from './webhooks/webhooks.queries.ts'
+import { insertDeliveries } from './webhooks/webhooks.queries.ts'
 
 /** A new password ends what the old one could open, as it ends sessions, and the access of apps with it. */
 export const endTokens = ({ db }: EventDeps, { userId }: { userId: string }): Promise<void> =>
@@ -19,21 +19,31 @@ export async function followMemberStatus({ db }: EventDeps, { userId }: { userId
   await turnAppsOfMember(db, userId)
 }
 
-export const queueLibraryChange = (
+export async function queueLibraryChange(
   { db, clock }: EventDeps,
   { userId }: PayloadOf<typeof libraryChanged>,
-): Promise<void> => insertDeliveries(db, { userId, type: 'library.changed', subjectId: null, at: clock() })
-
-export const queueReviewChange = ({ db }: EventDeps, change: PayloadOf<typeof reviewChanged>): Promise<void> =>
-  insertDeliveries(db, { userId: change.userId, type: 'review.changed', subjectId: change.reviewId, at: change.at })
-
-export const queueImportedReviews = (
-  { db }: EventDeps,
-  { userId, reviews, at }: PayloadOf<typeof reviewsImported>,
-): Promise<void> => {
-  const subjectIds = reviews.map(({ reviewId }) => reviewId)
-  return insertDeliveriesOf(db, { userId, type: 'review.changed', subjectIds, at })
+): Promise<void> {
+  await insertDeliveries.send(db, { userId, type: 'library.changed', subjectIds: [null], at: clock() })
 }
 
-export const queueListChange = ({ db }: EventDeps, change: PayloadOf<typeof listChanged>): Promise<void> =>
-  insertDeliveries(db, { userId: change.userId, type: 'list.changed', subjectId: change.listId, at: change.at })
+export async function queueReviewChange(
+  { db }: EventDeps,
+  { userId, reviewId, at }: PayloadOf<typeof reviewChanged>,
+): Promise<void> {
+  await insertDeliveries.send(db, { userId, type: 'review.changed', subjectIds: [reviewId], at })
+}
+
+export async function queueImportedReviews(
+  { db }: EventDeps,
+  { userId, reviews, at }: PayloadOf<typeof reviewsImported>,
+): Promise<void> {
+  const subjectIds = reviews.map(({ reviewId }) => reviewId)
+  await insertDeliveries.send(db, { userId, type: 'review.changed', subjectIds, at })
+}
+
+export async function queueListChange(
+  { db }: EventDeps,
+  { userId, listId, at }: PayloadOf<typeof listChanged>,
+): Promise<void> {
+  await insertDeliveries.send(db, { userId, type: 'list.changed', subjectIds: [listId], at })
+}

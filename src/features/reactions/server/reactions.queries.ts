@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { compiledOnce } from '#db/compiled.ts'
 import type { Db } from '#db/db.ts'
-import { type Sent, send } from '#db/transaction.ts'
 import { isDisabled } from '#features/accounts/server/roles-and-status/roles-and-status.service.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { SubjectRef, SubjectType } from '#shared/subject.ts'
@@ -14,52 +13,38 @@ export interface ReactionRow {
   created_at: Date
 }
 
+interface Choice extends SubjectRef {
+  userId: UserId
+}
+
 /**
  * Locks one member's choices about one subject until the end of the transaction, so that calls run one after the other.
  */
-export async function lockChoice(db: Db, { subjectType, subjectId }: SubjectRef, userId: UserId): Promise<void> {
-  const key = `reaction:${subjectType}:${subjectId}:${userId}`
-  await send(db, lock({ key }))
-}
-
-const lock = compiledOnce<{ key: string }>(
-  (value) => sql`select pg_advisory_xact_lock(hashtextextended(${value('key')}, 0))`,
+export const lockChoice = compiledOnce<Choice>(
+  (value) => sql`
+    select pg_advisory_xact_lock(hashtextextended(
+      concat_ws(':', 'reaction', ${value('subjectType')}::text, ${value('subjectId')}::text, ${value('userId')}::text), 0
+    ))`,
 )
 
-/** Deletes the reaction, and returns whether there was one. */
-export const deleteReaction = async (db: Db, subject: SubjectRef, userId: UserId): Promise<boolean> =>
-  (await (await sendDeletion(db, subject, userId)).rows()).length > 0
-
-/** Does the same, and does not wait for the row. */
-export const sendDeletion = (db: Db, subject: SubjectRef, userId: UserId): Promise<Sent<{ id: string }>> =>
-  send(db, deletion({ ...subject, userId }))
-
-const deletion = compiledOnce<SubjectRef & { userId: UserId }, { id: string }>(
-  (value) => sql<{ id: string }>`
+/** Deletes the reaction, and returns its id if there was one. */
+export const deleteReaction = compiledOnce<Choice, { id: string }>(
+  (value) => sql`
     delete from activity_reactions
     where subject_id = ${value('subjectId')} and subject_type = ${value('subjectType')} and user_id = ${value('userId')}
     returning id`,
 )
 
 /** Reads the emoji that a member has chosen, after `lockChoice`. */
-export const sendChoice = (db: Db, subject: SubjectRef, userId: UserId): Promise<Sent<{ emoji: Emoji }>> =>
-  send(db, choice({ ...subject, userId }))
-
-const choice = compiledOnce<SubjectRef & { userId: UserId }, { emoji: Emoji }>(
-  (value) => sql<{ emoji: Emoji }>`
+export const findChoice = compiledOnce<Choice, { emoji: Emoji }>(
+  (value) => sql`
     select emoji from activity_reactions
     where subject_id = ${value('subjectId')} and subject_type = ${value('subjectType')} and user_id = ${value('userId')}`,
 )
 
 /** Inserts the reaction, or gives it another emoji. */
-export const sendReaction = (
-  db: Db,
-  subject: SubjectRef,
-  reaction: { userId: UserId; emoji: Emoji; at: Date },
-): Promise<Sent<ReactionRow>> => send(db, chosen({ ...subject, ...reaction }))
-
-const chosen = compiledOnce<SubjectRef & { userId: UserId; emoji: Emoji; at: Date }, ReactionRow>(
-  (value) => sql<ReactionRow>`
+export const storeReaction = compiledOnce<Choice & { emoji: Emoji; at: Date }, ReactionRow>(
+  (value) => sql`
     insert into activity_reactions (subject_type, subject_id, user_id, emoji, created_at)
     values (${value('subjectType')}, ${value('subjectId')}, ${value('userId')}, ${value('emoji')}, ${value('at')})
     on conflict (subject_id, subject_type, user_id) do update set emoji = excluded.emoji, created_at = excluded.created_at
@@ -85,17 +70,10 @@ export const countedReactions = (
     ) counted
   )`
 
-/** Counts the reactions to one subject. */
-export const sendCount = (db: Db, subject: SubjectRef, viewerId: UserId): Promise<Sent<CountRow>> =>
-  send(db, count({ ...subject, viewerId }))
-
-interface CountRow {
-  counted: EmojiCount[] | null
-}
-
-const count = compiledOnce<SubjectRef & { viewerId: UserId }, CountRow>(
-  (value) => sql<CountRow>`
-    select ${countedReactions(value('subjectType'), sql`${value('subjectId')}::uuid`, value('viewerId'))} as counted`,
+/** Counts the reactions to one subject, for this member. */
+export const countOfSubject = compiledOnce<Choice, { counted: EmojiCount[] | null }>(
+  (value) => sql`
+    select ${countedReactions(value('subjectType'), sql`${value('subjectId')}::uuid`, value('userId'))} as counted`,
 )
 
 /** Counts the reactions of several subjects at once. */

@@ -27,24 +27,25 @@ export async function toggleReaction(
   subject: SubjectRef,
   emoji: Emoji,
 ): Promise<{ reaction: queries.ReactionRow | null; reactions: EmojiCount[] }> {
+  const mine = { ...subject, userId: viewer.id }
   const { made, counted } = await inTransaction(deps, async ({ db, clock, subjects }) => {
     const { requireAccess } = subjects.require(subject.subjectType)
-    await queries.lockChoice(db, subject, viewer.id)
-    const choice = await queries.sendChoice(db, subject, viewer.id)
+    await queries.lockChoice.send(db, mine)
+    const choice = await queries.findChoice.send(db, mine)
     const { ownerId } = await requireAccess(db, viewer, subject.subjectId, 'write')
     const [before] = await choice.rows()
     const at = clock()
     const cause = { type: 'reaction', actor: viewer.id, ...subject } as const
     const isSame = before?.emoji === emoji
-    const made = isSame ? null : await queries.sendReaction(db, subject, { userId: viewer.id, emoji, at })
+    const made = isSame ? null : await queries.storeReaction.send(db, { ...mine, emoji, at })
     if (isSame) {
-      await queries.sendDeletion(db, subject, viewer.id)
+      await queries.deleteReaction.send(db, mine)
       await withdraw(db, { ...cause, ...(ownerId && { to: ownerId }) })
     }
     // Replacing an emoji notifies nobody.
     if (!before && ownerId) await notify(db, { ...cause, to: ownerId, at })
     await announce(db, [tag.subject(subject)])
-    return { made, counted: await queries.sendCount(db, subject, viewer.id) }
+    return { made, counted: await queries.countOfSubject.send(db, mine) }
   })
   const [row] = await counted.rows()
   const [reaction = null] = made ? await made.rows() : []
@@ -56,9 +57,10 @@ export async function toggleReaction(
  * their own things. A missing reaction is no failure when the viewer may see the subject.
  */
 export function removeReaction(deps: ReactionsDeps, viewer: Viewer, subject: SubjectRef): Promise<void> {
+  const mine = { ...subject, userId: viewer.id }
   return inTransaction(deps, async ({ db, subjects }) => {
-    await queries.lockChoice(db, subject, viewer.id)
-    if (!(await queries.deleteReaction(db, subject, viewer.id))) {
+    await queries.lockChoice.send(db, mine)
+    if ((await queries.deleteReaction(db, mine)).length === 0) {
       await subjects.require(subject.subjectType).requireAccess(db, viewer, subject.subjectId, 'read')
       return
     }

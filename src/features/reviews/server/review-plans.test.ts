@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { sumReviews } from '#features/years/server/years.queries.ts'
-import type { GameId } from '#shared/ids.ts'
+import type { GameId, UserId } from '#shared/ids.ts'
 import { viewerWith } from '#tests/support/fixtures.ts'
 import { planOf } from '#tests/support/query-plan.ts'
 import { useReviewsApp } from '#tests/support/reviews-app.ts'
@@ -52,7 +52,7 @@ test('a filter is planned each time, because a plan for all games would read all
 })
 
 test('the ratings of friends are looked up one by one, also in a game with many reviews', async () => {
-  const plan = await planOf(app, (db) => loadSummary(db, viewerWith(m.mara.user.id), gameId))
+  const plan = await planOf(app, (db) => loadSummary(db, { viewerId: m.mara.user.id as UserId, gameId }))
   expect(plan).toContain('Index Scan using reviews_user_id_game_id_key on reviews')
   expect(plan).not.toMatch(/reviews_(highest|lowest|newest|helpful|platform)|Seq Scan on reviews/)
 })

@@ -146,7 +146,8 @@ export async function summaryOf(deps: ReviewsDeps, viewer: Viewer | null, gameId
   const { db } = deps
   reply.shows(tag.reviewsOf(gameId))
   if (!viewer) return viewSummary(await countOfGame(db, gameId, null), null, [])
-  const { counts, mine, friends } = await loadSummary(db, viewer, gameId)
+  const [summary] = await loadSummary(db, { viewerId: viewer.id, gameId })
+  const { counts, mine, friends } = summary as NonNullable<typeof summary>
   return viewSummary(counts, mine, friends)
 }
 

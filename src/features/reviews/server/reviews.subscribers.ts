@@ -1,11 +1,10 @@
-import type { Sent } from '#db/transaction.ts'
 import type { libraryChanged } from '#features/library/server/library.events.ts'
 import { announce } from '#server/changes.ts'
 import type { EventDeps, PayloadOf } from '#server/events.ts'
 import { tag } from '#server/tags.ts'
 import { listTouchedBy } from './reviews.queries.ts'
 import { tagsOf } from './reviews.service.ts'
-import { type CopiedReview, copyStars, takeStarsBack } from './stars/library-stars.queries.ts'
+import { copyStars, takeStarsBack } from './stars/library-stars.queries.ts'
 
 /**
  * Copies the stars of the library to the review (C22). Cleared stars do not change the review, but an undo that leaves the
@@ -16,11 +15,9 @@ export async function copyLibraryStars(
   { userId, rated, unrated, isUndo }: PayloadOf<typeof libraryChanged>,
 ): Promise<void> {
   const at = clock()
-  const changes: Sent<CopiedReview>[] = []
-  const given = { userId, gameIds: rated, at }
-  if (rated.length > 0) changes.push(await copyStars(db, given))
-  if (unrated.length > 0) changes.push(await takeStarsBack(db, { userId, gameIds: unrated, at, isUndo }))
-  const rows = (await Promise.all(changes.map((sent) => sent.rows()))).flat()
+  const copied = rated.length > 0 ? await copyStars(db, { userId, gameIds: rated, at }) : []
+  const taken = unrated.length > 0 ? await takeStarsBack(db, { userId, gameIds: unrated, at, isUndo }) : []
+  const rows = [...copied, ...taken]
   if (rows.length > 0) await announce(db, [...rows.flatMap(tagsOf), tag.latestReviews])
 }
 

@@ -15,7 +15,7 @@ export async function loadCircle(deps: ActivityDeps, viewer: Viewer) {
   const { db } = deps
   const now = deps.clock()
   const since = new Date(now.getTime() - POPULAR_DAYS * DAY_MS)
-  const { people, popular } = await findCircle(db, viewer.id, since)
+  const [{ people, popular } = { people: [], popular: [] }] = await findCircle(db, { viewerId: viewer.id, since })
   const cards = await loadGameCards(
     deps,
     [...people.map(({ game_id }) => game_id as GameId), ...(popular as GameId[])],

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { compiledOnce, rowsOf } from '#db/compiled.ts'
-import type { Db } from '#db/db.ts'
+import { compiledOnce } from '#db/compiled.ts'
 import type { Keyset } from '#db/keyset.ts'
 import { feedAudience, isVisibleTo } from '#features/profiles/server/profiles.service.ts'
 import type { UserId } from '#shared/ids.ts'
@@ -190,12 +189,7 @@ const POPULAR = 9
  * work is bounded for a circle of any size. As for the feed, the query looks for a large circle among everyone's newest
  * activities first. One statement, compiled once: it stands on the home page of every member.
  */
-export async function findCircle(db: Db, viewerId: UserId, since: Date): Promise<CircleRow> {
-  const [circle] = await rowsOf(db, circleOf({ viewerId, since }))
-  return circle as CircleRow
-}
-
-const circleOf = compiledOnce<{ viewerId: UserId; since: Date }, CircleRow>((value) => {
+export const findCircle = compiledOnce<{ viewerId: UserId; since: Date }, CircleRow>((value) => {
   const viewerId = value('viewerId') as unknown as UserId
   return sql<CircleRow>`
     with near as materialized (

@@ -39,7 +39,7 @@ export async function shareActivity(
   // May send a request to a source, so it runs before the transaction.
   const game = await ensureGame(deps, update.gameId, now)
   const row = await inTransaction(deps, async ({ db }) => {
-    await queries.lockMember(db, viewer.id)
+    await queries.lockMember.send(db, { userId: viewer.id })
     const { type, gameId } = update
     const state = await queries.findSharingState(db, { userId: viewer.id, gameId, type }, MOST_PER_HOUR)
     if (!state?.is_sharing) return null
@@ -61,7 +61,7 @@ export async function recordUpdate(
   userId: UserId,
   { at, ...update }: { type: SharedType; gameId: GameId; details: Record<string, unknown>; at: Date },
 ): Promise<void> {
-  await queries.lockMember(db, userId)
+  await queries.lockMember.send(db, { userId })
   const state = await queries.findSharingState(db, { userId, ...update }, MOST_PER_HOUR)
   if (!state?.is_sharing || secondsToWait(config, state, at) > 0) return
   const { id } = await insertActivity(db, { userId, ...update, at })
@@ -96,7 +96,9 @@ export async function recordChallengeActivity(
 }
 
 /** Lets one write of the member after the other run from here to the end of its transaction. */
-export const lockActivitiesOf = (db: Db, userId: UserId): Promise<void> => queries.lockMember(db, userId)
+export async function lockActivitiesOf(db: Db, userId: UserId): Promise<void> {
+  await queries.lockMember.send(db, { userId })
+}
 
 /**
  * Records that a member earned badges (C58), each once. Records nothing for a member who does not share (G25), and no

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { compiledOnce } from '#db/compiled.ts'
 import type { Db } from '#db/db.ts'
-import { send } from '#db/transaction.ts'
 import { isNoStricter, type Section } from '#features/profiles/server/profiles.service.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
 import type { ActivityType } from '../../activity.contract.ts'
@@ -10,12 +9,8 @@ import type { ActivityType } from '../../activity.contract.ts'
  * Locks the member's activities until the end of the transaction, so that no other call of the member runs between the
  * check of cool-down and hourly limit and the insert.
  */
-export async function lockMember(db: Db, userId: UserId): Promise<void> {
-  await send(db, lock({ key: `activity:${userId}` }))
-}
-
-const lock = compiledOnce<{ key: string }>(
-  (value) => sql`select pg_advisory_xact_lock(hashtextextended(${value('key')}, 0))`,
+export const lockMember = compiledOnce<{ userId: UserId }>(
+  (value) => sql`select pg_advisory_xact_lock(hashtextextended('activity:' || ${value('userId')}::text, 0))`,
 )
 
 /** The setting "Share my activity" (G25), which is on by default. */

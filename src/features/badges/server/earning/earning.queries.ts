@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { compiledOnce, rowsOf } from '#db/compiled.ts'
+import { compiledForShape } from '#db/compiled.ts'
 import type { Db } from '#db/db.ts'
 import type { BadgeId, ChallengeId, UserId } from '#shared/ids.ts'
 import type { RuleKind } from '../../badges.rules.ts'
@@ -16,23 +16,11 @@ export interface NewRow {
  * (G14). It counts only the kinds of which a badge is left. A badge that another transaction has stored meanwhile is not
  * returned. Badges are inserted in the order of their ids, so that no two statements deadlock.
  */
-export const insertReached = (
-  db: Db,
-  { userId, kinds, at }: { userId: UserId; kinds: readonly RuleKind[]; at: Date },
-): Promise<NewRow[]> => {
-  const name = kinds.join()
-  const query = reached.get(name) ?? reachedOf(kinds)
-  reached.set(name, query)
-  return rowsOf(db, query({ userId, at }))
-}
-
-/** By the names of the kinds. */
-const reached = new Map<string, ReturnType<typeof reachedOf>>()
-
-const reachedOf = (kinds: readonly RuleKind[]) =>
-  compiledOnce<{ userId: UserId; at: Date }, NewRow>((value) => {
-    const member = sql`${value('userId')}::uuid`
-    return sql<NewRow>`
+export const insertReached = compiledForShape<{ kinds: readonly RuleKind[] }, { userId: UserId; at: Date }, NewRow>(
+  ({ kinds }) =>
+    (value) => {
+      const member = sql`${value('userId')}::uuid`
+      return sql<NewRow>`
     with open as materialized (
       select id, rule ->> 'kind' as kind, (rule ->> 'threshold')::numeric as threshold
       from badges
@@ -55,7 +43,8 @@ const reachedOf = (kinds: readonly RuleKind[]) =>
     from earned
     join badges badge on badge.id = earned.badge_id
     order by badge.display_order, badge.id`
-  })
+    },
+)
 
 /** Stores the reward of a challenge for a member who has completed it, unless the member has ever had the badge. */
 export async function insertReward(

@@ -23,7 +23,7 @@ export async function earnByRules(deps: EarningDeps, userId: UserId, kinds: read
   const at = deps.clock()
   const earn = (some: readonly RuleKind[]) =>
     attempt(deps, { member: userId, kinds: some }, async () => {
-      const rows = await queries.insertReached(deps.db, { userId, kinds: some, at })
+      const rows = await queries.insertReached({ kinds: some })(deps.db, { userId, at })
       await publishEarned(deps.db, { userId, rows, isReward: false, at })
     })
   // One savepoint for all kinds, because that costs the fewest statements.

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
-import { compiledOnce, rowsOf } from '#db/compiled.ts'
+import { compiledOnce } from '#db/compiled.ts'
 import type { Db } from '#db/db.ts'
-import { send } from '#db/transaction.ts'
 import { isBlockBetween } from '../blocks.queries.ts'
 
 /** Serializes all changes between two members with an advisory lock, until the transaction ends. */
 export async function lockPair(db: Db, a: string, b: string): Promise<void> {
   const pair = [a, b].sort().join(' ')
-  await send(db, lock({ key: `pair:${pair}` }))
+  await lock.send(db, { key: `pair:${pair}` })
 }
 
 const lock = compiledOnce<{ key: string }>(
@@ -19,17 +18,12 @@ const lock = compiledOnce<{ key: string }>(
  * after `lockPair`: a statement sees only rows that were committed before it began, so a statement that waits for the
  * pair's lock itself might return an outdated state.
  */
-export const lockBothMembers = (db: Db, a: string, b: string): Promise<PairRow[]> => rowsOf(db, pairOf({ a, b }))
-
-interface PairRow {
-  id: string
-  is_disabled: boolean
-  is_blocked: boolean
-}
-
-const pairOf = compiledOnce<{ a: string; b: string }, PairRow>((value) => {
+export const lockBothMembers = compiledOnce<
+  { a: string; b: string },
+  { id: string; is_disabled: boolean; is_blocked: boolean }
+>((value) => {
   const [a, b] = [sql`${value('a')}::uuid`, sql`${value('b')}::uuid`]
-  return sql<PairRow>`
+  return sql`
     select p.id, p.disabled_at is not null as is_disabled, ${isBlockBetween(a, b)} as is_blocked
     from profiles p
     where p.id in (${a}, ${b})

@@ -32,7 +32,7 @@ export async function lockPairOrRefuse(
 ): Promise<void> {
   if (viewer.id === otherId) refuse('invalid', 'self', sentences.self)
   await queries.lockPair(db, viewer.id, otherId)
-  const members = await queries.lockBothMembers(db, viewer.id, otherId)
+  const members = await queries.lockBothMembers(db, { a: viewer.id, b: otherId })
   if (!members.some(({ id }) => id === viewer.id)) refuse('unauthenticated', 'sign_in_required', 'Not authenticated')
   const other = members.find(({ id }) => id === otherId)
   if (!other || other.is_disabled) return refuseMissingMember()

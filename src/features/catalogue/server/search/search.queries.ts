@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { compiledOnce, rowsOf } from '#db/compiled.ts'
+import { compiledForShape } from '#db/compiled.ts'
 import type { Db } from '#db/db.ts'
 import { SUMMARY, type SummaryRow } from '../catalogue.queries.ts'
 import { facetsOf, type GameFilter, NO_FILTER } from './facets.ts'
@@ -158,24 +158,15 @@ export function findLiteral(
   db: Db,
   { tokens, tests, signs, names, beginnings, most, hasCards }: LiteralSearch,
 ): Promise<Candidate[]> {
-  const key = `${tokens.length} ${tests.length} ${beginnings.length > 0} ${most} ${hasCards}`
-  let query = literalQueries.get(key)
-  if (!query) {
-    const shape = { tokens: tokens.length, tests: tests.length, hasBeginnings: beginnings.length > 0, most, hasCards }
-    query = literalQuery(shape)
-    literalQueries.set(key, query)
-  }
-  return rowsOf(
-    db,
-    query({
-      tokens: tokens.map(({ token }) => token),
-      areWhole: tokens.map(({ isWhole }) => isWhole),
-      signs: String(signs),
-      names,
-      beginnings,
-      ...Object.fromEntries(tests.map((patterns, at) => [`test${at}`, patterns])),
-    }),
-  )
+  const shape = { tokens: tokens.length, tests: tests.length, hasBeginnings: beginnings.length > 0, most, hasCards }
+  return literalQuery(shape)(db, {
+    tokens: tokens.map(({ token }) => token),
+    areWhole: tokens.map(({ isWhole }) => isWhole),
+    signs: String(signs),
+    names,
+    beginnings,
+    ...Object.fromEntries(tests.map((patterns, at) => [`test${at}`, patterns])),
+  })
 }
 
 interface LiteralValues extends Pick<CandidateSearch, 'names' | 'beginnings'> {
@@ -185,24 +176,19 @@ interface LiteralValues extends Pick<CandidateSearch, 'names' | 'beginnings'> {
   [test: `test${number}`]: readonly string[]
 }
 
-const literalQueries = new Map<string, ReturnType<typeof literalQuery>>()
-
-const literalQuery = (shape: {
-  tokens: number
-  tests: number
-  hasBeginnings: boolean
-  most: number
-  hasCards: boolean
-}) =>
-  compiledOnce<LiteralValues, Candidate>((value) => {
-    const tests = Array.from({ length: shape.tests }, (_, at) => value(`test${at}`))
-    const leading = sql`lead cross join lateral unnest(lead.keys)`
-    const parts = [
-      walked(leading, { tests, signs: value('signs'), mayMiss: 0 }, NO_FILTER, shape.most),
-      named(value('names'), SAME_NAME),
-    ]
-    if (shape.hasBeginnings) parts.push(begun(value('beginnings')))
-    return sql`with words as materialized (
+const literalQuery = compiledForShape<
+  { tokens: number; tests: number; hasBeginnings: boolean; most: number; hasCards: boolean },
+  LiteralValues,
+  Candidate
+>((shape) => (value) => {
+  const tests = Array.from({ length: shape.tests }, (_, at) => value(`test${at}`))
+  const leading = sql`lead cross join lateral unnest(lead.keys)`
+  const parts = [
+    walked(leading, { tests, signs: value('signs'), mayMiss: 0 }, NO_FILTER, shape.most),
+    named(value('names'), SAME_NAME),
+  ]
+  if (shape.hasBeginnings) parts.push(begun(value('beginnings')))
+  return sql`with words as materialized (
         ${foundWords({ tokens: value('tokens'), areWhole: value('areWhole') }, { isCounted: shape.tokens > 1 })}
       ), lead as materialized (
         select keys from words
@@ -210,7 +196,7 @@ const literalQuery = (shape: {
         order by games, position
         limit 1
       ), ${candidatesIn(parts, NO_FILTER, shape.hasCards)}`
-  })
+})
 
 const named = (keys: RawBuilder<unknown>, most: number) => sql`
     select same.game_id from unnest(${texts(keys)}) given (key) cross join lateral (

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { compiledOnce, rowsOf } from '#db/compiled.ts'
+import { compiledOnce } from '#db/compiled.ts'
 import type { Db } from '#db/db.ts'
 import type { GameId } from '#shared/ids.ts'
 import type { SummaryRow } from '../catalogue.queries.ts'
@@ -43,7 +43,7 @@ function summaryOf(values: SummaryValues): SummaryRow {
 
 export async function findSummaries(db: Db, ids: readonly GameId[]): Promise<SummaryRow[]> {
   if (ids.length === 0) return []
-  const [found] = await rowsOf(db, summariesOf({ ids }))
+  const [found] = await summariesOf(db, { ids })
   return found?.games?.map(summaryOf) ?? []
 }
 

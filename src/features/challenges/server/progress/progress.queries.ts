@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { compiledOnce } from '#db/compiled.ts'
 import type { Db } from '#db/db.ts'
-import { type Sent, send } from '#db/transaction.ts'
 import type { ChallengeId, UserId } from '#shared/ids.ts'
 import type { GoalType } from '../../challenges.rules.ts'
 
@@ -18,10 +17,7 @@ export interface RunningRow {
  * Reads and locks the joined challenges that are running and not completed, in a fixed order until the transaction
  * ends. Of two concurrent library changes the second one counts what the first has written.
  */
-export const lockRunning = (db: Db, userId: UserId, now: Date, only: ChallengeId | null): Promise<Sent<RunningRow>> =>
-  send(db, running({ userId, now, only }))
-
-const running = compiledOnce<{ userId: UserId; now: Date; only: ChallengeId | null }, RunningRow>(
+export const lockRunning = compiledOnce<{ userId: UserId; now: Date; only: ChallengeId | null }, RunningRow>(
   (value) => sql<RunningRow>`
     select part.challenge_id, challenge.title, part.progress, part.remaining,
       greatest(part.joined_at, challenge.starts_at) as since

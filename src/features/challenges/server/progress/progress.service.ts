@@ -48,7 +48,7 @@ export async function startRefresh(
   { only = null, isPublished = true }: { only?: ChallengeId | null; isPublished?: boolean } = {},
 ): Promise<() => Promise<void>> {
   const at = clock()
-  const locked = await lockRunning(db, userId, at, only)
+  const locked = await lockRunning.send(db, { userId, now: at, only })
   return async () => {
     const running = await locked.rows()
     if (running.length === 0) return

@@ -1,6 +1,6 @@
-import { compiledOnce } from '#db/compiled.ts'
+import { compiledForShape } from '#db/compiled.ts'
 import type { Db } from '#db/db.ts'
-import { type Sent, send } from '#db/transaction.ts'
+import type { Sent } from '#db/transaction.ts'
 import type { Status } from '../../library.rules.ts'
 import { ENTRY, type EntryKey, type EntryRow } from '../library.queries.ts'
 
@@ -25,21 +25,16 @@ export async function updateEntry(db: Db, key: EntryKey, changes: EntryChanges):
 /** Does the same, and does not wait for the row. */
 export function sendUpdate(db: Db, key: EntryKey, changes: EntryChanges): Promise<Sent<EntryRow>> {
   const columns = Object.keys(changes) as (keyof EntryChanges)[]
-  const name = columns.join()
-  const update = updates.get(name) ?? updateOf(columns)
-  updates.set(name, update)
-  return send(db, update({ ...key, ...changes }))
+  return update({ columns }).send(db, { ...key, ...changes })
 }
 
-/** By the names of the columns. */
-const updates = new Map<string, ReturnType<typeof updateOf>>()
-
-const updateOf = (columns: readonly (keyof EntryChanges)[]) =>
-  compiledOnce<EntryKey & EntryChanges, EntryRow>((value, db) =>
-    db
-      .updateTable('user_games')
-      .set(Object.fromEntries(columns.map((column) => [column, value(column)])))
-      .where('user_id', '=', value('userId'))
-      .where('game_id', '=', value('gameId'))
-      .returning(ENTRY),
-  )
+const update = compiledForShape<{ columns: readonly (keyof EntryChanges)[] }, EntryKey & EntryChanges, EntryRow>(
+  ({ columns }) =>
+    (value, db) =>
+      db
+        .updateTable('user_games')
+        .set(Object.fromEntries(columns.map((column) => [column, value(column)])))
+        .where('user_id', '=', value('userId'))
+        .where('game_id', '=', value('gameId'))
+        .returning(ENTRY),
+)

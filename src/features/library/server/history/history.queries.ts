@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { compiledOnce, rowsOf } from '#db/compiled.ts'
+import { compiledOnce } from '#db/compiled.ts'
 import type { Db } from '#db/db.ts'
 import { send } from '#db/transaction.ts'
 import type { EntryKey } from '../library.queries.ts'
@@ -27,9 +27,7 @@ export function listAchievementHistory(db: Db, { userId, gameId }: EntryKey) {
 }
 
 /** Returns the newest history row and the one before it, newest first. */
-export const findNewestProgress = (db: Db, key: EntryKey): Promise<HistoryPoint[]> => rowsOf(db, newestProgress(key))
-
-const newestProgress = compiledOnce<EntryKey, HistoryPoint>((value, db) =>
+export const findNewestProgress = compiledOnce<EntryKey, HistoryPoint>((value, db) =>
   db
     .selectFrom('game_progress_history')
     .select(['id', 'play_time', 'completion_percentage', 'created_at'])
@@ -66,11 +64,7 @@ export interface HistoryPoint extends ProgressPoint {
   created_at: Date
 }
 
-export async function insertProgress(db: Db, key: EntryKey, point: ProgressPoint, at: Date): Promise<void> {
-  await send(db, newProgress({ ...key, ...point, at }))
-}
-
-const newProgress = compiledOnce<EntryKey & ProgressPoint & { at: Date }>((value, db) =>
+export const insertProgress = compiledOnce<EntryKey & ProgressPoint & { at: Date }>((value, db) =>
   db.insertInto('game_progress_history').values({
     user_id: value('userId'),
     game_id: value('gameId'),

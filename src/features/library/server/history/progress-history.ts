@@ -40,7 +40,8 @@ export async function recordProgress(
   const [newest, previous] = history ?? (await findNewestProgress(db, key))
   const hasGrown = point.play_time > before.play_time || point.completion_percentage > before.completion_percentage
   if (!isCorrection || !newest) {
-    if (!newest || !isSame(newest, point)) await insertProgress(db, key, point, later(at, newest?.created_at))
+    if (!newest || !isSame(newest, point))
+      await insertProgress.send(db, { ...key, ...point, at: later(at, newest?.created_at) })
     return hasGrown ? at : undefined
   }
   if (!isSame(previous ?? NOTHING_YET, point)) {

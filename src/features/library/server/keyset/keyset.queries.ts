@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { compiledOnce, rowsOf } from '#db/compiled.ts'
+import { compiledForShape, rowsOf } from '#db/compiled.ts'
 import type { Db } from '#db/db.ts'
 import type { Keyset } from '#db/keyset.ts'
 import type { UserId } from '#shared/ids.ts'
@@ -21,23 +21,11 @@ export async function listEntriesBefore(
   const { status, search, platform = '', genre = '', game_id, narrowing, isPlayed, isShared, changedSince } = filter
   const isPlain =
     search === '' && platform === '' && genre === '' && game_id === undefined && !narrowing && !isPlayed && !isShared
-  const [page] = await rowsOf(
-    db,
-    isPlain
-      ? compiledPage(
-          status !== 'all',
-          changedSince !== null,
-          before !== null,
-        )({
-          userId,
-          status,
-          since: changedSince,
-          at: before?.at ?? null,
-          id: before?.id ?? null,
-          limit,
-        })
-      : pageQuery(db, userId, filter, before, limit),
-  )
+  const shape = { hasStatus: status !== 'all', isSince: changedSince !== null, isBefore: before !== null }
+  const values = { userId, status, since: changedSince, at: before?.at ?? null, id: before?.id ?? null, limit }
+  const [page] = isPlain
+    ? await plainPage(shape)(db, values)
+    : await rowsOf(db, pageQuery(db, userId, filter, before, limit))
   return page?.entries?.map((values) => entryOf(userId, values)) ?? []
 }
 
@@ -54,14 +42,10 @@ interface PlainValues {
   limit: number
 }
 
-/** Parts of libraries without filters but status and time of change, compiled once for what changes their text. */
-const compiledPages = new Map<string, ReturnType<typeof compiledOnce<PlainValues, Page>>>()
-
-function compiledPage(hasStatus: boolean, isSince: boolean, isBefore: boolean) {
-  const key = `${hasStatus} ${isSince} ${isBefore}`
-  let query = compiledPages.get(key)
-  if (!query) {
-    query = compiledOnce((value, db) => {
+/** Parts of libraries without filters but status and time of change. */
+const plainPage = compiledForShape<{ hasStatus: boolean; isSince: boolean; isBefore: boolean }, PlainValues, Page>(
+  ({ hasStatus, isSince, isBefore }) =>
+    (value, db) => {
       // Kysely takes an expression for any of these values.
       const given = <T>(name: keyof PlainValues) => value(name) as unknown as T
       const filter: KeysetFilter = {
@@ -71,11 +55,8 @@ function compiledPage(hasStatus: boolean, isSince: boolean, isBefore: boolean) {
       }
       const before = isBefore ? { at: given<Date>('at'), id: given<string>('id') } : null
       return pageQuery(db, given<UserId>('userId'), filter, before, given<number>('limit'))
-    })
-    compiledPages.set(key, query)
-  }
-  return query
-}
+    },
+)
 
 function pageQuery(
   db: Db,

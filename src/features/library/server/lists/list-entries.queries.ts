@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Compilable, compiledOnce, rowsOf } from '#db/compiled.ts'
+import { compiledForShape, rowsOf } from '#db/compiled.ts'
 import type { Db } from '#db/db.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { Entry, SharedSort } from '../../library.contract.ts'
@@ -24,41 +24,18 @@ interface ListedEntries {
  * converted by itself (decision 0091).
  */
 export async function listEntries(db: Db, userId: UserId, filter: LibraryFilter, place: Place): Promise<ListedEntries> {
-  const [list] = await rowsOf(db, queryOfList(db, userId, filter, place))
+  const { sort, order = defaultOrder(sort), limit, offset } = place
+  const { status, search, platform = '', genre = '', game_id, narrowing, isPlayed = false, isShared = false } = filter
+  const isPlain = search === '' && platform === '' && genre === '' && game_id === undefined && !narrowing
+  const shape = { sort, order, isAll: status === 'all', isPlayed, isShared }
+  const [list] = isPlain
+    ? await plainList(shape)(db, { userId, status, limit, offset })
+    : await rowsOf(db, listQuery(db, userId, filter, { ...place, order }))
   const rows = list?.entries ?? []
   return {
     entries: rows.map((values) => entryOf(userId, values)),
     total: list?.total ?? 0,
   }
-}
-
-function queryOfList(
-  db: Db,
-  userId: UserId,
-  filter: LibraryFilter,
-  { sort, order = defaultOrder(sort), limit, offset }: Place,
-): Compilable<ListRow> {
-  const { status, search, platform = '', genre = '', game_id, narrowing, isPlayed = false, isShared = false } = filter
-  const isPlain = search === '' && platform === '' && genre === '' && game_id === undefined && !narrowing
-  if (!isPlain) return listQuery(db, userId, filter, { sort, order, limit, offset })
-  const isAll = status === 'all'
-  const key = `${sort} ${order} ${isAll} ${isPlayed} ${isShared}`
-  let query = plainLists.get(key)
-  if (!query) {
-    query = compiledOnce((value, db) => {
-      // Kysely takes an expression for any of these values.
-      const [id, limit, offset] = [value('userId'), value('limit'), value('offset')] as unknown as [
-        UserId,
-        number,
-        number,
-      ]
-      const status = isAll ? 'all' : (value('status') as unknown as Status)
-      const plain: LibraryFilter = { status, search: '', isPlayed, isShared }
-      return listQuery(db, id, plain, { sort, order, limit, offset })
-    })
-    plainLists.set(key, query)
-  }
-  return query({ userId, status, limit, offset })
 }
 
 interface Place {
@@ -68,11 +45,17 @@ interface Place {
   offset: number
 }
 
-/** Lists without filters but the status, compiled once for what changes their text (decision 0091). */
-const plainLists = new Map<
-  string,
-  ReturnType<typeof compiledOnce<{ userId: UserId; status: Status | 'all'; limit: number; offset: number }, ListRow>>
->()
+/** Lists without filters but the status. */
+const plainList = compiledForShape<
+  { sort: SharedSort; order: SortOrder; isAll: boolean; isPlayed: boolean; isShared: boolean },
+  { userId: UserId; status: Status | 'all'; limit: number; offset: number },
+  ListRow
+>(({ isAll, isPlayed, isShared, ...shape }) => (value, db) => {
+  // Kysely takes an expression for any of these values.
+  const [id, limit, offset] = [value('userId'), value('limit'), value('offset')] as unknown as [UserId, number, number]
+  const status = isAll ? 'all' : (value('status') as unknown as Status)
+  return listQuery(db, id, { status, search: '', isPlayed, isShared }, { ...shape, limit, offset })
+})
 
 function listQuery(db: Db, userId: UserId, filter: LibraryFilter, place: Place & { order: SortOrder }) {
   const entries = ordered(filterEntries(db.selectFrom('user_games'), userId, filter), place.sort, place.order)

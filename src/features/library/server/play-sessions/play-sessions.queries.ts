@@ -140,7 +140,7 @@ export function findPlaythrough(db: Db, { userId, gameId }: EntryKey, id: Playth
     .executeTakeFirst()
 }
 
-// The caller has locked the entry before every write below (library.queries.ts: lockEntry).
+// The caller has locked the entry before every write below (library.queries.ts: lockPlaying).
 
 /** The columns of a playthrough that hold its values. */
 export const playthroughColumns = ({ started_on, finished_on, ...rest }: PlaythroughValues) => ({

@@ -12,7 +12,7 @@ import { endOfSession, mergedSession, mergeProblem, statusAfterSession } from '.
 import { MERGE_PROBLEMS, SESSION_TEXTS } from '../../play-sessions.texts.ts'
 import { updateEntry } from '../entry-updates/entry-updates.queries.ts'
 import { type HistoryMoment, recordProgress, toHundredths } from '../history/progress-history.ts'
-import { type EntryKey, type EntryRow, findEntry, lockEntry } from '../library.queries.ts'
+import { type EntryKey, type EntryRow, findEntry, lockPlaying } from '../library.queries.ts'
 import { keyOf, type LibraryDeps, publishLibraryChange } from '../library.service.ts'
 import * as queries from './play-sessions.queries.ts'
 import { deleteStoredMerge, restoreMergedSessions, storeMergedSessions } from './unmerge.queries.ts'
@@ -62,7 +62,7 @@ export async function addSession(deps: LibraryDeps, viewer: Viewer, gameId: Game
   const key = keyOf(viewer, gameId)
   return inTransaction(deps, async (inside) => {
     const { db, clock } = inside
-    const before = await lockEntry(db, { ...key, status: 'playing', userRating: null, isLiked: false, at: clock() })
+    const before = await lockPlaying(db, key, clock())
     const at = clock()
     const session = await writePlaySession(db, key, { ...draft, origin: 'typed' }, at)
     if (draft.correct && draft.undated_hours !== undefined) await setAsideAgain(db, key, draft.undated_hours, at)
@@ -114,7 +114,7 @@ export async function touchEntry(deps: LibraryDeps, key: EntryKey, at: Date, sta
 /** Locks the entry of an existing session or playthrough, so that its writers run one after another. */
 export async function lockExisting({ db, clock }: LibraryDeps, key: EntryKey, refuseGone: () => never): Promise<void> {
   if (!(await findEntry(db, key))) refuseGone()
-  await lockEntry(db, { ...key, status: 'playing', userRating: null, isLiked: false, at: clock() })
+  await lockPlaying(db, key, clock())
 }
 
 type Changes = z.output<typeof contract.changeSession.body>

@@ -15,7 +15,7 @@ import {
 import type { PlaythroughDraft } from '../../play-session-draft.schemas.ts'
 import { type FinishLevel, MOST_PLAYTHROUGHS, statusAfterSession } from '../../play-sessions.rules.ts'
 import { SESSION_TEXTS } from '../../play-sessions.texts.ts'
-import { type EntryKey, lockEntry } from '../library.queries.ts'
+import { type EntryKey, lockPlaying } from '../library.queries.ts'
 import { keyOf, type LibraryDeps } from '../library.service.ts'
 import * as queries from './play-sessions.queries.ts'
 import { finishSessionChange, lockExisting, touchEntry } from './play-sessions.service.ts'
@@ -35,7 +35,7 @@ export async function startPlaythrough(deps: LibraryDeps, viewer: Viewer, gameId
   const key = keyOf(viewer, gameId)
   return inTransaction(deps, async (inside) => {
     const { db, clock } = inside
-    const before = await lockEntry(db, { ...key, status: 'playing', userRating: null, isLiked: false, at: clock() })
+    const before = await lockPlaying(db, key, clock())
     const at = clock()
     const { id } = await insertChecked(inside, key, draft, (await queries.listPlaythroughs(db, key)).length, at)
     await touchEntry(inside, key, at, statusAfterSession(before.isNew ? null : (before.status as Status)))

@@ -19,7 +19,7 @@ import { sendUpdate, updateEntry } from '../entry-updates/entry-updates.queries.
 import { countAchievements, findNewestProgress } from '../history/history.queries.ts'
 import { recordAchievements, recordProgress, toHundredths } from '../history/progress-history.ts'
 import { mayWriteLibraryOf } from '../library.policy.ts'
-import { type EntryKey, type EntryRow, lockExistingEntry, sendLock, setStoppedPlaying } from '../library.queries.ts'
+import { type EntryKey, type EntryRow, lockEntry, lockExistingEntry, setStoppedPlaying } from '../library.queries.ts'
 import {
   keyOf,
   type LibraryDeps,
@@ -60,7 +60,7 @@ async function writeLog(deps: LibraryDeps, viewer: Viewer, gameId: GameId, draft
     // Inserts the row with its final status, so that a game that is added as finished does not look as if it had been
     // playing.
     const fresh = { ...key, status: statusAfter(null), userRating: null, isLiked: false, at: clock() }
-    const locked = await sendLock(db, fresh)
+    const locked = await lockEntry.send(db, fresh)
     // Sessions and playthroughs, which are written below, can change the history.
     const history = hasFigures && !isDated && !draft.playthrough ? await findNewestProgress(db, key) : undefined
     const [before] = await locked.rows()

@@ -12,7 +12,7 @@ import { type Status, statusAfterPlaying } from '../../library.rules.ts'
 import { isForgotten, timedMs } from '../../play-sessions.rules.ts'
 import { SESSION_TEXTS } from '../../play-sessions.texts.ts'
 import type * as contract from '../../timer.contract.ts'
-import { lockEntry } from '../library.queries.ts'
+import { lockPlaying } from '../library.queries.ts'
 import { keyOf, type LibraryDeps } from '../library.service.ts'
 import { finishSessionChange, lockExisting, touchEntry } from '../play-sessions/play-sessions.service.ts'
 import { requirePlaythrough, writePlaySession } from '../play-sessions/write-play-session.ts'
@@ -40,7 +40,7 @@ export async function startTimer(deps: LibraryDeps, viewer: Viewer, { game_id, p
   const key = keyOf(viewer, game_id)
   return inTransaction(deps, async (inside) => {
     const { db, clock } = inside
-    const before = await lockEntry(db, { ...key, status: 'playing', userRating: null, isLiked: false, at: clock() })
+    const before = await lockPlaying(db, key, clock())
     if (playthrough_id) await requirePlaythrough(db, key, playthrough_id)
     const at = clock()
     const row = await insertTimer(db, key, playthrough_id ?? null, at)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { compiledOnce, rowsOf } from '#db/compiled.ts'
+import { compiledForShape } from '#db/compiled.ts'
 import type { Db } from '#db/db.ts'
 import { isBlockBetween } from '#features/blocks/server/blocks.service.ts'
 import type { UserId } from '#shared/ids.ts'
@@ -37,42 +37,28 @@ const PRUNE = sql`
 
 /**
  * Writes the notification, or moves an equal one to the top, unread again. Writes nothing when the member is the actor,
- * has switched off the type, is in a block with the actor, or when one of the two is missing or disabled. Deletes the
- * member's notifications beyond the largest stored number. Returns whether it has written one.
+ * has switched off the type, is in a block with the actor, or when one of the two is missing or disabled; then it returns
+ * no row. Deletes the member's notifications beyond the largest stored number. `isOwn`: Savepoint itself is the actor.
  */
-export async function upsertNotification(
-  db: Db,
-  { type, actor, subjectType, subjectId }: Cause,
-  { data, ...delivery }: { to: UserId; data: object; at: Date },
-): Promise<boolean> {
-  const name = `${type} ${actor === null}`
-  const query = upserts.get(name) ?? upsertOf(type, actor === null)
-  upserts.set(name, query)
-  const about = { subjectType: subjectType ?? null, subjectId: subjectId ?? null }
-  return (await rowsOf(db, query({ actor, ...about, data: JSON.stringify(data), ...delivery }))).length > 0
-}
-
-interface Delivery {
-  actor: UserId | null
-  subjectType: SubjectType | null
-  subjectId: string | null
-  to: UserId
-  data: string
-  at: Date
-}
-
-/** By the type, and whether Savepoint itself is the actor. */
-const upserts = new Map<string, ReturnType<typeof upsertOf>>()
-
-const upsertOf = (type: NotificationType, isOwn: boolean) =>
-  compiledOnce<Delivery>((value) => {
-    const actor = sql`${value('actor')}::uuid`
-    const byActor = isOwn
-      ? sql`true`
-      : sql`member.id <> ${actor}
+export const upsertNotification = compiledForShape<
+  { type: NotificationType; isOwn: boolean },
+  {
+    actor: UserId | null
+    subjectType: SubjectType | null
+    subjectId: string | null
+    to: UserId
+    data: string
+    at: Date
+  },
+  { id: string }
+>(({ type, isOwn }) => (value) => {
+  const actor = sql`${value('actor')}::uuid`
+  const byActor = isOwn
+    ? sql`true`
+    : sql`member.id <> ${actor}
           and exists (select from profiles actor where actor.id = ${actor} and actor.disabled_at is null)
           and not ${isBlockBetween(sql`member.id`, actor)}`
-    return sql`
+  return sql`
     with stored as (
       insert into notifications (user_id, type, actor_id, subject_type, subject_id, data, created_at)
       select member.id, ${sql.lit(type)}, ${actor}, ${value('subjectType')}, ${value('subjectId')}::uuid,
@@ -97,7 +83,7 @@ const upsertOf = (type: NotificationType, isOwn: boolean) =>
       )) and exists (select from stored where stored.id <> notifications.id)
     )
     select id from stored`
-  })
+})
 
 /**
  * Writes the notification for each of these members as `upsertNotification` does, in the order of their ids, so that two

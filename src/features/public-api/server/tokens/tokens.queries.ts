@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { compiledOnce, rowsOf } from '#db/compiled.ts'
+import { compiledOnce } from '#db/compiled.ts'
 import type { Db, Tables } from '#db/db.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { TokenScope } from '#shared/token-scopes.ts'
@@ -72,17 +72,17 @@ export async function deleteTokensOfDisabled(db: Db, userId: string): Promise<vo
   )
 }
 
-/** Finds a token by its hash, with its member; a disabled or deleted member has none. */
-export const findByHash = async (db: Db, hash: Buffer) => (await rowsOf(db, byHash({ hash })))[0]
-
 type FoundToken = Pick<
   Selectable<Tables['access_tokens']>,
   'id' | 'name' | 'scopes' | 'expires_at' | 'last_used_at' | 'user_id'
 > &
   Pick<Selectable<Tables['profiles']>, 'username' | 'display_name' | 'avatar_url'>
 
-/** Compiled once, because every request with a token asks it. */
-const byHash = compiledOnce<{ hash: Buffer }, FoundToken>((value, db) =>
+/**
+ * Finds a token by its hash, with its member; a disabled or deleted member has none. Compiled once, because every request with
+ * a token asks it.
+ */
+export const findByHash = compiledOnce<{ hash: Buffer }, FoundToken>((value, db) =>
   db
     .selectFrom('access_tokens')
     .innerJoin('profiles', 'profiles.id', 'access_tokens.user_id')

@@ -52,7 +52,8 @@ export async function revokeToken({ db }: TokensDeps, viewer: Viewer, id: Access
 export async function lookUpToken({ db, clock }: TokensDeps, secret: string): Promise<TokenAccess | 'expired' | null> {
   const ofApp = storedForm('access', secret)
   if (ofApp === null && !SECRET.test(secret)) return null
-  const row = await (ofApp === null ? queries.findByHash(db, hashOf(secret)) : findAppToken(db, ofApp))
+  const [row] =
+    ofApp === null ? await queries.findByHash(db, { hash: hashOf(secret) }) : [await findAppToken(db, ofApp)]
   if (!row) return null
   const now = clock()
   if (row.expires_at !== null && row.expires_at <= now) return 'expired'

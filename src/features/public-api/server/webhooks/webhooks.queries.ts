@@ -1,7 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { compiledOnce } from '#db/compiled.ts'
 import type { Db, Tables } from '#db/db.ts'
-import { send } from '#db/transaction.ts'
 import type { DeliveryId, UserId, WebhookId } from '#shared/ids.ts'
 import { DELIVERIES_SHOWN, type DeliveryType, type Failure, type WebhookEvent } from '../../webhooks.rules.ts'
 
@@ -99,20 +98,6 @@ export async function setPaused(db: Db, id: string, paused_at: Date | null): Pro
   await db.updateTable('webhooks').set({ paused_at }).where('id', '=', id).execute()
 }
 
-/**
- * Queues a delivery for each webhook of the member that wants the event and is not paused. A change of something whose last
- * change has not been sent yet adds none.
- */
-export const insertDeliveries = (
-  db: Db,
-  { subjectId, ...change }: { userId: UserId; type: WebhookEvent; subjectId: string | null; at: Date },
-): Promise<void> => insertDeliveriesOf(db, { ...change, subjectIds: [subjectId] })
-
-/** The same for changes of several things. */
-export async function insertDeliveriesOf(db: Db, changes: Changes): Promise<void> {
-  await send(db, newDeliveries(changes))
-}
-
 interface Changes {
   userId: UserId
   type: WebhookEvent
@@ -120,7 +105,11 @@ interface Changes {
   at: Date
 }
 
-const newDeliveries = compiledOnce<Changes>(
+/**
+ * Queues deliveries of changes for each webhook of the member that wants the event and is not paused. A change of something
+ * whose last change has not been sent yet adds none.
+ */
+export const insertDeliveries = compiledOnce<Changes>(
   (value) => sql`
     insert into webhook_deliveries (webhook_id, type, subject_id, created_at, next_attempt_at)
     select id, ${value('type')}, changed.subject_id, ${value('at')}, ${value('at')}

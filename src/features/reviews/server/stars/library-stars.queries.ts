@@ -1,11 +1,6 @@
 import { sql } from 'kysely'
 import { compiledOnce } from '#db/compiled.ts'
-import type { Db } from '#db/db.ts'
-import { type Sent, send } from '#db/transaction.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
-
-/** Copies the stars of the library to the member's reviews of these games (C22). Returns the changed reviews. */
-export const copyStars = (db: Db, stars: LibraryStars): Promise<Sent<CopiedReview>> => send(db, copiedStars(stars))
 
 export interface CopiedReview {
   id: string
@@ -19,7 +14,8 @@ interface LibraryStars {
   at: Date
 }
 
-const copiedStars = compiledOnce<LibraryStars, CopiedReview>(
+/** Copies the stars of the library to the member's reviews of these games (C22). Returns the changed reviews. */
+export const copyStars = compiledOnce<LibraryStars, CopiedReview>(
   (value) => sql<CopiedReview>`
       update reviews review
       set rating = entry.user_rating / 2.0,
@@ -36,10 +32,7 @@ const copiedStars = compiledOnce<LibraryStars, CopiedReview>(
  * Forgets the stars that the author wrote in reviews of games without stars in the library. With `isUndo` the reviews get
  * them back. Returns the changed reviews.
  */
-export const takeStarsBack = (db: Db, stars: LibraryStars & { isUndo: boolean }): Promise<Sent<CopiedReview>> =>
-  send(db, takenStars(stars))
-
-const takenStars = compiledOnce<LibraryStars & { isUndo: boolean }, CopiedReview>(
+export const takeStarsBack = compiledOnce<LibraryStars & { isUndo: boolean }, CopiedReview>(
   (value) => sql<CopiedReview>`
     update reviews review
     set rating = case when ${value('isUndo')}::boolean then own_rating else rating end,

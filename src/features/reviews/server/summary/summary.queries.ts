@@ -1,9 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { compiledOnce, rowsOf } from '#db/compiled.ts'
-import type { Db } from '#db/db.ts'
+import { compiledOnce } from '#db/compiled.ts'
 import { idsInBlockWith } from '#features/blocks/server/blocks.service.ts'
 import { isVisibleTo } from '#features/profiles/server/profiles.service.ts'
-import type { Viewer } from '#server/session.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
 import { type CountRow, countsOfGameSql } from './review-counts.queries.ts'
 
@@ -25,12 +23,7 @@ export interface SummaryRow {
 }
 
 /** Loads how a game is rated for a member, in one statement, compiled once: every page of a game asks for it. */
-export async function loadSummary(db: Db, viewer: Viewer, gameId: GameId): Promise<SummaryRow> {
-  const [row] = await rowsOf(db, summaryOf({ viewerId: viewer.id, gameId }))
-  return row as SummaryRow
-}
-
-const summaryOf = compiledOnce<{ viewerId: UserId; gameId: GameId }, SummaryRow>((value) => {
+export const loadSummary = compiledOnce<{ viewerId: UserId; gameId: GameId }, SummaryRow>((value) => {
   const viewerId = value('viewerId')
   const gameId = value('gameId')
   return sql<SummaryRow>`
