@@ -107,57 +107,7 @@ export function DesignPage() {
         </FooterContent>
       }
     >
-      <div className="page">
-        <PageTitle title="Parts" count={70} />
-        <DesignVoice />
-        <Part title="Posters">
-          <Posters />
-        </Part>
-        <Part title="Grid and strip">
-          <PosterGrid label="A grid">
-            {GAMES.map((each, i) => (
-              <LivePoster key={each.id} game={each} first={MARKS[i] ?? null} />
-            ))}
-          </PosterGrid>
-          <PosterStrip label="A strip" columns={6} className="mt-8">
-            {GAMES.slice(3).map((each, i) => (
-              <Poster key={each.id} game={each} href={`#game-${each.id}`} mark={MARKS[i]} />
-            ))}
-          </PosterStrip>
-        </Part>
-        <Part title="List">
-          <PosterList label="A list">
-            <PosterRow
-              game={at(5)}
-              href="#6"
-              mark={{ status: 'playing', rating: null, liked: false }}
-              end={<b>19h 20m</b>}
-            />
-            <PosterRow game={at(3)} href="#4" mark={MARKS[0]!} end={<b>52h</b>} />
-            <PosterRow game={at(9)} href="#10" mark={MARKS[5]!} facts="3 Oct" end={<b>14h 10m</b>} />
-            <PosterRow game={at(7)} href="#8" />
-          </PosterList>
-        </Part>
-        <Part title="Long press">
-          <div className="w-full max-w-[390px] rounded-t-sheet bg-surface shadow-2">
-            <LiveSheet />
-          </div>
-        </Part>
-        <DesignControls />
-        <DesignStage />
-        <Part title="People">
-          <div className="flex flex-wrap items-center gap-7">
-            <Avatar id="juno" name="Juno" size={56} presence="gaming" />
-            <Avatar id="ann" name="Ann" size={44} presence="online" />
-            <Avatar id="sol" name="Sol" size={36} presence="offline" />
-            <Avatar id="kim" name="Kim" size={40} />
-            <Avatar id="x" name="沙" size={72} />
-            <Avatar id="broken" name="No picture" size={72} src="/no-such-picture.png" />
-            <Avatar id="mara" name="Mara" size={128} />
-            <Avatar id="" name="" size={24} />
-          </div>
-        </Part>
-      </div>
+      <Parts />
     </Shell>
   )
 }
@@ -227,5 +177,67 @@ function Posters() {
       <Poster game={{ id: 'none', name: '' }} href="#0" size={90} mark={MARKS[7]} />
       <Poster game={at(14)} href="#15" size={90} mark={MARKS[6]} />
     </div>
+  )
+}
+
+function Parts() {
+  return (
+    <div className="page">
+      <PageTitle title="Parts" count={70} />
+      <DesignVoice />
+      <Part title="Posters">
+        <Posters />
+      </Part>
+      <Part title="Grid and strip">
+        <PosterGrid label="A grid">
+          {GAMES.map((each, i) => (
+            <LivePoster key={each.id} game={each} first={MARKS[i] ?? null} />
+          ))}
+        </PosterGrid>
+        <PosterStrip label="A strip" columns={6} className="mt-8">
+          {GAMES.slice(3).map((each, i) => (
+            <Poster key={each.id} game={each} href={`#game-${each.id}`} mark={MARKS[i]} />
+          ))}
+        </PosterStrip>
+      </Part>
+      <Part title="List">
+        <PosterList label="A list">
+          <PosterRow
+            game={at(5)}
+            href="#6"
+            mark={{ status: 'playing', rating: null, liked: false }}
+            end={<b>19h 20m</b>}
+          />
+          <PosterRow game={at(3)} href="#4" mark={MARKS[0]!} end={<b>52h</b>} />
+          <PosterRow game={at(9)} href="#10" mark={MARKS[5]!} facts="3 Oct" end={<b>14h 10m</b>} />
+          <PosterRow game={at(7)} href="#8" />
+        </PosterList>
+      </Part>
+      <Part title="Long press">
+        <div className="w-full max-w-[390px] rounded-t-sheet bg-surface shadow-2">
+          <LiveSheet />
+        </div>
+      </Part>
+      <DesignControls />
+      <DesignStage />
+      <People />
+    </div>
+  )
+}
+
+function People() {
+  return (
+    <Part title="People">
+      <div className="flex flex-wrap items-center gap-7">
+        <Avatar id="juno" name="Juno" size={56} presence="gaming" />
+        <Avatar id="ann" name="Ann" size={44} presence="online" />
+        <Avatar id="sol" name="Sol" size={36} presence="offline" />
+        <Avatar id="kim" name="Kim" size={40} />
+        <Avatar id="x" name="沙" size={72} />
+        <Avatar id="broken" name="No picture" size={72} src="/no-such-picture.png" />
+        <Avatar id="mara" name="Mara" size={128} />
+        <Avatar id="" name="" size={24} />
+      </div>
+    </Part>
   )
 }

@@ -17,18 +17,7 @@ export function DesignDialog({ which, onClose }: { which: 'form' | 'question'; o
   const [liked, setLiked] = useState(true)
   const [progress, setProgress] = useState(61)
   const close = (open: boolean) => !open && onClose()
-  if (which === 'question')
-    return (
-      <ConfirmDialog
-        open
-        onOpenChange={close}
-        title="Delete this entry?"
-        text="Your log, its rating and its notes go. The review stays."
-        confirmLabel="Delete entry"
-        danger
-        onConfirm={() => new Promise((done) => setTimeout(done, 600))}
-      />
-    )
+  if (which === 'question') return <Question onOpenChange={close} />
   return (
     <Dialog
       open
@@ -71,22 +60,44 @@ export function DesignDialog({ which, onClose }: { which: 'form' | 'question'; o
           <Field label="Progress" counter={<b className="text-text">{progress} %</b>}>
             <Slider value={progress} onChange={setProgress} valueText={`${progress} percent`} />
           </Field>
-          <div className="grid grid-cols-2 gap-3.5">
-            <Field label="Hours Played">
-              <NumberInput unit="h" defaultValue="23.5" />
-            </Field>
-            <Field label="Date">
-              <TextInput type="date" defaultValue="2026-11-21" />
-            </Field>
-          </div>
-          <Field label="Notes" counter="96 / 500">
-            <TextArea
-              rows={3}
-              defaultValue="Found the way round Greenpath at last. The nailsmith says the blade has one more edge in it."
-            />
-          </Field>
+          <PlayedFields />
         </div>
       </div>
     </Dialog>
+  )
+}
+
+function Question({ onOpenChange }: { onOpenChange: (isOpen: boolean) => void }) {
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onOpenChange}
+      title="Delete this entry?"
+      text="Your log, its rating and its notes go. The review stays."
+      confirmLabel="Delete entry"
+      danger
+      onConfirm={() => new Promise((done) => setTimeout(done, 600))}
+    />
+  )
+}
+
+function PlayedFields() {
+  return (
+    <>
+      <div className="grid grid-cols-2 gap-3.5">
+        <Field label="Hours Played">
+          <NumberInput unit="h" defaultValue="23.5" />
+        </Field>
+        <Field label="Date">
+          <TextInput type="date" defaultValue="2026-11-21" />
+        </Field>
+      </div>
+      <Field label="Notes" counter="96 / 500">
+        <TextArea
+          rows={3}
+          defaultValue="Found the way round Greenpath at last. The nailsmith says the blade has one more edge in it."
+        />
+      </Field>
+    </>
   )
 }

@@ -44,23 +44,7 @@ export function DesignStage() {
         </div>
       </Part>
       <Part title="Pictures and videos">
-        <ul className="shots" aria-label="Pictures">
-          {PICTURES.map((picture, n) => (
-            <li key={picture.src}>
-              <button type="button" className="shot" onClick={() => setAt(n)}>
-                <img src={picture.src} alt={picture.alt} />
-              </button>
-            </li>
-          ))}
-          <li className="shot shot-none">
-            <Icon name="image" size={20} />
-          </li>
-          <li className="shot shot-none">
-            <span className="shot-play">
-              <Icon name="play" size={20} />
-            </span>
-          </li>
-        </ul>
+        <Shots onOpen={setAt} />
         <div className="mt-4 flex flex-wrap gap-2">
           {Object.entries(VIDEOS).map(([label, each]) => (
             <Button key={label} icon="play" onClick={() => setVideo(each)}>
@@ -90,5 +74,27 @@ export function DesignStage() {
       </Part>
       <ScrollTop />
     </>
+  )
+}
+
+function Shots({ onOpen }: { onOpen: (at: number) => void }) {
+  return (
+    <ul className="shots" aria-label="Pictures">
+      {PICTURES.map((picture, n) => (
+        <li key={picture.src}>
+          <button type="button" className="shot" onClick={() => onOpen(n)}>
+            <img src={picture.src} alt={picture.alt} />
+          </button>
+        </li>
+      ))}
+      <li className="shot shot-none">
+        <Icon name="image" size={20} />
+      </li>
+      <li className="shot shot-none">
+        <span className="shot-play">
+          <Icon name="play" size={20} />
+        </span>
+      </li>
+    </ul>
   )
 }

@@ -69,22 +69,7 @@ function SessionsPart() {
           />
         ))}
       </ul>
-      {others.length > 0 && (
-        <Button
-          kind="danger"
-          className="justify-self-start"
-          busy={busyId === 'all'}
-          busyLabel="Signing out…"
-          onClick={() =>
-            void end('all', async () => {
-              const { ended } = await call(endOtherSessions, {})
-              return `${counted(ended, 'session')} signed out`
-            })
-          }
-        >
-          Sign out everywhere else
-        </Button>
-      )}
+      {others.length > 0 && <EndOthers isBusy={busyId === 'all'} onEnd={(work) => void end('all', work)} />}
       <p className="text-13 text-text-2">
         {SESSION_SETTINGS.scripts} <a href="/settings/tokens">API tokens</a>, or set a new password, which ends them
         all.
@@ -123,5 +108,24 @@ function SessionRow(props: { session: OwnSession; now: Date; isBusy: boolean; on
         </Button>
       )}
     </li>
+  )
+}
+
+function EndOthers({ isBusy, onEnd }: { isBusy: boolean; onEnd: (work: () => Promise<string>) => void }) {
+  return (
+    <Button
+      kind="danger"
+      className="justify-self-start"
+      busy={isBusy}
+      busyLabel="Signing out…"
+      onClick={() =>
+        onEnd(async () => {
+          const { ended } = await call(endOtherSessions, {})
+          return `${counted(ended, 'session')} signed out`
+        })
+      }
+    >
+      Sign out everywhere else
+    </Button>
   )
 }

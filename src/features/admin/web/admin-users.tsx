@@ -97,28 +97,7 @@ function Search({ filter }: { filter: UserFilter }) {
 function UserRow({ user, onAsk }: { user: AdminUser; onAsk: (change: RoleOrStatusChange) => void }) {
   const now = useNow()
   const name = nameOf(user)
-  const items: MenuEntry[] = [
-    ...(user.viewerCan.changeRole
-      ? [
-          ...(user.role === 'moderator'
-            ? [{ label: 'Revoke the moderator role', icon: 'shield' as const, onSelect: () => onAsk('take-moderator') }]
-            : []),
-          ...(user.role === 'user'
-            ? [{ label: 'Make moderator', icon: 'shield' as const, onSelect: () => onAsk('make-moderator') }]
-            : []),
-          user.role === 'admin'
-            ? { label: 'Revoke the admin role', icon: 'shield' as const, onSelect: () => onAsk('take-admin') }
-            : { label: 'Make admin', icon: 'shield' as const, onSelect: () => onAsk('make-admin') },
-        ]
-      : []),
-    ...(user.viewerCan.disable
-      ? [
-          user.disabled_at === null
-            ? { label: 'Disable', icon: 'block' as const, danger: true, onSelect: () => onAsk('disable') }
-            : { label: 'Enable', icon: 'check' as const, onSelect: () => onAsk('enable') },
-        ]
-      : []),
-  ]
+  const items = changesOf(user, onAsk)
   return (
     <li className="flex items-center gap-3 border-t border-line py-3.5 first:border-t-0">
       <Avatar id={user.id} name={name} src={user.avatar_url} size={44} />
@@ -162,3 +141,29 @@ function UserRow({ user, onAsk }: { user: AdminUser; onAsk: (change: RoleOrStatu
 }
 
 const nameOf = (user: AdminUser) => memberName(user, 'No name yet')
+
+/** Returns the changes of role and status that the viewer may make. */
+function changesOf(user: AdminUser, onAsk: (change: RoleOrStatusChange) => void): MenuEntry[] {
+  return [
+    ...(user.viewerCan.changeRole
+      ? [
+          ...(user.role === 'moderator'
+            ? [{ label: 'Revoke the moderator role', icon: 'shield' as const, onSelect: () => onAsk('take-moderator') }]
+            : []),
+          ...(user.role === 'user'
+            ? [{ label: 'Make moderator', icon: 'shield' as const, onSelect: () => onAsk('make-moderator') }]
+            : []),
+          user.role === 'admin'
+            ? { label: 'Revoke the admin role', icon: 'shield' as const, onSelect: () => onAsk('take-admin') }
+            : { label: 'Make admin', icon: 'shield' as const, onSelect: () => onAsk('make-admin') },
+        ]
+      : []),
+    ...(user.viewerCan.disable
+      ? [
+          user.disabled_at === null
+            ? { label: 'Disable', icon: 'block' as const, danger: true, onSelect: () => onAsk('disable') }
+            : { label: 'Enable', icon: 'check' as const, onSelect: () => onAsk('enable') },
+        ]
+      : []),
+  ]
+}

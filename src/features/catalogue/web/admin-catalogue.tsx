@@ -81,19 +81,7 @@ function SourceRow({ source, atOnce }: { source: SourceState; atOnce: number }) 
     <li className="grid gap-2 border-t border-line py-4 first:border-t-0 first:pt-0">
       <h3 className="flex flex-wrap items-center gap-2 text-16 font-[650]">
         {NAMES[name]}
-        {!source.is_on ? (
-          <Chip edge icon="minus">
-            Off
-          </Chip>
-        ) : paused_until === null ? (
-          <Chip edge icon="check">
-            On
-          </Chip>
-        ) : (
-          <Chip edge icon="alert">
-            {source.is_quota_used_up ? 'Quota exhausted' : 'Paused'}
-          </Chip>
-        )}
+        <SourceChip source={source} />
       </h3>
       {!source.is_on && (
         <p className="text-14 text-text-2">
@@ -173,5 +161,23 @@ function ImportRow({ one, isImporting }: { one: ImportState; isImporting: boolea
         {state === 'Stopped before the end' && '. The same import continues where it stopped.'}
       </p>
     </li>
+  )
+}
+
+function SourceChip({ source }: { source: SourceState }) {
+  if (!source.is_on)
+    return (
+      <Chip edge icon="minus">
+        Off
+      </Chip>
+    )
+  return source.paused_until === null ? (
+    <Chip edge icon="check">
+      On
+    </Chip>
+  ) : (
+    <Chip edge icon="alert">
+      {source.is_quota_used_up ? 'Quota exhausted' : 'Paused'}
+    </Chip>
   )
 }

@@ -67,20 +67,26 @@ export function GameFinder(props: {
       {/* A fixed height avoids layout shift while results load. */}
       <ul className="min-h-60" aria-label={isOffering ? offered.label : 'Found games'}>
         {games.map((game) => (
-          <li key={game.id} className="flex items-center gap-3 border-t border-line py-2 first:border-t-0">
-            <span className="poster w-9 flex-none">
-              <Cover game={posterGame(game)} facts={false} />
-            </span>
-            <span className="min-w-0 flex-1">
-              <b className="block truncate font-[650]">{game.name}</b>
-              <span className="num block truncate text-12 text-text-3">
-                {[yearText(game.year), game.developer].filter(Boolean).join(' · ')}
-              </span>
-            </span>
-            {props.action(game)}
-          </li>
+          <FoundGame key={game.id} game={game} action={props.action(game)} />
         ))}
       </ul>
     </div>
+  )
+}
+
+function FoundGame({ game, action }: { game: GameCard; action: ReactNode }) {
+  return (
+    <li className="flex items-center gap-3 border-t border-line py-2 first:border-t-0">
+      <span className="poster w-9 flex-none">
+        <Cover game={posterGame(game)} facts={false} />
+      </span>
+      <span className="min-w-0 flex-1">
+        <b className="block truncate font-[650]">{game.name}</b>
+        <span className="num block truncate text-12 text-text-3">
+          {[yearText(game.year), game.developer].filter(Boolean).join(' · ')}
+        </span>
+      </span>
+      {action}
+    </li>
   )
 }

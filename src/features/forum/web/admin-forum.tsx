@@ -49,33 +49,8 @@ export function AdminForum() {
 }
 
 function Held({ item }: { item: HeldItem }) {
-  const client = useQueryClient()
   const [isDeleting, setDeleting] = useState(false)
-  const { mutateAsync, isPending } = useMutation({
-    mutationFn: (decision: 'approve' | 'delete') =>
-      call(decideHeld, { body: { type: item.type, id: item.id, decision } }, { client }),
-  })
-  /** Set at once, because a second press may come before the next rendering. */
-  const isDeciding = useRef(false)
-  const decide = async (decision: 'approve' | 'delete') => {
-    if (isDeciding.current) return
-    isDeciding.current = true
-    try {
-      await mutateAsync(decision)
-      toast({ title: decision === 'approve' ? 'Everybody sees it now' : 'Deleted' })
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      toast({ title: 'Nothing was changed', description: error.message, tone: 'danger' })
-    } finally {
-      isDeciding.current = false
-    }
-    // Another moderator may have decided meanwhile.
-    await Promise.all([
-      client.invalidateQueries({ queryKey: forumKeys.held }),
-      client.invalidateQueries({ queryKey: forumKeys.all, refetchType: 'none' }),
-      client.invalidateQueries({ queryKey: ['admin', 'pages'] }),
-    ])
-  }
+  const { decide, isPending } = useDecision(item)
   return (
     <article className="panel gap-4" aria-label={`${item.type === 'thread' ? 'Thread' : 'Post in'} ${item.title}`}>
       <header className="flex items-center gap-3">
@@ -117,4 +92,35 @@ function Held({ item }: { item: HeldItem }) {
       />
     </article>
   )
+}
+
+/** Approves or deletes what waits. */
+function useDecision(item: HeldItem) {
+  const client = useQueryClient()
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: (decision: 'approve' | 'delete') =>
+      call(decideHeld, { body: { type: item.type, id: item.id, decision } }, { client }),
+  })
+  /** Set at once, because a second press may come before the next rendering. */
+  const isDeciding = useRef(false)
+  const decide = async (decision: 'approve' | 'delete') => {
+    if (isDeciding.current) return
+    isDeciding.current = true
+    try {
+      await mutateAsync(decision)
+      toast({ title: decision === 'approve' ? 'Everybody sees it now' : 'Deleted' })
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      toast({ title: 'Nothing was changed', description: error.message, tone: 'danger' })
+    } finally {
+      isDeciding.current = false
+    }
+    // Another moderator may have decided meanwhile.
+    await Promise.all([
+      client.invalidateQueries({ queryKey: forumKeys.held }),
+      client.invalidateQueries({ queryKey: forumKeys.all, refetchType: 'none' }),
+      client.invalidateQueries({ queryKey: ['admin', 'pages'] }),
+    ])
+  }
+  return { decide, isPending }
 }

@@ -22,23 +22,11 @@ export async function loadCategory(client: QueryClient, place: ThreadsPlace): Pr
 export function CategoryScreen({ place }: { place: ThreadsPlace }) {
   const { category, sort, page } = place
   const viewer = useViewer()
-  const { data: categories } = useQuery(categoriesQuery())
   const { data, isError, refetch } = useQuery(threadsQuery(place))
-  const description = categories?.find(({ slug }) => slug === category)?.description
   const pages = data ? Math.max(1, Math.ceil((data.total ?? 0) / THREADS_PAGE_SIZE)) : 1
   return (
     <>
-      <header className="flex flex-wrap items-end gap-x-6 gap-y-4 pt-(--page-top) pb-5">
-        <div className="grid min-w-0 flex-1 basis-80 gap-2">
-          <Breadcrumb />
-          <h1 className="title text-40">{CATEGORY_NAMES[category]}</h1>
-          {/* One line high before the description has loaded. */}
-          <p className="min-h-6 max-w-[60ch] text-16 text-text-2">{description}</p>
-        </div>
-        <ButtonLink kind="solid" icon="pen" href={newThreadAddress({ category })}>
-          New thread
-        </ButtonLink>
-      </header>
+      <Heading category={category} />
       <div className="flex flex-wrap items-center justify-between gap-3 pb-4">
         <Segmented
           label="Order"
@@ -81,5 +69,23 @@ export function CategoryScreen({ place }: { place: ThreadsPlace }) {
         className="pt-6"
       />
     </>
+  )
+}
+
+function Heading({ category }: Pick<ThreadsPlace, 'category'>) {
+  const { data: categories } = useQuery(categoriesQuery())
+  const description = categories?.find(({ slug }) => slug === category)?.description
+  return (
+    <header className="flex flex-wrap items-end gap-x-6 gap-y-4 pt-(--page-top) pb-5">
+      <div className="grid min-w-0 flex-1 basis-80 gap-2">
+        <Breadcrumb />
+        <h1 className="title text-40">{CATEGORY_NAMES[category]}</h1>
+        {/* One line high before the description has loaded. */}
+        <p className="min-h-6 max-w-[60ch] text-16 text-text-2">{description}</p>
+      </div>
+      <ButtonLink kind="solid" icon="pen" href={newThreadAddress({ category })}>
+        New thread
+      </ButtonLink>
+    </header>
   )
 }

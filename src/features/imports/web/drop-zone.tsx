@@ -15,29 +15,10 @@ import { uploadMutation } from './imports.api.ts'
 
 /** Uploads a file that is dropped or chosen, and opens its import. Shows why a file is refused. */
 export function DropZone() {
-  const client = useQueryClient()
-  const navigate = useNavigate()
   const isHydrated = useIsHydrated()
   const [isOver, setOver] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  /** The file that was not accepted, if it may be later: not one that is too large, or that cannot be read. */
-  const [kept, setKept] = useState<File | null>(null)
   const noteId = useId()
-  const upload = useMutation(uploadMutation(client))
-
-  async function send(file: File | undefined): Promise<void> {
-    if (!file || upload.isPending) return
-    setKept(null)
-    setProblem(file.size > IMPORT_FILE_BYTES ? IMPORT_FILE_TEXTS.import_file_too_large : null)
-    if (file.size > IMPORT_FILE_BYTES) return
-    try {
-      const made = await upload.mutateAsync(file)
-      await navigate(`/settings/import/${made.id}`)
-    } catch (error) {
-      setProblem(failureText(error))
-      if (mayPassLater(error)) setKept(file)
-    }
-  }
+  const { send, isBusy, problem, kept } = useUpload()
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
@@ -61,7 +42,7 @@ export function DropZone() {
         label="File to import"
         onChoose={(file) => void send(file)}
         kind="solid"
-        busy={upload.isPending}
+        busy={isBusy}
         busyLabel={IMPORT_TEXTS.reading}
         disabled={!isHydrated}
         aria-describedby={noteId}
@@ -76,4 +57,29 @@ export function DropZone() {
       />
     </div>
   )
+}
+
+/** Uploads a file and opens its import, or says why not. */
+function useUpload() {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [problem, setProblem] = useState<string | null>(null)
+  /** The file that was not accepted, if it may be later: not one that is too large, or that cannot be read. */
+  const [kept, setKept] = useState<File | null>(null)
+  const upload = useMutation(uploadMutation(client))
+
+  async function send(file: File | undefined): Promise<void> {
+    if (!file || upload.isPending) return
+    setKept(null)
+    setProblem(file.size > IMPORT_FILE_BYTES ? IMPORT_FILE_TEXTS.import_file_too_large : null)
+    if (file.size > IMPORT_FILE_BYTES) return
+    try {
+      const made = await upload.mutateAsync(file)
+      await navigate(`/settings/import/${made.id}`)
+    } catch (error) {
+      setProblem(failureText(error))
+      if (mayPassLater(error)) setKept(file)
+    }
+  }
+  return { send, isBusy: upload.isPending, problem, kept }
 }

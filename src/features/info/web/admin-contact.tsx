@@ -70,30 +70,10 @@ export function AdminContact({ status }: { status: ContactStatus }) {
 }
 
 function MessagePanel({ message }: { message: ContactMessage }) {
-  const client = useQueryClient()
   const now = useNow()
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, setStatus } = useStatusOf(message)
   const isOpen = message.status === 'open'
   const at = new Date(message.created_at)
-
-  async function setStatus(status: ContactStatus): Promise<void> {
-    setBusy(true)
-    try {
-      await call(setContactMessageStatus, { params: { messageId: message.id }, body: { status } })
-      toast({
-        title: status === 'closed' ? 'Closed' : 'Open again',
-        description: `${message.topic}, from ${message.name}`,
-        undo: () => void setStatus(status === 'closed' ? 'open' : 'closed'),
-      })
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      toast({ title: 'Nothing was changed', description: error.message, tone: 'danger' })
-    } finally {
-      setBusy(false)
-      await client.invalidateQueries({ queryKey: adminKeys.all })
-    }
-  }
-
   return (
     <article className="panel gap-4" aria-label={`${message.topic}, from ${message.name}`}>
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
@@ -143,4 +123,30 @@ function replyTo({ email, topic, message }: ContactMessage): string {
     .map((line) => `> ${line}`)
     .join('\n')
   return `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`Re: ${topic}`)}&body=${encodeURIComponent(`\n\n${quoted}`)}`
+}
+
+/** Changes the status of a message, with an undo in the toast. */
+function useStatusOf(message: ContactMessage) {
+  const client = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+
+  async function setStatus(status: ContactStatus): Promise<void> {
+    setBusy(true)
+    try {
+      await call(setContactMessageStatus, { params: { messageId: message.id }, body: { status } })
+      toast({
+        title: status === 'closed' ? 'Closed' : 'Open again',
+        description: `${message.topic}, from ${message.name}`,
+        undo: () => void setStatus(status === 'closed' ? 'open' : 'closed'),
+      })
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      toast({ title: 'Nothing was changed', description: error.message, tone: 'danger' })
+    } finally {
+      setBusy(false)
+      await client.invalidateQueries({ queryKey: adminKeys.all })
+    }
+  }
+
+  return { isBusy, setStatus }
 }

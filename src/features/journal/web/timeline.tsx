@@ -103,35 +103,11 @@ function FilterBar(props: {
   onFilter: (change: Partial<EntryFilter>, isTyping?: boolean) => void
 }) {
   const { filter, onFilter } = props
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const field = useRef<HTMLInputElement>(null)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  // Copies a search that another control has changed.
-  useEffect(() => {
-    if (field.current && field.current !== document.activeElement) field.current.value = filter.search
-  }, [filter.search])
   const games = (useQuery(entryGamesQuery()).data ?? []).toSorted(byName)
   const chosen = games.find(({ id }) => id === filter.gameId)
   return (
     <div role="search" aria-label="Entries" className="no-print flex flex-wrap items-center gap-3 pb-4">
-      <label className="flex h-9 w-full items-center gap-2 rounded-control bg-surface-2 px-3 text-text-3 focus-within:outline-2 focus-within:outline-focus sm:w-64 pointer-coarse:h-11">
-        <Icon name="search" />
-        <span className="visually-hidden">Search entries</span>
-        <input
-          type="search"
-          placeholder="Search entries"
-          autoComplete="off"
-          maxLength={100}
-          className="w-full min-w-0 bg-transparent text-14 text-text outline-none placeholder:text-text-3 pointer-coarse:text-16"
-          ref={field}
-          defaultValue={filter.search}
-          onChange={(event) => {
-            clearTimeout(timer.current)
-            const search = event.target.value.trim()
-            timer.current = setTimeout(() => onFilter({ search }, true), REST_MS)
-          }}
-        />
-      </label>
+      <SearchField search={filter.search} onSearch={(search) => onFilter({ search }, true)} />
       <Select
         look="chip"
         aria-label="Type"
@@ -158,5 +134,35 @@ function FilterBar(props: {
         )
       )}
     </div>
+  )
+}
+
+function SearchField({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  // Copies a search that another control has changed.
+  useEffect(() => {
+    if (field.current && field.current !== document.activeElement) field.current.value = search
+  }, [search])
+  return (
+    <label className="flex h-9 w-full items-center gap-2 rounded-control bg-surface-2 px-3 text-text-3 focus-within:outline-2 focus-within:outline-focus sm:w-64 pointer-coarse:h-11">
+      <Icon name="search" />
+      <span className="visually-hidden">Search entries</span>
+      <input
+        type="search"
+        placeholder="Search entries"
+        autoComplete="off"
+        maxLength={100}
+        className="w-full min-w-0 bg-transparent text-14 text-text outline-none placeholder:text-text-3 pointer-coarse:text-16"
+        ref={field}
+        defaultValue={search}
+        onChange={(event) => {
+          clearTimeout(timer.current)
+          const typed = event.target.value.trim()
+          timer.current = setTimeout(() => onSearch(typed), REST_MS)
+        }}
+      />
+    </label>
   )
 }

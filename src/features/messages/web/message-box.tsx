@@ -59,18 +59,25 @@ export function MessageBox(props: { pair: ConversationPair; name: string; onSend
           Send
         </Button>
       </div>
-      <p id={hint} className={left <= SOON_FULL ? 'flex justify-between gap-3 text-12 text-text-2' : 'visually-hidden'}>
-        {left < 0 ? (
-          <span className="text-danger">{MESSAGE_TOO_LONG}</span>
-        ) : (
-          <span className="visually-hidden">Enter sends</span>
-        )}
-        {left <= SOON_FULL && (
-          <span className="num ml-auto">
-            {MAX_MESSAGE - left} / {MAX_MESSAGE}
-          </span>
-        )}
-      </p>
+      <Hint id={hint} left={left} />
     </form>
+  )
+}
+
+/** How the message is sent, and how many letters it may still have. */
+function Hint({ id, left }: { id: string; left: number }) {
+  return (
+    <p id={id} className={left <= SOON_FULL ? 'flex justify-between gap-3 text-12 text-text-2' : 'visually-hidden'}>
+      {left < 0 ? (
+        <span className="text-danger">{MESSAGE_TOO_LONG}</span>
+      ) : (
+        <span className="visually-hidden">Enter sends</span>
+      )}
+      {left <= SOON_FULL && (
+        <span className="num ml-auto">
+          {MAX_MESSAGE - left} / {MAX_MESSAGE}
+        </span>
+      )}
+    </p>
   )
 }

@@ -85,20 +85,7 @@ export function AdminNews({ place }: { place: AdminNewsPlace }) {
       >
         <ul aria-label="Posts">
           {posts.map((post) => (
-            <li
-              key={post.id}
-              className="grid gap-3 border-t border-line py-4 first:border-t-0 sm:grid-cols-[minmax(0,1fr)_auto]"
-            >
-              <PostFacts post={post} />
-              <div className="flex flex-wrap items-start gap-2">
-                <ButtonLink icon="pen" href={editAddress(post.id)} aria-label={`Edit ${post.title}`}>
-                  Edit
-                </ButtonLink>
-                <Button kind="danger" icon="trash" aria-label={`Delete ${post.title}`} onClick={() => setDoomed(post)}>
-                  Delete
-                </Button>
-              </div>
-            </li>
+            <PostRow key={post.id} post={post} onDelete={() => setDoomed(post)} />
           ))}
         </ul>
       </PagedList>
@@ -132,5 +119,21 @@ function PostFacts({ post }: { post: NewsPost }) {
         {post.author && <span>{memberName(post.author)}</span>}
       </p>
     </div>
+  )
+}
+
+function PostRow({ post, onDelete }: { post: NewsPost; onDelete: () => void }) {
+  return (
+    <li className="grid gap-3 border-t border-line py-4 first:border-t-0 sm:grid-cols-[minmax(0,1fr)_auto]">
+      <PostFacts post={post} />
+      <div className="flex flex-wrap items-start gap-2">
+        <ButtonLink icon="pen" href={editAddress(post.id)} aria-label={`Edit ${post.title}`}>
+          Edit
+        </ButtonLink>
+        <Button kind="danger" icon="trash" aria-label={`Delete ${post.title}`} onClick={onDelete}>
+          Delete
+        </Button>
+      </div>
+    </li>
   )
 }

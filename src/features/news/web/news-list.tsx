@@ -28,27 +28,10 @@ export function NewsList({ place }: { place: NewsPlace }) {
   // Typing is one step in the browser's history. The list changes below the controls, so the page does not scroll.
   const go = (changed: Partial<NewsPlace>, replace = false) =>
     void navigate(newsAddress({ ...place, ...changed }), { replace, preventScrollReset: true })
-  const choose = (to: NewsPlace['category']) => (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-    event.preventDefault()
-    go({ category: to })
-  }
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3 pb-6">
-        <nav aria-label="Categories" className="flex flex-wrap gap-2">
-          {([null, ...CATEGORIES] as const).map((each) => (
-            <a
-              key={each ?? 'All'}
-              href={newsAddress({ category: each, search })}
-              aria-current={each === category || undefined}
-              className={cx('chip chip-btn chip-tall', each === category && 'on')}
-              onClick={choose(each)}
-            >
-              {each ?? 'All'}
-            </a>
-          ))}
-        </nav>
+        <Categories place={place} onChoose={(to) => go({ category: to })} />
         <div role="search" aria-label="News" className="w-full sm:w-auto">
           <NewsSearch search={search} onSearch={(typed) => go({ search: typed }, true)} />
         </div>
@@ -193,5 +176,29 @@ function NewsSkeleton() {
         </div>
       ))}
     </div>
+  )
+}
+
+function Categories(props: { place: NewsPlace; onChoose: (to: NewsPlace['category']) => void }) {
+  const { category, search } = props.place
+  const choose = (to: NewsPlace['category']) => (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    props.onChoose(to)
+  }
+  return (
+    <nav aria-label="Categories" className="flex flex-wrap gap-2">
+      {([null, ...CATEGORIES] as const).map((each) => (
+        <a
+          key={each ?? 'All'}
+          href={newsAddress({ category: each, search })}
+          aria-current={each === category || undefined}
+          className={cx('chip chip-btn chip-tall', each === category && 'on')}
+          onClick={choose(each)}
+        >
+          {each ?? 'All'}
+        </a>
+      ))}
+    </nav>
   )
 }

@@ -56,19 +56,7 @@ export function PlaylistHead(props: { playlist: PlaylistSummary; isJoined?: bool
             {title}
           </h1>
           {description !== '' && <ReadMore text={description} limit={LONG_DESCRIPTION} className="pl-description" />}
-          {creator && (
-            <p className="flex items-center gap-2.5">
-              <MemberLink member={creator} isRepeated>
-                <Avatar id={creator.id} name={memberName(creator)} src={creator.avatar_url} size={36} />
-              </MemberLink>
-              <span className="min-w-0 wrap-anywhere">
-                Curated by{' '}
-                <MemberLink member={creator} className="font-[650] underline-offset-3 hover:underline">
-                  {memberName(creator)}
-                </MemberLink>
-              </span>
-            </p>
-          )}
+          {creator && <Creator creator={creator} />}
           {playlist.metadata.tags.length > 0 && (
             <ul className="flex flex-wrap gap-1.5" aria-label="Tags">
               {playlist.metadata.tags.map((tag) => (
@@ -83,5 +71,21 @@ export function PlaylistHead(props: { playlist: PlaylistSummary; isJoined?: bool
         {coverUrl && <PlaylistPicture key={coverUrl} url={coverUrl} className="pl-picture" eager />}
       </div>
     </header>
+  )
+}
+
+function Creator({ creator }: { creator: NonNullable<PlaylistSummary['creator']> }) {
+  return (
+    <p className="flex items-center gap-2.5">
+      <MemberLink member={creator} isRepeated>
+        <Avatar id={creator.id} name={memberName(creator)} src={creator.avatar_url} size={36} />
+      </MemberLink>
+      <span className="min-w-0 wrap-anywhere">
+        Curated by{' '}
+        <MemberLink member={creator} className="font-[650] underline-offset-3 hover:underline">
+          {memberName(creator)}
+        </MemberLink>
+      </span>
+    </p>
   )
 }

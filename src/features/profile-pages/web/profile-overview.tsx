@@ -88,24 +88,7 @@ export function Overview({ profile, isOwnPage = false }: { profile: Profile; isO
           {library && <RecentlyPlayed profile={profile} href={address('games')} />}
           <RecentReviews userId={profile.id} as={profile.seenAs} href={address('reviews')} className="first:mt-0!" />
           {activity ? (
-            <Section
-              title="Recent activity"
-              className="first:mt-0!"
-              more={{ href: address('activity'), label: 'All activity' }}
-            >
-              <MemberActivities
-                userId={profile.id}
-                as={profile.seenAs}
-                most={RECENT}
-                empty={
-                  <EmptyState
-                    title="Nothing here yet"
-                    text={mayEdit ? LOG_A_GAME : nothingShared(name)}
-                    action={mayEdit && <ButtonLink href="/all-games">Find a game</ButtonLink>}
-                  />
-                }
-              />
-            </Section>
+            <RecentActivity profile={profile} href={address('activity')} />
           ) : (
             !library && <EmptyState level={2} title="Not visible to you" text={gamesHiddenText(name)} />
           )}
@@ -133,6 +116,25 @@ function RecentlyPlayed({ profile, href }: { profile: Profile; href: string }) {
           <SharedGameRow key={row.game_id} row={row} />
         ))}
       </PosterList>
+    </Section>
+  )
+}
+
+function RecentActivity({ profile, href }: { profile: Profile; href: string }) {
+  return (
+    <Section title="Recent activity" className="first:mt-0!" more={{ href, label: 'All activity' }}>
+      <MemberActivities
+        userId={profile.id}
+        as={profile.seenAs}
+        most={RECENT}
+        empty={
+          <EmptyState
+            title="Nothing here yet"
+            text={profile.viewerCan.edit ? LOG_A_GAME : nothingShared(memberName(profile))}
+            action={profile.viewerCan.edit && <ButtonLink href="/all-games">Find a game</ButtonLink>}
+          />
+        }
+      />
     </Section>
   )
 }

@@ -52,21 +52,8 @@ export function ReactionBar(props: {
   const offer = () => asMember(signInMessage, () => setOpen(true))
   return (
     <div className="react" role="group" aria-label="Reactions" {...useLongPress(offer)}>
-      {shown.map(({ emoji, count, mine }) => (
-        <button
-          key={emoji}
-          type="button"
-          className="react-btn"
-          aria-pressed={mine}
-          aria-label={`${labelOf(emoji)}, ${count}`}
-          data-tip={labelOf(emoji)}
-          onClick={() => choose(emoji)}
-        >
-          <span className="react-emoji" aria-hidden="true">
-            {emoji}
-          </span>
-          <span className="num">{count}</span>
-        </button>
+      {shown.map((each) => (
+        <ReactionButton key={each.emoji} reaction={each} onClick={() => choose(each.emoji)} />
       ))}
       <button
         type="button"
@@ -85,5 +72,24 @@ export function ReactionBar(props: {
         </LazyPopup>
       )}
     </div>
+  )
+}
+
+function ReactionButton({ reaction, onClick }: { reaction: EmojiCount; onClick: () => void }) {
+  const { emoji, count, mine } = reaction
+  return (
+    <button
+      type="button"
+      className="react-btn"
+      aria-pressed={mine}
+      aria-label={`${labelOf(emoji)}, ${count}`}
+      data-tip={labelOf(emoji)}
+      onClick={onClick}
+    >
+      <span className="react-emoji" aria-hidden="true">
+        {emoji}
+      </span>
+      <span className="num">{count}</span>
+    </button>
   )
 }

@@ -63,22 +63,13 @@ export function ReleaseGroupSection({
         ))}
       </PosterGrid>
       {hasMore && (
-        <div className="grid justify-items-center gap-2 pt-6">
-          {more.isError && (
-            <p className="text-13 text-danger" role="alert">
-              {RELEASE_TEXTS.failed}
-            </p>
-          )}
-          <Button
-            kind="quiet"
-            aria-label={`${rest}: ${title}`}
-            busy={more.isFetching}
-            busyLabel="Loading…"
-            onClick={() => void more.fetchNextPage()}
-          >
-            {rest}
-          </Button>
-        </div>
+        <More
+          label={rest}
+          title={title}
+          hasFailed={more.isError}
+          isBusy={more.isFetching}
+          onMore={() => void more.fetchNextPage()}
+        />
       )}
     </Section>
   )
@@ -101,6 +92,27 @@ function ReleasePoster({ game, today, eager }: { game: Release; today: string; e
         )}
         {platforms !== '' && <span className="block truncate text-text-3">{platforms}</span>}
       </p>
+    </div>
+  )
+}
+
+function More(props: { label: string; title: string; hasFailed: boolean; isBusy: boolean; onMore: () => void }) {
+  return (
+    <div className="grid justify-items-center gap-2 pt-6">
+      {props.hasFailed && (
+        <p className="text-13 text-danger" role="alert">
+          {RELEASE_TEXTS.failed}
+        </p>
+      )}
+      <Button
+        kind="quiet"
+        aria-label={`${props.label}: ${props.title}`}
+        busy={props.isBusy}
+        busyLabel="Loading…"
+        onClick={props.onMore}
+      >
+        {props.label}
+      </Button>
     </div>
   )
 }

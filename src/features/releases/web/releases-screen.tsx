@@ -123,27 +123,7 @@ function ReleaseList({ place }: { place: ReleasePlace }) {
           isFirst={at === 0}
         />
       ))}
-      {!isOnlyMine && next !== null && (
-        <div className="grid justify-items-center gap-2 pt-8">
-          {list.isFetchNextPageError && (
-            <p className="text-13 text-danger" role="alert">
-              {RELEASE_TEXTS.failed}
-            </p>
-          )}
-          <ButtonLink
-            kind="line"
-            href={releaseAddress({ ...place, from: next })}
-            aria-disabled={list.isFetchingNextPage || undefined}
-            onClick={(event) => {
-              if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-              event.preventDefault()
-              if (!list.isFetchingNextPage) void list.fetchNextPage()
-            }}
-          >
-            {list.isFetchingNextPage ? 'Loading…' : 'Load more'}
-          </ButtonLink>
-        </div>
-      )}
+      {!isOnlyMine && next !== null && <MoreReleases list={list} href={releaseAddress({ ...place, from: next })} />}
     </div>
   )
 }
@@ -175,5 +155,37 @@ function NoReleases({ place, isOnlyMine }: { place: ReleasePlace; isOnlyMine: bo
         </ButtonLink>
       }
     />
+  )
+}
+
+function MoreReleases(props: {
+  list: {
+    isFetchNextPageError: boolean
+    isFetchingNextPage: boolean
+    fetchNextPage: () => Promise<unknown>
+  }
+  href: string
+}) {
+  const { list, href } = props
+  return (
+    <div className="grid justify-items-center gap-2 pt-8">
+      {list.isFetchNextPageError && (
+        <p className="text-13 text-danger" role="alert">
+          {RELEASE_TEXTS.failed}
+        </p>
+      )}
+      <ButtonLink
+        kind="line"
+        href={href}
+        aria-disabled={list.isFetchingNextPage || undefined}
+        onClick={(event) => {
+          if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+          event.preventDefault()
+          if (!list.isFetchingNextPage) void list.fetchNextPage()
+        }}
+      >
+        {list.isFetchingNextPage ? 'Loading…' : 'Load more'}
+      </ButtonLink>
+    </div>
   )
 }

@@ -59,15 +59,6 @@ function Address({ address }: { address: string }) {
   const begin = origin || (typeof location === 'undefined' ? '' : location.origin)
   const href = `${begin}${address}${platform && `&platform=${platform}`}`
 
-  async function copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(href)
-      toast({ title: 'Address copied' })
-    } catch {
-      toast({ title: CALENDAR_TEXTS.notCopied, description: COPY_FROM_FIELD })
-    }
-  }
-
   return (
     <>
       <input
@@ -88,7 +79,7 @@ function Address({ address }: { address: string }) {
         ]}
       />
       <div className="flex flex-wrap gap-2">
-        <Button kind="line" icon="copy" onClick={() => void copy()}>
+        <Button kind="line" icon="copy" onClick={() => void copyAddress(href)}>
           Copy
         </Button>
         <ButtonLink kind="line" icon="calendar" href={href.replace(/^https?:/, 'webcal:')}>
@@ -113,4 +104,13 @@ function Address({ address }: { address: string }) {
       </div>
     </>
   )
+}
+
+async function copyAddress(href: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(href)
+    toast({ title: 'Address copied' })
+  } catch {
+    toast({ title: CALENDAR_TEXTS.notCopied, description: COPY_FROM_FIELD })
+  }
 }

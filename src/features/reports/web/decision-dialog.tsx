@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { adminKeys } from '#features/admin/web/admin.api.ts'
 import { memberName } from '#shared/member-name.ts'
@@ -39,21 +39,7 @@ export function DecisionDialog(props: { item: ReportedItem; choice: Choice; onCl
     text
       .replaceAll('NAME', item.author ? bidiIsolated(memberName(item.author)) : 'its author')
       .replaceAll('KIND', kindName(findSubjectKind(item.item_type)))
-  const submit = form.handleSubmit(async (decision) => {
-    const params = { itemType: item.item_type, itemId: item.item_id }
-    try {
-      if (isBack) await call(putContentBack, { params, body: { note: decision.note } })
-      else await call(handleReports, { params, body: decision as Decision })
-      toast({ title: words.done })
-      onClose()
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      toast({ title: 'Nothing was changed', description: error.message, tone: 'danger' })
-      // Another admin was faster, so there is nothing left to decide.
-      if (error.code === 'already_handled' || error.code === 'not_hidden') onClose()
-    }
-    await client.invalidateQueries({ queryKey: adminKeys.all })
-  })
+  const submit = form.handleSubmit((decision) => decide(client, props, decision))
   return (
     <Dialog
       open
@@ -87,4 +73,24 @@ export function DecisionDialog(props: { item: ReportedItem; choice: Choice; onCl
       )}
     </Dialog>
   )
+}
+
+async function decide(
+  client: QueryClient,
+  { item, choice, onClose }: { item: ReportedItem; choice: Choice; onClose: () => void },
+  decision: Fields,
+): Promise<void> {
+  const params = { itemType: item.item_type, itemId: item.item_id }
+  try {
+    if (choice === 'put back') await call(putContentBack, { params, body: { note: decision.note } })
+    else await call(handleReports, { params, body: decision as Decision })
+    toast({ title: CHOICE_WORDS[choice].done })
+    onClose()
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error
+    toast({ title: 'Nothing was changed', description: error.message, tone: 'danger' })
+    // Another admin was faster, so there is nothing left to decide.
+    if (error.code === 'already_handled' || error.code === 'not_hidden') onClose()
+  }
+  await client.invalidateQueries({ queryKey: adminKeys.all })
 }

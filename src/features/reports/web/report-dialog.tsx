@@ -21,24 +21,7 @@ export function ReportDialog({ request, onClose }: { request: ReportRequest; onC
   const { errors, isSubmitting } = form.formState
   const text = form.watch('text') ?? ''
   const { reportNote } = requireSubjectKind(request.subject.subjectType)
-  const submit = form.handleSubmit(async (values) => {
-    const { subjectType: item_type, subjectId: item_id } = request.subject
-    try {
-      await call(createReport, { body: { ...values, item_type, item_id } })
-      toast({ title: 'Reported', description: REPORT_THANKS })
-      onClose()
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      // The dialog preserves the text, unless the item is already reported.
-      const isDone = error.code === 'already_reported'
-      toast({
-        title: isDone ? 'Reported before' : 'Not reported',
-        description: error.message,
-        ...(!isDone && { tone: 'danger' }),
-      })
-      if (isDone) onClose()
-    }
-  })
+  const submit = form.handleSubmit((values) => report(request, values, onClose))
   return (
     <Dialog
       open
@@ -82,4 +65,23 @@ export function ReportDialog({ request, onClose }: { request: ReportRequest; onC
       </Field>
     </Dialog>
   )
+}
+
+/** Sends a report. The dialog stays open with its text, unless the item is already reported. */
+async function report(request: ReportRequest, values: ReportForm, onClose: () => void): Promise<void> {
+  const { subjectType: item_type, subjectId: item_id } = request.subject
+  try {
+    await call(createReport, { body: { ...values, item_type, item_id } })
+    toast({ title: 'Reported', description: REPORT_THANKS })
+    onClose()
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error
+    const isDone = error.code === 'already_reported'
+    toast({
+      title: isDone ? 'Reported before' : 'Not reported',
+      description: error.message,
+      ...(!isDone && { tone: 'danger' }),
+    })
+    if (isDone) onClose()
+  }
 }

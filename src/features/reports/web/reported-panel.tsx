@@ -60,23 +60,7 @@ export function ReportedPanel({ item, onAsk }: { item: ReportedItem; onAsk: (cho
       {item.handled ? (
         <Handled item={item} handled={item.handled} onPutBack={() => onAsk('put back')} />
       ) : (
-        <footer className="flex flex-wrap gap-2 border-t border-line pt-4">
-          <Button kind="solid" onClick={() => onAsk('keep')}>
-            {content ? 'Keep' : 'Close'}
-          </Button>
-          {item.viewerCan.hide && <Button onClick={() => onAsk('hide')}>Hide</Button>}
-          {item.viewerCan.warn && <Button onClick={() => onAsk('warn')}>Warn</Button>}
-          {item.viewerCan.disable && (
-            <Button kind="danger" onClick={() => onAsk('disable')}>
-              Disable account
-            </Button>
-          )}
-          {content?.href && (
-            <ButtonLink kind="quiet" href={content.href} className="md:ml-auto">
-              View it
-            </ButtonLink>
-          )}
-        </footer>
+        <Choices item={item} onAsk={onAsk} />
       )}
     </article>
   )
@@ -152,5 +136,29 @@ function Name({ member }: { member: PublicProfile }) {
     <MemberLink member={member} className="font-[650] text-text underline-offset-3 hover:underline">
       <bdi>{memberName(member)}</bdi>
     </MemberLink>
+  )
+}
+
+/** What an admin can decide about an item that members have reported. */
+function Choices({ item, onAsk }: { item: ReportedItem; onAsk: (choice: Choice) => void }) {
+  const { content } = item
+  return (
+    <footer className="flex flex-wrap gap-2 border-t border-line pt-4">
+      <Button kind="solid" onClick={() => onAsk('keep')}>
+        {content ? 'Keep' : 'Close'}
+      </Button>
+      {item.viewerCan.hide && <Button onClick={() => onAsk('hide')}>Hide</Button>}
+      {item.viewerCan.warn && <Button onClick={() => onAsk('warn')}>Warn</Button>}
+      {item.viewerCan.disable && (
+        <Button kind="danger" onClick={() => onAsk('disable')}>
+          Disable account
+        </Button>
+      )}
+      {content?.href && (
+        <ButtonLink kind="quiet" href={content.href} className="md:ml-auto">
+          View it
+        </ButtonLink>
+      )}
+    </footer>
   )
 }

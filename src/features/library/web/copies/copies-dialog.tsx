@@ -20,24 +20,8 @@ export function CopiesDialog(props: { game: ActionGame; acting: Omit<Acting, 'ga
   const copies = useQuery(copiesQuery(game.id))
   const [form, setForm] = useState<{ copy: Copy | null } | null>(null)
   const part = useRef<HTMLDivElement>(null)
-  const leaving = useRef(new Set<string>())
-  const remove = async (copy: Copy) => {
-    const { client, gameId } = acting
-    // A second press on a slow line would be refused, and its toast would hide the Undo of the first.
-    if (leaving.current.has(copy.id)) return
-    leaving.current.add(copy.id)
-    const failed = await runForProblem(acting, () => deleteCopy(client, gameId, copy.id), true)
-    leaving.current.delete(copy.id)
-    if (failed !== null) return
-    // The button that had the focus disappears with its row.
-    part.current?.focus({ preventScroll: true })
-    const { id: _, ...draft } = copy
-    toast({
-      title: 'Copy deleted',
-      description: copyName(copy),
-      undo: () => void runForProblem(acting, () => saveCopy(client, gameId, null, draft), true),
-    })
-  }
+  // The button that had the focus disappears with its row.
+  const remove = useRemoval(acting, () => part.current?.focus({ preventScroll: true }))
   return (
     <Dialog
       open
@@ -94,4 +78,25 @@ function CopyRow({ copy, onEdit, onDelete }: { copy: Copy; onEdit: () => void; o
       </span>
     </li>
   )
+}
+
+/** Returns how to delete a copy, with an undo in the toast. */
+function useRemoval(acting: Acting, onGone: () => void) {
+  const leaving = useRef(new Set<string>())
+  return async (copy: Copy) => {
+    const { client, gameId } = acting
+    // A second press on a slow line would be refused, and its toast would hide the Undo of the first.
+    if (leaving.current.has(copy.id)) return
+    leaving.current.add(copy.id)
+    const failed = await runForProblem(acting, () => deleteCopy(client, gameId, copy.id), true)
+    leaving.current.delete(copy.id)
+    if (failed !== null) return
+    onGone()
+    const { id: _, ...draft } = copy
+    toast({
+      title: 'Copy deleted',
+      description: copyName(copy),
+      undo: () => void runForProblem(acting, () => saveCopy(client, gameId, null, draft), true),
+    })
+  }
 }

@@ -1,0 +1,190 @@
+import { globSync, readFileSync } from 'node:fs'
+import { parseSync } from 'vite'
+import { expect, test } from 'vitest'
+
+/** A function is read in one look. */
+const MOST_LINES = 60
+
+type Node = { type?: unknown; start?: number; end?: number; [key: string]: unknown }
+
+const FUNCTIONS = ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']
+
+/** Returns the name that a function has, or gets from the variable, the property or the call that it is written in. */
+function nameOf(node: Node, parents: readonly Node[]): string {
+  const named = [node, ...parents].find(({ id, key, callee }) => [id, key, callee].some((each) => textOf(each) !== ''))
+  return [named?.id, named?.key, named?.callee].map(textOf).find((text) => text !== '') ?? ''
+}
+
+function textOf(node: unknown): string {
+  const { name, property } = (node ?? {}) as { name?: unknown; property?: { name?: unknown } }
+  return String(name ?? property?.name ?? '')
+}
+
+/** Returns the functions of a file that are too long, as 'path: name'. */
+function longFunctionsOf(path: string): string[] {
+  const source = readFileSync(path, 'utf8')
+  const found: string[] = []
+  if (source.split('\n').length <= MOST_LINES) return found
+  const linesOf = ({ start, end }: Node) => source.slice(start, end).split('\n').length
+  const visit = (value: unknown, parents: readonly Node[]): void => {
+    if (Array.isArray(value)) for (const each of value) visit(each, parents)
+    else if (typeof value === 'object' && value !== null) {
+      const node = value as Node
+      if (FUNCTIONS.includes(String(node.type)) && linesOf(node) > MOST_LINES)
+        found.push(`${path}: ${nameOf(node, parents)}`)
+      const inside = typeof node.type === 'string' ? [node, ...parents] : parents
+      for (const each of Object.values(node)) if (typeof each === 'object') visit(each, inside)
+    }
+  }
+  visit(parseSync(path, source).program, [])
+  return found
+}
+
+/** The functions that are longer. The list may only shrink. */
+const LONGER = [
+  'src/app/server.ts: assemble',
+  'src/app/server.ts: open',
+  'src/db/db.ts: openDatabase',
+  'src/db/pool.ts: createGuardedPool',
+  'src/db/seed/demo-sessions.ts: makeSessions',
+  'src/db/seed/demo-world.ts: fill',
+  'src/features/accounts/server/accounts.routes.ts: accountsRoutes',
+  'src/features/accounts/server/auth/authenticator.ts: providerAuthenticatorOf',
+  'src/features/accounts/server/auth/authenticator.ts: secondFactorOf',
+  'src/features/accounts/server/auth/better-auth/app-authorization.ts: appAuthorizationOf',
+  'src/features/accounts/web/auth-form.tsx: AuthForm',
+  'src/features/accounts/web/delete-account-dialog.tsx: DeleteAccountDialog',
+  'src/features/accounts/web/second-factor-dialog.tsx: SecondFactorDialog',
+  'src/features/accounts/web/second-step-form.tsx: SecondStepForm',
+  'src/features/achievements/web/game-achievements.widgets.tsx: GameAchievements',
+  'src/features/activity/server/lists/feed-circle.queries.ts: compiledOnce',
+  'src/features/activity/web/activity.widgets.tsx: ActivityList',
+  'src/features/activity/web/news.ts: createNews',
+  'src/features/badges/web/badge-form.tsx: BadgeForm',
+  'src/features/badges/web/owners-dialog.tsx: OwnersDialog',
+  'src/features/catalogue/server/import-export/import/import-batch.ts: readKnown',
+  'src/features/catalogue/server/import-export/import/import.queries.ts: fillGames',
+  'src/features/catalogue/server/sources/igdb/igdb-token.ts: igdbTokens',
+  'src/features/catalogue/server/sources/igdb/igdb.source.ts: igdbSource',
+  'src/features/catalogue/server/sources/live-answers/live-answers.ts: createLiveAnswers',
+  'src/features/catalogue/server/sources/rawg/rawg.source.ts: rawgSource',
+  'src/features/catalogue/server/sources/source.conformance.ts: describe',
+  'src/features/catalogue/server/sources/source.conformance.ts: describeSource',
+  'src/features/catalogue/server/validity-and-refresh/bulk.ts: createBulk',
+  'src/features/catalogue/server/validity-and-refresh/refresher.ts: createRefresher',
+  'src/features/catalogue/web/choice-finder.tsx: ChoiceFinder',
+  'src/features/catalogue/web/filter-bar.tsx: FilterBar',
+  'src/features/catalogue/web/filter-sheet.tsx: FilterSheet',
+  'src/features/catalogue/web/game-cache.api.ts: startGameCache',
+  'src/features/challenges/web/admin-challenges.tsx: AdminChallenges',
+  'src/features/challenges/web/challenge-dialog.tsx: ChallengeDialog',
+  'src/features/comments/comments.contract.ts: commentEndpoints',
+  'src/features/comments/web/comments-dialog.tsx: CommentsDialog',
+  'src/features/forum/server/forum.routes.ts: forumRoutes',
+  'src/features/forum/web/edit-text.tsx: EditForm',
+  'src/features/forum/web/new-thread.tsx: NewThread',
+  'src/features/forum/web/post-item.tsx: PostItem',
+  'src/features/forum/web/reply-box.tsx: ReplyBox',
+  'src/features/forum/web/text-box.tsx: TextBox',
+  'src/features/forum/web/thread-menu.tsx: ThreadMenu',
+  'src/features/forum/web/thread-screen.tsx: Head',
+  'src/features/forum/web/thread-screen.tsx: Loaded',
+  'src/features/friends/server/people/search.queries.ts: findMembers',
+  'src/features/friends/server/people/suggestions.queries.ts: listSuggestedIds',
+  'src/features/friends/web/friend-button.tsx: FriendButton',
+  'src/features/game-pages/web/all-games-list.tsx: GameList',
+  'src/features/game-pages/web/all-games-list.tsx: More',
+  'src/features/imports/web/import-screen.tsx: Actions',
+  'src/features/imports/web/review-queue.tsx: ReviewQueue',
+  'src/features/imports/web/row-diff.tsx: RowDiff',
+  'src/features/imports/web/rules-form.tsx: RulesForm',
+  'src/features/imports/web/steam-form.tsx: SteamForm',
+  'src/features/imports/web/steam-part.tsx: Linked',
+  'src/features/info/web/contact-form.tsx: ContactScreen',
+  'src/features/journal/web/entry-form-fields.tsx: ReviewFields',
+  'src/features/journal/web/game-picker.tsx: GamesPicker',
+  'src/features/journal/web/journal-dialog.tsx: EntryForm',
+  'src/features/journal/web/month-wall.tsx: Grid',
+  'src/features/journal/web/year-heat.tsx: YearHeat',
+  'src/features/library/server/imported/undo-imported.ts: undoImported',
+  'src/features/library/server/imported/write-imported.ts: writeImported',
+  'src/features/library/server/library.routes.ts: libraryRoutes',
+  'src/features/library/server/progress/progress.service.ts: writeLog',
+  'src/features/library/web/bulk/playthrough-dialog.tsx: PlaythroughDialog',
+  'src/features/library/web/copies/copy-form.tsx: CopyForm',
+  'src/features/library/web/find-game.tsx: FindGame',
+  'src/features/library/web/library-shelf.tsx: LibraryShelf',
+  'src/features/library/web/own-games/edit-own-game.tsx: EditOwnGame',
+  'src/features/library/web/play-sessions/play-session-form.tsx: PlaySessionForm',
+  'src/features/library/web/play-sessions/play-session-list.tsx: PlaySessionList',
+  'src/features/library/web/play-sessions/playthrough-form.tsx: PlaythroughForm',
+  'src/features/library/web/play-sessions/playthrough-list.tsx: PlaythroughList',
+  'src/features/library/web/progress-dialog.tsx: LogForm',
+  'src/features/library/web/shelf-parts.tsx: ShelfBar',
+  'src/features/library/web/shelf-selection.tsx: SelectionBar',
+  'src/features/lists/web/list-editor.tsx: EditedGames',
+  'src/features/messages/web/thread.tsx: Loaded',
+  'src/features/news/web/news-editor.tsx: NewsEditor',
+  'src/features/news/web/news-form.tsx: NewsForm',
+  'src/features/pins/web/favourites-order.tsx: FavouritesOrder',
+  'src/features/pins/web/pins-dialog.tsx: PinsDialog',
+  'src/features/playlists/web/editor/cover-field.tsx: CoverField',
+  'src/features/playlists/web/editor/game-search.tsx: GameSearch',
+  'src/features/playlists/web/editor/playlist-editor.tsx: PlaylistEditor',
+  'src/features/playlists/web/editor/selected-games.tsx: SelectedGames',
+  'src/features/playlists/web/editor/use-save.ts: useSave',
+  'src/features/profiles/web/edit/avatar-field.widgets.tsx: AvatarField',
+  'src/features/profiles/web/edit/settings-privacy.tsx: SettingsPrivacy',
+  'src/features/profiles/web/edit/settings-profile.tsx: AboutForm',
+  'src/features/profiles/web/profile-head.widgets.tsx: ProfileHead',
+  'src/features/profiles/web/profile-skeleton.widgets.tsx: ProfileSkeleton',
+  'src/features/public-api/server/v1/writing.routes.ts: writingRoutes',
+  'src/features/public-api/web/app-consent.tsx: AppConsent',
+  'src/features/public-api/web/webhook-dialogs.tsx: LogDialog',
+  'src/features/reviews/web/game-reviews.widgets.tsx: GameReviews',
+  'src/features/reviews/web/review-dialog.tsx: ReviewForm',
+  'src/features/search/web/palette.tsx: PaletteBody',
+  'src/features/search/web/search-opener.tsx: SearchOpener',
+  'src/features/search/web/search-screen.tsx: SearchScreen',
+  'src/features/welcome/web/welcome-games.tsx: WelcomeGames',
+  'src/features/welcome/web/welcome-profile.tsx: ProfileStep',
+  'src/features/welcome/web/welcome-wall.tsx: WallPoster',
+  'src/pages/all-games.page.tsx: Page',
+  'src/pages/welcome.page.tsx: Frame',
+  'src/pages/welcome.page.tsx: Page',
+  'src/server/app.ts: createApp',
+  'src/server/backups.ts: openBackups',
+  'src/server/changes.ts: listenForChanges',
+  'src/server/failure-watch.ts: createFailureWatch',
+  'src/server/feature.ts: openFeatures',
+  'src/server/images-disk.ts: createDisk',
+  'src/server/images.ts: createImages',
+  'src/server/jobs.ts: openJobs',
+  'src/server/metrics.ts: createMetrics',
+  'src/server/realtime/hub.ts: createHub',
+  'src/server/realtime/sse-endpoint.ts: sseEndpoint',
+  'src/server/realtime/topics.ts: createTopics',
+  'src/server/row-cache.ts: createCache',
+  'src/server/tagged-cache.ts: createTaggedCache',
+  'src/server/token-api.ts: registerTokenApi',
+  'src/server/upstream-circuit.ts: createCircuit',
+  'src/server/upstream-slots.ts: sharedSlots',
+  'src/server/upstream.ts: openUpstream',
+  'src/shared/contract.ts: contract',
+  'src/web/live/live-stream.ts: startLive',
+  'src/web/network/detail-queue.ts: createDetailQueue',
+  'src/web/ui/lightbox.tsx: Lightbox',
+  'src/web/ui/menu-button.tsx: MenuButton',
+  'src/web/ui/poster-sheet.tsx: PosterSheetBody',
+  'src/web/ui/rating.tsx: RatingInput',
+  'src/web/ui/sortable-list.tsx: SortableList',
+  'src/web/ui/toaster.tsx: One',
+  'src/web/ui/toaster.tsx: Toaster',
+]
+
+test('a function has at most 60 lines, also a component', () => {
+  const long = globSync('src/**/*.{ts,tsx}')
+    .filter((path) => !/\.test\.tsx?$/.test(path))
+    .flatMap(longFunctionsOf)
+  expect([...new Set(long)].toSorted()).toEqual(LONGER)
+})
