@@ -31,17 +31,7 @@ export function PosterSheetBody(props: QuickActionsProps & { onClose: () => void
   const entries: readonly MenuItem[] = list === 'status' ? statusEntries(mark?.status ?? null, props.onStatus) : more
   return (
     <div className="ps">
-      <div className="ps-who">
-        <span className="poster">
-          <Cover game={game} facts={false} />
-        </span>
-        <div>
-          <a className="ps-name" href={props.href} onClick={props.onClose}>
-            {game.name}
-          </a>
-          <p className="fact num">{[game.year, game.developer].filter(Boolean).join(' · ')}</p>
-        </div>
-      </div>
+      <Who game={game} href={props.href} onClose={props.onClose} />
       <RatingInput size={44} value={mark?.rating ?? null} onChange={props.onRate} label={`Rate ${game.name}`} />
       <div className="ps-row">
         <button
@@ -62,16 +52,7 @@ export function PosterSheetBody(props: QuickActionsProps & { onClose: () => void
           <Icon name="heart" size={20} />
           <span>{mark?.liked ? 'Liked' : 'Like'}</span>
         </button>
-        <button
-          type="button"
-          onClick={() => {
-            props.onClose()
-            props.onLog()
-          }}
-        >
-          <Icon name="pen" size={20} />
-          <span>Log</span>
-        </button>
+        <LogButton onClose={props.onClose} onLog={props.onLog} />
         {more.length > 0 && (
           <button
             type="button"
@@ -126,5 +107,36 @@ function SheetEntry({ entry, onDone }: { entry: MenuItem; onDone: () => void }) 
     >
       {inside}
     </button>
+  )
+}
+
+function LogButton({ onClose, onLog }: { onClose: () => void; onLog: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={() => {
+        onClose()
+        onLog()
+      }}
+    >
+      <Icon name="pen" size={20} />
+      <span>Log</span>
+    </button>
+  )
+}
+
+function Who({ game, href, onClose }: { game: PosterGame; href: string; onClose: () => void }) {
+  return (
+    <div className="ps-who">
+      <span className="poster">
+        <Cover game={game} facts={false} />
+      </span>
+      <div>
+        <a className="ps-name" href={href} onClick={onClose}>
+          {game.name}
+        </a>
+        <p className="fact num">{[game.year, game.developer].filter(Boolean).join(' · ')}</p>
+      </div>
+    </div>
   )
 }

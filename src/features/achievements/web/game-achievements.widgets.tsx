@@ -48,20 +48,7 @@ export function GameAchievements({ game, onAdd }: Props) {
   return (
     <Section title="Achievements" aside={<span className="num text-14 text-text-3">{total}</span>}>
       {entry && <Own completed={entry.achievements_completed} total={total} ticks={ticks.data} />}
-      {!viewer && list.data && list.data.length > 0 && (
-        <Hint
-          action={
-            <Button
-              kind="line"
-              onClick={() => requestSignIn({ description: ACHIEVEMENT_TEXTS.signInToTick, onSuccess: () => {} })}
-            >
-              Sign in
-            </Button>
-          }
-        >
-          {ACHIEVEMENT_LIST_TEXTS.signIn}
-        </Hint>
-      )}
+      {!viewer && list.data && list.data.length > 0 && <SignInHint />}
       {isMissing && (
         <Hint
           id={reason}
@@ -74,17 +61,7 @@ export function GameAchievements({ game, onAdd }: Props) {
           {ACHIEVEMENT_LIST_TEXTS.addFirst}
         </Hint>
       )}
-      {ticks.isError && (
-        <Hint
-          action={
-            <Button kind="line" onClick={() => void ticks.refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          {ACHIEVEMENT_LIST_TEXTS.ticksNotLoaded}
-        </Hint>
-      )}
+      {ticks.isError && <TicksFailed onRetry={() => void ticks.refetch()} />}
       {list.data ? (
         <List
           achievements={list.data}
@@ -212,5 +189,36 @@ function Row({
         </label>
       )}
     </li>
+  )
+}
+
+function SignInHint() {
+  return (
+    <Hint
+      action={
+        <Button
+          kind="line"
+          onClick={() => requestSignIn({ description: ACHIEVEMENT_TEXTS.signInToTick, onSuccess: () => {} })}
+        >
+          Sign in
+        </Button>
+      }
+    >
+      {ACHIEVEMENT_LIST_TEXTS.signIn}
+    </Hint>
+  )
+}
+
+function TicksFailed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Hint
+      action={
+        <Button kind="line" onClick={onRetry}>
+          Try again
+        </Button>
+      }
+    >
+      {ACHIEVEMENT_LIST_TEXTS.ticksNotLoaded}
+    </Hint>
   )
 }

@@ -27,48 +27,9 @@ export function RowDiff({ found, row, onChoose }: { found: Import; row: ImportRo
         {row.game ? <Cover game={posterGame(row.game)} facts={false} /> : <span className="import-blank" />}
       </span>
       <div className="min-w-0">
-        <h3 className="text-14 font-semibold break-words">
-          {row.game ? <a href={`/game/${row.game.id}`}>{name}</a> : name}
-          {row.game && <span className="font-normal text-text-3"> {yearText(row.game.year)}</span>}
-        </h3>
-        <p className="text-13 text-text-2 break-words">
-          {row.game && row.game.name !== row.title && (
-            <>
-              {found.sync ? 'At Steam' : 'In the file'}: {row.title}.{' '}
-            </>
-          )}
-          {row.facts}
-        </p>
-        <p className="text-13 text-text-2">
-          <b className="text-text">
-            {row.outcome && row.state !== 'undone' ? OUTCOME_LABELS[row.outcome] : ROW_STATE_LABELS[row.state]}
-          </b>
-          {row.matched_by && `, found ${row.matched_by}`}
-        </p>
-        {row.reason && <p className="text-13 text-text-2">{row.reason}</p>}
+        <Found row={row} isSync={Boolean(found.sync)} />
       </div>
-      <div className="import-diff">
-        {row.changes.length > 0 && (
-          <dl>
-            {row.changes.map((change, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: several playthroughs have the same name, and the list stays
-              <Change key={at} change={change} />
-            ))}
-          </dl>
-        )}
-        {row.losses.length > 0 && (
-          <details className="text-13 text-text-2">
-            <summary>{IMPORT_SCREEN_TEXTS.leftOut}</summary>
-            <ul className="mt-1 grid gap-0.5">
-              {row.losses.map((loss) => (
-                <li key={loss} className="break-words">
-                  {loss}
-                </li>
-              ))}
-            </ul>
-          </details>
-        )}
-      </div>
+      <Diff row={row} />
       <div className="import-row-actions">
         {canDecide && (
           <Button
@@ -118,6 +79,64 @@ function Change({ change: { field, before, after } }: { change: FieldChange }) {
         )}
         <ins>{after ?? 'empty'}</ins>
       </dd>
+    </div>
+  )
+}
+
+function Losses({ losses }: { losses: readonly string[] }) {
+  return (
+    <details className="text-13 text-text-2">
+      <summary>{IMPORT_SCREEN_TEXTS.leftOut}</summary>
+      <ul className="mt-1 grid gap-0.5">
+        {losses.map((loss) => (
+          <li key={loss} className="break-words">
+            {loss}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function Found({ row, isSync }: { row: ImportRow; isSync: boolean }) {
+  const name = row.game?.name ?? row.title
+  return (
+    <>
+      <h3 className="text-14 font-semibold break-words">
+        {row.game ? <a href={`/game/${row.game.id}`}>{name}</a> : name}
+        {row.game && <span className="font-normal text-text-3"> {yearText(row.game.year)}</span>}
+      </h3>
+      <p className="text-13 text-text-2 break-words">
+        {row.game && row.game.name !== row.title && (
+          <>
+            {isSync ? 'At Steam' : 'In the file'}: {row.title}.{' '}
+          </>
+        )}
+        {row.facts}
+      </p>
+      <p className="text-13 text-text-2">
+        <b className="text-text">
+          {row.outcome && row.state !== 'undone' ? OUTCOME_LABELS[row.outcome] : ROW_STATE_LABELS[row.state]}
+        </b>
+        {row.matched_by && `, found ${row.matched_by}`}
+      </p>
+      {row.reason && <p className="text-13 text-text-2">{row.reason}</p>}
+    </>
+  )
+}
+
+function Diff({ row }: { row: ImportRow }) {
+  return (
+    <div className="import-diff">
+      {row.changes.length > 0 && (
+        <dl>
+          {row.changes.map((change, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: several playthroughs have the same name, and the list stays
+            <Change key={at} change={change} />
+          ))}
+        </dl>
+      )}
+      {row.losses.length > 0 && <Losses losses={row.losses} />}
     </div>
   )
 }

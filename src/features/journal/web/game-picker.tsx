@@ -110,23 +110,17 @@ export function GamesPicker(props: {
       {games.length > 0 && (
         <ol className="grid max-h-72 grid-cols-1 gap-x-6 overflow-y-auto sm:grid-cols-2" aria-label="Games of the list">
           {games.map((game) => (
-            <li key={game.id} className="flex items-center gap-3 py-1.5">
-              <span className="poster w-9 flex-none">
-                <Cover game={posterGame(game)} facts={false} />
-              </span>
-              <span className="min-w-0 flex-1 truncate font-[650]">{game.name}</span>
-              <IconButton
-                icon="x"
-                label={`Remove ${game.name}`}
-                disabled={disabled}
-                onClick={(event) =>
-                  change(
-                    games.filter(({ id }) => id !== game.id),
-                    event,
-                  )
-                }
-              />
-            </li>
+            <Picked
+              key={game.id}
+              game={game}
+              disabled={disabled}
+              onRemove={(event) =>
+                change(
+                  games.filter(({ id }) => id !== game.id),
+                  event,
+                )
+              }
+            />
           ))}
         </ol>
       )}
@@ -149,5 +143,18 @@ export function GamesPicker(props: {
         }
       />
     </div>
+  )
+}
+
+function Picked(props: { game: GameCard; disabled: boolean; onRemove: (event: MouseEvent) => void }) {
+  const { game, disabled, onRemove } = props
+  return (
+    <li className="flex items-center gap-3 py-1.5">
+      <span className="poster w-9 flex-none">
+        <Cover game={posterGame(game)} facts={false} />
+      </span>
+      <span className="min-w-0 flex-1 truncate font-[650]">{game.name}</span>
+      <IconButton icon="x" label={`Remove ${game.name}`} disabled={disabled} onClick={onRemove} />
+    </li>
   )
 }

@@ -18,58 +18,7 @@ export function FavouritesOrder(props: {
   onChange: (games: readonly GameCard[]) => void
 }) {
   const { games, most } = props
-  const [picked, setPicked] = useState<string | null>(null)
-  const [message, setMessage] = useState('')
-  const buttons = useRef(new Map<string, HTMLButtonElement>())
-  const from = games.findIndex(({ id }) => id === picked)
-  const game = games[from]
-
-  // A button that moves within the list loses the focus in some browsers.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after every new order
-  useLayoutEffect(() => {
-    if (picked !== null) buttons.current.get(picked)?.focus()
-  }, [games])
-
-  const move = (to: number) => {
-    if (!game || to < 0 || to >= games.length || to === from) return
-    const rest = games.toSpliced(from, 1)
-    props.onChange(rest.toSpliced(to, 0, game))
-    setMessage(placeText(game.name, to, games.length))
-  }
-  const press = (one: GameCard, at: number) => {
-    if (!game) {
-      setPicked(one.id)
-      setMessage(FAVOURITES_TEXTS.pickedUp(one.name))
-      return
-    }
-    move(at)
-    setPicked(null)
-    if (one.id === picked) setMessage(MOVE_TEXTS.stays(one.name, `position ${at + 1}`))
-  }
-  const remove = () => {
-    if (!game) return
-    const left = games.toSpliced(from, 1)
-    props.onChange(left)
-    setPicked(null)
-    setMessage(`${game.name} is removed`)
-    const next = left[Math.min(from, left.length - 1)]
-    if (next) buttons.current.get(next.id)?.focus()
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (!game) return
-    if (event.key === 'Escape') {
-      // It does not close the dialog.
-      event.stopPropagation()
-      setPicked(null)
-      setMessage(MOVE_TEXTS.stays(game.name, `position ${from + 1}`))
-      return
-    }
-    const to = { ArrowLeft: from - 1, ArrowUp: from - 1, ArrowRight: from + 1, ArrowDown: from + 1 }[event.key]
-    if (to === undefined && event.key !== 'Delete' && event.key !== 'Backspace') return
-    event.preventDefault()
-    if (to === undefined) remove()
-    else move(to)
-  }
+  const { picked, setPicked, message, game, buttons, move, press, remove, onKeyDown } = useOrder(games, props.onChange)
   return (
     <>
       <ol className="grid grid-cols-4 gap-3" aria-label="Chosen favourites">
@@ -104,23 +53,10 @@ export function FavouritesOrder(props: {
             </button>
           </li>
         ))}
-        {Array.from({ length: most - games.length }, (_, at) => (
-          <li
-            // biome-ignore lint/suspicious/noArrayIndexKey: empty places are all alike
-            key={at}
-            className="aspect-3/4 rounded-poster border border-dashed border-line-strong"
-            aria-hidden="true"
-          />
-        ))}
+        <EmptyPlaces count={most - games.length} />
       </ol>
       <div className="flex min-h-11 items-center justify-between gap-3 pt-3 pb-4 text-13 text-text-2">
-        <p className="min-w-0 wrap-anywhere">
-          {game
-            ? games.length > 1
-              ? FAVOURITES_TEXTS.chooseNewPlace(game.name)
-              : game.name
-            : games.length > 0 && FAVOURITES_TEXTS.pressCover}
-        </p>
+        <p className="min-w-0 wrap-anywhere">{whatToDo(game, games)}</p>
         {game && (
           <Button icon="trash" className="flex-none" aria-label={`Remove ${game.name}`} onClick={remove}>
             Remove
@@ -132,4 +68,80 @@ export function FavouritesOrder(props: {
       </p>
     </>
   )
+}
+
+/** The favourite that is picked up, and what moves, drops and removes it. */
+function useOrder(games: readonly GameCard[], onChange: (games: readonly GameCard[]) => void) {
+  const [picked, setPicked] = useState<string | null>(null)
+  const [message, setMessage] = useState('')
+  const buttons = useRef(new Map<string, HTMLButtonElement>())
+  const from = games.findIndex(({ id }) => id === picked)
+  const game = games[from]
+
+  // A button that moves within the list loses the focus in some browsers.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after every new order
+  useLayoutEffect(() => {
+    if (picked !== null) buttons.current.get(picked)?.focus()
+  }, [games])
+
+  const move = (to: number) => {
+    if (!game || to < 0 || to >= games.length || to === from) return
+    const rest = games.toSpliced(from, 1)
+    onChange(rest.toSpliced(to, 0, game))
+    setMessage(placeText(game.name, to, games.length))
+  }
+  const press = (one: GameCard, at: number) => {
+    if (!game) {
+      setPicked(one.id)
+      setMessage(FAVOURITES_TEXTS.pickedUp(one.name))
+      return
+    }
+    move(at)
+    setPicked(null)
+    if (one.id === picked) setMessage(MOVE_TEXTS.stays(one.name, `position ${at + 1}`))
+  }
+  const remove = () => {
+    if (!game) return
+    const left = games.toSpliced(from, 1)
+    onChange(left)
+    setPicked(null)
+    setMessage(`${game.name} is removed`)
+    const next = left[Math.min(from, left.length - 1)]
+    if (next) buttons.current.get(next.id)?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!game) return
+    if (event.key === 'Escape') {
+      // It does not close the dialog.
+      event.stopPropagation()
+      setPicked(null)
+      setMessage(MOVE_TEXTS.stays(game.name, `position ${from + 1}`))
+      return
+    }
+    const to = { ArrowLeft: from - 1, ArrowUp: from - 1, ArrowRight: from + 1, ArrowDown: from + 1 }[event.key]
+    if (to === undefined && event.key !== 'Delete' && event.key !== 'Backspace') return
+    event.preventDefault()
+    if (to === undefined) remove()
+    else move(to)
+  }
+  return { picked, setPicked, message, game, buttons, move, press, remove, onKeyDown }
+}
+
+function EmptyPlaces({ count }: { count: number }) {
+  return Array.from({ length: count }, (_, at) => (
+    <li
+      // biome-ignore lint/suspicious/noArrayIndexKey: empty places are all alike
+      key={at}
+      className="aspect-3/4 rounded-poster border border-dashed border-line-strong"
+      aria-hidden="true"
+    />
+  ))
+}
+
+function whatToDo(game: GameCard | undefined, games: readonly GameCard[]): string | false {
+  return game
+    ? games.length > 1
+      ? FAVOURITES_TEXTS.chooseNewPlace(game.name)
+      : game.name
+    : games.length > 0 && FAVOURITES_TEXTS.pressCover
 }

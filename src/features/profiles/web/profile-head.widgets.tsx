@@ -54,7 +54,6 @@ export function ProfileHead(props: {
   const whole = isCompact ? 'max-md:hidden' : undefined
   const now = useNow()
   const name = memberName(profile)
-  const website = websiteOf(profile.website)
   const words = presenceText(profile, now)
   const facts = [
     profile.username && `@${profile.username}`,
@@ -79,62 +78,12 @@ export function ProfileHead(props: {
           <h1 className={HEAD.name(isCompact, name)}>{name}</h1>
           {words && (
             <p className={cx('flex items-center gap-1.5 pt-1.5 text-13 text-text-2', whole)}>
-              {profile.presence?.currentGame ? (
-                <>
-                  Playing{' '}
-                  <a
-                    className="min-w-0 wrap-anywhere text-text underline-offset-3 hover:underline"
-                    href={`/game/${profile.presence.currentGame.id}`}
-                  >
-                    {profile.presence.currentGame.name}
-                  </a>
-                </>
-              ) : (
-                words
-              )}
+              <Presence game={profile.presence?.currentGame} words={words} />
             </p>
           )}
         </div>
         <div className={cx(HEAD.actions, !isCompact && 'lg:row-span-2', whole)}>{actions}</div>
-        {!isCompact && (
-          <div className="col-span-full min-w-0 md:col-span-1 md:col-start-2">
-            {profile.bio && (
-              <p className="max-w-[64ch] text-16 leading-relaxed break-words whitespace-pre-line text-text-2">
-                {profile.bio}
-              </p>
-            )}
-            <p className="flex flex-wrap gap-x-4 gap-y-1 pt-2 text-13 text-text-2">
-              {website && (
-                <a
-                  className="inline-flex min-w-0 items-center gap-1.5 underline underline-offset-3 hover:text-text"
-                  href={website.href}
-                  rel="nofollow noopener me"
-                >
-                  <Icon name="link" />
-                  <span className="truncate">{website.text}</span>
-                </a>
-              )}
-              <Count count={profile.followersCount} one="follower" many="followers" />
-              <Count count={profile.followingCount} one="following" many="following" />
-              {profile.friendsCount !== null && <Count count={profile.friendsCount} one="friend" many="friends" />}
-            </p>
-            {profile.stats && (
-              <ul className="flex flex-wrap gap-1.5 pt-3.5" aria-label="Level and badges">
-                <li>
-                  <Chip>
-                    <b>Level {profile.stats.level}</b> {profile.stats.title}
-                  </Chip>
-                </li>
-                {profile.stats.badges.map((badge) => (
-                  <li key={badge}>
-                    <Chip edge>{badge}</Chip>
-                  </li>
-                ))}
-              </ul>
-            )}
-            <SlotContent slot={profileBadges} profile={profile} {...(badgesHref && { href: badgesHref })} />
-          </div>
-        )}
+        {!isCompact && <About profile={profile} badgesHref={badgesHref} />}
       </header>
       {/* A page's own statistics stay, on phones in one line. */}
       {props.figures ? (
@@ -178,4 +127,65 @@ function HeadFigures({ profile }: { profile: Profile }) {
     ])
   if (streak > 0) items.push(['Day streak', streakText(streak)])
   return items.length === 0 ? <hr className="border-line" /> : <Figures items={items} />
+}
+
+function About({ profile, badgesHref }: { profile: Profile; badgesHref: string | undefined }) {
+  const website = websiteOf(profile.website)
+  return (
+    <div className="col-span-full min-w-0 md:col-span-1 md:col-start-2">
+      {profile.bio && (
+        <p className="max-w-[64ch] text-16 leading-relaxed break-words whitespace-pre-line text-text-2">
+          {profile.bio}
+        </p>
+      )}
+      <p className="flex flex-wrap gap-x-4 gap-y-1 pt-2 text-13 text-text-2">
+        {website && (
+          <a
+            className="inline-flex min-w-0 items-center gap-1.5 underline underline-offset-3 hover:text-text"
+            href={website.href}
+            rel="nofollow noopener me"
+          >
+            <Icon name="link" />
+            <span className="truncate">{website.text}</span>
+          </a>
+        )}
+        <Count count={profile.followersCount} one="follower" many="followers" />
+        <Count count={profile.followingCount} one="following" many="following" />
+        {profile.friendsCount !== null && <Count count={profile.friendsCount} one="friend" many="friends" />}
+      </p>
+      {profile.stats && <Level stats={profile.stats} />}
+      <SlotContent slot={profileBadges} profile={profile} {...(badgesHref && { href: badgesHref })} />
+    </div>
+  )
+}
+
+function Level({ stats }: { stats: NonNullable<Profile['stats']> }) {
+  return (
+    <ul className="flex flex-wrap gap-1.5 pt-3.5" aria-label="Level and badges">
+      <li>
+        <Chip>
+          <b>Level {stats.level}</b> {stats.title}
+        </Chip>
+      </li>
+      {stats.badges.map((badge) => (
+        <li key={badge}>
+          <Chip edge>{badge}</Chip>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Presence(props: { game: NonNullable<Profile['presence']>['currentGame'] | undefined; words: string }) {
+  const { game, words } = props
+  return game ? (
+    <>
+      Playing{' '}
+      <a className="min-w-0 wrap-anywhere text-text underline-offset-3 hover:underline" href={`/game/${game.id}`}>
+        {game.name}
+      </a>
+    </>
+  ) : (
+    words
+  )
 }

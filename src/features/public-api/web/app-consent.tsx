@@ -47,19 +47,7 @@ export function AppConsent({ question, username, leave = (url) => window.locatio
       </div>
       <div className="panel grid gap-3.5">
         <h2 className="text-15 font-semibold">{APP_QUESTION.willBeAble}</h2>
-        <ul className="grid gap-3" aria-label="Permissions">
-          {scopes.map((scope) => (
-            <li key={scope} className="flex gap-3">
-              <span className="mt-0.5 text-text-2">
-                <Icon name={scope.startsWith('write:') ? 'pen' : 'eye'} size={20} />
-              </span>
-              <span className="grid min-w-0 gap-0.5">
-                <span className="text-15">{SCOPE_LABELS[scope]}</span>
-                <span className="text-13 text-text-2">{SCOPE_TEXTS[scope]}</span>
-              </span>
-            </li>
-          ))}
-        </ul>
+        <Permissions scopes={scopes} />
       </div>
       <p className="text-14 text-text-2">
         {is_lasting ? APP_QUESTION.lastingAccess : APP_QUESTION.hourOfAccess} Your answer goes to{' '}
@@ -87,5 +75,23 @@ export function AppConsent({ question, username, leave = (url) => window.locatio
         </Button>
       </div>
     </section>
+  )
+}
+
+function Permissions({ scopes }: Pick<Props['question'], 'scopes'>) {
+  return (
+    <ul className="grid gap-3" aria-label="Permissions">
+      {scopes.map((scope) => (
+        <li key={scope} className="flex gap-3">
+          <span className="mt-0.5 text-text-2">
+            <Icon name={scope.startsWith('write:') ? 'pen' : 'eye'} size={20} />
+          </span>
+          <span className="grid min-w-0 gap-0.5">
+            <span className="text-15">{SCOPE_LABELS[scope]}</span>
+            <span className="text-13 text-text-2">{SCOPE_TEXTS[scope]}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }

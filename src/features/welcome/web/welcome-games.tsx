@@ -81,23 +81,7 @@ export function WelcomeGames() {
     <>
       <div className="sticky top-0 z-10 -mx-1 grid gap-3 bg-bg px-1 pt-2 pb-4 md:grid-cols-[minmax(0,400px)_minmax(0,1fr)] md:items-center md:gap-6">
         <StatusControl value={brush} onChange={setBrush} only={BRUSHES} label="Mark games as" />
-        <label className="relative block md:max-w-100 md:justify-self-end md:w-full">
-          <span className="visually-hidden">Search for a game</span>
-          <span className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-text-3">
-            <Icon name="search" />
-          </span>
-          <input
-            type="search"
-            className="input pl-9!"
-            placeholder="Search for a game"
-            value={text}
-            maxLength={100}
-            autoComplete="off"
-            spellCheck={false}
-            enterKeyHint="search"
-            onChange={(event) => setText(event.target.value)}
-          />
-        </label>
+        <SearchField text={text} onChange={setText} />
       </div>
       <p role="status" className="visually-hidden">
         {isSearch && search.isSuccess && `${gamesText(shown.length)} found`}
@@ -141,4 +125,26 @@ function useTypedState<T extends string>(field: string, initial: T): [T, (value:
     storeTyped(FORM, { ...readTyped(FORM), [field]: next })
   }
   return [value, set]
+}
+
+function SearchField({ text, onChange }: { text: string; onChange: (text: string) => void }) {
+  return (
+    <label className="relative block md:max-w-100 md:justify-self-end md:w-full">
+      <span className="visually-hidden">Search for a game</span>
+      <span className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-text-3">
+        <Icon name="search" />
+      </span>
+      <input
+        type="search"
+        className="input pl-9!"
+        placeholder="Search for a game"
+        value={text}
+        maxLength={100}
+        autoComplete="off"
+        spellCheck={false}
+        enterKeyHint="search"
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </label>
+  )
 }
