@@ -279,6 +279,10 @@ test('the same text within a minute is one post, answered with status 200', asyn
   const again = await m.mara.post('/api/forum/threads', draft({ title: 'Twice the same' }))
   const twice = await m.mara.post('/api/forum/threads', draft({ title: 'Twice the same' }))
   expect([again.status, twice.status, again.body.thread.id === twice.body.thread.id]).toEqual([201, 200, true])
+  // Neither the thread of another member nor a deleted one stands for a new one.
+  expect((await m.tobi.post('/api/forum/threads', draft({ title: 'Twice the same' }))).status).toBe(201)
+  await m.mara.delete(`/api/forum/threads/${again.body.thread.id}`)
+  expect((await m.mara.post('/api/forum/threads', draft({ title: 'Twice the same' }))).status).toBe(201)
 })
 
 test('a text has 1 to 10,000 code points, and something to see', async () => {
