@@ -14,6 +14,8 @@ export function watchHealth(origin: string): () => Promise<number> {
     child.once('message', (result) => resolve(result as number))
     child.once('exit', (code) => reject(new Error(`The watch of /api/health ended with ${code}`)))
   })
+  // Awaited at the end, which throws the error.
+  slowest.catch(() => {})
   child.send(origin)
   return async () => {
     child.send('end')
