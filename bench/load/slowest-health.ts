@@ -27,7 +27,9 @@ export function watchHealth(origin: string): () => Promise<number> {
   }
 }
 
-if (process.send)
+if (process.send) {
+  // Waits for its end by the bench, which may notice an end of its own before the result.
+  process.once('disconnect', () => process.exit())
   process.once('message', async (origin: string) => {
     let isOver = false
     process.once('message', () => {
@@ -42,3 +44,4 @@ if (process.send)
     }
     process.send?.(slowest)
   })
+}
