@@ -54,7 +54,8 @@ async function measure({ app, visitors, memory, idle }: ImportsApp): Promise<Sec
     // Awaited below, which throws the error.
     uploading.catch(() => {})
     const slowestHealth = watchHealth(app.origin)
-    const watching = largest(memory, () => isOver)
+    let isDone = false
+    const watching = largest(memory, () => isDone)
     const reading = pacedOverHttp({
       ...{ port: app.port, seconds: READING_SECONDS, pauseMs: PAUSE_MS },
       requests: READS.map((path) => ({ path, headers: {} })),
@@ -63,7 +64,10 @@ async function measure({ app, visitors, memory, idle }: ImportsApp): Promise<Sec
       isOver = true
     })
     const health = await slowestHealth()
-    await uploading
+    // The last uploads still have memory.
+    await uploading.finally(() => {
+      isDone = true
+    })
     const megabytes = await watching
     const answers = [...counts].map(([status, count]) => `${count} × ${status}`).join(', ')
     return { name, p99, health, megabytes, answers }
