@@ -140,6 +140,7 @@ export default defineConfig({
     },
     server: onServer('main', 'src/main.ts', /\/src\/main\.ts$/),
     ssr: onServer('ssr', 'src/app/ssr.tsx'),
+    fileThread: onServer('file-thread', 'src/features/imports/server/formats/file-thread.ts'),
   },
   builder: {},
 })

@@ -43,13 +43,14 @@ import { signedInPagesWorkload } from './workloads/signed-in-pages.ts'
 import { sitemapWorkload } from './workloads/sitemap.ts'
 import { socialWorkload } from './workloads/social.ts'
 import { startUpWorkload } from './workloads/start-up.ts'
+import { uploadsWorkload } from './workloads/uploads.ts'
 import { writesWorkload } from './workloads/writes.ts'
 import type { World } from './world.ts'
 
 /** Games, reviews, playlists and threads that the workloads request, of each at most so many. */
 const DRAWN = 200
 /** The workloads that start an app and a database of their own. */
-const ALONE: readonly WorkloadName[] = ['start-up', 'imports']
+const ALONE: readonly WorkloadName[] = ['start-up', 'uploads', 'imports']
 
 /** The cleanup functions of open resources, in the order of opening. */
 const open: (() => Promise<unknown>)[] = []
@@ -115,6 +116,7 @@ async function main(): Promise<void> {
   }
   await closeAll()
   await add('start-up', startUpWorkload)
+  await add('uploads', uploadsWorkload)
   await add('imports', importsWorkload)
 
   const machine = describeMachine()

@@ -31,6 +31,7 @@ export const WORKLOADS = [
   'browser',
   'memory',
   'importers',
+  'uploads',
   'imports',
 ] as const
 export type WorkloadName = (typeof WORKLOADS)[number]

@@ -61,6 +61,10 @@ export async function startApp(env: Record<string, string>, isProfiled = false):
     await sleep(20)
   }
   const startSeconds = (performance.now() - began) / 1000
+  // Whatever the workload then fails with, such as a refused connection, says nothing about the app.
+  child.once('close', (code, signal) => {
+    if (!child.killed) console.error(`The app ended unexpectedly (${signal ?? code}):\n${output}`)
+  })
   return { port, origin, pid: child.pid as number, startSeconds, stop: () => end(child) }
 }
 

@@ -29,7 +29,9 @@ export async function pacedOverHttp(order: Order): Promise<PacedResult> {
   }
 }
 
-if (process.send)
+if (process.send) {
+  // Waits for its end by the bench, which may notice an end of its own before the result.
+  process.once('disconnect', () => process.exit())
   process.once('message', async ({ port, requests, seconds, pauseMs, isOnce }: Order) => {
     const agent = new Agent({ keepAlive: true })
     const ask = ({ path, headers }: ReadRequest) =>
@@ -44,3 +46,4 @@ if (process.send)
     const left = [...requests]
     process.send?.(await pacedReaders(isOnce ? () => left.pop() : inCycles(requests), ask, { seconds, pauseMs }))
   })
+}

@@ -14,6 +14,8 @@ export function watchHealth(origin: string): () => Promise<number> {
     child.once('message', (result) => resolve(result as number))
     child.once('exit', (code) => reject(new Error(`The watch of /api/health ended with ${code}`)))
   })
+  // Awaited at the end, which throws the error.
+  slowest.catch(() => {})
   child.send(origin)
   return async () => {
     child.send('end')
@@ -25,7 +27,9 @@ export function watchHealth(origin: string): () => Promise<number> {
   }
 }
 
-if (process.send)
+if (process.send) {
+  // Waits for its end by the bench, which may notice an end of its own before the result.
+  process.once('disconnect', () => process.exit())
   process.once('message', async (origin: string) => {
     let isOver = false
     process.once('message', () => {
@@ -40,3 +44,4 @@ if (process.send)
     }
     process.send?.(slowest)
   })
+}

@@ -1,38 +1,15 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { startApp } from '../app/app-process.ts'
-import { memoryOf } from '../app/processes.ts'
-import { createVisitor, signUpReader, type Visitor } from '../app/visitor.ts'
-import { openPostgres, withClient } from '../database/postgres.ts'
-import { RESULTS } from '../places.ts'
+import type { Visitor } from '../app/visitor.ts'
+import { withClient } from '../database/postgres.ts'
 import { atMost, figure, notMeasured, type Section } from '../report/report.ts'
 import { reach, upload } from './importing.ts'
-import { measureUploads } from './uploads.ts'
+import { ABOVE_IDLE_MEGABYTES, type ImportsApp, withImportsApp } from './imports-app.ts'
 
-const UPLOADERS = 10
 /** As many records as a file may have. */
 const ROWS = 100_000
-const ABOVE_IDLE_MEGABYTES = 150
-const IDLE_MS = 10_000
 const EVERY_MS = 100
-const MEGABYTE = 1024 * 1024
 
 /** Measures the app's memory while one member imports the largest file of games, and undoes it. */
-export async function importsWorkload(): Promise<Section> {
-  mkdirSync(RESULTS, { recursive: true })
-  const dataDir = mkdtempSync(join(RESULTS, 'imports-'))
-  try {
-    const postgres = await openPostgres(dataDir, 'measuring')
-    try {
-      return await measure(postgres.connectionString, dataDir)
-    } finally {
-      await postgres.stop()
-    }
-  } finally {
-    rmSync(dataDir, { recursive: true, force: true })
-  }
-}
+export const importsWorkload = (): Promise<Section> => withImportsApp(measure)
 
 interface Step {
   name: string
@@ -41,69 +18,53 @@ interface Step {
   megabytes: number
 }
 
-async function measure(connectionString: string, dataDir: string): Promise<Section> {
-  const app = await startApp({ DATABASE_URL: connectionString, DATA_DIR: dataDir })
-  try {
-    await addGames(connectionString)
-    const visitors: Visitor[] = []
-    for (let n = 0; n < UPLOADERS; n += 1) {
-      const visitor = createVisitor((path, init) => fetch(app.origin + path, init))
-      await signUpReader(visitor, n)
-      visitors.push(visitor)
-    }
-    const [visitor] = visitors as [Visitor]
-    await sleep(IDLE_MS)
-    const memory = () => (memoryOf(app.pid)?.resident ?? Number.NaN) / MEGABYTE
-    const idle = memory()
-    const uploads = await measureUploads(app, visitors, { memory, idle, limit: ABOVE_IDLE_MEGABYTES })
-    const steps: Step[] = []
-    const step = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
-      const began = performance.now()
-      let most = memory()
-      const timer = setInterval(() => {
-        most = Math.max(most, memory())
-      }, EVERY_MS)
-      try {
-        return await work()
-      } finally {
-        clearInterval(timer)
+async function measure({ app, connectionString, visitors, memory, idle }: ImportsApp): Promise<Section> {
+  await addGames(connectionString)
+  const [visitor] = visitors as [Visitor]
+  const steps: Step[] = []
+  const step = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
+    const began = performance.now()
+    let most = memory()
+    const timer = setInterval(() => {
+      most = Math.max(most, memory())
+    }, EVERY_MS)
+    try {
+      return await work()
+    } finally {
+      clearInterval(timer)
 
-        steps.push({ name, seconds: (performance.now() - began) / 1000, megabytes: most })
-      }
+      steps.push({ name, seconds: (performance.now() - began) / 1000, megabytes: most })
     }
-    const id = await step('upload', () => upload(app.origin, visitor, table()))
-    await step('read and plan', () => reach(visitor, id, 'ready'))
-    await step('write', async () => {
-      await visitor.post(`/api/imports/${id}/apply`, {})
-      const { applied } = (await reach(visitor, id, 'done')).counts
-      if (applied !== ROWS) throw new Error(`${applied} of ${ROWS} rows were imported`)
-    })
-    await step('answer with everything of the member', () => visitor.get('/api/user/export'))
-    await step('undo', async () => {
-      await visitor.post(`/api/imports/${id}/undo`, {})
-      await reach(visitor, id, 'undone')
-    })
-    const most = Math.max(...steps.map(({ megabytes }) => megabytes))
-    const target = `memory of an import of ${figure(ROWS)} rows above idle`
-    return {
-      title: 'Imports',
-      method: `First ten files of 48 MB and 1,000 columns are uploaded at once, again and again, by one member and by ten, beside fifty readers. Then one member uploads a table of ${figure(ROWS)} games that the catalogue has, imports all of them and undoes it. Resident memory of the app, every ${EVERY_MS} ms; before that ${figure(idle)} MB after ${IDLE_MS / 1000} s without a request.`,
-      tables: [
-        ...uploads.tables,
-        {
-          head: ['step', 'seconds', 'most MB', 'above idle'],
-          rows: steps.map(({ name, seconds, megabytes }) => [
-            name,
-            ...[seconds, megabytes, megabytes - idle].map(figure),
-          ]),
-        },
-      ],
-      verdicts: Number.isFinite(most)
-        ? [...uploads.verdicts, atMost(target, ABOVE_IDLE_MEGABYTES, most - idle, 'MB')]
-        : [notMeasured(target, `≤ ${ABOVE_IDLE_MEGABYTES} MB`, 'this system has no /proc')],
-    }
-  } finally {
-    await app.stop()
+  }
+  const id = await step('upload', () => upload(app.origin, visitor, table()))
+  await step('read and plan', () => reach(visitor, id, 'ready'))
+  await step('write', async () => {
+    await visitor.post(`/api/imports/${id}/apply`, {})
+    const { applied } = (await reach(visitor, id, 'done')).counts
+    if (applied !== ROWS) throw new Error(`${applied} of ${ROWS} rows were imported`)
+  })
+  await step('answer with everything of the member', () => visitor.get('/api/user/export'))
+  await step('undo', async () => {
+    await visitor.post(`/api/imports/${id}/undo`, {})
+    await reach(visitor, id, 'undone')
+  })
+  const most = Math.max(...steps.map(({ megabytes }) => megabytes))
+  const target = `memory of an import of ${figure(ROWS)} rows above idle`
+  return {
+    title: 'Imports',
+    method: `One member uploads a table of ${figure(ROWS)} games that the catalogue has, imports all of them and undoes it. Resident memory of the app, every ${EVERY_MS} ms; before that ${figure(idle)} MB when nobody used it.`,
+    tables: [
+      {
+        head: ['step', 'seconds', 'most MB', 'above idle'],
+        rows: steps.map(({ name, seconds, megabytes }) => [
+          name,
+          ...[seconds, megabytes, megabytes - idle].map(figure),
+        ]),
+      },
+    ],
+    verdicts: Number.isFinite(most)
+      ? [atMost(target, ABOVE_IDLE_MEGABYTES, most - idle, 'MB')]
+      : [notMeasured(target, `≤ ${ABOVE_IDLE_MEGABYTES} MB`, 'this system has no /proc')],
   }
 }
 

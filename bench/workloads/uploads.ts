@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { AppProcess } from '../app/app-process.ts'
 import type { Visitor } from '../app/visitor.ts'
 import { pacedOverHttp } from '../load/paced-http.ts'
 import { PAUSE_MS, READERS_AT_ONCE } from '../load/paced-readers.ts'
 import { watchHealth } from '../load/slowest-health.ts'
 import { atMost, figure, type Section } from '../report/report.ts'
 import { sendFile } from './importing.ts'
+import { ABOVE_IDLE_MEGABYTES, type ImportsApp, withImportsApp } from './imports-app.ts'
 
 const MEGABYTE = 1024 * 1024
 const FILE_MEGABYTES = 48
@@ -33,33 +33,41 @@ interface Outcome {
  * Measures what readers wait, how long /api/health takes and how much memory the app has while ten files of 48 MB and 1,000 columns are
  * uploaded at once, by one member and by ten, again and again; and before and after that without uploads.
  */
-export async function measureUploads(
-  app: AppProcess,
-  visitors: readonly Visitor[],
-  { memory, idle, limit }: { memory: () => number; idle: number; limit: number },
-): Promise<Pick<Section, 'tables' | 'verdicts'>> {
+export const uploadsWorkload = (): Promise<Section> => withImportsApp(measure)
+
+async function measure({ app, visitors, memory, idle }: ImportsApp): Promise<Section> {
   const file = wideTable()
   const [first] = visitors as [Visitor]
   const measured = async (name: string, uploaders: readonly Visitor[]): Promise<Outcome> => {
     let isOver = false
     const counts = new Map<number, number>()
-    const uploading = uploaders.map(async (visitor) => {
-      while (!isOver) {
-        const { status, id } = await sendFile(app.origin, visitor, file, 'games.csv')
-        counts.set(status, (counts.get(status) ?? 0) + 1)
-        if (id !== null) await visitor.remove(`/api/imports/${id}`)
-        else await sleep(500)
-      }
-    })
+    const uploading = Promise.all(
+      uploaders.map(async (visitor) => {
+        while (!isOver) {
+          const { status, id } = await sendFile(app.origin, visitor, file, 'games.csv')
+          counts.set(status, (counts.get(status) ?? 0) + 1)
+          if (id !== null) await visitor.remove(`/api/imports/${id}`)
+          else await sleep(500)
+        }
+      }),
+    )
+    // Awaited below, which throws the error.
+    uploading.catch(() => {})
     const slowestHealth = watchHealth(app.origin)
-    const watching = largest(memory, () => isOver)
-    const { p99 } = await pacedOverHttp({
+    let isDone = false
+    const watching = largest(memory, () => isDone)
+    const reading = pacedOverHttp({
       ...{ port: app.port, seconds: READING_SECONDS, pauseMs: PAUSE_MS },
       requests: READS.map((path) => ({ path, headers: {} })),
     })
+    const { p99 } = await reading.finally(() => {
+      isOver = true
+    })
     const health = await slowestHealth()
-    isOver = true
-    await Promise.all(uploading)
+    // The last uploads still have memory.
+    await uploading.finally(() => {
+      isDone = true
+    })
     const megabytes = await watching
     const answers = [...counts].map(([status, count]) => `${count} × ${status}`).join(', ')
     return { name, p99, health, megabytes, answers }
@@ -76,6 +84,8 @@ export async function measureUploads(
   const [before, one, ten, after] = outcomes as [Outcome, Outcome, Outcome, Outcome]
   const quiet = Math.max(before.p99, after.p99)
   return {
+    title: 'Uploads',
+    method: `Ten files of ${FILE_MEGABYTES} MB and ${COLUMNS} columns are uploaded at once, again and again, by one member and by ten, beside ${READERS_AT_ONCE} readers. Resident memory of the app, every ${MEMORY_EVERY_MS} ms; before that ${figure(idle)} MB when nobody used it.`,
     tables: [
       {
         head: [
@@ -95,7 +105,7 @@ export async function measureUploads(
     verdicts: [one, ten].flatMap(({ name, p99, health, megabytes }) => [
       atMost(`p99 of ${READERS_AT_ONCE} readers beside ${name}, against without`, MOST_TIMES, p99 / quiet, 'times'),
       atMost(`health beside ${name}`, MOST_HEALTH_MS, health, 'ms'),
-      atMost(`memory of ${name} above idle`, limit, megabytes - idle, 'MB'),
+      atMost(`memory of ${name} above idle`, ABOVE_IDLE_MEGABYTES, megabytes - idle, 'MB'),
     ]),
   }
 }

@@ -1,13 +1,10 @@
 import type { Contract } from '#shared/contract.ts'
 import { Refusal } from '#shared/refusal.ts'
-import { collectGarbage } from './heap.ts'
 import { FORM_BYTES } from './request-body.ts'
 import { HEAVY_REFUSALS } from './server.texts.ts'
 
 /** All heavy requests of a node together hold at most so many bytes: one of the largest files, and some of other members. */
 const MOST_BYTES = 64 * 1024 * 1024
-/** The garbage of fewer bytes is left to V8. */
-const LARGE_BYTES = 4 * 1024 * 1024
 /** In seconds. */
 const RETRY_OWN = 10
 const RETRY_FULL = 30
@@ -46,12 +43,7 @@ export function createHeavyRequests(mostBytes = MOST_BYTES): HeavyRequests {
       held += bytes
       return once(() => {
         underWay.delete(key)
-        const release = () => {
-          held -= bytes
-        }
-        // The next large file waits until the memory of this one is free.
-        if (bytes > LARGE_BYTES) void collectGarbage().finally(release)
-        else release()
+        held -= bytes
       })
     },
   }

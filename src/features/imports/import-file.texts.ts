@@ -6,6 +6,7 @@ export const IMPORT_FILE_TEXTS = {
   import_file_page: 'This is a web page and not an export. Use the download of the tracker instead.',
   import_line_too_long: 'This file has a line or a value of more than 1 MB, which cannot be a game.',
   import_too_many_rows: 'This file has more than 100,000 rows. Split it and import the parts one after another.',
+  import_file_too_complex: 'This file is too complex to be read at once. Import it in smaller parts.',
   import_too_many_columns: 'This table has more than 1,000 columns, which no list of games has.',
   import_quotes_open: 'This table has too many quotation marks that are never closed.',
   import_json_damaged: 'This JSON file is damaged and cannot be read.',

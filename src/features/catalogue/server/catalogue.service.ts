@@ -45,7 +45,6 @@ export { editDistance, encodedForm } from './search/names.ts'
 export { withArabicNumerals } from './search/numerals.ts'
 export { loadStarterCatalogue } from './sources/local/load-starter.ts'
 export { platformIdOf } from './sources/platform-names.ts'
-export { platforms } from './sources/vocabulary.ts'
 export { nameKeyOf } from './stored-games/same-name.ts'
 export { ensureGame, ensureGames } from './validity-and-refresh/ensure-games.ts'
 

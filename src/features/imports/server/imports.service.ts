@@ -17,9 +17,8 @@ import {
 } from '../imports.rules.ts'
 import { IMPORT_TEXTS } from '../imports.texts.ts'
 import { countOpenChanges, hasOpenChanges, listChangesOf, listOpenChanges } from './changes/changes.queries.ts'
-import { openImport } from './formats/open-import.ts'
 import { openInTurn } from './formats/open-in-turn.ts'
-import { createPace } from './formats/reading/pace.ts'
+import { readInThread } from './formats/read-in-thread.ts'
 import * as queries from './imports.queries.ts'
 import { importView, type RowEffect, rowView } from './imports.view.ts'
 import { forgetItemPlans, hasReadyItems, tallyItems } from './items/items.queries.ts'
@@ -90,12 +89,13 @@ export interface UploadedFile {
 export async function uploadImport(deps: ImportsDeps, viewer: Viewer, { name, bytes, signal }: UploadedFile) {
   if (bytes === null) return refuse('invalid', 'file_missing', IMPORT_TEXTS.missing)
   const at = deps.clock()
-  const { preset, mapped } = await openInTurn(signal, async () => {
-    const opened = await openImport(bytes, name, { now: at, pace: createPace({ signal }) })
-    // Those of a table without a preset were counted when its columns were described.
-    if (!opened.mapped) await opened.requireFewRows()
-    return opened
-  })
+  const { preset, mapped, file } = await openInTurn(signal, () =>
+    readInThread(bytes, name, { now: at, signal }, async (opened) => {
+      // Those of a table without a preset were counted when its columns were described.
+      if (!opened.mapped) await opened.requireFewRows()
+      return { ...opened, file: await opened.takeBack() }
+    }),
+  )
   return inTransaction(deps, async (inside) => {
     await requireNoneOpen(inside.db, viewer.id)
     const state: ImportState = mapped ? 'mapping' : 'reading'
@@ -112,7 +112,7 @@ export async function uploadImport(deps: ImportsDeps, viewer: Viewer, { name, by
         sync: null,
         at,
       },
-      bytes,
+      file,
     )
     return startStep(inside, viewer, id, state)
   })

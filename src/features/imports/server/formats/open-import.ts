@@ -9,7 +9,6 @@ import { type ColumnSurvey, surveyTable } from './mapped/survey-table.ts'
 import { darkadiaRows } from './presets/darkadia.ts'
 import { isNeodb, neodbRows } from './presets/neodb.ts'
 import { itemsOf, type JsonOutline } from './reading/json-lists.ts'
-import { createPace, type Pace } from './reading/pace.ts'
 import { type FileContent, readImportFile } from './reading/read-file.ts'
 import { refuseFile } from './reading/refuse-file.ts'
 import type { Table } from './reading/table.ts'
@@ -50,25 +49,20 @@ interface Options {
   now: Date
   /** The mapping that a member has changed. With it, a table is read as 'mapped' even if a preset knows it. */
   mapping?: Mapping
-  /** How the file is read; by default without a client who may go. */
-  pace?: Pace
 }
-
-type Paced = Options & { pace: Pace }
 
 /**
  * Opens an uploaded file: recognises its tracker by its header, its JSON or its entries, and otherwise guesses what its
  * columns mean. Refuses by name what cannot be read. The time (`now`) limits dates.
  */
 export async function openImport(bytes: Uint8Array, name: string, options: Options): Promise<OpenedImport> {
-  const pace = options.pace ?? createPace()
-  const upload = await readImportFile(bytes, name, pace)
-  if (upload.kind !== 'zip') return openContent(upload, { ...options, pace })
+  const upload = await readImportFile(bytes, name)
+  if (upload.kind !== 'zip') return openContent(upload, options)
   const { files } = upload
   const writing = { ...JSON_WRITING, latest: latestDay(options.now) }
   if (isNeodb(files.map((file) => file.name))) return opened('neodb', [], () => neodbRows(files, writing))
   const own = ownFileOf(files)
-  if (own) return openContent(own, { ...options, pace })
+  if (own) return openContent(own, options)
   return refuseFile('import_zip_without_games')
 }
 
@@ -84,43 +78,37 @@ function opened(
   return { preset, unstored, mapped: null, rows, requireFewRows, records: () => joined(rows) }
 }
 
-async function openContent(content: FileContent, options: Paced): Promise<OpenedImport> {
+async function openContent(content: FileContent, options: Options): Promise<OpenedImport> {
   if (content.kind === 'table') return openTable(content.table, content.name, options)
   const { text, outline } = content
-  const { pace } = options
   const known = options.mapping ? undefined : jsonFormatOf(outline)
   const writing = { ...JSON_WRITING, latest: latestDay(options.now) }
   if (known) {
     const keys = Object.keys(outline.lists.get(known.list) ?? {}).map(storable)
     const unstored = keys.filter((key) => !known.format.fields.includes(key))
-    const found = opened(known.format.preset, unstored, () => jsonRows(text, known, { writing, pace }))
+    const found = opened(known.format.preset, unstored, () => jsonRows(text, known, writing))
     const { items } = known.format
-    return items ? { ...found, items: () => jsonItems(text, items, { writing, pace }) } : found
+    return items ? { ...found, items: () => jsonItems(text, items, writing) } : found
   }
-  return openMapped(await tableOfList(text, listOfGames(outline), pace), options)
-}
-
-interface JsonReading {
-  writing: Writing
-  pace: Pace
+  return openMapped(tableOfList(text, listOfGames(outline)), options)
 }
 
 async function* jsonRows(
   text: Buffer,
   { format, list }: { format: JsonFormat; list: string },
-  { writing, pace }: JsonReading,
+  writing: Writing,
 ): AsyncGenerator<ReadRow> {
   const { others = {} } = format
-  for await (const { list: from, place, item } of itemsOf(text, pace, list, ...Object.keys(others)))
+  for (const { list: from, place, item } of itemsOf(text, list, ...Object.keys(others)))
     yield* (others[from] ?? format.read)(item, place, writing)
 }
 
 async function* jsonItems(
   text: Buffer,
   readers: NonNullable<JsonFormat['items']>,
-  { writing, pace }: JsonReading,
+  writing: Writing,
 ): AsyncGenerator<ImportedItem> {
-  for await (const { list, place, item } of itemsOf(text, pace, ...Object.keys(readers))) {
+  for (const { list, place, item } of itemsOf(text, ...Object.keys(readers))) {
     const read = readers[list]
     if (read) yield read(item, place, writing)
   }

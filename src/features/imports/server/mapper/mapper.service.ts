@@ -8,9 +8,8 @@ import { valuesOf } from '../../imports.rules.ts'
 import { IMPORT_TEXTS, reasonText } from '../../imports.texts.ts'
 import type { Mapping } from '../../mapping.rules.ts'
 import { previewOf } from '../formats/mapped/mapped-table.ts'
-import { openImport } from '../formats/open-import.ts'
 import { openInTurn } from '../formats/open-in-turn.ts'
-import { createPace } from '../formats/reading/pace.ts'
+import { readInThread } from '../formats/read-in-thread.ts'
 import { findColumns, type ImportRecordRow, updateImport } from '../imports.queries.ts'
 import { type ImportsDeps, requireImport, requireState, startStep } from '../imports.service.ts'
 import { findFile } from '../stored/import-files.queries.ts'
@@ -50,12 +49,10 @@ function firstRows(
   return openInTurn(signal, async () => {
     const bytes = found.state === 'mapping' ? await findFile(deps.db, found.id) : undefined
     if (bytes === undefined) return refuseState()
-    const { rows } = await openImport(bytes, found.file_name, {
-      now: found.created_at,
-      mapping,
-      pace: createPace({ signal }),
-    })
-    return (await previewOf(rows())).map((row) => previewRow(row, deps.clock()))
+    const first = await readInThread(bytes, found.file_name, { now: found.created_at, mapping, signal }, ({ rows }) =>
+      previewOf(rows()),
+    )
+    return first.map((row) => previewRow(row, deps.clock()))
   })
 }
 

@@ -1,8 +1,7 @@
-import { collectGarbage } from '#server/heap.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { ImportedRecord, ReadRow, SkippedRow } from '../../imported-record.rules.ts'
 import { IMPORT_TEXTS } from '../../imports.texts.ts'
-import { openImport } from '../formats/open-import.ts'
+import { type FileInThread, readInThread } from '../formats/read-in-thread.ts'
 import { type ImportRecordRow, updateImport } from '../imports.queries.ts'
 import { readItems } from '../items/read-items.ts'
 import { type Match, matchRecords } from '../matching/match-records.ts'
@@ -14,7 +13,6 @@ import { announceImports, type RunDeps, runBatch } from './step.ts'
 
 /** Records that are matched and stored together. The JSON of more would be a large object, which V8 keeps for long. */
 const RECORDS_AT_ONCE = 50
-const LARGE_FILE_BYTES = 4 * 1024 * 1024
 
 /**
  * Reads the file of an import from where an earlier run stopped, matches its records and stores them as rows. A file that
@@ -23,21 +21,17 @@ const LARGE_FILE_BYTES = 4 * 1024 * 1024
 export async function readImport(deps: RunDeps, found: ImportRecordRow): Promise<void> {
   const bytes = await findFile(deps.db, found.id)
   if (bytes === undefined) return failImport(deps, found, IMPORT_TEXTS.fileGone)
-  // The upload has left the file in buffers that nobody uses any more.
-  if (bytes.length > LARGE_FILE_BYTES) await collectGarbage()
   try {
-    await readRows(deps, found, bytes)
+    await readInThread(bytes, found.file_name, { now: found.created_at, mapping: found.mapping ?? undefined }, (file) =>
+      readRows(deps, found, file),
+    )
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     await failImport(deps, found, error.message)
   }
 }
 
-async function readRows(deps: RunDeps, found: ImportRecordRow, bytes: Buffer): Promise<void> {
-  const opened = await openImport(bytes, found.file_name, {
-    now: found.created_at,
-    ...(found.mapping && { mapping: found.mapping }),
-  })
+async function readRows(deps: RunDeps, found: ImportRecordRow, opened: FileInThread): Promise<void> {
   let at = 0
   let chunk: ReadRow[] = []
   const store = async () => {

@@ -15,12 +15,12 @@ export async function insertFile(db: Db, id: ImportId, bytes: Uint8Array): Promi
   }
 }
 
-/** Reads the file of an import, in a buffer of its size and not more. Undefined when it is no longer there. */
+/** Reads the file of an import, into memory of its own, of its size and not more. Undefined when it is no longer there. */
 export async function findFile(db: Db, id: ImportId): Promise<Buffer | undefined> {
   const { rows } = await sql<{ n: number; size: number }>`
     select n, octet_length(bytes) as size from import_files where import_id = ${id} order by n`.execute(db)
   if (rows.length === 0) return undefined
-  const file = Buffer.allocUnsafe(rows.reduce((sum, { size }) => sum + size, 0))
+  const file = Buffer.allocUnsafeSlow(rows.reduce((sum, { size }) => sum + size, 0))
   let end = 0
   // A file of an earlier version of the app is one piece.
   for (const { n, size } of rows)

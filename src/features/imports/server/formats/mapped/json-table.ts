@@ -1,6 +1,5 @@
 import { IMPORT_MOST_RECORDS } from '../../../imported-record.rules.ts'
 import { itemsOf } from '../reading/json-lists.ts'
-import type { Pace } from '../reading/pace.ts'
 import { refuseFile } from '../reading/refuse-file.ts'
 import type { Table } from '../reading/table.ts'
 import { listOf, objectOf, storable, textOf } from '../records/json-values.ts'
@@ -10,9 +9,9 @@ const SAMPLE = 100
 const MOST_COLUMNS = 200
 
 /** Returns a list of JSON objects that no preset knows as a table: each key is a column, a list is one value. */
-export async function tableOfList(text: Buffer, path: string, pace: Pace): Promise<Table> {
+export function tableOfList(text: Buffer, path: string): Table {
   const names = new Set<string>()
-  for await (const { place, item } of itemsOf(text, pace, path)) {
+  for (const { place, item } of itemsOf(text, path)) {
     if (place > SAMPLE) break
     for (const name of Object.keys(objectOf(item))) if (names.size < MOST_COLUMNS) names.add(name)
   }
@@ -22,7 +21,7 @@ export async function tableOfList(text: Buffer, path: string, pace: Pace): Promi
     hasFewLines: () => false,
     rows: async function* () {
       let count = 0
-      for await (const { place, item } of itemsOf(text, pace, path)) {
+      for (const { place, item } of itemsOf(text, path)) {
         const fields = objectOf(item)
         const cells = keys.map((name) => cellOf(Object.hasOwn(fields, name) ? fields[name] : null))
         if (cells.every((cell) => cell.trim() === '')) continue

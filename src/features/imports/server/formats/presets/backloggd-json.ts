@@ -1,4 +1,4 @@
-import { platforms } from '#features/catalogue/server/catalogue.service.ts'
+import { platforms } from '#features/catalogue/server/sources/platforms.service.ts'
 import type { ImportedRecord, RecordPlaythrough } from '../../../imported-record.rules.ts'
 import {
   addNote,

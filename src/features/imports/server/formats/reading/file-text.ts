@@ -1,5 +1,4 @@
 import { isUtf8 } from 'node:buffer'
-import type { Pace } from './pace.ts'
 import { refuseFile } from './refuse-file.ts'
 
 const CHUNK = 64 * 1024
@@ -14,33 +13,31 @@ const beginsWith = (bytes: Buffer, ...sign: readonly number[]) => sign.every((by
  * Returns the text of a file as UTF-8, without a byte order mark and without spaces and empty lines at its beginning: UTF-16
  * needs its mark, and whatever is not UTF-8 is read as Windows-1252. Refuses binary and empty files.
  */
-export async function utf8Of(bytes: Buffer, pace: Pace): Promise<Buffer> {
-  const text = await decoded(bytes, pace)
+export function utf8Of(bytes: Buffer): Buffer {
+  const text = decoded(bytes)
   if (text.includes(0) || isMostlyControl(text)) refuseFile('import_file_binary')
-  const start = await startOf(text, pace)
+  const start = startOf(text)
   return start === null ? refuseFile('import_file_empty') : text.subarray(start)
 }
 
-async function decoded(bytes: Buffer, pace: Pace): Promise<Buffer> {
+function decoded(bytes: Buffer): Buffer {
   let start = 0
   // Some programs write a mark before a text that has one.
   while (beginsWith(bytes.subarray(start, start + 3), 0xef, 0xbb, 0xbf)) start += 3
   const marked = bytes.subarray(start)
-  if (beginsWith(marked, 0xff, 0xfe)) return transcoded(marked.subarray(2), 'utf-16le', pace)
-  if (beginsWith(marked, 0xfe, 0xff)) return transcoded(marked.subarray(2), 'utf-16be', pace)
-  return isUtf8(marked) ? marked : transcoded(marked, 'windows-1252', pace)
+  if (beginsWith(marked, 0xff, 0xfe)) return transcoded(marked.subarray(2), 'utf-16le')
+  if (beginsWith(marked, 0xfe, 0xff)) return transcoded(marked.subarray(2), 'utf-16be')
+  return isUtf8(marked) ? marked : transcoded(marked, 'windows-1252')
 }
 
 /** Decodes in chunks, so that the whole text never exists as one string, nor twice. */
-async function transcoded(bytes: Buffer, encoding: keyof typeof MOST_BYTES_A_BYTE, pace: Pace): Promise<Buffer> {
+function transcoded(bytes: Buffer, encoding: keyof typeof MOST_BYTES_A_BYTE): Buffer {
   const decoder = new TextDecoder(encoding)
   // No page of it exists before it is written. The decoder keeps up to a character.
   const text = Buffer.allocUnsafeSlow(bytes.length * MOST_BYTES_A_BYTE[encoding] + 8)
   let end = 0
-  for (let at = 0; at < bytes.length; at += CHUNK) {
+  for (let at = 0; at < bytes.length; at += CHUNK)
     end += text.write(decoder.decode(bytes.subarray(at, at + CHUNK), { stream: true }), end)
-    if (pace.isDue(CHUNK)) await pace.turn()
-  }
   end += text.write(decoder.decode(), end)
   return text.subarray(0, end)
 }
@@ -54,13 +51,12 @@ function isMostlyControl(text: Buffer): boolean {
 }
 
 /** Returns where a text begins after spaces and empty lines; null for one without content. A table may begin with a tab. */
-async function startOf(text: Buffer, pace: Pace): Promise<number | null> {
+function startOf(text: Buffer): number | null {
   let start: number | null = null
   for (let at = 0; at < text.length; at += 1) {
     const byte = text[at] as number
     if (byte === 9 || byte > 32) start ??= at
     if (byte > 32) return start
-    if (at % CHUNK === 0 && pace.isDue(CHUNK)) await pace.turn()
   }
   return null
 }

@@ -1,5 +1,4 @@
 import { IMPORT_LONGEST_ITEM, IMPORT_LONGEST_VALUE } from '../../../imported-record.rules.ts'
-import { type Pace, paced } from './pace.ts'
 import { refuseFile } from './refuse-file.ts'
 
 /** The deepest nesting of a file; the deepest format has seven levels. */
@@ -10,8 +9,6 @@ const LONGEST_PATH = 2
 const LONGEST_SINGLE = 1000
 /** How many keys, single values and lists the outline has. */
 const MOST_DESCRIBED = 1000
-/** After so many bytes without a span others may have their turn. */
-const TICK_BYTES = 16 * 1024
 /** The longest number that is read. */
 const LONGEST_LITERAL = 100
 
@@ -96,19 +93,13 @@ function spanOf(frame: Frame | undefined, start: number | null, end: number): Sp
 
 /**
  * Walks through the text once and yields the items of all lists that keys of at most two objects lead to, without
- * parsing them, so that a file of 50 MB is never one tree in memory. Yields null where others may have their turn. Refuses what
- * is cut off, unbalanced or too deep.
+ * parsing them, so that a file of 50 MB is never one tree in memory. Refuses what is cut off, unbalanced or too deep.
  */
-function* spansOf(bytes: Buffer, onKey: (path: string) => void = () => {}): Generator<Span | null> {
+function* spansOf(bytes: Buffer, onKey: (path: string) => void = () => {}): Generator<Span> {
   const stack: Frame[] = []
   let isKey = false
   let isDone = false
-  let tick = TICK_BYTES
   for (let at = 0; at < bytes.length; at += 1) {
-    if (at >= tick) {
-      tick = at + TICK_BYTES
-      yield null
-    }
     const byte = bytes[at] as number
     if (isSpace(byte) || byte === COLON) continue
     const top = stack.at(-1)
@@ -144,11 +135,6 @@ function* spansOf(bytes: Buffer, onKey: (path: string) => void = () => {}): Gene
   if (!isDone) refuseFile('import_json_cut_off')
 }
 
-async function* pacedSpans(bytes: Buffer, pace: Pace, onKey?: (path: string) => void): AsyncGenerator<Span> {
-  for await (const span of paced(spansOf(bytes, onKey), pace, (span) => (span === null ? TICK_BYTES : 0)))
-    if (span) yield span
-}
-
 function readKey(bytes: Buffer, frame: Frame, start: number, end: number, onKey: (path: string) => void): void {
   if (frame.path === null) return
   frame.key = String(parsed(bytes, start, end))
@@ -164,13 +150,13 @@ export interface JsonOutline {
 }
 
 /** Reads the outline of a JSON file and checks that the whole file is balanced. */
-export async function outlineOf(bytes: Buffer, pace: Pace): Promise<JsonOutline> {
+export function outlineOf(bytes: Buffer): JsonOutline {
   const keys = new Set<string>()
   const values = new Map<string, unknown>()
   const lists = new Map<string, Record<string, unknown>>()
   let room = IMPORT_LONGEST_ITEM
-  const spans = pacedSpans(bytes, pace, (key) => keys.size < MOST_DESCRIBED && keys.add(key))
-  for await (const { path, place, start, end } of spans) {
+  const spans = spansOf(bytes, (key) => keys.size < MOST_DESCRIBED && keys.add(key))
+  for (const { path, place, start, end } of spans) {
     if (place === 0 && values.size < MOST_DESCRIBED) values.set(path, parsed(bytes, start, end))
     const isFirst = place > 0 && bytes[start] === OPEN_OBJECT && !lists.has(path) && lists.size < MOST_DESCRIBED
     if (!isFirst) continue
@@ -190,7 +176,7 @@ interface Item {
 }
 
 /** Yields the items of these lists with their places, from 1, in the order of the file. Parses one at a time. */
-export async function* itemsOf(bytes: Buffer, pace: Pace, ...lists: readonly string[]): AsyncGenerator<Item> {
-  for await (const { path, place, start, end } of pacedSpans(bytes, pace))
+export function* itemsOf(bytes: Buffer, ...lists: readonly string[]): Generator<Item> {
+  for (const { path, place, start, end } of spansOf(bytes))
     if (place > 0 && lists.includes(path)) yield { list: path, place, item: parsed(bytes, start, end, place) }
 }

@@ -3,11 +3,9 @@ import { CsvError, parse } from 'csv-parse'
 import { withoutFormulaMark } from '#server/csv.ts'
 import { IMPORT_LONGEST_VALUE, IMPORT_MOST_COLUMNS, IMPORT_MOST_RECORDS } from '../../../imported-record.rules.ts'
 import { splitDamaged, splitLine } from './damaged-quotes.ts'
-import { type Pace, paced } from './pace.ts'
 import { refuseFile } from './refuse-file.ts'
 
-/** The parser reads a chunk in one turn of the event loop. */
-const CHUNK = 4 * 1024
+const CHUNK = 64 * 1024
 const LONGEST_FIRST_LINE = 16 * 1024
 /** A sheet of a spreadsheet has so many rows, and an export of it may have all of them, without any text. */
 const MOST_LINES = 1_100_000
@@ -41,14 +39,14 @@ const lineEnd = (text: Buffer, from: number) => {
  * Opens a table: comma, semicolon or tab is whatever splits the header most often. Rows may be ragged, values may have
  * line breaks, and damaged quotation marks are repaired as far as possible.
  */
-export function openTable(text: Buffer, pace: Pace): Table {
+export function openTable(text: Buffer): Table {
   const { delimiter, start } = sniffed(text)
   const length = headerLength(text, start)
   const header = splitLine(text.toString('utf8', start, length), delimiter).map((name) => name.trim())
   // Each row is compared with each column.
   if (header.length > IMPORT_MOST_COLUMNS) refuseFile('import_too_many_columns')
-  const reading = { delimiter, start: length, columns: header.length, pace }
-  return { header, rows: () => paced(rowsOf(text, reading), pace), hasFewLines: () => hasFewLines(text, length) }
+  const reading = { delimiter, start: length, columns: header.length }
+  return { header, rows: () => rowsOf(text, reading), hasFewLines: () => hasFewLines(text, length) }
 }
 
 /** Returns the delimiter and where the header begins. Excel writes `sep=;` before it. */
@@ -90,10 +88,9 @@ interface Reading {
   /** Where the rows begin. */
   start: number
   columns: number
-  pace: Pace
 }
 
-async function* rowsOf(text: Buffer, { delimiter, start, columns, pace }: Reading): AsyncGenerator<TableRow> {
+async function* rowsOf(text: Buffer, { delimiter, start, columns }: Reading): AsyncGenerator<TableRow> {
   let position = start
   let line = 2
   let count = 0
@@ -110,7 +107,7 @@ async function* rowsOf(text: Buffer, { delimiter, start, columns, pace }: Readin
   while (position < text.length) {
     const from = position
     try {
-      for await (const { record, info } of parserOf(text, position, { delimiter, pace })) {
+      for await (const { record, info } of parserOf(text, position, delimiter)) {
         const row = { line, cells: record }
         const raw = { start: position, end: from + info.bytes }
         if (isDamaged(record, columns)) {
@@ -141,7 +138,7 @@ const isDamaged = (cells: readonly string[], columns: number) =>
 
 type Parsed = AsyncIterable<{ record: string[]; info: { bytes: number } }>
 
-function parserOf(text: Buffer, start: number, { delimiter, pace }: Pick<Reading, 'delimiter' | 'pace'>): Parsed {
+function parserOf(text: Buffer, start: number, delimiter: string): Parsed {
   const parser = parse({
     delimiter,
     info: true,
@@ -155,11 +152,7 @@ function parserOf(text: Buffer, start: number, { delimiter, pace }: Pick<Reading
   const chunks = function* () {
     for (let at = start; at < text.length; at += CHUNK) yield text.subarray(at, at + CHUNK)
   }
-  // Paced here too, because lines without any text are no rows.
-  const source = Readable.from(
-    paced(chunks(), pace, ({ length }) => length),
-    { objectMode: false },
-  )
+  const source = Readable.from(chunks(), { objectMode: false })
   // The loop that reads the parser gets the errors of both.
   pipeline(source, parser, () => {})
   return parser as Parsed

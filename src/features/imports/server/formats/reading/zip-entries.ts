@@ -2,7 +2,6 @@ import { crc32 } from 'node:zlib'
 import { type Entry, fromBufferPromise, getFileNameLowLevel, validateFileName, type ZipFile } from 'yauzl'
 import { Refusal } from '#shared/refusal.ts'
 import { IMPORT_FILE_BYTES } from '../../../imported-record.rules.ts'
-import { type Pace, paced } from './pace.ts'
 import { refuseFile } from './refuse-file.ts'
 
 const MOST_ENTRIES = 10_000
@@ -24,18 +23,18 @@ export interface ZipEntry {
  * Unpacks the tables and JSON files of a zip archive in memory. Refuses damaged and encrypted archives, names that lead
  * out of the archive, and more bytes than an import may have, which it counts while it unpacks.
  */
-export async function readZip(bytes: Buffer, pace: Pace): Promise<ZipEntry[]> {
+export async function readZip(bytes: Buffer): Promise<ZipEntry[]> {
   try {
     const zip = await fromBufferPromise(bytes, { lazyEntries: true, decodeStrings: false })
     if (zip.entryCount > MOST_ENTRIES) refuseFile('import_zip_too_large')
-    return await unpacked(zip, pace)
+    return await unpacked(zip)
   } catch (error) {
     if (error instanceof Refusal) throw error
     return refuseFile('import_zip_damaged')
   }
 }
 
-async function unpacked(zip: ZipFile, pace: Pace): Promise<ZipEntry[]> {
+async function unpacked(zip: ZipFile): Promise<ZipEntry[]> {
   const found: ZipEntry[] = []
   let room = IMPORT_FILE_BYTES
   for await (const entry of zip.eachEntry()) {
@@ -43,7 +42,7 @@ async function unpacked(zip: ZipFile, pace: Pace): Promise<ZipEntry[]> {
     if (!isWanted(name)) continue
     if (entry.isEncrypted()) refuseFile('import_zip_encrypted')
     if (found.length >= MOST_READ) refuseFile('import_zip_too_large')
-    const content = await contentOf(zip, entry, { room, pace })
+    const content = await contentOf(zip, entry, room)
     room -= content.length
     found.push({ name: name.split('/').at(-1) as string, bytes: content })
   }
@@ -56,7 +55,7 @@ function safeName(entry: Entry): string {
   return name
 }
 
-async function contentOf(zip: ZipFile, entry: Entry, { room, pace }: { room: number; pace: Pace }): Promise<Buffer> {
+async function contentOf(zip: ZipFile, entry: Entry, room: number): Promise<Buffer> {
   const most = Math.min(room, Math.max(RATIO_FROM, entry.compressedSize * HIGHEST_RATIO))
   if (entry.uncompressedSize > most) refuseFile('import_zip_too_large')
   const stream = await zip.openReadStreamPromise(entry)
@@ -64,7 +63,7 @@ async function contentOf(zip: ZipFile, entry: Entry, { room, pace }: { room: num
   const content = Buffer.allocUnsafe(entry.uncompressedSize)
   let size = 0
   let sum = 0
-  for await (const part of paced(stream as AsyncIterable<Buffer>, pace, ({ length }) => length)) {
+  for await (const part of stream as AsyncIterable<Buffer>) {
     size += part.copy(content, size)
     sum = crc32(part, sum)
   }

@@ -1,0 +1,28 @@
+import type { Refusal } from '#shared/refusal.ts'
+import type { Mapping } from '../../mapping.rules.ts'
+import type { OpenedImport } from './open-import.ts'
+
+/** What the thread that reads a file begins with. */
+export interface FileOfThread {
+  bytes: Uint8Array
+  name: string
+  now: Date
+  mapping?: Mapping | undefined
+}
+
+/** What the main thread learns first. */
+export type OpenedFile = Pick<OpenedImport, 'preset' | 'unstored' | 'mapped'> & { hasItems: boolean }
+
+export type Walk = 'rows' | 'records' | 'items'
+
+/**
+ * What the main thread asks next: to count the rows, for the next rows of a walk (none at its end), whose number it chooses, or
+ * for the file itself, after which it asks nothing more.
+ */
+export type Question = { ask: 'few rows' } | { ask: 'rows'; of: Walk; walk: number } | { ask: 'file' }
+
+/** What the thread answers: first that the file is open, then one answer to each question. */
+export type Answer =
+  | { value: unknown }
+  | { refusal: Pick<Refusal, 'kind' | 'code' | 'message' | 'extras'> }
+  | { error: unknown }
