@@ -1,8 +1,8 @@
 const LIFETIME_MS = 60_000
 
 /**
- * Creates a cache of one value that no write invalidates: samples and counts that only decide how PostgreSQL is asked, or that
- * an admin reads. After a minute it reads the value again; until that is done callers get the old one. A first reading that
+ * Creates a cache of one value that no write invalidates: samples and counts that only decide how PostgreSQL is asked.
+ * After a minute it reads the value again; until that is done callers get the old one. A first reading that
  * fails is repeated for the next caller.
  */
 export function cacheForAMinute<T>(read: () => Promise<T>): () => Promise<T> {

@@ -116,7 +116,7 @@ export function openCatalogue(
     cards: cacheCards(db, changes),
     words: cacheKnownWords(db),
     facetCounts: cacheFacetCounts(db),
-    storedCounts: cacheStoredCounts({ db, clock }),
+    storedCounts: cacheStoredCounts({ db, changes, clock }),
     ends: createListEnds(clock),
     views: createViewCounter({ db, clock, log }),
     refresher: createRefresher(lookUp),
