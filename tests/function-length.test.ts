@@ -3,7 +3,7 @@ import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
 
 /** A function is read in one look. */
-const MOST_LINES = 60
+const MAX_LINES = 60
 
 type Node = { type?: unknown; start?: number; end?: number; [key: string]: unknown }
 
@@ -24,13 +24,13 @@ function textOf(node: unknown): string {
 function longFunctionsOf(path: string): string[] {
   const source = readFileSync(path, 'utf8')
   const found: string[] = []
-  if (source.split('\n').length <= MOST_LINES) return found
+  if (source.split('\n').length <= MAX_LINES) return found
   const linesOf = ({ start, end }: Node) => source.slice(start, end).split('\n').length
   const visit = (value: unknown, parents: readonly Node[]): void => {
     if (Array.isArray(value)) for (const each of value) visit(each, parents)
     else if (typeof value === 'object' && value !== null) {
       const node = value as Node
-      if (FUNCTIONS.includes(String(node.type)) && linesOf(node) > MOST_LINES)
+      if (FUNCTIONS.includes(String(node.type)) && linesOf(node) > MAX_LINES)
         found.push(`${path}: ${nameOf(node, parents)}`)
       const inside = typeof node.type === 'string' ? [node, ...parents] : parents
       for (const each of Object.values(node)) if (typeof each === 'object') visit(each, inside)

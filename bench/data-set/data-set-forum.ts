@@ -4,7 +4,7 @@ import { CAST, KINDS, type Step } from './data-set-tables.ts'
 const POSTS_PER_THREAD = 25
 /** One thread has one of this many posts. */
 const SHARE_OF_LONG = 50
-const MOST_SUBSCRIBERS = 20_000
+const MAX_SUBSCRIBERS = 20_000
 /**
  * How many threads a member who signs in has opened and follows, and how many posts the member likes. The numbers are
  * fixed, so that only the tables grow.
@@ -23,7 +23,7 @@ export const threadsOf = ({ posts }: Shape): number => Math.ceil(posts / POSTS_P
 export const longThread = ({ posts }: Shape): number => Math.floor(posts / SHARE_OF_LONG)
 
 /** Returns how many members follow the long thread, as far as there are members who do not sign in. */
-export const mostSubscribers = ({ members }: Shape): number => Math.min(MOST_SUBSCRIBERS, members - CAST)
+export const mostSubscribers = ({ members }: Shape): number => Math.min(MAX_SUBSCRIBERS, members - CAST)
 
 /**
  * Returns the steps that write threads, posts, likes, read marks and subscriptions, and fill the counts from these rows:

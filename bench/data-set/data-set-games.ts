@@ -16,7 +16,7 @@ const OF =
 const STUDIO = 'Games Studios Interactive Works Entertainment Softworks Digital Forge'.split(' ')
 
 /** IGDB has fewer games than this; further ones are RAWG's. */
-const MOST_AT_IGDB = 500_000
+const MAX_AT_IGDB = 500_000
 
 /**
  * Yields batches of synthetic games that fill the catalogue in addition to the famous ones: facts in the combinations
@@ -34,7 +34,7 @@ export function* synthesiseGames(
     let id: GameId
     do {
       number += 1
-      id = (number <= MOST_AT_IGDB ? `igdb_${number}` : `rawg_${number - MOST_AT_IGDB}`) as GameId
+      id = (number <= MAX_AT_IGDB ? `igdb_${number}` : `rawg_${number - MAX_AT_IGDB}`) as GameId
     } while (taken.has(id))
     batch.push(gameLike(real, id, number))
     if (batch.length < batchSize) continue

@@ -1,10 +1,10 @@
 import type { Shape } from '../options.ts'
 import type { Step } from './data-set-tables.ts'
 
-const MOST_ARTICLES = 10_000
+const MAX_ARTICLES = 10_000
 
 /** Returns how many news posts a data set of this shape has. */
-export const articlesOf = ({ reviews }: Shape): number => Math.min(MOST_ARTICLES, reviews)
+export const articlesOf = ({ reviews }: Shape): number => Math.min(MAX_ARTICLES, reviews)
 
 /** Returns the slug of a news post; number 0 is the newest. */
 export const articleSlug = (number: number): string => `article-${number}`

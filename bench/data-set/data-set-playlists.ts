@@ -1,14 +1,14 @@
 import type { Shape } from '../options.ts'
 import type { Step } from './data-set-tables.ts'
 
-const MOST_PLAYLISTS = 2000
+const MAX_PLAYLISTS = 2000
 /** The games of a playlist. */
 const GAMES = 100
 /** One in this many playlists is a draft. */
 const DRAFTS = 10
 
 /** Returns how many playlists a data set of this shape has. */
-const playlistsOf = ({ reviews }: Shape): number => Math.min(MOST_PLAYLISTS, Math.ceil(reviews / 6))
+const playlistsOf = ({ reviews }: Shape): number => Math.min(MAX_PLAYLISTS, Math.ceil(reviews / 6))
 
 /** Returns the steps that write playlists with their games and slugs. Number 0 is the newest. */
 export function playlistSteps(shape: Shape): Step[] {

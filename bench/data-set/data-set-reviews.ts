@@ -2,13 +2,13 @@ import type { Shape } from '../options.ts'
 import { CAST, KINDS, MEMBERS_PER_KIND, type Step } from './data-set-tables.ts'
 
 /** The best known game has this many reviews, as far as there are members to write them. */
-const MOST_OF_A_GAME = 50_000
+const MAX_OF_A_GAME = 50_000
 /** The number of reviews by each member with 2,000 games. */
 const BY_PLAYER = 400
 
 /** Returns how many reviews the best known game has in a data set of this shape. */
 export const mostOfAGame = ({ members, reviews }: Shape): number =>
-  Math.min(MOST_OF_A_GAME, Math.floor((members - CAST) * 0.6), Math.floor(reviews / 4))
+  Math.min(MAX_OF_A_GAME, Math.floor((members - CAST) * 0.6), Math.floor(reviews / 4))
 
 /**
  * Returns the steps that write reviews, likes and bookmarks, and fill the counts from these rows: triggers are off while

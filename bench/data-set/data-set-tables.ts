@@ -1,4 +1,4 @@
-import { MOST_STORED } from '#features/notifications/notifications.rules.ts'
+import { MAX_STORED } from '#features/notifications/notifications.rules.ts'
 import type { Shape } from '../options.ts'
 
 /** The number of members with a known password, large libraries and large circles. The bench signs in as them. */
@@ -254,7 +254,7 @@ export function socialSteps(shape: Shape): Step[] {
         from (
           select n, i, (n * 13 + i / 2) % ${Math.max(1, reactedTo)} as about, (n + i * 7919) % ${members} as whom
           from generate_series(0, ${members - 1}) n
-          cross join lateral generate_series(1, case when n < ${CAST} then ${MOST_STORED} else 15 end) i
+          cross join lateral generate_series(1, case when n < ${CAST} then ${MAX_STORED} else 15 end) i
         ) given
         join bench.member member on member.n = given.n
         join bench.member actor on actor.n = given.whom

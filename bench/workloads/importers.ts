@@ -13,7 +13,7 @@ const IMPORTERS = 10
 const ROWS = 5000
 const MATCH_SECONDS = 20
 const UNDO_SECONDS = 5
-const MOST_TIMES = 1.5
+const MAX_TIMES = 1.5
 /** The readers are measured for so long, in turns with and without imports. */
 const READING_SECONDS = 15
 
@@ -69,7 +69,7 @@ export async function importersWorkload(world: World): Promise<Section> {
         atMost('seconds to undo 5,000 rows', UNDO_SECONDS, alone.undoing, 's'),
         atMost(
           `p99 of ${READERS_AT_ONCE} readers while ${IMPORTERS} members import, against without`,
-          MOST_TIMES,
+          MAX_TIMES,
           times,
           'times',
           `median of ${quiet.length} rounds: ${figure(median(quiet))} and ${figure(median(busy))} ms; ${imports} imports were finished meanwhile`,

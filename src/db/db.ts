@@ -134,8 +134,8 @@ export const plannedEachTime = sql.raw('/* planned each time */')
 const NAMED = /^\s*(select|with|insert|update|delete)\b/i
 
 /** At most this many statements get names; more would only fill the memory of the connections. */
-const MOST_NAMED = 300
-const MOST_MET = 1000
+const MAX_NAMED = 300
+const MAX_MET = 1000
 
 /**
  * Gives statements with parameters a name from their second use on, so that PostgreSQL parses and plans each of them once
@@ -148,11 +148,11 @@ function createNames(): (client: pg.PoolClient) => void {
   function nameOf(text: string): string | null {
     const known = names.get(text)
     if (known !== undefined) return known
-    if (names.size >= MOST_NAMED) return null
+    if (names.size >= MAX_NAMED) return null
     // A query built from a person's search occurs only once, and must not use up the names that the queries of every
     // page need.
     if (!metOnce.has(text)) {
-      if (metOnce.size >= MOST_MET) metOnce.clear()
+      if (metOnce.size >= MAX_MET) metOnce.clear()
       metOnce.add(text)
       return null
     }

@@ -7,9 +7,9 @@ import { letWait, type Outcome } from './driver.ts'
 /** Deadlock: PostgreSQL has rolled back one of the transactions, which can succeed when it is retried. */
 const DEADLOCK = '40P01'
 export const isDeadlock = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === DEADLOCK
-const MOST_TRIES = 3
+const MAX_TRIES = 3
 /** The longest random pause before a retry. Without it two rolled back transactions would meet again. */
-const MOST_PAUSE_MS = 200
+const MAX_PAUSE_MS = 200
 
 /**
  * Runs `work` in a transaction, or joins the one already open. After a deadlock the transaction is retried, so `work`
@@ -26,8 +26,8 @@ export async function inTransaction<D extends { db: Db }, T>(
     try {
       return await db.transaction().execute((tx) => work({ ...deps, db: tx }))
     } catch (error) {
-      if (tries === MOST_TRIES || !isDeadlock(error)) throw error
-      await wait(Math.random() * MOST_PAUSE_MS * tries)
+      if (tries === MAX_TRIES || !isDeadlock(error)) throw error
+      await wait(Math.random() * MAX_PAUSE_MS * tries)
     }
   }
 }

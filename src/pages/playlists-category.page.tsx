@@ -8,13 +8,13 @@ import { Head } from '#web/head.tsx'
 import type { LoadContext } from '#web/page.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
 
-const MOST_PAGES = 10_000
+const MAX_PAGES = 10_000
 
 const typeIn = (params: Record<string, string | undefined>) => PLAYLIST_TYPES.find((type) => type === params.type)
 
 function pageIn(search: URLSearchParams): number {
   const page = Number(search.get('page') ?? 1)
-  return Number.isInteger(page) && page >= 1 && page <= MOST_PAGES ? page : 1
+  return Number.isInteger(page) && page >= 1 && page <= MAX_PAGES ? page : 1
 }
 
 export async function load({ client, params, url }: LoadContext) {

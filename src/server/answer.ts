@@ -106,7 +106,7 @@ export async function publicAnswer(
 const BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 2, [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW }
 const ZSTD = { [constants.ZSTD_c_compressionLevel]: 1 }
 /** The longest text that is compressed without a thread: longer than every page. */
-const MOST_UNITS_AT_ONCE = 512 * 1024
+const MAX_UNITS_AT_ONCE = 512 * 1024
 /** Larger than most compressed responses: each further piece of output would cost another round through Node. */
 const CHUNK_BYTES = 64 * 1024
 const COMPRESSORS: Record<Encoding, () => Transform> = {
@@ -130,7 +130,7 @@ export async function compressed(
 ): Promise<Response> {
   const pieces = typeof text === 'string' ? [text] : text
   const length = pieces.reduce((sum, piece) => sum + piece.length, 0)
-  const among = length <= MOST_UNITS_AT_ONCE ? FASTEST : SMALLEST
+  const among = length <= MAX_UNITS_AT_ONCE ? FASTEST : SMALLEST
   const encoding = length < MIN_COMPRESSED_BYTES ? null : encodingOf(c.req.header('accept-encoding'), among)
   const form = inForm(pieces, length, encoding)
   const bytes = form instanceof Promise ? await form : form
@@ -156,15 +156,15 @@ function inForm(pieces: readonly string[], length: number, encoding: Encoding | 
   if (encoding === 'zstd') return zstdCompressSync(inUtf8(pieces), { params: ZSTD, chunkSize: CHUNK_BYTES })
   if (encoding === 'br') return brotli(pieces.join(''), { params: BROTLI, chunkSize: CHUNK_BYTES })
   if (encoding === 'gzip') return gzipped(pieces.join(''), { level: 4, chunkSize: CHUNK_BYTES })
-  return length < MIN_COMPRESSED_BYTES || length > MOST_UNITS_AT_ONCE
+  return length < MIN_COMPRESSED_BYTES || length > MAX_UNITS_AT_ONCE
     ? Buffer.from(pieces.join(''))
     : Buffer.from(inUtf8(pieces))
 }
 
 /** UTF-8 has at most three bytes for each unit of a string. */
-const MOST_BYTES_A_UNIT = 3
+const MAX_BYTES_A_UNIT = 3
 /** The memory in which each text is encoded, with all its pieces. A longer text is compressed in a thread. */
-const scratch = Buffer.alloc(MOST_UNITS_AT_ONCE * MOST_BYTES_A_UNIT)
+const scratch = Buffer.alloc(MAX_UNITS_AT_ONCE * MAX_BYTES_A_UNIT)
 
 /**
  * Returns the text in UTF-8, until the next call. `Buffer.from(text)` takes twice as long, because it measures the text

@@ -22,7 +22,7 @@ export const CALENDAR = 'text/calendar; charset=utf-8'
 /** Calendars elsewhere fetch the document again after this time. */
 const REFRESH = 'PT12H'
 
-const MOST_OCTETS = 75
+const MAX_OCTETS = 75
 
 /** Writes the document as iCalendar: lines end with CRLF, and longer ones than 75 octets are folded. */
 export function calendarText({ name, events }: CalendarDocument): string {
@@ -73,7 +73,7 @@ function folded(line: string): string {
   const parts: string[] = []
   for (const character of line) {
     const length = Buffer.byteLength(character)
-    if (octets + length > MOST_OCTETS) {
+    if (octets + length > MAX_OCTETS) {
       parts.push(part)
       part = ' '
       octets = 1

@@ -11,7 +11,7 @@ import { packTags, type Tag, unpackTags } from './tags.ts'
 const CHANNEL = 'savepoint_changes'
 
 /** PostgreSQL accepts less than 8000 bytes per notification. */
-const MOST_BYTES = 7000
+const MAX_BYTES = 7000
 
 type Listener = (tags: readonly Tag[] | null) => void
 
@@ -23,7 +23,7 @@ const announced = new AsyncLocalStorage<Set<Tag>>()
  * when the transaction commits, and never if it rolls back.
  */
 export async function announce(db: Db, tags: readonly Tag[]): Promise<void> {
-  const payloads = packTags(tags, MOST_BYTES)
+  const payloads = packTags(tags, MAX_BYTES)
   if (payloads.length === 0) return
   for (const tag of tags) announced.getStore()?.add(tag)
   await notifications.send(db, { payloads })

@@ -7,7 +7,7 @@ import { drainBody } from './drain-body.ts'
 
 const BYTES = 8 * 1024 * 1024
 /** What a body may send between two rests, what Node reads at once, and what it reads ahead of a stream that rests. */
-const MOST_A_TURN = 256 * 1024
+const MAX_A_TURN = 256 * 1024
 
 const open: { close: () => void }[] = []
 afterEach(() => {
@@ -46,8 +46,8 @@ test('a refused body is read by turns, and its client gets the answer', async ()
   })
   expect(await answer).toMatch(/^HTTP\/1\.1 413/)
   await end.promise
-  expect(Math.max(...steps)).toBeLessThanOrEqual(MOST_A_TURN)
-  expect(steps.length).toBeGreaterThanOrEqual(BYTES / MOST_A_TURN)
+  expect(Math.max(...steps)).toBeLessThanOrEqual(MAX_A_TURN)
+  expect(steps.length).toBeGreaterThanOrEqual(BYTES / MAX_A_TURN)
 })
 
 test('a refused body of too many bytes is cut off', async () => {

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createTurns } from './turns.ts'
 
 /** Limits for draining a refused body; beyond them the connection is cut. */
-const MOST_BYTES = 64 * 1024 * 1024
-const MOST_MS = 60_000
+const MAX_BYTES = 64 * 1024 * 1024
+const MAX_MS = 60_000
 /** After so many bytes a body rests for so long: all refused bodies of a node together are read at 32 MB a second. */
 const BYTES_A_TURN = 128 * 1024
 const REST_MS = 4
@@ -26,7 +26,7 @@ interface Options {
 export function drainBody(
   request: IncomingMessage,
   response: ServerResponse,
-  { mostBytes = MOST_BYTES, rest = restInTurn }: Options = {},
+  { mostBytes = MAX_BYTES, rest = restInTurn }: Options = {},
 ): void {
   // Before Node's own listener, which reads a body that nobody has begun to read, without a limit and without a pause.
   response.prependOnceListener('finish', () => {
@@ -35,7 +35,7 @@ export function drainBody(
     let bytes = 0
     let sinceRest = 0
     const cut = () => request.socket.destroy()
-    const timer = setTimeout(cut, MOST_MS)
+    const timer = setTimeout(cut, MAX_MS)
     timer.unref()
     // The listeners that read the beginning would block the rest.
     request.removeAllListeners('data').removeAllListeners('readable')

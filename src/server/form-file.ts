@@ -13,20 +13,20 @@ export function fileInForm(body: Buffer, contentType: string): Uint8Array | null
   let end = body.indexOf(delimiter.subarray(2)) - 2
   if (end !== -2) return undefined
   let file: Uint8Array | null = null
-  for (let parts = 0; parts <= MOST_PARTS; parts += 1) {
+  for (let parts = 0; parts <= MAX_PARTS; parts += 1) {
     const start = end + delimiter.length
     if (body.toString('latin1', start, start + 2) === '--') return file
     const headersEnd = body.indexOf('\r\n\r\n', start)
     end = headersEnd === -1 ? -1 : body.indexOf(delimiter, headersEnd + 2)
-    if (end === -1 || headersEnd - start > MOST_HEADERS) return undefined
+    if (end === -1 || headersEnd - start > MAX_HEADERS) return undefined
     const headers = body.toString('utf8', start, headersEnd)
     if (isFile(headers)) file ??= body.subarray(headersEnd + 4, Math.max(end, headersEnd + 4))
   }
   return undefined
 }
 
-const MOST_PARTS = 100
-const MOST_HEADERS = 4096
+const MAX_PARTS = 100
+const MAX_HEADERS = 4096
 /** Whether these headers are of the file: a text of the same name has no name of a file. */
 function isFile(headers: string): boolean {
   const parameters = /^content-disposition:\s*form-data(;[^\r\n]*)/im.exec(headers)?.[1] ?? ''

@@ -1,7 +1,7 @@
 import { getHeapSpaceStatistics, getHeapStatistics } from 'node:v8'
 
 /** The old generation and the buffers may grow by so much through the work of a job. */
-const MOST_GROWTH_BYTES = 24 * 1024 * 1024
+const MAX_GROWTH_BYTES = 24 * 1024 * 1024
 
 /** What they held after the last collection here, or the least that they have held since. The first call collects. */
 let least = 0
@@ -14,7 +14,7 @@ let least = 0
 export async function collectGarbage(): Promise<void> {
   if (!globalThis.gc) return
   least = Math.min(least, heldBytes())
-  if (heldBytes() < least + MOST_GROWTH_BYTES) return
+  if (heldBytes() < least + MAX_GROWTH_BYTES) return
   await globalThis.gc({ type: 'major', execution: 'async' })
   least = heldBytes()
 }

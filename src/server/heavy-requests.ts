@@ -4,7 +4,7 @@ import { FORM_BYTES } from './request-body.ts'
 import { HEAVY_REFUSALS } from './server.texts.ts'
 
 /** All heavy requests of a node together hold at most so many bytes: one of the largest files, and some of other members. */
-const MOST_BYTES = 64 * 1024 * 1024
+const MAX_BYTES = 64 * 1024 * 1024
 /** In seconds. */
 const RETRY_OWN = 10
 const RETRY_FULL = 30
@@ -26,7 +26,7 @@ export interface HeavyRequests {
  * of bytes for all. Each node counts in its own memory, because it is its own memory that the rule protects; what must hold
  * for all nodes, such as one open import of a member, is a check in the database (decision 0099).
  */
-export function createHeavyRequests(mostBytes = MOST_BYTES): HeavyRequests {
+export function createHeavyRequests(mostBytes = MAX_BYTES): HeavyRequests {
   const underWay = new Set<string>()
   let held = 0
   return {

@@ -1,7 +1,7 @@
 import { decodeHTMLStrict } from 'entities'
 
 /** A text is decoded so many times at most: `&amp;amp;` is `&`. */
-const MOST_ROUNDS = 3
+const MAX_ROUNDS = 3
 
 /**
  * Returns a plain text without the HTML entities that another program has left in it: `Ratchet &amp; Clank` is
@@ -9,7 +9,7 @@ const MOST_ROUNDS = 3
  */
 export function withoutEntities(text: string): string {
   let decoded = text
-  for (let round = 0; round < MOST_ROUNDS && decoded.includes('&'); round++) {
+  for (let round = 0; round < MAX_ROUNDS && decoded.includes('&'); round++) {
     const next = decodeHTMLStrict(decoded)
     if (next === decoded) break
     decoded = next

@@ -1,6 +1,6 @@
 import type { Sharp } from 'sharp'
 import type { Picture } from './images-fetch.ts'
-import { type ImageFormat, MOST_PIXELS } from './images-limits.ts'
+import { type ImageFormat, MAX_PIXELS } from './images-limits.ts'
 
 let loading: Promise<typeof import('sharp').default> | undefined
 
@@ -42,8 +42,8 @@ export async function encodePicture(
   try {
     // The header alone states the size, before anything is decoded.
     const { width: w = 0, height: h = 0 } = await sharp(bytes, { limitInputPixels: false }).metadata()
-    if (w * h > MOST_PIXELS) return 'too-large'
-    const picture = sharp(bytes, { limitInputPixels: MOST_PIXELS, sequentialRead: true })
+    if (w * h > MAX_PIXELS) return 'too-large'
+    const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, sequentialRead: true })
       .timeout({ seconds: SECONDS })
       .rotate()
       .resize({ ...(width !== null && { width }), withoutEnlargement: true })
@@ -63,8 +63,8 @@ export async function encodeSquare(bytes: Uint8Array, side: number): Promise<Uin
   const sharp = await loadSharp()
   try {
     const { width = 0, height = 0 } = await sharp(bytes, { limitInputPixels: false }).metadata()
-    if (width * height > MOST_PIXELS) return 'too-large'
-    return await sharp(bytes, { limitInputPixels: MOST_PIXELS, sequentialRead: true })
+    if (width * height > MAX_PIXELS) return 'too-large'
+    return await sharp(bytes, { limitInputPixels: MAX_PIXELS, sequentialRead: true })
       .timeout({ seconds: SECONDS })
       .rotate()
       .resize(side, side, { fit: 'cover' })

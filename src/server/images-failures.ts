@@ -14,7 +14,7 @@ export interface Failures {
 }
 
 /** At most this many pictures are remembered. */
-const MOST_REMEMBERED = 10_000
+const MAX_REMEMBERED = 10_000
 
 /** Returns the same name for a picture in all the sizes that IGDB, RAWG and YouTube offer. */
 function pictureIn({ origin, pathname }: URL): string {
@@ -38,7 +38,7 @@ export function createFailures(now: () => number): Failures {
     failed(url) {
       const { origin } = url
       const picture = pictureIn(url)
-      if (pictures.size >= MOST_REMEMBERED) pictures.clear()
+      if (pictures.size >= MAX_REMEMBERED) pictures.clear()
       pictures.set(picture, now() + LEAVE_ALONE_MS)
       const recent = [...(failing.get(origin) ?? [])].filter(([, at]) => at > now() - FAILURE_WINDOW_MS)
       const ofHost = new Map(recent).set(picture, now())

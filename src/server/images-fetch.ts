@@ -2,7 +2,7 @@ import { lookup as resolve } from 'node:dns'
 import { type IncomingMessage, request as plainRequest } from 'node:http'
 import { request as secureRequest } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
-import { MOST_BYTES, MOST_REDIRECTS, UPSTREAM_TIMEOUT_MS } from './images-limits.ts'
+import { MAX_BYTES, MAX_REDIRECTS, UPSTREAM_TIMEOUT_MS } from './images-limits.ts'
 
 export interface Picture {
   type: string
@@ -33,7 +33,7 @@ export async function fetchPicture(from: URL, rules: FetchRules): Promise<Pictur
   const isKnown = rules.origins.includes(from.origin)
   let url = from
   try {
-    for (let hop = 0; hop <= MOST_REDIRECTS; hop++) {
+    for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
       const response = await ask(url, rules, signal)
       const status = response.statusCode ?? 0
       const { location } = response.headers
@@ -49,7 +49,7 @@ export async function fetchPicture(from: URL, rules: FetchRules): Promise<Pictur
         response.destroy()
         return status === 429 || status >= 500 ? 'unreachable' : 'missing'
       }
-      const bytes = await readAtMost(response, MOST_BYTES)
+      const bytes = await readAtMost(response, MAX_BYTES)
       if (!bytes) return 'too-large'
       const type = typeOf(bytes)
       return type ? { type, bytes } : 'missing'

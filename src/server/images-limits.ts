@@ -16,23 +16,23 @@ export const IMAGE_FORMATS = ['auto', 'webp', 'avif', 'jpeg'] as const
 export type ImageFormat = Exclude<(typeof IMAGE_FORMATS)[number], 'auto'>
 
 /** The limit for a picture as its host sends it. */
-export const MOST_BYTES = 10 * 1024 * 1024
+export const MAX_BYTES = 10 * 1024 * 1024
 /**
  * The limit for a decoded picture: 6000 by 4000, about 100 MB of memory. A small file can declare a much larger size.
  */
-export const MOST_PIXELS = 24_000_000
+export const MAX_PIXELS = 24_000_000
 
 /** From the start of the request to the last byte. */
 export const UPSTREAM_TIMEOUT_MS = 5_000
-export const MOST_REDIRECTS = 3
-export const MOST_FETCHES_AT_ONCE = 8
+export const MAX_REDIRECTS = 3
+export const MAX_FETCHES_AT_ONCE = 8
 /**
  * The limit for all pictures in progress, reserved before the fetch and released after the encoding. A picture that is
  * being fetched counts with the maximum size, a fetched one with its size.
  */
-export const BYTES_IN_FLIGHT = MOST_FETCHES_AT_ONCE * MOST_BYTES
+export const BYTES_IN_FLIGHT = MAX_FETCHES_AT_ONCE * MAX_BYTES
 /** Each encoding uses a whole core and the memory of a decoded picture. */
-export const MOST_ENCODINGS_AT_ONCE = 2
+export const MAX_ENCODINGS_AT_ONCE = 2
 /** A host counts as down when this many different pictures fail within this time without a success. */
 export const FAILURES_OF_A_HOST = 3
 export const FAILURE_WINDOW_MS = 60_000

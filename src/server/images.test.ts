@@ -8,7 +8,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { createImages, type ImageHost, type Images, limitBytes } from './images.ts'
 import type { Encoding } from './images-encode.ts'
 import { type FetchFailure, isPublicAddress, type Picture } from './images-fetch.ts'
-import { BYTES_IN_FLIGHT, MOST_ENCODINGS_AT_ONCE } from './images-limits.ts'
+import { BYTES_IN_FLIGHT, MAX_ENCODINGS_AT_ONCE } from './images-limits.ts'
 import { createLog } from './log.ts'
 
 /** 300 by 400, with visible content. */
@@ -518,7 +518,7 @@ describe('the memory of pictures in progress', () => {
       }),
     )
     expect(answers).toEqual(Array(24).fill('object'))
-    expect(most * large.length).toBeLessThanOrEqual(BYTES_IN_FLIGHT + MOST_ENCODINGS_AT_ONCE * large.length)
+    expect(most * large.length).toBeLessThanOrEqual(BYTES_IN_FLIGHT + MAX_ENCODINGS_AT_ONCE * large.length)
   })
 
   test('is granted to waiting requests in their order, and unused bytes go to the next', async () => {

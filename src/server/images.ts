@@ -11,10 +11,10 @@ import {
   IMAGE_ORIGINS,
   LEAVE_ALONE_MS,
   LOOK_AGAIN_MS,
+  MAX_BYTES,
+  MAX_ENCODINGS_AT_ONCE,
+  MAX_FETCHES_AT_ONCE,
   MISSING_MS,
-  MOST_BYTES,
-  MOST_ENCODINGS_AT_ONCE,
-  MOST_FETCHES_AT_ONCE,
 } from './images-limits.ts'
 import type { Log } from './log.ts'
 
@@ -88,8 +88,8 @@ export function createImages(deps: {
   const refused = new Map<string, { reason: FetchFailure; until: number }>()
   const failures = createFailures(now)
   let hasAnswered = host.reachable === 'yes'
-  const takeTurn = limitConcurrency(MOST_FETCHES_AT_ONCE)
-  const takeCore = limitConcurrency(MOST_ENCODINGS_AT_ONCE)
+  const takeTurn = limitConcurrency(MAX_FETCHES_AT_ONCE)
+  const takeCore = limitConcurrency(MAX_ENCODINGS_AT_ONCE)
   const reserve = limitBytes(BYTES_IN_FLIGHT)
   let timer: NodeJS.Timeout | undefined
   let isWatching = false
@@ -173,7 +173,7 @@ export function createImages(deps: {
 
   async function produce(key: string, addresses: readonly URL[], wanted: Encoding): Promise<Picture | FetchFailure> {
     // Reserved before the fetch: a request that waits here holds no picture and no connection.
-    const reserved = await reserve(MOST_BYTES)
+    const reserved = await reserve(MAX_BYTES)
     try {
       const { url, answer } = await fetchFirst(addresses)
       if (typeof answer === 'string') return answer

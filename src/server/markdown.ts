@@ -3,9 +3,9 @@ import sanitizeHtml from 'sanitize-html'
 import { plainTextOf } from '#shared/plain-text.ts'
 
 /** Deeper nesting is plain text, so that a text of a million brackets stays cheap. */
-const MOST_NESTED = 20
+const MAX_NESTED = 20
 
-const markdown = new MarkdownIt('default', { html: false, linkify: true, maxNesting: MOST_NESTED })
+const markdown = new MarkdownIt('default', { html: false, linkify: true, maxNesting: MAX_NESTED })
 
 // A wide table scrolls inside its region, which the keyboard reaches.
 markdown.renderer.rules.table_open = () =>
@@ -34,7 +34,7 @@ function sanitised(html: string, { hasPictures = false } = {}): string {
     exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !/^\/[^/\\]/.test(attribs.src ?? ''),
     allowedSchemes: ['http', 'https', 'mailto'],
     allowProtocolRelative: false,
-    nestingLimit: MOST_NESTED * 2,
+    nestingLimit: MAX_NESTED * 2,
     transformTags: {
       a: (tagName, { href = '' }) => ({
         tagName,
@@ -54,7 +54,7 @@ export interface TextPicture {
 }
 
 /** Further pictures of a text become their descriptions. */
-const MOST_PICTURES = 40
+const MAX_PICTURES = 40
 /** A text fills the width of a phone, and about this much of a larger screen. */
 const PICTURE_SIZES = '(min-width: 900px) 780px, 100vw'
 
@@ -76,7 +76,7 @@ export function renderArticle(
   const inlines = tokens.flatMap(({ children }) => children ?? [])
   for (const token of inlines) {
     if (token.type !== 'image') continue
-    const picture = pictures < MOST_PICTURES ? pictureOf(String(token.attrGet('src') ?? '')) : null
+    const picture = pictures < MAX_PICTURES ? pictureOf(String(token.attrGet('src') ?? '')) : null
     const alt = altOf(token)
     pictures += 1
     token.type = picture ? 'html_inline' : 'text'

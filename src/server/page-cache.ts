@@ -61,7 +61,7 @@ const TTL_MS = 60_000
  * disconnected node may show something that was hidden on another node.
  */
 const STALE_MS = 5 * 60_000
-const MOST_ADDRESSES = 20_000
+const MAX_ADDRESSES = 20_000
 export const HTML = 'text/html; charset=utf-8'
 /** Real links are shorter; storing longer addresses would fill the memory. */
 const LONGEST_ADDRESS = 1000
@@ -97,7 +97,7 @@ export function createPageCache(deps: { changes: Changes; clock: Clock; maxBytes
       }
       const page = await cache.serve(key, make, ({ status, isIncomplete }) => status === 200 && !isIncomplete)
       if (page.status === 200 && address.length <= LONGEST_ADDRESS) {
-        if (addresses.size >= MOST_ADDRESSES) addresses.clear()
+        if (addresses.size >= MAX_ADDRESSES) addresses.clear()
         addresses.set(address, key)
       }
       return page

@@ -5,7 +5,7 @@ import { linksIn } from './html-attributes.ts'
 const TAGS = ['b', 'strong', 'i', 'em', 'u', 's', 'p', 'br', 'ul', 'ol', 'li', 'blockquote', 'code']
 
 /** The maximum nesting. Deeper tags are removed; their text remains. */
-const MOST_NESTED = 10
+const MAX_NESTED = 10
 
 /**
  * A `<` that opens no tag, as in `a < b`, `i <3 you`, `x<y` or `<https://example.org>`. The parser would drop the text
@@ -54,7 +54,7 @@ export function safeHtml(text: string, { hasLinks = false }: SafeHtmlOptions = {
   const clean = sanitizeHtml(text.replace(LONE_LESS_THAN, '&lt;'), {
     allowedTags: hasLinks ? [...TAGS, 'a'] : TAGS,
     allowedAttributes: hasLinks ? { a: ['href', 'rel'] } : {},
-    nestingLimit: MOST_NESTED,
+    nestingLimit: MAX_NESTED,
     ...(hasLinks && {
       // A tag that is not in the list is removed; its text remains.
       transformTags: {

@@ -49,7 +49,7 @@ export interface Sessions {
 }
 
 const CACHE_MS = 60_000
-const MOST_CACHED = 20_000
+const MAX_CACHED = 20_000
 
 /**
  * Looks sessions up through `lookUp` and caches each, so a page of several calls queries the database once.
@@ -96,7 +96,7 @@ export function createSessions(deps: {
       const session = await deps.lookUp(headers)
       if (session === null || before !== evictions) return session
       // A Map preserves the insertion order, so the first key is the oldest.
-      if (cached.size >= MOST_CACHED) cached.delete(cached.keys().next().value as string)
+      if (cached.size >= MAX_CACHED) cached.delete(cached.keys().next().value as string)
       cached.set(cookie, { session, until: now + CACHE_MS })
       return session
     },

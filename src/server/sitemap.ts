@@ -60,7 +60,7 @@ export function inRange(column: RawBuilder<unknown>, { from, until }: IdRange, t
 /** A part has this many addresses when the parts are divided, so it has room for new ones until the next time. */
 const IDS_PER_PART = 9_000
 /** The most addresses of a document; the protocol allows 50,000. */
-const MOST_ADDRESSES = 10_000
+const MAX_ADDRESSES = 10_000
 const PAGES = 'pages'
 const XML = 'application/xml; charset=utf-8'
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
@@ -161,7 +161,7 @@ async function renderPart(db: Db, kind: SitemapKind, part: number, origin: strin
     from sitemap_kinds where kind = ${kind.name}`.execute(db)
   const { from = null, until = null } = rows[0] ?? {}
   if (part > 1 && from === null) return NOT_FOUND
-  const addresses = await kind.list(db, { from, until }, MOST_ADDRESSES)
+  const addresses = await kind.list(db, { from, until }, MAX_ADDRESSES)
   return part === 1 && addresses.length === 0 ? NOT_FOUND : urlSet(addresses, origin, kind.tags ?? [])
 }
 

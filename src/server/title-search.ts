@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /** More words than this do not narrow a search. */
-const MOST_WORDS = 8
+const MAX_WORDS = 8
 /** A longer word is searched by its beginning, because the database stores no word of any length. */
 const LONGEST_WORD = 100
 
@@ -17,7 +17,7 @@ export const titleWords = (text: string): string[] =>
     .split(/[\s!-/:-@[-`{-~\u2010-\u2027«»·…“”]+/)
     .filter((word) => word !== '')
     .map((word) => [...word].slice(0, LONGEST_WORD).join(''))
-    .slice(0, MOST_WORDS)
+    .slice(0, MAX_WORDS)
 
 /** The index does not look for shorter words: very many titles have a word that begins with one or two letters. */
 const SHORTEST_INDEXED = 3

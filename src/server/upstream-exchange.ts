@@ -37,7 +37,7 @@ export interface ExchangeRules {
   accepts?: readonly number[] | undefined
 }
 
-const MOST_OF_A_REFUSAL = 64 * 1024
+const MAX_OF_A_REFUSAL = 64 * 1024
 
 /**
  * Sends one HTTP request and reads and parses the whole response; every failure is an `UpstreamError`. Does not follow
@@ -77,7 +77,7 @@ export async function exchange(
 
 async function refusalOf(rules: ExchangeRules, response: Response): Promise<UpstreamError> {
   const { status } = response
-  const text = (await readText(response, MOST_OF_A_REFUSAL)) ?? ''
+  const text = (await readText(response, MAX_OF_A_REFUSAL)) ?? ''
   const kind = rules.kindOf?.(status, text) ?? kindOfStatus(status)
   const retryAfter = millisecondsOf(response.headers.get('retry-after'))
   // The text comes from the source and may quote the request, so only the status is reported.

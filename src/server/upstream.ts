@@ -61,7 +61,7 @@ export interface UpstreamOptions extends Pick<ExchangeRules, 'kindOf' | 'accepts
 
 const MAX_BYTES = 24 * 1024 * 1024
 /** The most queries of this node that wait for a slot; further ones are refused at once. */
-const MOST_WAITING = 200
+const MAX_WAITING = 200
 const RETRIABLE: readonly UpstreamFailure[] = ['unreachable', 'server', 'garbage']
 
 /** The server's only way to send requests to an external source, with deadline, slots, retries and circuit breaker. */
@@ -75,7 +75,7 @@ export function openUpstream(options: UpstreamOptions): Upstream {
     slots = UNLIMITED_SLOTS,
   } = options
   const circuit = createCircuit(name, clock)
-  const queued = limitConcurrency(slots.mostOpen, MOST_WAITING)
+  const queued = limitConcurrency(slots.mostOpen, MAX_WAITING)
   const rules: ExchangeRules = {
     source: name,
     userAgent: options.userAgent ?? 'Savepoint/1 (self-hosted game journal)',

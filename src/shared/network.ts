@@ -52,7 +52,7 @@ export interface Device {
 }
 
 const MOBILE_TIMEOUT_FACTOR = 2
-const MOBILE_TIMEOUT_MOST_MS = 60_000
+const MOBILE_TIMEOUT_MAX_MS = 60_000
 const SPEED_FACTORS: Record<string, number> = { '2g': 3, '3g': 2.5, '4g': 1.2 }
 const OTHER_SPEED_FACTOR = 2
 
@@ -63,7 +63,7 @@ const OTHER_SPEED_FACTOR = 2
 export function requestTimeoutMs({ isMobile, effectiveType = '' }: Device): number {
   if (!isMobile) return FETCH_TIMEOUT_MS
   const factor = SPEED_FACTORS[effectiveType] ?? OTHER_SPEED_FACTOR
-  return Math.min(FETCH_TIMEOUT_MS * MOBILE_TIMEOUT_FACTOR * factor, MOBILE_TIMEOUT_MOST_MS)
+  return Math.min(FETCH_TIMEOUT_MS * MOBILE_TIMEOUT_FACTOR * factor, MOBILE_TIMEOUT_MAX_MS)
 }
 
 /**

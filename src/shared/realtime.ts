@@ -28,9 +28,9 @@ export const STREAM_EVENTS = {
 } as const
 
 /** The maximum number of channels of one stream. */
-export const MOST_CHANNELS = 80
+export const MAX_CHANNELS = 80
 /** The maximum number of activities on screen with a subscription. */
-export const MOST_FOLLOWED = 60
+export const MAX_FOLLOWED = 60
 
 /** The browser's timings, in milliseconds. */
 export const LIVE = {

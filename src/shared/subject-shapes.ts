@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { UUID } from './canonical-ids.ts'
-import { MOST_FOLLOWED } from './realtime.ts'
+import { MAX_FOLLOWED } from './realtime.ts'
 import { type SubjectKind, subjectField, subjectParam } from './subject.ts'
 import { capitalized } from './text.ts'
 
@@ -37,7 +37,7 @@ export function subjectIds(kind: SubjectKind) {
   return z.pipe(
     z.string(`${capitalized(kind.name)} ids are required`).check(
       z.refine((text) => text.split(',').every((part) => z.safeParse(id, part).success), `Invalid ${kind.name} id`),
-      z.refine((text) => text.split(',').length <= MOST_FOLLOWED, `At most ${MOST_FOLLOWED} ${kind.plural}`),
+      z.refine((text) => text.split(',').length <= MAX_FOLLOWED, `At most ${MAX_FOLLOWED} ${kind.plural}`),
     ),
     z.transform((text) => text.split(',').map((part) => part.toLowerCase())),
   )

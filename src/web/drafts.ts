@@ -3,7 +3,7 @@ import { readStored, store } from './consented-storage.ts'
 
 const NAME = 'savepoint.drafts'
 /** The maximum number of drafts; the oldest one is deleted. */
-const MOST_DRAFTS = 20
+const MAX_DRAFTS = 20
 
 /** The unsaved values of a form. */
 export interface FormDraft<Fields> {
@@ -26,7 +26,7 @@ export const readDraft = <Draft extends object = Record<string, unknown>>(name: 
 export function storeDraft(name: string, draft: object | null): void {
   const { [name]: _replaced, ...others } = recordOf(readStored(NAME)) ?? {}
   const entries = Object.entries(others)
-  const drafts = draft === null ? entries : [...entries.slice(-(MOST_DRAFTS - 1)), [name, draft] as const]
+  const drafts = draft === null ? entries : [...entries.slice(-(MAX_DRAFTS - 1)), [name, draft] as const]
   store(NAME, drafts.length > 0 ? Object.fromEntries(drafts) : null)
 }
 

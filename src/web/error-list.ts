@@ -4,7 +4,7 @@ import { type ToastInput, toast, toastStore } from './ui/toasts.ts'
  * At most this many errors wait: consecutive failures have one cause, and a long queue of toasts would be another
  * nuisance.
  */
-const MOST_LISTED = 5
+const MAX_LISTED = 5
 
 /** Errors that wait to be shown; the first one is on screen. */
 const list: ToastInput[] = []
@@ -16,7 +16,7 @@ let isWatching = false
  * disappears after five seconds. One toast is shown at a time (R-ERR-04); equal errors are shown once.
  */
 export function showGlobalError(title: string, description: string): void {
-  if (list.length >= MOST_LISTED || list.some((known) => known.title === title && known.description === description))
+  if (list.length >= MAX_LISTED || list.some((known) => known.title === title && known.description === description))
     return
   list.push({ title, description, tone: 'danger' })
   if (!isWatching) toastStore.subscribe(goOn)

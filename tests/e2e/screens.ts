@@ -129,7 +129,7 @@ const oldestFirst = (links: readonly string[], hasOwnLists: boolean): string[] =
 const LATEST_ACTIONS = ['/admin', '/admin/audit-log']
 
 /** The number of clicks after which the journey ends. */
-const MOST_CLICKS = 3
+const MAX_CLICKS = 3
 
 /**
  * Follows links from the main navigation of the open page until it has visited each wanted screen once, on the shortest
@@ -143,7 +143,7 @@ export async function openScreens(
 ): Promise<Map<string, Reached>> {
   const reached = new Map<string, Reached>()
   let links = await mainNavigation(page)
-  for (let clicks = 1; clicks <= MOST_CLICKS; clicks += 1) {
+  for (let clicks = 1; clicks <= MAX_CLICKS; clicks += 1) {
     const next: string[] = []
     for (const address of links) {
       const screen = screenAt(screens, address)

@@ -37,11 +37,11 @@ const DROP_REASONS: Record<string, string> = {
 
 const PLATFORMS = ['PC', 'PC', 'Steam Deck', 'Switch', 'PlayStation 5'] as const
 const HOURS_OF_SESSION = 2
-const MOST_SESSIONS = 16
+const MAX_SESSIONS = 16
 
 /** The play log of any other game: a session for every two hours. */
 const logOf = (hours: number, random: SeededRandom): Logged => ({
-  sessions: Math.min(MOST_SESSIONS, Math.ceil(hours / HOURS_OF_SESSION)),
+  sessions: Math.min(MAX_SESSIONS, Math.ceil(hours / HOURS_OF_SESSION)),
   platform: PLATFORMS[random.whole(0, PLATFORMS.length - 1)] ?? 'PC',
 })
 

@@ -1,24 +1,24 @@
 import * as z from 'zod/mini'
 import { TOO_MANY_ACHIEVEMENTS } from '#features/catalogue/catalogue.texts.ts'
-import { MOST_ACHIEVEMENTS } from '#features/catalogue/game-achievements.contract.ts'
+import { MAX_ACHIEVEMENTS } from '#features/catalogue/game-achievements.contract.ts'
 import { canonicalGameId, type GameId } from '#shared/ids.ts'
 import { ACHIEVEMENT_TEXTS } from './achievements.texts.ts'
 
-const NAME_MOST = 200
-const DESCRIPTION_MOST = 2000
-const ADDRESS_MOST = 2000
-const EXTERNAL_ID_MOST = 200
+const NAME_MAX = 200
+const DESCRIPTION_MAX = 2000
+const ADDRESS_MAX = 2000
+const EXTERNAL_ID_MAX = 200
 
 const text = (message?: string) => z.string(message).check(z.trim())
 
 const name = text(ACHIEVEMENT_TEXTS.nameRequired).check(
   z.minLength(1, ACHIEVEMENT_TEXTS.nameRequired),
-  z.maxLength(NAME_MOST),
+  z.maxLength(NAME_MAX),
 )
 
 /** The browser loads it from our image service, which fetches public https addresses only. */
 const iconUrl = text().check(
-  z.maxLength(ADDRESS_MOST),
+  z.maxLength(ADDRESS_MAX),
   z.refine((address) => isHttps(address), ACHIEVEMENT_TEXTS.iconNotHttps),
 )
 
@@ -29,10 +29,10 @@ function isHttps(address: string): boolean {
 
 const GivenAchievement = z.object({
   name,
-  description: z.optional(z.nullable(text().check(z.maxLength(DESCRIPTION_MOST)))),
+  description: z.optional(z.nullable(text().check(z.maxLength(DESCRIPTION_MAX)))),
   icon_url: z.optional(z.nullable(iconUrl)),
   /** The id at the source; without it the name identifies the achievement. */
-  external_id: z.optional(text().check(z.minLength(1), z.maxLength(EXTERNAL_ID_MOST))),
+  external_id: z.optional(text().check(z.minLength(1), z.maxLength(EXTERNAL_ID_MAX))),
 })
 
 /** The achievements of one game (R-BADGE-03, R-BADGE-05). */
@@ -47,7 +47,7 @@ export const AchievementsBatch = z.object(
     ),
     achievements: z
       .array(GivenAchievement, ACHIEVEMENT_TEXTS.batchRequired)
-      .check(z.minLength(1, ACHIEVEMENT_TEXTS.batchRequired), z.maxLength(MOST_ACHIEVEMENTS, TOO_MANY_ACHIEVEMENTS)),
+      .check(z.minLength(1, ACHIEVEMENT_TEXTS.batchRequired), z.maxLength(MAX_ACHIEVEMENTS, TOO_MANY_ACHIEVEMENTS)),
   },
   ACHIEVEMENT_TEXTS.batchRequired,
 )

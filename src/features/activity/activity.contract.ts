@@ -26,7 +26,7 @@ const ACTIVITY_TYPES = [
 export type SharedType = (typeof SHARED_TYPES)[number]
 export type ActivityType = (typeof ACTIVITY_TYPES)[number]
 
-const FEED_MOST = 50
+const FEED_MAX = 50
 /** Activities per page on a game's page. */
 export const GAME_PAGE_SIZE = 10
 
@@ -66,7 +66,7 @@ export type Activity = z.infer<typeof Activity>
 
 const limit = z.pipe(
   z.catch(z._default(z.coerce.number().check(z.int(), z.minimum(1)), FEED_SIZE), FEED_SIZE),
-  z.transform((wanted) => Math.min(wanted, FEED_MOST)),
+  z.transform((wanted) => Math.min(wanted, FEED_MAX)),
 )
 const Place = z.object({ limit, cursor: z.optional(z.string()) })
 /** 'circle' combines the first three; 'everyone' lets a member see what a visitor sees. */

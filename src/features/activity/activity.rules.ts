@@ -8,7 +8,7 @@ import { waitText } from './activity.texts.ts'
 /** Largest stored size of an activity's details, in bytes of JSON (G25). */
 const MAX_DETAILS_BYTES = 2048
 /** Activities that a member may share within an hour (G25). */
-export const MOST_PER_HOUR = 60
+export const MAX_PER_HOUR = 60
 
 /** Parses the details of a request: an object or the JSON text of one (C57). Returns null when it is neither. */
 export function readDetails(given: unknown): Record<string, unknown> | null {
@@ -152,7 +152,7 @@ export type FeedItem =
   | { kind: 'marks'; key: string; activities: Activity[]; latest: Activity }
 
 /** The largest number of progress items of one member and game that are folded into one (G26). */
-const MOST_IN_A_RUN = 3
+const MAX_IN_A_RUN = 3
 /** The smallest number of consecutive marks by one member that are folded into one card. */
 const LEAST_MARKS = 2
 
@@ -194,7 +194,7 @@ function isContinued(group: readonly Activity[], next: Activity): boolean {
   if (last.type !== next.type || last.user_id !== next.user_id) return false
   // A hidden activity shows its own note, so it is not folded.
   if (last.isHidden || next.isHidden) return false
-  if (next.type === 'progress') return last.game_id === next.game_id && group.length < MOST_IN_A_RUN
+  if (next.type === 'progress') return last.game_id === next.game_id && group.length < MAX_IN_A_RUN
   // Two marks of the same game do not count as two games.
   return isBareMark(last) && isBareMark(next) && !group.some(({ game_id }) => game_id === next.game_id)
 }
@@ -207,8 +207,8 @@ export function activitiesOf(item: FeedItem): readonly Activity[] {
 }
 
 /** The largest number of new activities that a feed announces: one page of the feed. */
-export const MOST_NEWS = 20
+export const MAX_NEWS = 20
 
 /** Returns the text about activities that the feed does not show yet. */
 export const newsText = (count: number): string =>
-  `${count >= MOST_NEWS ? `${MOST_NEWS}+` : count} new ${plural(count, 'activity', 'activities')}`
+  `${count >= MAX_NEWS ? `${MAX_NEWS}+` : count} new ${plural(count, 'activity', 'activities')}`

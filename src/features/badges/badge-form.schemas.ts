@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { lengthOf, readText } from '#shared/text.ts'
-import { DESCRIPTION_MOST, LEVELS_MOST, NAME_MOST, RULE_KINDS, SHAPES, THRESHOLD_MOST } from './badges.rules.ts'
+import { DESCRIPTION_MAX, LEVELS_MAX, NAME_MAX, RULE_KINDS, SHAPES, THRESHOLD_MAX } from './badges.rules.ts'
 import { BADGE_TEXTS } from './badges.texts.ts'
 
 // In a file apart from badges.contract.ts: the admin's form validates with these shapes in the browser (decision 0021).
@@ -12,8 +12,8 @@ const Words = (message: string, most: number) =>
 
 /** The texts of a badge, which an admin may change at any time. */
 export const BadgeWords = z.object({
-  name: Words(BADGE_TEXTS.name, NAME_MOST),
-  description: Words(BADGE_TEXTS.description, DESCRIPTION_MOST),
+  name: Words(BADGE_TEXTS.name, NAME_MAX),
+  description: Words(BADGE_TEXTS.description, DESCRIPTION_MAX),
 })
 export type BadgeWords = z.output<typeof BadgeWords>
 
@@ -22,13 +22,13 @@ const threshold = z.coerce
   .check(
     z.int(BADGE_TEXTS.threshold),
     z.minimum(1, BADGE_TEXTS.threshold),
-    z.maximum(THRESHOLD_MOST, BADGE_TEXTS.threshold),
+    z.maximum(THRESHOLD_MAX, BADGE_TEXTS.threshold),
   )
 
 /** A new badge: earned by a rule, or without one given by admins and challenges, with a drawing of their choice. */
 export const BadgeDraft = z.extend(BadgeWords, {
   rule: z._default(z.nullable(z.object({ kind: z.enum(RULE_KINDS, 'Choose what counts'), threshold })), null),
   icon: z._default(z.enum(SHAPES, 'Choose a shape'), 'award'),
-  level: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(LEVELS_MOST)), 1),
+  level: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(LEVELS_MAX)), 1),
 })
 export type BadgeDraft = z.output<typeof BadgeDraft>

@@ -101,15 +101,15 @@ export function revealedBy({ rule, isReward }: { rule: Rule | null; isReward: bo
 
 /** The drawings have one to five levels; the first threshold of each. */
 const LEVELS = [1, 5, 50, 100, 1000]
-export const LEVELS_MOST = LEVELS.length
+export const LEVELS_MAX = LEVELS.length
 
 /** Returns the level of a drawing. It rises with the threshold. */
 export const levelOf = (threshold: number): number =>
   Math.max(1, LEVELS.findLastIndex((least) => threshold >= least) + 1)
 
-export const NAME_MOST = 40
-export const DESCRIPTION_MOST = 200
-export const THRESHOLD_MOST = 100_000
+export const NAME_MAX = 40
+export const DESCRIPTION_MAX = 200
+export const THRESHOLD_MAX = 100_000
 
 /** Returns a rule as a task: 'Play a game', 'Complete 10 games', 'Play for 1,000 hours'. */
 export function ruleText({ kind, threshold }: Rule): string {

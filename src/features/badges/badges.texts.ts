@@ -1,7 +1,7 @@
 import { NO_SUCH_MEMBER } from '#features/accounts/accounts.texts.ts'
 import { numberText } from '#shared/counted.ts'
 import { changedElsewhere } from '#shared/sentences.ts'
-import { DESCRIPTION_MOST, NAME_MOST, THRESHOLD_MOST } from './badges.rules.ts'
+import { DESCRIPTION_MAX, NAME_MAX, THRESHOLD_MAX } from './badges.rules.ts'
 
 /** Describes a badge without a rule. */
 export const GIVEN_BY = 'Given by admins and challenges'
@@ -12,12 +12,12 @@ export const BADGES_FAILED = 'The badges could not be loaded.'
 export const BADGE_TEXTS = {
   missing: 'Badge not found',
   noMember: NO_SUCH_MEMBER,
-  name: `The name must be 1 to ${NAME_MOST} characters`,
-  description: `The description must be 1 to ${DESCRIPTION_MOST} characters`,
+  name: `The name must be 1 to ${NAME_MAX} characters`,
+  description: `The description must be 1 to ${DESCRIPTION_MAX} characters`,
   changed: changedElsewhere('badge'),
   nameTaken: 'Another badge has this name',
   ruleTaken: 'Another badge has this rule',
-  threshold: `The number must be a whole number from 1 to ${numberText(THRESHOLD_MOST)}`,
+  threshold: `The number must be a whole number from 1 to ${numberText(THRESHOLD_MAX)}`,
 } as const
 
 /** The sentence of the notification and of the toast (G14, G48), about one badge or several. */

@@ -4,7 +4,7 @@ import { GameId } from '#shared/ids.ts'
 import * as endpoints from './game-achievements.endpoints.ts'
 
 /** The largest number of stored and listed achievements of a game. */
-export const MOST_ACHIEVEMENTS = 50
+export const MAX_ACHIEVEMENTS = 50
 
 export const Achievement = z.object({
   id: z.string(),

@@ -27,11 +27,11 @@ export const PROXY_TIMEOUT_MS = 5_000
  */
 export const ASSUMED_TOTAL = 100_000
 export const ASSUMED_RANKED_TOTAL = 500
-const MOST_SEARCH_TOTAL = 1_000
+const MAX_SEARCH_TOTAL = 1_000
 
 /** Returns the promised total of a search without a count: ten times its results, at most 1000 (R-CAT-15). */
 export function assumedSearchTotal(results: number): number {
-  return Math.min(10 * results, MOST_SEARCH_TOTAL)
+  return Math.min(10 * results, MAX_SEARCH_TOTAL)
 }
 
 /** Returns the share of each source in a page of two sources (R-CAT-17). */

@@ -7,7 +7,7 @@ export interface OwnGameFacts {
 }
 
 /** So many games of one's own a member can have: more are not a library any more. */
-export const OWN_GAMES_MOST = 5000
+export const OWN_GAMES_MAX = 5000
 export const OWN_GAME_NAME_LENGTH = 200
 export const OWN_GAME_PLATFORM_LENGTH = 60
 /** The first year in which a game of one's own can have come out. */

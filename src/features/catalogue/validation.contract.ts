@@ -29,7 +29,7 @@ const VALIDATION_REASONS = [
 ] as const
 
 /** The largest number of ids in one bulk call (R-CACHE-12). */
-const MOST_BULK_IDS = 500
+const MAX_BULK_IDS = 500
 
 /** A game in a bulk response: a stored game, or a placeholder (C46). */
 export const BulkGame = z.extend(GameSummary, {
@@ -54,7 +54,7 @@ export type BulkGame = z.infer<typeof BulkGame>
 export const loadGames = contract(endpoints.loadGames, {
   access: 'anyone',
   summary: 'Get up to 500 games at once, in the requested order, with placeholders for missing games',
-  body: z.object({ ids: z.array(z.string().check(z.trim(), z.maxLength(100))).check(z.maxLength(MOST_BULK_IDS)) }),
+  body: z.object({ ids: z.array(z.string().check(z.trim(), z.maxLength(100))).check(z.maxLength(MAX_BULK_IDS)) }),
   response: z.object({ games: z.array(BulkGame) }),
   // A read sent as POST: it uses the read budget, and needs the token like every POST (G09).
   budget: 'read',

@@ -3,33 +3,33 @@ import { numberText } from '#shared/counted.ts'
 import { BadgeId, GameId } from '#shared/ids.ts'
 import { lengthOf, readText } from '#shared/text.ts'
 import {
-  DESCRIPTION_MOST,
+  DESCRIPTION_MAX,
   GOAL_TYPES,
-  GOALS_MOST,
+  GOALS_MAX,
   type GoalType,
-  MOST_ACHIEVEMENTS_TARGET,
-  MOST_GAMES_TARGET,
-  MOST_HOURS_TARGET,
+  MAX_ACHIEVEMENTS_TARGET,
+  MAX_GAMES_TARGET,
+  MAX_HOURS_TARGET,
   TITLE_LEAST,
-  TITLE_MOST,
+  TITLE_MAX,
 } from './challenges.rules.ts'
 import { CHALLENGE_TEXTS } from './challenges.texts.ts'
 
 // In a file apart from challenges.contract.ts: the admin's form validates with these shapes in the browser (decision
 // 0021).
 
-const MOST: Record<GoalType, number> = {
-  play_time: MOST_HOURS_TARGET,
-  games_completed: MOST_GAMES_TARGET,
-  games_added: MOST_GAMES_TARGET,
-  reviews_written: MOST_GAMES_TARGET,
-  achievements: MOST_ACHIEVEMENTS_TARGET,
+const MAX: Record<GoalType, number> = {
+  play_time: MAX_HOURS_TARGET,
+  games_completed: MAX_GAMES_TARGET,
+  games_added: MAX_GAMES_TARGET,
+  reviews_written: MAX_GAMES_TARGET,
+  achievements: MAX_ACHIEVEMENTS_TARGET,
 }
 
 /** Returns the error of a target; null when it is valid. Hours may have a half. */
 function targetProblem({ type, target, game_id }: { type: GoalType; target: number; game_id?: unknown }) {
   if (!(target > 0)) return CHALLENGE_TEXTS.target
-  if (target > MOST[type]) return CHALLENGE_TEXTS.targetMost(numberText(MOST[type]))
+  if (target > MAX[type]) return CHALLENGE_TEXTS.targetMost(numberText(MAX[type]))
   if (!Number.isInteger(type === 'play_time' ? target * 2 : target)) return CHALLENGE_TEXTS.whole
   const isOfOneGame = game_id !== null && game_id !== undefined
   const isOncePerGame = type === 'games_completed' || type === 'games_added' || type === 'reviews_written'
@@ -69,8 +69,8 @@ const LAST_YEAR = '2200'
 
 export const ChallengeDraft = z
   .object({
-    title: Words(CHALLENGE_TEXTS.title, TITLE_LEAST, TITLE_MOST),
-    description: z._default(Words(`At most ${DESCRIPTION_MOST} characters`, 0, DESCRIPTION_MOST), ''),
+    title: Words(CHALLENGE_TEXTS.title, TITLE_LEAST, TITLE_MAX),
+    description: z._default(Words(`At most ${DESCRIPTION_MAX} characters`, 0, DESCRIPTION_MAX), ''),
     cover_game_id: z._default(z.nullable(GameId), null),
     /** The reward. */
     badge_id: z._default(z.nullable(BadgeId), null),
@@ -79,7 +79,7 @@ export const ChallengeDraft = z
     ends_at: Instant('Say when it ends'),
     goals: z
       .array(GoalDraft, CHALLENGE_TEXTS.goals)
-      .check(z.minLength(1, CHALLENGE_TEXTS.goals), z.maxLength(GOALS_MOST, CHALLENGE_TEXTS.goals)),
+      .check(z.minLength(1, CHALLENGE_TEXTS.goals), z.maxLength(GOALS_MAX, CHALLENGE_TEXTS.goals)),
   })
   .check(z.refine(({ starts_at, ends_at }) => ends_at > starts_at, { path: ['ends_at'], error: CHALLENGE_TEXTS.order }))
 export type ChallengeDraft = z.output<typeof ChallengeDraft>

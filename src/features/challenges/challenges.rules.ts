@@ -13,12 +13,12 @@ export const STATUSES = ['upcoming', 'active', 'ended'] as const
 export type ChallengeStatus = (typeof STATUSES)[number]
 
 export const TITLE_LEAST = 3
-export const TITLE_MOST = 100
-export const DESCRIPTION_MOST = 2000
-export const GOALS_MOST = 5
-export const MOST_HOURS_TARGET = 10_000
-export const MOST_GAMES_TARGET = 1_000
-export const MOST_ACHIEVEMENTS_TARGET = 10_000
+export const TITLE_MAX = 100
+export const DESCRIPTION_MAX = 2000
+export const GOALS_MAX = 5
+export const MAX_HOURS_TARGET = 10_000
+export const MAX_GAMES_TARGET = 1_000
+export const MAX_ACHIEVEMENTS_TARGET = 10_000
 
 /** Returns the status of a challenge at a time: active from its start on, ended from its end on (G13). */
 export function statusOf({ starts_at, ends_at }: { starts_at: Date; ends_at: Date }, now: Date): ChallengeStatus {

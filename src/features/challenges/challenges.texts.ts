@@ -1,5 +1,5 @@
 import { changedElsewhere, LIBRARY_UNCHANGED } from '#shared/sentences.ts'
-import { GOALS_MOST, TITLE_LEAST, TITLE_MOST } from './challenges.rules.ts'
+import { GOALS_MAX, TITLE_LEAST, TITLE_MAX } from './challenges.rules.ts'
 
 /** Shown when a list of challenges could not be loaded. */
 export const LIST_FAILED = 'The challenges could not be loaded.'
@@ -13,10 +13,10 @@ export const CHALLENGE_TEXTS = {
   notJoined: 'You have not joined this challenge',
   changed: changedElsewhere('challenge'),
   fixed: 'Members have joined: the goals and the start can no longer be changed',
-  title: `The title must be ${TITLE_LEAST} to ${TITLE_MOST} characters`,
+  title: `The title must be ${TITLE_LEAST} to ${TITLE_MAX} characters`,
   order: 'The end must be after the start',
   endPast: 'The end must be in the future',
-  goals: `A challenge has one to ${GOALS_MOST} goals`,
+  goals: `A challenge has one to ${GOALS_MAX} goals`,
   target: 'The target must be more than 0',
   whole: 'The target must be a whole number',
   oneGame: 'With one game, the target is 1',

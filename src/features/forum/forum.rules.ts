@@ -3,14 +3,14 @@ import type { ForumTexts } from './forum.texts.ts'
 /** Limits and pure decisions of the forum, for server and browser (G16). Lengths are code points. */
 
 export const TITLE_LEAST = 5
-export const TITLE_MOST = 120
+export const TITLE_MAX = 120
 /** The first text of a thread. */
 export const BODY_LEAST = 10
-export const BODY_MOST = 10_000
+export const BODY_MAX = 10_000
 /** A reply has 1 to this many characters. */
-export const POST_MOST = 10_000
+export const POST_MAX = 10_000
 /** The largest number of members that one text notifies by mentioning them. */
-export const MENTIONS_MOST = 10
+export const MENTIONS_MAX = 10
 /** Where the operator holds links, those of members with fewer visible threads and posts wait for a moderator. */
 export const HELD_UNTIL = 3
 /** A quote shows at most this many characters of the quoted text. */

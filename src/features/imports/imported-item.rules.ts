@@ -44,4 +44,4 @@ export type ImportedItem = {
 }[StoredKind]
 
 /** So many items of one file are read. */
-export const IMPORT_MOST_ITEMS = 500_000
+export const IMPORT_MAX_ITEMS = 500_000

@@ -165,9 +165,9 @@ export type ReadRow = { record: ImportedRecord } | { skipped: SkippedRow }
 
 /** The limits of one file. */
 export const IMPORT_FILE_BYTES = 50 * 1024 * 1024
-export const IMPORT_MOST_RECORDS = 100_000
+export const IMPORT_MAX_RECORDS = 100_000
 /** The longest line or value of a table, in bytes. */
 export const IMPORT_LONGEST_VALUE = 1024 * 1024
 /** The longest item of a JSON list, in bytes: a game with tens of thousands of playthroughs. */
 export const IMPORT_LONGEST_ITEM = 4 * 1024 * 1024
-export const IMPORT_MOST_COLUMNS = 1000
+export const IMPORT_MAX_COLUMNS = 1000

@@ -5,7 +5,7 @@ import { contract, NoContent, pageNumber, Upload } from '#shared/contract.ts'
 import { GameId, ImportId } from '#shared/ids.ts'
 import { IMPORT_FILE_TEXTS } from './import-file.texts.ts'
 import { ITEM_KINDS } from './imported-item.rules.ts'
-import { IMPORT_FILE_BYTES, IMPORT_MOST_RECORDS, PRESETS } from './imported-record.rules.ts'
+import { IMPORT_FILE_BYTES, IMPORT_MAX_RECORDS, PRESETS } from './imported-record.rules.ts'
 import * as endpoints from './imports.endpoints.ts'
 import {
   FILE_NAME_LENGTH,
@@ -128,7 +128,7 @@ const OneRow = z.object({ row: ImportRow, import: Import })
 const params = z.object({ importId: ImportId })
 const rowParams = z.object({
   importId: ImportId,
-  n: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(IMPORT_MOST_RECORDS)),
+  n: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(IMPORT_MAX_RECORDS)),
 })
 
 export const listImports = contract(endpoints.listImports, {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PRICE_MOST } from '#features/library/copies.rules.ts'
+import { PRICE_MAX } from '#features/library/copies.rules.ts'
 import { priceIn } from './price.rules.ts'
 
 test.each([
@@ -10,7 +10,7 @@ test.each([
   ['US$1,299.50', 1299.5, 'USD'],
   ['¥6,980', 6980, 'JPY'],
   ['0 gbp', 0, 'GBP'],
-  [`${PRICE_MOST} €`, PRICE_MOST, 'EUR'],
+  [`${PRICE_MAX} €`, PRICE_MAX, 'EUR'],
 ])('%s is a price', (text, price, currency) => {
   expect(priceIn(text)).toEqual({ price, currency })
 })

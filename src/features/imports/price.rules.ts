@@ -1,4 +1,4 @@
-import { currencies, isWholeCents, PRICE_MOST, priceOf } from '#features/library/copies.rules.ts'
+import { currencies, isWholeCents, PRICE_MAX, priceOf } from '#features/library/copies.rules.ts'
 
 /** Signs that stand for one currency in the files of trackers. */
 const SIGNS: Readonly<Record<string, string>> = {
@@ -27,7 +27,7 @@ export function priceIn(text: string): { price: number; currency: string } | nul
   const code = sign.toUpperCase()
   const currency = SIGNS[sign] ?? (currencies().includes(code) ? code : undefined)
   const price = priceOf(withoutThousands(digits))
-  if (currency === undefined || price === null || price < 0 || price > PRICE_MOST || !isWholeCents(price)) return null
+  if (currency === undefined || price === null || price < 0 || price > PRICE_MAX || !isWholeCents(price)) return null
   return { price, currency }
 }
 

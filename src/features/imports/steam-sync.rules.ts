@@ -1,4 +1,4 @@
-import { MOST_HOURS } from '#features/library/library.rules.ts'
+import { MAX_HOURS } from '#features/library/library.rules.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/durations.ts'
 
 /** Why a sync failed; steam-sync.texts.ts has the sentences. */
@@ -73,7 +73,7 @@ export function ownedGames(answer: { response: Record<string, unknown> }, now: D
     found.set(appId, {
       appId,
       name: nameOf(name) || `Steam ${appId}`,
-      minutes: Math.min(whole(playtime_forever) ?? 0, MOST_HOURS * 60),
+      minutes: Math.min(whole(playtime_forever) ?? 0, MAX_HOURS * 60),
       lastPlayedAt: last > NEVER ? new Date(Math.min(last * 1000, now.getTime())) : null,
       item,
     })

@@ -7,7 +7,7 @@ import { DAY_MS } from '#shared/durations.ts'
 export const SHORT_TEXT = 500
 export const TITLE_LENGTH = 150
 /** The maximum number of games in a list that the journal's form edits (G60). */
-export const MOST_GAMES = 100
+export const MAX_GAMES = 100
 export const PROGRESS_RANGE = { least: 0, most: 100, step: 1 } as const
 /** The range and the initial value of a review's slider (R-JOUR-13). Half of the value is the number of stars (C22). */
 export const RATING_RANGE = { least: 1, most: 10, first: 1 } as const

@@ -5,7 +5,7 @@ import { spoilsTo } from '#features/spoilers/spoilers.schemas.ts'
 import { isDay } from '#shared/calendar-days.ts'
 import { canonicalGameId, type GameId, PlaythroughId } from '#shared/ids.ts'
 import { lengthOf, readText } from '#shared/text.ts'
-import { MOST_GAMES, SHORT_TEXT, TITLE_LENGTH } from './journal.rules.ts'
+import { MAX_GAMES, SHORT_TEXT, TITLE_LENGTH } from './journal.rules.ts'
 import { FIELD_TEXTS } from './journal.texts.ts'
 
 /** Trims the text and normalises its line breaks; refuses an empty text, and one of more than `most` code points. */
@@ -59,7 +59,7 @@ const games = z.pipe(
     const parsed = z.safeParse(z.array(gameReference), value)
     if (!parsed.success) return refuse(FIELD_TEXTS.games)
     const ids = [...new Set(parsed.data.map(({ id }) => id))]
-    return ids.length > MOST_GAMES ? refuse(FIELD_TEXTS.tooManyGames) : ids
+    return ids.length > MAX_GAMES ? refuse(FIELD_TEXTS.tooManyGames) : ids
   }),
 )
 

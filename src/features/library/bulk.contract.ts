@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { contract } from '#shared/contract.ts'
 import { LibraryGameId, OwnShelfId } from '#shared/ids.ts'
 import * as endpoints from './bulk.endpoints.ts'
-import { BULK_MOST } from './library.rules.ts'
+import { BULK_MAX } from './library.rules.ts'
 import { BULK_TEXTS, SIGN_IN } from './library.texts.ts'
 import { QUEUE } from './own-shelves.rules.ts'
 import { OWN_SHELF_TEXTS } from './own-shelves.texts.ts'
@@ -16,7 +16,7 @@ const game_ids = z
   .array(LibraryGameId, 'Game ids are required')
   .check(
     z.minLength(1, 'Choose at least one game'),
-    z.maxLength(BULK_MOST, `At most ${BULK_MOST} games can be changed at once`),
+    z.maxLength(BULK_MAX, `At most ${BULK_MAX} games can be changed at once`),
   )
 
 /** How many games changed. `undo_id` is null if none did. */

@@ -1,11 +1,11 @@
 /** Rules of the copies of a game that a member owns, for the server and the browser. */
 
 /** The largest number of copies of one game. */
-export const COPIES_MOST = 30
+export const COPIES_MAX = 30
 /** Letters of a platform, store, edition or name. */
-export const COPY_TEXT_MOST = 60
+export const COPY_TEXT_MAX = 60
 /** The largest price, in any currency. */
-export const PRICE_MOST = 9_999_999.99
+export const PRICE_MAX = 9_999_999.99
 
 /** Stores that the form suggests after those that the member has used. */
 export const STORES = [

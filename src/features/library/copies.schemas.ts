@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { lengthOf, readText } from '#shared/text.ts'
-import { COPY_TEXT_MOST, currencies, isWholeCents, PRICE_MOST } from './copies.rules.ts'
+import { COPY_TEXT_MAX, currencies, isWholeCents, PRICE_MAX } from './copies.rules.ts'
 import { COPY_TEXTS } from './copies.texts.ts'
 import { partialDay } from './play-session-draft.schemas.ts'
 
@@ -13,7 +13,7 @@ const line = (error: string) =>
           z.string(error),
           z.transform((text) => readText(text).replace(/\s+/g, ' ') || null),
         )
-        .check(z.refine((text) => text === null || lengthOf(text) <= COPY_TEXT_MOST, error)),
+        .check(z.refine((text) => text === null || lengthOf(text) <= COPY_TEXT_MAX, error)),
     ),
     null,
   )
@@ -22,7 +22,7 @@ const price = z
   .number(COPY_TEXTS.price)
   .check(
     z.minimum(0, COPY_TEXTS.priceBelow),
-    z.maximum(PRICE_MOST, COPY_TEXTS.priceAbove),
+    z.maximum(PRICE_MAX, COPY_TEXTS.priceAbove),
     z.refine(isWholeCents, COPY_TEXTS.priceDecimals),
   )
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { COPIES_MOST } from './copies.rules.ts'
+import { COPIES_MAX } from './copies.rules.ts'
 import {
   type CopyFacts,
   copiesFor,
@@ -8,7 +8,7 @@ import {
   shelfOfTag,
   shelvesFor,
 } from './imported-parts.rules.ts'
-import { OWN_SHELVES_MOST, SHELVES_OF_GAME_MOST } from './own-shelves.rules.ts'
+import { OWN_SHELVES_MAX, SHELVES_OF_GAME_MAX } from './own-shelves.rules.ts'
 
 const copy = (facts: Partial<ImportedCopy> = {}): ImportedCopy => ({
   platform: null,
@@ -42,7 +42,7 @@ describe('the copies that an import adds', () => {
     expect(added([copy(), copy({ store: 'GOG' })], [copy({ store: 'GOG' }), copy()])).toEqual([])
   })
   test('fit into the limit', () => {
-    const own = Array.from({ length: COPIES_MOST - 1 }, (_, at) => copy({ store: `Shop ${at}` }))
+    const own = Array.from({ length: COPIES_MAX - 1 }, (_, at) => copy({ store: `Shop ${at}` }))
     const { copies, surplus } = copiesFor([copy({ store: 'A' }), copy({ store: 'B' })], own)
     expect([copies.length, surplus]).toEqual([1, 1])
   })
@@ -60,12 +60,12 @@ describe('the shelves on which an import puts a game', () => {
     expect(names(room)).toEqual(['Couch', 'New'])
   })
   test('are no more than a member and a game can have', () => {
-    const room = Array.from({ length: OWN_SHELVES_MOST }, (_, at) => ({ name: `${at}`, is_queue: false }))
+    const room = Array.from({ length: OWN_SHELVES_MAX }, (_, at) => ({ name: `${at}`, is_queue: false }))
     expect(shelvesFor([shelfOfTag('New'), shelfOfTag('1')], [], room)).toMatchObject({
       shelves: [{ name: '1' }],
       surplus: 1,
     })
-    const held = room.slice(0, SHELVES_OF_GAME_MOST)
+    const held = room.slice(0, SHELVES_OF_GAME_MAX)
     expect(shelvesFor([shelfOfTag('99')], held, room).surplus).toBe(1)
   })
   test('the queue has its name here', () => {

@@ -1,5 +1,5 @@
-import { COPIES_MOST } from './copies.rules.ts'
-import { OWN_SHELVES_MOST, SHELVES_OF_GAME_MOST, type ShelfColor } from './own-shelves.rules.ts'
+import { COPIES_MAX } from './copies.rules.ts'
+import { OWN_SHELVES_MAX, SHELVES_OF_GAME_MAX, type ShelfColor } from './own-shelves.rules.ts'
 import type { FinishLevel, Origin, PartialDay } from './play-sessions.rules.ts'
 
 // The parts of an entry that an import can add.
@@ -64,8 +64,8 @@ export function shelvesFor(
   const shelves: ImportedShelf[] = []
   for (const one of wanted) {
     const isThere = isHeld(one, room)
-    const isRoom = one.is_queue || room.filter(({ is_queue }) => !is_queue).length < OWN_SHELVES_MOST
-    if (held.length + shelves.length >= SHELVES_OF_GAME_MOST || !(isThere || isRoom)) continue
+    const isRoom = one.is_queue || room.filter(({ is_queue }) => !is_queue).length < OWN_SHELVES_MAX
+    if (held.length + shelves.length >= SHELVES_OF_GAME_MAX || !(isThere || isRoom)) continue
     if (!isThere) room.push(one)
     shelves.push(one)
   }
@@ -103,7 +103,7 @@ export function copiesFor(
   // Equal ones first, so that a copy of which little is known does not take the place of another one.
   const others = given.filter((copy) => !take((one) => COPY_FACTS.every((fact) => isEqual(copy[fact], one[fact]))))
   const missing = others.filter((copy) => !take((one) => COPY_FACTS.every((fact) => agree(copy[fact], one[fact]))))
-  const copies = missing.slice(0, Math.max(0, COPIES_MOST - own.length))
+  const copies = missing.slice(0, Math.max(0, COPIES_MAX - own.length))
   return { copies, surplus: missing.length - copies.length }
 }
 
@@ -143,6 +143,6 @@ export interface Ledger {
 export type LedgerSize = Record<keyof Ledger, { readonly length: number }>
 
 /** So many points of the history of one game an import adds. */
-export const MOST_IMPORTED_POINTS = 5000
+export const MAX_IMPORTED_POINTS = 5000
 /** So many sessions of one game an import adds. */
-export const MOST_IMPORTED_SESSIONS = 5000
+export const MAX_IMPORTED_SESSIONS = 5000

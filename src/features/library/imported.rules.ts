@@ -22,7 +22,7 @@ import {
 } from './imported-parts.rules.ts'
 import { isFinished, type Status } from './library.rules.ts'
 
-import { firstDayOf, MOST_PLAYTHROUGHS } from './play-sessions.rules.ts'
+import { firstDayOf, MAX_PLAYTHROUGHS } from './play-sessions.rules.ts'
 
 /** What a file says about one game. Null: it says nothing. Instants are ISO texts. */
 export interface ImportedValues<L extends LedgerSize = Ledger> {
@@ -95,7 +95,7 @@ export function planImport<L extends LedgerSize = Ledger>(
     rules[field] === 'mine' && (entry?.[field]?.length ?? 0) > 0
   const playthroughs = ruledOut('playthroughs') ? [] : theirs.playthroughs
   const missing = missingFrom(entry?.playthroughs ?? [], playthroughs)
-  const room = Math.max(0, MOST_PLAYTHROUGHS - (entry?.playthroughs.length ?? 0))
+  const room = Math.max(0, MAX_PLAYTHROUGHS - (entry?.playthroughs.length ?? 0))
   const isUnplayed = entry === null || (entry.values.play_time === 0 && entry.playthroughs.length === 0)
   const onShelves = shelvesFor(ruledOut('shelves') ? [] : (theirs.shelves ?? []), entry?.shelves ?? [], shelfRoom)
   const owned = copiesFor(ruledOut('copies') ? [] : (theirs.copies ?? []), entry?.copies ?? [])

@@ -12,13 +12,13 @@ import {
   UserId,
 } from '#shared/ids.ts'
 import * as endpoints from './library.endpoints.ts'
-import { LIBRARY_PAGE_SIZE, MARKS_MOST, ORDERS, SORTS } from './library.endpoints.ts'
+import { LIBRARY_PAGE_SIZE, MARKS_MAX, ORDERS, SORTS } from './library.endpoints.ts'
 import { ENTRY_CHANGED, STATUSES } from './library.rules.ts'
 import { SIGN_IN } from './library.texts.ts'
 import { notes, ProgressDraft, rating, status } from './progress.schemas.ts'
 import { FILTER_NAMES, type FilterName, isFilter } from './shelf-filters.rules.ts'
 
-const LIBRARY_PAGE_MOST = 100
+const LIBRARY_PAGE_MAX = 100
 
 /** A game in a library (R-LIB-20, R-LIB-21). Instants are ISO 8601 in UTC. */
 export const Entry = z.object({
@@ -119,7 +119,7 @@ export const listLibrary = contract(endpoints.listLibrary, {
      */
     game_id: z.catch(z.optional(LibraryGameId), undefined),
     page: numberUpTo(100_000, 1),
-    limit: numberUpTo(LIBRARY_PAGE_MOST, LIBRARY_PAGE_SIZE),
+    limit: numberUpTo(LIBRARY_PAGE_MAX, LIBRARY_PAGE_SIZE),
   }),
   response: z.object({ data: z.array(LibraryRow), total: z.number(), hasMore: z.boolean() }),
 })
@@ -133,7 +133,7 @@ export const listProfileGames = contract(endpoints.listProfileGames, {
     sort: choice(SHARED_SORTS, 'recent'),
     order,
     page: numberUpTo(100_000, 1),
-    limit: numberUpTo(LIBRARY_PAGE_MOST, LIBRARY_PAGE_SIZE),
+    limit: numberUpTo(LIBRARY_PAGE_MAX, LIBRARY_PAGE_SIZE),
     as: viewAs,
   }),
   response: z.object({ data: z.array(SharedRow), total: z.number(), hasMore: z.boolean() }),
@@ -162,7 +162,7 @@ export const listMarks = contract(endpoints.listMarks, {
     ids: z.pipe(
       z.string('Game ids are required').check(
         z.refine((text) => text.split(',').every((id) => canonicalLibraryGameId(id) !== null), 'Invalid game id'),
-        z.refine((text) => text.split(',').length <= MARKS_MOST, `At most ${MARKS_MOST} games can be asked for`),
+        z.refine((text) => text.split(',').length <= MARKS_MAX, `At most ${MARKS_MAX} games can be asked for`),
       ),
       z.transform((text) => text.split(',').map((id) => canonicalLibraryGameId(id) as GameId)),
     ),

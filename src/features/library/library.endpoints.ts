@@ -5,7 +5,7 @@ import type * as contracts from './library.contract.ts'
 export const LIBRARY_PAGE_SIZE = 48
 
 /** The largest number of marks that one call may ask for: two pages of posters. */
-export const MARKS_MOST = 100
+export const MARKS_MAX = 100
 
 /** The length of the lists Recently Played and Most Played (R-STAT-09). */
 export const STATS_LIST_SIZE = 5

@@ -18,11 +18,11 @@ export const STATUS_LABELS: Record<Status, string> = {
 export const defaultOrder = (sort: string): 'asc' | 'desc' => (sort === 'name' || sort === 'queue' ? 'asc' : 'desc')
 
 /** Upper limits of what can be logged for one game (C04). */
-export const MOST_HOURS = 100_000
-export const MOST_ACHIEVEMENTS = 100_000
+export const MAX_HOURS = 100_000
+export const MAX_ACHIEVEMENTS = 100_000
 export const NOTES_LENGTH = 5000
 /** The largest number of games that one call changes or removes. */
-export const BULK_MOST = 500
+export const BULK_MAX = 500
 /**
  * How many of a member's latest bulk changes can be undone, and how many of their latest merges. Each browser tab shows
  * one toast at a time, so this is enough.

@@ -3,7 +3,7 @@ import { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { contract, NoContent, numberUpTo } from '#shared/contract.ts'
 import { LibraryGameId, OwnShelfId } from '#shared/ids.ts'
 import * as endpoints from './own-shelves.endpoints.ts'
-import { OWN_SHELVES_MOST, QUEUE_MOST } from './own-shelves.rules.ts'
+import { OWN_SHELVES_MAX, QUEUE_MAX } from './own-shelves.rules.ts'
 import { shelfColor, shelfName } from './own-shelves.schemas.ts'
 import { OWN_SHELF_TEXTS } from './own-shelves.texts.ts'
 
@@ -66,7 +66,7 @@ export const orderShelves = contract(endpoints.orderShelves, {
   body: z.object({
     shelf_ids: z
       .array(OwnShelfId)
-      .check(z.minLength(1, OWN_SHELF_TEXTS.missing), z.maxLength(OWN_SHELVES_MOST, OWN_SHELF_TEXTS.tooMany)),
+      .check(z.minLength(1, OWN_SHELF_TEXTS.missing), z.maxLength(OWN_SHELVES_MAX, OWN_SHELF_TEXTS.tooMany)),
   }),
   response: NoContent,
   status: 204,
@@ -86,7 +86,7 @@ export const listQueue = contract(endpoints.listQueue, {
   access: 'member',
   summary: 'List the games that the viewer plays next, in their order; games that they have begun are omitted',
   query: z.object({
-    limit: numberUpTo(QUEUE_MOST, QUEUE_MOST),
+    limit: numberUpTo(QUEUE_MAX, QUEUE_MAX),
   }),
   response: z.object({ games: z.array(GameCard), total: z.number() }),
 })

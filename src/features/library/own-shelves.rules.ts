@@ -4,11 +4,11 @@ export const SHELF_COLORS = ['grey', 'red', 'orange', 'yellow', 'green', 'teal',
 export type ShelfColor = (typeof SHELF_COLORS)[number]
 
 /** Letters of a shelf's name. */
-export const SHELF_NAME_MOST = 40
+export const SHELF_NAME_MAX = 40
 /** The largest number of shelves of a member. */
-export const OWN_SHELVES_MOST = 100
+export const OWN_SHELVES_MAX = 100
 /** The largest number of shelves on which one game can be. */
-export const SHELVES_OF_GAME_MOST = 50
+export const SHELVES_OF_GAME_MAX = 50
 
 /** Returns a color that no shelf has yet, or else grey: so that a new shelf differs from the others. */
 export const freeColor = (taken: readonly ShelfColor[]): ShelfColor =>
@@ -19,6 +19,6 @@ export const QUEUE_NAME = 'Up next'
 /** In a request: the viewer's queue, which the first game makes. */
 export const QUEUE = 'queue'
 /** The largest number of games in a queue. */
-export const QUEUE_MOST = 200
+export const QUEUE_MAX = 200
 /** The number of games that the home page shows. */
 export const QUEUE_SHOWN = 9

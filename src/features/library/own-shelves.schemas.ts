@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { lengthOf, readText } from '#shared/text.ts'
-import { SHELF_COLORS, SHELF_NAME_MOST } from './own-shelves.rules.ts'
+import { SHELF_COLORS, SHELF_NAME_MAX } from './own-shelves.rules.ts'
 import { OWN_SHELF_TEXTS } from './own-shelves.texts.ts'
 
 /** A name is one line. */
@@ -11,7 +11,7 @@ export const shelfName = z
   )
   .check(
     z.refine((text) => text !== '', OWN_SHELF_TEXTS.name),
-    z.refine((text) => lengthOf(text) <= SHELF_NAME_MOST, OWN_SHELF_TEXTS.nameTooLong),
+    z.refine((text) => lengthOf(text) <= SHELF_NAME_MAX, OWN_SHELF_TEXTS.nameTooLong),
   )
 
 export const shelfColor = z.enum(SHELF_COLORS, OWN_SHELF_TEXTS.color)

@@ -1,11 +1,11 @@
 import { gamesText } from '#shared/counted.ts'
 import { atMostText, tooLongText } from '#shared/sentences.ts'
 import {
-  OWN_SHELVES_MOST,
-  QUEUE_MOST,
+  OWN_SHELVES_MAX,
+  QUEUE_MAX,
   QUEUE_NAME,
-  SHELF_NAME_MOST,
-  SHELVES_OF_GAME_MOST,
+  SHELF_NAME_MAX,
+  SHELVES_OF_GAME_MAX,
   type ShelfColor,
 } from './own-shelves.rules.ts'
 
@@ -14,12 +14,12 @@ export const OWN_SHELF_TEXTS = {
   choose: 'Choose a shelf',
   onOrOff: 'Say whether the games go on the shelf or come off it',
   name: 'Name is required',
-  nameTooLong: tooLongText('Name', SHELF_NAME_MOST),
+  nameTooLong: tooLongText('Name', SHELF_NAME_MAX),
   color: 'Choose one of the colors',
   isThere: 'You already have a shelf with this name',
-  tooMany: atMostText(OWN_SHELVES_MOST, 'shelves'),
-  tooManyOfGame: `A game can be on at most ${SHELVES_OF_GAME_MOST} shelves`,
-  queueFull: `${QUEUE_NAME} can contain at most ${QUEUE_MOST} games`,
+  tooMany: atMostText(OWN_SHELVES_MAX, 'shelves'),
+  tooManyOfGame: `A game can be on at most ${SHELVES_OF_GAME_MAX} shelves`,
+  queueFull: `${QUEUE_NAME} can contain at most ${QUEUE_MAX} games`,
   notWanted: `Only games that you want to play can be in ${QUEUE_NAME}`,
   notQueued: 'This game is not in your queue',
   notLoaded: 'Your shelves could not be loaded.',

@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { isDay } from '#shared/calendar-days.ts'
 import type { PlaySessionId, PlaythroughId } from '#shared/ids.ts'
 import { tooLongText } from '#shared/sentences.ts'
-import { MOST_HOURS } from './library.rules.ts'
+import { MAX_HOURS } from './library.rules.ts'
 import {
   DROP_REASON_LENGTH,
   FINISH_LEVELS,
   FIRST_DAY,
   isPartialDay,
   LEAST_MINUTES,
-  MOST_MINUTES,
+  MAX_MINUTES,
   PLATFORM_LENGTH,
   SESSION_NOTE_LENGTH,
 } from './play-sessions.rules.ts'
@@ -45,7 +45,7 @@ export const minutes = z
   .check(
     z.int(SESSION_TEXTS.wholeMinutes),
     z.minimum(LEAST_MINUTES, SESSION_TEXTS.tooShort),
-    z.maximum(MOST_MINUTES, SESSION_TEXTS.tooLong),
+    z.maximum(MAX_MINUTES, SESSION_TEXTS.tooLong),
   )
 
 const note = z.nullable(
@@ -67,7 +67,7 @@ export const SessionDraft = z.object({
    * With `correct`: the undated hours before the deletion, which may have reduced them (decision 0035). Never above
    * zero.
    */
-  undated_hours: z.optional(z.number().check(z.minimum(-MOST_HOURS), z.maximum(0))),
+  undated_hours: z.optional(z.number().check(z.minimum(-MAX_HOURS), z.maximum(0))),
 })
 export type SessionDraft = z.input<typeof SessionDraft>
 

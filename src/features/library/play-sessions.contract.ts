@@ -5,11 +5,11 @@ import { Entry } from './library.contract.ts'
 import { SIGN_IN } from './library.texts.ts'
 import { PlaythroughDraft, SessionChanges, SessionDraft } from './play-session-draft.schemas.ts'
 import * as endpoints from './play-sessions.endpoints.ts'
-import { FINISH_LEVELS, MOST_MERGED, ORIGINS } from './play-sessions.rules.ts'
+import { FINISH_LEVELS, MAX_MERGED, ORIGINS } from './play-sessions.rules.ts'
 
 /** The number of sessions on one page of a play log. */
 const SESSIONS_PAGE_SIZE = 30
-const SESSIONS_PAGE_MOST = 100
+const SESSIONS_PAGE_MAX = 100
 
 export const Playthrough = z.object({
   id: PlaythroughId,
@@ -68,7 +68,7 @@ export const listPlaySessions = contract(endpoints.listPlaySessions, {
   access: 'member',
   summary: 'List the dated sessions of a game, latest day first',
   params: OneGame,
-  query: z.object({ page: numberUpTo(100_000, 1), limit: numberUpTo(SESSIONS_PAGE_MOST, SESSIONS_PAGE_SIZE) }),
+  query: z.object({ page: numberUpTo(100_000, 1), limit: numberUpTo(SESSIONS_PAGE_MAX, SESSIONS_PAGE_SIZE) }),
   response: z.object({ data: z.array(PlaySession), total: z.number(), hasMore: z.boolean() }),
 })
 
@@ -145,7 +145,7 @@ export const mergeSessions = contract(endpoints.mergeSessions, {
   body: z.object({
     session_ids: z
       .array(PlaySessionId)
-      .check(z.maxLength(MOST_MERGED, `At most ${MOST_MERGED} sessions can be merged at once`)),
+      .check(z.maxLength(MAX_MERGED, `At most ${MAX_MERGED} sessions can be merged at once`)),
   }),
   response: z.extend(Written, { undo_id: z.string() }),
   refusals: { 404: ['session_not_found'], 409: ['sessions_cannot_merge'] },

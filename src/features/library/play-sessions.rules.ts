@@ -23,15 +23,15 @@ export type Origin = (typeof ORIGINS)[number]
 
 /** Limits of the minutes of one session. */
 export const LEAST_MINUTES = 1
-export const MOST_MINUTES = 24 * 60
+export const MAX_MINUTES = 24 * 60
 export const FIRST_DAY = '1970-01-01'
 export const SESSION_NOTE_LENGTH = 500
 export const PLATFORM_LENGTH = 60
 export const DROP_REASON_LENGTH = 300
 /** The largest number of playthroughs of one entry. */
-export const MOST_PLAYTHROUGHS = 50
+export const MAX_PLAYTHROUGHS = 50
 /** The largest number of sessions that one merge combines. */
-export const MOST_MERGED = 50
+export const MAX_MERGED = 50
 
 /** A timer that shows this much was forgotten; the app then asks for the real duration. */
 export const FORGOTTEN_MS = 12 * HOUR_MS
@@ -160,7 +160,7 @@ export type MergeProblem = 'few' | 'playthroughs' | 'long' | 'note'
 export function mergeProblem(sessions: readonly Pick<MergedFrom, 'playthrough_id' | 'minutes' | 'note'>[]) {
   if (sessions.length < 2) return 'few'
   if (new Set(sessions.map(({ playthrough_id }) => playthrough_id)).size > 1) return 'playthroughs'
-  if (minutesTogether(sessions) > MOST_MINUTES) return 'long'
+  if (minutesTogether(sessions) > MAX_MINUTES) return 'long'
   return (notesTogether(sessions)?.length ?? 0) > SESSION_NOTE_LENGTH ? 'note' : null
 }
 

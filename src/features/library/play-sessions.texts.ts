@@ -1,5 +1,5 @@
 import { tooLongText } from '#shared/sentences.ts'
-import { type MergeProblem, MOST_PLAYTHROUGHS, SESSION_NOTE_LENGTH } from './play-sessions.rules.ts'
+import { MAX_PLAYTHROUGHS, type MergeProblem, SESSION_NOTE_LENGTH } from './play-sessions.rules.ts'
 
 /** The question for the duration of a session. */
 export const HOW_LONG = 'How long did you play?'
@@ -23,7 +23,7 @@ export const SESSION_TEXTS = {
   endsFirst: 'It cannot end before it started',
   stopOther: STOP_OTHER,
   playthroughMissing: 'This playthrough does not exist',
-  tooManyPlaythroughs: `A game can have at most ${MOST_PLAYTHROUGHS} playthroughs`,
+  tooManyPlaythroughs: `A game can have at most ${MAX_PLAYTHROUGHS} playthroughs`,
   notADate: 'This is not a valid date',
   wholeMinutes: 'A duration is whole minutes',
   noChange: 'There is nothing to change',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { tooLongText } from '#shared/sentences.ts'
-import { MOST_ACHIEVEMENTS, MOST_HOURS, NOTES_LENGTH, STATUSES } from './library.rules.ts'
+import { MAX_ACHIEVEMENTS, MAX_HOURS, NOTES_LENGTH, STATUSES } from './library.rules.ts'
 import { RATING_RANGE, tooManyAchievements } from './library.texts.ts'
 import { day, LoggedPlaythrough, minutes, playSessionId, playthroughId } from './play-session-draft.schemas.ts'
 import { SESSION_TEXTS } from './play-sessions.texts.ts'
@@ -15,7 +15,7 @@ export const notes = z.nullable(z.string().check(z.maxLength(NOTES_LENGTH, tooLo
 
 const hours = z
   .number(PROGRESS_TEXTS.hoursNumber)
-  .check(z.minimum(0, PROGRESS_TEXTS.hoursNegative), z.maximum(MOST_HOURS, SESSION_TEXTS.tooManyHours(MOST_HOURS)))
+  .check(z.minimum(0, PROGRESS_TEXTS.hoursNegative), z.maximum(MAX_HOURS, SESSION_TEXTS.tooManyHours(MAX_HOURS)))
 const percentage = z
   .number(PROGRESS_TEXTS.percentageRange)
   .check(z.minimum(0, PROGRESS_TEXTS.percentageRange), z.maximum(100, PROGRESS_TEXTS.percentageRange))
@@ -24,7 +24,7 @@ const achievements = z
   .check(
     z.minimum(0, PROGRESS_TEXTS.achievementsNegative),
     z.int(PROGRESS_TEXTS.achievementsWhole),
-    z.maximum(MOST_ACHIEVEMENTS, tooManyAchievements(MOST_ACHIEVEMENTS)),
+    z.maximum(MAX_ACHIEVEMENTS, tooManyAchievements(MAX_ACHIEVEMENTS)),
   )
 
 /** Zod's own check is not used, so that the log form does not load it. */

@@ -75,7 +75,7 @@ export function rangeOf(text: string): { from: number; to: number | null } | nul
 }
 
 /** How many names the filters for other platforms or genres may exclude. */
-const NAMES_MOST = 12
+const NAMES_MAX = 12
 /** No name has a line break; a platform is called 'Xbox Series X|S'. */
 const SEPARATOR = '\n'
 export const namesText = (names: readonly string[]): string => names.join(SEPARATOR)
@@ -84,7 +84,7 @@ export const namesOf = (text: string): string[] => text.split(SEPARATOR)
 const isYears = (text: string) => /^\d{4}(\.\.\d{4})?$/.test(text) && rangeOf(text) !== null
 /** A shelf, platform or store that the member has named. */
 const isName = (text: string) => text.trim() !== '' && text.length <= 100
-const isNames = (text: string) => text !== '' && text.length <= 1000 && namesOf(text).length <= NAMES_MOST
+const isNames = (text: string) => text !== '' && text.length <= 1000 && namesOf(text).length <= NAMES_MAX
 
 /** Each filter with its valid texts. */
 const FILTERS = {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { seededRandom } from '#db/seed/seeded-random.ts'
 import { isDay } from '#shared/calendar-days.ts'
-import { MOST_HOURS } from './library.rules.ts'
-import { hoursOfMinutes, MOST_MINUTES } from './play-sessions.rules.ts'
+import { MAX_HOURS } from './library.rules.ts'
+import { hoursOfMinutes, MAX_MINUTES } from './play-sessions.rules.ts'
 import { datedMinutes, missingMinutes } from './synced.rules.ts'
 
 test.each([
@@ -17,8 +17,8 @@ test.each([
   [2, { delta: 90, total: 690 }, 90],
   [0, { delta: 0, total: 690 }, 0],
   // An entry has at most so many hours.
-  [MOST_HOURS, { delta: 90, total: MOST_HOURS * 60 + 90 }, 0],
-  [MOST_HOURS - 1, { delta: 90, total: MOST_HOURS * 60 + 90 }, 60],
+  [MAX_HOURS, { delta: 90, total: MAX_HOURS * 60 + 90 }, 0],
+  [MAX_HOURS - 1, { delta: 90, total: MAX_HOURS * 60 + 90 }, 60],
 ])('an entry of %d hours gets %j as %d minutes', (hours, counted, minutes) => {
   expect(missingMinutes(hours, counted)).toBe(minutes)
 })
@@ -101,7 +101,7 @@ test('sessions have all minutes that the days can hold, each on a day between th
     expect(sessions.at(-1)?.played_on).toBe(to)
     for (const one of sessions) {
       expect(isDay(one.played_on) && one.played_on >= from && one.played_on <= to).toBe(true)
-      expect(one.minutes >= 1 && one.minutes <= MOST_MINUTES).toBe(true)
+      expect(one.minutes >= 1 && one.minutes <= MAX_MINUTES).toBe(true)
     }
   }
 })

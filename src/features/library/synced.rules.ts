@@ -1,7 +1,7 @@
 import { addDays, startOfDay } from '#shared/calendar-days.ts'
 import { DAY_MS } from '#shared/durations.ts'
-import { MOST_HOURS } from './library.rules.ts'
-import { MOST_MINUTES } from './play-sessions.rules.ts'
+import { MAX_HOURS } from './library.rules.ts'
+import { MAX_MINUTES } from './play-sessions.rules.ts'
 
 /** What a source that counts play time says about one game: the minutes since it was last asked, and those in all. */
 export interface CountedMinutes {
@@ -17,7 +17,7 @@ export interface CountedMinutes {
 export function missingMinutes(hours: number, { delta, total }: CountedMinutes): number {
   // A total has two decimals, less than half a minute off.
   const known = Math.round(hours * 60)
-  return Math.max(0, Math.min(delta, total - known, MOST_HOURS * 60 - known))
+  return Math.max(0, Math.min(delta, total - known, MAX_HOURS * 60 - known))
 }
 
 export interface DatedMinutes {
@@ -34,8 +34,8 @@ export function datedMinutes(
   minutes: number,
   { from, to }: { from: string; to: string },
 ): { sessions: DatedMinutes[]; rest: number } {
-  const days = Math.min(Math.ceil(minutes / MOST_MINUTES), Math.max(1, daysBetween(from, to) + 1))
-  const held = Math.min(minutes, days * MOST_MINUTES)
+  const days = Math.min(Math.ceil(minutes / MAX_MINUTES), Math.max(1, daysBetween(from, to) + 1))
+  const held = Math.min(minutes, days * MAX_MINUTES)
   // Equal parts; the first days have a minute more.
   const sessions = Array.from({ length: days }, (_, n) => ({
     played_on: addDays(to, n + 1 - days),

@@ -6,12 +6,12 @@ import { contract, FileBytes, NoContent, numberUpTo, pageNumber } from '#shared/
 import { GameId, ListId } from '#shared/ids.ts'
 import * as endpoints from './lists.endpoints.ts'
 import { GAMES_PAGE_SIZE, LATEST_LISTS, LISTS_PAGE_SIZE } from './lists.endpoints.ts'
-import { GAMES_MOST } from './lists.rules.ts'
+import { GAMES_MAX } from './lists.rules.ts'
 import { gameIdInBody, ListDraft, note } from './lists.schemas.ts'
 import { LIST } from './lists.subject.ts'
 import { LIST_TEXTS } from './lists.texts.ts'
 
-const LISTS_PAGE_MOST = 100
+const LISTS_PAGE_MAX = 100
 
 /** A list as a reader sees it. Instants are ISO 8601 in UTC. */
 export const List = z.object({
@@ -75,7 +75,7 @@ export const listProfileLists = contract(endpoints.listProfileLists, {
   summary:
     'List a member’s lists, the last changed first, if the viewer may see the profile; private ones only for the owner',
   params: OneProfile,
-  query: z.object({ page: pageNumber, limit: numberUpTo(LISTS_PAGE_MOST, LISTS_PAGE_SIZE), as: viewAs }),
+  query: z.object({ page: pageNumber, limit: numberUpTo(LISTS_PAGE_MAX, LISTS_PAGE_SIZE), as: viewAs }),
   response: z.object({ data: z.array(List), total: z.number(), hasMore: z.boolean() }),
   refusals: { 400: ['validation_failed'], 403: ['42501'], 404: ['PGRST116'], 429: ['PGRST301'] },
   budget: 'profile-read',
@@ -117,7 +117,7 @@ export const createList = contract(endpoints.createList, {
   access: 'member',
   summary: 'Create a list, private unless the request shares it; optionally with games, duplicates ignored',
   body: z.extend(ListDraft, {
-    game_ids: z._default(z.array(gameIdInBody).check(z.maxLength(GAMES_MOST, LIST_TEXTS.full)), []),
+    game_ids: z._default(z.array(gameIdInBody).check(z.maxLength(GAMES_MAX, LIST_TEXTS.full)), []),
   }),
   response: OneListAnswer,
   status: 201,
@@ -160,7 +160,7 @@ export const addListGame = contract(endpoints.addListGame, {
   body: z.object({
     game_id: gameIdInBody,
     note: z._default(note, null),
-    position: z.optional(z.number().check(z.int(), z.minimum(1), z.maximum(GAMES_MOST))),
+    position: z.optional(z.number().check(z.int(), z.minimum(1), z.maximum(GAMES_MAX))),
   }),
   response: z.object({ game: ListGame, games_count: z.number() }),
   status: 201,

@@ -1,11 +1,11 @@
 import { numberText } from '#shared/counted.ts'
 /** Limits of a list of games (G60). */
-export const TITLE_MOST = 150
-export const DESCRIPTION_MOST = 1000
-export const NOTE_MOST = 500
-export const GAMES_MOST = 1000
+export const TITLE_MAX = 150
+export const DESCRIPTION_MAX = 1000
+export const NOTE_MAX = 500
+export const GAMES_MAX = 1000
 /** The maximum number of lists of a member. */
-export const LISTS_MOST = 500
+export const LISTS_MAX = 500
 /** The maximum number of covers in the preview of a list. */
 export const COVERS_SHOWN = 5
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { requiredGameId } from '#shared/ids.ts'
 import { lengthOf, readText } from '#shared/text.ts'
-import { DESCRIPTION_MOST, NOTE_MOST, TITLE_MOST } from './lists.rules.ts'
+import { DESCRIPTION_MAX, NOTE_MAX, TITLE_MAX } from './lists.rules.ts'
 import { LIST_TEXTS } from './lists.texts.ts'
 
 /** A title is one line. */
@@ -12,12 +12,12 @@ const title = z
   )
   .check(
     z.refine((text) => text !== '', LIST_TEXTS.title),
-    z.refine((text) => lengthOf(text) <= TITLE_MOST, LIST_TEXTS.titleTooLong),
+    z.refine((text) => lengthOf(text) <= TITLE_MAX, LIST_TEXTS.titleTooLong),
   )
 
 const description = z
   .pipe(z.string(), z.transform(readText))
-  .check(z.refine((text) => lengthOf(text) <= DESCRIPTION_MOST, LIST_TEXTS.descriptionTooLong))
+  .check(z.refine((text) => lengthOf(text) <= DESCRIPTION_MAX, LIST_TEXTS.descriptionTooLong))
 
 /** The fields of a list's form. */
 export const ListDraft = z.object({
@@ -34,7 +34,7 @@ export type ListDraft = z.output<typeof ListDraft>
 export const note = z.pipe(
   z
     .pipe(z.string(), z.transform(readText))
-    .check(z.refine((text) => lengthOf(text) <= NOTE_MOST, LIST_TEXTS.noteTooLong)),
+    .check(z.refine((text) => lengthOf(text) <= NOTE_MAX, LIST_TEXTS.noteTooLong)),
   z.transform((text) => text || null),
 )
 

@@ -1,18 +1,18 @@
 import { atMostText, CHANGED_BY_SOMEONE, tooLongText } from '#shared/sentences.ts'
-import { DESCRIPTION_MOST, GAMES_MOST, LISTS_MOST, NOTE_MOST, TITLE_MOST } from './lists.rules.ts'
+import { DESCRIPTION_MAX, GAMES_MAX, LISTS_MAX, NOTE_MAX, TITLE_MAX } from './lists.rules.ts'
 
 export const LIST_TEXTS = {
   missing: 'List not found',
   gameMissing: 'This game is not in the list',
-  full: `A list can contain at most ${GAMES_MOST} games`,
-  tooMany: atMostText(LISTS_MOST, 'lists'),
+  full: `A list can contain at most ${GAMES_MAX} games`,
+  tooMany: atMostText(LISTS_MAX, 'lists'),
   own: 'You cannot like your own list',
   /** G59. */
   changed: CHANGED_BY_SOMEONE,
   title: 'Title is required',
-  titleTooLong: tooLongText('Title', TITLE_MOST),
-  descriptionTooLong: tooLongText('Description', DESCRIPTION_MOST),
-  noteTooLong: tooLongText('Note', NOTE_MOST),
+  titleTooLong: tooLongText('Title', TITLE_MAX),
+  descriptionTooLong: tooLongText('Description', DESCRIPTION_MAX),
+  noteTooLong: tooLongText('Note', NOTE_MAX),
   position: 'A position is a whole number from 1',
   whereTo: 'Name the game above the new place, or its position',
   gameRequired: 'Game ID is required',

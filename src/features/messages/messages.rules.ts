@@ -8,7 +8,7 @@ export const MAX_MESSAGE = 2000
 export const MESSAGES_PAGE_SIZE = 30
 export const CONVERSATIONS_PAGE_SIZE = 30
 /** Unread messages are counted up to this number; more are shown as 99+. */
-export const MOST_COUNTED = 100
+export const MAX_COUNTED = 100
 
 /** Normalises a message for storage: trimmed, with one kind of line break; empty if it contains nothing visible. */
 export const readMessage = readText
@@ -29,12 +29,12 @@ export const CLOSED_SENTENCES: Record<ClosedReason, string> = {
 
 /** Returns the text of the badge: '' for none, '99+' for more than 99. */
 export const unreadBadge = (unread: number): string =>
-  unread >= MOST_COUNTED ? '99+' : unread > 0 ? String(unread) : ''
+  unread >= MAX_COUNTED ? '99+' : unread > 0 ? String(unread) : ''
 
 /** Returns the label of the icon: '3 unread messages'. */
 export function messagesLabel(unread: number): string {
   if (unread === 0) return 'Messages'
-  return `${unread >= MOST_COUNTED ? 'More than 99' : unread} unread ${plural(unread, 'message')}`
+  return `${unread >= MAX_COUNTED ? 'More than 99' : unread} unread ${plural(unread, 'message')}`
 }
 
 /** A piece of a text: plain words, or a link to a web address. There is no other markup. */

@@ -7,7 +7,7 @@ import { CATEGORIES, STATUSES } from './news.rules.ts'
 import { category, content, NewsChanges, NewsDraft, picture } from './news.schemas.ts'
 import { NEWS_TEXTS } from './news.texts.ts'
 
-const NEWS_MOST = 100
+const NEWS_MAX = 100
 
 const Author = z.object({
   id: UserId,
@@ -59,13 +59,13 @@ export const EditedPost = z.extend(NewsPost, {
 export type EditedPost = z.infer<typeof EditedPost>
 
 /** Without one, a list has 10 posts, and the featured news have 5 (R-NEWS-12, R-NEWS-13). */
-const limit = z.catch(z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(NEWS_MOST))), undefined)
-const SEARCH_MOST = 100
+const limit = z.catch(z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(NEWS_MAX))), undefined)
+const SEARCH_MAX = 100
 const search = z.catch(
   z._default(
     z.pipe(
       z.string(),
-      z.transform((text) => [...text.trim()].slice(0, SEARCH_MOST).join('')),
+      z.transform((text) => [...text.trim()].slice(0, SEARCH_MAX).join('')),
     ),
     '',
   ),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isFeatured, isSlug, readingMinutes, SLUG_MOST, slugOf, stateOf } from './news.rules.ts'
+import { isFeatured, isSlug, readingMinutes, SLUG_MAX, slugOf, stateOf } from './news.rules.ts'
 import { listFailure, NEWS_TEXTS } from './news.texts.ts'
 
 test.each([
@@ -16,7 +16,7 @@ test.each([
 ])('%j suggests the slug %j', (title, slug) => {
   expect(slugOf(title)).toBe(slug)
   expect(isSlug(slugOf(title))).toBe(true)
-  expect([...slugOf(title)].length).toBeLessThan(SLUG_MOST)
+  expect([...slugOf(title)].length).toBeLessThan(SLUG_MAX)
 })
 
 test.each(['', '-', 'a-', '-a', 'a--b', 'A', 'a b', 'a/b', 'a.b', 'a_b', '01900000-0000-7000-8000-000000000000'])(

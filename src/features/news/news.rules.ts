@@ -8,15 +8,15 @@ export const STATUSES = ['draft', 'published', 'archived'] as const
 export type NewsStatus = (typeof STATUSES)[number]
 
 /** Limits of a post, in characters (G19). */
-export const TITLE_MOST = 150
-export const EXCERPT_MOST = 300
-export const BADGE_MOST = 30
-export const SLUG_MOST = 100
-export const ADDRESS_MOST = 500
+export const TITLE_MAX = 150
+export const EXCERPT_MAX = 300
+export const BADGE_MAX = 30
+export const SLUG_MAX = 100
+export const ADDRESS_MAX = 500
 /** A browser sends a request that outlives its page only up to 64 kB, and a character has up to four bytes. */
-export const CONTENT_MOST = 15_000
+export const CONTENT_MAX = 15_000
 /** The limit for the HTML of a text: a few signs can become thousands of table cells. */
-export const HTML_MOST = 200_000
+export const HTML_MAX = 200_000
 
 /** Returns the number of posts in a list without a limit: the featured news (R-NEWS-12), or any other (R-NEWS-13). */
 export const defaultNewsLimit = (isFeatured: boolean): number => (isFeatured ? 5 : 10)
@@ -49,10 +49,10 @@ export const readingMinutes = (words: number): number => Math.max(1, Math.round(
 export const readingText = (minutes: number): string => `${minutes} min read`
 
 /** Shorter than a slug can be: a number follows when the address is taken. */
-const SUGGESTED_MOST = 80
+const SUGGESTED_MAX = 80
 
 /** Returns the slug that a title suggests; 'post' if nothing is left. */
-export const slugOf = (title: string): string => suggestedSlug(title, { most: SUGGESTED_MOST, nameless: 'post' })
+export const slugOf = (title: string): string => suggestedSlug(title, { most: SUGGESTED_MAX, nameless: 'post' })
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 

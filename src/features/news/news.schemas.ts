@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import { lengthOf, readText } from '#shared/text.ts'
 import {
-  ADDRESS_MOST,
-  BADGE_MOST,
+  ADDRESS_MAX,
+  BADGE_MAX,
   CATEGORIES,
-  CONTENT_MOST,
-  EXCERPT_MOST,
+  CONTENT_MAX,
+  EXCERPT_MAX,
   isSlug,
-  SLUG_MOST,
+  SLUG_MAX,
   STATUSES,
-  TITLE_MOST,
+  TITLE_MAX,
 } from './news.rules.ts'
 import { NEWS_TEXTS } from './news.texts.ts'
 
@@ -20,7 +20,7 @@ const oneLine = (text: string) => readText(text).replace(/\s+/g, ' ')
 
 const title = z.pipe(z.string(NEWS_TEXTS.title), z.transform(oneLine)).check(
   z.refine((text) => text !== '', NEWS_TEXTS.title),
-  z.refine((text) => lengthOf(text) <= TITLE_MOST, NEWS_TEXTS.titleTooLong),
+  z.refine((text) => lengthOf(text) <= TITLE_MAX, NEWS_TEXTS.titleTooLong),
 )
 
 /** An empty slug is replaced by the one that the title suggests. */
@@ -30,12 +30,12 @@ const slug = z
     z.transform((text) => text.trim().normalize('NFC')),
   )
   .check(
-    z.refine((text) => lengthOf(text) <= SLUG_MOST, NEWS_TEXTS.slugTooLong),
+    z.refine((text) => lengthOf(text) <= SLUG_MAX, NEWS_TEXTS.slugTooLong),
     z.refine((text) => text === '' || isSlug(text), NEWS_TEXTS.slug),
   )
 
 const excerpt = z.pipe(
-  textOf(EXCERPT_MOST, NEWS_TEXTS.excerptTooLong),
+  textOf(EXCERPT_MAX, NEWS_TEXTS.excerptTooLong),
   z.transform((text) => text.replace(/\s+/g, ' ')),
 )
 
@@ -51,7 +51,7 @@ export const picture = z.nullable(
         z.transform((text) => text.trim()),
       )
       .check(
-        z.refine((text) => text.length <= ADDRESS_MOST, NEWS_TEXTS.addressTooLong),
+        z.refine((text) => text.length <= ADDRESS_MAX, NEWS_TEXTS.addressTooLong),
         z.refine((text) => text === '' || isPictureAddress(text), NEWS_TEXTS.address),
       ),
     z.transform((text) => text || null),
@@ -62,7 +62,7 @@ const badge = z.nullable(
   z.pipe(
     z
       .pipe(z.string(), z.transform(oneLine))
-      .check(z.refine((text) => lengthOf(text) <= BADGE_MOST, NEWS_TEXTS.badgeTooLong)),
+      .check(z.refine((text) => lengthOf(text) <= BADGE_MAX, NEWS_TEXTS.badgeTooLong)),
     z.transform((text) => text || null),
   ),
 )
@@ -77,7 +77,7 @@ const publishedAt = z.nullable(
     .check(z.refine((text) => text >= '2000' && text < '2200', NEWS_TEXTS.publishedAt)),
 )
 
-export const content = textOf(CONTENT_MOST, NEWS_TEXTS.contentTooLong)
+export const content = textOf(CONTENT_MAX, NEWS_TEXTS.contentTooLong)
 export const category = z.enum(CATEGORIES, NEWS_TEXTS.category)
 const status = z.enum(STATUSES, NEWS_TEXTS.status)
 

@@ -1,14 +1,6 @@
 import { numberText } from '#shared/counted.ts'
 import { CHANGED_BY_SOMEONE, tooLongText } from '#shared/sentences.ts'
-import {
-  ADDRESS_MOST,
-  BADGE_MOST,
-  CATEGORIES,
-  CONTENT_MOST,
-  EXCERPT_MOST,
-  SLUG_MOST,
-  TITLE_MOST,
-} from './news.rules.ts'
+import { ADDRESS_MAX, BADGE_MAX, CATEGORIES, CONTENT_MAX, EXCERPT_MAX, SLUG_MAX, TITLE_MAX } from './news.rules.ts'
 
 export const NEWS_TEXTS = {
   /** R-NEWS-15. */
@@ -26,19 +18,19 @@ export const NEWS_TEXTS = {
   slugTaken: 'Another post has this address',
   slug: 'An address has letters, digits and single hyphens, in lower case',
   slugReserved: 'This word is reserved. Choose another address.',
-  slugTooLong: tooLongText('The address', SLUG_MOST),
+  slugTooLong: tooLongText('The address', SLUG_MAX),
   title: 'Title is required',
-  titleTooLong: tooLongText('Title', TITLE_MOST),
-  excerptTooLong: tooLongText('Excerpt', EXCERPT_MOST),
-  contentTooLong: tooLongText('The text', numberText(CONTENT_MOST)),
+  titleTooLong: tooLongText('Title', TITLE_MAX),
+  excerptTooLong: tooLongText('Excerpt', EXCERPT_MAX),
+  contentTooLong: tooLongText('The text', numberText(CONTENT_MAX)),
   htmlTooLarge: 'This text becomes too large. Use smaller tables.',
   contentMissing: 'Write the text before you publish it',
   category: `Choose a category: ${CATEGORIES.join(', ')}`,
-  badgeTooLong: tooLongText('Badge', BADGE_MOST),
+  badgeTooLong: tooLongText('Badge', BADGE_MAX),
   status: 'The status is draft, published or archived',
   publishedAt: 'Enter a day and a time',
   address: 'This is not the address of a picture',
-  addressTooLong: tooLongText('The address', ADDRESS_MOST),
+  addressTooLong: tooLongText('The address', ADDRESS_MAX),
   pictureMissing: 'This picture cannot be loaded right now. Readers would see a placeholder.',
 } as const
 

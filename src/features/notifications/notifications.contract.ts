@@ -7,7 +7,7 @@ import * as endpoints from './notifications.endpoints.ts'
 import { NOTIFICATION_TYPES } from './notifications.rules.ts'
 
 /** The largest number of ids that one request may mark as read. */
-const MOST_IDS = 100
+const MAX_IDS = 100
 
 /**
  * One line of the list. Unread notifications of several members about the same subject form one line, and so do those
@@ -59,7 +59,7 @@ export const countUnread = contract(endpoints.countUnread, {
 export const markNotificationsRead = contract(endpoints.markNotificationsRead, {
   access: 'member',
   summary: 'Mark the given notifications as read, or all if no ids are given; ignores ids of other members',
-  body: z.object({ ids: z.optional(z.array(NotificationId).check(z.maxLength(MOST_IDS))) }),
+  body: z.object({ ids: z.optional(z.array(NotificationId).check(z.maxLength(MAX_IDS))) }),
   response: Unread,
 })
 

@@ -25,7 +25,7 @@ export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
 /** Lines per page (G48). */
 export const NOTIFICATIONS_PAGE_SIZE = 30
 /** The largest number of stored notifications per member; a new one deletes the oldest. */
-export const MOST_STORED = 500
+export const MAX_STORED = 500
 /** Days after which read notifications are deleted. */
 export const RETENTION_DAYS = 90
 /** The largest number of members that a line shows and names. */

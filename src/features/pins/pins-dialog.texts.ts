@@ -1,4 +1,4 @@
-import { PINS_MOST } from './pins.rules.ts'
+import { PINS_MAX } from './pins.rules.ts'
 
 /** Of the dialog for what is pinned. */
 export const PINS_DIALOG_TEXTS = {
@@ -9,5 +9,5 @@ export const PINS_DIALOG_TEXTS = {
   noReview: 'No public review yet.',
   noList: 'No shared list yet.',
   changedMeanwhile: (titles: string) => `Now there: ${titles}. Save once more to keep your choice.`,
-  about: `Up to ${PINS_MOST} things, in the order in which they are shown.`,
+  about: `Up to ${PINS_MAX} things, in the order in which they are shown.`,
 } as const

@@ -6,7 +6,7 @@ import { OneProfile, viewAs } from '#features/profiles/profiles.contract.ts'
 import { Review } from '#features/reviews/reviews.contract.ts'
 import { contract } from '#shared/contract.ts'
 import * as endpoints from './pins.endpoints.ts'
-import { PIN_TYPES, PINS_CHANGED, PINS_MOST } from './pins.rules.ts'
+import { PIN_TYPES, PINS_CHANGED, PINS_MAX } from './pins.rules.ts'
 import { PINS_FULL } from './pins.texts.ts'
 
 /** The pinned thing. */
@@ -43,9 +43,9 @@ export const putPins = contract(endpoints.putPins, {
      * The `item_id`s of the pins that the caller saw, in order. With it, a request does not overwrite the change of
      * another device.
      */
-    seen: z.optional(z.array(PinTarget.shape.item_id).check(z.maxLength(PINS_MOST, PINS_FULL))),
+    seen: z.optional(z.array(PinTarget.shape.item_id).check(z.maxLength(PINS_MAX, PINS_FULL))),
     items: z.array(PinTarget).check(
-      z.maxLength(PINS_MOST, PINS_FULL),
+      z.maxLength(PINS_MAX, PINS_FULL),
       z.refine(
         (items) => new Set(items.map(({ item_id }) => item_id)).size === items.length,
         'Each can be pinned once',

@@ -9,7 +9,7 @@ import { PLAYLIST_TYPES } from './playlists.rules.ts'
 import { CoverImage, PlaylistDraft, PlaylistUpdate } from './playlists.schemas.ts'
 import { PLAYLIST_TEXTS } from './playlists.texts.ts'
 
-const PLAYLISTS_PAGE_MOST = 100
+const PLAYLISTS_PAGE_MAX = 100
 
 /** A playlist in a list, with its first five games. Instants are ISO 8601 in UTC, days YYYY-MM-DD (R-PLDATA-01, C29). */
 export const PlaylistSummary = z.object({
@@ -73,7 +73,7 @@ const SAVE_REFUSALS = {
 export const listPlaylists = contract(endpoints.listPlaylists, {
   access: 'anyone',
   summary: 'List published playlists, of one type or all, in the order that the admins chose, then the newest first',
-  query: z.object({ type, page: pageNumber, limit: numberUpTo(PLAYLISTS_PAGE_MOST, PLAYLISTS_PAGE_SIZE) }),
+  query: z.object({ type, page: pageNumber, limit: numberUpTo(PLAYLISTS_PAGE_MAX, PLAYLISTS_PAGE_SIZE) }),
   response: Page,
   isPublic: true,
 })
@@ -173,7 +173,7 @@ export const listAllPlaylists = contract(endpoints.listAllPlaylists, {
     type,
     search: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
     page: pageNumber,
-    limit: numberUpTo(PLAYLISTS_PAGE_MOST, PLAYLISTS_PAGE_SIZE),
+    limit: numberUpTo(PLAYLISTS_PAGE_MAX, PLAYLISTS_PAGE_SIZE),
   }),
   response: Page,
 })

@@ -8,12 +8,12 @@ export const PLAYLIST_TYPES = ['featured', 'collection', 'event', 'genre', 'cust
 export type PlaylistType = (typeof PLAYLIST_TYPES)[number]
 
 /** Limits of a playlist (G35, G37). */
-export const TITLE_MOST = 120
-export const DESCRIPTION_MOST = 2000
-export const COVER_ADDRESS_MOST = 2048
-export const TAGS_MOST = 20
-export const TAG_MOST = 30
-export const GAMES_MOST = 100
+export const TITLE_MAX = 120
+export const DESCRIPTION_MAX = 2000
+export const COVER_ADDRESS_MAX = 2048
+export const TAGS_MAX = 20
+export const TAG_MAX = 30
+export const GAMES_MAX = 100
 /** The number of games that a list of playlists shows of each (R-SHOW-01, R-SHOW-07, G36). */
 export const GAMES_SHOWN = 5
 
@@ -30,7 +30,7 @@ export const typeOf = (text: string): PlaylistType => PLAYLIST_TYPES.find((type)
 export const bareGameId = (id: string): string => id.replace(/^(?:igdb|rawg)_/, '')
 
 /** Returns the slug of a title; 'untitled' if nothing is left (R-PLDATA-09, R-PLED-14, C08). */
-export const slugOf = (title: string): string => suggestedSlug(title, { most: TITLE_MOST, nameless: 'untitled' })
+export const slugOf = (title: string): string => suggestedSlug(title, { most: TITLE_MAX, nameless: 'untitled' })
 
 /**
  * Returns the slug, with the first suffix (-2, -3 …) with which it is neither taken, nor reserved for an address of this site,

@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { canonicalGameId, type GameId } from '#shared/ids.ts'
 import { lengthOf, readText } from '#shared/text.ts'
 import {
-  COVER_ADDRESS_MOST,
+  COVER_ADDRESS_MAX,
   DEFAULT_COLORS,
-  DESCRIPTION_MOST,
-  GAMES_MOST,
+  DESCRIPTION_MAX,
+  GAMES_MAX,
   PLAYLIST_TYPES,
-  TAG_MOST,
-  TAGS_MOST,
-  TITLE_MOST,
+  TAG_MAX,
+  TAGS_MAX,
+  TITLE_MAX,
 } from './playlists.rules.ts'
 import { PLAYLIST_TEXTS } from './playlists.texts.ts'
 
@@ -20,12 +20,12 @@ const title = z
   )
   .check(
     z.refine((text) => text !== '', PLAYLIST_TEXTS.title),
-    z.refine((text) => lengthOf(text) <= TITLE_MOST, PLAYLIST_TEXTS.titleTooLong),
+    z.refine((text) => lengthOf(text) <= TITLE_MAX, PLAYLIST_TEXTS.titleTooLong),
   )
 
 const description = z
   .pipe(z.string(), z.transform(readText))
-  .check(z.refine((text) => lengthOf(text) <= DESCRIPTION_MOST, PLAYLIST_TEXTS.descriptionTooLong))
+  .check(z.refine((text) => lengthOf(text) <= DESCRIPTION_MAX, PLAYLIST_TEXTS.descriptionTooLong))
 
 /** An http or https address without a password; an empty one is none. */
 export const CoverImage = z.pipe(
@@ -36,7 +36,7 @@ export const CoverImage = z.pipe(
 )
 
 function isWebAddress(text: string): boolean {
-  const url = text.length <= COVER_ADDRESS_MOST ? URL.parse(text) : null
+  const url = text.length <= COVER_ADDRESS_MAX ? URL.parse(text) : null
   return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
 }
 
@@ -50,8 +50,8 @@ const tags = z
     z.transform((all) => [...new Set(all.filter((tag) => tag !== ''))]),
   )
   .check(
-    z.refine((all) => all.length <= TAGS_MOST, PLAYLIST_TEXTS.tooManyTags),
-    z.refine((all) => all.every((tag) => lengthOf(tag) <= TAG_MOST), PLAYLIST_TEXTS.tagTooLong),
+    z.refine((all) => all.length <= TAGS_MAX, PLAYLIST_TEXTS.tooManyTags),
+    z.refine((all) => all.every((tag) => lengthOf(tag) <= TAG_MAX), PLAYLIST_TEXTS.tagTooLong),
   )
 
 /** R-PLDATA-02. */
@@ -77,7 +77,7 @@ const gameIds = z
     z.array(z.string().check(z.refine((text) => canonicalGameId(text) !== null, 'Invalid game id'))),
     z.transform((ids) => [...new Set(ids.map((id) => canonicalGameId(id) as GameId))]),
   )
-  .check(z.maxLength(GAMES_MOST, PLAYLIST_TEXTS.tooManyGames))
+  .check(z.maxLength(GAMES_MAX, PLAYLIST_TEXTS.tooManyGames))
 
 const fields = z.object({
   title,

@@ -1,6 +1,6 @@
 import { gamesText, plural } from '#shared/counted.ts'
 import { CHANGED_BY_SOMEONE, LIBRARY_SAFE, tooLongText } from '#shared/sentences.ts'
-import { DESCRIPTION_MOST, GAMES_MOST, type PlaylistType, TAG_MOST, TAGS_MOST, TITLE_MOST } from './playlists.rules.ts'
+import { DESCRIPTION_MAX, GAMES_MAX, type PlaylistType, TAG_MAX, TAGS_MAX, TITLE_MAX } from './playlists.rules.ts'
 
 /** Shown when playlists could not be loaded. */
 export const LIST_FAILED = 'The playlists could not be loaded.'
@@ -20,16 +20,16 @@ export const PLAYLIST_TEXTS = {
   missing: 'Playlist not found',
   /** R-PLED-18. */
   title: 'Please enter a playlist title',
-  titleTooLong: tooLongText('Title', TITLE_MOST),
-  descriptionTooLong: tooLongText('Description', DESCRIPTION_MOST),
+  titleTooLong: tooLongText('Title', TITLE_MAX),
+  descriptionTooLong: tooLongText('Description', DESCRIPTION_MAX),
   type: 'Choose a type: featured, collection, event, genre or custom',
   coverImage: 'Enter an http or https address',
   color: 'Enter a colour such as #1a2b3c',
-  tooManyTags: `Use at most ${TAGS_MOST} tags`,
-  tagTooLong: tooLongText('A tag', TAG_MOST),
+  tooManyTags: `Use at most ${TAGS_MAX} tags`,
+  tagTooLong: tooLongText('A tag', TAG_MAX),
   date: 'Enter a date',
   endBeforeStart: 'End date must be after start date',
-  tooManyGames: `Playlist can contain at most ${GAMES_MOST} games`,
+  tooManyGames: `Playlist can contain at most ${GAMES_MAX} games`,
   /** R-PLDATA-14; the ids follow in `details.gameIds`. */
   missingGames: 'Foreign key constraint violation',
   /** R-PLDATA-15. */

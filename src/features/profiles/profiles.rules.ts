@@ -113,7 +113,7 @@ const clocks = new Map<string, Intl.DateTimeFormat>()
 /**
  * Limit of the cache of formatters. It exceeds the number of time zones, but a name has many spellings (eUROPE/lisbon).
  */
-const MOST_CLOCKS = 700
+const MAX_CLOCKS = 700
 
 /** Returns the local time in a time zone as 'YYYY-MM-DD HH:mm:ss'. An unknown zone counts as UTC. */
 function wallTime(timeZone: string | null, at: Date): string {
@@ -123,7 +123,7 @@ function wallTime(timeZone: string | null, at: Date): string {
     // The Swedish locale formats dates as ISO does. Formatters are cached because creating one is expensive.
     const clock =
       clocks.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
-    if (clocks.size >= MOST_CLOCKS) clocks.clear()
+    if (clocks.size >= MAX_CLOCKS) clocks.clear()
     clocks.set(timeZone, clock)
     return clock.format(at)
   } catch {

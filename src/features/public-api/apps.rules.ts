@@ -1,8 +1,8 @@
 /** The most apps that a member may register. */
-export const MOST_APPS = 10
+export const MAX_APPS = 10
 /** The most words in the name of an app. */
 export const APP_NAME_WORDS = 5
-export const MOST_REDIRECTS = 5
+export const MAX_REDIRECTS = 5
 export const REDIRECT_LENGTH = 500
 
 /** A public app cannot keep a secret: it runs on a device or in a browser. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { appNameProblem, readAppName } from './app-names.rules.ts'
-import { APP_KINDS, isRedirectAddress, linesOf, MOST_REDIRECTS, REDIRECT_LENGTH } from './apps.rules.ts'
+import { APP_KINDS, isRedirectAddress, linesOf, MAX_REDIRECTS, REDIRECT_LENGTH } from './apps.rules.ts'
 import { OWN_APP_TEXTS } from './apps.texts.ts'
 import { TOKEN_NAME_LENGTH } from './tokens.rules.ts'
 
@@ -26,7 +26,7 @@ export const AppChange = z.object({
   ),
   redirect_uris: z
     .array(address, OWN_APP_TEXTS.redirectRequired)
-    .check(z.minLength(1, OWN_APP_TEXTS.redirectRequired), z.maxLength(MOST_REDIRECTS, OWN_APP_TEXTS.tooManyRedirects)),
+    .check(z.minLength(1, OWN_APP_TEXTS.redirectRequired), z.maxLength(MAX_REDIRECTS, OWN_APP_TEXTS.tooManyRedirects)),
 })
 export type AppChange = z.infer<typeof AppChange>
 
@@ -40,7 +40,7 @@ export const AppForm = z.object({
   kind: AppDraft.shape.kind,
   redirect_uris: z.string().check(
     z.refine((text) => linesOf(text).length > 0, OWN_APP_TEXTS.redirectRequired),
-    z.refine((text) => linesOf(text).length <= MOST_REDIRECTS, OWN_APP_TEXTS.tooManyRedirects),
+    z.refine((text) => linesOf(text).length <= MAX_REDIRECTS, OWN_APP_TEXTS.tooManyRedirects),
     z.refine((text) => linesOf(text).every(isRedirectAddress), OWN_APP_TEXTS.redirectWrong),
   ),
 })

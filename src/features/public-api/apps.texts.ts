@@ -1,6 +1,6 @@
 import { tooLongText } from '#shared/sentences.ts'
 import type { AppKind } from './apps.rules.ts'
-import { APP_NAME_WORDS, MOST_APPS, MOST_REDIRECTS } from './apps.rules.ts'
+import { APP_NAME_WORDS, MAX_APPS, MAX_REDIRECTS } from './apps.rules.ts'
 import { TOKEN_NAME_LENGTH } from './tokens.rules.ts'
 
 export const APP_KIND_TEXTS: Record<AppKind, { label: string; text: string }> = {
@@ -20,8 +20,8 @@ export const OWN_APP_TEXTS = {
   namePoses: 'This name could be mistaken for this site or its team. Choose another one.',
   redirectHere: 'A redirect address leads to your app, and not to this site',
   redirectRequired: 'Enter at least one redirect address',
-  tooManyRedirects: `An app has up to ${MOST_REDIRECTS} redirect addresses`,
-  tooMany: `You can register up to ${MOST_APPS} apps. Delete one first.`,
+  tooManyRedirects: `An app has up to ${MAX_REDIRECTS} redirect addresses`,
+  tooMany: `You can register up to ${MAX_APPS} apps. Delete one first.`,
   missing: 'This app does not exist',
   failed: 'The apps could not be loaded. Please try again.',
   none: 'You have registered no apps.',

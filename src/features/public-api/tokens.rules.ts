@@ -1,7 +1,7 @@
 import { DAY_MS } from '#shared/durations.ts'
 
 /** The most tokens that a member may have, because each has its own limits. */
-export const MOST_TOKENS = 20
+export const MAX_TOKENS = 20
 export const TOKEN_NAME_LENGTH = 60
 
 /** Scanners for secrets find a token by this prefix. */

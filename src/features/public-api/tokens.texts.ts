@@ -1,6 +1,6 @@
 import { tooLongText } from '#shared/sentences.ts'
 import type { TokenScope } from '#shared/token-scopes.ts'
-import { MOST_TOKENS, TOKEN_NAME_LENGTH } from './tokens.rules.ts'
+import { MAX_TOKENS, TOKEN_NAME_LENGTH } from './tokens.rules.ts'
 
 /** What each scope allows, in a sentence. */
 export const SCOPE_TEXTS: Record<TokenScope, string> = {
@@ -18,7 +18,7 @@ export const TOKEN_TEXTS = {
   nameRequired: 'Name is required',
   nameTooLong: tooLongText('Name', TOKEN_NAME_LENGTH),
   scopeRequired: 'Choose at least one permission',
-  tooMany: `You can have up to ${MOST_TOKENS} tokens. Revoke one first.`,
+  tooMany: `You can have up to ${MAX_TOKENS} tokens. Revoke one first.`,
   missing: 'This token does not exist',
   failed: 'Your tokens could not be loaded. Please try again.',
   none: 'You have no tokens.',

@@ -1,7 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from '#shared/durations.ts'
 
 /** The most webhooks that a member may have. */
-export const MOST_WEBHOOKS = 10
+export const MAX_WEBHOOKS = 10
 export const WEBHOOK_URL_LENGTH = 500
 /** The member's log of a webhook shows this many deliveries, the newest first. */
 export const DELIVERIES_SHOWN = 50

@@ -1,6 +1,6 @@
 import { atMostText } from '#shared/sentences.ts'
 import type { DeliveryType, Failure } from './webhooks.rules.ts'
-import { MOST_WEBHOOKS } from './webhooks.rules.ts'
+import { MAX_WEBHOOKS } from './webhooks.rules.ts'
 
 export const EVENT_TEXTS: Record<DeliveryType, string> = {
   'library.changed': 'Library changed',
@@ -21,7 +21,7 @@ export const FAILURE_TEXTS: Record<Failure, string> = {
 export const WEBHOOK_TEXTS = {
   urlWrong: 'Enter an address that begins with https:// or http://, without a name and password',
   eventRequired: 'Choose at least one event',
-  tooMany: atMostText(MOST_WEBHOOKS, 'webhooks'),
+  tooMany: atMostText(MAX_WEBHOOKS, 'webhooks'),
   missing: 'This webhook does not exist',
   deliveryMissing: 'This delivery does not exist',
   failed: 'Your webhooks could not be loaded. Please try again.',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { DailyEntry, day, ProgressEntry } from '#features/journal/journal.schemas.ts'
 import { RATING_RANGE } from '#features/library/library.texts.ts'
-import { GAMES_MOST } from '#features/lists/lists.rules.ts'
+import { GAMES_MAX } from '#features/lists/lists.rules.ts'
 import { gameIdInBody, ListDraft, note } from '#features/lists/lists.schemas.ts'
 import { LIST_TEXTS } from '#features/lists/lists.texts.ts'
 import { ReviewDraft } from '#features/reviews/reviews.schemas.ts'
@@ -64,7 +64,7 @@ export const createList = contract(endpoints.createList, {
   ...open('write:social', EXAMPLES.list, EXAMPLES.listBody),
   summary: 'Create a list with these games, private unless you share it',
   body: z.extend(ListDraft, {
-    game_ids: z._default(z.array(gameIdInBody).check(z.maxLength(GAMES_MOST, LIST_TEXTS.full)), []),
+    game_ids: z._default(z.array(gameIdInBody).check(z.maxLength(GAMES_MAX, LIST_TEXTS.full)), []),
   }),
   response: one(shapes.ApiList),
   status: 201,
@@ -98,7 +98,7 @@ export const saveListGame = contract(endpoints.saveListGame, {
   params: OneGameOfList,
   body: z.object({
     note: z.optional(note),
-    position: z.optional(z.number().check(z.int(), z.minimum(1), z.maximum(GAMES_MOST))),
+    position: z.optional(z.number().check(z.int(), z.minimum(1), z.maximum(GAMES_MAX))),
   }),
   response: one(shapes.ApiListGame),
   status: 201,

@@ -11,7 +11,7 @@ export const GAMES_PER_GROUP = 24
 /** How many days "Out in the last 30 days" looks back. */
 export const DAYS_BACK = 30
 /** The largest number of own games, and of events in the calendar file; the next ones count. */
-export const MOST_OWN = 500
+export const MAX_OWN = 500
 
 /** `coming`: from today on, the next first. `out`: the last 30 days, the latest first. */
 export const SPANS = ['coming', 'out'] as const

@@ -8,7 +8,7 @@ import { REVIEW_SORTS, REVIEWS_PAGE_SIZE } from './reviews.endpoints.ts'
 import { gameIdInBody, ReviewDraft } from './reviews.schemas.ts'
 import { SIGN_IN_TO_BOOKMARK, SIGN_IN_TO_LIKE } from './reviews.texts.ts'
 
-const REVIEWS_PAGE_MOST = 50
+const REVIEWS_PAGE_MAX = 50
 
 /** A review as a reader sees it (R-REV-01). Instants are ISO 8601 in UTC. */
 export const Review = z.object({
@@ -83,7 +83,7 @@ export const ReviewSummary = z.object({
 })
 export type ReviewSummary = z.infer<typeof ReviewSummary>
 
-const limit = numberUpTo(REVIEWS_PAGE_MOST, REVIEWS_PAGE_SIZE)
+const limit = numberUpTo(REVIEWS_PAGE_MAX, REVIEWS_PAGE_SIZE)
 const sort = z.catch(z._default(z.enum(REVIEW_SORTS), 'helpful'), 'helpful')
 /** Stars as text: '4.5'. An invalid value does not filter. */
 const ratingFilter = z.catch(

@@ -3,7 +3,7 @@ import { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { PublicProfile } from '#features/profiles/profiles.contract.ts'
 import { contract, numberUpTo } from '#shared/contract.ts'
 import * as endpoints from './search.endpoints.ts'
-import { PAGE_RESULTS, PALETTE_RESULTS, TEXT_MOST } from './search.endpoints.ts'
+import { PAGE_RESULTS, PALETTE_RESULTS, TEXT_MAX } from './search.endpoints.ts'
 
 /** The picture before a result. */
 const Picture = z.union([
@@ -41,7 +41,7 @@ export const searchEverything = contract(endpoints.searchEverything, {
   summary:
     'Search everything that the viewer may see, in groups, from two characters on; a text that begins with @ searches members',
   query: z.object({
-    q: z._default(z.string().check(z.trim(), z.maxLength(TEXT_MOST)), ''),
+    q: z._default(z.string().check(z.trim(), z.maxLength(TEXT_MAX)), ''),
     /** The most results of a group. */
     limit: numberUpTo(PAGE_RESULTS, PALETTE_RESULTS),
   }),

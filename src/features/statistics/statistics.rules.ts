@@ -22,8 +22,8 @@ export function daysOfPeriod(text: string, today: string): Span | null {
 
 export type Unit = 'day' | 'month' | 'year'
 /** A month or less is shown by days, three years or less by months. */
-const DAYS_MOST = 31
-const MONTHS_MOST = 36
+const DAYS_MAX = 31
+const MONTHS_MAX = 36
 
 const daysIn = ({ first, last }: Span) => (Date.parse(last) - Date.parse(first)) / DAY_MS + 1
 const monthsUntil = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7))
@@ -37,7 +37,7 @@ export function partsOf({ first, last }: Span, today: string, seesDays: boolean)
   const endOfYear = `${today.slice(0, 4)}-12-31`
   const period = { first, last: last > endOfYear ? (first > endOfYear ? first : endOfYear) : last }
   const unit =
-    daysIn(period) <= DAYS_MOST && seesDays ? 'day' : monthsIn(period) <= MONTHS_MOST ? ('month' as const) : 'year'
+    daysIn(period) <= DAYS_MAX && seesDays ? 'day' : monthsIn(period) <= MONTHS_MAX ? ('month' as const) : 'year'
   const parts: Span[] = []
   for (let day = period.first; day <= period.last; day = addDays((parts.at(-1) as Span).last, 1)) {
     const end = lastOf(unit, day)
@@ -59,14 +59,14 @@ export interface Bar {
 export const NAMES_SHOWN = 12
 
 /** More release years than these are shown by five. */
-const YEARS_MOST = 16
+const YEARS_MAX = 16
 const YEARS_TOGETHER = 5
 
 /** Returns the games by release year without gaps, the earliest first, and those without a year last. */
 export function releaseBars(counts: ReadonlyMap<number | null, number>): Bar[] {
   const years = [...counts.keys()].filter((year) => year !== null).sort((a, b) => a - b)
   const [first, last] = [years[0] ?? 0, years.at(-1) ?? -1]
-  const step = last - first < YEARS_MOST ? 1 : YEARS_TOGETHER
+  const step = last - first < YEARS_MAX ? 1 : YEARS_TOGETHER
   const bars: Bar[] = []
   for (let from = first - (first % step); from <= last; from += step) {
     const to = from + step - 1

@@ -10,11 +10,11 @@ export interface PictureSize {
 }
 
 /** A drawing uses a whole core for some tens of milliseconds. */
-const MOST_AT_ONCE = 1
+const MAX_AT_ONCE = 1
 /** Later requests would wait longer than a robot that fetches link previews. */
-const MOST_WAITING = 20
+const MAX_WAITING = 20
 
-const takeTurn = limitConcurrency(MOST_AT_ONCE, MOST_WAITING)
+const takeTurn = limitConcurrency(MAX_AT_ONCE, MAX_WAITING)
 let opening: Promise<Renderer> | undefined
 const registered = new Set<string>()
 

@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Context } from 'hono'
-import { MOST_CHANNELS, REALTIME_PATH } from '#shared/realtime.ts'
+import { MAX_CHANNELS, REALTIME_PATH } from '#shared/realtime.ts'
 import { Refusal, refuse } from '#shared/refusal.ts'
 import { budgetKey } from '../client-address.ts'
 import { isSameSite } from '../csrf.ts'
@@ -97,8 +97,8 @@ export function sseEndpoint(deps: { hub: Hub; channels: readonly Channel[]; limi
   function requestOf(text: string): Subscriptions {
     const requested = parseChannels(deps.channels, text)
     const count = requested ? [...requested.values()].flat().length : 0
-    if (!requested || count === 0 || count > MOST_CHANNELS) {
-      const details = { channels: count > MOST_CHANNELS ? `At most ${MOST_CHANNELS} channels` : 'Unknown channel' }
+    if (!requested || count === 0 || count > MAX_CHANNELS) {
+      const details = { channels: count > MAX_CHANNELS ? `At most ${MAX_CHANNELS} channels` : 'Unknown channel' }
       return refuse('invalid', 'validation_failed', details.channels, { details })
     }
     return requested

@@ -17,9 +17,9 @@ const REST_PER_WRITE_MS = 0.04
 /** The most announcements in one batch, and ids in one query for their recipients. */
 const BATCH_SIZE = 200
 /** Beyond this number the oldest are dropped; the subscriber sees them when it next requests the list. */
-const MOST_PENDING = 1_000
+const MAX_PENDING = 1_000
 /** The most events of one channel in one write: the newest ones. Pages do not count further. */
-const MOST_EVENTS = 50
+const MAX_EVENTS = 50
 /** A few minutes of a busy site, about a megabyte. */
 const REPLAY_SIZE = 5_000
 
@@ -116,7 +116,7 @@ export function createTopics<S extends TopicSubscriber>(deps: {
       if (ids.length === 0) return ''
       const texts = known.get(name) ?? new Map<readonly string[], string>()
       known.set(name, texts)
-      const events = () => ids.slice(-MOST_EVENTS).map((id) => format(name, channel.eventOf(id)))
+      const events = () => ids.slice(-MAX_EVENTS).map((id) => format(name, channel.eventOf(id)))
       const text = texts.get(ids) ?? events().join('')
       texts.set(ids, text)
       return text
@@ -160,7 +160,7 @@ export function createTopics<S extends TopicSubscriber>(deps: {
         return
       }
       waiting.set(id, announcement)
-      if (waiting.size <= MOST_PENDING) return
+      if (waiting.size <= MAX_PENDING) return
       const [oldest] = waiting.values()
       waiting.delete(oldest?.id as string)
       replayBuffer.markSent([oldest as Announcement])

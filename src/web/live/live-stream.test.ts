@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { LIVE, type LiveEvent, MOST_FOLLOWED, movingDelayMs, reopenDelayMs } from '#shared/realtime.ts'
+import { LIVE, type LiveEvent, MAX_FOLLOWED, movingDelayMs, reopenDelayMs } from '#shared/realtime.ts'
 import { debounceBatch } from './debounce-batch.ts'
 import { startLive } from './live-stream.ts'
 import { listenLive, markVisible, wantedChannels } from './subscriptions.ts'
@@ -103,13 +103,13 @@ test('without a subscription there is no stream, and a new subscription reopens 
 
 test('of many subscriptions, those for the items seen last are active', () => {
   want('notifications')
-  for (let at = 0; at < MOST_FOLLOWED + 20; at += 1) want(`activity:${at}`, { isOneOfMany: true })
-  expect(wantedChannels()).toHaveLength(MOST_FOLLOWED + 1)
+  for (let at = 0; at < MAX_FOLLOWED + 20; at += 1) want(`activity:${at}`, { isOneOfMany: true })
+  expect(wantedChannels()).toHaveLength(MAX_FOLLOWED + 1)
   expect(wantedChannels()).toContain('notifications')
   expect(wantedChannels()).not.toContain('activity:0')
   markVisible(['activity:0'])
   expect(wantedChannels()[1]).toBe('activity:0')
-  expect(wantedChannels()).toHaveLength(MOST_FOLLOWED + 1)
+  expect(wantedChannels()).toHaveLength(MAX_FOLLOWED + 1)
 })
 
 test('after three failures it polls every minute and keeps trying to connect', () => {

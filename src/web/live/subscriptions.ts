@@ -1,4 +1,4 @@
-import { type LiveEvent, MOST_FOLLOWED } from '#shared/realtime.ts'
+import { type LiveEvent, MAX_FOLLOWED } from '#shared/realtime.ts'
 
 /** Null means that events may have been missed, so refetch what is on screen. */
 export type LiveListener = (event: LiveEvent | null) => void
@@ -58,7 +58,7 @@ export function wantedChannels(isMember = true): string[] {
   const all = heardBy(isMember)
   const always = all.filter(([, { seen }]) => seen === null)
   const many = all.filter(([, { seen }]) => seen !== null).sort(([, a], [, b]) => (b.seen ?? 0) - (a.seen ?? 0))
-  return [...always, ...many.slice(0, MOST_FOLLOWED)].map(([channel]) => channel)
+  return [...always, ...many.slice(0, MAX_FOLLOWED)].map(([channel]) => channel)
 }
 
 /** Registers the stream's callback for changes of the wanted channels. */

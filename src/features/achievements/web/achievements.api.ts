@@ -14,14 +14,14 @@ export const achievementKeys = {
 export type Ticks = Readonly<Record<string, string>>
 
 /** No game has more: sources list fifty. */
-const MOST_OF_GAME = 100
+const MAX_OF_GAME = 100
 
 /** The entry is part of the key, because the ticks go with it. */
 export const gameTicksQuery = (gameId: GameId, entryId: EntryId) =>
   queryOptions({
     queryKey: [...all, 'ticks', gameId, entryId] as const,
     queryFn: async ({ client, signal }): Promise<Ticks> => {
-      const query = { game_id: gameId, limit: MOST_OF_GAME }
+      const query = { game_id: gameId, limit: MAX_OF_GAME }
       const { data } = await call(endpoints.listOwnAchievements, { query }, { client, signal })
       return Object.fromEntries(data.map(({ id, unlocked_at }) => [id, unlocked_at]))
     },

@@ -54,7 +54,7 @@ const feedPerspectiveOf = (viewer: Viewer | null): queries.Perspective => ({
 })
 
 /** The last page of a game's list, because an offset reads all rows that it skips. */
-const MOST_GAME_PAGES = 200
+const MAX_GAME_PAGES = 200
 
 /**
  * Lists the activities of the viewer, their friends and the members they follow, or of one of the three (C58); with
@@ -125,7 +125,7 @@ export async function listOfGame(
   gameId: GameId,
   page: number,
 ): Promise<ActivityList & { hasMore: boolean }> {
-  if (page > MOST_GAME_PAGES)
+  if (page > MAX_GAME_PAGES)
     return { rows: [], cards: new Map(), reactions: new Map(), comments: new Map(), hasMore: false }
   const part = { offset: (page - 1) * GAME_PAGE_SIZE, most: GAME_PAGE_SIZE + 1 }
   const perspective = feedPerspectiveOf(viewer)
@@ -134,7 +134,7 @@ export async function listOfGame(
       ? await queries.loadFirstOfGame(deps.db, viewer, { gameId, most: part.most })
       : await queries.loadActivities(deps.db, idsOfGame(viewer?.id ?? null, gameId, part), perspective)
   const list = await withRelations(deps, perspective, rows.slice(0, GAME_PAGE_SIZE))
-  return { ...list, hasMore: rows.length > GAME_PAGE_SIZE && page < MOST_GAME_PAGES }
+  return { ...list, hasMore: rows.length > GAME_PAGE_SIZE && page < MAX_GAME_PAGES }
 }
 
 export async function requireActivity(

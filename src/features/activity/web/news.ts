@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { LIVE, type LiveEvent, MOST_FOLLOWED } from '#shared/realtime.ts'
+import { LIVE, type LiveEvent, MAX_FOLLOWED } from '#shared/realtime.ts'
 import { CallError, call } from '#web/call.ts'
 import { debounceBatch } from '#web/live/debounce-batch.ts'
 import { listenLive } from '#web/live/subscriptions.ts'
 import type { FeedSource } from '../activity.contract.ts'
 import { listVisibleNews } from '../activity.endpoints.ts'
-import { MOST_NEWS } from '../activity.rules.ts'
+import { MAX_NEWS } from '../activity.rules.ts'
 import { activitiesOfPages, feedQuery, readNewest } from './activity.api.ts'
 
 /**
@@ -25,8 +25,8 @@ export function createNews(client: QueryClient, from: Exclude<FeedSource, 'own'>
   let lastExtent: string | null = null
 
   function set(ids: readonly string[], cut: boolean): void {
-    newIds = ids.slice(-MOST_FOLLOWED)
-    isCut = cut || ids.length > MOST_FOLLOWED
+    newIds = ids.slice(-MAX_FOLLOWED)
+    isCut = cut || ids.length > MAX_FOLLOWED
     for (const watcher of watchers) watcher()
   }
 
@@ -38,7 +38,7 @@ export function createNews(client: QueryClient, from: Exclude<FeedSource, 'own'>
 
   const ask = debounceBatch<'ids' | 'feed'>(async (what) => {
     const all = [...newIds, ...unchecked]
-    const asked = all.slice(-MOST_FOLLOWED)
+    const asked = all.slice(-MAX_FOLLOWED)
     const wasAsked = new Set(all)
     unchecked = []
     let news = { ids: asked, isCut: isCut || all.length > asked.length }
@@ -48,7 +48,7 @@ export function createNews(client: QueryClient, from: Exclude<FeedSource, 'own'>
         const still = new Set<string>(ids)
         news = { ...news, ids: asked.filter((id) => still.has(id)) }
       }
-      if (what.includes('feed') || (news.isCut && waiting(news.ids) < MOST_NEWS))
+      if (what.includes('feed') || (news.isCut && waiting(news.ids) < MAX_NEWS))
         news = { ids: (await readNewest(client, from)).reverse(), isCut: false }
     } catch (error) {
       // The next check repeats the request.
@@ -63,7 +63,7 @@ export function createNews(client: QueryClient, from: Exclude<FeedSource, 'own'>
     if (!id) ask('feed')
     if (!id || newIds.includes(id) || unchecked.includes(id)) return
     const before = waiting()
-    if (before === 0 || before >= MOST_NEWS) {
+    if (before === 0 || before >= MAX_NEWS) {
       set([...newIds, id], isCut)
       return
     }

@@ -5,35 +5,35 @@ import { escapeLike } from '#db/like.ts'
 import type { USER_FILTERS } from '../admin.endpoints.ts'
 
 /** Rows are counted up to this number. */
-export const COUNTED_MOST = 10_000
+export const COUNTED_MAX = 10_000
 
-/** A number of rows; `isEstimate`: there are more than `COUNTED_MOST`, and the statistics of the table estimate them. */
+/** A number of rows; `isEstimate`: there are more than `COUNTED_MAX`, and the statistics of the table estimate them. */
 export interface RowCount {
   rows: number
   isEstimate: boolean
 }
 
 /**
- * Counts the rows of a table, reading at most `COUNTED_MOST` and one more: what an admin sees at each visit must not read a
+ * Counts the rows of a table, reading at most `COUNTED_MAX` and one more: what an admin sees at each visit must not read a
  * table of the size of the catalogue. For more rows, autovacuum's statistics give an estimate.
  */
 export async function countRows(db: Db, table: 'profiles' | 'games' | 'outbox'): Promise<RowCount> {
   const { rows } = await sql<{ counted: number; estimate: number }>`
-    select (select count(*)::int from (select from ${sql.table(table)} limit ${sql.lit(COUNTED_MOST + 1)}) part) as counted,
+    select (select count(*)::int from (select from ${sql.table(table)} limit ${sql.lit(COUNTED_MAX + 1)}) part) as counted,
       (select reltuples::float8 from pg_class where oid = ${sql.lit(table)}::regclass) as estimate`.execute(db)
   const { counted = 0, estimate = 0 } = rows[0] ?? {}
-  const isEstimate = counted > COUNTED_MOST
+  const isEstimate = counted > COUNTED_MAX
   return { rows: isEstimate ? Math.max(Math.round(estimate), counted) : counted, isEstimate }
 }
 
-/** Counts the members who have joined since then, up to `COUNTED_MOST`; `isEstimate` means that there are more. */
+/** Counts the members who have joined since then, up to `COUNTED_MAX`; `isEstimate` means that there are more. */
 export async function countJoinedSince(db: Db, since: Date): Promise<RowCount> {
   const { rows } = await sql<{ counted: number }>`
     select count(*)::int as counted from (
-      select from profiles where created_at > ${since} limit ${sql.lit(COUNTED_MOST + 1)}
+      select from profiles where created_at > ${since} limit ${sql.lit(COUNTED_MAX + 1)}
     ) part`.execute(db)
   const counted = rows[0]?.counted ?? 0
-  return { rows: Math.min(counted, COUNTED_MOST), isEstimate: counted > COUNTED_MOST }
+  return { rows: Math.min(counted, COUNTED_MAX), isEstimate: counted > COUNTED_MAX }
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { LEVELS_MOST, SHAPES } from '../badges.rules.ts'
+import { LEVELS_MAX, SHAPES } from '../badges.rules.ts'
 import { badgeArt, facetsOf, SIDE } from './badge-art.ts'
 
-const LEVELS = Array.from({ length: LEVELS_MOST }, (_, at) => at + 1)
+const LEVELS = Array.from({ length: LEVELS_MAX }, (_, at) => at + 1)
 const areaOf = (points: readonly (readonly [number, number])[]) =>
   Math.abs(
     points.reduce((sum, [x, y], at) => {

@@ -11,11 +11,11 @@ import { BadgeDraft, BadgeWords } from '../badge-form.schemas.ts'
 import type { AdminBadge } from '../badges.contract.ts'
 import { changeBadge, createBadge } from '../badges.endpoints.ts'
 import {
-  DESCRIPTION_MOST,
+  DESCRIPTION_MAX,
   KINDS,
-  LEVELS_MOST,
+  LEVELS_MAX,
   levelOf,
-  NAME_MOST,
+  NAME_MAX,
   RULE_KINDS,
   type RuleKind,
   SHAPES,
@@ -105,12 +105,12 @@ export function BadgeForm({ badge, onClose }: { badge: AdminBadge | null; onClos
       <div className="grid gap-4 [--on:var(--surface)]">
         <BadgePin badge={drawing} size={96} className="justify-self-center" />
         <Field label="Name" error={problems.name}>
-          <TextInput value={name} maxLength={NAME_MOST} onChange={(event) => setName(event.target.value)} />
+          <TextInput value={name} maxLength={NAME_MAX} onChange={(event) => setName(event.target.value)} />
         </Field>
         <Field label="Description" hint={ADMIN_BADGE_TEXTS.sentenceHint} error={problems.description}>
           <TextInput
             value={description}
-            maxLength={DESCRIPTION_MOST}
+            maxLength={DESCRIPTION_MAX}
             onChange={(event) => setDescription(event.target.value)}
           />
         </Field>
@@ -140,7 +140,7 @@ export function BadgeForm({ badge, onClose }: { badge: AdminBadge | null; onClos
                   <NativeSelect
                     label="Cuts"
                     value={String(level)}
-                    options={Array.from({ length: LEVELS_MOST }, (_, at) => ({
+                    options={Array.from({ length: LEVELS_MAX }, (_, at) => ({
                       value: String(at + 1),
                       label: String(at + 1),
                     }))}

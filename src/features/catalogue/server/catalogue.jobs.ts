@@ -11,7 +11,7 @@ import { pruneValidity } from './validity-and-refresh/validity.queries.ts'
 const STALE_LIFETIME_MS = 30 * DAY_MS
 /** A game of one's own stays so long after its entry was removed, because that can be undone. */
 const UNUSED_LIFETIME_MS = DAY_MS
-const MOST_KEPT = 50_000
+const MAX_KEPT = 50_000
 
 export const catalogueJobs = (deps: CatalogueDeps): Job[] => [
   {
@@ -26,7 +26,7 @@ export const catalogueJobs = (deps: CatalogueDeps): Job[] => [
     schedule: '17 * * * *',
     run: async () => {
       const now = deps.clock().getTime()
-      await pruneCachedAnswers(deps.db, new Date(now - STALE_LIFETIME_MS), MOST_KEPT)
+      await pruneCachedAnswers(deps.db, new Date(now - STALE_LIFETIME_MS), MAX_KEPT)
       await pruneOwnGames(deps.db, new Date(now - UNUSED_LIFETIME_MS))
       await pruneValidity(deps.db, new Date(now - VALIDITY_LIFETIME_MS))
     },

@@ -22,7 +22,7 @@ import type { GameList } from './lists/lists.ts'
 import { checkGame, ensure } from './validity-and-refresh/ensure-games.ts'
 
 /** Documented limits of the filter lists; the browser's own list of platforms is longer. */
-const MOST = { platforms: 40, platformsInFull: 500, genres: 50, gameModes: 20, themes: 30 }
+const MAX = { platforms: 40, platformsInFull: 500, genres: 50, gameModes: 20, themes: 30 }
 
 export function catalogueRoutes(deps: CatalogueDeps): Route[] {
   const { db, clock } = deps
@@ -45,10 +45,10 @@ export function catalogueRoutes(deps: CatalogueDeps): Route[] {
       reply.shows(tag.games)
       const all = await metadata(deps, query.erotic ? 'erotic' : 'general')
       return {
-        platforms: all.platforms.slice(0, query.full ? MOST.platformsInFull : MOST.platforms),
-        genres: all.genres.slice(0, MOST.genres),
-        gameModes: all.gameModes.slice(0, MOST.gameModes),
-        themes: all.themes.slice(0, MOST.themes),
+        platforms: all.platforms.slice(0, query.full ? MAX.platformsInFull : MAX.platforms),
+        genres: all.genres.slice(0, MAX.genres),
+        gameModes: all.gameModes.slice(0, MAX.gameModes),
+        themes: all.themes.slice(0, MAX.themes),
         years: all.years,
       }
     }),

@@ -3,7 +3,7 @@ import type { Viewer } from '#server/routes.ts'
 import type { GameId } from '#shared/ids.ts'
 import type { Freshness } from '../catalogue.contract.ts'
 import { DETAILS_FAILED } from '../catalogue.texts.ts'
-import { MOST_ACHIEVEMENTS } from '../game-achievements.contract.ts'
+import { MAX_ACHIEVEMENTS } from '../game-achievements.contract.ts'
 import type { CatalogueDeps, WithCatalogue } from './assembly/open-catalogue.ts'
 import { refuseMissingGame } from './cards/game-cards.ts'
 import { type CardRow, findGame, type GameRow } from './catalogue.queries.ts'
@@ -77,7 +77,7 @@ export async function requireWholeGame(deps: CatalogueDeps, id: GameId): Promise
 
 /** Lists achievements; refuses with 404 'Game not found'. */
 export async function requireAchievements({ db }: CatalogueDeps, id: GameId): Promise<AchievementRow[]> {
-  return (await listAchievements(db, id, MOST_ACHIEVEMENTS)) ?? refuseMissingGame()
+  return (await listAchievements(db, id, MAX_ACHIEVEMENTS)) ?? refuseMissingGame()
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Game, GameCard } from '../catalogue.contract.ts'
 const NAME = 'savepoint.viewed'
 const VERSION = 1
 /** The number of stored games. */
-const MOST = 12
+const MAX = 12
 
 /** Returns the games that were viewed in this browser, the latest first. */
 export function viewedGames(): GameCard[] {
@@ -14,7 +14,7 @@ export function viewedGames(): GameCard[] {
 
 export function recordViewedGame(game: Game): void {
   const others = viewedGames().filter(({ id }) => id !== game.id)
-  store(NAME, { version: VERSION, games: [cardOf(game), ...others].slice(0, MOST) })
+  store(NAME, { version: VERSION, games: [cardOf(game), ...others].slice(0, MAX) })
 }
 
 export const clearViewedGames = () => store(NAME, null)

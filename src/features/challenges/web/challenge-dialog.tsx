@@ -13,7 +13,7 @@ import { useNow } from '#web/use-env.ts'
 import { ADMIN_CHALLENGE_TEXTS } from '../admin-challenges.texts.ts'
 import type { Challenge } from '../challenges.contract.ts'
 import { changeChallenge, createChallenge } from '../challenges.endpoints.ts'
-import { DESCRIPTION_MOST, GOAL_TYPES, GOALS_MOST, type GoalType } from '../challenges.rules.ts'
+import { DESCRIPTION_MAX, GOAL_TYPES, GOALS_MAX, type GoalType } from '../challenges.rules.ts'
 import { draftOf, type Fields, fieldsOf, type GoalFields, newGoal, type RewardInput } from './challenge-draft.ts'
 import { challengeKeys } from './challenges-key.ts'
 
@@ -94,7 +94,7 @@ export function ChallengeDialog({
         <Field
           label="Description"
           error={problems.description}
-          counter={`${fields.description.length} / ${DESCRIPTION_MOST}`}
+          counter={`${fields.description.length} / ${DESCRIPTION_MAX}`}
         >
           <TextArea
             dir="auto"
@@ -142,7 +142,7 @@ export function ChallengeDialog({
               {problems.goals}
             </p>
           )}
-          {!isFixed && fields.goals.length < GOALS_MOST && (
+          {!isFixed && fields.goals.length < GOALS_MAX && (
             <Button
               icon="plus"
               className="justify-self-start"

@@ -8,7 +8,7 @@ import type { ChallengeStatus } from '../challenges.rules.ts'
 import { challengeKeys } from './challenges-key.ts'
 
 /** The largest number of the viewer's challenges whose progress a page shows. */
-const MOST_OWN = 100
+const MAX_OWN = 100
 
 const nextPage = (last: { hasMore: boolean }, _pages: unknown, page: number) => (last.hasMore ? page + 1 : undefined)
 
@@ -61,7 +61,7 @@ export const mineQuery = () =>
     queryKey: [...challengeKeys.shown, 'mine'],
     queryFn: async ({ client, signal }) => {
       if (!(await isMember(client))) return []
-      return (await call(endpoints.listMyChallenges, { query: { limit: MOST_OWN } }, { client, signal })).data
+      return (await call(endpoints.listMyChallenges, { query: { limit: MAX_OWN } }, { client, signal })).data
     },
   })
 
@@ -73,7 +73,7 @@ export const runningQuery = () =>
   queryOptions({
     queryKey: challengeKeys.running,
     queryFn: async ({ client, signal }) => {
-      const query = { completed: 'false', status: 'active', limit: MOST_OWN } as const
+      const query = { completed: 'false', status: 'active', limit: MAX_OWN } as const
       return (await call(endpoints.listMyChallenges, { query }, { client, signal })).data
     },
     staleTime: 10 * 60_000,
@@ -85,7 +85,7 @@ export const memberChallengesQuery = (userId: UserId, as: ViewAs | null = null) 
   queryOptions({
     queryKey: [...challengeKeys.shown, 'member', userId, as],
     queryFn: async ({ client, signal }) => {
-      const query = { limit: MOST_OWN, ...(as && { as }) }
+      const query = { limit: MAX_OWN, ...(as && { as }) }
       return (await call(endpoints.listProfileChallenges, { params: { handle: userId }, query }, { client, signal }))
         .data
     },

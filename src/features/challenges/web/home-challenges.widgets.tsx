@@ -6,7 +6,7 @@ import { timeLeftText } from '../challenges.rules.ts'
 import { ChallengeCover, ChallengeProgressBar, challengeHref, goalWords } from './challenge-parts.tsx'
 import { challengesQuery, mineQuery } from './challenges.api.ts'
 
-const MOST = 2
+const MAX = 2
 const FOR_POINTERS = { tabIndex: -1, 'aria-hidden': true } as const
 
 /**
@@ -20,7 +20,7 @@ export function HomeChallenges({ className }: { className: string }) {
   const running = mine.filter(({ completed, challenge }) => !completed && challenge.status === 'active')
   const joined = new Map(mine.map((row) => [row.challenge_id as string, row]))
   const open = active?.pages.flatMap(({ data }) => data).filter(({ id }) => !joined.has(id)) ?? []
-  const shown = (running.length > 0 ? running.map(({ challenge }) => challenge) : open).slice(0, MOST)
+  const shown = (running.length > 0 ? running.map(({ challenge }) => challenge) : open).slice(0, MAX)
   if (shown.length === 0) return null
   const title = running.length > 0 ? 'Your challenges' : 'Challenges'
   return (

@@ -1,7 +1,7 @@
 import { type Mutation, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useMemo } from 'react'
 import { isThreadOpen, refreshThreads } from '#features/comments/web/comments.api.ts'
-import { MOST_FOLLOWED } from '#shared/realtime.ts'
+import { MAX_FOLLOWED } from '#shared/realtime.ts'
 import { type SubjectKind, subjectField, subjectKey, subjectPaths, subjectRef } from '#shared/subject.ts'
 import { call } from '#web/call.ts'
 import { debounceBatch } from '#web/live/debounce-batch.ts'
@@ -64,8 +64,8 @@ function refresherOf(client: QueryClient, kind: SubjectKind, targetOf: TargetOf)
   if (found) return found
   const target = targetOf(client)
   const refresh = debounceBatch<string>(async (ids) => {
-    for (let at = 0; at < ids.length; at += MOST_FOLLOWED)
-      for (const id of await refreshSome(client, kind, target, ids.slice(at, at + MOST_FOLLOWED))) refresh(id)
+    for (let at = 0; at < ids.length; at += MAX_FOLLOWED)
+      for (const id of await refreshSome(client, kind, target, ids.slice(at, at + MAX_FOLLOWED))) refresh(id)
   })
   known.set(kind, refresh)
   return refresh

@@ -32,7 +32,7 @@ const COUNTED_MEMBERS = 1000
 const RETENTION_DAYS = 30
 
 /** Limits in characters. */
-const MOST = { name: 100, message: 500, stack: 4000, url: 500, userAgent: 300, componentInfo: 2000, timestamp: 40 }
+const MAX = { name: 100, message: 500, stack: 4000, url: 500, userAgent: 300, componentInfo: 2000, timestamp: 40 }
 
 /**
  * Stores a browser's error with its secrets masked. The session alone identifies the member. Reporting never fails: an
@@ -69,10 +69,10 @@ function prepare(
     maskSecrets(text ?? '')
       .slice(0, most)
       .toWellFormed()
-  const url = maskedAddress(context.url ?? '', request.origin).slice(0, MOST.url)
-  const name = clean(error.name, MOST.name) || 'Error'
-  const message = clean(rawMessage, MOST.message)
-  const stack = clean(error.stack, MOST.stack)
+  const url = maskedAddress(context.url ?? '', request.origin).slice(0, MAX.url)
+  const name = clean(error.name, MAX.name) || 'Error'
+  const message = clean(rawMessage, MAX.message)
+  const stack = clean(error.stack, MAX.stack)
   const path = pathPattern(url)
   return {
     fingerprint: createHash('sha256').update(groupingKey({ level, name, message, stack, path })).digest('base64url'),
@@ -80,12 +80,12 @@ function prepare(
     name,
     message,
     path,
-    error: { name, message: clean(error.message, MOST.message), stack },
+    error: { name, message: clean(error.message, MAX.message), stack },
     context: {
-      timestamp: clean(context.timestamp, MOST.timestamp),
+      timestamp: clean(context.timestamp, MAX.timestamp),
       url,
-      userAgent: clean(context.userAgent ?? request.headers.get('user-agent') ?? '', MOST.userAgent),
-      componentInfo: clean(context.componentInfo, MOST.componentInfo),
+      userAgent: clean(context.userAgent ?? request.headers.get('user-agent') ?? '', MAX.userAgent),
+      componentInfo: clean(context.componentInfo, MAX.componentInfo),
     },
     userId: viewer?.id ?? null,
     at,

@@ -16,9 +16,9 @@ export interface ErrorContext {
 const TITLE = 'Something went wrong'
 
 /** A page that fails repeatedly sends the same reports repeatedly. */
-const MOST_PER_PAGE = 10
+const MAX_PER_PAGE = 10
 /** Limits in characters: even with three bytes for each of them a report stays below 16 KB. */
-const MOST = { text: 300, stack: 2500, componentInfo: 800 }
+const MAX = { text: 300, stack: 2500, componentInfo: 800 }
 
 const seenErrors = new WeakSet<object>()
 const reportedKeys = new Set<string>()
@@ -50,17 +50,17 @@ export function reportError(error: unknown, context: ErrorContext = {}): void {
   } else if (!context.isQuiet) showGlobalError(TITLE, RECORDED)
 
   const key = [name, message, stack].join('\n')
-  if (reportedKeys.has(key) || reportedKeys.size >= MOST_PER_PAGE) return
+  if (reportedKeys.has(key) || reportedKeys.size >= MAX_PER_PAGE) return
   reportedKeys.add(key)
   const body = {
-    message: message.slice(0, MOST.text),
-    error: { name: name.slice(0, MOST.text), message: message.slice(0, MOST.text), stack: stack.slice(0, MOST.stack) },
+    message: message.slice(0, MAX.text),
+    error: { name: name.slice(0, MAX.text), message: message.slice(0, MAX.text), stack: stack.slice(0, MAX.stack) },
     level: MISSING_CODE.test(message) ? 'warning' : (context.level ?? 'error'),
     context: {
       timestamp: new Date().toISOString(),
-      url: location.href.slice(0, MOST.text),
-      userAgent: navigator.userAgent.slice(0, MOST.text),
-      ...(context.componentInfo && { componentInfo: context.componentInfo.slice(0, MOST.componentInfo) }),
+      url: location.href.slice(0, MAX.text),
+      userAgent: navigator.userAgent.slice(0, MAX.text),
+      ...(context.componentInfo && { componentInfo: context.componentInfo.slice(0, MAX.componentInfo) }),
     },
   }
   // `keepalive` sends the report even while the page unloads; a failure is ignored.

@@ -12,7 +12,7 @@ import { toast } from '#web/ui/toasts.ts'
 import { useFirstWrong } from '#web/ui/use-first-wrong.ts'
 import { useStoredDraft } from '#web/use-stored-draft.ts'
 import { editPost, editThread, getPost, getThread } from '../forum.endpoints.ts'
-import { BODY_LEAST, BODY_MOST, POST_MOST, TITLE_LEAST, TITLE_MOST } from '../forum.rules.ts'
+import { BODY_LEAST, BODY_MAX, POST_MAX, TITLE_LEAST, TITLE_MAX } from '../forum.rules.ts'
 import { FORUM_TEXTS } from '../forum.texts.ts'
 import type { ForumPost, ForumThread } from '../forum-shapes.schemas.ts'
 import { THREAD_TEXTS } from '../thread.texts.ts'
@@ -101,10 +101,10 @@ const areSame = (a: Fields, b: Fields) => a.title === b.title && a.text === b.te
 function problemsOf({ title, text }: Fields): { title?: string; text?: string } {
   const length = lengthOf(readText(text))
   const titleLength = lengthOf(readText(title ?? ''))
-  if (title === null) return length < 1 || length > POST_MOST ? { text: FORUM_TEXTS.postLength } : {}
+  if (title === null) return length < 1 || length > POST_MAX ? { text: FORUM_TEXTS.postLength } : {}
   return {
-    ...((titleLength < TITLE_LEAST || titleLength > TITLE_MOST) && { title: FORUM_TEXTS.titleLength }),
-    ...((length < BODY_LEAST || length > BODY_MOST) && { text: FORUM_TEXTS.bodyLength }),
+    ...((titleLength < TITLE_LEAST || titleLength > TITLE_MAX) && { title: FORUM_TEXTS.titleLength }),
+    ...((length < BODY_LEAST || length > BODY_MAX) && { text: FORUM_TEXTS.bodyLength }),
   }
 }
 
@@ -193,7 +193,7 @@ function EditForm(props: {
     >
       {isRestored && <RestoredDraft action="Show the saved version" onAction={() => begin(start)} disabled={isBusy} />}
       {fields.title !== null && (
-        <Field label="Title" error={problems.title} counter={counterOf(fields.title, TITLE_MOST, 30)}>
+        <Field label="Title" error={problems.title} counter={counterOf(fields.title, TITLE_MAX, 30)}>
           <TextInput dir="auto" value={fields.title} onChange={(event) => set({ title: event.target.value })} />
         </Field>
       )}
@@ -204,7 +204,7 @@ function EditForm(props: {
         value={fields}
         onChange={set}
         onSend={() => void save()}
-        most={fields.title === null ? POST_MOST : BODY_MOST}
+        most={fields.title === null ? POST_MAX : BODY_MAX}
         gameId={gameId}
         error={problems.text}
         isBusy={isBusy}

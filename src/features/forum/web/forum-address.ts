@@ -27,11 +27,11 @@ export interface ThreadsPlace {
 export const sortIn = (search: URLSearchParams): ThreadSort =>
   THREAD_SORTS.find((known) => known === search.get('sort')) ?? 'latest'
 
-const MOST_PAGES = 10_000
+const MAX_PAGES = 10_000
 
 export function pageIn(search: URLSearchParams): number {
   const page = Number(search.get('page') ?? 1)
-  return Number.isInteger(page) && page >= 1 && page <= MOST_PAGES ? page : 1
+  return Number.isInteger(page) && page >= 1 && page <= MAX_PAGES ? page : 1
 }
 
 export const threadsAddress = ({ category, sort, page }: ThreadsPlace): string =>

@@ -19,7 +19,7 @@ import { toast } from '#web/ui/toasts.ts'
 import { useFirstWrong } from '#web/ui/use-first-wrong.ts'
 import { useStoredDraft } from '#web/use-stored-draft.ts'
 import { createThread } from '../forum.endpoints.ts'
-import { BODY_LEAST, BODY_MOST, CATEGORY_SLUGS, TITLE_LEAST, TITLE_MOST, threadPath } from '../forum.rules.ts'
+import { BODY_LEAST, BODY_MAX, CATEGORY_SLUGS, TITLE_LEAST, TITLE_MAX, threadPath } from '../forum.rules.ts'
 import { FORUM_TEXTS } from '../forum.texts.ts'
 import { THREAD_TEXTS } from '../thread.texts.ts'
 import { forumKeys, staleLists } from './forum.api.ts'
@@ -42,8 +42,8 @@ function problemsOf({ category, title, text }: Draft): Problems {
   const length = lengthOf(readText(text))
   return {
     ...(!findCategory(category) && { category: FORUM_TEXTS.categoryNeeded }),
-    ...((titleLength < TITLE_LEAST || titleLength > TITLE_MOST) && { title: FORUM_TEXTS.titleLength }),
-    ...((length < BODY_LEAST || length > BODY_MOST) && { body: FORUM_TEXTS.bodyLength }),
+    ...((titleLength < TITLE_LEAST || titleLength > TITLE_MAX) && { title: FORUM_TEXTS.titleLength }),
+    ...((length < BODY_LEAST || length > BODY_MAX) && { body: FORUM_TEXTS.bodyLength }),
   }
 }
 
@@ -151,7 +151,7 @@ export function NewThread({ place }: { place: NewThreadPlace }) {
             onChange={(event) => set({ category: event.target.value })}
           />
         </Field>
-        <Field label="Title" error={problems.title} counter={counterOf(draft.title, TITLE_MOST, 30)}>
+        <Field label="Title" error={problems.title} counter={counterOf(draft.title, TITLE_MAX, 30)}>
           <TextInput
             dir="auto"
             autoComplete="off"
@@ -168,7 +168,7 @@ export function NewThread({ place }: { place: NewThreadPlace }) {
           value={draft}
           onChange={set}
           onSend={() => void send()}
-          most={BODY_MOST}
+          most={BODY_MAX}
           gameId={draft.game?.id}
           error={problems.body}
           isBusy={isBusy}

@@ -13,7 +13,7 @@ import { RestoredDraft } from '#web/ui/restored-draft.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useStoredDraft } from '#web/use-stored-draft.ts'
 import { createPost } from '../forum.endpoints.ts'
-import { POST_MOST } from '../forum.rules.ts'
+import { POST_MAX } from '../forum.rules.ts'
 import { FORUM_TEXTS } from '../forum.texts.ts'
 import type { ForumPost, ForumThread } from '../forum-shapes.schemas.ts'
 import { THREAD_TEXTS } from '../thread.texts.ts'
@@ -99,7 +99,7 @@ export function ReplyBox(props: { thread: ForumThread; reply: Reply; onPosted: (
   const send = async () => {
     if (isBusy || !mayWrite) return
     const length = lengthOf(readText(draft.text))
-    if (length < 1 || length > POST_MOST) {
+    if (length < 1 || length > POST_MAX) {
       setProblem(FORUM_TEXTS.postLength)
       reply.box.current?.focus()
       return
@@ -165,7 +165,7 @@ export function ReplyBox(props: { thread: ForumThread; reply: Reply; onPosted: (
             value={draft}
             onChange={set}
             onSend={() => void send()}
-            most={POST_MOST}
+            most={POST_MAX}
             gameId={thread.game?.id}
             error={problem}
             isBusy={isBusy}

@@ -6,13 +6,13 @@ import { suggestionsQuery } from './friends.api.ts'
 import { reasonOf } from './friends.widgets.tsx'
 import { PersonRow } from './person-row.tsx'
 
-const MOST = 3
+const MAX = 3
 
 /** Shows some suggested members beside the home page's feed. Renders nothing when there are none. */
 export function PeopleToFollow({ className }: { className: string }) {
   const { data } = useQuery(suggestionsQuery())
   // A member that the viewer follows here stays in the list, because it is not read again.
-  const people = data?.data.filter(({ isFollowing }) => !isFollowing).slice(0, MOST) ?? []
+  const people = data?.data.filter(({ isFollowing }) => !isFollowing).slice(0, MAX) ?? []
   if (people.length === 0) return null
   return (
     <Section title="People to follow" className={className} more={{ href: '/profile/friends', label: 'More' }}>

@@ -7,7 +7,7 @@ import { GamePoster } from '#features/library/web/library.widgets.tsx'
 import { PosterStrip } from '#web/ui/poster-grid.tsx'
 import { Section } from '#web/ui/section.tsx'
 
-const MOST = 9
+const MAX = 9
 
 /**
  * The next step if a list is empty or failed: games similar to the search, or the games that this browser has opened
@@ -57,7 +57,7 @@ function Strip(props: { title: string; games: readonly GameCard[]; more?: { href
   return (
     <Section title={title} {...(more && { more })}>
       <PosterStrip label={title}>
-        {games.slice(0, MOST).map((game) => (
+        {games.slice(0, MAX).map((game) => (
           <GamePoster key={game.id} game={game} />
         ))}
       </PosterStrip>

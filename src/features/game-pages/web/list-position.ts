@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 
-const MOST_PAGES = 100
+const MAX_PAGES = 100
 
 /**
  * The position of a visitor in a list. It belongs to one history entry and is stored in that entry's state (decision
@@ -33,7 +33,7 @@ function placeAt(key: string): ListPosition {
 function placeIn(state: Partial<Record<keyof ListPosition, unknown>> | undefined): ListPosition {
   const { pages, focus } = state ?? {}
   return {
-    pages: Number.isInteger(pages) ? Math.min(Math.max(pages as number, 1), MOST_PAGES) : START.pages,
+    pages: Number.isInteger(pages) ? Math.min(Math.max(pages as number, 1), MAX_PAGES) : START.pages,
     focus: typeof focus === 'string' ? focus : START.focus,
   }
 }

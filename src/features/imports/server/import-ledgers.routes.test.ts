@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MOST_IMPORTED_POINTS, MOST_IMPORTED_SESSIONS } from '#features/library/imported-parts.rules.ts'
+import { MAX_IMPORTED_POINTS, MAX_IMPORTED_SESSIONS } from '#features/library/imported-parts.rules.ts'
 import { useImportsApp } from '#tests/support/imports-app.ts'
 
 // Games of our own export with thousands of play sessions and points of their history.
@@ -49,20 +49,20 @@ const pointsOfAnn = () =>
 const sessionsOfAnn = () => app.db.selectFrom('play_sessions').select('note').orderBy('ended_at').execute()
 
 test('of too many sessions and points the newest come, whatever order the file has', async () => {
-  const count = Math.max(MOST_IMPORTED_POINTS, MOST_IMPORTED_SESSIONS) + SURPLUS
+  const count = Math.max(MAX_IMPORTED_POINTS, MAX_IMPORTED_SESSIONS) + SURPLUS
   const id = await read(ann, exportOf(count), 'data.json')
   const [row] = await rowsOf(ann, id)
   expect(row.losses).toEqual([expect.stringContaining(`“${SURPLUS}”`), expect.stringContaining(`“${SURPLUS}”`)])
   await step(ann, id, 'apply')
   const points = await pointsOfAnn()
   expect([points.length, points[0]?.created_at.toISOString(), points.at(-1)?.created_at.toISOString()]).toEqual([
-    MOST_IMPORTED_POINTS,
+    MAX_IMPORTED_POINTS,
     instant(SURPLUS),
     instant(count - 1),
   ])
   const sessions = await sessionsOfAnn()
   expect([sessions.length, sessions[0]?.note, sessions.at(-1)?.note]).toEqual([
-    MOST_IMPORTED_SESSIONS,
+    MAX_IMPORTED_SESSIONS,
     `Evening ${SURPLUS}`,
     `Evening ${count - 1}`,
   ])

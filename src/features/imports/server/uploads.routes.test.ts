@@ -4,7 +4,7 @@ import { useImportsApp, yamtrack } from '#tests/support/imports-app.ts'
 import { signUp } from '#tests/support/members.ts'
 import { beginUpload } from '#tests/support/slow-upload.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
-import { IMPORT_MOST_RECORDS } from '../imported-record.rules.ts'
+import { IMPORT_MAX_RECORDS } from '../imported-record.rules.ts'
 
 const { app, ann, bob, upload, read, stateOf } = useImportsApp()
 const limited = useTestApp({ RATE_LIMITS: 'on' })
@@ -128,7 +128,7 @@ test('an upload whose client goes away leaves nothing, and the member may upload
 test('a file of more rows than an import may have is refused by the upload itself', async () => {
   const row = FILE.split('\n')[1]
   const header = FILE.split('\n')[0]
-  const file = `${header}\n${`${row}\n`.repeat(IMPORT_MOST_RECORDS + 1)}`
+  const file = `${header}\n${`${row}\n`.repeat(IMPORT_MAX_RECORDS + 1)}`
   const cat = await signUp(app)
   const { status, body } = await upload(cat, file)
   expect([status, body.code]).toEqual([400, 'import_too_many_rows'])

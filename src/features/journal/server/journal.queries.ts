@@ -5,7 +5,7 @@ import { escapeLike } from '#db/like.ts'
 import { normaliseForSearch } from '#features/catalogue/search-name.rules.ts'
 import type { GameId, JournalEntryId, UserId } from '#shared/ids.ts'
 import type { EntryType } from '../journal.endpoints.ts'
-import { MOST_GAMES } from '../journal.rules.ts'
+import { MAX_GAMES } from '../journal.rules.ts'
 
 /** An entry joined with its review or list. */
 export interface EntryRow {
@@ -43,7 +43,7 @@ const columns = sql`
   review.spoils_to as review_spoils_to,
   entry.list_id, list.title as list_title,
   case when entry.list_id is not null then array(
-    select game_id from list_games where list_id = entry.list_id order by position limit ${sql.lit(MOST_GAMES)}
+    select game_id from list_games where list_id = entry.list_id order by position limit ${sql.lit(MAX_GAMES)}
   ) end as list_games,
   coalesce(review.likes_count, list.likes_count, 0) as likes_count`
 
@@ -108,7 +108,7 @@ function isFound(search: string): RawBuilder<boolean> {
 }
 
 /** The maximum number of games for the filter; the search finds entries of all games. */
-const MOST_FILTERED = 2000
+const MAX_FILTERED = 2000
 
 /** Lists the games that the member's entries are about, by name. */
 export async function listGames(db: Db, userId: UserId): Promise<{ id: GameId; name: string }[]> {
@@ -119,7 +119,7 @@ export async function listGames(db: Db, userId: UserId): Promise<{ id: GameId; n
     ) entry
     join games on games.id = entry.game_id
     order by games.name, games.id
-    limit ${sql.lit(MOST_FILTERED)}`.execute(db)
+    limit ${sql.lit(MAX_FILTERED)}`.execute(db)
   return rows
 }
 

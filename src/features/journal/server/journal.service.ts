@@ -33,7 +33,7 @@ import type { Viewer } from '#server/routes.ts'
 import { tag } from '#server/tags.ts'
 import type { GameId, JournalEntryId, ListId, ReviewId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
-import { isNearDay, MOST_GAMES } from '../journal.rules.ts'
+import { isNearDay, MAX_GAMES } from '../journal.rules.ts'
 import type { EntryChange, NewEntry } from '../journal.schemas.ts'
 import { ADD_GAME_FAILED, CHANGED_BY_SOMEBODY, ENTRY_NOT_FOUND, FIELD_TEXTS, gameMissing } from '../journal.texts.ts'
 import * as queries from './journal.queries.ts'
@@ -254,7 +254,7 @@ async function rewrite(inside: Inside, viewer: Viewer, row: queries.EntryRow, ch
     await queries.updateEntry(db, id, { title, content, game_id: game?.id ?? null, updated_at: at })
   } else if (change.type === 'list') {
     const listId = row.list_id as ListId
-    await editListInJournal(inside, viewer, listId, { title: change.title, gameIds: change.content, most: MOST_GAMES })
+    await editListInJournal(inside, viewer, listId, { title: change.title, gameIds: change.content, most: MAX_GAMES })
     await queries.updateEntry(db, id, { updated_at: at })
   } else {
     if (row.game_id !== change.game.id)

@@ -7,7 +7,7 @@ import { libraryQuery } from '#features/library/web/library-lists.api.ts'
 import { isOwnGameId } from '#shared/canonical-ids.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Cover } from '#web/ui/cover.tsx'
-import { MOST_GAMES } from '../journal.rules.ts'
+import { MAX_GAMES } from '../journal.rules.ts'
 import { JOURNAL_TEXTS } from '../journal.texts.ts'
 
 /** The number of library games that the picker suggests. */
@@ -93,7 +93,7 @@ export function GamesPicker(props: {
   onChange: (games: readonly GameCard[]) => void
 }) {
   const { games, disabled } = props
-  const isFull = games.length >= MOST_GAMES
+  const isFull = games.length >= MAX_GAMES
   const isIn = (game: GameCard) => games.some(({ id }) => id === game.id)
   const picker = useRef<HTMLDivElement>(null)
   const change = (next: readonly GameCard[], { detail }: MouseEvent) => {
@@ -105,7 +105,7 @@ export function GamesPicker(props: {
     <div ref={picker} className="grid grid-cols-1 gap-4">
       <p className="label-row">
         <span className="label">Games</span>
-        <span className="counter" aria-live="polite">{`${games.length} / ${MOST_GAMES}`}</span>
+        <span className="counter" aria-live="polite">{`${games.length} / ${MAX_GAMES}`}</span>
       </p>
       {games.length > 0 && (
         <ol className="grid max-h-72 grid-cols-1 gap-x-6 overflow-y-auto sm:grid-cols-2" aria-label="Games of the list">

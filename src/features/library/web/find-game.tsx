@@ -17,7 +17,7 @@ import { libraryQuery } from './library-lists.api.ts'
 /** The debounce of the search field. */
 const REST_MS = 250
 /** The number of recent games of each kind below the search field. */
-const MOST = 6
+const MAX = 6
 
 /**
  * Renders the first step of the log dialog: a search, and below it the games that the member is playing or has viewed
@@ -31,7 +31,7 @@ export function FindGame({ chosen, onChoose }: { chosen: GameCard | null; onChoo
   const isSearching = [...query].length >= SUGGEST_FROM && text.trim() !== ''
   const search = useQuery(suggestionsQuery(isSearching ? query : ''))
   const { data: playing } = useInfiniteQuery(
-    libraryQuery({ status: 'playing', sort: 'recent', search: '', limit: MOST }),
+    libraryQuery({ status: 'playing', sort: 'recent', search: '', limit: MAX }),
   )
   const [viewed] = useState(viewedGames)
 
@@ -40,7 +40,7 @@ export function FindGame({ chosen, onChoose }: { chosen: GameCard | null; onChoo
     ? [['Games', search.data ?? []]]
     : [
         ['Playing', playingGames],
-        ['Recently viewed', viewed.filter((game) => !playingGames.some(({ id }) => id === game.id)).slice(0, MOST)],
+        ['Recently viewed', viewed.filter((game) => !playingGames.some(({ id }) => id === game.id)).slice(0, MAX)],
       ]
   const games = groups.flatMap(([group, some]) => some.map((game) => ({ group, game })))
   const results = games.map(

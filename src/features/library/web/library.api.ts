@@ -3,7 +3,7 @@ import { sessionQuery } from '#features/accounts/web/accounts.api.ts'
 import type { GameId } from '#shared/ids.ts'
 import { call } from '#web/call.ts'
 import type { Entry, Mark } from '../library.contract.ts'
-import { listLibrary, listMarks, MARKS_MOST } from '../library.endpoints.ts'
+import { listLibrary, listMarks, MARKS_MAX } from '../library.endpoints.ts'
 
 /** The query keys of the library's caches; library-changes.ts updates these caches after a write. */
 export const libraryKeys = {
@@ -44,8 +44,8 @@ export const marksQuery = () =>
 
 async function fetchMarks(client: QueryClient, ids: readonly GameId[], signal?: AbortSignal): Promise<Marks> {
   const found: Record<string, Mark | null> = {}
-  for (let from = 0; from < ids.length; from += MARKS_MOST) {
-    const some = ids.slice(from, from + MARKS_MOST)
+  for (let from = 0; from < ids.length; from += MARKS_MAX) {
+    const some = ids.slice(from, from + MARKS_MAX)
     const query = { ids: some.join(',') }
     const { marks } = await call(listMarks, { query }, signal ? { client, signal } : { client })
     for (const id of some) found[id] = marks[id] ?? null

@@ -14,7 +14,7 @@ import { PosterList } from '#web/ui/poster-list.tsx'
 import { STATUSES, StatusMark } from '#web/ui/status.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import type { LibraryRow } from '../library.contract.ts'
-import { BULK_MOST, hoursText, STATUS_LABELS, type Status } from '../library.rules.ts'
+import { BULK_MAX, hoursText, STATUS_LABELS, type Status } from '../library.rules.ts'
 import { REMOVE_GAME } from '../library.texts.ts'
 import { MANY_TEXTS } from '../many-games.texts.ts'
 import { showBulkFailure } from './bulk/bulk-failure.ts'
@@ -128,7 +128,7 @@ function SelectionBar({ selection, rows }: { selection: Selection; rows: readonl
   const [busy, setBusy] = useState<Status | null>(null)
   const ids: GameId[] = [...selection.chosen]
   const count = ids.length
-  const isTooMany = count > BULK_MOST
+  const isTooMany = count > BULK_MAX
   const isIdle = count === 0 || isTooMany || busy !== null
   const isAll = count === rows.length
 
@@ -166,7 +166,7 @@ function SelectionBar({ selection, rows }: { selection: Selection; rows: readonl
     >
       <div className="flex items-center gap-2">
         <p className="num min-w-26 text-14 font-[650]" role="status">
-          {isTooMany ? `At most ${BULK_MOST} at once` : `${numberText(count)} selected`}
+          {isTooMany ? `At most ${BULK_MAX} at once` : `${numberText(count)} selected`}
         </p>
         <Button kind="quiet" onClick={() => selection.choose(isAll ? [] : rows.map(({ game_id }) => game_id))}>
           {isAll ? 'Select none' : `Select all ${numberText(rows.length)} shown`}

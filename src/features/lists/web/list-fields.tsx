@@ -1,7 +1,7 @@
 import { TITLE_EXAMPLE } from '#shared/sentences.ts'
 import { Field, Switch, TextArea, TextInput } from '#web/ui/field.tsx'
 import { LIST_PAGE_TEXTS } from '../list-page.texts.ts'
-import { DESCRIPTION_MOST, TITLE_MOST } from '../lists.rules.ts'
+import { DESCRIPTION_MAX, TITLE_MAX } from '../lists.rules.ts'
 import { ListDraft } from '../lists.schemas.ts'
 
 export interface ListFieldValues {
@@ -32,7 +32,7 @@ export function ListFields(props: {
   const set = (change: Partial<ListFieldValues>) => onChange({ ...values, ...change })
   return (
     <div className="grid gap-4">
-      <Field label="Title" error={problems.title} counter={`${[...values.title].length} / ${TITLE_MOST}`}>
+      <Field label="Title" error={problems.title} counter={`${[...values.title].length} / ${TITLE_MAX}`}>
         <TextInput
           dir="auto"
           autoComplete="off"
@@ -44,7 +44,7 @@ export function ListFields(props: {
       <Field
         label="Description"
         error={problems.description}
-        counter={`${[...values.description].length} / ${DESCRIPTION_MOST}`}
+        counter={`${[...values.description].length} / ${DESCRIPTION_MAX}`}
       >
         <TextArea
           dir="auto"

@@ -9,7 +9,7 @@ import { TextInput } from '#web/ui/field.tsx'
 import { leaveRow } from '#web/ui/leave-row.ts'
 import { SortableList } from '#web/ui/sortable-list.tsx'
 import type { ListGame } from '../lists.contract.ts'
-import { NOTE_MOST } from '../lists.rules.ts'
+import { NOTE_MAX } from '../lists.rules.ts'
 
 interface Handlers {
   /** `after` is the game above the new position; null at the top. */
@@ -109,7 +109,7 @@ function NoteField({ row, onNote }: { row: ListGame; onNote: Handlers['onNote'] 
       aria-label={`Note on ${row.game.name}`}
       placeholder="Why it is here"
       dir="auto"
-      maxLength={NOTE_MOST}
+      maxLength={NOTE_MAX}
       value={text}
       onChange={(event) => setText(event.target.value)}
       onBlur={save}

@@ -3,7 +3,7 @@ import type { Db } from '#db/db.ts'
 import type { Keyset } from '#db/keyset.ts'
 import { areFriends } from '#features/profiles/server/profiles.service.ts'
 import type { UserId } from '#shared/ids.ts'
-import { MOST_COUNTED } from '../messages.rules.ts'
+import { MAX_COUNTED } from '../messages.rules.ts'
 
 interface PartnerRow {
   member_id: string
@@ -71,19 +71,19 @@ export async function listConversations(
       from (
         select from messages
         where recipient_id = ${userId} and conversation_id = conversation.id and ${IS_UNREAD}
-        limit ${sql.lit(MOST_COUNTED)}
+        limit ${sql.lit(MAX_COUNTED)}
       ) few
     ) counted
     order by conversation.last_message_at desc, conversation.id desc`.execute(db)
   return rows
 }
 
-/** Counts unread messages up to `MOST_COUNTED`, so that the cost stays constant. */
+/** Counts unread messages up to `MAX_COUNTED`, so that the cost stays constant. */
 export async function countUnread(db: Db, userId: string): Promise<number> {
   const { rows } = await sql<{ unread: number }>`
     select count(*)::int as unread
     from (
-      select from messages where recipient_id = ${userId} and ${IS_UNREAD} limit ${sql.lit(MOST_COUNTED)}
+      select from messages where recipient_id = ${userId} and ${IS_UNREAD} limit ${sql.lit(MAX_COUNTED)}
     ) few`.execute(db)
   return rows[0]?.unread ?? 0
 }

@@ -4,7 +4,7 @@ import type { Db } from '#db/db.ts'
 import type { NewsId } from '#shared/ids.ts'
 import { planOf, stepsOf } from '#tests/support/query-plan.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
-import { cacheNewestWords, findArticle, findNews, listNeighbours, listNews, MOST_COUNTED } from './news.queries.ts'
+import { cacheNewestWords, findArticle, findNews, listNeighbours, listNews, MAX_COUNTED } from './news.queries.ts'
 
 const app = useTestApp()
 const NOW = new Date('2026-12-01T10:00:00Z')
@@ -70,7 +70,7 @@ test('a word of all posts is found among the newest, which are the result', asyn
   expect(await readsOf('text')).toBeLessThan(50)
   const { rows, total } = await listNews(app.db, { ...FILTER, search: 'text' }, { ...PAGE, offset: 24 })
   expect(rows.map(({ slug }) => slug)).toEqual(Array.from({ length: 12 }, (_, at) => `post-${25 + at}`))
-  expect(total).toBe(MOST_COUNTED)
+  expect(total).toBe(MAX_COUNTED)
 })
 
 test('a rare word is found beyond the newest', async () => {

@@ -66,7 +66,7 @@ function isFound(search: string): RawBuilder<boolean> {
 /** A search looks for its posts among this many of the newest first. */
 const WALKED = 100
 /** More found posts are not counted, as of games (C40). */
-export const MOST_COUNTED = 1000
+export const MAX_COUNTED = 1000
 
 /**
  * Returns the ids of the newest posts that a search finds. A common word is in most posts, so some of the newest have it,
@@ -125,7 +125,7 @@ export async function listNews(
       ? sql<{ total: number }>`select count(*) as total from news_posts post where ${wanted}`.execute(db)
       : sql<{ total: number }>`
           select count(*) as total
-          from (select from news_posts post where ${wanted} limit ${sql.lit(MOST_COUNTED)}) counted`.execute(db),
+          from (select from news_posts post where ${wanted} limit ${sql.lit(MAX_COUNTED)}) counted`.execute(db),
   ])
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }

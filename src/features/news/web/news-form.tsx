@@ -5,14 +5,14 @@ import { Field, TextArea, TextInput } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { useNow } from '#web/use-env.ts'
 import {
-  BADGE_MOST,
+  BADGE_MAX,
   CATEGORIES,
-  CONTENT_MOST,
-  EXCERPT_MOST,
+  CONTENT_MAX,
+  EXCERPT_MAX,
   type NewsCategory,
   type NewsStatus,
   slugOf,
-  TITLE_MOST,
+  TITLE_MAX,
 } from '../news.rules.ts'
 import { NEWS_TEXTS } from '../news.texts.ts'
 import { NEWS_EDITOR_TEXTS } from '../news-editor.texts.ts'
@@ -39,7 +39,7 @@ export function NewsForm(props: {
       <Field
         label={FIELD_NAMES.title}
         error={problems.title}
-        counter={`${lengthOf(fields.title.trim())} / ${TITLE_MOST}`}
+        counter={`${lengthOf(fields.title.trim())} / ${TITLE_MAX}`}
       >
         <TextInput
           name="title"
@@ -71,7 +71,7 @@ export function NewsForm(props: {
       <Field
         label={FIELD_NAMES.excerpt}
         error={problems.excerpt}
-        counter={`${lengthOf(fields.excerpt.trim())} / ${EXCERPT_MOST}`}
+        counter={`${lengthOf(fields.excerpt.trim())} / ${EXCERPT_MAX}`}
         hint={NEWS_EDITOR_TEXTS.excerpt}
       >
         <TextArea
@@ -85,7 +85,7 @@ export function NewsForm(props: {
       <Field
         label={FIELD_NAMES.content}
         error={problems.content}
-        counter={`${numberText(lengthOf(fields.content.trim()))} / ${numberText(CONTENT_MOST)}`}
+        counter={`${numberText(lengthOf(fields.content.trim()))} / ${numberText(CONTENT_MAX)}`}
         hint={NEWS_EDITOR_TEXTS.markdown}
       >
         <TextArea
@@ -112,7 +112,7 @@ export function NewsForm(props: {
         <Field
           label={FIELD_NAMES.badge}
           error={problems.badge}
-          counter={`${lengthOf(fields.badge.trim())} / ${BADGE_MOST}`}
+          counter={`${lengthOf(fields.badge.trim())} / ${BADGE_MAX}`}
           hint={NEWS_EDITOR_TEXTS.featured}
         >
           <TextInput

@@ -4,7 +4,7 @@ import type { Keyset } from '#db/keyset.ts'
 import { isBlockBetween } from '#features/blocks/server/blocks.service.ts'
 import type { DiscussedSubject } from '#server/subjects.ts'
 import type { UserId } from '#shared/ids.ts'
-import { MOST_STORED, type NotificationType } from '../notifications.rules.ts'
+import { MAX_STORED, type NotificationType } from '../notifications.rules.ts'
 
 /** The types that are never folded: each notification has its own text, or its own answer. */
 const NEVER_FOLDED = sql.raw(`'moderation', 'badge', 'release', 'friend_request'`)
@@ -22,7 +22,7 @@ const visibleTo = (userId: UserId, isUnread: boolean) => sql`(
     select * from notifications
     where user_id = ${userId} ${isUnread ? sql`and read_at is null` : sql``}
     order by created_at desc, id desc
-    limit ${MOST_STORED}
+    limit ${MAX_STORED}
   ) latest
   where latest.actor_id is null
     or (

@@ -6,7 +6,7 @@ import type { Pinnable } from '#web/pinning.ts'
 import { toast } from '#web/ui/toasts.ts'
 import type { Pin } from '../pins.contract.ts'
 import { listPins, putPins } from '../pins.endpoints.ts'
-import { PINS_MOST } from '../pins.rules.ts'
+import { PINS_MAX } from '../pins.rules.ts'
 import { PINS_FAILED, PINS_FULL } from '../pins.texts.ts'
 import { PINS_DIALOG_TEXTS } from '../pins-dialog.texts.ts'
 import { idsOf, isOutdated, pinsQuery } from './pins.api.ts'
@@ -35,7 +35,7 @@ export async function changePin(
     if (failed) return showFailure(failed)
     return showSuccess('Unpinned', client, userId, (pins) => inserted(pins, pin, at))
   }
-  if (cached.length >= PINS_MOST) return showFailure('full')
+  if (cached.length >= PINS_MAX) return showFailure('full')
   const found = await thing.load().catch(() => null)
   if (!found) return showFailure(null)
   const shown = { entry: null, activity: null, review: null, list: null, [thing.itemType]: found }
@@ -50,13 +50,13 @@ const without = (pins: Pins, { item_id }: Pin): Pins => pins.filter((pin) => pin
 /** Returns the pins with this one inserted; null when there is no room. */
 function inserted(pins: Pins, pin: Pin, at: number): Pins | null {
   const others = without(pins, pin)
-  return others.length >= PINS_MOST ? null : [...others.slice(0, at), pin, ...others.slice(at)]
+  return others.length >= PINS_MAX ? null : [...others.slice(0, at), pin, ...others.slice(at)]
 }
 
 type Failure = 'full' | { cause: unknown }
 
 /** Each conflict with another device costs one attempt. */
-const MOST_TRIES = 4
+const MAX_TRIES = 4
 
 /** A queue: each change starts from the result of the previous one. */
 let queue: Promise<unknown> = Promise.resolve()
@@ -73,7 +73,7 @@ function change(client: QueryClient, userId: UserId, edit: (pins: Pins) => Pins 
     try {
       await client.cancelQueries({ queryKey })
       client.setQueryData(queryKey, (pins) => [...(edit(pins ?? []) ?? pins ?? [])])
-      const { pins, isFull } = await save(client, userId, edit, MOST_TRIES)
+      const { pins, isFull } = await save(client, userId, edit, MAX_TRIES)
       client.setQueryData(queryKey, pins)
       // Invalidates the pins as others see them, for the preview.
       void client.invalidateQueries({ queryKey: queryKey.slice(0, -1), refetchType: 'none' })

@@ -30,7 +30,7 @@ import { toast } from '#web/ui/toasts.ts'
 import { useDebouncedValue } from '#web/use-debounced-value.ts'
 import { useNow } from '#web/use-env.ts'
 import type { Pin, PinTarget } from '../pins.contract.ts'
-import { PINS_MOST } from '../pins.rules.ts'
+import { PINS_MAX } from '../pins.rules.ts'
 import { CHOICE_STILL_HERE, PINS_CHANGED_ELSEWHERE, PINS_FAILED } from '../pins.texts.ts'
 import { PINS_DIALOG_TEXTS } from '../pins-dialog.texts.ts'
 import { idsOf, isOutdated, pinsMutation, pinsQuery } from './pins.api.ts'
@@ -138,7 +138,7 @@ export function PinsDialog({
         },
       },
     )
-  const isFull = chosen.length >= PINS_MOST
+  const isFull = chosen.length >= PINS_MAX
   const action = (candidate: Candidate) => {
     const isChosen = chosen.some(({ item_id }) => item_id === candidate.item_id)
     return (

@@ -6,7 +6,7 @@ import type { Reply, Shown, Viewer } from '#server/routes.ts'
 import { tag } from '#server/tags.ts'
 import type { GameId, PlaylistId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
-import { GAMES_MOST, GAMES_SHOWN, type PlaylistType } from '../playlists.rules.ts'
+import { GAMES_MAX, GAMES_SHOWN, type PlaylistType } from '../playlists.rules.ts'
 import { PLAYLIST_TEXTS } from '../playlists.texts.ts'
 import * as queries from './playlists.queries.ts'
 
@@ -67,7 +67,7 @@ export async function listAll(
 export async function requirePlaylist(deps: PlaylistsDeps, viewer: Viewer | null, idOrSlug: string, reply?: Reply) {
   const isAdmin = viewer?.role === 'admin'
   const row =
-    (await queries.findPlaylist(deps.db, idOrSlug, { seesDrafts: isAdmin, most: GAMES_MOST })) ?? refuseMissing()
+    (await queries.findPlaylist(deps.db, idOrSlug, { seesDrafts: isAdmin, most: GAMES_MAX })) ?? refuseMissing()
   reply?.shows(tag.playlist(row.id))
   const [games, unlisted] = await Promise.all([
     loadGames(deps, [row], reply),

@@ -28,7 +28,7 @@ export function upsertPreferences(db: Db, memberId: string, change: PreferenceCh
 }
 
 /** The app has fewer routes than this, so further ones are invented. */
-const MOST_PAGES_A_DAY = 100
+const MAX_PAGES_A_DAY = 100
 
 /** Counts a view. If a day already has very many pages, a new page is not counted, because it is invented. */
 export async function countView(db: Db, view: { day: string; page: string; isVisit: boolean }): Promise<void> {
@@ -37,7 +37,7 @@ export async function countView(db: Db, view: { day: string; page: string; isVis
   await sql`
     insert into page_counts (day, page, views, visits)
     select ${day}::date, ${page}, 1, ${visits}::integer
-    where (select count(*) from page_counts where day = ${day}::date and page <> ${page}) < ${MOST_PAGES_A_DAY}
+    where (select count(*) from page_counts where day = ${day}::date and page <> ${page}) < ${MAX_PAGES_A_DAY}
     on conflict (day, page) do update
       set views = page_counts.views + 1, visits = page_counts.visits + excluded.visits`.execute(db)
 }

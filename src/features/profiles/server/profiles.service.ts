@@ -217,7 +217,7 @@ export async function chooseFavourites(
 
 /** Offsets of time zones are multiples of a quarter of an hour, so no day begins within one. */
 const QUARTER_MS = 15 * 60_000
-const REMEMBER_AT_MOST = 20_000
+const REMEMBERED_MAX = 20_000
 
 /**
  * Records the days on which members are active, for their streak (C26). It runs for every session that is read, but
@@ -229,7 +229,7 @@ export function createActiveDays({ db, clock }: Pick<ProfilesDeps, 'db' | 'clock
     const now = clock()
     const quarter = Math.floor(now.getTime() / QUARTER_MS)
     if (recordedQuarters.get(userId) === quarter) return
-    if (recordedQuarters.size >= REMEMBER_AT_MOST) recordedQuarters.clear()
+    if (recordedQuarters.size >= REMEMBERED_MAX) recordedQuarters.clear()
     recordedQuarters.set(userId, quarter)
     try {
       await queries.insertActiveDay(db, userId, dayIn(await queries.findTimeZone(db, userId), now))

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { declined, fakeServer, json, lastToast, NOW, showPage } from '#tests/browser/fake-server.tsx'
 import type { OwnApp } from '../apps.contract.ts'
-import { MOST_APPS } from '../apps.rules.ts'
+import { MAX_APPS } from '../apps.rules.ts'
 import { OWN_APP_TEXTS } from '../apps.texts.ts'
 import type { AccessToken } from '../tokens.contract.ts'
 import { SettingsApps } from './settings-apps.tsx'
@@ -165,7 +165,7 @@ test('an app with access that was renamed says as what it was allowed', async ()
 })
 
 test('an app is deleted after a question, and too many are not registered', async () => {
-  own = Array.from({ length: MOST_APPS }, (_, at) => app({ id: `${ID}-${at}` as never, name: `App ${at}` }))
+  own = Array.from({ length: MAX_APPS }, (_, at) => app({ id: `${ID}-${at}` as never, name: `App ${at}` }))
   server.answers[`DELETE /api/apps/${ID}-0`] = () => {
     own = own.slice(1)
     return json(204)

@@ -6,7 +6,7 @@ import { IconButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useNow } from '#web/use-env.ts'
 import type { OwnApp } from '../apps.contract.ts'
-import { MOST_APPS } from '../apps.rules.ts'
+import { MAX_APPS } from '../apps.rules.ts'
 import { APP_KIND_TEXTS, OWN_APP_TEXTS } from '../apps.texts.ts'
 import type { AccessToken } from '../tokens.contract.ts'
 import { appsQuery } from './apps.api.ts'
@@ -91,7 +91,7 @@ function OwnApps() {
       row={(app, ask) => (
         <OwnAppRow app={app} onChange={() => ask({ change: app })} onDelete={() => ask({ remove: app })} />
       )}
-      add={{ label: 'Register an app', most: MOST_APPS, asked: 'new' }}
+      add={{ label: 'Register an app', most: MAX_APPS, asked: 'new' }}
       hasDocs
       dialog={(asked, onClose) =>
         asked === 'new' ? (

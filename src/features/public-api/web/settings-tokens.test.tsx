@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { declined, fakeServer, json, lastToast, NOW, showPage } from '#tests/browser/fake-server.tsx'
 import type { AccessToken } from '../tokens.contract.ts'
-import { MOST_TOKENS } from '../tokens.rules.ts'
+import { MAX_TOKENS } from '../tokens.rules.ts'
 import { TOKEN_TEXTS } from '../tokens.texts.ts'
 import { SettingsTokens } from './settings-tokens.tsx'
 
@@ -80,7 +80,7 @@ test('a list says what each token may do, when it ends and when it was used', as
 })
 
 test('a member with all tokens is offered no other', async () => {
-  stored = Array.from({ length: MOST_TOKENS }, (_, at) => token({ id: `${ID}-${at}` as never }))
+  stored = Array.from({ length: MAX_TOKENS }, (_, at) => token({ id: `${ID}-${at}` as never }))
   showPage(<SettingsTokens />)
   await screen.findByRole('list', { name: 'API tokens' })
   expect(screen.queryByRole('button', { name: 'New token' })).toBeNull()

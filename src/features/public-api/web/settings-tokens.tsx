@@ -7,7 +7,7 @@ import { IconButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useNow } from '#web/use-env.ts'
 import type { AccessToken } from '../tokens.contract.ts'
-import { MOST_TOKENS } from '../tokens.rules.ts'
+import { MAX_TOKENS } from '../tokens.rules.ts'
 import { TOKEN_TEXTS } from '../tokens.texts.ts'
 import { SettingsList } from './settings-list.tsx'
 import { tokensQuery } from './tokens.api.ts'
@@ -26,7 +26,7 @@ export function SettingsTokens() {
       texts={TOKEN_TEXTS}
       list={{ ...list, data: list.data?.filter(({ app }) => app === null) }}
       row={(token, ask) => <TokenRow token={token} onRevoke={() => ask(token)} />}
-      add={{ label: 'New token', most: MOST_TOKENS, asked: 'new' }}
+      add={{ label: 'New token', most: MAX_TOKENS, asked: 'new' }}
       hasDocs
       dialog={(asked, onClose) =>
         asked === 'new' ? (

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { declined, fakeServer, json, lastToast, NOW, showPage } from '#tests/browser/fake-server.tsx'
 import type { Delivery, Webhook } from '../webhooks.contract.ts'
-import { MOST_WEBHOOKS } from '../webhooks.rules.ts'
+import { MAX_WEBHOOKS } from '../webhooks.rules.ts'
 import { FAILURE_TEXTS, WEBHOOK_TEXTS } from '../webhooks.texts.ts'
 import { SettingsWebhooks } from './settings-webhooks.tsx'
 
@@ -183,7 +183,7 @@ test('a refusal is said, and the form stays', async () => {
 })
 
 test('a member with all webhooks is offered no other', async () => {
-  stored = Array.from({ length: MOST_WEBHOOKS }, (_, at) => webhook({ id: `${ID}-${at}` as never }))
+  stored = Array.from({ length: MAX_WEBHOOKS }, (_, at) => webhook({ id: `${ID}-${at}` as never }))
   showPage(<SettingsWebhooks />)
   await screen.findByRole('list', { name: 'Webhooks' })
   expect(screen.queryByRole('button', { name: 'New webhook' })).toBeNull()

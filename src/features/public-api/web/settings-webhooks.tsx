@@ -5,7 +5,7 @@ import { Button, IconButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useNow } from '#web/use-env.ts'
 import type { Webhook } from '../webhooks.contract.ts'
-import { MOST_WEBHOOKS } from '../webhooks.rules.ts'
+import { MAX_WEBHOOKS } from '../webhooks.rules.ts'
 import { EVENT_TEXTS, WEBHOOK_TEXTS } from '../webhooks.texts.ts'
 import { SettingsList } from './settings-list.tsx'
 import { webhooksQuery } from './webhooks.api.ts'
@@ -37,7 +37,7 @@ export function SettingsWebhooks() {
           onDelete={() => ask({ kind: 'delete', webhook })}
         />
       )}
-      add={{ label: 'New webhook', most: MOST_WEBHOOKS, asked: { kind: 'new' } }}
+      add={{ label: 'New webhook', most: MAX_WEBHOOKS, asked: { kind: 'new' } }}
       dialog={(asked, onClose) =>
         asked.kind === 'new' ? (
           <NewWebhookDialog onClose={onClose} onChanged={onChanged} />

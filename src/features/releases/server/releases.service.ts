@@ -14,7 +14,7 @@ import {
   daysOfGroup,
   GAMES_PER_GROUP,
   inOrder,
-  MOST_OWN,
+  MAX_OWN,
   mondayOf,
   type Span,
   secondsOf,
@@ -114,7 +114,7 @@ export async function listOwnReleases(
 ): Promise<Release[]> {
   const now = deps.clock()
   const period = periodOf(daysOf(span, utcDay(now)), now)
-  return viewsOf(deps, await queries.listOwn(deps.db, viewer.id, period, platform, MOST_OWN))
+  return viewsOf(deps, await queries.listOwn(deps.db, viewer.id, period, platform, MAX_OWN))
 }
 
 async function viewsOf(deps: ReleasesDeps, rows: readonly queries.ReleaseRow[], reply?: Reply): Promise<Release[]> {

@@ -31,7 +31,7 @@ export interface PaletteResult extends SearchResult {
 }
 
 /** The most places of a text. */
-const PLACES_MOST = 5
+const PLACES_MAX = 5
 
 export const searchAddress = (text: string): string => `/search?q=${encodeURIComponent(text)}`
 
@@ -111,7 +111,7 @@ export function foundResults(given: {
       result: placeResult(thing, SEARCH_TEXTS.places(text)),
     })),
   ].toSorted((a, b) => Number(b.isExact) - Number(a.isExact))
-  const places = here.slice(0, PLACES_MOST).map(({ result }) => result)
+  const places = here.slice(0, PLACES_MAX).map(({ result }) => result)
   const isNamed = here[0]?.isExact === true
   const results: PaletteResult[] = [
     ...(isNamed ? places : []),

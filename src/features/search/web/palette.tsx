@@ -8,7 +8,7 @@ import { networkTextOf } from '#web/call.ts'
 import { Button, Kbd } from '#web/ui/button.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import { SuggestionField, SuggestionList } from '#web/ui/suggestion-list.tsx'
-import { PALETTE_RESULTS, TEXT_MOST } from '../search.endpoints.ts'
+import { PALETTE_RESULTS, TEXT_MAX } from '../search.endpoints.ts'
 import { SEARCH_TEXTS } from '../search.texts.ts'
 import {
   foundResults,
@@ -71,7 +71,7 @@ function PaletteBody(props: Pick<PaletteProps, 'onClose' | 'typedBefore' | 'acti
     const timer = setTimeout(() => setQuery(typed), REST_MS)
     return () => clearTimeout(timer)
   }, [typed])
-  useEffect(() => field.current?.setSelectionRange(TEXT_MOST, TEXT_MOST), [])
+  useEffect(() => field.current?.setSelectionRange(TEXT_MAX, TEXT_MAX), [])
 
   const isAsked = isSearchable(typed)
   const answer = useQuery(searchQuery(isAsked ? query : '', PALETTE_RESULTS))
@@ -181,7 +181,7 @@ function PaletteBody(props: Pick<PaletteProps, 'onClose' | 'typedBefore' | 'acti
           active={active}
           value={text}
           enterKeyHint="go"
-          maxLength={TEXT_MOST}
+          maxLength={TEXT_MAX}
           // The palette was opened to type.
           autoFocus
           onChange={(event) => type(event.target.value)}

@@ -4,7 +4,7 @@ import type { ResultPicture } from '#web/ui/suggestion-list.tsx'
 const NAME = 'savepoint.searches'
 const VERSION = 1
 /** The number of stored searches and results together. */
-const MOST = 8
+const MAX = 8
 
 /** Something that was opened from the search, or a text that was searched. */
 export type Recent =
@@ -30,7 +30,7 @@ export function recentSearches(): Recent[] {
 
 export function recordSearch(recent: Recent, viewerId: string | null): void {
   const others = recentSearches().filter((other) => keyOf(other) !== keyOf(recent))
-  const stored: Stored = { version: VERSION, of: viewerId, items: [recent, ...others].slice(0, MOST) }
+  const stored: Stored = { version: VERSION, of: viewerId, items: [recent, ...others].slice(0, MAX) }
   store(NAME, stored)
 }
 

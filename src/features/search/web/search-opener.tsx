@@ -4,7 +4,7 @@ import { loadWhenOnline } from '#web/lazy-hydration.tsx'
 import { Kbd } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { isDialogOpen, isForPage } from '#web/ui/single-key.ts'
-import { TEXT_MOST } from '../search.endpoints.ts'
+import { TEXT_MAX } from '../search.endpoints.ts'
 import { SEARCH_TEXTS } from '../search.texts.ts'
 import type { PaletteProps } from './palette.tsx'
 import type { PaletteAction } from './palette-results.ts'
@@ -88,7 +88,7 @@ export function SearchOpener({ actions }: { actions: readonly PaletteAction[] })
           type="search"
           aria-label={SEARCH_TEXTS.field}
           autoComplete="off"
-          maxLength={TEXT_MOST}
+          maxLength={TEXT_MAX}
           // biome-ignore lint/a11y/noAutofocus: the palette was opened to type
           autoFocus
           onChange={(event) => {

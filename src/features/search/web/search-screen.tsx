@@ -16,7 +16,7 @@ import { PageTitle, Section } from '#web/ui/section.tsx'
 import type { ResultPicture } from '#web/ui/suggestion-list.tsx'
 import { bestShownText, SEARCH_ABOUT } from '../places.texts.ts'
 import type { FoundGroup } from '../search.contract.ts'
-import { PAGE_RESULTS, TEXT_MOST } from '../search.endpoints.ts'
+import { PAGE_RESULTS, TEXT_MAX } from '../search.endpoints.ts'
 import { SEARCH_TEXTS } from '../search.texts.ts'
 import { findByName } from './find-by-name.ts'
 import { pictureOf, placesFor, searchAddress } from './palette-results.ts'
@@ -25,7 +25,7 @@ import { isSearchable, searchQuery } from './search.api.ts'
 
 /** Returns the text of an address, at most as long as the server takes it. */
 export const textIn = (search: URLSearchParams): string =>
-  [...(search.get('q') ?? '').trim()].slice(0, TEXT_MOST).join('')
+  [...(search.get('q') ?? '').trim()].slice(0, TEXT_MAX).join('')
 
 /** Loads the results of the text; the page shows a failure. */
 export async function loadSearch(client: QueryClient, text: string): Promise<void> {
@@ -71,7 +71,7 @@ export function SearchScreen({ text }: { text: string }) {
           name="q"
           aria-label={SEARCH_TEXTS.field}
           defaultValue={text}
-          maxLength={TEXT_MOST}
+          maxLength={TEXT_MAX}
           autoComplete="off"
           placeholder={SEARCH_TEXTS.field}
         />

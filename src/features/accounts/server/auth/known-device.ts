@@ -7,7 +7,7 @@ import { findPasswordByEmail } from '../accounts.queries.ts'
 /** Long enough to recognize a device that is used again after half a year. */
 const DEVICE_SECONDS = 180 * 24 * 3600
 /** A family may share a browser. */
-const MOST_ACCOUNTS = 5
+const MAX_ACCOUNTS = 5
 
 interface WithConfig {
   config: Config
@@ -43,7 +43,7 @@ export async function deviceCookie(deps: Deps, headers: Headers, email: string):
   const all = entriesOf(deps, headers)
   const id = idOf(deps, all, account) ?? randomBytes(12).toString('base64url')
   const others = all.filter(([other]) => other !== id)
-  const entries = [[id, sealOf(deps, id, account)], ...others].slice(0, MOST_ACCOUNTS)
+  const entries = [[id, sealOf(deps, id, account)], ...others].slice(0, MAX_ACCOUNTS)
   const value = entries.map((entry) => entry.join('.')).join('~')
   return writeCookie(nameOf(deps), value, { maxAge: DEVICE_SECONDS, secure: isTls(deps) })
 }
@@ -52,7 +52,7 @@ type Entry = readonly [id: string, seal: string]
 
 function entriesOf(deps: WithConfig, headers: Headers): Entry[] {
   const value = readCookie(headers.get('cookie'), nameOf(deps)) ?? ''
-  return value.split('~', MOST_ACCOUNTS).flatMap((entry) => {
+  return value.split('~', MAX_ACCOUNTS).flatMap((entry) => {
     const [, id, seal] = /^([\w-]{16})\.([\w-]{43})$/.exec(entry) ?? []
     return id && seal ? [[id, seal] as const] : []
   })

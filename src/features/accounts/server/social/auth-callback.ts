@@ -14,7 +14,7 @@ import { confirmEmailChange } from '../security/security.service.ts'
 import { finishSocial } from './social.service.ts'
 
 /** A form with a code and a CSRF token. */
-const MOST_BYTES = 4096
+const MAX_BYTES = 4096
 
 /**
  * GET /auth/callback: handles the links of mails and the redirects from the provider (G02). It redirects, which removes
@@ -35,7 +35,7 @@ export function authCallback(
       return redirectTo(await landingOf(deps, query, request).catch(redirectAfterRefusal), 302)
     })
     app.post('/auth/callback', async (c) => {
-      const { csrf = '', ...fields } = Object.fromEntries(await readForm(c.req.raw, MOST_BYTES))
+      const { csrf = '', ...fields } = Object.fromEntries(await readForm(c.req.raw, MAX_BYTES))
       const request = await contextOf(c)
       const link = changingLinkOf(fields)
       if (link === null) return redirectTo(redirectAfterFailure('no_code'), 303)

@@ -177,7 +177,7 @@ export interface CircleRow {
 /** This many activities per wanted member probably contain enough different members of a large circle. */
 const ACTIVITIES_OF_EACH = 10
 /** The number of most recently active members of a circle that are considered. */
-const MOST_CONSIDERED = 40
+const MAX_CONSIDERED = 40
 /** Activities of each member in which popular games are looked for. */
 const CONSIDERED_OF_EACH = 15
 const PEOPLE = 5
@@ -194,17 +194,17 @@ export const findCircle = compiledOnce<{ viewerId: UserId; since: Date }, Circle
   return sql<CircleRow>`
     with near as materialized (
       select distinct on (recent.user_id) recent.user_id as id, recent.created_at, recent.id as activity_id
-      from (${nearOf(viewerId, 'circle', null)} limit ${sql.lit(MOST_CONSIDERED * ACTIVITIES_OF_EACH)}) recent
+      from (${nearOf(viewerId, 'circle', null)} limit ${sql.lit(MAX_CONSIDERED * ACTIVITIES_OF_EACH)}) recent
       where recent.user_id <> ${viewerId}
       order by recent.user_id, recent.created_at desc, recent.id desc
     ),
     newest as materialized (
-      ${latestOf(viewerId, 'circle', null, sql`(select count(*) from near) < ${sql.lit(MOST_CONSIDERED)}`)}
+      ${latestOf(viewerId, 'circle', null, sql`(select count(*) from near) < ${sql.lit(MAX_CONSIDERED)}`)}
     ),
     chosen as materialized (
       select found.id, person.username, person.display_name, person.avatar_url, found.created_at, found.activity_id
       from (
-        select * from near where (select count(*) from near) >= ${sql.lit(MOST_CONSIDERED)}
+        select * from near where (select count(*) from near) >= ${sql.lit(MAX_CONSIDERED)}
         union all
         select * from newest
       ) found
@@ -215,7 +215,7 @@ export const findCircle = compiledOnce<{ viewerId: UserId; since: Date }, Circle
       ) person
       where found.id <> ${viewerId}
       order by found.created_at desc, found.activity_id desc
-      limit ${sql.lit(MOST_CONSIDERED)}
+      limit ${sql.lit(MAX_CONSIDERED)}
     ),
     playing as (
       select chosen.*, played.game_id

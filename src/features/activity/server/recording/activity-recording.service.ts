@@ -15,7 +15,7 @@ import {
   coolDownSentence,
   hourlyLimitLeft,
   hourlyLimitSentence,
-  MOST_PER_HOUR,
+  MAX_PER_HOUR,
   progressOf,
 } from '../../activity.rules.ts'
 import { ACTIVITY } from '../../activity.subject.ts'
@@ -41,7 +41,7 @@ export async function shareActivity(
   const row = await inTransaction(deps, async ({ db }) => {
     await queries.lockMember.send(db, { userId: viewer.id })
     const { type, gameId } = update
-    const state = await queries.findSharingState(db, { userId: viewer.id, gameId, type }, MOST_PER_HOUR)
+    const state = await queries.findSharingState(db, { userId: viewer.id, gameId, type }, MAX_PER_HOUR)
     if (!state?.is_sharing) return null
     refuseTooSoon(deps, state, now)
     const details = truthfulDetails(state, update)
@@ -62,7 +62,7 @@ export async function recordUpdate(
   { at, ...update }: { type: SharedType; gameId: GameId; details: Record<string, unknown>; at: Date },
 ): Promise<void> {
   await queries.lockMember.send(db, { userId })
-  const state = await queries.findSharingState(db, { userId, ...update }, MOST_PER_HOUR)
+  const state = await queries.findSharingState(db, { userId, ...update }, MAX_PER_HOUR)
   if (!state?.is_sharing || secondsToWait(config, state, at) > 0) return
   const { id } = await insertActivity(db, { userId, ...update, at })
   await announce(db, [...tagsOfActivity(userId, update.gameId), tag.newActivity(id)])

@@ -7,7 +7,7 @@ import type { SummaryRow } from '../catalogue.queries.ts'
 import { findSummaries } from '../stored-games/summaries.queries.ts'
 
 /** About 500 bytes each, with the card. Two hundred playlists of a hundred games have 20,000. */
-const MOST = 50_000
+const MAX = 50_000
 
 /** Reads the rows of games through the cache, in any order. */
 export type ReadCards = (ids: readonly GameId[]) => Promise<readonly SummaryRow[]>
@@ -16,7 +16,7 @@ export type ReadCards = (ids: readonly GameId[]) => Promise<readonly SummaryRow[
  * Creates a cache of game cards in memory. Nearly every page of a member shows some cards, and they are the same for
  * everybody. The lists of the catalogue read their rows here, too.
  */
-export const cacheCards = (db: Db, changes: Pick<Changes, 'isLive' | 'subscribe'>, most = MOST): ReadCards =>
+export const cacheCards = (db: Db, changes: Pick<Changes, 'isLive' | 'subscribe'>, most = MAX): ReadCards =>
   cacheRows<GameId, SummaryRow>(changes, {
     find: (ids) => findSummaries(db, ids),
     idOf: ({ id }) => id as GameId,

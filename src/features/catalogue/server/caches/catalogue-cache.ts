@@ -1,7 +1,7 @@
 import type { Changes } from '#server/changes.ts'
 import { tag } from '#server/tags.ts'
 
-const MOST = 2000
+const MAX = 2000
 
 /**
  * A cache of expensive results that change only with the catalogue: counts, filter lists, beginnings of lists, matches of
@@ -34,7 +34,7 @@ export function createCatalogueCache(changes: Changes): CatalogueCache {
       answers.set(question, { answer, until: now + LIFETIME_MS })
       // A failure reaches its callers and is not cached.
       answer.catch(() => answers.delete(question))
-      if (answers.size > MOST) answers.delete(answers.keys().next().value as string)
+      if (answers.size > MAX) answers.delete(answers.keys().next().value as string)
       return answer
     },
   }

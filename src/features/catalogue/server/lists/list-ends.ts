@@ -1,7 +1,7 @@
 import type { Clock } from '#server/clock.ts'
 import { LIST_LIFETIME_MS } from '../../lists.rules.ts'
 
-const MOST = 2_000
+const MAX = 2_000
 
 /** Remembers lists that ended before their promised total, so that no page link leads to an empty page (C40). */
 export interface ListEnds {
@@ -23,7 +23,7 @@ export function createListEnds(clock: Clock): ListEnds {
       const least = Math.min(most, known(list))
       ends.delete(list)
       ends.set(list, { most: least, until: clock().getTime() + LIST_LIFETIME_MS })
-      if (ends.size > MOST) ends.delete(ends.keys().next().value as string)
+      if (ends.size > MAX) ends.delete(ends.keys().next().value as string)
     },
     bounded: (list, total) => Math.min(total, known(list)),
   }

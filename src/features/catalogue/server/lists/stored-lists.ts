@@ -6,7 +6,7 @@ import type { CatalogueCache } from '../caches/catalogue-cache.ts'
 import type { CardRow, SummaryRow } from '../catalogue.queries.ts'
 import type { ReadFacetCounts } from '../search/facet-counts-cache.ts'
 import { type GameFilter, NO_FILTER } from '../search/facets.ts'
-import { findGameCards, findGames, MOST_FOUND } from '../search/find-games.ts'
+import { findGameCards, findGames, MAX_FOUND } from '../search/find-games.ts'
 import type { ReadWords } from '../search/known-words-cache.ts'
 import { queryForms } from '../search/names.ts'
 import { gameModes, genres, platforms, SHARED_MODES, themes, type Vocabulary } from '../sources/vocabulary.ts'
@@ -121,7 +121,7 @@ async function findPage(
   const { db, resultCache } = deps
   const ids = idsOf(
     await resultCache.of(matchesOf(text, filter), async () =>
-      asText(await findGames(deps, text, { filter, most: MOST_FOUND })),
+      asText(await findGames(deps, text, { filter, most: MAX_FOUND })),
     ),
   )
   const rows =

@@ -4,7 +4,7 @@ import { tag } from '#server/tags.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import { OWN_GAME_TEXTS } from '../../catalogue.texts.ts'
-import { OWN_GAMES_MOST, type OwnGameFacts } from '../../own-games.rules.ts'
+import { OWN_GAMES_MAX, type OwnGameFacts } from '../../own-games.rules.ts'
 import { refuseMissingGame } from '../cards/game-cards.ts'
 import { platformTermOf } from '../import-export/import/platform-terms.ts'
 import { searchTextOf } from '../search/names.ts'
@@ -42,7 +42,7 @@ export async function createOwnGames(db: Db, owner: UserId, facts: readonly OwnG
   const keys = facts.map(ownGameKey)
   const known = await queries.findByKeys(db, owner, keys)
   const missing = new Map(facts.flatMap((one, n) => (known.has(keys[n] as string) ? [] : [[keys[n] as string, one]])))
-  if (missing.size > 0 && (await queries.countOwnGames(db, owner)) + missing.size > OWN_GAMES_MOST)
+  if (missing.size > 0 && (await queries.countOwnGames(db, owner)) + missing.size > OWN_GAMES_MAX)
     refuse('conflict', 'too_many_own_games', OWN_GAME_TEXTS.tooMany)
   const made = await queries.insertOwnGames(
     db,

@@ -4,7 +4,7 @@ import { editDistance } from './names.ts'
 import type { Choice } from './ranking.ts'
 
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz0123456789']
-const MOST_CHOICES = 6
+const MAX_CHOICES = 6
 const LIKE_WORDS = 40
 const SHORTEST = 3
 const LONGEST = 24
@@ -44,7 +44,7 @@ function choicesOf(word: string, words: readonly { word: string; renown: number 
     .map((each) => ({ ...each, edits: editDistance(word, each.word, allowed) }))
     .filter(({ edits }) => edits <= allowed)
     .sort((a, b) => a.edits - b.edits || b.renown - a.renown)
-    .slice(0, MOST_CHOICES)
+    .slice(0, MAX_CHOICES)
     .map((each) => ({ word: each.word, fit: 1 - each.edits / Math.max(word.length, each.word.length) }))
 }
 

@@ -7,7 +7,7 @@ const KINDS = { platform: 1, genre: 2, theme: 3, gameMode: 4, year: 5, shared: 6
 export type FacetKind = keyof typeof KINDS
 
 const KIND_NAMES = new Map(Object.entries(KINDS).map(([name, kind]) => [kind as number, name as FacetKind]))
-const MOST_ID = 200_000_000
+const MAX_ID = 200_000_000
 
 export function facetOf(kind: FacetKind, id: number): number {
   return id * 8 + KINDS[kind]
@@ -76,7 +76,7 @@ export function facetsOf(
   const { listed, platformId, genreId, themeId, gameModeId, ...ranges } = filter
   const facets: number[] = []
   const add = (kind: FacetKind, id: number | null) => {
-    if (id !== null) facets.push(id <= MOST_ID ? facetOf(kind, id) : 0)
+    if (id !== null) facets.push(id <= MAX_ID ? facetOf(kind, id) : 0)
   }
   add('platform', platformId)
   add('genre', genreId)

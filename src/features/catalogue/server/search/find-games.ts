@@ -27,14 +27,14 @@ import {
 } from './search.queries.ts'
 
 /** More matches than this are neither ranked nor counted. */
-export const MOST_FOUND = 1000
+export const MAX_FOUND = 1000
 
 /** At least this many of the best known matches are ranked. */
 const LEAST_RANKED = 50
 
-const MOST_WORDS = 24
+const MAX_WORDS = 24
 /** Only the first words of a text are corrected. */
-const MOST_CORRECTED = 12
+const MAX_CORRECTED = 12
 /** A key has so many letters of a name without its spaces, as `search_keys` of the database cuts it. */
 const LONGEST_NAME = 60
 const LONGEST_SHORT = 10
@@ -104,7 +104,7 @@ type Bounds = Pick<CandidateSearch, 'filter' | 'most' | 'hasCards'>
 const compactOf = (form: string) => form.replaceAll(' ', '')
 
 function literalReading(form: string): QueryInterpretation {
-  const words = form.split(' ').slice(0, MOST_WORDS)
+  const words = form.split(' ').slice(0, MAX_WORDS)
   const terms = words.map((word) => [{ word: encodedForm(word), fit: 1 }])
   return { terms, compact: encodedForm(compactOf(form)), mayMiss: 0, isTyped: true }
 }
@@ -231,11 +231,11 @@ function patternsOf(word: string, isLast: boolean): string[] {
 /** Repeats the search with misspellings corrected, spaces inserted, or, of three words and more, one word omitted. */
 async function findCorrected(db: Db, known: KnownWords, forms: readonly string[], bounds: Bounds): Promise<FoundGames> {
   const form = forms[forms.length - 1] as string
-  const words = form.split(' ').slice(0, MOST_WORDS)
+  const words = form.split(' ').slice(0, MAX_WORDS)
   const terms: Choice[][] = await Promise.all(
     words.map(async (word, at) => [
       { word: encodedForm(word), fit: 1 },
-      ...(at < MOST_CORRECTED ? await correctionsOf(db, known, word) : []),
+      ...(at < MAX_CORRECTED ? await correctionsOf(db, known, word) : []),
     ]),
   )
   const readings: QueryInterpretation[] = [{ terms, compact: encodedForm(compactOf(form)), mayMiss: 0, isTyped: false }]

@@ -110,9 +110,9 @@ const SAME_NAME_FILTERED = 200
 const SAME_BEGINNING = 24
 /** Of the games with a frequent word, the scan reads this many per requested match, the best known first. */
 const WALKED_PER_MATCH = 8
-const MOST_WALKED = 2000
+const MAX_WALKED = 2000
 /** The scan of a word compares the signs of this many games, the best known first. Reading an entry takes 0.2 µs. */
-const MOST_SCANNED = 4000
+const MAX_SCANNED = 4000
 
 /** Finds games to rank. Every part is an index scan of limited length. */
 export async function findCandidates(
@@ -129,7 +129,7 @@ export async function findCandidates(
   if (parts.length === 0) return []
   // A statement that does not start with its verb gets no name (decision 0011): there are too many rare shapes.
   const isCommon =
-    !hasFilter(filter) && walks.every(({ tests, mayMiss }) => tests.length <= MOST_COMMON && mayMiss === 0)
+    !hasFilter(filter) && walks.every(({ tests, mayMiss }) => tests.length <= MAX_COMMON && mayMiss === 0)
   const { rows } =
     await sql<Candidate>`${isCommon ? sql`` : sql`/* rare */ `}with ${candidatesIn(parts, filter, hasCards)}`.execute(
       db,
@@ -138,7 +138,7 @@ export async function findCandidates(
 }
 
 /** Statements with more words are rare. */
-const MOST_COMMON = 4
+const MAX_COMMON = 4
 
 /** A query whose words all must match: each with its token, and its patterns in `search_text` if there are several. */
 export interface LiteralSearch extends Pick<CandidateSearch, 'names' | 'beginnings' | 'most' | 'hasCards'> {
@@ -148,7 +148,7 @@ export interface LiteralSearch extends Pick<CandidateSearch, 'names' | 'beginnin
 }
 
 /** Returns whether `findLiteral` finds the candidates of a query with this filter and so many words. */
-export const isCommonSearch = (filter: GameFilter, words: number): boolean => !hasFilter(filter) && words <= MOST_COMMON
+export const isCommonSearch = (filter: GameFilter, words: number): boolean => !hasFilter(filter) && words <= MAX_COMMON
 
 /**
  * Finds the keys of the words and the candidates in one statement, as `findWords` and `findCandidates` do in two: the
@@ -241,9 +241,9 @@ function walked(
   const ofKey = sql`select game_id, renown, signs from game_keys where key = given.key collate "C" order by renown desc`
   if (!isTested) return sql`(select known.game_id from (${best(ofKey, most)}) known)`
   // Compared before any game is read: of a thousand games with a common word, few have another one with the same signs.
-  const likely = sql`select scanned.game_id, scanned.renown from (${ofKey} limit ${sql.lit(MOST_SCANNED)}) scanned
+  const likely = sql`select scanned.game_id, scanned.renown from (${ofKey} limit ${sql.lit(MAX_SCANNED)}) scanned
     where scanned.signs & (select ${signs}::bigint) = (select ${signs}::bigint)`
-  const known = best(tests.length > 0 && mayMiss === 0 ? likely : ofKey, Math.min(MOST_WALKED, most * WALKED_PER_MATCH))
+  const known = best(tests.length > 0 && mayMiss === 0 ? likely : ofKey, Math.min(MAX_WALKED, most * WALKED_PER_MATCH))
   return sql`(select known.game_id
     from (${known} offset 0) known cross join lateral (
       select from games where games.id = known.game_id ${passing(tests, mayMiss)} ${filtered(filter)} offset 0

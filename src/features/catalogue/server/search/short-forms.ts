@@ -5,7 +5,7 @@ import { withArabicNumerals } from './numerals.ts'
 /** Only games from this renown on get short forms; those of other games would be noise. */
 export const SHORT_FORMS_FROM = 25
 
-const MOST_NAMES = 6
+const MAX_NAMES = 6
 /** Nobody types initials longer than this. */
 const LONGEST = 10
 /** Words that people omit before a number: 'tlou2' is Part II. */
@@ -18,7 +18,7 @@ export const ARTICLES: ReadonlySet<string> = new Set(['the', 'a', 'an'])
  * words: 'ff7' and 'ffvii', 'botw', 'gta', 'mw2' and 'codmw2'. Numbers stay whole.
  */
 export function shortForms(names: readonly string[]): string[] {
-  return unique(names.slice(0, MOST_NAMES).flatMap(shortFormsOf))
+  return unique(names.slice(0, MAX_NAMES).flatMap(shortFormsOf))
 }
 
 function shortFormsOf(name: string): string[] {

@@ -22,7 +22,7 @@ export const listOf = <S extends z.ZodMiniType>(schema: S) =>
 
 const LONGEST_NAME = 300
 const LONGEST_TEXT = 20_000
-const MOST_NAMES = 50
+const MAX_NAMES = 50
 
 /**
  * Returns text that the database accepts: without lone surrogates, HTML entities, and control characters except line breaks.
@@ -45,7 +45,7 @@ export function cleanName(name: string | null | undefined): string | null {
 
 /** Removes repeated and empty names. */
 export function cleanNames(names: readonly (string | null | undefined)[]): string[] {
-  return unique(names.flatMap((name) => cleanName(name) ?? [])).slice(0, MOST_NAMES)
+  return unique(names.flatMap((name) => cleanName(name) ?? [])).slice(0, MAX_NAMES)
 }
 
 /** Returns 0 to 100 with two decimals, as the database stores it. */

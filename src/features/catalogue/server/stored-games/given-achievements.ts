@@ -7,7 +7,7 @@ import { DAY_MS } from '#shared/durations.ts'
 import type { GameId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import { ACHIEVEMENTS_FAILED, ACHIEVEMENTS_UNVERIFIED, TOO_MANY_ACHIEVEMENTS } from '../../catalogue.texts.ts'
-import { MOST_ACHIEVEMENTS } from '../../game-achievements.contract.ts'
+import { MAX_ACHIEVEMENTS } from '../../game-achievements.contract.ts'
 import { GAME_TIMEOUT_MS } from '../../lists.rules.ts'
 import type { SourceAchievement } from '../sources/source.ts'
 import type { LookUpDeps } from '../validity-and-refresh/look-up.ts'
@@ -42,7 +42,7 @@ export function storeGivenAchievements(db: Db, gameId: GameId, given: readonly G
       rarity: null,
     }))
     const added = new Set(achievements.map(({ externalId }) => externalId)).difference(ids)
-    if (added.size > 0 && ids.size + added.size > MOST_ACHIEVEMENTS)
+    if (added.size > 0 && ids.size + added.size > MAX_ACHIEVEMENTS)
       refuse('invalid', 'too_many_achievements', TOO_MANY_ACHIEVEMENTS)
     await storeAchievements(db, gameId, achievements)
     await announce(db, [tag.game(gameId)])

@@ -2,7 +2,7 @@ import { normaliseForSearch } from '../../search-name.rules.ts'
 import { withArabicNumerals } from '../search/numerals.ts'
 
 /** An index entry of PostgreSQL is limited to 2,700 bytes, and no two names differ only after this many letters. */
-const MOST_LETTERS = 200
+const MAX_LETTERS = 200
 
 /**
  * Returns a key that is equal for different spellings of one name: 'The Legend of Zelda: A Link…' and 'Legend of Zelda
@@ -10,5 +10,5 @@ const MOST_LETTERS = 200
  */
 export function nameKeyOf(name: string): string {
   const words = withArabicNumerals(normaliseForSearch(name)).replace(/^the (?=.)/, '')
-  return [...words.replaceAll(' ', '')].slice(0, MOST_LETTERS).join('')
+  return [...words.replaceAll(' ', '')].slice(0, MAX_LETTERS).join('')
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { GameId } from '#shared/ids.ts'
-import { MOST_ACHIEVEMENTS } from '../../game-achievements.contract.ts'
+import { MAX_ACHIEVEMENTS } from '../../game-achievements.contract.ts'
 import type { SourceAchievement } from '../sources/source.ts'
 
 /**
@@ -16,7 +16,7 @@ export async function storeAchievements(
   const each = new Map(achievements.toReversed().map((achievement) => [achievement.externalId, achievement]))
   const rows = [...each.values()]
     .reverse()
-    .slice(0, MOST_ACHIEVEMENTS)
+    .slice(0, MAX_ACHIEVEMENTS)
     .map(({ externalId, name, description, iconUrl, rarity }, at) => ({
       external_id: externalId,
       name,

@@ -32,7 +32,7 @@ export interface Bulk {
 
 /** After the last retry a game is not fetched again for this time. */
 const EXHAUSTED_MS = 60_000
-const MOST_REMEMBERED = 5_000
+const MAX_REMEMBERED = 5_000
 
 /**
  * Loads many games at once (R-CACHE-12). One statement loads the stored ones. The others are fetched in batches of ten
@@ -58,7 +58,7 @@ export function createBulk(deps: LookUpDeps): Bulk {
         tried()
         if (failures > VALIDITY_RETRIES) {
           for (const id of ids) exhausted.set(id, clock().getTime() + EXHAUSTED_MS)
-          while (exhausted.size > MOST_REMEMBERED) exhausted.delete(exhausted.keys().next().value as GameId)
+          while (exhausted.size > MAX_REMEMBERED) exhausted.delete(exhausted.keys().next().value as GameId)
           return
         }
         await sleep(validityDelayMs(failures))

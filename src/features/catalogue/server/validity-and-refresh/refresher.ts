@@ -19,8 +19,8 @@ import { markValidated } from './validity.queries.ts'
 export const REFRESHED_AT_ONCE = { igdb: 500, rawg: 1 } as const
 /** A viewed game is fetched at most this often (R-CACHE-11). */
 const REFRESH_RETRY_MS = 15 * 60_000
-const MOST_AT_ONCE = 4
-const MOST_REMEMBERED = 5_000
+const MAX_AT_ONCE = 4
+const MAX_REMEMBERED = 5_000
 const ANNOUNCED_AT_ONCE = 100
 
 export interface Refresher {
@@ -78,11 +78,11 @@ export function createRefresher(deps: LookUpDeps): Refresher {
       const source = sourceOf(id, sources)
       const now = clock().getTime()
       const last = attempts.get(id)
-      if (!source || underWay.size >= MOST_AT_ONCE || (last && now - last.at < REFRESH_RETRY_MS)) return
+      if (!source || underWay.size >= MAX_AT_ONCE || (last && now - last.at < REFRESH_RETRY_MS)) return
       const attempt = { at: now, hasFailed: last?.hasFailed ?? false }
       attempts.delete(id)
       attempts.set(id, attempt)
-      if (attempts.size > MOST_REMEMBERED) attempts.delete(attempts.keys().next().value as string)
+      if (attempts.size > MAX_REMEMBERED) attempts.delete(attempts.keys().next().value as string)
       const work = withoutFailing(id, () => refresh(source, [id])).then(async (isRefreshed) => {
         attempt.hasFailed = !isRefreshed
         if (isRefreshed) await refreshAchievements(deps, source, id)

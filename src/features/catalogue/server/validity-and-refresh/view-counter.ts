@@ -5,7 +5,7 @@ import type { GameId } from '#shared/ids.ts'
 import { addViews } from './refresh.queries.ts'
 
 const FLUSH_EVERY_MS = 30_000
-const MOST_BUFFERED = 5_000
+const MAX_BUFFERED = 5_000
 
 export interface ViewCounter {
   /** Counts a view of this game. Cached responses are not counted: one view per minute and node is enough. */
@@ -31,7 +31,7 @@ export function createViewCounter({ db, clock, log }: { db: Db; clock: Clock; lo
   return {
     flush,
     countView(id) {
-      if (counts.size < MOST_BUFFERED || counts.has(id)) counts.set(id, (counts.get(id) ?? 0) + 1)
+      if (counts.size < MAX_BUFFERED || counts.has(id)) counts.set(id, (counts.get(id) ?? 0) + 1)
     },
     watch() {
       timer ??= setInterval(() => {

@@ -19,7 +19,7 @@ const CANDIDATES = 200
 /** How common words are is counted in the titles of this many of the newest threads. */
 export const SAMPLED = 2000
 /** The index of words is not asked for words that more threads than this seem to have. */
-const MOST_INDEXED = 500
+const MAX_INDEXED = 500
 /**
  * The index of words is asked for the rarest word, and for others that are at most so many times as common: reading an entry
  * of the index takes a third of the time of reading a thread.
@@ -83,7 +83,7 @@ export async function findThreads(
   if (words.length === 0) return []
   const counts = words.map((word) => timesBegun(sample, word))
   const fewest = Math.min(...counts)
-  const common = (SAMPLED * MOST_INDEXED) / Math.max(SAMPLED, sample.threads)
+  const common = (SAMPLED * MAX_INDEXED) / Math.max(SAMPLED, sample.threads)
   const hasAll = sql.join(
     words.map((word) => sql`title_words like (select ${patternOf(word)}::text)`),
     sql` and `,

@@ -7,11 +7,11 @@ import { refuse } from '#shared/refusal.ts'
 import type { SubjectKind } from '#shared/subject.ts'
 import { subjectRef } from '#shared/subject.ts'
 import { readText } from '#shared/text.ts'
-import { MENTIONS_MOST, QUOTE_SHOWN } from '../../forum.rules.ts'
+import { MENTIONS_MAX, QUOTE_SHOWN } from '../../forum.rules.ts'
 import { findMentioned, insertMentions } from './forum-mentions.queries.ts'
 
 /** Names beyond this number in one text become no links, so that one text costs one short lookup. */
-const MOST_NAMES = 100
+const MAX_NAMES = 100
 
 export interface ReadyText {
   source: string
@@ -36,7 +36,7 @@ export async function readyText(
   const plain = readText(plainTextOf(clean))
   if (plain === '')
     refuse('invalid', 'validation_failed', field.sentence, { details: { [field.name]: field.sentence } })
-  const names = mentionedNames(clean).slice(0, MOST_NAMES)
+  const names = mentionedNames(clean).slice(0, MAX_NAMES)
   const found = new Map((await findMentioned(db, authorId, names)).map(({ id, name }) => [name, id]))
   return {
     source,
@@ -65,7 +65,7 @@ export async function notifyMentioned(
   at: Date,
 ): Promise<void> {
   const others = mentioned.filter((id) => id !== item.authorId)
-  const added = await insertMentions(db, item, others, { most: MENTIONS_MOST, at })
+  const added = await insertMentions(db, item, others, { most: MENTIONS_MAX, at })
   for (const to of added.toSorted())
     await notify(db, { to, type: 'mention', actor: item.authorId, ...subjectRef(item.kind, item.id), at })
 }

@@ -26,7 +26,7 @@ const normalize = (text: string) =>
 /** How common a text is in names is counted in the names of this many of the newest members. */
 const SAMPLED = 1000
 /** The index of letters is not asked for a text that more of the sample have. */
-const MOST_INDEXED = SAMPLED / 100
+const MAX_INDEXED = SAMPLED / 100
 
 /** Names of the newest members, normalized, a line for each: they show how common a text is. */
 async function sampleNames(db: Db): Promise<string> {
@@ -65,7 +65,7 @@ export async function findMembers(
 ): Promise<FoundMember[]> {
   const normalized = normalize(text)
   const isAnywhere = isFoundAnywhere(normalized)
-  const isPlanned = !isAnywhere || names === undefined || occursMoreThan(MOST_INDEXED, names, normalized)
+  const isPlanned = !isAnywhere || names === undefined || occursMoreThan(MAX_INDEXED, names, normalized)
   /** PostgreSQL keeps a plan that is the same for all values, because it does not see them. */
   const value = (given: string): RawBuilder<string> => (isPlanned ? sql`${given}::text` : sql`(select ${given}::text)`)
   const beginning = value(text.toLowerCase())

@@ -1,14 +1,14 @@
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { seededRandom } from '#db/seed/seeded-random.ts'
-import { MOST_HOURS, NOTES_LENGTH } from '#features/library/library.rules.ts'
-import { isPartialDay, MOST_PLAYTHROUGHS, PLATFORM_LENGTH } from '#features/library/play-sessions.rules.ts'
+import { MAX_HOURS, NOTES_LENGTH } from '#features/library/library.rules.ts'
+import { isPartialDay, MAX_PLAYTHROUGHS, PLATFORM_LENGTH } from '#features/library/play-sessions.rules.ts'
 import { REVIEW_LENGTH } from '#features/reviews/reviews.rules.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { lengthOf } from '#shared/text.ts'
 import { importFixture, neodbArchive, readImport, zipOf } from '#tests/support/import-files.ts'
 import { IMPORT_FILE_TEXTS } from '../../import-file.texts.ts'
-import { IMPORT_MOST_RECORDS, type ImportedRecord } from '../../imported-record.rules.ts'
+import { IMPORT_MAX_RECORDS, type ImportedRecord } from '../../imported-record.rules.ts'
 import { IMPORT_FIELDS, type Mapping } from '../../mapping.rules.ts'
 import { outlineOf } from './reading/json-lists.ts'
 
@@ -18,11 +18,11 @@ function expectWithinLimits(record: ImportedRecord): void {
   expect(title.trim()).not.toBe('')
   expect(rows.length).toBeGreaterThan(0)
   expect(rating === null || (Number.isInteger(rating) && rating >= 1 && rating <= 10)).toBe(true)
-  expect(hours === null || (hours > 0 && hours <= MOST_HOURS)).toBe(true)
+  expect(hours === null || (hours > 0 && hours <= MAX_HOURS)).toBe(true)
   expect(completion === null || (completion >= 0 && completion <= 100)).toBe(true)
   expect(lengthOf(notes ?? '')).toBeLessThanOrEqual(NOTES_LENGTH)
   expect(lengthOf(review?.text ?? '')).toBeLessThanOrEqual(REVIEW_LENGTH)
-  expect(playthroughs.length).toBeLessThanOrEqual(MOST_PLAYTHROUGHS)
+  expect(playthroughs.length).toBeLessThanOrEqual(MAX_PLAYTHROUGHS)
   for (const { platform } of [...playthroughs, ...copies])
     expect(lengthOf(platform ?? '')).toBeLessThanOrEqual(PLATFORM_LENGTH)
   for (const { started_on, finished_on, finish_level } of playthroughs) {
@@ -72,7 +72,7 @@ test('40,000 playthroughs of one game: as many as the library has, the others ar
   const [tetris] = records as [ImportedRecord]
   expectWithinLimits(tetris)
   expect(tetris.rows).toHaveLength(40_000)
-  expect(tetris.losses.filter(({ reason }) => reason === 'too-many')).toHaveLength(40_000 - MOST_PLAYTHROUGHS)
+  expect(tetris.losses.filter(({ reason }) => reason === 'too-many')).toHaveLength(40_000 - MAX_PLAYTHROUGHS)
   const many = `{"format":"backloggd-transfer","entries":[{"title":"Tetris","log":{},"playthroughs":[${Array.from({ length: 40_000 }, () => '{"start_date":"2020-01-01"}')}]}]}`
   const [transferred] = (await readImport(Buffer.from(many), 'transfer.json')).records as [ImportedRecord]
   expectWithinLimits(transferred)
@@ -233,7 +233,7 @@ const refusalOf = (file: string, name: string) =>
   )
 
 test('items without a game count as rows: a list of millions is refused', async () => {
-  const items = (item: string) => Array.from({ length: IMPORT_MOST_RECORDS + 1 }, () => item).join(',')
+  const items = (item: string) => Array.from({ length: IMPORT_MAX_RECORDS + 1 }, () => item).join(',')
   expect(await refusalOf(`[${items('{"id":1}')}]`, 'games.json')).toBe('import_too_many_rows')
   expect(
     await refusalOf(`{"response":{"games":[{"appid":1,"playtime_forever":0},${items('{}')}]}}`, 'steam.json'),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { allOf, IMPORT_NOW } from '#tests/support/import-files.ts'
-import { IMPORT_LONGEST_VALUE, IMPORT_MOST_COLUMNS, IMPORT_MOST_RECORDS } from '../../imported-record.rules.ts'
+import { IMPORT_LONGEST_VALUE, IMPORT_MAX_COLUMNS, IMPORT_MAX_RECORDS } from '../../imported-record.rules.ts'
 import { surveyTable } from './mapped/survey-table.ts'
 import { openImport } from './open-import.ts'
 import { openTable } from './reading/table.ts'
@@ -24,25 +24,25 @@ describe('a file of more rows than an import may have is refused when it is open
   const STEAM = '{"appid":1,"name":"Hades","playtime_forever":60}'
 
   test.each<[string, string, string, unknown]>([
-    ['a table of a tracker', `${YAMTRACK}\n${rows(GAME, IMPORT_MOST_RECORDS + 1)}`, 'a.csv', 'import_too_many_rows'],
-    ['one row fewer', `${YAMTRACK}\n${rows(GAME, IMPORT_MOST_RECORDS)}`, 'a.csv', 'yamtrack'],
+    ['a table of a tracker', `${YAMTRACK}\n${rows(GAME, IMPORT_MAX_RECORDS + 1)}`, 'a.csv', 'import_too_many_rows'],
+    ['one row fewer', `${YAMTRACK}\n${rows(GAME, IMPORT_MAX_RECORDS)}`, 'a.csv', 'yamtrack'],
     [
       'lines that are no rows',
-      `${YAMTRACK}\n${rows(`${GAME}\n`, IMPORT_MOST_RECORDS - 1)}${rows(',,', 10)}`,
+      `${YAMTRACK}\n${rows(`${GAME}\n`, IMPORT_MAX_RECORDS - 1)}${rows(',,', 10)}`,
       'a.csv',
       'yamtrack',
     ],
     [
       'a table that nobody knows',
-      `title,x\n${rows('Hades,1', IMPORT_MOST_RECORDS + 1)}`,
+      `title,x\n${rows('Hades,1', IMPORT_MAX_RECORDS + 1)}`,
       'a.csv',
       'import_too_many_rows',
     ],
-    ['JSON of a tracker', json(STEAM, IMPORT_MOST_RECORDS + 1), 'a.json', 'import_too_many_rows'],
-    ['one item fewer', json(STEAM, IMPORT_MOST_RECORDS), 'a.json', 'steam'],
+    ['JSON of a tracker', json(STEAM, IMPORT_MAX_RECORDS + 1), 'a.json', 'import_too_many_rows'],
+    ['one item fewer', json(STEAM, IMPORT_MAX_RECORDS), 'a.json', 'steam'],
     [
       'JSON that nobody knows',
-      `[${Array.from({ length: IMPORT_MOST_RECORDS + 1 }, () => '{"name":"Hades"}')}]`,
+      `[${Array.from({ length: IMPORT_MAX_RECORDS + 1 }, () => '{"name":"Hades"}')}]`,
       'a.json',
       'import_too_many_rows',
     ],
@@ -72,7 +72,7 @@ describe('the columns of a table that nobody knows', () => {
   const looksOf = (columns: readonly { sampled: number }[]) => columns.reduce((sum, { sampled }) => sum + sampled, 0)
 
   test('of a thousand columns a bounded number of cells is looked at closely, and every column some', async () => {
-    const columns = await surveyTable(tableOf(IMPORT_MOST_COLUMNS, 1_600, (row, at) => (row ? `${row % 9}` : `c${at}`)))
+    const columns = await surveyTable(tableOf(IMPORT_MAX_COLUMNS, 1_600, (row, at) => (row ? `${row % 9}` : `c${at}`)))
     // A tenth of 1.6 million, and no column goes without.
     expect(looksOf(columns)).toBeLessThanOrEqual(400_000)
     for (const { filled, sampled, numbers, values } of columns) {

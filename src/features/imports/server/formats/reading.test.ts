@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { importFixture, neodbArchive, readImport, zipOf } from '#tests/support/import-files.ts'
-import { IMPORT_FILE_BYTES, IMPORT_LONGEST_VALUE, IMPORT_MOST_RECORDS } from '../../imported-record.rules.ts'
+import { IMPORT_FILE_BYTES, IMPORT_LONGEST_VALUE, IMPORT_MAX_RECORDS } from '../../imported-record.rules.ts'
 
 const titles = async (bytes: Uint8Array, name = 'games.csv') =>
   (await readImport(bytes, name)).records.map(({ title }) => title)
@@ -72,13 +72,13 @@ describe('refusals', () => {
 
   test('sizes: bytes, rows, a line, a value', async () => {
     await refused(Buffer.alloc(IMPORT_FILE_BYTES + 1, 'a'), 'import_file_too_large')
-    await refused(rows(IMPORT_MOST_RECORDS + 1), 'import_too_many_rows')
+    await refused(rows(IMPORT_MAX_RECORDS + 1), 'import_too_many_rows')
     const long = 'x'.repeat(IMPORT_LONGEST_VALUE + 10)
     await refused(Buffer.from(`name,notes\nHades,${long}\n`), 'import_line_too_long')
     await refused(Buffer.from(`name,notes\nHades,"${long}"\n`), 'import_line_too_long')
     await refused(Buffer.from(`name,${long}\nHades,\n`), 'import_line_too_long')
     await refused(Buffer.from(`[{"name":"${long}"}]`), 'import_line_too_long')
-    const items = `[${Array.from({ length: IMPORT_MOST_RECORDS + 1 }, (_, at) => `{"appid":${at + 1}}`)}]`
+    const items = `[${Array.from({ length: IMPORT_MAX_RECORDS + 1 }, (_, at) => `{"appid":${at + 1}}`)}]`
     await refused(Buffer.from(items), 'import_too_many_rows')
   })
 

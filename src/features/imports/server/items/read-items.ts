@@ -1,7 +1,7 @@
 import { ensureGames } from '#features/catalogue/server/catalogue.service.ts'
 import type { GameId } from '#shared/ids.ts'
 import { Refusal } from '#shared/refusal.ts'
-import { IMPORT_MOST_ITEMS, type ImportedItem } from '../../imported-item.rules.ts'
+import { IMPORT_MAX_ITEMS, type ImportedItem } from '../../imported-item.rules.ts'
 import { refuseFile } from '../formats/reading/refuse-file.ts'
 import type { ImportRecordRow } from '../imports.queries.ts'
 import { type RunDeps, runBatch, type StepDeps } from '../steps/step.ts'
@@ -31,7 +31,7 @@ export async function readItems(
   }
   for await (const item of items) {
     count += 1
-    if (count > IMPORT_MOST_ITEMS) refuseFile('import_too_many_rows')
+    if (count > IMPORT_MAX_ITEMS) refuseFile('import_too_many_rows')
     chunk.push(item)
     if (chunk.length === ITEMS_AT_ONCE && !(await store())) return false
   }

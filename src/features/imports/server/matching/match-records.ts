@@ -38,8 +38,8 @@ const CHUNK = 250
 /** After so many comparisons other requests get the processor. */
 const AT_ONCE = 10
 /** More words of a title are not looked up. */
-const MOST_WORDS = 8
-const MOST_CORRECTIONS = 4
+const MAX_WORDS = 8
+const MAX_CORRECTIONS = 4
 /** The shortest word that is looked up with typing errors, and the shortest beginning of a name. */
 const SHORTEST_TYPO = 3
 const SHORTEST_BEGINNING = 5
@@ -218,7 +218,7 @@ function similarKeysOf({ title, evidence }: Open, known: ReadonlyMap<string, num
   if (last === undefined) return []
   const words = significant(last.words)
   const keys = new Set<string>()
-  for (const word of words.slice(0, MOST_WORDS)) {
+  for (const word of words.slice(0, MAX_WORDS)) {
     keys.add(word)
     if (word.length <= LONGEST_SHORT) keys.add(`~${word}`)
     if (word.length < SHORTEST_TYPO || known.has(word)) continue
@@ -239,5 +239,5 @@ function correctionsOf(word: string, known: ReadonlyMap<string, number>): string
   return oneSlipAway(word)
     .filter((slip) => known.has(slip))
     .toSorted((a, b) => (known.get(b) ?? 0) - (known.get(a) ?? 0))
-    .slice(0, MOST_CORRECTIONS)
+    .slice(0, MAX_CORRECTIONS)
 }

@@ -36,7 +36,7 @@ export async function findByIds(db: Db, ids: readonly AskedId[]): Promise<(GameF
       union
       select given.source || ':' || given.uid, known.game_id from given cross join lateral (
         select game_id from game_external_ids
-        where source = given.source collate "C" and uid = given.uid collate "C" limit ${sql.lit(MOST_OF_ONE_ID)}
+        where source = given.source collate "C" and uid = given.uid collate "C" limit ${sql.lit(MAX_OF_ONE_ID)}
       ) known
     )
     select found.asked, games.* from found
@@ -46,9 +46,9 @@ export async function findByIds(db: Db, ids: readonly AskedId[]): Promise<(GameF
   return rows
 }
 
-const MOST_OF_ONE_ID = 12
+const MAX_OF_ONE_ID = 12
 /** Of one name the best known games are read. */
-const MOST_OF_ONE_NAME = 12
+const MAX_OF_ONE_NAME = 12
 /** The longest name in a key of `game_keys`. */
 export const LONGEST_KEY = 60
 
@@ -61,7 +61,7 @@ export async function findByNames(db: Db, keys: readonly string[]): Promise<(Gam
     ), found as materialized (
       select given.key, same.game_id from given cross join lateral (
         select game_id from game_keys where key = given.key collate "C"
-        order by renown desc limit ${sql.lit(MOST_OF_ONE_NAME)}
+        order by renown desc limit ${sql.lit(MAX_OF_ONE_NAME)}
       ) same
     )
     select found.key, games.* from found
@@ -77,10 +77,10 @@ export interface AskedKey {
 }
 
 /** Of the games with one word the best known are read. */
-const MOST_OF_ONE_WORD = 60
-const MOST_OF_ONE_BEGINNING = 24
+const MAX_OF_ONE_WORD = 60
+const MAX_OF_ONE_BEGINNING = 24
 /** So many games are compared with one record. */
-const MOST_SIMILAR = 6
+const MAX_SIMILAR = 6
 
 /** What a word counts beside its rarity: two frequent words are more than one that few games have. */
 const OF_ANY_WORD = 0.2
@@ -97,14 +97,14 @@ export async function findSimilar(db: Db, keys: readonly AskedKey[]): Promise<(G
     ), hit as materialized (
       select given.n, given.key, known.game_id, known.renown from given cross join lateral (
         select game_id, renown from game_keys where key = given.key collate "C"
-        order by renown desc limit ${sql.lit(MOST_OF_ONE_WORD)}
+        order by renown desc limit ${sql.lit(MAX_OF_ONE_WORD)}
       ) known
       where left(given.key, 1) <> '='
       union all
       select given.n, given.key, begun.game_id, begun.renown from given cross join lateral (
         select game_id, renown from game_keys
         where key >= given.key collate "C" and key < (given.key || '{') collate "C"
-        limit ${sql.lit(MOST_OF_ONE_BEGINNING)}
+        limit ${sql.lit(MAX_OF_ONE_BEGINNING)}
       ) begun
       where left(given.key, 1) = '='
     ), weighed as (
@@ -115,7 +115,7 @@ export async function findSimilar(db: Db, keys: readonly AskedKey[]): Promise<(G
       ) as place
       from weighed group by n, game_id
     ), best as materialized (
-      select n, game_id from placed where place <= ${sql.lit(MOST_SIMILAR)}
+      select n, game_id from placed where place <= ${sql.lit(MAX_SIMILAR)}
     )
     select best.n, games.* from best
     cross join lateral (select ${FACTS} from games where games.id = best.game_id offset 0) games`.execute(db)

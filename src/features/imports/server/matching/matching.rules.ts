@@ -55,7 +55,7 @@ export type Verdict =
   | { state: 'doubtful'; candidates: DoubtfulCandidate[] }
   | { state: 'unknown' }
 
-const MOST_CANDIDATES = 3
+const MAX_CANDIDATES = 3
 /** A candidate with less has nothing to do with the record. */
 const LEAST_SCORE = 0.5
 /** A game so much better known than its namesakes is the one that people mean. */
@@ -86,7 +86,7 @@ export function matchRecord(evidence: RecordEvidence, candidates: readonly Candi
   const asked = weighed
     .map((each) => ({ gameId: each.game.id, doubt: doubtOf(evidence, each), score: scoreOf(each) }))
     .filter(({ score }) => score >= LEAST_SCORE)
-    .slice(0, MOST_CANDIDATES)
+    .slice(0, MAX_CANDIDATES)
   return asked.length === 0 ? { state: 'unknown' } : { state: 'doubtful', candidates: asked }
 }
 

@@ -14,7 +14,7 @@ import { UNTIL_TAB_CLOSES } from '../../info.texts.ts'
 const BUILT_IN = join(PROJECT_FOLDER, 'src/features/info/pages')
 
 /** The size limit of an operator's page. */
-const MOST_BYTES = 200 * 1024
+const MAX_BYTES = 200 * 1024
 
 /** A page file that cannot be shown; its message is a sentence for the operator. */
 class PageFileError extends Error {
@@ -52,7 +52,7 @@ function operatorsPage(
     if (!lstatSync(file, { throwIfNoEntry: false })) return null
     const stored = statSync(file)
     if (!stored.isFile()) throw new PageFileError('It is no file.')
-    if (stored.size > MOST_BYTES) throw new PageFileError('It is larger than 200 kB.')
+    if (stored.size > MAX_BYTES) throw new PageFileError('It is larger than 200 kB.')
     const page = parseInfoPage(name, textOf(file), { ...config, updated: stored.mtime })
     log.info({ file }, 'an info page is the operator’s own')
     return page

@@ -11,7 +11,7 @@ import * as queries from './days.queries.ts'
 /** The maximum number of covers of a day in the calendar; `gamesCount` counts all games. */
 const GAMES_OF_DAY = 4
 /** The maximum number of entries that `loadOnThisDay` returns. */
-const MOST_ON_DAY = 100
+const MAX_ON_DAY = 100
 
 export interface LoadedDay {
   date: string
@@ -49,7 +49,7 @@ export async function loadYear({ db }: Pick<JournalDeps, 'db'>, viewer: Viewer, 
 export async function loadOnThisDay(deps: JournalDeps, viewer: Viewer, day: string) {
   const [played, written] = await Promise.all([
     queries.listPlayedOnDay(deps.db, viewer.id, day),
-    listEntriesOnDay(deps.db, viewer.id, day, MOST_ON_DAY),
+    listEntriesOnDay(deps.db, viewer.id, day, MAX_ON_DAY),
   ])
   const playedIds = played.flatMap(({ game_ids }) => game_ids) as GameId[]
   const cards = await loadGameCards(deps, [...new Set([...playedIds, ...gamesOf(written)])], deps.clock(), viewer.id)

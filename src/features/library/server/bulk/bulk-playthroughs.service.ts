@@ -14,7 +14,7 @@ import {
   normalizePlaythrough,
   type PlaythroughValues,
 } from '../../logged-playthrough.rules.ts'
-import { type FinishLevel, MOST_PLAYTHROUGHS, type PartialDay } from '../../play-sessions.rules.ts'
+import { type FinishLevel, MAX_PLAYTHROUGHS, type PartialDay } from '../../play-sessions.rules.ts'
 import { SESSION_TEXTS } from '../../play-sessions.texts.ts'
 import type { EntryState } from '../entries/entries.queries.ts'
 import { type ImportedPlaythroughRow, insertPlaythroughs, listPlaythroughsOf } from '../imported/imported.queries.ts'
@@ -97,7 +97,7 @@ async function requirePossible(db: Db, { entry, row, values }: Planned, change: 
   if (change.finished_on && entry.status === 'playing')
     refuse('conflict', 'unfinished_has_no_end', BULK_TEXTS.noEnd(await nameOf()))
   if (daysProblem(values) !== null) refuse('conflict', 'days_in_wrong_order', BULK_TEXTS.wrongOrder(await nameOf()))
-  if (row === null && count >= MOST_PLAYTHROUGHS)
+  if (row === null && count >= MAX_PLAYTHROUGHS)
     refuse('conflict', 'too_many_playthroughs', SESSION_TEXTS.tooManyPlaythroughs)
 }
 

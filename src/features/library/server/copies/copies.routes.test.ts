@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addGames } from '#tests/support/fixtures.ts'
 import { type Member, signUp } from '#tests/support/members.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
-import { COPIES_MOST } from '../../copies.rules.ts'
+import { COPIES_MAX } from '../../copies.rules.ts'
 import { COPY_TEXTS } from '../../copies.texts.ts'
 
 const app = useTestApp()
@@ -149,11 +149,11 @@ describe('the copies of a game', () => {
     expect(await copies()).toMatchObject([DISC])
   })
 
-  test(`a game has at most ${COPIES_MOST} copies, also when two requests come at once`, async () => {
+  test(`a game has at most ${COPIES_MAX} copies, also when two requests come at once`, async () => {
     const row = { user_id: ann.user.id, game_id: A, is_physical: true, created_at: app.time.now }
     await app.db
       .insertInto('game_copies')
-      .values(Array.from({ length: COPIES_MOST - 1 }, () => row))
+      .values(Array.from({ length: COPIES_MAX - 1 }, () => row))
       .execute()
     const answers = await Promise.all([0, 1, 2].map(() => ann.post(path(A), DISC)))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])

@@ -7,7 +7,7 @@ import { tag } from '#server/tags.ts'
 import type { CopyId, GameId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import type { Copy } from '../../copies.contract.ts'
-import { COPIES_MOST } from '../../copies.rules.ts'
+import { COPIES_MAX } from '../../copies.rules.ts'
 import type { CopyDraft } from '../../copies.schemas.ts'
 import { COPY_TEXTS } from '../../copies.texts.ts'
 import { isBefore } from '../../play-sessions.rules.ts'
@@ -34,7 +34,7 @@ export function addCopy(deps: LibraryDeps, viewer: Viewer, gameId: GameId, draft
     // Writers of one entry wait for each other, so that two requests at once keep the limit.
     if ((await lockEntries(db, viewer.id, [gameId])).length === 0) refuseMissing()
     await requireDays(db, key, draft, at)
-    if ((await queries.listCopies(db, key)).length >= COPIES_MOST)
+    if ((await queries.listCopies(db, key)).length >= COPIES_MAX)
       refuse('conflict', 'too_many_copies', COPY_TEXTS.tooMany)
     const id = await queries.insertCopy(db, key, draft, at)
     await announce(db, [tag.shelf(viewer.id)])

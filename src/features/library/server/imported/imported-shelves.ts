@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { ImportedShelf, ShelfFacts, ShelfName } from '../../imported-parts.rules.ts'
-import { OWN_SHELVES_MOST } from '../../own-shelves.rules.ts'
+import { OWN_SHELVES_MAX } from '../../own-shelves.rules.ts'
 
 /** A place of a game on a shelf, as an import wrote it. */
 export interface ShelfPlace {
@@ -105,7 +105,7 @@ export async function makeShelves(
     )
     order by one.is_queue desc, one.shelf_position, one.place
     -- The queue does not count.
-    limit ${named.filter(({ is_queue }) => is_queue).length}::int + greatest(0, ${OWN_SHELVES_MOST}::int - (
+    limit ${named.filter(({ is_queue }) => is_queue).length}::int + greatest(0, ${OWN_SHELVES_MAX}::int - (
       select count(*) from own_shelves where user_id = ${userId} and not is_queue
     )::int)
     on conflict do nothing

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addGames } from '#tests/support/fixtures.ts'
 import { type Member, signUp } from '#tests/support/members.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
-import { OWN_SHELVES_MOST, QUEUE_MOST, SHELVES_OF_GAME_MOST } from '../../own-shelves.rules.ts'
+import { OWN_SHELVES_MAX, QUEUE_MAX, SHELVES_OF_GAME_MAX } from '../../own-shelves.rules.ts'
 
 const app = useTestApp()
 const GAMES = ['igdb_301', 'igdb_302', 'igdb_303', 'igdb_304']
@@ -94,11 +94,11 @@ describe('shelves', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409])
   })
 
-  test(`a member has at most ${OWN_SHELVES_MOST} shelves`, async () => {
+  test(`a member has at most ${OWN_SHELVES_MAX} shelves`, async () => {
     await app.db
       .insertInto('own_shelves')
       .values(
-        Array.from({ length: OWN_SHELVES_MOST }, (_, at) => ({
+        Array.from({ length: OWN_SHELVES_MAX }, (_, at) => ({
           user_id: ann.user.id,
           name: `Shelf ${at}`,
           color: 'grey',
@@ -174,8 +174,8 @@ describe('games of a shelf', () => {
     expect((await put({ id: NOBODY }, [A])).body.code).toBe('shelf_not_found')
   })
 
-  test(`a game is on at most ${SHELVES_OF_GAME_MOST} shelves`, async () => {
-    const rows = Array.from({ length: SHELVES_OF_GAME_MOST }, (_, at) => ({
+  test(`a game is on at most ${SHELVES_OF_GAME_MAX} shelves`, async () => {
+    const rows = Array.from({ length: SHELVES_OF_GAME_MAX }, (_, at) => ({
       user_id: ann.user.id,
       name: `Shelf ${at}`,
       color: 'grey',
@@ -188,7 +188,7 @@ describe('games of a shelf', () => {
       .execute()
     const answer = await put(await make('One more'), [B, A])
     expect([answer.status, answer.body.error]).toEqual([409, 'A game can be on at most 50 shelves'])
-    expect(await stored()).toHaveLength(SHELVES_OF_GAME_MOST)
+    expect(await stored()).toHaveLength(SHELVES_OF_GAME_MAX)
   })
 
   test('undo restores exactly what was there, once, and only for its owner', async () => {
@@ -316,7 +316,7 @@ describe('the queue', () => {
     const answer = await line([A, B])
     expect([answer.status, answer.body.error]).toEqual([409, 'Only games that you want to play can be in Up next'])
     expect(await queue()).toEqual([])
-    const many = Array.from({ length: QUEUE_MOST }, (_, at) => `igdb_${5000 + at}`)
+    const many = Array.from({ length: QUEUE_MAX }, (_, at) => `igdb_${5000 + at}`)
     await addGames(app, many)
     await ann.post('/api/library/bulk/add', { game_ids: many })
     await line(many)

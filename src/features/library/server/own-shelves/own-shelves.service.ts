@@ -8,7 +8,7 @@ import { tag } from '#server/tags.ts'
 import type { GameId, OwnShelfId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import type { OwnShelf } from '../../own-shelves.contract.ts'
-import { OWN_SHELVES_MOST, QUEUE, QUEUE_MOST, SHELVES_OF_GAME_MOST } from '../../own-shelves.rules.ts'
+import { OWN_SHELVES_MAX, QUEUE, QUEUE_MAX, SHELVES_OF_GAME_MAX } from '../../own-shelves.rules.ts'
 import { OWN_SHELF_TEXTS } from '../../own-shelves.texts.ts'
 import type { LibraryDeps } from '../library.service.ts'
 import * as queries from './own-shelves.queries.ts'
@@ -39,7 +39,7 @@ export function createShelf(deps: LibraryDeps, viewer: Viewer, fields: queries.S
   return write(deps, viewer, async ({ db, clock }) => {
     const { count, isNameTaken, lastPosition } = await queries.shelvesBeside(db, viewer.id, fields)
     if (isNameTaken) refuse('conflict', 'shelf_exists', OWN_SHELF_TEXTS.isThere)
-    if (count >= OWN_SHELVES_MOST) refuse('conflict', 'too_many_shelves', OWN_SHELF_TEXTS.tooMany)
+    if (count >= OWN_SHELVES_MAX) refuse('conflict', 'too_many_shelves', OWN_SHELF_TEXTS.tooMany)
     const id = await queries.insertShelf(db, viewer.id, { ...fields, position: lastPosition + 1 }, clock())
     return requireShelf(db, viewer, id)
   })
@@ -105,9 +105,9 @@ export async function changeShelfGames(
   if (shelf.is_queue && entries.some(({ status }) => status !== 'want_to_play'))
     refuse('conflict', 'not_wanted', OWN_SHELF_TEXTS.notWanted)
   const added = await queries.insertShelfGames(db, { userId: viewer.id, shelfId: shelf.id, gameIds, at })
-  if ((await queries.mostShelvesOfGame(db, viewer.id, gameIds)) > SHELVES_OF_GAME_MOST)
+  if ((await queries.mostShelvesOfGame(db, viewer.id, gameIds)) > SHELVES_OF_GAME_MAX)
     refuse('conflict', 'too_many_shelves', OWN_SHELF_TEXTS.tooManyOfGame)
-  if (shelf.is_queue && (await queries.countQueue(db, viewer.id)) > QUEUE_MOST)
+  if (shelf.is_queue && (await queries.countQueue(db, viewer.id)) > QUEUE_MAX)
     refuse('conflict', 'queue_full', OWN_SHELF_TEXTS.queueFull)
   return added
 }
@@ -137,7 +137,7 @@ export function moveInQueue(
   { game_id: gameId, after }: { game_id: GameId; after: GameId | null },
 ): Promise<void> {
   return write(deps, viewer, async ({ db }) => {
-    const ids = (await queries.listQueue(db, viewer.id, QUEUE_MOST)).map(({ game_id }) => game_id)
+    const ids = (await queries.listQueue(db, viewer.id, QUEUE_MAX)).map(({ game_id }) => game_id)
     if (!ids.includes(gameId) || (after !== null && !ids.includes(after)))
       refuse('not_found', 'not_queued', OWN_SHELF_TEXTS.notQueued)
     if (after === gameId) return

@@ -13,7 +13,7 @@ import {
   type PlaythroughValues,
 } from '../../logged-playthrough.rules.ts'
 import type { PlaythroughDraft } from '../../play-session-draft.schemas.ts'
-import { type FinishLevel, MOST_PLAYTHROUGHS, statusAfterSession } from '../../play-sessions.rules.ts'
+import { type FinishLevel, MAX_PLAYTHROUGHS, statusAfterSession } from '../../play-sessions.rules.ts'
 import { SESSION_TEXTS } from '../../play-sessions.texts.ts'
 import { type EntryKey, lockPlaying } from '../library.queries.ts'
 import { keyOf, type LibraryDeps } from '../library.service.ts'
@@ -45,7 +45,7 @@ export async function startPlaythrough(deps: LibraryDeps, viewer: Viewer, gameId
 
 /** Inserts a playthrough of a locked entry, which has `count` playthroughs already. */
 export async function insertChecked(deps: LibraryDeps, key: EntryKey, draft: Draft, count: number, at: Date) {
-  if (count >= MOST_PLAYTHROUGHS) refuse('conflict', 'too_many_playthroughs', SESSION_TEXTS.tooManyPlaythroughs)
+  if (count >= MAX_PLAYTHROUGHS) refuse('conflict', 'too_many_playthroughs', SESSION_TEXTS.tooManyPlaythroughs)
   return queries.insertPlaythrough(deps.db, key, await checked(deps, key, draft, NEW_PLAYTHROUGH, at), at)
 }
 

@@ -2,7 +2,7 @@ import type { Db } from '#db/db.ts'
 import { memberDays } from '#features/profiles/server/profiles.service.ts'
 import type { PlaythroughId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
-import { MOST_HOURS } from '../../library.rules.ts'
+import { MAX_HOURS } from '../../library.rules.ts'
 import { endOfSession, firstDayOf, type Origin, openPlaythrough, type PartialDay } from '../../play-sessions.rules.ts'
 import { SESSION_TEXTS } from '../../play-sessions.texts.ts'
 import { type EntryKey, type EntryRow, findEntry } from '../library.queries.ts'
@@ -80,6 +80,6 @@ export async function requirePlaythrough(db: Db, key: EntryKey, id: PlaythroughI
 /** Reads the entry after its sessions were written. Refuses when its hours exceed the limit (C04). */
 export async function requireEntryWithin(db: Db, key: EntryKey): Promise<EntryRow> {
   const entry = (await findEntry(db, key)) ?? refuseMissing()
-  if (entry.play_time > MOST_HOURS) refuse('invalid', 'too_many_hours', SESSION_TEXTS.tooManyHours(MOST_HOURS))
+  if (entry.play_time > MAX_HOURS) refuse('invalid', 'too_many_hours', SESSION_TEXTS.tooManyHours(MAX_HOURS))
   return entry
 }

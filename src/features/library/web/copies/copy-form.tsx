@@ -8,7 +8,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Field, NumberInput, TextInput } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import type { Copy } from '../../copies.contract.ts'
-import { COPY_TEXT_MOST, currencies, STORES } from '../../copies.rules.ts'
+import { COPY_TEXT_MAX, currencies, STORES } from '../../copies.rules.ts'
 import type { CopyDraft } from '../../copies.schemas.ts'
 import { DayField } from '../day-field.tsx'
 import { FormFoot } from '../form-foot.tsx'
@@ -145,7 +145,7 @@ const Text = ({ value, onChange, list }: TextProps) => (
   <TextInput
     dir="auto"
     autoComplete="off"
-    maxLength={COPY_TEXT_MOST}
+    maxLength={COPY_TEXT_MAX}
     list={list}
     value={value}
     onChange={(event) => onChange(event.target.value)}

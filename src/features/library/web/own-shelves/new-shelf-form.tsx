@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Field, TextInput } from '#web/ui/field.tsx'
 import { useFirstWrong } from '#web/ui/use-first-wrong.ts'
 import type { OwnShelf } from '../../own-shelves.contract.ts'
-import { freeColor, SHELF_NAME_MOST } from '../../own-shelves.rules.ts'
+import { freeColor, SHELF_NAME_MAX } from '../../own-shelves.rules.ts'
 import { OWN_SHELF_TEXTS } from '../../own-shelves.texts.ts'
 import { createShelfMutation, showShelfFailure } from './own-shelves.api.ts'
 
@@ -45,7 +45,7 @@ export function NewShelfForm({
         <TextInput
           dir="auto"
           autoComplete="off"
-          maxLength={SHELF_NAME_MOST}
+          maxLength={SHELF_NAME_MAX}
           value={name}
           onChange={(event) => setName(event.target.value)}
         />

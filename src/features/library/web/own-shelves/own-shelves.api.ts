@@ -5,7 +5,7 @@ import { type BodyOf, CallError, call, networkTextOf } from '#web/call.ts'
 import { toast } from '#web/ui/toasts.ts'
 import type { OwnShelf } from '../../own-shelves.contract.ts'
 import * as endpoints from '../../own-shelves.endpoints.ts'
-import { QUEUE_MOST } from '../../own-shelves.rules.ts'
+import { QUEUE_MAX } from '../../own-shelves.rules.ts'
 import { libraryKeys } from '../library.api.ts'
 import { ownShelvesKey } from './own-shelves-key.ts'
 
@@ -19,7 +19,7 @@ export const ownShelvesQuery = (gameId?: GameId) =>
   })
 
 /** The query of the first games of the queue. */
-export const queueQuery = (limit: number = QUEUE_MOST) =>
+export const queueQuery = (limit: number = QUEUE_MAX) =>
   queryOptions({
     queryKey: [...ownShelvesKey, 'queue', limit] as const,
     queryFn: ({ client, signal }) => call(endpoints.listQueue, { query: { limit } }, { client, signal }),

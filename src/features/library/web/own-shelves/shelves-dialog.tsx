@@ -7,7 +7,7 @@ import { TextInput } from '#web/ui/field.tsx'
 import { MenuButton } from '#web/ui/menu-button.tsx'
 import { SortableList } from '#web/ui/sortable-list.tsx'
 import type { OwnShelf } from '../../own-shelves.contract.ts'
-import { SHELF_COLORS, SHELF_NAME_MOST } from '../../own-shelves.rules.ts'
+import { SHELF_COLORS, SHELF_NAME_MAX } from '../../own-shelves.rules.ts'
 import { OWN_SHELF_TEXTS, SHELF_COLOR_LABELS } from '../../own-shelves.texts.ts'
 import { Loaded } from '../loaded.tsx'
 import { NewShelfForm } from './new-shelf-form.tsx'
@@ -128,7 +128,7 @@ function NameField(props: { shelf: OwnShelf; onChange: (name: string, onSaved: (
       aria-label={`Name of ${shelf.name}`}
       dir="auto"
       autoComplete="off"
-      maxLength={SHELF_NAME_MOST}
+      maxLength={SHELF_NAME_MAX}
       value={typed ?? shelf.name}
       onChange={(event) => setTyped(event.target.value)}
       onBlur={save}

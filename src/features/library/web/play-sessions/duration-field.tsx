@@ -1,7 +1,7 @@
 import { durationText } from '#shared/dates.ts'
 import { Field, TextInput } from '#web/ui/field.tsx'
 import { PLAY_LOG_TEXTS } from '../../play-log.texts.ts'
-import { LEAST_MINUTES, MOST_MINUTES, minutesOf } from '../../play-sessions.rules.ts'
+import { LEAST_MINUTES, MAX_MINUTES, minutesOf } from '../../play-sessions.rules.ts'
 import { HOW_LONG, SESSION_TEXTS } from '../../play-sessions.texts.ts'
 
 /** Returns the error of a typed duration, null when it is valid for a session. */
@@ -10,7 +10,7 @@ export function durationProblem(text: string): string | null {
   const minutes = minutesOf(text)
   if (minutes === null) return PLAY_LOG_TEXTS.durationForm
   if (minutes < LEAST_MINUTES) return SESSION_TEXTS.tooShort
-  return minutes > MOST_MINUTES ? PLAY_LOG_TEXTS.inMinutes : null
+  return minutes > MAX_MINUTES ? PLAY_LOG_TEXTS.inMinutes : null
 }
 
 /** Renders a field for a duration as people write it, and shows how it was parsed. */

@@ -6,7 +6,7 @@ import type { Reply, Viewer } from '#server/routes.ts'
 import { tag } from '#server/tags.ts'
 import type { GameId, ListId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
-import { GAMES_MOST, movedTo } from '../../lists.rules.ts'
+import { GAMES_MAX, movedTo } from '../../lists.rules.ts'
 import { LIST_TEXTS } from '../../lists.texts.ts'
 import { type ListsDeps, type Place, partOf, requireVisible } from '../lists.service.ts'
 import { type LockedList, recount } from '../writing/list-writing.queries.ts'
@@ -105,7 +105,7 @@ async function insertGame(
   at: Date,
 ) {
   const { gameId, note } = wanted
-  if (games_count >= GAMES_MOST) refuse('conflict', 'list_full', LIST_TEXTS.full)
+  if (games_count >= GAMES_MAX) refuse('conflict', 'list_full', LIST_TEXTS.full)
   await requireGames(db, [gameId])
   const position = Math.min(wanted.position ?? games_count + 1, games_count + 1)
   await queries.insertGame(db, id, { gameId, note, position }, at)

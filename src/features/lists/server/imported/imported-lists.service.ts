@@ -7,7 +7,7 @@ import { earlierOf } from '#shared/dates.ts'
 import type { GameId, ListId, UserId } from '#shared/ids.ts'
 import { subjectRef } from '#shared/subject.ts'
 import type { ImportedList } from '../../imported-list.rules.ts'
-import { GAMES_MOST, LISTS_MOST } from '../../lists.rules.ts'
+import { GAMES_MAX, LISTS_MAX } from '../../lists.rules.ts'
 import { LIST } from '../../lists.subject.ts'
 import { listChanged } from '../lists.events.ts'
 import type { ListsDeps } from '../lists.service.ts'
@@ -40,7 +40,7 @@ export async function planImportedLists(
     if (at !== -1) own.splice(at, 1)
     return at !== -1
   }
-  let room = LISTS_MOST - own.length
+  let room = LISTS_MAX - own.length
   const there = given.map(({ created_at }) => take((list) => list.created_at.getTime() === Date.parse(created_at)))
   return given.map(({ title }, at) => {
     if (there[at] || take((list) => list.title.toLowerCase() === title.toLowerCase())) return 'same'
@@ -62,12 +62,12 @@ export async function applyImportedLists(
   const at = clock().toISOString()
   await lockAuthor(db, userId)
   const gone = new Set<string>(await lockGames(db, [...new Set(given.flatMap(({ games }) => games.map(gameIdOf)))]))
-  let room = LISTS_MOST - (await countLists(db, userId))
+  let room = LISTS_MAX - (await countLists(db, userId))
   const written: (ListChange | null)[] = []
   for (const { games, ...values } of given) {
     const there = new Map(games.filter(({ game_id }) => !gone.has(game_id)).map((game) => [game.game_id, game]))
     room -= 1
-    const kept = [...there.values()].slice(0, GAMES_MOST)
+    const kept = [...there.values()].slice(0, GAMES_MAX)
     const list = room < 0 ? null : await queries.insertList(db, userId, notAfter(at, values), kept)
     written.push(list)
     if (list) await publish(deps, userId, list, 'created')

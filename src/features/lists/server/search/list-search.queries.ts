@@ -24,7 +24,7 @@ const CANDIDATES = 200
 /** How common words are is counted in the titles of this many of the newest shared lists. */
 const SAMPLED = 1000
 /** PostgreSQL keeps the plan that reads the index of words, for words that no more of the sample have. */
-const MOST_INDEXED = SAMPLED / 100
+const MAX_INDEXED = SAMPLED / 100
 
 /** Reads the words of the newest titles, a line for each. */
 async function sampleTitles(db: Db): Promise<string> {
@@ -53,7 +53,7 @@ export async function findLists(
   /** A sample of titles; without it the search is planned each time. */
   titles?: string,
 ): Promise<FoundListRow[]> {
-  const isRare = titles !== undefined && !words.some((word) => occursMoreThan(MOST_INDEXED, titles, ` ${word}`))
+  const isRare = titles !== undefined && !words.some((word) => occursMoreThan(MAX_INDEXED, titles, ` ${word}`))
   const isFound = hasWords(sql`title_words`, words, { keepsPlan: isRare })
   const isShared = sql`is_shared and hidden_at is null and ${isFound}`
   const isWhole = sql`is_shared and hidden_at is null and ${isWholeTitle(sql`title_words`, words, { keepsPlan: isRare })}`

@@ -8,7 +8,7 @@ import { tag } from '#server/tags.ts'
 import type { GameId, ListId, UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import { subjectRef } from '#shared/subject.ts'
-import { LISTS_MOST } from '../../lists.rules.ts'
+import { LISTS_MAX } from '../../lists.rules.ts'
 import type { ListDraft } from '../../lists.schemas.ts'
 import { LIST } from '../../lists.subject.ts'
 import { LIST_TEXTS } from '../../lists.texts.ts'
@@ -144,7 +144,7 @@ export async function requireGames(db: Db, ids: readonly GameId[]): Promise<void
 
 async function refuseTooMany(db: Db, userId: UserId): Promise<void> {
   await queries.lockAuthor(db, userId)
-  if ((await queries.countLists(db, userId)) >= LISTS_MOST) refuse('conflict', 'too_many_lists', LIST_TEXTS.tooMany)
+  if ((await queries.countLists(db, userId)) >= LISTS_MAX) refuse('conflict', 'too_many_lists', LIST_TEXTS.tooMany)
 }
 
 /** Returns the current version of a list of the viewer. */

@@ -1,6 +1,6 @@
 import { renderArticle } from '#server/markdown.ts'
 import { refuse } from '#shared/refusal.ts'
-import { HTML_MOST } from '../../news.rules.ts'
+import { HTML_MAX } from '../../news.rules.ts'
 import { NEWS_TEXTS } from '../../news.texts.ts'
 import { newsPicture } from './news-pictures.ts'
 
@@ -9,7 +9,7 @@ import { newsPicture } from './news-pictures.ts'
  * one of thousands of table cells. The secret signs the addresses of pictures.
  */
 export function renderNews(secret: string, content: string): { content_html: string; word_count: number } {
-  const article = renderArticle(content, (address) => newsPicture(secret, address), HTML_MOST)
+  const article = renderArticle(content, (address) => newsPicture(secret, address), HTML_MAX)
   if (!article)
     refuse('invalid', 'validation_failed', NEWS_TEXTS.htmlTooLarge, { details: { content: NEWS_TEXTS.htmlTooLarge } })
   return { content_html: article.html, word_count: article.words }

@@ -4,7 +4,7 @@ import type { Db } from '#db/db.ts'
 import { isBlockBetween } from '#features/blocks/server/blocks.service.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { SubjectType } from '#shared/subject.ts'
-import { MOST_STORED, type NotificationType } from '../../notifications.rules.ts'
+import { MAX_STORED, type NotificationType } from '../../notifications.rules.ts'
 
 /** The cause of a notification: its type, its actor (null: Savepoint itself) and its subject. */
 export interface Cause {
@@ -29,7 +29,7 @@ const PRUNE = sql`
     from (select distinct user_id from stored) member
     cross join lateral (
       select id from notifications where user_id = member.user_id
-      order by created_at desc, id desc offset ${MOST_STORED - 1}
+      order by created_at desc, id desc offset ${MAX_STORED - 1}
     ) old
     join notifications locked on locked.id = old.id
     for update of locked skip locked
@@ -77,7 +77,7 @@ export const upsertNotification = compiledForShape<
           select id from notifications
           where user_id = ${value('to')}
           order by created_at desc, id desc
-          offset ${MOST_STORED - 1}
+          offset ${MAX_STORED - 1}
         ))
         for update skip locked
       )) and exists (select from stored where stored.id <> notifications.id)

@@ -16,7 +16,7 @@ import type { PlaylistSummary } from '../../playlists.contract.ts'
 import { TYPE_LABELS } from '../../playlists.texts.ts'
 import { DeletePlaylistDialog, showFailure } from './delete-playlist-dialog.tsx'
 import {
-  ORDERED_MOST,
+  ORDERED_MAX,
   orderPlaylistsMutation,
   type PlaylistFilter,
   publishPlaylistMutation,
@@ -31,7 +31,7 @@ export function AdminPlaylistRows(props: { rows: readonly PlaylistSummary[]; tot
   const { rows, total, filter } = props
   const [doomed, setDoomed] = useState<PlaylistSummary | null>(null)
   const order = useMutation(orderPlaylistsMutation(filter))
-  const isWhole = filter.search === '' && filter.type === null && total <= ORDERED_MOST
+  const isWhole = filter.search === '' && filter.type === null && total <= ORDERED_MAX
   const move = (moved: PlaylistSummary, to: number) => {
     const ids = rows.map(({ id }) => id)
     ids.splice(to, 0, ...ids.splice(ids.indexOf(moved.id), 1))
@@ -50,8 +50,8 @@ export function AdminPlaylistRows(props: { rows: readonly PlaylistSummary[]; tot
     <>
       {!isWhole && (
         <p className="text-13 text-text-2">
-          {total > ORDERED_MOST
-            ? EDITOR_TEXTS.orderLimit(ORDERED_MOST.toLocaleString('en'))
+          {total > ORDERED_MAX
+            ? EDITOR_TEXTS.orderLimit(ORDERED_MAX.toLocaleString('en'))
             : EDITOR_TEXTS.orderInFullList}
         </p>
       )}

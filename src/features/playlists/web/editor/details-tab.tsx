@@ -7,7 +7,7 @@ import { Section } from '#web/ui/section.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { EDITOR_TEXTS, TYPE_HINTS } from '../../playlist-editor.texts.ts'
 import type { Playlist } from '../../playlists.contract.ts'
-import { DESCRIPTION_MOST, PLAYLIST_TYPES, TAGS_MOST, TITLE_MOST, tagsOf } from '../../playlists.rules.ts'
+import { DESCRIPTION_MAX, PLAYLIST_TYPES, TAGS_MAX, TITLE_MAX, tagsOf } from '../../playlists.rules.ts'
 import { TYPE_LABELS } from '../../playlists.texts.ts'
 import type { EditorFields } from './editor-fields.ts'
 import { addressOf } from './previewed-playlist.ts'
@@ -27,7 +27,7 @@ export function DetailsTab({ form, stored }: { form: UseFormReturn<EditorFields>
         <Field
           label="Title"
           error={errors.title?.message}
-          counter={`${lengthOf(title.trim())} / ${TITLE_MOST}`}
+          counter={`${lengthOf(title.trim())} / ${TITLE_MAX}`}
           hint={<Address title={title} stored={stored} />}
         >
           <TextInput {...register('title')} required autoComplete="off" dir="auto" placeholder={TITLE_EXAMPLE} />
@@ -35,7 +35,7 @@ export function DetailsTab({ form, stored }: { form: UseFormReturn<EditorFields>
         <Field
           label="Description"
           error={errors.description?.message}
-          counter={`${lengthOf(description.trim())} / ${numberText(DESCRIPTION_MOST)}`}
+          counter={`${lengthOf(description.trim())} / ${numberText(DESCRIPTION_MAX)}`}
         >
           <TextArea {...register('description')} rows={5} dir="auto" />
         </Field>
@@ -55,7 +55,7 @@ export function DetailsTab({ form, stored }: { form: UseFormReturn<EditorFields>
         <Field
           label="Tags"
           error={errors.tags?.message}
-          counter={`${new Set(tags).size} / ${TAGS_MOST}`}
+          counter={`${new Set(tags).size} / ${TAGS_MAX}`}
           hint={EDITOR_TEXTS.tagsHint}
         >
           <TextInput {...register('tags')} autoComplete="off" dir="auto" placeholder="cozy, short, couch co-op" />

@@ -12,13 +12,13 @@ import { Field, TextInput } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useDebouncedValue } from '#web/use-debounced-value.ts'
 import { EDITOR_TEXTS } from '../../playlist-editor.texts.ts'
-import { GAMES_MOST } from '../../playlists.rules.ts'
+import { GAMES_MAX } from '../../playlists.rules.ts'
 import { EDITOR_TOASTS, PLAYLIST_TEXTS } from '../../playlists.texts.ts'
 import type { EditorGame } from './editor-fields.ts'
 import { editorSearchQuery, SEARCH_REST_MS } from './playlist-editor.api.ts'
 
 /** The largest number of games that one press adds (R-PLED-08). */
-const BATCH_MOST = 5
+const BATCH_MAX = 5
 
 /**
  * Renders the search for games (R-PLED-05..09): each result has a button that adds it, Enter adds the first one that is
@@ -44,12 +44,12 @@ export function GameSearch(props: {
   const results = isAsked && !isError ? (data ?? []) : []
   const isSelected = (game: GameCard) => selected.some(({ id }) => id === game.id)
   const fresh = results.filter((game) => !isSelected(game))
-  const room = GAMES_MOST - selected.length
+  const room = GAMES_MAX - selected.length
   // Results of an earlier text may still be shown; Enter means what is typed.
   const isCurrent = query === text.trim() && !isPlaceholderData && !isFetching
 
   const add = (games: readonly GameCard[]) => {
-    const added = games.slice(0, Math.min(BATCH_MOST, room))
+    const added = games.slice(0, Math.min(BATCH_MAX, room))
     if (added.length === 0) {
       if (room <= 0) toast({ title: PLAYLIST_TEXTS.tooManyGames, tone: 'danger' })
       return
@@ -74,7 +74,7 @@ export function GameSearch(props: {
 
   const addTop = () => {
     // Nothing is left to add, so the button will be disabled.
-    if (fresh.length <= BATCH_MOST || room <= BATCH_MOST) props.inputRef.current?.focus()
+    if (fresh.length <= BATCH_MAX || room <= BATCH_MAX) props.inputRef.current?.focus()
     add(fresh)
   }
 

@@ -5,7 +5,7 @@ import type { GameId } from '#shared/ids.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { EDITOR_TEXTS } from '../../playlist-editor.texts.ts'
-import { GAMES_MOST } from '../../playlists.rules.ts'
+import { GAMES_MAX } from '../../playlists.rules.ts'
 import type { EditorFields, EditorGame } from './editor-fields.ts'
 import { GameSearch } from './game-search.tsx'
 import { SelectedGames } from './selected-games.tsx'
@@ -32,7 +32,7 @@ export const GamesTab = memo(({ control, problemIds }: Props) => {
   const add = (added: readonly GameCard[]) =>
     change((games) => {
       const fresh = added.filter((game) => !games.some(({ id }) => id === game.id))
-      return [...games, ...fresh.map(cardOf)].slice(0, GAMES_MOST)
+      return [...games, ...fresh.map(cardOf)].slice(0, GAMES_MAX)
     })
   // An error of the field brings the focus here.
   useEffect(() => field.ref({ focus: () => search.current?.focus() }))
@@ -42,7 +42,7 @@ export const GamesTab = memo(({ control, problemIds }: Props) => {
       <Section title="Add Games">
         <GameSearch selected={field.value} onAdd={add} inputRef={search} />
       </Section>
-      <Section title="Selected Games" aside={<span className="num text-text-3">{`${length} / ${GAMES_MOST}`}</span>}>
+      <Section title="Selected Games" aside={<span className="num text-text-3">{`${length} / ${GAMES_MAX}`}</span>}>
         {fieldState.error && (
           <p role="alert" className="mb-3 flex gap-1.5 text-13 font-[550] text-danger">
             <Icon name="x" className="mt-px" />

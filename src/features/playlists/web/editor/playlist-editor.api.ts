@@ -62,12 +62,12 @@ export const allPlaylistsQuery = ({ type, search }: PlaylistFilter) =>
   })
 
 /** The limit of the endpoint that sets the order. */
-export const ORDERED_MOST = 1000
+export const ORDERED_MAX = 1000
 
 /** Returns the ids of all playlists in their order. */
 async function listEveryPlaylist(client: QueryClient): Promise<PlaylistId[]> {
   const ids: PlaylistId[] = []
-  for (let page = 1; ids.length < ORDERED_MOST; page += 1) {
+  for (let page = 1; ids.length < ORDERED_MAX; page += 1) {
     const { playlists, hasMore } = await call(
       endpoints.listAllPlaylists,
       { query: { page, limit: LIST_SIZE } },

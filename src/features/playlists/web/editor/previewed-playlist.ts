@@ -1,7 +1,7 @@
 import type { SessionUser } from '#features/accounts/session.contract.ts'
 import type { PlaylistId } from '#shared/ids.ts'
 import type { Playlist } from '../../playlists.contract.ts'
-import { DEFAULT_COLORS, slugOf, TAGS_MOST, tagsOf } from '../../playlists.rules.ts'
+import { DEFAULT_COLORS, slugOf, TAGS_MAX, tagsOf } from '../../playlists.rules.ts'
 import type { EditorFields } from './editor-fields.ts'
 
 /** The values of the form, and the facts of the preview that it does not contain. */
@@ -50,7 +50,7 @@ export function previewedPlaylist({ fields, coverUrl, stored, viewer, now }: Pre
     metadata: {
       backgroundColor: colorOf(fields.backgroundColor, before.backgroundColor),
       textColor: colorOf(fields.textColor, before.textColor),
-      tags: [...new Set(tagsOf(fields.tags))].slice(0, TAGS_MOST),
+      tags: [...new Set(tagsOf(fields.tags))].slice(0, TAGS_MAX),
     },
     games_count: fields.games.length,
     games: fields.games,

@@ -3,7 +3,7 @@ import { changeProfile, type ProfileDeps } from '#features/accounts/server/profi
 import { limitConcurrency } from '#server/concurrency.ts'
 import { encodeSquare } from '#server/images-encode.ts'
 import { type FetchRules, fetchPicture, isPublicAddress, typeOf } from '#server/images-fetch.ts'
-import { MOST_ENCODINGS_AT_ONCE } from '#server/images-limits.ts'
+import { MAX_ENCODINGS_AT_ONCE } from '#server/images-limits.ts'
 import type { UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import { AVATAR_BYTES, AVATAR_SIDE, AVATAR_TYPES } from '../../profile-edit.rules.ts'
@@ -16,7 +16,7 @@ export interface AvatarDeps extends ProfileDeps {
 }
 
 /** Limits simultaneous decodings, because each needs much memory. */
-const limitDecodings = limitConcurrency(MOST_ENCODINGS_AT_ONCE)
+const limitDecodings = limitConcurrency(MAX_ENCODINGS_AT_ONCE)
 
 /** Decodes an upload and encodes it again as a square, or returns why that is impossible (G43). */
 async function encodeUpload(bytes: Uint8Array): Promise<Uint8Array | 'missing' | 'too-large'> {

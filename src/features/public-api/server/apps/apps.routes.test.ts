@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { type Member, signUp } from '#tests/support/members.ts'
 import { REDIRECT, registerApp } from '#tests/support/oauth-client.ts'
 import { ORIGIN, useTestApp } from '#tests/support/test-app.ts'
-import { MOST_APPS } from '../../apps.rules.ts'
+import { MAX_APPS } from '../../apps.rules.ts'
 import { OWN_APP_TEXTS } from '../../apps.texts.ts'
 
 const app = useTestApp({ PRODUCT_NAME: 'Playshelf' })
@@ -93,13 +93,13 @@ describe('an app', () => {
 
 describe('a member registers', () => {
   test('a number of apps at most, also when they come at once', async () => {
-    const all = await Promise.all(Array.from({ length: MOST_APPS + 3 }, () => mara.post('/api/apps', DRAFT)))
-    expect(all.filter(({ status }) => status === 201)).toHaveLength(MOST_APPS)
+    const all = await Promise.all(Array.from({ length: MAX_APPS + 3 }, () => mara.post('/api/apps', DRAFT)))
+    expect(all.filter(({ status }) => status === 201)).toHaveLength(MAX_APPS)
     expect(all.find(({ status }) => status === 409)?.body).toMatchObject({
       code: 'too_many_apps',
       error: OWN_APP_TEXTS.tooMany,
     })
-    expect(await rows()).toHaveLength(MOST_APPS)
+    expect(await rows()).toHaveLength(MAX_APPS)
     expect((await mara.post('/api/apps', DRAFT)).status).toBe(409)
   })
 

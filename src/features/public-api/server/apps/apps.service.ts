@@ -10,7 +10,7 @@ import { refuse } from '#shared/refusal.ts'
 import { TOKEN_SCOPES } from '#shared/token-scopes.ts'
 import { isNameOfSite } from '../../app-names.rules.ts'
 import { APP_TOKEN_PREFIXES, APP_TOKEN_SECONDS } from '../../app-tokens.rules.ts'
-import { isOnSite, MOST_APPS } from '../../apps.rules.ts'
+import { isOnSite, MAX_APPS } from '../../apps.rules.ts'
 import type { AppChange, AppDraft } from '../../apps.schemas.ts'
 import { OWN_APP_TEXTS, requestProblem } from '../../apps.texts.ts'
 import { hashOf, newSecret, readSignedRequest, signRequest } from './app-secrets.ts'
@@ -53,8 +53,7 @@ export async function createApp(deps: AppsDeps, viewer: Viewer, draft: AppDraft,
   }
   const row = await inTransaction(deps, async ({ db }) => {
     await queries.lockMember(db, viewer.id)
-    if ((await queries.countApps(db, viewer.id)) >= MOST_APPS)
-      refuse('conflict', 'too_many_apps', OWN_APP_TEXTS.tooMany)
+    if ((await queries.countApps(db, viewer.id)) >= MAX_APPS) refuse('conflict', 'too_many_apps', OWN_APP_TEXTS.tooMany)
     return queries.insertApp(db, app, redirect_uris, deps.clock())
   })
   deps.log.info({ memberId: viewer.id, clientId: row.clientId }, 'a member has registered an app')

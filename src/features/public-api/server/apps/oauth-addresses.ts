@@ -18,7 +18,7 @@ const PREFLIGHT = {
   'access-control-max-age': '86400',
 }
 
-const MOST_BYTES = 16 * 1024
+const MAX_BYTES = 16 * 1024
 const FORM = 'application/x-www-form-urlencoded'
 
 /** Serves what apps call themselves: the metadata (RFC 8414), the token endpoint and the revocation endpoint. */
@@ -52,7 +52,7 @@ export const oauthAddresses =
 
 async function formOf(c: Context): Promise<URLSearchParams | null> {
   const [type = ''] = (c.req.header('content-type') ?? '').split(';')
-  return type.trim().toLowerCase() === FORM ? readForm(c.req.raw, MOST_BYTES) : null
+  return type.trim().toLowerCase() === FORM ? readForm(c.req.raw, MAX_BYTES) : null
 }
 
 const AUTH_METHODS = ['none', 'client_secret_basic']

@@ -4,7 +4,7 @@ import { type Member, PASSWORD, signUp } from '#tests/support/members.ts'
 import { newestLink } from '#tests/support/outbox-mails.ts'
 import { newScript } from '#tests/support/public-api-app.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
-import { MOST_TOKENS } from '../../tokens.rules.ts'
+import { MAX_TOKENS } from '../../tokens.rules.ts'
 import { TOKEN_TEXTS } from '../../tokens.texts.ts'
 
 const app = useTestApp()
@@ -90,8 +90,8 @@ describe('a token', () => {
 
 describe('a member has', () => {
   test('a number of tokens at most, also when they come at once', async () => {
-    const all = await Promise.all(Array.from({ length: MOST_TOKENS + 3 }, () => mara.post('/api/tokens', DRAFT)))
-    expect(all.filter(({ status }) => status === 201)).toHaveLength(MOST_TOKENS)
+    const all = await Promise.all(Array.from({ length: MAX_TOKENS + 3 }, () => mara.post('/api/tokens', DRAFT)))
+    expect(all.filter(({ status }) => status === 201)).toHaveLength(MAX_TOKENS)
     expect(all.find(({ status }) => status === 409)?.body).toMatchObject({
       code: 'too_many_tokens',
       error: TOKEN_TEXTS.tooMany,

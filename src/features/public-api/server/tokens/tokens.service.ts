@@ -8,7 +8,7 @@ import type { TokenAccess } from '#server/token-access.ts'
 import type { AccessTokenId, UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import { TOKEN_SCOPES } from '#shared/token-scopes.ts'
-import { expiryOf, MOST_TOKENS, TOKEN_PREFIX, USE_INTERVAL_MS } from '../../tokens.rules.ts'
+import { expiryOf, MAX_TOKENS, TOKEN_PREFIX, USE_INTERVAL_MS } from '../../tokens.rules.ts'
 import type { TokenDraft } from '../../tokens.schemas.ts'
 import { TOKEN_TEXTS } from '../../tokens.texts.ts'
 import { storedForm } from '../apps/app-secrets.ts'
@@ -31,7 +31,7 @@ export async function createToken(deps: TokensDeps, viewer: Viewer, { name, scop
   const secret = TOKEN_PREFIX + randomBytes(32).toString('base64url')
   const created_at = deps.clock()
   const row = await inTransaction(deps, async ({ db }) => {
-    if ((await queries.lockAndCount(db, viewer.id)) >= MOST_TOKENS)
+    if ((await queries.lockAndCount(db, viewer.id)) >= MAX_TOKENS)
       refuse('conflict', 'too_many_tokens', TOKEN_TEXTS.tooMany)
     const expires_at = expiryOf(days, created_at)
     return queries.insertToken(db, { user_id: viewer.id, name, hash: hashOf(secret), scopes, created_at, expires_at })

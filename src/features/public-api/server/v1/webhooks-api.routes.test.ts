@@ -5,7 +5,7 @@ import { addGames } from '#tests/support/fixtures.ts'
 import { type Member, signUp } from '#tests/support/members.ts'
 import { newScript, type Script } from '#tests/support/public-api-app.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
-import { MOST_WEBHOOKS } from '../../webhooks.rules.ts'
+import { MAX_WEBHOOKS } from '../../webhooks.rules.ts'
 import { SEND_JOB } from '../webhooks/send-webhooks.ts'
 
 const app = useTestApp({ WEBHOOK_PRIVATE_ADDRESSES: '127.0.0.1' })
@@ -184,8 +184,8 @@ test('a member has a limited number of webhooks, and none of another member', as
   expect((await stranger.get('/api/v1/webhooks')).body.data).toEqual([])
   const missing = await send('POST', `/${data.id}/deliveries/${MISSING}/resend`)
   expect([missing.status, missing.body.code]).toEqual([404, 'delivery_not_found'])
-  for (let more = 1; more < MOST_WEBHOOKS; more += 1) await create()
+  for (let more = 1; more < MAX_WEBHOOKS; more += 1) await create()
   const refused = await send('POST', '', draft)
   expect([refused.status, refused.body.code]).toEqual([409, 'too_many_webhooks'])
-  expect((await send('GET', '')).body.data).toHaveLength(MOST_WEBHOOKS)
+  expect((await send('GET', '')).body.data).toHaveLength(MAX_WEBHOOKS)
 })

@@ -8,7 +8,7 @@ import { addGames } from '#tests/support/fixtures.ts'
 import { duringTransaction } from '#tests/support/locks.ts'
 import { type Member, signUp } from '#tests/support/members.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
-import { MOST_WEBHOOKS } from '../../webhooks.rules.ts'
+import { MAX_WEBHOOKS } from '../../webhooks.rules.ts'
 import { FAILURE_TEXTS, WEBHOOK_TEXTS } from '../../webhooks.texts.ts'
 import { SEND_JOB } from './send-webhooks.ts'
 
@@ -380,11 +380,11 @@ test('a member has a limited number of webhooks, and none of another member', as
   expect((await sol.get(`/api/webhooks/${own.id}/deliveries`)).body.deliveries).toHaveLength(1)
   const missing = await mara.post(`/api/webhooks/${webhook.id}/deliveries/${MISSING}/resend`)
   expect([missing.status, missing.body.code]).toEqual([404, 'delivery_not_found'])
-  for (let more = 1; more < MOST_WEBHOOKS; more += 1) await create()
+  for (let more = 1; more < MAX_WEBHOOKS; more += 1) await create()
   const lasts = (await mara.get('/api/webhooks')).body.webhooks.map(
     ({ last_delivery }: { last_delivery: { id: string } }) => last_delivery.id,
   )
-  expect(new Set(lasts).size).toBe(MOST_WEBHOOKS)
+  expect(new Set(lasts).size).toBe(MAX_WEBHOOKS)
   const refused = await mara.post('/api/webhooks', { url, events: ALL })
   expect([refused.status, refused.body.code]).toEqual([409, 'too_many_webhooks'])
   expect((await mara.delete(`/api/webhooks/${webhook.id}`)).status).toBe(204)

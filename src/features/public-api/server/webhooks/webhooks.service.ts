@@ -5,7 +5,7 @@ import type { ServerDeps } from '#server/feature.ts'
 import type { Viewer } from '#server/session.ts'
 import type { DeliveryId, WebhookId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
-import { MOST_WEBHOOKS } from '../../webhooks.rules.ts'
+import { MAX_WEBHOOKS } from '../../webhooks.rules.ts'
 import type { WebhookDraft } from '../../webhooks.schemas.ts'
 import { WEBHOOK_TEXTS } from '../../webhooks.texts.ts'
 import { SEND_JOB } from './send-webhooks.ts'
@@ -35,7 +35,7 @@ export async function createWebhook(deps: WebhooksDeps, viewer: Viewer, { url, e
   const created_at = deps.clock()
   return inTransaction(deps, async (inside) => {
     const { db } = inside
-    if ((await queries.lockAndCount(db, viewer.id)) >= MOST_WEBHOOKS)
+    if ((await queries.lockAndCount(db, viewer.id)) >= MAX_WEBHOOKS)
       refuse('conflict', 'too_many_webhooks', WEBHOOK_TEXTS.tooMany)
     const row = await queries.insertWebhook(db, { user_id: viewer.id, url, events, secret, created_at })
     return { row, last: await ping(inside, row.id), secret: secretText(secret) }

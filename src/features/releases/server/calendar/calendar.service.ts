@@ -8,7 +8,7 @@ import type { Config } from '#server/config.ts'
 import type { Viewer } from '#server/routes.ts'
 import { addDays, utcDay } from '#shared/calendar-days.ts'
 import type { UserId } from '#shared/ids.ts'
-import { calendarAddress, MOST_OWN, secondsOf } from '../../releases.rules.ts'
+import { calendarAddress, MAX_OWN, secondsOf } from '../../releases.rules.ts'
 import * as queries from './calendar.queries.ts'
 
 export interface CalendarDeps {
@@ -54,7 +54,7 @@ export async function renderCalendar(
     from: secondsOf(addDays(utcDay(now), -KEPT_DAYS)),
     until: firstPlaceholder(now.getTime() / 1000),
   }
-  const rows = await queries.listWanted(db, owner, period, platform, MOST_OWN)
+  const rows = await queries.listWanted(db, owner, period, platform, MAX_OWN)
   return calendarText({
     name: `Releases · ${config.productName}`,
     events: rows.map(({ id, name, released, platforms, changed }) => ({

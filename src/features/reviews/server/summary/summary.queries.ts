@@ -37,8 +37,8 @@ export const loadSummary = compiledOnce<{ viewerId: UserId; gameId: GameId }, Su
 })
 
 /** Considers only the newest follows of the viewer, who may follow tens of thousands of members. */
-const MOST_FOLLOWED = 500
-const MOST = 12
+const MAX_FOLLOWED = 500
+const MAX = 12
 
 /**
  * Selects how friends and followed members rate a game, friends first: by their listed review, else by the stars in their
@@ -56,7 +56,7 @@ const friendsRatings = (viewerId: RawBuilder<UserId>, gameId: RawBuilder<GameId>
       (
         select following_id, 1 from followers where follower_id = ${viewerId}
         order by created_at desc
-        limit ${sql.lit(MOST_FOLLOWED)}
+        limit ${sql.lit(MAX_FOLLOWED)}
       )
     ) tie
     group by id
@@ -90,4 +90,4 @@ const friendsRatings = (viewerId: RawBuilder<UserId>, gameId: RawBuilder<GameId>
     limit 1
   ) member
   order by rated.place, rated.at desc, rated.id
-  limit ${sql.lit(MOST)}`
+  limit ${sql.lit(MAX)}`

@@ -7,7 +7,7 @@ import type { Reviews } from '../../years.rules.ts'
 import { listGenres, sumReviews } from '../years.queries.ts'
 
 /** About a hundred bytes each. Twenty-five years of 2,000 distinct games have as many. */
-const MOST = 50_000
+const MAX = 50_000
 
 /** What a year says about its games beyond the member's own rows. */
 export interface GameFacts {
@@ -47,13 +47,13 @@ export const cacheGameFacts = (db: Db, changes: Pick<Changes, 'isLive' | 'subscr
     find: (ids: readonly GameId[]) => genresOf(db, ids),
     kind: tag.game,
     all: [tag.games],
-    most: MOST,
+    most: MAX,
   }),
   reviews: cacheValues(changes, {
     find: (ids: readonly GameId[]) => reviewsOf(db, ids),
     kind: tag.reviewsOf,
     // The reviews of a member who is disabled or enabled.
     all: [tag.games, tag.peopleLists],
-    most: MOST,
+    most: MAX,
   }),
 })

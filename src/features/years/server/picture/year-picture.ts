@@ -13,13 +13,13 @@ export const YEAR_PICTURE_SIZES = {
 } as const satisfies Record<YearPictureSize, PictureSize>
 
 /** The number of covers of the tall picture, the larger one. */
-const COVERS_MOST = 6
+const COVERS_MAX = 6
 
 /** Returns the games whose covers stand for the year: its favourites, then those played most. */
 export function gamesInPicture({ library }: YearView): GameCard[] {
   if (!library) return []
   const games = [...library.favourites, ...library.mostPlayed, ...library.finished].map(({ game }) => game)
-  return [...new Map(games.map((game) => [game.id, game])).values()].slice(0, COVERS_MOST)
+  return [...new Map(games.map((game) => [game.id, game])).values()].slice(0, COVERS_MAX)
 }
 
 interface Fact {
@@ -124,12 +124,12 @@ function middleOf(view: YearView, covers: readonly Uint8Array[]): Part[] {
     return [{ node: box({ gap: 48, alignItems: 'center' }, [poster(first, LARGE_POSTER), beside]) }, months]
   }
   const side = (YEAR_PICTURE_SIZES.tall.width - 2 * GAP) / 3
-  const shown = covers.slice(0, covers.length < COVERS_MOST ? 3 : COVERS_MOST)
+  const shown = covers.slice(0, covers.length < COVERS_MAX ? 3 : COVERS_MAX)
   const wall = box(
     { flexWrap: 'wrap', gap: GAP },
     shown.map((cover) => poster(cover, side)),
   )
-  if (shown.length === COVERS_MOST)
+  if (shown.length === COVERS_MAX)
     return [{ node: wall, isWide: true }, { node: factGrid(facts, { columns: 4, rows: 1, size: 74, width: COLUMN }) }]
   return [
     { node: wall, isWide: true },

@@ -58,7 +58,7 @@ export interface ImportResult {
  */
 const BATCH = 4000
 /** A game with more entries than this is split over batches. */
-const MOST_OF_ONE = 16_000
+const MAX_OF_ONE = 16_000
 /** From this many changed games on, the table is vacuumed after the import. */
 const WORTH_TIDYING = 1000
 
@@ -188,7 +188,7 @@ async function run(
     if (read <= begun.counts.read) continue
     const understood = understand(format, record)
     const isNext = 'reason' in understood || understood.key !== batch.entries.at(-1)?.key
-    if (batch.read >= batchSize && (isNext || batch.read >= MOST_OF_ONE)) {
+    if (batch.read >= batchSize && (isNext || batch.read >= MAX_OF_ONE)) {
       await flush(false)
       if (isStopped()) return { counts, format: format.name, isFinished: false, rejectsPath: rejects.path(), refusal }
     }

@@ -46,9 +46,9 @@ export interface IgdbProxy {
 const CACHE_MS = 5 * 60_000
 const MAX_CACHE_BYTES = 16 * 1024 * 1024
 /** The largest number of rows, for endpoints where it is below IGDB's 500 (R-IGDB-12, R-IGDB-06). */
-const MOST_ROWS: Partial<Record<ProxyEndpoint, number>> = { search: 10, achievements: 50 }
+const MAX_ROWS: Partial<Record<ProxyEndpoint, number>> = { search: 10, achievements: 50 }
 /** Limits of concurrent and waiting queries. Anybody may send queries, and they must not use up the database. */
-const MOST_CONCURRENT = 3
+const MAX_CONCURRENT = 3
 const WAITING = 12
 
 export function openIgdbProxy(deps: IgdbProxyDeps): IgdbProxy {
@@ -59,7 +59,7 @@ export function openIgdbProxy(deps: IgdbProxyDeps): IgdbProxy {
     maxBytes: MAX_CACHE_BYTES,
     ttlMs: CACHE_MS,
   })
-  const limited = limitConcurrency(MOST_CONCURRENT, WAITING)
+  const limited = limitConcurrency(MAX_CONCURRENT, WAITING)
   const fromStore = (endpoint: ProxyEndpoint, query: Query, failure: UpstreamError | null) =>
     limited(() => answerFromStore(deps, endpoint, query)).catch((error) => refuseFor(error, failure))
 
@@ -95,7 +95,7 @@ export function openIgdbProxy(deps: IgdbProxyDeps): IgdbProxy {
 function parsedQuery(endpoint: ProxyEndpoint, text: string): Query {
   try {
     const query = parseQuery(text, { maxBytes: MAX_PROXY_QUERY_BYTES, mayNameGames: true })
-    const most = MOST_ROWS[endpoint] ?? MAX_LIMIT
+    const most = MAX_ROWS[endpoint] ?? MAX_LIMIT
     return withGameNumbers(endpoint, { ...query, limit: query.limit === null ? null : Math.min(query.limit, most) })
   } catch (error) {
     if (!(error instanceof QuerySyntaxError)) throw error

@@ -75,7 +75,7 @@ function listSql({ quantity, values }: Comparison & { kind: 'list' }, field: Sto
 }
 
 const COMPARED = { '>': sql`>`, '>=': sql`>=`, '<': sql`<`, '<=': sql`<=` }
-const MOST_INTEGER = 2 ** 31 - 1
+const MAX_INTEGER = 2 ** 31 - 1
 
 function ordered({ operator, value }: Comparison & { kind: 'order' }, field: StoredField): Bool {
   if (field.type === 'text' || field.type === 'boolean') return FALSE
@@ -133,5 +133,5 @@ function mayHold(type: StoredType, value: number | string | boolean): boolean {
   if (type === 'boolean') return typeof value === 'boolean'
   if (typeof value !== 'number') return false
   if (type === 'numeric') return true
-  return Number.isSafeInteger(value) && (type === 'bigint' || Math.abs(value) <= MOST_INTEGER)
+  return Number.isSafeInteger(value) && (type === 'bigint' || Math.abs(value) <= MAX_INTEGER)
 }

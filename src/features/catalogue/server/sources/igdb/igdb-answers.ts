@@ -220,14 +220,14 @@ function imageIdOf(image: z.infer<typeof Image>): string | null {
   return found && /^[a-z0-9_]{1,60}$/.test(found) ? found : null
 }
 
-const MOST_PICTURES = 40
+const MAX_PICTURES = 40
 
 function addressesOf(images: readonly z.infer<typeof Image>[]): string[] {
   const ids = new Set(images.flatMap((image) => imageIdOf(image) ?? []))
-  return [...ids].slice(0, MOST_PICTURES).map((id) => `https://images.igdb.com/igdb/image/upload/t_1080p/${id}.jpg`)
+  return [...ids].slice(0, MAX_PICTURES).map((id) => `https://images.igdb.com/igdb/image/upload/t_1080p/${id}.jpg`)
 }
 
-const MOST_VIDEOS = 20
+const MAX_VIDEOS = 20
 
 /** Videos at IGDB are YouTube's. */
 function videosOf(game: IgdbGame): SourceVideo[] {
@@ -236,7 +236,7 @@ function videosOf(game: IgdbGame): SourceVideo[] {
     const name = cleanName(video.name) ?? 'Video'
     return [{ id: String(video.id ?? video.video_id), name, provider: 'youtube', videoId: video.video_id }]
   })
-  return uniqueById(videos).slice(0, MOST_VIDEOS)
+  return uniqueById(videos).slice(0, MAX_VIDEOS)
 }
 
 const Primitive = z.object({ game_id: z.number().check(z.int(), z.minimum(1)) })

@@ -14,7 +14,7 @@ export interface IgdbQuery {
 }
 
 /** The largest number of rows in one response. */
-export const MOST_ROWS = 500
+export const MAX_ROWS = 500
 const LONGEST_SEARCH = 200
 
 /** Prints a query in Apicalypse. The only typed text in it is the text of a search, which cannot end its string. */
@@ -25,7 +25,7 @@ export function queryText(query: IgdbQuery): string {
     query.fields && `fields ${query.fields.map(fieldName).join(',')}`,
     conditions.length > 0 && `where ${conditions.map((condition) => condition.text).join(' & ')}`,
     query.sort && query.search === undefined && `sort ${fieldName(query.sort.field)} ${query.sort.direction}`,
-    query.limit !== undefined && `limit ${Math.min(MOST_ROWS, Math.max(1, whole(query.limit)))}`,
+    query.limit !== undefined && `limit ${Math.min(MAX_ROWS, Math.max(1, whole(query.limit)))}`,
     query.offset ? `offset ${Math.max(0, whole(query.offset))}` : false,
   ]
   return statements

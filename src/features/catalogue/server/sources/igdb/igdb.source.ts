@@ -14,7 +14,7 @@ import type { Source, SourceGame, SourceList, SourceQuestion, SourceTerms } from
 import { gamesOf, LIST_FIELDS, popularIdsOf, termRowsOf, WHOLE_FIELDS } from './igdb-answers.ts'
 import type { IgdbClient } from './igdb-client.ts'
 import { catalogueOf, fallbackPopularQuery, filterOf, listQuery, SEARCHABLE, topRatedQuery } from './igdb-lists.ts'
-import { anyOf, differs, equals, type IgdbQuery, MOST_ROWS, queryText, quoted } from './igdb-query.ts'
+import { anyOf, differs, equals, type IgdbQuery, MAX_ROWS, queryText, quoted } from './igdb-query.ts'
 
 /**
  * Creates the source of IGDB v4. Every method is one request, except lists by popularity (two or three) and terms
@@ -68,7 +68,7 @@ export function igdbSource(client: IgdbClient): Source {
     if (ids.length === 0) return page(fallbackPopularQuery(question, now), question)
     const { games } = await ask({
       where: [...catalogueOf(question), ...filterOf(question), anyOf('id', ids)],
-      limit: MOST_ROWS,
+      limit: MAX_ROWS,
     })
     const place = new Map(ids.map((id, at) => [`igdb_${id}`, at]))
     const byPopularity = games.toSorted((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0))
@@ -81,7 +81,7 @@ export function igdbSource(client: IgdbClient): Source {
       fields: ['game_id', 'value', 'popularity_type'],
       where: [equals('popularity_type', VISITS)],
       sort: { field: 'value', direction: 'desc' },
-      limit: MOST_ROWS,
+      limit: MAX_ROWS,
     })
     try {
       return popularIdsOf((await client.ask('popularity_primitives', query)).rows)
@@ -112,8 +112,8 @@ export function igdbSource(client: IgdbClient): Source {
   async function fetchGames(ids: readonly GameId[]): Promise<SourceGame[]> {
     const numbers = ids.flatMap((id) => numberOf(id) ?? [])
     const games: SourceGame[] = []
-    for (let at = 0; at < numbers.length; at += MOST_ROWS) {
-      const some = numbers.slice(at, at + MOST_ROWS)
+    for (let at = 0; at < numbers.length; at += MAX_ROWS) {
+      const some = numbers.slice(at, at + MAX_ROWS)
       const query = queryText({ fields: WHOLE_FIELDS, where: [anyOf('id', some)], limit: some.length })
       games.push(...gamesOf((await client.ask('games', query)).rows, true))
     }

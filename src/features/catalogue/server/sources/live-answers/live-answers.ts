@@ -38,7 +38,7 @@ export interface LiveAnswers {
 }
 
 /** The most concurrent queries. Further ones are not sent, because then a source is not responding. */
-const MOST_UNDER_WAY = 64
+const MAX_UNDER_WAY = 64
 
 /**
  * Caches the responses of live sources in the database with a lifetime (R-CACHE-13). Concurrent equal queries share one
@@ -94,7 +94,7 @@ export function createLiveAnswers(deps: { db: Db; clock: Clock; log: Log; deadli
       const { cachedAnswer, isFresh } = await look(question)
       if (isFresh && cachedAnswer !== null) return { answer: cachedAnswer, state: 'live', cache: 'hit' }
 
-      const isFull = underWay.size >= MOST_UNDER_WAY && !underWay.has(question.text)
+      const isFull = underWay.size >= MAX_UNDER_WAY && !underWay.has(question.text)
       const outcome = isFull ? 'failed' : await waitedFor(question)
       if (typeof outcome === 'object') return { answer: outcome.answer, state: 'live', cache: 'miss' }
       if (cachedAnswer !== null) return { answer: cachedAnswer, state: 'stale', cache: 'stale' }

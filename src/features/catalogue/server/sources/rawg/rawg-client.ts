@@ -28,7 +28,7 @@ export interface RawgSettings {
 
 /** Only the limit per month is documented; this rate is reported to be safe (2.1). */
 const LIMITS = { source: 'rawg', perSecond: 5, mostOpen: 4 }
-const MOST_HOPS = 3
+const MAX_HOPS = 3
 
 /** `next` and `previous` contain the key, so only the presence of a next page is read. */
 const Page = z.object({
@@ -83,7 +83,7 @@ export function openRawgClient(deps: {
     find: (path, handle) =>
       upstream.ask(async (send) => {
         let at = String(handle)
-        for (let hops = 0; hops <= MOST_HOPS; hops++) {
+        for (let hops = 0; hops <= MAX_HOPS; hops++) {
           const { status, body } = await send({ url: addressOf(`${path}/${encodeURIComponent(at)}`, {}) })
           if (status === 404 && z.safeParse(Detail, body).success) return null
           const moved = z.safeParse(Moved, body)

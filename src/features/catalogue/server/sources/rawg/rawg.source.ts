@@ -75,13 +75,13 @@ export function rawgSource(client: RawgClient, clock: Clock): Source {
     },
     async fetchAchievements(id) {
       if (!isOurs(id)) return null
-      const rows = await allOf(client, `/games/${encodeURIComponent(id.slice(5))}/achievements`, MOST_ACHIEVEMENTS)
-      return achievementsOf(rows.slice(0, MOST_ACHIEVEMENTS))
+      const rows = await allOf(client, `/games/${encodeURIComponent(id.slice(5))}/achievements`, MAX_ACHIEVEMENTS)
+      return achievementsOf(rows.slice(0, MAX_ACHIEVEMENTS))
     },
     async listTerms() {
       const [platforms, genres] = await Promise.all([
-        allOf(client, '/platforms', MOST_TERMS),
-        allOf(client, '/genres', MOST_TERMS),
+        allOf(client, '/platforms', MAX_TERMS),
+        allOf(client, '/genres', MAX_TERMS),
       ])
       return { platforms: termRowsOf(platforms), genres: termRowsOf(genres), themes: [], gameModes: [] }
     },
@@ -90,8 +90,8 @@ export function rawgSource(client: RawgClient, clock: Clock): Source {
 
 const isOurs = (id: GameId) => id.startsWith('rawg_')
 
-const MOST_ACHIEVEMENTS = 50
-const MOST_TERMS = 200
+const MAX_ACHIEVEMENTS = 50
+const MAX_TERMS = 200
 
 /** Fetches pages until there are enough rows or no more. */
 async function allOf(client: RawgClient, path: string, most: number): Promise<unknown[]> {

@@ -1,4 +1,4 @@
-import { IMPORT_MOST_RECORDS } from '../../../imported-record.rules.ts'
+import { IMPORT_MAX_RECORDS } from '../../../imported-record.rules.ts'
 import { itemsOf } from '../reading/json-lists.ts'
 import { refuseFile } from '../reading/refuse-file.ts'
 import type { Table } from '../reading/table.ts'
@@ -6,14 +6,14 @@ import { listOf, objectOf, storable, textOf } from '../records/json-values.ts'
 
 /** The number of items at the beginning whose keys become columns. */
 const SAMPLE = 100
-const MOST_COLUMNS = 200
+const MAX_COLUMNS = 200
 
 /** Returns a list of JSON objects that no preset knows as a table: each key is a column, a list is one value. */
 export function tableOfList(text: Buffer, path: string): Table {
   const names = new Set<string>()
   for (const { place, item } of itemsOf(text, path)) {
     if (place > SAMPLE) break
-    for (const name of Object.keys(objectOf(item))) if (names.size < MOST_COLUMNS) names.add(name)
+    for (const name of Object.keys(objectOf(item))) if (names.size < MAX_COLUMNS) names.add(name)
   }
   const keys = [...names]
   return {
@@ -26,7 +26,7 @@ export function tableOfList(text: Buffer, path: string): Table {
         const cells = keys.map((name) => cellOf(Object.hasOwn(fields, name) ? fields[name] : null))
         if (cells.every((cell) => cell.trim() === '')) continue
         count += 1
-        if (count > IMPORT_MOST_RECORDS) refuseFile('import_too_many_rows')
+        if (count > IMPORT_MAX_RECORDS) refuseFile('import_too_many_rows')
         yield { line: place, cells }
       }
     },

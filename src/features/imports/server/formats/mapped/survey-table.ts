@@ -2,7 +2,7 @@ import type { Table } from '../reading/table.ts'
 import { dateIn, orderVotes } from '../records/dates.ts'
 import { hoursIn, numberIn, ratingIn } from '../records/numbers.ts'
 
-const MOST_VALUES = 50
+const MAX_VALUES = 50
 const VALUE_LENGTH = 200
 /** So many cells of a table are looked at closely, shared among its columns, and after them every fourth, every sixteenth ... */
 const CLOSE_CELLS = 100_000
@@ -39,7 +39,7 @@ export async function surveyTable(table: Table): Promise<ColumnSurvey[]> {
       const text = cells[at]?.trim() ?? ''
       if (text === '') continue
       survey.filled += 1
-      if (seen.size < MOST_VALUES) seen.add(shortened(text))
+      if (seen.size < MAX_VALUES) seen.add(shortened(text))
       if (isSampled(survey)) lookClosely(survey, text)
     }
   return columns.map(({ survey, seen }) => ({ ...survey, values: [...seen] }))

@@ -13,7 +13,7 @@ type Fields = Record<string, unknown>
 type ReadItem = (item: unknown, n: number, writing: Writing) => ImportedItem
 
 const TITLE_SHOWN = 150
-const MOST_POSITION = 1_000_000
+const MAX_POSITION = 1_000_000
 
 /** The lists of our own export that are not about one game of the library, by path. */
 export const SAVEPOINT_ITEMS: Readonly<Record<string, ReadItem>> = {
@@ -40,7 +40,7 @@ export const SAVEPOINT_ITEMS: Readonly<Record<string, ReadItem>> = {
     const game_id = canonicalGameId(textOf(fields.game_id))
     const written = z.safeParse(note, fields.note ?? '')
     const added_at = instantIn(fields.added_at, writing)
-    const position = placeOf(fields.position, MOST_POSITION)
+    const position = placeOf(fields.position, MAX_POSITION)
     const read =
       game_id && added_at ? { game_id, position, note: written.success ? written.data : null, added_at } : null
     return { kind: 'list_game', n, key: textOf(fields.list_id), title: titleOf(fields.game_name), item: read }

@@ -1,6 +1,6 @@
 import type { ImportedPoint, ImportedSession } from '#features/library/imported-parts.rules.ts'
-import { MOST_HOURS } from '#features/library/library.rules.ts'
-import { MOST_MINUTES, ORIGINS, SESSION_NOTE_LENGTH } from '#features/library/play-sessions.rules.ts'
+import { MAX_HOURS } from '#features/library/library.rules.ts'
+import { MAX_MINUTES, ORIGINS, SESSION_NOTE_LENGTH } from '#features/library/play-sessions.rules.ts'
 import { lengthOf } from '#shared/text.ts'
 import type { ImportedRecord } from '../../../imported-record.rules.ts'
 import { instantIn } from '../records/dates.ts'
@@ -16,7 +16,7 @@ export function sessionOf(record: ImportedRecord, fields: Fields, writing: Writi
   const { minutes } = fields
   const played_on = /^\d{4}-\d{2}-\d{2}/.exec(textOf(fields.played_on))?.[0]
   const isDay = played_on !== undefined && played_on >= '1970-01-01' && !Number.isNaN(Date.parse(played_on))
-  if (!isDay || !Number.isInteger(minutes) || (minutes as number) < 1 || (minutes as number) > MOST_MINUTES) {
+  if (!isDay || !Number.isInteger(minutes) || (minutes as number) < 1 || (minutes as number) > MAX_MINUTES) {
     noteLoss(record, 'play_sessions', `${textOf(fields.played_on)} ${textOf(minutes)}`, 'out-of-range')
     return null
   }
@@ -36,7 +36,7 @@ export function sessionOf(record: ImportedRecord, fields: Fields, writing: Writi
 export function pointOf(record: ImportedRecord, fields: Fields, writing: Writing): ImportedPoint | null {
   const { play_time, completion_percentage, undated_hours } = fields
   const at = instantIn(fields.created_at, writing)
-  const isHours = isBetween(play_time, 0, MOST_HOURS) && isBetween(undated_hours ?? 0, -MOST_HOURS, MOST_HOURS)
+  const isHours = isBetween(play_time, 0, MAX_HOURS) && isBetween(undated_hours ?? 0, -MAX_HOURS, MAX_HOURS)
   if (at === null || !isHours || !isBetween(completion_percentage, 0, 100)) {
     noteLoss(record, 'game_progress_history', `${textOf(fields.created_at)} ${textOf(play_time)}`, 'out-of-range')
     return null

@@ -1,6 +1,6 @@
 import type { ImportedShelf } from '#features/library/imported-parts.rules.ts'
-import { MOST_HOURS, STATUSES } from '#features/library/library.rules.ts'
-import { SHELF_COLORS, SHELF_NAME_MOST } from '#features/library/own-shelves.rules.ts'
+import { MAX_HOURS, STATUSES } from '#features/library/library.rules.ts'
+import { SHELF_COLORS, SHELF_NAME_MAX } from '#features/library/own-shelves.rules.ts'
 import { DROP_REASON_LENGTH, FINISH_LEVELS, isPartialDay } from '#features/library/play-sessions.rules.ts'
 import { PLATFORM_LENGTH } from '#features/reviews/reviews.rules.ts'
 import { DAY_MS } from '#shared/durations.ts'
@@ -214,7 +214,7 @@ function reviewOf(record: ImportedRecord, fields: Fields, writing: Writing): Non
     platform: platform !== '' && lengthOf(platform) <= PLATFORM_LENGTH ? platform : null,
     created_at,
     updated_at: updated_at < created_at ? created_at : updated_at,
-    hours: typeof fields.hours === 'number' && fields.hours >= 0 && fields.hours <= MOST_HOURS ? fields.hours : null,
+    hours: typeof fields.hours === 'number' && fields.hours >= 0 && fields.hours <= MAX_HOURS ? fields.hours : null,
     finish_level: FINISH_LEVELS.find((level) => level === fields.finish_level) ?? null,
     written_at: shareOf(fields.written_at),
     playthrough_id: textOf(fields.playthrough_id) || null,
@@ -232,7 +232,7 @@ const shareOf = (value: unknown): number | null =>
 function shelfOf(record: ImportedRecord, fields: Fields, writing: Writing): ImportedShelf | null {
   const name = textOf(fields.shelf_name).trim()
   const order = fields.shelf_position
-  if (name === '' || lengthOf(name) > SHELF_NAME_MOST) {
+  if (name === '' || lengthOf(name) > SHELF_NAME_MAX) {
     noteLoss(record, 'shelf_name', name, name === '' ? 'unknown-value' : 'too-long')
     return null
   }
@@ -241,7 +241,7 @@ function shelfOf(record: ImportedRecord, fields: Fields, writing: Writing): Impo
     color: SHELF_COLORS.find((color) => color === fields.shelf_color) ?? 'grey',
     is_shown: fields.shelf_is_shown === true,
     is_queue: fields.shelf_is_queue === true,
-    shelf_position: isPlace(order) && order < MOST_SHELF_PLACE ? order : MOST_SHELF_PLACE,
+    shelf_position: isPlace(order) && order < MAX_SHELF_PLACE ? order : MAX_SHELF_PLACE,
     added_at: momentOf(record, 'added_at', textOf(fields.added_at), writing),
     position: isPlace(fields.position) ? fields.position : null,
   }
@@ -249,7 +249,7 @@ function shelfOf(record: ImportedRecord, fields: Fields, writing: Writing): Impo
 
 const isPlace = (value: unknown): value is number =>
   Number.isInteger(value) && (value as number) >= 0 && (value as number) < 1_000_000
-const MOST_SHELF_PLACE = 1000
+const MAX_SHELF_PLACE = 1000
 
 /** Returns a percentage with the two decimals that the library stores. */
 function percentOf(record: ImportedRecord, value: unknown): number | null {

@@ -3,7 +3,7 @@ import { refuseFile } from './refuse-file.ts'
 
 const CHUNK = 64 * 1024
 /** A character of Windows-1252 has at most three bytes in UTF-8, and a unit of UTF-16, which has two bytes, too. */
-const MOST_BYTES_A_BYTE = { 'windows-1252': 3, 'utf-16le': 1.5, 'utf-16be': 1.5 }
+const MAX_BYTES_A_BYTE = { 'windows-1252': 3, 'utf-16le': 1.5, 'utf-16be': 1.5 }
 /** The number of bytes at the beginning of a file that are searched for control characters. */
 const SAMPLE = 64 * 1024
 
@@ -31,10 +31,10 @@ function decoded(bytes: Buffer): Buffer {
 }
 
 /** Decodes in chunks, so that the whole text never exists as one string, nor twice. */
-function transcoded(bytes: Buffer, encoding: keyof typeof MOST_BYTES_A_BYTE): Buffer {
+function transcoded(bytes: Buffer, encoding: keyof typeof MAX_BYTES_A_BYTE): Buffer {
   const decoder = new TextDecoder(encoding)
   // No page of it exists before it is written. The decoder keeps up to a character.
-  const text = Buffer.allocUnsafeSlow(bytes.length * MOST_BYTES_A_BYTE[encoding] + 8)
+  const text = Buffer.allocUnsafeSlow(bytes.length * MAX_BYTES_A_BYTE[encoding] + 8)
   let end = 0
   for (let at = 0; at < bytes.length; at += CHUNK)
     end += text.write(decoder.decode(bytes.subarray(at, at + CHUNK), { stream: true }), end)

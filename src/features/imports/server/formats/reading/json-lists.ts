@@ -8,7 +8,7 @@ const LONGEST_PATH = 2
 /** The longest single value, such as a version, that the outline has. */
 const LONGEST_SINGLE = 1000
 /** How many keys, single values and lists the outline has. */
-const MOST_DESCRIBED = 1000
+const MAX_DESCRIBED = 1000
 /** The longest number that is read. */
 const LONGEST_LITERAL = 100
 
@@ -155,10 +155,10 @@ export function outlineOf(bytes: Buffer): JsonOutline {
   const values = new Map<string, unknown>()
   const lists = new Map<string, Record<string, unknown>>()
   let room = IMPORT_LONGEST_ITEM
-  const spans = spansOf(bytes, (key) => keys.size < MOST_DESCRIBED && keys.add(key))
+  const spans = spansOf(bytes, (key) => keys.size < MAX_DESCRIBED && keys.add(key))
   for (const { path, place, start, end } of spans) {
-    if (place === 0 && values.size < MOST_DESCRIBED) values.set(path, parsed(bytes, start, end))
-    const isFirst = place > 0 && bytes[start] === OPEN_OBJECT && !lists.has(path) && lists.size < MOST_DESCRIBED
+    if (place === 0 && values.size < MAX_DESCRIBED) values.set(path, parsed(bytes, start, end))
+    const isFirst = place > 0 && bytes[start] === OPEN_OBJECT && !lists.has(path) && lists.size < MAX_DESCRIBED
     if (!isFirst) continue
     const item = parsed(bytes, start, end, place) as Record<string, unknown>
     // All items of the outline together are no larger than one may be.

@@ -1,17 +1,17 @@
 import { pipeline, Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { withoutFormulaMark } from '#server/csv.ts'
-import { IMPORT_LONGEST_VALUE, IMPORT_MOST_COLUMNS, IMPORT_MOST_RECORDS } from '../../../imported-record.rules.ts'
+import { IMPORT_LONGEST_VALUE, IMPORT_MAX_COLUMNS, IMPORT_MAX_RECORDS } from '../../../imported-record.rules.ts'
 import { splitDamaged, splitLine } from './damaged-quotes.ts'
 import { refuseFile } from './refuse-file.ts'
 
 const CHUNK = 64 * 1024
 const LONGEST_FIRST_LINE = 16 * 1024
 /** A sheet of a spreadsheet has so many rows, and an export of it may have all of them, without any text. */
-const MOST_LINES = 1_100_000
+const MAX_LINES = 1_100_000
 const DELIMITERS = [',', ';', '\t'] as const
 /** How many quotes that are never closed are repaired in one file. Each repair reads up to 1 MB again. */
-const MOST_REPAIRS = 20
+const MAX_REPAIRS = 20
 
 /** A row of a table. The header is line 1. */
 export interface TableRow {
@@ -44,7 +44,7 @@ export function openTable(text: Buffer): Table {
   const length = headerLength(text, start)
   const header = splitLine(text.toString('utf8', start, length), delimiter).map((name) => name.trim())
   // Each row is compared with each column.
-  if (header.length > IMPORT_MOST_COLUMNS) refuseFile('import_too_many_columns')
+  if (header.length > IMPORT_MAX_COLUMNS) refuseFile('import_too_many_columns')
   const reading = { delimiter, start: length, columns: header.length }
   return { header, rows: () => rowsOf(text, reading), hasFewLines: () => hasFewLines(text, length) }
 }
@@ -69,8 +69,8 @@ function headerLength(text: Buffer, start: number): number {
 /** A row has at least one line, the last one perhaps without its end. */
 function hasFewLines(text: Buffer, start: number): boolean {
   let lines = 1
-  for (let at = start; at < text.length && lines <= IMPORT_MOST_RECORDS; at = lineEnd(text, at)) lines += 1
-  return lines <= IMPORT_MOST_RECORDS
+  for (let at = start; at < text.length && lines <= IMPORT_MAX_RECORDS; at = lineEnd(text, at)) lines += 1
+  return lines <= IMPORT_MAX_RECORDS
 }
 
 /** The parser counts both signs of the line ends of Windows inside of a value. */
@@ -98,10 +98,10 @@ async function* rowsOf(text: Buffer, { delimiter, start, columns }: Reading): As
   let repairs = 0
   const kept = function* (row: TableRow): Generator<TableRow> {
     lines += 1
-    if (lines > MOST_LINES) refuseFile('import_too_many_rows')
+    if (lines > MAX_LINES) refuseFile('import_too_many_rows')
     if (row.cells.every((cell) => cell.trim() === '')) return
     count += 1
-    if (count > IMPORT_MOST_RECORDS) refuseFile('import_too_many_rows')
+    if (count > IMPORT_MAX_RECORDS) refuseFile('import_too_many_rows')
     yield { ...row, cells: row.cells.map(withoutFormulaMark) }
   }
   while (position < text.length) {
@@ -124,7 +124,7 @@ async function* rowsOf(text: Buffer, { delimiter, start, columns }: Reading): As
       const end = lineEnd(text, position)
       if (end - position > IMPORT_LONGEST_VALUE) refuseFile('import_line_too_long', { line })
       repairs += 1
-      if (repairs > MOST_REPAIRS) refuseFile('import_quotes_open', { line })
+      if (repairs > MAX_REPAIRS) refuseFile('import_quotes_open', { line })
       yield* kept({ line, cells: splitLine(text.toString('utf8', position, end), delimiter) })
       position = end
       line += 1
@@ -147,7 +147,7 @@ function parserOf(text: Buffer, start: number, delimiter: string): Parsed {
     skip_empty_lines: true,
     max_record_size: IMPORT_LONGEST_VALUE,
     // `max_record_size` counts no delimiters: without this a line of 50 MB of commas would be one row of 50 million cells.
-    cast: (cell, { index }) => (index < IMPORT_MOST_COLUMNS ? cell : refuseFile('import_too_many_columns')),
+    cast: (cell, { index }) => (index < IMPORT_MAX_COLUMNS ? cell : refuseFile('import_too_many_columns')),
   })
   const chunks = function* () {
     for (let at = start; at < text.length; at += CHUNK) yield text.subarray(at, at + CHUNK)

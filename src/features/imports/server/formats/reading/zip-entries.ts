@@ -4,8 +4,8 @@ import { Refusal } from '#shared/refusal.ts'
 import { IMPORT_FILE_BYTES } from '../../../imported-record.rules.ts'
 import { refuseFile } from './refuse-file.ts'
 
-const MOST_ENTRIES = 10_000
-const MOST_READ = 100
+const MAX_ENTRIES = 10_000
+const MAX_READ = 100
 /** A table is seldom packed to less than a twentieth of its size; a bomb is packed to a thousandth. */
 const HIGHEST_RATIO = 150
 /** Below this size the ratio says nothing. */
@@ -26,7 +26,7 @@ export interface ZipEntry {
 export async function readZip(bytes: Buffer): Promise<ZipEntry[]> {
   try {
     const zip = await fromBufferPromise(bytes, { lazyEntries: true, decodeStrings: false })
-    if (zip.entryCount > MOST_ENTRIES) refuseFile('import_zip_too_large')
+    if (zip.entryCount > MAX_ENTRIES) refuseFile('import_zip_too_large')
     return await unpacked(zip)
   } catch (error) {
     if (error instanceof Refusal) throw error
@@ -41,7 +41,7 @@ async function unpacked(zip: ZipFile): Promise<ZipEntry[]> {
     const name = safeName(entry)
     if (!isWanted(name)) continue
     if (entry.isEncrypted()) refuseFile('import_zip_encrypted')
-    if (found.length >= MOST_READ) refuseFile('import_zip_too_large')
+    if (found.length >= MAX_READ) refuseFile('import_zip_too_large')
     const content = await contentOf(zip, entry, room)
     room -= content.length
     found.push({ name: name.split('/').at(-1) as string, bytes: content })

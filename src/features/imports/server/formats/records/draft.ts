@@ -1,4 +1,4 @@
-import { type FinishLevel, MOST_PLAYTHROUGHS, type PartialDay } from '#features/library/play-sessions.rules.ts'
+import { type FinishLevel, MAX_PLAYTHROUGHS, type PartialDay } from '#features/library/play-sessions.rules.ts'
 import { withoutEntities } from '#server/html-entities.ts'
 import { canonicalLibraryGameId, IGDB_MAX_ID } from '#shared/canonical-ids.ts'
 import { readText } from '#shared/text.ts'
@@ -215,7 +215,7 @@ export function setMeaning(record: ImportedRecord, meaning: Meaning, word: strin
 
 /** Adds a playthrough for each replay that the file counts but does not describe. */
 export function addReplays(record: ImportedRecord, count: number): void {
-  for (let at = 0; at < Math.min(count, MOST_PLAYTHROUGHS); at += 1)
+  for (let at = 0; at < Math.min(count, MAX_PLAYTHROUGHS); at += 1)
     record.playthroughs.push(newPlaythrough({ is_replay: true, finish_level: 'main_story' }))
-  if (count > MOST_PLAYTHROUGHS) noteLoss(record, 'replays', String(count), 'too-many')
+  if (count > MAX_PLAYTHROUGHS) noteLoss(record, 'replays', String(count), 'too-many')
 }

@@ -1,9 +1,9 @@
-import { MOST_ACHIEVEMENTS } from '#features/catalogue/game-achievements.contract.ts'
-import { COPIES_MOST, COPY_TEXT_MOST } from '#features/library/copies.rules.ts'
-import { MOST_IMPORTED_POINTS, MOST_IMPORTED_SESSIONS } from '#features/library/imported-parts.rules.ts'
-import { MOST_HOURS, NOTES_LENGTH } from '#features/library/library.rules.ts'
-import { SHELF_NAME_MOST, SHELVES_OF_GAME_MOST } from '#features/library/own-shelves.rules.ts'
-import { isBefore, MOST_PLAYTHROUGHS, PLATFORM_LENGTH } from '#features/library/play-sessions.rules.ts'
+import { MAX_ACHIEVEMENTS } from '#features/catalogue/game-achievements.contract.ts'
+import { COPIES_MAX, COPY_TEXT_MAX } from '#features/library/copies.rules.ts'
+import { MAX_IMPORTED_POINTS, MAX_IMPORTED_SESSIONS } from '#features/library/imported-parts.rules.ts'
+import { MAX_HOURS, NOTES_LENGTH } from '#features/library/library.rules.ts'
+import { SHELF_NAME_MAX, SHELVES_OF_GAME_MAX } from '#features/library/own-shelves.rules.ts'
+import { isBefore, MAX_PLAYTHROUGHS, PLATFORM_LENGTH } from '#features/library/play-sessions.rules.ts'
 import { REVIEW_LENGTH } from '#features/reviews/reviews.rules.ts'
 import { ascending } from '#shared/order.ts'
 import { lengthOf, readText } from '#shared/text.ts'
@@ -33,19 +33,19 @@ export function finishRecord(record: ImportedRecord): ImportedRecord {
 
 function limitPlaythroughs(record: ImportedRecord): void {
   for (const played of record.playthroughs) orderDays(record, played)
-  for (const played of record.playthroughs.splice(MOST_PLAYTHROUGHS))
+  for (const played of record.playthroughs.splice(MAX_PLAYTHROUGHS))
     noteLoss(record, 'playthroughs', described(played), 'too-many')
 }
 
 function limitSessions(record: ImportedRecord): void {
-  const surplus = Math.max(0, (record.sessions?.length ?? 0) - MOST_IMPORTED_SESSIONS)
+  const surplus = Math.max(0, (record.sessions?.length ?? 0) - MAX_IMPORTED_SESSIONS)
   if (surplus === 0) return
   record.sessions?.sort(ascending(({ ended_at }) => ended_at)).splice(0, surplus)
   noteLoss(record, 'sessions', String(surplus), 'too-many')
 }
 
 function limitHistory(record: ImportedRecord): void {
-  const surplus = Math.max(0, (record.history?.length ?? 0) - MOST_IMPORTED_POINTS)
+  const surplus = Math.max(0, (record.history?.length ?? 0) - MAX_IMPORTED_POINTS)
   if (surplus === 0) return
   // The newest ones stay, in whatever order the file has them: the entry has their hours.
   record.history?.sort(ascending(({ at }) => at)).splice(0, surplus)
@@ -53,13 +53,13 @@ function limitHistory(record: ImportedRecord): void {
 }
 
 function limitCopies(record: ImportedRecord): void {
-  const surplus = record.copies.splice(COPIES_MOST)
+  const surplus = record.copies.splice(COPIES_MAX)
   if (surplus.length > 0) noteLoss(record, 'copies', String(surplus.length), 'too-many')
   for (const copy of record.copies) {
     for (const field of ['platform', 'store', 'edition', 'lent_to'] as const) {
       const text = lineOf(copy[field] ?? '')
-      if (lengthOf(text) > COPY_TEXT_MOST) noteLoss(record, field, text, 'too-long')
-      const kept = text === '' || lengthOf(text) > COPY_TEXT_MOST ? null : text
+      if (lengthOf(text) > COPY_TEXT_MAX) noteLoss(record, field, text, 'too-long')
+      const kept = text === '' || lengthOf(text) > COPY_TEXT_MAX ? null : text
       if (field === 'lent_to') setLoan(copy, kept)
       else copy[field] = kept
     }
@@ -83,18 +83,18 @@ const lineOf = (text: string): string => readText(text).replace(/\s+/g, ' ')
 /** A tag becomes a shelf, so that it has a shelf's name. */
 function limitShelves(record: ImportedRecord): void {
   record.tags = record.tags.map(lineOf).filter((tag) => {
-    const isShort = lengthOf(tag) <= SHELF_NAME_MOST
+    const isShort = lengthOf(tag) <= SHELF_NAME_MAX
     if (!isShort) noteLoss(record, 'tags', tag, 'too-long')
     return isShort && tag !== ''
   })
   for (const list of [record.tags, record.shelves ?? []]) {
-    const surplus = list.splice(SHELVES_OF_GAME_MOST).length
+    const surplus = list.splice(SHELVES_OF_GAME_MAX).length
     if (surplus > 0) noteLoss(record, 'shelves', String(surplus), 'too-many')
   }
 }
 
 function limitAchievements(record: ImportedRecord): void {
-  const surplus = record.achievements?.splice(MOST_ACHIEVEMENTS).length ?? 0
+  const surplus = record.achievements?.splice(MAX_ACHIEVEMENTS).length ?? 0
   if (surplus > 0) noteLoss(record, 'achievements', String(surplus), 'too-many')
 }
 
@@ -122,16 +122,16 @@ function limitPlatforms(record: ImportedRecord): void {
 
 function limitHours(record: ImportedRecord): void {
   for (const played of record.playthroughs) {
-    if (played.hours === null || played.hours <= MOST_HOURS) continue
+    if (played.hours === null || played.hours <= MAX_HOURS) continue
     noteLoss(record, 'hours', String(played.hours), 'out-of-range')
     played.hours = null
   }
   const sum = record.playthroughs.reduce((hours, played) => hours + (played.hours ?? 0), 0)
-  if (record.hours !== null && record.hours > MOST_HOURS) {
+  if (record.hours !== null && record.hours > MAX_HOURS) {
     noteLoss(record, 'hours', String(record.hours), 'out-of-range')
     record.hours = null
   }
-  const hours = Math.min(MOST_HOURS, Math.max(record.hours ?? 0, sum))
+  const hours = Math.min(MAX_HOURS, Math.max(record.hours ?? 0, sum))
   record.hours = hours > 0 ? Math.round(hours * 100) / 100 : null
 }
 

@@ -1,6 +1,6 @@
 import { normaliseForSearch } from '#features/catalogue/search-name.rules.ts'
 import { NOTES_LENGTH, type Status } from '#features/library/library.rules.ts'
-import { IMPORT_MOST_RECORDS, type ImportedRecord, type ReadRow } from '../../../imported-record.rules.ts'
+import { IMPORT_MAX_RECORDS, type ImportedRecord, type ReadRow } from '../../../imported-record.rules.ts'
 import { refuseFile } from '../reading/refuse-file.ts'
 import { addNote, noteLoss } from './draft.ts'
 import { finishRecord } from './finish-record.ts'
@@ -21,7 +21,7 @@ function createRowLimit(): (row: ReadRow) => void {
   return (row) => {
     // Of our own export the parts of a game are rows of their own.
     if ('skipped' in row || row.record.rows.length > 0) count += 1
-    if (count > IMPORT_MOST_RECORDS) refuseFile('import_too_many_rows')
+    if (count > IMPORT_MAX_RECORDS) refuseFile('import_too_many_rows')
   }
 }
 
@@ -39,7 +39,7 @@ async function grouped(rows: AsyncIterable<ReadRow>): Promise<{ groups: number[]
   const limit = createRowLimit()
   for await (const row of rows) {
     limit(row)
-    if (sizes.length > IMPORT_MOST_RECORDS) refuseFile('import_too_many_rows')
+    if (sizes.length > IMPORT_MAX_RECORDS) refuseFile('import_too_many_rows')
     if ('skipped' in row) continue
     const keys = keysOf(row.record)
     const group = keys.map((key) => known.get(key)).find((found) => found !== undefined) ?? sizes.length
