@@ -251,17 +251,6 @@ CREATE OR REPLACE FUNCTION news_words(title text, excerpt text, content text)
  IMMUTABLE PARALLEL SAFE
 RETURN to_tsvector('simple'::regconfig, regexp_replace(NORMALIZE(((((title || ' '::text) || excerpt) || ' '::text) || content), NFKD), '[\u0300-\u036f]'::text, ''::text, 'g'::text));
 
-CREATE OR REPLACE FUNCTION require_row(id uuid)
- RETURNS boolean
- LANGUAGE plpgsql
-AS $function$
-begin
-  if id is null then
-    raise exception 'the row of a write is missing' using errcode = 'no_data_found';
-  end if;
-  return true;
-end $function$;
-
 CREATE OR REPLACE FUNCTION review_sum_part(author uuid)
  RETURNS smallint
  LANGUAGE sql
@@ -367,14 +356,6 @@ CREATE OR REPLACE FUNCTION was_played_since(entry user_games, since timestamp wi
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN (((entry).status = 'playing'::text) OR COALESCE(((entry).last_session_at >= since), false) OR COALESCE(((entry).finished_on >= since_on), (((entry).status <> 'want_to_play'::text) AND ((entry).stopped_playing_at >= since)), false));
-
-CREATE OR REPLACE FUNCTION wrong_guess()
- RETURNS boolean
- LANGUAGE plpgsql
-AS $function$
-begin
-  raise exception 'a guess was wrong, so the transaction is repeated' using errcode = 'SP001';
-end $function$;
 
 -- access_token_requests
 
@@ -2149,6 +2130,28 @@ CREATE INDEX oauth_refresh_token_code ON "oauthRefreshToken" USING btree ("autho
 CREATE INDEX oauth_refresh_token_expiry ON "oauthRefreshToken" USING btree ("expiresAt");
 CREATE INDEX oauth_refresh_token_session ON "oauthRefreshToken" USING btree ("sessionId");
 CREATE INDEX oauth_refresh_token_user ON "oauthRefreshToken" USING btree ("userId", "clientId");
+
+-- oauth_codes
+
+create table oauth_codes (
+  code text not null,
+  client_id text not null,
+  user_id uuid not null,
+  session_id uuid not null,
+  redirect_uri text not null,
+  challenge text not null,
+  scopes text[] not null,
+  expires_at timestamp(3) with time zone not null,
+  constraint oauth_codes_pkey PRIMARY KEY (code),
+  constraint oauth_codes_client_id_fkey FOREIGN KEY (client_id) REFERENCES "oauthClient"("clientId") ON DELETE CASCADE,
+  constraint oauth_codes_session_id_fkey FOREIGN KEY (session_id) REFERENCES session(id) ON DELETE CASCADE,
+  constraint oauth_codes_user_id_client_id_fkey FOREIGN KEY (user_id, client_id) REFERENCES access_tokens(user_id, client_id) ON DELETE CASCADE,
+  constraint oauth_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE
+);
+CREATE INDEX oauth_codes_client ON oauth_codes USING btree (client_id);
+CREATE INDEX oauth_codes_expiry ON oauth_codes USING btree (expires_at);
+CREATE INDEX oauth_codes_session ON oauth_codes USING btree (session_id);
+CREATE INDEX oauth_codes_user ON oauth_codes USING btree (user_id, client_id);
 
 -- outbox
 
