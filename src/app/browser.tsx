@@ -90,14 +90,25 @@ function start(router: Router, env: PageEnv, openDetails: (pathname: string) => 
   deferWork(router, env, AFTER_THE_START_MS)
 }
 
+const loadDeferredStart = () => import('./deferred-start.ts')
+
 /** Loads and starts low-priority work. The pages work without it, so it is retried, each time after a longer wait. */
-function deferWork(router: Router, env: PageEnv, waitMs: number): void {
+function deferWork(router: Router, env: PageEnv, waitMs: number, load = loadDeferredStart): void {
   setTimeout(() => {
-    loadWhenOnline(() => import('./deferred-start.ts')).then(
+    loadWhenOnline(load).then(
       (module) => module.startDeferredWork(env.client, router, env),
-      () => deferWork(router, env, 2 * waitMs),
+      () => deferWork(router, env, 2 * waitMs, loadDeferredStartAgain),
     )
   }, waitMs)
+}
+
+/**
+ * Loads the code of the low-priority work from another address than before: a browser keeps the failure of an import under its
+ * address until the page is left.
+ */
+function loadDeferredStartAgain(): ReturnType<typeof loadDeferredStart> {
+  const failed = performance.getEntriesByType('resource').find(({ name }) => /\/deferred-start[^/?]*$/.test(name))
+  return failed ? import(/* @vite-ignore */ `${failed.name}?${Date.now()}`) : loadDeferredStart()
 }
 
 /**
