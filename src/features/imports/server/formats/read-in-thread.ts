@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
-import { Worker } from 'node:worker_threads'
+import { isMarkedAsUntransferable, Worker } from 'node:worker_threads'
 import { PROJECT_FOLDER } from '#db/project-folder.ts'
 import { brokenOffRefusal } from '#server/request-body.ts'
 import { Refusal } from '#shared/refusal.ts'
@@ -50,9 +50,11 @@ export async function readInThread<T>(
   work: (file: FileInThread) => Promise<T>,
 ): Promise<T> {
   if (signal?.aborted) throw brokenOffRefusal()
+  // Node keeps small buffers in one, which cannot move.
+  const moved = isMarkedAsUntransferable(bytes.buffer) ? new Uint8Array(bytes) : bytes
   const worker = new Worker(pathToFileURL(join(PROJECT_FOLDER, THREAD)), {
-    workerData: { bytes, name, ...options } satisfies FileOfThread,
-    transferList: [bytes.buffer as ArrayBuffer],
+    workerData: { bytes: moved, name, ...options } satisfies FileOfThread,
+    transferList: [moved.buffer as ArrayBuffer],
     resourceLimits: { maxOldGenerationSizeMb: heapMegabytes, maxYoungGenerationSizeMb: NEW_SPACE_MEGABYTES },
   })
   const answers = answersOf(worker)
