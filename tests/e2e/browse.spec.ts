@@ -354,7 +354,13 @@ test.describe('on a bad network', () => {
   }) => {
     await page.goto('/all-games')
     await ready(page)
-    await loaded(page, 'deferred-start', 'game-cache.api', 'after-hydration', ...(isPhone(page) ? ['filter-sheet'] : []))
+    await loaded(
+      page,
+      'deferred-start',
+      'game-cache.api',
+      'after-hydration',
+      ...(isPhone(page) ? ['filter-sheet'] : []),
+    )
     await ready(page)
     await posters(page).first().click()
     await expect(page).toHaveURL(/\/game\//)
