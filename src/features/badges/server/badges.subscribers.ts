@@ -20,8 +20,8 @@ import { earnByRules, earnReward, grantEarlierRewards } from './earning/earning.
 // one after the other: of two that together reach a badge, neither would see the other's row.
 
 /**
- * Recomputes challenges, too, because both count what was played: the lock of the challenges is sent with the count of the
- * badges, so that a library write waits once for both.
+ * Counts the badges of a library write and refreshes the challenges of the member. Both count what was played, so their first
+ * statements are sent together, and the write waits once for both.
  */
 export async function earnByLibrary(
   deps: EventDeps,

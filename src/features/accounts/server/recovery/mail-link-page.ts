@@ -32,7 +32,7 @@ export function mailLinkPage(
   const inputs = Object.entries(fields).map(
     ([name, value]) => `<input type="hidden" name="${name}" value="${escaped(value)}">`,
   )
-  const html = `<!DOCTYPE html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><meta name="color-scheme" content="light dark"><title>${escaped(title)}</title><main style="font-family:system-ui;max-width:32rem;margin:4rem auto;padding:0 1rem"><h1>${heading}</h1><p>${MAIL_LINK_PAGE_TEXTS.nothingYet}</p><form method="post" action="/auth/callback">${inputs.join('')}<button style="font:inherit;padding:.75rem 1.25rem">${button}</button></form></main></html>`
+  const html = `<!DOCTYPE html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><meta name="color-scheme" content="light dark"><title>${escaped(title)}</title><main><h1>${heading}</h1><p>${MAIL_LINK_PAGE_TEXTS.nothingYet}</p><form method="post" action="/auth/callback">${inputs.join('')}<button>${button}</button></form></main></html>`
   return new Response(html, {
     status,
     headers: {

@@ -372,7 +372,7 @@ test('a member has a limited number of webhooks, and none of another member', as
     expect([path, answer.status, answer.body.code]).toEqual([path, 404, 'webhook_not_found'])
   }
   expect((await sol.get('/api/webhooks')).body.webhooks).toEqual([])
-  // Nor by the address of a webhook of one's own.
+  // The address of her own webhook does not open another member's delivery.
   const own = (await sol.post('/api/webhooks', { url, events: ALL })).body.webhook
   const foreign = await sol.post(`/api/webhooks/${own.id}/deliveries/${ping.id}/resend`)
   expect([foreign.status, foreign.body.code]).toEqual([404, 'delivery_not_found'])
