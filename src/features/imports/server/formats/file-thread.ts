@@ -2,7 +2,7 @@ import { constants, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { Refusal } from '#shared/refusal.ts'
 import { type OpenedImport, openImport } from './open-import.ts'
-import type { Answer, FileOfThread, OpenedFile, Question, Walk } from './thread-messages.ts'
+import type { Answer, FileOfThread, OpenedFile, Question, RowKind } from './thread-messages.ts'
 
 /** The thread that reads one uploaded file, and answers one question about it after another. Started by read-in-thread.ts. */
 
@@ -13,27 +13,27 @@ const ROWS_AT_ONCE = 50
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
 const { bytes, name, now, mapping } = workerData as FileOfThread
-const walks = new Map<number, AsyncIterator<unknown>>()
+const iterations = new Map<number, AsyncIterator<unknown>>()
 
 async function answerTo(opened: OpenedImport, question: Question): Promise<unknown> {
   if (question.ask === 'few rows') return opened.requireFewRows()
   if (question.ask === 'rows') {
-    const walk = walks.get(question.walk) ?? begun(opened, question.of)
-    walks.set(question.walk, walk)
-    return nextOf(walk)
+    const iteration = iterations.get(question.iteration) ?? begun(opened, question.of)
+    iterations.set(question.iteration, iteration)
+    return nextOf(iteration)
   }
   return bytes
 }
 
-const begun = (opened: OpenedImport, of: Walk): AsyncIterator<unknown> =>
+const begun = (opened: OpenedImport, of: RowKind): AsyncIterator<unknown> =>
   (of === 'items' ? opened.items?.() : opened[of]()) ?? nothing()
 
 async function* nothing(): AsyncGenerator<never> {}
 
-async function nextOf(walk: AsyncIterator<unknown>): Promise<unknown[]> {
+async function nextOf(iteration: AsyncIterator<unknown>): Promise<unknown[]> {
   const rows: unknown[] = []
   while (rows.length < ROWS_AT_ONCE) {
-    const { value, done } = await walk.next()
+    const { value, done } = await iteration.next()
     if (done) break
     rows.push(value)
   }

@@ -7,7 +7,7 @@ import { brokenOffRefusal } from '#server/request-body.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { IMPORT_FILE_TEXTS } from '../../import-file.texts.ts'
 import type { OpenedImport } from './open-import.ts'
-import type { Answer, FileOfThread, OpenedFile, Question, Walk } from './thread-messages.ts'
+import type { Answer, FileOfThread, OpenedFile, Question, RowKind } from './thread-messages.ts'
 
 /** The build has it as a program of its own. */
 const THREAD = import.meta.url.endsWith('.ts')
@@ -109,10 +109,10 @@ function answersOf(worker: Worker): Answers {
 
 async function openedFile({ next }: Answers): Promise<FileInThread> {
   const { hasItems, ...opened } = (await next()) as OpenedFile
-  let walks = 0
-  const walk = async function* (of: Walk): AsyncGenerator<never> {
-    walks += 1
-    const question: Question = { ask: 'rows', of, walk: walks }
+  let iterations = 0
+  const iterate = async function* (of: RowKind): AsyncGenerator<never> {
+    iterations += 1
+    const question: Question = { ask: 'rows', of, iteration: iterations }
     for (;;) {
       const rows = (await next(question)) as never[]
       if (rows.length === 0) return
@@ -121,9 +121,9 @@ async function openedFile({ next }: Answers): Promise<FileInThread> {
   }
   return {
     ...opened,
-    rows: () => walk('rows'),
-    records: () => walk('records'),
-    ...(hasItems && { items: () => walk('items') }),
+    rows: () => iterate('rows'),
+    records: () => iterate('records'),
+    ...(hasItems && { items: () => iterate('items') }),
     requireFewRows: async () => {
       await next({ ask: 'few rows' })
     },

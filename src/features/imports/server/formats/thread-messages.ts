@@ -13,13 +13,13 @@ export interface FileOfThread {
 /** What the main thread learns first. */
 export type OpenedFile = Pick<OpenedImport, 'preset' | 'unstored' | 'mapped'> & { hasItems: boolean }
 
-export type Walk = 'rows' | 'records' | 'items'
+export type RowKind = 'rows' | 'records' | 'items'
 
 /**
- * What the main thread asks next: to count the rows, for the next rows of a walk (none at its end), whose number it chooses, or
- * for the file itself, after which it asks nothing more.
+ * What the main thread asks next. It may ask whether the rows are few, for the next rows of an iteration, whose number it chooses
+ * (the answer has no rows at the end), or for the file itself, after which it asks nothing more.
  */
-export type Question = { ask: 'few rows' } | { ask: 'rows'; of: Walk; walk: number } | { ask: 'file' }
+export type Question = { ask: 'few rows' } | { ask: 'rows'; of: RowKind; iteration: number } | { ask: 'file' }
 
 /** What the thread answers: first that the file is open, then one answer to each question. */
 export type Answer =
