@@ -1,8 +1,10 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, expect, type TestContext, test } from 'vitest'
 import { build, freePort } from './support/app-process.ts'
 
@@ -147,6 +149,7 @@ test.each([
 test.each([
   ['DATABASE_URL', 'postgresql://savepoint:a#b@localhost/savepoint', 'The setting DATABASE_URL is not an address'],
   ['BACKUP_DIR', join(folder, 'nowhere'), 'Create the folder of BACKUP_DIR'],
+  ['HOST', '192.0.2.1', 'Correct PORT or HOST.'],
 ])('a start that refuses %s says why, and has written nothing', (name, value, sentence) => {
   const dataDir = join(folder, `refused-${name}`)
   const { status, stdout } = spawnSync(process.execPath, [join(ROOT, 'dist/main/main.js')], {
@@ -155,6 +158,26 @@ test.each([
   })
   expect(stdout).toContain(sentence)
   expect([status, existsSync(dataDir)]).toEqual([1, false])
+})
+
+test('a start on a port that is taken says so, and has written nothing', async () => {
+  const other = createServer().listen(0)
+  await once(other, 'listening')
+  try {
+    const { port } = other.address() as AddressInfo
+    const dataDir = join(folder, 'taken')
+    const child = spawn(process.execPath, [join(ROOT, 'dist/main/main.js')], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, BASE_URL: '', DATABASE_URL: '', SECRET: '', DATA_DIR: dataDir, PORT: String(port) },
+    })
+    running.push(child)
+    const output = text(child.stdout)
+    expect(await once(child, 'exit')).toEqual([1, null])
+    expect(await output).toContain(`Port ${port} is taken by another program`)
+    expect(existsSync(dataDir)).toBe(false)
+  } finally {
+    other.close()
+  }
 })
 
 test('no script leaves a shell between npm and the program that runs', () => {

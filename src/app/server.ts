@@ -1,5 +1,4 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { type AddressInfo, isIPv6 } from 'node:net'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Database, openDatabase } from '#db/db.ts'
@@ -22,6 +21,7 @@ import { releaseMemory } from '#server/heap.ts'
 import { createHeavyRequests } from '#server/heavy-requests.ts'
 import { type App, createHttpServer } from '#server/http.ts'
 import { type Job, openJobs, type Queue } from '#server/jobs.ts'
+import { addressToOpen, listen, requireAddress } from '#server/listen.ts'
 import { createLog, type Log, logAllOutput } from '#server/log.ts'
 import { createMetrics } from '#server/metrics.ts'
 import { createOwnState } from '#server/own-state.ts'
@@ -164,6 +164,7 @@ async function start(
   if (!config.rateLimits)
     log.warn('RATE_LIMITS=off: passwords may be guessed without limit, and anybody may overload this site')
   await requireBackupFolder(config)
+  await requireAddress(config)
   const parts: OpenParts = {}
   const { isStopping } = stopOnSignals(log, parts)
   try {
@@ -257,19 +258,8 @@ async function open({ config: given, log, failures, parts, isStopping, isDemo, i
       vite.middlewares(request, response, () => listener?.(request, response))
     })
   }
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(config.port, config.host, resolve)
-  }).catch((error: NodeJS.ErrnoException) => {
-    if (error.syscall !== 'listen' && error.syscall !== 'getaddrinfo') throw error
-    throw new ConfigError(
-      error.code === 'EADDRINUSE'
-        ? `Port ${config.port} is taken by another program. Choose another with PORT.`
-        : `Savepoint cannot listen on port ${config.port} of HOST ${config.host} (${error.code}). Correct PORT or HOST.`,
-    )
-  })
+  const port = await listen(server, config)
   parts.server = server
-  const { port } = server.address() as AddressInfo
   const address = config.baseUrl ?? addressToOpen(config.host, port)
   log.info(`${config.productName} is ready on ${address} (${((performance.now() - began) / 1000).toFixed(1)} s)`)
   if (isDemo) log.info(DEMO_HINT)
@@ -282,14 +272,6 @@ async function open({ config: given, log, failures, parts, isStopping, isDemo, i
     process.exit(1)
   })
   if (applied.length > 0) await releaseMemory()
-}
-
-/** Returns the address that a browser on this machine opens for what the app listens on. */
-export function addressToOpen(host: string, port: number): string {
-  const name = isIPv6(host) ? `[${host}]` : host
-  const { hostname } = URL.parse(`http://${name || '[::]'}`) ?? { hostname: name }
-  const isHere = ['0.0.0.0', '127.0.0.1', '[::]', '[::1]'].includes(hostname)
-  return `http://${isHere ? 'localhost' : hostname}:${port}`
 }
 
 async function productionPages(): Promise<PageRenderer> {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { release } from './request-body.ts'
 import { createTurns } from './turns.ts'
 
 /** Limits for draining a refused body; beyond them the connection is cut. */
@@ -39,9 +40,10 @@ export function drainBody(
     timer.unref()
     // The listeners that read the beginning would block the rest.
     request.removeAllListeners('data').removeAllListeners('readable')
-    request.on('data', ({ length }: Buffer) => {
-      bytes += length
-      sinceRest += length
+    request.on('data', (part: Buffer) => {
+      bytes += part.length
+      sinceRest += part.length
+      release(part)
       if (bytes > mostBytes) return cut()
       if (sinceRest < BYTES_A_TURN) return
       sinceRest = 0

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { addressToOpen } from '#app/server.ts'
 import { ORIGIN, useTestApp } from '#tests/support/test-app.ts'
+import { addressToOpen } from './listen.ts'
 
 const PUBLIC = 'https://games.example.org'
 /** What a browser and a proxy with TLS send for a write of our own page. */

@@ -1,3 +1,4 @@
+import { isMarkedAsUntransferable } from 'node:worker_threads'
 import { CHECK_INFORMATION } from '#shared/errors.texts.ts'
 import { Refusal, refuse } from '#shared/refusal.ts'
 import { fileInForm } from './form-file.ts'
@@ -94,7 +95,17 @@ async function readBytes(
     }
     body.set(part.value, length)
     length = needed
+    release(part.value)
   }
+}
+
+/** Parts that Node reads from a connection are larger; others may use a small one again. */
+const LEAST_RELEASED_BYTES = 4 * 1024
+
+/** Frees the memory of a part at once. V8 alone lets the parts of a large body take 40 MB before it collects them. */
+export function release({ buffer }: Uint8Array): void {
+  const isOurs = buffer instanceof ArrayBuffer && !isMarkedAsUntransferable(buffer)
+  if (isOurs && buffer.byteLength >= LEAST_RELEASED_BYTES) buffer.transfer(0)
 }
 
 /** Reads the next part of a body. A client that sends nothing does not hold its memory for as long as it likes. */
