@@ -43,7 +43,8 @@ try {
   // Files with fixed names, served from the root.
   mkdirSync(join(BUILT, 'client'), { recursive: true })
   cpSync(join(ROOT, 'src/web/ui/theme-boot.js'), join(BUILT, 'client/theme.js'))
-  cpSync(join(ROOT, 'src/web/ui/favicon.svg'), join(BUILT, 'client/favicon.svg'))
+  for (const name of ['favicon.svg', 'plain.css', 'tokens.css'])
+    cpSync(join(ROOT, 'src/web/ui', name), join(BUILT, 'client', name))
   writeStyleParts(join(BUILT, 'client'))
   compress(join(BUILT, 'client'))
   writeFileSync(join(BUILT, 'stamp'), fingerprint)

@@ -312,7 +312,7 @@ function developmentFiles(): ReturnType<typeof loadStaticFiles> {
   const files = new Map<string, StaticFile>()
   for (const [address, file] of [
     ['/theme.js', parts.get('/theme-boot.js')],
-    ['/favicon.svg', parts.get('/favicon.svg')],
+    ...['/favicon.svg', '/plain.css', '/tokens.css'].map((name) => [name, parts.get(name)] as const),
   ] as const)
     if (file) files.set(address, file)
   return files

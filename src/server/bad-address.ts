@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { plainPage } from './plain-page.ts'
 import { newRequestId } from './routes.ts'
 import { REQUEST_REFUSALS } from './server.texts.ts'
 
@@ -31,7 +32,10 @@ export function sendBadAddress(request: IncomingMessage, response: ServerRespons
   const isApi = path.startsWith('/api/')
   const text = isApi
     ? JSON.stringify({ error: REQUEST_REFUSALS.badAddress, code: 'bad_address', requestId: newRequestId() })
-    : `<!DOCTYPE html><html lang="en"><meta charset="utf-8"><title>${REQUEST_REFUSALS.badAddress}</title><h1>${REQUEST_REFUSALS.badAddress}</h1><p>Go to <a href="/">the start page</a>.</p></html>`
+    : plainPage({
+        title: REQUEST_REFUSALS.badAddress,
+        body: `<h1>${REQUEST_REFUSALS.badAddress}</h1><p>Go to <a href="/">the start page</a>.</p>`,
+      })
   response.setHeader('content-type', isApi ? 'application/json' : 'text/html; charset=utf-8')
   response.setHeader('cache-control', 'no-store')
   response.setHeader('content-length', Buffer.byteLength(text))

@@ -11,6 +11,7 @@ import { callerOf } from './guard.ts'
 import { type InlineHashes, policyOf } from './headers.ts'
 import { STALE, sendPage } from './http.ts'
 import { type CachedPage, HTML } from './page-cache.ts'
+import { plainPage } from './plain-page.ts'
 import type { ProxyCheck } from './proxy-check.ts'
 import { contextOf } from './requests.ts'
 import {
@@ -182,8 +183,9 @@ export function sendCached(c: Context, page: CachedPage, headers?: Record<string
   return RESPONSE_ALREADY_SENT
 }
 
-/** Shown when a page cannot be rendered. It has no styles and no scripts, so that nothing else can fail. */
-export function lastResort(productName: string, requestId: string): string {
-  const title = `Something went wrong · ${productName.replace(/[&<>]/g, '')}`
-  return `<!DOCTYPE html><html lang="en"><meta charset="utf-8"><title>${title}</title><h1>Something went wrong</h1><p>The page could not be made. Your data is safe. <a href="">Try again</a>, or go to <a href="/">the start page</a>.</p><p><small>Request ${requestId}</small></p></html>`
-}
+/** Shown when a page cannot be rendered. It has no scripts, so that nothing else can fail. */
+export const lastResort = (productName: string, requestId: string): string =>
+  plainPage({
+    title: `Something went wrong · ${productName}`,
+    body: `<h1>Something went wrong</h1><p>The page could not be made. Your data is safe. <a href="">Try again</a>, or go to <a href="/">the start page</a>.</p><p><small>Request ${requestId}</small></p>`,
+  })

@@ -1,3 +1,4 @@
+import { plainPage } from '#server/plain-page.ts'
 import type { RequestContext } from '#server/routes.ts'
 import { escaped } from '#server/xml.ts'
 import { type AccountsDeps, csrfToken } from '../accounts.service.ts'
@@ -32,7 +33,10 @@ export function mailLinkPage(
   const inputs = Object.entries(fields).map(
     ([name, value]) => `<input type="hidden" name="${name}" value="${escaped(value)}">`,
   )
-  const html = `<!DOCTYPE html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><meta name="color-scheme" content="light dark"><title>${escaped(title)}</title><main><h1>${heading}</h1><p>${MAIL_LINK_PAGE_TEXTS.nothingYet}</p><form method="post" action="/auth/callback">${inputs.join('')}<button>${button}</button></form></main></html>`
+  const html = plainPage({
+    title,
+    body: `<h1>${heading}</h1><p>${MAIL_LINK_PAGE_TEXTS.nothingYet}</p><form method="post" action="/auth/callback">${inputs.join('')}<button>${button}</button></form>`,
+  })
   return new Response(html, {
     status,
     headers: {
