@@ -126,7 +126,6 @@ const LONGER = [
   'src/features/playlists/web/editor/game-search.tsx: GameSearch',
   'src/features/playlists/web/editor/playlist-editor.tsx: PlaylistEditor',
   'src/features/playlists/web/editor/selected-games.tsx: SelectedGames',
-  'src/features/playlists/web/editor/use-save.ts: useSave',
   'src/features/profiles/web/edit/avatar-field.widgets.tsx: AvatarField',
   'src/features/profiles/web/edit/settings-privacy.tsx: SettingsPrivacy',
   'src/features/profiles/web/edit/settings-profile.tsx: AboutForm',

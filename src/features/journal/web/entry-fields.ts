@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import type { PlayedOn } from '#features/reviews/played-on.rules.ts'
+import { markSentence } from '#features/spoilers/spoilers.texts.ts'
 import type { PlaythroughId } from '#shared/ids.ts'
 import { lengthOf } from '#shared/text.ts'
 import type { BodyOf } from '#web/call.ts'
@@ -50,6 +51,19 @@ export function fieldsOf(entry: JournalEntry | null): Fields {
     games: entry?.type === 'list' ? gamesOfList(entry.content) : [],
   }
 }
+
+/** Returns each field with its name, where two versions differ. */
+export const rowsOf = ({ title, content, game, progress, hours, rating, isPublic, spoilsTo, games }: Fields) => ({
+  Title: title,
+  Text: content,
+  Game: game?.name ?? '',
+  Progress: progress === null ? '' : `${progress} %`,
+  Hours: hours,
+  Rating: `${rating} of ${RATING_RANGE.most}`,
+  Public: isPublic ? 'Yes' : 'No',
+  Spoilers: spoilsTo === null ? '' : markSentence(spoilsTo),
+  Games: games.map(({ name }) => name).join(', '),
+})
 
 /** What an untouched field of the form shows. */
 export interface Suggested {

@@ -73,9 +73,9 @@ export function instantOf(publishAt: string, stored: string | null): string | nu
   return Number.isNaN(at.getTime()) ? publishAt : at.toISOString()
 }
 
-/** Returns the names of the fields that differ. */
-export const differences = (one: Fields, other: Fields): (keyof Fields)[] =>
-  (Object.keys(EMPTY) as (keyof Fields)[]).filter((name) => one[name] !== other[name])
+/** Returns each field with its name, where two versions differ. */
+export const rowsOf = (fields: Fields): Record<string, string> =>
+  Object.fromEntries((Object.keys(FIELD_NAMES) as (keyof Fields)[]).map((name) => [FIELD_NAMES[name], fields[name]]))
 
 /** Checks the fields. Returns the request's body, or a sentence for each field with a problem. */
 export function draftOf(
