@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import * as z from 'zod/mini'
-import { CallError, call } from '#web/call.ts'
+import { call } from '#web/call.ts'
+import { isConflict } from '#web/drafts/use-versioned-draft.ts'
 import { Dialog, DialogButtons } from '#web/ui/dialog.tsx'
 import { Field, NumberInput, TextInput } from '#web/ui/field.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { toast } from '#web/ui/toasts.ts'
+import { fieldProblemsOf, showFailure } from '#web/write-failure.ts'
 import { ADMIN_BADGE_TEXTS } from '../admin-badges.texts.ts'
 import { BadgeDraft, BadgeWords } from '../badge-form.schemas.ts'
 import type { AdminBadge } from '../badges.contract.ts'
@@ -78,11 +80,9 @@ export function BadgeForm({ badge, onClose }: { badge: AdminBadge | null; onClos
       toast({ title: badge ? 'Badge saved' : 'Badge defined' })
       onClose()
     } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      if (error.code === 'changed_by_somebody') setReplaces(true)
-      const details = Object.entries(error.details).filter(([, text]) => typeof text === 'string')
-      setProblems(Object.fromEntries(details) as Record<string, string>)
-      toast({ title: 'Nothing was saved', description: error.message, tone: 'danger' })
+      if (isConflict(error)) setReplaces(true)
+      setProblems(fieldProblemsOf(error))
+      showFailure('Nothing was saved', error)
     } finally {
       setBusy(false)
       for (const queryKey of [badgeKeys.admin, badgeKeys.all]) void client.invalidateQueries({ queryKey })

@@ -3,13 +3,15 @@ import { type FormEvent, useState } from 'react'
 import { adminKeys } from '#features/admin/web/admin.api.ts'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { GameFinder } from '#features/catalogue/web/game-finder.widgets.tsx'
-import { CallError, call } from '#web/call.ts'
+import { call } from '#web/call.ts'
+import { isConflict } from '#web/drafts/use-versioned-draft.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Dialog, DialogButtons } from '#web/ui/dialog.tsx'
 import { Field, NumberInput, TextArea, TextInput } from '#web/ui/field.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useNow } from '#web/use-env.ts'
+import { fieldProblemsOf, showFailure } from '#web/write-failure.ts'
 import { ADMIN_CHALLENGE_TEXTS } from '../admin-challenges.texts.ts'
 import type { Challenge } from '../challenges.contract.ts'
 import { changeChallenge, createChallenge } from '../challenges.endpoints.ts'
@@ -63,11 +65,9 @@ export function ChallengeDialog({
       toast({ title: challenge ? 'Challenge saved' : 'Challenge created' })
       onClose()
     } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      if (error.code === 'changed_by_somebody') setReplaces(true)
-      const details = Object.entries(error.details).filter(([, words]) => typeof words === 'string')
-      setProblems(Object.fromEntries(details) as Record<string, string>)
-      toast({ title: 'Nothing was saved', description: error.message, tone: 'danger' })
+      if (isConflict(error)) setReplaces(true)
+      setProblems(fieldProblemsOf(error))
+      showFailure('Nothing was saved', error)
     } finally {
       setBusy(false)
       for (const queryKey of [adminKeys.all, challengeKeys.all]) void client.invalidateQueries({ queryKey })

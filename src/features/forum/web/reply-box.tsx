@@ -12,6 +12,7 @@ import { useStoredDraft } from '#web/drafts/use-stored-draft.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { toast } from '#web/ui/toasts.ts'
+import { fieldProblemsOf } from '#web/write-failure.ts'
 import { createPost } from '../forum.endpoints.ts'
 import { POST_MAX } from '../forum.rules.ts'
 import { FORUM_TEXTS } from '../forum.texts.ts'
@@ -120,8 +121,8 @@ export function ReplyBox(props: { thread: ForumThread; reply: Reply; onPosted: (
       props.onPosted(post)
     } catch (error) {
       const reason = writeFailureOf(error)
-      const { content } = error instanceof CallError ? error.details : {}
-      if (typeof content === 'string') setProblem(content)
+      const { content } = fieldProblemsOf(error)
+      if (content) setProblem(content)
       else setFailure(reason)
       // The thread was locked or deleted, or the quoted post deleted.
       if (error instanceof CallError && ([403, 404].includes(error.status) || error.code === 'quoted_post_not_found'))

@@ -17,6 +17,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog, DialogContent, DialogFrame } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { toast } from '#web/ui/toasts.ts'
+import { fieldProblemsOf } from '#web/write-failure.ts'
 import type { JournalEntry } from '../journal.contract.ts'
 import { ENTRY_TYPES, type EntryType } from '../journal.endpoints.ts'
 import { JOURNAL_TEXTS } from '../journal.texts.ts'
@@ -145,11 +146,7 @@ function EntryForm({ type, entry, viewerId, isSaving, onSaving, onBack, onEdit, 
   const showFailure = (error: CallError, stored: JournalEntry | null) => {
     if (stored) return editing.showOther(stored, true)
     if (error.status === 401) requestSignIn({ description: error.message, onSuccess: () => {} })
-    setProblems(
-      Object.fromEntries(
-        Object.entries(error.details).filter((each): each is [string, string] => typeof each[1] === 'string'),
-      ),
-    )
+    setProblems(fieldProblemsOf(error))
     setReason(error.message)
   }
   const save = (over = editing.version ?? reviewed.data?.updatedAt ?? null) => {

@@ -4,8 +4,7 @@ import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { GameFinder } from '#features/catalogue/web/game-finder.widgets.tsx'
 import { gamesText, numberText } from '#shared/counted.ts'
 import type { GameId } from '#shared/ids.ts'
-import { notBackText, ORDER_NOT_SAVED, SOMETHING_WENT_WRONG } from '#shared/sentences.ts'
-import { CallError } from '#web/call.ts'
+import { notBackText, ORDER_NOT_SAVED } from '#shared/sentences.ts'
 import { DraftNotices } from '#web/drafts/draft-notices.tsx'
 import { isConflict, useEditedItem } from '#web/drafts/use-versioned-draft.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -15,6 +14,7 @@ import { Section } from '#web/ui/section.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useFirstWrong } from '#web/ui/use-first-wrong.ts'
 import { useLeaveGuard } from '#web/use-leave-guard.tsx'
+import { showFailure } from '#web/write-failure.ts'
 import { LIST_PAGE_TEXTS } from '../list-page.texts.ts'
 import type { ListGame, ListPage } from '../lists.contract.ts'
 import { ListFields, type ListFieldValues, type ListProblems, problemsOf } from './list-fields.tsx'
@@ -46,8 +46,7 @@ const rowsOf = ({ title, description, is_shared, is_ranked }: ListFieldValues) =
   Ranked: is_ranked ? 'Yes' : 'No',
 })
 
-const failed = (title: string) => (error: unknown) =>
-  toast({ title, description: error instanceof CallError ? error.message : SOMETHING_WENT_WRONG, tone: 'danger' })
+const failed = (title: string) => (error: unknown) => showFailure(title, error)
 
 /** Renders the editor of the viewer's own list: a form for title, description and switches, and the games as rows. */
 export function ListEditor({ list, onDone }: { list: ListPage; onDone: () => void }) {

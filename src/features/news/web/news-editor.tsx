@@ -14,6 +14,7 @@ import { toast } from '#web/ui/toasts.ts'
 import { useFirstWrong } from '#web/ui/use-first-wrong.ts'
 import { useNow } from '#web/use-env.ts'
 import { useLeaveGuard } from '#web/use-leave-guard.tsx'
+import { fieldProblemsOf, showFailure } from '#web/write-failure.ts'
 import type { EditedPost } from '../news.contract.ts'
 import { changeNewsPost, createNewsPost, getEditedPost } from '../news.endpoints.ts'
 import { stateOf } from '../news.rules.ts'
@@ -75,7 +76,7 @@ export function NewsEditor({ post, userId }: { post: EditedPost | null; userId: 
       toast({ title: savedText(saved), action: { label: 'Open', href: articleAddress(saved.slug) } })
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      await showFailure(error)
+      await showRefusal(error)
     } finally {
       setBusy(false)
       for (const queryKey of [adminKeys.all, newsKeys.all]) void client.invalidateQueries({ queryKey })
@@ -93,11 +94,11 @@ export function NewsEditor({ post, userId }: { post: EditedPost | null; userId: 
   }
 
   /** Shows the error of a failed save. The form keeps its text. */
-  async function showFailure(error: CallError): Promise<void> {
-    const details = Object.entries(error.details).filter(([, words]) => typeof words === 'string')
-    setProblems(Object.fromEntries(details) as Record<string, string>)
-    if (details.length > 0) check()
-    toast({ title: 'Nothing was saved', description: error.message, tone: 'danger' })
+  async function showRefusal(error: CallError): Promise<void> {
+    const found = fieldProblemsOf(error)
+    setProblems(found)
+    if (Object.keys(found).length > 0) check()
+    showFailure('Nothing was saved', error)
     if (error.status === 401) requestSignIn({ description: error.message, onSuccess: () => {} })
     if (error.status === 404) editing.showDeletion()
     if (!isConflict(error) || !post) return
