@@ -58,7 +58,6 @@ const LONGER = [
   'src/features/activity/server/lists/feed-circle.queries.ts: compiledOnce',
   'src/features/activity/web/activity.widgets.tsx: ActivityList',
   'src/features/activity/web/news.ts: createNews',
-  'src/features/badges/web/badge-form.tsx: BadgeForm',
   'src/features/badges/web/owners-dialog.tsx: OwnersDialog',
   'src/features/catalogue/server/import-export/import/import-batch.ts: readKnown',
   'src/features/catalogue/server/import-export/import/import.queries.ts: fillGames',

@@ -5,6 +5,7 @@ import { markSentence } from '#features/spoilers/spoilers.texts.ts'
 import type { PlaythroughId } from '#shared/ids.ts'
 import { lengthOf } from '#shared/text.ts'
 import type { BodyOf } from '#web/call.ts'
+import { problemsOfSchema } from '#web/schema-problems.ts'
 import type { JournalEntry } from '../journal.contract.ts'
 import type { addEntry, EntryType } from '../journal.endpoints.ts'
 import { RATING_RANGE } from '../journal.rules.ts'
@@ -105,11 +106,7 @@ export function draftOf(type: EntryType, fields: Fields, suggested: Suggested): 
 }
 
 /** Returns the error of each invalid field. The server uses the same schema. */
-export function problemsOf(draft: EntryDraft): Record<string, string> {
-  const parsed = z.safeParse(NewEntry, draft)
-  if (parsed.success) return {}
-  return Object.fromEntries(parsed.error.issues.map(({ path, message }) => [String(path[0]), message]).reverse())
-}
+export const problemsOf = (draft: EntryDraft): Record<string, string> => problemsOfSchema(z.safeParse(NewEntry, draft))
 
 /** Returns the character counter 'n / most', in code points. */
 export const counterText = (text: string, most: number): string => `${lengthOf(text)} / ${most}`

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { localDay } from '#shared/dates.ts'
+import { problemsOfSchema } from '#web/schema-problems.ts'
 import type { EditedPost } from '../news.contract.ts'
 import type { NewsCategory, NewsStatus } from '../news.rules.ts'
 import { NewsDraft } from '../news.schemas.ts'
@@ -85,7 +86,5 @@ export function draftOf(
   const { publishAt, ...others } = fields
   const result = z.safeParse(NewsDraft, { ...others, published_at: instantOf(publishAt, stored) })
   if (result.success) return { draft: result.data }
-  const problems: Record<string, string> = {}
-  for (const { path, message } of result.error.issues) problems[String(path[0])] ??= message
-  return { problems }
+  return { problems: problemsOfSchema(result) }
 }

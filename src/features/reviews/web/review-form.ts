@@ -4,6 +4,7 @@ import type { Playthrough } from '#features/library/play-sessions.contract.ts'
 import { playedShare, suggestedMark } from '#features/spoilers/spoilers.rules.ts'
 import { markSentence } from '#features/spoilers/spoilers.texts.ts'
 import { starsText } from '#shared/sentences.ts'
+import { problemsOfSchema } from '#web/schema-problems.ts'
 import { type PlayedOn, suggestedPlay } from '../played-on.rules.ts'
 import type { Review } from '../reviews.contract.ts'
 import { REVIEW_LENGTH } from '../reviews.rules.ts'
@@ -74,9 +75,8 @@ export function checkedDraft(
 ): { draft: ReviewDraft; problems?: never } | { draft?: never; problems: { stars?: string; text?: string } } {
   const parsed = z.safeParse(ReviewDraft, draftOf(fields))
   if (parsed.success) return { draft: parsed.data }
-  const errorOf = (field: string) => parsed.error.issues.find(({ path }) => path[0] === field)?.message
-  const stars = fields.stars === null ? REVIEW_DIALOG.starsRequired : errorOf('rating')
-  const text = errorOf('review_text')
+  const { rating, review_text: text } = problemsOfSchema(parsed)
+  const stars = fields.stars === null ? REVIEW_DIALOG.starsRequired : rating
   return { problems: { ...(stars && { stars }), ...(text && { text }) } }
 }
 

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { OWN_GAME_NAME_LENGTH, OWN_GAME_PLATFORM_LENGTH } from '#features/catalogue/own-games.rules.ts'
+import { problemsOfSchema } from '#web/schema-problems.ts'
 import { Dialog, DialogButtons } from '#web/ui/dialog.tsx'
 import { Field, NumberInput, TextInput } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toasts.ts'
@@ -29,9 +30,7 @@ export function EditOwnGame({ game, onClose }: { game: OwnGame; onClose: () => v
     const { name, platform, year } = fields
     const given = { name, platform: platform.trim() || null, year: year.trim() === '' ? null : Number(year) }
     const parsed = ownGameDraft.safeParse(given)
-    setErrors(
-      Object.fromEntries((parsed.error?.issues ?? []).toReversed().map(({ path, message }) => [path[0], message])),
-    )
+    setErrors(problemsOfSchema(parsed))
     if (!parsed.success) return
     edit.mutate(parsed.data, {
       onSuccess: () => {
