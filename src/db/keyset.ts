@@ -1,25 +1,79 @@
+import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod/mini'
 
-/** A position in a list ordered by (time, id), newest first. */
+// How lists without page numbers are read part by part. A cursor is the place of the last row that the reader has seen.
+
+/** A place in a list that is sorted by time and id. */
 export interface Keyset {
   at: Date
   id: string
 }
 
-// Milliseconds that both a Date and PostgreSQL can hold.
-const Time = z.number().check(z.int(), z.minimum(0), z.maximum(8.64e15))
-const Parts = z.tuple([Time, z.uuid()])
+/** Milliseconds that both a Date and PostgreSQL can hold. */
+export const CursorTime = z.number().check(z.int(), z.minimum(0), z.maximum(8.64e15))
+const Parts = z.tuple([CursorTime, z.uuid()])
 
-export function toCursor(place: Keyset): string {
-  return Buffer.from(JSON.stringify([place.at.getTime(), place.id])).toString('base64url')
-}
+export const encodeCursor = (parts: readonly unknown[]): string =>
+  Buffer.from(JSON.stringify(parts)).toString('base64url')
 
-/** Returns null for text that is not one of our cursors; the list then starts at its beginning. */
-export function fromCursor(text: string): Keyset | null {
+/** Returns null for text that is not a cursor of this shape, and without a cursor; the list then starts at its beginning. */
+export function decodeCursor<Shape extends z.ZodMiniType>(
+  shape: Shape,
+  cursor: string | undefined,
+): z.output<Shape> | null {
+  if (cursor === undefined) return null
   try {
-    const [at, id] = Parts.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')))
-    return { at: new Date(at), id }
+    return z.parse(shape, JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')))
   } catch {
     return null
   }
 }
+
+export const toCursor = ({ at, id }: Keyset): string => encodeCursor([at.getTime(), id])
+
+export function fromCursor(cursor: string | undefined): Keyset | null {
+  const parts = decodeCursor(Parts, cursor)
+  return parts && { at: new Date(parts[0]), id: parts[1] }
+}
+
+/** A condition: the row comes after the place in a list whose latest row comes first. `at` and `id` name its columns. */
+export const isBefore = (place: Keyset | null, at: string, id: string): RawBuilder<boolean> =>
+  place === null ? sql`true` : sql`(${sql.ref(at)}, ${sql.ref(id)}) < (${place.at}::timestamptz, ${place.id}::uuid)`
+
+/** The same for a list whose oldest row comes first. */
+export const isAfter = (place: Keyset | null, at: string, id: string): RawBuilder<boolean> =>
+  place === null ? sql`true` : sql`(${sql.ref(at)}, ${sql.ref(id)}) > (${place.at}::timestamptz, ${place.id}::uuid)`
+
+/**
+ * Reads a part of a list after a place. One row more than its size tells whether another part follows; only then is `end` its
+ * last row.
+ */
+export async function readPart<Row, Place>(
+  after: Place,
+  size: number,
+  read: (after: Place, most: number) => Promise<readonly Row[]>,
+): Promise<{ rows: Row[]; end: Row | undefined }> {
+  const found = await read(after, size + 1)
+  const rows = found.slice(0, size)
+  return { rows, end: found.length > size ? rows.at(-1) : undefined }
+}
+
+/** Reads a part of a list that is sorted by time and id, with the cursor of the next part. */
+export async function readKeysetPart<Row>(
+  after: Keyset | null,
+  size: number,
+  read: Read<Row>,
+  placeOf: (row: Row) => Keyset,
+): Promise<{ rows: Row[]; nextCursor: string | null }> {
+  const { rows, end } = await readPart(after, size, read)
+  return { rows, nextCursor: end === undefined ? null : toCursor(placeOf(end)) }
+}
+
+/** Reads the rows of a list after a place, at most so many. */
+export type Read<Row> = (after: Keyset | null, most: number) => Promise<readonly Row[]>
+
+/** The place of a row in a list that is sorted by the time at which its rows were created. */
+export const placeByCreation = ({ created_at, id }: { created_at: Date | string; id: string }): Keyset => ({
+  at: new Date(created_at),
+  id,
+})

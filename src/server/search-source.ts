@@ -47,7 +47,7 @@ export interface Found {
 export interface SearchSource {
   /** The name of the group in answers: 'games'. */
   group: string
-  /** The groups are in this order: 10, 20, 30. */
+  /** The groups of an answer are in this order: 10, 20, 30. `foundResults` says where the palette shows them. */
   order: number
   /** The head of the group: 'Games'. */
   title: string

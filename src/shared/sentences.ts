@@ -42,8 +42,6 @@ export const GAMES_THAT_BELONG_TOGETHER = 'Games that belong together.'
 export const TITLE_EXAMPLE = 'Games for a rainy day'
 /** The confirmation before something is deleted. */
 export const CANNOT_UNDO = 'You cannot undo this.'
-/** Above a form that was filled with an unsent draft. */
-export const RESTORED_DRAFT = 'This is what you had typed.'
 /** For an admin’s list of members. */
 export const MEMBERS_FAILED = 'The members could not be loaded.'
 /** After the sentence of a failure: what the failure did not touch. */

@@ -58,7 +58,7 @@ test('an edit that another device has overtaken keeps both texts, and the author
   await page.goto(`/forum/thread/${threadId}`)
   await ready(page)
   const box = page.getByRole('textbox', { name: 'Your post' })
-  const conflict = page.getByRole('alert', { name: 'Conflict' })
+  const conflict = page.getByRole('alert', { name: 'Another version' })
   /** Edits the post here, and saves after another device has saved its own text. */
   const overtake = async (mine: string, theirs: string) => {
     await chooseInMenu(page, /^More about post 1/, 'Edit')
@@ -76,7 +76,7 @@ test('an edit that another device has overtaken keeps both texts, and the author
   await expect(posts(page)).toContainText('As this device has it')
 
   await overtake('Another try', 'As the tablet has it')
-  await conflict.getByRole('button', { name: 'Use theirs' }).click()
+  await conflict.getByRole('button', { name: 'Use the other version' }).click()
   await expect(box).toHaveValue('As the tablet has it')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(box).toHaveValue('Another try')

@@ -185,7 +185,7 @@ test('two tabs edit the same list, and the second shows both texts', async ({ pa
   await expect(page.getByRole('alert').getByText('Words of the other tab')).toBeVisible()
   await expect(page.getByLabel('Title')).toHaveValue('Words of this tab')
   await expectGoodPage(page)
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('button', { name: 'Save mine' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Words of this tab' })).toBeVisible()
 })
 

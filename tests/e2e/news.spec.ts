@@ -140,7 +140,7 @@ test('an admin writes a draft beside its preview, publishes it, renames its addr
   })
   await field('Address').fill(`${post.slug}-renamed`)
   await admin.getByRole('button', { name: 'Save', exact: true }).click()
-  const conflict = admin.getByRole('alert', { name: 'Conflict' })
+  const conflict = admin.getByRole('alert', { name: 'Another version' })
   await expect(conflict.getByText('Their excerpt.')).toBeVisible()
   await expectGoodPage(admin)
   const again = written(admin, new RegExp(`/api/news/${post.id}$`))

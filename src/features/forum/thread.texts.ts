@@ -3,7 +3,6 @@ import { FORUM_TEXTS } from './forum.texts.ts'
 
 /** Of a thread and of the forms for its texts. */
 export const THREAD_TEXTS = {
-  savedShown: 'The saved version is shown',
   titleExample: 'What is it about?',
   quotedDeleted: 'This post was deleted.',
   quotedHidden: 'This post was hidden by a moderator.',
@@ -17,7 +16,6 @@ export const THREAD_TEXTS = {
   pageEmpty: 'No posts on this page',
   pageEmptyHint: 'The thread is shorter than that.',
   tryNow: 'You can try again now.',
-  changedMeanwhile: `${FORUM_TEXTS.changed}. The saved version:`,
   signInToLike: (item: string) => `Sign in to like ${item}.`,
   hidden: `${FORUM_TEXTS.hiddenThread}. Nobody can reply.`,
   held: `${FORUM_TEXTS.heldThread}. Replies are possible when others see it.`,

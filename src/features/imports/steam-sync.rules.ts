@@ -120,8 +120,8 @@ export interface GameDelta {
 }
 
 /**
- * Returns the games whose play time has grown since the last sync. Several applications of one game count together.
- * Games that are ignored, or that no import has decided, are left out.
+ * Returns the games whose play time has grown since the last sync; `missingMinutes` says how much of it a sync adds.
+ * Several applications of one game count together. Games that are ignored, or that no import has decided, are left out.
  */
 export function grownGames(known: readonly KnownGame[], owned: ReadonlyMap<number, OwnedGame>): GameDelta[] {
   const groups = Map.groupBy(

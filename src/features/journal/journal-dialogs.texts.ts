@@ -15,7 +15,6 @@ export const ENTRY_DIALOG_TEXTS = {
   deleteProgress: 'Your library keeps the progress that you logged.',
   deleteDaily: 'This cannot be undone.',
   reviewReplaced: 'You have reviewed this game. Saving replaces your review.',
-  changedElsewhere: 'This entry was changed elsewhere. The saved version:',
   newTotal: (hours: string) => `The new total. So far it is ${hours}.`,
   total: 'The total so far.',
   whereNow: 'Where are you now?',

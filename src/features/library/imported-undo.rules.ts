@@ -10,7 +10,10 @@ export interface EntrySnapshot extends EntryValues {
 }
 
 /**
- * Returns the fields of an entry that an undo restores: those that still have the value of the import. Hours and the last
+ * Returns the fields of an entry that an undo restores: those that still have the value of the import. This is the rule of
+ * what an undo of an import restores: what the member has changed since stays, and everything else is as it was.
+ * `undoImported` follows it for entries with their sessions, playthroughs, copies and shelves, and `undoParts` and
+ * `undoItems` of imports for reviews, ticks, lists and the journal. Hours and the last
  * day are compared and restored without play sessions, which stay. A status that the import wrote into a new entry stays,
  * because an entry has one.
  */

@@ -13,6 +13,10 @@ export interface CountedMinutes {
  * Returns how many minutes a sync adds to an entry: the source's new minutes, but never more than the entry lacks up to
  * the source's total. So hours that the member has logged or typed for the same play time are not counted twice, and
  * hours only rise. `hours` is the total of the entry.
+ *
+ * This is the rule of what a sync adds. The feature that knows the source counts its new minutes (`grownGames`);
+ * `datedMinutes` says on which days they were played, and `addSyncedTime` writes them. A game that is not in the library gets
+ * none: an import offers it.
  */
 export function missingMinutes(hours: number, { delta, total }: CountedMinutes): number {
   // A total has two decimals, less than half a minute off.

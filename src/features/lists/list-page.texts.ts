@@ -3,7 +3,6 @@ import { GAMES_FAILED, LIBRARY_UNCHANGED } from '#shared/sentences.ts'
 /** Of a list and its editor. */
 export const LIST_PAGE_TEXTS = {
   notSaved: 'The list was not saved',
-  yourVersion: 'Your version is below. Saving it replaces this one.',
   noGames: 'No games yet. “Add games” finds them by name.',
   noteNotSaved: 'The note was not saved',
   whoSees: 'Everybody who may see your profile sees it. Otherwise only you do.',

@@ -1,4 +1,4 @@
-import { CANNOT_UNDO, TYPED_IS_HERE } from '#shared/sentences.ts'
+import { CANNOT_UNDO } from '#shared/sentences.ts'
 
 /** Of the editor and the news in the admin area. */
 export const NEWS_EDITOR_TEXTS = {
@@ -7,10 +7,6 @@ export const NEWS_EDITOR_TEXTS = {
   none: 'What you write here appears at “News”.',
   delete: `Its address stops working. ${CANNOT_UNDO} Archive it instead to hide it from visitors.`,
   notLoaded: 'The post could not be loaded.',
-  savedOn: (day: string, time: string) => `They saved it on ${day}, ${time} UTC. What you have typed is still here.`,
-  restored: 'What you had typed and not saved is back.',
-  deletedMeanwhile: `Somebody has deleted this post. ${TYPED_IS_HERE}`,
-  saveAsNew: 'Save as a new post',
   excerpt: 'One or two sentences for the list and for link previews.',
   markdown:
     'Markdown: ## heading, **bold**, - list, > quote, [link](https://…), ![description](address of a picture), tables.',

@@ -1,4 +1,4 @@
-import { GAMES_THAT_BELONG_TOGETHER, TYPED_IS_HERE } from '#shared/sentences.ts'
+import { GAMES_THAT_BELONG_TOGETHER } from '#shared/sentences.ts'
 import type { PlaylistType } from './playlists.rules.ts'
 
 export const TYPE_HINTS: Record<PlaylistType, string> = {
@@ -28,14 +28,9 @@ export const EDITOR_TEXTS = {
   deleteDraft: 'Only admins have seen it.',
   tagsHint: 'Separate them with commas.',
   tagsShown: 'Tags as readers see them',
-  restored: 'This is what you had typed and not saved.',
-  deletedMeanwhile: `Somebody has deleted this playlist. ${TYPED_IS_HERE}`,
-  saveAsNew: 'Save as a new playlist',
   enterAdds: 'Enter adds the first game that is not selected yet.',
   noGames: 'No games yet. The search above finds them by name.',
   draft: 'Draft: only admins see it',
-  sameVersions: 'Both versions are the same.',
-  versionsDiffer: (fields: string) => `Nothing of yours is lost. The versions differ in: ${fields}.`,
   showOther: 'Look at the other version',
   newVersionShown: 'You had changed nothing, so the form shows the new version.',
   previewEmpty: 'The games appear here.',

@@ -17,7 +17,6 @@ export const EDIT_TEXTS = {
   imageHint: 'PNG, JPEG, WebP or GIF, up to 5 MB',
   imageNotSaved: 'The picture could not be saved',
   notSaved: 'Your profile was not saved',
-  inputHere: 'Something went wrong. Your input is still here.',
 } as const
 
 export const PROFILE_SETTINGS = {

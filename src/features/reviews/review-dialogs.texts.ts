@@ -1,10 +1,8 @@
 /** Of the dialogs for a review. */
 export const REVIEW_DIALOG_TEXTS = {
   starsStay: 'Your stars in the library stay.',
-  stored: 'This is what is stored now. Your own text is below, unchanged.',
   libraryNotLoaded: 'Your library could not be loaded. Nothing is lost.',
   example: 'What stays with you?',
-  restored: 'Restored: you had not saved this.',
   draft: 'Kept on this device until you save.',
   public: 'Everybody may read it.',
   wholeGame: 'The game is not in your library, so the whole game is suggested.',

@@ -5,6 +5,7 @@ import { call } from '#web/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogButtons } from '#web/ui/dialog.tsx'
 import { Field, PasswordInput, TextInput } from '#web/ui/field.tsx'
+import { showFieldProblems } from '#web/write-failure.ts'
 import { startSocial } from '../accounts.endpoints.ts'
 import { FIELD_TEXTS, SERVER_TEXTS } from '../accounts.texts.ts'
 import type { DeleteAccount } from '../deletion.schemas.ts'
@@ -41,11 +42,9 @@ export function DeleteAccountDialog(props: {
       const { removed_at } = await call(deleteAccount, { body: draft })
       leaveFor(`/signin?deleted=${removed_at.slice(0, 10)}`)
     } catch (error) {
-      const { details, message, code } = callErrorOf(error)
-      const fields = (['username', 'password'] as const).filter((field) => typeof details[field] === 'string')
-      for (const field of fields)
-        form.setError(field, { type: 'server', message: details[field] as string }, { shouldFocus: true })
-      if (fields.length === 0) setFailure({ text: message || SERVER_TEXTS.unknown, code })
+      if (showFieldProblems(form, error, ['username', 'password'])) return
+      const { message, code } = callErrorOf(error)
+      setFailure({ text: message || SERVER_TEXTS.unknown, code })
     }
   })
 

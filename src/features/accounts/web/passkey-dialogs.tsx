@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
-import { CallError, call } from '#web/call.ts'
+import { call } from '#web/call.ts'
 import { formResolver } from '#web/form-resolver.ts'
 import { ConfirmDialog, Dialog, DialogButtons } from '#web/ui/dialog.tsx'
 import { Field, PasswordInput, TextInput } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useClosing } from '#web/use-asked.ts'
+import { showFieldProblems } from '#web/write-failure.ts'
 import { PasskeyForm } from '../credentials.schemas.ts'
 import { deviceName } from '../device.rules.ts'
 import type { OwnPasskey } from '../factors.contract.ts'
@@ -13,7 +14,7 @@ import { addPasskey, beginPasskey, removePasskey, renamePasskey } from '../facto
 import { PASSKEY_TEXTS } from '../settings.texts.ts'
 import { useViewer } from './accounts.widgets.tsx'
 import { toastPasskeyFailure } from './passkey-button.tsx'
-import { toastFailure } from './settings-part.tsx'
+import { showRefusal, toastFailure } from './settings-part.tsx'
 
 const RESOLVER = formResolver<PasskeyForm>(PasskeyForm)
 
@@ -80,10 +81,7 @@ function AddDialog(props: {
       await props.onChanged()
       props.onClose()
     } catch (error) {
-      const wrong = error instanceof CallError ? error.details.password : undefined
-      if (typeof wrong === 'string')
-        form.setError('password', { type: 'server', message: wrong }, { shouldFocus: true })
-      else toastPasskeyFailure(error)
+      if (!showFieldProblems(form, error, ['password'])) toastPasskeyFailure(error)
     }
   }
 
@@ -125,8 +123,7 @@ function RenameDialog(props: {
       await props.onChanged()
       props.onClose()
     } catch (error) {
-      const { name: wrong } = toastFailure(error)
-      if (wrong) form.setError('name', { type: 'server', message: wrong }, { shouldFocus: true })
+      showRefusal(form, error, ['name'])
     }
   }
   return <NameDialog {...props} form={form} onDraft={rename} title="Rename passkey" label="Save" busyLabel="Saving…" />

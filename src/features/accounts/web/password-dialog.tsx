@@ -4,7 +4,7 @@ import { Dialog, DialogButtons } from '#web/ui/dialog.tsx'
 import { Field, PasswordInput } from '#web/ui/field.tsx'
 import { OnlyPassword } from '../credentials.schemas.ts'
 import { useViewer } from './accounts.widgets.tsx'
-import { toastFailure } from './settings-part.tsx'
+import { showRefusal } from './settings-part.tsx'
 
 const RESOLVER = formResolver(OnlyPassword)
 
@@ -26,8 +26,7 @@ export function PasswordDialog(props: {
     try {
       await props.onPassword(password)
     } catch (error) {
-      const { password: wrong } = toastFailure(error)
-      if (wrong) form.setError('password', { type: 'server', message: wrong }, { shouldFocus: true })
+      showRefusal(form, error, ['password'])
     }
   })
   return (

@@ -17,7 +17,7 @@ import { PasswordDialog } from './password-dialog.tsx'
 import { QrCode } from './qr-code.tsx'
 import { CODE_TYPEFACE, RecoveryCodes } from './recovery-codes.tsx'
 import { settingsKeys } from './settings.api.ts'
-import { toastFailure } from './settings-part.tsx'
+import { showRefusal } from './settings-part.tsx'
 
 const CODE_RESOLVER = formResolver(TypedCode)
 
@@ -132,9 +132,7 @@ function ScanStep(props: {
     try {
       await props.onCode(code)
     } catch (error) {
-      const { code: wrong } = toastFailure(error)
-      if (!wrong) return
-      form.setError('code', { type: 'server', message: wrong })
+      showRefusal(form, error, ['code'])
       form.setFocus('code', { shouldSelect: true })
     }
   })

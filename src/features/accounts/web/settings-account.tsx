@@ -20,7 +20,7 @@ import { useViewer } from './accounts.widgets.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { providersQuery } from './providers.api.ts'
 import { settingsKeys, signInMethodsQuery } from './settings.api.ts'
-import { SettingsPart, toastFailure } from './settings-part.tsx'
+import { SettingsPart, showRefusal, toastFailure } from './settings-part.tsx'
 
 const ProviderDialog = lazy(() =>
   import('./provider-dialog.tsx').then((module) => ({ default: module.ProviderDialog })),
@@ -63,9 +63,7 @@ function EmailPart({ email, hasPassword }: { email: string; hasPassword: boolean
       discard()
       form.reset({ email: '', password: '' })
     } catch (error) {
-      const texts = toastFailure(error)
-      for (const name of ['email', 'password'] as const)
-        if (texts[name]) form.setError(name, { type: 'server', message: texts[name] }, { shouldFocus: true })
+      showRefusal(form, error, ['email', 'password'])
     }
   })
   return (
@@ -119,9 +117,7 @@ function PasswordPart({ email }: { email: string }) {
       await client.invalidateQueries({ queryKey: accountsKeys.session })
       await client.invalidateQueries({ queryKey: settingsKeys.sessions })
     } catch (error) {
-      const texts = toastFailure(error)
-      for (const name of ['current_password', 'password'] as const)
-        if (texts[name]) form.setError(name, { type: 'server', message: texts[name] }, { shouldFocus: true })
+      showRefusal(form, error, ['current_password', 'password'])
     }
   })
   return (

@@ -1,15 +1,16 @@
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import { showFieldProblems } from '#web/write-failure.ts'
 import { callErrorOf, toastAuthError } from './auth-failure.ts'
 
 export { SettingsPart } from '#web/ui/settings-part.tsx'
 
-/** Shows a failure in a toast, or returns the texts that belong to fields. */
-export function toastFailure(error: unknown): Record<string, string> {
-  const failure = callErrorOf(error)
-  const texts = Object.entries(failure.details).filter(
-    (entry): entry is [string, string] => typeof entry[1] === 'string',
-  )
-  // Errors at fields need no toast.
-  if (texts.length > 0) return Object.fromEntries(texts)
-  toastAuthError(failure)
-  return {}
+export const toastFailure = (error: unknown): void => toastAuthError(callErrorOf(error))
+
+/** Shows why a request was refused: at these fields of its form, or else in a toast. */
+export function showRefusal<Values extends FieldValues>(
+  form: Pick<UseFormReturn<Values>, 'setError'>,
+  error: unknown,
+  fields: readonly Path<Values>[],
+): void {
+  if (!showFieldProblems(form, error, fields)) toastFailure(error)
 }

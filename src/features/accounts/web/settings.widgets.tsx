@@ -1,2 +1,2 @@
 // Components for the settings of other features.
-export { SettingsPart, toastFailure } from './settings-part.tsx'
+export { SettingsPart, showRefusal, toastFailure } from './settings-part.tsx'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import type { Keyset } from '#db/keyset.ts'
+import { isBefore, type Keyset } from '#db/keyset.ts'
 import type { AchievementId, GameId, UserId } from '#shared/ids.ts'
 
 export async function findGameOf(db: Db, id: AchievementId): Promise<GameId | undefined> {
@@ -57,7 +57,7 @@ export async function listTicks(
       select achievement_id, game_id, unlocked_at from user_achievements
       where user_id = ${userId}
         ${gameId === null ? sql`` : sql`and game_id = ${gameId}`}
-        ${before === null ? sql`` : sql`and (unlocked_at, achievement_id) < (${before.at}, ${before.id}::uuid)`}
+        and ${isBefore(before, 'unlocked_at', 'achievement_id')}
       order by unlocked_at desc, achievement_id desc
       limit ${most}
     ) tick

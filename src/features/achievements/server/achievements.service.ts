@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
-import { fromCursor, toCursor } from '#db/keyset.ts'
+import { fromCursor, readKeysetPart, readPart } from '#db/keyset.ts'
+import { partOf } from '#db/page-numbers.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { loadGameCards, syncAchievements } from '#features/catalogue/server/catalogue.service.ts'
 import {
@@ -66,17 +67,13 @@ export async function listOwn(
   viewer: Viewer,
   query: z.output<typeof listOwnAchievements.query>,
 ) {
-  const { limit } = query
-  const rows = await queries.listTicks(deps.db, viewer.id, {
-    gameId: query.game_id ?? null,
-    before: query.cursor === undefined ? null : fromCursor(query.cursor),
-    // One more shows whether another page follows.
-    most: limit + 1,
-  })
-  const page = rows.slice(0, limit)
-  const last = page.at(-1)
-  const nextCursor = last && rows.length > limit ? toCursor({ at: last.unlocked_at, id: last.id }) : null
-  return { rows: page, cards: await cardsOf(deps, page), nextCursor }
+  const { rows, nextCursor } = await readKeysetPart(
+    fromCursor(query.cursor),
+    query.limit,
+    (before, most) => queries.listTicks(deps.db, viewer.id, { gameId: query.game_id ?? null, before, most }),
+    ({ unlocked_at, id }) => ({ at: unlocked_at, id }),
+  )
+  return { rows, cards: await cardsOf(deps, rows), nextCursor }
 }
 
 export async function listOwnGames(
@@ -84,10 +81,11 @@ export async function listOwnGames(
   viewer: Viewer,
   { page, game_id = null }: { page: number; game_id?: GameId | null | undefined },
 ) {
-  const offset = (page - 1) * GAMES_PAGE_SIZE
-  const rows = await queries.listGames(deps.db, viewer.id, game_id, { limit: GAMES_PAGE_SIZE + 1, offset })
-  const shown = rows.slice(0, GAMES_PAGE_SIZE)
-  return { rows: shown, cards: await cardsOf(deps, shown), hasMore: rows.length > GAMES_PAGE_SIZE }
+  const { offset } = partOf({ page, limit: GAMES_PAGE_SIZE })
+  const { rows, end } = await readPart(offset, GAMES_PAGE_SIZE, (offset, limit) =>
+    queries.listGames(deps.db, viewer.id, game_id, { limit, offset }),
+  )
+  return { rows, cards: await cardsOf(deps, rows), hasMore: end !== undefined }
 }
 
 export const ownTotals = ({ db }: AchievementsDeps, viewer: Viewer) => queries.countTotals(db, viewer.id)

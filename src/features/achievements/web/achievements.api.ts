@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { ViewAs } from '#features/profiles/profiles.endpoints.ts'
 import type { EntryId, GameId, UserId } from '#shared/ids.ts'
 import { call } from '#web/call.ts'
+import { afterCursor, BY_CURSOR, BY_PAGE_NUMBER } from '#web/paging.ts'
 import * as endpoints from '../achievements.endpoints.ts'
 
 const all = ['achievements'] as const
@@ -40,11 +41,10 @@ export const ownAchievementsQuery = (gameId: GameId | null) =>
   infiniteQueryOptions({
     queryKey: [...achievementKeys.shown, 'own', gameId] as const,
     queryFn: ({ client, signal, pageParam }) => {
-      const query = { ...(gameId && { game_id: gameId }), ...(pageParam && { cursor: pageParam }) }
+      const query = { ...(gameId && { game_id: gameId }), ...afterCursor(pageParam) }
       return call(endpoints.listOwnAchievements, { query }, { client, signal })
     },
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
+    ...BY_CURSOR,
   })
 
 /** Loads the games in which the viewer has ticked achievements; one game or all. */
@@ -57,8 +57,7 @@ export const ownGamesQuery = (gameId: GameId | null) =>
         { query: { page: pageParam, ...(gameId && { game_id: gameId }) } },
         { client, signal },
       ),
-    initialPageParam: 1,
-    getNextPageParam: ({ hasMore }, _pages, page) => (hasMore ? page + 1 : undefined),
+    ...BY_PAGE_NUMBER,
   })
 
 export const totalsQuery = () =>

@@ -6,8 +6,9 @@ import { achievementsAfterTicks } from '#features/library/library.rules.ts'
 import { writeAchievementNumber } from '#features/library/web/achievement-number.api.ts'
 import { entryQuery } from '#features/library/web/library.api.ts'
 import type { AchievementId, GameId } from '#shared/ids.ts'
-import { CallError, call, networkTextOf } from '#web/call.ts'
+import { CallError, call } from '#web/call.ts'
 import { toast } from '#web/ui/toasts.ts'
+import { showFailure } from '#web/write-failure.ts'
 import { lockAchievement, unlockAchievement } from '../achievements.endpoints.ts'
 import { ACHIEVEMENT_TEXTS } from '../achievements.texts.ts'
 import { achievementKeys, gameTicksQuery, type Ticks } from './achievements.api.ts'
@@ -67,8 +68,5 @@ export async function setTick(client: QueryClient, entry: Entry, change: Change)
 function report(cause: unknown, failure: string, again: () => void): void {
   if (cause instanceof CallError && cause.status === 401)
     requestSignIn({ description: ACHIEVEMENT_TEXTS.signInToTick, onSuccess: again })
-  else {
-    const reason = networkTextOf(cause) ?? (cause instanceof CallError ? cause.message : null)
-    toast({ title: failure, ...(reason && { description: reason }), tone: 'danger' })
-  }
+  else showFailure(failure, cause)
 }

@@ -1,6 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import type { Db } from '#db/db.ts'
-import { fromCursor, toCursor } from '#db/keyset.ts'
+import { fromCursor, type Keyset, placeByCreation, readKeysetPart, readPart } from '#db/keyset.ts'
+import { partOf } from '#db/page-numbers.ts'
 import { loadGameCards, type WithCatalogue } from '#features/catalogue/server/catalogue.service.ts'
 import { authorTags, viewCommentPreview } from '#features/comments/server/comments.service.ts'
 import { PROFILE_TEXTS } from '#features/profiles/profiles.texts.ts'
@@ -127,14 +128,14 @@ export async function listOfGame(
 ): Promise<ActivityList & { hasMore: boolean }> {
   if (page > MAX_GAME_PAGES)
     return { rows: [], cards: new Map(), reactions: new Map(), comments: new Map(), hasMore: false }
-  const part = { offset: (page - 1) * GAME_PAGE_SIZE, most: GAME_PAGE_SIZE + 1 }
   const perspective = feedPerspectiveOf(viewer)
-  const rows =
+  const { offset } = partOf({ page, limit: GAME_PAGE_SIZE })
+  const { rows, end } = await readPart(offset, GAME_PAGE_SIZE, (offset, most) =>
     page === 1
-      ? await queries.loadFirstOfGame(deps.db, viewer, { gameId, most: part.most })
-      : await queries.loadActivities(deps.db, idsOfGame(viewer?.id ?? null, gameId, part), perspective)
-  const list = await withRelations(deps, perspective, rows.slice(0, GAME_PAGE_SIZE))
-  return { ...list, hasMore: rows.length > GAME_PAGE_SIZE && page < MAX_GAME_PAGES }
+      ? queries.loadFirstOfGame(deps.db, viewer, { gameId, most })
+      : queries.loadActivities(deps.db, idsOfGame(viewer?.id ?? null, gameId, { offset, most }), perspective),
+  )
+  return { ...(await withRelations(deps, perspective, rows)), hasMore: end !== undefined && page < MAX_GAME_PAGES }
 }
 
 export async function requireActivity(
@@ -191,7 +192,7 @@ const listPart = (
   deps: ActivityDeps,
   perspective: queries.Perspective,
   place: Place,
-  idsOf: (before: ReturnType<typeof fromCursor>, most: number) => RawBuilder<unknown>,
+  idsOf: (before: Keyset | null, most: number) => RawBuilder<unknown>,
 ) =>
   listRows(deps, perspective, place, (before, most) =>
     queries.loadActivities(deps.db, idsOf(before, most), perspective),
@@ -201,14 +202,10 @@ async function listRows(
   deps: ActivityDeps,
   perspective: queries.Perspective,
   place: Place,
-  load: (before: ReturnType<typeof fromCursor>, most: number) => Promise<queries.ActivityRow[]>,
+  load: (before: Keyset | null, most: number) => Promise<queries.ActivityRow[]>,
 ): Promise<ActivityList & { nextCursor: string | null }> {
-  // Loads one more than requested, to learn whether there is a next page.
-  const rows = await load(place.cursor ? fromCursor(place.cursor) : null, place.limit + 1)
-  const list = await withRelations(deps, perspective, rows.slice(0, place.limit))
-  const last = list.rows.at(-1)
-  const nextCursor = rows.length > place.limit && last ? toCursor({ at: new Date(last.created_at), id: last.id }) : null
-  return { ...list, nextCursor }
+  const { rows, nextCursor } = await readKeysetPart(fromCursor(place.cursor), place.limit, load, placeByCreation)
+  return { ...(await withRelations(deps, perspective, rows)), nextCursor }
 }
 
 /** Loads the cards of the games, which are mostly in the cache; the rows contain everything else. */

@@ -12,6 +12,7 @@ import type { ViewAs } from '#features/profiles/profiles.endpoints.ts'
 import type { ActivityId, GameId, UserId } from '#shared/ids.ts'
 import { CallError, call } from '#web/call.ts'
 import { HTTP_STATUS_TEXTS } from '#web/http-status-texts.ts'
+import { afterCursor } from '#web/paging.ts'
 import type { Activity, SharedType } from '../activity.contract.ts'
 import {
   createActivity,
@@ -45,7 +46,7 @@ export const feedQuery = (from: FeedSource) =>
     queryKey: activityKeys.feed(from),
     queryFn: async ({ client, signal, pageParam }): Promise<ActivitiesPage> => {
       try {
-        const query = { from, ...(pageParam !== null && { cursor: pageParam }) }
+        const query = { from, ...afterCursor(pageParam) }
         const { activities, nextCursor } = await call(listFeed, { query }, { client, signal })
         return { activities, next: nextCursor, source: 'asked' }
       } catch (error) {
@@ -94,7 +95,7 @@ export const memberActivitiesQuery = (userId: UserId, as: ViewAs | null = null, 
   infiniteQueryOptions({
     queryKey: activityKeys.ofMember(userId, as, limit),
     queryFn: async ({ client, signal, pageParam }): Promise<ActivitiesPage> => {
-      const query = { limit, ...(as && { as }), ...(pageParam !== null && { cursor: pageParam }) }
+      const query = { limit, ...(as && { as }), ...afterCursor(pageParam) }
       const { data, nextCursor } = await call(
         listProfileActivities,
         { params: { handle: userId }, query },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import type { Keyset } from '#db/keyset.ts'
+import { isBefore, type Keyset } from '#db/keyset.ts'
 import { escapeLike } from '#db/like.ts'
 import type { USER_FILTERS } from '../admin.endpoints.ts'
 
@@ -72,7 +72,7 @@ export async function listUsers(
     with found as (
       select id, username, display_name, avatar_url, role, created_at, last_seen_at, disabled_at, disabled_reason
       from profiles
-      where ${wanted} and ${shown} ${before ? sql`and (created_at, id) < (${before.at}, ${before.id}::uuid)` : sql``}
+      where ${wanted} and ${shown} and ${isBefore(before, 'created_at', 'id')}
       order by created_at desc, id desc
       limit ${most}
     )

@@ -1,5 +1,5 @@
 import type { Db } from '#db/db.ts'
-import { fromCursor, toCursor } from '#db/keyset.ts'
+import { fromCursor, placeByCreation, type Read, readKeysetPart } from '#db/keyset.ts'
 import { inTransaction } from '#db/transaction.ts'
 import * as standing from '#features/accounts/server/roles-and-status/roles-and-status.service.ts'
 import * as errors from '#features/error-log/server/error-log.service.ts'
@@ -60,11 +60,8 @@ export async function listUsers(
     cursor,
   }: { search?: string | undefined; show: (typeof USER_FILTERS)[number]; cursor?: string | undefined },
 ): Promise<{ rows: queries.UserRow[]; nextCursor: string | null }> {
-  const before = cursor === undefined ? null : fromCursor(cursor)
-  const found = await queries.listUsers(db, { search, show }, before, PAGE_SIZE + 1)
-  const rows = found.slice(0, PAGE_SIZE)
-  const last = found.length > PAGE_SIZE ? rows.at(-1) : undefined
-  return { rows, nextCursor: last ? toCursor({ at: last.created_at, id: last.id }) : null }
+  const read: Read<queries.UserRow> = (before, most) => queries.listUsers(db, { search, show }, before, most)
+  return readKeysetPart(fromCursor(cursor), PAGE_SIZE, read, placeByCreation)
 }
 
 export const listErrors = (deps: AdminDeps, filter: errors.GroupFilter, cursor: string | undefined) =>

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { LEVELS } from '#features/error-log/error-log.endpoints.ts'
 import { type AnswerOf, call } from '#web/call.ts'
+import { afterCursor, BY_CURSOR } from '#web/paging.ts'
 import { getAdminStats, getError, listAdminPages, listErrors, listUsers, USER_FILTERS } from '../admin.endpoints.ts'
 import { listJobs } from '../admin-jobs.endpoints.ts'
 import { AUDIT_PERIODS, type AuditPeriod, listAuditLog } from '../audit-log.endpoints.ts'
@@ -58,11 +59,10 @@ export const usersQuery = ({ search, show }: UserFilter) =>
     queryFn: ({ client, signal, pageParam }) =>
       call(
         listUsers,
-        { query: { show, ...(search !== '' && { search }), ...(pageParam !== null && { cursor: pageParam }) } },
+        { query: { show, ...(search !== '' && { search }), ...afterCursor(pageParam) } },
         { client, signal },
       ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (last) => last.nextCursor,
+    ...BY_CURSOR,
   })
 
 export interface ErrorFilter {
@@ -82,11 +82,10 @@ export const errorsQuery = ({ level, status }: ErrorFilter) =>
     queryFn: ({ client, signal, pageParam }) =>
       call(
         listErrors,
-        { query: { status, ...(level !== null && { level }), ...(pageParam !== null && { cursor: pageParam }) } },
+        { query: { status, ...(level !== null && { level }), ...afterCursor(pageParam) } },
         { client, signal },
       ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (last) => last.nextCursor,
+    ...BY_CURSOR,
   })
 
 export const errorQuery = (groupId: string) =>
@@ -132,13 +131,12 @@ export const auditLogQuery = ({ search, action, period }: AuditFilter) =>
             period,
             ...(search !== '' && { search }),
             ...(action !== '' && { action }),
-            ...(pageParam !== null && { cursor: pageParam }),
+            ...afterCursor(pageParam),
           },
         },
         { client, signal },
       ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (last) => last.nextCursor,
+    ...BY_CURSOR,
     // Admins always get current entries.
     staleTime: 0,
   })

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { counted } from '#shared/counted.ts'
 import { fullDate } from '#shared/dates.ts'
 import { commentTime } from '#shared/relative-time.ts'
-import { CallError, call } from '#web/call.ts'
+import { call } from '#web/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
@@ -12,6 +12,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { LoadingSpinner } from '#web/ui/loading-spinner.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useNow } from '#web/use-env.ts'
+import { showFailure } from '#web/write-failure.ts'
 import type { ErrorGroup, ErrorOccurrence } from '../admin.contract.ts'
 import { resolveError } from '../admin.endpoints.ts'
 import { ADMIN_LIST_TEXTS, REPORTS_FAILED } from '../admin.texts.ts'
@@ -72,8 +73,7 @@ function Detail({ group }: { group: ErrorGroup }) {
         undo: () => void settle(status === 'resolved' ? 'open' : 'resolved'),
       })
     } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      toast({ title: 'Nothing was changed', description: error.message, tone: 'danger' })
+      showFailure('Nothing was changed', error)
     } finally {
       setBusy(false)
       await client.invalidateQueries({ queryKey: adminKeys.all })

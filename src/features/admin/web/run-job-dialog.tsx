@@ -1,6 +1,7 @@
-import { CallError, call } from '#web/call.ts'
+import { call } from '#web/call.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toasts.ts'
+import { showFailure } from '#web/write-failure.ts'
 import { runJobText } from '../admin.texts.ts'
 import type { AdminJob } from '../admin-jobs.contract.ts'
 import { runJob } from '../admin-jobs.endpoints.ts'
@@ -20,8 +21,7 @@ export function RunJobDialog({ job, onClose, onDone }: { job: AdminJob; onClose:
           await call(runJob, { params: { name: job.name }, body: {} })
           toast({ title: 'Queued', description: job.name })
         } catch (error) {
-          if (!(error instanceof CallError)) throw error
-          toast({ title: 'Nothing was changed', description: error.message, tone: 'danger' })
+          showFailure('Nothing was changed', error)
         }
         await onDone()
       }}

@@ -1,3 +1,4 @@
+import { isFollowed, partOf } from '#db/page-numbers.ts'
 import type { AdminDeps } from '#features/admin/server/admin.service.ts'
 import { isOpen, type ProfileRequest, requireVisibleSection } from '#features/profiles/server/profiles.service.ts'
 import type { Queue } from '#server/jobs.ts'
@@ -35,7 +36,8 @@ export async function listOfMember(
   const visible = (await queries.listEarned(db, id)).filter(({ rule, challenge_id }) =>
     revealedBy({ rule: readRule(rule), isReward: challenge_id !== null }).every((section) => isOpen(profile, section)),
   )
-  const rows = visible.slice((page - 1) * limit, page * limit)
+  const part = partOf({ page, limit })
+  const rows = visible.slice(part.offset, part.offset + limit)
   reply.shows(...rows.flatMap(({ challenge_id }) => (challenge_id === null ? [] : [tag.challenge(challenge_id)])))
-  return { rows, total: visible.length, hasMore: page * limit < visible.length }
+  return { rows, total: visible.length, hasMore: isFollowed(part, rows, visible.length) }
 }

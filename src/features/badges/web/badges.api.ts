@@ -3,6 +3,7 @@ import { adminKeys } from '#features/admin/web/admin.api.ts'
 import type { ViewAs } from '#features/profiles/profiles.endpoints.ts'
 import type { BadgeId, UserId } from '#shared/ids.ts'
 import { call } from '#web/call.ts'
+import { afterCursor, BY_CURSOR } from '#web/paging.ts'
 import * as endpoints from '../badges.endpoints.ts'
 
 export const badgeKeys = {
@@ -46,12 +47,7 @@ export const ownersQuery = (badgeId: BadgeId) =>
   infiniteQueryOptions({
     queryKey: [...badgeKeys.admin, 'owners', badgeId],
     queryFn: ({ client, signal, pageParam }) =>
-      call(
-        endpoints.listBadgeOwners,
-        { params: { badgeId }, query: pageParam === null ? {} : { cursor: pageParam } },
-        { client, signal },
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
+      call(endpoints.listBadgeOwners, { params: { badgeId }, query: afterCursor(pageParam) }, { client, signal }),
+    ...BY_CURSOR,
     staleTime: 0,
   })

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import type { Keyset } from '#db/keyset.ts'
+import { isBefore, type Keyset } from '#db/keyset.ts'
 
 /** True when one of the two has blocked the other. Both directions use the primary key. */
 export function isBlockBetween(a: RawBuilder<unknown>, b: RawBuilder<unknown>): RawBuilder<boolean> {
@@ -72,9 +72,7 @@ export function listBlockedBy(db: Db, blockerId: string, before: Keyset | null, 
     .select(['profiles.id', 'profiles.username', 'profiles.display_name', 'profiles.avatar_url'])
     .select('block.created_at as blocked_at')
     .where('block.blocker_id', '=', blockerId)
-    .$if(before !== null, (query) =>
-      query.where(sql<boolean>`(block.created_at, block.blocked_id) < (${before?.at}, ${before?.id}::uuid)`),
-    )
+    .where(isBefore(before, 'block.created_at', 'block.blocked_id'))
     .orderBy('block.created_at', 'desc')
     .orderBy('block.blocked_id', 'desc')
     .limit(most)

@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import type { Db } from '#db/db.ts'
-import { fromCursor, toCursor } from '#db/keyset.ts'
+import { fromCursor, readKeysetPart } from '#db/keyset.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Events } from '#server/events.ts'
@@ -33,7 +33,7 @@ export function isBlockBetween(a: RawBuilder<unknown>, b: RawBuilder<unknown>): 
 // Queries of long lists use it; otherwise they would look up each row.
 export { idsInBlockWith } from './blocks.queries.ts'
 
-/** Blocks a member (idempotent). Ends follows and friendship in the same transaction. */
+/** Blocks a member (idempotent), and ends in the same transaction what `memberBlocked` lists. */
 export async function blockMember(deps: BlocksDeps, viewer: Viewer, otherId: UserId) {
   const pair = { blockerId: viewer.id, blockedId: otherId }
   return inTransaction(deps, async ({ db, clock, events }) => {
@@ -56,11 +56,10 @@ export async function unblockMember(deps: BlocksDeps, viewer: Viewer, otherId: U
 }
 
 export async function listBlocked({ db }: BlocksDeps, viewer: Viewer, cursor: string | undefined) {
-  const rows = await queries.listBlockedBy(db, viewer.id, cursor ? fromCursor(cursor) : null, BLOCKS_PAGE_SIZE + 1)
-  const page = rows.slice(0, BLOCKS_PAGE_SIZE)
-  const last = page.at(-1)
-  return {
-    rows: page,
-    nextCursor: rows.length > page.length && last ? toCursor({ at: last.blocked_at, id: last.id }) : null,
-  }
+  return readKeysetPart(
+    fromCursor(cursor),
+    BLOCKS_PAGE_SIZE,
+    (before, most) => queries.listBlockedBy(db, viewer.id, before, most),
+    ({ blocked_at, id }) => ({ at: blocked_at, id }),
+  )
 }

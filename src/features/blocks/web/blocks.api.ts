@@ -1,5 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call } from '#web/call.ts'
+import { afterCursor, BY_CURSOR } from '#web/paging.ts'
 import { listBlocks } from '../blocks.endpoints.ts'
 
 const blocksKeys = { list: ['blocks', 'list'] as const }
@@ -8,8 +9,6 @@ const blocksKeys = { list: ['blocks', 'list'] as const }
 export const blocksQuery = () =>
   infiniteQueryOptions({
     queryKey: blocksKeys.list,
-    queryFn: ({ client, signal, pageParam }) =>
-      call(listBlocks, { query: pageParam === null ? {} : { cursor: pageParam } }, { client, signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
+    queryFn: ({ client, signal, pageParam }) => call(listBlocks, { query: afterCursor(pageParam) }, { client, signal }),
+    ...BY_CURSOR,
   })

@@ -3,13 +3,14 @@ import { lazy, Suspense, useState } from 'react'
 import { shortDate } from '#shared/dates.ts'
 import type { UserId } from '#shared/ids.ts'
 import { memberName } from '#shared/member-name.ts'
-import { CallError, call } from '#web/call.ts'
+import { call } from '#web/call.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { LIST_FAILED } from '#web/ui/error-texts.ts'
 import { MoreButton } from '#web/ui/more-button.tsx'
 import { toast } from '#web/ui/toasts.ts'
+import { showFailure } from '#web/write-failure.ts'
 import type { BlockedMember } from '../blocks.contract.ts'
 import { blockMember, unblockMember } from '../blocks.endpoints.ts'
 import { BLOCK_TEXTS } from '../blocks.texts.ts'
@@ -37,7 +38,7 @@ export function BlockDialog(props: { userId: UserId; name: string; onClose: () =
             toast({ title: `${name} is blocked` })
             props.onBlocked?.()
           } catch (error) {
-            toastFailure(error, `${name} is not blocked`)
+            showFailure(`${name} is not blocked`, error)
           }
           // Any cached list of people may contain the blocked member.
           await client.invalidateQueries()
@@ -77,7 +78,7 @@ export function UnblockButton({ userId, name }: { userId: UserId; name: string }
       await call(unblockMember, { params: { userId } })
       toast({ title: `${name} is no longer blocked` })
     } catch (error) {
-      toastFailure(error, `${name} is still blocked`)
+      showFailure(`${name} is still blocked`, error)
     }
     await client.invalidateQueries()
     setBusy(false)
@@ -101,8 +102,4 @@ function BlockedRow({ member }: { member: BlockedMember }) {
       <UnblockButton userId={member.id} name={name} />
     </li>
   )
-}
-
-function toastFailure(error: unknown, title: string): void {
-  toast({ title, tone: 'danger', ...(error instanceof CallError && { description: error.message }) })
 }

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { noResultsText } from '#shared/sentences.ts'
-import { networkTextOf } from '#web/call.ts'
 import { Cover } from '#web/ui/cover.tsx'
 import { Field, TextInput } from '#web/ui/field.tsx'
-import { toast } from '#web/ui/toasts.ts'
 import { useDebouncedValue } from '#web/use-debounced-value.ts'
+import { showFailure } from '#web/write-failure.ts'
 import type { GameCard } from '../catalogue.contract.ts'
 import { SUGGEST_FROM, yearText } from '../catalogue.rules.ts'
 import { SEARCH_FAILED } from '../catalogue.texts.ts'
@@ -35,8 +34,7 @@ export function GameFinder(props: {
   const hasFailed = isAsked && isError
   useEffect(() => {
     if (!hasFailed || !failed) return
-    const reason = networkTextOf(error) ?? error?.message
-    toast({ title: failed, ...(reason && { description: reason }), tone: 'danger' })
+    showFailure(failed, error)
   }, [hasFailed, failed, error])
   const isOffering = text.trim() === '' && offered !== undefined && offered.games.length > 0
   const games = isAsked ? (data ?? []) : isOffering ? offered.games : []

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { CursorTime, decodeCursor, encodeCursor } from '#db/keyset.ts'
+import { isFollowed, partOf } from '#db/page-numbers.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { recordChallengeActivity } from '#features/activity/server/recording/activity-recording.service.ts'
 import type { AdminDeps } from '#features/admin/server/admin.service.ts'
@@ -31,8 +33,6 @@ interface Place {
   limit: number
 }
 
-const partOf = ({ page, limit }: Place, now: Date) => ({ limit, offset: (page - 1) * limit, now })
-
 /** Adds the goals and their games to rows, in two more queries for any number of rows. */
 async function withGoalsAndGames<R extends queries.ChallengeRow>(
   deps: Pick<ChallengesDeps, 'db' | 'clock' | 'catalogue'>,
@@ -60,9 +60,9 @@ export async function listChallenges(
   reply: Reply,
 ) {
   reply.shows(tag.challenges)
-  const part = partOf(place, deps.clock())
+  const part = { ...partOf(place), now: deps.clock() }
   const { rows, total } = await queries.listChallenges(deps.db, status, part)
-  return { ...(await withGoalsAndGames(deps, rows, reply)), total, hasMore: part.offset + rows.length < total }
+  return { ...(await withGoalsAndGames(deps, rows, reply)), total, hasMore: isFollowed(part, rows, total) }
 }
 
 export async function requireChallenge(deps: ChallengesDeps, id: ChallengeId, reply?: Reply) {
@@ -88,7 +88,7 @@ export async function listRanked(
 ): Promise<{ places: RankedPlace[]; nextCursor: string | null }> {
   reply.shows(tag.challenge(id))
   if (!(await queries.findChallenge(db, id))) refuseMissing()
-  const before = cursor === undefined ? null : fromCursor(cursor)
+  const before = fromRankedCursor(cursor)
   const after = before && { remaining: before.remaining, at: new Date(before.at), id: before.id }
   const found = await queries.listRanked(db, id, feedAudience(viewer?.id ?? null), after, PARTICIPANTS_PAGE + 1)
   const rows = found.slice(0, PARTICIPANTS_PAGE)
@@ -100,7 +100,7 @@ export async function listRanked(
   const rank = places.at(-1)?.rank ?? 0
   return {
     places: rows.map((row, at) => ({ row, ...(places[at] as { rank: number; isShared: boolean }) })),
-    nextCursor: next && last ? toCursor({ ...positionOf(last), id: last.user_id, count, rank }) : null,
+    nextCursor: next && last ? toRankedCursor({ ...positionOf(last), id: last.user_id, count, rank }) : null,
   }
 }
 
@@ -109,29 +109,19 @@ const positionOf = ({ remaining, reached_at }: queries.RankedRow): RankingPositi
   at: reached_at.getTime(),
 })
 
-const place = z.number().check(z.int(), z.minimum(1), z.maximum(1e9))
-const Cursor = z.tuple([
-  z.number().check(z.minimum(0), z.maximum(1)),
-  z.number().check(z.int(), z.minimum(0), z.maximum(8.64e15)),
-  z.uuid(),
-  place,
-  place,
-])
+const Place = z.number().check(z.int(), z.minimum(1), z.maximum(1e9))
+const Cursor = z.tuple([z.number().check(z.minimum(0), z.maximum(1)), CursorTime, z.uuid(), Place, Place])
 
 type Before = RankedBefore & { id: string }
 
-function toCursor({ remaining, at, id, count, rank }: Before): string {
-  return Buffer.from(JSON.stringify([remaining, at, id, count, rank])).toString('base64url')
-}
+const toRankedCursor = ({ remaining, at, id, count, rank }: Before): string =>
+  encodeCursor([remaining, at, id, count, rank])
 
-/** Parses a cursor. Returns null for an invalid one; the list then starts at its beginning. */
-function fromCursor(text: string): Before | null {
-  try {
-    const [remaining, at, id, count, rank] = Cursor.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')))
-    return { remaining, at, id, count, rank }
-  } catch {
-    return null
-  }
+function fromRankedCursor(cursor: string | undefined): Before | null {
+  const parts = decodeCursor(Cursor, cursor)
+  if (!parts) return null
+  const [remaining, at, id, count, rank] = parts
+  return { remaining, at, id, count, rank }
 }
 
 /** Lists the challenges that the viewer has joined. */
@@ -158,9 +148,9 @@ export async function listOf(
 }
 
 async function listOfMember(deps: ChallengesDeps, userId: UserId, query: Place & queries.OwnFilter, reply?: Reply) {
-  const part = partOf(query, deps.clock())
+  const part = { ...partOf(query), now: deps.clock() }
   const { rows, total } = await queries.listParticipations(deps.db, userId, query, part)
-  return { ...(await withGoalsAndGames(deps, rows, reply)), total, hasMore: part.offset + rows.length < total }
+  return { ...(await withGoalsAndGames(deps, rows, reply)), total, hasMore: isFollowed(part, rows, total) }
 }
 
 /** Joins a challenge (G13). Refuses with 404, and with 409 when it has ended. For a participant it changes nothing. */

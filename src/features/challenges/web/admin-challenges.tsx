@@ -2,12 +2,13 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { adminKeys } from '#features/admin/web/admin.api.ts'
 import { counted } from '#shared/counted.ts'
-import { CallError, call } from '#web/call.ts'
+import { call } from '#web/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { toast } from '#web/ui/toasts.ts'
+import { showFailure } from '#web/write-failure.ts'
 import { ADMIN_CHALLENGE_TEXTS } from '../admin-challenges.texts.ts'
 import type { Challenge } from '../challenges.contract.ts'
 import { deleteChallenge } from '../challenges.endpoints.ts'
@@ -108,8 +109,7 @@ function DeleteDialog({ challenge, onClose }: { challenge: Challenge; onClose: (
       await call(deleteChallenge, { params: { challengeId: id } }, { client })
       toast({ title: `${title} was deleted` })
     } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      toast({ title: 'Nothing was deleted', description: error.message, tone: 'danger' })
+      showFailure('Nothing was deleted', error)
     }
     await Promise.all([adminKeys.all, challengeKeys.all].map((queryKey) => client.invalidateQueries({ queryKey })))
   }

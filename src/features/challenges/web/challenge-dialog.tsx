@@ -3,14 +3,16 @@ import { type FormEvent, useState } from 'react'
 import { adminKeys } from '#features/admin/web/admin.api.ts'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { GameFinder } from '#features/catalogue/web/game-finder.widgets.tsx'
-import { CallError, call } from '#web/call.ts'
+import { call } from '#web/call.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Dialog, DialogButtons } from '#web/ui/dialog.tsx'
 import { Field, NumberInput, TextArea, TextInput } from '#web/ui/field.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { toast } from '#web/ui/toasts.ts'
+import { useDialogSave } from '#web/use-dialog-save.ts'
 import { useNow } from '#web/use-env.ts'
 import { ADMIN_CHALLENGE_TEXTS } from '../admin-challenges.texts.ts'
+import type { ChallengeDraft } from '../challenge-form.schemas.ts'
 import type { Challenge } from '../challenges.contract.ts'
 import { changeChallenge, createChallenge } from '../challenges.endpoints.ts'
 import { DESCRIPTION_MAX, GOAL_TYPES, GOALS_MAX, type GoalType } from '../challenges.rules.ts'
@@ -40,39 +42,20 @@ export function ChallengeDialog({
   const now = useNow()
   const [before] = useState(() => fieldsOf(challenge, now))
   const [fields, setFields] = useState(before)
-  // What another admin has saved since the form opened is replaced only after this one knows of it.
-  const [replaces, setReplaces] = useState(false)
-  const [problems, setProblems] = useState<Record<string, string>>({})
-  const [isBusy, setBusy] = useState(false)
   const isFixed = challenge !== null && challenge.participants > 0
   const set = (changes: Partial<Fields>) => setFields((latest) => ({ ...latest, ...changes }))
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (isBusy) return
-    const checked = draftOf(fields, challenge)
-    if ('problems' in checked) return setProblems(checked.problems)
-    setProblems({})
-    setBusy(true)
-    try {
-      if (challenge) {
-        const opened = draftOf(before, challenge)
-        const body = { ...checked.draft, ...(!replaces && 'draft' in opened && { seen: opened.draft }) }
-        await call(changeChallenge, { params: { challengeId: challenge.id }, body }, { client })
-      } else await call(createChallenge, { body: checked.draft }, { client })
-      toast({ title: challenge ? 'Challenge saved' : 'Challenge created' })
-      onClose()
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      if (error.code === 'changed_by_somebody') setReplaces(true)
-      const details = Object.entries(error.details).filter(([, words]) => typeof words === 'string')
-      setProblems(Object.fromEntries(details) as Record<string, string>)
-      toast({ title: 'Nothing was saved', description: error.message, tone: 'danger' })
-    } finally {
-      setBusy(false)
-      for (const queryKey of [adminKeys.all, challengeKeys.all]) void client.invalidateQueries({ queryKey })
-    }
+  const save = async (draft: ChallengeDraft, replaces: boolean) => {
+    if (challenge) {
+      const opened = draftOf(before, challenge)
+      const body = { ...draft, ...(!replaces && 'draft' in opened && { seen: opened.draft }) }
+      await call(changeChallenge, { params: { challengeId: challenge.id }, body }, { client })
+    } else await call(createChallenge, { body: draft }, { client })
+    toast({ title: challenge ? 'Challenge saved' : 'Challenge created' })
+    onClose()
   }
+  const { problems, isBusy, submit } = useDialogSave(save, () => {
+    for (const queryKey of [adminKeys.all, challengeKeys.all]) void client.invalidateQueries({ queryKey })
+  })
 
   return (
     <Dialog
@@ -80,7 +63,10 @@ export function ChallengeDialog({
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={challenge ? 'Edit challenge' : 'New challenge'}
       dismissible={!isBusy && fields === before}
-      onSubmit={submit}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        void submit(draftOf(fields, challenge))
+      }}
       footer={
         <DialogButtons onCancel={onClose} busy={isBusy} busyLabel="Saving…">
           {challenge ? 'Save challenge' : 'Set up'}
@@ -102,58 +88,78 @@ export function ChallengeDialog({
             onChange={(event) => set({ description: event.target.value })}
           />
         </Field>
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="First day" error={problems.starts_at} hint={isFixed ? ADMIN_CHALLENGE_TEXTS.fixed : 'By UTC.'}>
-            <TextInput
-              type="date"
-              value={fields.firstDay}
-              disabled={isFixed}
-              onChange={(event) => set({ firstDay: event.target.value })}
-            />
-          </Field>
-          <Field label="Last day" error={problems.ends_at} hint={ADMIN_CHALLENGE_TEXTS.lastDay}>
-            <TextInput type="date" value={fields.lastDay} onChange={(event) => set({ lastDay: event.target.value })} />
-          </Field>
-        </div>
+        <DayFields fields={fields} problems={problems} isFixed={isFixed} onChange={set} />
         <Field group label="Cover" hint={ADMIN_CHALLENGE_TEXTS.cover}>
           <GamePick label="cover" game={fields.cover} onPick={(cover) => set({ cover })} />
         </Field>
         <RewardField value={fields.reward} onChange={(reward) => set({ reward })} />
-        <fieldset className="grid gap-3" disabled={isFixed}>
-          <legend className="label pb-1">Goals</legend>
-          {isFixed && <p className="text-13 text-text-2">{ADMIN_CHALLENGE_TEXTS.goalsFixed}</p>}
-          {fields.goals.map((goal, at) => (
-            <GoalEditor
-              key={goal.key}
-              goal={goal}
-              number={at + 1}
-              isFixed={isFixed}
-              error={problems[`goals.${at}.target`] ?? problems[`goals.${at}.type`]}
-              onChange={(changes) =>
-                set({ goals: fields.goals.map((each) => (each === goal ? { ...goal, ...changes } : each)) })
-              }
-              {...(fields.goals.length > 1 && {
-                onRemove: () => set({ goals: fields.goals.filter((each) => each !== goal) }),
-              })}
-            />
-          ))}
-          {problems.goals && (
-            <p className="text-13 text-danger" role="alert">
-              {problems.goals}
-            </p>
-          )}
-          {!isFixed && fields.goals.length < GOALS_MAX && (
-            <Button
-              icon="plus"
-              className="justify-self-start"
-              onClick={() => set({ goals: [...fields.goals, newGoal()] })}
-            >
-              Add a goal
-            </Button>
-          )}
-        </fieldset>
+        <GoalFieldset fields={fields} problems={problems} isFixed={isFixed} onChange={set} />
       </div>
     </Dialog>
+  )
+}
+
+interface PartProps {
+  fields: Fields
+  problems: Record<string, string>
+  /** Members take part, so the start and the goals stay. */
+  isFixed: boolean
+  onChange: (changes: Partial<Fields>) => void
+}
+
+function DayFields({ fields, problems, isFixed, onChange }: PartProps) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field label="First day" error={problems.starts_at} hint={isFixed ? ADMIN_CHALLENGE_TEXTS.fixed : 'By UTC.'}>
+        <TextInput
+          type="date"
+          value={fields.firstDay}
+          disabled={isFixed}
+          onChange={(event) => onChange({ firstDay: event.target.value })}
+        />
+      </Field>
+      <Field label="Last day" error={problems.ends_at} hint={ADMIN_CHALLENGE_TEXTS.lastDay}>
+        <TextInput type="date" value={fields.lastDay} onChange={(event) => onChange({ lastDay: event.target.value })} />
+      </Field>
+    </div>
+  )
+}
+
+function GoalFieldset({ fields, problems, isFixed, onChange }: PartProps) {
+  return (
+    <fieldset className="grid gap-3" disabled={isFixed}>
+      <legend className="label pb-1">Goals</legend>
+      {isFixed && <p className="text-13 text-text-2">{ADMIN_CHALLENGE_TEXTS.goalsFixed}</p>}
+      {fields.goals.map((goal, at) => (
+        <GoalEditor
+          key={goal.key}
+          goal={goal}
+          number={at + 1}
+          isFixed={isFixed}
+          error={problems[`goals.${at}.target`] ?? problems[`goals.${at}.type`]}
+          onChange={(changes) =>
+            onChange({ goals: fields.goals.map((each) => (each === goal ? { ...goal, ...changes } : each)) })
+          }
+          {...(fields.goals.length > 1 && {
+            onRemove: () => onChange({ goals: fields.goals.filter((each) => each !== goal) }),
+          })}
+        />
+      ))}
+      {problems.goals && (
+        <p className="text-13 text-danger" role="alert">
+          {problems.goals}
+        </p>
+      )}
+      {!isFixed && fields.goals.length < GOALS_MAX && (
+        <Button
+          icon="plus"
+          className="justify-self-start"
+          onClick={() => onChange({ goals: [...fields.goals, newGoal()] })}
+        >
+          Add a goal
+        </Button>
+      )}
+    </fieldset>
   )
 }
 

@@ -4,6 +4,7 @@ import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { utcDay } from '#shared/calendar-days.ts'
 import { DAY_MS } from '#shared/durations.ts'
 import type { BadgeId } from '#shared/ids.ts'
+import { byPath, problemsOfSchema } from '#web/schema-problems.ts'
 import { ChallengeDraft } from '../challenge-form.schemas.ts'
 import type { Challenge } from '../challenges.contract.ts'
 import type { GoalType } from '../challenges.rules.ts'
@@ -84,7 +85,5 @@ export function draftOf(
     goals: goals.map(({ type, target, game }) => ({ type, target: target.trim(), game_id: game?.id ?? null })),
   })
   if (parsed.success) return { draft: parsed.data }
-  const problems: Record<string, string> = {}
-  for (const { path, message } of parsed.error.issues) problems[path.join('.')] ??= message
-  return { problems }
+  return { problems: problemsOfSchema(parsed, byPath) }
 }

@@ -6,8 +6,6 @@ import { MemberLink } from '#features/profiles/web/profiles.widgets.tsx'
 import { fullDate } from '#shared/dates.ts'
 import type { ChallengeId } from '#shared/ids.ts'
 import { memberName } from '#shared/member-name.ts'
-import { SOMETHING_WENT_WRONG } from '#shared/sentences.ts'
-import { CallError } from '#web/call.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
@@ -16,6 +14,7 @@ import { PagedList } from '#web/ui/paged-list.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { toast } from '#web/ui/toasts.ts'
+import { showFailure } from '#web/write-failure.ts'
 import type { Challenge, Participation, Ranked } from '../challenges.contract.ts'
 import { CHALLENGE_PAGE_TEXTS } from '../challenges.texts.ts'
 import {
@@ -108,12 +107,7 @@ function OwnProgress({ challenge, own }: { challenge: Challenge; own: Participat
   )
 }
 
-const whyNot = (error: unknown) =>
-  toast({
-    title: 'Nothing was changed',
-    description: error instanceof CallError ? error.message : SOMETHING_WENT_WRONG,
-    tone: 'danger',
-  })
+const whyNot = (error: unknown) => showFailure('Nothing was changed', error)
 
 function Join(props: { challenge: Challenge; isSoon: boolean; onDone: () => void }) {
   const { challenge, isSoon, onDone } = props

@@ -3,6 +3,7 @@ import { sessionQuery } from '#features/accounts/web/accounts.api.ts'
 import type { ViewAs } from '#features/profiles/profiles.endpoints.ts'
 import type { ChallengeId, UserId } from '#shared/ids.ts'
 import { call } from '#web/call.ts'
+import { afterCursor, BY_CURSOR, BY_PAGE_NUMBER } from '#web/paging.ts'
 import * as endpoints from '../challenges.endpoints.ts'
 import type { ChallengeStatus } from '../challenges.rules.ts'
 import { challengeKeys } from './challenges-key.ts'
@@ -10,15 +11,12 @@ import { challengeKeys } from './challenges-key.ts'
 /** The largest number of the viewer's challenges whose progress a page shows. */
 const MAX_OWN = 100
 
-const nextPage = (last: { hasMore: boolean }, _pages: unknown, page: number) => (last.hasMore ? page + 1 : undefined)
-
 export const challengesQuery = (status: ChallengeStatus) =>
   infiniteQueryOptions({
     queryKey: [...challengeKeys.shown, 'list', status],
     queryFn: ({ client, signal, pageParam }) =>
       call(endpoints.listChallenges, { query: { status, page: pageParam } }, { client, signal }),
-    initialPageParam: 1,
-    getNextPageParam: nextPage,
+    ...BY_PAGE_NUMBER,
   })
 
 export const challengeQuery = (challengeId: ChallengeId) =>
@@ -32,13 +30,8 @@ export const rankingQuery = (challengeId: ChallengeId) =>
   infiniteQueryOptions({
     queryKey: [...challengeKeys.shown, 'ranking', challengeId],
     queryFn: ({ client, signal, pageParam }) =>
-      call(
-        endpoints.listParticipants,
-        { params: { challengeId }, query: pageParam === null ? {} : { cursor: pageParam } },
-        { client, signal },
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (last) => last.nextCursor,
+      call(endpoints.listParticipants, { params: { challengeId }, query: afterCursor(pageParam) }, { client, signal }),
+    ...BY_CURSOR,
   })
 
 const isMember = async (client: QueryClient) => (await client.ensureQueryData(sessionQuery())).user !== null
@@ -116,8 +109,7 @@ export const allChallengesQuery = () =>
     queryKey: ['admin', 'challenges'],
     queryFn: ({ client, signal, pageParam }) =>
       call(endpoints.listAllChallenges, { query: { page: pageParam } }, { client, signal }),
-    initialPageParam: 1,
-    getNextPageParam: nextPage,
+    ...BY_PAGE_NUMBER,
     // An admin always sees the current state.
     staleTime: 0,
   })

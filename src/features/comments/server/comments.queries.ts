@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { compiledOnce } from '#db/compiled.ts'
 import type { Db } from '#db/db.ts'
-import type { Keyset } from '#db/keyset.ts'
+import { isBefore, type Keyset } from '#db/keyset.ts'
 import { isBlockBetween } from '#features/blocks/server/blocks.service.ts'
 import { playedShareSql, type ReadingRow, readingSql } from '#features/spoilers/server/spoilers.service.ts'
 import type { Viewer } from '#server/session.ts'
@@ -133,7 +133,7 @@ export async function listBefore(
     from activity_comments comment
     ${author}
     where ${isAbout(subject)} and ${isReadBy(viewer)}
-      ${before ? sql`and (comment.created_at, comment.id) < (${before.at}, ${before.id}::uuid)` : sql``}
+      and ${isBefore(before, 'comment.created_at', 'comment.id')}
     order by comment.created_at desc, comment.id desc
     limit ${most}`.execute(db)
   return rows

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import { fromCursor, toCursor } from '#db/keyset.ts'
+import { fromCursor, placeByCreation, type Read, readKeysetPart } from '#db/keyset.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { notify, withdraw } from '#features/notifications/server/notifications.service.ts'
 import { announce } from '#server/changes.ts'
@@ -45,14 +45,12 @@ export async function listComments(
 ): Promise<{ rows: queries.CommentRow[]; total: number; nextCursor: string | null }> {
   await subjects.require(subject.subjectType).requireAccess(db, viewer, subject.subjectId, 'read')
   const gameId = gameIdOf(subjects, subject)
-  const before = cursor === undefined ? null : fromCursor(cursor)
-  const [total, found] = await Promise.all([
+  const read: Read<queries.CommentRow> = (before, most) =>
+    queries.listBefore(db, subject, gameId, viewer, { before, most })
+  const [total, { rows, nextCursor }] = await Promise.all([
     queries.countComments(db, subject, viewer),
-    queries.listBefore(db, subject, gameId, viewer, { before, most: COMMENTS_PAGE_SIZE + 1 }),
+    readKeysetPart(fromCursor(cursor), COMMENTS_PAGE_SIZE, read, placeByCreation),
   ])
-  const rows = found.slice(0, COMMENTS_PAGE_SIZE)
-  const last = rows.at(-1)
-  const nextCursor = found.length > rows.length && last ? toCursor({ at: last.created_at, id: last.id }) : null
   return { rows: rows.reverse(), total, nextCursor }
 }
 

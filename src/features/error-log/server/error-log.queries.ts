@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import type { Keyset } from '#db/keyset.ts'
+import { isBefore, type Keyset } from '#db/keyset.ts'
 import type { ErrorReport } from '../error-log.contract.ts'
 import type { Level } from '../error-log.endpoints.ts'
 
@@ -118,9 +118,7 @@ export function listGroups(db: Db, { level, status }: GroupFilter, before: Keyse
     .$if(level !== null, (query) => query.where('level', '=', level as Level))
     .$if(status === 'open', (query) => query.where('resolved_at', 'is', null))
     .$if(status === 'resolved', (query) => query.where('resolved_at', 'is not', null))
-    .$if(before !== null, (query) =>
-      query.where(sql<boolean>`(last_seen_at, id) < (${before?.at}, ${before?.id}::uuid)`),
-    )
+    .where(isBefore(before, 'last_seen_at', 'id'))
     .orderBy('last_seen_at', 'desc')
     .orderBy('id', 'desc')
     .limit(most)

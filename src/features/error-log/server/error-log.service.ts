@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '#db/db.ts'
-import { fromCursor, type Keyset, toCursor } from '#db/keyset.ts'
+import { fromCursor, readKeysetPart } from '#db/keyset.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Log } from '#server/log.ts'
@@ -103,11 +103,12 @@ export async function listGroups(
   cursor: string | undefined,
   size: number,
 ): Promise<{ rows: queries.GroupRow[]; nextCursor: string | null }> {
-  const found = await queries.listGroups(db, filter, cursor === undefined ? null : fromCursor(cursor), size + 1)
-  const rows = found.slice(0, size)
-  const last = found.length > size ? rows.at(-1) : undefined
-  const nextKeyset: Keyset | null = last ? { at: last.last_seen_at, id: last.id } : null
-  return { rows, nextCursor: nextKeyset && toCursor(nextKeyset) }
+  return readKeysetPart(
+    fromCursor(cursor),
+    size,
+    (before, most) => queries.listGroups(db, filter, before, most),
+    ({ last_seen_at, id }) => ({ at: last_seen_at, id }),
+  )
 }
 
 /** Returns a group with its reports. Refuses not_found. */

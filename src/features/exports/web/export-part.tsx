@@ -2,8 +2,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { fullDate } from '#shared/dates.ts'
 import type { ExportId } from '#shared/ids.ts'
-import { SOMETHING_WENT_WRONG } from '#shared/sentences.ts'
-import { CallError } from '#web/call.ts'
 import { debounceBatch } from '#web/live/debounce-batch.ts'
 import { listenLive } from '#web/live/subscriptions.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -11,8 +9,8 @@ import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { SettingsPart } from '#web/ui/settings-part.tsx'
-import { toast } from '#web/ui/toasts.ts'
 import { useIsHydrated } from '#web/use-env.ts'
+import { showFailure } from '#web/write-failure.ts'
 import type { Export } from '../exports.contract.ts'
 import { exportFilePath } from '../exports.endpoints.ts'
 import { EXPORT_TEXTS, FILE_LABELS, progressText, weeklyText } from '../exports.texts.ts'
@@ -41,7 +39,7 @@ export function ExportPart() {
           disabled={!isHydrated}
           busy={start.isPending}
           busyLabel={EXPORT_TEXTS.starting}
-          onClick={() => void start.mutateAsync().catch(showFailure)}
+          onClick={() => void start.mutateAsync().catch(whyNot)}
         >
           {(data?.exports.length ?? 0) > 0 ? EXPORT_TEXTS.again : EXPORT_TEXTS.start}
         </Button>
@@ -118,17 +116,14 @@ function Discard({ found, label, busyLabel }: { found: Export; label: string; bu
       className="justify-self-start"
       busy={discard.isPending}
       busyLabel={busyLabel}
-      onClick={() => void discard.mutateAsync().catch(showFailure)}
+      onClick={() => void discard.mutateAsync().catch(whyNot)}
     >
       {label}
     </Button>
   )
 }
 
-function showFailure(error: unknown): void {
-  const description = error instanceof CallError ? error.message : SOMETHING_WENT_WRONG
-  toast({ title: EXPORT_TEXTS.notDone, description, tone: 'danger' })
-}
+const whyNot = (error: unknown) => showFailure(EXPORT_TEXTS.notDone, error)
 
 const sizeText = (bytes: number) =>
   bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Database } from '#db/db.ts'
+import { partOf } from '#db/page-numbers.ts'
 import type { AdminDeps } from '#features/admin/server/admin.service.ts'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { loadGameCards, type WithCatalogue } from '#features/catalogue/server/catalogue.service.ts'
@@ -69,8 +70,8 @@ export async function listThreads(
   const part = {
     sort,
     limit: THREADS_PAGE_SIZE + 1,
-    after: cursor === undefined ? null : fromThreadCursor(cursor),
-    offset: (page - 1) * THREADS_PAGE_SIZE,
+    after: fromThreadCursor(cursor),
+    offset: partOf({ page, limit: THREADS_PAGE_SIZE }).offset,
   }
   const isCountedWithRows = 'subscribed' in filter && part.offset === 0
   const [found, counted] = await deps.database.readTogether(() =>

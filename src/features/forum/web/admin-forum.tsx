@@ -1,12 +1,13 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { WAITING_FAILED } from '#features/admin/admin.texts.ts'
-import { CallError, call } from '#web/call.ts'
+import { call } from '#web/call.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { toast } from '#web/ui/toasts.ts'
+import { showFailure } from '#web/write-failure.ts'
 import { decideHeld } from '../forum.endpoints.ts'
 import { threadPath } from '../forum.rules.ts'
 import type { HeldItem } from '../forum-shapes.schemas.ts'
@@ -110,8 +111,7 @@ function useDecision(item: HeldItem) {
       await mutateAsync(decision)
       toast({ title: decision === 'approve' ? 'Everybody sees it now' : 'Deleted' })
     } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      toast({ title: 'Nothing was changed', description: error.message, tone: 'danger' })
+      showFailure('Nothing was changed', error)
     } finally {
       isDeciding.current = false
     }

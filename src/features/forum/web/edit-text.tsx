@@ -1,21 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
+import { markSentence } from '#features/spoilers/spoilers.texts.ts'
 import type { ForumPostId, ForumThreadId, GameId } from '#shared/ids.ts'
 import { lengthOf, readText } from '#shared/text.ts'
-import { CallError, call } from '#web/call.ts'
-import { draftName, type FormDraft, readDraft } from '#web/drafts.ts'
+import { call } from '#web/call.ts'
+import { DraftNotices } from '#web/drafts/draft-notices.tsx'
+import { draftName } from '#web/drafts/drafts.ts'
+import { isConflict, useEditedItem } from '#web/drafts/use-versioned-draft.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, TextInput } from '#web/ui/field.tsx'
-import { RestoredDraft } from '#web/ui/restored-draft.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useFirstWrong } from '#web/ui/use-first-wrong.ts'
-import { useStoredDraft } from '#web/use-stored-draft.ts'
 import { editPost, editThread, getPost, getThread } from '../forum.endpoints.ts'
 import { BODY_LEAST, BODY_MAX, POST_MAX, TITLE_LEAST, TITLE_MAX } from '../forum.rules.ts'
 import { FORUM_TEXTS } from '../forum.texts.ts'
 import type { ForumPost, ForumThread } from '../forum-shapes.schemas.ts'
-import { THREAD_TEXTS } from '../thread.texts.ts'
 import { changePosts, forumKeys, staleLists } from './forum.api.ts'
 import { type WriteFailure, WriteFailureNote, writeFailureOf } from './write-failure.tsx'
 import { counterOf, WritingFields } from './writing-fields.tsx'
@@ -96,7 +96,12 @@ const versionOf = (item: Pick<ForumPost, 'source_text' | 'spoils_to' | 'updated_
 
 const fieldsOf = ({ title, text, spoilsTo }: Version): Fields => ({ title, text, spoilsTo })
 
-const areSame = (a: Fields, b: Fields) => a.title === b.title && a.text === b.text && a.spoilsTo === b.spoilsTo
+/** The fields as people read them, where two versions differ. */
+const rowsOf = ({ title, text, spoilsTo }: Fields) => ({
+  ...(title !== null && { Title: title }),
+  Text: text,
+  Spoilers: spoilsTo === null ? '' : markSentence(spoilsTo),
+})
 
 function problemsOf({ title, text }: Fields): { title?: string; text?: string } {
   const length = lengthOf(readText(text))
@@ -120,42 +125,30 @@ function EditForm(props: {
 }) {
   const { start, gameId, onClose } = props
   const viewer = useViewer()
-  const draftOnDevice = viewer && draftName('forum edit', viewer.id, props.id)
-  const [draft] = useState(() => (draftOnDevice === null ? null : readDraft<FormDraft<Fields>>(draftOnDevice)))
-  const [fields, setFields] = useState(draft?.fields ?? fieldsOf(start))
-  const [base, setBase] = useState(start)
-  /** The version that saving replaces. Only a restored draft may have an older one than `base`. */
-  const [version, setVersion] = useState(draft?.version ?? start.updatedAt)
-  const [isRestored, setRestored] = useState(draft !== null)
-  const [theirs, setTheirs] = useState<Version | null>(null)
+  const editing = useEditedItem<Version, Fields>({
+    name: viewer && draftName('forum edit', viewer.id, props.id),
+    item: start,
+    fieldsOf: (version) => fieldsOf(version ?? start),
+    versionOf: ({ updatedAt }) => updatedAt,
+  })
+  const { fields, set, isChanged, other } = editing
   const [problems, setProblems] = useState<{ title?: string; text?: string }>({})
   const [failure, setFailure] = useState<WriteFailure | null>(null)
   const [isBusy, setBusy] = useState(false)
   const { form, check } = useFirstWrong()
   const box = useRef<HTMLTextAreaElement>(null)
-  const isChanged = !areSame(fields, base)
-  const forgetDraft = useStoredDraft(draftOnDevice, isChanged ? { fields, version } : null)
   useEffect(() => {
     const element = box.current
     element?.focus()
     element?.setSelectionRange(element.value.length, element.value.length)
   }, [])
-  const set = (change: Partial<Fields>) => setFields((before) => ({ ...before, ...change }))
 
-  /** Shows a version of the server. */
-  const begin = (from: Version) => {
-    setFields(fieldsOf(from))
-    setBase(from)
-    setVersion(from.updatedAt)
-    setRestored(false)
-    setFailure(null)
-  }
   const close = () => {
-    forgetDraft()
+    editing.forget()
     onClose()
   }
 
-  const save = async (over = version) => {
+  const save = async (over = editing.version ?? start.updatedAt) => {
     if (isBusy) return
     const found = problemsOf(fields)
     setProblems(found)
@@ -168,10 +161,10 @@ function EditForm(props: {
       toast({ title: is_held ? FORUM_TEXTS.held : 'Saved' })
       close()
     } catch (error) {
-      setFailure(writeFailureOf(error))
-      // Both texts stay: the author chooses (G59).
-      if (error instanceof CallError && error.code === 'changed_by_somebody')
-        setTheirs(await props.read().catch(() => null))
+      const found = writeFailureOf(error)
+      const theirs = isConflict(error) ? await props.read().catch(() => null) : null
+      if (theirs) editing.showOther(theirs, true)
+      else setFailure(found)
     } finally {
       setBusy(false)
     }
@@ -191,7 +184,7 @@ function EditForm(props: {
         if (event.key === 'Escape' && !isChanged) close()
       }}
     >
-      {isRestored && <RestoredDraft action="Show the saved version" onAction={() => begin(start)} disabled={isBusy} />}
+      <DraftNotices editing={editing} rowsOf={rowsOf} isBusy={isBusy} onSaveOver={(version) => void save(version)} />
       {fields.title !== null && (
         <Field label="Title" error={problems.title} counter={counterOf(fields.title, TITLE_MAX, 30)}>
           <TextInput dir="auto" value={fields.title} onChange={(event) => set({ title: event.target.value })} />
@@ -209,37 +202,12 @@ function EditForm(props: {
         error={problems.text}
         isBusy={isBusy}
       />
-      {theirs && (
-        <section role="alert" aria-label="Conflict" className="panel gap-3">
-          <p className="font-[650]">{THREAD_TEXTS.changedMeanwhile}</p>
-          {theirs.title !== null && <p className="wrap-anywhere">{theirs.title}</p>}
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
-          <p tabIndex={0} className="max-h-48 overflow-y-auto whitespace-pre-line text-text-2 wrap-anywhere" dir="auto">
-            {theirs.text}
-          </p>
-          <p className="flex flex-wrap gap-2">
-            <Button kind="solid" busy={isBusy} busyLabel="Saving…" onClick={() => void save(theirs.updatedAt)}>
-              Save mine
-            </Button>
-            <Button
-              onClick={() => {
-                const mine = fields
-                begin(theirs)
-                setTheirs(null)
-                toast({ title: THREAD_TEXTS.savedShown, undo: () => setFields(mine) })
-              }}
-            >
-              Use theirs
-            </Button>
-          </p>
-        </section>
-      )}
       <div className="flex flex-wrap items-center gap-3">
-        {failure && !theirs && <WriteFailureNote failure={failure} />}
+        {failure && <WriteFailureNote failure={failure} />}
         <Button kind="quiet" className="ml-auto" onClick={close} disabled={isBusy}>
           Cancel
         </Button>
-        {!theirs && (
+        {!other && (
           <Button kind="solid" type="submit" busy={isBusy} busyLabel="Saving…">
             Save
           </Button>

@@ -6,17 +6,13 @@ import { CallError, call } from '#web/call.ts'
 import { ConfirmDialog, Dialog, DialogButtons } from '#web/ui/dialog.tsx'
 import { Field, Radio } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toasts.ts'
+import { showFailure } from '#web/write-failure.ts'
 import { deletePost, deleteThread, editThread } from '../forum.endpoints.ts'
 import { CATEGORY_SLUGS, type CategorySlug } from '../forum.rules.ts'
 import { FORUM_DIALOG_TEXTS } from '../forum-dialogs.texts.ts'
 import type { ForumPost, ForumThread } from '../forum-shapes.schemas.ts'
 import { changePosts, forumKeys, refreshThread, staleLists } from './forum.api.ts'
 import { CATEGORY_NAMES, categoryPath } from './forum-address.ts'
-
-function toastFailure(title: string, error: unknown): void {
-  if (!(error instanceof CallError)) throw error
-  toast({ title, description: error.message, tone: 'danger' })
-}
 
 /** Asks before a post is deleted. Its number remains, with one line. */
 export function DeletePostDialog({ post, onClose }: { post: ForumPost; onClose: () => void }) {
@@ -27,7 +23,7 @@ export function DeletePostDialog({ post, onClose }: { post: ForumPost; onClose: 
     } catch (error) {
       // Somebody else has deleted it.
       if (!(error instanceof CallError && error.status === 404))
-        return toastFailure(FORUM_DIALOG_TEXTS.postNotDeleted, error)
+        return showFailure(FORUM_DIALOG_TEXTS.postNotDeleted, error)
     }
     const viewerCan = {
       like: false,
@@ -75,7 +71,7 @@ export function DeleteThreadDialog({ thread, onClose }: { thread: ForumThread; o
       await call(deleteThread, { params: { threadId: thread.id } }, { client })
     } catch (error) {
       if (!(error instanceof CallError && error.status === 404))
-        return toastFailure(FORUM_DIALOG_TEXTS.threadNotDeleted, error)
+        return showFailure(FORUM_DIALOG_TEXTS.threadNotDeleted, error)
     }
     void staleLists(client)
     await navigate(categoryPath(thread.category))
@@ -115,7 +111,7 @@ export function MoveThreadDialog({ thread, onClose }: { thread: ForumThread; onC
       toast({ title: `Moved to ${CATEGORY_NAMES[category]}` })
       onClose()
     } catch (error) {
-      toastFailure(FORUM_DIALOG_TEXTS.threadNotMoved, error)
+      showFailure(FORUM_DIALOG_TEXTS.threadNotMoved, error)
     } finally {
       setBusy(false)
     }

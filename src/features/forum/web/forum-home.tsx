@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { counted } from '#shared/counted.ts'
 import { memberName } from '#shared/member-name.ts'
-import { CallError } from '#web/call.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { LIST_MISSING } from '#web/ui/error-texts.ts'
@@ -13,6 +12,7 @@ import { Segmented } from '#web/ui/segmented.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useIsHydrated } from '#web/use-env.ts'
+import { showFailure } from '#web/write-failure.ts'
 import { CATEGORY_SLUGS, threadPath } from '../forum.rules.ts'
 import { FORUM_HOME_TEXTS } from '../forum-home.texts.ts'
 import type { ForumCategory } from '../forum-shapes.schemas.ts'
@@ -182,12 +182,7 @@ export function MarkAllRead() {
   const mark = () =>
     mutate(undefined, {
       onSuccess: () => toast({ title: FORUM_HOME_TEXTS.allRead }),
-      onError: (error) =>
-        toast({
-          title: FORUM_HOME_TEXTS.notAllRead,
-          tone: 'danger',
-          ...(error instanceof CallError && { description: error.message }),
-        }),
+      onError: (error) => showFailure(FORUM_HOME_TEXTS.notAllRead, error),
     })
   return (
     <Button kind="quiet" icon="check" busy={isPending} disabled={!isHydrated} onClick={mark}>

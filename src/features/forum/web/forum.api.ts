@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { ForumPostId, ForumThreadId, GameId } from '#shared/ids.ts'
 import { type AnswerOf, call } from '#web/call.ts'
+import { afterCursor, BY_CURSOR } from '#web/paging.ts'
 import * as endpoints from '../forum.endpoints.ts'
 import { POSTS_PAGE_SIZE } from '../forum.endpoints.ts'
 import { type LikedType, pageOfPost } from '../forum.rules.ts'
@@ -53,9 +54,8 @@ export const subscribedThreadsQuery = () =>
   infiniteQueryOptions({
     queryKey: [...forumKeys.lists, 'subscribed'],
     queryFn: ({ client, signal, pageParam }) =>
-      call(endpoints.listThreads, { query: { subscribed: '1', ...partAfter(pageParam) } }, { client, signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
+      call(endpoints.listThreads, { query: { subscribed: '1', ...afterCursor(pageParam) } }, { client, signal }),
+    ...BY_CURSOR,
     staleTime: LISTS_FRESH_MS,
     refetchOnWindowFocus: true,
   })
@@ -65,12 +65,9 @@ export const gameThreadsQuery = (gameId: GameId) =>
   infiniteQueryOptions({
     queryKey: [...forumKeys.lists, 'game', gameId],
     queryFn: ({ client, signal, pageParam }) =>
-      call(endpoints.listThreads, { query: { game_id: gameId, ...partAfter(pageParam) } }, { client, signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
+      call(endpoints.listThreads, { query: { game_id: gameId, ...afterCursor(pageParam) } }, { client, signal }),
+    ...BY_CURSOR,
   })
-
-const partAfter = (cursor: string | null) => (cursor === null ? {} : { cursor })
 
 /** Returns the threads of all loaded parts, once each: one that somebody has just answered moves to the first part. */
 export const threadsOf = (list: { pages: readonly { data: readonly ThreadRow[] }[] } | undefined): ThreadRow[] => [

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call } from '#web/call.ts'
+import { afterCursor, BY_CURSOR } from '#web/paging.ts'
 import { listHeld } from '../forum.endpoints.ts'
 import { forumKeys } from './forum.api.ts'
 
@@ -7,9 +8,7 @@ import { forumKeys } from './forum.api.ts'
 export const heldQuery = () =>
   infiniteQueryOptions({
     queryKey: forumKeys.held,
-    queryFn: ({ client, signal, pageParam }) =>
-      call(listHeld, { query: pageParam === null ? {} : { cursor: pageParam } }, { client, signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
+    queryFn: ({ client, signal, pageParam }) => call(listHeld, { query: afterCursor(pageParam) }, { client, signal }),
+    ...BY_CURSOR,
     staleTime: 0,
   })

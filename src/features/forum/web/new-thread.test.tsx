@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { signInRequests } from '#features/accounts/web/accounts.api.ts'
 import { declined, delayed, fakeServer, json, lastToast, showPage, VIEWER } from '#tests/browser/fake-server.tsx'
 import { forumThread, THREAD_ID } from '#tests/browser/forum.tsx'
-import { draftName, readDraft, storeDraft } from '#web/drafts.ts'
+import { draftName, readDraft, storeDraft } from '#web/drafts/drafts.ts'
 import { FORUM_TEXTS } from '../forum.texts.ts'
 import { NewThread } from './new-thread.tsx'
 

@@ -8,16 +8,17 @@ import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
 import { GameFinder } from '#features/catalogue/web/game-finder.widgets.tsx'
 import type { GameId } from '#shared/ids.ts'
 import { lengthOf, readText } from '#shared/text.ts'
-import { CallError, call } from '#web/call.ts'
-import { draftName } from '#web/drafts.ts'
+import { call } from '#web/call.ts'
+import { draftName } from '#web/drafts/drafts.ts'
+import { RestoredDraft } from '#web/drafts/restored-draft.tsx'
+import { useStoredDraft } from '#web/drafts/use-stored-draft.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Cover } from '#web/ui/cover.tsx'
 import { Field, TextInput } from '#web/ui/field.tsx'
-import { RestoredDraft } from '#web/ui/restored-draft.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useFirstWrong } from '#web/ui/use-first-wrong.ts'
-import { useStoredDraft } from '#web/use-stored-draft.ts'
+import { fieldProblemsOf } from '#web/write-failure.ts'
 import { createThread } from '../forum.endpoints.ts'
 import { BODY_LEAST, BODY_MAX, CATEGORY_SLUGS, TITLE_LEAST, TITLE_MAX, threadPath } from '../forum.rules.ts'
 import { FORUM_TEXTS } from '../forum.texts.ts'
@@ -104,12 +105,8 @@ export function NewThread({ place }: { place: NewThreadPlace }) {
       void navigate(threadPath(thread.id), { replace: true })
     } catch (error) {
       const reason = writeFailureOf(error)
-      const details = error instanceof CallError ? error.details : {}
-      const named = Object.fromEntries(
-        (['category', 'title', 'body'] as const)
-          .filter((key) => typeof details[key] === 'string')
-          .map((key) => [key, details[key] as string]),
-      )
+      const { category, title, body } = fieldProblemsOf(error)
+      const named = { ...(category && { category }), ...(title && { title }), ...(body && { body }) }
       setProblems(named)
       if (Object.keys(named).length === 0) setFailure(reason)
     } finally {

@@ -6,12 +6,13 @@ import type { ForumPostId } from '#shared/ids.ts'
 import { memberName } from '#shared/member-name.ts'
 import { lengthOf, readText } from '#shared/text.ts'
 import { CallError, call } from '#web/call.ts'
-import { draftName } from '#web/drafts.ts'
+import { draftName } from '#web/drafts/drafts.ts'
+import { RestoredDraft } from '#web/drafts/restored-draft.tsx'
+import { useStoredDraft } from '#web/drafts/use-stored-draft.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { RestoredDraft } from '#web/ui/restored-draft.tsx'
 import { toast } from '#web/ui/toasts.ts'
-import { useStoredDraft } from '#web/use-stored-draft.ts'
+import { fieldProblemsOf } from '#web/write-failure.ts'
 import { createPost } from '../forum.endpoints.ts'
 import { POST_MAX } from '../forum.rules.ts'
 import { FORUM_TEXTS } from '../forum.texts.ts'
@@ -120,8 +121,8 @@ export function ReplyBox(props: { thread: ForumThread; reply: Reply; onPosted: (
       props.onPosted(post)
     } catch (error) {
       const reason = writeFailureOf(error)
-      const { content } = error instanceof CallError ? error.details : {}
-      if (typeof content === 'string') setProblem(content)
+      const { content } = fieldProblemsOf(error)
+      if (content) setProblem(content)
       else setFailure(reason)
       // The thread was locked or deleted, or the quoted post deleted.
       if (error instanceof CallError && ([403, 404].includes(error.status) || error.code === 'quoted_post_not_found'))

@@ -4,7 +4,7 @@ import { useMembersOnly, useViewer } from '#features/accounts/web/accounts.widge
 import { memberName } from '#shared/member-name.ts'
 import { SIGN_IN_TO_REPORT } from '#shared/reported.texts.ts'
 import { subjectRef } from '#shared/subject.ts'
-import { CallError, call } from '#web/call.ts'
+import { call } from '#web/call.ts'
 import { ReportHere } from '#web/report.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -12,6 +12,7 @@ import { MenuButton } from '#web/ui/menu-button.tsx'
 import type { MenuEntry } from '#web/ui/menu-entries.ts'
 import { toast } from '#web/ui/toasts.ts'
 import { useIsHydrated } from '#web/use-env.ts'
+import { showFailure } from '#web/write-failure.ts'
 import { editThread } from '../forum.endpoints.ts'
 import { threadPath } from '../forum.rules.ts'
 import { THREAD } from '../forum.subject.ts'
@@ -38,12 +39,7 @@ export function SubscribeButton({ thread }: { thread: ForumThread }) {
     mutate(!isOn, {
       onSuccess: ({ is_subscribed }) =>
         toast({ title: is_subscribed ? THREAD_TEXTS.subscribed : THREAD_TEXTS.unsubscribed }),
-      onError: (error) =>
-        toast({
-          title: isOn ? 'You are still subscribed' : 'You are not subscribed',
-          tone: 'danger',
-          ...(error instanceof CallError && { description: error.message }),
-        }),
+      onError: (error) => showFailure(isOn ? 'You are still subscribed' : 'You are not subscribed', error),
     })
   const subscribe = () => !isOn && toggle()
   return (
@@ -77,8 +73,7 @@ export function ThreadMenu({ thread, onEdit }: { thread: ForumThread; onEdit: ()
       void staleLists(client)
       toast({ title: done })
     } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      toast({ title: 'Nothing was changed', description: error.message, tone: 'danger' })
+      showFailure('Nothing was changed', error)
     }
   }
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { Suspense } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { signInRequests } from '#features/accounts/web/accounts.api.ts'
@@ -15,7 +15,7 @@ import {
   SEEN,
   THREAD_ID,
 } from '#tests/browser/forum.tsx'
-import { draftName, readDraft, storeDraft } from '#web/drafts.ts'
+import { draftName, readDraft, storeDraft } from '#web/drafts/drafts.ts'
 import { createQueryClient } from '#web/query-client.ts'
 import { postsQuery, refreshThread } from './forum.api.ts'
 import { findUnread, loadThread, ThreadScreen } from './thread-screen.tsx'
@@ -287,18 +287,16 @@ describe('an edited post', () => {
     expect(readDraft(EDIT_DRAFT)).toBeNull()
   })
 
-  test('is saved over the version that the stored draft began with, so a newer one is a conflict', async () => {
+  test('whose stored draft began with an older version is a conflict at once', async () => {
     storeDraft(EDIT_DRAFT, {
       fields: { title: null, text: 'Mine, longer', spoilsTo: null },
       version: '2026-11-19T10:00:00.000Z',
     })
     const user = await openEditor()
-    net.answers[EDIT] = () => declined(409, 'This item was changed by someone else', 'changed_by_somebody')
-    net.answers[`GET /api/forum/posts/${mine().id}`] = () => json(200, { post: mine() })
-    await user.click(await screen.findByRole('button', { name: 'Save' }))
-    await screen.findByRole('alert', { name: 'Conflict' })
-    expect(net.bodies(EDIT)).toMatchObject([{ updated_at: '2026-11-19T10:00:00.000Z' }])
-    await user.click(screen.getByRole('button', { name: 'Use theirs' }))
+    const other = await screen.findByRole('alert', { name: 'Another version' })
+    expect(within(other).getByText('Mine')).toBeTruthy()
+    expect((await editBox()).value).toBe('Mine, longer')
+    await user.click(screen.getByRole('button', { name: 'Use the other version' }))
     expect((await editBox()).value).toBe('Mine')
   })
 
@@ -449,7 +447,7 @@ test('an edit that came too late offers one of the two texts, and no third way t
   await user.click(await screen.findByRole('menuitem', { name: 'Edit' }))
   fireEvent.change(await screen.findByRole('textbox', { name: 'Your post' }), { target: { value: 'Mine' } })
   await user.click(screen.getByRole('button', { name: 'Save' }))
-  expect((await screen.findByRole('alert', { name: 'Conflict' })).textContent).toContain('Theirs')
+  expect((await screen.findByRole('alert', { name: 'Another version' })).textContent).toContain('Theirs')
   expect(screen.getByRole('button', { name: 'Save mine' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
 })

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import type { Keyset } from '#db/keyset.ts'
+import { isBefore, type Keyset } from '#db/keyset.ts'
 import { gameInPlay } from '#features/profiles/server/profiles.service.ts'
 
 export interface LinkRow {
@@ -104,6 +104,11 @@ export interface OtherPartyRow {
 
 type Side = 'sender' | 'recipient'
 
+export interface LinkFilter {
+  statuses: readonly string[]
+  sides?: readonly Side[]
+}
+
 /**
  * Lists a member's friendships and requests, the latest change first. It merges one index scan for each side and
  * status, and no scan reads more than `most` rows.
@@ -111,7 +116,7 @@ type Side = 'sender' | 'recipient'
 export async function listLinks(
   db: Db,
   memberId: string,
-  wanted: { statuses: readonly string[]; sides?: readonly Side[]; before: Keyset | null; most: number },
+  wanted: LinkFilter & { before: Keyset | null; most: number },
 ): Promise<OtherPartyRow[]> {
   const { before, most } = wanted
   const parts = (wanted.sides ?? (['sender', 'recipient'] as const)).flatMap((side) =>
@@ -121,7 +126,7 @@ export async function listLinks(
         select id as link_id, ${sql.ref(other)} as other_id, user_id as sender_id, status, created_at, updated_at
         from friends
         where ${sql.ref(own)} = ${memberId} and status = ${status}
-          ${before ? sql`and (updated_at, id) < (${before.at}, ${before.id}::uuid)` : sql``}
+          and ${isBefore(before, 'updated_at', 'id')}
         order by updated_at desc, id desc
         limit ${most}
       )`

@@ -1,5 +1,5 @@
 import type { Db } from '#db/db.ts'
-import { fromCursor, toCursor } from '#db/keyset.ts'
+import { fromCursor, readKeysetPart } from '#db/keyset.ts'
 import { inTransaction } from '#db/transaction.ts'
 import {
   announceRelationship,
@@ -133,39 +133,34 @@ export async function listFriends(
   wanted: { status: 'pending' | 'accepted' | undefined; cursor: string | undefined },
 ) {
   const statuses = wanted.status ? [wanted.status] : ['pending', 'accepted']
-  const before = wanted.cursor ? fromCursor(wanted.cursor) : null
-  const [links, around] = await Promise.all([
-    queries.listLinks(db, viewer.id, { statuses, before, most: FRIENDS_PAGE_SIZE + 1 }),
+  const [{ rows, nextCursor }, around] = await Promise.all([
+    readLinks(db, viewer, { statuses }, wanted.cursor, FRIENDS_PAGE_SIZE),
     countAround(db, viewer.id),
   ])
-  const page = links.slice(0, FRIENDS_PAGE_SIZE)
-  return {
-    friends: await loadOthers(db, viewer, page, clock()),
-    total: around.friends,
-    nextCursor: cursorAfter(page, links.length > page.length),
-  }
+  return { friends: await loadOthers(db, viewer, rows, clock()), total: around.friends, nextCursor }
 }
 
 export async function listRequests({ db, clock }: FriendsDeps, viewer: Viewer, cursor: string | undefined) {
-  const before = cursor ? fromCursor(cursor) : null
   const pending = { statuses: ['pending'] }
   const [received, sent] = await Promise.all([
-    queries.listLinks(db, viewer.id, { ...pending, sides: ['recipient'], before, most: REQUESTS_PAGE_SIZE + 1 }),
+    readLinks(db, viewer, { ...pending, sides: ['recipient'] }, cursor, REQUESTS_PAGE_SIZE),
     queries.listLinks(db, viewer.id, { ...pending, sides: ['sender'], before: null, most: PENDING_SENT_MAX }),
   ])
-  const page = received.slice(0, REQUESTS_PAGE_SIZE)
-  const others = await loadOthers(db, viewer, [...page, ...sent], clock())
+  const others = await loadOthers(db, viewer, [...received.rows, ...sent], clock())
   return {
     received: others.filter(({ link }) => link.sender_id !== viewer.id),
     sent: others.filter(({ link }) => link.sender_id === viewer.id),
-    nextCursor: cursorAfter(page, received.length > page.length),
+    nextCursor: received.nextCursor,
   }
 }
 
-function cursorAfter(page: readonly queries.OtherPartyRow[], hasMore: boolean): string | null {
-  const last = page.at(-1)
-  return hasMore && last ? toCursor({ at: last.updated_at, id: last.link_id }) : null
-}
+const readLinks = (db: Db, viewer: Viewer, wanted: queries.LinkFilter, cursor: string | undefined, size: number) =>
+  readKeysetPart(
+    fromCursor(cursor),
+    size,
+    (before, most) => queries.listLinks(db, viewer.id, { ...wanted, before, most }),
+    ({ updated_at, link_id }) => ({ at: updated_at, id: link_id }),
+  )
 
 /** Loads the other members without disabled ones. Presence is for friends only. */
 async function loadOthers(

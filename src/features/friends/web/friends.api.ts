@@ -4,6 +4,7 @@ import type { ViewAs } from '#features/profiles/profiles.endpoints.ts'
 import { profileKeys } from '#features/profiles/web/profile-keys.api.ts'
 import type { UserId } from '#shared/ids.ts'
 import { call } from '#web/call.ts'
+import { afterCursor, BY_CURSOR, BY_PAGE_NUMBER } from '#web/paging.ts'
 import { listFriendRequests, listFriends } from '../friends.endpoints.ts'
 import type { CircleList, FollowList, FriendStatus } from '../people.contract.ts'
 import {
@@ -44,15 +45,14 @@ export const friendsQuery = () =>
     queryFn: async ({ client, signal, pageParam }) => {
       const timeout = AbortSignal.timeout(FRIENDS_TIMEOUT_MS)
       try {
-        const query = { status: 'accepted' as const, ...(pageParam !== null && { cursor: pageParam }) }
+        const query = { status: 'accepted' as const, ...afterCursor(pageParam) }
         return await call(listFriends, { query }, { client, signal: AbortSignal.any([signal, timeout]) })
       } catch (error) {
         if (signal.aborted || !timeout.aborted) throw error
         return { data: [], total: 0, nextCursor: null }
       }
     },
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
+    ...BY_CURSOR,
   })
 
 /** Reads the requests in both directions; received ones fifty at a time. */
@@ -60,9 +60,8 @@ export const requestsQuery = () =>
   infiniteQueryOptions({
     queryKey: friendsKeys.requests,
     queryFn: ({ client, signal, pageParam }) =>
-      call(listFriendRequests, { query: pageParam === null ? {} : { cursor: pageParam } }, { client, signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
+      call(listFriendRequests, { query: afterCursor(pageParam) }, { client, signal }),
+    ...BY_CURSOR,
   })
 
 /** Reads the members that the viewer follows, or the viewer's followers. */
@@ -70,9 +69,8 @@ export const followsQuery = (list: FollowList) =>
   infiniteQueryOptions({
     queryKey: [...followsKeys.lists, list] as const,
     queryFn: ({ client, signal, pageParam }) =>
-      call(listFollows, { query: { list, ...(pageParam !== null && { cursor: pageParam }) } }, { client, signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
+      call(listFollows, { query: { list, ...afterCursor(pageParam) } }, { client, signal }),
+    ...BY_CURSOR,
   })
 
 /** Reads the visible people around a member; people that the viewer knows come first. */
@@ -85,8 +83,7 @@ export const circleQuery = (userId: UserId, list: CircleList, as: ViewAs | null)
         { params: { handle: userId }, query: { page: pageParam, ...(as && { as }) } },
         { client, signal },
       ),
-    initialPageParam: 1,
-    getNextPageParam: (last, _pages, page: number) => (last.hasMore ? page + 1 : undefined),
+    ...BY_PAGE_NUMBER,
   })
 
 const CIRCLES = { friends: listProfileFriends, following: listProfileFollowing, followers: listProfileFollowers }

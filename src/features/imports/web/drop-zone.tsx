@@ -6,11 +6,11 @@ import { cx } from '#web/ui/class-names.ts'
 import { FileButton, FileNote } from '#web/ui/file-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useIsHydrated } from '#web/use-env.ts'
+import { failureText } from '#web/write-failure.ts'
 import { IMPORT_FILE_TEXTS } from '../import-file.texts.ts'
 import { IMPORT_SCREEN_TEXTS } from '../import-screens.texts.ts'
 import { IMPORT_FILE_BYTES } from '../imported-record.rules.ts'
 import { IMPORT_TEXTS } from '../imports.texts.ts'
-import { failureText } from './failure-text.ts'
 import { uploadMutation } from './imports.api.ts'
 
 /** Uploads a file that is dropped or chosen, and opens its import. Shows why a file is refused. */

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { adminKeys } from '#features/admin/web/admin.api.ts'
 import { fullDate } from '#shared/dates.ts'
 import { commentTime } from '#shared/relative-time.ts'
-import { CallError, call } from '#web/call.ts'
+import { call } from '#web/call.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -11,6 +11,7 @@ import { PagedList } from '#web/ui/paged-list.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useNow } from '#web/use-env.ts'
+import { showFailure } from '#web/write-failure.ts'
 import { ADMIN_CONTACT_TEXTS } from '../admin-contact.texts.ts'
 import type { ContactMessage } from '../info.contract.ts'
 import { setContactMessageStatus } from '../info.endpoints.ts'
@@ -140,8 +141,7 @@ function useStatusOf(message: ContactMessage) {
         undo: () => void setStatus(status === 'closed' ? 'open' : 'closed'),
       })
     } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      toast({ title: 'Nothing was changed', description: error.message, tone: 'danger' })
+      showFailure('Nothing was changed', error)
     } finally {
       setBusy(false)
       await client.invalidateQueries({ queryKey: adminKeys.all })

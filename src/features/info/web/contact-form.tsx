@@ -1,16 +1,15 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
-import { SOMETHING_WENT_WRONG } from '#shared/sentences.ts'
 import { lengthOf } from '#shared/text.ts'
-import { CallError, call } from '#web/call.ts'
+import { call } from '#web/call.ts'
 import { formResolver } from '#web/form-resolver.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmailInput, Field, TextArea, TextInput } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { toast } from '#web/ui/toasts.ts'
 import { useIsHydrated } from '#web/use-env.ts'
 import { usePersistedForm } from '#web/use-persisted-form.ts'
+import { showFailure } from '#web/write-failure.ts'
 import { ContactForm } from '../contact.schemas.ts'
 import { sendContactMessage } from '../info.endpoints.ts'
 import { CONTACT_MESSAGE_MAX, CONTACT_TOPICS } from '../info.rules.ts'
@@ -43,8 +42,7 @@ export function ContactScreen() {
       forget()
       setSent(true)
     } catch (error) {
-      const description = error instanceof CallError ? error.message : SOMETHING_WENT_WRONG
-      toast({ title: 'Not sent', description, tone: 'danger' })
+      showFailure('Not sent', error)
     }
   })
   if (isSent)

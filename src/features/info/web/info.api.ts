@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '#web/call.ts'
+import { afterCursor, BY_CURSOR } from '#web/paging.ts'
 import { CONTACT_STATUSES, getInfoPage, listContactMessages } from '../info.endpoints.ts'
 import type { InfoPageName } from '../info.rules.ts'
 
@@ -23,11 +24,6 @@ export const contactMessagesQuery = (status: ContactStatus) =>
   infiniteQueryOptions({
     queryKey: [...CONTACT_KEY, status],
     queryFn: ({ client, signal, pageParam }) =>
-      call(
-        listContactMessages,
-        { query: { status, ...(pageParam !== null && { cursor: pageParam }) } },
-        { client, signal },
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (last) => last.nextCursor,
+      call(listContactMessages, { query: { status, ...afterCursor(pageParam) } }, { client, signal }),
+    ...BY_CURSOR,
   })

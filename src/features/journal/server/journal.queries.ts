@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import type { Keyset } from '#db/keyset.ts'
+import { isBefore, type Keyset } from '#db/keyset.ts'
 import { escapeLike } from '#db/like.ts'
 import { normaliseForSearch } from '#features/catalogue/search-name.rules.ts'
 import type { GameId, JournalEntryId, UserId } from '#shared/ids.ts'
@@ -77,7 +77,7 @@ export function listEntries(
     ...(game_id ? [sql`entry.game_id = ${game_id}`] : []),
     ...(date ? [sql`entry.date = ${date}::date`] : []),
     ...(search === '' ? [] : [isFound(search)]),
-    ...(before ? [sql`(entry.created_at, entry.id) < (${before.at}, ${before.id}::uuid)`] : []),
+    isBefore(before, 'entry.created_at', 'entry.id'),
   ]
   return select(
     db,

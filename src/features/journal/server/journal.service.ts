@@ -1,4 +1,4 @@
-import { fromCursor, toCursor } from '#db/keyset.ts'
+import { fromCursor, placeByCreation, type Read, readKeysetPart } from '#db/keyset.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { listLatestOwnActivities } from '#features/activity/server/activity.service.ts'
 import { recordUpdate } from '#features/activity/server/recording/activity-recording.service.ts'
@@ -63,11 +63,8 @@ export async function listEntries(
   viewer: Viewer,
   { limit, cursor, ...filter }: queries.EntryFilter & { limit: number; cursor?: string | undefined },
 ): Promise<LoadedEntries & { nextCursor: string | null }> {
-  const before = cursor === undefined ? null : fromCursor(cursor)
-  const found = await queries.listEntries(deps.db, viewer.id, filter, before, limit + 1)
-  const rows = found.slice(0, limit)
-  const last = rows.at(-1)
-  const nextCursor = found.length > limit && last ? toCursor({ at: last.created_at, id: last.id }) : null
+  const read: Read<queries.EntryRow> = (before, most) => queries.listEntries(deps.db, viewer.id, filter, before, most)
+  const { rows, nextCursor } = await readKeysetPart(fromCursor(cursor), limit, read, placeByCreation)
   return { rows, cards: await cardsOf(deps, rows), nextCursor }
 }
 

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import type { PlayedOn } from '#features/reviews/played-on.rules.ts'
+import { markSentence } from '#features/spoilers/spoilers.texts.ts'
 import type { PlaythroughId } from '#shared/ids.ts'
 import { lengthOf } from '#shared/text.ts'
 import type { BodyOf } from '#web/call.ts'
+import { problemsOfSchema } from '#web/schema-problems.ts'
 import type { JournalEntry } from '../journal.contract.ts'
 import type { addEntry, EntryType } from '../journal.endpoints.ts'
 import { RATING_RANGE } from '../journal.rules.ts'
@@ -51,6 +53,19 @@ export function fieldsOf(entry: JournalEntry | null): Fields {
   }
 }
 
+/** Returns each field with its name, where two versions differ. */
+export const rowsOf = ({ title, content, game, progress, hours, rating, isPublic, spoilsTo, games }: Fields) => ({
+  Title: title,
+  Text: content,
+  Game: game?.name ?? '',
+  Progress: progress === null ? '' : `${progress} %`,
+  Hours: hours,
+  Rating: `${rating} of ${RATING_RANGE.most}`,
+  Public: isPublic ? 'Yes' : 'No',
+  Spoilers: spoilsTo === null ? '' : markSentence(spoilsTo),
+  Games: games.map(({ name }) => name).join(', '),
+})
+
 /** What an untouched field of the form shows. */
 export interface Suggested {
   /** Percent. */
@@ -91,11 +106,7 @@ export function draftOf(type: EntryType, fields: Fields, suggested: Suggested): 
 }
 
 /** Returns the error of each invalid field. The server uses the same schema. */
-export function problemsOf(draft: EntryDraft): Record<string, string> {
-  const parsed = z.safeParse(NewEntry, draft)
-  if (parsed.success) return {}
-  return Object.fromEntries(parsed.error.issues.map(({ path, message }) => [String(path[0]), message]).reverse())
-}
+export const problemsOf = (draft: EntryDraft): Record<string, string> => problemsOfSchema(z.safeParse(NewEntry, draft))
 
 /** Returns the character counter 'n / most', in code points. */
 export const counterText = (text: string, most: number): string => `${lengthOf(text)} / ${most}`

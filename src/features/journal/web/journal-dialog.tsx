@@ -10,23 +10,24 @@ import { localDay } from '#shared/dates.ts'
 import type { UserId } from '#shared/ids.ts'
 import { lengthOf } from '#shared/text.ts'
 import { CallError } from '#web/call.ts'
-import { draftName, type FormDraft, readDraft } from '#web/drafts.ts'
+import { DraftNotices } from '#web/drafts/draft-notices.tsx'
+import { draftName } from '#web/drafts/drafts.ts'
+import { useEditedItem } from '#web/drafts/use-versioned-draft.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog, DialogContent, DialogFrame } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { RestoredDraft } from '#web/ui/restored-draft.tsx'
 import { toast } from '#web/ui/toasts.ts'
-import { useStoredDraft } from '#web/use-stored-draft.ts'
+import { fieldProblemsOf } from '#web/write-failure.ts'
 import type { JournalEntry } from '../journal.contract.ts'
 import { ENTRY_TYPES, type EntryType } from '../journal.endpoints.ts'
 import { JOURNAL_TEXTS } from '../journal.texts.ts'
 import { ENTRY_DIALOG_TEXTS, ENTRY_HINTS } from '../journal-dialogs.texts.ts'
-import { Conflict, ReviewedBefore } from './entry-conflict.tsx'
-import { draftOf, type Fields, fieldsOf, problemsOf } from './entry-fields.ts'
+import { draftOf, type Fields, fieldsOf, problemsOf, rowsOf } from './entry-fields.ts'
 import { EntryFormFields, useOwnProgress, usePlaythroughs } from './entry-form-fields.tsx'
 import { ENTRY_ICONS, ENTRY_LABELS } from './entry-parts.ts'
 import { reviewedBeforeQuery, storedVersion } from './journal.api.ts'
 import { saveEntry } from './journal-changes.ts'
+import { ReviewedBefore } from './reviewed-before.tsx'
 
 /** The entry that the form edits: a new entry of a type, or an existing one. */
 interface Target {
@@ -97,25 +98,20 @@ interface FormProps extends Target {
 
 function EntryForm({ type, entry, viewerId, isSaving, onSaving, onBack, onEdit, onClose }: FormProps) {
   const client = useQueryClient()
-  const draftOnDevice = draftName('journal', viewerId, entry?.id ?? type)
-  const [initial] = useState(() => fieldsOf(entry))
-  const [restored, setRestored] = useState(() => readDraft<FormDraft<Fields>>(draftOnDevice))
-  const [fields, setFields] = useState<Fields>(restored?.fields ?? initial)
-  const [version, setVersion] = useState(restored ? restored.version : (entry?.updatedAt ?? null))
+  const editing = useEditedItem<JournalEntry, Fields>({
+    name: draftName('journal', viewerId, entry?.id ?? type),
+    item: entry,
+    fieldsOf,
+    versionOf: ({ updatedAt }) => updatedAt,
+  })
+  const { fields, set, other } = editing
   const [problems, setProblems] = useState<Record<string, string>>({})
   const [reason, setReason] = useState<string | null>(null)
-  const [conflict, setConflict] = useState<JournalEntry | null>(null)
-  /** The stored total that the typed hours would lower; null while there is nothing to confirm. */
-  const [storedHours, setStoredHours] = useState<number | null>(null)
+  /** The stored total that the typed hours would lower, and the version to replace; null while there is nothing to confirm. */
+  const [lower, setLower] = useState<{ hours: number; over: string | null } | null>(null)
   const isBusy = useRef(false)
   const own = useOwnProgress(fields.game?.id ?? null)
   const reviewed = useQuery(reviewedBeforeQuery(type === 'review' && !entry ? (fields.game?.id ?? null) : null))
-  const set = (change: Partial<Fields>) => setFields((before) => ({ ...before, ...change }))
-
-  // A reload or a closed dialog loses nothing.
-  const isChanged = JSON.stringify(fields) !== JSON.stringify(initial)
-  const forgetDraft = useStoredDraft(draftOnDevice, isChanged ? { fields, version } : null)
-
   const playthroughs = usePlaythroughs(type === 'review' ? (fields.game?.id ?? null) : null)
   const draft = draftOf(type, fields, { progress: own.progress, playedOn: suggestedPlay(playthroughs) })
 
@@ -126,10 +122,9 @@ function EntryForm({ type, entry, viewerId, isSaving, onSaving, onBack, onEdit, 
     const stored = isSameTotal ? null : await currentEntry(client, fields.game.id)
     return stored && draft.hoursPlayed < stored.play_time ? stored.play_time : null
   }
-  const write = async () => {
-    const replaced = version ?? reviewed.data?.updatedAt ?? null
-    await saveEntry(client, entry, draft, { today: localDay(new Date()), version: replaced })
-    forgetDraft()
+  const write = async (over: string | null) => {
+    await saveEntry(client, entry, draft, { today: localDay(new Date()), version: over })
+    editing.forget()
     onClose()
   }
   /** Saves the entry. A failure preserves the input, and a second press while saving does nothing (R-JOUR-17). */
@@ -149,17 +144,12 @@ function EntryForm({ type, entry, viewerId, isSaving, onSaving, onBack, onEdit, 
     }
   }
   const showFailure = (error: CallError, stored: JournalEntry | null) => {
-    if (stored) setConflict(stored)
-    else if (error.status === 401) requestSignIn({ description: error.message, onSuccess: () => {} })
-    setProblems(
-      Object.fromEntries(
-        Object.entries(error.details).filter((each): each is [string, string] => typeof each[1] === 'string'),
-      ),
-    )
+    if (stored) return editing.showOther(stored, true)
+    if (error.status === 401) requestSignIn({ description: error.message, onSuccess: () => {} })
+    setProblems(fieldProblemsOf(error))
     setReason(error.message)
   }
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
+  const save = (over = editing.version ?? reviewed.data?.updatedAt ?? null) => {
     const found = problemsOf(draft)
     setProblems(found)
     if (Object.keys(found).length > 0) return
@@ -168,21 +158,18 @@ function EntryForm({ type, entry, viewerId, isSaving, onSaving, onBack, onEdit, 
         toast({ ...failedToast(entry), tone: 'danger' })
         throw error
       })
-      if (total === null) await write()
-      else setStoredHours(total)
+      if (total === null) await write(over)
+      else setLower({ hours: total, over })
     })
-  }
-  const reset = () => {
-    forgetDraft()
-    setFields(initial)
-    setVersion(entry?.updatedAt ?? null)
-    setRestored(null)
   }
 
   return (
     <DialogContent
       title={entry ? `Edit ${ENTRY_LABELS[type].toLowerCase()} entry` : `New ${ENTRY_LABELS[type].toLowerCase()} entry`}
-      onSubmit={submit}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        save()
+      }}
       footer={
         <>
           {onBack && (
@@ -205,27 +192,14 @@ function EntryForm({ type, entry, viewerId, isSaving, onSaving, onBack, onEdit, 
       }
     >
       <div className="grid grid-cols-1 gap-6">
-        {restored && (
-          <RestoredDraft action={entry ? 'Show the saved entry' : 'Start over'} onAction={reset} disabled={isSaving} />
-        )}
-        {conflict && (
-          <Conflict
-            stored={conflict}
-            onTake={() => {
-              // The stored entry of a new review is another one than the form's.
-              if (!entry) return onEdit(conflict)
-              setFields(fieldsOf(conflict))
-              setVersion(conflict.updatedAt)
-              setConflict(null)
-              setReason(null)
-            }}
-            onOverwrite={() => {
-              setVersion(conflict.updatedAt)
-              setConflict(null)
-              setReason(null)
-            }}
-          />
-        )}
+        <DraftNotices
+          editing={editing}
+          rowsOf={rowsOf}
+          isBusy={isSaving}
+          onSaveOver={save}
+          // The stored entry of a new review is another one than the form's.
+          {...(!entry && { onTakeOther: onEdit })}
+        />
         {entry?.review_id && lengthOf(entry.content) > JOURNAL_REVIEW_LENGTH && (
           <p className="text-13 text-text-2">
             {ENTRY_DIALOG_TEXTS.reviewTooLong}{' '}
@@ -234,7 +208,7 @@ function EntryForm({ type, entry, viewerId, isSaving, onSaving, onBack, onEdit, 
             </a>
           </p>
         )}
-        {reviewed.data && !conflict && <ReviewedBefore entry={reviewed.data} onEdit={onEdit} />}
+        {reviewed.data && !other && <ReviewedBefore entry={reviewed.data} onEdit={onEdit} />}
         <EntryFormFields
           type={type}
           fields={fields}
@@ -245,10 +219,10 @@ function EntryForm({ type, entry, viewerId, isSaving, onSaving, onBack, onEdit, 
         />
       </div>
       <LowerTotal
-        hours={storedHours}
+        hours={lower?.hours ?? null}
         typed={fields.hours}
-        onClose={() => setStoredHours(null)}
-        onConfirm={() => attempt(write)}
+        onClose={() => setLower(null)}
+        onConfirm={() => attempt(() => write(lower?.over ?? null))}
       />
     </DialogContent>
   )

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { GameId } from '#shared/ids.ts'
 import { type CallError, call } from '#web/call.ts'
+import { afterCursor, BY_CURSOR } from '#web/paging.ts'
 import type { JournalEntry } from '../journal.contract.ts'
 import {
   type EntryType,
@@ -39,12 +40,11 @@ export const entriesQuery = ({ type, gameId, search, date }: Wanted, limit = JOU
         ...(gameId && { game_id: gameId }),
         ...(search && { search }),
         ...(date && { date }),
-        ...(pageParam !== null && { cursor: pageParam }),
+        ...afterCursor(pageParam),
       }
       return call(listEntries, { query }, { client, signal })
     },
-    initialPageParam: null as string | null,
-    getNextPageParam: (last) => last.nextCursor,
+    ...BY_CURSOR,
     placeholderData: keepPreviousData,
   })
 

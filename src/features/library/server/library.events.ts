@@ -6,6 +6,10 @@ import type { EntrySnapshot } from '../imported-undo.rules.ts'
  * A member's library has changed: its games or their progress, hours or stars. Published in the transaction of the
  * change, after the write. `rated` lists the games to which the change gave stars, `unrated` those whose stars it removed;
  * `isUndo` says that the change is an undo. `isPlay` is false if it changed at most stars, likes and notes.
+ *
+ * This is the rule of who announces a rating (C22). Each write of stars in the library publishes this event and nothing
+ * else: `publishLibraryChange` announces what shows the library, and the reviews of the games get the stars and are announced by
+ * `copyLibraryStars`. A review gives the library its stars with `rateEntry`, and announces itself.
  */
 export const libraryChanged = defineEvent<{
   userId: UserId

@@ -47,7 +47,7 @@ export async function requireEntry(db: Db, viewer: Viewer, gameId: GameId): Prom
   return (await findEntry(db, keyOf(viewer, gameId))) ?? refuseMissing()
 }
 
-/** Finishes every write: announces the library and `tags`, and publishes `libraryChanged`, which explains the rest. */
+/** Finishes every write: announces the library and `tags`, and publishes `libraryChanged`, which has the rule for stars. */
 export async function publishLibraryChange(
   { db, events }: LibraryDeps,
   userId: UserId,

@@ -3,6 +3,7 @@ import { STATS_STALE_MS } from '#features/accounts/session.rules.ts'
 import type { ViewAs } from '#features/profiles/profiles.endpoints.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
 import { type AnswerOf, call } from '#web/call.ts'
+import { BY_PAGE_NUMBER } from '#web/paging.ts'
 import type { SharedSort } from '../library.contract.ts'
 import {
   getLibraryStats,
@@ -65,8 +66,7 @@ export const libraryQuery = (given: LibraryFilter) => {
       cacheMarks(client, Object.fromEntries(page.data.map((row) => [row.game_id, markOf(row)])), startedAt)
       return page
     },
-    initialPageParam: 1,
-    getNextPageParam: (last, _pages, page) => (last.hasMore ? page + 1 : undefined),
+    ...BY_PAGE_NUMBER,
   })
 }
 
@@ -88,8 +88,7 @@ export const sharedGamesQuery = (userId: UserId, filter: SharedFilter) => {
         { params: { handle: userId }, query: { ...query, page: pageParam, ...(as && { as }) } },
         { client, signal },
       ),
-    initialPageParam: 1,
-    getNextPageParam: (last, _pages, page: number) => (last.hasMore ? page + 1 : undefined),
+    ...BY_PAGE_NUMBER,
   })
 }
 

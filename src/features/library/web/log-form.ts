@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { problemsOfSchema } from '#web/schema-problems.ts'
 import type { Entry } from '../library.contract.ts'
 import { activityOfLog, isFinished, ratingOf, type Status, starsOf, statusOfProgress } from '../library.rules.ts'
 import { tooManyAchievements } from '../library.texts.ts'
@@ -168,13 +169,11 @@ export function problemsOf(
   draft: ProgressDraft,
   { today, achievements }: { today: string; achievements: number },
 ): Partial<Record<string, string>> {
-  const result = z.safeParse(ProgressDraft, draft)
   // A draft without progress is valid here: then only rating, heart or notes are saved.
-  const problems: Partial<Record<string, string>> = Object.fromEntries(
-    (result.error?.issues ?? [])
-      .filter(({ path }) => path.length > 0)
-      .map(({ path, message }) => [path.at(-1), message]),
+  const { '': _whole, ...found } = problemsOfSchema(z.safeParse(ProgressDraft, draft), (path) =>
+    String(path.at(-1) ?? ''),
   )
+  const problems: Partial<Record<string, string>> = found
   if (achievements > 0 && (draft.achievements_completed ?? 0) > achievements)
     problems.achievements_completed ??= tooManyAchievements(achievements)
   const date = draft.playthrough?.date

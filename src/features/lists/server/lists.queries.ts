@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import type { Keyset } from '#db/keyset.ts'
+import { isBefore, type Keyset } from '#db/keyset.ts'
 import { send } from '#db/transaction.ts'
 import { type Audience, isVisibleTo } from '#features/profiles/server/profiles.service.ts'
 import type { GameId, ListId, UserId } from '#shared/ids.ts'
@@ -102,10 +102,7 @@ export function listOfMemberBefore(
   viewerId: UserId | null,
   { before, limit }: { before: Keyset | null; limit: number },
 ): Promise<ListRow[]> {
-  const place = before
-    ? sql<boolean>`(list.changed_at, list.id) < (${before.at}::timestamptz, ${before.id}::uuid)`
-    : sql<boolean>`true`
-  return listsOf(db, which, viewerId, place, sql`limit ${limit}`)
+  return listsOf(db, which, viewerId, isBefore(before, 'list.changed_at', 'list.id'), sql`limit ${limit}`)
 }
 
 async function listsOf(

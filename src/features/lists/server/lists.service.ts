@@ -1,4 +1,5 @@
 import type { Db } from '#db/db.ts'
+import { isFollowed, partOf } from '#db/page-numbers.ts'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { loadGameCards, type WithCatalogue } from '#features/catalogue/server/catalogue.service.ts'
 import { authorTags, loadPreviews } from '#features/comments/server/comments.service.ts'
@@ -43,8 +44,6 @@ export type Covers = ReadonlyMap<string, readonly GameCard[]>
 
 export const refuseMissing = () => refuse('not_found', 'list_not_found', LIST_TEXTS.missing)
 
-export const partOf = ({ page, limit }: Place) => ({ limit, offset: (page - 1) * limit })
-
 export async function loadCovers(deps: ListsDeps, ids: readonly ListId[], reply?: Shown): Promise<Covers> {
   const rows = await queries.listCovers(deps.db, ids, COVERS_SHOWN)
   const cards = await loadGameCards(
@@ -70,7 +69,7 @@ export async function listOfMember(deps: ListsDeps, request: ProfileRequest, pla
     rows.map((row) => row.id),
     reply,
   )
-  return { rows, covers, viewer, total, hasMore: part.offset + rows.length < total }
+  return { rows, covers, viewer, total, hasMore: isFollowed(part, rows, total) }
 }
 
 /**

@@ -2,15 +2,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { gamesText } from '#shared/counted.ts'
-import { SOMETHING_WENT_WRONG } from '#shared/sentences.ts'
-import { CallError } from '#web/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DoneButton } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Checkbox } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { RowsSkeleton } from '#web/ui/list-skeletons.tsx'
-import { toast } from '#web/ui/toasts.ts'
+import { showFailure } from '#web/write-failure.ts'
 import { ADD_TO_LIST_TEXTS } from '../add-to-list.texts.ts'
 import type { ListChoice } from '../lists.contract.ts'
 import { addGameMutation, myListsQuery, removeGameMutation } from './lists.api.ts'
@@ -73,11 +71,7 @@ function ListTick({ game, list }: { game: GameCard; list: ListChoice }) {
       else await remove.mutateAsync(game.id)
     } catch (error) {
       tick(!isOn)
-      toast({
-        title: isOn ? `Not added to ${list.title}` : `Still in ${list.title}`,
-        description: error instanceof CallError ? error.message : SOMETHING_WENT_WRONG,
-        tone: 'danger',
-      })
+      showFailure(isOn ? `Not added to ${list.title}` : `Still in ${list.title}`, error)
     }
   }
   return (

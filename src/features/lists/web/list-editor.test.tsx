@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { GameId, ListId, UserId } from '#shared/ids.ts'
-import { fakeServer, json, lastToast, showPage, VIEWER } from '#tests/browser/fake-server.tsx'
+import { declined, fakeServer, json, lastToast, showPage, VIEWER } from '#tests/browser/fake-server.tsx'
 import type { ListPage } from '../lists.contract.ts'
 import { ListEditor } from './list-editor.tsx'
 
@@ -113,4 +113,30 @@ test('a list without a title is not saved, and its field gets the focus', async 
   await user.click(screen.getByRole('button', { name: 'Save' }))
   expect(document.activeElement).toBe(title)
   expect(server.sent(`PUT /api/lists/${LIST_ID}`)).toEqual([])
+})
+
+test('after a conflict the form shows both texts, and saves over the other version only when the author chooses so [G59]', async () => {
+  const other = { ...list(0), title: 'Of the other tab', updated_at: '2026-11-21T09:00:00.000Z' }
+  const edit = `PUT /api/lists/${LIST_ID}`
+  server.answers[`GET ${GAMES}`] = () => json(200, { data: [], total: 0, hasMore: false })
+  server.answers[`GET /api/lists/${LIST_ID}`] = () => json(200, { list: other })
+  server.answers[edit] = ({ body }) =>
+    body.updated_at === other.updated_at
+      ? json(200, { list: other })
+      : declined(409, 'This item was changed by someone else', 'changed_by_somebody')
+  const onDone = vi.fn<() => void>()
+  const { user } = showPage(<ListEditor list={list(0)} onDone={onDone} />)
+  const title = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Title' })
+  await user.clear(title)
+  await user.type(title, 'Of this tab')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  const notice = within(await screen.findByRole('alert', { name: 'Another version' }))
+  expect(notice.getByText('Of the other tab')).toBeDefined()
+  expect(title.value).toBe('Of this tab')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(server.sent(edit)).toHaveLength(2))
+  expect(onDone).not.toHaveBeenCalled()
+  await user.click(notice.getByRole('button', { name: 'Save mine' }))
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce())
+  expect(server.bodies(edit).at(-1)).toMatchObject({ title: 'Of this tab', updated_at: other.updated_at })
 })

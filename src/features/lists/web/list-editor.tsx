@@ -4,8 +4,9 @@ import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { GameFinder } from '#features/catalogue/web/game-finder.widgets.tsx'
 import { gamesText, numberText } from '#shared/counted.ts'
 import type { GameId } from '#shared/ids.ts'
-import { notBackText, ORDER_NOT_SAVED, SOMETHING_WENT_WRONG } from '#shared/sentences.ts'
-import { CallError } from '#web/call.ts'
+import { notBackText, ORDER_NOT_SAVED } from '#shared/sentences.ts'
+import { DraftNotices } from '#web/drafts/draft-notices.tsx'
+import { isConflict, useEditedItem } from '#web/drafts/use-versioned-draft.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DoneButton } from '#web/ui/dialog.tsx'
 import { MoreButton } from '#web/ui/more-button.tsx'
@@ -13,9 +14,9 @@ import { Section } from '#web/ui/section.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useFirstWrong } from '#web/ui/use-first-wrong.ts'
 import { useLeaveGuard } from '#web/use-leave-guard.tsx'
+import { showFailure } from '#web/write-failure.ts'
 import { LIST_PAGE_TEXTS } from '../list-page.texts.ts'
 import type { ListGame, ListPage } from '../lists.contract.ts'
-import { LIST_TEXTS } from '../lists.texts.ts'
 import { ListFields, type ListFieldValues, type ListProblems, problemsOf } from './list-fields.tsx'
 import { ListOrder } from './list-order.tsx'
 import { uniqueGames } from './list-parts.tsx'
@@ -37,29 +38,34 @@ const valuesOf = ({ title, description, is_shared, is_ranked }: ListFieldValues)
   is_ranked,
 })
 
-const failed = (title: string) => (error: unknown) =>
-  toast({ title, description: error instanceof CallError ? error.message : SOMETHING_WENT_WRONG, tone: 'danger' })
+/** The fields as people read them, where two versions differ. */
+const rowsOf = ({ title, description, is_shared, is_ranked }: ListFieldValues) => ({
+  Title: title,
+  Description: description,
+  Shared: is_shared ? 'Yes' : 'No',
+  Ranked: is_ranked ? 'Yes' : 'No',
+})
+
+const failed = (title: string) => (error: unknown) => showFailure(title, error)
 
 /** Renders the editor of the viewer's own list: a form for title, description and switches, and the games as rows. */
 export function ListEditor({ list, onDone }: { list: ListPage; onDone: () => void }) {
   const client = useQueryClient()
-  const [values, setValues] = useState(() => valuesOf(list))
+  const versionOf = ({ updated_at }: ListPage) => updated_at
+  const fieldsOf = (version: ListPage | null) => valuesOf(version ?? list)
+  const editing = useEditedItem({ name: null, item: list, fieldsOf, versionOf })
+  const { fields } = editing
   const [problems, setProblems] = useState<ListProblems>({})
-  /** The version that the form is based on. */
-  const [seen, setSeen] = useState(list.updated_at)
-  const [other, setOther] = useState<ListPage | null>(null)
   const edit = useMutation(editListMutation(list.id))
-  const isDirty = JSON.stringify(values) !== JSON.stringify(valuesOf(other ?? list))
-  const guard = useLeaveGuard(isDirty && !edit.isSuccess)
+  const guard = useLeaveGuard(editing.isChanged && !edit.isSuccess)
   const { form, check } = useFirstWrong()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const found = problemsOf(values)
+  const save = (updated_at = editing.version ?? list.updated_at) => {
+    const found = problemsOf(fields)
     setProblems(found ?? {})
     check()
     if (found || edit.isPending) return
     edit.mutate(
-      { ...values, updated_at: seen },
+      { ...fields, updated_at },
       {
         onSuccess: () => {
           toast({ title: 'List saved' })
@@ -67,11 +73,9 @@ export function ListEditor({ list, onDone }: { list: ListPage; onDone: () => voi
         },
         onError: async (error) => {
           failed(LIST_PAGE_TEXTS.notSaved)(error)
-          if (!(error instanceof CallError) || error.status !== 409) return
-          const current = await client.fetchQuery({ ...listQuery(list.id), staleTime: 0 }).catch(() => null)
-          if (!current) return
-          setOther(current)
-          setSeen(current.updated_at)
+          const reread = () => client.fetchQuery({ ...listQuery(list.id), staleTime: 0 }).catch(() => null)
+          const current = isConflict(error) ? await reread() : null
+          if (current) editing.showOther(current, true)
         },
       },
     )
@@ -82,12 +86,15 @@ export function ListEditor({ list, onDone }: { list: ListPage; onDone: () => voi
       <form
         ref={form}
         noValidate
-        onSubmit={submit}
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault()
+          save()
+        }}
         aria-label="Edit list"
         className="grid max-w-180 gap-4 rounded-panel bg-surface p-4 md:p-6"
       >
-        {other && <OtherVersion other={other} onTake={() => setValues(valuesOf(other))} />}
-        <ListFields values={values} problems={problems} onChange={setValues} />
+        <DraftNotices editing={editing} rowsOf={rowsOf} isBusy={edit.isPending} onSaveOver={save} />
+        <ListFields values={fields} problems={problems} onChange={editing.set} />
         <div className="flex justify-end gap-2">
           <Button kind="quiet" onClick={onDone}>
             Cancel
@@ -99,27 +106,6 @@ export function ListEditor({ list, onDone }: { list: ListPage; onDone: () => voi
       </form>
       <EditedGames list={list} />
     </>
-  )
-}
-
-/** Shows the stored version beside the preserved input after a conflict, with a button that loads it (G59). */
-function OtherVersion({ other, onTake }: { other: ListPage; onTake: () => void }) {
-  return (
-    <div role="alert" className="grid gap-2 rounded-control bg-surface-2 p-3 text-14">
-      <p className="font-[650]">{LIST_TEXTS.changed}</p>
-      <p className="wrap-anywhere" dir="auto">
-        {other.title}
-      </p>
-      {other.description !== '' && (
-        <p className="whitespace-pre-line wrap-anywhere text-text-2" dir="auto">
-          {other.description}
-        </p>
-      )}
-      <p className="text-13 text-text-2">{LIST_PAGE_TEXTS.yourVersion}</p>
-      <Button className="justify-self-start" onClick={onTake}>
-        Use the stored version
-      </Button>
-    </div>
   )
 }
 

@@ -1,4 +1,5 @@
 import { TITLE_EXAMPLE } from '#shared/sentences.ts'
+import { problemsOfSchema } from '#web/schema-problems.ts'
 import { Field, Switch, TextArea, TextInput } from '#web/ui/field.tsx'
 import { LIST_PAGE_TEXTS } from '../list-page.texts.ts'
 import { DESCRIPTION_MAX, TITLE_MAX } from '../lists.rules.ts'
@@ -18,8 +19,7 @@ export type ListProblems = Partial<Record<'title' | 'description', string>>
 /** Returns the errors of the fields; null when they are valid. */
 export function problemsOf(values: ListFieldValues): ListProblems | null {
   const checked = ListDraft.safeParse(values)
-  if (checked.success) return null
-  return Object.fromEntries(checked.error.issues.map(({ path, message }) => [String(path[0]), message]))
+  return checked.success ? null : problemsOfSchema(checked)
 }
 
 /** Renders the fields of a list: title, description, shared and ranked. */

@@ -11,9 +11,7 @@ import { numberText } from '#shared/counted.ts'
 import type { ListId } from '#shared/ids.ts'
 import { memberName } from '#shared/member-name.ts'
 import { SIGN_IN_TO_REPORT } from '#shared/reported.texts.ts'
-import { SOMETHING_WENT_WRONG } from '#shared/sentences.ts'
 import { subjectRef } from '#shared/subject.ts'
-import { CallError } from '#web/call.ts'
 import { usePinEntry } from '#web/pinning.ts'
 import { ReportHere } from '#web/report.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -29,6 +27,7 @@ import { Section } from '#web/ui/section.tsx'
 import { ShareButton } from '#web/ui/share-button.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useEnv, useNow } from '#web/use-env.ts'
+import { showFailure } from '#web/write-failure.ts'
 import { LIST_PAGE_TEXTS } from '../list-page.texts.ts'
 import type { ListPage } from '../lists.contract.ts'
 import { playedText } from '../lists.rules.ts'
@@ -156,7 +155,8 @@ function LikeButton({ list }: { list: ListPage }) {
   })
   // The call toggles, so a second press waits for the answer of the first.
   const press = () =>
-    !like.isPending && like.mutate(!list.is_liked, { onError: (error) => whyNot(error, LIST_PAGE_TEXTS.likeNotSaved) })
+    !like.isPending &&
+    like.mutate(!list.is_liked, { onError: (error) => showFailure(LIST_PAGE_TEXTS.likeNotSaved, error) })
   return (
     <Button
       icon="heart"
@@ -170,9 +170,6 @@ function LikeButton({ list }: { list: ListPage }) {
   )
 }
 
-const whyNot = (error: unknown, title: string) =>
-  toast({ title, description: error instanceof CallError ? error.message : SOMETHING_WENT_WRONG, tone: 'danger' })
-
 /** Copies the list to a new list of the viewer; Undo deletes the copy. */
 function CloneButton({ list }: { list: ListPage }) {
   const viewer = useViewer()
@@ -183,9 +180,10 @@ function CloneButton({ list }: { list: ListPage }) {
       onSuccess: (copy) =>
         toast({
           title: 'Copied to your lists',
-          undo: () => remove.mutate(copy.id, { onError: (error) => whyNot(error, LIST_PAGE_TEXTS.copyNotDeleted) }),
+          undo: () =>
+            remove.mutate(copy.id, { onError: (error) => showFailure(LIST_PAGE_TEXTS.copyNotDeleted, error) }),
         }),
-      onError: (error) => whyNot(error, LIST_PAGE_TEXTS.notCopied),
+      onError: (error) => showFailure(LIST_PAGE_TEXTS.notCopied, error),
     })
   const press = () =>
     viewer ? cloneNow() : requestSignIn({ description: LIST_TEXTS.signInToClone, onSuccess: cloneNow })
@@ -241,7 +239,7 @@ function MoreMenu({ list }: { list: ListPage }) {
             onConfirm={() =>
               remove.mutateAsync(list.id).then(
                 () => navigate('/profile/list'),
-                (error: unknown) => whyNot(error, LIST_PAGE_TEXTS.notDeleted),
+                (error: unknown) => showFailure(LIST_PAGE_TEXTS.notDeleted, error),
               )
             }
           />

@@ -4,11 +4,10 @@ import type { ViewAs } from '#features/profiles/profiles.endpoints.ts'
 import { profileKeys } from '#features/profiles/web/profile-keys.api.ts'
 import type { GameId, ListId, UserId } from '#shared/ids.ts'
 import { type BodyOf, call } from '#web/call.ts'
+import { BY_PAGE_NUMBER } from '#web/paging.ts'
 import type { ListGame, ListPage } from '../lists.contract.ts'
 import * as endpoints from '../lists.endpoints.ts'
 import { listKeys } from './lists-keys.ts'
-
-const nextPage = (last: { hasMore: boolean }, _pages: unknown, page: number) => (last.hasMore ? page + 1 : undefined)
 
 /** Loads a member's lists, the last changed first; the viewer's own including private ones. */
 export const memberListsQuery = (userId: UserId, as: ViewAs | null = null) =>
@@ -20,8 +19,7 @@ export const memberListsQuery = (userId: UserId, as: ViewAs | null = null) =>
         { params: { handle: userId }, query: { page: pageParam, ...(as && { as }) } },
         { client, signal },
       ),
-    initialPageParam: 1,
-    getNextPageParam: nextPage,
+    ...BY_PAGE_NUMBER,
   })
 
 /** Loads the latest shared lists of everybody. */
@@ -44,8 +42,7 @@ export const listGamesQuery = (listId: ListId) =>
     queryKey: listKeys.games(listId),
     queryFn: ({ client, signal, pageParam }) =>
       call(endpoints.listListGames, { params: { listId }, query: { page: pageParam } }, { client, signal }),
-    initialPageParam: 1,
-    getNextPageParam: nextPage,
+    ...BY_PAGE_NUMBER,
   })
 
 /** Loads the viewer's lists for a menu, and whether each contains the game. */

@@ -2,10 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
-import { SOMETHING_WENT_WRONG } from '#shared/sentences.ts'
-import { CallError } from '#web/call.ts'
 import { Dialog, DialogButtons } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toasts.ts'
+import { showFailure } from '#web/write-failure.ts'
 import { firstGameText, LIST_CREATED, LIST_NOT_CREATED } from '../lists.texts.ts'
 import { EMPTY_LIST, ListFields, type ListProblems, problemsOf } from './list-fields.tsx'
 import { listHref } from './list-parts.tsx'
@@ -33,12 +32,7 @@ export function NewListDialog({ game, onClose }: { game?: GameCard; onClose: () 
             void navigate(listHref(list))
           }
         },
-        onError: (error) =>
-          toast({
-            title: LIST_NOT_CREATED,
-            description: error instanceof CallError ? error.message : SOMETHING_WENT_WRONG,
-            tone: 'danger',
-          }),
+        onError: (error) => showFailure(LIST_NOT_CREATED, error),
       },
     )
   }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import type { Keyset } from '#db/keyset.ts'
+import { isBefore, type Keyset } from '#db/keyset.ts'
 import { areFriends } from '#features/profiles/server/profiles.service.ts'
 import type { UserId } from '#shared/ids.ts'
 import { MAX_COUNTED } from '../messages.rules.ts'
@@ -46,7 +46,7 @@ export async function listConversations(
     select id, ${sql.ref(other)} as member_id, last_message_at
     from conversations
     where ${sql.ref(own)} = ${userId}
-      ${before ? sql`and (last_message_at, id) < (${before.at}, ${before.id}::uuid)` : sql``}
+      and ${isBefore(before, 'last_message_at', 'id')}
     order by last_message_at desc, id desc
     limit ${most}
   )`
@@ -148,7 +148,7 @@ export async function listMessages(
     select ${MESSAGE}
     from messages
     where conversation_id = ${conversationId}
-      ${before ? sql`and (created_at, id) < (${before.at}, ${before.id}::uuid)` : sql``}
+      and ${isBefore(before, 'created_at', 'id')}
     order by created_at desc, id desc
     limit ${most}`.execute(db)
   return rows

@@ -1,5 +1,5 @@
 import type { Db } from '#db/db.ts'
-import { fromCursor, toCursor } from '#db/keyset.ts'
+import { fromCursor, placeByCreation, type Read, readKeysetPart } from '#db/keyset.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { lockPair, lockPairOrRefuse, refuseMissingMember } from '#features/blocks/server/pair/pair.service.ts'
 import { notify, withdraw } from '#features/notifications/server/notifications.service.ts'
@@ -33,12 +33,12 @@ export async function withdrawReadNotification(db: Db, { from, to }: { from: Use
 const publishToBoth = (db: Db, a: string, b: string) => announce(db, [tag.messages(a), tag.messages(b)])
 
 export async function listConversations({ db }: MessagesDeps, viewer: Viewer, cursor: string | undefined) {
-  const before = cursor === undefined ? null : fromCursor(cursor)
-  const found = await queries.listConversations(db, viewer.id, before, CONVERSATIONS_PAGE_SIZE + 1)
-  const rows = found.slice(0, CONVERSATIONS_PAGE_SIZE)
-  const last = rows.at(-1)
-  const nextCursor = found.length > rows.length && last ? toCursor({ at: last.last_message_at, id: last.id }) : null
-  return { rows, nextCursor }
+  return readKeysetPart(
+    fromCursor(cursor),
+    CONVERSATIONS_PAGE_SIZE,
+    (before, most) => queries.listConversations(db, viewer.id, before, most),
+    ({ last_message_at, id }) => ({ at: last_message_at, id }),
+  )
 }
 
 export interface Thread {
@@ -65,18 +65,10 @@ export async function readThread(
   if (otherId === viewer.id) refuse('invalid', 'self', MESSAGE_SELF)
   const pair = await queries.findPair(db, viewer.id, otherId)
   if (!pair || (pair.is_gone && pair.conversation_id === null)) return refuseMissingMember()
-  const found = pair.conversation_id
-    ? await queries.listMessages(
-        db,
-        pair.conversation_id,
-        before === undefined ? null : fromCursor(before),
-        MESSAGES_PAGE_SIZE + 1,
-      )
-    : []
-  const rows = found.slice(0, MESSAGES_PAGE_SIZE)
-  const last = rows.at(-1)
-  const nextBefore = found.length > rows.length && last ? toCursor({ at: last.created_at, id: last.id }) : null
-  return { pair, rows: rows.reverse(), nextBefore, ...permissionsOf(pair) }
+  const { conversation_id: id } = pair
+  const read: Read<queries.MessageRow> = async (place, most) => (id ? queries.listMessages(db, id, place, most) : [])
+  const { rows, nextCursor } = await readKeysetPart(fromCursor(before), MESSAGES_PAGE_SIZE, read, placeByCreation)
+  return { pair, rows: rows.reverse(), nextBefore: nextCursor, ...permissionsOf(pair) }
 }
 
 function permissionsOf(pair: queries.PairRow) {

@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { UserId } from '#shared/ids.ts'
-import { CallError } from '#web/call.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
-import { toast } from '#web/ui/toasts.ts'
+import { showFailure } from '#web/write-failure.ts'
 import { CONVERSATION_TEXTS } from '../conversation.texts.ts'
 import type { Message } from '../messages.contract.ts'
 import { deleteMessageMutation } from './messages.api.ts'
@@ -22,13 +21,7 @@ export function DeleteMessageDialog(props: { message: Message; userId: UserId; o
       busyLabel="Deleting…"
       danger
       onConfirm={() =>
-        remove.mutateAsync(props.message).catch((error: unknown) =>
-          toast({
-            title: CONVERSATION_TEXTS.notDeleted,
-            tone: 'danger',
-            ...(error instanceof CallError && { description: error.message }),
-          }),
-        )
+        remove.mutateAsync(props.message).catch((error: unknown) => showFailure(CONVERSATION_TEXTS.notDeleted, error))
       }
     />
   )

@@ -1,6 +1,7 @@
 import { type InfiniteData, infiniteQueryOptions, mutationOptions, type QueryClient } from '@tanstack/react-query'
 import type { MessageId, UserId } from '#shared/ids.ts'
 import { type AnswerOf, call } from '#web/call.ts'
+import { afterCursor, BY_CURSOR } from '#web/paging.ts'
 import type { Conversation, Message } from '../messages.contract.ts'
 import { deleteMessage, listConversations, markConversationRead, readThread } from '../messages.endpoints.ts'
 import { MESSAGES_FRESH_MS, messagesKeys } from './unread.api.ts'
@@ -14,9 +15,8 @@ export const conversationsQuery = () =>
   infiniteQueryOptions({
     queryKey: [...messagesKeys.all, 'conversations'],
     queryFn: ({ client, signal, pageParam }) =>
-      call(listConversations, { query: pageParam === null ? {} : { cursor: pageParam } }, { client, signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
+      call(listConversations, { query: afterCursor(pageParam) }, { client, signal }),
+    ...BY_CURSOR,
     staleTime: MESSAGES_FRESH_MS,
     refetchOnWindowFocus: true,
   })

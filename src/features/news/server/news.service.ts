@@ -1,4 +1,5 @@
 import type { Db } from '#db/db.ts'
+import { isFollowed, partOf } from '#db/page-numbers.ts'
 import type { AdminDeps } from '#features/admin/server/admin.service.ts'
 import type { Config } from '#server/config.ts'
 import type { Queue } from '#server/jobs.ts'
@@ -42,11 +43,11 @@ export async function listNews(
 ): Promise<{ rows: queries.NewsRow[]; total: number; hasMore: boolean }> {
   const { category, search, page, featured: isFeatured, limit = defaultNewsLimit(isFeatured) } = query
   const state = isAdmin(viewer) ? query.status : 'published'
-  const offset = (page - 1) * limit
+  const part = partOf({ page, limit })
   const filter = { state, category, isFeatured, search }
-  const { rows, total } = await queries.listNews(db, filter, { limit, offset, now: clock() })
+  const { rows, total } = await queries.listNews(db, filter, { ...part, now: clock() })
   showRows(reply, rows)
-  return { rows, total, hasMore: offset + rows.length < total }
+  return { rows, total, hasMore: isFollowed(part, rows, total) }
 }
 
 /**

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { adminKeys } from '#features/admin/web/admin.api.ts'
 import { CANNOT_UNDO } from '#shared/sentences.ts'
-import { CallError, call } from '#web/call.ts'
+import { call } from '#web/call.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toasts.ts'
+import { showFailure } from '#web/write-failure.ts'
 import type { NewsPost } from '../news.contract.ts'
 import { deleteNewsPost } from '../news.endpoints.ts'
 import { NEWS_EDITOR_TEXTS } from '../news-editor.texts.ts'
@@ -23,8 +24,7 @@ export function DeleteNews(props: {
       toast({ title: `${title} was deleted` })
       props.onDeleted?.()
     } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      toast({ title: 'Nothing was deleted', description: error.message, tone: 'danger' })
+      showFailure('Nothing was deleted', error)
     }
     await Promise.all([adminKeys.all, newsKeys.all].map((queryKey) => client.invalidateQueries({ queryKey })))
   }

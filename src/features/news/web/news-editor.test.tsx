@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { beforeEach, describe, expect, test } from 'vitest'
 import { accountsKeys, requestSignIn, signInRequests } from '#features/accounts/web/accounts.api.ts'
 import { declined, fakeServer, json, lastToast, showPage, VIEWER } from '#tests/browser/fake-server.tsx'
-import { draftName, type FormDraft, readDraft } from '#web/drafts.ts'
+import { draftName, type FormDraft, readDraft } from '#web/drafts/drafts.ts'
 import type { EditedPost } from '../news.contract.ts'
 import { WriteNews } from './edit-news.tsx'
 import { NewsEditor } from './news-editor.tsx'
@@ -166,7 +166,7 @@ describe('a new post', () => {
     document.body.innerHTML = ''
     const again = show(null)
     expect(field('Title').value).toBe('Half a thought')
-    await again.user.click(screen.getByRole('button', { name: 'Discard it' }))
+    await again.user.click(screen.getByRole('button', { name: 'Start over' }))
     expect(field('Title').value).toBe('')
     await expect.poll(() => JSON.stringify(sessionStorage)).not.toContain('Half a thought')
   })
@@ -285,13 +285,13 @@ describe('an existing post', () => {
       const { user } = show(POST)
       await user.type(field('Text'), ' of mine')
       await user.click(screen.getByRole('button', { name: 'Save' }))
-      const conflict = await screen.findByRole('alert', { name: 'Conflict' })
+      const conflict = await screen.findByRole('alert', { name: 'Another version' })
       expect(conflict.textContent).toContain(changed)
       expect([...conflict.querySelectorAll('dt')].map(({ textContent }) => textContent)).toEqual(['Title'])
       expect(conflict.textContent).toContain('Their atlas')
       expect(field('Text').value).toBe('Text of mine')
       await user.click(screen.getByRole('button', { name: 'Save mine' }))
-      await waitFor(() => expect(screen.queryByRole('alert', { name: 'Conflict' })).toBeNull())
+      await waitFor(() => expect(screen.queryByRole('alert', { name: 'Another version' })).toBeNull())
       expect(bodies(CHANGE).at(-1)).toMatchObject({ title: 'Atlas', content: 'Text of mine' })
     })
 
@@ -300,7 +300,7 @@ describe('an existing post', () => {
       await user.type(field('Text'), ' of mine')
       cleanup()
       show(theirs)
-      const conflict = await screen.findByRole('alert', { name: 'Conflict' })
+      const conflict = await screen.findByRole('alert', { name: 'Another version' })
       expect([...conflict.querySelectorAll('dt')].map(({ textContent }) => textContent)).toEqual(['Title', 'Text'])
       expect(field('Text').value).toBe('Text of mine')
     })
@@ -309,7 +309,7 @@ describe('an existing post', () => {
       const { user } = show(POST)
       await user.type(field('Title'), ' mine')
       await user.click(screen.getByRole('button', { name: 'Save' }))
-      await user.click(await screen.findByRole('button', { name: 'Use theirs' }))
+      await user.click(await screen.findByRole('button', { name: 'Use the other version' }))
       expect(field('Title').value).toBe('Their atlas')
       lastToast()?.undo?.()
       await waitFor(() => expect(field('Title').value).toBe('Atlas mine'))

@@ -1,26 +1,27 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { requestSignIn } from '#features/accounts/web/accounts.api.ts'
 import { adminKeys } from '#features/admin/web/admin.api.ts'
 import type { NewsId, UserId } from '#shared/ids.ts'
 import { CallError, call } from '#web/call.ts'
-import { draftName, type FormDraft, readDraft, storeDraft } from '#web/drafts.ts'
+import { DraftNotices } from '#web/drafts/draft-notices.tsx'
+import { draftName } from '#web/drafts/drafts.ts'
+import { isConflict, useEditedItem } from '#web/drafts/use-versioned-draft.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { toast } from '#web/ui/toasts.ts'
+import { useFirstWrong } from '#web/ui/use-first-wrong.ts'
 import { useNow } from '#web/use-env.ts'
 import { useLeaveGuard } from '#web/use-leave-guard.tsx'
-import { useStoredDraft } from '#web/use-stored-draft.ts'
+import { fieldProblemsOf, showFailure } from '#web/write-failure.ts'
 import type { EditedPost } from '../news.contract.ts'
 import { changeNewsPost, createNewsPost, getEditedPost } from '../news.endpoints.ts'
 import { stateOf } from '../news.rules.ts'
-import { NEWS_EDITOR_TEXTS } from '../news-editor.texts.ts'
 import { DeleteNews } from './delete-news.tsx'
 import { editedPostQuery, newsKeys } from './news.api.ts'
 import { articleAddress, editAddress } from './news-address.ts'
-import { type Conflict, NewsConflict } from './news-conflict.tsx'
-import { differences, draftOf, type Fields, fieldsOf, instantOf } from './news-fields.ts'
+import { draftOf, type Fields, fieldsOf, instantOf, rowsOf } from './news-fields.ts'
 import { NewsForm } from './news-form.tsx'
 import { NewsPreview } from './news-preview.tsx'
 
@@ -30,51 +31,32 @@ export function NewsEditor({ post, userId }: { post: EditedPost | null; userId: 
   const navigate = useNavigate()
   const now = useNow()
   const id = (post?.id as NewsId | undefined) ?? null
-  const draftOnDevice = draftName('news', userId, id)
-  const [base, setBase] = useState(() => ({ fields: fieldsOf(post), version: post?.updated_at ?? null }))
-  const [found] = useState(() => {
-    const draft = readDraft<FormDraft<Fields>>(draftOnDevice)
-    return draft && differences(draft.fields, base.fields).length > 0 ? draft : null
+  const editing = useEditedItem<EditedPost, Fields>({
+    name: draftName('news', userId, id),
+    item: post,
+    fieldsOf,
+    versionOf: ({ updated_at }) => updated_at,
   })
-  const [fields, setFields] = useState(found?.fields ?? base.fields)
-  const [version, setVersion] = useState(found ? found.version : base.version)
-  const [isRestored, setRestored] = useState(found !== null)
+  const { fields, isChanged } = editing
   const [problems, setProblems] = useState<Record<string, string>>({})
-  // A draft of an earlier version meets the current one at once.
-  const [conflict, setConflict] = useState<Conflict | null>(() =>
-    found && post && found.version !== post.updated_at ? { theirs: base.fields, version: post.updated_at } : null,
-  )
-  /** Somebody has deleted the post meanwhile. */
-  const [isGone, setGone] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [shown, setShown] = useState<'write' | 'preview'>('write')
   const [isDeleting, setDeleting] = useState(false)
   const [nextAddress, setNextAddress] = useState<string | null>(null)
-  const isDirty = differences(fields, base.fields).length > 0
   const isLeaving = nextAddress !== null
-  const forgetDraft = useStoredDraft(draftOnDevice, isDirty ? { fields, version } : null)
-  const guard = useLeaveGuard(isDirty && !isLeaving, forgetDraft)
-  const typed = useRef(fields)
-  typed.current = fields
-  const form = useRef<HTMLFormElement>(null)
-  // The first wrong field of the page gets the focus.
-  useEffect(() => {
-    const wrong = [...(form.current?.elements ?? [])].find((each) => problems[(each as HTMLInputElement).name])
-    if (wrong instanceof HTMLElement) wrong.focus()
-  }, [problems])
-
+  const guard = useLeaveGuard(isChanged && !isLeaving, editing.forget)
+  const { form, check } = useFirstWrong()
   useEffect(() => {
     if (nextAddress !== null) void navigate(nextAddress, { replace: true })
   }, [nextAddress, navigate])
 
-  const change = (changes: Partial<Fields>) => setFields((before) => ({ ...before, ...changes }))
-
-  async function save(over: string | null = version, isNew = post === null): Promise<void> {
+  async function save(over = editing.version, isNew = post === null): Promise<void> {
     if (isBusy || isLeaving) return
     const checked = draftOf(fields, post?.published_at ?? null)
     if ('problems' in checked) {
       setProblems(checked.problems)
       setShown('write')
+      check()
       return toast({
         title: 'Nothing was saved',
         description: Object.values(checked.problems)[0] ?? '',
@@ -85,35 +67,20 @@ export function NewsEditor({ post, userId }: { post: EditedPost | null; userId: 
     setBusy(true)
     try {
       const saved = await send(checked.draft, over, isNew)
-      setConflict(null)
-      setRestored(false)
-      afterSave(saved)
+      if (saved.id === id) editing.accept(saved, fields)
+      else {
+        editing.accept(saved, fields, draftName('news', userId, saved.id))
+        setNextAddress(editAddress(saved.id))
+      }
       client.setQueryData(editedPostQuery(saved.id).queryKey, saved)
       toast({ title: savedText(saved), action: { label: 'Open', href: articleAddress(saved.slug) } })
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      await showFailure(error)
+      await showRefusal(error)
     } finally {
       setBusy(false)
       for (const queryKey of [adminKeys.all, newsKeys.all]) void client.invalidateQueries({ queryKey })
     }
-  }
-
-  /** Keeps the text that the admin typed during the request, as a change of the new version. */
-  function afterSave(saved: EditedPost): void {
-    const late = differences(typed.current, fields)
-    const next = { ...fieldsOf(saved), ...Object.fromEntries(late.map((name) => [name, typed.current[name]])) }
-    const version = saved.updated_at
-    if (saved.id !== id) {
-      forgetDraft()
-      if (late.length > 0) storeDraft(draftName('news', userId, saved.id), { fields: next, version })
-      setNextAddress(editAddress(saved.id))
-      return
-    }
-    if (late.length === 0) forgetDraft()
-    setBase({ fields: fieldsOf(saved), version })
-    setFields(next)
-    setVersion(version)
   }
 
   async function send(
@@ -127,31 +94,16 @@ export function NewsEditor({ post, userId }: { post: EditedPost | null; userId: 
   }
 
   /** Shows the error of a failed save. The form keeps its text. */
-  async function showFailure(error: CallError): Promise<void> {
-    const details = Object.entries(error.details).filter(([, words]) => typeof words === 'string')
-    setProblems(Object.fromEntries(details) as Record<string, string>)
-    toast({ title: 'Nothing was saved', description: error.message, tone: 'danger' })
+  async function showRefusal(error: CallError): Promise<void> {
+    const found = fieldProblemsOf(error)
+    setProblems(found)
+    if (Object.keys(found).length > 0) check()
+    showFailure('Nothing was saved', error)
     if (error.status === 401) requestSignIn({ description: error.message, onSuccess: () => {} })
-    if (error.status === 404) setGone(true)
-    if (error.code !== 'changed_by_somebody' || !post) return
+    if (error.status === 404) editing.showDeletion()
+    if (!isConflict(error) || !post) return
     const theirs = await call(getEditedPost, { params: { newsId: post.id } }, { client }).catch(() => null)
-    if (theirs) setConflict({ theirs: fieldsOf(theirs.post), version: theirs.post.updated_at })
-  }
-
-  const takeTheirs = (given: Conflict) => {
-    const mine = fields
-    setFields(given.theirs)
-    setBase({ fields: given.theirs, version: given.version })
-    setVersion(given.version)
-    setConflict(null)
-    toast({ title: 'Their version is shown', undo: () => setFields(mine) })
-  }
-  const discard = () => {
-    setFields(base.fields)
-    setVersion(base.version)
-    setRestored(false)
-    setConflict(null)
-    setProblems({})
+    if (theirs) editing.showOther(theirs.post, true)
   }
 
   const state = stateOf({ status: fields.status, published_at: dateOf(fields.publishAt) }, now)
@@ -190,7 +142,7 @@ export function NewsEditor({ post, userId }: { post: EditedPost | null; userId: 
           </Button>
         )}
         <span className="text-13 text-text-3" role="status">
-          {isDirty ? 'Not saved yet' : post ? 'Saved' : ''}
+          {isChanged ? 'Not saved yet' : post ? 'Saved' : ''}
         </span>
         <div className="sm:ml-auto lg:hidden">
           <Segmented
@@ -204,35 +156,17 @@ export function NewsEditor({ post, userId }: { post: EditedPost | null; userId: 
           />
         </div>
       </div>
-      {isRestored && isDirty && (
-        <p className="flex flex-wrap items-center gap-3 rounded-control bg-surface-2 px-4 py-2 text-14" role="status">
-          {NEWS_EDITOR_TEXTS.restored}
-          <Button kind="line" onClick={discard}>
-            Discard it
-          </Button>
-        </p>
-      )}
-      {isGone && (
-        <div className="flex flex-wrap items-center gap-3 rounded-control bg-surface-2 px-4 py-2 text-14" role="alert">
-          <p>{NEWS_EDITOR_TEXTS.deletedMeanwhile}</p>
-          <Button kind="line" busy={isBusy} busyLabel="Saving…" onClick={() => void save(null, true)}>
-            {NEWS_EDITOR_TEXTS.saveAsNew}
-          </Button>
-        </div>
-      )}
-      {conflict && (
-        <NewsConflict
-          conflict={conflict}
-          base={version === base.version ? base.fields : null}
-          mine={fields}
-          isBusy={isBusy}
-          onKeepMine={() => void save(conflict.version)}
-          onTakeTheirs={() => takeTheirs(conflict)}
-        />
-      )}
+      <DraftNotices
+        editing={editing}
+        rowsOf={rowsOf}
+        isBusy={isBusy}
+        onSaveOver={(version) => void save(version)}
+        onSaveAsNew={() => void save(null, true)}
+        thing="post"
+      />
       <div className="news-editor">
         <div className={shown === 'preview' ? 'max-lg:hidden' : ''}>
-          <NewsForm fields={fields} problems={problems} onChange={change} />
+          <NewsForm fields={fields} problems={problems} onChange={editing.set} />
         </div>
         <div className={shown === 'write' ? 'max-lg:hidden' : ''}>
           <NewsPreview fields={fields} />
@@ -244,7 +178,7 @@ export function NewsEditor({ post, userId }: { post: EditedPost | null; userId: 
           post={post}
           onClose={() => setDeleting(false)}
           onDeleted={() => {
-            forgetDraft()
+            editing.forget()
             setNextAddress('/admin/news')
           }}
         />

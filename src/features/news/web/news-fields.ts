@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { localDay } from '#shared/dates.ts'
+import { problemsOfSchema } from '#web/schema-problems.ts'
 import type { EditedPost } from '../news.contract.ts'
 import type { NewsCategory, NewsStatus } from '../news.rules.ts'
 import { NewsDraft } from '../news.schemas.ts'
@@ -73,9 +74,9 @@ export function instantOf(publishAt: string, stored: string | null): string | nu
   return Number.isNaN(at.getTime()) ? publishAt : at.toISOString()
 }
 
-/** Returns the names of the fields that differ. */
-export const differences = (one: Fields, other: Fields): (keyof Fields)[] =>
-  (Object.keys(EMPTY) as (keyof Fields)[]).filter((name) => one[name] !== other[name])
+/** Returns each field with its name, where two versions differ. */
+export const rowsOf = (fields: Fields): Record<string, string> =>
+  Object.fromEntries((Object.keys(FIELD_NAMES) as (keyof Fields)[]).map((name) => [FIELD_NAMES[name], fields[name]]))
 
 /** Checks the fields. Returns the request's body, or a sentence for each field with a problem. */
 export function draftOf(
@@ -85,7 +86,5 @@ export function draftOf(
   const { publishAt, ...others } = fields
   const result = z.safeParse(NewsDraft, { ...others, published_at: instantOf(publishAt, stored) })
   if (result.success) return { draft: result.data }
-  const problems: Record<string, string> = {}
-  for (const { path, message } of result.error.issues) problems[String(path[0])] ??= message
-  return { problems }
+  return { problems: problemsOfSchema(result) }
 }

@@ -1,13 +1,12 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { NewsId } from '#shared/ids.ts'
 import { call } from '#web/call.ts'
+import { BY_PAGE_NUMBER } from '#web/paging.ts'
 import * as endpoints from '../news.endpoints.ts'
 import { NEWS_PAGE_SIZE, type NewsFilter } from '../news.endpoints.ts'
 import type { NewsPlace } from './news-address.ts'
 
 export const newsKeys = { all: ['news'] as const }
-
-const nextPage = (last: { hasMore: boolean }, _pages: unknown, page: number) => (last.hasMore ? page + 1 : undefined)
 
 /** The list of visible posts, in pages of 12 (R-NEWS-13). Without a category it sends none (R-NEWS-14). */
 export const newsQuery = ({ category, search }: NewsPlace) =>
@@ -19,8 +18,7 @@ export const newsQuery = ({ category, search }: NewsPlace) =>
         { query: { ...(category && { category }), search, page: pageParam, limit: NEWS_PAGE_SIZE } },
         { client, signal },
       ),
-    initialPageParam: 1,
-    getNextPageParam: nextPage,
+    ...BY_PAGE_NUMBER,
   })
 
 /** The featured news (R-NEWS-12). */
@@ -44,8 +42,7 @@ export const adminNewsQuery = (status: NewsFilter, search: string) =>
     queryKey: ['admin', 'news', 'list', status, search],
     queryFn: ({ client, signal, pageParam }) =>
       call(endpoints.listNews, { query: { status, search, page: pageParam, limit: 24 } }, { client, signal }),
-    initialPageParam: 1,
-    getNextPageParam: nextPage,
+    ...BY_PAGE_NUMBER,
     staleTime: 0,
   })
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import type { Keyset } from '#db/keyset.ts'
+import { isBefore, type Keyset } from '#db/keyset.ts'
 import { isBlockBetween } from '#features/blocks/server/blocks.service.ts'
 import type { DiscussedSubject } from '#server/subjects.ts'
 import type { UserId } from '#shared/ids.ts'
@@ -80,7 +80,7 @@ export async function listLines(
       from ${visibleTo(userId, false)} visible
       group by ${LINE}
     ) line
-    ${before ? sql`where (created_at, id) < (${before.at}, ${before.id}::uuid)` : sql``}
+    where ${isBefore(before, 'created_at', 'id')}
     order by created_at desc, id desc
     limit ${most}
     ) line

@@ -1,5 +1,5 @@
 import type { Db } from '#db/db.ts'
-import { fromCursor, toCursor } from '#db/keyset.ts'
+import { fromCursor, placeByCreation, type Read, readKeysetPart } from '#db/keyset.ts'
 import { inTransaction } from '#db/transaction.ts'
 import {
   changeProfile,
@@ -142,17 +142,12 @@ export async function listNotifications(
   cursor: string | undefined,
 ): Promise<{ lines: NotificationLine[]; unread: number; nextCursor: string | null }> {
   const { db, clock } = deps
-  const before = cursor === undefined ? null : fromCursor(cursor)
-  const [found, unread] = await Promise.all([
-    queries.listLines(db, viewer.id, {
-      before,
-      most: NOTIFICATIONS_PAGE_SIZE + 1,
-      actors: ACTORS_SHOWN,
-      subjects: deps.subjects.discussed(),
-    }),
+  const shown = { actors: ACTORS_SHOWN, subjects: deps.subjects.discussed() }
+  const read: Read<queries.LineRow> = (before, most) => queries.listLines(db, viewer.id, { before, most, ...shown })
+  const [{ rows, nextCursor }, unread] = await Promise.all([
+    readKeysetPart(fromCursor(cursor), NOTIFICATIONS_PAGE_SIZE, read, placeByCreation),
     queries.countUnreadLines(db, viewer.id),
   ])
-  const rows = found.slice(0, NOTIFICATIONS_PAGE_SIZE)
   const [people, games] = await Promise.all([
     loadPublicProfiles(
       db,
@@ -169,8 +164,6 @@ export async function listNotifications(
     actors: row.actor_ids.flatMap((id) => people.get(id) ?? []),
     game: games.get(row.game_id as GameId) ?? null,
   }))
-  const last = rows.at(-1)
-  const nextCursor = found.length > rows.length && last ? toCursor({ at: last.created_at, id: last.id }) : null
   return { lines, unread, nextCursor }
 }
 

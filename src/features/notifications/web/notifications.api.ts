@@ -6,6 +6,7 @@ import {
   queryOptions,
 } from '@tanstack/react-query'
 import { type AnswerOf, call } from '#web/call.ts'
+import { afterCursor, BY_CURSOR } from '#web/paging.ts'
 import type { Notification } from '../notifications.contract.ts'
 import { changeSwitches, getSwitches, listNotifications, markNotificationsRead } from '../notifications.endpoints.ts'
 import type { Switches } from '../notifications.rules.ts'
@@ -19,13 +20,12 @@ export const notificationsQuery = () =>
   infiniteQueryOptions({
     queryKey: notificationsKeys.list,
     queryFn: async ({ client, signal, pageParam }) => {
-      const query = pageParam === null ? {} : { cursor: pageParam }
+      const query = afterCursor(pageParam)
       const page = await call(listNotifications, { query }, { client, signal })
       client.setQueryData(notificationsKeys.unread, page.unread)
       return page
     },
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
+    ...BY_CURSOR,
     staleTime: NOTIFICATIONS_FRESH_MS,
     refetchOnWindowFocus: true,
   })

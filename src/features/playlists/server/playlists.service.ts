@@ -1,3 +1,4 @@
+import { isFollowed, partOf } from '#db/page-numbers.ts'
 import type { AdminDeps } from '#features/admin/server/admin.service.ts'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { loadGameCards, type WithCatalogue } from '#features/catalogue/server/catalogue.service.ts'
@@ -25,7 +26,6 @@ interface Place {
   page: number
   limit: number
 }
-const partOf = ({ page, limit }: Place) => ({ limit, offset: (page - 1) * limit })
 
 /** A list of playlists with the first games of each. */
 export interface Listed {
@@ -42,7 +42,7 @@ export async function listPlaylists(
   reply.shows(tag.playlists)
   const part = partOf(place)
   const { rows, total } = await queries.listPublic(deps.db, type, part)
-  return { ...(await withFirstGames(deps, rows, reply)), total, hasMore: part.offset + rows.length < total }
+  return { ...(await withFirstGames(deps, rows, reply)), total, hasMore: isFollowed(part, rows, total) }
 }
 
 /** Lists featured playlists; without any the one that was published last. Omits those without games (C71, R-SHOW-05). */
@@ -60,7 +60,7 @@ export async function listAll(
 ): Promise<Listed & { total: number; hasMore: boolean }> {
   const part = partOf(place)
   const { rows, total } = await queries.listAll(deps.db, { type, search }, part)
-  return { ...(await withFirstGames(deps, rows)), total, hasMore: part.offset + rows.length < total }
+  return { ...(await withFirstGames(deps, rows)), total, hasMore: isFollowed(part, rows, total) }
 }
 
 /** Returns a playlist with all of its games. Refuses with 404 if the viewer may not see it: a draft is for admins. */

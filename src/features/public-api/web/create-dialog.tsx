@@ -1,8 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
+import { showRefusal } from '#features/accounts/web/settings.widgets.tsx'
 import { DialogButtons, DialogContent, DialogFrame } from '#web/ui/dialog.tsx'
 import { useClosing } from '#web/use-asked.ts'
-import { type DialogProps, showRefusal } from './edit-dialog.tsx'
+import type { DialogProps } from './edit-dialog.tsx'
 
 interface CreateProps<Values extends FieldValues, Made> extends DialogProps {
   title: string
@@ -33,7 +34,7 @@ export function CreateDialog<Values extends FieldValues, Made>(props: CreateProp
       setMade({ it: await props.create(values) })
       await onChanged()
     } catch (error) {
-      showRefusal(form, fields, error)
+      showRefusal(form, error, fields)
     }
   }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
-import { toastFailure } from '#features/accounts/web/settings.widgets.tsx'
+import { showRefusal } from '#features/accounts/web/settings.widgets.tsx'
 import { DialogButtons, DialogContent, DialogFrame } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useClosing } from '#web/use-asked.ts'
@@ -35,7 +35,7 @@ export function EditDialog<Values extends FieldValues>(props: EditProps<Values>)
       await onChanged()
       close()
     } catch (error) {
-      showRefusal(form, fields, error)
+      showRefusal(form, error, fields)
     }
   }
 
@@ -55,17 +55,4 @@ export function EditDialog<Values extends FieldValues>(props: EditProps<Values>)
       </DialogContent>
     </DialogFrame>
   )
-}
-
-/** Shows the error of a request beside the field that caused it. */
-export function showRefusal<Values extends FieldValues>(
-  form: UseFormReturn<Values>,
-  fields: readonly FieldPath<Values>[],
-  error: unknown,
-): void {
-  const refused = toastFailure(error)
-  for (const field of fields) {
-    const message = refused[field]
-    if (message) form.setError(field, { type: 'server', message }, { shouldFocus: true })
-  }
 }

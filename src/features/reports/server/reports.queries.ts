@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import type { Keyset } from '#db/keyset.ts'
+import { isAfter, isBefore, type Keyset } from '#db/keyset.ts'
 import type { SubjectRef } from '#shared/subject.ts'
 import type { Outcome, ReportReason } from '../reports.rules.ts'
 
@@ -132,10 +132,7 @@ export async function listItems(
 ): Promise<ItemRow[]> {
   const at = show === 'open' ? sql`created_at` : sql`handled_at`
   const isListed = show === 'open' ? sql`status = 'open'` : sql`status <> 'open'`
-  const isBeyond =
-    show === 'open'
-      ? sql`(created_at, id) > (${after?.at}, ${after?.id}::uuid)`
-      : sql`(handled_at, id) < (${after?.at}, ${after?.id}::uuid)`
+  const isBeyond = show === 'open' ? isAfter(after, 'created_at', 'id') : isBefore(after, 'handled_at', 'id')
   const earlier =
     show === 'open'
       ? sql`other.status = 'open' and (other.created_at, other.id) < (report.created_at, report.id)`
@@ -147,7 +144,7 @@ export async function listItems(
     with item as (
       select report.*, ${at} as placed_at
       from reports report
-      where ${isListed} ${types === null ? sql`` : sql`and item_type = any(${types}::text[])`} ${after ? sql`and ${isBeyond}` : sql``}
+      where ${isListed} ${types === null ? sql`` : sql`and item_type = any(${types}::text[])`} and ${isBeyond}
         and not exists (
           select from reports other
           where other.item_type = report.item_type and other.item_id = report.item_id and ${earlier}

@@ -1,5 +1,5 @@
 import type { Db } from '#db/db.ts'
-import { fromCursor, toCursor } from '#db/keyset.ts'
+import { fromCursor, readKeysetPart } from '#db/keyset.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { readPresentRole } from '#features/accounts/server/roles-and-status/roles-and-status.service.ts'
 import { type AdminDeps, setMemberStatus, withAuditLog } from '#features/admin/server/admin.service.ts'
@@ -85,15 +85,17 @@ export async function listReports(
   show: 'open' | 'handled',
   cursor: string | undefined,
 ): Promise<{ items: QueuedItem[]; nextCursor: string | null }> {
-  const after = cursor === undefined ? null : fromCursor(cursor)
-  const found = await queries.listItems(db, { show, types: typesFor(subjects, viewer) }, after, PAGE_SIZE + 1)
-  const rows = found.slice(0, PAGE_SIZE)
+  const { rows, nextCursor } = await readKeysetPart(
+    fromCursor(cursor),
+    PAGE_SIZE,
+    (after, most) => queries.listItems(db, { show, types: typesFor(subjects, viewer) }, after, most),
+    ({ placed_at, id }) => ({ at: placed_at, id }),
+  )
   const [reports, contents] = await Promise.all([
     queries.listReports(db, rows, SHOWN_REPORTS),
     loadContents(db, subjects, rows),
   ])
   const byItem = Map.groupBy(reports, ({ of_id }) => of_id)
-  const last = found.length > PAGE_SIZE ? rows.at(-1) : undefined
   return {
     items: rows.map((row) => ({
       row,
@@ -101,7 +103,7 @@ export async function listReports(
       content: contents.get(`${row.item_type}:${row.item_id}`) ?? null,
       canBeHidden: subjects.require(row.item_type).setHidden !== null,
     })),
-    nextCursor: last ? toCursor({ at: last.placed_at, id: last.id }) : null,
+    nextCursor,
   }
 }
 

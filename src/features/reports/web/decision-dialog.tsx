@@ -9,6 +9,7 @@ import { findSubjectKind } from '#web/subjects.ts'
 import { Dialog, DialogButtons } from '#web/ui/dialog.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toasts.ts'
+import { showFailure } from '#web/write-failure.ts'
 import { Decision, PutBackForm } from '../report-form.schemas.ts'
 import type { ReportedItem } from '../reports.contract.ts'
 import { handleReports, putContentBack } from '../reports.endpoints.ts'
@@ -87,10 +88,9 @@ async function decide(
     toast({ title: CHOICE_WORDS[choice].done })
     onClose()
   } catch (error) {
-    if (!(error instanceof CallError)) throw error
-    toast({ title: 'Nothing was changed', description: error.message, tone: 'danger' })
+    showFailure('Nothing was changed', error)
     // Another admin was faster, so there is nothing left to decide.
-    if (error.code === 'already_handled' || error.code === 'not_hidden') onClose()
+    if (error instanceof CallError && (error.code === 'already_handled' || error.code === 'not_hidden')) onClose()
   }
   await client.invalidateQueries({ queryKey: adminKeys.all })
 }

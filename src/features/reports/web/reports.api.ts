@@ -1,5 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call } from '#web/call.ts'
+import { afterCursor, BY_CURSOR } from '#web/paging.ts'
 import { listReports, REPORT_LISTS } from '../reports.endpoints.ts'
 
 export type ReportList = (typeof REPORT_LISTS)[number]
@@ -15,9 +16,8 @@ export const reportsQuery = (show: ReportList) =>
   infiniteQueryOptions({
     queryKey: [...reportsKey, show],
     queryFn: ({ client, signal, pageParam }) =>
-      call(listReports, { query: { show, ...(pageParam !== null && { cursor: pageParam }) } }, { client, signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (last) => last.nextCursor,
+      call(listReports, { query: { show, ...afterCursor(pageParam) } }, { client, signal }),
+    ...BY_CURSOR,
     // An admin needs the current state on every visit.
     staleTime: 0,
   })

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Db } from '#db/db.ts'
+import { isFollowed, partOf } from '#db/page-numbers.ts'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { loadGameCards } from '#features/catalogue/server/catalogue.service.ts'
 import type { LibraryDeps } from '#features/library/server/library.service.ts'
@@ -41,8 +42,6 @@ export interface ReviewList {
   total: number
   hasMore: boolean
 }
-
-const partOf = ({ page, limit }: Page) => ({ limit, offset: (page - 1) * limit })
 
 /**
  * Lists the public reviews of a game. Total and histogram both exclude reviews by members in a block with the viewer.
@@ -204,7 +203,7 @@ async function listOf(
   reply: Shown,
 ): Promise<ReviewList> {
   const data = await viewRows(deps, viewer, rows, reply)
-  return { data, total, hasMore: (page - 1) * limit + rows.length < total && rows.length > 0 }
+  return { data, total, hasMore: isFollowed(partOf({ page, limit }), rows, total) && rows.length > 0 }
 }
 
 /** Converts the rows of a list to reviews, with the tags of what it shows. */

@@ -7,7 +7,7 @@ import { tagsOf } from './reviews.service.ts'
 import { copyStars, takeStarsBack } from './stars/library-stars.queries.ts'
 
 /**
- * Copies the stars of the library to the review (C22). Cleared stars do not change the review, but an undo that leaves the
+ * Copies the stars of the library to the review, and announces it: see `libraryChanged`. Cleared stars do not change the review, but an undo that leaves the
  * library without stars gives the review those back that its author wrote.
  */
 export async function copyLibraryStars(

@@ -10,30 +10,22 @@ import type { GameId } from '#shared/ids.ts'
 import { ONLY_YOU_CAN_READ } from '#shared/sentences.ts'
 import { lengthOf } from '#shared/text.ts'
 import { CallError } from '#web/call.ts'
-import { readDraft } from '#web/drafts.ts'
+import { DraftNotices } from '#web/drafts/draft-notices.tsx'
+import { draftName } from '#web/drafts/drafts.ts'
+import { isConflict, useEditedItem } from '#web/drafts/use-versioned-draft.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DialogContent, DialogFrame } from '#web/ui/dialog.tsx'
 import { Switch } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { RatingInput, ratingText } from '#web/ui/rating.tsx'
 import { toast } from '#web/ui/toasts.ts'
-import { useStoredDraft } from '#web/use-stored-draft.ts'
 import { REVIEW_DIALOG_TEXTS } from '../review-dialogs.texts.ts'
 import type { Review } from '../reviews.contract.ts'
 import { REVIEW_LENGTH } from '../reviews.rules.ts'
 import { REVIEW_DIALOG } from '../reviews.texts.ts'
 import { DeleteReviewDialog } from './delete-review-dialog.tsx'
 import { PlayedOnFields } from './played-on.widgets.tsx'
-import { Conflict } from './review-conflict.tsx'
-import {
-  capped,
-  checkedDraft,
-  draftFrom,
-  fieldsOf,
-  isSameFields,
-  type ReviewFields,
-  type ReviewFormContext,
-} from './review-form.ts'
+import { capped, checkedDraft, fieldsOf, type ReviewFields, type ReviewFormContext, rowsOf } from './review-form.ts'
 import { ownReviewQuery, saveReviewMutation, viewerIdOf } from './reviews.api.ts'
 
 interface Props {
@@ -88,14 +80,14 @@ function ReviewForm(
   const { game, context, isSaving, onClose } = props
   const client = useQueryClient()
   const { mutateAsync } = useMutation(saveReviewMutation())
-  const draftName = `review:${viewerIdOf(client)}:${game.id}`
-  const [stored] = useState(() => draftFrom(readDraft(draftName)))
-  const saved = fieldsOf(context)
-  const [fields, setFields] = useState(stored?.fields ?? saved)
-  // The version that saving replaces. A different version on the server is a conflict.
-  const [base, setBase] = useState(stored ? stored.base : context.review)
-  const [isRestored, setRestored] = useState(stored !== null && !isSameFields(stored.fields, saved))
-  const [theirs, setTheirs] = useState<Review | null>(null)
+  const userId = viewerIdOf(client)
+  const editing = useEditedItem<Review, ReviewFields>({
+    name: userId && draftName('review', userId, game.id),
+    item: context.review,
+    fieldsOf: (review) => fieldsOf({ ...context, review }),
+    versionOf: ({ updated_at }) => updated_at,
+  })
+  const { fields, set, stored, other } = editing
   const [isChecked, setChecked] = useState(false)
   const [isDeleting, setDeleting] = useState(false)
   const textId = useId()
@@ -103,28 +95,23 @@ function ReviewForm(
   const checked = checkedDraft(fields)
   const problems = isChecked ? (checked.problems ?? {}) : {}
 
-  const set = (change: Partial<ReviewFields>) => setFields((before) => ({ ...before, ...change }))
-  const isUntouched = isSameFields(fields, saved)
-  const forgetDraft = useStoredDraft(
-    draftName,
-    isUntouched ? null : { fields, base: base && { id: base.id, updated_at: base.updated_at } },
-  )
-
-  const save = async (before: Pick<Review, 'id' | 'updated_at'> | null) => {
+  /** Saves the review in place of a version; without one as a new review. */
+  const save = async (updated_at = editing.version) => {
+    const replaced = other?.item ?? stored
+    const before = replaced && updated_at !== null ? { id: replaced.id, updated_at } : null
     setChecked(true)
     if (!checked.draft) return
     props.onSaving(true)
     try {
       const review = await mutateAsync({ gameId: game.id, draft: checked.draft, before })
-      forgetDraft()
+      editing.forget()
       toast({ title: REVIEW_DIALOG.saved, action: { label: 'Read it', href: `/reviews/${review.id}` } })
       onClose()
     } catch (error) {
-      const other = isConflict(error) ? await client.fetchQuery(ownReviewQuery(game.id)).catch(() => null) : null
-      if (other) setTheirs(other)
-      // The review was deleted meanwhile, so saving again creates a new one.
-      else if (error instanceof CallError && error.status === 404 && before) setBase(null)
-      if (!other)
+      const theirs = isOvertaken(error) ? await client.fetchQuery(ownReviewQuery(game.id)).catch(() => null) : null
+      if (theirs) editing.showOther(theirs, true)
+      else if (error instanceof CallError && error.code === 'review_not_found') editing.showDeletion()
+      if (!theirs)
         toast({
           title: error instanceof CallError ? error.message : REVIEW_DIALOG.saveFailed,
           description: REVIEW_DIALOG.kept,
@@ -136,17 +123,12 @@ function ReviewForm(
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!isSaving && !theirs) void save(base)
+    if (!isSaving && !other) void save()
   }
   const submitByKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
     form.current?.closest('form')?.requestSubmit()
-  }
-  const takeTheirs = (review: Review) => {
-    setFields(fieldsOf({ ...context, review }))
-    setBase(review)
-    setTheirs(null)
   }
   const length = lengthOf(fields.text)
   return (
@@ -163,24 +145,21 @@ function ReviewForm(
           <Button kind="quiet" className="ml-auto" onClick={onClose} disabled={isSaving}>
             Cancel
           </Button>
-          <Button kind="solid" type="submit" busy={isSaving} busyLabel="Saving…" disabled={theirs !== null}>
+          <Button kind="solid" type="submit" busy={isSaving} busyLabel="Saving…" disabled={other !== null}>
             Save review
           </Button>
         </>
       }
     >
       <div ref={form} className="grid gap-5" onKeyDown={submitByKey}>
-        {theirs && (
-          <Conflict
-            review={theirs}
-            onUse={() => takeTheirs(theirs)}
-            onKeep={() => {
-              setBase(theirs)
-              setTheirs(null)
-              void save(theirs)
-            }}
-          />
-        )}
+        <DraftNotices
+          editing={editing}
+          rowsOf={rowsOf}
+          isBusy={isSaving}
+          onSaveOver={(version) => void save(version)}
+          onSaveAsNew={() => void save(null)}
+          thing="review"
+        />
         <div className="flex flex-wrap items-center gap-x-4">
           <RatingInput
             value={fields.stars}
@@ -214,26 +193,7 @@ function ReviewForm(
             aria-invalid={problems.text ? true : undefined}
           />
           <p className="flex flex-wrap justify-between gap-x-4 pt-2 text-12 text-text-3">
-            <span>
-              {isRestored ? (
-                <>
-                  {REVIEW_DIALOG_TEXTS.restored}{' '}
-                  <button
-                    type="button"
-                    className="min-h-6 underline underline-offset-3"
-                    onClick={() => {
-                      setFields(saved)
-                      setBase(context.review)
-                      setRestored(false)
-                    }}
-                  >
-                    Discard it
-                  </button>
-                </>
-              ) : (
-                !isUntouched && REVIEW_DIALOG_TEXTS.draft
-              )}
-            </span>
+            <span>{editing.isChanged && !editing.isRestored && REVIEW_DIALOG_TEXTS.draft}</span>
             <span id={`${textId}-count`} className="num">
               {numberText(length)} / {numberText(REVIEW_LENGTH)}
             </span>
@@ -269,7 +229,7 @@ function ReviewForm(
           review={context.review}
           onClose={() => setDeleting(false)}
           onDeleted={() => {
-            forgetDraft()
+            editing.forget()
             onClose()
           }}
         />
@@ -279,8 +239,7 @@ function ReviewForm(
 }
 
 /** Returns whether another tab or device has edited or created the review since the form opened. */
-const isConflict = (error: unknown) =>
-  error instanceof CallError && (error.code === 'changed_by_somebody' || error.code === '23505')
+const isOvertaken = (error: unknown) => isConflict(error) || (error instanceof CallError && error.code === '23505')
 
 function Problem({ text }: { text: string }) {
   return (

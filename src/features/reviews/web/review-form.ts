@@ -2,6 +2,9 @@ import * as z from 'zod/mini'
 import type { Entry } from '#features/library/library.contract.ts'
 import type { Playthrough } from '#features/library/play-sessions.contract.ts'
 import { playedShare, suggestedMark } from '#features/spoilers/spoilers.rules.ts'
+import { markSentence } from '#features/spoilers/spoilers.texts.ts'
+import { starsText } from '#shared/sentences.ts'
+import { problemsOfSchema } from '#web/schema-problems.ts'
 import { type PlayedOn, suggestedPlay } from '../played-on.rules.ts'
 import type { Review } from '../reviews.contract.ts'
 import { REVIEW_LENGTH } from '../reviews.rules.ts'
@@ -72,25 +75,16 @@ export function checkedDraft(
 ): { draft: ReviewDraft; problems?: never } | { draft?: never; problems: { stars?: string; text?: string } } {
   const parsed = z.safeParse(ReviewDraft, draftOf(fields))
   if (parsed.success) return { draft: parsed.data }
-  const errorOf = (field: string) => parsed.error.issues.find(({ path }) => path[0] === field)?.message
-  const stars = fields.stars === null ? REVIEW_DIALOG.starsRequired : errorOf('rating')
-  const text = errorOf('review_text')
+  const { rating, review_text: text } = problemsOfSchema(parsed)
+  const stars = fields.stars === null ? REVIEW_DIALOG.starsRequired : rating
   return { problems: { ...(stars && { stars }), ...(text && { text }) } }
 }
 
-/** An unsaved review that this device stores. */
-export interface StoredDraft {
-  fields: ReviewFields
-  /** The version of the stored review on which the draft is based; null for a new review. */
-  base: Pick<Review, 'id' | 'updated_at'> | null
-}
-
-/** Parses a stored draft; returns null for other data, such as a draft of an earlier version of the app. */
-export function draftFrom(stored: Record<string, unknown> | null): StoredDraft | null {
-  const fields = stored?.fields as Partial<ReviewFields> | undefined
-  if (typeof fields?.text !== 'string' || typeof fields.isPublic !== 'boolean') return null
-  const base = (stored?.base ?? null) as StoredDraft['base']
-  return { fields: fields as ReviewFields, base }
-}
-
-export const isSameFields = (a: ReviewFields, b: ReviewFields): boolean => JSON.stringify(a) === JSON.stringify(b)
+/** Returns each field with its name, where two versions differ. */
+export const rowsOf = ({ stars, text, isPublic, hasSpoilers, spoilsTo, platform }: ReviewFields) => ({
+  Stars: stars === null ? '' : starsText(stars),
+  Text: text,
+  Public: isPublic ? 'Yes' : 'No',
+  Spoilers: hasSpoilers ? markSentence(spoilsTo) : '',
+  Platform: platform,
+})

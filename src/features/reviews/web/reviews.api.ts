@@ -14,6 +14,7 @@ import { profileKeys } from '#features/profiles/web/profile-keys.api.ts'
 import type { GameId, ReviewId, UserId } from '#shared/ids.ts'
 import { subjectPaths } from '#shared/subject.ts'
 import { CallError, call } from '#web/call.ts'
+import { BY_PAGE_NUMBER } from '#web/paging.ts'
 import { endpointAt } from '#web/subjects.ts'
 import type { Review } from '../reviews.contract.ts'
 import type { ReviewSort } from '../reviews.endpoints.ts'
@@ -37,7 +38,6 @@ interface ReviewsPage {
   total: number
   hasMore: boolean
 }
-const nextPage = (last: ReviewsPage, _pages: unknown, page: number) => (last.hasMore ? page + 1 : undefined)
 
 /** The number of reviews in the overview of a game, of a profile and of a member's home. */
 export const RECENT_REVIEWS = 3
@@ -59,8 +59,7 @@ export const gameReviewsQuery = (gameId: GameId, filter: ReviewFilter, limit?: n
       }
       return call(endpoints.listGameReviews, { params: { gameId }, query }, { client, signal })
     },
-    initialPageParam: 1,
-    getNextPageParam: nextPage,
+    ...BY_PAGE_NUMBER,
   })
 
 /** Loads the average, the histogram and the ratings of friends. */
@@ -78,8 +77,7 @@ export const memberReviewsQuery = (userId: UserId, as: ViewAs | null = null, lim
       const query = { page: pageParam, ...(as && { as }), ...(limit && { limit }) }
       return call(endpoints.listProfileReviews, { params: { handle: userId }, query }, { client, signal })
     },
-    initialPageParam: 1,
-    getNextPageParam: nextPage,
+    ...BY_PAGE_NUMBER,
   })
 
 /** The number of the latest reviews of everybody on the start page of visitors. */
@@ -99,8 +97,7 @@ export const savedReviewsQuery = () =>
     queryKey: reviewKeys.saved,
     queryFn: ({ client, signal, pageParam }) =>
       call(endpoints.listReviews, { query: { saved: '1', page: pageParam } }, { client, signal }),
-    initialPageParam: 1,
-    getNextPageParam: nextPage,
+    ...BY_PAGE_NUMBER,
   })
 
 export const reviewQuery = (reviewId: ReviewId) =>

@@ -90,9 +90,10 @@ export function offeredResults(given: {
 }
 
 /**
- * Returns the results for a text. First come the places and actions whose name is exactly the text, because it means
- * nothing else; then the groups of the server; then other places and actions; last the page of all results. `isNamed`:
- * the first result is certain before the server answers.
+ * Returns the results for a text. This is the rule of the order of the palette's groups: first the places and actions whose
+ * name is exactly the text, because it means nothing else; then the groups of the server, sorted by `order` of their sources;
+ * then other places and actions; last the page of all results. `isNamed`: the first result is certain before the server
+ * answers.
  */
 export function foundResults(given: {
   text: string

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Keyset } from '#db/keyset.ts'
+import { isBefore, type Keyset } from '#db/keyset.ts'
 import { feedAudience, isVisibleTo } from '#features/profiles/server/profiles.service.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
 
@@ -9,9 +9,7 @@ import type { GameId, UserId } from '#shared/ids.ts'
 export const isOpenToViewer = (viewerId: UserId | null, profile: RawBuilder<unknown>) =>
   isVisibleTo(feedAudience(viewerId), profile, 'activity')
 
-export function olderThan(before: Keyset | null) {
-  return before ? sql`and (created_at, id) < (${before.at}, ${before.id}::uuid)` : sql``
-}
+export const olderThan = (before: Keyset | null) => sql`and ${isBefore(before, 'created_at', 'id')}`
 
 /**
  * Selects the next `most` of a member's own activities that admins have hidden, to append to the rows of a list. Their
@@ -60,9 +58,9 @@ const openOf = (viewerId: UserId | null, condition: RawBuilder<unknown>, most: R
 /** Selects the next `most` activities of all members that the viewer may see, by walking friend_activities_latest. */
 export function idsOfEveryone(viewerId: UserId | null, before: Keyset | null, most: number) {
   const many = boundedLimit(most)
-  const isOlder = before && sql`and (activity.created_at, activity.id) < (${before.at}, ${before.id}::uuid)`
+  const isOlder = sql`and ${isBefore(before, 'activity.created_at', 'activity.id')}`
   return sql`
-    select id from ((${openOf(viewerId, isOlder ?? sql``, many)}) ${ownHiddenIds(viewerId, before, many)}) found
+    select id from ((${openOf(viewerId, isOlder, many)}) ${ownHiddenIds(viewerId, before, many)}) found
     order by created_at desc, id desc
     limit ${many}`
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import type { Keyset } from '#db/keyset.ts'
+import { isBefore, type Keyset } from '#db/keyset.ts'
 import { escapeLike } from '#db/like.ts'
 
 /** The type of an item in the audit log: 'user', 'job', a subject type, or another name that its feature chooses. */
@@ -67,7 +67,6 @@ export async function listAuditLog(
     select id from profiles where lower(coalesce(username, '') || ' ' || coalesce(display_name, '')) like ${part}
   )`
   const conditions = [
-    sql`true`,
     ...(search === ''
       ? []
       : [
@@ -76,7 +75,7 @@ export async function listAuditLog(
         ]),
     ...(action === null ? [] : [sql`action = ${action}`]),
     ...(since === null ? [] : [sql`created_at >= ${since}`]),
-    ...(before === null ? [] : [sql`(created_at, id) < (${before.at}, ${before.id}::uuid)`]),
+    isBefore(before, 'created_at', 'id'),
   ]
   const { rows } = await sql<AuditLogRow>`
     select latest.id, admin.username as by, action, item_type, item_id, data ->> 'reason' as reason,

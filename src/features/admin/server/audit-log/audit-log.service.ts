@@ -1,5 +1,5 @@
 import type { Db } from '#db/db.ts'
-import { fromCursor, toCursor } from '#db/keyset.ts'
+import { fromCursor, placeByCreation, type Read, readKeysetPart } from '#db/keyset.ts'
 import type { AdminArea } from '#server/admin-area.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Subjects } from '#server/subjects.ts'
@@ -32,14 +32,13 @@ export async function searchAuditLog(
   const { search = '', action = null, period, cursor } = query
   const days = AUDIT_PERIODS[period]
   const since = days === null ? null : new Date(deps.clock().getTime() - days * DAY_MS)
-  const before = cursor === undefined ? null : fromCursor(cursor)
-  const found = await listAuditLog(deps.db, { search, action: action || null, since }, before, PAGE_SIZE + 1)
-  const rows = found.slice(0, PAGE_SIZE)
-  const last = found.length > PAGE_SIZE ? rows.at(-1) : undefined
+  const filter = { search, action: action || null, since }
+  const read: Read<AuditLogRow> = (before, most) => listAuditLog(deps.db, filter, before, most)
+  const { rows, nextCursor } = await readKeysetPart(fromCursor(cursor), PAGE_SIZE, read, placeByCreation)
   const actions = Object.entries(wordsOf(deps)).map(([action, words]) => ({ action, words }))
   return {
     entries: rows.map((row) => viewEntry(deps, row)),
-    nextCursor: last ? toCursor({ at: last.created_at, id: last.id }) : null,
+    nextCursor,
     actions: actions.toSorted(ascending(({ words }) => words)),
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import type { Keyset } from '#db/keyset.ts'
+import { isBefore, type Keyset } from '#db/keyset.ts'
 import type { BadgeId, UserId } from '#shared/ids.ts'
 import type { BadgeDraft, BadgeWords } from '../../badge-form.schemas.ts'
 import type { BadgeRow } from '../badges.queries.ts'
@@ -63,7 +63,7 @@ export async function listOwners(
   const { rows } = await sql<{ user_id: UserId; earned_at: Date }>`
     select user_id, earned_at from user_badges
     where badge_id = ${badgeId} and taken_at is null
-      ${before ? sql`and (earned_at, user_id) < (${before.at}, ${before.id}::uuid)` : sql``}
+      and ${isBefore(before, 'earned_at', 'user_id')}
     order by earned_at desc, user_id desc
     limit ${most}`.execute(db)
   return rows

@@ -1,4 +1,4 @@
-import { fromCursor, toCursor } from '#db/keyset.ts'
+import { fromCursor, readKeysetPart } from '#db/keyset.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { changesOf, withAuditLog } from '#features/admin/server/admin.service.ts'
 import { loadPublicProfiles } from '#features/profiles/server/profiles.service.ts'
@@ -104,20 +104,22 @@ async function refuseTaken<T>(write: () => Promise<T>): Promise<T> {
 /** Lists the members who have a badge, the latest first. */
 export async function listOwners(deps: BadgesDeps, id: BadgeId, cursor: string | undefined) {
   await requireBadge(deps, id)
-  const before = cursor === undefined ? null : fromCursor(cursor)
-  const found = await queries.listOwners(deps.db, id, before, OWNERS_PAGE + 1)
-  const rows = found.slice(0, OWNERS_PAGE)
+  const { rows, nextCursor } = await readKeysetPart(
+    fromCursor(cursor),
+    OWNERS_PAGE,
+    (before, most) => queries.listOwners(deps.db, id, before, most),
+    ({ earned_at, user_id }) => ({ at: earned_at, id: user_id }),
+  )
   const people = await loadPublicProfiles(
     deps.db,
     rows.map(({ user_id }) => user_id),
   )
-  const last = found.length > rows.length ? rows.at(-1) : undefined
   return {
     owners: rows.flatMap(({ user_id, earned_at }) => {
       const user = people.get(user_id)
       return user ? [{ user, earned_at }] : []
     }),
-    nextCursor: last ? toCursor({ at: last.earned_at, id: last.user_id }) : null,
+    nextCursor,
   }
 }
 

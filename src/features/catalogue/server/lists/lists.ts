@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { partOf } from '#db/page-numbers.ts'
 import type { Tag } from '#server/tags.ts'
 import { UpstreamError } from '#server/upstream.ts'
 import { canonicalGameId, type GameId } from '#shared/ids.ts'
@@ -141,7 +142,7 @@ async function listSources(
 /** Returns the part of a page for each source: two sources share a page half and half. */
 function placeOf({ way, sources }: SourcePlan, { page, limit }: Page): { limit: number; offset: number } {
   const size = way === 'share' && sources.length > 1 ? sharedPageSize(limit) : limit
-  return { limit: size, offset: (page - 1) * size }
+  return partOf({ page, limit: size })
 }
 
 /**

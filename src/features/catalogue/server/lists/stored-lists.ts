@@ -1,4 +1,5 @@
 import type { Db } from '#db/db.ts'
+import { partOf } from '#db/page-numbers.ts'
 import type { GameId } from '#shared/ids.ts'
 import { SEARCH_LIST_FROM, SUGGEST_FROM } from '../../catalogue.rules.ts'
 import { type ReadCards, readCards } from '../caches/card-cache.ts'
@@ -52,7 +53,7 @@ export async function storedQuestionOf(deps: StoredListDeps, query: ListQuery): 
   // A search also finds games that no list shows.
   const filter = intersectFilters(text === '' ? own : { ...own, listed: null }, kind.filter)
   const order = sort !== 'popularity' ? sort : text === '' ? kind.order : 'relevance'
-  return { filter, text, order, limit: query.limit, offset: (query.page - 1) * query.limit }
+  return { filter, text, order, ...partOf(query) }
 }
 
 /** Returns whether the text has a letter or a number. */
@@ -64,8 +65,7 @@ function searchable(text: string, from: number): string {
 }
 
 export function storedSearch(query: { query: string; page: number; limit: number }): StoredQuestion {
-  const { page, limit } = query
-  return { filter: NO_FILTER, text: searchable(query.query, 1), order: 'relevance', limit, offset: (page - 1) * limit }
+  return { filter: NO_FILTER, text: searchable(query.query, 1), order: 'relevance', ...partOf(query) }
 }
 
 export async function suggest(deps: Pick<StoredListDeps, 'db' | 'words'>, text: string): Promise<CardRow[]> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import type { Keyset } from '#db/keyset.ts'
+import { isAfter, type Keyset } from '#db/keyset.ts'
 import type { ForumThreadId } from '#shared/ids.ts'
 import type { LikedType } from '../../forum.rules.ts'
 import type { AuthorRow } from '../forum.queries.ts'
@@ -17,10 +17,6 @@ export interface HeldRow {
 
 /** Lists what waits for a moderator, oldest first. */
 export async function listHeld(db: Db, after: Keyset | null, most: number): Promise<HeldRow[]> {
-  const beyond = (alias: 'thread' | 'post') =>
-    after === null
-      ? sql``
-      : sql`and (${sql.ref(`${alias}.created_at`)}, ${sql.ref(`${alias}.id`)}) > (${after.at}, ${after.id}::uuid)`
   const { rows } = await sql<HeldRow>`
     select held.type, held.id, held.thread_id, held.title, held.html, held.created_at,
       case when author.id is not null then json_build_object(
@@ -32,7 +28,7 @@ export async function listHeld(db: Db, after: Keyset | null, most: number): Prom
         select 'thread' as type, thread.id, thread.id as thread_id, thread.title, thread.body_html as html,
           thread.author_id, thread.created_at
         from forum_threads thread
-        where thread.held_at is not null and thread.deleted_at is null ${beyond('thread')}
+        where thread.held_at is not null and thread.deleted_at is null and ${isAfter(after, 'thread.created_at', 'thread.id')}
         order by thread.created_at, thread.id limit ${most}
       )
       union all
@@ -40,7 +36,7 @@ export async function listHeld(db: Db, after: Keyset | null, most: number): Prom
         select 'post', post.id, post.thread_id, thread.title, post.content_html, post.author_id, post.created_at
         from forum_posts post
         join forum_threads thread on thread.id = post.thread_id and thread.deleted_at is null
-        where post.held_at is not null and post.deleted_at is null ${beyond('post')}
+        where post.held_at is not null and post.deleted_at is null and ${isAfter(after, 'post.created_at', 'post.id')}
         order by post.created_at, post.id limit ${most}
       )
     ) held

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '#db/db.ts'
-import { fromCursor, toCursor } from '#db/keyset.ts'
+import { fromCursor, placeByCreation, type Read, readKeysetPart } from '#db/keyset.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { withAuditLog } from '#features/admin/server/admin.service.ts'
 import { announce } from '#server/changes.ts'
@@ -25,14 +25,15 @@ const PAGE_SIZE = 20
 
 /** Lists the threads and posts that wait for a moderator, oldest first. */
 export async function listHeld({ db }: Pick<ForumDeps, 'db'>, cursor: string | undefined) {
-  const after = cursor === undefined ? null : fromCursor(cursor)
-  const [found, total] = await Promise.all([queries.listHeld(db, after, PAGE_SIZE + 1), queries.countHeld(db)])
-  const rows = found.slice(0, PAGE_SIZE)
-  const last = found.length > rows.length ? rows.at(-1) : undefined
+  const read: Read<queries.HeldRow> = (after, most) => queries.listHeld(db, after, most)
+  const [{ rows, nextCursor }, total] = await Promise.all([
+    readKeysetPart(fromCursor(cursor), PAGE_SIZE, read, placeByCreation),
+    queries.countHeld(db),
+  ])
   return {
     data: rows.map((row) => ({ ...row, author: viewAuthor(row.author), created_at: row.created_at.toISOString() })),
     total,
-    nextCursor: last ? toCursor({ at: last.created_at, id: last.id }) : null,
+    nextCursor,
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Db } from '#db/db.ts'
+import { partOf } from '#db/page-numbers.ts'
 import {
   countRelationships,
   type ProfileRequest,
@@ -24,7 +25,7 @@ export async function listCircle(
   const { id, audience: shown, isOwn, seenAs } = await requireVisibleSection(db, request, 'friends', reply)
   // The owner sees all of their own relationships.
   const audience = isOwn ? { ...shown, seesAll: true } : shown
-  const offset = (page - 1) * limit
+  const { offset } = partOf({ page, limit })
   const [known, totals] = await Promise.all([queries.listKnownIds(db, id, list, audience), countRelationships(db, id)])
   const first = known.slice(offset, offset + limit)
   // One row more than the page shows whether there is a next page.

@@ -1,5 +1,5 @@
 import type { Db } from '#db/db.ts'
-import { fromCursor, toCursor } from '#db/keyset.ts'
+import { fromCursor, readKeysetPart } from '#db/keyset.ts'
 import { blocksBetween } from '#features/blocks/server/blocks.service.ts'
 import { refuseMissingMember } from '#features/blocks/server/pair/pair.service.ts'
 import type { Viewer } from '#server/session.ts'
@@ -62,20 +62,22 @@ export async function relationshipWith(db: Db, viewer: Viewer, otherId: UserId) 
 
 /** Returns a page of the members that the viewer follows, or of the viewer's followers, with their total number. */
 export async function listFollows(db: Db, viewer: Viewer, list: FollowList, cursor: string | undefined) {
-  const place = cursor ? fromCursor(cursor) : null
-  const [ids, total] = await Promise.all([
-    queries.listFollowIds(db, viewer.id, list, place, FOLLOWS_PAGE_SIZE + 1),
+  const [{ rows, nextCursor }, total] = await Promise.all([
+    readKeysetPart(
+      fromCursor(cursor),
+      FOLLOWS_PAGE_SIZE,
+      (before, most) => queries.listFollowIds(db, viewer.id, list, before, most),
+      (row) => row,
+    ),
     queries.countFollows(db, viewer.id, list),
   ])
-  const page = ids.slice(0, FOLLOWS_PAGE_SIZE)
-  const last = page.at(-1)
   return {
     people: await queries.loadPeople(
       db,
       viewer.id,
-      page.map(({ id }) => id),
+      rows.map(({ id }) => id),
     ),
     total,
-    nextCursor: ids.length > page.length && last ? toCursor(last) : null,
+    nextCursor,
   }
 }

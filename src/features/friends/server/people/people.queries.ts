@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import type { Keyset } from '#db/keyset.ts'
+import { isBefore, type Keyset } from '#db/keyset.ts'
 import { isBlockBetween } from '#features/blocks/server/blocks.service.ts'
 import { feedAudience, isVisibleTo } from '#features/profiles/server/profiles.service.ts'
 import type { UserId } from '#shared/ids.ts'
@@ -78,7 +78,7 @@ export async function listFollowIds(
     select ${sql.ref(other)} as id, created_at as at
     from followers
     where ${sql.ref(own)} = ${memberId}
-      ${before ? sql`and (created_at, ${sql.ref(other)}) < (${before.at}, ${before.id}::uuid)` : sql``}
+      and ${isBefore(before, 'created_at', other)}
     order by created_at desc, ${sql.ref(other)} desc
     limit ${most}`.execute(db)
   return rows

@@ -20,7 +20,7 @@ import { forgetAdded } from '../steam/steam-games.queries.ts'
 import { shareImport } from './share-import.ts'
 import { GAMES_AT_ONCE, type RunDeps, runBatch, type StepDeps } from './step.ts'
 
-/** Undoes the changes of an import, the latest first, batch by batch. */
+/** Undoes the changes of an import, the latest first, batch by batch. `restoredFields` has the rule of what is restored. */
 export async function undoImport(deps: RunDeps, found: ImportRecordRow): Promise<void> {
   let isUnfinished = true
   while (isUnfinished)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import type { Keyset } from '#db/keyset.ts'
+import { isBefore, type Keyset } from '#db/keyset.ts'
 import type { ContactTopic } from '../../info.rules.ts'
 
 export interface NewMessage {
@@ -41,7 +41,7 @@ export async function listMessages(
     select message.id, name, message.email, topic, message, status, message.created_at, profiles.username as member
     from contact_messages message left join profiles on profiles.id = message.user_id
     where status = ${status}
-      ${before ? sql`and (message.created_at, message.id) < (${before.at}, ${before.id}::uuid)` : sql``}
+      and ${isBefore(before, 'message.created_at', 'message.id')}
     order by message.created_at desc, message.id desc
     limit ${most}`.execute(db)
   return rows

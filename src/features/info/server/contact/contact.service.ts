@@ -1,5 +1,5 @@
 import type { Db } from '#db/db.ts'
-import { fromCursor, toCursor } from '#db/keyset.ts'
+import { fromCursor, placeByCreation, type Read, readKeysetPart } from '#db/keyset.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { mailOperator } from '#features/accounts/server/mails/operator-mail.service.ts'
 import { type AdminDeps, withAuditLog } from '#features/admin/server/admin.service.ts'
@@ -44,11 +44,8 @@ export async function listMessages(
   status: 'open' | 'closed',
   cursor: string | undefined,
 ): Promise<{ rows: queries.MessageRow[]; nextCursor: string | null }> {
-  const before = cursor === undefined ? null : fromCursor(cursor)
-  const found = await queries.listMessages(db, status, before, PAGE_SIZE + 1)
-  const rows = found.slice(0, PAGE_SIZE)
-  const last = found.length > PAGE_SIZE ? rows.at(-1) : undefined
-  return { rows, nextCursor: last ? toCursor({ at: last.created_at, id: last.id }) : null }
+  const read: Read<queries.MessageRow> = (before, most) => queries.listMessages(db, status, before, most)
+  return readKeysetPart(fromCursor(cursor), PAGE_SIZE, read, placeByCreation)
 }
 
 /** Closes or reopens a message, with an entry in the audit log. Refuses not_found. */

@@ -26,7 +26,7 @@ export interface SyncedGame extends CountedMinutes {
 
 /**
  * Adds the play time of a sync to entries, as play sessions, in the transaction of the caller. Each game occurs once.
- * Entries get what they lack up to the source's total (`missingMinutes`). A wanted game becomes playing, as with any
+ * `missingMinutes` has the rule of what is added. A wanted game becomes playing, as with any
  * session, and no other status changes. Publishes no activity. Returns the added minutes of each entry; a game that is
  * not in the library is missing. The changes are for the undo, as those of an import.
  */

@@ -16,8 +16,8 @@ import type { ImportedChange } from './write-imported.ts'
 export type UndoneAs = 'removed' | 'restored' | 'partly'
 
 /**
- * Undoes changes of an import, in the transaction of the caller. Each game occurs once. A field is restored if it
- * still has the value of the import. An entry that the import added is removed if nothing else was done to it; a
+ * Undoes changes of an import, in the transaction of the caller. Each game occurs once. `restoredFields` has the
+ * rule of what is restored. An entry that the import added is removed if nothing else was done to it; a
  * playthrough too.
  */
 export async function undoImported(

@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
 import { compiledForShape, rowsOf } from '#db/compiled.ts'
 import type { Db } from '#db/db.ts'
-import type { Keyset } from '#db/keyset.ts'
+import { isBefore, type Keyset } from '#db/keyset.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { Entry } from '../../library.contract.ts'
 import type { Status } from '../../library.rules.ts'
@@ -21,7 +20,7 @@ export async function listEntriesBefore(
   const { status, search, platform = '', genre = '', game_id, narrowing, isPlayed, isShared, changedSince } = filter
   const isPlain =
     search === '' && platform === '' && genre === '' && game_id === undefined && !narrowing && !isPlayed && !isShared
-  const shape = { hasStatus: status !== 'all', isSince: changedSince !== null, isBefore: before !== null }
+  const shape = { hasStatus: status !== 'all', isSince: changedSince !== null, isAfterPlace: before !== null }
   const values = { userId, status, since: changedSince, at: before?.at ?? null, id: before?.id ?? null, limit }
   const [page] = isPlain
     ? await plainPage(shape)(db, values)
@@ -43,8 +42,8 @@ interface PlainValues {
 }
 
 /** Parts of libraries without filters but status and time of change. */
-const plainPage = compiledForShape<{ hasStatus: boolean; isSince: boolean; isBefore: boolean }, PlainValues, Page>(
-  ({ hasStatus, isSince, isBefore }) =>
+const plainPage = compiledForShape<{ hasStatus: boolean; isSince: boolean; isAfterPlace: boolean }, PlainValues, Page>(
+  ({ hasStatus, isSince, isAfterPlace }) =>
     (value, db) => {
       // Kysely takes an expression for any of these values.
       const given = <T>(name: keyof PlainValues) => value(name) as unknown as T
@@ -53,7 +52,7 @@ const plainPage = compiledForShape<{ hasStatus: boolean; isSince: boolean; isBef
         search: '',
         changedSince: isSince ? given<Date>('since') : null,
       }
-      const before = isBefore ? { at: given<Date>('at'), id: given<string>('id') } : null
+      const before = isAfterPlace ? { at: given<Date>('at'), id: given<string>('id') } : null
       return pageQuery(db, given<UserId>('userId'), filter, before, given<number>('limit'))
     },
 )
@@ -67,11 +66,8 @@ function pageQuery(
 ) {
   let query = filterEntries(db.selectFrom('user_games'), userId, filter)
   if (changedSince) query = query.where('user_games.updated_at', '>=', changedSince)
-  if (before)
-    query = query.where(
-      sql<boolean>`(user_games.created_at, user_games.id) < (${before.at}::timestamptz, ${before.id}::uuid)`,
-    )
   const entries = query
+    .where(isBefore(before, 'user_games.created_at', 'user_games.id'))
     .select(COLUMNS)
     .orderBy('user_games.created_at', 'desc')
     .orderBy('user_games.id', 'desc')

@@ -1,4 +1,4 @@
-import { type Keyset, toCursor } from '#db/keyset.ts'
+import { type Keyset, placeByCreation, type Read, readKeysetPart } from '#db/keyset.ts'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { loadGameCards } from '#features/catalogue/server/catalogue.service.ts'
 import type { Viewer } from '#server/routes.ts'
@@ -17,10 +17,8 @@ export async function listLibraryByKeyset(
   filter: KeysetFilter,
   { before, limit }: { before: Keyset | null; limit: number },
 ): Promise<{ rows: Entry[]; cards: ReadonlyMap<GameId, GameCard>; nextCursor: string | null }> {
-  const found = await listEntriesBefore(deps.db, viewer.id, filter, before, limit + 1)
-  const rows = found.slice(0, limit)
-  const last = rows.at(-1)
-  const nextCursor = found.length > limit && last ? toCursor({ at: new Date(last.created_at), id: last.id }) : null
+  const read: Read<Entry> = (place, most) => listEntriesBefore(deps.db, viewer.id, filter, place, most)
+  const { rows, nextCursor } = await readKeysetPart(before, limit, read, placeByCreation)
   const ids = rows.map(({ game_id }) => game_id)
   return { rows, cards: await loadGameCards(deps, ids, deps.clock(), viewer.id), nextCursor }
 }

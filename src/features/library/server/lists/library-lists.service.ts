@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Db } from '#db/db.ts'
+import { isFollowed, partOf } from '#db/page-numbers.ts'
 import { loadGameCards } from '#features/catalogue/server/catalogue.service.ts'
 import {
   memberZone,
@@ -80,8 +81,8 @@ type PageQuery = Omit<SharedQuery, 'as'> &
 
 async function listPage(deps: LibraryDeps, userId: UserId, query: PageQuery) {
   const { db, clock } = deps
-  const offset = (query.page - 1) * query.limit
-  const { entries, total } = await listEntries(db, userId, query, { ...query, offset })
+  const part = partOf(query)
+  const { entries, total } = await listEntries(db, userId, query, { ...query, ...part })
   const owner = query.isShared ? null : userId
   const cards = await loadGameCards(
     deps,
@@ -89,7 +90,7 @@ async function listPage(deps: LibraryDeps, userId: UserId, query: PageQuery) {
     clock(),
     owner,
   )
-  return { entries, cards, total, hasMore: offset + entries.length < total }
+  return { entries, cards, total, hasMore: isFollowed(part, entries, total) }
 }
 
 export async function loadMarks(db: Db, viewer: Viewer, gameIds: readonly GameId[]): Promise<Record<string, Mark>> {

@@ -1,5 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Db } from '#db/db.ts'
+import { readPart } from '#db/keyset.ts'
+import { isFollowed, partOf } from '#db/page-numbers.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { ensureGame } from '#features/catalogue/server/catalogue.service.ts'
 import { memberDays } from '#features/profiles/server/profiles.service.ts'
@@ -26,12 +28,9 @@ const refuseSession = () => refuse('not_found', 'session_not_found', SESSION_TEX
 /** Lists a page of the sessions of a game, latest day first. */
 export async function listSessions({ db }: LibraryDeps, viewer: Viewer, gameId: GameId, page: number, limit: number) {
   const key = keyOf(viewer, gameId)
-  const offset = (page - 1) * limit
-  const [rows, total] = await Promise.all([
-    queries.listPlaySessionRows(db, key, { limit, offset }),
-    queries.countSessions(db, key),
-  ])
-  return { rows, total, hasMore: offset + rows.length < total }
+  const part = partOf({ page, limit })
+  const [rows, total] = await Promise.all([queries.listPlaySessionRows(db, key, part), queries.countSessions(db, key)])
+  return { rows, total, hasMore: isFollowed(part, rows, total) }
 }
 
 /** Reads the sessions of a game part by part, the latest day first. A session that comes meanwhile moves no other. */
@@ -41,10 +40,10 @@ export async function listSessionsByKeyset(
   gameId: GameId,
   { before, limit }: { before: queries.SessionPlace | null; limit: number },
 ) {
-  const found = await queries.listSessionsBefore(db, keyOf(viewer, gameId), { before, limit: limit + 1 })
-  const rows = found.slice(0, limit)
-  const last = rows.at(-1)
-  return { rows, next: found.length > limit && last ? { day: last.played_on, id: last.id } : null }
+  const { rows, end } = await readPart(before, limit, (place, most) =>
+    queries.listSessionsBefore(db, keyOf(viewer, gameId), { before: place, limit: most }),
+  )
+  return { rows, next: end ? { day: end.played_on, id: end.id } : null }
 }
 
 /** Returns the parts of a game's hours and its playthroughs; zeros for a game that is not in the library. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { problemsOfSchema } from '#web/schema-problems.ts'
 import type { Copy } from '../../copies.contract.ts'
 import { priceOf } from '../../copies.rules.ts'
 import { CopyDraft } from '../../copies.schemas.ts'
@@ -52,9 +53,7 @@ export function copyDraftOf(fields: CopyFields): CopyDraft {
 
 /** Returns the validation errors of a draft by field, in the sentences of the server. */
 export function copyProblemsOf(draft: CopyDraft, today: string): Partial<Record<string, string>> {
-  const issues = z.safeParse(CopyDraft, draft).error?.issues ?? []
-  const problems: Partial<Record<string, string>> = {}
-  for (const { path, message } of issues) problems[String(path[0])] ??= message
+  const problems: Partial<Record<string, string>> = problemsOfSchema(z.safeParse(CopyDraft, draft))
   const { got_on, lent_on } = draft
   for (const [field, day] of Object.entries({ got_on, lent_on }))
     if (day && !problems[field] && firstDayOf(day) > today) problems[field] = SESSION_TEXTS.dayInFuture

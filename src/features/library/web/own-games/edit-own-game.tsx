@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { OWN_GAME_NAME_LENGTH, OWN_GAME_PLATFORM_LENGTH } from '#features/catalogue/own-games.rules.ts'
-import { networkTextOf } from '#web/call.ts'
+import { problemsOfSchema } from '#web/schema-problems.ts'
 import { Dialog, DialogButtons } from '#web/ui/dialog.tsx'
 import { Field, NumberInput, TextInput } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toasts.ts'
+import { showFailure } from '#web/write-failure.ts'
 import type { OwnGame } from '../../own-games.contract.ts'
 import { ownGameDraft } from '../../own-games.schemas.ts'
 import { OWN_GAME_TEXTS } from '../../own-games.texts.ts'
@@ -29,17 +30,14 @@ export function EditOwnGame({ game, onClose }: { game: OwnGame; onClose: () => v
     const { name, platform, year } = fields
     const given = { name, platform: platform.trim() || null, year: year.trim() === '' ? null : Number(year) }
     const parsed = ownGameDraft.safeParse(given)
-    setErrors(
-      Object.fromEntries((parsed.error?.issues ?? []).toReversed().map(({ path, message }) => [path[0], message])),
-    )
+    setErrors(problemsOfSchema(parsed))
     if (!parsed.success) return
     edit.mutate(parsed.data, {
       onSuccess: () => {
         toast({ title: OWN_GAME_TEXTS.saved })
         onClose()
       },
-      onError: (error) =>
-        toast({ title: OWN_GAME_TEXTS.saveFailed, description: networkTextOf(error) ?? error.message, tone: 'danger' }),
+      onError: (error) => showFailure(OWN_GAME_TEXTS.saveFailed, error),
     })
   }
   return (

@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { GameFinder } from '#features/catalogue/web/game-finder.widgets.tsx'
-import { networkTextOf } from '#web/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toasts.ts'
+import { showFailure } from '#web/write-failure.ts'
 import type { OwnGame } from '../../own-games.contract.ts'
 import { OWN_GAME_TEXTS } from '../../own-games.texts.ts'
 import { entryQuery } from '../library.api.ts'
@@ -49,12 +49,7 @@ function AskToJoin({ game, chosen, onClose }: { game: OwnGame; chosen: GameCard;
             toast({ title: OWN_GAME_TEXTS.joined(joined.name) })
             void navigate(`/game/${joined.id}`, { replace: true })
           },
-          (error: Error) =>
-            toast({
-              title: OWN_GAME_TEXTS.joinFailed,
-              description: networkTextOf(error) ?? error.message,
-              tone: 'danger',
-            }),
+          (error: unknown) => showFailure(OWN_GAME_TEXTS.joinFailed, error),
         )
       }
     />

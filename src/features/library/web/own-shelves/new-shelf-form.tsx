@@ -3,10 +3,11 @@ import { type FormEvent, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Field, TextInput } from '#web/ui/field.tsx'
 import { useFirstWrong } from '#web/ui/use-first-wrong.ts'
+import { showFailure } from '#web/write-failure.ts'
 import type { OwnShelf } from '../../own-shelves.contract.ts'
 import { freeColor, SHELF_NAME_MAX } from '../../own-shelves.rules.ts'
 import { OWN_SHELF_TEXTS } from '../../own-shelves.texts.ts'
-import { createShelfMutation, showShelfFailure } from './own-shelves.api.ts'
+import { createShelfMutation } from './own-shelves.api.ts'
 
 /** Renders the form of a new shelf: its name alone, because the color is chosen for it. */
 export function NewShelfForm({
@@ -35,7 +36,7 @@ export function NewShelfForm({
           setName('')
           onMade?.(shelf)
         },
-        onError: (failure) => showShelfFailure(OWN_SHELF_TEXTS.notMade, failure),
+        onError: (failure) => showFailure(OWN_SHELF_TEXTS.notMade, failure),
       },
     )
   }

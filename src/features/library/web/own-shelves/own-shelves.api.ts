@@ -1,8 +1,6 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { GameId, OwnShelfId } from '#shared/ids.ts'
-import { SOMETHING_WENT_WRONG } from '#shared/sentences.ts'
-import { type BodyOf, CallError, call, networkTextOf } from '#web/call.ts'
-import { toast } from '#web/ui/toasts.ts'
+import { type BodyOf, call } from '#web/call.ts'
 import type { OwnShelf } from '../../own-shelves.contract.ts'
 import * as endpoints from '../../own-shelves.endpoints.ts'
 import { QUEUE_MAX } from '../../own-shelves.rules.ts'
@@ -94,10 +92,3 @@ export const orderShelvesMutation = () =>
     onSettled: (_done, _error, _shelves, _onMutateResult, { client }) =>
       void client.invalidateQueries({ queryKey: ownShelvesKey }),
   })
-
-/** Shows the toast of a failed write: the sentence of the server, or of the network. */
-export function showShelfFailure(title: string, error: unknown): void {
-  const cause = error instanceof Error && error.cause ? error.cause : error
-  const description = networkTextOf(cause) ?? (cause instanceof CallError ? cause.message : SOMETHING_WENT_WRONG)
-  toast({ title, description, tone: 'danger' })
-}

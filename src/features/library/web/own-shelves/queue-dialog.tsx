@@ -8,10 +8,11 @@ import { Cover } from '#web/ui/cover.tsx'
 import { Dialog, DoneButton } from '#web/ui/dialog.tsx'
 import { leaveRow } from '#web/ui/leave-row.ts'
 import { SortableList } from '#web/ui/sortable-list.tsx'
+import { showFailure } from '#web/write-failure.ts'
 import { QUEUE, QUEUE_NAME } from '../../own-shelves.rules.ts'
 import { OWN_SHELF_TEXTS } from '../../own-shelves.texts.ts'
 import { Loaded } from '../loaded.tsx'
-import { moveInQueueMutation, queueQuery, showShelfFailure } from './own-shelves.api.ts'
+import { moveInQueueMutation, queueQuery } from './own-shelves.api.ts'
 import { setShelf } from './set-shelf.ts'
 
 /** Renders the queue as rows that the member drags, moves by key, or takes out with Undo. Each change is saved at once. */
@@ -45,7 +46,7 @@ function QueueRows({ games }: { games: readonly GameCard[] }) {
     const rest = games.filter((game) => game.id !== id)
     move.mutate(
       { game_id: id, after: rest[to - 1]?.id ?? null },
-      { onError: (error) => showShelfFailure(ORDER_NOT_SAVED, error) },
+      { onError: (error) => showFailure(ORDER_NOT_SAVED, error) },
     )
   }
   return (

@@ -2,9 +2,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import { gamesText } from '#shared/counted.ts'
 import type { GameId } from '#shared/ids.ts'
 import { toast } from '#web/ui/toasts.ts'
+import { showFailure } from '#web/write-failure.ts'
 import { OWN_SHELF_TEXTS } from '../../own-shelves.texts.ts'
 import { putOnShelf } from '../change-many.ts'
-import { showShelfFailure } from './own-shelves.api.ts'
 import type { ShelfChoice } from './with-queue.ts'
 
 /**
@@ -19,16 +19,16 @@ export async function setShelf(
 ): Promise<boolean> {
   try {
     const { changed, undo } = await putOnShelf(client, ids, shelf.id, isOn)
-    const showFailure = (error: unknown) => showShelfFailure(OWN_SHELF_TEXTS.notUndone, error)
+    const whyNot = (error: unknown) => showFailure(OWN_SHELF_TEXTS.notUndone, error)
     if (undo)
       toast({
         title: isOn ? `${gamesText(changed)} put on ${shelf.name}` : `${gamesText(changed)} taken from ${shelf.name}`,
-        undo: () => void undo().catch(showFailure),
+        undo: () => void undo().catch(whyNot),
       })
     else toast({ title: isOn ? `Already on ${shelf.name}` : `Not on ${shelf.name}` })
     return true
   } catch (error) {
-    showShelfFailure(OWN_SHELF_TEXTS.notChanged, error)
+    showFailure(OWN_SHELF_TEXTS.notChanged, error)
     return false
   }
 }

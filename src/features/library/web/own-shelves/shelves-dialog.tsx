@@ -6,18 +6,13 @@ import { ConfirmDialog, Dialog, DoneButton } from '#web/ui/dialog.tsx'
 import { TextInput } from '#web/ui/field.tsx'
 import { MenuButton } from '#web/ui/menu-button.tsx'
 import { SortableList } from '#web/ui/sortable-list.tsx'
+import { showFailure } from '#web/write-failure.ts'
 import type { OwnShelf } from '../../own-shelves.contract.ts'
 import { SHELF_COLORS, SHELF_NAME_MAX } from '../../own-shelves.rules.ts'
 import { OWN_SHELF_TEXTS, SHELF_COLOR_LABELS } from '../../own-shelves.texts.ts'
 import { Loaded } from '../loaded.tsx'
 import { NewShelfForm } from './new-shelf-form.tsx'
-import {
-  deleteShelfMutation,
-  editShelfMutation,
-  orderShelvesMutation,
-  ownShelvesQuery,
-  showShelfFailure,
-} from './own-shelves.api.ts'
+import { deleteShelfMutation, editShelfMutation, orderShelvesMutation, ownShelvesQuery } from './own-shelves.api.ts'
 import { ShelfDot } from './shelf-dot.tsx'
 
 /** Renders the shelves that the viewer has made: their order, names and colors, and who sees them. Each change is saved at once. */
@@ -49,7 +44,7 @@ function ShelfRows({ shelves }: { shelves: readonly OwnShelf[] }) {
     const moved = shelves.find((shelf) => shelf.id === id)
     if (!moved) return
     const rest = shelves.filter((shelf) => shelf !== moved)
-    order.mutate(rest.toSpliced(to, 0, moved), { onError: (error) => showShelfFailure(ORDER_NOT_SAVED, error) })
+    order.mutate(rest.toSpliced(to, 0, moved), { onError: (error) => showFailure(ORDER_NOT_SAVED, error) })
   }
   return (
     <SortableList
@@ -71,7 +66,7 @@ function ShelfRow({ shelf, handle }: { shelf: OwnShelf; handle: ReactNode }) {
   const edit = useMutation(editShelfMutation(shelf.id))
   const remove = useMutation(deleteShelfMutation(shelf.id))
   const change = (body: Parameters<typeof edit.mutate>[0], onSuccess = () => {}) =>
-    edit.mutate(body, { onSuccess, onError: (error) => showShelfFailure(OWN_SHELF_TEXTS.notChanged, error) })
+    edit.mutate(body, { onSuccess, onError: (error) => showFailure(OWN_SHELF_TEXTS.notChanged, error) })
   return (
     <>
       {handle}
@@ -103,9 +98,7 @@ function ShelfRow({ shelf, handle }: { shelf: OwnShelf; handle: ReactNode }) {
         confirmLabel="Delete"
         busyLabel="Deleting…"
         danger
-        onConfirm={() =>
-          remove.mutateAsync(undefined).catch((error) => showShelfFailure(OWN_SHELF_TEXTS.notDeleted, error))
-        }
+        onConfirm={() => remove.mutateAsync(undefined).catch((error) => showFailure(OWN_SHELF_TEXTS.notDeleted, error))}
       />
     </>
   )

@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { sessionQuery } from '#features/accounts/web/accounts.api.ts'
 import type { GameId } from '#shared/ids.ts'
 import { call } from '#web/call.ts'
+import { BY_PAGE_NUMBER } from '#web/paging.ts'
 import { getPlayLog, listPlaySessions } from '../../play-sessions.endpoints.ts'
 import type { PlayTimer } from '../../timer.contract.ts'
 import { getTimer } from '../../timer.endpoints.ts'
@@ -18,8 +19,7 @@ export const playSessionsQuery = (gameId: GameId) =>
     queryKey: [...libraryKeys.playLog, gameId, 'sessions'] as const,
     queryFn: ({ client, signal, pageParam }) =>
       call(listPlaySessions, { params: { gameId }, query: { page: pageParam } }, { client, signal }),
-    initialPageParam: 1,
-    getNextPageParam: (last, _pages, page: number) => (last.hasMore ? page + 1 : undefined),
+    ...BY_PAGE_NUMBER,
   })
 
 /** A timer as the server returned it. */

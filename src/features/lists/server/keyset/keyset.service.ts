@@ -1,4 +1,4 @@
-import { type Keyset, toCursor } from '#db/keyset.ts'
+import { type Keyset, readKeysetPart, readPart } from '#db/keyset.ts'
 import { type ProfileRequest, requireVisibleSection } from '#features/profiles/server/profiles.service.ts'
 import type { Reply, Shown, Viewer } from '#server/routes.ts'
 import { tag } from '#server/tags.ts'
@@ -25,10 +25,12 @@ export async function listListsOfMemberByKeyset(
   const { id, isOwn, audience } = await requireVisibleSection(db, request, 'profile', reply)
   reply.shows(tag.listsBy(id), tag.peopleLists)
   const which = { userId: id, isOwn, seesAll: audience.seesAll }
-  const found = await listOfMemberBefore(db, which, viewer.id, { before, limit: limit + 1 })
-  const rows = found.slice(0, limit)
-  const last = rows.at(-1)
-  const nextCursor = found.length > limit && last ? toCursor({ at: last.changed_at, id: last.id }) : null
+  const { rows, nextCursor } = await readKeysetPart(
+    before,
+    limit,
+    (place, most) => listOfMemberBefore(db, which, viewer.id, { before: place, limit: most }),
+    ({ changed_at, id }) => ({ at: changed_at, id }),
+  )
   const ids = rows.map((row) => row.id)
   return { rows, covers: await loadCovers(deps, ids, reply), nextCursor }
 }
@@ -42,10 +44,10 @@ export async function listGamesByKeyset(
   reply: Reply,
 ) {
   await requireVisible(deps, viewer, listId, reply)
-  const found = await listGamesAfter(deps.db, listId, { after, limit: limit + 1 })
-  const rows = found.slice(0, limit)
-  const last = rows.at(-1)
-  const next = found.length > limit && last ? { gameId: last.game_id, position: last.position } : null
+  const { rows, end } = await readPart(after, limit, (place, most) =>
+    listGamesAfter(deps.db, listId, { after: place, limit: most }),
+  )
+  const next = end ? { gameId: end.game_id, position: end.position } : null
   const cards = await cardsOf(deps, rows)
   reply.shows(...[...cards.keys()].map((id) => tag.game(id)))
   return { rows, cards, next }

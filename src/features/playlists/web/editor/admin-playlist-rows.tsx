@@ -11,10 +11,11 @@ import type { MenuEntry } from '#web/ui/menu-entries.ts'
 import { SortableList } from '#web/ui/sortable-list.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useNow } from '#web/use-env.ts'
+import { showFailure } from '#web/write-failure.ts'
 import { EDITOR_TEXTS } from '../../playlist-editor.texts.ts'
 import type { PlaylistSummary } from '../../playlists.contract.ts'
 import { TYPE_LABELS } from '../../playlists.texts.ts'
-import { DeletePlaylistDialog, showFailure } from './delete-playlist-dialog.tsx'
+import { DeletePlaylistDialog } from './delete-playlist-dialog.tsx'
 import {
   ORDERED_MAX,
   orderPlaylistsMutation,
@@ -35,7 +36,9 @@ export function AdminPlaylistRows(props: { rows: readonly PlaylistSummary[]; tot
   const move = (moved: PlaylistSummary, to: number) => {
     const ids = rows.map(({ id }) => id)
     ids.splice(to, 0, ...ids.splice(ids.indexOf(moved.id), 1))
-    order.mutateAsync({ ids, hasMore: rows.length < total }).catch(showFailure(ORDER_NOT_SAVED))
+    order
+      .mutateAsync({ ids, hasMore: rows.length < total })
+      .catch((error: unknown) => showFailure(ORDER_NOT_SAVED, error))
   }
   const content = (playlist: PlaylistSummary, at: number, handle: ReactNode) => (
     <RowContent
@@ -110,9 +113,9 @@ function RowContent(props: {
       () =>
         toast({
           title: next ? `${title} is live` : `${title} is a draft`,
-          undo: () => void write(!next).catch(showFailure('Nothing was changed')),
+          undo: () => void write(!next).catch((error: unknown) => showFailure('Nothing was changed', error)),
         }),
-      showFailure('Nothing was changed'),
+      (error: unknown) => showFailure('Nothing was changed', error),
     )
   const items: MenuEntry[] = [
     { label: 'Edit', icon: 'pen', href: `/admin/playlists/${id}/edit` },

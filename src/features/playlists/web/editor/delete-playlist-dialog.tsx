@@ -1,15 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
-import { notBackText, SOMETHING_WENT_WRONG } from '#shared/sentences.ts'
-import { CallError } from '#web/call.ts'
+import { notBackText } from '#shared/sentences.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toasts.ts'
+import { showFailure } from '#web/write-failure.ts'
 import { EDITOR_TEXTS } from '../../playlist-editor.texts.ts'
 import type { PlaylistSummary } from '../../playlists.contract.ts'
 import { deletePlaylistMutation, restorePlaylistMutation } from './playlist-editor.api.ts'
-
-/** Shows why a write failed, after what did not happen. */
-export const showFailure = (title: string) => (error: unknown) =>
-  toast({ title, description: error instanceof CallError ? error.message : SOMETHING_WENT_WRONG, tone: 'danger' })
 
 /** Deletes a playlist after a confirmation, with Undo (G35). */
 export function DeletePlaylistDialog(props: {
@@ -24,14 +20,17 @@ export function DeletePlaylistDialog(props: {
     try {
       await remove.mutateAsync(id)
     } catch (error) {
-      return showFailure('Nothing was deleted')(error)
+      return showFailure('Nothing was deleted', error)
     }
     props.onDeleted?.()
     toast({
       title: `${title} is deleted`,
       // A promise, because the callbacks of `mutate` end with the dialog.
       undo: () =>
-        void restore.mutateAsync(id).then(() => toast({ title: `${title} is back` }), showFailure(notBackText(title))),
+        void restore.mutateAsync(id).then(
+          () => toast({ title: `${title} is back` }),
+          (error: unknown) => showFailure(notBackText(title), error),
+        ),
     })
   }
   return (

@@ -19,7 +19,7 @@ import {
 
 const COVER = 'GET /api/admin/playlists/cover'
 const STORED = playlistOf()
-const RESTORED = 'This is what you had typed and not saved.'
+const RESTORED = 'This is what you had typed.'
 
 describe('the draft on this device', () => {
   test('of a new playlist comes back, and can be thrown away (G35)', async () => {
@@ -51,7 +51,7 @@ describe('the draft on this device', () => {
     await save()
     expect(bodies(update(STORED))).toMatchObject([{ updatedAt: STORED.updatedAt }])
     expect(await screen.findByRole('alert', { name: 'Another version' })).toBeDefined()
-    press('Show the saved playlist')
+    press('Show the saved version')
     expect(field('Title').value).toBe('Storm days')
     expect(screen.queryByRole('alert', { name: 'Another version' })).toBeNull()
   })

@@ -5,6 +5,7 @@ import { unknownGameName } from '#features/catalogue/catalogue.texts.ts'
 import type { Playlist } from '../../playlists.contract.ts'
 import { bareGameId, DEFAULT_COLORS, type PlaylistType, tagsOf } from '../../playlists.rules.ts'
 import { PlaylistDraft, type PlaylistInput } from '../../playlists.schemas.ts'
+import { TYPE_LABELS } from '../../playlists.texts.ts'
 
 /** A game of the playlist; `isUnlisted` if it no longer stands in the catalogue's lists (G35). */
 export interface EditorGame extends GameCard {
@@ -37,7 +38,7 @@ export const EDITOR_TABS = [
 ] as const satisfies readonly { id: string; label: string; fields: readonly FieldName[] }[]
 export type EditorTab = (typeof EDITOR_TABS)[number]['id']
 
-/** The names of the fields for people, where two versions differ. */
+/** The names of the fields for people. */
 const FIELD_LABELS: Record<FieldName, string> = {
   title: 'Title',
   description: 'Description',
@@ -151,12 +152,15 @@ const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(
 /** Returns whether saving both would store the same. */
 export const isSameFields = (a: EditorFields, b: EditorFields): boolean => isSame(comparable(a), comparable(b))
 
-/** Returns the fields in which two versions differ, as people call them. */
-export function differences(a: EditorFields, b: EditorFields): string[] {
-  const [ours, theirs] = [comparable(a), comparable(b)]
-  return (Object.keys(FIELD_LABELS) as FieldName[])
-    .filter((field) => !isSame(ours[field], theirs[field]))
-    .map((field) => FIELD_LABELS[field])
+/** Returns each field with its name, where two versions differ. */
+export function rowsOf({ type, isPublished, games, ...texts }: EditorFields): Record<string, string> {
+  const words: Record<FieldName, string> = {
+    ...texts,
+    type: TYPE_LABELS[type],
+    isPublished: isPublished ? 'Published' : 'Draft',
+    games: games.map(({ name }) => name).join(', '),
+  }
+  return Object.fromEntries((Object.keys(FIELD_LABELS) as FieldName[]).map((name) => [FIELD_LABELS[name], words[name]]))
 }
 
 /** Of a game only its id counts: its name and cover may have changed in the catalogue. */

@@ -9,6 +9,7 @@ import { searchGames } from '#features/catalogue/catalogue.endpoints.ts'
 import { searchOf } from '#shared/endpoint.ts'
 import type { PlaylistId } from '#shared/ids.ts'
 import { CallError, call } from '#web/call.ts'
+import { BY_PAGE_NUMBER } from '#web/paging.ts'
 import * as endpoints from '../../playlists.endpoints.ts'
 import { PLAYLIST_TYPES, type PlaylistType } from '../../playlists.rules.ts'
 import type { payloadOf } from './editor-fields.ts'
@@ -54,9 +55,7 @@ export const allPlaylistsQuery = ({ type, search }: PlaylistFilter) =>
         { query: { ...(type && { type }), ...(search !== '' && { search }), page: pageParam, limit: LIST_SIZE } },
         { client, signal },
       ),
-    initialPageParam: 1,
-    getNextPageParam: (last: { hasMore: boolean }, _pages: unknown, page: number) =>
-      last.hasMore ? page + 1 : undefined,
+    ...BY_PAGE_NUMBER,
     // Another admin may have changed something.
     staleTime: 0,
   })

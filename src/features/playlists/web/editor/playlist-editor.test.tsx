@@ -360,7 +360,11 @@ describe('a version that somebody else saved meanwhile', () => {
   test('leaves what was typed, and names the differences (G59)', async () => {
     const notice = await collide()
     expect(notice.getByText('This item was changed by someone else')).toBeDefined()
-    expect(notice.getByText('Nothing of yours is lost. The versions differ in: title, games.')).toBeDefined()
+    expect(notice.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
+      'Title (you changed it, too)',
+      'Games',
+    ])
+    expect(notice.getByText('Hades, Braid')).toBeDefined()
     expect(field('Title').value).toBe('Snow days')
     expect(selected()).toEqual(['Hades', 'Tunic', 'Celeste'])
   })
@@ -380,7 +384,7 @@ describe('a version that somebody else saved meanwhile', () => {
     stored = { ...THEIRS, title: 'Hail days', updatedAt: '2026-11-20T12:00:00.000Z' }
     await somebodySaves()
     const notice = within(await screen.findByRole('alert', { name: 'Another version' }))
-    expect(notice.getByText('Nothing of yours is lost. The versions differ in: title.')).toBeDefined()
+    expect(notice.getByText('Hail days')).toBeDefined()
     expect(field('Title').value).toBe('Snow days')
   })
 
@@ -393,7 +397,7 @@ describe('a version that somebody else saved meanwhile', () => {
 
   test('can be loaded (G59)', async () => {
     const notice = await collide()
-    fireEvent.click(notice.getByRole('button', { name: 'Load it' }))
+    fireEvent.click(notice.getByRole('button', { name: 'Use the other version' }))
     await waitFor(() => expect(field('Title').value).toBe('Storm days'))
     expect(selected()).toEqual(['Hades', 'Braid'])
     expect(screen.queryByRole('alert', { name: 'Another version' })).toBeNull()
@@ -402,7 +406,7 @@ describe('a version that somebody else saved meanwhile', () => {
   test('can be saved over (G59)', async () => {
     const notice = await collide()
     answers[UPDATE] = (request) => json(200, { playlist: saved(request, THEIRS) })
-    await act(async () => fireEvent.click(notice.getByRole('button', { name: 'Save over it' })))
+    await act(async () => fireEvent.click(notice.getByRole('button', { name: 'Save mine' })))
     await waitFor(() => expect(lastToast()?.title).toBe('Playlist updated successfully'))
     expect(bodies(UPDATE).at(-1)).toMatchObject({ title: 'Snow days', updatedAt: THEIRS.updatedAt })
     expect(screen.queryByRole('alert', { name: 'Another version' })).toBeNull()

@@ -1,13 +1,14 @@
-import { useDeferredValue, useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useForm, useWatch } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router'
 import type { SessionUser } from '#features/accounts/session.contract.ts'
-import { draftName, type FormDraft, readDraft, storeDraft } from '#web/drafts.ts'
+import { DraftNotices } from '#web/drafts/draft-notices.tsx'
+import { draftName } from '#web/drafts/drafts.ts'
+import { readItemDraft, useVersionedDraft } from '#web/drafts/use-versioned-draft.ts'
 import { toast } from '#web/ui/toasts.ts'
 import { useNow } from '#web/use-env.ts'
 import { useLeaveGuard } from '#web/use-leave-guard.tsx'
-import { useStoredDraft } from '#web/use-stored-draft.ts'
 import { EDITOR_TEXTS } from '../../playlist-editor.texts.ts'
 import type { Playlist } from '../../playlists.contract.ts'
 import { PLAYLIST_TEXTS } from '../../playlists.texts.ts'
@@ -22,58 +23,47 @@ import {
   fieldsOf,
   isSameFields,
   problemsByField,
+  rowsOf,
   tabOf,
   validateFields,
 } from './editor-fields.ts'
 import { EditorFoot } from './editor-foot.tsx'
 import { EditorHead, type EditorMode } from './editor-head.tsx'
-import { EditorNotices } from './editor-notices.tsx'
 import { EditorTabs } from './editor-tabs.tsx'
 import { GamesTab } from './games-tab.tsx'
 import { HubSide } from './hub-side.tsx'
+import { LookAtOther } from './other-version.tsx'
 import { PreviewButton, PreviewPane } from './preview-pane.tsx'
 import { previewedPlaylist } from './previewed-playlist.ts'
 import { useStoredChanges } from './use-live-editor.ts'
 import { useSave } from './use-save.ts'
-
-type Draft = FormDraft<EditorFields>
-
-/** Returns the draft if it differs from the saved playlist. A draft of an older version of the app may lack fields. */
-function draftBeside(playlist: Playlist | null, draft: Draft | null): Draft | null {
-  if (!draft) return null
-  const saved = fieldsOf(playlist)
-  const fields = { ...saved, ...draft.fields }
-  return isSameFields(fields, saved) ? null : { ...draft, fields }
-}
 
 /** Only in the browser: it begins with the draft that this device stores. */
 export function PlaylistEditor({ playlist, viewer }: { playlist: Playlist | null; viewer: SessionUser }) {
   const navigate = useNavigate()
   const { pathname, search, hash } = useLocation()
   const id = playlist?.id ?? null
-  const draftOnDevice = draftName('playlist', viewer.id, id)
-  /** The latest saved version that this form knows. */
-  const [stored, setStored] = useState(playlist)
-  const [draft, setDraft] = useState(() => draftBeside(playlist, readDraft<Draft>(draftOnDevice)))
-  const [version, setVersion] = useState(draft ? draft.version : (playlist?.updatedAt ?? null))
-  const [isDone, setDone] = useState(false)
-  const saved = fieldsOf(stored)
+  const edited = {
+    name: draftName('playlist', viewer.id, id),
+    item: playlist,
+    fieldsOf,
+    versionOf: ({ updatedAt }: Playlist) => updatedAt,
+    isSame: isSameFields,
+  }
+  const [draft] = useState(() => readItemDraft(edited))
   const form = useForm<EditorFields>({
     resolver: validateFields,
     mode: 'onBlur',
-    defaultValues: saved,
+    defaultValues: draft?.fields ?? fieldsOf(playlist),
     // The tab with the first error opens before its field gets the focus.
     shouldFocusError: false,
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the draft that was there when the editor opened
-  useLayoutEffect(() => {
-    if (draft) form.reset(draft.fields, { keepDefaultValues: true })
-  }, [])
   const fields = useWatch({ control: form.control }) as EditorFields
+  const editing = useVersionedDraft(edited, { draft, fields, show: (next) => form.reset(next) })
+  const { stored, version, isChanged } = editing
+  const [isDone, setDone] = useState(false)
   const shown = useDeferredValue(fields)
   const cover = useCover(fields.coverImage, stored)
-  const isChanged = !isSameFields(fields, saved)
-  const forgetDraft = useStoredDraft(draftOnDevice, isChanged ? { fields, version } : null)
 
   const mode: EditorMode = new URLSearchParams(search).get('mode') === 'hub' ? 'hub' : 'plain'
   const tab = EDITOR_TABS.find(({ id }) => `#${id}` === hash)?.id ?? 'details'
@@ -81,34 +71,16 @@ export function PlaylistEditor({ playlist, viewer }: { playlist: Playlist | null
     void navigate({ pathname, search, hash, ...to }, { replace: true, preventScrollReset: true })
   const openTab = (next: EditorTab) => next !== tab && go({ hash: next })
 
-  /** Begins again with a version of the server. */
-  const begin = (from: Playlist | null) => {
-    setStored(from)
-    setVersion(from?.updatedAt ?? null)
-    setDraft(null)
-    form.reset(fieldsOf(from))
-    forgetDraft()
-  }
   /** Nothing is left to save here, so neither the guard nor a draft keeps the admin. */
   const finish = () => {
     flushSync(() => setDone(true))
-    forgetDraft()
+    editing.forget()
   }
-  const afterSave = (playlist: Playlist, sent: EditorFields) => {
-    // The text that the admin typed during the request stays, as a change of the new version.
-    const typed = isSameFields(form.getValues(), sent) ? null : form.getValues()
-    if (playlist.id !== id) {
-      finish()
-      if (typed)
-        storeDraft(draftName('playlist', viewer.id, playlist.id), { fields: typed, version: playlist.updatedAt })
-      void navigate({ pathname: `/admin/playlists/${playlist.id}/edit`, search, hash }, { replace: true })
-      return
-    }
-    forgetDraft()
-    setStored(playlist)
-    setVersion(playlist.updatedAt)
-    setDraft(null)
-    form.reset(typed ?? fieldsOf(playlist), { keepDefaultValues: typed !== null })
+  const afterSave = (saved: Playlist, sent: EditorFields) => {
+    if (saved.id === id) return editing.accept(saved, sent)
+    finish()
+    editing.accept(saved, sent, draftName('playlist', viewer.id, saved.id))
+    void navigate({ pathname: `/admin/playlists/${saved.id}/edit`, search, hash }, { replace: true })
   }
   // A field can get the focus once its tab is open.
   const [wrongField, setWrongField] = useState<FieldName | null>(null)
@@ -123,20 +95,15 @@ export function PlaylistEditor({ playlist, viewer }: { playlist: Playlist | null
     setWrongField(field)
     openTab(tabOf(field) ?? tab)
   }
-  const saving = useSave({
-    form,
-    newer: draft && draft.version !== playlist?.updatedAt ? playlist : null,
-    onSaved: afterSave,
-    onWrong,
-  })
+  const saving = useSave({ form, editing, onSaved: afterSave, onWrong })
   useStoredChanges(id, (theirs) => {
     if (isDone || saving.isSaving || version === null || theirs.updatedAt <= version) return
-    if (isChanged) return saving.showTheirs(theirs)
-    begin(theirs)
+    if (isChanged) return editing.showOther(theirs, false)
+    editing.begin(theirs)
     toast({ title: PLAYLIST_TEXTS.changed, description: EDITOR_TEXTS.newVersionShown })
   })
   const isBusy = saving.isSaving || isDone
-  const guard = useLeaveGuard(isChanged && !isDone, forgetDraft)
+  const guard = useLeaveGuard(isChanged && !isDone, editing.forget)
   const deleted = () => {
     finish()
     void navigate('/admin/playlists')
@@ -186,20 +153,17 @@ export function PlaylistEditor({ playlist, viewer }: { playlist: Playlist | null
         previewButton={<PreviewButton playlist={preview} isAlways={mode === 'hub'} />}
       />
       <div className="page pb-12">
-        <EditorNotices
-          hasDraft={draft !== null}
-          isNew={id === null}
-          saving={saving}
-          fields={fields}
-          onStartOver={() => begin(stored)}
-          onLoad={begin}
-          onSaveOver={(theirs) => {
-            setStored(theirs)
-            setVersion(theirs.updatedAt)
-            void saving.save(form.getValues(), id, theirs.updatedAt)
-          }}
-          onSaveAsNew={() => void saving.save(form.getValues(), null, null)}
-        />
+        <div className="mb-6 grid gap-3 empty:hidden">
+          <DraftNotices
+            editing={editing}
+            rowsOf={rowsOf}
+            isBusy={isBusy}
+            onSaveOver={(over) => void saving.save(form.getValues(), id, over)}
+            onSaveAsNew={() => void saving.save(form.getValues(), null, null)}
+            thing="playlist"
+            more={(theirs) => <LookAtOther playlist={theirs} />}
+          />
+        </div>
         <div className="editor-columns">
           <div className="editor-form">
             <EditorTabs

@@ -5,22 +5,12 @@ import { requestSignIn } from '#features/accounts/web/accounts.api.ts'
 import type { GameId } from '#shared/ids.ts'
 import { SOMETHING_WENT_WRONG } from '#shared/sentences.ts'
 import { CallError } from '#web/call.ts'
+import { isConflict, type VersionedDraft } from '#web/drafts/use-versioned-draft.ts'
 import { toast } from '#web/ui/toasts.ts'
 import type { Playlist } from '../../playlists.contract.ts'
 import { EDITOR_TOASTS } from '../../playlists.texts.ts'
 import { EDITOR_TABS, type EditorFields, type FieldName, payloadOf, problemsByField } from './editor-fields.ts'
 import { editedPlaylistQuery, savePlaylistMutation } from './playlist-editor.api.ts'
-
-/** The state of a save, and the reasons why the form could not be saved. */
-export interface SaveState {
-  isSaving: boolean
-  /** The version that somebody else has saved meanwhile; null without a conflict (G59). */
-  theirs: Playlist | null
-  /** Somebody has deleted the playlist meanwhile. */
-  isGone: boolean
-  /** Games that no source knows, by the last refusal. */
-  problemIds: readonly GameId[]
-}
 
 /**
  * Saves the form. A failure preserves everything that was typed: field errors stand at their fields, and the tab with the
@@ -28,20 +18,16 @@ export interface SaveState {
  */
 export function useSave(props: {
   form: UseFormReturn<EditorFields>
-  /** The stored version, if the restored draft was made of an earlier one. */
-  newer: Playlist | null
+  editing: VersionedDraft<Playlist, EditorFields>
   onSaved: (playlist: Playlist, sent: EditorFields) => void
   /** Called with the first wrong field in the order of the page. */
   onWrong: (field: FieldName) => void
 }) {
-  const { form } = props
+  const { form, editing } = props
   const client = useQueryClient()
   const mutation = useMutation(savePlaylistMutation())
-  const [state, setState] = useState<Omit<SaveState, 'isSaving'>>({
-    theirs: props.newer,
-    isGone: false,
-    problemIds: [],
-  })
+  /** Games that no source knows, by the last refusal. */
+  const [problemIds, setProblemIds] = useState<readonly GameId[]>([])
 
   const showProblems = (problems: Partial<Record<FieldName, string>>) => {
     const wrong = ORDER.filter((field) => problems[field] !== undefined)
@@ -57,14 +43,14 @@ export function useSave(props: {
       tone: 'danger',
     })
     if (!failure) throw error
-    if (failure.code === 'changed_by_somebody' && id) {
+    if (isConflict(failure) && id) {
       const theirs = await client.fetchQuery(editedPlaylistQuery(id)).catch(() => null)
-      if (theirs) setState((now) => ({ ...now, theirs }))
-    } else if (failure.status === 404 && id) setState((now) => ({ ...now, isGone: true }))
+      if (theirs) editing.showOther(theirs, true)
+    } else if (failure.status === 404 && id) editing.showDeletion()
     else if (failure.status === 401) requestSignIn({ description: failure.message, onSuccess: () => {} })
     const { gameIds } = failure.details
     if (Array.isArray(gameIds)) {
-      setState((now) => ({ ...now, problemIds: gameIds as GameId[] }))
+      setProblemIds(gameIds as GameId[])
       showProblems({ games: failure.message })
     } else showProblems(problemsByField(Object.entries(failure.details)))
   }
@@ -74,7 +60,7 @@ export function useSave(props: {
     if (mutation.isPending) return
     try {
       const playlist = await mutation.mutateAsync({ id, payload: payloadOf(fields), version })
-      setState({ theirs: null, isGone: false, problemIds: [] })
+      setProblemIds([])
       props.onSaved(playlist, fields)
       toast({
         title: id ? EDITOR_TOASTS.updated : EDITOR_TOASTS.created,
@@ -85,14 +71,7 @@ export function useSave(props: {
     }
   }
 
-  return {
-    ...state,
-    isSaving: mutation.isPending,
-    save,
-    showProblems,
-    showTheirs: (theirs: Playlist) => setState((now) => ({ ...now, theirs })),
-    forgetConflict: () => setState((now) => ({ ...now, theirs: null })),
-  }
+  return { problemIds, isSaving: mutation.isPending, save, showProblems }
 }
 
 const ORDER: readonly FieldName[] = EDITOR_TABS.flatMap(({ fields }) => fields)

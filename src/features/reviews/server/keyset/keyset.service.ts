@@ -1,11 +1,11 @@
-import { type Keyset, toCursor } from '#db/keyset.ts'
+import { type Keyset, placeByCreation, type Read, readKeysetPart } from '#db/keyset.ts'
 import { type ProfileRequest, requireVisibleSection } from '#features/profiles/server/profiles.service.ts'
 import type { Shown } from '#server/routes.ts'
 import type { Viewer } from '#server/session.ts'
 import { tag } from '#server/tags.ts'
 import type { GameId } from '#shared/ids.ts'
 import * as lists from '../lists/review-lists.queries.ts'
-import { type Found, loadReviews } from '../reviews.queries.ts'
+import { type Found, loadReviews, type ReviewRow } from '../reviews.queries.ts'
 import { type ReviewsDeps, type ReviewView, viewRows } from '../reviews.service.ts'
 
 // Reads lists of reviews part by part, newest first. A change moves no review, so a reader of all parts sees each once.
@@ -45,7 +45,6 @@ export async function listReviewsOfMemberByKeyset(
   return partOf(deps, viewer, place, reply, (part) => lists.reviewsOfMember(id, viewer, part))
 }
 
-/** Loads one row more than asked for, which says whether there is a next part. */
 async function partOf(
   deps: ReviewsDeps,
   viewer: Viewer,
@@ -53,9 +52,7 @@ async function partOf(
   reply: Shown,
   find: (part: lists.Part) => Found,
 ): Promise<Part> {
-  const found = await loadReviews(deps.db, find({ before, limit: limit + 1 }), viewer)
-  const rows = found.slice(0, limit)
-  const last = rows.at(-1)
-  const nextCursor = found.length > limit && last ? toCursor({ at: last.created_at, id: last.id }) : null
+  const read: Read<ReviewRow> = (place, most) => loadReviews(deps.db, find({ before: place, limit: most }), viewer)
+  const { rows, nextCursor } = await readKeysetPart(before, limit, read, placeByCreation)
   return { data: await viewRows(deps, viewer, rows, reply), nextCursor }
 }

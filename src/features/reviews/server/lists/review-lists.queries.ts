@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import type { Keyset } from '#db/keyset.ts'
+import { isBefore, type Keyset } from '#db/keyset.ts'
 import { idsInBlockWith } from '#features/blocks/server/blocks.service.ts'
 import type { Viewer } from '#server/session.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
@@ -28,9 +28,7 @@ const limited = (part: Part) =>
   'offset' in part ? sql`limit ${part.limit} offset ${part.offset}` : sql`limit ${part.limit}`
 
 const isInPart = (part: Part) =>
-  'before' in part && part.before
-    ? sql`and (review.created_at, review.id) < (${part.before.at}::timestamptz, ${part.before.id}::uuid)`
-    : sql``
+  'before' in part ? sql`and ${isBefore(part.before, 'review.created_at', 'review.id')}` : sql``
 
 export interface GameFilter {
   gameId: GameId

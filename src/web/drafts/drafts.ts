@@ -1,5 +1,5 @@
 import type { UserId } from '#shared/ids.ts'
-import { readStored, store } from './consented-storage.ts'
+import { readStored, store } from '../consented-storage.ts'
 
 const NAME = 'savepoint.drafts'
 /** The maximum number of drafts; the oldest one is deleted. */
