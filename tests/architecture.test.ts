@@ -43,12 +43,13 @@ const PUBLIC_ROLES = [
   'rules',
   'texts',
   'subject',
+  'notifications',
   'service',
   'events',
   'widgets',
   'slots',
 ]
-const ROOT_ROLES = ['contract', 'endpoints', 'schemas', 'rules', 'texts', 'subject']
+const ROOT_ROLES = ['contract', 'endpoints', 'schemas', 'rules', 'texts', 'subject', 'notifications']
 const SERVER_ROLES = ['feature', 'routes', 'service', 'policy', 'queries', 'view', 'events', 'subscribers', 'jobs']
 const FORBIDDEN_NAMES = ['utils', 'helpers', 'misc', 'common', 'types', 'manager', 'base']
 
@@ -72,6 +73,7 @@ const FEATURE_FIELDS = Object.keys({
   addresses: true,
   contracts: true,
   subjects: true,
+  notifications: true,
   ownData: true,
   channels: true,
   subscribes: true,
@@ -348,7 +350,7 @@ test('slots are defined in x.slots.ts of their owner, under a unique name that b
   expect(new Set(defined.map(({ name }) => name)).size).toBe(defined.length)
 })
 
-test('a feature fills slots in x.contributions.ts, and only those of src/web and of features that it may use', () => {
+test('a feature fills slots in x.contributions.ts, and only its own, those of src/web and of features that it may use', () => {
   const broken = files.flatMap(({ path, feature, text, imports }) => {
     if (!/import \{[^}]*\bfill\b[^}]*\} from '[^']*\/slots\.tsx'/.test(text)) return []
     if (!feature || !/^[a-z-]+\.contributions\.tsx?$/.test(posix.basename(path))) return [`${path} fills a slot`]
@@ -356,7 +358,7 @@ test('a feature fills slots in x.contributions.ts, and only those of src/web and
       .filter((target) => roleOf(target) === 'slots')
       .filter((target) => {
         const { place, feature: owner } = locate(target)
-        return place !== 'web' && !features[feature]?.uses.includes(owner ?? '')
+        return place !== 'web' && owner !== feature && !features[feature]?.uses.includes(owner ?? '')
       })
       .map((target) => `${path} fills a slot of ${target}`)
   })

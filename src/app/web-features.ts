@@ -4,6 +4,7 @@ import { catalogueContributions } from '#features/catalogue/web/catalogue.contri
 import { challengesContributions } from '#features/challenges/web/challenges.contributions.ts'
 import { commentsContributions } from '#features/comments/web/comments.contributions.ts'
 import { errorLogContributions } from '#features/error-log/web/error-log.contributions.ts'
+import { followsContributions } from '#features/follows/web/follows.contributions.ts'
 import { forumContributions } from '#features/forum/web/forum.contributions.ts'
 import { friendsContributions } from '#features/friends/web/friends.contributions.tsx'
 import { journalContributions } from '#features/journal/web/journal.contributions.ts'
@@ -14,6 +15,8 @@ import { notificationsContributions } from '#features/notifications/web/notifica
 import { pinsContributions } from '#features/pins/web/pins.contributions.tsx'
 import { preferencesContributions } from '#features/preferences/web/preferences.contributions.ts'
 import { profilesContributions } from '#features/profiles/web/profiles.contributions.ts'
+import { reactionsContributions } from '#features/reactions/web/reactions.contributions.ts'
+import { releasesContributions } from '#features/releases/web/releases.contributions.ts'
 import { reportsContributions } from '#features/reports/web/reports.contributions.ts'
 import { reviewsContributions } from '#features/reviews/web/reviews.contributions.ts'
 import type { Contribution } from '#web/slots.tsx'
@@ -24,7 +27,9 @@ export const WEB_FEATURES: readonly Contribution[] = [
   ...preferencesContributions,
   ...profilesContributions,
   ...notificationsContributions,
+  ...followsContributions,
   ...friendsContributions,
+  ...reactionsContributions,
   ...commentsContributions,
   ...messagesContributions,
   ...libraryContributions,
@@ -38,4 +43,5 @@ export const WEB_FEATURES: readonly Contribution[] = [
   ...challengesContributions,
   ...forumContributions,
   ...badgesContributions,
+  ...releasesContributions,
 ]

@@ -11,6 +11,7 @@ import { ownChannel } from '#server/realtime/channels.ts'
 import { tag } from '#server/tags.ts'
 import * as badgeFormSchemas from '../badge-form.schemas.ts'
 import * as badgesContract from '../badges.contract.ts'
+import { NEW_BADGE } from '../badges.notifications.ts'
 import { badgesJobs } from './badges.jobs.ts'
 import { badgesRoutes } from './badges.routes.ts'
 import {
@@ -30,6 +31,7 @@ export const badgesFeature = defineFeature({
   name: 'badges',
   contracts: [badgeFormSchemas, badgesContract],
   routes: badgesRoutes,
+  notifications: [NEW_BADGE],
   jobs: badgesJobs,
   admin: () => ({
     pages: [{ path: '/admin/badges', label: 'Badges', group: 'Content' }],

@@ -1,6 +1,7 @@
 import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
 import { defineFeature } from '#server/feature.ts'
 import * as forumContract from '../forum.contract.ts'
+import { FORUM_REPLY, NEW_MENTION } from '../forum.notifications.ts'
 import { CATEGORY_SLUGS } from '../forum.rules.ts'
 import * as forumSchemas from '../forum.schemas.ts'
 import * as forumShapesSchemas from '../forum-shapes.schemas.ts'
@@ -18,6 +19,7 @@ export const forumFeature = defineFeature({
   contracts: [forumShapesSchemas, forumContract, forumSchemas],
   needs: { catalogue: catalogueFeature },
   routes: forumRoutes,
+  notifications: [NEW_MENTION, FORUM_REPLY],
   jobs: forumJobs,
   subjects: () => [threadSubject, postSubject],
   ownData: [ownForum],

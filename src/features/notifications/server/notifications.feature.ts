@@ -4,6 +4,7 @@ import { on } from '#server/events.ts'
 import { defineFeature } from '#server/feature.ts'
 import { ownChannel } from '#server/realtime/channels.ts'
 import { tag } from '#server/tags.ts'
+import { NEW_LIKE } from '../likes.notifications.ts'
 import * as notificationsContract from '../notifications.contract.ts'
 import { notificationsJobs } from './notifications.jobs.ts'
 import { notificationsRoutes } from './notifications.routes.ts'
@@ -15,6 +16,7 @@ export const notificationsFeature = defineFeature({
   contracts: [notificationsContract],
   needs: { catalogue: catalogueFeature },
   routes: notificationsRoutes,
+  notifications: [NEW_LIKE],
   jobs: notificationsJobs,
   ownData: [ownNotifications],
   channels: () => [ownChannel('notifications', tag.notifications, 'notifications')],

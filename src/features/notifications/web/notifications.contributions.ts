@@ -1,9 +1,12 @@
 import { type Contribution, fill } from '#web/slots.tsx'
 import { headerTools, liveRefreshes, memberFrameLoaders } from '#web/web.slots.ts'
+import { NEW_LIKE } from '../likes.notifications.ts'
+import { notificationKinds } from './notifications.slots.ts'
 import { NotificationBell } from './notifications.widgets.tsx'
 import { notificationsKeys, unreadQuery } from './unread.api.ts'
 
 export const notificationsContributions: readonly Contribution[] = [
+  fill(notificationKinds, NEW_LIKE),
   fill(headerTools, { order: 2, Tool: NotificationBell }),
   fill(memberFrameLoaders, (client) => client.prefetchQuery(unreadQuery())),
   fill(liveRefreshes, {

@@ -1,6 +1,7 @@
 import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
 import { defineFeature } from '#server/feature.ts'
 import * as releasesContract from '../releases.contract.ts'
+import { GAME_RELEASED } from '../releases.notifications.ts'
 import { calendarAddresses } from './calendar/calendar-addresses.ts'
 import { ownReleases } from './own-data/own-releases.queries.ts'
 import { releasesJobs } from './releases.jobs.ts'
@@ -11,6 +12,7 @@ export const releasesFeature = defineFeature({
   contracts: [releasesContract],
   needs: { catalogue: catalogueFeature },
   routes: releasesRoutes,
+  notifications: [GAME_RELEASED],
   jobs: releasesJobs,
   addresses: calendarAddresses,
   sitemap: () => [{ pages: [{ path: '/releases' }] }],

@@ -1,6 +1,7 @@
 import { defineFeature } from '#server/feature.ts'
 import * as reportFormSchemas from '../report-form.schemas.ts'
 import * as reportsContract from '../reports.contract.ts'
+import { MODERATION } from '../reports.notifications.ts'
 import { ownReports } from './own-data/own-reports.queries.ts'
 import { countOpenItems } from './reports.queries.ts'
 import { reportsRoutes } from './reports.routes.ts'
@@ -10,6 +11,7 @@ export const reportsFeature = defineFeature({
   name: 'reports',
   contracts: [reportFormSchemas, reportsContract],
   routes: reportsRoutes,
+  notifications: [MODERATION],
   ownData: [ownReports],
   admin: ({ subjects }) => ({
     pages: [
