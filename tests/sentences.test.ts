@@ -16,7 +16,7 @@ const SOURCES = globSync('src/{features,pages,web,app,shared,server}/**/*.{ts,ts
  * Where sentences stand: `x.texts.ts` of a feature or another folder, what a feature registers with its words, and the
  * sentences that several of them say.
  */
-const TEXTS_FILES = /[.-]texts\.ts$|\.notifications\.ts$|^src\/shared\/sentences\.ts$/
+const TEXTS_FILES = /[.-]texts\.ts$|\.(?:notifications|pages)\.ts$|^src\/shared\/sentences\.ts$/
 /** Files for operators and programmers: commands, metrics, the description of the API with its examples. */
 const FOR_OPERATORS = /\/command\/|\/metrics\.ts$|\/openapi\.ts$|\/api-(?:examples|parts|shapes)\.schemas\.ts$/
 /** Files with names and formats of others: genres, systems, the columns of a table. */

@@ -20,7 +20,6 @@ import type { PageBundle } from './page-bundle.ts'
 import { decodablePath, pageFinder } from './page-of-path.ts'
 import { STYLE_PARTS, type StylePart, selectStyles } from './page-styles.ts'
 import { buildRoutes, isForAdmins } from './routes.tsx'
-import { sharedParameters } from './shared-pages.ts'
 import { WEB_FEATURES } from './web-features.ts'
 
 installContributions(WEB_FEATURES)
@@ -40,9 +39,9 @@ const pageOf = pageFinder(routes)
 /** Returns the path and canonical search of a page that anonymous readers may share; null when it must not be cached. */
 export const keyOf: PageBundle['keyOf'] = (url) => {
   const entry = pageOf(url.pathname)
-  const parameters = !entry || entry.isForMembers || isForAdmins(entry) ? null : sharedParameters(entry.path)
-  if (!parameters) return null
-  const canonical = parameters
+  const parameters = !entry || entry.isForMembers || isForAdmins(entry) ? null : entry.parameters
+  if (parameters === null) return null
+  const canonical = (parameters ?? [])
     .flatMap((name) => url.searchParams.getAll(name).map((value) => [name, value] as [string, string]))
     .filter(([, value]) => value !== '')
   return url.pathname + (canonical.length > 0 ? `?${new URLSearchParams(canonical)}` : '')

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import type { Pool } from 'pg'
 import type { Database, Db } from '#db/db.ts'
+import type { AppPage, FeaturePages } from '#shared/feature-pages.ts'
 import * as sharedIds from '#shared/ids.ts'
 import type { NotificationKind } from '#shared/notification.ts'
 import type { AdminArea } from './admin-area.ts'
@@ -88,6 +89,8 @@ export interface FeatureParts<Own> {
    */
   contracts?: readonly object[]
   routes?: (own: Own) => readonly Route[]
+  /** The pages of the feature. What people write never hides their addresses (`paths`). */
+  pages?: FeaturePages
   /** Parameters that a member's preferences add to a request, before the server looks for a cached response. */
   requestDefaults?: (own: Own) => readonly RequestDefaults[]
   jobs?: (own: Own) => readonly Job[]
@@ -156,6 +159,7 @@ export interface FeatureSet {
   events: Events
   routes: readonly Route[]
   schemas: ContractNames['schemas']
+  pages: readonly AppPage[]
   jobs: readonly Job[]
   addresses: Addresses
   channels: readonly Channel[]
@@ -235,6 +239,7 @@ export function openFeatures(
     events: deps.events,
     routes: withDefaults(routes, defaults),
     schemas: names.schemas,
+    pages: features.flatMap(({ pages }) => pages?.pages ?? []),
     jobs: partsOf(({ jobs }) => jobs).flat(),
     addresses: (...to) => {
       for (const register of addresses) register(...to)

@@ -6,6 +6,7 @@ import { ownChannel } from '#server/realtime/channels.ts'
 import { tag } from '#server/tags.ts'
 import { NEW_LIKE } from '../likes.notifications.ts'
 import * as notificationsContract from '../notifications.contract.ts'
+import { notificationsPages } from '../notifications.pages.ts'
 import { notificationsJobs } from './notifications.jobs.ts'
 import { notificationsRoutes } from './notifications.routes.ts'
 import { removeNotificationsOnBlock } from './notifications.subscribers.ts'
@@ -13,6 +14,7 @@ import { ownNotifications } from './own-data/own-notifications.queries.ts'
 
 export const notificationsFeature = defineFeature({
   name: 'notifications',
+  pages: notificationsPages,
   contracts: [notificationsContract],
   needs: { catalogue: catalogueFeature },
   routes: notificationsRoutes,

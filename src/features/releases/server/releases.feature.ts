@@ -2,6 +2,7 @@ import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.t
 import { defineFeature } from '#server/feature.ts'
 import * as releasesContract from '../releases.contract.ts'
 import { GAME_RELEASED } from '../releases.notifications.ts'
+import { releasesPages } from '../releases.pages.ts'
 import { calendarAddresses } from './calendar/calendar-addresses.ts'
 import { ownReleases } from './own-data/own-releases.queries.ts'
 import { releasesJobs } from './releases.jobs.ts'
@@ -9,6 +10,7 @@ import { releasesRoutes } from './releases.routes.ts'
 
 export const releasesFeature = defineFeature({
   name: 'releases',
+  pages: releasesPages,
   contracts: [releasesContract],
   needs: { catalogue: catalogueFeature },
   routes: releasesRoutes,

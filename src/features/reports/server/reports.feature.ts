@@ -2,6 +2,7 @@ import { defineFeature } from '#server/feature.ts'
 import * as reportFormSchemas from '../report-form.schemas.ts'
 import * as reportsContract from '../reports.contract.ts'
 import { MODERATION } from '../reports.notifications.ts'
+import { reportsPages } from '../reports.pages.ts'
 import { ownReports } from './own-data/own-reports.queries.ts'
 import { countOpenItems } from './reports.queries.ts'
 import { reportsRoutes } from './reports.routes.ts'
@@ -9,6 +10,7 @@ import { typesFor } from './reports.service.ts'
 
 export const reportsFeature = defineFeature({
   name: 'reports',
+  pages: reportsPages,
   contracts: [reportFormSchemas, reportsContract],
   routes: reportsRoutes,
   notifications: [MODERATION],
