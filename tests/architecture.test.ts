@@ -90,7 +90,7 @@ const FEATURE_FIELDS = Object.keys({
 } satisfies Record<keyof FeatureParts<never>, true>)
 
 /** Tests, and what a feature declares for the tests of the whole server. */
-const OF_TESTS = /\.(?:test\.tsx?|access\.ts)$/
+const OF_TESTS = /\.(?:test\.tsx?|(?:access|freshness)\.ts)$/
 
 const features: Record<string, { uses: readonly string[]; writes: readonly string[]; tags?: readonly string[] }> =
   FEATURES

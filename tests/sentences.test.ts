@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
  * then two screens contradict each other. Not of the interface: tests, summaries of contracts, demo data and the design
  * page.
  */
-const NOT_OF_THE_INTERFACE = /\.test\.|\.contract\.ts$|\/demo|\/seed|-conformance|\/design[-.]/
+const NOT_OF_THE_INTERFACE = /\.test\.|\.(?:contract|access|freshness)\.ts$|\/demo|\/seed|-conformance|\/design[-.]/
 const SOURCES = globSync('src/{features,pages,web,app,shared,server}/**/*.{ts,tsx}').filter(
   (path) => !NOT_OF_THE_INTERFACE.test(path),
 )
