@@ -1,9 +1,12 @@
 import * as z from 'zod/mini'
 import { contract } from '#shared/contract.ts'
-import { UserId } from '#shared/ids.ts'
+import { type Branded, defineId, UserId } from '#shared/ids.ts'
 import * as endpoints from './notes.endpoints.ts'
 
-const Note = z.object({ id: z.string(), text: z.string() })
+export type NoteId = Branded<'NoteId'>
+export const NoteId = defineId<'NoteId'>('Invalid note id')
+
+const Note = z.object({ id: NoteId, text: z.string() })
 
 export const listNotes = contract(endpoints.listNotes, {
   access: 'member',
