@@ -2,10 +2,10 @@ import { globSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { expect, test } from 'vitest'
 import { SERVER_FEATURES } from '../src/app/features.ts'
-import { PAGE_ENTRIES } from '../src/app/page-entries.ts'
 import { FEATURES } from '../src/features/feature-map.ts'
 import type { FeatureParts } from '../src/server/feature.ts'
 import { tag } from '../src/server/tags.ts'
+import { PAGE_ENTRIES } from './support/page-entries.ts'
 
 /**
  * The import rules of ARCHITECTURE.md, executed. Places are folders of src/. A feature has three places: its root (endpoints,
@@ -43,12 +43,13 @@ const PUBLIC_ROLES = [
   'rules',
   'texts',
   'subject',
+  'notifications',
   'service',
   'events',
   'widgets',
   'slots',
 ]
-const ROOT_ROLES = ['contract', 'endpoints', 'schemas', 'rules', 'texts', 'subject']
+const ROOT_ROLES = ['contract', 'endpoints', 'schemas', 'rules', 'texts', 'subject', 'notifications', 'pages']
 const SERVER_ROLES = ['feature', 'routes', 'service', 'policy', 'queries', 'view', 'events', 'subscribers', 'jobs']
 const FORBIDDEN_NAMES = ['utils', 'helpers', 'misc', 'common', 'types', 'manager', 'base']
 
@@ -72,6 +73,8 @@ const FEATURE_FIELDS = Object.keys({
   addresses: true,
   contracts: true,
   subjects: true,
+  notifications: true,
+  pages: true,
   ownData: true,
   channels: true,
   subscribes: true,
@@ -86,15 +89,23 @@ const FEATURE_FIELDS = Object.keys({
   loadDemoData: true,
 } satisfies Record<keyof FeatureParts<never>, true>)
 
+/** Tests, and what a feature declares for the tests of the whole server. */
+const OF_TESTS = /\.(?:test\.tsx?|(?:access|freshness)\.ts)$/
+
 const features: Record<string, { uses: readonly string[]; writes: readonly string[]; tags?: readonly string[] }> =
   FEATURES
 const files = globSync('src/**/*.{ts,tsx}')
   .map((path) => path.replaceAll('\\', '/'))
-  .filter((path) => !/\.test\.tsx?$/.test(path) && path !== 'src/db/schema.ts')
+  .filter((path) => !OF_TESTS.test(path) && path !== 'src/db/schema.ts')
   .map(read)
 
 test('the checked folders contain files', () => {
   expect(files.length).toBeGreaterThan(40)
+})
+
+test('no code imports what features declare for tests', () => {
+  const broken = files.filter(({ imports }) => imports.some((target) => OF_TESTS.test(target)))
+  expect(broken.map(({ path }) => path)).toEqual([])
 })
 
 test('imports follow the table', () => {
@@ -348,7 +359,7 @@ test('slots are defined in x.slots.ts of their owner, under a unique name that b
   expect(new Set(defined.map(({ name }) => name)).size).toBe(defined.length)
 })
 
-test('a feature fills slots in x.contributions.ts, and only those of src/web and of features that it may use', () => {
+test('a feature fills slots in x.contributions.ts, and only its own, those of src/web and of features that it may use', () => {
   const broken = files.flatMap(({ path, feature, text, imports }) => {
     if (!/import \{[^}]*\bfill\b[^}]*\} from '[^']*\/slots\.tsx'/.test(text)) return []
     if (!feature || !/^[a-z-]+\.contributions\.tsx?$/.test(posix.basename(path))) return [`${path} fills a slot`]
@@ -356,7 +367,7 @@ test('a feature fills slots in x.contributions.ts, and only those of src/web and
       .filter((target) => roleOf(target) === 'slots')
       .filter((target) => {
         const { place, feature: owner } = locate(target)
-        return place !== 'web' && !features[feature]?.uses.includes(owner ?? '')
+        return place !== 'web' && owner !== feature && !features[feature]?.uses.includes(owner ?? '')
       })
       .map((target) => `${path} fills a slot of ${target}`)
   })
@@ -380,8 +391,8 @@ test('every export has a name', () => {
   expect(files.filter((file) => /^export (default|\*)/m.test(file.text)).map((file) => file.path)).toEqual([])
 })
 
-/** Routes load pages by their address, and the server loads the renderer's bundle. */
-const LOADED_BY_PATH = ['src/pages/', 'src/app/ssr.tsx']
+/** Routes load pages by their address, `admin.page.tsx` those of features, and the server loads the renderer's bundle. */
+const LOADED_BY_PATH = /^src\/(?:pages\/|app\/ssr\.tsx$|features\/.*\/admin-[\w-]+-page\.tsx$)/
 
 /** Returns the names that a file uses of a namespace import: `queries.findGame`. Passed as a whole, it uses any ('*'). */
 function namesOf(namespace: string, text: string): string[] {
@@ -411,7 +422,7 @@ test('an exported value is imported somewhere; a value that only its own file us
     for (const [, target = ''] of text.matchAll(/import\(\s*'([#.][^']+)'/g)) note(path, target, ['*'])
   }
   const broken = files
-    .filter(({ path }) => !LOADED_BY_PATH.some((place) => path.startsWith(place)))
+    .filter(({ path }) => !LOADED_BY_PATH.test(path))
     .flatMap(({ path, text }) =>
       [...text.matchAll(/^export (?:async )?(?:const|let|function\*?|class) ([\w$]+)/gm)]
         .map(([, name = '']) => name)

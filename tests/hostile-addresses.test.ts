@@ -3,17 +3,16 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { PageRenderer } from '#server/serve-page.ts'
 import type { PageBundle } from '../src/app/page-bundle.ts'
 import { type Member, signUp } from './support/members.ts'
+import { PAGE_ENTRIES } from './support/page-entries.ts'
 import { useTestApp } from './support/test-app.ts'
 
 let bundle: PageBundle & { render: PageRenderer['render'] }
 const world = useTestApp({}, { pages: { keyOf: (url) => bundle.keyOf(url), render: (input) => bundle.render(input) } })
-let paths: string[]
+const paths = PAGE_ENTRIES.map(({ path }) => path).filter((path) => path.includes(':'))
 let member: Member
 beforeAll(async () => {
   const built = (await import(resolve('src/app/ssr.tsx'))) as PageBundle
   bundle = { ...built, render: built.createRenderer(() => ({ head: '' })) }
-  const { PAGES } = (await import(resolve('src/app/routes.tsx'))) as { PAGES: { path: string }[] }
-  paths = PAGES.map(({ path }) => path).filter((path) => path.includes(':'))
   member = await signUp(world)
 })
 

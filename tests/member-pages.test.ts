@@ -5,19 +5,18 @@ import type { PageRenderer } from '#server/serve-page.ts'
 import type { PageBundle } from '../src/app/page-bundle.ts'
 import { saveSettings } from './support/fixtures.ts'
 import { type Member, signUp } from './support/members.ts'
+import { PAGE_ENTRIES } from './support/page-entries.ts'
 import { ORIGIN, useTestApp } from './support/test-app.ts'
 
 let bundle: PageBundle & { render: PageRenderer['render'] }
 const world = useTestApp({}, { pages: { keyOf: (url) => bundle.keyOf(url), render: (input) => bundle.render(input) } })
-let own: string[]
+const own = PAGE_ENTRIES.filter(({ path, isForMembers }) => isForMembers && path.startsWith('/profile')).map(
+  ({ path }) => path,
+)
 let mara: Member
 beforeAll(async () => {
   const built = (await import(resolve('src/app/ssr.tsx'))) as PageBundle
   bundle = { ...built, render: built.createRenderer(() => ({ head: '' })) }
-  const { PAGES } = (await import(resolve('src/app/routes.tsx'))) as {
-    PAGES: { path: string; isForMembers?: boolean }[]
-  }
-  own = PAGES.filter(({ path, isForMembers }) => isForMembers && path.startsWith('/profile')).map(({ path }) => path)
   mara = await signUp(world, { username: 'mara' })
 })
 

@@ -1,35 +1,23 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { matchPath } from 'react-router'
 import { beforeAll, expect, test } from 'vitest'
+import { type Destination, type FeaturePages, isForRole } from '#shared/feature-pages.ts'
 import { INFO_PAGES } from '../src/features/info/info.rules.ts'
 import { type Member, signUp } from './support/members.ts'
+import { DESTINATIONS, PAGE_ENTRIES } from './support/page-entries.ts'
 import { useTestApp } from './support/test-app.ts'
 
-interface Place {
-  path: string
-}
-interface PageEntry {
-  path: string
-  isForMembers?: boolean
-}
-
 const app = useTestApp()
-let isForViewer: (place: Place, viewer: { role: string } | null) => boolean
-let places: readonly Place[]
-let pages: readonly PageEntry[]
 let root: Member
 beforeAll(async () => {
-  ;({ PLACES: places } = await import(resolve('src/features/search/web/places.ts')))
-  ;({ isForViewer } = await import(resolve('src/features/search/web/place.ts')))
-  ;({ PAGES: pages } = await import(resolve('src/app/routes.tsx')))
-  // The pages begin to load components that the server renders; the file must not end before they are there.
-  const { awaitServerLoads } = await import(resolve('src/web/lazy-hydration.tsx'))
-  await awaitServerLoads()
   root = await signUp(app, { becomeAdmin: true })
 })
 
-const pathOf = ({ path }: Place) => path.replace(/#.*/, '')
+const pages = PAGE_ENTRIES
+const places = DESTINATIONS
+
+const pathOf = ({ path }: Pick<Destination, 'path'>) => path.replace(/#.*/, '')
 /** The page that the app shows at the address: a fixed one before one with parameters. */
 const pageAt = (address: string) =>
   pages.find(({ path }) => path === address) ?? pages.find(({ path }) => matchPath(path, address) !== null)
@@ -42,8 +30,42 @@ const EXCUSED: Record<string, string> = {
   '/news': 'Redirects to /info/news.',
   '/games': 'Redirects to /all-games.',
   '/settings': 'Redirects to the first tab, and each tab is a place.',
-  '/design': 'Only in development.',
 }
+
+test('the pages that features define are registered with the server, and contributed to the browser', async () => {
+  const defined: FeaturePages[] = []
+  for (const path of globSync('src/features/*/*.pages.ts'))
+    defined.push(...Object.values<FeaturePages>(await import(resolve(path))))
+  const { WEB_FEATURES } = await import(resolve('src/app/web-features.ts'))
+  const { contributionsTo, installContributions } = await import(resolve('src/web/slots.tsx'))
+  const { featurePages } = await import(resolve('src/web/web.slots.ts'))
+  const { awaitServerLoads } = await import(resolve('src/web/lazy-hydration.tsx'))
+  await awaitServerLoads()
+  const restore = installContributions(WEB_FEATURES)
+  const contributed: FeaturePages[] = contributionsTo(featurePages)
+  restore()
+  const pathsOf = (all: readonly FeaturePages[]) =>
+    all.flatMap(({ pages = [], destinations = [] }) => [...pages, ...destinations].map(({ path }) => path)).toSorted()
+  expect(pathsOf(contributed)).toEqual(pathsOf(defined))
+  expect([...pages, ...places].map(({ path }) => path).toSorted()).toEqual(pathsOf(defined))
+})
+
+test('links and offered addresses each have a place of their own', () => {
+  const orders = [
+    ({ offered }: Destination) => offered,
+    ({ links }: Destination) => links?.header?.members,
+    ({ links }: Destination) => links?.header?.visitors,
+    ({ links }: Destination) => links?.bar?.members,
+    ({ links }: Destination) => links?.bar?.visitors,
+    ({ links }: Destination) => links?.own,
+    ({ links }: Destination) => links?.footer,
+  ]
+  for (const orderOf of orders) {
+    const numbers = places.map(orderOf).filter((order) => order !== undefined)
+    expect(numbers.length).toBeGreaterThan(2)
+    expect(new Set(numbers).size).toBe(numbers.length)
+  }
+})
 
 test('every place of the search has the address of a page, and each only once', () => {
   expect(places.filter((place) => !pageAt(pathOf(place)))).toEqual([])
@@ -80,11 +102,9 @@ test.each(INFO_PAGES)('every link of the info page %s leads to a place', (name) 
 
 test('a place is offered only to people who can open its page', () => {
   for (const place of places) {
-    const page = pageAt(pathOf(place)) as PageEntry
+    const page = pageAt(pathOf(place)) as (typeof pages)[number]
     const isOfAdmins = page.path.startsWith('/admin')
-    const [visitor, member, admin] = [null, { role: 'user' }, { role: 'admin' }].map((viewer) =>
-      isForViewer(place, viewer),
-    )
+    const [visitor, member, admin] = ([null, 'user', 'admin'] as const).map((role) => isForRole(place.for, role))
     expect([place.path, isOfAdmins && (visitor || member)]).toEqual([place.path, false])
     if (page.isForMembers) expect([place.path, visitor, member, admin]).toEqual([place.path, false, true, true])
     if (isOfAdmins) expect([place.path, admin]).toEqual([place.path, true])

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isWordOfAddress } from '#server/reserved-words.ts'
-import { PAGE_ENTRIES } from '../src/app/page-entries.ts'
 import { signUp } from './support/members.ts'
+import { PAGE_ENTRIES } from './support/page-entries.ts'
 import { useTestApp } from './support/test-app.ts'
 
 // No member's word hides an address, or is hidden by one (C08, C31). The addresses are those of the running app.

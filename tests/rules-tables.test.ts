@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { PAGE_ENTRIES } from './support/page-entries.ts'
 import { useTestApp } from './support/test-app.ts'
 
 // The tables of docs/rules.md name exactly the endpoints and pages that exist, and mark none of them as planned.
@@ -72,9 +73,7 @@ test('the tables of endpoints name exactly those that exist', () => {
 test('the table of pages names exactly those that exist', () => {
   const rows = table('## Page routes')
   const addresses = (state: string) => rows.filter((row) => row.state === state).flatMap(({ names }) => names)
-  const pages = [...readFileSync('src/app/page-entries.ts', 'utf8').matchAll(/\{ path: '([^']+)'/g)]
-    .filter(([, path]) => path !== '/design')
-    .map(([, path = '']) => withoutParameterNames(path))
+  const pages = PAGE_ENTRIES.map(({ path }) => withoutParameterNames(path))
   expect(addresses('built').toSorted()).toEqual(pages.toSorted())
   expect(addresses('planned').filter((address) => pages.includes(address))).toEqual([])
 })

@@ -7,13 +7,16 @@ import { expect, test } from 'vitest'
  * then two screens contradict each other. Not of the interface: tests, summaries of contracts, demo data and the design
  * page.
  */
-const NOT_OF_THE_INTERFACE = /\.test\.|\.contract\.ts$|\/demo|\/seed|-conformance|\/design[-.]/
+const NOT_OF_THE_INTERFACE = /\.test\.|\.(?:contract|access|freshness)\.ts$|\/demo|\/seed|-conformance|\/design[-.]/
 const SOURCES = globSync('src/{features,pages,web,app,shared,server}/**/*.{ts,tsx}').filter(
   (path) => !NOT_OF_THE_INTERFACE.test(path),
 )
 
-/** Where sentences stand: `x.texts.ts` of a feature or another folder, and the sentences that several of them say. */
-const TEXTS_FILES = /[.-]texts\.ts$|^src\/shared\/sentences\.ts$/
+/**
+ * Where sentences stand: `x.texts.ts` of a feature or another folder, what a feature registers with its words, and the
+ * sentences that several of them say.
+ */
+const TEXTS_FILES = /[.-]texts\.ts$|\.(?:notifications|pages)\.ts$|^src\/shared\/sentences\.ts$/
 /** Files for operators and programmers: commands, metrics, the description of the API with its examples. */
 const FOR_OPERATORS = /\/command\/|\/metrics\.ts$|\/openapi\.ts$|\/api-(?:examples|parts|shapes)\.schemas\.ts$/
 /** Files with names and formats of others: genres, systems, the columns of a table. */

@@ -6,6 +6,7 @@ import type { PageBundle } from '../src/app/page-bundle.ts'
 import { cookieOf, openStream } from './support/event-stream.ts'
 import { addGames, record, saveSettings } from './support/fixtures.ts'
 import { type Member, signUp } from './support/members.ts'
+import { PAGE_ENTRIES } from './support/page-entries.ts'
 import { type Client, useTestApp } from './support/test-app.ts'
 
 /**
@@ -71,12 +72,6 @@ const ids = {
   thread: '',
   post: '',
   quoting: '',
-}
-
-/** The part of an entry in `src/app/page-entries.ts` that this test reads. */
-interface Page {
-  path: string
-  isFrameless?: boolean
 }
 
 interface Line {
@@ -391,9 +386,8 @@ describe.each(READERS)('%s', (reader) => {
   })
 
   test('finds no folded text on any page, its data and its link preview included', async () => {
-    const { PAGES } = (await import(resolve('src/app/routes.tsx'))) as { PAGES: readonly Page[] }
     const withTexts = new Set<string>()
-    for (const entry of PAGES) {
+    for (const entry of PAGE_ENTRIES) {
       if (entry.path.startsWith('/admin') || entry.isFrameless || WITHOUT_TEXTS.includes(entry.path)) continue
       for (const address of addressesOf(entry.path))
         for (const search of SEARCHES[entry.path]?.() ?? ['']) {

@@ -2,13 +2,14 @@ import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { hrefOf, predicateOf } from '#features/notifications/notifications.rules.ts'
 import { createSubjects, type Subject } from '#server/subjects.ts'
 import { defineSubject, type SubjectKind } from '#shared/subject.ts'
+import { NOTE } from './made-up-feature/notes.subject.ts'
+import { createNotesTable, notesFeature, writeNote } from './made-up-feature/server/notes.feature.ts'
 import { cookieOf, type OpenStream, openStream } from './support/event-stream.ts'
 import { addGames, record } from './support/fixtures.ts'
 import { type Member, signUp } from './support/members.ts'
-import { createNotesTable, NOTE, notesFeature, writeNote } from './support/notes-feature.ts'
+import { requireNotificationKind } from './support/notification-kinds.ts'
 import { useTestApp } from './support/test-app.ts'
 
 // Generic features support a kind of subject that none of them knows: this test's own feature defines it.
@@ -64,7 +65,10 @@ const stored = async () => {
 async function linesOf(member: Member) {
   const { data } = (await member.get('/api/notifications')).body
   // biome-ignore lint/suspicious/noExplicitAny: a response, which the contract has checked
-  return data.map((line: any) => [predicateOf(line, NOTE), hrefOf(line, NOTE)])
+  return data.map((line: any) => {
+    const kind = requireNotificationKind(line.type)
+    return [kind.predicateOf(line, NOTE), kind.hrefOf(line, NOTE)]
+  })
 }
 
 describe('reactions', () => {
@@ -311,8 +315,8 @@ describe('registration', () => {
       .filter((path) => !/\.test\.tsx?$/.test(path))
       .flatMap((path) => {
         const code = readFileSync(path, 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
-        // The tables keep their documented names, and the settings have a part named "Your activity".
-        return /activit/i.test(code.replace(/\bactivity_(reactions|comments)\b|"Your activity"/g, '')) ? [path] : []
+        // The tables keep their documented names, and the settings have a part named 'Your activity'.
+        return /activit/i.test(code.replace(/\bactivity_(reactions|comments)\b|'Your activity'/g, '')) ? [path] : []
       })
     expect(broken).toEqual([])
   })

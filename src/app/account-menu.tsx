@@ -1,7 +1,8 @@
 import type { SessionUser } from '#features/accounts/session.contract.ts'
 import { UserMenu } from '#features/accounts/web/user-menu.widgets.tsx'
-import { YOURS } from './places.ts'
+import { allDestinations } from '#web/feature-pages.ts'
+import { ownLinks } from './navigation.ts'
 
 export function AccountMenu({ viewer }: { viewer: SessionUser }) {
-  return <UserMenu viewer={viewer} places={YOURS} />
+  return <UserMenu viewer={viewer} places={ownLinks(allDestinations())} />
 }

@@ -15,7 +15,7 @@ import { createQueryClient } from '#web/query-client.ts'
 import { installContributions } from '#web/slots.tsx'
 import { fetchNextPages } from './next-pages.ts'
 import { matchFinder } from './page-of-path.ts'
-import { buildRoutes, PAGES, type PageEntry, pageId } from './routes.tsx'
+import { allPages, buildRoutes, type PageEntry, pageId } from './routes.tsx'
 import { ROOT_ERRORS, reportCaughtError, watchErrors } from './watch-errors.ts'
 import { WEB_FEATURES } from './web-features.ts'
 
@@ -54,7 +54,7 @@ const AFTER_THE_START_MS = 1500
 
 type Router = ReturnType<typeof createBrowserRouter>
 
-const matchOf = matchFinder([{ children: PAGES.map((entry) => ({ path: entry.path, handle: entry })) }])
+const matchOf = matchFinder([{ children: allPages().map((entry) => ({ path: entry.path, handle: entry })) }])
 const pageOf = (pathname: string) => matchOf(pathname)?.route.handle as PageEntry | undefined
 
 /** Prefetches the code and the data of a page that a person is about to open. */

@@ -16,6 +16,7 @@ import { BetaBanner, Consent } from '#features/preferences/web/preferences.widge
 import { IncompleteProfile } from '#features/profiles/web/edit/profile-edit.widgets.tsx'
 import { DEFAULT_THEME } from '#shared/theme.ts'
 import { networkTextOf } from '#web/call.ts'
+import { allDestinations } from '#web/feature-pages.ts'
 import { lazyHydrated } from '#web/lazy-hydration.tsx'
 import { SCROLL_POSITIONS } from '#web/scroll-positions.ts'
 import { contributionsTo, SlotContent } from '#web/slots.tsx'
@@ -130,7 +131,7 @@ function Frame({ children }: { children: React.ReactNode }) {
     <Shell
       productName={productName}
       current={pathname}
-      {...navigationOf({ isMember: user !== null, pathname })}
+      {...navigationOf(allDestinations(), { isMember: user !== null, pathname })}
       more={user && <MoreMenu pathname={pathname} />}
       barMore={user && <MoreSheet pathname={pathname} isForMembers={entry?.isForMembers === true} />}
       search={<GlobalSearch />}

@@ -14,6 +14,8 @@ import { exportsFeature } from '#features/exports/server/exports.feature.ts'
 import { followsFeature } from '#features/follows/server/follows.feature.ts'
 import { forumFeature } from '#features/forum/server/forum.feature.ts'
 import { friendsFeature } from '#features/friends/server/friends.feature.ts'
+import { gamePagesFeature } from '#features/game-pages/server/game-pages.feature.ts'
+import { homeFeature } from '#features/home/server/home.feature.ts'
 import { importsFeature } from '#features/imports/server/imports.feature.ts'
 import { infoFeature } from '#features/info/server/info.feature.ts'
 import { journalFeature } from '#features/journal/server/journal.feature.ts'
@@ -25,6 +27,7 @@ import { notificationsFeature } from '#features/notifications/server/notificatio
 import { pinsFeature } from '#features/pins/server/pins.feature.ts'
 import { playlistsFeature } from '#features/playlists/server/playlists.feature.ts'
 import { preferencesFeature } from '#features/preferences/server/preferences.feature.ts'
+import { profilePagesFeature } from '#features/profile-pages/server/profile-pages.feature.ts'
 import { profilesFeature } from '#features/profiles/server/profiles.feature.ts'
 import { publicApiFeature } from '#features/public-api/server/public-api.feature.ts'
 import { reactionsFeature } from '#features/reactions/server/reactions.feature.ts'
@@ -34,6 +37,7 @@ import { reviewsFeature } from '#features/reviews/server/reviews.feature.ts'
 import { searchFeature } from '#features/search/server/search.feature.ts'
 import { spoilersFeature } from '#features/spoilers/server/spoilers.feature.ts'
 import { statisticsFeature } from '#features/statistics/server/statistics.feature.ts'
+import { welcomeFeature } from '#features/welcome/server/welcome.feature.ts'
 import { yearsFeature } from '#features/years/server/years.feature.ts'
 import type { Feature } from '#server/feature.ts'
 
@@ -76,4 +80,8 @@ export const SERVER_FEATURES: readonly Feature[] = [
   newsFeature,
   releasesFeature,
   searchFeature,
+  homeFeature,
+  welcomeFeature,
+  gamePagesFeature,
+  profilePagesFeature,
 ]

@@ -1,23 +1,24 @@
 import { useRef, useState } from 'react'
+import { allDestinations } from '#web/feature-pages.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { MenuButton } from '#web/ui/menu-button.tsx'
 import { loadSheet, Sheet } from '#web/ui/sheet.tsx'
 import { useIsHydrated } from '#web/use-env.ts'
 import { useMatchesQuery } from '#web/use-matches-query.ts'
-import { EVERYBODYS, YOURS } from './places.ts'
+import { moreLinks, ownLinks } from './navigation.ts'
 
 const isHere = (pathname: string, href: string) => pathname === href || pathname.startsWith(`${href}/`)
 
 /** The links of a member's header for which this window is too narrow. */
 export function MoreMenu({ pathname }: { pathname: string }) {
   const isSide = useMatchesQuery('(width >= 56.25rem)')
-  const places = EVERYBODYS.filter(({ from }) => from === 'wide' || (from === 'side' && !isSide))
+  const links = moreLinks(allDestinations()).filter(({ from }) => from === 'wide' || (from === 'side' && !isSide))
   return (
     <MenuButton
       className="top-more"
       align="end"
-      data-current={places.some(({ href }) => isHere(pathname, href)) || undefined}
-      items={places}
+      data-current={links.some(({ href }) => isHere(pathname, href)) || undefined}
+      items={links}
     >
       More
       <Icon name="down" />
@@ -34,10 +35,10 @@ export function MoreSheet({ pathname, isForMembers }: { pathname: string; isForM
   const opener = useRef<HTMLAnchorElement>(null)
   const close = () => setOpen(false)
   const isHydrated = useIsHydrated()
+  const destinations = allDestinations()
+  const groups = [moreLinks(destinations), ownLinks(destinations)]
   // The profile of another member, /profile/{id}, is a page for visitors too.
-  const isElsewhere = [...YOURS, ...EVERYBODYS].some(
-    ({ href }) => isHere(pathname, href) && (isForMembers || href !== '/profile'),
-  )
+  const isElsewhere = groups.flat().some(({ href }) => isHere(pathname, href) && (isForMembers || href !== '/profile'))
   return (
     <>
       <a
@@ -62,9 +63,9 @@ export function MoreSheet({ pathname, isForMembers }: { pathname: string; isForM
       </a>
       <Sheet open={isOpen} onClose={close} label="More" opener={opener} className="sheet-foot">
         <nav className="more-places" aria-label="More places">
-          {[EVERYBODYS, YOURS].map((places) => (
-            <ul key={places[0]?.href}>
-              {places.map(({ href, label, icon }) => (
+          {groups.map((links) => (
+            <ul key={links[0]?.href}>
+              {links.map(({ href, label, icon }) => (
                 <li key={href}>
                   <a
                     className="menu-item"

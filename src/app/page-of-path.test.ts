@@ -1,18 +1,23 @@
 import { matchRoutes } from 'react-router'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { awaitServerLoads } from '#web/lazy-hydration.tsx'
+import { installContributions } from '#web/slots.tsx'
 import { pageFinder } from './page-of-path.ts'
-import { buildRoutes, PAGES } from './routes.tsx'
+import { allPages, buildRoutes } from './routes.tsx'
+import { WEB_FEATURES } from './web-features.ts'
 
 // The frame of every page loads parts of itself, which must not arrive after the tests.
 beforeAll(awaitServerLoads)
 
+const restore = installContributions(WEB_FEATURES)
+afterAll(restore)
+const pages = allPages()
 const routes = buildRoutes(async () => ({ Page: () => null }))
 const pageOf = pageFinder(routes)
 const filled = (path: string, rest: RegExp) => path.replace(rest, '').replace(/:\w+\??/g, 'some-text')
 
 test('the page of each address is the one that the router shows', () => {
-  const addresses = PAGES.flatMap(({ path }) => [
+  const addresses = pages.flatMap(({ path }) => [
     filled(path, /$^/),
     filled(path, /\/:\w+\?/g) || '/',
     filled(path, /$^/).toUpperCase(),
@@ -21,7 +26,7 @@ test('the page of each address is the one that the router shows', () => {
   ])
   const found = addresses.map((address) => [address, pageOf(address)?.file])
   expect(found).toEqual(addresses.map((address) => [address, matchRoutes(routes, address)?.at(-1)?.route.handle?.file]))
-  expect(new Set(found.map(([, file]) => file))).toEqual(new Set(PAGES.map(({ file }) => file)))
+  expect(new Set(found.map(([, file]) => file))).toEqual(new Set(pages.map(({ file }) => file)))
 })
 
 test('an address without a page has none', () => {

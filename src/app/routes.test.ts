@@ -1,5 +1,5 @@
 import { type LoaderFunction, RouterContextProvider, redirect } from 'react-router'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import * as forum from '#pages/forum.page.tsx'
 import * as list from '#pages/list.page.tsx'
 import * as member from '#pages/member.page.tsx'
@@ -8,7 +8,11 @@ import * as statistics from '#pages/statistics.page.tsx'
 import { awaitServerLoads } from '#web/lazy-hydration.tsx'
 import { envContext, type PageModule } from '#web/page.ts'
 import { createQueryClient } from '#web/query-client.ts'
+import { installContributions } from '#web/slots.tsx'
 import { buildRoutes } from './routes.tsx'
+import { WEB_FEATURES } from './web-features.ts'
+
+afterAll(installContributions(WEB_FEATURES))
 
 // The frame of every page loads parts of itself, which must not arrive after the tests.
 beforeAll(awaitServerLoads)

@@ -1,21 +1,25 @@
 import { data, type RouteObject, redirect } from 'react-router'
 import { sessionQuery } from '#features/accounts/web/accounts.api.ts'
+import { allDestinations } from '#web/feature-pages.ts'
 import { envContext, type PageModule, PageStatus } from '#web/page.ts'
 import type { PageLoad } from '#web/page-load.ts'
-import { publish } from '#web/slots.tsx'
-import { memberFrameLoaders } from '#web/web.slots.ts'
+import { contributionsTo, publish } from '#web/slots.tsx'
+import { featurePages, memberFrameLoaders } from '#web/web.slots.ts'
 import { ErrorPage, Root } from './document.tsx'
 import { notFoundMessage } from './not-found.ts'
-import { PAGE_ENTRIES, type PageEntry } from './page-entries.ts'
+import { entriesOf, type PageEntry } from './page-entries.ts'
 
 export type { PageEntry }
 
-export const PAGES: readonly PageEntry[] = import.meta.env.DEV
-  ? [...PAGE_ENTRIES, { path: '/design', file: 'design', isFrameless: true }]
-  : PAGE_ENTRIES
+/** Returns the pages that features have contributed; development has one more. */
+export function allPages(): PageEntry[] {
+  const pages = entriesOf(contributionsTo(featurePages))
+  return import.meta.env.DEV ? [...pages, { path: '/design', file: 'design', isFrameless: true }] : pages
+}
 
-/** The admin pages that moderators see too; `access` of the pages on the server. */
-const FOR_MODERATORS = /^\/admin(?:\/(?:forum|reports))?$/
+/** Returns whether moderators see an admin page, too: the first one, and those that their features mark. */
+const isForModerators = (pathname: string): boolean =>
+  pathname === '/admin' || allDestinations().some((each) => each.path === pathname && each.for === 'moderators')
 
 /** Admins only, and some pages moderators: for others the page does not exist. */
 export const isForAdmins = ({ path }: PageEntry): boolean => path.startsWith('/admin')
@@ -47,7 +51,7 @@ export function buildRoutes(
       },
       shouldRevalidate: () => false,
       children: [
-        ...PAGES.map((entry) => pageRoute(entry, loadPage, hasStarted, eager?.[entry.file])),
+        ...allPages().map((entry) => pageRoute(entry, loadPage, hasStarted, eager?.[entry.file])),
         {
           path: '*',
           id: 'not-found',
@@ -71,7 +75,7 @@ function pageRoute(entry: PageEntry, loadPage: LoadPage, hasStarted: () => boole
     }
     if (isForAdmins(entry)) {
       const { user } = await client.ensureQueryData(sessionQuery())
-      if (user?.role !== 'admin' && (user?.role !== 'moderator' || !FOR_MODERATORS.test(url.pathname)))
+      if (user?.role !== 'admin' && (user?.role !== 'moderator' || !isForModerators(url.pathname)))
         throw new Response(null, { status: 404 })
     }
     const { load, hasSkeletons, leadsElsewhere, isKnown } = eager ?? (await loadPage(entry.file))

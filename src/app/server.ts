@@ -38,7 +38,6 @@ import { loadStaticFiles, type StaticFile } from '#server/static-files.ts'
 import { DELETE_RATE_COUNTS } from './app.texts.ts'
 import { SERVER_FEATURES } from './features.ts'
 import type { Manifest, PageBundle } from './page-bundle.ts'
-import { PAGE_ENTRIES } from './page-entries.ts'
 import { type OpenParts, stopOnSignals } from './stop.ts'
 
 const CLIENT = join(PROJECT_FOLDER, 'dist/client')
@@ -128,7 +127,7 @@ export function assemble(deps: {
       : null,
   }
   const app = createApp(appDeps)
-  paths.push(...PAGE_ENTRIES.map(({ path }) => path), ...app.routes.map(({ path }) => path))
+  paths.push(...features.pages.map(({ path }) => path), ...app.routes.map(({ path }) => path))
   return { app, pageCache, features, routes: appDeps.routes, jobs, hub }
 }
 

@@ -1,6 +1,8 @@
 import { FooterChoices } from '#features/preferences/web/footer-choices.widgets.tsx'
+import { allDestinations } from '#web/feature-pages.ts'
 import { FooterContent } from '#web/ui/footer.tsx'
 import { useEnv } from '#web/use-env.ts'
+import { footerLinks } from './navigation.ts'
 
 /** The terms of both sources require a link on every page that shows their content. */
 const CREDITS = {
@@ -8,22 +10,12 @@ const CREDITS = {
   rawg: { name: 'RAWG', href: 'https://rawg.io/' },
 }
 
-const LINKS = [
-  { href: '/playlists', label: 'Playlists' },
-  { href: '/releases', label: 'Releases' },
-  { href: '/challenges', label: 'Challenges' },
-  ...['News', 'About', 'FAQ', 'Contact', 'Privacy', 'Terms'].map((label) => ({
-    href: `/info/${label.toLowerCase()}`,
-    label,
-  })),
-]
-
 export function SiteFooter({ pathname }: { pathname: string }) {
   const { productName, credits = [] } = useEnv()
   return (
     <FooterContent
       productName={productName}
-      links={LINKS.map((link) => ({
+      links={footerLinks(allDestinations()).map((link) => ({
         ...link,
         current: pathname === link.href || pathname.startsWith(`${link.href}/`),
       }))}

@@ -13,17 +13,14 @@ import { CallError, type Transport } from '#web/call.ts'
 import { awaitServerLoads } from '#web/lazy-hydration.tsx'
 import { EnvContext, envContext, lastingAddress, type PageEnv, type PageModule } from '#web/page.ts'
 import { createQueryClient } from '#web/query-client.ts'
-import { installContributions } from '#web/slots.tsx'
+import { type Contribution, installContributions } from '#web/slots.tsx'
 import { beginPage } from '#web/ui/cover.tsx'
 import { unavailableMessage } from './not-found.ts'
-import type { PageBundle } from './page-bundle.ts'
+import type { HeadOf, PageBundle } from './page-bundle.ts'
 import { decodablePath, pageFinder } from './page-of-path.ts'
 import { STYLE_PARTS, type StylePart, selectStyles } from './page-styles.ts'
 import { buildRoutes, isForAdmins } from './routes.tsx'
-import { sharedParameters } from './shared-pages.ts'
 import { WEB_FEATURES } from './web-features.ts'
-
-installContributions(WEB_FEATURES)
 
 const modules = import.meta.glob<PageModule>(['../pages/*.page.tsx', '!../pages/design.page.tsx'], { eager: true })
 const eager = Object.fromEntries(
@@ -31,18 +28,29 @@ const eager = Object.fromEntries(
 )
 // The design page, for development only, is the only page that is loaded lazily.
 const others = import.meta.env.DEV ? import.meta.glob<PageModule>('../pages/design.page.tsx') : {}
-const routes = buildRoutes((file) => (others[`../pages/${file}.page.tsx`] as () => Promise<PageModule>)(), eager)
-const handler = createStaticHandler(routes)
-await awaitServerLoads()
+/** The pages of the given features, ready to be rendered. */
+export interface OpenPages {
+  handler: ReturnType<typeof createStaticHandler>
+  pageOf: ReturnType<typeof pageFinder>
+}
 
-const pageOf = pageFinder(routes)
+/** Installs the contributions of these features, and opens their pages. `more`: pages beside those in pages/, by file. */
+export function openPages(features: readonly Contribution[], more: Record<string, PageModule> = {}): OpenPages {
+  installContributions(features)
+  const loadOther = (file: string) => (others[`../pages/${file}.page.tsx`] as () => Promise<PageModule>)()
+  const routes = buildRoutes(loadOther, { ...eager, ...more })
+  return { handler: createStaticHandler(routes), pageOf: pageFinder(routes) }
+}
+
+const ownPages = openPages(WEB_FEATURES)
+await awaitServerLoads()
 
 /** Returns the path and canonical search of a page that anonymous readers may share; null when it must not be cached. */
 export const keyOf: PageBundle['keyOf'] = (url) => {
-  const entry = pageOf(url.pathname)
-  const parameters = !entry || entry.isForMembers || isForAdmins(entry) ? null : sharedParameters(entry.path)
-  if (!parameters) return null
-  const canonical = parameters
+  const entry = ownPages.pageOf(url.pathname)
+  const parameters = !entry || entry.isForMembers || isForAdmins(entry) ? null : entry.parameters
+  if (parameters === null) return null
+  const canonical = (parameters ?? [])
     .flatMap((name) => url.searchParams.getAll(name).map((value) => [name, value] as [string, string]))
     .filter(([, value]) => value !== '')
   return url.pathname + (canonical.length > 0 ? `?${new URLSearchParams(canonical)}` : '')
@@ -70,13 +78,14 @@ function envOf(input: RenderInput): PageEnv {
 async function load(
   url: URL,
   env: PageEnv,
+  pages: OpenPages,
 ): Promise<{ context: StaticHandlerContext | Response; address: string | null }> {
-  const context = await query(url, env)
+  const context = await query(url, env, pages)
   const address = context instanceof Response ? lastingAddress(context) : null
-  return address === null ? { context, address } : { context: await query(new URL(address, url), env), address }
+  return address === null ? { context, address } : { context: await query(new URL(address, url), env, pages), address }
 }
 
-async function query(url: URL, env: PageEnv): Promise<StaticHandlerContext | Response> {
+async function query(url: URL, env: PageEnv, { handler }: OpenPages): Promise<StaticHandlerContext | Response> {
   const requestContext = new RouterContextProvider()
   requestContext.set(envContext, env)
   const asked = new URL(url)
@@ -90,7 +99,7 @@ async function query(url: URL, env: PageEnv): Promise<StaticHandlerContext | Res
   return context
 }
 
-function renderTree(env: PageEnv, context: StaticHandlerContext): string {
+function renderTree(env: PageEnv, context: StaticHandlerContext, { handler }: OpenPages): string {
   beginPage()
   return renderToString(
     <EnvContext value={env}>
@@ -104,15 +113,15 @@ function renderTree(env: PageEnv, context: StaticHandlerContext): string {
 }
 
 /** Returns a function that renders a page to a whole HTML document. `headOf` returns the build's part of the head. */
-export const createRenderer: PageBundle['createRenderer'] = (headOf) =>
+export const createRenderer = (headOf: HeadOf, pages = ownPages): PageRenderer['render'] =>
   async function render(input) {
     const env = envOf(input)
     const { client } = env
     try {
-      const { context, address } = await load(input.url, env)
+      const { context, address } = await load(input.url, env, pages)
       if (context instanceof Response)
         return { status: context.status, html: [], location: context.headers.get('location') ?? '/' }
-      const html = renderTree(env, context)
+      const html = renderTree(env, context, pages)
       const data = JSON.stringify({
         // A page without errors needs no loader to run again in the browser.
         isWhole: !context.errors,
@@ -161,9 +170,9 @@ export const createRenderer: PageBundle['createRenderer'] = (headOf) =>
 /** Loads a page once and returns a function that only renders it: the baseline of the benchmark. */
 export const treeOf: PageBundle['treeOf'] = async (input) => {
   const env = envOf(input)
-  const { context } = await load(input.url, env)
+  const { context } = await load(input.url, env, ownPages)
   if (context instanceof Response) throw new Error(`${input.url.pathname} redirects`)
-  return () => renderTree(env, context)
+  return () => renderTree(env, context, ownPages)
 }
 
 /** Converts a query to its form in HTTP: text, without absent values. */

@@ -1970,8 +1970,7 @@ create table notifications (
   constraint notifications_pkey PRIMARY KEY (id),
   constraint notifications_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES profiles(id) ON DELETE CASCADE,
   constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE,
-  constraint notifications_check CHECK ((subject_type IS NULL) = (subject_id IS NULL)),
-  constraint notifications_type_check CHECK (type = ANY (ARRAY['friend_request'::text, 'friend_accepted'::text, 'new_follower'::text, 'comment'::text, 'reaction'::text, 'like'::text, 'message'::text, 'moderation'::text, 'mention'::text, 'forum_reply'::text, 'badge'::text, 'release'::text]))
+  constraint notifications_check CHECK ((subject_type IS NULL) = (subject_id IS NULL))
 );
 CREATE INDEX notifications_badge ON notifications USING btree (user_id) WHERE type = 'badge'::text;
 CREATE INDEX notifications_latest ON notifications USING btree (user_id, created_at DESC, id DESC);

@@ -256,7 +256,7 @@ export const FEATURES = {
   },
   // It finds what other features contribute (`search` of their modules), and knows none of it.
   search: { uses: ['accounts', 'catalogue', 'profiles'], writes: [] },
-  // These have no server: each joins in the browser what pages show of the features above.
+  // Each joins in the browser what pages show of the features above.
   home: {
     uses: [
       'accounts',

@@ -1,14 +1,6 @@
 import { useParams } from 'react-router'
 import { loadAdminPage } from '#features/admin/web/admin.api.ts'
 import { AdminFrame } from '#features/admin/web/admin-frame.widgets.tsx'
-import * as audit from '#features/admin/web/audit-page.tsx'
-import * as errors from '#features/admin/web/errors-page.tsx'
-import * as jobs from '#features/admin/web/jobs-page.tsx'
-import * as outbox from '#features/admin/web/outbox-page.tsx'
-import * as overview from '#features/admin/web/overview-page.tsx'
-import * as pageCounts from '#features/admin/web/page-counts-page.tsx'
-import * as users from '#features/admin/web/users-page.tsx'
-import * as badges from '#features/badges/web/admin-badges-page.tsx'
 import { RewardField } from '#features/badges/web/reward-field.tsx'
 import { ADMIN_CATALOGUE_TEXTS } from '#features/catalogue/admin-catalogue.texts.ts'
 import { AdminCatalogue } from '#features/catalogue/web/admin-catalogue.tsx'
@@ -16,13 +8,8 @@ import { catalogueStateQuery } from '#features/catalogue/web/catalogue-state.api
 import { ADMIN_CHALLENGE_TEXTS } from '#features/challenges/admin-challenges.texts.ts'
 import { AdminChallenges } from '#features/challenges/web/admin-challenges.tsx'
 import { allChallengesQuery } from '#features/challenges/web/challenges.api.ts'
-import * as forum from '#features/forum/web/admin-forum-page.tsx'
 import { steamStateQuery } from '#features/imports/web/steam.api.ts'
 import { SteamSyncState } from '#features/imports/web/steam-state.widgets.tsx'
-import * as contact from '#features/info/web/admin-contact-page.tsx'
-import * as news from '#features/news/web/admin-news-page.tsx'
-import * as playlists from '#features/playlists/web/editor/admin-playlists-page.tsx'
-import * as reports from '#features/reports/web/admin-reports-page.tsx'
 import type { LoadContext, PageModule } from '#web/page.ts'
 
 /** Challenges, for admins, with the badges that complete ones earn (G20). */
@@ -47,29 +34,23 @@ const catalogue: PageModule = {
   ),
 }
 
+/** Such as `badges/web/admin-badges-page.tsx`, whose address is `/admin/badges`. */
+const files = import.meta.glob<PageModule>('../features/*/web/**/admin-*-page.tsx', { eager: true })
+
 /**
  * The small admin pages, by the last part of their address. They share one file of JavaScript, because each page file
  * costs the first JavaScript of every page; an editor is a page of its own.
  */
 const PAGES: ReadonlyMap<string, PageModule> = new Map<string, PageModule>([
-  ['', overview],
-  ['audit', audit],
-  ['badges', badges],
+  ...Object.entries(files).map(([path, page]) => [path.replace(/^.*\/admin-(.+)-page\.tsx$/, '$1'), page] as const),
   ['catalogue', catalogue],
   ['challenges', challenges],
-  ['contact', contact],
-  ['errors', errors],
-  ['forum', forum],
-  ['jobs', jobs],
-  ['news', news],
-  ['outbox', outbox],
-  ['page-counts', pageCounts],
-  ['playlists', playlists],
-  ['reports', reports],
-  ['users', users],
 ])
 
-const pageOf = ({ page = '' }: { page?: string | undefined }) => PAGES.get(page)
+const OVERVIEW = 'overview'
+
+const pageOf = ({ page }: { page?: string | undefined }) =>
+  page === OVERVIEW ? undefined : PAGES.get(page ?? OVERVIEW)
 
 export async function load(context: LoadContext): Promise<void> {
   const page = pageOf(context.params)

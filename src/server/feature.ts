@@ -1,7 +1,9 @@
 import type { Context } from 'hono'
 import type { Pool } from 'pg'
 import type { Database, Db } from '#db/db.ts'
+import type { AppPage, FeaturePages } from '#shared/feature-pages.ts'
 import * as sharedIds from '#shared/ids.ts'
+import type { NotificationKind } from '#shared/notification.ts'
 import type { AdminArea } from './admin-area.ts'
 import type { Backups } from './backups.ts'
 import type { Changes } from './changes.ts'
@@ -45,6 +47,7 @@ export interface ServerDeps {
   /** Everything that features have registered; complete once the routes are created. */
   subjects: Subjects
   ownData: readonly OwnData[]
+  notificationKinds: readonly NotificationKind[]
   /** What the features add to the admin pages, in their order; complete once the routes are created. */
   adminAreas: readonly AdminArea[]
   /** What the search of everything finds; complete once the routes are created. */
@@ -86,6 +89,8 @@ export interface FeatureParts<Own> {
    */
   contracts?: readonly object[]
   routes?: (own: Own) => readonly Route[]
+  /** The pages of the feature. What people write never hides their addresses (`paths`). */
+  pages?: FeaturePages
   /** Parameters that a member's preferences add to a request, before the server looks for a cached response. */
   requestDefaults?: (own: Own) => readonly RequestDefaults[]
   jobs?: (own: Own) => readonly Job[]
@@ -95,6 +100,8 @@ export interface FeatureParts<Own> {
    * about them.
    */
   subjects?: (own: Own) => readonly Subject[]
+  /** The types of notifications that the feature sends. */
+  notifications?: readonly NotificationKind[]
   /** The data that the feature stores about a member. */
   ownData?: readonly OwnData[]
   /** Realtime channels. */
@@ -152,6 +159,7 @@ export interface FeatureSet {
   events: Events
   routes: readonly Route[]
   schemas: ContractNames['schemas']
+  pages: readonly AppPage[]
   jobs: readonly Job[]
   addresses: Addresses
   channels: readonly Channel[]
@@ -169,7 +177,7 @@ export interface FeatureSet {
 /** Opens the features one after the other and joins their parts. A feature must be listed below those that it needs. */
 export function openFeatures(
   features: readonly Feature[],
-  server: Omit<ServerDeps, 'events' | 'subjects' | 'ownData' | 'adminAreas' | 'searchSources'>,
+  server: Omit<ServerDeps, 'events' | 'subjects' | 'ownData' | 'notificationKinds' | 'adminAreas' | 'searchSources'>,
 ): FeatureSet {
   const subjects = createSubjects()
   const adminAreas: AdminArea[] = []
@@ -179,6 +187,7 @@ export function openFeatures(
     events: createEvents(subscriptionsOf(features), server),
     subjects,
     ownData: features.flatMap(({ ownData = [] }) => ownData),
+    notificationKinds: notificationKindsOf(features),
     adminAreas,
     searchSources,
   }
@@ -230,6 +239,7 @@ export function openFeatures(
     events: deps.events,
     routes: withDefaults(routes, defaults),
     schemas: names.schemas,
+    pages: features.flatMap(({ pages }) => pages?.pages ?? []),
     jobs: partsOf(({ jobs }) => jobs).flat(),
     addresses: (...to) => {
       for (const register of addresses) register(...to)
@@ -248,6 +258,14 @@ export function openFeatures(
     loadDemoData: inOrder(({ loadDemoData }) => loadDemoData),
     of,
   }
+}
+
+function notificationKindsOf(features: readonly Feature[]): NotificationKind[] {
+  const kinds = features.flatMap(({ notifications = [] }) => notifications)
+  const types = kinds.map(({ type }) => type)
+  const twice = types.find((type, at) => types.indexOf(type) < at)
+  if (twice) throw new Error(`Two features register the notification type '${twice}'`)
+  return kinds
 }
 
 /** For publishing events without a whole server, as a command at the terminal does. */

@@ -4,7 +4,7 @@ import { canonicalGameId, canonicalLibraryGameId, isOwnGameId, UUID } from './ca
 export { canonicalGameId, canonicalLibraryGameId, IGDB_MAX_ID, isOwnGameId } from './canonical-ids.ts'
 
 declare const brand: unique symbol
-type Branded<B extends string> = string & { readonly [brand]: B }
+export type Branded<B extends string> = string & { readonly [brand]: B }
 
 export type GameId = Branded<'GameId'>
 export type UserId = Branded<'UserId'>
@@ -72,7 +72,8 @@ export const OwnGameId = describedAs(
   {},
 )
 
-const uuid = <B extends string>(message: string) =>
+/** Defines the id of a kind of rows. Ids that one feature alone uses are in its schemas, those of several are here. */
+export const defineId = <B extends string>(message: string) =>
   describedAs(
     z.pipe(
       z.string().check(z.regex(UUID, message)),
@@ -81,29 +82,29 @@ const uuid = <B extends string>(message: string) =>
     { format: 'uuid', pattern: UUID.source },
   )
 
-export const UserId = uuid<'UserId'>('Invalid user id')
-export const ActivityId = uuid<'ActivityId'>('Invalid activity id')
-export const CommentId = uuid<'CommentId'>('Invalid comment id')
-export const EntryId = uuid<'EntryId'>('Invalid entry id')
-export const PlaythroughId = uuid<'PlaythroughId'>('Invalid playthrough id')
-export const PlaySessionId = uuid<'PlaySessionId'>('Invalid session id')
-export const NotificationId = uuid<'NotificationId'>('Invalid notification id')
-export const MessageId = uuid<'MessageId'>('Invalid message id')
-export const ChallengeId = uuid<'ChallengeId'>('Invalid challenge id')
-export const ReviewId = uuid<'ReviewId'>('Invalid review id')
-export const ListId = uuid<'ListId'>('Invalid list id')
-export const JournalEntryId = uuid<'JournalEntryId'>('Invalid journal entry id')
-export const PlaylistId = uuid<'PlaylistId'>('Invalid playlist id')
-export const NewsId = uuid<'NewsId'>('Invalid news id')
-export const AchievementId = uuid<'AchievementId'>('Invalid achievement id')
-export const ForumThreadId = uuid<'ForumThreadId'>('Invalid thread id')
-export const ForumPostId = uuid<'ForumPostId'>('Invalid post id')
-export const BadgeId = uuid<'BadgeId'>('Invalid badge id')
-export const AccessTokenId = uuid<'AccessTokenId'>('Invalid token id')
-export const OwnAppId = uuid<'OwnAppId'>('Invalid app id')
-export const ImportId = uuid<'ImportId'>('Invalid import id')
-export const ExportId = uuid<'ExportId'>('Invalid export id')
-export const OwnShelfId = uuid<'OwnShelfId'>('Invalid shelf id')
-export const CopyId = uuid<'CopyId'>('Invalid copy id')
-export const WebhookId = uuid<'WebhookId'>('Invalid webhook id')
-export const DeliveryId = uuid<'DeliveryId'>('Invalid delivery id')
+export const UserId = defineId<'UserId'>('Invalid user id')
+export const ActivityId = defineId<'ActivityId'>('Invalid activity id')
+export const CommentId = defineId<'CommentId'>('Invalid comment id')
+export const EntryId = defineId<'EntryId'>('Invalid entry id')
+export const PlaythroughId = defineId<'PlaythroughId'>('Invalid playthrough id')
+export const PlaySessionId = defineId<'PlaySessionId'>('Invalid session id')
+export const NotificationId = defineId<'NotificationId'>('Invalid notification id')
+export const MessageId = defineId<'MessageId'>('Invalid message id')
+export const ChallengeId = defineId<'ChallengeId'>('Invalid challenge id')
+export const ReviewId = defineId<'ReviewId'>('Invalid review id')
+export const ListId = defineId<'ListId'>('Invalid list id')
+export const JournalEntryId = defineId<'JournalEntryId'>('Invalid journal entry id')
+export const PlaylistId = defineId<'PlaylistId'>('Invalid playlist id')
+export const NewsId = defineId<'NewsId'>('Invalid news id')
+export const AchievementId = defineId<'AchievementId'>('Invalid achievement id')
+export const ForumThreadId = defineId<'ForumThreadId'>('Invalid thread id')
+export const ForumPostId = defineId<'ForumPostId'>('Invalid post id')
+export const BadgeId = defineId<'BadgeId'>('Invalid badge id')
+export const AccessTokenId = defineId<'AccessTokenId'>('Invalid token id')
+export const OwnAppId = defineId<'OwnAppId'>('Invalid app id')
+export const ImportId = defineId<'ImportId'>('Invalid import id')
+export const ExportId = defineId<'ExportId'>('Invalid export id')
+export const OwnShelfId = defineId<'OwnShelfId'>('Invalid shelf id')
+export const CopyId = defineId<'CopyId'>('Invalid copy id')
+export const WebhookId = defineId<'WebhookId'>('Invalid webhook id')
+export const DeliveryId = defineId<'DeliveryId'>('Invalid delivery id')

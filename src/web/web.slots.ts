@@ -1,8 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
+import type { FeaturePages } from '#shared/feature-pages.ts'
 import type { SubjectKind } from '#shared/subject.ts'
 import type { ReportRequest } from './report.tsx'
 import { defineSlot } from './slots.tsx'
+import type { IconName } from './ui/icon.tsx'
 
 // The slots that belong to no feature. Those of a feature are in its `x.slots.ts`.
 
@@ -19,6 +21,9 @@ export const memberFrameLoaders = defineSlot<(client: QueryClient) => Promise<un
 export const liveRefreshes = defineSlot<{ channel: string; refresh: (client: QueryClient) => unknown }>(
   'web.liveRefreshes',
 )
+
+/** The pages of the features, and what people know them by. */
+export const featurePages = defineSlot<FeaturePages<IconName>>('web.featurePages')
 
 /**
  * The kinds of subjects that members react to, comment on, report or are notified about; each owner fills in its own.

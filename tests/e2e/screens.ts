@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { expect, isPhone } from './browser.ts'
@@ -33,21 +33,22 @@ function audienceOf(route: string, flags: string): Audience {
 }
 
 /**
- * Returns every screen: the routes of the app as its table lists them, and the places of the search, which name each page
- * of the admin area, the settings and the info pages (`tests/places.test.ts`). Development has one page more.
+ * Returns every screen: the pages of all features, and the addresses that people go to by name, which are each page of the
+ * admin area, the settings and the info pages (`tests/places.test.ts`).
  */
 export function allScreens(): Screen[] {
-  const routes = [...read('app/page-entries.ts').matchAll(/\{ path: '([^']+)'([^}]*)\}/g)].flatMap(
-    ([, route = '', flags = '']) =>
-      patternsOf(route).map((pattern): Screen => ({ pattern, isFor: audienceOf(route, flags) })),
-  )
-  const lists = ['places.ts', 'settings-places.ts', 'admin-places.ts'].map((name) =>
-    read(`features/search/web/${name}`),
-  )
-  const places = [...lists.join('\n').matchAll(/path: '([^'#]+)',[^}]*for: '(\w+)'/g)].map(
-    ([, pattern = '', isFor]): Screen => ({ pattern, isFor: isFor as Audience }),
-  )
-  const all = [...places, ...routes].filter(({ pattern }) => pattern !== '/design')
+  const defined = globSync('features/*/*.pages.ts', { cwd: SOURCES }).map(read).join('\n')
+  const entries = [...defined.matchAll(/\bpath: '([^'#]+)'([^}]*)/g)]
+  const places = entries.flatMap(([, pattern = '', facts = '']): Screen[] => {
+    const [, isFor] = /\bfor: '(\w+)'/.exec(facts) ?? []
+    return isFor ? [{ pattern, isFor: isFor as Audience }] : []
+  })
+  const routes = entries
+    .filter(([, , facts = '']) => !facts.includes('label: '))
+    .flatMap(([, route = '', facts = '']) =>
+      patternsOf(route).map((pattern): Screen => ({ pattern, isFor: audienceOf(route, facts) })),
+    )
+  const all = [...places, ...routes]
   return [...new Map(all.toReversed().map((screen) => [screen.pattern, screen])).values()]
 }
 

@@ -4,7 +4,6 @@ import { PublicProfile } from '#features/profiles/profiles.contract.ts'
 import { contract } from '#shared/contract.ts'
 import { NotificationId } from '#shared/ids.ts'
 import * as endpoints from './notifications.endpoints.ts'
-import { NOTIFICATION_TYPES } from './notifications.rules.ts'
 
 /** The largest number of ids that one request may mark as read. */
 const MAX_IDS = 100
@@ -16,7 +15,8 @@ const MAX_IDS = 100
 export const Notification = z.object({
   /** The id of the line's latest notification; it stands for the whole line. */
   id: NotificationId,
-  type: z.enum(NOTIFICATION_TYPES),
+  /** One of the types that features register, and thus a name of `switches`. */
+  type: z.string(),
   /** The latest actors, the latest first, three at most; empty for a notification by Savepoint itself. */
   actors: z.array(PublicProfile),
   /** The number of actors. */
@@ -63,30 +63,25 @@ export const markNotificationsRead = contract(endpoints.markNotificationsRead, {
   response: Unread,
 })
 
-const SwitchesShape = z.object({
-  friend_request: z.boolean(),
-  friend_accepted: z.boolean(),
-  new_follower: z.boolean(),
-  comment: z.boolean(),
-  reaction: z.boolean(),
-  like: z.boolean(),
-  mention: z.boolean(),
-  forum_reply: z.boolean(),
-  message: z.boolean(),
-  badge: z.boolean(),
-  release: z.boolean(),
-  moderation: z.boolean(),
-})
+/** Whether the member receives each type of notifications. */
+const Switches = z.record(z.string(), z.boolean())
 
 export const getSwitches = contract(endpoints.getSwitches, {
   access: 'member',
   summary: 'Get the notification types that the member receives',
-  response: z.object({ switches: SwitchesShape }),
+  response: z.object({ switches: Switches }),
 })
 
 export const changeSwitches = contract(endpoints.changeSwitches, {
   access: 'member',
   summary: 'Switch notification types on or off; omitted types stay unchanged',
-  body: z.partial(SwitchesShape),
-  response: z.object({ switches: SwitchesShape }),
+  body: Switches,
+  response: z.object({ switches: Switches }),
 })
+
+/** Returns the two contracts with the names of the types that features have registered. */
+export function switchContracts(types: readonly string[]) {
+  const shape = z.object(Object.fromEntries(types.map((type) => [type, z.boolean()])))
+  const response = z.object({ switches: shape })
+  return { get: { ...getSwitches, response }, change: { ...changeSwitches, body: z.partial(shape), response } }
+}

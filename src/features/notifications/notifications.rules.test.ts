@@ -3,17 +3,9 @@ import { ACTIVITY } from '#features/activity/activity.subject.ts'
 import { COMMENT } from '#features/comments/comments.subject.ts'
 import { PROFILE } from '#features/profiles/profiles.subject.ts'
 import { REVIEW } from '#features/reviews/reviews.subject.ts'
-import {
-  bellLabel,
-  hrefOf,
-  NOTIFICATION_TYPES,
-  type NotificationLine,
-  namePartsOf,
-  namesOf,
-  predicateOf,
-  readSwitches,
-  unreadBadge,
-} from './notifications.rules.ts'
+import type { NotificationLine } from '#shared/notification.ts'
+import { requireNotificationKind } from '#tests/support/notification-kinds.ts'
+import { bellLabel, namePartsOf, namesOf, readSwitches, unreadBadge } from './notifications.rules.ts'
 
 const ada = { id: '1', username: 'ada', display_name: 'Ada' }
 const juno = { id: '2', username: 'juno', display_name: null }
@@ -30,9 +22,11 @@ const line = (given: Partial<NotificationLine>): NotificationLine => ({
 })
 const kindOf = ({ subject }: NotificationLine) =>
   [ACTIVITY, COMMENT, PROFILE, REVIEW].find(({ type }) => type === subject?.type)
+const predicateOf = (one: NotificationLine) => requireNotificationKind(one.type).predicateOf(one, kindOf(one))
+const hrefOf = (one: NotificationLine) => requireNotificationKind(one.type).hrefOf(one, kindOf(one))
 const read = (given: Partial<NotificationLine>) => {
   const one = line(given)
-  return `${namesOf(one)} ${predicateOf(one, kindOf(one))}`.trim()
+  return `${namesOf(one)} ${predicateOf(one)}`.trim()
 }
 
 describe('a line has', () => {
@@ -104,8 +98,7 @@ test.each<[Partial<NotificationLine>, string | null]>([
   [{ type: 'moderation', actors: [], subject: { type: 'comment', id: '1', game: null } }, null],
   [{ type: 'moderation', actors: [], subject: null }, null],
 ])('a line links to its subject %#', (given, href) => {
-  const one = line(given)
-  expect(hrefOf(one, kindOf(one))).toBe(href)
+  expect(hrefOf(line(given))).toBe(href)
 })
 
 test.each([
@@ -132,7 +125,8 @@ test('a release leads to its game, or to all releases', () => {
 })
 
 test('every type is on until it is switched off, whatever the column contains', () => {
+  const types = ['comment', 'reaction']
   for (const settings of [null, {}, 7, { notifications: null }, { notifications: { reaction: 'no', other: false } }])
-    expect(Object.values(readSwitches(settings))).toEqual(NOTIFICATION_TYPES.map(() => true))
-  expect(readSwitches({ notifications: { reaction: false } })).toMatchObject({ reaction: false, comment: true })
+    expect(readSwitches(settings, types)).toEqual({ comment: true, reaction: true })
+  expect(readSwitches({ notifications: { reaction: false } }, types)).toEqual({ comment: true, reaction: false })
 })

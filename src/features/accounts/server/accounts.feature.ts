@@ -2,6 +2,7 @@ import { loadDemoWorld } from '#db/seed/demo-world.ts'
 import { ConfigError } from '#server/config.ts'
 import { defineFeature, type ServerDeps } from '#server/feature.ts'
 import * as accountsContract from '../accounts.contract.ts'
+import { accountsPages } from '../accounts.pages.ts'
 import * as credentialsSchemas from '../credentials.schemas.ts'
 import * as deletionSchemas from '../deletion.schemas.ts'
 import * as deletionAndExportContract from '../deletion-and-export.contract.ts'
@@ -21,6 +22,7 @@ import { authCallback } from './social/auth-callback.ts'
 export const accountsFeatureWith = ({ passwordHashing }: { passwordHashing?: PasswordHashing | undefined }) =>
   defineFeature({
     name: 'accounts',
+    pages: accountsPages,
     contracts: [
       accountsContract,
       credentialsSchemas,

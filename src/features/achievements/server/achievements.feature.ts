@@ -1,12 +1,14 @@
 import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
 import { defineFeature } from '#server/feature.ts'
 import * as achievementsContract from '../achievements.contract.ts'
+import { achievementsPages } from '../achievements.pages.ts'
 import * as achievementsSchemas from '../achievements.schemas.ts'
 import { achievementsRoutes } from './achievements.routes.ts'
 import { ownAchievements } from './own-data/own-achievements.queries.ts'
 
 export const achievementsFeature = defineFeature({
   name: 'achievements',
+  pages: achievementsPages,
   contracts: [achievementsContract, achievementsSchemas],
   needs: { catalogue: catalogueFeature },
   routes: achievementsRoutes,

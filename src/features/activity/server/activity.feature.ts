@@ -6,6 +6,7 @@ import { reviewChanged } from '#features/reviews/server/reviews.events.ts'
 import { on } from '#server/events.ts'
 import { defineFeature } from '#server/feature.ts'
 import * as activityContract from '../activity.contract.ts'
+import { activityPages } from '../activity.pages.ts'
 import { activityRoutes } from './activity.routes.ts'
 import { refreshFeeds, refreshOnDeletion, shareFriendship, shareReview } from './activity.subscribers.ts'
 import { feedChannels } from './live/live.ts'
@@ -14,6 +15,7 @@ import { activitySubject } from './subject/activity-subject.service.ts'
 
 export const activityFeature = defineFeature({
   name: 'activity',
+  pages: activityPages,
   contracts: [activityContract],
   needs: { catalogue: catalogueFeature },
   routes: activityRoutes,

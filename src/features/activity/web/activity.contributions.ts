@@ -1,9 +1,11 @@
 import { shareActivity } from '#features/library/web/library.slots.ts'
 import { type Contribution, fill } from '#web/slots.tsx'
-import { subjectKinds } from '#web/web.slots.ts'
+import { featurePages, subjectKinds } from '#web/web.slots.ts'
+import { activityPages } from '../activity.pages.ts'
 import { ACTIVITY } from '../activity.subject.ts'
 
 export const activityContributions: readonly Contribution[] = [
+  fill(featurePages, activityPages),
   fill(subjectKinds, ACTIVITY),
   fill(shareActivity, async (client, activity) => {
     const module = await import('./post-activity.ts').catch(() => null)

@@ -1,5 +1,6 @@
 import { defineFeature } from '#server/feature.ts'
 import * as adminContract from '../admin.contract.ts'
+import { adminPages } from '../admin.pages.ts'
 import * as adminJobsContract from '../admin-jobs.contract.ts'
 import * as auditLogContract from '../audit-log.contract.ts'
 import * as memberStatusSchemas from '../member-status.schemas.ts'
@@ -9,6 +10,7 @@ import { countFailing } from './jobs/admin-jobs.service.ts'
 
 export const adminFeature = defineFeature({
   name: 'admin',
+  pages: adminPages,
   contracts: [adminJobsContract, adminContract, auditLogContract, memberStatusSchemas],
   routes: adminRoutes,
   admin: (deps) => ({

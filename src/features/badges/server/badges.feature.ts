@@ -11,6 +11,8 @@ import { ownChannel } from '#server/realtime/channels.ts'
 import { tag } from '#server/tags.ts'
 import * as badgeFormSchemas from '../badge-form.schemas.ts'
 import * as badgesContract from '../badges.contract.ts'
+import { NEW_BADGE } from '../badges.notifications.ts'
+import { badgesPages } from '../badges.pages.ts'
 import { badgesJobs } from './badges.jobs.ts'
 import { badgesRoutes } from './badges.routes.ts'
 import {
@@ -28,8 +30,10 @@ import { ownBadges } from './own-data/own-badges.queries.ts'
 
 export const badgesFeature = defineFeature({
   name: 'badges',
+  pages: badgesPages,
   contracts: [badgeFormSchemas, badgesContract],
   routes: badgesRoutes,
+  notifications: [NEW_BADGE],
   jobs: badgesJobs,
   admin: () => ({
     pages: [{ path: '/admin/badges', label: 'Badges', group: 'Content' }],

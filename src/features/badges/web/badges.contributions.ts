@@ -1,9 +1,14 @@
+import { notificationKinds } from '#features/notifications/web/notifications.slots.ts'
 import { profileBadges } from '#features/profiles/web/profiles.slots.ts'
 import { type Contribution, fill } from '#web/slots.tsx'
-import { liveRefreshes } from '#web/web.slots.ts'
+import { featurePages, liveRefreshes } from '#web/web.slots.ts'
+import { NEW_BADGE } from '../badges.notifications.ts'
+import { badgesPages } from '../badges.pages.ts'
 import { LazyProfileBadges } from './lazy-profile-badges.ts'
 
 export const badgesContributions: readonly Contribution[] = [
+  fill(featurePages, badgesPages),
+  fill(notificationKinds, NEW_BADGE),
   fill(profileBadges, LazyProfileBadges),
   fill(liveRefreshes, {
     channel: 'badges',

@@ -2,6 +2,7 @@ import { demoDataLoaded } from '#features/accounts/server/accounts.events.ts'
 import { on } from '#server/events.ts'
 import { defineFeature, type ServerDeps } from '#server/feature.ts'
 import * as catalogueContract from '../catalogue.contract.ts'
+import { cataloguePages } from '../catalogue.pages.ts'
 import * as catalogueStateContract from '../catalogue-state.contract.ts'
 import * as gameAchievementsContract from '../game-achievements.contract.ts'
 import * as gamePictureContract from '../game-picture.contract.ts'
@@ -28,6 +29,7 @@ import { loadDemoGames } from './sources/local/demo/load-demo-games.ts'
 export const catalogueFeatureWith = (edges: CatalogueEdges) =>
   defineFeature({
     name: 'catalogue',
+    pages: cataloguePages,
     contracts: [
       catalogueStateContract,
       catalogueContract,

@@ -5,6 +5,7 @@ import { on } from '#server/events.ts'
 import { defineFeature } from '#server/feature.ts'
 import * as challengeFormSchemas from '../challenge-form.schemas.ts'
 import * as challengesContract from '../challenges.contract.ts'
+import { challengesPages } from '../challenges.pages.ts'
 import { challengesRoutes } from './challenges.routes.ts'
 import { refreshOnDeletion, refreshOnReview } from './challenges.subscribers.ts'
 import { ownChallenges } from './own-data/own-challenges.queries.ts'
@@ -13,6 +14,7 @@ import { challengeSitemap } from './sitemap/challenge-sitemap.queries.ts'
 
 export const challengesFeature = defineFeature({
   name: 'challenges',
+  pages: challengesPages,
   contracts: [challengeFormSchemas, challengesContract],
   needs: { catalogue: catalogueFeature },
   routes: challengesRoutes,

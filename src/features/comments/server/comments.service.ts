@@ -11,6 +11,7 @@ import { type Tag, tag } from '#server/tags.ts'
 import type { CommentId, UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import type { SubjectKind, SubjectRef, SubjectType } from '#shared/subject.ts'
+import { NEW_COMMENT } from '../comments.notifications.ts'
 import { COMMENTS_PAGE_SIZE, PREVIEWED } from '../comments.rules.ts'
 import { DELETE_OWN_COMMENTS, NO_GAME_TO_SPOIL } from '../comments.texts.ts'
 import { mayDelete } from './comments.policy.ts'
@@ -95,7 +96,7 @@ export async function addComment(
       refuse('invalid', 'no_game_to_spoil', NO_GAME_TO_SPOIL, { details: { spoils_to: NO_GAME_TO_SPOIL } })
     const comment = { userId: viewer.id, content, spoilsTo, at }
     const sent = await queries.insertionOf(discussion?.gameIdSql).send(db, { ...subject, ...comment })
-    if (ownerId) await notify(db, { to: ownerId, type: 'comment', actor: viewer.id, ...subject, at })
+    if (ownerId) await notify(db, { to: ownerId, type: NEW_COMMENT.type, actor: viewer.id, ...subject, at })
     await announce(db, [tag.subject(subject)])
     return { sent, at }
   })
@@ -150,7 +151,7 @@ export async function withdrawCommentNotification(
   authorId: UserId,
 ): Promise<void> {
   if (!(await queries.hasCommented(db, { subjectType, subjectId }, authorId)))
-    await withdraw(db, { type: 'comment', actor: authorId, subjectType, subjectId })
+    await withdraw(db, { type: NEW_COMMENT.type, actor: authorId, subjectType, subjectId })
 }
 
 /** For queries of subjects that load the comments in the same statement; `viewCommentPreview` converts the value. */

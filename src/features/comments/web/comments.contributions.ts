@@ -1,5 +1,10 @@
+import { notificationKinds } from '#features/notifications/web/notifications.slots.ts'
 import { type Contribution, fill } from '#web/slots.tsx'
 import { subjectKinds } from '#web/web.slots.ts'
+import { NEW_COMMENT } from '../comments.notifications.ts'
 import { COMMENT } from '../comments.subject.ts'
 
-export const commentsContributions: readonly Contribution[] = [fill(subjectKinds, COMMENT)]
+export const commentsContributions: readonly Contribution[] = [
+  fill(notificationKinds, NEW_COMMENT),
+  fill(subjectKinds, COMMENT),
+]

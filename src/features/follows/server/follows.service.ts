@@ -7,6 +7,7 @@ import type { Clock } from '#server/clock.ts'
 import type { Viewer } from '#server/session.ts'
 import type { UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
+import { NEW_FOLLOWER } from '../follows.notifications.ts'
 import { FOLLOW_REFUSALS } from '../follows.texts.ts'
 import * as queries from './follows.queries.ts'
 
@@ -26,7 +27,7 @@ export async function follow(deps: FollowsDeps, viewer: Viewer, otherId: UserId)
     const [followed] = await queries.insertFollow(db, { followerId: viewer.id, followingId: otherId, at })
     const { isNew, ...row } = followed as NonNullable<typeof followed>
     if (isNew) {
-      await notify(db, { to: otherId, type: 'new_follower', actor: viewer.id, at })
+      await notify(db, { to: otherId, type: NEW_FOLLOWER.type, actor: viewer.id, at })
       await announceRelationship(db, viewer.id, otherId)
     }
     return { row, isNew }
@@ -39,7 +40,7 @@ export async function unfollow(deps: FollowsDeps, viewer: Viewer, otherId: UserI
     await lockPair(db, viewer, otherId)
     const wasThere = await queries.deleteFollow(db, { followerId: viewer.id, followingId: otherId })
     if (!wasThere) return
-    await withdraw(db, { to: otherId, type: 'new_follower', actor: viewer.id })
+    await withdraw(db, { to: otherId, type: NEW_FOLLOWER.type, actor: viewer.id })
     await announceRelationship(db, viewer.id, otherId)
   })
 }

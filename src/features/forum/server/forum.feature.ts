@@ -1,6 +1,8 @@
 import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
 import { defineFeature } from '#server/feature.ts'
 import * as forumContract from '../forum.contract.ts'
+import { FORUM_REPLY, NEW_MENTION } from '../forum.notifications.ts'
+import { forumPages } from '../forum.pages.ts'
 import { CATEGORY_SLUGS } from '../forum.rules.ts'
 import * as forumSchemas from '../forum.schemas.ts'
 import * as forumShapesSchemas from '../forum-shapes.schemas.ts'
@@ -15,9 +17,11 @@ import { postSubject, threadSubject } from './subject/forum-subject.service.ts'
 
 export const forumFeature = defineFeature({
   name: 'forum',
+  pages: forumPages,
   contracts: [forumShapesSchemas, forumContract, forumSchemas],
   needs: { catalogue: catalogueFeature },
   routes: forumRoutes,
+  notifications: [NEW_MENTION, FORUM_REPLY],
   jobs: forumJobs,
   subjects: () => [threadSubject, postSubject],
   ownData: [ownForum],

@@ -20,6 +20,7 @@ import type { UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import { atMostText } from '#shared/sentences.ts'
 import { FRIENDS_PAGE_SIZE, REQUESTS_PAGE_SIZE } from '../friends.contract.ts'
+import { FRIEND_ACCEPTED, FRIEND_REQUEST } from '../friends.notifications.ts'
 import { FRIENDS_MAX, outcomeOfRequest, PENDING_SENT_MAX } from '../friends.rules.ts'
 import { FRIEND_REFUSALS } from '../friends.texts.ts'
 import { isOnline, PLAYING_HOURS } from '../presence.rules.ts'
@@ -62,7 +63,7 @@ export function requestFriend(deps: FriendsDeps, viewer: Viewer, otherId: UserId
         const counts = await lockAndCountFriends(db, viewer.id, otherId)
         if (counts.own >= FRIENDS_MAX) refuseTooMany(atMostText(FRIENDS_MAX, 'friends'))
         if (counts.sent >= PENDING_SENT_MAX) refuse('conflict', 'pending_limit', FRIEND_REFUSALS.tooManyRequests)
-        await notify(db, { to: otherId, type: 'friend_request', actor: viewer.id, at: now })
+        await notify(db, { to: otherId, type: FRIEND_REQUEST.type, actor: viewer.id, at: now })
         await announceRequest(db, viewer.id, otherId)
         return queries.insertRequest(db, { from: viewer.id, to: otherId, at: now })
       }
@@ -107,7 +108,7 @@ export async function endFriendship(deps: FriendsDeps, viewer: Viewer, id: strin
       await removeNotification(db, link)
       return announceRequest(db, link.user_id, link.friend_id)
     }
-    await withdraw(db, { to: link.user_id as UserId, type: 'friend_accepted', actor: link.friend_id as UserId })
+    await withdraw(db, { to: link.user_id as UserId, type: FRIEND_ACCEPTED.type, actor: link.friend_id as UserId })
     await announceRelationship(db, link.user_id, link.friend_id)
   })
 }
@@ -211,7 +212,7 @@ async function accept(
   if (others >= FRIENDS_MAX) refuseTooMany(`They have ${FRIENDS_MAX} friends already`)
   const accepted = await queries.updateStatus(db, link.id, 'accepted', at)
   await removeNotification(db, link)
-  await notify(db, { to: otherId, type: 'friend_accepted', actor: viewer.id, at })
+  await notify(db, { to: otherId, type: FRIEND_ACCEPTED.type, actor: viewer.id, at })
   await events.publish(db, friendshipAdded, { members: [otherId, viewer.id], at })
   await announceRelationship(db, viewer.id, otherId)
   return accepted
@@ -219,7 +220,7 @@ async function accept(
 
 /** Removes the notification of a request that is no longer open. */
 const removeNotification = (db: Db, link: queries.LinkRow): Promise<void> =>
-  withdraw(db, { to: link.friend_id as UserId, type: 'friend_request', actor: link.user_id as UserId })
+  withdraw(db, { to: link.friend_id as UserId, type: FRIEND_REQUEST.type, actor: link.user_id as UserId })
 
 async function lockAndCountFriends(db: Db, memberId: string, otherId: string) {
   await queries.lockFriendCounts(db, [memberId, otherId])

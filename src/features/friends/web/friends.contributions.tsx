@@ -1,17 +1,22 @@
-import { notificationAnswers } from '#features/notifications/web/notifications.slots.ts'
+import { notificationAnswers, notificationKinds } from '#features/notifications/web/notifications.slots.ts'
 import { memberActions } from '#features/profiles/web/profiles.slots.ts'
 import { lazyHydrated, loadWhenOnline } from '#web/lazy-hydration.tsx'
 import { type Contribution, fill } from '#web/slots.tsx'
 import { ControlSkeleton } from '#web/ui/skeleton.tsx'
-import { liveRefreshes } from '#web/web.slots.ts'
+import { featurePages, liveRefreshes } from '#web/web.slots.ts'
+import { FRIEND_ACCEPTED, FRIEND_REQUEST } from '../friends.notifications.ts'
+import { friendsPages } from '../friends.pages.ts'
 
 export const friendsContributions: readonly Contribution[] = [
+  fill(featurePages, friendsPages),
+  fill(notificationKinds, FRIEND_REQUEST),
+  fill(notificationKinds, FRIEND_ACCEPTED),
   fill(
     memberActions,
     lazyHydrated(() => import('./member-actions-panel.tsx').then((module) => module.MemberActionsPanel)),
   ),
   fill(notificationAnswers, {
-    type: 'friend_request',
+    type: FRIEND_REQUEST.type,
     Answer: lazyHydrated(
       () => import('./answer-friend-request.tsx').then((module) => module.AnswerFriendRequest),
       <ControlSkeleton className="w-44" />,

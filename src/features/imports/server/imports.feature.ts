@@ -6,6 +6,7 @@ import { defineFeature, type ServerDeps } from '#server/feature.ts'
 import { ownChannel } from '#server/realtime/channels.ts'
 import { tag } from '#server/tags.ts'
 import * as importsContract from '../imports.contract.ts'
+import { importsPages } from '../imports.pages.ts'
 import * as steamContract from '../steam.contract.ts'
 import { importsJobs, resumeImports } from './imports.jobs.ts'
 import { importsRoutes } from './imports.routes.ts'
@@ -19,6 +20,7 @@ import { countPaused } from './steam/steam-links.service.ts'
 
 export const importsFeature = defineFeature({
   name: 'imports',
+  pages: importsPages,
   contracts: [importsContract, steamContract],
   needs: { catalogue: catalogueFeature },
   open: (deps: ServerDeps & { catalogue: CatalogueDeps }) => ({ ...deps, steam: openSteamClient(deps) }),

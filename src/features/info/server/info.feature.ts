@@ -1,6 +1,7 @@
 import { defineFeature, type ServerDeps } from '#server/feature.ts'
 import * as contactSchemas from '../contact.schemas.ts'
 import * as infoContract from '../info.contract.ts'
+import { infoPages } from '../info.pages.ts'
 import { INFO_JOB } from '../info.texts.ts'
 import { countOpen } from './contact/contact.queries.ts'
 import { pruneMessages } from './contact/contact.service.ts'
@@ -11,6 +12,7 @@ import { sitePages } from './pages/site-pages.ts'
 
 export const infoFeature = defineFeature({
   name: 'info',
+  pages: infoPages,
   contracts: [contactSchemas, infoContract],
   open: (deps: ServerDeps) => ({ ...deps, pages: readInfoPages(deps) }),
   routes: infoRoutes,

@@ -6,6 +6,7 @@ import { defineFeature } from '#server/feature.ts'
 import { ownChannel } from '#server/realtime/channels.ts'
 import { tag } from '#server/tags.ts'
 import * as journalContract from '../journal.contract.ts'
+import { journalPages } from '../journal.pages.ts'
 import * as journalSchemas from '../journal.schemas.ts'
 import { journalRoutes } from './journal.routes.ts'
 import { insertImportedReviewEntries, insertListEntry, insertReviewEntry } from './journal.subscribers.ts'
@@ -13,6 +14,7 @@ import { ownJournal } from './own-data/own-journal.queries.ts'
 
 export const journalFeature = defineFeature({
   name: 'journal',
+  pages: journalPages,
   contracts: [journalContract, journalSchemas],
   needs: { catalogue: catalogueFeature },
   routes: journalRoutes,

@@ -8,6 +8,7 @@ import * as bulkContract from '../bulk.contract.ts'
 import * as copiesContract from '../copies.contract.ts'
 import * as copiesSchemas from '../copies.schemas.ts'
 import * as libraryContract from '../library.contract.ts'
+import { libraryPages } from '../library.pages.ts'
 import * as ownGamesContract from '../own-games.contract.ts'
 import * as ownShelvesContract from '../own-shelves.contract.ts'
 import * as playSessionDraftSchemas from '../play-session-draft.schemas.ts'
@@ -24,6 +25,7 @@ import { ownShelvesRoutes } from './own-shelves/own-shelves.routes.ts'
 
 export const libraryFeature = defineFeature({
   name: 'library',
+  pages: libraryPages,
   contracts: [
     bulkContract,
     copiesContract,

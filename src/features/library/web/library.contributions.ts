@@ -1,9 +1,11 @@
 import { ownProgress } from '#features/spoilers/web/spoilers.slots.ts'
 import { lazyHydrated, loadWhenOnline } from '#web/lazy-hydration.tsx'
 import { type Contribution, fill } from '#web/slots.tsx'
-import { headerTools, liveRefreshes } from '#web/web.slots.ts'
+import { featurePages, headerTools, liveRefreshes } from '#web/web.slots.ts'
+import { libraryPages } from '../library.pages.ts'
 
 export const libraryContributions: readonly Contribution[] = [
+  fill(featurePages, libraryPages),
   fill(headerTools, {
     order: 1,
     Tool: lazyHydrated(() => import('./play-sessions/running-timer.tsx').then((module) => module.RunningTimer)),

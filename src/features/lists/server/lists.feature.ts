@@ -1,6 +1,7 @@
 import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
 import { defineFeature } from '#server/feature.ts'
 import * as listsContract from '../lists.contract.ts'
+import { listsPages } from '../lists.pages.ts'
 import * as listsSchemas from '../lists.schemas.ts'
 import { listsRoutes } from './lists.routes.ts'
 import { ownLists } from './own-data/own-lists.queries.ts'
@@ -10,6 +11,7 @@ import { listSubject } from './subject/list-subject.service.ts'
 
 export const listsFeature = defineFeature({
   name: 'lists',
+  pages: listsPages,
   contracts: [listsContract, listsSchemas],
   needs: { catalogue: catalogueFeature },
   routes: listsRoutes,

@@ -1,12 +1,14 @@
 import { gameMenuEntries, libraryWritten } from '#features/library/web/library.slots.ts'
 import { lazyHydrated } from '#web/lazy-hydration.tsx'
 import { type Contribution, fill } from '#web/slots.tsx'
-import { everyPage, subjectKinds } from '#web/web.slots.ts'
+import { everyPage, featurePages, subjectKinds } from '#web/web.slots.ts'
 import { ADD_TO_LIST } from '../list-menu.texts.ts'
+import { listsPages } from '../lists.pages.ts'
 import { LIST } from '../lists.subject.ts'
 import { addToListRequests } from './add-to-list.ts'
 
 export const listsContributions: readonly Contribution[] = [
+  fill(featurePages, listsPages),
   fill(subjectKinds, LIST),
   fill(
     everyPage,

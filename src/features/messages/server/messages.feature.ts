@@ -4,6 +4,8 @@ import { defineFeature } from '#server/feature.ts'
 import { ownChannel } from '#server/realtime/channels.ts'
 import { tag } from '#server/tags.ts'
 import * as messagesContract from '../messages.contract.ts'
+import { NEW_MESSAGE } from '../messages.notifications.ts'
+import { messagesPages } from '../messages.pages.ts'
 import * as unreadContract from '../unread.contract.ts'
 import { messagesRoutes } from './messages.routes.ts'
 import { refreshOnDeletion } from './messages.subscribers.ts'
@@ -12,8 +14,10 @@ import { messageSubject } from './subject/message-subject.service.ts'
 
 export const messagesFeature = defineFeature({
   name: 'messages',
+  pages: messagesPages,
   contracts: [messagesContract, unreadContract],
   routes: messagesRoutes,
+  notifications: [NEW_MESSAGE],
   subjects: () => [messageSubject],
   ownData: [ownMessages],
   channels: () => [ownChannel('messages', tag.messages, 'messages')],

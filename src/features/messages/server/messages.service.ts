@@ -11,6 +11,7 @@ import type { Viewer } from '#server/session.ts'
 import { tag } from '#server/tags.ts'
 import type { MessageId, UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
+import { NEW_MESSAGE } from '../messages.notifications.ts'
 import { type ClosedReason, CONVERSATIONS_PAGE_SIZE, MESSAGES_PAGE_SIZE } from '../messages.rules.ts'
 import { CANNOT_MESSAGE, DELETE_OWN_MESSAGES, FRIENDS_ONLY, MESSAGE_SELF } from '../messages.texts.ts'
 import { isOpenForOne, mayDelete, whyMayNotWrite } from './messages.policy.ts'
@@ -27,7 +28,7 @@ export interface MessagesDeps {
  * pair.
  */
 export async function withdrawReadNotification(db: Db, { from, to }: { from: UserId; to: UserId }): Promise<void> {
-  if (!(await queries.hasUnread(db, { from, to }))) await withdraw(db, { to, type: 'message', actor: from })
+  if (!(await queries.hasUnread(db, { from, to }))) await withdraw(db, { to, type: NEW_MESSAGE.type, actor: from })
 }
 
 const publishToBoth = (db: Db, a: string, b: string) => announce(db, [tag.messages(a), tag.messages(b)])
@@ -104,7 +105,7 @@ export function sendMessage(
     if (closed === 'blocked') refuse('forbidden', 'blocked', CANNOT_MESSAGE)
     const at = clock()
     const row = await queries.insertMessage(db, { from: viewer.id, to, content, key, at })
-    await notify(db, { to, type: 'message', actor: viewer.id, at })
+    await notify(db, { to, type: NEW_MESSAGE.type, actor: viewer.id, at })
     await publishToBoth(db, viewer.id, to)
     return { row, isNew: true }
   })

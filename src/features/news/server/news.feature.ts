@@ -1,6 +1,7 @@
 import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
 import { defineFeature } from '#server/feature.ts'
 import * as newsContract from '../news.contract.ts'
+import { newsPages } from '../news.pages.ts'
 import * as newsSchemas from '../news.schemas.ts'
 import { newsAddresses } from './atom/news-atom.ts'
 import { loadDemoNews } from './demo/load-demo-news.ts'
@@ -12,6 +13,7 @@ import { newsSitemap } from './sitemap/news-sitemap.queries.ts'
 
 export const newsFeature = defineFeature({
   name: 'news',
+  pages: newsPages,
   contracts: [newsContract, newsSchemas],
   needs: { catalogue: catalogueFeature },
   routes: newsRoutes,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ACTIVITY } from '#features/activity/activity.subject.ts'
+import { NEW_REACTION } from '#features/reactions/reactions.notifications.ts'
 import type { UserId } from '#shared/ids.ts'
 import { subjectRef } from '#shared/subject.ts'
 import { signUp } from '#tests/support/members.ts'
@@ -126,7 +127,7 @@ describe('the list', () => {
 
   async function notifyAbout(subjectId: string): Promise<void> {
     pass()
-    const cause = { type: 'reaction', actor: juno.user.id as UserId, ...subjectRef(ACTIVITY, subjectId) } as const
+    const cause = { type: NEW_REACTION.type, actor: juno.user.id as UserId, ...subjectRef(ACTIVITY, subjectId) }
     await notify(app.db, { to: mara.user.id as UserId, ...cause, at: app.time.now })
   }
 })

@@ -4,10 +4,8 @@ import { isBefore, type Keyset } from '#db/keyset.ts'
 import { isBlockBetween } from '#features/blocks/server/blocks.service.ts'
 import type { DiscussedSubject } from '#server/subjects.ts'
 import type { UserId } from '#shared/ids.ts'
-import { MAX_STORED, type NotificationType } from '../notifications.rules.ts'
-
-/** The types that are never folded: each notification has its own text, or its own answer. */
-const NEVER_FOLDED = sql.raw(`'moderation', 'badge', 'release', 'friend_request'`)
+import type { NotificationType } from '#shared/notification.ts'
+import { MAX_STORED } from '../notifications.rules.ts'
 
 /**
  * A line contains the notifications of one type about one subject that are unread, or that were read together. The ids
@@ -15,9 +13,12 @@ const NEVER_FOLDED = sql.raw(`'moderation', 'badge', 'release', 'friend_request'
  */
 const LINE = sql`subject_id, type, subject_type, read_at, alone`
 
-/** Selects a member's latest notifications, without those by members who are disabled or in a block with the member. */
-const visibleTo = (userId: UserId, isUnread: boolean) => sql`(
-  select latest.*, case when latest.type in (${NEVER_FOLDED}) then latest.id end as alone
+/**
+ * Selects a member's latest notifications, without those by members who are disabled or in a block with the member. Each of
+ * an `unfolded` type is a line of its own.
+ */
+const visibleTo = (userId: UserId, isUnread: boolean, unfolded: readonly NotificationType[]) => sql`(
+  select latest.*, case when latest.type = any(${unfolded}::text[]) then latest.id end as alone
   from (
     select * from notifications
     where user_id = ${userId} ${isUnread ? sql`and read_at is null` : sql``}
@@ -63,7 +64,14 @@ export async function listLines(
     most,
     actors,
     subjects,
-  }: { before: Keyset | null; most: number; actors: number; subjects: readonly DiscussedSubject[] },
+    unfolded,
+  }: {
+    before: Keyset | null
+    most: number
+    actors: number
+    subjects: readonly DiscussedSubject[]
+    unfolded: readonly NotificationType[]
+  },
 ): Promise<LineRow[]> {
   const gameId = sql`coalesce(line.data ->> 'game', ${gameIdSql(subjects)})`
   const { rows } = await sql<LineRow>`
@@ -77,7 +85,7 @@ export async function listLines(
         coalesce(
           array_agg(actor_id order by created_at desc, id desc) filter (where actor_id is not null), '{}'
         ) as actor_ids
-      from ${visibleTo(userId, false)} visible
+      from ${visibleTo(userId, false, unfolded)} visible
       group by ${LINE}
     ) line
     where ${isBefore(before, 'created_at', 'id')}
@@ -97,10 +105,10 @@ export async function listLines(
 }
 
 /** Counts the unread lines. Reads a bounded number of rows. */
-export async function countUnreadLines(db: Db, userId: UserId): Promise<number> {
+export async function countUnreadLines(db: Db, userId: UserId, unfolded: readonly NotificationType[]): Promise<number> {
   const { rows } = await sql<{ unread: number }>`
     select count(*)::int as unread
-    from (select distinct ${LINE} from ${visibleTo(userId, true)} visible) line`.execute(db)
+    from (select distinct ${LINE} from ${visibleTo(userId, true, unfolded)} visible) line`.execute(db)
   return rows[0]?.unread ?? 0
 }
 
@@ -108,12 +116,16 @@ export async function countUnreadLines(db: Db, userId: UserId): Promise<number> 
  * Marks the lines of these notifications as read, or all lines. Returns whether something changed. Ids of other members
  * have no effect.
  */
-export async function markRead(db: Db, userId: UserId, ids: readonly string[] | null, at: Date): Promise<boolean> {
+export async function markRead(
+  db: Db,
+  userId: UserId,
+  { ids, unfolded, at }: { ids: readonly string[] | null; unfolded: readonly NotificationType[]; at: Date },
+): Promise<boolean> {
   const named = sql`exists (
     select from notifications named
     where named.id = any(${ids ?? []}::uuid[]) and named.user_id = ${userId}
       and (named.id = unread.id or (
-        named.type = unread.type and named.type not in (${NEVER_FOLDED}) and named.created_at >= unread.created_at
+        named.type = unread.type and named.type <> all(${unfolded}::text[]) and named.created_at >= unread.created_at
         and named.subject_type is not distinct from unread.subject_type
         and named.subject_id is not distinct from unread.subject_id
       ))

@@ -1,11 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '#db/transaction.ts'
+import { NEW_COMMENT } from '#features/comments/comments.notifications.ts'
 import { COMMENT } from '#features/comments/comments.subject.ts'
+import { NEW_FOLLOWER } from '#features/follows/follows.notifications.ts'
+import { MODERATION } from '#features/reports/reports.notifications.ts'
 import type { UserId } from '#shared/ids.ts'
 import { subjectRef } from '#shared/subject.ts'
 import { signUp } from '#tests/support/members.ts'
+import { NOTIFICATION_KINDS } from '#tests/support/notification-kinds.ts'
 import { useNotificationsApp } from '#tests/support/notifications-app.ts'
-import { NOTIFICATION_TYPES } from '../notifications.rules.ts'
 import { notify } from './notifications.service.ts'
 
 const { app, mara, juno, tobi, share, pass, rows, row, list, react, comment, follow, ask, show, sharedByMara } =
@@ -98,7 +101,7 @@ describe('each cause notifies exactly the member that it concerns', () => {
   })
 
   test('a notification by Savepoint itself is a line each time, with its own text', async () => {
-    const notice = { to: mara.user.id as UserId, type: 'moderation', actor: null } as const
+    const notice = { to: mara.user.id as UserId, type: MODERATION.type, actor: null }
     const subject = subjectRef(COMMENT, activity)
     for (const sentence of ['Your comment was hidden.', 'Please read the rules.']) {
       await inTransaction({ db: app.db }, ({ db }) =>
@@ -141,9 +144,9 @@ describe('nobody is notified of', () => {
     expect(await rows()).toHaveLength(2)
   })
 
-  test.each(NOTIFICATION_TYPES)('%s, when it is switched off', async (type) => {
+  test.each(NOTIFICATION_KINDS)('$type, when it is switched off', async ({ type }) => {
     await mara.patch('/api/notifications/switches', { [type]: false })
-    const actor = type === 'moderation' ? null : (juno.user.id as UserId)
+    const actor = type === MODERATION.type ? null : (juno.user.id as UserId)
     await notify(app.db, { to: mara.user.id as UserId, type, actor, at: app.time.now })
     expect(await rows()).toEqual([])
   })
@@ -162,7 +165,7 @@ describe('nobody is notified of', () => {
     // The features would refuse this themselves; this tests the rule in `notify`.
     await notify(app.db, {
       to: mara.user.id as UserId,
-      type: 'comment',
+      type: NEW_COMMENT.type,
       actor: juno.user.id as UserId,
       at: app.time.now,
     })
@@ -184,7 +187,7 @@ describe('nobody is notified of', () => {
     expect((await mara.get('/api/notifications/unread')).body).toEqual({ unread: 0 })
     await notify(app.db, {
       to: mara.user.id as UserId,
-      type: 'new_follower',
+      type: NEW_FOLLOWER.type,
       actor: juno.user.id as UserId,
       at: app.time.now,
     })

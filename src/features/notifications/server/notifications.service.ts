@@ -17,11 +17,11 @@ import type { Subjects } from '#server/subjects.ts'
 import { tag } from '#server/tags.ts'
 import { DAY_MS } from '#shared/durations.ts'
 import type { GameId, NotificationId, UserId } from '#shared/ids.ts'
+import type { NotificationKind, NotificationType } from '#shared/notification.ts'
 import type { SubjectRef, SubjectType } from '#shared/subject.ts'
 import {
   ACTORS_SHOWN,
   NOTIFICATIONS_PAGE_SIZE,
-  type NotificationType,
   RETENTION_DAYS,
   readSwitches,
   type Switches,
@@ -32,6 +32,7 @@ import * as writes from './writing/notification-writes.queries.ts'
 
 export interface NotificationsDeps extends ProfileDeps, WithCatalogue {
   subjects: Subjects
+  notificationKinds: readonly NotificationKind[]
   ownState: OwnState
 }
 
@@ -129,6 +130,10 @@ export async function withdrawBetween(db: Db, a: UserId, b: UserId): Promise<voi
   await announceTo(db, await deletions.deleteBetween(db, a, b))
 }
 
+/** The types of which each notification is a line of its own. */
+const unfoldedTypes = ({ notificationKinds }: NotificationsDeps) =>
+  notificationKinds.filter(({ isFolded }) => isFolded === false).map(({ type }) => type)
+
 export interface NotificationLine {
   row: queries.LineRow
   actors: PublicProfile[]
@@ -142,11 +147,12 @@ export async function listNotifications(
   cursor: string | undefined,
 ): Promise<{ lines: NotificationLine[]; unread: number; nextCursor: string | null }> {
   const { db, clock } = deps
-  const shown = { actors: ACTORS_SHOWN, subjects: deps.subjects.discussed() }
+  const unfolded = unfoldedTypes(deps)
+  const shown = { actors: ACTORS_SHOWN, subjects: deps.subjects.discussed(), unfolded }
   const read: Read<queries.LineRow> = (before, most) => queries.listLines(db, viewer.id, { before, most, ...shown })
   const [{ rows, nextCursor }, unread] = await Promise.all([
     readKeysetPart(fromCursor(cursor), NOTIFICATIONS_PAGE_SIZE, read, placeByCreation),
-    queries.countUnreadLines(db, viewer.id),
+    queries.countUnreadLines(db, viewer.id, unfolded),
   ])
   const [people, games] = await Promise.all([
     loadPublicProfiles(
@@ -168,9 +174,9 @@ export async function listNotifications(
 }
 
 /** The count leaves out members who are disabled or in a block with the viewer, so it changes with them, too. */
-export const countUnread = ({ db, ownState }: NotificationsDeps, { id }: Viewer): Promise<number> =>
-  ownState.read('notifications', id, [tag.notifications(id), tag.relationships(id), tag.peopleLists], () =>
-    queries.countUnreadLines(db, id),
+export const countUnread = (deps: NotificationsDeps, { id }: Viewer): Promise<number> =>
+  deps.ownState.read('notifications', id, [tag.notifications(id), tag.relationships(id), tag.peopleLists], () =>
+    queries.countUnreadLines(deps.db, id, unfoldedTypes(deps)),
   )
 
 /**
@@ -183,13 +189,17 @@ export function markNotificationsRead(
   ids: readonly NotificationId[] | undefined,
 ): Promise<number> {
   return inTransaction(deps, async ({ db, clock }) => {
-    if (await queries.markRead(db, viewer.id, ids ?? null, clock())) await announceTo(db, [viewer.id])
-    return queries.countUnreadLines(db, viewer.id)
+    const unfolded = unfoldedTypes(deps)
+    if (await queries.markRead(db, viewer.id, { ids: ids ?? null, unfolded, at: clock() }))
+      await announceTo(db, [viewer.id])
+    return queries.countUnreadLines(db, viewer.id, unfolded)
   })
 }
 
-export async function getSwitches({ db }: NotificationsDeps, viewer: Viewer): Promise<Switches> {
-  return readSwitches((await requireProfileRecord(db, viewer.id)).settings)
+const typesOf = ({ notificationKinds }: NotificationsDeps) => notificationKinds.map(({ type }) => type)
+
+export async function getSwitches(deps: NotificationsDeps, viewer: Viewer): Promise<Switches> {
+  return readSwitches((await requireProfileRecord(deps.db, viewer.id)).settings, typesOf(deps))
 }
 
 /**
@@ -199,14 +209,14 @@ export async function getSwitches({ db }: NotificationsDeps, viewer: Viewer): Pr
 export async function changeSwitches(
   deps: NotificationsDeps,
   viewer: Viewer,
-  changes: { [type in NotificationType]?: boolean | undefined },
+  changes: Record<string, boolean | undefined>,
 ): Promise<Switches> {
   const { settings } = await changeProfile(deps, viewer.id, ({ settings }) => {
     const known = (settings ?? {}) as { notifications?: object }
     const named = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
     return { settings: { ...known, notifications: { ...known.notifications, ...named } } }
   })
-  return readSwitches(settings)
+  return readSwitches(settings, typesOf(deps))
 }
 
 /** The number of rows per transaction, which keeps each transaction short. */

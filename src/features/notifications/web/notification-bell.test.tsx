@@ -2,15 +2,18 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { NEW_FOLLOWER } from '#features/follows/follows.notifications.ts'
 import { LIVE } from '#shared/realtime.ts'
 import { connectTransport } from '#web/call.ts'
 import { EnvContext } from '#web/page.ts'
 import { createQueryClient } from '#web/query-client.ts'
+import { fill, installContributions } from '#web/slots.tsx'
 import type { Notification } from '../notifications.contract.ts'
 import { NotificationBell } from './notification-bell.tsx'
 import { NotificationList } from './notification-list.tsx'
 import { markRead, notificationsQuery } from './notifications.api.ts'
+import { notificationKinds } from './notifications.slots.ts'
 import { notificationsKeys, unreadQuery } from './unread.api.ts'
 
 const line = (id: string, more: Partial<Notification> = {}): Notification => ({
@@ -26,7 +29,13 @@ const line = (id: string, more: Partial<Notification> = {}): Notification => ({
   ...more,
 })
 
+let restore = () => {}
+beforeEach(() => {
+  restore = installContributions([fill(notificationKinds, NEW_FOLLOWER)])
+})
+
 afterEach(() => {
+  restore()
   cleanup()
   vi.useRealTimers()
 })

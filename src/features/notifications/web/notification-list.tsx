@@ -9,13 +9,13 @@ import { findSubjectKind } from '#web/subjects.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { Cover } from '#web/ui/cover.tsx'
-import { Icon, type IconName } from '#web/ui/icon.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import type { Notification } from '../notifications.contract.ts'
-import { hrefOf, namePartsOf, predicateOf } from '../notifications.rules.ts'
+import { namePartsOf } from '../notifications.rules.ts'
 import { NOTIFICATION_NOT_SAVED } from '../notifications.texts.ts'
 import { markRead } from './notifications.api.ts'
-import { notificationAnswers } from './notifications.slots.ts'
+import { notificationAnswers, notificationKinds } from './notifications.slots.ts'
 
 /** Returns a function that marks lines as read, and shows a toast when that fails. */
 export function useMarkRead(): (which: Notification | 'all') => void {
@@ -68,14 +68,17 @@ export function NotificationList(props: {
   )
 }
 
-const kindOf = (line: Notification) => findSubjectKind(line.subject?.type)
+const subjectKindOf = (line: Notification) => findSubjectKind(line.subject?.type)
+
+/** Undefined for a type that this page does not know, because the server is newer. */
+const kindOf = (line: Notification) => contributionsTo(notificationKinds).find(({ type }) => type === line.type)
 
 const ROW =
   'grid w-full grid-cols-[40px_minmax(0,1fr)_auto_12px] gap-x-3 rounded-control px-2 py-3 -mx-2 text-left box-content text-14 leading-[1.45] text-text-2'
 
 /** A link when the line has an address, otherwise a button while the line is unread. */
 function Way({ line, onOpen, children }: { line: Notification; onOpen: () => void; children: ReactNode }) {
-  const href = hrefOf(line, kindOf(line))
+  const href = kindOf(line)?.hrefOf(line, subjectKindOf(line)) ?? null
   if (href !== null)
     return (
       <a href={href} className={cx(ROW, 'hover:bg-surface-2')} onClick={onOpen}>
@@ -114,13 +117,12 @@ function Sentence({ line }: { line: Notification }) {
           </b>{' '}
         </>
       )}
-      <span className={parts.length > 0 ? undefined : 'text-text'}>{predicateOf(line, kindOf(line))}</span>
+      <span className={parts.length > 0 ? undefined : 'text-text'}>
+        {kindOf(line)?.predicateOf(line, subjectKindOf(line)) ?? line.sentence}
+      </span>
     </span>
   )
 }
-
-/** The icons of notifications by Savepoint itself. */
-const OWN_ICONS: Partial<Record<Notification['type'], IconName>> = { badge: 'trophy', release: 'calendar' }
 
 /** Shows one picture, or the first two of several; a notification by Savepoint itself has an icon. */
 function Faces({ line }: { line: Notification }) {
@@ -128,7 +130,7 @@ function Faces({ line }: { line: Notification }) {
   if (!first)
     return (
       <span className="grid size-10 place-items-center rounded-full bg-surface-2 text-text-2">
-        <Icon name={OWN_ICONS[line.type] ?? 'shield'} size={20} />
+        <Icon name={kindOf(line)?.icon ?? 'shield'} size={20} />
       </span>
     )
   if (!second) return <Avatar id={first.id} name={memberName(first)} src={first.avatar_url} size={40} />

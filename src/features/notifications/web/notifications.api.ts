@@ -86,7 +86,7 @@ export const switchMutation = () => {
   return mutationOptions({
     mutationKey,
     scope: { id: mutationKey.join() },
-    mutationFn: async (changes: Partial<Switches>, { client }) =>
+    mutationFn: async (changes: Switches, { client }) =>
       (await call(changeSwitches, { body: changes }, { client })).switches,
     onMutate: async (changes, { client }) => {
       const { queryKey } = switchesQuery()

@@ -1,5 +1,7 @@
 import type { ComponentType } from 'react'
+import type { NotificationKind, NotificationType } from '#shared/notification.ts'
 import { defineSlot } from '#web/slots.tsx'
+import type { IconName } from '#web/ui/icon.tsx'
 import type { Notification } from '../notifications.contract.ts'
 
 /**
@@ -7,8 +9,11 @@ import type { Notification } from '../notifications.contract.ts'
  * answer is saved, and `onAnswered` is called.
  */
 export interface NotificationAnswer {
-  type: Notification['type']
+  type: NotificationType
   Answer: ComponentType<{ line: Notification; onAnswered: () => void }>
 }
 
 export const notificationAnswers = defineSlot<NotificationAnswer>('notifications.answers')
+
+/** The types of notifications; each owner fills in its own. */
+export const notificationKinds = defineSlot<NotificationKind<IconName>>('notifications.kinds')

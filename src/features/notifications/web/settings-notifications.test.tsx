@@ -2,30 +2,30 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { NEW_COMMENT } from '#features/comments/comments.notifications.ts'
+import { NEW_REACTION } from '#features/reactions/reactions.notifications.ts'
 import { connectTransport } from '#web/call.ts'
 import { createQueryClient } from '#web/query-client.ts'
+import { fill, installContributions } from '#web/slots.tsx'
 import { dismissToast, toastStore } from '#web/ui/toasts.ts'
 import { switchesQuery } from './notifications.api.ts'
+import { notificationKinds } from './notifications.slots.ts'
 import { SettingsNotifications } from './settings-notifications.tsx'
 
+let restore = () => {}
+beforeEach(() => {
+  restore = installContributions([fill(notificationKinds, NEW_COMMENT), fill(notificationKinds, NEW_REACTION)])
+})
+
 afterEach(() => {
+  restore()
   cleanup()
   dismissToast()
 })
 
 test('a switch that cannot be saved shows a toast and rolls back, also when another switch has been pressed since', async () => {
-  const types = [
-    'friend_request',
-    'friend_accepted',
-    'new_follower',
-    'reaction',
-    'like',
-    'comment',
-    'message',
-    'moderation',
-  ]
-  let switches = Object.fromEntries(types.map((type) => [type, true]))
+  let switches: Record<string, boolean> = { reaction: true, comment: true }
   const answers: ((status: number) => void)[] = []
   const client = createQueryClient()
   connectTransport(client, async ({ method }, { body }) => {
@@ -34,7 +34,7 @@ test('a switch that cannot be saved shows a toast and rolls back, also when anot
     if (status === 200) switches = { ...switches, ...(body as object) }
     return { status, body: status === 200 ? { switches } : { error: 'Broken', requestId: 'r' } }
   })
-  client.setQueryData(switchesQuery().queryKey, switches as never)
+  client.setQueryData(switchesQuery().queryKey, switches)
   render(
     <QueryClientProvider client={client}>
       <SettingsNotifications />

@@ -1,39 +1,19 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { SettingsPart, toastFailure } from '#features/accounts/web/settings.widgets.tsx'
+import type { NotificationKind, NotificationType } from '#shared/notification.ts'
+import { contributionsTo } from '#web/slots.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { SETTINGS_MISSING } from '#web/ui/error-texts.ts'
 import { Switch } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toasts.ts'
-import type { NotificationType } from '../notifications.rules.ts'
-import { RELEASE_OUT } from '../notifications.texts.ts'
-import { NOTIFICATION_SETTINGS, SWITCH_HINTS } from '../settings.texts.ts'
 import { switchesQuery, switchMutation } from './notifications.api.ts'
+import { notificationKinds } from './notifications.slots.ts'
 
-interface SwitchTexts {
-  part: 'people' | 'shared' | 'games' | 'forum' | 'moderation'
-  label: string
-  hint: string
-}
-/** One switch for each type, so that a new type does not compile without its own; in the order of the screen. */
-const SWITCHES: Record<NotificationType, SwitchTexts> = {
-  friend_request: { part: 'people', label: 'Friend requests', hint: SWITCH_HINTS.friend_request },
-  friend_accepted: { part: 'people', label: 'Accepted requests', hint: SWITCH_HINTS.friend_accepted },
-  new_follower: { part: 'people', label: 'New followers', hint: 'Somebody follows you' },
-  message: { part: 'people', label: 'Messages', hint: SWITCH_HINTS.message },
-  reaction: { part: 'shared', label: 'Reactions', hint: SWITCH_HINTS.reaction },
-  like: { part: 'shared', label: 'Likes', hint: SWITCH_HINTS.like },
-  comment: { part: 'shared', label: 'Comments', hint: SWITCH_HINTS.comment },
-  mention: { part: 'forum', label: 'Mentions', hint: SWITCH_HINTS.mention },
-  forum_reply: { part: 'forum', label: 'Replies in threads', hint: SWITCH_HINTS.forum_reply },
-  badge: { part: 'shared', label: 'Badges', hint: 'You earn a badge' },
-  release: { part: 'games', label: 'Releases', hint: RELEASE_OUT },
-  moderation: {
-    part: 'moderation',
-    label: 'Words from moderators',
-    hint: SWITCH_HINTS.moderation,
-  },
-}
-const TYPES = Object.keys(SWITCHES) as NotificationType[]
+/** The groups of switches with the types in each, in the order of the screen. */
+const groupsOf = (kinds: readonly NotificationKind[]) =>
+  [...Map.groupBy(kinds, ({ switch: { group } }) => group)]
+    .map(([group, grouped]) => ({ ...group, kinds: grouped.toSorted((a, b) => a.switch.order - b.switch.order) }))
+    .toSorted((a, b) => a.order - b.order)
 
 /** Shows Settings, Notifications (G08, G48). Each switch is saved at once. */
 export function SettingsNotifications() {
@@ -50,34 +30,17 @@ export function SettingsNotifications() {
       toastFailure(error)
     }
   }
-  const rows = (part: SwitchTexts['part']) =>
-    TYPES.filter((type) => SWITCHES[type].part === part).map((type) => (
-      <Switch
-        key={type}
-        label={SWITCHES[type].label}
-        hint={SWITCHES[type].hint}
-        checked={switches[type]}
-        onChange={(event) => void save(type, event.target.checked)}
-      />
-    ))
-
-  return (
-    <>
-      <SettingsPart title="People" text={NOTIFICATION_SETTINGS.about}>
-        {rows('people')}
-      </SettingsPart>
-      <SettingsPart title="Your activity" text={NOTIFICATION_SETTINGS.shared}>
-        {rows('shared')}
-      </SettingsPart>
-      <SettingsPart title="Games" text={NOTIFICATION_SETTINGS.games}>
-        {rows('games')}
-      </SettingsPart>
-      <SettingsPart title="Forum" text={NOTIFICATION_SETTINGS.forum}>
-        {rows('forum')}
-      </SettingsPart>
-      <SettingsPart title="Moderation" text={NOTIFICATION_SETTINGS.moderation}>
-        {rows('moderation')}
-      </SettingsPart>
-    </>
-  )
+  return groupsOf(contributionsTo(notificationKinds)).map(({ title, text, kinds }) => (
+    <SettingsPart key={title} title={title} text={text}>
+      {kinds.map(({ type, switch: { label, hint } }) => (
+        <Switch
+          key={type}
+          label={label}
+          hint={hint}
+          checked={switches[type] ?? true}
+          onChange={(event) => void save(type, event.target.checked)}
+        />
+      ))}
+    </SettingsPart>
+  ))
 }

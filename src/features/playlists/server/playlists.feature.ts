@@ -1,6 +1,7 @@
 import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
 import { defineFeature } from '#server/feature.ts'
 import * as playlistsContract from '../playlists.contract.ts'
+import { playlistsPages } from '../playlists.pages.ts'
 import { PLAYLIST_TYPES } from '../playlists.rules.ts'
 import * as playlistsSchemas from '../playlists.schemas.ts'
 import { PLAYLIST_JOBS } from '../playlists.texts.ts'
@@ -12,6 +13,7 @@ import { playlistSitemap } from './sitemap/playlist-sitemap.queries.ts'
 
 export const playlistsFeature = defineFeature({
   name: 'playlists',
+  pages: playlistsPages,
   contracts: [playlistsContract, playlistsSchemas],
   needs: { catalogue: catalogueFeature },
   routes: playlistsRoutes,

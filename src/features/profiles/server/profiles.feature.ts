@@ -5,6 +5,7 @@ import { defineFeature } from '#server/feature.ts'
 import * as profileEditContract from '../profile-edit.contract.ts'
 import * as profileFormSchemas from '../profile-form.schemas.ts'
 import * as profilesContract from '../profiles.contract.ts'
+import { profilesPages } from '../profiles.pages.ts'
 import { avatarAddresses } from './edit/avatar-addresses.ts'
 import type { AvatarDeps } from './edit/avatars.service.ts'
 import { profileEditRoutes } from './edit/profile-edit.routes.ts'
@@ -22,6 +23,7 @@ import { profileSubject } from './subject/profile-subject.service.ts'
 export const profilesFeatureWith = ({ mayConnect }: Pick<AvatarDeps, 'mayConnect'>) =>
   defineFeature({
     name: 'profiles',
+    pages: profilesPages,
     contracts: [profileEditContract, profileFormSchemas, profilesContract],
     needs: { catalogue: catalogueFeature },
     open: (deps) => ({ ...deps, mayConnect }),

@@ -1,5 +1,9 @@
 import { type Contribution, fill } from '#web/slots.tsx'
-import { subjectKinds } from '#web/web.slots.ts'
+import { featurePages, subjectKinds } from '#web/web.slots.ts'
+import { profilesPages } from '../profiles.pages.ts'
 import { PROFILE } from '../profiles.subject.ts'
 
-export const profilesContributions: readonly Contribution[] = [fill(subjectKinds, PROFILE)]
+export const profilesContributions: readonly Contribution[] = [
+  fill(featurePages, profilesPages),
+  fill(subjectKinds, PROFILE),
+]

@@ -14,6 +14,7 @@ import * as apiShapesSchemas from '../api-shapes.schemas.ts'
 import * as appsContract from '../apps.contract.ts'
 import * as appsSchemas from '../apps.schemas.ts'
 import * as publicApiContract from '../public-api.contract.ts'
+import { publicApiPages } from '../public-api.pages.ts'
 import * as tokensContract from '../tokens.contract.ts'
 import * as tokensSchemas from '../tokens.schemas.ts'
 import * as webhooksContract from '../webhooks.contract.ts'
@@ -37,6 +38,7 @@ import { lookUpToken } from './tokens/tokens.service.ts'
 
 export const publicApiFeature = defineFeature({
   name: 'public-api',
+  pages: publicApiPages,
   contracts: [
     apiShapesSchemas,
     appsContract,

@@ -7,6 +7,7 @@ import type { Viewer } from '#server/session.ts'
 import type { Subjects } from '#server/subjects.ts'
 import { tag } from '#server/tags.ts'
 import type { SubjectRef, SubjectType } from '#shared/subject.ts'
+import { NEW_REACTION } from '../reactions.notifications.ts'
 import { type Emoji, type EmojiCount, orderedCounts } from '../reactions.rules.ts'
 import * as queries from './reactions.queries.ts'
 
@@ -35,7 +36,7 @@ export async function toggleReaction(
     const { ownerId } = await requireAccess(db, viewer, subject.subjectId, 'write')
     const [before] = await choice.rows()
     const at = clock()
-    const cause = { type: 'reaction', actor: viewer.id, ...subject } as const
+    const cause = { type: NEW_REACTION.type, actor: viewer.id, ...subject } as const
     const isSame = before?.emoji === emoji
     const made = isSame ? null : await queries.storeReaction.send(db, { ...mine, emoji, at })
     if (isSame) {
@@ -64,7 +65,7 @@ export function removeReaction(deps: ReactionsDeps, viewer: Viewer, subject: Sub
       await subjects.require(subject.subjectType).requireAccess(db, viewer, subject.subjectId, 'read')
       return
     }
-    await withdraw(db, { type: 'reaction', actor: viewer.id, ...subject })
+    await withdraw(db, { type: NEW_REACTION.type, actor: viewer.id, ...subject })
     await announce(db, [tag.subject(subject)])
   })
 }

@@ -1,6 +1,8 @@
 import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
 import { defineFeature } from '#server/feature.ts'
 import * as releasesContract from '../releases.contract.ts'
+import { GAME_RELEASED } from '../releases.notifications.ts'
+import { releasesPages } from '../releases.pages.ts'
 import { calendarAddresses } from './calendar/calendar-addresses.ts'
 import { ownReleases } from './own-data/own-releases.queries.ts'
 import { releasesJobs } from './releases.jobs.ts'
@@ -8,9 +10,11 @@ import { releasesRoutes } from './releases.routes.ts'
 
 export const releasesFeature = defineFeature({
   name: 'releases',
+  pages: releasesPages,
   contracts: [releasesContract],
   needs: { catalogue: catalogueFeature },
   routes: releasesRoutes,
+  notifications: [GAME_RELEASED],
   jobs: releasesJobs,
   addresses: calendarAddresses,
   sitemap: () => [{ pages: [{ path: '/releases' }] }],

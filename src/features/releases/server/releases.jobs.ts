@@ -7,6 +7,7 @@ import type { Clock } from '#server/clock.ts'
 import type { Job } from '#server/jobs.ts'
 import type { Log } from '#server/log.ts'
 import { addDays, utcDay } from '#shared/calendar-days.ts'
+import { GAME_RELEASED } from '../releases.notifications.ts'
 import { secondsOf } from '../releases.rules.ts'
 import { outToday, RELEASES_JOB } from '../releases.texts.ts'
 import { insertNotices, listWaiting, type Waiting, type WaitingRow } from './notices/notices.queries.ts'
@@ -63,7 +64,7 @@ async function notify(deps: NoticeDeps, rows: readonly WaitingRow[], at: Date): 
       game: game_id,
       sentence: outToday(names.get(game_id) ?? 'A game'),
     }))
-    await notifyEach(db, { type: 'release', lines, at })
+    await notifyEach(db, { type: GAME_RELEASED.type, lines, at })
     return lines.length
   })
 }

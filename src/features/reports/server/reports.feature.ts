@@ -1,6 +1,8 @@
 import { defineFeature } from '#server/feature.ts'
 import * as reportFormSchemas from '../report-form.schemas.ts'
 import * as reportsContract from '../reports.contract.ts'
+import { MODERATION } from '../reports.notifications.ts'
+import { reportsPages } from '../reports.pages.ts'
 import { ownReports } from './own-data/own-reports.queries.ts'
 import { countOpenItems } from './reports.queries.ts'
 import { reportsRoutes } from './reports.routes.ts'
@@ -8,8 +10,10 @@ import { typesFor } from './reports.service.ts'
 
 export const reportsFeature = defineFeature({
   name: 'reports',
+  pages: reportsPages,
   contracts: [reportFormSchemas, reportsContract],
   routes: reportsRoutes,
+  notifications: [MODERATION],
   ownData: [ownReports],
   admin: ({ subjects }) => ({
     pages: [

@@ -12,6 +12,7 @@ import { isModerator } from '#shared/roles.ts'
 import { ADMINS_ONLY, MODERATORS_ONLY } from '#shared/sentences.ts'
 import type { SubjectRef } from '#shared/subject.ts'
 import type { Decision, ReportForm } from '../report-form.schemas.ts'
+import { MODERATION } from '../reports.notifications.ts'
 import { type Outcome, statusOf } from '../reports.rules.ts'
 import {
   ALREADY_REPORTED,
@@ -190,7 +191,8 @@ async function notifyReporters(
   { to, action, at }: { to: readonly UserId[]; action: Outcome; at: Date },
 ): Promise<void> {
   const sentence = sentenceForReporter(action, subjects.require(subjectType).kind)
-  for (const reporter of to) await notify(db, { to: reporter, type: 'moderation', actor: null, data: { sentence }, at })
+  for (const reporter of to)
+    await notify(db, { to: reporter, type: MODERATION.type, actor: null, data: { sentence }, at })
 }
 
 /** Sends a notification that names the item, but neither the reporters nor the admin. */
@@ -203,7 +205,7 @@ async function notifyAuthor(
   const { kind, loadContents } = subjects.require(item.subjectType)
   const [content] = await loadContents(db, [item.subjectId])
   const sentence = sentenceFor(action, kind, { text: content?.text ?? null, note })
-  await notify(db, { to, type: 'moderation', actor: null, ...item, data: { sentence }, at })
+  await notify(db, { to, type: MODERATION.type, actor: null, ...item, data: { sentence }, at })
 }
 
 const ADMIN_ACTIONS = { keep: 'keep_reported', hide: 'hide_content', warn: 'warn' } as const

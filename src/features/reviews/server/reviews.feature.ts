@@ -4,6 +4,7 @@ import { libraryChanged } from '#features/library/server/library.events.ts'
 import { on } from '#server/events.ts'
 import { defineFeature } from '#server/feature.ts'
 import * as reviewsContract from '../reviews.contract.ts'
+import { reviewsPages } from '../reviews.pages.ts'
 import * as reviewsSchemas from '../reviews.schemas.ts'
 import { ownReviews } from './own-data/own-reviews.queries.ts'
 import { reviewsRoutes } from './reviews.routes.ts'
@@ -13,6 +14,7 @@ import { reviewSubject } from './subject/review-subject.service.ts'
 
 export const reviewsFeature = defineFeature({
   name: 'reviews',
+  pages: reviewsPages,
   contracts: [reviewsContract, reviewsSchemas],
   needs: { catalogue: catalogueFeature },
   routes: reviewsRoutes,

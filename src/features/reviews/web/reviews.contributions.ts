@@ -3,10 +3,12 @@ import { reviewDialog } from '#features/library/web/library.slots.ts'
 import { store } from '#web/consented-storage.ts'
 import { lazyHydrated } from '#web/lazy-hydration.tsx'
 import { type Contribution, fill } from '#web/slots.tsx'
-import { subjectKinds } from '#web/web.slots.ts'
+import { featurePages, subjectKinds } from '#web/web.slots.ts'
+import { reviewsPages } from '../reviews.pages.ts'
 import { REVIEW } from '../reviews.subject.ts'
 
 export const reviewsContributions: readonly Contribution[] = [
+  fill(featurePages, reviewsPages),
   fill(subjectKinds, REVIEW),
   fill(
     reviewDialog,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { DESTINATIONS } from '#tests/support/page-entries.ts'
 import { findByName } from './find-by-name.ts'
-import { PLACES } from './places.ts'
 
-const find = (text: string) => findByName(PLACES, text).map(({ thing }) => thing.path)
+const find = (text: string) => findByName(DESTINATIONS, text).map(({ thing }) => thing.path)
 
 test.each([
   ['dark theme', '/settings/preferences'],
@@ -50,7 +50,7 @@ test('a text whose words mean something else finds nothing', () => {
 })
 
 test('a label or a phrase is an exact name, a beginning is not', () => {
-  expect(findByName(PLACES, 'Messages')[0]?.isExact).toBe(true)
-  expect(findByName(PLACES, 'dark mode')[0]?.isExact).toBe(true)
-  expect(findByName(PLACES, 'messag')[0]?.isExact).toBe(false)
+  expect(findByName(DESTINATIONS, 'Messages')[0]?.isExact).toBe(true)
+  expect(findByName(DESTINATIONS, 'dark mode')[0]?.isExact).toBe(true)
+  expect(findByName(DESTINATIONS, 'messag')[0]?.isExact).toBe(false)
 })

@@ -1,14 +1,16 @@
 import type { SessionUser } from '#features/accounts/session.contract.ts'
 import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
+import { type Destination, isForRole } from '#shared/feature-pages.ts'
 import { memberName } from '#shared/member-name.ts'
+import { allDestinations } from '#web/feature-pages.ts'
 import type { IconName } from '#web/ui/icon.tsx'
 import type { ResultPicture, SearchResult } from '#web/ui/suggestion-list.tsx'
 import type { FoundGroup, FoundItem } from '../search.contract.ts'
 import { SEARCH_TEXTS } from '../search.texts.ts'
 import { findByName } from './find-by-name.ts'
-import { isForViewer, type Place } from './place.ts'
-import { PLACES } from './places.ts'
 import { keyOf, type Recent } from './recent-searches.ts'
+
+type NamedAddress = Destination<IconName>
 
 /** Something that the palette does itself, without a page. */
 export interface PaletteAction {
@@ -35,7 +37,15 @@ const PLACES_MAX = 5
 
 export const searchAddress = (text: string): string => `/search?q=${encodeURIComponent(text)}`
 
-export const placesFor = (viewer: SessionUser | null): Place[] => PLACES.filter((place) => isForViewer(place, viewer))
+/** Returns the addresses with a name that are for this viewer. */
+export const destinationsFor = (viewer: Pick<SessionUser, 'role'> | null): NamedAddress[] =>
+  allDestinations().filter((each) => isForRole(each.for, viewer?.role ?? null))
+
+/** Returns those of them that are offered before something is typed. */
+export const offeredTo = (viewer: Pick<SessionUser, 'role'> | null): NamedAddress[] =>
+  destinationsFor(viewer)
+    .filter(({ offered }) => offered !== undefined)
+    .toSorted((a, b) => Number(a.offered) - Number(b.offered))
 
 export function pictureOf({ picture }: FoundItem): ResultPicture {
   if ('game' in picture) return { game: posterGame(picture.game) }
@@ -83,9 +93,7 @@ export function offeredResults(given: {
         ]
       : []),
     ...given.actions.map((action) => actionResult(action, SEARCH_TEXTS.actions)),
-    ...placesFor(given.viewer)
-      .filter(({ isOffered }) => isOffered)
-      .map((place) => placeResult(place, SEARCH_TEXTS.offered)),
+    ...offeredTo(given.viewer).map((each) => destinationResult(each, SEARCH_TEXTS.offered)),
   ]
 }
 
@@ -107,9 +115,9 @@ export function foundResults(given: {
       isExact,
       result: actionResult(thing, SEARCH_TEXTS.places(text)),
     })),
-    ...findByName(placesFor(given.viewer), text).map(({ thing, isExact }) => ({
+    ...findByName(destinationsFor(given.viewer), text).map(({ thing, isExact }) => ({
       isExact,
-      result: placeResult(thing, SEARCH_TEXTS.places(text)),
+      result: destinationResult(thing, SEARCH_TEXTS.places(text)),
     })),
   ].toSorted((a, b) => Number(b.isExact) - Number(a.isExact))
   const places = here.slice(0, PLACES_MAX).map(({ result }) => result)
@@ -151,7 +159,7 @@ function itemResult(item: FoundItem, { group, title, why }: FoundGroup): Palette
 
 type Head = { title: string; why?: string }
 
-const placeResult = ({ path, label, about = '', icon }: Place, head: Head): PaletteResult => ({
+const destinationResult = ({ path, label, about = '', icon }: NamedAddress, head: Head): PaletteResult => ({
   key: `place ${path}`,
   href: path,
   title: label,

@@ -3,10 +3,12 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { declined, delayed, fakeServer, json, showPage, VIEWER } from '#tests/browser/fake-server.tsx'
+import { withFeaturePages } from '#tests/browser/feature-pages.ts'
 import { recentSearches, recordSearch } from './recent-searches.ts'
 import { SearchOpener } from './search-opener.tsx'
 
 const { answers, sent } = fakeServer()
+withFeaturePages()
 const SEARCH = 'GET /api/search'
 const log = vi.fn()
 const ACTIONS = [{ key: 'log', label: 'Log a game', words: 'log', icon: 'plus' as const, shortcut: 'L', run: log }]

@@ -2,6 +2,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { counted } from '#shared/counted.ts'
+import type { Destination } from '#shared/feature-pages.ts'
 import { SEARCH_ERROR } from '#shared/sentences.ts'
 import { networkTextOf } from '#web/call.ts'
 import { Head } from '#web/head.tsx'
@@ -10,17 +11,16 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Cover } from '#web/ui/cover.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { TextInput } from '#web/ui/field.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { RowsSkeleton } from '#web/ui/list-skeletons.tsx'
 import { PageTitle, Section } from '#web/ui/section.tsx'
 import type { ResultPicture } from '#web/ui/suggestion-list.tsx'
-import { bestShownText, SEARCH_ABOUT } from '../places.texts.ts'
 import type { FoundGroup } from '../search.contract.ts'
 import { PAGE_RESULTS, TEXT_MAX } from '../search.endpoints.ts'
 import { SEARCH_TEXTS } from '../search.texts.ts'
+import { bestShownText, SEARCH_ABOUT } from '../search-page.texts.ts'
 import { findByName } from './find-by-name.ts'
-import { pictureOf, placesFor, searchAddress } from './palette-results.ts'
-import type { Place } from './place.ts'
+import { destinationsFor, offeredTo, pictureOf, searchAddress } from './palette-results.ts'
 import { isSearchable, searchQuery } from './search.api.ts'
 
 /** Returns the text of an address, at most as long as the server takes it. */
@@ -40,9 +40,7 @@ export function SearchScreen({ text }: { text: string }) {
   const { data, isError, isPending, error, refetch } = useQuery(searchQuery(isAsked ? text : '', PAGE_RESULTS))
   const groups = isAsked ? (data?.groups ?? []) : []
   const missing = isAsked ? (data?.missing ?? []) : []
-  const mine = placesFor(viewer)
-  const places =
-    text === '' ? mine.filter(({ isOffered }) => isOffered) : findByName(mine, text).map(({ thing }) => thing)
+  const places = text === '' ? offeredTo(viewer) : findByName(destinationsFor(viewer), text).map(({ thing }) => thing)
   const hasNothing = isAsked && data !== undefined && groups.length + places.length + missing.length === 0
   return (
     <div className="page pb-12">
@@ -141,7 +139,7 @@ function Group({ group: { title, why, items, hasMore, more } }: { group: FoundGr
   )
 }
 
-function Places({ places, text }: { places: readonly Place[]; text: string }) {
+function Places({ places, text }: { places: readonly Destination<IconName>[]; text: string }) {
   const { title, why } = text === '' ? SEARCH_TEXTS.offered : SEARCH_TEXTS.places(text)
   return (
     <Section title={title}>

@@ -9,6 +9,7 @@ import { announce } from '#server/changes.ts'
 import type { EventDeps } from '#server/events.ts'
 import { tag } from '#server/tags.ts'
 import type { BadgeId, ChallengeId, UserId } from '#shared/ids.ts'
+import { NEW_BADGE } from '../../badges.notifications.ts'
 import { type RuleKind, readRule, revealedBy } from '../../badges.rules.ts'
 import { earnedSentence } from '../../badges.texts.ts'
 import * as queries from './earning.queries.ts'
@@ -72,14 +73,14 @@ export async function publishEarned(
   await recordBadgeActivities(db, { userId, badges: lines, at })
   const [one] = badges.length === 1 ? badges : []
   const data = { sentence: earnedSentence(badges.map(({ name }) => name)), ...(one && { about: one.id }) }
-  await notify(db, { to: userId, type: 'badge', actor: null, data, at })
+  await notify(db, { to: userId, type: NEW_BADGE.type, actor: null, data, at })
   await announce(db, [tag.badgesOf(userId), tag.badgeEarned(userId)])
 }
 
 /** Removes a badge that an admin has taken away from the feed and from the bell. */
 export async function withdrawEarned(db: Db, userId: UserId, badgeId: BadgeId): Promise<void> {
   await removeBadgeActivities(db, userId, [badgeId])
-  await withdrawOwn(db, userId, 'badge', badgeId)
+  await withdrawOwn(db, userId, NEW_BADGE.type, badgeId)
   await announce(db, [tag.badgesOf(userId)])
 }
 

@@ -1,5 +1,6 @@
 import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/transaction.ts'
+import { NEW_LIKE } from '#features/notifications/likes.notifications.ts'
 import { notify, withdraw } from '#features/notifications/server/notifications.service.ts'
 import { announce } from '#server/changes.ts'
 import type { Viewer } from '#server/session.ts'
@@ -47,7 +48,7 @@ export function toggleLike(
     if (!may(member, 'like', { ...item, isLocked: false })) refuse('forbidden', 'own_item', FORUM_TEXTS.ownItem)
     const at = clock()
     const liked = await queries.toggleLike(db, { userId: viewer.id, type, itemId: item.id, at })
-    const cause = { type: 'like', actor: viewer.id, ...subjectRef(item.kind, item.id) } as const
+    const cause = { type: NEW_LIKE.type, actor: viewer.id, ...subjectRef(item.kind, item.id) } as const
     if (liked && item.authorId !== null) await notify(db, { ...cause, to: item.authorId, at })
     if (!liked) await withdraw(db, cause)
     await announce(db, item.tags)

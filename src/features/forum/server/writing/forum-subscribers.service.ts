@@ -2,6 +2,7 @@ import { inTransaction } from '#db/transaction.ts'
 import { notifyAll } from '#features/notifications/server/notifications.service.ts'
 import type { UserId } from '#shared/ids.ts'
 import { subjectRef } from '#shared/subject.ts'
+import { FORUM_REPLY } from '../../forum.notifications.ts'
 import { THREAD } from '../../forum.subject.ts'
 import type { ForumDeps } from '../forum.service.ts'
 import { findShownPost, listSubscribers } from './forum-subscribers.queries.ts'
@@ -22,7 +23,7 @@ export async function notifySubscribers(deps: Pick<ForumDeps, 'db' | 'clock'>, p
       const rows = await listSubscribers(db, { postId, threadId, after, most: BATCH })
       const to = rows.flatMap(({ user_id, is_notified }) => (is_notified ? user_id : []))
       if (to.length > 0)
-        await notifyAll(db, { to, type: 'forum_reply', actor, ...subjectRef(THREAD, threadId), at: clock() })
+        await notifyAll(db, { to, type: FORUM_REPLY.type, actor, ...subjectRef(THREAD, threadId), at: clock() })
       return rows.length === BATCH ? (rows.at(-1)?.user_id ?? null) : null
     })
     if (last === null) return

@@ -7,6 +7,7 @@ import { refuse } from '#shared/refusal.ts'
 import type { SubjectKind } from '#shared/subject.ts'
 import { subjectRef } from '#shared/subject.ts'
 import { readText } from '#shared/text.ts'
+import { NEW_MENTION } from '../../forum.notifications.ts'
 import { MENTIONS_MAX, QUOTE_SHOWN } from '../../forum.rules.ts'
 import { findMentioned, insertMentions } from './forum-mentions.queries.ts'
 
@@ -67,5 +68,5 @@ export async function notifyMentioned(
   const others = mentioned.filter((id) => id !== item.authorId)
   const added = await insertMentions(db, item, others, { most: MENTIONS_MAX, at })
   for (const to of added.toSorted())
-    await notify(db, { to, type: 'mention', actor: item.authorId, ...subjectRef(item.kind, item.id), at })
+    await notify(db, { to, type: NEW_MENTION.type, actor: item.authorId, ...subjectRef(item.kind, item.id), at })
 }

@@ -8,6 +8,7 @@ import type { Viewer } from '#server/session.ts'
 import type { ForumPostId, ForumThreadId, UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import { subjectRef } from '#shared/subject.ts'
+import { FORUM_REPLY } from '../../forum.notifications.ts'
 import type { PostDraft } from '../../forum.schemas.ts'
 import { POST, THREAD } from '../../forum.subject.ts'
 import { FORUM_TEXTS } from '../../forum.texts.ts'
@@ -164,7 +165,7 @@ export async function withdrawPost(
 ): Promise<void> {
   await withdrawAbout(db, subjectRef(POST, post.id))
   if (post.author_id !== null && !(await queries.hasShownPost(db, post.thread_id, post.author_id)))
-    await withdraw(db, { type: 'forum_reply', actor: post.author_id, ...subjectRef(THREAD, post.thread_id) })
+    await withdraw(db, { type: FORUM_REPLY.type, actor: post.author_id, ...subjectRef(THREAD, post.thread_id) })
 }
 
 /**

@@ -1,4 +1,5 @@
 import { inTransaction } from '#db/transaction.ts'
+import { NEW_LIKE } from '#features/notifications/likes.notifications.ts'
 import { notify, withdraw } from '#features/notifications/server/notifications.service.ts'
 import { announce } from '#server/changes.ts'
 import type { Viewer } from '#server/routes.ts'
@@ -24,7 +25,7 @@ export function toggleLike(
     const at = clock()
     const liked = await queries.toggleLike(db, listId, viewer.id, at)
     const subject = subjectRef(LIST, listId)
-    const cause = { type: 'like', actor: viewer.id, ...subject } as const
+    const cause = { type: NEW_LIKE.type, actor: viewer.id, ...subject } as const
     if (liked) await notify(db, { ...cause, to: ownerId, at })
     else await withdraw(db, cause)
     await announce(db, [tag.listsBy(ownerId), tag.subject(subject)])

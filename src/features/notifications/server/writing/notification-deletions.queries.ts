@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { UserId } from '#shared/ids.ts'
-import type { NotificationType } from '../../notifications.rules.ts'
+import type { NotificationType } from '#shared/notification.ts'
 import type { Cause } from './notification-writes.queries.ts'
 
 /** Deletes the notifications with this cause, read or not, of all members or one. Returns the members who had one. */

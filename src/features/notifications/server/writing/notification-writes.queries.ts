@@ -3,8 +3,9 @@ import { compiledForShape } from '#db/compiled.ts'
 import type { Db } from '#db/db.ts'
 import { isBlockBetween } from '#features/blocks/server/blocks.service.ts'
 import type { UserId } from '#shared/ids.ts'
+import type { NotificationType } from '#shared/notification.ts'
 import type { SubjectType } from '#shared/subject.ts'
-import { MAX_STORED, type NotificationType } from '../../notifications.rules.ts'
+import { MAX_STORED } from '../../notifications.rules.ts'
 
 /** The cause of a notification: its type, its actor (null: Savepoint itself) and its subject. */
 export interface Cause {

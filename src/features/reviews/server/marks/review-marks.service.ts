@@ -1,5 +1,6 @@
 import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/transaction.ts'
+import { NEW_LIKE } from '#features/notifications/likes.notifications.ts'
 import { notify, withdraw } from '#features/notifications/server/notifications.service.ts'
 import { announce } from '#server/changes.ts'
 import type { Viewer } from '#server/session.ts'
@@ -22,7 +23,7 @@ export function toggleLike(deps: ReviewsDeps, viewer: Viewer, id: ReviewId) {
     if (!mayLike(viewer, { userId: review.user_id })) refuse('forbidden', 'own_review', OWN_REVIEW)
     const at = clock()
     const liked = await queries.toggleMark(db, 'review_likes', { reviewId: id, userId: viewer.id, at })
-    const cause = { type: 'like', actor: viewer.id, ...subjectRef(REVIEW, id) } as const
+    const cause = { type: NEW_LIKE.type, actor: viewer.id, ...subjectRef(REVIEW, id) } as const
     if (liked) await notify(db, { ...cause, to: review.user_id, at })
     else await withdraw(db, cause)
     await announce(db, tagsOf(review))

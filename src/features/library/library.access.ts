@@ -1,0 +1,130 @@
+import { anyone, type FeatureAccess, GAME, member, NOBODY } from '#tests/support/access.ts'
+import { ids, MEMBERS, ofAda } from '#tests/support/privacy.ts'
+
+/** The play log of a game for which the owner has play sessions from the start. */
+const OWN_LOG = '/api/user/games/igdb_7346'
+const GHOST = '019a0000-0000-7000-8000-000000000001'
+
+export const libraryAccess: FeatureAccess = {
+  async prepare(_app, { owner }) {
+    const { session } = (await owner.post(`${OWN_LOG}/sessions`, { minutes: 30 })).body
+    return { playSessionId: session.id, playthroughId: session.playthrough_id }
+  },
+  rows: {
+    'GET /api/library/own-games/:gameId': [member(404), undefined, '/api/library/own-games/local_1000000000009'],
+    'PUT /api/library/own-games/:gameId': [
+      member(404),
+      { name: 'Mine', platform: null, year: null },
+      '/api/library/own-games/local_1000000000009',
+    ],
+    'POST /api/library/own-games/:gameId/join': [
+      member(404),
+      { game_id: GAME },
+      '/api/library/own-games/local_1000000000009/join',
+    ],
+    'GET /api/profiles/:handle/games': [anyone(200)],
+    'GET /api/profiles/:handle/games/facets': [anyone(200)],
+    'POST /api/library': [member(201), { game_id: GAME, status: 'playing' }],
+    'GET /api/library': [member(200)],
+    'GET /api/library/marks': [member(200), undefined, `/api/library/marks?ids=${GAME}`],
+    'GET /api/library/stats': [member(200)],
+    'GET /api/user/stats': [member(200)],
+    'GET /api/library/:gameId': [member(200)],
+    'GET /api/library/:gameId/history': [member(200)],
+    'GET /api/library/:gameId/progress': [member(200)],
+    'PUT /api/library/:gameId/progress': [member(200), { play_time: 1, completion_percentage: 5 }],
+    'PATCH /api/library/:gameId': [member(200), { is_liked: true }],
+    'PATCH /api/library/:gameId/status': [member(200), { status: 'completed' }],
+    'POST /api/library/bulk/add': [member(200), { game_ids: [GAME] }],
+    'POST /api/library/bulk/add/undo': [member(404), { undo_id: NOBODY }],
+    'POST /api/library/bulk/status': [member(200), { game_ids: [GAME], status: 'completed' }],
+    'POST /api/library/bulk/undo': [member(404), { undo_id: NOBODY }],
+    'POST /api/library/bulk/shelf': [member(404), { game_ids: [GAME], shelf_id: NOBODY, is_on: true }],
+    'POST /api/library/bulk/rating': [member(200), { game_ids: [GAME], user_rating: 8 }],
+    'POST /api/library/bulk/playthrough': [member(200), { game_ids: [GAME], platform: 'PC' }],
+    'GET /api/library/queue': [member(200)],
+    'PUT /api/library/queue/order': [member(404), { game_id: GAME, after: null }],
+    'GET /api/library/shelves': [member(200)],
+    'POST /api/library/shelves': [member(201), { name: 'Co-op', color: 'blue' }],
+    'PUT /api/library/shelves/order': [member(404), { shelf_ids: [NOBODY] }],
+    'PATCH /api/library/shelves/:shelfId': [member(404), { name: 'Alone' }, `/api/library/shelves/${NOBODY}`],
+    'DELETE /api/library/shelves/:shelfId': [member(404), undefined, `/api/library/shelves/${NOBODY}`],
+    'GET /api/library/copies': [member(200)],
+    'GET /api/library/:gameId/copies': [member(200)],
+    'POST /api/library/:gameId/copies': [member(201), { is_physical: true }],
+    'PUT /api/library/:gameId/copies/:copyId': [
+      member(404),
+      { is_physical: false },
+      `/api/library/${GAME}/copies/${NOBODY}`,
+    ],
+    'DELETE /api/library/:gameId/copies/:copyId': [member(404), undefined, `/api/library/${GAME}/copies/${NOBODY}`],
+    'POST /api/library/bulk/remove': [member(404), { game_ids: ['igdb_7'] }],
+    'GET /api/user/games/:gameId/play-log': [member(200)],
+    'GET /api/user/games/:gameId/sessions': [member(200)],
+    'POST /api/user/games/:gameId/playthroughs': [member(201), { platform: 'PC' }],
+    'PATCH /api/user/games/:gameId/playthroughs/:playthroughId': [
+      [401, 200, 404, 404],
+      { platform: 'Switch' },
+      `${OWN_LOG}/playthroughs/:playthroughId`,
+    ],
+    'POST /api/user/games/:gameId/sessions': [member(201), { minutes: 30 }],
+    'PATCH /api/user/games/:gameId/sessions/:playSessionId': [
+      [401, 200, 404, 404],
+      { minutes: 45 },
+      `${OWN_LOG}/sessions/:playSessionId`,
+    ],
+    'POST /api/user/games/:gameId/sessions/merge': [member(404), { session_ids: [NOBODY, GHOST] }],
+    'POST /api/user/games/:gameId/sessions/merge/undo': [member(404), { undo_id: GHOST }],
+    'DELETE /api/user/games/:gameId/sessions/:playSessionId': [
+      [401, 200, 404, 404],
+      undefined,
+      `${OWN_LOG}/sessions/:playSessionId`,
+    ],
+    'DELETE /api/user/games/:gameId/playthroughs/:playthroughId': [
+      [401, 204, 404, 404],
+      undefined,
+      `${OWN_LOG}/playthroughs/:playthroughId`,
+    ],
+    'GET /api/user/timer': [member(200)],
+    'POST /api/user/timer': [member(201), { game_id: GAME }],
+    'PATCH /api/user/timer': [member(200), { isRunning: false }],
+    'POST /api/user/timer/stop': [member(200), {}],
+    'DELETE /api/user/timer': [member(204)],
+    'DELETE /api/library/:gameId': [member(204)],
+  },
+  readsOwnData: [
+    'GET /api/user/stats',
+    'GET /api/library',
+    'GET /api/library/marks',
+    'GET /api/library/stats',
+    'GET /api/library/shelves',
+    'GET /api/library/queue',
+    'GET /api/library/copies',
+    'GET /api/library/:gameId/copies',
+    'GET /api/library/:gameId',
+    'GET /api/library/:gameId/history',
+    'GET /api/library/:gameId/progress',
+    'GET /api/user/games/:gameId/play-log',
+    'GET /api/user/games/:gameId/sessions',
+    'GET /api/user/timer',
+  ],
+  showsOthers: {
+    'GET /api/profiles/:handle/games': {
+      path: ofAda('/games'),
+      opens: 'library',
+      has: { library: ['Secret shelf', '123.25'] },
+    },
+    'GET /api/library/own-games/:gameId': {
+      path: () => `/api/library/own-games/${ids.own}`,
+      who: MEMBERS,
+      opens: 'nobody',
+      refused: 404,
+      has: {},
+    },
+    'GET /api/profiles/:handle/games/facets': {
+      path: ofAda('/games/facets'),
+      opens: 'library',
+      has: { library: ['Secret shown shelf'] },
+    },
+  },
+}

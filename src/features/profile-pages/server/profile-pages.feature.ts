@@ -1,0 +1,4 @@
+import { defineFeature } from '#server/feature.ts'
+import { profilePagesPages } from '../profile-pages.pages.ts'
+
+export const profilePagesFeature = defineFeature({ name: 'profile-pages', pages: profilePagesPages })

@@ -1,0 +1,22 @@
+import { definePages } from '#shared/feature-pages.ts'
+
+export const profilesPages = definePages({
+  destinations: [
+    {
+      path: '/settings/profile',
+      label: 'Edit profile',
+      about: 'Settings',
+      words: 'settings, display name, avatar, picture, photo, bio, location, website',
+      icon: 'user',
+      for: 'members',
+    },
+    {
+      path: '/settings/privacy',
+      label: 'Privacy settings',
+      about: 'Settings',
+      words: 'settings, visibility, who can see, private profile, public profile, blocked members, block, presence',
+      icon: 'lock',
+      for: 'members',
+    },
+  ],
+})

@@ -1,0 +1,19 @@
+import { admin, type FeatureAccess, member, NOBODY } from '#tests/support/access.ts'
+
+export const reportsAccess: FeatureAccess = {
+  rows: {
+    'POST /api/reports': [member(404), { item_type: 'profile', item_id: NOBODY, reason: 'spam' }],
+    'GET /api/admin/reports': [admin(200)],
+    'POST /api/admin/reports/:itemType/:itemId/put-back': [
+      admin(409),
+      {},
+      `/api/admin/reports/profile/${NOBODY}/put-back`,
+    ],
+    'PUT /api/admin/reports/:itemType/:itemId': [
+      admin(409),
+      { action: 'keep' },
+      `/api/admin/reports/profile/${NOBODY}`,
+    ],
+  },
+  readsOwnData: ['GET /api/admin/reports'],
+}
