@@ -24,8 +24,8 @@ beforeAll(async () => {
   ;({ isForViewer } = await import(resolve('src/features/search/web/place.ts')))
   ;({ PAGES: pages } = await import(resolve('src/app/routes.tsx')))
   // The pages begin to load components that the server renders; the file must not end before they are there.
-  const { awaitServerLoads } = await import(resolve('src/web/lazy-hydration.tsx'))
-  await awaitServerLoads()
+  const { loadParts } = await import(resolve('src/web/lazy-hydration.tsx'))
+  await loadParts()
   root = await signUp(app, { becomeAdmin: true })
 })
 

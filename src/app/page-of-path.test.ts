@@ -1,11 +1,11 @@
 import { matchRoutes } from 'react-router'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { awaitServerLoads } from '#web/lazy-hydration.tsx'
+import { loadParts } from '#web/lazy-hydration.tsx'
 import { pageFinder } from './page-of-path.ts'
 import { buildRoutes, PAGES } from './routes.tsx'
 
 // The frame of every page loads parts of itself, which must not arrive after the tests.
-beforeAll(awaitServerLoads)
+beforeAll(loadParts)
 
 const routes = buildRoutes(async () => ({ Page: () => null }))
 const pageOf = pageFinder(routes)

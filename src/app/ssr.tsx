@@ -10,7 +10,7 @@ import {
 } from 'react-router'
 import type { PageRenderer } from '#server/serve-page.ts'
 import { CallError, type Transport } from '#web/call.ts'
-import { awaitServerLoads } from '#web/lazy-hydration.tsx'
+import { loadParts } from '#web/lazy-hydration.tsx'
 import { EnvContext, envContext, lastingAddress, type PageEnv, type PageModule } from '#web/page.ts'
 import { createQueryClient } from '#web/query-client.ts'
 import { installContributions } from '#web/slots.tsx'
@@ -33,7 +33,7 @@ const eager = Object.fromEntries(
 const others = import.meta.env.DEV ? import.meta.glob<PageModule>('../pages/design.page.tsx') : {}
 const routes = buildRoutes((file) => (others[`../pages/${file}.page.tsx`] as () => Promise<PageModule>)(), eager)
 const handler = createStaticHandler(routes)
-await awaitServerLoads()
+await loadParts()
 
 const pageOf = pageFinder(routes)
 

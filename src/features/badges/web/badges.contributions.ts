@@ -1,10 +1,10 @@
 import { profileBadges } from '#features/profiles/web/profiles.slots.ts'
 import { type Contribution, fill } from '#web/slots.tsx'
 import { liveRefreshes } from '#web/web.slots.ts'
-import { LazyProfileBadges } from './lazy-profile-badges.ts'
+import { ProfileBadges } from './profile-badges.tsx'
 
 export const badgesContributions: readonly Contribution[] = [
-  fill(profileBadges, LazyProfileBadges),
+  fill(profileBadges, ProfileBadges),
   fill(liveRefreshes, {
     channel: 'badges',
     // Without a network, the bell shows the badge later.

@@ -1,6 +1,7 @@
 import { notificationAnswers } from '#features/notifications/web/notifications.slots.ts'
 import { memberActions } from '#features/profiles/web/profiles.slots.ts'
-import { lazyHydrated, loadWhenOnline } from '#web/lazy-hydration.tsx'
+import { lazyHydrated } from '#web/lazy-hydration.tsx'
+import { loadCode } from '#web/load-code.ts'
 import { type Contribution, fill } from '#web/slots.tsx'
 import { ControlSkeleton } from '#web/ui/skeleton.tsx'
 import { liveRefreshes } from '#web/web.slots.ts'
@@ -8,18 +9,19 @@ import { liveRefreshes } from '#web/web.slots.ts'
 export const friendsContributions: readonly Contribution[] = [
   fill(
     memberActions,
-    lazyHydrated(() => import('./member-actions-panel.tsx').then((module) => module.MemberActionsPanel)),
+    lazyHydrated(() => import('./member-actions-panel.tsx'), 'MemberActionsPanel'),
   ),
   fill(notificationAnswers, {
     type: 'friend_request',
     Answer: lazyHydrated(
-      () => import('./answer-friend-request.tsx').then((module) => module.AnswerFriendRequest),
+      () => import('./answer-friend-request.tsx'),
+      'AnswerFriendRequest',
       <ControlSkeleton className="w-44" />,
     ),
   }),
   fill(liveRefreshes, {
     channel: 'people',
     refresh: (client) =>
-      loadWhenOnline(() => import('./live-relationships.ts')).then((module) => module.refreshPeople(client)),
+      loadCode(() => import('./live-relationships.ts'), 'refreshPeople').then((module) => module.refreshPeople(client)),
   }),
 ]
