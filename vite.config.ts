@@ -12,19 +12,11 @@ const isBuild = !process.argv.includes('--dev')
 /** scripts/build.ts builds beside `dist` and puts the whole in its place. */
 const OUT = process.env.BUILD_DIR ?? 'dist'
 
-/** The libraries that every page needs, without the parts of the query client that only some pages use. */
-const LIBRARIES =
-  /node_modules\/(?:(?:react|react-dom|scheduler|react-router)\/|@tanstack\/(?:query-core|react-query)\/(?!.*\/(?:queriesObserver|useQueries|infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation)\.js$))/
+/** The libraries that every page needs. A visitor keeps this file while only our own code changes. */
+const LIBRARIES = /node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack\/(?:query-core|react-query))\//
 
-/** Our own code that most pages need, with all that it imports: the document, and what shows games and a member's marks on them. */
-const FRAME = [
-  /\/src\/app\/(?:browser|document)\.tsx$/,
-  /\/src\/shared\/(?:canonical-ids|dates)\.ts$/,
-  /\/src\/web\/(?:http-status-texts|use-head-first|ui\/(?:error-boundary|native-select|progress-bar|rating|status|tab-list))\.tsx?$/,
-  /\/src\/features\/activity\/web\/activity-keys\.ts$/,
-  /\/src\/features\/catalogue\/(?:catalogue\.rules\.ts|web\/catalogue\.api\.ts)$/,
-  /\/src\/features\/library\/(?:library\.rules\.ts|web\/(?:library\.api|(?:library-panel|use-game-actions)\.widgets|mark\.api|rating\.api)\.tsx?)$/,
-]
+/** What is in the file that every page loads: what the entry and the page of a game need to start. */
+const FRAME = ['/src/app/browser.tsx', '/src/pages/game.page.tsx']
 
 /** The libraries of forms, popups and sorting: they load with the first of these. */
 const ON_DEMAND = /node_modules\/(?:@base-ui|@floating-ui|@dnd-kit|@hookform|@simplewebauthn|react-hook-form|zod)\//
@@ -33,28 +25,28 @@ interface Modules {
   getModuleInfo: (id: string) => { importedIds: string[] } | null
 }
 
-/**
- * Returns a name of a group for our own code that imports, itself or through other files, no library that loads on demand: so
- * the group brings none of them to a page.
- */
-function lightCodeIn(group: string): (id: string, modules: Modules) => string | null {
-  const known = new Map<string, boolean>()
-  const isLight = (id: string, modules: Modules): boolean => {
-    // Files may import each other, so all that one of them imports are looked at together.
-    const imported = new Set([id])
-    for (const each of imported) {
-      if (ON_DEMAND.test(each)) return false
-      for (const one of modules.getModuleInfo(each)?.importedIds ?? []) imported.add(one)
-    }
-    return true
-  }
+/** Returns files with all that they import, themselves or through other files. */
+function withImports(files: readonly string[], modules: Modules): Set<string> {
+  const all = new Set(files)
+  // A set also visits what is added meanwhile.
+  for (const each of all) for (const imported of modules.getModuleInfo(each)?.importedIds ?? []) all.add(imported)
+  return all
+}
+
+function frame(): (id: string, modules: Modules) => string | null {
+  let files: Set<string> | undefined
   return (id, modules) => {
-    if (!/\/src\//.test(id) || id.includes('node_modules')) return null
-    const answer = known.get(id) ?? isLight(id, modules)
-    known.set(id, answer)
-    return answer ? group : null
+    files ??= withImports(
+      FRAME.map((file) => import.meta.dirname + file),
+      modules,
+    )
+    return files.has(id) ? 'frame' : null
   }
 }
+
+/** Our own code, without what needs a library that loads on demand: it would bring the library to a page. */
+const shared = (id: string, modules: Modules): string | null =>
+  /\/src\//.test(id) && ![...withImports([id], modules)].some((each) => ON_DEMAND.test(each)) ? 'shared' : null
 
 /** Stops the build when server code is about to reach the browser. */
 function noServerCodeInBrowser(): Plugin {
@@ -107,9 +99,7 @@ export default defineConfig({
   appType: 'custom',
   plugins: [react(), tailwindcss(), noServerCodeInBrowser()],
   publicDir: false,
-  // Without lists of what each dynamic import needs in turn: they are 3 kB of the first JavaScript (decision 0058). The head
-  // preloads what the page at hand needs (app/ssr.tsx), and the code of likely next pages is fetched when the browser is idle.
-  build: { target: 'es2023', reportCompressedSize: false, modulePreload: false },
+  build: { target: 'es2023', reportCompressedSize: false },
   environments: {
     client: {
       build: {
@@ -119,17 +109,13 @@ export default defineConfig({
           // The document contains the font faces: the stylesheet may arrive after the first paint, and a second declaration of a
           // face would load the font again.
           input: ['src/app/browser.tsx', 'src/web/ui/fonts.css'],
-          // Few files, which compress better than many; the libraries a visitor keeps while only our own code changes.
+          // Without a proxy a browser fetches six files at a time, so a page has few (decision 0095).
           output: {
-            // The entry lists all chunks by name, so one character less in each hash is 100 bytes less of the first JavaScript.
-            chunkFileNames: 'assets/[name]-[hash:7].js',
             codeSplitting: {
               groups: [
                 { name: 'libraries', test: LIBRARIES, priority: 2 },
-                { name: 'frame', test: (id: string) => FRAME.some((pattern) => pattern.test(id)), priority: 1 },
-                // Without a proxy a browser fetches six files at a time, and a page had up to a hundred small ones (decision 0095).
-                { name: lightCodeIn('common'), debugName: 'common', minShareCount: 10, priority: 0.5 },
-                { name: lightCodeIn('shared'), debugName: 'shared', minShareCount: 5 },
+                { name: frame(), debugName: 'frame', priority: 1 },
+                { name: shared, debugName: 'shared', minShareCount: 6 },
                 // What several kinds of popups and dialogs share; it loads with the first of them.
                 { name: 'base-ui', test: /node_modules\/@(?:base-ui|floating-ui)\//, minShareCount: 2 },
               ],

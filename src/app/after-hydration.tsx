@@ -4,6 +4,7 @@ import { SessionSync, SignInHost } from '#features/accounts/web/session-host.wid
 import { OfflineNotice } from '#web/network/offline-notice.tsx'
 import { PageFocus } from '#web/page-focus.ts'
 import { LateTypeface } from '#web/ui/late-typeface.ts'
+import { BackgroundWork } from './background-work.ts'
 
 /** The parts of every document that have nothing to do during the first rendering. They load together, after it. */
 export function DocumentLater(page: { pathname: string; search: string; first: string }) {
@@ -13,6 +14,7 @@ export function DocumentLater(page: { pathname: string; search: string; first: s
       <PageFocus {...page} />
       <OfflineNotice />
       <LoadingStatus />
+      <BackgroundWork />
     </>
   )
 }

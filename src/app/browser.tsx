@@ -3,18 +3,19 @@ import './styles.css'
 import { type DehydratedState, hydrate, type QueryClient } from '@tanstack/react-query'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { createBrowserRouter, RouterContextProvider, RouterProvider } from 'react-router'
+import { createBrowserRouter, isRouteErrorResponse, RouterContextProvider, RouterProvider } from 'react-router'
 import { DETAILS_FAILED } from '#features/catalogue/catalogue.texts.ts'
 import { CallError } from '#web/call.ts'
 import { readTabStored, storeInTab } from '#web/consented-storage.ts'
-import { loadWhenOnline } from '#web/lazy-hydration.tsx'
+import { leavePartsToReact } from '#web/lazy-hydration.tsx'
 import { connectLinks } from '#web/links.ts'
+import { loadCode } from '#web/load-code.ts'
 import { connectDetailQueue } from '#web/network/in-detail-queue.ts'
 import { EnvContext, envContext, type PageEnv, type PageModule } from '#web/page.ts'
 import { createQueryClient } from '#web/query-client.ts'
 import { installContributions } from '#web/slots.tsx'
-import { fetchNextPages } from './next-pages.ts'
 import { matchFinder } from './page-of-path.ts'
+import { prefetchOnIntent } from './prefetch.ts'
 import { allPages, buildRoutes, type PageEntry, pageId } from './routes.tsx'
 import { ROOT_ERRORS, reportCaughtError, watchErrors } from './watch-errors.ts'
 import { WEB_FEATURES } from './web-features.ts'
@@ -49,28 +50,15 @@ function contextWith(page: PageEnv): RouterContextProvider {
   return context
 }
 
-/** The delay before the browser fetches code that the visible page does not need. */
-const AFTER_THE_START_MS = 1500
-
 type Router = ReturnType<typeof createBrowserRouter>
 
 const matchOf = matchFinder([{ children: allPages().map((entry) => ({ path: entry.path, handle: entry })) }])
-const pageOf = (pathname: string) => matchOf(pathname)?.route.handle as PageEntry | undefined
-
-/** Prefetches the code and the data of a page that a person is about to open. */
-function prefetch(client: QueryClient, url: URL): void {
-  const match = matchOf(url.pathname)
-  if (!match) return
-  loadPage((match.route.handle as PageEntry).file)
-    .then(({ load }) => load?.({ client, params: match.params, url }))
-    // The navigation itself will show the error.
-    .catch(() => {})
-}
 
 let hasStarted = false
 
 function start(router: Router, env: PageEnv, openDetails: (pathname: string) => void): void {
   hasStarted = true
+  leavePartsToReact()
   // In a transition React hydrates in slices of a few milliseconds, between which the browser paints and answers a person.
   startTransition(() => {
     hydrateRoot(
@@ -78,37 +66,20 @@ function start(router: Router, env: PageEnv, openDetails: (pathname: string) => 
       <EnvContext value={env}>
         <RouterProvider
           router={router}
-          onError={(error) => reportCaughtError(error, { isQuiet: error instanceof CallError })}
+          onError={(error) =>
+            reportCaughtError(error, { isQuiet: error instanceof CallError || isRouteErrorResponse(error) })
+          }
         />
       </EnvContext>,
       ROOT_ERRORS,
     )
   })
   router.subscribe(({ navigation, location: here }) => openDetails((navigation.location ?? here).pathname))
-  connectLinks(router, (url) => prefetch(env.client, url))
-  fetchNextPages(router, pageOf, (file) => loaders[`./${file}.page.tsx`]?.())
-  deferWork(router, env, AFTER_THE_START_MS)
-}
-
-const loadDeferredStart = () => import('./deferred-start.ts')
-
-/** Loads and starts low-priority work. The pages work without it, so it is retried, each time after a longer wait. */
-function deferWork(router: Router, env: PageEnv, waitMs: number, load = loadDeferredStart): void {
-  setTimeout(() => {
-    loadWhenOnline(load).then(
-      (module) => module.startDeferredWork(env.client, router, env),
-      () => deferWork(router, env, 2 * waitMs, loadDeferredStartAgain),
-    )
-  }, waitMs)
-}
-
-/**
- * Loads the code of the low-priority work from another address than before: a browser keeps the failure of an import under its
- * address until the page is left.
- */
-function loadDeferredStartAgain(): ReturnType<typeof loadDeferredStart> {
-  const failed = performance.getEntriesByType('resource').find(({ name }) => /\/deferred-start[^/?]*$/.test(name))
-  return failed ? import(/* @vite-ignore */ `${failed.name}?${Date.now()}`) : loadDeferredStart()
+  connectLinks(router)
+  prefetchOnIntent((url) => {
+    const match = matchOf(url.pathname)
+    return match && loadPage((match.route.handle as PageEntry).file).then((page) => ({ page, params: match.params }))
+  }, env.client)
 }
 
 /**
@@ -133,8 +104,8 @@ interface PageData {
 
 /** Loads the queue of games' details and returns a function that opens it for a path. */
 function startDetails(client: QueryClient): (pathname: string) => void {
-  const details = loadWhenOnline(() => import('#web/network/detail-queue.ts')).then(({ createDetailQueue }) =>
-    createDetailQueue(DETAILS_FAILED),
+  const details = loadCode(() => import('#web/network/detail-queue.ts'), 'createDetailQueue').then(
+    ({ createDetailQueue }) => createDetailQueue(DETAILS_FAILED),
   )
   const open = (pathname: string) => void details.then((queue) => queue.open(pathname))
   open(location.pathname)
@@ -157,7 +128,7 @@ async function begin(): Promise<void> {
   const env: PageEnv = { client: createQueryClient(), ...data.env }
   hydrate(env.client, data.queries)
   const openDetails = startDetails(env.client)
-  const entry = pageOf(location.pathname)
+  const entry = matchOf(location.pathname)?.route.handle as PageEntry | undefined
   const eager = (isWhole || unavailable !== null) && entry ? { [entry.file]: await loadPage(entry.file) } : {}
   const ids = entry ? ['root', pageId(entry.file)] : []
   const router = createBrowserRouter(

@@ -32,17 +32,17 @@ import type { PageEntry } from './routes.tsx'
 
 /** The search, the keyboard shortcuts that work on every page, and the dialogs that shortcuts and the header open. */
 const loadSearch = () => import('./global-search.tsx')
-const GlobalSearch = lazyHydrated(() => loadSearch().then((module) => module.GlobalSearch))
+const GlobalSearch = lazyHydrated(loadSearch, 'GlobalSearch')
 
-const AccountMenu = lazyHydrated(() => import('./account-menu.tsx').then((module) => module.AccountMenu))
+const AccountMenu = lazyHydrated(() => import('./account-menu.tsx'), 'AccountMenu')
 const loadMore = () => import('./more.tsx')
-const MoreMenu = lazyHydrated(() => loadMore().then((module) => module.MoreMenu))
-const MoreSheet = lazyHydrated(() => loadMore().then((module) => module.MoreSheet))
-const SiteFooter = lazyHydrated(() => import('./site-footer.tsx').then((module) => module.SiteFooter))
+const MoreMenu = lazyHydrated(loadMore, 'MoreMenu')
+const MoreSheet = lazyHydrated(loadMore, 'MoreSheet')
+const SiteFooter = lazyHydrated(() => import('./site-footer.tsx'), 'SiteFooter')
 
 const loadLater = () => import('./after-hydration.tsx')
-const DocumentLater = lazyHydrated(() => loadLater().then((module) => module.DocumentLater))
-const FrameLater = lazyHydrated(() => loadLater().then((module) => module.FrameLater))
+const DocumentLater = lazyHydrated(loadLater, 'DocumentLater')
+const FrameLater = lazyHydrated(loadLater, 'FrameLater')
 
 /** The whole HTML document. ssr.tsx writes the build's styles and scripts into the head. */
 export function Root() {

@@ -1,13 +1,13 @@
 import { matchRoutes } from 'react-router'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { awaitServerLoads } from '#web/lazy-hydration.tsx'
+import { loadParts } from '#web/lazy-hydration.tsx'
 import { installContributions } from '#web/slots.tsx'
 import { pageFinder } from './page-of-path.ts'
 import { allPages, buildRoutes } from './routes.tsx'
 import { WEB_FEATURES } from './web-features.ts'
 
 // The frame of every page loads parts of itself, which must not arrive after the tests.
-beforeAll(awaitServerLoads)
+beforeAll(loadParts)
 
 const restore = installContributions(WEB_FEATURES)
 afterAll(restore)

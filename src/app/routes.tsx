@@ -1,8 +1,9 @@
 import { data, type RouteObject, redirect } from 'react-router'
 import { sessionQuery } from '#features/accounts/web/accounts.api.ts'
 import { allDestinations } from '#web/feature-pages.ts'
+import { loadParts } from '#web/lazy-hydration.tsx'
 import { envContext, type PageModule, PageStatus } from '#web/page.ts'
-import type { PageLoad } from '#web/page-load.ts'
+import { loadedSoon, withSkeleton } from '#web/page-load.tsx'
 import { contributionsTo, publish } from '#web/slots.tsx'
 import { featurePages, memberFrameLoaders } from '#web/web.slots.ts'
 import { ErrorPage, Root } from './document.tsx'
@@ -30,8 +31,8 @@ export type LoadPage = (file: string) => Promise<PageModule>
 export const pageId = (file: string) => `src/pages/${file}.page.tsx`
 
 /**
- * `hasStarted`: whether the browser shows a page already. The first page is the one that the server sent; only later
- * pages may show their skeleton while their data load.
+ * `hasStarted`: whether the browser shows a page already. The first page is the one that the server sent; later ones may show
+ * their skeleton while their data and the code of their parts load.
  */
 export function buildRoutes(
   loadPage: LoadPage,
@@ -78,40 +79,19 @@ function pageRoute(entry: PageEntry, loadPage: LoadPage, hasStarted: () => boole
       if (user?.role !== 'admin' && (user?.role !== 'moderator' || !isForModerators(url.pathname)))
         throw new Response(null, { status: 404 })
     }
-    const { load, hasSkeletons, leadsElsewhere, isKnown } = eager ?? (await loadPage(entry.file))
-    const loading = Promise.resolve(load?.({ client, params, url })).catch((error: unknown) => {
+    const { load, Skeleton } = eager ?? (await loadPage(entry.file))
+    const loading = Promise.all([load?.({ client, params, url }), loadParts()]).catch((error: unknown) => {
       const missing = notFoundMessage(error)
       throw missing === null ? error : new Response(missing, { status: 404 })
     })
-    const mayShow =
-      hasStarted() &&
-      !leadsElsewhere?.({ params, url }) &&
-      (hasSkeletons === 'on arrival' ? isAnother(url) : hasSkeletons)
-    if (mayShow) return within(isAnother(url) && isKnown?.({ client, params }) ? 0 : SKELETON_AFTER_MS, loading)
-    const loaded = await loading
+    if (Skeleton && hasStarted() && url.pathname !== location.pathname) return loadedSoon(loading)
+    const [loaded] = await loading
     return loaded instanceof PageStatus ? data(null, { status: loaded.status }) : null
   }
   const common = { path: entry.path, id: pageId(entry.file), handle: entry, loader }
   return eager
-    ? { ...common, Component: eager.Page }
-    : { ...common, lazy: async () => ({ Component: (await loadPage(entry.file)).Page }) }
-}
-
-/** A click shows the page or its skeleton within this time; at once if the skeleton has the heading. */
-const SKELETON_AFTER_MS = 100
-
-/** Returns whether the address is that of another page than the open one, of which it would only be another list. */
-const isAnother = ({ pathname }: URL): boolean => pathname !== location.pathname
-
-/**
- * Returns null if the page has loaded within this time, else what it waits for. If loading fails later, the page itself throws the
- * error, because it uses the same queries.
- */
-function within(waitMs: number, loading: Promise<unknown>): Promise<PageLoad | null> {
-  return Promise.race([
-    loading.then(() => null),
-    new Promise<PageLoad>((resolve) => setTimeout(() => resolve({ loading }), waitMs)),
-  ])
+    ? { ...common, Component: withSkeleton(eager) }
+    : { ...common, lazy: async () => ({ Component: withSkeleton(await loadPage(entry.file)) }) }
 }
 
 /** Never rendered: the loader has already redirected or thrown. */

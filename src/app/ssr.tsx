@@ -10,7 +10,7 @@ import {
 } from 'react-router'
 import type { PageRenderer } from '#server/serve-page.ts'
 import { CallError, type Transport } from '#web/call.ts'
-import { awaitServerLoads } from '#web/lazy-hydration.tsx'
+import { loadParts } from '#web/lazy-hydration.tsx'
 import { EnvContext, envContext, lastingAddress, type PageEnv, type PageModule } from '#web/page.ts'
 import { createQueryClient } from '#web/query-client.ts'
 import { type Contribution, installContributions } from '#web/slots.tsx'
@@ -43,7 +43,7 @@ export function openPages(features: readonly Contribution[], more: Record<string
 }
 
 const ownPages = openPages(WEB_FEATURES)
-await awaitServerLoads()
+await loadParts()
 
 /** Returns the path and canonical search of a page that anonymous readers may share; null when it must not be cached. */
 export const keyOf: PageBundle['keyOf'] = (url) => {

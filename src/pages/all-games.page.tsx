@@ -33,14 +33,11 @@ import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { PosterGridSkeleton, RowsSkeleton } from '#web/ui/list-skeletons.tsx'
 import { PageTitle } from '#web/ui/section.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
-import { useHeadFirst } from '#web/use-head-first.ts'
 
 type List = AnswerOf<typeof listGames>
 
-/** The page opens with skeletons unless its list is there; a list that the page shows already stays for a while. */
-const SKELETON_AFTER_MS = { arrival: 0, change: 500 }
-/** The skeletons before the rest of the page is rendered: as many as a window shows. */
-const FIRST_SHAPES = 12
+/** A list that the page shows already stays so long while another one loads. */
+const STAYS_MS = 500
 
 export async function load({ client, url }: LoadContext) {
   const remembered = addressOnArrival(url)
@@ -63,10 +60,7 @@ export async function load({ client, url }: LoadContext) {
   const queries = [marks, ...further, client.ensureQueryData(metadataQuery())]
   // The browser shows failures in the page; a page with a failure on the server must not be cached.
   if (import.meta.env.SSR) await Promise.all(queries)
-  else {
-    const waitMs = SKELETON_AFTER_MS[location.pathname === url.pathname ? 'change' : 'arrival']
-    await Promise.race([Promise.allSettled(queries), new Promise((resolve) => setTimeout(resolve, waitMs))])
-  }
+  else await Promise.race([Promise.allSettled(queries), new Promise((resolve) => setTimeout(resolve, STAYS_MS))])
 }
 
 const NOTHING: GameMetadata = { platforms: [], genres: [], gameModes: [], themes: [], years: [] }
@@ -80,10 +74,8 @@ export function Page() {
   const isChanging = useNavigation().location?.pathname === '/all-games'
   const page = Number(filters.page ?? 1)
   const title = titleOf(filters, metadata)
-  const hasRest = useHeadFirst()
 
   function content() {
-    if (!hasRest) return <PosterGridSkeleton count={FIRST_SHAPES} />
     if (list && list.games.length > 0)
       return <GameList key={key} filters={filters} list={list} title={title} isChanging={isChanging} />
     if (list) return <Nothing filters={filters} list={list} isFiltered={chosenFilters(filters, metadata).length > 0} />
@@ -118,11 +110,7 @@ export function Page() {
           </span>
         }
       />
-      {hasRest ? (
-        <FilterBar filters={filters} metadata={metadata} total={list?.totalGames ?? 0} hasFailed={hasNoMetadata} />
-      ) : (
-        <div className="mb-4 h-14" />
-      )}
+      <FilterBar filters={filters} metadata={metadata} total={list?.totalGames ?? 0} hasFailed={hasNoMetadata} />
       {hasNoMetadata && (
         <p className="flex items-center gap-2 pb-4 text-13 text-text-2" role="alert">
           {METADATA_FAILED}
@@ -143,6 +131,9 @@ export function Page() {
     </div>
   )
 }
+
+/** Its parts have skeletons. */
+export { Page as Skeleton }
 
 function Failed({ isSearch, error, onRetry }: { isSearch: boolean; error: unknown; onRetry: () => void }) {
   return (

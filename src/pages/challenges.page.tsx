@@ -2,12 +2,10 @@ import { CHALLENGES_ABOUT } from '#features/challenges/challenge-pages.texts.ts'
 import { AllChallenges, loadChallenges } from '#features/challenges/web/challenges.widgets.tsx'
 import { Head } from '#web/head.tsx'
 import type { LoadContext } from '#web/page.ts'
-import { RowsSkeleton } from '#web/ui/list-skeletons.tsx'
-import { useHeadFirst } from '#web/use-head-first.ts'
 
 export const load = ({ client }: LoadContext) => loadChallenges(client)
 
-/** All challenges (G13). It shows its heading at once, and a skeleton of the rest. */
+/** All challenges (G13). */
 export function Page() {
   return (
     <div className="page pb-12">
@@ -16,10 +14,12 @@ export function Page() {
         <h1 className="title text-28 md:text-40">Challenges</h1>
         <p className="max-w-[65ch] text-16 text-text-2">{CHALLENGES_ABOUT}</p>
       </header>
-      <div>{useHeadFirst() ? <AllChallenges /> : <RowsSkeleton count={4} />}</div>
+      <div>
+        <AllChallenges />
+      </div>
     </div>
   )
 }
 
-export const hasSkeletons = true
-export const isKnown = () => true
+/** Its parts have skeletons. */
+export { Page as Skeleton }

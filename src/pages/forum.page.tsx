@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { useLocation, useParams } from 'react-router'
 import * as category from '#features/forum/web/category-page.tsx'
 import { findCategory } from '#features/forum/web/forum-address.ts'
@@ -6,6 +6,7 @@ import * as home from '#features/forum/web/forum-home-page.tsx'
 import * as newThread from '#features/forum/web/new-thread-page.tsx'
 import * as post from '#features/forum/web/post-page.tsx'
 import * as thread from '#features/forum/web/thread-page.tsx'
+import { ThreadSkeleton } from '#features/forum/web/thread-skeleton.tsx'
 import type { LoadContext, PageModule } from '#web/page.ts'
 
 type Params = Record<string, string | undefined>
@@ -26,25 +27,29 @@ export async function load(context: LoadContext): Promise<void> {
   await page.load?.(context)
 }
 
-/** A post has its place in a thread, and the first unread one a page. */
-export const leadsElsewhere = ({ params: { part, id }, url: { searchParams } }: Omit<LoadContext, 'client'>) =>
-  id !== undefined && (part === 'post' || searchParams.has('post') || searchParams.has('unread'))
-
-/** The forum and its categories have headings that need no data. */
-export const isKnown = ({ params: { part, id } }: Omit<LoadContext, 'url'>) =>
-  id === undefined && (part === undefined || findCategory(part) !== undefined)
-
 /** The page of the forum that the address names (G16). */
 export function Page() {
   const { pathname } = useLocation()
   const Shown = pageOf(useParams())?.Page as ComponentType
   return (
-    <div className="page pb-12">
-      <div className="forum">
-        <Shown key={pathname} />
-      </div>
-    </div>
+    <Frame>
+      <Shown key={pathname} />
+    </Frame>
   )
 }
 
-export const hasSkeletons = true
+/** A thread, or a post, which leads to its thread. The other pages have a heading that needs no data, and parts with skeletons. */
+export function Skeleton() {
+  if (useParams().id === undefined) return <Page />
+  return (
+    <Frame>
+      <ThreadSkeleton />
+    </Frame>
+  )
+}
+
+const Frame = ({ children }: { children: ReactNode }) => (
+  <div className="page pb-12">
+    <div className="forum">{children}</div>
+  </div>
+)

@@ -1,10 +1,13 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { MemoryRouter, Route, Routes } from 'react-router'
 import { describe, expect, test, vi } from 'vitest'
 import { gameActivitiesQuery } from '#features/activity/web/activity.api.ts'
 import { gameQuery } from '#features/catalogue/web/catalogue.api.ts'
-import { FULL, facts, ID, open, settle, term } from '#tests/browser/game-page.tsx'
+import { card, FULL, facts, ID, open, settle, term } from '#tests/browser/game-page.tsx'
 import { CallError } from '#web/call.ts'
+import { Skeleton } from './game.page.tsx'
 
 describe('the hero', async () => {
   test('has the name, the year and the developer, the cover, and behind it the cover again [R-GAME-01]', async () => {
@@ -113,4 +116,19 @@ describe('a failure', () => {
     await settle()
     expect(screen.getByRole('alert').textContent).toContain(text)
   })
+})
+
+test('a click on a card shows the name of the game from the card while its data load', () => {
+  const client = new QueryClient()
+  client.setQueryData(['games'], { games: [{ ...card(1), id: 'igdb_7346', name: 'Breath of the Wild' }] })
+  render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={['/game/igdb_7346']}>
+        <Routes>
+          <Route path="/game/:gameId" Component={Skeleton} />
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Breath of the Wild')
 })

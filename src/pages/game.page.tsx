@@ -1,5 +1,5 @@
-import { skipToken, useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { useGameActivities } from '#features/activity/web/use-game-activities.ts'
@@ -7,45 +7,39 @@ import type { Game } from '#features/catalogue/catalogue.contract.ts'
 import { gameFailedText } from '#features/catalogue/catalogue.texts.ts'
 import { type GameWithFreshness, gameQuery } from '#features/catalogue/web/catalogue.api.ts'
 import { PART_BROKEN, SOURCES, sourceSilentText } from '#features/game-pages/game.texts.ts'
-import { Hero, preloadHero, useHeroCode } from '#features/game-pages/web/game-hero.tsx'
+import { Hero } from '#features/game-pages/web/game-hero.tsx'
+import { loadRatings } from '#features/game-pages/web/game-ratings.ts'
+import { GameSkeleton } from '#features/game-pages/web/game-skeleton.tsx'
 import { type GameTab, tabsOf } from '#features/game-pages/web/game-tabs.ts'
 import { entryQuery, loadMarks } from '#features/library/web/library.api.ts'
+import { reviewSummaryQuery } from '#features/reviews/web/reviews.api.ts'
 import { canonicalGameId, isOwnGameId } from '#shared/canonical-ids.ts'
 import type { GameId } from '#shared/ids.ts'
 import { CallError } from '#web/call.ts'
 import { HTTP_STATUS_TEXTS } from '#web/http-status-texts.ts'
-import { lazyHydrated } from '#web/lazy-hydration.tsx'
+import { lazyHydrated, lazyLoaded } from '#web/lazy-hydration.tsx'
 import type { LoadContext } from '#web/page.ts'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
 import { panelId, TabList, tabId } from '#web/ui/tab-list.tsx'
 import { useIsHydrated } from '#web/use-env.ts'
-import { useHeadFirst } from '#web/use-head-first.ts'
 
 export async function load({ client, params }: LoadContext) {
   const given = params.gameId ?? ''
-  if (isOwnGameId(given)) return loadOwnGame(client, given as GameId)
+  if (isOwnGameId(given)) {
+    const { load } = await import('#features/game-pages/web/game-own.tsx')
+    return load(client, given as GameId)
+  }
   const id = canonicalGameId(given)
   if (id === null) throw new Response('Game not found', { status: 404 })
   const game = client.ensureQueryData({ ...gameQuery(id), revalidateIfStale: true })
-  if (!import.meta.env.SSR) loadSkeleton().catch(() => {})
   await Promise.all([
     game.then(({ relatedGames }) => loadMarks(client, [id, ...relatedGames.map((each) => each.id)])).catch(leaveToPage),
     client.prefetchQuery(entryQuery(id)),
-    loadOverview().then(({ loadRatings }) => loadRatings(client, id)),
-    !import.meta.env.SSR && preloadHero(),
+    loadRatings(client, id),
     // In the browser the page itself requests them (C74).
     import.meta.env.SSR && prefetchActivities(client, id),
   ])
-}
-
-const loadOwnCode = () => import('#features/game-pages/web/game-own.tsx')
-/** A game that only the viewer has, with its own page (decision 0086). */
-const OwnGame = lazyHydrated(() => loadOwnCode().then((module) => module.OwnGame))
-
-async function loadOwnGame(client: LoadContext['client'], id: GameId): Promise<void> {
-  const [{ load }] = await Promise.all([loadOwnCode(), OwnGame.preload()])
-  await load(client, id)
 }
 
 /** The page itself shows why a game failed to load; only a game that does not exist gets another page. */
@@ -66,52 +60,19 @@ export function Page() {
   return isOwnGameId(given) ? <OwnGame id={given as GameId} /> : <GamePage id={canonicalGameId(given) as GameId} />
 }
 
+/** A game that only the viewer has, with its own page (decision 0086). */
+const OwnGame = lazyHydrated(() => import('#features/game-pages/web/game-own.tsx'), 'OwnGame')
+
 function GamePage({ id }: { id: GameId }) {
   const { data: game, error } = useQuery({ ...gameQuery(id), retryOnMount: false, throwOnError: isNowhere })
-  const hasHero = useHeroCode()
   return (
     <ErrorBoundary key={id} fallback={<Broken level={1} />}>
-      {game ? (
-        hasHero ? (
-          <WholeGame game={game} />
-        ) : (
-          <Loading />
-        )
-      ) : error ? (
-        <Broken level={1} text={failureText(error)} />
-      ) : (
-        <Loading />
-      )}
+      {game ? <WholeGame game={game} /> : error ? <Broken level={1} text={failureText(error)} /> : <GameSkeleton />}
     </ErrorBoundary>
   )
 }
 
-let skeleton: typeof import('#features/game-pages/web/game-skeleton.tsx') | undefined
-
-/** Loaded separately, because a page that the server rendered needs no skeleton. */
-export async function loadSkeleton() {
-  skeleton = await import('#features/game-pages/web/game-skeleton.tsx')
-  return { default: skeleton.GameSkeleton }
-}
-
-/** A list has shown the game, so its skeleton has cover, name and year. */
-export const isKnown = ({ client, params }: Omit<LoadContext, 'url'>) =>
-  skeleton?.findCard(client, canonicalGameId(params.gameId ?? '')) !== undefined
-
-export const hasSkeletons = true
-
-const LazyShape = lazy(loadSkeleton)
-
-/** Not `lazy` once it is loaded: React would delay it for a third of a second after the empty fallback. */
-export function Loading() {
-  return skeleton ? (
-    <skeleton.GameSkeleton />
-  ) : (
-    <Suspense fallback={null}>
-      <LazyShape />
-    </Suspense>
-  )
-}
+export { GameSkeleton as Skeleton }
 
 const isNowhere = (error: Error) => error instanceof CallError && (error.status === 404 || error.status === 400)
 
@@ -132,30 +93,24 @@ function Broken({ level, text }: { level: 1 | 2; text?: string | undefined }) {
   )
 }
 
-/** Rendered by the server; it hydrates a moment after the head of the page. */
-const loadOverview = () => import('#features/game-pages/web/game-overview.tsx')
-const ScrollTop = lazyHydrated(() => import('#web/ui/scroll-top.tsx').then((module) => module.ScrollTop))
-const NOT_YET = <div className="min-h-dvh" />
-const Overview = lazyHydrated(() => loadOverview().then((module) => module.Overview), NOT_YET)
-
-/** The code and data of the other panels load when one is opened, so they are not part of the first JavaScript. */
-const Panel = lazy(() =>
-  import('#features/game-pages/web/game-panels.tsx').then((module) => ({ default: module.GamePanel })),
+const ScrollTop = lazyHydrated(() => import('#web/ui/scroll-top.tsx'), 'ScrollTop')
+const Overview = lazyHydrated(
+  () => import('#features/game-pages/web/game-overview.tsx'),
+  'Overview',
+  <div className="min-h-dvh" />,
 )
+
+/** The code and data of the other panels load when one is opened. */
+const Panel = lazyLoaded(() => import('#features/game-pages/web/game-panels.tsx'), 'GamePanel')
 
 function WholeGame({ game }: { game: GameWithFreshness }) {
   const viewer = useViewer()
   const { data: entry } = useQuery({ ...entryQuery(game.id), enabled: viewer !== null })
   const completed = entry?.achievements_completed ?? null
   const activities = useGameActivities(game.id)
-  // The overview loads it by `reviewSummaryQuery`, whose code is not part of the first JavaScript.
-  const { data: ratings } = useQuery<{ total: number }>({
-    queryKey: ['reviews', 'summary', game.id],
-    queryFn: skipToken,
-  })
+  const { data: ratings } = useQuery(reviewSummaryQuery(game.id))
   const tabs = tabsOf(game, activities !== 'loading', completed, ratings?.total)
   const [tab, open, bar] = useTab(tabs.map(({ id }) => id))
-  const hasRest = useHeadFirst()
   return (
     <>
       <Hero game={game} />
@@ -177,9 +132,7 @@ function WholeGame({ game }: { game: GameWithFreshness }) {
           aria-labelledby={tabId(tab)}
           className={tab === 'overview' ? undefined : 'min-h-[calc(100dvh-12rem)]'}
         >
-          {!hasRest ? (
-            NOT_YET
-          ) : tab === 'overview' ? (
+          {tab === 'overview' ? (
             <Overview game={game} hasActivity={activities === 'some'} onOpen={open} />
           ) : (
             <ErrorBoundary key={tab} fallback={<Broken level={2} />}>

@@ -7,8 +7,9 @@ import { accountsKeys, SIGNED_OUT } from '#features/accounts/web/accounts.api.ts
 import { SLOGAN } from '#features/info/info.texts.ts'
 import { VIEWER } from '#tests/browser/fake-server.tsx'
 import { EnvContext } from '#web/page.ts'
+import { loadedSoon, withSkeleton } from '#web/page-load.tsx'
 import { createQueryClient } from '#web/query-client.ts'
-import { load, Page } from './home.page.tsx'
+import * as home from './home.page.tsx'
 
 afterEach(() => {
   cleanup()
@@ -25,14 +26,18 @@ const ANSWERS: Record<string, object> = {
   '/api/library/marks': { marks: {} },
 }
 
-/** Shows another page, from which the test opens the start page. */
+/** Shows another page, from which the test opens the start page as a click does. */
 function show(session: object) {
   const client = createQueryClient()
   client.setQueryData(accountsKeys.session, session as never)
   const env = { client, productName: 'Savepoint', demo: null, origin: '', renderedAt: Date.now() }
   const router = createMemoryRouter(
     [
-      { path: '/', Component: Page },
+      {
+        path: '/',
+        loader: () => loadedSoon(home.load({ client, params: {}, url: new URL('http://here.example/') })),
+        Component: withSkeleton(home),
+      },
       { path: '/releases', element: 'Releases' },
     ],
     { initialEntries: ['/releases'] },
@@ -49,16 +54,15 @@ function show(session: object) {
 
 test('a link shows the sentence of the start page while its data load', async () => {
   vi.stubGlobal('fetch', () => new Promise(() => {}))
-  const { router, client } = show(SIGNED_OUT)
-  void load({ client, params: {}, url: new URL('http://here.example/') })
+  const { router } = show(SIGNED_OUT)
   await act(() => router.navigate('/'))
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(SLOGAN)
   expect(screen.getByRole('status').textContent).toBe('Loading')
-  // The focus goes to it, because it stays when the rest arrives.
-  expect(document.querySelector('.shape')).toBeNull()
+  // The focus waits for the heading of the page.
+  expect(document.querySelector('.shape')).not.toBeNull()
 })
 
-test('shows the games of a member while the feed is still loading, and the feed only when what is above it is there', async () => {
+test('shows the home of a member when all but the feed has loaded', async () => {
   const feed = Promise.withResolvers<void>()
   const showcase = Promise.withResolvers<void>()
   vi.stubGlobal('fetch', async (input: RequestInfo | URL) => {
@@ -68,17 +72,15 @@ test('shows the games of a member while the feed is still loading, and the feed 
     const body = ANSWERS[pathname]
     return body ? Response.json(body) : Response.json({ error: 'Not found' }, { status: 404 })
   })
-  const { router, client } = show({ user: VIEWER, session: null, authenticated: true })
-  load({ client, params: {}, url: new URL('http://here.example/') }).catch(() => {})
+  const { router } = show({ user: VIEWER, session: null, authenticated: true })
   await act(() => router.navigate('/'))
-  expect(await screen.findByRole('heading', { name: 'Popular' })).toBeDefined()
-  expect(screen.queryByRole('heading', { name: 'Activity' })).toBeNull()
-  expect(screen.getByText('Loading')).toBeDefined()
-
-  await act(async () => feed.resolve())
-  expect(screen.queryByRole('heading', { name: 'Activity' })).toBeNull()
+  expect(screen.queryByRole('heading', { name: 'Popular' })).toBeNull()
   await act(async () => showcase.resolve())
-  expect(await screen.findByRole('heading', { name: 'Activity' })).toBeDefined()
+  expect(await screen.findByRole('heading', { name: 'Popular' })).toBeDefined()
+  expect(screen.getByRole('heading', { name: 'Activity' })).toBeDefined()
+  expect(screen.queryByText('Quiet so far')).toBeNull()
+  await act(async () => feed.resolve())
+  expect(await screen.findByText('Quiet so far')).toBeDefined()
 })
 
 const ENTRY = {
@@ -105,8 +107,7 @@ test.each([
     const body = (answers as typeof ANSWERS)[pathname]
     return body ? Response.json(body) : Response.json({ error: 'Not found' }, { status: 404 })
   })
-  const { router, client } = show({ user: VIEWER, session: null, authenticated: true })
-  load({ client, params: {}, url: new URL('http://here.example/') }).catch(() => {})
+  const { router } = show({ user: VIEWER, session: null, authenticated: true })
   await act(() => router.navigate('/'))
   expect(await screen.findByRole('heading', { name: title })).toBeDefined()
 })

@@ -11,20 +11,15 @@ import type { ListId } from '#shared/ids.ts'
 import { memberName } from '#shared/member-name.ts'
 import { Head, shorten } from '#web/head.tsx'
 import type { LoadContext } from '#web/page.ts'
-import { useIsLoaded } from '#web/page-load.ts'
 
 const idOf = (params: Record<string, string | undefined>) => (params.listId ?? '').toLowerCase() as ListId
 
 export const load = ({ client, params }: LoadContext) => loadList(client, idOf(params))
 
-export const hasSkeletons = 'on arrival'
+export { ListSkeleton as Skeleton }
 
 /** One list of games. */
 export function Page() {
-  return useIsLoaded() ? <Whole /> : <ListSkeleton />
-}
-
-function Whole() {
   const { data: list } = useSuspenseQuery(listQuery(idOf(useParams())))
   const about = listAboutText(gamesText(list.games_count), memberName(list.user))
   const isPublic = list.is_shared && !list.isHidden

@@ -37,7 +37,6 @@ import { memberName } from '#shared/member-name.ts'
 import { CallError } from '#web/call.ts'
 import { Head } from '#web/head.tsx'
 import { inPlace, type LoadContext, PageStatus } from '#web/page.ts'
-import { useIsLoaded } from '#web/page-load.ts'
 import { SlotContent } from '#web/slots.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -68,11 +67,6 @@ export async function load({ client, params, url }: LoadContext) {
 }
 
 const isId = (handle: string) => UUID.test(handle)
-
-/** A username leads to the id. */
-export const leadsElsewhere = ({ params }: Omit<LoadContext, 'client'>) => !isId(params.handle ?? '')
-
-export const hasSkeletons = 'on arrival'
 
 /** Loads the relationship with the viewer: otherwise the buttons would first show another state, and shift. */
 async function loadBetween(client: QueryClient, id: UserId): Promise<void> {
@@ -110,15 +104,16 @@ export function Page() {
   const search = new URLSearchParams(useLocation().search)
   const as = viewAsOf(search)
   const asked = useQuery({ ...profileQuery(handle, as), retryOnMount: false, throwOnError: isNowhere })
-  if (!useIsLoaded()) return <ProfileSkeleton own={null} tab={tabNamed(search)} />
   if (asked.data?.kind === 'open') return <Whole profile={asked.data.profile} search={search} />
   if (asked.data) return <Closed card={asked.data.card} as={as} />
   if (asked.isError && !asked.isFetching)
     return (
       <ProfileUnavailable text={PROFILE_TEXTS[profileErrorOf(asked.error).kind]} onRetry={() => void asked.refetch()} />
     )
-  return <ProfileSkeleton own={null} tab={tabNamed(search)} />
+  return <Skeleton />
 }
+
+export const Skeleton = () => <ProfileSkeleton own={null} tab={tabNamed(new URLSearchParams(useLocation().search))} />
 
 function Whole({ profile, search }: { profile: Profile; search: URLSearchParams }) {
   const tab = tabOf(profile, search)

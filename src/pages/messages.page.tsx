@@ -68,4 +68,5 @@ export function Page() {
   )
 }
 
-export const hasSkeletons = true
+/** Its parts have skeletons. */
+export { Page as Skeleton }

@@ -35,6 +35,5 @@ export function Page() {
   )
 }
 
-/** It shows its heading at once, and a skeleton of the list. */
-export const hasSkeletons = true
-export const isKnown = () => true
+/** Its parts have skeletons. */
+export { Page as Skeleton }

@@ -18,8 +18,9 @@ export async function load({ client }: LoadContext) {
 }
 
 /** Only the browser asks for it. */
-const PeopleToFollow = lazyHydrated(() =>
-  import('#features/friends/web/people-to-follow.widgets.tsx').then((module) => module.PeopleToFollow),
+const PeopleToFollow = lazyHydrated(
+  () => import('#features/friends/web/people-to-follow.widgets.tsx'),
+  'PeopleToFollow',
 )
 
 /** The member's notifications (G48). */
@@ -80,7 +81,8 @@ function Lines() {
   )
 }
 
-export const hasSkeletons = true
+/** Its parts have skeletons. */
+export { Page as Skeleton }
 
 function Top({ children }: { children: ReactNode }) {
   return (

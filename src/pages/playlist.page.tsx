@@ -6,7 +6,6 @@ import { TYPE_LABELS } from '#features/playlists/playlists.texts.ts'
 import { loadPlaylist, PlaylistGone, PlaylistScreen, PlaylistSkeleton } from '#features/playlists/web/playlist-page.tsx'
 import { playlistHref } from '#features/playlists/web/playlist-parts.tsx'
 import { playlistQuery } from '#features/playlists/web/playlists.api.ts'
-import { UUID } from '#shared/canonical-ids.ts'
 import { gamesText } from '#shared/counted.ts'
 import { pathOf, searchOf } from '#shared/endpoint.ts'
 import { CallError } from '#web/call.ts'
@@ -27,13 +26,7 @@ export async function load({ client, params }: LoadContext) {
   if (id !== idIn(params)) throw redirect(playlistHref({ id }))
 }
 
-/** Only the address with the id shows the playlist. */
-export const leadsElsewhere = ({ params }: Omit<LoadContext, 'client'>) => {
-  const id = idIn(params)
-  return !UUID.test(id) || id !== id.toLowerCase()
-}
-
-export const hasSkeletons = true
+export { PlaylistSkeleton as Skeleton }
 
 /** One playlist (R-ROUTE-07, R-ROUTE-09). */
 export function Page() {

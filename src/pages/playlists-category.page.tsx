@@ -43,7 +43,8 @@ export function Page() {
   )
 }
 
-export const hasSkeletons = true
+/** Its parts have skeletons. */
+export { Page as Skeleton }
 
 function Top({ type }: { type: PlaylistType }) {
   return (

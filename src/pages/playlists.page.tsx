@@ -1,10 +1,9 @@
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { PLAYLIST_PAGES } from '#features/playlists/playlist-pages.texts.ts'
-import { loadPlaylists, PlaylistsScreen, SectionsSkeleton } from '#features/playlists/web/playlists-screen.tsx'
+import { loadPlaylists, PlaylistsScreen } from '#features/playlists/web/playlists-screen.tsx'
 import { Head } from '#web/head.tsx'
 import type { LoadContext } from '#web/page.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { useHeadFirst } from '#web/use-head-first.ts'
 
 export const load = ({ client }: LoadContext) => loadPlaylists(client)
 
@@ -14,14 +13,15 @@ export function Page() {
     <div className="page pb-12">
       <Head title="Playlists" description={PLAYLIST_PAGES.all} path="/playlists" />
       <Top />
-      <div>{useHeadFirst() ? <PlaylistsScreen /> : <SectionsSkeleton />}</div>
+      <div>
+        <PlaylistsScreen />
+      </div>
     </div>
   )
 }
 
-/** It shows its heading at once, and a skeleton of the rest. */
-export const hasSkeletons = true
-export const isKnown = () => true
+/** Its parts have skeletons. */
+export { Page as Skeleton }
 
 function Top() {
   const viewer = useViewer()

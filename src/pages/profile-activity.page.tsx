@@ -72,5 +72,5 @@ function All({ userId }: { userId: UserId }) {
   )
 }
 
-export const hasSkeletons = 'on arrival'
-export { isOwnProfileKnown as isKnown } from '#features/profiles/web/own-profile.api.ts'
+/** Its parts have skeletons. */
+export { Page as Skeleton }

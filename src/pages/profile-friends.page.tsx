@@ -40,5 +40,5 @@ export function Page() {
   )
 }
 
-export const hasSkeletons = 'on arrival'
-export { isOwnProfileKnown as isKnown } from '#features/profiles/web/own-profile.api.ts'
+/** Its parts have skeletons. */
+export { Page as Skeleton }

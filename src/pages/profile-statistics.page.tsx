@@ -4,7 +4,7 @@ import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { isPeriod } from '#features/statistics/statistics.rules.ts'
 import { statisticsQuery } from '#features/statistics/web/statistics.api.ts'
 import { periodOf } from '#features/statistics/web/statistics-address.ts'
-import { StatisticsPage } from '#features/statistics/web/statistics-page.tsx'
+import { StatisticsPage, StatisticsSkeleton } from '#features/statistics/web/statistics-page.tsx'
 import { type LoadContext, PageStatus } from '#web/page.ts'
 
 export async function load({ client, url }: LoadContext) {
@@ -22,5 +22,4 @@ export function Page() {
   return viewer && <StatisticsPage handle={viewer.id} period={period} as={null} isOwnPage />
 }
 
-export const hasSkeletons = 'on arrival'
-export const isKnown = () => true
+export const Skeleton = () => <StatisticsSkeleton isOwnPage />

@@ -17,5 +17,5 @@ export function Page() {
   return <OwnProfileFrame tab="overview">{(profile) => <Overview profile={profile} isOwnPage />}</OwnProfileFrame>
 }
 
-export const hasSkeletons = 'on arrival'
-export { isOwnProfileKnown as isKnown } from '#features/profiles/web/own-profile.api.ts'
+/** Its parts have skeletons. */
+export { Page as Skeleton }

@@ -10,10 +10,8 @@ import { CalendarLink } from '#features/releases/web/releases.widgets.tsx'
 import { ReleasesScreen } from '#features/releases/web/releases-screen.tsx'
 import { Head } from '#web/head.tsx'
 import type { LoadContext } from '#web/page.ts'
-import { PosterGridSkeleton } from '#web/ui/list-skeletons.tsx'
 import { PageTitle } from '#web/ui/section.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
-import { useHeadFirst } from '#web/use-head-first.ts'
 
 export const load = ({ client, url }: LoadContext) => loadReleases(client, releasePlaceOf(url.searchParams))
 
@@ -24,7 +22,6 @@ export function Page() {
   const place = usePlace()
   const viewer = useViewer()
   const { span, platform } = place
-  const hasRest = useHeadFirst()
   const { data: platforms = [] } = useQuery(releasePlatformsQuery(span))
   const name = platforms.find(({ id }) => id === platform)?.name
   const title = span === 'coming' ? 'Release calendar' : RELEASED_LATELY
@@ -37,8 +34,8 @@ export function Page() {
         isIndexed={place.from === null && !place.isOnlyMine}
       />
       <Top place={place} />
-      {hasRest ? <ReleasesScreen place={place} /> : <PosterGridSkeleton count={16} />}
-      {hasRest && viewer && (
+      <ReleasesScreen place={place} />
+      {viewer && (
         <div className="pt-12">
           <CalendarLink />
         </div>
@@ -47,9 +44,8 @@ export function Page() {
   )
 }
 
-/** It shows its heading at once, and a skeleton of the rest. */
-export const hasSkeletons = true
-export const isKnown = () => true
+/** Its parts have skeletons. */
+export { Page as Skeleton }
 
 function Top({ place }: { place: ReleasePlace }) {
   const { span } = place

@@ -3,8 +3,7 @@ import { viewAsOf } from '#features/profiles/web/profiles.api.ts'
 import { isPeriod } from '#features/statistics/statistics.rules.ts'
 import { statisticsQuery } from '#features/statistics/web/statistics.api.ts'
 import { periodOf } from '#features/statistics/web/statistics-address.ts'
-import { StatisticsPage } from '#features/statistics/web/statistics-page.tsx'
-import { UUID } from '#shared/canonical-ids.ts'
+import { StatisticsPage, StatisticsSkeleton } from '#features/statistics/web/statistics-page.tsx'
 import { inPlace, type LoadContext, PageStatus } from '#web/page.ts'
 
 export async function load({ client, params, url }: LoadContext) {
@@ -29,7 +28,4 @@ export function Page() {
   return <StatisticsPage handle={handle} period={periodOf(search)} as={viewAsOf(search)} isOwnPage={false} />
 }
 
-/** A username leads to the id. */
-export const leadsElsewhere = ({ params }: Omit<LoadContext, 'client'>) => !UUID.test(params.handle ?? '')
-
-export const hasSkeletons = 'on arrival'
+export const Skeleton = () => <StatisticsSkeleton isOwnPage={false} />

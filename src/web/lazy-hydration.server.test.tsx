@@ -1,24 +1,27 @@
 // @vitest-environment node
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { awaitServerLoads, lazyHydrated } from './lazy-hydration.tsx'
+import { lazyHydrated, loadParts } from './lazy-hydration.tsx'
 
 test('the server renders a part and the parts inside it at once, without a placeholder', async () => {
-  const Part = lazyHydrated<{ name: string }>(
+  const Part = lazyHydrated(
     async () => {
-      const Inner = lazyHydrated<{ name: string }>(
-        async () =>
-          ({ name }) => <b>{name}</b>,
+      const Inner = lazyHydrated(
+        async () => ({ Name: ({ name }: { name: string }) => <b>{name}</b> }),
+        'Name',
         <i>Loading</i>,
       )
-      return ({ name }) => (
-        <p>
-          <Inner name={name} />
-        </p>
-      )
+      return {
+        Outer: ({ name }: { name: string }) => (
+          <p>
+            <Inner name={name} />
+          </p>
+        ),
+      }
     },
+    'Outer',
     <i>Loading</i>,
   )
-  await awaitServerLoads()
+  await loadParts()
   expect(renderToString(<Part name="Here" />)).toBe('<!--$--><p><!--$--><b>Here</b><!--/$--></p><!--/$-->')
 })

@@ -1,88 +1,80 @@
-import { type ComponentType, lazy, memo, type ReactNode, Suspense, useState } from 'react'
+import { type ComponentType, type FunctionComponent, lazy, memo, type ReactNode, Suspense, useState } from 'react'
+import { loadCode } from './load-code.ts'
 import { isOffline } from './network/device.ts'
 
-const serverLoads: Promise<unknown>[] = []
+type Props<Module, Name extends keyof Module> = Module[Name] extends ComponentType<infer P> ? P : never
 
-/** The server calls this before it renders its first page, because it cannot wait while it renders. */
-export async function awaitServerLoads(): Promise<void> {
-  // A loaded module may add loads of its own; the loop awaits those too.
-  for (const load of serverLoads) await load
-}
-
-/** `preload` loads the code, so that a page that the browser renders later shows the component without a placeholder. */
-export type LazyComponent<P> = ComponentType<P> & { preload: () => Promise<unknown> }
+/** Starts the loads of parts that modules have declared and that nobody has asked for yet. */
+const declared = new Set<() => Promise<unknown>>()
 
 /**
- * Makes a component that the server renders at once and that the browser hydrates lazily: its code is not part of the
- * first JavaScript, and React keeps the server's HTML until the code has arrived. Pass it props that stay the same:
- * React discards the server's HTML when the props change before the code arrives. The browser shows `placeholder` until
- * the code arrives, if there is no HTML from the server.
+ * Loads the code of every part that the loaded modules declare, and of the parts inside these. The server calls this before it
+ * renders its first page, because it cannot wait while it renders. The browser calls it before it shows another page, so that
+ * nothing moves; it does not wait for what fails, nor for a network.
  */
-export function lazyHydrated<P extends object>(
-  load: () => Promise<ComponentType<P>>,
+export async function loadParts(): Promise<void> {
+  while (declared.size > 0 && !isOffline()) {
+    const loads = [...declared]
+    declared.clear()
+    await Promise.all(loads.map((load) => load()))
+  }
+}
+
+/** Leaves the parts of the first page to React, which loads each of them when it hydrates it. */
+export const leavePartsToReact = (): void => declared.clear()
+
+/**
+ * Makes a component of a part that stands below the fold or needs a heavy library. The server renders it at once. In the browser
+ * its code is not part of the first JavaScript: React keeps the server's HTML until the code has arrived, and then hydrates it.
+ * Pass it props that stay the same: React discards the server's HTML when the props change before that. Where no HTML came from
+ * the server, `placeholder` is shown until the code arrives. If the code does not come, the page stays as it is.
+ */
+export function lazyHydrated<Module, Name extends keyof Module & string>(
+  load: () => Promise<Module>,
+  name: Name,
   placeholder: ReactNode = null,
-): LazyComponent<P> {
-  const { Component, preload } = import.meta.env.SSR ? loadedForServer(load) : lazyInBrowser(load)
-  function LazyHydrated(props: P) {
+): FunctionComponent<Props<Module, Name>> {
+  type Part = ComponentType<Props<Module, Name> & object>
+  let Loaded: Part | undefined
+  let loading: Promise<Module> | undefined
+  const loadOnce = () => {
+    loading ??= load().then(
+      (module) => {
+        Loaded = module[name] as Part
+        return module
+      },
+      (error: unknown) => {
+        loading = undefined
+        throw error
+      },
+    )
+    return loading
+  }
+  declared.add(import.meta.env.SSR ? loadOnce : () => loadOnce().catch(() => {}))
+  const Lazy = lazy(() =>
+    loadCode(loadOnce, name).then(
+      (module) => ({ default: module[name] as Part }),
+      () => new Promise<never>(() => {}),
+    ),
+  ) as unknown as Part
+  function LazyHydrated(props: Props<Module, Name> & object) {
+    // Not `lazy` once the code is there: the server cannot wait, and the browser would show the placeholder for a moment.
+    const [Shown] = useState(() => Loaded ?? Lazy)
     return (
       <Suspense fallback={placeholder}>
-        <Component {...props} />
+        <Shown {...props} />
       </Suspense>
     )
   }
-  return Object.assign(memo(LazyHydrated), { preload }) as unknown as LazyComponent<P>
+  return memo(LazyHydrated) as unknown as FunctionComponent<Props<Module, Name>>
 }
 
-interface Loading<P> {
-  Component: ComponentType<P>
-  preload: () => Promise<unknown>
-}
-
-function lazyInBrowser<P extends object>(load: () => Promise<ComponentType<P>>): Loading<P> {
-  let Loaded: ComponentType<P> | undefined
-  const preload = async () => {
-    Loaded = await loadWhenOnline(load)
-    return { default: Loaded }
-  }
-  const Lazy = lazy(preload)
-  function LazyInBrowser(props: P) {
-    // Not `lazy` once the code is there: React would show the placeholder for a third of a second.
-    const [Component] = useState(() => Loaded ?? (Lazy as unknown as ComponentType<P>))
-    return <Component {...props} />
-  }
-  return { Component: LazyInBrowser, preload }
-}
-
-/**
- * Loads the code of components for a page's `load` in the browser, so that they are shown without a placeholder. Without a network
- * it waits for nothing: the code would come only when the network is back.
- */
-export async function preloadAll(components: readonly Pick<LazyComponent<never>, 'preload'>[]): Promise<void> {
-  if (import.meta.env.SSR || isOffline()) return
-  await Promise.all(components.map(({ preload }) => preload().catch(() => {})))
-}
-
-/** On the server the code is loaded before the first page is rendered, so it is an ordinary component. */
-function loadedForServer<P extends object>(load: () => Promise<ComponentType<P>>): Loading<P> {
-  let Component: ComponentType<P>
-  serverLoads.push(
-    load().then((loaded) => {
-      Component = loaded
-    }),
-  )
-  function LoadedForServer(props: P) {
-    return <Component {...props} />
-  }
-  return { Component: LoadedForServer, preload: load }
-}
-
-/** Loads code. If that fails because there is no network, it waits for the network and tries again. */
-export async function loadWhenOnline<T>(load: () => Promise<T>): Promise<T> {
-  try {
-    return await load()
-  } catch (error) {
-    if (navigator.onLine) throw error
-    await new Promise((resolve) => addEventListener('online', resolve, { once: true }))
-    return loadWhenOnline(load)
-  }
+/** Makes a component of what opens by a press, such as a dialog: its code loads then. The server does not render it. */
+export function lazyLoaded<Module, Name extends keyof Module & string>(
+  load: () => Promise<Module>,
+  name: Name,
+): FunctionComponent<Props<Module, Name>> {
+  return lazy(() =>
+    loadCode(load, name, 2).then((module) => ({ default: module[name] as ComponentType<object> })),
+  ) as unknown as FunctionComponent<Props<Module, Name>>
 }

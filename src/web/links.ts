@@ -8,8 +8,8 @@ let opened: { pathname: string; isTab: boolean } | null = null
 /** Returns whether the person came here through one of several tabs in the content, which this page shows as well. */
 export const isOpenedByTab = (pathname: string): boolean => opened?.pathname === pathname && opened.isTab
 
-/** Makes plain `<a>` links navigate in the app, and prefetches the page of a link that is likely to be opened. */
-export function connectLinks(router: Router, prefetch: (url: URL) => void): void {
+/** Makes plain `<a>` links navigate in the app. */
+export function connectLinks(router: Router): void {
   document.addEventListener('click', (event) => {
     const url = innerLink(event)
     if (!url || event.defaultPrevented || event.button !== 0) return
@@ -19,23 +19,10 @@ export function connectLinks(router: Router, prefetch: (url: URL) => void): void
     opened = { pathname: url.pathname, isTab: (event.target as Element).closest('main nav') !== null }
     void router.navigate(url.pathname + url.search + url.hash)
   })
-  let timer: number | undefined
-  let last = ''
-  const intend = (event: Event) => {
-    window.clearTimeout(timer)
-    const url = innerLink(event)
-    if (!url || url.href === last) return
-    timer = window.setTimeout(() => {
-      last = url.href
-      prefetch(url)
-    }, 60)
-  }
-  document.addEventListener('pointerover', intend, { passive: true })
-  document.addEventListener('focusin', intend, { passive: true })
-  document.addEventListener('touchstart', intend, { passive: true })
 }
 
-function innerLink(event: Event): URL | null {
+/** Returns the address of the link that the event is on, if a page of the app opens there. */
+export function innerLink(event: Event): URL | null {
   const link = event.target instanceof Element ? event.target.closest('a[href]') : null
   // A link in a drawing has no `target` and no `href` as text.
   if (!link || link.getAttribute('target') === '_blank' || link.hasAttribute('download')) return null

@@ -1,23 +1,27 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { createMemoryRouter, RouterProvider, redirect, useRouteError } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
-import { useIsLoaded } from './page-load.ts'
+import { useIsLoaded, withSkeleton } from './page-load.tsx'
 
 afterEach(cleanup)
 
-const Page = () => (useIsLoaded() ? 'The page' : 'Its skeleton')
+const Page = () => 'The page'
+const Skeleton = () => 'Its skeleton'
+const ErrorPage = () => `Error ${(useRouteError() as { status: number }).status}`
 
 /** Opens pages of which the second one has this loader data. */
-function show(loading: Promise<unknown>) {
+function show(loading: Promise<unknown>, page = { Page, Skeleton }) {
   const router = createMemoryRouter(
     [
       { path: '/', element: 'Home' },
-      { path: '/list', loader: () => ({ loading }), Component: Page },
+      { path: '/list', loader: () => ({ loading }), Component: withSkeleton(page), ErrorBoundary: ErrorPage },
+      { path: '/elsewhere', element: 'Elsewhere' },
     ],
     { initialEntries: ['/'] },
   )
-  render(<RouterProvider router={router} />)
+  // Without this the router writes each error to the console.
+  render(<RouterProvider router={router} onError={() => {}} />)
   return router
 }
 
@@ -30,10 +34,38 @@ test.each(['has loaded', 'has failed to load'])('a page shows its skeleton until
   expect(screen.getByText('The page')).toBeDefined()
 })
 
+test('a page that is its own skeleton keeps its elements', async () => {
+  const Own = () => <h1>{useIsLoaded() ? 'Loaded' : 'Loading'}</h1>
+  const loading = Promise.withResolvers<void>()
+  const router = show(loading.promise, { Page: Own, Skeleton: Own } as never)
+  await act(() => router.navigate('/list'))
+  const heading = screen.getByText('Loading')
+  await act(async () => loading.resolve())
+  expect(screen.getByText('Loaded')).toBe(heading)
+})
+
 test('Back shows the page at once', async () => {
   const router = show(new Promise(() => {}))
   await act(() => router.navigate('/list'))
   await act(() => router.navigate('/'))
   await act(() => router.navigate(-1))
   expect(screen.getByText('The page')).toBeDefined()
+})
+
+test('a redirect that comes while the skeleton is shown replaces its address', async () => {
+  const loading = Promise.withResolvers<void>()
+  const router = show(loading.promise)
+  await act(() => router.navigate('/list'))
+  await act(async () => loading.reject(redirect('/elsewhere')))
+  expect(screen.getByText('Elsewhere')).toBeDefined()
+  await act(() => router.navigate(-1))
+  expect(screen.getByText('Home')).toBeDefined()
+})
+
+test('a page that turns out to be missing shows the error page', async () => {
+  const loading = Promise.withResolvers<void>()
+  const router = show(loading.promise)
+  await act(() => router.navigate('/list'))
+  await act(async () => loading.reject(new Response('Not here', { status: 404 })))
+  expect(screen.getByText('Error 404')).toBeDefined()
 })

@@ -34,19 +34,10 @@ export interface PageModule {
   load?: (context: LoadContext) => Promise<unknown>
   Page: ComponentType
   /**
-   * The page shows skeletons itself (`useIsLoaded`), so the browser opens it when its data take longer than a moment. With
-   * 'on arrival' only from another page: while another list of the open page loads, what is there stays.
+   * Shown instead of `Page` after a click while `load` takes longer than a moment; `Page` itself if its parts have skeletons. Without
+   * it the page that is open stays until the next one has loaded. Another list of the same page always loads like that.
    */
-  hasSkeletons?: true | 'on arrival'
-  /**
-   * Returns whether the address only leads to another one: the browser then waits for the redirect of `load` and shows no
-   * skeleton in between. Omit it if `load` redirects at once.
-   */
-  leadsElsewhere?: (context: Omit<LoadContext, 'client'>) => boolean
-  /** Returns whether the skeleton can say at once what the page is about, from what is known of it. It is then shown at once. */
-  isKnown?: (context: Omit<LoadContext, 'url'>) => boolean
-  /** Fetches the code of the skeleton, ahead of the click that may need it. */
-  loadSkeleton?: () => Promise<unknown>
+  Skeleton?: ComponentType
 }
 
 export interface PageEnv {

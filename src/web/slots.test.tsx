@@ -44,11 +44,11 @@ test('the server renders the content of a slot', () => {
 })
 
 test('a contribution may load its code when it is first rendered', async () => {
-  let load = (_component: ComponentType<{ name: string }>) => {}
+  const code = Promise.withResolvers<{ Hello: typeof Hello }>()
   install(
     fill(
       greetings,
-      lazyHydrated(() => new Promise<ComponentType<{ name: string }>>((resolve) => (load = resolve)), <p>Loading</p>),
+      lazyHydrated(() => code.promise, 'Hello', <p>Loading</p>),
     ),
   )
   render(
@@ -57,7 +57,7 @@ test('a contribution may load its code when it is first rendered', async () => {
     </Suspense>,
   )
   expect(screen.getByText('Loading')).toBeDefined()
-  load(Hello)
+  code.resolve({ Hello })
   expect(await screen.findByText('Hello Ada')).toBeDefined()
 })
 

@@ -287,7 +287,7 @@ test('a game is requested once: not again on the way back, after a reload, or wi
   await page.goBack()
   await page.reload()
   await ready(page)
-  await loaded(page, 'deferred-start', 'game-cache.api')
+  await loaded(page, 'after-hydration')
   await posters(page).nth(2).click()
   await expect(title(page)).toHaveText(name as string)
   expect(seen.filter((each) => each === `/api/games/${pathname.split('/').at(-1)}`)).toHaveLength(1)
@@ -354,13 +354,7 @@ test.describe('on a bad network', () => {
   }) => {
     await page.goto('/all-games')
     await ready(page)
-    await loaded(
-      page,
-      'deferred-start',
-      'game-cache.api',
-      'after-hydration',
-      ...(isPhone(page) ? ['filter-sheet'] : []),
-    )
+    await loaded(page, 'after-hydration', ...(isPhone(page) ? ['filter-sheet'] : []))
     await ready(page)
     await posters(page).first().click()
     await expect(page).toHaveURL(/\/game\//)

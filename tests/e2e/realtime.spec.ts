@@ -160,7 +160,7 @@ test('a broken stream reconnects by itself', { tag: '@once' }, async ({ page, an
   await share(author.context)
   let loaded = 0
   // The code that opens the stream is cut at its first load.
-  await page.route('**/deferred-start-*.js', async (route) => {
+  await page.route('**/after-hydration-*.js*', async (route) => {
     loaded += 1
     await (loaded === 1 ? route.abort('connectionreset') : route.continue())
   })

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { loadWhenOnline } from '../lazy-hydration.tsx'
+import { loadCode } from '../load-code.ts'
 import { cx } from './class-names.ts'
 import type { CoverInput } from './cover-cache.ts'
 
@@ -45,7 +45,7 @@ function fillWaiting(): void {
 }
 
 function load(): void {
-  loadWhenOnline(() => import('./cover-cache.ts')).then(
+  loadCode(() => import('./cover-cache.ts'), 'drawCover').then(
     ({ drawCover }) => {
       draw = drawCover
       fillWaiting()

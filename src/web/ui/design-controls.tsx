@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyLoaded } from '../lazy-hydration.tsx'
 import { Button, ButtonLink, IconButton, Kbd } from './button.tsx'
 import { Chip, ChipButton, FilterChip } from './chip.tsx'
 import { DesignFields } from './design-fields.tsx'
@@ -21,7 +22,7 @@ import { toast } from './toasts.ts'
 import { ReadMore } from './truncate.tsx'
 
 const loadDialog = () => import('./design-dialog.tsx')
-const DesignDialog = lazy(async () => ({ default: (await loadDialog()).DesignDialog }))
+const DesignDialog = lazyLoaded(loadDialog, 'DesignDialog')
 const LONG =
   'A small wanderer with a nail climbs down into a city of insects that nobody rules any more. The map is bought from a humming cartographer, the benches are far apart, and every wall that sounds hollow is worth a second knock. What sleeps at the bottom was put there on purpose, and the ones who did it left their masks behind so that it would stay there.'
 

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
+import { lazyLoaded } from '../lazy-hydration.tsx'
 import { useStore } from '../store.ts'
 import { keysDialogState, openKeys } from './keys-dialog-state.ts'
 import { isForPage } from './single-key.ts'
 
-const KeysDialog = lazy(() => import('./keys-dialog.tsx').then((module) => ({ default: module.KeysDialog })))
+const KeysDialog = lazyLoaded(() => import('./keys-dialog.tsx'), 'KeysDialog')
 
 /** Opens the list of keyboard shortcuts with `?`. Loads its code when it is first opened. */
 export function KeysHost() {

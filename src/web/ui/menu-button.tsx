@@ -1,12 +1,12 @@
-import { type ComponentProps, lazy, type ReactNode, useState } from 'react'
-import { loadWhenOnline } from '../lazy-hydration.tsx'
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { lazyLoaded } from '../lazy-hydration.tsx'
 import { cx } from './class-names.ts'
 import type { MenuEntry } from './menu-entries.ts'
 import type { Placement } from './popup.ts'
 import { LazyPopup, usePopupTrigger } from './popup-trigger.tsx'
 
 const loadMenu = () => import('./menu.tsx')
-const Menu = lazy(() => loadWhenOnline(loadMenu).then((module) => ({ default: module.Menu })))
+const Menu = lazyLoaded(loadMenu, 'Menu')
 
 /** A button that opens a menu: by press, or with ↓ and ↑ at its first or last item. */
 export function MenuButton({

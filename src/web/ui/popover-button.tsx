@@ -1,11 +1,11 @@
-import { type ComponentProps, lazy, type ReactNode } from 'react'
-import { loadWhenOnline } from '../lazy-hydration.tsx'
+import type { ComponentProps, ReactNode } from 'react'
+import { lazyLoaded } from '../lazy-hydration.tsx'
 import { cx } from './class-names.ts'
 import type { Placement } from './popup.ts'
 import { LazyPopup, usePopupTrigger } from './popup-trigger.tsx'
 
 const loadPopover = () => import('./popover.tsx')
-const Popover = lazy(() => loadWhenOnline(loadPopover).then((module) => ({ default: module.Popover })))
+const Popover = lazyLoaded(loadPopover, 'Popover')
 
 /** A button that opens a panel (a filter's choices). `panel` is called with a function that closes it. */
 export function PopoverButton({

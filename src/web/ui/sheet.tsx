@@ -1,10 +1,10 @@
-import { lazy, type ReactNode, type RefObject, useState } from 'react'
-import { loadWhenOnline } from '../lazy-hydration.tsx'
+import { type ReactNode, type RefObject, useState } from 'react'
+import { lazyLoaded } from '../lazy-hydration.tsx'
 import { cx } from './class-names.ts'
 import { LazyPopup } from './popup-trigger.tsx'
 
 export const loadSheet = () => import('./modal.tsx')
-const Modal = lazy(() => loadWhenOnline(loadSheet).then((module) => ({ default: module.Modal })))
+const Modal = lazyLoaded(loadSheet, 'Modal')
 
 /** A sheet, for the search and the actions of a poster; forms use dialog.tsx. Its code loads when it is first opened. */
 export function Sheet(props: {

@@ -7,9 +7,7 @@ import { Wordmark } from './logo.tsx'
 import { Skeleton } from './skeleton.tsx'
 
 // The first rendering needs neither toasts nor tooltips.
-const ToastsAndTooltips = lazyHydrated(() =>
-  import('./toasts-and-tooltips.tsx').then((module) => module.ToastsAndTooltips),
-)
+const ToastsAndTooltips = lazyHydrated(() => import('./toasts-and-tooltips.tsx'), 'ToastsAndTooltips')
 
 export interface NavItem {
   href: string

@@ -1,11 +1,11 @@
-import { lazy, useEffect, useState } from 'react'
-import { loadWhenOnline } from '../lazy-hydration.tsx'
+import { useEffect, useState } from 'react'
+import { lazyLoaded } from '../lazy-hydration.tsx'
 import { LazyPopup } from './popup-trigger.tsx'
 
 const WAIT_MS = 400
 
 const loadPopup = () => import('./tooltip-popup.tsx')
-const TooltipPopup = lazy(() => loadWhenOnline(loadPopup).then((module) => ({ default: module.TooltipPopup })))
+const TooltipPopup = lazyLoaded(loadPopup, 'TooltipPopup')
 
 /**
  * Calls back with the element whose tooltip is to be shown, or null: for everything with `data-tip` (and `data-tip-more`,

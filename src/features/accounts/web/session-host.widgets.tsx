@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { discardCsrfToken } from '#web/call.ts'
+import { lazyLoaded } from '#web/lazy-hydration.tsx'
 import { useStore } from '#web/store.ts'
 import { isProfileDue } from '../session.rules.ts'
 import {
@@ -17,7 +18,7 @@ import {
 import { useViewer } from './accounts.widgets.tsx'
 import type { SignInDialogProps } from './sign-in-dialog.tsx'
 
-const LazySignInDialog = lazy(() => import('./sign-in-dialog.tsx').then((module) => ({ default: module.SignInDialog })))
+const LazySignInDialog = lazyLoaded(() => import('./sign-in-dialog.tsx'), 'SignInDialog')
 
 /** Lets a visitor sign in without leaving the page (C12). Its code loads when the dialog first opens. */
 export function SignInDialog(props: SignInDialogProps) {

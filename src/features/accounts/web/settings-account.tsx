@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { call } from '#web/call.ts'
 import { formResolver } from '#web/form-resolver.ts'
+import { lazyLoaded } from '#web/lazy-hydration.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { SETTINGS_MISSING } from '#web/ui/error-texts.ts'
@@ -22,9 +23,7 @@ import { providersQuery } from './providers.api.ts'
 import { settingsKeys, signInMethodsQuery } from './settings.api.ts'
 import { SettingsPart, showRefusal, toastFailure } from './settings-part.tsx'
 
-const ProviderDialog = lazy(() =>
-  import('./provider-dialog.tsx').then((module) => ({ default: module.ProviderDialog })),
-)
+const ProviderDialog = lazyLoaded(() => import('./provider-dialog.tsx'), 'ProviderDialog')
 
 const EMAIL_RESOLVER = formResolver(ChangeEmail)
 const PASSWORD_RESOLVER = formResolver(PasswordForm)

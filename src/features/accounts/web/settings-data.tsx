@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
+import { lazyLoaded } from '#web/lazy-hydration.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { SETTINGS_MISSING } from '#web/ui/error-texts.ts'
@@ -9,9 +10,7 @@ import { providersQuery } from './providers.api.ts'
 import { signInMethodsQuery } from './settings.api.ts'
 import { SettingsPart } from './settings-part.tsx'
 
-const DeleteAccountDialog = lazy(() =>
-  import('./delete-account-dialog.tsx').then((module) => ({ default: module.DeleteAccountDialog })),
-)
+const DeleteAccountDialog = lazyLoaded(() => import('./delete-account-dialog.tsx'), 'DeleteAccountDialog')
 
 /** What other features add to the data of the member, and account deletion (G08, G55). */
 export function SettingsData({ children }: { children?: ReactNode }) {

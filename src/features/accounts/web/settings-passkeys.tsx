@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { shortDate } from '#shared/dates.ts'
 import { feedTime, inSentence } from '#shared/relative-time.ts'
+import { lazyLoaded } from '#web/lazy-hydration.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useAsked } from '#web/use-asked.ts'
@@ -13,7 +14,7 @@ import type { PasskeyTask } from './passkey-dialogs.tsx'
 import { passkeysQuery, settingsKeys, signInMethodsQuery } from './settings.api.ts'
 import { SettingsPart } from './settings-part.tsx'
 
-const PasskeyDialog = lazy(() => import('./passkey-dialogs.tsx').then((module) => ({ default: module.PasskeyDialog })))
+const PasskeyDialog = lazyLoaded(() => import('./passkey-dialogs.tsx'), 'PasskeyDialog')
 
 /** Lists the member's passkeys, and adds, renames and removes them. */
 export function PasskeysPart() {

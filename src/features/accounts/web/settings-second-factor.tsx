@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { plural } from '#shared/counted.ts'
+import { lazyLoaded } from '#web/lazy-hydration.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { useAsked } from '#web/use-asked.ts'
@@ -9,9 +10,7 @@ import type { SecondFactorTask } from './second-factor-dialog.tsx'
 import { secondFactorQuery, signInMethodsQuery } from './settings.api.ts'
 import { SettingsPart } from './settings-part.tsx'
 
-const SecondFactorDialog = lazy(() =>
-  import('./second-factor-dialog.tsx').then((module) => ({ default: module.SecondFactorDialog })),
-)
+const SecondFactorDialog = lazyLoaded(() => import('./second-factor-dialog.tsx'), 'SecondFactorDialog')
 
 /** From this number on, the page warns that few recovery codes are left. */
 const FEW = 3

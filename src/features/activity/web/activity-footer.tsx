@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { CommentsVariant } from '#features/comments/web/comments.widgets.tsx'
 import { DiscussionFoot } from '#features/discussions/web/discussions.widgets.tsx'
-import { loadWhenOnline } from '#web/lazy-hydration.tsx'
+import { lazyLoaded } from '#web/lazy-hydration.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { LazyPopup, usePopupTrigger } from '#web/ui/popup-trigger.tsx'
 import type { Activity } from '../activity.contract.ts'
@@ -11,7 +11,7 @@ import type { GameToShare } from '../share.rules.ts'
 import { activityBoard } from './activity.api.ts'
 
 const loadShareMenu = () => import('./share-menu.tsx')
-const ShareMenu = lazy(() => loadWhenOnline(loadShareMenu).then((module) => ({ default: module.ShareMenu })))
+const ShareMenu = lazyLoaded(loadShareMenu, 'ShareMenu')
 
 /** Shows the reactions, comments and other actions of a feed item, which may contain several activities. */
 export function ActivityFooter({

@@ -1,5 +1,5 @@
 import { type UseInfiniteQueryResult, useInfiniteQuery, useMutation } from '@tanstack/react-query'
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useMembersOnly } from '#features/accounts/web/accounts.widgets.tsx'
 import { useLiveDiscussions } from '#features/discussions/web/discussions.widgets.tsx'
 import type { ViewAs } from '#features/profiles/profiles.endpoints.ts'
@@ -10,6 +10,7 @@ import { memberName } from '#shared/member-name.ts'
 import { SIGN_IN_TO_REPORT } from '#shared/reported.texts.ts'
 import { NOTHING_LOST, STILL_THERE } from '#shared/sentences.ts'
 import { subjectRef } from '#shared/subject.ts'
+import { lazyLoaded } from '#web/lazy-hydration.tsx'
 import { ReportHere } from '#web/report.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -36,7 +37,7 @@ import {
 import { ActivityItem, GameActivityItem, GameLine } from './activity-item.tsx'
 import { FeedNews } from './feed-news.tsx'
 
-const ConfirmDialog = lazy(() => import('#web/ui/dialog.tsx').then((module) => ({ default: module.ConfirmDialog })))
+const ConfirmDialog = lazyLoaded(() => import('#web/ui/dialog.tsx'), 'ConfirmDialog')
 
 /**
  * The number of pages that load by themselves while the reader scrolls; after them the reader can reach the foot of the

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { fullDate } from '#shared/dates.ts'
 import { commentTime, inSentence } from '#shared/relative-time.ts'
+import { lazyLoaded } from '#web/lazy-hydration.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
@@ -12,7 +13,7 @@ import type { AdminJob } from '../admin-jobs.contract.ts'
 import { nextRunText, scheduleText, tookText } from '../admin-jobs.rules.ts'
 import { adminKeys, jobsQuery } from './admin.api.ts'
 
-const RunJobDialog = lazy(() => import('./run-job-dialog.tsx').then((module) => ({ default: module.RunJobDialog })))
+const RunJobDialog = lazyLoaded(() => import('./run-job-dialog.tsx'), 'RunJobDialog')
 
 /** Lists the background jobs with schedule, latest run and next run, and queues one now. */
 export function AdminJobs() {

@@ -1,10 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { shortDate } from '#shared/dates.ts'
 import { searchOf } from '#shared/endpoint.ts'
 import { memberName } from '#shared/member-name.ts'
 import { feedTime, inSentence } from '#shared/relative-time.ts'
 import { MEMBERS_FAILED, noResultsText } from '#shared/sentences.ts'
+import { lazyLoaded } from '#web/lazy-hydration.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -20,9 +21,7 @@ import { type UserFilter, usersQuery } from './admin.api.ts'
 import { AdminSearch } from './admin.widgets.tsx'
 import type { RoleOrStatusChange } from './role-and-status-dialogs.tsx'
 
-const StandingDialog = lazy(() =>
-  import('./role-and-status-dialogs.tsx').then((module) => ({ default: module.RoleOrStatusDialog })),
-)
+const StandingDialog = lazyLoaded(() => import('./role-and-status-dialogs.tsx'), 'RoleOrStatusDialog')
 
 const addressOf = ({ search, show }: UserFilter) =>
   `/admin/users${searchOf({ search, show: show === 'all' ? '' : show })}`

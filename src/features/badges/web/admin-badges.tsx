@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { counted } from '#shared/counted.ts'
+import { lazyLoaded } from '#web/lazy-hydration.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
@@ -12,8 +13,8 @@ import { BADGES_FAILED, GIVEN_BY } from '../badges.texts.ts'
 import { BadgePin } from './badge-pin.tsx'
 import { adminBadgesQuery } from './badges.api.ts'
 
-const BadgeForm = lazy(() => import('./badge-form.tsx').then((module) => ({ default: module.BadgeForm })))
-const OwnersDialog = lazy(() => import('./owners-dialog.tsx').then((module) => ({ default: module.OwnersDialog })))
+const BadgeForm = lazyLoaded(() => import('./badge-form.tsx'), 'BadgeForm')
+const OwnersDialog = lazyLoaded(() => import('./owners-dialog.tsx'), 'OwnersDialog')
 
 /** Renders the catalogue with the number of members who have each badge, and the actions of admins (G14). */
 export function AdminBadges() {

@@ -1,5 +1,6 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { shortDate } from '#shared/dates.ts'
+import { lazyLoaded } from '#web/lazy-hydration.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { Badge, EarnedBadge } from '../badges.contract.ts'
@@ -7,7 +8,7 @@ import { progressText, shareOf } from '../badges.rules.ts'
 import { BadgePin } from './badge-pin.tsx'
 
 const loadDialog = () => import('./badge-dialog.tsx')
-const BadgeDialog = lazy(() => loadDialog().then((module) => ({ default: module.BadgeDialog })))
+const BadgeDialog = lazyLoaded(loadDialog, 'BadgeDialog')
 
 /** A badge as a wall shows it: earned, or locked with the progress of its reader (null: not shown). */
 export type ShownBadge = Badge & Pick<EarnedBadge, 'challenge'> & { earned_at: string | null; amount: number | null }

@@ -1,27 +1,20 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import type { Profile } from '#features/profiles/profiles.contract.ts'
 import { memberName } from '#shared/member-name.ts'
-import { isOffline } from '#web/network/device.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import type { EarnedBadge } from '../badges.contract.ts'
 import { BADGE_WALL_TEXTS, BADGES_FAILED, WALL_FAILED } from '../badges.texts.ts'
 import { BadgeWall, type ShownBadge, WallSkeleton } from './badge-wall.tsx'
 import { badgesQuery, memberBadgesQuery } from './badges.api.ts'
-import { LazyProfileBadges } from './lazy-profile-badges.ts'
 
-/**
- * Loads a member's badges for the header card, and the code that shows them, because late ones would move the page. A
- * failure omits them.
- */
+/** Loads a member's badges for the header card, because late ones would move the page. A failure omits them. */
 export async function loadBadgesOf(
   client: QueryClient,
   { id, viewerSees, seenAs }: Pick<Profile, 'id' | 'viewerSees' | 'seenAs'>,
 ): Promise<void> {
   if (!viewerSees.badges) return
-  // Without a network, the code would load only when the network is back.
-  const code = isOffline() ? null : LazyProfileBadges.preload().catch(() => {})
-  await Promise.all([client.prefetchQuery(memberBadgesQuery(id, seenAs)), code])
+  await client.prefetchQuery(memberBadgesQuery(id, seenAs))
 }
 
 /** Loads what the tab of badges shows besides the member's own; a failure is shown in the page. */

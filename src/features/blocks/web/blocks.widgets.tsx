@@ -1,9 +1,10 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { shortDate } from '#shared/dates.ts'
 import type { UserId } from '#shared/ids.ts'
 import { memberName } from '#shared/member-name.ts'
 import { call } from '#web/call.ts'
+import { lazyLoaded } from '#web/lazy-hydration.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
@@ -16,7 +17,7 @@ import { blockMember, unblockMember } from '../blocks.endpoints.ts'
 import { BLOCK_TEXTS } from '../blocks.texts.ts'
 import { blocksQuery } from './blocks.api.ts'
 
-const ConfirmDialog = lazy(() => import('#web/ui/dialog.tsx').then((module) => ({ default: module.ConfirmDialog })))
+const ConfirmDialog = lazyLoaded(() => import('#web/ui/dialog.tsx'), 'ConfirmDialog')
 
 /** Asks for confirmation, because unblocking does not restore a friendship that the block ends (G21). */
 export function BlockDialog(props: { userId: UserId; name: string; onClose: () => void; onBlocked?: () => void }) {

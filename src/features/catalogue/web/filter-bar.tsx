@@ -1,5 +1,6 @@
-import { lazy, type MouseEvent, Suspense, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { lazyLoaded } from '#web/lazy-hydration.tsx'
 import { FAILURE_TEXTS } from '#web/network/failure.texts.ts'
 import { failureReason } from '#web/network/failure.ts'
 import { ChipButton, FilterChip } from '#web/ui/chip.tsx'
@@ -15,7 +16,7 @@ import { chosenValue, type Facet, facetsOf, isSearched, optionsOf, SORT_CHOICES 
 import { addressOf, changed, chosenFilters, cleared, type Filters, filtersOf } from './filters.api.ts'
 
 const loadSheet = () => import('./filter-sheet.tsx')
-const FilterSheet = lazy(async () => ({ default: (await loadSheet()).FilterSheet }))
+const FilterSheet = lazyLoaded(loadSheet, 'FilterSheet')
 
 /** When code that is not needed at once is loaded. */
 const AFTER_THE_START_MS = 2000

@@ -1,8 +1,9 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { adminKeys } from '#features/admin/web/admin.api.ts'
 import { counted } from '#shared/counted.ts'
 import { call } from '#web/call.ts'
+import { lazyLoaded } from '#web/lazy-hydration.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -18,9 +19,7 @@ import { ChallengeCover, ChallengeFacts, challengeHref, goalWords, StatusChip } 
 import { allChallengesQuery } from './challenges.api.ts'
 import { challengeKeys } from './challenges-key.ts'
 
-const ChallengeDialog = lazy(() =>
-  import('./challenge-dialog.tsx').then((module) => ({ default: module.ChallengeDialog })),
-)
+const ChallengeDialog = lazyLoaded(() => import('./challenge-dialog.tsx'), 'ChallengeDialog')
 
 /** Renders every challenge with actions to create, change and delete (G13). The page provides the field of the reward. */
 export function AdminChallenges({ RewardField }: { RewardField: RewardInput }) {

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useMembersOnly } from '#features/accounts/web/accounts.widgets.tsx'
 import { numberText } from '#shared/counted.ts'
 import type { GameId } from '#shared/ids.ts'
 import type { SubjectRef } from '#shared/subject.ts'
+import { lazyLoaded } from '#web/lazy-hydration.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import type { Comment } from '../comments.contract.ts'
 import { EMPTY_DRAFT, PREVIEWED, SHOWN_ON_CARD } from '../comments.rules.ts'
@@ -11,13 +12,9 @@ import { CommentItem } from './comment-item.tsx'
 import type { CommentBoard, CommentDraft } from './comments.api.ts'
 import { useCommentReport } from './report-comment.tsx'
 
-const CommentsDialog = lazy(() =>
-  import('./comments-dialog.tsx').then((module) => ({ default: module.CommentsDialog })),
-)
-const CommentForm = lazy(() => import('./comment-form.tsx').then((module) => ({ default: module.CommentForm })))
-const DeleteDialog = lazy(() =>
-  import('./delete-comment-dialog.tsx').then((module) => ({ default: module.DeleteCommentDialog })),
-)
+const CommentsDialog = lazyLoaded(() => import('./comments-dialog.tsx'), 'CommentsDialog')
+const CommentForm = lazyLoaded(() => import('./comment-form.tsx'), 'CommentForm')
+const DeleteDialog = lazyLoaded(() => import('./delete-comment-dialog.tsx'), 'DeleteCommentDialog')
 
 /** The known comments on a subject, or on several that the interface shows as one. */
 export interface CommentThreads {

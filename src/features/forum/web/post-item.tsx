@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useMembersOnly, useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { markSentence } from '#features/spoilers/spoilers.texts.ts'
 import { Fold } from '#features/spoilers/web/fold.widgets.tsx'
@@ -7,6 +7,7 @@ import { fullDate } from '#shared/dates.ts'
 import { memberName } from '#shared/member-name.ts'
 import { SIGN_IN_TO_REPORT } from '#shared/reported.texts.ts'
 import { subjectRef } from '#shared/subject.ts'
+import { lazyLoaded } from '#web/lazy-hydration.tsx'
 import { ReportHere } from '#web/report.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { HiddenNote } from '#web/ui/hidden-note.tsx'
@@ -25,13 +26,9 @@ import { type Author, AuthorFace, AuthorName, ForumText, ForumTime, RoleMark } f
 import { LikeButton } from './like-button.tsx'
 import { absenceText, QuoteLine } from './quote-line.tsx'
 
-const EditPost = lazy(() => import('./edit-text.tsx').then((module) => ({ default: module.EditPost })))
-const DeletePostDialog = lazy(() =>
-  import('./forum-dialogs.tsx').then((module) => ({ default: module.DeletePostDialog })),
-)
-const PostVersionsDialog = lazy(() =>
-  import('./versions-dialog.tsx').then((module) => ({ default: module.PostVersionsDialog })),
-)
+const EditPost = lazyLoaded(() => import('./edit-text.tsx'), 'EditPost')
+const DeletePostDialog = lazyLoaded(() => import('./forum-dialogs.tsx'), 'DeletePostDialog')
+const PostVersionsDialog = lazyLoaded(() => import('./versions-dialog.tsx'), 'PostVersionsDialog')
 
 /** Shows one post: the face in a column of its own, the words, and its actions. The viewer's own look like the others. */
 export function PostItem(props: {

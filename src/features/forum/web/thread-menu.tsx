@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useMembersOnly, useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { memberName } from '#shared/member-name.ts'
 import { SIGN_IN_TO_REPORT } from '#shared/reported.texts.ts'
 import { subjectRef } from '#shared/subject.ts'
 import { call } from '#web/call.ts'
+import { lazyLoaded } from '#web/lazy-hydration.tsx'
 import { ReportHere } from '#web/report.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -23,11 +24,9 @@ import { copyLink } from './copy-link.ts'
 import { forumKeys, staleLists, subscriptionMutation } from './forum.api.ts'
 
 const dialogs = () => import('./forum-dialogs.tsx')
-const DeleteThreadDialog = lazy(() => dialogs().then((module) => ({ default: module.DeleteThreadDialog })))
-const MoveThreadDialog = lazy(() => dialogs().then((module) => ({ default: module.MoveThreadDialog })))
-const ThreadVersionsDialog = lazy(() =>
-  import('./versions-dialog.tsx').then((module) => ({ default: module.ThreadVersionsDialog })),
-)
+const DeleteThreadDialog = lazyLoaded(dialogs, 'DeleteThreadDialog')
+const MoveThreadDialog = lazyLoaded(dialogs, 'MoveThreadDialog')
+const ThreadVersionsDialog = lazyLoaded(() => import('./versions-dialog.tsx'), 'ThreadVersionsDialog')
 
 /** Subscribes to the thread, or ends it. */
 export function SubscribeButton({ thread }: { thread: ForumThread }) {

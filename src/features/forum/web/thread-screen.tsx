@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { Fragment, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Fragment, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
 import { markSentence } from '#features/spoilers/spoilers.texts.ts'
@@ -7,6 +7,7 @@ import { Fold } from '#features/spoilers/web/fold.widgets.tsx'
 import { counted, numberText } from '#shared/counted.ts'
 import { fullDate } from '#shared/dates.ts'
 import type { ForumThreadId } from '#shared/ids.ts'
+import { lazyLoaded } from '#web/lazy-hydration.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Cover } from '#web/ui/cover.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
@@ -27,7 +28,7 @@ import { SubscribeButton, ThreadMenu } from './thread-menu.tsx'
 import { PostsSkeleton } from './thread-skeleton.tsx'
 import { focusSoon, useLiveThread, useMarkRead } from './use-thread.ts'
 
-const EditThread = lazy(() => import('./edit-text.tsx').then((module) => ({ default: module.EditThread })))
+const EditThread = lazyLoaded(() => import('./edit-text.tsx'), 'EditThread')
 
 /** A thread that was read longer ago is read again before it is shown. */
 const FRESH_MS = 5_000

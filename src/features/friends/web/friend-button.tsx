@@ -1,8 +1,9 @@
 import { skipToken, useMutation, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import type { UserId } from '#shared/ids.ts'
+import { lazyLoaded } from '#web/lazy-hydration.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { MenuButton } from '#web/ui/menu-button.tsx'
 import type { FriendStatus } from '../people.contract.ts'
@@ -10,7 +11,7 @@ import { PEOPLE_TEXTS } from '../people.texts.ts'
 import { friendMutation } from './change-friend.ts'
 import { friendsKeys, relationshipQuery } from './friends.api.ts'
 
-const ConfirmDialog = lazy(() => import('#web/ui/dialog.tsx').then((module) => ({ default: module.ConfirmDialog })))
+const ConfirmDialog = lazyLoaded(() => import('#web/ui/dialog.tsx'), 'ConfirmDialog')
 
 /**
  * The button for the viewer's friendship with a member: send, cancel, accept or decline a request, or end the

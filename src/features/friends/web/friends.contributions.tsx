@@ -1,6 +1,7 @@
 import { notificationAnswers, notificationKinds } from '#features/notifications/web/notifications.slots.ts'
 import { memberActions } from '#features/profiles/web/profiles.slots.ts'
-import { lazyHydrated, loadWhenOnline } from '#web/lazy-hydration.tsx'
+import { lazyHydrated } from '#web/lazy-hydration.tsx'
+import { loadCode } from '#web/load-code.ts'
 import { type Contribution, fill } from '#web/slots.tsx'
 import { ControlSkeleton } from '#web/ui/skeleton.tsx'
 import { featurePages, liveRefreshes } from '#web/web.slots.ts'
@@ -13,18 +14,19 @@ export const friendsContributions: readonly Contribution[] = [
   fill(notificationKinds, FRIEND_ACCEPTED),
   fill(
     memberActions,
-    lazyHydrated(() => import('./member-actions-panel.tsx').then((module) => module.MemberActionsPanel)),
+    lazyHydrated(() => import('./member-actions-panel.tsx'), 'MemberActionsPanel'),
   ),
   fill(notificationAnswers, {
     type: FRIEND_REQUEST.type,
     Answer: lazyHydrated(
-      () => import('./answer-friend-request.tsx').then((module) => module.AnswerFriendRequest),
+      () => import('./answer-friend-request.tsx'),
+      'AnswerFriendRequest',
       <ControlSkeleton className="w-44" />,
     ),
   }),
   fill(liveRefreshes, {
     channel: 'people',
     refresh: (client) =>
-      loadWhenOnline(() => import('./live-relationships.ts')).then((module) => module.refreshPeople(client)),
+      loadCode(() => import('./live-relationships.ts'), 'refreshPeople').then((module) => module.refreshPeople(client)),
   }),
 ]

@@ -26,9 +26,7 @@ import { PosterList, PosterRow } from '#web/ui/poster-list.tsx'
 import { whenThere } from '#web/when-there.ts'
 import { useListPosition } from './list-position.ts'
 
-const GameRowMenu = lazyHydrated(() =>
-  import('#features/library/web/game-row-menu.widgets.tsx').then((module) => module.GameRowMenu),
-)
+const GameRowMenu = lazyHydrated(() => import('#features/library/web/game-row-menu.widgets.tsx'), 'GameRowMenu')
 
 /** The number of covers in the first view, which are loaded eagerly (R-GAME-48). */
 const EAGER = 6

@@ -1,12 +1,13 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Game } from '#features/catalogue/catalogue.contract.ts'
 import { chooseTrailer } from '#features/catalogue/videos.rules.ts'
+import { lazyLoaded } from '#web/lazy-hydration.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { GAME_PARTS_TEXTS } from '../game-parts.texts.ts'
 
 const loadVideo = () => import('#features/catalogue/web/game-video.widgets.tsx')
-const GameVideo = lazy(() => loadVideo().then((module) => ({ default: module.GameVideo })))
+const GameVideo = lazyLoaded(loadVideo, 'GameVideo')
 
 /** The actions under the head of a game's page besides the library: play the trailer, share the link. */
 export function HeroActions({ game }: { game: Game }) {

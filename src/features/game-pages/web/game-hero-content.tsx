@@ -20,8 +20,6 @@ import { HERO_GRID, sizeOfTitle } from './game-hero-grid.ts'
 import { platformNames } from './game-platforms.ts'
 import { NumberedName } from './numbered-name.tsx'
 
-export { BackToGames } from './game-back.tsx'
-
 /** The number of platforms that are named (000 §9). */
 const PLATFORMS = 3
 

@@ -1,17 +1,8 @@
-import type { QueryClient } from '@tanstack/react-query'
-import { sessionQuery } from '#features/accounts/web/accounts.api.ts'
 import type { Game, Term } from '#features/catalogue/catalogue.contract.ts'
 import { releaseDateText, unique } from '#features/catalogue/catalogue.rules.ts'
 import { shortTerm } from '#features/catalogue/names.rules.ts'
 import { addressOf } from '#features/catalogue/web/filters.api.ts'
 import { GamePoster } from '#features/library/web/library.widgets.tsx'
-import {
-  gameReviewsQuery,
-  MOST_HELPFUL,
-  RECENT_REVIEWS,
-  reviewSummaryQuery,
-} from '#features/reviews/web/reviews.api.ts'
-import type { GameId } from '#shared/ids.ts'
 import { lazyHydrated } from '#web/lazy-hydration.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { PosterStrip } from '#web/ui/poster-grid.tsx'
@@ -22,31 +13,11 @@ import { GAME_PARTS_TEXTS } from '../game-parts.texts.ts'
 import { platformNames } from './game-platforms.ts'
 import type { GameTab } from './game-tabs.ts'
 
-const GameActivityList = lazyHydrated(() =>
-  import('#features/activity/web/activity.widgets.tsx').then((module) => module.GameActivityList),
-)
+const GameActivityList = lazyHydrated(() => import('#features/activity/web/activity.widgets.tsx'), 'GameActivityList')
 
-const LatestReviews = lazyHydrated(() =>
-  import('#features/reviews/web/game-reviews.widgets.tsx').then((module) => module.LatestReviews),
-)
-const GameThreads = lazyHydrated(() =>
-  import('#features/forum/web/forum.widgets.tsx').then((module) => module.GameThreads),
-)
-const Ratings = lazyHydrated(() =>
-  import('#features/reviews/web/game-reviews.widgets.tsx').then((module) => module.Ratings),
-)
-
-/**
- * Loads the ratings, which are above other parts. The server's page for visitors, which they share, also contains the
- * first reviews. A member's browser loads them, because they cost the server several statements for each member.
- */
-export async function loadRatings(client: QueryClient, id: GameId): Promise<void> {
-  const { user } = await client.ensureQueryData(sessionQuery())
-  await Promise.all([
-    client.prefetchQuery(reviewSummaryQuery(id)),
-    import.meta.env.SSR && !user && client.prefetchInfiniteQuery(gameReviewsQuery(id, MOST_HELPFUL, RECENT_REVIEWS)),
-  ])
-}
+const LatestReviews = lazyHydrated(() => import('#features/reviews/web/game-reviews.widgets.tsx'), 'LatestReviews')
+const GameThreads = lazyHydrated(() => import('#features/forum/web/forum.widgets.tsx'), 'GameThreads')
+const Ratings = lazyHydrated(() => import('#features/reviews/web/game-reviews.widgets.tsx'), 'Ratings')
 
 /** The number of shown items of each kind (000 §9). */
 const SHOWN = { genres: 4, platforms: 6, developers: 3, related: 4, activities: 3 }

@@ -76,7 +76,7 @@ function PanelShape() {
 }
 
 /** Returns the game's card from a list in the query cache. */
-export function findCard(client: QueryClient, id: string | null): GameCard | undefined {
+function findCard(client: QueryClient, id: string | null): GameCard | undefined {
   for (const { state } of client.getQueryCache().getAll()) {
     const { games, relatedGames } = (state.data ?? {}) as Partial<Record<'games' | 'relatedGames', readonly GameCard[]>>
     for (const list of [games, relatedGames]) {

@@ -22,8 +22,9 @@ import { queueQuery } from '#features/library/web/own-shelves/own-shelves.api.ts
 import { featuredNewsQuery } from '#features/news/web/news.api.ts'
 import { FeaturedShowcase, loadShowcase } from '#features/playlists/web/playlists.widgets.tsx'
 import { plural } from '#shared/counted.ts'
+import type { GameId } from '#shared/ids.ts'
 import { Head } from '#web/head.tsx'
-import { lazyHydrated, preloadAll } from '#web/lazy-hydration.tsx'
+import { lazyHydrated } from '#web/lazy-hydration.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FeedSkeleton, PosterGridSkeleton } from '#web/ui/list-skeletons.tsx'
@@ -35,37 +36,21 @@ import { HOME_TEXTS } from '../home-member.texts.ts'
 import { FIRST_SHELF, gameCountQuery, popularQuery, STRIP } from './home-strips.api.ts'
 import { Strip } from './home-visitor.tsx'
 
-const ActivityFeed = lazyHydrated(() =>
-  import('#features/activity/web/activity.widgets.tsx').then((module) => module.ActivityFeed),
+const ActivityFeed = lazyHydrated(() => import('#features/activity/web/activity.widgets.tsx'), 'ActivityFeed')
+const HomeChallenges = lazyHydrated(
+  () => import('#features/challenges/web/home-challenges.widgets.tsx'),
+  'HomeChallenges',
 )
-const HomeChallenges = lazyHydrated(() =>
-  import('#features/challenges/web/home-challenges.widgets.tsx').then((module) => module.HomeChallenges),
+const FeaturedNews = lazyHydrated(() => import('#features/news/web/news.widgets.tsx'), 'FeaturedNews')
+const LatestEntries = lazyHydrated(() => import('#features/journal/web/journal.widgets.tsx'), 'LatestEntries')
+const PeopleToFollow = lazyHydrated(
+  () => import('#features/friends/web/people-to-follow.widgets.tsx'),
+  'PeopleToFollow',
 )
-const FeaturedNews = lazyHydrated(() =>
-  import('#features/news/web/news.widgets.tsx').then((module) => module.FeaturedNews),
-)
-const LatestEntries = lazyHydrated(() =>
-  import('#features/journal/web/journal.widgets.tsx').then((module) => module.LatestEntries),
-)
-const PeopleToFollow = lazyHydrated(() =>
-  import('#features/friends/web/people-to-follow.widgets.tsx').then((module) => module.PeopleToFollow),
-)
-const PeoplePlaying = lazyHydrated(() =>
-  import('#features/activity/web/activity.widgets.tsx').then((module) => module.PeoplePlaying),
-)
+const PeoplePlaying = lazyHydrated(() => import('#features/activity/web/activity.widgets.tsx'), 'PeoplePlaying')
 
-const UpNext = lazyHydrated(() =>
-  import('#features/library/web/own-shelves/up-next.widgets.tsx').then((module) => module.UpNext),
-)
-const HomeReviews = lazyHydrated(() =>
-  import('#features/reviews/web/member-reviews.widgets.tsx').then((module) => module.HomeReviews),
-)
-
-/** The parts whose code is not part of the first JavaScript. A page that the browser renders has it before them, so that nothing moves. */
-const LATER = [ActivityFeed, HomeChallenges, FeaturedNews, LatestEntries, PeopleToFollow, PeoplePlaying, HomeReviews]
-
-/** Loads the code of the first part; ahead of the click, because the games would otherwise wait for it. */
-export const loadFirstCode = () => preloadAll([UpNext])
+const UpNext = lazyHydrated(() => import('#features/library/web/own-shelves/up-next.widgets.tsx'), 'UpNext')
+const HomeReviews = lazyHydrated(() => import('#features/reviews/web/member-reviews.widgets.tsx'), 'HomeReviews')
 
 /** "Popular with friends" needs at least this many games. */
 const LEAST_POPULAR = 4
@@ -73,10 +58,10 @@ const LEAST_POPULAR = 4
 const ready = { revalidateIfStale: true } as const
 
 /**
- * Loads the member's home; returns its parts in their order on the page: the games, the showcase, and the feed with its side
- * column. The marks follow the games that they belong to.
+ * Loads the member's home. The browser does not wait for the feed, which shows that it is loading. The marks follow the games that
+ * they belong to.
  */
-export function loadMemberHome(client: QueryClient, userId: string): readonly Promise<unknown>[] {
+export async function loadMemberHome(client: QueryClient, userId: string): Promise<void> {
   // In this order, because a slow line sends the answers in it.
   const games = Promise.all([
     client.ensureInfiniteQueryData({ ...playingQuery(), ...ready }),
@@ -86,34 +71,34 @@ export function loadMemberHome(client: QueryClient, userId: string): readonly Pr
     // If one of these fails, its part is omitted.
     client.prefetchQuery(queueQuery(QUEUE_SHOWN)),
     client.prefetchInfiniteQuery(latestEntriesQuery()),
-    loadFirstCode(),
   ])
   const showcase = loadShowcase(client)
-  const feed = Promise.all([
-    client
-      .ensureInfiniteQueryData({ ...feedQuery('circle'), ...ready })
-      .then((own) =>
-        hasOnlyOwnActivities(own.pages, userId)
-          ? client.ensureInfiniteQueryData({ ...feedQuery('everyone'), ...ready })
-          : own,
-      ),
+  const feed = client
+    .ensureInfiniteQueryData({ ...feedQuery('circle'), ...ready })
+    .then((own) =>
+      hasOnlyOwnActivities(own.pages, userId)
+        ? client.ensureInfiniteQueryData({ ...feedQuery('everyone'), ...ready })
+        : own,
+    )
+  const side = [
     client.prefetchQuery(mineQuery()),
     client.prefetchInfiniteQuery(challengesQuery('active')),
     client.prefetchQuery(featuredNewsQuery()),
     // For a member with friends the browser requests suggestions: they appear at the very end beside the feed.
     games.then(([, , { people }]) => (people.length === 0 ? client.prefetchQuery(suggestionsQuery()) : undefined)),
-    preloadAll(LATER),
-  ])
+  ]
   const inGames = games.then(([, count, circle, popular]) => {
     const strip = count === 0 || circle.popular.length < LEAST_POPULAR ? popular : circle.popular
     return [...strip, ...(client.getQueryData(queueQuery(QUEUE_SHOWN).queryKey)?.games ?? [])].map(({ id }) => id)
   })
-  const inFeed = feed.then(([shown]) => activitiesOfPages(shown.pages).flatMap(({ game }) => game?.id ?? []))
-  const marks = import.meta.env.SSR
-    ? [Promise.all([inGames, inFeed, showcase])]
-    : [inGames, inFeed, showcase].map((ids) => ids.then((some) => [some]))
-  const marked = marks.map((ids) => ids.then((some) => loadMarks(client, [...new Set(some.flat())])))
-  return [games, showcase, feed, ...marked]
+  const inFeed = feed.then((shown) => activitiesOfPages(shown.pages).flatMap(({ game }) => game?.id ?? []))
+  const loadMarksOf = async (lists: readonly Promise<readonly GameId[]>[]) =>
+    loadMarks(client, [...new Set((await Promise.all(lists)).flat())])
+  if (import.meta.env.SSR) await Promise.all([...side, loadMarksOf([inGames, inFeed, showcase])])
+  else {
+    loadMarksOf([inFeed]).catch(() => {})
+    await Promise.all([...side, loadMarksOf([inGames, showcase])])
+  }
 }
 
 /** Returns whether the feed has loaded and contains only the viewer's own activities. */
@@ -125,21 +110,33 @@ function hasOnlyOwnActivities(parts: readonly ActivitiesPage[], viewerId: string
 /** The skeletons of covers: as many as a window shows. */
 const FIRST_SHAPES = 12
 
-/**
- * The member's home: current games, friends' activities, or the next step if there are neither. `shown` is the number of its parts
- * that are there; without any it is the heading and the places of covers, and needs no data.
- */
-export function MemberHome({ viewer, shown }: { viewer: SessionUser; shown: number }) {
+/** The member's home: current games, friends' activities, or the next step if there are neither. */
+export function MemberHome({ viewer }: { viewer: SessionUser }) {
+  return (
+    <Frame>
+      <Games />
+      <FeaturedShowcase />
+      <FeedWithSide viewer={viewer} />
+    </Frame>
+  )
+}
+
+export const MemberHomeSkeleton = () => (
+  <Frame>
+    <div className="shape">
+      <PosterGridSkeleton count={FIRST_SHAPES} />
+      <FeedSkeleton className="mt-8 md:mt-12" />
+    </div>
+  </Frame>
+)
+
+function Frame({ children }: { children: ReactNode }) {
   const { productName } = useEnv()
   return (
     <div className="page pt-(--page-top) pb-12">
       <Head title={productName} description={HOME_TEXTS.about} path="/" isIndexed={false} />
       <h1 className="visually-hidden">Home</h1>
-      {shown > 0 ? <Games /> : <PosterGridSkeleton count={FIRST_SHAPES} />}
-      {shown > 1 && <FeaturedShowcase />}
-      {/* Another one below the showcase, because it would move. */}
-      {shown > 0 && shown < 3 && <FeedSkeleton key={shown} className="mt-8 md:mt-12" />}
-      {shown > 2 && <FeedWithSide viewer={viewer} />}
+      {children}
     </div>
   )
 }

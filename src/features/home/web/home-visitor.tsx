@@ -1,5 +1,5 @@
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import { feedQuery } from '#features/activity/web/activity.api.ts'
 import { ActivityFeed } from '#features/activity/web/activity.widgets.tsx'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
@@ -14,7 +14,7 @@ import { FeaturedShowcase, loadShowcase } from '#features/playlists/web/playlist
 import { latestReviewsQuery } from '#features/reviews/web/reviews.api.ts'
 import { gamesText } from '#shared/counted.ts'
 import { Head } from '#web/head.tsx'
-import { lazyHydrated, preloadAll } from '#web/lazy-hydration.tsx'
+import { lazyHydrated } from '#web/lazy-hydration.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -27,67 +27,74 @@ import { useEnv, useNow } from '#web/use-env.ts'
 import { VISITOR_TEXTS } from '../home-visitor.texts.ts'
 import { bestQuery, ofYearQuery, popularQuery, STRIP, visitorShelfQuery, WALL } from './home-strips.api.ts'
 
-const FeaturedNews = lazyHydrated(() =>
-  import('#features/news/web/news.widgets.tsx').then((module) => module.FeaturedNews),
-)
+const FeaturedNews = lazyHydrated(() => import('#features/news/web/news.widgets.tsx'), 'FeaturedNews')
 
-const LatestReviews = lazyHydrated(() =>
-  import('#features/reviews/web/latest-reviews.widgets.tsx').then((module) => module.LatestReviews),
+const LatestReviews = lazyHydrated(() => import('#features/reviews/web/latest-reviews.widgets.tsx'), 'LatestReviews')
+const LatestLists = lazyHydrated(() => import('#features/lists/web/lists.widgets.tsx'), 'LatestLists')
+const HomeChallenges = lazyHydrated(
+  () => import('#features/challenges/web/home-challenges.widgets.tsx'),
+  'HomeChallenges',
 )
-const LatestLists = lazyHydrated(() =>
-  import('#features/lists/web/lists.widgets.tsx').then((module) => module.LatestLists),
-)
-const HomeChallenges = lazyHydrated(() =>
-  import('#features/challenges/web/home-challenges.widgets.tsx').then((module) => module.HomeChallenges),
-)
-
-/** A page that the browser renders has their code before them, so that nothing moves. */
-const LATER = [FeaturedNews, LatestReviews, LatestLists, HomeChallenges]
 
 const ready = { revalidateIfStale: true } as const
 
-/** Loads the visitor's home; returns its parts in their order on the page: the wall, and the rest with the shelf beside it. */
-export function loadVisitorHome(client: QueryClient): readonly Promise<unknown>[] {
+export async function loadVisitorHome(client: QueryClient): Promise<void> {
   const year = new Date().getUTCFullYear()
-  return [
+  await Promise.all([
     client.ensureQueryData({ ...popularQuery(WALL), ...ready }),
-    Promise.all([
-      client
-        .ensureInfiniteQueryData({ ...feedQuery('everyone'), ...ready })
-        .then(() => client.ensureQueryData({ ...visitorShelfQuery(), ...ready })),
-      loadShowcase(client),
-      client.ensureQueryData({ ...bestQuery(), ...ready }),
-      client.ensureQueryData({ ...ofYearQuery(year), ...ready }),
-      client.ensureQueryData({ ...ofYearQuery(year - 1), ...ready }),
-      // If one of them fails, its part is omitted.
-      client.prefetchQuery(featuredNewsQuery()),
-      client.prefetchQuery(latestReviewsQuery()),
-      client.prefetchQuery(latestListsQuery()),
-      client.prefetchQuery(mineQuery()),
-      client.prefetchInfiniteQuery(challengesQuery('active')),
-      preloadAll(LATER),
-    ]),
-  ]
+    client
+      .ensureInfiniteQueryData({ ...feedQuery('everyone'), ...ready })
+      .then(() => client.ensureQueryData({ ...visitorShelfQuery(), ...ready })),
+    loadShowcase(client),
+    client.ensureQueryData({ ...bestQuery(), ...ready }),
+    client.ensureQueryData({ ...ofYearQuery(year), ...ready }),
+    client.ensureQueryData({ ...ofYearQuery(year - 1), ...ready }),
+    // If one of them fails, its part is omitted.
+    client.prefetchQuery(featuredNewsQuery()),
+    client.prefetchQuery(latestReviewsQuery()),
+    client.prefetchQuery(latestListsQuery()),
+    client.prefetchQuery(mineQuery()),
+    client.prefetchInfiniteQuery(challengesQuery('active')),
+  ])
 }
 
 /**
  * The visitor's home: one sentence about the site beside a wall of covers and a member's shelf; then games and
- * activities. `shown` is the number of its parts that are there; without any it is the sentence and the places of shelf and wall,
- * and needs no data.
+ * activities.
  */
-export function VisitorHome({ shown }: { shown: number }) {
+export function VisitorHome() {
+  return (
+    <Frame>
+      <div className={TOP}>
+        <header>
+          <Welcome />
+          <MemberShelf />
+        </header>
+        <Wall />
+      </div>
+      <ThisYear />
+    </Frame>
+  )
+}
+
+export const VisitorHomeSkeleton = () => (
+  <Frame>
+    <div className={TOP}>
+      <header className="shape">
+        <Welcome />
+        <ShelfSkeleton />
+      </header>
+      <PosterGridSkeleton count={15} className={WALL_GRID} />
+    </div>
+  </Frame>
+)
+
+function Frame({ children }: { children: ReactNode }) {
   const { productName } = useEnv()
   return (
     <div className="page pb-12">
       <Head title={productName} description={VISITOR_TEXTS.about} path="/" />
-      <div className={TOP}>
-        <header>
-          <Welcome />
-          {shown > 1 ? <MemberShelf /> : <ShelfSkeleton />}
-        </header>
-        {shown > 0 ? <Wall /> : <PosterGridSkeleton count={15} className={WALL_GRID} />}
-      </div>
-      {shown > 1 && <ThisYear />}
+      {children}
     </div>
   )
 }

@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { localDay } from '#shared/dates.ts'
+import { lazyLoaded } from '#web/lazy-hydration.tsx'
 import { Button, IconButtonLink } from '#web/ui/button.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { monthName, shiftMonth, yearOf } from '../calendar.rules.ts'
@@ -15,10 +16,8 @@ import { Timeline } from './timeline.tsx'
 import { useToday } from './use-today.ts'
 import { YearHeat, YearStrip } from './year-heat.tsx'
 
-const JournalDialog = lazy(() => import('./journal-dialog.tsx').then((module) => ({ default: module.JournalDialog })))
-const DeleteEntryDialog = lazy(() =>
-  import('./delete-entry-dialog.tsx').then((module) => ({ default: module.DeleteEntryDialog })),
-)
+const JournalDialog = lazyLoaded(() => import('./journal-dialog.tsx'), 'JournalDialog')
+const DeleteEntryDialog = lazyLoaded(() => import('./delete-entry-dialog.tsx'), 'DeleteEntryDialog')
 
 /** Loads the data of the journal for a page's `load`. A failure is shown in the page. */
 export async function loadJournal(client: QueryClient, url: URL): Promise<void> {

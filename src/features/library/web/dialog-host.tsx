@@ -1,11 +1,10 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { useLocation, useNavigation } from 'react-router'
+import { lazyLoaded } from '#web/lazy-hydration.tsx'
 import { useStore } from '#web/store.ts'
 import { dialogRequests, requestDialog } from './dialog-requests.ts'
 
-const RequestedDialog = lazy(() =>
-  import('./requested-dialog.tsx').then((module) => ({ default: module.RequestedDialog })),
-)
+const RequestedDialog = lazyLoaded(() => import('./requested-dialog.tsx'), 'RequestedDialog')
 
 /**
  * Renders the log dialog that the header, the bar and `l` open, and the one that a visitor requested before the

@@ -15,7 +15,8 @@ import { useRating } from './rating.api.ts'
 import { type ActionGame, useGameActions } from './use-game-actions.widgets.tsx'
 
 const PlayLogRow = lazyHydrated(
-  () => import('./play-sessions/play-log-row.tsx').then((module) => module.PlayLogRow),
+  () => import('./play-sessions/play-log-row.tsx'),
+  'PlayLogRow',
   <>
     <ControlSkeleton />
     <ControlSkeleton />

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { UserId } from '#shared/ids.ts'
+import { lazyLoaded } from '#web/lazy-hydration.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { STATUS_LABELS } from '../library.rules.ts'
@@ -15,9 +16,7 @@ import { ShelfList } from './shelf-list.tsx'
 import { ShelfBar, StatusTabs, uniqueRows } from './shelf-parts.tsx'
 import { useSelection } from './use-selection.ts'
 
-const ShelfSelection = lazy(() =>
-  import('./shelf-selection.tsx').then((module) => ({ default: module.ShelfSelection })),
-)
+const ShelfSelection = lazyLoaded(() => import('./shelf-selection.tsx'), 'ShelfSelection')
 
 const SELECT_ID = 'select-games'
 

@@ -1,5 +1,6 @@
 import { ownProgress } from '#features/spoilers/web/spoilers.slots.ts'
-import { lazyHydrated, loadWhenOnline } from '#web/lazy-hydration.tsx'
+import { lazyHydrated } from '#web/lazy-hydration.tsx'
+import { loadCode } from '#web/load-code.ts'
 import { type Contribution, fill } from '#web/slots.tsx'
 import { featurePages, headerTools, liveRefreshes } from '#web/web.slots.ts'
 import { libraryPages } from '../library.pages.ts'
@@ -8,12 +9,14 @@ export const libraryContributions: readonly Contribution[] = [
   fill(featurePages, libraryPages),
   fill(headerTools, {
     order: 1,
-    Tool: lazyHydrated(() => import('./play-sessions/running-timer.tsx').then((module) => module.RunningTimer)),
+    Tool: lazyHydrated(() => import('./play-sessions/running-timer.tsx'), 'RunningTimer'),
   }),
   fill(ownProgress, async (client, gameId) => (await import('./own-progress.ts')).loadOwnProgress(client, gameId)),
   fill(liveRefreshes, {
     channel: 'timer',
     refresh: (client) =>
-      loadWhenOnline(() => import('./play-sessions/live-timer.ts')).then((module) => module.refreshTimer(client)),
+      loadCode(() => import('./play-sessions/live-timer.ts'), 'refreshTimer').then((module) =>
+        module.refreshTimer(client),
+      ),
   }),
 ]

@@ -1,12 +1,13 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
+import { lazyLoaded } from '#web/lazy-hydration.tsx'
 import { Poster } from '#web/ui/poster.tsx'
 import { useMark } from './mark.api.ts'
 import type { ActionGame } from './use-game-actions.widgets.tsx'
 
 const loadActions = () => import('./poster-actions.tsx')
-const PosterActions = lazy(() => loadActions().then((module) => ({ default: module.PosterActions })))
-const PosterSheet = lazy(() => loadActions().then((module) => ({ default: module.PosterActionsSheet })))
+const PosterActions = lazyLoaded(loadActions, 'PosterActions')
+const PosterSheet = lazyLoaded(loadActions, 'PosterActionsSheet')
 
 /**
  * Renders a game as a poster with the viewer's mark, and with quick actions on hover, focus and long press. A page's

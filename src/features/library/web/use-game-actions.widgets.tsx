@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { isOwnGameId } from '#shared/canonical-ids.ts'
+import { lazyLoaded } from '#web/lazy-hydration.tsx'
 import { contributionsTo, SlotContent } from '#web/slots.tsx'
 import type { Status } from '../library.rules.ts'
 import { requestDialog } from './dialog-requests.ts'
@@ -10,11 +11,9 @@ import type { Acting } from './game-actions.ts'
 import { reviewDialog } from './library.slots.ts'
 
 const loadActions = () => import('./game-actions.ts')
-const LogDialog = lazy(() => import('./progress-dialog.tsx').then((module) => ({ default: module.ProgressDialog })))
-const CopiesDialog = lazy(() =>
-  import('./copies/copies-dialog.tsx').then((module) => ({ default: module.CopiesDialog })),
-)
-const RemoveDialog = lazy(() => import('./remove-dialog.tsx').then((module) => ({ default: module.RemoveDialog })))
+const LogDialog = lazyLoaded(() => import('./progress-dialog.tsx'), 'ProgressDialog')
+const CopiesDialog = lazyLoaded(() => import('./copies/copies-dialog.tsx'), 'CopiesDialog')
+const RemoveDialog = lazyLoaded(() => import('./remove-dialog.tsx'), 'RemoveDialog')
 
 /** The facts of a game that the library needs: its card, and the number of achievements when the page has it. */
 export type ActionGame = GameCard & { achievements?: { total: number } }

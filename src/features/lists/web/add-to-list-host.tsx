@@ -1,13 +1,12 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { requestSignIn } from '#features/accounts/web/accounts.api.ts'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
+import { lazyLoaded } from '#web/lazy-hydration.tsx'
 import { useStore } from '#web/store.ts'
 import { ADD_TO_LIST_TEXTS } from '../add-to-list.texts.ts'
 import { addToListRequests } from './add-to-list.ts'
 
-const AddToListDialog = lazy(() =>
-  import('./add-to-list-dialog.tsx').then((module) => ({ default: module.AddToListDialog })),
-)
+const AddToListDialog = lazyLoaded(() => import('./add-to-list-dialog.tsx'), 'AddToListDialog')
 
 /** Renders the dialog that a poster's menu requests; a visitor signs in first. */
 export function AddToListHost() {

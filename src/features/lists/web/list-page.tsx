@@ -1,5 +1,5 @@
 import { type QueryClient, useInfiniteQuery, useMutation } from '@tanstack/react-query'
-import { type CSSProperties, lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, Suspense, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { requestSignIn } from '#features/accounts/web/accounts.api.ts'
 import { useMembersOnly, useViewer } from '#features/accounts/web/accounts.widgets.tsx'
@@ -12,6 +12,7 @@ import type { ListId } from '#shared/ids.ts'
 import { memberName } from '#shared/member-name.ts'
 import { SIGN_IN_TO_REPORT } from '#shared/reported.texts.ts'
 import { subjectRef } from '#shared/subject.ts'
+import { lazyLoaded } from '#web/lazy-hydration.tsx'
 import { usePinEntry } from '#web/pinning.ts'
 import { ReportHere } from '#web/report.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -43,8 +44,8 @@ import {
   listQuery,
 } from './lists.api.ts'
 
-const ListEditor = lazy(() => import('./list-editor.tsx').then((module) => ({ default: module.ListEditor })))
-const ConfirmDialog = lazy(() => import('#web/ui/dialog.tsx').then((module) => ({ default: module.ConfirmDialog })))
+const ListEditor = lazyLoaded(() => import('./list-editor.tsx'), 'ListEditor')
+const ConfirmDialog = lazyLoaded(() => import('#web/ui/dialog.tsx'), 'ConfirmDialog')
 
 /** The number of posters whose covers load at once, because they are in view at first. */
 const EAGER_POSTERS = 8

@@ -12,7 +12,7 @@ export const listsContributions: readonly Contribution[] = [
   fill(subjectKinds, LIST),
   fill(
     everyPage,
-    lazyHydrated(() => import('./add-to-list-host.tsx').then((module) => module.AddToListHost)),
+    lazyHydrated(() => import('./add-to-list-host.tsx'), 'AddToListHost'),
   ),
   fill(gameMenuEntries, (game) => ({
     label: ADD_TO_LIST,

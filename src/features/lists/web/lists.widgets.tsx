@@ -1,10 +1,11 @@
 import { type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { ViewAs } from '#features/profiles/profiles.endpoints.ts'
 import { MemberLink } from '#features/profiles/web/profiles.widgets.tsx'
 import type { UserId } from '#shared/ids.ts'
 import { memberName } from '#shared/member-name.ts'
+import { lazyLoaded } from '#web/lazy-hydration.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { HiddenNote } from '#web/ui/hidden-note.tsx'
@@ -15,7 +16,7 @@ import { LISTS_FAILED, NO_LISTS, noListsOfText } from '../lists.texts.ts'
 import { CoverFan, ListFacts, listHref } from './list-parts.tsx'
 import { latestListsQuery, memberListsQuery } from './lists.api.ts'
 
-const NewListDialog = lazy(() => import('./new-list-dialog.tsx').then((module) => ({ default: module.NewListDialog })))
+const NewListDialog = lazyLoaded(() => import('./new-list-dialog.tsx'), 'NewListDialog')
 
 /** In the address of the viewer's lists: opens the form for a new one. */
 const NEW = '#new'

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { lazyHydrated } from '#web/lazy-hydration.tsx'
 import { unreadMessagesQuery } from './unread.api.ts'
 
-const Link = lazyHydrated(() => import('./messages-link.tsx').then((module) => module.MessagesLink))
+const Link = lazyHydrated(() => import('./messages-link.tsx'), 'MessagesLink')
 
 /**
  * Renders the link to the messages in a member's header with the number of unread ones (G07); at first with the number

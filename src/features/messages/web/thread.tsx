@@ -1,10 +1,11 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { MemberLink } from '#features/profiles/web/profiles.widgets.tsx'
 import type { UserId } from '#shared/ids.ts'
 import { memberName } from '#shared/member-name.ts'
 import { subjectRef } from '#shared/subject.ts'
 import { CallError } from '#web/call.ts'
+import { lazyLoaded } from '#web/lazy-hydration.tsx'
 import { ReportHere } from '#web/report.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button, ButtonLink, IconButtonLink } from '#web/ui/button.tsx'
@@ -23,9 +24,7 @@ import { messagesOf, type ThreadParts, threadQuery } from './messages.api.ts'
 import { daysOf } from './thread-days.ts'
 import { type EarlierMessages, useArrivalAnnouncement, useEarlier, useMarkRead, useScrollAnchor } from './use-thread.ts'
 
-const DeleteMessageDialog = lazy(() =>
-  import('./delete-message-dialog.tsx').then((module) => ({ default: module.DeleteMessageDialog })),
-)
+const DeleteMessageDialog = lazyLoaded(() => import('./delete-message-dialog.tsx'), 'DeleteMessageDialog')
 
 /**
  * Renders the thread with one other member and the box to write in it (G12). The caller sets the member as key, so that

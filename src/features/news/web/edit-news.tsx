@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import type { NewsId } from '#shared/ids.ts'
+import { lazyLoaded } from '#web/lazy-hydration.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { RowsSkeleton } from '#web/ui/list-skeletons.tsx'
 import { useIsHydrated } from '#web/use-env.ts'
@@ -9,7 +10,7 @@ import type { EditedPost } from '../news.contract.ts'
 import { NEWS_EDITOR_TEXTS } from '../news-editor.texts.ts'
 import { editedPostQuery } from './news.api.ts'
 
-const NewsEditor = lazy(() => import('./news-editor.tsx').then((module) => ({ default: module.NewsEditor })))
+const NewsEditor = lazyLoaded(() => import('./news-editor.tsx'), 'NewsEditor')
 
 /** The editor of a new post. */
 export const WriteNews = () => <Editor post={null} />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, useEffect, useRef, useState } from 'react'
-import { loadWhenOnline } from '#web/lazy-hydration.tsx'
+import { useEffect, useRef, useState } from 'react'
+import { lazyLoaded } from '#web/lazy-hydration.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { LazyPopup, usePopupTrigger } from '#web/ui/popup-trigger.tsx'
 import { useIsHydrated } from '#web/use-env.ts'
@@ -8,7 +8,7 @@ import { bellLabel, unreadBadge } from '../notifications.rules.ts'
 import { unreadQuery } from './unread.api.ts'
 
 const loadPanel = () => import('./bell-panel.tsx')
-const BellPanel = lazy(() => loadWhenOnline(loadPanel).then((module) => ({ default: module.BellPanel })))
+const BellPanel = lazyLoaded(loadPanel, 'BellPanel')
 
 /**
  * Implements `NotificationBell` of notifications.widgets.tsx. On phones it links to the page, elsewhere it opens the

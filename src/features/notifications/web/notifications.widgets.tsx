@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { lazyHydrated } from '#web/lazy-hydration.tsx'
 import { unreadQuery } from './unread.api.ts'
 
-const Bell = lazyHydrated(() => import('./notification-bell.tsx').then((module) => module.NotificationBell))
+const Bell = lazyHydrated(() => import('./notification-bell.tsx'), 'NotificationBell')
 
 /**
  * Shows the bell in a member's header, with the unread count; its panel loads when it opens. The bell hydrates later

@@ -1,15 +1,14 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { GamePoster } from '#features/library/web/library.widgets.tsx'
 import type { Profile } from '#features/profiles/profiles.contract.ts'
+import { lazyLoaded } from '#web/lazy-hydration.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PosterGrid } from '#web/ui/poster-grid.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { FAVOURITES_TEXTS } from '../favourites.texts.ts'
 
-const FavouritesDialog = lazy(() =>
-  import('./favourites-dialog.tsx').then((module) => ({ default: module.FavouritesDialog })),
-)
+const FavouritesDialog = lazyLoaded(() => import('./favourites-dialog.tsx'), 'FavouritesDialog')
 
 /** The four favourites as large posters. Other members see nothing if none was chosen. */
 export function Favourites({ profile }: { profile: Profile }) {

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Profile } from '#features/profiles/profiles.contract.ts'
+import { lazyLoaded } from '#web/lazy-hydration.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { PINS_ABOUT } from '../pins.texts.ts'
 import { PinCard } from './pin-card.tsx'
 import { pinsQuery } from './pins.api.ts'
 
-const PinsDialog = lazy(() => import('./pins-dialog.tsx').then((module) => ({ default: module.PinsDialog })))
+const PinsDialog = lazyLoaded(() => import('./pins-dialog.tsx'), 'PinsDialog')
 
 /** Renders a member's pins on top of the profile. Without pins others see nothing. */
 export function Pinned({ profile, className }: { profile: Profile; className?: string }) {

@@ -53,7 +53,7 @@ export function PlaylistsScreen() {
   ))
 }
 
-export function SectionsSkeleton() {
+function SectionsSkeleton() {
   return (
     <div>
       <Skeleton className="mb-5 h-5 w-32" />

@@ -1,14 +1,12 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { ownConsent } from '#web/consented-storage.ts'
-import { lazyHydrated, loadWhenOnline } from '#web/lazy-hydration.tsx'
+import { lazyHydrated, lazyLoaded } from '#web/lazy-hydration.tsx'
 import { useStore } from '#web/store.ts'
 import { consentBarState } from './consent-bar-state.ts'
 
-export const BetaBanner = lazyHydrated(() => import('./beta-banner.tsx').then((module) => module.BetaBanner))
+export const BetaBanner = lazyHydrated(() => import('./beta-banner.tsx'), 'BetaBanner')
 
-const LazyConsentBar = lazy(() =>
-  loadWhenOnline(() => import('./consent-bar.tsx')).then(({ ConsentBar }) => ({ default: ConsentBar })),
-)
+const LazyConsentBar = lazyLoaded(() => import('./consent-bar.tsx'), 'ConsentBar')
 
 /**
  * Asks for consent on the first visit (G50). Cached pages are the same for everybody, so the browser decides, and loads

@@ -5,7 +5,7 @@ import type { Profile } from '#features/profiles/profiles.contract.ts'
 import { useOwnProfile } from '#features/profiles/web/own-profile.api.ts'
 import { ProfileUnavailable } from '#features/profiles/web/profile-boundary.widgets.tsx'
 import { ProfileSkeleton, TabSkeleton } from '#features/profiles/web/profile-skeleton.widgets.tsx'
-import { useIsLoaded } from '#web/page-load.ts'
+import { useIsLoaded } from '#web/page-load.tsx'
 import { ProfileFrame } from './profile-frame.tsx'
 
 /**

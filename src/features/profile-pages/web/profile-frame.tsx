@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { AtomLinks } from '#features/atom/web/atom.widgets.tsx'
 import { tabsOf } from '#features/profiles/profile-tabs.rules.ts'
@@ -10,6 +10,7 @@ import { memberActions } from '#features/profiles/web/profiles.slots.ts'
 import { ShareButton } from '#features/profiles/web/share-panel.widgets.tsx'
 import { memberName } from '#shared/member-name.ts'
 import { Head, shorten } from '#web/head.tsx'
+import { lazyLoaded } from '#web/lazy-hydration.tsx'
 import { SlotContent } from '#web/slots.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -18,12 +19,8 @@ import { Tabs } from '#web/ui/tabs.tsx'
 import { profileAboutText, SEE_AS_OTHERS } from '../profile-frame.texts.ts'
 import { useLiveProfile } from './use-live-profile.ts'
 
-const AddGameDialog = lazy(() =>
-  import('#features/library/web/add-game-dialog.widgets.tsx').then((module) => ({ default: module.AddGameDialog })),
-)
-const InviteDialog = lazy(() =>
-  import('#features/profiles/web/invite-dialog.widgets.tsx').then((module) => ({ default: module.InviteDialog })),
-)
+const AddGameDialog = lazyLoaded(() => import('#features/library/web/add-game-dialog.widgets.tsx'), 'AddGameDialog')
+const InviteDialog = lazyLoaded(() => import('#features/profiles/web/invite-dialog.widgets.tsx'), 'InviteDialog')
 
 /**
  * The header card and the row of tabs of every page of a profile. `isOwnPage`: under /profile itself; `figures` replace

@@ -32,12 +32,6 @@ async function loadProfile(client: QueryClient, id: UserId): Promise<Profile | n
   return shown?.kind === 'open' ? shown.profile : null
 }
 
-/**
- * The viewer's name is known, so a page of the own profile is shown at once; but the open tab stays for a moment while the next
- * one loads.
- */
-export const isOwnProfileKnown = (): boolean => !location.pathname.startsWith('/profile')
-
 /** Returns the same in the page: the profile, or whether it is still loading, or a retry. */
 export function useOwnProfile(): { profile: Profile | null; hasFailed: boolean; retry: () => void } {
   const viewer = useViewer()

@@ -1,8 +1,9 @@
-import { lazy, type MouseEvent, type ReactNode, Suspense, useState } from 'react'
+import { type MouseEvent, type ReactNode, Suspense, useState } from 'react'
+import { lazyLoaded } from '#web/lazy-hydration.tsx'
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
 import type { PublicProfile } from '../profiles.contract.ts'
 
-const ProfileModal = lazy(() => import('./profile-modal.tsx').then((module) => ({ default: module.ProfileModal })))
+const ProfileModal = lazyLoaded(() => import('./profile-modal.tsx'), 'ProfileModal')
 
 /** From this width on a plain click opens the dialog; on phones the page is more useful. */
 const DESKTOP = '(width >= 48rem)'

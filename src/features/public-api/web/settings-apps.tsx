@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy } from 'react'
 import { shortDate } from '#shared/dates.ts'
 import { SCOPE_LABELS } from '#shared/token-scopes.texts.ts'
+import { lazyLoaded } from '#web/lazy-hydration.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useNow } from '#web/use-env.ts'
@@ -14,10 +14,10 @@ import { SettingsList } from './settings-list.tsx'
 import { lastUseText } from './settings-tokens.tsx'
 import { tokensQuery } from './tokens.api.ts'
 
-const NewAppDialog = lazy(() => import('./app-dialogs.tsx').then((module) => ({ default: module.NewAppDialog })))
-const ChangeAppDialog = lazy(() => import('./app-dialogs.tsx').then((module) => ({ default: module.ChangeAppDialog })))
-const DeleteAppDialog = lazy(() => import('./app-dialogs.tsx').then((module) => ({ default: module.DeleteAppDialog })))
-const RevokeDialog = lazy(() => import('./token-dialogs.tsx').then((module) => ({ default: module.RevokeDialog })))
+const NewAppDialog = lazyLoaded(() => import('./app-dialogs.tsx'), 'NewAppDialog')
+const ChangeAppDialog = lazyLoaded(() => import('./app-dialogs.tsx'), 'ChangeAppDialog')
+const DeleteAppDialog = lazyLoaded(() => import('./app-dialogs.tsx'), 'DeleteAppDialog')
+const RevokeDialog = lazyLoaded(() => import('./token-dialogs.tsx'), 'RevokeDialog')
 
 /** The apps of others that the member has given access, and the apps that the member has registered. */
 export function SettingsApps() {

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy } from 'react'
 import { shortDate } from '#shared/dates.ts'
 import { feedTime, inSentence } from '#shared/relative-time.ts'
 import { SCOPE_LABELS } from '#shared/token-scopes.texts.ts'
+import { lazyLoaded } from '#web/lazy-hydration.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useNow } from '#web/use-env.ts'
@@ -12,8 +12,8 @@ import { TOKEN_TEXTS } from '../tokens.texts.ts'
 import { SettingsList } from './settings-list.tsx'
 import { tokensQuery } from './tokens.api.ts'
 
-const NewTokenDialog = lazy(() => import('./token-dialogs.tsx').then((module) => ({ default: module.NewTokenDialog })))
-const RevokeDialog = lazy(() => import('./token-dialogs.tsx').then((module) => ({ default: module.RevokeDialog })))
+const NewTokenDialog = lazyLoaded(() => import('./token-dialogs.tsx'), 'NewTokenDialog')
+const RevokeDialog = lazyLoaded(() => import('./token-dialogs.tsx'), 'RevokeDialog')
 
 /** The member's access tokens for the public API: lists, creates and revokes them. */
 export function SettingsTokens() {

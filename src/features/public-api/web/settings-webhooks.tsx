@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy } from 'react'
 import { feedTime, inSentence } from '#shared/relative-time.ts'
+import { lazyLoaded } from '#web/lazy-hydration.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useNow } from '#web/use-env.ts'
@@ -10,12 +10,10 @@ import { EVENT_TEXTS, WEBHOOK_TEXTS } from '../webhooks.texts.ts'
 import { SettingsList } from './settings-list.tsx'
 import { webhooksQuery } from './webhooks.api.ts'
 
-const NewWebhookDialog = lazy(() =>
-  import('./webhook-dialogs.tsx').then((module) => ({ default: module.NewWebhookDialog })),
-)
-const DeleteDialog = lazy(() => import('./webhook-dialogs.tsx').then((module) => ({ default: module.DeleteDialog })))
-const ChangeDialog = lazy(() => import('./webhook-dialogs.tsx').then((module) => ({ default: module.ChangeDialog })))
-const LogDialog = lazy(() => import('./webhook-dialogs.tsx').then((module) => ({ default: module.LogDialog })))
+const NewWebhookDialog = lazyLoaded(() => import('./webhook-dialogs.tsx'), 'NewWebhookDialog')
+const DeleteDialog = lazyLoaded(() => import('./webhook-dialogs.tsx'), 'DeleteDialog')
+const ChangeDialog = lazyLoaded(() => import('./webhook-dialogs.tsx'), 'ChangeDialog')
+const LogDialog = lazyLoaded(() => import('./webhook-dialogs.tsx'), 'LogDialog')
 
 type Asked = { kind: 'new' } | { kind: 'change' | 'delete' | 'log'; webhook: Webhook }
 

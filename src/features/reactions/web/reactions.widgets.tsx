@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import { lazy, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useMembersOnly } from '#features/accounts/web/accounts.widgets.tsx'
 import type { SubjectRef } from '#shared/subject.ts'
 import { networkTextOf } from '#web/call.ts'
-import { loadWhenOnline } from '#web/lazy-hydration.tsx'
+import { lazyLoaded } from '#web/lazy-hydration.tsx'
 import type { OptimisticTarget } from '#web/optimistic.ts'
 import { requireSubjectKind } from '#web/subjects.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -15,7 +15,7 @@ import { signInToReact, UPDATE_FAILED } from '../reactions.texts.ts'
 import { reactionMutation } from './reactions.api.ts'
 
 const loadPicker = () => import('./reaction-picker.tsx')
-const ReactionPicker = lazy(() => loadWhenOnline(loadPicker).then((module) => ({ default: module.ReactionPicker })))
+const ReactionPicker = lazyLoaded(loadPicker, 'ReactionPicker')
 
 /**
  * Shows the reactions to a subject: one button per chosen emoji, and one that offers all five. A long press opens the

@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { REPORTS_FAILED } from '#features/admin/admin.texts.ts'
 import { searchOf } from '#shared/endpoint.ts'
+import { lazyLoaded } from '#web/lazy-hydration.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
@@ -12,9 +13,7 @@ import type { Choice } from '../reports.texts.ts'
 import { ReportedPanel } from './reported-panel.tsx'
 import { type ReportList, reportsQuery } from './reports.api.ts'
 
-const DecisionDialog = lazy(() =>
-  import('./decision-dialog.tsx').then((module) => ({ default: module.DecisionDialog })),
-)
+const DecisionDialog = lazyLoaded(() => import('./decision-dialog.tsx'), 'DecisionDialog')
 
 const addressOf = (show: ReportList) => `/admin/reports${searchOf({ show: show === 'open' ? '' : show })}`
 

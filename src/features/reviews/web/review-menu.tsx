@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useMembersOnly } from '#features/accounts/web/accounts.widgets.tsx'
 import { memberName } from '#shared/member-name.ts'
 import { SIGN_IN_TO_REPORT } from '#shared/reported.texts.ts'
 import { subjectRef } from '#shared/subject.ts'
+import { lazyLoaded } from '#web/lazy-hydration.tsx'
 import { usePinEntry } from '#web/pinning.ts'
 import { ReportHere } from '#web/report.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -10,10 +11,8 @@ import { MenuButton } from '#web/ui/menu-button.tsx'
 import type { Review } from '../reviews.contract.ts'
 import { REVIEW } from '../reviews.subject.ts'
 
-const ReviewDialog = lazy(() => import('./review-dialog.tsx').then((module) => ({ default: module.ReviewDialog })))
-const DeleteReviewDialog = lazy(() =>
-  import('./delete-review-dialog.tsx').then((module) => ({ default: module.DeleteReviewDialog })),
-)
+const ReviewDialog = lazyLoaded(() => import('./review-dialog.tsx'), 'ReviewDialog')
+const DeleteReviewDialog = lazyLoaded(() => import('./delete-review-dialog.tsx'), 'DeleteReviewDialog')
 
 /** Renders the menu of a card: the author can pin, edit and delete the review, other members can report it. */
 export function ReviewMenu({ review }: { review: Review }) {

@@ -12,7 +12,7 @@ export const reviewsContributions: readonly Contribution[] = [
   fill(subjectKinds, REVIEW),
   fill(
     reviewDialog,
-    lazyHydrated(() => import('./review-dialog.tsx').then((module) => module.ReviewDialog)),
+    lazyHydrated(() => import('./review-dialog.tsx'), 'ReviewDialog'),
   ),
   // Another member may sign in on this device next.
   fill(signedOut, () => store('savepoint.drafts', null)),

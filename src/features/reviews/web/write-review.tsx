@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useMembersOnly } from '#features/accounts/web/accounts.widgets.tsx'
 import type { GameId } from '#shared/ids.ts'
+import { lazyLoaded } from '#web/lazy-hydration.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SIGN_IN_TO_REVIEW } from '../reviews.texts.ts'
 import { reviewSummaryQuery } from './reviews.api.ts'
 
-const ReviewDialog = lazy(() => import('./review-dialog.tsx').then((module) => ({ default: module.ReviewDialog })))
+const ReviewDialog = lazyLoaded(() => import('./review-dialog.tsx'), 'ReviewDialog')
 
 /** Renders the button that opens the form: 'Write a review', or 'Your review' for a member who has written one. */
 export function WriteReview({ game, className }: { game: { id: GameId; name: string }; className?: string }) {

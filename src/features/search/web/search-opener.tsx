@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { loadWhenOnline } from '#web/lazy-hydration.tsx'
+import { loadCode } from '#web/load-code.ts'
 import { Kbd } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { isDialogOpen, isForPage } from '#web/ui/single-key.ts'
@@ -9,7 +9,7 @@ import { SEARCH_TEXTS } from '../search.texts.ts'
 import type { PaletteProps } from './palette.tsx'
 import type { PaletteAction } from './palette-results.ts'
 
-const loadPalette = () => loadWhenOnline(() => import('./palette.tsx').then((module) => module.Palette))
+const loadPalette = () => loadCode(() => import('./palette.tsx'), 'Palette').then((module) => module.Palette)
 
 /**
  * The header's search: a link to the search page, which opens the palette once scripts run; `/` and Ctrl-K (Cmd-K) open

@@ -5,7 +5,6 @@ import { hoursOfYear } from '#features/years/years.rules.ts'
 import { gamesText } from '#shared/counted.ts'
 import { memberName } from '#shared/member-name.ts'
 import { Head } from '#web/head.tsx'
-import { useIsLoaded } from '#web/page-load.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ControlSkeleton, Skeleton } from '#web/ui/skeleton.tsx'
@@ -27,8 +26,7 @@ const pathOf = ({ handle, isOwnPage }: Asked) => (isOwnPage ? '/profile/statisti
 
 /** Shows the statistics of a period; an address with something else says so. */
 export function StatisticsPage(asked: Asked) {
-  const isLoaded = useIsLoaded()
-  if (isPeriod(asked.period)) return isLoaded ? <Whole {...asked} /> : <Loading {...asked} />
+  if (isPeriod(asked.period)) return <Whole {...asked} />
   return (
     <div className="page py-12">
       <Head title="Statistics" description={PERIOD_INVALID} path={pathOf(asked)} type="profile" isIndexed={false} />
@@ -80,7 +78,7 @@ function Whole(asked: Asked) {
 const CHARTS = ['a', 'b', 'c', 'd']
 
 /** Has the layout of the statistics. */
-function Loading({ isOwnPage }: Asked) {
+export function StatisticsSkeleton({ isOwnPage }: Pick<Asked, 'isOwnPage'>) {
   return (
     <div className="page shape pt-4 pb-12" role="status">
       <title>{isOwnPage ? 'Your statistics' : 'Statistics'}</title>

@@ -1,13 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
+import { lazyLoaded } from '#web/lazy-hydration.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { COPY_TEXTS, copiesText } from '../../copies.texts.ts'
 import { useEntryDialog } from '../use-entry-dialog.ts'
 import type { ActionGame } from '../use-game-actions.widgets.tsx'
 import { copiesQuery } from './copies.api.ts'
 
-const CopiesDialog = lazy(() => import('./copies-dialog.tsx').then((module) => ({ default: module.CopiesDialog })))
+const CopiesDialog = lazyLoaded(() => import('./copies-dialog.tsx'), 'CopiesDialog')
 
 /** Renders how many copies of a game the viewer owns, as the button that opens them. */
 export function CopiesButton({ game }: { game: ActionGame }) {

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
 import type { GameId } from '#shared/ids.ts'
 import { Head } from '#web/head.tsx'
+import { lazyLoaded } from '#web/lazy-hydration.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { Cover } from '#web/ui/cover.tsx'
@@ -11,8 +12,8 @@ import { OWN_GAME_TEXTS } from '../../own-games.texts.ts'
 import { LibraryPanel } from '../library-panel.widgets.tsx'
 import { ownGameQuery } from './own-games.api.ts'
 
-const EditOwnGame = lazy(() => import('./edit-own-game.tsx').then((module) => ({ default: module.EditOwnGame })))
-const JoinOwnGame = lazy(() => import('./join-own-game.tsx').then((module) => ({ default: module.JoinOwnGame })))
+const EditOwnGame = lazyLoaded(() => import('./edit-own-game.tsx'), 'EditOwnGame')
+const JoinOwnGame = lazyLoaded(() => import('./join-own-game.tsx'), 'JoinOwnGame')
 
 /** Renders the page of a game of the viewer's own: its cover and facts, the library's panel, and what can be done to it. */
 export function OwnGameView({ id, grid }: { id: GameId; grid: Record<'frame' | 'cover' | 'facts' | 'panel', string> }) {

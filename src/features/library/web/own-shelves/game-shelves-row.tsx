@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyLoaded } from '#web/lazy-hydration.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { OWN_SHELF_TEXTS } from '../../own-shelves.texts.ts'
@@ -8,9 +9,7 @@ import type { ActionGame } from '../use-game-actions.widgets.tsx'
 import { ownShelvesQuery } from './own-shelves.api.ts'
 import { ShelfDot } from './shelf-dot.tsx'
 
-const GameShelvesDialog = lazy(() =>
-  import('./game-shelves-dialog.tsx').then((module) => ({ default: module.GameShelvesDialog })),
-)
+const GameShelvesDialog = lazyLoaded(() => import('./game-shelves-dialog.tsx'), 'GameShelvesDialog')
 
 /** How many names have room in the button. */
 const NAMES_SHOWN = 2

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { gamesText, numberText } from '#shared/counted.ts'
+import { lazyLoaded } from '#web/lazy-hydration.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { QUEUE_NAME } from '../../own-shelves.rules.ts'
 import { type Shelf, shelfAddress } from '../../shelf.rules.ts'
 import { ownShelvesQuery } from './own-shelves.api.ts'
 import { ShelfDot } from './shelf-dot.tsx'
 
-const QueueDialog = lazy(() => import('./queue-dialog.tsx').then((module) => ({ default: module.QueueDialog })))
-const ShelvesDialog = lazy(() => import('./shelves-dialog.tsx').then((module) => ({ default: module.ShelvesDialog })))
+const QueueDialog = lazyLoaded(() => import('./queue-dialog.tsx'), 'QueueDialog')
+const ShelvesDialog = lazyLoaded(() => import('./shelves-dialog.tsx'), 'ShelvesDialog')
 
 /**
  * Renders the shelves that the viewer has made as links that filter the library, and the button that edits them. The

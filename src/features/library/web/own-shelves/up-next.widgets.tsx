@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyLoaded } from '#web/lazy-hydration.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PosterStrip } from '#web/ui/poster-grid.tsx'
 import { Section } from '#web/ui/section.tsx'
@@ -7,7 +8,7 @@ import { QUEUE_NAME, QUEUE_SHOWN } from '../../own-shelves.rules.ts'
 import { GamePoster } from '../library.widgets.tsx'
 import { queueQuery } from './own-shelves.api.ts'
 
-const QueueDialog = lazy(() => import('./queue-dialog.tsx').then((module) => ({ default: module.QueueDialog })))
+const QueueDialog = lazyLoaded(() => import('./queue-dialog.tsx'), 'QueueDialog')
 
 /**
  * Renders the first games of the viewer's queue on the home page, and the button that changes their order. It renders

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
+import { lazyLoaded } from '#web/lazy-hydration.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { timerText } from '../../play-sessions.rules.ts'
 import { CopiesButton } from '../copies/copies-button.tsx'
@@ -11,8 +12,8 @@ import { useTimer } from './use-timer.ts'
 
 const loadActions = () => import('./timer-actions.ts')
 const loadLog = () => import('./play-log-dialog.tsx')
-const PlayLogDialog = lazy(() => loadLog().then((module) => ({ default: module.PlayLogDialog })))
-const HowLongDialog = lazy(() => import('./how-long-dialog.tsx').then((module) => ({ default: module.HowLongDialog })))
+const PlayLogDialog = lazyLoaded(loadLog, 'PlayLogDialog')
+const HowLongDialog = lazyLoaded(() => import('./how-long-dialog.tsx'), 'HowLongDialog')
 
 /**
  * Renders the last rows of a game's panel: the button of the play log, the timer, the viewer's shelves and copies. The height

@@ -1,13 +1,11 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
-import { loadWhenOnline } from '#web/lazy-hydration.tsx'
+import { lazyLoaded } from '#web/lazy-hydration.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useIsHydrated } from '#web/use-env.ts'
 import type { Playlist } from '../../playlists.contract.ts'
 
-const PlaylistEditor = lazy(() =>
-  loadWhenOnline(() => import('./playlist-editor.tsx')).then((module) => ({ default: module.PlaylistEditor })),
-)
+const PlaylistEditor = lazyLoaded(() => import('./playlist-editor.tsx'), 'PlaylistEditor')
 
 /** Renders the editor once the page is hydrated, because it begins with the draft that this device stores. */
 export function EditorScreen({ playlist }: { playlist: Playlist | null }) {

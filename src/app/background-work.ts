@@ -1,27 +1,33 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { createBrowserRouter } from 'react-router'
+import { useEffect } from 'react'
+import { useLocation, useMatches } from 'react-router'
 import { type GameCache, startGameCache } from '#features/catalogue/web/game-cache.api.ts'
 import { clearViewedGames } from '#features/catalogue/web/viewed-games.api.ts'
 import { countOpenedPage } from '#features/preferences/web/count-pages.ts'
 import { preferencesQuery } from '#features/preferences/web/preferences.api.ts'
 import { deleteUnconsented, followOtherTabs, onDecision } from '#web/consent.ts'
 import { store } from '#web/consented-storage.ts'
-import type { PageEnv } from '#web/page.ts'
+import { useEnv } from '#web/use-env.ts'
 import { startLiveRefresh } from './live-refresh.ts'
 import type { PageEntry } from './routes.tsx'
 
-/** Starts low-priority work a moment after the first page. */
-export function startDeferredWork(
-  client: QueryClient,
-  router: ReturnType<typeof createBrowserRouter>,
-  { renderedAt }: Pick<PageEnv, 'renderedAt'>,
-): void {
-  // Expired consent counts as none.
-  deleteUnconsented()
-  followOtherTabs()
-  followGameCache(client)
-  countPages(router)
-  startLiveRefresh(client, renderedAt)
+const started = new WeakSet<QueryClient>()
+
+/** Runs what no page waits for: consent, the game cache, the stream of live updates, and the count of opened pages. */
+export function BackgroundWork(): null {
+  const { client, renderedAt } = useEnv()
+  useEffect(() => {
+    // The document of an error page is another one.
+    if (started.has(client)) return
+    started.add(client)
+    // Expired consent counts as none.
+    deleteUnconsented()
+    followOtherTabs()
+    followGameCache(client)
+    startLiveRefresh(client, renderedAt)
+  }, [client, renderedAt])
+  useCountedPages()
+  return null
 }
 
 /** Runs the game cache unless the member has turned it off, and then deletes its content. */
@@ -45,15 +51,13 @@ function followGameCache(client: QueryClient): void {
 }
 
 /** Counts page views where that is allowed (G52), including the page that is open when it becomes allowed. */
-function countPages(router: ReturnType<typeof createBrowserRouter>): void {
-  let last: string | null = null
-  const count = () => {
-    const { location, matches, navigation } = router.state
-    if (navigation.state !== 'idle' || location.pathname === last) return
-    const entry = matches.at(-1)?.route.handle as PageEntry | undefined
-    if (entry && countOpenedPage(entry.path)) last = location.pathname
-  }
-  count()
-  router.subscribe(count)
-  onDecision(count)
+function useCountedPages(): void {
+  const { pathname } = useLocation()
+  const path = (useMatches().at(-1)?.handle as PageEntry | undefined)?.path
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another game is another page
+  useEffect(() => {
+    if (path === undefined) return
+    if (countOpenedPage(path)) return
+    return onDecision(() => countOpenedPage(path))
+  }, [path, pathname])
 }
