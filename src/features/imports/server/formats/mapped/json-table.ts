@@ -1,8 +1,9 @@
 import { IMPORT_MAX_RECORDS } from '../../../imported-record.rules.ts'
-import { itemsOf } from '../reading/json-lists.ts'
+import { BY_KEY, itemsOf, type JsonOutline } from '../reading/json-lists.ts'
 import { refuseFile } from '../reading/refuse-file.ts'
 import type { Table } from '../reading/table.ts'
 import { listOf, objectOf, storable, textOf } from '../records/json-values.ts'
+import { COLUMN_NAMES, countNames, nameOf } from '../words/column-names.ts'
 
 /** The number of items at the beginning whose keys become columns. */
 const SAMPLE = 100
@@ -36,7 +37,31 @@ export function tableOfList(text: Buffer, path: string): Table {
 const cellOf = (value: unknown): string =>
   Array.isArray(value)
     ? listOf(value)
-        .map((item) => textOf(item) || textOf(objectOf(item).name))
+        .map((item) => textOf(item) || nameIn(item))
         .filter((name) => name !== '')
         .join('; ')
-    : textOf(value) || textOf(objectOf(value).name)
+    : textOf(value) || nameIn(value)
+
+/** Returns the name of an object that stands for a thing, such as a platform or a status. */
+function nameIn(value: unknown): string {
+  const fields = objectOf(value)
+  const key = Object.keys(fields).find((each) => /^(?:name|title|label|value)$/i.test(each))
+  return key === undefined ? '' : textOf(fields[key])
+}
+
+/** Returns the list of a JSON file that nobody knows: the one whose items have most keys that are names of columns. */
+export function listOfGames({ lists }: JsonOutline): string | null {
+  let best: { path: string; score: number } | null = null
+  for (const [path, first] of lists) {
+    const keys = Object.keys(first)
+    const isByKey = path.endsWith(BY_KEY)
+    const hasTitle = keys.some((key) => TITLES.has(nameOf(key)))
+    // An object with a name may be anything, and a list of objects with any keys may be games.
+    if (isByKey && (!hasTitle || keys.length < 2)) continue
+    const score = countNames(keys) + (hasTitle ? 2 : 0) + (isByKey ? 0 : 0.5)
+    if (!best || score > best.score) best = { path, score }
+  }
+  return best?.path ?? null
+}
+
+const TITLES = new Set(COLUMN_NAMES.find(([field]) => field === 'title')?.[1])

@@ -3,8 +3,10 @@ import { refuseFile } from './refuse-file.ts'
 
 /** The deepest nesting of a file; the deepest format has seven levels. */
 const DEEPEST = 64
-/** The largest number of keys that lead to a list: `response.games`. */
-const LONGEST_PATH = 2
+/** The largest number of keys that lead to a list: `response.games`, `data.library.items`. */
+const LONGEST_PATH = 4
+/** What follows the path of an object whose values are read like the items of a list: `{"celeste": {…}, "hades": {…}}`. */
+export const BY_KEY = '{}'
 /** The longest single value, such as a version, that the outline has. */
 const LONGEST_SINGLE = 1000
 /** How many keys, single values and lists the outline has. */
@@ -27,6 +29,7 @@ interface Frame {
   path: string | null
   key: string | null
   count: number
+  /** Where the item of a list begins, or the value of an object. */
   itemStart: number
 }
 
@@ -80,15 +83,22 @@ function pathBelow(frame: Frame | undefined): string | null {
 }
 
 /** Returns the span of a value that ends here: an item, or a single value (`start` is null for lists and objects). */
-function spanOf(frame: Frame | undefined, start: number | null, end: number): Span | null {
+function spanOf(frame: Frame | undefined, start: number | null, end: number, isObject = false): Span | null {
   if (!frame || frame.path === null) return null
   if (frame.isList) {
     frame.count += 1
     return { path: frame.path, place: frame.count, start: frame.itemStart, end }
   }
   const path = pathBelow(frame)
-  const isShort = start !== null && end - start <= LONGEST_SINGLE
-  return path !== null && isShort ? { path, place: 0, start, end } : null
+  if (start === null) return isObject ? objectIn(frame, end) : null
+  return path !== null && end - start <= LONGEST_SINGLE ? { path, place: 0, start, end } : null
+}
+
+/** Returns the span of an object that is the value of a key, unless it is too long to be one game. */
+function objectIn(frame: Frame, end: number): Span | null {
+  frame.count += 1
+  const { path, count: place, itemStart: start } = frame
+  return end - start <= IMPORT_LONGEST_ITEM ? { path: `${path}${BY_KEY}`, place, start, end } : null
 }
 
 /**
@@ -109,7 +119,7 @@ function* spansOf(bytes: Buffer, onKey: (path: string) => void = () => {}): Gene
       continue
     }
     const isEnd = byte === CLOSE_OBJECT || byte === CLOSE_LIST
-    if (top?.isList && !isEnd) top.itemStart = at
+    if (top && !isEnd && (top.isList || !isKey)) top.itemStart = at
     let span: Span | null
     if (byte === OPEN_OBJECT || byte === OPEN_LIST) {
       if (stack.length >= DEEPEST) refuseFile('import_json_too_deep')
@@ -120,7 +130,7 @@ function* spansOf(bytes: Buffer, onKey: (path: string) => void = () => {}): Gene
     if (isEnd) {
       if (stack.pop()?.isList !== (byte === CLOSE_LIST)) refuseFile('import_json_damaged')
       isKey = false
-      span = spanOf(stack.at(-1), null, at + 1)
+      span = spanOf(stack.at(-1), null, at + 1, byte === CLOSE_OBJECT)
     } else {
       const end = byte === QUOTE ? endOfString(bytes, at) + 1 : endOfLiteral(bytes, at)
       if (isKey && top) readKey(bytes, top, at, end, onKey)
