@@ -1,5 +1,5 @@
 import type { Preset } from '../../imported-record.rules.ts'
-import { listOfGames } from './mapped/json-table.ts'
+import { listsOfGames } from './mapped/json-table.ts'
 import { backloggdCsv } from './presets/backloggd-csv.ts'
 import { backloggdJson, backloggdTransfer } from './presets/backloggd-json.ts'
 import { completionator } from './presets/completionator.ts'
@@ -118,8 +118,8 @@ const KNOWN = 1000
 function scoreOf(file: FileContent): number {
   if (file.kind === 'table') return tableOf(file.table.header) ? KNOWN : countNames(file.table.header)
   if (knownJsonOf(file.outline)) return KNOWN
-  const list = listOfGames(file.outline)
-  return list === null ? 0 : countNames(Object.keys(file.outline.lists.get(list) ?? {}))
+  const [list] = listsOfGames(file.outline)?.paths ?? []
+  return list === undefined ? 0 : countNames(Object.keys(file.outline.lists.get(list) ?? {}))
 }
 
 /** A file of a private profile is refused when it is opened, and is no reason to refuse an archive. */

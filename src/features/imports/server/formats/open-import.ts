@@ -5,7 +5,7 @@ import { bestPartOf, jsonFormatOf, tableOf } from './detect.ts'
 import { questionsOf } from './mapped/ask-about.ts'
 import { guessMapping } from './mapped/guess-mapping.ts'
 import { guessDateOrder, guessScale } from './mapped/guess-units.ts'
-import { listOfGames, tableOfList } from './mapped/json-table.ts'
+import { listsOfGames, tableOfLists } from './mapped/json-table.ts'
 import { mappedColumns, mappedRows } from './mapped/mapped-table.ts'
 import { type ColumnSurvey, surveyTable } from './mapped/survey-table.ts'
 import { darkadiaRows } from './presets/darkadia.ts'
@@ -91,7 +91,7 @@ async function openContent(content: FileContent, options: Options): Promise<Open
     const { items } = known.format
     return items ? { ...found, items: () => jsonItems(text, items, writing) } : found
   }
-  return openMapped(tableOfList(text, listOfGames(outline) ?? refuseFile('import_json_without_games')), options)
+  return openMapped(tableOfLists(text, listsOfGames(outline) ?? refuseFile('import_json_without_games')), options)
 }
 
 async function* jsonRows(

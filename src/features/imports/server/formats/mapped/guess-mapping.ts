@@ -1,6 +1,6 @@
 import type { HoursUnit, ImportField, Mapping, Meaning } from '../../../mapping.rules.ts'
 import { COLUMN_NAMES, isOfOthers, nameOf } from '../words/column-names.ts'
-import { hasPhrase } from '../words/folded.ts'
+import { foldedWords, hasPhrase } from '../words/folded.ts'
 import { meaningOf } from '../words/status-words.ts'
 import { guessDateOrder, guessScale, guessUnit } from './guess-units.ts'
 import type { ColumnSurvey } from './survey-table.ts'
@@ -130,12 +130,22 @@ export function guessMapping(columns: readonly ColumnSurvey[]): Mapping {
   const ticked = placed.filter(({ field }) => field === 'tick').map(({ column }) => column.name)
   return {
     columns: guessed,
-    statuses: guessStatuses([...(of('status')?.values ?? []), ...ticked]),
+    statuses: { ...guessStatuses([...(of('status')?.values ?? []), ...ticked]), ...playedAmong(ticked) },
     rating_max: guessScale(of('rating')).value,
     hours_unit: first?.unit ?? 'hours',
     ...(Object.keys(units).length > 0 && { units }),
     date_order: guessDateOrder(columns).value,
   }
+}
+
+const PLAYED = new Set('played|gespielt|joué|jugado|jogado|giocato|gespeeld|spelat'.split('|').map(foldedWords))
+
+/** A column that says 'Played' beside one that says 'Completed' means a game that was begun. */
+function playedAmong(ticked: readonly string[]): Record<string, Meaning> {
+  const isPlayed = (name: string) => PLAYED.has(foldedWords(name))
+  const isFinished = (name: string) => meaningOf(name) === 'completed' && !isPlayed(name)
+  if (!ticked.some(isFinished)) return {}
+  return Object.fromEntries(ticked.filter(isPlayed).map((name) => [name.toLowerCase(), 'playing']))
 }
 
 /** Returns the meanings of the values of a status column, as far as they are known. */

@@ -39,7 +39,8 @@ const LEVELS: Readonly<Record<string, FinishLevel>> = {
 /** The CSV of Grouvee, whose shelves, platforms, dates and statuses are JSON inside of cells. */
 export const grouvee: TableFormat = {
   preset: 'grouvee',
-  signature: ['name', 'shelves', 'dates', 'review_platform', 'date_added_to_collection'],
+  // Those of 2021 had neither `review_platform` nor `date_added_to_collection`.
+  signature: ['name', 'shelves', 'dates', 'statuses', 'giantbomb_id'],
   columns: {
     id: 'fact',
     name: 'title',

@@ -1,6 +1,8 @@
 import { CsvError } from 'csv-parse'
 import { parse } from 'csv-parse/sync'
+import { dateIn } from '../records/dates.ts'
 import { countNames } from '../words/column-names.ts'
+import { meaningOf } from '../words/status-words.ts'
 import { splitLine } from './damaged-quotes.ts'
 
 /** A row at the beginning of a table, and where the next one begins. */
@@ -58,6 +60,31 @@ export function headerPlaceOf(rows: readonly { cells: readonly string[] }[]): nu
         rows.findIndex((row) => widthOf(row) > 1),
       )
     : 0
+}
+
+function isDay(cell: string): boolean {
+  const date = /\d/.test(cell) ? dateIn(cell, 'dmy', '9999-12-31') : null
+  return date !== null && !('reason' in date)
+}
+
+/** Returns whether a delimiter divides most of the first rows: in a list of titles it divides a few. */
+export const isDivided = (rows: readonly { cells: readonly string[] }[]): boolean =>
+  rows.length < 2 || rows.filter((row) => widthOf(row) > 1).length * 2 >= rows.length
+
+/**
+ * Returns whether the first row of a table has names of columns. A row that has none of them is the first game if it has a number,
+ * a date, or a word for a status above another one, and in a list of titles alone.
+ */
+export function isHeader([first, second]: readonly { cells: readonly string[] }[]): boolean {
+  if (!first || first.cells.some((cell) => countNames([cell]) > 0 && meaningOf(cell) === undefined)) return true
+  if (!second) return true
+  if (first.cells.length === 1 && second.cells.length === 1) return first.cells[0]?.endsWith(':') ?? true
+  return !first.cells.some(
+    (cell, at) =>
+      /^\d+(?:[.,]\d+)?%?$/.test(cell.trim()) ||
+      isDay(cell) ||
+      (meaningOf(cell) !== undefined && meaningOf(second.cells[at] ?? '') !== undefined),
+  )
 }
 
 /** The first row has one cell, and others have more: it is a title, even if it is a name of a column ('Games'). */

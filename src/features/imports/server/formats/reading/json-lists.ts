@@ -21,6 +21,8 @@ interface Span {
   place: number
   start: number
   end: number
+  /** The key of an object whose siblings are items, too. */
+  key?: string
 }
 
 interface Frame {
@@ -97,8 +99,9 @@ function spanOf(frame: Frame | undefined, start: number | null, end: number, isO
 /** Returns the span of an object that is the value of a key, unless it is too long to be one game. */
 function objectIn(frame: Frame, end: number): Span | null {
   frame.count += 1
-  const { path, count: place, itemStart: start } = frame
-  return end - start <= IMPORT_LONGEST_ITEM ? { path: `${path}${BY_KEY}`, place, start, end } : null
+  const { path, key, count: place, itemStart: start } = frame
+  if (end - start > IMPORT_LONGEST_ITEM) return null
+  return { path: `${path}${BY_KEY}`, place, start, end, ...(key !== null && { key }) }
 }
 
 /**
@@ -157,6 +160,8 @@ export interface JsonOutline {
   keys: ReadonlySet<string>
   values: ReadonlyMap<string, unknown>
   lists: ReadonlyMap<string, Record<string, unknown>>
+  /** The lists that begin with a text. */
+  texts: ReadonlySet<string>
 }
 
 /** Reads the outline of a JSON file and checks that the whole file is balanced. */
@@ -164,10 +169,12 @@ export function outlineOf(bytes: Buffer): JsonOutline {
   const keys = new Set<string>()
   const values = new Map<string, unknown>()
   const lists = new Map<string, Record<string, unknown>>()
+  const texts = new Set<string>()
   let room = IMPORT_LONGEST_ITEM
   const spans = spansOf(bytes, (key) => keys.size < MAX_DESCRIBED && keys.add(key))
   for (const { path, place, start, end } of spans) {
     if (place === 0 && values.size < MAX_DESCRIBED) values.set(path, parsed(bytes, start, end))
+    if (place === 1 && bytes[start] === QUOTE && texts.size < MAX_DESCRIBED) texts.add(path)
     const isFirst = place > 0 && bytes[start] === OPEN_OBJECT && !lists.has(path) && lists.size < MAX_DESCRIBED
     if (!isFirst) continue
     const item = parsed(bytes, start, end, place) as Record<string, unknown>
@@ -175,7 +182,7 @@ export function outlineOf(bytes: Buffer): JsonOutline {
     room -= end - start
     if (room >= 0) lists.set(path, item)
   }
-  return { isList: bytes.toString('utf8', 0, 100).trimStart().startsWith('['), keys, values, lists }
+  return { isList: bytes.toString('utf8', 0, 100).trimStart().startsWith('['), keys, values, lists, texts }
 }
 
 /** An item of a list, parsed. */
@@ -183,10 +190,12 @@ interface Item {
   list: string
   place: number
   item: unknown
+  /** The key of an item that is the value of one. */
+  key: string | null
 }
 
 /** Yields the items of these lists with their places, from 1, in the order of the file. Parses one at a time. */
 export function* itemsOf(bytes: Buffer, ...lists: readonly string[]): Generator<Item> {
-  for (const { path, place, start, end } of spansOf(bytes))
-    if (place > 0 && lists.includes(path)) yield { list: path, place, item: parsed(bytes, start, end, place) }
+  for (const { path, place, start, end, key = null } of spansOf(bytes))
+    if (place > 0 && lists.includes(path)) yield { list: path, place, item: parsed(bytes, start, end, place), key }
 }

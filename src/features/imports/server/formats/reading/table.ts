@@ -4,13 +4,15 @@ import { withoutFormulaMark } from '#server/csv.ts'
 import { IMPORT_LONGEST_VALUE, IMPORT_MAX_COLUMNS, IMPORT_MAX_RECORDS } from '../../../imported-record.rules.ts'
 import { countNames } from '../words/column-names.ts'
 import { splitDamaged, splitLine } from './damaged-quotes.ts'
-import { type FirstRow, firstRowsOf, headerPlaceOf, MOST_ROWS } from './find-header.ts'
+import { type FirstRow, firstRowsOf, headerPlaceOf, isDivided, isHeader, MOST_ROWS } from './find-header.ts'
 import { refuseFile } from './refuse-file.ts'
 
 const CHUNK = 64 * 1024
 /** A sheet of a spreadsheet has so many rows, and an export of it may have all of them, without any text. */
 const MAX_LINES = 1_100_000
 const DELIMITERS = [',', ';', '\t', '|'] as const
+/** A sign that no text has, for a table of one column. */
+const NO_DELIMITER = '\u001f'
 /** How many quotes that are never closed are repaired in one file. Each repair reads up to 1 MB again. */
 const MAX_REPAIRS = 20
 
@@ -52,9 +54,12 @@ export function openTable(text: Buffer): Table {
 
 /** Opens the rows of a sheet as a table. */
 export function openRows(all: readonly (readonly string[])[]): Table {
-  const place = headerPlaceOf(all.slice(0, MOST_ROWS).map((cells) => ({ cells })))
-  const names = (all[place] ?? []).map(cleanName)
-  const width = names.findLastIndex((name) => name !== '') + 1
+  const first = all.slice(0, MOST_ROWS).map((cells) => ({ cells }))
+  const named = headerPlaceOf(first)
+  const isWithout = named === 0 && !isHeader(first)
+  const place = isWithout ? -1 : named
+  const names = isWithout ? (all[0] ?? []).map(() => '') : (all[place] ?? []).map(cleanName)
+  const width = isWithout ? names.length : names.findLastIndex((name) => name !== '') + 1
   if (width > IMPORT_MAX_COLUMNS) refuseFile('import_too_many_columns')
   const rows = async function* (): AsyncGenerator<TableRow> {
     let count = 0
@@ -84,20 +89,27 @@ interface Sniffed {
   start: number
 }
 
-/** Returns the delimiter and the header. Excel writes `sep=;` before it. */
+/** Returns the delimiter and the header, whose names are empty in a table without one. Excel writes `sep=;` before it. */
 function sniffed(text: Buffer): Sniffed {
   let start = 0
   while (start < text.length && (text[start] as number) <= 32 && text[start] !== 9) start += 1
   if (lineEnd(text, start) - start > IMPORT_LONGEST_VALUE) refuseFile('import_line_too_long', { line: 1 })
-  const named = /^sep=(.)\s*$/i.exec(text.toString('utf8', start, Math.min(lineEnd(text, start), start + 10)))
-  const from = named ? lineEnd(text, start) : start
-  const found = (named ? [named[1] as string] : DELIMITERS).map((delimiter) => {
+  const mark = /^sep=(.)\s*$/i.exec(text.toString('utf8', start, Math.min(lineEnd(text, start), start + 10)))
+  const from = mark ? lineEnd(text, start) : start
+  const found = (mark ? [mark[1] as string] : DELIMITERS).map((delimiter) => {
     const rows = firstRowsOf(text, from, delimiter)
-    const { cells, end } = rows[headerPlaceOf(rows)] as FirstRow
+    const place = headerPlaceOf(rows)
+    const { cells, end } = rows[place] as FirstRow
     // Columns whose names are known say more than many of them.
-    return { delimiter, header: cells, start: end, score: countNames(cells) * IMPORT_MAX_COLUMNS + cells.length }
+    const named = countNames(cells)
+    if (named === 0 && !isDivided(rows)) return { delimiter, header: [''], start: from, score: 0 }
+    const score = named * IMPORT_MAX_COLUMNS + cells.length
+    const isWithout = place === 0 && !isHeader(rows)
+    return { delimiter, header: isWithout ? cells.map(() => '') : cells, start: isWithout ? from : end, score }
   })
-  return found.reduce((best, next) => (next.score > best.score ? next : best))
+  const best = found.reduce((a, b) => (b.score > a.score ? b : a))
+  // A title may have each of the delimiters.
+  return best.header.length === 1 && !mark ? { ...best, delimiter: NO_DELIMITER } : best
 }
 
 /** A row has at least one line, the last one perhaps without its end. */

@@ -2,7 +2,7 @@ import type { ImportField } from '../../../mapping.rules.ts'
 import { accentedOf, foldedWords } from './folded.ts'
 
 /**
- * Names of columns in ten languages, the most frequent first, divided by bars. Fields with clear names come first. A name may
+ * Names of columns in some twenty languages, the most frequent first, divided by bars. Fields with clear names come first. A name may
  * stand at several fields; the values of the column decide.
  */
 const NAMES: readonly (readonly [ImportField, string])[] = [
@@ -14,7 +14,8 @@ const NAMES: readonly (readonly [ImportField, string])[] = [
   [
     'last_played',
     `last played|last played at|last played on|last activity|last session|last played date|last time played|recently played|last play date|last play|last opened|most recent play
-|zuletzt gespielt|zuletzt gespielt am|dernière session|dernière partie|última sesión|última vez|última partida|última vez jogado|ultima sessione|ultima partita|ostatnio grane|ostatnia sesja|последний запуск|последняя игра|последняя сессия|最終プレイ日|最終プレイ|最后游玩|上次游玩|最近游玩|마지막 플레이|최근 플레이`,
+|zuletzt gespielt|zuletzt gespielt am|dernière session|dernière partie|última sesión|última vez|última partida|última vez jogado|ultima sessione|ultima partita|ostatnio grane|ostatnia sesja|последний запуск|последняя игра|последняя сессия|最終プレイ日|最終プレイ|最后游玩|上次游玩|最近游玩|마지막 플레이|최근 플레이
+|laatst gespeeld|laatst gespeeld op|senast spelat|sidst spillet|sist spilt|viimeksi pelattu|naposledy hráno|son oynama|son oynanma|utoljára játszva`,
   ],
   [
     'started',
@@ -26,7 +27,8 @@ const NAMES: readonly (readonly [ImportField, string])[] = [
 |inizio|iniziato il|data inizio|data di inizio|iniziato|cominciato il
 |rozpoczęto|data rozpoczęcia|początek|rozpoczęcie|start gry|zaczęto
 |начато|дата начала|начало|начал
-|開始日|開始|プレイ開始日|プレイ開始|始めた日|开始日期|开始时间|开始|開始日期|开始游玩|开坑日期|시작일|시작|시작 날짜|시작 일자|시작일자`,
+|開始日|開始|プレイ開始日|プレイ開始|始めた日|开始日期|开始时间|开始|開始日期|开始游玩|开坑日期|시작일|시작|시작 날짜|시작 일자|시작일자
+|begonnen op|gestart op|startade|började|påbörjat|startet|påbegyndt|begyndte|startdato|begynte|aloitettu|alkoi|začátek|zahájeno|datum začátku|rozehráno dne|začato|başlama tarihi|başlangıç tarihi|başlangıç|початок|дата початку|розпочато|kezdés|elkezdve`,
   ],
   [
     'finished',
@@ -39,19 +41,23 @@ const NAMES: readonly (readonly [ImportField, string])[] = [
 |ukończono|data ukończenia|zakończono|koniec|data zakończenia|ukończenie|ukończone|zakończenie|ukończona|data przejścia|data
 |пройдено|дата прохождения|завершено|дата завершения|конец|окончание|дата окончания|закончено|закончил|дата
 |クリア日|終了日|完了日|クリアした日|クリア|完了|終了|クリア日付|クリア日時|日付|通关日期|完成日期|结束日期|完成时间|通关时间|结束时间|通关|完成|日期|結束日期|通關日期
-|완료일|클리어 날짜|종료일|엔딩 날짜|클리어일|클리어|완료|완료 날짜|종료 날짜|엔딩일|끝낸 날|날짜|엔딩`,
+|완료일|클리어 날짜|종료일|엔딩 날짜|클리어일|클리어|완료|완료 날짜|종료 날짜|엔딩일|끝낸 날|날짜|엔딩
+|uitgespeeld op|voltooid op|afgerond op|einddatum|uitgespeeld|voltooid|afgerond|klaar|klar|klarat|avslutat|slutdatum|färdig|avklarad|gennemført|fullført|færdig|ferdig|afsluttet|avsluttet|gennemført den|fullført dato|slutdato|sluttdato|läpäisty|valmis|päättyi|dohráno|dokončeno|datum dokončení|dohráno dne|bitirme tarihi|bitiş tarihi|bitiş|tamamlanma tarihi|дата завершення|дата проходження|befejezve|kijátszva|befejezés dátuma`,
   ],
   [
     'acquired',
-    `acquisition date|purchase date|date acquired|acquired|bought|bought on|purchased|date purchased|purchased on|date bought|gekauft|gekauft am|kaufdatum|acheté le|date d achat|comprado|fecha de compra|comprado em|data de compra|data da compra|acquistato il|data acquisto|kupiono|data zakupu|куплено|дата покупки|購入日|购买日期|购入日期|구매일|구입일`,
+    `acquisition date|purchase date|date acquired|acquired|bought|bought on|purchased|date purchased|purchased on|date bought|gekauft|gekauft am|kaufdatum|acheté le|date d achat|comprado|fecha de compra|comprado em|data de compra|data da compra|acquistato il|data acquisto|kupiono|data zakupu|куплено|дата покупки|購入日|购买日期|购入日期|구매일|구입일
+|gekocht|gekocht op|aankoopdatum|köpt|inköpsdatum|købt|kjøpt|ostettu|koupeno|satın alma tarihi`,
   ],
   [
     'added',
-    `date added|added|added on|added at|created at|created|created time|added date|hinzugefügt|hinzugefügt am|ajouté|ajouté le|añadido|adicionado|adicionado em|aggiunto|aggiunto il|dodano|добавлено|дата добавления|追加日|添加日期|添加时间|추가일`,
+    `date added|added|added on|added at|created at|created|created time|added date|hinzugefügt|hinzugefügt am|ajouté|ajouté le|añadido|adicionado|adicionado em|aggiunto|aggiunto il|dodano|добавлено|дата добавления|追加日|添加日期|添加时间|추가일
+|toegevoegd|toegevoegd op|tillagd|tilføjet|lagt til|lisätty|přidáno|eklenme tarihi`,
   ],
   [
     'release',
-    `release date|release year|released|release|year|first release date|year released|year of release|erscheinungsdatum|erscheinungsjahr|jahr|année|date de sortie|sortie|año|fecha de lanzamiento|lanzamiento|ano|data de lançamento|lançamento|anno|data di uscita|uscita|rok|rok wydania|data wydania|год|год выхода|дата выхода|発売日|発売年|发行日期|发售日|发行年份|출시일|발매일|출시`,
+    `release date|release year|released|release|year|first release date|year released|year of release|erscheinungsdatum|erscheinungsjahr|jahr|année|date de sortie|sortie|año|fecha de lanzamiento|lanzamiento|ano|data de lançamento|lançamento|anno|data di uscita|uscita|rok|rok wydania|data wydania|год|год выхода|дата выхода|発売日|発売年|发行日期|发售日|发行年份|출시일|발매일|출시
+|jaar|releasedatum|verschijningsdatum|år|udgivelsesår|utgivelsesår|julkaisuvuosi|rok vydání|çıkış tarihi|yıl|рік`,
   ],
   [
     'title',
@@ -65,7 +71,8 @@ const NAMES: readonly (readonly [ImportField, string])[] = [
 |название|игра|название игры|имя|наименование|игры
 |タイトル|ゲーム|ゲーム名|ゲームタイトル|作品名|題名|名前|作品|ソフト名|タイトル名
 |游戏|名称|游戏名称|标题|游戏名|遊戲|名稱|遊戲名稱|作品名称|名字
-|제목|게임|게임명|게임 이름|이름|타이틀|게임 제목`,
+|제목|게임|게임명|게임 이름|이름|타이틀|게임 제목
+|spel|naam|spelnaam|spellen|naam van het spel|namn|spelnamn|spil|spill|navn|tittel|peli|nimi|pelin nimi|hra|název|název hry|jméno|oyun|oyun adı|ad|isim|başlık|гра|назва|назва гри|játék|cím|játék neve`,
   ],
   [
     'platform',
@@ -76,7 +83,8 @@ const NAMES: readonly (readonly [ImportField, string])[] = [
 |piattaforma|piattaforme|giocato su
 |platforma|platformy|konsola|sprzęt
 |платформа|платформы|консоль|система
-|機種|プラットフォーム|ハード|対応機種|プラットホーム|ゲーム機|平台|主机|机型|游戏平台|遊戲平台|플랫폼|기종|콘솔|기기|플랫폼명`,
+|機種|プラットフォーム|ハード|対応機種|プラットホーム|ゲーム機|平台|主机|机型|游戏平台|遊戲平台|플랫폼|기종|콘솔|기기|플랫폼명
+|systeem|gespeeld op|konsol|konsoll|alusta|konsoli|laite|konzole|konzol`,
   ],
   ['level', 'completion level|finish level|level of completion'],
   [
@@ -89,12 +97,13 @@ const NAMES: readonly (readonly [ImportField, string])[] = [
 |stan|status gry|stan gry|postęp
 |статус|состояние|статус игры|прогресс
 |状態|ステータス|進捗|状況|進行状況|プレイ状況|プレイ状態|クリア状況|进度|状态|游玩状态|游戏状态|游戏进度|狀態|進度|通关状态|完成状态
-|상태|진행 상황|진행상태|진행 상태|진행도|진행|진행상황|플레이 상태|현황`,
+|상태|진행 상황|진행상태|진행 상태|진행도|진행|진행상황|플레이 상태|현황
+|voortgang|staat|läge|tila|tilanne|stav|durum|állapot|státusz|стан`,
   ],
   [
     'rating',
     `my rating|personal rating|user rating|my score|user score|personal score|rating|score|stars|review|grade|my stars|star rating|own rating|points|overall|overall rating|final score|overall score|enjoyment|verdict
-|bewertung|wertung|note|meine wertung|punkte|sterne|meine bewertung|benotung|punktzahl|eigene wertung
+|bewertung|wertung|note|benutzerwertung|nutzerwertung|benutzerbewertung|meine wertung|punkte|sterne|meine bewertung|benotung|punktzahl|eigene wertung
 |ma note|note personnelle|évaluation|notation|étoiles|note finale|appréciation
 |nota|puntuación|valoración|calificación|mi nota|puntos|estrellas|puntaje|mi puntuación|nota personal|nota final
 |avaliação|pontuação|classificação|minha nota|estrelas|pontos
@@ -102,12 +111,13 @@ const NAMES: readonly (readonly [ImportField, string])[] = [
 |ocena|moja ocena|punkty|gwiazdki|ocena końcowa
 |оценка|моя оценка|рейтинг|балл|баллы|звезды|личная оценка
 |評価|点数|スコア|採点|評点|満足度|おすすめ度|評価点|评分|我的评分|打分|分数|評分|个人评分|个人评价|星级
-|평점|점수|별점|평가|내 평점|개인 평점|스코어|내 점수|나의 평점`,
+|평점|점수|별점|평가|내 평점|개인 평점|스코어|내 점수|나의 평점
+|cijfer|beoordeling|waardering|mijn cijfer|sterren|betyg|mitt betyg|poäng|karakter|bedømmelse|vurdering|min vurdering|terningkast|arvosana|arvio|pisteet|hodnocení|moje hodnocení|známka|puan|puanım|değerlendirme|оцінка|моя оцінка|értékelés|pontszám`,
   ],
   [
     'hours',
     `my hours|my playtime|hours played|playtime hours|time played hours|hours|playtime|play time|time played|total hours|total time|time spent|time played minutes|time played seconds|hours spent|total playtime|total play time|playtime hours|playtime minutes|minutes played|playtime seconds|minutes|time|hours spent|my hours|my playtime|playtime forever|hours logged|hrs|hour count|hours on record|game time|duration|gameplay time|played hours|my time|length
-|spielzeit|stunden|spielstunden|gespielte stunden|spieldauer|spielzeit in stunden|gesamtspielzeit|dauer|zeit|spielzeit minuten|minuten|stunden gespielt|gespielt
+|spielzeit|stunden|spielstunden|gespielte stunden|spieldauer|spielzeit in stunden|gesamtspielzeit|dauer|zeit|spielzeit minuten|minuten|stunden gespielt|gespielt|gespielte zeit|spielzeit gesamt
 |temps de jeu|heures|heures de jeu|durée|heures jouées|temps passé|temps|durée de jeu|nombre d heures|nb heures|temps joué|minutes
 |horas|horas jugadas|tiempo de juego|duración|tiempo jugado|tiempo|minutos|tiempo total|horas de juego
 |horas jogadas|tempo de jogo|tempo|duração|tempo jogado|horas de jogo|tempo total
@@ -115,7 +125,8 @@ const NAMES: readonly (readonly [ImportField, string])[] = [
 |godziny|czas gry|liczba godzin|czas|godzin|minuty|ile godzin|przegrane godziny
 |часы|время игры|часов|время в игре|наиграно часов|время|часов в игре|наиграно|время прохождения|сыграно часов|минут|минуты
 |プレイ時間|時間|総プレイ時間|クリア時間|所要時間|分|プレイ時間 分|时长|游戏时长|小时|游玩时间|游戏时间|游玩时长|总时长|時長|遊戲時間|分钟|通关时长
-|플레이 시간|플레이타임|시간|플레이시간|총 플레이 시간|플레이 타임|분|소요 시간|총 시간`,
+|플레이 시간|플레이타임|시간|플레이시간|총 플레이 시간|플레이 타임|분|소요 시간|총 시간
+|uren|speeltijd|gespeelde uren|speelduur|aantal uren|uren gespeeld|timmar|speltid|speltimmar|spelade timmar|timer|spilletid|spilletimer|spilte timer|spillede timer|tunnit|peliaika|pelitunnit|hodiny|odehráno|herní doba|odehraný čas|odehrané hodiny|süre|oyun süresi|saat|oynama süresi|oynanan saat|toplam süre|години|час гри|годин|játékidő|óra|órák`,
   ],
   [
     'completion',
@@ -123,7 +134,8 @@ const NAMES: readonly (readonly [ImportField, string])[] = [
   ],
   [
     'liked',
-    `favorite|favourite|liked|loved|is loved|favorites|favourites|love|is favorite|favorit|lieblingsspiel|favorisiert|favori|coup de coeur|favorito|favorita|favoritos|preferito|preferita|ulubiona|ulubione|ulubiony|избранное|любимое|любимая|お気に入り|收藏|最爱|喜欢|즐겨찾기|최애|좋아요`,
+    `favorite|favourite|liked|loved|is loved|favorites|favourites|love|is favorite|favorit|lieblingsspiel|favorisiert|favori|coup de coeur|favorito|favorita|favoritos|preferito|preferita|ulubiona|ulubione|ulubiony|избранное|любимое|любимая|お気に入り|收藏|最爱|喜欢|즐겨찾기|최애|좋아요
+|favoriet|suosikki|oblíbené|favori oyun`,
   ],
   ['spoiler', 'review contains spoilers|contains spoilers|spoilers|spoiler'],
   [
@@ -141,7 +153,8 @@ const NAMES: readonly (readonly [ImportField, string])[] = [
 |uwagi|notatki|komentarz|komentarze|opinia|notatka
 |заметки|комментарий|примечания|комментарии|примечание|заметка|мнение|впечатления
 |メモ|感想|備考|コメント|ノート|ひとこと|一言|备注|笔记|评论|備註|评价|短评|心得|说明
-|메모|비고|감상|코멘트|한줄평|감상평|노트|소감|후기`,
+|메모|비고|감상|코멘트|한줄평|감상평|노트|소감|후기
+|notities|opmerkingen|opmerking|anteckningar|noter|notater|muistiinpanot|huomautukset|kommentit|poznámky|poznámka|komentář|notlar|yorum|açıklama|нотатки|коментар|примітки|megjegyzés|jegyzetek`,
   ],
   ['replays', 'replay count|replays|times replayed'],
   ['replay', 'is replay|replay|replayed'],

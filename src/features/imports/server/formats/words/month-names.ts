@@ -1,5 +1,5 @@
 /** The languages in which people write the month of a date as a word. */
-const LANGUAGES = ['en', 'de', 'fr', 'es', 'pt', 'it', 'pl', 'ru', 'nl', 'sv', 'da', 'nb', 'fi', 'uk']
+const LANGUAGES = ['en', 'de', 'fr', 'es', 'pt', 'it', 'pl', 'ru', 'nl', 'sv', 'da', 'nb', 'fi', 'uk', 'cs', 'tr', 'hu']
 /** Spellings that no list of names has. */
 const OTHERS: Readonly<Record<string, number>> = { sept: 9, mrz: 3, maerz: 3, jaenner: 1, janner: 1, set: 9, fev: 2 }
 

@@ -1,7 +1,7 @@
 import type { Meaning } from '../../../mapping.rules.ts'
 import { accentedOf, foldedWords, hasNoSpaces, hasPhrase } from './folded.ts'
 
-/** Words of trackers and of people for a status, in ten languages, divided by bars. */
+/** Words of trackers and of people for a status, in some twenty languages, divided by bars. */
 const WORDS: readonly (readonly [Meaning, string])[] = [
   [
     'want_to_play',
@@ -18,7 +18,8 @@ const WORDS: readonly (readonly [Meaning, string])[] = [
 |хочу поиграть|хочу|в планах|не начато|не начата|не начал|список желаний|запланировано|бэклог|беклог|желаемое|буду играть|не играл|не играно|планирую|хочу сыграть|не пройдено
 |積みゲー|未プレイ|やりたい|欲しい|未開始|積み|プレイ予定|未着手|ほしい|ウィッシュリスト|バックログ|気になる|これから|遊びたい|予定|未クリア
 |想玩|未开始|愿望单|待玩|未玩|没玩|还没玩|计划|想要|未開始|待通关|未通关|积压|没开始|準備玩
-|하고 싶음|하고싶음|미플레이|위시리스트|예정|시작 안 함|백로그|찜|안 함|시작 전|플레이 예정|하고 싶은|대기|미시작|할 예정`,
+|하고 싶음|하고싶음|미플레이|위시리스트|예정|시작 안 함|백로그|찜|안 함|시작 전|플레이 예정|하고 싶은|대기|미시작|할 예정
+|wil ik spelen|nog te spelen|te spelen|verlanglijst|niet begonnen|niet gestart|ongespeeld|nog niet gespeeld|niet gespeeld|wil spelen|gepland|vill spela|att spela|ospelat|ospelad|inte påbörjat|önskelista|ej påbörjad|ska spela|vil spille|ikke startet|ikke begyndt|ikke påbegynt|ønskeliste|skal spilles|uspillet|uspilt|haluan pelata|pelaamatta|ei aloitettu|toivelista|jonossa|pelaamaton|chci hrát|nezahájeno|nehráno|v plánu|seznam přání|k hraní|nezačato|oynanacak|oynamak istiyorum|istek listesi|oynanmadı|başlanmadı|sırada|хочу пограти|не розпочато|заплановано|список бажань|játszani akarok|tervezett|kívánságlista|még nem játszott`,
   ],
   [
     'playing',
@@ -32,7 +33,8 @@ const WORDS: readonly (readonly [Meaning, string])[] = [
 |играю|в процессе|прохожу|начато|начал|начата|сейчас играю|играю сейчас|прохождение|в игре
 |プレイ中|進行中|遊んでいる|プレイしている|攻略中|途中|遊び中|やってる
 |在玩|进行中|正在玩|游玩中|玩|正在进行|遊玩中|進行中|在进行|正在游玩|游戏中
-|플레이 중|플레이중|진행 중|진행중|하는 중|하는중|플레이하는 중`,
+|플레이 중|플레이중|진행 중|진행중|하는 중|하는중|플레이하는 중
+|bezig|aan het spelen|speelt|speel ik nu|mee bezig|spelar|pågår|pågående|spelas|spiller|i gang|spiller nu|spiller nå|pelaan|kesken|pelaamassa|pelataan|hraji|hraju|rozehráno|rozehraná|právě hraji|probíhá|oynuyorum|oynanıyor|devam ediyor|devam|граю|в процесі|проходжу|játszom|folyamatban`,
   ],
   [
     'paused',
@@ -46,7 +48,8 @@ const WORDS: readonly (readonly [Meaning, string])[] = [
 |отложено|на паузе|приостановлено|пауза|отложена|отложил|приостановлена
 |中断|中断中|保留|休止中|一時停止|休止|お休み中
 |暂停|搁置|暂停中|搁置中|擱置|已搁置|暂时搁置|先放着
-|보류|일시 중지|일시중지|중단|보류 중|멈춤|잠시 중단|쉬는 중`,
+|보류|일시 중지|일시중지|중단|보류 중|멈춤|잠시 중단|쉬는 중
+|gepauzeerd|op pauze|onderbroken|in de wacht|pausat|pausad|vilande|på pause|satt på vent|tauolla|pozastaveno|přerušeno|odloženo|ara verildi|beklemede|duraklatıldı|на паузі|призупинено|відкладено|szüneteltetve`,
   ],
   ['replaying', 'replaying|replay|repeating|replays|playing again|second playthrough'],
   ['endless', 'endless|continuous|multiplayer|no end|evergreen|live service|online'],
@@ -63,7 +66,8 @@ const WORDS: readonly (readonly [Meaning, string])[] = [
 |пройдено|пройдена|пройден|прошел|прошла|завершено|завершена|завершил|закончено|закончил|закончена|сыграно|прошёл|пройденные
 |クリア済み|クリア済|クリア|クリアした|完了|済|終了|プレイ済み|プレイ済|クリアー|エンディング|攻略済み|クリアずみ|遊んだ
 |通关|已通关|完成|已完成|玩过|通過|已玩|打通|玩完|主线通关|已玩完|通關|已破|破关|玩過
-|클리어|완료|엔딩|엔딩 봄|완료됨|클리어함|끝|완료함|엔딩봄|플레이 완료|클리어 완료|다 깸|깸|완결|했음`,
+|클리어|완료|엔딩|엔딩 봄|완료됨|클리어함|끝|완료함|엔딩봄|플레이 완료|클리어 완료|다 깸|깸|완결|했음
+|uitgespeeld|voltooid|klaar|afgerond|gespeeld|klarat|klarad|klar|avklarad|avslutat|färdig|färdigt|genomspelat|spelat|gennemført|fullført|færdig|ferdig|gennemspillet|spilt gjennom|gjennomført|spillet|spilt|läpäisty|pelattu läpi|valmis|dohráno|dohraná|dokončeno|dokončena|hotovo|bitirdim|bitti|bitirildi|tamamlandı|tamamladım|пройшов|пройшла|kijátszva|befejezve|kész|végigjátszva`,
   ],
   ['main_extras', 'main story extras|main extras|main sides|main and extras|story and extras'],
   [
@@ -77,7 +81,8 @@ const WORDS: readonly (readonly [Meaning, string])[] = [
 |платина|пройдено на 100|на 100|все достижения|выбита платина|платину выбил
 |プラチナ|トロコン|コンプリート|全実績|コンプ|実績コンプ|全クリ|完全クリア|やり込み済み|フルコンプ|実績解除
 |全成就|白金|全收集|完美通关|百分百|全通关|白金奖杯|全奖杯|全成就通关|白金達成
-|플래티넘|올클리어|올 클리어|도전과제 완료|전과제|플래|완벽 클리어|100 완료|트로피 컴플`,
+|플래티넘|올클리어|올 클리어|도전과제 완료|전과제|플래|완벽 클리어|100 완료|트로피 컴플
+|100 voltooid|alles gehaald|na 100 dohráno|платину вибито`,
   ],
   [
     'dropped',
@@ -91,7 +96,8 @@ const WORDS: readonly (readonly [Meaning, string])[] = [
 |брошено|брошена|заброшено|заброшена|бросил|бросила|дропнул|дроп|забросил|дропнуто|не зашло
 |やめた|挫折|断念|途中でやめた|積んだ|放棄|ギブアップ|リタイア|中止|投げた|飽きた|売却
 |弃坑|放弃|弃游|已放弃|弃|棄坑|放棄|弃了|不玩了|退坑|已弃
-|포기|하차|그만둠|중도 포기|드랍|중도하차|접음|포기함|때려침|그만 둠`,
+|포기|하차|그만둠|중도 포기|드랍|중도하차|접음|포기함|때려침|그만 둠
+|gestopt|opgegeven|afgebroken|afgehaakt|laten vallen|avbrutet|avbruten|övergivet|övergiven|slutade|gav upp|droppet|opgivet|gitt opp|afbrudt|avbrutt|stoppet|forladt|jätetty kesken|kesken jätetty|lopetettu|luovutettu|nedohráno|opuštěno|vzdal jsem|zahozeno|nedokončeno|bıraktım|bırakıldı|yarım bıraktım|yarım kaldı|terk edildi|кинуто|покинуто|закинуто|кинув|abbahagyva|félbehagyva`,
   ],
   [
     'owned',
