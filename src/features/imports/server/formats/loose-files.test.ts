@@ -123,3 +123,31 @@ test('the table of Grouvee is known without the columns that it got later', asyn
   expect(preset).toBe('grouvee')
   expect(titled('Celeste')).toMatchObject({ status: 'completed', rating: 10, hours: 12.5 })
 })
+
+test.each([
+  ['~12', 12],
+  ['12+', 12],
+  ['12½', 12.5],
+  ['PT12H30M', 12.5],
+  ['0.5d', 12],
+])('%s of a column of times is %s hours', async (text, hours) => {
+  expect(await read(`Title,Playtime\nCeleste,${text}\nHades,3\n`, 'games.csv')).toContainEqual(
+    expect.arrayContaining(['Celeste', hours]),
+  )
+})
+
+test.each([
+  ['20210314', '2021-03-14'],
+  ['03/2021', '2021-03'],
+  ['14 марта 2021 г.', '2021-03-14'],
+])('%s of a column of dates is %s', async (text, day) => {
+  const { titled } = await readImport(Buffer.from(`Title,Finished\nCeleste,${text}\n`), 'games.csv')
+  expect(titled('Celeste').playthroughs).toMatchObject([{ finished_on: day }])
+})
+
+test('a rated game with hours that is not finished is being played', async () => {
+  expect(await read('Game,Finished?,Rating,Hours\nCeleste,Yes,9,12\nHades,No,8,45\n', 'games.csv')).toEqual([
+    ['Celeste', 'completed', 9, 12],
+    ['Hades', 'playing', 8, 45],
+  ])
+})

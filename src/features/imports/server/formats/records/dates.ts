@@ -47,13 +47,16 @@ export function dateIn(text: string, order: DateOrder, latest: PartialDay): Foun
   return within({ day: known, time: known.length === 10 ? timeIn(time) : null }, latest)
 }
 
-/** Writes '2021年5月3日' and '2021. 5. 3.' with dashes. */
+/** Writes '2021年5月3日', '2021. 5. 3.', '20210503' and '05/2021' with dashes, and leaves out a word for the year. */
 const withPlainMarks = (text: string): string =>
   text
     .trim()
     .replace(/(\d)\s*[年년]\s*(?=\d)/, '$1-')
     .replace(/(\d)\s*[月월]\s*(?=\d)/, '$1-')
     .replace(/(\d)\s*[年年년月월日일.]+$/, '$1')
+    .replace(/(\d)\s*(?:г\.?|года|р\.|рік|року|r\.|roku)$/, '$1')
+    .replace(/^((?:19|20)\d\d)(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$/, '$1-$2-$3')
+    .replace(/^(\d{1,2})[-/.](\d{4})$/, '$2-$1')
     .replace(/^(\d{4})\.\s+(\d{1,2})\.\s+(\d{1,2})(?!\d)\.?/, '$1-$2-$3')
 
 function ofSerial(serial: number, latest: PartialDay): FoundDate {

@@ -42,6 +42,18 @@ function inWords(typed: string): number | null {
   return minutes === null ? null : minutes / 60
 }
 
+/** '~12', 'ca. 12' and '12+' are 12; '12½' is 12.5; the duration 'PT12H30M' (ISO 8601) is '12h 30m'. */
+const withoutVagueness = (text: string): string =>
+  text
+    .trim()
+    .toLowerCase()
+    .replace(/^(?:~|≈|±|ca?\.|circa|about|approx\.?|around|etwa|environ|около)\s*(?=\d)/, '')
+    .replace(/(\d)\s*\+$/, '$1')
+    .replace(/^(\d+)\s*½/, '$1.5')
+    .replace(/^pt(?=\d)((?:\d+h)?(?:\d+m)?(?:\d+(?:\.\d+)?s)?)$/, (_, parts: string) =>
+      parts.replace(/([hms])(?=\d)/g, '$1 '),
+    )
+
 const IN_HOURS: Record<HoursUnit, number> = { hours: 1, minutes: 1 / 60, seconds: 1 / 3600 }
 
 /**
@@ -50,7 +62,7 @@ const IN_HOURS: Record<HoursUnit, number> = { hours: 1, minutes: 1 / 60, seconds
  */
 export function hoursIn(text: string, unit: HoursUnit, clock: Clock = 'hours'): number | null {
   if (text.length > LONGEST) return null
-  const typed = text.trim().toLowerCase()
+  const typed = withoutVagueness(text)
   const parts = /^(\d+):([0-5]?\d)(?::([0-5]?\d)(?:\.\d+)?)?$/.exec(typed)
   if (parts) {
     const [first, second, third] = [Number(parts[1]), Number(parts[2]), Number(parts[3] ?? 0)]
@@ -59,13 +71,13 @@ export function hoursIn(text: string, unit: HoursUnit, clock: Clock = 'hours'): 
   }
   const worded = inWords(typed)
   if (worded !== null) return worded
-  const days = /^(\d+)\s*d(?:ays?)?\b\.?,?\s*(.*)$/.exec(typed)
+  const days = /^(\d+(?:[.,]\d+)?)\s*d(?:ays?)?\b\.?,?\s*(.*)$/.exec(typed)
   const rest = days ? (days[2] as string) : typed
   const number = days ? null : numberIn(rest)
   if (number !== null) return number * IN_HOURS[unit]
   const minutes = rest === '' ? 0 : minutesOf(rest.replace(/\b(?:and|,)\s*/g, ' ').replace(/\s+\d+\s*s(?:ec\w*)?$/, ''))
   if (minutes === null || (days === null && rest === '')) return null
-  return minutes / 60 + (days ? Number(days[1]) * 24 : 0)
+  return minutes / 60 + (days ? (numberIn(days[1] as string) ?? 0) * 24 : 0)
 }
 
 /** A rating and the best one of its scale. */

@@ -54,6 +54,8 @@ export interface RowDraft {
   meaning: { meaning: Meaning; word: string } | null
   /** The columns of ticks that are on, and what they mean. */
   ticks: { meaning: Meaning; word: string }[]
+  /** A column that says whether the game is finished says no. */
+  isUnfinished: boolean
   level: FinishLevel | null
   isSpoiler: boolean
   writing: Writing
@@ -114,8 +116,10 @@ const PUT: Record<ImportField, Put> = {
     }
   },
   tick: (draft, text, column, format) => {
-    if (flagIn(text) !== true) return
+    const flag = flagIn(text)
     const meaning = ownValue(format.statuses, column.trim().toLowerCase())
+    if (flag === false && meaning === 'completed') draft.isUnfinished = true
+    if (flag !== true) return
     if (meaning) draft.ticks.push({ meaning, word: column })
     else addTags(draft.record, [column])
   },
@@ -234,6 +238,7 @@ export function readTableRow(format: TableFormat, columns: Columns, row: TableRo
     copy: newCopy(),
     meaning: null,
     ticks: [],
+    isUnfinished: false,
     level: null,
     isSpoiler: false,
     writing: { ...writing, ...format.writing },
@@ -262,9 +267,14 @@ const FURTHEST: readonly Meaning[] = [
   ...(['want_to_play', 'owned'] as const),
 ]
 
-/** Returns the status of a row: the one that it states, else that of its ticks. */
-const meaningIn = ({ meaning, ticks }: RowDraft): RowDraft['meaning'] =>
-  meaning ?? FURTHEST.flatMap((each) => ticks.find((tick) => tick.meaning === each) ?? [])[0] ?? null
+/**
+ * Returns the status of a row: the one that it states, else that of its ticks. A game with hours that is not finished is being
+ * played, even if it has a rating.
+ */
+const meaningIn = ({ meaning, ticks, isUnfinished, record }: RowDraft): RowDraft['meaning'] =>
+  meaning ??
+  FURTHEST.flatMap((each) => ticks.find((tick) => tick.meaning === each) ?? [])[0] ??
+  (isUnfinished && (record.hours ?? 0) > 0 ? { meaning: 'playing', word: '' } : null)
 
 /** Finish levels that the status of an entry does not say, so that a playthrough says them. */
 const TELLING: readonly FinishLevel[] = ['main_extras', 'completionist', 'endless']

@@ -21,7 +21,8 @@ export const hasNoSpaces = (text: string): boolean =>
 
 /** Returns whether folded words have this phrase among them. */
 export const hasPhrase = (words: string, phrase: string): boolean =>
-  hasNoSpaces(phrase) ? words.includes(phrase) : ` ${words} `.includes(` ${phrase} `)
+  // Most phrases are not there, and this comparison is cheap.
+  words.includes(phrase) && (` ${words} `.includes(` ${phrase} `) || hasNoSpaces(phrase))
 
 /** Returns the words with letters beyond ASCII of lists that are divided by bars, in lower case. */
 export const accentedOf = (lists: readonly string[]): ReadonlySet<string> =>

@@ -1,5 +1,5 @@
 import type { Meaning } from '../../../mapping.rules.ts'
-import { accentedOf, foldedWords, hasNoSpaces, hasPhrase } from './folded.ts'
+import { accentedOf, foldedWords, hasNoSpaces } from './folded.ts'
 
 /** Words of trackers and of people for a status, in some twenty languages, divided by bars. */
 const WORDS: readonly (readonly [Meaning, string])[] = [
@@ -23,7 +23,7 @@ const WORDS: readonly (readonly [Meaning, string])[] = [
   ],
   [
     'playing',
-    `playing|currently playing|now playing|in progress|inprogress|started|active|progress|ongoing|playing now|current|am playing|began|unfinished|underway|still playing|in rotation
+    `playing|currently playing|now playing|in progress|inprogress|started|active|progress|ongoing|playing now|current|am playing|began|unfinished|underway|still playing|in rotation|doing|wip|work in progress
 |am spielen|spiele ich gerade|spiele gerade|läuft|angefangen|aktuell|wird gespielt|in arbeit|begonnen|gestartet|spiele|gerade dabei|am zocken|spiele ich|laufend|im gange|dabei|in bearbeitung|aktiv
 |en cours|commencé|je joue|en train|j y joue|entamé|débuté|en cours de jeu
 |jugando|en curso|en progreso|empezado|en proceso|iniciado|comenzado|jugando ahora|actualmente jugando|a medias
@@ -113,9 +113,21 @@ export const STATUS_WORDS: Readonly<Record<string, Meaning>> = Object.fromEntrie
 )
 /** Words with letters beyond ASCII, as they are written: in a wrong encoding they are none. */
 export const ACCENTED_WORDS: ReadonlySet<string> = accentedOf(WORDS.map(([, list]) => list))
-const PHRASES = Object.keys(STATUS_WORDS)
-  .filter((phrase) => phrase.length > 2 || hasNoSpaces(phrase))
-  .toSorted((a, b) => b.length - a.length)
+const isPhrase = (words: string) => Object.hasOwn(STATUS_WORDS, words) && words.length > 2
+const SPACELESS = Object.keys(STATUS_WORDS).filter(hasNoSpaces)
+
+/** Returns the words for a status that stand among these folded words, the longest first. */
+function phrasesIn(words: string): string[] {
+  const list = words.split(' ')
+  const found = list.flatMap((_, from) =>
+    list.slice(from).flatMap((_word, count) => {
+      const phrase = list.slice(from, from + count + 1).join(' ')
+      return isPhrase(phrase) ? [phrase] : []
+    }),
+  )
+  if (hasNoSpaces(words)) found.push(...SPACELESS.filter((phrase) => words.includes(phrase)))
+  return found.toSorted((a, b) => b.length - a.length)
+}
 
 /** A text of more words is a sentence and no status. */
 const MOST_WORDS = 6
@@ -144,10 +156,11 @@ function readMeaning(words: string): Meaning | undefined {
   if (list.length > MOST_WORDS || words === '') return undefined
   if (hasNoSpaces(words) ? /^[未没不미안]/.test(words) : list.some((word) => NEGATIONS.test(word)))
     return negated(words)
-  const phrase = PHRASES.find((each) => hasPhrase(words, each))
+  const phrases = phrasesIn(words)
+  const [phrase] = phrases
   if (phrase === undefined) return undefined
   // 'Completed (100%)' and 'All achievements, finished' are more than completed.
-  const isWhole = /(?:^|\D)100(?!\d)/.test(words) || PHRASES.some((each) => isMost(each) && hasPhrase(words, each))
+  const isWhole = /(?:^|\D)100(?!\d)/.test(words) || phrases.some(isMost)
   const meaning = STATUS_WORDS[phrase]
   return meaning === 'completed' && isWhole ? 'completionist' : meaning
 }
@@ -156,8 +169,6 @@ const isMost = (phrase: string) => STATUS_WORDS[phrase] === 'completionist'
 
 /** 'Not started yet' has a phrase that says so; 'not completed' says only what it is not. */
 function negated(words: string): Meaning | undefined {
-  const phrase = PHRASES.find(
-    (each) => STATUS_WORDS[each] === 'want_to_play' && each.includes(' ') && hasPhrase(words, each),
-  )
-  return phrase === undefined ? undefined : 'want_to_play'
+  const isWaiting = (phrase: string) => STATUS_WORDS[phrase] === 'want_to_play' && phrase.includes(' ')
+  return phrasesIn(words).some(isWaiting) ? 'want_to_play' : undefined
 }
