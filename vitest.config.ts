@@ -22,7 +22,7 @@ const SLOW = [
   'src/db/embedded/*.test.ts',
   'src/db/seed/demo-world.test.ts',
   'src/features/exports/server/round-trip.test.ts',
-  'src/features/imports/server/formats/{hostile,open-import,reading}.test.ts',
+  'src/features/imports/server/formats/{generated-files,hostile,open-import,reading}.test.ts',
   'bench/data-set/data-set-steps.test.ts',
   'tests/{access,backup,fresh-pages,night-log,privacy,realtime,slow-reader,spoilers,two-nodes}.test.ts',
 ]

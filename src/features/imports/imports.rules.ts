@@ -97,6 +97,7 @@ export function valuesOf<L extends LedgerSize>(record: ImportedRecord<L>, now: D
     completion_percentage: record.completion,
     last_played_at: instantOf(record.last_played_at),
     notes: record.notes,
+    ...(record.review && !record.is_exact && { is_reviewed: true }),
     added_at: instantOf(record.added_at),
     playthroughs: playthroughsOf(record).map(({ hours: _, ...played }) => played),
     shelves: [...(record.shelves ?? []), ...record.tags.map(shelfOfTag)],

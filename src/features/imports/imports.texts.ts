@@ -315,6 +315,7 @@ export const FIELD_OF_COLUMN_LABELS: Record<ImportField, string> = {
   release: 'Release date',
   platform: 'Platform',
   status: 'Status',
+  tick: 'Tick for a status or a shelf',
   rating: 'Rating',
   hours: 'Hours in all',
   playthrough_hours: 'Hours of the playthrough',

@@ -12,6 +12,7 @@ export const IMPORT_FIELDS = [
   'release',
   'platform',
   'status',
+  'tick',
   'rating',
   'hours',
   'playthrough_hours',
@@ -76,70 +77,34 @@ export type DateOrder = (typeof DATE_ORDERS)[number]
 
 /** How a table becomes records: guessed from its header and values, and changed by the member. */
 export interface Mapping {
-  /** The place of a column (from 0) and its meaning. Other columns are not imported. */
+  /** The place of a column (from 0) and its meaning. Other columns are not imported. Several can be ticks. */
   columns: Record<number, ImportField>
-  /** Values of the column 'status', in lower case. Others are reported as unknown. */
+  /** Values of the column 'status', and names of columns of ticks, in lower case. Others are reported as unknown. */
   statuses: Record<string, Meaning>
   /** The best rating of the file. */
   rating_max: number
+  /** The unit of times that name none, in columns without a unit of their own. */
   hours_unit: HoursUnit
+  /** The units of columns that differ. */
+  units?: Record<number, HoursUnit>
   date_order: DateOrder
 }
 
-/** Words of trackers for a status, in lower case and without punctuation. */
-export const STATUS_WORDS: Record<string, Meaning> = {
-  ...words('want_to_play', 'want to play', 'backlog', 'in backlog', 'wishlist', 'wish list', 'in wishlist', 'planning'),
-  ...words('want_to_play', 'plan to play', 'planned', 'to play', 'toplay', 'not started', 'unplayed', 'not played'),
-  ...words(
-    'want_to_play',
-    'want',
-    'wanted',
-    'new',
-    'unstarted',
-    'untouched',
-    'queued',
-    'up next',
-    'todo',
-    'to do',
-    'yet',
-  ),
-  ...words('playing', 'currently playing', 'now playing', 'in progress', 'started', 'active', 'progress', 'ongoing'),
-  ...words('paused', 'on hold', 'onhold', 'on a hold', 'hold', 'shelved', 'stopped', 'tried', 'suspended'),
-  ...words('replaying', 'replay', 'repeating', 'replays'),
-  ...words('endless', 'continuous', 'multiplayer', 'no end', 'evergreen'),
-  ...words(
-    'completed',
-    'complete',
-    'beaten',
-    'beat',
-    'finished',
-    'done',
-    'cleared',
-    'played',
-    'story completed',
-    'won',
-  ),
-  ...words('completed', 'main story', 'campaign completed', 'campaigncompleted', 'finished main story'),
-  ...words('main_extras', 'main story extras', 'main extras'),
-  ...words('completionist', '100', '100 completed', '100 completion', 'mastered', 'platinum', 'fully completed'),
-  ...words('completionist', 'dominated', 'platinumed', '100 percent'),
-  ...words(
-    'dropped',
-    'drop',
-    'abandoned',
-    'quit',
-    'gave up',
-    'given up',
-    'discarded',
-    'dnf',
-    'did not finish',
-    'retired',
-  ),
-  ...words('owned', 'own', 'collection', 'not applicable', 'none', 'no status', 'uncategorized', 'null', 'unfinished'),
-}
-
-function words(meaning: Meaning, ...list: readonly string[]): Record<string, Meaning> {
-  return Object.fromEntries([meaning.replaceAll('_', ' '), ...list].map((word) => [word, meaning]))
+/**
+ * What a file does not say clearly: the unit of a column of times, the best rating of its scale, the order of day and month, what a
+ * word for a status means, or which column has the names. One answer, in the mapping, is for all rows that it is about.
+ */
+const QUESTION_KINDS = ['title', 'unit', 'scale', 'date_order', 'status'] as const
+export interface FileQuestion {
+  kind: (typeof QUESTION_KINDS)[number]
+  /** The fields that the answer changes. */
+  about: ImportField[]
+  /** The place of the column, if it is about one. */
+  column: number | null
+  /** How many values it is about. */
+  count: number
+  /** The word for a status. */
+  value: string | null
 }
 
 /** Returns the text in lower case with single spaces for everything but letters and digits: 'On-Hold' is 'on hold'. */
@@ -148,9 +113,3 @@ export const plainWords = (text: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
-
-/** Returns what a word for a status means in most trackers; undefined if it says nothing. */
-export const meaningOf = (text: string): Meaning | undefined => {
-  const word = plainWords(text)
-  return Object.hasOwn(STATUS_WORDS, word) ? STATUS_WORDS[word] : undefined
-}

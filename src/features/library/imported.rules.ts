@@ -33,6 +33,8 @@ export interface ImportedValues<L extends LedgerSize = Ledger> {
   completion_percentage: number | null
   last_played_at: string | null
   notes: string | null
+  /** The file has a review of it. */
+  is_reviewed?: boolean
   added_at: string | null
   playthroughs: readonly ImportedPlaythrough[]
   shelves?: readonly ImportedShelf[]
@@ -132,14 +134,14 @@ const allTheirs: ImportRules = {
   ...Object.fromEntries(IMPORTED_FIELDS.map((field) => [field, 'theirs'])),
 }
 
-function statusWithout(
-  rule: WithoutStatus,
-  { play_time, completion_percentage }: ImportedValues<LedgerSize>,
-): Status | null {
+/** Returns the status of a game without one, by everything else that is said about it. Who rates or reviews a game has played it. */
+function statusWithout(rule: WithoutStatus, theirs: ImportedValues<LedgerSize>): Status | null {
+  const { play_time, completion_percentage, user_rating, last_played_at, is_reviewed } = theirs
   if (rule === 'skip') return null
   if (rule !== 'hours') return rule
-  if ((completion_percentage ?? 0) >= 100) return 'completed'
-  return (play_time ?? 0) > 0 || (completion_percentage ?? 0) > 0 ? 'playing' : 'want_to_play'
+  if ((completion_percentage ?? 0) >= 100 || user_rating !== null || is_reviewed) return 'completed'
+  const isPlayed = (play_time ?? 0) > 0 || (completion_percentage ?? 0) > 0 || last_played_at !== null
+  return isPlayed ? 'playing' : 'want_to_play'
 }
 
 function applyRules(

@@ -1,11 +1,12 @@
 import type { Preset } from '../../imported-record.rules.ts'
+import { listsOfGames } from './mapped/json-table.ts'
 import { backloggdCsv } from './presets/backloggd-csv.ts'
 import { backloggdJson, backloggdTransfer } from './presets/backloggd-json.ts'
 import { completionator } from './presets/completionator.ts'
 import { darkadia } from './presets/darkadia.ts'
 import { gg } from './presets/gg.ts'
 import { gog, gogFirst } from './presets/gog.ts'
-import { grouvee } from './presets/grouvee.ts'
+import { grouvee, grouveeJson } from './presets/grouvee.ts'
 import { howlongtobeat, howlongtobeatOf } from './presets/howlongtobeat.ts'
 import { igdbList, igdbListOf } from './presets/igdb-list.ts'
 import { infiniteBacklog } from './presets/infinite-backlog.ts'
@@ -21,8 +22,10 @@ import { vglist } from './presets/vglist.ts'
 import { yamtrack } from './presets/yamtrack.ts'
 import type { JsonOutline } from './reading/json-lists.ts'
 import type { FileContent, Upload } from './reading/read-file.ts'
+import { refuseFile } from './reading/refuse-file.ts'
 import type { JsonFormat } from './records/json-format.ts'
 import type { TableFormat } from './records/table-format.ts'
+import { countNames } from './words/column-names.ts'
 
 /** A table of a tracker, and how its format follows from the header and the name of the file. */
 interface TableSignature {
@@ -58,9 +61,14 @@ const TABLES: readonly TableSignature[] = [
   signed(
     igdbList,
     (_, fileName) => igdbListOf(fileName),
-    ([id, game]) => hasColumns(igdbList.signature)([id ?? '', game ?? '']),
+    // Two such names begin many a list of one's own; those of IGDB have more facts about the games.
+    (header) =>
+      hasColumns(igdbList.signature)(header.slice(0, 2)) &&
+      IGDB_FACTS.filter((name) => header.includes(name)).length >= 2,
   ),
 ]
+
+const IGDB_FACTS = ['url', 'category', 'release_date', 'genres', 'themes', 'companies', 'description']
 
 /** The formats of JSON, the most specific first. */
 const JSON_FORMATS: readonly JsonFormat[] = [
@@ -68,6 +76,7 @@ const JSON_FORMATS: readonly JsonFormat[] = [
   backloggdTransfer,
   nexoriousJson,
   backloggdJson,
+  grouveeJson,
   vglist,
   ryot,
   gg,
@@ -89,8 +98,38 @@ export function jsonFormatOf(outline: JsonOutline): { format: JsonFormat; list: 
 }
 
 /** Returns our own export among the files of an archive. */
-export const ownFileOf = (files: readonly FileContent[]): FileContent | undefined =>
+const ownFileOf = (files: readonly FileContent[]): FileContent | undefined =>
   files.find((file) => file.kind === 'json' && savepoint.listIn(file.outline) !== null)
+
+/**
+ * Returns the part of an archive or a workbook that has the games: our own export, else a file of a known tracker, else the one
+ * with most names of columns. Refuses an archive of which no part looks like a list of games.
+ */
+export function bestPartOf(files: readonly FileContent[]): FileContent {
+  const scored = files.map((file, at) => ({ file, score: scoreOf(file) - at / 1000 }))
+  const best = scored.reduce((a, b) => (b.score > a.score ? b : a))
+  const own = ownFileOf(files)
+  return own ?? (best.score > 0 ? best.file : refuseFile('import_zip_without_games'))
+}
+
+/** A file of a known tracker is worth more than any number of columns. */
+const KNOWN = 1000
+
+function scoreOf(file: FileContent): number {
+  if (file.kind === 'table') return tableOf(file.table.header) ? KNOWN : countNames(file.table.header)
+  if (knownJsonOf(file.outline)) return KNOWN
+  const [list] = listsOfGames(file.outline)?.paths ?? []
+  return list === undefined ? 0 : countNames(Object.keys(file.outline.lists.get(list) ?? {}))
+}
+
+/** A file of a private profile is refused when it is opened, and is no reason to refuse an archive. */
+function knownJsonOf(outline: JsonOutline): boolean {
+  try {
+    return jsonFormatOf(outline) !== undefined
+  } catch {
+    return false
+  }
+}
 
 /** Returns every preset whose signature a file has, for the test that there is never more than one. */
 export function presetsOf(upload: Upload): Preset[] {

@@ -1,14 +1,16 @@
 import type { ImportedItem } from '../../imported-item.rules.ts'
 import type { Preset, ReadRow } from '../../imported-record.rules.ts'
-import type { Mapping } from '../../mapping.rules.ts'
-import { jsonFormatOf, ownFileOf, tableOf } from './detect.ts'
-import { guessDateOrder, guessMapping, guessRatingMax } from './mapped/guess-mapping.ts'
-import { tableOfList } from './mapped/json-table.ts'
+import type { FileQuestion, Mapping } from '../../mapping.rules.ts'
+import { bestPartOf, jsonFormatOf, tableOf } from './detect.ts'
+import { questionsOf } from './mapped/ask-about.ts'
+import { guessMapping } from './mapped/guess-mapping.ts'
+import { guessDateOrder, guessScale } from './mapped/guess-units.ts'
+import { listsOfGames, tableOfLists } from './mapped/json-table.ts'
 import { mappedColumns, mappedRows } from './mapped/mapped-table.ts'
 import { type ColumnSurvey, surveyTable } from './mapped/survey-table.ts'
 import { darkadiaRows } from './presets/darkadia.ts'
 import { isNeodb, neodbRows } from './presets/neodb.ts'
-import { itemsOf, type JsonOutline } from './reading/json-lists.ts'
+import { itemsOf } from './reading/json-lists.ts'
 import { type FileContent, readImportFile } from './reading/read-file.ts'
 import { refuseFile } from './reading/refuse-file.ts'
 import type { Table } from './reading/table.ts'
@@ -28,10 +30,10 @@ export interface OpenedImport {
    */
   unstored: string[]
   /**
-   * The mapping of a table that no preset recognises, and its columns, unless the mapping was given; null for the
-   * others.
+   * The mapping of a table that no preset recognises, and its columns and what is asked about them, unless the mapping was
+   * given; null for the others.
    */
-  mapped: { columns: ColumnSurvey[] | null; mapping: Mapping } | null
+  mapped: { columns: ColumnSurvey[] | null; questions: FileQuestion[]; mapping: Mapping } | null
   /** Reads the file row by row, without joining, for a preview. */
   rows: () => AsyncGenerator<ReadRow>
   /** Reads what is not about one game; undefined for a file that has games alone. */
@@ -61,21 +63,20 @@ export async function openImport(bytes: Uint8Array, name: string, options: Optio
   const { files } = upload
   const writing = { ...JSON_WRITING, latest: latestDay(options.now) }
   if (isNeodb(files.map((file) => file.name))) return opened('neodb', [], () => neodbRows(files, writing))
-  const own = ownFileOf(files)
-  if (own) return openContent(own, options)
-  return refuseFile('import_zip_without_games')
+  const part = bestPartOf(files)
+  return openContent(part, options)
 }
 
 function opened(
   preset: Preset,
   unstored: string[],
   rows: () => AsyncGenerator<ReadRow>,
-  hasFewLines = () => false,
+  { hasFewLines = () => false, isByPlatform = false }: { hasFewLines?: () => boolean; isByPlatform?: boolean } = {},
 ): OpenedImport {
   const requireFewRows = async () => {
     if (!hasFewLines()) await refuseTooManyRows(rows())
   }
-  return { preset, unstored, mapped: null, rows, requireFewRows, records: () => joined(rows) }
+  return { preset, unstored, mapped: null, rows, requireFewRows, records: () => joined(rows, { isByPlatform }) }
 }
 
 async function openContent(content: FileContent, options: Options): Promise<OpenedImport> {
@@ -90,7 +91,7 @@ async function openContent(content: FileContent, options: Options): Promise<Open
     const { items } = known.format
     return items ? { ...found, items: () => jsonItems(text, items, writing) } : found
   }
-  return openMapped(tableOfList(text, listOfGames(outline)), options)
+  return openMapped(tableOfLists(text, listsOfGames(outline) ?? refuseFile('import_json_without_games')), options)
 }
 
 async function* jsonRows(
@@ -114,28 +115,17 @@ async function* jsonItems(
   }
 }
 
-/** Returns the list of an unknown JSON file: the root, or the first list of objects. */
-function listOfGames({ lists }: JsonOutline): string {
-  const [first] = lists.has('') ? [''] : lists.keys()
-  return first ?? refuseFile('import_json_without_games')
-}
-
 async function openTable(table: Table, fileName: string, options: Options): Promise<OpenedImport> {
   const known = options.mapping ? undefined : tableOf(table.header)
   if (!known) return openMapped(table, options)
   const format = known.formatOf(table.header, fileName)
   const writing = { ...JSON_WRITING, latest: latestDay(options.now) }
   if (known.preset === 'darkadia')
-    return opened(
-      'darkadia',
-      unstoredIn(columnsOf(table.header, format)),
-      () => darkadiaRows(table, writing),
-      table.hasFewLines,
-    )
+    return opened('darkadia', unstoredIn(columnsOf(table.header, format)), () => darkadiaRows(table, writing), table)
   const isSurveyed = known.preset === 'playnite' || known.preset === 'infinite-backlog'
   if (isSurveyed) return openSurveyed(table, format, options.now)
   const columns = columnsOf(table.header, format)
-  return opened(known.preset, unstoredIn(columns), () => tableRows(table, format, columns, writing), table.hasFewLines)
+  return opened(known.preset, unstoredIn(columns), () => tableRows(table, format, columns, writing), table)
 }
 
 async function* tableRows(
@@ -160,8 +150,8 @@ async function openSurveyed(table: Table, format: TableFormat, now: Date): Promi
   const columns = { ...known, uses }
   const writing: Writing = {
     ...JSON_WRITING,
-    dateOrder: guessDateOrder(surveys),
-    ratingMax: guessRatingMax(surveys[uses.indexOf('rating')]),
+    dateOrder: guessDateOrder(surveys).value,
+    ratingMax: guessScale(surveys[uses.indexOf('rating')]).value,
     latest: latestDay(now),
   }
   return opened(format.preset, unstoredIn(columns), () => tableRows(table, format, columns, writing))
@@ -173,8 +163,11 @@ async function openMapped(table: Table, { now, mapping }: Options): Promise<Open
   const used = mapping ?? guessMapping(columns ?? [])
   const unstored = unstoredIn(mappedColumns(table.header, used))
   return {
-    ...opened('mapped', unstored, () => mappedRows(table, used, latestDay(now)), table.hasFewLines),
-    mapped: { columns, mapping: used },
+    ...opened('mapped', unstored, () => mappedRows(table, used, latestDay(now)), {
+      hasFewLines: table.hasFewLines,
+      isByPlatform: true,
+    }),
+    mapped: { columns, questions: columns ? questionsOf(columns, used) : [], mapping: used },
   }
 }
 

@@ -132,6 +132,16 @@ describe('zip archives', () => {
     expect(await titles(archive, 'export.zip')).toEqual(['Hades'])
   })
 
+  test('of several tables the one with most columns of games is read', async () => {
+    const others = [
+      { name: 'README.txt', bytes: Buffer.from('Thank you.\n') },
+      { name: 'achievements.csv', bytes: Buffer.from('name,badge\nFirst,gold\n') },
+      { name: 'damaged.json', bytes: Buffer.from('{"games":[') },
+      { name: 'games.csv', bytes: table },
+    ]
+    expect(await titles(zipOf(others), 'export.zip')).toEqual(['Hades'])
+  })
+
   test.each(['../games.csv', '/etc/games.csv', 'a/../../games.csv', 'C:\\games.csv', '..\\games.csv'])(
     'the name %s is refused, wherever it stands',
     async (name) => {
@@ -167,11 +177,11 @@ describe('zip archives', () => {
     await refused(whole.subarray(0, whole.length - 30), 'import_zip_damaged')
     await refused(zipOf([]), 'import_zip_without_games')
     await refused(zipOf([{ name: 'cover.jpg', bytes: Buffer.alloc(9) }]), 'import_zip_without_games')
-    const two = [
-      { name: 'a.csv', bytes: table },
-      { name: 'b.csv', bytes: table },
+    const others = [
+      { name: 'a.csv', bytes: Buffer.from('foo,bar\n1,2\n') },
+      { name: 'README.txt', bytes: Buffer.from('Thank you.\n') },
     ]
-    await refused(zipOf(two), 'import_zip_without_games')
+    await refused(zipOf(others), 'import_zip_without_games')
     await refused(zipOf([{ name: 'a.csv', bytes: importFixture('neodb-game_mark.csv').fill(0) }]), 'import_file_binary')
   })
 })

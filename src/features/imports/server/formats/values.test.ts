@@ -1,16 +1,9 @@
 import { expect, test } from 'vitest'
-import {
-  DATE_ORDERS,
-  HOURS_UNITS,
-  IMPORT_FIELDS,
-  MEANING_PARTS,
-  MEANINGS,
-  plainWords,
-  STATUS_WORDS,
-} from '../../mapping.rules.ts'
-import { COLUMN_NAMES } from './mapped/column-names.ts'
+import { DATE_ORDERS, HOURS_UNITS, IMPORT_FIELDS, MEANING_PARTS, MEANINGS, plainWords } from '../../mapping.rules.ts'
 import { dateIn, instantOf } from './records/dates.ts'
 import { flagIn, hoursIn, numberIn, ratingIn } from './records/numbers.ts'
+import { COLUMN_NAMES } from './words/column-names.ts'
+import { STATUS_WORDS } from './words/status-words.ts'
 
 test.each([
   ['12', 12],
@@ -127,9 +120,9 @@ test('words for a status are in their plain form, and each meaning has its parts
   expect(new Set(Object.values(STATUS_WORDS))).toEqual(new Set(MEANINGS))
 })
 
-test('each field but the hours of a playthrough has names of columns in their plain form', () => {
+test('each field but the hours of a playthrough and ticks has names of columns in their plain form', () => {
   const fields = COLUMN_NAMES.map(([field]) => field)
-  expect(new Set([...fields, 'playthrough_hours'])).toEqual(new Set(IMPORT_FIELDS))
+  expect(new Set([...fields, 'playthrough_hours', 'tick'])).toEqual(new Set(IMPORT_FIELDS))
   expect(COLUMN_NAMES.flatMap(([, names]) => names).filter((name) => plainWords(name) !== name)).toEqual([])
   expect(HOURS_UNITS.map((unit) => hoursIn('7200', unit))).toEqual([7200, 120, 2])
 })

@@ -94,3 +94,22 @@ test('of 500 labelled rows at least 98 % get the right result, and less than 0.5
   expect(textsOf('wrong').length, textsOf('wrong').join('\n')).toBeLessThan(0.005 * ROWS.length)
   expect(textsOf('right').length, textsOf('asks').join('\n')).toBeGreaterThanOrEqual(0.98 * ROWS.length)
 })
+
+test('of 1,000 rows with ids that lie less than 0.1 % become the game of the id', async () => {
+  const named = ROWS.filter(({ expected, record }) => expected.startsWith('igdb_') && record.ids.own === undefined)
+  const lying = Array.from({ length: 1000 }, (_, at) => {
+    const row = named[at % named.length] as Row
+    const other = named[(at * 7 + 13 + Math.floor(at / named.length)) % named.length] as Row
+    return { ...row, other, record: { ...row.record, ids: { igdb: Number(other.expected.slice(5)) } } }
+  }).filter(({ expected, other }) => expected !== other.expected)
+  expect(lying.length).toBeGreaterThan(990)
+  const matches = await matchRecords(
+    { db: app.db, words: app.catalogue.words },
+    lying.map(({ record }) => record),
+  )
+  const wrong = lying.flatMap(({ text, other }, at) => {
+    const match = matches[at] as Match
+    return match.state === 'matched' && match.gameId === other.expected ? [`${text} → ${match.gameId}`] : []
+  })
+  expect(wrong.length, wrong.join('\n')).toBeLessThanOrEqual(1)
+})

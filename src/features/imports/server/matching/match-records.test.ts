@@ -58,12 +58,36 @@ const matchOne = async (title: string, more: Partial<MatchableRecord> = {}) =>
 const by = (step: string, gameId: string) => ({ state: 'matched', gameId, by: step })
 
 describe('an id', () => {
-  test('finds its game whatever the title, the first of the ladder before the others', async () => {
-    expect(await matchOne('x', { ids: { own: 'igdb_1', igdb: 2, steam: 200 } })).toEqual(by('own', 'igdb_1'))
-    expect(await matchOne('x', { ids: { rawg: 9, igdb: 1 } })).toEqual(by('own', 'rawg_9'))
-    expect(await matchOne('x', { ids: { igdb: 2, steam: 100, slug: 'otter--1' } })).toEqual(by('igdb', 'igdb_2'))
-    expect(await matchOne('x', { ids: { igdb: 99, steam: 100, slug: 'otter--1' } })).toEqual(by('steam', 'igdb_1'))
-    expect(await matchOne('x', { ids: { steam: 999, slug: 'otter--1' } })).toEqual(by('slug', 'igdb_5'))
+  test('finds its game, the first of the ladder before the others', async () => {
+    const title = 'Marmot Quest'
+    expect(await matchOne(title, { ids: { own: 'igdb_1', igdb: 2, steam: 200 } })).toEqual(by('own', 'igdb_1'))
+    expect(await matchOne('Heron', { ids: { rawg: 9, igdb: 1 } })).toEqual(by('own', 'rawg_9'))
+    expect(await matchOne('Marmot Quest II', { ids: { igdb: 2, steam: 100, slug: 'otter--1' } })).toEqual(
+      by('igdb', 'igdb_2'),
+    )
+    expect(await matchOne(title, { ids: { igdb: 99, steam: 100, slug: 'otter--1' } })).toEqual(by('steam', 'igdb_1'))
+    expect(await matchOne('Otter', { ids: { steam: 999, slug: 'otter--1' } })).toEqual(by('slug', 'igdb_5'))
+  })
+
+  test('never wins against its title: where they disagree the row asks', async () => {
+    expect(await matchOne('Heron', { ids: { igdb: 1 } })).toEqual({
+      state: 'doubtful',
+      candidates: [
+        { gameId: 'rawg_9', doubt: 'other-id', score: 1 },
+        { gameId: 'igdb_1', doubt: 'other-name', score: 0.5 },
+      ],
+    })
+    const alone = { state: 'doubtful', candidates: [{ gameId: 'igdb_1', doubt: 'other-name', score: 0.5 }] }
+    for (const ids of [{ own: 'igdb_1' }, { igdb: 1 }, { steam: 100 }, { slug: 'marmot-quest' }])
+      expect(await matchOne('Something Else', { ids })).toEqual(alone)
+    // The second part is another game, and the title has its name.
+    expect(await matchOne('Marmot Quest II: The Burrow', { ids: { igdb: 1 } })).toMatchObject({ state: 'doubtful' })
+  })
+
+  test('wins where the title cannot be compared: without letters, or in a script of which no name is known', async () => {
+    expect(await matchOne('???', { ids: { igdb: 1 } })).toEqual(by('igdb', 'igdb_1'))
+    expect(await matchOne('マーモットの冒険', { ids: { igdb: 1 } })).toEqual(by('igdb', 'igdb_1'))
+    expect(await matchOne('Сурок', { ids: { steam: 100 } })).toEqual(by('steam', 'igdb_1'))
   })
 
   test('at Steam that two games share is decided by the name, or asks', async () => {

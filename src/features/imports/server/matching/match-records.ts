@@ -65,6 +65,8 @@ interface Open {
   title: ReadTitle
   evidence: RecordEvidence
   candidates: Map<string, Candidate>
+  /** The game that an id means. */
+  identified: NamedGame | null
   match: Match | null
 }
 
@@ -78,7 +80,9 @@ async function matchChunk({ db, words }: MatchingDeps, records: readonly Matchab
   }
   await matchByIds(db, all, prepared)
   const unmatched = all.filter(({ match }) => match === null)
-  await addNamed(db, unmatched, prepared)
+  const doubted = all.filter((open) => open.identified !== null && !agrees(open, open.identified))
+  await addNamed(db, [...unmatched, ...doubted], prepared)
+  for (const open of doubted) open.match = comparedWithName(open)
   await judgeEach(unmatched, ({ match }) => match.state === 'matched')
   const others = unmatched.filter(({ match }) => match === null)
   await addSimilar(db, others, prepared, await words())
@@ -106,6 +110,7 @@ function openRecord(record: MatchableRecord, n: number): Open {
       hasOnlyKnownWords: true,
     },
     candidates: new Map(),
+    identified: null,
     match: null,
   }
 }
@@ -143,9 +148,58 @@ async function matchByIds(db: Db, all: readonly Open[], prepared: Prepared): Pro
       const games = (found.get(asked) ?? []).map(prepared).filter((game) => isMeant(open, by, game))
       const gameId = oneOf(open, games)
       if (gameId !== null) open.match = { state: 'matched', gameId, by }
+      open.identified = games.find(({ id }) => id === gameId) ?? null
       if (open.match !== null) break
       for (const game of games) addCandidate(open, game)
     }
+}
+
+/** How a title agrees with a game so well that no other game needs to be looked at. */
+const AGREEING: ReadonlySet<string> = new Set([
+  'name',
+  'alternative',
+  'edition',
+  'same-words',
+  'typo',
+  'stored-edition',
+])
+/** A likeness that two different games may have by chance. */
+const BY_CHANCE = 'words'
+
+/** How the title itself agrees: the slug of the record is an id. */
+const likenessOfTitle = ({ record }: Open, game: NamedGame) => likenessOf(readTitle(record.title, null).forms, game)
+
+const agrees = (open: Open, game: NamedGame): boolean => {
+  const likeness = likenessOfTitle(open, game)
+  return likeness !== null && AGREEING.has(likeness.kind)
+}
+
+/**
+ * Decides about a game that an id means, and whose name is not the title. An id never wins against its title: where the title
+ * is the name of another game, or has nothing in common with this one, the member is asked.
+ */
+function comparedWithName(open: Open): Match | null {
+  const { identified: game, match } = open
+  if (game === null) return match
+  const others = [...open.candidates.values()].filter((each) => each.game.id !== game.id)
+  const verdict = matchRecord({ ...open.evidence, otherIgdbId: null, hasOtherSteamId: false }, others)
+  const likeness = likenessOfTitle(open, game)
+  const isLike = likeness !== null && likeness.kind !== BY_CHANCE
+  if (verdict.state !== 'matched' && (isLike || !isComparable(open, game))) return match
+  const named = verdict.state === 'matched' ? [{ gameId: verdict.gameId, doubt: 'other-id', score: 1 } as const] : []
+  return { state: 'doubtful', candidates: [...named, { gameId: game.id, doubt: 'other-name', score: 0.5 }] }
+}
+
+/** A title without letters, or in a script in which no name of the game is known, says nothing against it. */
+function isComparable({ record }: Open, game: NamedGame): boolean {
+  if (readTitle(record.title, null).forms.every(({ key }) => key === '')) return false
+  const scripts = [
+    /\p{Script=Latin}/u,
+    /\p{Script=Cyrillic}/u,
+    /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u,
+  ]
+  const known = [game.key, ...game.otherKeys, ...game.allWords].join(' ')
+  return scripts.some((script) => script.test(record.title) && (script.test(known) || script.test(game.literal)))
 }
 
 /** The numbers of games without a source differ between catalogues: the name must agree too. */

@@ -5,6 +5,7 @@ import type { NamedGame } from './named-game.ts'
 /** Why a candidate is not sure; the texts of the review queue are made of it. */
 export type Doubt =
   | 'other-id'
+  | 'other-name'
   | 'other-year'
   | 'other-platform'
   | 'same-name'

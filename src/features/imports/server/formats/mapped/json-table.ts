@@ -1,42 +1,102 @@
 import { IMPORT_MAX_RECORDS } from '../../../imported-record.rules.ts'
-import { itemsOf } from '../reading/json-lists.ts'
+import { BY_KEY, itemsOf, type JsonOutline } from '../reading/json-lists.ts'
 import { refuseFile } from '../reading/refuse-file.ts'
 import type { Table } from '../reading/table.ts'
 import { listOf, objectOf, storable, textOf } from '../records/json-values.ts'
+import { COLUMN_NAMES, countNames, nameOf } from '../words/column-names.ts'
+import { meaningOf } from '../words/status-words.ts'
 
 /** The number of items at the beginning whose keys become columns. */
 const SAMPLE = 100
 const MAX_COLUMNS = 200
 
-/** Returns a list of JSON objects that no preset knows as a table: each key is a column, a list is one value. */
-export function tableOfList(text: Buffer, path: string): Table {
+/** Lists of one JSON file that together are a table. */
+export interface JsonLists {
+  paths: readonly string[]
+  /** The items have no name; the keys that lead to them are their names. */
+  isTitledByKey: boolean
+  /** The keys that lead to the lists are statuses, such as `playing` and `completed`. */
+  isByStatus: boolean
+}
+
+/**
+ * Returns lists of JSON that no preset knows as a table: each key is a column, a list is one value, and a text alone is a title.
+ * What the keys outside of the items say comes first.
+ */
+export function tableOfLists(text: Buffer, { paths, isTitledByKey, isByStatus }: JsonLists): Table {
   const names = new Set<string>()
-  for (const { place, item } of itemsOf(text, path)) {
-    if (place > SAMPLE) break
-    for (const name of Object.keys(objectOf(item))) if (names.size < MAX_COLUMNS) names.add(name)
-  }
+  for (const { place, item } of itemsOf(text, ...paths))
+    if (place <= SAMPLE) for (const name of Object.keys(fieldsOf(item))) if (names.size < MAX_COLUMNS) names.add(name)
   const keys = [...names]
   return {
-    header: keys.map(storable),
+    header: [...(isTitledByKey ? ['Title'] : []), ...(isByStatus ? ['Status'] : []), ...keys.map(storable)],
     hasFewLines: () => false,
     rows: async function* () {
       let count = 0
-      for (const { place, item } of itemsOf(text, path)) {
-        const fields = objectOf(item)
+      for (const { list, place, item, key } of itemsOf(text, ...paths)) {
+        const fields = fieldsOf(item)
         const cells = keys.map((name) => cellOf(Object.hasOwn(fields, name) ? fields[name] : null))
-        if (cells.every((cell) => cell.trim() === '')) continue
+        if (cells.every((cell) => cell.trim() === '') && !isTitledByKey) continue
         count += 1
         if (count > IMPORT_MAX_RECORDS) refuseFile('import_too_many_rows')
-        yield { line: place, cells }
+        const outside = [
+          ...(isTitledByKey ? [storable(key ?? '')] : []),
+          ...(isByStatus ? [storable(lastKeyOf(list))] : []),
+        ]
+        yield { line: isByStatus ? count : place, cells: [...outside, ...cells] }
       }
     },
   }
 }
 
+/** The fields of an item. A text alone is a title. */
+const fieldsOf = (item: unknown): Record<string, unknown> =>
+  typeof item === 'string' ? { Title: item } : objectOf(item)
+
+/** The last of the keys that lead to a list. */
+const lastKeyOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1)
+
 const cellOf = (value: unknown): string =>
   Array.isArray(value)
     ? listOf(value)
-        .map((item) => textOf(item) || textOf(objectOf(item).name))
+        .map((item) => textOf(item) || nameIn(item))
         .filter((name) => name !== '')
         .join('; ')
-    : textOf(value) || textOf(objectOf(value).name)
+    : textOf(value) || nameIn(value)
+
+/** Returns the name of an object that stands for a thing, such as a platform or a status. */
+function nameIn(value: unknown): string {
+  const fields = objectOf(value)
+  const key = Object.keys(fields).find((each) => /^(?:name|title|label|value)$/i.test(each))
+  return key === undefined ? '' : textOf(fields[key])
+}
+
+/**
+ * Returns the lists of games in a JSON file that nobody knows: the one whose items have most keys that are names of columns, with
+ * those beside it if the keys of all of them are statuses; and without any, one of texts.
+ */
+export function listsOfGames({ lists, texts }: JsonOutline): JsonLists | null {
+  let best: { path: string; score: number; isTitledByKey: boolean } | null = null
+  for (const [path, first] of lists) {
+    const keys = Object.keys(first)
+    const isByKey = path.endsWith(BY_KEY)
+    const hasTitle = keys.some((key) => TITLES.has(nameOf(key)))
+    const known = countNames(keys)
+    // An object with a name may be anything, and a list of objects with any keys may be games.
+    if (isByKey && (hasTitle ? keys.length < 2 : known === 0)) continue
+    const score = known + (hasTitle ? 2 : 0) + (isByKey ? 0 : 0.5)
+    if (!best || score > best.score) best = { path, score, isTitledByKey: isByKey && !hasTitle }
+  }
+  const path = best?.path ?? [...texts].toSorted((a, b) => a.length - b.length)[0]
+  if (path === undefined) return null
+  const others = [...(best ? lists.keys() : texts)].filter((each) => isBeside(each, path))
+  const paths = meaningOf(lastKeyOf(path)) === undefined || others.length < 2 ? [path] : others
+  return { paths, isTitledByKey: best?.isTitledByKey ?? false, isByStatus: paths.length > 1 }
+}
+
+/** Both lists have the same parent, and the key of the other one is a status. */
+const isBeside = (other: string, path: string): boolean =>
+  other.slice(0, other.lastIndexOf('.') + 1) === path.slice(0, path.lastIndexOf('.') + 1) &&
+  meaningOf(lastKeyOf(other)) !== undefined
+
+const TITLES = new Set(COLUMN_NAMES.find(([field]) => field === 'title')?.[1])

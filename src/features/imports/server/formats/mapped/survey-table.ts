@@ -1,30 +1,45 @@
+import type { DateOrder } from '../../../mapping.rules.ts'
 import type { Table } from '../reading/table.ts'
-import { dateIn, orderVotes } from '../records/dates.ts'
-import { hoursIn, numberIn, ratingIn } from '../records/numbers.ts'
+import { dateIn, hasShortDay, orderVotes } from '../records/dates.ts'
+import { flagIn, hoursIn, numberIn, ratingIn } from '../records/numbers.ts'
+import { meaningOf } from '../words/status-words.ts'
 
 const MAX_VALUES = 50
 const VALUE_LENGTH = 200
 /** So many cells of a table are looked at closely, shared among its columns, and after them every fourth, every sixteenth ... */
 const CLOSE_CELLS = 100_000
 const SPARSER = 4
+/** So many numbers of a column decide what they count. */
+const MAX_NUMBERS = 500
 
 /** What the values of a column look like. */
 export interface ColumnSurvey {
   name: string
   /** The number of rows with a value. */
   filled: number
-  /** The first different values, at most 50. */
+  /** The first different values, at most 50, and how many rows have each of them. */
   values: string[]
+  counts: number[]
   /** The number of values that were looked at closely, from the whole table; what follows is about these. */
   sampled: number
   /** The largest rating that the column could mean; null without numbers. */
   largest: number | null
-  /** How many values can be read as a number, as a time, and as a date. */
+  /** How many values can be read as a number, as a rating that names its scale, as a time, and as a date. */
   numbers: number
+  scaled: number
   times: number
   dates: number
+  /** How many values are words for a status, and how many say yes or no; how many of these say yes. */
+  meanings: number
+  flags: number
+  ticks: number
+  /** The first numbers above 0 that stand alone, without a unit. */
+  plain: number[]
   /** How many dates can only begin with the day, and only with the month. */
-  votes: { dmy: number; mdy: number }
+  votes: Record<DateOrder, number>
+  /** How many dates with slashes have a day or month of one digit, and how many have a half of the day: '1/2/2024 3:04 PM'. */
+  short: number
+  halves: number
 }
 
 /**
@@ -32,17 +47,23 @@ export interface ColumnSurvey {
  * at a cell costs more than reading it. Nothing of the table stays in memory but a few values.
  */
 export async function surveyTable(table: Table): Promise<ColumnSurvey[]> {
-  const columns = table.header.map((name) => ({ survey: emptySurvey(name), seen: new Set<string>() }))
+  const columns = table.header.map((name) => ({ survey: emptySurvey(name), seen: new Map<string, number>() }))
   const isSampled = createSample(Math.ceil(CLOSE_CELLS / Math.max(1, columns.length)))
   for await (const { cells } of table.rows())
     for (const [at, { survey, seen }] of columns.entries()) {
       const text = cells[at]?.trim() ?? ''
       if (text === '') continue
       survey.filled += 1
-      if (seen.size < MAX_VALUES) seen.add(shortened(text))
+      countValue(seen, text)
       if (isSampled(survey)) lookClosely(survey, text)
     }
-  return columns.map(({ survey, seen }) => ({ ...survey, values: [...seen] }))
+  return columns.map(({ survey, seen }) => ({ ...survey, values: [...seen.keys()], counts: [...seen.values()] }))
+}
+
+function countValue(seen: Map<string, number>, text: string): void {
+  const count = text.length > VALUE_LENGTH ? undefined : seen.get(text)
+  if (count !== undefined) seen.set(text, count + 1)
+  else if (seen.size < MAX_VALUES) seen.set(shortened(text), 1)
 }
 
 /** Returns whether the latest value of a column belongs to the sample: the first ones all do, the later ones ever fewer. */
@@ -58,23 +79,48 @@ const emptySurvey = (name: string): ColumnSurvey => ({
   name,
   filled: 0,
   values: [],
+  counts: [],
   sampled: 0,
   largest: null,
   numbers: 0,
+  scaled: 0,
   times: 0,
   dates: 0,
+  meanings: 0,
+  flags: 0,
+  ticks: 0,
+  plain: [],
   votes: { dmy: 0, mdy: 0 },
+  short: 0,
+  halves: 0,
 })
 
+/** What stands for nothing does not count for or against what a column means. */
+const NOTHING = /^(?:-+|–|—|n\/?a|none|null|nan|\?|tbd|unknown)$/i
+
 function lookClosely(survey: ColumnSurvey, text: string): void {
+  if (NOTHING.test(text)) return
   survey.sampled += 1
   if (text.length > VALUE_LENGTH) return
   const rated = ratingIn(text, 0)
+  const number = numberIn(text)
   if (rated) survey.largest = Math.max(survey.largest ?? 0, rated.max || rated.value)
-  if (numberIn(text) !== null || rated) survey.numbers += 1
+  if (rated && rated.max > 0) survey.scaled += 1
+  if (number !== null || rated) survey.numbers += 1
+  if (number !== null && number > 0 && survey.plain.length < MAX_NUMBERS) survey.plain.push(number)
   if (hoursIn(text, 'hours') !== null) survey.times += 1
+  if (meaningOf(text) !== undefined) survey.meanings += 1
+  const flag = flagIn(text)
+  if (flag !== null) survey.flags += 1
+  if (flag === true) survey.ticks += 1
+  lookAtDate(survey, text)
+}
+
+function lookAtDate(survey: ColumnSurvey, text: string): void {
   const date = dateIn(text, 'dmy', '9999-12-31')
   if (date === null || !('reason' in date) || date.reason === 'out-of-range') survey.dates += 1
   const vote = orderVotes(text)
   if (vote) survey.votes[vote] += 1
+  if (hasShortDay(text)) survey.short += 1
+  if (/\d\s*[ap]\.?m\.?\b/i.test(text)) survey.halves += 1
 }

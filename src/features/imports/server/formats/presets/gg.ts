@@ -1,7 +1,7 @@
-import { meaningOf } from '../../../mapping.rules.ts'
 import { addTags, halfStarsOf, noteLoss, setMeaning, setReview, slugOf } from '../records/draft.ts'
 import { game, type JsonFormat } from '../records/json-format.ts'
 import { namesIn, objectOf, textOf } from '../records/json-values.ts'
+import { meaningOf } from '../words/status-words.ts'
 
 /** The file of the migrator of GG (ggapp.io). Its slugs are IGDB's. */
 export const gg: JsonFormat = {

@@ -1,8 +1,26 @@
 import type { FinishLevel } from '#features/library/play-sessions.rules.ts'
-import { type Meaning, meaningOf, plainWords } from '../../../mapping.rules.ts'
-import { addNote, addPlatforms, addTags, dayOf, newPlaythrough, noteLoss, setReview, timeOf } from '../records/draft.ts'
+import type { ImportedRecord } from '../../../imported-record.rules.ts'
+import { type Meaning, plainWords } from '../../../mapping.rules.ts'
+import {
+  addNote,
+  addPlatforms,
+  addTags,
+  dayOf,
+  halfStarsOf,
+  momentOf,
+  newPlaythrough,
+  noteLoss,
+  releaseYearOf,
+  setIgdbId,
+  setMeaning,
+  setReview,
+  timeOf,
+  type Writing,
+} from '../records/draft.ts'
+import { game, type JsonFormat } from '../records/json-format.ts'
 import { listOf, objectOf, storable, textOf } from '../records/json-values.ts'
 import type { RowDraft, TableFormat } from '../records/table-format.ts'
+import { meaningOf } from '../words/status-words.ts'
 
 /** The shelves that every member of Grouvee has. Others become tags. */
 const SHELVES: Readonly<Record<string, Meaning>> = {
@@ -21,7 +39,8 @@ const LEVELS: Readonly<Record<string, FinishLevel>> = {
 /** The CSV of Grouvee, whose shelves, platforms, dates and statuses are JSON inside of cells. */
 export const grouvee: TableFormat = {
   preset: 'grouvee',
-  signature: ['name', 'shelves', 'dates', 'review_platform', 'date_added_to_collection', 'giantbomb_id'],
+  // Those of 2021 had neither `review_platform` nor `date_added_to_collection`.
+  signature: ['name', 'shelves', 'dates', 'statuses', 'giantbomb_id'],
   columns: {
     id: 'fact',
     name: 'title',
@@ -46,12 +65,44 @@ export const grouvee: TableFormat = {
   },
   writing: { ratingMax: 5, hoursUnit: 'seconds' },
   complete: (draft) => {
-    const { record } = draft
-    addPlatforms(record, Object.keys(objectOf(jsonOf(draft, 'platforms'))).map(storable))
-    readShelves(draft)
-    for (const item of listOf(jsonOf(draft, 'dates'))) readDates(draft, objectOf(item))
-    setReview(record, known(draft.cell('review')), { title: known(draft.cell('review_title')) })
-    addNote(record, known(draft.cell('review_platform')), 'Review platform')
+    const { record, cell } = draft
+    const fields = Object.fromEntries(JSON_COLUMNS.map((column) => [column, jsonOf(draft, column)]))
+    const read = readFields(record, fields, draft.writing)
+    if (read.meaning) draft.meaning = read.meaning
+    setReview(record, known(cell('review')), { title: known(cell('review_title')) })
+    addNote(record, known(cell('review_platform')), 'Review platform')
+  },
+}
+
+const JSON_COLUMNS = ['platforms', 'shelves', 'statuses', 'dates']
+
+/** The JSON of Grouvee, version 2, whose collection has what the table has. */
+export const grouveeJson: JsonFormat = {
+  preset: 'grouvee',
+  fields: Object.keys(grouvee.columns),
+  listIn: ({ keys, lists }) => {
+    const first = lists.get('collection') ?? {}
+    return keys.has('export_format_version') && 'shelves' in first && 'dates' in first ? 'collection' : null
+  },
+  read: (item, place, given) => {
+    const fields = objectOf(item)
+    const writing: Writing = { ...given, ratingMax: 5, hoursUnit: 'seconds' }
+    return game(place, textOf(fields.name), (record) => {
+      const { meaning } = readFields(record, fields, writing)
+      const level = meaning && setMeaning(record, meaning.meaning, meaning.word)
+      if (level && level !== 'main_story') for (const played of record.playthroughs) played.finish_level = level
+      setIgdbId(record, 'igdb_id', known(textOf(fields.igdb_id)))
+      record.rating = halfStarsOf(record, 'rating', known(textOf(fields.rating)), 5)
+      record.added_at = momentOf(
+        record,
+        'date_added_to_collection',
+        known(textOf(fields.date_added_to_collection)),
+        writing,
+      )
+      record.release_year = releaseYearOf(known(textOf(fields.release_date)))
+      setReview(record, known(textOf(fields.review)), { title: known(textOf(fields.review_title)) })
+      addNote(record, known(textOf(fields.review_platform)), 'Review platform')
+    })
   },
 }
 
@@ -69,32 +120,44 @@ function jsonOf({ record, cell }: RowDraft, column: string): unknown {
   }
 }
 
-function readShelves(draft: RowDraft): void {
-  const { record } = draft
-  const names = Object.keys(objectOf(jsonOf(draft, 'shelves'))).map(storable)
-  const latest = listOf(jsonOf(draft, 'statuses')).map(objectOf).at(-1)
+/** Reads what both files have in the same form, and returns what it says about the status. */
+function readFields(
+  record: ImportedRecord,
+  fields: Record<string, unknown>,
+  writing: Writing,
+): Pick<RowDraft, 'meaning'> {
+  addPlatforms(record, Object.keys(objectOf(fields.platforms)).map(storable))
+  for (const item of listOf(fields.dates)) readDates(record, objectOf(item), writing)
+  return { meaning: readShelves(record, fields) }
+}
+
+function readShelves(record: ImportedRecord, fields: Record<string, unknown>): RowDraft['meaning'] {
+  const names = Object.keys(objectOf(fields.shelves)).map(storable)
+  const latest = listOf(fields.statuses).map(objectOf).at(-1)
   const shelf = ORDER.find((name) => names.some((each) => each.toLowerCase() === name))
   const word = textOf(latest?.status) || shelf || ''
   const meaning = latest ? meaningOf(word) : shelf && SHELVES[shelf]
-  if (meaning) draft.meaning = { meaning, word }
-  else if (word) noteLoss(record, 'statuses', word, 'unknown-value')
+  if (word && !meaning) noteLoss(record, 'statuses', word, 'unknown-value')
   addTags(
     record,
     names.filter((name) => name.toLowerCase() !== shelf && !['played', 'playing'].includes(name.toLowerCase())),
   )
+  return meaning ? { meaning, word } : null
 }
 
-function readDates({ record, writing }: RowDraft, item: Record<string, unknown>): void {
+/** Reads a run. A row of nothing but the level that Grouvee fills in by itself is none. */
+function readDates(record: ImportedRecord, item: Record<string, unknown>, writing: Writing): void {
   const text = (key: string) => known(textOf(item[key]))
   const word = plainWords(text('level_of_completion'))
   const level = Object.hasOwn(LEVELS, word) ? (LEVELS[word] as FinishLevel) : null
   if (word && !level) noteLoss(record, 'level_of_completion', text('level_of_completion'), 'unknown-value')
-  record.playthroughs.push(
-    newPlaythrough({
-      started_on: dayOf(record, 'date_started', text('date_started'), writing),
-      finished_on: dayOf(record, 'date_finished', text('date_finished'), writing),
-      finish_level: level ?? 'unfinished',
-      hours: timeOf(record, 'seconds_played', text('seconds_played'), writing),
-    }),
-  )
+  const played = newPlaythrough({
+    platform: text('platform') || null,
+    started_on: dayOf(record, 'date_started', text('date_started'), writing),
+    finished_on: dayOf(record, 'date_finished', text('date_finished'), writing),
+    finish_level: level ?? 'unfinished',
+    hours: timeOf(record, 'seconds_played', text('seconds_played'), writing),
+  })
+  const isNamed = played.started_on !== null || played.finished_on !== null || played.hours !== null
+  if (isNamed || level === 'completionist' || level === 'main_extras') record.playthroughs.push(played)
 }

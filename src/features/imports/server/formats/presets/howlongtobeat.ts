@@ -1,6 +1,7 @@
 import type { FinishLevel } from '#features/library/play-sessions.rules.ts'
 import type { Meaning } from '../../../mapping.rules.ts'
 import { addNote, addTags, setReview, timeOf } from '../records/draft.ts'
+import { flagIn } from '../records/numbers.ts'
 import type { RowDraft, TableFormat } from '../records/table-format.ts'
 
 /** The lists of HowLongToBeat; the first one that has the game counts. */
@@ -59,7 +60,7 @@ export const howlongtobeat: TableFormat = {
   },
 }
 
-const isOn = (text: string) => text.toUpperCase() === 'X'
+const isOn = (text: string) => text !== '' && flagIn(text) === true
 
 /** Returns the format for a header: the columns between the fixed lists are the member's own lists. */
 export function howlongtobeatOf(header: readonly string[]): TableFormat {

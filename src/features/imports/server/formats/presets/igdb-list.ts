@@ -1,6 +1,6 @@
-import { meaningOf } from '../../../mapping.rules.ts'
 import { addTags } from '../records/draft.ts'
 import type { TableFormat } from '../records/table-format.ts'
+import { meaningOf } from '../words/status-words.ts'
 
 const FACTS = ['category', 'release_date', 'platforms', 'genres', 'themes', 'companies', 'description', 'rating']
 

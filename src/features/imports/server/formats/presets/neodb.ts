@@ -1,5 +1,4 @@
 import type { ImportedRecord, ReadRow } from '../../../imported-record.rules.ts'
-import { meaningOf } from '../../../mapping.rules.ts'
 import type { FileContent } from '../reading/read-file.ts'
 import type { TableRow } from '../reading/table.ts'
 import {
@@ -14,6 +13,7 @@ import {
   titleOf,
   type Writing,
 } from '../records/draft.ts'
+import { meaningOf } from '../words/status-words.ts'
 
 /**
  * The tables of NeoDB about games, with the places of their columns: two of them have the title of the game and that of

@@ -1,5 +1,4 @@
 import type { ImportedRecord, ReadRow } from '../../../imported-record.rules.ts'
-import { meaningOf } from '../../../mapping.rules.ts'
 import {
   addPlatforms,
   addTags,
@@ -13,6 +12,7 @@ import {
 } from '../records/draft.ts'
 import { game, type JsonFormat } from '../records/json-format.ts'
 import { listOf, objectOf, textOf } from '../records/json-values.ts'
+import { meaningOf } from '../words/status-words.ts'
 
 type Fields = Record<string, unknown>
 

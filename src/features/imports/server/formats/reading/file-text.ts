@@ -1,40 +1,62 @@
-import { isUtf8 } from 'node:buffer'
 import { refuseFile } from './refuse-file.ts'
+import { type Encoding, encodingOf, type Familiarity } from './text-encoding.ts'
 
 const CHUNK = 64 * 1024
-/** A character of Windows-1252 has at most three bytes in UTF-8, and a unit of UTF-16, which has two bytes, too. */
-const MAX_BYTES_A_BYTE = { 'windows-1252': 3, 'utf-16le': 1.5, 'utf-16be': 1.5 }
+/** The most bytes of UTF-8 that a byte of an encoding becomes. */
+const MAX_BYTES_A_BYTE = 3
 /** The number of bytes at the beginning of a file that are searched for control characters. */
 const SAMPLE = 64 * 1024
 
+const NEWLINE = 10
+const RETURN = 13
+
 const beginsWith = (bytes: Buffer, ...sign: readonly number[]) => sign.every((byte, at) => bytes[at] === byte)
 
-/**
- * Returns the text of a file as UTF-8, without a byte order mark and without spaces and empty lines at its beginning: UTF-16
- * needs its mark, and whatever is not UTF-8 is read as Windows-1252. Refuses binary and empty files.
- */
-export function utf8Of(bytes: Buffer): Buffer {
-  const text = decoded(bytes)
-  if (text.includes(0) || isMostlyControl(text)) refuseFile('import_file_binary')
-  const start = startOf(text)
-  return start === null ? refuseFile('import_file_empty') : text.subarray(start)
+/** The text of a file as UTF-8, and the encoding in which it was read. */
+export interface FileText {
+  text: Buffer
+  encoding: Encoding
 }
 
-function decoded(bytes: Buffer): Buffer {
+interface Options {
+  /** The encoding that the member has chosen. */
+  encoding?: Encoding | undefined
+  familiarity: Familiarity
+}
+
+/**
+ * Returns the text of a file as UTF-8, without a byte order mark and without spaces and empty lines at its beginning. Lines that
+ * end with a carriage return alone end with a newline. Refuses binary and empty files.
+ */
+export function utf8Of(bytes: Buffer, options: Options): FileText {
+  const { text, encoding } = decoded(bytes, options)
+  if (text.includes(0) || isMostlyControl(text)) refuseFile('import_file_binary')
+  const start = startOf(text)
+  if (start === null) return refuseFile('import_file_empty')
+  return { text: withNewlines(text.subarray(start)), encoding }
+}
+
+function decoded(bytes: Buffer, { encoding: chosen, familiarity }: Options): FileText {
   let start = 0
   // Some programs write a mark before a text that has one.
   while (beginsWith(bytes.subarray(start, start + 3), 0xef, 0xbb, 0xbf)) start += 3
   const marked = bytes.subarray(start)
-  if (beginsWith(marked, 0xff, 0xfe)) return transcoded(marked.subarray(2), 'utf-16le')
-  if (beginsWith(marked, 0xfe, 0xff)) return transcoded(marked.subarray(2), 'utf-16be')
-  return isUtf8(marked) ? marked : transcoded(marked, 'windows-1252')
+  const mark = start > 0 ? 'utf-8' : markOf(marked)
+  const encoding = chosen ?? mark ?? encodingOf(marked, familiarity)
+  const body = mark === encoding && mark !== 'utf-8' ? marked.subarray(2) : marked
+  return { text: encoding === 'utf-8' ? body : transcoded(body, encoding), encoding }
+}
+
+function markOf(bytes: Buffer): Encoding | null {
+  if (beginsWith(bytes, 0xff, 0xfe)) return 'utf-16le'
+  return beginsWith(bytes, 0xfe, 0xff) ? 'utf-16be' : null
 }
 
 /** Decodes in chunks, so that the whole text never exists as one string, nor twice. */
-function transcoded(bytes: Buffer, encoding: keyof typeof MAX_BYTES_A_BYTE): Buffer {
+function transcoded(bytes: Buffer, encoding: Encoding): Buffer {
   const decoder = new TextDecoder(encoding)
   // No page of it exists before it is written. The decoder keeps up to a character.
-  const text = Buffer.allocUnsafeSlow(bytes.length * MAX_BYTES_A_BYTE[encoding] + 8)
+  const text = Buffer.allocUnsafeSlow(bytes.length * MAX_BYTES_A_BYTE + 8)
   let end = 0
   for (let at = 0; at < bytes.length; at += CHUNK)
     end += text.write(decoder.decode(bytes.subarray(at, at + CHUNK), { stream: true }), end)
@@ -42,11 +64,11 @@ function transcoded(bytes: Buffer, encoding: keyof typeof MAX_BYTES_A_BYTE): Buf
   return text.subarray(0, end)
 }
 
-/** Returns whether more than one sign of ten is a control character: bytes that only look like Windows-1252. */
+/** Returns whether more than one sign of ten is a control character: bytes that only look like a text. */
 function isMostlyControl(text: Buffer): boolean {
   const sample = text.subarray(0, SAMPLE)
   let count = 0
-  for (const byte of sample) if (byte < 32 && byte !== 9 && byte !== 10 && byte !== 13) count += 1
+  for (const byte of sample) if (byte < 32 && byte !== 9 && byte !== NEWLINE && byte !== RETURN) count += 1
   return count * 10 > sample.length
 }
 
@@ -59,4 +81,12 @@ function startOf(text: Buffer): number | null {
     if (byte > 32) return start
   }
   return null
+}
+
+/** Old programs of the Macintosh end lines with a carriage return alone. The bytes of the file itself stay as they are. */
+function withNewlines(text: Buffer): Buffer {
+  if (text.includes(NEWLINE) || !text.includes(RETURN)) return text
+  const copy = Buffer.from(text)
+  for (let at = copy.indexOf(RETURN); at !== -1; at = copy.indexOf(RETURN, at + 1)) copy[at] = NEWLINE
+  return copy
 }

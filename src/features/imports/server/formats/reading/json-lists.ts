@@ -3,8 +3,10 @@ import { refuseFile } from './refuse-file.ts'
 
 /** The deepest nesting of a file; the deepest format has seven levels. */
 const DEEPEST = 64
-/** The largest number of keys that lead to a list: `response.games`. */
-const LONGEST_PATH = 2
+/** The largest number of keys that lead to a list: `response.games`, `data.library.items`. */
+const LONGEST_PATH = 4
+/** What follows the path of an object whose values are read like the items of a list: `{"celeste": {…}, "hades": {…}}`. */
+export const BY_KEY = '{}'
 /** The longest single value, such as a version, that the outline has. */
 const LONGEST_SINGLE = 1000
 /** How many keys, single values and lists the outline has. */
@@ -19,6 +21,8 @@ interface Span {
   place: number
   start: number
   end: number
+  /** The key of an object whose siblings are items, too. */
+  key?: string
 }
 
 interface Frame {
@@ -27,6 +31,7 @@ interface Frame {
   path: string | null
   key: string | null
   count: number
+  /** Where the item of a list begins, or the value of an object. */
   itemStart: number
 }
 
@@ -80,15 +85,23 @@ function pathBelow(frame: Frame | undefined): string | null {
 }
 
 /** Returns the span of a value that ends here: an item, or a single value (`start` is null for lists and objects). */
-function spanOf(frame: Frame | undefined, start: number | null, end: number): Span | null {
+function spanOf(frame: Frame | undefined, start: number | null, end: number, isObject = false): Span | null {
   if (!frame || frame.path === null) return null
   if (frame.isList) {
     frame.count += 1
     return { path: frame.path, place: frame.count, start: frame.itemStart, end }
   }
   const path = pathBelow(frame)
-  const isShort = start !== null && end - start <= LONGEST_SINGLE
-  return path !== null && isShort ? { path, place: 0, start, end } : null
+  if (start === null) return isObject ? objectIn(frame, end) : null
+  return path !== null && end - start <= LONGEST_SINGLE ? { path, place: 0, start, end } : null
+}
+
+/** Returns the span of an object that is the value of a key, unless it is too long to be one game. */
+function objectIn(frame: Frame, end: number): Span | null {
+  frame.count += 1
+  const { path, key, count: place, itemStart: start } = frame
+  if (end - start > IMPORT_LONGEST_ITEM) return null
+  return { path: `${path}${BY_KEY}`, place, start, end, ...(key !== null && { key }) }
 }
 
 /**
@@ -109,7 +122,7 @@ function* spansOf(bytes: Buffer, onKey: (path: string) => void = () => {}): Gene
       continue
     }
     const isEnd = byte === CLOSE_OBJECT || byte === CLOSE_LIST
-    if (top?.isList && !isEnd) top.itemStart = at
+    if (top && !isEnd && (top.isList || !isKey)) top.itemStart = at
     let span: Span | null
     if (byte === OPEN_OBJECT || byte === OPEN_LIST) {
       if (stack.length >= DEEPEST) refuseFile('import_json_too_deep')
@@ -120,7 +133,7 @@ function* spansOf(bytes: Buffer, onKey: (path: string) => void = () => {}): Gene
     if (isEnd) {
       if (stack.pop()?.isList !== (byte === CLOSE_LIST)) refuseFile('import_json_damaged')
       isKey = false
-      span = spanOf(stack.at(-1), null, at + 1)
+      span = spanOf(stack.at(-1), null, at + 1, byte === CLOSE_OBJECT)
     } else {
       const end = byte === QUOTE ? endOfString(bytes, at) + 1 : endOfLiteral(bytes, at)
       if (isKey && top) readKey(bytes, top, at, end, onKey)
@@ -147,6 +160,8 @@ export interface JsonOutline {
   keys: ReadonlySet<string>
   values: ReadonlyMap<string, unknown>
   lists: ReadonlyMap<string, Record<string, unknown>>
+  /** The lists that begin with a text. */
+  texts: ReadonlySet<string>
 }
 
 /** Reads the outline of a JSON file and checks that the whole file is balanced. */
@@ -154,10 +169,12 @@ export function outlineOf(bytes: Buffer): JsonOutline {
   const keys = new Set<string>()
   const values = new Map<string, unknown>()
   const lists = new Map<string, Record<string, unknown>>()
+  const texts = new Set<string>()
   let room = IMPORT_LONGEST_ITEM
   const spans = spansOf(bytes, (key) => keys.size < MAX_DESCRIBED && keys.add(key))
   for (const { path, place, start, end } of spans) {
     if (place === 0 && values.size < MAX_DESCRIBED) values.set(path, parsed(bytes, start, end))
+    if (place === 1 && bytes[start] === QUOTE && texts.size < MAX_DESCRIBED) texts.add(path)
     const isFirst = place > 0 && bytes[start] === OPEN_OBJECT && !lists.has(path) && lists.size < MAX_DESCRIBED
     if (!isFirst) continue
     const item = parsed(bytes, start, end, place) as Record<string, unknown>
@@ -165,7 +182,7 @@ export function outlineOf(bytes: Buffer): JsonOutline {
     room -= end - start
     if (room >= 0) lists.set(path, item)
   }
-  return { isList: bytes.toString('utf8', 0, 100).trimStart().startsWith('['), keys, values, lists }
+  return { isList: bytes.toString('utf8', 0, 100).trimStart().startsWith('['), keys, values, lists, texts }
 }
 
 /** An item of a list, parsed. */
@@ -173,10 +190,12 @@ interface Item {
   list: string
   place: number
   item: unknown
+  /** The key of an item that is the value of one. */
+  key: string | null
 }
 
 /** Yields the items of these lists with their places, from 1, in the order of the file. Parses one at a time. */
 export function* itemsOf(bytes: Buffer, ...lists: readonly string[]): Generator<Item> {
-  for (const { path, place, start, end } of spansOf(bytes))
-    if (place > 0 && lists.includes(path)) yield { list: path, place, item: parsed(bytes, start, end, place) }
+  for (const { path, place, start, end, key = null } of spansOf(bytes))
+    if (place > 0 && lists.includes(path)) yield { list: path, place, item: parsed(bytes, start, end, place), key }
 }

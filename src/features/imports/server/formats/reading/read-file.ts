@@ -1,30 +1,62 @@
+import { Refusal } from '#shared/refusal.ts'
 import { IMPORT_FILE_BYTES } from '../../../imported-record.rules.ts'
+import { familiarityOf } from './familiarity.ts'
 import { utf8Of } from './file-text.ts'
+import { jsonTextOf } from './json-lines.ts'
 import { type JsonOutline, outlineOf } from './json-lists.ts'
 import { refuseFile } from './refuse-file.ts'
 import { openTable, type Table } from './table.ts'
-import { readZip } from './zip-entries.ts'
+import type { Encoding } from './text-encoding.ts'
+import { readWorkbook, workbookKindOf } from './workbook.ts'
+import { readZip, type ZipEntry } from './zip-entries.ts'
 
-/** A table or a JSON file. `text` is UTF-8. */
-export type FileContent =
-  | { kind: 'table'; name: string; table: Table }
-  | { kind: 'json'; name: string; text: Buffer; outline: JsonOutline }
+/** A table or a JSON file. `text` is UTF-8. A sheet of a workbook has no encoding. */
+export type FileContent = { name: string; encoding: Encoding | null } & (
+  | { kind: 'table'; table: Table }
+  | { kind: 'json'; text: Buffer; outline: JsonOutline }
+)
 
-/** The content of an uploaded file: one file, or the tables and JSON files of an archive. */
+/** The content of an uploaded file: one file, or the tables and JSON files of an archive or a workbook. */
 export type Upload = FileContent | { kind: 'zip'; name: string; files: readonly FileContent[] }
 
-/** Opens an uploaded file. Refuses by name whatever is too large, damaged, or neither table, JSON nor zip. */
-export async function readImportFile(bytes: Uint8Array, name: string): Promise<Upload> {
+/** Opens an uploaded file. Refuses by name whatever is too large, damaged, or neither table, JSON, workbook nor zip. */
+export async function readImportFile(bytes: Uint8Array, name: string, encoding?: Encoding): Promise<Upload> {
   if (bytes.length > IMPORT_FILE_BYTES) refuseFile('import_file_too_large')
   if (bytes.length === 0) refuseFile('import_file_empty')
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  if (!isZip(buffer)) return contentOf(buffer, name)
-  const entries = await readZip(buffer)
-  const files: FileContent[] = []
-  for (const entry of entries) if (entry.bytes.length > 0) files.push(contentOf(entry.bytes, entry.name))
+  if (!isZip(buffer)) return contentOf(buffer, name, encoding)
+  const { entries, names } = await readZip(buffer)
+  const kind = workbookKindOf(names)
+  const files = kind ? await sheetsOf(buffer, kind) : await partsOf(entries, encoding)
   const [first] = files
   if (!first) refuseFile('import_zip_without_games')
   return files.length === 1 && first ? first : { kind: 'zip', name, files }
+}
+
+const sheetsOf = async (bytes: Buffer, kind: 'xlsx' | 'ods'): Promise<FileContent[]> =>
+  (await readWorkbook(bytes, kind)).map(({ name, table }) => ({ kind: 'table', name, table, encoding: null }))
+
+/** Opens the parts of an archive one by one. One that cannot be read is left out, unless there is no other. */
+async function partsOf(entries: readonly ZipEntry[], encoding: Encoding | undefined): Promise<FileContent[]> {
+  const files: FileContent[] = []
+  let refusal: unknown
+  for (const { bytes, name } of entries) {
+    if (bytes.length === 0) continue
+    try {
+      files.push(...(await partOf(bytes, name, encoding)))
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      refusal ??= error
+    }
+  }
+  if (files.length === 0 && refusal) throw refusal
+  return files
+}
+
+async function partOf(bytes: Buffer, name: string, encoding: Encoding | undefined): Promise<FileContent[]> {
+  if (!isZip(bytes)) return [contentOf(bytes, name, encoding)]
+  const kind = workbookKindOf((await readZip(bytes)).names)
+  return kind ? sheetsOf(bytes, kind) : []
 }
 
 /** 'PK' with the marks of a first entry, of an empty archive, or of a divided one. */
@@ -33,10 +65,13 @@ const isZip = (bytes: Buffer) =>
   bytes[1] === 0x4b &&
   [0x0304, 0x0506, 0x0708].includes(bytes.length > 3 ? bytes.readUInt16BE(2) : 0)
 
-function contentOf(bytes: Buffer, name: string): FileContent {
-  const text = utf8Of(bytes)
+function contentOf(bytes: Buffer, name: string, chosen: Encoding | undefined): FileContent {
+  const { text, encoding } = utf8Of(bytes, { encoding: chosen, familiarity: familiarityOf })
   const beginning = text.toString('utf8', 0, 1000).trimStart()
-  if (/^[[{]/.test(beginning)) return { kind: 'json', name, text, outline: outlineOf(text) }
+  if (/^[[{]/.test(beginning)) {
+    const json = jsonTextOf(text)
+    return { kind: 'json', name, encoding, text: json, outline: outlineOf(json) }
+  }
   if (/^<(?:!doctype|html|\?xml)/i.test(beginning)) refuseFile('import_file_page')
-  return { kind: 'table', name, table: openTable(text) }
+  return { kind: 'table', name, encoding, table: openTable(text) }
 }

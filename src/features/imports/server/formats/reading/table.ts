@@ -2,18 +2,21 @@ import { pipeline, Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { withoutFormulaMark } from '#server/csv.ts'
 import { IMPORT_LONGEST_VALUE, IMPORT_MAX_COLUMNS, IMPORT_MAX_RECORDS } from '../../../imported-record.rules.ts'
+import { countNames } from '../words/column-names.ts'
 import { splitDamaged, splitLine } from './damaged-quotes.ts'
+import { type FirstRow, firstRowsOf, headerPlaceOf, isDivided, isHeader, MOST_ROWS } from './find-header.ts'
 import { refuseFile } from './refuse-file.ts'
 
 const CHUNK = 64 * 1024
-const LONGEST_FIRST_LINE = 16 * 1024
 /** A sheet of a spreadsheet has so many rows, and an export of it may have all of them, without any text. */
 const MAX_LINES = 1_100_000
-const DELIMITERS = [',', ';', '\t'] as const
+const DELIMITERS = [',', ';', '\t', '|'] as const
+/** A sign that no text has, for a table of one column. */
+const NO_DELIMITER = '\u001f'
 /** How many quotes that are never closed are repaired in one file. Each repair reads up to 1 MB again. */
 const MAX_REPAIRS = 20
 
-/** A row of a table. The header is line 1. */
+/** A row of a table, and the line of the file in which it begins. */
 export interface TableRow {
   line: number
   cells: string[]
@@ -36,34 +39,77 @@ const lineEnd = (text: Buffer, from: number) => {
 }
 
 /**
- * Opens a table: comma, semicolon or tab is whatever splits the header most often. Rows may be ragged, values may have
- * line breaks, and damaged quotation marks are repaired as far as possible.
+ * Opens a table: the delimiter is the one that finds most names of columns, or else most columns. Titles and empty lines may
+ * come before the header. Rows may be ragged, values may have line breaks, and damaged quotation marks are repaired as far as
+ * possible.
  */
 export function openTable(text: Buffer): Table {
-  const { delimiter, start } = sniffed(text)
-  const length = headerLength(text, start)
-  const header = splitLine(text.toString('utf8', start, length), delimiter).map((name) => name.trim())
+  const { delimiter, header: names, start } = sniffed(text)
+  const header = names.map(cleanName)
   // Each row is compared with each column.
   if (header.length > IMPORT_MAX_COLUMNS) refuseFile('import_too_many_columns')
-  const reading = { delimiter, start: length, columns: header.length }
-  return { header, rows: () => rowsOf(text, reading), hasFewLines: () => hasFewLines(text, length) }
+  const reading = { delimiter, start, columns: header.length, line: linesIn(text.subarray(0, start)) + 1 }
+  return { header, rows: () => rowsOf(text, reading), hasFewLines: () => hasFewLines(text, start) }
 }
 
-/** Returns the delimiter and where the header begins. Excel writes `sep=;` before it. */
-function sniffed(text: Buffer): { delimiter: string; start: number } {
+/** Opens the rows of a sheet as a table. */
+export function openRows(all: readonly (readonly string[])[]): Table {
+  const first = all.slice(0, MOST_ROWS).map((cells) => ({ cells }))
+  const named = headerPlaceOf(first)
+  const isWithout = named === 0 && !isHeader(first)
+  const place = isWithout ? -1 : named
+  const names = isWithout ? (all[0] ?? []).map(() => '') : (all[place] ?? []).map(cleanName)
+  const width = isWithout ? names.length : names.findLastIndex((name) => name !== '') + 1
+  if (width > IMPORT_MAX_COLUMNS) refuseFile('import_too_many_columns')
+  const rows = async function* (): AsyncGenerator<TableRow> {
+    let count = 0
+    for (const [at, cells] of all.entries()) {
+      if (at <= place || cells.every((cell) => cell.trim() === '')) continue
+      count += 1
+      if (count > IMPORT_MAX_RECORDS) refuseFile('import_too_many_rows')
+      const last = cells.findLastIndex((cell) => cell !== '') + 1
+      yield { line: at + 1, cells: cells.slice(0, Math.max(width, last)).map((cell) => cell.normalize('NFC')) }
+    }
+  }
+  return { header: names.slice(0, width), rows, hasFewLines: () => all.length <= IMPORT_MAX_RECORDS }
+}
+
+/** A name of a column in one line, without a byte order mark. */
+const cleanName = (name: string): string =>
+  name
+    .replace(/^\ufeff/, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .normalize('NFC')
+
+interface Sniffed {
+  delimiter: string
+  header: readonly string[]
+  /** Where the rows begin. */
+  start: number
+}
+
+/** Returns the delimiter and the header, whose names are empty in a table without one. Excel writes `sep=;` before it. */
+function sniffed(text: Buffer): Sniffed {
   let start = 0
   while (start < text.length && (text[start] as number) <= 32 && text[start] !== 9) start += 1
-  const first = text.toString('utf8', start, Math.min(lineEnd(text, start), start + LONGEST_FIRST_LINE))
-  const named = /^sep=(.)\s*$/i.exec(first)
-  if (named) return { delimiter: named[1] as string, start: lineEnd(text, start) }
-  const count = (delimiter: string) => splitLine(first, delimiter).length
-  return { delimiter: DELIMITERS.toSorted((a, b) => count(b) - count(a))[0] as string, start }
-}
-
-function headerLength(text: Buffer, start: number): number {
-  const end = lineEnd(text, start)
-  if (end - start > IMPORT_LONGEST_VALUE) refuseFile('import_line_too_long', { line: 1 })
-  return end
+  if (lineEnd(text, start) - start > IMPORT_LONGEST_VALUE) refuseFile('import_line_too_long', { line: 1 })
+  const mark = /^sep=(.)\s*$/i.exec(text.toString('utf8', start, Math.min(lineEnd(text, start), start + 10)))
+  const from = mark ? lineEnd(text, start) : start
+  const found = (mark ? [mark[1] as string] : DELIMITERS).map((delimiter) => {
+    const rows = firstRowsOf(text, from, delimiter)
+    const place = headerPlaceOf(rows)
+    const { cells, end } = rows[place] as FirstRow
+    // Columns whose names are known say more than many of them.
+    const named = countNames(cells)
+    if (named === 0 && !isDivided(rows)) return { delimiter, header: [''], start: from, score: 0 }
+    const score = named * IMPORT_MAX_COLUMNS + cells.length
+    const isWithout = place === 0 && !isHeader(rows)
+    return { delimiter, header: isWithout ? cells.map(() => '') : cells, start: isWithout ? from : end, score }
+  })
+  const best = found.reduce((a, b) => (b.score > a.score ? b : a))
+  // A title may have each of the delimiters.
+  return best.header.length === 1 && !mark ? { ...best, delimiter: NO_DELIMITER } : best
 }
 
 /** A row has at least one line, the last one perhaps without its end. */
@@ -85,14 +131,18 @@ function linesIn(raw: Buffer): number {
 
 interface Reading {
   delimiter: string
-  /** Where the rows begin. */
+  /** Where the rows begin, and the number of that line. */
   start: number
+  line: number
   columns: number
 }
 
-async function* rowsOf(text: Buffer, { delimiter, start, columns }: Reading): AsyncGenerator<TableRow> {
+async function* rowsOf(
+  text: Buffer,
+  { delimiter, start, columns, line: firstLine }: Reading,
+): AsyncGenerator<TableRow> {
   let position = start
-  let line = 2
+  let line = firstLine
   let count = 0
   let lines = 0
   let repairs = 0
@@ -102,7 +152,7 @@ async function* rowsOf(text: Buffer, { delimiter, start, columns }: Reading): As
     if (row.cells.every((cell) => cell.trim() === '')) return
     count += 1
     if (count > IMPORT_MAX_RECORDS) refuseFile('import_too_many_rows')
-    yield { ...row, cells: row.cells.map(withoutFormulaMark) }
+    yield { ...row, cells: row.cells.map((cell) => withoutFormulaMark(cell).normalize('NFC')) }
   }
   while (position < text.length) {
     const from = position

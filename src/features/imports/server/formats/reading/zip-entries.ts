@@ -11,7 +11,8 @@ const HIGHEST_RATIO = 150
 /** Below this size the ratio says nothing. */
 const RATIO_FROM = 1024 * 1024
 
-const isWanted = (name: string) => /\.(?:csv|tsv|txt|json)$/i.test(name) && !/(?:^|\/)(?:__MACOSX\/|\.)/.test(name)
+const isWanted = (name: string) =>
+  /\.(?:csv|tsv|txt|json|jsonl|ndjson|xlsx|ods)$/i.test(name) && !/(?:^|\/)(?:__MACOSX\/|\.)/.test(name)
 
 export interface ZipEntry {
   /** The name without its folders. */
@@ -19,11 +20,20 @@ export interface ZipEntry {
   bytes: Buffer
 }
 
+/** The unpacked entries of an archive that may have games, and the names of all of them. */
+export interface ZipContent {
+  entries: ZipEntry[]
+  names: string[]
+}
+
+/** The parts of a workbook, which another reader unpacks: here they are counted. */
+const isPartOfWorkbook = (name: string) => /^(?:xl\/.*\.xml|content\.xml|styles\.xml)$/.test(name)
+
 /**
  * Unpacks the tables and JSON files of a zip archive in memory. Refuses damaged and encrypted archives, names that lead
  * out of the archive, and more bytes than an import may have, which it counts while it unpacks.
  */
-export async function readZip(bytes: Buffer): Promise<ZipEntry[]> {
+export async function readZip(bytes: Buffer): Promise<ZipContent> {
   try {
     const zip = await fromBufferPromise(bytes, { lazyEntries: true, decodeStrings: false })
     if (zip.entryCount > MAX_ENTRIES) refuseFile('import_zip_too_large')
@@ -34,19 +44,22 @@ export async function readZip(bytes: Buffer): Promise<ZipEntry[]> {
   }
 }
 
-async function unpacked(zip: ZipFile): Promise<ZipEntry[]> {
+async function unpacked(zip: ZipFile): Promise<ZipContent> {
   const found: ZipEntry[] = []
+  const names: string[] = []
   let room = IMPORT_FILE_BYTES
   for await (const entry of zip.eachEntry()) {
     const name = safeName(entry)
-    if (!isWanted(name)) continue
+    names.push(name)
+    const isOfWorkbook = isPartOfWorkbook(name)
+    if (!isWanted(name) && !isOfWorkbook) continue
     if (entry.isEncrypted()) refuseFile('import_zip_encrypted')
     if (found.length >= MAX_READ) refuseFile('import_zip_too_large')
     const content = await contentOf(zip, entry, room)
     room -= content.length
-    found.push({ name: name.split('/').at(-1) as string, bytes: content })
+    if (!isOfWorkbook) found.push({ name: name.split('/').at(-1) as string, bytes: content })
   }
-  return found
+  return { entries: found, names }
 }
 
 function safeName(entry: Entry): string {

@@ -1,7 +1,7 @@
 import { FIRST_DAY, isPartialDay, type PartialDay } from '#features/library/play-sessions.rules.ts'
-import { MONTHS } from '#shared/dates.ts'
 import { DAY_MS } from '#shared/durations.ts'
 import type { DateOrder } from '../../../mapping.rules.ts'
+import { monthOf } from '../words/month-names.ts'
 
 /** A date of a file, with its time if it has one; or why it is none. */
 export type FoundDate =
@@ -18,12 +18,19 @@ const isZero = (part: string | undefined) => part === undefined || Number(part) 
 /** Returns the latest day that a file can name: tomorrow in UTC, because a day begins in the east. */
 export const latestDay = (now: Date): PartialDay => new Date(now.getTime() + DAY_MS).toISOString().slice(0, 10)
 
-/** Parses the date of a cell. A day after `latest` is out of range. */
+/** A day as the number that workbooks have for it, from 1954 to 2064. */
+const SERIAL = /^[2-5]\d{4}(?:\.\d+)?$/
+/** The first day of a workbook, as it counts days. */
+const DAY_0 = Date.UTC(1899, 11, 30)
+
+/** Parses the date of a cell. A day after `latest` is out of range. Of two days, as 'from → to', the last one counts. */
 export function dateIn(text: string, order: DateOrder, latest: PartialDay): FoundDate {
-  const typed = text.trim()
+  if (text.length > 100) return NOWHERE
+  const typed = withPlainMarks(text.split('→').at(-1) as string)
   if (typed.length > 60) return NOWHERE
   if (/^\d{10}(?:\.\d+)?$|^\d{13}$/.test(typed))
     return ofInstant(new Date(Number(typed) * (typed.length === 13 ? 1 : 1000)), latest)
+  if (SERIAL.test(typed)) return ofSerial(Number(typed), latest)
   const [, date = '', time = ''] = /^(.*?\d)(?:(?:T|,?\s+)(\d{1,2}:\d{2}.*))?$/i.exec(typed) ?? []
   const parts = yearFirst(date) ?? dayOrMonthFirst(date, order) ?? withName(date)
   if (!parts) return NOWHERE
@@ -38,6 +45,24 @@ export function dateIn(text: string, order: DateOrder, latest: PartialDay): Foun
       : `${year}-${two(month ?? '')}-${two(day ?? '')}`
   if (!isPartialDay(known)) return NOWHERE
   return within({ day: known, time: known.length === 10 ? timeIn(time) : null }, latest)
+}
+
+/** Writes '2021年5月3日', '2021. 5. 3.', '20210503' and '05/2021' with dashes, and leaves out a word for the year. */
+const withPlainMarks = (text: string): string =>
+  text
+    .trim()
+    .replace(/(\d)\s*[年년]\s*(?=\d)/, '$1-')
+    .replace(/(\d)\s*[月월]\s*(?=\d)/, '$1-')
+    .replace(/(\d)\s*[年年년月월日일.]+$/, '$1')
+    .replace(/(\d)\s*(?:г\.?|года|р\.|рік|року|r\.|roku)$/, '$1')
+    .replace(/^((?:19|20)\d\d)(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$/, '$1-$2-$3')
+    .replace(/^(\d{1,2})[-/.](\d{4})$/, '$2-$1')
+    .replace(/^(\d{4})\.\s+(\d{1,2})\.\s+(\d{1,2})(?!\d)\.?/, '$1-$2-$3')
+
+function ofSerial(serial: number, latest: PartialDay): FoundDate {
+  const at = new Date(DAY_0 + Math.round(serial * DAY_MS))
+  const [day, time] = at.toISOString().split('T') as [string, string]
+  return within({ day, time: Number.isInteger(serial) ? null : time }, latest)
 }
 
 function ofInstant(at: Date, latest: PartialDay): FoundDate {
@@ -63,22 +88,26 @@ function dayOrMonthFirst(text: string, order: DateOrder): Parts | null {
   const match = /^(\d{1,2})([-/.])\s?(\d{1,2})\2\s?(\d{4}|\d{2})$/.exec(text)
   if (!match) return null
   const [, first = '', mark, second = '', last = ''] = match
-  const year = last.length === 4 ? last : `${Number(last) < 70 ? '20' : '19'}${last}`
+  const year = last.length === 4 ? last : inCentury(last)
   // Points divide only dates that begin with the day, and no year has a thirteenth month.
   const isDayFirst = mark === '.' || Number(first) > 12 || (order === 'dmy' && Number(second) <= 12)
   return isDayFirst ? [year, second, first] : [year, first, second]
 }
 
-/** 'Mar 5, 2021', '5 March 2021', 'March 2021'. */
+/** 'Mar 5, 2021', '5. März 2021', '5 de mayo de 2021', '29-Jun-22', 'March 2021', also with a day of the week. */
 function withName(text: string): Parts | null {
-  const match = /^(?:(\d{1,2})\.?\s+)?([A-Za-z]{3,9})\.?\s+(?:(\d{1,2})(?:st|nd|rd|th)?,?\s+)?(\d{4})$/.exec(text)
-  if (!match) return null
-  const name = (match[2] as string).toLowerCase()
-  const month = MONTHS.findIndex(
-    (each) => each.toLowerCase() === name || each.slice(0, 3).toLowerCase() === name.slice(0, 3),
-  )
-  return month === -1 ? null : ([match[4] as string, String(month + 1), match[1] ?? match[3]] as Parts)
+  const words = text.match(/\d+|\p{L}[\p{L}\p{M}]*/gu) ?? []
+  if (words.length < 2 || words.length > 7 || !/^[\p{L}\p{M}\d\s.,/'’-]+$/u.test(text)) return null
+  const numbers = words.filter((word) => /^\d/.test(word))
+  const month = words.filter((word) => !/^\d/.test(word)).flatMap((word) => monthOf(word) ?? [])[0]
+  const long = numbers.findIndex((word) => word.length === 4)
+  const place = long === -1 && numbers.length === 2 ? 1 : long
+  const [year, day] = [numbers[place], numbers.filter((_, at) => at !== place)[0]]
+  if (month === undefined || year === undefined || numbers.length > 2 || (day?.length ?? 0) > 2) return null
+  return [year.length === 4 ? year : inCentury(year), String(month), day] as Parts
 }
+
+const inCentury = (year: string): string => `${Number(year) < 70 ? '20' : '19'}${two(year)}`
 
 /** Returns the time of day as ISO 8601, in UTC unless it names an offset. Null for anything else. */
 function timeIn(text: string): string | null {
@@ -114,3 +143,6 @@ export function instantIn(value: unknown, { latest }: { latest: PartialDay }): s
   const text = Number.isNaN(at) ? '' : new Date(at).toISOString()
   return text >= '1970' && text.slice(0, 10) <= latest ? text : null
 }
+
+/** Returns whether a date with slashes has a day or a month of one digit, as Americans write them. */
+export const hasShortDay = (text: string): boolean => /^(?:\d\/\d{1,2}|\d{2}\/\d)\/\d{2,4}\b/.test(text)

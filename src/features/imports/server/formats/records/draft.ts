@@ -11,6 +11,8 @@ import { type Clock, flagIn, hoursIn, numberIn, ratingIn } from './numbers.ts'
 export interface Writing {
   ratingMax: number
   hoursUnit: HoursUnit
+  /** The units of columns that differ, by their place. */
+  units?: Readonly<Record<number, HoursUnit>>
   dateOrder: DateOrder
   clock?: Clock
   /** The latest day that a date can have. */

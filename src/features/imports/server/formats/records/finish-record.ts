@@ -23,6 +23,7 @@ export function finishRecord(record: ImportedRecord): ImportedRecord {
   limitShelves(record)
   limitAchievements(record)
   limitPlaythroughs(record)
+  if (!record.is_exact) settleStatus(record)
   limitSessions(record)
   limitHistory(record)
   limitPlatforms(record)
@@ -107,6 +108,13 @@ function orderDays(record: ImportedRecord, played: RecordPlaythrough): void {
   }
   if (finished_on && played.finish_level === 'unfinished')
     played.finish_level = record.status === 'dropped' ? FINISHED_LEVELS.dropped : FINISHED_LEVELS.completed
+}
+
+/** A game that has an end is not one that waits. A run that ended as dropped says so, too. */
+function settleStatus(record: ImportedRecord): void {
+  const ended = record.playthroughs.filter(({ finished_on }) => finished_on !== null)
+  if (ended.length === 0 || (record.status !== null && record.status !== 'want_to_play')) return
+  record.status = ended.every(({ finish_level }) => finish_level === 'dropped') ? 'dropped' : 'completed'
 }
 
 const described = ({ platform, started_on, finished_on, hours }: RecordPlaythrough) =>

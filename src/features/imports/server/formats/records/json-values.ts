@@ -5,7 +5,7 @@ export const objectOf = (value: unknown): Record<string, unknown> =>
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
 /** Returns a text that the database can store: without NUL and half characters, which JSON can write as escapes. */
-export const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()
+export const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed().normalize('NFC')
 
 /** Returns a text, number or flag as text; '' for null, lists and objects. */
 export const textOf = (value: unknown): string =>

@@ -25,6 +25,35 @@ export function numberIn(text: string): number | null {
 /** How the two parts of '46:30' are read: as hours and minutes, or as minutes and seconds. */
 export type Clock = 'hours' | 'minutes'
 
+/** Words for hours and minutes that the library's own reader of times does not know. */
+const HOUR_WORDS =
+  /^(\d[\d.,]*)\s*(?:h|hrs?|hours?|std\.?|stunden?|heures?|horas?|ore|godz\.?|godzin[ay]?|ч\.?|час(?:а|ов)?|時間|小时|小時|시간)$/
+const MINUTE_WORDS =
+  /^(\d[\d.,]*)\s*(?:m|mins?|minutes?|minuten|minutos?|minuti|minut[ay]?|мин\.?|минут|分|分钟|分鐘|분)$/
+const BOTH_WORDS =
+  /^(\d+)\s*(?:std\.?|stunden?|heures?|horas?|ore|godz\.?|ч\.?|час(?:а|ов)?|時間|小时|小時|시간)\s*(\d+)\s*(?:m|min\.?|minuten|minutos|minuti|мин\.?|分|分钟|分鐘|분)?$/
+
+function inWords(typed: string): number | null {
+  const both = BOTH_WORDS.exec(typed)
+  if (both) return Number(both[1]) + Number(both[2]) / 60
+  const hours = HOUR_WORDS.exec(typed)
+  if (hours) return numberIn(hours[1] as string)
+  const minutes = numberIn(MINUTE_WORDS.exec(typed)?.[1] ?? '')
+  return minutes === null ? null : minutes / 60
+}
+
+/** '~12', 'ca. 12' and '12+' are 12; '12½' is 12.5; the duration 'PT12H30M' (ISO 8601) is '12h 30m'. */
+const withoutVagueness = (text: string): string =>
+  text
+    .trim()
+    .toLowerCase()
+    .replace(/^(?:~|≈|±|ca?\.|circa|about|approx\.?|around|etwa|environ|около)\s*(?=\d)/, '')
+    .replace(/(\d)\s*\+$/, '$1')
+    .replace(/^(\d+)\s*½/, '$1.5')
+    .replace(/^pt(?=\d)((?:\d+h)?(?:\d+m)?(?:\d+(?:\.\d+)?s)?)$/, (_, parts: string) =>
+      parts.replace(/([hms])(?=\d)/g, '$1 '),
+    )
+
 const IN_HOURS: Record<HoursUnit, number> = { hours: 1, minutes: 1 / 60, seconds: 1 / 3600 }
 
 /**
@@ -33,20 +62,22 @@ const IN_HOURS: Record<HoursUnit, number> = { hours: 1, minutes: 1 / 60, seconds
  */
 export function hoursIn(text: string, unit: HoursUnit, clock: Clock = 'hours'): number | null {
   if (text.length > LONGEST) return null
-  const typed = text.trim().toLowerCase()
+  const typed = withoutVagueness(text)
   const parts = /^(\d+):([0-5]?\d)(?::([0-5]?\d)(?:\.\d+)?)?$/.exec(typed)
   if (parts) {
     const [first, second, third] = [Number(parts[1]), Number(parts[2]), Number(parts[3] ?? 0)]
     if (parts[3] === undefined && clock === 'minutes') return first / 60 + second / 3600
     return first + second / 60 + third / 3600
   }
-  const days = /^(\d+)\s*d(?:ays?)?\b\.?,?\s*(.*)$/.exec(typed)
+  const worded = inWords(typed)
+  if (worded !== null) return worded
+  const days = /^(\d+(?:[.,]\d+)?)\s*d(?:ays?)?\b\.?,?\s*(.*)$/.exec(typed)
   const rest = days ? (days[2] as string) : typed
   const number = days ? null : numberIn(rest)
   if (number !== null) return number * IN_HOURS[unit]
   const minutes = rest === '' ? 0 : minutesOf(rest.replace(/\b(?:and|,)\s*/g, ' ').replace(/\s+\d+\s*s(?:ec\w*)?$/, ''))
   if (minutes === null || (days === null && rest === '')) return null
-  return minutes / 60 + (days ? Number(days[1]) * 24 : 0)
+  return minutes / 60 + (days ? (numberIn(days[1] as string) ?? 0) * 24 : 0)
 }
 
 /** A rating and the best one of its scale. */
@@ -55,24 +86,41 @@ export interface Rated {
   max: number
 }
 
-/** Parses '4', '4.5', '8/10', '90 %' and '★★★★½'. Returns null for anything else. */
+/** Parses '4', '4.5', '4½', '8/10', '9 out of 10', '90 %', '4 stars', '★★★★½' and '⭐⭐⭐⭐'. Returns null for anything else. */
 export function ratingIn(text: string, max: number): Rated | null {
   if (text.length > LONGEST) return null
-  const typed = text.trim()
-  const stars = /^(★+)(½?)☆*$/.exec(typed)
-  if (stars) return { value: (stars[1] as string).length + (stars[2] ? 0.5 : 0), max: 5 }
-  const share = /^(\d+(?:[.,]\d+)?)\s*\/\s*(5|10|20|100)$/.exec(typed)
-  if (share) return { value: numberIn(share[1] as string) ?? 0, max: Number(share[2]) }
+  const typed = text.trim().replaceAll('\ufe0f', '')
+  const stars = /^((?:★|⭐|🌟|✭|✮)+)\s*(½?)[☆\s]*$/u.exec(typed)
+  if (stars) return ofStars([...(stars[1] as string)].length + (stars[2] ? 0.5 : 0))
+  if (typed === '½') return { value: 0.5, max: 5 }
+  const share = /^(\d+(?:[.,]\d+)?)(½?)\s*(?:\/|out of|von|sur|de|su|of|из|z|na)\s*(5|10|20|100)$/i.exec(typed)
+  if (share) return { value: (numberIn(share[1] as string) ?? 0) + (share[2] ? 0.5 : 0), max: Number(share[3]) }
+  const worded = /^(\d+(?:[.,]\d+)?)(½?)\s*(stars?|sterne?|étoiles?|estrellas?|estrelas?|stelle|★|⭐)?$/iu.exec(typed)
+  if (worded?.[2] || worded?.[3]) {
+    const value = (numberIn(worded[1] as string) ?? 0) + (worded[2] ? 0.5 : 0)
+    return worded[3] ? ofStars(value) : { value, max }
+  }
   const value = numberIn(typed)
   return value === null ? null : { value, max: typed.endsWith('%') ? 100 : max }
 }
 
-const YES = ['true', 'yes', 'y', 'x', '1', 'on', '✓', '✔', 'ja', 'oui', 'sí', 'si', 'sim', 'vrai', 'wahr', 'да']
-const NO = ['false', 'no', 'n', '0', 'off', '-', '', 'nein', 'non', 'não', 'faux', 'falsch', 'нет', 'none', 'null']
+const ofStars = (value: number): Rated => ({ value, max: value <= 5 ? 5 : 10 })
 
-/** Parses a flag. Returns null for a text that is neither yes nor no. */
+const YES = new Set(
+  `true yes y x 1 on ✓ ✔ ✅ ☑ ☒ 🗹 ❤ ♥ 💖 ⭐ ★ ja oui sí si sì sim tak vrai wahr vero verdadero verdadeiro prawda да истина д ○ 〇 o ◯ はい 是 √ 예 네 +`.split(
+    ' ',
+  ),
+)
+const NO = new Set(
+  `false no n 0 off - – — ❌ ✗ ✘ ☐ ⬜ 🔲 × nein non não nao faux falsch falso falsz fałsz nie нет ложь いいえ 否 아니오 none null`.split(
+    ' ',
+  ),
+)
+
+/** Parses a flag, also one that is written as a sign. Returns null for a text that is neither yes nor no. */
 export function flagIn(text: string): boolean | null {
-  const word = text.trim().toLowerCase()
-  if (YES.includes(word)) return true
-  return NO.includes(word) ? false : null
+  if (text.length > LONGEST) return null
+  const word = text.trim().toLowerCase().replaceAll('\ufe0f', '')
+  if (YES.has(word)) return true
+  return word === '' || NO.has(word) ? false : null
 }

@@ -7,8 +7,9 @@ import type {
   RecordPlaythrough,
   SkippedRow,
 } from '../../../imported-record.rules.ts'
-import { type ImportField, MEANING_PARTS, type Meaning, meaningOf, plainWords } from '../../../mapping.rules.ts'
+import { type ImportField, MEANING_PARTS, type Meaning, plainWords } from '../../../mapping.rules.ts'
 import type { TableRow } from '../reading/table.ts'
+import { meaningOf } from '../words/status-words.ts'
 import {
   addNote,
   addPlatforms,
@@ -35,6 +36,7 @@ import {
   titleOf,
   type Writing,
 } from './draft.ts'
+import { flagIn } from './numbers.ts'
 
 /**
  * The meaning of a column: a field; 'note' adds it to the notes under its name; 'fact' describes the game and is known
@@ -50,6 +52,10 @@ export interface RowDraft {
   copy: RecordCopy
   /** The status of the file, in its own word. */
   meaning: { meaning: Meaning; word: string } | null
+  /** The columns of ticks that are on, and what they mean. */
+  ticks: { meaning: Meaning; word: string }[]
+  /** A column that says whether the game is finished says no. */
+  isUnfinished: boolean
   level: FinishLevel | null
   isSpoiler: boolean
   writing: Writing
@@ -75,7 +81,7 @@ export interface TableFormat {
 }
 
 /** What programs write for an empty value. */
-const NOTHING = /^\s*(?:none|null|nan|n\/a|undefined)\s*$/i
+const NOTHING = /^\s*(?:none|null|nan|n\/a|undefined|-+|–|—)\s*$/i
 /** Leaves the spaces around it to those who read a name: a pattern with them is slow in a value of spaces. */
 const LIST = /[;|,]/
 
@@ -108,6 +114,14 @@ const PUT: Record<ImportField, Put> = {
       noteLoss(draft.record, column, word, 'unknown-value')
       addNote(draft.record, word, 'Status')
     }
+  },
+  tick: (draft, text, column, format) => {
+    const flag = flagIn(text)
+    const meaning = ownValue(format.statuses, column.trim().toLowerCase())
+    if (flag === false && meaning === 'completed') draft.isUnfinished = true
+    if (flag !== true) return
+    if (meaning) draft.ticks.push({ meaning, word: column })
+    else addTags(draft.record, [column])
   },
   rating: ({ record, writing }, text, column) => {
     record.rating = halfStarsOf(record, column, text, writing.ratingMax) ?? record.rating
@@ -223,6 +237,8 @@ export function readTableRow(format: TableFormat, columns: Columns, row: TableRo
     played: newPlaythrough(),
     copy: newCopy(),
     meaning: null,
+    ticks: [],
+    isUnfinished: false,
     level: null,
     isSpoiler: false,
     writing: { ...writing, ...format.writing },
@@ -238,13 +254,34 @@ function putCell(draft: RowDraft, format: TableFormat, { names, uses }: Columns,
   if (text.trim() === '' || (NOTHING.test(text) && use !== 'notes' && use !== 'note')) return
   if (at >= names.length) noteLoss(draft.record, `column ${at + 1}`, text, 'unknown-field')
   else if (use === 'note') addNote(draft.record, text, names[at])
-  else if (use && use in PUT) PUT[use as ImportField](draft, text, names[at] as string, format)
+  else if (use && use in PUT) {
+    const hoursUnit = draft.writing.units?.[at]
+    const inUnit = hoursUnit ? { ...draft, writing: { ...draft.writing, hoursUnit } } : draft
+    PUT[use as ImportField](inUnit, text, names[at] as string, format)
+  }
 }
+
+/** The meaning of several ticks is the furthest: a game that is finished was started, too. */
+const FURTHEST: readonly Meaning[] = [
+  ...(['dropped', 'completionist', 'main_extras', 'completed', 'endless', 'replaying', 'paused', 'playing'] as const),
+  ...(['want_to_play', 'owned'] as const),
+]
+
+/**
+ * Returns the status of a row: the one that it states, else that of its ticks. A game with hours that is not finished is being
+ * played, even if it has a rating.
+ */
+const meaningIn = ({ meaning, ticks, isUnfinished, record }: RowDraft): RowDraft['meaning'] =>
+  meaning ??
+  FURTHEST.flatMap((each) => ticks.find((tick) => tick.meaning === each) ?? [])[0] ??
+  (isUnfinished && (record.hours ?? 0) > 0 ? { meaning: 'playing', word: '' } : null)
 
 /** Finish levels that the status of an entry does not say, so that a playthrough says them. */
 const TELLING: readonly FinishLevel[] = ['main_extras', 'completionist', 'endless']
 
-function completed({ record, played, copy, meaning, level, isSpoiler }: RowDraft, format: TableFormat): ImportedRecord {
+function completed(draft: RowDraft, format: TableFormat): ImportedRecord {
+  const { record, played, copy, level, isSpoiler } = draft
+  const meaning = meaningIn(draft)
   const implied = meaning && setMeaning(record, meaning.meaning, meaning.word)
   if (meaning?.meaning === 'replaying') played.is_replay = true
   if (record.review) record.review.is_spoiler = isSpoiler

@@ -1,0 +1,69 @@
+import type { FileQuestion, ImportField, Mapping } from '../../../mapping.rules.ts'
+import { plainWords } from '../../../mapping.rules.ts'
+import { guessDateOrder, guessScale, guessUnit } from './guess-units.ts'
+import type { ColumnSurvey } from './survey-table.ts'
+
+const DATE_FIELDS: readonly ImportField[] = ['started', 'finished', 'last_played', 'added', 'acquired']
+
+/** More words for a status than this are asked about no further: the column is another one. */
+const MOST_WORDS = 20
+
+/** Returns what a table does not say clearly, as questions about many rows at once, with the guess as the answer. */
+export function questionsOf(columns: readonly ColumnSurvey[], mapping: Mapping): FileQuestion[] {
+  const placed = Object.entries(mapping.columns).flatMap(([at, field]) => {
+    const column = columns[Number(at)]
+    return column ? [{ at: Number(at), field, column }] : []
+  })
+  const of = (...fields: ImportField[]) => placed.filter(({ field }) => fields.includes(field))
+  return [
+    ...(of('title').length === 0 ? [question('title', ['title'], null, 0)] : []),
+    ...of('hours', 'playthrough_hours').flatMap(({ at, field, column }) =>
+      guessUnit(column).isSure ? [] : [question('unit', [field], at, column.plain.length)],
+    ),
+    ...of('rating').flatMap(({ at, column }) =>
+      guessScale(column).isSure ? [] : [question('scale', ['rating'], at, column.numbers)],
+    ),
+    ...ordersAsked(of(...DATE_FIELDS), columns),
+    ...of('status').flatMap(({ at, column }) => wordsAsked(at, column, mapping)),
+  ]
+}
+
+const question = (
+  kind: FileQuestion['kind'],
+  about: readonly ImportField[],
+  column: number | null,
+  count: number,
+  value: string | null = null,
+): FileQuestion => ({ kind, about: [...about], column, count, value })
+
+function ordersAsked(
+  placed: readonly { field: ImportField; column: ColumnSurvey }[],
+  columns: readonly ColumnSurvey[],
+): FileQuestion[] {
+  if (placed.length === 0 || guessDateOrder(columns).isSure) return []
+  const about = placed.map(({ field }) => field)
+  return [
+    question(
+      'date_order',
+      about,
+      null,
+      placed.reduce((sum, { column }) => sum + column.dates, 0),
+    ),
+  ]
+}
+
+/** Returns a question for each word of a status that means nothing to us. */
+function wordsAsked(at: number, column: ColumnSurvey, { statuses }: Mapping): FileQuestion[] {
+  const words = new Map<string, { value: string; count: number }>()
+  for (const [place, value] of column.values.entries()) {
+    const word = value.toLowerCase()
+    if (Object.hasOwn(statuses, word) || plainWords(word) === '') continue
+    const known = words.get(word)
+    const count = (known?.count ?? 0) + (column.counts[place] ?? 0)
+    words.set(word, { value: known?.value ?? value, count })
+  }
+  return [...words.values()]
+    .toSorted((a, b) => b.count - a.count)
+    .slice(0, MOST_WORDS)
+    .map(({ value, count }) => question('status', ['status'], at, count, value))
+}

@@ -1,0 +1,92 @@
+import { CsvError } from 'csv-parse'
+import { parse } from 'csv-parse/sync'
+import { dateIn } from '../records/dates.ts'
+import { countNames } from '../words/column-names.ts'
+import { meaningOf } from '../words/status-words.ts'
+import { splitLine } from './damaged-quotes.ts'
+
+/** A row at the beginning of a table, and where the next one begins. */
+export interface FirstRow {
+  cells: readonly string[]
+  end: number
+}
+
+/** The header of a table stands among so many rows: titles and empty lines may come before it. */
+export const MOST_ROWS = 15
+/** The longest beginning of a file that is searched for a header. */
+const SAMPLE = 256 * 1024
+
+/** Returns the first rows of a text, of which only the beginning is read. A name of a column may have a line break. */
+export function firstRowsOf(text: Buffer, start: number, delimiter: string): FirstRow[] {
+  const sample = text.subarray(start, start + SAMPLE)
+  const rows: FirstRow[] = []
+  try {
+    const parsed = parse(sample, {
+      delimiter,
+      info: true,
+      relax_column_count: true,
+      relax_quotes: true,
+      to: MOST_ROWS,
+    }) as unknown as { record: string[]; info: { bytes: number } }[]
+    for (const { record, info } of parsed) rows.push({ cells: record, end: start + info.bytes })
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+  }
+  if (rows.length > 0) return rows
+  // The quotes of the first lines are damaged, or the header is as long as the sample.
+  const end = text.indexOf(10, start)
+  const length = end === -1 ? text.length : end + 1
+  return [{ cells: splitLine(text.toString('utf8', start, length), delimiter), end: length }]
+}
+
+const isFilled = (cell: string) => cell.trim() !== ''
+const widthOf = ({ cells }: { cells: readonly string[] }) => cells.filter(isFilled).length
+
+/**
+ * Returns the place of the header among the first rows of a table: the first one with several names of columns, where the first
+ * row has fewer; without any names the first one that is as wide as the rows below it.
+ */
+export function headerPlaceOf(rows: readonly { cells: readonly string[] }[]): number {
+  const counts = rows.map(({ cells }) => countNames(cells))
+  const [first = 0] = counts
+  const best = Math.max(...counts)
+  if (first >= 2 || (first === 1 && best <= 2)) return isAlone(rows) && best > first ? counts.indexOf(best) : 0
+  if (best >= 2) return counts.indexOf(best)
+  const widest = Math.max(...rows.map(widthOf))
+  const isTitle = (row: { cells: readonly string[] } | undefined) => row !== undefined && widthOf(row) <= 1
+  return widest > 1 && isTitle(rows[0])
+    ? Math.max(
+        0,
+        rows.findIndex((row) => widthOf(row) > 1),
+      )
+    : 0
+}
+
+function isDay(cell: string): boolean {
+  const date = /\d/.test(cell) ? dateIn(cell, 'dmy', '9999-12-31') : null
+  return date !== null && !('reason' in date)
+}
+
+/** Returns whether a delimiter divides most of the first rows: in a list of titles it divides a few. */
+export const isDivided = (rows: readonly { cells: readonly string[] }[]): boolean =>
+  rows.length < 2 || rows.filter((row) => widthOf(row) > 1).length * 2 >= rows.length
+
+/**
+ * Returns whether the first row of a table has names of columns. A row that has none of them is the first game if it has a number,
+ * a date, or a word for a status above another one, and in a list of titles alone.
+ */
+export function isHeader([first, second]: readonly { cells: readonly string[] }[]): boolean {
+  if (!first || first.cells.some((cell) => countNames([cell]) > 0 && meaningOf(cell) === undefined)) return true
+  if (!second) return true
+  if (first.cells.length === 1 && second.cells.length === 1) return first.cells[0]?.endsWith(':') ?? true
+  return !first.cells.some(
+    (cell, at) =>
+      /^\d+(?:[.,]\d+)?%?$/.test(cell.trim()) ||
+      isDay(cell) ||
+      (meaningOf(cell) !== undefined && meaningOf(second.cells[at] ?? '') !== undefined),
+  )
+}
+
+/** The first row has one cell, and others have more: it is a title, even if it is a name of a column ('Games'). */
+const isAlone = (rows: readonly { cells: readonly string[] }[]): boolean =>
+  widthOf(rows[0] as FirstRow) === 1 && rows.some((row) => widthOf(row) > 1)

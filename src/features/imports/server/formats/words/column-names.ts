@@ -1,0 +1,206 @@
+import type { ImportField } from '../../../mapping.rules.ts'
+import { accentedOf, foldedWords } from './folded.ts'
+
+/**
+ * Names of columns in some twenty languages, the most frequent first, divided by bars. Fields with clear names come first. A name may
+ * stand at several fields; the values of the column decide.
+ */
+const NAMES: readonly (readonly [ImportField, string])[] = [
+  ['own_id', 'savepoint id'],
+  ['igdb_id', 'igdb id|igdb|igdbid|id igdb'],
+  ['steam_id', 'steam id|steam appid|steam app id|appid|app id|steamid|steam application id'],
+  ['rawg_id', 'rawg id|rawg'],
+  ['igdb_slug', 'igdb slug|slug|igdb url|backloggd url'],
+  [
+    'last_played',
+    `last played|last played at|last played on|last activity|last session|last played date|last time played|recently played|last play date|last play|last opened|most recent play
+|zuletzt gespielt|zuletzt gespielt am|dernière session|dernière partie|última sesión|última vez|última partida|última vez jogado|ultima sessione|ultima partita|ostatnio grane|ostatnia sesja|последний запуск|последняя игра|последняя сессия|最終プレイ日|最終プレイ|最后游玩|上次游玩|最近游玩|마지막 플레이|최근 플레이
+|laatst gespeeld|laatst gespeeld op|senast spelat|sidst spillet|sist spilt|viimeksi pelattu|naposledy hráno|son oynama|son oynanma|utoljára játszva`,
+  ],
+  [
+    'started',
+    `start date|date started|started|started on|started at|start|started playing|began|begin date|date begun|first played|first played on
+|begonnen|begonnen am|angefangen am|angefangen|startdatum|gestartet|gestartet am|beginn|anfang
+|début|commencé le|date de début|commencé|débuté le|date début
+|inicio|fecha de inicio|empezado|comenzado|fecha inicio|empecé|empezado el|iniciado
+|data de início|começado|iniciado em|comecei|começado em|data início|data inicial
+|inizio|iniziato il|data inizio|data di inizio|iniziato|cominciato il
+|rozpoczęto|data rozpoczęcia|początek|rozpoczęcie|start gry|zaczęto
+|начато|дата начала|начало|начал
+|開始日|開始|プレイ開始日|プレイ開始|始めた日|开始日期|开始时间|开始|開始日期|开始游玩|开坑日期|시작일|시작|시작 날짜|시작 일자|시작일자
+|begonnen op|gestart op|startade|började|påbörjat|startet|påbegyndt|begyndte|startdato|begynte|aloitettu|alkoi|začátek|zahájeno|datum začátku|rozehráno dne|začato|başlama tarihi|başlangıç tarihi|başlangıç|початок|дата початку|розпочато|kezdés|elkezdve`,
+  ],
+  [
+    'finished',
+    `finish date|completion date|date finished|date completed|end date|finished on|completed on|finished|completed|beaten on|date beaten|finished at|completed at|beaten|beat on|date ended|ended|ended on|ended at|completed date|beat date|finished date|year beaten|year finished|year completed|year beat|beaten date|date of completion|date finish|completion year|cleared on|finish|end|stopped|date
+|abgeschlossen|abgeschlossen am|beendet|beendet am|durchgespielt am|durchgespielt|enddatum|fertig am|ende|abschlussdatum|fertiggestellt am|fertig|datum|beendet im jahr
+|terminé|terminé le|fin|date de fin|fini le|fini|date fin|achevé le|complété le|date
+|fin|fecha de fin|terminado|fecha de finalización|acabado|terminado el|completado el|fecha fin|finalizado|fecha de término|acabado el|finalizado el|completado|fecha|fecha completado
+|fim|data de conclusão|terminado em|concluído em|zerado em|data de término|finalizado em|data final|data fim|data de fim|concluído|zerado|terminei|data
+|fine|finito il|data fine|completato il|data di fine|terminato il|finito|completato|concluso il|data di completamento
+|ukończono|data ukończenia|zakończono|koniec|data zakończenia|ukończenie|ukończone|zakończenie|ukończona|data przejścia|data
+|пройдено|дата прохождения|завершено|дата завершения|конец|окончание|дата окончания|закончено|закончил|дата
+|クリア日|終了日|完了日|クリアした日|クリア|完了|終了|クリア日付|クリア日時|日付|通关日期|完成日期|结束日期|完成时间|通关时间|结束时间|通关|完成|日期|結束日期|通關日期
+|완료일|클리어 날짜|종료일|엔딩 날짜|클리어일|클리어|완료|완료 날짜|종료 날짜|엔딩일|끝낸 날|날짜|엔딩
+|uitgespeeld op|voltooid op|afgerond op|einddatum|uitgespeeld|voltooid|afgerond|klaar|klar|klarat|avslutat|slutdatum|färdig|avklarad|gennemført|fullført|færdig|ferdig|afsluttet|avsluttet|gennemført den|fullført dato|slutdato|sluttdato|läpäisty|valmis|päättyi|dohráno|dokončeno|datum dokončení|dohráno dne|bitirme tarihi|bitiş tarihi|bitiş|tamamlanma tarihi|дата завершення|дата проходження|befejezve|kijátszva|befejezés dátuma`,
+  ],
+  [
+    'acquired',
+    `acquisition date|purchase date|date acquired|acquired|bought|bought on|purchased|date purchased|purchased on|date bought|gekauft|gekauft am|kaufdatum|acheté le|date d achat|comprado|fecha de compra|comprado em|data de compra|data da compra|acquistato il|data acquisto|kupiono|data zakupu|куплено|дата покупки|購入日|购买日期|购入日期|구매일|구입일
+|gekocht|gekocht op|aankoopdatum|köpt|inköpsdatum|købt|kjøpt|ostettu|koupeno|satın alma tarihi`,
+  ],
+  [
+    'added',
+    `date added|added|added on|added at|created at|created|created time|added date|hinzugefügt|hinzugefügt am|ajouté|ajouté le|añadido|adicionado|adicionado em|aggiunto|aggiunto il|dodano|добавлено|дата добавления|追加日|添加日期|添加时间|추가일
+|toegevoegd|toegevoegd op|tillagd|tilføjet|lagt til|lisätty|přidáno|eklenme tarihi`,
+  ],
+  [
+    'release',
+    `release date|release year|released|release|year|first release date|year released|year of release|erscheinungsdatum|erscheinungsjahr|jahr|année|date de sortie|sortie|año|fecha de lanzamiento|lanzamiento|ano|data de lançamento|lançamento|anno|data di uscita|uscita|rok|rok wydania|data wydania|год|год выхода|дата выхода|発売日|発売年|发行日期|发售日|发行年份|출시일|발매일|출시
+|jaar|releasedatum|verschijningsdatum|år|udgivelsesår|utgivelsesår|julkaisuvuosi|rok vydání|çıkış tarihi|yıl|рік`,
+  ],
+  [
+    'title',
+    `title|name|game|game title|game name|video game|games|videogame|titles|video game title|app name|product
+|titel|spiel|spielname|spieltitel|spiele|name des spiels|videospiel
+|titre|nom|jeu|nom du jeu|titre du jeu|jeu vidéo|jeux
+|título|nombre|juego|nombre del juego|videojuego|juegos|título del juego
+|jogo|nome|nome do jogo|jogos|título do jogo
+|titolo|gioco|nome del gioco|videogioco|titolo del gioco|giochi
+|tytuł|gra|nazwa|nazwa gry|tytuł gry|gry
+|название|игра|название игры|имя|наименование|игры
+|タイトル|ゲーム|ゲーム名|ゲームタイトル|作品名|題名|名前|作品|ソフト名|タイトル名
+|游戏|名称|游戏名称|标题|游戏名|遊戲|名稱|遊戲名稱|作品名称|名字
+|제목|게임|게임명|게임 이름|이름|타이틀|게임 제목
+|spel|naam|spelnaam|spellen|naam van het spel|namn|spelnamn|spil|spill|navn|tittel|peli|nimi|pelin nimi|hra|název|název hry|jméno|oyun|oyun adı|ad|isim|başlık|гра|назва|назва гри|játék|cím|játék neve`,
+  ],
+  [
+    'platform',
+    `platform|platforms|system|console|device|played on|hardware|platform s|systems|consoles
+|plattform|plattformen|konsole|gespielt auf|gerät|spielsystem
+|plateforme|plateformes|support|machine|joué sur|supports
+|plataforma|plataformas|consola|sistema|jugado en|jogado em
+|piattaforma|piattaforme|giocato su
+|platforma|platformy|konsola|sprzęt
+|платформа|платформы|консоль|система
+|機種|プラットフォーム|ハード|対応機種|プラットホーム|ゲーム機|平台|主机|机型|游戏平台|遊戲平台|플랫폼|기종|콘솔|기기|플랫폼명
+|systeem|gespeeld op|konsol|konsoll|alusta|konsoli|laite|konzole|konzol`,
+  ],
+  ['level', 'completion level|finish level|level of completion'],
+  [
+    'status',
+    `status|play status|playstatus|completion status|progress status|state|shelf|completion|game status|current status|played status|progress|completed|beaten|finished|list|type|stage|play state|category
+|stand|spielstand|zustand|spielstatus|fortschritt|liste
+|statut|état|avancement|progression|statut du jeu
+|estado|situación|progreso|estado del juego|situação|progresso|andamento
+|stato|situazione|stato di gioco|avanzamento|stato gioco
+|stan|status gry|stan gry|postęp
+|статус|состояние|статус игры|прогресс
+|状態|ステータス|進捗|状況|進行状況|プレイ状況|プレイ状態|クリア状況|进度|状态|游玩状态|游戏状态|游戏进度|狀態|進度|通关状态|完成状态
+|상태|진행 상황|진행상태|진행 상태|진행도|진행|진행상황|플레이 상태|현황
+|voortgang|staat|läge|tila|tilanne|stav|durum|állapot|státusz|стан`,
+  ],
+  [
+    'rating',
+    `my rating|personal rating|user rating|my score|user score|personal score|rating|score|stars|review|grade|my stars|star rating|own rating|points|overall|overall rating|final score|overall score|enjoyment|verdict
+|bewertung|wertung|note|benutzerwertung|nutzerwertung|benutzerbewertung|meine wertung|punkte|sterne|meine bewertung|benotung|punktzahl|eigene wertung
+|ma note|note personnelle|évaluation|notation|étoiles|note finale|appréciation
+|nota|puntuación|valoración|calificación|mi nota|puntos|estrellas|puntaje|mi puntuación|nota personal|nota final
+|avaliação|pontuação|classificação|minha nota|estrelas|pontos
+|voto|valutazione|punteggio|il mio voto|voto personale|stelle|mio voto
+|ocena|moja ocena|punkty|gwiazdki|ocena końcowa
+|оценка|моя оценка|рейтинг|балл|баллы|звезды|личная оценка
+|評価|点数|スコア|採点|評点|満足度|おすすめ度|評価点|评分|我的评分|打分|分数|評分|个人评分|个人评价|星级
+|평점|점수|별점|평가|내 평점|개인 평점|스코어|내 점수|나의 평점
+|cijfer|beoordeling|waardering|mijn cijfer|sterren|betyg|mitt betyg|poäng|karakter|bedømmelse|vurdering|min vurdering|terningkast|arvosana|arvio|pisteet|hodnocení|moje hodnocení|známka|puan|puanım|değerlendirme|оцінка|моя оцінка|értékelés|pontszám`,
+  ],
+  [
+    'hours',
+    `my hours|my playtime|hours played|playtime hours|time played hours|hours|playtime|play time|time played|total hours|total time|time spent|time played minutes|time played seconds|hours spent|total playtime|total play time|playtime hours|playtime minutes|minutes played|playtime seconds|minutes|time|hours spent|my hours|my playtime|playtime forever|hours logged|hrs|hour count|hours on record|game time|duration|gameplay time|played hours|my time|length
+|spielzeit|stunden|spielstunden|gespielte stunden|spieldauer|spielzeit in stunden|gesamtspielzeit|dauer|zeit|spielzeit minuten|minuten|stunden gespielt|gespielt|gespielte zeit|spielzeit gesamt
+|temps de jeu|heures|heures de jeu|durée|heures jouées|temps passé|temps|durée de jeu|nombre d heures|nb heures|temps joué|minutes
+|horas|horas jugadas|tiempo de juego|duración|tiempo jugado|tiempo|minutos|tiempo total|horas de juego
+|horas jogadas|tempo de jogo|tempo|duração|tempo jogado|horas de jogo|tempo total
+|ore|ore giocate|tempo di gioco|ore di gioco|durata|tempo giocato|minuti|tempo
+|godziny|czas gry|liczba godzin|czas|godzin|minuty|ile godzin|przegrane godziny
+|часы|время игры|часов|время в игре|наиграно часов|время|часов в игре|наиграно|время прохождения|сыграно часов|минут|минуты
+|プレイ時間|時間|総プレイ時間|クリア時間|所要時間|分|プレイ時間 分|时长|游戏时长|小时|游玩时间|游戏时间|游玩时长|总时长|時長|遊戲時間|分钟|通关时长
+|플레이 시간|플레이타임|시간|플레이시간|총 플레이 시간|플레이 타임|분|소요 시간|총 시간
+|uren|speeltijd|gespeelde uren|speelduur|aantal uren|uren gespeeld|timmar|speltid|speltimmar|spelade timmar|timer|spilletid|spilletimer|spilte timer|spillede timer|tunnit|peliaika|pelitunnit|hodiny|odehráno|herní doba|odehraný čas|odehrané hodiny|süre|oyun süresi|saat|oynama süresi|oynanan saat|toplam süre|години|час гри|годин|játékidő|óra|órák`,
+  ],
+  [
+    'completion',
+    'completion percentage|completion|progress|percent|percentage|fortschritt|completion percent|achievements percent|progression|progreso|progresso|postęp|прогресс|進捗|进度|진행도',
+  ],
+  [
+    'liked',
+    `favorite|favourite|liked|loved|is loved|favorites|favourites|love|is favorite|favorit|lieblingsspiel|favorisiert|favori|coup de coeur|favorito|favorita|favoritos|preferito|preferita|ulubiona|ulubione|ulubiony|избранное|любимое|любимая|お気に入り|收藏|最爱|喜欢|즐겨찾기|최애|좋아요
+|favoriet|suosikki|oblíbené|favori oyun`,
+  ],
+  ['spoiler', 'review contains spoilers|contains spoilers|spoilers|spoiler'],
+  [
+    'review',
+    `review|review text|my review|rezension|critique|reseña|resenha|recensione|recenzja|рецензия|отзыв|レビュー|测评|评测|리뷰`,
+  ],
+  [
+    'notes',
+    `notes|note|comments|comment|my notes|thoughts|remarks|personal notes|description|my thoughts|impressions|private notes|memo
+|notizen|kommentar|anmerkungen|bemerkung|anmerkung|bemerkungen|kommentare|notiz|gedanken|meinung|fazit
+|commentaire|remarques|commentaires|avis|remarque
+|comentarios|notas|observaciones|comentario|opinión|impresiones
+|comentários|observações|anotações|comentário|observação|opinião|obs
+|commenti|commento|annotazioni|opinione|osservazioni
+|uwagi|notatki|komentarz|komentarze|opinia|notatka
+|заметки|комментарий|примечания|комментарии|примечание|заметка|мнение|впечатления
+|メモ|感想|備考|コメント|ノート|ひとこと|一言|备注|笔记|评论|備註|评价|短评|心得|说明
+|메모|비고|감상|코멘트|한줄평|감상평|노트|소감|후기
+|notities|opmerkingen|opmerking|anteckningar|noter|notater|muistiinpanot|huomautukset|kommentit|poznámky|poznámka|komentář|notlar|yorum|açıklama|нотатки|коментар|примітки|megjegyzés|jegyzetek`,
+  ],
+  ['replays', 'replay count|replays|times replayed'],
+  ['replay', 'is replay|replay|replayed'],
+  [
+    'store',
+    `storefront|store|launcher|shop|source|purchased from|bought at|bought from|where bought|quelle|boutique|magasin|tienda|loja|negozio|sklep|магазин|ストア|购入店|商店|스토어|구매처`,
+  ],
+  ['edition', 'edition|version'],
+  ['medium', 'medium|media|format|physical digital|digital physical|ownership type|physical or digital'],
+  ['price', 'price paid|price|cost|amount paid|paid|preis|prix|precio|preço|prezzo|cena|цена|価格|价格|가격'],
+  [
+    'tags',
+    `tags|tag|labels|categories|shelves|lists|collections|collection|kategorien|etiquetas|étiquettes|schlagwörter|tagi|теги|タグ|标签|標籤|태그|kategorie|catégories|categorías|categorias|etichette`,
+  ],
+]
+
+/** Names of columns in the form in which they are compared, by field. */
+export const COLUMN_NAMES: readonly (readonly [ImportField, readonly string[]])[] = NAMES.map(([field, list]) => [
+  field,
+  [...new Set(list.split(/[\n|]+/).map(foldedWords))].filter((name) => name !== ''),
+])
+
+const ALL_NAMES = new Set(COLUMN_NAMES.flatMap(([, names]) => names))
+
+/** Returns how many of these cells are names of columns: a header has several. */
+export const countNames = (cells: readonly string[]): number =>
+  cells.filter((cell) => cell.length < 60 && ALL_NAMES.has(nameOf(cell))).length
+
+/** Names of columns with letters beyond ASCII, as they are written: in a wrong encoding they are none. */
+export const ACCENTED_NAMES: ReadonlySet<string> = accentedOf(NAMES.map(([, list]) => list))
+
+/** Returns the name of a column as it is compared, without what it says about the unit or the scale: 'Rating (/10)'. */
+export const nameOf = (name: string): string =>
+  foldedWords(name.replace(/[([{].*?[)\]}]/g, ' ').replace(/\/\s*(?:5|10|20|100)\b/, ' ')) || foldedWords(name)
+
+/**
+ * Columns about what others think, and how long the game takes others. The member's own words before it ('My Rating') make it
+ * the member's.
+ */
+const OF_OTHERS =
+  /\b(?:community|critics?|open ?critic|meta ?critic|meta ?score|igdb rating|igdb score|steam rating|steam score|steam reviews?|review score|reviews score|user reviews|rawg rating|average|avg|mean|global|public|press|aggregate|mc score|gamefaqs|ign|famitsu|kritiker|presse|critica|kritik|hltb|how ?long ?to ?beat|time to beat|ttb|main story|main extra|main extras|main sides|completionist|all styles|estimated|est hours|est time|expected|recommended|median|opencritic)\b|メタスコア|媒体|메타/
+const OF_MEMBER =
+  /\b(?:my|mine|personal|own|user score|user rating|meine?|ma|mon|mi|minha|meu|mio|moja|моя|мой)\b|我的|自分/
+
+/** Returns whether a column has what the crowd says: a score of critics, or how long a game takes. */
+export const isOfOthers = (name: string): boolean => {
+  const words = foldedWords(name)
+  return OF_OTHERS.test(words) && !OF_MEMBER.test(words)
+}
