@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { defineFeature, openFeatures } from '#server/feature.ts'
 import { defineNotification, type NotificationKind } from '#shared/notification.ts'
 import { NOTIFICATION_KINDS } from './support/notification-kinds.ts'
+import { contributedTo } from './support/web-features.ts'
 
 // Each feature defines its types of notifications once, and registers them on both sides.
 
@@ -18,14 +19,8 @@ test('each type that a feature defines is registered with the server', () => {
 })
 
 test('each type that a feature defines is contributed to the browser', async () => {
-  const { WEB_FEATURES } = await import(resolve('src/app/web-features.ts'))
-  const { notificationKinds } = await import(resolve('src/features/notifications/web/notifications.slots.ts'))
-  const { contributionsTo, installContributions } = await import(resolve('src/web/slots.tsx'))
-  const { loadParts } = await import(resolve('src/web/lazy-hydration.tsx'))
-  await loadParts()
-  const restore = installContributions(WEB_FEATURES)
-  expect(typesOf(contributionsTo(notificationKinds))).toEqual(typesOf(defined))
-  restore()
+  const slots = 'src/features/notifications/web/notifications.slots.ts'
+  expect(typesOf(await contributedTo(slots, 'notificationKinds'))).toEqual(typesOf(defined))
 })
 
 test('the switches of a group have an order, and so have the groups', () => {

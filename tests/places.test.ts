@@ -7,6 +7,7 @@ import { INFO_PAGES } from '../src/features/info/info.rules.ts'
 import { type Member, signUp } from './support/members.ts'
 import { DESTINATIONS, PAGE_ENTRIES } from './support/page-entries.ts'
 import { useTestApp } from './support/test-app.ts'
+import { contributedTo } from './support/web-features.ts'
 
 const app = useTestApp()
 let root: Member
@@ -36,14 +37,7 @@ test('the pages that features define are registered with the server, and contrib
   const defined: FeaturePages[] = []
   for (const path of globSync('src/features/*/*.pages.ts'))
     defined.push(...Object.values<FeaturePages>(await import(resolve(path))))
-  const { WEB_FEATURES } = await import(resolve('src/app/web-features.ts'))
-  const { contributionsTo, installContributions } = await import(resolve('src/web/slots.tsx'))
-  const { featurePages } = await import(resolve('src/web/web.slots.ts'))
-  const { loadParts } = await import(resolve('src/web/lazy-hydration.tsx'))
-  await loadParts()
-  const restore = installContributions(WEB_FEATURES)
-  const contributed: FeaturePages[] = contributionsTo(featurePages)
-  restore()
+  const contributed = await contributedTo<FeaturePages>('src/web/web.slots.ts', 'featurePages')
   const pathsOf = (all: readonly FeaturePages[]) =>
     all.flatMap(({ pages = [], destinations = [] }) => [...pages, ...destinations].map(({ path }) => path)).toSorted()
   expect(pathsOf(contributed)).toEqual(pathsOf(defined))

@@ -1,6 +1,4 @@
-import { globSync } from 'node:fs'
-import { resolve } from 'node:path'
-import { FEATURES } from '../../src/features/feature-map.ts'
+import { loadDeclared } from './declared.ts'
 import type { Member } from './members.ts'
 import type { Line } from './privacy.ts'
 import type { Client, TestApp } from './test-app.ts'
@@ -45,11 +43,4 @@ export interface FeatureAccess {
   showsOthers?: Record<string, Line | Line[]>
 }
 
-/** Loads the access of all features, in the order of the feature map. */
-export async function loadAccess(): Promise<FeatureAccess[]> {
-  const found: FeatureAccess[] = []
-  for (const feature of Object.keys(FEATURES))
-    for (const path of globSync(`src/features/${feature}/${feature}.access.ts`))
-      found.push(...Object.values<FeatureAccess>(await import(resolve(path))))
-  return found
-}
+export const loadAccess = () => loadDeclared<FeatureAccess>('access')

@@ -1,6 +1,4 @@
-import { globSync } from 'node:fs'
-import { resolve } from 'node:path'
-import { FEATURES } from '../../src/features/feature-map.ts'
+import { loadDeclared } from './declared.ts'
 import type { Member } from './members.ts'
 import type { Answer, TestApp } from './test-app.ts'
 
@@ -52,14 +50,7 @@ export interface FeatureFreshness {
   lastWrites?: (cached: CachedAnswers) => NamedWrite[]
 }
 
-/** Loads the freshness of all features, in the order of the feature map. */
-export async function loadFreshness(): Promise<FeatureFreshness[]> {
-  const found: FeatureFreshness[] = []
-  for (const feature of Object.keys(FEATURES))
-    for (const path of globSync(`src/features/${feature}/${feature}.freshness.ts`))
-      found.push(...Object.values<FeatureFreshness>(await import(resolve(path))))
-  return found
-}
+export const loadFreshness = () => loadDeclared<FeatureFreshness>('freshness')
 
 /** Returns the body; throws if the request is refused. */
 export async function ok(answer: Promise<Answer>): Promise<Answer['body']> {

@@ -7,6 +7,8 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { COMMENT } from '#features/comments/comments.subject.ts'
 import { NotificationList } from '#features/notifications/web/notification-list.tsx'
+import { notificationKinds } from '#features/notifications/web/notifications.slots.ts'
+import { NEW_REACTION } from '#features/reactions/reactions.notifications.ts'
 import { LazyReportDialog } from '#features/reports/web/reports.widgets.tsx'
 import { defineSubject, subjectRef } from '#shared/subject.ts'
 import type { Transport } from '#web/call.ts'
@@ -33,7 +35,7 @@ const NOTE = defineSubject({
   notFoundCode: 'note_not_found',
   reportNote: 'They see this note alone.',
 })
-installContributions([fill(subjectKinds, NOTE), fill(subjectKinds, COMMENT)])
+installContributions([fill(subjectKinds, NOTE), fill(subjectKinds, COMMENT), fill(notificationKinds, NEW_REACTION)])
 
 type Note = DiscussedItem & { id: string }
 
