@@ -155,7 +155,14 @@ async function matchByIds(db: Db, all: readonly Open[], prepared: Prepared): Pro
 }
 
 /** How a title agrees with a game so well that no other game needs to be looked at. */
-const AGREEING: ReadonlySet<string> = new Set(['name', 'alternative', 'edition', 'same-words', 'typo', 'stored-edition'])
+const AGREEING: ReadonlySet<string> = new Set([
+  'name',
+  'alternative',
+  'edition',
+  'same-words',
+  'typo',
+  'stored-edition',
+])
 /** A likeness that two different games may have by chance. */
 const BY_CHANCE = 'words'
 
@@ -186,7 +193,11 @@ function comparedWithName(open: Open): Match | null {
 /** A title without letters, or in a script in which no name of the game is known, says nothing against it. */
 function isComparable({ record }: Open, game: NamedGame): boolean {
   if (readTitle(record.title, null).forms.every(({ key }) => key === '')) return false
-  const scripts = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u]
+  const scripts = [
+    /\p{Script=Latin}/u,
+    /\p{Script=Cyrillic}/u,
+    /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u,
+  ]
   const known = [game.key, ...game.otherKeys, ...game.allWords].join(' ')
   return scripts.some((script) => script.test(record.title) && (script.test(known) || script.test(game.literal)))
 }
