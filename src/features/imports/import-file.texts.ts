@@ -19,6 +19,7 @@ export const IMPORT_FILE_TEXTS = {
   import_zip_encrypted: 'This zip archive has a password. Unpack it and import the file inside.',
   import_zip_without_games: 'This zip archive has no table or JSON file that can be imported.',
   import_workbook_damaged: 'This workbook is damaged and cannot be read. Save it again, or export it as CSV.',
+  import_other_tracker: 'This file does not look like one of that tracker. Say what its columns mean instead.',
   import_steam_private: 'Steam returned no games. The profile hides its game details, or it has no games.',
 } as const
 export type ImportFileCode = keyof typeof IMPORT_FILE_TEXTS

@@ -1,5 +1,6 @@
 import type { Status } from '#features/library/library.rules.ts'
 import type { FinishLevel } from '#features/library/play-sessions.rules.ts'
+import type { Encoding } from './file-encodings.rules.ts'
 
 /** What a column of a table can mean. A member chooses among these for a table that no preset recognises. */
 export const IMPORT_FIELDS = [
@@ -88,13 +89,16 @@ export interface Mapping {
   /** The units of columns that differ. */
   units?: Record<number, HoursUnit>
   date_order: DateOrder
+  /** The encoding of the text, and the part of an archive or a workbook, if the member has chosen another one. */
+  encoding?: Encoding
+  part?: string
 }
 
 /**
  * What a file does not say clearly: the unit of a column of times, the best rating of its scale, the order of day and month, what a
  * word for a status means, or which column has the names. One answer, in the mapping, is for all rows that it is about.
  */
-const QUESTION_KINDS = ['title', 'unit', 'scale', 'date_order', 'status'] as const
+export const QUESTION_KINDS = ['title', 'unit', 'scale', 'date_order', 'status'] as const
 export interface FileQuestion {
   kind: (typeof QUESTION_KINDS)[number]
   /** The fields that the answer changes. */

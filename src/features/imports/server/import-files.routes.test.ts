@@ -14,6 +14,8 @@ const PRESET_OF: Record<string, string> = {
   'backloggd.csv': 'backloggd-csv',
   'backloggd.json': 'backloggd-json',
   'gog-first.csv': 'gog',
+  'grouvee-none.csv': 'grouvee',
+  'howlongtobeat-marks.csv': 'howlongtobeat',
   'nexorious.csv': 'nexorious-csv',
   'nexorious.json': 'nexorious-json',
   'playnite-default.csv': 'playnite',
@@ -23,7 +25,14 @@ const PRESET_OF: Record<string, string> = {
   'yamtrack-2024.csv': 'yamtrack',
   'yamtrack-2025.csv': 'yamtrack',
 }
-const presetOf = (name: string) => PRESET_OF[name] ?? name.replace(/\.\w+$/, '')
+/** Made after trackers that no preset knows, or after lists of people. */
+const MAPPED =
+  `crowd decomposed-tags lying-id mac-lines named-dates numbered playnite-camel playnite-own-columns playnite-script
+  short-dates signs-of-playing status-words steam-library titled-table`.split(/\s+/)
+const presetOf = (name: string) => {
+  const base = name.replace(/\.\w+$/, '')
+  return PRESET_OF[name] ?? (MAPPED.includes(base) ? 'mapped' : base)
+}
 
 describe('a file of each tracker', () => {
   test.each(FIXTURES)('%s is recognised, and its preview accounts for every row', async (name) => {

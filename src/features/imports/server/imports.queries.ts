@@ -129,6 +129,7 @@ export interface ImportChanges {
   state?: ImportState
   preset?: Preset
   mapping?: Mapping | null
+  columns?: readonly TableColumn[] | null
   rules?: ImportRules
   unstored?: readonly string[]
   read_records?: number
@@ -140,12 +141,13 @@ export interface ImportChanges {
 }
 
 export async function updateImport(db: Db, id: ImportId, changes: ImportChanges): Promise<void> {
-  const { mapping, rules, unstored, ...rest } = changes
+  const { mapping, columns, rules, unstored, ...rest } = changes
   await db
     .updateTable('imports')
     .set({
       ...rest,
       ...(mapping !== undefined && { mapping: json(mapping) }),
+      ...(columns !== undefined && { columns: json(columns) }),
       ...(rules && { rules: JSON.stringify(rules) }),
       ...(unstored && { unstored: JSON.stringify(unstored) }),
     })

@@ -284,7 +284,7 @@ describe('a table that no preset knows', () => {
     expect(table.columns.map(({ name }: { name: string }) => name)).toEqual(['Spiel', 'Stunden', 'Wertung'])
     const mapping = { ...table.mapping, columns: { 0: 'title', 1: 'hours', 2: 'rating' }, rating_max: 5 }
     const preview = (await ann.post(`${path}/table`, mapping)).body
-    expect(Object.keys(preview)).toEqual(['rows'])
+    expect(Object.keys(preview)).toEqual(['rows', 'recognised'])
     expect(preview.rows[0].values).toContainEqual({ field: 'Rating', before: null, after: '4 stars' })
     const untitled = await ann.put(`${path}/mapping`, { ...mapping, columns: { 1: 'hours' } })
     expect([untitled.status, untitled.body.code]).toEqual([400, 'import_without_titles'])

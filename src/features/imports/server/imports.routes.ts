@@ -3,7 +3,7 @@ import * as contract from '../imports.contract.ts'
 import type { Mapping } from '../mapping.rules.ts'
 import { decideRow, keepUnknownRows } from './decisions/decisions.service.ts'
 import * as service from './imports.service.ts'
-import { mapImport, previewTable, readTable } from './mapper/mapper.service.ts'
+import { mapImport, previewTable, readAgain, readRecognition, readTable } from './mapper/mapper.service.ts'
 import { importFromSteam, refuseSteamImport, type SteamDeps } from './steam/steam.service.ts'
 
 export const importsRoutes = (deps: SteamDeps): Route[] => [
@@ -37,6 +37,12 @@ export const importsRoutes = (deps: SteamDeps): Route[] => [
   ),
   route(contract.mapImport, async ({ viewer, params, body }) => ({
     import: await mapImport(deps, viewer, params.importId, body as Mapping),
+  })),
+  route(contract.getImportRecognition, ({ viewer, params, request: { signal } }) =>
+    readRecognition(deps, viewer, params.importId, signal),
+  ),
+  route(contract.readImportAgain, async ({ viewer, params, body, request: { signal } }) => ({
+    import: await readAgain(deps, viewer, params.importId, { as: body.preset, signal }),
   })),
   route(contract.setImportRules, async ({ viewer, params, body }) => ({
     import: await service.setRules(deps, viewer, params.importId, body),

@@ -26,6 +26,7 @@ import { planGames, readGames } from './parts/game-parts.ts'
 import { shareImport } from './steps/share-import.ts'
 import { announceImports, type StepDeps } from './steps/step.ts'
 import { undoChanges } from './steps/undo-import.ts'
+import { deleteFile } from './stored/import-files.queries.ts'
 import * as rowQueries from './stored/import-rows.queries.ts'
 
 export interface ImportsDeps extends StepDeps {
@@ -268,6 +269,7 @@ export function applyOwnImport(deps: ImportsDeps, viewer: Viewer, id: ImportId, 
       is_cancelled: false,
       is_shared: isShared || found.is_shared,
     })
+    await deleteFile(db, id)
     return startStep(inside, viewer, id, 'applying')
   })
 }

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { ImportId } from '#shared/ids.ts'
 import { fakeServer, json, showPage } from '#tests/browser/fake-server.tsx'
+import { NOTHING_RECOGNISED } from '#tests/support/import-recognition.ts'
 import type { Import, ImportTable } from '../imports.contract.ts'
 import { DEFAULT_RULES } from '../imports.rules.ts'
 import { STATE_LABELS } from '../imports.texts.ts'
@@ -20,6 +21,7 @@ test('a keyboard goes on where the import does, when the pressed button is gone'
       columns: [{ name: 'Title', filled: 1, values: ['Heron'] }],
       mapping: { columns: { 0: 'title' }, statuses: {}, rating_max: 5, hours_unit: 'hours', date_order: 'dmy' },
       rows: [],
+      recognised: NOTHING_RECOGNISED,
     } as ImportTable)
   answers[`PUT ${PATH}/mapping`] = () => {
     found = { ...found, state: 'reading', finished_at: null, progress: { done: 0, total: null } } as Import
@@ -117,6 +119,7 @@ test('an import is discarded only after a question', async () => {
       columns: [{ name: 'Title', filled: 1, values: ['Heron'] }],
       mapping: { columns: { 0: 'title' }, statuses: {}, rating_max: 5, hours_unit: 'hours', date_order: 'dmy' },
       rows: [],
+      recognised: NOTHING_RECOGNISED,
     } as ImportTable)
   answers[`DELETE ${PATH}`] = () => json(204)
   const { user } = showPage(<ImportScreen importId={ID} place={{ group: 'all', page: 1 } as never} />)

@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { declined, fakeServer, json, lastToast, showPage } from '#tests/browser/fake-server.tsx'
+import { NOTHING_RECOGNISED } from '#tests/support/import-recognition.ts'
 import type { Import, ImportTable } from '../imports.contract.ts'
 import { FIELD_OF_COLUMN_LABELS, IMPORT_TEXTS, MEANING_LABELS } from '../imports.texts.ts'
 import { Mapper } from './mapper.tsx'
@@ -13,6 +14,7 @@ const { answers, bodies } = server
 
 const FOUND = { id: ID, state: 'mapping' } as Import
 const TABLE: ImportTable = {
+  recognised: NOTHING_RECOGNISED,
   columns: [
     { name: 'Spiel', filled: 2, values: ['Marmot Quest', 'Heron'] },
     { name: 'Stand', filled: 2, values: ['Fertig', 'Offen'] },

@@ -24,7 +24,7 @@ import type { JsonOutline } from './reading/json-lists.ts'
 import type { FileContent, Upload } from './reading/read-file.ts'
 import { refuseFile } from './reading/refuse-file.ts'
 import type { JsonFormat } from './records/json-format.ts'
-import type { TableFormat } from './records/table-format.ts'
+import { columnsOf, type TableFormat } from './records/table-format.ts'
 import { countNames } from './words/column-names.ts'
 
 /** A table of a tracker, and how its format follows from the header and the name of the file. */
@@ -84,17 +84,39 @@ const JSON_FORMATS: readonly JsonFormat[] = [
   steam,
 ]
 
-/** Returns the table that a header belongs to. */
-export const tableOf = (header: readonly string[]): TableSignature | undefined =>
-  TABLES.find(({ matches }) => matches(header))
+/** How a file is to be read: as the member says, or as it is recognised. */
+export interface Chosen {
+  /** The format that the member has chosen: that of a tracker, or 'mapped' for a mapping of the columns. */
+  as?: Preset | undefined
+  /** The part of an archive, or the sheet of a workbook. */
+  part?: string | undefined
+}
 
-/** Returns the JSON format with the path of its list. */
-export function jsonFormatOf(outline: JsonOutline): { format: JsonFormat; list: string } | undefined {
+/** Returns the table that a header belongs to, or the one that the member has chosen. */
+export const tableOf = (header: readonly string[], as?: Preset): TableSignature | undefined =>
+  TABLES.find(({ matches, preset }) => (as === undefined ? matches(header) : preset === as))
+
+/** Returns the JSON format with the path of its list; only the chosen one if the member has chosen. */
+export function jsonFormatOf(outline: JsonOutline, as?: Preset): { format: JsonFormat; list: string } | undefined {
   for (const format of JSON_FORMATS) {
-    const list = format.listIn(outline)
+    const list = as === undefined || format.preset === as ? format.listIn(outline) : null
     if (list !== null) return { format, list }
   }
   return undefined
+}
+
+/** Returns the trackers as whose file this one can be read: the name of the game is where they have it. */
+export function readableAs(content: FileContent): Preset[] {
+  if (content.kind === 'json')
+    return isKnownJson(content.outline) ? [jsonFormatOf(content.outline)?.format.preset as Preset] : []
+  const { header } = content.table
+  const readable = TABLES.filter(({ matches, formatOf }) => {
+    const { uses } = columnsOf(header, formatOf(header, content.name))
+    return (
+      matches(header) || (uses.includes('title') && uses.filter((use) => use !== undefined).length * 2 > header.length)
+    )
+  })
+  return [...new Set(readable.map(({ preset }) => preset))]
 }
 
 /** Returns our own export among the files of an archive. */
@@ -102,30 +124,33 @@ const ownFileOf = (files: readonly FileContent[]): FileContent | undefined =>
   files.find((file) => file.kind === 'json' && savepoint.listIn(file.outline) !== null)
 
 /**
- * Returns the part of an archive or a workbook that has the games: our own export, else a file of a known tracker, else the one
- * with most names of columns. Refuses an archive of which no part looks like a list of games.
+ * Returns the part of an archive or a workbook that has the games: the chosen one, our own export, else a file of a known
+ * tracker, else the one with most names of columns. Refuses an archive of which no part looks like a list of games.
  */
-export function bestPartOf(files: readonly FileContent[]): FileContent {
-  const scored = files.map((file, at) => ({ file, score: scoreOf(file) - at / 1000 }))
+export function bestPartOf(files: readonly FileContent[], { as, part }: Chosen = {}): FileContent {
+  const chosen = files.find(({ name }) => name === part)
+  if (chosen) return chosen
+  const scored = files.map((file, at) => ({ file, score: scoreOf(file, as) - at / 1000 }))
   const best = scored.reduce((a, b) => (b.score > a.score ? b : a))
-  const own = ownFileOf(files)
+  const own = as === undefined ? ownFileOf(files) : undefined
   return own ?? (best.score > 0 ? best.file : refuseFile('import_zip_without_games'))
 }
 
 /** A file of a known tracker is worth more than any number of columns. */
 const KNOWN = 1000
 
-function scoreOf(file: FileContent): number {
-  if (file.kind === 'table') return tableOf(file.table.header) ? KNOWN : countNames(file.table.header)
-  if (knownJsonOf(file.outline)) return KNOWN
+function scoreOf(file: FileContent, as?: Preset): number {
+  const wanted = as === 'mapped' ? undefined : as
+  if (file.kind === 'table') return tableOf(file.table.header, wanted) ? KNOWN : countNames(file.table.header)
+  if (isKnownJson(file.outline, wanted)) return KNOWN
   const [list] = listsOfGames(file.outline)?.paths ?? []
   return list === undefined ? 0 : countNames(Object.keys(file.outline.lists.get(list) ?? {}))
 }
 
 /** A file of a private profile is refused when it is opened, and is no reason to refuse an archive. */
-function knownJsonOf(outline: JsonOutline): boolean {
+function isKnownJson(outline: JsonOutline, as?: Preset): boolean {
   try {
-    return jsonFormatOf(outline) !== undefined
+    return jsonFormatOf(outline, as) !== undefined
   } catch {
     return false
   }

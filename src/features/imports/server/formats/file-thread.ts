@@ -12,7 +12,7 @@ const ROWS_AT_ONCE = 50
 // Readers come before it. On other systems this would concern the whole process.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
-const { bytes, name, now, mapping } = workerData as FileOfThread
+const { bytes, name, now, mapping, as, isDescribed = false } = workerData as FileOfThread
 const iterations = new Map<number, AsyncIterator<unknown>>()
 
 async function answerTo(opened: OpenedImport, question: Question): Promise<unknown> {
@@ -52,11 +52,11 @@ async function send(work: () => Promise<unknown>): Promise<void> {
   parentPort?.postMessage(answer, isFile ? [bytes.buffer as ArrayBuffer] : [])
 }
 
-const opening = openImport(bytes, name, { now, ...(mapping && { mapping }) })
+const opening = openImport(bytes, name, { now, isDescribed, ...(mapping && { mapping }), ...(as && { as }) })
 parentPort?.on('message', (question: Question) => {
   void send(async () => answerTo(await opening, question))
 })
 void send(async (): Promise<OpenedFile> => {
-  const { preset, unstored, mapped, items } = await opening
-  return { preset, unstored, mapped, hasItems: items !== undefined }
+  const { preset, unstored, mapped, recognised, items } = await opening
+  return { preset, unstored, mapped, recognised, hasItems: items !== undefined }
 })

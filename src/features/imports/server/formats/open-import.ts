@@ -1,7 +1,8 @@
+import type { Encoding } from '../../file-encodings.rules.ts'
 import type { ImportedItem } from '../../imported-item.rules.ts'
 import type { Preset, ReadRow } from '../../imported-record.rules.ts'
 import type { FileQuestion, Mapping } from '../../mapping.rules.ts'
-import { bestPartOf, jsonFormatOf, tableOf } from './detect.ts'
+import { bestPartOf, jsonFormatOf, readableAs, tableOf } from './detect.ts'
 import { questionsOf } from './mapped/ask-about.ts'
 import { guessMapping } from './mapped/guess-mapping.ts'
 import { guessDateOrder, guessScale } from './mapped/guess-units.ts'
@@ -34,6 +35,7 @@ export interface OpenedImport {
    * given; null for the others.
    */
   mapped: { columns: ColumnSurvey[] | null; questions: FileQuestion[]; mapping: Mapping } | null
+  recognised: Recognised
   /** Reads the file row by row, without joining, for a preview. */
   rows: () => AsyncGenerator<ReadRow>
   /** Reads what is not about one game; undefined for a file that has games alone. */
@@ -47,10 +49,27 @@ export interface OpenedImport {
   records: () => AsyncGenerator<ReadRow>
 }
 
+/** What a file was recognised as, and what else it could be. */
+export interface Recognised {
+  /** Names of columns or keys that say so, at most ten. */
+  signs: string[]
+  /** The other trackers as whose file it can be read. */
+  others: Preset[]
+  /** The encoding in which a text was read. */
+  encoding: Encoding | null
+  /** The part of an archive, or the sheet of a workbook, that was read, and all of them. */
+  part: string | null
+  parts: string[]
+}
+
 interface Options {
   now: Date
   /** The mapping that a member has changed. With it, a table is read as 'mapped' even if a preset knows it. */
   mapping?: Mapping
+  /** The format that the member has chosen. */
+  as?: Preset
+  /** Describes the columns also of a table whose mapping is given. */
+  isDescribed?: boolean
 }
 
 /**
@@ -58,14 +77,20 @@ interface Options {
  * columns mean. Refuses by name what cannot be read. The time (`now`) limits dates.
  */
 export async function openImport(bytes: Uint8Array, name: string, options: Options): Promise<OpenedImport> {
-  const upload = await readImportFile(bytes, name)
-  if (upload.kind !== 'zip') return openContent(upload, options)
+  const { mapping } = options
+  const as = mapping ? 'mapped' : options.as
+  const upload = await readImportFile(bytes, name, mapping?.encoding)
+  if (upload.kind !== 'zip') return openContent(upload, { ...options, as })
   const { files } = upload
+  const parts = files.map((file) => file.name)
   const writing = { ...JSON_WRITING, latest: latestDay(options.now) }
-  if (isNeodb(files.map((file) => file.name))) return opened('neodb', [], () => neodbRows(files, writing))
-  const part = bestPartOf(files)
-  return openContent(part, options)
+  if (isNeodb(parts) && (as ?? 'neodb') === 'neodb') return opened('neodb', [], () => neodbRows(files, writing))
+  const part = bestPartOf(files, { as, part: mapping?.part })
+  const found = await openContent(part, { ...options, as })
+  return { ...found, recognised: { ...found.recognised, part: part.name, parts } }
 }
+
+const NOTHING_RECOGNISED: Recognised = { signs: [], others: [], encoding: null, part: null, parts: [] }
 
 function opened(
   preset: Preset,
@@ -76,23 +101,61 @@ function opened(
   const requireFewRows = async () => {
     if (!hasFewLines()) await refuseTooManyRows(rows())
   }
-  return { preset, unstored, mapped: null, rows, requireFewRows, records: () => joined(rows, { isByPlatform }) }
+  return {
+    preset,
+    unstored,
+    mapped: null,
+    recognised: NOTHING_RECOGNISED,
+    rows,
+    requireFewRows,
+    records: () => joined(rows, { isByPlatform }),
+  }
 }
 
-async function openContent(content: FileContent, options: Options): Promise<OpenedImport> {
-  if (content.kind === 'table') return openTable(content.table, content.name, options)
-  const { text, outline } = content
-  const known = options.mapping ? undefined : jsonFormatOf(outline)
+interface ContentOptions extends Omit<Options, 'as'> {
+  as: Preset | undefined
+}
+
+async function openContent(content: FileContent, options: ContentOptions): Promise<OpenedImport> {
+  const found = await (content.kind === 'table'
+    ? openTable(content.table, content.name, options)
+    : openJson(content, options))
+  const others = readableAs(content).filter((preset) => preset !== found.preset)
+  const { signs } = found.recognised
+  return { ...found, recognised: { ...NOTHING_RECOGNISED, signs, others, encoding: content.encoding } }
+}
+
+async function openJson(
+  { text, outline }: Extract<FileContent, { kind: 'json' }>,
+  options: ContentOptions,
+): Promise<OpenedImport> {
+  const known = options.as === 'mapped' ? undefined : jsonFormatOf(outline, options.as)
   const writing = { ...JSON_WRITING, latest: latestDay(options.now) }
   if (known) {
     const keys = Object.keys(outline.lists.get(known.list) ?? {}).map(storable)
     const unstored = keys.filter((key) => !known.format.fields.includes(key))
-    const found = opened(known.format.preset, unstored, () => jsonRows(text, known, writing))
+    const found = withSigns(
+      opened(known.format.preset, unstored, () => jsonRows(text, known, writing)),
+      keys.filter((key) => known.format.fields.includes(key)),
+    )
     const { items } = known.format
     return items ? { ...found, items: () => jsonItems(text, items, writing) } : found
   }
+  refuseOtherTracker(options.as)
   return openMapped(tableOfLists(text, listsOfGames(outline) ?? refuseFile('import_json_without_games')), options)
 }
+
+/** Refuses a file that does not look like one of the tracker that the member has chosen. */
+function refuseOtherTracker(as: Preset | undefined): void {
+  if (as !== undefined && as !== 'mapped') refuseFile('import_other_tracker')
+}
+
+const MOST_SIGNS = 10
+
+const withSigns = (found: OpenedImport, signs: readonly string[]): OpenedImport => ({
+  ...found,
+  recognised: { ...found.recognised, signs: signs.slice(0, MOST_SIGNS) },
+})
 
 async function* jsonRows(
   text: Buffer,
@@ -115,17 +178,25 @@ async function* jsonItems(
   }
 }
 
-async function openTable(table: Table, fileName: string, options: Options): Promise<OpenedImport> {
-  const known = options.mapping ? undefined : tableOf(table.header)
-  if (!known) return openMapped(table, options)
+async function openTable(table: Table, fileName: string, options: ContentOptions): Promise<OpenedImport> {
+  const known = options.as === 'mapped' ? undefined : tableOf(table.header, options.as)
+  if (!known) {
+    refuseOtherTracker(options.as)
+    return openMapped(table, options)
+  }
   const format = known.formatOf(table.header, fileName)
-  const writing = { ...JSON_WRITING, latest: latestDay(options.now) }
-  if (known.preset === 'darkadia')
-    return opened('darkadia', unstoredIn(columnsOf(table.header, format)), () => darkadiaRows(table, writing), table)
-  const isSurveyed = known.preset === 'playnite' || known.preset === 'infinite-backlog'
-  if (isSurveyed) return openSurveyed(table, format, options.now)
   const columns = columnsOf(table.header, format)
-  return opened(known.preset, unstoredIn(columns), () => tableRows(table, format, columns, writing), table)
+  if (!columns.uses.includes('title')) refuseFile('import_other_tracker')
+  const signs = table.header.filter((_, at) => columns.uses[at] !== undefined)
+  return withSigns(await openKnown(table, format, columns, options.now), signs)
+}
+
+async function openKnown(table: Table, format: TableFormat, columns: Columns, now: Date): Promise<OpenedImport> {
+  const writing = { ...JSON_WRITING, latest: latestDay(now) }
+  if (format.preset === 'darkadia')
+    return opened('darkadia', unstoredIn(columns), () => darkadiaRows(table, writing), table)
+  if (format.preset === 'playnite' || format.preset === 'infinite-backlog') return openSurveyed(table, format, now)
+  return opened(format.preset, unstoredIn(columns), () => tableRows(table, format, columns, writing), table)
 }
 
 async function* tableRows(
@@ -157,18 +228,18 @@ async function openSurveyed(table: Table, format: TableFormat, now: Date): Promi
   return opened(format.preset, unstoredIn(columns), () => tableRows(table, format, columns, writing))
 }
 
-async function openMapped(table: Table, { now, mapping }: Options): Promise<OpenedImport> {
+async function openMapped(table: Table, { now, mapping, isDescribed }: ContentOptions): Promise<OpenedImport> {
   // Reads the whole table.
-  const columns = mapping ? null : await surveyTable(table)
+  const columns = mapping && !isDescribed ? null : await surveyTable(table)
   const used = mapping ?? guessMapping(columns ?? [])
   const unstored = unstoredIn(mappedColumns(table.header, used))
-  return {
-    ...opened('mapped', unstored, () => mappedRows(table, used, latestDay(now)), {
-      hasFewLines: table.hasFewLines,
-      isByPlatform: true,
-    }),
-    mapped: { columns, questions: columns ? questionsOf(columns, used) : [], mapping: used },
-  }
+  const signs = Object.keys(used.columns).flatMap((at) => table.header[Number(at)] ?? [])
+  const found = opened('mapped', unstored, () => mappedRows(table, used, latestDay(now)), {
+    hasFewLines: table.hasFewLines,
+    isByPlatform: true,
+  })
+  const mapped = { columns, questions: columns ? questionsOf(columns, used) : [], mapping: used }
+  return { ...withSigns(found, signs), mapped }
 }
 
 /** Returns the columns without a meaning, and those that the app has no place for. */

@@ -1,4 +1,5 @@
 import type { Refusal } from '#shared/refusal.ts'
+import type { Preset } from '../../imported-record.rules.ts'
 import type { Mapping } from '../../mapping.rules.ts'
 import type { OpenedImport } from './open-import.ts'
 
@@ -8,10 +9,14 @@ export interface FileOfThread {
   name: string
   now: Date
   mapping?: Mapping | undefined
+  /** The format that the member has chosen. */
+  as?: Preset | undefined
+  /** Describes the columns also of a table whose mapping is given. */
+  isDescribed?: boolean | undefined
 }
 
 /** What the main thread learns first. */
-export type OpenedFile = Pick<OpenedImport, 'preset' | 'unstored' | 'mapped'> & { hasItems: boolean }
+export type OpenedFile = Pick<OpenedImport, 'preset' | 'unstored' | 'mapped' | 'recognised'> & { hasItems: boolean }
 
 export type RowKind = 'rows' | 'records' | 'items'
 

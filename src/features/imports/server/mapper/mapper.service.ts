@@ -1,18 +1,21 @@
 import { inTransaction } from '#db/transaction.ts'
+import { deleteOwnGames } from '#features/catalogue/server/catalogue.service.ts'
 import type { Viewer } from '#server/routes.ts'
 import type { ImportId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
-import type { ReadRow } from '../../imported-record.rules.ts'
+import type { Preset, ReadRow } from '../../imported-record.rules.ts'
 import type { Import, ImportTable } from '../../imports.contract.ts'
-import { valuesOf } from '../../imports.rules.ts'
+import { type ImportState, valuesOf } from '../../imports.rules.ts'
 import { IMPORT_TEXTS, reasonText } from '../../imports.texts.ts'
 import type { Mapping } from '../../mapping.rules.ts'
 import { previewOf } from '../formats/mapped/mapped-table.ts'
 import { openInTurn } from '../formats/open-in-turn.ts'
-import { readInThread } from '../formats/read-in-thread.ts'
+import { type FileInThread, readInThread } from '../formats/read-in-thread.ts'
 import { findColumns, type ImportRecordRow, updateImport } from '../imports.queries.ts'
 import { type ImportsDeps, requireImport, requireState, startStep } from '../imports.service.ts'
 import { findFile } from '../stored/import-files.queries.ts'
+import { forgetRows, listOwnGames } from '../stored/import-rows.queries.ts'
+import { recognitionOf } from './recognition.ts'
 import { recordChanges } from './record-changes.ts'
 
 /**
@@ -24,35 +27,90 @@ export async function readTable(deps: ImportsDeps, viewer: Viewer, id: ImportId)
   const columns = await findColumns(deps.db, id)
   const { mapping } = found
   if (!columns || !mapping) return refuseState()
-  const rows = await firstRows(deps, found, mapping)
-  return { columns, mapping: { ...mapping, columns: mapping.columns as Record<string, never> }, rows }
+  const shown = await preview(deps, found, mapping)
+  return { columns, mapping: { ...mapping, columns: mapping.columns as Record<string, never> }, ...shown }
 }
 
-/** Returns the first rows of a table as this mapping reads them. Refuses like `readTable`. */
+/** Returns the first rows of a table as this mapping reads them, and what becomes of it. Refuses like `readTable`. */
 export async function previewTable(
   deps: ImportsDeps,
   viewer: Viewer,
   id: ImportId,
   { mapping, signal }: { mapping: Mapping; signal: AbortSignal | undefined },
 ) {
-  return { rows: await firstRows(deps, await requireImport(deps.db, viewer, id), mapping, signal) }
+  return preview(deps, await requireImport(deps.db, viewer, id), mapping, signal)
+}
+
+/** Returns what a file was recognised as, until it is written. Refuses with 409 from then on. */
+export async function readRecognition(
+  deps: ImportsDeps,
+  viewer: Viewer,
+  id: ImportId,
+  signal: AbortSignal | undefined,
+) {
+  const found = await requireImport(deps.db, viewer, id)
+  return inFile(deps, found, { as: found.preset, mapping: found.mapping ?? undefined, signal }, async (file) => ({
+    recognised: await recognitionOf(file, deps.clock()),
+  }))
 }
 
 const refuseState = () => refuse('conflict', 'import_state', IMPORT_TEXTS.wrongState)
 
-function firstRows(
+interface Reading {
+  as?: Preset
+  mapping?: Mapping | undefined
+  signal?: AbortSignal | undefined
+}
+
+/** Opens the file of an import that is not written yet. */
+function inFile<T>(
   deps: ImportsDeps,
   found: ImportRecordRow,
-  mapping: Mapping,
-  signal?: AbortSignal,
-): Promise<ImportTable['rows']> {
+  { signal, ...reading }: Reading,
+  work: (file: FileInThread) => Promise<T>,
+): Promise<T> {
   return openInTurn(signal, async () => {
-    const bytes = found.state === 'mapping' ? await findFile(deps.db, found.id) : undefined
+    const isOpen = found.state === 'mapping' || found.state === 'ready'
+    const bytes = isOpen ? await findFile(deps.db, found.id) : undefined
     if (bytes === undefined) return refuseState()
-    const first = await readInThread(bytes, found.file_name, { now: found.created_at, mapping, signal }, ({ rows }) =>
-      previewOf(rows()),
-    )
-    return first.map((row) => previewRow(row, deps.clock()))
+    const options = { now: found.created_at, isDescribed: true, signal, ...reading }
+    return readInThread(bytes, found.file_name, options, work)
+  })
+}
+
+function preview(deps: ImportsDeps, found: ImportRecordRow, mapping: Mapping, signal?: AbortSignal) {
+  if (found.state !== 'mapping') refuseState()
+  return inFile(deps, found, { mapping, signal }, async (file) => ({
+    rows: (await previewOf(file.rows())).map((row) => previewRow(row, deps.clock())),
+    recognised: await recognitionOf(file, deps.clock()),
+  }))
+}
+
+/**
+ * Reads the file of an import as that of another tracker, or as a table whose columns the member maps, and forgets its rows. The
+ * file is there until the import is written. Refuses with 409 from then on.
+ */
+export async function readAgain(
+  deps: ImportsDeps,
+  viewer: Viewer,
+  id: ImportId,
+  { as, signal }: { as: Preset; signal: AbortSignal | undefined },
+): Promise<Import> {
+  const found = await requireImport(deps.db, viewer, id)
+  if (found.sync !== null) refuseState()
+  const { preset, mapped } = await inFile(deps, found, { as, signal }, async (file) => file)
+  return inTransaction(deps, async (inside) => {
+    const { db } = inside
+    await requireState(db, viewer, id, 'mapping', 'ready')
+    const ownGames = await listOwnGames(db, id)
+    await forgetRows(db, id)
+    await deleteOwnGames(db, viewer.id, ownGames)
+    const state: ImportState = mapped ? 'mapping' : 'reading'
+    await updateImport(db, id, {
+      ...{ preset, state, read_records: 0, unstored: [], mapping: mapped?.mapping ?? null },
+      columns: mapped?.columns?.map(({ name, filled, values }) => ({ name, filled, values })) ?? null,
+    })
+    return startStep(inside, viewer, id, state)
   })
 }
 

@@ -5,6 +5,7 @@ import { type ImportRecordRow, updateImport } from '../imports.queries.ts'
 import { planItems } from '../items/plan-items.ts'
 import { outcomeOf, planGames, readGames } from '../parts/game-parts.ts'
 import { settleRows } from '../steam/settle-games.ts'
+import { deleteFile } from '../stored/import-files.queries.ts'
 import { listReadyGames, type RowChange, type RowRecord, tallyRows, updateRows } from '../stored/import-rows.queries.ts'
 import { GAMES_AT_ONCE, type RunDeps, runBatch } from './step.ts'
 
@@ -19,7 +20,10 @@ export async function planImport(deps: RunDeps, found: ImportRecordRow): Promise
         return 'more'
       }
       if (await planItems({ db }, row)) return 'more'
-      await updateImport(db, row.id, { state: await stateAfterPlan(db, row) })
+      const state = await stateAfterPlan(db, row)
+      await updateImport(db, row.id, { state })
+      // Until then the member can say that it is the file of another tracker.
+      if (state !== 'ready') await deleteFile(db, row.id)
       return 'done'
     })
 }

@@ -22,9 +22,8 @@ export async function readImport(deps: RunDeps, found: ImportRecordRow): Promise
   const bytes = await findFile(deps.db, found.id)
   if (bytes === undefined) return failImport(deps, found, IMPORT_TEXTS.fileGone)
   try {
-    await readInThread(bytes, found.file_name, { now: found.created_at, mapping: found.mapping ?? undefined }, (file) =>
-      readRows(deps, found, file),
-    )
+    const reading = { now: found.created_at, as: found.preset, mapping: found.mapping ?? undefined }
+    await readInThread(bytes, found.file_name, reading, (file) => readRows(deps, found, file))
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     await failImport(deps, found, error.message)
@@ -48,7 +47,6 @@ async function readRows(deps: RunDeps, found: ImportRecordRow, opened: FileInThr
   if (chunk.length > 0 && !(await store())) return
   if (opened.items && !(await readItems(deps, found, opened.items()))) return
   await runBatch(deps, found.id, 'reading', async ({ db }) => {
-    await deleteFile(db, found.id)
     await updateImport(db, found.id, { state: 'planning', unstored: opened.unstored.slice(0, 100) })
     return 'done'
   })

@@ -12,6 +12,12 @@ export async function listOwnGames(db: Db, id: ImportId): Promise<GameId[]> {
   return rows.map(({ game_id }) => game_id)
 }
 
+/** Forgets all rows and other items of an import that has written nothing. */
+export async function forgetRows(db: Db, id: ImportId): Promise<void> {
+  await db.deleteFrom('import_rows').where('import_id', '=', id).execute()
+  await db.deleteFrom('import_items').where('import_id', '=', id).execute()
+}
+
 /** A row as it is planned and shown. Its record has the number of its sessions and points, not themselves. */
 export interface RowRecord<Record = SizedRecord> {
   n: number

@@ -94,11 +94,27 @@ function takeByValues(
     )
     if (at !== -1) used.set(at, 'status')
   }
+  takeDates(columns, used, isFree)
   if (fields.includes('title')) return
   const at = columns.findIndex(
     (column, place) => isFree(place) && column.sampled > 0 && isText(column) && isDistinct(column),
   )
   if (at !== -1) used.set(at, 'title')
+}
+
+/** A column of days is about the status that its name says: 'Done on', 'Playing since'. */
+function takeDates(
+  columns: readonly ColumnSurvey[],
+  used: Map<number, ImportField>,
+  isFree: (at: number) => boolean,
+): void {
+  for (const [at, column] of columns.entries()) {
+    if (!isFree(at) || column.sampled === 0 || column.dates * 2 <= column.sampled) continue
+    const meaning = meaningOf(column.name)
+    const isEnd = meaning === 'completed' || meaning === 'completionist'
+    const field = isEnd ? 'finished' : meaning === 'playing' ? 'started' : null
+    if (field !== null && ![...used.values()].includes(field)) used.set(at, field)
+  }
 }
 
 const isDistinct = ({ values, filled, meanings, sampled }: ColumnSurvey) =>

@@ -1,7 +1,7 @@
 import type { PartialDay } from '#features/library/play-sessions.rules.ts'
 import type { ReadRow } from '../../../imported-record.rules.ts'
 import type { Mapping } from '../../../mapping.rules.ts'
-import type { Table } from '../reading/table.ts'
+import type { Table, TableRow } from '../reading/table.ts'
 import type { Writing } from '../records/draft.ts'
 import { type Columns, columnsWith, readTableRow, type TableFormat } from '../records/table-format.ts'
 
@@ -19,10 +19,14 @@ const writingOf = (mapping: Mapping, latest: PartialDay): Writing => ({
 
 /** Reads the rows of a table with the mapping of a member. */
 export async function* mappedRows(table: Table, mapping: Mapping, latest: PartialDay): AsyncGenerator<ReadRow> {
-  const format: TableFormat = { preset: 'mapped', signature: [], columns: {}, statuses: mapping.statuses }
   const columns = mappedColumns(table.header, mapping)
-  const writing = writingOf(mapping, latest)
-  for await (const row of table.rows()) yield readTableRow(format, columns, row, writing)
+  for await (const row of table.rows()) yield readMapped(columns, row, mapping, latest)
+}
+
+/** Reads one row of a table with the mapping of a member. */
+export function readMapped(columns: Columns, row: TableRow, mapping: Mapping, latest: PartialDay): ReadRow {
+  const format: TableFormat = { preset: 'mapped', signature: [], columns: {}, statuses: mapping.statuses }
+  return readTableRow(format, columns, row, writingOf(mapping, latest))
 }
 
 export const mappedColumns = (header: readonly string[], mapping: Mapping): Columns =>

@@ -9,7 +9,12 @@ export const gg: JsonFormat = {
   fields: ['title', 'status', 'rating', 'review', 'lists', 'gameId', 'token', 'slug'],
   listIn: ({ values, lists }) => {
     const first = lists.get('games')
-    const isOfGg = first && 'title' in first && !('igdb_id' in first) && ('status' in first || 'lists' in first)
+    // A title and a status alone are in many files.
+    const isOfGg =
+      first &&
+      'title' in first &&
+      !('igdb_id' in first) &&
+      ['gameId', 'token', 'slug', 'lists'].some((key) => key in first)
     return isOfGg && values.has('exportedAt') && !values.has('format') ? 'games' : null
   },
   read: (item, place) => {

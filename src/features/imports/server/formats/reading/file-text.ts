@@ -1,5 +1,6 @@
+import type { Encoding } from '../../../file-encodings.rules.ts'
 import { refuseFile } from './refuse-file.ts'
-import { type Encoding, encodingOf, type Familiarity } from './text-encoding.ts'
+import { encodingOf, type Familiarity } from './text-encoding.ts'
 
 const CHUNK = 64 * 1024
 /** The most bytes of UTF-8 that a byte of an encoding becomes. */

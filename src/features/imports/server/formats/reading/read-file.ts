@@ -1,4 +1,5 @@
 import { Refusal } from '#shared/refusal.ts'
+import type { Encoding } from '../../../file-encodings.rules.ts'
 import { IMPORT_FILE_BYTES } from '../../../imported-record.rules.ts'
 import { familiarityOf } from './familiarity.ts'
 import { utf8Of } from './file-text.ts'
@@ -6,7 +7,6 @@ import { jsonTextOf } from './json-lines.ts'
 import { type JsonOutline, outlineOf } from './json-lists.ts'
 import { refuseFile } from './refuse-file.ts'
 import { openTable, type Table } from './table.ts'
-import type { Encoding } from './text-encoding.ts'
 import { readWorkbook, workbookKindOf } from './workbook.ts'
 import { readZip, type ZipEntry } from './zip-entries.ts'
 

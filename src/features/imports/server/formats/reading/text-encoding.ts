@@ -1,23 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { analyse } from 'chardet'
-
-/** The encodings in which a file can be read. A member may choose another one than the detected one. */
-const ENCODINGS = [
-  'utf-8',
-  'utf-16le',
-  'utf-16be',
-  'windows-1252',
-  'windows-1250',
-  'windows-1251',
-  'windows-1253',
-  'windows-1254',
-  'shift_jis',
-  'euc-jp',
-  'gbk',
-  'big5',
-  'euc-kr',
-] as const
-export type Encoding = (typeof ENCODINGS)[number]
+import { ENCODINGS, type Encoding } from '../../../file-encodings.rules.ts'
 
 /** What the detector finds, and the encoding of Windows that has the same letters. */
 const DETECTED: Readonly<Record<string, Encoding>> = {
