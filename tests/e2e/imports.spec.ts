@@ -1,3 +1,4 @@
+import { RECOGNITION_TEXTS } from '../../src/features/imports/recognition.texts.ts'
 import { newMember } from './accounts.ts'
 import { expect, expectGoodPage, ready, test } from './browser.ts'
 
@@ -56,7 +57,7 @@ test('a member imports a file, decides a doubtful row by a key, keeps one that n
     await page.getByRole('combobox', { name: 'Meaning of Stand' }).selectOption('Status')
     await page.getByRole('combobox', { name: 'Meaning of Wertung' }).selectOption('Rating')
     await page.getByRole('combobox', { name: 'Status “fertig”' }).selectOption('Completed')
-    await page.getByRole('combobox', { name: 'Best rating in the file' }).selectOption('20')
+    await page.getByRole('group', { name: 'Best rating in the file' }).getByRole('button', { name: '20' }).click()
     await expect(first).toHaveCount(20)
     await expect(first.first()).toContainText('Celeste 1')
     await expect(first.first()).toContainText('2 stars')
@@ -65,4 +66,44 @@ test('a member imports a file, decides a doubtful row by a key, keeps one that n
     await page.getByRole('button', { name: 'Read the file' }).click()
     await expect(page.getByText('Celeste 25')).toBeVisible({ timeout: 60_000 })
   })
+})
+
+test('a file in the wrong preset is read as a table, with one answer for a group of rows and another unit', async ({
+  page,
+  context,
+}) => {
+  await newMember(context)
+  await page.goto('/settings/import')
+  await ready(page)
+  const table = [
+    'Title,Platform,Playing,Backlog,Replay,CP,Paused,Priority,Completed,Retired,Progress,Main Story,General Notes,Review,Added,Updated',
+    'Celeste,PC,,,,,,,✓,,,8:30:00,Zoomed through,90,,',
+    'Hades,PC,✓,,,,,,,,2:00:00,,Slowly,80,,',
+  ].join('\n')
+  const file = (text: string, name: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+  await page.getByLabel('File to import').setInputFiles(file(table, 'HLTB_Games.csv'))
+  await expect(page.getByText(RECOGNITION_TEXTS.recognised('HowLongToBeat'))).toBeVisible({ timeout: 60_000 })
+  await page.getByRole('button', { name: RECOGNITION_TEXTS.somethingElse }).click()
+  await page.getByRole('button', { name: RECOGNITION_TEXTS.asTable }).click()
+  await expect(page.getByRole('heading', { name: RECOGNITION_TEXTS.columns })).toBeVisible()
+  await expectGoodPage(page)
+  await page.getByRole('button', { name: RECOGNITION_TEXTS.somethingElse }).click()
+  await page.getByRole('button', { name: RECOGNITION_TEXTS.asTracker('HowLongToBeat') }).click()
+  await expect(page.getByText(RECOGNITION_TEXTS.recognised('HowLongToBeat'))).toBeVisible({ timeout: 60_000 })
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
+
+  await ready(page)
+  const played = ['Name,State,Time Played', 'Celeste,Zoomed,36000', 'Hades,Zoomed,7200', 'Portal 2,Backlog,'].join('\n')
+  await page.getByLabel('File to import').setInputFiles(file(played, 'mine.csv'))
+  await expect(page.getByText('2 rows say “Zoomed”. What does that mean?')).toBeVisible({ timeout: 60_000 })
+  await page.getByRole('combobox', { name: 'Status “zoomed”' }).selectOption('Completed')
+  const unit = page.getByRole('group', { name: RECOGNITION_TEXTS.unitOf('Time Played') })
+  await unit.getByRole('button', { name: 'Seconds' }).click()
+  await expect(page.getByText('36000 → Hours: 10 h').first()).toBeVisible()
+  await expect(page.getByRole('region', { name: RECOGNITION_TEXTS.outcome })).toContainText('Completed2')
+  await expectGoodPage(page)
+  await page.getByRole('button', { name: 'Read the file' }).click()
+  await page.getByRole('button', { name: 'Import 3 games' }).click({ timeout: 60_000 })
+  await expect(page.getByText('3 rows imported.')).toBeVisible({ timeout: 60_000 })
 })

@@ -28,6 +28,7 @@ import { Mapper } from './mapper.tsx'
 import { Notice } from './notice.tsx'
 import { ReviewQueue } from './review-queue.tsx'
 import { RulesForm } from './rules-form.tsx'
+import { RecognisedAs } from './something-else.tsx'
 import { useFreshLibrary, useLiveImports } from './use-live-imports.ts'
 
 /** One import, from its columns to its report. */
@@ -141,6 +142,7 @@ function Result({ found }: { found: Import }) {
         ))}
       </dl>
       <Items found={found} />
+      {state === 'ready' && found.sync === null && <RecognisedAs found={found} />}
       {state === 'ready' && <Notice>{IMPORT_TEXTS.onlyForYou}</Notice>}
       {found.unstored.length > 0 && (
         <p className="text-13 text-text-2">{IMPORT_SCREEN_TEXTS.unstored(found.unstored.slice(0, 12).join(', '))}</p>

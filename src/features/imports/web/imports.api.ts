@@ -1,6 +1,7 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { GameId, ImportId } from '#shared/ids.ts'
 import { call } from '#web/call.ts'
+import type { Preset } from '../imported-record.rules.ts'
 import type { Import, ImportRow, ImportRules, ImportTable } from '../imports.contract.ts'
 import * as endpoints from '../imports.endpoints.ts'
 import type { RowFilter } from '../imports.rules.ts'
@@ -11,6 +12,7 @@ export const importKeys = {
   one: (id: string) => ['imports', 'one', id] as const,
   rows: (id: string) => ['imports', 'rows', id] as const,
   table: (id: string) => ['imports', 'table', id] as const,
+  recognition: (id: string) => ['imports', 'recognition', id] as const,
 }
 
 /** While a job works, the screen asks again after this time, also if no event arrives. */
@@ -50,6 +52,15 @@ export const tableQuery = (importId: ImportId) =>
     queryKey: importKeys.table(importId),
     queryFn: ({ client, signal }) => call(endpoints.getImportTable, { params: { importId } }, { client, signal }),
     staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** What a file was recognised as, until it is written. */
+export const recognitionQuery = (importId: ImportId) =>
+  queryOptions({
+    queryKey: importKeys.recognition(importId),
+    queryFn: ({ client, signal }) => call(endpoints.getImportRecognition, { params: { importId } }, { client, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
   })
 
 /** Stores the newest version of an import, and marks the lists that show it as stale. */
@@ -123,6 +134,18 @@ export const mappingMutation = (client: QueryClient, importId: ImportId) =>
     mutationFn: async (mapping: ImportTable['mapping']) =>
       (await call(endpoints.mapImport, { params: { importId }, body: mapping }, { client })).import,
     onSuccess: (changed) => updateCaches(client, changed),
+  })
+
+/** Reads the file as that of another tracker, or as a table whose columns the member maps. */
+export const readAgainMutation = (client: QueryClient, importId: ImportId) =>
+  mutationOptions({
+    mutationFn: async (preset: Preset) =>
+      (await call(endpoints.readImportAgain, { params: { importId }, body: { preset } }, { client })).import,
+    onSuccess: (changed) => {
+      for (const queryKey of [importKeys.table(importId), importKeys.recognition(importId)])
+        client.removeQueries({ queryKey })
+      updateCaches(client, changed)
+    },
   })
 
 /** Reads the first rows of a table with another mapping; stores nothing. */

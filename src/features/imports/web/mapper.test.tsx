@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { declined, fakeServer, json, lastToast, showPage } from '#tests/browser/fake-server.tsx'
 import { NOTHING_RECOGNISED } from '#tests/support/import-recognition.ts'
-import type { Import, ImportTable } from '../imports.contract.ts'
+import type { Import, ImportRecognition, ImportTable } from '../imports.contract.ts'
 import { FIELD_OF_COLUMN_LABELS, IMPORT_TEXTS, MEANING_LABELS } from '../imports.texts.ts'
+import { RECOGNITION_TEXTS, WHY_LEFT_OUT } from '../recognition.texts.ts'
 import { Mapper } from './mapper.tsx'
 
 const ID = '0197a1b2-0000-7000-8000-00000000000a'
@@ -43,6 +44,7 @@ beforeEach(() => {
     const { rating_max, statuses } = body as ImportTable['mapping']
     const after = `${(4 / rating_max) * 5} stars, ${Object.values(statuses).join()}`
     return json(200, {
+      recognised: NOTHING_RECOGNISED,
       rows: TABLE.rows.map((row) => ({ ...row, values: [{ field: 'Rating', before: null, after }] })),
     })
   }
@@ -50,6 +52,8 @@ beforeEach(() => {
 })
 const choose = async (user: ReturnType<typeof showPage>['user'], label: string, option: string) =>
   user.selectOptions(await screen.findByRole('combobox', { name: label }), option)
+const press = async (user: ReturnType<typeof showPage>['user'], group: string, option: string) =>
+  user.click(within(await screen.findByRole('group', { name: group })).getByRole('button', { name: option }))
 const previews = () => bodies(`POST ${PATH}/table`) as ImportTable['mapping'][]
 const rows = () => within(screen.getByRole('region', { name: 'The first rows' })).getAllByRole('listitem')
 
@@ -65,16 +69,16 @@ test('the member says what columns, values and the rating scale mean, and sees 2
   expect(previews().at(-1)?.columns).toEqual({ 0: 'title', 1: 'status', 2: 'rating' })
   await choose(user, 'Status “fertig”', MEANING_LABELS.completed)
   expect(previews().at(-1)?.statuses).toEqual({ fertig: 'completed' })
-  await choose(user, 'Best rating in the file', '10')
+  await press(user, 'Best rating in the file', '10')
   await waitFor(() => expect(rows()[0]?.textContent).toBe('Game 1Rating: 2 stars, completed'))
   expect(rows()).toHaveLength(20)
 
-  for (const label of ['Unit of the hours', 'Order of dates'])
-    expect(screen.queryByRole('combobox', { name: label })).toBeNull()
+  for (const label of ['Unit of Dauer', 'Order of dates'])
+    expect(screen.queryByRole('group', { name: label })).toBeNull()
   await choose(user, 'Meaning of Dauer', FIELD_OF_COLUMN_LABELS.hours)
   await choose(user, 'Meaning of Ende', FIELD_OF_COLUMN_LABELS.finished)
-  await choose(user, 'Unit of the hours', 'minutes')
-  await choose(user, 'Order of dates', 'mdy')
+  await press(user, 'Unit of Dauer', 'Minutes')
+  await press(user, 'Order of dates', 'Month, day, year')
   await choose(user, 'Status “fertig”', '')
   await user.click(screen.getByRole('button', { name: 'Read the file' }))
   await waitFor(() => expect(bodies(`PUT ${PATH}/mapping`)).toHaveLength(1))
@@ -82,7 +86,8 @@ test('the member says what columns, values and the rating scale mean, and sees 2
     columns: { 0: 'title', 1: 'status', 2: 'rating', 4: 'hours', 5: 'finished' },
     statuses: {},
     rating_max: 10,
-    hours_unit: 'minutes',
+    hours_unit: 'hours',
+    units: { 4: 'minutes' },
     date_order: 'mdy',
   })
 })
@@ -102,8 +107,73 @@ test('without a column for the name nothing is read, and the page says why', asy
 test('a preview that fails is said, and what was chosen stays', async () => {
   answers[`POST ${PATH}/table`] = () => declined(409, IMPORT_TEXTS.wrongState, 'import_state')
   const { user } = showPage(<Mapper found={FOUND} />)
-  await choose(user, 'Best rating in the file', '100')
+  await press(user, 'Best rating in the file', '100')
   await waitFor(() => expect(JSON.stringify(lastToast())).toContain(IMPORT_TEXTS.wrongState))
-  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Best rating in the file' }).value).toBe('100')
+  const scale = within(screen.getByRole('group', { name: 'Best rating in the file' }))
+  expect(scale.getByRole('button', { name: '100' }).getAttribute('aria-pressed')).toBe('true')
   expect(rows()).toHaveLength(20)
+})
+
+describe('what was recognised', () => {
+  const column = (name: string, part: Partial<ImportRecognition['columns'][number]> = {}) => ({
+    ...{ name, filled: 2, field: null, left_out: null, unit: null, examples: [] },
+    ...part,
+  })
+  const RECOGNISED: ImportRecognition = {
+    ...NOTHING_RECOGNISED,
+    others: ['playnite', 'steam'],
+    columns: [
+      column('Spiel', { field: 'title' }),
+      column('Stand', { field: 'status' }),
+      column('Wertung', { left_out: 'others' }),
+      column('', { left_out: 'empty' }),
+      column('Dauer', { field: 'hours', unit: 'hours', examples: [{ from: '90', to: 'Hours: 90 h' }] }),
+      column('Ende', { field: 'finished' }),
+    ],
+    questions: [
+      { kind: 'unit', about: ['hours'], column: 4, count: 2, value: null },
+      { kind: 'status', about: ['status'], column: 1, count: 14, value: 'Fertig' },
+    ],
+    counts: { ...NOTHING_RECOGNISED.counts, read: 16, completed: 14, want_to_play: 2, without_status: 3 },
+  }
+  const MAPPED = { 0: 'title', 1: 'status', 4: 'hours', 5: 'finished' } as const
+  beforeEach(() => {
+    answers[`GET ${PATH}/table`] = () =>
+      json(200, { ...TABLE, mapping: { ...TABLE.mapping, columns: MAPPED }, recognised: RECOGNISED })
+  })
+
+  test('questions come first, and one answer is for all rows that it is about', async () => {
+    const { user } = showPage(<Mapper found={FOUND} />)
+    const questions = within(await screen.findByRole('region', { name: RECOGNITION_TEXTS.questions }))
+    expect(questions.getByText('14 rows say “Fertig”. What does that mean?')).toBeTruthy()
+    expect(questions.getByText('90 → Hours: 90 h')).toBeTruthy()
+    await press(user, 'Unit of Dauer', 'Minutes')
+    await choose(user, 'Status “fertig”', MEANING_LABELS.completed)
+    expect(previews().at(-1)).toMatchObject({ units: { 4: 'minutes' }, statuses: { fertig: 'completed' } })
+    // Each is asked in one place only.
+    expect(screen.getAllByRole('group', { name: 'Unit of Dauer' })).toHaveLength(1)
+  })
+
+  test('columns that are left out come last, with the reason, and the outcome is counted', async () => {
+    showPage(<Mapper found={FOUND} />)
+    const columns = within(await screen.findByRole('region', { name: RECOGNITION_TEXTS.columns }))
+    const lines = columns.getAllByRole('combobox').map((box) => box.getAttribute('aria-label'))
+    expect(lines).toEqual(
+      ['Spiel', 'Stand', 'Dauer', 'Ende', 'Wertung', 'column 4'].map((name) => `Meaning of ${name}`),
+    )
+    expect(columns.getByText(WHY_LEFT_OUT.others)).toBeTruthy()
+    const outcome = screen.getByRole('region', { name: RECOGNITION_TEXTS.outcome })
+    expect(outcome.textContent).toContain('Completed14')
+    expect(outcome.textContent).toContain('3 without a status of their own.')
+  })
+
+  test('the file can be read as that of another tracker', async () => {
+    answers[`GET ${PATH}/recognition`] = () => json(200, { recognised: RECOGNISED })
+    answers[`PUT ${PATH}/preset`] = () => json(200, { import: { ...FOUND, preset: 'steam', state: 'reading' } })
+    const { user } = showPage(<Mapper found={FOUND} />)
+    await user.click(await screen.findByRole('button', { name: RECOGNITION_TEXTS.somethingElse }))
+    await user.click(await screen.findByRole('button', { name: RECOGNITION_TEXTS.asTracker('Steam') }))
+    await waitFor(() => expect(bodies(`PUT ${PATH}/preset`)).toEqual([{ preset: 'steam' }]))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
 })

@@ -1,26 +1,21 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { numberText } from '#shared/counted.ts'
 import type { ImportId } from '#shared/ids.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
+import { ENCODINGS, type Encoding } from '../file-encodings.rules.ts'
 import { IMPORT_SCREEN_TEXTS } from '../import-screens.texts.ts'
-import type { Import, ImportTable } from '../imports.contract.ts'
-import {
-  DATE_ORDER_LABELS,
-  FIELD_OF_COLUMN_LABELS,
-  HOURS_UNIT_LABELS,
-  IMPORT_TEXTS,
-  MEANING_LABELS,
-} from '../imports.texts.ts'
-import { DATE_ORDERS, HOURS_UNITS, IMPORT_FIELDS, type ImportField, MEANINGS, plainWords } from '../mapping.rules.ts'
+import type { Import, ImportRecognition, ImportTable } from '../imports.contract.ts'
+import { IMPORT_TEXTS } from '../imports.texts.ts'
+import { countsText, OUTCOME_COUNTS, RECOGNITION_TEXTS } from '../recognition.texts.ts'
 import { DiscardButton } from './discard-button.tsx'
 import { showFailure } from './failure-text.ts'
 import { mappingMutation, previewMutation, tableQuery } from './imports.api.ts'
-
-type Mapping = ImportTable['mapping']
-const RATING_SCALES = [5, 10, 20, 100]
+import { SomethingElse } from './something-else.tsx'
+import { type Mapping, type PartProps, Questions, Translation, Words } from './translation.tsx'
 
 /** Asks what the columns and values of a table mean, beside its first rows as they would be read. */
 export function Mapper({ found }: { found: Import }) {
@@ -36,18 +31,25 @@ function MapperForm({ importId, table }: { importId: ImportId; table: ImportTabl
   const [mapping, setMapping] = useState(table.mapping)
   const preview = useMutation(previewMutation(client, importId))
   const save = useMutation(mappingMutation(client, importId))
-  const rows = preview.data?.rows ?? table.rows
+  const { rows, recognised } = preview.data ?? table
   const change = (part: Partial<Mapping>) => {
     const next = { ...mapping, ...part }
     setMapping(next)
     void preview.mutateAsync(next).catch(showFailure)
   }
+  const parts: PartProps = { table, recognised, mapping, onChange: change }
   const hasTitle = Object.values(mapping.columns).includes('title')
   return (
     <div className="grid gap-8">
-      <p className="max-w-160 text-16 text-text-2">{IMPORT_SCREEN_TEXTS.unknownTable}</p>
-      <Columns table={table} mapping={mapping} onChange={change} />
-      <Values table={table} mapping={mapping} onChange={change} />
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2">
+        <p className="max-w-160 text-16 text-text-2">{IMPORT_SCREEN_TEXTS.unknownTable}</p>
+        {recognised.others.length > 0 && <SomethingElse importId={importId} />}
+      </div>
+      <Source {...parts} />
+      <Questions {...parts} />
+      <Translation {...parts} />
+      <Words {...parts} />
+      <Outcome counts={recognised.counts} />
       <Preview rows={rows} />
       <div className="flex flex-wrap items-center gap-2">
         <Button
@@ -67,122 +69,53 @@ function MapperForm({ importId, table }: { importId: ImportId; table: ImportTabl
   )
 }
 
-interface PartProps {
-  table: ImportTable
-  mapping: Mapping
-  onChange: (part: Partial<Mapping>) => void
-}
-
-const NO_MEANING = { value: '', label: 'Leave out' }
-
-function Columns({ table, mapping, onChange }: PartProps) {
-  const set = (at: number, field: string) => {
-    const { [String(at)]: _, ...others } = mapping.columns
-    onChange({ columns: (field === '' ? others : { ...others, [at]: field }) as Mapping['columns'] })
-  }
+/** Other parts of an archive or a workbook, and other encodings of a text. */
+function Source({ recognised: { part, parts, encoding }, onChange }: PartProps) {
+  if (parts.length < 2 && encoding === null) return null
   return (
-    <section className="grid gap-3" aria-labelledby="mapper-columns">
-      <h2 id="mapper-columns" className="title text-18">
-        Columns
-      </h2>
-      <ul>
-        {table.columns.map(({ name, values }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the place of a column is its identity; names repeat
-          <li key={at} className="mapper-column">
-            <div className="min-w-0">
-              <b className="block truncate text-14">{name || `Column ${at + 1}`}</b>
-              <span className="block truncate text-13 text-text-3">{values.slice(0, 4).join(', ') || 'empty'}</span>
-            </div>
-            <NativeSelect
-              label={`Meaning of ${name || `column ${at + 1}`}`}
-              value={mapping.columns[String(at)] ?? ''}
-              onChange={({ target }) => set(at, target.value)}
-              options={[NO_MEANING, ...IMPORT_FIELDS.map((value) => ({ value, label: FIELD_OF_COLUMN_LABELS[value] }))]}
-            />
-          </li>
-        ))}
-      </ul>
-    </section>
+    <div className="flex flex-wrap gap-4">
+      {parts.length > 1 && part !== null && (
+        <Field label={RECOGNITION_TEXTS.part}>
+          <NativeSelect
+            label={RECOGNITION_TEXTS.part}
+            value={part}
+            options={parts.map((value) => ({ value, label: value }))}
+            onChange={({ target }) => onChange({ part: target.value })}
+          />
+        </Field>
+      )}
+      {encoding !== null && (
+        <Field label={RECOGNITION_TEXTS.encoding}>
+          <NativeSelect
+            label={RECOGNITION_TEXTS.encoding}
+            value={encoding}
+            options={ENCODINGS.map((value) => ({ value, label: value }))}
+            onChange={({ target }) => onChange({ encoding: target.value as Encoding })}
+          />
+        </Field>
+      )}
+    </div>
   )
 }
 
-const HOURS_FIELDS: readonly ImportField[] = ['hours', 'playthrough_hours']
-const DATE_FIELDS: readonly ImportField[] = ['release', 'added', 'last_played', 'started', 'finished', 'acquired']
-
-/** Asks about values only where a column has them. */
-function Values({ table, mapping, onChange }: PartProps) {
-  const columnOf = (field: string) => {
-    const at = Object.entries(mapping.columns).find(([, meaning]) => meaning === field)?.[0]
-    return at === undefined ? undefined : table.columns[Number(at)]
-  }
-  const statuses = [...new Set((columnOf('status')?.values ?? []).map((value) => value.toLowerCase()))]
-  const meaningOf = (value: string) => mapping.statuses[value] ?? mapping.statuses[plainWords(value)] ?? ''
-  const setStatus = (value: string, meaning: string) => {
-    const { [value]: _, ...others } = mapping.statuses
-    onChange({ statuses: (meaning === '' ? others : { ...others, [value]: meaning }) as Mapping['statuses'] })
-  }
-  const scales = [...new Set([...RATING_SCALES, mapping.rating_max])].sort((a, b) => a - b)
-  const [hasRating, hasHours, hasDates] = [['rating'], HOURS_FIELDS, DATE_FIELDS].map((fields) => fields.some(columnOf))
-  if (!hasRating && !hasHours && !hasDates && statuses.length === 0) return null
+/** How many of the first rows become what. */
+function Outcome({ counts }: { counts: ImportRecognition['counts'] }) {
+  const more = countsText(counts)
   return (
-    <section className="grid gap-3" aria-labelledby="mapper-values">
-      <h2 id="mapper-values" className="title text-18">
-        Values
+    <section className="grid gap-3" aria-labelledby="mapper-outcome">
+      <h2 id="mapper-outcome" className="title text-18">
+        {RECOGNITION_TEXTS.outcome}
       </h2>
-      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
-        {hasRating && (
-          <Choice
-            label={IMPORT_SCREEN_TEXTS.bestRating}
-            value={String(mapping.rating_max)}
-            options={scales.map((scale) => ({ value: String(scale), label: String(scale) }))}
-            onChange={(value) => onChange({ rating_max: Number(value) })}
-          />
-        )}
-        {hasHours && (
-          <Choice
-            label="Unit of the hours"
-            value={mapping.hours_unit}
-            options={HOURS_UNITS.map((value) => ({ value, label: HOURS_UNIT_LABELS[value] }))}
-            onChange={(value) => onChange({ hours_unit: value as Mapping['hours_unit'] })}
-          />
-        )}
-        {hasDates && (
-          <Choice
-            label="Order of dates"
-            value={mapping.date_order}
-            options={DATE_ORDERS.map((value) => ({ value, label: DATE_ORDER_LABELS[value] }))}
-            onChange={(value) => onChange({ date_order: value as Mapping['date_order'] })}
-          />
-        )}
-        {statuses.map((value) => (
-          <Choice
-            key={value}
-            label={`Status “${value}”`}
-            value={meaningOf(value)}
-            options={[NO_MEANING, ...MEANINGS.map((meaning) => ({ value: meaning, label: MEANING_LABELS[meaning] }))]}
-            onChange={(meaning) => setStatus(value, meaning)}
-          />
+      <dl className="import-counts num" aria-live="polite">
+        {OUTCOME_COUNTS.map(([label, key]) => (
+          <div key={key} data-none={counts[key] === 0 || undefined}>
+            <dt>{label}</dt>
+            <dd>{numberText(counts[key])}</dd>
+          </div>
         ))}
-      </div>
+      </dl>
+      {more && <p className="text-13 text-text-2">{more}</p>}
     </section>
-  )
-}
-
-function Choice(props: {
-  label: string
-  value: string
-  options: readonly { value: string; label: string }[]
-  onChange: (value: string) => void
-}) {
-  return (
-    <Field label={props.label}>
-      <NativeSelect
-        label={props.label}
-        value={props.value}
-        options={props.options}
-        onChange={({ target }) => props.onChange(target.value)}
-      />
-    </Field>
   )
 }
 

@@ -1,0 +1,60 @@
+import { counted, numberText } from '#shared/counted.ts'
+import type { ImportRecognition } from './imports.contract.ts'
+
+type Question = ImportRecognition['questions'][number]
+type Counts = ImportRecognition['counts']
+
+/** Of what the server has recognised in a file. */
+export const RECOGNITION_TEXTS = {
+  somethingElse: 'This is something else',
+  dialogTitle: 'What is this file?',
+  dialogText:
+    'The file is read again from its beginning. Nothing is written yet, and your answers about its rows are forgotten.',
+  asTable: 'A table: I say what its columns mean',
+  asTracker: (name: string) => `A file of ${name}`,
+  recognised: (name: string) => `Recognised as a file of ${name}`,
+  table: 'Read as a table, with the columns that you chose',
+  because: (name: string, signs: readonly string[]) => `It looks like a file of ${name}: ${signs.join(', ')}.`,
+  questions: 'Please decide',
+  questionsAbout: 'The file does not say this clearly. Each answer is for all rows that it is about.',
+  columns: 'What the columns become',
+  leftOut: 'Left out',
+  part: 'Part of the file',
+  encoding: 'Encoding',
+  outcome: 'What the rows become',
+  firstRows: (rows: number) => `The first ${counted(rows, 'row')}`,
+  unitOf: (column: string) => `Unit of ${column}`,
+} as const
+
+export const WHY_LEFT_OUT = {
+  empty: 'empty',
+  others: 'about what others think',
+  unknown: 'nothing that we know',
+} as const satisfies Record<NonNullable<ImportRecognition['columns'][number]['left_out']>, string>
+
+/** Returns the question in one sentence. `column` is the name of the column that it is about. */
+export function questionText({ kind, count, value }: Question, column: string): string {
+  if (kind === 'title') return 'Which column has the names of the games?'
+  if (kind === 'unit') return `What does “${column}” count, in ${counted(count, 'row')}?`
+  if (kind === 'scale') return `What is the best rating that “${column}” can have?`
+  if (kind === 'date_order') return `In which order are the parts of ${counted(count, 'date')}?`
+  return `${counted(count, 'row')} ${count === 1 ? 'says' : 'say'} “${value ?? ''}”. What does that mean?`
+}
+
+/** The counts of what rows become, in the order in which they are shown. */
+export const OUTCOME_COUNTS: readonly (readonly [label: string, key: keyof Counts])[] = [
+  ['Want to Play', 'want_to_play'],
+  ['Currently Playing', 'playing'],
+  ['Completed', 'completed'],
+  ['Dropped', 'dropped'],
+  ['Left out', 'skipped'],
+]
+
+/** Returns what else is worth knowing about the rows, in one sentence; null if there is nothing. */
+export function countsText({ without_status, with_losses }: Counts): string | null {
+  const parts = [
+    without_status > 0 && `${numberText(without_status)} without a status of their own`,
+    with_losses > 0 && `${numberText(with_losses)} with values that cannot be read`,
+  ].filter(Boolean)
+  return parts.length === 0 ? null : `${parts.join(', ')}.`
+}

@@ -1,0 +1,214 @@
+import { Icon } from '#web/ui/icon.tsx'
+import { NativeSelect } from '#web/ui/native-select.tsx'
+import { Segmented } from '#web/ui/segmented.tsx'
+import type { ImportRecognition, ImportTable } from '../imports.contract.ts'
+import { DATE_ORDER_LABELS, FIELD_OF_COLUMN_LABELS, HOURS_UNIT_LABELS, MEANING_LABELS } from '../imports.texts.ts'
+import { DATE_ORDERS, HOURS_UNITS, IMPORT_FIELDS, type ImportField, MEANINGS, plainWords } from '../mapping.rules.ts'
+import { questionText, RECOGNITION_TEXTS, WHY_LEFT_OUT } from '../recognition.texts.ts'
+
+export type Mapping = ImportTable['mapping']
+type Question = ImportRecognition['questions'][number]
+
+export interface PartProps {
+  table: ImportTable
+  recognised: ImportRecognition
+  mapping: Mapping
+  onChange: (part: Partial<Mapping>) => void
+}
+
+const NO_MEANING = { value: '', label: 'Leave out' }
+const RATING_SCALES = [5, 10, 20, 100]
+const TIMES: readonly ImportField[] = ['hours', 'playthrough_hours']
+const DATES: readonly ImportField[] = ['release', 'added', 'last_played', 'started', 'finished', 'acquired']
+
+const nameOf = (table: ImportTable, at: number) => table.columns[at]?.name || `Column ${at + 1}`
+
+/** What the file does not say clearly comes first, asked once for all its rows. */
+export function Questions(props: PartProps) {
+  const { table, recognised } = props
+  // Which column has the names is asked by the columns themselves.
+  const questions = recognised.questions.filter(({ kind }) => kind !== 'title')
+  if (questions.length === 0) return null
+  return (
+    <section className="import-questions" aria-labelledby="import-questions">
+      <h2 id="import-questions" className="title text-18">
+        {RECOGNITION_TEXTS.questions}
+      </h2>
+      <p className="text-14 text-text-2">{RECOGNITION_TEXTS.questionsAbout}</p>
+      <ul>
+        {questions.map((question) => (
+          <li key={`${question.kind} ${question.column} ${question.value}`} className="import-question">
+            <span className="min-w-0 text-14 break-words">
+              {questionText(question, nameOf(table, question.column ?? -1))}
+              <Examples column={recognised.columns[question.column ?? -1]} isHidden={question.kind === 'status'} />
+            </span>
+            <Answer {...props} question={question} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Answer({ question, ...props }: PartProps & { question: Question }) {
+  const at = question.column ?? 0
+  if (question.kind === 'unit') return <Unit {...props} at={at} />
+  if (question.kind === 'scale') return <Scale {...props} />
+  if (question.kind === 'date_order') return <DateOrder {...props} />
+  return <Meaning {...props} value={(question.value ?? '').toLowerCase()} />
+}
+
+/** Each column with three of its values, an arrow, and what they become in words. Left-out columns come last. */
+export function Translation(props: PartProps) {
+  const { table, mapping } = props
+  const places = table.columns.map((_, at) => at)
+  const isUsed = (at: number) => mapping.columns[String(at)] !== undefined
+  return (
+    <section className="grid gap-3" aria-labelledby="mapper-columns">
+      <h2 id="mapper-columns" className="title text-18">
+        {RECOGNITION_TEXTS.columns}
+      </h2>
+      <ul>
+        {[...places.filter(isUsed), ...places.filter((at) => !isUsed(at))].map((at) => (
+          <Column key={at} {...props} at={at} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Column({ at, ...props }: PartProps & { at: number }) {
+  const { table, recognised, mapping, onChange } = props
+  const { name, values } = table.columns[at] as ImportTable['columns'][number]
+  const field = mapping.columns[String(at)]
+  const described = recognised.columns[at]
+  const set = (next: string) => {
+    const { [String(at)]: _, ...others } = mapping.columns
+    onChange({ columns: (next === '' ? others : { ...others, [at]: next }) as Mapping['columns'] })
+  }
+  const isAsked = (kind: Question['kind'], column: number | null) =>
+    recognised.questions.some((question) => question.kind === kind && question.column === column)
+  const isFirstDate = field !== undefined && at === Number(firstPlaceOf(mapping, DATES))
+  return (
+    <li className="mapper-column" data-left-out={field === undefined || undefined}>
+      <div className="min-w-0">
+        <b className="block truncate text-14">{name || `Column ${at + 1}`}</b>
+        <span className="block truncate text-13 text-text-3">{values.slice(0, 3).join(', ') || 'empty'}</span>
+      </div>
+      <Icon name="right" />
+      <div className="grid min-w-0 justify-items-start gap-2">
+        <NativeSelect
+          label={`Meaning of ${name || `column ${at + 1}`}`}
+          value={field ?? ''}
+          onChange={({ target }) => set(target.value)}
+          options={[NO_MEANING, ...IMPORT_FIELDS.map((value) => ({ value, label: FIELD_OF_COLUMN_LABELS[value] }))]}
+        />
+        {field !== undefined && TIMES.includes(field) && !isAsked('unit', at) && <Unit {...props} at={at} />}
+        {field === 'rating' && !isAsked('scale', at) && <Scale {...props} />}
+        {isFirstDate && !isAsked('date_order', null) && <DateOrder {...props} />}
+        {field === undefined && described?.left_out && (
+          <span className="text-13 text-text-3">{WHY_LEFT_OUT[described.left_out]}</span>
+        )}
+        <Examples column={described?.field === field ? described : undefined} isHidden={field === 'title'} />
+      </div>
+    </li>
+  )
+}
+
+const firstPlaceOf = (mapping: Mapping, fields: readonly ImportField[]) =>
+  Object.entries(mapping.columns).find(([, field]) => fields.includes(field))?.[0] ?? -1
+
+/** 'Time Played 36000 → Hours: 10 h' */
+function Examples({
+  column,
+  isHidden,
+}: {
+  column: ImportRecognition['columns'][number] | undefined
+  isHidden: boolean
+}) {
+  if (isHidden || !column || column.examples.length === 0) return null
+  return (
+    <ul className="import-examples num">
+      {column.examples.map(({ from, to }) => (
+        <li key={from}>
+          {from} → {to ?? 'nothing'}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Unit({ table, mapping, onChange, at }: PartProps & { at: number }) {
+  return (
+    <Segmented
+      label={RECOGNITION_TEXTS.unitOf(nameOf(table, at))}
+      value={mapping.units?.[String(at)] ?? mapping.hours_unit}
+      options={HOURS_UNITS.map((value) => ({ value, label: HOURS_UNIT_LABELS[value] }))}
+      onChange={(unit) => onChange({ units: { ...mapping.units, [at]: unit } })}
+    />
+  )
+}
+
+function DateOrder({ mapping, onChange }: PartProps) {
+  return (
+    <Segmented
+      label="Order of dates"
+      value={mapping.date_order}
+      options={DATE_ORDERS.map((value) => ({ value, label: DATE_ORDER_LABELS[value] }))}
+      onChange={(date_order) => onChange({ date_order })}
+    />
+  )
+}
+
+function Scale({ mapping, onChange }: PartProps) {
+  const scales = [...new Set([...RATING_SCALES, mapping.rating_max])].sort((a, b) => a - b)
+  return (
+    <Segmented
+      label="Best rating in the file"
+      value={String(mapping.rating_max)}
+      options={scales.map((scale) => ({ value: String(scale), label: String(scale) }))}
+      onChange={(value) => onChange({ rating_max: Number(value) })}
+    />
+  )
+}
+
+function Meaning({ mapping, onChange, value }: PartProps & { value: string }) {
+  const set = (meaning: string) => {
+    const { [value]: _, ...others } = mapping.statuses
+    onChange({ statuses: (meaning === '' ? others : { ...others, [value]: meaning }) as Mapping['statuses'] })
+  }
+  return (
+    <NativeSelect
+      label={`Status “${value}”`}
+      value={mapping.statuses[value] ?? mapping.statuses[plainWords(value)] ?? ''}
+      options={[NO_MEANING, ...MEANINGS.map((meaning) => ({ value: meaning, label: MEANING_LABELS[meaning] }))]}
+      onChange={({ target }) => set(target.value)}
+    />
+  )
+}
+
+/** The words of the column for the status that are no question. */
+export function Words(props: PartProps) {
+  const { table, recognised, mapping } = props
+  const at = firstPlaceOf(mapping, ['status'])
+  const asked = new Set(recognised.questions.map(({ value }) => value?.toLowerCase()))
+  const values = [...new Set((table.columns[Number(at)]?.values ?? []).map((value) => value.toLowerCase()))]
+  const known = values.filter((value) => !asked.has(value))
+  if (known.length === 0) return null
+  return (
+    <section className="grid gap-3" aria-labelledby="mapper-words">
+      <h2 id="mapper-words" className="title text-18">
+        {FIELD_OF_COLUMN_LABELS.status}
+      </h2>
+      <ul className="mapper-words">
+        {known.map((value) => (
+          <li key={value} className="mapper-column">
+            <span className="min-w-0 truncate text-14">{value}</span>
+            <Icon name="right" />
+            <Meaning {...props} value={value} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
