@@ -355,7 +355,7 @@ test('the page describes the game in schema.org’s vocabulary, and loads withou
   expect(await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum)).toBeLessThan(0.01)
 })
 
-test('the first JavaScript of a game is at most 120 kB', { tag: '@once' }, async ({ request }) => {
+test('the first JavaScript of a game is at most 140 kB', { tag: '@once' }, async ({ request }) => {
   const page = await (await request.get(`/game/${GAME}`)).text()
   const files = [...page.matchAll(/<(?:script|link rel="modulepreload")[^>]* (?:src|href)="([^"]+\.js)"/g)]
   expect(files.length).toBeGreaterThan(3)
