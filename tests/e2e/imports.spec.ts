@@ -76,9 +76,9 @@ test('a file in the wrong preset is read as a table, with one answer for a group
   await page.goto('/settings/import')
   await ready(page)
   const table = [
-    'Title,Platform,Playing,Backlog,Replay,CP,Paused,Priority,Completed,Retired,Progress,Main Story,General Notes,Review,Added,Updated',
-    'Celeste,PC,,,,,,,✓,,,8:30:00,Zoomed through,90,,',
-    'Hades,PC,✓,,,,,,,,2:00:00,,Slowly,80,,',
+    'Title,Platform,Playing,Backlog,Replay,CP,Paused,Priority,Completed,Retired,Progress,Main Story,Main Story Notes,Main + Extras,Main + Extras Notes,Completionist,Completionist Notes,General Notes,Storefront,Review,Review Notes,Added,Updated',
+    'Celeste,PC,,,,,,,✓,,,8:30:00,,,,,,Zoomed through,,90,,,',
+    'Hades,PC,✓,,,,,,,,2:00:00,,,,,,,Slowly,,80,,,',
   ].join('\n')
   const file = (text: string, name: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
   await page.getByLabel('File to import').setInputFiles(file(table, 'HLTB_Games.csv'))

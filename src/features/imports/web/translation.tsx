@@ -126,7 +126,7 @@ function Examples({
   column: ImportRecognition['columns'][number] | undefined
   isHidden: boolean
 }) {
-  if (isHidden || !column || column.examples.length === 0) return null
+  if (isHidden || !column?.examples.some(({ to }) => to !== null)) return null
   return (
     <ul className="import-examples num">
       {column.examples.map(({ from, to }) => (

@@ -7,7 +7,7 @@ import type { ColumnSurvey } from './survey-table.ts'
 
 const mostly = ({ sampled }: ColumnSurvey, count: number) => sampled === 0 || count * 2 > sampled
 const isText = (column: ColumnSurvey) =>
-  column.sampled === 0 || (column.numbers * 2 < column.sampled && column.dates * 2 < column.sampled)
+  column.sampled === 0 || [column.numbers, column.dates, column.times].every((count) => count * 2 < column.sampled)
 
 /** All values say yes or no, and one of them yes. */
 const isTicked = ({ sampled, flags, ticks }: ColumnSurvey) => sampled > 0 && flags === sampled && ticks > 0
