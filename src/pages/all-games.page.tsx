@@ -91,25 +91,7 @@ export function Page() {
         path={addressOf({ ...filters, view: 'grid' })}
         isIndexed={filters.search === undefined && list?.games.length !== 0}
       />
-      <PageTitle
-        title="Games"
-        count={list?.totalGames}
-        action={
-          <span className="flex items-center gap-3">
-            <ButtonLink kind="quiet" icon="calendar" href="/releases">
-              <span className="max-sm:sr-only">Releases</span>
-            </ButtonLink>
-            <Segmented
-              label="View"
-              value={filters.view ?? 'grid'}
-              options={[
-                { value: 'grid', label: 'Grid', icon: 'grid', href: addressOf(changed(filters, 'view', '')) },
-                { value: 'list', label: 'List', icon: 'list', href: addressOf(changed(filters, 'view', 'list')) },
-              ]}
-            />
-          </span>
-        }
-      />
+      <PageTitle title="Games" count={list?.totalGames} action={<Views filters={filters} />} />
       <FilterBar filters={filters} metadata={metadata} total={list?.totalGames ?? 0} hasFailed={hasNoMetadata} />
       {hasNoMetadata && (
         <p className="flex items-center gap-2 pb-4 text-13 text-text-2" role="alert">
@@ -134,6 +116,24 @@ export function Page() {
 
 /** Its parts have skeletons. */
 export { Page as Skeleton }
+
+function Views({ filters }: { filters: Filters }) {
+  return (
+    <span className="flex items-center gap-3">
+      <ButtonLink kind="quiet" icon="calendar" href="/releases">
+        <span className="max-sm:sr-only">Releases</span>
+      </ButtonLink>
+      <Segmented
+        label="View"
+        value={filters.view ?? 'grid'}
+        options={[
+          { value: 'grid', label: 'Grid', icon: 'grid', href: addressOf(changed(filters, 'view', '')) },
+          { value: 'list', label: 'List', icon: 'list', href: addressOf(changed(filters, 'view', 'list')) },
+        ]}
+      />
+    </span>
+  )
+}
 
 function Failed({ isSearch, error, onRetry }: { isSearch: boolean; error: unknown; onRetry: () => void }) {
   return (

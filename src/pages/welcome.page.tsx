@@ -31,29 +31,10 @@ export async function load({ client, url }: LoadContext) {
 export function Page() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
-  const client = useQueryClient()
   const viewer = useViewer()
   const step = stepOf(search)
   const next = stepAfter(step)
-  const [isBusy, setBusy] = useState(false)
-
-  async function finish(target?: string): Promise<void> {
-    setBusy(true)
-    try {
-      await saveProfile(client, { settings: { onboarded: true } })
-      saveBrowserTimeZone(client)
-      // The current user: the first step may have changed it.
-      const user = client.getQueryData(sessionQuery().queryKey)?.user
-      await navigate(target ?? (user ? endOf(user, search) : '/'))
-    } catch (error) {
-      toast({
-        title: 'Not finished yet',
-        description: networkTextOf(error) ?? WELCOME_TEXTS.failed,
-        tone: 'danger',
-      })
-      setBusy(false)
-    }
-  }
+  const { isBusy, setBusy, finish } = useFinish(search)
   const go = () => (next ? void navigate(addressOf(next, search)) : void finish())
 
   // The page is for members; the router has redirected visitors to the sign-in.
@@ -99,6 +80,31 @@ export function Page() {
       </p>
     </Frame>
   )
+}
+
+/** Ends the first steps, and opens the page that the member wanted, or another one. */
+function useFinish(search: URLSearchParams) {
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+  async function finish(target?: string): Promise<void> {
+    setBusy(true)
+    try {
+      await saveProfile(client, { settings: { onboarded: true } })
+      saveBrowserTimeZone(client)
+      // The current user: the first step may have changed it.
+      const user = client.getQueryData(sessionQuery().queryKey)?.user
+      await navigate(target ?? (user ? endOf(user, search) : '/'))
+    } catch (error) {
+      toast({
+        title: 'Not finished yet',
+        description: networkTextOf(error) ?? WELCOME_TEXTS.failed,
+        tone: 'danger',
+      })
+      setBusy(false)
+    }
+  }
+  return { isBusy, setBusy, finish }
 }
 
 const greetingOf = (name: string | null) => (name ? `Welcome, ${name}` : 'Welcome')
@@ -157,16 +163,7 @@ function Frame(props: {
       </header>
       <div className="page pt-2 pb-10 md:pt-4">
         <div className="grid max-w-190 gap-2.5">
-          <div className="flex items-center gap-3">
-            <ol className="flex gap-1.5" aria-hidden="true">
-              {STEPS.map((step, i) => (
-                <li key={step} className={`h-1 w-8 rounded-full ${i <= at ? 'bg-text' : 'bg-surface-3'}`} />
-              ))}
-            </ol>
-            <p className="fact">
-              Step {at + 1} of {STEPS.length}
-            </p>
-          </div>
+          <Progress at={at} />
           <h1 ref={heading} tabIndex={-1} className="title text-28 outline-0! md:text-40">
             {props.title}
           </h1>
@@ -189,6 +186,21 @@ function Frame(props: {
           {props.onward}
         </div>
       </footer>
+    </div>
+  )
+}
+
+function Progress({ at }: { at: number }) {
+  return (
+    <div className="flex items-center gap-3">
+      <ol className="flex gap-1.5" aria-hidden="true">
+        {STEPS.map((step, i) => (
+          <li key={step} className={`h-1 w-8 rounded-full ${i <= at ? 'bg-text' : 'bg-surface-3'}`} />
+        ))}
+      </ol>
+      <p className="fact">
+        Step {at + 1} of {STEPS.length}
+      </p>
     </div>
   )
 }

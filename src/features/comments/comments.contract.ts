@@ -95,19 +95,23 @@ export function commentEndpoints(kind: SubjectKind) {
         refusals: { ...refusals, 404: [kind.notFoundCode, 'comment_not_found'] },
       },
     ),
-    deleteComment: contract(
-      { method: 'DELETE', path: paths.comment },
-      {
-        name: `delete${of}Comment`,
-        access: 'member',
-        summary: 'Delete a comment of your own',
-        params: oneComment,
-        response: NoContent,
-        status: 204,
-        refusals: { 403: ['not_your_comment'], 404: ['comment_not_found'] },
-        signInMessage: SIGN_IN_TO_COMMENT,
-      },
-    ),
+    deleteComment: deletionOf(kind),
   }
 }
+
+const deletionOf = (kind: SubjectKind) =>
+  contract(
+    { method: 'DELETE', path: subjectPaths(kind).comment },
+    {
+      name: `delete${capitalized(kind.type)}Comment`,
+      access: 'member',
+      summary: 'Delete a comment of your own',
+      params: oneComment,
+      response: NoContent,
+      status: 204,
+      refusals: { 403: ['not_your_comment'], 404: ['comment_not_found'] },
+      signInMessage: SIGN_IN_TO_COMMENT,
+    },
+  )
+
 export type CommentEndpoints = ReturnType<typeof commentEndpoints>

@@ -13,11 +13,7 @@ export interface LightboxPicture {
 /** A swipe of at least this distance changes the picture, in pixels. */
 const SWIPE = 48
 
-/**
- * Shows pictures over the whole page, one at a time. Arrow keys, Home and End, buttons and swipes change the picture
- * and wrap around. Escape or a press beside the picture closes it. The focus stays in it, and returns.
- */
-export function Lightbox(props: {
+interface LightboxProps {
   label: string
   pictures: readonly LightboxPicture[]
   /** The index of the picture; null means closed. */
@@ -26,7 +22,13 @@ export function Lightbox(props: {
   onClose: () => void
   /** Called with a picture that failed to load; remove it from `pictures`. */
   onBroken: (picture: LightboxPicture) => void
-}) {
+}
+
+/**
+ * Shows pictures over the whole page, one at a time. Arrow keys, Home and End, buttons and swipes change the picture
+ * and wrap around. Escape or a press beside the picture closes it. The focus stays in it, and returns.
+ */
+export function Lightbox(props: LightboxProps) {
   const { pictures, at, onMove, onClose } = props
   const touch = useRef<number | null>(null)
   const count = pictures.length
@@ -84,24 +86,23 @@ export function Lightbox(props: {
               style={picture.small ? { backgroundImage: `url("${picture.small}")` } : undefined}
               onError={() => props.onBroken(picture)}
             />
-            {count > 1 && (
-              <>
-                <button
-                  type="button"
-                  className="stage-btn stage-prev"
-                  aria-label="Previous"
-                  onClick={() => go(place - 1)}
-                >
-                  <Icon name="left" size={20} />
-                </button>
-                <button type="button" className="stage-btn stage-next" aria-label="Next" onClick={() => go(place + 1)}>
-                  <Icon name="right" size={20} />
-                </button>
-              </>
-            )}
+            {count > 1 && <Arrows onBack={() => go(place - 1)} onNext={() => go(place + 1)} />}
           </div>
         </>
       )}
     </Modal>
+  )
+}
+
+function Arrows({ onBack, onNext }: { onBack: () => void; onNext: () => void }) {
+  return (
+    <>
+      <button type="button" className="stage-btn stage-prev" aria-label="Previous" onClick={onBack}>
+        <Icon name="left" size={20} />
+      </button>
+      <button type="button" className="stage-btn stage-next" aria-label="Next" onClick={onNext}>
+        <Icon name="right" size={20} />
+      </button>
+    </>
   )
 }

@@ -8,18 +8,7 @@ import { LazyPopup, usePopupTrigger } from './popup-trigger.tsx'
 const loadMenu = () => import('./menu.tsx')
 const Menu = lazyLoaded(loadMenu, 'Menu')
 
-/** A button that opens a menu: by press, or with ↓ and ↑ at its first or last item. */
-export function MenuButton({
-  label,
-  items,
-  align,
-  side,
-  tip,
-  onNear,
-  className,
-  children,
-  ...rest
-}: Placement & {
+type MenuButtonProps = Placement & {
   /** Accessible name; omit it where `children` has words. */
   label?: string
   items: readonly MenuEntry[]
@@ -28,7 +17,10 @@ export function MenuButton({
   /** Called when the menu is likely to be opened. */
   onNear?: (() => void) | undefined
   children: ReactNode
-} & Omit<ComponentProps<'button'>, 'children' | 'onPointerEnter' | 'onFocus'>) {
+} & Omit<ComponentProps<'button'>, 'children' | 'onPointerEnter' | 'onFocus'>
+
+/** A button that opens a menu: by press, or with ↓ and ↑ at its first or last item. */
+export function MenuButton({ label, items, align, side, tip, onNear, className, children, ...rest }: MenuButtonProps) {
   const { isOpen, setOpen, prefetch, trigger, popup } = usePopupTrigger('menu', loadMenu)
   const [focus, setFocus] = useState<'first' | 'last'>()
   const open = (focus?: 'first' | 'last') => {

@@ -101,13 +101,17 @@ export function RatingInput(props: {
       onPointerMove={onMove}
       onPointerLeave={() => setPreview(null)}
     >
-      {[1, 2, 3, 4, 5].map((star) => (
-        <svg key={star} className={value === star || value === star - 0.5 ? 'pop' : undefined} aria-hidden="true">
-          <use href={shown >= star ? '#s-f' : shown === star - 0.5 ? '#s-h' : '#s-e'} />
-        </svg>
-      ))}
+      <StarShapes value={value} shown={shown} />
     </span>
   )
+}
+
+function StarShapes({ value, shown }: { value: number; shown: number }) {
+  return [1, 2, 3, 4, 5].map((star) => (
+    <svg key={star} className={value === star || value === star - 0.5 ? 'pop' : undefined} aria-hidden="true">
+      <use href={shown >= star ? '#s-f' : shown === star - 0.5 ? '#s-h' : '#s-e'} />
+    </svg>
+  ))
 }
 
 /** Returns the pointer's position in the five equal cells, rounded up to the next half. */

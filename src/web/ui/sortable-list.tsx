@@ -25,12 +25,7 @@ export interface Sortable {
   name: string
 }
 
-/**
- * Renders rows that the person reorders: by dragging the handle with a mouse, a pen or a finger, and with the keyboard
- * (Space picks a row up and drops it, the arrow keys move it, Escape cancels). A live region announces every step. Load
- * it lazily: the library is not part of a page's first JavaScript.
- */
-export function SortableList<Item extends Sortable>(props: {
+interface SortableListProps<Item extends Sortable> {
   /** Unique in the page. */
   id: string
   label: string
@@ -46,7 +41,14 @@ export function SortableList<Item extends Sortable>(props: {
   className?: string
   /** Renders the content of a row, with its handle. */
   children: (item: Item, at: number, handle: ReactNode) => ReactNode
-}) {
+}
+
+/**
+ * Renders rows that the person reorders: by dragging the handle with a mouse, a pen or a finger, and with the keyboard
+ * (Space picks a row up and drops it, the arrow keys move it, Escape cancels). A live region announces every step. Load
+ * it lazily: the library is not part of a page's first JavaScript.
+ */
+export function SortableList<Item extends Sortable>(props: SortableListProps<Item>) {
   const { items, total = items.length, noun } = props
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useStore } from '../store.ts'
 import { Icon } from './icon.tsx'
 import { openDialog, watchDialogs } from './open-dialog.ts'
@@ -49,8 +49,29 @@ export function Toaster() {
     })
   }, [shown])
 
-  // Over a sheet the toast is at the top (toast.css). Elsewhere it avoids controls, including those of the
-  // dialog that has shown it.
+  useToastPlace(region, shown)
+
+  const live = toast ?? shown
+  return (
+    <div
+      ref={region}
+      className="toasts"
+      role="status"
+      aria-live="polite"
+      aria-atomic="true"
+      popover="manual"
+      data-behind={isBehind || undefined}
+    >
+      {live && <One key={live.id} toast={live} isLeaving={!toast} isBehind={isBehind} />}
+    </div>
+  )
+}
+
+/**
+ * Places a toast where it covers no controls, including those of the dialog that has shown it. Over a sheet it is at the top
+ * (toast.css).
+ */
+function useToastPlace(region: RefObject<HTMLDivElement | null>, shown: Toast | null): void {
   useEffect(() => {
     const element = region.current
     if (!element || !shown) return
@@ -72,58 +93,13 @@ export function Toaster() {
       document.removeEventListener('transitionend', place)
       document.removeEventListener('scrollend', place)
     }
-  }, [shown])
-
-  const live = toast ?? shown
-  return (
-    <div
-      ref={region}
-      className="toasts"
-      role="status"
-      aria-live="polite"
-      aria-atomic="true"
-      popover="manual"
-      data-behind={isBehind || undefined}
-    >
-      {live && <One key={live.id} toast={live} isLeaving={!toast} isBehind={isBehind} />}
-    </div>
-  )
+  }, [region, shown])
 }
 
-/**
- * A toast without a button ends after five seconds. One with a button, which a person needs time to read and to reach, ends
- * after twenty, or five seconds after a click elsewhere, by which the person goes on. Neither ends during hover or focus.
- */
 function One({ toast, isLeaving, isBehind }: { toast: Toast; isLeaving: boolean; isBehind: boolean }) {
-  const left = useRef(TOAST_MS)
   const element = useRef<HTMLDivElement>(null)
   const focusedBefore = useRef<HTMLElement>(null)
-  const hasAction = toast.undo !== undefined || toast.action !== undefined
-  const [isHeld, setHeld] = useState(false)
-  const [isWaiting, setWaiting] = useState(hasAction)
-  useEffect(() => {
-    if (!isWaiting) return
-    const goOn = ({ target }: Event) => {
-      if (!element.current?.contains(target as Element)) setWaiting(false)
-    }
-    document.addEventListener('click', goOn, { capture: true })
-    return () => document.removeEventListener('click', goOn, { capture: true })
-  }, [isWaiting])
-  useEffect(() => {
-    if (!isWaiting || isHeld || isBehind || isLeaving) return
-    const timer = setTimeout(() => setWaiting(false), WAITS_MS)
-    return () => clearTimeout(timer)
-  }, [isWaiting, isHeld, isBehind, isLeaving])
-  useEffect(() => {
-    if (isWaiting || isHeld || isBehind || isLeaving) return
-    const from = Date.now()
-    const timer = setTimeout(() => dismissToast(toast.id), left.current)
-    return () => {
-      clearTimeout(timer)
-      // At least a second remains after hover or focus.
-      left.current = Math.max(1000, left.current - (Date.now() - from))
-    }
-  }, [isWaiting, isHeld, isBehind, isLeaving, toast.id])
+  const setHeld = useToastEnd(toast, element, isLeaving || isBehind)
 
   const info = toast.status && statusInfo(toast.status)
   const close = () => {
@@ -175,4 +151,44 @@ function One({ toast, isLeaving, isBehind }: { toast: Toast; isLeaving: boolean;
       </button>
     </div>
   )
+}
+
+/**
+ * Ends a toast without a button after five seconds. One with a button, which a person needs time to read and to reach, ends
+ * after twenty, or five seconds after a click elsewhere, by which the person goes on. Neither ends during hover or focus,
+ * nor while it is `isOff`. Returns a function that says whether it is hovered or focused.
+ */
+function useToastEnd(
+  toast: Toast,
+  element: RefObject<HTMLDivElement | null>,
+  isOff: boolean,
+): (isHeld: boolean) => void {
+  const left = useRef(TOAST_MS)
+  const hasAction = toast.undo !== undefined || toast.action !== undefined
+  const [isHeld, setHeld] = useState(false)
+  const [isWaiting, setWaiting] = useState(hasAction)
+  useEffect(() => {
+    if (!isWaiting) return
+    const goOn = ({ target }: Event) => {
+      if (!element.current?.contains(target as Element)) setWaiting(false)
+    }
+    document.addEventListener('click', goOn, { capture: true })
+    return () => document.removeEventListener('click', goOn, { capture: true })
+  }, [isWaiting, element])
+  useEffect(() => {
+    if (!isWaiting || isHeld || isOff) return
+    const timer = setTimeout(() => setWaiting(false), WAITS_MS)
+    return () => clearTimeout(timer)
+  }, [isWaiting, isHeld, isOff])
+  useEffect(() => {
+    if (isWaiting || isHeld || isOff) return
+    const from = Date.now()
+    const timer = setTimeout(() => dismissToast(toast.id), left.current)
+    return () => {
+      clearTimeout(timer)
+      // At least a second remains after hover or focus.
+      left.current = Math.max(1000, left.current - (Date.now() - from))
+    }
+  }, [isWaiting, isHeld, isOff, toast.id])
+  return setHeld
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { type UseFormReturn, useForm } from 'react-hook-form'
 import { fullDate } from '#shared/dates.ts'
 import { call } from '#web/call.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -33,7 +33,6 @@ export function DeleteAccountDialog(props: {
   const [failure, setFailure] = useState<Failure | null>(null)
   const form = useForm<DeleteAccount>({ mode: 'onBlur', shouldUnregister: true })
   const { errors, isSubmitting } = form.formState
-  const name = viewer.username ?? viewer.email
   const date = fullDate(removalDate(new Date()))
 
   const submit = form.handleSubmit(async (draft) => {
@@ -67,19 +66,7 @@ export function DeleteAccountDialog(props: {
           <Step when={`Until ${date}`}>{DELETE_ACCOUNT_TEXTS.until}</Step>
           <Step when="After that">{DELETE_ACCOUNT_TEXTS.afterwards}</Step>
         </dl>
-        <Field label={`Type ${name} to confirm`} error={errors.username?.message}>
-          <TextInput
-            {...form.register('username', {
-              validate: (typed) =>
-                isOwnName(typed, viewer) ||
-                (viewer.username === null ? DELETION_TEXTS.emailDiffers : DELETION_TEXTS.nameDiffers),
-            })}
-            required
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        </Field>
+        <OwnNameField form={form} viewer={viewer} />
         {hasPassword && (
           <Field label="Your password" error={errors.password?.message}>
             <PasswordInput
@@ -89,18 +76,42 @@ export function DeleteAccountDialog(props: {
             />
           </Field>
         )}
-        {failure && (
-          <div role="alert" className="panel text-14">
-            <p>{failure.text}</p>
-            {failure.code === 'sign_in_again' && (
-              <Button className="justify-self-start" onClick={() => void signInAgain()}>
-                Sign in with {providerName}
-              </Button>
-            )}
-          </div>
-        )}
+        {failure && <Refused failure={failure} providerName={providerName} />}
       </div>
     </Dialog>
+  )
+}
+
+function OwnNameField({ form, viewer }: { form: UseFormReturn<DeleteAccount>; viewer: SessionUser }) {
+  const name = viewer.username ?? viewer.email
+  const { errors } = form.formState
+  return (
+    <Field label={`Type ${name} to confirm`} error={errors.username?.message}>
+      <TextInput
+        {...form.register('username', {
+          validate: (typed) =>
+            isOwnName(typed, viewer) ||
+            (viewer.username === null ? DELETION_TEXTS.emailDiffers : DELETION_TEXTS.nameDiffers),
+        })}
+        required
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+    </Field>
+  )
+}
+
+function Refused({ failure, providerName }: { failure: Failure; providerName: string }) {
+  return (
+    <div role="alert" className="panel text-14">
+      <p>{failure.text}</p>
+      {failure.code === 'sign_in_again' && (
+        <Button className="justify-self-start" onClick={() => void signInAgain()}>
+          Sign in with {providerName}
+        </Button>
+      )}
+    </div>
   )
 }
 

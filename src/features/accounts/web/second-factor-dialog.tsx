@@ -101,20 +101,24 @@ export function SecondFactorDialog({ task, onClose }: { task: SecondFactorTask; 
     )
   }
   if (step.is === 'scan') return <ScanStep {...step} isOpen={isOpen} onClose={close} onCode={confirm} />
+  return <CodesStep codes={step.codes} isOpen={isOpen} onDone={finish} />
+}
+
+function CodesStep(props: { codes: readonly string[]; isOpen: boolean; onDone: () => void }) {
   return (
     <Dialog
-      open={isOpen}
-      onOpenChange={finish}
+      open={props.isOpen}
+      onOpenChange={props.onDone}
       dismissible={false}
       title="Your recovery codes"
       description={SECOND_FACTOR_TEXTS.keepCodes}
       footer={
-        <Button kind="solid" className="ml-auto" onClick={finish}>
+        <Button kind="solid" className="ml-auto" onClick={props.onDone}>
           I have saved them
         </Button>
       }
     >
-      <RecoveryCodes codes={step.codes} />
+      <RecoveryCodes codes={props.codes} />
     </Dialog>
   )
 }

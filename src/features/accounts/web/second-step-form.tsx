@@ -4,6 +4,7 @@ import { call } from '#web/call.ts'
 import { formResolver } from '#web/form-resolver.ts'
 import { Checkbox, Field, TextInput } from '#web/ui/field.tsx'
 import { useIsHydrated } from '#web/use-env.ts'
+import { showFieldProblems } from '#web/write-failure.ts'
 import { AUTH_FORM_TEXTS } from '../account-screens.texts.ts'
 import { SecondStep } from '../credentials.schemas.ts'
 import { passSecondStep } from '../factors.endpoints.ts'
@@ -19,7 +20,6 @@ const RESOLVER = formResolver(SecondStep)
  * nothing. `onOver` runs when the step has expired or too many codes were wrong; the visitor must start over.
  */
 export function SecondStepForm(props: { target: string | null; onSuccess?: () => void; onOver: () => void }) {
-  const isHydrated = useIsHydrated()
   const [isRecovery, setRecovery] = useState(false)
   const form = useForm<SecondStep>({ resolver: RESOLVER, mode: 'onSubmit', defaultValues: { trustDevice: false } })
   const { errors, isSubmitting } = form.formState
@@ -36,12 +36,8 @@ export function SecondStepForm(props: { target: string | null; onSuccess?: () =>
       const { user, session } = await call(passSecondStep, { body: draft })
       await enter({ user, session, authenticated: true }, null)
     } catch (error) {
+      if (showFieldProblems(form, error, ['code'])) return form.setFocus('code', { shouldSelect: true })
       const failure = callErrorOf(error)
-      const { code: text } = failure.details
-      if (typeof text === 'string') {
-        form.setError('code', { type: 'server', message: text })
-        return form.setFocus('code', { shouldSelect: true })
-      }
       toastAuthError(failure)
       if (failure.code === 'second_step_over') props.onOver()
     }
@@ -78,14 +74,21 @@ export function SecondStepForm(props: { target: string | null; onSuccess?: () =>
       <AuthSubmit busy={isSubmitting} busyLabel="Checking…">
         Sign In
       </AuthSubmit>
-      <p className="flex flex-wrap justify-between gap-x-4 gap-y-2 text-14">
-        <button type="button" className="linkish" disabled={!isHydrated} onClick={swap}>
-          {isRecovery ? AUTH_FORM_TEXTS.useAppCode : 'Use a recovery code'}
-        </button>
-        <button type="button" className="linkish" disabled={!isHydrated} onClick={props.onOver}>
-          Begin again
-        </button>
-      </p>
+      <OtherWays isRecovery={isRecovery} onSwap={swap} onOver={props.onOver} />
     </form>
+  )
+}
+
+function OtherWays({ isRecovery, onSwap, onOver }: { isRecovery: boolean; onSwap: () => void; onOver: () => void }) {
+  const isHydrated = useIsHydrated()
+  return (
+    <p className="flex flex-wrap justify-between gap-x-4 gap-y-2 text-14">
+      <button type="button" className="linkish" disabled={!isHydrated} onClick={onSwap}>
+        {isRecovery ? AUTH_FORM_TEXTS.useAppCode : 'Use a recovery code'}
+      </button>
+      <button type="button" className="linkish" disabled={!isHydrated} onClick={onOver}>
+        Begin again
+      </button>
+    </p>
   )
 }

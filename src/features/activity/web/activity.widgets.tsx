@@ -146,7 +146,7 @@ type List = Pick<
   'data' | 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
 >
 
-function ActivityList(props: {
+interface ActivityListProps {
   list: List
   Item: ComponentType<React.ComponentProps<typeof ActivityItem>>
   empty: ReactNode
@@ -158,7 +158,9 @@ function ActivityList(props: {
   opensComments?: boolean
   /** Does not update live, because the list is a preview of another audience's view. */
   isStill?: boolean
-}) {
+}
+
+function ActivityList(props: ActivityListProps) {
   const { list, Item, most, isFlat } = props
   const now = useNow()
   const [deleting, setDeleting] = useState<readonly Activity[] | null>(null)

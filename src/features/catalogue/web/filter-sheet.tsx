@@ -9,16 +9,7 @@ import { ChoiceFinder } from './choice-finder.tsx'
 import { chosenValue, type Facet, isSearched, optionsOf, SORT_CHOICES } from './facets.ts'
 import { addressOf, type ChosenFilter, changed, cleared, type Filters } from './filters.api.ts'
 
-/** Renders every filter in a sheet; each choice takes effect at once behind the sheet. */
-export function FilterSheet({
-  filters,
-  facets,
-  chosen,
-  total,
-  hasFailed,
-  onChange,
-  onClose,
-}: {
+interface FilterSheetProps {
   filters: Filters
   facets: readonly Facet[]
   chosen: readonly ChosenFilter[]
@@ -27,7 +18,10 @@ export function FilterSheet({
   hasFailed: boolean
   onChange: (filters: Filters) => void
   onClose: () => void
-}) {
+}
+
+/** Renders every filter in a sheet; each choice takes effect at once behind the sheet. */
+export function FilterSheet({ filters, facets, chosen, total, hasFailed, onChange, onClose }: FilterSheetProps) {
   const typed = useRef<HTMLInputElement>(null)
   function close(): void {
     const words = typed.current?.value.trim() ?? ''
@@ -69,29 +63,42 @@ export function FilterSheet({
             onChange={(event) => onChange(changed(filters, 'sort', event.target.value))}
           />
         </Field>
-        {facets.map((facet) => {
-          const text = filters[facet.name]
-          const value = chosenValue(facet, text)
-          const choose = (next: string) => onChange(changed(filters, facet.name, next))
-          return (
-            <Field
-              key={facet.name}
-              label={facet.label}
-              error={facet.name === 'platform' && hasFailed ? PLATFORMS_FAILED : undefined}
-            >
-              {isSearched(facet) ? (
-                <ChoiceFinder {...facet} value={value} onChoose={choose} />
-              ) : (
-                <Select
-                  options={optionsOf(facet, text, chosen.find(({ name }) => name === facet.name)?.label)}
-                  value={value}
-                  onChange={(event) => choose(event.target.value)}
-                />
-              )}
-            </Field>
-          )
-        })}
+        {facets.map((facet) => (
+          <FacetField
+            key={facet.name}
+            facet={facet}
+            text={filters[facet.name]}
+            shown={chosen.find(({ name }) => name === facet.name)?.label}
+            error={facet.name === 'platform' && hasFailed ? PLATFORMS_FAILED : undefined}
+            onChoose={(next) => onChange(changed(filters, facet.name, next))}
+          />
+        ))}
       </div>
     </Dialog>
+  )
+}
+
+function FacetField(props: {
+  facet: Facet
+  text: string | undefined
+  /** The name of the chosen value. */
+  shown: string | undefined
+  error: string | undefined
+  onChoose: (value: string) => void
+}) {
+  const { facet, text } = props
+  const value = chosenValue(facet, text)
+  return (
+    <Field label={facet.label} error={props.error}>
+      {isSearched(facet) ? (
+        <ChoiceFinder {...facet} value={value} onChoose={props.onChoose} />
+      ) : (
+        <Select
+          options={optionsOf(facet, text, props.shown)}
+          value={value}
+          onChange={(event) => props.onChoose(event.target.value)}
+        />
+      )}
+    </Field>
   )
 }

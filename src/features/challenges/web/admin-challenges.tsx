@@ -54,35 +54,12 @@ export function AdminChallenges({ RewardField }: { RewardField: RewardInput }) {
       >
         <ul aria-label="Challenges">
           {rows.map((challenge) => (
-            <li
+            <Row
               key={challenge.id}
-              className="grid grid-cols-[56px_minmax(0,1fr)] items-start gap-x-4 gap-y-3 border-t border-line py-4 first:border-t-0 sm:grid-cols-[56px_minmax(0,1fr)_auto]"
-            >
-              <ChallengeCover challenge={challenge} />
-              <div className="grid min-w-0 grid-cols-1 justify-items-start gap-1.5">
-                <h2 className="text-16 font-[650] wrap-anywhere">
-                  <a href={challengeHref(challenge)} className="underline-offset-3 hover:underline">
-                    {challenge.title}
-                  </a>
-                </h2>
-                <ChallengeFacts challenge={challenge} />
-                <p className="text-13 wrap-anywhere text-text-2">{challenge.goals.map(goalWords).join(' · ')}</p>
-                <StatusChip challenge={challenge} />
-              </div>
-              <div className="col-start-2 flex gap-2 sm:col-start-3">
-                <Button icon="pen" aria-label={`Edit ${challenge.title}`} onClick={() => setEdited(challenge)}>
-                  Edit
-                </Button>
-                <Button
-                  kind="danger"
-                  icon="trash"
-                  aria-label={`Delete ${challenge.title}`}
-                  onClick={() => setDoomed(challenge)}
-                >
-                  Delete
-                </Button>
-              </div>
-            </li>
+              challenge={challenge}
+              onEdit={() => setEdited(challenge)}
+              onDelete={() => setDoomed(challenge)}
+            />
           ))}
         </ul>
       </PagedList>
@@ -97,6 +74,32 @@ export function AdminChallenges({ RewardField }: { RewardField: RewardInput }) {
       </Suspense>
       {doomed && <DeleteDialog challenge={doomed} onClose={() => setDoomed(null)} />}
     </>
+  )
+}
+
+function Row({ challenge, onEdit, onDelete }: { challenge: Challenge; onEdit: () => void; onDelete: () => void }) {
+  return (
+    <li className="grid grid-cols-[56px_minmax(0,1fr)] items-start gap-x-4 gap-y-3 border-t border-line py-4 first:border-t-0 sm:grid-cols-[56px_minmax(0,1fr)_auto]">
+      <ChallengeCover challenge={challenge} />
+      <div className="grid min-w-0 grid-cols-1 justify-items-start gap-1.5">
+        <h2 className="text-16 font-[650] wrap-anywhere">
+          <a href={challengeHref(challenge)} className="underline-offset-3 hover:underline">
+            {challenge.title}
+          </a>
+        </h2>
+        <ChallengeFacts challenge={challenge} />
+        <p className="text-13 wrap-anywhere text-text-2">{challenge.goals.map(goalWords).join(' · ')}</p>
+        <StatusChip challenge={challenge} />
+      </div>
+      <div className="col-start-2 flex gap-2 sm:col-start-3">
+        <Button icon="pen" aria-label={`Edit ${challenge.title}`} onClick={onEdit}>
+          Edit
+        </Button>
+        <Button kind="danger" icon="trash" aria-label={`Delete ${challenge.title}`} onClick={onDelete}>
+          Delete
+        </Button>
+      </div>
+    </li>
   )
 }
 

@@ -1,5 +1,5 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { GameId } from '#shared/ids.ts'
 import { NOTHING_LOST } from '#shared/sentences.ts'
 import type { SubjectRef } from '#shared/subject.ts'
@@ -15,8 +15,7 @@ import { type CommentBoard, type CommentDraft, commentsOf, commentsQuery } from 
 import { DeleteCommentDialog } from './delete-comment-dialog.tsx'
 import { useCommentReport } from './report-comment.tsx'
 
-/** Shows all comments, twenty at a time and newest last, and the form for a new one (R-ACT-13). */
-export function CommentsDialog(props: {
+interface CommentsDialogProps {
   /** The subjects that the interface shows as one, the latest first. */
   subjects: readonly SubjectRef[]
   /** The subject of a new comment. */
@@ -27,28 +26,15 @@ export function CommentsDialog(props: {
   onDraft: (draft: CommentDraft) => void
   now: Date
   onClose: () => void
-}) {
+}
+
+/** Shows all comments, twenty at a time and newest last, and the form for a new one (R-ACT-13). */
+export function CommentsDialog(props: CommentsDialogProps) {
   const thread = useInfiniteQuery(commentsQuery(props.subjects))
   const comments = commentsOf(thread.data?.pages ?? [])
   const [deleting, setDeleting] = useState<Comment | null>(null)
   const reporting = useCommentReport()
-  const end = useRef<HTMLLIElement>(null)
-  const newest = comments.at(-1)
-  const isAtEnd = useRef(true)
-  const hasEnd = newest !== undefined
-  useEffect(() => {
-    if (!hasEnd || !end.current) return
-    const observer = new IntersectionObserver(([entry]) => {
-      isAtEnd.current = entry?.isIntersecting ?? true
-    })
-    observer.observe(end.current)
-    return () => observer.disconnect()
-  }, [hasEnd])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the reader starts at the newest comment
-  useLayoutEffect(() => {
-    // New comments of other members do not scroll a reader who is further up.
-    if (isAtEnd.current || newest?.viewerCan.delete) end.current?.scrollIntoView({ block: 'nearest' })
-  }, [newest?.id])
+  const end = useNewestInView(comments.at(-1))
   return (
     <Dialog
       open
@@ -74,18 +60,7 @@ export function CommentsDialog(props: {
         <EmptyState title="No comments yet" text={COMMENT_LIST_TEXTS.none} />
       ) : (
         <ul className="grid gap-2 text-14 text-text-2 outline-none" aria-label="Comments" tabIndex={-1}>
-          {thread.hasNextPage && (
-            <li>
-              <Button
-                kind="quiet"
-                busy={thread.isFetchingNextPage}
-                busyLabel="Loading…"
-                onClick={() => void thread.fetchNextPage()}
-              >
-                {thread.isFetchNextPageError ? 'Try again' : 'Show earlier comments'}
-              </Button>
-            </li>
-          )}
+          {thread.hasNextPage && <Earlier list={thread} />}
           {comments.map((comment) => (
             <CommentItem
               key={comment.id}
@@ -110,5 +85,45 @@ export function CommentsDialog(props: {
       )}
       {reporting.dialog}
     </Dialog>
+  )
+}
+
+/** Returns the ref of the end of the list, and scrolls to it when the viewer has written a comment, or is there already. */
+function useNewestInView(newest: Comment | undefined): RefObject<HTMLLIElement | null> {
+  const end = useRef<HTMLLIElement>(null)
+  const isAtEnd = useRef(true)
+  const hasEnd = newest !== undefined
+  useEffect(() => {
+    if (!hasEnd || !end.current) return
+    const observer = new IntersectionObserver(([entry]) => {
+      isAtEnd.current = entry?.isIntersecting ?? true
+    })
+    observer.observe(end.current)
+    return () => observer.disconnect()
+  }, [hasEnd])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the reader starts at the newest comment
+  useLayoutEffect(() => {
+    // New comments of other members do not scroll a reader who is further up.
+    if (isAtEnd.current || newest?.viewerCan.delete) end.current?.scrollIntoView({ block: 'nearest' })
+  }, [newest?.id])
+  return end
+}
+
+function Earlier({
+  list,
+}: {
+  list: Pick<UseInfiniteQueryResult, 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'>
+}) {
+  return (
+    <li>
+      <Button
+        kind="quiet"
+        busy={list.isFetchingNextPage}
+        busyLabel="Loading…"
+        onClick={() => void list.fetchNextPage()}
+      >
+        {list.isFetchNextPageError ? 'Try again' : 'Show earlier comments'}
+      </Button>
+    </li>
   )
 }

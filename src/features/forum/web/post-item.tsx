@@ -40,7 +40,6 @@ export function PostItem(props: {
   onQuote: ((post: ForumPost) => void) | null
 }) {
   const { post, thread } = props
-  const client = useQueryClient()
   const [open, setOpen] = useState<'edit' | 'delete' | 'versions' | 'report' | null>(null)
   const article = useRef<HTMLElement>(null)
   const close = () => setOpen(null)
@@ -62,25 +61,7 @@ export function PostItem(props: {
     >
       <AuthorFace author={post.author} size={44} />
       <div className="grid min-w-0 gap-2">
-        <header className="flex items-baseline gap-2.5">
-          <div className="forum-post-head min-w-0 flex-1">
-            <h3 id={`${postAnchor(post.id)}-by`} className="text-15">
-              <AuthorName author={post.author} />
-              <span className="visually-hidden">, post {post.number}</span>
-            </h3>
-            <RoleMark role={post.author.role} />
-            <ForumTime at={post.created_at} className="text-text-3" />
-            {post.edited_at && <span title={`Edited on ${fullDate(new Date(post.edited_at))}`}>edited</span>}
-            {post.spoils_to !== null && post.spoils_to > 0 && !post.fold && <span>{markSentence(post.spoils_to)}</span>}
-          </div>
-          <a
-            href={addressOf(post)}
-            className="num min-h-6 min-w-6 text-right text-13 text-text-3 underline-offset-3 hover:underline"
-            aria-label={`Link to post ${post.number}`}
-          >
-            #{post.number}
-          </a>
-        </header>
+        <PostHead post={post} />
         {isAbsent ? (
           <p className="text-14 text-text-2">{absenceText(post.absence ?? 'deleted')}</p>
         ) : open === 'edit' ? (
@@ -88,28 +69,7 @@ export function PostItem(props: {
             <EditPost post={post} thread={thread} onClose={closeEdit} />
           </Suspense>
         ) : (
-          <>
-            {post.quote && <QuoteLine post={post} quote={post.quote} />}
-            {post.is_held && <HeldNote author={post.author} />}
-            {post.absence === 'hidden' && <HiddenNote />}
-            {post.fold ? (
-              <Fold fold={post.fold} reveal={() => revealPost(client, post.id)}>
-                {(html) => <ForumText html={html} />}
-              </Fold>
-            ) : (
-              <ForumText html={post.html} />
-            )}
-            <div className="react" role="group" aria-label="Actions">
-              <LikeButton item={likedOf(post)} canLike={post.viewerCan.like} />
-              {props.onQuote && !post.is_held && post.absence === null && (
-                <button type="button" className="react-btn" onClick={() => props.onQuote?.(post)}>
-                  <Icon name="chat" />
-                  Quote<span className="visually-hidden"> {name}</span>
-                </button>
-              )}
-              <PostMenu post={post} onOpen={setOpen} />
-            </div>
-          </>
+          <PostBody post={post} onQuote={props.onQuote} onOpen={setOpen} />
         )}
       </div>
       {open !== null && (
@@ -123,6 +83,63 @@ export function PostItem(props: {
         onClose={close}
       />
     </article>
+  )
+}
+
+function PostHead({ post }: { post: ForumPost }) {
+  return (
+    <header className="flex items-baseline gap-2.5">
+      <div className="forum-post-head min-w-0 flex-1">
+        <h3 id={`${postAnchor(post.id)}-by`} className="text-15">
+          <AuthorName author={post.author} />
+          <span className="visually-hidden">, post {post.number}</span>
+        </h3>
+        <RoleMark role={post.author.role} />
+        <ForumTime at={post.created_at} className="text-text-3" />
+        {post.edited_at && <span title={`Edited on ${fullDate(new Date(post.edited_at))}`}>edited</span>}
+        {post.spoils_to !== null && post.spoils_to > 0 && !post.fold && <span>{markSentence(post.spoils_to)}</span>}
+      </div>
+      <a
+        href={addressOf(post)}
+        className="num min-h-6 min-w-6 text-right text-13 text-text-3 underline-offset-3 hover:underline"
+        aria-label={`Link to post ${post.number}`}
+      >
+        #{post.number}
+      </a>
+    </header>
+  )
+}
+
+function PostBody(props: {
+  post: ForumPost
+  onQuote: ((post: ForumPost) => void) | null
+  onOpen: (dialog: 'edit' | 'delete' | 'versions' | 'report') => void
+}) {
+  const { post } = props
+  const client = useQueryClient()
+  return (
+    <>
+      {post.quote && <QuoteLine post={post} quote={post.quote} />}
+      {post.is_held && <HeldNote author={post.author} />}
+      {post.absence === 'hidden' && <HiddenNote />}
+      {post.fold ? (
+        <Fold fold={post.fold} reveal={() => revealPost(client, post.id)}>
+          {(html) => <ForumText html={html} />}
+        </Fold>
+      ) : (
+        <ForumText html={post.html} />
+      )}
+      <div className="react" role="group" aria-label="Actions">
+        <LikeButton item={likedOf(post)} canLike={post.viewerCan.like} />
+        {props.onQuote && !post.is_held && post.absence === null && (
+          <button type="button" className="react-btn" onClick={() => props.onQuote?.(post)}>
+            <Icon name="chat" />
+            Quote<span className="visually-hidden"> {memberName(post.author)}</span>
+          </button>
+        )}
+        <PostMenu post={post} onOpen={props.onOpen} />
+      </div>
+    </>
   )
 }
 

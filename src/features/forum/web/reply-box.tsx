@@ -12,6 +12,7 @@ import { useStoredDraft } from '#web/drafts/use-stored-draft.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { toast } from '#web/ui/toasts.ts'
+import { useFirstWrong } from '#web/ui/use-first-wrong.ts'
 import { fieldProblemsOf } from '#web/write-failure.ts'
 import { createPost } from '../forum.endpoints.ts'
 import { POST_MAX } from '../forum.rules.ts'
@@ -89,52 +90,14 @@ export function useReply(thread: ForumThread): Reply {
 export function ReplyBox(props: { thread: ForumThread; reply: Reply; onPosted: (post: ForumPost) => void }) {
   const { thread, reply } = props
   const { draft, set } = reply
-  const client = useQueryClient()
   const viewer = useViewer()
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<WriteFailure | null>(null)
-  const [problem, setProblem] = useState<string>()
   const mayWrite = viewer !== null && thread.viewerMay.reply
+  const { form, problem, failure, forgetFailure, isBusy, send } = useSendReply(thread, reply, props.onPosted)
   const hasText = draft.text !== ''
-
-  const send = async () => {
-    if (isBusy || !mayWrite) return
-    const length = lengthOf(readText(draft.text))
-    if (length < 1 || length > POST_MAX) {
-      setProblem(FORUM_TEXTS.postLength)
-      reply.box.current?.focus()
-      return
-    }
-    setBusy(true)
-    setProblem(undefined)
-    setFailure(null)
-    try {
-      const body = {
-        content: draft.text,
-        quoted_post_id: draft.quote?.id ?? null,
-        ...(draft.spoilsTo !== null && { spoils_to: draft.spoilsTo }),
-      }
-      const { post } = await call(createPost, { params: { threadId: thread.id }, body }, { client })
-      reply.finish()
-      await showPost(client, post)
-      toast({ title: post.is_held ? FORUM_TEXTS.held : 'Posted' })
-      props.onPosted(post)
-    } catch (error) {
-      const reason = writeFailureOf(error)
-      const { content } = fieldProblemsOf(error)
-      if (content) setProblem(content)
-      else setFailure(reason)
-      // The thread was locked or deleted, or the quoted post deleted.
-      if (error instanceof CallError && ([403, 404].includes(error.status) || error.code === 'quoted_post_not_found'))
-        void refreshThread(client, thread.id)
-    } finally {
-      setBusy(false)
-    }
-  }
 
   const removeQuote = () => {
     set({ quote: null })
-    if (failure?.text === FORUM_TEXTS.quotedMissing) setFailure(null)
+    if (failure?.text === FORUM_TEXTS.quotedMissing) forgetFailure()
     // The button that had the focus disappears.
     reply.box.current?.focus({ preventScroll: true })
   }
@@ -144,11 +107,12 @@ export function ReplyBox(props: { thread: ForumThread; reply: Reply; onPosted: (
       {!mayWrite && <Closed thread={thread} isMember={viewer !== null} />}
       {(mayWrite || hasText) && (
         <form
+          ref={form}
           noValidate
           className="grid grid-cols-1 gap-3"
           onSubmit={(event: FormEvent) => {
             event.preventDefault()
-            void send()
+            if (mayWrite) void send()
           }}
         >
           {reply.isRestored && hasText && <RestoredDraft />}
@@ -176,6 +140,49 @@ export function ReplyBox(props: { thread: ForumThread; reply: Reply; onPosted: (
       )}
     </section>
   )
+}
+
+/** Sends the reply. A failure preserves the text, and leads to it if it is what is wrong. */
+function useSendReply(thread: ForumThread, reply: Reply, onPosted: (post: ForumPost) => void) {
+  const client = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<WriteFailure | null>(null)
+  const [problem, setProblem] = useState<string>()
+  const { form, check } = useFirstWrong()
+  const { draft } = reply
+  const send = async () => {
+    if (isBusy || !thread.viewerMay.reply) return
+    const length = lengthOf(readText(draft.text))
+    const found = length < 1 || length > POST_MAX ? FORUM_TEXTS.postLength : undefined
+    setProblem(found)
+    check()
+    if (found) return
+    setBusy(true)
+    setFailure(null)
+    try {
+      const body = {
+        content: draft.text,
+        quoted_post_id: draft.quote?.id ?? null,
+        ...(draft.spoilsTo !== null && { spoils_to: draft.spoilsTo }),
+      }
+      const { post } = await call(createPost, { params: { threadId: thread.id }, body }, { client })
+      reply.finish()
+      await showPost(client, post)
+      toast({ title: post.is_held ? FORUM_TEXTS.held : 'Posted' })
+      onPosted(post)
+    } catch (error) {
+      const reason = writeFailureOf(error)
+      const { content } = fieldProblemsOf(error)
+      if (content) setProblem(content)
+      else setFailure(reason)
+      // The thread was locked or deleted, or the quoted post deleted.
+      if (error instanceof CallError && ([403, 404].includes(error.status) || error.code === 'quoted_post_not_found'))
+        void refreshThread(client, thread.id)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { form, problem, failure, forgetFailure: () => setFailure(null), isBusy, send }
 }
 
 /** Says who cannot write and why. */

@@ -55,7 +55,6 @@ export function SubscribeButton({ thread }: { thread: ForumThread }) {
 
 /** The menu of a thread: its author edits and deletes it, others report it, moderators pin, lock, move and delete it. */
 export function ThreadMenu({ thread, onEdit }: { thread: ForumThread; onEdit: () => void }) {
-  const client = useQueryClient()
   const [open, setOpen] = useState<'delete' | 'move' | 'versions' | 'report' | null>(null)
   const asMember = useMembersOnly()
   const { viewerCan, viewerMay, pinned, locked } = thread
@@ -65,16 +64,7 @@ export function ThreadMenu({ thread, onEdit }: { thread: ForumThread; onEdit: ()
   const close = () => setOpen(null)
   const report = () => setOpen('report')
 
-  const moderate = async (body: { pinned?: boolean; locked?: boolean }, done: string) => {
-    try {
-      const answer = await call(editThread, { params: { threadId: thread.id }, body }, { client })
-      client.setQueryData(forumKeys.thread(thread.id), answer.thread)
-      void staleLists(client)
-      toast({ title: done })
-    } catch (error) {
-      showFailure('Nothing was changed', error)
-    }
-  }
+  const moderate = useModeration(thread)
 
   const items: MenuEntry[] = [
     { label: 'Copy link', icon: 'link', onSelect: () => void copyLink(threadPath(thread.id)) },
@@ -120,4 +110,19 @@ export function ThreadMenu({ thread, onEdit }: { thread: ForumThread; onEdit: ()
       />
     </>
   )
+}
+
+/** Returns a function that pins or locks a thread, or undoes it. */
+function useModeration(thread: ForumThread) {
+  const client = useQueryClient()
+  return async (body: { pinned?: boolean; locked?: boolean }, done: string) => {
+    try {
+      const answer = await call(editThread, { params: { threadId: thread.id }, body }, { client })
+      client.setQueryData(forumKeys.thread(thread.id), answer.thread)
+      void staleLists(client)
+      toast({ title: done })
+    } catch (error) {
+      showFailure('Nothing was changed', error)
+    }
+  }
 }

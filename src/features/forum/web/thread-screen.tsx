@@ -104,44 +104,13 @@ function Head({ thread, page }: { thread: ForumThread; page: number }) {
           {thread.title}
         </h1>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <p className="forum-facts min-w-0 flex-1 basis-48">
-            {thread.pinned && (
-              <span className="inline-flex items-center gap-1 text-text-2">
-                <Icon name="pin" />
-                Pinned
-              </span>
-            )}
-            {thread.locked && (
-              <span className="inline-flex items-center gap-1 text-text-2">
-                <Icon name="lock" />
-                Locked
-              </span>
-            )}
-            <span className="num">
-              {thread.posts_count === 0 ? 'No replies yet' : counted(thread.posts_count, 'reply', 'replies')}
-            </span>
-            {thread.posts_count > 0 && (
-              <span>
-                last one <ForumTime at={thread.last_post_at} isInSentence />
-              </span>
-            )}
-          </p>
+          <Facts thread={thread} />
           <span className="flex items-center gap-2">
             <SubscribeButton thread={thread} />
             <ThreadMenu thread={thread} onEdit={() => setEditing(true)} />
           </span>
         </div>
-        {game && (
-          <a href={`/game/${game.id}`} className="forum-game">
-            <span className="poster w-9 flex-none">
-              <Cover game={posterGame(game)} facts={false} />
-            </span>
-            <span className="grid min-w-0">
-              <span className="fact">About</span>
-              <b className="truncate font-[650]">{game.name}</b>
-            </span>
-          </a>
-        )}
+        {game && <GameLink game={game} />}
       </header>
       {isEditing ? (
         <div className="border-t border-line py-5">
@@ -162,6 +131,47 @@ function Head({ thread, page }: { thread: ForumThread; page: number }) {
         </p>
       )}
     </>
+  )
+}
+
+function Facts({ thread }: { thread: ForumThread }) {
+  return (
+    <p className="forum-facts min-w-0 flex-1 basis-48">
+      {thread.pinned && (
+        <span className="inline-flex items-center gap-1 text-text-2">
+          <Icon name="pin" />
+          Pinned
+        </span>
+      )}
+      {thread.locked && (
+        <span className="inline-flex items-center gap-1 text-text-2">
+          <Icon name="lock" />
+          Locked
+        </span>
+      )}
+      <span className="num">
+        {thread.posts_count === 0 ? 'No replies yet' : counted(thread.posts_count, 'reply', 'replies')}
+      </span>
+      {thread.posts_count > 0 && (
+        <span>
+          last one <ForumTime at={thread.last_post_at} isInSentence />
+        </span>
+      )}
+    </p>
+  )
+}
+
+function GameLink({ game }: { game: NonNullable<ForumThread['game']> }) {
+  return (
+    <a href={`/game/${game.id}`} className="forum-game">
+      <span className="poster w-9 flex-none">
+        <Cover game={posterGame(game)} facts={false} />
+      </span>
+      <span className="grid min-w-0">
+        <span className="fact">About</span>
+        <b className="truncate font-[650]">{game.name}</b>
+      </span>
+    </a>
   )
 }
 

@@ -60,16 +60,7 @@ export function FriendButton(props: { userId: UserId; name: string; status?: Fri
         </Button>
       )
     case 'pending_received':
-      return (
-        <span className="inline-flex gap-2">
-          <Button kind="solid" aria-label={`Accept ${name}`} onClick={() => go('accept')}>
-            Accept
-          </Button>
-          <Button kind="quiet" aria-label={`Decline ${name}`} onClick={() => go('decline')}>
-            Decline
-          </Button>
-        </span>
-      )
+      return <Answer name={name} onAccept={() => go('accept')} onDecline={() => go('decline')} />
     case 'accepted':
       return (
         <>
@@ -86,6 +77,19 @@ export function FriendButton(props: { userId: UserId; name: string; status?: Fri
         </>
       )
   }
+}
+
+function Answer({ name, onAccept, onDecline }: { name: string; onAccept: () => void; onDecline: () => void }) {
+  return (
+    <span className="inline-flex gap-2">
+      <Button kind="solid" aria-label={`Accept ${name}`} onClick={onAccept}>
+        Accept
+      </Button>
+      <Button kind="quiet" aria-label={`Decline ${name}`} onClick={onDecline}>
+        Decline
+      </Button>
+    </span>
+  )
 }
 
 /** Asks for confirmation, because a new friendship needs both members. */

@@ -41,17 +41,14 @@ type List = AnswerOf<typeof listGames>
  * further pages near its end (C72). The stylesheet decides which of the two is visible, so the server need not know the
  * width.
  */
-export function GameList({
-  filters,
-  list,
-  title,
-  isChanging,
-}: {
+interface GameListProps {
   filters: Filters
   list: List
   title: string
   isChanging: boolean
-}) {
+}
+
+export function GameList({ filters, list, title, isChanging }: GameListProps) {
   const first = Number(filters.page ?? 1)
   const whereabouts = useListPosition()
   const [position, updatePosition] = whereabouts
@@ -92,19 +89,7 @@ export function GameList({
         </a>
       )}
       <h2 className="visually-hidden">{title}</h2>
-      {filters.view === 'list' ? (
-        <PosterList label={title}>
-          {games.map((game) => (
-            <GameRow key={game.id} game={game} />
-          ))}
-        </PosterList>
-      ) : (
-        <PosterGrid label={title}>
-          {games.map((game, at) => (
-            <GamePoster key={game.id} game={game} eager={at < EAGER} />
-          ))}
-        </PosterGrid>
-      )}
+      <Games view={filters.view} label={title} games={games} />
       <p className="visually-hidden" role="status">
         {pages > 1 && `${numberText(games.length)} of ${gamesText(list.totalGames)} shown`}
       </p>
@@ -115,20 +100,42 @@ export function GameList({
         onMore={() => updatePosition({ pages: pages + 1 })}
         box={box}
       />
-      {list.totalPages > 1 && (
-        <div
-          onClick={({ detail }) => {
-            isTurnedByKey = detail === 0
-          }}
-          className="mt-8 flex flex-wrap items-center justify-between gap-4 max-md:hidden noscript:flex"
-        >
-          <span className="num text-13 text-text-3">
-            {numberText((first - 1) * PAGE_SIZE + 1)} to {numberText((first - 1) * PAGE_SIZE + list.games.length)} of{' '}
-            {numberText(list.totalGames)}
-          </span>
-          <Pagination page={first} pages={list.totalPages} href={toPage} />
-        </div>
-      )}
+      {list.totalPages > 1 && <PageTurner page={first} list={list} addressOf={toPage} />}
+    </div>
+  )
+}
+
+function Games({ view, label, games }: { view: string | undefined; label: string; games: readonly GameSummary[] }) {
+  return view === 'list' ? (
+    <PosterList label={label}>
+      {games.map((game) => (
+        <GameRow key={game.id} game={game} />
+      ))}
+    </PosterList>
+  ) : (
+    <PosterGrid label={label}>
+      {games.map((game, at) => (
+        <GamePoster key={game.id} game={game} eager={at < EAGER} />
+      ))}
+    </PosterGrid>
+  )
+}
+
+/** Counts the games of this page, and leads to the other pages. */
+function PageTurner(props: { page: number; list: List; addressOf: (page: number) => string }) {
+  const { page, list } = props
+  const before = (page - 1) * PAGE_SIZE
+  return (
+    <div
+      onClick={({ detail }) => {
+        isTurnedByKey = detail === 0
+      }}
+      className="mt-8 flex flex-wrap items-center justify-between gap-4 max-md:hidden noscript:flex"
+    >
+      <span className="num text-13 text-text-3">
+        {numberText(before + 1)} to {numberText(before + list.games.length)} of {numberText(list.totalGames)}
+      </span>
+      <Pagination page={page} pages={list.totalPages} href={props.addressOf} />
     </div>
   )
 }
@@ -180,20 +187,9 @@ function More({
   onMore: () => void
   box: RefObject<HTMLElement | null>
 }) {
-  const link = useRef<HTMLAnchorElement>(null)
-  const go = useRef(onMore)
-  go.current = onMore
   const isLoading = next?.isPending ?? false
   const hasFailed = next?.isLoadingError ?? false
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another end, which may be in view at once
-  useEffect(() => {
-    if (!link.current || isLoading || hasFailed) return
-    const observer = new IntersectionObserver(([end]) => end?.isIntersecting && go.current(), {
-      rootMargin: `0px 0px ${scrollMargin(device())}`,
-    })
-    observer.observe(link.current)
-    return () => observer.disconnect()
-  }, [isLoading, hasFailed, href])
+  const link = useSeenEnd(href, !isLoading && !hasFailed, onMore)
 
   function press(event: MouseEvent): void {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
@@ -226,6 +222,23 @@ function More({
       )}
     </div>
   )
+}
+
+/** Calls back when the link to the next page comes into view. Another address is another end, which may be in view at once. */
+function useSeenEnd(href: string | null, isOn: boolean, onSeen: () => void): RefObject<HTMLAnchorElement | null> {
+  const link = useRef<HTMLAnchorElement>(null)
+  const go = useRef(onSeen)
+  go.current = onSeen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another end, which may be in view at once
+  useEffect(() => {
+    if (!link.current || !isOn) return
+    const observer = new IntersectionObserver(([end]) => end?.isIntersecting && go.current(), {
+      rootMargin: `0px 0px ${scrollMargin(device())}`,
+    })
+    observer.observe(link.current)
+    return () => observer.disconnect()
+  }, [isOn, href])
+  return link
 }
 
 /**

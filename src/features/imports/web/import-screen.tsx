@@ -199,9 +199,7 @@ function Actions({ found }: { found: Import }) {
   const step = useMutation(stepMutation(client, importId))
   const apply = useMutation(applyMutation(client, importId))
   const [isShared, setShared] = useState(false)
-  const [isAsking, setAsking] = useState(false)
   const label = applyLabel(found)
-  const undoTexts = found.sync === 'time' ? UNDO_SYNC_TEXTS : UNDO_TEXTS
   const canApply = (found.state === 'ready' || found.state === 'done') && label !== null
   const run = (name: 'undo' | 'own') => step.mutateAsync(name).catch(showFailure)
   return (
@@ -243,23 +241,31 @@ function Actions({ found }: { found: Import }) {
           Report
         </ButtonLink>
       )}
-      {found.undo_until && (
-        <Button kind="danger" icon="retry" onClick={() => setAsking(true)}>
-          {undoTexts.label}
-        </Button>
-      )}
+      {found.undo_until && <UndoButton isSync={found.sync === 'time'} onUndo={() => run('undo')} />}
+    </div>
+  )
+}
+
+function UndoButton({ isSync, onUndo }: { isSync: boolean; onUndo: () => Promise<unknown> }) {
+  const texts = isSync ? UNDO_SYNC_TEXTS : UNDO_TEXTS
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <Button kind="danger" icon="retry" onClick={() => setAsking(true)}>
+        {texts.label}
+      </Button>
       {isAsking && (
         <ConfirmDialog
           open
           onOpenChange={setAsking}
-          title={undoTexts.title}
-          text={`${undoTexts.text} ${IMPORT_TEXTS.isKept}`}
-          confirmLabel={undoTexts.label}
+          title={texts.title}
+          text={`${texts.text} ${IMPORT_TEXTS.isKept}`}
+          confirmLabel={texts.label}
           busyLabel="Undoing…"
           danger
-          onConfirm={() => run('undo')}
+          onConfirm={onUndo}
         />
       )}
-    </div>
+    </>
   )
 }

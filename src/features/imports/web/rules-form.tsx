@@ -34,7 +34,11 @@ export function RulesForm({ found }: { found: Import }) {
   const { mutateAsync, isPending } = useMutation(rulesMutation(client, found.id as ImportId))
   const [wanted, setWanted] = useState<ImportRules | null>(null)
   const rules = wanted ?? found.rules
-  const set = (field: keyof ImportRules, value: string) => setWanted({ ...rules, [field]: value } as ImportRules)
+  const rule = (field: keyof ImportRules) => ({
+    value: rules[field],
+    onChange: (value: string) => setWanted({ ...rules, [field]: value } as ImportRules),
+  })
+  const has = (wanted: string) => found.items.some(({ kind }) => kind === wanted)
   const mayChange = found.state === 'ready' && !isPending
   useEffect(() => {
     if (wanted === null || !mayChange) return
@@ -50,60 +54,48 @@ export function RulesForm({ found }: { found: Import }) {
       </summary>
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {IMPORTED_FIELDS.map((field) => (
-          <Field key={field} label={FIELD_LABELS[field]}>
-            <NativeSelect
-              label={FIELD_LABELS[field]}
-              value={rules[field]}
-              onChange={({ target }) => set(field, target.value)}
-              options={RULES_OF[field].map((rule) => ({ value: rule, label: RULE_LABELS[rule] }))}
-            />
-          </Field>
+          <Rule
+            key={field}
+            {...rule(field)}
+            label={FIELD_LABELS[field]}
+            values={RULES_OF[field]}
+            labels={RULE_LABELS}
+          />
         ))}
-        <Field label={REVIEW_LABEL}>
-          <NativeSelect
-            label={REVIEW_LABEL}
-            value={rules.review}
-            onChange={({ target }) => set('review', target.value)}
-            options={REVIEW_RULES.map((value) => ({ value, label: REVIEW_RULE_LABELS[value] }))}
-          />
-        </Field>
-        {found.items.some(({ kind }) => kind === 'list') && (
-          <Field label={ITEM_LABELS.list}>
-            <NativeSelect
-              label={ITEM_LABELS.list}
-              value={rules.lists}
-              onChange={({ target }) => set('lists', target.value)}
-              options={REVIEW_RULES.map((value) => ({ value, label: REVIEW_RULE_LABELS[value] }))}
-            />
-          </Field>
+        <Rule {...rule('review')} label={REVIEW_LABEL} values={REVIEW_RULES} labels={REVIEW_RULE_LABELS} />
+        {has('list') && (
+          <Rule {...rule('lists')} label={ITEM_LABELS.list} values={REVIEW_RULES} labels={REVIEW_RULE_LABELS} />
         )}
-        {found.items.some(({ kind }) => kind === 'journal') && (
-          <Field label={ITEM_LABELS.journal}>
-            <NativeSelect
-              label={ITEM_LABELS.journal}
-              value={rules.journal}
-              onChange={({ target }) => set('journal', target.value)}
-              options={TICK_RULES.map((value) => ({ value, label: JOURNAL_RULE_LABELS[value] }))}
-            />
-          </Field>
+        {has('journal') && (
+          <Rule {...rule('journal')} label={ITEM_LABELS.journal} values={TICK_RULES} labels={JOURNAL_RULE_LABELS} />
         )}
-        <Field label={ACHIEVEMENTS_LABEL}>
-          <NativeSelect
-            label={ACHIEVEMENTS_LABEL}
-            value={rules.achievements}
-            onChange={({ target }) => set('achievements', target.value)}
-            options={TICK_RULES.map((value) => ({ value, label: TICK_RULE_LABELS[value] }))}
-          />
-        </Field>
-        <Field label="Games without a status">
-          <NativeSelect
-            label="Games without a status"
-            value={rules.without_status}
-            onChange={({ target }) => set('without_status', target.value)}
-            options={WITHOUT_STATUS.map((value) => ({ value, label: WITHOUT_STATUS_LABELS[value] }))}
-          />
-        </Field>
+        <Rule {...rule('achievements')} label={ACHIEVEMENTS_LABEL} values={TICK_RULES} labels={TICK_RULE_LABELS} />
+        <Rule
+          {...rule('without_status')}
+          label="Games without a status"
+          values={WITHOUT_STATUS}
+          labels={WITHOUT_STATUS_LABELS}
+        />
       </div>
     </details>
+  )
+}
+
+function Rule<Value extends string>(props: {
+  label: string
+  value: string
+  values: readonly Value[]
+  labels: Record<Value, string>
+  onChange: (value: string) => void
+}) {
+  return (
+    <Field label={props.label}>
+      <NativeSelect
+        label={props.label}
+        value={props.value}
+        onChange={({ target }) => props.onChange(target.value)}
+        options={props.values.map((value) => ({ value, label: props.labels[value] }))}
+      />
+    </Field>
   )
 }

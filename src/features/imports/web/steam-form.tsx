@@ -24,10 +24,9 @@ export function SteamForm() {
   const link = useMutation(linkMutation(client))
   const once = useMutation(steamMutation(client))
   const { form, check } = useFirstWrong()
-  const isBusy = link.isPending || once.isPending
 
   async function run(work: () => Promise<unknown>): Promise<void> {
-    if (isBusy) return
+    if (link.isPending || once.isPending) return
     const isReadable = steamProfileOf(profile) !== null
     setProblem(isReadable ? undefined : STEAM_REFUSALS.steam_profile)
     check()

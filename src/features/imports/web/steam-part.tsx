@@ -50,8 +50,6 @@ function Linked({ steam, link }: { steam: Steam; link: SteamLink }) {
   const isHydrated = useIsHydrated()
   const sync = useMutation(syncMutation(client))
   const daily = useMutation(dailyMutation(client))
-  const unlink = useMutation(unlinkMutation(client))
-  const [isAsking, setAsking] = useState(false)
   useFreshLibrary(link.is_syncing)
   return (
     <>
@@ -67,20 +65,7 @@ function Linked({ steam, link }: { steam: Steam; link: SteamLink }) {
         </div>
       </div>
       {!steam.is_on && <Notice>{SYNC_TEXTS.offLinked}</Notice>}
-      {(link.last?.import_id || link.last?.time_import_id) && (
-        <div className="flex flex-wrap gap-2">
-          {link.last.time_import_id && (
-            <ButtonLink href={`/settings/import/${link.last.time_import_id}`} kind="line">
-              {SYNC_TEXTS.openTime}
-            </ButtonLink>
-          )}
-          {link.last.import_id && (
-            <ButtonLink href={`/settings/import/${link.last.import_id}`} kind="line">
-              {SYNC_TEXTS.openImport}
-            </ButtonLink>
-          )}
-        </div>
-      )}
+      {(link.last?.import_id || link.last?.time_import_id) && <LastImports last={link.last} />}
       <Switch
         label={SYNC_TEXTS.daily}
         hint={SYNC_TEXTS.dailyHint}
@@ -99,11 +84,39 @@ function Linked({ steam, link }: { steam: Steam; link: SteamLink }) {
         >
           {SYNC_TEXTS.sync}
         </Button>
-        <Button kind="quiet" disabled={!isHydrated} onClick={() => setAsking(true)}>
-          {SYNC_TEXTS.unlink}
-        </Button>
+        <UnlinkButton />
       </div>
       <Notice>{SYNC_TEXTS.family}</Notice>
+    </>
+  )
+}
+
+function LastImports({ last }: { last: NonNullable<SteamLink['last']> }) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      {last.time_import_id && (
+        <ButtonLink href={`/settings/import/${last.time_import_id}`} kind="line">
+          {SYNC_TEXTS.openTime}
+        </ButtonLink>
+      )}
+      {last.import_id && (
+        <ButtonLink href={`/settings/import/${last.import_id}`} kind="line">
+          {SYNC_TEXTS.openImport}
+        </ButtonLink>
+      )}
+    </div>
+  )
+}
+
+function UnlinkButton() {
+  const unlink = useMutation(unlinkMutation(useQueryClient()))
+  const isHydrated = useIsHydrated()
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <Button kind="quiet" disabled={!isHydrated} onClick={() => setAsking(true)}>
+        {SYNC_TEXTS.unlink}
+      </Button>
       {isAsking && (
         <ConfirmDialog
           open

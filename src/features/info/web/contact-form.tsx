@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { type UseFormRegisterReturn, useForm } from 'react-hook-form'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { lengthOf } from '#shared/text.ts'
 import { call } from '#web/call.ts'
@@ -45,27 +45,11 @@ export function ContactScreen() {
       showFailure('Not sent', error)
     }
   })
-  if (isSent)
-    return (
-      <div className="panel max-w-[64ch]">
-        <p role="status" className="text-18">
-          {CONTACT_TEXTS.sent}
-        </p>
-        <p className="text-15 text-text-2">
-          {ANSWER_BY_EMAIL}{' '}
-          <button
-            type="button"
-            className="linkish"
-            onClick={() => {
-              form.resetField('message')
-              setSent(false)
-            }}
-          >
-            Write another message
-          </button>
-        </p>
-      </div>
-    )
+  const startAgain = () => {
+    form.resetField('message')
+    setSent(false)
+  }
+  if (isSent) return <Sent onAgain={startAgain} />
   return (
     <form method="post" noValidate className="grid max-w-[64ch] gap-4.5" onSubmit={submit} aria-busy={isSubmitting}>
       <div className="grid gap-4.5 sm:grid-cols-2">
@@ -86,16 +70,38 @@ export function ContactScreen() {
       >
         <TextArea {...form.register('message')} rows={8} required dir="auto" />
       </Field>
-      {/* The honeypot: neither seen nor reached by people. */}
-      <div className="hidden" aria-hidden="true">
-        <label htmlFor="contact-website">Leave this empty</label>
-        <input {...form.register('website')} id="contact-website" tabIndex={-1} autoComplete="off" />
-      </div>
+      <Honeypot input={form.register('website')} />
       <div>
         <Button type="submit" kind="solid" size="big" busy={isSubmitting} busyLabel="Sending…" disabled={!isHydrated}>
           Send message
         </Button>
       </div>
     </form>
+  )
+}
+
+function Sent({ onAgain }: { onAgain: () => void }) {
+  return (
+    <div className="panel max-w-[64ch]">
+      <p role="status" className="text-18">
+        {CONTACT_TEXTS.sent}
+      </p>
+      <p className="text-15 text-text-2">
+        {ANSWER_BY_EMAIL}{' '}
+        <button type="button" className="linkish" onClick={onAgain}>
+          Write another message
+        </button>
+      </p>
+    </div>
+  )
+}
+
+/** Neither seen nor reached by people. */
+function Honeypot({ input }: { input: UseFormRegisterReturn }) {
+  return (
+    <div className="hidden" aria-hidden="true">
+      <label htmlFor="contact-website">Leave this empty</label>
+      <input {...input} id="contact-website" tabIndex={-1} autoComplete="off" />
+    </div>
   )
 }

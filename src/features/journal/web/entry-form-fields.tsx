@@ -131,7 +131,6 @@ function ReviewFields(props: EntryFieldsProps) {
   const own = useOwnProgress(fields.game?.id ?? null)
   const playthroughs = usePlaythroughs(fields.game?.id ?? null)
   const playedOn = fields.playedOn ?? suggestedPlay(playthroughs)
-  const stars = fields.rating / 2
   return (
     <>
       <GamePicker
@@ -141,24 +140,7 @@ function ReviewFields(props: EntryFieldsProps) {
         disabled={disabled}
         onChange={(game) => onChange({ game, playedOn: null })}
       />
-      <Field label="Rating" error={problems.rating} counter={`${fields.rating} / ${RATING_RANGE.most}`}>
-        <span className="flex flex-wrap items-center gap-x-5 gap-y-2">
-          {/* Screen readers read the same text from the slider. */}
-          <span aria-hidden="true">
-            <Stars value={stars} size={28} />
-          </span>
-          <Slider
-            className="min-w-40 flex-1"
-            value={fields.rating}
-            min={RATING_RANGE.least}
-            max={RATING_RANGE.most}
-            step={1}
-            valueText={`${fields.rating} of 10, ${starsText(stars)}`}
-            onChange={(rating) => onChange({ rating })}
-            disabled={disabled}
-          />
-        </span>
-      </Field>
+      <RatingField {...props} />
       <EntryText
         {...props}
         label="Review"
@@ -194,6 +176,30 @@ function ReviewFields(props: EntryFieldsProps) {
         />
       </div>
     </>
+  )
+}
+
+function RatingField({ fields, problems, disabled, onChange }: EntryFieldsProps) {
+  const stars = fields.rating / 2
+  return (
+    <Field label="Rating" error={problems.rating} counter={`${fields.rating} / ${RATING_RANGE.most}`}>
+      <span className="flex flex-wrap items-center gap-x-5 gap-y-2">
+        {/* Screen readers read the same text from the slider. */}
+        <span aria-hidden="true">
+          <Stars value={stars} size={28} />
+        </span>
+        <Slider
+          className="min-w-40 flex-1"
+          value={fields.rating}
+          min={RATING_RANGE.least}
+          max={RATING_RANGE.most}
+          step={1}
+          valueText={`${fields.rating} of 10, ${starsText(stars)}`}
+          onChange={(rating) => onChange({ rating })}
+          disabled={disabled}
+        />
+      </span>
+    </Field>
   )
 }
 

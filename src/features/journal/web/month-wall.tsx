@@ -129,6 +129,57 @@ function EntriesOfDay(props: { date: string; count: number; actionsOf: (entry: J
 /** `days` is undefined until the month is loaded. */
 function Grid(props: WallProps & { days: ReadonlyMap<string, JournalDay> | undefined; detail: ReactNode }) {
   const { month, today, chosen, days } = props
+  const { grid, stop, setFocused, moveFocus } = useDayFocus(props)
+  return (
+    <table
+      ref={grid}
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: arrow keys move through the days, so the table is a grid
+      role="grid"
+      aria-label={`${monthName(month)} ${month.slice(0, 4)}`}
+      className="month-wall max-md:hidden"
+      onKeyDown={moveFocus}
+    >
+      <Weekdays />
+      <tbody>
+        {weeksOfMonth(month).map((week) => (
+          <Fragment key={week.find(Boolean)}>
+            <tr className={days && !week.some((date) => date !== null && days.has(date)) ? 'month-quiet' : undefined}>
+              {week.map((date, at) =>
+                date === null ? (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a place of the week outside the month
+                  <td key={at} />
+                ) : (
+                  <td key={date}>
+                    <DayButton
+                      date={date}
+                      day={days?.get(date)}
+                      isToday={date === today}
+                      isOpen={date === chosen}
+                      isStop={date === stop}
+                      onChoose={() => props.onChoose(date)}
+                      onFocus={() => setFocused(date)}
+                    />
+                  </td>
+                ),
+              )}
+            </tr>
+            {chosen !== null && week.includes(chosen) && (
+              <tr>
+                <td colSpan={WEEKDAYS.length} className="month-detail">
+                  {props.detail}
+                </td>
+              </tr>
+            )}
+          </Fragment>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Moves the focus from day to day by the arrow keys, also into other months. */
+function useDayFocus(props: WallProps) {
+  const { month, today, chosen } = props
   const grid = useRef<HTMLTableElement>(null)
   /** The focused day, or the day that a key has selected and that receives the focus when its month is rendered. */
   const [focused, setFocused] = useState<string | null>(null)
@@ -152,66 +203,52 @@ function Grid(props: WallProps & { days: ReadonlyMap<string, JournalDay> | undef
     setFocused(to)
     if (monthOf(to) !== month) props.onMonth(monthOf(to))
   }
+  return { grid, stop, setFocused, moveFocus }
+}
+
+function Weekdays() {
   return (
-    <table
-      ref={grid}
-      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: arrow keys move through the days, so the table is a grid
-      role="grid"
-      aria-label={`${monthName(month)} ${month.slice(0, 4)}`}
-      className="month-wall max-md:hidden"
-      onKeyDown={moveFocus}
-    >
-      <thead>
-        <tr>
-          {WEEKDAYS.map((name) => (
-            <th key={name} scope="col" className="fact" abbr={name}>
-              {name.slice(0, 3)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {weeksOfMonth(month).map((week) => (
-          <Fragment key={week.find(Boolean)}>
-            <tr className={days && !week.some((date) => date !== null && days.has(date)) ? 'month-quiet' : undefined}>
-              {week.map((date, at) =>
-                date === null ? (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a place of the week outside the month
-                  <td key={at} />
-                ) : (
-                  <td key={date}>
-                    <button
-                      type="button"
-                      className={cx('month-day', date === today && 'is-today')}
-                      data-day={date}
-                      tabIndex={date === stop ? 0 : -1}
-                      aria-current={date === today ? 'date' : undefined}
-                      aria-expanded={date === chosen}
-                      onClick={() => props.onChoose(date)}
-                      onFocus={() => setFocused(date)}
-                    >
-                      {/* Named by content and not by a label, which the broken words of covers would not match. */}
-                      <span className="visually-hidden">{dayWords(date, days?.get(date))}</span>
-                      <Stack day={days?.get(date)} />
-                      <span className="month-number num" aria-hidden="true">
-                        {dayOfMonth(date)}
-                      </span>
-                    </button>
-                  </td>
-                ),
-              )}
-            </tr>
-            {chosen !== null && week.includes(chosen) && (
-              <tr>
-                <td colSpan={WEEKDAYS.length} className="month-detail">
-                  {props.detail}
-                </td>
-              </tr>
-            )}
-          </Fragment>
+    <thead>
+      <tr>
+        {WEEKDAYS.map((name) => (
+          <th key={name} scope="col" className="fact" abbr={name}>
+            {name.slice(0, 3)}
+          </th>
         ))}
-      </tbody>
-    </table>
+      </tr>
+    </thead>
+  )
+}
+
+function DayButton(props: {
+  date: string
+  day: JournalDay | undefined
+  isToday: boolean
+  isOpen: boolean
+  /** Tab reaches this day. */
+  isStop: boolean
+  onChoose: () => void
+  onFocus: () => void
+}) {
+  const { date, day, isToday } = props
+  return (
+    <button
+      type="button"
+      className={cx('month-day', isToday && 'is-today')}
+      data-day={date}
+      tabIndex={props.isStop ? 0 : -1}
+      aria-current={isToday ? 'date' : undefined}
+      aria-expanded={props.isOpen}
+      onClick={props.onChoose}
+      onFocus={props.onFocus}
+    >
+      {/* Named by content and not by a label, which the broken words of covers would not match. */}
+      <span className="visually-hidden">{dayWords(date, day)}</span>
+      <Stack day={day} />
+      <span className="month-number num" aria-hidden="true">
+        {dayOfMonth(date)}
+      </span>
+    </button>
   )
 }
 

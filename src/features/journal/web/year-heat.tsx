@@ -103,29 +103,39 @@ export function YearHeat(props: { year: number; addressOf: (month: string) => st
       >
         {isTable ? 'Hide the table' : 'Show as a table'}
       </Button>
-      {isTable && (
-        <table id={id} className={cx('heat-table num')}>
-          <caption className="visually-hidden">{JOURNAL_VIEW_TEXTS.mapDays(year)}</caption>
-          <thead>
-            <tr className="fact">
-              <th scope="col">Day</th>
-              <th scope="col">Played</th>
-              <th scope="col">Entries</th>
-            </tr>
-          </thead>
-          <tbody>
-            {[...totals.values()].map(({ date, minutes, entries }) => (
-              <tr key={date}>
-                <th scope="row">
-                  <a href={props.addressOf(monthOf(date))}>{dayText(date)}</a>
-                </th>
-                <td>{minutes > 0 ? durationText(minutes) : '–'}</td>
-                <td>{entries > 0 ? entries : '–'}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      {isTable && <HeatTable id={id} year={year} totals={totals} addressOf={props.addressOf} />}
     </div>
+  )
+}
+
+function HeatTable(props: {
+  id: string
+  year: number
+  totals: ReturnType<typeof totalsOf>
+  addressOf: (month: string) => string
+}) {
+  const { id, year, totals } = props
+  return (
+    <table id={id} className={cx('heat-table num')}>
+      <caption className="visually-hidden">{JOURNAL_VIEW_TEXTS.mapDays(year)}</caption>
+      <thead>
+        <tr className="fact">
+          <th scope="col">Day</th>
+          <th scope="col">Played</th>
+          <th scope="col">Entries</th>
+        </tr>
+      </thead>
+      <tbody>
+        {[...totals.values()].map(({ date, minutes, entries }) => (
+          <tr key={date}>
+            <th scope="row">
+              <a href={props.addressOf(monthOf(date))}>{dayText(date)}</a>
+            </th>
+            <td>{minutes > 0 ? durationText(minutes) : '–'}</td>
+            <td>{entries > 0 ? entries : '–'}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }

@@ -27,32 +27,9 @@ export function FindGame({ chosen, onChoose }: { chosen: GameCard | null; onChoo
   const id = useId()
   const [text, setText] = useState('')
   const [active, setActive] = useState(-1)
-  const query = useDebouncedValue(text.trim(), REST_MS)
-  const isSearching = [...query].length >= SUGGEST_FROM && text.trim() !== ''
-  const search = useQuery(suggestionsQuery(isSearching ? query : ''))
-  const { data: playing } = useInfiniteQuery(
-    libraryQuery({ status: 'playing', sort: 'recent', search: '', limit: MAX }),
-  )
-  const [viewed] = useState(viewedGames)
-
-  const playingGames = (playing?.pages[0]?.data ?? []).map(({ game }) => game)
-  const groups: [string, readonly GameCard[]][] = isSearching
-    ? [['Games', search.data ?? []]]
-    : [
-        ['Playing', playingGames],
-        ['Recently viewed', viewed.filter((game) => !playingGames.some(({ id }) => id === game.id)).slice(0, MAX)],
-      ]
+  const { query, isSearching, search, groups } = useGameGroups(text)
   const games = groups.flatMap(([group, some]) => some.map((game) => ({ group, game })))
-  const results = games.map(
-    ({ group, game }): SearchResult => ({
-      key: `${group} ${game.id}`,
-      href: `/game/${game.id}`,
-      title: game.name,
-      facts: [yearText(game.year), game.developer].filter(Boolean).join(' · '),
-      group,
-      game: posterGame(game),
-    }),
-  )
+  const results = games.map(resultOf)
   const at = active < results.length ? active : -1
   const choose = (at: number) => {
     const found = games[at]
@@ -111,3 +88,32 @@ export function FindGame({ chosen, onChoose }: { chosen: GameCard | null; onChoo
     </DialogContent>
   )
 }
+
+/** The games for a text, or without one those that the member plays and has viewed. */
+function useGameGroups(text: string) {
+  const query = useDebouncedValue(text.trim(), REST_MS)
+  const isSearching = [...query].length >= SUGGEST_FROM && text.trim() !== ''
+  const search = useQuery(suggestionsQuery(isSearching ? query : ''))
+  const { data: playing } = useInfiniteQuery(
+    libraryQuery({ status: 'playing', sort: 'recent', search: '', limit: MAX }),
+  )
+  const [viewed] = useState(viewedGames)
+
+  const playingGames = (playing?.pages[0]?.data ?? []).map(({ game }) => game)
+  const groups: [string, readonly GameCard[]][] = isSearching
+    ? [['Games', search.data ?? []]]
+    : [
+        ['Playing', playingGames],
+        ['Recently viewed', viewed.filter((game) => !playingGames.some(({ id }) => id === game.id)).slice(0, MAX)],
+      ]
+  return { query, isSearching, search, groups }
+}
+
+const resultOf = ({ group, game }: { group: string; game: GameCard }): SearchResult => ({
+  key: `${group} ${game.id}`,
+  href: `/game/${game.id}`,
+  title: game.name,
+  facts: [yearText(game.year), game.developer].filter(Boolean).join(' · '),
+  group,
+  game: posterGame(game),
+})

@@ -14,7 +14,7 @@ import { ShelfStrip } from './own-shelves/shelf-strip.tsx'
 import { ShelfChips } from './shelf-chips.tsx'
 import { ShelfList } from './shelf-list.tsx'
 import { ShelfBar, StatusTabs, uniqueRows } from './shelf-parts.tsx'
-import { useSelection } from './use-selection.ts'
+import { type Selection, useSelection } from './use-selection.ts'
 
 const ShelfSelection = lazyLoaded(() => import('./shelf-selection.tsx'), 'ShelfSelection')
 
@@ -32,16 +32,7 @@ export function LibraryShelf({ shelf, userId }: { shelf: Shelf; userId: UserId }
   const { data: facets } = useQuery({ ...facetsQuery(userId), enabled: !isBare })
   // Another list starts another selection, so that no invisible game stays selected.
   const selection = useSelection(rows, JSON.stringify(listOf(shelf)))
-  const select = rows.length > 0 && (
-    <Button
-      id={SELECT_ID}
-      icon="check"
-      aria-pressed={selection.isOn}
-      onClick={selection.isOn ? selection.stop : selection.start}
-    >
-      Select
-    </Button>
-  )
+  const select = rows.length > 0 && <SelectButton selection={selection} />
   return (
     <>
       <StatusTabs shelf={shelf} counts={stats?.counts} addressOf={shelfAddress} />
@@ -88,6 +79,19 @@ export function LibraryShelf({ shelf, userId }: { shelf: Shelf; userId: UserId }
         }
       />
     </>
+  )
+}
+
+function SelectButton({ selection }: { selection: Selection }) {
+  return (
+    <Button
+      id={SELECT_ID}
+      icon="check"
+      aria-pressed={selection.isOn}
+      onClick={selection.isOn ? selection.stop : selection.start}
+    >
+      Select
+    </Button>
   )
 }
 

@@ -77,8 +77,7 @@ export function StatusTabs(props: {
   )
 }
 
-/** Renders search, order, and grid or list; `addressOf` returns the address of a changed shelf. */
-export function ShelfBar(props: {
+interface ShelfBarProps {
   shelf: Shelf
   /** The name of the list: 'my games', 'Ann’s games'. */
   label: string
@@ -93,41 +92,15 @@ export function ShelfBar(props: {
     | undefined
   /** Rendered beside the view switch. */
   action?: ReactNode
-}) {
+}
+
+/** Renders search, order, and grid or list; `addressOf` returns the address of a changed shelf. */
+export function ShelfBar(props: ShelfBarProps) {
   const { shelf, addressOf, facets } = props
-  const navigate = useNavigate()
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // A second choice may come before the page shows the first one, and must not undo it.
-  const chosen = useRef(shelf)
-  const shown = addressOf(shelf)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new address means that the page shows another shelf
-  useEffect(() => {
-    chosen.current = shelf
-  }, [shown])
-  // All typing is one step in the browser history; every other choice is a separate step.
-  const go = (change: Partial<Shelf>, replace = false) => {
-    chosen.current = { ...chosen.current, ...change }
-    void navigate(addressOf(chosen.current), { replace })
-  }
-  useEffect(() => () => clearTimeout(timer.current), [])
+  const go = useShelfChange(shelf, addressOf)
   return (
     <div role="search" aria-label={props.label} className="flex flex-wrap items-center gap-3 py-4">
-      <label className="flex h-9 w-full items-center gap-2 rounded-control bg-surface-2 px-3 text-text-3 focus-within:outline-2 focus-within:outline-focus sm:w-64 pointer-coarse:h-11">
-        <Icon name="search" />
-        <span className="visually-hidden">Search {props.label}</span>
-        <input
-          type="search"
-          placeholder={`Search ${props.label}`}
-          autoComplete="off"
-          className="w-full min-w-0 bg-transparent text-14 text-text outline-none placeholder:text-text-3 pointer-coarse:text-16"
-          defaultValue={shelf.search}
-          onChange={(event) => {
-            clearTimeout(timer.current)
-            const search = event.target.value.trim()
-            timer.current = setTimeout(() => go({ search }, true), REST_MS)
-          }}
-        />
-      </label>
+      <SearchInput label={props.label} value={shelf.search} onChange={(search) => go({ search }, true)} />
       {/* One line on phones, so that the games appear sooner. */}
       <div className="bleed flex w-[calc(100%+2*var(--gutter))] flex-none items-center gap-2 *:flex-none sm:contents">
         <Select
@@ -160,15 +133,7 @@ export function ShelfBar(props: {
           />
         )}
         {props.isOwn && (
-          <Select
-            look="chip"
-            aria-label="Mark"
-            className="max-w-36 sm:max-w-44"
-            placeholder="Any mark"
-            value={shelf.filters?.mark ?? ''}
-            onChange={(event) => go({ filters: { ...shelf.filters, mark: event.target.value || undefined } })}
-            options={Object.entries(MARKS).map(([value, label]) => ({ value, label }))}
-          />
+          <MarkSelect value={shelf.filters?.mark} onChange={(mark) => go({ filters: { ...shelf.filters, mark } })} />
         )}
       </div>
       <span className="ml-auto flex items-center gap-3">
@@ -183,6 +148,62 @@ export function ShelfBar(props: {
         />
       </span>
     </div>
+  )
+}
+
+/** Returns a function that leads to another shelf. */
+function useShelfChange(shelf: Shelf, addressOf: (shelf: Shelf) => string) {
+  const navigate = useNavigate()
+  // A second choice may come before the page shows the first one, and must not undo it.
+  const chosen = useRef(shelf)
+  const shown = addressOf(shelf)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new address means that the page shows another shelf
+  useEffect(() => {
+    chosen.current = shelf
+  }, [shown])
+  // All typing is one step in the browser history; every other choice is a separate step.
+  const go = (change: Partial<Shelf>, replace = false) => {
+    chosen.current = { ...chosen.current, ...change }
+    void navigate(addressOf(chosen.current), { replace })
+  }
+  return go
+}
+
+/** Calls back after a pause in typing. */
+function SearchInput(props: { label: string; value: string; onChange: (text: string) => void }) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return (
+    <label className="flex h-9 w-full items-center gap-2 rounded-control bg-surface-2 px-3 text-text-3 focus-within:outline-2 focus-within:outline-focus sm:w-64 pointer-coarse:h-11">
+      <Icon name="search" />
+      <span className="visually-hidden">Search {props.label}</span>
+      <input
+        type="search"
+        placeholder={`Search ${props.label}`}
+        autoComplete="off"
+        className="w-full min-w-0 bg-transparent text-14 text-text outline-none placeholder:text-text-3 pointer-coarse:text-16"
+        defaultValue={props.value}
+        onChange={(event) => {
+          clearTimeout(timer.current)
+          const search = event.target.value.trim()
+          timer.current = setTimeout(() => props.onChange(search), REST_MS)
+        }}
+      />
+    </label>
+  )
+}
+
+function MarkSelect({ value, onChange }: { value: string | undefined; onChange: (mark: string | undefined) => void }) {
+  return (
+    <Select
+      look="chip"
+      aria-label="Mark"
+      className="max-w-36 sm:max-w-44"
+      placeholder="Any mark"
+      value={value ?? ''}
+      onChange={(event) => onChange(event.target.value || undefined)}
+      options={Object.entries(MARKS).map(([value, label]) => ({ value, label }))}
+    />
   )
 }
 

@@ -123,14 +123,65 @@ function SelectableGame({ row, view, selection }: { row: LibraryRow; view: 'grid
  * toast and one undo.
  */
 function SelectionBar({ selection, rows }: { selection: Selection; rows: readonly LibraryRow[] }) {
-  const client = useQueryClient()
   const [isAsking, setAsking] = useState(false)
-  const [busy, setBusy] = useState<Status | null>(null)
+  const { busy, setStatus, removeSelected } = useSelectedChanges(selection)
   const ids: GameId[] = [...selection.chosen]
   const count = ids.length
   const isTooMany = count > BULK_MAX
   const isIdle = count === 0 || isTooMany || busy !== null
   const isAll = count === rows.length
+
+  return (
+    <div
+      role="group"
+      aria-label="Selected games"
+      className="sticky top-(--header) z-20 -mx-(--gutter) mb-3 grid grid-cols-[minmax(0,1fr)] gap-2 border-y border-line bg-bg px-(--gutter) py-2.5 md:flex md:items-center md:gap-3"
+    >
+      <div className="flex items-center gap-2">
+        <p className="num min-w-26 text-14 font-[650]" role="status">
+          {isTooMany ? `At most ${BULK_MAX} at once` : `${numberText(count)} selected`}
+        </p>
+        <Button kind="quiet" onClick={() => selection.choose(isAll ? [] : rows.map(({ game_id }) => game_id))}>
+          {isAll ? 'Select none' : `Select all ${numberText(rows.length)} shown`}
+        </Button>
+        <IconButton icon="x" label="Stop selecting" className="ml-auto md:hidden" onClick={selection.stop} />
+      </div>
+      <div className="flex items-center gap-2 md:ml-auto">
+        <StatusButtons disabled={isIdle} onChoose={(status) => void setStatus(status)} />
+        <MoreChanges ids={ids} disabled={isIdle} onDone={selection.stop} />
+        <Button
+          kind="danger"
+          icon="trash"
+          aria-label="Remove from library"
+          className="max-md:px-3!"
+          disabled={isIdle}
+          onClick={() => setAsking(true)}
+        >
+          <span className="max-md:hidden">Remove</span>
+        </Button>
+        <Button kind="quiet" className="max-md:hidden" onClick={selection.stop}>
+          Done
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={`Remove ${gamesText(count)}?`}
+        text={plural(count, REMOVE_GAME, MANY_TEXTS.remove)}
+        confirmLabel="Remove"
+        busyLabel="Removing…"
+        danger
+        onConfirm={removeSelected}
+      />
+    </div>
+  )
+}
+
+function useSelectedChanges(selection: Selection) {
+  const client = useQueryClient()
+  const [busy, setBusy] = useState<Status | null>(null)
+  const ids: GameId[] = [...selection.chosen]
+  const count = ids.length
 
   async function setStatus(status: Status): Promise<void> {
     setBusy(status)
@@ -158,61 +209,26 @@ function SelectionBar({ selection, rows }: { selection: Selection; rows: readonl
       showBulkFailure(error)
     }
   }
+  return { busy, setStatus, removeSelected }
+}
+
+function StatusButtons({ disabled, onChoose }: { disabled: boolean; onChoose: (status: Status) => void }) {
   return (
-    <div
-      role="group"
-      aria-label="Selected games"
-      className="sticky top-(--header) z-20 -mx-(--gutter) mb-3 grid grid-cols-[minmax(0,1fr)] gap-2 border-y border-line bg-bg px-(--gutter) py-2.5 md:flex md:items-center md:gap-3"
-    >
-      <div className="flex items-center gap-2">
-        <p className="num min-w-26 text-14 font-[650]" role="status">
-          {isTooMany ? `At most ${BULK_MAX} at once` : `${numberText(count)} selected`}
-        </p>
-        <Button kind="quiet" onClick={() => selection.choose(isAll ? [] : rows.map(({ game_id }) => game_id))}>
-          {isAll ? 'Select none' : `Select all ${numberText(rows.length)} shown`}
-        </Button>
-        <IconButton icon="x" label="Stop selecting" className="ml-auto md:hidden" onClick={selection.stop} />
-      </div>
-      <div className="flex items-center gap-2 md:ml-auto">
-        {STATUSES.map(({ value, label, short, icon, tone }) => (
-          <Button
-            key={value}
-            aria-label={`Mark as ${label}`}
-            className="max-md:min-w-0 max-md:flex-1 max-md:px-1!"
-            disabled={isIdle}
-            onClick={() => void setStatus(value)}
-          >
-            <span className={cx('status', `status-${tone}`)}>
-              <Icon name={icon} />
-              <span className="max-md:hidden">{short}</span>
-            </span>
-          </Button>
-        ))}
-        <MoreChanges ids={ids} disabled={isIdle} onDone={selection.stop} />
+    <>
+      {STATUSES.map(({ value, label, short, icon, tone }) => (
         <Button
-          kind="danger"
-          icon="trash"
-          aria-label="Remove from library"
-          className="max-md:px-3!"
-          disabled={isIdle}
-          onClick={() => setAsking(true)}
+          key={value}
+          aria-label={`Mark as ${label}`}
+          className="max-md:min-w-0 max-md:flex-1 max-md:px-1!"
+          disabled={disabled}
+          onClick={() => onChoose(value)}
         >
-          <span className="max-md:hidden">Remove</span>
+          <span className={cx('status', `status-${tone}`)}>
+            <Icon name={icon} />
+            <span className="max-md:hidden">{short}</span>
+          </span>
         </Button>
-        <Button kind="quiet" className="max-md:hidden" onClick={selection.stop}>
-          Done
-        </Button>
-      </div>
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
-        title={`Remove ${gamesText(count)}?`}
-        text={plural(count, REMOVE_GAME, MANY_TEXTS.remove)}
-        confirmLabel="Remove"
-        busyLabel="Removing…"
-        danger
-        onConfirm={removeSelected}
-      />
-    </div>
+      ))}
+    </>
   )
 }

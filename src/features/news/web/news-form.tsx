@@ -27,12 +27,14 @@ const STATUS_OPTIONS: readonly { value: NewsStatus; label: string }[] = [
   { value: 'archived', label: 'Archived' },
 ]
 
-/** The fields of a post (G19). */
-export function NewsForm(props: {
+interface NewsFormProps {
   fields: Fields
   problems: Record<string, string>
   onChange: (changes: Partial<Fields>) => void
-}) {
+}
+
+/** The fields of a post (G19). */
+export function NewsForm(props: NewsFormProps) {
   const { fields, problems, onChange } = props
   return (
     <div className="grid gap-4.5">
@@ -49,25 +51,7 @@ export function NewsForm(props: {
           onChange={(event) => onChange({ title: event.target.value })}
         />
       </Field>
-      <Field
-        label={FIELD_NAMES.slug}
-        error={problems.slug}
-        hint={
-          <span className="wrap-anywhere">
-            /news/{fields.slug.trim() || (fields.title.trim() && slugOf(fields.title))}
-          </span>
-        }
-      >
-        <TextInput
-          name="slug"
-          value={fields.slug}
-          placeholder={fields.title.trim() === '' ? 'made-of-the-title' : slugOf(fields.title)}
-          autoCapitalize="none"
-          spellCheck={false}
-          onChange={(event) => onChange({ slug: event.target.value })}
-          onBlur={() => fields.slug.trim() !== '' && onChange({ slug: slugOf(fields.slug) })}
-        />
-      </Field>
+      <SlugField fields={fields} problem={problems.slug} onChange={onChange} />
       <Field
         label={FIELD_NAMES.excerpt}
         error={problems.excerpt}
@@ -98,41 +82,72 @@ export function NewsForm(props: {
         />
       </Field>
       <PictureField fields={fields} problem={problems.featured_image} onChange={onChange} />
-      <div className="grid gap-4.5 sm:grid-cols-2">
-        <Field label={FIELD_NAMES.category} error={problems.category}>
-          <Select
-            name="category"
-            value={fields.category}
-            placeholder="Choose a category"
-            options={CATEGORY_OPTIONS}
-            required
-            onChange={(event) => onChange({ category: event.target.value as NewsCategory | '' })}
-          />
-        </Field>
-        <Field
-          label={FIELD_NAMES.badge}
-          error={problems.badge}
-          counter={`${lengthOf(fields.badge.trim())} / ${BADGE_MAX}`}
-          hint={NEWS_EDITOR_TEXTS.featured}
-        >
-          <TextInput
-            name="badge"
-            value={fields.badge}
-            dir="auto"
-            onChange={(event) => onChange({ badge: event.target.value })}
-          />
-        </Field>
-        <Field label={FIELD_NAMES.status} error={problems.status}>
-          <Select
-            name="status"
-            value={fields.status}
-            options={STATUS_OPTIONS}
-            onChange={(event) => onChange({ status: event.target.value as NewsStatus })}
-          />
-        </Field>
-        <TimeField fields={fields} problem={problems.published_at} onChange={onChange} />
-      </div>
+      <NewsFacts {...props} />
     </div>
+  )
+}
+
+/** When and where visitors see the post. */
+function NewsFacts({ fields, problems, onChange }: NewsFormProps) {
+  return (
+    <div className="grid gap-4.5 sm:grid-cols-2">
+      <Field label={FIELD_NAMES.category} error={problems.category}>
+        <Select
+          name="category"
+          value={fields.category}
+          placeholder="Choose a category"
+          options={CATEGORY_OPTIONS}
+          required
+          onChange={(event) => onChange({ category: event.target.value as NewsCategory | '' })}
+        />
+      </Field>
+      <Field
+        label={FIELD_NAMES.badge}
+        error={problems.badge}
+        counter={`${lengthOf(fields.badge.trim())} / ${BADGE_MAX}`}
+        hint={NEWS_EDITOR_TEXTS.featured}
+      >
+        <TextInput
+          name="badge"
+          value={fields.badge}
+          dir="auto"
+          onChange={(event) => onChange({ badge: event.target.value })}
+        />
+      </Field>
+      <Field label={FIELD_NAMES.status} error={problems.status}>
+        <Select
+          name="status"
+          value={fields.status}
+          options={STATUS_OPTIONS}
+          onChange={(event) => onChange({ status: event.target.value as NewsStatus })}
+        />
+      </Field>
+      <TimeField fields={fields} problem={problems.published_at} onChange={onChange} />
+    </div>
+  )
+}
+
+function SlugField({ fields, problem, onChange }: Part) {
+  return (
+    <Field
+      label={FIELD_NAMES.slug}
+      error={problem}
+      hint={
+        <span className="wrap-anywhere">
+          /news/{fields.slug.trim() || (fields.title.trim() && slugOf(fields.title))}
+        </span>
+      }
+    >
+      <TextInput
+        name="slug"
+        value={fields.slug}
+        placeholder={fields.title.trim() === '' ? 'made-of-the-title' : slugOf(fields.title)}
+        autoCapitalize="none"
+        spellCheck={false}
+        onChange={(event) => onChange({ slug: event.target.value })}
+        onBlur={() => fields.slug.trim() !== '' && onChange({ slug: slugOf(fields.slug) })}
+      />
+    </Field>
   )
 }
 

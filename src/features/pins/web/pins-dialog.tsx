@@ -97,47 +97,21 @@ const titlesOf = (pins: readonly Pin[]) =>
 /** The debounce of the search field. */
 const REST_MS = 250
 
+interface PinsDialogProps {
+  profile: Profile
+  pins: readonly Pin[]
+  onClose: () => void
+}
+
 /**
  * Renders the dialog that chooses up to three of the viewer's games, activities, reviews and lists, and their order. The
  * choice is preserved when saving fails.
  */
-export function PinsDialog({
-  profile,
-  pins,
-  onClose,
-}: {
-  profile: Profile
-  pins: readonly Pin[]
-  onClose: () => void
-}) {
+export function PinsDialog({ profile, pins, onClose }: PinsDialogProps) {
   const now = useNow()
   const [chosen, setChosen] = useState(() => pins.flatMap((pin) => candidateOf(pin, now)))
   const [from, setFrom] = useState<PinTarget['item_type']>('entry')
-  // The pins when the dialog opened; another device may change them in the meantime.
-  const [seen, setSeen] = useState(() => idsOf(pins))
-  const client = useQueryClient()
-  const save = useMutation(pinsMutation(profile.id))
-  const finish = () =>
-    save.mutate(
-      { items: chosen.map(({ item_type, item_id }) => ({ item_type, item_id })), seen },
-      {
-        onSuccess: () => {
-          toast({ title: 'Pinned saved' })
-          onClose()
-        },
-        onError: async (error) => {
-          const now = isOutdated(error) ? await client.fetchQuery(pinsQuery(profile.id)).catch(() => null) : null
-          if (now) setSeen(idsOf(now))
-          toast({
-            title: now ? PINS_CHANGED_ELSEWHERE : PINS_FAILED,
-            description: now
-              ? PINS_DIALOG_TEXTS.changedMeanwhile(titlesOf(now))
-              : (networkTextOf(error) ?? CHOICE_STILL_HERE),
-            tone: 'danger',
-          })
-        },
-      },
-    )
+  const { save, finish } = useSavePins({ profile, pins, chosen, onClose })
   const isFull = chosen.length >= PINS_MAX
   const action = (candidate: Candidate) => {
     const isChosen = chosen.some(({ item_id }) => item_id === candidate.item_id)
@@ -166,21 +140,7 @@ export function PinsDialog({
       {chosen.length === 0 ? (
         <p className="pb-4 text-14 text-text-2">{PINS_DIALOG_TEXTS.none}</p>
       ) : (
-        <ol className="pb-4" aria-label="What is pinned">
-          {chosen.map((candidate, at) => (
-            <CandidateRow key={candidate.item_id} candidate={candidate}>
-              <span className="flex">
-                <OrderButtons
-                  list={chosen}
-                  at={at}
-                  name={candidate.title}
-                  removeLabel={`Unpin ${candidate.title}`}
-                  onChange={setChosen}
-                />
-              </span>
-            </CandidateRow>
-          ))}
-        </ol>
+        <ChosenPins chosen={chosen} onChange={setChosen} />
       )}
       <Segmented
         label="Pin from"
@@ -198,6 +158,56 @@ export function PinsDialog({
       {from === 'review' && <OwnReviews profile={profile} action={action} />}
       {from === 'list' && <OwnLists profile={profile} action={action} />}
     </Dialog>
+  )
+}
+
+/** Saves the choice. What another device has pinned meanwhile is replaced only after the member knows of it. */
+function useSavePins({ profile, pins, chosen, onClose }: PinsDialogProps & { chosen: readonly Candidate[] }) {
+  // The pins when the dialog opened; another device may change them in the meantime.
+  const [seen, setSeen] = useState(() => idsOf(pins))
+  const client = useQueryClient()
+  const save = useMutation(pinsMutation(profile.id))
+  const finish = () =>
+    save.mutate(
+      { items: chosen.map(({ item_type, item_id }) => ({ item_type, item_id })), seen },
+      {
+        onSuccess: () => {
+          toast({ title: 'Pinned saved' })
+          onClose()
+        },
+        onError: async (error) => {
+          const now = isOutdated(error) ? await client.fetchQuery(pinsQuery(profile.id)).catch(() => null) : null
+          if (now) setSeen(idsOf(now))
+          toast({
+            title: now ? PINS_CHANGED_ELSEWHERE : PINS_FAILED,
+            description: now
+              ? PINS_DIALOG_TEXTS.changedMeanwhile(titlesOf(now))
+              : (networkTextOf(error) ?? CHOICE_STILL_HERE),
+            tone: 'danger',
+          })
+        },
+      },
+    )
+  return { save, finish }
+}
+
+function ChosenPins({ chosen, onChange }: { chosen: Candidate[]; onChange: (chosen: Candidate[]) => void }) {
+  return (
+    <ol className="pb-4" aria-label="What is pinned">
+      {chosen.map((candidate, at) => (
+        <CandidateRow key={candidate.item_id} candidate={candidate}>
+          <span className="flex">
+            <OrderButtons
+              list={chosen}
+              at={at}
+              name={candidate.title}
+              removeLabel={`Unpin ${candidate.title}`}
+              onChange={onChange}
+            />
+          </span>
+        </CandidateRow>
+      ))}
+    </ol>
   )
 }
 

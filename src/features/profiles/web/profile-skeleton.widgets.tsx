@@ -26,19 +26,7 @@ export function ProfileSkeleton({ own, tab }: { own: Member | null; tab: Profile
     <div className="page shape pb-12">
       <title>{name ?? 'Profile'}</title>
       <header className={HEAD.grid(isCompact)}>
-        <div className={cx('self-start', !isCompact && 'md:row-span-2')}>
-          {own ? (
-            <Avatar
-              id={own.id}
-              name={memberName(own)}
-              src={own.avatar_url}
-              size={128}
-              className={HEAD.avatar(isCompact)}
-            />
-          ) : (
-            <Skeleton round className={isCompact ? 'size-9 md:size-18' : 'size-18 md:size-32'} />
-          )}
-        </div>
+        <PictureSkeleton own={own} isCompact={isCompact} />
         <div className="min-w-0 self-center">
           <Skeleton className={cx('mb-2 h-3 w-40', isCompact && 'max-md:hidden')} />
           {name === null ? (
@@ -87,6 +75,18 @@ export function ProfileSkeleton({ own, tab }: { own: Member | null; tab: Profile
       <div className="pt-6 md:pt-8">
         <TabSkeleton tab={tab} />
       </div>
+    </div>
+  )
+}
+
+function PictureSkeleton({ own, isCompact }: { own: Member | null; isCompact: boolean }) {
+  return (
+    <div className={cx('self-start', !isCompact && 'md:row-span-2')}>
+      {own ? (
+        <Avatar id={own.id} name={memberName(own)} src={own.avatar_url} size={128} className={HEAD.avatar(isCompact)} />
+      ) : (
+        <Skeleton round className={isCompact ? 'size-9 md:size-18' : 'size-18 md:size-32'} />
+      )}
     </div>
   )
 }

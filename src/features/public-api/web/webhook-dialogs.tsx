@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { toastFailure } from '#features/accounts/web/settings.widgets.tsx'
@@ -111,7 +111,7 @@ export function LogDialog({ webhook, onClose, onChanged }: DialogProps & { webho
   const client = useQueryClient()
   const { isOpen, close } = useClosing(onClose)
   const query = deliveriesQuery(webhook.id)
-  const { data: deliveries, isError, refetch } = useQuery(query)
+  const found = useQuery(query)
   const [isPaused, setPaused] = useState(webhook.is_paused)
   const [isBusy, setBusy] = useState(false)
 
@@ -155,27 +155,36 @@ export function LogDialog({ webhook, onClose, onChanged }: DialogProps & { webho
       >
         <div aria-live="polite">
           {isPaused && <p className="text-14 mb-3">{WEBHOOK_TEXTS.paused}</p>}
-          {isError ? (
-            <ErrorState text={WEBHOOK_TEXTS.deliveriesFailed} onRetry={() => void refetch()} level={3} />
-          ) : deliveries?.length === 0 ? (
-            <p className="text-14 text-text-2">{WEBHOOK_TEXTS.noDeliveries}</p>
-          ) : (
-            <ul aria-label="Deliveries" className="grid gap-0">
-              {deliveries?.map((delivery) => (
-                <DeliveryRow
-                  key={delivery.id}
-                  delivery={delivery}
-                  isBusy={isBusy}
-                  onResend={() =>
-                    void run(() => call(resendDelivery, { params: { ...params, deliveryId: delivery.id } }))
-                  }
-                />
-              ))}
-            </ul>
-          )}
+          <DeliveryList
+            found={found}
+            isBusy={isBusy}
+            onResend={(deliveryId) => void run(() => call(resendDelivery, { params: { ...params, deliveryId } }))}
+          />
         </div>
       </DialogContent>
     </DialogFrame>
+  )
+}
+
+function DeliveryList(props: {
+  found: UseQueryResult<readonly Delivery[]>
+  isBusy: boolean
+  onResend: (id: Delivery['id']) => void
+}) {
+  const { data: deliveries, isError, refetch } = props.found
+  if (isError) return <ErrorState text={WEBHOOK_TEXTS.deliveriesFailed} onRetry={() => void refetch()} level={3} />
+  if (deliveries?.length === 0) return <p className="text-14 text-text-2">{WEBHOOK_TEXTS.noDeliveries}</p>
+  return (
+    <ul aria-label="Deliveries" className="grid gap-0">
+      {deliveries?.map((delivery) => (
+        <DeliveryRow
+          key={delivery.id}
+          delivery={delivery}
+          isBusy={props.isBusy}
+          onResend={() => props.onResend(delivery.id)}
+        />
+      ))}
+    </ul>
   )
 }
 

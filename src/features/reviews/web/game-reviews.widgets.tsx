@@ -69,36 +69,7 @@ export function GameReviews({ game }: { game: ReviewedGame }) {
       >
         {summary && <FriendRatings friends={summary.friends} />}
         {((summary?.total ?? 0) > 1 || isFiltered) && (
-          <div className="mb-6 flex flex-wrap items-center gap-2">
-            <Select
-              look="chip"
-              aria-label="Order"
-              value={filter.sort}
-              onChange={(event) => change({ sort: event.target.value as ReviewSort })}
-              options={REVIEW_SORTS.map((value) => ({ value, label: SORT_LABELS[value] }))}
-            />
-            {(summary?.platforms.length ?? 0) > 1 && (
-              <Select
-                look="chip"
-                aria-label="Platform"
-                placeholder="All platforms"
-                value={filter.platform ?? ''}
-                onChange={(event) => change({ platform: event.target.value || null })}
-                options={(summary?.platforms ?? []).map(({ name, count }) => ({
-                  value: name,
-                  label: `${name} (${numberText(count)})`,
-                }))}
-              />
-            )}
-            {filter.rating !== null && (
-              <FilterChip
-                name={`${ratingText(filter.rating)} ${plural(filter.rating, 'star')}`}
-                onRemove={() => change({ rating: null })}
-              >
-                <span className="num">{ratingText(filter.rating)} ★</span>
-              </FilterChip>
-            )}
-          </div>
+          <ReviewFilters filter={filter} platforms={summary?.platforms ?? []} onChange={change} />
         )}
         <ReviewList
           list={list}
@@ -132,6 +103,46 @@ export function GameReviews({ game }: { game: ReviewedGame }) {
           <WriteReview game={game} className="mt-5" />
         </Section>
       </aside>
+    </div>
+  )
+}
+
+function ReviewFilters(props: {
+  filter: ReviewFilter
+  platforms: readonly { name: string; count: number }[]
+  onChange: (changes: Partial<ReviewFilter>) => void
+}) {
+  const { filter, platforms, onChange } = props
+  return (
+    <div className="mb-6 flex flex-wrap items-center gap-2">
+      <Select
+        look="chip"
+        aria-label="Order"
+        value={filter.sort}
+        onChange={(event) => onChange({ sort: event.target.value as ReviewSort })}
+        options={REVIEW_SORTS.map((value) => ({ value, label: SORT_LABELS[value] }))}
+      />
+      {platforms.length > 1 && (
+        <Select
+          look="chip"
+          aria-label="Platform"
+          placeholder="All platforms"
+          value={filter.platform ?? ''}
+          onChange={(event) => onChange({ platform: event.target.value || null })}
+          options={platforms.map(({ name, count }) => ({
+            value: name,
+            label: `${name} (${numberText(count)})`,
+          }))}
+        />
+      )}
+      {filter.rating !== null && (
+        <FilterChip
+          name={`${ratingText(filter.rating)} ${plural(filter.rating, 'star')}`}
+          onRemove={() => onChange({ rating: null })}
+        >
+          <span className="num">{ratingText(filter.rating)} ★</span>
+        </FilterChip>
+      )}
     </div>
   )
 }

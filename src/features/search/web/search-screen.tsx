@@ -34,7 +34,6 @@ export async function loadSearch(client: QueryClient, text: string): Promise<voi
 
 /** The page of all results of a text, in groups; without a text the places of the app. */
 export function SearchScreen({ text }: { text: string }) {
-  const navigate = useNavigate()
   const viewer = useViewer()
   const isAsked = isSearchable(text)
   const { data, isError, isPending, error, refetch } = useQuery(searchQuery(isAsked ? text : '', PAGE_RESULTS))
@@ -51,32 +50,7 @@ export function SearchScreen({ text }: { text: string }) {
         isIndexed={false}
       />
       <PageTitle title="Search" />
-      <form
-        role="search"
-        aria-label="Everything"
-        action="/search"
-        className="flex max-w-[640px] gap-2"
-        onSubmit={(event) => {
-          event.preventDefault()
-          const typed = String(new FormData(event.currentTarget).get('q')).trim()
-          void navigate(typed === '' ? '/search' : searchAddress(typed))
-        }}
-      >
-        {/* Another address has another text. */}
-        <TextInput
-          key={text}
-          type="search"
-          name="q"
-          aria-label={SEARCH_TEXTS.field}
-          defaultValue={text}
-          maxLength={TEXT_MAX}
-          autoComplete="off"
-          placeholder={SEARCH_TEXTS.field}
-        />
-        <Button kind="solid" type="submit">
-          Search
-        </Button>
-      </form>
+      <SearchForm text={text} />
       <p className="visually-hidden" role="status">
         {isAsked &&
           data &&
@@ -115,6 +89,38 @@ export function SearchScreen({ text }: { text: string }) {
       )}
       {places.length > 0 && <Places places={places} text={text} />}
     </div>
+  )
+}
+
+function SearchForm({ text }: { text: string }) {
+  const navigate = useNavigate()
+  return (
+    <form
+      role="search"
+      aria-label="Everything"
+      action="/search"
+      className="flex max-w-[640px] gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        const typed = String(new FormData(event.currentTarget).get('q')).trim()
+        void navigate(typed === '' ? '/search' : searchAddress(typed))
+      }}
+    >
+      {/* Another address has another text. */}
+      <TextInput
+        key={text}
+        type="search"
+        name="q"
+        aria-label={SEARCH_TEXTS.field}
+        defaultValue={text}
+        maxLength={TEXT_MAX}
+        autoComplete="off"
+        placeholder={SEARCH_TEXTS.field}
+      />
+      <Button kind="solid" type="submit">
+        Search
+      </Button>
+    </form>
   )
 }
 

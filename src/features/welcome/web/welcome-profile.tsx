@@ -39,11 +39,7 @@ function ProfileStep({ profile, onSaved, onBusy }: Props & { profile: OwnProfile
   const form = useForm<WelcomeForm>({
     resolver: RESOLVER,
     mode: 'onBlur',
-    defaultValues: {
-      display_name: profile.display_name ?? '',
-      username: profile.username ?? '',
-      bio: profile.bio ?? '',
-    },
+    defaultValues: fieldsOf(profile),
   })
   const discard = usePersistedForm(form, WELCOME_FORM, FIELDS)
   const { errors, dirtyFields, isSubmitting } = form.formState
@@ -95,17 +91,30 @@ function ProfileStep({ profile, onSaved, onBusy }: Props & { profile: OwnProfile
           <TextArea {...form.register('bio')} rows={3} />
         </Field>
       </form>
-      <aside aria-hidden="true" className="max-side:hidden">
-        <p className="fact pb-3">How you will look</p>
-        <div className="panel max-w-100 gap-3 p-6">
-          <Avatar id={profile.id} name={shownName} src={profile.avatar_url} size={72} />
-          <div className="min-w-0">
-            <p className="title text-22">{shownName}</p>
-            <p className="fact pt-1 normal-case!">@{username.trim() || 'username'}</p>
-          </div>
-          {bio.trim() && <p className="text-14 break-words whitespace-pre-line text-text-2">{bio.trim()}</p>}
-        </div>
-      </aside>
+      <Preview profile={profile} name={shownName} username={username.trim()} bio={bio.trim()} />
     </div>
+  )
+}
+
+const fieldsOf = (profile: OwnProfileRecord): WelcomeForm => ({
+  display_name: profile.display_name ?? '',
+  username: profile.username ?? '',
+  bio: profile.bio ?? '',
+})
+
+function Preview(props: { profile: OwnProfileRecord; name: string; username: string; bio: string }) {
+  const { profile, name, username, bio } = props
+  return (
+    <aside aria-hidden="true" className="max-side:hidden">
+      <p className="fact pb-3">How you will look</p>
+      <div className="panel max-w-100 gap-3 p-6">
+        <Avatar id={profile.id} name={name} src={profile.avatar_url} size={72} />
+        <div className="min-w-0">
+          <p className="title text-22">{name}</p>
+          <p className="fact pt-1 normal-case!">@{username || 'username'}</p>
+        </div>
+        {bio && <p className="text-14 break-words whitespace-pre-line text-text-2">{bio}</p>}
+      </div>
+    </aside>
   )
 }

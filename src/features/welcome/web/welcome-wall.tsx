@@ -61,16 +61,7 @@ export function WallPoster(props: {
         <Cover game={posterGame(game)} facts={false} eager={props.isEager} />
         <span className="visually-hidden">{posterName(posterGame(game), mark)}</span>
       </button>
-      {info && (
-        <span
-          aria-hidden="true"
-          className={`wall-on pointer-events-none absolute inset-0 rounded-[inherit] tag-${info.tone}`}
-        >
-          <span className="absolute top-0 right-0 grid size-8 place-items-center rounded-tr-poster rounded-bl-poster bg-plate">
-            <Icon name={info.icon} size={20} />
-          </span>
-        </span>
-      )}
+      {info && <StatusMark info={info} />}
       {info && status !== 'want_to_play' && (
         <span className="absolute inset-x-0 bottom-0 z-1 grid justify-items-center rounded-b-poster bg-plate py-1">
           <RatingInput
@@ -84,6 +75,19 @@ export function WallPoster(props: {
         </span>
       )}
     </div>
+  )
+}
+
+function StatusMark({ info }: { info: ReturnType<typeof statusInfo> }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={`wall-on pointer-events-none absolute inset-0 rounded-[inherit] tag-${info.tone}`}
+    >
+      <span className="absolute top-0 right-0 grid size-8 place-items-center rounded-tr-poster rounded-bl-poster bg-plate">
+        <Icon name={info.icon} size={20} />
+      </span>
+    </span>
   )
 }
 

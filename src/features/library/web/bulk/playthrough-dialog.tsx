@@ -30,23 +30,13 @@ export function PlaythroughDialog(props: {
   const [isTried, setTried] = useState(false)
   const [isSaving, setSaving] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const [startedOn, finishedOn] = [partialDayFrom(started), partialDayFrom(finished)]
-  const problemOf = (text: string) => (text === '' ? undefined : partialDayProblem(partialDayFrom(text), today))
-  const isReversed = startedOn !== null && finishedOn !== null && isBefore(finishedOn, startedOn)
-  const errors = {
-    started: problemOf(started),
-    finished: problemOf(finished) ?? (isReversed ? SESSION_TEXTS.endsFirst : undefined),
-  }
+  const errors = problemsOf(started, finished, today)
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
     if (isSaving || errors.started || errors.finished) return
-    const change = {
-      ...(platform.trim() !== '' && { platform: platform.trim() }),
-      ...(startedOn && { started_on: startedOn }),
-      ...(finishedOn && { finished_on: finishedOn }),
-    }
+    const change = changeOf(platform, started, finished)
     if (Object.keys(change).length === 0) return setProblem(BULK_TEXTS.nothing)
     setSaving(true)
     setProblem(await onSave(change))
@@ -64,16 +54,7 @@ export function PlaythroughDialog(props: {
       footer={<FormFoot label="Save" problem={problem} isSaving={isSaving} onClose={onClose} />}
     >
       <div className="grid gap-5">
-        <Field label="Platform">
-          <TextInput
-            dir="auto"
-            autoComplete="off"
-            maxLength={PLATFORM_LENGTH}
-            value={platform}
-            onChange={(event) => setPlatform(event.target.value)}
-            disabled={isSaving}
-          />
-        </Field>
+        <PlatformField value={platform} onChange={setPlatform} disabled={isSaving} />
         <DayField
           label="Started"
           value={started}
@@ -92,5 +73,41 @@ export function PlaythroughDialog(props: {
         />
       </div>
     </Dialog>
+  )
+}
+
+/** Returns the sentence of each day that is none. */
+function problemsOf(started: string, finished: string, today: string) {
+  const [startedOn, finishedOn] = [partialDayFrom(started), partialDayFrom(finished)]
+  const problemOf = (text: string) => (text === '' ? undefined : partialDayProblem(partialDayFrom(text), today))
+  const isReversed = startedOn !== null && finishedOn !== null && isBefore(finishedOn, startedOn)
+  return {
+    started: problemOf(started),
+    finished: problemOf(finished) ?? (isReversed ? SESSION_TEXTS.endsFirst : undefined),
+  }
+}
+
+/** Returns what the form changes: an empty field changes nothing. */
+function changeOf(platform: string, started: string, finished: string): PlaythroughFields {
+  const [startedOn, finishedOn] = [partialDayFrom(started), partialDayFrom(finished)]
+  return {
+    ...(platform.trim() !== '' && { platform: platform.trim() }),
+    ...(startedOn && { started_on: startedOn }),
+    ...(finishedOn && { finished_on: finishedOn }),
+  }
+}
+
+function PlatformField(props: { value: string; onChange: (platform: string) => void; disabled: boolean }) {
+  return (
+    <Field label="Platform">
+      <TextInput
+        dir="auto"
+        autoComplete="off"
+        maxLength={PLATFORM_LENGTH}
+        value={props.value}
+        onChange={(event) => props.onChange(event.target.value)}
+        disabled={props.disabled}
+      />
+    </Field>
   )
 }

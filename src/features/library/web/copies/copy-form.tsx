@@ -69,16 +69,7 @@ export function CopyForm({ acting, copy, onClose }: { acting: Acting; copy: Copy
       footer={<FormFoot label={copy ? 'Save' : 'Add'} problem={problem} isSaving={isSaving} onClose={onClose} />}
     >
       <fieldset disabled={isSaving} className="grid gap-5">
-        <Field label="Kind">
-          <Select
-            value={fields.isPhysical ? 'physical' : 'digital'}
-            onChange={(event) => set({ isPhysical: event.target.value === 'physical' })}
-            options={[
-              { value: 'digital', label: 'Digital' },
-              { value: 'physical', label: 'Physical' },
-            ]}
-          />
-        </Field>
+        <KindField isPhysical={fields.isPhysical} onChange={(isPhysical) => set({ isPhysical })} />
         <Suggested
           label="Platform"
           value={fields.platform}
@@ -103,33 +94,68 @@ export function CopyForm({ acting, copy, onClose }: { acting: Acting; copy: Copy
           today={today}
           error={errors.got_on}
         />
-        <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] gap-3">
-          <Field label="Price" error={errors.price}>
-            <NumberInput value={fields.price} onChange={(event) => set({ price: event.target.value })} />
-          </Field>
-          <Field label="Currency" error={errors.currency}>
-            <Select
-              value={typed.currency}
-              placeholder="None"
-              onChange={(event) => set({ currency: event.target.value })}
-              options={currencies().map((code) => ({ value: code, label: `${code}, ${CURRENCY_NAMES.of(code)}` }))}
-            />
-          </Field>
-        </div>
-        <Field label="Lent to" error={errors.lent_to}>
-          <Text value={fields.lentTo} onChange={(lentTo) => set({ lentTo })} />
-        </Field>
-        {(fields.lentTo.trim() !== '' || fields.lentOn !== '') && (
-          <DayField
-            label="Lent since"
-            value={fields.lentOn}
-            onChange={(lentOn) => set({ lentOn })}
-            today={today}
-            error={errors.lent_on}
-          />
-        )}
+        <PriceFields fields={typed} errors={errors} onChange={set} />
+        <LentFields fields={fields} errors={errors} today={today} onChange={set} />
       </fieldset>
     </Dialog>
+  )
+}
+
+function KindField({ isPhysical, onChange }: { isPhysical: boolean; onChange: (isPhysical: boolean) => void }) {
+  return (
+    <Field label="Kind">
+      <Select
+        value={isPhysical ? 'physical' : 'digital'}
+        onChange={(event) => onChange(event.target.value === 'physical')}
+        options={[
+          { value: 'digital', label: 'Digital' },
+          { value: 'physical', label: 'Physical' },
+        ]}
+      />
+    </Field>
+  )
+}
+
+interface PartProps {
+  fields: CopyFields
+  errors: Partial<Record<string, string>>
+  onChange: (change: Partial<CopyFields>) => void
+}
+
+function PriceFields({ fields, errors, onChange }: PartProps) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] gap-3">
+      <Field label="Price" error={errors.price}>
+        <NumberInput value={fields.price} onChange={(event) => onChange({ price: event.target.value })} />
+      </Field>
+      <Field label="Currency" error={errors.currency}>
+        <Select
+          value={fields.currency ?? ''}
+          placeholder="None"
+          onChange={(event) => onChange({ currency: event.target.value })}
+          options={currencies().map((code) => ({ value: code, label: `${code}, ${CURRENCY_NAMES.of(code)}` }))}
+        />
+      </Field>
+    </div>
+  )
+}
+
+function LentFields({ fields, errors, today, onChange }: PartProps & { today: string }) {
+  return (
+    <>
+      <Field label="Lent to" error={errors.lent_to}>
+        <Text value={fields.lentTo} onChange={(lentTo) => onChange({ lentTo })} />
+      </Field>
+      {(fields.lentTo.trim() !== '' || fields.lentOn !== '') && (
+        <DayField
+          label="Lent since"
+          value={fields.lentOn}
+          onChange={(lentOn) => onChange({ lentOn })}
+          today={today}
+          error={errors.lent_on}
+        />
+      )}
+    </>
   )
 }
 

@@ -23,8 +23,6 @@ export function EditOwnGame({ game, onClose }: { game: OwnGame; onClose: () => v
   })
   const [fields, setFields] = useState(before)
   const [errors, setErrors] = useState<Errors>({})
-  const set = (field: keyof Errors) => (event: { target: { value: string } }) =>
-    setFields((now) => ({ ...now, [field]: event.target.value }))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const { name, platform, year } = fields
@@ -55,28 +53,51 @@ export function EditOwnGame({ game, onClose }: { game: OwnGame; onClose: () => v
         </DialogButtons>
       }
     >
-      <div className="grid gap-4">
-        <Field label={OWN_GAME_TEXTS.name} error={errors.name}>
-          <TextInput
-            dir="auto"
-            autoComplete="off"
-            maxLength={OWN_GAME_NAME_LENGTH}
-            value={fields.name}
-            onChange={set('name')}
-          />
-        </Field>
-        <Field label={OWN_GAME_TEXTS.platform} error={errors.platform}>
-          <TextInput
-            autoComplete="off"
-            maxLength={OWN_GAME_PLATFORM_LENGTH}
-            value={fields.platform}
-            onChange={set('platform')}
-          />
-        </Field>
-        <Field label={OWN_GAME_TEXTS.yearLabel} error={errors.year}>
-          <NumberInput inputMode="numeric" maxLength={4} value={fields.year} onChange={set('year')} />
-        </Field>
-      </div>
+      <OwnGameFields
+        fields={fields}
+        errors={errors}
+        onChange={(change) => setFields((now) => ({ ...now, ...change }))}
+      />
     </Dialog>
+  )
+}
+
+function OwnGameFields({
+  fields,
+  errors,
+  onChange,
+}: {
+  fields: Record<keyof Errors, string>
+  errors: Errors
+  onChange: (change: Partial<Record<keyof Errors, string>>) => void
+}) {
+  return (
+    <div className="grid gap-4">
+      <Field label={OWN_GAME_TEXTS.name} error={errors.name}>
+        <TextInput
+          dir="auto"
+          autoComplete="off"
+          maxLength={OWN_GAME_NAME_LENGTH}
+          value={fields.name}
+          onChange={(event) => onChange({ name: event.target.value })}
+        />
+      </Field>
+      <Field label={OWN_GAME_TEXTS.platform} error={errors.platform}>
+        <TextInput
+          autoComplete="off"
+          maxLength={OWN_GAME_PLATFORM_LENGTH}
+          value={fields.platform}
+          onChange={(event) => onChange({ platform: event.target.value })}
+        />
+      </Field>
+      <Field label={OWN_GAME_TEXTS.yearLabel} error={errors.year}>
+        <NumberInput
+          inputMode="numeric"
+          maxLength={4}
+          value={fields.year}
+          onChange={(event) => onChange({ year: event.target.value })}
+        />
+      </Field>
+    </div>
   )
 }

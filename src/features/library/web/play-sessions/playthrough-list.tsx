@@ -39,32 +39,13 @@ export function PlaythroughList({ acting, playthroughs }: { acting: Acting; play
             .map((playthrough, at) => ({ playthrough, name: playthroughName(playthrough, at) }))
             .reverse()
             .map(({ playthrough, name }) => (
-              <li key={playthrough.id} className="flex items-center gap-3 py-2">
-                <div className="min-w-0 flex-1">
-                  <p className="font-[600] wrap-anywhere">{name}</p>
-                  <p className="text-13 text-text-2">{playthroughFacts(playthrough)}</p>
-                  {playthrough.drop_reason && (
-                    <p className="text-13 text-text-2 wrap-anywhere" dir="auto">
-                      {playthrough.drop_reason}
-                    </p>
-                  )}
-                </div>
-                {playthrough.session_count > 0 && (
-                  <span className="num text-text-2">{durationText(playthrough.session_minutes)}</span>
-                )}
-                <span className="-mr-2 flex *:text-text-3">
-                  <IconButton
-                    icon="pen"
-                    label={`Edit ${name}`}
-                    onClick={() => setOpen({ kind: 'form', playthrough })}
-                  />
-                  <IconButton
-                    icon="trash"
-                    label={`Delete ${name}`}
-                    onClick={() => setOpen({ kind: 'delete', playthrough, name })}
-                  />
-                </span>
-              </li>
+              <Row
+                key={playthrough.id}
+                playthrough={playthrough}
+                name={name}
+                onEdit={() => setOpen({ kind: 'form', playthrough })}
+                onDelete={() => setOpen({ kind: 'delete', playthrough, name })}
+              />
             ))}
         </ul>
       )}
@@ -96,6 +77,30 @@ export function PlaythroughList({ acting, playthroughs }: { acting: Acting; play
         />
       )}
     </section>
+  )
+}
+
+function Row(props: { playthrough: Playthrough; name: string; onEdit: () => void; onDelete: () => void }) {
+  const { playthrough, name } = props
+  return (
+    <li className="flex items-center gap-3 py-2">
+      <div className="min-w-0 flex-1">
+        <p className="font-[600] wrap-anywhere">{name}</p>
+        <p className="text-13 text-text-2">{playthroughFacts(playthrough)}</p>
+        {playthrough.drop_reason && (
+          <p className="text-13 text-text-2 wrap-anywhere" dir="auto">
+            {playthrough.drop_reason}
+          </p>
+        )}
+      </div>
+      {playthrough.session_count > 0 && (
+        <span className="num text-text-2">{durationText(playthrough.session_minutes)}</span>
+      )}
+      <span className="-mr-2 flex *:text-text-3">
+        <IconButton icon="pen" label={`Edit ${name}`} onClick={props.onEdit} />
+        <IconButton icon="trash" label={`Delete ${name}`} onClick={props.onDelete} />
+      </span>
+    </li>
   )
 }
 

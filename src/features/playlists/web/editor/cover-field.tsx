@@ -79,6 +79,10 @@ export function CoverField({ form, cover }: { form: UseFormReturn<EditorFields>;
     setCleared(address)
     setLoaded(null)
   }
+  const putBack = () => {
+    set(cleared ?? '')
+    setCleared(null)
+  }
   const shown = loaded?.url === url ? loaded : null
   const isBroken = shown?.isBroken === true
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each address and each end of the typing
@@ -94,14 +98,7 @@ export function CoverField({ form, cover }: { form: UseFormReturn<EditorFields>;
           cleared === null ? (
             EDITOR_TEXTS.coverHint
           ) : (
-            <LostCover
-              text={EDITOR_TEXTS.coverRemoved(cleared)}
-              label="Put it back"
-              onPress={() => {
-                set(cleared)
-                setCleared(null)
-              }}
-            />
+            <LostCover text={EDITOR_TEXTS.coverRemoved(cleared)} label="Put it back" onPress={putBack} />
           )
         }
       >
@@ -116,35 +113,50 @@ export function CoverField({ form, cover }: { form: UseFormReturn<EditorFields>;
           placeholder="https://example.com/cover.jpg"
         />
       </Field>
-      {cover.isUnknown && <p className="hint">{EDITOR_TEXTS.previewFailed}</p>}
-      {cover.isOff && (
-        <p className="hint" role="status">
-          {EDITOR_TEXTS.picturesOff}
-        </p>
-      )}
+      <CoverNotes cover={cover} />
       {isBroken && (
         <p className="hint">
           <LostCover text={EDITOR_TEXTS.coverNotLoaded} label="Remove it" onPress={() => set('')} />
         </p>
       )}
       {url && !isBroken && (
-        <div className="grid max-w-100 gap-2">
-          <span className="relative block aspect-[5/2] overflow-hidden rounded-poster bg-surface-2">
-            <img
-              key={url}
-              src={url}
-              alt="Preview of the cover"
-              className="size-full object-cover text-transparent"
-              onLoad={() => setLoaded({ url, isBroken: false })}
-              onError={() => setLoaded({ url, isBroken: true })}
-            />
-          </span>
-          <Button kind="quiet" icon="x" className="-ml-2 justify-self-start" onClick={() => set('')}>
-            Remove cover
-          </Button>
-        </div>
+        <CoverPicture url={url} onLoad={(isBroken) => setLoaded({ url, isBroken })} onRemove={() => set('')} />
       )}
       {cover.isLoading && <Skeleton className="aspect-[5/2] max-w-100 rounded-poster" />}
+    </div>
+  )
+}
+
+function CoverNotes({ cover }: { cover: CoverState }) {
+  return (
+    <>
+      {cover.isUnknown && <p className="hint">{EDITOR_TEXTS.previewFailed}</p>}
+      {cover.isOff && (
+        <p className="hint" role="status">
+          {EDITOR_TEXTS.picturesOff}
+        </p>
+      )}
+    </>
+  )
+}
+
+function CoverPicture(props: { url: string; onLoad: (isBroken: boolean) => void; onRemove: () => void }) {
+  const { url } = props
+  return (
+    <div className="grid max-w-100 gap-2">
+      <span className="relative block aspect-[5/2] overflow-hidden rounded-poster bg-surface-2">
+        <img
+          key={url}
+          src={url}
+          alt="Preview of the cover"
+          className="size-full object-cover text-transparent"
+          onLoad={() => props.onLoad(false)}
+          onError={() => props.onLoad(true)}
+        />
+      </span>
+      <Button kind="quiet" icon="x" className="-ml-2 justify-self-start" onClick={props.onRemove}>
+        Remove cover
+      </Button>
     </div>
   )
 }

@@ -56,52 +56,75 @@ export function SelectedGames(props: {
       {(game, at, handle) => (
         <>
           {handle}
-          <span
-            className="num text-right text-28 leading-none font-[650] text-text-3 [font-stretch:62%]"
-            aria-hidden="true"
-          >
-            {at + 1}
-          </span>
-          <span className="poster">
-            <Cover game={posterGame(game)} facts={false} />
-          </span>
-          <span className="grid min-w-0 gap-0.5">
-            <a
-              href={`/games/${game.id}`}
-              target="_blank"
-              rel="noopener"
-              className="inline-flex min-h-6 min-w-0 items-center gap-1.5 justify-self-start underline-offset-3 hover:underline"
-            >
-              <b className="line-clamp-2 min-w-0 text-15 font-[650] wrap-anywhere" dir="auto">
-                {game.name}
-              </b>
-              <Icon name="external" className="text-text-3" />
-              <span className="visually-hidden">, opens in a new tab</span>
-            </a>
-            <GameNote game={game} isUnknown={props.problemIds.includes(game.id)} />
-          </span>
-          <span className="flex">
-            <MenuButton
-              label={`Move ${game.name}`}
-              className="icon-btn"
-              align="end"
-              items={placesFor(at, games.length, (to) => move(game.id, to))}
-            >
-              <Icon name="sort" size={20} />
-            </MenuButton>
-            <IconButton
-              icon="x"
-              label={`Remove ${game.name}`}
-              data-remove
-              onClick={({ currentTarget }) => {
-                if (!leaveRow(currentTarget)) props.onEmptied()
-                remove(game, at)
-              }}
-            />
-          </span>
+          <Row
+            game={game}
+            at={at}
+            count={games.length}
+            isUnknown={props.problemIds.includes(game.id)}
+            onMove={(to) => move(game.id, to)}
+            onRemove={(button) => {
+              if (!leaveRow(button)) props.onEmptied()
+              remove(game, at)
+            }}
+          />
         </>
       )}
     </SortableList>
+  )
+}
+
+function Row(props: {
+  game: EditorGame
+  at: number
+  count: number
+  isUnknown: boolean
+  onMove: (to: number) => void
+  onRemove: (button: HTMLElement) => void
+}) {
+  const { game, at } = props
+  return (
+    <>
+      <span
+        className="num text-right text-28 leading-none font-[650] text-text-3 [font-stretch:62%]"
+        aria-hidden="true"
+      >
+        {at + 1}
+      </span>
+      <span className="poster">
+        <Cover game={posterGame(game)} facts={false} />
+      </span>
+      <span className="grid min-w-0 gap-0.5">
+        <a
+          href={`/games/${game.id}`}
+          target="_blank"
+          rel="noopener"
+          className="inline-flex min-h-6 min-w-0 items-center gap-1.5 justify-self-start underline-offset-3 hover:underline"
+        >
+          <b className="line-clamp-2 min-w-0 text-15 font-[650] wrap-anywhere" dir="auto">
+            {game.name}
+          </b>
+          <Icon name="external" className="text-text-3" />
+          <span className="visually-hidden">, opens in a new tab</span>
+        </a>
+        <GameNote game={game} isUnknown={props.isUnknown} />
+      </span>
+      <span className="flex">
+        <MenuButton
+          label={`Move ${game.name}`}
+          className="icon-btn"
+          align="end"
+          items={placesFor(at, props.count, props.onMove)}
+        >
+          <Icon name="sort" size={20} />
+        </MenuButton>
+        <IconButton
+          icon="x"
+          label={`Remove ${game.name}`}
+          data-remove
+          onClick={({ currentTarget }) => props.onRemove(currentTarget)}
+        />
+      </span>
+    </>
   )
 }
 

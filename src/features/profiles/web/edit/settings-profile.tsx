@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { SettingsPart } from '#features/accounts/web/settings.widgets.tsx'
 import { UsernameField } from '#features/accounts/web/username.widgets.tsx'
@@ -96,35 +97,47 @@ function AboutForm({ profile }: { profile: OwnProfileRecord }) {
       <Field label="Location" error={errors.location?.message}>
         <TextInput {...field('location')} autoComplete="address-level2" placeholder="Lisbon" />
       </Field>
-      <Field label="Website" error={errors.website?.message}>
-        <TextInput
-          {...field('website')}
-          type="url"
-          inputMode="url"
-          autoComplete="url"
-          autoCapitalize="none"
-          spellCheck={false}
-          placeholder="https://example.com"
-        />
-      </Field>
-      <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" kind="solid" busy={isSubmitting} busyLabel="Saving…">
-          Save profile
-        </Button>
-        {isDirty && (
-          <Button
-            kind="quiet"
-            onClick={({ currentTarget }) => {
-              // The button that had the focus disappears.
-              currentTarget.form?.querySelector('input')?.focus()
-              form.reset()
-            }}
-          >
-            Discard changes
-          </Button>
-        )}
-      </div>
+      <WebsiteField input={field('website')} error={errors.website?.message} />
+      <SaveOrDiscard isBusy={isSubmitting} isDirty={isDirty} onDiscard={() => form.reset()} />
       {guard}
     </form>
+  )
+}
+
+function WebsiteField({ input, error }: { input: ComponentProps<typeof TextInput>; error: string | undefined }) {
+  return (
+    <Field label="Website" error={error}>
+      <TextInput
+        {...input}
+        type="url"
+        inputMode="url"
+        autoComplete="url"
+        autoCapitalize="none"
+        spellCheck={false}
+        placeholder="https://example.com"
+      />
+    </Field>
+  )
+}
+
+function SaveOrDiscard({ isBusy, isDirty, onDiscard }: { isBusy: boolean; isDirty: boolean; onDiscard: () => void }) {
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Button type="submit" kind="solid" busy={isBusy} busyLabel="Saving…">
+        Save profile
+      </Button>
+      {isDirty && (
+        <Button
+          kind="quiet"
+          onClick={({ currentTarget }) => {
+            // The button that had the focus disappears.
+            currentTarget.form?.querySelector('input')?.focus()
+            onDiscard()
+          }}
+        >
+          Discard changes
+        </Button>
+      )}
+    </div>
   )
 }
