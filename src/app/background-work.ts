@@ -57,7 +57,12 @@ function useCountedPages(): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another game is another page
   useEffect(() => {
     if (path === undefined) return
-    if (countOpenedPage(path)) return
-    return onDecision(() => countOpenedPage(path))
+    let isCounted = false
+    const count = () => {
+      // A decision is announced more than once.
+      if (!isCounted) isCounted = countOpenedPage(path)
+    }
+    count()
+    return onDecision(count)
   }, [path, pathname])
 }

@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from 'react'
+import type { ComponentType } from 'react'
 import { useLocation, useParams } from 'react-router'
 import * as category from '#features/forum/web/category-page.tsx'
 import { findCategory } from '#features/forum/web/forum-address.ts'
@@ -8,6 +8,7 @@ import * as post from '#features/forum/web/post-page.tsx'
 import * as thread from '#features/forum/web/thread-page.tsx'
 import { ThreadSkeleton } from '#features/forum/web/thread-skeleton.tsx'
 import type { LoadContext, PageModule } from '#web/page.ts'
+import { useIsLoaded } from '#web/page-load.tsx'
 
 type Params = Record<string, string | undefined>
 
@@ -27,29 +28,19 @@ export async function load(context: LoadContext): Promise<void> {
   await page.load?.(context)
 }
 
-/** The page of the forum that the address names (G16). */
+/** The page of the forum that the address names (G16). Until a thread has loaded, or a post has led to one, its skeleton. */
 export function Page() {
   const { pathname } = useLocation()
-  const Shown = pageOf(useParams())?.Page as ComponentType
+  const params = useParams()
+  const isLoaded = useIsLoaded()
+  const Shown = pageOf(params)?.Page as ComponentType
   return (
-    <Frame>
-      <Shown key={pathname} />
-    </Frame>
+    <div className="page pb-12">
+      <div className="forum">
+        {params.id !== undefined && !isLoaded ? <ThreadSkeleton /> : <Shown key={pathname} />}
+      </div>
+    </div>
   )
 }
 
-/** A thread, or a post, which leads to its thread. The other pages have a heading that needs no data, and parts with skeletons. */
-export function Skeleton() {
-  if (useParams().id === undefined) return <Page />
-  return (
-    <Frame>
-      <ThreadSkeleton />
-    </Frame>
-  )
-}
-
-const Frame = ({ children }: { children: ReactNode }) => (
-  <div className="page pb-12">
-    <div className="forum">{children}</div>
-  </div>
-)
+export { Page as Skeleton }

@@ -268,6 +268,29 @@ for (const late of ['responses are', 'responses and the code of the overview of 
     expect(moved).toEqual([])
   })
 
+test('a slow page without a skeleton leaves the old one, dimmed under a line, and a screen reader says that it loads', async ({
+  page,
+}) => {
+  await page.goto('/info')
+  await ready(page)
+  const held = Promise.withResolvers<void>()
+  await page.route(/\/api\/info\/about$/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^About/ })
+    .click()
+  await expect(page.locator('.nav-line[data-busy=page]')).toBeAttached()
+  await expect
+    .poll(() => page.evaluate(() => getComputedStyle(document.querySelector('main') as Element, '::after').opacity))
+    .toBe('0.5')
+  await expect(page.getByRole('status').filter({ hasText: 'Loading the page' })).toBeAttached()
+  held.resolve()
+  await expect(page).toHaveURL('/info/about')
+})
+
 test('code that fails to load comes from another address: of a part of the page, and of a dialog', {
   tag: '@once',
 }, async ({ page, complaints }) => {

@@ -3,6 +3,7 @@ import { activitiesOfPages, feedQuery } from '#features/activity/web/activity.ap
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { listGames } from '#features/catalogue/catalogue.endpoints.ts'
 import { getUserStats, listProfileGames } from '#features/library/library.endpoints.ts'
+import { libraryKeys } from '#features/library/web/library.api.ts'
 import { memberName } from '#shared/member-name.ts'
 import { call, type QueryOf } from '#web/call.ts'
 
@@ -70,6 +71,6 @@ export const visitorShelfQuery = () =>
 /** Counts the viewer's games. Its key is below the library's key, so that a write to the library refreshes it. */
 export const gameCountQuery = () =>
   queryOptions({
-    queryKey: ['library', 'stats', 'count'] as const,
+    queryKey: [...libraryKeys.stats, 'count'] as const,
     queryFn: async ({ client, signal }) => (await call(getUserStats, {}, { client, signal })).total_games,
   })
