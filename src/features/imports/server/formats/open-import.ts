@@ -6,7 +6,7 @@ import { bestPartOf, jsonFormatOf, readableAs, tableOf } from './detect.ts'
 import { questionsOf } from './mapped/ask-about.ts'
 import { guessMapping } from './mapped/guess-mapping.ts'
 import { guessDateOrder, guessScale } from './mapped/guess-units.ts'
-import { listOfGames, tableOfList } from './mapped/json-table.ts'
+import { listsOfGames, tableOfLists } from './mapped/json-table.ts'
 import { mappedColumns, mappedRows } from './mapped/mapped-table.ts'
 import { type ColumnSurvey, surveyTable } from './mapped/survey-table.ts'
 import { darkadiaRows } from './presets/darkadia.ts'
@@ -142,7 +142,9 @@ async function openJson(
     return items ? { ...found, items: () => jsonItems(text, items, writing) } : found
   }
   refuseOtherTracker(options.as)
-  return openMapped(tableOfList(text, listOfGames(outline) ?? refuseFile('import_json_without_games')), options)
+  const lists = listsOfGames(outline)
+  if (lists.length === 0) refuseFile('import_json_without_games')
+  return openMapped(tableOfLists(text, lists), options)
 }
 
 /** Refuses a file that does not look like one of the tracker that the member has chosen. */

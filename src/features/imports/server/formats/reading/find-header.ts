@@ -1,6 +1,8 @@
 import { CsvError } from 'csv-parse'
 import { parse } from 'csv-parse/sync'
 import { countNames } from '../words/column-names.ts'
+import { foldedWords } from '../words/folded.ts'
+import { STATUS_WORDS } from '../words/status-words.ts'
 import { splitLine } from './damaged-quotes.ts'
 
 /** A row at the beginning of a table, and where the next one begins. */
@@ -63,3 +65,17 @@ export function headerPlaceOf(rows: readonly { cells: readonly string[] }[]): nu
 /** The first row has one cell, and others have more: it is a title, even if it is a name of a column ('Games'). */
 const isAlone = (rows: readonly { cells: readonly string[] }[]): boolean =>
   widthOf(rows[0] as FirstRow) === 1 && rows.some((row) => widthOf(row) > 1)
+
+/** Returns whether the first row is no header but a game already: it has values where the row below it has such values. */
+export function isGame(rows: readonly { cells: readonly string[] }[]): boolean {
+  const [first, second] = rows.map(({ cells }) => cells.map((cell) => cell.trim()))
+  if (!first || !second || first.length < 2 || countNames(first.filter((cell) => kindOf(cell) === null)) > 0)
+    return false
+  return first.some((cell, at) => kindOf(cell) !== null && kindOf(cell) === kindOf(second[at] ?? ''))
+}
+
+/** A value that is no name of a column: a word for a status, or a number. */
+function kindOf(cell: string): 'status' | 'number' | null {
+  if (/^\d+(?:[.,:/-]\d+)*$/.test(cell)) return 'number'
+  return Object.hasOwn(STATUS_WORDS, foldedWords(cell)) ? 'status' : null
+}

@@ -4,7 +4,7 @@ import { withoutFormulaMark } from '#server/csv.ts'
 import { IMPORT_LONGEST_VALUE, IMPORT_MAX_COLUMNS, IMPORT_MAX_RECORDS } from '../../../imported-record.rules.ts'
 import { countNames } from '../words/column-names.ts'
 import { splitDamaged, splitLine } from './damaged-quotes.ts'
-import { type FirstRow, firstRowsOf, headerPlaceOf, MOST_ROWS } from './find-header.ts'
+import { type FirstRow, firstRowsOf, headerPlaceOf, isGame, MOST_ROWS } from './find-header.ts'
 import { refuseFile } from './refuse-file.ts'
 
 const CHUNK = 64 * 1024
@@ -93,7 +93,8 @@ function sniffed(text: Buffer): Sniffed {
   const from = named ? lineEnd(text, start) : start
   const found = (named ? [named[1] as string] : DELIMITERS).map((delimiter) => {
     const rows = firstRowsOf(text, from, delimiter)
-    const { cells, end } = rows[headerPlaceOf(rows)] as FirstRow
+    const header = rows[headerPlaceOf(rows)] as FirstRow
+    const { cells, end } = isGame(rows) ? { cells: header.cells.map((_, at) => `Column ${at + 1}`), end: from } : header
     // Columns whose names are known say more than many of them.
     return { delimiter, header: cells, start: end, score: countNames(cells) * IMPORT_MAX_COLUMNS + cells.length }
   })
@@ -137,7 +138,8 @@ async function* rowsOf(
   const kept = function* (row: TableRow): Generator<TableRow> {
     lines += 1
     if (lines > MAX_LINES) refuseFile('import_too_many_rows')
-    if (row.cells.every((cell) => cell.trim() === '')) return
+    // A line of dashes is below the header of a table of Markdown.
+    if (row.cells.every((cell) => /^\s*(?::?-{2,}:?\s*)?$/.test(cell))) return
     count += 1
     if (count > IMPORT_MAX_RECORDS) refuseFile('import_too_many_rows')
     yield { ...row, cells: row.cells.map((cell) => withoutFormulaMark(cell).normalize('NFC')) }
