@@ -2,7 +2,7 @@
 export const IMPORT_FILE_TEXTS = {
   import_file_too_large: 'This file is larger than 50 MB. Export a smaller part, or split the file.',
   import_file_empty: 'This file is empty.',
-  import_file_binary: 'This is neither a table, nor JSON, nor a zip archive.',
+  import_file_binary: 'This is neither a table, nor a workbook, nor JSON, nor a zip archive.',
   import_file_page: 'This is a web page and not an export. Use the download of the tracker instead.',
   import_line_too_long: 'This file has a line or a value of more than 1 MB, which cannot be a game.',
   import_too_many_rows: 'This file has more than 100,000 rows. Split it and import the parts one after another.',
@@ -17,7 +17,7 @@ export const IMPORT_FILE_TEXTS = {
   import_zip_too_large: 'This zip archive unpacks to more than an import may have.',
   import_zip_path: 'This zip archive names files outside of itself and is not opened.',
   import_zip_encrypted: 'This zip archive has a password. Unpack it and import the file inside.',
-  import_zip_without_games: 'This zip archive has no table or JSON file that can be imported.',
+  import_zip_without_games: 'Nothing in this file looks like a list of games.',
   import_workbook_damaged: 'This workbook is damaged and cannot be read. Save it again, or export it as CSV.',
   import_other_tracker: 'This file does not look like one of that tracker. Say what its columns mean instead.',
   import_steam_private: 'Steam returned no games. The profile hides its game details, or it has no games.',

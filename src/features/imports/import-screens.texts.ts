@@ -4,7 +4,7 @@ import { CANNOT_UNDO, LIBRARY_UNCHANGED } from '#shared/sentences.ts'
 /** Of the screens of an import. */
 export const IMPORT_SCREEN_TEXTS = {
   about: 'Your games from another tracker.',
-  files: 'CSV, JSON or zip, up to 50 MB',
+  files: 'CSV, Excel, LibreOffice, JSON or zip, up to 50 MB',
   chooseFile: 'Choose a file above to begin.',
   otherFilter: 'Choose another filter.',
   goesOn: 'This goes on when you leave the page.',

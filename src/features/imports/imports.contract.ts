@@ -143,7 +143,8 @@ const isTooLarge = (code: string) => code.endsWith('too_large')
 
 export const uploadImport = contract(endpoints.uploadImport, {
   access: 'member',
-  summary: 'Upload a file of another tracker (CSV, JSON, zip) and begin to import it; writes nothing to the library',
+  summary:
+    'Upload a file of another tracker (CSV, workbook, JSON, zip) and begin to import it; writes nothing to the library',
   query: z.object({ name: z.string().check(z.trim(), z.minLength(1), z.maxLength(FILE_NAME_LENGTH)) }),
   body: Upload,
   response: One,

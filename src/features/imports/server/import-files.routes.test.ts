@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { importFixture, neodbArchive, zipOf } from '#tests/support/import-files.ts'
+import { fileOf, WRITERS } from '#tests/support/import-writers/measure.ts'
 import { useImportsApp, yamtrack } from '#tests/support/imports-app.ts'
 import { ORIGIN } from '#tests/support/test-app.ts'
 import { IMPORT_FILE_TEXTS } from '../import-file.texts.ts'
@@ -64,6 +65,24 @@ describe('a file of each tracker', () => {
     const id = await read(ann, neodbArchive(), 'neodb.zip')
     expect(await stateOf(ann, id)).toMatchObject({ preset: 'neodb', state: 'ready' })
   })
+})
+
+describe('a file of made-up people and trackers', () => {
+  test.each(WRITERS.map((_, n) => fileOf(n)).map((file) => [file.writer, file] as const))(
+    '%s: as many games are planned as it has',
+    async (_, { bytes, name, stated }) => {
+      const { body, status } = await upload(ann, bytes, name)
+      expect([status, body.error]).toEqual([201, undefined])
+      const { id, state } = body.import
+      if (state === 'mapping') {
+        const { mapping } = (await ann.get(`/api/imports/${id}/table`)).body
+        expect((await ann.put(`/api/imports/${id}/mapping`, mapping)).status).toBe(200)
+      }
+      await app.work()
+      const found = await stateOf(ann, id)
+      expect([found.state, found.counts.total - found.counts.skipped]).toEqual(['ready', stated.length])
+    },
+  )
 })
 
 describe('a file that cannot be read is refused with a sentence', () => {

@@ -38,7 +38,7 @@ export function DropZone() {
       <Icon name="upload" size={20} />
       <p className="max-sm:hidden">{IMPORT_TEXTS.drop}</p>
       <FileButton
-        accept=".csv,.tsv,.txt,.json,.zip"
+        accept=".csv,.tsv,.txt,.json,.jsonl,.ndjson,.xlsx,.ods,.zip"
         label="File to import"
         onChoose={(file) => void send(file)}
         kind="solid"

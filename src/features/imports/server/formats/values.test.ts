@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { DATE_ORDERS, HOURS_UNITS, IMPORT_FIELDS, MEANING_PARTS, MEANINGS, plainWords } from '../../mapping.rules.ts'
+import { guessUnit } from './mapped/guess-units.ts'
 import { dateIn, instantOf } from './records/dates.ts'
 import { flagIn, hoursIn, numberIn, ratingIn } from './records/numbers.ts'
 import { COLUMN_NAMES } from './words/column-names.ts'
-import { STATUS_WORDS } from './words/status-words.ts'
+import { meaningOf, STATUS_WORDS } from './words/status-words.ts'
 
 test.each([
   ['12', 12],
@@ -35,6 +36,11 @@ test.each([
   ['2d 3h', 'hours', 51],
   ['1 day', 'hours', 24],
   ['two hours', 'hours', null],
+  ['12,5 h', 'minutes', 12.5],
+  ['8 Std. 30 Min.', 'hours', 8.5],
+  ['12時間', 'minutes', 12],
+  ['90分', 'hours', 1.5],
+  ['1.02:30:00', 'hours', 26.5],
 ] as const)('the time %s in a file of %s', (text, unit, hours) => {
   expect(hoursIn(text, unit)).toBe(hours)
 })
@@ -49,6 +55,11 @@ test.each([
   ['90%', { value: 90, max: 100 }],
   ['★★★★½', { value: 4.5, max: 5 }],
   ['★★☆☆☆', { value: 2, max: 5 }],
+  ['⭐️⭐️⭐️⭐️', { value: 4, max: 5 }],
+  ['4½', { value: 4.5, max: 5 }],
+  ['4 stars', { value: 4, max: 5 }],
+  ['9 out of 10', { value: 9, max: 10 }],
+  ['8,5 von 10', { value: 8.5, max: 10 }],
   ['good', null],
 ])('the rating %s', (text, rated) => {
   expect(ratingIn(text, 5)).toEqual(rated)
@@ -77,6 +88,20 @@ test.each([
   ['7 May 2012', '2012-05-07'],
   ['7. May 2012', '2012-05-07'],
   ['September 2012', '2012-09'],
+  ['29-Jun-22', '2022-06-29'],
+  ['20-Oct-20', '2020-10-20'],
+  ['5. März 2021', '2021-03-05'],
+  ['5 de mayo de 2021', '2021-05-05'],
+  ['1er août 2021', '2021-08-01'],
+  ['7 października 2020', '2020-10-07'],
+  ['12 сентября 2019', '2019-09-12'],
+  ['Friday, March 5, 2021', '2021-03-05'],
+  ['March 5, 2021 10:32 AM', '2021-03-05'],
+  ['March 5, 2021 → March 9, 2021', '2021-03-09'],
+  ['2021年5月3日', '2021-05-03'],
+  ['2021. 5. 3.', '2021-05-03'],
+  ['44319', '2021-05-03'],
+  ['0', null],
   ['2012-05-07T22:30:00Z', '2012-05-07'],
   ['1336429800', '2012-05-07'],
   ['1336429800000', '2012-05-07'],
@@ -110,6 +135,11 @@ test.each([
   ['0', false],
   ['No', false],
   ['perhaps', null],
+  ['☑️', true],
+  ['WAHR', true],
+  ['Sì', true],
+  ['❌', false],
+  ['FALSO', false],
 ])('the flag %s', (text, flag) => {
   expect(flagIn(text)).toBe(flag)
 })
@@ -125,4 +155,33 @@ test('each field but the hours of a playthrough and ticks has names of columns i
   expect(new Set([...fields, 'playthrough_hours', 'tick'])).toEqual(new Set(IMPORT_FIELDS))
   expect(COLUMN_NAMES.flatMap(([, names]) => names).filter((name) => plainWords(name) !== name)).toEqual([])
   expect(HOURS_UNITS.map((unit) => hoursIn('7200', unit))).toEqual([7200, 120, 2])
+})
+
+test.each([
+  ['Beaten (100%)', 'completionist'],
+  ['Backlog (owned)', 'want_to_play'],
+  ['✅ Finished', 'completed'],
+  ['Not started yet', 'want_to_play'],
+  ['Not completed', undefined],
+  ['Terminé', 'completed'],
+  ['Abgebrochen :(', 'dropped'],
+  ['クリア済み', 'completed'],
+  ['未クリア', 'want_to_play'],
+  ['В процессе', 'playing'],
+  ['I finished this with my brother last year', undefined],
+])('the word %s for a status', (text, meaning) => {
+  expect(meaningOf(text)).toBe(meaning)
+})
+
+test.each([
+  ['Time Played', [36_000, 5400, 7200], 'seconds', true],
+  ['Playtime', [735, 1200, 3030], 'minutes', true],
+  ['Playtime', [12.5, 30], 'hours', true],
+  ['Hours', [120, 300], 'hours', true],
+  ['Hours', [36_000], 'seconds', false],
+  ['Spielzeit (Min.)', [30, 90], 'minutes', true],
+  ['プレイ時間(分)', [30, 90], 'minutes', true],
+  ['Playtime', [90, 180], 'minutes', false],
+] as const)('the unit of %s with %j', (name, plain, value, isSure) => {
+  expect(guessUnit({ name, plain: [...plain] })).toEqual({ value, isSure })
 })

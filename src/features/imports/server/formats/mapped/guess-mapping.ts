@@ -77,6 +77,7 @@ function guessColumns(columns: readonly ColumnSurvey[]): Mapping['columns'] {
   take((name, alias) => !WHOLE_ONLY.has(alias) && hasPhrase(name, alias))
   takeByValues(columns, used, (at) => free(at) && mine[at] === true)
   addIdOfSteam(columns, used)
+  addMinutes(columns, used, free)
   return Object.fromEntries([...used].toSorted(([a], [b]) => a - b))
 }
 
@@ -127,6 +128,25 @@ function addIdOfSteam(columns: readonly ColumnSurvey[], used: Map<number, Import
     (column, place) => !used.has(place) && nameOf(column.name) === 'id' && mostly(column, column.numbers),
   )
   if (at !== -1 && columns.some(({ name }) => /^steam[ _](?:deck|id|url)/i.test(name))) used.set(at, 'steam_id')
+}
+
+/** Minutes below 60 beside a column of hours are the rest of them. */
+function addMinutes(
+  columns: readonly ColumnSurvey[],
+  used: Map<number, ImportField>,
+  isFree: (at: number) => boolean,
+): void {
+  const hours = [...used].find(([, field]) => field === 'hours')?.[0]
+  if (hours === undefined || guessUnit(columns[hours] as ColumnSurvey).value !== 'hours') return
+  const at = columns.findIndex(
+    (column, place) =>
+      isFree(place) &&
+      column.plain.length > 0 &&
+      column.plain.every((number) => number < 60) &&
+      !isOfOthers(column.name) &&
+      guessUnit({ name: column.name, plain: [] }).value === 'minutes',
+  )
+  if (at !== -1) used.set(at, 'hours')
 }
 
 /** Guesses how a table is read. */

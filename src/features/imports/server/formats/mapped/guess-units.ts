@@ -30,6 +30,8 @@ const MUCH = 500
  */
 export function guessUnit({ name, plain }: Pick<ColumnSurvey, 'name' | 'plain'>): Guess<HoursUnit> {
   const named = UNIT_WORDS.find(([, pattern]) => pattern.test(withoutCjkTime(name)))?.[0]
+  // Steam's own name for it.
+  if (/\bplay ?time forever\b/.test(foldedWords(name))) return sure('minutes')
   const fitting = unitOf(plain)
   if (named === undefined) return fitting
   // What the name says counts, unless nobody can have played so long.
@@ -77,7 +79,8 @@ export function guessScale(column: ColumnSurvey | undefined): Guess<number> {
   const largest = numbers.length === 0 ? (column.largest ?? 0) : Math.max(...numbers)
   const max = largest <= 5 ? 5 : largest <= 10 ? 10 : 100
   if (max === 10) return sure(10)
-  if (max === 100) return largest > 20 || !/\/\s*20/.test(column.name) ? sure(100) : sure(20)
+  // Schools of several countries give up to 20.
+  if (max === 100) return largest > 20 ? sure(100) : asked(20)
   const isHalved =
     numbers.some((number) => !Number.isInteger(number)) || /stars?|sterne|étoiles|estrellas|stelle/i.test(column.name)
   return isHalved || numbers.length >= FEW_RATINGS ? sure(5) : asked(5)

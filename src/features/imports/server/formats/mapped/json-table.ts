@@ -9,6 +9,8 @@ import { meaningOf } from '../words/status-words.ts'
 /** The number of items at the beginning whose keys become columns. */
 const SAMPLE = 100
 const MAX_COLUMNS = 200
+/** So many keys of an object inside of an item become columns. */
+const MOST_INSIDE = 20
 
 /** Lists of one JSON file that together are a table. */
 export interface JsonLists {
@@ -26,7 +28,7 @@ export interface JsonLists {
 export function tableOfLists(text: Buffer, { paths, isTitledByKey, isByStatus }: JsonLists): Table {
   const names = new Set<string>()
   for (const { place, item } of itemsOf(text, ...paths))
-    if (place <= SAMPLE) for (const name of Object.keys(fieldsOf(item))) if (names.size < MAX_COLUMNS) names.add(name)
+    if (place <= SAMPLE) for (const name of fieldsIn(item).keys()) if (names.size < MAX_COLUMNS) names.add(name)
   const keys = [...names]
   return {
     header: [...(isTitledByKey ? ['Title'] : []), ...(isByStatus ? ['Status'] : []), ...keys.map(storable)],
@@ -34,8 +36,8 @@ export function tableOfLists(text: Buffer, { paths, isTitledByKey, isByStatus }:
     rows: async function* () {
       let count = 0
       for (const { list, place, item, key } of itemsOf(text, ...paths)) {
-        const fields = fieldsOf(item)
-        const cells = keys.map((name) => cellOf(Object.hasOwn(fields, name) ? fields[name] : null))
+        const fields = fieldsIn(item)
+        const cells = keys.map((name) => cellOf(fields.get(name)))
         if (cells.every((cell) => cell.trim() === '') && !isTitledByKey) continue
         count += 1
         if (count > IMPORT_MAX_RECORDS) refuseFile('import_too_many_rows')
@@ -49,9 +51,20 @@ export function tableOfLists(text: Buffer, { paths, isTitledByKey, isByStatus }:
   }
 }
 
-/** The fields of an item. A text alone is a title. */
-const fieldsOf = (item: unknown): Record<string, unknown> =>
-  typeof item === 'string' ? { Title: item } : objectOf(item)
+/**
+ * Returns the fields of an item; a text alone is a title. The fields of an object inside that is no thing with a name are the
+ * item's own.
+ */
+function fieldsIn(item: unknown): Map<string, unknown> {
+  if (typeof item === 'string') return new Map([['Title', item]])
+  const fields = new Map<string, unknown>()
+  for (const [name, value] of Object.entries(objectOf(item))) {
+    const inside = Array.isArray(value) || nameIn(value) !== '' ? [] : Object.entries(objectOf(value))
+    if (inside.length === 0) fields.set(name, value)
+    else for (const [key, part] of inside.slice(0, MOST_INSIDE)) fields.set(`${name} ${key}`, part)
+  }
+  return fields
+}
 
 /** The last of the keys that lead to a list. */
 const lastKeyOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1)

@@ -25,8 +25,24 @@ export async function* mappedRows(table: Table, mapping: Mapping, latest: Partia
 
 /** Reads one row of a table with the mapping of a member. */
 export function readMapped(columns: Columns, row: TableRow, mapping: Mapping, latest: PartialDay): ReadRow {
-  const format: TableFormat = { preset: 'mapped', signature: [], columns: {}, statuses: mapping.statuses }
+  const format: TableFormat = {
+    preset: 'mapped',
+    signature: [],
+    columns: {},
+    statuses: mapping.statuses,
+    skips: () => (isTotal(columns, row) ? 'no-title' : null),
+  }
   return readTableRow(format, columns, row, writingOf(mapping, latest))
+}
+
+/** Sheets end with a line that adds up their numbers. */
+const TOTAL =
+  /^(?:grand )?(?:total|totals|sum|average|gesamt|summe|durchschnitt|totale?s?|moyenne|promedio|media|suma|średnia|итого|всего|среднее|合計|平均|总计|合计|합계|평균)\s*:?$/i
+
+/** A row is the sum of the others if nothing but its title and numbers is there. */
+function isTotal({ uses }: Columns, { cells }: TableRow): boolean {
+  const title = cells[uses.indexOf('title')]?.trim() ?? ''
+  return TOTAL.test(title) && cells.every((cell, at) => uses[at] === 'title' || !/\p{L}{3,}/u.test(cell))
 }
 
 export const mappedColumns = (header: readonly string[], mapping: Mapping): Columns =>

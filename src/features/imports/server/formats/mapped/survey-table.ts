@@ -96,12 +96,26 @@ const emptySurvey = (name: string): ColumnSurvey => ({
 })
 
 /** What stands for nothing does not count for or against what a column means. */
-const NOTHING = /^(?:-+|–|—|n\/?a|none|null|nan|\?|tbd|unknown)$/i
+const NOTHING = /^(?:-+|–|—|n\/?a|none|null|nan|\?|tbd|unknown|never|unrated|no rating)$/i
 
 function lookClosely(survey: ColumnSurvey, text: string): void {
   if (NOTHING.test(text)) return
   survey.sampled += 1
   if (text.length > VALUE_LENGTH) return
+  // Most values of a table are names and notes, which are no numbers.
+  const isCounted = /[\d★⭐🌟½]/u.test(text)
+  if (isCounted) lookAtNumber(survey, text)
+  const meaning = meaningOf(text)
+  // 'Not Played' stands for no time, too.
+  if (meaning === 'want_to_play' && survey.times > 0 && !isCounted) survey.times += 1
+  if (meaning !== undefined) survey.meanings += 1
+  const flag = flagIn(text)
+  if (flag !== null) survey.flags += 1
+  if (flag === true) survey.ticks += 1
+  if (isCounted) lookAtDate(survey, text)
+}
+
+function lookAtNumber(survey: ColumnSurvey, text: string): void {
   const rated = ratingIn(text, 0)
   const number = numberIn(text)
   if (rated) survey.largest = Math.max(survey.largest ?? 0, rated.max || rated.value)
@@ -109,16 +123,13 @@ function lookClosely(survey: ColumnSurvey, text: string): void {
   if (number !== null || rated) survey.numbers += 1
   if (number !== null && number > 0 && survey.plain.length < MAX_NUMBERS) survey.plain.push(number)
   if (hoursIn(text, 'hours') !== null) survey.times += 1
-  if (meaningOf(text) !== undefined) survey.meanings += 1
-  const flag = flagIn(text)
-  if (flag !== null) survey.flags += 1
-  if (flag === true) survey.ticks += 1
-  lookAtDate(survey, text)
 }
 
 function lookAtDate(survey: ColumnSurvey, text: string): void {
   const date = dateIn(text, 'dmy', '9999-12-31')
-  if (date === null || !('reason' in date) || date.reason === 'out-of-range') survey.dates += 1
+  // A 0 among days is none of them, and says nothing about the column.
+  const isDay = date === null ? text !== '0' || survey.dates > 0 : !('reason' in date) || date.reason === 'out-of-range'
+  if (isDay) survey.dates += 1
   const vote = orderVotes(text)
   if (vote) survey.votes[vote] += 1
   if (hasShortDay(text)) survey.short += 1

@@ -1,8 +1,8 @@
 import { CsvError } from 'csv-parse'
 import { parse } from 'csv-parse/sync'
-import { dateIn } from '../records/dates.ts'
 import { countNames } from '../words/column-names.ts'
-import { meaningOf } from '../words/status-words.ts'
+import { foldedWords } from '../words/folded.ts'
+import { STATUS_WORDS } from '../words/status-words.ts'
 import { splitLine } from './damaged-quotes.ts'
 
 /** A row at the beginning of a table, and where the next one begins. */
@@ -62,31 +62,27 @@ export function headerPlaceOf(rows: readonly { cells: readonly string[] }[]): nu
     : 0
 }
 
-function isDay(cell: string): boolean {
-  const date = /\d/.test(cell) ? dateIn(cell, 'dmy', '9999-12-31') : null
-  return date !== null && !('reason' in date)
-}
-
 /** Returns whether a delimiter divides most of the first rows: in a list of titles it divides a few. */
 export const isDivided = (rows: readonly { cells: readonly string[] }[]): boolean =>
   rows.length < 2 || rows.filter((row) => widthOf(row) > 1).length * 2 >= rows.length
 
-/**
- * Returns whether the first row of a table has names of columns. A row that has none of them is the first game if it has a number,
- * a date, or a word for a status above another one, and in a list of titles alone.
- */
-export function isHeader([first, second]: readonly { cells: readonly string[] }[]): boolean {
-  if (!first || first.cells.some((cell) => countNames([cell]) > 0 && meaningOf(cell) === undefined)) return true
-  if (!second) return true
-  if (first.cells.length === 1 && second.cells.length === 1) return first.cells[0]?.endsWith(':') ?? true
-  return !first.cells.some(
-    (cell, at) =>
-      /^\d+(?:[.,]\d+)?%?$/.test(cell.trim()) ||
-      isDay(cell) ||
-      (meaningOf(cell) !== undefined && meaningOf(second.cells[at] ?? '') !== undefined),
-  )
-}
-
 /** The first row has one cell, and others have more: it is a title, even if it is a name of a column ('Games'). */
 const isAlone = (rows: readonly { cells: readonly string[] }[]): boolean =>
   widthOf(rows[0] as FirstRow) === 1 && rows.some((row) => widthOf(row) > 1)
+
+/**
+ * Returns whether the first row is no header but a game already: it has values where the row below it has such values, or it is the
+ * first of a list of titles alone.
+ */
+export function isGame(rows: readonly { cells: readonly string[] }[]): boolean {
+  const [first, second] = rows.map(({ cells }) => cells.map((cell) => cell.trim()))
+  if (!first || !second || countNames(first.filter((cell) => kindOf(cell) === null)) > 0) return false
+  if (first.length === 1 && second.length === 1) return !first[0]?.endsWith(':')
+  return first.some((cell, at) => kindOf(cell) !== null && kindOf(cell) === kindOf(second[at] ?? ''))
+}
+
+/** A value that is no name of a column: a word for a status, or a number. */
+function kindOf(cell: string): 'status' | 'number' | null {
+  if (/^\d+(?:[.,:/-]\d+)*$/.test(cell)) return 'number'
+  return Object.hasOwn(STATUS_WORDS, foldedWords(cell)) ? 'status' : null
+}

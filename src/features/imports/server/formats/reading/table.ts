@@ -4,7 +4,7 @@ import { withoutFormulaMark } from '#server/csv.ts'
 import { IMPORT_LONGEST_VALUE, IMPORT_MAX_COLUMNS, IMPORT_MAX_RECORDS } from '../../../imported-record.rules.ts'
 import { countNames } from '../words/column-names.ts'
 import { splitDamaged, splitLine } from './damaged-quotes.ts'
-import { type FirstRow, firstRowsOf, headerPlaceOf, isDivided, isHeader, MOST_ROWS } from './find-header.ts'
+import { type FirstRow, firstRowsOf, headerPlaceOf, isDivided, isGame, MOST_ROWS } from './find-header.ts'
 import { refuseFile } from './refuse-file.ts'
 
 const CHUNK = 64 * 1024
@@ -55,9 +55,8 @@ export function openTable(text: Buffer): Table {
 /** Opens the rows of a sheet as a table. */
 export function openRows(all: readonly (readonly string[])[]): Table {
   const first = all.slice(0, MOST_ROWS).map((cells) => ({ cells }))
-  const named = headerPlaceOf(first)
-  const isWithout = named === 0 && !isHeader(first)
-  const place = isWithout ? -1 : named
+  const isWithout = isGame(first)
+  const place = isWithout ? -1 : headerPlaceOf(first)
   const names = isWithout ? (all[0] ?? []).map(() => '') : (all[place] ?? []).map(cleanName)
   const width = isWithout ? names.length : names.findLastIndex((name) => name !== '') + 1
   if (width > IMPORT_MAX_COLUMNS) refuseFile('import_too_many_columns')
@@ -104,7 +103,7 @@ function sniffed(text: Buffer): Sniffed {
     const named = countNames(cells)
     if (named === 0 && !isDivided(rows)) return { delimiter, header: [''], start: from, score: 0 }
     const score = named * IMPORT_MAX_COLUMNS + cells.length
-    const isWithout = place === 0 && !isHeader(rows)
+    const isWithout = isGame(rows)
     return { delimiter, header: isWithout ? cells.map(() => '') : cells, start: isWithout ? from : end, score }
   })
   const best = found.reduce((a, b) => (b.score > a.score ? b : a))
@@ -149,7 +148,8 @@ async function* rowsOf(
   const kept = function* (row: TableRow): Generator<TableRow> {
     lines += 1
     if (lines > MAX_LINES) refuseFile('import_too_many_rows')
-    if (row.cells.every((cell) => cell.trim() === '')) return
+    // A line of dashes is below the header of a table of Markdown.
+    if (row.cells.every((cell) => /^\s*(?::?-{2,}:?\s*)?$/.test(cell))) return
     count += 1
     if (count > IMPORT_MAX_RECORDS) refuseFile('import_too_many_rows')
     yield { ...row, cells: row.cells.map((cell) => withoutFormulaMark(cell).normalize('NFC')) }

@@ -25,9 +25,11 @@ const DAY_0 = Date.UTC(1899, 11, 30)
 
 /** Parses the date of a cell. A day after `latest` is out of range. Of two days, as 'from → to', the last one counts. */
 export function dateIn(text: string, order: DateOrder, latest: PartialDay): FoundDate {
-  if (text.length > 100) return NOWHERE
+  if (text.length > 100 || !/\d/.test(text)) return NOWHERE
   const typed = withPlainMarks(text.split('→').at(-1) as string)
   if (typed.length > 60) return NOWHERE
+  // Programs write 0 for a time that never was.
+  if (typed === '0') return null
   if (/^\d{10}(?:\.\d+)?$|^\d{13}$/.test(typed))
     return ofInstant(new Date(Number(typed) * (typed.length === 13 ? 1 : 1000)), latest)
   if (SERIAL.test(typed)) return ofSerial(Number(typed), latest)
@@ -96,6 +98,8 @@ function dayOrMonthFirst(text: string, order: DateOrder): Parts | null {
 
 /** 'Mar 5, 2021', '5. März 2021', '5 de mayo de 2021', '29-Jun-22', 'March 2021', also with a day of the week. */
 function withName(text: string): Parts | null {
+  // A month, a day, a year and a day of the week are no longer.
+  if (text.length > 50 || !/\d/.test(text)) return null
   const words = text.match(/\d+|\p{L}[\p{L}\p{M}]*/gu) ?? []
   if (words.length < 2 || words.length > 7 || !/^[\p{L}\p{M}\d\s.,/'’-]+$/u.test(text)) return null
   const numbers = words.filter((word) => /^\d/.test(word))

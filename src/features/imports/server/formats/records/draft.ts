@@ -4,6 +4,7 @@ import { canonicalLibraryGameId, IGDB_MAX_ID } from '#shared/canonical-ids.ts'
 import { readText } from '#shared/text.ts'
 import type { ImportedRecord, LossReason, RecordCopy, RecordPlaythrough } from '../../../imported-record.rules.ts'
 import { type DateOrder, type HoursUnit, MEANING_PARTS, type Meaning } from '../../../mapping.rules.ts'
+import { meaningOf } from '../words/status-words.ts'
 import { dateIn, instantOf } from './dates.ts'
 import { type Clock, flagIn, hoursIn, numberIn, ratingIn } from './numbers.ts'
 
@@ -115,6 +116,8 @@ export function halfStarsOf(record: ImportedRecord, field: string, text: string,
 export function timeOf(record: ImportedRecord, field: string, text: string, writing: Writing): number | null {
   if (['', '-', '--'].includes(text.trim())) return null
   const hours = hoursIn(text, writing.hoursUnit, writing.clock)
+  // 'Not Played' is no time.
+  if (hours === null && meaningOf(text) === 'want_to_play') return null
   if (hours === null) noteLoss(record, field, text, 'not-a-number')
   else if (hours < 0 || !Number.isFinite(hours)) noteLoss(record, field, text, 'out-of-range')
   else if (hours > 0) return Math.round(hours * 100) / 100

@@ -63,6 +63,9 @@ const IN_HOURS: Record<HoursUnit, number> = { hours: 1, minutes: 1 / 60, seconds
 export function hoursIn(text: string, unit: HoursUnit, clock: Clock = 'hours'): number | null {
   if (text.length > LONGEST) return null
   const typed = withoutVagueness(text)
+  if (!/^[\d.,+-]/.test(typed)) return null
+  const span = /^(\d{1,4})\.(\d{1,2}:\d{2}:\d{2}(?:\.\d+)?)$/.exec(typed)
+  if (span) return Number(span[1]) * 24 + (hoursIn(span[2] as string, unit, clock) ?? 0)
   const parts = /^(\d+):([0-5]?\d)(?::([0-5]?\d)(?:\.\d+)?)?$/.exec(typed)
   if (parts) {
     const [first, second, third] = [Number(parts[1]), Number(parts[2]), Number(parts[3] ?? 0)]

@@ -13,7 +13,7 @@ const NAMES: readonly (readonly [ImportField, string])[] = [
   ['igdb_slug', 'igdb slug|slug|igdb url|backloggd url'],
   [
     'last_played',
-    `last played|last played at|last played on|last activity|last session|last played date|last time played|recently played|last play date|last play|last opened|most recent play
+    `last played|rtime last played|last played at|last played on|last activity|last session|last played date|last time played|recently played|last play date|last play|last opened|most recent play
 |zuletzt gespielt|zuletzt gespielt am|dernière session|dernière partie|última sesión|última vez|última partida|última vez jogado|ultima sessione|ultima partita|ostatnio grane|ostatnia sesja|последний запуск|последняя игра|последняя сессия|最終プレイ日|最終プレイ|最后游玩|上次游玩|最近游玩|마지막 플레이|최근 플레이
 |laatst gespeeld|laatst gespeeld op|senast spelat|sidst spillet|sist spilt|viimeksi pelattu|naposledy hráno|son oynama|son oynanma|utoljára játszva`,
   ],
@@ -116,7 +116,7 @@ const NAMES: readonly (readonly [ImportField, string])[] = [
   ],
   [
     'hours',
-    `my hours|my playtime|hours played|playtime hours|time played hours|hours|playtime|play time|time played|total hours|total time|time spent|time played minutes|time played seconds|hours spent|total playtime|total play time|playtime hours|playtime minutes|minutes played|playtime seconds|minutes|time|hours spent|my hours|my playtime|playtime forever|hours logged|hrs|hour count|hours on record|game time|duration|gameplay time|played hours|my time|length
+    `my hours|my playtime|hours played|playtime hours|time played hours|hours|playtime|play time|time played|total hours|total time|time spent|time played minutes|time played seconds|hours spent|total playtime|total play time|playtime hours|playtime minutes|minutes played|playtime seconds|minutes|time|hours spent|my hours|my playtime|playtime forever|hours logged|hrs|hour count|hours on record|game time|duration|gameplay time|played hours|my time
 |spielzeit|stunden|spielstunden|gespielte stunden|spieldauer|spielzeit in stunden|gesamtspielzeit|dauer|zeit|spielzeit minuten|minuten|stunden gespielt|gespielt|gespielte zeit|spielzeit gesamt
 |temps de jeu|heures|heures de jeu|durée|heures jouées|temps passé|temps|durée de jeu|nombre d heures|nb heures|temps joué|minutes
 |horas|horas jugadas|tiempo de juego|duración|tiempo jugado|tiempo|minutos|tiempo total|horas de juego
@@ -195,7 +195,7 @@ export const nameOf = (name: string): string =>
  * the member's.
  */
 const OF_OTHERS =
-  /\b(?:community|critics?|open ?critic|meta ?critic|meta ?score|igdb rating|igdb score|steam rating|steam score|steam reviews?|review score|reviews score|user reviews|rawg rating|average|avg|mean|global|public|press|aggregate|mc score|gamefaqs|ign|famitsu|kritiker|presse|critica|kritik|hltb|how ?long ?to ?beat|time to beat|ttb|main story|main extra|main extras|main sides|completionist|all styles|estimated|est hours|est time|expected|recommended|median|opencritic)\b|メタスコア|媒体|메타/
+  /\b(?:community|length|game length|critics?|open ?critic|meta ?critic|meta ?score|igdb rating|igdb score|steam rating|steam score|steam reviews?|review score|reviews score|user reviews|rawg rating|average|avg|mean|global|public|press|aggregate|mc score|gamefaqs|ign|famitsu|kritiker|presse|critica|kritik|hltb|how ?long ?to ?beat|time to beat|ttb|main story|main extra|main extras|main sides|completionist|all styles|estimated|est hours|est time|expected|recommended|median|opencritic)\b|メタスコア|媒体|메타/
 const OF_MEMBER =
   /\b(?:my|mine|personal|own|user score|user rating|meine?|ma|mon|mi|minha|meu|mio|moja|моя|мой)\b|我的|自分/
 

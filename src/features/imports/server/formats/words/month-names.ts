@@ -25,16 +25,25 @@ function monthNames(): ReadonlyMap<string, number> {
   return names
 }
 
-let names: ReadonlyMap<string, number> | null = null
+/** Short forms have at least so many letters: 'octo', 'juil'. */
+const SHORTEST = 3
+
+/** Returns all names and their beginnings; 0 for a beginning of several months. */
+function withBeginnings(names: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
+  const all = new Map<string, number>()
+  for (const [name, month] of names)
+    for (let length = SHORTEST; length < name.length; length += 1) {
+      const beginning = name.slice(0, length)
+      const known = all.get(beginning)
+      all.set(beginning, known === undefined || known === month ? month : 0)
+    }
+  return new Map([...all, ...names])
+}
+
+let known: ReadonlyMap<string, number> | null = null
 
 /** Returns the number of a month by its name or its short form, in the languages of most files; null for another word. */
 export function monthOf(word: string): number | null {
-  names ??= monthNames()
-  const name = folded(word)
-  const exact = names.get(name)
-  if (exact !== undefined) return exact
-  // Short forms of three and more letters: 'octo', 'juil'.
-  if (name.length < 3) return null
-  const begun = [...names].filter(([each]) => each.startsWith(name)).map(([, month]) => month)
-  return begun.length > 0 && begun.every((month) => month === begun[0]) ? (begun[0] as number) : null
+  known ??= withBeginnings(monthNames())
+  return known.get(folded(word)) || null
 }

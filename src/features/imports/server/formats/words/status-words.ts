@@ -113,24 +113,11 @@ export const STATUS_WORDS: Readonly<Record<string, Meaning>> = Object.fromEntrie
 )
 /** Words with letters beyond ASCII, as they are written: in a wrong encoding they are none. */
 export const ACCENTED_WORDS: ReadonlySet<string> = accentedOf(WORDS.map(([, list]) => list))
-const isPhrase = (words: string) => Object.hasOwn(STATUS_WORDS, words) && words.length > 2
-const SPACELESS = Object.keys(STATUS_WORDS).filter(hasNoSpaces)
-
-/** Returns the words for a status that stand among these folded words, the longest first. */
-function phrasesIn(words: string): string[] {
-  const list = words.split(' ')
-  const found = list.flatMap((_, from) =>
-    list.slice(from).flatMap((_word, count) => {
-      const phrase = list.slice(from, from + count + 1).join(' ')
-      return isPhrase(phrase) ? [phrase] : []
-    }),
-  )
-  if (hasNoSpaces(words)) found.push(...SPACELESS.filter((phrase) => words.includes(phrase)))
-  return found.toSorted((a, b) => b.length - a.length)
-}
+/** The longest phrase without spaces. */
+const LONGEST_PHRASE = 12
 
 /** A text of more words is a sentence and no status. */
-const MOST_WORDS = 6
+const MOST_WORDS = 5
 const LONGEST = 60
 /** Words that turn the meaning of the next one around. A phrase of the list above with such a word is a word of its own. */
 const NEGATIONS =
@@ -143,7 +130,7 @@ const known = new Map<string, Meaning | undefined>()
  * 'Backlog (owned)', '✅ Finished'. Words that contradict a meaning, such as 'not', mean nothing.
  */
 export function meaningOf(text: string): Meaning | undefined {
-  if (text.length > LONGEST) return undefined
+  if (text.length > LONGEST || !/\p{L}|100/u.test(text)) return undefined
   if (known.has(text)) return known.get(text)
   const meaning = readMeaning(foldedWords(text))
   if (known.size < 5000) known.set(text, meaning)
@@ -155,20 +142,32 @@ function readMeaning(words: string): Meaning | undefined {
   const list = words.split(' ')
   if (list.length > MOST_WORDS || words === '') return undefined
   if (hasNoSpaces(words) ? /^[未没不미안]/.test(words) : list.some((word) => NEGATIONS.test(word)))
-    return negated(words)
-  const phrases = phrasesIn(words)
+    return negated(words, list)
+  const phrases = phrasesIn(words, list)
   const [phrase] = phrases
   if (phrase === undefined) return undefined
-  // 'Completed (100%)' and 'All achievements, finished' are more than completed.
-  const isWhole = /(?:^|\D)100(?!\d)/.test(words) || phrases.some(isMost)
   const meaning = STATUS_WORDS[phrase]
+  // 'Completed (100%)' and 'All achievements, finished' are more than completed.
+  const isWhole = /(?:^|\D)100(?!\d)/.test(words) || phrases.some((each) => STATUS_WORDS[each] === 'completionist')
   return meaning === 'completed' && isWhole ? 'completionist' : meaning
 }
 
-const isMost = (phrase: string) => STATUS_WORDS[phrase] === 'completionist'
+/** Returns the words for a status within other words, the longest first. */
+function phrasesIn(words: string, list: readonly string[]): string[] {
+  const found: string[] = []
+  const add = (phrase: string) => {
+    if (Object.hasOwn(STATUS_WORDS, phrase) && (phrase.length > 2 || hasNoSpaces(phrase))) found.push(phrase)
+  }
+  for (let from = 0; from < list.length; from += 1)
+    for (let to = from + 1; to <= list.length; to += 1) add(list.slice(from, to).join(' '))
+  if (hasNoSpaces(words))
+    for (let from = 0; from < words.length; from += 1)
+      for (let length = 1; length <= LONGEST_PHRASE; length += 1) add(words.slice(from, from + length))
+  return found.toSorted((a, b) => b.length - a.length)
+}
 
 /** 'Not started yet' has a phrase that says so; 'not completed' says only what it is not. */
-function negated(words: string): Meaning | undefined {
-  const isWaiting = (phrase: string) => STATUS_WORDS[phrase] === 'want_to_play' && phrase.includes(' ')
-  return phrasesIn(words).some(isWaiting) ? 'want_to_play' : undefined
+function negated(words: string, list: readonly string[]): Meaning | undefined {
+  const phrase = phrasesIn(words, list).find((each) => STATUS_WORDS[each] === 'want_to_play' && each.includes(' '))
+  return phrase === undefined ? undefined : 'want_to_play'
 }
