@@ -1,7 +1,7 @@
 import type { HoursUnit, ImportField, Mapping, Meaning } from '../../../mapping.rules.ts'
 import { COLUMN_NAMES, isOfOthers, nameOf } from '../words/column-names.ts'
-import { foldedWords, hasPhrase } from '../words/folded.ts'
-import { meaningOf } from '../words/status-words.ts'
+import { hasPhrase } from '../words/folded.ts'
+import { isPlayed, meaningOf } from '../words/status-words.ts'
 import { guessDateOrder, guessScale, guessUnit } from './guess-units.ts'
 import type { ColumnSurvey } from './survey-table.ts'
 
@@ -174,11 +174,8 @@ export function guessMapping(columns: readonly ColumnSurvey[]): Mapping {
   }
 }
 
-const PLAYED = new Set('played|gespielt|joué|jugado|jogado|giocato|gespeeld|spelat'.split('|').map(foldedWords))
-
 /** A column that says 'Played' beside one that says 'Completed' means a game that was begun. */
 function playedAmong(ticked: readonly string[]): Record<string, Meaning> {
-  const isPlayed = (name: string) => PLAYED.has(foldedWords(name))
   const isFinished = (name: string) => meaningOf(name) === 'completed' && !isPlayed(name)
   if (!ticked.some(isFinished)) return {}
   return Object.fromEntries(ticked.filter(isPlayed).map((name) => [name.toLowerCase(), 'playing']))

@@ -63,7 +63,7 @@ const IN_HOURS: Record<HoursUnit, number> = { hours: 1, minutes: 1 / 60, seconds
 export function hoursIn(text: string, unit: HoursUnit, clock: Clock = 'hours'): number | null {
   if (text.length > LONGEST) return null
   const typed = withoutVagueness(text)
-  if (!/^[\d.,+-]/.test(typed)) return null
+  if (!/^[\d.,+-]/.test(typed) || typed.endsWith('%')) return null
   const span = /^(\d{1,4})\.(\d{1,2}:\d{2}:\d{2}(?:\.\d+)?)$/.exec(typed)
   if (span) return Number(span[1]) * 24 + (hoursIn(span[2] as string, unit, clock) ?? 0)
   const parts = /^(\d+):([0-5]?\d)(?::([0-5]?\d)(?:\.\d+)?)?$/.exec(typed)

@@ -9,7 +9,7 @@ import type {
 } from '../../../imported-record.rules.ts'
 import { type ImportField, MEANING_PARTS, type Meaning, plainWords } from '../../../mapping.rules.ts'
 import type { TableRow } from '../reading/table.ts'
-import { meaningOf } from '../words/status-words.ts'
+import { isPlayed, meaningOf } from '../words/status-words.ts'
 import {
   addNote,
   addPlatforms,
@@ -269,9 +269,10 @@ const FURTHEST: readonly Meaning[] = [
 
 /**
  * Returns the status of a row: the one that it states, else that of its ticks. A game with hours that is not finished is being
- * played, even if it has a rating.
+ * played, even if it has a rating; so is one that was played and has a tick for it.
  */
 const meaningIn = ({ meaning, ticks, isUnfinished, record }: RowDraft): RowDraft['meaning'] =>
+  (meaning && isPlayed(meaning.word) ? ticks.find((tick) => tick.meaning === 'playing') : null) ??
   meaning ??
   FURTHEST.flatMap((each) => ticks.find((tick) => tick.meaning === each) ?? [])[0] ??
   (isUnfinished && (record.hours ?? 0) > 0 ? { meaning: 'playing', word: '' } : null)
@@ -289,8 +290,8 @@ function completed(draft: RowDraft, format: TableFormat): ImportedRecord {
   const isDescribed =
     played.started_on !== null || played.finished_on !== null || played.hours !== null || played.is_replay
   const isNamed = level === null ? TELLING.includes(played.finish_level) : level !== 'unfinished'
-  const isPlayed = format.isPlaythrough && record.status !== null && record.status !== 'want_to_play'
-  if (isDescribed || isNamed || isPlayed) record.playthroughs.unshift(played)
+  const isRun = format.isPlaythrough && record.status !== null && record.status !== 'want_to_play'
+  if (isDescribed || isNamed || isRun) record.playthroughs.unshift(played)
   const { platform: _, ...owned } = copy
   if (Object.values(owned).some((value) => value !== null)) record.copies.unshift(copy)
   return record

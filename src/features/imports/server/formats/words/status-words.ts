@@ -171,3 +171,8 @@ function negated(words: string, list: readonly string[]): Meaning | undefined {
   const phrase = phrasesIn(words, list).find((each) => STATUS_WORDS[each] === 'want_to_play' && each.includes(' '))
   return phrase === undefined ? undefined : 'want_to_play'
 }
+
+const PLAYED = new Set('played|gespielt|joué|jugado|jogado|giocato|gespeeld|spelat'.split('|').map(foldedWords))
+
+/** Returns whether a word says that a game was played, which means less than finished beside another word that says more. */
+export const isPlayed = (word: string): boolean => PLAYED.has(foldedWords(word))
