@@ -426,6 +426,11 @@ test('a transaction is opened in one place', () => {
   expect(broken.map((file) => file.path)).toEqual([])
 })
 
+test('names of advisory locks become keys in one place', () => {
+  const broken = files.filter(({ path, text }) => /hashtextextended/.test(text) && path !== 'src/db/advisory-lock.ts')
+  expect(broken.map(({ path }) => path)).toEqual([])
+})
+
 /** Folders with one public file, and who may import which of their files. */
 const CLOSED_FOLDERS = [
   { folder: 'src/db/embedded/', public: 'src/db/embedded/embedded-postgres.ts', importers: [] },
