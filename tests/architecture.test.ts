@@ -437,6 +437,11 @@ test('a transaction is opened in one place', () => {
   expect(broken.map((file) => file.path)).toEqual([])
 })
 
+test('names of advisory locks become keys in one place', () => {
+  const broken = files.filter(({ path, text }) => /hashtextextended/.test(text) && path !== 'src/db/advisory-lock.ts')
+  expect(broken.map(({ path }) => path)).toEqual([])
+})
+
 /** Folders with one public file, and who may import which of their files. */
 const CLOSED_FOLDERS = [
   { folder: 'src/db/embedded/', public: 'src/db/embedded/embedded-postgres.ts', importers: [] },
@@ -513,7 +518,6 @@ test('a comparison answers 0 for equal items, and names the language of its word
 
 /** What gives its errors no codes, and the rules whose words are sentences. */
 const READS_SENTENCES: Record<string, string> = {
-  'src/db/failures.ts': 'pg and its pool give some errors no code',
   'src/db/external.ts': 'PostgreSQL has one code for two refusals of a role, and pg none for a missing password',
   'src/features/error-log/web/report-error.ts': 'browsers give no codes',
   'src/features/accounts/accounts.rules.ts': 'R-AUTH-59 to 68 name the words of texts without a code',

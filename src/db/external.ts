@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { databaseFailureOf } from './failures.ts'
+import { databaseFailureOf, hasCode } from './failures.ts'
 import { fileProblem } from './file-problem.ts'
 
 /** Why the database in DATABASE_URL cannot be used: a message for the operator. */
@@ -149,11 +149,13 @@ function explain(error: unknown, { address, host, user, database }: Place): { se
         ? waits(`${server} has no role "${user}": create it, or correct DATABASE_URL.`)
         : ends(`${server} does not allow the role "${user}" to connect: ${message}.`)
   }
-  const isConnection = error instanceof Error && 'syscall' in error
-  if (isConnection || databaseFailureOf(error) === 'away')
-    return waits(`${server} does not answer (${isConnection || message === '' ? String(code) : message}).`)
   if (/password must be a string/.test(message))
     return ends(`${server} requires a password, and DATABASE_URL has none.`)
+  const isConnection = error instanceof Error && 'syscall' in error
+  // What has no code is pg's own: the connection or its response did not come in time, the connection ended, or TLS is not possible.
+  const isLost = !hasCode(error) && !/\bSSL\b/.test(message)
+  if (isConnection || isLost || databaseFailureOf(error) === 'away')
+    return waits(`${server} does not answer (${isConnection || message === '' ? String(code) : message}).`)
   return ends(`${server} cannot be used: ${message}${typeof code === 'string' ? ` (${code})` : ''}.`)
 }
 

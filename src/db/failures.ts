@@ -17,21 +17,15 @@ export class DatabaseAwayError extends Error {
   }
 }
 
-/**
- * Messages of pg and its pool: these errors have no code, so only here a failure of the database is recognised by its sentence
- * (`tests/architecture.test.ts`).
- */
-const BUSY_MESSAGES = new Set(['timeout exceeded when trying to connect'])
-const SAID_WHEN_AWAY = new Set([
-  'Client has encountered a connection error and is not queryable',
-  'Client was closed and is not queryable',
-  'Connection terminated',
-  'Connection terminated due to connection timeout',
-  'Connection terminated unexpectedly',
-  'Postgres connection has been discarded',
-  'Query read timeout',
-  'timeout expired',
-])
+/** All connections of the pool were in use for too long. */
+export class DatabaseBusyError extends Error {
+  override name = 'DatabaseBusyError'
+  /** PostgreSQL's own code for too many connections. */
+  readonly code = '53300'
+  constructor(options?: ErrorOptions) {
+    super('no connection of the pool is free', options)
+  }
+}
 
 const BUSY = new Set([
   // Out of memory, out of connections, lock not available.
@@ -57,18 +51,26 @@ const AWAY = new Set([
 ])
 const FULL = new Set(['53100', 'ENOSPC', 'EDQUOT'])
 
-/** Returns how the database (or for `full` a file of ours) has failed; null for another kind of error. */
+/**
+ * Returns how the database (or for `full` a file of ours) has failed; null for another kind of error. It reads codes alone: the
+ * pool gives a code to the errors of pg that have none (`pool.ts`).
+ */
 export function databaseFailureOf(error: unknown): DatabaseFailure | null {
   if (typeof error !== 'object' || error === null) return null
-  const { code, syscall, message = '' } = error as Partial<NodeJS.ErrnoException>
-  if (typeof code !== 'string') {
-    if (BUSY_MESSAGES.has(message)) return 'busy'
-    return SAID_WHEN_AWAY.has(message) ? 'away' : null
-  }
+  const { code, syscall } = error as Partial<NodeJS.ErrnoException>
+  if (typeof code !== 'string') return null
   if (FULL.has(code)) return 'full'
   if (BUSY.has(code)) return 'busy'
   // Class 08: connection exceptions. A missing socket (ENOENT) fails in `connect`, and a name in `getaddrinfo`.
   return AWAY.has(code) || /^08\w{3}$/.test(code) || syscall === 'connect' || syscall === 'getaddrinfo' ? 'away' : null
+}
+
+/** Returns whether an error says by a code what has failed. */
+export const hasCode = (error: unknown): boolean => typeof (error as { code?: unknown } | null)?.code === 'string'
+
+/** Throws an error of a connection: those without a code are pg's own, which has lost the connection. */
+export function throwNamed(error: unknown): never {
+  throw hasCode(error) ? error : new DatabaseAwayError({ cause: error })
 }
 
 /** Returns whether PostgreSQL responded to an attempt to connect, even with a refusal; not while it starts or stops. */

@@ -44,6 +44,33 @@ test('a backend that is terminated in the middle of a transaction fails that tra
   await database.close()
 })
 
+test('a call that gets no free connection in time finds the database busy', async () => {
+  const database = openDatabase({
+    connectionString: line.connectionString,
+    poolSize: 1,
+    connectionTimeoutMs: 300,
+    onError: () => {},
+  })
+  const asleep = sql`select pg_sleep(1.5)`.execute(database.db)
+  await expect.poll(() => database.pool.totalCount).toBe(1)
+  expect(await failureOf(one(database))).toBe('busy')
+  await asleep
+  await database.close()
+})
+
+test('a call whose connection is not established in time finds the database away', async () => {
+  const silent = openDatabase({
+    connectionString: line.connectionString,
+    poolSize: 1,
+    connectionTimeoutMs: 300,
+    onError: () => {},
+  })
+  line.block()
+  expect(await failureOf(one(silent))).toBe('away')
+  line.unblock()
+  await silent.close()
+})
+
 test('a statement has a deadline; background work has none, and uses no connection of the pages', async () => {
   // Long enough for the short statements of a loaded machine.
   const database = open(1_000, 60_000)

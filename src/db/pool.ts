@@ -1,5 +1,6 @@
+import type { Socket } from 'node:net'
 import pg from 'pg'
-import { DatabaseAwayError } from './failures.ts'
+import { DatabaseAwayError, DatabaseBusyError, hasCode } from './failures.ts'
 
 /** Deadlines for the database, in milliseconds. */
 export interface Deadlines {
@@ -37,6 +38,8 @@ export function createGuardedPool(options: {
   const { deadlines } = options
   const clients = new Set<pg.PoolClient>()
   const inUse = new Set<pg.PoolClient>()
+  /** Connections that are over, although their sockets may still be open. */
+  const ended = new WeakSet<pg.PoolClient>()
   const waiting = new Set<(error: Error) => void>()
 
   const pool = new pg.Pool({
@@ -62,16 +65,19 @@ export function createGuardedPool(options: {
     }),
   })
   // The pool replaces an idle connection that dies; the error must not end the process.
-  pool.on('error', options.onError)
+  pool.on('error', (error) => options.onError(hasCode(error) ? error : new DatabaseAwayError({ cause: error })))
   pool.on('connect', (client) => {
     clients.add(client)
     // The same goes for a connection in use: its query fails, but an `error` event without a listener ends Node.
-    client.on('error', () => {})
+    client.on('error', () => ended.add(client))
     watch(client)
   })
   pool.on('acquire', (client) => inUse.add(client))
   pool.on('release', (_error, client) => inUse.delete(client))
-  pool.on('remove', (client) => clients.delete(client))
+  pool.on('remove', (client) => {
+    clients.delete(client)
+    ended.add(client)
+  })
 
   const connect = pool.connect.bind(pool) as (done: Done) => void
   function guardedConnect(done: Done): void {
@@ -80,6 +86,7 @@ export function createGuardedPool(options: {
       return
     }
     let isOver = false
+    const askedAt = performance.now()
     const fail = (error: Error) => {
       isOver = true
       done(error)
@@ -87,7 +94,7 @@ export function createGuardedPool(options: {
     waiting.add(fail)
     connect((error, client, release) => {
       waiting.delete(fail)
-      if (!isOver) done(error, client, release)
+      if (!isOver) done(error && !hasCode(error) ? withoutConnection(error, askedAt) : error, client, release)
       // The caller has stopped waiting.
       else if (client) release?.()
     })
@@ -98,6 +105,18 @@ export function createGuardedPool(options: {
       : new Promise((resolve, reject) => {
           guardedConnect((error, client) => (client ? resolve(client) : reject(error)))
         })) as typeof pool.connect
+
+  /**
+   * Names why there is no connection. pg says it in sentences alone: with a cause if a connection was not established in time, and
+   * without one if none became free in time, or if a new one ended before.
+   */
+  function withoutConnection(error: Error, askedAt: number): Error {
+    if (pool.ending) return error
+    const isLate = performance.now() - askedAt >= options.connectionTimeoutMs
+    return isLate && error.cause === undefined
+      ? new DatabaseBusyError({ cause: error })
+      : new DatabaseAwayError({ cause: error })
+  }
 
   /** If one connection hangs, the idle ones are probably dead too. */
   function abandonIdle(): void {
@@ -126,17 +145,34 @@ export function createGuardedPool(options: {
         if (error) options.onQueryError?.(error)
       }
     }
+    /** On a connection that has ended pg's own errors have no code. */
+    const named = (error: unknown) =>
+      hasCode(error) || !(ended.has(client) || streamOf(client).destroyed)
+        ? error
+        : new DatabaseAwayError({ cause: error })
     const watched = (...all: unknown[]): unknown => {
       const end = begin()
       const done = all.at(-1)
       if (typeof done === 'function')
         return query(...all.slice(0, -1), (error: unknown, result: unknown) => {
-          end(error)
-          done(error, result)
+          const reason = error && named(error)
+          end(reason)
+          done(reason, result)
         })
       const result = query(...all)
-      if (result instanceof Promise) result.then(() => end(), end)
-      else end()
+      if (result instanceof Promise)
+        return result.then(
+          (rows) => {
+            end()
+            return rows
+          },
+          (error) => {
+            const reason = named(error)
+            end(reason)
+            throw reason
+          },
+        )
+      end()
       return result
     }
     client.query = watched as typeof client.query
@@ -159,6 +195,8 @@ export function createGuardedPool(options: {
  * the connection.
  */
 function destroy(client: pg.ClientBase): void {
-  const { connection } = client as unknown as { connection: { stream: { destroy: (error: Error) => void } } }
-  connection.stream.destroy(new DatabaseAwayError())
+  streamOf(client).destroy(new DatabaseAwayError())
 }
+
+const streamOf = (client: pg.ClientBase): Pick<Socket, 'destroy' | 'destroyed'> =>
+  (client as unknown as { connection: { stream: Socket } }).connection.stream

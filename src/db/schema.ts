@@ -757,15 +757,10 @@ export interface Notifications {
 export interface OauthAccessToken {
   authorizationCodeId: string | null;
   clientId: string;
-  confirmation: Json | null;
   createdAt: Timestamp;
   expiresAt: Timestamp;
   id: Generated<string>;
-  referenceId: string | null;
   refreshId: string | null;
-  requestedUserInfoClaims: Json | null;
-  resources: Json | null;
-  revoked: Timestamp | null;
   scopes: Json;
   sessionId: string | null;
   token: string;
@@ -773,41 +768,15 @@ export interface OauthAccessToken {
 }
 
 export interface OauthClient {
-  applicationType: string | null;
-  backchannelLogoutSessionRequired: boolean | null;
-  backchannelLogoutUri: string | null;
-  clientCredentialsScopes: Json | null;
-  clientDiscoveryId: string | null;
   clientId: string;
   clientSecret: string | null;
-  contacts: Json | null;
   createdAt: Timestamp;
   disabled: Generated<boolean>;
-  dpopBoundAccessTokens: boolean | null;
-  enableEndSession: boolean | null;
-  grantTypes: Json | null;
-  icon: string | null;
   id: Generated<string>;
-  jwks: string | null;
-  jwksUri: string | null;
-  metadata: Json | null;
   name: string;
-  policy: string | null;
-  postLogoutRedirectUris: Json | null;
   redirectUris: Json;
-  referenceId: string | null;
-  requirePKCE: boolean | null;
-  responseTypes: Json | null;
-  scopes: Json | null;
-  skipConsent: boolean | null;
-  softwareId: string | null;
-  softwareStatement: string | null;
-  softwareVersion: string | null;
-  subjectType: string | null;
   tokenEndpointAuthMethod: string;
-  tos: string | null;
   updatedAt: Timestamp;
-  uri: string | null;
   userId: string;
 }
 
@@ -826,9 +795,6 @@ export interface OauthConsent {
   clientId: string;
   createdAt: Timestamp;
   id: Generated<string>;
-  referenceId: string | null;
-  requestedUserInfoClaims: Json | null;
-  resources: Json | null;
   scopes: Json;
   updatedAt: Timestamp;
   userId: string;
@@ -836,19 +802,11 @@ export interface OauthConsent {
 
 export interface OauthRefreshToken {
   authorizationCodeId: string | null;
-  authTime: Timestamp | null;
   clientId: string;
-  confirmation: Json | null;
   createdAt: Timestamp;
   expiresAt: Timestamp;
   id: Generated<string>;
-  referenceId: string | null;
-  requestedUserInfoClaims: Json | null;
-  resources: Json | null;
   revoked: Timestamp | null;
-  rotatedAt: Timestamp | null;
-  rotationReplayExpiresAt: Timestamp | null;
-  rotationReplayResponse: string | null;
   scopes: Json;
   sessionId: string | null;
   token: string;

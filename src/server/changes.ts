@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { compiledOnce } from '#db/compiled.ts'
 import type { Db } from '#db/db.ts'
-import { databaseFailureOf, hasAnswered } from '#db/failures.ts'
+import { databaseFailureOf, hasAnswered, throwNamed } from '#db/failures.ts'
 import type { Log } from './log.ts'
 import { packTags, type Tag, unpackTags } from './tags.ts'
 
@@ -140,11 +140,12 @@ export async function listenForChanges(
       else channels.get(channel)?.onMessage(payload)
     })
     try {
-      await opened.connect()
+      await opened.connect().catch(throwNamed)
       // Heartbeats need no flush to the disk.
       const listens = [CHANNEL, beatChannel, ...channels.keys()].map((channel) => `listen ${channel}`)
       const prepared = opened.query(`set synchronous_commit = off; ${listens.join('; ')}`)
-      if (!(await inTime(prepared.then(() => true)))) throw new Error('the database does not respond in time')
+      if (!(await inTime(prepared.then(() => true, throwNamed))))
+        throw new Error('the database does not respond in time')
       if (isClosed) return cut(opened)
     } catch (error) {
       cut(opened)

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { lockKey } from '#db/advisory-lock.ts'
 import type { Db } from '#db/db.ts'
 import { isBefore, type Keyset } from '#db/keyset.ts'
 import { gameInPlay } from '#features/profiles/server/profiles.service.ts'
@@ -34,7 +35,7 @@ export function findLink(db: Db, id: string): Promise<LinkRow | undefined> {
 export async function lockFriendCounts(db: Db, ids: readonly string[]): Promise<void> {
   await sql`
     select pg_advisory_xact_lock(key)
-    from (select distinct hashtextextended('friends:' || id, 0) as key from unnest(${ids}::text[]) id order by 1) keys
+    from (select distinct ${lockKey(sql`'friends:' || id`)} as key from unnest(${ids}::text[]) id order by 1) keys
   `.execute(db)
 }
 

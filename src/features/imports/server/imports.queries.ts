@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { lockName } from '#db/advisory-lock.ts'
 import type { Db } from '#db/db.ts'
 import type { ImportId, UserId } from '#shared/ids.ts'
 import type { Preset } from '../imported-record.rules.ts'
@@ -63,7 +64,7 @@ export async function findImportOfJob(db: Db, id: ImportId): Promise<ImportRecor
 
 /** Lets the writes that open an import of this member wait for each other. */
 export async function lockOpening(db: Db, userId: UserId): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`imports of ${userId}`}, 0))`.execute(db)
+  await lockName(sql`${`imports of ${userId}`}`).execute(db)
 }
 
 export async function hasOpenImport(db: Db, userId: UserId): Promise<boolean> {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { lockName } from '#db/advisory-lock.ts'
 import { compiledOnce } from '#db/compiled.ts'
 import type { Db } from '#db/db.ts'
 import { isDisabled } from '#features/accounts/server/roles-and-status/roles-and-status.service.ts'
@@ -20,11 +21,10 @@ interface Choice extends SubjectRef {
 /**
  * Locks one member's choices about one subject until the end of the transaction, so that calls run one after the other.
  */
-export const lockChoice = compiledOnce<Choice>(
-  (value) => sql`
-    select pg_advisory_xact_lock(hashtextextended(
-      concat_ws(':', 'reaction', ${value('subjectType')}::text, ${value('subjectId')}::text, ${value('userId')}::text), 0
-    ))`,
+export const lockChoice = compiledOnce<Choice>((value) =>
+  lockName(
+    sql`concat_ws(':', 'reaction', ${value('subjectType')}::text, ${value('subjectId')}::text, ${value('userId')}::text)`,
+  ),
 )
 
 /** Deletes the reaction, and returns its id if there was one. */

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { lockName } from '#db/advisory-lock.ts'
 import { compiledOnce } from '#db/compiled.ts'
 import type { Db } from '#db/db.ts'
 import { isNoStricter, type Section } from '#features/profiles/server/profiles.service.ts'
@@ -9,8 +10,8 @@ import type { ActivityType } from '../../activity.contract.ts'
  * Locks the member's activities until the end of the transaction, so that no other call of the member runs between the
  * check of cool-down and hourly limit and the insert.
  */
-export const lockMember = compiledOnce<{ userId: UserId }>(
-  (value) => sql`select pg_advisory_xact_lock(hashtextextended('activity:' || ${value('userId')}::text, 0))`,
+export const lockMember = compiledOnce<{ userId: UserId }>((value) =>
+  lockName(sql`'activity:' || ${value('userId')}::text`),
 )
 
 /** The setting "Share my activity" (G25), which is on by default. */

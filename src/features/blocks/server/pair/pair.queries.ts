@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { lockName } from '#db/advisory-lock.ts'
 import { compiledOnce } from '#db/compiled.ts'
 import type { Db } from '#db/db.ts'
 import { isBlockBetween } from '../blocks.queries.ts'
@@ -9,9 +10,7 @@ export async function lockPair(db: Db, a: string, b: string): Promise<void> {
   await lock.send(db, { key: `pair:${pair}` })
 }
 
-const lock = compiledOnce<{ key: string }>(
-  (value) => sql`select pg_advisory_xact_lock(hashtextextended(${value('key')}, 0))`,
-)
+const lock = compiledOnce<{ key: string }>((value) => lockName(value('key')))
 
 /**
  * Prevents the deletion of both members until the transaction ends, and returns the state of those that exist. Run it

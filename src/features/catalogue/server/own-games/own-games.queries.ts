@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { lockName } from '#db/advisory-lock.ts'
 import type { Db } from '#db/db.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
 
@@ -15,7 +16,7 @@ const COLUMNS = sql`name text, search_text text, platforms jsonb, platform_ids i
 
 /** Lets the writes of one member's own games wait for each other. */
 export async function lockOwnGames(db: Db, owner: UserId): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`own games of ${owner}`}, 0))`.execute(db)
+  await lockName(sql`${`own games of ${owner}`}`).execute(db)
 }
 
 export async function countOwnGames(db: Db, owner: UserId): Promise<number> {

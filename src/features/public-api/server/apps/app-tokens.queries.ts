@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely'
+import { lockName } from '#db/advisory-lock.ts'
 import type { Db, Tables } from '#db/db.ts'
 import { send } from '#db/transaction.ts'
 
@@ -68,10 +69,7 @@ export async function lockAppTokens(db: Db, secret: string): Promise<void> {
     select ${sql.ref(column)} from "oauthAccessToken" where "token" = ${secret}
     union all
     select ${sql.ref(ofCode)} from oauth_codes where code = ${secret}`
-  await send(
-    db,
-    sql`select pg_advisory_xact_lock(hashtextextended(coalesce((${issued('authorizationCodeId', 'code')}), ${secret}), 0))`,
-  )
+  await send(db, lockName(sql`coalesce((${issued('authorizationCodeId', 'code')}), ${secret})`))
   // What new tokens refer to, in the order in which a deletion takes it: a sign-out, the end of an app or of its access at
   // this moment waits, instead of meeting this transaction in a deadlock.
   await send(db, sql`select from "session" where "id" in (${issued('sessionId', 'session_id')}) for key share`)

@@ -1,0 +1,48 @@
+-- Columns that a plugin of the authentication library had, and that nothing reads or writes since the code is ours
+-- (decision 0093).
+alter table "oauthAccessToken"
+  drop column "referenceId",
+  drop column "resources",
+  drop column "requestedUserInfoClaims",
+  drop column "revoked",
+  drop column "confirmation";
+alter table "oauthRefreshToken"
+  drop column "referenceId",
+  drop column "resources",
+  drop column "requestedUserInfoClaims",
+  drop column "rotatedAt",
+  drop column "rotationReplayResponse",
+  drop column "rotationReplayExpiresAt",
+  drop column "authTime",
+  drop column "confirmation";
+alter table "oauthConsent"
+  drop column "referenceId",
+  drop column "resources",
+  drop column "requestedUserInfoClaims";
+alter table "oauthClient"
+  drop column "clientDiscoveryId",
+  drop column "skipConsent",
+  drop column "enableEndSession",
+  drop column "subjectType",
+  drop column "scopes",
+  drop column "clientCredentialsScopes",
+  drop column "uri",
+  drop column "icon",
+  drop column "contacts",
+  drop column "tos",
+  drop column "policy",
+  drop column "softwareId",
+  drop column "softwareVersion",
+  drop column "softwareStatement",
+  drop column "postLogoutRedirectUris",
+  drop column "backchannelLogoutUri",
+  drop column "backchannelLogoutSessionRequired",
+  drop column "applicationType",
+  drop column "jwks",
+  drop column "jwksUri",
+  drop column "grantTypes",
+  drop column "responseTypes",
+  drop column "requirePKCE",
+  drop column "dpopBoundAccessTokens",
+  drop column "referenceId",
+  drop column "metadata";
