@@ -20,6 +20,15 @@ describe('encodings', () => {
     expect(await titles(bytes)).toEqual(['Pokémon Café', 'Ōkami'])
   })
 
+  test('UTF-8 with a bad byte stays UTF-8', async () => {
+    const bytes = Buffer.concat([
+      Buffer.from('Name,Notes\nPokémon Café,'),
+      Buffer.from([0xe9]),
+      Buffer.from('x\nŌkami,\n'),
+    ])
+    expect(await titles(bytes)).toEqual(['Pokémon Café', 'Ōkami'])
+  })
+
   test('anything else is Windows-1252', async () => {
     expect(await titles(Buffer.from('Name,Price\nPok\xe9mon \x96 Caf\xe9,\x8020\n', 'latin1'))).toEqual([
       'Pokémon – Café',
@@ -38,6 +47,15 @@ describe('tables', () => {
     const { records, skipped } = await readImport(Buffer.from(text), 'games.csv')
     expect(records).toMatchObject([{ title: 'Hades, the first', status: 'completed', platforms: ['PC'] }])
     expect(skipped).toEqual([])
+  })
+
+  test('a header below the names of groups, and one with a line break in a name', async () => {
+    const grouped = 'Games,,Progress,\nTitle,Platform,Status,Hours\nHades,PC,done,12\n'
+    expect((await readImport(Buffer.from(grouped), 'games.csv')).records).toMatchObject([{ title: 'Hades', hours: 12 }])
+    const broken = 'Title,"Hours\nplayed",Status\nHades,12,done\n'
+    expect((await readImport(Buffer.from(broken), 'games.csv')).records).toMatchObject([
+      { title: 'Hades', hours: 12, status: 'completed', rows: [3] },
+    ])
   })
 
   test('ragged rows: what is missing is empty, what is too much is a loss', async () => {

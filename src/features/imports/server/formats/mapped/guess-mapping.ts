@@ -19,7 +19,8 @@ const FITS: Partial<Record<ImportField, (column: ColumnSurvey) => boolean>> = {
   steam_id: (column) => mostly(column, column.numbers),
   rawg_id: (column) => mostly(column, column.numbers),
   platform: isText,
-  status: (column) => isText(column) && !isTicked(column) && (hasMeanings(column, 3) || hasFewValues(column)),
+  status: (column) =>
+    isWords(column) || (isText(column) && !isTicked(column) && (hasMeanings(column, 3) || hasFewValues(column))),
   rating: (column) => mostly(column, column.numbers),
   completion: (column) => mostly(column, column.numbers),
   hours: (column) => mostly(column, column.times),
@@ -38,6 +39,9 @@ const FITS: Partial<Record<ImportField, (column: ColumnSurvey) => boolean>> = {
 
 /** One of so many values is a word for a status. */
 const hasMeanings = ({ sampled, meanings }: ColumnSurvey, share: number) => sampled === 0 || meanings * share >= sampled
+/** All values are words for a status, also if most of them are '100%'. */
+const isWords = (column: ColumnSurvey) =>
+  column.sampled > 0 && column.meanings === column.sampled && column.values.some((value) => /\p{L}{2}/u.test(value))
 /** A status has few different words. */
 const hasFewValues = ({ values, filled }: ColumnSurvey) =>
   values.length <= 12 && (filled < 8 || values.length * 2 <= filled)
@@ -60,13 +64,17 @@ function guessColumns(columns: readonly ColumnSurvey[]): Mapping['columns'] {
   const has = (field: ImportField) => [...used.values()].includes(field)
   const free = (at: number) => !used.has(at)
   const mine = columns.map((column) => !isOfOthers(column.name) || isTicked(column))
-  const take = (matches: (name: string, alias: string) => boolean) => {
+  const take = (matches: (name: string, alias: string) => boolean, isEmpty = false) => {
     for (const [field, aliases] of COLUMN_NAMES)
       for (const alias of aliases) {
         if (has(field)) break
         const at = columns.findIndex(
           (column, place) =>
-            free(place) && mine[place] && matches(names[place] as string, alias) && (FITS[field]?.(column) ?? true),
+            free(place) &&
+            mine[place] &&
+            (column.sampled === 0) === isEmpty &&
+            matches(names[place] as string, alias) &&
+            (FITS[field]?.(column) ?? true),
         )
         if (at !== -1) used.set(at, field)
       }
@@ -76,6 +84,8 @@ function guessColumns(columns: readonly ColumnSurvey[]): Mapping['columns'] {
     if (free(at) && isTicked(column) && meaningOf(column.name) !== undefined) used.set(at, 'tick')
   take((name, alias) => !WHOLE_ONLY.has(alias) && hasPhrase(name, alias))
   takeByValues(columns, used, (at) => free(at) && mine[at] === true)
+  // A column without a value fits everything, and comes last.
+  take((name, alias) => name === alias, true)
   addIdOfSteam(columns, used)
   addMinutes(columns, used, free)
   return Object.fromEntries([...used].toSorted(([a], [b]) => a - b))

@@ -54,7 +54,8 @@ function unitOf(plain: readonly number[]): Guess<HoursUnit> {
   const median = sorted[Math.floor(sorted.length / 2)] as number
   const largest = sorted.at(-1) as number
   if (!sorted.every(Number.isInteger)) return largest > MOST_HOURS ? asked('minutes') : sure('hours')
-  if (median >= 3600) return sure('seconds')
+  // Nobody notes a game of some seconds.
+  if (median >= 3600) return (sorted[0] as number) >= 60 ? sure('seconds') : asked('minutes')
   if (largest > 60 * MUCH * 4) return asked('seconds')
   if (largest > MOST_HOURS) return asked('minutes')
   if (median > MUCH) return sorted.length > 2 ? sure('minutes') : asked('minutes')

@@ -121,7 +121,8 @@ function lookAtNumber(survey: ColumnSurvey, text: string): void {
   if (rated) survey.largest = Math.max(survey.largest ?? 0, rated.max || rated.value)
   if (rated && rated.max > 0) survey.scaled += 1
   if (number !== null || rated) survey.numbers += 1
-  if (number !== null && number > 0 && survey.plain.length < MAX_NUMBERS) survey.plain.push(number)
+  const isPlain = number !== null && number > 0 && !(rated && rated.max > 0)
+  if (isPlain && survey.plain.length < MAX_NUMBERS) survey.plain.push(number)
   if (hoursIn(text, 'hours') !== null) survey.times += 1
 }
 

@@ -50,8 +50,12 @@ export function headerPlaceOf(rows: readonly { cells: readonly string[] }[]): nu
   const counts = rows.map(({ cells }) => countNames(cells))
   const [first = 0] = counts
   const best = Math.max(...counts)
-  if (first >= 2 || (first === 1 && best <= 2)) return isAlone(rows) && best > first ? counts.indexOf(best) : 0
-  if (best >= 2) return counts.indexOf(best)
+  // Names of groups stand above those of the columns, with empty cells between them.
+  const place = counts.indexOf(best)
+  const isGrouped = best >= first + 2 && widthOf(rows[place] as FirstRow) > widthOf(rows[0] as FirstRow)
+  if (isGrouped) return place
+  if (first >= 2 || (first === 1 && best <= 2)) return isAlone(rows) && best > first ? place : 0
+  if (best >= 2) return place
   const widest = Math.max(...rows.map(widthOf))
   const isTitle = (row: { cells: readonly string[] } | undefined) => row !== undefined && widthOf(row) <= 1
   return widest > 1 && isTitle(rows[0])

@@ -99,10 +99,7 @@ export function ratingIn(text: string, max: number): Rated | null {
   const share = /^(\d+(?:[.,]\d+)?)(½?)\s*(?:\/|out of|von|sur|de|su|of|из|z|na)\s*(5|10|20|100)$/i.exec(typed)
   if (share) return { value: (numberIn(share[1] as string) ?? 0) + (share[2] ? 0.5 : 0), max: Number(share[3]) }
   const worded = /^(\d+(?:[.,]\d+)?)(½?)\s*(stars?|sterne?|étoiles?|estrellas?|estrelas?|stelle|★|⭐)?$/iu.exec(typed)
-  if (worded?.[2] || worded?.[3]) {
-    const value = (numberIn(worded[1] as string) ?? 0) + (worded[2] ? 0.5 : 0)
-    return worded[3] ? ofStars(value) : { value, max }
-  }
+  if (worded?.[2] || worded?.[3]) return ofStars((numberIn(worded[1] as string) ?? 0) + (worded[2] ? 0.5 : 0))
   const value = numberIn(typed)
   return value === null ? null : { value, max: typed.endsWith('%') ? 100 : max }
 }
