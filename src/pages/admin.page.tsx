@@ -8,8 +8,8 @@ import { catalogueStateQuery } from '#features/catalogue/web/catalogue-state.api
 import { ADMIN_CHALLENGE_TEXTS } from '#features/challenges/admin-challenges.texts.ts'
 import { AdminChallenges } from '#features/challenges/web/admin-challenges.tsx'
 import { allChallengesQuery } from '#features/challenges/web/challenges.api.ts'
-import { steamStateQuery } from '#features/imports/web/steam.api.ts'
-import { SteamSyncState } from '#features/imports/web/steam-state.widgets.tsx'
+import { steamStateQuery } from '#features/steam/web/steam.api.ts'
+import { SteamSyncState } from '#features/steam/web/steam-state.widgets.tsx'
 import type { LoadContext, PageModule } from '#web/page.ts'
 
 /** Challenges, for admins, with the badges that complete ones earn (G20). */

@@ -6,8 +6,3 @@ export const IMPORT_JOBS = {
   resume: 'Goes on with imports whose job has failed, when no other import is being worked on.',
   deleteOld: `Deletes imports after ${UNDO_DAYS} days, with their reports.`,
 } as const
-
-export const STEAM_JOBS = {
-  sync: 'Adds what a member has played at Steam to the library.',
-  beginDaily: 'Begins the daily syncs with Steam whose time has come.',
-} as const

@@ -20,8 +20,6 @@ import {
   WITHOUT_STATUS,
 } from './imports.rules.ts'
 import { DATE_ORDERS, HOURS_UNITS, IMPORT_FIELDS, MEANINGS, QUESTION_KINDS } from './mapping.rules.ts'
-import { STEAM_REFUSED } from './steam.contract.ts'
-import { STEAM_ANSWER_BYTES, STEAM_PROFILE_LENGTH } from './steam.rules.ts'
 
 /** What becomes of each field and part; the same rules as in the library. */
 export const ImportRules = z.object({
@@ -156,17 +154,6 @@ export const uploadImport = contract(endpoints.uploadImport, {
   },
   budget: 'upload',
   upload: { mostBytes: IMPORT_FILE_BYTES, tooLarge: IMPORT_FILE_TEXTS.import_file_too_large },
-})
-
-export const importFromSteam = contract(endpoints.importFromSteam, {
-  access: 'member',
-  summary: 'Read the games of a Steam profile and begin to import them; writes nothing to the library',
-  body: z.object({ profile: z.string().check(z.trim(), z.minLength(1), z.maxLength(STEAM_PROFILE_LENGTH)) }),
-  response: One,
-  status: 201,
-  refusals: { ...STEAM_REFUSED, 400: [...STEAM_REFUSED[400], 'import_steam_private'], 409: ['import_open'] },
-  budget: 'upload',
-  heavyBytes: STEAM_ANSWER_BYTES,
 })
 
 export const getImport = contract(endpoints.getImport, {

@@ -5,7 +5,6 @@ const endpoint = endpointsOf<typeof contracts>()
 
 export const listImports = endpoint('GET', '/api/imports')
 export const uploadImport = endpoint('POST', '/api/imports')
-export const importFromSteam = endpoint('POST', '/api/imports/steam')
 export const getImport = endpoint('GET', '/api/imports/:importId')
 export const discardImport = endpoint('DELETE', '/api/imports/:importId')
 export const getImportTable = endpoint('GET', '/api/imports/:importId/table')

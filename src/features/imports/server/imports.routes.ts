@@ -1,10 +1,11 @@
+import { importFromSteam, refuseSteamImport, type SteamDeps } from '#features/steam/server/steam.service.ts'
+import { importFromSteam } from '#features/steam/steam.contract.ts'
 import { admitting, type Route, route } from '#server/routes.ts'
 import * as contract from '../imports.contract.ts'
 import type { Mapping } from '../mapping.rules.ts'
 import { decideRow, keepUnknownRows } from './decisions/decisions.service.ts'
 import * as service from './imports.service.ts'
 import { mapImport, previewTable, readAgain, readRecognition, readTable } from './mapper/mapper.service.ts'
-import { importFromSteam, refuseSteamImport, type SteamDeps } from './steam/steam.service.ts'
 
 export const importsRoutes = (deps: SteamDeps): Route[] => [
   route(contract.listImports, async ({ viewer }) => ({ imports: await service.listOwnImports(deps, viewer) })),
@@ -19,7 +20,7 @@ export const importsRoutes = (deps: SteamDeps): Route[] => [
     (viewer) => service.refuseWhileOpen(deps.db, viewer),
   ),
   admitting(
-    route(contract.importFromSteam, async ({ viewer, body, request: { signal } }) => ({
+    route(importFromSteam, async ({ viewer, body, request: { signal } }) => ({
       import: await importFromSteam(deps, viewer, body.profile, signal),
     })),
     (viewer) => refuseSteamImport(deps, viewer),

@@ -1,9 +1,9 @@
 import type { ownGameJoined } from '#features/library/server/library.events.ts'
+import { renameSteamGame } from '#features/steam/server/games/steam-games.queries.ts'
 import { announce } from '#server/changes.ts'
 import type { EventDeps, PayloadOf } from '#server/events.ts'
 import { tag } from '#server/tags.ts'
 import { renameGame } from './decisions/decisions.queries.ts'
-import { renameSteamGame } from './steam/steam-games.queries.ts'
 
 /** A game of the member's own is now one of the catalogue: an undo of its import finds it there, and a sync too. */
 export async function followJoinedGame(

@@ -6,7 +6,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { IMPORT_SCREEN_TEXTS } from '../import-screens.texts.ts'
 import type { ImportRow } from '../imports.contract.ts'
 import { IMPORT_TEXTS } from '../imports.texts.ts'
-import { showFailure } from './failure-text.ts'
+import { showFailure } from './failure-text.api.ts'
 import { type Decision, decideMutation } from './imports.api.ts'
 
 /** Searches for the game of a row; its candidates are offered first. It may also be a game of the member's own. */

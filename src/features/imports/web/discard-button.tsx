@@ -5,7 +5,7 @@ import type { ImportId } from '#shared/ids.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { IMPORT_SCREEN_TEXTS } from '../import-screens.texts.ts'
-import { showFailure } from './failure-text.ts'
+import { showFailure } from './failure-text.api.ts'
 import { discardMutation } from './imports.api.ts'
 
 /** Discards an import after a question, and returns to where imports begin. */

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { SteamPart } from '#features/steam/web/steam-part.tsx'
 import { counted, gamesText } from '#shared/counted.ts'
 import { fullDate } from '#shared/dates.ts'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
@@ -8,8 +9,7 @@ import type { Import } from '../imports.contract.ts'
 import { IMPORT_TEXTS, PRESET_LABELS, STATE_LABELS } from '../imports.texts.ts'
 import { DropZone } from './drop-zone.tsx'
 import { importsQuery } from './imports.api.ts'
-import { SteamPart } from './steam-part.tsx'
-import { useLiveImports } from './use-live-imports.ts'
+import { useLiveImports } from './use-live-imports.widgets.ts'
 
 /** Where imports begin, and the list of the earlier ones. */
 export function ImportHome() {

@@ -21,15 +21,15 @@ import {
   UNDO_TEXTS,
 } from '../imports.texts.ts'
 import { DiscardButton } from './discard-button.tsx'
-import { showFailure } from './failure-text.ts'
+import { showFailure } from './failure-text.api.ts'
 import { ImportRows, type RowPlace } from './import-rows.tsx'
 import { applyMutation, importQuery, stepMutation } from './imports.api.ts'
 import { Mapper } from './mapper.tsx'
-import { Notice } from './notice.tsx'
+import { Notice } from './notice.widgets.tsx'
 import { ReviewQueue } from './review-queue.tsx'
 import { RulesForm } from './rules-form.tsx'
 import { RecognisedAs } from './something-else.tsx'
-import { useFreshLibrary, useLiveImports } from './use-live-imports.ts'
+import { useFreshLibrary, useLiveImports } from './use-live-imports.widgets.ts'
 
 /** One import, from its columns to its report. */
 export function ImportScreen({ importId, place }: { importId: ImportId; place: RowPlace }) {

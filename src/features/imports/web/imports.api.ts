@@ -64,7 +64,7 @@ export const recognitionQuery = (importId: ImportId) =>
   })
 
 /** Stores the newest version of an import, and marks the lists that show it as stale. */
-function updateCaches(client: QueryClient, changed: Import): void {
+export function updateCaches(client: QueryClient, changed: Import): void {
   client.setQueryData(importKeys.one(changed.id), changed)
   for (const queryKey of [importKeys.list, importKeys.rows(changed.id)]) void client.invalidateQueries({ queryKey })
 }
@@ -84,13 +84,6 @@ export const uploadMutation = (client: QueryClient) =>
           { client },
         )
       ).import,
-    onSuccess: (made) => updateCaches(client, made),
-  })
-
-export const steamMutation = (client: QueryClient) =>
-  mutationOptions({
-    mutationFn: async (profile: string) =>
-      (await call(endpoints.importFromSteam, { body: { profile } }, { client })).import,
     onSuccess: (made) => updateCaches(client, made),
   })
 

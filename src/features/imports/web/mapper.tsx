@@ -12,7 +12,7 @@ import type { Import, ImportRecognition, ImportTable } from '../imports.contract
 import { IMPORT_TEXTS } from '../imports.texts.ts'
 import { countsText, OUTCOME_COUNTS, RECOGNITION_TEXTS } from '../recognition.texts.ts'
 import { DiscardButton } from './discard-button.tsx'
-import { showFailure } from './failure-text.ts'
+import { showFailure } from './failure-text.api.ts'
 import { mappingMutation, previewMutation, tableQuery } from './imports.api.ts'
 import { SomethingElse } from './something-else.tsx'
 import { type Mapping, type PartProps, Questions, Translation, Words } from './translation.tsx'

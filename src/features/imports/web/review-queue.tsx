@@ -12,7 +12,7 @@ import { IMPORT_SCREEN_TEXTS } from '../import-screens.texts.ts'
 import type { Import, ImportRow } from '../imports.contract.ts'
 import { IMPORT_TEXTS } from '../imports.texts.ts'
 import { ChooseGame } from './choose-game.tsx'
-import { showFailure } from './failure-text.ts'
+import { showFailure } from './failure-text.api.ts'
 import { decideMutation, rowsQuery } from './imports.api.ts'
 
 /**

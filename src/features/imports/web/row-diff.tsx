@@ -7,7 +7,7 @@ import { Cover } from '#web/ui/cover.tsx'
 import { IMPORT_SCREEN_TEXTS } from '../import-screens.texts.ts'
 import type { FieldChange, Import, ImportRow } from '../imports.contract.ts'
 import { OUTCOME_LABELS, ROW_STATE_LABELS } from '../imports.texts.ts'
-import { showFailure } from './failure-text.ts'
+import { showFailure } from './failure-text.api.ts'
 import { decideMutation, undoRowMutation } from './imports.api.ts'
 
 const DECIDABLE = ['ready', 'doubtful', 'unknown', 'skipped']

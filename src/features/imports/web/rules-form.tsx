@@ -19,7 +19,7 @@ import {
   TICK_RULE_LABELS,
   WITHOUT_STATUS_LABELS,
 } from '../imports.texts.ts'
-import { showFailure } from './failure-text.ts'
+import { showFailure } from './failure-text.api.ts'
 import { rulesMutation } from './imports.api.ts'
 
 /** Their files name no status, so its rule matters. */

@@ -7,7 +7,7 @@ import type { Preset } from '../imported-record.rules.ts'
 import type { Import } from '../imports.contract.ts'
 import { PRESET_LABELS } from '../imports.texts.ts'
 import { RECOGNITION_TEXTS } from '../recognition.texts.ts'
-import { showFailure } from './failure-text.ts'
+import { showFailure } from './failure-text.api.ts'
 import { readAgainMutation, recognitionQuery } from './imports.api.ts'
 
 /** Says what a file was recognised as, before it is written, and leads out if that is wrong. */

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import type { SteamState } from '#features/steam/steam.contract.ts'
+import { PAUSES } from '#features/steam/steam-sync.rules.ts'
+import { PAUSE_TEXTS } from '#features/steam/steam-sync.texts.ts'
+import { SteamSyncState } from '#features/steam/web/steam-state.widgets.tsx'
 import { declined, fakeServer, json, showPage } from '#tests/browser/fake-server.tsx'
-import type { SteamState } from '../steam.contract.ts'
-import { PAUSES } from '../steam-sync.rules.ts'
-import { PAUSE_TEXTS } from '../steam-sync.texts.ts'
-import { SteamSyncState } from './steam-state.widgets.tsx'
 
 const { answers } = fakeServer()
 const show = (more: Partial<SteamState> = {}) => {

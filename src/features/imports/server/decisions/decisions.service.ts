@@ -1,6 +1,8 @@
 import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { createOwnGames, deleteOwnGames, ensureGame } from '#features/catalogue/server/catalogue.service.ts'
+import { steamIdOf } from '#features/steam/server/games/settle-games.ts'
+import { setIgnored } from '#features/steam/server/games/steam-games.queries.ts'
 import type { Viewer } from '#server/routes.ts'
 import { type GameId, type ImportId, isOwnGameId } from '#shared/ids.ts'
 import type { Import } from '../../imports.contract.ts'
@@ -15,8 +17,6 @@ import {
   requireState,
   startStep,
 } from '../imports.service.ts'
-import { steamIdOf } from '../steam/settle-games.ts'
-import { setIgnored } from '../steam/steam-games.queries.ts'
 import { planRows } from '../steps/plan-import.ts'
 import { announceImports } from '../steps/step.ts'
 import { findRow, type RowRecord } from '../stored/import-rows.queries.ts'

@@ -5,6 +5,7 @@ import {
   type UndoneAs,
   undoImported,
 } from '#features/library/server/imported/imported.service.ts'
+import { forgetAdded } from '#features/steam/server/games/steam-games.queries.ts'
 import { isOwnGameId } from '#shared/ids.ts'
 import {
   type ChangeRow,
@@ -16,7 +17,6 @@ import {
 import { type ImportRecordRow, updateImport } from '../imports.queries.ts'
 import { undoItems, undoShelves } from '../items/undo-items.ts'
 import { undoParts } from '../parts/apply-parts.ts'
-import { forgetAdded } from '../steam/steam-games.queries.ts'
 import { shareImport } from './share-import.ts'
 import { GAMES_AT_ONCE, type RunDeps, runBatch, type StepDeps } from './step.ts'
 

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { GameCard } from '#features/catalogue/catalogue.contract.ts'
+import { Import } from '#features/imports/imports.contract.ts'
 import { contract, NoContent, pageNumber } from '#shared/contract.ts'
 import * as endpoints from './steam.endpoints.ts'
-import { STEAM_PROFILE_LENGTH } from './steam.rules.ts'
+import { STEAM_ANSWER_BYTES, STEAM_PROFILE_LENGTH } from './steam.rules.ts'
 import { PAUSES, STEAM_FILTERS, SYNC_PROBLEMS } from './steam-sync.rules.ts'
 
 const STATES = ['synced', 'open', 'removed', 'ignored'] as const
@@ -156,4 +157,15 @@ export const getSteamState = contract(endpoints.getSteamState, {
   access: 'admin',
   summary: 'Get the state of the sync with Steam: linked accounts, requests of the day, a pause',
   response: SteamState,
+})
+
+export const importFromSteam = contract(endpoints.importFromSteam, {
+  access: 'member',
+  summary: 'Read the games of a Steam profile and begin to import them; writes nothing to the library',
+  body: z.object({ profile: z.string().check(z.trim(), z.minLength(1), z.maxLength(STEAM_PROFILE_LENGTH)) }),
+  response: z.object({ import: Import }),
+  status: 201,
+  refusals: { ...STEAM_REFUSED, 400: [...STEAM_REFUSED[400], 'import_steam_private'], 409: ['import_open'] },
+  budget: 'upload',
+  heavyBytes: STEAM_ANSWER_BYTES,
 })

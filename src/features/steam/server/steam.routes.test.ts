@@ -1,10 +1,10 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { IMPORT_FILE_TEXTS } from '#features/imports/import-file.texts.ts'
+import { IMPORT_TEXTS } from '#features/imports/imports.texts.ts'
 import { startFakeUpstream } from '#tests/support/fake-upstream.ts'
 import { useImportsApp } from '#tests/support/imports-app.ts'
 import type { Member } from '#tests/support/members.ts'
-import { IMPORT_FILE_TEXTS } from '../../import-file.texts.ts'
-import { IMPORT_TEXTS } from '../../imports.texts.ts'
-import { STEAM_REFUSALS } from '../../steam.texts.ts'
+import { STEAM_REFUSALS } from '../steam.texts.ts'
 
 const OWNER = '76561197960287930'
 const HIDDEN = '76561197960287931'

@@ -1,11 +1,11 @@
+import type { Import } from '#features/imports/imports.contract.ts'
+import { type ImportsDeps, refuseWhileOpen, uploadImport } from '#features/imports/server/imports.service.ts'
 import type { Viewer } from '#server/routes.ts'
 import { UpstreamError } from '#server/upstream.ts'
 import { type RefusalExtras, refuse } from '#shared/refusal.ts'
-import type { Import } from '../../imports.contract.ts'
-import { type SteamProfile, steamProfileOf } from '../../steam.rules.ts'
-import { STEAM_REFUSALS, type SteamRefusal, steamImportName } from '../../steam.texts.ts'
-import { type ImportsDeps, refuseWhileOpen, uploadImport } from '../imports.service.ts'
-import { type AskDeps, askSteam, SteamPaused } from './ask-steam.ts'
+import { type SteamProfile, steamProfileOf } from '../steam.rules.ts'
+import { STEAM_REFUSALS, type SteamRefusal, steamImportName } from '../steam.texts.ts'
+import { type AskDeps, askSteam, SteamPaused } from './client/ask-steam.ts'
 
 export interface SteamDeps extends ImportsDeps, AskDeps {}
 

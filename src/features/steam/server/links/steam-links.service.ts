@@ -1,6 +1,7 @@
 import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { loadGameCards } from '#features/catalogue/server/catalogue.service.ts'
+import { announceImports } from '#features/imports/server/change-sets/change-sets.service.ts'
 import type { Viewer } from '#server/routes.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
@@ -13,10 +14,9 @@ import {
   type SteamFilter,
 } from '../../steam-sync.rules.ts'
 import { LINK_REFUSALS } from '../../steam-sync.texts.ts'
-import { announceImports } from '../steps/step.ts'
-import { askSteam, steamState } from './ask-steam.ts'
-import { orRefusal, refuseSteam, requireProfile, requireSteamId, type SteamDeps } from './steam.service.ts'
-import * as games from './steam-games.queries.ts'
+import { askSteam, steamState } from '../client/ask-steam.ts'
+import * as games from '../games/steam-games.queries.ts'
+import { orRefusal, refuseSteam, requireProfile, requireSteamId, type SteamDeps } from '../steam.service.ts'
 import { countLinks, deleteLink, findLink, insertLink, type LinkRow, updateLink } from './steam-links.queries.ts'
 
 export const SYNC_JOB = 'sync-steam'

@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { importKeys, updateCaches } from '#features/imports/web/imports.api.ts'
 import { call } from '#web/call.ts'
 import type { Steam } from '../steam.contract.ts'
 import * as endpoints from '../steam.endpoints.ts'
 import { STEAM_GAMES_PER_PAGE, type SteamFilter } from '../steam-sync.rules.ts'
-import { importKeys } from './imports.api.ts'
 
 // Below the imports, so that an event of the member's imports refreshes them, too.
 const keys = {
@@ -96,4 +96,11 @@ export const steamStateQuery = () =>
     queryFn: ({ client, signal }) => call(endpoints.getSteamState, {}, { client, signal }),
     staleTime: 0,
     refetchInterval: 15_000,
+  })
+
+export const steamMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: async (profile: string) =>
+      (await call(endpoints.importFromSteam, { body: { profile } }, { client })).import,
+    onSuccess: (made) => updateCaches(client, made),
   })

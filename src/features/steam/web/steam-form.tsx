@@ -9,8 +9,7 @@ import { failureText } from '#web/write-failure.ts'
 import { STEAM_PROFILE_LENGTH, steamProfileOf } from '../steam.rules.ts'
 import { STEAM_REFUSALS, STEAM_TEXTS } from '../steam.texts.ts'
 import { SYNC_TEXTS } from '../steam-sync.texts.ts'
-import { steamMutation } from './imports.api.ts'
-import { linkMutation } from './steam.api.ts'
+import { linkMutation, steamMutation } from './steam.api.ts'
 
 /**
  * Links an account at Steam, or imports its games once. A refusal is shown at the field, which keeps its text.

@@ -11,3 +11,5 @@ export const syncSteam = endpoint('POST', '/api/steam/sync')
 export const listSteamGames = endpoint('GET', '/api/steam/games')
 export const changeSteamGame = endpoint('PUT', '/api/steam/games/:appId')
 export const getSteamState = endpoint('GET', '/api/admin/steam')
+
+export const importFromSteam = endpoint('POST', '/api/imports/steam')

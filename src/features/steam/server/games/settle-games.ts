@@ -1,6 +1,6 @@
 import type { Db } from '#db/db.ts'
+import type { RowRecord } from '#features/imports/server/change-sets/change-sets.service.ts'
 import type { UserId } from '#shared/ids.ts'
-import type { RowRecord } from '../stored/import-rows.queries.ts'
 import { settleGames } from './steam-games.queries.ts'
 
 /**

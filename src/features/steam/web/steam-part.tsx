@@ -1,5 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { showFailure } from '#features/imports/web/failure-text.api.ts'
+import { Notice } from '#features/imports/web/notice.widgets.tsx'
+import { useFreshLibrary } from '#features/imports/web/use-live-imports.widgets.ts'
 import { counted } from '#shared/counted.ts'
 import { fullDate } from '#shared/dates.ts'
 import { HOUR_MS } from '#shared/durations.ts'
@@ -13,12 +16,9 @@ import { toast } from '#web/ui/toasts.ts'
 import { useIsHydrated, useNow } from '#web/use-env.ts'
 import type { Steam, SteamLink } from '../steam.contract.ts'
 import { PROBLEM_TEXTS, resultText, SYNC_TEXTS } from '../steam-sync.texts.ts'
-import { showFailure } from './failure-text.ts'
-import { Notice } from './notice.tsx'
 import { dailyMutation, steamQuery, syncMutation, unlinkMutation } from './steam.api.ts'
 import { SteamForm } from './steam-form.tsx'
 import { SteamGames } from './steam-games.tsx'
-import { useFreshLibrary } from './use-live-imports.ts'
 
 /** The sync with Steam: links an account, shows its last sync, and lists its games with the ignore list. */
 export function SteamPart() {

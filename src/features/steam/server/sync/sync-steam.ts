@@ -1,12 +1,22 @@
 import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/transaction.ts'
+import { DEFAULT_RULES, type SyncKind } from '#features/imports/imports.rules.ts'
+import {
+  announceImports,
+  type ImportRecordRow,
+  insertChangeSet,
+  insertChanges,
+  insertRows,
+  lockImport,
+  updateImport,
+} from '#features/imports/server/change-sets/change-sets.service.ts'
+import { beginSyncImport } from '#features/imports/server/imports.service.ts'
 import type { ImportedChange } from '#features/library/server/imported/imported.service.ts'
 import { addSyncedTime, type SyncedGame } from '#features/library/server/imported/synced.service.ts'
 import { dayIn } from '#features/profiles/profiles.rules.ts'
 import { memberZone } from '#features/profiles/server/profiles.service.ts'
 import { UpstreamError } from '#server/upstream.ts'
 import type { GameId, ImportId, UserId } from '#shared/ids.ts'
-import { DEFAULT_RULES, type SyncKind } from '../../imports.rules.ts'
 import type { SyncResult } from '../../steam.contract.ts'
 import { steamImportName, steamTimeName } from '../../steam.texts.ts'
 import {
@@ -20,16 +30,11 @@ import {
   SYNC_AT_ONCE,
   type SyncProblem,
 } from '../../steam-sync.rules.ts'
-import { insertChanges } from '../changes/changes.queries.ts'
-import { type ImportRecordRow, insertChangeSet, lockImport, updateImport } from '../imports.queries.ts'
-import { beginSyncImport } from '../imports.service.ts'
-import { announceImports } from '../steps/step.ts'
-import { insertRows } from '../stored/import-rows.queries.ts'
-import { askSteam, SteamPaused } from './ask-steam.ts'
-import type { SteamDeps } from './steam.service.ts'
-import { listKnownGames, offerGames, sumAdded, takeMinutes } from './steam-games.queries.ts'
-import { findLink, type LinkRow, updateLink } from './steam-links.queries.ts'
-import type { SyncOptions } from './steam-links.service.ts'
+import { askSteam, SteamPaused } from '../client/ask-steam.ts'
+import { listKnownGames, offerGames, sumAdded, takeMinutes } from '../games/steam-games.queries.ts'
+import { findLink, type LinkRow, updateLink } from '../links/steam-links.queries.ts'
+import type { SyncOptions } from '../links/steam-links.service.ts'
+import type { SteamDeps } from '../steam.service.ts'
 
 type Owned = ReadonlyMap<number, OwnedGame>
 

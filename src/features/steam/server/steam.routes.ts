@@ -1,7 +1,7 @@
 import { type Route, route } from '#server/routes.ts'
-import * as contract from '../../steam.contract.ts'
+import * as contract from '../steam.contract.ts'
+import * as links from './links/steam-links.service.ts'
 import type { SteamDeps } from './steam.service.ts'
-import * as links from './steam-links.service.ts'
 
 export const steamRoutes = (deps: SteamDeps): Route[] => [
   route(contract.getSteam, ({ viewer }) => links.viewSteam(deps, viewer)),
