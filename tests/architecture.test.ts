@@ -308,7 +308,7 @@ test('pages/ holds pages alone: one file for each address, and tests of pages', 
 const FOLDERS_IN_CIRCLES = [
   'catalogue/server: admin assembly caches cards import-export/export import-export/import lists search sources/local ' +
     'stored-games validity-and-refresh',
-  'imports/server: decisions items parts steam steps',
+  'imports/server: decisions items parts steps',
   'lists/server: games writing',
 ]
 

@@ -37,6 +37,7 @@ import { reviewsFeature } from '#features/reviews/server/reviews.feature.ts'
 import { searchFeature } from '#features/search/server/search.feature.ts'
 import { spoilersFeature } from '#features/spoilers/server/spoilers.feature.ts'
 import { statisticsFeature } from '#features/statistics/server/statistics.feature.ts'
+import { steamFeature } from '#features/steam/server/steam.feature.ts'
 import { welcomeFeature } from '#features/welcome/server/welcome.feature.ts'
 import { yearsFeature } from '#features/years/server/years.feature.ts'
 import type { Feature } from '#server/feature.ts'
@@ -75,6 +76,7 @@ export const SERVER_FEATURES: readonly Feature[] = [
   yearsFeature,
   statisticsFeature,
   importsFeature,
+  steamFeature,
   exportsFeature,
   publicApiFeature,
   newsFeature,

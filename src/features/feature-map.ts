@@ -214,17 +214,13 @@ export const FEATURES = {
   // Reads the files of other trackers into libraries.
   imports: {
     uses: ['accounts', 'catalogue', 'profiles', 'library', 'reviews', 'activity', 'achievements', 'lists', 'journal'],
-    writes: [
-      'imports',
-      'import_files',
-      'import_rows',
-      'import_changes',
-      'import_items',
-      'steam_links',
-      'steam_games',
-      'steam_state',
-    ],
+    writes: ['imports', 'import_files', 'import_rows', 'import_changes', 'import_items'],
     tags: ['imports'],
+  },
+  // Adds play time of a linked account to the library, and imports its new games.
+  steam: {
+    uses: ['accounts', 'catalogue', 'profiles', 'library', 'imports'],
+    writes: ['steam_links', 'steam_games', 'steam_state'],
   },
   // Writes the data of members into files; reads what all features store.
   exports: {

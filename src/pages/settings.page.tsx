@@ -38,6 +38,7 @@ import { webhooksQuery } from '#features/public-api/web/webhooks.api.ts'
 import { calendarLinkQuery } from '#features/releases/web/releases.api.ts'
 import { CalendarLink } from '#features/releases/web/releases.widgets.tsx'
 import { prefetchSteam } from '#features/steam/web/steam.api.ts'
+import { SteamPart } from '#features/steam/web/steam-part.tsx'
 import { Head } from '#web/head.tsx'
 import type { LoadContext } from '#web/page.ts'
 import { SettingsPart } from '#web/ui/settings-part.tsx'
@@ -106,7 +107,11 @@ const TABS = [
   {
     tab: 'import',
     label: 'Import',
-    part: <ImportHome />,
+    part: (
+      <ImportHome>
+        <SteamPart />
+      </ImportHome>
+    ),
     fetch: (client) => [client.prefetchQuery(importsQuery()), prefetchSteam(client)],
   },
   {

@@ -1,5 +1,3 @@
-import { importFromSteam, refuseSteamImport, type SteamDeps } from '#features/steam/server/steam.service.ts'
-import { importFromSteam } from '#features/steam/steam.contract.ts'
 import { admitting, type Route, route } from '#server/routes.ts'
 import * as contract from '../imports.contract.ts'
 import type { Mapping } from '../mapping.rules.ts'
@@ -7,7 +5,7 @@ import { decideRow, keepUnknownRows } from './decisions/decisions.service.ts'
 import * as service from './imports.service.ts'
 import { mapImport, previewTable, readAgain, readRecognition, readTable } from './mapper/mapper.service.ts'
 
-export const importsRoutes = (deps: SteamDeps): Route[] => [
+export const importsRoutes = (deps: service.ImportsDeps): Route[] => [
   route(contract.listImports, async ({ viewer }) => ({ imports: await service.listOwnImports(deps, viewer) })),
   admitting(
     route(contract.uploadImport, async ({ viewer, query, body, request: { signal } }) => ({
@@ -18,12 +16,6 @@ export const importsRoutes = (deps: SteamDeps): Route[] => [
       }),
     })),
     (viewer) => service.refuseWhileOpen(deps.db, viewer),
-  ),
-  admitting(
-    route(importFromSteam, async ({ viewer, body, request: { signal } }) => ({
-      import: await importFromSteam(deps, viewer, body.profile, signal),
-    })),
-    (viewer) => refuseSteamImport(deps, viewer),
   ),
   route(contract.getImport, async ({ viewer, params }) => ({
     import: await service.viewImport(deps, viewer, params.importId),

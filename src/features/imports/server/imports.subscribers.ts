@@ -1,16 +1,14 @@
 import type { ownGameJoined } from '#features/library/server/library.events.ts'
-import { renameSteamGame } from '#features/steam/server/games/steam-games.queries.ts'
 import { announce } from '#server/changes.ts'
 import type { EventDeps, PayloadOf } from '#server/events.ts'
 import { tag } from '#server/tags.ts'
 import { renameGame } from './decisions/decisions.queries.ts'
 
-/** A game of the member's own is now one of the catalogue: an undo of its import finds it there, and a sync too. */
+/** A game of the member's own is now one of the catalogue: an undo of its import finds it there. */
 export async function followJoinedGame(
   { db }: EventDeps,
   { userId, ...joined }: PayloadOf<typeof ownGameJoined>,
 ): Promise<void> {
   await renameGame(db, userId, joined)
-  await renameSteamGame(db, userId, joined)
   await announce(db, [tag.imports(userId)])
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { SteamPart } from '#features/steam/web/steam-part.tsx'
+import type { ReactNode } from 'react'
 import { counted, gamesText } from '#shared/counted.ts'
 import { fullDate } from '#shared/dates.ts'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
@@ -11,8 +11,8 @@ import { DropZone } from './drop-zone.tsx'
 import { importsQuery } from './imports.api.ts'
 import { useLiveImports } from './use-live-imports.widgets.ts'
 
-/** Where imports begin, and the list of the earlier ones. */
-export function ImportHome() {
+/** Where imports begin, and the list of the earlier ones. Other ways to import stand between them. */
+export function ImportHome({ children }: { children: ReactNode }) {
   const { data, isError, refetch } = useQuery(importsQuery())
   const imports = data?.imports
   useLiveImports()
@@ -22,7 +22,7 @@ export function ImportHome() {
         <DropZone />
         <p className="text-13 text-text-3">{IMPORT_TEXTS.formats}</p>
       </SettingsPart>
-      <SteamPart />
+      {children}
       <SettingsPart title={IMPORT_TEXTS.earlier} text={IMPORT_TEXTS.noneText}>
         {isError ? (
           <ErrorState level={3} text={IMPORT_TEXTS.failed} onRetry={() => void refetch()} />

@@ -1,9 +1,15 @@
-import { type Route, route } from '#server/routes.ts'
+import { admitting, type Route, route } from '#server/routes.ts'
 import * as contract from '../steam.contract.ts'
 import * as links from './links/steam-links.service.ts'
-import type { SteamDeps } from './steam.service.ts'
+import { importFromSteam, refuseSteamImport, type SteamDeps } from './steam.service.ts'
 
 export const steamRoutes = (deps: SteamDeps): Route[] => [
+  admitting(
+    route(contract.importFromSteam, async ({ viewer, body, request: { signal } }) => ({
+      import: await importFromSteam(deps, viewer, body.profile, signal),
+    })),
+    (viewer) => refuseSteamImport(deps, viewer),
+  ),
   route(contract.getSteam, ({ viewer }) => links.viewSteam(deps, viewer)),
   route(contract.linkSteam, ({ viewer, body }) => links.linkSteam(deps, viewer, body.profile)),
   route(contract.changeSteamLink, ({ viewer, body }) => links.setDaily(deps, viewer, body.is_daily)),

@@ -1,11 +1,10 @@
 import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { createOwnGames, deleteOwnGames, ensureGame } from '#features/catalogue/server/catalogue.service.ts'
-import { steamIdOf } from '#features/steam/server/games/settle-games.ts'
-import { setIgnored } from '#features/steam/server/games/steam-games.queries.ts'
 import type { Viewer } from '#server/routes.ts'
 import { type GameId, type ImportId, isOwnGameId } from '#shared/ids.ts'
 import type { Import } from '../../imports.contract.ts'
+import { rowDecided } from '../imports.events.ts'
 import { updateImport } from '../imports.queries.ts'
 import {
   type ImportsDeps,
@@ -42,7 +41,7 @@ export async function decideRow(deps: ImportsDeps, viewer: Viewer, id: ImportId,
   await requireImport(deps.db, viewer, id)
   if (decision.gameId !== null) await ensureGame(deps, decision.gameId, deps.clock())
   await inTransaction(deps, async (inside) => {
-    const { db, clock } = inside
+    const { db, clock, events } = inside
     const found = await requireState(db, viewer, id, 'ready', 'done')
     const row = (await findRow(db, id, n)) ?? refuseRow()
     const isDecided = row.state === 'skipped' && row.record !== null
@@ -56,11 +55,9 @@ export async function decideRow(deps: ImportsDeps, viewer: Viewer, id: ImportId,
         ? { state: 'skipped', game_id: null, matched_by: null, reason: 'declined' }
         : { state: 'ready', game_id: gameId, matched_by: decision.isOwn ? 'own-game' : 'member', reason: null },
     )
-    // What the member leaves out is not offered by the next sync.
-    const appId = steamIdOf(row.record)
-    if (appId !== null) await setIgnored(db, viewer.id, appId, gameId === null)
+    await events.publish(db, rowDecided, { userId: viewer.id, record: row.record, isLeftOut: gameId === null })
     const touched = [row.game_id, gameId].filter((each) => each !== null) as GameId[]
-    if (touched.length > 0) await planRows(db, found, touched, clock())
+    if (touched.length > 0) await planRows(inside, found, touched)
     await deleteOwnGames(db, viewer.id, touched.filter(isOwnGameId))
     await announceImports(inside, viewer.id)
   })

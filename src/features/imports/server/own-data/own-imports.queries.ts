@@ -1,10 +1,7 @@
 import type { Db } from '#db/db.ts'
 import type { OwnData } from '#server/own-data.ts'
 
-/**
- * Exports the member's imports with the rows of their files and what they changed, but not the files themselves, and the
- * account at Steam with its games.
- */
+/** Exports the member's imports with the rows of their files and what they changed, but not the files themselves. */
 export const ownImports: OwnData = {
   ownTables(db: Db, userId: string) {
     const imports = db.selectFrom('imports').where('user_id', '=', userId).selectAll().orderBy('id')
@@ -29,8 +26,6 @@ export const ownImports: OwnData = {
       .orderBy('import_id')
       .orderBy('kind')
       .orderBy('n')
-    const steam_links = db.selectFrom('steam_links').where('user_id', '=', userId).selectAll().orderBy('user_id')
-    const steam_games = db.selectFrom('steam_games').where('user_id', '=', userId).selectAll().orderBy('app_id')
-    return { imports, import_rows, import_changes, import_items, steam_links, steam_games }
+    return { imports, import_rows, import_changes, import_items }
   },
 }

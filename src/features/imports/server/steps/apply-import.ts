@@ -1,8 +1,8 @@
 import { inSavepoint } from '#db/transaction.ts'
 import type { Ledger } from '#features/library/imported-parts.rules.ts'
 import { applyImported } from '#features/library/server/imported/imported.service.ts'
-import { settleRows } from '#features/steam/server/games/settle-games.ts'
 import { insertChanges } from '../changes/changes.queries.ts'
+import { rowsSettled } from '../imports.events.ts'
 import { type ImportRecordRow, updateImport } from '../imports.queries.ts'
 import { applyItems, applyShelves } from '../items/apply-items.ts'
 import { finishItems } from '../items/items.queries.ts'
@@ -90,5 +90,5 @@ async function applyGames(deps: StepDeps, row: ImportRecordRow, games: readonly 
   await updateRows(deps.db, row.id, rows)
   const written = new Set(rows.flatMap(({ n, state }) => (state === 'applied' ? [n] : [])))
   const settled = games.flatMap((game) => game.rows.filter(({ n }) => written.has(n)))
-  await settleRows(deps.db, row.user_id, settled, { isOnlyOpen: false })
+  await deps.events.publish(deps.db, rowsSettled, { userId: row.user_id, rows: settled, isOnlyOpen: false })
 }

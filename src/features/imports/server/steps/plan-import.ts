@@ -1,22 +1,23 @@
 import type { Db } from '#db/db.ts'
-import { settleRows } from '#features/steam/server/games/settle-games.ts'
 import type { GameId } from '#shared/ids.ts'
 import type { ImportState } from '../../imports.rules.ts'
+import { rowsSettled } from '../imports.events.ts'
 import { type ImportRecordRow, updateImport } from '../imports.queries.ts'
 import { planItems } from '../items/plan-items.ts'
 import { outcomeOf, planGames, readGames } from '../parts/game-parts.ts'
 import { deleteFile } from '../stored/import-files.queries.ts'
 import { listReadyGames, type RowChange, type RowRecord, tallyRows, updateRows } from '../stored/import-rows.queries.ts'
-import { GAMES_AT_ONCE, type RunDeps, runBatch } from './step.ts'
+import { GAMES_AT_ONCE, type RunDeps, runBatch, type StepDeps } from './step.ts'
 
 /** Computes what the import would do to each game, batch by batch; then the member can read it. */
 export async function planImport(deps: RunDeps, found: ImportRecordRow): Promise<void> {
   let isUnfinished = true
   while (isUnfinished)
-    isUnfinished = await runBatch(deps, found.id, 'planning', async ({ db, clock }, row) => {
+    isUnfinished = await runBatch(deps, found.id, 'planning', async (inside, row) => {
+      const { db } = inside
       const gameIds = await listReadyGames(db, row.id, { isUnplanned: true, limit: GAMES_AT_ONCE })
       if (gameIds.length > 0) {
-        await planRows(db, row, gameIds, clock())
+        await planRows(inside, row, gameIds)
         return 'more'
       }
       if (await planItems({ db }, row)) return 'more'
@@ -40,13 +41,18 @@ const isNothingToDo = ({ state, outcome }: { state: string; outcome: string | nu
   state === 'skipped' || outcome === 'same' || outcome === 'joined'
 
 /** Plans these games, and stores in each row what the import will do with it. */
-export async function planRows(db: Db, found: ImportRecordRow, gameIds: readonly GameId[], now: Date): Promise<void> {
+export async function planRows(
+  { db, clock, events }: Pick<StepDeps, 'db' | 'clock' | 'events'>,
+  found: ImportRecordRow,
+  gameIds: readonly GameId[],
+): Promise<void> {
+  const now = clock()
   const games = await readGames(db, found, gameIds, now)
   const planned = await planGames(db, found.user_id, found.rules, games, now)
   const changes = planned.flatMap(({ rows, plan, parts }) => rowChanges(rows, outcomeOf(plan, parts)))
   await updateRows(db, found.id, changes)
-  const settled = planned.flatMap(({ rows, plan, parts }) => (outcomeOf(plan, parts) === 'same' ? rows : []))
-  await settleRows(db, found.user_id, settled, { isOnlyOpen: true })
+  const rows = planned.flatMap(({ rows, plan, parts }) => (outcomeOf(plan, parts) === 'same' ? rows : []))
+  await events.publish(db, rowsSettled, { userId: found.user_id, rows, isOnlyOpen: true })
 }
 
 /** The rows of a game: the first one carries the outcome, the others are joined to it. */

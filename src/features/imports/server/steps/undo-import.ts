@@ -5,7 +5,6 @@ import {
   type UndoneAs,
   undoImported,
 } from '#features/library/server/imported/imported.service.ts'
-import { forgetAdded } from '#features/steam/server/games/steam-games.queries.ts'
 import { isOwnGameId } from '#shared/ids.ts'
 import {
   type ChangeRow,
@@ -14,6 +13,7 @@ import {
   markRowsUndone,
   markUndone,
 } from '../changes/changes.queries.ts'
+import { playTimeUndone } from '../imports.events.ts'
 import { type ImportRecordRow, updateImport } from '../imports.queries.ts'
 import { undoItems, undoShelves } from '../items/undo-items.ts'
 import { undoParts } from '../parts/apply-parts.ts'
@@ -61,7 +61,12 @@ export async function undoChanges(deps: StepDeps, row: ImportRecordRow, changes:
   })
   await markRowsUndone(deps.db, row.id, rows)
   if (row.sync === 'time' && row.finished_at !== null)
-    await forgetAdded(deps.db, row.user_id, rows, { from: row.created_at, to: row.finished_at })
+    await deps.events.publish(deps.db, playTimeUndone, {
+      userId: row.user_id,
+      games: rows,
+      from: row.created_at,
+      to: row.finished_at,
+    })
   await deleteOwnGames(deps.db, row.user_id, removed)
   // Only when the last of their games is undone are they empty.
   await deleteEmptyShelves(deps.db, row.user_id, await listMadeShelves(deps.db, row.id))
