@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Row } from '../../src/features/catalogue/server/proxies/apicalypse/query.ts'
 import { gameModes, genres, platforms, themes } from '../../src/features/catalogue/server/sources/vocabulary.ts'
+import type { Row } from '../../src/features/query-proxy/server/apicalypse/query.ts'
 import { FAMOUS, type FakeGame, ODD, type OddGame } from './fake-igdb-games.ts'
 
 type Table = Map<number, Record<string, unknown>>

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { evaluateQuery, matchingRows } from '../../src/features/catalogue/server/proxies/apicalypse/evaluate.ts'
-import { parseQuery } from '../../src/features/catalogue/server/proxies/apicalypse/parse.ts'
+import { evaluateQuery, matchingRows } from '../../src/features/query-proxy/server/apicalypse/evaluate.ts'
+import { parseQuery } from '../../src/features/query-proxy/server/apicalypse/parse.ts'
 import {
   MAX_LIMIT,
   type Query,
   QuerySyntaxError,
   type Row,
-} from '../../src/features/catalogue/server/proxies/apicalypse/query.ts'
-import { tokensOf } from '../../src/features/catalogue/server/proxies/apicalypse/tokens.ts'
+} from '../../src/features/query-proxy/server/apicalypse/query.ts'
+import { tokensOf } from '../../src/features/query-proxy/server/apicalypse/tokens.ts'
 import { buildFakeWorld } from './fake-igdb-world.ts'
 import { type FakeUpstream, startFakeUpstream, type UpstreamAnswer, type UpstreamRequest } from './fake-upstream.ts'
 

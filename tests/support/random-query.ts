@@ -1,10 +1,5 @@
 import type { SeededRandom } from '../../src/db/seed/seeded-random.ts'
-import type {
-  Comparison,
-  Condition,
-  Path,
-  Query,
-} from '../../src/features/catalogue/server/proxies/apicalypse/query.ts'
+import type { Comparison, Condition, Path, Query } from '../../src/features/query-proxy/server/apicalypse/query.ts'
 
 /** The fields by which a random query may filter: paths, each with values that occur there. */
 export type FilterValues = ReadonlyMap<string, readonly unknown[]>

@@ -17,12 +17,7 @@ import {
 import { ensureGame, fetchInTime } from './validity-and-refresh/ensure-games.ts'
 
 export type { CatalogueDeps, CatalogueEdges, WithCatalogue } from './assembly/open-catalogue.ts'
-export {
-  loadGameCards,
-  refuseMissingGame,
-  requireGame,
-  tagsOfCards,
-} from './cards/game-cards.ts'
+export { loadGameCards, refuseMissingGame, requireGame, tagsOfCards } from './cards/game-cards.ts'
 export { lockGames } from './catalogue.queries.ts'
 export { achievementView, gameCard, gameView } from './catalogue.view.ts'
 export { composePicture } from './covers/composed-picture.ts'

@@ -4,7 +4,7 @@ import type { Images } from '#server/images.ts'
 import { drawPicture, type PictureSize } from '#server/pictures/draw.ts'
 import { coverHash } from '#shared/cover.ts'
 import type { GameCard } from '../../catalogue.contract.ts'
-import { refuseBusy } from '../proxies/upstream-refusal.ts'
+import { refuseBusy } from '../sources/upstream-refusal.service.ts'
 import { readCovers } from './cover-pictures.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { normaliseForSearch } from '../../../search-name.rules.ts'
+import { normaliseForSearch } from '#features/catalogue/search-name.rules.ts'
 import { valueAt } from './match.ts'
 import type { Row } from './query.ts'
 

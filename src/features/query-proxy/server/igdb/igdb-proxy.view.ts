@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { GameDetails } from '../../stored-games/store-games.ts'
+import type { GameDetails } from '#features/catalogue/server/stored-games/stored-games.service.ts'
 import type { Row } from '../apicalypse/query.ts'
 import { GAME_TYPE_NAMES, THUMB } from './stored-games.queries.ts'
 

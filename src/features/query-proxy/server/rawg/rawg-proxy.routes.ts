@@ -1,6 +1,6 @@
 import { type Route, route } from '#server/routes.ts'
 import { pathOf, searchOf } from '#shared/endpoint.ts'
-import { getRawgGame, listRawgGames, listRawgScreenshots, listRawgStores } from '../../../rawg-proxy.contract.ts'
+import { getRawgGame, listRawgGames, listRawgScreenshots, listRawgStores } from '../../rawg-proxy.contract.ts'
 import { openRawgProxy, type RawgProxyDeps } from './rawg-proxy.service.ts'
 
 export function rawgProxyRoutes(deps: RawgProxyDeps): Route[] {

@@ -1,5 +1,5 @@
-import type { LiveAnswers } from '../../sources/live-answers/live-answers.ts'
-import { forwardWithDeadline, type SourceDeadlines } from '../../sources/live-answers/source-deadlines.ts'
+import type { LiveAnswers } from '#features/catalogue/server/sources/sources.service.ts'
+import { forwardWithDeadline, type SourceDeadlines } from '#features/catalogue/server/sources/sources.service.ts'
 import type { ForwardRawg } from './rawg-proxy.service.ts'
 
 /** Forwards requests through RAWG's client. Concurrent equal requests share one call, and waiting is limited. */

@@ -1,5 +1,5 @@
-import type { ProxyEndpoint } from '../../../igdb-proxy.contract.ts'
-import { gameModes, genres, platforms, themes } from '../../sources/vocabulary.ts'
+import { gameModes, genres, platforms, themes } from '#features/catalogue/server/sources/sources.service.ts'
+import type { ProxyEndpoint } from '../../igdb-proxy.contract.ts'
 import { evaluateQuery } from '../apicalypse/evaluate.ts'
 import { pick } from '../apicalypse/pick.ts'
 import type { Query, Row } from '../apicalypse/query.ts'

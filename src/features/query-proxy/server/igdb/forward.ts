@@ -1,6 +1,5 @@
-import type { IgdbClient } from '../../sources/igdb/igdb-client.ts'
-import type { LiveAnswers } from '../../sources/live-answers/live-answers.ts'
-import { forwardWithDeadline, type SourceDeadlines } from '../../sources/live-answers/source-deadlines.ts'
+import type { IgdbClient, LiveAnswers } from '#features/catalogue/server/sources/sources.service.ts'
+import { forwardWithDeadline, type SourceDeadlines } from '#features/catalogue/server/sources/sources.service.ts'
 import type { ForwardQuery } from './igdb-proxy.service.ts'
 
 const COUNT = '/count'

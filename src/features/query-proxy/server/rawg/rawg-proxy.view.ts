@@ -1,5 +1,5 @@
-import type { Term } from '../../../catalogue.contract.ts'
-import type { GameDetails } from '../../stored-games/store-games.ts'
+import type { Term } from '#features/catalogue/catalogue.contract.ts'
+import type { GameDetails } from '#features/catalogue/server/stored-games/stored-games.service.ts'
 import type { StoredRawgGame } from './rawg-proxy.queries.ts'
 
 /**

@@ -1,7 +1,7 @@
+import { PROXY_REFUSALS } from '#features/catalogue/catalogue.texts.ts'
 import { canonicalGameId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
-import { PROXY_REFUSALS } from '../../../catalogue.texts.ts'
-import type { ProxyEndpoint } from '../../../igdb-proxy.contract.ts'
+import type { ProxyEndpoint } from '../../igdb-proxy.contract.ts'
 import type { Comparison, Condition, Query } from '../apicalypse/query.ts'
 
 /** A query may name games up to this number (R-IGDB-13), although IGDB may have higher ones. */

@@ -1,5 +1,5 @@
 import { type Route, route } from '#server/routes.ts'
-import { askIgdb } from '../../../igdb-proxy.contract.ts'
+import { askIgdb } from '../../igdb-proxy.contract.ts'
 import { type IgdbProxyDeps, openIgdbProxy } from './igdb-proxy.service.ts'
 
 export function igdbProxyRoutes(deps: IgdbProxyDeps): Route[] {
