@@ -30,6 +30,7 @@ import { preferencesFeature } from '#features/preferences/server/preferences.fea
 import { profilePagesFeature } from '#features/profile-pages/server/profile-pages.feature.ts'
 import { profilesFeature } from '#features/profiles/server/profiles.feature.ts'
 import { publicApiFeature } from '#features/public-api/server/public-api.feature.ts'
+import { queryProxyFeature } from '#features/query-proxy/server/query-proxy.feature.ts'
 import { reactionsFeature } from '#features/reactions/server/reactions.feature.ts'
 import { releasesFeature } from '#features/releases/server/releases.feature.ts'
 import { reportsFeature } from '#features/reports/server/reports.feature.ts'
@@ -46,6 +47,7 @@ import type { Feature } from '#server/feature.ts'
 export const SERVER_FEATURES: readonly Feature[] = [
   accountsFeature,
   catalogueFeature,
+  queryProxyFeature,
   preferencesFeature,
   blocksFeature,
   profilesFeature,

@@ -37,6 +37,8 @@ export const FEATURES = {
     ],
     tags: ['games', 'game', 'answer'],
   },
+  // Answers queries in the languages of IGDB and RAWG, which the documents have, from the sources or the stored games.
+  'query-proxy': { uses: ['catalogue'], writes: [] },
   preferences: {
     uses: ['accounts', 'catalogue'],
     writes: ['user_preferences', 'page_counts'],

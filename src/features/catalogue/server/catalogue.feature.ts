@@ -1,10 +1,4 @@
 import { demoDataLoaded } from '#features/accounts/server/accounts.events.ts'
-import * as igdbProxyContract from '#features/query-proxy/igdb-proxy.contract.ts'
-import * as rawgProxyContract from '#features/query-proxy/rawg-proxy.contract.ts'
-import { forwardTo } from '#features/query-proxy/server/igdb/forward.ts'
-import { igdbProxyRoutes } from '#features/query-proxy/server/igdb/igdb-proxy.routes.ts'
-import { forwardToRawg } from '#features/query-proxy/server/rawg/forward.ts'
-import { rawgProxyRoutes } from '#features/query-proxy/server/rawg/rawg-proxy.routes.ts'
 import { on } from '#server/events.ts'
 import { defineFeature, type ServerDeps } from '#server/feature.ts'
 import * as catalogueContract from '../catalogue.contract.ts'
@@ -20,7 +14,6 @@ import { catalogueRoutes } from './catalogue.routes.ts'
 import { loadStarterCatalogue } from './catalogue.service.ts'
 import { coverAddresses } from './covers/cover-addresses.ts'
 import { ownGamesData } from './own-data/own-games.queries.ts'
-import { findGames } from './search/find-games.ts'
 import { gameSearchSource } from './search/game-search-source.ts'
 import { gameSitemap } from './sitemap/game-sitemap.queries.ts'
 import { loadDemoGames } from './sources/local/demo/load-demo-games.ts'
@@ -35,23 +28,10 @@ export const catalogueFeatureWith = (edges: CatalogueEdges) =>
       catalogueContract,
       gameAchievementsContract,
       gamePictureContract,
-      igdbProxyContract,
-      rawgProxyContract,
       validationContract,
     ],
     open: (deps: ServerDeps) => openCatalogue(deps, edges),
-    routes: (catalogue) => {
-      const { igdb, rawg } = catalogue.opened
-      return [
-        ...catalogueRoutes(catalogue),
-        ...rawgProxyRoutes({ ...catalogue, forward: rawg && forwardToRawg(rawg, catalogue) }),
-        ...igdbProxyRoutes({
-          ...catalogue,
-          forward: igdb && forwardTo(igdb, catalogue),
-          searchIds: (text, most) => findGames(catalogue, text, { most }),
-        }),
-      ]
-    },
+    routes: catalogueRoutes,
     jobs: catalogueJobs,
     addresses: coverAddresses,
     ownData: [ownGamesData],

@@ -35,6 +35,7 @@ export {
 } from './own-games/own-games.ts'
 export { oneSlipAway } from './search/corrections.ts'
 export { facetOf, facetOfLists, termOfFacet } from './search/facets.ts'
+export { findGames } from './search/find-games.ts'
 export type { ReadWords } from './search/known-words-cache.ts'
 export { editDistance, encodedForm } from './search/names.ts'
 export { withArabicNumerals } from './search/numerals.ts'
