@@ -1,4 +1,4 @@
-import { composePicture } from '#features/catalogue/server/catalogue.service.ts'
+import { composePicture } from '#features/game-images/server/covers/composed-picture.service.ts'
 import type { Config } from '#server/config.ts'
 import { collectionPreview, PREVIEW_SIZE } from '#server/pictures/collection-preview.ts'
 import type { Viewer } from '#server/session.ts'

@@ -1,4 +1,5 @@
-import { composePicture, type WithCatalogue } from '#features/catalogue/server/catalogue.service.ts'
+import type { WithCatalogue } from '#features/catalogue/server/catalogue.service.ts'
+import { composePicture } from '#features/game-images/server/covers/composed-picture.service.ts'
 import { collectionPreview, PREVIEW_SIZE } from '#server/pictures/collection-preview.ts'
 import type { Reply } from '#server/routes.ts'
 import { readingMinutes, readingText } from '../../news.rules.ts'

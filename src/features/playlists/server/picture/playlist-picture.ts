@@ -1,4 +1,4 @@
-import { composePicture } from '#features/catalogue/server/catalogue.service.ts'
+import { composePicture } from '#features/game-images/server/covers/composed-picture.service.ts'
 import { collectionPreview, PREVIEW_SIZE } from '#server/pictures/collection-preview.ts'
 import { gamesText } from '#shared/counted.ts'
 import type { PlaylistId } from '#shared/ids.ts'

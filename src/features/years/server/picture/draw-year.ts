@@ -1,4 +1,4 @@
-import { composePicture } from '#features/catalogue/server/catalogue.service.ts'
+import { composePicture } from '#features/game-images/server/covers/composed-picture.service.ts'
 import { type ProfileRequest, requireVisibleSection } from '#features/profiles/server/profiles.service.ts'
 import type { Config } from '#server/config.ts'
 import type { Reply } from '#server/routes.ts'

@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
+import { imageServiceAddress } from '#features/catalogue/catalogue.rules.ts'
 import { createImages, type Images } from '#server/images.ts'
 import { createLog } from '#server/log.ts'
 import { poster, sheet } from '#server/pictures/parts.ts'
 import { coverLook } from '#shared/cover.ts'
 import type { GameId } from '#shared/ids.ts'
-import type { GameCard } from '../../catalogue.contract.ts'
-import { imageServiceAddress } from '../../catalogue.rules.ts'
-import { composePicture } from './composed-picture.ts'
+import { composePicture } from './composed-picture.service.ts'
 
 /** The composition, the image service and a host of covers, together. */
 const SIZE = { width: 300, height: 400 }

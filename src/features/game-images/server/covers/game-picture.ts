@@ -1,8 +1,8 @@
+import type { CatalogueDeps } from '#features/catalogue/server/catalogue.service.ts'
+import { requireGame } from '#features/catalogue/server/catalogue.service.ts'
 import { collectionPreview, PREVIEW_SIZE } from '#server/pictures/collection-preview.ts'
 import type { GameId } from '#shared/ids.ts'
-import type { CatalogueDeps } from '../assembly/open-catalogue.ts'
-import { requireGame } from '../cards/game-cards.ts'
-import { composePicture } from './composed-picture.ts'
+import { composePicture } from './composed-picture.service.ts'
 
 /** Returns the picture of a stored game as PNG, with its cover. Refuses with 404 'Game not found'. */
 export async function drawGame(catalogue: CatalogueDeps, id: GameId): Promise<Uint8Array> {

@@ -1,7 +1,7 @@
+import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import type { Images } from '#server/images.ts'
 import { IMAGE_ORIGINS } from '#server/images-limits.ts'
 import { cover } from '#shared/cover.ts'
-import type { GameCard } from '../../catalogue.contract.ts'
 import { readRequestedPicture } from './requested-picture.ts'
 
 /**

@@ -1,8 +1,8 @@
+import { PICTURE_REFUSALS } from '#features/catalogue/catalogue.texts.ts'
 import type { Encoding } from '#server/images-encode.ts'
 import { hasCredentials, isWebAddress } from '#server/images-fetch.ts'
 import { IMAGE_FORMATS, IMAGE_WIDTHS, type ImageFormat, QUALITY } from '#server/images-limits.ts'
 import { refuse } from '#shared/refusal.ts'
-import { PICTURE_REFUSALS } from '../../catalogue.texts.ts'
 
 /** For a request without a width; a picture is never enlarged. */
 const LARGEST = Math.max(...IMAGE_WIDTHS)

@@ -1,15 +1,19 @@
 import type { Context } from 'hono'
 import type { Db } from '#db/db.ts'
+import { PICTURE_REFUSALS } from '#features/catalogue/catalogue.texts.ts'
+import {
+  type CardRow,
+  coverFile,
+  drawCover,
+  findCardByCover,
+  findSummaries,
+} from '#features/catalogue/server/catalogue.service.ts'
 import type { Clock } from '#server/clock.ts'
 import type { App } from '#server/http.ts'
 import type { Images } from '#server/images.ts'
 import { IMAGE_ORIGINS } from '#server/images-limits.ts'
 import { canonicalGameId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
-import { PICTURE_REFUSALS } from '../../catalogue.texts.ts'
-import { type CardRow, findCardByCover } from '../catalogue.queries.ts'
-import { coverFile, drawCover } from '../catalogue.view.ts'
-import { findSummaries } from '../stored-games/summaries.queries.ts'
 import { type KnownPictures, readRequestedPicture } from './requested-picture.ts'
 
 const FOR_EVER = 'public, max-age=31536000, immutable'

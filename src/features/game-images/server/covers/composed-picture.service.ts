@@ -1,10 +1,10 @@
 import type { Node } from '@takumi-rs/core'
+import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
+import { refuseBusy } from '#features/catalogue/server/sources/upstream-refusal.service.ts'
 import { QueueFullError } from '#server/concurrency.ts'
 import type { Images } from '#server/images.ts'
 import { drawPicture, type PictureSize } from '#server/pictures/draw.ts'
 import { coverHash } from '#shared/cover.ts'
-import type { GameCard } from '../../catalogue.contract.ts'
-import { refuseBusy } from '../sources/upstream-refusal.service.ts'
 import { readCovers } from './cover-pictures.ts'
 
 /**
