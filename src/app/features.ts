@@ -14,6 +14,7 @@ import { exportsFeature } from '#features/exports/server/exports.feature.ts'
 import { followsFeature } from '#features/follows/server/follows.feature.ts'
 import { forumFeature } from '#features/forum/server/forum.feature.ts'
 import { friendsFeature } from '#features/friends/server/friends.feature.ts'
+import { gameImagesFeature } from '#features/game-images/server/game-images.feature.ts'
 import { gamePagesFeature } from '#features/game-pages/server/game-pages.feature.ts'
 import { homeFeature } from '#features/home/server/home.feature.ts'
 import { importsFeature } from '#features/imports/server/imports.feature.ts'
@@ -47,6 +48,7 @@ import type { Feature } from '#server/feature.ts'
 export const SERVER_FEATURES: readonly Feature[] = [
   accountsFeature,
   catalogueFeature,
+  gameImagesFeature,
   queryProxyFeature,
   preferencesFeature,
   blocksFeature,

@@ -37,6 +37,8 @@ export const FEATURES = {
     ],
     tags: ['games', 'game', 'answer'],
   },
+  // The addresses of covers and icons, and pictures with the covers of games.
+  'game-images': { uses: ['catalogue'], writes: [] },
   // Answers queries in the languages of IGDB and RAWG, which the documents have, from the sources or the stored games.
   'query-proxy': { uses: ['catalogue'], writes: [] },
   preferences: {
@@ -133,6 +135,7 @@ export const FEATURES = {
     uses: [
       'accounts',
       'catalogue',
+      'game-images',
       'blocks',
       'profiles',
       'notifications',
@@ -166,7 +169,7 @@ export const FEATURES = {
   reports: { uses: ['accounts', 'profiles', 'notifications', 'admin'], writes: ['reports'] },
   // What members have done of them it reads from their libraries and reviews.
   challenges: {
-    uses: ['accounts', 'catalogue', 'profiles', 'library', 'reviews', 'activity', 'admin'],
+    uses: ['accounts', 'catalogue', 'game-images', 'profiles', 'library', 'reviews', 'activity', 'admin'],
     writes: ['challenges', 'challenge_goals', 'challenge_participants'],
     tags: ['challenges', 'challenge', 'joined'],
   },
@@ -205,12 +208,12 @@ export const FEATURES = {
   },
   // Made by admins for everybody.
   playlists: {
-    uses: ['accounts', 'catalogue', 'profiles', 'library', 'admin'],
+    uses: ['accounts', 'catalogue', 'game-images', 'profiles', 'library', 'admin'],
     writes: ['playlists', 'playlist_games', 'playlist_slugs'],
     tags: ['playlists', 'playlist', 'playlistGames', 'allPlaylists'],
   },
   // Reads what other features have written.
-  years: { uses: ['accounts', 'catalogue', 'profiles', 'library', 'reviews', 'journal'], writes: [] },
+  years: { uses: ['accounts', 'catalogue', 'game-images', 'profiles', 'library', 'reviews', 'journal'], writes: [] },
   // Reads the library and its shelf.
   statistics: { uses: ['accounts', 'catalogue', 'profiles', 'library', 'reviews', 'journal', 'years'], writes: [] },
   // Reads the files of other trackers into libraries.
@@ -246,7 +249,11 @@ export const FEATURES = {
     ],
   },
   // What the admins write for everybody.
-  news: { uses: ['accounts', 'catalogue', 'admin'], writes: ['news_posts', 'news_slugs'], tags: ['news'] },
+  news: {
+    uses: ['accounts', 'catalogue', 'game-images', 'admin'],
+    writes: ['news_posts', 'news_slugs'],
+    tags: ['news'],
+  },
   // When games come out, and which members wait for them.
   releases: {
     uses: ['accounts', 'catalogue', 'profiles', 'notifications', 'library'],

@@ -1,6 +1,4 @@
 import { demoDataLoaded } from '#features/accounts/server/accounts.events.ts'
-import * as gamePictureContract from '#features/game-images/game-picture.contract.ts'
-import { coverAddresses } from '#features/game-images/server/covers/cover-addresses.ts'
 import { on } from '#server/events.ts'
 import { defineFeature, type ServerDeps } from '#server/feature.ts'
 import * as catalogueContract from '../catalogue.contract.ts'
@@ -23,17 +21,10 @@ export const catalogueFeatureWith = (edges: CatalogueEdges) =>
   defineFeature({
     name: 'catalogue',
     pages: cataloguePages,
-    contracts: [
-      catalogueStateContract,
-      catalogueContract,
-      gameAchievementsContract,
-      gamePictureContract,
-      validationContract,
-    ],
+    contracts: [catalogueStateContract, catalogueContract, gameAchievementsContract, validationContract],
     open: (deps: ServerDeps) => openCatalogue(deps, edges),
     routes: catalogueRoutes,
     jobs: catalogueJobs,
-    addresses: coverAddresses,
     ownData: [ownGamesData],
     subscribes: [on(demoDataLoaded, loadDemoGames)],
     sitemap: () => [gameSitemap, { pages: [{ path: '/all-games' }] }],

@@ -1,5 +1,3 @@
-import { getGamePicture } from '#features/game-images/game-picture.contract.ts'
-import { drawGame } from '#features/game-images/server/covers/game-picture.ts'
 import type { Reply, Route } from '#server/routes.ts'
 import { route } from '#server/routes.ts'
 import { tag } from '#server/tags.ts'
@@ -35,7 +33,6 @@ export function catalogueRoutes(deps: CatalogueDeps): Route[] {
 
   return [
     route(getCatalogueState, () => readState(deps)),
-    route(getGamePicture, ({ params }) => drawGame(deps, params.gameId)),
     route(listGames, async ({ query, reply }) => {
       const list = await browse(deps, query)
       const { totalGames, totalPages } = list
