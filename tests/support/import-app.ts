@@ -3,11 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach } from 'vitest'
 import type { Db } from '#db/db.ts'
-import {
-  type ImportOptions,
-  importCatalogue,
-} from '#features/catalogue/server/import-export/import/import-catalogue.ts'
 import { NOTHING_KNOWN, type SourceGame } from '#features/catalogue/server/sources/source.ts'
+import { type ImportOptions, importCatalogue } from '#features/catalogue-files/server/import/import-catalogue.ts'
 import type { GameId } from '#shared/ids.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
 

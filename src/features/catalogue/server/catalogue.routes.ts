@@ -1,3 +1,5 @@
+import { getCatalogueState } from '#features/catalogue-files/catalogue-state.contract.ts'
+import { readState } from '#features/catalogue-files/server/state/catalogue-state.service.ts'
 import type { Reply, Route } from '#server/routes.ts'
 import { route } from '#server/routes.ts'
 import { tag } from '#server/tags.ts'
@@ -9,10 +11,8 @@ import {
   searchGames,
   suggestGames,
 } from '../catalogue.contract.ts'
-import { getCatalogueState } from '../catalogue-state.contract.ts'
 import { listGameAchievements } from '../game-achievements.contract.ts'
 import { ensureStored, loadGames, validateGame } from '../validation.contract.ts'
-import { readState } from './admin/catalogue-state.service.ts'
 import type { CatalogueDeps } from './assembly/open-catalogue.ts'
 import { browse, metadata, requireAchievements, requireWholeGame, search, suggest } from './catalogue.service.ts'
 import { achievementView, gameCard, gameSummary, gameView } from './catalogue.view.ts'

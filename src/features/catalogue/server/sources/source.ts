@@ -163,3 +163,9 @@ export const NOTHING_KNOWN = {
   storyline: null,
   isWhole: false,
 } as const satisfies Omit<SourceGame, 'id' | 'name'>
+
+export interface StoredOrigin {
+  origin: string
+  provenance: Record<string, unknown>
+  refreshedAt: string
+}

@@ -1,2 +1,7 @@
-// What other features use of the stored games.
+export { REFRESHED_AT_ONCE } from '../validity-and-refresh/refresher.ts' // What other features use of the stored games.
+export type { StoredOfSource } from './counts.queries.ts'
+export { EXTERNAL_IDS, storeExternalIds } from './external-ids.queries.ts'
+export { fillGames, restoreOrigins } from './imported-games.queries.ts'
+export { nameKeyOf } from './same-name.ts'
 export type { GameDetails } from './store-games.ts'
+export { storeGames } from './store-games.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
 import { loadStarterCatalogue } from '#features/catalogue/server/catalogue.service.ts'
-import { platformTermOf } from '#features/catalogue/server/import-export/import/platform-terms.ts'
+import { platformTermOf } from '#features/catalogue/server/sources/platform-terms.ts'
 import { type ExternalId, NOTHING_KNOWN, type SourceGame } from '#features/catalogue/server/sources/source.ts'
 import { storeGames } from '#features/catalogue/server/stored-games/store-games.ts'
 import type { GameId } from '#shared/ids.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { Term, VideoProvider } from '#features/catalogue/catalogue.contract.ts'
+import type { ExternalId } from '#features/catalogue/server/sources/sources.service.ts'
 import { canonicalGameId, type GameId } from '#shared/ids.ts'
-import { Term, VideoProvider } from '../../../catalogue.contract.ts'
-import type { ExternalId } from '../../sources/source.ts'
 
 const text = z.nullable(z.string())
 const rating = z.nullable(z.number().check(z.minimum(0), z.maximum(100)))

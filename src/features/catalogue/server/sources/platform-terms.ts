@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { Term } from '../../../catalogue.contract.ts'
-import { platformIdOf } from '../../sources/platform-names.ts'
-import { platforms } from '../../sources/vocabulary.ts'
+import type { Term } from '../../catalogue.contract.ts'
+import { platformIdOf } from './platform-names.ts'
+import { platforms } from './vocabulary.ts'
 
 /**
  * The first id of platforms that IGDB does not have. The id is derived from the name, so that every import gives the

@@ -1,5 +1,5 @@
+import { gamesOf } from '#features/catalogue/server/sources/sources.service.ts'
 import { IGDB_MAX_ID } from '#shared/ids.ts'
-import { gamesOf } from '../../sources/igdb/igdb-answers.ts'
 import type { Understood } from './entry.ts'
 
 /** The columns that distinguish IGDB's dumps from other tables with an id and a name. */

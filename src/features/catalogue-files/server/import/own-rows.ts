@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { withoutEntitiesIn } from '#server/html-entities.ts'
-import { ExportedGame, valueOfCell } from '../export/exported-game.ts'
+import { ExportedGame, valueOfCell } from '../games/exported-game.ts'
 import type { Understood } from './entry.ts'
 
 /** Reads a game from a file that `export` wrote. */

@@ -1,8 +1,8 @@
 import type { Db } from '#db/db.ts'
+import { storeGames } from '#features/catalogue/server/stored-games/stored-games.service.ts'
 import { withoutEntitiesIn } from '#server/html-entities.ts'
-import { storeGames } from '../../stored-games/store-games.ts'
+import { storedGame } from '../games/stored-game.ts'
 import { findRowsWithEntities } from './import.queries.ts'
-import { storedGame } from './stored-game.ts'
 
 /**
  * Decodes the HTML entities that earlier versions stored in imported games (`Ratchet &amp; Clank`). Call it in a transaction,

@@ -1,6 +1,6 @@
+import { normaliseForSearch } from '#features/catalogue/search-name.rules.ts'
+import type { SourceGame } from '#features/catalogue/server/sources/sources.service.ts'
 import { ascending, compareInTurn, descending } from '#shared/order.ts'
-import { normaliseForSearch } from '../../../search-name.rules.ts'
-import type { SourceGame } from '../../sources/source.ts'
 
 /** The years between two releases of one game on one platform, such as a later region or a budget edition. */
 const YEARS_ON_ONE_PLATFORM = 5

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { EXTERNAL_IDS } from '../../stored-games/external-ids.queries.ts'
-import { STORED_COLUMNS, type StoredRow } from '../import/stored-game.ts'
+import { EXTERNAL_IDS } from '#features/catalogue/server/stored-games/stored-games.service.ts'
+import { STORED_COLUMNS, type StoredRow } from '../games/stored-game.ts'
 
 export type ExportRow = StoredRow & { provenance: Record<string, unknown>; refreshed_at: string }
 

@@ -1,6 +1,5 @@
-import type { Term } from '../../../catalogue.contract.ts'
-import { platforms } from '../../sources/vocabulary.ts'
-import { platformTermOf } from './platform-terms.ts'
+import type { Term } from '#features/catalogue/catalogue.contract.ts'
+import { platforms, platformTermOf } from '#features/catalogue/server/sources/sources.service.ts'
 
 /** Systems of the libretro database by IGDB's id of the platform, or by their own name when IGDB has none. */
 const SYSTEMS: Record<string, number | string> = {

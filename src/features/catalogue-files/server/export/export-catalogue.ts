@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 import { stringify } from 'csv-stringify/sync'
 import type { Db } from '#db/db.ts'
-import { storedGame } from '../import/stored-game.ts'
+import { cellOf, EXPORT_COLUMNS, type ExportedGame } from '../games/exported-game.ts'
+import { storedGame } from '../games/stored-game.ts'
 import { countAllGames, type ExportRow, readAllGames } from './export.queries.ts'
-import { cellOf, EXPORT_COLUMNS, type ExportedGame } from './exported-game.ts'
 
 export type ExportFormat = 'ndjson' | 'csv'
 

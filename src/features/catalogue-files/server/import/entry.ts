@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
+import { unique } from '#features/catalogue/catalogue.rules.ts'
+import type { ExternalId, SourceGame, StoredOrigin } from '#features/catalogue/server/sources/sources.service.ts'
 import type { GameId } from '#shared/ids.ts'
 import { ascending } from '#shared/order.ts'
-import { unique } from '../../../catalogue.rules.ts'
-import type { ExternalId, SourceGame } from '../../sources/source.ts'
 
 /** The facts of a game in a file. */
 export type Facts = Omit<SourceGame, 'id'>
@@ -21,12 +21,6 @@ export interface Entry {
   early: string | null
   /** Only in files that we exported: the origins of the row's facts. */
   storedOrigin: StoredOrigin | null
-}
-
-export interface StoredOrigin {
-  origin: string
-  provenance: Record<string, unknown>
-  refreshedAt: string
 }
 
 /** The result of reading a record: an entry, or the reason why not. `isNoGame`: the row holds something else. */

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
+import { OWN_PLATFORMS_FROM, platformTermOf } from '#features/catalogue/server/sources/platform-terms.ts'
 import { readLibretroName, tidyTitle } from './libretro-names.ts'
 import { LIBRETRO_SYSTEMS, platformOfSystem } from './libretro-systems.ts'
-import { OWN_PLATFORMS_FROM, platformTermOf } from './platform-terms.ts'
 
 test.each([
   ['Legend of Zelda, The - A Link to the Past', 'The Legend of Zelda: A Link to the Past'],

@@ -1,9 +1,10 @@
+import type { CatalogueDeps } from '#features/catalogue/server/catalogue.service.ts'
+import type { StoredOfSource } from '#features/catalogue/server/stored-games/stored-games.service.ts'
+import { REFRESHED_AT_ONCE } from '#features/catalogue/server/stored-games/stored-games.service.ts'
 import type { UpstreamState } from '#server/upstream.ts'
 import type { ImportState, SourceState } from '../../catalogue-state.contract.ts'
-import type { CatalogueDeps } from '../assembly/open-catalogue.ts'
-import { NOTHING_COUNTED } from '../import-export/import/checkpoint.queries.ts'
-import { REFRESHED_AT_ONCE } from '../validity-and-refresh/refresher.ts'
-import { type ImportRow, isImporting, listImports, type StoredOfSource } from './catalogue-state.queries.ts'
+import { NOTHING_COUNTED } from '../import/checkpoint.queries.ts'
+import { type ImportRow, isImporting, listImports } from './catalogue-state.queries.ts'
 
 const SOURCES = ['igdb', 'rawg', 'local'] as const
 const SHOWN_IMPORTS = 20

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { NOTHING_KNOWN } from '../../sources/source.ts'
-import { nameKeyOf } from '../../stored-games/same-name.ts'
+import { NOTHING_KNOWN } from '#features/catalogue/server/sources/source.ts'
+import { nameKeyOf } from '#features/catalogue/server/stored-games/same-name.ts'
 import { chooseSame, sameness } from './same-game.ts'
 
 const SNES = { id: 19, name: 'Super Nintendo Entertainment System' }

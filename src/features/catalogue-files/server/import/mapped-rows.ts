@@ -1,13 +1,18 @@
+import type { Term } from '#features/catalogue/catalogue.contract.ts'
+import {
+  gameModes,
+  genres,
+  isSteamId,
+  NOTHING_KNOWN,
+  platformTermOf,
+  themes,
+  type Vocabulary,
+} from '#features/catalogue/server/sources/sources.service.ts'
+import { nameKeyOf } from '#features/catalogue/server/stored-games/stored-games.service.ts'
 import type { GameId } from '#shared/ids.ts'
 import { canonicalGameId } from '#shared/ids.ts'
-import type { Term } from '../../../catalogue.contract.ts'
-import { isSteamId } from '../../sources/facts.ts'
-import { NOTHING_KNOWN } from '../../sources/source.ts'
-import { gameModes, genres, themes, type Vocabulary } from '../../sources/vocabulary.ts'
-import { nameKeyOf } from '../../stored-games/same-name.ts'
 import type { Facts, Understood } from './entry.ts'
 import { ImportError } from './import-error.ts'
-import { platformTermOf } from './platform-terms.ts'
 
 /** The fields to which a column can be mapped. */
 const MAP_FIELDS = [

@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely'
 import type { Tables } from '#db/db.ts'
+import type { Term } from '#features/catalogue/catalogue.contract.ts'
+import { type ExternalId, NOTHING_KNOWN, type SourceGame } from '#features/catalogue/server/sources/sources.service.ts'
+import type { GameDetails } from '#features/catalogue/server/stored-games/stored-games.service.ts'
 import type { GameId } from '#shared/ids.ts'
-import type { Term } from '../../../catalogue.contract.ts'
-import { type ExternalId, NOTHING_KNOWN, type SourceGame } from '../../sources/source.ts'
-import type { GameDetails } from '../../stored-games/store-games.ts'
 
 /** The columns that convert a row of `games` to a game. */
 export const STORED_COLUMNS = [

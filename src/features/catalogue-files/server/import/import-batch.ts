@@ -1,23 +1,19 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '#db/db.ts'
-import type { GameId } from '#shared/ids.ts'
-import type { SourceGame } from '../../sources/source.ts'
-import { storeExternalIds } from '../../stored-games/external-ids.queries.ts'
-import { nameKeyOf } from '../../stored-games/same-name.ts'
-import { storeGames } from '../../stored-games/store-games.ts'
-import type { Counts } from './checkpoint.queries.ts'
-import { type Entry, type Facts, filled, isEqual, joined, renewed, type StoredOrigin } from './entry.ts'
+import type { SourceGame, StoredOrigin } from '#features/catalogue/server/sources/sources.service.ts'
 import {
   fillGames,
-  findByKeys,
-  findRows,
-  findRowsByName,
-  rememberKeys,
+  nameKeyOf,
   restoreOrigins,
-  takenIds,
-} from './import.queries.ts'
+  storeExternalIds,
+  storeGames,
+} from '#features/catalogue/server/stored-games/stored-games.service.ts'
+import type { GameId } from '#shared/ids.ts'
+import { storedGame } from '../games/stored-game.ts'
+import type { Counts } from './checkpoint.queries.ts'
+import { type Entry, type Facts, filled, isEqual, joined, renewed } from './entry.ts'
+import { findByKeys, findRows, findRowsByName, rememberKeys, takenIds } from './import.queries.ts'
 import { chooseSame } from './same-game.ts'
-import { storedGame } from './stored-game.ts'
 
 /** The merged entries of one key. */
 interface Group {
