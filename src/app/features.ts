@@ -6,6 +6,7 @@ import { atomFeature } from '#features/atom/server/atom.feature.ts'
 import { badgesFeature } from '#features/badges/server/badges.feature.ts'
 import { blocksFeature } from '#features/blocks/server/blocks.feature.ts'
 import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
+import { catalogueFilesFeature } from '#features/catalogue-files/server/catalogue-files.feature.ts'
 import { challengesFeature } from '#features/challenges/server/challenges.feature.ts'
 import { commentsFeature } from '#features/comments/server/comments.feature.ts'
 import { discussionsFeature } from '#features/discussions/server/discussions.feature.ts'
@@ -48,6 +49,7 @@ import type { Feature } from '#server/feature.ts'
 export const SERVER_FEATURES: readonly Feature[] = [
   accountsFeature,
   catalogueFeature,
+  catalogueFilesFeature,
   gameImagesFeature,
   queryProxyFeature,
   preferencesFeature,

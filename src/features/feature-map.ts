@@ -20,13 +20,11 @@ export const FEATURES = {
       'games',
       'loaded_data',
       'catalogue_cache',
-      'catalogue_imports',
       'game_achievements',
       'game_counts',
       'game_external_ids',
       'game_facet_bits',
       'game_facet_changes',
-      'game_import_keys',
       'game_numbers',
       'own_game_keys',
       'game_keys',
@@ -37,6 +35,8 @@ export const FEATURES = {
     ],
     tags: ['games', 'game', 'answer'],
   },
+  // Import and export of files of games, for admins.
+  'catalogue-files': { uses: ['catalogue'], writes: ['catalogue_imports', 'game_import_keys'] },
   // The addresses of covers and icons, and pictures with the covers of games.
   'game-images': { uses: ['catalogue'], writes: [] },
   // Answers queries in the languages of IGDB and RAWG, which the documents have, from the sources or the stored games.

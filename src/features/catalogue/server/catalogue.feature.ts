@@ -1,6 +1,4 @@
 import { demoDataLoaded } from '#features/accounts/server/accounts.events.ts'
-import * as catalogueStateContract from '#features/catalogue-files/catalogue-state.contract.ts'
-import { countPaused } from '#features/catalogue-files/server/state/catalogue-state.service.ts'
 import { on } from '#server/events.ts'
 import { defineFeature, type ServerDeps } from '#server/feature.ts'
 import * as catalogueContract from '../catalogue.contract.ts'
@@ -21,27 +19,13 @@ export const catalogueFeatureWith = (edges: CatalogueEdges) =>
   defineFeature({
     name: 'catalogue',
     pages: cataloguePages,
-    contracts: [catalogueStateContract, catalogueContract, gameAchievementsContract, validationContract],
+    contracts: [catalogueContract, gameAchievementsContract, validationContract],
     open: (deps: ServerDeps) => openCatalogue(deps, edges),
     routes: catalogueRoutes,
     jobs: catalogueJobs,
     ownData: [ownGamesData],
     subscribes: [on(demoDataLoaded, loadDemoGames)],
     sitemap: () => [gameSitemap, { pages: [{ path: '/all-games' }] }],
-    admin: (catalogue) => ({
-      pages: [
-        {
-          path: '/admin/catalogue',
-          label: 'Catalogue',
-          group: 'Content',
-          waiting: {
-            count: async () => countPaused(catalogue),
-            one: 'paused source',
-            many: 'paused sources',
-          },
-        },
-      ],
-    }),
     search: (catalogue) => [gameSearchSource(catalogue)],
     health: ({ opened }) => ({ catalogue: opened.describe }),
     async start({ db, images, views }) {

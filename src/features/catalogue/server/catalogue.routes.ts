@@ -1,5 +1,3 @@
-import { getCatalogueState } from '#features/catalogue-files/catalogue-state.contract.ts'
-import { readState } from '#features/catalogue-files/server/state/catalogue-state.service.ts'
 import type { Reply, Route } from '#server/routes.ts'
 import { route } from '#server/routes.ts'
 import { tag } from '#server/tags.ts'
@@ -32,7 +30,6 @@ export function catalogueRoutes(deps: CatalogueDeps): Route[] {
   }
 
   return [
-    route(getCatalogueState, () => readState(deps)),
     route(listGames, async ({ query, reply }) => {
       const list = await browse(deps, query)
       const { totalGames, totalPages } = list

@@ -1,0 +1,26 @@
+import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
+import { defineFeature } from '#server/feature.ts'
+import * as catalogueStateContract from '../catalogue-state.contract.ts'
+import { catalogueFilesRoutes } from './catalogue-files.routes.ts'
+import { countPaused } from './state/catalogue-state.service.ts'
+
+export const catalogueFilesFeature = defineFeature({
+  name: 'catalogue-files',
+  contracts: [catalogueStateContract],
+  needs: { catalogue: catalogueFeature },
+  routes: ({ catalogue }) => catalogueFilesRoutes(catalogue),
+  admin: ({ catalogue }) => ({
+    pages: [
+      {
+        path: '/admin/catalogue',
+        label: 'Catalogue',
+        group: 'Content',
+        waiting: {
+          count: async () => countPaused(catalogue),
+          one: 'paused source',
+          many: 'paused sources',
+        },
+      },
+    ],
+  }),
+})
