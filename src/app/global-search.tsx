@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { sessionQuery } from '#features/accounts/web/accounts.api.ts'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
-import { DialogHost } from '#features/library/web/dialog-host.tsx'
-import { LogKey, openLog } from '#features/library/web/log-key.widgets.tsx'
+import { DialogHost } from '#features/game-actions/web/dialog-host.tsx'
+import { LogKey, openLog } from '#features/game-actions/web/log-key.widgets.tsx'
 import type { PaletteAction } from '#features/search/web/palette-results.ts'
 import { clearSearchesOfOthers } from '#features/search/web/recent-searches.ts'
 import { SearchOpener } from '#features/search/web/search-opener.tsx'
@@ -10,7 +10,7 @@ import { openKeys } from '#web/ui/keys-dialog-state.ts'
 import { KeysHost } from '#web/ui/keys-host.tsx'
 import { useEnv } from '#web/use-env.ts'
 
-export { openLog } from '#features/library/web/log-key.widgets.tsx'
+export { openLog } from '#features/game-actions/web/log-key.widgets.tsx'
 
 /**
  * The header's search, which opens the palette. This chunk loads after the start and also contains the keyboard shortcuts

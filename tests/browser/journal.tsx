@@ -3,7 +3,7 @@ import { beforeEach, vi } from 'vitest'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import type { JournalEntry } from '#features/journal/journal.contract.ts'
 import { JournalDialog } from '#features/journal/web/journal-dialog.tsx'
-import type { Playthrough } from '#features/library/play-sessions.contract.ts'
+import type { Playthrough } from '#features/play-log/play-sessions.contract.ts'
 import type { GameId, JournalEntryId, ReviewId } from '#shared/ids.ts'
 import { fakeServer, json, type Sent, showPage } from './fake-server.tsx'
 

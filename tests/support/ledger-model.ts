@@ -1,5 +1,5 @@
 import type { Status } from '#features/library/library.rules.ts'
-import { hoursOfMinutes } from '#features/library/play-sessions.rules.ts'
+import { hoursOfMinutes } from '#features/play-log/play-sessions.rules.ts'
 
 // The expected content of a play log, in plain arithmetic (decision 0035).
 

@@ -7,7 +7,7 @@ import {
   FINISH_LEVELS,
   openPlaythrough,
   statusAfterSession,
-} from '#features/library/play-sessions.rules.ts'
+} from '#features/play-log/play-sessions.rules.ts'
 import {
   cents,
   datedOf,

@@ -1,6 +1,6 @@
 import type { ImportedDate, ImportedEntry } from '#features/journal/imported-entry.rules.ts'
-import type { ShelfFacts } from '#features/library/imported-parts.rules.ts'
 import type { ImportedList, ImportedListGame } from '#features/lists/imported-list.rules.ts'
+import type { ShelfFacts } from '#features/shelves/imported-shelves.rules.ts'
 
 // What our own export has besides games: a member's shelves, lists and journal.
 

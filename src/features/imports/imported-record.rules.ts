@@ -1,13 +1,10 @@
 import type { ImportedTick } from '#features/achievements/imported-tick.rules.ts'
-import type {
-  ImportedPoint,
-  ImportedSession,
-  ImportedShelf,
-  LedgerSize,
-} from '#features/library/imported-parts.rules.ts'
+import type { ImportedPoint } from '#features/library/imported-history.rules.ts'
 import type { Status } from '#features/library/library.rules.ts'
-import type { FinishLevel, PartialDay } from '#features/library/play-sessions.rules.ts'
+import type { ImportedSession, LedgerSize } from '#features/play-log/imported-sessions.rules.ts'
+import type { FinishLevel, PartialDay } from '#features/play-log/play-sessions.rules.ts'
 import type { ImportedReview } from '#features/reviews/imported-review.rules.ts'
+import type { ImportedShelf } from '#features/shelves/imported-shelves.rules.ts'
 
 /** The formats that a signature recognises; 'mapped' is any other table, with columns that the member maps. */
 export const PRESETS = [

@@ -1,11 +1,13 @@
-import { type ImportedValues, lastPlayedIn } from '#features/library/imported.rules.ts'
+import type { ImportedCopy } from '#features/copies/imported-copies.rules.ts'
+import { type ImportedValues, lastPlayedIn } from '#features/imported-games/imported.rules.ts'
 import {
   DEFAULT_RULES as DEFAULT_ENTRY_RULES,
   type ImportRules as EntryRules,
   WITHOUT_STATUS,
 } from '#features/library/imported-fields.rules.ts'
-import { type ImportedCopy, type LedgerSize, shelfOfTag } from '#features/library/imported-parts.rules.ts'
+import type { LedgerSize } from '#features/play-log/imported-sessions.rules.ts'
 import type { ImportedReview } from '#features/reviews/imported-review.rules.ts'
+import { shelfOfTag } from '#features/shelves/imported-shelves.rules.ts'
 import { DAY_MS } from '#shared/durations.ts'
 import type { ImportedRecord, RecordCopy, RecordPlaythrough, SizedRecord } from './imported-record.rules.ts'
 import { priceIn } from './price.rules.ts'

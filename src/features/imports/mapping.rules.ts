@@ -1,5 +1,5 @@
 import type { Status } from '#features/library/library.rules.ts'
-import type { FinishLevel } from '#features/library/play-sessions.rules.ts'
+import type { FinishLevel } from '#features/play-log/play-sessions.rules.ts'
 import type { Encoding } from './file-encodings.rules.ts'
 
 /** What a column of a table can mean. A member chooses among these for a table that no preset recognises. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PRICE_MAX } from '#features/library/copies.rules.ts'
+import { PRICE_MAX } from '#features/copies/copies.rules.ts'
 import { priceIn } from './price.rules.ts'
 
 test.each([

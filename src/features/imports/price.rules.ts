@@ -1,4 +1,4 @@
-import { currencies, isWholeCents, PRICE_MAX, priceOf } from '#features/library/copies.rules.ts'
+import { currencies, isWholeCents, PRICE_MAX, priceOf } from '#features/copies/copies.rules.ts'
 
 /** Signs that stand for one currency in the files of trackers. */
 const SIGNS: Readonly<Record<string, string>> = {

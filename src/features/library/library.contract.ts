@@ -2,20 +2,12 @@ import * as z from 'zod/mini'
 import { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { OneProfile, viewAs } from '#features/profiles/profiles.contract.ts'
 import { contract, NoContent, numberUpTo } from '#shared/contract.ts'
-import {
-  canonicalLibraryGameId,
-  EntryId,
-  type GameId,
-  LibraryGameId,
-  PlaySessionId,
-  PlaythroughId,
-  UserId,
-} from '#shared/ids.ts'
+import { canonicalLibraryGameId, EntryId, type GameId, LibraryGameId, UserId } from '#shared/ids.ts'
 import * as endpoints from './library.endpoints.ts'
 import { LIBRARY_PAGE_SIZE, MARKS_MAX, ORDERS, SORTS } from './library.endpoints.ts'
 import { ENTRY_CHANGED, STATUSES } from './library.rules.ts'
+import { notes, rating, status } from './library.schemas.ts'
 import { SIGN_IN } from './library.texts.ts'
-import { notes, ProgressDraft, rating, status } from './progress.schemas.ts'
 import { FILTER_NAMES, type FilterName, isFilter } from './shelf-filters.rules.ts'
 
 const LIBRARY_PAGE_MAX = 100
@@ -65,13 +57,6 @@ export const History = z.object({
 })
 export type History = z.infer<typeof History>
 
-/** Progress as the interface displays it (R-PROG-14). */
-export const Progress = z.extend(History, {
-  play_time: z.number(),
-  completion_percentage: z.number(),
-  achievements_completed: z.number(),
-})
-
 /** 'played' lists only games with a date of play, latest first. */
 const SHARED_SORTS = [...SORTS, 'played'] as const
 export type SharedSort = (typeof SHARED_SORTS)[number]
@@ -103,7 +88,7 @@ const narrowed = {
  */
 const order = z.catch(z.optional(z.enum(ORDERS)), undefined)
 
-const OneGame = z.object({ gameId: LibraryGameId })
+export const OneGame = z.object({ gameId: LibraryGameId })
 const OneEntry = z.object({ entry: Entry })
 
 export const listLibrary = contract(endpoints.listLibrary, {
@@ -262,42 +247,6 @@ export const changeStatus = contract(endpoints.changeStatus, {
   response: OneEntry,
   refusals: { 404: ['entry_not_found'] },
   signInMessage: SIGN_IN.status,
-})
-
-export const saveProgress = contract(endpoints.saveProgress, {
-  access: 'member',
-  summary:
-    'Log hours, completion and achievements. Without a status, 100 % completes the game, otherwise the status stays, and a new entry is playing (C06)',
-  params: OneGame,
-  body: ProgressDraft,
-  response: z.object({
-    entry: Entry,
-    created: z.boolean(),
-    /** With `played`: the session that was written. */
-    session: z.nullable(z.object({ id: PlaySessionId })),
-    /** With a platform, date or replay: the playthrough that was written. */
-    playthrough: z.nullable(z.object({ id: PlaythroughId, created: z.boolean() })),
-  }),
-  refusals: {
-    400: ['day_in_future', 'too_many_hours', 'fewer_than_ticked', 'days_in_wrong_order', 'unfinished_has_no_end'],
-    403: ['42501'],
-    404: ['game_not_found', 'playthrough_not_found'],
-    409: ['too_many_playthroughs'],
-  },
-})
-
-export const getProgress = contract(endpoints.getProgress, {
-  access: 'member',
-  summary: 'Get the progress of a game with its histories; zeros if the game is not in the library',
-  params: OneGame,
-  response: Progress,
-})
-
-export const getHistory = contract(endpoints.getHistory, {
-  access: 'member',
-  summary: 'Get both histories of a game, oldest first',
-  params: OneGame,
-  response: History,
 })
 
 export const removeFromLibrary = contract(endpoints.removeFromLibrary, {

@@ -16,7 +16,7 @@ export type LibrarySort = (typeof SORTS)[number]
 export const ORDERS = ['desc', 'asc'] as const
 export type SortOrder = (typeof ORDERS)[number]
 
-const endpoint = endpointsOf<typeof contracts>()
+export const endpoint = endpointsOf<typeof contracts>()
 
 export const listLibrary = endpoint('GET', '/api/library')
 export const listProfileGames = endpoint('GET', '/api/profiles/:handle/games')
@@ -28,7 +28,4 @@ export const addToLibrary = endpoint('POST', '/api/library')
 export const getEntry = endpoint('GET', '/api/library/:gameId')
 export const changeEntry = endpoint('PATCH', '/api/library/:gameId')
 export const changeStatus = endpoint('PATCH', '/api/library/:gameId/status')
-export const saveProgress = endpoint('PUT', '/api/library/:gameId/progress')
-export const getProgress = endpoint('GET', '/api/library/:gameId/progress')
-export const getHistory = endpoint('GET', '/api/library/:gameId/history')
 export const removeFromLibrary = endpoint('DELETE', '/api/library/:gameId')

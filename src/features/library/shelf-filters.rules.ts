@@ -1,5 +1,5 @@
 import { isDay, utcDay } from '#shared/calendar-days.ts'
-import { COPY_KINDS } from './copies.rules.ts'
+import { COPY_KINDS } from './copy-kinds.rules.ts'
 
 /**
  * Further filters of a shelf, which its address holds as texts: when a game was played or waited, its release year,

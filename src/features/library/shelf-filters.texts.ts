@@ -2,7 +2,7 @@
 
 import { plural } from '#shared/counted.ts'
 import { dayText, MONTHS } from '#shared/dates.ts'
-import { COPY_KINDS, type CopyKind } from './copies.rules.ts'
+import { COPY_KINDS, type CopyKind } from './copy-kinds.rules.ts'
 import {
   type Contrast,
   type FilterName,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { STATUSES } from '#features/library/library.rules.ts'
-import { FINISH_LEVELS } from '#features/library/play-sessions.rules.ts'
+import { FINISH_LEVELS } from '#features/play-log/play-sessions.rules.ts'
 import { TOKEN_SCOPES } from '#shared/token-scopes.ts'
 import { FAILURES, WEBHOOK_EVENTS } from './webhooks.rules.ts'
 

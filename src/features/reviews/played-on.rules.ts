@@ -1,4 +1,4 @@
-import { openPlaythrough } from '#features/library/play-sessions.rules.ts'
+import { openPlaythrough } from '#features/play-log/play-sessions.rules.ts'
 import type { PlaythroughId } from '#shared/ids.ts'
 
 /** On which platform and in which playthrough the author of a review has played; '' and null say nothing about it. */

@@ -1,7 +1,7 @@
+import { planImport } from '../../../src/features/imported-games/imported.rules.ts'
 import type { ImportedRecord } from '../../../src/features/imports/imported-record.rules.ts'
 import { DEFAULT_RULES, valuesOf } from '../../../src/features/imports/imports.rules.ts'
 import type { OpenedImport } from '../../../src/features/imports/server/formats/open-import.ts'
-import { planImport } from '../../../src/features/library/imported.rules.ts'
 import { IMPORT_NOW, readImport } from '../import-files.ts'
 import type { Stated, WrittenFile } from './library.ts'
 import * as more from './more-trackers.ts'

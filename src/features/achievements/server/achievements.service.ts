@@ -9,7 +9,7 @@ import {
   type OwnEntry,
   refuseMissing,
 } from '#features/library/server/library.service.ts'
-import { followTicks } from '#features/library/server/progress/progress.service.ts'
+import { followTicks } from '#features/play-log/server/progress/progress.service.ts'
 import { type ProfileRequest, requireVisibleSection } from '#features/profiles/server/profiles.service.ts'
 import { announce } from '#server/changes.ts'
 import type { Reply, Shown, Viewer } from '#server/routes.ts'

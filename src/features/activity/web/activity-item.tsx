@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
+import { GamePoster } from '#features/game-actions/web/game-poster.widgets.tsx'
 import { hoursText } from '#features/library/library.rules.ts'
-import { GamePoster } from '#features/library/web/library.widgets.tsx'
 import { MemberLink } from '#features/profiles/web/profiles.widgets.tsx'
 import { EmbeddedReview } from '#features/reviews/web/reviews.widgets.tsx'
 import { plural } from '#shared/counted.ts'

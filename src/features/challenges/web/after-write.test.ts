@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { libraryWritten } from '#features/library/web/library.slots.ts'
-import { log, setStatus } from '#features/library/web/library-changes.api.ts'
+import { setStatus } from '#features/library/web/library-changes.api.ts'
+import { log } from '#features/play-log/web/progress.api.ts'
 import type { GameId } from '#shared/ids.ts'
 import { discardCsrfToken } from '#web/call.ts'
 import { createQueryClient } from '#web/query-client.ts'

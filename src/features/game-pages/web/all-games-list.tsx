@@ -10,7 +10,7 @@ import { shortTerm } from '#features/catalogue/names.rules.ts'
 import { causeText, gamesQuery } from '#features/catalogue/web/catalogue.api.ts'
 import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
 import { addressOf, changed, type Filters, queryOf } from '#features/catalogue/web/filters.api.ts'
-import { GamePoster } from '#features/library/web/library.widgets.tsx'
+import { GamePoster } from '#features/game-actions/web/game-poster.widgets.tsx'
 import { useMark } from '#features/library/web/mark.api.ts'
 import { gamesText, numberText } from '#shared/counted.ts'
 import { scrollMargin } from '#shared/network.ts'
@@ -26,7 +26,7 @@ import { PosterList, PosterRow } from '#web/ui/poster-list.tsx'
 import { whenThere } from '#web/when-there.ts'
 import { useListPosition } from './list-position.ts'
 
-const GameRowMenu = lazyHydrated(() => import('#features/library/web/game-row-menu.widgets.tsx'), 'GameRowMenu')
+const GameRowMenu = lazyHydrated(() => import('#features/game-actions/web/game-row-menu.widgets.tsx'), 'GameRowMenu')
 
 /** The number of covers in the first view, which are loaded eagerly (R-GAME-48). */
 const EAGER = 6

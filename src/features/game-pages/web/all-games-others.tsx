@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { gamesQuery, suggestionsQuery } from '#features/catalogue/web/catalogue.api.ts'
 import { addressOf, type Filters, queryOf } from '#features/catalogue/web/filters.api.ts'
-import { GamePoster } from '#features/library/web/library.widgets.tsx'
+import { GamePoster } from '#features/game-actions/web/game-poster.widgets.tsx'
 import { PosterStrip } from '#web/ui/poster-grid.tsx'
 import { Section } from '#web/ui/section.tsx'
 

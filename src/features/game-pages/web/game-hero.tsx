@@ -1,5 +1,5 @@
 import type { Game } from '#features/catalogue/catalogue.contract.ts'
-import { LibraryPanel } from '#features/library/web/library-panel.widgets.tsx'
+import { LibraryPanel } from '#features/game-actions/web/library-panel.widgets.tsx'
 import { BackToGames } from './game-back.tsx'
 import { HeroBackdrop, HeroContent } from './game-hero-content.tsx'
 import { HERO_GRID } from './game-hero-grid.ts'

@@ -1,6 +1,6 @@
 import { entryQuery, loadMarks } from '#features/library/web/library.api.ts'
-import { OwnGameView } from '#features/library/web/own-games/own-game.widgets.tsx'
-import { ownGameQuery } from '#features/library/web/own-games/own-games.api.ts'
+import { OwnGameView } from '#features/own-games/web/own-game.widgets.tsx'
+import { ownGameQuery } from '#features/own-games/web/own-games.api.ts'
 import type { GameId } from '#shared/ids.ts'
 import { CallError } from '#web/call.ts'
 import type { LoadContext } from '#web/page.ts'

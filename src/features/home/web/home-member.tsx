@@ -11,16 +11,16 @@ import {
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { challengesQuery, mineQuery } from '#features/challenges/web/challenges.api.ts'
 import { suggestionsQuery } from '#features/friends/web/friends.api.ts'
+import { ContinuePlaying } from '#features/game-actions/web/continue-playing.widgets.tsx'
+import { GamePoster } from '#features/game-actions/web/game-poster.widgets.tsx'
 import { entriesOf, latestEntriesQuery } from '#features/journal/web/journal.api.ts'
 import { LOG_A_GAME, SHELF_EMPTY } from '#features/library/library.texts.ts'
-import { QUEUE_SHOWN } from '#features/library/own-shelves.rules.ts'
-import { ContinuePlaying } from '#features/library/web/continue-playing.widgets.tsx'
 import { loadMarks } from '#features/library/web/library.api.ts'
-import { GamePoster } from '#features/library/web/library.widgets.tsx'
 import { playingQuery } from '#features/library/web/library-lists.api.ts'
-import { queueQuery } from '#features/library/web/own-shelves/own-shelves.api.ts'
 import { featuredNewsQuery } from '#features/news/web/news.api.ts'
 import { FeaturedShowcase, loadShowcase } from '#features/playlists/web/playlists.widgets.tsx'
+import { QUEUE_SHOWN } from '#features/shelves/own-shelves.rules.ts'
+import { queueQuery } from '#features/shelves/web/own-shelves.api.ts'
 import { plural } from '#shared/counted.ts'
 import type { GameId } from '#shared/ids.ts'
 import { Head } from '#web/head.tsx'
@@ -49,7 +49,7 @@ const PeopleToFollow = lazyHydrated(
 )
 const PeoplePlaying = lazyHydrated(() => import('#features/activity/web/activity.widgets.tsx'), 'PeoplePlaying')
 
-const UpNext = lazyHydrated(() => import('#features/library/web/own-shelves/up-next.widgets.tsx'), 'UpNext')
+const UpNext = lazyHydrated(() => import('#features/library-pages/web/up-next.widgets.tsx'), 'UpNext')
 const HomeReviews = lazyHydrated(() => import('#features/reviews/web/member-reviews.widgets.tsx'), 'HomeReviews')
 
 /** "Popular with friends" needs at least this many games. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { MAX_IMPORTED_POINTS, MAX_IMPORTED_SESSIONS } from '#features/library/imported-parts.rules.ts'
+import { MAX_IMPORTED_POINTS } from '#features/library/imported-history.rules.ts'
+import { MAX_IMPORTED_SESSIONS } from '#features/play-log/imported-sessions.rules.ts'
 import { useImportsApp } from '#tests/support/imports-app.ts'
 
 // Games of our own export with thousands of play sessions and points of their history.

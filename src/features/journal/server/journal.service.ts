@@ -10,13 +10,13 @@ import {
   type WithCatalogue,
 } from '#features/catalogue/server/catalogue.service.ts'
 import { userStats } from '#features/library/server/lists/library-totals.service.ts'
-import { logProgress } from '#features/library/server/progress/progress.service.ts'
 import {
   createList,
   deleteList,
   editListInJournal,
   lockOwnList,
 } from '#features/lists/server/writing/list-writing.service.ts'
+import { logProgress } from '#features/play-log/server/progress/progress.service.ts'
 import { memberDays } from '#features/profiles/server/profiles.service.ts'
 import { findOwnReviewId, listLatestOwn } from '#features/reviews/server/reviews.service.ts'
 import {

@@ -1,4 +1,9 @@
 import { tagsOfCards } from '#features/catalogue/server/catalogue.service.ts'
+import { getHistory, getProgress, saveProgress } from '#features/play-log/progress.contract.ts'
+import { playSessionRoutes } from '#features/play-log/server/play-sessions/play-sessions.routes.ts'
+import { logProgress } from '#features/play-log/server/progress/progress.service.ts'
+import { historyOf, progressOf } from '#features/play-log/server/progress/progress-reading.service.ts'
+import { timerRoutes } from '#features/play-log/server/timer/timer.routes.ts'
 import { cachedForMember, type RawInput, type Route, route } from '#server/routes.ts'
 import { tag } from '#server/tags.ts'
 import {
@@ -6,25 +11,18 @@ import {
   changeEntry,
   changeStatus,
   getEntry,
-  getHistory,
   getLibraryStats,
-  getProgress,
   getUserStats,
   listLibrary,
   listLibraryFacets,
   listMarks,
   listProfileGames,
   removeFromLibrary,
-  saveProgress,
 } from '../library.contract.ts'
 import { addGame, changeOwnEntry, type LibraryDeps, removeGame, requireEntry } from './library.service.ts'
 import { entryView, historyView, rowViews } from './library.view.ts'
 import { facetsOf, listLibraryOf, listOwnLibrary, loadMarks } from './lists/library-lists.service.ts'
 import { libraryStats, userStats } from './lists/library-totals.service.ts'
-import { playSessionRoutes } from './play-sessions/play-sessions.routes.ts'
-import { logProgress } from './progress/progress.service.ts'
-import { historyOf, progressOf } from './progress/progress-reading.service.ts'
-import { timerRoutes } from './timer/timer.routes.ts'
 
 /** Other filters, and orders by facts of games, depend on more than the library and the games that are listed. */
 const isPlainList = ({ query }: RawInput) =>

@@ -1,18 +1,17 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { PlayTimer } from '#features/play-log/timer.contract.ts'
 import { profileKeys } from '#features/profiles/web/profile-keys.api.ts'
-import type { GameId, PlaySessionId, PlaythroughId } from '#shared/ids.ts'
+import type { GameId } from '#shared/ids.ts'
 import { CallError, call } from '#web/call.ts'
 import { publish } from '#web/slots.tsx'
 import type { Entry, Mark } from '../library.contract.ts'
-import { addToLibrary, changeEntry, changeStatus, removeFromLibrary, saveProgress } from '../library.endpoints.ts'
+import { addToLibrary, changeEntry, changeStatus, removeFromLibrary } from '../library.endpoints.ts'
 import type { Status } from '../library.rules.ts'
 import { LIBRARY_FAILURES } from '../library.texts.ts'
-import type { ProgressDraft } from '../progress.schemas.ts'
-import type { PlayTimer } from '../timer.contract.ts'
 import { libraryKeys, type Marks, markOf, markReadsStale } from './library.api.ts'
 import { libraryWritten } from './library.slots.ts'
 import type { LibraryFilter, ListPages } from './library-lists.api.ts'
-import { ownShelvesKey } from './own-shelves/own-shelves-key.ts'
+import { ownShelvesKey } from './own-shelves-key.api.ts'
 
 /**
  * A failed write of the library. `message` is the documented sentence, `cause` the error of the server or the network,
@@ -82,32 +81,6 @@ export async function change(
     const body = { ...changes, ...(correct && { correct }) }
     return (await call(changeEntry, { params: { gameId }, body }, { client })).entry
   })
-}
-
-/** Logs progress. When `draft` has a status, the page shows it at once. */
-export async function log(
-  client: QueryClient,
-  gameId: GameId,
-  draft: ProgressDraft,
-): Promise<{
-  entry: Entry
-  created: boolean
-  session: { id: PlaySessionId } | null
-  playthrough: { id: PlaythroughId; created: boolean } | null
-}> {
-  let created = false
-  let session: { id: PlaySessionId } | null = null
-  let playthrough: { id: PlaythroughId; created: boolean } | null = null
-  const { correct: _, user_id: __, played: ___, take_back: ____, playthrough: _____, ...shown } = draft
-  const send = async () => {
-    const answer = await call(saveProgress, { params: { gameId }, body: draft }, { client })
-    created = answer.created
-    session = answer.session ?? null
-    playthrough = answer.playthrough ?? null
-    return answer.entry
-  }
-  const entry = await write(client, gameId, shown, LIBRARY_FAILURES.progress, send, { isProgress: true })
-  return { entry: entry as Entry, created, session, playthrough }
 }
 
 /** Removes a game. An undo passes the entry that was added: one that has changed since then stays. */

@@ -1,13 +1,12 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { STATS_STALE_MS } from '#features/accounts/session.rules.ts'
 import type { ViewAs } from '#features/profiles/profiles.endpoints.ts'
-import type { GameId, UserId } from '#shared/ids.ts'
+import type { UserId } from '#shared/ids.ts'
 import { type AnswerOf, call } from '#web/call.ts'
 import { BY_PAGE_NUMBER } from '#web/paging.ts'
 import type { SharedSort } from '../library.contract.ts'
 import {
   getLibraryStats,
-  getProgress,
   LIBRARY_PAGE_SIZE,
   type LibrarySort,
   listLibrary,
@@ -113,10 +112,4 @@ export const libraryStatsQuery = () =>
     queryKey: libraryKeys.stats,
     staleTime: STATS_STALE_MS,
     queryFn: ({ client, signal }) => call(getLibraryStats, {}, { client, signal }),
-  })
-
-export const progressQuery = (gameId: GameId) =>
-  queryOptions({
-    queryKey: [...libraryKeys.progress, gameId] as const,
-    queryFn: ({ client, signal }) => call(getProgress, { params: { gameId } }, { client, signal }),
   })

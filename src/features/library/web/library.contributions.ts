@@ -9,13 +9,13 @@ export const libraryContributions: readonly Contribution[] = [
   fill(featurePages, libraryPages),
   fill(headerTools, {
     order: 1,
-    Tool: lazyHydrated(() => import('./play-sessions/running-timer.tsx'), 'RunningTimer'),
+    Tool: lazyHydrated(() => import('#features/play-log/web/play-sessions/running-timer.tsx'), 'RunningTimer'),
   }),
   fill(ownProgress, async (client, gameId) => (await import('./own-progress.ts')).loadOwnProgress(client, gameId)),
   fill(liveRefreshes, {
     channel: 'timer',
     refresh: (client) =>
-      loadCode(() => import('./play-sessions/live-timer.ts'), 'refreshTimer').then((module) =>
+      loadCode(() => import('#features/play-log/web/play-sessions/live-timer.ts'), 'refreshTimer').then((module) =>
         module.refreshTimer(client),
       ),
   }),

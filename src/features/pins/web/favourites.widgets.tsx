@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react'
-import { GamePoster } from '#features/library/web/library.widgets.tsx'
+import { GamePoster } from '#features/game-actions/web/game-poster.widgets.tsx'
 import type { Profile } from '#features/profiles/profiles.contract.ts'
 import { lazyLoaded } from '#web/lazy-hydration.tsx'
 import { Button } from '#web/ui/button.tsx'

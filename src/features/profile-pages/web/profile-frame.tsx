@@ -19,7 +19,10 @@ import { Tabs } from '#web/ui/tabs.tsx'
 import { profileAboutText, SEE_AS_OTHERS } from '../profile-frame.texts.ts'
 import { useLiveProfile } from './use-live-profile.ts'
 
-const AddGameDialog = lazyLoaded(() => import('#features/library/web/add-game-dialog.widgets.tsx'), 'AddGameDialog')
+const AddGameDialog = lazyLoaded(
+  () => import('#features/game-actions/web/add-game-dialog.widgets.tsx'),
+  'AddGameDialog',
+)
 const InviteDialog = lazyLoaded(() => import('#features/profiles/web/invite-dialog.widgets.tsx'), 'InviteDialog')
 
 /**

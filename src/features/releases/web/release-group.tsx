@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { shortPlatform, summariseNames } from '#features/catalogue/names.rules.ts'
-import { GamePoster } from '#features/library/web/library.widgets.tsx'
+import { GamePoster } from '#features/game-actions/web/game-poster.widgets.tsx'
 import { counted, numberText } from '#shared/counted.ts'
 import { ascending } from '#shared/order.ts'
 import { Button } from '#web/ui/button.tsx'

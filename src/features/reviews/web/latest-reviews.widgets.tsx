@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { GamePoster } from '#features/library/web/library.widgets.tsx'
+import { GamePoster } from '#features/game-actions/web/game-poster.widgets.tsx'
 import { MemberLink } from '#features/profiles/web/profiles.widgets.tsx'
 import { memberName } from '#shared/member-name.ts'
 import { feedTime } from '#shared/relative-time.ts'

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { entryQuery } from '#features/library/web/library.api.ts'
-import { playLogQuery } from '#features/library/web/play-sessions/play-log.api.ts'
+import { playLogQuery } from '#features/play-log/web/play-sessions/play-log.api.ts'
 import { playedShare } from '#features/spoilers/spoilers.rules.ts'
 import { youAreAt } from '#features/spoilers/spoilers.texts.ts'
 import { SpoilerMarkFields } from '#features/spoilers/web/spoiler-mark.widgets.tsx'

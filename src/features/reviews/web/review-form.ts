@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Entry } from '#features/library/library.contract.ts'
-import type { Playthrough } from '#features/library/play-sessions.contract.ts'
+import type { Playthrough } from '#features/play-log/play-sessions.contract.ts'
 import { playedShare, suggestedMark } from '#features/spoilers/spoilers.rules.ts'
 import { markSentence } from '#features/spoilers/spoilers.texts.ts'
 import { starsText } from '#shared/sentences.ts'

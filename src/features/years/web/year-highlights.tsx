@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
-import { GamePoster } from '#features/library/web/library.widgets.tsx'
+import { GamePoster } from '#features/game-actions/web/game-poster.widgets.tsx'
 import { dayText } from '#shared/dates.ts'
 import { Section } from '#web/ui/section.tsx'
 import type { YearActivity, YearLibrary } from '../years.contract.ts'

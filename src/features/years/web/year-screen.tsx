@@ -1,5 +1,5 @@
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
-import { GamePoster } from '#features/library/web/library.widgets.tsx'
+import { GamePoster } from '#features/game-actions/web/game-poster.widgets.tsx'
 import { MemberLink } from '#features/profiles/web/profiles.widgets.tsx'
 import { numberText, plural } from '#shared/counted.ts'
 import { dayText } from '#shared/dates.ts'

@@ -1,6 +1,6 @@
 import type { Db } from '#db/db.ts'
-import { followImportedTicks } from '#features/library/server/imported/imported.service.ts'
 import { publishLibraryChange } from '#features/library/server/library.service.ts'
+import { followImportedTicks } from '#features/library/server/writing/entry-writing.service.ts'
 import { announce } from '#server/changes.ts'
 import { tag } from '#server/tags.ts'
 import type { GameId, UserId } from '#shared/ids.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { STATUSES } from '#features/library/library.rules.ts'
-import { SHELF_COLORS } from '#features/library/own-shelves.rules.ts'
-import { FINISH_LEVELS, ORIGINS } from '#features/library/play-sessions.rules.ts'
+import { FINISH_LEVELS, ORIGINS } from '#features/play-log/play-sessions.rules.ts'
+import { SHELF_COLORS } from '#features/shelves/own-shelves.rules.ts'
 
 const id = z.string()
 const instant = z.string()

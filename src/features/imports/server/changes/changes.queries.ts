@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { TickChange } from '#features/achievements/server/imported/imported-achievements.service.ts'
+import type { ImportedChange } from '#features/imported-games/server/imported/imported.service.ts'
 import type { EntrySnapshot } from '#features/library/imported-undo.rules.ts'
-import type { ImportedChange } from '#features/library/server/imported/imported.service.ts'
 import type { ReviewChange } from '#features/reviews/server/imported/imported-reviews.service.ts'
 import type { GameId, ImportId } from '#shared/ids.ts'
 

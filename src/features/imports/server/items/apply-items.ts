@@ -5,8 +5,8 @@ import {
   dateImportedEntries,
   type GivenDate,
 } from '#features/journal/server/imported/imported-journal.service.ts'
-import { applyImportedShelves } from '#features/library/server/imported/imported-shelves.service.ts'
 import { applyImportedLists } from '#features/lists/server/imported/imported-lists.service.ts'
+import { applyImportedShelves } from '#features/shelves/server/imported/imported-shelves.service.ts'
 import type {
   JournalDateItem,
   JournalItem,

@@ -1,6 +1,6 @@
 import { planImportedEntries } from '#features/journal/server/imported/imported-journal.service.ts'
-import { planImportedShelves } from '#features/library/server/imported/imported-shelves.service.ts'
 import { planImportedLists } from '#features/lists/server/imported/imported-lists.service.ts'
+import { planImportedShelves } from '#features/shelves/server/imported/imported-shelves.service.ts'
 import type { ItemKind, JournalItem, ListItem, ShelfItem } from '../../imported-item.rules.ts'
 import type { ImportRecordRow } from '../imports.queries.ts'
 import type { StepDeps } from '../steps/step.ts'

@@ -1,6 +1,6 @@
 import { type EntryChange, undoImportedEntries } from '#features/journal/server/imported/imported-journal.service.ts'
-import { type MadeShelf, undoImportedShelves } from '#features/library/server/imported/imported-shelves.service.ts'
 import { type ListChange, undoImportedLists } from '#features/lists/server/imported/imported-lists.service.ts'
+import { type MadeShelf, undoImportedShelves } from '#features/shelves/server/imported/imported-shelves.service.ts'
 import type { ItemKind } from '../../imported-item.rules.ts'
 import type { ImportRecordRow } from '../imports.queries.ts'
 import type { StepDeps } from '../steps/step.ts'

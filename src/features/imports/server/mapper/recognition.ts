@@ -1,4 +1,4 @@
-import { planImport } from '#features/library/imported.rules.ts'
+import { planImport } from '#features/imported-games/imported.rules.ts'
 import type { ImportedRecord, ReadRow } from '../../imported-record.rules.ts'
 import type { FieldChange, ImportRecognition } from '../../imports.contract.ts'
 import { DEFAULT_RULES, valuesOf } from '../../imports.rules.ts'

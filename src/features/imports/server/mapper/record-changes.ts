@@ -1,4 +1,4 @@
-import { type ImportedValues, planImport } from '#features/library/imported.rules.ts'
+import { type ImportedValues, planImport } from '#features/imported-games/imported.rules.ts'
 import type { ImportedRecord } from '../../imported-record.rules.ts'
 import type { FieldChange } from '../../imports.contract.ts'
 import { DEFAULT_RULES, reviewOf } from '../../imports.rules.ts'

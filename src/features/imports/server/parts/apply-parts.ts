@@ -3,7 +3,7 @@ import {
   type TickChange,
   undoImportedTicks,
 } from '#features/achievements/server/imported/imported-achievements.service.ts'
-import type { EntryPlan } from '#features/library/imported.rules.ts'
+import type { EntryPlan } from '#features/imported-games/imported.rules.ts'
 import type { ImportedReview } from '#features/reviews/imported-review.rules.ts'
 import {
   applyImportedReviews,

@@ -1,6 +1,6 @@
 import { inSavepoint } from '#db/transaction.ts'
-import type { Ledger } from '#features/library/imported-parts.rules.ts'
-import { applyImported } from '#features/library/server/imported/imported.service.ts'
+import { applyImported } from '#features/imported-games/server/imported/imported.service.ts'
+import type { Ledger } from '#features/play-log/imported-sessions.rules.ts'
 import { insertChanges } from '../changes/changes.queries.ts'
 import { rowsSettled } from '../imports.events.ts'
 import { type ImportRecordRow, updateImport } from '../imports.queries.ts'

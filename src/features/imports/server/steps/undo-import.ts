@@ -1,10 +1,10 @@
 import { deleteOwnGames } from '#features/catalogue/server/catalogue.service.ts'
 import {
-  deleteEmptyShelves,
   type ImportedChange,
   type UndoneAs,
   undoImported,
-} from '#features/library/server/imported/imported.service.ts'
+} from '#features/imported-games/server/imported/imported.service.ts'
+import { deleteEmptyShelves } from '#features/shelves/server/imported/imported-shelves.service.ts'
 import { isOwnGameId } from '#shared/ids.ts'
 import {
   type ChangeRow,

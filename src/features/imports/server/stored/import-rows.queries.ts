@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import type { Ledger } from '#features/library/imported-parts.rules.ts'
+import type { Ledger } from '#features/play-log/imported-sessions.rules.ts'
 import type { GameId, ImportId } from '#shared/ids.ts'
 import type { ImportedRecord, SizedRecord } from '../../imported-record.rules.ts'
 import { FILE_ROWS_SHOWN, LOSSES_SHOWN, type RowFilter } from '../../imports.rules.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { UserId } from '#shared/ids.ts'
-import type { ImportedPoint } from '../../imported-parts.rules.ts'
+import type { ImportedPoint } from '../../imported-history.rules.ts'
 import { idsByGame } from './ids-by-game.ts'
 
 /** Lists those of these games that have a history. */

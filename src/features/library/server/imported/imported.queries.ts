@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { UserId } from '#shared/ids.ts'
-import type { ImportedPlaythrough } from '../../imported-parts.rules.ts'
 import type { EntrySnapshot } from '../../imported-undo.rules.ts'
-import { NEW_PLAYTHROUGH, type PlaythroughValues } from '../../logged-playthrough.rules.ts'
+import type { Status } from '../../library.rules.ts'
 import { hasOwnParts } from '../library.queries.ts'
-import { type PlaythroughRow, playthroughColumns } from '../play-sessions/play-sessions.queries.ts'
 
 /** An entry with what undo needs. Instants are ISO texts, as in the stored changes. */
 export interface SnapshotRow extends EntrySnapshot {
@@ -38,28 +36,6 @@ export async function listSnapshots(
     select ${SNAPSHOT} from user_games entry
     where entry.user_id = ${userId} and entry.game_id = any(${gameIds})
     order by entry.game_id ${isLocked ? sql`for update` : sql``}`.execute(db)
-  return rows
-}
-
-/** A playthrough with what undo needs. */
-export interface ImportedPlaythroughRow extends PlaythroughRow {
-  created_at: Date
-  updated_at: Date
-  has_sessions: boolean
-}
-
-export async function listPlaythroughsOf(
-  db: Db,
-  userId: UserId,
-  gameIds: readonly string[],
-): Promise<ImportedPlaythroughRow[]> {
-  const { rows } = await sql<ImportedPlaythroughRow>`
-    select id, game_id, platform, started_on, started_precision, finished_on, finished_precision, finish_level,
-      is_replay, is_paused, drop_reason, created_at, updated_at,
-      exists (select from play_sessions where playthrough_id = playthroughs.id) as has_sessions
-    from playthroughs
-    where user_id = ${userId} and game_id = any(${gameIds})
-    order by id`.execute(db)
   return rows
 }
 
@@ -130,28 +106,6 @@ export async function updateImported(
   return rows
 }
 
-/** Inserts playthroughs of locked entries, and returns their ids in the same order. */
-export async function insertPlaythroughs(
-  db: Db,
-  userId: UserId,
-  playthroughs: readonly ((ImportedPlaythrough | PlaythroughValues) & { game_id: string; key?: unknown })[],
-  at: Date,
-): Promise<{ id: string; game_id: string }[]> {
-  if (playthroughs.length === 0) return []
-  const written = { user_id: userId, created_at: at, updated_at: at }
-  return db
-    .insertInto('playthroughs')
-    .values(
-      playthroughs.map(({ key: _, ...one }) => ({
-        ...playthroughColumns({ ...NEW_PLAYTHROUGH, ...one }),
-        ...written,
-        game_id: one.game_id,
-      })),
-    )
-    .returning(['id', 'game_id'])
-    .execute()
-}
-
 /** Adds a point to the history of these entries, never before their newest one. Returns the ids by game. */
 export async function insertHistory(
   db: Db,
@@ -180,32 +134,6 @@ export async function insertHistory(
 export async function deleteHistory(db: Db, userId: UserId, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await sql`delete from game_progress_history where user_id = ${userId} and id = any(${ids}::uuid[])`.execute(db)
-}
-
-/** Deletes playthroughs of locked entries. */
-export async function deletePlaythroughs(db: Db, userId: UserId, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return
-  await sql`delete from playthroughs where user_id = ${userId} and id = any(${ids}::uuid[])`.execute(db)
-}
-
-/**
- * Pauses playthroughs of locked entries again that were resumed at an instant, if the member has not gone on with them
- * since.
- */
-export async function pauseAgain(
-  db: Db,
-  userId: UserId,
-  resumed: readonly { id: string; since: string }[],
-): Promise<void> {
-  if (resumed.length === 0) return
-  await sql`
-    update playthroughs run set is_paused = true
-    from jsonb_to_recordset(${JSON.stringify(resumed)}::jsonb) as given (id uuid, since timestamptz)
-    where run.user_id = ${userId} and run.id = given.id and run.finish_level = 'unfinished'
-      and run.updated_at < given.since
-      and not exists (
-        select from play_sessions one where one.playthrough_id = run.id and one.created_at >= given.since
-      )`.execute(db)
 }
 
 /** Lists those of these entries to which members have added something that is in other tables. */
@@ -241,5 +169,19 @@ export async function restoreImported(
   await sql`
     update user_games entry set stopped_playing_at = given.stopped_playing_at
     from ${given} as given(game_id text, stopped_playing_at timestamptz)
+    where entry.user_id = ${userId} and entry.game_id = given.game_id`.execute(db)
+}
+
+/** Sets the status of locked entries, and adds hours that have no day. */
+export async function raiseEntries(
+  db: Db,
+  userId: UserId,
+  entries: readonly { game_id: string; status: Status; undated: number }[],
+  at: Date,
+): Promise<void> {
+  await sql`
+    update user_games entry
+    set status = given.status, play_time = entry.play_time + given.undated, updated_at = ${at}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as given (game_id text, status text, undated numeric)
     where entry.user_id = ${userId} and entry.game_id = given.game_id`.execute(db)
 }

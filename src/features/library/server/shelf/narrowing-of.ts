@@ -1,6 +1,6 @@
 import { plausibleYears } from '#features/catalogue/catalogue.rules.ts'
 import type { Viewer } from '#server/session.ts'
-import type { CopyKind } from '../../copies.rules.ts'
+import type { CopyKind } from '../../copy-kinds.rules.ts'
 import { ratingOf } from '../../library.rules.ts'
 import {
   type Contrast,

@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Viewer } from '#server/session.ts'
 import type { UserId } from '#shared/ids.ts'
 import { CONTRASTS, type Contrast, type PlaythroughMark } from '../../shelf-filters.rules.ts'
-import { type CopyFilter, hasCopy } from '../copies/copies.queries.ts'
-import { heldBy } from '../own-shelves/own-shelves.queries.ts'
 import { communityOf } from './community.queries.ts'
+import { type CopyFilter, hasCopy } from './copy-filter.queries.ts'
 import { type Bounds, gamesPlayed, gamesWaiting, inSql } from './plays.queries.ts'
+import { heldBy } from './shelf-games.queries.ts'
 
 /** The further filters of a shelf, ready for SQL. */
 export interface Narrowing {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { decodeCursor, encodeCursor, fromCursor, type Keyset } from '#db/keyset.ts'
-import type { SessionPlace } from '#features/library/server/play-sessions/play-sessions.service.ts'
 import type { AfterGame } from '#features/lists/server/keyset/keyset.service.ts'
+import type { SessionPlace } from '#features/play-log/server/play-sessions/play-sessions.service.ts'
 import { LibraryGameId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import { API_TEXTS } from '../../public-api.texts.ts'

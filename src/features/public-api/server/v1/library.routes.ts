@@ -9,7 +9,7 @@ import {
   loadPlayLog,
   playSessionView,
   playthroughView as runView,
-} from '#features/library/server/play-sessions/play-sessions.service.ts'
+} from '#features/play-log/server/play-sessions/play-sessions.service.ts'
 import { type Route, route, type Viewer } from '#server/routes.ts'
 import type { GameId } from '#shared/ids.ts'
 import * as contract from '../../public-api.contract.ts'

@@ -1,5 +1,7 @@
 import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/transaction.ts'
+import type { ImportedChange } from '#features/imported-games/server/imported/imported.service.ts'
+import { addSyncedTime, type SyncedGame } from '#features/imported-games/server/imported/synced.service.ts'
 import { DEFAULT_RULES, type SyncKind } from '#features/imports/imports.rules.ts'
 import {
   announceImports,
@@ -11,8 +13,6 @@ import {
   updateImport,
 } from '#features/imports/server/change-sets/change-sets.service.ts'
 import { beginSyncImport } from '#features/imports/server/imports.service.ts'
-import type { ImportedChange } from '#features/library/server/imported/imported.service.ts'
-import { addSyncedTime, type SyncedGame } from '#features/library/server/imported/synced.service.ts'
 import { dayIn } from '#features/profiles/profiles.rules.ts'
 import { memberZone } from '#features/profiles/server/profiles.service.ts'
 import { UpstreamError } from '#server/upstream.ts'

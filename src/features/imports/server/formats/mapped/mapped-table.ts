@@ -1,4 +1,4 @@
-import type { PartialDay } from '#features/library/play-sessions.rules.ts'
+import type { PartialDay } from '#features/play-log/play-sessions.rules.ts'
 import type { ReadRow } from '../../../imported-record.rules.ts'
 import type { Mapping } from '../../../mapping.rules.ts'
 import type { Table, TableRow } from '../reading/table.ts'

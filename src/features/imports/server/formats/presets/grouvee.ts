@@ -1,4 +1,4 @@
-import type { FinishLevel } from '#features/library/play-sessions.rules.ts'
+import type { FinishLevel } from '#features/play-log/play-sessions.rules.ts'
 import type { ImportedRecord } from '../../../imported-record.rules.ts'
 import { type Meaning, plainWords } from '../../../mapping.rules.ts'
 import {

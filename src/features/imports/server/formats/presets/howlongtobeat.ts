@@ -1,4 +1,4 @@
-import type { FinishLevel } from '#features/library/play-sessions.rules.ts'
+import type { FinishLevel } from '#features/play-log/play-sessions.rules.ts'
 import type { Meaning } from '../../../mapping.rules.ts'
 import { addNote, addTags, setReview, timeOf } from '../records/draft.ts'
 import { flagIn } from '../records/numbers.ts'

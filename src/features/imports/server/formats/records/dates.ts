@@ -1,4 +1,4 @@
-import { FIRST_DAY, isPartialDay, type PartialDay } from '#features/library/play-sessions.rules.ts'
+import { FIRST_DAY, isPartialDay, type PartialDay } from '#features/play-log/play-sessions.rules.ts'
 import { DAY_MS } from '#shared/durations.ts'
 import type { DateOrder } from '../../../mapping.rules.ts'
 import { monthOf } from '../words/month-names.ts'

@@ -1,4 +1,4 @@
-import { type FinishLevel, MAX_PLAYTHROUGHS, type PartialDay } from '#features/library/play-sessions.rules.ts'
+import { type FinishLevel, MAX_PLAYTHROUGHS, type PartialDay } from '#features/play-log/play-sessions.rules.ts'
 import { withoutEntities } from '#server/html-entities.ts'
 import { canonicalLibraryGameId, IGDB_MAX_ID } from '#shared/canonical-ids.ts'
 import { readText } from '#shared/text.ts'

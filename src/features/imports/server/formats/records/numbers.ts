@@ -1,4 +1,4 @@
-import { minutesOf } from '#features/library/play-sessions.rules.ts'
+import { minutesOf } from '#features/play-log/play-sessions.rules.ts'
 import type { HoursUnit } from '../../../mapping.rules.ts'
 
 /** The longest text that is parsed. The patterns below would take long for a text of 1 MB. */

@@ -1,4 +1,4 @@
-import type { FinishLevel } from '#features/library/play-sessions.rules.ts'
+import type { FinishLevel } from '#features/play-log/play-sessions.rules.ts'
 import type {
   ImportedRecord,
   Preset,

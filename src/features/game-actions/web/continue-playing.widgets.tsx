@@ -1,0 +1,85 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
+import type { LibraryRow } from '#features/library/library.contract.ts'
+import { hoursText } from '#features/library/library.rules.ts'
+import { playingQuery } from '#features/library/web/library-lists.api.ts'
+import { feedTime, inSentence } from '#shared/relative-time.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { useNow } from '#web/use-env.ts'
+import { GamePoster } from './game-poster.widgets.tsx'
+import { percentageText } from './library-panel.widgets.tsx'
+import { useGameActions } from './use-game-actions.widgets.tsx'
+
+/**
+ * Renders the first section of the home page: up to three games that are being played, with "+ 30 min" and "Log". It
+ * renders nothing when there is none. The page's `load` fetches `playingQuery()`.
+ */
+export function ContinuePlaying() {
+  const isMember = useViewer() !== null
+  const { data } = useInfiniteQuery({ ...playingQuery(), enabled: isMember })
+  const [page] = data?.pages ?? []
+  if (!isMember || !page || page.data.length === 0) return null
+  return (
+    <section aria-labelledby="continue-playing">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 pb-4">
+        <h2 id="continue-playing" className="title text-22 md:text-28">
+          Continue playing
+        </h2>
+        <a href="/profile/games?status=playing" className="section-more">
+          All {page.total} in progress
+        </a>
+      </div>
+      <ul className="bleed flex gap-5 lg:grid lg:grid-cols-3 lg:gap-8">
+        {page.data.map((row) => (
+          <li key={row.game_id} className="w-75 max-w-[calc(100vw-40px)] shrink-0 lg:w-auto lg:max-w-none">
+            <PlayingCard row={row} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function PlayingCard({ row }: { row: LibraryRow }) {
+  const { game } = row
+  const now = useNow()
+  const actions = useGameActions(game)
+  return (
+    <article
+      className="grid grid-cols-[100px_1fr] items-start gap-4 lg:grid-cols-[108px_1fr]"
+      onPointerEnter={actions.prepare}
+    >
+      <GamePoster game={game} isSmall eager />
+      <div className="flex min-w-0 flex-col self-stretch">
+        <p className="fact num">{hoursText(row.play_time)}</p>
+        <h3 className="mt-1 text-16 leading-tight font-[700] text-balance">
+          <a href={`/game/${game.id}`}>{game.name}</a>
+        </h3>
+        <div className="mt-2.5 mb-3 flex items-center gap-2.5">
+          <ProgressBar
+            className="flex-1"
+            value={row.completion_percentage}
+            status="playing"
+            label={`Completion of ${game.name}`}
+          />
+          <span className="num text-13 font-[650] whitespace-nowrap">{percentageText(row.completion_percentage)}</span>
+        </div>
+        {row.last_played_at && (
+          <p className="pb-2 text-13 text-text-3">
+            Last played {inSentence(feedTime(new Date(row.last_played_at), now))}
+          </p>
+        )}
+        <div className="mt-auto flex gap-1.5">
+          <Button icon="plus" onClick={actions.addHalfHour} aria-label={`Add 30 min to ${game.name}`}>
+            30 min
+          </Button>
+          <Button kind="quiet" icon="pen" onClick={actions.openLog} aria-label={`Log ${game.name}`}>
+            Log
+          </Button>
+        </div>
+      </div>
+      {actions.dialog}
+    </article>
+  )
+}

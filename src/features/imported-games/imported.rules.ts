@@ -1,0 +1,261 @@
+import { type CopyFacts, copiesFor, type ImportedCopy } from '#features/copies/imported-copies.rules.ts'
+import {
+  changedFields,
+  DEFAULT_RULES,
+  EMPTY_ENTRY,
+  type EntryValues,
+  type FieldRule,
+  IMPORTED_FIELDS,
+  type ImportRules,
+  type WithoutStatus,
+} from '#features/library/imported-fields.rules.ts'
+import { isFinished, type Status } from '#features/library/library.rules.ts'
+import type { ImportedPlaythrough, Ledger, LedgerSize } from '#features/play-log/imported-sessions.rules.ts'
+import { firstDayOf, MAX_PLAYTHROUGHS } from '#features/play-log/play-sessions.rules.ts'
+import {
+  type ImportedShelf,
+  type ShelfName,
+  type ShelfRoom,
+  shelvesFor,
+} from '#features/shelves/imported-shelves.rules.ts'
+
+/** What a file says about one game. Null: it says nothing. Instants are ISO texts. */
+export interface ImportedValues<L extends LedgerSize = Ledger> {
+  status: Status | null
+  user_rating: number | null
+  is_liked: boolean | null
+  play_time: number | null
+  completion_percentage: number | null
+  last_played_at: string | null
+  notes: string | null
+  /** The file has a review of it. */
+  is_reviewed?: boolean
+  added_at: string | null
+  playthroughs: readonly ImportedPlaythrough[]
+  shelves?: readonly ImportedShelf[]
+  copies?: readonly ImportedCopy[]
+  sessions?: L['sessions']
+  history?: L['history']
+  /** The file is our own and has no entry of this game, so that none is made: it has a review, for example. */
+  has_no_entry?: boolean
+  /** When it was last played without a session; said only together with sessions. */
+  undated_played_at?: string | null
+}
+
+export interface PlannedEntry {
+  values: EntryValues
+  playthroughs: readonly ImportedPlaythrough[]
+  /** When the last play session ended: the game was not last played before that. */
+  last_session_at: string | null
+  shelves?: readonly ShelfName[]
+  copies?: readonly CopyFacts[]
+  has_history?: boolean
+}
+
+export interface EntryPlan<L extends LedgerSize = Ledger> {
+  outcome: 'new' | 'changed' | 'same'
+  values: EntryValues
+  /** Only those that the entry lacks. */
+  playthroughs: readonly ImportedPlaythrough[]
+  /** Only those on which the game is not. */
+  shelves: readonly ImportedShelf[]
+  /** Only those that the entry lacks. */
+  copies: readonly ImportedCopy[]
+  /** Only into an entry that has no hours and no playthroughs, else null; the total of the hours has them already. */
+  sessions: L['sessions'] | null
+  undated_played_at: string | null
+  /** Only into an entry that has none, and that has the hours of the file, else null. */
+  history: L['history'] | null
+  /** How many of each do not fit. */
+  surplus: { playthroughs: number; shelves: number; copies: number }
+}
+
+/** How far a game has come, for the rule 'larger'. */
+const PLACE: Record<Status, number> = { want_to_play: 0, playing: 1, dropped: 2, completed: 3 }
+const furthest = (a: Status, b: Status): Status => (PLACE[b] > PLACE[a] ? b : a)
+
+/**
+ * Returns what an import does to one game: nothing, a new entry, or changes of an entry by the member's rules. Returns
+ * null for a game that the rules leave out. Several records of one game are joined first. The same values a second time
+ * change nothing. `shelfRoom` are the shelves of the member, to which it adds those that the game needs.
+ */
+export function planImport<L extends LedgerSize = Ledger>(
+  rules: ImportRules,
+  records: readonly ImportedValues<L>[],
+  entry: PlannedEntry | null,
+  shelfRoom: ShelfRoom = [],
+): EntryPlan<L> | null {
+  const theirs = joinValues(records)
+  const given = theirs.has_no_entry ? null : (theirs.status ?? statusWithout(rules.without_status, theirs))
+  if (entry === null && given === null) return null
+  const ruledOut = (field: 'playthroughs' | 'shelves' | 'copies') =>
+    rules[field] === 'mine' && (entry?.[field]?.length ?? 0) > 0
+  const playthroughs = ruledOut('playthroughs') ? [] : theirs.playthroughs
+  const missing = missingFrom(entry?.playthroughs ?? [], playthroughs)
+  const room = Math.max(0, MAX_PLAYTHROUGHS - (entry?.playthroughs.length ?? 0))
+  const isUnplayed = entry === null || (entry.values.play_time === 0 && entry.playthroughs.length === 0)
+  const onShelves = shelvesFor(ruledOut('shelves') ? [] : (theirs.shelves ?? []), entry?.shelves ?? [], shelfRoom)
+  const owned = copiesFor(ruledOut('copies') ? [] : (theirs.copies ?? []), entry?.copies ?? [])
+  const added = {
+    sessions: isUnplayed && rules.play_time !== 'mine' ? (theirs.sessions ?? null) : null,
+    undated_played_at: theirs.undated_played_at ?? null,
+    playthroughs: missing.slice(0, room),
+    shelves: onShelves.shelves,
+    copies: owned.copies,
+    surplus: {
+      playthroughs: Math.max(0, missing.length - room),
+      shelves: onShelves.surplus,
+      copies: owned.surplus,
+    },
+  }
+  if (entry === null) {
+    const values = applyRules(allTheirs, given as Status, EMPTY_ENTRY, theirs, given)
+    return { outcome: 'new', values, ...added, history: theirs.history ?? null }
+  }
+  const ruled = applyRules(rules, entry.values.status, entry.values, theirs, theirs.status)
+  const values = { ...ruled, last_played_at: later(ruled.last_played_at, entry.last_session_at) }
+  const hasTheirHours =
+    values.play_time === theirs.play_time && values.completion_percentage === theirs.completion_percentage
+  const history = hasTheirHours && !entry.has_history && rules.play_time !== 'mine' ? (theirs.history ?? null) : null
+  const isChanged =
+    [added.playthroughs, added.shelves, added.copies, added.sessions, history].some(
+      (part) => part && part.length > 0,
+    ) || changedFields(entry.values, values).length > 0
+  return { outcome: isChanged ? 'changed' : 'same', values, ...added, history }
+}
+
+const allTheirs: ImportRules = {
+  ...DEFAULT_RULES,
+  ...Object.fromEntries(IMPORTED_FIELDS.map((field) => [field, 'theirs'])),
+}
+
+/** Returns the status of a game without one, by everything else that is said about it. Who rates or reviews a game has played it. */
+function statusWithout(rule: WithoutStatus, theirs: ImportedValues<LedgerSize>): Status | null {
+  const { play_time, completion_percentage, user_rating, last_played_at, is_reviewed } = theirs
+  if (rule === 'skip') return null
+  if (rule !== 'hours') return rule
+  if ((completion_percentage ?? 0) >= 100 || user_rating !== null || is_reviewed) return 'completed'
+  const isPlayed = (play_time ?? 0) > 0 || (completion_percentage ?? 0) > 0 || last_played_at !== null
+  return isPlayed ? 'playing' : 'want_to_play'
+}
+
+function applyRules(
+  rules: ImportRules,
+  status: Status,
+  mine: Omit<EntryValues, 'status'>,
+  theirs: ImportedValues<LedgerSize>,
+  theirStatus: Status | null,
+): EntryValues {
+  const wanted = rules.status === 'larger' ? furthest : (_: Status, other: Status) => other
+  const ruled = <T>(rule: FieldRule, own: T, other: T | null, isEmpty: boolean, isLarger: boolean): T => {
+    if (other === null || rule === 'mine') return own
+    if (rule === 'theirs') return other
+    return isEmpty || (rule === 'larger' && isLarger) ? other : own
+  }
+  const number = (field: 'play_time' | 'completion_percentage') =>
+    ruled(rules[field], mine[field], theirs[field], mine[field] === 0, (theirs[field] ?? 0) > mine[field])
+  const { user_rating, is_liked, last_played_at, notes } = theirs
+  const isLater = last_played_at !== null && last_played_at > (mine.last_played_at ?? '')
+  const isMore = (user_rating ?? 0) > (mine.user_rating ?? 0)
+  return {
+    status:
+      theirStatus === null || rules.status === 'fill' || rules.status === 'mine' ? status : wanted(status, theirStatus),
+    user_rating: ruled(rules.user_rating, mine.user_rating, user_rating, mine.user_rating === null, isMore),
+    is_liked: ruled(rules.is_liked, mine.is_liked, is_liked, !mine.is_liked, false),
+    play_time: number('play_time'),
+    completion_percentage: number('completion_percentage'),
+    last_played_at: ruled(
+      rules.last_played_at,
+      mine.last_played_at,
+      last_played_at,
+      mine.last_played_at === null,
+      isLater,
+    ),
+    notes: ruled(rules.notes, mine.notes, notes, mine.notes === null, false),
+  }
+}
+
+/**
+ * Joins several records of one game: the first rating and note, the furthest status, the most hours, the latest day, all
+ * playthroughs. Hours are not added up: two records may be the same game twice.
+ */
+function joinValues<L extends LedgerSize>(records: readonly ImportedValues<L>[]): ImportedValues<L> {
+  const [first, ...others] = records
+  if (first === undefined) throw new Error('A game without a record')
+  return others.reduce((joined, record) => joinTwo(joined, record), first)
+}
+
+function joinTwo<L extends LedgerSize>(a: ImportedValues<L>, b: ImportedValues<L>): ImportedValues<L> {
+  const sessions = a.sessions ?? b.sessions
+  const history = a.history ?? b.history
+  return {
+    status: a.status && b.status ? furthest(a.status, b.status) : (a.status ?? b.status),
+    user_rating: a.user_rating ?? b.user_rating,
+    is_liked: a.is_liked || b.is_liked || (a.is_liked ?? b.is_liked),
+    play_time: most(a.play_time, b.play_time),
+    completion_percentage: most(a.completion_percentage, b.completion_percentage),
+    last_played_at: later(a.last_played_at, b.last_played_at),
+    notes: a.notes ?? b.notes,
+    added_at:
+      a.added_at && b.added_at ? (a.added_at < b.added_at ? a.added_at : b.added_at) : (a.added_at ?? b.added_at),
+    playthroughs: [...a.playthroughs, ...b.playthroughs],
+    shelves: [...(a.shelves ?? []), ...(b.shelves ?? [])],
+    copies: [...(a.copies ?? []), ...(b.copies ?? [])],
+    has_no_entry: a.has_no_entry === true && b.has_no_entry === true,
+    // Two records may be the same sessions and the same history twice.
+    ...(sessions && { sessions }),
+    ...(history && { history }),
+    undated_played_at: a.sessions ? (a.undated_played_at ?? null) : (b.undated_played_at ?? null),
+  }
+}
+
+const most = (a: number | null, b: number | null) => (a === null || b === null ? (a ?? b) : Math.max(a, b))
+const later = (a: string | null, b: string | null) => (a === null || b === null ? (a ?? b) : a > b ? a : b)
+
+/**
+ * Returns the playthroughs that an entry lacks. Dates tell playthroughs apart; without dates it is the platform and how
+ * far the member came. Two alike in the file are two playthroughs, of which an entry may have one.
+ */
+function missingFrom(
+  own: readonly ImportedPlaythrough[],
+  theirs: readonly ImportedPlaythrough[],
+): ImportedPlaythrough[] {
+  const left = new Map<string, number>()
+  for (const played of own) left.set(keyOf(played), (left.get(keyOf(played)) ?? 0) + 1)
+  return theirs.filter((played) => {
+    const key = keyOf(played)
+    const count = left.get(key) ?? 0
+    if (count > 0) left.set(key, count - 1)
+    return count === 0
+  })
+}
+
+const keyOf = ({ started_on, finished_on, platform, finish_level, is_replay }: ImportedPlaythrough) =>
+  started_on || finished_on ? `${started_on}/${finished_on}` : `${platform}/${finish_level}/${is_replay}`
+
+/** Returns the first day on which a game was finished according to a file, at noon and never later than now; null without one. */
+export function firstFinishedIn({ playthroughs }: Pick<ImportedValues, 'playthroughs'>, now: Date): string | null {
+  const [first] = finishedDays(playthroughs)
+  return first === undefined ? null : atMost(noonOf(first), now)
+}
+
+/**
+ * Returns when a game was last played according to a file: as it says, else the last day on which a finished game was
+ * finished, at noon. Never later than now.
+ */
+export function lastPlayedIn(
+  values: Pick<ImportedValues, 'status' | 'last_played_at' | 'playthroughs'>,
+  now: Date,
+): string | null {
+  const last = finishedDays(values.playthroughs).at(-1)
+  const at = values.last_played_at ?? (last !== undefined && isFinished(values.status) ? noonOf(last) : null)
+  return at === null ? null : atMost(at, now)
+}
+
+const finishedDays = (playthroughs: readonly ImportedPlaythrough[]): string[] =>
+  playthroughs
+    .flatMap(({ finished_on }) => finished_on ?? [])
+    .map(firstDayOf)
+    .toSorted()
+const noonOf = (day: string) => `${day}T12:00:00.000Z`
+const atMost = (at: string, now: Date) => (at > now.toISOString() ? now.toISOString() : at)

@@ -1,0 +1,86 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { LibraryPanel } from '#features/game-actions/web/library-panel.widgets.tsx'
+import { libraryStatsQuery } from '#features/library/web/library-lists.api.ts'
+import { json } from '#tests/browser/fake-server.tsx'
+import {
+  answers,
+  cardOf,
+  choose,
+  entryOf,
+  KNIGHT,
+  panelShows,
+  requests,
+  show,
+  storeEntry,
+} from '#tests/browser/library.tsx'
+import { LibraryFigures, PlayedLists } from './library-stats.tsx'
+
+test('the figures are fetched again after 15 minutes, and at once after the viewer’s own write [R-SESS-25]', async () => {
+  storeEntry(entryOf(KNIGHT.id))
+  const { client } = show(
+    <>
+      <LibraryFigures />
+      <LibraryPanel game={KNIGHT} />
+    </>,
+  )
+  await panelShows('playing')
+  const times = () => requests.filter(({ path }) => path === '/api/library/stats').length
+  await waitFor(() => expect(times()).toBe(1))
+  const age = (milliseconds: number) =>
+    client.setQueryData(libraryStatsQuery().queryKey, (known) => known, { updatedAt: Date.now() - milliseconds })
+  age(899_000)
+  await client.fetchQuery(libraryStatsQuery())
+  expect(times()).toBe(1)
+  age(901_000)
+  await client.fetchQuery(libraryStatsQuery())
+  expect(times()).toBe(2)
+  await choose('dropped')
+  await waitFor(() => expect(times()).toBe(3))
+})
+
+describe('the library figures', () => {
+  const rows = (count: number, from: number) =>
+    Array.from({ length: count }, (_, at) => {
+      const id = `igdb_${from + at}`
+      return { ...entryOf(id, { play_time: 9 - at }), game: cardOf(id, `Game ${from + at}`) }
+    })
+
+  test('played counts dropped games, as its label says; playtime is shown as Xh Ym [R-STAT-04] [R-STAT-10]', async () => {
+    answers['GET /api/library/stats'] = () =>
+      json(200, {
+        total_played: 3,
+        played_this_year: 2,
+        backlog: 1,
+        totalGames: 4,
+        totalPlaytime: 90,
+        counts: { want_to_play: 1, playing: 1, completed: 1, dropped: 1 },
+        recentlyPlayed: [],
+        mostPlayed: [],
+      })
+    show(<LibraryFigures />)
+    await screen.findByText('1h 30m')
+    const shown = screen.getAllByRole('listitem').map((one) => one.textContent)
+    expect(shown).toEqual([
+      '3Playedincludes dropped',
+      '2Played this year',
+      '1Backlog',
+      '4Total games',
+      '1h 30mPlaytime',
+    ])
+  })
+
+  test('recently and most played show the five games each of the response [R-STAT-09]', async () => {
+    const totals = { total_played: 7, played_this_year: 7, backlog: 0, totalGames: 7, totalPlaytime: 60 }
+    const counts = { want_to_play: 0, playing: 7, completed: 0, dropped: 0 }
+    answers['GET /api/library/stats'] = () =>
+      json(200, { ...totals, counts, recentlyPlayed: rows(5, 1), mostPlayed: rows(5, 3) })
+    show(<PlayedLists />)
+    const recent = await screen.findByRole('list', { name: 'Recently Played' })
+    const most = screen.getByRole('list', { name: 'Most Played' })
+    expect(within(recent).getAllByRole('link')).toHaveLength(5)
+    expect(within(most).getAllByRole('link')).toHaveLength(5)
+    expect(within(most).getByText('9h')).toBeTruthy()
+  })
+})

@@ -1,0 +1,14 @@
+// What the features that write play logs of many games at once use of this one.
+export { type PlaythroughSnapshot, restorePlaythroughs, setPlaythroughs } from './bulk/bulk-playthroughs.queries.ts'
+export {
+  deletePlaythroughs,
+  type ImportedPlaythroughRow,
+  insertPlaythroughs,
+  listPlaythroughsOf,
+  pauseAgain,
+} from './imported/imported-playthroughs.queries.ts'
+export { deleteSessions, insertSessions } from './imported/imported-sessions.queries.ts'
+export { insertSyncedSessions, resumePlaythroughs } from './imported/synced.queries.ts'
+export { playthroughColumns } from './play-sessions/play-sessions.queries.ts'
+export { knownDays } from './play-sessions/play-sessions.view.ts'
+export { requirePast } from './play-sessions/write-play-session.ts'

@@ -1,0 +1,115 @@
+import type * as z from 'zod/mini'
+import { inTransaction } from '#db/transaction.ts'
+import { ensureGame } from '#features/catalogue/server/catalogue.service.ts'
+import type { Status } from '#features/library/library.rules.ts'
+import { keyOf, type LibraryDeps } from '#features/library/server/library.service.ts'
+import { type EntryKey, lockPlaying } from '#features/library/server/writing/entry-writing.service.ts'
+import { memberDays } from '#features/profiles/server/profiles.service.ts'
+import type { Viewer } from '#server/routes.ts'
+import type { GameId, PlaythroughId } from '#shared/ids.ts'
+import { refuse } from '#shared/refusal.ts'
+import {
+  daysProblem,
+  NEW_PLAYTHROUGH,
+  normalizePlaythrough,
+  type PlaythroughValues,
+} from '../../logged-playthrough.rules.ts'
+import type { PlaythroughDraft } from '../../play-session-draft.schemas.ts'
+import { type FinishLevel, MAX_PLAYTHROUGHS, statusAfterSession } from '../../play-sessions.rules.ts'
+import { SESSION_TEXTS } from '../../play-sessions.texts.ts'
+import * as queries from './play-sessions.queries.ts'
+import { finishSessionChange, lockExisting, touchEntry } from './play-sessions.service.ts'
+import { knownDays } from './play-sessions.view.ts'
+import { requirePast, requirePlaythrough } from './write-play-session.ts'
+
+type Draft = z.output<typeof PlaythroughDraft>
+
+const refusePlaythrough = () => refuse('not_found', 'playthrough_not_found', SESSION_TEXTS.playthroughMissing)
+
+/**
+ * Starts a playthrough. A wanted game becomes playing; otherwise status and completion stay unchanged, because the log
+ * form sets them.
+ */
+export async function startPlaythrough(deps: LibraryDeps, viewer: Viewer, gameId: GameId, draft: Draft) {
+  await ensureGame(deps, gameId, deps.clock(), viewer.id)
+  const key = keyOf(viewer, gameId)
+  return inTransaction(deps, async (inside) => {
+    const { db, clock } = inside
+    const before = await lockPlaying(db, key, clock())
+    const at = clock()
+    const { id } = await insertChecked(inside, key, draft, (await queries.listPlaythroughs(db, key)).length, at)
+    await touchEntry(inside, key, at, statusAfterSession(before.isNew ? null : (before.status as Status)))
+    return requireCounted(inside, key, id as PlaythroughId)
+  })
+}
+
+/** Inserts a playthrough of a locked entry, which has `count` playthroughs already. */
+export async function insertChecked(deps: LibraryDeps, key: EntryKey, draft: Draft, count: number, at: Date) {
+  if (count >= MAX_PLAYTHROUGHS) refuse('conflict', 'too_many_playthroughs', SESSION_TEXTS.tooManyPlaythroughs)
+  return queries.insertPlaythrough(deps.db, key, await checked(deps, key, draft, NEW_PLAYTHROUGH, at), at)
+}
+
+/** Changes a playthrough of a locked entry; fields that are not named stay unchanged. */
+export async function updateChecked(
+  deps: LibraryDeps,
+  key: EntryKey,
+  row: queries.PlaythroughRow,
+  draft: Draft,
+  at: Date,
+): Promise<void> {
+  const { platform, finish_level, is_replay, is_paused, drop_reason } = row
+  const marks = { is_replay, is_paused, drop_reason }
+  const before = { platform, ...knownDays(row), finish_level: finish_level as FinishLevel, ...marks }
+  await queries.updatePlaythrough(
+    deps.db,
+    key,
+    row.id as PlaythroughId,
+    await checked(deps, key, draft, before, at),
+    at,
+  )
+}
+
+/** Returns the playthrough after the change. Refuses days in the future or in the wrong order. */
+async function checked(
+  { db }: LibraryDeps,
+  key: EntryKey,
+  draft: Draft,
+  before: PlaythroughValues,
+  at: Date,
+): Promise<PlaythroughValues> {
+  const named = Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined))
+  const after = normalizePlaythrough({ ...before, ...named })
+  const { latest } = await memberDays(db, key.userId, at)
+  for (const day of [after.started_on, after.finished_on]) if (day) requirePast(day, latest)
+  const problem = daysProblem(after)
+  if (problem === 'days_in_wrong_order') refuse('invalid', problem, SESSION_TEXTS.playthroughEndsFirst)
+  if (problem === 'unfinished_has_no_end') refuse('invalid', problem, SESSION_TEXTS.unfinished)
+  return after
+}
+
+export function changePlaythrough(deps: LibraryDeps, viewer: Viewer, gameId: GameId, id: PlaythroughId, draft: Draft) {
+  const key = keyOf(viewer, gameId)
+  return inTransaction(deps, async (inside) => {
+    const { db, clock } = inside
+    await lockExisting(inside, key, refusePlaythrough)
+    const row = await requirePlaythrough(db, key, id)
+    const at = clock()
+    await updateChecked(inside, key, row, draft, at)
+    await touchEntry(inside, key, at)
+    return requireCounted(inside, key, id)
+  })
+}
+
+async function requireCounted({ db }: LibraryDeps, key: EntryKey, id: PlaythroughId) {
+  return (await queries.listPlaythroughs(db, key)).find((row) => row.id === id) ?? refusePlaythrough()
+}
+
+/** Deletes a playthrough with its sessions. The hours shrink by those sessions; the rest stays unchanged. */
+export async function deletePlaythrough(deps: LibraryDeps, viewer: Viewer, gameId: GameId, id: PlaythroughId) {
+  const key = keyOf(viewer, gameId)
+  await inTransaction(deps, async (inside) => {
+    await lockExisting(inside, key, refusePlaythrough)
+    if (!(await queries.deletePlaythroughRow(inside.db, key, id))) refusePlaythrough()
+    await finishSessionChange(inside, key, { isCorrection: false, at: inside.clock() })
+  })
+}
