@@ -21,8 +21,8 @@ const AREAS: Record<string, Area> = {
     tests: ['src/server/{tagged-cache,page-cache,answer-cache,tags}.test.ts'],
   },
   ledger: {
-    mutate: ['src/features/library/server/{play-sessions,progress}/*.ts'],
-    tests: ['src/features/library/server/{play-sessions,progress}/*.routes.test.ts'],
+    mutate: ['src/features/play-log/server/{play-sessions,progress}/*.ts'],
+    tests: ['src/features/play-log/server/{play-sessions,progress}/*.routes.test.ts'],
   },
 }
 

@@ -79,7 +79,6 @@ const LONGER = [
   'src/features/imported-games/server/imported/write-imported.ts: writeImported',
   'src/features/imports/web/review-queue.tsx: ReviewQueue',
   'src/features/journal/web/journal-dialog.tsx: EntryForm',
-  'src/features/library/server/library.routes.ts: libraryRoutes',
   'src/features/messages/web/thread.tsx: Loaded',
   'src/features/news/web/news-editor.tsx: NewsEditor',
   'src/features/play-log/server/progress/progress.service.ts: writeLog',

@@ -9,6 +9,7 @@ import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.t
 import { catalogueFilesFeature } from '#features/catalogue-files/server/catalogue-files.feature.ts'
 import { challengesFeature } from '#features/challenges/server/challenges.feature.ts'
 import { commentsFeature } from '#features/comments/server/comments.feature.ts'
+import { copiesFeature } from '#features/copies/server/copies.feature.ts'
 import { discussionsFeature } from '#features/discussions/server/discussions.feature.ts'
 import { errorLogFeature } from '#features/error-log/server/error-log.feature.ts'
 import { exportsFeature } from '#features/exports/server/exports.feature.ts'
@@ -18,6 +19,7 @@ import { friendsFeature } from '#features/friends/server/friends.feature.ts'
 import { gameImagesFeature } from '#features/game-images/server/game-images.feature.ts'
 import { gamePagesFeature } from '#features/game-pages/server/game-pages.feature.ts'
 import { homeFeature } from '#features/home/server/home.feature.ts'
+import { importedGamesFeature } from '#features/imported-games/server/imported-games.feature.ts'
 import { importsFeature } from '#features/imports/server/imports.feature.ts'
 import { infoFeature } from '#features/info/server/info.feature.ts'
 import { journalFeature } from '#features/journal/server/journal.feature.ts'
@@ -26,7 +28,9 @@ import { listsFeature } from '#features/lists/server/lists.feature.ts'
 import { messagesFeature } from '#features/messages/server/messages.feature.ts'
 import { newsFeature } from '#features/news/server/news.feature.ts'
 import { notificationsFeature } from '#features/notifications/server/notifications.feature.ts'
+import { ownGamesFeature } from '#features/own-games/server/own-games.feature.ts'
 import { pinsFeature } from '#features/pins/server/pins.feature.ts'
+import { playLogFeature } from '#features/play-log/server/play-log.feature.ts'
 import { playlistsFeature } from '#features/playlists/server/playlists.feature.ts'
 import { preferencesFeature } from '#features/preferences/server/preferences.feature.ts'
 import { profilePagesFeature } from '#features/profile-pages/server/profile-pages.feature.ts'
@@ -38,6 +42,7 @@ import { releasesFeature } from '#features/releases/server/releases.feature.ts'
 import { reportsFeature } from '#features/reports/server/reports.feature.ts'
 import { reviewsFeature } from '#features/reviews/server/reviews.feature.ts'
 import { searchFeature } from '#features/search/server/search.feature.ts'
+import { shelvesFeature } from '#features/shelves/server/shelves.feature.ts'
 import { spoilersFeature } from '#features/spoilers/server/spoilers.feature.ts'
 import { statisticsFeature } from '#features/statistics/server/statistics.feature.ts'
 import { steamFeature } from '#features/steam/server/steam.feature.ts'
@@ -64,6 +69,11 @@ export const SERVER_FEATURES: readonly Feature[] = [
   discussionsFeature,
   messagesFeature,
   libraryFeature,
+  playLogFeature,
+  copiesFeature,
+  shelvesFeature,
+  importedGamesFeature,
+  ownGamesFeature,
   reviewsFeature,
   activityFeature,
   achievementsFeature,

@@ -21,6 +21,7 @@ import { messagesContributions } from '#features/messages/web/messages.contribut
 import { newsContributions } from '#features/news/web/news.contributions.ts'
 import { notificationsContributions } from '#features/notifications/web/notifications.contributions.ts'
 import { pinsContributions } from '#features/pins/web/pins.contributions.tsx'
+import { playLogContributions } from '#features/play-log/web/play-log.contributions.ts'
 import { playlistsContributions } from '#features/playlists/web/playlists.contributions.ts'
 import { preferencesContributions } from '#features/preferences/web/preferences.contributions.ts'
 import { profilePagesContributions } from '#features/profile-pages/web/profile-pages.contributions.ts'
@@ -49,6 +50,7 @@ export const WEB_FEATURES: readonly Contribution[] = [
   ...commentsContributions,
   ...messagesContributions,
   ...libraryContributions,
+  ...playLogContributions,
   ...reviewsContributions,
   ...activityContributions,
   ...achievementsContributions,

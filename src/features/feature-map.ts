@@ -74,22 +74,40 @@ export const FEATURES = {
     writes: ['conversations', 'messages', 'reported_messages'],
     tags: ['messages'],
   },
+  // The games of a member: status, stars, heart, notes, hours and their histories.
   library: {
     uses: ['accounts', 'catalogue', 'blocks', 'profiles', 'spoilers'],
-    writes: [
-      'user_games',
-      'game_progress_history',
-      'game_achievement_history',
-      'library_bulk_changes',
-      'merged_sessions',
-      'playthroughs',
-      'play_sessions',
-      'play_timers',
-      'own_shelves',
-      'own_shelf_games',
-      'game_copies',
-    ],
+    writes: ['user_games', 'game_progress_history', 'game_achievement_history', 'library_bulk_changes'],
+    // A game that is removed takes its timer with it.
     tags: ['timer'],
+  },
+  // When a member has played a game: progress, play sessions, playthroughs and the timer.
+  'play-log': {
+    uses: ['accounts', 'catalogue', 'profiles', 'library'],
+    writes: ['playthroughs', 'play_sessions', 'play_timers', 'merged_sessions'],
+  },
+  copies: { uses: ['accounts', 'catalogue', 'profiles', 'library', 'play-log'], writes: ['game_copies'] },
+  // Shelves that members make, the queue, and changes of many games at once.
+  shelves: {
+    uses: ['accounts', 'catalogue', 'profiles', 'library', 'play-log'],
+    writes: ['own_shelves', 'own_shelf_games'],
+  },
+  // What imports and syncs write into a library, and its undo.
+  'imported-games': { uses: ['catalogue', 'library', 'play-log', 'copies', 'shelves'], writes: [] },
+  // What a member does with a game wherever it is shown, without a server: posters, menus, the panel and their dialogs.
+  'game-actions': {
+    uses: ['accounts', 'catalogue', 'library', 'play-log', 'copies', 'shelves'],
+    writes: [],
+  },
+  // Games that only one member has.
+  'own-games': {
+    uses: ['catalogue', 'profiles', 'library', 'play-log', 'copies', 'shelves', 'imported-games', 'game-actions'],
+    writes: [],
+  },
+  // The lists of a library, the viewer's own and those of other members, without a server.
+  'library-pages': {
+    uses: ['catalogue', 'profiles', 'library', 'copies', 'shelves', 'game-actions'],
+    writes: [],
   },
   reviews: {
     uses: [
@@ -104,6 +122,8 @@ export const FEATURES = {
       'comments',
       'discussions',
       'library',
+      'play-log',
+      'game-actions',
     ],
     writes: ['reviews', 'review_likes', 'review_bookmarks', 'game_review_counts', 'game_review_sums'],
     tags: ['reviewsOf', 'reviewsBy', 'latestReviews'],
@@ -112,14 +132,15 @@ export const FEATURES = {
     uses: [
       'accounts',
       'catalogue',
-      'profiles',
       'blocks',
+      'profiles',
       'notifications',
       'friends',
       'reactions',
       'comments',
       'discussions',
       'library',
+      'game-actions',
       'reviews',
     ],
     writes: ['friend_activities', 'latest_activities'],
@@ -127,7 +148,7 @@ export const FEATURES = {
   },
   // Ticked achievements: the number in the library follows them, through its service.
   achievements: {
-    uses: ['accounts', 'catalogue', 'profiles', 'library'],
+    uses: ['accounts', 'catalogue', 'profiles', 'library', 'play-log'],
     writes: ['user_achievements', 'achievement_counts', 'achievement_member_counts'],
     tags: ['achievementsOf'],
   },
@@ -143,19 +164,20 @@ export const FEATURES = {
       'comments',
       'discussions',
       'library',
+      'game-actions',
     ],
     writes: ['lists', 'list_games', 'list_likes'],
     tags: ['listsBy', 'listTitles'],
   },
   // What a member shows on top of the profile; features whose things can be pinned stand above it.
   pins: {
-    uses: ['accounts', 'catalogue', 'profiles', 'library', 'reviews', 'activity', 'lists'],
+    uses: ['accounts', 'catalogue', 'profiles', 'library', 'game-actions', 'reviews', 'activity', 'lists'],
     writes: ['profile_pins'],
     tags: ['pins'],
   },
   // An entry also writes progress, reviews and lists, through the services of the features above.
   journal: {
-    uses: ['accounts', 'catalogue', 'profiles', 'library', 'spoilers', 'reviews', 'activity', 'lists'],
+    uses: ['accounts', 'catalogue', 'profiles', 'spoilers', 'library', 'play-log', 'reviews', 'activity', 'lists'],
     writes: ['journal_entries'],
     tags: ['journal'],
   },
@@ -208,34 +230,51 @@ export const FEATURES = {
   },
   // Made by admins for everybody.
   playlists: {
-    uses: ['accounts', 'catalogue', 'game-images', 'profiles', 'library', 'admin'],
+    uses: ['accounts', 'catalogue', 'game-images', 'profiles', 'library', 'shelves', 'game-actions', 'admin'],
     writes: ['playlists', 'playlist_games', 'playlist_slugs'],
     tags: ['playlists', 'playlist', 'playlistGames', 'allPlaylists'],
   },
   // Reads what other features have written.
-  years: { uses: ['accounts', 'catalogue', 'game-images', 'profiles', 'library', 'reviews', 'journal'], writes: [] },
+  years: {
+    uses: ['accounts', 'catalogue', 'game-images', 'profiles', 'library', 'game-actions', 'reviews', 'journal'],
+    writes: [],
+  },
   // Reads the library and its shelf.
   statistics: { uses: ['accounts', 'catalogue', 'profiles', 'library', 'reviews', 'journal', 'years'], writes: [] },
   // Reads the files of other trackers into libraries.
   imports: {
-    uses: ['accounts', 'catalogue', 'profiles', 'library', 'reviews', 'activity', 'achievements', 'lists', 'journal'],
+    uses: [
+      'accounts',
+      'catalogue',
+      'profiles',
+      'library',
+      'play-log',
+      'copies',
+      'shelves',
+      'imported-games',
+      'reviews',
+      'activity',
+      'achievements',
+      'lists',
+      'journal',
+    ],
     writes: ['imports', 'import_files', 'import_rows', 'import_changes', 'import_items'],
     tags: ['imports'],
   },
   // Adds play time of a linked account to the library, and imports its new games.
   steam: {
-    uses: ['accounts', 'catalogue', 'profiles', 'library', 'imports'],
+    uses: ['accounts', 'catalogue', 'profiles', 'library', 'imported-games', 'imports'],
     writes: ['steam_links', 'steam_games', 'steam_state'],
   },
   // Writes the data of members into files; reads what all features store.
   exports: {
-    uses: ['accounts', 'library'],
+    uses: ['accounts', 'library', 'play-log', 'shelves'],
     writes: ['exports', 'export_files', 'export_parts'],
     tags: ['exports'],
   },
   // The API for scripts and apps of members, with access tokens; the features above do the work.
   'public-api': {
-    uses: ['accounts', 'catalogue', 'profiles', 'library', 'reviews', 'activity', 'lists', 'journal'],
+    uses: ['accounts', 'catalogue', 'profiles', 'library', 'play-log', 'reviews', 'activity', 'lists', 'journal'],
     writes: [
       'access_tokens',
       'access_token_requests',
@@ -256,7 +295,7 @@ export const FEATURES = {
   },
   // When games come out, and which members wait for them.
   releases: {
-    uses: ['accounts', 'catalogue', 'profiles', 'notifications', 'library'],
+    uses: ['accounts', 'catalogue', 'profiles', 'notifications', 'library', 'game-actions'],
     writes: ['release_calendars', 'release_notices'],
   },
   // It finds what other features contribute (`search` of their modules), and knows none of it.
@@ -268,6 +307,9 @@ export const FEATURES = {
       'catalogue',
       'friends',
       'library',
+      'shelves',
+      'game-actions',
+      'library-pages',
       'reviews',
       'activity',
       'lists',
@@ -282,7 +324,17 @@ export const FEATURES = {
   welcome: { uses: ['accounts', 'catalogue', 'profiles', 'follows', 'friends', 'library', 'home'], writes: [] },
   // All games, and one of them.
   'game-pages': {
-    uses: ['accounts', 'catalogue', 'library', 'reviews', 'activity', 'achievements', 'forum'],
+    uses: [
+      'accounts',
+      'catalogue',
+      'library',
+      'game-actions',
+      'own-games',
+      'reviews',
+      'activity',
+      'achievements',
+      'forum',
+    ],
     writes: [],
   },
   // The frame of every page of a profile, and its overview.
@@ -291,6 +343,8 @@ export const FEATURES = {
       'accounts',
       'profiles',
       'library',
+      'game-actions',
+      'library-pages',
       'reviews',
       'activity',
       'achievements',

@@ -88,7 +88,7 @@ const narrowed = {
  */
 const order = z.catch(z.optional(z.enum(ORDERS)), undefined)
 
-export const OneGame = z.object({ gameId: LibraryGameId })
+const OneGame = z.object({ gameId: LibraryGameId })
 const OneEntry = z.object({ entry: Entry })
 
 export const listLibrary = contract(endpoints.listLibrary, {

@@ -16,7 +16,7 @@ export type LibrarySort = (typeof SORTS)[number]
 export const ORDERS = ['desc', 'asc'] as const
 export type SortOrder = (typeof ORDERS)[number]
 
-export const endpoint = endpointsOf<typeof contracts>()
+const endpoint = endpointsOf<typeof contracts>()
 
 export const listLibrary = endpoint('GET', '/api/library')
 export const listProfileGames = endpoint('GET', '/api/profiles/:handle/games')

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
-import { PROGRESS_TEXTS } from '#features/play-log/progress.texts.ts'
 import { tooLongText } from '#shared/sentences.ts'
 import { NOTES_LENGTH, STATUSES } from './library.rules.ts'
-import { RATING_RANGE } from './library.texts.ts'
+import { RATING_RANGE, STATUS_RANGE } from './library.texts.ts'
 
-export const status = z.enum(STATUSES, PROGRESS_TEXTS.status)
+export const status = z.enum(STATUSES, STATUS_RANGE)
 
 export const rating = z.nullable(
   z.number(RATING_RANGE).check(z.int(RATING_RANGE), z.minimum(1, RATING_RANGE), z.maximum(10, RATING_RANGE)),

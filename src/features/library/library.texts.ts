@@ -15,6 +15,9 @@ export const BULK_TEXTS = {
 } as const
 
 /** The error of a rating. */
+/** Of a status that does not exist. */
+export const STATUS_RANGE = 'Game status must be want_to_play, playing, completed or dropped'
+
 export const RATING_RANGE = 'Rating must be a whole number from 1 to 10'
 
 /** Shown to a member who has logged nothing. */

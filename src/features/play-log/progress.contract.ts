@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
-import { Entry, History, OneGame } from '#features/library/library.contract.ts'
-import { status } from '#features/library/library.schemas.ts'
+import { Entry, History } from '#features/library/library.contract.ts'
 import { contract } from '#shared/contract.ts'
-import { PlaySessionId, PlaythroughId } from '#shared/ids.ts'
+import { LibraryGameId, PlaySessionId, PlaythroughId } from '#shared/ids.ts'
 import * as endpoints from './progress.endpoints.ts'
 import { ProgressDraft } from './progress.schemas.ts'
+
+const OneGame = z.object({ gameId: LibraryGameId })
 
 /** Progress as the interface displays it (R-PROG-14). */
 export const Progress = z.extend(History, {

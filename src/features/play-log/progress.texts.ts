@@ -3,7 +3,6 @@ export const PROGRESS_TEXTS = {
   lastPlayed: 'When it was last played must be a date with a time',
   achievementsWhole: 'Achievements completed must be a whole number',
   percentageRange: 'Completion percentage must be between 0 and 100',
-  status: 'Game status must be want_to_play, playing, completed or dropped',
   hoursNumber: 'Play time must be a number of hours',
   hoursNegative: 'Play time cannot be negative',
   achievementsNegative: 'Achievements completed cannot be negative',

@@ -9,6 +9,7 @@ import { GameShelvesRow } from '#features/shelves/web/game-shelves-row.widgets.t
 import { lazyLoaded } from '#web/lazy-hydration.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 
+const loadSignIn = () => import('#features/play-log/web/game-actions.api.ts')
 const loadActions = () => import('#features/play-log/web/play-sessions/timer-actions.api.ts')
 const loadLog = () => import('#features/play-log/web/play-sessions/play-log-dialog.widgets.tsx')
 const PlayLogDialog = lazyLoaded(loadLog, 'PlayLogDialog')
@@ -32,9 +33,7 @@ export function PlayLogRow({ game }: { game: ActionGame }) {
   const openLog = () =>
     viewer
       ? setOpen('log')
-      : void import('#features/play-log/web/game-actions.api.ts').then(({ askToSignIn }) =>
-          askToSignIn(acting, 'add', () => setOpen('log')),
-        )
+      : void loadSignIn().then(({ askToSignIn }) => askToSignIn(acting, 'add', () => setOpen('log')))
   const stop = () =>
     run(async (actions) => {
       if ((await actions.stopPlayTimer(acting)) === 'forgotten') setOpen('how long')

@@ -1,9 +1,4 @@
 import { tagsOfCards } from '#features/catalogue/server/catalogue.service.ts'
-import { getHistory, getProgress, saveProgress } from '#features/play-log/progress.contract.ts'
-import { playSessionRoutes } from '#features/play-log/server/play-sessions/play-sessions.routes.ts'
-import { logProgress } from '#features/play-log/server/progress/progress.service.ts'
-import { historyOf, progressOf } from '#features/play-log/server/progress/progress-reading.service.ts'
-import { timerRoutes } from '#features/play-log/server/timer/timer.routes.ts'
 import { cachedForMember, type RawInput, type Route, route } from '#server/routes.ts'
 import { tag } from '#server/tags.ts'
 import {
@@ -20,7 +15,7 @@ import {
   removeFromLibrary,
 } from '../library.contract.ts'
 import { addGame, changeOwnEntry, type LibraryDeps, removeGame, requireEntry } from './library.service.ts'
-import { entryView, historyView, rowViews } from './library.view.ts'
+import { entryView, rowViews } from './library.view.ts'
 import { facetsOf, listLibraryOf, listOwnLibrary, loadMarks } from './lists/library-lists.service.ts'
 import { libraryStats, userStats } from './lists/library-totals.service.ts'
 
@@ -83,20 +78,9 @@ export function libraryRoutes(deps: LibraryDeps): Route[] {
     route(changeStatus, async ({ viewer, params, body }) => ({
       entry: entryView(await changeOwnEntry(deps, viewer, params.gameId, body)),
     })),
-    route(saveProgress, async ({ viewer, params, body }) => {
-      const { entry, ...more } = await logProgress(deps, viewer, params.gameId, body)
-      return { entry: entryView(entry), ...more }
-    }),
-    route(getProgress, async ({ viewer, params }) => {
-      const { history, ...progress } = await progressOf(db, viewer, params.gameId)
-      return { ...progress, ...historyView(history) }
-    }),
-    route(getHistory, async ({ viewer, params }) => historyView(await historyOf(db, viewer, params.gameId))),
     route(removeFromLibrary, async ({ viewer, params, query }) => {
       await removeGame(deps, viewer, params.gameId, query.seen)
       return undefined
     }),
-    ...playSessionRoutes(deps),
-    ...timerRoutes(deps),
   ]
 }

@@ -28,7 +28,7 @@ import {
 import { entryView } from './library.view.ts'
 
 export type { EntryRow } from './library.queries.ts'
-export { entryView } from './library.view.ts'
+export { entryView, historyView } from './library.view.ts'
 export { communityOf, reviewsInBlockWith } from './shelf/community.queries.ts'
 export { filterEntries } from './shelf/filtered-entries.queries.ts'
 export { type Bounds, boundsOf, inSql, playsOf, waitsOf } from './shelf/plays.queries.ts'

@@ -1,5 +1,4 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import type { PlayTimer } from '#features/play-log/timer.contract.ts'
 import { profileKeys } from '#features/profiles/web/profile-keys.api.ts'
 import type { GameId } from '#shared/ids.ts'
 import { CallError, call } from '#web/call.ts'
@@ -91,7 +90,7 @@ export async function remove(client: QueryClient, gameId: GameId, added?: Entry)
     return null
   })
   // The game's timer was deleted with it.
-  const seen = client.getQueryData<{ timer: PlayTimer | null }>(libraryKeys.timer)
+  const seen = client.getQueryData<{ timer: { game: { id: GameId } } | null }>(libraryKeys.timer)
   if (seen?.timer?.game.id === gameId) void client.invalidateQueries({ queryKey: libraryKeys.timer })
 }
 

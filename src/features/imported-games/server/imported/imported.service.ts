@@ -7,9 +7,6 @@ import type { EntryPlan } from '../../imported.rules.ts'
 import { hasPart, type ImportedGame, planImported } from './plan-imported.ts'
 import { type ImportedChange, writeImported } from './write-imported.ts'
 
-export { followImportedTicks, type TickedGame } from '#features/library/server/writing/entry-writing.service.ts'
-
-export { deleteEmptyShelves } from '#features/shelves/server/imported/imported-shelves.service.ts'
 export { type ImportedGame, planImported } from './plan-imported.ts'
 export { type UndoneAs, undoImported } from './undo-imported.ts'
 export type { ImportedChange } from './write-imported.ts'

@@ -185,3 +185,17 @@ export async function raiseEntries(
     from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as given (game_id text, status text, undated numeric)
     where entry.user_id = ${userId} and entry.game_id = given.game_id`.execute(db)
 }
+
+/** Sets the totals of the hours of locked entries and their last days, after their play sessions were written. */
+export async function setTotals(
+  db: Db,
+  userId: UserId,
+  entries: readonly { game_id: string; play_time: number; last_played_at: string | null }[],
+): Promise<void> {
+  await sql`
+    update user_games entry set play_time = one.play_time, last_played_at = one.last_played_at
+    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb)
+      as one (game_id text, play_time numeric, last_played_at timestamptz)
+    where entry.user_id = ${userId} and entry.game_id = one.game_id
+      and (entry.play_time, entry.last_played_at) is distinct from (one.play_time, one.last_played_at)`.execute(db)
+}

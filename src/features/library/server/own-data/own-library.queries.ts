@@ -9,7 +9,7 @@ const elsewhere = (source: string) =>
 const SLUG = sql<string[] | null>`${elsewhere('igdb_slug')}`.as('game_igdb_slugs')
 const STEAM_IDS = sql<string[] | null>`${elsewhere('steam')}`.as('game_steam_ids')
 
-/** Exports the shelf, its histories and its play log with the names of the games, because people read the file too. */
+/** Exports the library and its histories with the names of the games, because people read the file too. */
 export const ownLibrary: OwnData = {
   ownTables(db: Db, userId: string) {
     const user_games = db
@@ -29,31 +29,6 @@ export const ownLibrary: OwnData = {
       .where('user_id', '=', userId)
       .selectAll()
       .orderBy('id')
-    const playthroughs = db.selectFrom('playthroughs').where('user_id', '=', userId).selectAll().orderBy('id')
-    const play_sessions = db.selectFrom('play_sessions').where('user_id', '=', userId).selectAll().orderBy('id')
-    const play_timers = db.selectFrom('play_timers').where('user_id', '=', userId).selectAll()
-    const own_shelves = db.selectFrom('own_shelves').where('user_id', '=', userId).selectAll().orderBy('id')
-    const own_shelf_games = db
-      .selectFrom('own_shelf_games')
-      .innerJoin('own_shelves', 'own_shelves.id', 'own_shelf_games.shelf_id')
-      .where('own_shelf_games.user_id', '=', userId)
-      .selectAll('own_shelf_games')
-      .select(['own_shelves.name as shelf_name', 'own_shelves.color as shelf_color'])
-      .select(['own_shelves.is_shown as shelf_is_shown', 'own_shelves.is_queue as shelf_is_queue'])
-      .select('own_shelves.position as shelf_position')
-      .orderBy('shelf_id')
-      .orderBy('own_shelf_games.game_id')
-    const game_copies = db.selectFrom('game_copies').where('user_id', '=', userId).selectAll().orderBy('id')
-    return {
-      user_games,
-      game_progress_history,
-      game_achievement_history,
-      playthroughs,
-      play_sessions,
-      play_timers,
-      own_shelves,
-      own_shelf_games,
-      game_copies,
-    }
+    return { user_games, game_progress_history, game_achievement_history }
   },
 }

@@ -14,7 +14,13 @@ export {
   touchEntries,
 } from '../bulk/bulk.queries.ts'
 export { deleteEntries, type EntryState, lockEntries } from '../entries/entries.queries.ts'
-export { copyEntry, moveHistories, moveParts } from '../entries/joined-entries.queries.ts'
+export {
+  copyEntry,
+  hasGame,
+  moveHistories,
+  renamedGame,
+  renameInBulkChanges,
+} from '../entries/joined-entries.queries.ts'
 export { sendUpdate, updateEntry } from '../entry-updates/entry-updates.queries.ts'
 export {
   countAchievements,
@@ -33,6 +39,7 @@ export {
   raiseEntries,
   restoreImported,
   type SnapshotRow,
+  setTotals,
   updateImported,
 } from '../imported/imported.queries.ts'
 export { insertPoints, listWithHistory } from '../imported/imported-history.ts'

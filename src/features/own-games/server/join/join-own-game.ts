@@ -8,6 +8,7 @@ import {
   replaceOwnGame,
   requireOwnGame,
 } from '#features/catalogue/server/catalogue.service.ts'
+import { moveCopies } from '#features/copies/server/joined/joined-copies.service.ts'
 import type { ImportedValues } from '#features/imported-games/imported.rules.ts'
 import { applyImported, snapshotOf } from '#features/imported-games/server/imported/imported.service.ts'
 import { DEFAULT_RULES } from '#features/library/imported-fields.rules.ts'
@@ -19,11 +20,13 @@ import {
   insertHistory,
   listSnapshots,
   moveHistories,
-  moveParts,
+  renameInBulkChanges,
   restoreImported,
   type SnapshotRow,
 } from '#features/library/server/writing/entry-writing.service.ts'
 import { hoursOfMinutes } from '#features/play-log/play-sessions.rules.ts'
+import { movePlayLog } from '#features/play-log/server/joined/joined-play-log.service.ts'
+import { moveShelfPlaces } from '#features/shelves/server/joined/joined-shelves.service.ts'
 import type { Viewer } from '#server/routes.ts'
 import { tag } from '#server/tags.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
@@ -58,6 +61,17 @@ export async function joinOwnGame(deps: LibraryDeps, viewer: Viewer, from: GameI
     await publishLibraryChange(inside, viewer.id, { tags: [tag.timer(viewer.id)], rated: own.user_rating ? [to] : [] })
   })
   return game
+}
+
+/**
+ * Moves playthroughs, sessions, the timer, copies and the places on shelves from one entry to the other, and renames the game in
+ * what is stored for an undo.
+ */
+async function moveParts(db: Db, userId: UserId, from: string, to: string): Promise<void> {
+  await movePlayLog(db, userId, from, to)
+  await moveCopies(db, userId, from, to)
+  await moveShelfPlaces(db, userId, from, to)
+  await renameInBulkChanges(db, userId, from, to)
 }
 
 /** Moves an entry to a game that the library does not have. It stays as it is, with its undo information. */

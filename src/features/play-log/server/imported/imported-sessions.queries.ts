@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import { idsByGame } from '#features/library/server/writing/entry-writing.service.ts'
+import { idsByGame, setTotals } from '#features/library/server/writing/entry-writing.service.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { ImportedSession } from '../../imported-sessions.rules.ts'
 
@@ -34,12 +34,11 @@ export async function insertSessions(
       game_id text, playthrough_id uuid, played_on date, minutes smallint, note text, origin text, ended_at timestamptz
     )
     returning made.id, made.game_id`.execute(db)
-  await sql`
-    update user_games entry set play_time = one.play_time, last_played_at = one.last_played_at
-    from jsonb_to_recordset(${JSON.stringify(entries.map(({ rows: _, ...totals }) => totals))}::jsonb)
-      as one (game_id text, play_time numeric, last_played_at timestamptz)
-    where entry.user_id = ${userId} and entry.game_id = one.game_id
-      and (entry.play_time, entry.last_played_at) is distinct from (one.play_time, one.last_played_at)`.execute(db)
+  await setTotals(
+    db,
+    userId,
+    entries.map(({ rows: _, ...totals }) => totals),
+  )
   return idsByGame(rows)
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { UNDO_LIMIT } from '#features/library/library.rules.ts'
-import type { EntryKey } from '#features/library/server/writing/entry-writing.service.ts'
+import { type EntryKey, restoreTimes } from '#features/library/server/writing/entry-writing.service.ts'
 
 export interface Merge {
   session_id: string
@@ -71,12 +71,6 @@ export async function restoreMergedSessions(db: Db, { userId, gameId }: EntryKey
     )
     select id from changed`.execute(db)
   if (rows.length === 0) return false
-  await db
-    .updateTable('user_games')
-    .set({ updated_at: entry_updated_at })
-    .where('user_id', '=', userId)
-    .where('game_id', '=', gameId)
-    .where('updated_at', '=', merged_at)
-    .execute()
+  await restoreTimes(db, userId, [{ game_id: gameId, updated_at: entry_updated_at.toISOString() }], merged_at)
   return true
 }

@@ -1,0 +1,14 @@
+import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
+import { defineFeature } from '#server/feature.ts'
+import * as copiesContract from '../copies.contract.ts'
+import * as copiesSchemas from '../copies.schemas.ts'
+import { copiesRoutes } from './copies.routes.ts'
+import { ownCopies } from './own-data/own-copies.queries.ts'
+
+export const copiesFeature = defineFeature({
+  name: 'copies',
+  contracts: [copiesContract, copiesSchemas],
+  needs: { catalogue: catalogueFeature },
+  routes: copiesRoutes,
+  ownData: [ownCopies],
+})

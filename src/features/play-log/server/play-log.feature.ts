@@ -1,0 +1,20 @@
+import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
+import { defineFeature } from '#server/feature.ts'
+import { ownChannel } from '#server/realtime/channels.ts'
+import { tag } from '#server/tags.ts'
+import * as playSessionDraftSchemas from '../play-session-draft.schemas.ts'
+import * as playSessionsContract from '../play-sessions.contract.ts'
+import * as progressContract from '../progress.contract.ts'
+import * as progressSchemas from '../progress.schemas.ts'
+import * as timerContract from '../timer.contract.ts'
+import { ownPlayLog } from './own-data/own-play-log.queries.ts'
+import { playLogRoutes } from './play-log.routes.ts'
+
+export const playLogFeature = defineFeature({
+  name: 'play-log',
+  contracts: [playSessionDraftSchemas, playSessionsContract, progressContract, progressSchemas, timerContract],
+  needs: { catalogue: catalogueFeature },
+  routes: playLogRoutes,
+  ownData: [ownPlayLog],
+  channels: () => [ownChannel('timer', tag.timer, 'play_timers')],
+})

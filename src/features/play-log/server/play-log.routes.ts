@@ -1,0 +1,21 @@
+import { entryView, historyView, type LibraryDeps } from '#features/library/server/library.service.ts'
+import { type Route, route } from '#server/routes.ts'
+import { getHistory, getProgress, saveProgress } from '../progress.contract.ts'
+import { playSessionRoutes } from './play-sessions/play-sessions.routes.ts'
+import { logProgress } from './progress/progress.service.ts'
+import { historyOf, progressOf } from './progress/progress-reading.service.ts'
+import { timerRoutes } from './timer/timer.routes.ts'
+
+export const playLogRoutes = (deps: LibraryDeps): Route[] => [
+  route(saveProgress, async ({ viewer, params, body }) => {
+    const { entry, ...more } = await logProgress(deps, viewer, params.gameId, body)
+    return { entry: entryView(entry), ...more }
+  }),
+  route(getProgress, async ({ viewer, params }) => {
+    const { history, ...progress } = await progressOf(deps.db, viewer, params.gameId)
+    return { ...progress, ...historyView(history) }
+  }),
+  route(getHistory, async ({ viewer, params }) => historyView(await historyOf(deps.db, viewer, params.gameId))),
+  ...playSessionRoutes(deps),
+  ...timerRoutes(deps),
+]
