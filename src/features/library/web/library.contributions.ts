@@ -1,6 +1,4 @@
 import { ownProgress } from '#features/spoilers/web/spoilers.slots.ts'
-import { lazyHydrated } from '#web/lazy-hydration.tsx'
-import { loadCode } from '#web/load-code.ts'
 import { type Contribution, fill } from '#web/slots.tsx'
 import { featurePages } from '#web/web.slots.ts'
 import { libraryPages } from '../library.pages.ts'
