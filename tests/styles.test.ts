@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 import { FEATURES } from '../src/features/feature-map.ts'
 
 const SHEETS = globSync('src/**/*.css').map((path) => ({ path, text: readFileSync(path, 'utf8') }))
-/** The document contains the faces of the fonts, apart from the stylesheet. */
-const FACES = 'src/web/ui/fonts.css'
+/** The document contains the faces of the fonts; the few pages without React have a stylesheet of their own. */
+const APART = ['src/web/ui/fonts.css', 'src/web/ui/plain.css']
 const LIST = 'src/app/styles.css'
 
 const featureOf = (path: string): string | null => /^src\/features\/([^/]+)\//.exec(path)?.[1] ?? null
@@ -44,7 +44,7 @@ test('a stylesheet stands beside the components of the design system or of one f
   expect(paths.filter((path) => !places.test(path))).toEqual([])
   const list = readFileSync(LIST, 'utf8')
   const listed = [...list.matchAll(/@import "(\.[^"]+)"/g)].map(([, to = '']) => posix.join('src/app', to))
-  expect(listed.toSorted()).toEqual(paths.filter((path) => path !== FACES).toSorted())
+  expect(listed.toSorted()).toEqual(paths.filter((path) => !APART.includes(path)).toSorted())
 })
 
 test('the stylesheets of the design system have no class that one feature alone uses (decision 0007)', () => {

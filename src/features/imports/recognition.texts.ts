@@ -1,4 +1,4 @@
-import { counted, numberText } from '#shared/counted.ts'
+import { counted, numberText, plural } from '#shared/counted.ts'
 import type { ImportRecognition } from './imports.contract.ts'
 
 type Question = ImportRecognition['questions'][number]
@@ -38,7 +38,7 @@ export function questionText({ kind, count, value }: Question, column: string): 
   if (kind === 'unit') return `What does “${column}” count, in ${counted(count, 'row')}?`
   if (kind === 'scale') return `What is the best rating that “${column}” can have?`
   if (kind === 'date_order') return `In which order are the parts of ${counted(count, 'date')}?`
-  return `${counted(count, 'row')} ${count === 1 ? 'says' : 'say'} “${value ?? ''}”. What does that mean?`
+  return `${counted(count, 'row')} ${plural(count, 'says', 'say')} “${value ?? ''}”. What does that mean?`
 }
 
 /** The counts of what rows become, in the order in which they are shown. */

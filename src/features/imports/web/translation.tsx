@@ -1,6 +1,7 @@
 import { Icon } from '#web/ui/icon.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
+import { IMPORT_SCREEN_TEXTS } from '../import-screens.texts.ts'
 import type { ImportRecognition, ImportTable } from '../imports.contract.ts'
 import { DATE_ORDER_LABELS, FIELD_OF_COLUMN_LABELS, HOURS_UNIT_LABELS, MEANING_LABELS } from '../imports.texts.ts'
 import { DATE_ORDERS, HOURS_UNITS, IMPORT_FIELDS, type ImportField, MEANINGS, plainWords } from '../mapping.rules.ts'
@@ -164,7 +165,7 @@ function Scale({ mapping, onChange }: PartProps) {
   const scales = [...new Set([...RATING_SCALES, mapping.rating_max])].sort((a, b) => a - b)
   return (
     <Segmented
-      label="Best rating in the file"
+      label={IMPORT_SCREEN_TEXTS.bestRating}
       value={String(mapping.rating_max)}
       options={scales.map((scale) => ({ value: String(scale), label: String(scale) }))}
       onChange={(value) => onChange({ rating_max: Number(value) })}
