@@ -440,6 +440,8 @@ const TABLE: Record<string, Row> = {
   'GET /api/imports/:importId/table': [member(404), undefined, `/api/imports/${NOBODY}/table`],
   'POST /api/imports/:importId/table': [member(404), MAPPING, `/api/imports/${NOBODY}/table`],
   'PUT /api/imports/:importId/mapping': [member(404), MAPPING, `/api/imports/${NOBODY}/mapping`],
+  'GET /api/imports/:importId/recognition': [member(404), undefined, `/api/imports/${NOBODY}/recognition`],
+  'PUT /api/imports/:importId/preset': [member(404), { preset: 'mapped' }, `/api/imports/${NOBODY}/preset`],
   'PUT /api/imports/:importId/rules': [member(404), RULES, `/api/imports/${NOBODY}/rules`],
   'GET /api/imports/:importId/rows': [member(404), undefined, `/api/imports/${NOBODY}/rows`],
   'POST /api/imports/:importId/own-games': [member(404), {}, `/api/imports/${NOBODY}/own-games`],

@@ -632,6 +632,7 @@ const OWN = [
   'GET /api/exports',
   'GET /api/imports',
   'GET /api/imports/:importId',
+  'GET /api/imports/:importId/recognition',
   'GET /api/imports/:importId/rows',
   'GET /api/imports/:importId/table',
   'GET /api/steam',
