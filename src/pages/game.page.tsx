@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react'
-import { useLocation, useNavigate, useParams } from 'react-router'
+import { type ReactNode, Suspense } from 'react'
+import { useParams } from 'react-router'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { useGameActivities } from '#features/activity/web/use-game-activities.ts'
 import type { Game } from '#features/catalogue/catalogue.contract.ts'
@@ -11,6 +11,7 @@ import { Hero } from '#features/game-pages/web/game-hero.tsx'
 import { loadRatings } from '#features/game-pages/web/game-ratings.ts'
 import { GameSkeleton } from '#features/game-pages/web/game-skeleton.tsx'
 import { type GameTab, tabsOf } from '#features/game-pages/web/game-tabs.ts'
+import { useGameTab } from '#features/game-pages/web/use-game-tab.ts'
 import { entryQuery, loadMarks } from '#features/library/web/library.api.ts'
 import { reviewSummaryQuery } from '#features/reviews/web/reviews.api.ts'
 import { canonicalGameId, isOwnGameId } from '#shared/canonical-ids.ts'
@@ -22,7 +23,16 @@ import type { LoadContext } from '#web/page.ts'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
 import { panelId, TabList, tabId } from '#web/ui/tab-list.tsx'
-import { useIsHydrated } from '#web/use-env.ts'
+
+/** There is no such game, or the id is none. */
+const isMissingGame = (error: Error) => error instanceof CallError && [400, 404].includes(error.status)
+
+/** The page itself shows why a game failed to load; only a game that does not exist gets another page. */
+function throwUnlessPageShowsIt(error: unknown): void {
+  if (!(error instanceof CallError) || isMissingGame(error)) throw error
+  // On the server a failed page has the status of the failure: 502 for a source.
+  if (import.meta.env.SSR) throw error.status > 500 ? new Response(error.message, { status: error.status }) : error
+}
 
 export async function load({ client, params }: LoadContext) {
   const given = params.gameId ?? ''
@@ -34,19 +44,14 @@ export async function load({ client, params }: LoadContext) {
   if (id === null) throw new Response('Game not found', { status: 404 })
   const game = client.ensureQueryData({ ...gameQuery(id), revalidateIfStale: true })
   await Promise.all([
-    game.then(({ relatedGames }) => loadMarks(client, [id, ...relatedGames.map((each) => each.id)])).catch(leaveToPage),
+    game
+      .then(({ relatedGames }) => loadMarks(client, [id, ...relatedGames.map((each) => each.id)]))
+      .catch(throwUnlessPageShowsIt),
     client.prefetchQuery(entryQuery(id)),
     loadRatings(client, id),
     // In the browser the page itself requests them (C74).
     import.meta.env.SSR && prefetchActivities(client, id),
   ])
-}
-
-/** The page itself shows why a game failed to load; only a game that does not exist gets another page. */
-function leaveToPage(error: unknown): void {
-  if (!(error instanceof CallError) || isNowhere(error)) throw error
-  // On the server a failed page has the status of the failure: 502 for a source.
-  if (import.meta.env.SSR) throw error.status > 500 ? new Response(error.message, { status: error.status }) : error
 }
 
 async function prefetchActivities(client: LoadContext['client'], id: GameId): Promise<void> {
@@ -64,7 +69,7 @@ export function Page() {
 const OwnGame = lazyHydrated(() => import('#features/game-pages/web/game-own.tsx'), 'OwnGame')
 
 function GamePage({ id }: { id: GameId }) {
-  const { data: game, error } = useQuery({ ...gameQuery(id), retryOnMount: false, throwOnError: isNowhere })
+  const { data: game, error } = useQuery({ ...gameQuery(id), retryOnMount: false, throwOnError: isMissingGame })
   return (
     <ErrorBoundary key={id} fallback={<Broken level={1} />}>
       {game ? <WholeGame game={game} /> : error ? <Broken level={1} text={failureText(error)} /> : <GameSkeleton />}
@@ -73,8 +78,6 @@ function GamePage({ id }: { id: GameId }) {
 }
 
 export { GameSkeleton as Skeleton }
-
-const isNowhere = (error: Error) => error instanceof CallError && (error.status === 404 || error.status === 400)
 
 /** Returns 'Failed to fetch game: 502 Bad Gateway' (C50), or the reason if the server was not reached. */
 function failureText(error: Error): string | undefined {
@@ -110,7 +113,7 @@ function WholeGame({ game }: { game: GameWithFreshness }) {
   const activities = useGameActivities(game.id)
   const { data: ratings } = useQuery(reviewSummaryQuery(game.id))
   const tabs = tabsOf(game, activities !== 'loading', completed, ratings?.total)
-  const [tab, open, bar] = useTab(tabs.map(({ id }) => id))
+  const [tab, open, bar] = useGameTab(tabs.map(({ id }) => id))
   return (
     <>
       <Hero game={game} />
@@ -147,45 +150,6 @@ function WholeGame({ game }: { game: GameWithFreshness }) {
       <ScrollTop />
     </>
   )
-}
-
-/**
- * Returns the open tab, which the hash names (`#media`); overview if it names no existing tab. The server does not know
- * the hash, so the first rendering is the overview.
- */
-function useTab(tabs: readonly GameTab[]) {
-  const { hash, search } = useLocation()
-  const navigate = useNavigate()
-  const isHydrated = useIsHydrated()
-  const bar = useRef<HTMLDivElement>(null)
-  const wanted = hash.slice(1) || new URLSearchParams(search).get('tab')
-  const tab = (isHydrated && tabs.find((each) => each === wanted)) || 'overview'
-
-  // Scrolls the tab into view for a reader who followed a link to it.
-  const isLinked = isHydrated && tab !== 'overview'
-  const hasCome = useRef(false)
-  useEffect(() => {
-    if (!isHydrated || hasCome.current) return
-    hasCome.current = true
-    if (isLinked) bar.current?.scrollIntoView()
-  }, [isHydrated, isLinked])
-
-  const open = useCallback(
-    (next: GameTab, search = ''): void => {
-      // Replaces the search: `?tab=` is another way to name a tab.
-      void navigate({ search, hash: next === 'overview' ? '' : next }, { preventScrollReset: true })
-      const element = bar.current
-      if (!element) return
-      // A control further down has opened this tab, which begins above it.
-      if (element.getBoundingClientRect().top < 0) element.scrollIntoView()
-      if (element.contains(document.activeElement)) return
-      // The tab, or on phones the dropdown: whichever is visible.
-      for (const each of element.querySelectorAll<HTMLElement>(`select, #${tabId(next)}`))
-        if (each.offsetParent) each.focus({ preventScroll: true })
-    },
-    [navigate],
-  )
-  return [tab, open, bar] as const
 }
 
 const SOURCE_NAMES: Record<Game['sources'][number], { name: string; href: string }> = {
