@@ -292,8 +292,8 @@ describe('a table that no preset knows', () => {
     await app.work()
     await step(ann, body.import.id, 'apply')
     expect(await library(ann)).toMatchObject([
-      { game_id: 'igdb_1', status: 'playing', user_rating: 8, play_time: 12 },
-      { game_id: 'igdb_5', status: 'playing', user_rating: 10, play_time: 3 },
+      { game_id: 'igdb_1', status: 'completed', user_rating: 8, play_time: 12 },
+      { game_id: 'igdb_5', status: 'completed', user_rating: 10, play_time: 3 },
     ])
     expect((await ann.get(`${path}/table`)).body.code).toBe('import_state')
   })
