@@ -14,10 +14,16 @@ const times: [name: string, seconds: number][] = []
 const ENDED_BY = { SIGINT: 130, SIGTERM: 143 } as const
 let child: ChildProcess | null = null
 let endedBy: keyof typeof ENDED_BY | null = null
+/** When the step began. */
+let began = 0
+/** The compiler replaces its process when it begins, and a signal at that moment is lost: a young step gets it again. */
+const YOUNG_MS = 10_000
+const AGAIN_MS = 1000
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => {
     endedBy = signal
     child?.kill(signal)
+    if (performance.now() - began < YOUNG_MS) setTimeout(() => child?.kill(signal), AGAIN_MS)
   })
 
 const missing = installBrowsers()
@@ -56,7 +62,7 @@ function formatMinutes(seconds: number): string {
 /** Runs a step. Ends the process when it fails, and when a signal ends both. */
 async function step(name: string, script: string, args: readonly string[]): Promise<void> {
   console.log(`\n── ${name}`)
-  const began = performance.now()
+  began = performance.now()
   child = spawn(process.execPath, [script, ...args], {
     cwd: ROOT,
     stdio: 'inherit',
