@@ -100,7 +100,7 @@ test('a file in the wrong preset is read as a table, with one answer for a group
   await page.getByRole('combobox', { name: 'Status “zoomed”' }).selectOption('Completed')
   const unit = page.getByRole('group', { name: RECOGNITION_TEXTS.unitOf('Time Played') })
   await unit.getByRole('button', { name: 'Seconds' }).click()
-  await expect(page.getByText('36000 → Hours: 10 h').first()).toBeVisible()
+  await expect(page.getByText('36000 → Hours: 10h').first()).toBeVisible()
   await expect(page.getByRole('region', { name: RECOGNITION_TEXTS.outcome })).toContainText('Completed2')
   await expectGoodPage(page)
   await page.getByRole('button', { name: 'Read the file' }).click()

@@ -150,6 +150,9 @@ describe('what was recognised', () => {
     await press(user, 'Unit of Dauer', 'Minutes')
     await choose(user, 'Status “fertig”', MEANING_LABELS.completed)
     expect(previews().at(-1)).toMatchObject({ units: { 4: 'minutes' }, statuses: { fertig: 'completed' } })
+    // The server asks no more, and the answer stays where it was given.
+    const answered = questions.getByRole<HTMLSelectElement>('combobox', { name: 'Status “fertig”' })
+    expect([answered.value, document.activeElement]).toEqual(['completed', answered])
     // Each is asked in one place only.
     expect(screen.getAllByRole('group', { name: 'Unit of Dauer' })).toHaveLength(1)
   })

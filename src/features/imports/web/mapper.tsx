@@ -10,6 +10,7 @@ import { ENCODINGS, type Encoding } from '../file-encodings.rules.ts'
 import { IMPORT_SCREEN_TEXTS } from '../import-screens.texts.ts'
 import type { Import, ImportRecognition, ImportTable } from '../imports.contract.ts'
 import { IMPORT_TEXTS } from '../imports.texts.ts'
+import type { ImportField } from '../mapping.rules.ts'
 import { countsText, OUTCOME_COUNTS, RECOGNITION_TEXTS } from '../recognition.texts.ts'
 import { DiscardButton } from './discard-button.tsx'
 import { showFailure } from './failure-text.api.ts'
@@ -29,13 +30,19 @@ export function Mapper({ found }: { found: Import }) {
 function MapperForm({ importId, table }: { importId: ImportId; table: ImportTable }) {
   const client = useQueryClient()
   const [mapping, setMapping] = useState(table.mapping)
+  // An answered question stays where it is, with its answer and the focus.
+  const [asked, setAsked] = useState(table.recognised.questions)
   const preview = useMutation(previewMutation(client, importId))
   const save = useMutation(mappingMutation(client, importId))
-  const { rows, recognised } = preview.data ?? table
+  const { rows, recognised: latest } = preview.data ?? table
+  const questions = asked.filter(({ column, about }) => column === null || about.includes(fieldAt(mapping, column)))
+  const recognised = { ...latest, questions }
   const change = (part: Partial<Mapping>) => {
     const next = { ...mapping, ...part }
     setMapping(next)
-    void preview.mutateAsync(next).catch(showFailure)
+    void preview
+      .mutateAsync(next)
+      .then(({ recognised }) => setAsked((now) => joined(now, recognised.questions)), showFailure)
   }
   const parts: PartProps = { table, recognised, mapping, onChange: change }
   const hasTitle = Object.values(mapping.columns).includes('title')
@@ -68,6 +75,18 @@ function MapperForm({ importId, table }: { importId: ImportId; table: ImportTabl
     </div>
   )
 }
+
+type Question = ImportRecognition['questions'][number]
+
+const fieldAt = (mapping: Mapping, column: number) => mapping.columns[String(column)] as ImportField
+
+const isSame = (one: Question, other: Question) =>
+  one.kind === other.kind && one.column === other.column && one.value === other.value
+
+const joined = (asked: readonly Question[], next: readonly Question[]): Question[] => [
+  ...asked,
+  ...next.filter((question) => !asked.some((each) => isSame(each, question))),
+]
 
 /** Other parts of an archive or a workbook, and other encodings of a text. */
 function Source({ recognised: { part, parts, encoding }, onChange }: PartProps) {

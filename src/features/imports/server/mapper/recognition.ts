@@ -1,4 +1,5 @@
 import { planImport } from '#features/imported-games/imported.rules.ts'
+import { STATUS_LABELS } from '#features/library/library.rules.ts'
 import type { ImportedRecord, ReadRow } from '../../imported-record.rules.ts'
 import type { FieldChange, ImportRecognition } from '../../imports.contract.ts'
 import { DEFAULT_RULES, valuesOf } from '../../imports.rules.ts'
@@ -63,9 +64,11 @@ function becomes(header: readonly string[], mapping: Mapping, at: number, value:
   const columns = mappedColumns(['title', ...header], shifted(mapping))
   const cells = ['title', ...header].map((_, place) => (place === 0 ? TITLE : place === at + 1 ? value : ''))
   const read = (row: string[]) => readMapped(columns, { line: 1, cells: row }, shifted(mapping), latestDay(now))
-  const [with_, without] = [read(cells), read([TITLE])].map((row) =>
-    'record' in row ? changesOf(row.record, now) : [],
-  )
+  const row = read(cells)
+  // A game without a status gets one as well, so that the two rows may say the same.
+  if (mapping.columns[at] === 'status' && 'record' in row && row.record.status !== null)
+    return `${FIELD_LABELS.status}: ${STATUS_LABELS[row.record.status]}`
+  const [with_, without] = [row, read([TITLE])].map((each) => ('record' in each ? changesOf(each.record, now) : []))
   const known = new Set((without ?? []).map(textOf))
   const found = (with_ ?? []).filter((change) => !known.has(textOf(change)))
   // What a value implies about the status comes after the value itself.
