@@ -9,7 +9,8 @@ import { planImportedReviews } from '#features/reviews/server/imported/imported-
 import type { GameId, UserId } from '#shared/ids.ts'
 import type { ImportedRecord } from '../../imported-record.rules.ts'
 import { type ImportRules, type Outcome, reviewOf, valuesOf } from '../../imports.rules.ts'
-import { REVIEW_LEFT_TEXTS, surplusTexts, unknownTicksText } from '../../imports.texts.ts'
+import { leftTexts, REVIEW_LEFT_TEXTS, surplusTexts, unknownTicksText } from '../../imports.texts.ts'
+import { listEarlier } from '../changes/changes.queries.ts'
 import type { ImportRecordRow } from '../imports.queries.ts'
 import { listRowsOfGames, listWholeRowsOfGames, type RowRecord } from '../stored/import-rows.queries.ts'
 
@@ -28,11 +29,11 @@ export interface GameParts {
   ticks: TickPlan | null
 }
 
-type Found = Pick<ImportRecordRow, 'id' | 'rules'>
+type Found = Pick<ImportRecordRow, 'id' | 'user_id' | 'preset' | 'rules'>
 
 /** Reads games with their decided rows, as the features plan them. */
 export async function readGames(db: Db, found: Found, gameIds: readonly GameId[], now: Date): Promise<Game[]> {
-  return gamesOf(found, await listRowsOfGames(db, found.id, gameIds), now)
+  return gamesOf(db, found, await listRowsOfGames(db, found.id, gameIds), now)
 }
 
 /** Reads games with their decided rows, as the features write them. */
@@ -42,21 +43,25 @@ export async function readWholeGames(
   gameIds: readonly GameId[],
   now: Date,
 ): Promise<Game<Ledger>[]> {
-  return gamesOf(found, await listWholeRowsOfGames(db, found.id, gameIds), now)
+  return gamesOf(db, found, await listWholeRowsOfGames(db, found.id, gameIds), now)
 }
 
-function gamesOf<L extends LedgerSize>(
-  { rules }: Found,
+async function gamesOf<L extends LedgerSize>(
+  db: Db,
+  found: Found,
   all: readonly RowRecord<ImportedRecord<L>>[],
   now: Date,
-): Game<L>[] {
+): Promise<Game<L>[]> {
+  const { rules } = found
   const byGame = Map.groupBy(all, ({ game_id }) => game_id as GameId)
+  const earlier = await listEarlier(db, found, [...byGame.keys()])
   return [...byGame].map(([gameId, rows]) => {
     const records = rows.flatMap(({ record }) => record ?? [])
     return {
       gameId,
       rows,
       records: records.map((record) => valuesOf(record, now)),
+      earlier: earlier.get(gameId) ?? [],
       review: records.map((record) => reviewOf(record, rules)).find((review) => review !== null) ?? null,
       ticks: rules.achievements === 'skip' ? [] : records.flatMap(({ achievements = [] }) => achievements),
     }
@@ -106,7 +111,7 @@ export function outcomeOf(
 
 /** What an import leaves alone in a game, and why, in sentences. */
 export const remarksOf = (plan: EntryPlan<LedgerSize> | null, { review, ticks }: GameParts): string[] => [
-  ...(plan ? surplusTexts(plan.surplus) : []),
+  ...(plan ? [...leftTexts(plan.left), ...surplusTexts(plan.surplus)] : []),
   ...(review?.left ? [REVIEW_LEFT_TEXTS[review.left] ?? []].flat() : []),
   ...(ticks && ticks.unknown > 0 ? [unknownTicksText(ticks.unknown)] : []),
 ]
