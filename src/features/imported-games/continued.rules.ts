@@ -77,12 +77,13 @@ const isNews = <T>(theirs: T | null, mine: T, known: readonly T[]) =>
  * playthroughs apart; without dates it is the platform and how far the member came. Two alike in the file are two
  * playthroughs, of which an entry may have one. `continued` are playthroughs of the entry that began on the same day, or
  * that an earlier file added without all days, and about which the file says more. `left` counts those that an earlier
- * file added and that the member has ended differently since.
+ * file added and that the member has ended differently since. `ids` names the playthroughs of
+ * the entry by the keys that they have in the file.
  */
 export function comparePlaythroughs(
   own: readonly OwnPlaythrough[],
   theirs: readonly ImportedPlaythrough[],
-): { missing: ImportedPlaythrough[]; continued: ContinuedPlaythrough[]; left: number } {
+): { missing: ImportedPlaythrough[]; continued: ContinuedPlaythrough[]; left: number; ids: Map<string, string> } {
   const others = [...own]
   const take = (isOne: (one: OwnPlaythrough) => boolean): OwnPlaythrough | undefined => {
     const at = others.findIndex(isOne)
@@ -91,13 +92,20 @@ export function comparePlaythroughs(
   const missing: ImportedPlaythrough[] = []
   const continued: ContinuedPlaythrough[] = []
   let left = 0
-  for (const played of theirs.filter((played) => !take((one) => keyOf(one) === keyOf(played)))) {
-    const same = take((one) => isContinued(one, played))
+  const ids = new Map<string, string>()
+  const isThere = (played: ImportedPlaythrough, isOne: (one: OwnPlaythrough) => boolean) => {
+    const one = take(isOne)
+    if (one?.id !== undefined && played.key !== undefined) ids.set(played.key, one.id)
+    return one
+  }
+  const different = theirs.filter((played) => !isThere(played, (one) => keyOf(one) === keyOf(played)))
+  for (const played of different) {
+    const same = isThere(played, (one) => isContinued(one, played))
     if (same === undefined) missing.push(played)
     else if (isOpen(same) || (same.is_unchanged && !isOpen(played))) continued.push(...continuing(same, played))
     else if (!isOpen(played)) left += 1
   }
-  return { missing, continued, left }
+  return { missing, continued, left, ids }
 }
 
 const keyOf = ({ started_on, finished_on, platform, finish_level, is_replay }: ImportedPlaythrough) =>

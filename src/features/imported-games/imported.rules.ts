@@ -10,7 +10,7 @@ import {
   type ImportRules,
   type WithoutStatus,
 } from '#features/library/imported-fields.rules.ts'
-import { isFinished, type Status } from '#features/library/library.rules.ts'
+import { isFinished, MAX_HOURS, type Status } from '#features/library/library.rules.ts'
 import type { ImportedPlaythrough, Ledger, LedgerSize } from '#features/play-log/imported-sessions.rules.ts'
 import { firstDayOf, MAX_PLAYTHROUGHS } from '#features/play-log/play-sessions.rules.ts'
 import {
@@ -44,10 +44,20 @@ export interface ImportedValues<L extends LedgerSize = Ledger> {
   copies?: readonly ImportedCopy[]
   sessions?: L['sessions']
   history?: L['history']
+  /** Those of its sessions that are new beside the entry; null when the entry has none of the file, and no import wrote it. */
+  new_sessions?: NewSessions<L> | null
   /** The file is our own and has no entry of this game, so that none is made: it has a review, for example. */
   has_no_entry?: boolean
   /** When it was last played without a session; said only together with sessions. */
   undated_played_at?: string | null
+}
+
+/** Sessions of a later export: what neither the entry nor an earlier import of an export has. */
+export interface NewSessions<L extends LedgerSize = Ledger> {
+  sessions: L['sessions']
+  hours: number
+  /** When the last of them ended, as an ISO text. */
+  last_at: string
 }
 
 export interface PlannedEntry {
@@ -67,13 +77,18 @@ export interface EntryPlan<L extends LedgerSize = Ledger> {
   values: EntryValues
   /** Only those that the entry lacks. */
   playthroughs: readonly ImportedPlaythrough[]
+  /** The playthroughs of the entry by their keys in the file. */
+  playthroughIds: ReadonlyMap<string, string>
   /** Those of the entry about which a later file of the same tracker says more. */
   continued: readonly ContinuedPlaythrough[]
   /** Only those on which the game is not. */
   shelves: readonly ImportedShelf[]
   /** Only those that the entry lacks. */
   copies: readonly ImportedCopy[]
-  /** Only into an entry that has no hours and no playthroughs, else null; the total of the hours has them already. */
+  /**
+   * All of them into an entry that has no hours and no playthroughs, the new ones into one that an earlier export wrote,
+   * else null. The total of the hours has them already.
+   */
   sessions: L['sessions'] | null
   undated_played_at: string | null
   /** Only into an entry that has none, and that has the hours of the file, else null. */
@@ -116,6 +131,7 @@ export function planImport<L extends LedgerSize = Ledger>(
     undated_played_at: theirs.undated_played_at ?? null,
     playthroughs: missing.slice(0, room),
     continued: compared.continued,
+    playthroughIds: compared.ids,
     shelves: onShelves.shelves,
     copies: owned.copies,
     surplus: {
@@ -130,7 +146,14 @@ export function planImport<L extends LedgerSize = Ledger>(
   }
   const continued = continuedRules(rules, entry.values, theirs, entry.earlier ?? [])
   const ruled = applyRules(continued.rules, entry.values.status, entry.values, theirs, theirs.status)
-  const values = { ...ruled, last_played_at: later(ruled.last_played_at, entry.last_session_at) }
+  const news = isUnplayed || rules.play_time === 'mine' ? null : (theirs.new_sessions ?? null)
+  if (news) Object.assign(added, { sessions: news.sessions, undated_played_at: entry.values.last_played_at })
+  const values = {
+    ...ruled,
+    // Where the member has changed the hours since, the sessions add theirs, as a logged one does.
+    ...(news && continued.rules.play_time === 'fill' && { play_time: withHours(entry.values.play_time, news.hours) }),
+    last_played_at: later(later(ruled.last_played_at, entry.last_session_at), news?.last_at ?? null),
+  }
   const hasTheirHours =
     values.play_time === theirs.play_time && values.completion_percentage === theirs.completion_percentage
   const history = hasTheirHours && !entry.has_history && rules.play_time !== 'mine' ? (theirs.history ?? null) : null
@@ -223,10 +246,12 @@ function joinTwo<L extends LedgerSize>(a: ImportedValues<L>, b: ImportedValues<L
     // Two records may be the same sessions and the same history twice.
     ...(sessions && { sessions }),
     ...(history && { history }),
+    new_sessions: (a.sessions ? a.new_sessions : b.new_sessions) ?? null,
     undated_played_at: a.sessions ? (a.undated_played_at ?? null) : (b.undated_played_at ?? null),
   }
 }
 
+const withHours = (total: number, hours: number) => Math.min(MAX_HOURS, Math.round((total + hours) * 100) / 100)
 const most = (a: number | null, b: number | null) => (a === null || b === null ? (a ?? b) : Math.max(a, b))
 const later = (a: string | null, b: string | null) => (a === null || b === null ? (a ?? b) : a > b ? a : b)
 

@@ -142,3 +142,49 @@ test('an import that was undone is forgotten, and a second playthrough is added 
   await step(ann, id, 'undo')
   expect(await days()).toEqual([['2025-01-01', '2025-02-01']])
 })
+
+describe('a later export with play sessions', () => {
+  const session = (day: string, minutes: number) => ({ played_on: day, minutes, ended_at: `${day}T20:00:00.000Z` })
+  const [first, second, third] = [session('2026-01-01', 120), session('2026-01-02', 60), session('2026-01-03', 90)]
+  const open = { finish_level: 'unfinished' }
+  // Five hours belong to no session.
+  const earlier = exported({ status: 'playing', play_time: 8 }, open, [first, second])
+  const newer = exported({ status: 'playing', play_time: 9.5 }, open, [first, second, third])
+  const sessions = async () => {
+    const all = await app.db.selectFrom('play_sessions').select(['minutes']).orderBy('ended_at').execute()
+    return all.map(({ minutes }) => minutes)
+  }
+  const totals = () => app.db.selectFrom('user_games').select(['play_time', 'undated_hours']).execute()
+
+  test('adds the new ones to the playthrough that is there; its undo takes them back', async () => {
+    await write(ann, earlier, 'data.json')
+    expect([await sessions(), await totals()]).toEqual([[120, 60], [{ play_time: 8, undated_hours: 5 }]])
+    const before = [await entries(), await runs()]
+    later()
+    const id = await read(ann, newer, 'data.json')
+    expect((await rowsOf(ann, id))[0].changes).toContainEqual({ field: 'Play sessions', before: null, after: '1' })
+    await step(ann, id, 'apply')
+    expect([await sessions(), await totals()]).toEqual([[120, 60, 90], [{ play_time: 9.5, undated_hours: 5 }]])
+    expect(await days()).toHaveLength(1)
+    const again = await read(ann, newer, 'data.json')
+    expect(await stateOf(ann, again)).toMatchObject({ counts: { new: 0, changed: 0, same: 1 } })
+    await step(ann, again, 'apply')
+    await step(ann, id, 'undo')
+    expect([await sessions(), await entries(), await runs()]).toEqual([[120, 60], ...before])
+  })
+
+  test('adds their hours to those of the member, and brings no deleted one back', async () => {
+    await write(ann, earlier, 'data.json')
+    await app.db.deleteFrom('play_sessions').where('minutes', '=', 60).execute()
+    expect(await totals()).toEqual([{ play_time: 7, undated_hours: 5 }])
+    await write(ann, newer, 'data.json')
+    expect([await sessions(), await totals()]).toEqual([[120, 90], [{ play_time: 8.5, undated_hours: 5 }]])
+  })
+
+  test('adds none to an entry that no export wrote', async () => {
+    const entry = { user_id: ann.user.id, game_id: 'igdb_1', status: 'playing', play_time: 3 }
+    await app.db.insertInto('user_games').values(entry).execute()
+    await write(ann, newer, 'data.json')
+    expect([await sessions(), await totals()]).toEqual([[], [{ play_time: 3, undated_hours: 3 }]])
+  })
+})

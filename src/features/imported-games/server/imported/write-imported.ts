@@ -90,9 +90,9 @@ export async function writeImported(
     if (key !== undefined && made) keys.set(key, made.id)
   }
   const withSessions = planned.flatMap(({ gameId, plan }) => {
-    const { values, sessions } = plan as EntryPlan
+    const { values, sessions, playthroughIds } = plan as EntryPlan
     const rows = (sessions ?? []).flatMap((one) => {
-      const playthrough_id = runIds.get(`${gameId} ${one.playthrough}`)
+      const playthrough_id = runIds.get(`${gameId} ${one.playthrough}`) ?? playthroughIds.get(one.playthrough)
       return playthrough_id ? [{ ...one, game_id: gameId, playthrough_id }] : []
     })
     const { play_time, last_played_at } = values

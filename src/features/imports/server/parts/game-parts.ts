@@ -1,7 +1,7 @@
 import type { Db } from '#db/db.ts'
 import type { ImportedTick, TickPlan } from '#features/achievements/imported-tick.rules.ts'
 import { planImportedTicks } from '#features/achievements/server/imported/imported-achievements.service.ts'
-import type { EntryPlan } from '#features/imported-games/imported.rules.ts'
+import type { EntryPlan, NewSessions } from '#features/imported-games/imported.rules.ts'
 import { type ImportedGame, planImported } from '#features/imported-games/server/imported/imported.service.ts'
 import type { Ledger, LedgerSize } from '#features/play-log/imported-sessions.rules.ts'
 import type { ImportedReview, ReviewLeft } from '#features/reviews/imported-review.rules.ts'
@@ -13,6 +13,7 @@ import { leftTexts, REVIEW_LEFT_TEXTS, surplusTexts, unknownTicksText } from '..
 import { listEarlier } from '../changes/changes.queries.ts'
 import type { ImportRecordRow } from '../imports.queries.ts'
 import { listRowsOfGames, listWholeRowsOfGames, type RowRecord } from '../stored/import-rows.queries.ts'
+import { listNewSessions, type NewSessionsOfRow } from '../stored/new-sessions.queries.ts'
 
 /** A game of an import: its decided rows, and what they say to the features that store it. */
 export interface Game<L extends LedgerSize = LedgerSize> extends ImportedGame<L> {
@@ -55,17 +56,36 @@ async function gamesOf<L extends LedgerSize>(
   const { rules } = found
   const byGame = Map.groupBy(all, ({ game_id }) => game_id as GameId)
   const earlier = await listEarlier(db, found, [...byGame.keys()])
+  const hasSessions = all.some(({ record }) => record?.sessions !== undefined)
+  const gameIds = [...byGame.keys()]
+  const news = hasSessions
+    ? await listNewSessions(db, found, { gameIds, continued: [...earlier.keys()] })
+    : new Map<number, NewSessionsOfRow>()
   return [...byGame].map(([gameId, rows]) => {
     const records = rows.flatMap(({ record }) => record ?? [])
     return {
       gameId,
       rows,
-      records: records.map((record) => valuesOf(record, now)),
+      records: rows.flatMap(({ n, record }) =>
+        record === null ? [] : [{ ...valuesOf(record, now), new_sessions: newOf(record.sessions, news.get(n)) }],
+      ),
       earlier: earlier.get(gameId) ?? [],
       review: records.map((record) => reviewOf(record, rules)).find((review) => review !== null) ?? null,
       ticks: rules.achievements === 'skip' ? [] : records.flatMap(({ achievements = [] }) => achievements),
     }
   })
+}
+
+/** Returns the new ones of the sessions of a row, or how many there are if the row has only their number. */
+function newOf<L extends LedgerSize>(
+  all: L['sessions'] | undefined,
+  found: NewSessionsOfRow | undefined,
+): NewSessions<L> | null {
+  if (all === undefined || found === undefined) return null
+  const { places, hours, last_at } = found
+  const chosen = new Set(places)
+  const sessions = Array.isArray(all) ? all.filter((_, place) => chosen.has(place)) : { length: places.length }
+  return { sessions: sessions as L['sessions'], hours, last_at }
 }
 
 /** The review of a game that the library leaves out is written only where its file has no entry of the game. */
