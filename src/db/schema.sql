@@ -1617,6 +1617,7 @@ create table import_changes (
   ticks jsonb not null default '[]'::jsonb,
   resumed_ids jsonb not null default '[]'::jsonb,
   history_ids jsonb not null default '[]'::jsonb,
+  continued jsonb not null default '[]'::jsonb,
   constraint import_changes_pkey PRIMARY KEY (id),
   constraint import_changes_import_id_fkey FOREIGN KEY (import_id) REFERENCES imports(id) ON DELETE CASCADE
 );

@@ -556,6 +556,7 @@ export interface GameWords {
 export interface ImportChanges {
   after: Json | null;
   before: Json | null;
+  continued: Generated<Json>;
   copy_ids: Generated<Json>;
   entry_id: string | null;
   game_id: string;

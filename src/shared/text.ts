@@ -1,11 +1,14 @@
 /** Invisible characters: white space, formatting (zero-width, direction), and the blank letters of Hangul and Braille. */
 const INVISIBLE = /[\s\p{Cf}\p{Cc}\u115f\u1160\u3164\uffa0\u2800]/gu
 
-/** Normalises text for storage: trimmed, with one kind of line break. Returns '' for text without a visible character. */
+/** Normalises text for storage: trimmed, with one kind of line break, composed (NFC). Returns '' for text without a visible character. */
 export function readText(text: string): string {
-  const content = text.replace(/\r\n?/g, '\n').trim()
+  const content = text.replace(/\r\n?/g, '\n').normalize('NFC').trim()
   return content.replace(INVISIBLE, '') === '' ? '' : content
 }
+
+/** Returns the form by which names are compared: composed (NFC) and in lower case. In SQL it is `lower(normalize(name))`. */
+export const foldName = (name: string): string => name.normalize('NFC').toLowerCase()
 
 /**
  * Returns whether a name contains only what can be shown in a line. Control characters break pages and databases, and

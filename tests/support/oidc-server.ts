@@ -14,7 +14,7 @@ export interface OidcServer {
 
 /**
  * Starts a real OpenID Connect provider. A person who signs in as x has the address x, the name "Person x" and the
- * given picture.
+ * given picture. Of one whose name begins with "no-email" the provider gives no address.
  */
 export async function startOidcServer(redirectUri: string, port = 0, picture?: string): Promise<OidcServer> {
   // The provider must know its own address, so the server takes a port first.
@@ -37,7 +37,7 @@ export async function startOidcServer(redirectUri: string, port = 0, picture?: s
       accountId: id,
       claims: () => ({
         sub: id,
-        email: id.replace(/^unverified-/, ''),
+        ...(!id.startsWith('no-email') && { email: id.replace(/^unverified-/, '') }),
         // Some providers write it as a word.
         email_verified: id.startsWith('unverified-word-') ? 'false' : !id.startsWith('unverified-'),
         name: `Person ${id.split('@')[0]}`,

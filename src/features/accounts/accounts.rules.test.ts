@@ -167,6 +167,12 @@ test.each([
   },
 )
 
+test('a sign-in without an address says whose setting is missing, and does not ask to try again', () => {
+  const text = redirectErrorText('no_email', 'Discord')
+  expect(text).toMatch(/^Discord did not give us your email address/)
+  expect(text).not.toMatch(/try again/i)
+})
+
 test('an account that exists names the provider, Google by default', () => {
   const text = (provider: string) =>
     `This email already has a password. Sign in with your password first, then link ${provider} in Settings.`

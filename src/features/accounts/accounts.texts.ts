@@ -79,6 +79,7 @@ export function redirectErrorText(code: string, providerName = 'Google'): string
     already_confirmed: 'This email is already confirmed. Please sign in.',
     account_exists: `This email already has a password. Sign in with your password first, then link ${providerName} in Settings.`,
     email_not_confirmed: SERVER_TEXTS.email_not_confirmed,
+    no_email: `${providerName} did not give us your email address, so we cannot sign you in. Allow it there, or sign up with an email and a password.`,
     no_code: 'Invalid authentication request. Please try again.',
   }
   return Object.hasOwn(texts, code) ? (texts[code] as string) : 'Authentication failed. Please try again.'

@@ -1,4 +1,5 @@
 import type { PartialDay } from '#features/play-log/play-sessions.rules.ts'
+import { foldName } from '#shared/text.ts'
 import { COPIES_MAX } from './copies.rules.ts'
 
 /** A copy that a file names. Without a medium it counts as digital: most trackers that name none list stores. */
@@ -39,5 +40,5 @@ export function copiesFor(
 const COPY_FACTS = ['platform', 'store', 'edition', 'is_physical', 'got_on'] as const
 type Fact = string | boolean | null
 const isEqual = (a: Fact, b: Fact): boolean =>
-  typeof a === 'string' && typeof b === 'string' ? a.toLowerCase() === b.toLowerCase() : a === b
+  typeof a === 'string' && typeof b === 'string' ? foldName(a) === foldName(b) : a === b
 const agree = (a: Fact, b: Fact): boolean => a === null || b === null || isEqual(a, b)

@@ -6,10 +6,11 @@ import {
   type EntryValues,
   type FieldRule,
   IMPORTED_FIELDS,
+  type ImportedField,
   type ImportRules,
   type WithoutStatus,
 } from '#features/library/imported-fields.rules.ts'
-import { isFinished, type Status } from '#features/library/library.rules.ts'
+import { isFinished, MAX_HOURS, type Status } from '#features/library/library.rules.ts'
 import type { ImportedPlaythrough, Ledger, LedgerSize } from '#features/play-log/imported-sessions.rules.ts'
 import { firstDayOf, MAX_PLAYTHROUGHS } from '#features/play-log/play-sessions.rules.ts'
 import {
@@ -18,6 +19,13 @@ import {
   type ShelfRoom,
   shelvesFor,
 } from '#features/shelves/imported-shelves.rules.ts'
+import {
+  type ContinuedPlaythrough,
+  comparePlaythroughs,
+  continuedRules,
+  type EarlierImport,
+  type OwnPlaythrough,
+} from './continued.rules.ts'
 
 /** What a file says about one game. Null: it says nothing. Instants are ISO texts. */
 export interface ImportedValues<L extends LedgerSize = Ledger> {
@@ -36,20 +44,32 @@ export interface ImportedValues<L extends LedgerSize = Ledger> {
   copies?: readonly ImportedCopy[]
   sessions?: L['sessions']
   history?: L['history']
+  /** Those of its sessions that are new beside the entry; null when the entry has none of the file, and no import wrote it. */
+  new_sessions?: NewSessions<L> | null
   /** The file is our own and has no entry of this game, so that none is made: it has a review, for example. */
   has_no_entry?: boolean
   /** When it was last played without a session; said only together with sessions. */
   undated_played_at?: string | null
 }
 
+/** Sessions of a later export: what neither the entry nor an earlier import of an export has. */
+export interface NewSessions<L extends LedgerSize = Ledger> {
+  sessions: L['sessions']
+  hours: number
+  /** When the last of them ended, as an ISO text. */
+  last_at: string
+}
+
 export interface PlannedEntry {
   values: EntryValues
-  playthroughs: readonly ImportedPlaythrough[]
+  playthroughs: readonly OwnPlaythrough[]
   /** When the last play session ended: the game was not last played before that. */
   last_session_at: string | null
   shelves?: readonly ShelfName[]
   copies?: readonly CopyFacts[]
   has_history?: boolean
+  /** What earlier files of the same tracker did to it. */
+  earlier?: readonly EarlierImport[]
 }
 
 export interface EntryPlan<L extends LedgerSize = Ledger> {
@@ -57,17 +77,26 @@ export interface EntryPlan<L extends LedgerSize = Ledger> {
   values: EntryValues
   /** Only those that the entry lacks. */
   playthroughs: readonly ImportedPlaythrough[]
+  /** The playthroughs of the entry by their keys in the file. */
+  playthroughIds: ReadonlyMap<string, string>
+  /** Those of the entry about which a later file of the same tracker says more. */
+  continued: readonly ContinuedPlaythrough[]
   /** Only those on which the game is not. */
   shelves: readonly ImportedShelf[]
   /** Only those that the entry lacks. */
   copies: readonly ImportedCopy[]
-  /** Only into an entry that has no hours and no playthroughs, else null; the total of the hours has them already. */
+  /**
+   * All of them into an entry that has no hours and no playthroughs, the new ones into one that an earlier export wrote,
+   * else null. The total of the hours has them already.
+   */
   sessions: L['sessions'] | null
   undated_played_at: string | null
   /** Only into an entry that has none, and that has the hours of the file, else null. */
   history: L['history'] | null
   /** How many of each do not fit. */
   surplus: { playthroughs: number; shelves: number; copies: number }
+  /** What a later file of the same tracker leaves alone, because the member has changed it. */
+  left: readonly ImportedField[]
 }
 
 /** How far a game has come, for the rule 'larger'. */
@@ -91,7 +120,8 @@ export function planImport<L extends LedgerSize = Ledger>(
   const ruledOut = (field: 'playthroughs' | 'shelves' | 'copies') =>
     rules[field] === 'mine' && (entry?.[field]?.length ?? 0) > 0
   const playthroughs = ruledOut('playthroughs') ? [] : theirs.playthroughs
-  const missing = missingFrom(entry?.playthroughs ?? [], playthroughs)
+  const compared = comparePlaythroughs(entry?.playthroughs ?? [], playthroughs)
+  const { missing } = compared
   const room = Math.max(0, MAX_PLAYTHROUGHS - (entry?.playthroughs.length ?? 0))
   const isUnplayed = entry === null || (entry.values.play_time === 0 && entry.playthroughs.length === 0)
   const onShelves = shelvesFor(ruledOut('shelves') ? [] : (theirs.shelves ?? []), entry?.shelves ?? [], shelfRoom)
@@ -100,6 +130,8 @@ export function planImport<L extends LedgerSize = Ledger>(
     sessions: isUnplayed && rules.play_time !== 'mine' ? (theirs.sessions ?? null) : null,
     undated_played_at: theirs.undated_played_at ?? null,
     playthroughs: missing.slice(0, room),
+    continued: compared.continued,
+    playthroughIds: compared.ids,
     shelves: onShelves.shelves,
     copies: owned.copies,
     surplus: {
@@ -110,18 +142,27 @@ export function planImport<L extends LedgerSize = Ledger>(
   }
   if (entry === null) {
     const values = applyRules(allTheirs, given as Status, EMPTY_ENTRY, theirs, given)
-    return { outcome: 'new', values, ...added, history: theirs.history ?? null }
+    return { outcome: 'new', values, ...added, left: [], history: theirs.history ?? null }
   }
-  const ruled = applyRules(rules, entry.values.status, entry.values, theirs, theirs.status)
-  const values = { ...ruled, last_played_at: later(ruled.last_played_at, entry.last_session_at) }
+  const continued = continuedRules(rules, entry.values, theirs, entry.earlier ?? [])
+  const ruled = applyRules(continued.rules, entry.values.status, entry.values, theirs, theirs.status)
+  const news = isUnplayed || rules.play_time === 'mine' ? null : (theirs.new_sessions ?? null)
+  if (news) Object.assign(added, { sessions: news.sessions, undated_played_at: entry.values.last_played_at })
+  const values = {
+    ...ruled,
+    // Where the member has changed the hours since, the sessions add theirs, as a logged one does.
+    ...(news && continued.rules.play_time === 'fill' && { play_time: withHours(entry.values.play_time, news.hours) }),
+    last_played_at: later(later(ruled.last_played_at, entry.last_session_at), news?.last_at ?? null),
+  }
   const hasTheirHours =
     values.play_time === theirs.play_time && values.completion_percentage === theirs.completion_percentage
   const history = hasTheirHours && !entry.has_history && rules.play_time !== 'mine' ? (theirs.history ?? null) : null
   const isChanged =
-    [added.playthroughs, added.shelves, added.copies, added.sessions, history].some(
+    [added.playthroughs, added.continued, added.shelves, added.copies, added.sessions, history].some(
       (part) => part && part.length > 0,
     ) || changedFields(entry.values, values).length > 0
-  return { outcome: isChanged ? 'changed' : 'same', values, ...added, history }
+  const left: ImportedField[] = [...continued.left, ...(compared.left > 0 ? ['playthroughs' as const] : [])]
+  return { outcome: isChanged ? 'changed' : 'same', values, ...added, left, history }
 }
 
 const allTheirs: ImportRules = {
@@ -205,33 +246,14 @@ function joinTwo<L extends LedgerSize>(a: ImportedValues<L>, b: ImportedValues<L
     // Two records may be the same sessions and the same history twice.
     ...(sessions && { sessions }),
     ...(history && { history }),
+    new_sessions: (a.sessions ? a.new_sessions : b.new_sessions) ?? null,
     undated_played_at: a.sessions ? (a.undated_played_at ?? null) : (b.undated_played_at ?? null),
   }
 }
 
+const withHours = (total: number, hours: number) => Math.min(MAX_HOURS, Math.round((total + hours) * 100) / 100)
 const most = (a: number | null, b: number | null) => (a === null || b === null ? (a ?? b) : Math.max(a, b))
 const later = (a: string | null, b: string | null) => (a === null || b === null ? (a ?? b) : a > b ? a : b)
-
-/**
- * Returns the playthroughs that an entry lacks. Dates tell playthroughs apart; without dates it is the platform and how
- * far the member came. Two alike in the file are two playthroughs, of which an entry may have one.
- */
-function missingFrom(
-  own: readonly ImportedPlaythrough[],
-  theirs: readonly ImportedPlaythrough[],
-): ImportedPlaythrough[] {
-  const left = new Map<string, number>()
-  for (const played of own) left.set(keyOf(played), (left.get(keyOf(played)) ?? 0) + 1)
-  return theirs.filter((played) => {
-    const key = keyOf(played)
-    const count = left.get(key) ?? 0
-    if (count > 0) left.set(key, count - 1)
-    return count === 0
-  })
-}
-
-const keyOf = ({ started_on, finished_on, platform, finish_level, is_replay }: ImportedPlaythrough) =>
-  started_on || finished_on ? `${started_on}/${finished_on}` : `${platform}/${finish_level}/${is_replay}`
 
 /** Returns the first day on which a game was finished according to a file, at noon and never later than now; null without one. */
 export function firstFinishedIn({ playthroughs }: Pick<ImportedValues, 'playthroughs'>, now: Date): string | null {

@@ -287,6 +287,10 @@ export const reviewText = ({ text, is_public }: Pick<ImportedReview, 'text' | 'i
 const surplusText = (count: number, one: string, many?: string): string[] =>
   count > 0 ? [`${counted(count, one, many)} more than fit into the game`] : []
 
+/** What a later file of a tracker leaves alone. */
+export const leftTexts = (fields: readonly (keyof typeof FIELD_LABELS)[]): string[] =>
+  fields.map((field) => `${FIELD_LABELS[field]}: you have changed this since an earlier import, and it stays as it is`)
+
 /** What of a game does not fit into the library, in sentences. */
 export const surplusTexts = ({ playthroughs, shelves, copies }: EntryPlan['surplus']): string[] => [
   ...surplusText(playthroughs, 'playthrough'),

@@ -1,3 +1,4 @@
+import { foldName } from '#shared/text.ts'
 import { OWN_SHELVES_MAX, SHELVES_OF_GAME_MAX, type ShelfColor } from './own-shelves.rules.ts'
 
 /** A shelf of the member's own, with the place of the game on it. */
@@ -15,9 +16,9 @@ export interface ImportedShelf {
 export type ShelfFacts = Omit<ImportedShelf, 'added_at' | 'position'>
 export type ShelfName = Pick<ImportedShelf, 'name' | 'is_queue'>
 
-/** Whether the member has this shelf of a file: names are compared without case, and there is one queue. */
+/** Whether the member has this shelf of a file: names are compared as `foldName` does, and there is one queue. */
 const isHeld = (given: ShelfName, held: readonly ShelfName[]): boolean =>
-  held.some((one) => (given.is_queue ? one.is_queue : one.name.toLowerCase() === given.name.toLowerCase()))
+  held.some((one) => (given.is_queue ? one.is_queue : foldName(one.name) === foldName(given.name)))
 
 /** Returns the shelf that a tag of another tracker becomes: private, behind the others. */
 export const shelfOfTag = (name: string): ImportedShelf => ({

@@ -100,13 +100,13 @@ export interface CopyCounts {
   currency: string | null
 }
 
-/** Counts a member's copies; names that differ only in case count as one. */
+/** Counts a member's copies; names that differ only in case or the spelling of Unicode count as one. */
 export async function countCopies(db: Db, userId: UserId): Promise<CopyCounts> {
   const facet = (column: 'platform' | 'store' | 'edition' | 'year' | 'lent_to') => sql`(
     select coalesce(jsonb_agg(jsonb_build_object('name', name, 'count', count) order by count desc, name), '[]')
     from (
       select mode() within group (order by ${sql.ref(column)}) as name, count(distinct game_id) as count
-      from copy where ${sql.ref(column)} is not null group by lower(${sql.ref(column)})
+      from copy where ${sql.ref(column)} is not null group by lower(normalize(${sql.ref(column)}))
     ) named
   )`
   const { rows } = await sql<CopyCounts>`

@@ -55,6 +55,25 @@ describe('tags, copies and reviews of a file', () => {
     expect(await reviews()).toEqual([])
   })
 
+  test('go onto the shelf that the member has, however Unicode spells its name', async () => {
+    await empty()
+    const [composed, decomposed] = ['Kämpfe'.normalize('NFC'), 'KÄMPFE'.normalize('NFD')]
+    const bring = async () =>
+      step(
+        ann,
+        await readTable(`${HEADER}\nMarmot Quest,Completed,,,${decomposed}\nHeron,Playing,,,${composed}`),
+        'apply',
+      )
+    const names = async () => (await shelves()).map(({ name }: { name: string }) => name)
+    await bring()
+    expect(await names()).toEqual([composed.toUpperCase()])
+    await app.db.updateTable('own_shelves').set({ name: decomposed.toLowerCase() }).execute()
+    await app.db.deleteFrom('user_games').execute()
+    await bring()
+    expect(await names()).toEqual([decomposed.toLowerCase()])
+    expect(await app.db.selectFrom('own_shelf_games').select('game_id').execute()).toHaveLength(2)
+  })
+
   test('are written for the member alone, sanitised, and nothing is posted', async () => {
     await empty()
     const id = await readTable()

@@ -1,5 +1,6 @@
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import type { ImportedCopy } from '#features/copies/imported-copies.rules.ts'
+import type { ContinuedPlaythrough } from '#features/imported-games/continued.rules.ts'
 import type { EntryPlan, PlannedEntry } from '#features/imported-games/imported.rules.ts'
 import { changedFields, type EntryValues, VALUE_FIELDS } from '#features/library/imported-fields.rules.ts'
 import type { ImportedPlaythrough, LedgerSize } from '#features/play-log/imported-sessions.rules.ts'
@@ -175,6 +176,7 @@ function changesOf(effect: RowEffect, record: SizedRecord | null): FieldChange[]
         count(({ playthroughs }) => playthroughs),
       ),
     ),
+    ...continuedChanges(changes.flatMap(({ continued }) => continued)),
     ...sessionChanges(count(({ sessions }) => sessions)),
     ...historyChanges(count(({ points }) => points)),
     ...shelfChanges(changes.flatMap(({ shelves }) => shelves.map(({ name = '' }) => name))),
@@ -193,6 +195,7 @@ function changesOf(effect: RowEffect, record: SizedRecord | null): FieldChange[]
 export const planChanges = (entry: PlannedEntry | null, plan: EntryPlan<LedgerSize>): FieldChange[] => [
   ...fieldChanges(entry?.values ?? null, plan.values),
   ...playthroughChanges(plan.playthroughs),
+  ...continuedChanges(plan.continued),
   ...sessionChanges(plan.sessions?.length ?? 0),
   ...historyChanges(plan.history?.length ?? 0),
   ...shelfChanges(plan.shelves.map(({ name }) => name)),
@@ -228,3 +231,10 @@ function fieldChanges(before: EntryValues | null, after: EntryValues): FieldChan
 
 const playthroughChanges = (playthroughs: readonly ImportedPlaythrough[]): FieldChange[] =>
   playthroughs.slice(0, 10).map((played) => added(FIELD_LABELS.playthroughs, playthroughText(played)))
+
+const continuedChanges = (continued: readonly Omit<ContinuedPlaythrough, 'id'>[]): FieldChange[] =>
+  continued.slice(0, 10).map(({ before, after }) => ({
+    field: FIELD_LABELS.playthroughs,
+    before: playthroughText(before),
+    after: playthroughText(after),
+  }))

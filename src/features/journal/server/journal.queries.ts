@@ -89,15 +89,16 @@ export function listEntries(
 }
 
 /**
- * Returns the SQL condition that an entry's title, text or game names contain the search text. It uses scalar subqueries,
+ * Returns the SQL condition that an entry's title, text or game names contain the search text,
+ * however Unicode spells its letters. It uses scalar subqueries,
  * because the planner would turn `exists` into a hash of all games with that name, and read the whole catalogue.
  */
 function isFound(search: string): RawBuilder<boolean> {
-  const words = `%${escapeLike(search)}%`
+  const words = `%${escapeLike(search.normalize('NFC'))}%`
   const name = normaliseForSearch(search)
   const isNamed = sql`(games.name ilike ${words}${name === '' ? sql`` : sql` or games.search_text like ${`%${escapeLike(name)}%`}`})`
   return sql<boolean>`(
-    concat_ws(' ', entry.title, entry.content, review.review_text, list.title) ilike ${words}
+    normalize(concat_ws(' ', entry.title, entry.content, review.review_text, list.title)) ilike ${words}
     or coalesce((select true from games where games.id = entry.game_id and ${isNamed}), false)
     or coalesce((
       select true from list_games join games on games.id = list_games.game_id

@@ -245,6 +245,16 @@ describe('the list of entries', () => {
     expect(await typesOf('?search=nothing+like+it')).toEqual([])
   })
 
+  test('is searched without regard to how Unicode spells a letter', async () => {
+    const who = await signUp(t)
+    const [composed, decomposed] = ['KÄMPFE'.normalize('NFC'), 'kämpfe'.normalize('NFD')]
+    await write(who, daily({ content: `${decomposed} am Abend` }))
+    const count = async (word: string) => (await entriesOf(who, `?search=${encodeURIComponent(word)}`)).length
+    expect([await count(composed), await count(decomposed)]).toEqual([1, 1])
+    await t.db.updateTable('journal_entries').set({ content: decomposed }).where('user_id', '=', who.user.id).execute()
+    expect([await count(composed), await count(decomposed)]).toEqual([1, 1])
+  })
+
   test('offers each of its games once as a filter, by name, also those of early entries', async () => {
     const who = await signUp(t)
     await write(who, review())

@@ -1,11 +1,14 @@
 // What the features that write play logs of many games at once use of this one.
 export { type PlaythroughSnapshot, restorePlaythroughs, setPlaythroughs } from './bulk/bulk-playthroughs.queries.ts'
 export {
+  type ContinuedRow,
+  continuePlaythroughs,
   deletePlaythroughs,
   type ImportedPlaythroughRow,
   insertPlaythroughs,
   listPlaythroughsOf,
   pauseAgain,
+  restoreContinued,
 } from './imported/imported-playthroughs.queries.ts'
 export { deleteSessions, insertSessions } from './imported/imported-sessions.queries.ts'
 export { insertSyncedSessions, resumePlaythroughs } from './imported/synced.queries.ts'

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { type Shelf, shelfAddress } from '#features/library/shelf.rules.ts'
 import { gamesText, numberText } from '#shared/counted.ts'
+import { foldName } from '#shared/text.ts'
 import { lazyLoaded } from '#web/lazy-hydration.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { QUEUE_NAME } from '../own-shelves.rules.ts'
@@ -18,7 +19,7 @@ const ShelvesDialog = lazyLoaded(() => import('./shelves-dialog.tsx'), 'ShelvesD
 export function ShelfStrip({ shelf }: { shelf: Shelf }) {
   const { data = [] } = useQuery(ownShelvesQuery())
   const [open, setOpen] = useState<'shelves' | 'queue' | null>(null)
-  const chosen = shelf.filters?.shelf?.toLowerCase()
+  const chosen = shelf.filters?.shelf && foldName(shelf.filters.shelf)
   return (
     <div className="flex min-w-0 items-center gap-2 pb-4 max-sm:flex-wrap">
       {data.length > 0 && (
@@ -27,8 +28,8 @@ export function ShelfStrip({ shelf }: { shelf: Shelf }) {
             {data.map(({ id, name, color, games_count }) => (
               <li key={id}>
                 <a
-                  className={name.toLowerCase() === chosen ? 'chip chip-tall on' : 'chip chip-tall'}
-                  aria-current={name.toLowerCase() === chosen ? 'true' : undefined}
+                  className={foldName(name) === chosen ? 'chip chip-tall on' : 'chip chip-tall'}
+                  aria-current={foldName(name) === chosen ? 'true' : undefined}
                   href={shelfAddress({ ...shelf, filters: { ...shelf.filters, shelf: name } })}
                 >
                   <ShelfDot color={color} />

@@ -96,6 +96,16 @@ describe("the provider's callback refuses", () => {
     expect(await userOf(browser)).toBeNull()
   })
 
+  test('a person whose address the provider does not give; a member may link one', async () => {
+    const { browser, location } = await socialSignIn('no-email-1@example.org')
+    expect(location).toBe('/signin?error=no_email')
+    expect(await userOf(browser)).toBeNull()
+    const ann = await signUp(world)
+    const url = await startSignIn(ann, { password: PASSWORD }, '/api/auth/link/google')
+    const back = await provider.visit(url, { login: 'no-email-2@example.org' })
+    expect(await followCallback(ann, back)).toBe('/settings/account?linked=1')
+  })
+
   test('a state of another browser, changed or missing [R-AUTH-82, R-SESS-07]', async () => {
     const browser = world.visitor()
     const back = new URL(await provider.visit(await startSignIn(browser), { login: someone() }))

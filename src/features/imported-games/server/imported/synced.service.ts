@@ -94,6 +94,7 @@ export async function addSyncedTime(
       sessionIds: (sessionsOf.get(gameId) ?? []).map(({ id }) => id),
       copyIds: [],
       resumedIds: resumedIds.get(gameId) ?? [],
+      continued: [],
     }),
   )
   return { minutes, changes }

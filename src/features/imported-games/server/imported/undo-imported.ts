@@ -18,6 +18,7 @@ import {
   type ImportedPlaythroughRow,
   listPlaythroughsOf,
   pauseAgain,
+  restoreContinued,
 } from '#features/play-log/server/play-log.service.ts'
 import { takeFromShelves } from '#features/shelves/server/imported/imported-shelves.service.ts'
 import { lockMember } from '#features/shelves/server/own-shelves/own-shelves.service.ts'
@@ -84,6 +85,12 @@ export async function undoImported(
     userId,
     changes.flatMap(({ resumedIds, after }) => resumedIds.map((id) => ({ id, since: after.updated_at }))),
   )
+  const restored = await restoreContinued(
+    db,
+    userId,
+    changes.flatMap(({ continued }) => continued),
+    [...played.values()].flat(),
+  )
   await restoreImported(db, userId, back)
   await deleteHistory(
     db,
@@ -107,7 +114,12 @@ export async function undoImported(
     isUndo: true,
     tags: removed.length > 0 ? [tag.timer(userId)] : [],
   })
-  return new Map(undone.map(({ gameId, as }) => [gameId, as]))
+  const changedSince = new Set(
+    changes.flatMap(({ gameId, continued }) => (continued.every(({ id }) => restored.has(id)) ? [] : [gameId])),
+  )
+  return new Map(
+    undone.map(({ gameId, as }) => [gameId, as === 'restored' && changedSince.has(gameId) ? 'partly' : as]),
+  )
 }
 
 /** What there is of a game when the sessions and copies of the import have been deleted. */

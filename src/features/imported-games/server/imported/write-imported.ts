@@ -11,7 +11,12 @@ import {
   updateImported,
 } from '#features/library/server/writing/entry-writing.service.ts'
 import { hoursOfMinutes } from '#features/play-log/play-sessions.rules.ts'
-import { insertPlaythroughs, insertSessions } from '#features/play-log/server/play-log.service.ts'
+import {
+  type ContinuedRow,
+  continuePlaythroughs,
+  insertPlaythroughs,
+  insertSessions,
+} from '#features/play-log/server/play-log.service.ts'
 import { putOnShelves, type ShelfPlace } from '#features/shelves/server/imported/imported-shelves.service.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
 import { type EntryPlan, firstFinishedIn } from '../../imported.rules.ts'
@@ -38,6 +43,8 @@ export interface ImportedChange {
   copyIds: readonly string[]
   /** The playthroughs whose pause it ended. */
   resumedIds: readonly string[]
+  /** The playthroughs that it continued. */
+  continued: readonly ContinuedRow[]
 }
 
 type Planned = ImportedGame & Plan
@@ -54,7 +61,7 @@ export async function writeImported(
   const entryOf = ({ gameId, plan }: Planned) => ({
     ...valuesWithoutSessions(plan as EntryPlan),
     game_id: gameId,
-    completed_at: firstFinishedIn(plan as EntryPlan, at),
+    completed_at: firstFinishedIn(runsOf(plan as EntryPlan), at),
   })
   const added = planned.filter(({ row }) => row === null)
   const inserted = await insertImported(
@@ -71,15 +78,21 @@ export async function writeImported(
     (plan as EntryPlan).playthroughs.map((played) => ({ ...played, game_id: gameId })),
   )
   const playthroughs = await insertPlaythroughs(db, userId, runs, at)
+  const continued = await continuePlaythroughs(
+    db,
+    userId,
+    planned.flatMap(({ gameId, plan }) => (plan as EntryPlan).continued.map((run) => ({ ...run, game_id: gameId }))),
+    at,
+  )
   const runIds = new Map(runs.map(({ game_id, key }, n) => [`${game_id} ${key}`, playthroughs[n]?.id]))
   for (const [n, { key }] of runs.entries()) {
     const made = playthroughs[n]
     if (key !== undefined && made) keys.set(key, made.id)
   }
   const withSessions = planned.flatMap(({ gameId, plan }) => {
-    const { values, sessions } = plan as EntryPlan
+    const { values, sessions, playthroughIds } = plan as EntryPlan
     const rows = (sessions ?? []).flatMap((one) => {
-      const playthrough_id = runIds.get(`${gameId} ${one.playthrough}`)
+      const playthrough_id = runIds.get(`${gameId} ${one.playthrough}`) ?? playthroughIds.get(one.playthrough)
       return playthrough_id ? [{ ...one, game_id: gameId, playthrough_id }] : []
     })
     const { play_time, last_played_at } = values
@@ -134,9 +147,15 @@ export async function writeImported(
       sessionIds: sessions.get(gameId) ?? [],
       copyIds: copies.get(gameId) ?? [],
       resumedIds: [],
+      continued: continued.get(gameId) ?? [],
     }
   })
 }
+
+/** The playthroughs that are new or that go on. */
+const runsOf = ({ playthroughs, continued }: EntryPlan) => ({
+  playthroughs: [...playthroughs, ...continued.map(({ after }) => after)],
+})
 
 /** The hours and the last day of an entry before its sessions are there, which add theirs. */
 function valuesWithoutSessions({ values, sessions, undated_played_at }: EntryPlan): EntryValues {

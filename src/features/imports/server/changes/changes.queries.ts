@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { TickChange } from '#features/achievements/server/imported/imported-achievements.service.ts'
+import type { EarlierImport } from '#features/imported-games/continued.rules.ts'
 import type { ImportedChange } from '#features/imported-games/server/imported/imported.service.ts'
 import type { EntrySnapshot } from '#features/library/imported-undo.rules.ts'
 import type { ReviewChange } from '#features/reviews/server/imported/imported-reviews.service.ts'
 import type { GameId, ImportId } from '#shared/ids.ts'
+import type { ImportRecordRow } from '../imports.queries.ts'
 
 export interface ChangeRow {
   id: string
@@ -21,6 +23,7 @@ export interface ChangeRow {
   session_ids: string[]
   copy_ids: string[]
   resumed_ids: string[]
+  continued: ImportedChange['continued']
   review: ReviewChange | null
   ticks: TickChange[]
   undone_at: Date | null
@@ -36,7 +39,7 @@ export interface GameChange {
 
 const CHANGE = sql`
   id, game_id, entry_id, before, after, playthrough_ids, history_id, history_ids, shelves, made_shelf_ids, session_ids, copy_ids,
-  resumed_ids, review, ticks, undone_at`
+  resumed_ids, continued, review, ticks, undone_at`
 
 export async function insertChanges(db: Db, id: ImportId, changes: readonly GameChange[]): Promise<void> {
   if (changes.length === 0) return
@@ -57,6 +60,7 @@ export async function insertChanges(db: Db, id: ImportId, changes: readonly Game
         session_ids: JSON.stringify(entry?.sessionIds ?? []),
         copy_ids: JSON.stringify(entry?.copyIds ?? []),
         resumed_ids: JSON.stringify(entry?.resumedIds ?? []),
+        continued: JSON.stringify(entry?.continued ?? []),
         review: review && JSON.stringify(review),
         ticks: JSON.stringify(ticks),
       })),
@@ -79,7 +83,7 @@ export async function listOpenChanges(
 
 /** A change as its row shows it: how many parts it has added, and not which. */
 export interface ShownChange
-  extends Pick<ChangeRow, 'game_id' | 'before' | 'after' | 'shelves' | 'review' | 'undone_at'> {
+  extends Pick<ChangeRow, 'game_id' | 'before' | 'after' | 'shelves' | 'continued' | 'review' | 'undone_at'> {
   playthroughs: number
   points: number
   sessions: number
@@ -88,7 +92,7 @@ export interface ShownChange
 }
 
 const SHOWN = sql.join([
-  sql`game_id, before, after, shelves, review, undone_at`,
+  sql`game_id, before, after, shelves, continued, review, undone_at`,
   ...Object.entries({
     playthroughs: 'playthrough_ids',
     points: 'history_ids',
@@ -104,6 +108,25 @@ export async function listChangesOf(db: Db, id: ImportId, gameIds: readonly stri
     select ${SHOWN} from import_changes
     where import_id = ${id} and game_id = any(${gameIds}) order by id`.execute(db)
   return rows
+}
+
+/**
+ * Lists what earlier imports of files of the same tracker did to the entries of these games and have not undone, by game,
+ * the first one first.
+ */
+export async function listEarlier(
+  db: Db,
+  { id, user_id, preset }: Pick<ImportRecordRow, 'id' | 'user_id' | 'preset'>,
+  gameIds: readonly string[],
+): Promise<Map<string, EarlierImport[]>> {
+  const { rows } = await sql<EarlierImport & { game_id: string }>`
+    select change.game_id, change.entry_id as "entryId", change.before, change.after,
+      change.playthrough_ids as "playthroughIds"
+    from imports earlier join import_changes change on change.import_id = earlier.id
+    where earlier.user_id = ${user_id} and earlier.preset = ${preset} and earlier.id <> ${id}
+      and change.game_id = any(${gameIds}) and change.undone_at is null and change.after is not null
+    order by change.id`.execute(db)
+  return Map.groupBy(rows, ({ game_id }) => game_id)
 }
 
 /** What an import has written besides games, and nobody has undone. */

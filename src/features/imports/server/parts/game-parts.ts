@@ -1,7 +1,7 @@
 import type { Db } from '#db/db.ts'
 import type { ImportedTick, TickPlan } from '#features/achievements/imported-tick.rules.ts'
 import { planImportedTicks } from '#features/achievements/server/imported/imported-achievements.service.ts'
-import type { EntryPlan } from '#features/imported-games/imported.rules.ts'
+import type { EntryPlan, NewSessions } from '#features/imported-games/imported.rules.ts'
 import { type ImportedGame, planImported } from '#features/imported-games/server/imported/imported.service.ts'
 import type { Ledger, LedgerSize } from '#features/play-log/imported-sessions.rules.ts'
 import type { ImportedReview, ReviewLeft } from '#features/reviews/imported-review.rules.ts'
@@ -9,9 +9,11 @@ import { planImportedReviews } from '#features/reviews/server/imported/imported-
 import type { GameId, UserId } from '#shared/ids.ts'
 import type { ImportedRecord } from '../../imported-record.rules.ts'
 import { type ImportRules, type Outcome, reviewOf, valuesOf } from '../../imports.rules.ts'
-import { REVIEW_LEFT_TEXTS, surplusTexts, unknownTicksText } from '../../imports.texts.ts'
+import { leftTexts, REVIEW_LEFT_TEXTS, surplusTexts, unknownTicksText } from '../../imports.texts.ts'
+import { listEarlier } from '../changes/changes.queries.ts'
 import type { ImportRecordRow } from '../imports.queries.ts'
 import { listRowsOfGames, listWholeRowsOfGames, type RowRecord } from '../stored/import-rows.queries.ts'
+import { listNewSessions, type NewSessionsOfRow } from '../stored/new-sessions.queries.ts'
 
 /** A game of an import: its decided rows, and what they say to the features that store it. */
 export interface Game<L extends LedgerSize = LedgerSize> extends ImportedGame<L> {
@@ -28,11 +30,11 @@ export interface GameParts {
   ticks: TickPlan | null
 }
 
-type Found = Pick<ImportRecordRow, 'id' | 'rules'>
+type Found = Pick<ImportRecordRow, 'id' | 'user_id' | 'preset' | 'rules'>
 
 /** Reads games with their decided rows, as the features plan them. */
 export async function readGames(db: Db, found: Found, gameIds: readonly GameId[], now: Date): Promise<Game[]> {
-  return gamesOf(found, await listRowsOfGames(db, found.id, gameIds), now)
+  return gamesOf(db, found, await listRowsOfGames(db, found.id, gameIds), now)
 }
 
 /** Reads games with their decided rows, as the features write them. */
@@ -42,25 +44,48 @@ export async function readWholeGames(
   gameIds: readonly GameId[],
   now: Date,
 ): Promise<Game<Ledger>[]> {
-  return gamesOf(found, await listWholeRowsOfGames(db, found.id, gameIds), now)
+  return gamesOf(db, found, await listWholeRowsOfGames(db, found.id, gameIds), now)
 }
 
-function gamesOf<L extends LedgerSize>(
-  { rules }: Found,
+async function gamesOf<L extends LedgerSize>(
+  db: Db,
+  found: Found,
   all: readonly RowRecord<ImportedRecord<L>>[],
   now: Date,
-): Game<L>[] {
+): Promise<Game<L>[]> {
+  const { rules } = found
   const byGame = Map.groupBy(all, ({ game_id }) => game_id as GameId)
+  const earlier = await listEarlier(db, found, [...byGame.keys()])
+  const hasSessions = all.some(({ record }) => record?.sessions !== undefined)
+  const gameIds = [...byGame.keys()]
+  const news = hasSessions
+    ? await listNewSessions(db, found, { gameIds, continued: [...earlier.keys()] })
+    : new Map<number, NewSessionsOfRow>()
   return [...byGame].map(([gameId, rows]) => {
     const records = rows.flatMap(({ record }) => record ?? [])
     return {
       gameId,
       rows,
-      records: records.map((record) => valuesOf(record, now)),
+      records: rows.flatMap(({ n, record }) =>
+        record === null ? [] : [{ ...valuesOf(record, now), new_sessions: newOf(record.sessions, news.get(n)) }],
+      ),
+      earlier: earlier.get(gameId) ?? [],
       review: records.map((record) => reviewOf(record, rules)).find((review) => review !== null) ?? null,
       ticks: rules.achievements === 'skip' ? [] : records.flatMap(({ achievements = [] }) => achievements),
     }
   })
+}
+
+/** Returns the new ones of the sessions of a row, or how many there are if the row has only their number. */
+function newOf<L extends LedgerSize>(
+  all: L['sessions'] | undefined,
+  found: NewSessionsOfRow | undefined,
+): NewSessions<L> | null {
+  if (all === undefined || found === undefined) return null
+  const { places, hours, last_at } = found
+  const chosen = new Set(places)
+  const sessions = Array.isArray(all) ? all.filter((_, place) => chosen.has(place)) : { length: places.length }
+  return { sessions: sessions as L['sessions'], hours, last_at }
 }
 
 /** The review of a game that the library leaves out is written only where its file has no entry of the game. */
@@ -106,7 +131,7 @@ export function outcomeOf(
 
 /** What an import leaves alone in a game, and why, in sentences. */
 export const remarksOf = (plan: EntryPlan<LedgerSize> | null, { review, ticks }: GameParts): string[] => [
-  ...(plan ? surplusTexts(plan.surplus) : []),
+  ...(plan ? [...leftTexts(plan.left), ...surplusTexts(plan.surplus)] : []),
   ...(review?.left ? [REVIEW_LEFT_TEXTS[review.left] ?? []].flat() : []),
   ...(ticks && ticks.unknown > 0 ? [unknownTicksText(ticks.unknown)] : []),
 ]

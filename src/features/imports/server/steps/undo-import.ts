@@ -90,6 +90,7 @@ function entryChange(change: ChangeRow): ImportedChange[] {
       sessionIds: change.session_ids,
       copyIds: change.copy_ids,
       resumedIds: change.resumed_ids,
+      continued: change.continued,
     },
   ]
 }

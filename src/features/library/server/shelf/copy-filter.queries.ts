@@ -38,11 +38,11 @@ export function hasCopy(userId: UserId, filter: CopyFilter): RawBuilder<boolean>
   const conditions = [
     sql`copy.user_id = ${userId}`,
     ...(kind === 'owned' || kind === 'none' ? [] : [KINDS[kind]]),
-    ...(platform === undefined ? [] : [sql`lower(copy.platform) = lower(${platform})`]),
-    ...(store === undefined ? [] : [sql`lower(copy.store) = lower(${store})`]),
-    ...(edition === undefined ? [] : [sql`lower(copy.edition) = lower(${edition})`]),
+    ...(platform === undefined ? [] : [sql`lower(normalize(copy.platform)) = lower(normalize(${platform}::text))`]),
+    ...(store === undefined ? [] : [sql`lower(normalize(copy.store)) = lower(normalize(${store}::text))`]),
+    ...(edition === undefined ? [] : [sql`lower(normalize(copy.edition)) = lower(normalize(${edition}::text))`]),
     ...(year === undefined ? [] : [sql`extract(year from copy.got_on) = ${year}`]),
-    ...(lentTo === undefined ? [] : [sql`lower(copy.lent_to) = lower(${lentTo})`]),
+    ...(lentTo === undefined ? [] : [sql`lower(normalize(copy.lent_to)) = lower(normalize(${lentTo}::text))`]),
     ...(price === undefined ? [] : [isInPriceRange(price)]),
   ]
   const games = sql`select copy.game_id from game_copies copy where ${sql.join(conditions, sql` and `)}`

@@ -96,7 +96,7 @@ const isMarked = (mark: PlaythroughMark) => sql<boolean>`exists (
 const gamesOnShelf = (userId: UserId, { name, isOwn }: NonNullable<Narrowing['shelf']>) => sql`
   select on_it.game_id from own_shelves shelf
   cross join lateral (${heldBy(sql.ref('shelf'))}) on_it
-  where shelf.user_id = ${userId} and lower(shelf.name) = lower(${name}) and (shelf.is_shown or ${isOwn}::boolean)`
+  where shelf.user_id = ${userId} and lower(normalize(shelf.name)) = lower(normalize(${name}::text)) and (shelf.is_shown or ${isOwn}::boolean)`
 
 function gamesOnWeekday(userId: UserId, weekday: number, bounds: Bounds | undefined): RawBuilder<unknown> {
   const span = bounds && inSql(bounds)

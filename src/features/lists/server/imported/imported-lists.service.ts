@@ -6,6 +6,7 @@ import { tag } from '#server/tags.ts'
 import { earlierOf } from '#shared/dates.ts'
 import type { GameId, ListId, UserId } from '#shared/ids.ts'
 import { subjectRef } from '#shared/subject.ts'
+import { foldName } from '#shared/text.ts'
 import type { ImportedList } from '../../imported-list.rules.ts'
 import { GAMES_MAX, LISTS_MAX } from '../../lists.rules.ts'
 import { LIST } from '../../lists.subject.ts'
@@ -43,7 +44,7 @@ export async function planImportedLists(
   let room = LISTS_MAX - own.length
   const there = given.map(({ created_at }) => take((list) => list.created_at.getTime() === Date.parse(created_at)))
   return given.map(({ title }, at) => {
-    if (there[at] || take((list) => list.title.toLowerCase() === title.toLowerCase())) return 'same'
+    if (there[at] || take((list) => foldName(list.title) === foldName(title))) return 'same'
     room -= 1
     return room < 0 ? 'too-many' : null
   })

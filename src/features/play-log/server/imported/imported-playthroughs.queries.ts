@@ -3,6 +3,7 @@ import type { Db } from '#db/db.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { ImportedPlaythrough } from '../../imported-sessions.rules.ts'
 import { NEW_PLAYTHROUGH, type PlaythroughValues } from '../../logged-playthrough.rules.ts'
+import { setPlaythroughs } from '../bulk/bulk-playthroughs.queries.ts'
 import { type PlaythroughRow, playthroughColumns } from '../play-sessions/play-sessions.queries.ts'
 
 /** A playthrough with what undo needs. */
@@ -74,3 +75,61 @@ export async function pauseAgain(
         select from play_sessions one where one.playthrough_id = run.id and one.created_at >= given.since
       )`.execute(db)
 }
+
+/** A playthrough that an import continued, with what undo needs. */
+export interface ContinuedRow {
+  id: string
+  before: ImportedPlaythrough
+  after: ImportedPlaythrough
+  /** Its last change before the import, and the import's, as ISO texts. */
+  changed_at: string
+  continued_at: string
+}
+
+/** Writes how playthroughs of locked entries went on. Returns them by game, with what undo needs. */
+export async function continuePlaythroughs(
+  db: Db,
+  userId: UserId,
+  given: readonly (Pick<ContinuedRow, 'id' | 'before' | 'after'> & { game_id: string })[],
+  at: Date,
+): Promise<Map<string, ContinuedRow[]>> {
+  const done = new Map<string, ContinuedRow[]>()
+  if (given.length === 0) return done
+  const { rows } = await sql<{ id: string; updated_at: Date }>`
+    select id, updated_at from playthroughs
+    where user_id = ${userId} and id = any(${given.map(({ id }) => id)}::uuid[])`.execute(db)
+  const changedAt = new Map(rows.map(({ id, updated_at }) => [id, updated_at.toISOString()]))
+  await setPlaythroughs(
+    db,
+    userId,
+    given.map(({ id, after }) => ({ id, ...columnsOf(after), updated_at: at.toISOString() })),
+  )
+  for (const { game_id, ...run } of given)
+    done.set(game_id, [
+      ...(done.get(game_id) ?? []),
+      { ...run, changed_at: changedAt.get(run.id) as string, continued_at: at.toISOString() },
+    ])
+  return done
+}
+
+/**
+ * Restores continued playthroughs of locked entries that the member has not changed since, and returns their ids. `now` are
+ * the playthroughs of these entries.
+ */
+export async function restoreContinued(
+  db: Db,
+  userId: UserId,
+  continued: readonly ContinuedRow[],
+  now: readonly ImportedPlaythroughRow[],
+): Promise<ReadonlySet<string>> {
+  const changedAt = new Map(now.map(({ id, updated_at }) => [id, updated_at.toISOString()]))
+  const unchanged = continued.filter(({ id, continued_at }) => changedAt.get(id) === continued_at)
+  await setPlaythroughs(
+    db,
+    userId,
+    unchanged.map(({ id, before, changed_at }) => ({ id, ...columnsOf(before), updated_at: changed_at })),
+  )
+  return new Set(unchanged.map(({ id }) => id))
+}
+
+const columnsOf = ({ key: _, ...run }: ImportedPlaythrough) => playthroughColumns({ ...NEW_PLAYTHROUGH, ...run })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { UserId } from '#shared/ids.ts'
+import { foldName } from '#shared/text.ts'
 import type { ImportedShelf, ShelfFacts, ShelfName } from '../../imported-shelves.rules.ts'
 import { OWN_SHELVES_MAX } from '../../own-shelves.rules.ts'
 
@@ -18,7 +19,7 @@ export interface ShelfChange {
   madeIds: string[]
 }
 
-/** Lists the names of the shelves of these games, in lower case; the queue is named by `is_queue`. */
+/** Lists the names of the shelves of these games; the queue is named by `is_queue`. */
 export async function listShelvesOf(
   db: Db,
   userId: UserId,
@@ -26,7 +27,7 @@ export async function listShelvesOf(
 ): Promise<{ game_id: string; name: string; is_queue: boolean }[]> {
   if (gameIds.length === 0) return []
   const { rows } = await sql<{ game_id: string; name: string; is_queue: boolean }>`
-    select held.game_id, lower(shelf.name) as name, shelf.is_queue
+    select held.game_id, shelf.name, shelf.is_queue
     from own_shelf_games held join own_shelves shelf on shelf.id = held.shelf_id
     where held.user_id = ${userId} and held.game_id = any(${gameIds})`.execute(db)
   return rows
@@ -53,8 +54,13 @@ export async function putOnShelves(db: Db, userId: UserId, given: readonly Given
       case when shelf.is_queue then coalesce(one.position, 0) end
     from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
       as one (game_id text, name text, is_queue boolean, added_at timestamptz, position integer)
-    join own_shelves shelf on shelf.user_id = ${userId}
-      and case when one.is_queue then shelf.is_queue else lower(shelf.name) = lower(one.name) end
+    -- Two shelves whose names differ only in the spelling of Unicode may be older than the rule about names.
+    cross join lateral (
+      select id, user_id, is_queue from own_shelves
+      where user_id = ${userId}
+        and case when one.is_queue then is_queue else lower(normalize(name)) = lower(normalize(one.name)) end
+      order by position, id limit 1
+    ) shelf
     on conflict (shelf_id, game_id) do nothing
     returning place.game_id, place.shelf_id, place.added_at::text as added_at
     )
@@ -90,8 +96,8 @@ export async function makeShelves(
   const named: (ShelfFacts & { place: number })[] = []
   const names = new Set<string>()
   for (const one of given)
-    if (!names.has(one.name.toLowerCase())) {
-      names.add(one.name.toLowerCase())
+    if (!names.has(foldName(one.name))) {
+      names.add(foldName(one.name))
       named.push({ ...one, place: named.length })
     }
   const { rows } = await sql<MadeShelf>`
@@ -101,7 +107,7 @@ export async function makeShelves(
       as one (name text, color text, is_shown boolean, is_queue boolean, shelf_position smallint, place integer)
     where not exists (
       select from own_shelves shelf where shelf.user_id = ${userId}
-        and (lower(shelf.name) = lower(one.name) or (one.is_queue and shelf.is_queue))
+        and (lower(normalize(shelf.name)) = lower(normalize(one.name)) or (one.is_queue and shelf.is_queue))
     )
     order by one.is_queue desc, one.shelf_position, one.place
     -- The queue does not count.

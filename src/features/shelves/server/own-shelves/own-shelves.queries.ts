@@ -43,7 +43,7 @@ export async function shelvesBeside(
     .where('user_id', '=', userId)
     .select([
       sql<number>`count(*) filter (where not is_queue)`.as('count'),
-      sql<boolean>`coalesce(bool_or(lower(name) = lower(${name}) and id is distinct from ${except}::uuid), false)`.as(
+      sql<boolean>`coalesce(bool_or(lower(normalize(name)) = lower(normalize(${name}::text)) and id is distinct from ${except}::uuid), false)`.as(
         'isNameTaken',
       ),
       sql<number>`coalesce(max(position), 0)`.as('lastPosition'),

@@ -52,6 +52,24 @@ describe('a request without a part', () => {
   })
 })
 
+describe('names in two spellings of Unicode', () => {
+  const composed = 'Kämpfe'.normalize('NFC')
+  const decomposed = composed.normalize('NFD')
+
+  test('are one name: a new one is stored composed, and another spelling is taken', async () => {
+    expect((await make(decomposed)).name).toBe(composed)
+    expect((await ann.post('/api/library/shelves', { name: composed.toUpperCase() })).status).toBe(409)
+  })
+
+  test('a shelf that is stored decomposed is found, and its name is taken', async () => {
+    const shelf = await make('Other')
+    await put(shelf, [A])
+    await app.db.updateTable('own_shelves').set({ name: decomposed }).execute()
+    expect(await found(composed)).toEqual([A])
+    expect((await ann.post('/api/library/shelves', { name: composed })).status).toBe(409)
+  })
+})
+
 describe('shelves', () => {
   test('a new shelf is the last one, and only its owner sees it unless asked otherwise', async () => {
     const first = await ann.post('/api/library/shelves', { name: '  Couch \n co-op ' })

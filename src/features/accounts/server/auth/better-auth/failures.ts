@@ -112,6 +112,8 @@ export type ProviderFailure =
   | 'auth_failed'
   | 'email_not_confirmed'
   | 'callback_failed'
+  /** The provider gives no address, because of its own settings or those of the person. */
+  | 'no_email'
   | 'oauth_failed'
 
 /** better-auth's error in the URL that its callback redirects to. */
@@ -125,7 +127,7 @@ const CALLBACK_ERRORS: Readonly<Record<string, ProviderFailure>> = {
   issuer_missing: 'callback_failed',
   nonce_binding_missing: 'callback_failed',
   unable_to_get_user_info: 'callback_failed',
-  email_not_found: 'callback_failed',
+  email_not_found: 'no_email',
   no_code: 'callback_failed',
 }
 
