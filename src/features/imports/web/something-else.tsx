@@ -53,7 +53,7 @@ function Choices({ importId, onDone }: { importId: ImportId; onDone: () => void 
   const named = new Map(others.filter((each) => each !== 'mapped').map((each) => [PRESET_LABELS[each], each]))
   return (
     <div className="grid justify-items-start gap-2">
-      {preset && signs.length > 0 && (
+      {preset && preset !== 'mapped' && signs.length > 0 && (
         <p className="text-14 text-text-2">{RECOGNITION_TEXTS.because(PRESET_LABELS[preset], signs)}</p>
       )}
       <Button kind="line" disabled={again.isPending} onClick={() => read('mapped')}>
