@@ -170,7 +170,7 @@ const allTheirs: ImportRules = {
   ...Object.fromEntries(IMPORTED_FIELDS.map((field) => [field, 'theirs'])),
 }
 
-/** Returns the status of a game without one, by everything else that is said about it. Who rates or reviews a game has played it. */
+/** Returns the status of a game for which the file states none. A rated or reviewed game was played, so it is completed. */
 function statusWithout(rule: WithoutStatus, theirs: ImportedValues<LedgerSize>): Status | null {
   const { play_time, completion_percentage, user_rating, last_played_at, is_reviewed } = theirs
   if (rule === 'skip') return null

@@ -42,15 +42,15 @@ export interface VersionedDraft<Item, Fields extends object> extends Required<Ed
   isDeleted: boolean
   /** Shows a version of the server, and deletes the draft. */
   begin: (item: Item | null) => void
-  /** Shows the other version; Undo brings back what was typed. */
+  /** Shows the version of the server instead of the typed text. The toast's Undo shows the typed text again. */
   takeOther: () => void
   /** Call this when somebody else has saved a version. The form preserves its values. */
   showOther: (item: Item, hasRefused: boolean) => void
   /** Call this when somebody has deleted the item. */
   showDeletion: () => void
   /**
-   * Call this after a save with the values that were sent. What was typed during the request stays, as a change of the new
-   * version. `otherName` is the name of its draft, if the item was created and another page edits it.
+   * Takes over a saved version. `sent` are the values of the request; text that was typed while it was under way stays, and
+   * counts as a change of the new version. `otherName` is the name of its draft, if the item was created and another page edits it.
    */
   accept: (item: Item, sent: Fields, otherName?: string) => void
   /** Deletes the stored draft. */

@@ -159,7 +159,7 @@ const LOWER: Record<Stage, string> = {
   dropped: 'abandoned',
 }
 
-/** JSON of a script or an app of one's own, with its list anywhere. */
+/** JSON that a script or a small app writes, with the list of games at any depth. */
 export const ownJson: Write = (random) => {
   const games = libraryOf(random)
   const [name, platform, hours, day] = random.pick([

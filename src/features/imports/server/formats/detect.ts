@@ -61,7 +61,7 @@ const TABLES: readonly TableSignature[] = [
   signed(
     igdbList,
     (_, fileName) => igdbListOf(fileName),
-    // Two such names begin many a list of one's own; those of IGDB have more facts about the games.
+    // Many lists that people write begin with these two names. A list of IGDB also has facts about its games.
     (header) =>
       hasColumns(igdbList.signature)(header.slice(0, 2)) &&
       IGDB_FACTS.filter((name) => header.includes(name)).length >= 2,
