@@ -67,15 +67,24 @@ function noServerCodeInBrowser(): Plugin {
   }
 }
 
+/** The libraries that bring programs for this machine. A release has them beside the built files (`scripts/release.ts`). */
+export const PROGRAMS = ['sharp', '@takumi-rs/core']
+
+/** Libraries that the server loads only with the setting of their feature: they are files of their own. */
+const ON_SETTING = {
+  traces: /node_modules\/@opentelemetry\/(?!api\/|semantic-conventions\/)|\/src\/server\/traces\/open-traces\.ts$/,
+  storage: /node_modules\/(?:@aws-sdk|@smithy|@aws-crypto|@aws|fast-xml-parser|strnum)\//,
+}
+
 /**
  * Builds a program of the server into one file with the libraries that it uses: reading and linking some three thousand
  * small files was most of a start (decision 0092). What brings programs for this machine stays outside. `own` is a file that
  * comes first, alone: it decides how Node compiles the rest.
  */
-const onServer = (name: string, input: string, own?: RegExp): EnvironmentOptions => ({
+export const onServer = (name: string, input: string, own?: RegExp): EnvironmentOptions => ({
   consumer: 'server',
   // In development Node loads the libraries itself: Vite's module runner cannot run those that are CommonJS.
-  ...(isBuild && { resolve: { noExternal: true, external: ['sharp', '@takumi-rs/core', 'vite'] } }),
+  ...(isBuild && { resolve: { noExternal: true, external: [...PROGRAMS, 'vite'] } }),
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {
     outDir: `${OUT}/${name}`,
@@ -87,7 +96,15 @@ const onServer = (name: string, input: string, own?: RegExp): EnvironmentOptions
       output: {
         entryFileNames: `${name}.js`,
         chunkFileNames: '[name].js',
-        codeSplitting: own ? { groups: [{ name: 'server', test: (id: string) => !own.test(id) }] } : false,
+        codeSplitting: own
+          ? {
+              groups: [
+                { name: 'storage', test: ON_SETTING.storage, priority: 1 },
+                { name: 'traces', test: ON_SETTING.traces, priority: 1 },
+                { name: 'server', test: (id: string) => !own.test(id) },
+              ],
+            }
+          : false,
         comments: false,
         charset: 'ascii',
       },

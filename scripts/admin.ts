@@ -9,7 +9,7 @@ import {
 import { systemClock } from '#server/clock.ts'
 import { createEvents } from '#server/events.ts'
 import { subscriptionsOf } from '#server/feature.ts'
-import { createLog } from '#server/log.ts'
+import { createLog, outputOf } from '#server/log.ts'
 import { printError, readArguments, UsageError, withDatabase } from './command.ts'
 
 /** `npm run admin -- …`: grants and revokes the role of admin on the server's machine. See docs/operating.md. */
@@ -44,7 +44,7 @@ async function main(args: string[]): Promise<number> {
       const { SERVER_FEATURES } = await import('#app/features.ts')
       console.log(
         await withDatabase(({ db, config }) => {
-          const deps = { config, clock: systemClock, log: createLog(config.logLevel) }
+          const deps = { config, clock: systemClock, log: createLog(config.logLevel, outputOf(config.logFormat)) }
           const events = createEvents(subscriptionsOf(SERVER_FEATURES), deps)
           return runCommand({ ...deps, db, events }, command, email, values.reason ?? null)
         }),

@@ -19,7 +19,7 @@ const FIREFOX = [
   '/Applications/Firefox.app/Contents/MacOS/firefox',
 ]
 
-/** Returns the browser of a setting, or one in a usual place. */
+/** Returns the program of a setting, or one in a usual place. */
 function find(setting: string, places: readonly string[]): string | null {
   const given = process.env[setting]
   if (given) return existsSync(given) ? given : null
@@ -48,15 +48,22 @@ export function webKitPaths(): WebKitPaths | null {
   return driver && display && browser ? { driver, browser, display } : null
 }
 
-/** Each browser of the tests, with the packages of Debian that bring it; the first name that Debian has is enough. */
+/** The usual places of PgBouncer. */
+const PGBOUNCER = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/usr/local/bin/pgbouncer']
+
+/** Returns the pooler for its tests: `PGBOUNCER`, or one in a usual place. */
+export const pgBouncerPath = () => find('PGBOUNCER', PGBOUNCER)
+
+/** Each program of the tests, with the packages of Debian that bring it; the first name that Debian has is enough. */
 const PACKAGES = [
   { name: 'Chromium', isThere: () => chromiumPath() !== null, names: [['chromium-headless-shell'], ['chromium']] },
   { name: 'Firefox', isThere: () => firefoxPath() !== null, names: [['firefox-esr']] },
   { name: 'WebKit', isThere: () => webKitPaths() !== null, names: [['webkit2gtk-driver', 'xvfb']] },
+  { name: 'PgBouncer', isThere: () => pgBouncerPath() !== null, names: [['pgbouncer']] },
 ]
 
 /**
- * Installs Debian's packages of the missing browsers if that needs no password. Returns the names of those that are still
+ * Installs Debian's packages of the missing browsers, and of PgBouncer, if that needs no password. Returns the names of those that are still
  * missing, with what a person may install.
  */
 export function installBrowsers(): { name: string; packages: string }[] {
@@ -67,7 +74,7 @@ export function installBrowsers(): { name: string; packages: string }[] {
     const aptGet = (...args: string[]) => spawnSync('apt-get', args, { stdio: 'ignore', env })
     aptGet('update')
     for (const { name, names, isThere } of missing()) {
-      console.log(`Installing ${name} for the browser tests …`)
+      console.log(`Installing ${name} for the tests …`)
       for (const packages of names) if (!isThere()) aptGet('install', '-y', '--no-install-recommends', ...packages)
     }
   }

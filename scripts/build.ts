@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
   cpSync,
@@ -26,8 +27,11 @@ const STAMP = join(DIST, 'stamp')
 const INPUTS = ['src', 'scripts', 'vite.config.ts', 'package-lock.json']
 
 const fingerprint = fingerprintOf(INPUTS)
-if (!process.argv.includes('--force') && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === fingerprint)
+const commit = commitOf()
+if (!process.argv.includes('--force') && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === fingerprint) {
+  writeCommit(DIST)
   process.exit(0)
+}
 
 // Built in a temporary folder and renamed at the end: two simultaneous starts do not interfere, and an app that runs from
 // the old build never has half of one.
@@ -47,6 +51,7 @@ try {
     cpSync(join(ROOT, 'src/web/ui', name), join(BUILT, 'client', name))
   writeStyleParts(join(BUILT, 'client'))
   compress(join(BUILT, 'client'))
+  writeCommit(BUILT)
   writeFileSync(join(BUILT, 'stamp'), fingerprint)
   rmSync(DIST, { recursive: true, force: true })
   try {
@@ -57,6 +62,22 @@ try {
   }
 } finally {
   rmSync(BUILT, { recursive: true, force: true })
+}
+
+/** Returns the commit of these sources: of COMMIT, for a build without git, or of git. Empty if neither knows it. */
+function commitOf(): string {
+  const { COMMIT = '' } = process.env
+  const git = () => spawnSync('git', ['rev-parse', '--short=7', 'HEAD'], { cwd: ROOT, encoding: 'utf8' }).stdout ?? ''
+  return (COMMIT || git()).trim().slice(0, 7)
+}
+
+/** Writes the commit beside the built files. A start as another user may not write there, and then the last one stays. */
+function writeCommit(folder: string): void {
+  try {
+    writeFileSync(join(folder, 'commit'), commit)
+  } catch (error) {
+    if (!['EACCES', 'EPERM', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+  }
 }
 
 function writeStyleParts(folder: string): void {

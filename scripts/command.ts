@@ -2,7 +2,7 @@ import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import { BackupError } from '#db/backup/format.ts'
 import { type Db, openDatabase } from '#db/db.ts'
 import { EmbeddedPostgresError, joinEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts'
-import { describeRefusal, ExternalDatabaseError, requireExternalDatabase } from '#db/external.ts'
+import { describeRefusal, ExternalDatabaseError, requireDirectDatabase } from '#db/external.ts'
 import { fileProblem } from '#db/file-problem.ts'
 import { MigrationError, migrate } from '#db/migrate.ts'
 import { type Config, ConfigError, readConfig } from '#server/config.ts'
@@ -31,15 +31,22 @@ export function readArguments<const Options extends ParseArgsOptionsConfig>(args
 
 const FOR_OPERATOR = [Refusal, EmbeddedPostgresError, ExternalDatabaseError, MigrationError, ConfigError, BackupError]
 
-/** Prints an error: its message if an operator can fix it, the whole error for a bug. Returns the exit code. */
-export function printError(error: unknown, usage: string, others: readonly (new (...args: never[]) => Error)[] = []) {
+type Errors = readonly (new (...args: never[]) => Error)[]
+
+/** Returns the message of an error that an operator can fix; null for a bug. */
+export function sentenceOf(error: unknown, others: Errors = []): string | null {
   const problem = fileProblem(error)
-  const refusal = problem === null ? describeRefusal(error) : `${problem}.`
+  if (problem !== null) return `${problem}.`
   const isForOperator =
     [...FOR_OPERATOR, ...others].some((kind) => error instanceof kind) ||
     (error as NodeJS.ErrnoException).syscall !== undefined
+  return describeRefusal(error) ?? (isForOperator ? (error as Error).message : null)
+}
+
+/** Prints an error: its message if an operator can fix it, the whole error for a bug. Returns the exit code. */
+export function printError(error: unknown, usage: string, others: Errors = []) {
   if (error instanceof UsageError) console.error(`${error.message}\n\n${usage}`)
-  else console.error(refusal ?? (isForOperator ? (error as Error).message : error))
+  else console.error(sentenceOf(error, others) ?? error)
   return 1
 }
 
@@ -53,16 +60,22 @@ export interface Connected {
 
 /**
  * Connects to the configured database, and to the embedded one even while the app runs on it. Creates no database
- * unless `mayMake` is set.
+ * unless `mayMake` is set. Waits `waitMs` for an external database that does not answer yet.
  */
 export async function withConnection<T>(
-  { mayMake }: { mayMake: boolean },
+  {
+    mayMake,
+    waitMs,
+    onWait = printWaiting,
+  }: { mayMake: boolean; waitMs?: number; onWait?: (sentence: string) => void },
   work: (connected: Connected) => Promise<T>,
 ): Promise<T> {
   const config = readConfig(process.env)
-  if (config.databaseUrl !== null) {
-    await requireExternalDatabase(config.databaseUrl, { onWait: printWaiting })
-    return await work({ connectionString: config.databaseUrl, config })
+  const { databaseUrl, databaseDirectUrl } = config
+  if (databaseUrl !== null) {
+    const options = { onWait, ...(waitMs !== undefined && { timeoutMs: waitMs }) }
+    const connectionString = await requireDirectDatabase({ databaseUrl, databaseDirectUrl }, options)
+    return await work({ connectionString, config })
   }
   const { connectionString, stop } = await joinEmbeddedPostgres({ dataDir: config.dataDir, mustExist: !mayMake })
   try {

@@ -1,6 +1,6 @@
 import { type Backup, checkBackup, restoreBackup } from '#db/backup/restore-backup.ts'
 import { startEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts'
-import { requireExternalDatabase } from '#db/external.ts'
+import { requireDirectDatabase } from '#db/external.ts'
 import { type Config, ConfigError, placeSecret, readConfig, readSecret } from '#server/config.ts'
 import { printError, printWaiting, readArguments, UsageError } from './command.ts'
 import { showProgress } from './progress.ts'
@@ -44,10 +44,9 @@ function requireSecretPlace({ dataDir }: Config, { head }: Backup): void {
  * not empty.
  */
 async function withEmptyPlace(config: Config, work: (connectionString: string) => Promise<void>): Promise<void> {
-  if (config.databaseUrl !== null) {
-    await requireExternalDatabase(config.databaseUrl, { onWait: printWaiting })
-    return await work(config.databaseUrl)
-  }
+  const { databaseUrl, databaseDirectUrl } = config
+  if (databaseUrl !== null)
+    return await work(await requireDirectDatabase({ databaseUrl, databaseDirectUrl }, { onWait: printWaiting }))
   const { connectionString, stop } = await startEmbeddedPostgres({ dataDir: config.dataDir })
   try {
     await work(connectionString)

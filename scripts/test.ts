@@ -48,10 +48,10 @@ sayMissing()
 for (const [name, seconds] of times) console.log(`${formatMinutes(seconds).padStart(7)}  ${name}`)
 console.log(`${formatMinutes(times.reduce((sum, [, seconds]) => sum + seconds, 0)).padStart(7)}  in all`)
 
-/** Says which browsers are not here, at the start and at the end: their tests were skipped. */
+/** Says which programs are not here, at the start and at the end: their tests were skipped. */
 function sayMissing(): void {
   for (const { name, packages } of missing)
-    console.log(`Not run: the tests in ${name}, which is not installed (Debian: apt-get install ${packages}).`)
+    console.log(`Not run: the tests with ${name}, which is not installed (Debian: apt-get install ${packages}).`)
 }
 
 /** Formats minutes and seconds as 3:07. */

@@ -10,6 +10,9 @@ const features = await loadAccess()
 /** Every endpoint of the app, as the features declare it (`x.access.ts`). */
 const TABLE: Record<string, Row> = {
   'GET /api/health': [anyone(200)],
+  'GET /api/health/address': [anyone(200), undefined, `/api/health/address?nonce=${'0'.repeat(32)}`],
+  'GET /api/health/live': [anyone(200)],
+  'GET /api/health/ready': [anyone(200)],
   ...Object.assign({}, ...features.map(({ rows }) => rows)),
 }
 

@@ -13,8 +13,6 @@ const ALLOWED_FILES = [
   'src/web/consented-storage.ts',
   'src/web/consent.ts',
   'src/web/preference-cookies.ts',
-  // Reads the theme for the page that describes the API, which is not part of the app.
-  'src/features/public-api/server/docs/docs-addresses.ts',
   // Runs before the first paint, as a separate file.
   'src/web/ui/theme-boot.js',
 ]

@@ -10,7 +10,7 @@ import { PROXY_MEGABYTES } from '#shared/network.ts'
 const DOCUMENTS = globSync(['*.md', 'docs/*.md', 'bench/*.md', 'src/**/*.md'], {
   exclude: ['src/features/info/pages/**'],
 })
-const FILES = globSync('{.ci,bench,docs,scripts,src,tests}/**', { withFileTypes: true })
+const FILES = globSync('{.ci,bench,docs,ops,scripts,src,tests}/**', { withFileTypes: true })
   .filter((entry) => entry.isFile())
   .map((entry) => posix.join(entry.parentPath, entry.name))
   .concat(globSync('*.*'))
@@ -46,6 +46,11 @@ test('a name that a document finds in a file is in that file', () => {
     ({ name, file }) => !FILES.some((path) => (path === file || path.endsWith(`/${file}`)) && has(name, path)),
   )
   expect(absent).toEqual([])
+})
+
+test('the changelog begins with the version of package.json', () => {
+  const { version } = JSON.parse(read('package.json')) as { version: string }
+  expect(/^## (\S+)/m.exec(read('CHANGELOG.md'))?.[1]).toBe(version)
 })
 
 test('every link from one document to another leads to a file', () => {
@@ -104,12 +109,12 @@ test('the proxies of the operating guide let the largest upload of a contract th
   const largest = Math.max(...[uploadImport, putAvatar].map(({ upload }) => upload?.mostBytes ?? 0)) + FORM_BYTES
   const needed = Math.ceil(largest / MEGABYTE)
   expect(PROXY_MEGABYTES).toBe(needed)
-  const guide = read('docs/operating.md')
+  const guide = ['docs/operating.md', 'ops/nginx.conf', 'ops/Caddyfile'].map(read).join('')
   const inBytes = [...guide.matchAll(/(?:LimitRequestBody|maxRequestBodyBytes:) (\d+)/g)].map(([, bytes]) =>
     Number(bytes),
   )
   const inMegabytes = [...guide.matchAll(/(?:client_max_body_size|max_size|bodies of) (\d+)(?:m;|MiB\b| MB\b)/g)]
-  expect(inMegabytes.map(([, number]) => Number(number))).toEqual([needed, needed, needed, needed])
+  expect(inMegabytes.map(([, number]) => Number(number))).toEqual(Array(5).fill(needed))
   expect(inBytes).toEqual([needed * MEGABYTE, needed * MEGABYTE])
 })
 

@@ -10,9 +10,9 @@ import { ORIGIN, useTestApp } from './support/test-app.ts'
 
 let bundle: PageBundle & { render: PageRenderer['render'] }
 const world = useTestApp({}, { pages: { keyOf: (url) => bundle.keyOf(url), render: (input) => bundle.render(input) } })
-const own = PAGE_ENTRIES.filter(({ path, isForMembers }) => isForMembers && path.startsWith('/profile')).map(
-  ({ path }) => path,
-)
+const own = PAGE_ENTRIES.filter(
+  ({ path, isForMembers }) => isForMembers && path.startsWith('/profile') && path !== '/profile/year',
+).map(({ path }) => path)
 let mara: Member
 beforeAll(async () => {
   const built = (await import(resolve('src/app/ssr.tsx'))) as PageBundle
@@ -36,10 +36,25 @@ test('the bottom bar marks More on every page of the own profile, and Library on
     expect([address, await currentOf(address)]).toEqual([address, address.endsWith('/games') ? 'Library' : 'More'])
 })
 
-test('it marks nothing on the profile of another member, and nothing in the settings', async () => {
+test('it marks nothing on the profile of another member, and More in the settings', async () => {
   const juno = await signUp(world, { username: 'juno' })
   expect(await currentOf(`/profile/${juno.user.id}`)).toBeUndefined()
-  expect(await currentOf('/settings/privacy')).toBeUndefined()
+  expect(await currentOf('/settings/privacy')).toBe('More')
+})
+
+test('articles, side columns and forms have what screen readers and visitors without scripts need', async () => {
+  for (const address of ['/', '/all-games', '/releases', '/forum', '/lists', '/search?q=a', ...own]) {
+    const page = await open(address)
+    const faults = [
+      ...page.querySelectorAll(':is(article, aside):not([aria-label], [aria-labelledby], [aria-hidden=true])'),
+      ...[...page.querySelectorAll('a[href^="#"]')].filter(
+        (a) => !page.getElementById(a.getAttribute('href')!.slice(1)),
+      ),
+      ...[...page.querySelectorAll('form')].filter((form) => !/type="submit"/.test(form.innerHTML)),
+      ...page.querySelectorAll('span div'),
+    ]
+    expect([address, faults.map(({ outerHTML }) => outerHTML.slice(0, 200))]).toEqual([address, []])
+  }
 })
 
 test('the pages of a member link to the Atom documents that a visitor may read', async () => {

@@ -83,21 +83,38 @@ test('a node names the holder of the migration lock, gives up after a while, and
   await drop()
 })
 
-test('a database of a newer version of Savepoint is refused with a sentence', async () => {
+/** Adds migrations of a newer version to the list of a database. */
+async function withNewer(needs: (name: string) => string | null, count = 71) {
   const { connectionString, drop } = await cloneDatabase()
   const client = new pg.Client({ connectionString })
   await client.connect()
-  await client.query(
-    `insert into schema_migrations (name, content_hash)
-    select '29990101' || lpad(n::text, 4, '0') || '-later.sql', '' from generate_series(1, 71) n`,
-  )
+  for (let n = 1; n <= count; n += 1) {
+    const name = `29990101${String(n).padStart(4, '0')}-later.sql`
+    const values = [name, needs(name)]
+    await client.query("insert into schema_migrations (name, content_hash, needs) values ($1, '', $2)", values)
+  }
   await client.end()
+  return { connectionString, drop }
+}
+
+test('a database of a newer version of Savepoint is refused with a sentence', async () => {
+  const { connectionString, drop } = await withNewer((name) => name)
   const refusal = await migrate(connectionString).catch((error: unknown) => error)
   expect(refusal).toBeInstanceOf(MigrationError)
   // It counts them: a list of all would hide what to do.
   expect((refusal as Error).message).toBe(
-    'A newer version of Savepoint has migrated this database (it has 71 migrations that this version does not know, the newest 299901010071-later.sql). Start that version or a newer one. The way back is a backup that this version made, restored into an empty place.',
+    'A newer version of Savepoint has migrated this database (it has 71 migrations that this version does not know, the newest 299901010071-later.sql), and this version can no longer work with it. Start that version or a newer one. The way back is a backup that this version made, restored into an empty place.',
   )
+  await drop()
+})
+
+test('a version runs on the expansions of a newer one, and on contractions of what it no longer uses', async () => {
+  const known = (await listMigrations()).at(-1) as string
+  const { connectionString, drop } = await withNewer((name) => (name.includes('0001') ? null : known), 2)
+  expect(await migrate(connectionString)).toEqual({
+    applied: [],
+    newer: ['299901010001-later.sql', '299901010002-later.sql'],
+  })
   await drop()
 })
 

@@ -52,7 +52,15 @@ describe.each(ADDRESSES)('the document at %s', (address) => {
     expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
     const isRefused = ({ responses }: Operation) => Object.keys(responses).some((status) => /^4/.test(status))
     expect(operations.filter((each) => !isRefused(each)).map(({ call }) => call)).toEqual(
-      address === '/api/openapi.json' ? ['get /api/health', 'get /api/auth/csrf', 'get /api/auth/session'] : [],
+      address === '/api/openapi.json'
+        ? [
+            'get /api/health',
+            'get /api/health/ready',
+            'get /api/health/live',
+            'get /api/auth/csrf',
+            'get /api/auth/session',
+          ]
+        : [],
     )
     expect(operations.filter(({ tags, security }) => tags?.length !== 1 || !security?.length)).toEqual([])
   })

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { SERVER_FEATURES } from '#app/features.ts'
+import { systemClock } from '#server/clock.ts'
+import { createStoredFiles } from '#server/storage/stored-files.ts'
 import { signUp } from './support/members.ts'
 import { useTestApp } from './support/test-app.ts'
 
@@ -11,10 +13,13 @@ const world = useTestApp()
 const NOT_EXPORTED: Record<string, string> = {
   challenges: 'what an admin has set up is the operator’s; it forgets the admin with the account',
   playlists: 'what an admin has put together is the operator’s; it forgets the admin with the account',
+  account_requests: 'what an admin has decided is the operator’s; it forgets the admin with the account',
+  member_notes: 'what admins note about a member is for admins; the operator answers a request for it by hand',
   audit_log: 'what an admin did to others is the operator’s record; it forgets the admin with the account',
   library_bulk_changes: 'what undoes the latest changes of many games; the library itself is exported',
   merged_sessions: 'what undoes the latest merges of play sessions; the sessions themselves are exported',
   follow_counts: 'how many rows of followers there are, which are exported',
+  public_stars: 'which stars of the library and of reviews count for everybody; both are exported',
   latest_activities: 'which of the member’s activities is the newest; they are exported',
   oauthConsent: 'what apps with access may do, which access_tokens says',
   oauthAccessToken: 'the hashes of what apps with access send',
@@ -51,9 +56,10 @@ async function references(): Promise<Reference[]> {
 
 test('every table that refers to a member is in the export or gives a reason', async () => {
   const { user } = await signUp(world)
+  const files = createStoredFiles({ db: world.db, clock: systemClock, storage: null })
   const exported = new Set<string>()
   for (const part of SERVER_FEATURES.flatMap(({ ownData = [] }) => ownData))
-    for (const name of Object.keys(part.ownTables(world.db, user.id))) exported.add(name)
+    for (const name of Object.keys(part.ownTables(world.db, user.id, files))) exported.add(name)
   const known = new Set((await references()).map(({ table }) => table))
   expect(known).toContain('user_games')
   expect([...known].filter((table) => !exported.has(table) && !(table in NOT_EXPORTED))).toEqual([])
@@ -74,10 +80,15 @@ const STAYS: Record<string, string> = {
   forum_threads: 'your threads and posts of the forum',
   forum_posts: 'your threads and posts of the forum',
   reports: 'reports',
+  invitations: 'the invitations that you made or used',
+  invitation_uses: 'the invitations that you made or used',
+  account_requests: 'for the site as an admin',
   news_posts: 'for the site as an admin',
   playlists: 'for the site as an admin',
   challenges: 'for the site as an admin',
   audit_log: 'for the site as an admin',
+  held_texts: 'for the site as an admin',
+  member_notes: 'for the site as an admin',
   error_logs: 'reports',
 }
 

@@ -42,6 +42,7 @@ const WITHOUT_CONTRACT = [
   'GET /feeds/{}/lists.atom',
   'GET /feeds/{}/activity.atom',
   'GET /info/news/atom.xml',
+  'GET /api/admin/backups/{}/file',
   'GET /api/exports/{}/files/{}',
   'GET /api/exports/schema.json',
   'GET /api/imports/{}/report.csv',

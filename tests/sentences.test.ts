@@ -110,8 +110,11 @@ function duplicates(sources: readonly Source[]): string[] {
     .map(([sentence, found]) => `${sentence} (${found.map(({ path }) => path).join(', ')})`)
 }
 
-/** Keys whose texts programmers read: of an OAuth error, and of an endpoint in the description of the API. */
-const KEYS_FOR_PROGRAMMERS = ['error_description', 'summary']
+/**
+ * Keys whose texts programmers and operators read: of an OAuth error, of an endpoint in the description of the API, and of a job
+ * in docs/retention.md.
+ */
+const KEYS_FOR_PROGRAMMERS = ['error_description', 'summary', 'deletes']
 
 /** Returns whether the texts of a node are for operators and programmers, such as a thrown error or a log line. */
 function isForOperators({ type, callee, key }: Record<string, Node | unknown>, source: string): boolean {

@@ -136,6 +136,10 @@ const LINES: Record<string, Line | readonly Line[]> = {
     { has: REVIEWS, paths: () => ['/api/reviews?saved=1'], who: MEMBERS },
     { has: REVIEWS, paths: () => ['/api/reviews?latest=1'] },
   ],
+  'GET /api/reviews/browse': {
+    has: REVIEWS,
+    paths: () => ['new', 'helpful'].map((show) => `/api/reviews/browse?show=${show}`),
+  },
   'GET /api/games/:gameId/reviews': { has: REVIEWS, paths: () => [`/api/games/${GAME}/reviews`] },
   'GET /api/profiles/:handle/reviews': {
     has: ['markedReview'],

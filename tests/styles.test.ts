@@ -6,7 +6,7 @@ import { FEATURES } from '../src/features/feature-map.ts'
 
 const SHEETS = globSync('src/**/*.css').map((path) => ({ path, text: readFileSync(path, 'utf8') }))
 /** The document contains the faces of the fonts; the few pages without React have a stylesheet of their own. */
-const APART = ['src/web/ui/fonts.css', 'src/web/ui/plain.css']
+const APART = ['src/web/ui/fonts.css', 'src/web/ui/plain.css', 'src/features/public-api/web/docs.css']
 const LIST = 'src/app/styles.css'
 
 const featureOf = (path: string): string | null => /^src\/features\/([^/]+)\//.exec(path)?.[1] ?? null

@@ -16,6 +16,7 @@ const FORBIDDEN: Record<string, string> = {
   'let go': 'releases',
   'hears? of': 'is notified of, receives',
   'gone wrong': 'failed',
+  surplus: 'what is over the limit',
 }
 const PATTERNS = Object.entries(FORBIDDEN).map(
   ([word, instead]) => [new RegExp(`\\b(?:${word})\\b`, 'i'), instead] as const,
@@ -76,4 +77,23 @@ test('every source file and document that a document names exists', () => {
       .map((name) => `${path}: ${name}`),
   )
   expect(missing).toEqual([])
+})
+
+/** Names of the old dialect in code, with the field's terms that replace them. */
+const FORBIDDEN_NAMES: Record<string, string> = {
+  '\\w*[sS]urplus\\w*': 'overLimit',
+  '(?:shelf|Shelf|has|is|report)Room': 'mayAdd, MemberShelves',
+  'placeByCreation|\\w*(?:Keyset|Session|Count)Place\\w*': 'keyset',
+  'rest(?:After|InTurn)': 'pause',
+}
+
+test('names in code use the terms of the field', () => {
+  const found = SOURCES.flatMap((path) =>
+    Object.entries(FORBIDDEN_NAMES).flatMap(([name, instead]) =>
+      [...readFileSync(path, 'utf8').matchAll(new RegExp(`\\b(?:${name})\\b`, 'g'))].map(
+        ([word]) => `${path}: ${word} → ${instead}`,
+      ),
+    ),
+  )
+  expect(found).toEqual([])
 })

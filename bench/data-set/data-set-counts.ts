@@ -1,5 +1,14 @@
 import type pg from 'pg'
 
+/** Selects the stars of members that everybody may see, as `store_public_stars` stores them. */
+export const PUBLIC_STARS = `
+  select user_id, game_id, coalesce(review.rating * 2, entry.user_rating)::smallint as half_stars
+  from (
+    select user_id, game_id, user_rating from user_games join profiles on profiles.id = user_id
+    where user_rating is not null and shows_library(settings, disabled_at)
+  ) entry
+  full join (select user_id, game_id, rating from reviews where is_listed) review using (user_id, game_id)`
+
 /** Queries that return the number of counters that differ from their rows. */
 const WRONG: Record<string, string> = {
   'likes and bookmarks of reviews': `
@@ -14,13 +23,14 @@ const WRONG: Record<string, string> = {
       from reviews where is_listed group by 1, 2, 3
     ) counted using (game_id, platform, half_stars)
     where coalesce(stored.reviews, 0) <> coalesce(counted.rows, 0)`,
-  'sums of reviews of games': `
-    select count(*)::float8 as count from game_review_sums stored
-    full join (
-      select game_id, review_sum_part(user_id) as part, count(*) as rows, sum(rating * 2) as half_stars
-      from reviews where is_listed group by 1, 2
-    ) counted using (game_id, part)
-    where (stored.reviews, stored.half_stars) is distinct from (counted.rows::integer, counted.half_stars::integer)`,
+  'public stars': `
+    select count(*)::float8 as count from public_stars stored
+    full join (${PUBLIC_STARS}) star using (user_id, game_id)
+    where stored.half_stars is distinct from star.half_stars`,
+  'stars of games': `
+    select count(*)::float8 as count from game_star_counts stored
+    full join (select game_id, half_stars, count(*) as rows from public_stars group by 1, 2) counted using (game_id, half_stars)
+    where coalesce(stored.members, 0) <> coalesce(counted.rows, 0)`,
   'games and likes of lists': `
     select count(*)::float8 as count from lists
     left join (select list_id as id, count(*) as rows from list_games group by 1) games using (id)

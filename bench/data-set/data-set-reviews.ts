@@ -1,4 +1,5 @@
 import type { Shape } from '../options.ts'
+import { PUBLIC_STARS } from './data-set-counts.ts'
 import { CAST, KINDS, MEMBERS_PER_KIND, type Step } from './data-set-tables.ts'
 
 /** The best known game has this many reviews, as far as there are members to write them. */
@@ -115,10 +116,13 @@ export function reviewSteps(shape: Shape): Step[] {
         select game_id, coalesce(platform, ''), rating * 2, count(*) from reviews where is_listed group by 1, 2, 3`,
     },
     {
-      what: 'sums of reviews',
-      sql: `insert into game_review_sums (game_id, part, reviews, half_stars)
-        select game_id, review_sum_part(user_id), count(*), sum(rating * 2) from reviews where is_listed
-        group by 1, 2 order by 1, 2`,
+      what: 'public stars',
+      sql: `insert into public_stars (user_id, game_id, half_stars) ${PUBLIC_STARS}`,
+    },
+    {
+      what: 'counts of stars',
+      sql: `insert into game_star_counts (game_id, half_stars, members)
+        select game_id, half_stars, count(*) from public_stars group by 1, 2`,
     },
   ]
 }

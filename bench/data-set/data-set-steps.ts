@@ -28,6 +28,7 @@ const BIG = [
   'activity_comments',
   'notifications',
   'reviews',
+  'public_stars',
   'review_likes',
   'review_bookmarks',
   'lists',

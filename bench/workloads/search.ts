@@ -1,5 +1,5 @@
 import { suggest } from '#features/catalogue/server/catalogue.service.ts'
-import { LABELLED_QUERIES, type LabelledQuery } from '#features/catalogue/server/search/labelled-queries.ts'
+import { LABELLED_QUERIES, type LabelledQuery } from '#tests/support/labelled-queries.ts'
 import { pacedOverHttp } from '../load/paced-http.ts'
 import { PAGE_PAUSE_MS, PAUSE_MS, type PacedResult, READERS_AT_ONCE, WARM_UP_SECONDS } from '../load/paced-readers.ts'
 import { allFilteredLists } from '../paths.ts'

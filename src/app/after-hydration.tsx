@@ -3,11 +3,13 @@ import { useNavigation } from 'react-router'
 import { SessionSync, SignInHost } from '#features/accounts/web/session-host.widgets.tsx'
 import { OfflineNotice } from '#web/network/offline-notice.tsx'
 import { PageFocus } from '#web/page-focus.ts'
+import { watchKeyboard } from '#web/ui/keyboard-inset.ts'
 import { LateTypeface } from '#web/ui/late-typeface.ts'
 import { BackgroundWork } from './background-work.ts'
 
 /** The parts of every document that have nothing to do during the first rendering. They load together, after it. */
 export function DocumentLater(page: { pathname: string; search: string; first: string }) {
+  useEffect(watchKeyboard, [])
   return (
     <>
       <LateTypeface {...page} />

@@ -7,6 +7,7 @@ import { createBrowserRouter, isRouteErrorResponse, RouterContextProvider, Route
 import { DETAILS_FAILED } from '#features/catalogue/catalogue.texts.ts'
 import { CallError } from '#web/call.ts'
 import { readTabStored, storeInTab } from '#web/consented-storage.ts'
+import { connectFormKeys } from '#web/form-keys.ts'
 import { leavePartsToReact } from '#web/lazy-hydration.tsx'
 import { connectLinks } from '#web/links.ts'
 import { loadCode } from '#web/load-code.ts'
@@ -14,6 +15,7 @@ import { connectDetailQueue } from '#web/network/in-detail-queue.ts'
 import { EnvContext, envContext, type PageEnv, type PageModule } from '#web/page.ts'
 import { createQueryClient } from '#web/query-client.ts'
 import { installContributions } from '#web/slots.tsx'
+import { connectLayers } from '#web/ui/layers.ts'
 import { matchFinder } from './page-of-path.ts'
 import { prefetchOnIntent } from './prefetch.ts'
 import { allPages, buildRoutes, type PageEntry, pageId } from './routes.tsx'
@@ -76,6 +78,7 @@ function start(router: Router, env: PageEnv, openDetails: (pathname: string) => 
   })
   router.subscribe(({ navigation, location: here }) => openDetails((navigation.location ?? here).pathname))
   connectLinks(router)
+  connectFormKeys()
   prefetchOnIntent((url) => {
     const match = matchOf(url.pathname)
     return match && loadPage((match.route.handle as PageEntry).file).then((page) => ({ page, params: match.params }))
@@ -93,7 +96,7 @@ const painted = () =>
   })
 
 interface PageData {
-  env: Pick<PageEnv, 'productName' | 'demo' | 'origin' | 'renderedAt' | 'credits'>
+  env: Pick<PageEnv, 'productName' | 'version' | 'demo' | 'origin' | 'renderedAt' | 'credits' | 'isForMembers'>
   queries: DehydratedState
   isWhole: boolean
   /** The message why the page is unavailable now. */
@@ -125,6 +128,7 @@ async function begin(): Promise<void> {
   const { isWhole, unavailable, address } = data
   // Before anything reads the address: the server has rendered the page as that of the lasting one.
   if (address) history.replaceState(history.state, '', address + location.hash)
+  connectLayers()
   const env: PageEnv = { client: createQueryClient(), ...data.env }
   hydrate(env.client, data.queries)
   const openDetails = startDetails(env.client)

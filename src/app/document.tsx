@@ -38,6 +38,7 @@ const AccountMenu = lazyHydrated(() => import('./account-menu.tsx'), 'AccountMen
 const loadMore = () => import('./more.tsx')
 const MoreMenu = lazyHydrated(loadMore, 'MoreMenu')
 const MoreSheet = lazyHydrated(loadMore, 'MoreSheet')
+const CommunityRow = lazyHydrated(() => import('./community.tsx'), 'CommunityRow')
 const SiteFooter = lazyHydrated(() => import('./site-footer.tsx'), 'SiteFooter')
 
 const loadLater = () => import('./after-hydration.tsx')
@@ -65,7 +66,10 @@ function Document({ children }: { children: React.ReactNode }) {
     <html lang="en" {...themeAttributes(client)} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta
+          name="viewport"
+          content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content"
+        />
         <meta name="theme-color" content="#0e1618" media="(prefers-color-scheme: dark)" />
       </head>
       <body>
@@ -111,7 +115,7 @@ function NavigationLine() {
 }
 
 function Frame({ children }: { children: React.ReactNode }) {
-  const { productName } = useEnv()
+  const { productName, isForMembers = false } = useEnv()
   const { pathname } = useLocation()
   const user = useViewer()
   const { client } = useEnv()
@@ -121,7 +125,8 @@ function Frame({ children }: { children: React.ReactNode }) {
   // Some pages have no header and footer.
   const entry = useMatches().at(-1)?.handle as PageEntry | undefined
   if (entry?.isFrameless) return children
-  if (entry?.isBare)
+  const isOutside = isForMembers && user === null
+  if (entry?.isBare || (isOutside && pathname === '/'))
     return (
       <BareShell>
         <main id="main">{children}</main>
@@ -131,20 +136,21 @@ function Frame({ children }: { children: React.ReactNode }) {
     <Shell
       productName={productName}
       current={pathname}
-      {...navigationOf(allDestinations(), { isMember: user !== null, pathname })}
+      {...navigationOf(isOutside ? [] : allDestinations(), { isMember: user !== null, pathname })}
       more={user && <MoreMenu pathname={pathname} />}
       barMore={user && <MoreSheet pathname={pathname} isForMembers={entry?.isForMembers === true} />}
-      search={<GlobalSearch />}
+      search={!isOutside && <GlobalSearch />}
       tools={user && <HeaderTools />}
       userMenu={isUnsure || isUnknown ? 'loading' : user && <AccountMenu viewer={user} />}
       hasOwnYellow={pathname === '/' || pathname.startsWith('/game/')}
       // A link, so that it works before its code has loaded.
       logHref="/all-games"
       onLog={() => void loadSearch().then(({ openLog }) => openLog(user))}
-      footer={<SiteFooter pathname={pathname} />}
+      footer={<SiteFooter pathname={pathname} isOutside={isOutside} />}
     >
       <BetaBanner />
       {user && !(user.username && user.display_name) && <IncompleteProfile viewer={user} />}
+      <CommunityRow pathname={pathname} />
       {children}
       <FrameLater />
       {entry?.isForMembers && <MembersOnly isMember={user !== null} />}

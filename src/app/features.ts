@@ -26,6 +26,7 @@ import { journalFeature } from '#features/journal/server/journal.feature.ts'
 import { libraryFeature } from '#features/library/server/library.feature.ts'
 import { listsFeature } from '#features/lists/server/lists.feature.ts'
 import { messagesFeature } from '#features/messages/server/messages.feature.ts'
+import { moderationFeature } from '#features/moderation/server/moderation.feature.ts'
 import { newsFeature } from '#features/news/server/news.feature.ts'
 import { notificationsFeature } from '#features/notifications/server/notifications.feature.ts'
 import { ownGamesFeature } from '#features/own-games/server/own-games.feature.ts'
@@ -38,6 +39,7 @@ import { profilesFeature } from '#features/profiles/server/profiles.feature.ts'
 import { publicApiFeature } from '#features/public-api/server/public-api.feature.ts'
 import { queryProxyFeature } from '#features/query-proxy/server/query-proxy.feature.ts'
 import { reactionsFeature } from '#features/reactions/server/reactions.feature.ts'
+import { registrationFeature } from '#features/registration/server/registration.feature.ts'
 import { releasesFeature } from '#features/releases/server/releases.feature.ts'
 import { reportsFeature } from '#features/reports/server/reports.feature.ts'
 import { reviewsFeature } from '#features/reviews/server/reviews.feature.ts'
@@ -58,9 +60,12 @@ export const SERVER_FEATURES: readonly Feature[] = [
   gameImagesFeature,
   queryProxyFeature,
   preferencesFeature,
+  errorLogFeature,
+  adminFeature,
   blocksFeature,
   profilesFeature,
   notificationsFeature,
+  moderationFeature,
   followsFeature,
   friendsFeature,
   spoilersFeature,
@@ -81,10 +86,9 @@ export const SERVER_FEATURES: readonly Feature[] = [
   pinsFeature,
   journalFeature,
   atomFeature,
-  errorLogFeature,
-  adminFeature,
   infoFeature,
   reportsFeature,
+  registrationFeature,
   challengesFeature,
   forumFeature,
   badgesFeature,

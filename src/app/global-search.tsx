@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { useLocation } from 'react-router'
 import { sessionQuery } from '#features/accounts/web/accounts.api.ts'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { DialogHost } from '#features/game-actions/web/dialog-host.tsx'
@@ -6,9 +7,11 @@ import { LogKey, openLog } from '#features/game-actions/web/log-key.widgets.tsx'
 import type { PaletteAction } from '#features/search/web/palette-results.ts'
 import { clearSearchesOfOthers } from '#features/search/web/recent-searches.ts'
 import { SearchOpener } from '#features/search/web/search-opener.tsx'
+import { contributionsTo } from '#web/slots.tsx'
 import { openKeys } from '#web/ui/keys-dialog-state.ts'
 import { KeysHost } from '#web/ui/keys-host.tsx'
 import { useEnv } from '#web/use-env.ts'
+import { pageActions } from '#web/web.slots.ts'
 
 export { openLog } from '#features/game-actions/web/log-key.widgets.tsx'
 
@@ -24,7 +27,13 @@ export function GlobalSearch() {
     const isKnown = client.getQueryData(sessionQuery().queryKey) !== undefined
     if (isKnown) clearSearchesOfOthers(viewerId)
   }, [client, viewerId])
-  const actions: PaletteAction[] = [
+  const { pathname } = useLocation()
+  const ofPage = (): PaletteAction[] =>
+    contributionsTo(pageActions)
+      .flatMap((find) => find({ pathname, client }))
+      .toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0))
+      .map((each) => ({ ...each, isOfPage: true }))
+  const always: PaletteAction[] = [
     {
       key: 'log',
       label: 'Log a game',
@@ -44,7 +53,7 @@ export function GlobalSearch() {
   ]
   return (
     <>
-      <SearchOpener actions={actions} />
+      <SearchOpener actions={() => [...ofPage(), ...always]} />
       <DialogHost />
       <LogKey />
       <KeysHost />

@@ -12,7 +12,7 @@ const isHere = (pathname: string, href: string) => pathname === href || pathname
 /** The links of a member's header for which this window is too narrow. */
 export function MoreMenu({ pathname }: { pathname: string }) {
   const isSide = useMatchesQuery('(width >= 56.25rem)')
-  const links = moreLinks(allDestinations()).filter(({ from }) => from === 'wide' || (from === 'side' && !isSide))
+  const links = moreLinks(allDestinations()).filter(({ from }) => from === 'side' && !isSide)
   return (
     <MenuButton
       className="top-more"

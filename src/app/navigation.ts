@@ -31,9 +31,10 @@ const linkOf = (target: LinkTarget): IconLink => ({
 const isAt = (pathname: string, path: string) => pathname === path || pathname.startsWith(`${path}/`)
 
 /**
- * Returns the main navigation of a page. The header has the pages that a player opens daily or weekly, most used first;
- * the menu under the avatar has the member's own pages, and the footer the pages that nobody opens twice (G07). A
- * header without room for all moves the last ones into "More", which a phone has in its bottom bar.
+ * Returns the main navigation of a page. The header has five words, of which visitors and members share the first three
+ * (G07, decision 0104); the pages of members' texts and lists are one step behind "Community". The menu under the avatar
+ * has the member's own pages, and the footer the pages that nobody opens twice. A header without room for all moves the
+ * last ones into "More", which a phone has in its bottom bar.
  */
 export function navigationOf(
   targets: readonly LinkTarget[],
@@ -61,10 +62,18 @@ export function navigationOf(
 export const ownLinks = (targets: readonly LinkTarget[]): IconLink[] => inOrder(targets, ({ own }) => own).map(linkOf)
 
 /** The links of a member's header that the bottom bar of a phone has not, with the width from which a header has them. */
-export const moreLinks = (targets: readonly LinkTarget[]): (IconLink & { from: 'side' | 'wide' | null })[] =>
+export const moreLinks = (targets: readonly LinkTarget[]): (IconLink & { from: 'side' | null })[] =>
   inOrder(targets, ({ header, bar }) => (bar?.members === undefined ? header?.members : undefined)).map((target) => ({
     ...linkOf(target),
     from: target.links?.header?.from ?? null,
+  }))
+
+/** The links above the pages of what members write and collect: from each to the others. */
+export const communityLinks = (targets: readonly LinkTarget[], pathname: string): NavItem[] =>
+  inOrder(targets, ({ community }) => community).map(({ path, label }) => ({
+    href: path,
+    label,
+    current: path === pathname,
   }))
 
 export const footerLinks = (targets: readonly LinkTarget[]): IconLink[] =>

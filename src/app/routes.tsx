@@ -68,9 +68,9 @@ export function buildRoutes(
 
 function pageRoute(entry: PageEntry, loadPage: LoadPage, hasStarted: () => boolean, eager?: PageModule): RouteObject {
   const loader: RouteObject['loader'] = async ({ context, params, request }) => {
-    const { client } = context.get(envContext)
+    const { client, isForMembers } = context.get(envContext)
     const url = new URL(request.url)
-    if (entry.isForMembers) {
+    if (entry.isForMembers || (isForMembers && !entry.beforeSignIn)) {
       const { user } = await client.ensureQueryData(sessionQuery())
       if (!user) throw redirect(`/signin?redirect=${encodeURIComponent(url.pathname + url.search)}`)
     }
@@ -80,7 +80,10 @@ function pageRoute(entry: PageEntry, loadPage: LoadPage, hasStarted: () => boole
         throw new Response(null, { status: 404 })
     }
     const { load, Skeleton } = eager ?? (await loadPage(entry.file))
-    const loading = Promise.all([load?.({ client, params, url }), loadParts()]).catch((error: unknown) => {
+    const loading = Promise.all([
+      load?.({ client, params, url, ...(isForMembers && { isForMembers }) }),
+      loadParts(),
+    ]).catch((error: unknown) => {
       const missing = notFoundMessage(error)
       throw missing === null ? error : new Response(missing, { status: 404 })
     })

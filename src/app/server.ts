@@ -2,14 +2,15 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Database, openDatabase } from '#db/db.ts'
-import { type EmbeddedPostgres, EmbeddedPostgresError, startEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts'
-import { describeRefusal, ExternalDatabaseError, requireExternalDatabase } from '#db/external.ts'
-import { MigrationError, migrate } from '#db/migrate.ts'
+import { EmbeddedPostgresError } from '#db/embedded/embedded-postgres.ts'
+import { describeRefusal, ExternalDatabaseError } from '#db/external.ts'
+import { MigrationError } from '#db/migrate.ts'
 import { PROJECT_FOLDER } from '#db/project-folder.ts'
 import { DEMO_ACCOUNT, DEMO_HINT } from '#db/seed/demo-world.ts'
 import { createAnswerCache } from '#server/answer-cache.ts'
 import { type AppDeps, createApp } from '#server/app.ts'
 import { type Backups, openBackups, requireBackupFolder } from '#server/backups.ts'
+import { type BrowserFiles, createBrowserFiles } from '#server/browser-files.ts'
 import { type Changes, forCaches, listenForChanges } from '#server/changes.ts'
 import { type Clock, systemClock } from '#server/clock.ts'
 import { type Config, ConfigError, readConfig, withSecret } from '#server/config.ts'
@@ -22,22 +23,31 @@ import { createHeavyRequests } from '#server/heavy-requests.ts'
 import { type App, createHttpServer } from '#server/http.ts'
 import { type Job, openJobs, type Queue } from '#server/jobs.ts'
 import { addressToOpen, listen, requireAddress } from '#server/listen.ts'
-import { createLog, type Log, logAllOutput } from '#server/log.ts'
-import { createMetrics } from '#server/metrics.ts'
+import { createLog, type Log, logAllOutput, outputOf } from '#server/log.ts'
+import { beginLongMigrations, longMigrationsJob } from '#server/long-migrations.ts'
+import { createMembersSite } from '#server/members-site.ts'
+import { createMetrics, STATEMENT_SECONDS } from '#server/metrics.ts'
 import { createOwnState } from '#server/own-state.ts'
 import { createPageCache } from '#server/page-cache.ts'
 import { createRateLimits, pruneRateLimits } from '#server/rate-limit.ts'
 import type { StreamLimits } from '#server/realtime/connection-limits.ts'
 import { createHub } from '#server/realtime/hub.ts'
 import { sseEndpoint } from '#server/realtime/sse-endpoint.ts'
+import { hearOfWrites, logReplica, readingFromReplicas } from '#server/replicas.ts'
 import { robotsAddress } from '#server/robots.ts'
 import type { PageRenderer } from '#server/serve-page.ts'
 import { createSessions } from '#server/session.ts'
 import { sitemapAddresses, sitemapJob } from '#server/sitemap.ts'
 import { loadStaticFiles, type StaticFile } from '#server/static-files.ts'
+import { openStorage } from '#server/storage/storage.ts'
+import { storageJobs } from '#server/storage/storage-jobs.ts'
+import { createStoredFiles } from '#server/storage/stored-files.ts'
+import { activeTraces, setTraces, type Traces } from '#server/traces/traces.ts'
+import { requireWalArchive, walArchiveJobs } from '#server/wal-archive.ts'
 import { DELETE_RATE_COUNTS } from './app.texts.ts'
 import { SERVER_FEATURES } from './features.ts'
 import type { Manifest, PageBundle } from './page-bundle.ts'
+import { logFirstStart, logNextStep, prepareDatabase } from './prepare-database.ts'
 import { type OpenParts, stopOnSignals } from './stop.ts'
 
 const CLIENT = join(PROJECT_FOLDER, 'dist/client')
@@ -55,11 +65,17 @@ export function assemble(deps: {
   failures?: FailureWatch
   /** Replaces the app's own features in tests. */
   features?: readonly Feature[]
+  /** The node has got the signal to stop. */
+  isStopping?: () => boolean
+  browserFiles?: BrowserFiles
   streamLimits?: Partial<StreamLimits>
 }) {
   const { config, log, clock, database } = deps
   const { db, pool } = database
   const changes = forCaches(deps.changes)
+  const { replicas } = database
+  // Before the caches, which may read again as soon as they have heard.
+  if (replicas) changes.subscribe(replicas.heard)
   const cacheDeps = { clock, changes }
   // One feature both looks up sessions and ends them.
   const sessions = createSessions({
@@ -73,27 +89,46 @@ export function assemble(deps: {
   const jobs: Job[] = []
   const paths: string[] = []
   const ownState = createOwnState(cacheDeps)
-  const serverDeps = { ...deps, changes, db, pool, sessions, failures, jobs, paths, ownState }
+  const storage = config.storage && openStorage(config.storage, log)
+  const files = createStoredFiles({ db, clock, storage })
+  const serverDeps = { ...deps, changes, db, pool, sessions, failures, jobs, paths, ownState, storage, files }
   const features = openFeatures(deps.features ?? SERVER_FEATURES, serverDeps)
+  const { browserFiles = createBrowserFiles({ db, clock, files: new Map() }) } = deps
   jobs.push(
     ...features.jobs,
+    browserFiles.job,
     ...(deps.backups ? [deps.backups.job] : []),
     {
       name: 'prune-rate-limits',
       about: DELETE_RATE_COUNTS,
       schedule: '41 * * * *',
+      deletes: { rate_limits: 'until its time ends' },
       run: () => pruneRateLimits(pool),
     },
     sitemapJob(db, features.sitemap),
+    longMigrationsJob({ db, log, queue: deps.queue }),
+    ...storageJobs({ db, clock, storage }),
   )
   const pageCache = createPageCache(cacheDeps)
+  const traces = activeTraces()
   const limits = createRateLimits(pool, config.rateLimits)
+  const membersSite = createMembersSite({
+    ...cacheDeps,
+    config,
+    source: features.isForMembers,
+    routes: () => appDeps.routes,
+    pages: features.pages,
+  })
   const { channels, listOpenSessions } = features
   // It publishes each change once, so it hears only the feed.
-  const hub = createHub({ changes: deps.changes, clock, log, channels, listOpenSessions, limits: deps.streamLimits })
+  const hub = createHub({
+    ...{ changes: deps.changes, clock, log, channels, listOpenSessions },
+    isForMembers: membersSite.isForMembers,
+    limits: deps.streamLimits,
+  })
   const realtime = sseEndpoint({ hub, channels, limits, log })
   const sitemap = sitemapAddresses({ db, config }, features.sitemap)
-  const robots = robotsAddress(config, () => appDeps.routes)
+  const robots = robotsAddress(config, () => appDeps.routes, membersSite)
   const appDeps: AppDeps = {
     config,
     log,
@@ -102,7 +137,11 @@ export function assemble(deps: {
     answers: createAnswerCache(cacheDeps),
     pages: deps.pages,
     schemas: features.schemas,
-    routes: [...healthRoutes({ ...serverDeps, states: features.health }), ...features.routes],
+    routes: [
+      ...healthRoutes({ ...serverDeps, states: features.health }),
+      ...(replicas ? features.routes.map((route) => readingFromReplicas(route, replicas)) : features.routes),
+    ],
+    ...(replicas && { wrote: replicas.wrote }),
     extra: (...to) => {
       features.addresses(...to)
       realtime(...to)
@@ -110,10 +149,12 @@ export function assemble(deps: {
       robots(...to)
     },
     sessions,
+    membersSite,
     changes,
     tokens: features.tokens,
     limits,
     heavy: createHeavyRequests(),
+    traces: traces && { traces, pagePaths: features.pages.map(({ path }) => path) },
     metrics: config.metrics
       ? createMetrics({
           pageCache: pageCache.size,
@@ -123,12 +164,16 @@ export function assemble(deps: {
           isFeedLive: changes.isLive,
           isDatabaseAnswering: database.isAnswering,
           storageFailures: failures.count,
+          replicas,
+          queue: deps.queue,
+          sources: features.health.sources,
+          folders: { data: config.dataDir, ...(config.backups && { backups: config.backups.folder }) },
         })
       : null,
   }
   const app = createApp(appDeps)
   paths.push(...features.pages.map(({ path }) => path), ...app.routes.map(({ path }) => path))
-  return { app, pageCache, features, routes: appDeps.routes, jobs, hub }
+  return { app, pageCache, membersSite, features, routes: appDeps.routes, jobs, hub }
 }
 
 /** Runs `npm start`, `npm run demo` and `npm run dev`. Ends the process with one sentence when it cannot start. */
@@ -140,7 +185,7 @@ export async function run(args: readonly string[]): Promise<void> {
     const env = { ...process.env }
     if (isDemo) env.DATA_DIR = join(env.DATA_DIR ?? './data', 'demo')
     const config = { ...readConfig(env), ...(isDemo && { demo: DEMO_ACCOUNT }) }
-    const log = createLog(config.logLevel, undefined, failures)
+    const log = createLog(config.logLevel, outputOf(config.logFormat), failures)
     await start({ config, log, failures, isDemo, isDev: args.includes('--dev'), began })
   } catch (error) {
     const isExpected = [ConfigError, EmbeddedPostgresError, ExternalDatabaseError, MigrationError].some(
@@ -163,9 +208,10 @@ async function start(
   if (!config.rateLimits)
     log.warn('RATE_LIMITS=off: passwords may be guessed without limit, and anybody may overload this site')
   await requireBackupFolder(config)
+  await requireWalArchive(config)
   await requireAddress(config)
   const parts: OpenParts = {}
-  const { isStopping } = stopOnSignals(log, parts)
+  const { isStopping } = stopOnSignals(log, parts, config.stopDelayMs)
   try {
     await open({ ...options, parts, isStopping })
   } catch (error) {
@@ -188,45 +234,40 @@ interface Start {
 
 /** Opens everything in order, and adds it to the parts that a stop closes. */
 async function open({ config: given, log, failures, parts, isStopping, isDemo, isDev, began }: Start): Promise<void> {
-  const embedded: EmbeddedPostgres | null = given.databaseUrl
-    ? null
-    : await startEmbeddedPostgres({
-        dataDir: given.dataDir,
-        log: (line) => log.debug({ from: 'postgres' }, line),
-        // The pool, and all else: jobs, their queue, the change feed, a backup, commands beside the app.
-        settings: { max_connections: String(given.databasePoolSize + 30) },
-      })
-  if (embedded) parts.embedded = embedded
-  const connectionString = given.databaseUrl ?? (embedded as EmbeddedPostgres).connectionString
-  const onWait = (sentence: string) => log.warn(sentence)
-  if (!embedded) await requireExternalDatabase(connectionString, { onWait })
-  const { applied } = await migrate(connectionString, { onWait })
-  if (applied.length > 0)
-    log.info({ migrations: applied.length, last: applied.at(-1) }, 'the database has the newest schema')
+  const prepared = await prepareDatabase(given, log, parts)
+  const { connectionString, directConnectionString, pooling, embedded } = prepared
   const config = withSecret(given)
+  const traces = await startTraces(config)
+  if (traces) parts.traces = traces
   const database = openDatabase({
     connectionString,
+    pooling,
+    ...(config.databaseReplicas && { replicas: { ...config.databaseReplicas, onState: logReplica(log) } }),
     poolSize: config.databasePoolSize,
+    ...watchStatements(config, traces),
     onError: (error) => {
       // When the database stops together with the app, it ends the remaining connections.
       if (!isStopping()) log.warn({ err: error }, 'a database connection was lost')
     },
   })
   parts.database = database
-  const changes = await listenForChanges(connectionString, log, {
+  const changes = await listenForChanges(directConnectionString, log, {
     onAnswering: (isAnswering) => {
       database.setAnswering(isAnswering)
       failures.setAnswering(isAnswering)
     },
   })
   parts.changes = changes
+  if (database.replicas) await hearOfWrites(changes, database.replicas)
   const vite = isDev ? await (await import('vite')).createServer({ server: { middlewareMode: true } }) : null
   if (vite) parts.vite = vite
   const pages = vite ? await developmentPages(vite) : await productionPages()
-  const queue = await openJobs(connectionString, log, changes)
+  const files = vite ? developmentFiles() : loadStaticFiles(CLIENT)
+  const browserFiles = createBrowserFiles({ db: database.db, clock: systemClock, files })
+  const queue = await openJobs(connectionString, log, changes, { hasSessions: pooling.kind === 'session' })
   parts.queue = queue
-  const backups = await openBackups({ config, log, clock: systemClock, connectionString })
-  const { app, pageCache, features, jobs, hub } = assemble({
+  const backups = await openBackups({ config, log, clock: systemClock, connectionString: directConnectionString })
+  const { app, pageCache, membersSite, features, jobs, hub } = assemble({
     config,
     log,
     clock: systemClock,
@@ -236,19 +277,30 @@ async function open({ config: given, log, failures, parts, isStopping, isDemo, i
     pages,
     backups,
     failures,
+    isStopping,
+    browserFiles,
   })
   parts.hub = hub
   const { inBackground } = database
-  await inBackground(features.start)
+  await inBackground(async () => {
+    await browserFiles.share()
+    await features.start()
+  })
   if (isDemo) await inBackground(features.loadDemoData)
+  jobs.push(...walArchiveJobs({ db: database.db, config, clock: systemClock, log, connectionString }))
   await queue.work(jobs.map((job) => ({ ...job, run: (data) => inBackground(() => job.run(data)) })))
+  await beginLongMigrations(database.db, queue)
 
   const server = createHttpServer({
     app: vite ? throughVite(app, vite) : app,
-    files: vite ? developmentFiles() : loadStaticFiles(CLIENT),
+    files,
+    otherFiles: browserFiles,
     pageCache,
+    membersSite,
     isDevelopment: vite !== null,
+    traces,
     isTls: isTls({ config }),
+    isStopping,
   })
   if (vite) {
     const [listener] = server.listeners('request') as ((...all: unknown[]) => void)[]
@@ -260,8 +312,10 @@ async function open({ config: given, log, failures, parts, isStopping, isDemo, i
   const port = await listen(server, config)
   parts.server = server
   const address = config.baseUrl ?? addressToOpen(config.host, port)
+  if (prepared.wasEmpty) logFirstStart(log, config, prepared, given.secret !== '')
   log.info(`${config.productName} is ready on ${address} (${((performance.now() - began) / 1000).toFixed(1)} s)`)
   if (isDemo) log.info(DEMO_HINT)
+  else if (prepared.wasEmpty) logNextStep(log, config)
 
   // Only that piece of work has failed, for example a query without a `catch` when the database went away.
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled promise rejection'))
@@ -270,7 +324,26 @@ async function open({ config: given, log, failures, parts, isStopping, isDemo, i
     log.fatal(`The database stopped: ${reason}. Savepoint stops too; start it again and it recovers.`)
     process.exit(1)
   })
-  if (applied.length > 0) await releaseMemory()
+  if (prepared.applied.length > 0) await releaseMemory()
+}
+
+/** Loads the library of traces, if the environment names a collector. */
+async function startTraces({ traces, traceParents }: Config): Promise<Traces | null> {
+  if (!traces) return null
+  const { openTraces } = await import('#server/traces/open-traces.ts')
+  const opened = openTraces({ trustsParents: traceParents })
+  setTraces(opened)
+  return opened
+}
+
+function watchStatements({ metrics }: Config, traces: Traces | null) {
+  if (!metrics && traces === null) return {}
+  return {
+    onQuery(sql: string, milliseconds: number) {
+      if (metrics) STATEMENT_SECONDS.observe(milliseconds / 1000)
+      traces?.statement(sql, milliseconds)
+    },
+  }
 }
 
 async function productionPages(): Promise<PageRenderer> {

@@ -1,5 +1,5 @@
 import { FooterChoices } from '#features/preferences/web/footer-choices.widgets.tsx'
-import { allDestinations } from '#web/feature-pages.ts'
+import { allDestinations, openDestinations } from '#web/feature-pages.ts'
 import { FooterContent } from '#web/ui/footer.tsx'
 import { useEnv } from '#web/use-env.ts'
 import { footerLinks } from './navigation.ts'
@@ -10,12 +10,14 @@ const CREDITS = {
   rawg: { name: 'RAWG', href: 'https://rawg.io/' },
 }
 
-export function SiteFooter({ pathname }: { pathname: string }) {
-  const { productName, credits = [] } = useEnv()
+/** `isOutside`: a visitor of a members' site, who sees the info pages alone. */
+export function SiteFooter({ pathname, isOutside }: { pathname: string; isOutside: boolean }) {
+  const { productName, version, credits = [] } = useEnv()
   return (
     <FooterContent
       productName={productName}
-      links={footerLinks(allDestinations()).map((link) => ({
+      version={version}
+      links={footerLinks(isOutside ? openDestinations() : allDestinations()).map((link) => ({
         ...link,
         current: pathname === link.href || pathname.startsWith(`${link.href}/`),
       }))}

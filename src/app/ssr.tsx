@@ -64,9 +64,11 @@ function envOf(input: RenderInput): PageEnv {
   return {
     client: createQueryClient(transport),
     productName: input.productName,
+    ...(input.version !== undefined && { version: input.version }),
     demo: input.demo,
     credits: input.credits,
     origin: input.origin,
+    ...(input.isForMembers && { isForMembers: true }),
     renderedAt: input.now.getTime(),
   }
 }
@@ -128,9 +130,11 @@ export const createRenderer = (headOf: HeadOf, pages = ownPages): PageRenderer['
         unavailable: Object.values(context.errors ?? {}).map(unavailableMessage)[0] ?? null,
         env: {
           productName: env.productName,
+          version: env.version,
           demo: env.demo,
           origin: env.origin,
           renderedAt: env.renderedAt,
+          isForMembers: env.isForMembers,
           credits: env.credits,
         },
         ...(address !== null && { address }),

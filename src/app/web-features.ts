@@ -18,6 +18,7 @@ import { journalContributions } from '#features/journal/web/journal.contribution
 import { libraryContributions } from '#features/library/web/library.contributions.ts'
 import { listsContributions } from '#features/lists/web/lists.contributions.ts'
 import { messagesContributions } from '#features/messages/web/messages.contributions.ts'
+import { moderationContributions } from '#features/moderation/web/moderation.contributions.ts'
 import { newsContributions } from '#features/news/web/news.contributions.ts'
 import { notificationsContributions } from '#features/notifications/web/notifications.contributions.ts'
 import { pinsContributions } from '#features/pins/web/pins.contributions.tsx'
@@ -28,6 +29,7 @@ import { profilePagesContributions } from '#features/profile-pages/web/profile-p
 import { profilesContributions } from '#features/profiles/web/profiles.contributions.ts'
 import { publicApiContributions } from '#features/public-api/web/public-api.contributions.ts'
 import { reactionsContributions } from '#features/reactions/web/reactions.contributions.ts'
+import { registrationContributions } from '#features/registration/web/registration.contributions.ts'
 import { releasesContributions } from '#features/releases/web/releases.contributions.ts'
 import { reportsContributions } from '#features/reports/web/reports.contributions.ts'
 import { reviewsContributions } from '#features/reviews/web/reviews.contributions.ts'
@@ -42,8 +44,11 @@ export const WEB_FEATURES: readonly Contribution[] = [
   ...accountsContributions,
   ...catalogueContributions,
   ...preferencesContributions,
+  ...errorLogContributions,
+  ...adminContributions,
   ...profilesContributions,
   ...notificationsContributions,
+  ...moderationContributions,
   ...followsContributions,
   ...friendsContributions,
   ...reactionsContributions,
@@ -57,10 +62,9 @@ export const WEB_FEATURES: readonly Contribution[] = [
   ...listsContributions,
   ...pinsContributions,
   ...journalContributions,
-  ...errorLogContributions,
-  ...adminContributions,
   ...infoContributions,
   ...reportsContributions,
+  ...registrationContributions,
   ...challengesContributions,
   ...forumContributions,
   ...badgesContributions,

@@ -1,11 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { createHash } from 'node:crypto'
 import { Kysely, sql } from 'kysely'
 import pg from 'pg'
+import { type DatabaseReplicas, openDatabaseReplicas } from './database-replicas.ts'
 import { PipelinedDialect } from './driver.ts'
 import { createGuardedPool, type Deadlines } from './pool.ts'
+import type { Pooling } from './pooling.ts'
+import type { ReplicaSettings } from './replicas.ts'
 import type { DB } from './schema.ts'
-import { type SharedConnection, shareConnection } from './shared-connection.ts'
+import { type Client, type SharedConnection, shareConnection } from './shared-connection.ts'
+import { createNames } from './statement-names.ts'
 
 export type Tables = DB
 export type Db = Kysely<DB>
@@ -50,12 +53,16 @@ export interface Database {
   isAnswering: () => boolean
   /** Calls the listener with every query error, even when the caller catches it. */
   onQueryError: (listener: (error: unknown) => void) => void
+  /** Null without replicas. */
+  replicas: DatabaseReplicas | null
   close: () => Promise<void>
 }
 
 /** Opens the pool that the whole process shares. */
 export function openDatabase(options: {
   connectionString: string
+  /** What is at that address; PostgreSQL itself by default. */
+  pooling?: Pooling
   poolSize: number
   onError: (error: Error) => void
   /** The timeout for getting a free connection. */
@@ -63,12 +70,14 @@ export function openDatabase(options: {
   /** Null for commands, whose statements may take any time. */
   deadlines?: Deadlines | null
   onQuery?: (sql: string, milliseconds: number) => void
+  replicas?: ReplicaSettings
 }): Database {
-  const { deadlines = DEADLINES, onQuery } = options
+  const { deadlines = DEADLINES, pooling = { kind: 'session' }, onQuery } = options
   const listeners = new Set<(error: unknown) => void>()
   let isAnswering = true
   const common = {
     connectionString: options.connectionString,
+    hasSessions: pooling.kind === 'session',
     connectionTimeoutMs: options.connectionTimeoutMs ?? CONNECTION_TIMEOUT_MS,
     isAway: () => !isAnswering,
     onError: options.onError,
@@ -91,15 +100,27 @@ export function openDatabase(options: {
     deadlines: deadlines && BACKGROUND_DEADLINES,
   })
   const pools = [front, background]
-  const nameStatements = createNames()
-  for (const { pool } of pools) pool.on('connect', nameStatements)
+  const keepsNames = pooling.kind === 'session' || (pooling.kind === 'transaction' && pooling.keepsNames)
+  const nameStatements = keepsNames ? createNames() : null
+  if (nameStatements) for (const { pool } of pools) pool.on('connect', nameStatements)
+  const replicas = options.replicas
+    ? openDatabaseReplicas({
+        settings: options.replicas,
+        primary: common,
+        poolSize: options.poolSize,
+        deadlines,
+        onConnect: nameStatements,
+      })
+    : null
   const isBackground = new AsyncLocalStorage<true>()
   const shared = new AsyncLocalStorage<SharedConnection>()
-  const connect = () => (isBackground.getStore() ? background : front).pool.connect()
+  const connectInFront = () => front.pool.connect()
+  const connect = (): Promise<Client> =>
+    isBackground.getStore() ? background.pool.connect() : (replicas?.connection(connectInFront) ?? connectInFront())
   const db = new Kysely<DB>({
     dialect: new PipelinedDialect({
       connect: () => shared.getStore()?.connect() ?? connect(),
-      end: async () => void (await Promise.all(pools.map(({ pool }) => pool.end()))),
+      end: async () => void (await Promise.all([...pools.map(({ pool }) => pool.end()), replicas?.close()])),
     }),
     ...(onQuery && { log: (event) => onQuery(event.query.sql, event.queryDurationMillis) }),
   })
@@ -121,6 +142,7 @@ export function openDatabase(options: {
     },
     isAnswering: () => isAnswering,
     onQueryError: (listener) => void listeners.add(listener),
+    replicas,
     close: () => db.destroy(),
   }
 }
@@ -130,46 +152,3 @@ export function openDatabase(options: {
  * satisfy for one value and tens of thousands for another: a plan for all values would read them all.
  */
 export const plannedEachTime = sql.raw('/* planned each time */')
-
-const NAMED = /^\s*(select|with|insert|update|delete)\b/i
-
-/** At most this many statements get names; more would only fill the memory of the connections. */
-const MAX_NAMED = 300
-const MAX_MET = 1000
-
-/**
- * Gives statements with parameters a name from their second use on, so that PostgreSQL parses and plans each of them once
- * per connection instead of once per call. For the queries of a page, planning costs more than running.
- */
-function createNames(): (client: pg.PoolClient) => void {
-  const names = new Map<string, string>()
-  const metOnce = new Set<string>()
-
-  function nameOf(text: string): string | null {
-    const known = names.get(text)
-    if (known !== undefined) return known
-    if (names.size >= MAX_NAMED) return null
-    // A query built from a person's search occurs only once, and must not use up the names that the queries of every
-    // page need.
-    if (!metOnce.has(text)) {
-      if (metOnce.size >= MAX_MET) metOnce.clear()
-      metOnce.add(text)
-      return null
-    }
-    metOnce.delete(text)
-    const name = createHash('sha1').update(text).digest('base64url')
-    names.set(text, name)
-    return name
-  }
-
-  return (client) => {
-    const query = client.query.bind(client) as (...all: unknown[]) => unknown
-    const named = (first: unknown, values?: unknown, ...rest: unknown[]): unknown => {
-      if (typeof first !== 'string' || !Array.isArray(values) || !NAMED.test(first))
-        return query(first, values, ...rest)
-      const name = nameOf(first)
-      return name === null ? query(first, values, ...rest) : query({ name, text: first, values }, ...rest)
-    }
-    client.query = named as typeof client.query
-  }
-}

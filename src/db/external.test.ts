@@ -1,14 +1,18 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { freePort } from '#tests/support/app-process.ts'
 import { cloneDatabase } from '#tests/support/database.ts'
 import { type DatabaseOverTcp, databaseOverTcp } from '#tests/support/database-over-tcp.ts'
+import { PGBOUNCER, type PgBouncer, startPgBouncer } from '#tests/support/pgbouncer.ts'
 import { openDatabase } from './db.ts'
-import { requireExternalDatabase } from './external.ts'
+import { type ExternalOptions, requireExternalDatabase } from './external.ts'
+import type { Pooling } from './pooling.ts'
+
+/** Requires the database at one address. */
+const required = (databaseUrl: string, options?: ExternalOptions) =>
+  requireExternalDatabase({ databaseUrl, databaseDirectUrl: null }, options)
 
 let tcp: DatabaseOverTcp
 const { connectionString, drop } = await cloneDatabase()
@@ -37,7 +41,7 @@ test('waits for a database that is unreachable, starting or missing, and reports
   const about = [/No PostgreSQL answers/, /starting or stopping/, /no database/]
   const done: Promise<void>[] = []
   tcp.refuse({ code: '57P03', message: 'the database system is starting up' })
-  await requireExternalDatabase(tcp.urlOf(late), {
+  await required(tcp.urlOf(late), {
     firstPauseMs: 1,
     onWait(line) {
       lines.push(line)
@@ -59,9 +63,9 @@ test('waits for a database that is unreachable, starting or missing, and reports
 })
 
 test('gives up after its timeout', async () => {
-  tcp.refuse({ code: '28000', message: 'role "ann" does not exist' })
-  const asked = requireExternalDatabase(tcp.urlOf(name, 'ann'), { timeoutMs: 0 })
-  await expect(asked).rejects.toThrow(/has no role "ann": create it, .* Savepoint gave up after 0 s\.$/)
+  tcp.refuse({ code: '28000', message: 'Rolle »ann« existiert nicht', routine: 'InitializeSessionUserId' })
+  const asked = required(tcp.urlOf(name, 'ann'), { timeoutMs: 0 })
+  await expect(asked).rejects.toThrow(/has no role "ann" that may log in: create it, .* Savepoint gave up after 0 s\.$/)
 })
 
 test.each([
@@ -83,9 +87,26 @@ test.each([
 ])('does not wait where time changes nothing: %s', async (code, message, sentence) => {
   tcp.refuse({ code, message })
   const lines: string[] = []
-  const asked = requireExternalDatabase(tcp.urlOf(name, 'ann'), { onWait: (line) => lines.push(line) })
+  const asked = required(tcp.urlOf(name, 'ann'), { onWait: (line) => lines.push(line) })
   await expect(asked).rejects.toThrow(sentence)
   expect(lines).toEqual([])
+})
+
+test.each([
+  [
+    'asks for a password',
+    '',
+    Buffer.from([82, 0, 0, 0, 8, 0, 0, 0, 3]),
+    /requires a password, and DATABASE_URL has none\.$/,
+  ],
+  ['has no TLS', '?sslmode=require', Buffer.from('N'), /\(The server does not support SSL connections\)\. .* gave up/],
+])('a server that %s is named', async (_title, search, answer, sentence) => {
+  const server = createServer((client) => client.once('data', () => client.write(answer)))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  const asked = required(`postgresql://ann@127.0.0.1:${port}/x${search}`, { timeoutMs: 0 })
+  await expect(asked).rejects.toThrow(sentence)
+  server.close()
 })
 
 test.each([
@@ -96,65 +117,94 @@ test.each([
   ['postgresql://a:b/c#d@db.example.org/x', /In the name and the password, write # as %23, \/ as %2F/],
   ['postgresql://a:b@db.example.org/x?sslrootcert=/no/ca.pem', /^\/no\/ca\.pem in DATABASE_URL does not exist\.$/],
 ])('the address %s is refused with a message that tells what to do', async (url, sentence) => {
-  await expect(requireExternalDatabase(url)).rejects.toThrow(sentence)
+  await expect(required(url)).rejects.toThrow(sentence)
 })
 
-const PGBOUNCER = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/usr/local/bin/pgbouncer'].find((path) =>
-  existsSync(path),
-)
-if (!PGBOUNCER) console.info('PgBouncer is not installed: its tests are skipped.')
-
 describe.skipIf(!PGBOUNCER)('behind PgBouncer', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'savepoint-pgbouncer-'))
-  let bouncer: ChildProcess
-  let port: number
-
+  let bouncer: PgBouncer
   beforeAll(async () => {
     tcp.refuse(null)
-    port = await freePort()
-    const databases = ['transaction', 'statement', 'session'].map(
-      (mode) =>
-        `${mode} = host=127.0.0.1 port=${tcp.port} user=savepoint dbname=${name} pool_mode=${mode} pool_size=12`,
-    )
-    const settings = [`listen_addr = 127.0.0.1`, `listen_port = ${port}`, 'auth_type = any', 'unix_socket_dir =']
-    const ini = join(folder, 'pgbouncer.ini')
-    writeFileSync(ini, `[databases]\n${databases.join('\n')}\n[pgbouncer]\n${settings.join('\n')}\n`)
-    chmodSync(folder, 0o755)
-    // It refuses to run as root.
-    const user = process.getuid?.() === 0 ? ['-u', 'nobody'] : []
-    bouncer = spawn(PGBOUNCER as string, ['-q', ...user, ini], { stdio: 'ignore' })
+    bouncer = await startPgBouncer({ port: tcp.port, name, poolSize: 12 })
   })
-  afterAll(() => {
-    bouncer.kill('SIGKILL')
-    rmSync(folder, { recursive: true })
-  })
-  const through = (mode: string) => `postgresql://savepoint@127.0.0.1:${port}/${mode}`
+  afterAll(() => bouncer.close())
+  const direct = () => tcp.urlOf(name)
 
-  test.each(['transaction', 'statement'])('%s pooling is refused, whatever else uses the pooler', async (mode) => {
-    // Idle sessions in the pool make the error occur only sometimes.
-    const others = new pg.Pool({ connectionString: through(mode), max: 4 })
-    others.on('error', () => undefined)
-    await expect
-      .poll(
-        () =>
-          others.query('select 1').then(
-            ({ rowCount }) => rowCount,
-            () => 0,
-          ),
-        { timeout: 30_000 },
-      )
-      .toBe(1)
+  /** Opens idle sessions in the pool, which make an error occur only sometimes. */
+  async function withOthers(mode: 'transaction' | 'statement', work: () => Promise<void>): Promise<void> {
+    const others = new pg.Pool({ connectionString: bouncer.through(mode), max: 4 })
     await Promise.all([1, 2, 3, 4].map(() => others.query('select pg_sleep(0.05)')))
-    await expect(requireExternalDatabase(through(mode))).rejects.toThrow(
-      /pooler without session pooling .* pool_mode to session/,
-    )
+    await work()
     await others.end()
+  }
+
+  test.each(['transaction', 'statement'] as const)(
+    '%s pooling without a direct address is refused, whatever else uses the pooler',
+    async (mode) => {
+      await withOthers(mode, () =>
+        expect(required(bouncer.through(mode))).rejects.toThrow(
+          /pooler without session pooling .* set DATABASE_DIRECT_URL .* pool_mode to session/,
+        ),
+      )
+    },
+  )
+
+  test('transaction pooling is accepted beside a direct address, and statement pooling is not', async () => {
+    const beside = (mode: 'transaction' | 'statement') =>
+      requireExternalDatabase({ databaseUrl: bouncer.through(mode), databaseDirectUrl: direct() })
+    await withOthers('transaction', async () =>
+      expect(await beside('transaction')).toEqual({ kind: 'transaction', keepsNames: expect.any(Boolean) }),
+    )
+    await withOthers('statement', () => expect(beside('statement')).rejects.toThrow(/has no transactions\. Set its/))
+  })
+
+  test('a direct address that leads to the pooler or to another database is refused', async () => {
+    const databaseUrl = bouncer.through('transaction')
+    const beside = (databaseDirectUrl: string) => requireExternalDatabase({ databaseUrl, databaseDirectUrl })
+    await expect(beside(databaseUrl)).rejects.toThrow(/^DATABASE_DIRECT_URL points to a pooler/)
+    await expect(beside(tcp.urlOf('postgres'))).rejects.toThrow(/lead to different databases/)
+    await expect(beside('postgresql://a:b@[::1/x')).rejects.toThrow(
+      /^The setting DATABASE_DIRECT_URL is not an address/,
+    )
   })
 
   test('session pooling is accepted, also by the pool', async () => {
-    await requireExternalDatabase(through('session'))
-    const { pool, close } = openDatabase({ connectionString: through('session'), poolSize: 2, onError: () => {} })
+    expect(await required(bouncer.through('session'))).toEqual({ kind: 'session' })
+    const { pool, close } = openDatabase({
+      connectionString: bouncer.through('session'),
+      poolSize: 2,
+      onError: () => {},
+    })
     expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+    await close()
+  })
+
+  test('with transaction pooling the pool changes no session, cancels slow statements, and may send many at once', async () => {
+    const connectionString = bouncer.through('transaction')
+    const pooling = await requireExternalDatabase({ databaseUrl: connectionString, databaseDirectUrl: direct() })
+    const { db, readTogether, close } = openDatabase({
+      connectionString,
+      pooling: pooling as Pooling,
+      poolSize: 20,
+      deadlines: { statementMs: 300, answerMs: 20_000, idleInTransactionMs: 20_000 },
+      onError: () => {},
+    })
+    const one = (value: number) => sql<{ one: number }>`select ${value}::int as one`.execute(db)
+    const values = Array.from({ length: 200 }, (_, index) => index)
+    const read = await Promise.all(values.map(one))
+    const together = await readTogether(() => Promise.all(values.map(one)))
+    for (const found of [read, together]) expect(found.map(({ rows }) => rows[0]?.one)).toEqual(values)
+    const settings = await Promise.all(
+      values.map(() => sql<{ limit: string }>`select current_setting('statement_timeout') as limit`.execute(db)),
+    )
+    expect(new Set(settings.map(({ rows }) => rows[0]?.limit))).toEqual(new Set(['0']))
+    await expect(sql`select pg_sleep(60)`.execute(db)).rejects.toMatchObject({ code: '57014' })
+    await expect(
+      db.transaction().execute(async (tx) => {
+        await sql`select 1`.execute(tx)
+        await sql`select pg_sleep(60)`.execute(tx)
+      }),
+    ).rejects.toMatchObject({ code: '57014' })
+    expect((await one(7)).rows).toEqual([{ one: 7 }])
     await close()
   })
 })

@@ -2,6 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { databaseFailureOf, hasCode } from './failures.ts'
 import { fileProblem } from './file-problem.ts'
+import { findPooling, type Pooling, type Target, targetOf } from './pooling.ts'
+
+/** The pooling with which Savepoint can work. */
+export type UsablePooling = Exclude<Pooling, { kind: 'statement' }>
+
+type Setting = 'DATABASE_URL' | 'DATABASE_DIRECT_URL'
 
 /** Why the database in DATABASE_URL cannot be used: a message for the operator. */
 export class ExternalDatabaseError extends Error {
@@ -21,21 +27,71 @@ export interface ExternalOptions {
   firstPauseMs?: number
 }
 
+/** The addresses of one external database. */
+export interface ExternalAddresses {
+  databaseUrl: string
+  /** Reaches PostgreSQL without a pooler that assigns sessions again and again; null if `databaseUrl` does. */
+  databaseDirectUrl: string | null
+}
+
 /**
  * Waits until the external database can be used, because containers start in any order. Retries temporary failures with
- * growing pauses and fails at once on others. Then refuses a pooler without session pooling.
+ * growing pauses and fails at once on others. A pooler with transaction pooling is accepted if there is a direct address beside it,
+ * which leads to the same database. Returns what is at DATABASE_URL.
  * @throws ExternalDatabaseError
  */
 export async function requireExternalDatabase(
+  addresses: ExternalAddresses,
+  options: ExternalOptions = {},
+): Promise<UsablePooling> {
+  const { databaseUrl, databaseDirectUrl } = addresses
+  const direct = await reachDirectly(addresses, options)
+  if (databaseDirectUrl === null) return { kind: 'session' }
+  const { pooling, target } = await reach(databaseUrl, 'DATABASE_URL', options)
+  if (pooling.kind === 'statement') throw new ExternalDatabaseError(WITHOUT_TRANSACTIONS)
+  if (target.startedAt !== direct.startedAt || target.database !== direct.database)
+    throw new ExternalDatabaseError(TWO_DATABASES)
+  return pooling
+}
+
+/**
+ * Waits for the address that keeps sessions and returns it. Commands use only this one.
+ * @throws ExternalDatabaseError
+ */
+export async function requireDirectDatabase(addresses: ExternalAddresses, options?: ExternalOptions): Promise<string> {
+  await reachDirectly(addresses, options)
+  return addresses.databaseDirectUrl ?? addresses.databaseUrl
+}
+
+async function reachDirectly(
+  { databaseUrl, databaseDirectUrl }: ExternalAddresses,
+  options: ExternalOptions = {},
+): Promise<Target> {
+  const setting = databaseDirectUrl === null ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL'
+  const { pooling, target } = await reach(databaseDirectUrl ?? databaseUrl, setting, options)
+  if (pooling.kind !== 'session')
+    throw new ExternalDatabaseError(databaseDirectUrl === null ? NEEDS_DIRECT : DIRECT_IS_POOLER)
+  return target
+}
+
+const SEE_POOLERS = 'see "Poolers" in docs/operating.md.'
+const NEEDS_DIRECT = `DATABASE_URL points to a pooler without session pooling (PgBouncer with pool_mode = transaction or statement), and Savepoint needs a session for LISTEN and locks. With transaction pooling, set DATABASE_DIRECT_URL to the address of PostgreSQL itself; or set pool_mode to session: ${SEE_POOLERS}`
+const DIRECT_IS_POOLER = `DATABASE_DIRECT_URL points to a pooler without session pooling. Set it to the address of PostgreSQL itself: ${SEE_POOLERS}`
+const WITHOUT_TRANSACTIONS = `DATABASE_URL points to a pooler with statement pooling, which has no transactions. Set its pool_mode to transaction or session: ${SEE_POOLERS}`
+const TWO_DATABASES =
+  'DATABASE_URL and DATABASE_DIRECT_URL lead to different databases or servers. Both must reach the same database of the same primary.'
+
+/** Retries until the address answers. */
+async function reach(
   connectionString: string,
-  { onWait, timeoutMs = TIMEOUT_MS, firstPauseMs = FIRST_PAUSE_MS }: ExternalOptions = {},
-): Promise<void> {
-  const place = placeOf(connectionString)
+  setting: Setting,
+  { onWait, timeoutMs = TIMEOUT_MS, firstPauseMs = FIRST_PAUSE_MS }: ExternalOptions,
+): Promise<{ pooling: Pooling; target: Target }> {
+  const place = placeOf(connectionString, setting)
   const until = performance.now() + timeoutMs
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
     try {
-      await requireSessions(connectionString)
-      return
+      return await look(connectionString, place)
     } catch (error) {
       if (error instanceof ExternalDatabaseError) throw error
       const { sentence, mayPass } = explain(error, place)
@@ -49,11 +105,8 @@ export async function requireExternalDatabase(
   }
 }
 
-/**
- * Checks that two connections have two different PostgreSQL sessions, and that each connection keeps its session. A
- * pooler that assigns sessions per transaction or per statement breaks LISTEN, prepared statements and settings.
- */
-async function requireSessions(connectionString: string): Promise<void> {
+/** Opens two connections, finds out what is at the address, and closes them. */
+async function look(connectionString: string, place: Place): Promise<{ pooling: Pooling; target: Target }> {
   const options = {
     connectionString,
     application_name: 'savepoint-start',
@@ -62,67 +115,65 @@ async function requireSessions(connectionString: string): Promise<void> {
   }
   const one = new pg.Client(options)
   const other = new pg.Client(options)
-  for (const client of [one, other]) client.on('error', () => undefined)
+  const password = () => Promise.reject(withoutPassword(place))
+  for (const client of [one, other]) {
+    client.on('error', () => undefined)
+    if (!place.hasPassword) Object.assign(client, { password })
+  }
   try {
-    await one.connect()
-    const session = await sessionOf(one)
-    await other.connect()
-    // Poolers assign either the session used last or the one unused for longest; three rounds detect both.
-    for (let round = 0; round < 3; round += 1) {
-      // The open transaction occupies its session, so `one` must get another one.
-      await other.query('begin')
-      const occupied = await sessionOf(other)
-      if (occupied === session || (await sessionOf(one)) !== session) throw withoutSessions()
-      await other.query('rollback')
-    }
-  } catch (error) {
-    // PgBouncer refuses transactions in statement mode.
-    throw /statement pooling/i.test(messageOf(error)) ? withoutSessions() : error
+    const pooling = await findPooling(one, other)
+    return { pooling, target: await targetOf(one) }
   } finally {
     await Promise.all([one, other].map((client) => client.end().catch(() => undefined)))
   }
 }
 
-async function sessionOf(client: pg.Client): Promise<number> {
-  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-  return rows[0]?.pid as number
-}
-
-const withoutSessions = () =>
-  new ExternalDatabaseError(
-    'DATABASE_URL points to a pooler without session pooling (PgBouncer with pool_mode = transaction or statement), and Savepoint needs session pooling for LISTEN. Set its pool_mode to session, or connect to PostgreSQL directly: see "Poolers" in docs/operating.md.',
-  )
+/** pg calls it when the server asks for a password. */
+const withoutPassword = ({ address, setting }: Place) =>
+  new ExternalDatabaseError(`PostgreSQL at ${address} requires a password, and ${setting} has none.`)
 
 interface Place {
+  setting: Setting
   address: string
   host: string
   user: string
   database: string
+  hasPassword: boolean
 }
 
-function placeOf(connectionString: string): Place {
+function placeOf(connectionString: string, setting: Setting): Place {
   try {
-    const { host, port, user = '', database = '' } = new pg.Client({ connectionString })
-    return { address: host.startsWith('/') ? host : `${host}:${port}`, host, user, database }
+    const { host, port, user = '', database = '', password } = new pg.Client({ connectionString })
+    return {
+      setting,
+      address: host.startsWith('/') ? host : `${host}:${port}`,
+      host,
+      user,
+      database,
+      hasPassword: !!password,
+    }
   } catch (error) {
-    throw new ExternalDatabaseError(explainUrl(error))
+    throw new ExternalDatabaseError(explainUrl(error, setting))
   }
 }
 
-function explainUrl(error: unknown): string {
+function explainUrl(error: unknown, setting: Setting): string {
   if ((error as NodeJS.ErrnoException).code === 'ERR_INVALID_URL')
-    return 'The setting DATABASE_URL is not an address such as postgresql://savepoint:…@db.example.org:5432/savepoint. In the name and the password, write # as %23, / as %2F, ? as %3F, @ as %40 and % as %25.'
+    return `The setting ${setting} is not an address such as postgresql://savepoint:…@db.example.org:5432/savepoint. In the name and the password, write # as %23, / as %2F, ? as %3F, @ as %40 and % as %25.`
   // The address may name files with certificates.
   const { path } = error as NodeJS.ErrnoException
-  const problem = path ? fileProblem(error, `${path} in DATABASE_URL`) : null
-  return `${problem ?? `The setting DATABASE_URL cannot be read: ${messageOf(error)}`}.`
+  const problem = path ? fileProblem(error, `${path} in ${setting}`) : null
+  return `${problem ?? `The setting ${setting} cannot be read: ${messageOf(error)}`}.`
 }
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 /** Returns the reason why the connection fails, and whether waiting may help. No message contains the password. */
-function explain(error: unknown, { address, host, user, database }: Place): { sentence: string; mayPass: boolean } {
-  const code = (error as { code?: unknown } | null)?.code
+function explain(
+  error: unknown,
+  { setting, address, host, user, database }: Place,
+): { sentence: string; mayPass: boolean } {
+  const { code, routine } = (error ?? {}) as { code?: unknown; routine?: unknown }
   const message = messageOf(error)
   const waits = (sentence: string) => ({ sentence, mayPass: true })
   const ends = (sentence: string) => ({ sentence, mayPass: false })
@@ -133,7 +184,7 @@ function explain(error: unknown, { address, host, user, database }: Place): { se
       return waits(`No PostgreSQL answers at ${address}.`)
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return waits(`The host ${host} in DATABASE_URL cannot be resolved.`)
+      return waits(`The host ${host} in ${setting} cannot be resolved.`)
     case '57P01':
     case '57P02':
     case '57P03':
@@ -141,20 +192,18 @@ function explain(error: unknown, { address, host, user, database }: Place): { se
     case '53300':
       return waits(`${server} has no free connection.`)
     case '3D000':
-      return waits(`${server} has no database "${database}": create it, or correct DATABASE_URL.`)
+      return waits(`${server} has no database "${database}": create it, or correct ${setting}.`)
     case '28P01':
-      return ends(`${server} refuses the role "${user}" with the password in DATABASE_URL.`)
+      return ends(`${server} refuses the role "${user}" with the password in ${setting}.`)
     case '28000':
-      return /role .* does not exist/.test(message)
-        ? waits(`${server} has no role "${user}": create it, or correct DATABASE_URL.`)
+      // The code says no more than that the role may not connect; the routine of PostgreSQL says who refused it.
+      return routine === 'InitializeSessionUserId'
+        ? waits(`${server} has no role "${user}" that may log in: create it, or correct ${setting}.`)
         : ends(`${server} does not allow the role "${user}" to connect: ${message}.`)
   }
-  if (/password must be a string/.test(message))
-    return ends(`${server} requires a password, and DATABASE_URL has none.`)
   const isConnection = error instanceof Error && 'syscall' in error
-  // What has no code is pg's own: the connection or its response did not come in time, the connection ended, or TLS is not possible.
-  const isLost = !hasCode(error) && !/\bSSL\b/.test(message)
-  if (isConnection || isLost || databaseFailureOf(error) === 'away')
+  // What has no code is pg's own: the connection or its response did not come in time, the connection ended, or the server has no TLS.
+  if (isConnection || !hasCode(error) || databaseFailureOf(error) === 'away')
     return waits(`${server} does not answer (${isConnection || message === '' ? String(code) : message}).`)
   return ends(`${server} cannot be used: ${message}${typeof code === 'string' ? ` (${code})` : ''}.`)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fromCursor, type Keyset, placeByCreation, readKeysetPart, readPart, toCursor } from './keyset.ts'
+import { fromCursor, type Keyset, keysetOfCreation, readKeysetPart, readPart, toCursor } from './keyset.ts'
 
 const id = '01a1fc9b-510d-781a-afbe-041ba8f05b60'
 const cursorOf = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -33,7 +33,7 @@ describe('a part of a list', () => {
     const sizes: number[] = []
     let cursor: string | undefined
     do {
-      const { rows, nextCursor } = await readKeysetPart(fromCursor(cursor), 2, read, placeByCreation)
+      const { rows, nextCursor } = await readKeysetPart(fromCursor(cursor), 2, read, keysetOfCreation)
       sizes.push(rows.length)
       cursor = nextCursor ?? undefined
     } while (cursor)
@@ -41,7 +41,7 @@ describe('a part of a list', () => {
   })
 
   test('that ends with the list has no cursor', async () => {
-    expect((await readKeysetPart(null, 5, read, placeByCreation)).nextCursor).toBeNull()
+    expect((await readKeysetPart(null, 5, read, keysetOfCreation)).nextCursor).toBeNull()
     expect((await readPart(null, 4, read)).end).toBe(ROWS[3])
     expect((await readPart(null, 5, read)).end).toBeUndefined()
   })

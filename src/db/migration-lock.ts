@@ -1,4 +1,6 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { isDeadlock } from './transaction.ts'
 
 /** An arbitrary number that all nodes share. */
 const MIGRATION_LOCK = 5_430_001
@@ -7,6 +9,8 @@ const LOCK_NOT_AVAILABLE = '55P03'
 const TIMEOUT_MS = 300_000
 /** While another process holds the lock, a message names that process at this interval. */
 const REPORT_EVERY_MS = 5_000
+/** Well below the time that a statement of a page may take. */
+const TABLE_LOCK_MS = 2_000
 
 export class MigrationError extends Error {
   override name = 'MigrationError'
@@ -17,6 +21,8 @@ export interface LockOptions {
   onWait?: ((sentence: string) => void) | undefined
   timeoutMs?: number
   reportEveryMs?: number
+  /** How long a migration waits for the locks of others before it lets those go on that wait behind it. */
+  tableLockMs?: number
 }
 
 /**
@@ -54,6 +60,51 @@ export async function beginWithMigrationLock(
       onWait?.(`Waiting for the migration lock. ${holders}`)
     }
   }
+}
+
+/**
+ * Runs `work` again while it cannot get the locks of tables in time, or meets a deadlock, with pauses in which those go on
+ * that waited behind it. `work` receives the longest wait for a lock, in milliseconds, and rolls back what it has done when it throws.
+ * @throws MigrationError if it never gets them.
+ */
+export async function retryWithoutLocks<T>(
+  client: pg.Client,
+  { onWait, timeoutMs = TIMEOUT_MS, reportEveryMs = REPORT_EVERY_MS, tableLockMs = TABLE_LOCK_MS }: LockOptions,
+  what: string,
+  work: (tableLockMs: number) => Promise<T>,
+): Promise<T> {
+  const until = performance.now() + timeoutMs
+  let saidAt = Number.NEGATIVE_INFINITY
+  for (;;) {
+    try {
+      await client.query(`set lock_timeout = ${tableLockMs}`)
+      return await work(tableLockMs)
+    } catch (error) {
+      const cause = error instanceof MigrationError ? error.cause : error
+      if (!isDeadlock(cause) && (cause as { code?: unknown } | null)?.code !== LOCK_NOT_AVAILABLE) throw error
+      const sentence = `Others hold what ${what} has to lock. ${await describeLongest(client)}`
+      if (performance.now() >= until)
+        throw new MigrationError(`${sentence} Nothing was changed; the next start tries again.`, { cause })
+      if (performance.now() - saidAt >= reportEveryMs) onWait?.(`${sentence} It tries again.`)
+      saidAt = performance.now()
+      await wait(tableLockMs * (0.5 + Math.random()))
+    }
+  }
+}
+
+/** Names the transaction that has been open for the longest time, which is probably the one in the way. */
+async function describeLongest(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ pid: number; name: string; seconds: number }>(
+    `select pid, coalesce(nullif(application_name, ''), 'an unnamed program') as name,
+      extract(epoch from now() - xact_start)::int as seconds
+    from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null
+    order by xact_start limit 1`,
+  )
+  const [longest] = rows
+  return longest
+    ? `The longest open transaction is that of process ${longest.pid} (${longest.name}, for ${longest.seconds} s).`
+    : 'No transaction is open any more.'
 }
 
 /** Describes which sessions hold the lock, and how an operator ends a holder that hangs. */

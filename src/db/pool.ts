@@ -1,14 +1,15 @@
 import type { Socket } from 'node:net'
 import pg from 'pg'
+import { cancelRunning } from './cancel.ts'
 import { DatabaseAwayError, DatabaseBusyError, hasCode } from './failures.ts'
 
 /** Deadlines for the database, in milliseconds. */
 export interface Deadlines {
-  /** PostgreSQL cancels a statement after this time. */
+  /** A statement is cancelled after this time: by PostgreSQL, or behind a pooler without sessions by the pool. */
   statementMs: number
   /** Later than `statementMs`. If no response has arrived by then, the pool abandons the connection. */
   answerMs: number
-  /** PostgreSQL ends a session with an open, idle transaction after this time. */
+  /** PostgreSQL ends a session with an open, idle transaction after this time. A pooler without sessions has its own setting. */
   idleInTransactionMs: number
 }
 
@@ -31,6 +32,10 @@ export function createGuardedPool(options: {
   connectionTimeoutMs: number
   idleMs: number
   deadlines: Deadlines | null
+  /** Each connection has a session of its own, which keeps its settings. */
+  hasSessions: boolean
+  /** Refuses writes, also of a replica that has become a primary. */
+  isReadOnly?: boolean
   isAway: () => boolean
   onError: (error: Error) => void
   onQueryError?: (error: unknown) => void
@@ -51,18 +56,20 @@ export function createGuardedPool(options: {
     keepAlive: true,
     // Transactions send several statements at once (driver.ts).
     pipeline: true,
-    ...(deadlines && {
-      // Not in the startup message, because poolers in front of PostgreSQL refuse settings there.
-      onConnect: async (client) => {
-        const timer = setTimeout(() => destroy(client), deadlines.answerMs)
-        await client
-          .query(
-            `select set_config('statement_timeout', '${deadlines.statementMs}', false),
-                    set_config('idle_in_transaction_session_timeout', '${deadlines.idleInTransactionMs}', false)`,
-          )
-          .finally(() => clearTimeout(timer))
-      },
-    }),
+    ...(deadlines &&
+      options.hasSessions && {
+        // Not in the startup message, because poolers in front of PostgreSQL refuse settings there.
+        onConnect: async (client) => {
+          const timer = setTimeout(() => destroy(client), deadlines.answerMs)
+          await client
+            .query(
+              `select set_config('statement_timeout', '${deadlines.statementMs}', false),
+                    set_config('idle_in_transaction_session_timeout', '${deadlines.idleInTransactionMs}', false)
+                    ${options.isReadOnly ? ", set_config('default_transaction_read_only', 'on', false)" : ''}`,
+            )
+            .finally(() => clearTimeout(timer))
+        },
+      }),
   })
   // The pool replaces an idle connection that dies; the error must not end the process.
   pool.on('error', (error) => options.onError(hasCode(error) ? error : new DatabaseAwayError({ cause: error })))
@@ -136,11 +143,20 @@ export function createGuardedPool(options: {
       destroy(client)
       if (isHanging) abandonIdle()
     }
-    /** Starts the deadline of a statement; the returned function ends it. */
+    /** A statement that waited behind others of the same connection has not run for so long. */
+    function cancelSlow(statementMs: number): void {
+      if (performance.now() - answeredAt >= statementMs) cancelRunning(client, options.connectionString)
+    }
+    /** Starts the deadlines of a statement; the returned function ends them. */
     function begin(): (error?: unknown) => void {
       const timer = deadlines ? setTimeout(abandonHanging, deadlines.answerMs, deadlines.answerMs) : undefined
+      const cancelling =
+        deadlines && !options.hasSessions
+          ? setTimeout(cancelSlow, deadlines.statementMs, deadlines.statementMs)
+          : undefined
       return (error) => {
         clearTimeout(timer)
+        clearTimeout(cancelling)
         answeredAt = performance.now()
         if (error) options.onQueryError?.(error)
       }

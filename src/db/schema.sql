@@ -164,6 +164,16 @@ CREATE OR REPLACE FUNCTION follow_part(other uuid)
  IMMUTABLE PARALLEL SAFE
 RETURN ((uuid_hash_extended(other, (0)::bigint) & (15)::bigint))::smallint;
 
+CREATE OR REPLACE FUNCTION forget_held_text()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from held_texts where subject_id = old.id and subject_type = tg_argv[0];
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION game_facets(platform_ids integer[], genre_ids integer[], theme_ids integer[], game_mode_ids integer[], first_release_date bigint, game_type smallint, parent_id text)
  RETURNS integer[]
  LANGUAGE plpgsql
@@ -251,11 +261,27 @@ CREATE OR REPLACE FUNCTION news_words(title text, excerpt text, content text)
  IMMUTABLE PARALLEL SAFE
 RETURN to_tsvector('simple'::regconfig, regexp_replace(NORMALIZE(((((title || ' '::text) || excerpt) || ' '::text) || content), NFKD), '[\u0300-\u036f]'::text, ''::text, 'g'::text));
 
-CREATE OR REPLACE FUNCTION review_sum_part(author uuid)
+CREATE OR REPLACE FUNCTION note_stored_file()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op <> 'INSERT' and old.stored_as is not null and (tg_op = 'DELETE' or old.stored_as is distinct from new.stored_as) then
+    insert into stored_leftovers (key, due_at) values (old.stored_as, now())
+    on conflict (key) do update set due_at = excluded.due_at;
+  end if;
+  if tg_op <> 'DELETE' and new.stored_as is not null then
+    delete from stored_leftovers where key = new.stored_as;
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public_star(member uuid, game text)
  RETURNS smallint
  LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN ((get_byte(uuid_send(author), 15) & 3))::smallint;
+ STABLE
+RETURN COALESCE((SELECT ((reviews.rating * (2)::numeric))::smallint AS int2 FROM reviews WHERE ((reviews.user_id = public_star.member) AND (reviews.game_id = public_star.game) AND reviews.is_listed)), (SELECT user_games.user_rating FROM user_games WHERE ((user_games.user_id = public_star.member) AND (user_games.game_id = public_star.game) AND (EXISTS (SELECT FROM profiles WHERE ((profiles.id = public_star.member) AND shows_library(profiles.settings, profiles.disabled_at)))))));
 
 CREATE OR REPLACE FUNCTION reviews_touched_by(member uuid)
  RETURNS SETOF uuid
@@ -289,6 +315,12 @@ BEGIN ATOMIC
    WHERE ((name.name <> ALL (ARRAY[''::text, ' '::text])) AND ("left"(name.name, 2) <> ' ~'::text));
 END;
 
+CREATE OR REPLACE FUNCTION shows_library(settings jsonb, disabled_at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((disabled_at IS NULL) AND (COALESCE((settings ->> 'visibility'::text), 'public'::text) = 'public'::text) AND (COALESCE(((settings -> 'sections'::text) ->> 'library'::text), 'public'::text) = 'public'::text));
+
 CREATE OR REPLACE FUNCTION store_facet_changes()
  RETURNS void
  LANGUAGE plpgsql
@@ -311,31 +343,21 @@ begin
 end;
 $function$;
 
-CREATE OR REPLACE FUNCTION sum_reviews(earlier reviews, later reviews)
+CREATE OR REPLACE FUNCTION store_public_stars(member uuid, changed_games text[])
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
-declare
-  -- Of an inserted review `earlier` is null, of a deleted one `later`.
-  game text := coalesce(later.game_id, earlier.game_id);
-  author_part smallint := review_sum_part(coalesce(later.user_id, earlier.user_id));
-  more integer := coalesce(later.is_listed, false)::integer - coalesce(earlier.is_listed, false)::integer;
-  more_half_stars integer := case when later.is_listed then later.rating * 2 else 0 end
-    - case when earlier.is_listed then earlier.rating * 2 else 0 end;
 begin
-  if more > 0 then
-    insert into game_review_sums as summed (game_id, part, reviews, half_stars)
-    values (game, author_part, more, more_half_stars)
-    on conflict (game_id, part) do update
-    set reviews = summed.reviews + excluded.reviews, half_stars = summed.half_stars + excluded.half_stars;
-  elsif more < 0 or more_half_stars <> 0 then
-    update game_review_sums set reviews = reviews + more, half_stars = half_stars + more_half_stars
-    where game_id = game and part = author_part;
-    -- The last review of a part takes its row with it.
-    if more < 0 then
-      delete from game_review_sums where game_id = game and part = author_part and reviews = 0;
-    end if;
-  end if;
+  perform from profiles where id = member for key share;
+  perform pg_advisory_xact_lock(hashtextextended('public stars of ' || member, 0));
+  insert into public_stars as stored (user_id, game_id, half_stars)
+  select member, game, star from unnest(changed_games) game cross join lateral public_star(member, game) star
+  where star is not null
+  order by game
+  on conflict (user_id, game_id) do update set half_stars = excluded.half_stars
+    where stored.half_stars <> excluded.half_stars;
+  delete from public_stars
+  where user_id = member and game_id = any(changed_games) and public_star(member, game_id) is null;
 end
 $function$;
 
@@ -419,6 +441,29 @@ create table account (
 );
 CREATE INDEX account_user ON account USING btree ("userId");
 
+-- account_requests
+
+create table account_requests (
+  id uuid not null default uuidv7(),
+  email text not null,
+  message text not null,
+  status text not null default 'open'::text,
+  created_at timestamp with time zone not null,
+  decided_at timestamp with time zone,
+  decided_by uuid,
+  invitation_id uuid,
+  constraint account_requests_pkey PRIMARY KEY (id),
+  constraint account_requests_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES profiles(id) ON DELETE SET NULL,
+  constraint account_requests_invitation_id_fkey FOREIGN KEY (invitation_id) REFERENCES invitations(id) ON DELETE SET NULL,
+  constraint account_requests_message_check CHECK (char_length(message) <= 1000),
+  constraint account_requests_status_check CHECK (status = ANY (ARRAY['open'::text, 'accepted'::text, 'declined'::text]))
+);
+CREATE INDEX account_requests_by_admin ON account_requests USING btree (decided_by);
+CREATE INDEX account_requests_by_email ON account_requests USING btree (email);
+CREATE INDEX account_requests_by_invitation ON account_requests USING btree (invitation_id);
+CREATE INDEX account_requests_by_status ON account_requests USING btree (status, created_at, id);
+CREATE UNIQUE INDEX account_requests_open ON account_requests USING btree (email) WHERE status = 'open'::text;
+
 -- achievement_counts
 
 create table achievement_counts (
@@ -463,6 +508,8 @@ create table activity_comments (
 CREATE INDEX activity_comments_latest ON activity_comments USING btree (subject_id, subject_type, created_at DESC, id DESC) INCLUDE (hidden_at);
 CREATE INDEX activity_comments_member ON activity_comments USING btree (user_id);
 
+CREATE TRIGGER activity_comments_held AFTER DELETE ON activity_comments FOR EACH ROW WHEN (old.hidden_at IS NOT NULL) EXECUTE FUNCTION forget_held_text('comment');
+
 -- activity_reactions
 
 create table activity_reactions (
@@ -501,13 +548,17 @@ CREATE INDEX audit_log_latest ON audit_log USING btree (created_at DESC, id DESC
 
 create table avatars (
   user_id uuid not null,
-  bytes bytea not null,
+  bytes bytea,
   version text not null,
   updated_at timestamp(3) with time zone not null,
+  stored_as text,
   constraint avatars_pkey PRIMARY KEY (user_id),
   constraint avatars_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE,
-  constraint avatars_bytes_check CHECK (length(bytes) <= 1048576)
+  constraint avatars_bytes_check CHECK (length(bytes) <= 1048576),
+  constraint avatars_one_place CHECK (num_nonnulls(bytes, stored_as) = 1) NOT VALID
 );
+
+CREATE TRIGGER avatars_stored_file AFTER INSERT OR DELETE OR UPDATE ON avatars FOR EACH ROW EXECUTE FUNCTION note_stored_file();
 
 -- badges
 
@@ -534,6 +585,17 @@ create table badges (
 );
 CREATE UNIQUE INDEX badges_name ON badges USING btree (lower(name));
 CREATE UNIQUE INDEX badges_rule ON badges USING btree ((rule ->> 'kind'::text), ((rule ->> 'threshold'::text)::numeric));
+
+-- browser_files
+
+create table browser_files (
+  path text not null,
+  type text not null,
+  is_packed boolean not null,
+  content bytea not null,
+  used_at timestamp with time zone not null,
+  constraint browser_files_pkey PRIMARY KEY (path)
+);
 
 -- catalogue_cache
 
@@ -760,10 +822,14 @@ create table export_parts (
   export_id uuid not null,
   file text not null,
   n integer not null,
-  bytes bytea not null,
+  bytes bytea,
+  stored_as text,
   constraint export_parts_pkey PRIMARY KEY (export_id, file, n),
-  constraint export_parts_export_id_file_fkey FOREIGN KEY (export_id, file) REFERENCES export_files(export_id, file) ON DELETE CASCADE
+  constraint export_parts_export_id_file_fkey FOREIGN KEY (export_id, file) REFERENCES export_files(export_id, file) ON DELETE CASCADE,
+  constraint export_parts_one_place CHECK (num_nonnulls(bytes, stored_as) = 1) NOT VALID
 );
+
+CREATE TRIGGER export_parts_stored_file AFTER INSERT OR DELETE OR UPDATE ON export_parts FOR EACH ROW EXECUTE FUNCTION note_stored_file();
 
 -- exports
 
@@ -971,6 +1037,8 @@ end
 $function$;
 
 CREATE TRIGGER forum_posts_count AFTER UPDATE ON forum_posts FOR EACH ROW WHEN (old.is_shown <> new.is_shown) EXECUTE FUNCTION count_forum_post();
+CREATE TRIGGER forum_posts_held AFTER DELETE ON forum_posts FOR EACH ROW WHEN (old.held_at IS NOT NULL) EXECUTE FUNCTION forget_held_text('post');
+CREATE TRIGGER forum_posts_held_deletion AFTER UPDATE OF deleted_at ON forum_posts FOR EACH ROW WHEN (old.held_at IS NOT NULL AND old.deleted_at IS NULL AND new.deleted_at IS NOT NULL) EXECUTE FUNCTION forget_held_text('post');
 
 -- forum_reads
 
@@ -1072,8 +1140,22 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION forget_held_thread()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from held_texts where subject_id = old.id and subject_type = 'thread';
+  delete from held_texts where subject_type = 'post'
+    and subject_id in (select id from forum_posts where thread_id = old.id and held_at is not null);
+  return null;
+end
+$function$;
+
 CREATE TRIGGER forum_threads_count_change AFTER UPDATE ON forum_threads FOR EACH ROW WHEN (old.is_listed IS DISTINCT FROM new.is_listed OR old.category_id IS DISTINCT FROM new.category_id) EXECUTE FUNCTION count_forum_thread();
 CREATE TRIGGER forum_threads_count_rows AFTER INSERT OR DELETE ON forum_threads FOR EACH ROW EXECUTE FUNCTION count_forum_thread();
+CREATE TRIGGER forum_threads_held AFTER DELETE ON forum_threads FOR EACH ROW WHEN (old.held_at IS NOT NULL) EXECUTE FUNCTION forget_held_text('thread');
+CREATE TRIGGER forum_threads_held_deletion AFTER UPDATE OF deleted_at ON forum_threads FOR EACH ROW WHEN (old.deleted_at IS NULL AND new.deleted_at IS NOT NULL) EXECUTE FUNCTION forget_held_thread();
 
 -- forum_versions
 
@@ -1364,18 +1446,15 @@ create table game_review_counts (
   constraint game_review_counts_reviews_check CHECK (reviews >= 0)
 );
 
--- game_review_sums
+-- game_star_counts
 
-create table game_review_sums (
+create table game_star_counts (
   game_id text not null,
-  part smallint not null,
-  reviews integer not null,
-  half_stars integer not null,
-  constraint game_review_sums_pkey PRIMARY KEY (game_id, part) INCLUDE (reviews, half_stars),
-  constraint game_review_sums_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE,
-  constraint game_review_sums_half_stars_check CHECK (half_stars >= 0),
-  constraint game_review_sums_part_check CHECK (part >= 0 AND part <= 3),
-  constraint game_review_sums_reviews_check CHECK (reviews >= 0)
+  half_stars smallint not null,
+  members integer not null,
+  constraint game_star_counts_pkey PRIMARY KEY (game_id, half_stars) INCLUDE (members),
+  constraint game_star_counts_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE,
+  constraint game_star_counts_half_stars_check CHECK (half_stars >= 1 AND half_stars <= 10)
 );
 
 -- game_validity
@@ -1597,6 +1676,48 @@ CREATE TRIGGER index_deleted AFTER DELETE ON games REFERENCING OLD TABLE AS chan
 CREATE TRIGGER index_inserted AFTER INSERT ON games REFERENCING NEW TABLE AS changed_to FOR EACH STATEMENT EXECUTE FUNCTION index_names();
 CREATE TRIGGER index_updated AFTER UPDATE ON games REFERENCING OLD TABLE AS changed_from NEW TABLE AS changed_to FOR EACH STATEMENT EXECUTE FUNCTION index_names();
 
+-- held_texts
+
+create table held_texts (
+  id uuid not null default uuidv7(),
+  subject_type text not null,
+  subject_id uuid not null,
+  author_id uuid not null,
+  reason text not null,
+  state text not null default 'waiting'::text,
+  note text,
+  held_at timestamp(3) with time zone not null,
+  decided_at timestamp(3) with time zone,
+  decided_by uuid,
+  constraint held_texts_pkey PRIMARY KEY (id),
+  constraint held_texts_subject_id_subject_type_key UNIQUE (subject_id, subject_type),
+  constraint held_texts_author_id_fkey FOREIGN KEY (author_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint held_texts_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES profiles(id) ON DELETE SET NULL,
+  constraint held_texts_check CHECK ((state = 'waiting'::text) = (decided_at IS NULL)),
+  constraint held_texts_note_check CHECK (char_length(note) <= 500),
+  constraint held_texts_reason_check CHECK (reason = ANY (ARRAY['first'::text, 'link'::text, 'word'::text])),
+  constraint held_texts_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'declined'::text]))
+);
+CREATE INDEX held_texts_author ON held_texts USING btree (author_id);
+CREATE INDEX held_texts_decided_by ON held_texts USING btree (decided_by) WHERE decided_by IS NOT NULL;
+CREATE INDEX held_texts_waiting ON held_texts USING btree (held_at, id) WHERE state = 'waiting'::text;
+
+-- hold_rules
+
+create table hold_rules (
+  id boolean not null default true,
+  first_texts smallint not null default 3,
+  first_days smallint not null default 0,
+  link_days smallint not null default 0,
+  words text[] not null default '{}'::text[],
+  updated_at timestamp with time zone not null default now(),
+  constraint hold_rules_pkey PRIMARY KEY (id),
+  constraint hold_rules_first_days_check CHECK (first_days >= 0 AND first_days <= 365),
+  constraint hold_rules_first_texts_check CHECK (first_texts >= 1 AND first_texts <= 50),
+  constraint hold_rules_id_check CHECK (id),
+  constraint hold_rules_link_days_check CHECK (link_days >= 0 AND link_days <= 365)
+);
+
 -- import_changes
 
 create table import_changes (
@@ -1676,6 +1797,7 @@ create table import_rows (
   constraint import_rows_outcome_check CHECK (outcome = ANY (ARRAY['new'::text, 'changed'::text, 'same'::text, 'joined'::text])),
   constraint import_rows_state_check CHECK (state = ANY (ARRAY['ready'::text, 'doubtful'::text, 'unknown'::text, 'skipped'::text, 'applied'::text, 'failed'::text, 'undone'::text]))
 );
+CREATE INDEX import_rows_contradicting ON import_rows USING btree (import_id) WHERE record ? 'or_status'::text;
 CREATE INDEX import_rows_game ON import_rows USING btree (import_id, game_id, n) WHERE game_id IS NOT NULL;
 CREATE INDEX import_rows_own ON import_rows USING btree (import_id, (record #>> '{ids,own}'::text[]), n) WHERE (record #>> '{ids,own}'::text[]) IS NOT NULL;
 CREATE INDEX import_rows_state ON import_rows USING btree (import_id, state, outcome, n);
@@ -1700,6 +1822,7 @@ create table imports (
   columns jsonb,
   is_shared boolean not null default false,
   sync text,
+  is_expired boolean not null default false,
   constraint imports_pkey PRIMARY KEY (id),
   constraint imports_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE,
   constraint imports_file_name_check CHECK (length(file_name) >= 1 AND length(file_name) <= 200),
@@ -1708,6 +1831,42 @@ create table imports (
 );
 CREATE INDEX imports_member ON imports USING btree (user_id, id DESC);
 CREATE UNIQUE INDEX imports_open ON imports USING btree (user_id) WHERE state = ANY (ARRAY['mapping'::text, 'reading'::text, 'planning'::text, 'ready'::text, 'applying'::text, 'undoing'::text]);
+
+-- invitation_uses
+
+create table invitation_uses (
+  id uuid not null default uuidv7(),
+  invitation_id uuid not null,
+  user_id uuid,
+  email text,
+  used_at timestamp with time zone not null,
+  constraint invitation_uses_pkey PRIMARY KEY (id),
+  constraint invitation_uses_user_id_key UNIQUE (user_id),
+  constraint invitation_uses_invitation_id_fkey FOREIGN KEY (invitation_id) REFERENCES invitations(id) ON DELETE CASCADE,
+  constraint invitation_uses_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE SET NULL
+);
+CREATE UNIQUE INDEX invitation_uses_by_email ON invitation_uses USING btree (email) WHERE email IS NOT NULL;
+CREATE INDEX invitation_uses_by_invitation ON invitation_uses USING btree (invitation_id);
+
+-- invitations
+
+create table invitations (
+  id uuid not null default uuidv7(),
+  token_hash text,
+  created_by uuid,
+  uses integer not null,
+  note text,
+  created_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  revoked_at timestamp with time zone,
+  constraint invitations_pkey PRIMARY KEY (id),
+  constraint invitations_token_hash_key UNIQUE (token_hash),
+  constraint invitations_created_by_fkey FOREIGN KEY (created_by) REFERENCES profiles(id) ON DELETE SET NULL,
+  constraint invitations_note_check CHECK (char_length(note) <= 200),
+  constraint invitations_uses_check CHECK (uses >= 1 AND uses <= 1000)
+);
+CREATE INDEX invitations_by_member ON invitations USING btree (created_by, created_at);
+CREATE INDEX invitations_by_time ON invitations USING btree (created_at, id);
 
 -- journal_entries
 
@@ -1790,7 +1949,7 @@ create table list_games (
   constraint list_games_note_check CHECK (length(note) >= 1 AND length(note) <= 500),
   constraint list_games_position_check CHECK ("position" >= 1 AND "position" <= 1000)
 );
-CREATE INDEX list_games_game ON list_games USING btree (game_id);
+CREATE INDEX list_games_game ON list_games USING btree (game_id, list_id DESC);
 
 -- list_likes
 
@@ -1846,6 +2005,7 @@ create table lists (
   constraint lists_title_check CHECK (length(title) >= 1 AND length(title) <= 150)
 );
 CREATE INDEX lists_latest ON lists USING btree (changed_at DESC, id DESC) WHERE is_shared AND hidden_at IS NULL;
+CREATE INDEX lists_liked ON lists USING btree (likes_count DESC, id DESC) WHERE is_shared AND hidden_at IS NULL AND likes_count > 0;
 CREATE INDEX lists_member ON lists USING btree (user_id, changed_at DESC, id DESC);
 CREATE INDEX lists_titles ON lists USING gin (title_lexemes(title_words)) WHERE is_shared AND hidden_at IS NULL;
 CREATE INDEX lists_whole_title ON lists USING hash (title_words) WHERE is_shared AND hidden_at IS NULL;
@@ -1860,6 +2020,35 @@ create table loaded_data (
   loaded_at timestamp(3) with time zone not null default now(),
   constraint loaded_data_pkey PRIMARY KEY (name)
 );
+
+-- long_migrations
+
+create table long_migrations (
+  name text not null,
+  place text,
+  rows_done bigint not null default 0,
+  rows_total bigint,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  finished_at timestamp with time zone,
+  constraint long_migrations_pkey PRIMARY KEY (name)
+);
+
+-- member_notes
+
+create table member_notes (
+  id uuid not null default uuidv7(),
+  member_id uuid not null,
+  author_id uuid,
+  note text not null,
+  created_at timestamp(3) with time zone not null,
+  constraint member_notes_pkey PRIMARY KEY (id),
+  constraint member_notes_author_id_fkey FOREIGN KEY (author_id) REFERENCES profiles(id) ON DELETE SET NULL,
+  constraint member_notes_member_id_fkey FOREIGN KEY (member_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint member_notes_note_check CHECK (char_length(note) >= 1 AND char_length(note) <= 1000)
+);
+CREATE INDEX member_notes_author ON member_notes USING btree (author_id) WHERE author_id IS NOT NULL;
+CREATE INDEX member_notes_member ON member_notes USING btree (member_id, created_at DESC, id DESC);
 
 -- merged_sessions
 
@@ -2464,14 +2653,18 @@ create table profiles (
   updated_at timestamp(3) with time zone not null default now(),
   disabled_reason text,
   deleted_at timestamp(3) with time zone,
+  disabled_until timestamp(3) with time zone,
+  disabled_message text,
   constraint profiles_pkey PRIMARY KEY (id),
   constraint profiles_id_fkey FOREIGN KEY (id) REFERENCES "user"(id) ON DELETE CASCADE,
   constraint profiles_bio_check CHECK (length(bio) <= 500),
   constraint profiles_deleted_is_disabled CHECK (deleted_at IS NULL OR disabled_at IS NOT NULL),
+  constraint profiles_disabled_message_check CHECK (char_length(disabled_message) <= 500) NOT VALID,
   constraint profiles_disabled_reason_check CHECK (length(disabled_reason) <= 500),
   constraint profiles_display_name_check CHECK (length(display_name) >= 1 AND length(display_name) <= 49),
   constraint profiles_location_check CHECK (length(location) <= 100),
   constraint profiles_role_check CHECK (role = ANY (ARRAY['user'::text, 'moderator'::text, 'admin'::text])),
+  constraint profiles_suspension_is_disabled CHECK (disabled_at IS NOT NULL OR disabled_until IS NULL AND disabled_message IS NULL) NOT VALID,
   constraint profiles_username_check CHECK (username IS NULL OR length(username) >= 3 AND length(username) <= 20 AND username ~ '^[A-Za-z0-9](?:[A-Za-z0-9_-]*[A-Za-z0-9])$'::text),
   constraint profiles_website_check CHECK (length(website) <= 200)
 );
@@ -2479,8 +2672,9 @@ CREATE INDEX profiles_admins ON profiles USING btree (id) WHERE role = 'admin'::
 CREATE INDEX profiles_deleted_at ON profiles USING btree (deleted_at) WHERE deleted_at IS NOT NULL;
 CREATE INDEX profiles_disabled ON profiles USING btree (id) WHERE disabled_at IS NOT NULL;
 CREATE INDEX profiles_joined ON profiles USING btree (created_at DESC, id DESC);
-CREATE INDEX profiles_last_seen ON profiles USING btree (last_seen_at DESC) WHERE disabled_at IS NULL AND last_seen_at IS NOT NULL;
+CREATE INDEX profiles_last_seen ON profiles USING btree (last_seen_at DESC, id DESC) WHERE disabled_at IS NULL AND last_seen_at IS NOT NULL;
 CREATE INDEX profiles_names ON profiles USING gin (lower((COALESCE(username, ''::text) || ' '::text) || COALESCE(display_name, ''::text)) gin_trgm_ops);
+CREATE INDEX profiles_suspended ON profiles USING btree (disabled_until) WHERE disabled_until IS NOT NULL;
 CREATE UNIQUE INDEX profiles_username ON profiles USING btree (lower(username));
 CREATE INDEX profiles_username_start ON profiles USING btree (lower(username) COLLATE "C");
 CREATE INDEX profiles_whole_name ON profiles USING hash (member_words(''::text, display_name));
@@ -2578,17 +2772,68 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION store_public_stars_of_member()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform store_public_stars(
+    new.id, array(select game_id from user_games where user_id = new.id and user_rating is not null)
+  );
+  return null;
+end
+$function$;
+
 CREATE TRIGGER profiles_enabled BEFORE UPDATE OF disabled_at ON profiles FOR EACH ROW WHEN (new.disabled_at IS NULL AND new.deleted_at IS NOT NULL) EXECUTE FUNCTION keep_enabled_profile();
 CREATE TRIGGER profiles_forum_likes BEFORE UPDATE OF disabled_at ON profiles FOR EACH ROW WHEN ((old.disabled_at IS NULL) <> (new.disabled_at IS NULL)) EXECUTE FUNCTION recount_forum_likes_of_member();
 CREATE TRIGGER profiles_forum_likes_removal BEFORE DELETE ON profiles FOR EACH ROW WHEN (old.disabled_at IS NULL) EXECUTE FUNCTION recount_forum_likes_of_member();
 CREATE TRIGGER profiles_list_likes BEFORE UPDATE OF disabled_at ON profiles FOR EACH ROW WHEN ((old.disabled_at IS NULL) <> (new.disabled_at IS NULL)) EXECUTE FUNCTION recount_list_likes_of_member();
 CREATE TRIGGER profiles_list_likes_removal BEFORE DELETE ON profiles FOR EACH ROW WHEN (old.disabled_at IS NULL) EXECUTE FUNCTION recount_list_likes_of_member();
+CREATE TRIGGER profiles_public_stars AFTER UPDATE OF settings, disabled_at ON profiles FOR EACH ROW WHEN (shows_library(old.settings, old.disabled_at) <> shows_library(new.settings, new.disabled_at)) EXECUTE FUNCTION store_public_stars_of_member();
 CREATE TRIGGER profiles_removal_counts BEFORE DELETE ON profiles FOR EACH ROW WHEN (old.disabled_at IS NULL) EXECUTE FUNCTION recount_member();
 CREATE TRIGGER profiles_review_counts BEFORE UPDATE OF disabled_at ON profiles FOR EACH ROW WHEN ((old.disabled_at IS NULL) <> (new.disabled_at IS NULL)) EXECUTE FUNCTION recount_reviews_of_member();
 CREATE TRIGGER profiles_review_removal BEFORE DELETE ON profiles FOR EACH ROW WHEN (old.disabled_at IS NULL) EXECUTE FUNCTION recount_reviews_of_member();
 CREATE TRIGGER profiles_standing_counts BEFORE UPDATE OF disabled_at ON profiles FOR EACH ROW WHEN ((old.disabled_at IS NULL) <> (new.disabled_at IS NULL)) EXECUTE FUNCTION recount_member();
 CREATE TRIGGER profiles_ticks BEFORE UPDATE OF disabled_at ON profiles FOR EACH ROW WHEN ((old.disabled_at IS NULL) <> (new.disabled_at IS NULL)) EXECUTE FUNCTION recount_ticks_of_member();
 CREATE TRIGGER profiles_ticks_removal BEFORE DELETE ON profiles FOR EACH ROW WHEN (old.disabled_at IS NULL) EXECUTE FUNCTION recount_ticks_of_member();
+
+-- provider_logouts
+
+create table provider_logouts (
+  jti text not null,
+  expires_at timestamp with time zone not null,
+  constraint provider_logouts_pkey PRIMARY KEY (jti)
+);
+
+-- public_stars
+
+create table public_stars (
+  user_id uuid not null,
+  game_id text not null,
+  half_stars smallint not null,
+  constraint public_stars_pkey PRIMARY KEY (user_id, game_id) INCLUDE (half_stars),
+  constraint public_stars_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint public_stars_half_stars_check CHECK (half_stars >= 1 AND half_stars <= 10)
+);
+
+CREATE OR REPLACE FUNCTION count_public_star()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- Of an inserted star `old` is null, of a deleted one `new`. Counts are written in one order, so two changes of the stars
+  -- of a game cannot each hold what the other one waits for. A game that is being deleted takes its counts along.
+  insert into game_star_counts as counted (game_id, half_stars, members)
+  select game_id, half_stars, step
+  from (values (old.game_id, old.half_stars, -1), (new.game_id, new.half_stars, 1)) change (game_id, half_stars, step)
+  where exists (select from games where id = change.game_id)
+  order by game_id, half_stars
+  on conflict (game_id, half_stars) do update set members = counted.members + excluded.members;
+  return null;
+end
+$function$;
+
+CREATE TRIGGER public_stars_counts AFTER INSERT OR DELETE OR UPDATE ON public_stars FOR EACH ROW EXECUTE FUNCTION count_public_star();
 
 -- rate_limits
 
@@ -2750,19 +2995,21 @@ create table reviews (
 CREATE INDEX reviews_author ON reviews USING btree (user_id, created_at DESC, id DESC);
 CREATE INDEX reviews_helpful ON reviews USING btree (game_id, helpfulness DESC, created_at DESC, id DESC) WHERE is_listed;
 CREATE INDEX reviews_highest ON reviews USING btree (game_id, rating DESC, created_at DESC, id DESC) WHERE is_listed;
-CREATE INDEX reviews_latest ON reviews USING btree (created_at DESC, id DESC) WHERE is_listed;
+CREATE INDEX reviews_latest ON reviews USING btree (created_at DESC, id DESC) INCLUDE (game_id) WHERE is_listed;
 CREATE INDEX reviews_listed_ids ON reviews USING btree (id) INCLUDE (updated_at) WHERE is_listed;
 CREATE INDEX reviews_lowest ON reviews USING btree (game_id, rating, created_at DESC, id DESC) WHERE is_listed;
+CREATE INDEX reviews_most_helpful ON reviews USING btree (helpfulness DESC, id DESC) WHERE is_listed AND helpfulness > 0;
 CREATE INDEX reviews_newest ON reviews USING btree (game_id, created_at DESC, id DESC) WHERE is_listed;
 CREATE INDEX reviews_platform ON reviews USING btree (game_id, platform, created_at DESC, id DESC);
 CREATE INDEX reviews_playthrough ON reviews USING btree (playthrough_id) WHERE playthrough_id IS NOT NULL;
+CREATE INDEX reviews_words ON reviews USING gin (title_lexemes(title_words(review_text))) WHERE is_listed AND COALESCE(spoils_to::integer, 0) = 0;
 
 CREATE OR REPLACE FUNCTION count_reviews()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform sum_reviews(old, new);
+  perform store_public_stars(coalesce(new.user_id, old.user_id), array[coalesce(new.game_id, old.game_id)]);
   -- Of an inserted review `old` is null, of a deleted one `new`.
   if (coalesce(new.platform, ''), new.rating) < (coalesce(old.platform, ''), old.rating) then
     perform count_review(new, 1);
@@ -2789,6 +3036,7 @@ CREATE TRIGGER reviews_author_state BEFORE INSERT ON reviews FOR EACH ROW EXECUT
 CREATE TRIGGER reviews_counts_change AFTER UPDATE ON reviews FOR EACH ROW WHEN (old.is_listed IS DISTINCT FROM new.is_listed OR old.rating IS DISTINCT FROM new.rating OR old.platform IS DISTINCT FROM new.platform) EXECUTE FUNCTION count_reviews();
 CREATE TRIGGER reviews_counts_rows AFTER INSERT OR DELETE ON reviews FOR EACH ROW EXECUTE FUNCTION count_reviews();
 CREATE TRIGGER reviews_discussion AFTER DELETE ON reviews FOR EACH ROW EXECUTE FUNCTION delete_discussion('review');
+CREATE TRIGGER reviews_held AFTER DELETE ON reviews FOR EACH ROW WHEN (old.hidden_at IS NOT NULL) EXECUTE FUNCTION forget_held_text('review');
 
 -- session
 
@@ -2801,12 +3049,35 @@ create table session (
   "userAgent" text,
   "createdAt" timestamp(3) with time zone not null default now(),
   "updatedAt" timestamp(3) with time zone not null default now(),
+  provider_sid text,
+  provider_id text,
   constraint session_pkey PRIMARY KEY (id),
   constraint session_token_key UNIQUE (token),
   constraint "session_userId_fkey" FOREIGN KEY ("userId") REFERENCES "user"(id) ON DELETE CASCADE
 );
 CREATE INDEX session_expiry ON session USING btree ("expiresAt");
+CREATE INDEX session_provider_sid ON session USING btree (provider_sid) WHERE provider_sid <> ''::text;
 CREATE INDEX session_user_id ON session USING btree ("userId");
+
+-- site_settings
+
+create table site_settings (
+  id boolean not null default true,
+  registration text not null default 'open'::text,
+  visibility text not null default 'public'::text,
+  provider_sign_up boolean not null default false,
+  invites_per_month integer not null default 0,
+  allowed_domains text[] not null default '{}'::text[],
+  refused_domains text[] not null default '{}'::text[],
+  sentence text,
+  updated_at timestamp with time zone not null default now(),
+  constraint site_settings_pkey PRIMARY KEY (id),
+  constraint site_settings_id_check CHECK (id),
+  constraint site_settings_invites_per_month_check CHECK (invites_per_month >= 0 AND invites_per_month <= 100),
+  constraint site_settings_registration_check CHECK (registration = ANY (ARRAY['open'::text, 'invite'::text, 'request'::text, 'closed'::text])),
+  constraint site_settings_sentence_check CHECK (char_length(sentence) <= 200),
+  constraint site_settings_visibility_check CHECK (visibility = ANY (ARRAY['public'::text, 'members'::text]))
+);
 
 -- sitemap_kinds
 
@@ -2890,6 +3161,15 @@ create table steam_state (
   constraint steam_state_is_only_check CHECK (is_only),
   constraint steam_state_pause_check CHECK (pause = ANY (ARRAY['steam_key'::text, 'steam_busy'::text]))
 );
+
+-- stored_leftovers
+
+create table stored_leftovers (
+  key text not null,
+  due_at timestamp with time zone not null,
+  constraint stored_leftovers_pkey PRIMARY KEY (key)
+);
+CREATE INDEX stored_leftovers_due ON stored_leftovers USING btree (due_at);
 
 -- twoFactor
 
@@ -3053,6 +3333,7 @@ create table user_games (
   first_completed_at timestamp(3) with time zone,
   finished_on date,
   stopped_playing_at timestamp(3) with time zone,
+  completion_before numeric(5,2),
   constraint user_games_pkey PRIMARY KEY (id),
   constraint user_games_user_id_game_id_key UNIQUE (user_id, game_id),
   constraint user_games_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id),
@@ -3073,6 +3354,32 @@ CREATE INDEX user_games_rating ON user_games USING btree (user_id, user_rating D
 CREATE INDEX user_games_recent ON user_games USING btree (user_id, updated_at DESC);
 CREATE INDEX user_games_status ON user_games USING btree (user_id, status, updated_at DESC);
 CREATE INDEX user_games_wanted ON user_games USING btree (game_id, user_id) WHERE status = 'want_to_play'::text;
+
+CREATE OR REPLACE FUNCTION complete_entry()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  -- Of an inserted entry `old` is null. A write that sets `completion_before` says its figure, also if that stays the same.
+  is_said boolean := new.completion_percentage is distinct from coalesce(old.completion_percentage, 0)
+    or new.completion_before is distinct from old.completion_before;
+begin
+  if new.status = 'completed' then
+    if new.completion_percentage = 0 or (old.status is distinct from 'completed' and not is_said) then
+      new.completion_percentage := 100;
+    end if;
+    if old.status is distinct from 'completed' then
+      new.completion_before := coalesce(old.completion_percentage, 0);
+    end if;
+  elsif old.status = 'completed' then
+    if not is_said then
+      new.completion_percentage := coalesce(new.completion_before, new.completion_percentage);
+    end if;
+    new.completion_before := null;
+  end if;
+  return new;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION note_first_completion()
  RETURNS trigger
@@ -3131,8 +3438,34 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION store_public_star_of_entry()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform store_public_stars(new.user_id, array[new.game_id]);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION store_public_stars_of_entries()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform store_public_stars(user_id, array_agg(game_id))
+  from changed where user_rating is not null
+  group by user_id order by user_id;
+  return null;
+end
+$function$;
+
+CREATE TRIGGER user_games_completion BEFORE INSERT OR UPDATE OF status, completion_percentage ON user_games FOR EACH ROW EXECUTE FUNCTION complete_entry();
 CREATE TRIGGER user_games_first_completion BEFORE INSERT OR UPDATE OF status ON user_games FOR EACH ROW EXECUTE FUNCTION note_first_completion();
 CREATE TRIGGER user_games_reconcile BEFORE INSERT OR UPDATE OF play_time, last_played_at, session_minutes, last_session_at, undated_hours, undated_played_at ON user_games FOR EACH ROW EXECUTE FUNCTION reconcile_entry();
+CREATE TRIGGER user_games_stars_added AFTER INSERT ON user_games REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION store_public_stars_of_entries();
+CREATE TRIGGER user_games_stars_changed AFTER UPDATE OF user_rating ON user_games FOR EACH ROW WHEN (old.user_rating IS DISTINCT FROM new.user_rating) EXECUTE FUNCTION store_public_star_of_entry();
+CREATE TRIGGER user_games_stars_removed AFTER DELETE ON user_games REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION store_public_stars_of_entries();
 CREATE TRIGGER user_games_stopped_playing BEFORE UPDATE OF status ON user_games FOR EACH ROW EXECUTE FUNCTION note_stopped_playing();
 
 -- user_preferences

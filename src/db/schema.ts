@@ -61,6 +61,17 @@ export interface Account {
   userId: string;
 }
 
+export interface AccountRequests {
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  email: string;
+  id: Generated<string>;
+  invitation_id: string | null;
+  message: string;
+  status: Generated<string>;
+}
+
 export interface AchievementCounts {
   achievement_id: string;
   game_id: string;
@@ -104,7 +115,8 @@ export interface AuditLog {
 }
 
 export interface Avatars {
-  bytes: Buffer;
+  bytes: Buffer | null;
+  stored_as: string | null;
   updated_at: Timestamp;
   user_id: string;
   version: string;
@@ -122,6 +134,14 @@ export interface Badges {
   level: number;
   name: string;
   rule: Json | null;
+}
+
+export interface BrowserFiles {
+  content: Buffer;
+  is_packed: boolean;
+  path: string;
+  type: string;
+  used_at: Timestamp;
 }
 
 export interface CatalogueCache {
@@ -233,10 +253,11 @@ export interface ExportFiles {
 }
 
 export interface ExportParts {
-  bytes: Buffer;
+  bytes: Buffer | null;
   export_id: string;
   file: string;
   n: number;
+  stored_as: string | null;
 }
 
 export interface Exports {
@@ -485,13 +506,6 @@ export interface GameReviewCounts {
   reviews: number;
 }
 
-export interface GameReviewSums {
-  game_id: string;
-  half_stars: number;
-  part: number;
-  reviews: number;
-}
-
 export interface Games {
   cover_image_id: string | null;
   cover_url: string | null;
@@ -535,6 +549,12 @@ export interface Games {
   weighted_rating: Generated<number | null>;
 }
 
+export interface GameStarCounts {
+  game_id: string;
+  half_stars: number;
+  members: number;
+}
+
 export interface GameValidity {
   checked_at: Generated<Timestamp>;
   id: string;
@@ -551,6 +571,28 @@ export interface GameViews {
 export interface GameWords {
   renown: number;
   word: string;
+}
+
+export interface HeldTexts {
+  author_id: string;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  held_at: Timestamp;
+  id: Generated<string>;
+  note: string | null;
+  reason: string;
+  state: Generated<string>;
+  subject_id: string;
+  subject_type: string;
+}
+
+export interface HoldRules {
+  first_days: Generated<number>;
+  first_texts: Generated<number>;
+  id: Generated<boolean>;
+  link_days: Generated<number>;
+  updated_at: Generated<Timestamp>;
+  words: Generated<string[]>;
 }
 
 export interface ImportChanges {
@@ -616,6 +658,7 @@ export interface Imports {
   finished_at: Timestamp | null;
   id: Generated<string>;
   is_cancelled: Generated<boolean>;
+  is_expired: Generated<boolean>;
   is_shared: Generated<boolean>;
   mapping: Json | null;
   preset: string;
@@ -626,6 +669,25 @@ export interface Imports {
   undone_at: Timestamp | null;
   unstored: Generated<Json>;
   user_id: string;
+}
+
+export interface Invitations {
+  created_at: Timestamp;
+  created_by: string | null;
+  ends_at: Timestamp;
+  id: Generated<string>;
+  note: string | null;
+  revoked_at: Timestamp | null;
+  token_hash: string | null;
+  uses: number;
+}
+
+export interface InvitationUses {
+  email: string | null;
+  id: Generated<string>;
+  invitation_id: string;
+  used_at: Timestamp;
+  user_id: string | null;
 }
 
 export interface JournalEntries {
@@ -693,6 +755,24 @@ export interface LoadedData {
   content_hash: string;
   loaded_at: Generated<Timestamp>;
   name: string;
+}
+
+export interface LongMigrations {
+  created_at: Generated<Timestamp>;
+  finished_at: Timestamp | null;
+  name: string;
+  place: string | null;
+  rows_done: Generated<number>;
+  rows_total: number | null;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface MemberNotes {
+  author_id: string | null;
+  created_at: Timestamp;
+  id: Generated<string>;
+  member_id: string;
+  note: string;
 }
 
 export interface MergedSessions {
@@ -965,7 +1045,9 @@ export interface Profiles {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   disabled_at: Timestamp | null;
+  disabled_message: string | null;
   disabled_reason: string | null;
+  disabled_until: Timestamp | null;
   display_name: string | null;
   id: string;
   last_seen_at: Timestamp | null;
@@ -976,6 +1058,17 @@ export interface Profiles {
   username: string | null;
   username_changed_at: Timestamp | null;
   website: string | null;
+}
+
+export interface ProviderLogouts {
+  expires_at: Timestamp;
+  jti: string;
+}
+
+export interface PublicStars {
+  game_id: string;
+  half_stars: number;
+  user_id: string;
 }
 
 export interface RateLimits {
@@ -1063,6 +1156,8 @@ export interface Session {
   expiresAt: Timestamp;
   id: Generated<string>;
   ipAddress: string | null;
+  provider_id: string | null;
+  provider_sid: string | null;
   token: string;
   updatedAt: Generated<Timestamp>;
   userAgent: string | null;
@@ -1073,6 +1168,18 @@ export interface SitemapKinds {
   first_ids: string[];
   has_pages: boolean;
   kind: string;
+}
+
+export interface SiteSettings {
+  allowed_domains: Generated<string[]>;
+  id: Generated<boolean>;
+  invites_per_month: Generated<number>;
+  provider_sign_up: Generated<boolean>;
+  refused_domains: Generated<string[]>;
+  registration: Generated<string>;
+  sentence: string | null;
+  updated_at: Generated<Timestamp>;
+  visibility: Generated<string>;
 }
 
 export interface SourceTokens {
@@ -1118,6 +1225,11 @@ export interface SteamState {
   paused_until: Timestamp | null;
   pauses: Generated<number>;
   requests: number;
+}
+
+export interface StoredLeftovers {
+  due_at: Timestamp;
+  key: string;
 }
 
 export interface TwoFactor {
@@ -1183,6 +1295,7 @@ export interface UserBlocks {
 
 export interface UserGames {
   achievements_completed: Generated<number>;
+  completion_before: Numeric | null;
   completion_percentage: Generated<Numeric>;
   created_at: Generated<Timestamp>;
   finished_on: string | null;
@@ -1253,6 +1366,7 @@ export interface DB {
   access_token_requests: AccessTokenRequests;
   access_tokens: AccessTokens;
   account: Account;
+  account_requests: AccountRequests;
   achievement_counts: AchievementCounts;
   achievement_member_counts: AchievementMemberCounts;
   activity_comments: ActivityComments;
@@ -1260,6 +1374,7 @@ export interface DB {
   audit_log: AuditLog;
   avatars: Avatars;
   badges: Badges;
+  browser_files: BrowserFiles;
   catalogue_cache: CatalogueCache;
   catalogue_imports: CatalogueImports;
   challenge_goals: ChallengeGoals;
@@ -1298,16 +1413,20 @@ export interface DB {
   game_numbers: GameNumbers;
   game_progress_history: GameProgressHistory;
   game_review_counts: GameReviewCounts;
-  game_review_sums: GameReviewSums;
+  game_star_counts: GameStarCounts;
   game_validity: GameValidity;
   game_views: GameViews;
   game_words: GameWords;
   games: Games;
+  held_texts: HeldTexts;
+  hold_rules: HoldRules;
   import_changes: ImportChanges;
   import_files: ImportFiles;
   import_items: ImportItems;
   import_rows: ImportRows;
   imports: Imports;
+  invitation_uses: InvitationUses;
+  invitations: Invitations;
   journal_entries: JournalEntries;
   latest_activities: LatestActivities;
   library_bulk_changes: LibraryBulkChanges;
@@ -1315,6 +1434,8 @@ export interface DB {
   list_likes: ListLikes;
   lists: Lists;
   loaded_data: LoadedData;
+  long_migrations: LongMigrations;
+  member_notes: MemberNotes;
   merged_sessions: MergedSessions;
   messages: Messages;
   news_posts: NewsPosts;
@@ -1340,6 +1461,8 @@ export interface DB {
   profile_favourites: ProfileFavourites;
   profile_pins: ProfilePins;
   profiles: Profiles;
+  provider_logouts: ProviderLogouts;
+  public_stars: PublicStars;
   rate_limits: RateLimits;
   release_calendars: ReleaseCalendars;
   release_notices: ReleaseNotices;
@@ -1349,11 +1472,13 @@ export interface DB {
   review_likes: ReviewLikes;
   reviews: Reviews;
   session: Session;
+  site_settings: SiteSettings;
   sitemap_kinds: SitemapKinds;
   source_tokens: SourceTokens;
   steam_games: SteamGames;
   steam_links: SteamLinks;
   steam_state: SteamState;
+  stored_leftovers: StoredLeftovers;
   twoFactor: TwoFactor;
   upstream_pace: UpstreamPace;
   upstream_slots: UpstreamSlots;

@@ -13,8 +13,8 @@ export interface SharedConnection {
 }
 
 /** Shares one connection, which the first who connects opens, among all who use it at the same time. */
-export function shareConnection(open: () => Promise<pg.PoolClient>): SharedConnection {
-  let opened: Promise<pg.PoolClient> | null = null
+export function shareConnection(open: () => Promise<Client>): SharedConnection {
+  let opened: Promise<Client> | null = null
   let users = 0
   let isClosed = false
   function releaseIfUnused(): void {
@@ -41,7 +41,7 @@ export function shareConnection(open: () => Promise<pg.PoolClient>): SharedConne
           throw error
         })
         const client = await opened
-        return { query: client.query.bind(client) as pg.PoolClient['query'], release, isShared: true }
+        return { query: client.query.bind(client) as Client['query'], release, isShared: true }
       } catch (error) {
         release()
         throw error

@@ -3,6 +3,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Compilable } from './compiled.ts'
 import type { Db, Tables } from './db.ts'
 import { letWait, type Outcome } from './driver.ts'
+import { isPreparedBeforeMigration } from './statement-names.ts'
 
 /** Deadlock: PostgreSQL has rolled back one of the transactions, which can succeed when it is retried. */
 const DEADLOCK = '40P01'
@@ -12,7 +13,7 @@ const MAX_TRIES = 3
 const MAX_PAUSE_MS = 200
 
 /**
- * Runs `work` in a transaction, or joins the one already open. After a deadlock the transaction is retried, so `work`
+ * Runs `work` in a transaction, or joins the one already open. After a deadlock, or a migration of another node, the transaction is retried, so `work`
  * may run more than once and must have no effects except those through `db`. Use only the `db` that `work` receives,
  * and do nothing slow inside (no HTTP, mail, file, hashing).
  */
@@ -26,7 +27,7 @@ export async function inTransaction<D extends { db: Db }, T>(
     try {
       return await db.transaction().execute((tx) => work({ ...deps, db: tx }))
     } catch (error) {
-      if (tries === MAX_TRIES || !isDeadlock(error)) throw error
+      if (tries === MAX_TRIES || !(isDeadlock(error) || isPreparedBeforeMigration(error))) throw error
       await wait(Math.random() * MAX_PAUSE_MS * tries)
     }
   }

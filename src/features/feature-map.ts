@@ -46,6 +46,8 @@ export const FEATURES = {
     writes: ['user_preferences', 'page_counts'],
     tags: ['preferences'],
   },
+  'error-log': { uses: [], writes: ['error_groups', 'error_logs', 'error_group_members'] },
+  admin: { uses: ['accounts', 'preferences', 'error-log'], writes: ['audit_log', 'member_notes'] },
   // Above profiles: who may see a profile depends on it.
   blocks: { uses: ['accounts'], writes: ['user_blocks'], tags: ['relationshipCounts', 'relationships'] },
   profiles: {
@@ -59,13 +61,21 @@ export const FEATURES = {
     writes: ['notifications'],
     tags: ['notifications'],
   },
+  // What moderators decide about texts of members; it knows nothing of these texts (server/subjects.ts).
+  moderation: {
+    uses: ['accounts', 'profiles', 'notifications', 'admin'],
+    writes: ['hold_rules', 'held_texts'],
+  },
   follows: { uses: ['accounts', 'profiles', 'blocks', 'notifications'], writes: ['followers', 'follow_counts'] },
   friends: { uses: ['accounts', 'profiles', 'blocks', 'notifications', 'follows'], writes: ['friends'] },
   // Compares the reader's progress in a game with the share that a text spoils.
   spoilers: { uses: ['accounts', 'profiles'], writes: [] },
   // These know nothing of their subjects, which other features own and register (server/subjects.ts).
   reactions: { uses: ['accounts', 'notifications'], writes: ['activity_reactions'] },
-  comments: { uses: ['accounts', 'blocks', 'profiles', 'notifications', 'spoilers'], writes: ['activity_comments'] },
+  comments: {
+    uses: ['accounts', 'blocks', 'profiles', 'notifications', 'moderation', 'spoilers'],
+    writes: ['activity_comments'],
+  },
   // Reactions and comments together, as a page shows and updates them.
   discussions: { uses: ['reactions', 'comments'], writes: [] },
   // Between two members alone; what they may write about knows nothing of it.
@@ -116,6 +126,7 @@ export const FEATURES = {
       'blocks',
       'profiles',
       'notifications',
+      'moderation',
       'friends',
       'spoilers',
       'reactions',
@@ -125,8 +136,8 @@ export const FEATURES = {
       'play-log',
       'game-actions',
     ],
-    writes: ['reviews', 'review_likes', 'review_bookmarks', 'game_review_counts', 'game_review_sums'],
-    tags: ['reviewsOf', 'reviewsBy', 'latestReviews'],
+    writes: ['reviews', 'review_likes', 'review_bookmarks', 'game_review_counts', 'public_stars', 'game_star_counts'],
+    tags: ['reviewsOf', 'reviewsBy', 'latestReviews', 'helpfulReviews'],
   },
   activity: {
     uses: [
@@ -167,7 +178,7 @@ export const FEATURES = {
       'game-actions',
     ],
     writes: ['lists', 'list_games', 'list_likes'],
-    tags: ['listsBy', 'listTitles'],
+    tags: ['listsBy', 'listTitles', 'likedLists'],
   },
   // What a member shows on top of the profile; features whose things can be pinned stand above it.
   pins: {
@@ -183,12 +194,16 @@ export const FEATURES = {
   },
   // Reads what visitors may see; owns nothing.
   atom: { uses: ['catalogue', 'profiles', 'spoilers', 'reviews', 'activity', 'lists'], writes: [] },
-  'error-log': { uses: [], writes: ['error_groups', 'error_logs', 'error_group_members'] },
-  admin: { uses: ['accounts', 'preferences', 'error-log'], writes: ['audit_log'] },
   // The site's own pages, and messages to its operator.
   info: { uses: ['accounts', 'admin'], writes: ['contact_messages'] },
   // It knows nothing of what is reported: the owner of a subject says who may see it and hides it (server/subjects.ts).
-  reports: { uses: ['accounts', 'profiles', 'notifications', 'admin'], writes: ['reports'] },
+  reports: { uses: ['accounts', 'profiles', 'notifications', 'moderation', 'admin'], writes: ['reports'] },
+  // Who may create an account: it answers the events of accounts. And whether visitors see the site.
+  registration: {
+    uses: ['accounts', 'profiles', 'notifications', 'admin'],
+    writes: ['site_settings', 'invitations', 'invitation_uses', 'account_requests'],
+    tags: ['site'],
+  },
   // What members have done of them it reads from their libraries and reviews.
   challenges: {
     uses: ['accounts', 'catalogue', 'game-images', 'profiles', 'library', 'reviews', 'activity', 'admin'],
@@ -197,7 +212,18 @@ export const FEATURES = {
   },
   // Texts of members for everybody, and the work of its moderators.
   forum: {
-    uses: ['accounts', 'catalogue', 'blocks', 'profiles', 'notifications', 'friends', 'spoilers', 'admin', 'reports'],
+    uses: [
+      'accounts',
+      'catalogue',
+      'blocks',
+      'profiles',
+      'notifications',
+      'moderation',
+      'friends',
+      'spoilers',
+      'admin',
+      'reports',
+    ],
     writes: [
       'forum_categories',
       'forum_threads',

@@ -119,7 +119,7 @@ export { Page as Skeleton }
 
 function Views({ filters }: { filters: Filters }) {
   return (
-    <span className="flex items-center gap-3">
+    <div className="flex items-center gap-3">
       <ButtonLink kind="quiet" icon="calendar" href="/releases">
         <span className="max-sm:sr-only">Releases</span>
       </ButtonLink>
@@ -131,7 +131,7 @@ function Views({ filters }: { filters: Filters }) {
           { value: 'list', label: 'List', icon: 'list', href: addressOf(changed(filters, 'view', 'list')) },
         ]}
       />
-    </span>
+    </div>
   )
 }
 
@@ -156,11 +156,7 @@ function Nothing({ filters, list, isFiltered }: { filters: Filters; list: List; 
         level={2}
         title={PAGE_MISSING}
         text={pagesText(list.totalPages)}
-        action={
-          <ButtonLink kind="mine" href={addressOf(changed(filters, 'page', '1'))}>
-            First page
-          </ButtonLink>
-        }
+        link={{ href: addressOf(changed(filters, 'page', '1')), label: 'First page' }}
       />
     )
   if (!isFiltered && filters.sort === 'coming')
@@ -179,11 +175,7 @@ function Nothing({ filters, list, isFiltered }: { filters: Filters; list: List; 
         level={2}
         title="No matching games"
         text={ALL_GAMES_TEXTS.noneFound}
-        action={
-          <ButtonLink kind="mine" href={addressOf(cleared(filters))}>
-            Clear filters
-          </ButtonLink>
-        }
+        link={{ href: addressOf(cleared(filters)), label: 'Clear filters' }}
       />
       <OtherGames kind="alike" filters={filters} />
     </>

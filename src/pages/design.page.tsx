@@ -87,7 +87,7 @@ export function DesignPage() {
         { href: '#friends', label: 'Friends', icon: 'people' },
         { href: '#profile', label: 'Profile', icon: 'user' },
       ]}
-      search={<SearchOpener actions={[]} />}
+      search={<SearchOpener actions={() => []} />}
       tools={
         <>
           <IconButton icon="bell" label="Notifications, 3 new" dot />

@@ -15,12 +15,12 @@ describe('the hero', async () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Hollow Knight')
     expect(screen.getByText('2017')).toBeTruthy()
     expect(container.querySelectorAll('.cover')).toHaveLength(2)
-    expect(facts()[0]).toBe('8.7 of 10')
+    expect(facts()[0]).toBe('IGDB 8.7 of 10')
   })
 
   test('has chips for rating, release date and first genre, in this order [R-GAME-03 R-GAME-06]', async () => {
     await open()
-    expect(facts()).toEqual(['8.7 of 10', 'Feb 24, 2017', 'Platform'])
+    expect(facts()).toEqual(['IGDB 8.7 of 10', 'Feb 24, 2017', 'Platform'])
   })
 
   test('has no chip for unknown facts except the date [R-GAME-05]', async () => {

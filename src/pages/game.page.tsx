@@ -11,7 +11,7 @@ import { Hero } from '#features/game-pages/web/game-hero.tsx'
 import { loadRatings } from '#features/game-pages/web/game-ratings.ts'
 import { GameSkeleton } from '#features/game-pages/web/game-skeleton.tsx'
 import { type GameTab, tabsOf } from '#features/game-pages/web/game-tabs.ts'
-import { useGameTab } from '#features/game-pages/web/use-game-tab.ts'
+import { useGameTab, useWantedTab } from '#features/game-pages/web/use-game-tab.ts'
 import { entryQuery, loadMarks } from '#features/library/web/library.api.ts'
 import { reviewSummaryQuery } from '#features/reviews/web/reviews.api.ts'
 import { canonicalGameId, isOwnGameId } from '#shared/canonical-ids.ts'
@@ -112,8 +112,14 @@ function WholeGame({ game }: { game: GameWithFreshness }) {
   const completed = entry?.achievements_completed ?? null
   const activities = useGameActivities(game.id)
   const { data: ratings } = useQuery(reviewSummaryQuery(game.id))
-  const tabs = tabsOf(game, activities !== 'loading', completed, ratings?.total)
-  const [tab, open, bar] = useGameTab(tabs.map(({ id }) => id))
+  const wanted = useWantedTab()
+  // An address with this tab opens it at once, and not when its first request has ended.
+  const isActivityThere = activities !== 'loading' || wanted === 'activity'
+  const tabs = tabsOf(game, isActivityThere, completed, ratings?.total)
+  const [tab, open, bar] = useGameTab(
+    tabs.map(({ id }) => id),
+    wanted,
+  )
   return (
     <>
       <Hero game={game} />
@@ -122,6 +128,7 @@ function WholeGame({ game }: { game: GameWithFreshness }) {
         <div ref={bar}>
           <TabList
             label={`About ${game.name}`}
+            path={`/game/${game.id}`}
             items={tabs}
             current={tab}
             onSelect={(id) => open(id as GameTab)}

@@ -62,25 +62,22 @@ test('a link shows the sentence of the start page while its data load', async ()
   expect(document.querySelector('.shape')).not.toBeNull()
 })
 
-test('shows the home of a member when all but the feed has loaded', async () => {
+test('shows the home of a member at once with its feed, so that nothing moves', async () => {
   const feed = Promise.withResolvers<void>()
-  const showcase = Promise.withResolvers<void>()
   vi.stubGlobal('fetch', async (input: RequestInfo | URL) => {
     const { pathname } = new URL(input instanceof Request ? input.url : String(input), 'http://here.example')
     if (pathname === '/api/social/activity-feed') await feed.promise
-    if (pathname === '/api/playlists/featured') await showcase.promise
     const body = ANSWERS[pathname]
     return body ? Response.json(body) : Response.json({ error: 'Not found' }, { status: 404 })
   })
   const { router } = show({ user: VIEWER, session: null, authenticated: true })
   await act(() => router.navigate('/'))
-  expect(screen.queryByRole('heading', { name: 'Popular' })).toBeNull()
-  await act(async () => showcase.resolve())
-  expect(await screen.findByRole('heading', { name: 'Popular' })).toBeDefined()
-  expect(screen.getByRole('heading', { name: 'Activity' })).toBeDefined()
-  expect(screen.queryByText('Quiet so far')).toBeNull()
+  expect(screen.queryByRole('heading', { name: 'Activity' })).toBeNull()
   await act(async () => feed.resolve())
-  expect(await screen.findByText('Quiet so far')).toBeDefined()
+  expect(await screen.findByRole('heading', { name: 'Activity' })).toBeDefined()
+  expect(screen.getByText('Quiet so far')).toBeDefined()
+  // Nothing is in play, and there are no friends.
+  expect(screen.getByRole('heading', { name: 'Popular' })).toBeDefined()
 })
 
 const ENTRY = {
@@ -98,7 +95,7 @@ const ENTRY = {
   ...{ createdAt: '2026-11-20T10:00:00.000Z', updatedAt: '2026-11-20T10:00:00.000Z' },
 }
 test.each([
-  ['who has nothing', [], 'Nothing on your shelf yet'],
+  ['who has nothing', [], 'Nothing in your library yet'],
   ['who has written a review, but shelved no game', [ENTRY], 'Your journal has begun'],
 ])('a newcomer %s reads that at the top', async (_, entries, title) => {
   const answers = { ...ANSWERS, '/api/user/stats': { total_games: 0 }, '/api/journal': { entries, nextCursor: null } }

@@ -13,7 +13,6 @@ import { loadCircle, MemberFriends } from '#features/friends/web/member-friends.
 import { peopleListOf } from '#features/friends/web/profile-friends-lists.ts'
 import { listOf, shelfOf } from '#features/library/shelf.rules.ts'
 import { sharedGamesQuery } from '#features/library/web/library-lists.api.ts'
-import { loadSharedPlayed, SharedPlayedLists } from '#features/library-pages/web/library-stats.tsx'
 import { BesidePlayed } from '#features/library-pages/web/profile-played.widgets.tsx'
 import { SharedShelf } from '#features/library-pages/web/shared-shelf.widgets.tsx'
 import { loadMemberLists, MemberLists } from '#features/lists/web/lists.widgets.tsx'
@@ -29,7 +28,6 @@ import { type ClosedCard, profileQuery, viewAsOf } from '#features/profiles/web/
 import { memberActions } from '#features/profiles/web/profiles.slots.ts'
 import { MemberReviews } from '#features/reviews/web/member-reviews.widgets.tsx'
 import { memberReviewsQuery } from '#features/reviews/web/reviews.api.ts'
-import { StatisticsLink } from '#features/statistics/web/statistics.widgets.tsx'
 import { UUID } from '#shared/canonical-ids.ts'
 import { counted } from '#shared/counted.ts'
 import type { UserId } from '#shared/ids.ts'
@@ -90,10 +88,7 @@ async function loadTab(client: QueryClient, profile: Profile, url: URL): Promise
   if (tab === 'list') return loadMemberLists(client, profile.id, profile.seenAs)
   if (tab === 'friends') return loadCircle(client, profile.id, peopleListOf(url.searchParams), profile.seenAs)
   const filter = { ...listOf(shelfOf(url.searchParams)), as: profile.seenAs }
-  return Promise.all([
-    client.prefetchInfiniteQuery(sharedGamesQuery(profile.id, filter)),
-    loadSharedPlayed(client, profile.id, profile.seenAs),
-  ])
+  return client.prefetchInfiniteQuery(sharedGamesQuery(profile.id, filter))
 }
 
 const isNowhere = (error: unknown) => error instanceof CallError && (error.status === 404 || error.status === 400)
@@ -177,24 +172,17 @@ function TabContent({ tab, profile, search }: { tab: ProfileTab; profile: Profil
 
 function Games({ profile, search }: { profile: Profile; search: URLSearchParams }) {
   const { id, counts, seenAs } = profile
-  const shelf = shelfOf(search)
   return (
     <>
       <h2 className="visually-hidden">Games</h2>
       <SharedShelf
         userId={id}
         name={memberName(profile)}
-        shelf={shelf}
+        shelf={shelfOf(search)}
         counts={counts ?? undefined}
         as={seenAs}
         place={{ path: `/profile/${id}`, search: { tab: 'games', ...(seenAs && { as: seenAs }) } }}
       />
-      {!shelf.filters && (
-        <>
-          <SharedPlayedLists userId={id} as={seenAs} />
-          <StatisticsLink userId={id} as={seenAs} className="mt-12" />
-        </>
-      )}
     </>
   )
 }

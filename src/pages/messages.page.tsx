@@ -5,7 +5,6 @@ import { ConversationList } from '#features/messages/web/conversation-list.tsx'
 import { conversationsQuery, threadQuery } from '#features/messages/web/messages.api.ts'
 import { Thread } from '#features/messages/web/thread.tsx'
 import { useMessagesFocus } from '#features/messages/web/use-messages-focus.ts'
-import { useVisualViewportHeight } from '#features/messages/web/use-thread.ts'
 import { canonicalUserId } from '#shared/canonical-ids.ts'
 import type { UserId } from '#shared/ids.ts'
 import { Head } from '#web/head.tsx'
@@ -38,11 +37,10 @@ export function Page() {
   const { search } = useLocation()
   const viewer = useViewer()
   const userId = partnerOf(search)
-  const frame = useVisualViewportHeight()
   const { list, thread } = useMessagesFocus(userId)
   if (!viewer) return null
   return (
-    <div ref={frame} className={FRAME}>
+    <div className={FRAME}>
       <Head title="Messages" description={MESSAGES_ABOUT} path="/messages" isIndexed={false} />
       {/* On phones the list, with the visible heading, is hidden while a thread is open. */}
       {userId && <h1 className="visually-hidden md:hidden">Messages</h1>}

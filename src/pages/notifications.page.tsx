@@ -1,17 +1,21 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { byDay } from '#features/notifications/notifications.rules.ts'
 import { NO_NOTIFICATIONS, NOTIFICATIONS_ABOUT } from '#features/notifications/notifications.texts.ts'
 import { LinesSkeleton } from '#features/notifications/web/lines-skeleton.tsx'
 import { NotificationList, useMarkRead } from '#features/notifications/web/notification-list.tsx'
 import { linesOf, notificationsQuery } from '#features/notifications/web/notifications.api.ts'
+import { RecentToasts } from '#features/notifications/web/recent-toasts.tsx'
+import { utcDay } from '#shared/calendar-days.ts'
+import { localDay } from '#shared/dates.ts'
 import { Head } from '#web/head.tsx'
 import { lazyHydrated } from '#web/lazy-hydration.tsx'
 import type { LoadContext } from '#web/page.ts'
-import { Button, ButtonLink, IconButtonLink } from '#web/ui/button.tsx'
+import { Button, IconButtonLink } from '#web/ui/button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { LIST_MISSING } from '#web/ui/error-texts.ts'
 import { MoreButton } from '#web/ui/more-button.tsx'
-import { useNow } from '#web/use-env.ts'
+import { useIsHydrated, useNow } from '#web/use-env.ts'
 
 export async function load({ client }: LoadContext) {
   await client.prefetchInfiniteQuery(notificationsQuery())
@@ -39,9 +43,10 @@ export function Page() {
               Mark all as read
             </Button>
           </Top>
+          <RecentToasts />
           <Lines />
         </div>
-        <aside className="min-w-0 pt-(--page-top) max-side:hidden">
+        <aside className="min-w-0 pt-(--page-top) max-side:hidden" aria-label="People to follow">
           <PeopleToFollow className="mt-0!" />
         </aside>
       </div>
@@ -52,6 +57,8 @@ export function Page() {
 function Lines() {
   const list = useInfiniteQuery(notificationsQuery())
   const now = useNow()
+  // The server does not know the reader's time zone.
+  const dayOf = useIsHydrated() ? localDay : utcDay
   if (list.isPending)
     return (
       <div className="shape">
@@ -66,16 +73,19 @@ function Lines() {
         level={2}
         title="Nothing yet"
         text={NO_NOTIFICATIONS}
-        action={
-          <ButtonLink kind="mine" href="/profile/friends">
-            Find people
-          </ButtonLink>
-        }
+        link={{ href: '/profile/friends', label: 'Find people' }}
       />
     )
   return (
     <>
-      <NotificationList lines={lines} now={now} />
+      {byDay(lines, now, dayOf).map(({ title, lines }) => (
+        <section key={title} aria-labelledby={`notifications-${title}`} className="pb-6">
+          <h2 id={`notifications-${title}`} className="fact pb-1">
+            {title}
+          </h2>
+          <NotificationList lines={lines} label={`Notifications, ${title.toLowerCase()}`} />
+        </section>
+      ))}
       <MoreButton list={list} />
     </>
   )

@@ -3,11 +3,10 @@ import { copySummaryQuery } from '#features/copies/web/copies.api.ts'
 import { listOf, shelfOf } from '#features/library/shelf.rules.ts'
 import { libraryQuery, libraryStatsQuery } from '#features/library/web/library-lists.api.ts'
 import { LibraryShelf } from '#features/library-pages/web/library-shelf.tsx'
-import { LibraryFigures, PlayedLists } from '#features/library-pages/web/library-stats.tsx'
+import { LibraryFigures } from '#features/library-pages/web/library-stats.tsx'
 import { OwnProfileFrame } from '#features/profile-pages/web/own-profile-frame.tsx'
 import { loadOwnProfile } from '#features/profiles/web/own-profile.api.ts'
 import { ownShelvesQuery } from '#features/shelves/web/own-shelves.api.ts'
-import { StatisticsLink } from '#features/statistics/web/statistics.widgets.tsx'
 import type { LoadContext } from '#web/page.ts'
 
 export async function load({ client, url }: LoadContext) {
@@ -30,12 +29,6 @@ export function Page() {
         <>
           <h2 className="visually-hidden">Games</h2>
           <LibraryShelf shelf={shelf} userId={profile.id} />
-          {!shelf.filters && (
-            <>
-              <PlayedLists />
-              <StatisticsLink userId={null} as={null} className="mt-12" />
-            </>
-          )}
         </>
       )}
     </OwnProfileFrame>

@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
-import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { DAYS_BACK } from '#features/releases/releases.rules.ts'
 import { RELEASE_TEXTS } from '#features/releases/releases.texts.ts'
 import { RELEASED_LATELY } from '#features/releases/releases-page.texts.ts'
 import { type ReleasePlace, releaseAddress, releasePlaceOf } from '#features/releases/web/release-address.ts'
 import { loadReleases, releasePlatformsQuery } from '#features/releases/web/releases.api.ts'
-import { CalendarLink } from '#features/releases/web/releases.widgets.tsx'
 import { ReleasesScreen } from '#features/releases/web/releases-screen.tsx'
 import { Head } from '#web/head.tsx'
 import type { LoadContext } from '#web/page.ts'
@@ -17,10 +15,9 @@ export const load = ({ client, url }: LoadContext) => loadReleases(client, relea
 
 const usePlace = () => releasePlaceOf(new URLSearchParams(useLocation().search))
 
-/** The release calendar: upcoming games by week, those of the member's library first. */
+/** The release calendar: upcoming games by week, and what the member waits for. */
 export function Page() {
   const place = usePlace()
-  const viewer = useViewer()
   const { span, platform } = place
   const { data: platforms = [] } = useQuery(releasePlatformsQuery(span))
   const name = platforms.find(({ id }) => id === platform)?.name
@@ -35,11 +32,6 @@ export function Page() {
       />
       <Top place={place} />
       <ReleasesScreen place={place} />
-      {viewer && (
-        <div className="pt-12">
-          <CalendarLink />
-        </div>
-      )}
     </div>
   )
 }

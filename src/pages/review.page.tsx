@@ -39,7 +39,7 @@ export function Page() {
   const { game_details: game } = review
   const name = memberName(review.user)
   return (
-    <>
+    <div className="[--page:996px]">
       <Head
         title={reviewTitle(name, game.name)}
         description={previewOf(review)}
@@ -52,7 +52,7 @@ export function Page() {
       <div className="page pb-12">
         <ReviewScreen key={review.id} review={review} />
       </div>
-    </>
+    </div>
   )
 }
 

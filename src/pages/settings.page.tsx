@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { redirect, useParams } from 'react-router'
 import { SETTINGS_ABOUT } from '#features/accounts/settings.texts.ts'
@@ -35,6 +35,8 @@ import { SettingsTokens } from '#features/public-api/web/settings-tokens.tsx'
 import { SettingsWebhooks } from '#features/public-api/web/settings-webhooks.tsx'
 import { tokensQuery } from '#features/public-api/web/tokens.api.ts'
 import { webhooksQuery } from '#features/public-api/web/webhooks.api.ts'
+import { ownInvitationsQuery, registrationQuery } from '#features/registration/web/registration.api.ts'
+import { SettingsInvitations } from '#features/registration/web/settings-invitations.tsx'
 import { calendarLinkQuery } from '#features/releases/web/releases.api.ts'
 import { CalendarLink } from '#features/releases/web/releases.widgets.tsx'
 import { prefetchSteam } from '#features/steam/web/steam.api.ts'
@@ -105,6 +107,12 @@ const TABS = [
     fetch: (client) => [client.prefetchQuery(tokensQuery()), client.prefetchQuery(appsQuery())],
   },
   {
+    tab: 'invitations',
+    label: 'Invitations',
+    part: <SettingsInvitations />,
+    fetch: (client) => [client.prefetchQuery(ownInvitationsQuery())],
+  },
+  {
     tab: 'import',
     label: 'Import',
     part: (
@@ -144,15 +152,14 @@ export async function load({ client, params, url }: LoadContext) {
   if (tab === undefined) throw redirect(`/settings/account${url.search}`)
   const known = TABS.find((each) => each.tab === tab)
   if (!known) throw new Response(null, { status: 404 })
-  await Promise.all(known.fetch(client))
+  await Promise.all([client.prefetchQuery(registrationQuery()), ...known.fetch(client)])
 }
 
 function Preferences() {
   return (
-    <>
-      <SettingsPreferences />
+    <SettingsPreferences>
       <SettingsTimeZone />
-    </>
+    </SettingsPreferences>
   )
 }
 
@@ -171,6 +178,7 @@ export function Page() {
   const { tab } = useParams()
   const viewer = useViewer()
   useSettingsRedirectToast()
+  const { data: registration } = useQuery(registrationQuery())
   const current = TABS.find((known) => known.tab === tab) ?? TABS[0]
   // The page is for members; the router has redirected visitors to the sign-in.
   if (!viewer) return null
@@ -185,7 +193,10 @@ export function Page() {
       <h1 className="title pt-(--page-top) pb-4 text-40">Settings</h1>
       <Tabs
         label="Settings"
-        items={TABS.map((known) => ({
+        items={TABS.filter(
+          ({ tab }) =>
+            tab !== 'invitations' || tab === current.tab || viewer.role === 'admin' || registration?.members_invite,
+        ).map((known) => ({
           href: `/settings/${known.tab}`,
           label: known.label,
           current: known === current,

@@ -27,7 +27,7 @@ export async function load({ client, url }: LoadContext) {
   if (step === 'people') await loadWelcomePeople(client)
 }
 
-/** Welcomes a new member with three short steps, each of which can be skipped (G03). */
+/** Welcomes a new member with three short steps, each of which can be skipped (G03, decision 0109). */
 export function Page() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
@@ -41,43 +41,38 @@ export function Page() {
   if (!viewer) return null
   const isNew = search.get('new') === 'true'
   const frame = { step, isNew, isBusy, search, onSkip: go, onFinish: () => void finish() }
-  if (step === 'profile')
-    return (
-      <Frame
-        {...frame}
-        title={isNew ? greetingOf(viewer.display_name) : 'Your first steps'}
-        text={WELCOME_TEXTS.profile}
-        onward={<Onward form={WELCOME_FORM} isBusy={isBusy} />}
-      >
-        <WelcomeProfile viewer={viewer} onSaved={go} onBusy={setBusy} />
-      </Frame>
-    )
   if (step === 'games')
     return (
       <Frame
         {...frame}
-        title="Start your shelf"
-        text={WELCOME_TEXTS.games}
+        title={isNew ? greetingOf(viewer.display_name) : 'Start your library'}
+        text={`${WELCOME_TEXTS.three} ${WELCOME_TEXTS.games}`}
         status={<ShelfCount />}
         onward={<Onward onClick={go} />}
       >
         <WelcomeGames />
+        <p className="mt-8 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-6 text-14 text-text-2">
+          {WELCOME_TEXTS.importQuestion}
+          <Button kind="line" icon="upload" disabled={isBusy} onClick={() => void finish('/settings/import')}>
+            Import games
+          </Button>
+        </p>
+      </Frame>
+    )
+  if (step === 'people')
+    return (
+      <Frame {...frame} title="People to follow" text={WELCOME_TEXTS.people} onward={<Onward onClick={go} />}>
+        <WelcomePeople />
       </Frame>
     )
   return (
     <Frame
       {...frame}
-      title="People to follow"
-      text={WELCOME_TEXTS.people}
-      onward={<Onward label="Finish" busyLabel="Opening…" isBusy={isBusy} onClick={go} />}
+      title="Your profile"
+      text={WELCOME_TEXTS.profile}
+      onward={<Onward form={WELCOME_FORM} label="Finish" isBusy={isBusy} />}
     >
-      <WelcomePeople />
-      <p className="mt-8 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-6 text-14 text-text-2">
-        {WELCOME_TEXTS.importQuestion}
-        <Button kind="line" icon="upload" disabled={isBusy} onClick={() => void finish('/settings/import')}>
-          Import games
-        </Button>
-      </p>
+      <WelcomeProfile viewer={viewer} onSaved={go} onBusy={setBusy} />
     </Frame>
   )
 }
@@ -113,19 +108,19 @@ function ShelfCount() {
   const count = useShelfCount()
   return (
     <p role="status" className="num text-14 font-semibold">
-      {count === 0 ? <span className="font-normal text-text-2">{SHELF_EMPTY}</span> : `${count} on your shelf`}
+      {count === 0 ? <span className="font-normal text-text-2">{SHELF_EMPTY}</span> : `${count} in your library`}
     </p>
   )
 }
 
-function Onward(props: { label?: string; busyLabel?: string; form?: string; isBusy?: boolean; onClick?: () => void }) {
+function Onward(props: { label?: string; form?: string; isBusy?: boolean; onClick?: () => void }) {
   const isHydrated = useIsHydrated()
   return (
     <Button
       kind="solid"
       size="big"
       busy={props.isBusy ?? false}
-      busyLabel={props.busyLabel ?? 'Saving…'}
+      busyLabel="Saving…"
       // Before hydration it would do nothing.
       disabled={!isHydrated}
       {...(props.form ? { type: 'submit', form: props.form } : { onClick: props.onClick })}
@@ -171,7 +166,7 @@ function Frame(props: {
         </div>
         <div className="pt-6 md:pt-8">{props.children}</div>
       </div>
-      <footer className="sticky bottom-0 z-10 border-t border-line bg-bg pb-[env(safe-area-inset-bottom)]">
+      <footer className="floor sticky bottom-(--keyboard,0px) z-10 border-t border-line bg-bg pb-[env(safe-area-inset-bottom)]">
         <div className="page flex min-h-18 items-center justify-end gap-2 py-3">
           <div className="mr-auto min-w-0">{props.status}</div>
           {next ? (

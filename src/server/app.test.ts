@@ -7,6 +7,7 @@ import * as z from 'zod/mini'
 import { contract, NoContent } from '#shared/contract.ts'
 import type { UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
+import { publicSite } from '#tests/support/public-site.ts'
 import { createAnswerCache } from './answer-cache.ts'
 import { type AppDeps, createApp } from './app.ts'
 import { forCaches } from './changes.ts'
@@ -92,6 +93,7 @@ describe('the API', () => {
     })
     const changes = forCaches({ isLive: () => true, subscribe: () => () => {}, close: async () => {} })
     app = createApp({
+      membersSite: publicSite,
       changes,
       config: readConfig({ SECRET, BASE_URL: ORIGIN, DATABASE_URL: 'postgresql://nowhere' }),
       log: pino(sink),
@@ -357,6 +359,7 @@ describe('the HTTP server', () => {
     const changes = forCaches({ isLive: () => true, subscribe: () => () => {}, close: async () => {} })
     const pageCache = createPageCache({ changes, clock: () => NOW })
     const app = createApp({
+      membersSite: publicSite,
       changes,
       config: readConfig({ SECRET, BASE_URL: ORIGIN }),
       log: pino({ level: 'silent' }),
@@ -374,7 +377,7 @@ describe('the HTTP server', () => {
       metrics: null,
       ...changed,
     })
-    const server = createHttpServer({ app, files: new Map(), pageCache, isTls: false })
+    const server = createHttpServer({ app, files: new Map(), pageCache, membersSite: publicSite, isTls: false })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as { port: number }
     return { server, port }
@@ -466,6 +469,7 @@ describe('the HTTP server', () => {
       app: new Hono() as unknown as App,
       files: new Map([['/assets/a.js', file]]),
       pageCache: createPageCache({ changes, clock: () => NOW }),
+      membersSite: publicSite,
       isTls: true,
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -14,12 +14,14 @@ import { BUDGETS_OF_ADDRESSES, callerOf, guard } from './guard.ts'
 import type { HeavyRequests } from './heavy-requests.ts'
 import type { App } from './http.ts'
 import type { Log } from './log.ts'
+import { type MembersSite, signInRequired, toSignIn } from './members-site.ts'
 import type { Metrics } from './metrics.ts'
 import { openApiDocument } from './openapi/openapi.ts'
 import { type CachedPage, jsonDocument, type PageCache } from './page-cache.ts'
-import { createProxyCheck } from './proxy-check.ts'
+import { createProxyCheck, type ProxyCheck } from './proxy-check.ts'
 import { budgetRefusal, type RateLimits } from './rate-limit.ts'
 import { isForApps, refusedApp } from './refused-app.ts'
+import { mayHaveWritten } from './replicas.ts'
 import { addressOf, contextOf, isOfPath, literalFirst, runRoute } from './requests.ts'
 import { databaseFailureOfAnswer, dispatch, errorOutcome, fillDefaults, newRequestId, type Route } from './routes.ts'
 import { lastResort, type PageRenderer, renderUnavailable, sendCached, servePage, UNAVAILABLE } from './serve-page.ts'
@@ -27,6 +29,8 @@ import { wrongMethod } from './server.texts.ts'
 import { SESSION_COOKIE, type Sessions } from './session.ts'
 import type { TokenSource } from './token-access.ts'
 import { registerTokenApi } from './token-api.ts'
+import { nameRoutes } from './traces/name-routes.ts'
+import type { Traces } from './traces/traces.ts'
 
 export interface AppDeps {
   config: Config
@@ -34,9 +38,12 @@ export interface AppDeps {
   clock: Clock
   sessions: Sessions
   changes: Pick<CacheChanges, 'hearing'>
+  /** Set if reads go to replicas: tells every node that a request has written, before it is answered. */
+  wrote?: () => Promise<void>
   /** Without it no access token is valid. */
   tokens?: TokenSource
   limits: RateLimits
+  membersSite: MembersSite
   heavy: HeavyRequests
   pageCache: PageCache
   answers: AnswerCache
@@ -46,6 +53,8 @@ export interface AppDeps {
   schemas?: ContractNames['schemas']
   /** Null where only the API is needed, as in route tests. */
   pages: PageRenderer | null
+  /** Null or absent: requests leave no traces. `pagePaths` are the patterns of pages. */
+  traces?: { traces: Traces; pagePaths: readonly string[] } | null
   /** Registers responses other than JSON (images, callbacks, feeds). They are registered before the pages. */
   extra?: Addresses
 }
@@ -73,6 +82,14 @@ export function createApp(given: AppDeps): App {
     return c.html(lastResort(config.productName, body.requestId), status as 500)
   })
 
+  const { wrote } = deps
+  if (wrote)
+    app.use('*', async (c, next) => {
+      await next()
+      if (mayHaveWritten(c.req.method, c.req.path)) await wrote()
+    })
+  if (deps.traces) app.use('*', nameRoutes(deps.traces))
+  app.use('*', membersOnly(deps))
   const routes = literalFirst(deps.routes)
   registerTokenApi(app, routes, deps)
   for (const route of routes) {
@@ -165,5 +182,25 @@ export function createApp(given: AppDeps): App {
         ? c.json(body, status as 429, headers)
         : c.text(body.error, status as 429, headers)
     }
+  }
+}
+
+/**
+ * The gate of a members' site (decision 0106): it stands before every address. It lets a member in, and everybody to the
+ * addresses that say that they are open. What passes it is not for the caches of others.
+ */
+function membersOnly(deps: AppDeps & { proxyCheck: ProxyCheck }): MiddlewareHandler {
+  const { membersSite, log } = deps
+  return async (c, next) => {
+    if (membersSite.isPublicForCertain() || !(await membersSite.isForMembers())) return next()
+    const { path, method } = c.req
+    if (!membersSite.isOpen(method, path) && (await contextOf(c, deps)).session === null) {
+      if (!path.startsWith('/api/')) return toSignIn(c)
+      const { status, body } = errorOutcome(signInRequired(), { requestId: newRequestId() }, log)
+      return c.json(body, status as 401, { 'cache-control': 'no-store' })
+    }
+    await next()
+    const cache = c.res.headers.get('cache-control')
+    if (cache?.startsWith('public')) c.header('cache-control', cache.replace('public', 'private'))
   }
 }

@@ -10,6 +10,8 @@ import { type Config, ConfigError, readSecret } from './config.ts'
 import { isAskedFor, type Job } from './jobs.ts'
 import type { Log } from './log.ts'
 import { SERVER_JOBS } from './server.texts.ts'
+import { openStorage, storageReason } from './storage/storage.ts'
+import { copyBackups } from './storage/stored-backups.ts'
 
 const NAME = /^savepoint-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.backup$/
 /** The temporary file of a backup that is being written. A killed process leaves it behind. */
@@ -26,6 +28,15 @@ export const backupName = (at: Date) =>
 function timeOf(name: string): Date | null {
   const [, year, month, day, hour, minute, second] = NAME.exec(name) ?? []
   return year === undefined ? null : new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
+}
+
+/** Returns the names of the backups in a folder, the newest first, with the time at which each was started. */
+export async function listBackupFiles(folder: string): Promise<{ name: string; at: Date }[]> {
+  const found = (await readdir(folder)).flatMap((name) => {
+    const at = timeOf(name)
+    return at === null ? [] : [{ name, at }]
+  })
+  return found.sort((one, other) => other.at.getTime() - one.at.getTime())
 }
 
 /** Returns the secret that a backup includes: the content of the secret file in the data folder, if the app uses it. */
@@ -84,30 +95,30 @@ export async function openBackups(deps: {
   let latest: Date | null = null
   let knownAt = 0
   let isRunning = false
-  let listing: Promise<string[]> | null = null
+  let listing: ReturnType<typeof listBackupFiles> | null = null
+  const storage = config.storage && openStorage(config.storage, log)
 
   /**
    * Returns the newest first. A network folder may hang, and each read would block a thread, so all callers share one
    * read.
    */
-  function list(): Promise<string[]> {
+  function list(): ReturnType<typeof listBackupFiles> {
     listing ??= readFolder().finally(() => {
       listing = null
     })
     return listing
   }
 
-  async function readFolder(): Promise<string[]> {
-    const names = (await readdir(folder)).filter((name) => timeOf(name) !== null)
-    names.sort().reverse()
-    latest = names[0] === undefined ? null : timeOf(names[0])
+  async function readFolder() {
+    const files = await listBackupFiles(folder)
+    latest = files[0]?.at ?? null
     knownAt = performance.now()
-    return names
+    return files
   }
 
   async function prune(): Promise<void> {
     const old = (await list()).slice(keep)
-    for (const name of old) await rm(join(folder, name), { force: true })
+    for (const { name } of old) await rm(join(folder, name), { force: true })
     for (const name of await readdir(folder)) {
       const path = join(folder, name)
       if (PART.test(name) && clock().getTime() - (await stat(path)).mtimeMs > DAY_MS) await rm(path, { force: true })
@@ -118,8 +129,19 @@ export async function openBackups(deps: {
     const path = join(folder, backupName(now))
     const onWait = (sentence: string) => log.warn(sentence)
     const { rows, bytes } = await writeBackupFile(path, { connectionString, secret: secretForBackup(config), onWait })
-    log.info({ path, rows, bytes }, 'backup written')
+    log.debug({ path, rows, bytes }, 'backup written')
     await prune()
+  }
+
+  /** Copies the latest backup to the storage, also one that an earlier hour could not copy. */
+  async function copyLatest(): Promise<void> {
+    if (storage === null) return
+    const [newest] = await list()
+    await copyBackups(storage, { folder, keep, latest: newest?.name }).catch((error: unknown) => {
+      throw new BackupError(
+        `The backup is in ${folder}, but the storage ${storage.place} did not take it: ${storageReason(error)}.`,
+      )
+    })
   }
 
   const readLatest = () => list().catch((error: unknown) => log.error({ err: error }, 'cannot read BACKUP_DIR'))
@@ -138,10 +160,11 @@ export async function openBackups(deps: {
         })
         const now = clock()
         // A backup that takes longer than an hour is not started a second time.
-        if (isRunning || !(isAskedFor(data) || isBackupDue(now, latest))) return
+        if (isRunning) return
         isRunning = true
         try {
-          await backUp(now)
+          if (isAskedFor(data) || isBackupDue(now, latest)) await backUp(now)
+          await copyLatest()
         } finally {
           isRunning = false
         }

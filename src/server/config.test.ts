@@ -34,6 +34,7 @@ test.each([
 test.each([
   ['IGDB_CLIENT_ID', 'an id'],
   ['SMTP_URL', 'smtp://mail.example.org'],
+  ['BACKUP_BEFORE_MIGRATION', 'on'],
   ['OIDC_ISSUER', 'https://id.example.org'],
 ])('a start that refuses the setting %s leaves no folder and no secret behind', (name, value) => {
   const folder = join(tmpdir(), `savepoint-config-${randomUUID()}`)
@@ -55,4 +56,42 @@ test('a first start without SECRET creates the secret file once, and refuses a d
 
 test('the public address becomes the origin that browsers send', () => {
   expect(read({ BASE_URL: 'HTTPS://Games.Example.org:443/' }).baseUrl).toBe('https://games.example.org')
+})
+
+test('passwords can be off only where there is a provider', () => {
+  expect(() => read({ PASSWORD_SIGN_IN: 'off' })).toThrow(/PASSWORD_SIGN_IN can be off only with OIDC_ISSUER/)
+})
+
+test('the groups of the provider that have a role are names separated by commas; without one there are no roles', () => {
+  const provider = {
+    BASE_URL: 'https://games.example.org',
+    OIDC_ISSUER: 'https://id.example.org',
+    OIDC_CLIENT_ID: 'a',
+    OIDC_CLIENT_SECRET: 'b',
+  }
+  expect(read({ ...provider, OIDC_ADMIN_GROUPS: ' admins , root,' }).oidc[0]?.roles).toEqual({
+    claim: 'groups',
+    admin: ['admins', 'root'],
+    moderator: [],
+  })
+  expect(read(provider).oidc[0]?.roles).toBeNull()
+})
+
+test('several providers are numbered; each problem names the setting as it was given', () => {
+  const numbered = (number: string) => ({
+    [`OIDC_${number}ISSUER`]: `https://id-${number}.example.org`.replace('_', ''),
+    [`OIDC_${number}CLIENT_ID`]: 'a',
+    [`OIDC_${number}CLIENT_SECRET`]: 'b',
+  })
+  const base = { BASE_URL: 'https://games.example.org', ...numbered(''), ...numbered('2_'), ...numbered('9_') }
+  expect(read({ ...base, OIDC_2_NAME: 'Second' }).oidc.map(({ id, name }) => [id, name])).toEqual([
+    ['oidc', 'id-.example.org'],
+    ['oidc-2', 'Second'],
+    ['oidc-9', 'id-9.example.org'],
+  ])
+  expect(() => read({ ...base, OIDC_2_ISSUER: 'id.example.org' })).toThrow(/^The setting OIDC_2_ISSUER is invalid/)
+  expect(() => read({ ...base, OIDC_9_CLIENT_SECRET: '' })).toThrow(
+    /OIDC_9_ISSUER, OIDC_9_CLIENT_ID and OIDC_9_CLIENT_SECRET/,
+  )
+  expect(read({ ...numbered('2_'), BASE_URL: base.BASE_URL, PASSWORD_SIGN_IN: 'off' }).passwordSignIn).toBe(false)
 })

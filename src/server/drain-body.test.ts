@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest'
 import { drainBody } from './drain-body.ts'
 
 const BYTES = 8 * 1024 * 1024
-/** What a body may send between two rests, what Node reads at once, and what it reads ahead of a stream that rests. */
+/** What a body may send between two pauses, what Node reads at once, and what it reads ahead of a paused stream. */
 const MAX_A_TURN = 256 * 1024
 
 const open: { close: () => void }[] = []
@@ -36,13 +36,13 @@ test('a refused body is read by turns, and its client gets the answer', async ()
   const end = Promise.withResolvers<void>()
   const { answer } = await sendRefused((request, response) => {
     let read = request.socket.bytesRead
-    const rest = async () => {
+    const pause = async () => {
       steps.push(request.socket.bytesRead - read)
       read = request.socket.bytesRead
       await setImmediate()
     }
     request.once('end', () => end.resolve())
-    drainBody(request, response, { rest })
+    drainBody(request, response, { pause })
   })
   expect(await answer).toMatch(/^HTTP\/1\.1 413/)
   await end.promise

@@ -6,17 +6,17 @@ import { createTurns } from './turns.ts'
 /** Limits for draining a refused body; beyond them the connection is cut. */
 const MAX_BYTES = 64 * 1024 * 1024
 const MAX_MS = 60_000
-/** After so many bytes a body rests for so long: all refused bodies of a node together are read at 32 MB a second. */
+/** After so many bytes a body pauses for so long: all refused bodies of a node together are read at 32 MB a second. */
 const BYTES_A_TURN = 128 * 1024
-const REST_MS = 4
+const PAUSE_MS = 4
 
 const inTurn = createTurns()
-const restInTurn = () => inTurn(() => sleep(REST_MS, undefined, { ref: false }))
+const pauseInTurn = () => inTurn(() => sleep(PAUSE_MS, undefined, { ref: false }))
 
 interface Options {
   mostBytes?: number
   /** Replaced by tests, which count the turns. */
-  rest?: () => Promise<void>
+  pause?: () => Promise<void>
 }
 
 /**
@@ -27,14 +27,14 @@ interface Options {
 export function drainBody(
   request: IncomingMessage,
   response: ServerResponse,
-  { mostBytes = MAX_BYTES, rest = restInTurn }: Options = {},
+  { mostBytes = MAX_BYTES, pause = pauseInTurn }: Options = {},
 ): void {
   // Before Node's own listener, which reads a body that nobody has begun to read, without a limit and without a pause.
   response.prependOnceListener('finish', () => {
     if (request.complete || request.destroyed) return
     request.read()
     let bytes = 0
-    let sinceRest = 0
+    let sincePause = 0
     const cut = () => request.socket.destroy()
     const timer = setTimeout(cut, MAX_MS)
     timer.unref()
@@ -42,13 +42,13 @@ export function drainBody(
     request.removeAllListeners('data').removeAllListeners('readable')
     request.on('data', (part: Buffer) => {
       bytes += part.length
-      sinceRest += part.length
+      sincePause += part.length
       release(part)
       if (bytes > mostBytes) return cut()
-      if (sinceRest < BYTES_A_TURN) return
-      sinceRest = 0
+      if (sincePause < BYTES_A_TURN) return
+      sincePause = 0
       request.pause()
-      void rest().then(() => request.resume())
+      void pause().then(() => request.resume())
     })
     for (const end of ['end', 'close', 'error'] as const) request.once(end, () => clearTimeout(timer))
     request.resume()

@@ -52,7 +52,7 @@ export function createFailureWatch(clock: Clock): FailureWatch {
     counted.add(error)
     if (filled === null) {
       filled = { since: clock(), before: full.times }
-      setTimeout(reportRoom, FULL_FOR_MS).unref()
+      setTimeout(reportFreeSpace, FULL_FOR_MS).unref()
     }
     full.times += 1
     full.at = now()
@@ -65,11 +65,11 @@ export function createFailureWatch(clock: Clock): FailureWatch {
   }
 
   /** Jobs write every minute, so a minute without a failure means that there is room. */
-  function reportRoom(): void {
+  function reportFreeSpace(): void {
     if (filled === null) return
     const leftMs = full.at + FULL_FOR_MS - now()
     if (leftMs > 0) {
-      setTimeout(reportRoom, leftMs).unref()
+      setTimeout(reportFreeSpace, leftMs).unref()
       return
     }
     const { since, before } = filled

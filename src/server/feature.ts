@@ -10,12 +10,15 @@ import type { Changes } from './changes.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import { type ContractNames, namesOf, operationKey } from './contract-names.ts'
+import type { HealthCheck } from './doctor/health-check.ts'
+import { SERVER_CHECKS } from './doctor/server-checks.ts'
 import { createEvents, type Events, type Subscription } from './events.ts'
 import type { FailureWatch } from './failure-watch.ts'
 import type { HealthStates } from './health.ts'
 import type { App } from './http.ts'
 import type { Job, Queue } from './jobs.ts'
 import type { Log } from './log.ts'
+import type { VisibilitySource } from './members-site.ts'
 import type { OwnData } from './own-data.ts'
 import type { OwnState } from './own-state.ts'
 import type { RenderedPage } from './page-cache.ts'
@@ -24,6 +27,8 @@ import type { RequestContext, RequestDefaults, Route, Viewer } from './routes.ts
 import { inGroupOrder, type SearchSource } from './search-source.ts'
 import type { Session, Sessions } from './session.ts'
 import type { SitemapKind, SitemapPages } from './sitemap.ts'
+import type { Storage } from './storage/storage.ts'
+import type { StoredFiles } from './storage/stored-files.ts'
 import { createSubjects, type Subject, type Subjects } from './subjects.ts'
 import type { TokenSource } from './token-access.ts'
 
@@ -40,6 +45,10 @@ export interface ServerDeps {
   /** Null if the server makes no nightly backups. */
   backups?: Backups | null
   failures: FailureWatch
+  /** The files of members, in rows or in the storage. */
+  files: StoredFiles
+  /** S3-compatible storage; null without STORAGE_URL. */
+  storage: Storage | null
   ownState: OwnState
   /** For the feature that ends sessions. */
   sessions: Pick<Sessions, 'evict' | 'evictMember'>
@@ -52,6 +61,8 @@ export interface ServerDeps {
   adminAreas: readonly AdminArea[]
   /** What the search of everything finds; complete once the routes are created. */
   searchSources: readonly SearchSource[]
+  /** The checks of the server and of all features, for operators. */
+  healthChecks: readonly HealthCheck[]
   /** All jobs of this server; complete once the routes are created. */
   jobs: readonly Job[]
   /** The patterns of all addresses, such as `/profile/:handle`; complete once the app is created. */
@@ -112,9 +123,13 @@ export interface FeatureParts<Own> {
   sessionSource?: (own: Own) => SessionSource
   /** At most one feature has this; without it nobody has an access token. */
   tokenSource?: (own: Own) => TokenSource
+  /** At most one feature has this; without it the site is public. */
+  visibilitySource?: (own: Own) => VisibilitySource
   /** Runs for each session that the server looks up. */
   onVisit?: (own: Own) => (viewer: Viewer) => Promise<void>
   health?: (own: Own) => Partial<HealthStates>
+  /** What `npm run doctor` and `/admin/health` check of the feature. */
+  checks?: readonly HealthCheck[]
   /** The feature's admin pages and its words in the audit log. */
   admin?: (own: Own) => AdminArea
   /** The feature's public pages, for search engines. */
@@ -168,6 +183,7 @@ export interface FeatureSet {
   lookUpSession: SessionSource['lookUp']
   listOpenSessions: SessionSource['listOpen']
   tokens: TokenSource
+  isForMembers: VisibilitySource
   start: () => Promise<void>
   loadDemoData: () => Promise<void>
   /** Returns what the feature has opened. */
@@ -177,7 +193,10 @@ export interface FeatureSet {
 /** Opens the features one after the other and joins their parts. A feature must be listed below those that it needs. */
 export function openFeatures(
   features: readonly Feature[],
-  server: Omit<ServerDeps, 'events' | 'subjects' | 'ownData' | 'notificationKinds' | 'adminAreas' | 'searchSources'>,
+  server: Omit<
+    ServerDeps,
+    'events' | 'subjects' | 'ownData' | 'notificationKinds' | 'adminAreas' | 'searchSources' | 'healthChecks'
+  >,
 ): FeatureSet {
   const subjects = createSubjects()
   const adminAreas: AdminArea[] = []
@@ -190,6 +209,7 @@ export function openFeatures(
     notificationKinds: notificationKindsOf(features),
     adminAreas,
     searchSources,
+    healthChecks: healthChecksOf(features),
   }
   const opened = new Map<string, unknown>()
   const of = <Own>({ name }: Feature<Own>): Own => {
@@ -254,6 +274,7 @@ export function openFeatures(
     },
     listOpenSessions: listOpen,
     tokens: partsOf(({ tokenSource }) => tokenSource)[0] ?? { lookUp: async () => null },
+    isForMembers: partsOf(({ visibilitySource }) => visibilitySource)[0] ?? (async () => false),
     start: inOrder(({ start }) => start),
     loadDemoData: inOrder(({ loadDemoData }) => loadDemoData),
     of,
@@ -267,6 +288,12 @@ function notificationKindsOf(features: readonly Feature[]): NotificationKind[] {
   if (twice) throw new Error(`Two features register the notification type '${twice}'`)
   return kinds
 }
+
+/** Returns the checks of the server, then those of the features. */
+export const healthChecksOf = (features: readonly Feature[]): readonly HealthCheck[] => [
+  ...SERVER_CHECKS,
+  ...features.flatMap(({ checks = [] }) => checks),
+]
 
 /** For publishing events without a whole server, as a command at the terminal does. */
 export const subscriptionsOf = (features: readonly Feature[]): readonly Subscription[] =>

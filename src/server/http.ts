@@ -3,13 +3,16 @@ import type { HttpBindings } from '@hono/node-server'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { hasSeveralHosts, isBadlyEncoded, sendBadAddress } from './bad-address.ts'
+import { type BrowserFiles, isShareable } from './browser-files.ts'
 import { drainBody } from './drain-body.ts'
 import { encodingOf, SMALLEST } from './encoding.ts'
 import { EMBEDDABLE_POLICY, HSTS, isEmbeddable, policyOf, SECURITY_HEADERS } from './headers.ts'
 import { countRequest } from './long-work.ts'
+import type { MembersSite } from './members-site.ts'
 import type { CachedPage, PageCache, PageEncoding } from './page-cache.ts'
 import { hasSessionCookie } from './session.ts'
 import type { StaticFile } from './static-files.ts'
+import type { Traces } from './traces/traces.ts'
 
 export type App = Hono<{ Bindings: HttpBindings }>
 
@@ -20,10 +23,17 @@ export type App = Hono<{ Bindings: HttpBindings }>
 export function createHttpServer(deps: {
   app: App
   files: ReadonlyMap<string, StaticFile>
+  /** The files of other versions. */
+  otherFiles?: Pick<BrowserFiles, 'find'>
   pageCache: PageCache
+  membersSite: Pick<MembersSite, 'isPublicForCertain'>
   isTls: boolean
+  /** The node has got the signal to stop: answers then end their connections, so that the proxy opens new ones elsewhere. */
+  isStopping?: () => boolean
   /** Vite's hot reload needs a socket and inline styles, which the policy forbids. */
   isDevelopment?: boolean
+  /** Null or absent: requests leave no traces. */
+  traces?: Traces | null
 }): Server {
   const listener = getRequestListener((request, bindings) => deps.app.fetch(request, bindings), {
     overrideGlobalObjects: false,
@@ -33,8 +43,10 @@ export function createHttpServer(deps: {
   const always = [...SECURITY_HEADERS, ...(deps.isTls ? [HSTS] : [])].filter(
     ([name]) => !(deps.isDevelopment && name === 'content-security-policy'),
   )
-  const server = createServer((request, response) => {
+  const { traces = null } = deps
+  const handle = (request: IncomingMessage, response: ServerResponse) => {
     for (const [name, value] of always) response.setHeader(name, value)
+    if (deps.isStopping?.()) response.setHeader('connection', 'close')
     const address = request.url ?? '/'
     const path = withoutQuery(address)
     if (isEmbeddable(path)) response.setHeader(...EMBEDDABLE_POLICY)
@@ -42,14 +54,27 @@ export function createHttpServer(deps: {
     if (request.method === 'GET' || request.method === 'HEAD') {
       const file = deps.files.get(path)
       if (file) return sendFile(request, response, file)
-      if (!hasSessionCookie(request.headers.cookie)) {
+      if (deps.otherFiles && isShareable(path)) return void sendOther(request, response, path)
+      if (!hasSessionCookie(request.headers.cookie) && deps.membersSite.isPublicForCertain()) {
         const page = deps.pageCache.byAddress(address)
         if (page) return sendPage(request, response, page)
       }
     } else drainBody(request, response)
+    answer(request, response)
+  }
+  function answer(request: IncomingMessage, response: ServerResponse): void {
     countRequest()
     void listener(request, response)
-  })
+  }
+  /** Sends a file of another version. Without a database, or if nobody knows it, the app answers. */
+  async function sendOther(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
+    const file = await deps.otherFiles?.find(path).catch(() => undefined)
+    if (file) sendFile(request, response, file)
+    else answer(request, response)
+  }
+  const server = createServer(
+    traces ? (request, response) => traces.request(request, response, () => handle(request, response)) : handle,
+  )
   server.keepAliveTimeout = 65_000
   server.headersTimeout = 70_000
   return server

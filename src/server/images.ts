@@ -4,7 +4,7 @@ import { limitConcurrency } from './concurrency.ts'
 import { createDisk } from './images-disk.ts'
 import { type Encoding, encodePicture } from './images-encode.ts'
 import { createFailures } from './images-failures.ts'
-import { type FetchFailure, fetchPicture, isPublicAddress, type Picture } from './images-fetch.ts'
+import { type FetchFailure, fetchPicture, isPublicAddress, type Picture, typeOf } from './images-fetch.ts'
 import {
   BYTES_IN_FLIGHT,
   CACHE_BYTES,
@@ -32,6 +32,12 @@ export interface ComposedPicture {
   bytes: Buffer
   /** False while a cover is missing that may be available later: the picture is not stored. */
   isComplete: boolean
+}
+
+/** Scaled pictures that the nodes share. It never fails: without an answer there is no picture. */
+export interface SharedPictures {
+  find: (key: string) => Promise<Buffer | null>
+  keep: (key: string, bytes: Buffer) => Promise<void>
 }
 
 export interface Images {
@@ -65,6 +71,8 @@ export function createImages(deps: {
   /** Tests run their hosts on the local machine. */
   mayConnect?: (address: string) => boolean
   cacheBytes?: number
+  /** Where other nodes find what this one has made; by default each has its own. */
+  shared?: SharedPictures | null
   timeoutMs?: number
   /** Called with failures of the disk cache. */
   onDiskError?: (error: unknown) => void
@@ -80,6 +88,7 @@ export function createImages(deps: {
     timeoutMs: deps.timeoutMs,
   }
   const coverOrigin = deps.probe.origin
+  const { shared = null } = deps
   const disk = createDisk(folder, deps.cacheBytes ?? CACHE_BYTES, log, deps.onDiskError)
   const fetching = new Map<string, Promise<Picture | FetchFailure>>()
   const encoding = new Map<string, Promise<Picture | FetchFailure>>()
@@ -98,7 +107,7 @@ export function createImages(deps: {
     if (host.reachable === reachable) return
     const isNews = host.reachable === 'yes' || reachable === 'yes'
     host.reachable = reachable
-    if (isNews) log.info({ host: coverOrigin, reachable }, 'the image host')
+    if (isNews) log[hasAnswered ? 'info' : 'debug']({ host: coverOrigin, reachable }, 'the image host')
     if (hasAnswered || reachable === 'no') return
     // Later changes of reachability invalidate no pages: pages without covers expire after a minute, and pages with
     // covers show generated ones for pictures that fail.
@@ -171,7 +180,25 @@ export function createImages(deps: {
     return last ?? { url: deps.probe, answer: 'missing' }
   }
 
+  /** Finds what this node or another one has made. */
+  async function findMade(key: string): Promise<Picture | null> {
+    const bytes = shared === null ? null : await shared.find(key)
+    const type = bytes === null ? null : typeOf(bytes)
+    if (bytes === null || type === null) return null
+    await disk.keep(key, bytes)
+    return { type, bytes }
+  }
+
+  async function keep(key: string, bytes: Buffer): Promise<void> {
+    // Nobody waits for the other nodes.
+    void shared?.keep(key, bytes)
+    await disk.keep(key, bytes)
+  }
+
   async function produce(key: string, addresses: readonly URL[], wanted: Encoding): Promise<Picture | FetchFailure> {
+    const made = await findMade(key)
+    if (made) return made
+    if (!deps.isOn) return 'unreachable'
     // Reserved before the fetch: a request that waits here holds no picture and no connection.
     const reserved = await reserve(MAX_BYTES)
     try {
@@ -180,7 +207,7 @@ export function createImages(deps: {
       reserved.shrinkTo(answer.bytes.length)
       const encoded = await takeCore(() => encodePicture(answer.bytes, wanted))
       if (typeof encoded === 'string') return refuse(url.href, encoded)
-      await disk.keep(key, encoded.bytes)
+      await keep(key, encoded.bytes)
       return encoded
     } finally {
       reserved.shrinkTo(0)
@@ -194,7 +221,7 @@ export function createImages(deps: {
       const key = keyOf(`${names} ${width} ${quality} ${format}`)
       const stored = await disk.find(key)
       if (stored) return stored
-      if (!deps.isOn) return 'unreachable'
+      if (!deps.isOn && shared === null) return 'unreachable'
       return once(encoding, key, () => produce(key, addresses, wanted))
     },
     async compose(content, draw) {
@@ -202,8 +229,10 @@ export function createImages(deps: {
       const stored = await disk.find(key)
       if (stored) return stored.bytes
       return once(composing, key, async () => {
+        const made = await findMade(key)
+        if (made) return made.bytes
         const { bytes, isComplete } = await draw()
-        if (isComplete) await disk.keep(key, bytes)
+        if (isComplete) await keep(key, bytes)
         return bytes
       })
     },

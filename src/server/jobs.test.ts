@@ -23,7 +23,7 @@ const fail = async (data: unknown) => {
 const job = (name: string, run: Job['run']): Job => ({ name, run, retry: { limit: 2, delaySeconds: 0 } })
 const JOBS = [job('count', count), job('fail', fail)]
 const open = (lookAheadSeconds = NEVER_SECONDS) =>
-  openJobs(app.connectionString, createLog('silent'), feed, lookAheadSeconds)
+  openJobs(app.connectionString, createLog('silent'), feed, { lookAheadSeconds })
 
 /** Queues the work while nobody does any, then starts the workers. */
 beforeAll(async () => {
@@ -119,7 +119,9 @@ test('work that another node queues in a transaction begins when that commits, w
   const received: string[] = []
   const greet = job('greet', async (data) => void received.push((data as { name: string }).name))
   const otherFeed = await listenForChanges(app.connectionString, createLog('silent'))
-  const other = await openJobs(app.connectionString, createLog('silent'), otherFeed, NEVER_SECONDS)
+  const other = await openJobs(app.connectionString, createLog('silent'), otherFeed, {
+    lookAheadSeconds: NEVER_SECONDS,
+  })
   const working = await open()
   await working.work([greet])
   await other.send(app.db, 'greet', { name: 'Ann' })

@@ -18,6 +18,8 @@ export interface Job {
   continuedBy?: string
   /** Failed work is retried after `delaySeconds`, then after twice that and so on, `limit` times. */
   retry?: { limit: number; delaySeconds: number }
+  /** The tables from which it deletes old rows, and how long these stay: '30 days'. docs/retention.md has them. */
+  deletes?: Readonly<Record<string, string>>
   run: (data: unknown) => Promise<void>
 }
 
@@ -99,11 +101,15 @@ export async function openJobs(
   connectionString: string,
   log: Log,
   feed: Pick<ChangeFeed, 'listen'>,
-  lookAheadSeconds = LOOK_AHEAD_SECONDS,
+  {
+    lookAheadSeconds = LOOK_AHEAD_SECONDS,
+    hasSessions = true,
+  }: { lookAheadSeconds?: number; hasSessions?: boolean } = {},
 ): Promise<Jobs> {
   // Our own pool: a connection that ends while the queue uses it must not end the process.
   const { pool, abandon } = createGuardedPool({
     connectionString,
+    hasSessions,
     applicationName: 'savepoint-jobs',
     size: 2,
     connectionTimeoutMs: 10_000,

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
-import { expect, test } from 'vitest'
-import { createLog, plainLine } from './log.ts'
+import { expect, test, vi } from 'vitest'
+import { createLog, outputOf, plainLine } from './log.ts'
 
 test('an error is logged with the details needed to find its cause, and without the data that it carries', () => {
   let logged = ''
@@ -37,4 +37,15 @@ test('a line says its level in a word and its time as people write it, and a ter
   expect(plainLine(line)).toMatch(/^\d\d:\d\d:\d\d Savepoint is ready\n$/)
   log.error({ err: new TypeError('a bug') }, 'broken')
   expect(plainLine(line)).toMatch(/error: broken\nTypeError: a bug\n {4}at .*log\.test\.ts/)
+})
+
+test('LOG_FORMAT chooses text for people or JSON, also where there is no terminal', () => {
+  const written: string[] = []
+  const write = vi.spyOn(process.stdout, 'write').mockImplementation((line) => written.push(String(line)) > 0)
+  try {
+    createLog('info', outputOf('text')).info('ready')
+  } finally {
+    write.mockRestore()
+  }
+  expect(written).toEqual([expect.stringMatching(/^\d\d:\d\d:\d\d ready\n$/)])
 })

@@ -4,8 +4,16 @@ import type { FailureWatch } from './failure-watch.ts'
 
 export type Log = Logger
 
+/** `auto`: text at a terminal, JSON elsewhere. */
+export const LOG_FORMATS = ['auto', 'text', 'json'] as const
+export type LogFormat = (typeof LOG_FORMATS)[number]
+
+/** Returns standard output in this format: `text` for people, `json` for a collector of logs. */
+export const outputOf = (format: LogFormat): DestinationStream =>
+  format === 'text' || (format === 'auto' && process.stdout.isTTY) ? TEXT : pino.destination({ sync: true })
+
 /**
- * Writes lines to standard output: JSON for a collector of logs, and plain lines at a terminal. Log ids, never personal
+ * Writes lines to standard output, unless it is given another destination. Log ids, never personal
  * data or secrets. With a `watch`, a warning or error whose cause is the database or a full disk is not written: the watch
  * writes one line about all of them, and level `debug` shows each.
  */
@@ -26,7 +34,7 @@ export function createLog(level: string, destination?: DestinationStream, watch?
         },
       },
     },
-    destination ?? (process.stdout.isTTY ? TERMINAL : pino.destination({ sync: true })),
+    destination ?? outputOf('auto'),
   )
   watch?.reportTo(log)
   return log
@@ -40,9 +48,9 @@ function errorOf(error: Error): object {
   return { type, message, stack, code }
 }
 
-const TERMINAL: DestinationStream = { write: (line) => process.stdout.write(plainLine(line)) }
+const TEXT: DestinationStream = { write: (line) => process.stdout.write(plainLine(line)) }
 
-/** Returns a line of the log as a person reads it at a terminal. */
+/** Returns a line of the log as a person reads it. */
 export function plainLine(json: string): string {
   const { level, time, msg = '', err, ...rest } = JSON.parse(json)
   const about = Object.keys(rest).length > 0 ? ` ${JSON.stringify(rest)}` : ''

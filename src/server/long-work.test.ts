@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { collectGarbage } from './heap.ts'
-import { restAfter, startLongWork } from './long-work.ts'
+import { pauseAfter, startLongWork } from './long-work.ts'
 
 test.each([
   [100, 0, 0],
@@ -9,8 +9,8 @@ test.each([
   [100, 10, 200],
   [100, 1000, 200],
   [3, 50, 6],
-])('after %d ms of work and %d requests it rests for %d ms', (worked, came, rest) => {
-  expect(restAfter(worked, came)).toBe(rest)
+])('after %d ms of work and %d requests it pauses for %d ms', (worked, came, pause) => {
+  expect(pauseAfter(worked, came)).toBe(pause)
 })
 
 const MUCH = 64 * 1024 * 1024

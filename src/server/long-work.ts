@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { collectGarbage } from './heap.ts'
 
-/** While readers send requests, the work rests for this many times as long as a batch has taken. */
+/** While readers send requests, the work pauses for this many times as long as a batch has taken. */
 const REST = 2
-/** Each request that came during a batch is worth at most so long a rest, so that a few of them hardly delay the work. */
-const REST_FOR_A_REQUEST_MS = 20
+/** Each request that came during a batch is worth at most so long a pause, so that a few of them hardly delay the work. */
+const PAUSE_FOR_A_REQUEST_MS = 20
 /** Work on fewer rows leaves its garbage to V8: a collection of our own stops all readers, which only a large heap is worth. */
 const FEWEST_ROWS = 6_000
 
@@ -24,9 +24,9 @@ export interface LongWork {
   pause: (rows: number) => Promise<void>
 }
 
-/** Returns how long work rests after a batch that took so long, in milliseconds, while so many requests came. */
-export const restAfter = (workedMs: number, came: number): number =>
-  Math.min(workedMs * REST, came * REST_FOR_A_REQUEST_MS)
+/** Returns how long work pauses after a batch that took so long, in milliseconds, while so many requests came. */
+export const pauseAfter = (workedMs: number, came: number): number =>
+  Math.min(workedMs * REST, came * PAUSE_FOR_A_REQUEST_MS)
 
 export function startLongWork(): LongWork {
   let began = performance.now()
@@ -34,10 +34,10 @@ export function startLongWork(): LongWork {
   let rowsDone = 0
   return {
     async pause(rows) {
-      const rest = restAfter(performance.now() - began, requests - seen)
+      const pauseMs = pauseAfter(performance.now() - began, requests - seen)
       rowsDone += rows
       if (rowsDone >= FEWEST_ROWS) await collectGarbage()
-      if (rest >= 1) await sleep(rest)
+      if (pauseMs >= 1) await sleep(pauseMs)
       began = performance.now()
       seen = requests
     },

@@ -40,6 +40,25 @@ export function createMailer(deps: {
         log.info(baseUrl === null ? { to, subject, text } : { subject }, 'no SMTP_URL: the mail is in the outbox')
       },
     }
+  const send = openSmtp(smtp)
+  return {
+    async deliver(mail) {
+      check(mail)
+      try {
+        await send(mail)
+      } catch (error) {
+        const { responseCode, code } = error as MailError
+        // 5xx is final: a retry would get the same response. Wrong credentials are an exception, because the operator
+        // may correct them.
+        if (responseCode === undefined || responseCode < 500 || code === 'EAUTH') throw error
+        log.error({ err: error, subject: mail.subject }, 'mail failed for good, no retry left')
+      }
+    },
+  }
+}
+
+/** Returns a function that gives a mail to the mail server. @throws MailError if the server does not take it. */
+export function openSmtp(smtp: NonNullable<Config['smtp']>): (mail: Mail) => Promise<void> {
   const transport = createTransport({
     url: smtp.url,
     connectionTimeout: TIMEOUT_MS,
@@ -48,37 +67,43 @@ export function createMailer(deps: {
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  return {
-    async deliver(mail) {
-      check(mail)
-      try {
-        await transport.sendMail({
-          ...mail,
-          from: smtp.from,
-          // Tells out-of-office programs not to reply.
-          headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
-        })
-      } catch (error) {
-        const { responseCode, code } = error as { responseCode?: number; code?: string }
-        // The text of the server's response may contain the address or the mail, so it is not logged.
-        const failure = new MailError(`The mail server did not take it (${responseCode ?? code ?? 'unknown'}).`)
-        // 5xx is final: a retry would get the same response. Wrong credentials are an exception, because the operator
-        // may correct them.
-        if (responseCode === undefined || responseCode < 500 || code === 'EAUTH') throw failure
-        log.error({ err: failure, subject: mail.subject }, 'mail failed for good, no retry left')
-      }
-    },
+  return async (mail) => {
+    try {
+      await transport.sendMail({
+        ...mail,
+        from: smtp.from,
+        // Tells out-of-office programs not to reply.
+        headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+      })
+    } catch (error) {
+      const { responseCode, code } = error as SmtpError
+      throw new MailError(`The mail server did not take it (${responseCode ?? code ?? 'unknown'}).`, error as SmtpError)
+    }
   }
 }
 
-class MailError extends Error {
+type SmtpError = Error & { code?: string; responseCode?: number; response?: string }
+
+/** The mail server did not take a mail. The message, which is logged, has no text of the server: it may contain the mail. */
+export class MailError extends Error {
   override name = 'MailError'
+  readonly code: string | undefined
+  readonly responseCode: number | undefined
+  /** What the mail server responded, or why it did not, for the operator alone. */
+  readonly detail: string
+
+  constructor(message: string, from: SmtpError) {
+    super(message)
+    this.code = from.code
+    this.responseCode = from.responseCode
+    this.detail = from.response ?? from.message
+  }
 }
 
 /** Accepts one address and one line each, so that nothing can become a header or another recipient. */
 function check({ to, replyTo = to, subject }: Mail): void {
   for (const address of [to, replyTo])
     if (/[\p{Cc}\s,;<>"()]/u.test(address) || address.split('@').length !== 2)
-      throw new MailError('This is not one address.')
-  if (/\p{Cc}/u.test(subject)) throw new MailError('A subject has one line.')
+      throw new Error('This is not one address.')
+  if (/\p{Cc}/u.test(subject)) throw new Error('A subject has one line.')
 }

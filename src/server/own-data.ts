@@ -1,5 +1,6 @@
 import { CompiledQuery, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
+import type { StoredFiles } from './storage/stored-files.ts'
 
 /** A query builder, or a `sql` template. */
 interface Query {
@@ -12,7 +13,7 @@ export interface OwnTable {
   /** The file has one object instead of a list. */
   isOne?: boolean
   /** Returns a row as the file shows it. */
-  view?: (row: never) => object
+  view?: (row: never) => object | Promise<object>
 }
 
 /** The data that a feature stores about a member, named in its module. A test finds tables that no feature exports. */
@@ -21,7 +22,7 @@ export interface OwnData {
    * Returns what reads the member's rows, by table: all that belongs to the member, and nothing that gives access to an
    * account.
    */
-  ownTables: (db: Db, userId: string) => Record<string, Query | OwnTable>
+  ownTables: (db: Db, userId: string, files: StoredFiles) => Record<string, Query | OwnTable>
 }
 
 /** Rows that the server holds at once. */
@@ -52,25 +53,31 @@ export interface TableReader {
   batches: () => AsyncGenerator<object[]>
 }
 
-const tablesOf = (db: Db, parts: readonly OwnData[], userId: string): [name: string, table: OwnTable][] =>
-  parts
-    .flatMap((part) => Object.entries(part.ownTables(db, userId)))
+/** What the data of a member is read from. */
+export interface OwnDataSource {
+  ownData: readonly OwnData[]
+  files: StoredFiles
+}
+
+const tablesOf = (db: Db, { ownData, files }: OwnDataSource, userId: string): [name: string, table: OwnTable][] =>
+  ownData
+    .flatMap((part) => Object.entries(part.ownTables(db, userId, files)))
     .map(([name, given]) => [name, 'query' in given ? given : { query: given }])
 
 /** Returns readers of all tables of the member, feature by feature. Needs an open transaction (`readInBatches`). */
-export const readOwnData = (db: Db, parts: readonly OwnData[], userId: string): TableReader[] =>
-  tablesOf(db, parts, userId).map(([name, { query, isOne = false, view }]) => {
+export const readOwnData = (db: Db, source: OwnDataSource, userId: string): TableReader[] =>
+  tablesOf(db, source, userId).map(([name, { query, isOne = false, view }]) => {
     async function* batches(): AsyncGenerator<object[]> {
       for await (const rows of readInBatches<object>(db, query.compile(db)))
-        yield view ? rows.map((row) => view(row as never)) : rows
+        yield view ? await Promise.all(rows.map((row) => view(row as never))) : rows
     }
     return { name, isOne, batches }
   })
 
 /** Counts the rows of all tables of the member. */
-export async function countOwnRows(db: Db, parts: readonly OwnData[], userId: string): Promise<number> {
+export async function countOwnRows(db: Db, source: OwnDataSource, userId: string): Promise<number> {
   let count = 0
-  for (const [, { query }] of tablesOf(db, parts, userId)) {
+  for (const [, { query }] of tablesOf(db, source, userId)) {
     const compiled = query.compile(db)
     const counting = CompiledQuery.raw(`select count(*) as rows from (${compiled.sql}) counted`, [
       ...compiled.parameters,

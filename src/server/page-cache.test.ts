@@ -127,7 +127,7 @@ describe('the page cache', () => {
     world.announce(null)
     expect(cache.byAddress('/a')).toBeNull()
     expect(cache.byAddress('/b')).toBeNull()
-    expect(cache.size()).toEqual({ pages: 0, bytes: 0 })
+    expect(cache.size()).toMatchObject({ pages: 0, bytes: 0 })
   })
 
   test('while the feed is down, a page that had not changed is available as stale for five minutes; after a gap it is not', async () => {

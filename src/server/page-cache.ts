@@ -51,7 +51,8 @@ export interface PageCache {
   stale: (key: string) => CachedPage | null
   /** Returns the page of this canonical key, rendered if necessary. It stores `address` as another name of the key. */
   serve: (key: string, address: string, render: () => Promise<RenderedPage>) => Promise<CachedPage>
-  size: () => { pages: number; bytes: number }
+  /** What it holds now, and how often a page came from it or had to be rendered since the start. */
+  size: () => { pages: number; bytes: number; hits: number; misses: number }
 }
 
 /** Pages expire soon, because relative times on them become wrong. */
@@ -82,20 +83,28 @@ export function createPageCache(deps: { changes: Changes; clock: Clock; maxBytes
     ttlMs: TTL_MS,
   })
   const addresses = new Map<string, string>()
+  let hits = 0
+  let misses = 0
   return {
     byAddress(address) {
       const key = addresses.get(address)
-      return key === undefined ? null : cache.get(key)
+      const page = key === undefined ? null : cache.get(key)
+      if (page) hits += 1
+      return page
     },
     stale: (key) => cache.getStale(key, STALE_MS),
     async serve(key, address, render) {
+      let isMade = false
       const make = async () => {
+        isMade = true
         const { text, type = HTML, lastModified, inline = null, isIncomplete = false, ...rest } = await render()
         const changed = lastModified?.toUTCString() ?? null
         const at = deps.clock().getTime()
         return { ...rest, ...pack(text), type, inline, lastModified: changed, isIncomplete, at }
       }
       const page = await cache.serve(key, make, ({ status, isIncomplete }) => status === 200 && !isIncomplete)
+      if (isMade) misses += 1
+      else hits += 1
       if (page.status === 200 && address.length <= LONGEST_ADDRESS) {
         if (addresses.size >= MAX_ADDRESSES) addresses.clear()
         addresses.set(address, key)
@@ -104,7 +113,7 @@ export function createPageCache(deps: { changes: Changes; clock: Clock; maxBytes
     },
     size() {
       const { count, bytes } = cache.size()
-      return { pages: count, bytes }
+      return { pages: count, bytes, hits, misses }
     },
   }
 }

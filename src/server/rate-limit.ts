@@ -50,6 +50,8 @@ const RULES: Record<Exclude<Budget, 'none'>, Rule> = {
   message: { points: 20, duration: 60, shared: true, countsOnlyWritten: true },
   report: { points: 20, duration: 3600, shared: true },
   'sign-in': { points: 30, duration: 900, shared: true, by: 'both' },
+  // The page of the sign-in asks for one whenever it is opened.
+  'passkey-challenge': { points: 60, duration: 900, shared: true, by: 'both' },
   'sign-up': { points: 5, duration: 3600, shared: true, by: 'both' },
   // Requesting and opening links from mails. Mails have stricter limits of their own.
   recovery: { points: 30, duration: 900, shared: true, by: 'both' },

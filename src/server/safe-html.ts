@@ -97,6 +97,9 @@ export const mentionedIds = (html: string): string[] => [
   ...new Set(linksIn(html).flatMap((href) => (href.startsWith(PROFILE) ? href.slice(PROFILE.length) : []))),
 ]
 
+/** Returns the addresses at other sites to which sanitised HTML links, each once. */
+export const webLinksOf = (html: string): string[] => [...new Set(linksIn(html).filter(isWebAddress))]
+
 /** Returns whether sanitised HTML links to another site. */
 export const hasWebLink = (html: string): boolean => linksIn(html).some(isWebAddress)
 

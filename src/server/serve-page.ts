@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Context } from 'hono'
+import { APP_VERSION_TEXT } from '#db/app-version.ts'
 import type { ErrorBody } from '#shared/errors.ts'
 import { TOO_MANY_ATTEMPTS } from '#shared/sentences.ts'
 import { compressed } from './answer.ts'
@@ -10,6 +11,7 @@ import type { Config } from './config.ts'
 import { callerOf } from './guard.ts'
 import { type InlineHashes, policyOf } from './headers.ts'
 import { STALE, sendPage } from './http.ts'
+import { signInRequired } from './members-site.ts'
 import { type CachedPage, HTML } from './page-cache.ts'
 import { plainPage } from './plain-page.ts'
 import type { ProxyCheck } from './proxy-check.ts'
@@ -17,6 +19,7 @@ import { contextOf } from './requests.ts'
 import {
   databaseFailureOfAnswer,
   dispatch,
+  failedOutcome,
   fillDefaults,
   type Outcome,
   type RequestContext,
@@ -48,10 +51,14 @@ export interface PageRenderer {
     call: InProcessCall
     viewer: Viewer | null
     productName: string
+    /** The version of this node. */
+    version?: string
     demo: Config['demo']
     credits: readonly ('igdb' | 'rawg')[]
     origin: string
     now: Date
+    /** A members' site: a visitor sees only the way in. */
+    isForMembers?: boolean
     /** Visitors share the page. */
     isShared: boolean
   }) => Promise<PageInPieces>
@@ -59,7 +66,7 @@ export interface PageRenderer {
 
 type PageDeps = Pick<
   AppDeps,
-  'config' | 'log' | 'clock' | 'sessions' | 'limits' | 'pageCache' | 'answers' | 'metrics'
+  'config' | 'log' | 'clock' | 'sessions' | 'limits' | 'pageCache' | 'answers' | 'metrics' | 'membersSite'
 > & {
   proxyCheck: ProxyCheck
 }
@@ -70,6 +77,7 @@ function frameOf(url: URL, { config, clock }: Pick<PageDeps, 'config' | 'clock'>
   return {
     url,
     productName: config.productName,
+    version: APP_VERSION_TEXT,
     demo: config.demo,
     credits: config.rawg === null ? (['igdb'] as const) : (['igdb', 'rawg'] as const),
     // The origin must not come from the request: the Host header of one visitor would appear in the cached page that
@@ -107,10 +115,17 @@ interface Answered {
 
 /** Returns the calls of a page that is being rendered for this request. They note in `answered` what they mean for it. */
 const callsOf =
-  (request: RequestContext, routes: ReadonlyMap<string, Route>, deps: PageDeps, answered: Answered): InProcessCall =>
+  (
+    request: RequestContext,
+    routes: ReadonlyMap<string, Route>,
+    deps: PageDeps & { isForMembers: boolean },
+    answered: Answered,
+  ): InProcessCall =>
   async (method, path, input) => {
     const route = routes.get(`${method} ${path}`)
     if (!route) throw new Error(`No such endpoint: ${method} ${path}`)
+    if (deps.isForMembers && request.session === null && !route.endpoint.beforeSignIn)
+      return failedOutcome(signInRequired(), { requestId: request.requestId }, deps.log)
     const wanted = await fillDefaults(route, input, request)
     const answer = () => dispatch(route, wanted, request, deps.log)
     const sharers = sharersOf(route, wanted, request)
@@ -129,11 +144,13 @@ export async function servePage(c: Context, pages: PageRenderer, deps: PageDeps,
   const request = await contextOf(c, deps)
   const url = new URL(c.req.url)
   const answered: Answered = { tags: new Set(), cookies: [], isIncomplete: false, unavailable: null }
-  const call = callsOf(request, routes, deps, answered)
-  const key = hasSessionCookie(c.req.header('cookie')) ? null : pages.keyOf(url)
+  const isForMembers = await deps.membersSite.isForMembers()
+  const call = callsOf(request, routes, { ...deps, isForMembers }, answered)
+  const key = isForMembers || hasSessionCookie(c.req.header('cookie')) ? null : pages.keyOf(url)
   const render = async () => {
     const viewer = request.session?.viewer ?? null
-    const rendered = await pages.render({ ...frameOf(url, deps), call, viewer, isShared: key !== null })
+    const frame = { ...frameOf(url, deps), isForMembers }
+    const rendered = await pages.render({ ...frame, call, viewer, isShared: key !== null })
     const { unavailable } = answered
     // If the data of the page could not be read, render the error page, even though the frame was rendered.
     return unavailable && rendered.location === null ? renderUnavailable(url, pages, unavailable, deps) : rendered

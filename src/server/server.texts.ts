@@ -3,11 +3,15 @@ import { TRY_LATER } from '#shared/sentences.ts'
 /** What the jobs do, for admins. */
 export const SERVER_JOBS = {
   backup: 'Makes a backup when the latest one is a day old.',
+  browserFiles: 'Deletes the files of browsers of versions that no node has had for 14 days.',
+  longMigrations: 'Changes many rows in batches after an update, until each long migration is finished.',
+  baseBackup: 'Copies the database into the archive of the write-ahead log when the latest copy is a day old.',
+  watchArchive: 'Tells the log when the archive takes no write-ahead log.',
   sitemap: 'Divides the sitemap into parts of at most 10,000 addresses.',
 } as const
 
 const WHEN_ENDED = 'Please try again when it has ended.'
-const IN_A_MOMENT = 'Please try again in a moment.'
+export const IN_A_MOMENT = 'Please try again in a moment.'
 
 /** Of refused requests. */
 export const REQUEST_REFUSALS = {

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { contract } from '#shared/contract.ts'
 import type { UserId } from '#shared/ids.ts'
+import { publicSite } from '#tests/support/public-site.ts'
 import { createAnswerCache } from './answer-cache.ts'
 import { createApp } from './app.ts'
 import { forCaches } from './changes.ts'
@@ -132,6 +133,7 @@ test('a cookie that is set while a page is rendered reaches the browser with the
   const changes = forCaches({ isLive: () => true, subscribe: () => () => {}, close: async () => {} })
   const clock = () => NOW
   const app = createApp({
+    membersSite: publicSite,
     changes,
     config: readConfig({ SECRET: 'a secret that is long enough for this', DATABASE_URL: 'postgresql://nowhere' }),
     log: pino({ level: 'silent' }),

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { UserId } from '#shared/ids.ts'
+import { publicSite } from '#tests/support/public-site.ts'
 import { createAnswerCache } from './answer-cache.ts'
 import { type AppDeps, createApp } from './app.ts'
 import { forCaches } from './changes.ts'
@@ -36,6 +37,7 @@ async function serve(changed: Partial<AppDeps> = {}): Promise<void> {
   const changes = forCaches({ isLive: () => true, subscribe: () => () => {}, close: async () => {} })
   const pageCache = createPageCache({ changes, clock: () => NOW })
   const app = createApp({
+    membersSite: publicSite,
     changes,
     config: readConfig({ SECRET, BASE_URL: 'http://localhost:3000' }),
     log: pino({ level: 'silent' }),
@@ -61,7 +63,7 @@ async function serve(changed: Partial<AppDeps> = {}): Promise<void> {
     metrics: null,
     ...changed,
   })
-  server = createHttpServer({ app, files: new Map(), pageCache, isTls: false })
+  server = createHttpServer({ app, files: new Map(), pageCache, membersSite: publicSite, isTls: false })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 }
 

@@ -154,6 +154,7 @@ describe('what they contain', () => {
   test('the pages of the site', async () => {
     const pages = [
       '/all-games',
+      ...['/members', '/reviews', '/lists'],
       '/',
       '/info',
       ...['about', 'faq', 'privacy', 'terms', 'contact'].map((p) => `/info/${p}`),

@@ -33,14 +33,19 @@ export function loadStaticFiles(folder: string): Map<string, StaticFile> {
     if (!entry.isFile() || type === undefined) continue
     const address = `/${relative(folder, path).replaceAll('\\', '/')}`
     const identity = readFileSync(path)
-    files.set(address, {
-      type,
-      etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
-      isImmutable: address.startsWith('/assets/'),
-      identity,
-      brotli: existsSync(`${path}.br`) ? readFileSync(`${path}.br`) : null,
-      gzip: existsSync(`${path}.gz`) ? readFileSync(`${path}.gz`) : null,
-    })
+    const packed = (ending: string) => (existsSync(path + ending) ? readFileSync(path + ending) : null)
+    files.set(address, readStaticFile({ path: address, type, identity, brotli: packed('.br'), gzip: packed('.gz') }))
   }
   return files
 }
+
+export const readStaticFile = (
+  file: Pick<StaticFile, 'type' | 'identity' | 'brotli' | 'gzip'> & { path: string },
+): StaticFile => ({
+  type: file.type,
+  etag: `"${createHash('sha256').update(file.identity).digest('base64url').slice(0, 22)}"`,
+  isImmutable: file.path.startsWith('/assets/'),
+  identity: file.identity,
+  brotli: file.brotli,
+  gzip: file.gzip,
+})

@@ -20,6 +20,8 @@ export interface SubjectContent {
   /** The page that shows it; null if that page is deleted or inaccessible. */
   href: string | null
   isHidden: boolean
+  /** The addresses behind the links of the text. */
+  links?: readonly string[]
 }
 
 /**
@@ -42,6 +44,11 @@ export interface Subject {
    * is deleted or already in that state. Null if this kind cannot be hidden.
    */
   setHidden: ((db: Db, id: string, at: Date | null) => Promise<boolean>) | null
+  /**
+   * Shows a text that waited for a moderator to everybody, counts it and notifies of it as if it were written now. Returns
+   * false if it is deleted or does not wait. Undefined if texts of this kind never wait.
+   */
+  publish?: (db: Db, moderator: Viewer, id: string) => Promise<boolean>
   /** Runs in the transaction of each report about it. */
   onReport?: (db: Db, id: string, at: Date) => Promise<void>
   /** Null if members can neither react to it nor comment on it. */
@@ -95,4 +102,29 @@ export function createSubjects(): Subjects & { register: (subjects: readonly Sub
       return subject
     },
   }
+}
+
+/**
+ * Returns the types of subjects that the viewer moderates; null for all. Moderators handle those that their owner has
+ * registered for them.
+ */
+export const typesHandledBy = (subjects: Subjects, viewer: Viewer): string[] | null =>
+  viewer.role === 'admin'
+    ? null
+    : subjects.all().flatMap(({ kind, moderatedBy }) => (moderatedBy === 'moderator' ? [kind.type] : []))
+
+/** Loads the contents of these items, by type and id (`comment:…`). */
+export async function loadContentsOf(
+  db: Db,
+  subjects: Subjects,
+  items: readonly { type: string; id: string }[],
+): Promise<ReadonlyMap<string, SubjectContent>> {
+  const byType = Map.groupBy(items, ({ type }) => type)
+  const loaded = await Promise.all(
+    [...byType].map(async ([type, found]) => {
+      const contents = await subjects.require(type).loadContents(db, [...new Set(found.map(({ id }) => id))])
+      return contents.map((content): [string, SubjectContent] => [`${type}:${content.id}`, content])
+    }),
+  )
+  return new Map(loaded.flat())
 }

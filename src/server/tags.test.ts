@@ -3,7 +3,7 @@ import type { SubjectType } from '#shared/subject.ts'
 import { packTags, subjectTags, type Tag, tag, unpackTags } from './tags.ts'
 
 const { subject, games, peopleLists, feed, challenges, badges, playlists, allPlaylists, news, forum, ...others } = tag
-const { listTitles, latestReviews, ...kinds } = others
+const { listTitles, likedLists, latestReviews, helpfulReviews, site, ...kinds } = others
 const NOTE = 'note' as SubjectType
 
 test('a tag of a kind is its name and the id, and gives the id back', () => {
@@ -20,7 +20,7 @@ test('a tag of another kind has no id of this kind, even when one name begins li
 })
 
 test('tags that stand alone have their names', () => {
-  const lists = { playlists, allPlaylists, listTitles, latestReviews }
+  const lists = { playlists, allPlaylists, listTitles, likedLists, latestReviews, helpfulReviews, site }
   const singles = { games, peopleLists, feed, challenges, badges, ...lists, news, forum }
   expect(Object.values(singles)).toEqual(Object.keys(singles))
 })

@@ -30,6 +30,8 @@ export const tag = {
    * it.
    */
   member: kind('member'),
+  /** Who may create an account, and whether visitors see the site. */
+  site: single('site'),
   /** The whole catalogue: announced when more has changed than single games. */
   games: single('games'),
   game: kind('game'),
@@ -62,10 +64,14 @@ export const tag = {
   reviewsBy: kind('reviewsBy'),
   /** The latest reviews of everybody. */
   latestReviews: single('latestReviews'),
+  /** The reviews of everybody in the order of their marks: one was liked or bookmarked. */
+  helpfulReviews: single('helpfulReviews'),
   /** The lists of a member. */
   listsBy: kind('listsBy'),
   /** The titles of all lists: one was created, shared or shown again, or has another title. */
   listTitles: single('listTitles'),
+  /** The lists of everybody in the order of their likes: one was liked. */
+  likedLists: single('likedLists'),
   /** The journal of a member. */
   journal: kind('journal'),
   /** Everybody's feeds. */

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { timeoutText } from '#shared/network.texts.ts'
 import { isRetriableStatus } from '#shared/network.ts'
+import { activeTraces } from './traces/traces.ts'
 import { UpstreamError, type UpstreamFailure } from './upstream-error.ts'
 
 export interface UpstreamRequest {
@@ -43,11 +44,13 @@ const MAX_OF_A_REFUSAL = 64 * 1024
  * Sends one HTTP request and reads and parses the whole response; every failure is an `UpstreamError`. Does not follow
  * redirects, because the address may contain a key.
  */
-export async function exchange(
-  rules: ExchangeRules,
-  request: UpstreamRequest,
-  deadline: Deadline,
-): Promise<UpstreamAnswer> {
+export function exchange(rules: ExchangeRules, request: UpstreamRequest, deadline: Deadline): Promise<UpstreamAnswer> {
+  const traces = activeTraces()
+  const send = () => sendOne(rules, request, deadline)
+  return traces ? traces.source(rules.source, send) : send()
+}
+
+async function sendOne(rules: ExchangeRules, request: UpstreamRequest, deadline: Deadline): Promise<UpstreamAnswer> {
   const { source } = rules
   const { signal } = deadline
   try {

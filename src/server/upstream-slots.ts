@@ -38,7 +38,7 @@ const LEASE_MARGIN_MS = 5_000
 export function sharedSlots(db: Db, limits: SlotLimits, options: { sleep?: Sleep } = {}): UpstreamSlots {
   const { source, perSecond, mostOpen } = limits
   const interval = (1000 / perSecond) * MARGIN
-  const rest = options.sleep ?? sleep
+  const pause = options.sleep ?? sleep
 
   async function takeSlot(deadline: Deadline): Promise<{ slot: number; holder: string }> {
     const holder = randomUUID()
@@ -57,7 +57,7 @@ export function sharedSlots(db: Db, limits: SlotLimits, options: { sleep?: Sleep
       if (performance.now() >= end) throw tooMany()
       // The table is empty at first and after a crash of the database.
       if (!isSeeded) await seed()
-      else await rest(POLL_MS, deadline.signal)
+      else await pause(POLL_MS, deadline.signal)
       isSeeded = true
     }
   }
@@ -97,7 +97,7 @@ export function sharedSlots(db: Db, limits: SlotLimits, options: { sleep?: Sleep
           .catch(() => {})
       }
       try {
-        await rest(await book(deadline), deadline.signal)
+        await pause(await book(deadline), deadline.signal)
         return { release }
       } catch (error) {
         await release()

@@ -23,6 +23,7 @@ export type Budget =
   | 'sign-up'
   | 'availability'
   | 'recovery'
+  | 'passkey-challenge'
   | 'callback'
   | 'image'
   | 'export'
@@ -98,6 +99,8 @@ export interface Contract<
    * Its budget counts by address, not by member.
    */
   readonly isBeacon: boolean
+  /** Visitors may call it on a members' site, too (decision 0106). By default they may not. */
+  readonly beforeSignIn: boolean
   /** Larger bodies are refused with 413; null uses the server's default limit. */
   readonly maxBodyBytes: number | null
   /**
@@ -168,6 +171,7 @@ export function contract<
     isPublic?: boolean
     isSharedByVisitors?: boolean
     isBeacon?: boolean
+    beforeSignIn?: true
     maxBodyBytes?: number
     upload?: NonNullable<Contract['upload']>
     heavyBytes?: number
@@ -195,6 +199,7 @@ export function contract<
     isPublic: false,
     isSharedByVisitors: false,
     isBeacon: false,
+    beforeSignIn: false,
     maxBodyBytes: null,
     upload: null,
     heavyBytes: null,

@@ -19,4 +19,10 @@ export const knownNumberText = (value: number | null | undefined): string | unde
 export const counted = (count: number, one: string, many?: string): string =>
   `${numberText(count)} ${plural(count, one, many)}`
 
+/** Returns a number of bytes: '12 kB', '3.4 MB', '120.0 GB'. */
+export function sizeText(bytes: number): string {
+  if (bytes < 1e6) return `${Math.max(1, Math.round(bytes / 1000))} kB`
+  return bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(1)} GB`
+}
+
 export const gamesText = (count: number): string => counted(count, 'game')

@@ -82,13 +82,6 @@ export function cover(
   return [opening, rect(0, 0, W, H, p.bg), body, '</svg>'].join('')
 }
 
-/** Returns the palette of a cover, for backdrops and the theme colour. */
-export function coverLook({ title, year }: CoverSubject = {}): Palette {
-  const name = clean(title, 90) || 'Unknown Game',
-    y = /^\d{4}$/.test(String(year ?? '')) ? String(year) : ''
-  return PALETTES[Math.floor(random(hash(`${name.toLowerCase()}|${y}`))() * PALETTES.length)] as Palette
-}
-
 /** Returns the content address of a cover: its version and everything that it is made from. */
 export function coverHash({ title, year, genre, developer }: CoverSubject): string {
   const all = [COVER_VERSION, title ?? '', year ?? '', genre ?? '', developer ?? ''].join('\n')

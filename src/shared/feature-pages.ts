@@ -11,6 +11,8 @@ export interface AppPage {
   file?: string
   /** Members only: visitors are redirected to /signin and return afterwards. */
   isForMembers?: true
+  /** Visitors see it on a members' site, too (decision 0106). By default they do not. */
+  beforeSignIn?: true
   /** The page has no header and footer. */
   isBare?: true
   /** The page has its own frame. */
@@ -30,9 +32,11 @@ export interface Links<Icon extends string = string> {
   /** Other addresses under which the link is marked as the current one. */
   alsoAt?: readonly string[]
   /** In the header. A narrower one moves the link into "More": `from` is the width from which it has room for it. */
-  header?: { members?: number; visitors?: number; from?: 'side' | 'wide' }
+  header?: { members?: number; visitors?: number; from?: 'side' }
   /** In the bottom bar of phones. */
   bar?: { members?: number; visitors?: number; icon?: Icon }
+  /** Above the pages of what members write and collect, so that each leads to the others. */
+  community?: number
   /** Among the member's own pages, in the menu under the avatar. */
   own?: number
   footer?: number
@@ -74,3 +78,19 @@ const IS_FOR: Record<Audience, (role: Role | null) => boolean> = {
 
 /** Returns whether an address is for a viewer with this role; null for a visitor. An admin is also a moderator. */
 export const isForRole = (audience: Audience, role: Role | null): boolean => IS_FOR[audience](role)
+
+/** Returns whether a visitor of a members' site sees the page at this address. A fixed address comes before a pattern. */
+export function isBeforeSignIn(pages: readonly AppPage[], pathname: string): boolean {
+  const page = pages.find(({ path }) => path === pathname) ?? pages.find(({ path }) => isAt(path, pathname))
+  return page?.beforeSignIn === true
+}
+
+/** Returns whether an address is one of a pattern such as `/info/:page?`. */
+function isAt(pattern: string, pathname: string): boolean {
+  const [wanted, given] = [pattern.split('/'), pathname.split('/')]
+  const isAlike = (part: string, at: number) => {
+    if (part.endsWith('?') && given[at] === undefined) return true
+    return part.startsWith(':') ? Boolean(given[at]) : part.replace('?', '') === given[at]
+  }
+  return given.length <= wanted.length && wanted.every(isAlike)
+}

@@ -42,7 +42,7 @@ export const GAMES_THAT_BELONG_TOGETHER = 'Games that belong together.'
 export const TITLE_EXAMPLE = 'Games for a rainy day'
 /** The confirmation before something is deleted. */
 export const CANNOT_UNDO = 'You cannot undo this.'
-/** For an admin’s list of members. */
+/** For a list of members. */
 export const MEMBERS_FAILED = 'The members could not be loaded.'
 /** After the sentence of a failure: what the failure did not touch. */
 export const DATA_SAFE = 'Your data is safe.'
@@ -70,3 +70,8 @@ export const notBackText = (name: string) => `${name} did not come back`
 
 /** Says which place an item of an ordered list has; `at` counts from 0. */
 export const placeText = (name: string, at: number, total: number): string => `${name}: place ${at + 1} of ${total}`
+
+/** To the author of a text that waits for a moderator. */
+export const LOOKED_AT_FIRST = 'A moderator looks at it before others see it.'
+/** Under a field whose words a member reads. */
+export const SENT_WITHOUT_NAME = 'It is sent unchanged, without your name.'

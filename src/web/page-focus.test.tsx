@@ -24,6 +24,13 @@ function Layout() {
   )
 }
 
+const Home = () => (
+  <>
+    <h1>Home</h1>
+    <a href="/second">To second</a>
+  </>
+)
+
 function Second() {
   if (!useStore(arrived)) return <p className="shape">Loading</p>
   return (
@@ -40,14 +47,14 @@ function open() {
     {
       element: <Layout />,
       children: [
-        { path: '/', element: <a href="/second">Second</a> },
+        { path: '/', element: <Home /> },
         { path: '/second', element: <Second /> },
         { path: '/third', element: <h1>Third</h1> },
       ],
     },
   ])
   render(<RouterProvider router={router} />)
-  return (to: string) => act(async () => void (await router.navigate(to)))
+  return (to: string | -1) => act(async () => void (await router.navigate(to as string)))
 }
 const arrive = () => act(async () => arrived.set(true))
 const main = () => screen.getByRole('main')
@@ -88,6 +95,15 @@ test('the heading of a page that somebody has left meanwhile takes no focus', as
   await go('/third')
   await arrive()
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Third' }))
+})
+
+test('Back gives the focus to the link that has led away, and not to the heading', async () => {
+  const go = open()
+  await go('/second')
+  await arrive()
+  expect(document.activeElement?.textContent).toBe('Second')
+  await go(-1)
+  expect(document.activeElement?.textContent).toBe('To second')
 })
 
 test('the page scrolls to what the fragment of its address names, also if that comes after the skeleton', async () => {

@@ -1,17 +1,21 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import { isOpenedByTab } from './links.ts'
-import { whenThere } from './when-there.ts'
+import { focusWhenThere, isShown, whenThere } from './when-there.ts'
 
 /**
  * Moves the focus after a navigation. React removes the old page and with it the focus, and the remaining parts, such
- * as the header, are not what the person wants next. The focus goes to the heading of the new page, and to its content
- * until there is a heading. `first` is the path of the first page, which may have been left before this code has arrived.
+ * as the header, are not what the person wants next. The focus goes to the heading of the new page, or after Back to the link
+ * that has led away, and to its content until these are there. `first` is the path of the first page, which may have been left before this code has arrived.
  */
 export function PageFocus({ pathname, search, first }: { pathname: string; search: string; first: string }): null {
   const last = useRef({ pathname: first, search })
   const endWaiting = useRef(() => {})
   const isBack = useNavigationType() === 'POP'
+  // What waits for the page before ends as the page changes. It would give the focus to the heading of this page before the effect
+  // below looks for the link.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it ends with each page
+  useLayoutEffect(() => () => endWaiting.current(), [pathname])
   useEffect(() => {
     const before = last.current
     last.current = { pathname, search }
@@ -20,7 +24,7 @@ export function PageFocus({ pathname, search, first }: { pathname: string; searc
     const isSearch = before.search !== search && Boolean(document.activeElement?.closest('.top-search'))
     if (!isAnother && !isSearch) return
     endWaiting.current()
-    endWaiting.current = focusPage(pathname, { isBack, isSearch })
+    endWaiting.current = focusPage(pathname, { isBack, isSearch, left: before.pathname + before.search })
   }, [pathname, search, isBack])
   useLateFragment(pathname, isBack)
   return null
@@ -28,7 +32,14 @@ export function PageFocus({ pathname, search, first }: { pathname: string; searc
 
 const stay = () => {}
 
-function focusPage(pathname: string, { isBack, isSearch }: { isBack: boolean; isSearch: boolean }): () => void {
+interface Way {
+  isBack: boolean
+  isSearch: boolean
+  /** The address that the person has left. */
+  left: string
+}
+
+function focusPage(pathname: string, { isBack, isSearch, left }: Way): () => void {
   const main = document.getElementById('main')
   const active = document.activeElement
   if (!main || active?.closest('.dialog, .sheet, .stage')) return stay
@@ -43,21 +54,15 @@ function focusPage(pathname: string, { isBack, isSearch }: { isBack: boolean; is
     tab.focus({ preventScroll: true })
     return stay
   }
-  const heading = () => (main.querySelector('.shape') ? null : main.querySelector('h1'))
-  const found = heading()
-  if (found) {
-    takeFocus(found)
-    return stay
-  }
+  // Back leads to the link that has led away.
+  const link = () => isBack && [...main.querySelectorAll<HTMLElement>(`a[href="${CSS.escape(left)}"]`)].find(isShown)
+  const target = () => (main.querySelector('.shape') ? null : link() || main.querySelector('h1'))
   main.focus({ preventScroll: true })
   // The page itself may move the focus to a part of it meanwhile.
-  const isStill = () => document.activeElement === main || document.activeElement === document.body
-  return whenThere(() => isStill() && heading(), takeFocus)
-}
-
-function takeFocus(heading: HTMLElement): void {
-  heading.tabIndex = -1
-  heading.focus({ preventScroll: true })
+  return focusWhenThere(target, (element) => {
+    if (element.matches('h1')) element.tabIndex = -1
+    element.focus({ preventScroll: true })
+  })
 }
 
 /** Scrolls to what the fragment of the address names if that comes later than the page: the router looks for it once. */

@@ -7,6 +7,8 @@ export interface LoadContext {
   client: QueryClient
   params: Record<string, string | undefined>
   url: URL
+  /** A members' site (`PageEnv`). */
+  isForMembers?: boolean
 }
 
 /** Returned by `load` when the page exists but its status is not 200: a profile that is closed to the viewer. */
@@ -43,10 +45,14 @@ export interface PageModule {
 export interface PageEnv {
   client: QueryClient
   productName: string
+  /** The version of the node that rendered the page, for the footer. */
+  version?: string
   /** The credentials that the sign-in page of the demo shows; null outside the demo. */
   demo: { email: string; password: string } | null
   /** For canonical links and Open Graph, without a trailing slash. */
   origin: string
+  /** A members' site: a visitor sees only the way in (decision 0106). */
+  isForMembers?: boolean
   /** When the page was rendered, so that the first rendering in the browser shows the same relative times. */
   renderedAt: number
   /** The sources of the facts and pictures of games on the page; their terms require a link on each page. */

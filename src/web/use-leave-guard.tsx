@@ -25,6 +25,7 @@ export function useLeaveGuard(isDirty: boolean, onLeave?: () => void): ReactNode
       text={LEAVE_TEXTS.text}
       confirmLabel="Leave"
       cancelLabel="Stay"
+      isLayer={false}
       onConfirm={() => {
         onLeave?.()
         blocker.proceed?.()

@@ -25,6 +25,22 @@ export const liveRefreshes = defineSlot<{ channel: string; refresh: (client: Que
 /** The pages of the features, and what people know them by. */
 export const featurePages = defineSlot<FeaturePages<IconName>>('web.featurePages')
 
+/** Something that a member can do with what a page is about; the palette offers it there. */
+export interface PageAction {
+  key: string
+  /** The lowest comes first among the actions of a page. */
+  order?: number
+  label: string
+  /** Further words that find it, phrases separated by commas. */
+  words: string
+  icon: IconName
+  run: () => void
+}
+
+/** The actions of a page, which the palette asks for when it opens: none for another page. */
+export const pageActions =
+  defineSlot<(page: { pathname: string; client: QueryClient }) => readonly PageAction[]>('web.pageActions')
+
 /**
  * The kinds of subjects that members react to, comment on, report or are notified about; each owner fills in its own.
  */

@@ -7,17 +7,45 @@ export function whenThere<Found>(
   find: () => Found | null | undefined | false,
   act: (found: Found) => void,
 ): () => void {
-  const ended = new AbortController()
-  const end = () => ended.abort()
-  const look = () => {
+  return untilPersonActs((end) => {
     const found = find()
-    if (!found) return false
+    if (!found) return
     end()
     act(found)
-    return true
-  }
-  if (look()) return end
-  const observer = new MutationObserver(look)
+  })
+}
+
+/** Returns whether an element is visible, so that it can have the focus. */
+export const isShown = (element: Element): boolean =>
+  element.getClientRects().length > 0 && getComputedStyle(element).visibility !== 'hidden'
+
+/**
+ * Gives the focus to what `find` returns, as soon as it is there and nothing else has it. If what got it is rendered again, as a slow
+ * page does, the new one gets it. Ends when the person acts. Returns a function that ends it.
+ */
+export function focusWhenThere(
+  find: () => HTMLElement | null | undefined | false,
+  focus: (element: HTMLElement) => void = (element) => element.focus({ preventScroll: true }),
+): () => void {
+  let given: Element | null = null
+  return untilPersonActs(() => {
+    const { activeElement, body } = document
+    if (activeElement && activeElement === given) return
+    const isLost = !activeElement || activeElement === body || activeElement.id === 'main' || !isShown(activeElement)
+    const found = isLost && find()
+    if (!found || found === activeElement) return
+    given = found
+    focus(found)
+  })
+}
+
+/** Calls `look` now and after each change of the document, until it calls `end` or the person acts. Returns a function that ends it. */
+function untilPersonActs(look: (end: () => void) => void): () => void {
+  const ended = new AbortController()
+  const end = () => ended.abort()
+  look(end)
+  if (ended.signal.aborted) return end
+  const observer = new MutationObserver(() => look(end))
   observer.observe(document, { subtree: true, childList: true, attributes: true })
   ended.signal.addEventListener('abort', () => observer.disconnect())
   for (const type of ['keydown', 'pointerdown', 'wheel'])

@@ -4,7 +4,7 @@ import { CallError } from './call.ts'
 import { toast } from './ui/toasts.ts'
 
 /** Returns the failed call behind an error; null if the error is a bug. */
-const failedCallOf = (error: unknown): CallError | null => {
+export const failedCallOf = (error: unknown): CallError | null => {
   const cause = error instanceof Error && !(error instanceof CallError) ? error.cause : error
   return cause instanceof CallError ? cause : null
 }

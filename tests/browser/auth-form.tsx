@@ -34,7 +34,8 @@ beforeEach(() => {
   for (const path of Object.keys(answers)) delete answers[path]
   Object.assign(answers, {
     '/api/auth/csrf': () => json(200, { success: true, csrfToken: 't' }),
-    '/api/auth/providers': () => json(200, { google: true, name: 'Keycloak' }),
+    '/api/auth/providers': () =>
+      json(200, { google: true, name: 'Keycloak', password: true, providers: [{ id: 'oidc', name: 'Keycloak' }] }),
     '/api/auth/check-username': ({ username }) =>
       json(200, username === 'taken' ? { available: false, reason: 'Username is already taken' } : { available: true }),
     '/api/auth/check-email': ({ email }) => json(200, { exists: email === 'taken@example.org' }),

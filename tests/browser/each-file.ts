@@ -8,9 +8,10 @@ vi.resetModules()
 
 if ('document' in globalThis) {
   // Generic components look up the messages and endpoints of their subjects.
-  const [{ fill, installContributions }, { subjectKinds }] = await Promise.all([
+  const [{ fill, installContributions }, { subjectKinds }, { connectFormKeys }] = await Promise.all([
     import('../../src/web/slots.tsx'),
     import('../../src/web/web.slots.ts'),
+    import('../../src/web/form-keys.ts'),
   ])
   const modules = await Promise.all(globSync('src/features/*/*.subject.ts').map((path) => import(resolve(path))))
   installContributions(
@@ -29,10 +30,14 @@ if ('document' in globalThis) {
     getElementError: (message, container) =>
       new Error(isAttempt() ? (message ?? '') : [message, prettyDOM(container)].join('\n\n')),
   })
+  const disconnectFormKeys = connectFormKeys()
   const clearTimers = recordTimers()
+  const stopListening = recordPopStateListeners()
   afterAll(() => {
     cleanup()
     clearTimers()
+    disconnectFormKeys()
+    stopListening()
     clearWindow()
   })
 }
@@ -58,6 +63,21 @@ function recordTimers(): () => void {
   }
 }
 
+/** Returns a function that ends what listens to the history since. */
+function recordPopStateListeners(): () => void {
+  const ended = new AbortController()
+  const { addEventListener } = window
+  const recording = (...[type, listener, options]: Parameters<typeof addEventListener>) => {
+    const given = typeof options === 'object' ? options : { capture: options ?? false }
+    addEventListener.call(window, type, listener, type === 'popstate' ? { ...given, signal: ended.signal } : given)
+  }
+  window.addEventListener = recording
+  return () => {
+    window.addEventListener = addEventListener
+    ended.abort()
+  }
+}
+
 /** Leaves the window as the file found it. */
 function clearWindow(): void {
   const { documentElement, head, body } = document
@@ -69,5 +89,6 @@ function clearWindow(): void {
   for (const cookie of document.cookie.split('; ')) document.cookie = `${cookie.split('=')[0]}=; max-age=0; path=/`
   localStorage.clear()
   sessionStorage.clear()
+  for (const own of Object.keys(history)) Reflect.deleteProperty(history, own)
   history.replaceState(null, '', '/')
 }

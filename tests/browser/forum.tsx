@@ -1,4 +1,4 @@
-import type { ForumPost, ForumThread, HeldItem, ThreadRow } from '#features/forum/forum-shapes.schemas.ts'
+import type { ForumPost, ForumThread, ThreadRow } from '#features/forum/forum-shapes.schemas.ts'
 import type { ForumPostId, ForumThreadId, UserId } from '#shared/ids.ts'
 
 // A thread and its posts for component tests, in the server's format.
@@ -29,6 +29,7 @@ const written = {
   edited_at: null,
   updated_at: '2026-11-20T10:00:00.000Z',
   is_held: false,
+  hold: null,
   viewerCan: { like: true, edit: false, delete: false, report: true, seeVersions: false },
 }
 
@@ -84,17 +85,5 @@ export const threadRow = (more: Partial<ThreadRow> = {}): ThreadRow => ({
   unread: 0,
   is_new: false,
   is_subscribed: false,
-  ...more,
-})
-
-/** A text that waits for a moderator. */
-export const heldItem = (more: Partial<HeldItem> = {}): HeldItem => ({
-  type: 'thread',
-  id: THREAD_ID,
-  thread_id: THREAD_ID,
-  title: 'What do you play?',
-  html: 'See <a href="https://example.org">here</a>',
-  author: JUNO,
-  created_at: '2026-11-20T10:00:00.000Z',
   ...more,
 })

@@ -99,7 +99,8 @@ function answer({ method, path, query }: Sent): Response | null {
   if (path === `/api/games/${HADES.id}`)
     return json(200, { game: { ...HADES, platforms: [{ id: 1, name: 'PC (Microsoft Windows)' }], relatedGames: [] } })
   if (path === '/api/journal/month') return json(200, { month: query.month, days: [] })
-  if (path === '/api/journal/year') return json(200, { year: Number(query.year), days: [], firstYear: null })
+  if (path === '/api/journal/year')
+    return json(200, { year: Number(query.year), days: [], finished: [], firstYear: null })
   if (path === '/api/journal/on-this-day') return json(200, { years: [] })
   if (path === '/api/journal' && method === 'GET') {
     const entries = journal

@@ -72,7 +72,7 @@ export function storeEntry(entry: Entry): Entry {
 }
 
 function answer({ method, path: pathname, query, body }: Sent): Response {
-  if (pathname === '/api/auth/providers') return json(200, { google: false, name: 'Google' })
+  if (pathname === '/api/auth/providers') return json(200, { google: false, name: 'Google', password: true })
   if (pathname === '/api/auth/signin') return json(200, { user: VIEWER, session: { expiresAt: '' }, profile: null })
   if (pathname.startsWith('/api/friends/activities'))
     return json(201, {

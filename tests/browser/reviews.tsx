@@ -46,6 +46,7 @@ export function review(changes: Partial<Review> = {}): Review {
     helpfulness_score: 12,
     comments_count: 0,
     isHidden: false,
+    hold: null,
     viewerCan: { edit: false, delete: false, like: true },
     ...changes,
   }
@@ -62,10 +63,12 @@ export const ownReview = (changes: Partial<Review> = {}): Review =>
 
 export const summary = (changes: Partial<ReviewSummary> = {}): ReviewSummary => ({
   average: 4.25,
+  ratings: 11,
   total: 8,
   histogram: [0, 0, 0, 0, 0, 1, 1, 2, 3, 1],
   platforms: [],
   mine: null,
+  myStars: null,
   friends: [],
   ...changes,
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { newMember } from './accounts.ts'
-import { expect, expectGoodPage, expectToast, isPhone, ready, send, test, written } from './browser.ts'
+import { expect, expectGoodPage, expectToast, ready, send, test, written } from './browser.ts'
 
 /** A game of the demo world with achievements, which enough members have ticked. */
 const NAME = 'Stardew Valley'
@@ -15,8 +15,7 @@ async function gameId(page: Page): Promise<string> {
 async function openAchievements(page: Page, id: string): Promise<void> {
   await page.goto(`/game/${id}`)
   await ready(page)
-  if (isPhone(page)) await page.getByRole('combobox', { name: `About ${NAME}` }).selectOption('achievements')
-  else await page.getByRole('tab', { name: /^Achievements/ }).click()
+  await page.getByRole('tab', { name: /^Achievements/ }).click()
   await expect(page.getByRole('heading', { name: 'First parsnip' })).toBeVisible()
 }
 const box = (page: Page, name: string) => page.getByRole('checkbox', { name: `${name} unlocked` })

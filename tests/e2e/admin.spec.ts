@@ -36,6 +36,8 @@ test('the admin pages are accessible', async ({ page, context }) => {
     '/admin/errors?status=resolved&level=info',
     '/admin/outbox',
     '/admin/page-counts',
+    '/admin/health',
+    '/admin/backups',
     '/admin/users?search=mara',
   ]) {
     await page.goto(address)

@@ -43,7 +43,7 @@ test('filters are part of a shareable address, and a change returns to page 1 [R
   await choose(page, 'Genre', 'Role-playing')
   await expect(page).toHaveURL(/\/all-games\?genre=12$/)
   await expect(page.getByRole('link', { name: 'Remove the filter Role-playing' })).toBeVisible()
-  await choose(page, 'Rating', '9 and up')
+  await choose(page, 'IGDB score', '9 and up')
   await expect(page).toHaveURL(/\?genre=12&minRating=90$/)
   // The address changes before the list does.
   await expect(page.getByRole('link', { name: /^Remove the filter/ })).toHaveCount(2)

@@ -292,6 +292,17 @@ export const written = (page: Page, path: RegExp, method?: 'DELETE'): Promise<Re
     return (method ? asked === method : asked !== 'GET') && path.test(new URL(answer.url()).pathname)
   })
 
+/** Opens a page of the member's own from the menu of the account, which a phone has under More. */
+export async function openOwn(page: Page, name: string): Promise<void> {
+  if (isPhone(page)) {
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('dialog', { name: 'More' }).getByRole('link', { name, exact: true }).click()
+    return
+  }
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('menuitem', { name, exact: true }).click()
+}
+
 /** Picks up the focused row of a list. dnd-kit hears the arrow keys only after a timer of its own. */
 export async function pickUp(page: Page, announcement: string): Promise<void> {
   await page.keyboard.press('Space')

@@ -152,7 +152,7 @@ test("a visitor first sees a wall of covers and a shelf, and on phones a profile
   const wall = page.getByRole('list', { name: 'Popular' }).getByRole('listitem')
   await expect(wall.first()).toBeInViewport()
   await expect.poll(() => wall.filter({ visible: true }).count()).toBeGreaterThanOrEqual(8)
-  const shelf = page.getByRole('region', { name: `${displayName}’s shelf` })
+  const shelf = page.getByRole('region', { name: `${displayName}’s library` })
   await expect(shelf).toBeInViewport()
   await expect(page.locator('.btn-mine').filter({ visible: true })).toHaveCount(1)
   // The titles of generated covers end 50 units of 300 above the bottom, where no plate reaches.
@@ -165,7 +165,7 @@ test("a visitor first sees a wall of covers and a shelf, and on phones a profile
   expect(Math.max(...plates)).toBeLessThan(0.17)
   await expectGoodPage(page)
 
-  await shelf.getByRole('link', { name: /’s shelf$/ }).click()
+  await shelf.getByRole('link', { name: /’s library$/ }).click()
   const tabs = page.getByRole('navigation', { name: /^Profile of/ })
   await expect(tabs.getByRole('link', { name: /^Games/ })).toHaveAttribute('aria-current', 'page')
   if (!isPhone(page)) return

@@ -3,7 +3,7 @@ import { newAdmin, newMember, newModerator } from './accounts.ts'
 import { expect, expectGoodPage, expectToast, freshName, ready, test } from './browser.ts'
 import { reply, startThread } from './forum-threads.ts'
 
-const HELD = 'Your post contains a link. A moderator looks at it first.'
+const HELD = 'It contains a link. A moderator looks at it before others see it.'
 const LINK = 'https://example.org/evening'
 const posts = (page: Page) => page.getByRole('list', { name: 'Posts' }).getByRole('article')
 const main = (page: Page) => page.getByRole('main')
@@ -15,7 +15,7 @@ async function open(page: Page, path: string): Promise<Page> {
   return page
 }
 
-test('the first links of a new member wait: a moderator approves a thread and deletes a reply, and the author sees both [G16]', {
+test('the first links of a new member wait: a moderator publishes a thread and declines a reply, and the author sees both [G16]', {
   tag: '@once',
 }, async ({ page, context, another }) => {
   test.slow()
@@ -49,29 +49,31 @@ test('the first links of a new member wait: a moderator approves a thread and de
   await expect(reading.getByRole('heading', { level: 1, name: otherTitle })).toBeVisible()
   await expect(posts(reading)).toHaveCount(0)
 
-  const queue = await open(await desk.newPage(), '/admin/forum')
-  const thread = queue.getByRole('article', { name: `Thread ${ownTitle}` })
-  const post = queue.getByRole('article', { name: `Post in ${otherTitle}` })
+  const queue = await open(await desk.newPage(), '/admin/held')
+  const thread = queue.getByRole('article', { name: /^thread by/ }).filter({ hasText: ownTitle })
+  const post = queue.getByRole('article', { name: /^post by/ }).filter({ hasText: `Cheap keys at ${LINK}` })
   await expect(thread).toContainText(`Look at ${LINK} please`)
-  await expect(thread.getByRole('link', { name: LINK })).toHaveAttribute('rel', /nofollow ugc/)
   await expectGoodPage(queue)
-  await thread.getByRole('button', { name: 'Approve' }).click()
-  await expectToast(queue, 'Everybody sees it now')
+  await thread.getByRole('button', { name: 'Publish' }).click()
+  await expectToast(queue, '1 text published')
   await expect(thread).toBeHidden()
-  await post.getByRole('button', { name: 'Delete' }).click()
-  const question = queue.getByRole('dialog', { name: 'Delete this post?' })
-  await expect(question).toBeVisible()
+  await post.getByRole('button', { name: 'Decline…' }).click()
+  const question = queue.getByRole('dialog', { name: 'Decline this post?' })
+  await question.getByRole('textbox', { name: 'Reason' }).fill('No advertising, please.')
   await expectGoodPage(queue)
-  await question.getByRole('button', { name: 'Delete' }).click()
-  await expectToast(queue, 'Deleted')
+  await question.getByRole('button', { name: 'Decline' }).click()
+  await expectToast(queue, '1 text declined')
   await expect(question).toBeHidden()
   await expect(post).toBeHidden()
 
-  // The author sees both results without a reload.
+  // The author sees that the thread is published without a reload, and reads why the reply is not.
   await expect(main(page).getByText(HELD)).toBeHidden()
   await expect(page.getByRole('article', { name: 'The first text' }).getByRole('link', { name: LINK })).toBeVisible()
-  await expect(posts(replying)).toContainText('This post was deleted.')
-  await expect(posts(replying).getByText('Cheap keys')).toHaveCount(0)
+  await replying.reload()
+  await ready(replying)
+  await expect(posts(replying)).toContainText(
+    'A moderator has declined it, so only you see it. No advertising, please.',
+  )
   await expectGoodPage(replying)
   // The others see the thread, and nothing of the reply.
   await reading.goto(ownPath)

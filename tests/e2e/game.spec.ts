@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { expect, expectGoodPage, isPhone, ready, signIn, test } from './browser.ts'
+import { expect, expectGoodPage, ready, signIn, test } from './browser.ts'
 
 const GAME = 'igdb_1942'
 const NAME = 'The Witcher 3: Wild Hunt'
@@ -59,8 +59,7 @@ async function openFromList(page: Page): Promise<void> {
 }
 
 async function openTab(page: Page, name: string): Promise<void> {
-  if (isPhone(page)) await page.getByRole('combobox', { name: `About ${NAME}` }).selectOption(name.toLowerCase())
-  else await page.getByRole('tab', { name: new RegExp(`^${name}`) }).click()
+  await page.getByRole('tab', { name: new RegExp(`^${name}`) }).click()
   await expect(page).toHaveURL(new RegExp(`#${name.toLowerCase()}$`))
 }
 
@@ -105,16 +104,41 @@ for (const [name, isOpen] of Object.entries(PANELS))
     await expectGoodPage(page)
   })
 
-test('the tabs are a dropdown on phones, and a scrolling bar on a desktop [R-GAME-28]', async ({ page }) => {
-  await page.goto(`/game/${GAME}`)
-  const dropdown = page.getByRole('combobox', { name: `About ${NAME}` })
-  const bar = page.getByRole('tablist')
-  await expect(isPhone(page) ? dropdown : bar).toBeVisible()
-  await expect(isPhone(page) ? bar : dropdown).toBeHidden()
-  if (isPhone(page)) return
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await expect(bar).toBeVisible()
+test('the tabs are a bar that scrolls the open tab into view, with the number of what each has [R-GAME-28]', async ({
+  page,
+}) => {
+  await withMedia(page)
+  await openFromList(page)
+  const bar = page.getByRole('tablist', { name: `About ${NAME}` })
   expect(await bar.evaluate((element) => getComputedStyle(element).overflowX)).toBe('auto')
+  await openTab(page, 'Activity')
+  await expect(page.getByRole('tab', { name: 'Activity' })).toBeInViewport()
+  await expect(page.getByRole('tab', { name: 'Activity' })).toBeFocused()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+})
+
+test('an address with Activity opens it at once, and one with a tab that the game lacks opens Overview', {
+  tag: '@once',
+}, async ({ page }) => {
+  const arrived = Promise.withResolvers<void>()
+  await page.goto('/all-games')
+  await ready(page)
+  await page.route('**/api/games/*/activities?*', async (route) => {
+    await arrived.promise
+    await route.continue().catch(() => {})
+  })
+  const opened = (hash: string) =>
+    page.evaluate((href) => {
+      const link = Object.assign(document.createElement('a'), { href })
+      document.querySelector('footer')?.append(link)
+      link.click()
+    }, `/game/${GAME}#${hash}`)
+  await opened('activity')
+  await expect(page.getByRole('tab', { name: 'Activity' })).toHaveAttribute('aria-selected', 'true')
+  arrived.resolve()
+  await page.goBack()
+  await opened('achievements')
+  await expect(page.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true')
 })
 
 test('panels send no request before they are opened [R-GAME-20 R-GAME-21 R-GAME-22 R-GAME-23]', {
@@ -327,9 +351,7 @@ test('a member sees their progress on the game, and the feed under Activity [R-G
   const panel = page.getByRole('region', { name: 'My library' })
   await expect(panel).toContainText(/\d+ %/)
   await expect(panel).toContainText(/\d+h/)
-  const title = await heading(page).innerText()
-  if (isPhone(page)) await page.getByRole('combobox', { name: `About ${title}` }).selectOption('activity')
-  else await page.getByRole('tab', { name: 'Activity' }).click()
+  await page.getByRole('tab', { name: 'Activity' }).click()
   await expect(page.getByRole('tabpanel').getByRole('heading', { name: 'Activity' })).toBeVisible()
   await expectGoodPage(page)
 })

@@ -1,4 +1,12 @@
+import {
+  CONTRADICTION_LABELS,
+  contradictionText,
+  GROUP_TEXTS,
+  groupDecisionText,
+  rowQuestionText,
+} from '../../src/features/imports/group-questions.texts.ts'
 import { RECOGNITION_TEXTS } from '../../src/features/imports/recognition.texts.ts'
+import { zipOf } from '../support/zip.ts'
 import { newMember } from './accounts.ts'
 import { expect, expectGoodPage, ready, test } from './browser.ts'
 
@@ -26,7 +34,8 @@ test('a member imports a file, decides a doubtful row by a key, keeps one that n
   await expectGoodPage(page)
   await page.keyboard.press('1')
   // What nobody knows becomes a game of the member's own, with a page that can be edited.
-  await page.getByRole('button', { name: 'Keep 1 as my own game' }).click()
+  const unknown = page.getByRole('listitem').filter({ hasText: rowQuestionText('unknown', 1) })
+  await unknown.getByRole('button', { name: groupDecisionText('own', 1) }).click()
   await page.getByRole('checkbox', { name: /^Say in the feed/ }).check()
   await page.getByRole('button', { name: 'Import 3 games' }).click()
   await expect(page.getByText('3 rows imported. You can undo it until')).toBeVisible({ timeout: 60_000 })
@@ -106,4 +115,43 @@ test('a file in the wrong preset is read as a table, with one answer for a group
   await page.getByRole('button', { name: 'Read the file' }).click()
   await page.getByRole('button', { name: 'Import 3 games' }).click({ timeout: 60_000 })
   await expect(page.getByText('3 rows imported.')).toBeVisible({ timeout: 60_000 })
+})
+
+test('rows that ask the same are answered together, and the files of an archive that are named as statuses are read together', async ({
+  page,
+  context,
+}) => {
+  await newMember(context)
+  await page.goto('/settings/import')
+  await ready(page)
+  const parts = {
+    'completed.csv': 'Title,Backlog,Hours Played\nCeleste,x,22\nResident Evil,,12\nXyzzyplugh of the Attic,,4\n',
+    'backlog.csv': 'Title\nDoom\nQwertyfrob Unsung\n',
+  }
+  const buffer = zipOf(Object.entries(parts).map(([name, text]) => ({ name, bytes: Buffer.from(text) })))
+  await page.getByLabel('File to import').setInputFiles({ name: 'mine.zip', mimeType: 'application/zip', buffer })
+  await expect(page.getByRole('combobox', { name: RECOGNITION_TEXTS.part })).toHaveValue(
+    'completed.csv + backlog.csv',
+    { timeout: 60_000 },
+  )
+  await expect(page.getByRole('combobox', { name: 'Meaning of File' })).toHaveValue('status')
+  await expectGoodPage(page)
+  await page.getByRole('button', { name: 'Read the file' }).click()
+  const asked = page.getByRole('region', { name: GROUP_TEXTS.title })
+  await asked.waitFor({ timeout: 60_000 })
+  await expectGoodPage(page)
+  await expect(page.getByText(/^file: .*Hours Played 22/)).toBeVisible()
+
+  const contradiction = asked.getByRole('combobox', { name: contradictionText(1) })
+  await contradiction.selectOption(CONTRADICTION_LABELS.waiting)
+  const celeste = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Celeste', exact: true }) })
+  await expect(celeste).toContainText('Want to Play', { timeout: 60_000 })
+  const unknown = asked.getByRole('listitem').filter({ hasText: rowQuestionText('unknown', 2) })
+  await unknown.getByRole('button', { name: groupDecisionText('own', 2) }).click()
+  await expect(page.getByText(rowQuestionText('unknown', 2))).toBeHidden({ timeout: 60_000 })
+  await asked
+    .getByRole('button', { name: groupDecisionText('skip', 1) })
+    .first()
+    .click({ timeout: 60_000 })
+  await expect(asked.getByRole('button')).toHaveCount(0, { timeout: 60_000 })
 })

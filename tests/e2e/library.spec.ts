@@ -84,7 +84,7 @@ test('a member logs an old game from anywhere, it does not count for this year, 
   await focusOn(page, 'button', 'Save log')
   await page.keyboard.press('Enter')
   await expect(form).toBeHidden()
-  await expectToast(page, 'Progress updated')
+  await expectToast(page, ': completed')
   const stats = await (await context.request.get('/api/user/stats')).json()
   expect(stats).toMatchObject({ total_played: 1, played_this_year: 0 })
   const feed = await (await context.request.get(`/api/profiles/${who.id}/activities`)).json()

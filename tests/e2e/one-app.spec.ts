@@ -11,14 +11,16 @@ interface Games {
   games: { id: string; dataSource: string }[]
 }
 
-/** Follows a link of the main navigation, which a phone may have under More. */
+/** Follows a link of the main navigation, which a phone may have under More, or of the row of the community. */
 async function goTo(page: Page, name: string): Promise<void> {
   const bar = page.getByRole('navigation', { name: isPhone(page) ? 'Main, at the bottom' : 'Main', exact: true })
   const link = bar.getByRole('link', { name, exact: true })
-  if (isPhone(page) && !(await link.isVisible())) {
+  const isInRow = name === 'News'
+  if (isPhone(page) && !isInRow && !(await link.isVisible())) {
     await bar.getByRole('button', { name: 'More' }).click()
     await page.getByRole('dialog', { name: 'More' }).getByRole('link', { name, exact: true }).click()
-  } else await link.click()
+  } else if (await link.isVisible()) await link.click()
+  else await page.getByRole('navigation', { name: 'Community' }).getByRole('link', { name, exact: true }).click()
 }
 
 test('one sign-in serves library, games, playlists, social parts and news [R-GEN-01]', { tag: '@once' }, async ({
@@ -283,10 +285,11 @@ const NO_SCREENS: Record<string, string> = {
 const FURTHER: Record<string, readonly string[]> = {
   // A visitor comes to a profile by what its member has written. The page of the profile has both as links.
   visitors: ['/profile/:handle/year/:year', '/profile/:handle/statistics'],
-  // The statistics of other members. The own ones have an address of their own, within two clicks.
-  members: ['/profile/:handle/statistics'],
+  // The statistics of other members. The own ones have an address of their own, within two clicks. The footer leads to each page of
+  // which `/info` is the list.
+  members: ['/profile/:handle/statistics', '/info'],
   // The post that an admin reads has the link to its editor, and so have the rows of the admin page of news.
-  admins: ['/admin/news/:newsId/edit'],
+  admins: ['/admin/news/:newsId', '/admin/news/:newsId/edit'],
 }
 /** Pages of everybody where admins find the editors of what they read. */
 const WAYS_OF_ADMINS = ['/', '/playlists', '/info/news']

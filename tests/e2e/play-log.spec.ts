@@ -15,9 +15,9 @@ async function arrive(page: Page) {
 const panelOf = (page: Page) => page.getByRole('region', { name: 'My library' })
 
 async function openLog(page: Page) {
-  await panelOf(page).getByRole('button', { name: 'Play log' }).click()
-  const log = page.getByRole('dialog', { name: /^Play log of/ })
-  await expect(log.getByRole('heading', { name: 'Sessions' })).toBeVisible()
+  await panelOf(page).getByRole('button', { name: 'Sessions' }).click()
+  const log = page.getByRole('dialog', { name: /^Sessions of/ })
+  await expect(log.getByRole('heading', { name: 'Sessions', exact: true })).toBeVisible()
   return log
 }
 
@@ -41,7 +41,7 @@ test('a member adds, changes, restores and merges sessions, and the total is the
   const form = page.getByRole('dialog', { name: 'Add a session' })
   await form.getByLabel('Duration').fill('an hour')
   await page.keyboard.press('Enter')
-  await expect(form.getByText('Write it as 1:30, 1.5 h or 90 min')).toBeVisible()
+  await expect(form.getByText('Write it as 1h 30m, 1:30, 1.5 or 90 min')).toBeVisible()
   await form.getByLabel('Duration').fill('1.5 h')
   await expect(form.getByText('1h 30m')).toBeVisible()
   await form.getByLabel('Day').fill('2026-01-05')
@@ -90,7 +90,7 @@ test('a replay is a playthrough, and a typed total stays the total', { tag: '@on
   await log.getByRole('button', { name: 'Edit Playthrough 1' }).click()
   const first = page.getByRole('dialog', { name: 'Edit playthrough' })
   await first.getByLabel('How far').selectOption({ label: 'Main story' })
-  await expect(first.getByLabel('Finished')).toBeVisible()
+  await expect(first.getByRole('textbox', { name: 'Finished' })).toBeVisible()
   await first.getByRole('button', { name: 'Save' }).click()
   await expect(first).toBeHidden()
   await log.getByRole('button', { name: 'Start a new playthrough' }).click()

@@ -62,7 +62,7 @@ test('a visitor finds a playlist by its type, and its page is complete [R-ROUTE-
     .click()
   await expect(page.getByRole('heading', { level: 1, name: 'Playlists' })).toBeVisible()
   await expectGoodPage(page)
-  await page.getByRole('link', { name: 'See all Genre' }).click()
+  await page.getByRole('link', { name: 'See all genres' }).click()
   await expect(page).toHaveURL('/playlists/category/genre')
   await expect(page.getByRole('heading', { level: 1, name: 'Genre playlists' })).toBeVisible()
   const labels = page.getByRole('list', { name: 'Genre playlists' }).locator('.pl-type')

@@ -86,7 +86,7 @@ test('a member finds, orders and saves favourites, which everybody sees on the p
   context,
   another,
 }) => {
-  const { id } = await newcomer(context, 0)
+  const { id } = await newcomer(context, 1)
   await page.goto('/profile')
   await ready(page)
   await page.getByRole('button', { name: 'Choose favourites' }).click()

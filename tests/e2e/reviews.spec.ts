@@ -239,7 +239,7 @@ test('the game’s page shows friends’ stars, and ratings as bars that filter 
   await page.goto(REVIEWED)
   await expect(page.getByRole('list', { name: 'Ratings of people you know' }).getByText('Juno')).toBeVisible()
   await ready(page)
-  const bars = page.getByRole('list', { name: 'Reviews by stars' }).getByRole('link')
+  const bars = page.getByRole('list', { name: 'Ratings by stars' }).getByRole('link')
   await expect(bars).toHaveCount(10)
   await bars.first().scrollIntoViewIfNeeded()
   await expectGoodPage(page)

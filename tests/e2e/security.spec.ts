@@ -114,7 +114,7 @@ test('a member adds a passkey, signs in with it, renames it and removes it', { t
   await newAda(context)
   const device = await context.newCDPSession(page)
   await device.send('WebAuthn.enable')
-  await device.send('WebAuthn.addVirtualAuthenticator', {
+  const { authenticatorId } = await device.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       protocol: 'ctap2',
       transport: 'internal',
@@ -134,14 +134,24 @@ test('a member adds a passkey, signs in with it, renames it and removes it', { t
   await expectToast(page, 'Passkey added')
   await expect(page.getByText('never used')).toBeVisible()
   await expectGoodPage(page)
+  // The virtual device confirms at once what the browser offers at the field for the address, so it must not yet.
+  const confirms = (enabled: boolean) =>
+    device.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
+  await confirms(false)
   await signOut(page)
 
   await page.goto('/signin?redirect=%2Fsettings%2Fsecurity')
   await ready(page)
+  await confirms(true)
   await page.getByRole('button', { name: 'Sign in with a passkey' }).focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/settings\/security$/)
   await expect(page.getByText(/last used just now/)).toBeVisible()
+
+  // Chosen from what the browser offers at the field for the address.
+  await signOut(page)
+  await page.goto('/signin?redirect=%2Fsettings%2Fsecurity')
+  await expect(page).toHaveURL(/\/settings\/security$/)
 
   await page.getByRole('button', { name: 'Rename My laptop' }).click()
   await dialog(page).getByLabel('Name').fill('Old laptop')

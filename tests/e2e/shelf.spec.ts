@@ -1,6 +1,12 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { newMember } from './accounts.ts'
-import { expect, expectGoodPage, expectToast, MARA, ready, send, test, written } from './browser.ts'
+import { expect, expectGoodPage, expectToast, isPhone, MARA, ready, send, test, written } from './browser.ts'
+
+/** Starts the selection of games; on phones its button is in the sheet. */
+async function select(page: Page): Promise<void> {
+  if (isPhone(page)) await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByRole('button', { name: 'Select', exact: true }).click()
+}
 
 /** Signs up a member with this many wanted games. */
 async function newcomer(context: BrowserContext, count: number): Promise<{ id: string; games: string[] }> {
@@ -24,7 +30,7 @@ test('a member selects games one by one and by range, changes them together, and
   await newcomer(context, 6)
   await page.goto('/profile/games')
   await ready(page)
-  await page.getByRole('button', { name: 'Select', exact: true }).click()
+  await select(page)
   const boxes = page.getByRole('checkbox')
   await boxes.nth(1).click()
   await boxes.nth(3).click({ modifiers: ['Shift'] })
@@ -36,8 +42,11 @@ test('a member selects games one by one and by range, changes them together, and
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(statusTab(page, /^Want to Play/)).toHaveText(/6$/)
   // Selects all visible games by keyboard alone, and leaves the mode.
-  await page.getByRole('button', { name: 'Select', exact: true }).focus()
-  await page.keyboard.press('Enter')
+  if (isPhone(page)) await select(page)
+  else {
+    await page.getByRole('button', { name: 'Select', exact: true }).focus()
+    await page.keyboard.press('Enter')
+  }
   // A changed game may move in the list.
   const box = page.getByRole('checkbox', { name: (await boxes.first().getAttribute('aria-label')) as string })
   await box.focus()
@@ -54,7 +63,7 @@ test('a member removes many games after one confirmation', { tag: '@once' }, asy
   const { games } = await newcomer(context, 4)
   await page.goto('/profile/games?view=list')
   await ready(page)
-  await page.getByRole('button', { name: 'Select', exact: true }).click()
+  await select(page)
   await page.getByRole('checkbox', { name: new RegExp(`^${games[0]}`) }).click()
   await page.getByRole('checkbox', { name: new RegExp(`^${games[1]}`) }).click()
   await expectGoodPage(page)

@@ -21,8 +21,14 @@ test('a person signs in through a provider, is welcomed, and is asked for a name
   await agree(page, `${freshName()}@example.org`)
   await expect(page.getByText('Signed in successfully')).toBeVisible()
   await expect(page).toHaveURL(/\/welcome\?new=true/)
-  await expect(page.getByLabel('Display name')).toHaveValue(/^Person/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Welcome, Person/)
+  // The last step asks for what the provider has not said.
+  for (const step of [2, 3]) {
+    await page.getByRole('link', { name: 'Skip', exact: true }).click()
+    await expect(page.getByText(`Step ${step} of 3`)).toBeVisible()
+  }
   await expect(page.getByLabel('Username')).toHaveValue('')
+  await expect(page.getByLabel('Display name')).toBeHidden()
   await page.getByRole('button', { name: 'Skip all' }).click()
 
   // The dialog asks only for missing facts, and the address no longer contains the request.

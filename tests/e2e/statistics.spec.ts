@@ -1,5 +1,5 @@
 import { newMember } from './accounts.ts'
-import { expect, expectGoodPage, ready, send, test } from './browser.ts'
+import { expect, expectGoodPage, openOwn, ready, send, test } from './browser.ts'
 
 const [HADES, CELESTE] = ['igdb_113112', 'igdb_26226']
 
@@ -8,7 +8,7 @@ test('a member looks at statistics, and a bar leads to its games', async ({ page
   await newMember(context)
   await page.goto('/profile/games')
   await ready(page)
-  await page.getByRole('link', { name: 'Statistics', exact: true }).click()
+  await openOwn(page, 'Statistics')
   await expect(page.getByRole('heading', { name: 'No games yet' })).toBeVisible()
 
   const year = new Date().getUTCFullYear() - 1

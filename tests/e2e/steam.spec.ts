@@ -38,7 +38,7 @@ test('a member links an account at Steam, imports its games, syncs new play time
   await games.getByRole('link', { name: 'Celeste' }).click()
   await page.getByRole('heading', { level: 1, name: 'Celeste' }).waitFor()
   await ready(page)
-  await page.getByRole('button', { name: 'Play log' }).first().click()
+  await page.getByRole('button', { name: 'Sessions' }).first().click()
   const log = page.getByRole('dialog')
   await expect(log.getByText('From Steam')).toBeVisible()
   await expect(log.getByText('1h 30m').first()).toBeVisible()

@@ -81,7 +81,7 @@ test('a member lets a webhook call an address, reads its log and sends a call ag
   receiver.close()
 })
 
-test('the page of the API shows its endpoints under our own policy', { tag: '@once' }, async ({ page }) => {
+test('the page of the API shows its endpoints under our own policy', async ({ page }) => {
   await page.goto('/api/docs')
   await expect(page.getByRole('heading', { name: /API/ }).first()).toBeVisible()
   await expect(page.getByText('/api/v1/library', { exact: true }).first()).toBeVisible()

@@ -1,5 +1,5 @@
 import { newMember } from './accounts.ts'
-import { expect, expectGoodPage, isPhone, ready, send, test } from './browser.ts'
+import { expect, expectGoodPage, isPhone, openOwn, ready, send, test } from './browser.ts'
 
 const [HADES, CELESTE] = ['igdb_113112', 'igdb_26226']
 
@@ -12,13 +12,12 @@ test('a member looks at the year in games, and others see what the member shows'
   const { id, displayName } = await newMember(context)
   await page.goto('/profile')
   await ready(page)
-  const link = page.getByRole('link', { name: /^\d{4} in games$/ })
-  const year = Number((await link.innerText()).slice(0, 4))
-  const address = `/profile/${id}/year/${year}`
 
   // A year without anything is an empty state.
-  await link.click()
-  await expect(page).toHaveURL(address)
+  await openOwn(page, 'Year')
+  await expect(page).toHaveURL(/\/year\/\d{4}$/)
+  const year = Number(page.url().slice(-4))
+  const address = `/profile/${id}/year/${year}`
   await expect(page.getByRole('heading', { name: 'Nothing logged yet' })).toBeVisible()
   await expectGoodPage(page)
 

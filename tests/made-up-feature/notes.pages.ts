@@ -10,7 +10,7 @@ export const notesPages = definePages({
       icon: 'pen',
       for: 'members',
       offered: 125,
-      links: { header: { members: 80, from: 'wide' }, own: 70, footer: 100 },
+      links: { header: { members: 80, from: 'side' }, own: 70, footer: 100 },
     },
     { path: '/admin/notes', label: 'Admin: Notes', words: 'closed notes', icon: 'shield', for: 'admins' },
   ],

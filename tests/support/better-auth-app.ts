@@ -4,7 +4,7 @@ import { insertPassword, insertProfile, insertUser } from '#features/accounts/se
 import { ADDRESS_HEADER } from '#features/accounts/server/auth/better-auth/cookies.ts'
 import { createAuth, createProviderAuth } from '#features/accounts/server/auth/better-auth/create-auth.ts'
 import { errorCodeOf, errorStatusOf } from '#features/accounts/server/auth/better-auth/failures.ts'
-import { readConfig } from '#server/config.ts'
+import { type OidcConfig, readConfig } from '#server/config.ts'
 import { createLog } from '#server/log.ts'
 import { cloneDatabase } from '#tests/support/database.ts'
 import { startOidcServer } from '#tests/support/oidc-server.ts'
@@ -36,10 +36,14 @@ export async function useBetterAuth() {
     })
   const log = createLog('silent')
   const open = (settings?: Record<string, string>) =>
-    createAuth({ db, config: configOf(settings), log, passwordHashing: cheapPasswordHashing })
+    createAuth({ db, config: configOf(settings), log, passwordHashing: cheapPasswordHashing, admit: async () => {} })
   const auth = open()
   const { api } = auth
-  const openProvider = createProviderAuth({ db, config: configOf(), log, passwordHashing: cheapPasswordHashing })
+  const config = configOf()
+  const openProvider = createProviderAuth(
+    { db, config, log, passwordHashing: cheapPasswordHashing, admit: async () => {} },
+    config.oidc[0] as OidcConfig,
+  )
 
   /** Stores cookies between calls, as a browser does. */
   function browser() {

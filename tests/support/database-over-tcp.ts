@@ -1,12 +1,18 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
+interface Refused {
+  code: string
+  message: string
+  routine?: string
+}
+
 export interface DatabaseOverTcp {
   port: number
   /** Returns the address of a database behind this port. */
   urlOf: (database: string, user?: string) => string
   listen: () => Promise<void>
   /** Answers every new connection with this error; null accepts connections again. */
-  refuse: (error: { code: string; message: string } | null) => void
+  refuse: (error: Refused | null) => void
   close: () => Promise<void>
 }
 
@@ -14,7 +20,7 @@ export interface DatabaseOverTcp {
 export async function databaseOverTcp(templateUrl: string): Promise<DatabaseOverTcp> {
   const socketFolder = new URL(templateUrl).searchParams.get('host')
   const open = new Set<Socket>()
-  let refusal: { code: string; message: string } | null = null
+  let refusal: Refused | null = null
   const server: Server = createServer((client) => {
     open.add(client)
     client.on('error', () => client.destroy())
@@ -48,8 +54,8 @@ export async function databaseOverTcp(templateUrl: string): Promise<DatabaseOver
   }
 }
 
-function errorResponse({ code, message }: { code: string; message: string }): Buffer {
-  const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${message}\0\0`)
+function errorResponse({ code, message, routine = '' }: Refused): Buffer {
+  const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${message}\0R${routine}\0\0`)
   const head = Buffer.alloc(5)
   head.write('E')
   head.writeUInt32BE(fields.length + 4, 1)

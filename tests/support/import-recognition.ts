@@ -1,4 +1,4 @@
-import type { ImportRecognition } from '../../src/features/imports/imports.contract.ts'
+import type { ImportRecognition } from '../../src/features/imports/recognition.contract.ts'
 
 /** What the server says of a table that it did not recognise, for tests of the screens. */
 export const NOTHING_RECOGNISED: ImportRecognition = {

@@ -17,6 +17,8 @@ export interface Point {
 export interface Entry {
   status: Status
   completion: number
+  /** The completion from before the game was completed. */
+  earlier: number
   achievements: number
   /** Hours that no session covers. */
   balance: number
@@ -38,7 +40,8 @@ export const datedOf = (entry: Entry) => hoursOfMinutes(entry.sessions.reduce((s
 export const hoursOf = (entry: Entry) => cents(datedOf(entry) + entry.balance)
 export const newEntry = (status: Status): Entry => ({
   status,
-  completion: 0,
+  completion: status === 'completed' ? 100 : 0,
+  earlier: 0,
   achievements: 0,
   balance: 0,
   undatedAt: null,
@@ -47,6 +50,19 @@ export const newEntry = (status: Status): Entry => ({
   history: [],
   achieved: [],
 })
+
+/**
+ * Sets a status and the completion that goes with it: a game that becomes completed has 100 % unless the member says
+ * another figure, and what it had before when it is no longer completed; a completed game never has 0 % (decision 0102).
+ */
+export function become(entry: Entry, status: Status, said?: number): void {
+  const [was, is] = [entry.status === 'completed', status === 'completed']
+  const { completion, earlier } = entry
+  if (is && !was) entry.earlier = completion
+  entry.status = status
+  entry.completion = said ?? (is === was ? completion : is ? 100 : earlier)
+  if (is && entry.completion === 0) entry.completion = 100
+}
 
 /** Writes one row for each update with new values; a correction changes the newest row, or deletes it (C55). */
 export function writeRow<P>(rows: P[], point: P, isCorrection: boolean, nothing: P): void {

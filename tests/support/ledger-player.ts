@@ -9,6 +9,7 @@ import {
   statusAfterSession,
 } from '#features/play-log/play-sessions.rules.ts'
 import {
+  become,
   cents,
   datedOf,
   type Entry,
@@ -87,7 +88,7 @@ export class LedgerPlayer {
           const body = { minutes, played_on: day, ...(chosen && { playthrough_id: chosen.id }) }
           const { session } = await this.ok(`write ${game} ${JSON.stringify(body)}`, who.post(`${path}/sessions`, body))
           const entry = this.entry(game, 'playing')
-          entry.status = statusAfterSession(known ? entry.status : null)
+          become(entry, statusAfterSession(known ? entry.status : null))
           const playthrough = chosen?.id ?? (await this.playthroughFor(entry, game))
           entry.sessions.push({
             id: session.id,
@@ -104,7 +105,7 @@ export class LedgerPlayer {
         async () => {
           const { playthrough } = await this.ok(`start ${game}`, who.post(`${path}/playthroughs`, { platform: 'PC' }))
           const entry = this.entry(game, 'playing')
-          entry.status = statusAfterSession(known ? entry.status : null)
+          become(entry, statusAfterSession(known ? entry.status : null))
           entry.playthroughs.push({ id: playthrough.id, finish_level: 'unfinished' })
         },
       ],
@@ -126,7 +127,7 @@ export class LedgerPlayer {
           async () => {
             const status = this.one(STATUSES) as Status
             await this.ok(`mark ${game} ${status}`, who.patch(`/api/library/${game}/status`, { status }))
-            known.status = status
+            become(known, status)
           },
         ],
         [1, () => this.markMany(known, game)],
@@ -186,7 +187,7 @@ export class LedgerPlayer {
               undated_hours: Math.min(0, balance),
             }),
           )
-          known.status = statusAfterSession(known.status)
+          become(known, statusAfterSession(known.status))
           known.sessions.push({ ...some, id: session.id, endedAt: endOfSession(some.playedOn, today, now) })
           known.balance = balance
           recalculate(known, true)
@@ -219,12 +220,12 @@ export class LedgerPlayer {
     await this.ok(`log ${game} ${JSON.stringify(draft)}`, this.who.put(`/api/library/${game}/progress`, draft))
     const entry = this.entry(game, 'playing')
     const before = { hours: hoursOf(entry), completion: entry.completion }
-    entry.status = statusAfterProgress({
+    const status = statusAfterProgress({
       sent: draft.status,
       completion: draft.completion_percentage,
       current: known ? entry.status : null,
     })
-    if (draft.completion_percentage !== undefined) entry.completion = draft.completion_percentage
+    become(entry, status, draft.completion_percentage)
     if (draft.play_time !== undefined) entry.balance = cents(draft.play_time - datedOf(entry))
     if (draft.play_time !== undefined || draft.completion_percentage !== undefined) {
       const point = { hours: hoursOf(entry), completion: entry.completion }
@@ -249,13 +250,13 @@ export class LedgerPlayer {
     )
     const entry = this.entry(game, 'playing')
     const before = { status: entry.status, length: entry.history.length, isNew: known === undefined }
-    entry.status = status
+    become(entry, status)
     const playthrough = await this.playthroughFor(entry, game)
     entry.sessions.push({ id: session.id, playthrough, minutes: 30, playedOn: today, endedAt: now })
     recalculate(entry)
     if (before.isNew || this.random.chance(0.5)) return
     await this.ok('undo it', put({ play_time: shown, status: before.status, correct: true, take_back: session.id }))
-    entry.status = before.status
+    become(entry, before.status)
     entry.sessions.pop()
     recalculate(entry, true)
   }
@@ -315,7 +316,7 @@ export class LedgerPlayer {
     expect(changed).toBe(entry.status === status ? 0 : 1)
     if (undo_id !== null && this.random.chance(0.5))
       await this.ok('undo many', this.who.post('/api/library/bulk/undo', { undo_id }))
-    else entry.status = status
+    else become(entry, status)
   }
 
   private async time(game: string, now: Date, today: string): Promise<void> {
@@ -329,7 +330,7 @@ export class LedgerPlayer {
         who.post('/api/user/timer', { game_id: game, ...(chosen && { playthrough_id: chosen.id }) }),
       )
       const entry = this.entry(game, 'playing')
-      entry.status = statusAfterPlaying(known ? entry.status : null)
+      become(entry, statusAfterPlaying(known ? entry.status : null))
       model.timer = { game, since: now, playthrough: chosen?.id ?? null }
       return
     }

@@ -6,8 +6,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
 import { SERVER_FEATURES } from '../../src/app/features.ts'
 import { assemble } from '../../src/app/server.ts'
-import { type Db, openDatabase } from '../../src/db/db.ts'
+import { type Database, type Db, openDatabase } from '../../src/db/db.ts'
 import type { Deadlines } from '../../src/db/pool.ts'
+import type { ReplicaSettings } from '../../src/db/replicas.ts'
 import { accountsFeatureWith } from '../../src/features/accounts/server/accounts.feature.ts'
 import { catalogueFeatureWith } from '../../src/features/catalogue/server/catalogue.feature.ts'
 import type { CatalogueDeps, CatalogueEdges } from '../../src/features/catalogue/server/catalogue.service.ts'
@@ -21,9 +22,11 @@ import { type App, closeHttpServer, createHttpServer } from '../../src/server/ht
 import { type Job, openJobs } from '../../src/server/jobs.ts'
 import { createLog } from '../../src/server/log.ts'
 import type { Hub } from '../../src/server/realtime/hub.ts'
+import { hearOfWrites } from '../../src/server/replicas.ts'
 import type { Route } from '../../src/server/routes.ts'
 import type { PageRenderer } from '../../src/server/serve-page.ts'
 import { type Tag, tag } from '../../src/server/tags.ts'
+import type { Traces } from '../../src/server/traces/traces.ts'
 import { BROWSER_STORAGE } from '../../src/shared/browser-storage.ts'
 import { cloneDatabase } from './database.ts'
 import { requireDescribed } from './described-answers.ts'
@@ -71,10 +74,15 @@ export interface TestApp {
   logged: () => string
   /** The realtime streams, and the events that are published to them. */
   hub: Hub
+  database: Database
   /** Serves the app over real HTTP until the file's tests end, and returns its origin. */
   listen: () => Promise<string>
   /** Announces these tags, and waits until the caches have received them and all earlier announcements. */
   settle: (tags?: readonly Tag[]) => Promise<void>
+  /** All jobs of the app. */
+  jobs: readonly Job[]
+  /** Returns the statements that the callback sends to the database by Kysely. */
+  statementsOf: (work: () => Promise<unknown>) => Promise<string[]>
   /** Counts the statements that the callback sends to the database. */
   countQueries: (work: () => Promise<unknown>) => Promise<number>
   /** Counts how often the callback waits for the database: statements that are sent together count once. */
@@ -82,13 +90,15 @@ export interface TestApp {
 }
 
 /** External parts that a test replaces. */
-export interface TestEdges extends Pick<Parameters<typeof assemble>[0], 'streamLimits' | 'backups'> {
+export interface TestEdges extends Pick<Parameters<typeof assemble>[0], 'streamLimits' | 'backups' | 'isStopping'> {
   /** Renders the pages; without it there is only the API. */
   pages?: PageRenderer
   /** The sources of games. */
   catalogueEdges?: CatalogueEdges
   /** Returns whether the server may fetch a provider's picture from this host. */
   mayFetchPicture?: (address: string) => boolean
+  /** Records the requests over HTTP and their statements. */
+  traces?: Traces | null
   /** Features in addition to the app's own. */
   features?: readonly Feature[]
   /** The timeout for getting one of the six connections. */
@@ -102,6 +112,8 @@ export interface TestEdges extends Pick<Parameters<typeof assemble>[0], 'streamL
   hasRealHashing?: boolean
   /** Replaces the change feed that the app hears. */
   feedOf?: (changes: Changes) => Changes
+  /** The streaming replicas of the database, once it exists. */
+  replicas?: () => ReplicaSettings
 }
 
 /** Starts one app on a fresh database for the test file that calls this at its top. Rate limits are off by default. */
@@ -118,6 +130,8 @@ export function useTestApp(
     feedOf = (changes) => changes,
     features: more = [],
     pages,
+    replicas,
+    traces = null,
     ...edges
   }: TestEdges = {},
 ): TestApp {
@@ -136,6 +150,7 @@ export function useTestApp(
       ...settings,
     })
     let queries = 0
+    let statements: string[] | null = null
     let logged = ''
     const time = { now: new Date() }
     const failures = createFailureWatch(() => time.now)
@@ -151,8 +166,11 @@ export function useTestApp(
       connectionTimeoutMs: connectionTimeoutMs ?? 60_000,
       deadlines: deadlines ?? { statementMs: 120_000, answerMs: 130_000, idleInTransactionMs: 120_000 },
       onError: () => {},
-      onQuery: () => {
+      ...(replicas && { replicas: replicas() }),
+      onQuery: (text, milliseconds) => {
+        traces?.statement(text, milliseconds)
         queries += 1
+        statements?.push(text)
       },
     })
     let roundTrips = 0
@@ -174,8 +192,9 @@ export function useTestApp(
     })
     // On a loaded machine a heartbeat may be late, and a late one would empty the caches that a test inspects.
     const changes = await listenForChanges(connectionString, log, { beatEveryMs: 30_000, timeoutMs: 60_000 })
+    if (database.replicas) await hearOfWrites(changes, database.replicas)
     let server: Server | null = null
-    const jobs = workers ? await openJobs(connectionString, log, changes, 0.5) : null
+    const jobs = workers ? await openJobs(connectionString, log, changes, { lookAheadSeconds: 0.5 }) : null
     // The real features, with other external parts and cheap password hashing.
     const catalogue = catalogueFeatureWith(catalogueEdges)
     const passwordHashing = hasRealHashing ? undefined : cheapPasswordHashing
@@ -200,7 +219,7 @@ export function useTestApp(
       features: [...own, ...more],
       ...edges,
     })
-    const { app, hub, pageCache } = assembled
+    const { app, hub, pageCache, membersSite } = assembled
     if (workers) await jobs?.work(workers(assembled.jobs))
     Object.assign(test, {
       app,
@@ -226,10 +245,23 @@ export function useTestApp(
         await found.run(null)
         await test.settle()
       },
+      jobs: assembled.jobs,
+      statementsOf: async (work: () => Promise<unknown>) => {
+        const found: string[] = []
+        statements = found
+        await work().finally(() => {
+          statements = null
+        })
+        return found
+      },
       logged: () => logged,
       hub,
+      database,
       async listen() {
-        server ??= createHttpServer({ app, files: new Map(), pageCache, isTls: false })
+        server ??= createHttpServer({
+          ...{ app, files: new Map(), pageCache, membersSite, isTls: false, traces },
+          ...(edges.isStopping && { isStopping: edges.isStopping }),
+        })
         if (!server.listening) await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve))
         return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
       },

@@ -1,16 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { open, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setImmediate } from 'node:timers/promises'
 import pg from 'pg'
+import { APP_VERSION } from '../app-version.ts'
 import { DatabaseAwayError } from '../failures.ts'
 import { fileProblem } from '../file-problem.ts'
 import { hasSchema } from '../migrate.ts'
 import { beginWithMigrationLock } from '../migration-lock.ts'
-import { PROJECT_FOLDER } from '../project-folder.ts'
 import { COPY_SETTINGS, listTables, rowsOf } from './copied-tables.ts'
 import {
   BackupError,
@@ -44,9 +43,6 @@ export interface BackupSummary {
 
 /** Longer than the wait for a migration, which ends the backup with a better message. */
 const SILENCE_MS = 600_000
-
-const packageFile = join(PROJECT_FOLDER, 'package.json')
-const appVersion = (): string => (JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string }).version
 
 /**
  * Writes a consistent snapshot of the database while others read and write. Migrations wait until it is done.
@@ -110,7 +106,7 @@ async function readHead(client: pg.Client, secret: string | null): Promise<Backu
     throw new BackupError('This database contains no Savepoint data: nothing was backed up.')
   const migrations = await client.query<{ name: string }>('select name from schema_migrations order by name')
   return {
-    version: appVersion(),
+    version: APP_VERSION,
     createdAt: new Date().toISOString(),
     migrations: migrations.rows.map(({ name }) => name),
     tables: await listTables(client),

@@ -20,6 +20,7 @@ import {
 } from './postgres-process.ts'
 import { chooseSettings, serverArguments } from './settings.ts'
 import { clearSocketFolder, closeSocketFolder, findSocketFolder, openSocketFolder, PORT } from './socket-folder.ts'
+import { archiveSettings, recoverySettings } from './wal-archive.ts'
 
 export { EmbeddedPostgresError } from './errors.ts'
 
@@ -41,6 +42,10 @@ export interface EmbeddedPostgresOptions {
   programsCache?: string
   /** False gives up safety against power failure for speed. Only for tests. */
   durable?: boolean
+  /** The folder into which PostgreSQL copies its write-ahead log. */
+  walArchive?: string | null
+  /** Brings a copy of a cluster to a moment; null means the end of the archive. */
+  recovery?: { archive: string; to: Date | null }
   /** PostgreSQL settings that add to ours or replace them. */
   settings?: Record<string, string>
 }
@@ -138,7 +143,10 @@ async function startOnFolder(dataDir: string, options: EmbeddedPostgresOptions):
     await writeAccessRules(cluster)
 
     const mark = Object.fromEntries([await markOf(folder)])
-    const args = serverArguments({ ...chooseSettings(binaries, durable), ...settings, ...mark }, socketFolder)
+    const archiving = options.walArchive ? await archiveSettings(options.walArchive, account) : {}
+    const recovering = options.recovery ? recoverySettings(options.recovery.archive, options.recovery.to) : {}
+    const chosen = { ...chooseSettings(binaries, durable), ...archiving, ...recovering, ...settings, ...mark }
+    const args = serverArguments(chosen, socketFolder)
     const connection = { host: socketFolder, port: PORT, user: ROLE, database: DATABASE }
     const server = await startServer(binaries.postgres, args, cluster, connection, { log, wasKilled })
     return handleFor(server, connection, cluster, async () => {

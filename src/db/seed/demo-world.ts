@@ -14,6 +14,7 @@ import { insertMessages } from './demo-messages.ts'
 import { insertNotifications } from './demo-notifications.ts'
 import { insertPlaylists } from './demo-playlists.ts'
 import { insertReactionsAndComments } from './demo-reactions-and-comments.ts'
+import { insertRegistration } from './demo-registration.ts'
 import { insertRelationships } from './demo-relationships.ts'
 import { DEMO_REVIEWS } from './demo-review-texts.ts'
 import { insertReviews, makeReviews } from './demo-reviews.ts'
@@ -176,6 +177,9 @@ async function fill(db: Db, now: Date, passwordHash: string): Promise<void> {
   await insertJournals(db, people, games, now, (at) => uuidAt(at, journalIds))
   const forumIds = seededRandom('forum')
   await insertForum(db, people, { main: MAIN_MEMBER, now, uuidAt: (at) => uuidAt(at, forumIds) })
+  const doorIds = seededRandom('registration')
+  const guest = people.find(({ username }) => username === NEWCOMER)?.id
+  if (main) await insertRegistration(db, { now, host: main.person.id, guest, idAt: (at) => uuidAt(at, doorIds) })
 }
 
 /** Inserts the profile data outside the library. */

@@ -19,10 +19,10 @@ export const AUTH_FORM_TEXTS = {
   signInNeeded: 'You need to be signed in to continue.',
   signInOrUp: 'Sign in or sign up',
   checkingDetails: 'Checking your details…',
-  openingShelf: 'Opening your shelf…',
+  openingLibrary: 'Opening your library…',
   creatingAccount: 'Creating your account…',
   savingName: 'Saving your name…',
-  settingUpShelf: 'Setting up your shelf…',
+  settingUpLibrary: 'Setting up your library…',
   takingIn: 'Taking you in…',
   followLink: 'Follow the link that we have sent you, then sign in.',
 } as const

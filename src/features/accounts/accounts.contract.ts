@@ -4,7 +4,16 @@ import { UserId } from '#shared/ids.ts'
 import { ROLES } from '#shared/roles.ts'
 import * as endpoints from './accounts.endpoints.ts'
 import { SERVER_TEXTS } from './accounts.texts.ts'
-import { Email, ForgotPassword, Resend, SignIn, SignUp, UpdatePassword, Username } from './credentials.schemas.ts'
+import {
+  Email,
+  ForgotPassword,
+  InvitationToken,
+  Resend,
+  SignIn,
+  SignUp,
+  UpdatePassword,
+  Username,
+} from './credentials.schemas.ts'
 import { SessionInfo, SessionUser } from './session.contract.ts'
 
 /** A profile as its owner sees it (C75). */
@@ -20,6 +29,7 @@ export type OwnProfile = z.infer<typeof OwnProfile>
 
 export const getCsrfToken = contract(endpoints.getCsrfToken, {
   access: 'anyone',
+  beforeSignIn: true,
   summary: 'Get a security token for writes, and set the cookie that it must match',
   response: z.object({ success: z.literal(true), csrfToken: z.string() }),
   budget: 'none',
@@ -33,6 +43,7 @@ export const getCurrentUser = contract(endpoints.getCurrentUser, {
 
 export const signIn = contract(endpoints.signIn, {
   access: 'anyone',
+  beforeSignIn: true,
   summary: 'Sign in with email and password',
   body: SignIn,
   // All fields are null when a second factor is required; `second_factor` is then set.
@@ -44,7 +55,7 @@ export const signIn = contract(endpoints.signIn, {
   }),
   refusals: {
     401: ['invalid_credentials', 'no_session'],
-    403: ['email_not_confirmed', 'account_disabled'],
+    403: ['email_not_confirmed', 'account_disabled', 'password_sign_in_off'],
     429: ['rate_limit_exceeded', 'sign_in_slowed'],
   },
   budget: 'sign-in',
@@ -52,17 +63,32 @@ export const signIn = contract(endpoints.signIn, {
 
 export const signUp = contract(endpoints.signUp, {
   access: 'anyone',
+  beforeSignIn: true,
   summary: 'Create an account and sign in',
   body: SignUp,
   status: 201,
   // Both are null when the email address must be confirmed first (C34).
   response: z.object({ user: z.nullable(SessionUser), session: z.nullable(SessionInfo) }),
-  refusals: { 400: ['weak_password'], 409: ['user_already_exists', 'username_taken'], 429: ['rate_limit_exceeded'] },
+  refusals: {
+    400: ['weak_password', 'mail_domain_refused'],
+    403: [
+      'registration_closed',
+      'invitation_required',
+      'invitation_used',
+      'invitation_ended',
+      'invitation_revoked',
+      'invitation_unknown',
+      'password_sign_in_off',
+    ],
+    409: ['user_already_exists', 'username_taken'],
+    429: ['rate_limit_exceeded'],
+  },
   budget: 'sign-up',
 })
 
 export const checkUsername = contract(endpoints.checkUsername, {
   access: 'anyone',
+  beforeSignIn: true,
   summary: 'Check whether a username is free, ignoring case',
   body: z.object({ username: Username }, SERVER_TEXTS.validation_failed),
   response: z.object({ available: z.boolean(), reason: z.optional(z.string()) }),
@@ -71,6 +97,7 @@ export const checkUsername = contract(endpoints.checkUsername, {
 
 export const checkEmail = contract(endpoints.checkEmail, {
   access: 'anyone',
+  beforeSignIn: true,
   summary: 'Check whether an email address has an account',
   body: z.object({ email: Email }, SERVER_TEXTS.validation_failed),
   response: z.object({ exists: z.boolean() }),
@@ -80,6 +107,7 @@ export const checkEmail = contract(endpoints.checkEmail, {
 /** The database function named in the requirements (R-AUTH-81). */
 export const checkUserExists = contract(endpoints.checkUserExists, {
   access: 'anyone',
+  beforeSignIn: true,
   summary: 'Check whether an email address has an account (named after the database function)',
   body: z.object({ user_email: Email }, SERVER_TEXTS.validation_failed),
   response: z.boolean(),
@@ -104,15 +132,17 @@ const Done = z.object({ success: z.literal(true) })
 
 export const requestReset = contract(endpoints.requestReset, {
   access: 'anyone',
+  beforeSignIn: true,
   summary: 'Mail a reset link if the address has an account; the response does not reveal whether it has',
   body: ForgotPassword,
   response: Done,
-  refusals: { 429: ['over_email_send_rate_limit'] },
+  refusals: { 403: ['password_sign_in_off'], 429: ['over_email_send_rate_limit'] },
   budget: 'recovery',
 })
 
 export const updatePassword = contract(endpoints.updatePassword, {
   access: 'anyone',
+  beforeSignIn: true,
   summary: 'Set a new password, with the current one or after a reset link; ends all other sessions',
   body: UpdatePassword,
   // `second_factor`: the new password is set, and signing in continues with a code. `restored`: the account was
@@ -125,7 +155,7 @@ export const updatePassword = contract(endpoints.updatePassword, {
   refusals: {
     400: ['weak_password', 'invalid_grant'],
     401: ['invalid_credentials'],
-    403: ['account_disabled'],
+    403: ['account_disabled', 'password_sign_in_off'],
     429: ['rate_limit_exceeded'],
   },
   budget: 'recovery',
@@ -133,6 +163,7 @@ export const updatePassword = contract(endpoints.updatePassword, {
 
 export const resendConfirmation = contract(endpoints.resendConfirmation, {
   access: 'anyone',
+  beforeSignIn: true,
   summary: 'Mail the confirmation link again if the address is unconfirmed; the response does not reveal whether it is',
   body: Resend,
   response: Done,
@@ -166,15 +197,30 @@ export const listOutbox = contract(endpoints.listOutbox, {
 
 export const listProviders = contract(endpoints.listProviders, {
   access: 'anyone',
-  summary: 'Get whether a sign-in provider is configured, and its name',
-  // `google` is the documented name; the actual provider may be another one (OIDC_NAME).
-  response: z.object({ google: z.boolean(), name: z.string() }),
+  beforeSignIn: true,
+  summary: 'Get the sign-in providers, and whether passwords sign in, too',
+  // `google` is the documented name; the actual provider may be another one (OIDC_NAME). Both say it of the first one.
+  response: z.object({
+    google: z.boolean(),
+    name: z.string(),
+    password: z.boolean(),
+    providers: z.array(z.object({ id: z.string(), name: z.string() })),
+  }),
 })
 
-const Redirect = z.object({ redirect: z.optional(z.string().check(z.maxLength(2000))) })
+/** One of `listProviders`; without it the first. */
+const ProviderId = z.optional(z.string().check(z.maxLength(20)))
+
+const Redirect = z.object({
+  provider: ProviderId,
+  redirect: z.optional(z.string().check(z.maxLength(2000))),
+  /** For a new account. */
+  invitation: z.optional(InvitationToken),
+})
 
 export const startSocial = contract(endpoints.startSocial, {
   access: 'anyone',
+  beforeSignIn: true,
   summary: 'Start a sign-in through the provider; returns the address to open',
   body: Redirect,
   response: z.object({ url: z.string() }),
@@ -183,7 +229,7 @@ export const startSocial = contract(endpoints.startSocial, {
 })
 
 /** Members with a password must send it. Others must have signed in within the last ten minutes. */
-const Proof = z.object({ password: z.optional(z.string().check(z.maxLength(1000))) })
+const Proof = z.object({ provider: ProviderId, password: z.optional(z.string().check(z.maxLength(1000))) })
 const PROOF_REFUSALS = { 401: ['invalid_credentials'], 403: ['not_recent'], 429: ['rate_limit_exceeded'] } as const
 
 export const linkSocial = contract(endpoints.linkSocial, {
@@ -206,5 +252,10 @@ export const unlinkSocial = contract(endpoints.unlinkSocial, {
 export const listSignInMethods = contract(endpoints.listSignInMethods, {
   access: 'member',
   summary: 'List the member’s sign-in methods',
-  response: z.object({ password: z.boolean(), social: z.nullable(z.object({ linked_at: z.string() })) }),
+  response: z.object({
+    password: z.boolean(),
+    providers: z.array(z.object({ id: z.string(), name: z.string(), linked_at: z.nullable(z.string()) })),
+  }),
 })
+export type SignInMethods = z.infer<(typeof listSignInMethods)['response']>
+export type ProviderProof = z.infer<typeof Proof>

@@ -2,13 +2,27 @@ import { definePages } from '#shared/feature-pages.ts'
 
 export const accountsPages = definePages({
   pages: [
-    { path: '/signin', file: 'sign-in', isBare: true, parameters: ['redirect', 'step'] },
+    { path: '/signin', file: 'sign-in', isBare: true, beforeSignIn: true, parameters: ['redirect', 'step'] },
     { path: '/settings/:tab?', isForMembers: true },
-    { path: '/signup', file: 'sign-up', isBare: true, parameters: ['redirect', 'confirm'] },
-    { path: '/forgot-password', isBare: true },
-    { path: '/reset-password', isBare: true, parameters: ['error'] },
+    {
+      path: '/signup',
+      file: 'sign-up',
+      isBare: true,
+      beforeSignIn: true,
+      parameters: ['redirect', 'confirm', 'invitation', 'error'],
+    },
+    { path: '/forgot-password', isBare: true, beforeSignIn: true },
+    { path: '/reset-password', isBare: true, beforeSignIn: true, parameters: ['error'] },
   ],
   destinations: [
+    {
+      path: '/settings',
+      label: 'Settings',
+      words: 'options, configuration',
+      icon: 'settings',
+      for: 'members',
+      links: { own: 66 },
+    },
     {
       path: '/settings/account',
       label: 'Account',

@@ -1,3 +1,4 @@
+import { fullDate } from '#shared/dates.ts'
 import { CHECK_INFORMATION } from '#shared/errors.texts.ts'
 import { TOO_MANY_ATTEMPTS } from '#shared/sentences.ts'
 import { PASSKEYS_MAX } from './factors.rules.ts'
@@ -93,6 +94,7 @@ export const ACCOUNT_JOBS = {
   deleteOldMails: 'Deletes stored mails that are older than thirty days.',
   removeDeleted: 'Removes the accounts of members who deleted them and did not come back.',
   sendMail: 'Sends a mail.',
+  endSuspensions: 'Enables the accounts whose suspension has ended.',
 } as const
 
 /** Of refused writes. */
@@ -109,6 +111,8 @@ export const ACCOUNT_REFUSALS = {
   secondFactorOff: 'Two-factor sign-in is not on.',
   signInRecently: 'Please sign out and in again first: this needs a sign-in of the last ten minutes.',
   sessionEnded: 'This session has ended already',
+  passwordOff: (provider: string) => `Passwords are off here. Please sign in with ${provider}.`,
+  logoutToken: 'This is no valid logout token, or it was sent before.',
   noProvider: 'Signing in through a provider is not configured here.',
   linkedAlready: (provider: string) => `Your account is linked to ${provider} already.`,
   notLinked: (provider: string) => `Your account is not linked to ${provider}.`,
@@ -116,3 +120,9 @@ export const ACCOUNT_REFUSALS = {
   tooManyPasskeys: `You have ${PASSKEYS_MAX} passkeys already. Remove one first.`,
   providerSilent: (provider: string) => `${provider} cannot be reached. Please try again.`,
 } as const
+
+/** What a suspended member reads after the right password. */
+export const suspendedSentence = ({ until, words }: { until: Date | null; words: string | null }): string => {
+  const state = until === null ? SERVER_TEXTS.account_disabled : `This account is suspended until ${fullDate(until)}.`
+  return words === null ? state : `${state} ${words}`
+}

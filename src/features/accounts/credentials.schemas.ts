@@ -60,6 +60,9 @@ export const SignIn = z.object(
 )
 export type SignIn = z.infer<typeof SignIn>
 
+/** The token in the link of an invitation, whether or not there is one. */
+export const InvitationToken = z.string().check(z.maxLength(200))
+
 /** The schema on the server: the service refuses a weak password with a code of its own (R-AUTH-72). */
 export const SignUp = z.object(
   {
@@ -70,6 +73,7 @@ export const SignUp = z.object(
     rememberMe: z._default(z.boolean(), true),
     /** Redirect target after the confirmation link (G06). */
     redirect: z.optional(z.string().check(z.maxLength(2000))),
+    invitation: z.optional(InvitationToken),
   },
   SERVER_TEXTS.validation_failed,
 )

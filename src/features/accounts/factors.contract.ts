@@ -14,6 +14,7 @@ const Entered = z.object({ user: SessionUser, session: SessionInfo, profile: Own
 
 export const passSecondStep = contract(endpoints.passSecondStep, {
   access: 'anyone',
+  beforeSignIn: true,
   summary: 'Complete a sign-in with an authenticator code or a recovery code',
   body: SecondStep,
   response: Entered,
@@ -122,13 +123,15 @@ export type Attestation = z.infer<typeof Attestation>
 
 export const createPasskeyChallenge = contract(endpoints.createPasskeyChallenge, {
   access: 'anyone',
+  beforeSignIn: true,
   summary: 'Create a challenge for signing in with a passkey',
   response: RequestOptions,
-  budget: 'sign-in',
+  budget: 'passkey-challenge',
 })
 
 export const signInWithPasskey = contract(endpoints.signInWithPasskey, {
   access: 'anyone',
+  beforeSignIn: true,
   summary: 'Sign in with a passkey, which counts as both factors',
   body: z.object({ response: Assertion }),
   response: Entered,

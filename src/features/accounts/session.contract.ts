@@ -27,6 +27,7 @@ export const SessionInfo = z.object({
 
 export const getSession = contract(endpoints.getSession, {
   access: 'anyone',
+  beforeSignIn: true,
   summary: 'Get the session; never answers 401',
   response: z.object({
     user: z.nullable(SessionUser),
@@ -38,6 +39,8 @@ export const getSession = contract(endpoints.getSession, {
 
 export const signOut = contract(endpoints.signOut, {
   access: 'anyone',
+  beforeSignIn: true,
   summary: 'End the session',
-  response: z.object({ success: z.literal(true) }),
+  // `url` ends the session at the provider, too; the browser goes there.
+  response: z.object({ success: z.literal(true), url: z.optional(z.string()) }),
 })

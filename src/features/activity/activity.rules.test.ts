@@ -10,6 +10,7 @@ import {
   isAboutGame,
   isDetailsSizeAllowed,
   MARKS,
+  newestOfOthers,
   newsText,
   ownTextOf,
   progressOf,
@@ -212,6 +213,18 @@ describe('folding', () => {
     expect(kinds(...['g1', null, 'g2'].map((game) => make('sol', 'want_to_play', game)))).toEqual(
       Array(3).fill('one 1'),
     )
+  })
+
+  test('the newest of others are by two members, or both by the only one, and about games', () => {
+    const newest = (...activities: Activity[]) => {
+      const items = foldActivities(activities)
+      const keys = newestOfOthers(items, 'ann', 2)
+      return items.filter(({ key }) => keys.includes(key)).flatMap((item) => activitiesOf(item)[0]?.user_id)
+    }
+    const by = (user: string, game = 'g1') => make(user, 'progress', game)
+    expect(newest(by('ann'), by('sol', 'g1'), by('sol', 'g2'), by('ann'), by('ola'))).toEqual(['sol', 'ola'])
+    expect(newest(by('sol', 'g1'), by('ann'), by('sol', 'g2'), by('sol', 'g3'))).toEqual(['sol', 'sol'])
+    expect(newest(by('ann'), { ...by('sol'), game: null }, { ...by('ola'), isHidden: true })).toEqual([])
   })
 
   test('no activity is lost, and the newest gives the item its key', () => {

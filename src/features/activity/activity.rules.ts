@@ -189,6 +189,23 @@ export function unfolded(activities: readonly Activity[]): FeedItem[] {
   return activities.map((activity) => ({ kind: 'one', key: activity.id, activity }))
 }
 
+/**
+ * Returns the keys of the `most` newest items about games by others than the viewer, each by another member. If only one
+ * member has any, they are all by this one.
+ */
+export function newestOfOthers(items: readonly FeedItem[], viewerId: string, most: number): string[] {
+  const theirs = items.filter((item) => {
+    const [{ user_id, game, isHidden } = {} as Activity] = activitiesOf(item)
+    return user_id !== viewerId && game && !isHidden
+  })
+  const seen = new Set<string>()
+  const firsts = theirs.filter((item) => {
+    const { user_id } = activitiesOf(item)[0] as Activity
+    return !seen.has(user_id) && seen.add(user_id)
+  })
+  return (firsts.length > 1 ? firsts : theirs).slice(0, most).map(({ key }) => key)
+}
+
 function isContinued(group: readonly Activity[], next: Activity): boolean {
   const last = group.at(-1) as Activity
   if (last.type !== next.type || last.user_id !== next.user_id) return false

@@ -12,8 +12,8 @@ export const DELETE_OWN_ACTIVITIES = 'You can only delete your own activities'
 export const ACTIVITY_TEXTS = {
   none: 'What is played and logged appears here.',
   gameFailed: 'Failed to fetch game activities',
-  nobodyPlayed: 'Nobody here has played this yet',
-  beFirst: 'Log it, and you are the first.',
+  noneAbout: 'No activity is shared yet',
+  logAndShare: 'What members log about this game and share appears here.',
   notLoaded: 'The activity could not be loaded',
   restNotLoaded: 'The next activities could not be loaded.',
   deleteTitle: 'Delete this activity?',

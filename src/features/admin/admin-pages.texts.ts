@@ -3,6 +3,7 @@ export const ADMIN_PAGES = {
   audit: 'What admins have done, here and at the terminal. Nobody can change these entries.',
   errors:
     'Errors in people’s browsers, in groups, without addresses and secrets. A resolved error that occurs again is reopened.',
+  health: 'What is wrong with the site, and what to do, the most urgent first. The same as npm run doctor.',
   jobs: 'What the site does in the background. All nodes share one queue, which remembers finished work for two days.',
   pageCounts:
     'How often pages were opened in the last thirty days, counted only in browsers that allow analytics. A visit is the first page that a browser opens on a day. The counts do not identify anybody.',

@@ -73,6 +73,8 @@ export const AdminUser = z.object({
   last_seen_at: z.nullable(z.string()),
   disabled_at: z.nullable(z.string()),
   disabled_reason: z.nullable(z.string()),
+  disabled_until: z.nullable(z.string()),
+  disabled_message: z.nullable(z.string()),
   /** Admins cannot change their own role and status. */
   viewerCan: z.object({ disable: z.boolean(), changeRole: z.boolean() }),
 })
@@ -94,11 +96,11 @@ const OneUser = z.object({ userId: UserId })
 
 export const setMemberStatus = contract(endpoints.setMemberStatus, {
   access: 'admin',
-  summary: 'Disable an account, which ends its sessions at once, or enable it again',
+  summary: 'Disable an account for good or until a date, which ends its sessions at once, or enable it again',
   params: OneUser,
   body: z.discriminatedUnion('disabled', [MemberStatus, EnableMember]),
   response: Done,
-  refusals: { 404: ['not_found'], 409: ['last_admin', 'own_account'] },
+  refusals: { 400: ['validation_failed'], 404: ['not_found'], 409: ['last_admin', 'own_account'] },
 })
 
 export const setRole = contract(endpoints.setRole, {

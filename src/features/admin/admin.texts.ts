@@ -11,6 +11,11 @@ export const COUNTS_FAILED = 'The counts could not be loaded.'
 export const DISABLE_TEXTS = {
   text: 'They are signed out everywhere at once and cannot sign in. What they shared is hidden, nothing is deleted, and enabling them brings it back.',
   reasonHint: 'Other admins read it; the member does not.',
+  message: 'What the member reads',
+  messageHint: 'Optional. It is shown unchanged at the sign-in, without your name.',
+  until: 'Until',
+  untilHint: 'Through this day (UTC), then it ends by itself. Empty: for good.',
+  for: (date: string) => `until ${date}`,
 } as const
 
 const STILL_TYPED = 'What you have typed is still here: copy it if you need it.'
@@ -32,7 +37,9 @@ export const CHANGES_APPEAR_HERE = 'Changes that admins make appear here.'
 /** Of refused requests. */
 export const ADMIN_REFUSALS = {
   errorStatus: 'The status is open or resolved',
+  untilWrong: 'Choose a date after today',
   ownAccount: 'You cannot change your own account here.',
+  checkMissing: 'There is no such check.',
   jobMissing: 'There is no such job.',
   jobOnDemand: 'This job runs only when something needs it.',
   jobQueued: 'This job is waiting or running already.',

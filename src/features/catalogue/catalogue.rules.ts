@@ -46,6 +46,10 @@ export function ratingOutOfTen(totalRating: number): string {
   return (totalRating / 10).toFixed(1)
 }
 
+/** Returns whose rating `total_rating` is: only members give stars (decision 0101). */
+export const scoreSource = ({ dataSource }: { dataSource: string }): string =>
+  dataSource === 'rawg' ? 'RAWG' : dataSource === 'unknown' ? 'Score' : 'IGDB'
+
 /** A picture in the form that sources and older data use: an address, an object with one, or nothing. */
 type Picture = string | { url?: string | null } | null | undefined
 

@@ -14,7 +14,7 @@ export const challengesPages = definePages({
       icon: 'flag',
       for: 'everybody',
       offered: 60,
-      links: { header: { members: 70, visitors: 40, from: 'wide' }, footer: 30 },
+      links: { header: { visitors: 50 }, community: 60, footer: 30 },
     },
     {
       path: '/profile/challenges',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Hold } from '#features/moderation/moderation.schemas.ts'
 import { PublicProfile } from '#features/profiles/profiles.contract.ts'
 import { FoldShape, spoilsTo } from '#features/spoilers/spoilers.schemas.ts'
 import { contract, NoContent } from '#shared/contract.ts'
@@ -28,6 +29,8 @@ export const commentShape = (kind: SubjectKind) =>
     created_at: z.string(),
     /** Hidden by an admin: only the author and admins receive it (G21). */
     isHidden: z.boolean(),
+    /** Set while it waits for a moderator, or one has declined it. */
+    hold: Hold,
     viewerCan: z.object({ delete: z.boolean() }),
   })
 /** A comment on a subject of any kind; `subjectOfAnswer` returns the subject. */

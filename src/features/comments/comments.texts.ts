@@ -14,6 +14,8 @@ export const DELETE_FAILED = 'Failed to delete comment'
 export const NO_GAME_TO_SPOIL = 'Only a comment about a game can be marked as spoiling'
 /** R-ACT-13. */
 export const DIALOG_TITLE = 'Add a Comment'
+/** Above the comments on a page of their own. */
+export const threadTitle = (count: number) => (count === 0 ? 'Comments' : `Comments (${count})`)
 /** R-ACT-21. */
 export const viewAll = (count: number) => `View all ${counted(count, 'comment')}`
 

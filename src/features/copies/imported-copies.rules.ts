@@ -23,7 +23,7 @@ export type CopyFacts = Pick<ImportedCopy, 'platform' | 'store' | 'edition' | 'i
 export function copiesFor(
   given: readonly ImportedCopy[],
   own: readonly CopyFacts[],
-): { copies: ImportedCopy[]; surplus: number } {
+): { copies: ImportedCopy[]; overLimit: number } {
   const left = [...own]
   const take = (isOne: (copy: CopyFacts) => boolean) => {
     const at = left.findIndex(isOne)
@@ -34,7 +34,7 @@ export function copiesFor(
   const others = given.filter((copy) => !take((one) => COPY_FACTS.every((fact) => isEqual(copy[fact], one[fact]))))
   const missing = others.filter((copy) => !take((one) => COPY_FACTS.every((fact) => agree(copy[fact], one[fact]))))
   const copies = missing.slice(0, Math.max(0, COPIES_MAX - own.length))
-  return { copies, surplus: missing.length - copies.length }
+  return { copies, overLimit: missing.length - copies.length }
 }
 
 const COPY_FACTS = ['platform', 'store', 'edition', 'is_physical', 'got_on'] as const

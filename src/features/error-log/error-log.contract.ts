@@ -38,6 +38,7 @@ export type ErrorReport = z.infer<typeof ErrorReport>
 
 export const reportError = contract(endpoints.reportError, {
   access: 'anyone',
+  beforeSignIn: true,
   summary: 'Report a browser error; needs no security token',
   body: ErrorReport,
   response: z.object({ success: z.literal(true) }),

@@ -1,7 +1,6 @@
 /** Of the forum’s first page and of its categories. */
 export const FORUM_HOME_TEXTS = {
   about: 'Talk with the others about games, ask for help, and say what this place needs.',
-  noThreads: 'No threads yet.',
   subscribe: 'Open a thread and press Subscribe. What is new in it then shows here, and you are notified.',
   startFirst: 'Start the first.',
   allRead: 'All threads are marked as read',

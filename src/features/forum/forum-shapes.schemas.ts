@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { GameCard } from '#features/catalogue/catalogue.contract.ts'
+import { Hold } from '#features/moderation/moderation.schemas.ts'
 import { PublicProfile } from '#features/profiles/profiles.contract.ts'
 import { FoldShape } from '#features/spoilers/spoilers.schemas.ts'
 import { ForumPostId, ForumThreadId, UserId } from '#shared/ids.ts'
-import { ABSENCES, CATEGORY_SLUGS, LIKED_TYPES } from './forum.rules.ts'
+import { ABSENCES, CATEGORY_SLUGS } from './forum.rules.ts'
 
 /** The author of a thread or a post. After the account is deleted the id is null and the name is 'Unknown User' (G55). */
 const Author = z.extend(PublicProfile, {
@@ -70,8 +71,9 @@ const written = {
   edited_at: z.nullable(z.string()),
   /** The last change of the item; an edit compares it (G59). */
   updated_at: z.string(),
-  /** Waits for a moderator because it contains a link: only its author and moderators receive it. */
+  /** Waits for a moderator, or one has declined it: only its author and moderators receive it. */
   is_held: z.boolean(),
+  hold: Hold,
   viewerCan: z.object({
     like: z.boolean(),
     edit: z.boolean(),
@@ -137,15 +139,3 @@ export const ForumVersion = z.object({
   written_at: z.string(),
 })
 export type ForumVersion = z.infer<typeof ForumVersion>
-
-/** A thread or a post that waits for a moderator. */
-export const HeldItem = z.object({
-  type: z.enum(LIKED_TYPES),
-  id: z.string(),
-  thread_id: ForumThreadId,
-  title: z.string(),
-  html: z.string(),
-  author: Author,
-  created_at: z.string(),
-})
-export type HeldItem = z.infer<typeof HeldItem>

@@ -1,4 +1,4 @@
-import { admin, anyone, type FeatureAccess, member, NOBODY } from '#tests/support/access.ts'
+import { anyone, type FeatureAccess, member, NOBODY } from '#tests/support/access.ts'
 import { ids } from '#tests/support/privacy.ts'
 
 export const forumAccess: FeatureAccess = {
@@ -27,14 +27,11 @@ export const forumAccess: FeatureAccess = {
     'POST /api/forum/read': [member(204), {}],
     'PUT /api/forum/threads/:threadId/subscription': [member(200)],
     'DELETE /api/forum/threads/:threadId/subscription': [member(200)],
-    'GET /api/admin/forum': [admin(200)],
-    'POST /api/admin/forum/held': [admin(404), { type: 'thread', id: NOBODY, decision: 'approve' }],
   },
   readsOwnData: [
     // Only for the author and moderators.
     'GET /api/forum/threads/:threadId/versions',
     'GET /api/forum/posts/:postId/versions',
-    'GET /api/admin/forum',
   ],
   showsOthers: {
     'GET /api/forum/categories': {

@@ -6,7 +6,7 @@ import * as endpoints from './forum.endpoints.ts'
 import { LIKED_TYPES, THREAD_SORTS } from './forum.rules.ts'
 import { body, category, PostDraft, postContent, ThreadDraft, title } from './forum.schemas.ts'
 import { FORUM_TEXTS } from './forum.texts.ts'
-import { ForumCategory, ForumPost, ForumThread, ForumVersion, HeldItem, ThreadRow } from './forum-shapes.schemas.ts'
+import { ForumCategory, ForumPost, ForumThread, ForumVersion, ThreadRow } from './forum-shapes.schemas.ts'
 
 const OneThread = z.object({ threadId: ForumThreadId })
 const OnePost = z.object({ postId: ForumPostId })
@@ -230,24 +230,4 @@ export const unsubscribeFromThread = contract(endpoints.unsubscribeFromThread, {
   params: OneThread,
   response: z.object({ is_subscribed: z.boolean() }),
   refusals: { 404: MISSING_THREAD },
-})
-
-export const listHeld = contract(endpoints.listHeld, {
-  access: 'moderator',
-  summary: 'List the threads and posts that wait for a moderator, oldest first',
-  query: z.object({ cursor: z.optional(z.string()) }),
-  response: z.object({ data: z.array(HeldItem), total: z.number(), nextCursor: z.nullable(z.string()) }),
-})
-
-export const decideHeld = contract(endpoints.decideHeld, {
-  access: 'moderator',
-  summary: 'Show a held thread or post to everybody, or delete it; the audit log has it',
-  body: z.object({
-    type: z.enum(LIKED_TYPES),
-    id: z.string().check(z.trim()),
-    decision: z.enum(['approve', 'delete']),
-  }),
-  response: NoContent,
-  status: 204,
-  refusals: { 400: ['validation_failed'], 404: ['thread_not_found', 'post_not_found'] },
 })

@@ -26,5 +26,3 @@ export const markThreadRead = endpoint('PUT', '/api/forum/threads/:threadId/read
 export const markAllRead = endpoint('POST', '/api/forum/read')
 export const subscribeToThread = endpoint('PUT', '/api/forum/threads/:threadId/subscription')
 export const unsubscribeFromThread = endpoint('DELETE', '/api/forum/threads/:threadId/subscription')
-export const listHeld = endpoint('GET', '/api/admin/forum')
-export const decideHeld = endpoint('POST', '/api/admin/forum/held')

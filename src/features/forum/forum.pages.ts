@@ -5,13 +5,19 @@ export const forumPages = definePages({
   destinations: [
     {
       path: '/forum',
-      label: 'Community',
-      about: 'The forum',
-      words: 'forum, threads, posts, talk, discuss, questions, help, feedback, off-topic',
+      label: 'Forum',
+      about: 'Community',
+      words: 'community, threads, posts, talk, discuss, questions, help, feedback, off-topic',
       icon: 'chat',
       for: 'everybody',
       offered: 40,
-      links: { header: { members: 30, visitors: 30 }, bar: { visitors: 40 } },
+      links: {
+        label: 'Community',
+        alsoAt: ['/reviews', '/lists', '/members'],
+        header: { members: 20, visitors: 20 },
+        bar: { visitors: 40 },
+        community: 10,
+      },
     },
     {
       path: '/forum/new',
@@ -20,6 +26,5 @@ export const forumPages = definePages({
       icon: 'plus',
       for: 'members',
     },
-    { path: '/admin/forum', label: 'Admin: Forum', words: 'held links, moderation', icon: 'shield', for: 'moderators' },
   ],
 })

@@ -1,4 +1,4 @@
-import { CHANGED_BY_SOMEONE } from '#shared/sentences.ts'
+import { CHANGED_BY_SOMEONE, LOOKED_AT_FIRST } from '#shared/sentences.ts'
 
 /** Documented texts of the forum (R-FORUM-03 to R-FORUM-08, G16) and the sentences of its API. */
 export const FORUM_TEXTS = {
@@ -27,9 +27,10 @@ export const FORUM_TEXTS = {
   noGame: 'Only a thread about a game can have a spoiler mark',
   ownItem: 'You cannot like your own post',
   notYours: 'You can only change what you wrote yourself',
-  held: 'Your post contains a link. A moderator looks at it first.',
+  held: LOOKED_AT_FIRST,
   /** For moderators. */
-  heldOfAnother: 'Contains a link. It waits for a moderator.',
+  heldOfAnother: 'It waits for a moderator.',
+  declinedOfAnother: 'A moderator has declined it.',
 } as const
 export type ForumTexts = typeof FORUM_TEXTS
 

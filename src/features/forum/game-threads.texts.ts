@@ -1,5 +1,5 @@
 /** Of the threads of a game. */
 export const GAME_THREADS_TEXTS = {
-  none: 'Nobody has started a thread about this game.',
+  none: 'There is no thread about this game yet.',
   start: 'New thread about this game',
 } as const

@@ -11,7 +11,7 @@ export const friendsPages = definePages({
       icon: 'people',
       for: 'members',
       offered: 110,
-      links: { header: { members: 60, from: 'wide' } },
+      links: { header: { members: 50, from: 'side' } },
     },
   ],
 })

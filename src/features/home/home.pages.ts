@@ -1,7 +1,7 @@
 import { definePages } from '#shared/feature-pages.ts'
 
 export const homePages = definePages({
-  pages: [{ path: '/', file: 'home' }],
+  pages: [{ path: '/', file: 'home', beforeSignIn: true }],
   destinations: [
     {
       path: '/',

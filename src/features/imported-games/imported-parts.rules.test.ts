@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { COPIES_MAX } from '#features/copies/copies.rules.ts'
 import { type CopyFacts, copiesFor, type ImportedCopy } from '#features/copies/imported-copies.rules.ts'
-import { type ShelfRoom, shelfOfTag, shelvesFor } from '#features/shelves/imported-shelves.rules.ts'
+import { type MemberShelves, shelfOfTag, shelvesFor } from '#features/shelves/imported-shelves.rules.ts'
 import { OWN_SHELVES_MAX, SHELVES_OF_GAME_MAX } from '#features/shelves/own-shelves.rules.ts'
 
 const copy = (facts: Partial<ImportedCopy> = {}): ImportedCopy => ({
@@ -37,15 +37,15 @@ describe('the copies that an import adds', () => {
   })
   test('fit into the limit', () => {
     const own = Array.from({ length: COPIES_MAX - 1 }, (_, at) => copy({ store: `Shop ${at}` }))
-    const { copies, surplus } = copiesFor([copy({ store: 'A' }), copy({ store: 'B' })], own)
-    expect([copies.length, surplus]).toEqual([1, 1])
+    const { copies, overLimit } = copiesFor([copy({ store: 'A' }), copy({ store: 'B' })], own)
+    expect([copies.length, overLimit]).toEqual([1, 1])
   })
 })
 
 describe('the shelves on which an import puts a game', () => {
-  const names = (room: ShelfRoom) => room.map(({ name }) => name)
+  const names = (room: MemberShelves) => room.map(({ name }) => name)
   test('are those on which it is not, and new ones count once for a batch', () => {
-    const room: ShelfRoom = [{ name: 'Couch', is_queue: false }]
+    const room: MemberShelves = [{ name: 'Couch', is_queue: false }]
     const given = [shelfOfTag('couch'), shelfOfTag('New'), shelfOfTag('NEW')]
     expect(shelvesFor(given, [{ name: 'Couch', is_queue: false }], room).shelves.map(({ name }) => name)).toEqual([
       'New',
@@ -57,10 +57,10 @@ describe('the shelves on which an import puts a game', () => {
     const room = Array.from({ length: OWN_SHELVES_MAX }, (_, at) => ({ name: `${at}`, is_queue: false }))
     expect(shelvesFor([shelfOfTag('New'), shelfOfTag('1')], [], room)).toMatchObject({
       shelves: [{ name: '1' }],
-      surplus: 1,
+      overLimit: 1,
     })
     const held = room.slice(0, SHELVES_OF_GAME_MAX)
-    expect(shelvesFor([shelfOfTag('99')], held, room).surplus).toBe(1)
+    expect(shelvesFor([shelfOfTag('99')], held, room).overLimit).toBe(1)
   })
   test('the queue has its name here', () => {
     const queue = { ...shelfOfTag('Next'), is_queue: true }

@@ -10,13 +10,13 @@ import {
   type ImportRules,
   type WithoutStatus,
 } from '#features/library/imported-fields.rules.ts'
-import { isFinished, MAX_HOURS, type Status } from '#features/library/library.rules.ts'
+import { completionAfter, isFinished, MAX_HOURS, type Status } from '#features/library/library.rules.ts'
 import type { ImportedPlaythrough, Ledger, LedgerSize } from '#features/play-log/imported-sessions.rules.ts'
 import { firstDayOf, MAX_PLAYTHROUGHS } from '#features/play-log/play-sessions.rules.ts'
 import {
   type ImportedShelf,
+  type MemberShelves,
   type ShelfName,
-  type ShelfRoom,
   shelvesFor,
 } from '#features/shelves/imported-shelves.rules.ts'
 import {
@@ -60,8 +60,11 @@ export interface NewSessions<L extends LedgerSize = Ledger> {
   last_at: string
 }
 
+/** The fields of an entry, with its completion from before it was completed. */
+type StandingValues = EntryValues & { completion_before?: number | null }
+
 export interface PlannedEntry {
-  values: EntryValues
+  values: StandingValues
   playthroughs: readonly OwnPlaythrough[]
   /** When the last play session ended: the game was not last played before that. */
   last_session_at: string | null
@@ -94,25 +97,25 @@ export interface EntryPlan<L extends LedgerSize = Ledger> {
   /** Only into an entry that has none, and that has the hours of the file, else null. */
   history: L['history'] | null
   /** How many of each do not fit. */
-  surplus: { playthroughs: number; shelves: number; copies: number }
+  overLimit: { playthroughs: number; shelves: number; copies: number }
   /** What a later file of the same tracker leaves alone, because the member has changed it. */
   left: readonly ImportedField[]
 }
 
 /** How far a game has come, for the rule 'larger'. */
-const PLACE: Record<Status, number> = { want_to_play: 0, playing: 1, dropped: 2, completed: 3 }
-const furthest = (a: Status, b: Status): Status => (PLACE[b] > PLACE[a] ? b : a)
+const RANK: Record<Status, number> = { want_to_play: 0, playing: 1, dropped: 2, completed: 3 }
+const furthest = (a: Status, b: Status): Status => (RANK[b] > RANK[a] ? b : a)
 
 /**
  * Returns what an import does to one game: nothing, a new entry, or changes of an entry by the member's rules. Returns
  * null for a game that the rules leave out. Several records of one game are joined first. The same values a second time
- * change nothing. `shelfRoom` are the shelves of the member, to which it adds those that the game needs.
+ * change nothing. `memberShelves` are the shelves of the member, to which it adds those that the game needs.
  */
 export function planImport<L extends LedgerSize = Ledger>(
   rules: ImportRules,
   records: readonly ImportedValues<L>[],
   entry: PlannedEntry | null,
-  shelfRoom: ShelfRoom = [],
+  memberShelves: MemberShelves = [],
 ): EntryPlan<L> | null {
   const theirs = joinValues(records)
   const given = theirs.has_no_entry ? null : (theirs.status ?? statusWithout(rules.without_status, theirs))
@@ -124,7 +127,7 @@ export function planImport<L extends LedgerSize = Ledger>(
   const { missing } = compared
   const room = Math.max(0, MAX_PLAYTHROUGHS - (entry?.playthroughs.length ?? 0))
   const isUnplayed = entry === null || (entry.values.play_time === 0 && entry.playthroughs.length === 0)
-  const onShelves = shelvesFor(ruledOut('shelves') ? [] : (theirs.shelves ?? []), entry?.shelves ?? [], shelfRoom)
+  const onShelves = shelvesFor(ruledOut('shelves') ? [] : (theirs.shelves ?? []), entry?.shelves ?? [], memberShelves)
   const owned = copiesFor(ruledOut('copies') ? [] : (theirs.copies ?? []), entry?.copies ?? [])
   const added = {
     sessions: isUnplayed && rules.play_time !== 'mine' ? (theirs.sessions ?? null) : null,
@@ -134,10 +137,10 @@ export function planImport<L extends LedgerSize = Ledger>(
     playthroughIds: compared.ids,
     shelves: onShelves.shelves,
     copies: owned.copies,
-    surplus: {
+    overLimit: {
       playthroughs: Math.max(0, missing.length - room),
-      shelves: onShelves.surplus,
-      copies: owned.surplus,
+      shelves: onShelves.overLimit,
+      copies: owned.overLimit,
     },
   }
   if (entry === null) {
@@ -176,14 +179,15 @@ function statusWithout(rule: WithoutStatus, theirs: ImportedValues<LedgerSize>):
   if (rule === 'skip') return null
   if (rule !== 'hours') return rule
   if ((completion_percentage ?? 0) >= 100 || user_rating !== null || is_reviewed) return 'completed'
-  const isPlayed = (play_time ?? 0) > 0 || (completion_percentage ?? 0) > 0 || last_played_at !== null
+  const isStarted = last_played_at !== null || theirs.playthroughs.some(({ started_on }) => started_on !== null)
+  const isPlayed = (play_time ?? 0) > 0 || (completion_percentage ?? 0) > 0 || isStarted
   return isPlayed ? 'playing' : 'want_to_play'
 }
 
 function applyRules(
   rules: ImportRules,
   status: Status,
-  mine: Omit<EntryValues, 'status'>,
+  mine: Omit<StandingValues, 'status'>,
   theirs: ImportedValues<LedgerSize>,
   theirStatus: Status | null,
 ): EntryValues {
@@ -198,13 +202,19 @@ function applyRules(
   const { user_rating, is_liked, last_played_at, notes } = theirs
   const isLater = last_played_at !== null && last_played_at > (mine.last_played_at ?? '')
   const isMore = (user_rating ?? 0) > (mine.user_rating ?? 0)
+  const ruledStatus =
+    theirStatus === null || rules.status === 'fill' || rules.status === 'mine' ? status : wanted(status, theirStatus)
+  const completion = number('completion_percentage')
   return {
-    status:
-      theirStatus === null || rules.status === 'fill' || rules.status === 'mine' ? status : wanted(status, theirStatus),
+    status: ruledStatus,
     user_rating: ruled(rules.user_rating, mine.user_rating, user_rating, mine.user_rating === null, isMore),
     is_liked: ruled(rules.is_liked, mine.is_liked, is_liked, !mine.is_liked, false),
     play_time: number('play_time'),
-    completion_percentage: number('completion_percentage'),
+    completion_percentage: completionAfter({
+      ...{ status: ruledStatus, previous: status, before: mine.completion_percentage },
+      earlier: mine.completion_before ?? null,
+      said: completion === mine.completion_percentage ? null : completion,
+    }),
     last_played_at: ruled(
       rules.last_played_at,
       mine.last_played_at,

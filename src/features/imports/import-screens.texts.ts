@@ -17,6 +17,8 @@ export const IMPORT_SCREEN_TEXTS = {
   unknownTable:
     'No tracker is known that writes such a table. Say what its columns mean; the first rows show the result.',
   bestRating: 'Best rating in the file',
+  file: 'file',
+  steam: 'Steam',
   fileSays: (facts: string) => `The file says: ${facts}`,
   leftOut: 'Left out of this row',
   whenDifferent: 'When the file and your library differ',

@@ -100,6 +100,8 @@ export interface ImportedRecord<L extends LedgerSize = { sessions: ImportedSessi
   /** Platforms that the file names for the game, for the matching. */
   platforms: string[]
   status: Status | null
+  /** What the file says, too, and what contradicts the status: one of the two is Want to Play, the other says that it is finished. */
+  or_status?: Status
   /** Half stars from 1 to 10. */
   rating: number | null
   /** Hours in all, with two decimals. Where a file has both, the larger of this and the sum of the playthroughs. */
@@ -130,7 +132,17 @@ export interface ImportedRecord<L extends LedgerSize = { sessions: ImportedSessi
   is_exact?: true
   /** What the app cannot store: the column (or field), the value as written, and why. */
   losses: { field: string; value: string; reason: LossReason }[]
+  /** What the file has in the cells that became facts, as written. Texts that are stored as they are, are not among them. */
+  said?: SaidCell[]
 }
+
+/** A cell of a file: its column, and the beginning of its text. */
+export interface SaidCell {
+  field: string
+  text: string
+}
+/** So many cells of a record are shown. */
+export const SAID_SHOWN = 8
 
 /** A record as its row shows it, with the number of its sessions and points. */
 export type SizedRecord = ImportedRecord<LedgerSize>

@@ -24,7 +24,11 @@ export const importsAccess: FeatureAccess = {
     'PUT /api/imports/:importId/preset': [member(404), { preset: 'mapped' }, `/api/imports/${NOBODY}/preset`],
     'PUT /api/imports/:importId/rules': [member(404), RULES, `/api/imports/${NOBODY}/rules`],
     'GET /api/imports/:importId/rows': [member(404), undefined, `/api/imports/${NOBODY}/rows`],
-    'POST /api/imports/:importId/own-games': [member(404), {}, `/api/imports/${NOBODY}/own-games`],
+    'PUT /api/imports/:importId/rows': [
+      member(404),
+      { question: 'unknown', decision: 'own' },
+      `/api/imports/${NOBODY}/rows`,
+    ],
     'POST /api/imports/:importId/apply': [member(404), {}, `/api/imports/${NOBODY}/apply`],
     'POST /api/imports/:importId/cancel': [member(404), {}, `/api/imports/${NOBODY}/cancel`],
     'POST /api/imports/:importId/undo': [member(404), {}, `/api/imports/${NOBODY}/undo`],

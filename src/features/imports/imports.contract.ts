@@ -3,23 +3,24 @@ import { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { RULES_OF } from '#features/library/imported-fields.rules.ts'
 import { contract, NoContent, pageNumber, Upload } from '#shared/contract.ts'
 import { GameId, ImportId } from '#shared/ids.ts'
-import { ENCODINGS } from './file-encodings.rules.ts'
 import { IMPORT_FILE_TEXTS } from './import-file.texts.ts'
 import { ITEM_KINDS } from './imported-item.rules.ts'
 import { IMPORT_FILE_BYTES, IMPORT_MAX_RECORDS, PRESETS } from './imported-record.rules.ts'
 import * as endpoints from './imports.endpoints.ts'
 import {
+  CONTRADICTION_RULES,
   FILE_NAME_LENGTH,
+  GROUP_DECISIONS,
   IMPORT_STATES,
   OUTCOMES,
   REVIEW_RULES,
   ROW_FILTERS,
+  ROW_QUESTIONS,
   ROW_STATES,
   SYNC_KINDS,
   TICK_RULES,
   WITHOUT_STATUS,
 } from './imports.rules.ts'
-import { DATE_ORDERS, HOURS_UNITS, IMPORT_FIELDS, MEANINGS, QUESTION_KINDS } from './mapping.rules.ts'
 
 /** What becomes of each field and part; the same rules as in the library. */
 export const ImportRules = z.object({
@@ -38,6 +39,7 @@ export const ImportRules = z.object({
   lists: z.enum(REVIEW_RULES),
   journal: z.enum(TICK_RULES),
   without_status: z.enum(WITHOUT_STATUS),
+  contradiction: z._default(z.enum(CONTRADICTION_RULES), 'row'),
 })
 export type ImportRules = z.infer<typeof ImportRules>
 
@@ -77,6 +79,10 @@ export const Import = z.object({
   state: z.enum(IMPORT_STATES),
   rules: ImportRules,
   counts: Counts,
+  /** What its rows ask, each with how many of them; only while they can be decided. */
+  questions: z.array(z.object({ kind: z.enum(ROW_QUESTIONS), count: z.number() })),
+  /** Rows that say that a game waits, and that it is finished; the rule `contradiction` answers for all of them. */
+  contradictions: z.number(),
   /** What our own export has besides games; of no other file. */
   items: z.array(ItemCounts),
   /** Columns of the file that the app does not import. */
@@ -97,7 +103,11 @@ export const Import = z.object({
 export type Import = z.infer<typeof Import>
 
 /** A field that the import changes, in words. */
-const FieldChange = z.object({ field: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) })
+export const FieldChange = z.object({
+  field: z.string(),
+  before: z.nullable(z.string()),
+  after: z.nullable(z.string()),
+})
 export type FieldChange = z.infer<typeof FieldChange>
 
 export const ImportRow = z.object({
@@ -107,6 +117,8 @@ export const ImportRow = z.object({
   file_rows: z.array(z.number()),
   /** The year and the platforms that the file names. */
   facts: z.string(),
+  /** What the file has in the cells that became facts. */
+  said: z.array(z.object({ field: z.string(), text: z.string() })),
   state: z.enum(ROW_STATES),
   outcome: z.nullable(z.enum(OUTCOMES)),
   /** Why the row is left alone, in a sentence. */
@@ -122,7 +134,8 @@ export const ImportRow = z.object({
 })
 export type ImportRow = z.infer<typeof ImportRow>
 
-const One = z.object({ import: Import })
+/** The answer of most endpoints. */
+export const One = z.object({ import: Import })
 const OneRow = z.object({ row: ImportRow, import: Import })
 const params = z.object({ importId: ImportId })
 const rowParams = z.object({
@@ -173,133 +186,6 @@ export const discardImport = contract(endpoints.discardImport, {
   refusals: { 404: ['import_not_found'], 409: ['import_state'] },
 })
 
-/** The place of a column. */
-const PLACE = z.string().check(z.regex(/^\d{1,4}$/))
-/** PostgreSQL stores neither NUL nor half characters. */
-const STORABLE = /^[^\p{Cc}\p{Cs}]*$/u
-
-const Mapping = z.object({
-  columns: z.record(PLACE, z.enum(IMPORT_FIELDS)),
-  statuses: z.record(z.string().check(z.maxLength(200), z.regex(STORABLE)), z.enum(MEANINGS)),
-  rating_max: z.number().check(z.minimum(1), z.maximum(1000)),
-  hours_unit: z.enum(HOURS_UNITS),
-  /** The units of columns that differ, by their place. */
-  units: z.optional(z.record(PLACE, z.enum(HOURS_UNITS))),
-  date_order: z.enum(DATE_ORDERS),
-  /** The encoding of the text, and the part of an archive or a workbook, if the member chooses another one. */
-  encoding: z.optional(z.enum(ENCODINGS)),
-  part: z.optional(z.string().check(z.maxLength(500), z.regex(STORABLE))),
-})
-
-/** What the server has recognised in a file, and what becomes of it. */
-const Recognition = z.object({
-  preset: z.enum(PRESETS),
-  /** The names of columns or keys that say so. */
-  signs: z.array(z.string()),
-  /** The other trackers as whose file it can be read. */
-  others: z.array(z.enum(PRESETS)),
-  encoding: z.nullable(z.enum(ENCODINGS)),
-  /** The part of an archive or the sheet of a workbook that is read, and all of them. */
-  part: z.nullable(z.string()),
-  parts: z.array(z.string()),
-  /** The columns of a table that the member maps; none for a file of a tracker. */
-  columns: z.array(
-    z.object({
-      name: z.string(),
-      filled: z.number(),
-      field: z.nullable(z.enum(IMPORT_FIELDS)),
-      /** Why it has no field: it is empty, about what others think, or not understood. */
-      left_out: z.nullable(z.enum(['empty', 'others', 'unknown'])),
-      /** The unit of times. */
-      unit: z.nullable(z.enum(HOURS_UNITS)),
-      /** The first values, and what each of them becomes, in words. */
-      examples: z.array(z.object({ from: z.string(), to: z.nullable(z.string()) })),
-    }),
-  ),
-  /** Columns and keys that are not imported. */
-  left_out: z.array(z.string()),
-  /** What the file does not say clearly, each for many rows; the mapping has the answers. */
-  questions: z.array(
-    z.object({
-      kind: z.enum(QUESTION_KINDS),
-      about: z.array(z.enum(IMPORT_FIELDS)),
-      column: z.nullable(z.number()),
-      count: z.number(),
-      value: z.nullable(z.string()),
-    }),
-  ),
-  /** What becomes of the first 2,000 rows. */
-  counts: z.object({
-    read: z.number(),
-    want_to_play: z.number(),
-    playing: z.number(),
-    completed: z.number(),
-    dropped: z.number(),
-    skipped: z.number(),
-    without_status: z.number(),
-    with_losses: z.number(),
-  }),
-})
-export type ImportRecognition = z.infer<typeof Recognition>
-
-const Table = z.object({
-  columns: z.array(z.object({ name: z.string(), filled: z.number(), values: z.array(z.string()) })),
-  mapping: Mapping,
-  /** The first rows as they would be read. */
-  rows: z.array(z.object({ row: z.number(), title: z.string(), values: z.array(FieldChange) })),
-  recognised: Recognition,
-})
-export type ImportTable = z.infer<typeof Table>
-
-export const getImportTable = contract(endpoints.getImportTable, {
-  access: 'member',
-  summary: 'Get the columns of a table that no preset knows, what they may mean, and its first 20 rows',
-  params,
-  response: Table,
-  refusals: { 404: ['import_not_found'], 409: ['import_state'] },
-  // Opens the whole file.
-  budget: 'write',
-})
-
-export const previewImportTable = contract(endpoints.previewImportTable, {
-  access: 'member',
-  summary: 'Get the first 20 rows of a table as a mapping reads them; stores nothing',
-  params,
-  body: Mapping,
-  response: z.pick(Table, { rows: true, recognised: true }),
-  refusals: { 404: ['import_not_found'], 409: ['import_state'] },
-})
-
-export const mapImport = contract(endpoints.mapImport, {
-  access: 'member',
-  summary: 'Set what the columns of a table mean, and begin to read it',
-  params,
-  body: Mapping,
-  response: One,
-  refusals: { 400: ['import_without_titles'], 404: ['import_not_found'], 409: ['import_state'] },
-})
-
-export const getImportRecognition = contract(endpoints.getImportRecognition, {
-  access: 'member',
-  summary: 'Get what a file was recognised as and why, and what becomes of its columns and rows; until it is written',
-  params,
-  response: z.object({ recognised: Recognition }),
-  refusals: { 404: ['import_not_found'], 409: ['import_state'] },
-  // Opens the whole file.
-  budget: 'write',
-})
-
-export const readImportAgain = contract(endpoints.readImportAgain, {
-  access: 'member',
-  summary:
-    'Read the file of an import as that of another tracker, or as a table whose columns the member maps; forgets its rows',
-  params,
-  body: z.object({ preset: z.enum(PRESETS) }),
-  response: One,
-  refusals: { 400: FILE_CODES.filter((code) => !isTooLarge(code)), 404: ['import_not_found'], 409: ['import_state'] },
-  budget: 'upload',
-})
-
 export const setImportRules = contract(endpoints.setImportRules, {
   access: 'member',
   summary: 'Set what becomes of fields that both the library and the file have, and plan the import again',
@@ -315,6 +201,8 @@ export const listImportRows = contract(endpoints.listImportRows, {
   params,
   query: z.object({
     filter: z.catch(z._default(z.enum(ROW_FILTERS), 'all'), 'all'),
+    /** Only the rows that ask this. */
+    question: z.optional(z.enum(ROW_QUESTIONS)),
     page: pageNumber,
   }),
   response: z.object({ rows: z.array(ImportRow), total: z.number() }),
@@ -339,10 +227,11 @@ export const decideImportRow = contract(endpoints.decideImportRow, {
   budget: 'import-row',
 })
 
-export const keepUnknownRows = contract(endpoints.keepUnknownRows, {
+export const decideImportRows = contract(endpoints.decideImportRows, {
   access: 'member',
-  summary: 'Decide that all rows whose game nobody knows are games of the member’s own',
+  summary: 'Decide all rows that ask the same, and plan the import again',
   params,
+  body: z.object({ question: z.enum(ROW_QUESTIONS), decision: z.enum(GROUP_DECISIONS) }),
   response: One,
   refusals: { 404: ['import_not_found'], 409: ['import_state', 'too_many_own_games'] },
 })

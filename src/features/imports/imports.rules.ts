@@ -17,11 +17,17 @@ export { WITHOUT_STATUS }
 /** What becomes of reviews and lists: written for the member alone, public where the file says so, or left out. */
 export const REVIEW_RULES = ['private', 'file', 'skip'] as const
 export const TICK_RULES = ['fill', 'skip'] as const
+/**
+ * The status of a game of which a row says that it waits and that it is finished: the one that the row says more clearly, finished,
+ * or Want to Play.
+ */
+export const CONTRADICTION_RULES = ['row', 'finished', 'waiting'] as const
 export type ImportRules = EntryRules & {
   review: (typeof REVIEW_RULES)[number]
   achievements: (typeof TICK_RULES)[number]
   lists: (typeof REVIEW_RULES)[number]
   journal: (typeof TICK_RULES)[number]
+  contradiction: (typeof CONTRADICTION_RULES)[number]
 }
 /** By default an import overwrites nothing, and shows nothing to others. */
 export const DEFAULT_RULES: ImportRules = {
@@ -30,6 +36,7 @@ export const DEFAULT_RULES: ImportRules = {
   achievements: 'fill',
   lists: 'private',
   journal: 'fill',
+  contradiction: 'row',
 }
 
 /**
@@ -75,6 +82,19 @@ export type Outcome = (typeof OUTCOMES)[number]
 export const ROW_FILTERS = ['all', 'new', 'changed', 'same', 'doubtful', 'unknown', 'skipped', 'failed'] as const
 export type RowFilter = (typeof ROW_FILTERS)[number]
 
+/**
+ * What rows ask: an id and a title that disagree, games with the same name, games with a similar name, and what nobody knows. Rows
+ * that ask the same can be answered together.
+ */
+export const ROW_QUESTIONS = ['id', 'same-name', 'similar-name', 'unknown'] as const
+export type RowQuestion = (typeof ROW_QUESTIONS)[number]
+/**
+ * The answers that a member can give to all rows with the same question: the first game found, the game of the title or of the id, a
+ * game of their own, or no game.
+ */
+export const GROUP_DECISIONS = ['first', 'title', 'id', 'own', 'skip'] as const
+export type GroupDecision = (typeof GROUP_DECISIONS)[number]
+
 export const ROWS_PER_PAGE = 50
 /** So many rows of the file a record names, and so many of its losses. */
 export const FILE_ROWS_SHOWN = 20
@@ -90,9 +110,13 @@ export const isUndoable = (finishedAt: Date | null, now: Date): boolean =>
   finishedAt !== null && now < undoUntil(finishedAt)
 
 /** Returns what a record says in the terms of the library. */
-export function valuesOf<L extends LedgerSize>(record: ImportedRecord<L>, now: Date): ImportedValues<L> {
+export function valuesOf<L extends LedgerSize>(
+  record: ImportedRecord<L>,
+  now: Date,
+  rules: Pick<ImportRules, 'contradiction'> = DEFAULT_RULES,
+): ImportedValues<L> {
   const values = {
-    status: record.status,
+    status: statusOf(record, rules),
     user_rating: record.rating,
     is_liked: record.is_liked,
     play_time: record.hours,
@@ -112,6 +136,12 @@ export function valuesOf<L extends LedgerSize>(record: ImportedRecord<L>, now: D
     }),
   }
   return record.is_exact ? values : { ...values, last_played_at: lastPlayedIn(values, now) }
+}
+
+function statusOf({ status, or_status }: SizedRecord, { contradiction }: Pick<ImportRules, 'contradiction'>) {
+  if (or_status === undefined || contradiction === 'row') return status
+  const isWaiting = status === 'want_to_play'
+  return isWaiting === (contradiction === 'waiting') ? status : or_status
 }
 
 /**

@@ -6,7 +6,7 @@ import { hoursText, STATUS_LABELS, starsOf } from '#features/library/library.rul
 import type { ImportedPlaythrough } from '#features/play-log/imported-sessions.rules.ts'
 import { FINISH_LABELS, partialDayText } from '#features/play-log/play-sessions.rules.ts'
 import type { ImportedReview, ReviewLeft } from '#features/reviews/imported-review.rules.ts'
-import { counted, numberText, plural } from '#shared/counted.ts'
+import { counted } from '#shared/counted.ts'
 import { dayText } from '#shared/dates.ts'
 import type { ItemKind } from './imported-item.rules.ts'
 import type { LossReason, Preset } from './imported-record.rules.ts'
@@ -19,7 +19,6 @@ import type {
   TICK_RULES,
   WITHOUT_STATUS,
 } from './imports.rules.ts'
-import type { DateOrder, HoursUnit, ImportField, Meaning } from './mapping.rules.ts'
 
 export const IMPORT_TEXTS = {
   title: 'Import games',
@@ -48,8 +47,6 @@ export const IMPORT_TEXTS = {
   share: 'Say in the feed how many games I imported',
   shareHint: 'One line, for those who see your activity. It goes with the undo.',
   makeOwn: 'Keep as my own game',
-  ownHint:
-    'A game that the catalogue does not have can be a game of your own. Only you see it, and you can find it in the catalogue later.',
 } as const
 
 /** The question before an undo. */
@@ -63,10 +60,6 @@ export const UNDO_SYNC_TEXTS = {
   title: 'Undo this sync?',
   text: 'The play sessions, hours and statuses that it added are taken back, and no later sync adds them again.',
 } as const
-
-/** The label of the button that makes all rows that nobody knows games of the member's own. */
-export const keepUnknownText = (rows: number): string =>
-  plural(rows, 'Keep 1 as my own game', `Keep ${numberText(rows)} as my own games`)
 
 export const PRESET_LABELS: Record<Preset, string> = {
   savepoint: 'Savepoint',
@@ -284,7 +277,7 @@ export const copyText = (copy: ImportedCopy): string =>
 export const reviewText = ({ text, is_public }: Pick<ImportedReview, 'text' | 'is_public'>): string =>
   `${is_public ? 'Public' : 'Only for you'}: “${text.length > 120 ? `${text.slice(0, 120).toWellFormed()}…` : text}”`
 
-const surplusText = (count: number, one: string, many?: string): string[] =>
+const overLimitText = (count: number, one: string, many?: string): string[] =>
   count > 0 ? [`${counted(count, one, many)} more than fit into the game`] : []
 
 /** What a later file of a tracker leaves alone. */
@@ -292,9 +285,9 @@ export const leftTexts = (fields: readonly (keyof typeof FIELD_LABELS)[]): strin
   fields.map((field) => `${FIELD_LABELS[field]}: you have changed this since an earlier import, and it stays as it is`)
 
 /** What of a game does not fit into the library, in sentences. */
-export const surplusTexts = ({ playthroughs, shelves, copies }: EntryPlan['surplus']): string[] => [
-  ...surplusText(playthroughs, 'playthrough'),
-  ...surplusText(copies, 'copy', 'copies'),
+export const overLimitTexts = ({ playthroughs, shelves, copies }: EntryPlan['overLimit']): string[] => [
+  ...overLimitText(playthroughs, 'playthrough'),
+  ...overLimitText(copies, 'copy', 'copies'),
   ...(shelves > 0 ? [`${counted(shelves, 'tag is', 'tags are')} left out: there is no room for more shelves`] : []),
 ]
 
@@ -309,52 +302,3 @@ export const REVIEW_LEFT_TEXTS: Record<ReviewLeft, string | null> = {
 
 export const unknownTicksText = (count: number): string =>
   isMissingText(counted(count, 'ticked achievement is', 'ticked achievements are'))
-
-export const FIELD_OF_COLUMN_LABELS: Record<ImportField, string> = {
-  title: 'Name of the game',
-  own_id: 'Id here',
-  igdb_id: 'IGDB id',
-  steam_id: 'Steam id',
-  igdb_slug: 'IGDB address',
-  rawg_id: 'RAWG id',
-  release: 'Release date',
-  platform: 'Platform',
-  status: 'Status',
-  tick: 'Tick for a status or a shelf',
-  rating: 'Rating',
-  hours: 'Hours in all',
-  playthrough_hours: 'Hours of the playthrough',
-  completion: 'Completion in percent',
-  liked: 'Liked',
-  notes: 'Notes',
-  review: 'Review',
-  spoiler: 'Review spoils',
-  added: 'Added on',
-  last_played: 'Last played on',
-  started: 'Started on',
-  finished: 'Finished on',
-  level: 'How far',
-  replay: 'Is a replay',
-  replays: 'Number of replays',
-  store: 'Store',
-  edition: 'Edition',
-  medium: 'Physical or digital',
-  acquired: 'Acquired on',
-  price: 'Price',
-  tags: 'Tags',
-}
-
-export const MEANING_LABELS: Record<Meaning, string> = {
-  want_to_play: 'Want to Play',
-  playing: 'Currently Playing',
-  paused: 'Paused',
-  replaying: 'Replaying',
-  endless: 'Endless',
-  completed: 'Completed',
-  main_extras: 'Completed with extras',
-  completionist: 'Completed in full',
-  dropped: 'Dropped',
-  owned: 'Owned',
-}
-export const HOURS_UNIT_LABELS: Record<HoursUnit, string> = { hours: 'Hours', minutes: 'Minutes', seconds: 'Seconds' }
-export const DATE_ORDER_LABELS: Record<DateOrder, string> = { dmy: 'Day, month, year', mdy: 'Month, day, year' }

@@ -89,6 +89,14 @@ export interface Mapping {
   /** The units of columns that differ. */
   units?: Record<number, HoursUnit>
   date_order: DateOrder
+  /** Numbers have a comma before their decimals, so that a point divides thousands: '1.204'. */
+  is_decimal_comma?: boolean
+  /** Progress is a share of 1: 0.45 is 45 %. */
+  is_share?: boolean
+  /** 'X' means no, because other cells of its column have 'O'. */
+  is_cross_no?: boolean
+  /** '○' means no, because other cells of its column have '●'. */
+  is_hollow_no?: boolean
   /** The encoding of the text, and the part of an archive or a workbook, if the member has chosen another one. */
   encoding?: Encoding
   part?: string
@@ -96,9 +104,9 @@ export interface Mapping {
 
 /**
  * What a file does not say clearly: the unit of a column of times, the best rating of its scale, the order of day and month, what a
- * word for a status means, or which column has the names. One answer, in the mapping, is for all rows that it is about.
+ * word for a status means, what a column counts whose name does not say it, or which column has the names. One answer, in the mapping, is for all rows that it is about.
  */
-export const QUESTION_KINDS = ['title', 'unit', 'scale', 'date_order', 'status'] as const
+export const QUESTION_KINDS = ['title', 'column', 'unit', 'scale', 'date_order', 'status'] as const
 export interface FileQuestion {
   kind: (typeof QUESTION_KINDS)[number]
   /** The fields that the answer changes. */

@@ -1,5 +1,6 @@
 import { counted, numberText, plural } from '#shared/counted.ts'
-import type { ImportRecognition } from './imports.contract.ts'
+import type { DateOrder, HoursUnit, ImportField, Meaning } from './mapping.rules.ts'
+import type { ImportRecognition } from './recognition.contract.ts'
 
 type Question = ImportRecognition['questions'][number]
 type Counts = ImportRecognition['counts']
@@ -35,6 +36,7 @@ export const WHY_LEFT_OUT = {
 /** Returns the question in one sentence. `column` is the name of the column that it is about. */
 export function questionText({ kind, count, value }: Question, column: string): string {
   if (kind === 'title') return 'Which column has the names of the games?'
+  if (kind === 'column') return `What does “${column}” say, in ${counted(count, 'row')}?`
   if (kind === 'unit') return `What does “${column}” count, in ${counted(count, 'row')}?`
   if (kind === 'scale') return `What is the best rating that “${column}” can have?`
   if (kind === 'date_order') return `In which order are the parts of ${counted(count, 'date')}?`
@@ -58,3 +60,52 @@ export function countsText({ without_status, with_losses }: Counts): string | nu
   ].filter(Boolean)
   return parts.length === 0 ? null : `${parts.join(', ')}.`
 }
+
+export const FIELD_OF_COLUMN_LABELS: Record<ImportField, string> = {
+  title: 'Name of the game',
+  own_id: 'Id here',
+  igdb_id: 'IGDB id',
+  steam_id: 'Steam id',
+  igdb_slug: 'IGDB address',
+  rawg_id: 'RAWG id',
+  release: 'Release date',
+  platform: 'Platform',
+  status: 'Status',
+  tick: 'Tick for a status or a shelf',
+  rating: 'Rating',
+  hours: 'Hours in all',
+  playthrough_hours: 'Hours of the playthrough',
+  completion: 'Completion in percent',
+  liked: 'Liked',
+  notes: 'Notes',
+  review: 'Review',
+  spoiler: 'Review spoils',
+  added: 'Added on',
+  last_played: 'Last played on',
+  started: 'Started on',
+  finished: 'Finished on',
+  level: 'How far',
+  replay: 'Is a replay',
+  replays: 'Number of replays',
+  store: 'Store',
+  edition: 'Edition',
+  medium: 'Physical or digital',
+  acquired: 'Acquired on',
+  price: 'Price',
+  tags: 'Tags',
+}
+
+export const MEANING_LABELS: Record<Meaning, string> = {
+  want_to_play: 'Want to Play',
+  playing: 'Currently Playing',
+  paused: 'Paused',
+  replaying: 'Replaying',
+  endless: 'Endless',
+  completed: 'Completed',
+  main_extras: 'Completed with extras',
+  completionist: 'Completed in full',
+  dropped: 'Dropped',
+  owned: 'Owned',
+}
+export const HOURS_UNIT_LABELS: Record<HoursUnit, string> = { hours: 'Hours', minutes: 'Minutes', seconds: 'Seconds' }
+export const DATE_ORDER_LABELS: Record<DateOrder, string> = { dmy: 'Day, month, year', mdy: 'Month, day, year' }

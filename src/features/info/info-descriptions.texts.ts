@@ -7,5 +7,5 @@ export const INFO_TEXTS = {
   privacy: (productName: string) => `What ${productName} stores about you, why and for how long.`,
   index: (productName: string) => `About ${productName}: questions and answers, contact, privacy and terms.`,
   about: (productName: string) =>
-    `${productName} is a shelf, a diary and a feed for people who play games: open source, and run by the people who host it.`,
+    `${productName} is a library, a journal and a feed for people who play games: open source, and run by the people who host it.`,
 } as const

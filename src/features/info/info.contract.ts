@@ -19,6 +19,7 @@ export type InfoPage = z.infer<typeof InfoPage>
 
 export const getInfoPage = contract(endpoints.getInfoPage, {
   access: 'anyone',
+  beforeSignIn: true,
   summary: 'Get an info page: the operator’s own text, or the built-in one',
   params: z.object({ page: z.enum(INFO_PAGES, 'There is no such page') }),
   response: z.object({ page: InfoPage }),
@@ -27,6 +28,7 @@ export const getInfoPage = contract(endpoints.getInfoPage, {
 
 export const sendContactMessage = contract(endpoints.sendContactMessage, {
   access: 'anyone',
+  beforeSignIn: true,
   summary: 'Send a message to the operator of the site',
   body: ContactForm,
   response: z.object({ success: z.literal(true) }),

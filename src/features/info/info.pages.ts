@@ -1,7 +1,7 @@
 import { definePages } from '#shared/feature-pages.ts'
 
 export const infoPages = definePages({
-  pages: [{ path: '/info/:page?' }],
+  pages: [{ path: '/info/:page?', beforeSignIn: true }],
   destinations: [
     { path: '/info', label: 'Info', words: 'information, help, booklet', icon: 'info', for: 'everybody' },
     {

@@ -154,11 +154,13 @@ export const getMonth = contract(endpoints.getMonth, {
 
 export const getYear = contract(endpoints.getYear, {
   ...access,
-  summary: 'Get the minutes and the number of entries of each day of a year on which the viewer played or wrote',
+  summary: 'Get the days of a year on which the viewer played or wrote, and the games that were finished in each month',
   query: z.object({ year }),
   response: z.object({
     year: z.number(),
     days: z.array(z.object({ date: z.string(), minutes: z.number(), entries: z.number() })),
+    /** The months in which games were finished, with at most eight of them, the first one first. */
+    finished: z.array(z.object({ month: z.string(), games: z.array(GameCard), gamesCount: z.number() })),
     /** The first year with a play session or an entry. */
     firstYear: z.nullable(z.number()),
   }),

@@ -11,7 +11,7 @@ export const libraryPages = definePages({
       icon: 'games',
       for: 'members',
       offered: 90,
-      links: { label: 'Library', icon: 'grid', header: { members: 20 }, bar: { members: 30 } },
+      links: { label: 'Library', icon: 'grid', header: { members: 40 }, bar: { members: 30 } },
     },
   ],
 })

@@ -63,6 +63,26 @@ export function statusAfterProgress(update: {
   return update.current ?? 'playing'
 }
 
+/**
+ * Returns the completion in percent after a change of an entry: what the member says, else 100 of a game that becomes
+ * completed and the earlier figure of one that is no longer completed, and never 0 of a completed one (decision 0102). The
+ * trigger `complete_entry` applies the same rule to every
+ * write; call this where the figure is needed before the write.
+ */
+export function completionAfter(change: {
+  status: Status
+  /** Null for a new entry. */
+  previous: Status | null
+  said: number | null
+  before: number
+  /** What a completed entry had before its completion; null where that is not known. */
+  earlier?: number | null
+}): number {
+  const { status, previous, said, before, earlier = null } = change
+  if (status !== 'completed') return said ?? (previous === 'completed' ? (earlier ?? before) : before)
+  return (said ?? (previous === 'completed' ? before : 100)) || 100
+}
+
 /** Returns whether a status ends a playthrough. */
 export const isFinished = (status: Status | null) => status === 'completed' || status === 'dropped'
 

@@ -23,8 +23,8 @@ export const RATING_RANGE = 'Rating must be a whole number from 1 to 10'
 /** Shown to a member who has logged nothing. */
 export const LOG_A_GAME = 'Log a game, and it appears here.'
 
-/** Shown to a member whose shelf is empty. */
-export const SHELF_EMPTY = 'Nothing on your shelf yet'
+/** Shown to a member whose library is empty. */
+export const SHELF_EMPTY = 'Nothing in your library yet'
 
 /** Texts for a visitor who tries an action that needs a session (R-LIB-11, R-LIB-12). */
 export const SIGN_IN = {
@@ -52,7 +52,7 @@ export const fewerThanTicked = (ticks: number) =>
 /** Status 400: a logged number of achievements is above those that the game has (G15). */
 export const tooManyAchievements = (most: number) => `Achievements completed cannot be more than ${most}`
 
-/** Shown when a member's shelf could not be loaded. */
+/** Shown when a member's library could not be loaded. */
 export const SHELF_MISSING = 'Nothing is lost. The library could not be loaded.'
 /** The confirmation before a game is removed. */
 export const REMOVE_GAME = 'Remove from library? Your progress for this game will be deleted.'

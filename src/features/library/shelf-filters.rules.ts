@@ -98,11 +98,14 @@ const FILTERS = {
   released: (text) => text === 'none' || isYears(text),
   /** Stars from 0.5 to 5, or 'none'. */
   rating: (text) => text === 'none' || /^(?:[1-4](?:\.5)?|0\.5|5)$/.test(text),
-  /** Hours 'from..to' without the upper end, 'from..', or 'none'. */
+  /** Hours 'from..to' without the upper end, 'from..', or 'none', which leaves out games that are only wanted. */
   hours: (text) => text === 'none' || /^\d{1,6}\.\.\d{0,6}$/.test(text),
-  /** The member's stars against the reviews by others. */
+  /** The member's stars against those of others. */
   against: (text) => Object.hasOwn(CONTRASTS, text),
-  /** At least one platform, or genre, that is none of these names. */
+  /** A platform on which the member played the game, as a playthrough or a copy names it. */
+  played_on: isName,
+  /** At least one platform where it was played or that it is on, or genre, that is none of these names. */
+  other_played_on: isNames,
   other_platforms: isNames,
   other_genres: isNames,
   /** The mark of a playthrough; others cannot filter by it. */

@@ -69,6 +69,8 @@ const WORDS: Record<FilterName, (value: string) => string> = {
   rating: (value) => (value === 'none' ? 'Not rated' : `Rated ${starsWords(value)}`),
   hours: hoursWords,
   against: (value) => `Rated ${CONTRAST_WORDS[value as Contrast].toLowerCase()}`,
+  played_on: (value) => `Played on ${value}`,
+  other_played_on: () => 'Played on another platform',
   other_platforms: () => 'Other platforms',
   other_genres: () => 'Other genres',
   mark: (value) => MARKS[value as PlaythroughMark],

@@ -11,12 +11,12 @@ export const EMPTY_SHELVES: Record<Status | 'all', { title: string; text: string
 
 /** Returns the text for a filtered list without results. */
 export const emptyFilterText = (search: string) =>
-  search === '' ? 'No game on this shelf matches all filters.' : `No game on this shelf is called “${search}”.`
+  search === '' ? 'No game of this library matches all filters.' : `No game of this library is called “${search}”.`
 
 /** Of a shelf. */
 export const SHELF_TEXTS = {
   ownFailed: 'Your games could not be fetched',
   sharedFailed: 'These games could not be fetched',
   restFailed: 'The rest could not be fetched.',
-  noneOf: (name: string) => `${name} has no games here so far.`,
+  noneOf: (name: string) => `${name} shows no games here.`,
 } as const

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { anyone, type FeatureAccess, GAME, member, NOBODY } from '#tests/support/access.ts'
-import { ids, ofAda, sameForEverybody } from '#tests/support/privacy.ts'
+import { ids, MEMBERS, ofAda, sameForEverybody } from '#tests/support/privacy.ts'
 
 export const listsAccess: FeatureAccess = {
   async prepare(_app, { owner }) {
@@ -9,6 +9,7 @@ export const listsAccess: FeatureAccess = {
   rows: {
     'GET /api/profiles/:handle/lists': [anyone(200)],
     'GET /api/lists': [anyone(200)],
+    'GET /api/lists/browse': [anyone(200)],
     'GET /api/lists/mine': [member(200)],
     'POST /api/lists': [member(201), { title: 'Rainy days' }],
     'GET /api/lists/:listId': [anyone(200)],
@@ -34,6 +35,11 @@ export const listsAccess: FeatureAccess = {
   showsOthers: {
     'GET /api/profiles/:handle/lists': { path: ofAda('/lists'), opens: 'profile', has: { profile: ['Secret list'] } },
     'GET /api/lists': { path: () => '/api/lists?limit=24', isList: true, has: { profile: ['Secret list'] } },
+    'GET /api/lists/browse': [
+      { path: () => '/api/lists/browse', isList: true, has: { profile: ['Secret list'] } },
+      // Every member follows Ada.
+      { path: () => '/api/lists/browse?show=friends', isList: true, who: MEMBERS, has: { profile: ['Secret list'] } },
+    ],
     'GET /api/lists/:listId': [
       {
         path: () => `/api/lists/${ids.list}`,

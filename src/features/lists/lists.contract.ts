@@ -5,7 +5,7 @@ import { OneProfile, PublicProfile, viewAs } from '#features/profiles/profiles.c
 import { contract, FileBytes, NoContent, numberUpTo, pageNumber } from '#shared/contract.ts'
 import { GameId, ListId } from '#shared/ids.ts'
 import * as endpoints from './lists.endpoints.ts'
-import { GAMES_PAGE_SIZE, LATEST_LISTS, LISTS_PAGE_SIZE } from './lists.endpoints.ts'
+import { GAMES_PAGE_SIZE, LATEST_LISTS, LIST_ORDERS, LISTS_PAGE_SIZE } from './lists.endpoints.ts'
 import { GAMES_MAX } from './lists.rules.ts'
 import { gameIdInBody, ListDraft, note } from './lists.schemas.ts'
 import { LIST } from './lists.subject.ts'
@@ -86,6 +86,29 @@ export const listLatestLists = contract(endpoints.listLatestLists, {
   summary: 'List the latest shared lists of everybody, those of different authors first, as one page',
   query: z.object({ limit: numberUpTo(LISTS_PAGE_SIZE, LATEST_LISTS) }),
   response: z.object({ data: z.array(List) }),
+})
+
+/** A list in the public page of lists, with the progress of the reader: null for a visitor. */
+export const BrowsedList = z.extend(List, { played_count: z.nullable(z.number()) })
+export type BrowsedList = z.infer<typeof BrowsedList>
+
+export const browseLists = contract(endpoints.browseLists, {
+  access: 'anyone',
+  summary:
+    'List the shared lists with games that the viewer may see: the last changed first, the most liked, or those of friends and followed members; with game_id those that contain the game',
+  query: z.object({
+    show: z.catch(z._default(z.enum(LIST_ORDERS), 'new'), 'new'),
+    game_id: z.catch(z.optional(GameId), undefined),
+    cursor: z.optional(z.string()),
+  }),
+  response: z.object({
+    data: z.array(BrowsedList),
+    /** The game that the lists contain; null without one. */
+    game: z.nullable(GameCard),
+    nextCursor: z.nullable(z.string()),
+  }),
+  refusals: { 401: ['sign_in_required'], 404: ['game_not_found'] },
+  isSharedByVisitors: true,
 })
 
 export const listMyLists = contract(endpoints.listMyLists, {

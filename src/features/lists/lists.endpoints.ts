@@ -6,10 +6,15 @@ export const LISTS_PAGE_SIZE = 24
 export const LATEST_LISTS = 2
 export const GAMES_PAGE_SIZE = 100
 
+/** The orders of the public page of lists; `friends` needs a viewer. */
+export const LIST_ORDERS = ['new', 'liked', 'friends'] as const
+export type ListOrder = (typeof LIST_ORDERS)[number]
+
 const endpoint = endpointsOf<typeof contracts>()
 
 export const listProfileLists = endpoint('GET', '/api/profiles/:handle/lists')
 export const listLatestLists = endpoint('GET', '/api/lists')
+export const browseLists = endpoint('GET', '/api/lists/browse')
 export const listMyLists = endpoint('GET', '/api/lists/mine')
 export const getList = endpoint('GET', '/api/lists/:listId')
 export const getListPicture = endpoint('GET', '/api/lists/:listId/picture')

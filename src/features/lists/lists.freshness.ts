@@ -1,10 +1,25 @@
 import { describe, test } from 'vitest'
-import { A, type FeatureFreshness, ONE, ok } from '#tests/support/freshness.ts'
+import { A, type FeatureFreshness, ONE, ok, TWO } from '#tests/support/freshness.ts'
 import { PASSWORD } from '#tests/support/members.ts'
 
 export const listsFreshness: FeatureFreshness = {
   pages(fresh) {
     const { app } = fresh
+    describe('the public page of lists is fresh after', () => {
+      test.each(['new', 'liked'])('a list is shared, liked, gets a game, or closes: %s', async (show) => {
+        const PAGE = '/api/lists/browse'
+        const draft = { title: 'Rainy days', is_shared: true, game_ids: [ONE] }
+        const { id } = (await fresh.mara.post('/api/lists', draft)).body.list
+        await fresh.expectFresh(PAGE, { show }, () => fresh.juno.post(`/api/lists/${id}/like`))
+        if (show === 'new') await fresh.expectFresh(PAGE, { show }, () => fresh.mara.post('/api/lists', draft))
+        await fresh.expectFresh(PAGE, { show }, () => fresh.mara.post(`/api/lists/${id}/games`, { game_id: TWO }))
+        await fresh.expectFresh(PAGE, { show, game_id: TWO }, () => fresh.mara.delete(`/api/lists/${id}/games/${TWO}`))
+        const close = () => fresh.mara.patch('/api/profiles/me', { settings: { visibility: 'private' } })
+        await fresh.expectFresh(PAGE, { show }, close)
+        await app.db.deleteFrom('lists').execute()
+      })
+    })
+
     describe('the latest lists are fresh after', () => {
       test('a list is fresh.shared, renamed, liked, hidden by a moderator, deleted, or its author is disabled', async () => {
         const draft = { title: 'Rainy days', is_shared: true, game_ids: [ONE] }

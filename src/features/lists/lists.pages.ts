@@ -3,9 +3,19 @@ import { definePages } from '#shared/feature-pages.ts'
 export const listsPages = definePages({
   pages: [
     { path: '/profile/list', isForMembers: true },
+    { path: '/lists', parameters: ['show', 'game'] },
     { path: '/lists/:listId', file: 'list' },
   ],
   destinations: [
+    {
+      path: '/lists',
+      label: 'Lists',
+      about: 'What members have put together',
+      words: 'all lists, new lists, most liked lists, lists of friends, collections',
+      icon: 'list',
+      for: 'everybody',
+      links: { community: 30 },
+    },
     {
       path: '/profile/list',
       label: 'My lists',

@@ -16,6 +16,7 @@ export const LIST_TEXTS = {
   position: 'A position is a whole number from 1',
   whereTo: 'Name the game above the new place, or its position',
   gameRequired: 'Game ID is required',
+  signInForFriends: 'Please sign in to see lists of friends',
   signInToLike: 'Please sign in to like lists',
   signInToClone: 'Please sign in to copy lists',
   signInToCreate: 'Please sign in to create lists',
@@ -28,6 +29,6 @@ export const NO_LISTS = 'Collect games that belong together: the best of a year,
 export const LIST_CREATED = 'List created'
 export const LIST_NOT_CREATED = 'The list was not created'
 
-export const noListsOfText = (name: string): string => `${name} has not shared any so far.`
+export const noListsOfText = (name: string): string => `${name} shows no list.`
 
 export const firstGameText = (name: string): string => `With ${name} as its first game.`

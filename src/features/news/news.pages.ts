@@ -16,7 +16,8 @@ export const newsPages = definePages({
       offered: 70,
       links: {
         alsoAt: ['/news'],
-        header: { members: 50, visitors: 50, from: 'side' },
+        header: { visitors: 40 },
+        community: 70,
         bar: { visitors: 50 },
         footer: 40,
       },

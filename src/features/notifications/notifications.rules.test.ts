@@ -3,9 +3,10 @@ import { ACTIVITY } from '#features/activity/activity.subject.ts'
 import { COMMENT } from '#features/comments/comments.subject.ts'
 import { PROFILE } from '#features/profiles/profiles.subject.ts'
 import { REVIEW } from '#features/reviews/reviews.subject.ts'
+import { utcDay } from '#shared/calendar-days.ts'
 import type { NotificationLine } from '#shared/notification.ts'
 import { requireNotificationKind } from '#tests/support/notification-kinds.ts'
-import { bellLabel, namePartsOf, namesOf, readSwitches, unreadBadge } from './notifications.rules.ts'
+import { bellLabel, byDay, namePartsOf, namesOf, readSwitches, unreadBadge } from './notifications.rules.ts'
 
 const ada = { id: '1', username: 'ada', display_name: 'Ada' }
 const juno = { id: '2', username: 'juno', display_name: null }
@@ -129,4 +130,15 @@ test('every type is on until it is switched off, whatever the column contains', 
   for (const settings of [null, {}, 7, { notifications: null }, { notifications: { reaction: 'no', other: false } }])
     expect(readSwitches(settings, types)).toEqual({ comment: true, reaction: true })
   expect(readSwitches({ notifications: { reaction: false } }, types)).toEqual({ comment: true, reaction: false })
+})
+
+test('lines stand under Today, Yesterday and Earlier of the reader', () => {
+  const lines = ['2026-11-29T00:30:00Z', '2026-11-28T23:30:00Z', '2026-11-27T08:00:00Z'].map((created_at) => ({
+    created_at,
+  }))
+  const titles = (dayOf: (at: Date) => string) =>
+    byDay(lines, new Date('2026-11-29T12:00:00Z'), dayOf).map(({ title, lines }) => `${title} ${lines.length}`)
+  expect(titles(utcDay)).toEqual(['Today 1', 'Yesterday 1', 'Earlier 1'])
+  // An hour east of Greenwich, half past eleven at night is the next day.
+  expect(titles((at) => utcDay(at.getTime() + 3_600_000))).toEqual(['Today 2', 'Earlier 1'])
 })

@@ -1,4 +1,5 @@
 import { counted, plural } from '#shared/counted.ts'
+import { DAY_MS } from '#shared/durations.ts'
 import { memberName } from '#shared/member-name.ts'
 import type { NotificationLine } from '#shared/notification.ts'
 
@@ -59,4 +60,19 @@ export const unreadBadge = (unread: number): string => (unread > 99 ? '99+' : un
 export function bellLabel(unread: number): string {
   if (unread === 0) return 'Notifications'
   return `${unread > 99 ? 'More than 99' : unread} unread ${plural(unread, 'notification')}`
+}
+
+/** Groups lines, the newest first, under Today, Yesterday and Earlier; `dayOf` returns the reader's day of a moment. */
+export function byDay<Line extends { created_at: string }>(
+  lines: readonly Line[],
+  now: Date,
+  dayOf: (at: Date) => string,
+): { title: string; lines: Line[] }[] {
+  const today = dayOf(now)
+  const yesterday = dayOf(new Date(now.getTime() - DAY_MS))
+  const titleOf = ({ created_at }: Line) => {
+    const day = dayOf(new Date(created_at))
+    return day >= today ? 'Today' : day === yesterday ? 'Yesterday' : 'Earlier'
+  }
+  return [...Map.groupBy(lines, titleOf)].map(([title, lines]) => ({ title, lines }))
 }

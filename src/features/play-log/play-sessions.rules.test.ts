@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { isDay } from '#shared/calendar-days.ts'
 import { durationText } from '#shared/dates.ts'
 import {
-  clockText,
   endOfSession,
   FINISH_LABELS,
   FINISH_LEVELS,
@@ -10,6 +9,7 @@ import {
   FORGOTTEN_MS,
   firstDayOf,
   hoursOfMinutes,
+  hoursToType,
   isBefore,
   isForgotten,
   isOver,
@@ -25,6 +25,7 @@ import {
   statusAfterSession,
   timedMs,
   timerText,
+  typedHours,
 } from './play-sessions.rules.ts'
 import { MERGE_PROBLEMS } from './play-sessions.texts.ts'
 
@@ -65,8 +66,12 @@ describe('durations', () => {
     expect(minutesOf(text)).toBe(minutes)
   })
 
-  test('clockText returns a text that minutesOf can parse', () => {
-    for (const minutes of [1, 30, 59, 60, 61, 90, 1440]) expect(minutesOf(clockText(minutes))).toBe(minutes)
+  test('typedHours parses hours in every form that people write, and what hoursToType has written', () => {
+    for (const text of ['19:20', '19h 20m', '19h20', '19.33', '19,33', '1160 min']) expect(typedHours(text)).toBe(19.33)
+    for (const text of ['', 'long', '-1', '19:75']) expect(typedHours(text)).toBeNaN()
+    expect([0, 0.5, 1, 19.33, 1262.17].map(hoursToType)).toEqual(['0h', '0h 30m', '1h', '19h 20m', '1262h 10m'])
+    for (const hours of [0, 0.5, 1, 19.33, 1262.17]) expect(typedHours(hoursToType(hours))).toBe(hours)
+    expect(typedHours('19h 20m', 19.337)).toBe(19.337)
   })
 
   test('durations have a short text', () => {

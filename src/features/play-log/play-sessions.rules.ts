@@ -52,9 +52,20 @@ export function minutesOf(text: string): number | null {
   return null
 }
 
-/** Formats minutes the way they can be typed: 90 is '1:30'. */
-export function clockText(minutes: number): string {
-  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
+/** Formats hours for a field, without separators of thousands: 19.33 is '19h 20m'. `typedHours` parses it again. */
+export function hoursToType(hours: number): string {
+  const minutes = Math.round(hours * 60)
+  return minutes % 60 === 0 ? `${minutes / 60}h` : `${Math.floor(minutes / 60)}h ${minutes % 60}m`
+}
+
+/**
+ * Parses hours that a member has typed: '19:20', '19h 20m' and '19.33' are 19.33. A field that still shows `stored` keeps
+ * it exactly. NaN for anything else.
+ */
+export function typedHours(text: string, stored: number | null = null): number {
+  if (stored !== null && text === hoursToType(stored)) return stored
+  const minutes = minutesOf(text)
+  return minutes === null ? Number.NaN : hoursOfMinutes(minutes)
 }
 
 /**

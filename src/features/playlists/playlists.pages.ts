@@ -18,7 +18,8 @@ export const playlistsPages = definePages({
       offered: 50,
       links: {
         icon: 'grid',
-        header: { members: 40, visitors: 20, from: 'side' },
+        header: { members: 30, visitors: 30, from: 'side' },
+        community: 50,
         bar: { visitors: 30, icon: 'list' },
         footer: 10,
       },

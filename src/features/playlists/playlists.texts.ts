@@ -15,6 +15,15 @@ export const TYPE_LABELS: Record<PlaylistType, string> = {
   custom: 'Custom',
 }
 
+/** The links from the page of all playlists to one type; the showcase has its documented words (R-SHOW-04, G34). */
+export const SEE_ALL: Record<PlaylistType, string> = {
+  featured: 'See all featured',
+  collection: 'See all collections',
+  event: 'See all events',
+  genre: 'See all genres',
+  custom: 'See all others',
+}
+
 /** The sentences of the server and the forms (G35, G37, C29, C30). */
 export const PLAYLIST_TEXTS = {
   missing: 'Playlist not found',

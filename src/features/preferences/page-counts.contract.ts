@@ -7,6 +7,7 @@ const Page = z.string().check(z.maxLength(100), z.regex(/^\/[a-z0-9:/?-]*$/i, 'T
 
 export const countPage = contract(endpoints.countPage, {
   access: 'anyone',
+  beforeSignIn: true,
   summary: 'Count a page view; only with analytics consent',
   body: z.object({ page: Page }),
   response: z.undefined(),

@@ -28,6 +28,7 @@ export const THEME_HINTS = {
 /** Of Settings, Preferences. */
 export const PREFERENCE_TEXTS = {
   notLoaded: 'Your preferences could not be loaded.',
+  advanced: 'Where games come from, how search works, and what this browser stores.',
   theme: 'Applies wherever you sign in.',
   source: 'The catalogue that your lists come from. If it is not set up on this site, the next one is used.',
   search: 'Games that are already stored here are always searched too.',

@@ -103,7 +103,12 @@ export const putAvatar = contract(endpoints.putAvatar, {
   upload: { mostBytes: AVATAR_BYTES, tooLarge: EDIT_TEXTS.imageTooLarge },
   body: Upload,
   response: Avatar,
-  refusals: { 400: ['no_image'], 413: ['image_too_large', 'body_too_large'], 415: ['unsupported_image'] },
+  refusals: {
+    400: ['no_image'],
+    413: ['image_too_large', 'body_too_large'],
+    415: ['unsupported_image'],
+    503: ['storage_unavailable'],
+  },
   budget: 'upload',
 })
 

@@ -26,6 +26,10 @@ interface TabOf {
   isOwn?: true
 }
 
+/** Returns whether the viewer sees their own profile, as themselves, and has nothing in their library. */
+export const isNewcomers = (profile: Profile): boolean =>
+  profile.viewerCan.edit && profile.seenAs === null && gamesOf(profile) === 0
+
 /** The tabs of every profile, in their order (G30). A new tab needs a line here. */
 const TABS: readonly TabOf[] = [
   { tab: 'overview', label: 'Overview', isOpen: () => true },

@@ -1,9 +1,10 @@
 import { expect } from 'vitest'
 import { anyone, type FeatureAccess, GAME, member } from '#tests/support/access.ts'
-import { ids, ofAda, PROFILE, SECRETS } from '#tests/support/privacy.ts'
+import { ids, MEMBERS, ofAda, PROFILE, SECRETS } from '#tests/support/privacy.ts'
 
 export const profilesAccess: FeatureAccess = {
   rows: {
+    'GET /api/members': [anyone(200)],
     'GET /api/profiles/me': [member(200)],
     // A member may change only their own data.
     'PATCH /api/profiles/:handle': [[401, 200, 403, 403], { bio: 'Plays slowly.' }],
@@ -16,6 +17,13 @@ export const profilesAccess: FeatureAccess = {
   },
   readsOwnData: ['GET /api/profiles/me'],
   showsOthers: {
+    // The other order depends on the presence, too (members.routes.test.ts).
+    'GET /api/members': {
+      path: () => '/api/members?show=similar',
+      isList: true,
+      who: MEMBERS,
+      has: { library: ['Secret favourite'] },
+    },
     'GET /api/profiles/:handle': {
       path: ofAda(''),
       opens: 'profile',

@@ -16,6 +16,19 @@ export const profilesFreshness: FeatureFreshness = {
         await fresh.expectFresh('/api/profiles/:handle', { handle: fresh.mara.user.id }, write)
       })
 
+      test('the page of members shows another name, favourite or library', async () => {
+        const here = () => fresh.app.db.updateTable('profiles').set({ last_seen_at: fresh.app.time.now }).execute()
+        await here()
+        const named = `M ${fresh.app.time.now.getTime()}`
+        for (const write of [
+          () => fresh.mara.patch('/api/profiles/me', { display_name: named }),
+          () => fresh.mara.put('/api/profiles/me/favourites', { game_ids: [TWO] }),
+          () => fresh.mara.post('/api/library', { game_id: THREE }),
+          () => fresh.mara.patch('/api/profiles/me', { settings: { visibility: 'private' } }),
+        ])
+          await fresh.expectFresh('/api/members', {}, write)
+      })
+
       test.each([
         ['friends', fresh.befriend],
         ['followers', fresh.follow],

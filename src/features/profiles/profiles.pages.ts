@@ -1,7 +1,17 @@
 import { definePages } from '#shared/feature-pages.ts'
 
 export const profilesPages = definePages({
+  pages: [{ path: '/members' }],
   destinations: [
+    {
+      path: '/members',
+      label: 'Members',
+      about: 'Who plays here',
+      words: 'people, players, users, find members, similar taste, similar libraries, active members',
+      icon: 'people',
+      for: 'everybody',
+      links: { community: 40 },
+    },
     {
       path: '/settings/profile',
       label: 'Edit profile',

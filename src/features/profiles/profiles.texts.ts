@@ -40,7 +40,7 @@ export const FIGURE_NAMES = {
 } as const
 
 /** On the profile of a member without anything that the viewer may see. */
-export const nothingShared = (name: string): string => `${name} has not shared anything so far.`
+export const nothingShared = (name: string): string => `${name} shows no activity.`
 
 /** What the jobs do, for admins. */
 export const PROFILE_JOBS = {

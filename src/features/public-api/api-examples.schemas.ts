@@ -25,6 +25,7 @@ const wholeGame = {
   platforms: ['PC (Microsoft Windows)', 'PlayStation 4'],
   publisher: 'CD Projekt',
   score: 93.4,
+  stars: { average: 4.25, ratings: 31, reviews: 12 },
   igdb_id: 1942,
   steam_app_ids: ['292030'],
   url: 'https://games.example.org/game/igdb_1942',

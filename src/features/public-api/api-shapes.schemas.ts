@@ -30,7 +30,11 @@ export const ApiGame = z.extend(ApiGameCard, {
   genres: z.array(z.string()),
   platforms: z.array(z.string()),
   publisher: z.nullable(z.string()),
-  score: z.nullable(about(z.number(), '0 to 100, from all sources')),
+  score: z.nullable(about(z.number(), '0 to 100, from the source of the game')),
+  stars: about(
+    z.object({ average: z.nullable(z.number()), ratings: z.number(), reviews: z.number() }),
+    'The average of the members’ stars, 0.5 to 5, the number of members who gave some, and the number of reviews',
+  ),
   igdb_id: z.nullable(z.number()),
   steam_app_ids: z.array(z.string()),
   url: about(z.string(), 'The page of the game'),

@@ -11,7 +11,7 @@ export const releasesPages = definePages({
       icon: 'calendar',
       for: 'everybody',
       offered: 30,
-      links: { label: 'Releases', footer: 20 },
+      links: { label: 'Releases', own: 64, footer: 20 },
     },
   ],
 })

@@ -1,4 +1,5 @@
 import { addDays, isDay, startOfDay, utcDay } from '#shared/calendar-days.ts'
+import { counted } from '#shared/counted.ts'
 import { MONTHS } from '#shared/dates.ts'
 import { DAY_MS } from '#shared/durations.ts'
 import { ascending } from '#shared/order.ts'
@@ -94,6 +95,19 @@ export function releaseDayText(day: string, today: string): string | null {
   if (day === today) return 'Today'
   if (day === addDays(today, 1)) return 'Tomorrow'
   return `${WEEKDAYS[new Date(startOfDay(day)).getUTCDay()]}, ${monthOf(day)} ${dateOf(day)}`
+}
+
+/** Returns 'Fri 11', which stands on a cover within its week; null when the day is not known. */
+export const shortDayText = (day: string): string | null =>
+  isDayKnown(day) ? `${WEEKDAYS[new Date(startOfDay(day)).getUTCDay()]} ${dateOf(day)}` : null
+
+/** Returns 'Today', 'Tomorrow', 'in 12 days' or '3 days ago'; null when the day is not known. */
+export function daysLeftText(day: string, today: string): string | null {
+  if (!isDayKnown(day)) return null
+  const left = (startOfDay(day) - startOfDay(today)) / DAY_MS
+  if (left === 0) return 'Today'
+  if (left === 1) return 'Tomorrow'
+  return left > 0 ? `in ${counted(left, 'day')}` : `${counted(-left, 'day')} ago`
 }
 
 /** The address of the calendar file. */

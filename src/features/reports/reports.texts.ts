@@ -1,4 +1,6 @@
 import { DISABLE_TEXTS } from '#features/admin/admin.texts.ts'
+import { quotedText } from '#shared/quoted-text.ts'
+import { SENT_WITHOUT_NAME } from '#shared/sentences.ts'
 import type { SubjectKind } from '#shared/subject.ts'
 import type { Outcome, ReportReason } from './reports.rules.ts'
 
@@ -41,7 +43,7 @@ export function sentenceFor(
   { name, isQuoted = true, hiddenSentence = 'Only you and the team see it.' }: SubjectKind,
   { text, note }: { text: string | null; note: string | null },
 ): string {
-  const it = `your ${name}${isQuoted && text !== null ? ` ${quoted(text)}` : ''}`
+  const it = `your ${name}${isQuoted && text !== null ? ` ${quotedText(text)}` : ''}`
   if (outcome === 'warn') return `${TEAM} has sent a warning about ${it}: ${note}`
   const done =
     outcome === 'hide'
@@ -59,19 +61,6 @@ export function sentenceForReporter(outcome: Outcome, { name }: SubjectKind): st
     disable: 'and has disabled the account of its author',
   }
   return `Thank you for your report. ${TEAM} has looked at the ${name} ${ends[outcome]}.`
-}
-
-/** The number of quoted characters (code points). */
-const QUOTED = 60
-
-/** Isolates a text, so that its writing direction does not affect its surroundings. */
-export const bidiIsolated = (text: string): string => `\u2068${text}\u2069`
-
-/** Returns the beginning of the text on one line. */
-function quoted(text: string): string {
-  const characters = [...text.replace(/\s+/g, ' ').trim()]
-  const beginning = characters.length > QUOTED ? `${characters.slice(0, QUOTED).join('')}…` : characters.join('')
-  return `“${bidiIsolated(beginning)}”`
 }
 
 /** An admin's choice for an item: an outcome for its reports, or putting its content back. */
@@ -101,7 +90,7 @@ export const CHOICE_WORDS: Record<
     text: 'The KIND stays as it is, and its reports are closed. Who reported it is notified.',
     label: 'Warn',
     done: 'Warned',
-    note: { label: 'What NAME should know', hint: 'It is sent unchanged, without your name.' },
+    note: { label: 'What NAME should know', hint: SENT_WITHOUT_NAME },
   },
   disable: {
     title: 'Disable the account of NAME?',

@@ -1,1 +1,3 @@
-export const spoilingReviewText = (stars: string): string => `${stars}. The text gives away a part of the game.`
+export const SPOILING = 'The text gives away a part of the game.'
+export const spoilingReviewText = (stars: string): string => `${stars}. ${SPOILING}`
+export const moreBy = (name: string): string => `More by ${name}`

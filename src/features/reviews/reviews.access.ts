@@ -14,6 +14,8 @@ export const reviewsAccess: FeatureAccess = {
     'GET /api/games/:gameId/reviews/summary': [anyone(200)],
     'GET /api/profiles/:handle/reviews': [anyone(200)],
     'GET /api/reviews': [anyone(200), undefined, `/api/reviews?game_id=${GAME}`],
+    'GET /api/reviews/browse': [anyone(200)],
+    'GET /api/reviews/games': [anyone(200)],
     'POST /api/reviews': [member(201), { game_id: GAME, rating: 4, review_text: 'A fine game.' }],
     'GET /api/reviews/talk': [anyone(200), undefined, `/api/reviews/talk?ids=${NOBODY}`],
     'GET /api/reviews/:reviewId': [anyone(200)],
@@ -51,6 +53,12 @@ export const reviewsAccess: FeatureAccess = {
       { path: () => '/api/reviews?saved=1', who: MEMBERS, has: REVIEWED },
       { path: () => '/api/reviews?latest=1', has: REVIEWED },
     ],
+    'GET /api/reviews/browse': [
+      { path: () => '/api/reviews/browse', has: REVIEWED },
+      { path: () => '/api/reviews/browse?show=friends', who: MEMBERS, has: REVIEWED },
+    ],
+    // The number of reviews of a game says nothing of who has written them.
+    'GET /api/reviews/games': { path: () => '/api/reviews/games', has: {} },
     'GET /api/reviews/:reviewId': {
       path: () => `/api/reviews/${ids.review}`,
       opens: 'review',

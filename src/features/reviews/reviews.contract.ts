@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
+import { GameCard } from '#features/catalogue/catalogue.contract.ts'
+import { Hold } from '#features/moderation/moderation.schemas.ts'
 import { OneProfile, PublicProfile, viewAs } from '#features/profiles/profiles.contract.ts'
 import { FoldShape } from '#features/spoilers/spoilers.schemas.ts'
 import { contract, flag, NoContent, numberUpTo, pageNumber } from '#shared/contract.ts'
 import { GameId, PlaythroughId, ReviewId, UserId } from '#shared/ids.ts'
 import * as endpoints from './reviews.endpoints.ts'
-import { REVIEW_SORTS, REVIEWS_PAGE_SIZE } from './reviews.endpoints.ts'
+import { BROWSED_ORDERS, REVIEW_SORTS, REVIEWS_PAGE_SIZE } from './reviews.endpoints.ts'
 import { gameIdInBody, ReviewDraft } from './reviews.schemas.ts'
 import { SIGN_IN_TO_BOOKMARK, SIGN_IN_TO_LIKE } from './reviews.texts.ts'
 
@@ -52,6 +54,8 @@ export const Review = z.object({
   comments_count: z.number(),
   /** Hidden by an admin: only the author receives it (G21). */
   isHidden: z.boolean(),
+  /** Set while it waits for a moderator, or one has declined it; only for the author. */
+  hold: Hold,
   /** All false for a visitor, who is asked to sign in instead. */
   viewerCan: z.object({ edit: z.boolean(), delete: z.boolean(), like: z.boolean() }),
 })
@@ -67,17 +71,22 @@ export const ReviewExtract = z.object({
 })
 export type ReviewExtract = z.infer<typeof ReviewExtract>
 
-/** The ratings of a game in its listed reviews. */
+/** The ratings of a game: the stars that everybody may see, once a member, and its listed reviews (decision 0101). */
 export const ReviewSummary = z.object({
-  /** Stars rounded to 0.01; null without reviews. */
+  /** Stars rounded to 0.01; null without ratings. */
   average: z.nullable(z.number()),
-  total: z.number(),
-  /** The number of reviews for each rating, from half a star to five stars: ten numbers. */
+  /** The number of members whose stars count, with or without a review. */
+  ratings: z.number(),
+  /** The number of members for each rating, from half a star to five stars: ten numbers. */
   histogram: z.array(z.number()),
+  /** The number of listed reviews. */
+  total: z.number(),
   /** The platforms that reviews name, most frequent first, at most 40. */
   platforms: z.array(z.object({ name: z.string(), count: z.number() })),
   /** The viewer's own review. */
   mine: z.nullable(z.object({ id: ReviewId, rating: z.number() })),
+  /** The viewer's own stars if they count. */
+  myStars: z.nullable(z.number()),
   /** Ratings by friends and followed members in reviews or libraries, if the viewer may see them. */
   friends: z.array(z.object({ user: PublicProfile, rating: z.number(), review_id: z.nullable(ReviewId) })),
 })
@@ -112,6 +121,26 @@ export const listReviews = contract(endpoints.listReviews, {
   refusals: { 400: ['validation_failed'], 401: ['sign_in_required'], 403: ['42501'], 404: ['PGRST116'] },
 })
 
+export const browseReviews = contract(endpoints.browseReviews, {
+  access: 'anyone',
+  summary:
+    'List the public reviews of everybody that the viewer may read: the newest first, the most helpful, or those of friends and followed members',
+  query: z.object({
+    show: z.catch(z._default(z.enum(BROWSED_ORDERS), 'new'), 'new'),
+    cursor: z.optional(z.string()),
+  }),
+  response: z.object({ data: z.array(Review), nextCursor: z.nullable(z.string()) }),
+  refusals: { 401: ['sign_in_required'] },
+  isSharedByVisitors: true,
+})
+
+export const listReviewedGames = contract(endpoints.listReviewedGames, {
+  access: 'anyone',
+  summary: 'List the games with the most public reviews of the last seven days, with their numbers',
+  response: z.object({ data: z.array(z.object({ game: GameCard, reviews: z.number() })) }),
+  isSharedByVisitors: true,
+})
+
 export const listGameReviews = contract(endpoints.listGameReviews, {
   access: 'anyone',
   summary: 'List the public reviews of a game; an invalid filter value falls back to its default',
@@ -123,7 +152,8 @@ export const listGameReviews = contract(endpoints.listGameReviews, {
 
 export const getReviewSummary = contract(endpoints.getReviewSummary, {
   access: 'anyone',
-  summary: 'Get average, histogram and platforms of a game’s reviews, and the ratings of the viewer’s friends',
+  summary:
+    'Get average and histogram of a game’s stars, the platforms of its reviews, and the ratings of the viewer’s friends',
   params: OneGame,
   response: ReviewSummary,
   isSharedByVisitors: true,

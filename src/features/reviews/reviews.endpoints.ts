@@ -7,9 +7,15 @@ export type ReviewSort = (typeof REVIEW_SORTS)[number]
 
 export const REVIEWS_PAGE_SIZE = 10
 
+/** The orders of the public page of reviews; `friends` needs a viewer. */
+export const BROWSED_ORDERS = ['new', 'helpful', 'friends'] as const
+export type BrowsedOrder = (typeof BROWSED_ORDERS)[number]
+
 const endpoint = endpointsOf<typeof contracts>()
 
 export const listReviews = endpoint('GET', '/api/reviews')
+export const browseReviews = endpoint('GET', '/api/reviews/browse')
+export const listReviewedGames = endpoint('GET', '/api/reviews/games')
 export const listGameReviews = endpoint('GET', '/api/games/:gameId/reviews')
 export const getReviewSummary = endpoint('GET', '/api/games/:gameId/reviews/summary')
 export const listProfileReviews = endpoint('GET', '/api/profiles/:handle/reviews')

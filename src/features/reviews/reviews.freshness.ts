@@ -11,6 +11,7 @@ export const reviewsFreshness: FeatureFreshness = {
         ['/api/games/:gameId/reviews/summary', { gameId: ONE }],
         ['/api/profiles/:handle/reviews', { handle: 'mara' }],
         ['/api/reviews', { latest: '1' }],
+        ['/api/reviews/browse', {}],
       ] as const
       const draft = (more: object = {}) => ({ game_id: ONE, rating: 4, review_text: 'A fine game.', ...more })
       const write = (more?: object) => fresh.mara.post('/api/reviews', draft(more))
@@ -82,6 +83,21 @@ export const reviewsFreshness: FeatureFreshness = {
         const item = `/api/admin/reports/review/${id}`
         await fresh.expectFresh(endpoint, params, () => fresh.root.put(item, { action: 'hide' }))
         await fresh.expectFresh(endpoint, params, () => fresh.root.post(`${item}/put-back`, {}))
+      })
+
+      test('one is written, made private or deleted, beside the games with the most reviews', async () => {
+        await fresh.expectFresh('/api/reviews/games', {}, write)
+        const { id } = (await fresh.mara.get(`/api/reviews?user_id=${fresh.mara.user.id}`)).body.data[0]
+        await fresh.expectFresh('/api/reviews/games', {}, () => edit(id, { is_public: false }))
+        await fresh.expectFresh('/api/reviews/games', {}, () => edit(id, {}))
+        await fresh.expectFresh('/api/reviews/games', {}, () => fresh.mara.delete(`/api/reviews/${id}`))
+      })
+
+      test('somebody likes or saves one, in the order of the most helpful', async () => {
+        const id = await written()
+        const params = { show: 'helpful' }
+        await fresh.expectFresh('/api/reviews/browse', params, () => fresh.juno.post(`/api/reviews/${id}/like`))
+        await fresh.expectFresh('/api/reviews/browse', params, () => fresh.juno.post(`/api/reviews/${id}/bookmark`))
       })
 
       test('an edit, in the feed that contains it', async () => {

@@ -1,3 +1,4 @@
+import { fullDate } from '#shared/dates.ts'
 import { DAY_MS } from '#shared/durations.ts'
 import { plainTextOf } from '#shared/plain-text.ts'
 import { lengthOf } from '#shared/text.ts'
@@ -41,6 +42,24 @@ export const isNewReview = (createdAt: string, now: Date): boolean =>
 export function isCollapsible(text: string): boolean {
   const lines = text.split('\n').map((line) => Math.max(1, Math.ceil(lengthOf(line) / LETTERS_OF_LINE)))
   return lines.reduce((sum, count) => sum + count, 0) > LINES_COLLAPSED
+}
+
+interface Dated {
+  created_at: string
+}
+
+/** Groups reviews that are sorted by time by their days in UTC (C01): 'Today', 'Yesterday', 'January 5, 2025'. */
+export function byDay<Review extends Dated>(reviews: readonly Review[], now: Date) {
+  const dayOf = (at: Date) => at.toISOString().slice(0, 10)
+  const names = new Map([
+    [dayOf(now), 'Today'],
+    [dayOf(new Date(now.getTime() - DAY_MS)), 'Yesterday'],
+  ])
+  return [...Map.groupBy(reviews, ({ created_at }) => created_at.slice(0, 10))].map(([day, ofDay]) => ({
+    day,
+    label: names.get(day) ?? fullDate(new Date(day)),
+    reviews: ofDay,
+  }))
 }
 
 /** Returns the tone of a rating of 5 stars: good from 4, fair from 3, otherwise poor (R-REV-24). */

@@ -1,4 +1,4 @@
-import { CHANGED_BY_SOMEONE } from '#shared/sentences.ts'
+import { CHANGED_BY_SOMEONE, LOOKED_AT_FIRST } from '#shared/sentences.ts'
 import { PLATFORM_LENGTH } from './reviews.rules.ts'
 
 /** Documented texts (R-REV-06 to R-REV-17) and the sentences of the API. */
@@ -21,6 +21,7 @@ export const REVIEW_TEXTS = {
 /** The texts of a review's form. */
 export const REVIEW_DIALOG = {
   saved: 'Review saved',
+  waits: `Saved. ${LOOKED_AT_FIRST}`,
   saveFailed: 'The review could not be saved',
   kept: 'What you wrote is still here.',
   deleted: 'Review deleted',
@@ -30,6 +31,7 @@ export const REVIEW_DIALOG = {
 
 export const SIGN_IN_TO_LIKE = 'Please log in to like reviews'
 export const SIGN_IN_TO_REVIEW = 'Please log in to write a review'
+export const SIGN_IN_FOR_FRIENDS = 'Please log in to read reviews of friends'
 export const SIGN_IN_TO_BOOKMARK = 'Please log in to bookmark reviews'
 
 export const REVIEW_NOT_FOUND = 'Review not found'

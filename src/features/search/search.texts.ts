@@ -4,6 +4,7 @@ export const SEARCH_TEXTS = {
   recent: { title: 'Recent', why: 'on this device' },
   clear: 'Clear recent searches',
   actions: { title: 'Actions' },
+  ofPage: { title: 'On this page' },
   offered: { title: 'Places', why: 'in Savepoint' },
   places: (text: string) => ({ title: 'Places', why: `in Savepoint for “${text}”` }),
   page: 'More',

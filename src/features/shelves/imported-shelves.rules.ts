@@ -34,25 +34,25 @@ export const shelfOfTag = (name: string): ImportedShelf => ({
 export const LAST_SHELF = 1000
 
 /** The shelves of a member, and those that the games of a batch will make. */
-export type ShelfRoom = ShelfName[]
+export type MemberShelves = ShelfName[]
 
 /**
  * Returns the shelves on which a game is put, and how many do not fit: a game is on at most 50, and a member has at most
- * 100, of which the queue is none. Adds those that have to be made to `room`.
+ * 100, of which the queue is none. Adds those that have to be made to `existing`.
  */
 export function shelvesFor(
   given: readonly ImportedShelf[],
   held: readonly ShelfName[],
-  room: ShelfRoom,
-): { shelves: ImportedShelf[]; surplus: number } {
+  existing: MemberShelves,
+): { shelves: ImportedShelf[]; overLimit: number } {
   const wanted = given.filter((one, at) => !isHeld(one, held) && !isHeld(one, given.slice(0, at)))
   const shelves: ImportedShelf[] = []
   for (const one of wanted) {
-    const isThere = isHeld(one, room)
-    const isRoom = one.is_queue || room.filter(({ is_queue }) => !is_queue).length < OWN_SHELVES_MAX
-    if (held.length + shelves.length >= SHELVES_OF_GAME_MAX || !(isThere || isRoom)) continue
-    if (!isThere) room.push(one)
+    const isThere = isHeld(one, existing)
+    const mayMake = one.is_queue || existing.filter(({ is_queue }) => !is_queue).length < OWN_SHELVES_MAX
+    if (held.length + shelves.length >= SHELVES_OF_GAME_MAX || !(isThere || mayMake)) continue
+    if (!isThere) existing.push(one)
     shelves.push(one)
   }
-  return { shelves, surplus: wanted.length - shelves.length }
+  return { shelves, overLimit: wanted.length - shelves.length }
 }

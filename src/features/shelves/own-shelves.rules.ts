@@ -21,4 +21,4 @@ export const QUEUE = 'queue'
 /** The largest number of games in a queue. */
 export const QUEUE_MAX = 200
 /** The number of games that the home page shows. */
-export const QUEUE_SHOWN = 9
+export const QUEUE_SHOWN = 6

@@ -1,7 +1,7 @@
 /** What each chart of the statistics shows: its bars in words, and which games are behind each. Pure. */
 
 import { monthName } from '#features/journal/calendar.rules.ts'
-import { STATUS_LABELS } from '#features/library/library.rules.ts'
+import { STATUS_LABELS, type Status } from '#features/library/library.rules.ts'
 import type { ShelfChoice } from '#features/library/shelf.rules.ts'
 import { type Contrast, namesText, type Span, spanText } from '#features/library/shelf-filters.rules.ts'
 import {
@@ -27,6 +27,8 @@ export interface ChartBar {
   /** Below it, at the first month of a year: '2026'. */
   second?: string
   value: number
+  /** The status that the bar counts: its row has the colour and the shape. */
+  status?: Status
   /** The value in words: '12h 30m', '3 games'. */
   text: string
   /** The value above a column: '12h', '3'. */
@@ -99,7 +101,17 @@ export function chartsOf({ span }: Pick<Statistics, 'span'>, library: LibrarySta
 const UNIT_TITLES = { day: 'Hours by day', month: 'Hours by month', year: 'Hours by year' } as const
 const UNIT_HEADS = { day: 'Day', month: 'Month', year: 'Year' } as const
 
-function hoursChart({ unit, parts }: LibraryStatistics): Chart {
+/** Leaves out what comes before the first one of which something is drawn. */
+const fromFirst = <Of>(all: readonly Of[], amountOf: (one: Of) => number): readonly Of[] =>
+  all.slice(
+    Math.max(
+      0,
+      all.findIndex((one) => amountOf(one) > 0),
+    ),
+  )
+
+function hoursChart({ unit, parts: all }: LibraryStatistics): Chart {
+  const parts = fromFirst(all, ({ minutes }) => minutes)
   const bars = parts.map((part, at) => ({
     label: spanWords(part),
     tick: tickOf(unit, part),
@@ -126,14 +138,19 @@ function statusChart({ statuses }: LibraryStatistics, within: ShelfChoice): Char
   const bars = statuses.map(({ status, games }) => ({
     label: STATUS_LABELS[status],
     tick: STATUS_LABELS[status],
+    status,
     ...ofGames(games),
     choice: { ...within, status },
   }))
   return { id: 'statuses', title: 'Status today', unit: 'Status', kind: 'rows', ...number, bars }
 }
 
-function nameCharts({ platforms, genres }: LibraryStatistics, within: ShelfChoice): Chart[] {
-  const barsOf = (names: Names, name: 'platform' | 'genre', other: 'other_platforms' | 'other_genres') => {
+function nameCharts({ playedOn, platforms, genres }: LibraryStatistics, within: ShelfChoice): Chart[] {
+  const barsOf = (
+    names: Names,
+    name: 'played_on' | 'platform' | 'genre',
+    other: 'other_played_on' | 'other_platforms' | 'other_genres',
+  ) => {
     const shown = names.names.map((each) => ({
       label: each.name,
       tick: each.name,
@@ -141,13 +158,18 @@ function nameCharts({ platforms, genres }: LibraryStatistics, within: ShelfChoic
       choice: { ...within, [name]: each.name },
     }))
     const excluded = namesText(names.names.map((each) => each.name))
-    const label = `Other ${name}s`
+    const label = name === 'genre' ? 'Other genres' : 'Other platforms'
     const rest = names.others ? [{ label, tick: label, ...ofGames(names.others) }] : []
     return [...shown, ...rest.map((bar) => ({ ...bar, choice: { ...within, [other]: excluded } }))]
   }
   return [
     {
-      ...{ id: 'platforms', title: 'Platforms', unit: 'Platform', kind: 'rows', ...number },
+      ...{ id: 'played_on', title: 'Platforms played', unit: 'Platform', kind: 'rows', ...number },
+      note: CHART_NOTES.playedOn,
+      bars: barsOf(playedOn, 'played_on', 'other_played_on'),
+    },
+    {
+      ...{ id: 'platforms', title: 'Available on', unit: 'Platform', kind: 'rows', ...number },
       note: CHART_NOTES.platforms,
       bars: barsOf(platforms, 'platform', 'other_platforms'),
     },
@@ -204,7 +226,8 @@ function communityChart({ community }: LibraryStatistics, within: ShelfChoice): 
   return { id: 'community', title: 'Against the community', unit: 'Compared', kind: 'rows', ...number, bars }
 }
 
-function backlogChart({ unit, backlog }: LibraryStatistics): Chart {
+function backlogChart({ unit, backlog: all }: LibraryStatistics): Chart {
+  const backlog = fromFirst(all, ({ games }) => games)
   const ends = backlog.map(({ on }) => ({ first: on, last: on }))
   const bars = backlog.map(({ on, games }, at) => ({
     label: dayText(on),

@@ -3,7 +3,8 @@ import { gamesText } from '#shared/counted.ts'
 /** Below the titles of charts. */
 export const CHART_NOTES = {
   weekdays: 'Play sessions only: hours without a session have no weekday.',
-  platforms: 'A game counts for every platform that it is on.',
+  playedOn: 'As logs, playthroughs and copies name them. A game counts for each.',
+  platforms: 'A game counts for every platform that it is on, wherever it was played.',
   genres: 'A game counts for each of its genres.',
   playtimes: 'All hours of each game, also those before and after.',
   backlog:

@@ -21,14 +21,14 @@ const Names = z.object({
 export type Names = z.infer<typeof Names>
 
 const Community = z.object({
-  /** The rated games that others have reviewed. */
+  /** The rated games that others have rated, too. */
   games: z.number(),
   /**
-   * The average of the member's stars for them, and of the reviews by others, each game counting once; rounded to 0.01.
+   * The average of the member's stars for them, and of those of others, each game counting once; rounded to 0.01.
    */
   own: z.number(),
   others: z.number(),
-  /** From far below to far above the reviews by others. */
+  /** From far below to far above the stars of others. */
   bars: z.array(Bar),
 })
 
@@ -46,10 +46,12 @@ const LibraryStatistics = z.object({
   weekdays: z.nullable(z.array(z.object({ minutes: z.number(), games: z.number() }))),
   /** By year or five years without gaps; 'none' is last. */
   released: z.array(Bar),
+  /** Where the member played, and where the games are available. */
+  playedOn: Names,
   platforms: Names,
   genres: Names,
   statuses: z.array(z.object({ status: z.enum(STATUSES), games: z.number() })),
-  /** By hours of all time: none, below 2, below 5 … from 100 on. */
+  /** By hours of all time, without games that are only wanted: none, below 2, below 5 … from 100 on. */
   hours: z.array(Bar),
   ratings: z.object({
     /** Games with stars, and those without. */
@@ -60,7 +62,7 @@ const LibraryStatistics = z.object({
     /** From half a star to five. */
     bars: z.array(Bar),
   }),
-  /** Null without a rated game that others have reviewed. */
+  /** Null without a rated game that others have rated, too. */
   community: z.nullable(Community),
   /** At the end of each part that has begun: games in the library that nothing had begun. */
   backlog: z.array(z.object({ on: z.string(), games: z.number() })),

@@ -13,6 +13,7 @@ export const statisticsPages = definePages({
       words: 'stats, charts, graphs, hours by month, hours played, genres, platforms, ratings, backlog over time',
       icon: 'chart',
       for: 'members',
+      links: { label: 'Statistics', own: 42 },
     },
   ],
 })

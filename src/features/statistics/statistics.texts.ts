@@ -14,7 +14,7 @@ export const STATISTICS_TEXTS = {
   undated: (hours: string) => `${hours} have no exact date.`,
   averages: (who: string, them: string, own: number, others: number) =>
     `${who} ${them} ${own.toFixed(1)} stars on average, and others ${others.toFixed(1)}.`,
-  compared: (games: string, averages: string) => `Of ${games} with stars and with reviews by others: ${averages}`,
-  noneInPeriod: (name: string) => `${name} has logged nothing for these days.`,
-  noneOf: (name: string) => `${name} has logged no game so far.`,
+  compared: (games: string, averages: string) => `Of ${games} with stars of others, too: ${averages}`,
+  noneInPeriod: (name: string) => `${name} shows nothing that was logged for these days.`,
+  noneOf: (name: string) => `${name} shows no game.`,
 } as const

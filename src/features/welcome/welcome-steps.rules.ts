@@ -2,14 +2,14 @@ import { landingPath, safeTarget } from '#features/accounts/accounts.rules.ts'
 import type { SessionUser } from '#features/accounts/session.contract.ts'
 
 /**
- * The steps of the welcome pages, in their order (G03). The address contains the step, so the back button goes one step
+ * The steps of the welcome pages, in their order (decision 0109). The address contains the step, so the back button goes one step
  * back.
  */
-export const STEPS = ['profile', 'games', 'people'] as const
+export const STEPS = ['games', 'people', 'profile'] as const
 export type Step = (typeof STEPS)[number]
 
 export function stepOf(search: URLSearchParams): Step {
-  return STEPS.find((step) => step === search.get('step')) ?? 'profile'
+  return STEPS.find((step) => step === search.get('step')) ?? STEPS[0]
 }
 
 /** Returns the address of a step, with the other parameters unchanged. */

@@ -6,7 +6,7 @@ import {
   gamesSummary,
   hoursOfYear,
   withGenres,
-  withReviews,
+  withRatings,
   yearBegunEverywhere,
 } from './years.rules.ts'
 
@@ -121,13 +121,13 @@ describe('the games of a year', () => {
 
   test('ratings stand against those of other members, each game counting once', () => {
     const games = [game('a', { halfStars: 10 }), game('b', { halfStars: 4 }), game('c', { halfStars: 8 }), game('d')]
-    const reviews = new Map([
-      // 9 reviews with 3.5 stars, and one with 5.
-      [id('a'), { reviews: 9, halfStars: 63 }],
-      [id('b'), { reviews: 1, halfStars: 10 }],
-      [id('d'), { reviews: 3, halfStars: 30 }],
+    const ratings = new Map([
+      // 9 members with 3.5 stars, and one with 5.
+      [id('a'), { members: 9, halfStars: 63 }],
+      [id('b'), { members: 1, halfStars: 10 }],
+      [id('d'), { members: 3, halfStars: 30 }],
     ])
-    const all = withReviews(summaryOf(games), reviews)
+    const all = withRatings(summaryOf(games), ratings)
     expect(all.ratings).toEqual({
       count: 3,
       average: 3.67,
@@ -136,14 +136,14 @@ describe('the games of a year', () => {
       above: expect.objectContaining({ gameId: 'a', stars: 5, community: 3.5 }),
       below: expect.objectContaining({ gameId: 'b', stars: 2, community: 5 }),
     })
-    const left = withReviews(all, reviews, [new Map(), new Map([[id('b'), { reviews: 1, halfStars: 10 }]])])
+    const left = withRatings(all, ratings, [new Map(), new Map([[id('b'), { members: 1, halfStars: 10 }]])])
     expect(left.ratings).toMatchObject({ community: { games: 1, own: 5, others: 3.5 }, below: null })
   })
 
   test('a difference of less than half a star is not named, and a year without stars has no ratings', () => {
-    const near = withReviews(
+    const near = withRatings(
       summaryOf([game('a', { halfStars: 8 })]),
-      new Map([[id('a'), { reviews: 10, halfStars: 79 }]]),
+      new Map([[id('a'), { members: 10, halfStars: 79 }]]),
     )
     expect(near.ratings).toMatchObject({ above: null, below: null, community: { games: 1 } })
     expect(summaryOf([game('a', { isLiked: true })]).ratings).toBeNull()

@@ -101,7 +101,7 @@ const numbersOf = (games: readonly RankedGame[], numberOf: (game: RankedGame) =>
 }
 
 /**
- * Returns everything about the games of a year but their genres and the reviews by others. `minutesByMonth` are those of
+ * Returns everything about the games of a year but their genres and the stars of others. `minutesByMonth` are those of
  * all play sessions.
  */
 export function gamesSummary(games: readonly GameOfYear[], minutesByMonth: ReadonlyMap<number, number>) {
@@ -155,19 +155,19 @@ export function withGenres(games: GamesSummary, genresOf: ReadonlyMap<GameId, re
   return { ...games, genres: shares.list() }
 }
 
-/** Reviews of a game: how many, and the sum of their half stars. */
-export interface Reviews {
-  reviews: number
+/** The public stars of a game: of how many members, and the sum of their half stars. */
+export interface Ratings {
+  members: number
   halfStars: number
 }
-export type ReviewsByGame = ReadonlyMap<GameId, Reviews>
+export type RatingsByGame = ReadonlyMap<GameId, Ratings>
 
-/** Returns the same games with ratings against these reviews, too. Those of `leftOut` are among them and do not count. */
-export const withReviews = (
+/** Returns the same games with ratings against these stars, too. Those of `leftOut` are among them and do not count. */
+export const withRatings = (
   games: GamesSummary,
-  reviewsOf: ReviewsByGame,
-  leftOut: readonly ReviewsByGame[] = [],
-): GamesSummary => ({ ...games, ratings: ratingsOf(games.rated, reviewsOf, leftOut) })
+  ratingsOfGames: RatingsByGame,
+  leftOut: readonly RatingsByGame[] = [],
+): GamesSummary => ({ ...games, ratings: ratingsOf(games.rated, ratingsOfGames, leftOut) })
 
 function monthsOf(all: readonly RankedGame[], minutesByMonth: ReadonlyMap<number, number>) {
   const numbers = () => new Array<number>(MONTHS_OF_YEAR + 1).fill(0)
@@ -250,7 +250,7 @@ interface Contrast {
 const isAbove = (difference: number, gameId: GameId, other: Contrast) =>
   difference > other.difference || (difference === other.difference && gameId < other.gameId)
 
-function ratingsOf({ ids, numbers }: Numbers, reviewsOf: ReviewsByGame, leftOut: readonly ReviewsByGame[]) {
+function ratingsOf({ ids, numbers }: Numbers, ratingsOfGames: RatingsByGame, leftOut: readonly RatingsByGame[]) {
   if (ids.length === 0) return null
   const histogram = new Array<number>(10).fill(0)
   let highest: Contrast | null = null
@@ -261,17 +261,17 @@ function ratingsOf({ ids, numbers }: Numbers, reviewsOf: ReviewsByGame, leftOut:
     const own = numbers[at] as number
     allHalfStars += own
     histogram[own - 1] = (histogram[own - 1] ?? 0) + 1
-    const all = reviewsOf.get(gameId) ?? NO_REVIEWS
-    let reviews = all.reviews
+    const all = ratingsOfGames.get(gameId) ?? NO_RATINGS
+    let members = all.members
     let halfStars = all.halfStars
     for (const each of leftOut) {
-      const out = each.get(gameId) ?? NO_REVIEWS
-      reviews -= out.reviews
+      const out = each.get(gameId) ?? NO_RATINGS
+      members -= out.members
       halfStars -= out.halfStars
     }
-    if (reviews <= 0) continue
+    if (members <= 0) continue
     const stars = own / 2
-    const community = halfStars / reviews / 2
+    const community = halfStars / members / 2
     const difference = stars - community
     shared += 1
     ownStars += stars
@@ -290,7 +290,7 @@ function ratingsOf({ ids, numbers }: Numbers, reviewsOf: ReviewsByGame, leftOut:
   }
 }
 
-const NO_REVIEWS: Reviews = { reviews: 0, halfStars: 0 }
+const NO_RATINGS: Ratings = { members: 0, halfStars: 0 }
 const rounded = (contrast: Contrast): Contrast => ({ ...contrast, community: toHundredths(contrast.community) })
 
 /** 'h' of large numbers is whole hours: '1,206h', but '9h 30m' and '40m'. */

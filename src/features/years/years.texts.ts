@@ -13,5 +13,5 @@ export const YEAR_TEXTS = {
   unlikeOthers: (name: string, games: string, stars: string, them: string, others: string) =>
     `${name} gives ${games} ${stars}; others give ${them} ${others}.`,
   gamesHidden: (name: string) => `${name} does not show you their games and days.`,
-  noneOf: (name: string) => `${name} has logged nothing for this year.`,
+  noneOf: (name: string) => `${name} shows nothing that was logged for this year.`,
 } as const

@@ -79,6 +79,8 @@ export function createHub(deps: {
   channels: readonly Channel[]
   /** Returns those of these sessions that are still valid, without renewing any. */
   listOpenSessions: (tokens: readonly string[]) => Promise<readonly string[]>
+  /** Whether the site is for its members alone; by default it is not. */
+  isForMembers?: () => Promise<boolean>
   limits?: Partial<StreamLimits> | undefined
 }): Hub {
   const { changes, channels, log } = deps
@@ -167,6 +169,17 @@ export function createHub(deps: {
     topics.join(subscriber)
   }
 
+  /** Ends the streams of visitors if the site is for members now. */
+  async function endVisitors(): Promise<void> {
+    try {
+      if (!(await deps.isForMembers?.())) return
+      for (const subscriber of [...subscribers]) if (subscriber.viewer === null) end(subscriber)
+    } catch (error) {
+      logFailure(error)
+      if (!isClosed) setTimeout(() => void endVisitors(), CHECK_AGAIN_MS).unref()
+    }
+  }
+
   const logFailure = (error: unknown) => log.warn({ err: error }, 'cannot check open streams')
 
   const stopListening = changes.subscribe((tags) => {
@@ -176,8 +189,10 @@ export function createHub(deps: {
       if (!changes.isLive()) return
       for (const subscriber of [...subscribers]) send(subscriber, topics.format(STREAM_EVENTS.reset, {}))
       void checkAll()
+      void endVisitors()
       return
     }
+    if (tags.includes(tag.site)) void endVisitors()
     for (const announced of tags) {
       const memberId = tag.member.idOf(announced) ?? tag.relationshipCounts.idOf(announced)
       if (memberId !== null) {

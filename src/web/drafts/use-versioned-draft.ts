@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
-import { CallError } from '../call.ts'
+import { hasSameJson } from '../same-json.ts'
 import { toast } from '../ui/toasts.ts'
+import { failedCallOf } from '../write-failure.ts'
 import { DRAFT_TEXTS } from './drafts.texts.ts'
 import { type FormDraft, readDraft, storeDraft } from './drafts.ts'
 import { useStoredDraft } from './use-stored-draft.ts'
@@ -58,10 +59,7 @@ export interface VersionedDraft<Item, Fields extends object> extends Required<Ed
 }
 
 /** Returns whether a save was refused because somebody else has saved another version (G59). */
-export const isConflict = (error: unknown): error is CallError =>
-  error instanceof CallError && error.code === 'changed_by_somebody'
-
-const hasSameJson = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+export const isConflict = (error: unknown): boolean => failedCallOf(error)?.code === 'changed_by_somebody'
 
 /** Returns the draft of an item that this device stores, if it differs from the item; otherwise null. */
 export function readItemDraft<Item, Fields extends object>({

@@ -38,7 +38,7 @@ export function DesignStage() {
   return (
     <>
       <Part title="Panels">
-        <TabList label="Panels" items={TABS} current={tab} onSelect={setTab} />
+        <TabList label="Panels" path="/design" items={TABS} current={tab} onSelect={setTab} />
         <div role="tabpanel" id={panelId(tab)} aria-labelledby={tabId(tab)} className="pt-4 text-text-2">
           What is under {tab}. On phones the tabs are a dropdown.
         </div>

@@ -11,9 +11,12 @@ import {
 import { whenThere } from '../when-there.ts'
 import { Button } from './button.tsx'
 import { cx } from './class-names.ts'
+import { DIALOG_TEXTS } from './dialog.texts.ts'
 import { Icon } from './icon.tsx'
 import { keepFocusIn } from './keep-focus.ts'
+import { useLayer } from './layers.ts'
 import { staysOpen } from './popup.ts'
+import { SheetHandle } from './sheet-handle.tsx'
 import { useFirstWrong } from './use-first-wrong.ts'
 import { useWayBack } from './way-back.ts'
 
@@ -25,8 +28,14 @@ interface FrameProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   size?: 'form' | 'question'
-  /** false: only the dialog's buttons close it, because it contains unsaved input. */
-  dismissible?: boolean
+  /** It contains typed words that nothing keeps: Back, Escape, the cross, the handle and a press beside it ask first. */
+  isTyped?: boolean
+  /** Nothing closes it, because it saves. */
+  isSaving?: boolean
+  /** Only the buttons in it close it, because it shows what nobody can read again. It has no cross. */
+  isKept?: boolean
+  /** false: Back does not close it. For a question that Back itself has raised. */
+  isLayer?: boolean
   /** Another step of the same dialog: its first field gets the focus. */
   step?: string
   /** The first field gets the focus on touch devices too, because the dialog was opened to type. */
@@ -64,27 +73,24 @@ const isTouched = () => matchMedia('(pointer: coarse)').matches
 /** The frame of a dialog whose content may change from step to step while it stays open. */
 export function DialogFrame(props: FrameProps & { children: ReactNode }) {
   const { dialog: popup, remember, wayBack } = useWayBack()
-  const dismissible = props.dismissible ?? true
-  const { step } = props
-  const shownStep = useRef(step)
-  useEffect(() => {
-    if (shownStep.current === step) return
-    shownStep.current = step
-    return whenThere(
-      () => (isTouched() ? popup.current : popup.current?.querySelector<HTMLElement>(FIELD)),
-      (first) => first.focus(),
-    )
-  }, [step, popup])
+  const { step, isKept = false, isLayer = true } = props
+  const [isAsking, setAsking] = useState(false)
+  /** Returns whether the dialog closes. All ways to leave it come here. */
+  const leave = () => {
+    if (props.isSaving || isKept) return false
+    if (props.isTyped) setAsking(true)
+    else props.onOpenChange(false)
+    return !props.isTyped
+  }
+  useLayer(props.open && isLayer, leave)
+  useStepFocus(popup, step)
   return (
     <Base.Root
       open={props.open}
-      disablePointerDismissal={!dismissible}
-      onOpenChange={(open, details) => {
-        // Escape ends the move of a row first.
-        if (details.reason === 'escape-key' && (!dismissible || isMovingRow(popup.current))) return details.cancel()
-        // Pressing Undo in a toast does not close the dialog.
-        if (staysOpen(details)) return details.cancel()
-        props.onOpenChange(open)
+      onOpenChange={(_, details) => {
+        // Escape ends the move of a row first. Pressing Undo in a toast does not close the dialog.
+        const isElsewhere = (details.reason === 'escape-key' && isMovingRow(popup.current)) || staysOpen(details)
+        if (isElsewhere || !leave()) details.cancel()
       }}
     >
       <Base.Portal>
@@ -97,6 +103,7 @@ export function DialogFrame(props: FrameProps & { children: ReactNode }) {
               if (isMovingRow(popup.current)) event.preventBaseUIHandler()
             }}
             className={cx('dialog', props.size === 'question' && 'dialog-question', props.className)}
+            data-kept={isKept || undefined}
             // On touch devices the keyboard would cover the sheet, so the sheet itself gets the focus.
             initialFocus={(how) => {
               remember()
@@ -109,12 +116,45 @@ export function DialogFrame(props: FrameProps & { children: ReactNode }) {
             }}
             finalFocus={wayBack}
           >
+            {!isKept && <SheetHandle onClose={leave} />}
             {props.children}
             <FocusKeeper dialog={popup} />
+            {props.isTyped !== undefined && (
+              <DiscardQuestion open={isAsking} onOpenChange={setAsking} onDiscard={() => props.onOpenChange(false)} />
+            )}
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>
     </Base.Root>
+  )
+}
+
+/** Gives the focus to the first field of another step. */
+function useStepFocus(popup: RefObject<HTMLElement | null>, step: string | undefined): void {
+  const shownStep = useRef(step)
+  useEffect(() => {
+    if (shownStep.current === step) return
+    shownStep.current = step
+    return whenThere(
+      () => (isTouched() ? popup.current : popup.current?.querySelector<HTMLElement>(FIELD)),
+      (first) => first.focus(),
+    )
+  }, [step, popup])
+}
+
+/** Asks before typed words are lost. */
+function DiscardQuestion(props: { open: boolean; onOpenChange: (open: boolean) => void; onDiscard: () => void }) {
+  return (
+    <ConfirmDialog
+      open={props.open}
+      onOpenChange={props.onOpenChange}
+      title={DIALOG_TEXTS.discard}
+      text={DIALOG_TEXTS.notSaved}
+      confirmLabel="Discard"
+      cancelLabel="Keep writing"
+      danger
+      onConfirm={props.onDiscard}
+    />
   )
 }
 
@@ -140,7 +180,7 @@ export function DialogContent(props: ContentProps) {
         {props.description && <Base.Description className="dialog-text">{props.description}</Base.Description>}
         {props.children}
       </div>
-      {props.footer && <footer className="dialog-foot">{props.footer}</footer>}
+      {props.footer && <div className="dialog-foot">{props.footer}</div>}
     </>
   )
   return onSubmit ? (
@@ -167,14 +207,20 @@ export function DialogContent(props: ContentProps) {
 export function DialogButtons({
   onCancel,
   cancelLabel = 'Cancel',
+  label,
   ...confirm
-}: { onCancel: () => void; cancelLabel?: string | undefined } & ComponentProps<typeof Button>) {
+}: { label: ReactNode; onCancel: () => void; cancelLabel?: string | undefined } & Omit<
+  ComponentProps<typeof Button>,
+  'children'
+>) {
   return (
     <>
       <Button kind="quiet" className="ml-auto" onClick={onCancel}>
         {cancelLabel}
       </Button>
-      <Button kind="solid" type={confirm.onClick ? 'button' : 'submit'} {...confirm} />
+      <Button kind="solid" type={confirm.onClick ? 'button' : 'submit'} {...confirm}>
+        {label}
+      </Button>
     </>
   )
 }
@@ -199,6 +245,7 @@ export function ConfirmDialog(props: {
   busyLabel?: string
   onConfirm: () => unknown
   danger?: boolean
+  isLayer?: boolean
 }) {
   const [isBusy, setBusy] = useState(false)
   const confirm = async () => {
@@ -217,17 +264,18 @@ export function ConfirmDialog(props: {
       title={props.title}
       description={props.text}
       size="question"
+      isSaving={isBusy}
+      isLayer={props.isLayer ?? true}
       footer={
         <DialogButtons
+          label={props.confirmLabel}
           onCancel={() => props.onOpenChange(false)}
           cancelLabel={props.cancelLabel}
           kind={props.danger ? 'danger' : 'solid'}
           busy={isBusy}
           {...(props.busyLabel && { busyLabel: props.busyLabel })}
           onClick={confirm}
-        >
-          {props.confirmLabel}
-        </DialogButtons>
+        />
       }
     />
   )

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { ENTRIES_SAFE } from '#shared/sentences.ts'
-import { Button } from './button.tsx'
+import { Button, ButtonLink } from './button.tsx'
 import { cx } from './class-names.ts'
 import { LIST_FAILED } from './error-texts.ts'
 import { Logo } from './logo.tsx'
@@ -26,17 +26,24 @@ function Face(props: {
   )
 }
 
-/** An empty state: one title, one sentence, and the next step as `action` (a Button or ButtonLink of kind mine). */
+/** An empty state: one title, one sentence, and the next step: a `link`, or an `action` (a Button of kind mine). */
 export function EmptyState(props: {
   title: string
   text: ReactNode
+  link?: { href: string; label: string }
   action?: ReactNode
   level?: Level
   className?: string
 }) {
   return (
     <Face title={props.title} text={props.text} level={props.level ?? 3} className={props.className}>
-      {props.action}
+      {props.link ? (
+        <ButtonLink kind="mine" href={props.link.href}>
+          {props.link.label}
+        </ButtonLink>
+      ) : (
+        props.action
+      )}
     </Face>
   )
 }

@@ -4,13 +4,14 @@ import { HomeLink, type NavItem } from './shell.tsx'
 /** What the end of every page contains. */
 export function FooterContent(props: {
   productName?: string
+  version?: string | undefined
   links?: readonly NavItem[]
   /** The sources of the facts and pictures of games on the page. */
   credits?: readonly { name: string; href: string }[]
   /** The theme switch. */
   children?: ReactNode
 }) {
-  const { productName, links = [], credits = [] } = props
+  const { productName, version, links = [], credits = [] } = props
   const id = useId()
   return (
     <div className="page foot-in">
@@ -40,7 +41,13 @@ export function FooterContent(props: {
           ))}
         </p>
       )}
-      {props.children && <span className="foot-theme">{props.children}</span>}
+      {version && (
+        <p className="num">
+          <span className="visually-hidden">Version </span>
+          {version}
+        </p>
+      )}
+      {props.children && <div className="foot-theme">{props.children}</div>}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 /** What the keys do, and where. */
 export const KEYS_TEXTS = {
   close: 'Close the open dialog or menu',
+  toast: 'Go to the message that has just appeared',
   games: 'Grids and lists of games',
   nextGame: 'Go to the next game',
   firstOrLastGame: 'Go to the first or last game',

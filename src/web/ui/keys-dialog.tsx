@@ -17,6 +17,7 @@ const GROUPS: readonly { place: string; shortcuts: readonly Shortcut[] }[] = [
       { keys: [['L']], does: 'Log a game' },
       { keys: [['?']], does: 'Show these shortcuts' },
       { keys: [['Esc']], does: KEYS_TEXTS.close },
+      { keys: [['F8']], does: KEYS_TEXTS.toast },
     ],
   },
   {

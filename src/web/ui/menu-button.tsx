@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { lazyLoaded } from '../lazy-hydration.tsx'
 import { cx } from './class-names.ts'
+import { Icon } from './icon.tsx'
 import type { MenuEntry } from './menu-entries.ts'
 import type { Placement } from './popup.ts'
 import { LazyPopup, usePopupTrigger } from './popup-trigger.tsx'
@@ -18,6 +19,13 @@ type MenuButtonProps = Placement & {
   onNear?: (() => void) | undefined
   children: ReactNode
 } & Omit<ComponentProps<'button'>, 'children' | 'onPointerEnter' | 'onFocus'>
+
+/** The button of three dots that opens a menu. */
+export const DotsButton = (props: Omit<MenuButtonProps, 'children'>) => (
+  <MenuButton className="icon-btn" align="end" {...props}>
+    <Icon name="dots" size={20} />
+  </MenuButton>
+)
 
 /** A button that opens a menu: by press, or with ↓ and ↑ at its first or last item. */
 export function MenuButton({ label, items, align, side, tip, onNear, className, children, ...rest }: MenuButtonProps) {

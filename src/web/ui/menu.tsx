@@ -2,6 +2,7 @@ import { Menu as Base } from '@base-ui/react/menu'
 import { type ComponentProps, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { cx } from './class-names.ts'
 import { Icon } from './icon.tsx'
+import { useLayer } from './layers.ts'
 import type { MenuEntry, MenuItem } from './menu-entries.ts'
 import { homeOf, type PopupProps, positionOf, staysOpen } from './popup.ts'
 import { statusInfo } from './status.tsx'
@@ -19,6 +20,7 @@ export function MenuFrame(
 ) {
   const { anchor } = props
   const popup = useRef<HTMLDivElement>(null)
+  useLayer(props.open, props.onClose)
   return (
     <Base.Root
       open={props.open}

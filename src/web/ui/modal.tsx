@@ -1,6 +1,8 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import type { ComponentProps, ReactNode, RefObject } from 'react'
+import { useLayer } from './layers.ts'
 import { staysOpen } from './popup.ts'
+import { SheetHandle } from './sheet-handle.tsx'
 import { useWayBack } from './way-back.ts'
 
 /**
@@ -26,6 +28,8 @@ export function Modal({
   children: ReactNode
 } & Pick<ComponentProps<'div'>, 'id' | 'onClick' | 'onKeyDown'> & { className: string }) {
   const { dialog, remember, wayBack } = useWayBack()
+  const isSheet = rest.className.includes('sheet-foot')
+  useLayer(open, onClose)
   return (
     <Base.Root open={open} onOpenChange={(_, details) => (staysOpen(details) ? details.cancel() : onClose())}>
       <Base.Portal keepMounted={isKeptMounted}>
@@ -40,9 +44,18 @@ export function Modal({
           }}
           finalFocus={opener ?? wayBack}
         >
+          {isSheet && <SheetHandle onClose={onClose} />}
           {children}
+          {isSheet && <TouchClose />}
         </Base.Popup>
       </Base.Portal>
     </Base.Root>
   )
 }
+
+/** For screen readers on touch, which find neither a key nor the place beside the sheet. */
+const TouchClose = () => (
+  <Base.Close className="visually-hidden" tabIndex={-1}>
+    Close
+  </Base.Close>
+)

@@ -1,5 +1,6 @@
 import { Popover as Base } from '@base-ui/react/popover'
 import { type ReactNode, useRef } from 'react'
+import { useLayer } from './layers.ts'
 import { homeOf, type PopupProps, positionOf, staysOpen } from './popup.ts'
 import { belongsTo, focusAfter } from './way-back.ts'
 
@@ -10,6 +11,7 @@ import { belongsTo, focusAfter } from './way-back.ts'
 export function Popover(props: PopupProps & { title: string; holdsFocus?: boolean; children: ReactNode }) {
   const { anchor } = props
   const panel = useRef<HTMLDivElement>(null)
+  useLayer(props.open, props.onClose)
   return (
     <Base.Root
       open={props.open}

@@ -46,7 +46,7 @@ export function PosterRow(props: {
 }) {
   const { game, mark } = props
   return (
-    <article className={cx('row', props.className)}>
+    <article className={cx('row', props.className)} aria-label={game.name}>
       {/* biome-ignore lint/a11y/useAnchorContent: the same link as the name's, for the pointer only */}
       <a className="poster" href={props.href} tabIndex={-1} aria-hidden="true">
         <Cover game={game} facts={false} />

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { plural } from '#shared/counted.ts'
 import { cx } from './class-names.ts'
 import { Cover, type CoverGame } from './cover.tsx'
@@ -72,13 +72,23 @@ export function Poster(props: {
   const { game, mark } = props
   const isLazy = typeof props.actions === 'function'
   const [isWanted, setWanted] = useState(false)
-  const hold = useLongPress(props.onHold)
+  const frame = useRef<HTMLDivElement>(null)
+  const { onHold } = props
+  const hold = useLongPress(
+    onHold &&
+      (() => {
+        // A long press focuses nothing, and what it opens returns the focus.
+        frame.current?.querySelector('a')?.focus({ preventScroll: true })
+        onHold()
+      }),
+  )
   const actions = typeof props.actions === 'function' ? isWanted && props.actions() : props.actions
   const want = isLazy && !isWanted ? () => setWanted(true) : undefined
   const hasPlate = mark && (mark.status || mark.rating || mark.liked)
   const cover = <Cover game={game} facts={props.facts ?? !hasPlate} eager={props.eager ?? false} />
   return (
     <div
+      ref={frame}
       className={cx('poster', props.className)}
       style={props.size ? { width: props.size } : undefined}
       onPointerEnter={want && ((event) => event.pointerType !== 'touch' && want())}

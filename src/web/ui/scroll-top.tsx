@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
+import { useStore } from '../store.ts'
 import { Icon } from './icon.tsx'
+import { toastStore } from './toasts.ts'
 
 /** The button appears after a page was scrolled this far, in pixels (R-GAME-31). */
 const SCROLL_TOP_AFTER = 500
@@ -13,7 +15,9 @@ export function ScrollTop() {
     window.addEventListener('scroll', look, { passive: true })
     return () => window.removeEventListener('scroll', look)
   }, [])
-  if (!isFar) return null
+  // On a phone the toast has this place.
+  const hasToast = useStore(toastStore) !== null
+  if (!isFar || hasToast) return null
   return (
     <button
       type="button"

@@ -51,7 +51,7 @@ export function PageTitle(props: {
     <div className={cx('page-title', props.className)}>
       <h1 className="title">{props.title}</h1>
       {count !== undefined && <span className="num">{count}</span>}
-      {props.action && <span className="ml-auto self-center">{props.action}</span>}
+      {props.action && <div className="ml-auto self-center">{props.action}</div>}
     </div>
   )
 }

@@ -14,7 +14,7 @@ export interface NavItem {
   label: string
   current?: boolean
   /** The breakpoint from which the header shows the link; below it the link is in `more`. */
-  from?: 'side' | 'wide'
+  from?: 'side'
 }
 
 export interface BarItem extends NavItem {

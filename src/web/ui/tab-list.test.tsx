@@ -11,6 +11,7 @@ const open = () => {
   render(
     <TabList
       label="About Hades"
+      path="/game/igdb_1"
       items={[
         { id: 'overview', label: 'Overview' },
         { id: 'media', label: 'Media', count: 14 },
@@ -28,7 +29,11 @@ test('one tab is selected, is the only one in the tab order, and names its panel
   expect(tabs.map((tab) => tab.getAttribute('aria-selected'))).toEqual(['false', 'true', 'false'])
   expect(tabs.map((tab) => tab.tabIndex)).toEqual([-1, 0, -1])
   expect(tabs.map((tab) => tab.getAttribute('aria-controls'))).toEqual([null, 'panel-media', null])
-  expect(tabs.map((tab) => tab.getAttribute('href'))).toEqual(['#overview', '#media', '#activity'])
+  expect(tabs.map((tab) => tab.getAttribute('href'))).toEqual([
+    '/game/igdb_1#overview',
+    '/game/igdb_1#media',
+    '/game/igdb_1#activity',
+  ])
   expect(tabs[1]?.textContent).toBe('Media14')
 })
 
@@ -48,13 +53,4 @@ test('a click and the space bar open a tab', () => {
   fireEvent.click(tabs[2] as Element)
   fireEvent.keyDown(tabs[0] as Element, { key: ' ' })
   expect(onSelect.mock.calls).toEqual([['activity'], ['overview']])
-})
-
-test('the dropdown of phones has the same tabs and opens them [R-GAME-28]', () => {
-  open()
-  const select = screen.getByRole('combobox', { name: 'About Hades' }) as HTMLSelectElement
-  expect([...select.options].map((option) => option.text)).toEqual(['Overview', 'Media', 'Activity'])
-  expect(select.value).toBe('media')
-  fireEvent.change(select, { target: { value: 'activity' } })
-  expect(onSelect).toHaveBeenCalledWith('activity')
 })

@@ -1,6 +1,5 @@
-import { type KeyboardEvent, type ReactNode, useRef } from 'react'
-import { cx } from './class-names.ts'
-import { NativeSelect } from './native-select.tsx'
+import type { KeyboardEvent, ReactNode } from 'react'
+import { TabBar, TabLabel } from './tabs.tsx'
 
 export interface TabItem {
   id: string
@@ -16,22 +15,22 @@ export const tabId = (id: string) => `tab-${id}`
 export const panelId = (id: string) => `panel-${id}`
 
 /**
- * Tabs of a page whose panel is named by the hash of the address: a bar that scrolls, and a select below 768 px. Arrow
- * keys, Home and End move the focus, Enter and Space open. `onSelect` navigates; the panel is `role="tabpanel"` with
- * the ids above.
+ * Tabs of a page whose panel is named by the hash of the address. Arrow keys, Home and End move the focus, Enter and Space open.
+ * `onSelect` navigates; the panel is `role="tabpanel"` with the ids above. A tab links to `path` with its hash, because a hash
+ * alone would be a link to a part of this page that does not exist.
  */
 export function TabList(props: {
   label: string
+  path: string
   items: readonly TabItem[]
   current: string
   onSelect: (id: string) => void
   className?: string
 }) {
   const { items, current } = props
-  const list = useRef<HTMLDivElement>(null)
-  const moveFocus = (event: KeyboardEvent) => {
+  const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
-    const tabs = [...(list.current?.querySelectorAll('a') ?? [])]
+    const tabs = [...event.currentTarget.querySelectorAll('a')]
     const at = tabs.indexOf(event.target as HTMLAnchorElement)
     if (at < 0) return
     if (event.key === ' ') {
@@ -46,37 +45,34 @@ export function TabList(props: {
     tabs[to]?.focus()
   }
   return (
-    <div className={props.className}>
-      <NativeSelect
-        className="tabs-select"
-        label={props.label}
-        value={current}
-        options={items.map(({ id, label }) => ({ value: id, label }))}
-        onChange={(event) => props.onSelect(event.target.value)}
-      />
-      <div ref={list} role="tablist" aria-label={props.label} className={cx('tabs', 'tabs-wide')} onKeyDown={moveFocus}>
-        {items.map(({ id, label, count }) => {
-          const isCurrent = id === current
-          return (
-            <a
-              key={id}
-              id={tabId(id)}
-              role="tab"
-              href={`#${id}`}
-              aria-selected={isCurrent}
-              aria-controls={isCurrent ? panelId(id) : undefined}
-              tabIndex={isCurrent ? 0 : -1}
-              onClick={(event) => {
-                event.preventDefault()
-                props.onSelect(id)
-              }}
-            >
-              {label}
-              {count !== undefined && count !== null && <span className="num">{count}</span>}
-            </a>
-          )
-        })}
-      </div>
-    </div>
+    <TabBar
+      as="div"
+      role="tablist"
+      aria-label={props.label}
+      className={props.className}
+      current={current}
+      onKeyDown={moveFocus}
+    >
+      {items.map(({ id, ...item }) => {
+        const isCurrent = id === current
+        return (
+          <a
+            key={id}
+            id={tabId(id)}
+            role="tab"
+            href={`${props.path}#${id}`}
+            aria-selected={isCurrent}
+            aria-controls={isCurrent ? panelId(id) : undefined}
+            tabIndex={isCurrent ? 0 : -1}
+            onClick={(event) => {
+              event.preventDefault()
+              props.onSelect(id)
+            }}
+          >
+            <TabLabel {...item} />
+          </a>
+        )
+      })}
+    </TabBar>
   )
 }

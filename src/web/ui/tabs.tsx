@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
 import { cx } from './class-names.ts'
 
 export interface Tab {
@@ -9,8 +9,41 @@ export interface Tab {
 }
 
 /**
- * Links in a bar that scrolls, each to its own page; for panels of one page see tab-list.tsx. `onSelect` may handle a
- * choice itself (call `preventDefault` on its event); otherwise the browser follows the link.
+ * A bar of tabs that scrolls, with the current tab in its middle, as far as it can. It does not move under the finger of a person who
+ * scrolled it before this code was loaded.
+ */
+export function TabBar({
+  as,
+  current,
+  className,
+  ...rest
+}: { as: 'nav' | 'div'; current: string | undefined } & ComponentProps<'nav'>) {
+  // Both have the same properties.
+  const Bar = as as 'nav'
+  const bar = useRef<HTMLElement>(null)
+  const isFirst = useRef(true)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each tab
+  useEffect(() => {
+    const tab = bar.current?.querySelector<HTMLElement>('[aria-current], [aria-selected=true]')
+    const isScrolled = isFirst.current && bar.current?.scrollLeft !== 0
+    isFirst.current = false
+    if (!bar.current || !tab || isScrolled) return
+    bar.current.scrollLeft = tab.offsetLeft - (bar.current.clientWidth - tab.offsetWidth) / 2
+  }, [current])
+  return <Bar {...rest} ref={bar} className={cx('tabs', className)} />
+}
+
+/** What a tab says: its label, and the number of what it has. */
+export const TabLabel = ({ label, count }: Pick<Tab, 'label' | 'count'>) => (
+  <>
+    {label}
+    {count !== undefined && count !== null && <span className="num">{count}</span>}
+  </>
+)
+
+/**
+ * Links in a bar, each to its own page; for panels of one page see tab-list.tsx. `onSelect` may handle a choice itself (call
+ * `preventDefault` on its event); otherwise the browser follows the link.
  */
 export function Tabs(props: {
   label: string
@@ -18,21 +51,13 @@ export function Tabs(props: {
   onSelect?: (href: string, event: { preventDefault: () => void }) => void
   className?: string
 }) {
-  const bar = useRef<HTMLElement>(null)
-  const current = props.items.find((item) => item.current)?.href
-  const isFirst = useRef(true)
-  // On phones the bar scrolls the current tab to the middle, as far as it can. It does not move under the finger of a
-  // person who scrolled it before this code was loaded.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each tab
-  useEffect(() => {
-    const tab = bar.current?.querySelector<HTMLElement>('[aria-current]')
-    const isScrolled = isFirst.current && bar.current?.scrollLeft !== 0
-    isFirst.current = false
-    if (!bar.current || !tab || isScrolled) return
-    bar.current.scrollLeft = tab.offsetLeft - (bar.current.clientWidth - tab.offsetWidth) / 2
-  }, [current])
   return (
-    <nav ref={bar} className={cx('tabs', props.className)} aria-label={props.label}>
+    <TabBar
+      as="nav"
+      aria-label={props.label}
+      className={props.className}
+      current={props.items.find((item) => item.current)?.href}
+    >
       {props.items.map((item) => (
         <a
           key={item.href}
@@ -40,10 +65,9 @@ export function Tabs(props: {
           aria-current={item.current ? 'page' : undefined}
           onClick={props.onSelect && ((event) => props.onSelect?.(item.href, event))}
         >
-          {item.label}
-          {item.count !== undefined && item.count !== null && <span className="num">{item.count}</span>}
+          <TabLabel {...item} />
         </a>
       ))}
-    </nav>
+    </TabBar>
   )
 }

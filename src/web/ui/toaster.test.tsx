@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Toaster } from './toaster.tsx'
-import { dismissToast, toast, toastStore } from './toasts.ts'
+import { dismissToast, toast, toastLinks, toastStore } from './toasts.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -103,26 +103,45 @@ test('a toast shown by an undo stays', () => {
   expect(toastStore.get()?.title).toBe('Undone')
 })
 
-test('another page, whose heading gets the focus, and the end of a scroll place it again', () => {
-  document.elementsFromPoint = () => []
-  const main = document.createElement('main')
-  main.id = 'main'
-  main.innerHTML = '<h1 tabindex="-1">Welcome</h1><button>Save</button>'
-  document.body.append(main)
-  say({ title: 'Signed in' })
-  region().style.setProperty('--raise', '300px')
-  main.querySelector('button')?.focus()
-  pass(20)
-  expect(region().style.getPropertyValue('--raise')).toBe('300px')
-  main.querySelector('h1')?.focus()
-  pass(20)
-  expect(region().style.getPropertyValue('--raise')).toBe('')
-  region().style.setProperty('--raise', '300px')
-  document.dispatchEvent(new Event('scrollend'))
-  pass(20)
-  expect(region().style.getPropertyValue('--raise')).toBe('')
-  main.remove()
-  Reflect.deleteProperty(document, 'elementsFromPoint')
+test('F8 leads to the toast, which then stays, and Escape leads back', () => {
+  const elsewhere = document.body.appendChild(document.createElement('button'))
+  elsewhere.focus()
+  expect(fireEvent.keyDown(elsewhere, { key: 'F8' })).toBe(true)
+  say({ title: 'You earned a badge', action: { label: 'Show', href: '/profile/badges' } })
+  expect(fireEvent.keyDown(elsewhere, { key: 'F8' })).toBe(false)
+  const show = screen.getByRole('link', { name: 'Show' })
+  expect(document.activeElement).toBe(show)
+  pass(60_000)
+  expect(toastStore.get()).not.toBeNull()
+  fireEvent.keyDown(show, { key: 'Escape' })
+  expect(document.activeElement).toBe(elsewhere)
+  expect(toastStore.get()).toBeNull()
+  elsewhere.remove()
+})
+
+test('its time stands still while the tab is hidden', () => {
+  const visibility = vi.spyOn(document, 'visibilityState', 'get')
+  const show = (state: DocumentVisibilityState) => {
+    visibility.mockReturnValue(state)
+    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+  }
+  say({ title: 'Saved' })
+  pass(3000)
+  show('hidden')
+  pass(60_000)
+  expect(toastStore.get()?.title).toBe('Saved')
+  show('visible')
+  pass(1900)
+  expect(toastStore.get()?.title).toBe('Saved')
+  pass(200)
+  expect(toastStore.get()).toBeNull()
+  visibility.mockRestore()
+})
+
+test('the links of the last three toasts stay', () => {
+  for (const at of [1, 2, 3, 4]) say({ title: `List ${at}`, action: { label: 'Open', href: `/lists/${at}` } })
+  say({ title: 'Saved', undo: () => {} })
+  expect(toastLinks.get().map(({ title }) => title)).toEqual(['List 4', 'List 3', 'List 2'])
 })
 
 /** Opens a dialog as Base UI does, and returns a function that closes it. */

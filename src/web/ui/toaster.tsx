@@ -3,7 +3,6 @@ import { useStore } from '../store.ts'
 import { Icon } from './icon.tsx'
 import { openDialog, watchDialogs } from './open-dialog.ts'
 import { statusInfo } from './status.tsx'
-import { placeToast } from './toast-position.ts'
 import { dismissToast, type Toast, toastStore } from './toasts.ts'
 
 const TOAST_MS = 5000
@@ -12,8 +11,8 @@ const WAITS_MS = 15_000
 const LEAVE_MS = 140
 
 /**
- * Shows the one toast, bottom centre, above the bottom bar. It is in the top layer, so that it is visible over a dialog.
- * The live region always exists: screen readers announce only changes within a region that they know.
+ * Shows the one toast in its one place (toast.css). It is in the top layer, so that it is visible over a dialog. F8 leads to it. The
+ * live region always exists: screen readers announce only changes within a region that they know.
  */
 export function Toaster() {
   const toast = useStore(toastStore)
@@ -49,7 +48,7 @@ export function Toaster() {
     })
   }, [shown])
 
-  useToastPlace(region, shown)
+  useToastKey(region)
 
   const live = toast ?? shown
   return (
@@ -67,39 +66,36 @@ export function Toaster() {
   )
 }
 
-/**
- * Places a toast where it covers no controls, including those of the dialog that has shown it. Over a sheet it is at the top
- * (toast.css).
- */
-function useToastPlace(region: RefObject<HTMLDivElement | null>, shown: Toast | null): void {
+/** F8 leads to the toast, wherever the focus is; Escape leads back. */
+function useToastKey(region: RefObject<HTMLDivElement | null>): void {
   useEffect(() => {
-    const element = region.current
-    if (!element || !shown) return
-    let frame = 0
-    // A dialog that closes ends many transitions at once. After a navigation the heading or the content gets the focus. A toast
-    // with a button stays while the person scrolls.
-    const place = ({ target }: Event) => {
-      if (target instanceof Element && !target.closest('[role=dialog]') && !target.matches('#main, #main h1')) return
-      cancelAnimationFrame(frame)
-      frame = requestAnimationFrame(() => placeToast(element))
+    const onKey = (event: KeyboardEvent) => {
+      const first = event.key === 'F8' ? region.current?.querySelector<HTMLElement>('a, button') : null
+      if (!first) return
+      event.preventDefault()
+      first.focus()
     }
-    placeToast(element)
-    document.addEventListener('focusin', place)
-    document.addEventListener('transitionend', place)
-    document.addEventListener('scrollend', place)
-    return () => {
-      cancelAnimationFrame(frame)
-      document.removeEventListener('focusin', place)
-      document.removeEventListener('transitionend', place)
-      document.removeEventListener('scrollend', place)
-    }
-  }, [region, shown])
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [region])
+}
+
+/** Returns whether the tab is hidden. */
+function useIsTabHidden(): boolean {
+  const [isHidden, setHidden] = useState(false)
+  useEffect(() => {
+    const look = () => setHidden(document.visibilityState === 'hidden')
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [])
+  return isHidden
 }
 
 function One({ toast, isLeaving, isBehind }: { toast: Toast; isLeaving: boolean; isBehind: boolean }) {
   const element = useRef<HTMLDivElement>(null)
   const focusedBefore = useRef<HTMLElement>(null)
-  const setHeld = useToastEnd(toast, element, isLeaving || isBehind)
+  const isTabHidden = useIsTabHidden()
+  const setHeld = useToastEnd(toast, element, isLeaving || isBehind || isTabHidden)
 
   const info = toast.status && statusInfo(toast.status)
   const close = () => {

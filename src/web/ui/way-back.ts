@@ -25,11 +25,26 @@ export function belongsTo(anchor: Element | null, popup: Element | null): void {
 
 const CONTROL = 'a[href], button:not(:disabled), input, textarea, select, [tabindex]'
 
-/** An element of a menu that is closing is still in the document. */
-const isThere = (element: HTMLElement) => element.isConnected && !element.closest('[data-closed]')
+/** An element of a menu or a dialog that is closing is still in the document. */
+const isLeft = (element: Element) => element.isConnected && !element.closest('[data-closed]')
+
+/** The actions of a poster are hidden again when the pointer leaves it. */
+const isThere = (element: HTMLElement) =>
+  isLeft(element) && element.checkVisibility?.({ visibilityProperty: true }) !== false
 
 /** Returns the nearest element of a way out that can have the focus. */
 const nearestOf = (way: readonly HTMLElement[]) => way.find((element) => isThere(element) && element.matches(CONTROL))
+
+/** Returns the nearest control around an element that is hidden now, such as the link of a poster. */
+function besideOf(way: readonly HTMLElement[]): HTMLElement | undefined {
+  for (const around of way) {
+    const found = [around, ...around.querySelectorAll<HTMLElement>(CONTROL)].find(
+      (element) => element.matches(CONTROL) && isThere(element),
+    )
+    if (found) return found
+  }
+  return undefined
+}
 
 /**
  * Moves the focus on if the element that it has returned to leaves the document, with the row that a dialog or a menu has deleted:
@@ -70,14 +85,16 @@ export function useWayBack() {
     },
     wayBack: (): HTMLElement | boolean => {
       const [opener, ...rest] = way.current
-      if (!opener) return true
+      if (!opener || opener === document.body) return true
       if (isThere(opener)) {
         followOut(opener, rest)
-        return true
+        return opener
       }
       const { activeElement } = document
-      if (activeElement !== document.body && !dialog.current?.contains(activeElement)) return false
-      return nearestOf(rest) ?? true
+      const isElsewhere = activeElement && activeElement !== document.body && isLeft(activeElement)
+      if (isElsewhere && !dialog.current?.contains(activeElement)) return false
+      const left = way.current.filter(isLeft)
+      return (left[0] && !isThere(left[0]) ? besideOf(left) : nearestOf(left)) ?? true
     },
   }
 }

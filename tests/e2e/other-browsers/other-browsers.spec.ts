@@ -50,7 +50,7 @@ async function startImport(context: BrowserContext): Promise<string> {
 
 /** The addresses that only redirect, and the names of several screens that are listed one by one. */
 const NO_SCREENS = [
-  ...['/games', '/games/:gameId', '/news', '/settings'],
+  ...['/games', '/games/:gameId', '/news', '/settings', '/profile/year'],
   ...['/settings/:tab', '/info/:page', '/playlists/category/:type', '/admin/:page'],
 ]
 const AUDIENCES: Record<'visitors' | 'members' | 'admins', readonly Screen['isFor'][]> = {

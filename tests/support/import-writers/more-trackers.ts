@@ -1,4 +1,4 @@
-import { zipOf } from '../import-files.ts'
+import { zipOf } from '../zip.ts'
 import { type Game, libraryOf, type Stage, type Stated, statusOf } from './library.ts'
 import { type Cell, grouveeExport, grouveeStated, grouveeTable, halves, tableOf, type Write } from './trackers.ts'
 

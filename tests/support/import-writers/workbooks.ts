@@ -1,4 +1,4 @@
-import { zipOf } from '../import-files.ts'
+import { zipOf } from '../zip.ts'
 import { type Column, LANGUAGES } from './languages.ts'
 import { libraryOf, type WrittenFile } from './library.ts'
 import type { Random } from './random.ts'

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { defineEvent } from '#server/events.ts'
 import { UserId } from '#shared/ids.ts'
@@ -5,6 +6,28 @@ import { UserId } from '#shared/ids.ts'
 /** Queued when a member has signed up through a provider; the profiles feature does the work (G11). */
 export const PROVIDER_PICTURE_JOB = 'bring-provider-picture'
 export const ProviderPictureRequest = z.object({ userId: UserId })
+
+/** Returns the form in which the token of an invitation is stored: nobody who reads the database can use it. */
+export const hashInvitation = (token: string): string => createHash('sha256').update(token).digest('base64url')
+
+export interface AccountWanted {
+  email: string
+  /** The sign-up form and its API, or the sign-in provider. */
+  by: 'form' | 'provider'
+  /** False if the provider says that it has not verified the address. */
+  isProved: boolean
+  /** The hash of the token of an invitation (`hashInvitation`). */
+  invitation: string | null
+}
+
+/**
+ * Somebody is about to create an account. A subscriber refuses it by throwing a Refusal. Published in the transaction of a
+ * sign-up with the form; for the provider in one of its own, just before the account is written.
+ */
+export const accountWanted = defineEvent<AccountWanted>('account wanted')
+
+/** An account has been created and has its profile. Published in the transaction of the profile. */
+export const accountCreated = defineEvent<{ userId: string; email: string }>('account created')
 
 /** An admin has disabled or enabled a member. Published in the transaction of the change. */
 export const memberStatusChanged = defineEvent<{ userId: string }>('member status changed')

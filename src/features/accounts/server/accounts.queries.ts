@@ -190,11 +190,21 @@ export function listSignInMethods(db: Db, userId: string) {
   return db.selectFrom('account').where('userId', '=', userId).select(['providerId', 'createdAt']).execute()
 }
 
+/** Locks the member's user row, so that of two simultaneous removals the second sees the first. */
+export async function lockSignInMethods(db: Db, userId: string): Promise<void> {
+  await db.selectFrom('user').where('id', '=', userId).select('id').forUpdate().execute()
+}
+
 /**
- * Deletes a sign-in method. Returns false when the member does not have it or has no password: the same statement
+ * Deletes a sign-in method. Returns false when the member does not have it or has none of `others`: the same statement
  * checks that.
  */
-export async function deleteSignInMethod(db: Db, userId: string, providerId: string): Promise<boolean> {
+export async function deleteSignInMethod(
+  db: Db,
+  userId: string,
+  providerId: string,
+  others: readonly string[],
+): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('account')
     .where('userId', '=', userId)
@@ -203,7 +213,7 @@ export async function deleteSignInMethod(db: Db, userId: string, providerId: str
       exists(
         selectFrom('account as other')
           .where('other.userId', '=', userId)
-          .where('other.providerId', '=', PASSWORD_PROVIDER)
+          .where('other.providerId', 'in', others)
           .select('other.id'),
       ),
     )

@@ -15,6 +15,7 @@ import * as recovery from './recovery/recovery.service.ts'
 import { secondFactorRoutes } from './second-factor/second-factor.routes.ts'
 import * as security from './security/security.service.ts'
 import { readSession, requireSession } from './session/session.service.ts'
+import { signOutEverywhere } from './social/provider-sessions.service.ts'
 import * as social from './social/social.service.ts'
 
 export const accountsRoutes = (deps: service.AccountsDeps): Route[] => [
@@ -73,19 +74,19 @@ export const accountsRoutes = (deps: service.AccountsDeps): Route[] => [
     await recovery.resendConfirmation(deps, body, request)
     return { success: true as const }
   }),
-  route(contract.listProviders, async () => ({ google: deps.config.oidc !== null, name: social.providerName(deps) })),
+  route(contract.listProviders, async () => social.viewProviders(deps)),
   route(contract.startSocial, async ({ body, reply }) => {
-    const { url, cookies } = await social.startSignIn(deps, body.redirect)
+    const { url, cookies } = await social.startSignIn(deps, body)
     sendCookies(reply, cookies)
     return { url }
   }),
   route(contract.linkSocial, async ({ body, request, reply }) => {
-    const { url, cookies } = await social.startLink(deps, body.password, request)
+    const { url, cookies } = await social.startLink(deps, body, request)
     sendCookies(reply, cookies)
     return { url }
   }),
   route(contract.unlinkSocial, async ({ body, request }) => {
-    await social.unlinkProvider(deps, body.password, request)
+    await social.unlinkProvider(deps, body, request)
     return { success: true as const }
   }),
   route(contract.listSignInMethods, async ({ viewer }) => social.viewSignInMethods(deps, viewer.id)),
@@ -128,7 +129,8 @@ export const accountsRoutes = (deps: service.AccountsDeps): Route[] => [
     return { is_sending: deps.config.smtp !== null, mails: (await listMails(deps.db, 100, email)).map(viewMail) }
   }),
   route(session.signOut, async ({ request, reply }) => {
-    sendCookies(reply, await service.signOut(deps, request))
-    return { success: true as const }
+    const { cookies, url } = await signOutEverywhere(deps, request)
+    sendCookies(reply, cookies)
+    return { success: true as const, ...(url !== null && { url }) }
   }),
 ]

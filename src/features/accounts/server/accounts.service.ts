@@ -14,11 +14,13 @@ import type { OwnData } from '#server/own-data.ts'
 import { createFailureLimit, type FailureLimit } from '#server/rate-limit.ts'
 import type { RequestContext } from '#server/routes.ts'
 import type { Session, Sessions } from '#server/session.ts'
+import type { StoredFiles } from '#server/storage/stored-files.ts'
 import { tag } from '#server/tags.ts'
 import { refuse } from '#shared/refusal.ts'
-import { newPasswordProblem, safeTarget } from '../accounts.rules.ts'
-import { FIELD_TEXTS, SERVER_TEXTS } from '../accounts.texts.ts'
+import { newPasswordProblem, PASSWORD_MIN, safeTarget } from '../accounts.rules.ts'
+import { ACCOUNT_REFUSALS, FIELD_TEXTS, SERVER_TEXTS, suspendedSentence } from '../accounts.texts.ts'
 import type { SignIn, SignUp } from '../credentials.schemas.ts'
+import { type AccountWanted, accountCreated, accountWanted, hashInvitation } from './accounts.events.ts'
 import * as queries from './accounts.queries.ts'
 import {
   type Authenticator,
@@ -36,6 +38,8 @@ import { requestMail } from './mails/mail-requests.ts'
 import { insertMail } from './mails/outbox.queries.ts'
 import { isReservedName, type ReservedNamesDeps, refuseReserved } from './names/reserved-names.service.ts'
 import { isCommonPassword } from './passwords/common-passwords.ts'
+import { findSuspension } from './roles-and-status/roles-and-status.queries.ts'
+import { endSuspensions } from './roles-and-status/roles-and-status.service.ts'
 import { acceptCode, hashCode } from './second-factor/second-factor.queries.ts'
 import { sessionOf } from './session/session.service.ts'
 
@@ -43,9 +47,10 @@ export interface AccountsDeps extends ReservedNamesDeps {
   db: Db
   config: Config
   clock: Clock
+  log: Log
   auth: Authenticator
-  /** The OpenID Connect provider; null when none is configured or it is unreachable. */
-  social: () => Promise<ProviderAuthenticator | null>
+  /** The OpenID Connect provider with this id; null when it is not configured or unreachable. */
+  social: (id: string) => Promise<ProviderAuthenticator | null>
   sessions: Pick<Sessions, 'evict' | 'evictMember'>
   failures: FailureLimit
   signInAttempts: SignInAttempts
@@ -58,6 +63,7 @@ export interface AccountsDeps extends ReservedNamesDeps {
   mailer: Mailer
   /** The features that store data of members. */
   ownData: readonly OwnData[]
+  files: StoredFiles
 }
 
 /** A session, with the cookies that set it in the browser. */
@@ -90,29 +96,43 @@ export function openAccounts(deps: {
   sessions: Pick<Sessions, 'evict' | 'evictMember'>
   events: Events
   ownData: readonly OwnData[]
+  files: StoredFiles
   paths: readonly string[]
   passwordHashing?: PasswordHashing | undefined
 }): AccountsDeps {
-  const { db, pool, config, clock, log, queue, sessions, events, ownData, paths, passwordHashing } = deps
+  const { db, pool, config, clock, log, queue, sessions, events, ownData, files, paths, passwordHashing } = deps
   const limit = (name: string, points: number, duration: number) =>
     createFailureLimit(pool, config.rateLimits, name, { points, duration })
+  const admit = (wanted: AccountWanted) => inTransaction({ db }, (tx) => events.publish(tx.db, accountWanted, wanted))
+  const authDeps = { db, config, log, passwordHashing, admit }
   return {
     db,
     config,
     clock,
+    log,
     queue,
     sessions,
     events,
     ownData,
+    files,
     paths,
     failures: limit('own-failure', 5, 15 * 60),
     signInAttempts: createSignInAttempts({ db, pool, config }),
     mailLimits: [limit('mail-minute', 1, 60), limit('mail-hour', 5, 3600)],
     wideMailLimit: limit('mail-wide', 40, 3600),
     mailer: createMailer({ config, log, keep: (mail) => insertMail(db, mail, clock()) }),
-    auth: openAuthenticator({ db, config, log, passwordHashing }),
-    social: openProviderAuthenticator({ db, config, log, passwordHashing }),
+    auth: openAuthenticator(authDeps),
+    social: openProviderAuthenticator(authDeps),
   }
+}
+
+/** "Google", "Google or Keycloak". */
+const providerNames = ({ oidc }: Pick<Config, 'oidc'>) => oidc.map(({ name }) => name).join(' or ')
+
+/** Refuses password_sign_in_off where members sign in through the provider alone. */
+export function requirePasswords({ config }: Pick<AccountsDeps, 'config'>): void {
+  if (!config.passwordSignIn)
+    refuse('forbidden', 'password_sign_in_off', ACCOUNT_REFUSALS.passwordOff(providerNames(config)))
 }
 
 /**
@@ -121,6 +141,7 @@ export function openAccounts(deps: {
  * and sign_in_slowed at the limits of attempts (`SignInAttempts`).
  */
 export async function signIn(deps: AccountsDeps, draft: SignIn, request: RequestContext): Promise<SignInResult> {
+  requirePasswords(deps)
   const { email } = draft
   // Requested for every address, because only the job looks up whether an account exists.
   const notifyOwner = () => requestMail(deps, { mail: 'security', what: 'many-wrong-passwords', email })
@@ -128,13 +149,29 @@ export async function signIn(deps: AccountsDeps, draft: SignIn, request: Request
     onMany: notifyOwner,
     takeCode: (code) => takeCode(deps, email, code),
   })
+  await endSuspensionOf(deps, email)
   const step = await deps.auth.signIn(draft, request).catch(async (error: unknown) => {
+    if (error instanceof AuthFailure && error.code === 'account_disabled') await refuseSuspended(deps, email)
     // The password was right.
     if (error instanceof AuthFailure && error.code === 'email_not_confirmed') await attempt.passed()
     return refuseAuthError(error)
   })
   await attempt.passed()
   return completeFirstStep(deps, request, step)
+}
+
+/** Enables the member if the suspension has ended, before the next run of the job. */
+async function endSuspensionOf(deps: AccountsDeps, email: string): Promise<void> {
+  const account = await queries.findAccount(deps.db, email)
+  if (account) await endSuspensions(deps, account.id)
+}
+
+/** Refuses a suspended member, whose password was right, with the words of the admin. */
+async function refuseSuspended({ db }: AccountsDeps, email: string): Promise<void> {
+  const account = await queries.findAccount(db, email)
+  const suspension = account && (await findSuspension(db, account.id))
+  if (suspension && (suspension.until !== null || suspension.words !== null))
+    refuse('forbidden', 'account_disabled', suspendedSentence(suspension))
 }
 
 /**
@@ -148,15 +185,18 @@ async function takeCode({ auth, db }: AccountsDeps, email: string, code: string)
 
 /**
  * Creates user, password and profile in one transaction, and opens a session, or sends the confirmation link if
- * addresses must be confirmed (C34). Refuses weak_password, user_already_exists and username_taken; of simultaneous
- * claims to an address or name exactly one succeeds.
+ * addresses must be confirmed (C34). Refuses weak_password, user_already_exists and username_taken, and what `accountWanted`
+ * refuses; of simultaneous claims to an address or name exactly one succeeds.
  */
 export async function signUp(deps: AccountsDeps, draft: SignUp, request: RequestContext): Promise<SignedUp> {
   const { email, username, displayName, rememberMe } = draft
+  requirePasswords(deps)
   const mustConfirm = deps.config.requireEmailConfirmation
   refuseReserved(deps, username)
   const hash = await hashNewPassword(deps, draft.password)
   const userId = await inTransaction(deps, async ({ db }) => {
+    const wanted = { email, by: 'form', isProved: true, invitation: hashOrNull(draft.invitation) } as const
+    await deps.events.publish(db, accountWanted, wanted)
     const id = await queries.insertUser(db, { email, name: displayName })
     if (id === null)
       refuse('conflict', 'user_already_exists', SERVER_TEXTS.user_already_exists, {
@@ -170,12 +210,15 @@ export async function signUp(deps: AccountsDeps, draft: SignUp, request: Request
       refuse('conflict', 'username_taken', FIELD_TEXTS.usernameTaken, {
         details: { username: FIELD_TEXTS.usernameTaken },
       })
+    await deps.events.publish(db, accountCreated, { userId: id, email })
     if (mustConfirm)
       await requestMail({ db, queue: deps.queue }, { mail: 'confirm', email, target: safeTarget(draft.redirect) })
     return id
   })
   return mustConfirm ? { session: null, cookies: [] } : openSession(deps, request, userId, rememberMe)
 }
+
+const hashOrNull = (token: string | undefined): string | null => (token ? hashInvitation(token) : null)
 
 /**
  * Opens a session for a member whose identity is proved, or requires the second factor. Refuses account_disabled and
@@ -201,8 +244,10 @@ export async function openSession(
 export async function hashNewPassword(deps: AccountsDeps, chosen: string): Promise<string> {
   const problem = newPasswordProblem(chosen)
   if (problem !== null) {
-    const sentence = problem === FIELD_TEXTS.passwordTooShort ? SERVER_TEXTS.weak_password : problem
-    refuse('invalid', 'weak_password', sentence, { details: { password: problem } })
+    const isShort = chosen !== '' && chosen.length < PASSWORD_MIN
+    refuse('invalid', 'weak_password', isShort ? SERVER_TEXTS.weak_password : problem, {
+      details: { password: problem },
+    })
   }
   if (await isCommonPassword(chosen))
     refuse('invalid', 'weak_password', FIELD_TEXTS.passwordCommon, {

@@ -1,4 +1,8 @@
+import type { ComponentType, ReactNode } from 'react'
 import { defineSlot } from '#web/slots.tsx'
 
 /** The member has signed out in this tab, and a new document is about to be loaded: a handler does its work at once. */
 export const signedOut = defineSlot<() => void>('accounts.signedOut')
+
+/** Stands around the sign-up form of the dialog, and may show something else in its place. */
+export const signUpGate = defineSlot<ComponentType<{ children: ReactNode }>>('accounts.signUpGate')

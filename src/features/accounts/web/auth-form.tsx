@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { CallError, call } from '#web/call.ts'
@@ -12,10 +13,12 @@ import { FIELD_TEXTS } from '../accounts.texts.ts'
 import { Email, SignIn, SignUpForm } from '../credentials.schemas.ts'
 import { toastAuthError } from './auth-failure.ts'
 import { AuthSubmit } from './auth-submit.tsx'
+import { providersQuery } from './providers.api.ts'
 import { SignInSlowed } from './sign-in-slowed.tsx'
 import { StrengthMeter } from './strength-meter.tsx'
 import { type AuthDraft, type AuthMode, useAuthFlow } from './use-auth-flow.ts'
 import { useAvailability } from './use-availability.ts'
+import { usePasskeyAutofill } from './use-passkey-autofill.ts'
 
 const FIELDS = ['email', 'password', 'code', 'username', 'displayName'] as const
 type FieldName = (typeof FIELDS)[number]
@@ -36,19 +39,26 @@ const RESOLVERS = {
   signup: formResolver<AuthDraft>(SignUpForm),
 }
 
-/** Sign-in and sign-up are one form with two modes (R-AUTH-01 to 03). `onSuccess` replaces the redirect. */
-export function AuthForm({
-  mode,
-  target,
-  onSuccess,
-  onSecondStep,
-}: {
+interface AuthFormProps {
   mode: AuthMode
   target: string | null
+  /** The token of the invitation for a new account. */
+  invitation?: string | null | undefined
   onSuccess?: () => void
   /** Replaces the navigation to the page that asks for the code. */
   onSecondStep?: () => void
-}) {
+}
+
+/**
+ * Sign-in and sign-up are one form with two modes (R-AUTH-01 to 03). `onSuccess` replaces the redirect. There is no form where
+ * passwords are off.
+ */
+export function AuthForm(props: AuthFormProps) {
+  const { data: providers } = useQuery(providersQuery())
+  return providers?.password === false ? null : <PasswordAuthForm {...props} />
+}
+
+function PasswordAuthForm({ mode, target, invitation, onSuccess, onSecondStep }: AuthFormProps) {
   const form = useForm<AuthDraft>({
     resolver: RESOLVERS[mode],
     mode: 'onBlur',
@@ -64,6 +74,7 @@ export function AuthForm({
   })
   const flow = useAuthFlow(mode, target, onSuccess, onSecondStep)
   const isSignUp = mode === 'signup'
+  const offerPasskeys = usePasskeyAutofill(!isSignUp, target, onSuccess)
   /** The address whose sign-ins the server slows down, and whether it has refused a code too. */
   const [slowed, setSlowed] = useState<{ email: string; isCodeRefused: boolean } | null>(null)
 
@@ -108,7 +119,7 @@ export function AuthForm({
 
   const submit = form.handleSubmit(async (draft) => {
     if (takenField) return form.setFocus(takenField)
-    const failure = await flow.submit(draft, discard)
+    const failure = await flow.submit({ ...draft, ...(invitation && { invitation }) }, discard)
     if (failure) showFailure(failure)
   })
 
@@ -130,21 +141,10 @@ export function AuthForm({
     if (first) form.setFocus(first.field, { shouldSelect: true })
   }
 
-  const formRef = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-      event.preventDefault()
-      formRef.current?.requestSubmit()
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [])
-
   const isBusy = flow.phase !== 'idle'
   return (
     // POST, so that a submit before hydration does not put the password into the URL.
-    <form ref={formRef} method="post" noValidate className="grid gap-4.5" onSubmit={submit} aria-busy={isBusy}>
+    <form method="post" noValidate className="grid gap-4.5" onSubmit={submit} aria-busy={isBusy}>
       {isSignUp && (
         <>
           <Field
@@ -171,7 +171,12 @@ export function AuthForm({
         error={errors.email?.message ?? (emailCheck.is === 'taken' ? emailCheck.reason : undefined)}
         ok={emailCheck.is === 'free' ? AUTH_FORM_TEXTS.emailFree : undefined}
       >
-        <EmailInput {...register('email')} required autoComplete={isSignUp ? 'email' : 'username'} />
+        <EmailInput
+          {...register('email')}
+          required
+          autoComplete={isSignUp ? 'email' : 'username webauthn'}
+          onFocus={offerPasskeys}
+        />
       </Field>
       <div className="grid gap-2">
         <Field label="Password" error={errors.password?.message}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Wordmark } from '#web/ui/logo.tsx'
 import { useEnv } from '#web/use-env.ts'
-import { CoverWall } from './cover-wall.tsx'
+import { CoverWall } from './cover-wall.widgets.tsx'
 
 /**
  * The layout of the pages around signing in: the cover wall, and a column beside it. On phones the wall is a strip at

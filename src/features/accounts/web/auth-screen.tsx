@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { Kbd } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toasts.ts'
@@ -16,7 +16,7 @@ import { AuthFrame } from './auth-frame.tsx'
 import { ConfirmScreen } from './confirm-screen.tsx'
 import { DeletedAccountNotice } from './deleted-account-notice.tsx'
 import { OtherSignInMethods } from './other-sign-in-methods.tsx'
-import { providersQuery } from './providers.api.ts'
+import { providerNamed, providersQuery } from './providers.api.ts'
 import { SecondStepForm } from './second-step-form.tsx'
 import type { AuthMode } from './use-auth-flow.ts'
 import { signedInToast } from './use-complete-sign-in.ts'
@@ -30,7 +30,7 @@ const WORDS = {
     halfHeight: 330,
   },
   signup: {
-    title: 'Start your shelf',
+    title: 'Start your library',
     ask: AUTH_FORM_TEXTS.haveAccount,
     other: '/signin',
     otherLabel: 'Sign in',
@@ -39,7 +39,19 @@ const WORDS = {
 } as const
 
 /** /signin and /signup. */
-export function AuthScreen({ mode }: { mode: AuthMode }) {
+export function AuthScreen({
+  mode,
+  invitation,
+  above,
+  isSignUpOffered = true,
+}: {
+  mode: AuthMode
+  /** The token of the invitation for a new account, and who invites. */
+  invitation?: string | null
+  above?: ReactNode
+  /** False where nobody gets an account with a form. */
+  isSignUpOffered?: boolean
+}) {
   const { demo } = useEnv()
   const { data: providers } = useQuery(providersQuery())
   const [search] = useSearchParams()
@@ -54,12 +66,14 @@ export function AuthScreen({ mode }: { mode: AuthMode }) {
       title={title}
       halfHeight={halfHeight}
       lead={
-        <>
-          {ask}{' '}
-          <a className="linkish" href={withTarget(other, target)}>
-            {otherLabel}
-          </a>
-        </>
+        (mode === 'signup' || isSignUpOffered) && (
+          <>
+            {ask}{' '}
+            <a className="linkish" href={withTarget(other, target)}>
+              {otherLabel}
+            </a>
+          </>
+        )
       }
     >
       {demo && mode === 'signin' && (
@@ -71,21 +85,28 @@ export function AuthScreen({ mode }: { mode: AuthMode }) {
         </p>
       )}
       {mode === 'signin' && <DeletedAccountNotice />}
+      {above}
       <AuthBoundary>
-        <AuthForm key={mode} mode={mode} target={target} />
-        <OtherSignInMethods mode={mode} target={target} />
+        <AuthForm key={mode} mode={mode} target={target} invitation={invitation} />
+        <OtherSignInMethods mode={mode} target={target} invitation={invitation} />
       </AuthBoundary>
-      <p className="text-13 text-text-3 pointer-coarse:hidden">
-        <Kbd>Ctrl</Kbd> <Kbd>Enter</Kbd> sends the form
-        {providers?.google ? (
-          <>
-            , <Kbd>Ctrl</Kbd> <Kbd>G</Kbd> goes to {providers.name}.
-          </>
-        ) : (
-          '.'
-        )}
-      </p>
+      {providers?.password !== false && <KeysHint provider={providers?.google ? providers.name : null} />}
     </AuthFrame>
+  )
+}
+
+function KeysHint({ provider }: { provider: string | null }) {
+  return (
+    <p className="text-13 key-hint text-text-3">
+      <Kbd>Ctrl</Kbd> <Kbd>Enter</Kbd> sends the form
+      {provider !== null ? (
+        <>
+          , <Kbd>Ctrl</Kbd> <Kbd>G</Kbd> goes to {provider}.
+        </>
+      ) : (
+        '.'
+      )}
+    </p>
   )
 }
 
@@ -114,7 +135,11 @@ function useArrival(mode: AuthMode): void {
   useEffect(() => {
     if (isShown.current || (error === null && !isSuccess)) return
     isShown.current = true
-    toast(error === null ? signedInToast(search.has('restored')) : { title: redirectErrorText(error, providers?.name) })
+    toast(
+      error === null
+        ? signedInToast(search.has('restored'))
+        : { title: redirectErrorText(error, providerNamed(providers, search)) },
+    )
     const target = search.get('redirect')
     void navigate(viewer ? landingPath(viewer, target) : withTarget(`/${mode}`, target), { replace: true })
   }, [error, isSuccess])

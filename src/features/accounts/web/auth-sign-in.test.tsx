@@ -43,7 +43,7 @@ test('a slow sign-in changes its label after 800, 1200 and 1000 ms [R-AUTH-58]',
   expect(labels).toEqual([
     'Signing in…',
     ...['Checking your details…', 'Checking your details…'],
-    ...['Opening your shelf…', 'Opening your shelf…'],
+    ...['Opening your library…', 'Opening your library…'],
     ...['Almost there…', 'Almost there…'],
   ])
 })
@@ -75,13 +75,15 @@ test.each(['the button', 'Ctrl+G'])(
     if (how === 'the button') await press('Continue with Keycloak')
     else fireEvent.keyDown(document.body, { key: 'g', ctrlKey: true })
     await pass(0)
-    expect(posts('/api/auth/oauth/google').map(({ body }) => body)).toEqual([{ redirect: '/profile' }])
+    expect(posts('/api/auth/oauth/google').map(({ body }) => body)).toEqual([
+      { redirect: '/profile', provider: 'oidc' },
+    ])
     expect(assign).toHaveBeenCalledWith('https://provider.example/auth?state=x')
   },
 )
 
 test('without a provider there is no button, and Ctrl+G shows an error [R-AUTH-69]', async () => {
-  answers['/api/auth/providers'] = () => json(200, { google: false, name: 'Google' })
+  answers['/api/auth/providers'] = () => json(200, { google: false, name: 'Google', password: true, providers: [] })
   answers['/api/auth/oauth/google'] = () => declined(503, 'provider_not_configured', 'Not set up here.')
   await open('/signin')
   await pass(0)
@@ -89,6 +91,16 @@ test('without a provider there is no button, and Ctrl+G shows an error [R-AUTH-6
   fireEvent.keyDown(document.body, { key: 'g', metaKey: true })
   await pass(0)
   expect(toastStore.get()).toMatchObject({ title: 'Google sign-in failed', description: 'Not set up here.' })
+})
+
+test('where passwords are off, the provider and a passkey are the ways in', async () => {
+  answers['/api/auth/providers'] = () =>
+    json(200, { google: true, name: 'Keycloak', password: false, providers: [{ id: 'oidc', name: 'Keycloak' }] })
+  await open('/signin')
+  await pass(0)
+  expect(screen.getByRole('button', { name: 'Continue with Keycloak' })).toBeTruthy()
+  expect(screen.queryByLabelText('Password')).toBeNull()
+  expect(screen.queryByText('or')).toBeNull()
 })
 
 test('a registered email address gets the text to sign in with the password first [R-AUTH-79]', async () => {

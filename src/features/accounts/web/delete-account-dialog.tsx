@@ -16,6 +16,7 @@ import type { SessionUser } from '../session.contract.ts'
 import { DELETE_ACCOUNT_TEXTS } from '../settings.texts.ts'
 import { notifyOtherTabs } from './accounts.api.ts'
 import { callErrorOf } from './auth-failure.ts'
+import type { Provider } from './providers.api.ts'
 
 interface Failure {
   text: string
@@ -26,13 +27,14 @@ interface Failure {
 export function DeleteAccountDialog(props: {
   viewer: SessionUser
   hasPassword: boolean
-  providerName: string
+  /** The provider with which the member signs in, for members without a password. */
+  provider: Provider | undefined
   onClose: () => void
 }) {
-  const { viewer, hasPassword, providerName } = props
+  const { viewer, hasPassword, provider, onClose } = props
   const [failure, setFailure] = useState<Failure | null>(null)
   const form = useForm<DeleteAccount>({ mode: 'onBlur', shouldUnregister: true })
-  const { errors, isSubmitting } = form.formState
+  const { errors, isSubmitting: isBusy } = form.formState
   const date = fullDate(removalDate(new Date()))
 
   const submit = form.handleSubmit(async (draft) => {
@@ -50,14 +52,12 @@ export function DeleteAccountDialog(props: {
   return (
     <Dialog
       open
-      onOpenChange={(isOpen) => !isOpen && !isSubmitting && props.onClose()}
+      onOpenChange={(isOpen) => !isOpen && !isBusy && onClose()}
       title={DELETE_ACCOUNT_TEXTS.question}
       size="question"
       onSubmit={submit}
       footer={
-        <DialogButtons onCancel={props.onClose} kind="danger" busy={isSubmitting} busyLabel="Deleting…">
-          Delete my account
-        </DialogButtons>
+        <DialogButtons label="Delete my account" kind="danger" onCancel={onClose} busy={isBusy} busyLabel="Deleting…" />
       }
     >
       <div className="grid gap-4.5">
@@ -76,7 +76,7 @@ export function DeleteAccountDialog(props: {
             />
           </Field>
         )}
-        {failure && <Refused failure={failure} providerName={providerName} />}
+        {failure && <Refused failure={failure} provider={provider} />}
       </div>
     </Dialog>
   )
@@ -102,13 +102,13 @@ function OwnNameField({ form, viewer }: { form: UseFormReturn<DeleteAccount>; vi
   )
 }
 
-function Refused({ failure, providerName }: { failure: Failure; providerName: string }) {
+function Refused({ failure, provider }: { failure: Failure; provider: Provider | undefined }) {
   return (
     <div role="alert" className="panel text-14">
       <p>{failure.text}</p>
       {failure.code === 'sign_in_again' && (
-        <Button className="justify-self-start" onClick={() => void signInAgain()}>
-          Sign in with {providerName}
+        <Button className="justify-self-start" onClick={() => void signInAgain(provider)}>
+          Sign in with {provider?.name ?? 'Google'}
         </Button>
       )}
     </div>
@@ -130,7 +130,8 @@ function leaveFor(address: string): void {
   window.location.assign(address)
 }
 
-async function signInAgain(): Promise<void> {
-  const { url } = await call(startSocial, { body: { redirect: '/settings/data' } })
+async function signInAgain(provider: Provider | undefined): Promise<void> {
+  const body = { redirect: '/settings/data', ...(provider && { provider: provider.id }) }
+  const { url } = await call(startSocial, { body })
   window.location.assign(url)
 }

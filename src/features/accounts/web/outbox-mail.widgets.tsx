@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { UtcTime } from '#web/ui/ago.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import type { OutboxEntry } from '../accounts.contract.ts'
@@ -11,9 +12,9 @@ export function OutboxMail({ mail }: { mail: OutboxEntry }) {
   const { text, html } = mail
   if (text === null || html === null)
     return (
-      <article className="panel">
+      <div className="panel">
         <MailHead mail={mail} />
-      </article>
+      </div>
     )
   return (
     <details className="panel" onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -48,9 +49,7 @@ function MailHead({ mail }: { mail: OutboxEntry }) {
       <span className="min-w-0 text-14 break-all text-text-2">{mail.to}</span>
       <span className="flex flex-wrap items-baseline gap-x-3 gap-y-1 sm:ml-auto">
         <Chip edge>Not sent</Chip>
-        <time className="fact" dateTime={mail.stored_at}>
-          {mail.stored_at.slice(0, 16).replace('T', ' ')} UTC
-        </time>
+        <UtcTime at={mail.stored_at} className="fact" />
       </span>
     </span>
   )

@@ -1,15 +1,9 @@
 import { useState } from 'react'
-import { PLEASE_TRY_AGAIN } from '#shared/sentences.ts'
-import { CallError, call } from '#web/call.ts'
 import { Button } from '#web/ui/button.tsx'
-import { toast } from '#web/ui/toasts.ts'
 import { useIsHydrated } from '#web/use-env.ts'
 import { AUTH_FORM_TEXTS } from '../account-screens.texts.ts'
-import { createPasskeyChallenge, signInWithPasskey } from '../factors.endpoints.ts'
-import { toastAuthError } from './auth-failure.ts'
+import { loadWebAuthn, signInByPasskey, toastPasskeyFailure } from './passkey-sign-in.ts'
 import { preventFocusLoss, useCompleteSignIn } from './use-complete-sign-in.ts'
-
-const loadWebAuthn = () => import('@simplewebauthn/browser')
 
 /** Signs in with a passkey. Not rendered in browsers without WebAuthn. */
 export function PasskeyButton({ target, onSuccess }: { target: string | null; onSuccess?: () => void }) {
@@ -20,13 +14,7 @@ export function PasskeyButton({ target, onSuccess }: { target: string | null; on
   async function start(): Promise<void> {
     setBusy(true)
     try {
-      const [{ startAuthentication }, optionsJSON] = await Promise.all([
-        loadWebAuthn(),
-        call(createPasskeyChallenge, {}),
-      ])
-      const response = await startAuthentication({ optionsJSON: optionsJSON as never })
-      const { user, session } = await call(signInWithPasskey, { body: { response: response as never } })
-      await enter({ user, session, authenticated: true }, null)
+      await enter(await signInByPasskey(false), null)
     } catch (error) {
       toastPasskeyFailure(error)
     } finally {
@@ -51,13 +39,4 @@ export function PasskeyButton({ target, onSuccess }: { target: string | null; on
       {AUTH_FORM_TEXTS.withPasskey}
     </Button>
   )
-}
-
-/** Shows the server's error or the browser's. A visitor who cancels the browser's dialog gets an alternative. */
-export function toastPasskeyFailure(error: unknown): void {
-  if (error instanceof CallError) toastAuthError(error)
-  else if (error instanceof Error && error.name === 'InvalidStateError') toast({ title: AUTH_FORM_TEXTS.passkeyHere })
-  else if (error instanceof Error && /^(NotAllowed|Abort)Error$/.test(error.name))
-    toast({ title: 'No passkey was used', description: AUTH_FORM_TEXTS.otherWay })
-  else toast({ title: 'Passkey not accepted', description: PLEASE_TRY_AGAIN })
 }

@@ -13,7 +13,7 @@ import type { OwnPasskey } from '../factors.contract.ts'
 import { addPasskey, beginPasskey, removePasskey, renamePasskey } from '../factors.endpoints.ts'
 import { PASSKEY_TEXTS } from '../settings.texts.ts'
 import { useViewer } from './accounts.widgets.tsx'
-import { toastPasskeyFailure } from './passkey-button.tsx'
+import { toastPasskeyFailure } from './passkey-sign-in.ts'
 import { showRefusal, toastFailure } from './settings-part.tsx'
 
 const RESOLVER = formResolver<PasskeyForm>(PasskeyForm)
@@ -147,14 +147,13 @@ function NameDialog(props: {
       open={props.isOpen}
       onOpenChange={props.onClose}
       size="question"
-      dismissible={!isDirty && !isSubmitting}
+      isTyped={isDirty}
+      isSaving={isSubmitting}
       title={props.title}
       description={props.text}
       onSubmit={form.handleSubmit(props.onDraft)}
       footer={
-        <DialogButtons onCancel={props.onClose} busy={isSubmitting} busyLabel={props.busyLabel}>
-          {props.label}
-        </DialogButtons>
+        <DialogButtons label={props.label} onCancel={props.onClose} busy={isSubmitting} busyLabel={props.busyLabel} />
       }
     >
       <div className="grid gap-4">

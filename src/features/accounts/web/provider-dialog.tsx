@@ -1,6 +1,6 @@
 import { useClosing } from '#web/use-asked.ts'
 import { SIGN_IN_SETTINGS } from '../settings.texts.ts'
-import { PasswordDialog } from './password-dialog.tsx'
+import { PasswordDialog } from './password-dialog.widgets.tsx'
 
 /** Requires the password before a provider is linked or unlinked. */
 export function ProviderDialog(props: {

@@ -13,7 +13,7 @@ import { beginSecondFactor, confirmSecondFactor, endSecondFactor, renewRecoveryC
 import { FACTOR_TEXTS } from '../factors.texts.ts'
 import { SECOND_FACTOR_TEXTS } from '../settings.texts.ts'
 import { notifyOtherTabs } from './accounts.api.ts'
-import { PasswordDialog } from './password-dialog.tsx'
+import { PasswordDialog } from './password-dialog.widgets.tsx'
 import { QrCode } from './qr-code.tsx'
 import { CODE_TYPEFACE, RecoveryCodes } from './recovery-codes.tsx'
 import { settingsKeys } from './settings.api.ts'
@@ -109,7 +109,7 @@ function CodesStep(props: { codes: readonly string[]; isOpen: boolean; onDone: (
     <Dialog
       open={props.isOpen}
       onOpenChange={props.onDone}
-      dismissible={false}
+      isKept
       title="Your recovery codes"
       description={SECOND_FACTOR_TEXTS.keepCodes}
       footer={
@@ -131,7 +131,7 @@ function ScanStep(props: {
   onCode: (code: string) => Promise<void>
 }) {
   const form = useForm<TypedCode>({ resolver: CODE_RESOLVER })
-  const { errors, isSubmitting } = form.formState
+  const { errors, isDirty, isSubmitting } = form.formState
   const submit = form.handleSubmit(async ({ code }) => {
     try {
       await props.onCode(code)
@@ -144,15 +144,12 @@ function ScanStep(props: {
     <Dialog
       open={props.isOpen}
       onOpenChange={props.onClose}
-      dismissible={false}
+      isTyped={isDirty}
+      isSaving={isSubmitting}
       title={SECOND_FACTOR_TEXTS.addTitle}
       description={SECOND_FACTOR_TEXTS.add}
       onSubmit={submit}
-      footer={
-        <DialogButtons onCancel={props.onClose} busy={isSubmitting} busyLabel="Checking…">
-          Turn on
-        </DialogButtons>
-      }
+      footer={<DialogButtons label="Turn on" onCancel={props.onClose} busy={isSubmitting} busyLabel="Checking…" />}
     >
       <div className="grid gap-5 sm:grid-cols-[auto_minmax(0,1fr)] sm:gap-8">
         <QrCode text={props.uri} label={SECOND_FACTOR_TEXTS.qrCode} />

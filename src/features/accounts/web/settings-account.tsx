@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form'
 import { call } from '#web/call.ts'
 import { formResolver } from '#web/form-resolver.ts'
 import { lazyLoaded } from '#web/lazy-hydration.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { SETTINGS_MISSING } from '#web/ui/error-texts.ts'
 import { EmailInput, Field, PasswordInput } from '#web/ui/field.tsx'
@@ -15,11 +15,11 @@ import { linkSocial, requestReset, unlinkSocial, updatePassword } from '../accou
 import { OTHER_SESSIONS_SIGNED_OUT } from '../accounts.texts.ts'
 import { ChangeEmail, PasswordForm } from '../credentials.schemas.ts'
 import { changeEmail } from '../security.endpoints.ts'
-import { SIGN_IN_SETTINGS } from '../settings.texts.ts'
+import { DELETE_ACCOUNT_TEXTS, SIGN_IN_SETTINGS } from '../settings.texts.ts'
 import { accountsKeys } from './accounts.api.ts'
 import { useViewer } from './accounts.widgets.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
-import { providersQuery } from './providers.api.ts'
+import { type Provider, providersQuery } from './providers.api.ts'
 import { settingsKeys, signInMethodsQuery } from './settings.api.ts'
 import { SettingsPart, showRefusal, toastFailure } from './settings-part.tsx'
 
@@ -35,22 +35,35 @@ export function SettingsAccount() {
   const { data: providers } = useQuery(providersQuery())
   if (isError) return <ErrorState text={SETTINGS_MISSING} onRetry={() => void refetch()} level={2} />
   if (!viewer || !methods) return null
+  const hasPasswords = providers?.password !== false
   return (
     <>
-      <EmailPart email={viewer.email} hasPassword={methods.password} />
-      {methods.password ? <PasswordPart email={viewer.email} /> : <FirstPasswordPart email={viewer.email} />}
-      {(providers?.google || methods.social) && (
-        <ProviderPart
-          name={providers?.name ?? 'Google'}
-          isLinked={methods.social !== null}
-          hasPassword={methods.password}
-        />
+      <EmailPart email={viewer.email} hasPassword={methods.password} isFixed={!hasPasswords} />
+      {!hasPasswords ? null : methods.password ? (
+        <PasswordPart email={viewer.email} />
+      ) : (
+        <FirstPasswordPart email={viewer.email} />
       )}
+      {methods.providers.map((provider) => (
+        <ProviderPart
+          key={provider.id}
+          provider={provider}
+          hasPassword={methods.password}
+          hasOther={methods.password || methods.providers.some(({ id, linked_at }) => linked_at && id !== provider.id)}
+          isOnlyWay={!hasPasswords}
+        />
+      ))}
+      <SettingsPart title="Delete account" text={DELETE_ACCOUNT_TEXTS.about}>
+        <ButtonLink kind="line" className="justify-self-start" href="/settings/data">
+          {DELETE_ACCOUNT_TEXTS.open}
+        </ButtonLink>
+      </SettingsPart>
     </>
   )
 }
 
-function EmailPart({ email, hasPassword }: { email: string; hasPassword: boolean }) {
+function EmailPart(props: { email: string; hasPassword: boolean; isFixed: boolean }) {
+  const { email, hasPassword, isFixed } = props
   const [askedFor, setAskedFor] = useState<string | null>(null)
   const form = useForm<ChangeEmail>({ resolver: EMAIL_RESOLVER, mode: 'onBlur' })
   const discard = usePersistedForm(form, 'change-email', ['email'])
@@ -71,8 +84,12 @@ function EmailPart({ email, hasPassword }: { email: string; hasPassword: boolean
       text={
         <>
           <b className="break-all text-text">{email}</b>
-          <br />
-          {SIGN_IN_SETTINGS.emailChange}
+          {!isFixed && (
+            <>
+              <br />
+              {SIGN_IN_SETTINGS.emailChange}
+            </>
+          )}
         </>
       }
     >
@@ -84,7 +101,7 @@ function EmailPart({ email, hasPassword }: { email: string; hasPassword: boolean
           </span>
         </p>
       )}
-      {hasPassword ? (
+      {isFixed ? null : hasPassword ? (
         <form method="post" noValidate className="grid gap-4" onSubmit={submit} aria-busy={isSubmitting}>
           <Field label="New email" error={errors.email?.message}>
             <EmailInput {...form.register('email')} required />
@@ -159,13 +176,22 @@ function FirstPasswordPart({ email }: { email: string }) {
   )
 }
 
-function ProviderPart(props: { name: string; isLinked: boolean; hasPassword: boolean }) {
-  const { name, isLinked, hasPassword } = props
+function ProviderPart(props: {
+  provider: Provider & { linked_at: string | null }
+  hasPassword: boolean
+  /** Whether the member could sign in without this provider. */
+  hasOther: boolean
+  isOnlyWay: boolean
+}) {
+  const { hasPassword, hasOther, isOnlyWay } = props
+  const { id, name } = props.provider
+  const isLinked = props.provider.linked_at !== null
   const client = useQueryClient()
   const [isBusy, setBusy] = useState(false)
   const { asked, ask, close } = useAsked<'password'>()
 
-  async function act(body: { password?: string }): Promise<void> {
+  async function act(proof: { password?: string }): Promise<void> {
+    const body = { ...proof, provider: id }
     if (isLinked) {
       await call(unlinkSocial, { body })
       toast({ title: `${name} unlinked` })
@@ -188,8 +214,8 @@ function ProviderPart(props: { name: string; isLinked: boolean; hasPassword: boo
 
   return (
     <SettingsPart title={name} text={isLinked ? SIGN_IN_SETTINGS.withProvider(name) : SIGN_IN_SETTINGS.linkFirst(name)}>
-      {isLinked && !hasPassword ? (
-        <p className="text-14 text-text-2">{SIGN_IN_SETTINGS.onlyProvider}</p>
+      {isLinked && !hasOther ? (
+        !isOnlyWay && <p className="text-14 text-text-2">{SIGN_IN_SETTINGS.onlyProvider}</p>
       ) : (
         <Button className="justify-self-start" busy={isBusy} busyLabel="One moment…" onClick={() => void begin()}>
           {isLinked ? `Unlink ${name}` : `Link ${name}`}

@@ -32,8 +32,10 @@ beforeEach(() => {
   wentTo = []
   answers = {
     'GET /api/auth/csrf': () => json(200, { success: true, csrfToken: 't' }),
-    'GET /api/auth/ways': () => json(200, { password: true, social: null }),
-    'GET /api/auth/providers': () => json(200, { google: true, name: 'Keycloak' }),
+    'GET /api/auth/ways': () =>
+      json(200, { password: true, providers: [{ id: 'oidc', name: 'Keycloak', linked_at: null }] }),
+    'GET /api/auth/providers': () =>
+      json(200, { google: true, name: 'Keycloak', password: true, providers: [{ id: 'oidc', name: 'Keycloak' }] }),
     'DELETE /api/user/account': () => json(200, { success: true, removed_at: '2026-12-05T10:00:00.000Z' }),
     'POST /api/auth/oauth/google': () => json(200, { url: 'https://id.example/auth' }),
   }
@@ -109,7 +111,8 @@ test('a refusal appears at its field, and the input stays', async () => {
 })
 
 test('a member without a password must sign in again through the provider', async () => {
-  answers['GET /api/auth/ways'] = () => json(200, { password: false, social: { linked_at: '2026-11-01' } })
+  answers['GET /api/auth/ways'] = () =>
+    json(200, { password: false, providers: [{ id: 'oidc', name: 'Keycloak', linked_at: '2026-11-01' }] })
   answers['DELETE /api/user/account'] = () => refusal(403, 'sign_in_again', 'Please sign in again first.')
   await open({ ...USER, username: null })
   await press('Delete my account…')
@@ -119,7 +122,10 @@ test('a member without a password must sign in again through the provider', asyn
   await press('Delete my account')
   await press('Sign in with Keycloak')
   await waitFor(() => expect(wentTo).toEqual(['https://id.example/auth']))
-  expect(asked.find(({ what }) => what.includes('oauth'))?.body).toEqual({ redirect: '/settings/data' })
+  expect(asked.find(({ what }) => what.includes('oauth'))?.body).toEqual({
+    redirect: '/settings/data',
+    provider: 'oidc',
+  })
 })
 
 test.each([

@@ -6,7 +6,6 @@ import { ErrorState } from '#web/ui/empty-state.tsx'
 import { SETTINGS_MISSING } from '#web/ui/error-texts.ts'
 import { DELETE_ACCOUNT_TEXTS } from '../settings.texts.ts'
 import { useViewer } from './accounts.widgets.tsx'
-import { providersQuery } from './providers.api.ts'
 import { signInMethodsQuery } from './settings.api.ts'
 import { SettingsPart } from './settings-part.tsx'
 
@@ -16,7 +15,6 @@ const DeleteAccountDialog = lazyLoaded(() => import('./delete-account-dialog.tsx
 export function SettingsData({ children }: { children?: ReactNode }) {
   const viewer = useViewer()
   const { data: methods, isError, refetch } = useQuery(signInMethodsQuery())
-  const { data: providers } = useQuery(providersQuery())
   const [isLeaving, setLeaving] = useState(false)
   if (isError) return <ErrorState text={SETTINGS_MISSING} onRetry={() => void refetch()} level={2} />
   if (!viewer || !methods) return null
@@ -32,7 +30,7 @@ export function SettingsData({ children }: { children?: ReactNode }) {
             <DeleteAccountDialog
               viewer={viewer}
               hasPassword={methods.password}
-              providerName={providers?.name ?? 'Google'}
+              provider={methods.providers.find(({ linked_at }) => linked_at !== null)}
               onClose={() => setLeaving(false)}
             />
           </Suspense>

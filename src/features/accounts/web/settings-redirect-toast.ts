@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { toast } from '#web/ui/toasts.ts'
 import { SIGN_IN_SETTINGS } from '../settings.texts.ts'
-import { providersQuery } from './providers.api.ts'
+import { providerNamed, providersQuery } from './providers.api.ts'
 
 const EMAIL_TEXTS: Record<string, string> = {
   half: SIGN_IN_SETTINGS.emailHalf,
@@ -18,8 +18,7 @@ export function useSettingsRedirectToast(): void {
   const navigate = useNavigate()
   const { data: providers } = useQuery(providersQuery())
   const isShown = useRef(false)
-  const name = providers?.name ?? 'Google'
-  const text = arrivalText(search, name)
+  const text = arrivalText(search, providerNamed(providers, search))
   // biome-ignore lint/correctness/useExhaustiveDependencies: the URL decides, and the toast is shown once
   useEffect(() => {
     if (isShown.current || text === null) return

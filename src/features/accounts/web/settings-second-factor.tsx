@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { useAsked } from '#web/use-asked.ts'
 import { SECOND_FACTOR_TEXTS } from '../settings.texts.ts'
+import { providersQuery } from './providers.api.ts'
 import type { SecondFactorTask } from './second-factor-dialog.tsx'
 import { secondFactorQuery, signInMethodsQuery } from './settings.api.ts'
 import { SettingsPart } from './settings-part.tsx'
@@ -20,7 +21,9 @@ export function SecondFactorPart() {
   const { data } = useQuery(secondFactorQuery())
   const { data: methods } = useQuery(signInMethodsQuery())
   const { asked, ask, close } = useAsked<SecondFactorTask>()
-  if (!data || !methods) return null
+  const { data: providers } = useQuery(providersQuery())
+  // The factor is set up with a password.
+  if (!data || !methods || (providers?.password === false && !data.is_on)) return null
   return (
     <SettingsPart title="Two-factor sign-in" text={SECOND_FACTOR_TEXTS.about}>
       {!methods.password && !data.is_on ? (

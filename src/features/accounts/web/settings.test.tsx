@@ -29,8 +29,10 @@ beforeEach(() => {
   answers = {
     'GET /api/auth/csrf': () => json(200, { success: true, csrfToken: 't' }),
     'GET /api/auth/session': () => json(200, SESSION),
-    'GET /api/auth/ways': () => json(200, { password: true, social: null }),
-    'GET /api/auth/providers': () => json(200, { google: true, name: 'Keycloak' }),
+    'GET /api/auth/ways': () =>
+      json(200, { password: true, providers: [{ id: 'oidc', name: 'Keycloak', linked_at: null }] }),
+    'GET /api/auth/providers': () =>
+      json(200, { google: true, name: 'Keycloak', password: true, providers: [{ id: 'oidc', name: 'Keycloak' }] }),
     'GET /api/auth/sessions': () =>
       json(200, { sessions: [row('a', 'Firefox on Linux', true), row('b', 'Safari on iPhone', false)] }),
     'POST /api/auth/update-password': () => json(200, { success: true }),
@@ -73,6 +75,21 @@ async function open(element: React.ReactNode) {
 const fill = (label: string, value: string) =>
   act(async () => void fireEvent.change(screen.getByLabelText(label, { selector: 'input' }), { target: { value } }))
 const press = (name: string | RegExp) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
+
+test('where passwords are off, nothing asks for one', async () => {
+  answers['GET /api/auth/ways'] = () =>
+    json(200, { password: false, providers: [{ id: 'oidc', name: 'Keycloak', linked_at: '2026-11-20T10:00:00.000Z' }] })
+  answers['GET /api/auth/providers'] = () =>
+    json(200, { google: true, name: 'Keycloak', password: false, providers: [{ id: 'oidc', name: 'Keycloak' }] })
+  await open(<SettingsAccount />)
+  await screen.findByText('ann@example.org')
+  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+    'Email',
+    'Keycloak',
+    'Delete account',
+  ])
+  expect(document.body.textContent).not.toMatch(/[Pp]assword/)
+})
 const times = (what: string) => asked.filter((one) => one.what === what).length
 
 test('a changed password shows a toast, and the session is read again [R-SESS-04]', async () => {
@@ -116,7 +133,8 @@ test('a new email address requires the password, and a toast names both addresse
 })
 
 test('a member without a password cannot remove the only sign-in method (G08)', async () => {
-  answers['GET /api/auth/ways'] = () => json(200, { password: false, social: { linked_at: '2026-11-01' } })
+  answers['GET /api/auth/ways'] = () =>
+    json(200, { password: false, providers: [{ id: 'oidc', name: 'Keycloak', linked_at: '2026-11-01' }] })
   await open(<SettingsAccount />)
   expect(screen.getByText(/only way to sign in to your account/)).toBeDefined()
   expect(screen.queryByRole('button', { name: /Unlink/ })).toBeNull()
@@ -124,7 +142,8 @@ test('a member without a password cannot remove the only sign-in method (G08)', 
 })
 
 test('unlinking a provider requires the password, and shows a wrong one at its field', async () => {
-  answers['GET /api/auth/ways'] = () => json(200, { password: true, social: { linked_at: '2026-11-01' } })
+  answers['GET /api/auth/ways'] = () =>
+    json(200, { password: true, providers: [{ id: 'oidc', name: 'Keycloak', linked_at: '2026-11-01' }] })
   const text = 'This is not your current password'
   answers['DELETE /api/auth/link/google'] = () =>
     json(401, { error: text, code: 'invalid_credentials', details: { password: text }, requestId: 'r' })
@@ -138,7 +157,10 @@ test('unlinking a provider requires the password, and shows a wrong one at its f
   answers['DELETE /api/auth/link/google'] = () => json(200, { success: true })
   fireEvent.click(dialog.getByRole('button', { name: 'Unlink' }))
   await waitFor(() => expect(toastStore.get()?.title).toMatch(/unlinked$/))
-  expect(asked.findLast(({ what }) => what === 'DELETE /api/auth/link/google')?.body).toEqual({ password: 'Abcdefg9' })
+  expect(asked.findLast(({ what }) => what === 'DELETE /api/auth/link/google')?.body).toEqual({
+    password: 'Abcdefg9',
+    provider: 'oidc',
+  })
 })
 
 test('this session is marked, and each other session, or all of them, can be ended', async () => {

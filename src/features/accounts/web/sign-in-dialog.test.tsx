@@ -26,7 +26,8 @@ beforeEach(() => {
   done.mockClear()
   vi.stubGlobal('fetch', async (path: string) => {
     if (path === '/api/auth/csrf') return json(200, { success: true, csrfToken: 't' })
-    if (path === '/api/auth/providers') return json(200, { google: false, name: 'Google' })
+    if (path === '/api/auth/providers')
+      return json(200, { google: false, name: 'Google', password: true, providers: [] })
     if (path === '/api/auth/signin' && isGuarded)
       return json(200, { user: null, session: null, profile: null, second_factor: true })
     if (path === '/api/auth/signin/second-step') return secondStep()

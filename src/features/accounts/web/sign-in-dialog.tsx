@@ -1,10 +1,12 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useLocation } from 'react-router'
+import { contributionsTo } from '#web/slots.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { AUTH_FORM_TEXTS } from '../account-screens.texts.ts'
 import { withTarget } from '../accounts.rules.ts'
 import { FACTOR_TEXTS } from '../factors.texts.ts'
+import { signUpGate } from './accounts.slots.ts'
 import { AuthBoundary } from './auth-boundary.tsx'
 import { AuthForm } from './auth-form.tsx'
 import { OtherSignInMethods } from './other-sign-in-methods.tsx'
@@ -67,7 +69,9 @@ export function SignInDialog({ defaultTab = 'signin', ...props }: SignInDialogPr
           onChange={setMode}
         />
         <AuthBoundary>
-          <AuthForm key={mode} mode={mode} target={here} onSuccess={succeed} onSecondStep={() => setMode('code')} />
+          <Gate mode={mode}>
+            <AuthForm key={mode} mode={mode} target={here} onSuccess={succeed} onSecondStep={() => setMode('code')} />
+          </Gate>
           <OtherSignInMethods mode={mode} target={here} onSuccess={succeed} />
         </AuthBoundary>
         <p className="text-14 text-text-2">
@@ -82,4 +86,9 @@ export function SignInDialog({ defaultTab = 'signin', ...props }: SignInDialogPr
       </div>
     </Dialog>
   )
+}
+
+function Gate({ mode, children }: { mode: AuthMode; children: ReactNode }) {
+  const [SignUpGate] = contributionsTo(signUpGate)
+  return mode === 'signup' && SignUpGate ? <SignUpGate>{children}</SignUpGate> : children
 }

@@ -7,32 +7,67 @@ import { toast } from '#web/ui/toasts.ts'
 import { useIsHydrated } from '#web/use-env.ts'
 import { startSocial } from '../accounts.endpoints.ts'
 import { safeTarget } from '../accounts.rules.ts'
-import { providersQuery } from './providers.api.ts'
+import { type Provider, providersQuery } from './providers.api.ts'
 import { preventFocusLoss } from './use-complete-sign-in.ts'
 
-/** Signs in through the provider: a button where there is a provider, Ctrl/Cmd+G always (R-AUTH-15, R-AUTH-49, G11). */
-export function SocialButton({ target }: { target: string | null }) {
+/** Signs in through a provider: a button for each; Ctrl/Cmd+G always asks the first (R-AUTH-15, R-AUTH-49, G11). */
+export function SocialButtons({
+  target,
+  invitation,
+  kind = 'line',
+}: {
+  target: string | null
+  invitation?: string | null | undefined
+  kind?: 'line' | 'solid'
+}) {
   const { data } = useQuery(providersQuery())
   const isHydrated = useIsHydrated()
-  const [isBusy, setBusy] = useState(false)
-  const name = data?.name ?? 'Google'
+  const providers = data?.providers ?? []
+  const { busy, start } = useSocialSignIn(providers, target, invitation)
+  return providers.map((provider, at) => (
+    <Button
+      key={provider.id}
+      kind={at === 0 ? kind : 'line'}
+      size="big"
+      wide
+      busy={busy === provider.id}
+      busyLabel="One moment…"
+      disabled={!isHydrated}
+      onMouseDown={preventFocusLoss}
+      onClick={() => void start(provider)}
+    >
+      Continue with {provider.name}
+    </Button>
+  ))
+}
 
-  async function start(): Promise<void> {
-    if (isBusy) return
-    setBusy(true)
+/** Returns which provider is being asked, and what asks one. */
+function useSocialSignIn(providers: readonly Provider[], target: string | null, invitation: string | null | undefined) {
+  const [busy, setBusy] = useState<string | null>(null)
+
+  async function start(provider: Provider | undefined): Promise<void> {
+    if (busy !== null) return
+    setBusy(provider?.id ?? '')
     try {
-      const { url } = await call(startSocial, { body: { redirect: safeTarget(target) } })
+      const { url } = await call(startSocial, {
+        body: {
+          redirect: safeTarget(target),
+          ...(provider && { provider: provider.id }),
+          ...(invitation && { invitation }),
+        },
+      })
       window.location.assign(url)
     } catch (error) {
       const description = error instanceof CallError ? error.message : PLEASE_TRY_AGAIN
-      toast({ title: `${name} sign-in failed`, description })
+      toast({ title: `${provider?.name ?? 'Google'} sign-in failed`, description })
     } finally {
-      setBusy(false)
+      setBusy(null)
     }
   }
 
-  const latest = useRef(start)
-  latest.current = start
+  const startFirst = () => start(providers[0])
+  const latest = useRef(startFirst)
+  latest.current = startFirst
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'g' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
@@ -42,20 +77,5 @@ export function SocialButton({ target }: { target: string | null }) {
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   }, [])
-
-  if (!data?.google) return null
-  return (
-    <Button
-      kind="line"
-      size="big"
-      wide
-      busy={isBusy}
-      busyLabel="One moment…"
-      disabled={!isHydrated}
-      onMouseDown={preventFocusLoss}
-      onClick={() => void start()}
-    >
-      Continue with {name}
-    </Button>
-  )
+  return { busy, start }
 }

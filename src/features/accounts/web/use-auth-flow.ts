@@ -24,13 +24,13 @@ const STEPS: Record<AuthMode, readonly [message: string, milliseconds: number][]
   signin: [
     ['Signing in…', 800],
     [AUTH_FORM_TEXTS.checkingDetails, 1200],
-    [AUTH_FORM_TEXTS.openingShelf, 1000],
+    [AUTH_FORM_TEXTS.openingLibrary, 1000],
     ['Almost there…', 600],
   ],
   signup: [
     [AUTH_FORM_TEXTS.creatingAccount, 800],
     [AUTH_FORM_TEXTS.savingName, 1200],
-    [AUTH_FORM_TEXTS.settingUpShelf, 1000],
+    [AUTH_FORM_TEXTS.settingUpLibrary, 1000],
     ['Almost there…', 600],
   ],
 }

@@ -24,7 +24,6 @@ export function UserMenu({ viewer, places }: { viewer: SessionUser; places: read
         { heading: name },
         ...places,
         'separator',
-        { label: 'Settings', icon: 'settings', href: '/settings' },
         ...(viewer.role !== 'user' ? [{ label: 'Admin', icon: 'shield' as const, href: '/admin' }] : []),
         { label: 'Keyboard shortcuts', icon: 'keyboard', onSelect: openKeys },
         'separator',
@@ -40,13 +39,14 @@ export function UserMenu({ viewer, places }: { viewer: SessionUser; places: read
  * Ends the session and loads an empty page, so that no data of the member stays in memory or behind "Back" (R-SESS-02).
  */
 async function leave(): Promise<void> {
+  let url = '/'
   try {
-    await call(signOut, {})
+    url = (await call(signOut, {})).url ?? url
   } catch {
     toast({ title: SIGN_OUT_FAILED.title, description: SIGN_OUT_FAILED.text })
     return
   }
   publish(signedOut)
   notifyOtherTabs()
-  window.location.assign('/')
+  window.location.assign(url)
 }

@@ -72,11 +72,7 @@ function NothingTicked() {
       level={2}
       title="No achievements yet"
       text={ACHIEVEMENT_LIST_TEXTS.ownNone}
-      action={
-        <ButtonLink kind="mine" href="/profile/games">
-          Open my games
-        </ButtonLink>
-      }
+      link={{ href: '/profile/games', label: 'Open my games' }}
     />
   )
 }

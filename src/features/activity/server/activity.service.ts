@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import type { Db } from '#db/db.ts'
-import { fromCursor, type Keyset, placeByCreation, readKeysetPart, readPart } from '#db/keyset.ts'
+import { fromCursor, type Keyset, keysetOfCreation, readKeysetPart, readPart } from '#db/keyset.ts'
 import { partOf } from '#db/page-numbers.ts'
 import { loadGameCards, type WithCatalogue } from '#features/catalogue/server/catalogue.service.ts'
 import { authorTags, viewCommentPreview } from '#features/comments/server/comments.service.ts'
@@ -43,7 +43,7 @@ export interface ActivityList extends ActivityRelations {
 
 export type ActivityView = ReturnType<typeof viewActivity>
 
-interface Place {
+interface PageRequest {
   limit: number
   cursor?: string | undefined
 }
@@ -61,19 +61,19 @@ const MAX_GAME_PAGES = 200
  * Lists the activities of the viewer, their friends and the members they follow, or of one of the three (C58); with
  * `everyone` all public activities, as a visitor sees them.
  */
-export function listFeed(deps: ActivityDeps, viewer: Viewer | null, place: Place & { from: FeedSource }) {
-  const { from } = place
-  if (viewer !== null && from === 'own') return listMine(deps, viewer, place)
+export function listFeed(deps: ActivityDeps, viewer: Viewer | null, page: PageRequest & { from: FeedSource }) {
+  const { from } = page
+  if (viewer !== null && from === 'own') return listMine(deps, viewer, page)
   const perspective = feedPerspectiveOf(viewer)
-  return listRows(deps, perspective, place, (before, most) =>
+  return listRows(deps, perspective, page, (before, most) =>
     viewer === null || from === 'own' || from === 'everyone'
       ? queries.loadActivities(deps.db, idsOfEveryone(viewer?.id ?? null, before, most), perspective)
       : queries.loadCircleActivities(deps.db, viewer, { part: from, before, most }),
   )
 }
 
-export function listMine(deps: ActivityDeps, viewer: Viewer, place: Place) {
-  return listPart(deps, perspectiveOf(viewer), place, (before, most) => idsOfMember(viewer.id, before, most, true))
+export function listMine(deps: ActivityDeps, viewer: Viewer, page: PageRequest) {
+  return listPart(deps, perspectiveOf(viewer), page, (before, most) => idsOfMember(viewer.id, before, most, true))
 }
 
 /** The viewer's latest activities, as the viewer sees them. */
@@ -83,22 +83,22 @@ export async function listLatestOwnActivities(deps: ActivityDeps, viewer: Viewer
 }
 
 /** Lists one member's activities if the viewer may see them (G22). Refuses like the profile. */
-async function listOfMember(deps: ActivityDeps, request: ProfileRequest, place: Place, reply: Shown) {
+async function listOfMember(deps: ActivityDeps, request: ProfileRequest, page: PageRequest, reply: Shown) {
   const { id, audience: eye, isOwn, seenAs } = await requireVisibleSection(deps.db, request, 'activity', reply)
   reply.shows(tag.activitiesOf(id))
   const viewer = seenAs ? null : request.viewer
   const withHidden = isOwn || eye.seesAll
-  return listPart(deps, { viewer, audience: eye }, place, (before, most) => idsOfMember(id, before, most, withHidden))
+  return listPart(deps, { viewer, audience: eye }, page, (before, most) => idsOfMember(id, before, most, withHidden))
 }
 
 /** Lists one member's activities as the viewer receives them, and adds the tags of what they show. */
 export async function listViewsOfMember(
   deps: ActivityDeps,
   request: ProfileRequest,
-  place: Place,
+  page: PageRequest,
   reply: Shown,
 ): Promise<{ views: ActivityView[]; nextCursor: string | null }> {
-  const { nextCursor, ...list } = await listOfMember(deps, request, place, reply)
+  const { nextCursor, ...list } = await listOfMember(deps, request, page, reply)
   reply.shows(...tagsOfList(list))
   const viewer = request.as ? null : request.viewer
   return { views: list.rows.map((row) => viewActivity(row, list, viewer)), nextCursor }
@@ -191,20 +191,18 @@ export const refuseMissing = () => refuse('not_found', 'activity_not_found', 'Ac
 const listPart = (
   deps: ActivityDeps,
   perspective: queries.Perspective,
-  place: Place,
+  page: PageRequest,
   idsOf: (before: Keyset | null, most: number) => RawBuilder<unknown>,
 ) =>
-  listRows(deps, perspective, place, (before, most) =>
-    queries.loadActivities(deps.db, idsOf(before, most), perspective),
-  )
+  listRows(deps, perspective, page, (before, most) => queries.loadActivities(deps.db, idsOf(before, most), perspective))
 
 async function listRows(
   deps: ActivityDeps,
   perspective: queries.Perspective,
-  place: Place,
+  page: PageRequest,
   load: (before: Keyset | null, most: number) => Promise<queries.ActivityRow[]>,
 ): Promise<ActivityList & { nextCursor: string | null }> {
-  const { rows, nextCursor } = await readKeysetPart(fromCursor(place.cursor), place.limit, load, placeByCreation)
+  const { rows, nextCursor } = await readKeysetPart(fromCursor(page.cursor), page.limit, load, keysetOfCreation)
   return { ...(await withRelations(deps, perspective, rows)), nextCursor }
 }
 

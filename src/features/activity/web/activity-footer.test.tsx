@@ -86,7 +86,7 @@ const transport: Transport = async (endpoint, { params, body }) => {
 function Foot({ variant }: { variant: 'card' | 'inline' }) {
   const { data } = useInfiniteQuery(feedQuery('circle'))
   const activities = activitiesOfPages(data?.pages ?? [])
-  return activities.length > 0 && <ActivityFooter activities={activities} variant={variant} now={NOW} />
+  return activities.length > 0 && <ActivityFooter activities={activities} variant={variant} />
 }
 
 async function show({
@@ -128,11 +128,13 @@ const button = (name: string | RegExp) => screen.getByRole('button', { name })
 const shownToast = () => toastStore.get()
 
 beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW })
   asked = []
   feed = [activity()]
   server = {}
 })
 afterEach(() => {
+  vi.useRealTimers()
   cleanup()
   dismissToast()
   requestSignIn(null)

@@ -17,12 +17,10 @@ const ShareMenu = lazyLoaded(loadShareMenu, 'ShareMenu')
 export function ActivityFooter({
   activities,
   variant,
-  now,
   opensComments = false,
 }: {
   activities: readonly Activity[]
   variant: CommentsVariant
-  now: Date
   opensComments?: boolean
 }) {
   const client = useQueryClient()
@@ -37,7 +35,6 @@ export function ActivityFooter({
       gameId={latest.game_id}
       target={target}
       variant={variant}
-      now={now}
       opensComments={opensComments}
     >
       {game && <ShareButton game={game} />}

@@ -7,6 +7,7 @@ import { EmbeddedReview } from '#features/reviews/web/reviews.widgets.tsx'
 import { plural } from '#shared/counted.ts'
 import { memberName } from '#shared/member-name.ts'
 import { usePinEntry } from '#web/pinning.ts'
+import { Ago } from '#web/ui/ago.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { HiddenNote } from '#web/ui/hidden-note.tsx'
@@ -26,15 +27,14 @@ import {
   sentenceOf,
 } from '../activity.rules.ts'
 import { ActivityFooter } from './activity-footer.tsx'
-import { FeedTime } from './feed-time.tsx'
 
 interface ItemProps {
   item: FeedItem
-  now: Date
   onDelete: (activities: readonly Activity[]) => void
   onReport: (activity: Activity) => void
   /** Shows all comments from the start. */
   opensComments?: boolean
+  className?: string | undefined
 }
 
 type Acts = Pick<ItemProps, 'onDelete' | 'onReport'>
@@ -50,27 +50,22 @@ export function ActivityItem(props: ItemProps) {
   return item.kind === 'marks' ? <Marks {...props} item={item} /> : <Row {...props} item={item} />
 }
 
-function Row({ item, now, opensComments, ...acts }: ItemProps & { item: Exclude<FeedItem, { kind: 'marks' }> }) {
+function Row({ item, opensComments, className, ...acts }: ItemProps & { item: Exclude<FeedItem, { kind: 'marks' }> }) {
   const activity = item.kind === 'one' ? item.activity : item.latest
   const before = item.kind === 'run' ? item.activities.at(-1) : undefined
   return (
-    <li className={cx(ITEM, activity.game ? BESIDE_POSTER : ALONE)}>
+    <li className={cx(ITEM, activity.game ? BESIDE_POSTER : ALONE, className)}>
       <Actor activity={activity} />
       <div className="min-w-0">
         <Line activity={activity} of={activitiesOf(item)} {...acts} />
         {isAboutGame(activity.type) && <GameName activity={activity} />}
-        <Facts activity={activity} before={before} now={now} />
+        <Facts activity={activity} before={before} />
         <Words activity={activity} />
         {activity.review && <EmbeddedReview review={activity.review} />}
       </div>
       {/* On phones it has the width of text and poster, because comments beside a poster are narrow. */}
       <div className={cx('col-start-2 min-w-0', activity.game && 'row-start-2 max-md:col-end-4')}>
-        <ActivityFooter
-          activities={activitiesOf(item)}
-          variant="card"
-          now={now}
-          {...(opensComments && { opensComments })}
-        />
+        <ActivityFooter activities={activitiesOf(item)} variant="card" {...(opensComments && { opensComments })} />
       </div>
       {activity.game && (
         <GamePoster
@@ -97,20 +92,20 @@ function GameName({ activity }: { activity: Activity }) {
 /** The number of posters in a fan before it is expanded. */
 const FAN = 6
 
-function Marks({ item, now, ...acts }: ItemProps & { item: Extract<FeedItem, { kind: 'marks' }> }) {
+function Marks({ item, className, ...acts }: ItemProps & { item: Extract<FeedItem, { kind: 'marks' }> }) {
   const [isOpen, setOpen] = useState(false)
   const { activities, latest } = item
   const shown = isOpen ? activities : activities.slice(0, FAN)
   const rest = activities.length - shown.length
   return (
-    <li className={cx(ITEM, ALONE)}>
+    <li className={cx(ITEM, ALONE, className)}>
       <Actor activity={latest} />
       <div className="min-w-0">
         <div className="flex min-h-6 items-start gap-x-1.5 text-14 leading-[1.45] text-text-2">
           <p className="min-w-0">
             <Name activity={latest} /> marked <b className="num font-[650] text-text">{activities.length} games</b>{' '}
             <StatusMark status={MARKS[latest.type] ?? 'want_to_play'} className="mr-1.5 align-bottom" />{' '}
-            <FeedTime at={latest.created_at} now={now} />
+            <Ago at={latest.created_at} className="text-text-3" />
           </p>
           <More activities={activities} {...acts} />
         </div>
@@ -131,7 +126,7 @@ function Marks({ item, now, ...acts }: ItemProps & { item: Extract<FeedItem, { k
             </li>
           ))}
         </ul>
-        <ActivityFooter activities={activities} variant="card" now={now} />
+        <ActivityFooter activities={activities} variant="card" />
       </div>
     </li>
   )
@@ -190,8 +185,8 @@ function Line({ activity, of, ...acts }: { activity: Activity; of: readonly Acti
 }
 
 /** Shows stars and hours where they belong to the activity, the progress bar, and the time since. */
-function Facts(props: { activity: Activity; before?: Activity | undefined; now: Date }) {
-  const { activity, before, now } = props
+function Facts(props: { activity: Activity; before?: Activity | undefined }) {
+  const { activity, before } = props
   // A review has stars of its own, also of a game that is not in the library.
   const stars = activity.review?.rating ?? activity.rating
   const isPlayed = activity.type === 'completed' || activity.type === 'progress' || activity.type === 'review'
@@ -207,7 +202,7 @@ function Facts(props: { activity: Activity; before?: Activity | undefined; now: 
       {earlier !== null && progress !== null && earlier < progress && (
         <span className="num">up from {Math.round(earlier)} %</span>
       )}
-      <FeedTime at={activity.created_at} now={now} />
+      <Ago at={activity.created_at} className="text-text-3" />
       {activity.isHidden && <HiddenNote className="w-full" />}
     </div>
   )
@@ -250,13 +245,13 @@ export function GameActivityItem(props: ItemProps) {
     <GameLine {...props}>
       <Words activity={activity} />
       {activity.review && <EmbeddedReview review={activity.review} />}
-      <ActivityFooter activities={activitiesOf(props.item)} variant="inline" now={props.now} />
+      <ActivityFooter activities={activitiesOf(props.item)} variant="inline" />
     </GameLine>
   )
 }
 
 /** Shows the item without comments, for a short list that links to the whole one. */
-export function GameLine({ item, now, children, ...acts }: ItemProps & { children?: ReactNode }) {
+export function GameLine({ item, children, ...acts }: ItemProps & { children?: ReactNode }) {
   const activity = activitiesOf(item)[0] as Activity
   return (
     <li className="grid grid-cols-[36px_minmax(0,1fr)] gap-x-3 border-t border-line py-3 first:border-t-0 first:pt-0">
@@ -265,7 +260,7 @@ export function GameLine({ item, now, children, ...acts }: ItemProps & { childre
       </MemberLink>
       <div className="min-w-0">
         <Line activity={activity} of={activitiesOf(item)} {...acts} />
-        <Facts activity={activity} now={now} />
+        <Facts activity={activity} />
         {children}
       </div>
     </li>

@@ -142,6 +142,27 @@ test.each([
   expect(await screen.findByText(text)).toBeDefined()
 })
 
+test('rows of another kind stand after five activities each; at the end of the whole list stand those that are left', async () => {
+  const other = Array.from({ length: 6 }, (_, at) =>
+    activity({ activity_type: 'review', user: { display_name: `M${at}` } }),
+  )
+  server[FEED] = () => feedOf(other)
+  const between = [<p key="a">Featured</p>, <p key="b">News</p>, null]
+  show(<ActivityFeed between={between} abovePhones={[other[1]?.id ?? '']} />)
+  const list = (await screen.findByText('M0')).closest('ul') as HTMLElement
+  const names = [...list.children].map((row) => /^M?M\d|Featured|News/.exec(row.textContent ?? '')?.[0] ?? '')
+  expect(names.map((name) => name.slice(-2))).toEqual(['M0', 'M1', 'M2', 'M3', 'M4', 'ed', 'M5', 'ws', ''])
+  // Phones show the second activity above the feed.
+  expect([...list.children].map(({ classList }) => classList.contains('max-side:hidden')).indexOf(true)).toBe(1)
+})
+
+test('rows wait for the activities before them while the list has more', async () => {
+  server[FEED] = () => feedOf([activity()], 'next')
+  show(<ActivityFeed between={[<p key="a">Featured</p>]} />)
+  expect(await screen.findByText('Juno')).toBeDefined()
+  expect(screen.queryByText('Featured')).toBeNull()
+})
+
 test("a member and a game without names are 'Unknown User' and 'Unknown Game' [R-ACT-02]", async () => {
   server[FEED] = () => feedOf([activity({ user: { username: null, display_name: null }, game: null })])
   show(<ActivityFeed />)

@@ -28,9 +28,12 @@ describe('the admin pages', () => {
   test('are those that the features add, by group [G20]', async () => {
     const labels = (await groups()).map(({ name, pages }) => [name, pages.map(({ label }) => label)])
     expect(labels).toEqual([
-      ['People', ['Members', 'Contact', 'Reports']],
-      ['Content', ['Catalogue', 'Challenges', 'Forum', 'Badges', 'Playlists', 'News']],
-      ['System', ['Outbox', 'Page counts', 'Jobs', 'Errors', 'Audit log']],
+      ['People', ['Members', 'Waiting texts', 'Contact', 'Reports', 'Requests', 'Invitations']],
+      ['Content', ['Catalogue', 'Challenges', 'Badges', 'Playlists', 'News']],
+      [
+        'System',
+        ['Outbox', 'Page counts', 'Health', 'Backups', 'Jobs', 'Errors', 'Audit log', 'Waiting rules', 'Registration'],
+      ],
     ])
   })
 

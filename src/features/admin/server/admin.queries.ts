@@ -48,6 +48,8 @@ export interface UserRow {
   last_seen_at: Date | null
   disabled_at: Date | null
   disabled_reason: string | null
+  disabled_until: Date | null
+  disabled_message: string | null
 }
 
 /** Lists members, newest first. `search` matches a part of a name; an email address or an id must match as a whole. */
@@ -70,13 +72,15 @@ export async function listUsers(
   const shown = { all: sql`true`, admins: sql`role = 'admin'`, disabled: sql`disabled_at is not null` }[show]
   const { rows } = await sql<UserRow>`
     with found as (
-      select id, username, display_name, avatar_url, role, created_at, last_seen_at, disabled_at, disabled_reason
+      select id, username, display_name, avatar_url, role, created_at, last_seen_at, disabled_at, disabled_reason,
+        disabled_until, disabled_message
       from profiles
       where ${wanted} and ${shown} and ${isBefore(before, 'created_at', 'id')}
       order by created_at desc, id desc
       limit ${most}
     )
-    select found.id, username, display_name, avatar_url, role, created_at, disabled_at, disabled_reason,
+    select found.id, username, display_name, avatar_url, role, created_at, disabled_at, disabled_reason, disabled_until,
+      disabled_message,
       greatest(last_seen_at, (select max("updatedAt") from session where "userId" = found.id)) as last_seen_at
     from found
     order by created_at desc, found.id desc`.execute(db)

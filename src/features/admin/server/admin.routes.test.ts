@@ -63,6 +63,47 @@ describe('disabling a member', () => {
     expect(disabled_at).toEqual(world.time.now)
   })
 
+  test('until a date ends by itself: by the job, and at a sign-in before it; until then its member reads why', async () => {
+    const [ann, ben] = [await somebody(), await somebody()]
+    const before = world.time.now
+    const until = new Date(before.getTime() + 3 * 86_400_000)
+    const body = { disabled: true, reason: 'Spam', message: 'Please read the rules.', until: until.toISOString() }
+    for (const { user } of [ann, ben])
+      expect((await root.put(`/api/admin/users/${user.id}/standing`, body)).status).toBe(200)
+    const enter = ({ user }: Member) =>
+      world.visitor().post('/api/auth/signin', { email: user.email, password: PASSWORD })
+    const refused = await enter(ann)
+    expect([refused.status, refused.body.code]).toEqual([403, 'account_disabled'])
+    expect(refused.body.error).toMatch(/^This account is suspended until .*2026\. Please read the rules\.$/)
+    // Nobody without the password learns that.
+    const guess = await world
+      .visitor()
+      .post('/api/auth/signin', { email: ann.user.email, password: 'not the password' })
+    expect(guess.body.error).not.toContain('suspended')
+    expect((await root.get(`/api/admin/users?search=${ann.user.id}`)).body.users).toMatchObject([
+      { disabled_until: until.toISOString(), disabled_message: 'Please read the rules.' },
+    ])
+    await world.run('end-suspensions')
+    expect((await profile(ben.user.id)).disabled_at).not.toBe(null)
+    world.time.now = until
+    expect((await enter(ann)).status).toBe(200)
+    await world.run('end-suspensions')
+    expect(await profile(ben.user.id)).toMatchObject({
+      disabled_at: null,
+      disabled_until: null,
+      disabled_message: null,
+    })
+    expect((await enter(ben)).status).toBe(200)
+    world.time.now = before
+  })
+
+  test.each([['yesterday'], ['2020-01-01T00:00:00Z']])('refuses the end %s', async (until) => {
+    const ann = await somebody()
+    const answer = await root.put(`/api/admin/users/${ann.user.id}/standing`, { disabled: true, reason: 'Spam', until })
+    expect([answer.status, Object.keys(answer.body.details)]).toEqual([400, ['until']])
+    expect((await profile(ann.user.id)).disabled_at).toBe(null)
+  })
+
   test('is undone by enabling, which is logged too', async () => {
     const ann = await somebody()
     await disable(root, ann.user.id)
@@ -133,7 +174,7 @@ describe('the admin role', () => {
     await disable(root, ann.user.id)
     const deps = { db: world.db, clock: () => world.time.now, events: world.events }
     await expect(changeRole(deps, root.user.id, 'user')).rejects.toMatchObject({ code: 'last_admin' })
-    await expect(disableMember(deps, root.user.id, 'Trying')).rejects.toMatchObject({ code: 'last_admin' })
+    await expect(disableMember(deps, root.user.id, { reason: 'Trying' })).rejects.toMatchObject({ code: 'last_admin' })
     expect(await profile(root.user.id)).toMatchObject({ role: 'admin', disabled_at: null })
     expect((await setRole(root, ann.user.id, 'user')).status).toBe(200)
   })
@@ -156,6 +197,8 @@ describe('the list of members', () => {
         last_seen_at: expect.any(String),
         disabled_at: null,
         disabled_reason: null,
+        disabled_until: null,
+        disabled_message: null,
         viewerCan: { disable: true, changeRole: true },
       },
     ])

@@ -1,5 +1,5 @@
 import type { Db } from '#db/db.ts'
-import { fromCursor, placeByCreation, type Read, readKeysetPart } from '#db/keyset.ts'
+import { fromCursor, keysetOfCreation, type Read, readKeysetPart } from '#db/keyset.ts'
 import { inTransaction } from '#db/transaction.ts'
 import * as standing from '#features/accounts/server/roles-and-status/roles-and-status.service.ts'
 import * as errors from '#features/error-log/server/error-log.service.ts'
@@ -61,7 +61,7 @@ export async function listUsers(
   }: { search?: string | undefined; show: (typeof USER_FILTERS)[number]; cursor?: string | undefined },
 ): Promise<{ rows: queries.UserRow[]; nextCursor: string | null }> {
   const read: Read<queries.UserRow> = (before, most) => queries.listUsers(db, { search, show }, before, most)
-  return readKeysetPart(fromCursor(cursor), PAGE_SIZE, read, placeByCreation)
+  return readKeysetPart(fromCursor(cursor), PAGE_SIZE, read, keysetOfCreation)
 }
 
 export const listErrors = (deps: AdminDeps, filter: errors.GroupFilter, cursor: string | undefined) =>
@@ -72,24 +72,42 @@ export const countOpenErrors = (deps: Pick<AdminDeps, 'db'>): Promise<number> =>
 export const requireError = (deps: AdminDeps, id: string) => errors.requireGroup(deps, id)
 
 /**
- * Disables or enables a member. Refuses not_found, last_admin, and own_account, so that admins cannot disable
+ * Disables a member for good or until an instant, or enables one. Refuses not_found, last_admin, and own_account, so that admins cannot disable
  * themselves.
  */
 export async function setMemberStatus(
   deps: AdminDeps,
   viewer: Viewer,
   id: string,
-  wanted: { disabled: true; reason: string } | { disabled: false },
+  wanted:
+    | { disabled: true; reason: string; message?: string | null; until?: string | null | undefined }
+    | { disabled: false },
 ): Promise<void> {
   refuseOwn(viewer, id)
-  const reason = wanted.disabled ? { reason: wanted.reason } : {}
+  const suspension = wanted.disabled ? suspensionOf(wanted, deps.clock()) : null
+  const data = suspension && {
+    reason: suspension.reason,
+    ...(suspension.until && { until: suspension.until.toISOString() }),
+    ...(suspension.message && { message: suspension.message }),
+  }
   await runAsAdmin(
     deps,
     viewer,
-    { action: wanted.disabled ? 'disable' : 'enable', item: ['user', id], data: reason },
-    (tx) => (wanted.disabled ? standing.disableMember(tx, id, wanted.reason) : standing.enableMember(tx, id)),
+    { action: wanted.disabled ? 'disable' : 'enable', item: ['user', id], data: data ?? {} },
+    (tx) => (suspension ? standing.disableMember(tx, id, suspension) : standing.enableMember(tx, id)),
   )
   deps.sessions.evictMember(id)
+}
+
+/** Refuses an end that is not in the future. */
+function suspensionOf(
+  { reason, message = null, until }: { reason: string; message?: string | null; until?: string | null | undefined },
+  now: Date,
+) {
+  const end = until ? new Date(until) : null
+  if (end !== null && end <= now)
+    refuse('invalid', 'validation_failed', ADMIN_REFUSALS.untilWrong, { details: { until: ADMIN_REFUSALS.untilWrong } })
+  return { reason, message, until: end }
 }
 
 /** Gives or removes the role of an admin or a moderator. Refuses not_found, last_admin, and own_account (G20). */

@@ -17,6 +17,8 @@ export function viewUser(row: UserRow, viewer: Viewer): AdminUser {
     last_seen_at: row.last_seen_at?.toISOString() ?? null,
     disabled_at: row.disabled_at?.toISOString() ?? null,
     disabled_reason: row.disabled_reason,
+    disabled_until: row.disabled_until?.toISOString() ?? null,
+    disabled_message: row.disabled_message,
     viewerCan: { disable: !isOwn, changeRole: !isOwn },
   }
 }

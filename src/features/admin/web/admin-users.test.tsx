@@ -25,6 +25,8 @@ const member = (at: number, display_name: string | null, more: Partial<AdminUser
   last_seen_at: '2026-11-20T10:00:00.000Z',
   disabled_at: null,
   disabled_reason: null,
+  disabled_until: null,
+  disabled_message: null,
   viewerCan: { disable: true, changeRole: true },
   ...more,
 })
@@ -191,7 +193,7 @@ describe('a change of role or status', () => {
     fireEvent.change(reason, { target: { value: 'Adverts' } })
     await user.click(dialog.getByRole('button', { name: 'Disable' }))
     await waitFor(() => expect(lastToast()?.description).toBe('Something broke'))
-    expect(bodies(STATUS)).toEqual([{ disabled: true, reason: 'Adverts' }])
+    expect(bodies(STATUS)).toEqual([{ disabled: true, reason: 'Adverts', message: '', until: null }])
     expect(reason.value).toBe('Adverts')
     answers[STATUS] = () => json(200, { success: true })
     await user.click(dialog.getByRole('button', { name: 'Disable' }))

@@ -16,11 +16,12 @@ import { PagedList } from '#web/ui/paged-list.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { useNow } from '#web/use-env.ts'
 import type { AdminUser } from '../admin.contract.ts'
-import { ADMIN_LIST_TEXTS } from '../admin.texts.ts'
+import { ADMIN_LIST_TEXTS, DISABLE_TEXTS } from '../admin.texts.ts'
 import { type UserFilter, usersQuery } from './admin.api.ts'
 import { AdminSearch } from './admin.widgets.tsx'
 import type { RoleOrStatusChange } from './role-and-status-dialogs.tsx'
 
+const NotesDialog = lazyLoaded(() => import('./member-notes-dialog.tsx'), 'MemberNotesDialog')
 const StandingDialog = lazyLoaded(() => import('./role-and-status-dialogs.tsx'), 'RoleOrStatusDialog')
 
 const addressOf = ({ search, show }: UserFilter) =>
@@ -30,6 +31,7 @@ const addressOf = ({ search, show }: UserFilter) =>
 export function AdminUsers({ filter }: { filter: UserFilter }) {
   const list = useInfiniteQuery(usersQuery(filter))
   const [asked, setAsked] = useState<{ user: AdminUser; change: RoleOrStatusChange } | null>(null)
+  const [noted, setNoted] = useState<AdminUser | null>(null)
   // New members shift the offsets, so two pages may contain the same member.
   const users = [...new Map(list.data?.pages.flatMap((page) => page.users).map((user) => [user.id, user])).values()]
   return (
@@ -54,10 +56,20 @@ export function AdminUsers({ filter }: { filter: UserFilter }) {
       >
         <ul aria-label="Members">
           {users.map((user) => (
-            <UserRow key={user.id} user={user} onAsk={(change) => setAsked({ user, change })} />
+            <UserRow
+              key={user.id}
+              user={user}
+              onAsk={(change) => setAsked({ user, change })}
+              onNotes={() => setNoted(user)}
+            />
           ))}
         </ul>
       </PagedList>
+      {noted && (
+        <Suspense fallback={null}>
+          <NotesDialog user={noted} onClose={() => setNoted(null)} />
+        </Suspense>
+      )}
       {asked && (
         <Suspense fallback={null}>
           <StandingDialog {...asked} onClose={() => setAsked(null)} />
@@ -93,10 +105,19 @@ function Search({ filter }: { filter: UserFilter }) {
   )
 }
 
-function UserRow({ user, onAsk }: { user: AdminUser; onAsk: (change: RoleOrStatusChange) => void }) {
+interface UserRowProps {
+  user: AdminUser
+  onAsk: (change: RoleOrStatusChange) => void
+  onNotes: () => void
+}
+
+function UserRow({ user, onAsk, onNotes }: UserRowProps) {
   const now = useNow()
   const name = nameOf(user)
-  const items = changesOf(user, onAsk)
+  const items: MenuEntry[] =
+    user.viewerCan.disable || user.viewerCan.changeRole
+      ? [{ label: 'Notes', icon: 'pen', onSelect: onNotes }, ...changesOf(user, onAsk)]
+      : []
   return (
     <li className="flex items-center gap-3 border-t border-line py-3.5 first:border-t-0">
       <Avatar id={user.id} name={name} src={user.avatar_url} size={44} />
@@ -124,6 +145,7 @@ function UserRow({ user, onAsk }: { user: AdminUser; onAsk: (change: RoleOrStatu
         {user.disabled_at !== null && (
           <p className="text-13 break-words text-text-2">
             Since {shortDate(new Date(user.disabled_at))}
+            {user.disabled_until && ` ${DISABLE_TEXTS.for(shortDate(new Date(user.disabled_until)))}`}
             {user.disabled_reason && <>: {user.disabled_reason}</>}
           </p>
         )}

@@ -3,6 +3,8 @@ import { LEVELS } from '#features/error-log/error-log.endpoints.ts'
 import { type AnswerOf, call } from '#web/call.ts'
 import { afterCursor, BY_CURSOR } from '#web/paging.ts'
 import { getAdminStats, getError, listAdminPages, listErrors, listUsers, USER_FILTERS } from '../admin.endpoints.ts'
+import { listBackups } from '../admin-backups.endpoints.ts'
+import { listFindings } from '../admin-health.endpoints.ts'
 import { listJobs } from '../admin-jobs.endpoints.ts'
 import { AUDIT_PERIODS, type AuditPeriod, listAuditLog } from '../audit-log.endpoints.ts'
 
@@ -12,9 +14,12 @@ export const adminKeys = {
   errors: ['admin', 'errors'] as const,
   pages: ['admin', 'pages'] as const,
   jobs: ['admin', 'jobs'] as const,
+  health: ['admin', 'health'] as const,
+  backups: ['admin', 'backups'] as const,
 }
 
 const COUNTS_MS = 30_000
+const BACKUP_MS = 2_000
 
 /**
  * Reads the admin pages with what waits there. It is read again while an admin page is open, which also shows that the
@@ -40,6 +45,23 @@ export const statsQuery = () =>
     queryFn: ({ client, signal }) => call(getAdminStats, {}, { client, signal }),
     // Admins always get current numbers.
     staleTime: 0,
+  })
+
+/** Runs the checks that ask nobody else. */
+export const findingsQuery = () =>
+  queryOptions({
+    queryKey: adminKeys.health,
+    queryFn: ({ client, signal }) => call(listFindings, {}, { client, signal }),
+    staleTime: 0,
+  })
+
+/** Reads the backups, and again every few seconds while one is being made. */
+export const backupsQuery = () =>
+  queryOptions({
+    queryKey: adminKeys.backups,
+    queryFn: ({ client, signal }) => call(listBackups, {}, { client, signal }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.isRunning ? BACKUP_MS : false),
   })
 
 export interface UserFilter {

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
 import { memberName } from '#shared/member-name.ts'
 import { CallError, call } from '#web/call.ts'
 import { formResolver } from '#web/form-resolver.ts'
 import { ConfirmDialog, Dialog, DialogButtons } from '#web/ui/dialog.tsx'
-import { Field, TextArea } from '#web/ui/field.tsx'
+import { Field, TextArea, TextInput } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import type { AdminUser } from '../admin.contract.ts'
 import { setMemberStatus, setRole } from '../admin.endpoints.ts'
@@ -118,16 +119,30 @@ function QuestionDialog({ user, change, onClose }: Asked & { change: keyof typeo
   )
 }
 
-const RESOLVER = formResolver(MemberStatus)
+interface StatusDraft {
+  disabled: true
+  reason: string
+  message: string
+  /** A day, or empty for good. */
+  until: string
+}
+
+const RESOLVER = formResolver<StatusDraft>(z.extend(MemberStatus, { message: z.string(), until: z.string() }))
+/** The last instant of a day. */
+const endOf = (day: string): string => `${day}T23:59:59.999Z`
 
 function DisableDialog({ user, onClose }: Asked) {
   const done = useDone()
-  const form = useForm<MemberStatus>({ resolver: RESOLVER, defaultValues: { disabled: true, reason: '' } })
+  const form = useForm<StatusDraft>({
+    resolver: RESOLVER,
+    defaultValues: { disabled: true, reason: '', message: '', until: '' },
+  })
   const { errors, isSubmitting } = form.formState
   const reason = form.watch('reason') ?? ''
-  const submit = form.handleSubmit(async (body) => {
+  const submit = form.handleSubmit(async (draft) => {
     try {
-      await call(setMemberStatus, { params: { userId: user.id }, body })
+      const until = draft.until === '' ? null : endOf(draft.until)
+      await call(setMemberStatus, { params: { userId: user.id }, body: { ...draft, until } })
       await done(`${nameOf(user)} is disabled`)
       onClose()
     } catch (error) {
@@ -138,16 +153,15 @@ function DisableDialog({ user, onClose }: Asked) {
   return (
     <Dialog
       open
-      dismissible={reason === ''}
+      isTyped={reason !== ''}
+      isSaving={isSubmitting}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={`Disable ${nameOf(user)}?`}
       description={DISABLE_TEXTS.text}
       size="question"
       onSubmit={submit}
       footer={
-        <DialogButtons onCancel={onClose} kind="danger" busy={isSubmitting} busyLabel="Disabling…">
-          Disable
-        </DialogButtons>
+        <DialogButtons label="Disable" onCancel={onClose} kind="danger" busy={isSubmitting} busyLabel="Disabling…" />
       }
     >
       <Field
@@ -157,6 +171,12 @@ function DisableDialog({ user, onClose }: Asked) {
         counter={`${reason.length} / ${REASON_MAX}`}
       >
         <TextArea {...form.register('reason')} required />
+      </Field>
+      <Field label={DISABLE_TEXTS.message} hint={DISABLE_TEXTS.messageHint} error={errors.message?.message}>
+        <TextArea {...form.register('message')} rows={2} dir="auto" />
+      </Field>
+      <Field label={DISABLE_TEXTS.until} hint={DISABLE_TEXTS.untilHint} error={errors.until?.message}>
+        <TextInput type="date" {...form.register('until')} className="num max-w-48" />
       </Field>
     </Dialog>
   )

@@ -2,6 +2,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { declined, fakeServer, json, lastToast, showPage } from '#tests/browser/fake-server.tsx'
+import { expectEscapeAsks } from '#tests/browser/typed-words.ts'
 import type { AdminBadge } from '../badges.contract.ts'
 import { BADGE_TEXTS } from '../badges.texts.ts'
 import { BadgeForm } from './badge-form.tsx'
@@ -15,15 +16,15 @@ const BADGE = {
   level: 1,
 } as unknown as AdminBadge
 
-test('Escape closes the dialog of a badge until something is typed', async () => {
+test('Escape closes the dialog of a badge, and asks before typed words are lost', async () => {
   const onClose = vi.fn()
   const { user } = showPage(<BadgeForm badge={null} onClose={onClose} />)
   const name = await screen.findByRole('textbox', { name: 'Name' })
-  await user.type(name, 'Night owl{Escape}')
+  await expectEscapeAsks(name, 'Night owl')
   expect(onClose).not.toHaveBeenCalled()
   await user.clear(name)
   await user.keyboard('{Escape}')
-  expect(onClose).toHaveBeenCalledOnce()
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
 })
 
 test('a save over a badge that another admin has changed says so, and the next one replaces it', async () => {

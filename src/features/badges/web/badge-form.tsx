@@ -99,15 +99,19 @@ export function BadgeForm({ badge, onClose }: { badge: AdminBadge | null; onClos
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={badge ? 'Edit badge' : 'New badge'}
-      dismissible={!isBusy && fields.name === before.name && fields.description === before.description}
+      isTyped={fields.name !== before.name || fields.description !== before.description}
+      isSaving={isBusy}
       onSubmit={(event: FormEvent) => {
         event.preventDefault()
         void submit(checked(fields, badge))
       }}
       footer={
-        <DialogButtons onCancel={onClose} busy={isBusy} busyLabel="Saving…">
-          {badge ? 'Save badge' : 'Define badge'}
-        </DialogButtons>
+        <DialogButtons
+          label={badge ? 'Save badge' : 'Define badge'}
+          onCancel={onClose}
+          busy={isBusy}
+          busyLabel="Saving…"
+        />
       }
     >
       <div className="grid gap-4 [--on:var(--surface)]">

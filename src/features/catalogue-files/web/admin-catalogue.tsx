@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { gamesText } from '#shared/counted.ts'
-import { fullDate } from '#shared/dates.ts'
-import { commentTime, inSentence } from '#shared/relative-time.ts'
+import { commentTime } from '#shared/relative-time.ts'
+import { Ago, UtcTime } from '#web/ui/ago.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Facts } from '#web/ui/facts.tsx'
@@ -98,20 +98,13 @@ function SourceRow({ source, atOnce }: { source: SourceState; atOnce: number }) 
       {name === 'local' && <p className="text-14 text-text-2">{ADMIN_CATALOGUE_TEXTS.importedGames}</p>}
       {paused_until !== null && (
         <p className="text-14 text-text-2">
-          Queries are paused until{' '}
-          <time dateTime={paused_until} className="num">
-            {paused_until.slice(0, 16).replace('T', ' ')} UTC
-          </time>
-          , and then tried again. Readers get the stored facts meanwhile.
+          Queries are paused until <UtcTime at={paused_until} />, and then tried again. Readers get the stored facts
+          meanwhile.
         </p>
       )}
       {last_failure && (
         <p className="text-14 text-text-2">
-          Last failure{' '}
-          <time dateTime={last_failure.at} title={fullDate(new Date(last_failure.at))}>
-            {inSentence(commentTime(new Date(last_failure.at), now))}
-          </time>
-          : {FAILURES[last_failure.kind] ?? last_failure.kind}.
+          Last failure <Ago at={last_failure.at} isShort />: {FAILURES[last_failure.kind] ?? last_failure.kind}.
         </p>
       )}
       <Facts
@@ -132,7 +125,6 @@ const dueText = (due: number, atOnce: number) =>
 const queriesText = ({ asked, failed }: SourceState) => `${number(asked)}, ${number(failed)} failed`
 
 function ImportRow({ one, isImporting }: { one: ImportState; isImporting: boolean }) {
-  const now = useNow()
   const state = one.finished_at !== null ? 'Finished' : isImporting ? 'Running' : 'Stopped before the end'
   const at = one.finished_at ?? one.updated_at
   const counts = [
@@ -153,11 +145,7 @@ function ImportRow({ one, isImporting }: { one: ImportState; isImporting: boolea
           .join(', ') || 'none yet'}
       </p>
       <p className="text-13 text-text-2">
-        {state}{' '}
-        <time dateTime={at} title={fullDate(new Date(at))}>
-          {inSentence(commentTime(new Date(at), now))}
-        </time>{' '}
-        · {one.format}
+        {state} <Ago at={at} isShort /> · {one.format}
         {state === 'Stopped before the end' && '. The same import continues where it stopped.'}
       </p>
     </li>

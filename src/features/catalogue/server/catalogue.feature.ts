@@ -6,13 +6,14 @@ import { cataloguePages } from '../catalogue.pages.ts'
 import * as gameAchievementsContract from '../game-achievements.contract.ts'
 import * as validationContract from '../validation.contract.ts'
 import { type CatalogueEdges, openCatalogue } from './assembly/open-catalogue.ts'
+import { gameSearchSource } from './cards/game-search-source.ts'
 import { catalogueJobs } from './catalogue.jobs.ts'
 import { catalogueRoutes } from './catalogue.routes.ts'
 import { loadStarterCatalogue } from './catalogue.service.ts'
 import { ownGamesData } from './own-data/own-games.queries.ts'
-import { gameSearchSource } from './search/game-search-source.ts'
 import { gameSitemap } from './sitemap/game-sitemap.queries.ts'
 import { loadDemoGames } from './sources/local/demo/load-demo-games.ts'
+import { sourcesCheck } from './sources/sources-check.ts'
 
 /** `edges` replaces the configured sources in tests. */
 export const catalogueFeatureWith = (edges: CatalogueEdges) =>
@@ -27,7 +28,15 @@ export const catalogueFeatureWith = (edges: CatalogueEdges) =>
     subscribes: [on(demoDataLoaded, loadDemoGames)],
     sitemap: () => [gameSitemap, { pages: [{ path: '/all-games' }] }],
     search: (catalogue) => [gameSearchSource(catalogue)],
-    health: ({ opened }) => ({ catalogue: opened.describe }),
+    checks: [sourcesCheck],
+    health: ({ opened }) => ({
+      catalogue: opened.describe,
+      sources: () =>
+        opened.live.map(({ name, state }) => {
+          const { asked, failed, openUntil } = state()
+          return { name, asked, failed, isPaused: openUntil !== null }
+        }),
+    }),
     async start({ db, images, views }) {
       await loadStarterCatalogue(db)
       images.watch()

@@ -1,5 +1,6 @@
 import type { Job } from '#server/jobs.ts'
-import { DAY_MS } from '#shared/durations.ts'
+import { counted, numberText } from '#shared/counted.ts'
+import { DAY_MS, HOUR_MS } from '#shared/durations.ts'
 import { CATALOGUE_JOBS } from '../catalogue.texts.ts'
 import type { CatalogueDeps } from './assembly/open-catalogue.ts'
 import { pruneOwnGames } from './own-games/own-games.ts'
@@ -24,6 +25,11 @@ export const catalogueJobs = (deps: CatalogueDeps): Job[] => [
     name: 'prune-catalogue-answers',
     about: CATALOGUE_JOBS.deleteUnused,
     schedule: '17 * * * *',
+    deletes: {
+      catalogue_cache: `${counted(STALE_LIFETIME_MS / DAY_MS, 'day')} after it expires; at most ${numberText(MAX_KEPT)}`,
+      game_validity: counted(VALIDITY_LIFETIME_MS / HOUR_MS, 'hour'),
+      games: `a game of one member ${counted(UNUSED_LIFETIME_MS / HOUR_MS, 'hour')} without an entry; all others for good`,
+    },
     run: async () => {
       const now = deps.clock().getTime()
       await pruneCachedAnswers(deps.db, new Date(now - STALE_LIFETIME_MS), MAX_KEPT)

@@ -6,11 +6,11 @@ import { tag } from '#server/tags.ts'
 import type { GameId } from '#shared/ids.ts'
 import { type Client, useTestApp } from '#tests/support/test-app.ts'
 import type { GameCard, GameSummary, Term } from '../catalogue.contract.ts'
+import { ensureGame } from './cards/ensure-games.ts'
 import { loadGameCards, requireGame } from './cards/game-cards.ts'
 import { loadStarterCatalogue } from './catalogue.service.ts'
 import { NOTHING_KNOWN, type SourceGame } from './sources/source.ts'
 import { storeGames } from './stored-games/store-games.ts'
-import { ensureGame } from './validity-and-refresh/ensure-games.ts'
 
 const app = useTestApp()
 let visitor: Client

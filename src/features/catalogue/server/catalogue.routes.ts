@@ -12,10 +12,10 @@ import {
 import { listGameAchievements } from '../game-achievements.contract.ts'
 import { ensureStored, loadGames, validateGame } from '../validation.contract.ts'
 import type { CatalogueDeps } from './assembly/open-catalogue.ts'
+import { checkGame, ensure } from './cards/ensure-games.ts'
 import { browse, metadata, requireAchievements, requireWholeGame, search, suggest } from './catalogue.service.ts'
 import { achievementView, gameCard, gameSummary, gameView } from './catalogue.view.ts'
 import type { GameList } from './lists/lists.ts'
-import { checkGame, ensure } from './validity-and-refresh/ensure-games.ts'
 
 /** Documented limits of the filter lists; the browser's own list of platforms is longer. */
 const MAX = { platforms: 40, platformsInFull: 500, genres: 50, gameModes: 20, themes: 30 }

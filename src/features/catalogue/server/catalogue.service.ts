@@ -5,6 +5,7 @@ import type { Freshness } from '../catalogue.contract.ts'
 import { DETAILS_FAILED } from '../catalogue.texts.ts'
 import { MAX_ACHIEVEMENTS } from '../game-achievements.contract.ts'
 import type { CatalogueDeps, WithCatalogue } from './assembly/open-catalogue.ts'
+import { ensureGame, fetchInTime } from './cards/ensure-games.ts'
 import { refuseMissingGame } from './cards/game-cards.ts'
 import { type CardRow, findGame, type GameRow } from './catalogue.queries.ts'
 import { listRelated } from './lists/related-games.queries.ts'
@@ -14,15 +15,17 @@ import {
   storeGivenAchievements,
   storeSourceAchievements,
 } from './stored-games/given-achievements.ts'
-import { ensureGame, fetchInTime } from './validity-and-refresh/ensure-games.ts'
 
 export type { CatalogueDeps, CatalogueEdges, WithCatalogue } from './assembly/open-catalogue.ts'
+export { ensureGame, ensureGames } from './cards/ensure-games.ts'
 export { loadGameCards, refuseMissingGame, requireGame, tagsOfCards } from './cards/game-cards.ts'
 export { type CardRow, findCardByCover, lockGames } from './catalogue.queries.ts'
 export { achievementView, coverFile, drawCover, gameCard, gameView } from './catalogue.view.ts'
 export { browse, search } from './lists/lists.ts'
 export { metadata } from './lists/metadata.ts'
 export { suggest } from './lists/stored-lists.ts'
+export { editDistance, encodedForm } from './names/names.ts'
+export { withArabicNumerals } from './names/numerals.ts'
 export {
   createOwnGames,
   deleteOwnGames,
@@ -36,13 +39,10 @@ export { oneSlipAway } from './search/corrections.ts'
 export { facetOf, facetOfLists, termOfFacet } from './search/facets.ts'
 export { findGames } from './search/find-games.ts'
 export type { ReadWords } from './search/known-words-cache.ts'
-export { editDistance, encodedForm } from './search/names.ts'
-export { withArabicNumerals } from './search/numerals.ts'
 export { loadStarterCatalogue } from './sources/local/load-starter.ts'
 export { platformIdOf } from './sources/platform-names.ts'
 export { nameKeyOf } from './stored-games/same-name.ts'
 export { findSummaries } from './stored-games/summaries.queries.ts'
-export { ensureGame, ensureGames } from './validity-and-refresh/ensure-games.ts'
 
 const RELATED = 12
 

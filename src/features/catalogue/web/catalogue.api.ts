@@ -1,4 +1,5 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { canonicalGameId } from '#shared/canonical-ids.ts'
 import type { GameId } from '#shared/ids.ts'
 import { GAME_CACHE } from '#shared/network.ts'
 import { CallError, call, networkTextOf, type QueryOf } from '#web/call.ts'
@@ -51,6 +52,12 @@ export const gameQuery = (id: GameId) =>
     // A stale game, shown because a source failed, is fetched again.
     staleTime: ({ state: { data } }) => (data?.state === 'stale' ? 0 : GAME_CACHE.freshMs),
   })
+
+/** Returns the game whose page has this address, if it has loaded; null on any other page. */
+export function gameOfPage(client: QueryClient, pathname: string): GameWithFreshness | null {
+  const id = canonicalGameId(/^\/game\/([^/]+)$/.exec(pathname)?.[1] ?? '')
+  return (id && client.getQueryData(gameQuery(id).queryKey)) ?? null
+}
 
 /**
  * The query of suggestions while typing: no request below two characters; a newer query cancels the previous one (C02).

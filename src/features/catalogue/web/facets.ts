@@ -1,7 +1,15 @@
 import type { GameMetadata } from '../catalogue.contract.ts'
 import type { CATEGORIES, FilterName, SORTS } from '../catalogue.endpoints.ts'
 import { shortTerm } from '../names.rules.ts'
-import { CATEGORY_LABELS, maxRatingLabel, RANGE_LABELS, RATING_STEPS, ratingLabel, SORT_LABELS } from './filters.api.ts'
+import {
+  CATEGORY_LABELS,
+  maxRatingLabel,
+  RANGE_LABELS,
+  RATING_STEPS,
+  ratingLabel,
+  SCORE,
+  SORT_LABELS,
+} from './filters.api.ts'
 
 export interface Choice {
   value: string
@@ -47,8 +55,8 @@ export function facetsOf(metadata: GameMetadata): Facet[] {
     },
     {
       name: 'minRating',
-      label: 'Rating',
-      all: 'All ratings',
+      label: SCORE,
+      all: `Any ${SCORE}`,
       choices: RATING_STEPS.map((value) => ({ value, label: ratingLabel(value) })),
       isInBar: true,
     },
@@ -85,7 +93,7 @@ export function facetsOf(metadata: GameMetadata): Facet[] {
     },
     {
       name: 'maxRating',
-      label: 'Rating at most',
+      label: `${SCORE} at most`,
       all: 'No bound',
       choices: RATING_STEPS.map((value) => ({ value, label: maxRatingLabel(value) })),
       isInBar: false,

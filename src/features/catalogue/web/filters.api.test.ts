@@ -48,7 +48,7 @@ test('numbers are numbers in the request', () => {
 
 test('active filters have texts, unknown ones have none', () => {
   const labels = chosenFilters(of('genre=12&platform=nintendo+switch&minRating=85&search=zelda&theme=999'), metadata)
-  expect(labels.map(({ label }) => label)).toEqual(['“zelda”', 'Role-playing', 'Switch', '8.5 and up'])
+  expect(labels.map(({ label }) => label)).toEqual(['“zelda”', 'Role-playing', 'Switch', 'IGDB 8.5 and up'])
 })
 
 test.each([

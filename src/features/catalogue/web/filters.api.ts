@@ -86,9 +86,11 @@ export function cleared({ view }: Filters): Filters {
   return view === undefined ? {} : { view }
 }
 
+/** Whose rating orders and filters the games: only members give stars, which stand on a game's own page. */
+export const SCORE = 'IGDB score'
 export const SORT_LABELS: Record<(typeof SORTS)[number], string> = {
   popularity: 'Popularity',
-  rating: 'Rating',
+  rating: SCORE,
   release: 'Newest',
   coming: 'Coming',
   name: 'Name',
@@ -143,9 +145,9 @@ export function chosenFilters(filters: Filters, metadata: GameMetadata): ChosenF
       case 'timeRange':
         return RANGE_LABELS[text]
       case 'minRating':
-        return ratingLabel(text)
+        return `IGDB ${ratingLabel(text)}`
       case 'maxRating':
-        return maxRatingLabel(text)
+        return `IGDB ${maxRatingLabel(text)}`
       default:
         return undefined
     }

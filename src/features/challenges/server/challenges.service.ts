@@ -28,7 +28,7 @@ export type ChallengesDeps = AdminDeps & WithCatalogue
 
 export const refuseMissing = () => refuse('not_found', 'challenge_not_found', CHALLENGE_TEXTS.missing)
 
-interface Place {
+interface PageRequest {
   page: number
   limit: number
 }
@@ -56,11 +56,11 @@ async function withGoalsAndGames<R extends queries.ChallengeRow>(
 /** Lists a page of challenges of one status, or of all. */
 export async function listChallenges(
   deps: ChallengesDeps,
-  { status, ...place }: Place & { status?: ChallengeStatus | undefined },
+  { status, ...page }: PageRequest & { status?: ChallengeStatus | undefined },
   reply: Reply,
 ) {
   reply.shows(tag.challenges)
-  const part = { ...partOf(place), now: deps.clock() }
+  const part = { ...partOf(page), now: deps.clock() }
   const { rows, total } = await queries.listChallenges(deps.db, status, part)
   return { ...(await withGoalsAndGames(deps, rows, reply)), total, hasMore: isFollowed(part, rows, total) }
 }
@@ -109,8 +109,8 @@ const positionOf = ({ remaining, reached_at }: queries.RankedRow): RankingPositi
   at: reached_at.getTime(),
 })
 
-const Place = z.number().check(z.int(), z.minimum(1), z.maximum(1e9))
-const Cursor = z.tuple([z.number().check(z.minimum(0), z.maximum(1)), CursorTime, z.uuid(), Place, Place])
+const Rank = z.number().check(z.int(), z.minimum(1), z.maximum(1e9))
+const Cursor = z.tuple([z.number().check(z.minimum(0), z.maximum(1)), CursorTime, z.uuid(), Rank, Rank])
 
 type Before = RankedBefore & { id: string }
 
@@ -125,7 +125,7 @@ function fromRankedCursor(cursor: string | undefined): Before | null {
 }
 
 /** Lists the challenges that the viewer has joined. */
-export function listMine(deps: ChallengesDeps, viewer: Viewer, query: Place & queries.OwnFilter, reply: Reply) {
+export function listMine(deps: ChallengesDeps, viewer: Viewer, query: PageRequest & queries.OwnFilter, reply: Reply) {
   // Of the challenges that are not on this page, only their times count.
   reply.shows(tag.joined(viewer.id), tag.challenges)
   return listOfMember(deps, viewer.id, query, reply)
@@ -138,7 +138,7 @@ export function listMine(deps: ChallengesDeps, viewer: Viewer, query: Place & qu
 export async function listOf(
   deps: ChallengesDeps,
   request: ProfileRequest,
-  query: Place & queries.OwnFilter,
+  query: PageRequest & queries.OwnFilter,
   reply: Reply,
 ) {
   const { id } = await requireVisibleSection(deps.db, request, 'library', reply)
@@ -147,7 +147,12 @@ export async function listOf(
   return listOfMember(deps, id, query, reply)
 }
 
-async function listOfMember(deps: ChallengesDeps, userId: UserId, query: Place & queries.OwnFilter, reply?: Reply) {
+async function listOfMember(
+  deps: ChallengesDeps,
+  userId: UserId,
+  query: PageRequest & queries.OwnFilter,
+  reply?: Reply,
+) {
   const part = { ...partOf(query), now: deps.clock() }
   const { rows, total } = await queries.listParticipations(deps.db, userId, query, part)
   return { ...(await withGoalsAndGames(deps, rows, reply)), total, hasMore: isFollowed(part, rows, total) }

@@ -7,6 +7,7 @@ import { lazyLoaded } from '#web/lazy-hydration.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { DotsButton } from '#web/ui/menu-button.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { showFailure } from '#web/write-failure.ts'
@@ -95,9 +96,10 @@ function Row({ challenge, onEdit, onDelete }: { challenge: Challenge; onEdit: ()
         <Button icon="pen" aria-label={`Edit ${challenge.title}`} onClick={onEdit}>
           Edit
         </Button>
-        <Button kind="danger" icon="trash" aria-label={`Delete ${challenge.title}`} onClick={onDelete}>
-          Delete
-        </Button>
+        <DotsButton
+          label={`More about ${challenge.title}`}
+          items={[{ label: 'Delete', icon: 'trash', danger: true, onSelect: onDelete }]}
+        />
       </div>
     </li>
   )

@@ -16,7 +16,10 @@ interface CardProps {
 function ChallengeCard({ challenge, participation, eager = false }: CardProps) {
   const href = challengeHref(challenge)
   return (
-    <article className="grid grid-cols-[84px_minmax(0,1fr)] items-start gap-4 md:grid-cols-[108px_minmax(0,1fr)]">
+    <article
+      aria-label={challenge.title}
+      className="grid grid-cols-[84px_minmax(0,1fr)] items-start gap-4 md:grid-cols-[108px_minmax(0,1fr)]"
+    >
       {/* The title beside it has the same link. */}
       <a href={href} {...FOR_POINTERS}>
         <ChallengeCover challenge={challenge} eager={eager} />

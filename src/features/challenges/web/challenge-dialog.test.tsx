@@ -18,10 +18,12 @@ test('Escape closes the dialog of a challenge until something is typed', async (
   expect(onClose).not.toHaveBeenCalled()
 })
 
-test('Escape closes the dialog of a challenge as it was opened', async () => {
+test.each([
+  ['as it was opened', ''],
+  ['after the typed text is deleted again', 'x{Backspace}'],
+])('Escape closes the dialog of a challenge %s', async (_state, keys) => {
   const { user, onClose } = open()
-  ;(await screen.findByRole('textbox', { name: 'Title' })).focus()
-  await user.keyboard('{Escape}')
+  await user.type(await screen.findByRole('textbox', { name: 'Title' }), `${keys}{Escape}`)
   expect(onClose).toHaveBeenCalledOnce()
 })
 

@@ -4,6 +4,7 @@ import { adminKeys } from '#features/admin/web/admin.api.ts'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { GameFinder } from '#features/catalogue/web/game-finder.widgets.tsx'
 import { call } from '#web/call.ts'
+import { hasSameJson } from '#web/same-json.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Dialog, DialogButtons } from '#web/ui/dialog.tsx'
 import { Field, NumberInput, TextArea, TextInput } from '#web/ui/field.tsx'
@@ -62,15 +63,19 @@ export function ChallengeDialog({
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={challenge ? 'Edit challenge' : 'New challenge'}
-      dismissible={!isBusy && fields === before}
+      isTyped={!hasSameJson(fields, before)}
+      isSaving={isBusy}
       onSubmit={(event: FormEvent) => {
         event.preventDefault()
         void submit(draftOf(fields, challenge))
       }}
       footer={
-        <DialogButtons onCancel={onClose} busy={isBusy} busyLabel="Saving…">
-          {challenge ? 'Save challenge' : 'Set up'}
-        </DialogButtons>
+        <DialogButtons
+          label={challenge ? 'Save challenge' : 'Set up'}
+          onCancel={onClose}
+          busy={isBusy}
+          busyLabel="Saving…"
+        />
       }
     >
       <div className="grid gap-4">

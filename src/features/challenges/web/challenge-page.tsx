@@ -39,6 +39,7 @@ export async function loadChallenge(client: QueryClient, id: ChallengeId): Promi
 /** Renders one challenge: its reward, which the page draws, goals, the viewer's progress, and the ranking. */
 export function ChallengeScreen({ challenge, reward }: { challenge: Challenge; reward?: ReactNode }) {
   const { data: own = null } = useQuery(participationQuery(challenge.id))
+  const status = useStatus(challenge)
   return (
     <>
       <header className="grid grid-cols-[100px_minmax(0,1fr)] gap-x-5 gap-y-4 md:grid-cols-[180px_minmax(0,1fr)] md:gap-x-8">
@@ -62,10 +63,10 @@ export function ChallengeScreen({ challenge, reward }: { challenge: Challenge; r
         </div>
       </header>
       <div className="cols mt-8 md:mt-12">
-        <Section title="Ranking" className="mt-0!">
-          <Ranking challenge={challenge} />
+        <Section title={status === 'upcoming' ? 'Taking part' : 'Ranking'} className="mt-0!">
+          <Ranking challenge={challenge} isRanked={status !== 'upcoming'} />
         </Section>
-        <aside className="max-side:-order-1 min-w-0">
+        <aside className="max-side:-order-1 min-w-0" aria-label="Goals">
           <Section title="Goals" className="mt-0!">
             <ul>
               {challenge.goals.map((goal) => (
@@ -179,7 +180,8 @@ function Leave({ challenge, own, onDone }: { challenge: Challenge; own: Particip
   )
 }
 
-function Ranking({ challenge }: { challenge: Challenge }) {
+/** The people who have joined; before the start nobody has a place. */
+function Ranking({ challenge, isRanked }: { challenge: Challenge; isRanked: boolean }) {
   const list = useInfiniteQuery(rankingQuery(challenge.id))
   const rows = list.data?.pages.flatMap(({ data }) => data) ?? []
   const hidden = !list.hasNextPage && rows.length < challenge.participants
@@ -195,13 +197,42 @@ function Ranking({ challenge }: { challenge: Challenge }) {
         />
       }
     >
-      <ol aria-label="Ranking">
-        {rows.map((row) => (
-          <RankLine key={row.user.id} row={row} />
-        ))}
-      </ol>
+      {isRanked ? (
+        <ol aria-label="Ranking">
+          {rows.map((row) => (
+            <RankLine key={row.user.id} row={row} />
+          ))}
+        </ol>
+      ) : (
+        <ul aria-label="Taking part" className="grid gap-4 sm:grid-cols-2">
+          {rows.map(({ user }) => (
+            <li key={user.id} className="flex min-w-0 items-center gap-3">
+              <Face user={user} />
+              <Name user={user} />
+            </li>
+          ))}
+        </ul>
+      )}
       {hidden && rows.length > 0 && <p className="pt-3 text-13 text-text-3">{CHALLENGE_PAGE_TEXTS.hiddenMembers}</p>}
     </PagedList>
+  )
+}
+
+const Face = ({ user }: Pick<Ranked, 'user'>) => (
+  <MemberLink member={user} isRepeated>
+    <Avatar id={user.id} name={memberName(user)} src={user.avatar_url} size={40} />
+  </MemberLink>
+)
+
+function Name({ user }: Pick<Ranked, 'user'>) {
+  const viewer = useViewer()
+  return (
+    <p className="min-w-0 truncate text-15 font-[650]">
+      <MemberLink member={user} className="underline-offset-3 hover:underline">
+        {memberName(user)}
+      </MemberLink>
+      {viewer?.id === user.id && <span className="pl-2 text-13 font-[400] text-text-3">You</span>}
+    </p>
   )
 }
 
@@ -217,16 +248,9 @@ function RankLine({ row }: { row: Ranked }) {
         {rank}
         {isShared && <span className="visually-hidden">, shared</span>}
       </span>
-      <MemberLink member={user} isRepeated>
-        <Avatar id={user.id} name={name} src={user.avatar_url} size={40} />
-      </MemberLink>
+      <Face user={user} />
       <div className="grid min-w-0 gap-1.5">
-        <p className="truncate text-15 font-[650]">
-          <MemberLink member={user} className="underline-offset-3 hover:underline">
-            {name}
-          </MemberLink>
-          {isMine && <span className="pl-2 text-13 font-[400] text-text-3">You</span>}
-        </p>
+        <Name user={user} />
         <ProgressBar
           value={percent}
           own={isMine}

@@ -6,25 +6,24 @@ import { timeLeftText } from '../challenges.rules.ts'
 import { ChallengeCover, ChallengeProgressBar, challengeHref, goalWords } from './challenge-parts.tsx'
 import { challengesQuery, mineQuery } from './challenges.api.ts'
 
-const MAX = 2
 const FOR_POINTERS = { tabIndex: -1, 'aria-hidden': true } as const
 
 /**
- * Renders the column beside a member's home page: joined challenges, else those that can be joined. It renders nothing
+ * Renders the challenges of a home page, at most `most`: joined ones, else those that can be joined. It renders nothing
  * when there are none.
  */
-export function HomeChallenges({ className }: { className: string }) {
+export function HomeChallenges({ className, most = 2 }: { className?: string; most?: number }) {
   const { data: mine } = useQuery(mineQuery())
   const { data: active } = useInfiniteQuery(challengesQuery('active'))
   if (!mine) return null
   const running = mine.filter(({ completed, challenge }) => !completed && challenge.status === 'active')
   const joined = new Map(mine.map((row) => [row.challenge_id as string, row]))
   const open = active?.pages.flatMap(({ data }) => data).filter(({ id }) => !joined.has(id)) ?? []
-  const shown = (running.length > 0 ? running.map(({ challenge }) => challenge) : open).slice(0, MAX)
+  const shown = (running.length > 0 ? running.map(({ challenge }) => challenge) : open).slice(0, most)
   if (shown.length === 0) return null
   const title = running.length > 0 ? 'Your challenges' : 'Challenges'
   return (
-    <Section title={title} className={className} more={{ href: '/challenges', label: 'All' }}>
+    <Section title={title} {...(className && { className })} more={{ href: '/challenges', label: 'All' }}>
       <ul className="grid grid-cols-1 gap-4" aria-label={title}>
         {shown.map((challenge) => (
           <ChallengeRow key={challenge.id} challenge={challenge} participation={joined.get(challenge.id)} />

@@ -3,11 +3,13 @@ import { compiledOnce } from '#db/compiled.ts'
 import type { Db } from '#db/db.ts'
 import { isBefore, type Keyset } from '#db/keyset.ts'
 import { isBlockBetween } from '#features/blocks/server/blocks.service.ts'
+import { type HoldRow, holdSql } from '#features/moderation/server/moderation.service.ts'
 import { playedShareSql, type ReadingRow, readingSql } from '#features/spoilers/server/spoilers.service.ts'
 import type { Viewer } from '#server/session.ts'
 import type { Discussion } from '#server/subjects.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { SubjectRef, SubjectType } from '#shared/subject.ts'
+import { COMMENT } from '../comments.subject.ts'
 
 export interface CommentRow extends ReadingRow {
   id: string
@@ -21,6 +23,7 @@ export interface CommentRow extends ReadingRow {
   content: string
   hidden_at: Date | null
   created_at: Date
+  hold: HoldRow | null
 }
 
 /** The SQL expressions of a subject: its id and, if it is about a game, the game. */
@@ -39,6 +42,7 @@ const author = sql`left join profiles author on author.id = comment.user_id and 
 const columns = (viewer: Viewer | null, gameId: SubjectSql['gameId']) => sql`
   comment.id, comment.subject_type, comment.subject_id, author.id as user_id, author.username, author.display_name, author.avatar_url,
   comment.content, comment.hidden_at, comment.created_at,
+  ${holdSql(COMMENT.type, sql`comment.id`, sql`comment.hidden_at is not null`)} as hold,
   ${readingSql(viewer, { text: 'comment', gameId: gameId ?? sql`null::text` })}`
 
 /**
@@ -174,6 +178,8 @@ interface NewComment extends SubjectRef {
   userId: UserId
   content: string
   spoilsTo: number | null
+  /** Set for a comment that waits for a moderator. */
+  hiddenAt: Date | null
   at: Date
 }
 
@@ -192,9 +198,10 @@ const insertOf = (gameIdSql: GameIdSql) =>
     const gameId = gameIdSql?.(sql`${value('subjectId')}::uuid`)
     const writtenAt = gameId ? sql`floor(${playedShareSql(sql`${value('userId')}::uuid`, gameId)})` : sql`null`
     return sql<InsertedRow>`
-      insert into activity_comments (subject_type, subject_id, user_id, content, spoils_to, written_at, created_at)
+      insert into activity_comments (subject_type, subject_id, user_id, content, spoils_to, written_at, hidden_at,
+        created_at)
       values (${value('subjectType')}, ${value('subjectId')}, ${value('userId')}, ${value('content')},
-        ${value('spoilsTo')}, ${writtenAt}, ${value('at')})
+        ${value('spoilsTo')}, ${writtenAt}, ${value('hiddenAt')}, ${value('at')})
       returning id, written_at`
   })
 

@@ -68,6 +68,7 @@ describe('commenting', () => {
       spoils_to: null,
       created_at: '2026-03-01T12:00:00.000Z',
       isHidden: false,
+      hold: null,
       viewerCan: { delete: true },
     }
     expect(answer.body.comment).toEqual(comment)

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import { fromCursor, placeByCreation, type Read, readKeysetPart } from '#db/keyset.ts'
+import { fromCursor, keysetOfCreation, type Read, readKeysetPart } from '#db/keyset.ts'
 import { inTransaction } from '#db/transaction.ts'
+import { namesAddress } from '#features/moderation/moderation.rules.ts'
+import { holdText, reasonToHold, sendForHoldRules } from '#features/moderation/server/moderation.service.ts'
 import { notify, withdraw } from '#features/notifications/server/notifications.service.ts'
 import { announce } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
@@ -10,9 +12,10 @@ import type { Discussion, Subjects } from '#server/subjects.ts'
 import { type Tag, tag } from '#server/tags.ts'
 import type { CommentId, UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
-import type { SubjectKind, SubjectRef, SubjectType } from '#shared/subject.ts'
+import { type SubjectKind, type SubjectRef, type SubjectType, subjectRef } from '#shared/subject.ts'
 import { NEW_COMMENT } from '../comments.notifications.ts'
 import { COMMENTS_PAGE_SIZE, PREVIEWED } from '../comments.rules.ts'
+import { COMMENT } from '../comments.subject.ts'
 import { DELETE_OWN_COMMENTS, NO_GAME_TO_SPOIL } from '../comments.texts.ts'
 import { mayDelete } from './comments.policy.ts'
 import * as queries from './comments.queries.ts'
@@ -50,7 +53,7 @@ export async function listComments(
     queries.listBefore(db, subject, gameId, viewer, { before, most })
   const [total, { rows, nextCursor }] = await Promise.all([
     queries.countComments(db, subject, viewer),
-    readKeysetPart(fromCursor(cursor), COMMENTS_PAGE_SIZE, read, placeByCreation),
+    readKeysetPart(fromCursor(cursor), COMMENTS_PAGE_SIZE, read, keysetOfCreation),
   ])
   return { rows: rows.reverse(), total, nextCursor }
 }
@@ -87,21 +90,28 @@ export async function addComment(
   subject: SubjectRef,
   { content, spoilsTo }: { content: string; spoilsTo: number | null },
 ): Promise<queries.CommentRow> {
-  const { sent, at } = await inTransaction(deps, async ({ db, clock, subjects }) => {
+  const { made, at, reason } = await inTransaction(deps, async ({ db, clock, subjects }) => {
     const { requireAccess, discussion } = subjects.require(subject.subjectType)
+    const rulesOf = await sendForHoldRules(db)
     const { ownerId } = await requireAccess(db, viewer, subject.subjectId, 'write')
     const at = clock()
     const gameId = gameIdOf(subjects, subject)
     if (spoilsTo !== null && (gameId === null || (await queries.findGame(db, gameId)) === null))
       refuse('invalid', 'no_game_to_spoil', NO_GAME_TO_SPOIL, { details: { spoils_to: NO_GAME_TO_SPOIL } })
-    const comment = { userId: viewer.id, content, spoilsTo, at }
+    const reason = await reasonToHold({ db, clock, rules: await rulesOf() }, viewer, {
+      text: content,
+      hasLink: namesAddress(content),
+    })
+    const comment = { userId: viewer.id, content, spoilsTo, hiddenAt: reason && at, at }
     const sent = await queries.insertionOf(discussion?.gameIdSql).send(db, { ...subject, ...comment })
-    if (ownerId) await notify(db, { to: ownerId, type: NEW_COMMENT.type, actor: viewer.id, ...subject, at })
+    if (ownerId && reason === null)
+      await notify(db, { to: ownerId, type: NEW_COMMENT.type, actor: viewer.id, ...subject, at })
     await announce(db, [tag.subject(subject)])
-    return { sent, at }
+    const [made] = await sent.rows()
+    if (!made) throw new Error('the comment was not inserted')
+    if (reason !== null) await holdText(db, subjectRef(COMMENT, made.id), { authorId: viewer.id, reason, at })
+    return { made, at, reason }
   })
-  const [made] = await sent.rows()
-  if (!made) throw new Error('the comment was not inserted')
   return {
     id: made.id,
     subject_type: subject.subjectType,
@@ -111,7 +121,8 @@ export async function addComment(
     display_name: viewer.displayName,
     avatar_url: viewer.avatarUrl,
     content,
-    hidden_at: null,
+    hidden_at: reason && at,
+    hold: reason && { state: 'waiting', reason, note: null },
     created_at: at,
     spoils_to: spoilsTo,
     written_at: made.written_at,

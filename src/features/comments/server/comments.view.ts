@@ -29,6 +29,7 @@ export function viewComment(
     spoils_to,
     created_at: typeof row.created_at === 'string' ? isoOfJson(row.created_at) : row.created_at.toISOString(),
     isHidden: row.hidden_at !== null,
+    hold: row.hold,
     viewerCan: { delete: mayDelete(viewer, { userId: user_id }) },
   }
 }

@@ -60,9 +60,6 @@ export function CommentForm(props: {
           value={draft.content}
           autoFocus={props.autoFocus}
           onChange={(event) => onDraft({ ...draft, content: event.target.value })}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) post(event)
-          }}
         />
       </Field>
       {gameId !== null && (

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { HoldNote } from '#features/moderation/web/moderation.widgets.tsx'
 import { MemberLink } from '#features/profiles/web/profiles.widgets.tsx'
 import { markSentence } from '#features/spoilers/spoilers.texts.ts'
 import { Fold } from '#features/spoilers/web/fold.widgets.tsx'
-import { fullDate } from '#shared/dates.ts'
 import { memberName } from '#shared/member-name.ts'
-import { commentTime } from '#shared/relative-time.ts'
 import type { SubjectType } from '#shared/subject.ts'
+import { Ago } from '#web/ui/ago.tsx'
 import { HiddenNote } from '#web/ui/hidden-note.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import type { Comment } from '../comments.contract.ts'
@@ -14,7 +14,6 @@ import { revealComment } from './comments.api.ts'
 interface FoldedProps {
   comment: Comment
   type: SubjectType
-  now: Date
   fold: NonNullable<Comment['fold']>
 }
 
@@ -26,20 +25,20 @@ export function CommentItem(props: {
   comment: Comment
   /** The type of the comment's subject. */
   type: SubjectType
-  now: Date
   onDelete: (comment: Comment) => void
   onReport: (comment: Comment) => void
 }) {
-  const { comment, now } = props
+  const { comment } = props
   return (
     <li className="comment">
       {comment.fold ? (
         <FoldedComment {...props} fold={comment.fold} />
       ) : (
         <p className="comment-text" dir="auto">
-          <Author comment={comment} /> {comment.content} <CommentTime at={comment.created_at} now={now} />
+          <Author comment={comment} /> {comment.content}{' '}
+          <Ago at={comment.created_at} isShort className="text-12 text-text-3" />
           {comment.spoils_to ? <span className="comment-mark"> {markSentence(comment.spoils_to)}</span> : null}
-          {comment.isHidden && <HiddenNote />}
+          {comment.isHidden && (comment.hold ? <HoldNote hold={comment.hold} /> : <HiddenNote />)}
         </p>
       )}
       {comment.viewerCan.delete ? (
@@ -70,11 +69,11 @@ export function CommentItem(props: {
 }
 
 /** Renders the fold, which requests the content when the reader presses its button. */
-function FoldedComment({ comment, type, now, fold }: FoldedProps) {
+function FoldedComment({ comment, type, fold }: FoldedProps) {
   const client = useQueryClient()
   return (
     <div className="comment-text" dir="auto">
-      <Author comment={comment} /> <CommentTime at={comment.created_at} now={now} />
+      <Author comment={comment} /> <Ago at={comment.created_at} isShort className="text-12 text-text-3" />
       <Fold className="comment-fold" fold={fold} reveal={() => revealComment(client, type, comment)}>
         {(content) => <p>{content}</p>}
       </Fold>
@@ -91,19 +90,5 @@ function Author({ comment }: { comment: Comment }) {
     <MemberLink member={{ id, ...names }} className="font-[650] text-text underline-offset-3 hover:underline">
       {name}
     </MemberLink>
-  )
-}
-
-/** Shows the time since, in short (R-ACT-22), with the exact time in its tooltip. */
-function CommentTime({ at, now }: { at: string; now: Date }) {
-  const when = new Date(at)
-  return (
-    <time
-      dateTime={at}
-      title={`${fullDate(when)}, ${when.toISOString().slice(11, 16)} UTC`}
-      className="whitespace-nowrap text-12 text-text-3"
-    >
-      {commentTime(when, now)}
-    </time>
   )
 }

@@ -24,7 +24,6 @@ interface CommentsDialogProps {
   board: CommentBoard
   draft: CommentDraft
   onDraft: (draft: CommentDraft) => void
-  now: Date
   onClose: () => void
 }
 
@@ -66,7 +65,6 @@ export function CommentsDialog(props: CommentsDialogProps) {
               key={comment.id}
               comment={comment}
               type={props.subject.subjectType}
-              now={props.now}
               onDelete={setDeleting}
               onReport={reporting.report}
             />

@@ -1,18 +1,20 @@
-import { Suspense, useEffect, useState } from 'react'
-import { useMembersOnly } from '#features/accounts/web/accounts.widgets.tsx'
+import { type ComponentProps, Suspense, useEffect, useState } from 'react'
+import { useMembersOnly, useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { numberText } from '#shared/counted.ts'
 import type { GameId } from '#shared/ids.ts'
 import type { SubjectRef } from '#shared/subject.ts'
-import { lazyLoaded } from '#web/lazy-hydration.tsx'
+import { lazyHydrated, lazyLoaded } from '#web/lazy-hydration.tsx'
+import { cx } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import type { Comment } from '../comments.contract.ts'
 import { EMPTY_DRAFT, PREVIEWED, SHOWN_ON_CARD } from '../comments.rules.ts'
-import { SIGN_IN_TO_COMMENT, viewAll } from '../comments.texts.ts'
+import { SIGN_IN_TO_COMMENT, threadTitle, viewAll } from '../comments.texts.ts'
 import { CommentItem } from './comment-item.tsx'
 import type { CommentBoard, CommentDraft } from './comments.api.ts'
 import { useCommentReport } from './report-comment.tsx'
 
 const CommentsDialog = lazyLoaded(() => import('./comments-dialog.tsx'), 'CommentsDialog')
+const OpenForm = lazyHydrated(() => import('./comment-form.tsx'), 'CommentForm')
 const CommentForm = lazyLoaded(() => import('./comment-form.tsx'), 'CommentForm')
 const DeleteDialog = lazyLoaded(() => import('./delete-comment-dialog.tsx'), 'DeleteCommentDialog')
 
@@ -32,9 +34,9 @@ export interface CommentThreads {
 
 /**
  * 'card' shows two comments, and a dialog takes a new one; 'inline' shows three, and a form below them takes a new one
- * (R-ACT-13).
+ * (R-ACT-13). 'thread' is the discussion on a page of its own: it has a heading, and for members the form is open.
  */
-export type CommentsVariant = 'card' | 'inline'
+export type CommentsVariant = 'card' | 'inline' | 'thread'
 
 export type CommentsState = ReturnType<typeof useComments>
 
@@ -50,7 +52,7 @@ export function useComments(beginsOpen = false) {
     if (beginsOpen) setOpen('dialog')
   }, [beginsOpen])
   const write = (variant: CommentsVariant) => {
-    const begin = () => setOpen(variant === 'inline' ? 'form' : 'dialog')
+    const begin = () => setOpen(variant === 'card' ? 'dialog' : 'form')
     asMember(SIGN_IN_TO_COMMENT, begin, begin)
   }
   return { open, setOpen, draft, setDraft, write }
@@ -82,50 +84,44 @@ export function CommentButton({
 }
 
 /** Shows the last comments, the button for all of them, and the open form or dialog. */
-export function Comments(props: {
-  threads: CommentThreads
-  state: CommentsState
-  variant: CommentsVariant
-  now: Date
-}) {
-  const { threads, state, variant, now } = props
+export function Comments(props: { threads: CommentThreads; state: CommentsState; variant: CommentsVariant }) {
+  const { threads, state, variant } = props
   const [deleting, setDeleting] = useState<Comment | null>(null)
   const reporting = useCommentReport()
-  const shown = threads.comments.slice(variant === 'inline' ? -PREVIEWED : -SHOWN_ON_CARD)
+  const isThread = variant === 'thread'
+  const isMember = useViewer() !== null
+  const shown = threads.comments.slice(variant === 'card' ? -SHOWN_ON_CARD : -PREVIEWED)
   const { subject, gameId, board } = threads
   const writing = { subject, gameId, board, draft: state.draft, onDraft: state.setDraft }
   return (
     <>
+      {isThread && (threads.count > 0 || isMember) && (
+        <h3 className="mt-6 text-16 font-[700]">{threadTitle(threads.count)}</h3>
+      )}
       {threads.count > 0 && (
-        <ul className="comments outline-none" aria-label="Comments" tabIndex={-1}>
+        <ul className={cx('comments outline-none', isThread && 'comments-thread')} aria-label="Comments" tabIndex={-1}>
           {shown.map((comment) => (
             <CommentItem
               key={comment.id}
               comment={comment}
               type={subject.subjectType}
-              now={now}
               onDelete={setDeleting}
               onReport={reporting.report}
             />
           ))}
-          {threads.count > shown.length && (
-            <li>
-              <button type="button" className="comments-more" onClick={() => state.setOpen('dialog')}>
-                {viewAll(threads.count)}
-              </button>
-            </li>
-          )}
+          {threads.count > shown.length && <ViewAll count={threads.count} onPress={() => state.setOpen('dialog')} />}
         </ul>
       )}
       {reporting.dialog}
+      {isThread && isMember && <AlwaysOpen {...writing} isWanted={state.open === 'form'} />}
       <Suspense>
-        {state.open === 'form' && (
+        {!isThread && state.open === 'form' && (
           <div className="mt-3">
             <CommentForm {...writing} autoFocus />
           </div>
         )}
         {state.open === 'dialog' && (
-          <CommentsDialog {...writing} subjects={threads.subjects} now={now} onClose={() => state.setOpen(null)} />
+          <CommentsDialog {...writing} subjects={threads.subjects} onClose={() => state.setOpen(null)} />
         )}
         {deleting && (
           <DeleteDialog
@@ -139,3 +135,20 @@ export function Comments(props: {
     </>
   )
 }
+
+/** Shows the form of a thread. The button for a comment leads to its field. */
+function AlwaysOpen({ isWanted, ...writing }: ComponentProps<typeof OpenForm> & { isWanted: boolean }) {
+  return (
+    <div className="mt-4">
+      <OpenForm key={String(isWanted)} {...writing} autoFocus={isWanted} />
+    </div>
+  )
+}
+
+const ViewAll = ({ count, onPress }: { count: number; onPress: () => void }) => (
+  <li>
+    <button type="button" className="comments-more" onClick={onPress}>
+      {viewAll(count)}
+    </button>
+  </li>
+)

@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { ownProgress } from '#features/spoilers/web/spoilers.slots.ts'
 import type { GameId } from '#shared/ids.ts'
 import { defineSubject, subjectRef } from '#shared/subject.ts'
-import { declined, delayed, fakeServer, json, lastToast, NOW, showPage, VIEWER } from '#tests/browser/fake-server.tsx'
+import { declined, delayed, fakeServer, json, lastToast, showPage, VIEWER } from '#tests/browser/fake-server.tsx'
 import { fill, installContributions } from '#web/slots.tsx'
 import { subjectKinds } from '#web/web.slots.ts'
 import type { Comment } from '../comments.contract.ts'
@@ -65,7 +65,7 @@ function Note({ comments, gameId }: { comments: readonly Comment[]; gameId: Game
       <button type="button" onClick={() => state.write('inline')}>
         Write
       </button>
-      <Comments threads={threads} state={state} variant="inline" now={NOW} />
+      <Comments threads={threads} state={state} variant="inline" />
     </>
   )
 }

@@ -13,9 +13,13 @@ import { CopyForm } from './copy-form.tsx'
 import { copyFacts, copyName, loanText } from './copy-words.ts'
 
 /** Renders the viewer's copies of a game of the library, with actions to add, edit and delete. */
-export function CopiesDialog(props: { game: ActionGame; acting: Omit<Acting, 'gameId'>; onClose: () => void }) {
+export function CopiesDialog(props: {
+  game: ActionGame
+  acting: Omit<Acting, 'gameId' | 'gameName'>
+  onClose: () => void
+}) {
   const { game, onClose } = props
-  const acting = { ...props.acting, gameId: game.id }
+  const acting = { ...props.acting, gameId: game.id, gameName: game.name }
   const copies = useQuery(copiesQuery(game.id))
   const [form, setForm] = useState<{ copy: Copy | null } | null>(null)
   const part = useRef<HTMLDivElement>(null)

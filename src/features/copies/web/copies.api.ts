@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { libraryKeys } from '#features/library/web/library.api.ts'
 import { LibraryError } from '#features/library/web/library-changes.api.ts'
 import type { CopyId, GameId } from '#shared/ids.ts'
-import { CallError, call } from '#web/call.ts'
+import { call } from '#web/call.ts'
 import * as endpoints from '../copies.endpoints.ts'
 import type { CopyDraft } from '../copies.schemas.ts'
 import { COPY_TEXTS } from '../copies.texts.ts'
@@ -44,10 +44,6 @@ export const saveCopy = (
           { client },
         ),
   )
-
-/** Returns whether a save was refused because another device has changed the copy. */
-export const isCopyOutdated = (error: unknown): boolean =>
-  error instanceof LibraryError && error.cause instanceof CallError && error.cause.code === 'changed_by_somebody'
 
 /** Deletes a copy. Throws LibraryError. */
 export const deleteCopy = (client: QueryClient, gameId: GameId, id: CopyId): Promise<void> =>

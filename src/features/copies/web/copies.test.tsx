@@ -19,6 +19,7 @@ import {
   undoLast,
   writes,
 } from '#tests/browser/library.tsx'
+import { expectEscapeAsks } from '#tests/browser/typed-words.ts'
 import type { Copy } from '../copies.contract.ts'
 import { COPY_TEXTS } from '../copies.texts.ts'
 
@@ -167,7 +168,7 @@ describe('the copies of a game', () => {
     ])
   })
 
-  test('Escape closes the form until something is typed, and Cancel always does', async () => {
+  test('Escape closes the form, and asks before typed words are lost; Cancel does not ask', async () => {
     await showPanel({ status: 'playing' })
     await press('1 copy')
     await press('Add a copy')
@@ -176,9 +177,7 @@ describe('the copies of a game', () => {
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Add a copy' })).toBeNull())
     await press('Add a copy')
     await dialogOf('Add a copy')
-    fill('Edition', 'Collectors')
-    await userEvent.keyboard('{Escape}')
-    expect(screen.getByLabelText<HTMLInputElement>('Edition').value).toBe('Collectors')
+    await expectEscapeAsks(screen.getByLabelText('Edition'), 'Collectors')
     await press('Cancel')
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Add a copy' })).toBeNull())
   })

@@ -1,20 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { unique } from '#features/catalogue/catalogue.rules.ts'
 import { byProminence, shortPlatform } from '#features/catalogue/names.rules.ts'
 import { gameQuery } from '#features/catalogue/web/catalogue.api.ts'
 import { FormFoot } from '#features/library/web/form-foot.widgets.tsx'
 import { DayField } from '#features/play-log/web/day-field.widgets.tsx'
 import type { Acting } from '#features/play-log/web/game-actions.api.ts'
-import { runForProblem } from '#features/play-log/web/run-for-problem.api.ts'
+import { runForProblem, useProblemForm } from '#features/play-log/web/run-for-problem.api.ts'
 import { localDay } from '#shared/dates.ts'
+import { isConflict } from '#web/drafts/use-versioned-draft.ts'
+import { hasSameJson } from '#web/same-json.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field, NumberInput, TextInput } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import type { Copy } from '../copies.contract.ts'
 import { COPY_TEXT_MAX, currencies, STORES } from '../copies.rules.ts'
 import type { CopyDraft } from '../copies.schemas.ts'
-import { copySummaryQuery, isCopyOutdated, saveCopy } from './copies.api.ts'
+import { copySummaryQuery, saveCopy } from './copies.api.ts'
 import { type CopyFields, copyDraftOf, copyFieldsOf, copyProblemsOf } from './copy-fields.ts'
 
 /** Renders the form of a new or existing copy. */
@@ -26,9 +28,7 @@ export function CopyForm({ acting, copy, onClose }: { acting: Acting; copy: Copy
   const [fields, setFields] = useState(before)
   // What another device has noted since the form opened is replaced only after the member knows of it.
   const [replaces, setReplaces] = useState(false)
-  const [isTried, setTried] = useState(false)
-  const [isSaving, setSaving] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const { isTried, isSaving, problem, submit } = useProblemForm()
   // The currency that the member used last, until they choose another one.
   const typed = { ...fields, currency: fields.currency ?? used?.currency ?? '' }
   const draft = copyDraftOf(typed)
@@ -38,34 +38,25 @@ export function CopyForm({ acting, copy, onClose }: { acting: Acting; copy: Copy
   const names = (list: readonly { name: string }[] = []) => list.map(({ name }) => name)
   const platforms = byProminence(names(game?.platforms)).map(shortPlatform)
 
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
-    // The dialog around it may stand in a form of the page.
-    event.stopPropagation()
-    setTried(true)
-    if (isSaving || Object.keys(problems).length > 0) return
-    setSaving(true)
+  const save = async () => {
     const { id = null, ...seen } = copy ?? {}
-    const failed = await runForProblem(acting, () =>
-      saveCopy(acting.client, acting.gameId, id, draft, copy && !replaces ? (seen as CopyDraft) : undefined).catch(
-        (error: unknown) => {
-          if (isCopyOutdated(error)) setReplaces(true)
-          throw error
-        },
-      ),
-    )
-    setSaving(false)
-    setProblem(failed)
-    if (failed === null) onClose()
+    try {
+      await saveCopy(acting.client, acting.gameId, id, draft, copy && !replaces ? (seen as CopyDraft) : undefined)
+      onClose()
+    } catch (error) {
+      if (isConflict(error)) setReplaces(true)
+      throw error
+    }
   }
   return (
     <Dialog
       open
       size="question"
-      dismissible={!isSaving && JSON.stringify(fields) === JSON.stringify(before)}
-      onOpenChange={(isShown) => !isShown && !isSaving && onClose()}
+      isTyped={!hasSameJson(fields, before)}
+      isSaving={isSaving}
+      onOpenChange={onClose}
       title={copy ? 'Edit copy' : 'Add a copy'}
-      onSubmit={(event) => void save(event)}
+      onSubmit={(event) => void submit(event, Object.keys(problems).length > 0, () => runForProblem(acting, save))}
       footer={<FormFoot label={copy ? 'Save' : 'Add'} problem={problem} isSaving={isSaving} onClose={onClose} />}
     >
       <fieldset disabled={isSaving} className="grid gap-5">

@@ -94,7 +94,7 @@ function Notes() {
     <ul ref={list}>
       {notes.map((note) => (
         <li key={note.id}>
-          <DiscussionFoot kind={NOTE} items={[note]} target={target} variant="inline" now={NOW} />
+          <DiscussionFoot kind={NOTE} items={[note]} target={target} variant="inline" />
         </li>
       ))}
     </ul>
@@ -182,7 +182,7 @@ test('a notification about it uses its words and links to its page', () => {
     read_at: '2026-03-01T12:00:00.000Z',
     created_at: '2026-03-01T12:00:00.000Z',
   }
-  show(<NotificationList lines={[line]} now={NOW} />)
+  show(<NotificationList lines={[line]} />)
   const link = screen.getByRole('link')
   expect(link.getAttribute('href')).toBe(`/notes/${ONE}`)
   expect(link.textContent).toContain('Juno reacted with ❤️ to your note about Tunic')

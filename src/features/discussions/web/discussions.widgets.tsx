@@ -30,11 +30,10 @@ export function DiscussionFoot(props: {
   gameId?: GameId | null
   target: DiscussionTarget
   variant: CommentsVariant
-  now: Date
   opensComments?: boolean
   children?: ReactNode
 }) {
-  const { kind, items, gameId = null, target, variant, now } = props
+  const { kind, items, gameId = null, target, variant } = props
   const latest = items[0] as Item
   const reacted = items.find(({ reactions }) => ownEmoji(reactions) !== null) ?? latest
   const talk = talkOf(kind, items, gameId, target)
@@ -53,7 +52,7 @@ export function DiscussionFoot(props: {
         <CommentButton threads={talk} state={state} variant={variant} />
         {props.children}
       </ReactionBar>
-      <Comments threads={talk} state={state} variant={variant} now={now} />
+      <Comments threads={talk} state={state} variant={variant} />
     </>
   )
 }

@@ -21,15 +21,15 @@ export interface ErrorLogDeps {
 }
 
 /** The number of newest reports that each group stores as examples; the others are only counted. */
-const KEPT_REPORTS = 10
+export const KEPT_REPORTS = 10
 /**
  * The most groups; a new one replaces the groups that were unseen for longest. With their examples they take at most 80
  * MB.
  */
-const KEPT_GROUPS = 1000
+export const KEPT_GROUPS = 1000
 const COUNTED_MEMBERS = 1000
 /** How long an error that no longer occurs is stored (G51). */
-const RETENTION_DAYS = 30
+export const RETENTION_DAYS = 30
 
 /** Limits in characters. */
 const MAX = { name: 100, message: 500, stack: 4000, url: 500, userAgent: 300, componentInfo: 2000, timestamp: 40 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { inTransaction } from '#db/transaction.ts'
 import type { Job } from '#server/jobs.ts'
 import { ExportId } from '#shared/ids.ts'
+import { EXPORT_KEPT_DAYS } from '../exports.rules.ts'
 import { EXPORT_JOBS } from '../exports.texts.ts'
 import { deleteExpired, insertWeekly, listWorking } from './exports.queries.ts'
 import { EXPORT_JOB, type ExportsDeps } from './exports.service.ts'
@@ -39,9 +40,10 @@ export const exportsJobs = (deps: ExportsDeps): Job[] => [
     name: 'prune-exports',
     about: EXPORT_JOBS.deleteOld,
     schedule: '47 * * * *',
+    deletes: { exports: `${EXPORT_KEPT_DAYS} days; of weekly copies the last WEEKLY_EXPORTS_KEEP` },
     run: async () => {
       const deleted = await deleteExpired(deps.db, deps.clock(), deps.config.weeklyExportsKept)
-      if (deleted > 0) deps.log.info({ exports: deleted }, 'old exports deleted')
+      if (deleted > 0) deps.log.debug({ exports: deleted }, 'old exports deleted')
     },
   },
 ]

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
+import type { StoredFile } from '#server/storage/stored-files.ts'
 import type { ExportId, UserId } from '#shared/ids.ts'
 import type { ExportFile, ExportState } from '../exports.rules.ts'
 
@@ -45,15 +46,14 @@ export const listFiles = (db: Db, ids: readonly ExportId[]): Promise<FileRow[]> 
     .execute() as unknown as Promise<FileRow[]>
 
 /** Reads one part of a file, so that a download holds one part at a time. */
-export async function findPart(db: Db, id: ExportId, file: ExportFile, n: number): Promise<Buffer | undefined> {
-  const row = await db
+export function findPart(db: Db, id: ExportId, file: ExportFile, n: number): Promise<StoredFile | undefined> {
+  return db
     .selectFrom('export_parts')
     .where('export_id', '=', id)
     .where('file', '=', file)
     .where('n', '=', n)
-    .select('bytes')
+    .select(['bytes', 'stored_as'])
     .executeTakeFirst()
-  return row?.bytes
 }
 
 /** Inserts an export. Undefined while the member has one that is being made. */
@@ -128,11 +128,17 @@ export async function insertFile(db: Db, id: ExportId, file: ExportFile): Promis
 }
 
 /** Appends a part to a file. */
-export async function insertPart(db: Db, id: ExportId, file: ExportFile, n: number, bytes: Buffer): Promise<void> {
-  await db.insertInto('export_parts').values({ export_id: id, file, n, bytes }).execute()
-  await sql`update export_files set bytes = bytes + ${bytes.length} where export_id = ${id} and file = ${file}`.execute(
-    db,
-  )
+export async function insertPart(
+  db: Db,
+  id: ExportId,
+  file: ExportFile,
+  { size, ...part }: StoredFile & { n: number; size: number },
+): Promise<void> {
+  await db
+    .insertInto('export_parts')
+    .values({ export_id: id, file, ...part })
+    .execute()
+  await sql`update export_files set bytes = bytes + ${size} where export_id = ${id} and file = ${file}`.execute(db)
 }
 
 /** Deletes the exports of this member that this one replaces. Weekly copies stay. */

@@ -11,7 +11,10 @@ import { EXPORT_FILES, FILE_ENDINGS } from '../exports.rules.ts'
 import { EXPORT_TEXTS } from '../exports.texts.ts'
 import * as queries from './exports.queries.ts'
 
-export type ExportsDeps = Pick<ServerDeps, 'db' | 'clock' | 'config' | 'queue' | 'log' | 'ownData' | 'database'>
+export type ExportsDeps = Pick<
+  ServerDeps,
+  'db' | 'clock' | 'config' | 'queue' | 'log' | 'ownData' | 'database' | 'files'
+>
 
 export const EXPORT_JOB = 'make-export'
 

@@ -4,9 +4,9 @@ import { STATUSES } from '#features/library/library.rules.ts'
 import { FINISH_LEVELS } from '#features/play-log/play-sessions.rules.ts'
 import { SHELF_COLORS } from '#features/shelves/own-shelves.rules.ts'
 import { addAchievements } from '#tests/support/fixtures.ts'
-import { zipOf } from '#tests/support/import-files.ts'
 import { useImportsApp } from '#tests/support/imports-app.ts'
 import type { Member } from '#tests/support/members.ts'
+import { zipOf } from '#tests/support/zip.ts'
 
 // Ann has a library and exports it; Bob, who has none, imports her files. Then their libraries must be equal.
 const { app, ann, bob, read, step, library, rowsOf } = useImportsApp()

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { sizeText } from '#shared/counted.ts'
 import { fullDate } from '#shared/dates.ts'
 import type { ExportId } from '#shared/ids.ts'
 import { debounceBatch } from '#web/live/debounce-batch.ts'
@@ -124,6 +125,3 @@ function Discard({ found, label, busyLabel }: { found: Export; label: string; bu
 }
 
 const whyNot = (error: unknown) => showFailure(EXPORT_TEXTS.notDone, error)
-
-const sizeText = (bytes: number) =>
-  bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`

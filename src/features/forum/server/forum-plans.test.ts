@@ -10,7 +10,6 @@ import { useTestApp } from '#tests/support/test-app.ts'
 import { THREAD_SORTS } from '../forum.rules.ts'
 import * as queries from './forum.queries.ts'
 import * as lists from './lists/thread-lists.queries.ts'
-import { countHeld, listHeld } from './moderation/held.queries.ts'
 import { markRead } from './reading/forum-reading.queries.ts'
 import { findThreads, SAMPLED, sampleOf, sampleTitles } from './search/thread-search.queries.ts'
 
@@ -220,18 +219,6 @@ test('the latest thread of each category is one look into an index', async () =>
     const steps = await expectFew((db) => lists.listCategories(db, viewer), 20)
     expect(indexesOf(steps, 'forum_threads')).toEqual(new Set(['forum_threads_last_post']))
     expect(indexesOf(steps, 'forum_posts')).toEqual(new Set(['forum_posts_thread_id_number_key']))
-  }
-})
-
-test('what waits for a moderator is read from the indexes of held texts', async () => {
-  for (const query of [
-    (db: Db) => listHeld(db, null, LIMIT),
-    (db: Db) => listHeld(db, { at: new Date('2026-01-02'), id: LONG }, LIMIT),
-    (db: Db) => countHeld(db),
-  ]) {
-    const steps = await expectFew(query)
-    expect(indexesOf(steps, 'forum_threads')).toContain('forum_threads_held')
-    expect(indexesOf(steps, 'forum_posts')).toEqual(new Set(['forum_posts_held']))
   }
 })
 

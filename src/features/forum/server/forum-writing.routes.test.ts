@@ -177,12 +177,12 @@ describe('a moderator', () => {
   test('who is demoted in the midst is refused with 403, whatever the session says', async () => {
     const { id } = await thread(m.mara)
     // The session of the moderator is cached with the role.
-    expect((await m.moderator.get('/api/admin/forum')).status).toBe(200)
+    expect((await m.moderator.get('/api/admin/held')).status).toBe(200)
     await app.db.updateTable('profiles').set({ role: 'user' }).where('id', '=', m.moderator.user.id).execute()
     expect((await m.moderator.patch(`/api/forum/threads/${id}`, { locked: true })).status).toBe(403)
     expect((await m.moderator.delete(`/api/forum/threads/${id}`)).status).toBe(403)
-    const held = { type: 'thread', id, decision: 'delete' }
-    expect((await m.moderator.post('/api/admin/forum/held', held)).status).toBe(403)
+    const held = { items: [{ type: 'thread', id }], decision: 'publish' }
+    expect((await m.moderator.post('/api/admin/held', held)).status).toBe(403)
     await m.juno.post('/api/reports', { item_type: 'thread', item_id: id, reason: 'spam' })
     const reports = `/api/admin/reports/thread/${id}`
     expect((await m.moderator.put(reports, { action: 'hide' })).status).toBe(403)
@@ -205,8 +205,8 @@ describe('a moderator', () => {
     expect((await m.admin.get('/api/admin/reports')).body.items).toHaveLength(2)
     const pages = (await m.moderator.get('/api/admin/pages')).body.groups
     expect(pages.flatMap((group: { pages: { path: string }[] }) => group.pages)).toMatchObject([
+      { path: '/admin/held' },
       { path: '/admin/reports', waiting: { count: 1 } },
-      { path: '/admin/forum' },
     ])
     const handle = (type: string, item: string, body: object) =>
       m.moderator.put(`/api/admin/reports/${type}/${item}`, body)

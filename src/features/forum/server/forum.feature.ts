@@ -9,7 +9,6 @@ import * as forumShapesSchemas from '../forum-shapes.schemas.ts'
 import { forumJobs } from './forum.jobs.ts'
 import { forumRoutes } from './forum.routes.ts'
 import { threadChannel } from './live/thread-channel.ts'
-import { countHeld } from './moderation/held.queries.ts'
 import { ownForum } from './own-data/own-forum.queries.ts'
 import { threadSearchSource } from './search/thread-search-source.ts'
 import { threadSitemap } from './sitemap/thread-sitemap.queries.ts'
@@ -23,7 +22,7 @@ export const forumFeature = defineFeature({
   routes: forumRoutes,
   notifications: [NEW_MENTION, FORUM_REPLY],
   jobs: forumJobs,
-  subjects: () => [threadSubject, postSubject],
+  subjects: (deps) => [threadSubject(deps), postSubject(deps)],
   ownData: [ownForum],
   search: (deps) => [threadSearchSource(deps)],
   channels: (deps) => [threadChannel(deps)],
@@ -32,15 +31,6 @@ export const forumFeature = defineFeature({
     { pages: [{ path: '/forum' }, ...CATEGORY_SLUGS.map((slug) => ({ path: `/forum/${slug}` }))] },
   ],
   admin: () => ({
-    pages: [
-      {
-        path: '/admin/forum',
-        label: 'Forum',
-        group: 'Content',
-        access: 'moderator',
-        waiting: { count: countHeld, one: 'text to approve', many: 'texts to approve' },
-      },
-    ],
     actions: {
       pin_thread: 'pinned the thread',
       unpin_thread: 'unpinned the thread',
@@ -49,6 +39,7 @@ export const forumFeature = defineFeature({
       move_thread: 'moved the thread',
       delete_thread: 'deleted the thread',
       delete_post: 'deleted a post in',
+      // Written before all texts waited in one list.
       approve_held: 'approved a text in',
     },
   }),

@@ -1,11 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { idsInBlockWith } from '#features/blocks/server/blocks.service.ts'
+import { type HoldRow, holdSql } from '#features/moderation/server/moderation.service.ts'
 import { type ReadingRow, readingSql } from '#features/spoilers/server/spoilers.service.ts'
 import type { Viewer } from '#server/session.ts'
 import type { ForumPostId, ForumThreadId, GameId } from '#shared/ids.ts'
 import { isModerator } from '#shared/roles.ts'
 import type { CategorySlug } from '../forum.rules.ts'
+import { POST, THREAD } from '../forum.subject.ts'
 
 /** An author in JSON; null after the account is deleted, while it is disabled, and for a block with the reader. */
 export interface AuthorRow {
@@ -101,6 +103,7 @@ export interface ThreadRow extends ReadingRow {
   edited_at: Date | null
   hidden_at: Date | null
   held_at: Date | null
+  hold: HoldRow | null
   created_at: Date
   updated_at: Date
   author: AuthorRow | null
@@ -126,6 +129,7 @@ export async function findThread(db: Db, viewer: Viewer | null, id: string): Pro
       ${sourceOf(viewer, { text: sql`thread.body`, authorId: sql`thread.author_id` })} as body, thread.body_html,
       thread.game_id, thread.pinned, thread.locked, thread.likes_count, thread.posts_count, thread.last_number,
       thread.last_post_at, thread.edited_at, thread.hidden_at, thread.held_at, thread.created_at, thread.updated_at,
+      ${holdSql(THREAD.type, sql`thread.id`, sql`thread.held_at is not null`)} as hold,
       ${authorJson('author')} as author, ${isLiked(viewer, 'thread')} as is_liked, ${own},
       ${readingSql(viewer, { text: 'thread', gameId: sql`thread.game_id` })}
     from forum_threads thread
@@ -160,6 +164,7 @@ export interface PostRow extends ReadingRow {
   hidden_at: Date | null
   deleted_at: Date | null
   held_at: Date | null
+  hold: HoldRow | null
   created_at: Date
   updated_at: Date
   author: AuthorRow | null
@@ -178,6 +183,7 @@ const postsSql = (viewer: Viewer | null, which: RawBuilder<unknown>) => sql<Post
     post.edited_at, post.hidden_at, post.deleted_at, post.held_at, post.created_at, post.updated_at,
     thread.locked as is_locked, thread.last_number, ${authorJson('author')} as author,
     ${isLiked(viewer, 'post')} as is_liked,
+    ${holdSql(POST.type, sql`post.id`, sql`post.held_at is not null`)} as hold,
     ${readingSql(viewer, { text: 'post', gameId: sql`thread.game_id` })},
     case when post.quoted_post_id is not null then (
       select to_json(quote) from (

@@ -4,7 +4,6 @@ import * as contract from '../forum.contract.ts'
 import { FORUM_TEXTS } from '../forum.texts.ts'
 import * as service from './forum.service.ts'
 import { toggleLike } from './likes/forum-likes.service.ts'
-import * as held from './moderation/held.service.ts'
 import * as reading from './reading/forum-reading.service.ts'
 import * as posts from './writing/post-writing.service.ts'
 import * as threads from './writing/thread-writing.service.ts'
@@ -69,9 +68,4 @@ export const forumRoutes = (deps: service.ForumDeps): Route[] => [
   route(contract.unsubscribeFromThread, ({ params, viewer }) =>
     reading.setSubscribed(deps, viewer, params.threadId, false),
   ),
-  route(contract.listHeld, ({ query }) => held.listHeld(deps, query.cursor)),
-  route(contract.decideHeld, async ({ body, viewer }) => {
-    await held.decideHeld(deps, viewer, body)
-    return undefined
-  }),
 ]

@@ -17,7 +17,7 @@ export interface Reading {
 }
 
 /** A deleted or disabled author has no id, and the name of G55. */
-export const viewAuthor = (row: AuthorRow | null): z.input<typeof ForumThread>['author'] =>
+const viewAuthor = (row: AuthorRow | null): z.input<typeof ForumThread>['author'] =>
   row === null
     ? { id: null, username: null, display_name: UNKNOWN_MEMBER, avatar_url: null, role: 'user' }
     : { ...row, role: readRole(row.role) }
@@ -48,6 +48,19 @@ export const viewThreadRow = (row: ThreadListRow, games: ReadonlyMap<GameId, Gam
   unread: row.unread,
   is_new: row.is_new,
   is_subscribed: row.is_subscribed,
+})
+
+/** What threads and posts show alike. */
+const viewWritten = (row: StoredThread | PostRow) => ({
+  spoils_to: row.spoils_to,
+  author: viewAuthor(row.author),
+  likes_count: row.likes_count,
+  is_liked: row.is_liked,
+  created_at: row.created_at.toISOString(),
+  edited_at: row.edited_at?.toISOString() ?? null,
+  updated_at: row.updated_at.toISOString(),
+  is_held: row.held_at !== null,
+  hold: row.hold,
 })
 
 const permissionsOf = (viewer: Viewer | null, item: ForumItem, isEdited: boolean) => ({
@@ -85,14 +98,7 @@ export function viewThread(
     html: fold ? '' : row.body_html,
     source_text: isAuthor ? row.body : null,
     fold,
-    spoils_to: row.spoils_to,
-    author: viewAuthor(row.author),
-    likes_count: row.likes_count,
-    is_liked: row.is_liked,
-    created_at: row.created_at.toISOString(),
-    edited_at: row.edited_at?.toISOString() ?? null,
-    updated_at: row.updated_at.toISOString(),
-    is_held: row.held_at !== null,
+    ...viewWritten(row),
     viewerCan: permissionsOf(viewer, item, row.edited_at !== null),
     is_hidden: row.hidden_at !== null,
     is_subscribed: row.is_subscribed,
@@ -123,14 +129,7 @@ export function viewPost(row: PostRow, { viewer, isRevealed = false }: Reading):
     html: !receives || fold ? '' : row.content_html,
     source_text: isAuthor && absence !== 'deleted' ? row.content : null,
     fold: receives ? fold : null,
-    spoils_to: row.spoils_to,
-    author: viewAuthor(row.author),
-    likes_count: row.likes_count,
-    is_liked: row.is_liked,
-    created_at: row.created_at.toISOString(),
-    edited_at: row.edited_at?.toISOString() ?? null,
-    updated_at: row.updated_at.toISOString(),
-    is_held: row.held_at !== null,
+    ...viewWritten(row),
     // Nobody can do anything to a deleted post. Others can do nothing to a text that they do not receive.
     viewerCan:
       absence === 'deleted' || !receives

@@ -18,15 +18,20 @@ test('the first texts with a link of a new member wait for a moderator', async (
   expect(await bell(m.juno)).toEqual([])
   // A text that nobody has seen earns no badge.
   expect(await badges(m.mara)).toEqual([])
-  expect((await m.juno.get('/api/admin/forum')).status).toBe(403)
-  expect((await m.moderator.get('/api/admin/forum')).body).toMatchObject({
+  expect((await m.juno.get('/api/admin/held')).status).toBe(403)
+  expect((await m.moderator.get('/api/admin/held')).body).toMatchObject({
     total: 1,
-    data: [{ type: 'thread', id: held.id, author: { username: 'mara' } }],
+    data: [
+      {
+        ...{ type: 'thread', id: held.id, reason: 'link', author: { username: 'mara' } },
+        links: ['https://example.org'],
+      },
+    ],
   })
-  const decide = (type: string, id: string, decision: string) =>
-    m.moderator.post('/api/admin/forum/held', { type, id, decision })
-  expect((await decide('thread', held.id, 'approve')).status).toBe(204)
-  expect((await decide('thread', held.id, 'approve')).status).toBe(404)
+  const decide = async (type: string, id: string, decision: string) =>
+    (await m.moderator.post('/api/admin/held', { items: [{ type, id }], decision, note: 'No advertising.' })).body
+  expect(await decide('thread', held.id, 'publish')).toEqual({ decided: 1, gone: 0 })
+  expect(await decide('thread', held.id, 'publish')).toEqual({ decided: 0, gone: 1 })
   expect((await read(app.visitor(), held.id)).status).toBe(200)
   expect((await list(m.mara)).total).toBe(1)
   expect(await bell(m.juno)).toMatchObject([{ type: 'mention' }])
@@ -36,10 +41,16 @@ test('the first texts with a link of a new member wait for a moderator', async (
   expect((await posts(m.mara, held.id)).data).toEqual([])
   expect((await posts(m.juno, held.id)).data).toHaveLength(1)
   expect((await read(m.mara, held.id)).body.thread.posts_count).toBe(0)
-  expect((await decide('post', reply.id, 'delete')).status).toBe(204)
-  expect((await m.moderator.get('/api/admin/forum')).body.total).toBe(0)
+  expect(await decide('post', reply.id, 'decline')).toEqual({ decided: 1, gone: 0 })
+  // Its author still reads it, and why nobody else does.
+  expect((await posts(m.mara, held.id)).data).toEqual([])
+  expect((await posts(m.juno, held.id)).data).toMatchObject([
+    { is_held: true, hold: { state: 'declined', reason: 'link', note: 'No advertising.' } },
+  ])
+  expect((await bell(m.juno))[0]).toMatchObject({ type: 'moderation', subject: { type: 'post', id: reply.id } })
+  expect((await m.moderator.get('/api/admin/held')).body.total).toBe(0)
   expect(await badges(m.juno)).toEqual([])
-  expect((await auditLog()).map(({ action }) => action)).toEqual(['approve_held', 'delete_post'])
+  expect((await auditLog()).map(({ action }) => action)).toEqual(['publish_held', 'decline_held'])
 })
 
 test('the moderators’ list has the texts that wait, and no visible or deleted ones', async () => {
@@ -53,7 +64,7 @@ test('the moderators’ list has the texts that wait, and no visible or deleted 
   await post(m.sol, closed.id, link)
   expect((await m.moderator.delete(`/api/forum/threads/${closed.id}`)).status).toBe(204)
   const waits = await post(m.tobi, open.id, link)
-  const { total, data } = (await m.moderator.get('/api/admin/forum')).body
+  const { total, data } = (await m.moderator.get('/api/admin/held')).body
   expect([total, data.map(({ id }: { id: string }) => id)]).toEqual([1, [waits.id]])
 })
 
@@ -135,7 +146,7 @@ test('an approved text tells the members that it mentions, and no others', async
   const held = await thread(m.mara, {
     body: `HTTPS://example.org @juno &lt;a href="/profile/${m.tobi.user.id}"&gt; <a href="/profile/${m.tobi.user.id}">x</a>`,
   })
-  await m.moderator.post('/api/admin/forum/held', { type: 'thread', id: held.id, decision: 'approve' })
+  await m.moderator.post('/api/admin/held', { items: [{ type: 'thread', id: held.id }], decision: 'publish' })
   expect(await bell(m.juno)).toMatchObject([{ type: 'mention' }])
   expect(await bell(m.tobi)).toEqual([])
 })

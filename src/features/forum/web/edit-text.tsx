@@ -196,7 +196,6 @@ function EditForm(props: {
         box={box}
         value={fields}
         onChange={set}
-        onSend={() => void save()}
         most={fields.title === null ? POST_MAX : BODY_MAX}
         gameId={gameId}
         error={problems.text}

@@ -126,11 +126,7 @@ export function MoveThreadDialog({ thread, onClose }: { thread: ForumThread; onC
         event.preventDefault()
         void move()
       }}
-      footer={
-        <DialogButtons onCancel={onClose} busy={isBusy} busyLabel="Moving…">
-          Move
-        </DialogButtons>
-      }
+      footer={<DialogButtons label="Move" onCancel={onClose} busy={isBusy} busyLabel="Moving…" />}
     >
       <Field group label="Category">
         <div className="grid gap-1">

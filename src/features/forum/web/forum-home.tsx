@@ -1,8 +1,7 @@
 import { type QueryClient, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
-import { counted } from '#shared/counted.ts'
-import { memberName } from '#shared/member-name.ts'
+import { numberText, plural } from '#shared/counted.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { LIST_MISSING } from '#web/ui/error-texts.ts'
@@ -13,7 +12,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useIsHydrated } from '#web/use-env.ts'
 import { showFailure } from '#web/write-failure.ts'
-import { CATEGORY_SLUGS, threadPath } from '../forum.rules.ts'
+import { CATEGORY_SLUGS } from '../forum.rules.ts'
 import { FORUM_HOME_TEXTS } from '../forum-home.texts.ts'
 import type { ForumCategory } from '../forum-shapes.schemas.ts'
 import {
@@ -24,7 +23,6 @@ import {
   threadsOf,
 } from './forum.api.ts'
 import { categoryPath, newThreadAddress } from './forum-address.ts'
-import { AuthorFace, ForumTime } from './forum-parts.tsx'
 import { ThreadRows, ThreadRowsSkeleton } from './thread-rows.tsx'
 
 /** Loads the categories and the latest threads; failures are shown on the page. */
@@ -32,7 +30,7 @@ export async function loadForum(client: QueryClient): Promise<void> {
   await Promise.all([client.prefetchQuery(categoriesQuery()), client.prefetchQuery(latestThreadsQuery())])
 }
 
-/** The categories with their latest post, and below them the latest threads (G16). */
+/** The categories in a row, and the latest threads (G16). */
 export function ForumHome() {
   return (
     <>
@@ -56,7 +54,7 @@ function Categories() {
   if (!data && isError) return <ErrorState level={2} text={LIST_MISSING} onRetry={() => void refetch()} />
   return (
     <section aria-label="Categories">
-      <ul className="forum-rows">
+      <ul className="forum-categories bleed">
         {data
           ? data.map((category) => (
               <li key={category.slug}>
@@ -64,9 +62,8 @@ function Categories() {
               </li>
             ))
           : CATEGORY_SLUGS.map((slug) => (
-              <li key={slug} className="forum-category">
+              <li key={slug}>
                 <Skeleton className="h-12 w-3/5" />
-                <Skeleton className="h-9 w-32" />
               </li>
             ))}
       </ul>
@@ -74,35 +71,19 @@ function Categories() {
   )
 }
 
-function Category({ category: { slug, name, description, threads_count, last_post } }: { category: ForumCategory }) {
+function Category({ category: { slug, name, description, threads_count } }: { category: ForumCategory }) {
   return (
-    <article className="forum-category">
-      <div className="grid min-w-0 content-start gap-1">
-        <h2 className="flex flex-wrap items-baseline gap-x-3">
-          <a href={categoryPath(slug)} className="title tap text-22 underline-offset-4 hover:underline">
-            {name}
-          </a>
-          <span className="num text-13 text-text-3">{counted(threads_count, 'thread')}</span>
-        </h2>
-        <p className="text-14 text-pretty text-text-2">{description}</p>
-      </div>
-      {last_post ? (
-        <div className="forum-voice">
-          <AuthorFace author={last_post.author} size={36} />
-          <span className="grid min-w-0 text-13">
-            <a href={threadPath(last_post.thread_id)} className="tap group">
-              <span className="line-clamp-2 font-[650] wrap-anywhere underline-offset-3 group-hover:underline md:line-clamp-1">
-                {last_post.title}
-              </span>
-            </a>
-            <span className="truncate text-text-3">
-              <bdi>{memberName(last_post.author)}</bdi> · <ForumTime at={last_post.at} />
-            </span>
-          </span>
-        </div>
-      ) : (
-        <p className="forum-voice text-13 text-text-3">{FORUM_HOME_TEXTS.noThreads}</p>
-      )}
+    <article className="grid gap-1" aria-label={name}>
+      <h2 className="flex flex-wrap items-baseline gap-x-2">
+        <a href={categoryPath(slug)} className="title tap text-18 underline-offset-4 hover:underline">
+          {name}
+        </a>
+        <span className="num text-13 text-text-3">
+          {numberText(threads_count)}
+          <span className="visually-hidden"> {plural(threads_count, 'thread', 'threads')}</span>
+        </span>
+      </h2>
+      <p className="text-13 text-pretty text-text-2 max-md:hidden">{description}</p>
     </article>
   )
 }
@@ -117,7 +98,7 @@ function Latest() {
     <Section
       title={isSubscribed ? 'Threads you follow' : 'Latest threads'}
       action={viewer && <MarkAllRead />}
-      className="mt-10!"
+      className="mt-8!"
     >
       {viewer && (
         <Segmented

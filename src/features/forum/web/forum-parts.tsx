@@ -1,35 +1,11 @@
 import type { ReactNode } from 'react'
 import { MemberLink } from '#features/profiles/web/profiles.widgets.tsx'
-import { fullDate } from '#shared/dates.ts'
 import { memberName } from '#shared/member-name.ts'
-import { feedTime, inSentence } from '#shared/relative-time.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { cx } from '#web/ui/class-names.ts'
-import { useNow } from '#web/use-env.ts'
 import type { ForumPost } from '../forum-shapes.schemas.ts'
 
 export type Author = ForumPost['author']
-
-/** Shows when it was written (C01), with the exact time in its tooltip. */
-export function ForumTime(props: {
-  at: string
-  className?: string
-  /** Words stand before it. */
-  isInSentence?: boolean
-}) {
-  const { at, className } = props
-  const when = new Date(at)
-  const time = feedTime(when, useNow())
-  return (
-    <time
-      dateTime={at}
-      title={`${fullDate(when)}, ${at.slice(11, 16)} UTC`}
-      className={cx('whitespace-nowrap', className)}
-    >
-      {props.isInSentence ? inSentence(time) : time}
-    </time>
-  )
-}
 
 /** Links to the author's profile, unless the account is deleted. */
 export function AuthorName({ author, className }: { author: Author; className?: string }) {

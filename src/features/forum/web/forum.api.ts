@@ -14,7 +14,6 @@ export const forumKeys = {
   lists: [...all, 'lists'] as const,
   thread: (threadId: string) => [...all, 'thread', threadId] as const,
   posts: (threadId: string) => [...all, 'posts', threadId] as const,
-  held: ['admin', 'forum'] as const,
 }
 
 export type PostsPage = AnswerOf<typeof endpoints.listPosts>

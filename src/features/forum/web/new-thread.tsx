@@ -164,7 +164,6 @@ export function NewThread({ place }: { place: NewThreadPlace }) {
           box={box}
           value={draft}
           onChange={set}
-          onSend={() => void send()}
           most={BODY_MAX}
           gameId={draft.game?.id}
           error={problems.body}

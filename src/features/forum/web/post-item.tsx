@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { useMembersOnly, useViewer } from '#features/accounts/web/accounts.widgets.tsx'
+import type { Hold } from '#features/moderation/moderation.schemas.ts'
+import { HoldNote } from '#features/moderation/web/moderation.widgets.tsx'
 import { markSentence } from '#features/spoilers/spoilers.texts.ts'
 import { Fold } from '#features/spoilers/web/fold.widgets.tsx'
 import { fullDate } from '#shared/dates.ts'
@@ -9,6 +11,7 @@ import { SIGN_IN_TO_REPORT } from '#shared/reported.texts.ts'
 import { subjectRef } from '#shared/subject.ts'
 import { lazyLoaded } from '#web/lazy-hydration.tsx'
 import { ReportHere } from '#web/report.tsx'
+import { Ago } from '#web/ui/ago.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { HiddenNote } from '#web/ui/hidden-note.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -22,7 +25,7 @@ import type { ForumPost, ForumThread } from '../forum-shapes.schemas.ts'
 import { copyLink } from './copy-link.ts'
 import { type Liked, revealPost } from './forum.api.ts'
 import { postAddress, postAnchor } from './forum-address.ts'
-import { type Author, AuthorFace, AuthorName, ForumText, ForumTime, RoleMark } from './forum-parts.tsx'
+import { type Author, AuthorFace, AuthorName, ForumText, RoleMark } from './forum-parts.tsx'
 import { LikeButton } from './like-button.tsx'
 import { absenceText, QuoteLine } from './quote-line.tsx'
 
@@ -95,7 +98,7 @@ function PostHead({ post }: { post: ForumPost }) {
           <span className="visually-hidden">, post {post.number}</span>
         </h3>
         <RoleMark role={post.author.role} />
-        <ForumTime at={post.created_at} className="text-text-3" />
+        <Ago at={post.created_at} className="text-text-3" />
         {post.edited_at && <span title={`Edited on ${fullDate(new Date(post.edited_at))}`}>edited</span>}
         {post.spoils_to !== null && post.spoils_to > 0 && !post.fold && <span>{markSentence(post.spoils_to)}</span>}
       </div>
@@ -120,7 +123,7 @@ function PostBody(props: {
   return (
     <>
       {post.quote && <QuoteLine post={post} quote={post.quote} />}
-      {post.is_held && <HeldNote author={post.author} />}
+      {post.is_held && <HeldNote author={post.author} hold={post.hold} />}
       {post.absence === 'hidden' && <HiddenNote />}
       {post.fold ? (
         <Fold fold={post.fold} reveal={() => revealPost(client, post.id)}>
@@ -177,23 +180,29 @@ function PostMenu(props: { post: ForumPost; onOpen: (what: 'edit' | 'delete' | '
   )
 }
 
-/** Says to the author and moderators that the others do not see the text yet, and leads moderators to the decision. */
-export function HeldNote({ author }: { author: Author }) {
+/** Says to the author and moderators that the others do not see the text, and leads moderators to the decision. */
+export function HeldNote({ author, hold }: { author: Author; hold: Hold }) {
   const viewer = useViewer()
-  const isOwn = viewer?.id === author.id
+  if (viewer?.id === author.id)
+    return hold === null ? <WaitingNote text={FORUM_TEXTS.held} /> : <HoldNote hold={hold} />
+  if (hold?.state === 'declined') return <WaitingNote text={FORUM_TEXTS.declinedOfAnother} />
+  return (
+    <WaitingNote text={FORUM_TEXTS.heldOfAnother}>
+      {' '}
+      <a href="/admin/held" className="font-[550] text-text underline underline-offset-3">
+        Decide
+      </a>
+    </WaitingNote>
+  )
+}
+
+function WaitingNote({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <p className="flex items-center gap-1.5 text-13 text-text-2">
       <Icon name="clock" />
       <span>
-        {isOwn ? FORUM_TEXTS.held : FORUM_TEXTS.heldOfAnother}
-        {!isOwn && (
-          <>
-            {' '}
-            <a href="/admin/forum" className="font-[550] text-text underline underline-offset-3">
-              Decide
-            </a>
-          </>
-        )}
+        {text}
+        {children}
       </span>
     </p>
   )

@@ -97,7 +97,7 @@ export function ReplyBox(props: { thread: ForumThread; reply: Reply; onPosted: (
 
   const removeQuote = () => {
     set({ quote: null })
-    if (failure?.text === FORUM_TEXTS.quotedMissing) forgetFailure()
+    if (failure?.code === 'quoted_post_not_found') forgetFailure()
     // The button that had the focus disappears.
     reply.box.current?.focus({ preventScroll: true })
   }
@@ -129,7 +129,6 @@ export function ReplyBox(props: { thread: ForumThread; reply: Reply; onPosted: (
             box={reply.box}
             value={draft}
             onChange={set}
-            onSend={() => void send()}
             most={POST_MAX}
             gameId={thread.game?.id}
             error={problem}

@@ -35,13 +35,12 @@ const SUGGESTED = 6
 
 /**
  * Renders a text box with formatting buttons and completion of member names. The tags are those of reviews; addresses
- * become links. Ctrl or Cmd with Enter calls `onSend`.
+ * become links.
  */
 export function TextBox(props: {
   label: string
   value: string
   onChange: (value: string) => void
-  onSend?: () => void
   error?: string | undefined
   counter?: ReactNode
   placeholder?: string
@@ -92,12 +91,8 @@ export function TextBox(props: {
     if (start && username) change(mentionChange(start, username))
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-      event.preventDefault()
-      props.onSend?.()
-      return
-    }
-    if (!isOpen || event.nativeEvent.isComposing) return
+    // Ctrl or Cmd with Enter sends the form.
+    if (!isOpen || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined) {
       event.preventDefault()

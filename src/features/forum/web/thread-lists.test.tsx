@@ -64,7 +64,7 @@ describe('the page of a game', () => {
   test('without a thread about it invites to start the first', async () => {
     net.answers[LIST] = () => list([], null, 0)
     open()
-    expect(await screen.findByText(/Nobody has started a thread about this game/)).toBeTruthy()
+    expect(await screen.findByText(/There is no thread about this game yet/)).toBeTruthy()
   })
 
   test('says that the threads could not be loaded, and loads them when asked again', async () => {

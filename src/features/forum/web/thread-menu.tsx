@@ -8,8 +8,7 @@ import { call } from '#web/call.ts'
 import { lazyLoaded } from '#web/lazy-hydration.tsx'
 import { ReportHere } from '#web/report.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Icon } from '#web/ui/icon.tsx'
-import { MenuButton } from '#web/ui/menu-button.tsx'
+import { DotsButton } from '#web/ui/menu-button.tsx'
 import type { MenuEntry } from '#web/ui/menu-entries.ts'
 import { toast } from '#web/ui/toasts.ts'
 import { useIsHydrated } from '#web/use-env.ts'
@@ -92,9 +91,7 @@ export function ThreadMenu({ thread, onEdit }: { thread: ForumThread; onEdit: ()
   if (viewerCan.delete) items.push({ label: 'Delete', icon: 'trash', danger: true, onSelect: () => setOpen('delete') })
   return (
     <>
-      <MenuButton label="More about this thread" tip="More" className="icon-btn" align="end" items={items}>
-        <Icon name="dots" size={20} />
-      </MenuButton>
+      <DotsButton label="More about this thread" tip="More" items={items} />
       <Suspense>
         {open === 'delete' && <DeleteThreadDialog thread={thread} onClose={close} />}
         {open === 'move' && <MoveThreadDialog thread={thread} onClose={close} />}

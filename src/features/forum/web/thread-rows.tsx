@@ -1,10 +1,11 @@
 import { counted, numberText } from '#shared/counted.ts'
+import { Ago } from '#web/ui/ago.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { threadPath } from '../forum.rules.ts'
 import type { ThreadRow } from '../forum-shapes.schemas.ts'
 import { CATEGORY_NAMES, categoryPath, unreadAddress } from './forum-address.ts'
-import { AuthorFace, AuthorName, ForumTime } from './forum-parts.tsx'
+import { AuthorFace, AuthorName } from './forum-parts.tsx'
 
 /** Threads as rows: the title first, the last voice with its face and time at the right. */
 export function ThreadRows(props: {
@@ -33,7 +34,7 @@ function Row(props: { thread: ThreadRow; around: 'category' | 'game' | undefined
   const isFresh = hasUnread || is_new
   const Heading = `h${props.level}` as const
   return (
-    <article className="forum-row">
+    <article className="forum-row" aria-label={thread.title}>
       <div className="grid min-w-0 gap-1">
         <Heading className="forum-row-title">
           {isFresh && <span className="forum-diamond" aria-hidden="true" />}
@@ -70,7 +71,7 @@ function Row(props: { thread: ThreadRow; around: 'category' | 'game' | undefined
             <span className="visually-hidden">Last post by </span>
             <AuthorName author={thread.last_author} />
           </span>
-          <ForumTime at={thread.last_post_at} className="text-text-3" />
+          <Ago at={thread.last_post_at} className="text-text-3" />
         </span>
       </div>
     </article>

@@ -153,7 +153,7 @@ describe('a reply', () => {
     await open()
     type('See https://example.org')
     fireEvent.click(screen.getByRole('button', { name: 'Post reply' }))
-    await waitFor(() => expect(lastToast()?.title).toBe('Your post contains a link. A moderator looks at it first.'))
+    await waitFor(() => expect(lastToast()?.title).toBe('A moderator looks at it before others see it.'))
   })
 
   test.each([
@@ -427,10 +427,10 @@ describe('a thread', () => {
     const [mine, theirs] = [forumPost(1), forumPost(2, { is_held: true })]
     posts = [{ ...mine, is_held: true, author: { ...mine.author, id: VIEWER.id } }, theirs]
     await open()
-    expect(screen.getByText('Your post contains a link. A moderator looks at it first.')).toBeTruthy()
-    expect(screen.getByText('Contains a link. It waits for a moderator.')).toBeTruthy()
+    expect(screen.getByText('A moderator looks at it before others see it.')).toBeTruthy()
+    expect(screen.getByText('It waits for a moderator.')).toBeTruthy()
     expect(screen.getAllByRole('link', { name: 'Decide' }).map((link) => link.getAttribute('href'))).toEqual([
-      '/admin/forum',
+      '/admin/held',
     ])
   })
 })

@@ -8,6 +8,7 @@ import { counted, numberText } from '#shared/counted.ts'
 import { fullDate } from '#shared/dates.ts'
 import type { ForumThreadId } from '#shared/ids.ts'
 import { lazyLoaded } from '#web/lazy-hydration.tsx'
+import { Ago } from '#web/ui/ago.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Cover } from '#web/ui/cover.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
@@ -20,7 +21,7 @@ import type { ForumPost, ForumThread } from '../forum-shapes.schemas.ts'
 import { THREAD_TEXTS } from '../thread.texts.ts'
 import { forumKeys, type PostsPage, postsQuery, revealThread, threadQuery } from './forum.api.ts'
 import { CATEGORY_NAMES, categoryPath, NEW_LINE, postAddress, postAnchor } from './forum-address.ts'
-import { AuthorFace, AuthorName, Breadcrumb, ForumText, ForumTime, RoleMark } from './forum-parts.tsx'
+import { AuthorFace, AuthorName, Breadcrumb, ForumText, RoleMark } from './forum-parts.tsx'
 import { LikeButton } from './like-button.tsx'
 import { HeldNote, PostItem } from './post-item.tsx'
 import { type Reply, ReplyBox, useReply } from './reply-box.tsx'
@@ -123,7 +124,7 @@ function Head({ thread, page }: { thread: ForumThread; page: number }) {
       ) : (
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line py-4 text-14 text-text-2">
           <span>
-            Started by <AuthorName author={thread.author} />, <ForumTime at={thread.created_at} isInSentence />
+            Started by <AuthorName author={thread.author} />, <Ago at={thread.created_at} isInSentence />
           </span>
           <a className="linkish min-h-6" href={threadPath(thread.id)}>
             Read the first text
@@ -154,7 +155,7 @@ function Facts({ thread }: { thread: ForumThread }) {
       </span>
       {thread.posts_count > 0 && (
         <span>
-          last one <ForumTime at={thread.last_post_at} isInSentence />
+          last one <Ago at={thread.last_post_at} isInSentence />
         </span>
       )}
     </p>
@@ -185,13 +186,13 @@ function FirstText({ thread }: { thread: ForumThread }) {
         <p className="forum-post-head">
           <AuthorName author={thread.author} className="text-15" />
           <RoleMark role={thread.author.role} />
-          <ForumTime at={thread.created_at} className="text-text-3" />
+          <Ago at={thread.created_at} className="text-text-3" />
           {thread.edited_at && <span title={`Edited on ${fullDate(new Date(thread.edited_at))}`}>edited</span>}
           {thread.spoils_to !== null && thread.spoils_to > 0 && !thread.fold && (
             <span>{markSentence(thread.spoils_to)}</span>
           )}
         </p>
-        {thread.is_held && <HeldNote author={thread.author} />}
+        {thread.is_held && <HeldNote author={thread.author} hold={thread.hold} />}
         {thread.is_hidden && <HiddenNote />}
         {thread.fold ? (
           <Fold fold={thread.fold} reveal={() => revealThread(client, id)}>

@@ -1,12 +1,13 @@
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Fold } from '#features/spoilers/web/fold.widgets.tsx'
+import { Ago } from '#web/ui/ago.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { FORUM_DIALOG_TEXTS } from '../forum-dialogs.texts.ts'
 import type { ForumPost, ForumThread, ForumVersion } from '../forum-shapes.schemas.ts'
 import { postVersionsQuery, revealPostVersions, revealThreadVersions, threadVersionsQuery } from './forum.api.ts'
-import { ForumText, ForumTime } from './forum-parts.tsx'
+import { ForumText } from './forum-parts.tsx'
 
 /** The earlier texts of a post, for its author and moderators. */
 export function PostVersionsDialog({ post, onClose }: { post: ForumPost; onClose: () => void }) {
@@ -53,7 +54,7 @@ function VersionsDialog(props: {
           <ol className="grid gap-5" tabIndex={0} data-first aria-label="Versions, newest first">
             {data.map((version) => (
               <li key={version.written_at} className="grid gap-2 border-t border-line pt-4">
-                <ForumTime at={version.written_at} className="text-13 text-text-3" />
+                <Ago at={version.written_at} className="text-13 text-text-3" />
                 {version.title !== null && <b className="wrap-anywhere">{version.title}</b>}
                 <VersionText version={version} reveal={props.reveal} />
               </li>

@@ -6,6 +6,7 @@ import { THREAD_TEXTS } from '../thread.texts.ts'
 
 /** Why a text was not stored. */
 export interface WriteFailure {
+  code: string
   text: string
   /** When the next try may succeed, in ms since 1970; null if that is unknown. */
   retryAt: number | null
@@ -15,8 +16,8 @@ export interface WriteFailure {
 export function writeFailureOf(error: unknown): WriteFailure {
   if (!(error instanceof CallError)) throw error
   if (error.status === 401) requestSignIn({ description: error.message, onSuccess: () => {} })
-  const { retryAfter } = error
-  return { text: error.message, retryAt: retryAfter === null ? null : Date.now() + retryAfter * 1000 }
+  const { code, retryAfter } = error
+  return { code, text: error.message, retryAt: retryAfter === null ? null : Date.now() + retryAfter * 1000 }
 }
 
 /** Shows a failure, with the seconds until the next try. */

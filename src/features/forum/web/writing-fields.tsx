@@ -18,7 +18,6 @@ export function WritingFields(props: {
   box: RefObject<HTMLTextAreaElement | null>
   value: { text: string; spoilsTo: number | null }
   onChange: (change: { text: string } | { spoilsTo: number | null }) => void
-  onSend: () => void
   most: number
   gameId: GameId | null | undefined
   error: string | undefined
@@ -33,7 +32,6 @@ export function WritingFields(props: {
         box={props.box}
         value={value.text}
         onChange={(text) => onChange({ text })}
-        onSend={props.onSend}
         error={props.error}
         counter={counterOf(value.text, most, SOON_FULL)}
       />

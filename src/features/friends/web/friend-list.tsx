@@ -3,12 +3,11 @@ import { useState } from 'react'
 import { BlockDialog } from '#features/blocks/web/blocks.widgets.tsx'
 import { memberName } from '#shared/member-name.ts'
 import type { Presence } from '#web/ui/avatar.tsx'
-import { ButtonLink, IconButtonLink } from '#web/ui/button.tsx'
+import { IconButtonLink } from '#web/ui/button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { LIST_FAILED } from '#web/ui/error-texts.ts'
-import { Icon } from '#web/ui/icon.tsx'
 import { RowsSkeleton } from '#web/ui/list-skeletons.tsx'
-import { MenuButton } from '#web/ui/menu-button.tsx'
+import { DotsButton } from '#web/ui/menu-button.tsx'
 import { MoreButton } from '#web/ui/more-button.tsx'
 import type { Friend } from '../friends.contract.ts'
 import { messagesHref } from '../friends.rules.ts'
@@ -42,11 +41,7 @@ export function FriendList() {
         level={2}
         title="No friends yet"
         text={PEOPLE_TEXTS.noFriends}
-        action={
-          <ButtonLink kind="mine" href="#find-people">
-            Find people
-          </ButtonLink>
-        }
+        link={{ href: '#find-people', label: 'Find people' }}
       />
     )
   const here = HERE.flatMap((ring) => friends.filter((friend) => ringOf(friend) === ring)).slice(0, BUBBLES)
@@ -89,18 +84,14 @@ function FriendRow({ friend }: { friend: Friend }) {
       actions={
         <>
           <IconButtonLink icon="mail" label={`Message ${name}`} href={messagesHref(friend.id)} />
-          <MenuButton
+          <DotsButton
             label={`More about ${name}`}
             tip=""
-            className="icon-btn"
-            align="end"
             items={[
               { label: 'Remove friend', icon: 'x', danger: true, onSelect: () => setAsking('remove') },
               { label: 'Block', icon: 'block', danger: true, onSelect: () => setAsking('block') },
             ]}
-          >
-            <Icon name="dots" size={20} />
-          </MenuButton>
+          />
           {asking === 'remove' && (
             <RemoveDialog name={name} onClose={close} onConfirm={() => mutate({ userId: friend.id, step: 'remove' })} />
           )}

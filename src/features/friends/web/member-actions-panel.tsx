@@ -12,8 +12,7 @@ import { SIGN_IN_TO_REPORT } from '#shared/reported.texts.ts'
 import { subjectRef } from '#shared/subject.ts'
 import { ReportHere } from '#web/report.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { Icon } from '#web/ui/icon.tsx'
-import { MenuButton } from '#web/ui/menu-button.tsx'
+import { DotsButton } from '#web/ui/menu-button.tsx'
 import { messagesHref } from '../friends.rules.ts'
 import { FriendButton } from './friend-button.tsx'
 import { relationshipQuery } from './friends.api.ts'
@@ -48,19 +47,15 @@ export function MemberActionsPanel({ member }: { member: PublicProfile }) {
           Message
         </ButtonLink>
       )}
-      <MenuButton
+      <DotsButton
         label={`More about ${name}`}
-        className="icon-btn"
-        align="end"
         items={[
           { label: 'Report', icon: 'flag', onSelect: () => asMember(SIGN_IN_TO_REPORT, report, report) },
           ...(viewer && !isBlocked
             ? [{ label: 'Block', icon: 'block' as const, danger: true, onSelect: () => setBlocking(true) }]
             : []),
         ]}
-      >
-        <Icon name="dots" size={20} />
-      </MenuButton>
+      />
       <ReportHere
         request={isReporting ? { subject: subjectRef(PROFILE, member.id), name } : null}
         onClose={() => setReporting(false)}

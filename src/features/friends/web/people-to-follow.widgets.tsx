@@ -9,13 +9,17 @@ import { PersonRow } from './person-row.tsx'
 const MAX = 3
 
 /** Shows some suggested members beside the home page's feed. Renders nothing when there are none. */
-export function PeopleToFollow({ className }: { className: string }) {
+export function PeopleToFollow({ className }: { className?: string }) {
   const { data } = useQuery(suggestionsQuery())
   // A member that the viewer follows here stays in the list, because it is not read again.
   const people = data?.data.filter(({ isFollowing }) => !isFollowing).slice(0, MAX) ?? []
   if (people.length === 0) return null
   return (
-    <Section title="People to follow" className={className} more={{ href: '/profile/friends', label: 'More' }}>
+    <Section
+      title="People to follow"
+      {...(className && { className })}
+      more={{ href: '/profile/friends', label: 'More' }}
+    >
       <ul>
         {people.map((person) => (
           <PersonRow

@@ -12,7 +12,7 @@ test('the home page shows the games being played', async () => {
     '/profile/games?status=playing',
   )
   await press('Add 30 min to Hades')
-  await toastShows('30 minutes added')
+  await toastShows('Hades: 30 minutes added')
   expect(await screen.findByText('20h')).toBeTruthy()
 })
 

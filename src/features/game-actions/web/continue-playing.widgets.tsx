@@ -5,11 +5,32 @@ import { hoursText } from '#features/library/library.rules.ts'
 import { playingQuery } from '#features/library/web/library-lists.api.ts'
 import { feedTime, inSentence } from '#shared/relative-time.ts'
 import { Button } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/class-names.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useNow } from '#web/use-env.ts'
 import { GamePoster } from './game-poster.widgets.tsx'
 import { percentageText } from './library-panel.widgets.tsx'
 import { useGameActions } from './use-game-actions.widgets.tsx'
+
+const ROW = 'flex gap-5 lg:grid lg:grid-cols-3 lg:gap-8'
+const CELL = 'w-75 max-w-[calc(100vw-40px)] shrink-0 lg:w-auto lg:max-w-none'
+const CARD = 'grid grid-cols-[100px_minmax(0,1fr)] items-start gap-4 lg:grid-cols-[108px_minmax(0,1fr)]'
+
+/** The boxes of `ContinuePlaying`. */
+export const ContinueSkeleton = () => (
+  <div>
+    <Skeleton className="mb-4 h-6 w-48 md:h-7.5" />
+    <div className={cx('overflow-hidden', ROW)}>
+      {[0, 1, 2].map((at) => (
+        <div key={at} className={cx(CELL, CARD)}>
+          <Skeleton className="skeleton-poster" />
+          <Skeleton className="h-5 w-3/5" />
+        </div>
+      ))}
+    </div>
+  </div>
+)
 
 /**
  * Renders the first section of the home page: up to three games that are being played, with "+ 30 min" and "Log". It
@@ -30,9 +51,9 @@ export function ContinuePlaying() {
           All {page.total} in progress
         </a>
       </div>
-      <ul className="bleed flex gap-5 lg:grid lg:grid-cols-3 lg:gap-8">
+      <ul className={cx('bleed', ROW)}>
         {page.data.map((row) => (
-          <li key={row.game_id} className="w-75 max-w-[calc(100vw-40px)] shrink-0 lg:w-auto lg:max-w-none">
+          <li key={row.game_id} className={CELL}>
             <PlayingCard row={row} />
           </li>
         ))}
@@ -46,10 +67,7 @@ function PlayingCard({ row }: { row: LibraryRow }) {
   const now = useNow()
   const actions = useGameActions(game)
   return (
-    <article
-      className="grid grid-cols-[100px_1fr] items-start gap-4 lg:grid-cols-[108px_1fr]"
-      onPointerEnter={actions.prepare}
-    >
+    <article className={CARD} aria-label={game.name} onPointerEnter={actions.prepare}>
       <GamePoster game={game} isSmall eager />
       <div className="flex min-w-0 flex-col self-stretch">
         <p className="fact num">{hoursText(row.play_time)}</p>

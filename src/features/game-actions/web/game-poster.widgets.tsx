@@ -26,7 +26,7 @@ export function GamePoster(props: {
   const mark = useMark(game.id)
   const [sheet, setSheet] = useState<'never' | 'open' | 'closed'>('never')
   const href = `/game/${game.id}`
-  const hasRoom = !props.isSmall && (props.size === undefined || props.size >= 110)
+  const hasActions = !props.isSmall && (props.size === undefined || props.size >= 110)
   return (
     <>
       <Poster
@@ -37,7 +37,7 @@ export function GamePoster(props: {
         onHold={() => setSheet('open')}
         {...(props.size && { size: props.size })}
         {...(props.className && { className: props.className })}
-        {...(hasRoom && {
+        {...(hasActions && {
           actions: () => (
             <Suspense>
               <PosterActions game={game} />

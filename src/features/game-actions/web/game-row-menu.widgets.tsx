@@ -3,8 +3,7 @@ import { useMark } from '#features/library/web/mark.api.ts'
 import type { ActionGame } from '#features/play-log/web/game-actions.api.ts'
 import { isOwnGameId } from '#shared/canonical-ids.ts'
 import { publish } from '#web/slots.tsx'
-import { Icon } from '#web/ui/icon.tsx'
-import { MenuButton } from '#web/ui/menu-button.tsx'
+import { DotsButton } from '#web/ui/menu-button.tsx'
 import { statusEntries } from '#web/ui/quick-actions.tsx'
 import { useGameActions } from './use-game-actions.widgets.tsx'
 
@@ -15,10 +14,8 @@ export function GameRowMenu({ game }: { game: ActionGame }) {
   const isLiked = mark?.liked ?? false
   return (
     <>
-      <MenuButton
-        className="icon-btn"
+      <DotsButton
         label={`Change ${game.name}`}
-        align="end"
         items={[
           ...statusEntries(mark?.status ?? null, actions.chooseStatus),
           'separator',
@@ -31,9 +28,7 @@ export function GameRowMenu({ game }: { game: ActionGame }) {
             : []),
           ...(isOwnGameId(game.id) ? [] : publish(gameMenuEntries, game)),
         ]}
-      >
-        <Icon name="dots" size={20} />
-      </MenuButton>
+      />
       {actions.dialog}
     </>
   )

@@ -67,7 +67,7 @@ describe('the panel', () => {
     await showPanel({ user_rating: 4 })
     const stars = screen.getByRole('slider', { name: /Rate/ })
     fireEvent.keyDown(stars, { key: 'ArrowRight' })
-    await toastShows('Rated 2½ of 5')
+    await toastShows('Hollow Knight: rated 2½ of 5')
     expect(stars.getAttribute('aria-valuenow')).toBe('2.5')
     await undoLast()
     await waitFor(() => expect(entries.get(KNIGHT.id)?.user_rating).toBe(4))
@@ -81,7 +81,7 @@ describe('the panel', () => {
     for (let press = 0; press < 3; press++) fireEvent.keyDown(stars, { key: 'ArrowRight' })
     expect(stars.getAttribute('aria-valuenow')).toBe('3.5')
     expect(writes()).toEqual([])
-    await toastShows('Rated 3½ of 5')
+    await toastShows('Hollow Knight: rated 3½ of 5')
     expect(writes().map(({ body }) => body)).toEqual([{ user_rating: 7 }])
   })
 
@@ -97,7 +97,7 @@ describe('the panel', () => {
   test('the heart is saved at once', async () => {
     await showPanel({ status: 'completed' })
     await press(/Like/)
-    await toastShows('Liked')
+    await toastShows('Hollow Knight: liked')
     expect(entries.get(KNIGHT.id)?.is_liked).toBe(true)
     expect(screen.getByRole('button', { name: /Like/ }).getAttribute('aria-pressed')).toBe('true')
   })
@@ -105,7 +105,7 @@ describe('the panel', () => {
   test('+ 30 min adds hours and makes a wanted game playing; undo corrects the history', async () => {
     await showPanel({ status: 'want_to_play', play_time: 1 })
     await press('Add 30 min')
-    await toastShows('30 minutes added')
+    await toastShows('Hollow Knight: 30 minutes added')
     expect(lastToast()?.description).toBe('1h 30m in all')
     expect(writes()).toMatchObject([{ method: 'PUT', body: { play_time: 1.5, status: 'playing' } }])
     expect(activities().map(({ body }) => body.activity_type)).toEqual(['started_playing'])

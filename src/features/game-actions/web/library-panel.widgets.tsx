@@ -81,7 +81,7 @@ function ProgressSummary({ entry, isLoading }: { entry: Entry | null; isLoading:
       <div className="flex items-baseline justify-between text-13">
         {isLoading ? (
           <Skeleton className="h-4 w-24" />
-        ) : entry ? (
+        ) : entry && !isUntouched(entry) ? (
           <>
             <span className="text-text-2">
               <b className="num font-[650] text-text">{percentageText(percentage)}</b> complete
@@ -96,6 +96,10 @@ function ProgressSummary({ entry, isLoading }: { entry: Entry | null; isLoading:
     </div>
   )
 }
+
+/** Of a game that is only wanted there is no progress to show. */
+const isUntouched = ({ status, completion_percentage, play_time }: Entry) =>
+  status === 'want_to_play' && completion_percentage === 0 && play_time === 0
 
 function Unreadable({ onRetry }: { onRetry: () => void }) {
   return (

@@ -105,7 +105,7 @@ describe('choosing a status', () => {
     await choose('completed')
     await press('Save log')
     await panelShows('completed')
-    await toastShows('Progress updated')
+    await toastShows('Hollow Knight: completed')
     expect(writes()).toEqual([
       {
         method: 'PUT',
@@ -120,17 +120,17 @@ describe('choosing a status', () => {
   test('playing is shared as started_playing, dropped is not shared [R-LIB-10]', async () => {
     await showPanel({ status: 'want_to_play' })
     await choose('playing')
-    await toastShows('Marked as Currently Playing')
+    await toastShows('Hollow Knight: currently playing')
     expect(activities().map(({ body }) => body.activity_type)).toEqual(['started_playing'])
     await choose('dropped')
-    await toastShows('Marked as Dropped')
+    await toastShows('Hollow Knight: dropped')
     expect(activities()).toHaveLength(1)
   })
 
   test('undo sets the previous status', async () => {
     await showPanel({ status: 'playing' })
     await choose('dropped')
-    await toastShows('Marked as Dropped')
+    await toastShows('Hollow Knight: dropped')
     await undoLast()
     await panelShows('playing')
     await waitFor(() => expect(entries.get(KNIGHT.id)?.status).toBe('playing'))
@@ -185,7 +185,7 @@ describe('clicks in quick succession', () => {
     await waitFor(() => expect(statuses()).toEqual(['playing', 'dropped', 'want_to_play']))
     expect(chosen()).toBe('Want to Play')
     await give(2, saved('want_to_play'))
-    await toastShows('Marked as Want to Play')
+    await toastShows('Hollow Knight: want to play')
     await panelShows('want_to_play')
   })
 
@@ -198,7 +198,7 @@ describe('clicks in quick succession', () => {
     await toastShows('Failed to update game status')
     expect(chosen()).toBe('Dropped')
     await give(1, saved('dropped'))
-    await toastShows('Marked as Dropped')
+    await toastShows('Hollow Knight: dropped')
     await panelShows('dropped')
   })
 

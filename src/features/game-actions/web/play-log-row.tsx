@@ -28,7 +28,7 @@ export function PlayLogRow({ game }: { game: ActionGame }) {
   const [open, setOpen] = useState<'log' | 'how long' | null>(null)
   const any = useTimer()
   const timer = any?.game.id === game.id ? any : null
-  const acting: Acting = { client, viewer, gameId: game.id, openLog: () => {} }
+  const acting: Acting = { client, viewer, gameId: game.id, gameName: game.name, openLog: () => {} }
   const run = (work: (actions: Awaited<ReturnType<typeof loadActions>>) => unknown) => void loadActions().then(work)
   const openLog = () =>
     viewer
@@ -45,7 +45,7 @@ export function PlayLogRow({ game }: { game: ActionGame }) {
         onPointerEnter={() => void loadLog()}
       >
         <Button kind="quiet" icon="calendar" onClick={openLog}>
-          Play log
+          Sessions
         </Button>
         {timer ? (
           <span className="flex items-center justify-end">

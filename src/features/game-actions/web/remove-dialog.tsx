@@ -7,7 +7,7 @@ import { ConfirmDialog } from '#web/ui/dialog.tsx'
 export function RemoveDialog(props: {
   /** Null only for a log. */
   game: ActionGame | null
-  acting: Omit<Acting, 'gameId'>
+  acting: Omit<Acting, 'gameId' | 'gameName'>
   onClose: () => void
 }) {
   const { game, acting } = props
@@ -21,7 +21,7 @@ export function RemoveDialog(props: {
       confirmLabel="Remove"
       busyLabel="Removing…"
       danger
-      onConfirm={() => removeGame({ ...acting, gameId: game.id })}
+      onConfirm={() => removeGame({ ...acting, gameId: game.id, gameName: game.name })}
     />
   )
 }

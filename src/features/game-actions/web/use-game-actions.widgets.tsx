@@ -51,6 +51,7 @@ export function useGameActions(game: ActionGame): GameActions {
     client,
     viewer,
     gameId: game.id,
+    gameName: game.name,
     openLog: (preset) => openDialog({ kind: 'log', ...(preset && { preset }) }),
   }
   const openReview = () => openDialog({ kind: 'review' })
@@ -76,7 +77,7 @@ export function useGameActions(game: ActionGame): GameActions {
 
 export function GameDialog(props: {
   game: ActionGame | null
-  acting: Omit<Acting, 'gameId'>
+  acting: Omit<Acting, 'gameId' | 'gameName'>
   open: OpenDialog
   onClose: () => void
   /** Opens the form of a review in place of the log. */

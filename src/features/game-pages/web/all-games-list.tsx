@@ -4,7 +4,7 @@ import { useLocation } from 'react-router'
 import type { GameSummary } from '#features/catalogue/catalogue.contract.ts'
 import type { listGames } from '#features/catalogue/catalogue.endpoints.ts'
 import { PAGE_SIZE } from '#features/catalogue/catalogue.endpoints.ts'
-import { ratingOutOfTen, thumbAddress } from '#features/catalogue/catalogue.rules.ts'
+import { ratingOutOfTen, scoreSource, thumbAddress } from '#features/catalogue/catalogue.rules.ts'
 import { CATALOGUE_SILENT, GAMES_FAILED } from '#features/catalogue/catalogue.texts.ts'
 import { shortTerm } from '#features/catalogue/names.rules.ts'
 import { causeText, gamesQuery } from '#features/catalogue/web/catalogue.api.ts'
@@ -158,6 +158,7 @@ function GameRow({ game }: { game: GameSummary }) {
         <span className="flex items-center gap-2 sm:gap-4">
           {game.total_rating !== null && (
             <span className="font-[650]">
+              <span className="font-[450] text-text-3">{scoreSource(game)} </span>
               {ratingOutOfTen(game.total_rating)}
               <span className="font-[450] text-text-3 max-sm:sr-only"> of 10</span>
             </span>

@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import type { Game } from '#features/catalogue/catalogue.contract.ts'
 import { chooseCover, yearText } from '#features/catalogue/catalogue.rules.ts'
+import type { ReviewSummary } from '#features/reviews/reviews.contract.ts'
+import { reviewSummaryQuery } from '#features/reviews/web/reviews.api.ts'
 import { Head, shorten } from '#web/head.tsx'
 import { useEnv } from '#web/use-env.ts'
 import { GAME_PARTS_TEXTS } from '../game-parts.texts.ts'
@@ -12,7 +15,10 @@ export function GameHead({ game }: { game: Game }) {
   const { origin } = useEnv()
   const image = chooseCover(game) ?? game.coverImage
   // Only the server writes it, because nothing in the browser reads it.
-  const html = import.meta.env.SSR ? JSON.stringify(videoGame(game, origin, image)).replace(/</g, '\\u003c') : ''
+  const { data: ratings } = useQuery(reviewSummaryQuery(game.id))
+  const html = import.meta.env.SSR
+    ? JSON.stringify(videoGame(game, origin, image, ratings)).replace(/</g, '\\u003c')
+    : ''
   return (
     <>
       <Head
@@ -34,7 +40,7 @@ export function GameHead({ game }: { game: Game }) {
 }
 
 /** Builds schema.org/VideoGame and omits unknown facts. */
-function videoGame(game: Game, origin: string, image: string): Record<string, unknown> {
+function videoGame(game: Game, origin: string, image: string, ratings?: ReviewSummary): Record<string, unknown> {
   const names = (of: readonly { name: string }[]) => (of.length > 0 ? of.map(({ name }) => name) : undefined)
   const companies = (role: 'developer' | 'publisher') => {
     const some = game.involved_companies.filter((each) => each[role]).map(({ company }) => company.name)
@@ -54,15 +60,16 @@ function videoGame(game: Game, origin: string, image: string): Record<string, un
     playMode: names(game.game_modes),
     author: companies('developer'),
     publisher: companies('publisher'),
-    aggregateRating:
-      game.total_rating !== null && game.total_rating_count > 0
-        ? {
-            '@type': 'AggregateRating',
-            ratingValue: Math.round(game.total_rating) / 10,
-            bestRating: 10,
-            worstRating: 0,
-            ratingCount: game.total_rating_count,
-          }
-        : undefined,
+    // The members' stars: the score of a source is that of another site.
+    aggregateRating: ratings?.average
+      ? {
+          '@type': 'AggregateRating',
+          ratingValue: ratings.average,
+          bestRating: 5,
+          worstRating: 0.5,
+          ratingCount: ratings.ratings,
+          ...(ratings.total > 0 && { reviewCount: ratings.total }),
+        }
+      : undefined,
   }
 }

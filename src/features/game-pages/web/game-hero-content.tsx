@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import type { Game } from '#features/catalogue/catalogue.contract.ts'
-import { ratingOutOfTen, releaseDateText, yearText } from '#features/catalogue/catalogue.rules.ts'
+import { ratingOutOfTen, releaseDateText, scoreSource, yearText } from '#features/catalogue/catalogue.rules.ts'
 import { atWidth, chooseBackground } from '#features/catalogue/game-shapes.rules.ts'
 import { shortTerm, summariseNames } from '#features/catalogue/names.rules.ts'
 import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
@@ -49,7 +49,7 @@ export function HeroContent({ game }: { game: Game }) {
           {game.total_rating !== null && (
             <li>
               <Chip>
-                <b className="num">{ratingOutOfTen(game.total_rating)}</b> of 10
+                {scoreSource(game)} <b className="num">{ratingOutOfTen(game.total_rating)}</b> of 10
               </Chip>
             </li>
           )}

@@ -3,6 +3,7 @@ import { releaseDateText, unique } from '#features/catalogue/catalogue.rules.ts'
 import { shortTerm } from '#features/catalogue/names.rules.ts'
 import { addressOf } from '#features/catalogue/web/filters.api.ts'
 import { GamePoster } from '#features/game-actions/web/game-poster.widgets.tsx'
+import { Ratings } from '#features/reviews/web/ratings.widgets.tsx'
 import { lazyHydrated } from '#web/lazy-hydration.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { PosterStrip } from '#web/ui/poster-grid.tsx'
@@ -17,7 +18,6 @@ const GameActivityList = lazyHydrated(() => import('#features/activity/web/activ
 
 const LatestReviews = lazyHydrated(() => import('#features/reviews/web/game-reviews.widgets.tsx'), 'LatestReviews')
 const GameThreads = lazyHydrated(() => import('#features/forum/web/forum.widgets.tsx'), 'GameThreads')
-const Ratings = lazyHydrated(() => import('#features/reviews/web/game-reviews.widgets.tsx'), 'Ratings')
 
 /** The number of shown items of each kind (000 §9). */
 const SHOWN = { genres: 4, platforms: 6, developers: 3, related: 4, activities: 3 }

@@ -3,7 +3,6 @@ import type { Game } from '#features/catalogue/catalogue.contract.ts'
 import { addressOf } from '#features/catalogue/web/filters.api.ts'
 import { relatedQuery } from '#features/catalogue/web/game-panels.api.ts'
 import { GamePoster } from '#features/game-actions/web/game-poster.widgets.tsx'
-import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PosterGrid } from '#web/ui/poster-grid.tsx'
 import { Section } from '#web/ui/section.tsx'
@@ -21,11 +20,10 @@ export function GameRelated({ game }: { game: Game }) {
         level={2}
         title="Nothing like it yet"
         text={GAME_PARTS_TEXTS.noneRelated}
-        action={
-          <ButtonLink kind="mine" href={addressOf(genre ? { genre: String(genre.id || genre.name) } : {})}>
-            {genre ? 'Same genre' : 'All games'}
-          </ButtonLink>
-        }
+        link={{
+          href: addressOf(genre ? { genre: String(genre.id || genre.name) } : {}),
+          label: genre ? 'Same genre' : 'All games',
+        }}
       />
     )
   return (

@@ -111,7 +111,7 @@ describe('the tabs', () => {
     expect(panel().id).toBe('panel-activity')
     expect(panel().getAttribute('aria-labelledby')).toBe('tab-activity')
     expect(router.state.location.hash).toBe('#activity')
-    expect(within(panel()).getByText('Nobody here has played this yet')).toBeTruthy()
+    expect(within(panel()).getByText('No activity is shared yet')).toBeTruthy()
     await act(() => router.navigate(-1))
     expect(current()).toBe('Overview')
   })

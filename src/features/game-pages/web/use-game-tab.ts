@@ -1,20 +1,30 @@
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { tabId } from '#web/ui/tab-list.tsx'
-import { useIsHydrated } from '#web/use-env.ts'
 import type { GameTab } from './game-tabs.ts'
 
+const neverChanges = () => () => {}
+
 /**
- * Returns the open tab, which the hash names (`#media`); overview if it names no existing tab. The server does not know
- * the hash, so the first rendering is the overview.
+ * Returns the tab that the address names in its hash (`#media`), or as `?tab=`; null while the server's page is hydrated, because the
+ * server does not see the hash. A page that the browser opens has its tab from the first frame on.
  */
-export function useGameTab(tabs: readonly GameTab[]) {
+export function useWantedTab(): string | null {
   const { hash, search } = useLocation()
+  const isHydrated = useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  )
+  return isHydrated ? hash.slice(1) || new URLSearchParams(search).get('tab') || 'overview' : null
+}
+
+/** Returns the open tab, which is `wanted` if that exists, and the function that opens another one. */
+export function useGameTab(tabs: readonly GameTab[], wanted: string | null) {
   const navigate = useNavigate()
-  const isHydrated = useIsHydrated()
   const bar = useRef<HTMLDivElement>(null)
-  const wanted = hash.slice(1) || new URLSearchParams(search).get('tab')
-  const tab = (isHydrated && tabs.find((each) => each === wanted)) || 'overview'
+  const isHydrated = wanted !== null
+  const tab = tabs.find((each) => each === wanted) ?? 'overview'
 
   // Scrolls the tab into view for a reader who followed a link to it.
   const isLinked = isHydrated && tab !== 'overview'
@@ -33,10 +43,8 @@ export function useGameTab(tabs: readonly GameTab[]) {
       if (!element) return
       // A control further down has opened this tab, which begins above it.
       if (element.getBoundingClientRect().top < 0) element.scrollIntoView()
-      if (element.contains(document.activeElement)) return
-      // The tab, or on phones the dropdown: whichever is visible.
-      for (const each of element.querySelectorAll<HTMLElement>(`select, #${tabId(next)}`))
-        if (each.offsetParent) each.focus({ preventScroll: true })
+      if (!element.contains(document.activeElement))
+        element.querySelector<HTMLElement>(`#${tabId(next)}`)?.focus({ preventScroll: true })
     },
     [navigate],
   )

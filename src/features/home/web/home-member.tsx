@@ -1,6 +1,7 @@
-import { type QueryClient, useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type QueryClient, useInfiniteQuery, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { Fragment, type ReactNode, useMemo, useState } from 'react'
 import type { SessionUser } from '#features/accounts/session.contract.ts'
+import { foldActivities, newestOfOthers } from '#features/activity/activity.rules.ts'
 import {
   type ActivitiesPage,
   activitiesOfPages,
@@ -8,31 +9,31 @@ import {
   type FeedSource,
   feedQuery,
 } from '#features/activity/web/activity.api.ts'
-import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { challengesQuery, mineQuery } from '#features/challenges/web/challenges.api.ts'
 import { suggestionsQuery } from '#features/friends/web/friends.api.ts'
-import { ContinuePlaying } from '#features/game-actions/web/continue-playing.widgets.tsx'
+import { ContinuePlaying, ContinueSkeleton } from '#features/game-actions/web/continue-playing.widgets.tsx'
 import { GamePoster } from '#features/game-actions/web/game-poster.widgets.tsx'
-import { entriesOf, latestEntriesQuery } from '#features/journal/web/journal.api.ts'
-import { LOG_A_GAME, SHELF_EMPTY } from '#features/library/library.texts.ts'
+import { latestEntriesQuery } from '#features/journal/web/journal.api.ts'
+import { LOG_A_GAME } from '#features/library/library.texts.ts'
 import { loadMarks } from '#features/library/web/library.api.ts'
 import { playingQuery } from '#features/library/web/library-lists.api.ts'
 import { featuredNewsQuery } from '#features/news/web/news.api.ts'
 import { FeaturedShowcase, loadShowcase } from '#features/playlists/web/playlists.widgets.tsx'
 import { QUEUE_SHOWN } from '#features/shelves/own-shelves.rules.ts'
 import { queueQuery } from '#features/shelves/web/own-shelves.api.ts'
-import { plural } from '#shared/counted.ts'
-import type { GameId } from '#shared/ids.ts'
 import { Head } from '#web/head.tsx'
 import { lazyHydrated } from '#web/lazy-hydration.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FeedSkeleton, PosterGridSkeleton } from '#web/ui/list-skeletons.tsx'
-import { PosterGrid } from '#web/ui/poster-grid.tsx'
+import { PosterStrip } from '#web/ui/poster-grid.tsx'
 import { Section } from '#web/ui/section.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { panelId, TabList, tabId } from '#web/ui/tab-list.tsx'
 import { useEnv } from '#web/use-env.ts'
 import { HOME_TEXTS } from '../home-member.texts.ts'
+import { FirstShelf } from './first-shelf.tsx'
 import { FIRST_SHELF, gameCountQuery, popularQuery, STRIP } from './home-strips.api.ts'
 import { Strip } from './home-visitor.tsx'
 
@@ -47,6 +48,7 @@ const PeopleToFollow = lazyHydrated(
   () => import('#features/friends/web/people-to-follow.widgets.tsx'),
   'PeopleToFollow',
 )
+const NewestActivities = lazyHydrated(() => import('#features/activity/web/activity.widgets.tsx'), 'NewestActivities')
 const PeoplePlaying = lazyHydrated(() => import('#features/activity/web/activity.widgets.tsx'), 'PeoplePlaying')
 
 const UpNext = lazyHydrated(() => import('#features/library-pages/web/up-next.widgets.tsx'), 'UpNext')
@@ -54,24 +56,27 @@ const HomeReviews = lazyHydrated(() => import('#features/reviews/web/member-revi
 
 /** "Popular with friends" needs at least this many games. */
 const LEAST_POPULAR = 4
+/** Posters of "Popular with friends". */
+const POPULAR = 6
 
 const ready = { revalidateIfStale: true } as const
 
-/**
- * Loads the member's home. The browser does not wait for the feed, which shows that it is loading. The marks follow the games that
- * they belong to.
- */
+/** Loads the member's home. The marks follow the games that they belong to. */
 export async function loadMemberHome(client: QueryClient, userId: string): Promise<void> {
   // In this order, because a slow line sends the answers in it.
   const games = Promise.all([
     client.ensureInfiniteQueryData({ ...playingQuery(), ...ready }),
     client.ensureQueryData({ ...gameCountQuery(), ...ready }),
     client.ensureQueryData({ ...circleQuery(), ...ready }),
-    client.ensureQueryData({ ...popularQuery(FIRST_SHELF), ...ready }),
     // If one of these fails, its part is omitted.
     client.prefetchQuery(queueQuery(QUEUE_SHOWN)),
     client.prefetchInfiniteQuery(latestEntriesQuery()),
   ])
+  const popular = games.then(([playing, count, circle]) =>
+    count === 0 || isWithoutGamesAndPeople(playing.pages[0], circle)
+      ? client.ensureQueryData({ ...popularQuery(FIRST_SHELF), ...ready })
+      : [],
+  )
   const showcase = loadShowcase(client)
   const feed = client
     .ensureInfiniteQueryData({ ...feedQuery('circle'), ...ready })
@@ -87,19 +92,18 @@ export async function loadMemberHome(client: QueryClient, userId: string): Promi
     // For a member with friends the browser requests suggestions: they appear at the very end beside the feed.
     games.then(([, , { people }]) => (people.length === 0 ? client.prefetchQuery(suggestionsQuery()) : undefined)),
   ]
-  const inGames = games.then(([, count, circle, popular]) => {
-    const strip = count === 0 || circle.popular.length < LEAST_POPULAR ? popular : circle.popular
-    return [...strip, ...(client.getQueryData(queueQuery(QUEUE_SHOWN).queryKey)?.games ?? [])].map(({ id }) => id)
-  })
+  const inGames = Promise.all([games, popular]).then(([[, , circle], popular]) => [
+    ...popular.map(({ id }) => id),
+    ...circle.popular.slice(0, POPULAR).map(({ id }) => id),
+    ...(client.getQueryData(queueQuery(QUEUE_SHOWN).queryKey)?.games ?? []).map(({ id }) => id),
+  ])
   const inFeed = feed.then((shown) => activitiesOfPages(shown.pages).flatMap(({ game }) => game?.id ?? []))
-  const loadMarksOf = async (lists: readonly Promise<readonly GameId[]>[]) =>
-    loadMarks(client, [...new Set((await Promise.all(lists)).flat())])
-  if (import.meta.env.SSR) await Promise.all([...side, loadMarksOf([inGames, inFeed, showcase])])
-  else {
-    loadMarksOf([inFeed]).catch(() => {})
-    await Promise.all([...side, loadMarksOf([inGames, showcase])])
-  }
+  const ids = Promise.all([inGames, inFeed, showcase]).then((lists) => [...new Set(lists.flat())])
+  await Promise.all([...side, ids.then((ids) => loadMarks(client, ids))])
 }
+
+const isWithoutGamesAndPeople = (playing: { total: number } | undefined, circle: { people: readonly unknown[] }) =>
+  playing?.total === 0 && circle.people.length === 0
 
 /** Returns whether the feed has loaded and contains only the viewer's own activities. */
 function hasOnlyOwnActivities(parts: readonly ActivitiesPage[], viewerId: string): boolean {
@@ -107,33 +111,22 @@ function hasOnlyOwnActivities(parts: readonly ActivitiesPage[], viewerId: string
   return isRead && activitiesOfPages(parts).every((activity) => activity.user_id === viewerId)
 }
 
-/** The skeletons of covers: as many as a window shows. */
-const FIRST_SHAPES = 12
-
-/** The member's home: current games, friends' activities, or the next step if there are neither. */
+/** The member's home: the games in play, what friends did, what comes next; for a newcomer first games. */
 export function MemberHome({ viewer }: { viewer: SessionUser }) {
+  const { data: gameCount } = useSuspenseQuery(gameCountQuery())
+  const [isNew] = useState(gameCount === 0)
   return (
     <Frame>
-      <Games />
-      <FeaturedShowcase />
-      <FeedWithSide viewer={viewer} />
+      {isNew ? <FirstShelf gameCount={gameCount} /> : <OwnGames />}
+      <People viewer={viewer} isNew={isNew} />
     </Frame>
   )
 }
 
-export const MemberHomeSkeleton = () => (
-  <Frame>
-    <div className="shape">
-      <PosterGridSkeleton count={FIRST_SHAPES} />
-      <FeedSkeleton className="mt-8 md:mt-12" />
-    </div>
-  </Frame>
-)
-
 function Frame({ children }: { children: ReactNode }) {
   const { productName } = useEnv()
   return (
-    <div className="page pt-(--page-top) pb-12">
+    <div className="page pt-(--page-top) pb-12 [--page:1016px]">
       <Head title={productName} description={HOME_TEXTS.about} path="/" isIndexed={false} />
       <h1 className="visually-hidden">Home</h1>
       {children}
@@ -141,72 +134,18 @@ function Frame({ children }: { children: ReactNode }) {
   )
 }
 
-function Games() {
-  const { data: gameCount } = useSuspenseQuery(gameCountQuery())
+/** The games in play. Without any, and without people to read about, the page begins with popular games. */
+function OwnGames() {
+  const [playing] = useInfiniteQuery(playingQuery()).data?.pages ?? []
   const { data: circle } = useSuspenseQuery(circleQuery())
-  const { data: popular } = useSuspenseQuery(popularQuery(FIRST_SHELF))
-  const [isNew] = useState(gameCount === 0)
-  const hasPopular = circle.popular.length >= LEAST_POPULAR
+  const isPopular = isWithoutGamesAndPeople(playing, circle)
+  const { data: popular } = useQuery({ ...popularQuery(FIRST_SHELF), enabled: isPopular })
+  if (!isPopular) return <ContinuePlaying />
+  if (!popular) return null
   return (
-    <>
-      {isNew ? (
-        <FirstShelf games={popular} gameCount={gameCount} />
-      ) : (
-        <>
-          <ContinuePlaying />
-          <UpNext />
-          {hasPopular ? (
-            <Section title="Popular with friends">
-              <Strip games={circle.popular} label="Popular with friends" isEager />
-            </Section>
-          ) : (
-            <Section title="Popular" more={{ href: '/all-games', label: 'All games' }}>
-              <Strip games={popular.slice(0, STRIP)} label="Popular" isEager />
-            </Section>
-          )}
-        </>
-      )}
-    </>
-  )
-}
-
-/** The first games of a newcomer. It stays during the visit, so that the posters do not disappear on the first click. */
-function FirstShelf({ games, gameCount }: { games: readonly GameCard[]; gameCount: number }) {
-  const { data: journal } = useInfiniteQuery(latestEntriesQuery())
-  const hasWritten = entriesOf(journal?.pages).length > 0
-  return (
-    <>
-      {gameCount === 0 ? (
-        <EmptyState
-          level={2}
-          title={hasWritten ? HOME_TEXTS.written : SHELF_EMPTY}
-          text={hasWritten ? HOME_TEXTS.shelveToo : HOME_TEXTS.begin}
-          action={
-            <ButtonLink kind="mine" href="/all-games">
-              Find a game
-            </ButtonLink>
-          }
-        />
-      ) : (
-        <EmptyState
-          level={2}
-          title={plural(gameCount, HOME_TEXTS.firstGame, `${gameCount} games on your shelf`)}
-          text={HOME_TEXTS.goOn}
-          action={<ButtonLink href="/profile/games">Your shelf</ButtonLink>}
-        />
-      )}
-      <Section title="Popular" more={{ href: '/all-games', label: 'All games' }} className="mt-4!">
-        {/* Whole rows at every width. */}
-        <PosterGrid
-          label="Popular"
-          className="md:max-lg:[&>li:nth-child(n+16)]:hidden xl:[&>li:nth-child(n+17)]:hidden"
-        >
-          {games.map((game, at) => (
-            <GamePoster key={game.id} game={game} eager={at < 6} />
-          ))}
-        </PosterGrid>
-      </Section>
-    </>
+    <Section title="Popular" more={{ href: '/all-games', label: 'All games' }}>
+      <Strip games={popular.slice(0, STRIP)} label="Popular" isEager />
+    </Section>
   )
 }
 
@@ -219,48 +158,116 @@ const FEEDS: readonly { id: FeedSource; label: string }[] = [
   { id: 'everyone', label: 'Everyone' },
 ]
 
-const ABOVE = 'max-side:-order-1 max-side:mt-0!'
 const BELOW = 'max-side:hidden'
+const COLUMNS = 'cols mt-8 md:mt-12'
+/** As high as the feed, so that its last part stays in sight. */
+const SIDE = 'min-w-0 side:col-start-2 side:row-start-1 side:self-stretch'
+const FEED = 'mt-0! side:col-start-1 side:row-start-1'
 
 /**
  * The feed and its side column. Shows everybody's activities as long as the viewer's own feed contains no activity of
- * anybody else.
+ * anybody else. On phones the newest activities of friends come first, and most of the side column is left out.
  */
-function FeedWithSide({ viewer }: { viewer: SessionUser }) {
+function People({ viewer, isNew }: { viewer: SessionUser; isNew: boolean }) {
   const { data: circle } = useSuspenseQuery(circleQuery())
   const { data: feed } = useInfiniteQuery(feedQuery('circle'))
   const [chosen, setChosen] = useState<FeedSource | null>(null)
   const isAlone = feed !== undefined && hasOnlyOwnActivities(feed.pages, viewer.id)
   const from = chosen ?? (isAlone ? 'everyone' : 'circle')
+  const newest = useMemo(
+    () => newestOfOthers(foldActivities(activitiesOfPages(feed?.pages ?? [])), viewer.id, NEWEST),
+    [feed, viewer.id],
+  )
   const hasPeople = circle.people.length > 0
-  // On phones the side column is above the feed; suggested members only in an empty feed.
   return (
-    <div className="cols mt-8 md:mt-12">
-      <Section title="Activity">
+    <div className={COLUMNS}>
+      {newest.length > 0 && (
+        <Section title={HOME_TEXTS.fromFriends} className="side:hidden">
+          <NewestActivities keys={newest} />
+        </Section>
+      )}
+      <aside className={SIDE} aria-label={HOME_TEXTS.side}>
+        {!isNew && <UpNext />}
+        {hasPeople && (
+          <Section title="Playing lately">
+            <PeoplePlaying people={circle.people} />
+          </Section>
+        )}
+        <HomeChallenges className={BELOW} most={1} />
+        {!hasPeople && <PeopleToFollow />}
+        <LatestEntries className={BELOW} />
+        {/* The browser loads these two, so nothing is below them. */}
+        <HomeReviews userId={viewer.id} className={BELOW} />
+        {hasPeople && <PeopleToFollow className="max-side:hidden side:sticky side:top-20" />}
+      </aside>
+      <Section title="Activity" className={FEED}>
         <TabList
           label="Show activity of"
+          path="/"
           className="mb-5"
           items={FEEDS}
           current={from}
           onSelect={(id) => setChosen(id as FeedSource)}
         />
         <div role="tabpanel" id={panelId(from)} aria-labelledby={tabId(from)}>
-          <ActivityFeed key={from} from={from} empty={EMPTY[from]} />
+          <ActivityFeed
+            key={from}
+            from={from}
+            empty={EMPTY[from]}
+            between={BETWEEN}
+            {...(from === 'circle' && { abovePhones: newest })}
+          />
         </div>
       </Section>
-      <aside className="min-w-0 max-side:contents side:sticky side:top-20">
-        <HomeChallenges className={ABOVE} />
-        {hasPeople && (
-          <Section title="Playing lately" className={ABOVE}>
-            <PeoplePlaying people={circle.people} />
-          </Section>
-        )}
-        <PeopleToFollow className={hasPeople ? BELOW : ABOVE} />
-        <FeaturedNews isColumn />
-        <HomeReviews userId={viewer.id} className={BELOW} />
-        <LatestEntries className={BELOW} />
-      </aside>
     </div>
+  )
+}
+
+/** The activities of friends above the feed on phones. */
+const NEWEST = 2
+
+/** Created once, so that the feed's props are stable between renderings (lazy hydration). */
+const BETWEEN: readonly ReactNode[] = [
+  <FeaturedShowcase key="featured" isRow />,
+  <Fragment key="popular">
+    <HomeChallenges className="side:hidden" most={1} />
+    <PopularWithFriends />
+  </Fragment>,
+  <FeaturedNews key="news" most={1} />,
+]
+
+/** The boxes of a member who plays something and has friends. */
+export const MemberHomeSkeleton = () => (
+  <Frame>
+    <div className="shape">
+      <ContinueSkeleton />
+      <div className={COLUMNS}>
+        <FeedSkeleton count={2} className="pt-10 side:hidden" />
+        <div className={SIDE}>
+          <PosterGridSkeleton count={6} className="grid-cols-3! gap-2! pt-10 max-side:[&>:nth-child(n+5)]:hidden" />
+          <div className="flex gap-4 pt-20 side:grid">
+            {[0, 1, 2, 3, 4].map((at) => (
+              <Skeleton key={at} round className="size-11 flex-none" />
+            ))}
+          </div>
+        </div>
+        <FeedSkeleton className={cx(FEED, 'pt-24')} />
+      </div>
+    </div>
+  </Frame>
+)
+
+function PopularWithFriends() {
+  const { data: circle } = useSuspenseQuery(circleQuery())
+  if (circle.popular.length < LEAST_POPULAR) return null
+  return (
+    <Section title="Popular with friends" level={3}>
+      <PosterStrip label="Popular with friends" columns={6}>
+        {circle.popular.slice(0, POPULAR).map((game) => (
+          <GamePoster key={game.id} game={game} isSmall />
+        ))}
+      </PosterStrip>
+    </Section>
   )
 }
 

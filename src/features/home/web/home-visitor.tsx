@@ -59,7 +59,7 @@ export async function loadVisitorHome(client: QueryClient): Promise<void> {
 }
 
 /**
- * The visitor's home: one sentence about the site beside a wall of covers and a member's shelf; then games and
+ * The visitor's home: one sentence about the site beside a wall of covers and a member's library; then games and
  * activities.
  */
 export function VisitorHome() {
@@ -130,10 +130,10 @@ const Rest = memo(function Rest({ year }: { year: number }) {
             }
           />
         </Section>
-        <aside className="max-side:-order-1">
+        <aside className="max-side:-order-1" aria-label={VISITOR_TEXTS.side}>
           {best.length > 0 && (
-            <Section title="Highest rated" more={{ href: '/all-games?sort=rating', label: 'All' }}>
-              <PosterGrid columns={3} label="Highest rated" className="grid-cols-3! md:max-side:grid-cols-9!">
+            <Section title={VISITOR_TEXTS.best} more={{ href: '/all-games?sort=rating', label: 'All' }}>
+              <PosterGrid columns={3} label={VISITOR_TEXTS.best} className="grid-cols-3! md:max-side:grid-cols-9!">
                 {best.map((game) => (
                   <GamePoster key={game.id} game={game} size={100} className="w-full!" />
                 ))}
@@ -142,7 +142,7 @@ const Rest = memo(function Rest({ year }: { year: number }) {
           )}
           <LatestReviews />
           <LatestLists />
-          <HomeChallenges className="" />
+          <HomeChallenges />
         </aside>
       </div>
     </>
@@ -197,7 +197,7 @@ function MemberShelf() {
   const { data: shelf } = useSuspenseQuery(visitorShelfQuery())
   if (!shelf) return null
   const { member, rows, total } = shelf
-  const title = `${member.name}’s shelf`
+  const title = `${member.name}’s library`
   return (
     <section className="mt-8 max-w-120 border-line border-t pt-5" aria-label={title}>
       <div className="flex items-center gap-3">

@@ -53,6 +53,18 @@ function exported(values: object, run: object, sessions: readonly object[] = [])
 }
 
 describe.each(Object.entries(FILES))('a later file of %s', (_, { first, second, name }) => {
+  test('continues also when the earlier imports can no longer be undone', async () => {
+    const id = await write(ann, first, name)
+    later()
+    await write(ann, first, name)
+    app.time.now = new Date('2026-12-21T12:00:00Z')
+    await app.run('prune-imports')
+    expect((await ann.get(`/api/imports/${id}`)).status).toBe(404)
+    expect((await ann.get('/api/imports')).body.imports).toEqual([])
+    await write(ann, second, name)
+    expect([await entry(), await days()]).toEqual([['completed', 14], [['2024-01-01', '2024-02-01']]])
+  })
+
   test('continues: one playthrough that ends, the later status, the larger hours; its undo goes back to the first', async () => {
     await write(ann, first, name)
     expect([await entry(), await days()]).toEqual([['playing', 10], [['2024-01-01', null]]])

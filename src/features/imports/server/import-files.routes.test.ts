@@ -1,9 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { importFixture, neodbArchive, zipOf } from '#tests/support/import-files.ts'
+import { importFixture, neodbArchive } from '#tests/support/import-files.ts'
 import { fileOf, WRITERS } from '#tests/support/import-writers/measure.ts'
 import { useImportsApp, yamtrack } from '#tests/support/imports-app.ts'
 import { ORIGIN } from '#tests/support/test-app.ts'
+import { zipOf } from '#tests/support/zip.ts'
 import { IMPORT_FILE_TEXTS } from '../import-file.texts.ts'
 
 const { app, ann, upload, read, stateOf, rowsOf } = useImportsApp()
@@ -21,6 +22,7 @@ const PRESET_OF: Record<string, string> = {
   'nexorious.json': 'nexorious-json',
   'playnite-default.csv': 'playnite',
   'rawg-answer.json': 'rawg',
+  'ryot-2023.json': 'ryot',
   'spreadsheet.csv': 'mapped',
   'want-to-play.csv': 'igdb-list',
   'yamtrack-2024.csv': 'yamtrack',
@@ -28,7 +30,7 @@ const PRESET_OF: Record<string, string> = {
 }
 /** Made after trackers that no preset knows, or after lists of people. */
 const MAPPED =
-  `crowd decomposed-tags lying-id mac-lines named-dates numbered playnite-camel playnite-own-columns playnite-script
+  `crowd decomposed-tags gaming-gaiden lying-id mac-lines named-dates numbered playnite-camel playnite-own-columns playnite-script
   short-dates signs-of-playing status-words steam-library titled-table`.split(/\s+/)
 const presetOf = (name: string) => {
   const base = name.replace(/\.\w+$/, '')

@@ -6,6 +6,7 @@ import { ownChannel } from '#server/realtime/channels.ts'
 import { tag } from '#server/tags.ts'
 import * as importsContract from '../imports.contract.ts'
 import { importsPages } from '../imports.pages.ts'
+import * as recognitionContract from '../recognition.contract.ts'
 import { importsJobs, resumeImports } from './imports.jobs.ts'
 import { importsRoutes } from './imports.routes.ts'
 import { followJoinedGame } from './imports.subscribers.ts'
@@ -15,7 +16,7 @@ import { reportAddresses } from './report/import-report.ts'
 export const importsFeature = defineFeature({
   name: 'imports',
   pages: importsPages,
-  contracts: [importsContract],
+  contracts: [importsContract, recognitionContract],
   needs: { catalogue: catalogueFeature },
   routes: importsRoutes,
   jobs: importsJobs,

@@ -1,18 +1,20 @@
 import * as z from 'zod/mini'
 import type { Database } from '#db/db.ts'
+import { inTransaction } from '#db/transaction.ts'
 import type { Job, Queue } from '#server/jobs.ts'
 import { startLongWork } from '#server/long-work.ts'
 import { DAY_MS } from '#shared/durations.ts'
 import { ImportId } from '#shared/ids.ts'
 import { IMPORT_JOBS } from '../import-jobs.texts.ts'
 import { UNDO_DAYS } from '../imports.rules.ts'
-import { deleteImportsBefore, findImportOfJob, listWorking } from './imports.queries.ts'
+import { findImportOfJob, listWorking } from './imports.queries.ts'
 import { IMPORT_JOB } from './imports.service.ts'
 import { applyImport } from './steps/apply-import.ts'
 import { planImport } from './steps/plan-import.ts'
 import { readImport } from './steps/read-import.ts'
 import type { StepDeps } from './steps/step.ts'
 import { undoImport } from './steps/undo-import.ts'
+import { expireImport, listExpiring } from './stored/expired-imports.queries.ts'
 
 const PRUNE_JOB = 'prune-imports'
 const RESUME_JOB = 'resume-imports'
@@ -43,10 +45,18 @@ export const importsJobs = (deps: JobDeps): Job[] => [
     name: PRUNE_JOB,
     about: IMPORT_JOBS.deleteOld,
     schedule: '17 3 * * *',
+    deletes: {
+      import_files: `${UNDO_DAYS} days`,
+      import_items: `${UNDO_DAYS} days`,
+      imports: `${UNDO_DAYS} days; what a later import of the same tracker continues stays`,
+      import_rows: `${UNDO_DAYS} days; without texts for a later import`,
+      import_changes: `${UNDO_DAYS} days; one for each game for a later import`,
+    },
     run: async () => {
       const before = new Date(deps.clock().getTime() - UNDO_DAYS * DAY_MS)
-      const deleted = await deleteImportsBefore(deps.db, before)
-      if (deleted > 0) deps.log.info({ imports: deleted }, 'old imports deleted')
+      const expiring = await listExpiring(deps.db, before)
+      for (const found of expiring) await inTransaction(deps, ({ db }) => expireImport(db, found))
+      if (expiring.length > 0) deps.log.debug({ imports: expiring.length }, 'old imports deleted')
     },
   },
 ]

@@ -33,7 +33,7 @@ const IMPORT = sql`
 
 export async function listImports(db: Db, userId: UserId): Promise<ImportRecordRow[]> {
   const { rows } = await sql<ImportRecordRow>`
-    select ${IMPORT} from imports where user_id = ${userId} order by id desc limit 100`.execute(db)
+    select ${IMPORT} from imports where user_id = ${userId} and not is_expired order by id desc limit 100`.execute(db)
   return rows
 }
 
@@ -46,7 +46,7 @@ export async function findImport(
 ): Promise<ImportRecordRow | undefined> {
   const { rows } = await sql<ImportRecordRow>`
     select ${IMPORT} from imports
-    where id = ${id} and user_id = ${userId} ${isLocked ? sql`for update` : sql``}`.execute(db)
+    where id = ${id} and user_id = ${userId} and not is_expired ${isLocked ? sql`for update` : sql``}`.execute(db)
   return rows[0]
 }
 
@@ -158,16 +158,6 @@ export async function updateImport(db: Db, id: ImportId, changes: ImportChanges)
 
 export async function deleteImport(db: Db, id: ImportId): Promise<void> {
   await db.deleteFrom('imports').where('id', '=', id).execute()
-}
-
-/** Deletes imports that began, or ended, before this instant; their undo has expired. */
-export async function deleteImportsBefore(db: Db, before: Date): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('imports')
-    .where(sql<boolean>`coalesce(finished_at, created_at) < ${before}`)
-    .where('state', 'not in', ['applying', 'undoing'])
-    .executeTakeFirst()
-  return Number(numDeletedRows)
 }
 
 /** Lists the imports on which a job works. */

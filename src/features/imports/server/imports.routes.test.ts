@@ -25,8 +25,21 @@ describe('an import', () => {
     })
     expect(await library(ann)).toEqual([])
     const rows = await rowsOf(ann, id)
-    expect(rows[0]).toMatchObject({ title: 'Marmot Quest', outcome: 'new', game: { id: 'igdb_1' } })
-    expect(rows[0].changes).toContainEqual({ field: 'Hours', before: null, after: '12h 30m' })
+    // Those that ask come first.
+    expect(rows.map((row: { title: string }) => row.title).slice(0, 3)).toEqual([
+      'Otter',
+      'Xyzzyplugh Unheard Of',
+      'Marmot Quest',
+    ])
+    expect(rows[2]).toMatchObject({ title: 'Marmot Quest', outcome: 'new', game: { id: 'igdb_1' } })
+    expect(rows[2].said).toEqual([
+      { field: 'score', text: '9' },
+      { field: 'progress', text: '12.5h' },
+      { field: 'start_date', text: '2020-01-02' },
+      { field: 'end_date', text: '2020-02-03' },
+      { field: 'status', text: 'Completed' },
+    ])
+    expect(rows[2].changes).toContainEqual({ field: 'Hours', before: null, after: '12h 30m' })
     const [doubtful] = await rowsOf(ann, id, 'doubtful')
     expect(doubtful.candidates.map((game: { id: string }) => game.id).toSorted()).toEqual(['igdb_2', 'igdb_3'])
     const decided = await ann.put(`/api/imports/${id}/rows/${doubtful.n}`, { game_id: 'igdb_3' })
@@ -71,15 +84,16 @@ describe('an import', () => {
     await app.work()
     const [ruled] = await rowsOf(ann, id, 'changed')
     expect(ruled.changes).toContainEqual({ field: 'Rating', before: '1.5 stars', after: '4.5 stars' })
-    expect(fields(ruled.changes)).toEqual(['Status', 'Rating', 'Notes', 'Playthroughs'])
+    expect(fields(ruled.changes)).toEqual(['Status', 'Rating', 'Completion', 'Notes', 'Playthroughs'])
     await step(ann, id, 'apply')
     expect(await library(ann)).toMatchObject([
       { game_id: 'igdb_1', status: 'completed', user_rating: 9, play_time: 40, notes: 'A classic' },
       { game_id: 'igdb_4' },
     ])
+    expect((await library(ann))[0]).toMatchObject({ completion_percentage: 100 })
     await step(ann, id, 'undo')
     expect(await library(ann)).toMatchObject([
-      { game_id: 'igdb_1', status: 'dropped', user_rating: 3, play_time: 40, notes: null },
+      { game_id: 'igdb_1', status: 'dropped', user_rating: 3, play_time: 40, completion_percentage: 0, notes: null },
     ])
     expect(await app.db.selectFrom('playthroughs').selectAll().execute()).toEqual([])
   })
@@ -127,7 +141,7 @@ describe('an import', () => {
 describe('undo', () => {
   test('of one game undoes this game alone', async () => {
     const id = await write(ann, FILE)
-    const [row] = await rowsOf(ann, id)
+    const [row] = await rowsOf(ann, id, 'new')
     const undone = await ann.post(`/api/imports/${id}/rows/${row.n}/undo`)
     expect([undone.status, undone.body.row]).toMatchObject([200, { state: 'undone', can_undo: false }])
     expect((await library(ann)).map(({ game_id }) => game_id)).toEqual(['igdb_4'])
@@ -189,7 +203,7 @@ test('all rows that nobody knows become games of one’s own, more than one batc
   )
   const id = await read(ann, yamtrack(...names.map((name) => ['', name, 8, 2, 'Completed'])))
   expect((await stateOf(ann, id)).counts).toMatchObject({ unknown: 260, new: 0 })
-  expect((await ann.post(`/api/imports/${id}/own-games`)).status).toBe(200)
+  expect((await ann.put(`/api/imports/${id}/rows`, { question: 'unknown', decision: 'own' })).status).toBe(200)
   await app.work()
   expect((await stateOf(ann, id)).counts).toMatchObject({ unknown: 0, new: 260 })
   await step(ann, id, 'apply')
@@ -372,7 +386,7 @@ describe('the line of an import in the feed', () => {
   test('counts no game of the member’s own, and is not written for a member who does not share', async () => {
     const file = yamtrack(['', 'Xyzzyplugh Unheard Of', 5, 1, 'Dropped'])
     const id = await read(ann, file)
-    await ann.post(`/api/imports/${id}/own-games`)
+    await ann.put(`/api/imports/${id}/rows`, { question: 'unknown', decision: 'own' })
     await app.work()
     await ann.post(`/api/imports/${id}/apply`, { share: true })
     await app.work()

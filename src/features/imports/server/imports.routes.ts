@@ -1,7 +1,8 @@
 import { admitting, type Route, route } from '#server/routes.ts'
 import * as contract from '../imports.contract.ts'
 import type { Mapping } from '../mapping.rules.ts'
-import { decideRow, keepUnknownRows } from './decisions/decisions.service.ts'
+import * as recognition from '../recognition.contract.ts'
+import { decideRow, decideRows } from './decisions/decisions.service.ts'
 import * as service from './imports.service.ts'
 import { mapImport, previewTable, readAgain, readRecognition, readTable } from './mapper/mapper.service.ts'
 
@@ -24,17 +25,17 @@ export const importsRoutes = (deps: service.ImportsDeps): Route[] => [
     await service.discardImport(deps, viewer, params.importId)
     return undefined
   }),
-  route(contract.getImportTable, ({ viewer, params }) => readTable(deps, viewer, params.importId)),
-  route(contract.previewImportTable, ({ viewer, params, body, request: { signal } }) =>
+  route(recognition.getImportTable, ({ viewer, params }) => readTable(deps, viewer, params.importId)),
+  route(recognition.previewImportTable, ({ viewer, params, body, request: { signal } }) =>
     previewTable(deps, viewer, params.importId, { mapping: body as Mapping, signal }),
   ),
-  route(contract.mapImport, async ({ viewer, params, body }) => ({
+  route(recognition.mapImport, async ({ viewer, params, body }) => ({
     import: await mapImport(deps, viewer, params.importId, body as Mapping),
   })),
-  route(contract.getImportRecognition, ({ viewer, params, request: { signal } }) =>
+  route(recognition.getImportRecognition, ({ viewer, params, request: { signal } }) =>
     readRecognition(deps, viewer, params.importId, signal),
   ),
-  route(contract.readImportAgain, async ({ viewer, params, body, request: { signal } }) => ({
+  route(recognition.readImportAgain, async ({ viewer, params, body, request: { signal } }) => ({
     import: await readAgain(deps, viewer, params.importId, { as: body.preset, signal }),
   })),
   route(contract.setImportRules, async ({ viewer, params, body }) => ({
@@ -44,8 +45,8 @@ export const importsRoutes = (deps: service.ImportsDeps): Route[] => [
   route(contract.decideImportRow, ({ viewer, params, body }) =>
     decideRow(deps, viewer, params.importId, params.n, { gameId: body.game_id, isOwn: body.is_own }),
   ),
-  route(contract.keepUnknownRows, async ({ viewer, params }) => ({
-    import: await keepUnknownRows(deps, viewer, params.importId),
+  route(contract.decideImportRows, async ({ viewer, params, body }) => ({
+    import: await decideRows(deps, viewer, params.importId, body),
   })),
   route(contract.applyImport, async ({ viewer, params, body }) => ({
     import: await service.applyOwnImport(deps, viewer, params.importId, body.share),

@@ -13,6 +13,7 @@ import {
   isUndoable,
   ROWS_PER_PAGE,
   type RowFilter,
+  type RowQuestion,
   type SyncKind,
 } from '../imports.rules.ts'
 import { IMPORT_TEXTS } from '../imports.texts.ts'
@@ -50,14 +51,23 @@ export async function requireState(db: Db, viewer: Viewer, id: ImportId, ...stat
   return states.includes(found.state) ? found : refuseState()
 }
 
-/** Returns imports as their member sees them, in three statements. */
+/** Returns imports as their member sees them, in four statements. */
 async function viewAll({ db, clock }: ImportsDeps, rows: readonly queries.ImportRecordRow[]): Promise<Import[]> {
   const ids = rows.map(({ id }) => id)
   const tally = Map.groupBy(await rowQueries.tallyRows(db, ids), ({ import_id }) => import_id)
   const items = Map.groupBy(await tallyItems(db, ids), ({ import_id }) => import_id)
+  const deciding = rows.filter(({ state }) => state === 'ready' || state === 'done').map(({ id }) => id)
+  const asked = Map.groupBy(
+    deciding.length > 0 ? await rowQueries.tallyQuestions(db, deciding) : [],
+    ({ import_id }) => import_id,
+  )
   const open = await countOpenChanges(db, ids)
   return rows.map((row) => {
-    const tallies = { rows: tally.get(row.id) ?? [], items: items.get(row.id) ?? [] }
+    const tallies = {
+      rows: tally.get(row.id) ?? [],
+      items: items.get(row.id) ?? [],
+      asked: asked.get(row.id) ?? [],
+    }
     return importView(row, tallies, open.get(row.id) ?? 0, clock())
   })
 }
@@ -196,10 +206,10 @@ export async function listRows(
   deps: ImportsDeps,
   viewer: Viewer,
   id: ImportId,
-  { filter, page }: { filter: RowFilter; page: number },
+  { page, ...part }: { filter: RowFilter; question?: RowQuestion | undefined; page: number },
 ): Promise<{ rows: ImportRow[]; total: number }> {
   const found = await requireImport(deps.db, viewer, id)
-  const place = { filter, limit: ROWS_PER_PAGE, offset: (page - 1) * ROWS_PER_PAGE }
+  const place = { ...part, limit: ROWS_PER_PAGE, offset: (page - 1) * ROWS_PER_PAGE }
   const { rows, total } = await rowQueries.listRows(deps.db, id, place)
   return { rows: await viewRows(deps, found, rows), total }
 }

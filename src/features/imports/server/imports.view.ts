@@ -7,13 +7,15 @@ import type { ImportedPlaythrough, LedgerSize } from '#features/play-log/importe
 import type { ImportedReview } from '#features/reviews/imported-review.rules.ts'
 import type { GameId } from '#shared/ids.ts'
 import { ITEM_KINDS, type ItemKind } from '../imported-item.rules.ts'
-import type { SizedRecord } from '../imported-record.rules.ts'
+import type { RecordIds, SaidCell, SizedRecord } from '../imported-record.rules.ts'
 import type { FieldChange, Import, ImportRow } from '../imports.contract.ts'
 import {
+  DEFAULT_RULES,
   isUndoable,
   isWorking,
   type Outcome,
   playthroughsOf,
+  type RowQuestion,
   type RowState,
   undoUntil,
   valuesOf,
@@ -32,6 +34,8 @@ import {
   SESSIONS_LABEL,
   valueText,
 } from '../imports.texts.ts'
+import type { ImportField } from '../mapping.rules.ts'
+import { FIELD_OF_COLUMN_LABELS } from '../recognition.texts.ts'
 import type { ShownChange } from './changes/changes.queries.ts'
 import type { ImportRecordRow } from './imports.queries.ts'
 import { type GameParts, remarksOf } from './parts/game-parts.ts'
@@ -43,10 +47,16 @@ interface Tally {
   count: number
 }
 
+interface Tallies {
+  rows: readonly Tally[]
+  items: readonly (Tally & { kind: ItemKind })[]
+  asked: readonly { kind: RowQuestion | 'contradiction'; count: number }[]
+}
+
 /** Returns an import as its member sees it. */
 export function importView(
   row: ImportRecordRow,
-  { rows: tally, items }: { rows: readonly Tally[]; items: readonly (Tally & { kind: ItemKind })[] },
+  { rows: tally, items, asked }: Tallies,
   openChanges: number,
   now: Date,
 ): Import {
@@ -58,8 +68,10 @@ export function importView(
     preset: row.preset,
     sync: row.sync,
     state: row.state,
-    rules: row.rules,
+    rules: { ...DEFAULT_RULES, ...row.rules },
     counts,
+    questions: asked.flatMap(({ kind, count }) => (kind === 'contradiction' ? [] : [{ kind, count }])),
+    contradictions: asked.find(({ kind }) => kind === 'contradiction')?.count ?? 0,
     items: ITEM_KINDS.flatMap((kind) => itemCounts(kind, items)),
     unstored: row.unstored,
     progress: isWorking(row.state) ? progressOf(row, tally, openChanges) : null,
@@ -134,6 +146,7 @@ export function rowView(row: RowRecord, effect: RowEffect, cards: ReadonlyMap<Ga
     // Our own export may have a review of a game, and no row of it.
     file_rows: record === null ? [] : record.rows.length === 0 ? [row.n] : record.rows,
     facts: record ? factsOf(record) : '',
+    said: record ? saidIn(record, row.candidates) : [],
     state: row.state as RowState,
     outcome: row.outcome as Outcome | null,
     reason: reasonText(row.reason),
@@ -148,6 +161,26 @@ export function rowView(row: RowRecord, effect: RowEffect, cards: ReadonlyMap<Ga
 
 const factsOf = ({ release_year, platforms }: SizedRecord): string =>
   [release_year, ...platforms.slice(0, 3)].filter((part) => part !== null).join(', ')
+
+const ID_FIELDS = {
+  own: 'own_id',
+  igdb: 'igdb_id',
+  steam: 'steam_id',
+  slug: 'igdb_slug',
+  rawg: 'rawg_id',
+} as const satisfies Record<keyof RecordIds, ImportField>
+
+/** Ids are shown only where they contradict the title. */
+function saidIn({ said = [], ids }: SizedRecord, candidates: RowRecord['candidates']): SaidCell[] {
+  const isAsked = candidates.some(({ doubt }) => doubt === 'other-name')
+  const found = isAsked
+    ? Object.entries(ids).map(([kind, id]) => ({
+        field: FIELD_OF_COLUMN_LABELS[ID_FIELDS[kind as keyof RecordIds]],
+        text: String(id),
+      }))
+    : []
+  return [...found, ...said]
+}
 
 const remarksIn = ({ remarks, outcome }: RowRecord, effect: RowEffect): string[] =>
   effect?.is === 'planned' && outcome !== 'joined' ? remarksOf(effect.plan, effect.parts) : remarks

@@ -186,7 +186,8 @@ test('after an import, edits and an undo the library is as the edits alone would
           is_liked: kind === 'liked' ? entry.is_liked : false,
           play_time: kind === 'hours' ? entry.play_time : kind === 'session' ? 1.5 : 0,
           undated_hours: kind === 'hours' ? entry.undated_hours : 0,
-          completion_percentage: 0,
+          // A completed game is completed to 100 %.
+          completion_percentage: entry.status === 'completed' ? 100 : 0,
           notes: kind === 'notes' ? entry.notes : null,
         })
     }

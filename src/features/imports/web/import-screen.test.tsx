@@ -4,9 +4,10 @@ import { expect, test } from 'vitest'
 import type { ImportId } from '#shared/ids.ts'
 import { fakeServer, json, showPage } from '#tests/browser/fake-server.tsx'
 import { NOTHING_RECOGNISED } from '#tests/support/import-recognition.ts'
-import type { Import, ImportTable } from '../imports.contract.ts'
+import type { Import } from '../imports.contract.ts'
 import { DEFAULT_RULES } from '../imports.rules.ts'
 import { STATE_LABELS } from '../imports.texts.ts'
+import type { ImportTable } from '../recognition.contract.ts'
 import { ImportScreen } from './import-screen.tsx'
 
 const ID = '0197a1b2-0000-7000-8000-00000000000a' as ImportId
@@ -41,7 +42,8 @@ test('a keyboard goes on below, when the last doubtful row is decided', async ()
     n: 1,
     title: 'Otter',
     file_rows: [1],
-    facts: null,
+    facts: '',
+    said: [],
     state: 'doubtful',
     outcome: null,
     candidates: [{ id: 'igdb_2', name: 'Otter', year: 1993, genre: null, developer: null, cover_url: null }],
@@ -55,6 +57,8 @@ test('a keyboard goes on below, when the last doubtful row is decided', async ()
       state: 'ready',
       rules: DEFAULT_RULES,
       counts: { ...counts, doubtful, new: 1 - doubtful, applied: 0, undone: 0, waiting: 0 },
+      questions: doubtful > 0 ? [{ kind: 'same-name', count: doubtful }] : [],
+      contradictions: 0,
       items: [],
       unstored: [],
       progress: null,
@@ -85,6 +89,8 @@ test('the rules stay with the focus while the import is planned again, and the l
     preset: 'steam',
     rules: DEFAULT_RULES,
     counts: { ...counts, applied: 0, undone: 0, waiting: 0 },
+    questions: [],
+    contradictions: 0,
     items: [],
     unstored: [],
     progress: null,

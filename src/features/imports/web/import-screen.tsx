@@ -12,16 +12,11 @@ import { whenThere } from '#web/when-there.ts'
 import { IMPORT_SCREEN_TEXTS } from '../import-screens.texts.ts'
 import type { Import } from '../imports.contract.ts'
 import { reportPath } from '../imports.endpoints.ts'
-import {
-  IMPORT_TEXTS,
-  ITEM_LABELS,
-  keepUnknownText,
-  STATE_LABELS,
-  UNDO_SYNC_TEXTS,
-  UNDO_TEXTS,
-} from '../imports.texts.ts'
+import type { RowQuestion } from '../imports.rules.ts'
+import { IMPORT_TEXTS, ITEM_LABELS, STATE_LABELS, UNDO_SYNC_TEXTS, UNDO_TEXTS } from '../imports.texts.ts'
 import { DiscardButton } from './discard-button.tsx'
 import { showFailure } from './failure-text.api.ts'
+import { GroupQuestions } from './group-questions.tsx'
 import { ImportRows, type RowPlace } from './import-rows.tsx'
 import { applyMutation, importQuery, stepMutation } from './imports.api.ts'
 import { Mapper } from './mapper.tsx'
@@ -81,7 +76,20 @@ function Stage({ data }: { data: Import }) {
   return (
     <>
       <Result found={data} />
-      {data.counts.doubtful > 0 && data.state !== 'undone' && <ReviewQueue found={data} />}
+      <Asking found={data} />
+    </>
+  )
+}
+
+/** What the rows ask: by group, and the doubtful ones of one group one by one. */
+function Asking({ found }: { found: Import }) {
+  const [chosen, setChosen] = useState<RowQuestion | null>(null)
+  const doubtful = found.questions.filter(({ kind }) => kind !== 'unknown')
+  const shown = doubtful.find(({ kind }) => kind === chosen) ?? doubtful[0]
+  return (
+    <>
+      <GroupQuestions found={found} shown={shown?.kind ?? null} onShow={setChosen} />
+      {shown && <ReviewQueue found={found} question={shown} />}
     </>
   )
 }
@@ -147,9 +155,6 @@ function Result({ found }: { found: Import }) {
       {found.unstored.length > 0 && (
         <p className="text-13 text-text-2">{IMPORT_SCREEN_TEXTS.unstored(found.unstored.slice(0, 12).join(', '))}</p>
       )}
-      {(state === 'ready' || state === 'done') && counts.unknown > 0 && (
-        <p className="text-14 text-text-2">{IMPORT_TEXTS.ownHint}</p>
-      )}
       <Actions found={found} />
     </section>
   )
@@ -201,7 +206,6 @@ function Actions({ found }: { found: Import }) {
   const [isShared, setShared] = useState(false)
   const label = applyLabel(found)
   const canApply = (found.state === 'ready' || found.state === 'done') && label !== null
-  const run = (name: 'undo' | 'own') => step.mutateAsync(name).catch(showFailure)
   return (
     <div className="flex flex-wrap gap-2">
       {canApply && !found.is_shared && (
@@ -224,24 +228,15 @@ function Actions({ found }: { found: Import }) {
           {label}
         </Button>
       )}
-      {(found.state === 'ready' || found.state === 'done') && found.counts.unknown > 0 && (
-        <Button
-          kind="line"
-          size="big"
-          icon="plus"
-          busy={step.isPending && step.variables === 'own'}
-          onClick={() => void run('own')}
-        >
-          {keepUnknownText(found.counts.unknown)}
-        </Button>
-      )}
       {found.state === 'ready' && <DiscardButton importId={importId} isBig />}
       {found.state !== 'ready' && (
         <ButtonLink kind="line" icon="download" href={reportPath(found.id)} download>
           Report
         </ButtonLink>
       )}
-      {found.undo_until && <UndoButton isSync={found.sync === 'time'} onUndo={() => run('undo')} />}
+      {found.undo_until && (
+        <UndoButton isSync={found.sync === 'time'} onUndo={() => step.mutateAsync('undo').catch(showFailure)} />
+      )}
     </div>
   )
 }

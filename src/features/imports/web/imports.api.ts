@@ -2,9 +2,11 @@ import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react
 import type { GameId, ImportId } from '#shared/ids.ts'
 import { call } from '#web/call.ts'
 import type { Preset } from '../imported-record.rules.ts'
-import type { Import, ImportRow, ImportRules, ImportTable } from '../imports.contract.ts'
+import type { Import, ImportRow, ImportRules } from '../imports.contract.ts'
 import * as endpoints from '../imports.endpoints.ts'
-import type { RowFilter } from '../imports.rules.ts'
+import type { GroupDecision, RowFilter, RowQuestion } from '../imports.rules.ts'
+import type { ImportTable } from '../recognition.contract.ts'
+import * as recognition from '../recognition.endpoints.ts'
 
 export const importKeys = {
   all: ['imports'] as const,
@@ -38,11 +40,15 @@ export const importQuery = (importId: ImportId) =>
   })
 
 /** A page of the rows of an import. */
-export const rowsQuery = (importId: ImportId, filter: RowFilter, page: number) =>
+export const rowsQuery = (importId: ImportId, filter: RowFilter, page: number, question?: RowQuestion) =>
   queryOptions({
-    queryKey: [...importKeys.rows(importId), filter, page],
+    queryKey: [...importKeys.rows(importId), filter, page, question],
     queryFn: ({ client, signal }) =>
-      call(endpoints.listImportRows, { params: { importId }, query: { filter, page } }, { client, signal }),
+      call(
+        endpoints.listImportRows,
+        { params: { importId }, query: { filter, page, ...(question && { question }) } },
+        { client, signal },
+      ),
     staleTime: 0,
   })
 
@@ -50,7 +56,7 @@ export const rowsQuery = (importId: ImportId, filter: RowFilter, page: number) =
 export const tableQuery = (importId: ImportId) =>
   queryOptions({
     queryKey: importKeys.table(importId),
-    queryFn: ({ client, signal }) => call(endpoints.getImportTable, { params: { importId } }, { client, signal }),
+    queryFn: ({ client, signal }) => call(recognition.getImportTable, { params: { importId } }, { client, signal }),
     staleTime: Number.POSITIVE_INFINITY,
   })
 
@@ -58,7 +64,8 @@ export const tableQuery = (importId: ImportId) =>
 export const recognitionQuery = (importId: ImportId) =>
   queryOptions({
     queryKey: importKeys.recognition(importId),
-    queryFn: ({ client, signal }) => call(endpoints.getImportRecognition, { params: { importId } }, { client, signal }),
+    queryFn: ({ client, signal }) =>
+      call(recognition.getImportRecognition, { params: { importId } }, { client, signal }),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
@@ -91,7 +98,6 @@ type Step = keyof typeof STEPS
 const STEPS = {
   cancel: endpoints.cancelImport,
   undo: endpoints.undoImport,
-  own: endpoints.keepUnknownRows,
 }
 
 /** Begins to write an import; `share` says in the feed how many games it brought. */
@@ -102,7 +108,7 @@ export const applyMutation = (client: QueryClient, importId: ImportId) =>
     onSuccess: (changed) => updateCaches(client, changed),
   })
 
-/** Stops or undoes an import, or makes all rows that nobody knows games of the member's own. */
+/** Stops or undoes an import. */
 export const stepMutation = (client: QueryClient, importId: ImportId) =>
   mutationOptions({
     mutationFn: async (step: Step) => (await call(STEPS[step], { params: { importId } }, { client })).import,
@@ -125,7 +131,7 @@ export const rulesMutation = (client: QueryClient, importId: ImportId) =>
 export const mappingMutation = (client: QueryClient, importId: ImportId) =>
   mutationOptions({
     mutationFn: async (mapping: ImportTable['mapping']) =>
-      (await call(endpoints.mapImport, { params: { importId }, body: mapping }, { client })).import,
+      (await call(recognition.mapImport, { params: { importId }, body: mapping }, { client })).import,
     onSuccess: (changed) => updateCaches(client, changed),
   })
 
@@ -133,7 +139,7 @@ export const mappingMutation = (client: QueryClient, importId: ImportId) =>
 export const readAgainMutation = (client: QueryClient, importId: ImportId) =>
   mutationOptions({
     mutationFn: async (preset: Preset) =>
-      (await call(endpoints.readImportAgain, { params: { importId }, body: { preset } }, { client })).import,
+      (await call(recognition.readImportAgain, { params: { importId }, body: { preset } }, { client })).import,
     onSuccess: (changed) => {
       for (const queryKey of [importKeys.table(importId), importKeys.recognition(importId)])
         client.removeQueries({ queryKey })
@@ -145,7 +151,7 @@ export const readAgainMutation = (client: QueryClient, importId: ImportId) =>
 export const previewMutation = (client: QueryClient, importId: ImportId) =>
   mutationOptions({
     mutationFn: (mapping: ImportTable['mapping']) =>
-      call(endpoints.previewImportTable, { params: { importId }, body: mapping }, { client }),
+      call(recognition.previewImportTable, { params: { importId }, body: mapping }, { client }),
   })
 
 export interface Decision {
@@ -165,6 +171,14 @@ export const decideMutation = (client: QueryClient, importId: ImportId) =>
         { client },
       ),
     onSuccess: (answer) => updateCaches(client, answer.import),
+  })
+
+/** Answers the question of all rows that ask it. */
+export const decideGroupMutation = (client: QueryClient, importId: ImportId) =>
+  mutationOptions({
+    mutationFn: async (body: { question: RowQuestion; decision: GroupDecision }) =>
+      (await call(endpoints.decideImportRows, { params: { importId }, body }, { client })).import,
+    onSuccess: (changed) => updateCaches(client, changed),
   })
 
 export const undoRowMutation = (client: QueryClient, importId: ImportId) =>

@@ -8,9 +8,10 @@ import { Field } from '#web/ui/field.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { ENCODINGS, type Encoding } from '../file-encodings.rules.ts'
 import { IMPORT_SCREEN_TEXTS } from '../import-screens.texts.ts'
-import type { Import, ImportRecognition, ImportTable } from '../imports.contract.ts'
+import type { Import } from '../imports.contract.ts'
 import { IMPORT_TEXTS } from '../imports.texts.ts'
 import type { ImportField } from '../mapping.rules.ts'
+import type { ImportRecognition, ImportTable } from '../recognition.contract.ts'
 import { countsText, OUTCOME_COUNTS, RECOGNITION_TEXTS } from '../recognition.texts.ts'
 import { DiscardButton } from './discard-button.tsx'
 import { showFailure } from './failure-text.api.ts'
@@ -35,7 +36,9 @@ function MapperForm({ importId, table }: { importId: ImportId; table: ImportTabl
   const preview = useMutation(previewMutation(client, importId))
   const save = useMutation(mappingMutation(client, importId))
   const { rows, recognised: latest } = preview.data ?? table
-  const questions = asked.filter(({ column, about }) => column === null || about.includes(fieldAt(mapping, column)))
+  const questions = asked.filter(
+    ({ kind, column, about }) => kind === 'column' || column === null || about.includes(fieldAt(mapping, column)),
+  )
   const recognised = { ...latest, questions }
   const change = (part: Partial<Mapping>) => {
     const next = { ...mapping, ...part }

@@ -30,6 +30,8 @@ const FOUND = {
   state: 'ready',
   rules: DEFAULT_RULES,
   counts: { ...COUNTS, applied: 0, undone: 0, waiting: 0 },
+  questions: [],
+  contradictions: 0,
   items: [],
   unstored: [],
   progress: null,
@@ -42,11 +44,13 @@ const FOUND = {
   undone_at: null,
   undo_until: null,
 } as Import
+const QUESTION = { kind: 'same-name', count: 2 } as const
 const row = (n: number, title: string, candidates: ImportRow['candidates']): ImportRow => ({
   n,
   title,
   file_rows: [n],
   facts: '1993',
+  said: [],
   state: 'doubtful',
   outcome: null,
   reason: null,
@@ -69,7 +73,7 @@ const title = (name: string) => screen.findByRole('heading', { name: `Which game
 const sent = (n: number) => bodies(`PUT ${PATH}/rows/${n}`)
 
 test('rows are decided by keyboard alone, one after the other', async () => {
-  const { user } = showPage(<ReviewQueue found={FOUND} />)
+  const { user } = showPage(<ReviewQueue found={FOUND} question={QUESTION} />)
   await title('Otter')
   expect(screen.getAllByRole('listitem')).toHaveLength(2)
   await user.keyboard('2')
@@ -80,7 +84,7 @@ test('rows are decided by keyboard alone, one after the other', async () => {
 })
 
 test('G makes a row a game of the member’s own', async () => {
-  const { user } = showPage(<ReviewQueue found={FOUND} />)
+  const { user } = showPage(<ReviewQueue found={FOUND} question={QUESTION} />)
   await title('Otter')
   await user.keyboard('g')
   await title('Heron Two')
@@ -88,7 +92,7 @@ test('G makes a row a game of the member’s own', async () => {
 })
 
 test('keys go to the next row and back, and a number without a candidate does nothing', async () => {
-  const { user } = showPage(<ReviewQueue found={FOUND} />)
+  const { user } = showPage(<ReviewQueue found={FOUND} question={QUESTION} />)
   await title('Otter')
   await user.keyboard('3n')
   await title('Heron Two')
@@ -99,7 +103,7 @@ test('keys go to the next row and back, and a number without a candidate does no
 
 test('S opens the search, in whose field numbers are text', async () => {
   answers['GET /api/games/suggest'] = () => json(200, { games: [] })
-  const { user } = showPage(<ReviewQueue found={FOUND} />)
+  const { user } = showPage(<ReviewQueue found={FOUND} question={QUESTION} />)
   await title('Otter')
   await user.keyboard('s')
   const field = await screen.findByRole('searchbox', { name: 'Search all games' })
@@ -115,14 +119,14 @@ test('S opens the search, in whose field numbers are text', async () => {
 
 test('a decision that fails brings the row back, with a toast', async () => {
   answers[`PUT ${PATH}/rows/1`] = () => declined(409, 'This import is not at this step any more. Reload the page.')
-  const { user } = showPage(<ReviewQueue found={FOUND} />)
+  const { user } = showPage(<ReviewQueue found={FOUND} question={QUESTION} />)
   await user.click(await screen.findByRole('button', { name: /Otter 2016|Otter.*2016/ }))
   await expect.poll(() => lastToast()?.description).toBe('This import is not at this step any more. Reload the page.')
   await title('Otter')
 })
 
 test('a decided row counts once when more rows wait than the page has', async () => {
-  const waiting = (doubtful: number): Import => ({ ...FOUND, counts: { ...FOUND.counts, doubtful } })
+  const waiting = (doubtful: number): Import => ({ ...FOUND, questions: [{ kind: 'same-name', count: doubtful }] })
   answers[`GET ${PATH}`] = () => json(200, { import: waiting(120) })
   answers[`PUT ${PATH}/rows/1`] = () => {
     answers[`GET ${PATH}`] = () => json(200, { import: waiting(119) })
@@ -130,7 +134,7 @@ test('a decided row counts once when more rows wait than the page has', async ()
   }
   function Live() {
     const { data } = useQuery(importQuery(ID as ImportId))
-    return data ? <ReviewQueue found={data} /> : null
+    return data?.questions[0] ? <ReviewQueue found={data} question={data.questions[0]} /> : null
   }
   const { user } = showPage(<Live />)
   await screen.findByText('120 rows to decide')

@@ -8,6 +8,7 @@ import type { GameId, ImportId } from '#shared/ids.ts'
 import { Button, Kbd } from '#web/ui/button.tsx'
 import { Cover } from '#web/ui/cover.tsx'
 import { isForPage } from '#web/ui/single-key.ts'
+import { saidText } from '../group-questions.texts.ts'
 import { IMPORT_SCREEN_TEXTS } from '../import-screens.texts.ts'
 import type { Import, ImportRow } from '../imports.contract.ts'
 import { IMPORT_TEXTS } from '../imports.texts.ts'
@@ -16,13 +17,13 @@ import { showFailure } from './failure-text.api.ts'
 import { decideMutation, rowsQuery } from './imports.api.ts'
 
 /**
- * Asks which game the doubtful rows are, one at a time. Keys: 1 to 3 choose a candidate, 0 leaves the row out, G makes it a
+ * Asks which game the doubtful rows of a question are, one at a time. Keys: 1 to 3 choose a candidate, 0 leaves the row out, G makes it a
  * game of the member's own, S searches, N shows the next row, and B goes back to the one before.
  */
-export function ReviewQueue({ found }: { found: Import }) {
+export function ReviewQueue({ found, question }: { found: Import; question: Import['questions'][number] }) {
   const importId = found.id as ImportId
   const client = useQueryClient()
-  const { data } = useQuery(rowsQuery(importId, 'doubtful', 1))
+  const { data } = useQuery(rowsQuery(importId, 'doubtful', 1, question.kind))
   const decide = useMutation(decideMutation(client, importId))
   const [decided, setDecided] = useState<ReadonlySet<number>>(new Set())
   /** Decisions that the import does not count yet. */
@@ -75,11 +76,11 @@ export function ReviewQueue({ found }: { found: Import }) {
   if (!row) return null
   return (
     <section className="review-queue" aria-labelledby="review-row">
-      <p className="fact">{counted(Math.max(rows.length, found.counts.doubtful - sending), 'row')} to decide</p>
+      <p className="fact">{counted(Math.max(rows.length, question.count - sending), 'row')} to decide</p>
       <h2 id="review-row" ref={heading} tabIndex={-1} className="title text-22 break-words outline-0!">
         {IMPORT_SCREEN_TEXTS.whichGame(row.title)}
       </h2>
-      {row.facts && <p className="text-14 text-text-2">{IMPORT_SCREEN_TEXTS.fileSays(row.facts)}</p>}
+      <FileSays row={row} />
       <ul className="review-candidates">
         {row.candidates.map((game, place) => (
           <li key={game.id}>
@@ -113,6 +114,11 @@ export function ReviewQueue({ found }: { found: Import }) {
       )}
     </section>
   )
+}
+
+function FileSays({ row: { facts, said } }: { row: ImportRow }) {
+  const all = [facts, saidText(said)].filter((part) => part !== '').join(' · ')
+  return all && <p className="text-14 break-words text-text-2">{IMPORT_SCREEN_TEXTS.fileSays(all)}</p>
 }
 
 function Search(props: { importId: ImportId; row: ImportRow; onClose: () => void; onDecided: () => void }) {

@@ -4,6 +4,7 @@ import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
 import type { ImportId } from '#shared/ids.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Cover } from '#web/ui/cover.tsx'
+import { saidText } from '../group-questions.texts.ts'
 import { IMPORT_SCREEN_TEXTS } from '../import-screens.texts.ts'
 import type { FieldChange, Import, ImportRow } from '../imports.contract.ts'
 import { OUTCOME_LABELS, ROW_STATE_LABELS } from '../imports.texts.ts'
@@ -121,6 +122,11 @@ function Found({ row, isSync }: { row: ImportRow; isSync: boolean }) {
         {row.matched_by && `, found ${row.matched_by}`}
       </p>
       {row.reason && <p className="text-13 text-text-2">{row.reason}</p>}
+      {row.said.length > 0 && (
+        <p className="num text-13 break-words text-text-3">
+          {isSync ? IMPORT_SCREEN_TEXTS.steam : IMPORT_SCREEN_TEXTS.file}: {saidText(row.said)}
+        </p>
+      )}
     </>
   )
 }

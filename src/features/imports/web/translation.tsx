@@ -2,10 +2,17 @@ import { Icon } from '#web/ui/icon.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { IMPORT_SCREEN_TEXTS } from '../import-screens.texts.ts'
-import type { ImportRecognition, ImportTable } from '../imports.contract.ts'
-import { DATE_ORDER_LABELS, FIELD_OF_COLUMN_LABELS, HOURS_UNIT_LABELS, MEANING_LABELS } from '../imports.texts.ts'
 import { DATE_ORDERS, HOURS_UNITS, IMPORT_FIELDS, type ImportField, MEANINGS, plainWords } from '../mapping.rules.ts'
-import { questionText, RECOGNITION_TEXTS, WHY_LEFT_OUT } from '../recognition.texts.ts'
+import type { ImportRecognition, ImportTable } from '../recognition.contract.ts'
+import {
+  DATE_ORDER_LABELS,
+  FIELD_OF_COLUMN_LABELS,
+  HOURS_UNIT_LABELS,
+  MEANING_LABELS,
+  questionText,
+  RECOGNITION_TEXTS,
+  WHY_LEFT_OUT,
+} from '../recognition.texts.ts'
 
 export type Mapping = ImportTable['mapping']
 type Question = ImportRecognition['questions'][number]
@@ -53,6 +60,7 @@ export function Questions(props: PartProps) {
 
 function Answer({ question, ...props }: PartProps & { question: Question }) {
   const at = question.column ?? 0
+  if (question.kind === 'column') return <Field {...props} at={at} fields={question.about} />
   if (question.kind === 'unit') return <Unit {...props} at={at} />
   if (question.kind === 'scale') return <Scale {...props} />
   if (question.kind === 'date_order') return <DateOrder {...props} />
@@ -79,14 +87,10 @@ export function Translation(props: PartProps) {
 }
 
 function Column({ at, ...props }: PartProps & { at: number }) {
-  const { table, recognised, mapping, onChange } = props
+  const { table, recognised, mapping } = props
   const { name, values } = table.columns[at] as ImportTable['columns'][number]
   const field = mapping.columns[String(at)]
   const described = recognised.columns[at]
-  const set = (next: string) => {
-    const { [String(at)]: _, ...others } = mapping.columns
-    onChange({ columns: (next === '' ? others : { ...others, [at]: next }) as Mapping['columns'] })
-  }
   const isAsked = (kind: Question['kind'], column: number | null) =>
     recognised.questions.some((question) => question.kind === kind && question.column === column)
   const isFirstDate = field !== undefined && at === Number(firstPlaceOf(mapping, DATES))
@@ -98,12 +102,7 @@ function Column({ at, ...props }: PartProps & { at: number }) {
       </div>
       <Icon name="right" />
       <div className="grid min-w-0 justify-items-start gap-2">
-        <NativeSelect
-          label={`Meaning of ${name || `column ${at + 1}`}`}
-          value={field ?? ''}
-          onChange={({ target }) => set(target.value)}
-          options={[NO_MEANING, ...IMPORT_FIELDS.map((value) => ({ value, label: FIELD_OF_COLUMN_LABELS[value] }))]}
-        />
+        {!isAsked('column', at) && <Field {...props} at={at} fields={IMPORT_FIELDS} />}
         {field !== undefined && TIMES.includes(field) && !isAsked('unit', at) && <Unit {...props} at={at} />}
         {field === 'rating' && !isAsked('scale', at) && <Scale {...props} />}
         {isFirstDate && !isAsked('date_order', null) && <DateOrder {...props} />}
@@ -113,6 +112,21 @@ function Column({ at, ...props }: PartProps & { at: number }) {
         <Examples column={described?.field === field ? described : undefined} isHidden={field === 'title'} />
       </div>
     </li>
+  )
+}
+
+function Field({ table, mapping, onChange, at, fields }: PartProps & { at: number; fields: readonly ImportField[] }) {
+  const set = (next: string) => {
+    const { [String(at)]: _, ...others } = mapping.columns
+    onChange({ columns: (next === '' ? others : { ...others, [at]: next }) as Mapping['columns'] })
+  }
+  return (
+    <NativeSelect
+      label={`Meaning of ${table.columns[at]?.name || `column ${at + 1}`}`}
+      value={mapping.columns[String(at)] ?? ''}
+      onChange={({ target }) => set(target.value)}
+      options={[NO_MEANING, ...fields.map((value) => ({ value, label: FIELD_OF_COLUMN_LABELS[value] }))]}
+    />
   )
 }
 

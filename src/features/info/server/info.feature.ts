@@ -2,6 +2,7 @@ import { defineFeature, type ServerDeps } from '#server/feature.ts'
 import * as contactSchemas from '../contact.schemas.ts'
 import * as infoContract from '../info.contract.ts'
 import { infoPages } from '../info.pages.ts'
+import { CLOSED_MESSAGE_DAYS } from '../info.rules.ts'
 import { INFO_JOB } from '../info.texts.ts'
 import { countOpen } from './contact/contact.queries.ts'
 import { pruneMessages } from './contact/contact.service.ts'
@@ -21,6 +22,7 @@ export const infoFeature = defineFeature({
       name: 'prune-contact-messages',
       about: INFO_JOB,
       schedule: '41 4 * * *',
+      deletes: { contact_messages: `${CLOSED_MESSAGE_DAYS} days after it is closed` },
       run: () => pruneMessages(deps),
     },
   ],

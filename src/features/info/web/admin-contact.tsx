@@ -1,16 +1,14 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { adminKeys } from '#features/admin/web/admin.api.ts'
-import { fullDate } from '#shared/dates.ts'
-import { commentTime } from '#shared/relative-time.ts'
 import { call } from '#web/call.ts'
+import { Ago } from '#web/ui/ago.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { toast } from '#web/ui/toasts.ts'
-import { useNow } from '#web/use-env.ts'
 import { showFailure } from '#web/write-failure.ts'
 import { ADMIN_CONTACT_TEXTS } from '../admin-contact.texts.ts'
 import type { ContactMessage } from '../info.contract.ts'
@@ -44,16 +42,10 @@ export function AdminContact({ status }: { status: ContactStatus }) {
             level={2}
             title={status === 'open' ? 'No open messages' : 'No closed messages'}
             text={ADMIN_CONTACT_TEXTS.none}
-            action={
-              status === 'open' ? (
-                <ButtonLink kind="mine" href="/admin/contact?status=closed">
-                  Show closed ones
-                </ButtonLink>
-              ) : (
-                <ButtonLink kind="mine" href="/admin/contact">
-                  Show open ones
-                </ButtonLink>
-              )
+            link={
+              status === 'open'
+                ? { href: '/admin/contact?status=closed', label: 'Show closed ones' }
+                : { href: '/admin/contact', label: 'Show open ones' }
             }
           />
         }
@@ -71,10 +63,8 @@ export function AdminContact({ status }: { status: ContactStatus }) {
 }
 
 function MessagePanel({ message }: { message: ContactMessage }) {
-  const now = useNow()
   const { isBusy, setStatus } = useStatusOf(message)
   const isOpen = message.status === 'open'
-  const at = new Date(message.created_at)
   return (
     <article className="panel gap-4" aria-label={`${message.topic}, from ${message.name}`}>
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
@@ -87,13 +77,7 @@ function MessagePanel({ message }: { message: ContactMessage }) {
             @{message.member}
           </a>
         )}
-        <time
-          className="ml-auto text-13 whitespace-nowrap text-text-3"
-          dateTime={message.created_at}
-          title={fullDate(at)}
-        >
-          {commentTime(at, now)}
-        </time>
+        <Ago at={message.created_at} isShort className="ml-auto text-13 text-text-3" />
       </header>
       <p className="max-w-[64ch] text-16 break-words whitespace-pre-line" dir="auto">
         {message.message}

@@ -1,3 +1,5 @@
+import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
+import { openDestinations } from '#web/feature-pages.ts'
 import { useEnv } from '#web/use-env.ts'
 import { INFO_PAGES } from '../info-pages.texts.ts'
 
@@ -23,7 +25,9 @@ export function InfoNavigation({
   variant: 'sidebar' | 'grid' | 'breadcrumb'
   current?: InfoPath
 }) {
-  const { productName } = useEnv()
+  const { productName, isForMembers } = useEnv()
+  const isOutside = useViewer() === null && isForMembers
+  const places = isOutside ? PLACES.filter(({ href }) => openDestinations().some(({ path }) => path === href)) : PLACES
   if (variant === 'breadcrumb')
     return (
       <nav aria-label="Breadcrumb">
@@ -44,7 +48,7 @@ export function InfoNavigation({
     return (
       <nav aria-label={`About ${productName}`}>
         <ul className="info-grid">
-          {PLACES.map(({ href, label, text }) => (
+          {places.map(({ href, label, text }) => (
             <li key={href}>
               <a href={href}>
                 <b className="title text-22">{label}</b>
@@ -58,7 +62,7 @@ export function InfoNavigation({
   return (
     <nav aria-label="Info" className="info-sidebar">
       <ul>
-        {PLACES.map(({ href, label }) => (
+        {places.map(({ href, label }) => (
           <li key={href}>
             <a href={href} aria-current={href === current ? 'page' : undefined}>
               {label}

@@ -68,6 +68,25 @@ describe('the calendar', () => {
     expect((await who.get('/api/journal/year?year=1066')).status).toBe(400)
   })
 
+  test('a year has the games that were finished in each month, as far as the month is known', async () => {
+    const who = await signUp(t)
+    const finish = (game: string, date: string, is_new = false) =>
+      who.put(`/api/library/${game}/progress`, {
+        status: 'completed',
+        playthrough: { date, ...(is_new && { is_new }) },
+      })
+    await finish(G, '2026-03-09')
+    await finish(H, '2026-03')
+    await finish(G, '2026-05-01', true)
+    await finish(H, '2026', true)
+    const { finished } = (await who.get('/api/journal/year?year=2026')).body
+    expect(finished).toMatchObject([
+      { month: '2026-03', games: [{ id: H }, { id: G }], gamesCount: 2 },
+      { month: '2026-05', games: [{ id: G }], gamesCount: 1 },
+    ])
+    expect((await (await signUp(t)).get('/api/journal/year?year=2026')).body.finished).toEqual([])
+  })
+
   test('has nothing that another member played or wrote', async () => {
     const who = await signUp(t)
     const other = await signUp(t)
@@ -85,6 +104,7 @@ describe('the calendar', () => {
     expect((await who.get('/api/journal/year?year=2026')).body).toEqual({
       year: 2026,
       days: [{ date: '2026-11-22', minutes: 0, entries: 1 }],
+      finished: [],
       firstYear: 2026,
     })
   })

@@ -1,4 +1,4 @@
-import { fromCursor, placeByCreation, type Read, readKeysetPart } from '#db/keyset.ts'
+import { fromCursor, keysetOfCreation, type Read, readKeysetPart } from '#db/keyset.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { listLatestOwnActivities } from '#features/activity/server/activity.service.ts'
 import { recordUpdate } from '#features/activity/server/recording/activity-recording.service.ts'
@@ -64,7 +64,7 @@ export async function listEntries(
   { limit, cursor, ...filter }: queries.EntryFilter & { limit: number; cursor?: string | undefined },
 ): Promise<LoadedEntries & { nextCursor: string | null }> {
   const read: Read<queries.EntryRow> = (before, most) => queries.listEntries(deps.db, viewer.id, filter, before, most)
-  const { rows, nextCursor } = await readKeysetPart(fromCursor(cursor), limit, read, placeByCreation)
+  const { rows, nextCursor } = await readKeysetPart(fromCursor(cursor), limit, read, keysetOfCreation)
   return { rows, cards: await cardsOf(deps, rows), nextCursor }
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
+import { hoursToType, typedHours } from '#features/play-log/play-sessions.rules.ts'
 import type { PlayedOn } from '#features/reviews/played-on.rules.ts'
 import { markSentence } from '#features/spoilers/spoilers.texts.ts'
 import type { PlaythroughId } from '#shared/ids.ts'
@@ -20,7 +21,7 @@ export interface Fields {
   game: GameCard | null
   /** Percent; null while the slider is untouched and shows the library's value. */
   progress: number | null
-  /** The typed text, because "4." may become 4.5. */
+  /** As typed: '19h 20m', '19:20' or '19.33'. */
   hours: string
   /** 1 to 10 (C22). */
   rating: number
@@ -41,7 +42,7 @@ export function fieldsOf(entry: JournalEntry | null): Fields {
     content: entry?.type === 'list' ? '' : (entry?.content ?? ''),
     game: entry?.game ?? null,
     progress: entry?.progress ?? null,
-    hours: entry?.hoursPlayed == null ? '' : String(entry.hoursPlayed),
+    hours: entry?.hoursPlayed == null ? '' : hoursToType(entry.hoursPlayed),
     rating: entry?.rating ?? RATING_RANGE.first,
     isPublic: entry?.is_public ?? true,
     playedOn: entry && {
@@ -73,15 +74,15 @@ export interface Suggested {
   playedOn: PlayedOn
 }
 
-/** Converts the fields of this type to an entry, with what is suggested in place of untouched fields. */
-export function draftOf(type: EntryType, fields: Fields, suggested: Suggested): EntryDraft {
+/** Converts the fields of this type to an entry, with what is suggested in place of untouched fields. `stored`: its hours before. */
+export function draftOf(type: EntryType, fields: Fields, suggested: Suggested, stored: number | null): EntryDraft {
   const { title, content, rating } = fields
   const reference = fields.game && { id: fields.game.id }
   // The schema refuses a missing game or number with the sentence for the field.
   const game = reference as { id: string }
   switch (type) {
     case 'progress': {
-      const hoursPlayed = fields.hours.trim() === '' ? Number.NaN : Number(fields.hours)
+      const hoursPlayed = typedHours(fields.hours, stored)
       return { type, title, content, game, progress: fields.progress ?? suggested.progress, hoursPlayed }
     }
     case 'review': {

@@ -10,7 +10,7 @@ import { suggestedMark } from '#features/spoilers/spoilers.rules.ts'
 import { SpoilerMarkFields } from '#features/spoilers/web/spoiler-mark.widgets.tsx'
 import type { GameId } from '#shared/ids.ts'
 import { ONLY_YOU_CAN_READ, starsText } from '#shared/sentences.ts'
-import { Field, NumberInput, Switch, TextArea, TextInput } from '#web/ui/field.tsx'
+import { Field, Switch, TextArea, TextInput } from '#web/ui/field.tsx'
 import { Stars } from '#web/ui/rating.tsx'
 import { Slider } from '#web/ui/slider.tsx'
 import type { EntryType } from '../journal.endpoints.ts'
@@ -109,11 +109,10 @@ function ProgressFields(props: EntryFieldsProps) {
           error={problems.hoursPlayed}
           hint={own.hours ? ENTRY_DIALOG_TEXTS.newTotal(hoursText(own.hours)) : ENTRY_DIALOG_TEXTS.total}
         >
-          <NumberInput
-            type="number"
-            unit="h"
-            min={0}
-            step="any"
+          <TextInput
+            className="num"
+            placeholder="19h 20m"
+            autoComplete="off"
             value={fields.hours}
             onChange={(event) => onChange({ hours: event.target.value })}
             disabled={disabled}

@@ -8,7 +8,7 @@ import { lengthOf } from '#shared/text.ts'
 import { cx } from '#web/ui/class-names.ts'
 import { Cover } from '#web/ui/cover.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { MenuButton } from '#web/ui/menu-button.tsx'
+import { DotsButton } from '#web/ui/menu-button.tsx'
 import { Stars } from '#web/ui/rating.tsx'
 import type { JournalEntry } from '../journal.contract.ts'
 import { JOURNAL_VIEW_TEXTS } from '../journal-screens.texts.ts'
@@ -37,7 +37,7 @@ export function EntryItem(props: { entry: JournalEntry; level?: 3 | 4; isShort?:
   const href = addressOf(entry)
   const name = entryName(entry)
   return (
-    <article className="entry">
+    <article className="entry" aria-label={name}>
       {game && (
         <a className="poster" href={`/game/${game.id}`} {...FOR_POINTERS}>
           <Cover game={posterGame(game)} facts={false} />
@@ -129,10 +129,9 @@ export function EntryMenu(props: {
 }) {
   const { entry, onOnlyGame } = props
   return (
-    <MenuButton
+    <DotsButton
       className="icon-btn no-print"
       label={`Change ${entryName(entry)}`}
-      align="end"
       items={[
         { label: 'Edit', icon: 'pen', onSelect: props.onEdit },
         ...(entry.game && onOnlyGame
@@ -141,8 +140,6 @@ export function EntryMenu(props: {
         'separator',
         { label: 'Delete', icon: 'trash', danger: true, onSelect: props.onDelete },
       ]}
-    >
-      <Icon name="dots" size={20} />
-    </MenuButton>
+    />
   )
 }

@@ -49,7 +49,7 @@ describe('the type picker', () => {
     )
     expect(dialog.queryByRole('button', { name: 'Back' })).toBeNull()
     expect(dialog.getByRole<HTMLInputElement>('slider', { name: 'Progress' }).value).toBe('55')
-    expect(dialog.getByLabelText<HTMLInputElement>('Hours Played').value).toBe('13')
+    expect(dialog.getByLabelText<HTMLInputElement>('Hours Played').value).toBe('13h')
     expect(dialog.getByLabelText<HTMLInputElement>('Title (optional)').value).toBe('Up')
     expect(dialog.getByLabelText<HTMLTextAreaElement>('Description').value).toBe('There.')
     expect(dialog.getByText('Hades', { selector: 'b' })).toBeDefined()

@@ -46,8 +46,8 @@ export function JournalDialog({ entry, onClose }: { entry: JournalEntry | null; 
       open
       step={target ? (target.entry?.id ?? target.type) : 'types'}
       // The dialog cannot be closed while an entry is being saved (R-JOUR-08).
-      dismissible={!isSaving}
-      onOpenChange={(isOpen) => !isOpen && !isSaving && onClose()}
+      isSaving={isSaving}
+      onOpenChange={onClose}
     >
       {target ? (
         <EntryForm
@@ -113,7 +113,12 @@ function EntryForm({ type, entry, viewerId, isSaving, onSaving, onBack, onEdit, 
   const own = useOwnProgress(fields.game?.id ?? null)
   const reviewed = useQuery(reviewedBeforeQuery(type === 'review' && !entry ? (fields.game?.id ?? null) : null))
   const playthroughs = usePlaythroughs(type === 'review' ? (fields.game?.id ?? null) : null)
-  const draft = draftOf(type, fields, { progress: own.progress, playedOn: suggestedPlay(playthroughs) })
+  const draft = draftOf(
+    type,
+    fields,
+    { progress: own.progress, playedOn: suggestedPlay(playthroughs) },
+    entry?.hoursPlayed ?? null,
+  )
 
   /** Returns the stored total if the entry would lower it, because the member then confirms first (G62). */
   const lowered = async (): Promise<number | null> => {
@@ -220,7 +225,7 @@ function EntryForm({ type, entry, viewerId, isSaving, onSaving, onBack, onEdit, 
       </div>
       <LowerTotal
         hours={lower?.hours ?? null}
-        typed={fields.hours}
+        typed={draft.type === 'progress' ? draft.hoursPlayed : 0}
         onClose={() => setLower(null)}
         onConfirm={() => attempt(() => write(lower?.over ?? null))}
       />
@@ -236,7 +241,7 @@ function failedToast(entry: JournalEntry | null) {
 /** Renders the confirmation before an entry lowers the stored total (G62). */
 function LowerTotal(props: {
   hours: number | null
-  typed: string
+  typed: number
   onClose: () => void
   onConfirm: () => Promise<unknown>
 }) {
@@ -245,7 +250,7 @@ function LowerTotal(props: {
       open={props.hours !== null}
       onOpenChange={(isOpen) => !isOpen && props.onClose()}
       title={ENTRY_DIALOG_TEXTS.lowerTotal}
-      text={ENTRY_DIALOG_TEXTS.lowerTotalText(hoursText(props.hours ?? 0), hoursText(Number(props.typed) || 0))}
+      text={ENTRY_DIALOG_TEXTS.lowerTotalText(hoursText(props.hours ?? 0), hoursText(props.typed || 0))}
       confirmLabel="Save the lower total"
       cancelLabel="Change the hours"
       busyLabel="Saving…"

@@ -265,7 +265,7 @@ describe('the year', () => {
   const PLAYED = { date: '2026-01-03', minutes: 200, entries: 0 }
   const WRITTEN = { date: '2026-06-15', minutes: 0, entries: 2 }
   const answerYear = (...days: object[]) => {
-    answers['GET /api/journal/year'] = () => json(200, { year: 2026, days, firstYear: 2026 })
+    answers['GET /api/journal/year'] = () => json(200, { year: 2026, days, finished: [], firstYear: 2026 })
   }
 
   test('is a heat map whose numbers are in tooltips and in a table that a button opens', async () => {

@@ -131,7 +131,7 @@ function Calendar(props: {
             <YearHeat year={year} addressOf={(month) => addressOf({ month, view: 'month' })} />
           )}
         </div>
-        <aside className="min-w-0 empty:hidden">
+        <aside className="min-w-0 empty:hidden" aria-label="On this day">
           <OnThisDay today={today} addressOf={(month) => addressOf({ month, view: 'month' })} />
         </aside>
       </div>

@@ -13,6 +13,7 @@ import { JOURNAL_VIEW_TEXTS } from '../journal-screens.texts.ts'
 import { HeatMap, MonthSquares } from './heat-map.tsx'
 import { yearQuery } from './journal.api.ts'
 import { dayTotals } from './month-wall.tsx'
+import { YearWalls } from './year-walls.tsx'
 
 interface Total {
   date: string
@@ -56,7 +57,7 @@ function SmallMonth(props: { month: string; totals: Totals; isCurrent: boolean; 
   )
 }
 
-/** Renders a year as a heat map of 53 by 7 days, with tooltips and a table of the numbers that a button opens. */
+/** Renders a year as twelve walls of finished covers, and as a heat map of 53 by 7 days, with tooltips and a table of the numbers that a button opens. */
 export function YearHeat(props: { year: number; addressOf: (month: string) => string }) {
   const { year } = props
   const id = useId()
@@ -82,6 +83,7 @@ export function YearHeat(props: { year: number; addressOf: (month: string) => st
           {year} in games
         </a>
       )}
+      {data && <YearWalls year={data} addressOf={props.addressOf} />}
       <HeatMap
         year={year}
         label={`${year}: ${counted(totals.size, 'day')} with ${dayTotals(sum) || 'nothing'}`}

@@ -4,8 +4,7 @@ import type { LibraryRow } from '#features/library/library.contract.ts'
 import type { LibrarySort } from '#features/library/library.endpoints.ts'
 import { posterMark } from '#features/library/web/mark.api.ts'
 import { usePinEntry } from '#web/pinning.ts'
-import { Icon } from '#web/ui/icon.tsx'
-import { MenuButton } from '#web/ui/menu-button.tsx'
+import { DotsButton } from '#web/ui/menu-button.tsx'
 import { PosterRow } from '#web/ui/poster-list.tsx'
 import { statusEntries } from '#web/ui/quick-actions.tsx'
 import { RowFigures } from './shelf-parts.tsx'
@@ -25,10 +24,8 @@ export function LibraryRowItem({ row, sort }: { row: LibraryRow; sort?: LibraryS
         end={
           <span className="flex items-center gap-2 sm:gap-4">
             <RowFigures row={row} sort={sort} />
-            <MenuButton
-              className="icon-btn"
+            <DotsButton
               label={`Change ${row.game.name}`}
-              align="end"
               onNear={pin.prepare}
               items={[
                 ...statusEntries(row.status, actions.chooseStatus),
@@ -40,9 +37,7 @@ export function LibraryRowItem({ row, sort }: { row: LibraryRow; sort?: LibraryS
                 'separator',
                 { label: 'Remove from library', icon: 'trash', danger: true, onSelect: actions.askToRemove },
               ]}
-            >
-              <Icon name="dots" size={20} />
-            </MenuButton>
+            />
           </span>
         }
       />

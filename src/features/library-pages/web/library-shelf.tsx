@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
+import { copySummaryQuery } from '#features/copies/web/copies.api.ts'
 import { STATUS_LABELS } from '#features/library/library.rules.ts'
 import { isNarrowed, listOf, type Shelf, shelfAddress, withoutFilters } from '#features/library/shelf.rules.ts'
 import { EMPTY_SHELVES, emptyFilterText, SHELF_TEXTS } from '#features/library/shelf.texts.ts'
@@ -7,22 +8,22 @@ import { facetsQuery, libraryQuery, libraryStatsQuery } from '#features/library/
 import { ShelfStrip } from '#features/shelves/web/shelf-strip.widgets.tsx'
 import type { UserId } from '#shared/ids.ts'
 import { lazyLoaded } from '#web/lazy-hydration.tsx'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { CopyFilters } from './copy-filters.tsx'
 import { LibraryRowItem } from './library-rows.tsx'
+import { SELECT_IDS, ShelfBar } from './shelf-bar.tsx'
 import { ShelfChips } from './shelf-chips.tsx'
 import { ShelfList } from './shelf-list.tsx'
-import { ShelfBar, StatusTabs, uniqueRows } from './shelf-parts.tsx'
-import { type Selection, useSelection } from './use-selection.ts'
+import { StatusTabs, uniqueRows } from './shelf-parts.tsx'
+import { useSelection } from './use-selection.ts'
 
 const ShelfSelection = lazyLoaded(() => import('./shelf-selection.tsx'), 'ShelfSelection')
-
-const SELECT_ID = 'select-games'
 
 /**
  * Renders the viewer's own games: tabs by status, search, filters, order, grid or list. The address holds all of that
  * state.
+ * The page's `load` fetches `copySummaryQuery()`.
  */
 export function LibraryShelf({ shelf, userId }: { shelf: Shelf; userId: UserId }) {
   const list = useInfiniteQuery(libraryQuery(listOf(shelf)))
@@ -32,7 +33,8 @@ export function LibraryShelf({ shelf, userId }: { shelf: Shelf; userId: UserId }
   const { data: facets } = useQuery({ ...facetsQuery(userId), enabled: !isBare })
   // Another list starts another selection, so that no invisible game stays selected.
   const selection = useSelection(rows, JSON.stringify(listOf(shelf)))
-  const select = rows.length > 0 && <SelectButton selection={selection} />
+  const { data: copies } = useQuery(copySummaryQuery())
+  const total = list.data?.pages[0]?.total
   return (
     <>
       <StatusTabs shelf={shelf} counts={stats?.counts} addressOf={shelfAddress} />
@@ -46,16 +48,18 @@ export function LibraryShelf({ shelf, userId }: { shelf: Shelf; userId: UserId }
           addressOf={shelfAddress}
           // The strip below has the viewer's own shelves.
           facets={facets && { platforms: facets.platforms, genres: facets.genres }}
-          action={select}
+          copies={copies}
+          total={total}
+          selection={rows.length > 0 ? selection : null}
         />
       )}
       {!isBare && (
-        <div className="flex flex-wrap items-start gap-x-3">
+        <div className="flex items-start gap-x-3 md:flex-wrap">
           <ShelfStrip shelf={shelf} />
-          <CopyFilters shelf={shelf} />
+          <CopyFilters shelf={shelf} summary={copies} />
         </div>
       )}
-      <ShelfChips shelf={shelf} total={list.data?.pages[0]?.total} addressOf={shelfAddress} />
+      <ShelfChips shelf={shelf} total={total} addressOf={shelfAddress} />
       <ShelfList
         list={list}
         rows={rows}
@@ -72,26 +76,13 @@ export function LibraryShelf({ shelf, userId }: { shelf: Shelf; userId: UserId }
                 rows={rows}
                 view={shelf.view}
                 label={titleOf(shelf)}
-                opener={SELECT_ID}
+                openers={SELECT_IDS}
               />
             </Suspense>
           ) : null
         }
       />
     </>
-  )
-}
-
-function SelectButton({ selection }: { selection: Selection }) {
-  return (
-    <Button
-      id={SELECT_ID}
-      icon="check"
-      aria-pressed={selection.isOn}
-      onClick={selection.isOn ? selection.stop : selection.start}
-    >
-      Select
-    </Button>
   )
 }
 

@@ -1,21 +1,11 @@
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { LibraryPanel } from '#features/game-actions/web/library-panel.widgets.tsx'
 import { libraryStatsQuery } from '#features/library/web/library-lists.api.ts'
 import { json } from '#tests/browser/fake-server.tsx'
-import {
-  answers,
-  cardOf,
-  choose,
-  entryOf,
-  KNIGHT,
-  panelShows,
-  requests,
-  show,
-  storeEntry,
-} from '#tests/browser/library.tsx'
-import { LibraryFigures, PlayedLists } from './library-stats.tsx'
+import { answers, choose, entryOf, KNIGHT, panelShows, requests, show, storeEntry } from '#tests/browser/library.tsx'
+import { LibraryFigures } from './library-stats.tsx'
 
 test('the figures are fetched again after 15 minutes, and at once after the viewer’s own write [R-SESS-25]', async () => {
   storeEntry(entryOf(KNIGHT.id))
@@ -41,12 +31,6 @@ test('the figures are fetched again after 15 minutes, and at once after the view
 })
 
 describe('the library figures', () => {
-  const rows = (count: number, from: number) =>
-    Array.from({ length: count }, (_, at) => {
-      const id = `igdb_${from + at}`
-      return { ...entryOf(id, { play_time: 9 - at }), game: cardOf(id, `Game ${from + at}`) }
-    })
-
   test('played counts dropped games, as its label says; playtime is shown as Xh Ym [R-STAT-04] [R-STAT-10]', async () => {
     answers['GET /api/library/stats'] = () =>
       json(200, {
@@ -69,18 +53,5 @@ describe('the library figures', () => {
       '4Total games',
       '1h 30mPlaytime',
     ])
-  })
-
-  test('recently and most played show the five games each of the response [R-STAT-09]', async () => {
-    const totals = { total_played: 7, played_this_year: 7, backlog: 0, totalGames: 7, totalPlaytime: 60 }
-    const counts = { want_to_play: 0, playing: 7, completed: 0, dropped: 0 }
-    answers['GET /api/library/stats'] = () =>
-      json(200, { ...totals, counts, recentlyPlayed: rows(5, 1), mostPlayed: rows(5, 3) })
-    show(<PlayedLists />)
-    const recent = await screen.findByRole('list', { name: 'Recently Played' })
-    const most = screen.getByRole('list', { name: 'Most Played' })
-    expect(within(recent).getAllByRole('link')).toHaveLength(5)
-    expect(within(most).getAllByRole('link')).toHaveLength(5)
-    expect(within(most).getByText('9h')).toBeTruthy()
   })
 })

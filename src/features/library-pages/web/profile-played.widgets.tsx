@@ -24,7 +24,7 @@ export function BesidePlayed({ profile, children }: { profile: Profile; children
   return (
     <div className="cols">
       <div className="min-w-0">{children}</div>
-      <aside className="min-w-0 max-side:hidden">
+      <aside className="min-w-0 max-side:hidden" aria-label="Played games">
         <PlayedPosters profile={profile} />
       </aside>
     </div>

@@ -19,9 +19,10 @@ import type { UserId } from '#shared/ids.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PosterRow } from '#web/ui/poster-list.tsx'
+import { ShelfBar } from './shelf-bar.tsx'
 import { ShelfChips } from './shelf-chips.tsx'
 import { ShelfList } from './shelf-list.tsx'
-import { RowFigures, ShelfBar, StatusTabs, uniqueRows } from './shelf-parts.tsx'
+import { RowFigures, StatusTabs, uniqueRows } from './shelf-parts.tsx'
 
 /**
  * Renders another member's games with the tabs, search, order, grid and list of the viewer's own shelf, but read-only.
@@ -39,13 +40,21 @@ export function SharedShelf(props: {
   const list = useInfiniteQuery(sharedGamesQuery(userId, { ...listOf(shelf), as: props.as }))
   const { data: facets } = useQuery(facetsQuery(userId, props.as))
   const rows = uniqueRows(list.data?.pages.flatMap((page) => page.data) ?? [])
+  const total = list.data?.pages[0]?.total
   const addressOf = (changed: Shelf) => shelfAddress(changed, place)
   const label = status === 'all' ? `Games of ${name}` : STATUS_LABELS[status]
   return (
     <>
       <StatusTabs shelf={shelf} counts={props.counts} addressOf={addressOf} />
-      <ShelfBar shelf={shelf} label="these games" ratingLabel="Their rating" addressOf={addressOf} facets={facets} />
-      <ShelfChips shelf={shelf} total={list.data?.pages[0]?.total} addressOf={addressOf} />
+      <ShelfBar
+        shelf={shelf}
+        label="these games"
+        ratingLabel="Their rating"
+        addressOf={addressOf}
+        facets={facets}
+        total={total}
+      />
+      <ShelfChips shelf={shelf} total={total} addressOf={addressOf} />
       <ShelfList
         list={list}
         rows={rows}

@@ -29,8 +29,8 @@ export function ShelfSelection(props: {
   rows: readonly LibraryRow[]
   view: 'grid' | 'list'
   label: string
-  /** The id of the button that starts and ends selection mode. */
-  opener: string
+  /** The ids of the buttons that start selection mode; one of them is visible. */
+  openers: readonly string[]
 }) {
   const { selection, rows } = props
   const root = useRef<HTMLDivElement>(null)
@@ -40,9 +40,10 @@ export function ShelfSelection(props: {
     return () => {
       const at = document.activeElement
       if (at === document.body || element?.contains(at) || at?.closest('[role=dialog]'))
-        document.getElementById(props.opener)?.focus({ preventScroll: true })
+        // A hidden element does not take the focus.
+        for (const id of props.openers) document.getElementById(id)?.focus({ preventScroll: true })
     }
-  }, [props.opener])
+  }, [props.openers])
   const onKeyDown = (event: KeyboardEvent) => {
     if ((event.ctrlKey || event.metaKey) && event.key === 'a') {
       event.preventDefault()

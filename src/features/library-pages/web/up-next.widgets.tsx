@@ -11,8 +11,8 @@ import { Section } from '#web/ui/section.tsx'
 const QueueDialog = lazyLoaded(() => import('#features/shelves/web/queue-dialog.widgets.tsx'), 'QueueDialog')
 
 /**
- * Renders the first games of the viewer's queue on the home page, and the button that changes their order. It renders
- * nothing when the queue is empty. The page's `load` fetches `queueQuery(QUEUE_SHOWN)`.
+ * Renders the first games of the viewer's queue in the side column of the home page, or as a strip on phones, and the button
+ * that changes their order. It renders nothing when the queue is empty. The page's `load` fetches `queueQuery(QUEUE_SHOWN)`.
  */
 export function UpNext() {
   const { data } = useQuery(queueQuery(QUEUE_SHOWN))
@@ -28,9 +28,9 @@ export function UpNext() {
         </Button>
       }
     >
-      <PosterStrip label={QUEUE_NAME}>
+      <PosterStrip label={QUEUE_NAME} className="side:grid-flow-row! side:auto-cols-auto! side:grid-cols-3">
         {data?.games.map((game) => (
-          <GamePoster key={game.id} game={game} />
+          <GamePoster key={game.id} game={game} isSmall />
         ))}
       </PosterStrip>
       {isOrdering && (

@@ -185,7 +185,7 @@ export function insertEntry(db: Db, entry: NewEntry): Promise<EntryRow | undefin
     .executeTakeFirst()
 }
 
-export type LockedEntry = EntryRow & { isNew: boolean }
+export type LockedEntry = EntryRow & { isNew: boolean; completion_before: number | null }
 
 /**
  * Locks the entry until the transaction ends, and inserts it first when it is missing. Writers of one entry run one
@@ -200,7 +200,7 @@ export const lockEntry = compiledOnce<NewEntry, LockedEntry>(
     from games
     where games.id = ${value('gameId')} and (games.owner_id is null or games.owner_id = ${value('userId')})
     on conflict (user_id, game_id) do update set user_id = excluded.user_id
-    returning ${sql.join(ENTRY.map((column) => sql.ref(column)))}, old.id is null as "isNew"`,
+    returning ${sql.join(ENTRY.map((column) => sql.ref(column)))}, completion_before, old.id is null as "isNew"`,
 )
 
 /** Locks an entry whose game is stored; a missing one is inserted as playing. */

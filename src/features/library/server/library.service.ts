@@ -29,10 +29,10 @@ import { entryView } from './library.view.ts'
 
 export type { EntryRow } from './library.queries.ts'
 export { entryView, historyView } from './library.view.ts'
-export { communityOf, reviewsInBlockWith } from './shelf/community.queries.ts'
+export { communityOf, starsInBlockWith } from './shelf/community.queries.ts'
 export { filterEntries } from './shelf/filtered-entries.queries.ts'
 export { type Bounds, boundsOf, inSql, playsOf, waitsOf } from './shelf/plays.queries.ts'
-export { SOME_HOURS } from './shelf/shelf-filters.queries.ts'
+export { platformsPlayed, SOME_HOURS } from './shelf/shelf-filters.queries.ts'
 
 export interface LibraryDeps extends WithCatalogue {
   clock: Clock

@@ -5,7 +5,7 @@ import { CallError, call } from '#web/call.ts'
 import { publish } from '#web/slots.tsx'
 import type { Entry, Mark } from '../library.contract.ts'
 import { addToLibrary, changeEntry, changeStatus, removeFromLibrary } from '../library.endpoints.ts'
-import type { Status } from '../library.rules.ts'
+import { completionAfter, type Status } from '../library.rules.ts'
 import { LIBRARY_FAILURES } from '../library.texts.ts'
 import { libraryKeys, type Marks, markOf, markReadsStale } from './library.api.ts'
 import { libraryWritten } from './library.slots.ts'
@@ -197,10 +197,7 @@ export function applyToCaches(client: QueryClient, gameId: GameId, patch: EntryP
       known === undefined ? others : { ...others, [gameId]: known },
     ),
   )
-  set<Entry | null>(
-    [...libraryKeys.entries, gameId],
-    (entry) => patch && { ...(entry ?? unsaved(gameId)), ...defined(patch) },
-  )
+  set<Entry | null>([...libraryKeys.entries, gameId], (entry) => patch && patchedEntry(entry ?? unsaved(gameId), patch))
   for (const [queryKey] of client.getQueriesData({ queryKey: libraryKeys.lists })) {
     const { status } = queryKey[2] as LibraryFilter
     set<ListPages>(queryKey, (list) => withRow(list, gameId, patch, status))
@@ -208,6 +205,14 @@ export function applyToCaches(client: QueryClient, gameId: GameId, patch: EntryP
   return () => {
     for (const undo of rollbacks) undo()
   }
+}
+
+/** A game that becomes completed has 100 % at once, as on the server. */
+function patchedEntry(entry: Entry, patch: EntryPatch): Entry {
+  const after = { ...entry, ...defined(patch) }
+  const { completion_percentage: before, status: previous } = entry
+  const said = patch.completion_percentage ?? null
+  return { ...after, completion_percentage: completionAfter({ status: after.status, previous, said, before }) }
 }
 
 function patchedMark(mark: Mark | null, patch: EntryPatch | null): Mark | null {

@@ -16,7 +16,7 @@ export const listsFeature = defineFeature({
   needs: { catalogue: catalogueFeature },
   routes: listsRoutes,
   subjects: () => [listSubject],
-  sitemap: () => [listSitemap],
+  sitemap: () => [listSitemap, { pages: [{ path: '/lists' }] }],
   ownData: [ownLists],
   search: (deps) => [listSearchSource(deps)],
 })

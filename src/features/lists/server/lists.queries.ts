@@ -121,29 +121,47 @@ async function listsOf(
   return rows
 }
 
+/** Which of the shared lists of everybody, as SQL with the alias `list`; `from` is the table unless it says otherwise. */
+export interface SharedLists {
+  from?: RawBuilder<unknown>
+  where: RawBuilder<unknown>
+  order: RawBuilder<unknown>
+}
+
+/** The last changed first, which the index of shared lists has. */
+export const LAST_CHANGED = sql`list.changed_at desc, list.id desc`
+
+/** The condition of lists that everybody may see whose author shows the profile to them, and that have games. */
+export const IS_SHOWN = sql`list.is_shared and list.hidden_at is null and list.games_count > 0`
+
 /**
- * Lists the latest shared lists with games that this audience may see in lists of many members, the last changed first.
- * The index has them in this order; a member who hides the profile costs one more row. The author of each is looked up: `limit 1`
- * keeps PostgreSQL from reading the lists of all members who show their profiles, and sorting them.
+ * Lists shared lists with games that this audience may see in lists of many members. An index has them in their order; a
+ * member who hides the profile costs one more row. The author of each is looked up: `limit 1` keeps PostgreSQL from reading
+ * the lists of all members who show their profiles, and sorting them.
  */
-export async function listLatest(
+export async function listShared(
   db: Db,
   audience: Audience,
   viewerId: UserId | null,
+  { from = sql`lists list`, where, order }: SharedLists,
   limit: number,
 ): Promise<ListRow[]> {
   const { rows } = await sql<ListRow>`
     select ${listColumns(viewerId)}
-    from lists list
+    from ${from}
     cross join lateral (
       select username, display_name, avatar_url from profiles author
       where author.id = list.user_id and ${isVisibleTo(audience, sql`author`, 'profile')} limit 1
     ) author
-    where list.is_shared and list.hidden_at is null and list.games_count > 0
-    order by list.changed_at desc, list.id desc
+    where ${IS_SHOWN} and ${where}
+    order by ${order}
     limit ${sql.lit(limit)}`.execute(db)
   return rows
 }
+
+/** Lists the shared lists that changed last. */
+export const listLatest = (db: Db, audience: Audience, viewerId: UserId | null, limit: number): Promise<ListRow[]> =>
+  listShared(db, audience, viewerId, { where: sql`true`, order: LAST_CHANGED }, limit)
 
 /** Lists those of these lists that are the member's and that the viewer may see. */
 export const theseOfMember = (

@@ -1,6 +1,7 @@
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { type Route, route } from '#server/routes.ts'
 import * as contract from '../lists.contract.ts'
+import { browseLists } from './browse/browse-lists.service.ts'
 import * as games from './games/list-games.service.ts'
 import { toggleLike } from './likes/list-likes.service.ts'
 import * as service from './lists.service.ts'
@@ -18,6 +19,7 @@ export const listsRoutes = (deps: service.ListsDeps & WithConfig): Route[] => [
     data: await service.listLatest(deps, viewer, query.limit, reply),
   })),
   // Registered before the route with an id.
+  route(contract.browseLists, ({ query, viewer, reply }) => browseLists(deps, viewer, query, reply)),
   route(contract.listMyLists, async ({ query, viewer }) => ({
     data: await service.listMine(deps, viewer, query.game_id),
   })),

@@ -31,7 +31,7 @@ export interface ListsDeps extends WithCatalogue {
   events: Events
 }
 
-export interface Place {
+export interface PageRequest {
   page: number
   limit: number
 }
@@ -57,11 +57,11 @@ export async function loadCovers(deps: ListsDeps, ids: readonly ListId[], reply?
 }
 
 /** Lists a member's lists that the viewer may see (G22, G60). Refuses like the profile. */
-export async function listOfMember(deps: ListsDeps, request: ProfileRequest, place: Place, reply: Shown) {
+export async function listOfMember(deps: ListsDeps, request: ProfileRequest, page: PageRequest, reply: Shown) {
   const { id, isOwn, audience, seenAs } = await requireVisibleSection(deps.db, request, 'profile', reply)
   reply.shows(tag.listsBy(id), tag.peopleLists)
   const viewer = seenAs ? null : request.viewer
-  const part = partOf(place)
+  const part = partOf(page)
   const which = { userId: id, isOwn, seesAll: audience.seesAll }
   const { rows, total } = await queries.listOfMember(deps.db, which, viewer?.id ?? null, part)
   const covers = await loadCovers(
@@ -139,13 +139,13 @@ export async function requireList(deps: ListsDeps, viewer: Viewer | null, listId
   reply.shows(tag.peopleLists)
   const [covers, played, reactions, previews] = await Promise.all([
     loadCovers(deps, [listId], reply),
-    viewer ? countPlayed(db, listId, viewer.id) : null,
+    viewer ? countPlayed(db, [listId], viewer.id) : null,
     loadReactions(db, LIST.type, [listId], viewer),
     loadPreviews(db, { kind: LIST, discussion: {} }, [listId], viewer),
   ])
   reply.shows(...authorTags(previews.values()))
   const comments = previews.get(listId) ?? { comments: [], total: 0 }
-  return { row, covers, played, reactions: reactions.get(listId) ?? [], comments }
+  return { row, covers, played: played && (played.get(listId) ?? 0), reactions: reactions.get(listId) ?? [], comments }
 }
 
 /**

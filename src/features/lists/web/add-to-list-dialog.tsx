@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
+import { canonicalGameId } from '#shared/canonical-ids.ts'
 import { gamesText } from '#shared/counted.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DoneButton } from '#web/ui/dialog.tsx'
@@ -10,8 +11,10 @@ import { Icon } from '#web/ui/icon.tsx'
 import { RowsSkeleton } from '#web/ui/list-skeletons.tsx'
 import { showFailure } from '#web/write-failure.ts'
 import { ADD_TO_LIST_TEXTS } from '../add-to-list.texts.ts'
+import { listsWithText } from '../all-lists.texts.ts'
 import type { ListChoice } from '../lists.contract.ts'
 import { addGameMutation, myListsQuery, removeGameMutation } from './lists.api.ts'
+import { listsAddress } from './lists-address.ts'
 import { NewListDialog } from './new-list-dialog.tsx'
 
 /** Renders the viewer's lists as checkboxes for a game. Each change is saved at once. */
@@ -47,6 +50,17 @@ export function AddToListDialog({ game, onClose }: { game: GameCard; onClose: ()
             <ListTick key={list.id} game={game} list={list} />
           ))}
         </ul>
+      )}
+      {canonicalGameId(game.id) && (
+        <p className="pt-4 text-14">
+          <a
+            className="underline underline-offset-3"
+            href={listsAddress({ show: 'new', gameId: game.id })}
+            onClick={onClose}
+          >
+            {listsWithText(game.name)}
+          </a>
+        </p>
       )}
     </Dialog>
   )

@@ -1,10 +1,11 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { GameFinder } from '#features/catalogue/web/game-finder.widgets.tsx'
 import { gamesText, numberText } from '#shared/counted.ts'
 import type { GameId } from '#shared/ids.ts'
 import { notBackText, ORDER_NOT_SAVED } from '#shared/sentences.ts'
+import { useStore } from '#web/store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DoneButton } from '#web/ui/dialog.tsx'
 import { MoreButton } from '#web/ui/more-button.tsx'
@@ -13,6 +14,7 @@ import { toast } from '#web/ui/toasts.ts'
 import { showFailure } from '#web/write-failure.ts'
 import { LIST_PAGE_TEXTS } from '../list-page.texts.ts'
 import type { ListGame, ListPage } from '../lists.contract.ts'
+import { addGamesRequests } from './add-to-list.ts'
 import { ListOrder } from './list-order.tsx'
 import { uniqueGames } from './list-parts.tsx'
 import { addGameMutation, listGamesQuery, moveGameMutation, noteMutation, removeGameMutation } from './lists.api.ts'
@@ -23,6 +25,12 @@ const failed = (title: string) => (error: unknown) => showFailure(title, error)
 /** The games of the viewer's own list as rows that can be moved, described and removed, and a dialog that adds more. */
 export function EditedGames({ list }: { list: ListPage }) {
   const [isFinding, setFinding] = useState(false)
+  const asked = useStore(addGamesRequests)
+  useEffect(() => {
+    if (asked !== list.id) return
+    addGamesRequests.set(null)
+    setFinding(true)
+  }, [asked, list.id])
   const [placing, setPlacing] = useState<ListGame | null>(null)
   const { query, games, total, ...edit } = useEditedGames(list)
   return (

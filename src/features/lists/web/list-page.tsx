@@ -1,5 +1,5 @@
 import { type QueryClient, useInfiniteQuery, useMutation } from '@tanstack/react-query'
-import { type CSSProperties, Suspense, useMemo, useRef, useState } from 'react'
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { requestSignIn } from '#features/accounts/web/accounts.api.ts'
 import { useMembersOnly, useViewer } from '#features/accounts/web/accounts.widgets.tsx'
@@ -15,26 +15,26 @@ import { subjectRef } from '#shared/subject.ts'
 import { lazyLoaded } from '#web/lazy-hydration.tsx'
 import { usePinEntry } from '#web/pinning.ts'
 import { ReportHere } from '#web/report.tsx'
+import { useStore } from '#web/store.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { HiddenNote } from '#web/ui/hidden-note.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import { RowsSkeleton } from '#web/ui/list-skeletons.tsx'
-import { MenuButton } from '#web/ui/menu-button.tsx'
+import { DotsButton } from '#web/ui/menu-button.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { PosterGrid } from '#web/ui/poster-grid.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { ShareButton } from '#web/ui/share-button.tsx'
 import { toast } from '#web/ui/toasts.ts'
-import { useEnv, useNow } from '#web/use-env.ts'
+import { useEnv } from '#web/use-env.ts'
 import { showFailure } from '#web/write-failure.ts'
 import { LIST_PAGE_TEXTS } from '../list-page.texts.ts'
 import type { ListPage } from '../lists.contract.ts'
-import { playedText } from '../lists.rules.ts'
 import { LIST } from '../lists.subject.ts'
 import { LIST_TEXTS } from '../lists.texts.ts'
-import { ListFacts, listHref, uniqueGames } from './list-parts.tsx'
+import { addGamesRequests } from './add-to-list.ts'
+import { ListFacts, ListProgress, listHref, uniqueGames } from './list-parts.tsx'
 import {
   cloneListMutation,
   deleteListMutation,
@@ -68,6 +68,11 @@ export async function loadList(client: QueryClient, id: ListId): Promise<void> {
 export function ListScreen({ list }: { list: ListPage }) {
   const [isEditing, setEditing] = useState(false)
   const edit = useRef<HTMLButtonElement>(null)
+  // The palette asks for the editor.
+  const asked = useStore(addGamesRequests)
+  useEffect(() => {
+    if (asked === list.id) setEditing(true)
+  }, [asked, list.id])
   const done = () => {
     setEditing(false)
     edit.current?.focus()
@@ -120,18 +125,7 @@ function ListHead(props: {
           {list.description}
         </p>
       )}
-      {list.played_count !== null && list.games_count > 0 && (
-        <div className="max-w-90 pt-1">
-          <p className="num pb-1.5 text-14 font-[650]">{playedText(list.played_count, list.games_count)}</p>
-          <div
-            className="list-progress"
-            aria-hidden="true"
-            style={{ '--v': `${(100 * list.played_count) / list.games_count}%` } as CSSProperties}
-          >
-            <i />
-          </div>
-        </div>
-      )}
+      <ListProgress played={list.played_count} games={list.games_count} />
       <div className="flex flex-wrap items-center gap-2 pt-1">
         {list.viewerCan.edit ? (
           <Button icon="pen" ref={props.editButton} aria-pressed={props.isEditing} onClick={props.onEdit}>
@@ -206,19 +200,15 @@ function MoreMenu({ list }: { list: ListPage }) {
   const pin = usePinEntry(mayPin ? { itemType: 'list', of: list.id, load: async () => list } : null)
   return (
     <>
-      <MenuButton
+      <DotsButton
         label="More"
-        className="icon-btn"
-        align="end"
         onNear={pin.prepare}
         items={
           list.viewerCan.edit
             ? [...pin.entries, { label: 'Delete list', icon: 'trash', danger: true, onSelect: () => setOpen('delete') }]
             : [{ label: 'Report', icon: 'flag', onSelect: () => asMember(SIGN_IN_TO_REPORT, report, report) }]
         }
-      >
-        <Icon name="dots" size={20} />
-      </MenuButton>
+      />
       <ReportHere
         request={
           open === 'report'
@@ -299,7 +289,6 @@ function ListGames({ list, onEdit }: { list: ListPage; onEdit: () => void }) {
 }
 
 function Discussion({ list }: { list: ListPage }) {
-  const now = useNow()
   const { client } = useEnv()
   const { hash } = useLocation()
   const element = useRef<HTMLDivElement>(null)
@@ -315,7 +304,6 @@ function Discussion({ list }: { list: ListPage }) {
             items={[list]}
             target={target}
             variant="inline"
-            now={now}
             opensComments={hash === '#comments'}
           />
         </div>

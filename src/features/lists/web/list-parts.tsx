@@ -1,10 +1,13 @@
+import type { CSSProperties } from 'react'
 import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
 import { counted, gamesText } from '#shared/counted.ts'
 import { feedTime } from '#shared/relative-time.ts'
+import { cx } from '#web/ui/class-names.ts'
 import { Cover } from '#web/ui/cover.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useNow } from '#web/use-env.ts'
 import type { List, ListGame } from '../lists.contract.ts'
+import { playedText } from '../lists.rules.ts'
 
 export const listHref = ({ id }: Pick<List, 'id'>) => `/lists/${id}`
 
@@ -42,6 +45,26 @@ export function ListFacts({ list }: { list: List }) {
       {list.likes_count > 0 && <span>{counted(list.likes_count, 'like')}</span>}
       <span>{feedTime(new Date(list.changed_at), now)}</span>
     </p>
+  )
+}
+
+/** Renders how many of its games the reader has played, as words and a yellow hairline; nothing for a visitor. */
+export function ListProgress(props: { played: number | null; games: number; isSmall?: boolean }) {
+  const { played, games, isSmall = false } = props
+  if (played === null || games === 0) return null
+  return (
+    <div className={isSmall ? undefined : 'max-w-90 pt-1'}>
+      <p className={cx('num pb-1.5', isSmall ? 'text-13 text-text-2' : 'text-14 font-[650]')}>
+        {playedText(played, games)}
+      </p>
+      <div
+        className="list-progress"
+        aria-hidden="true"
+        style={{ '--v': `${(100 * played) / games}%` } as CSSProperties}
+      >
+        <i />
+      </div>
+    </div>
   )
 }
 

@@ -4,9 +4,10 @@ import type { ViewAs } from '#features/profiles/profiles.endpoints.ts'
 import { profileKeys } from '#features/profiles/web/profile-keys.api.ts'
 import type { GameId, ListId, UserId } from '#shared/ids.ts'
 import { type BodyOf, call } from '#web/call.ts'
-import { BY_PAGE_NUMBER } from '#web/paging.ts'
+import { afterCursor, BY_CURSOR, BY_PAGE_NUMBER } from '#web/paging.ts'
 import type { ListGame, ListPage } from '../lists.contract.ts'
 import * as endpoints from '../lists.endpoints.ts'
+import type { ListsPlace } from './lists-address.ts'
 import { listKeys } from './lists-keys.ts'
 
 /** Loads a member's lists, the last changed first; the viewer's own including private ones. */
@@ -28,6 +29,19 @@ export const latestListsQuery = () =>
     queryKey: [...listKeys.all, 'latest'],
     queryFn: async ({ client, signal }) =>
       (await call(endpoints.listLatestLists, { query: {} }, { client, signal })).data,
+  })
+
+/** Loads the shared lists of everybody part by part; with a game those that contain it. */
+export const browsedListsQuery = ({ show, gameId }: ListsPlace) =>
+  infiniteQueryOptions({
+    queryKey: [...listKeys.browse, show, gameId],
+    queryFn: ({ client, signal, pageParam }) =>
+      call(
+        endpoints.browseLists,
+        { query: { show, ...(gameId && { game_id: gameId }), ...afterCursor(pageParam) } },
+        { client, signal },
+      ),
+    ...BY_CURSOR,
   })
 
 export const listQuery = (listId: ListId) =>
@@ -70,6 +84,7 @@ const refreshLists = (client: QueryClient, listId?: ListId) =>
   Promise.all([
     client.invalidateQueries({ queryKey: listKeys.member }),
     client.invalidateQueries({ queryKey: listKeys.mine }),
+    client.invalidateQueries({ queryKey: listKeys.browse }),
     // The profile may have this list among its pins.
     client.invalidateQueries({ queryKey: profileKeys.all }),
     listId && client.invalidateQueries({ queryKey: listKeys.one(listId) }),

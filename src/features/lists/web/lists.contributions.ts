@@ -1,11 +1,16 @@
+import { sessionQuery } from '#features/accounts/web/accounts.api.ts'
+import { gameOfPage } from '#features/catalogue/web/catalogue.api.ts'
 import { gameMenuEntries, libraryWritten } from '#features/library/web/library.slots.ts'
+import type { ListId } from '#shared/ids.ts'
 import { lazyHydrated } from '#web/lazy-hydration.tsx'
 import { type Contribution, fill } from '#web/slots.tsx'
-import { everyPage, featurePages, subjectKinds } from '#web/web.slots.ts'
-import { ADD_TO_LIST } from '../list-menu.texts.ts'
+import { everyPage, featurePages, pageActions, subjectKinds } from '#web/web.slots.ts'
+import { ADD_GAME, ADD_GAME_WORDS, ADD_TO_LIST, addToListText, LIST_ACTION_WORDS } from '../list-menu.texts.ts'
+import type { ListPage } from '../lists.contract.ts'
 import { listsPages } from '../lists.pages.ts'
 import { LIST } from '../lists.subject.ts'
-import { addToListRequests } from './add-to-list.ts'
+import { addGamesRequests, addToListRequests } from './add-to-list.ts'
+import { listKeys } from './lists-keys.ts'
 
 export const listsContributions: readonly Contribution[] = [
   fill(featurePages, listsPages),
@@ -19,6 +24,32 @@ export const listsContributions: readonly Contribution[] = [
     icon: 'list',
     onSelect: () => addToListRequests.set(game),
   })),
+  fill(pageActions, ({ pathname, client }) => {
+    const game = gameOfPage(client, pathname)
+    const words = LIST_ACTION_WORDS
+    return game && client.getQueryData(sessionQuery().queryKey)?.user
+      ? [
+          {
+            key: `list ${game.id}`,
+            order: 20,
+            label: addToListText(game.name),
+            words,
+            icon: 'list',
+            run: () => addToListRequests.set(game),
+          },
+        ]
+      : []
+  }),
+  fill(pageActions, ({ pathname, client }) => {
+    const id = (/^\/lists\/([^/]+)$/.exec(pathname)?.[1] ?? '').toLowerCase() as ListId
+    const run = () => addGamesRequests.set(id)
+    return client.getQueryData<ListPage>(listKeys.one(id))?.viewerCan.edit
+      ? [{ key: `add ${id}`, label: ADD_GAME, words: ADD_GAME_WORDS, icon: 'plus', run }]
+      : []
+  }),
   // The reader's progress in a list depends on the library.
-  fill(libraryWritten, (client) => void client.invalidateQueries({ queryKey: ['lists', 'one'] })),
+  fill(libraryWritten, (client) => {
+    void client.invalidateQueries({ queryKey: ['lists', 'one'] })
+    void client.invalidateQueries({ queryKey: listKeys.browse })
+  }),
 ]

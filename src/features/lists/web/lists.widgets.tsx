@@ -30,7 +30,7 @@ export function LatestLists() {
   const { data: lists = [] } = useQuery(latestListsQuery())
   if (lists.length === 0) return null
   return (
-    <Section title="New lists">
+    <Section title="New lists" more={{ href: '/lists', label: 'All lists' }}>
       <ul className="grid grid-cols-1 gap-6" aria-label="New lists">
         {lists.map((list) => (
           <li key={list.id} className="min-w-0">

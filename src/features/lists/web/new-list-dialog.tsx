@@ -40,16 +40,13 @@ export function NewListDialog({ game, onClose }: { game?: GameCard; onClose: () 
     <Dialog
       open
       isForTyping
-      dismissible={values.title === '' && values.description === ''}
+      isTyped={values.title + values.description !== ''}
+      isSaving={create.isPending}
       onOpenChange={(open) => open || onClose()}
       title="New list"
       {...(game && { description: firstGameText(game.name) })}
       onSubmit={submit}
-      footer={
-        <DialogButtons onCancel={onClose} busy={create.isPending} busyLabel="Creating…">
-          Create
-        </DialogButtons>
-      }
+      footer={<DialogButtons label="Create" onCancel={onClose} busy={create.isPending} busyLabel="Creating…" />}
     >
       <ListFields values={values} problems={problems} onChange={setValues} />
     </Dialog>

@@ -31,7 +31,7 @@ export function PositionDialog(props: {
       size="question"
       title={`Move ${row.game.name}`}
       onSubmit={submit}
-      footer={<DialogButtons onCancel={onClose}>Move</DialogButtons>}
+      footer={<DialogButtons label="Move" onCancel={onClose} />}
     >
       <Field label="Position" hint={`From 1 to ${numberText(total)}`} error={problem} className="max-w-40">
         <NumberInput

@@ -1,5 +1,5 @@
 import type { Db } from '#db/db.ts'
-import { fromCursor, placeByCreation, type Read, readKeysetPart } from '#db/keyset.ts'
+import { fromCursor, keysetOfCreation, type Read, readKeysetPart } from '#db/keyset.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { lockPair, lockPairOrRefuse, refuseMissingMember } from '#features/blocks/server/pair/pair.service.ts'
 import { notify, withdraw } from '#features/notifications/server/notifications.service.ts'
@@ -68,7 +68,7 @@ export async function readThread(
   if (!pair || (pair.is_gone && pair.conversation_id === null)) return refuseMissingMember()
   const { conversation_id: id } = pair
   const read: Read<queries.MessageRow> = async (place, most) => (id ? queries.listMessages(db, id, place, most) : [])
-  const { rows, nextCursor } = await readKeysetPart(fromCursor(before), MESSAGES_PAGE_SIZE, read, placeByCreation)
+  const { rows, nextCursor } = await readKeysetPart(fromCursor(before), MESSAGES_PAGE_SIZE, read, keysetOfCreation)
   return { pair, rows: rows.reverse(), nextBefore: nextCursor, ...permissionsOf(pair) }
 }
 

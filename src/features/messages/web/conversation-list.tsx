@@ -1,17 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { messagesHref } from '#features/friends/friends.rules.ts'
-import { fullDate } from '#shared/dates.ts'
 import type { UserId } from '#shared/ids.ts'
 import { memberName } from '#shared/member-name.ts'
-import { feedTime } from '#shared/relative-time.ts'
+import { Ago } from '#web/ui/ago.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { ButtonLink } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { LIST_FAILED } from '#web/ui/error-texts.ts'
 import { FacesSkeleton } from '#web/ui/list-skeletons.tsx'
 import { MoreButton } from '#web/ui/more-button.tsx'
-import { useNow } from '#web/use-env.ts'
 import { CONVERSATION_TEXTS } from '../conversation.texts.ts'
 import type { Conversation } from '../messages.contract.ts'
 import { unreadBadge } from '../messages.rules.ts'
@@ -21,7 +18,6 @@ import { conversationsOf, conversationsQuery } from './messages.api.ts'
 /** Renders the member's conversations, the latest first (G12). */
 export function ConversationList({ open, viewerId }: { open: UserId | null; viewerId: UserId }) {
   const list = useInfiniteQuery(conversationsQuery())
-  const now = useNow()
   if (list.isPending) return <ConversationsSkeleton />
   if (!list.data)
     return (
@@ -37,11 +33,7 @@ export function ConversationList({ open, viewerId }: { open: UserId | null; view
           level={2}
           title="No messages yet"
           text={CONVERSATION_TEXTS.none}
-          action={
-            <ButtonLink kind="mine" href="/profile/friends#find-people">
-              {CONVERSATION_TEXTS.findPeople}
-            </ButtonLink>
-          }
+          link={{ href: '/profile/friends#find-people', label: CONVERSATION_TEXTS.findPeople }}
         />
       </div>
     )
@@ -50,7 +42,7 @@ export function ConversationList({ open, viewerId }: { open: UserId | null; view
       <ul className="grid grid-cols-1 gap-0.5">
         {conversations.map((one) => (
           <li key={one.member.id}>
-            <Row conversation={one} now={now} isOpen={one.member.id === open} viewerId={viewerId} />
+            <Row conversation={one} isOpen={one.member.id === open} viewerId={viewerId} />
           </li>
         ))}
       </ul>
@@ -59,11 +51,10 @@ export function ConversationList({ open, viewerId }: { open: UserId | null; view
   )
 }
 
-function Row(props: { conversation: Conversation; now: Date; isOpen: boolean; viewerId: UserId }) {
+function Row(props: { conversation: Conversation; isOpen: boolean; viewerId: UserId }) {
   const { member, last, unread } = props.conversation
   const name = memberName(member)
   const isUnread = unread > 0
-  const at = new Date(last.created_at)
   return (
     <a
       href={messagesHref(member.id)}
@@ -77,13 +68,7 @@ function Row(props: { conversation: Conversation; now: Date; isOpen: boolean; vi
       <span className="grid min-w-0 gap-0.5">
         <span className="flex min-w-0 items-baseline gap-2">
           <bdi className={cx('min-w-0 flex-1 truncate text-15', isUnread ? 'font-[700]' : 'font-[600]')}>{name}</bdi>
-          <time
-            dateTime={last.created_at}
-            title={`${fullDate(at)}, ${last.created_at.slice(11, 16)} UTC`}
-            className="flex-none text-12 whitespace-nowrap text-text-3"
-          >
-            {feedTime(at, props.now)}
-          </time>
+          <Ago at={last.created_at} className="flex-none text-12 text-text-3" />
         </span>
         <span className="flex min-w-0 items-center gap-2">
           <span className={cx('min-w-0 flex-1 truncate text-13', isUnread ? 'text-text' : 'text-text-2')}>

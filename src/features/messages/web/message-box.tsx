@@ -31,7 +31,7 @@ export function MessageBox(props: { pair: ConversationPair; name: string; onSend
   }
   const left = leftOf(draft)
   return (
-    <form className="grid gap-1.5 border-t border-line pt-3 pb-3" noValidate onSubmit={send}>
+    <form className="floor grid gap-1.5 border-t border-line pt-3 pb-3" noValidate onSubmit={send}>
       <div className="flex items-end gap-2">
         <TextArea
           ref={box}

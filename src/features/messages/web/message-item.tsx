@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import { fullDate } from '#shared/dates.ts'
-import { feedTime } from '#shared/relative-time.ts'
 import { HIDDEN_BY_TEAM } from '#shared/sentences.ts'
+import { Ago } from '#web/ui/ago.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { MenuButton } from '#web/ui/menu-button.tsx'
@@ -18,7 +17,6 @@ export function MessageItem(props: {
   message: Message
   isOwn: boolean
   who: string
-  now: Date
   /** The last message of a group shows the time. */
   isLast: boolean
   isSeen: boolean
@@ -57,7 +55,7 @@ export function MessageItem(props: {
       )}
       {(props.isLast || props.isSeen) && (
         <p className="text-12 text-text-3">
-          <Time at={message.created_at} now={props.now} />
+          <Ago at={message.created_at} />
           {props.isSeen && ' · Seen'}
         </p>
       )}
@@ -165,13 +163,4 @@ function Text({ text }: { text: string }) {
       </a>
     )
   })
-}
-
-function Time({ at, now }: { at: string; now: Date }) {
-  const when = new Date(at)
-  return (
-    <time dateTime={at} title={`${fullDate(when)}, ${at.slice(11, 16)} UTC`}>
-      {feedTime(when, now)}
-    </time>
-  )
 }

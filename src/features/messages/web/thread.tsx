@@ -120,7 +120,6 @@ function Loaded(props: { thread: EarlierMessages; first: ThreadParts; userId: Us
                       message={message}
                       isOwn={message.sender_id === viewerId}
                       who={message.sender_id === viewerId ? 'You' : name}
-                      now={now}
                       isLast={isLast}
                       isSeen={message === lastOwn && message.read_at !== null && message.content !== null}
                       onDelete={setDeleted}

@@ -1,9 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { messagesHref } from '#features/friends/friends.rules.ts'
 import type { UserId } from '#shared/ids.ts'
-import { whenThere } from '#web/when-there.ts'
-
-const isShown = (element: Element) => element.getClientRects().length > 0
+import { focusWhenThere } from '#web/when-there.ts'
 
 /**
  * Moves the focus on phones, where the conversations and the open one replace each other at the same address: into the one that
@@ -28,18 +26,11 @@ export function useMessagesFocus(open: UserId | null): {
       const isLoading = list.current?.querySelector('[role=status]')
       return isLoading ? null : headingOf(list.current)
     }
-    return whenThere(
-      () => {
-        const { activeElement } = document
-        const isKept = activeElement && activeElement !== document.body && isShown(activeElement)
-        return isKept ? null : target()
-      },
-      (element) => {
-        if (element.matches('h1, h2')) element.tabIndex = -1
-        // A row may stand far down in its list.
-        element.focus({ preventScroll: !element.matches('a') })
-      },
-    )
+    return focusWhenThere(target, (element) => {
+      if (element.matches('h1, h2')) element.tabIndex = -1
+      // A row may stand far down in its list.
+      element.focus({ preventScroll: !element.matches('a') })
+    })
   }, [open])
   return { list, thread }
 }

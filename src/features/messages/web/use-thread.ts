@@ -105,25 +105,3 @@ export function useScrollAnchor(
   }
   return { scroller, toEnd, isAway }
 }
-
-/** Limits the element to the visible height while the keyboard of a phone is open. */
-export function useVisualViewportHeight(): RefObject<HTMLDivElement | null> {
-  const frame = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const viewport = window.visualViewport
-    if (!viewport) return
-    const fit = () => {
-      if (!frame.current) return
-      const isOpen = window.innerHeight - viewport.height > KEYBOARD_PX && viewport.scale < 1.1
-      const top = frame.current.getBoundingClientRect().top + window.scrollY
-      frame.current.style.flex = isOpen ? 'none' : ''
-      frame.current.style.height = isOpen ? `${viewport.height - Math.min(top, viewport.height / 2)}px` : ''
-      if (isOpen) window.scrollTo({ top: 0 })
-    }
-    viewport.addEventListener('resize', fit)
-    return () => viewport.removeEventListener('resize', fit)
-  }, [])
-  return frame
-}
-/** A smaller difference is a browser toolbar, not a keyboard. */
-const KEYBOARD_PX = 150

@@ -76,13 +76,13 @@ describe('a scheduled post', () => {
 })
 
 describe('the queue of several nodes', () => {
-  const app = useTestApp({ LOG_LEVEL: 'info' }, { workers: (jobs) => jobs.filter(({ name }) => name === JOB) })
+  const app = useTestApp({ LOG_LEVEL: 'debug' }, { workers: (jobs) => jobs.filter(({ name }) => name === JOB) })
   const world = useNewsWorld(app)
 
   test('runs the work once, not before its time, in whichever node is free', async () => {
     const log = createLog('silent')
     const changes = await listenForChanges(app.connectionString, log)
-    const other = await openJobs(app.connectionString, log, changes, 0.5)
+    const other = await openJobs(app.connectionString, log, changes, { lookAheadSeconds: 0.5 })
     let runs = 0
     const deps = { db: app.db, clock: () => app.time.now, log, queue: other } as unknown as Parameters<
       typeof newsJobs

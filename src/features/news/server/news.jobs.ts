@@ -30,6 +30,6 @@ async function announceScheduled(deps: NewsDeps, data: unknown): Promise<void> {
     const count = await markAnnounced(db, due > now ? due : now)
     if (count === 0) return
     await announce(db, [tag.news])
-    deps.log.info({ posts: count }, 'scheduled news have appeared')
+    deps.log.debug({ posts: count }, 'scheduled news have appeared')
   })
 }

@@ -3,9 +3,11 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { memberName } from '#shared/member-name.ts'
 import { networkTextOf } from '#web/call.ts'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Ago } from '#web/ui/ago.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { DotsButton } from '#web/ui/menu-button.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { useNow } from '#web/use-env.ts'
@@ -17,7 +19,7 @@ import { NEWS_EDITOR_TEXTS } from '../news-editor.texts.ts'
 import { DeleteNews } from './delete-news.tsx'
 import { adminNewsQuery } from './news.api.ts'
 import { type AdminNewsPlace, adminNewsAddress, articleAddress, editAddress } from './news-address.ts'
-import { NewsKind, NewsTime } from './news-parts.tsx'
+import { NewsKind } from './news-parts.tsx'
 import { NewsSearch } from './news-search.tsx'
 
 const FILTER_LABELS: Record<NewsFilter, string> = {
@@ -75,11 +77,10 @@ export function AdminNews({ place }: { place: AdminNewsPlace }) {
             level={2}
             title={isFiltered ? 'No matching posts' : 'No news yet'}
             text={isFiltered ? NEWS_EDITOR_TEXTS.noneFound : NEWS_EDITOR_TEXTS.none}
-            action={
-              <ButtonLink kind="mine" href={isFiltered ? '/admin/news' : '/admin/news/new'}>
-                {isFiltered ? 'Show all posts' : 'Write the first'}
-              </ButtonLink>
-            }
+            link={{
+              href: isFiltered ? '/admin/news' : '/admin/news/new',
+              label: isFiltered ? 'Show all posts' : 'Write the first',
+            }}
           />
         }
       >
@@ -114,7 +115,7 @@ function PostFacts({ post }: { post: NewsPost }) {
             {at.toISOString().slice(0, 10)}, {at.toISOString().slice(11, 16)} UTC
           </time>
         ) : (
-          <NewsTime at={shownAt} />
+          <Ago at={shownAt} />
         )}
         {post.author && <span>{memberName(post.author)}</span>}
       </p>
@@ -130,9 +131,10 @@ function PostRow({ post, onDelete }: { post: NewsPost; onDelete: () => void }) {
         <ButtonLink icon="pen" href={editAddress(post.id)} aria-label={`Edit ${post.title}`}>
           Edit
         </ButtonLink>
-        <Button kind="danger" icon="trash" aria-label={`Delete ${post.title}`} onClick={onDelete}>
-          Delete
-        </Button>
+        <DotsButton
+          label={`More about ${post.title}`}
+          items={[{ label: 'Delete', icon: 'trash', danger: true, onSelect: onDelete }]}
+        />
       </div>
     </li>
   )

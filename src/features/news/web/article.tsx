@@ -1,5 +1,6 @@
 import { fullDate } from '#shared/dates.ts'
 import { memberName } from '#shared/member-name.ts'
+import { Ago } from '#web/ui/ago.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { ShareButton } from '#web/ui/share-button.tsx'
@@ -9,7 +10,7 @@ import { type NewsState, readingText, stateOf } from '../news.rules.ts'
 import { NEWS_STATES } from '../news-editor.texts.ts'
 import { ArticleText } from './article-text.tsx'
 import { articleAddress, editAddress } from './news-address.ts'
-import { NewsKind, NewsPicture, NewsTime } from './news-parts.tsx'
+import { NewsKind, NewsPicture } from './news-parts.tsx'
 
 /** One news post as a page to read. Admins also see a post that visitors do not see yet, with a ribbon. */
 export function Article({ post }: { post: NewsArticle }) {
@@ -17,7 +18,7 @@ export function Article({ post }: { post: NewsArticle }) {
   const state = stateNow(post, useNow())
   const isHydrated = useIsHydrated()
   return (
-    <article className="article">
+    <article className="article" aria-label={post.title}>
       <nav aria-label="Breadcrumb" className="text-13">
         <a href="/info/news" className="text-text-2 underline-offset-3 hover:underline">
           All news
@@ -40,7 +41,7 @@ export function Article({ post }: { post: NewsArticle }) {
               {memberName(post.author)}
             </a>
           )}
-          {post.published_at && <NewsTime at={post.published_at} />}
+          {post.published_at && <Ago at={post.published_at} />}
           <span>{readingText(post.reading_minutes)}</span>
           {state === 'published' && (
             <ShareButton title={post.title} path={path} className="ml-auto" disabled={!isHydrated} />

@@ -2,7 +2,8 @@ import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
 import type { MouseEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { networkTextOf } from '#web/call.ts'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Ago } from '#web/ui/ago.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -12,7 +13,7 @@ import { CATEGORIES } from '../news.rules.ts'
 import { listFailure, NEWS_TEXTS } from '../news.texts.ts'
 import { newsQuery } from './news.api.ts'
 import { articleAddress, type NewsPlace, newsAddress } from './news-address.ts'
-import { NewsKind, NewsPicture, NewsTime } from './news-parts.tsx'
+import { NewsKind, NewsPicture } from './news-parts.tsx'
 import { NewsSearch } from './news-search.tsx'
 
 /** Loads the first page of the list; a failure is shown on the page. */
@@ -96,7 +97,7 @@ function FrontPage({ posts, hasLead }: { posts: readonly NewsPost[]; hasLead: bo
 
 function Lead({ post }: { post: NewsPost }) {
   return (
-    <article className={cx('news-lead', post.featured_image && 'news-lead-pictured')}>
+    <article className={cx('news-lead', post.featured_image && 'news-lead-pictured')} aria-label={post.title}>
       {post.featured_image && <NewsPicture src={post.featured_image} sizes="(min-width: 900px) 560px, 100vw" isFirst />}
       <div className="grid content-start gap-3">
         <NewsKind post={post} />
@@ -110,7 +111,7 @@ function Lead({ post }: { post: NewsPost }) {
             {post.excerpt}
           </p>
         )}
-        {post.published_at && <NewsTime at={post.published_at} className="text-14 text-text-3" />}
+        {post.published_at && <Ago at={post.published_at} className="text-14 text-text-3" />}
       </div>
     </article>
   )
@@ -118,7 +119,7 @@ function Lead({ post }: { post: NewsPost }) {
 
 function Row({ post }: { post: NewsPost }) {
   return (
-    <article className="news-row">
+    <article className="news-row" aria-label={post.title}>
       <NewsKind post={post} />
       <div className="news-row-text">
         <h2 className="title text-18 leading-snug" dir="auto">
@@ -132,7 +133,7 @@ function Row({ post }: { post: NewsPost }) {
           </p>
         )}
       </div>
-      {post.published_at && <NewsTime at={post.published_at} className="news-row-time text-13 text-text-3" />}
+      {post.published_at && <Ago at={post.published_at} className="news-row-time text-13 text-text-3" />}
     </article>
   )
 }
@@ -144,23 +145,10 @@ function NoNews({ isFiltered }: { isFiltered: boolean }) {
       level={2}
       title="Nothing found"
       text={NEWS_TEXTS.noMatch}
-      action={
-        <ButtonLink kind="mine" href="/info/news">
-          Show all news
-        </ButtonLink>
-      }
+      link={{ href: '/info/news', label: 'Show all news' }}
     />
   ) : (
-    <EmptyState
-      level={2}
-      title="No news"
-      text={NEWS_TEXTS.none}
-      action={
-        <ButtonLink kind="mine" href="/all-games">
-          Find a game
-        </ButtonLink>
-      }
-    />
+    <EmptyState level={2} title="No news" text={NEWS_TEXTS.none} link={{ href: '/all-games', label: 'Find a game' }} />
   )
 }
 

@@ -1,22 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { fullDate } from '#shared/dates.ts'
-import { feedTime } from '#shared/relative-time.ts'
 import { Chip } from '#web/ui/chip.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { Logo } from '#web/ui/logo.tsx'
-import { useNow } from '#web/use-env.ts'
 import type { NewsPost } from '../news.contract.ts'
-
-/** Shows when the post appeared (C01), with the exact time in its tooltip. */
-export function NewsTime({ at, className }: { at: string; className?: string }) {
-  const when = new Date(at)
-  const clock = when.toISOString().slice(11, 16)
-  return (
-    <time dateTime={at} title={`${fullDate(when)}, ${clock} UTC`} className={cx('whitespace-nowrap', className)}>
-      {feedTime(when, useNow())}
-    </time>
-  )
-}
 
 /** The category in narrow capitals, and the badge. */
 export function NewsKind({ post, children }: { post: Pick<NewsPost, 'category' | 'badge'>; children?: ReactNode }) {

@@ -4,7 +4,7 @@ import { useDebouncedValue } from '#web/use-debounced-value.ts'
 import { picture } from '../news.schemas.ts'
 import { pictureQuery } from './news.api.ts'
 
-/** An address rests this long before its picture is requested. */
+/** The debounce between typing an address and requesting its picture. */
 const REST_MS = 600
 
 /**

@@ -3,7 +3,7 @@ import { inTransaction } from '#db/transaction.ts'
 import { NEW_COMMENT } from '#features/comments/comments.notifications.ts'
 import { COMMENT } from '#features/comments/comments.subject.ts'
 import { NEW_FOLLOWER } from '#features/follows/follows.notifications.ts'
-import { MODERATION } from '#features/reports/reports.notifications.ts'
+import { MODERATION } from '#features/moderation/moderation.notifications.ts'
 import type { UserId } from '#shared/ids.ts'
 import { subjectRef } from '#shared/subject.ts'
 import { signUp } from '#tests/support/members.ts'
@@ -135,6 +135,7 @@ describe('nobody is notified of', () => {
       forum_reply: true,
       release: true,
       moderation: true,
+      invitation_accepted: true,
     })
     await react(juno)
     await comment(juno)

@@ -1,5 +1,5 @@
 import type { Db } from '#db/db.ts'
-import { fromCursor, placeByCreation, type Read, readKeysetPart } from '#db/keyset.ts'
+import { fromCursor, keysetOfCreation, type Read, readKeysetPart } from '#db/keyset.ts'
 import { inTransaction } from '#db/transaction.ts'
 import {
   changeProfile,
@@ -151,7 +151,7 @@ export async function listNotifications(
   const shown = { actors: ACTORS_SHOWN, subjects: deps.subjects.discussed(), unfolded }
   const read: Read<queries.LineRow> = (before, most) => queries.listLines(db, viewer.id, { before, most, ...shown })
   const [{ rows, nextCursor }, unread] = await Promise.all([
-    readKeysetPart(fromCursor(cursor), NOTIFICATIONS_PAGE_SIZE, read, placeByCreation),
+    readKeysetPart(fromCursor(cursor), NOTIFICATIONS_PAGE_SIZE, read, keysetOfCreation),
     queries.countUnreadLines(db, viewer.id, unfolded),
   ])
   const [people, games] = await Promise.all([

@@ -4,11 +4,11 @@ import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { LIST_MISSING } from '#web/ui/error-texts.ts'
 import { Popover } from '#web/ui/popover.tsx'
 import type { PopupProps } from '#web/ui/popup.ts'
-import { useNow } from '#web/use-env.ts'
 import { NO_NOTIFICATIONS } from '../notifications.texts.ts'
 import { LinesSkeleton } from './lines-skeleton.tsx'
 import { NotificationList, useMarkRead } from './notification-list.tsx'
 import { linesOf, notificationsQuery } from './notifications.api.ts'
+import { RecentToasts } from './recent-toasts.tsx'
 
 /** The number of latest lines; the page shows all. */
 const SHOWN = 7
@@ -25,11 +25,11 @@ export function BellPanel(popup: PopupProps) {
 function LatestNotifications({ onLeave }: { onLeave: () => void }) {
   const list = useInfiniteQuery(notificationsQuery())
   const read = useMarkRead()
-  const now = useNow()
   const lines = linesOf(list.data?.pages ?? []).slice(0, SHOWN)
   const hasUnread = (list.data?.pages[0]?.unread ?? 0) > 0
   return (
     <div className="grid w-100 max-w-full grid-cols-1">
+      <RecentToasts onOpen={onLeave} />
       <div className="min-h-80">
         {list.isPending ? (
           <LinesSkeleton count={4} />
@@ -38,7 +38,7 @@ function LatestNotifications({ onLeave }: { onLeave: () => void }) {
         ) : lines.length === 0 ? (
           <EmptyState title="Nothing yet" text={NO_NOTIFICATIONS} />
         ) : (
-          <NotificationList lines={lines} now={now} onOpen={onLeave} />
+          <NotificationList lines={lines} onOpen={onLeave} />
         )}
       </div>
       <div className="sticky -bottom-4 -mx-4 -mb-4 flex items-center justify-between gap-2 border-t border-line bg-surface px-4 py-2.5">

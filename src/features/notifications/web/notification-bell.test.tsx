@@ -118,7 +118,8 @@ test('opening a line marks it as read at once, and the count follows', async () 
     line('2', { type: 'moderation', actors: [], sentence: 'Mind the rules.' }),
   ])
   const { data } = (await client.fetchInfiniteQuery(notificationsQuery())).pages[0] as { data: Notification[] }
-  show(client, <NotificationList lines={data} now={new Date('2026-03-01T12:05:00Z')} />)
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-01T12:05:00Z') })
+  show(client, <NotificationList lines={data} />)
   const link = screen.getByRole('link', { name: 'Unread: Ada followed you 5 minutes ago' })
   expect(link.getAttribute('href')).toBe('/profile/a')
   // A line without a link can be marked as read too.

@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useRef } from 'react'
 import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
-import { fullDate } from '#shared/dates.ts'
 import { memberName } from '#shared/member-name.ts'
-import { feedTime } from '#shared/relative-time.ts'
 import { contributionsTo } from '#web/slots.tsx'
 import { findSubjectKind } from '#web/subjects.ts'
+import { Ago } from '#web/ui/ago.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { Cover } from '#web/ui/cover.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { withReactionMarks } from '#web/ui/reaction-mark.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import type { Notification } from '../notifications.contract.ts'
 import { namePartsOf } from '../notifications.rules.ts'
@@ -26,7 +26,7 @@ export function useMarkRead(): (which: Notification | 'all') => void {
 
 export function NotificationList(props: {
   lines: readonly Notification[]
-  now: Date
+  label?: string
   /** Called when the member opens a line. */
   onOpen?: () => void
 }) {
@@ -35,7 +35,7 @@ export function NotificationList(props: {
   // The line disappears with its answer, so the keyboard focus moves to the list.
   const onAnswered = useCallback(() => list.current?.focus({ preventScroll: true }), [])
   return (
-    <ul ref={list} tabIndex={-1} aria-label="Notifications" className="grid grid-cols-1 outline-none">
+    <ul ref={list} tabIndex={-1} aria-label={props.label ?? 'Notifications'} className="grid grid-cols-1 outline-none">
       {props.lines.map((line) => (
         <li key={line.id} className="border-t border-line first:border-t-0">
           <Way
@@ -49,7 +49,7 @@ export function NotificationList(props: {
             <span className="min-w-0 self-center">
               {line.read_at === null && <span className="visually-hidden">Unread: </span>}
               <Sentence line={line} />
-              <Time at={line.created_at} now={props.now} />
+              <Ago at={line.created_at} className="mt-0.5 block text-13 text-text-3" />
             </span>
             <Poster line={line} />
             <span className={cx(line.read_at === null && 'unread-mark')} aria-hidden="true" />
@@ -118,7 +118,7 @@ function Sentence({ line }: { line: Notification }) {
         </>
       )}
       <span className={parts.length > 0 ? undefined : 'text-text'}>
-        {kindOf(line)?.predicateOf(line, subjectKindOf(line)) ?? line.sentence}
+        {withReactionMarks(kindOf(line)?.predicateOf(line, subjectKindOf(line)) ?? line.sentence ?? '')}
       </span>
     </span>
   )
@@ -145,18 +145,5 @@ function Faces({ line }: { line: Notification }) {
         className="absolute! right-0 bottom-0 [--z:28px]! shadow-[0_0_0_2px_var(--on,var(--bg))]"
       />
     </span>
-  )
-}
-
-function Time({ at, now }: { at: string; now: Date }) {
-  const when = new Date(at)
-  return (
-    <time
-      dateTime={at}
-      title={`${fullDate(when)}, ${when.toISOString().slice(11, 16)} UTC`}
-      className="mt-0.5 block text-13 text-text-3"
-    >
-      {feedTime(when, now)}
-    </time>
   )
 }

@@ -81,7 +81,9 @@ describe('a row that nobody knows', () => {
   test('is decided together with all others, and forgotten with the import', async () => {
     const file = yamtrack(['', 'Xyzzyplugh Unheard Of', 8, 4], ['', 'Qwertzuiop the Second', 5, 1])
     const id = await read(ann, file)
-    expect((await ann.post(`/api/imports/${id}/own-games`)).body.import.state).toBe('planning')
+    expect((await ann.put(`/api/imports/${id}/rows`, { question: 'unknown', decision: 'own' })).body.import.state).toBe(
+      'planning',
+    )
     await app.work()
     expect(await stateOf(ann, id)).toMatchObject({ state: 'ready', counts: { unknown: 0, new: 2 } })
     const [row] = await rowsOf(ann, id)

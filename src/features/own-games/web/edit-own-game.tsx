@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { OWN_GAME_NAME_LENGTH, OWN_GAME_PLATFORM_LENGTH } from '#features/catalogue/own-games.rules.ts'
+import { hasSameJson } from '#web/same-json.ts'
 import { problemsOfSchema } from '#web/schema-problems.ts'
 import { Dialog, DialogButtons } from '#web/ui/dialog.tsx'
 import { Field, NumberInput, TextInput } from '#web/ui/field.tsx'
@@ -43,15 +44,12 @@ export function EditOwnGame({ game, onClose }: { game: OwnGame; onClose: () => v
       open
       isForTyping
       size="question"
-      dismissible={!edit.isPending && JSON.stringify(fields) === JSON.stringify(before)}
+      isTyped={!hasSameJson(fields, before)}
+      isSaving={edit.isPending}
       onOpenChange={(open) => open || onClose()}
       title={OWN_GAME_TEXTS.editTitle}
       onSubmit={submit}
-      footer={
-        <DialogButtons onCancel={onClose} busy={edit.isPending} busyLabel="Saving…">
-          Save
-        </DialogButtons>
-      }
+      footer={<DialogButtons label="Save" onCancel={onClose} busy={edit.isPending} busyLabel="Saving…" />}
     >
       <OwnGameFields
         fields={fields}

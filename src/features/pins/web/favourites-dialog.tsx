@@ -6,45 +6,30 @@ import type { Profile } from '#features/profiles/profiles.contract.ts'
 import { FAVOURITES_MAX } from '#features/profiles/profiles.rules.ts'
 import { FAVOURITES_CHANGED_ELSEWHERE } from '#features/profiles/profiles.texts.ts'
 import { areFavouritesOutdated, favouritesMutation, profileQuery } from '#features/profiles/web/profiles.api.ts'
-import { networkTextOf } from '#web/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogButtons } from '#web/ui/dialog.tsx'
-import { toast } from '#web/ui/toasts.ts'
 import { FAVOURITES_TEXTS } from '../favourites.texts.ts'
-import { CHOICE_STILL_HERE } from '../pins.texts.ts'
-import { PINS_DIALOG_TEXTS } from '../pins-dialog.texts.ts'
 import { FavouritesOrder } from './favourites-order.tsx'
+import { useSaveChoice } from './use-save-choice.ts'
 
 /** Chooses up to four favourites by search, and their order. The choice is preserved when saving fails. */
 export function FavouritesDialog({ profile, onClose }: { profile: Profile; onClose: () => void }) {
   const [games, setGames] = useState<readonly GameCard[]>(profile.favourites)
-  // The favourites when the dialog opened; another device may change them in the meantime.
-  const [seen, setSeen] = useState<readonly GameCard[]>(profile.favourites)
   const client = useQueryClient()
-  const save = useMutation(favouritesMutation(profile.id))
+  const mutation = useMutation(favouritesMutation(profile.id))
   const isFull = games.length >= FAVOURITES_MAX
-  const finish = () =>
-    save.mutate(
-      { games, seen },
-      {
-        onSuccess: () => {
-          toast({ title: 'Favourites saved' })
-          onClose()
-        },
-        onError: async (error) => {
-          const read = { ...profileQuery(profile.id), staleTime: 0 }
-          const now = areFavouritesOutdated(error) ? await client.fetchQuery(read).catch(() => null) : null
-          const current = now?.kind === 'open' ? now.profile.favourites : null
-          if (current) setSeen(current)
-          toast({
-            title: current ? FAVOURITES_CHANGED_ELSEWHERE : 'Failed to save favourites',
-            description: current
-              ? PINS_DIALOG_TEXTS.changedMeanwhile(current.map(({ name }) => name).join(', ') || 'nothing')
-              : (networkTextOf(error) ?? CHOICE_STILL_HERE),
-          })
-        },
-      },
-    )
+  const save = useSaveChoice<GameCard>({
+    before: profile.favourites,
+    send: (seen) => mutation.mutateAsync({ games, seen }),
+    read: async (error) => {
+      if (!areFavouritesOutdated(error)) return null
+      const now = await client.fetchQuery({ ...profileQuery(profile.id), staleTime: 0 })
+      return now.kind === 'open' ? now.profile.favourites : null
+    },
+    nameOf: ({ name }) => name,
+    titles: { saved: 'Favourites saved', failed: 'Failed to save favourites', changed: FAVOURITES_CHANGED_ELSEWHERE },
+    onClose,
+  })
   return (
     <Dialog
       open
@@ -52,9 +37,7 @@ export function FavouritesDialog({ profile, onClose }: { profile: Profile; onClo
       title="Favourites"
       description={FAVOURITES_TEXTS.howMany}
       footer={
-        <DialogButtons onCancel={onClose} busy={save.isPending} busyLabel="Saving…" onClick={finish}>
-          Save
-        </DialogButtons>
+        <DialogButtons label="Save" onCancel={onClose} busy={mutation.isPending} busyLabel="Saving…" onClick={save} />
       }
     >
       <FavouritesOrder games={games} most={FAVOURITES_MAX} onChange={setGames} />

@@ -6,10 +6,9 @@ import { hoursText, starsOf } from '#features/library/library.rules.ts'
 import { ListCard } from '#features/lists/web/lists.widgets.tsx'
 import type { Review } from '#features/reviews/reviews.contract.ts'
 import { cardOfGame, EmbeddedReview } from '#features/reviews/web/reviews.widgets.tsx'
-import { feedTime } from '#shared/relative-time.ts'
+import { Ago } from '#web/ui/ago.tsx'
 import { HeartMark, Stars } from '#web/ui/rating.tsx'
 import { StatusMark } from '#web/ui/status.tsx'
-import { useNow } from '#web/use-env.ts'
 import type { Pin } from '../pins.contract.ts'
 
 /** Renders a pin: its game in large, with the member's progress and text. */
@@ -35,7 +34,6 @@ function EntryCard({ entry }: { entry: SharedRow }) {
 }
 
 function ActivityCard({ activity }: { activity: Activity }) {
-  const now = useNow()
   const { verb, strong, rest } = sentenceOf(activity.type, activity.details)
   const sentence = [verb, strong, rest].filter(Boolean).join(' ')
   const words = ownTextOf(activity.details)
@@ -43,9 +41,7 @@ function ActivityCard({ activity }: { activity: Activity }) {
     <Card game={isAboutGame(activity.type) ? activity.game : null}>
       <p className="text-13 text-text-2">
         <span className="inline-block first-letter:uppercase">{sentence}</span> ·{' '}
-        <time dateTime={activity.created_at} className="num text-text-3">
-          {feedTime(new Date(activity.created_at), now)}
-        </time>
+        <Ago at={activity.created_at} className="num text-text-3" />
       </p>
       {activity.rating !== null && activity.type !== 'progress' && <Stars value={activity.rating} />}
       {words && (

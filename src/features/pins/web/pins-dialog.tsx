@@ -17,7 +17,6 @@ import { isOwnGameId } from '#shared/canonical-ids.ts'
 import { gamesText } from '#shared/counted.ts'
 import { feedTime } from '#shared/relative-time.ts'
 import { starsText } from '#shared/sentences.ts'
-import { networkTextOf } from '#web/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Cover } from '#web/ui/cover.tsx'
 import { Dialog, DialogButtons } from '#web/ui/dialog.tsx'
@@ -26,14 +25,14 @@ import { Field, TextInput } from '#web/ui/field.tsx'
 import { OrderButtons } from '#web/ui/order-buttons.tsx'
 import { ratingText } from '#web/ui/rating.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
-import { toast } from '#web/ui/toasts.ts'
 import { useDebouncedValue } from '#web/use-debounced-value.ts'
 import { useNow } from '#web/use-env.ts'
 import type { Pin, PinTarget } from '../pins.contract.ts'
 import { PINS_MAX } from '../pins.rules.ts'
-import { CHOICE_STILL_HERE, PINS_CHANGED_ELSEWHERE, PINS_FAILED } from '../pins.texts.ts'
+import { PINS_CHANGED_ELSEWHERE, PINS_FAILED } from '../pins.texts.ts'
 import { PINS_DIALOG_TEXTS } from '../pins-dialog.texts.ts'
 import { idsOf, isOutdated, pinsMutation, pinsQuery } from './pins.api.ts'
+import { useSaveChoice } from './use-save-choice.ts'
 
 /** An item that is or could be pinned, as one row. */
 interface Candidate extends PinTarget {
@@ -86,13 +85,8 @@ const candidateOf = (pin: Pin, now: Date): Candidate[] => {
   return pin.activity ? [ofActivity(pin.activity, now)] : []
 }
 
-const titlesOf = (pins: readonly Pin[]) =>
-  pins
-    .map(
-      ({ entry, activity, review, list }) =>
-        list?.title ?? review?.game_details.name ?? (entry ?? activity)?.game?.name ?? 'Activity',
-    )
-    .join(', ') || 'nothing'
+const titleOf = ({ entry, activity, review, list }: Pin) =>
+  list?.title ?? review?.game_details.name ?? (entry ?? activity)?.game?.name ?? 'Activity'
 
 /** The debounce of the search field. */
 const REST_MS = 250
@@ -111,7 +105,7 @@ export function PinsDialog({ profile, pins, onClose }: PinsDialogProps) {
   const now = useNow()
   const [chosen, setChosen] = useState(() => pins.flatMap((pin) => candidateOf(pin, now)))
   const [from, setFrom] = useState<PinTarget['item_type']>('entry')
-  const { save, finish } = useSavePins({ profile, pins, chosen, onClose })
+  const { save, isPending } = useSavePins({ profile, pins, chosen, onClose })
   const isFull = chosen.length >= PINS_MAX
   const action = (candidate: Candidate) => {
     const isChosen = chosen.some(({ item_id }) => item_id === candidate.item_id)
@@ -131,11 +125,7 @@ export function PinsDialog({ profile, pins, onClose }: PinsDialogProps) {
       onOpenChange={(open) => open || onClose()}
       title="Pinned"
       description={PINS_DIALOG_TEXTS.about}
-      footer={
-        <DialogButtons onCancel={onClose} busy={save.isPending} busyLabel="Saving…" onClick={finish}>
-          Save
-        </DialogButtons>
-      }
+      footer={<DialogButtons label="Save" onCancel={onClose} busy={isPending} busyLabel="Saving…" onClick={save} />}
     >
       {chosen.length === 0 ? (
         <p className="pb-4 text-14 text-text-2">{PINS_DIALOG_TEXTS.none}</p>
@@ -161,34 +151,19 @@ export function PinsDialog({ profile, pins, onClose }: PinsDialogProps) {
   )
 }
 
-/** Saves the choice. What another device has pinned meanwhile is replaced only after the member knows of it. */
 function useSavePins({ profile, pins, chosen, onClose }: PinsDialogProps & { chosen: readonly Candidate[] }) {
-  // The pins when the dialog opened; another device may change them in the meantime.
-  const [seen, setSeen] = useState(() => idsOf(pins))
   const client = useQueryClient()
-  const save = useMutation(pinsMutation(profile.id))
-  const finish = () =>
-    save.mutate(
-      { items: chosen.map(({ item_type, item_id }) => ({ item_type, item_id })), seen },
-      {
-        onSuccess: () => {
-          toast({ title: 'Pinned saved' })
-          onClose()
-        },
-        onError: async (error) => {
-          const now = isOutdated(error) ? await client.fetchQuery(pinsQuery(profile.id)).catch(() => null) : null
-          if (now) setSeen(idsOf(now))
-          toast({
-            title: now ? PINS_CHANGED_ELSEWHERE : PINS_FAILED,
-            description: now
-              ? PINS_DIALOG_TEXTS.changedMeanwhile(titlesOf(now))
-              : (networkTextOf(error) ?? CHOICE_STILL_HERE),
-            tone: 'danger',
-          })
-        },
-      },
-    )
-  return { save, finish }
+  const mutation = useMutation(pinsMutation(profile.id))
+  const items = chosen.map(({ item_type, item_id }) => ({ item_type, item_id }))
+  const save = useSaveChoice({
+    before: pins,
+    send: (seen) => mutation.mutateAsync({ items, seen: idsOf(seen) }),
+    read: async (error) => (isOutdated(error) ? client.fetchQuery(pinsQuery(profile.id)) : null),
+    nameOf: titleOf,
+    titles: { saved: 'Pinned saved', failed: PINS_FAILED, changed: PINS_CHANGED_ELSEWHERE },
+    onClose,
+  })
+  return { save, isPending: mutation.isPending }
 }
 
 function ChosenPins({ chosen, onChange }: { chosen: Candidate[]; onChange: (chosen: Candidate[]) => void }) {

@@ -43,9 +43,14 @@ export interface Acting {
   client: QueryClient
   viewer: SessionUser | null
   gameId: GameId
+  /** The toast of each action begins with it. */
+  gameName: string
   /** Opens the log dialog; `completed` prefills 100 % and the known hours (C07). */
   openLog: (preset?: 'completed') => void
 }
+
+/** Returns the title of a toast: 'Hades: completed'. */
+const statusTitle = ({ gameName }: Acting, status: Status) => `${gameName}: ${STATUS_LABELS[status].toLowerCase()}`
 
 /**
  * Shows a visitor the reason in the sign-in dialog, which also links to the sign-in page and back (R-LIB-11, R-LIB-12,
@@ -72,7 +77,7 @@ export async function chooseStatus(acting: Acting, status: Status): Promise<void
     await setStatus(client, gameId, status)
     const posted = await shareWithFriends(acting, activityOfChoice({ status, previous }))
     toast({
-      title: posted.failed ? `Status updated, but ${posted.failed}` : `Marked as ${STATUS_LABELS[status]}`,
+      title: posted.failed ? `Status updated, but ${posted.failed}` : statusTitle(acting, status),
       status,
       undo: () => undo(acting, posted, () => setStatus(client, gameId, previous, { correct: true })),
     })
@@ -94,7 +99,7 @@ export async function rate(acting: Acting, stars: number | null): Promise<void> 
       return user_rating === null ? undefined : add(acting, { status: 'completed', user_rating }, { isNews: false })
     await change(client, gameId, { user_rating }, LIBRARY_FAILURES.rating)
     toast({
-      title: stars === null ? 'Rating removed' : `Rated ${ratingText(stars)} of 5`,
+      title: `${acting.gameName}: ${stars === null ? 'rating removed' : `rated ${ratingText(stars)} of 5`}`,
       undo: () =>
         undo(acting, null, () =>
           change(client, gameId, { user_rating: mark.user_rating }, LIBRARY_FAILURES.rating, { correct: true }),
@@ -113,7 +118,7 @@ export async function like(acting: Acting, is_liked: boolean): Promise<void> {
     if (!mark) return is_liked ? add(acting, { status: 'want_to_play', is_liked }) : undefined
     await change(client, gameId, { is_liked }, LIBRARY_FAILURES.like)
     toast({
-      title: is_liked ? 'Liked' : 'Like removed',
+      title: `${acting.gameName}: ${is_liked ? 'liked' : 'like removed'}`,
       undo: () => undo(acting, null, () => change(client, gameId, { is_liked: !is_liked }, LIBRARY_FAILURES.like)),
     })
   })
@@ -135,7 +140,7 @@ export async function addHalfHour(acting: Acting): Promise<void> {
     const { entry, session } = await log(client, gameId, { play_time, played, ...(hasStarted && { status }) })
     const posted = await shareWithFriends(acting, hasStarted ? 'started_playing' : null)
     toast({
-      title: updatedText(posted) ?? '30 minutes added',
+      title: updatedText(posted) ?? `${acting.gameName}: 30 minutes added`,
       description: `${hoursText(entry.play_time)} in all`,
       status,
       undo: () => undo(acting, posted, () => takeBack(acting, { before, entry, session })),
@@ -157,7 +162,7 @@ async function takeBack(
 export async function removeGame(acting: Acting): Promise<void> {
   await guarded(acting, 'status', removeGame, async () => {
     await remove(acting.client, acting.gameId)
-    toast({ title: 'Removed from library' })
+    toast({ title: `${acting.gameName}: removed from library` })
   })
 }
 
@@ -184,7 +189,7 @@ export async function saveLog(acting: Acting, { before, playthrough, draft, isPr
       const changes = defined({ user_rating, is_liked, notes })
       await change(client, gameId, changes, LIBRARY_FAILURES.progress)
       toast({
-        title: 'Log saved',
+        title: `${acting.gameName}: log saved`,
         undo: () =>
           undo(acting, null, () =>
             change(client, gameId, asBefore(changes, before), LIBRARY_FAILURES.progress, { correct: true }),
@@ -195,7 +200,9 @@ export async function saveLog(acting: Acting, { before, playthrough, draft, isPr
     const { entry, playthrough: written } = await log(client, gameId, draft)
     const posted = await shareWithFriends(acting, type, entry.completion_percentage)
     toast({
-      title: updatedText(posted) ?? 'Progress updated',
+      title:
+        updatedText(posted) ??
+        (draft.status ? statusTitle(acting, entry.status) : `${acting.gameName}: progress updated`),
       status: entry.status,
       undo: () => undo(acting, posted, () => takeBackLog(acting, { before, entry, playthrough, draft, written })),
     })
@@ -257,7 +264,7 @@ async function add(
   const { client, gameId } = acting
   const { entry, isDuplicate } = await addGame(client, gameId, draft)
   if (isDuplicate) {
-    const description = `It is marked as ${STATUS_LABELS[entry.status]}`
+    const description = statusTitle(acting, entry.status)
     toast({ title: GAME_ACTION_TEXTS.addedAlready, description, status: entry.status })
     return
   }
@@ -265,8 +272,7 @@ async function add(
     acting,
     isNews ? activityOfChoice({ status: draft.status, previous: null }) : null,
   )
-  const marked = draft.status === 'want_to_play' ? undefined : `Marked as ${STATUS_LABELS[draft.status]}`
-  const description = posted.failed ? posted.wait : marked
+  const description = posted.failed ? posted.wait : statusTitle(acting, draft.status)
   toast({
     title: posted.failed ? GAME_ACTION_TEXTS.notShared : 'Game added to library',
     ...(description && { description }),

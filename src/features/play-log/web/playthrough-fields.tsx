@@ -38,6 +38,7 @@ export function PlaythroughFields(props: {
         value={played.date}
         onChange={(date) => onChange({ date })}
         today={context.today}
+        chips={isFinished(status) ? 'Unknown' : undefined}
         hint={isFinished(status) ? LOG_DIALOG_TEXTS.dayHint : PARTIAL_DAY_HINT}
         error={problems.date}
         disabled={disabled}

@@ -24,6 +24,7 @@ import {
   undoLast,
   writes,
 } from '#tests/browser/library.tsx'
+import { discardTyped, expectEscapeAsks } from '#tests/browser/typed-words.ts'
 
 const saveButton = () => screen.getByRole<HTMLButtonElement>('button', { name: /Save log/ })
 
@@ -33,7 +34,7 @@ describe('the log dialog', () => {
     await logProgress({ Progress: '100' })
     await waitFor(() => expect(writes()).toMatchObject([{ body: { completion_percentage: 100, status: 'completed' } }]))
     await panelShows('completed')
-    await toastShows('Progress updated')
+    await toastShows('Hollow Knight: completed')
   })
 
   test('some hours mark as playing, and the dialog says so before saving [R-PROG-02]', async () => {
@@ -43,7 +44,7 @@ describe('the log dialog', () => {
     expect(screen.getByText('Saving will mark this game as Currently Playing')).toBeTruthy()
     await press('Save log')
     await waitFor(() => expect(writes()).toMatchObject([{ body: { play_time: 1, status: 'playing' } }]))
-    await toastShows('Progress updated')
+    await toastShows('Hollow Knight: currently playing')
     expect(activities().map(({ body }) => body.activity_type)).toEqual(['started_playing'])
   })
 
@@ -51,24 +52,25 @@ describe('the log dialog', () => {
     await showPanel({ status: 'playing', play_time: 2, completion_percentage: 5 })
     await logProgress({ 'Hours Played': '0', Progress: '0' })
     await waitFor(() => expect(writes()).toMatchObject([{ body: { status: 'want_to_play' } }]))
-    await toastShows('Progress updated')
+    await toastShows('Hollow Knight: want to play')
   })
 
-  test('Escape closes it until notes are written', async () => {
+  test('Escape closes it, and asks before notes are lost', async () => {
     await showPanel({ status: 'playing' })
     await openLog()
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await openLog()
-    const notes = screen.getByRole('textbox', { name: 'Notes' })
-    await userEvent.type(notes, 'The door{Escape}')
-    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Notes' }).value).toBe('The door')
+    await expectEscapeAsks(screen.getByRole('textbox', { name: 'Notes' }), 'The door')
+    await discardTyped()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(writes()).toEqual([])
   })
 
   test('an unchanged status is not sent [R-PROG-04]', async () => {
     await showPanel({ status: 'playing', completion_percentage: 40 })
     await logProgress({ Progress: '50' })
-    await toastShows('Progress updated')
+    await toastShows('Hollow Knight: progress updated')
     expect(writes()).toMatchObject([{ body: { completion_percentage: 50 } }])
     expect(writes()[0]?.body).not.toHaveProperty('status')
   })
@@ -76,7 +78,7 @@ describe('the log dialog', () => {
   test('shares the percentage with friends [R-PROG-08]', async () => {
     await showPanel({ status: 'playing', completion_percentage: 40 })
     await logProgress({ Progress: '61' })
-    await toastShows('Progress updated')
+    await toastShows('Hollow Knight: progress updated')
     expect(activities().map(({ body }) => body)).toEqual([
       { activity_type: 'progress', game_id: KNIGHT.id, details: { progress: 61 } },
     ])
@@ -88,7 +90,7 @@ describe('the log dialog', () => {
     await type({ Progress: '80' })
     fireEvent.click(within(dialog).getByRole('radio', { name: 'Completed' }))
     await press('Save log')
-    await toastShows('Progress updated')
+    await toastShows('Hollow Knight: completed')
     expect(writes()).toMatchObject([{ body: { completion_percentage: 80, status: 'completed' } }])
     expect(activities().map(({ body }) => body.activity_type)).toEqual(['completed'])
   })
@@ -113,7 +115,7 @@ describe('the log dialog', () => {
     // Ticking the box deletes no typed text.
     fireEvent.click(dialog.getByRole('checkbox', { name: /Replay/ }))
     await press('Save log')
-    await toastShows('Progress updated')
+    await toastShows('Hollow Knight: completed')
     expect(writes()).toMatchObject([
       { body: { status: 'completed', playthrough: { date: '2012-05', is_replay: true } } },
     ])
@@ -128,7 +130,7 @@ describe('the log dialog', () => {
     expect(dialog.queryByLabelText('Why you dropped it')).toBeNull()
     fireEvent.click(dialog.getByRole('checkbox', { name: /^Paused/ }))
     await press('Save log')
-    await toastShows('Progress updated')
+    await toastShows('Hollow Knight: progress updated')
     expect(writes()).toMatchObject([{ body: { playthrough: { is_paused: true } } }])
     expect(activities()).toEqual([])
     requests.length = 0
@@ -147,7 +149,7 @@ describe('the log dialog', () => {
     const figures = { completion_percentage: 61, play_time: 20, last_played_at }
     await showPanel({ status: 'playing', ...figures, notes: 'Deepnest!' })
     await logProgress({ Progress: '100' })
-    await toastShows('Progress updated')
+    await toastShows('Hollow Knight: completed')
     requests.length = 0
     await undoLast()
     await panelShows('playing')
@@ -184,7 +186,7 @@ describe('the log dialog', () => {
   test('hours alone make a game that is new to the library playing, and are not shared (C70)', async () => {
     await showPanel(null)
     await logProgress({ 'Hours Played': '3' })
-    await toastShows('Progress updated')
+    await toastShows('Hollow Knight: currently playing')
     expect(writes()).toMatchObject([{ body: { play_time: 3, completion_percentage: 0, status: 'playing' } }])
     expect(activities()).toEqual([])
     await panelShows('playing')
@@ -234,7 +236,7 @@ describe('the log dialog', () => {
     expect(field('Hours Played').value).toBe('9.5')
     delete answers[`PUT /api/library/${KNIGHT.id}/progress`]
     await press('Save log')
-    await toastShows('Progress updated')
+    await toastShows('Hollow Knight: progress updated')
     expect(entries.get(KNIGHT.id)).toMatchObject({ completion_percentage: 77, play_time: 9.5 })
   })
 
@@ -255,7 +257,7 @@ describe('the log dialog', () => {
     expect(writes()).toEqual([])
     fireEvent.change(field('Achievements'), { target: { value: '63' } })
     await press('Save log')
-    await toastShows('Progress updated')
+    await toastShows('Hollow Knight: progress updated')
     expect(entries.get(KNIGHT.id)).toMatchObject({ achievements_completed: 63 })
   })
 
@@ -269,7 +271,7 @@ describe('the log dialog', () => {
     expect(saveButton().disabled).toBe(true)
     fireEvent.keyDown(within(dialog).getByRole('slider', { name: 'Rating' }), { key: 'End' })
     await press('Save log')
-    await toastShows('Log saved')
+    await toastShows('Hollow Knight: log saved')
     expect(writes()).toEqual([{ method: 'PATCH', path: `/api/library/${KNIGHT.id}`, body: { user_rating: 10 } }])
     expect(activities()).toEqual([])
   })

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { type FormEvent, type ReactNode, useLayoutEffect, useState } from 'react'
 import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
 import type { Entry } from '#features/library/library.contract.ts'
-import { NOTES_LENGTH, STATUS_LABELS, type Status } from '#features/library/library.rules.ts'
+import { hoursText, NOTES_LENGTH, STATUS_LABELS, type Status } from '#features/library/library.rules.ts'
 import { LIBRARY_FAILURES } from '#features/library/library.texts.ts'
 import { entryQuery } from '#features/library/web/library.api.ts'
 import { reviewDialog } from '#features/library/web/library.slots.ts'
@@ -43,7 +43,7 @@ import { ProgressChart } from './progress-chart.tsx'
 interface Props {
   /** Null: the member chooses the game in the dialog first. */
   game: ActionGame | null
-  acting: Omit<Acting, 'gameId'>
+  acting: Omit<Acting, 'gameId' | 'gameName'>
   preset?: 'completed' | undefined
   onClose: () => void
   onReview: (game: ActionGame) => void
@@ -72,8 +72,9 @@ export function ProgressDialog(props: Props) {
       step={shown}
       isForTyping={shown === 'find'}
       size={shown === 'failure' ? 'question' : 'form'}
-      dismissible={!isSaving && !hasNotes}
-      onOpenChange={(isOpen) => !isOpen && !isSaving && onClose()}
+      isTyped={hasNotes}
+      isSaving={isSaving}
+      onOpenChange={onClose}
       className={shown === 'find' ? 'dialog-tall' : ''}
     >
       {shown === 'find' && <FindGame chosen={game} onChoose={setGame} />}
@@ -91,7 +92,7 @@ export function ProgressDialog(props: Props) {
       {shown === 'form' && game && entry.data !== undefined && playLog.data && (
         <LogForm
           game={game}
-          acting={{ ...props.acting, gameId: game.id }}
+          acting={{ ...props.acting, gameId: game.id, gameName: game.name }}
           preset={props.preset}
           entry={entry.data}
           playthroughs={playLog.data.playthroughs}
@@ -151,11 +152,13 @@ function LogForm({
   const played = playedOf(fields, context, status)
   const effect = saveEffects(fields, draft, context)
   const hasNotes = fields.notes !== (entry?.notes ?? '') || fields.dropReason !== null
-  useEffect(() => {
+  // Before anything else can close the dialog.
+  useLayoutEffect(() => {
     onNotes(hasNotes)
     return () => onNotes(false)
   }, [hasNotes, onNotes])
   const isUnchanged = Object.keys(draft).length === 0
+  const hours = toNumber(fields.hours)
   const mayReview = contributionsTo(reviewDialog).length > 0
   const [writesReview, setWritesReview] = useState(false)
 
@@ -273,7 +276,11 @@ function LogForm({
             </span>
           </Field>
           <div className="grid gap-4 sm:grid-cols-2">
-            <Field label="Hours Played" error={problems.play_time}>
+            <Field
+              label="Hours Played"
+              error={problems.play_time}
+              hint={Number.isInteger(hours) || !(hours > 0) ? undefined : hoursText(hours)}
+            >
               <NumberInput
                 type="number"
                 unit="h"

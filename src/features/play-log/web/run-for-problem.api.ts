@@ -1,3 +1,4 @@
+import { type FormEvent, useState } from 'react'
 import { LibraryError } from '#features/library/web/library-changes.api.ts'
 import { PLEASE_TRY_AGAIN } from '#shared/sentences.ts'
 import { CallError } from '#web/call.ts'
@@ -26,4 +27,25 @@ export async function runForProblem(
     if (asToast) toast({ title: sentence, tone: 'danger' })
     return sentence
   }
+}
+
+/**
+ * The state of a form in a dialog that shows its problem in the footer. `submit` sends once at a time, and nothing while a field
+ * is wrong; `send` returns the sentence of a failure, else null.
+ */
+export function useProblemForm() {
+  const [isTried, setTried] = useState(false)
+  const [isSaving, setSaving] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const submit = async (event: FormEvent, isWrong: boolean, send: () => Promise<string | null>) => {
+    event.preventDefault()
+    // The dialog may stand in a form of the page.
+    event.stopPropagation()
+    setTried(true)
+    if (isSaving || isWrong) return
+    setSaving(true)
+    setProblem(await send())
+    setSaving(false)
+  }
+  return { isTried, isSaving, problem, submit }
 }

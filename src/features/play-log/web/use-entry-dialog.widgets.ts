@@ -17,7 +17,7 @@ export function useEntryDialog(game: ActionGame, missing: string) {
   const open = () => {
     if (entry) return setOpen(true)
     if (viewer) return toast({ title: missing })
-    const acting = { client, viewer, gameId: game.id, openLog: () => {} }
+    const acting = { client, viewer, gameId: game.id, gameName: game.name, openLog: () => {} }
     void import('./game-actions.api.ts').then(({ askToSignIn }) => askToSignIn(acting, 'add', () => setOpen(true)))
   }
   return { entry: viewer ? entry : null, isOpen, open, close: () => setOpen(false) }

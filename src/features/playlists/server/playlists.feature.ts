@@ -2,7 +2,7 @@ import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.t
 import { defineFeature } from '#server/feature.ts'
 import * as playlistsContract from '../playlists.contract.ts'
 import { playlistsPages } from '../playlists.pages.ts'
-import { PLAYLIST_TYPES } from '../playlists.rules.ts'
+import { PLAYLIST_TYPES, RESTORABLE_DAYS } from '../playlists.rules.ts'
 import * as playlistsSchemas from '../playlists.schemas.ts'
 import { PLAYLIST_JOBS } from '../playlists.texts.ts'
 import { prunePlaylists } from './admin/admin-playlists.service.ts'
@@ -39,6 +39,7 @@ export const playlistsFeature = defineFeature({
       name: 'prune-playlists',
       about: PLAYLIST_JOBS.removeDeleted,
       schedule: '23 4 * * *',
+      deletes: { playlists: `${RESTORABLE_DAYS} days after an admin deletes it` },
       run: () => prunePlaylists(deps),
     },
   ],

@@ -38,11 +38,7 @@ export function CategoryScreen({ type, page }: { type: PlaylistType; page: numbe
         level={2}
         title={PAGE_MISSING}
         text={pagesText(pages)}
-        action={
-          <ButtonLink kind="mine" href={href(1)}>
-            First page
-          </ButtonLink>
-        }
+        link={{ href: href(1), label: 'First page' }}
       />
     ) : (
       <EmptyState

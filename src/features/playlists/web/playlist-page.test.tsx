@@ -174,8 +174,8 @@ test('the page of all playlists has a section per type with See all, and none fo
   showPage(<PlaylistsScreen />, { viewer: null })
   const more = await screen.findAllByRole('link', { name: /^See all/ })
   expect(more.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-    ['See all Event', '/playlists/category/event'],
-    ['See all Genre', '/playlists/category/genre'],
+    ['See all events', '/playlists/category/event'],
+    ['See all genres', '/playlists/category/genre'],
   ])
   expect(server.sent(LISTS).map(({ query }) => query.type)).toEqual([
     'featured',

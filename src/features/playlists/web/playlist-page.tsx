@@ -47,21 +47,19 @@ export function PlaylistScreen({ playlist }: { playlist: Playlist }) {
   const isAdmin = viewer?.role === 'admin'
   const { games } = playlist
   // The posters load the marks and keep them current. Without marks the page omits the progress.
-  const { data: progress } = useQuery({
-    ...marksQuery(),
-    enabled: false,
-    select: (marks) =>
-      progressIn(
-        games.map(({ id }) => id),
-        marks,
-      ),
-  })
+  const ids = games.map(({ id }) => id)
+  const { data: progress } = useQuery({ ...marksQuery(), enabled: false, select: (marks) => progressIn(ids, marks) })
   return (
-    <article className="playlist" style={colorsOf(playlist.metadata)} data-empty={games.length === 0 || undefined}>
+    <article
+      className="playlist"
+      aria-label={playlist.title}
+      style={colorsOf(playlist.metadata)}
+      data-empty={games.length === 0 || undefined}
+    >
       <PlaylistHead playlist={playlist} isJoined={(progress?.inLibrary ?? 0) > 0}>
         {viewer && progress && games.length > 0 && <Progress played={progress.played} games={games.length} />}
         <div className="flex flex-wrap items-center gap-2">
-          {games.length > 0 && <AddAllButton ids={games.map(({ id }) => id)} />}
+          {games.length > 0 && <AddAllButton ids={ids} />}
           {playlist.isPublished && <ShareButton kind="line" title={playlist.title} path={playlistHref(playlist)} />}
           {isAdmin && (
             <ButtonLink kind="line" icon="pen" href={editHref(playlist)}>
@@ -135,11 +133,7 @@ export function PlaylistGone({ path }: { path: string }) {
         level={1}
         title={PLAYLIST_TEXTS.missing}
         text={PLAYLIST_PAGE_TEXTS.gone}
-        action={
-          <ButtonLink kind="mine" href="/playlists">
-            All playlists
-          </ButtonLink>
-        }
+        link={{ href: '/playlists', label: 'All playlists' }}
       />
     </div>
   )

@@ -4,9 +4,9 @@ import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { PLAYLIST_TYPES } from '../playlists.rules.ts'
-import { PLAYLIST_PAGE_TEXTS, PLAYLISTS_FAILED, TYPE_LABELS } from '../playlists.texts.ts'
+import { PLAYLIST_PAGE_TEXTS, PLAYLISTS_FAILED, SEE_ALL, TYPE_LABELS } from '../playlists.texts.ts'
 import { CardsSkeleton, PlaylistCards } from './playlist-cards.tsx'
-import { categoryHref, seeAllText } from './playlist-parts.tsx'
+import { categoryHref } from './playlist-parts.tsx'
 import { sectionQuery } from './playlists.api.ts'
 import { useLivePlaylists } from './use-live-playlists.ts'
 
@@ -45,7 +45,7 @@ export function PlaylistsScreen() {
     <Section
       key={type}
       title={TYPE_LABELS[type]}
-      more={{ href: categoryHref(type), label: seeAllText(type) }}
+      more={{ href: categoryHref(type), label: SEE_ALL[type] }}
       className="first:mt-0!"
     >
       <PlaylistCards label={`${TYPE_LABELS[type]} playlists`} playlists={playlists} eager={at === 0} />

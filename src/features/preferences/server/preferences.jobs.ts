@@ -9,6 +9,7 @@ export const preferencesJobs = ({ db, clock }: Pick<PreferencesDeps, 'db' | 'clo
     name: 'prune-page-counts',
     about: PREFERENCE_JOBS.deletePageCounts,
     schedule: '49 4 * * *',
+    deletes: { page_counts: `${COUNTED_DAYS} days` },
     run: () => deleteCountsBefore(db, daysAgo(clock(), COUNTED_DAYS)),
   },
 ]

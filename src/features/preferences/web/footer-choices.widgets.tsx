@@ -16,13 +16,13 @@ export function FooterChoices() {
   useMembersTheme(viewer?.id ?? null)
   useEffect(() => followTheme(), [])
   return (
-    <span className="flex flex-wrap items-center gap-x-6 gap-y-2">
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
       <button type="button" className="py-1 hover:text-text" onClick={() => consentBarState.set('again')}>
         Cookie settings
       </button>
       {/* Also stores a member's theme in the account, for their other browsers. */}
       <ThemeSwitch {...(viewer && { onChoose: (theme) => change({ theme }, toastNotSaved) })} />
-    </span>
+    </div>
   )
 }
 

@@ -45,18 +45,26 @@ const THEME_CHOICES: readonly Choice<Theme>[] = [
   { value: 'system', label: 'As the device', hint: THEME_HINTS.system },
 ]
 
-/** Settings, Preferences (G08). Every choice is saved at once. */
-export function SettingsPreferences() {
+/** Settings, Preferences (G08). Every choice is saved at once. The children stand above what is advanced. */
+export function SettingsPreferences({ children }: { children?: ReactNode }) {
   const { data, isError, refetch } = useQuery(preferencesQuery())
   if (isError && !data) return <ErrorState text={PREFERENCE_TEXTS.notLoaded} onRetry={() => void refetch()} level={2} />
   if (!data) return null
   return (
     <>
       <ThemePart preferences={data} />
-      <SourcePart preferences={data} />
-      <StrategyPart preferences={data} />
       <ListsPart preferences={data} />
-      <SwitchesPart preferences={data} />
+      {children}
+      <details className="group border-t border-line">
+        <summary className="grid cursor-pointer grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 py-6">
+          <h2 className="title text-18">Advanced</h2>
+          <span className="text-14 text-text-2">{PREFERENCE_TEXTS.advanced}</span>
+          <Icon name="down" className="col-start-2 row-span-2 row-start-1 text-text-3 group-open:rotate-180" />
+        </summary>
+        <SourcePart preferences={data} />
+        <StrategyPart preferences={data} />
+        <SwitchesPart preferences={data} />
+      </details>
     </>
   )
 }

@@ -1,11 +1,11 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { AtomLinks } from '#features/atom/web/atom.widgets.tsx'
-import { tabsOf } from '#features/profiles/profile-tabs.rules.ts'
+import { type ProfileTab, tabsOf } from '#features/profiles/profile-tabs.rules.ts'
 import type { Profile } from '#features/profiles/profiles.contract.ts'
 import type { ViewAs } from '#features/profiles/profiles.endpoints.ts'
 import { ProfileBoundary } from '#features/profiles/web/profile-boundary.widgets.tsx'
-import { ProfileHead } from '#features/profiles/web/profile-head.widgets.tsx'
+import { ProfileHead, TAB_CONTENT } from '#features/profiles/web/profile-head.widgets.tsx'
 import { memberActions } from '#features/profiles/web/profiles.slots.ts'
 import { ShareButton } from '#features/profiles/web/share-panel.widgets.tsx'
 import { memberName } from '#shared/member-name.ts'
@@ -31,7 +31,7 @@ const InviteDialog = lazyLoaded(() => import('#features/profiles/web/invite-dial
  */
 export function ProfileFrame(props: {
   profile: Profile
-  tab: string
+  tab: ProfileTab
   isOwnPage?: boolean
   figures?: ReactNode
   children: ReactNode
@@ -65,7 +65,7 @@ export function ProfileFrame(props: {
           items={tabsOf(profile, tab, isOwnPage)}
           className="max-md:sticky max-md:top-(--header) max-md:z-10 max-md:bg-bg"
         />
-        <div className="pt-6 md:pt-8">{props.children}</div>
+        <div className={TAB_CONTENT(tab)}>{props.children}</div>
       </div>
     </ProfileBoundary>
   )

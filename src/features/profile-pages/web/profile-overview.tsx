@@ -1,11 +1,12 @@
 import { type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { profileAchievementsQuery } from '#features/achievements/web/achievements.api.ts'
 import { LatestAchievements } from '#features/achievements/web/achievements.widgets.tsx'
 import { memberActivitiesQuery } from '#features/activity/web/activity.api.ts'
 import { MemberActivities } from '#features/activity/web/activity.widgets.tsx'
 import { latestEntriesQuery } from '#features/journal/web/journal.api.ts'
 import { LatestEntries } from '#features/journal/web/journal.widgets.tsx'
-import { LOG_A_GAME } from '#features/library/library.texts.ts'
+import { LOG_A_GAME, SHELF_EMPTY } from '#features/library/library.texts.ts'
 import { loadMarks } from '#features/library/web/library.api.ts'
 import { sharedGamesQuery } from '#features/library/web/library-lists.api.ts'
 import { mostQuery, PlayedPosters, playingQuery, rowsOf } from '#features/library-pages/web/profile-played.widgets.tsx'
@@ -13,7 +14,7 @@ import { SharedGameRow } from '#features/library-pages/web/shared-shelf.widgets.
 import { Favourites } from '#features/pins/web/favourites.widgets.tsx'
 import { pinsQuery } from '#features/pins/web/pins.api.ts'
 import { Pinned } from '#features/pins/web/pins.widgets.tsx'
-import { tabAddress } from '#features/profiles/profile-tabs.rules.ts'
+import { isNewcomers, tabAddress } from '#features/profiles/profile-tabs.rules.ts'
 import type { Profile } from '#features/profiles/profiles.contract.ts'
 import { nothingShared } from '#features/profiles/profiles.texts.ts'
 import { RecentReviews } from '#features/reviews/web/member-reviews.widgets.tsx'
@@ -21,11 +22,11 @@ import { memberReviewsQuery, RECENT_REVIEWS } from '#features/reviews/web/review
 import { StatisticsLink } from '#features/statistics/web/statistics.widgets.tsx'
 import { YearLink } from '#features/years/web/years.widgets.tsx'
 import { memberName } from '#shared/member-name.ts'
-import { ButtonLink } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PosterList } from '#web/ui/poster-list.tsx'
 import { Section } from '#web/ui/section.tsx'
-import { gamesHiddenText } from '../profile-frame.texts.ts'
+import { gamesHiddenText, NEWCOMER } from '../profile-frame.texts.ts'
 
 /** The number of items in the lists of the overview (R-STAT-09, R-STAT-11). */
 const RECENT = 5
@@ -67,6 +68,7 @@ export function Overview({ profile, isOwnPage = false }: { profile: Profile; isO
   // If others may not see the library, they see no favourites, and the top may be empty.
   const hasTop = mayEdit || profile.favourites.length + pins.length > 0
   const address = (tab: string) => tabAddress(profile, tab, isOwnPage, profile.seenAs)
+  if (isNewcomers(profile)) return <Newcomer profile={profile} />
   return (
     <>
       {hasTop && (
@@ -95,13 +97,45 @@ export function Overview({ profile, isOwnPage = false }: { profile: Profile; isO
           {isOwnPage && <LatestEntries />}
         </div>
         {library && (
-          <aside className="min-w-0">
+          <aside className="min-w-0" aria-label="Played games">
             <PlayedPosters profile={profile} />
             <LatestAchievements userId={profile.id} as={profile.seenAs} isOwn={isOwnPage} />
           </aside>
         )}
       </div>
     </>
+  )
+}
+
+/** The overview of a member whose library is empty: one empty state with the two ways to begin, and what they have written. */
+function Newcomer({ profile }: { profile: Profile }) {
+  const viewer = useViewer()
+  return (
+    <div className="max-w-216">
+      <EmptyState
+        level={2}
+        title={SHELF_EMPTY}
+        text={NEWCOMER}
+        action={
+          <span className="flex flex-wrap gap-2">
+            <Button
+              kind="mine"
+              icon="pen"
+              onClick={() =>
+                void import('#features/game-actions/web/log-key.widgets.tsx').then(({ openLog }) => openLog(viewer))
+              }
+            >
+              Log a game
+            </Button>
+            <ButtonLink icon="upload" href="/settings/import">
+              Import games
+            </ButtonLink>
+          </span>
+        }
+      />
+      <RecentReviews userId={profile.id} as={null} href="/profile/reviews" />
+      <LatestEntries />
+    </div>
   )
 }
 

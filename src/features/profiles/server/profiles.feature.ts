@@ -2,6 +2,7 @@ import { accountDeletionChanged, memberStatusChanged } from '#features/accounts/
 import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
 import { on } from '#server/events.ts'
 import { defineFeature } from '#server/feature.ts'
+import * as membersContract from '../members.contract.ts'
 import * as profileEditContract from '../profile-edit.contract.ts'
 import * as profileFormSchemas from '../profile-form.schemas.ts'
 import * as profilesContract from '../profiles.contract.ts'
@@ -24,14 +25,14 @@ export const profilesFeatureWith = ({ mayConnect }: Pick<AvatarDeps, 'mayConnect
   defineFeature({
     name: 'profiles',
     pages: profilesPages,
-    contracts: [profileEditContract, profileFormSchemas, profilesContract],
+    contracts: [membersContract, profileEditContract, profileFormSchemas, profilesContract],
     needs: { catalogue: catalogueFeature },
     open: (deps) => ({ ...deps, mayConnect }),
     routes: (deps) => [...profileEditRoutes(deps), ...profilesRoutes(deps)],
     jobs: profilesJobs,
     addresses: avatarAddresses,
     subjects: () => [profileSubject],
-    sitemap: () => [profileSitemap],
+    sitemap: () => [profileSitemap, { pages: [{ path: '/members' }] }],
     ownData: [ownProfileData, ownRelationships],
     channels: (deps) => [relationshipCountsChannel(deps)],
     subscribes: [on(accountDeletionChanged, refreshCircles), on(memberStatusChanged, refreshCircles)],

@@ -1,9 +1,12 @@
 import { type Route, route } from '#server/routes.ts'
+import { listMembers } from '../members.contract.ts'
 import { getProfile, getProfileStats, getUserProfileStats, putFavourites } from '../profiles.contract.ts'
+import * as members from './members/members.service.ts'
 import { chooseFavourites, loadProfile, loadStats, type ProfilesDeps } from './profiles.service.ts'
 import { headerStatsOf, viewProfile, viewStats } from './profiles.view.ts'
 
 export const profilesRoutes = (deps: ProfilesDeps): Route[] => [
+  route(listMembers, ({ query, viewer, reply }) => members.listMembers(deps, viewer, query, reply)),
   route(getProfile, async ({ params, query, viewer, reply }) => ({
     profile: viewProfile(await loadProfile(deps, { ...params, ...query, viewer }, reply)),
   })),

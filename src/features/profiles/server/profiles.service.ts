@@ -26,6 +26,8 @@ import { FAVOURITES_CHANGED_ELSEWHERE, PROFILE_TEXTS } from '../profiles.texts.t
 import * as queries from './profiles.queries.ts'
 import { type Audience, audienceOf, previewAudience, type Section } from './visibility/visibility.queries.ts'
 
+export { knownTo } from './known/known.queries.ts'
+export { playersOfSameGames } from './members/members.queries.ts'
 export { countRelationships, gameInPlay, isOfYear, type YearStart } from './profiles.queries.ts'
 // The visibility rule of profiles, for the features that own the data.
 export {

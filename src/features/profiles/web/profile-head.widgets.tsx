@@ -9,6 +9,7 @@ import { cx } from '#web/ui/class-names.ts'
 import { type FigureItem, Figures } from '#web/ui/facts.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useNow } from '#web/use-env.ts'
+import { isNewcomers, type ProfileTab } from '../profile-tabs.rules.ts'
 import type { Profile } from '../profiles.contract.ts'
 import { streakText, websiteOf } from '../profiles.rules.ts'
 import { FIGURE_NAMES } from '../profiles.texts.ts'
@@ -36,6 +37,9 @@ export const HEAD = {
     ),
   actions: 'no-print flex flex-wrap items-start gap-2 max-lg:order-last max-lg:col-span-full lg:justify-end',
 } as const
+
+/** The space above the content of a tab. On phones the tabs of the library follow at once, so that its first covers are in view. */
+export const TAB_CONTENT = (tab: ProfileTab) => (tab === 'games' ? 'md:pt-8' : 'pt-6 md:pt-8')
 
 /**
  * The header card: names, level and badges, actions (`actions`), and the statistics (R-PROF-05..19), which a page may
@@ -107,6 +111,8 @@ function Count({ count, one, many }: { count: number; one: string; many: string 
 function HeadFigures({ profile }: { profile: Profile }) {
   const { stats, totalHours, streak } = profile
   const items: FigureItem[] = []
+  // The page has one empty state in place of a row of zeros.
+  if (isNewcomers(profile)) return <hr className="border-line" />
   if (stats) {
     items.push([FIGURE_NAMES.played, numberText(stats.total_played)])
     items.push([FIGURE_NAMES.playedThisYear, numberText(stats.played_this_year)])

@@ -8,7 +8,7 @@ import { ControlSkeleton, Skeleton } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { type ProfileTab, tabsOf } from '../profile-tabs.rules.ts'
 import { EVERY_PART } from './own-profile.api.ts'
-import { HEAD } from './profile-head.widgets.tsx'
+import { HEAD, TAB_CONTENT } from './profile-head.widgets.tsx'
 
 interface Member extends NamedMember {
   id: UserId
@@ -72,7 +72,7 @@ export function ProfileSkeleton({ own, tab }: { own: Member | null; tab: Profile
       ) : (
         <Skeleton className="h-12 w-full" />
       )}
-      <div className="pt-6 md:pt-8">
+      <div className={TAB_CONTENT(tab)}>
         <TabSkeleton tab={tab} />
       </div>
     </div>
@@ -121,8 +121,8 @@ const BODIES: Record<ProfileTab, ComponentType> = {
   games: () => (
     <>
       <Skeleton className="h-12 w-full" />
-      <Skeleton className="my-4 h-11 w-full sm:w-64" />
-      <Skeleton className="mb-3 h-11 w-full" />
+      <Skeleton className="my-3 h-11 w-full md:my-4 md:h-9 md:w-64" />
+      <Skeleton className="mb-3 h-9 w-full" />
       <PosterGridSkeleton />
     </>
   ),

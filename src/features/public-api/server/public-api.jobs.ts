@@ -1,5 +1,6 @@
 import type { Job } from '#server/jobs.ts'
-import { DAY_MS } from '#shared/durations.ts'
+import { counted } from '#shared/counted.ts'
+import { DAY_MS, HOUR_MS } from '#shared/durations.ts'
 import { API_JOBS } from '../public-api.texts.ts'
 import { REQUEST_KEPT_MS } from '../tokens.rules.ts'
 import { DELIVERY_KEPT_DAYS } from '../webhooks.rules.ts'
@@ -14,12 +15,18 @@ export const publicApiJobs = (deps: WebhooksDeps): Job[] => [
     name: 'prune-repeated-requests',
     about: API_JOBS.deleteRequests,
     schedule: '53 * * * *',
+    deletes: { access_token_requests: counted(REQUEST_KEPT_MS / HOUR_MS, 'hour') },
     run: () => deleteRequestsBefore(deps.db, new Date(deps.clock().getTime() - REQUEST_KEPT_MS)),
   },
   {
     name: 'prune-tokens-of-apps',
     about: API_JOBS.deleteAppTokens,
     schedule: '37 3 * * *',
+    deletes: {
+      oauth_codes: 'until it expires',
+      oauthAccessToken: 'until it expires',
+      oauthRefreshToken: 'until it expires',
+    },
     run: () => deleteExpiredTokens(deps.db, deps.clock()),
   },
   {
@@ -34,6 +41,7 @@ export const publicApiJobs = (deps: WebhooksDeps): Job[] => [
     name: 'prune-webhook-deliveries',
     about: API_JOBS.deleteDeliveries,
     schedule: '23 3 * * *',
+    deletes: { webhook_deliveries: `${DELIVERY_KEPT_DAYS} days` },
     run: () => deleteDeliveriesBefore(deps.db, new Date(deps.clock().getTime() - DELIVERY_KEPT_DAYS * DAY_MS)),
   },
 ]

@@ -43,18 +43,16 @@ export function CreateDialog<Values extends FieldValues, Made>(props: CreateProp
       open={isOpen}
       onOpenChange={close}
       size={made === null ? 'form' : 'question'}
-      dismissible={made === null && !isDirty && !isSubmitting}
+      isTyped={isDirty}
+      isSaving={isSubmitting}
+      isKept={made !== null}
       step={made === null ? 'form' : 'secret'}
     >
       {made === null ? (
         <DialogContent
           title={title}
           onSubmit={form.handleSubmit(create)}
-          footer={
-            <DialogButtons onCancel={close} busy={isSubmitting} busyLabel={busyLabel}>
-              {label}
-            </DialogButtons>
-          }
+          footer={<DialogButtons label={label} onCancel={close} busy={isSubmitting} busyLabel={busyLabel} />}
         >
           <div className="grid gap-5">{children}</div>
         </DialogContent>

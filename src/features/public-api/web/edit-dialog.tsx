@@ -40,16 +40,12 @@ export function EditDialog<Values extends FieldValues>(props: EditProps<Values>)
   }
 
   return (
-    <DialogFrame open={isOpen} onOpenChange={close} size="form" dismissible={!isDirty && !isSubmitting}>
+    <DialogFrame open={isOpen} onOpenChange={close} size="form" isTyped={isDirty} isSaving={isSubmitting}>
       <DialogContent
         title={title}
         description={description}
         onSubmit={form.handleSubmit(change)}
-        footer={
-          <DialogButtons onCancel={close} busy={isSubmitting} busyLabel="Saving…">
-            Save
-          </DialogButtons>
-        }
+        footer={<DialogButtons label="Save" onCancel={close} busy={isSubmitting} busyLabel="Saving…" />}
       >
         {children}
       </DialogContent>

@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { declined, fakeServer, json, lastToast, NOW, showPage } from '#tests/browser/fake-server.tsx'
+import { discardTyped, expectEscapeAsks } from '#tests/browser/typed-words.ts'
 import type { Delivery, Webhook } from '../webhooks.contract.ts'
 import { MAX_WEBHOOKS } from '../webhooks.rules.ts'
 import { FAILURE_TEXTS, WEBHOOK_TEXTS } from '../webhooks.texts.ts'
@@ -189,7 +190,7 @@ test('a member with all webhooks is offered no other', async () => {
   expect(screen.queryByRole('button', { name: 'New webhook' })).toBeNull()
 })
 
-test('Escape closes the forms of a webhook until something is typed', async () => {
+test('Escape closes the forms of a webhook, and asks before typed words are lost', async () => {
   stored = [webhook()]
   const { user } = showPage(<SettingsWebhooks />)
   const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -200,9 +201,8 @@ test('Escape closes the forms of a webhook until something is typed', async () =
     await closed()
     await press(user, name)
     const dialog = within(await screen.findByRole('dialog'))
-    await user.type(dialog.getByLabelText('Address'), 'https://a{Escape}')
-    expect(dialog.getByLabelText<HTMLInputElement>('Address').value).toMatch(/https:\/\/a$/)
-    await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+    await expectEscapeAsks(dialog.getByLabelText('Address'), 'https://a')
+    await discardTyped()
     await closed()
   }
 })

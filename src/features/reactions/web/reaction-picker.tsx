@@ -1,6 +1,7 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import { MenuFrame } from '#web/ui/menu.tsx'
 import type { PopupProps } from '#web/ui/popup.ts'
+import { ReactionMark } from '#web/ui/reaction-mark.tsx'
 import { type Emoji, REACTIONS } from '../reactions.rules.ts'
 
 /** Shows the five emojis in a row. Arrow keys move, Enter and Space choose, Esc returns the focus. */
@@ -23,9 +24,7 @@ export function ReactionPicker({
             data-tip={label}
             onClick={() => onChoose(emoji)}
           >
-            <span className="react-emoji" aria-hidden="true">
-              {emoji}
-            </span>
+            <ReactionMark emoji={emoji} />
           </Base.RadioItem>
         ))}
       </Base.RadioGroup>

@@ -9,6 +9,7 @@ import { requireSubjectKind } from '#web/subjects.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { useLongPress } from '#web/ui/long-press.ts'
 import { LazyPopup, usePopupTrigger } from '#web/ui/popup-trigger.tsx'
+import { ReactionMark } from '#web/ui/reaction-mark.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { type Emoji, type EmojiCount, labelOf, ownEmoji } from '../reactions.rules.ts'
 import { signInToReact, UPDATE_FAILED } from '../reactions.texts.ts'
@@ -86,9 +87,7 @@ function ReactionButton({ reaction, onClick }: { reaction: EmojiCount; onClick: 
       data-tip={labelOf(emoji)}
       onClick={onClick}
     >
-      <span className="react-emoji" aria-hidden="true">
-        {emoji}
-      </span>
+      <ReactionMark emoji={emoji} />
       <span className="num">{count}</span>
     </button>
   )

@@ -170,7 +170,7 @@ describe('several nodes', () => {
   test('share the queue: the work runs once, in whichever node is free, and again after a restart without effect', async () => {
     const log = createLog('silent')
     const changes = await listenForChanges(app.connectionString, log)
-    const other = await openJobs(app.connectionString, log, changes, 0.5)
+    const other = await openJobs(app.connectionString, log, changes, { lookAheadSeconds: 0.5 })
     let runs = 0
     const deps = { db: app.db, clock: () => app.time.now, log } as unknown as Parameters<typeof releasesJobs>[0]
     const counted = () =>

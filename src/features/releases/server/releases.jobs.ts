@@ -51,7 +51,7 @@ async function notifyOfReleases(deps: NoticeDeps): Promise<void> {
     after = batch.at(-1) ?? null
     if (batch.length < AT_ONCE) break
   }
-  if (told > 0) deps.log.info({ notifications: told }, 'members know of releases')
+  if (told > 0) deps.log.debug({ notifications: told }, 'members know of releases')
 }
 
 async function notify(deps: NoticeDeps, rows: readonly WaitingRow[], at: Date): Promise<number> {

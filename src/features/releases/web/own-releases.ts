@@ -1,13 +1,13 @@
 import type { Release, ReleaseGroup } from '../releases.contract.ts'
 import { groupOf, inOrder, type Span } from '../releases.rules.ts'
 
-/** A group as a member sees it: the games of the library come first. */
+/** A group as a member sees it, with the games of the library. */
 export interface ShownGroup extends ReleaseGroup {
   own: readonly Release[]
 }
 
 /**
- * Puts a member's own releases at the beginning of their groups, and adds groups that consist of them alone. Own releases
+ * Keeps a member's own releases apart in their groups, and adds groups that consist of them alone. Own releases
  * of weeks before or after those of the page are left out: `from` is the first day, `next` the day after the last, null
  * for an open end.
  */

@@ -1,26 +1,27 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import type { CSSProperties } from 'react'
 import { shortPlatform, summariseNames } from '#features/catalogue/names.rules.ts'
 import { GamePoster } from '#features/game-actions/web/game-poster.widgets.tsx'
-import { counted, numberText } from '#shared/counted.ts'
+import { numberText } from '#shared/counted.ts'
 import { ascending } from '#shared/order.ts'
 import { Button } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/class-names.ts'
 import { PosterGrid } from '#web/ui/poster-grid.tsx'
-import { Section } from '#web/ui/section.tsx'
 import type { Release } from '../releases.contract.ts'
-import { groupTitle, releaseDayText } from '../releases.rules.ts'
+import { groupTitle, releaseDayText, shortDayText } from '../releases.rules.ts'
 import { RELEASE_TEXTS } from '../releases.texts.ts'
 import type { ShownGroup } from './own-releases.ts'
 import type { ReleasePlace } from './release-address.ts'
 import { groupQuery } from './releases.api.ts'
 
-/** The number of covers in the first view, which are loaded eagerly (R-GAME-48). */
+/** The number of covers of a group in the first view, which are loaded eagerly (R-GAME-48). */
 const EAGER = 6
 /** A caption has room for so many names of platforms. */
 const PLATFORMS_SHOWN = 2
 
 /**
- * The games of a week: those of the member's library first, then all others by day, or the best known first where more of
- * them follow.
+ * The games of a week by day; where more of them follow, those of the member's library first, then the best known. A week is as wide as
+ * its covers, so that several stand side by side.
  */
 export function ReleaseGroupSection({
   group,
@@ -38,8 +39,11 @@ export function ReleaseGroupSection({
 }) {
   const more = useInfiniteQuery(groupQuery(place, group))
   const further = more.data?.pages.flatMap(({ games }) => games) ?? []
-  const listed = group.next === null ? group.games.toSorted(byDay) : group.games
-  const games = [...group.own, ...listed, ...further.filter(({ id }) => !ownIds.has(id))]
+  const listed = [...group.own, ...group.games]
+  const games = [
+    ...(group.next === null ? listed.toSorted(byDay) : listed),
+    ...further.filter(({ id }) => !ownIds.has(id)),
+  ]
   const { title, days } = groupTitle(group.group, today)
   const hasMore = group.next !== null && (more.data === undefined || more.hasNextPage)
   const count = Math.max(group.total, games.length)
@@ -47,19 +51,24 @@ export function ReleaseGroupSection({
   const left = count - games.length
   const rest = left > 0 ? `${numberText(left)} more` : 'More'
   return (
-    <Section
-      title={title}
-      opening={isFirst}
-      aside={
-        <span className="num text-14 text-text-3">
-          {days !== null && `${days} · `}
-          {counted(count, 'game')}
-        </span>
-      }
+    <section
+      className="week"
+      style={{ '--games': games.length } as CSSProperties}
+      aria-labelledby={`week-${group.group}`}
     >
-      <PosterGrid label={title} className="gap-y-6!">
+      <div className="week-head fact">
+        <h2 id={`week-${group.group}`}>{title}</h2>
+        {days !== null && <span className="num text-text-3">{days}</span>}
+      </div>
+      <PosterGrid label={title} className="week-games">
         {games.map((game, at) => (
-          <ReleasePoster key={game.id} game={game} today={today} eager={isFirst && at < EAGER} />
+          <ReleasePoster
+            key={game.id}
+            game={game}
+            today={today}
+            isOwn={ownIds.has(game.id)}
+            eager={isFirst && at < EAGER}
+          />
         ))}
       </PosterGrid>
       {hasMore && (
@@ -71,34 +80,37 @@ export function ReleaseGroupSection({
           onMore={() => void more.fetchNextPage()}
         />
       )}
-    </Section>
+    </section>
   )
 }
 
 const byDay = ascending(({ released }: Release) => released)
 
-function ReleasePoster({ game, today, eager }: { game: Release; today: string; eager: boolean }) {
-  const day = releaseDayText(game.released, today)
+function ReleasePoster(props: { game: Release; today: string; isOwn: boolean; eager: boolean }) {
+  const { game, today, isOwn } = props
   const { shown, more } = summariseNames(game.platforms.map(shortPlatform), PLATFORMS_SHOWN)
   const platforms = shown.join(', ') + (more > 0 ? ` +${more}` : '')
+  const short = shortDayText(game.released)
+  const spoken = releaseDayText(game.released, today)
   return (
     <div className="grid content-start gap-1.5">
-      <GamePoster game={game} eager={eager} />
-      <p className="min-w-0 text-13 leading-snug">
-        {day !== null && (
-          <time dateTime={game.released} className="block font-[650] text-text">
-            {day}
+      <div className="relative">
+        <GamePoster game={game} eager={props.eager} />
+        {short !== null && (
+          <time dateTime={game.released} className={cx('week-day', isOwn && 'week-day-own')}>
+            <span aria-hidden="true">{spoken === 'Today' ? spoken : short}</span>
+            <span className="visually-hidden">{spoken}</span>
           </time>
         )}
-        {platforms !== '' && <span className="block truncate text-text-3">{platforms}</span>}
-      </p>
+      </div>
+      {platforms !== '' && <p className="truncate text-12 text-text-3">{platforms}</p>}
     </div>
   )
 }
 
 function More(props: { label: string; title: string; hasFailed: boolean; isBusy: boolean; onMore: () => void }) {
   return (
-    <div className="grid justify-items-center gap-2 pt-6">
+    <div className="col-span-full grid justify-items-start gap-2">
       {props.hasFailed && (
         <p className="text-13 text-danger" role="alert">
           {RELEASE_TEXTS.failed}

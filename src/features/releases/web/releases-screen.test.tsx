@@ -10,7 +10,10 @@ import { ReleasesScreen } from './releases-screen.tsx'
 // Today is Saturday, 21 November 2026.
 const LIST = 'GET /api/releases'
 const OWN = 'GET /api/releases/mine'
-const { answers, sent } = fakeServer(({ path }) => (path === '/api/library/marks' ? json(200, { marks: {} }) : null))
+const { answers, sent } = fakeServer(({ path }) => {
+  if (path === '/api/releases/calendar') return json(200, { address: null })
+  return path === '/api/library/marks' ? json(200, { marks: {} }) : null
+})
 
 const game = (number: number, released: string, platforms = ['PlayStation 5']): Release => ({
   id: `igdb_${number}` as Release['id'],
@@ -48,7 +51,9 @@ function show({ at = '/releases', own = [] as readonly Release[], viewer = VIEWE
   answers[OWN] = () => json(200, { games: own })
   return showPage(<Screen />, { at, viewer })
 }
-const headings = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+/** The headings of the weeks, without those beside them. */
+const headings = () =>
+  screen.getAllByRole('heading', { level: 2 }).flatMap((one) => (one.closest('aside') ? [] : one.textContent))
 const namesIn = (week: string) =>
   within(screen.getByRole('list', { name: week }))
     .getAllByRole('link')
@@ -61,7 +66,8 @@ describe('the release calendar', () => {
     await screen.findByRole('heading', { name: 'This week' })
     expect(headings()).toEqual(['This week', 'Dec 7 – 13', 'Later this year'])
     const first = screen.getByRole('list', { name: 'This week' })
-    expect(within(first).getByText('Today').getAttribute('datetime')).toBe('2026-11-21')
+    const today = within(first).getAllByText('Today')[0]
+    expect(today?.closest('time')?.dateTime).toBe('2026-11-21')
     within(first).getByText('Tomorrow')
     screen.getByText('Fri, Dec 11')
     screen.getByText('PC, PS5 +1')
@@ -82,12 +88,17 @@ describe('the release calendar', () => {
     expect(namesIn('Dec 7 – 13')).toEqual(['Game 6', 'Game 5'])
   })
 
-  test('begins each week with the member’s own games, also where the page has none', async () => {
+  test('has the member’s own games by day, also in a week that the page has not, and the days left beside', async () => {
     answers[LIST] = () => json(200, { groups: [THIS, YEAR], next: null })
     show({ own: [game(2, '2026-11-22'), game(9, '2026-12-04')] })
     await screen.findByRole('heading', { name: 'Nov 30 – Dec 6' })
     expect(headings()).toEqual(['This week', 'Nov 30 – Dec 6', 'Later this year'])
-    expect(namesIn('This week')).toEqual(['Game 2', 'Game 1'])
+    expect(namesIn('This week')).toEqual(['Game 1', 'Game 2'])
+    const yours = within(screen.getByRole('list', { name: 'Yours' }))
+    expect(yours.getAllByRole('link').map(({ textContent }) => textContent?.replace(/.*(Game \d)/s, '$1'))).toEqual([
+      'Game 2Tomorrow',
+      'Game 9in 13 days',
+    ])
     expect(namesIn('Nov 30 – Dec 6')).toEqual(['Game 9'])
   })
 
@@ -99,10 +110,10 @@ describe('the release calendar', () => {
     const { user } = show({ own: [game(9, '2026-12-12')] })
     const more = await screen.findByRole('link', { name: 'Load more' })
     expect(more.getAttribute('href')).toBe('/releases?from=2026-12-07')
-    expect(screen.queryByText('Game 9')).toBeNull()
+    expect(headings()).toEqual(['This week'])
     await user.click(more)
     await screen.findByRole('heading', { name: 'Dec 7 – 13' })
-    expect(namesIn('Dec 7 – 13')).toEqual(['Game 9', 'Game 3'])
+    expect(namesIn('Dec 7 – 13')).toEqual(['Game 3', 'Game 9'])
     expect(screen.queryByRole('link', { name: 'Load more' })).toBeNull()
     expect(sent(LIST).map(({ query }) => query)).toEqual([{ span: 'coming' }, { span: 'coming', from: '2026-12-07' }])
   })

@@ -11,17 +11,22 @@ import { PosterGridSkeleton } from '#web/ui/list-skeletons.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { useNow } from '#web/use-env.ts'
 import { RELEASE_TEXTS } from '../releases.texts.ts'
+import { OwnColumn } from './own-column.tsx'
 import { withOwn } from './own-releases.ts'
 import { type ReleasePlace, releaseAddress } from './release-address.ts'
 import { ReleaseGroupSection } from './release-group.tsx'
 import { ownReleasesQuery, releasePlatformsQuery, releasesQuery } from './releases.api.ts'
 
-/** The release calendar: a filter, and the releases by week. */
+/** The release calendar: a filter, the releases by week, and beside them what a member waits for. */
 export function ReleasesScreen({ place }: { place: ReleasePlace }) {
+  const viewer = useViewer()
   return (
     <>
       <ReleaseFilter place={place} />
-      <ReleaseList place={place} />
+      <div className={viewer ? 'cols' : undefined}>
+        <ReleaseList place={place} />
+        {viewer && <OwnColumn place={place} />}
+      </div>
     </>
   )
 }
@@ -112,7 +117,7 @@ function ReleaseList({ place }: { place: ReleasePlace }) {
     return <NoReleases place={place} isOnlyMine={isOnlyMine} />
   }
   return (
-    <div>
+    <div className="weeks">
       {groups.map((group, at) => (
         <ReleaseGroupSection
           key={group.group}
@@ -137,11 +142,7 @@ function NoReleases({ place, isOnlyMine }: { place: ReleasePlace; isOnlyMine: bo
         level={2}
         title="Nothing here"
         text={isOnlyMine ? RELEASE_TEXTS.noneOfMine : RELEASE_TEXTS.noneOfPlatform}
-        action={
-          <ButtonLink kind="mine" href={releaseAddress({ span })}>
-            Show all releases
-          </ButtonLink>
-        }
+        link={{ href: releaseAddress({ span }), label: 'Show all releases' }}
       />
     )
   return (
@@ -149,11 +150,7 @@ function NoReleases({ place, isOnlyMine }: { place: ReleasePlace; isOnlyMine: bo
       level={2}
       title="Nothing announced"
       text={span === 'coming' ? RELEASE_TEXTS.none : RELEASE_TEXTS.noneOut}
-      action={
-        <ButtonLink kind="mine" href="/all-games?sort=release">
-          Newest games
-        </ButtonLink>
-      }
+      link={{ href: '/all-games?sort=release', label: 'Newest games' }}
     />
   )
 }
@@ -168,7 +165,7 @@ function MoreReleases(props: {
 }) {
   const { list, href } = props
   return (
-    <div className="grid justify-items-center gap-2 pt-8">
+    <div className="col-span-full grid justify-items-center gap-2">
       {list.isFetchNextPageError && (
         <p className="text-13 text-danger" role="alert">
           {RELEASE_TEXTS.failed}

@@ -5,20 +5,31 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { COPY_FROM_FIELD } from '#web/ui/error-texts.ts'
 import { NativeSelect } from '#web/ui/native-select.tsx'
+import { Section } from '#web/ui/section.tsx'
 import { SettingsPart } from '#web/ui/settings-part.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useEnv } from '#web/use-env.ts'
 import { CALENDAR_TEXTS, RELEASE_TEXTS } from '../releases.texts.ts'
 import { calendarLinkQuery, deleteLinkMutation, releasePlatformsQuery, renewLinkMutation } from './releases.api.ts'
 
-/** The secret address of the member's releases for a calendar elsewhere: create, copy, renew and delete it. */
-export function CalendarLink() {
+/** The secret address of the member's releases for a calendar elsewhere: create, copy, renew and delete it. `isColumn`: beside a page. */
+export function CalendarLink({ isColumn = false }: { isColumn?: boolean }) {
   const { data: address, isError, refetch } = useQuery(calendarLinkQuery())
   if (isError) return <ErrorState level={2} text={RELEASE_TEXTS.linkMissing} onRetry={() => void refetch()} />
+  const link = address ? <Address address={address} /> : address === null && <Create />
+  if (!isColumn)
+    return (
+      <SettingsPart title="Release calendar" text={RELEASE_TEXTS.calendar}>
+        {link}
+      </SettingsPart>
+    )
   return (
-    <SettingsPart title="Release calendar" text={RELEASE_TEXTS.calendar}>
-      {address ? <Address address={address} /> : address === null && <Create />}
-    </SettingsPart>
+    <Section title="Release calendar">
+      <div className="grid gap-3">
+        <p className="text-13 text-text-2">{RELEASE_TEXTS.calendar}</p>
+        {link}
+      </div>
+    </Section>
   )
 }
 

@@ -1,19 +1,17 @@
 import { defineFeature } from '#server/feature.ts'
+import { typesHandledBy } from '#server/subjects.ts'
 import * as reportFormSchemas from '../report-form.schemas.ts'
 import * as reportsContract from '../reports.contract.ts'
-import { MODERATION } from '../reports.notifications.ts'
 import { reportsPages } from '../reports.pages.ts'
 import { ownReports } from './own-data/own-reports.queries.ts'
 import { countOpenItems } from './reports.queries.ts'
 import { reportsRoutes } from './reports.routes.ts'
-import { typesFor } from './reports.service.ts'
 
 export const reportsFeature = defineFeature({
   name: 'reports',
   pages: reportsPages,
   contracts: [reportFormSchemas, reportsContract],
   routes: reportsRoutes,
-  notifications: [MODERATION],
   ownData: [ownReports],
   admin: ({ subjects }) => ({
     pages: [
@@ -23,7 +21,7 @@ export const reportsFeature = defineFeature({
         group: 'People',
         access: 'moderator',
         waiting: {
-          count: (db, viewer) => countOpenItems(db, typesFor(subjects, viewer)),
+          count: (db, viewer) => countOpenItems(db, typesHandledBy(subjects, viewer)),
           one: 'open report',
           many: 'open reports',
         },

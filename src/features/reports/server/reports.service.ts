@@ -3,16 +3,16 @@ import { fromCursor, readKeysetPart } from '#db/keyset.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { readPresentRole } from '#features/accounts/server/roles-and-status/roles-and-status.service.ts'
 import { type AdminDeps, setMemberStatus, withAuditLog } from '#features/admin/server/admin.service.ts'
+import { MODERATION } from '#features/moderation/moderation.notifications.ts'
 import { notify } from '#features/notifications/server/notifications.service.ts'
 import type { Viewer } from '#server/session.ts'
-import type { SubjectContent, Subjects } from '#server/subjects.ts'
+import { loadContentsOf, type SubjectContent, type Subjects, typesHandledBy } from '#server/subjects.ts'
 import type { UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import { isModerator } from '#shared/roles.ts'
 import { ADMINS_ONLY, MODERATORS_ONLY } from '#shared/sentences.ts'
 import type { SubjectRef } from '#shared/subject.ts'
 import type { Decision, ReportForm } from '../report-form.schemas.ts'
-import { MODERATION } from '../reports.notifications.ts'
 import { type Outcome, statusOf } from '../reports.rules.ts'
 import {
   ALREADY_REPORTED,
@@ -59,22 +59,13 @@ export interface QueuedItem {
 }
 
 /**
- * Returns the types of subjects whose reports the viewer handles; null for all. Moderators handle those that their owner
- * has registered for them.
- */
-export const typesFor = (subjects: Subjects, viewer: Viewer): string[] | null =>
-  viewer.role === 'admin'
-    ? null
-    : subjects.all().flatMap(({ kind, moderatedBy }) => (moderatedBy === 'moderator' ? [kind.type] : []))
-
-/**
  * Refuses with 403 a viewer who does not handle the reports of this subject. It reads the present role, because the session
  * may be from before the moderator was demoted. Returns that role.
  */
 async function requireHandler({ db, subjects }: ReportsDeps, viewer: Viewer, { subjectType }: SubjectRef) {
   const role = await readPresentRole({ db }, viewer.id)
   if (role === null || !isModerator({ role })) return refuse('forbidden', '42501', MODERATORS_ONLY)
-  if (typesFor(subjects, { ...viewer, role })?.includes(subjectType) === false)
+  if (typesHandledBy(subjects, { ...viewer, role })?.includes(subjectType) === false)
     refuse('forbidden', '42501', ADMINS_ONLY)
   return role
 }
@@ -89,12 +80,16 @@ export async function listReports(
   const { rows, nextCursor } = await readKeysetPart(
     fromCursor(cursor),
     PAGE_SIZE,
-    (after, most) => queries.listItems(db, { show, types: typesFor(subjects, viewer) }, after, most),
+    (after, most) => queries.listItems(db, { show, types: typesHandledBy(subjects, viewer) }, after, most),
     ({ placed_at, id }) => ({ at: placed_at, id }),
   )
   const [reports, contents] = await Promise.all([
     queries.listReports(db, rows, SHOWN_REPORTS),
-    loadContents(db, subjects, rows),
+    loadContentsOf(
+      db,
+      subjects,
+      rows.map(({ item_type, item_id }) => ({ type: item_type, id: item_id })),
+    ),
   ])
   const byItem = Map.groupBy(reports, ({ of_id }) => of_id)
   return {
@@ -225,21 +220,4 @@ async function refuseHandled(db: Db, item: SubjectRef): Promise<never> {
     'already_handled',
     last ? DECISION_REFUSALS.alreadyAnswered(last.by ?? 'Another admin') : DECISION_REFUSALS.notReported,
   )
-}
-
-/** Loads the contents of these items, by type and id. */
-async function loadContents(
-  db: Db,
-  subjects: Subjects,
-  rows: readonly queries.ItemRow[],
-): Promise<ReadonlyMap<string, SubjectContent>> {
-  const byType = Map.groupBy(rows, ({ item_type }) => item_type)
-  const loaded = await Promise.all(
-    [...byType].map(async ([type, items]) => {
-      const ids = [...new Set(items.map(({ item_id }) => item_id))]
-      const contents = await subjects.require(type).loadContents(db, ids)
-      return contents.map((content): [string, SubjectContent] => [`${type}:${content.id}`, content])
-    }),
-  )
-  return new Map(loaded.flat())
 }

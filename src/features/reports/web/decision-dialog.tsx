@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { adminKeys } from '#features/admin/web/admin.api.ts'
 import { memberName } from '#shared/member-name.ts'
+import { bidiIsolated } from '#shared/quoted-text.ts'
 import { lengthOf } from '#shared/text.ts'
 import { CallError, call } from '#web/call.ts'
 import { formResolver } from '#web/form-resolver.ts'
@@ -14,7 +15,7 @@ import { Decision, PutBackForm } from '../report-form.schemas.ts'
 import type { ReportedItem } from '../reports.contract.ts'
 import { handleReports, putContentBack } from '../reports.endpoints.ts'
 import { TEXT_MAX } from '../reports.rules.ts'
-import { bidiIsolated, CHOICE_WORDS, type Choice, kindName } from '../reports.texts.ts'
+import { CHOICE_WORDS, type Choice, kindName } from '../reports.texts.ts'
 
 interface Fields {
   action: Choice
@@ -44,7 +45,7 @@ export function DecisionDialog(props: { item: ReportedItem; choice: Choice; onCl
   return (
     <Dialog
       open
-      dismissible={note === ''}
+      isTyped={note !== ''}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={named(words.title)}
       description={named(words.text)}
@@ -52,14 +53,13 @@ export function DecisionDialog(props: { item: ReportedItem; choice: Choice; onCl
       onSubmit={submit}
       footer={
         <DialogButtons
+          label={words.label}
           onCancel={onClose}
           kind={choice === 'disable' ? 'danger' : 'solid'}
           busy={isSubmitting}
           busyLabel="Saving…"
           data-first={choice === 'keep' || undefined}
-        >
-          {words.label}
-        </DialogButtons>
+        />
       }
     >
       {words.note && (

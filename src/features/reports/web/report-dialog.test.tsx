@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { MESSAGE } from '#features/messages/messages.subject.ts'
 import { subjectRef } from '#shared/subject.ts'
 import { declined, delayed, fakeServer, json, lastToast, showPage } from '#tests/browser/fake-server.tsx'
+import { expectEscapeAsks } from '#tests/browser/typed-words.ts'
 import { LazyReportDialog } from './reports.widgets.tsx'
 
 const REPORT = 'POST /api/reports'
@@ -124,12 +125,11 @@ test('a report inside another form does not send that form', async () => {
   expect(submitted).not.toHaveBeenCalled()
 })
 
-test('Escape does not close it while it has a text, which would be lost', async () => {
+test('Escape asks before its text is lost', async () => {
   const { dialog, user, onClose } = await open()
-  await user.type(words(dialog), 'Twice today')
-  await user.keyboard('{Escape}')
+  await expectEscapeAsks(words(dialog), 'Twice today')
   expect(onClose).not.toHaveBeenCalled()
   await user.clear(words(dialog))
   await user.keyboard('{Escape}')
-  expect(onClose).toHaveBeenCalledTimes(1)
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
 })

@@ -25,7 +25,8 @@ export function ReportDialog({ request, onClose }: { request: ReportRequest; onC
   return (
     <Dialog
       open
-      dismissible={text === ''}
+      isTyped={text !== ''}
+      isSaving={isSubmitting}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={`Report ${request.name}`}
       description={[REPORT_DIALOG_TEXTS.onlyAdmins, reportNote].filter(Boolean).join(' ')}
@@ -35,11 +36,7 @@ export function ReportDialog({ request, onClose }: { request: ReportRequest; onC
         event.stopPropagation()
         void submit(event)
       }}
-      footer={
-        <DialogButtons onCancel={onClose} busy={isSubmitting} busyLabel="Reporting…">
-          Report
-        </DialogButtons>
-      }
+      footer={<DialogButtons label="Report" onCancel={onClose} busy={isSubmitting} busyLabel="Reporting…" />}
     >
       <Field group label={REPORT_DIALOG_TEXTS.reason} error={errors.reason?.message}>
         <div className="grid gap-1">

@@ -1,14 +1,12 @@
 import type { PublicProfile } from '#features/profiles/profiles.contract.ts'
 import { MemberLink } from '#features/profiles/web/profiles.widgets.tsx'
 import { numberText } from '#shared/counted.ts'
-import { fullDate } from '#shared/dates.ts'
 import { memberName } from '#shared/member-name.ts'
-import { commentTime } from '#shared/relative-time.ts'
 import { findSubjectKind } from '#web/subjects.ts'
+import { Ago } from '#web/ui/ago.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
-import { useNow } from '#web/use-env.ts'
 import { ADMIN_REPORT_TEXTS } from '../admin-reports.texts.ts'
 import type { ReportedItem } from '../reports.contract.ts'
 import { CHOICE_WORDS, type Choice, kindName, REASON_WORDS } from '../reports.texts.ts'
@@ -18,7 +16,7 @@ export function ReportedPanel({ item, onAsk }: { item: ReportedItem; onAsk: (cho
   const { author, content } = item
   const kind = kindName(findSubjectKind(item.item_type))
   return (
-    <article className="panel gap-4">
+    <article className="panel gap-4" aria-label={kind}>
       <header className="flex items-center gap-3">
         {author && <Avatar id={author.id} name={memberName(author)} src={author.avatar_url} size={40} />}
         <div className="grid min-w-0 flex-1 gap-1">
@@ -67,7 +65,6 @@ export function ReportedPanel({ item, onAsk }: { item: ReportedItem; onAsk: (cho
 }
 
 function Reports({ item }: { item: ReportedItem }) {
-  const now = useNow()
   const rest = item.count - item.reports.length
   return (
     <ul className="grid gap-2 text-14 text-text-2" aria-label="Who reported it">
@@ -82,13 +79,7 @@ function Reports({ item }: { item: ReportedItem }) {
               </>
             )}
           </span>
-          <time
-            dateTime={report.created_at}
-            title={fullDate(new Date(report.created_at))}
-            className="text-12 whitespace-nowrap text-text-3"
-          >
-            {commentTime(new Date(report.created_at), now)}
-          </time>
+          <Ago at={report.created_at} isShort className="text-12 text-text-3" />
         </li>
       ))}
       {rest > 0 && <li className="num">and {numberText(rest)} more</li>}
@@ -114,8 +105,6 @@ function Handled(props: { item: ReportedItem; handled: NonNullable<ReportedItem[
 }
 
 function DecisionLine(props: { choice: Choice; by: string | null; at: string; note?: string | null }) {
-  const now = useNow()
-  const at = new Date(props.at)
   return (
     <p>
       <b className="font-[650] text-text">{CHOICE_WORDS[props.choice].done}</b> by {props.by ?? 'a deleted admin'}
@@ -124,9 +113,7 @@ function DecisionLine(props: { choice: Choice; by: string | null; at: string; no
           : <span dir="auto">{props.note}</span>
         </>
       )}{' '}
-      <time dateTime={props.at} title={fullDate(at)} className="text-12 whitespace-nowrap text-text-3">
-        {commentTime(at, now)}
-      </time>
+      <Ago at={props.at} isShort className="text-12 text-text-3" />
     </p>
   )
 }

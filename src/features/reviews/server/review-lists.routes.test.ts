@@ -177,6 +177,7 @@ describe('the summary of a game', () => {
     }))
     expect(await summary(app.visitor())).toEqual({
       average: 3.57,
+      ratings: 7,
       total: 7,
       histogram: [1, 0, 0, 1, 0, 0, 0, 2, 1, 2],
       platforms: [
@@ -184,13 +185,15 @@ describe('the summary of a game', () => {
         { name: 'Switch', count: 2 },
       ],
       mine: null,
+      myStars: null,
       friends: [],
     })
   })
 
   test('of a game without reviews is empty', async () => {
     expect(await summary(m.mara)).toEqual({
-      ...{ average: null, total: 0, histogram: Array(10).fill(0), platforms: [], mine: null, friends: [] },
+      ...{ average: null, ratings: 0, total: 0, histogram: Array(10).fill(0), platforms: [] },
+      ...{ mine: null, myStars: null, friends: [] },
     })
   })
 

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { sumReviews } from '#features/years/server/years.queries.ts'
+import { sumRatings } from '#features/years/server/years.queries.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
 import { viewerWith } from '#tests/support/fixtures.ts'
 import { planOf } from '#tests/support/query-plan.ts'
 import { useReviewsApp } from '#tests/support/reviews-app.ts'
 import { REVIEW_SORTS } from '../reviews.endpoints.ts'
+import * as browse from './browse/browse-reviews.queries.ts'
 import { latestReviews, reviewsOfGame } from './lists/review-lists.queries.ts'
 import { loadReviews } from './reviews.queries.ts'
 import { loadSummary } from './summary/summary.queries.ts'
@@ -24,7 +25,7 @@ beforeAll(async () => {
   await sql`
     insert into reviews (user_id, game_id, rating, review_text, review_html)
     select user_id, 'igdb_' || 1001 + row_number() over () % 1000, 4, 'Good.', 'Good.' from reviews`.execute(app.db)
-  await sql`vacuum analyze reviews, game_review_sums`.execute(app.db)
+  await sql`vacuum analyze reviews, public_stars, game_star_counts`.execute(app.db)
 })
 
 test('each order of a game’s reviews reads the first page from its index', async () => {
@@ -45,6 +46,29 @@ test('the latest reviews of everybody are read from their index', async () => {
   }
 })
 
+test('the public page of reviews reads each order from its index', async () => {
+  const viewer = viewerWith(m.mara.user.id)
+  const place = { at: new Date(), id: viewer.id }
+  for (const [found, index] of [
+    [browse.newest(null, null, 11), 'reviews_latest'],
+    [browse.newest(viewer, place, 11), 'reviews_latest'],
+    [browse.mostHelpful(null, null, 11), 'reviews_most_helpful'],
+    [browse.mostHelpful(viewer, { count: 3, id: viewer.id }, 11), 'reviews_most_helpful'],
+    [browse.ofKnown(viewer, place, 11), 'reviews_author'],
+  ] as const) {
+    const plan = await planOf(app, (db) => loadReviews(db, found, viewer))
+    expect(plan).toContain(`Scan using ${index} on reviews`)
+    expect(plan).not.toContain('Seq Scan on reviews')
+  }
+})
+
+test('the games of the latest reviews are counted from the index alone', async () => {
+  for (const since of [new Date(0), new Date(Date.now() - 7 * 86_400_000)])
+    expect(await planOf(app, (db) => browse.countByGame(db, since, 8))).toContain(
+      'Index Only Scan using reviews_latest on reviews',
+    )
+})
+
 test('a filter is planned each time, because a plan for all games would read all reviews of a large one', () => {
   const isPlanned = (filter: object) =>
     reviewsOfGame(null, { gameId, ...filter }, 'helpful', { limit: 10, offset: 0 }).isPlannedEachTime
@@ -58,6 +82,6 @@ test('the ratings of friends are looked up one by one, also in a game with many 
 })
 
 test('the averages of many games are read from an index alone', async () => {
-  const plan = await planOf(app, (db) => sumReviews(db, [gameId, 'igdb_1001' as GameId]))
-  expect(plan).toContain('Index Only Scan using game_review_sums_pkey on game_review_sums')
+  const plan = await planOf(app, (db) => sumRatings(db, [gameId, 'igdb_1001' as GameId]))
+  expect(plan).toContain('Index Only Scan using game_star_counts_pkey on game_star_counts')
 })

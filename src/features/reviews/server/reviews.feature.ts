@@ -1,6 +1,7 @@
 import { accountDeletionChanged, memberStatusChanged } from '#features/accounts/server/accounts.events.ts'
 import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
 import { libraryChanged } from '#features/library/server/library.events.ts'
+import { profileVisibilityChanged } from '#features/profiles/server/profiles.events.ts'
 import { on } from '#server/events.ts'
 import { defineFeature } from '#server/feature.ts'
 import * as reviewsContract from '../reviews.contract.ts'
@@ -8,7 +9,8 @@ import { reviewsPages } from '../reviews.pages.ts'
 import * as reviewsSchemas from '../reviews.schemas.ts'
 import { ownReviews } from './own-data/own-reviews.queries.ts'
 import { reviewsRoutes } from './reviews.routes.ts'
-import { announceReviewsOf, copyLibraryStars } from './reviews.subscribers.ts'
+import { announceReviewsOf, announceStarsOf, copyLibraryStars } from './reviews.subscribers.ts'
+import { reviewSearchSource } from './search/review-search-source.ts'
 import { reviewSitemap } from './sitemap/review-sitemap.queries.ts'
 import { reviewSubject } from './subject/review-subject.service.ts'
 
@@ -18,12 +20,14 @@ export const reviewsFeature = defineFeature({
   contracts: [reviewsContract, reviewsSchemas],
   needs: { catalogue: catalogueFeature },
   routes: reviewsRoutes,
-  subjects: () => [reviewSubject],
-  sitemap: () => [reviewSitemap],
+  subjects: (deps) => [reviewSubject(deps)],
+  sitemap: () => [reviewSitemap, { pages: [{ path: '/reviews' }] }],
   ownData: [ownReviews],
+  search: (deps) => [reviewSearchSource(deps)],
   subscribes: [
     on(accountDeletionChanged, announceReviewsOf),
     on(memberStatusChanged, announceReviewsOf),
     on(libraryChanged, copyLibraryStars),
+    on(profileVisibilityChanged, announceStarsOf),
   ],
 })

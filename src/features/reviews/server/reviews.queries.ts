@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Db, plannedEachTime } from '#db/db.ts'
 import { isBlockBetween } from '#features/blocks/server/blocks.service.ts'
 import { commentCountSql } from '#features/comments/server/comments.service.ts'
+import { type HoldRow, holdSql } from '#features/moderation/server/moderation.service.ts'
 import { type ReadingRow, readingSql } from '#features/spoilers/server/spoilers.service.ts'
 import type { Viewer } from '#server/session.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
@@ -21,6 +22,7 @@ export interface ReviewRow extends ReadingRow {
   hours: number | null
   finish_level: string | null
   hidden_at: Date | null
+  hold: HoldRow | null
   likes_count: number
   bookmarks_count: number
   helpfulness: number
@@ -100,6 +102,7 @@ export async function loadReviews(
       review.hidden_at, review.likes_count, review.bookmarks_count, review.helpfulness,
       review.created_at, review.updated_at, author.username, author.display_name, author.avatar_url,
       games.genres, games.first_release_date,
+      ${holdSql(REVIEW.type, sql`review.id`, sql`review.hidden_at is not null`)} as hold,
       ${isMarkedBy('review_likes', viewer)} as is_liked,
       ${isMarkedBy('review_bookmarks', viewer)} as is_bookmarked,
       ${commentCountSql(REVIEW.type, sql`review.id`, viewer)} as comments_count,

@@ -57,6 +57,7 @@ describe('writing a review', () => {
       bookmarks_count: 0,
       helpfulness_score: 0,
       comments_count: 0,
+      hold: null,
       isHidden: false,
       viewerCan: { edit: true, delete: true, like: false },
     })

@@ -2,6 +2,7 @@ import { type Route, route } from '#server/routes.ts'
 import { refuse } from '#shared/refusal.ts'
 import * as contract from '../reviews.contract.ts'
 import { NAME_WHICH_REVIEWS } from '../reviews.texts.ts'
+import * as browse from './browse/browse-reviews.service.ts'
 import { toggleBookmark, toggleLike } from './marks/review-marks.service.ts'
 import * as service from './reviews.service.ts'
 import * as writing from './writing/review-writing.service.ts'
@@ -18,6 +19,9 @@ export const reviewsRoutes = (deps: service.ReviewsDeps): Route[] => [
     if (latest) return service.listLatest(deps, viewer, query.limit, reply)
     return refuse('invalid', 'validation_failed', NAME_WHICH_REVIEWS)
   }),
+  // Registered before the route with an id.
+  route(contract.browseReviews, ({ query, viewer, reply }) => browse.browseReviews(deps, viewer, query, reply)),
+  route(contract.listReviewedGames, async ({ reply }) => ({ data: await browse.listReviewedGames(deps, reply) })),
   route(contract.listGameReviews, ({ params, query, viewer, reply }) =>
     service.listReviewsOfGame(deps, viewer, { ...params, ...query }, reply),
   ),

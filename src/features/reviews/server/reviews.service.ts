@@ -19,7 +19,7 @@ import { REVIEW_NOT_FOUND } from '../reviews.texts.ts'
 import * as lists from './lists/review-lists.queries.ts'
 import * as queries from './reviews.queries.ts'
 import { type Reading, totalOf, viewReview, viewSummary } from './reviews.view.ts'
-import { type CountRow, countOfGame } from './summary/review-counts.queries.ts'
+import { type CountRow, countOfGame, starsOfGame } from './summary/review-counts.queries.ts'
 import { loadSummary } from './summary/summary.queries.ts'
 
 // Queries of activities load the review in the same statement; `viewExtract` converts the value.
@@ -144,10 +144,12 @@ export async function requireReview(
 export async function summaryOf(deps: ReviewsDeps, viewer: Viewer | null, gameId: GameId, reply: Reply) {
   const { db } = deps
   reply.shows(tag.reviewsOf(gameId))
-  if (!viewer) return viewSummary(await countOfGame(db, gameId, null), null, [])
+  if (!viewer) {
+    const [stars, counts] = await Promise.all([starsOfGame(db, gameId), countOfGame(db, gameId, null)])
+    return viewSummary({ stars, counts, mine: null, own_half_stars: null, friends: [] })
+  }
   const [summary] = await loadSummary(db, { viewerId: viewer.id, gameId })
-  const { counts, mine, friends } = summary as NonNullable<typeof summary>
-  return viewSummary(counts, mine, friends)
+  return viewSummary(summary as NonNullable<typeof summary>)
 }
 
 /** Returns the id of a member's review of a game; null if there is none. */

@@ -4,11 +4,11 @@ import type { EventDeps, PayloadOf } from '#server/events.ts'
 import { tag } from '#server/tags.ts'
 import { listTouchedBy } from './reviews.queries.ts'
 import { tagsOf } from './reviews.service.ts'
-import { copyStars, takeStarsBack } from './stars/library-stars.queries.ts'
+import { copyStars, listRatedBy, takeStarsBack } from './stars/library-stars.queries.ts'
 
 /**
- * Copies the stars of the library to the review, and announces it: see `libraryChanged`. Cleared stars do not change the review, but an undo that leaves the
- * library without stars gives the review those back that its author wrote.
+ * Copies the stars of the library to the review, and announces both: see `libraryChanged`. Cleared stars do not change the
+ * review, but an undo that leaves the library without stars gives the review those back that its author wrote.
  */
 export async function copyLibraryStars(
   { db, clock }: EventDeps,
@@ -18,11 +18,25 @@ export async function copyLibraryStars(
   const copied = rated.length > 0 ? await copyStars(db, { userId, gameIds: rated, at }) : []
   const taken = unrated.length > 0 ? await takeStarsBack(db, { userId, gameIds: unrated, at, isUndo }) : []
   const rows = [...copied, ...taken]
-  if (rows.length > 0) await announce(db, [...rows.flatMap(tagsOf), tag.latestReviews])
+  await announce(db, [
+    // A game's average counts stars without a review, too (decision 0101).
+    ...[...rated, ...unrated].map(tag.reviewsOf),
+    ...rows.flatMap(tagsOf),
+    ...(rows.length > 0 ? [tag.latestReviews] : []),
+  ])
 }
 
-/** Invalidates the reviews that a member wrote, liked or saved, after the member was disabled, enabled or deleted. */
-export async function announceReviewsOf({ db }: EventDeps, { userId }: { userId: string }): Promise<void> {
-  const touched = await listTouchedBy(db, userId)
-  await announce(db, [...touched.flatMap(tagsOf), tag.latestReviews])
+/**
+ * Invalidates the reviews that a member wrote, liked or saved, and the ratings of games, after the member was disabled,
+ * enabled or deleted.
+ */
+export async function announceReviewsOf(deps: EventDeps, { userId }: { userId: string }): Promise<void> {
+  const touched = await listTouchedBy(deps.db, userId)
+  await announce(deps.db, [...touched.flatMap(tagsOf), tag.latestReviews])
+  await announceStarsOf(deps, { userId })
+}
+
+/** Invalidates the ratings of the games in a member's library, which may count from now on or no longer. */
+export async function announceStarsOf({ db }: EventDeps, { userId }: { userId: string }): Promise<void> {
+  await announce(db, (await listRatedBy(db, userId)).map(tag.reviewsOf))
 }

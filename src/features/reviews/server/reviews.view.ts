@@ -10,7 +10,7 @@ import { averageOf, HALF_STARS, isLongReview, MISSING_GAME, PLATFORMS_SHOWN } fr
 import { mayEdit, mayLike } from './reviews.policy.ts'
 import type { ExtractRow, ReviewRow } from './reviews.queries.ts'
 import type { CountRow } from './summary/review-counts.queries.ts'
-import type { FriendRatingRow } from './summary/summary.queries.ts'
+import type { SummaryRow } from './summary/summary.queries.ts'
 
 export interface Reading {
   viewer: Viewer | null
@@ -60,6 +60,7 @@ export function viewReview(
     helpfulness_score: row.helpfulness,
     comments_count: row.comments_count,
     isHidden: row.hidden_at !== null,
+    hold: row.hold,
     viewerCan: {
       edit: mayEdit(viewer, { userId: row.user_id }),
       delete: mayEdit(viewer, { userId: row.user_id }),
@@ -74,12 +75,14 @@ export function viewExtract(row: ExtractRow, viewer: Viewer | null): z.input<typ
   return { id, rating, review_text: fold ? '' : review_html, fold }
 }
 
-export function viewSummary(
-  counts: readonly CountRow[],
-  mine: { id: string; rating: number } | null,
-  friends: readonly FriendRatingRow[],
-): z.input<typeof ReviewSummary> {
-  const histogram = HALF_STARS.map((half) => totalOf(counts.filter(({ half_stars }) => half_stars === half)))
+export function viewSummary({
+  stars,
+  counts,
+  mine,
+  own_half_stars,
+  friends,
+}: SummaryRow): z.input<typeof ReviewSummary> {
+  const histogram = HALF_STARS.map((half) => stars.find(({ half_stars }) => half_stars === half)?.members ?? 0)
   const platforms = [...Map.groupBy(counts, ({ platform }) => platform)]
     .filter(([name]) => name !== '')
     .map(([name, rows]) => ({ name, count: totalOf(rows) }))
@@ -92,10 +95,12 @@ export function viewSummary(
     .slice(0, PLATFORMS_SHOWN)
   return {
     average: averageOf(histogram),
-    total: totalOf(counts),
+    ratings: histogram.reduce((sum, count) => sum + count, 0),
     histogram,
+    total: totalOf(counts),
     platforms,
     mine: mine && { id: mine.id, rating: mine.rating },
+    myStars: own_half_stars === null ? null : own_half_stars / 2,
     friends: friends.map(({ rating, review_id, ...user }) => ({ user, rating, review_id })),
   }
 }

@@ -10,10 +10,10 @@ import { ratingText } from '#web/ui/rating.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { REVIEW_LIST_TEXTS, SAY_IT } from '../review-lists.texts.ts'
+import { REVIEW_LIST_TEXTS } from '../review-lists.texts.ts'
 import { REVIEW_SORTS, type ReviewSort } from '../reviews.endpoints.ts'
 import { FriendRatings } from './friend-ratings.tsx'
-import { Histogram, ratingSearch } from './histogram.tsx'
+import { Histogram } from './histogram.tsx'
 import { ReviewCards, ReviewList, reviewsOf } from './review-list.tsx'
 import { gameReviewsQuery, MOST_HELPFUL, RECENT_REVIEWS, type ReviewFilter, reviewSummaryQuery } from './reviews.api.ts'
 import { WriteReview } from './write-review.tsx'
@@ -83,12 +83,12 @@ export function GameReviews({ game }: { game: ReviewedGame }) {
                 action={<Button onClick={() => change({ rating: null, platform: null })}>Show all reviews</Button>}
               />
             ) : (
-              <NoReviews game={game} />
+              <EmptyState title="No reviews yet" text={REVIEW_LIST_TEXTS.noneOfGame} />
             )
           }
         />
       </Section>
-      <aside className="min-w-0 max-side:order-first">
+      <aside className="min-w-0 max-side:order-first" aria-label="Ratings">
         <Section title="Ratings">
           {summary ? (
             <Histogram
@@ -147,14 +147,8 @@ function ReviewFilters(props: {
   )
 }
 
-function NoReviews({ game }: { game: ReviewedGame }) {
-  return <EmptyState title="No reviews yet" text={`Nobody has written about ${game.name}. ${SAY_IT}`} />
-}
-
-type OnOpen = (tab: 'reviews', search?: string) => void
-
 /** Renders friends' stars, the most helpful reviews and a link to all of them, for a game's overview. */
-export function LatestReviews({ game, onOpen }: { game: ReviewedGame; onOpen: OnOpen }) {
+export function LatestReviews({ game, onOpen }: { game: ReviewedGame; onOpen: (tab: 'reviews') => void }) {
   const { data: summary } = useQuery(reviewSummaryQuery(game.id))
   const list = useInfiniteQuery(gameReviewsQuery(game.id, MOST_HELPFUL, RECENT_REVIEWS))
   const reviews = reviewsOf(list)
@@ -182,17 +176,6 @@ export function LatestReviews({ game, onOpen }: { game: ReviewedGame; onOpen: On
         <p className="prose">{REVIEW_LIST_TEXTS.noneOfGame}</p>
       )}
       <WriteReview game={game} className="mt-3" />
-    </Section>
-  )
-}
-
-/** Renders the histogram beside a game's overview, or nothing before the first review. */
-export function Ratings({ gameId, onOpen }: { gameId: GameId; onOpen: OnOpen }) {
-  const { data: summary } = useQuery(reviewSummaryQuery(gameId))
-  if (!summary || summary.total === 0) return null
-  return (
-    <Section title="Ratings">
-      <Histogram gameId={gameId} summary={summary} onChoose={(stars) => onOpen('reviews', ratingSearch(stars))} />
     </Section>
   )
 }

@@ -11,18 +11,18 @@ const bars = () => screen.getAllByRole('link')
 test('a screen reader reads the average, and ten links with stars and counts', () => {
   render(<Histogram gameId={GAME.id} summary={summary()} onChoose={() => {}} />)
   expect(screen.getByText('Average:').parentElement?.textContent).toBe('Average: 4.3')
-  expect(screen.getByText('8 reviews')).toBeTruthy()
+  expect(screen.getByText('11 ratings · 8 reviews')).toBeTruthy()
   expect(bars().map((bar) => bar.getAttribute('aria-label'))).toEqual([
-    'Half a star: 0 reviews',
-    '1 star: 0 reviews',
-    '1 and a half stars: 0 reviews',
-    '2 stars: 0 reviews',
-    '2 and a half stars: 0 reviews',
-    '3 stars: 1 review',
-    '3 and a half stars: 1 review',
-    '4 stars: 2 reviews',
-    '4 and a half stars: 3 reviews',
-    '5 stars: 1 review',
+    'Half a star: 0 ratings',
+    '1 star: 0 ratings',
+    '1 and a half stars: 0 ratings',
+    '2 stars: 0 ratings',
+    '2 and a half stars: 0 ratings',
+    '3 stars: 1 rating',
+    '3 and a half stars: 1 rating',
+    '4 stars: 2 ratings',
+    '4 and a half stars: 3 ratings',
+    '5 stars: 1 rating',
   ])
 })
 
@@ -35,9 +35,8 @@ test('the highest bar has the full height and the others are in proportion', () 
 })
 
 test('the bar of the viewer’s own stars is highlighted, and its label says so', () => {
-  const mine = { id: 'x' as never, rating: 4 }
-  render(<Histogram gameId={GAME.id} summary={summary({ mine })} onChoose={() => {}} />)
-  const own = screen.getByRole('link', { name: '4 stars: 2 reviews, one of them yours' })
+  render(<Histogram gameId={GAME.id} summary={summary({ myStars: 4 })} onChoose={() => {}} />)
+  const own = screen.getByRole('link', { name: '4 stars: 2 ratings, one of them yours' })
   expect(own.closest('li')?.className).toBe('hist-mine')
   expect(document.querySelectorAll('.hist-mine')).toHaveLength(1)
 })
@@ -52,4 +51,11 @@ test('a bar links to the reviews with its stars, and a plain click filters witho
   expect(choose).not.toHaveBeenCalled()
   expect(fireEvent.click(bar)).toBe(false)
   expect(choose).toHaveBeenCalledWith(4.5)
+})
+
+test('stars without a review have bars that lead nowhere', () => {
+  render(<Histogram gameId={GAME.id} summary={summary({ ratings: 8, total: 0 })} onChoose={() => {}} />)
+  expect(screen.getByText('8 ratings')).toBeTruthy()
+  expect(screen.queryAllByRole('link')).toEqual([])
+  expect(screen.getByRole('img', { name: '4 stars: 2 ratings' })).toBeTruthy()
 })

@@ -13,8 +13,8 @@ const starsSpoken = (stars: number) =>
   stars === 0.5 ? 'Half a star' : `${ratingSpoken(stars)} ${plural(stars, 'star')}`
 
 /**
- * Renders the average, and ten bars from half a star to five, each a link to the reviews with these stars. The bar of
- * the viewer's own stars is yellow. Screen readers read a list of stars and counts.
+ * Renders the average, and ten bars from half a star to five, each a link to the reviews with these stars if the game has
+ * reviews. The bar of the viewer's own stars is yellow. Screen readers read a list of stars and counts.
  */
 export function Histogram(props: {
   gameId: GameId
@@ -25,7 +25,7 @@ export function Histogram(props: {
 }) {
   const { gameId, summary, chosen = null } = props
   const most = Math.max(1, ...summary.histogram)
-  const mine = summary.mine?.rating ?? null
+  const mine = summary.myStars
   const choose = (event: MouseEvent, stars: number) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
@@ -39,27 +39,23 @@ export function Histogram(props: {
           {summary.average?.toFixed(1) ?? '–'}
         </span>
         {summary.average !== null && <Stars value={summary.average} />}
-        <span className="num ml-auto">{counted(summary.total, 'review')}</span>
+        <span className="num ml-auto text-right">
+          {counted(summary.ratings, 'rating')}
+          {summary.total > 0 && ` · ${counted(summary.total, 'review')}`}
+        </span>
       </p>
-      <ol className={cx('hist-bars', chosen !== null && 'hist-filtered')} aria-label="Reviews by stars">
-        {HALF_STARS.map((half, at) => {
-          const stars = half / 2
-          const count = summary.histogram[at] ?? 0
-          const words = `${starsSpoken(stars)}: ${counted(count, 'review')}`
-          return (
-            <li key={half} className={mine === stars ? 'hist-mine' : undefined}>
-              <a
-                href={`/game/${gameId}${ratingSearch(stars)}#reviews`}
-                aria-label={mine === stars ? `${words}, one of them yours` : words}
-                aria-current={chosen === stars || undefined}
-                data-tip={`${ratingText(stars)} ★ · ${numberText(count)}`}
-                onClick={(event) => choose(event, stars)}
-              >
-                <i style={{ '--h': `${(count / most) * 100}%` } as CSSProperties} />
-              </a>
-            </li>
-          )
-        })}
+      <ol className={cx('hist-bars', chosen !== null && 'hist-filtered')} aria-label="Ratings by stars">
+        {HALF_STARS.map((half, at) => (
+          <li key={half} className={mine === half / 2 ? 'hist-mine' : undefined}>
+            <Bar
+              {...{ gameId, chosen, most, onChoose: choose }}
+              stars={half / 2}
+              count={summary.histogram[at] ?? 0}
+              isMine={mine === half / 2}
+              isLink={summary.total > 0}
+            />
+          </li>
+        ))}
       </ol>
       <p className="hist-scale fact" aria-hidden="true">
         <span>½</span>
@@ -67,5 +63,40 @@ export function Histogram(props: {
         <span>5</span>
       </p>
     </div>
+  )
+}
+
+/** A bar of a game without reviews leads nowhere. */
+function Bar(props: {
+  gameId: GameId
+  stars: number
+  count: number
+  most: number
+  isMine: boolean
+  isLink: boolean
+  chosen: number | null
+  onChoose: (event: MouseEvent, stars: number) => void
+}) {
+  const { gameId, stars, count } = props
+  const named = {
+    'aria-label': `${starsSpoken(stars)}: ${counted(count, 'rating')}${props.isMine ? ', one of them yours' : ''}`,
+    'data-tip': `${ratingText(stars)} ★ · ${numberText(count)}`,
+  }
+  const bar = <i style={{ '--h': `${(count / props.most) * 100}%` } as CSSProperties} />
+  if (!props.isLink)
+    return (
+      <span role="img" {...named}>
+        {bar}
+      </span>
+    )
+  return (
+    <a
+      href={`/game/${gameId}${ratingSearch(stars)}#reviews`}
+      {...named}
+      aria-current={props.chosen === stars || undefined}
+      onClick={(event) => props.onChoose(event, stars)}
+    >
+      {bar}
+    </a>
   )
 }

@@ -16,7 +16,7 @@ export function LatestReviews() {
   const { data: reviews = [] } = useQuery(latestReviewsQuery())
   if (reviews.length === 0) return null
   return (
-    <Section title="New reviews">
+    <Section title="New reviews" more={{ href: '/reviews', label: 'All reviews' }}>
       <ul className="grid grid-cols-1 gap-5" aria-label="New reviews">
         {reviews.map((review) => (
           <li key={review.id}>

@@ -2,7 +2,6 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
 import type { ViewAs } from '#features/profiles/profiles.endpoints.ts'
 import type { UserId } from '#shared/ids.ts'
-import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PosterList, PosterRow } from '#web/ui/poster-list.tsx'
 import { Stars } from '#web/ui/rating.tsx'
@@ -54,11 +53,7 @@ function Own({ userId }: { userId: UserId }) {
         <EmptyState
           title="Nothing written yet"
           text={REVIEW_LIST_TEXTS.noneOfMember}
-          action={
-            <ButtonLink kind="mine" href="/profile/games">
-              Your games
-            </ButtonLink>
-          }
+          link={{ href: '/profile/games', label: 'Your games' }}
         />
       }
     />

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { shortTerm } from '#features/catalogue/names.rules.ts'
 import { GamePoster } from '#features/game-actions/web/game-poster.widgets.tsx'
 import { hoursText } from '#features/library/library.rules.ts'
+import { HoldNote } from '#features/moderation/web/moderation.widgets.tsx'
 import { FINISH_LABELS, type FinishLevel } from '#features/play-log/play-sessions.rules.ts'
 import { MemberLink } from '#features/profiles/web/profiles.widgets.tsx'
 import { markSentence } from '#features/spoilers/spoilers.texts.ts'
@@ -9,14 +10,13 @@ import { numberText } from '#shared/counted.ts'
 import { fullDate } from '#shared/dates.ts'
 import { memberName } from '#shared/member-name.ts'
 import { plainTextOf } from '#shared/plain-text.ts'
-import { feedTime } from '#shared/relative-time.ts'
+import { Ago } from '#web/ui/ago.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { HiddenNote } from '#web/ui/hidden-note.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Logo } from '#web/ui/logo.tsx'
-import { Stars } from '#web/ui/rating.tsx'
 import { RatingBadge } from '#web/ui/rating-badge.tsx'
 import type { Review } from '../reviews.contract.ts'
 import {
@@ -162,13 +162,11 @@ function GameName({ review }: { review: Review }) {
   )
 }
 
-/** Renders stars, author and time in one line; the time links to the review. */
+/** Renders rating, author and time in one line; the time links to the review. */
 function Line({ review, now, hasAuthor }: { review: Review; now: Date; hasAuthor: boolean }) {
-  const at = new Date(review.created_at)
   const isChanged = review.updated_at !== review.created_at
   return (
     <div className="review-line">
-      <Stars value={review.rating} />
       <RatingBadge value={review.rating} tone={ratingTone(review.rating)} />
       {hasAuthor && (
         <span>
@@ -176,9 +174,7 @@ function Line({ review, now, hasAuthor }: { review: Review; now: Date; hasAuthor
         </span>
       )}
       <a href={`/reviews/${review.id}`} className="underline-offset-3 hover:underline">
-        <time dateTime={review.created_at} title={fullDate(at)}>
-          {feedTime(at, now)}
-        </time>
+        <Ago at={review.created_at} />
         <span className="visually-hidden">, the whole review</span>
       </a>
       {isChanged && <span title={`Changed on ${fullDate(new Date(review.updated_at))}`}>edited</span>}
@@ -192,7 +188,8 @@ function Line({ review, now, hasAuthor }: { review: Review; now: Date; hasAuthor
           Only you see it
         </span>
       )}
-      {review.isHidden && <HiddenNote className="w-full" />}
+      {review.isHidden &&
+        (review.hold ? <HoldNote hold={review.hold} className="w-full" /> : <HiddenNote className="w-full" />)}
     </div>
   )
 }

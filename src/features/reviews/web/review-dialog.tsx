@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { entryQuery } from '#features/library/web/library.api.ts'
 import { playLogQuery } from '#features/play-log/web/play-sessions/play-log.api.ts'
 import { playedShare } from '#features/spoilers/spoilers.rules.ts'
@@ -54,8 +54,8 @@ export function ReviewDialog({ game, onClose }: Props) {
       open
       step={hasFailed ? 'failure' : 'form'}
       size={hasFailed ? 'question' : 'form'}
-      dismissible={!isSaving}
-      onOpenChange={(isOpen) => !isOpen && !isSaving && onClose()}
+      isSaving={isSaving}
+      onOpenChange={onClose}
     >
       {begun.current ? (
         <ReviewForm game={game} context={begun.current} isSaving={isSaving} onSaving={setSaving} onClose={onClose} />
@@ -105,7 +105,10 @@ function ReviewForm(
     try {
       const review = await mutateAsync({ gameId: game.id, draft: checked.draft, before })
       editing.forget()
-      toast({ title: REVIEW_DIALOG.saved, action: { label: 'Read it', href: `/reviews/${review.id}` } })
+      toast({
+        title: review.hold ? REVIEW_DIALOG.waits : REVIEW_DIALOG.saved,
+        action: { label: 'Read it', href: `/reviews/${review.id}` },
+      })
       onClose()
     } catch (error) {
       const theirs = isOvertaken(error) ? await client.fetchQuery(ownReviewQuery(game.id)).catch(() => null) : null
@@ -124,11 +127,6 @@ function ReviewForm(
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!isSaving && !other) void save()
-  }
-  const submitByKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-    event.preventDefault()
-    form.current?.closest('form')?.requestSubmit()
   }
   const length = lengthOf(fields.text)
   return (
@@ -151,7 +149,7 @@ function ReviewForm(
         </>
       }
     >
-      <div ref={form} className="grid gap-5" onKeyDown={submitByKey}>
+      <div ref={form} className="grid gap-5">
         <DraftNotices
           editing={editing}
           rowsOf={rowsOf}

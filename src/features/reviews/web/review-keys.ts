@@ -6,6 +6,7 @@ export const reviewKeys = {
   lists: ['reviews', 'list'] as const,
   ofGame: (gameId: GameId) => ['reviews', 'list', 'game', gameId] as const,
   ofMember: (userId: UserId) => ['reviews', 'list', 'member', userId] as const,
+  browsed: ['reviews', 'list', 'browsed'] as const,
   saved: ['reviews', 'list', 'saved'] as const,
   reviews: ['reviews', 'one'] as const,
   one: (reviewId: ReviewId) => ['reviews', 'one', reviewId] as const,

@@ -14,10 +14,10 @@ import { profileKeys } from '#features/profiles/web/profile-keys.api.ts'
 import type { GameId, ReviewId, UserId } from '#shared/ids.ts'
 import { subjectPaths } from '#shared/subject.ts'
 import { CallError, call } from '#web/call.ts'
-import { BY_PAGE_NUMBER } from '#web/paging.ts'
+import { afterCursor, BY_CURSOR, BY_PAGE_NUMBER } from '#web/paging.ts'
 import { endpointAt } from '#web/subjects.ts'
 import type { Review } from '../reviews.contract.ts'
-import type { ReviewSort } from '../reviews.endpoints.ts'
+import type { BrowsedOrder, ReviewSort } from '../reviews.endpoints.ts'
 import * as endpoints from '../reviews.endpoints.ts'
 import { helpfulnessOf } from '../reviews.rules.ts'
 import type { ReviewDraft } from '../reviews.schemas.ts'
@@ -42,7 +42,9 @@ interface ReviewsPage {
 /** The number of reviews in the overview of a game, of a profile and of a member's home. */
 export const RECENT_REVIEWS = 3
 /** The number of reviews that a review's page loads, to show others of its game. */
-export const OTHER_REVIEWS = 9
+export const OTHER_REVIEWS = 7
+/** The number of other reviews by its author that a review's page shows. */
+export const MORE_BY_AUTHOR = 3
 
 /** Loads the public reviews of a game in pages. */
 export const gameReviewsQuery = (gameId: GameId, filter: ReviewFilter, limit?: number) =>
@@ -98,6 +100,22 @@ export const savedReviewsQuery = () =>
     queryFn: ({ client, signal, pageParam }) =>
       call(endpoints.listReviews, { query: { saved: '1', page: pageParam } }, { client, signal }),
     ...BY_PAGE_NUMBER,
+  })
+
+/** Loads the public reviews of everybody part by part. */
+export const browsedReviewsQuery = (show: BrowsedOrder) =>
+  infiniteQueryOptions({
+    queryKey: [...reviewKeys.browsed, show],
+    queryFn: ({ client, signal, pageParam }) =>
+      call(endpoints.browseReviews, { query: { show, ...afterCursor(pageParam) } }, { client, signal }),
+    ...BY_CURSOR,
+  })
+
+/** Loads the games with the most reviews of the last days. */
+export const reviewedGamesQuery = () =>
+  queryOptions({
+    queryKey: [...reviewKeys.all, 'games'],
+    queryFn: async ({ client, signal }) => (await call(endpoints.listReviewedGames, {}, { client, signal })).data,
   })
 
 export const reviewQuery = (reviewId: ReviewId) =>

@@ -6,7 +6,7 @@ const find = (text: string) => findByName(DESTINATIONS, text).map(({ thing }) =>
 
 test.each([
   ['dark theme', '/settings/preferences'],
-  ['Settings', '/settings/account'],
+  ['Settings', '/settings'],
   ['new list', '/profile/list#new'],
   ['passkeys', '/settings/security'],
   ['delete account', '/settings/data'],

@@ -5,6 +5,7 @@ import { memberName } from '#shared/member-name.ts'
 import { allDestinations } from '#web/feature-pages.ts'
 import type { IconName } from '#web/ui/icon.tsx'
 import type { ResultPicture, SearchResult } from '#web/ui/suggestion-list.tsx'
+import type { PageAction } from '#web/web.slots.ts'
 import type { FoundGroup, FoundItem } from '../search.contract.ts'
 import { SEARCH_TEXTS } from '../search.texts.ts'
 import { findByName } from './find-by-name.ts'
@@ -12,16 +13,12 @@ import { keyOf, type Recent } from './recent-searches.ts'
 
 type NamedAddress = Destination<IconName>
 
-/** Something that the palette does itself, without a page. */
-export interface PaletteAction {
-  key: string
-  label: string
-  /** Further words that find it, phrases separated by commas. */
-  words: string
-  icon: IconName
+/** Something that the palette does itself, without leading to a page. */
+export interface PaletteAction extends PageAction {
   /** The shortcut that does the same. */
   shortcut?: string
-  run: () => void
+  /** It is about the page under the palette, so it stands first and is not among the recent ones elsewhere. */
+  isOfPage?: boolean
 }
 
 /** A result of the palette. Without an address it has `run`; `keepsOpen`: the palette stays open. */
@@ -54,7 +51,7 @@ export function pictureOf({ picture }: FoundItem): ResultPicture {
   return { person: { id, name: memberName(picture.member), src: avatar_url } }
 }
 
-/** Returns the results of an empty palette: recent ones, actions, and the main places. */
+/** Returns the results of an empty palette: what the page offers, recent ones, other actions, and the main places. */
 export function offeredResults(given: {
   viewer: SessionUser | null
   recents: readonly Recent[]
@@ -65,9 +62,19 @@ export function offeredResults(given: {
   const { recents } = given
   const { title, why } = SEARCH_TEXTS.recent
   const common = { group: title, why }
+  const [ofPage, others] = [
+    given.actions.filter((each) => each.isOfPage),
+    given.actions.filter((each) => !each.isOfPage),
+  ]
+  const isRecent = ({ key }: PaletteAction) => recents.some((recent) => 'action' in recent && recent.action === key)
   return [
-    ...recents.map((recent): PaletteResult => {
+    ...ofPage.map((action) => actionResult(action, SEARCH_TEXTS.ofPage)),
+    ...recents.flatMap((recent): PaletteResult | PaletteResult[] => {
       const key = `recent ${keyOf(recent)}`
+      if ('action' in recent) {
+        const action = others.find((each) => each.key === recent.action)
+        return action ? actionResult(action, SEARCH_TEXTS.recent) : []
+      }
       if ('text' in recent)
         return {
           ...common,
@@ -92,7 +99,7 @@ export function offeredResults(given: {
           },
         ]
       : []),
-    ...given.actions.map((action) => actionResult(action, SEARCH_TEXTS.actions)),
+    ...others.filter((each) => !isRecent(each)).map((action) => actionResult(action, SEARCH_TEXTS.actions)),
     ...offeredTo(given.viewer).map((each) => destinationResult(each, SEARCH_TEXTS.offered)),
   ]
 }
@@ -170,12 +177,13 @@ const destinationResult = ({ path, label, about = '', icon }: NamedAddress, head
   recent: { path, title: label, facts: about, picture: { icon } },
 })
 
-const actionResult = ({ key, label, icon, shortcut, run }: PaletteAction, head: Head): PaletteResult => ({
+const actionResult = ({ key, label, icon, shortcut, isOfPage, run }: PaletteAction, head: Head): PaletteResult => ({
   key: `action ${key}`,
   title: label,
   icon,
   ...(shortcut && { shortcut }),
   run,
+  ...(!isOfPage && { recent: { action: key } }),
   group: head.title,
   ...(head.why && { why: head.why }),
 })

@@ -40,7 +40,7 @@ beforeEach(() => {
 })
 
 async function open(viewer: object | null = VIEWER) {
-  const page = showPage(<SearchOpener actions={ACTIONS} />, { viewer })
+  const page = showPage(<SearchOpener actions={() => ACTIONS} />, { viewer })
   await userEvent.keyboard('/')
   const field = (await screen.findByRole('combobox')) as HTMLInputElement
   return { ...page, field }
@@ -52,7 +52,7 @@ const at = (router: { state: { location: { pathname: string; search: string } } 
 
 test('what is typed while the code loads is in the field, and the field has the focus', async () => {
   answers[SEARCH] = () => answer('Zelda')
-  showPage(<SearchOpener actions={ACTIONS} />)
+  showPage(<SearchOpener actions={() => ACTIONS} />)
   // The first key opens the palette, the others come before its code.
   await userEvent.keyboard('/zel')
   const field = (await screen.findByRole('combobox')) as HTMLInputElement
@@ -216,7 +216,7 @@ describe('before something is typed', () => {
 test('/ and Ctrl-K open the palette, but / not from within a field; Escape and Ctrl-K close it, and the focus returns', async () => {
   const { user } = showPage(
     <>
-      <SearchOpener actions={[]} />
+      <SearchOpener actions={() => []} />
       <input aria-label="Notes" />
     </>,
   )

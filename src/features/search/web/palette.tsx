@@ -30,7 +30,8 @@ export interface PaletteProps {
   opener: RefObject<HTMLElement | null>
   /** Returns the text that the member typed before the palette had loaded. */
   typedBefore: () => string
-  actions: readonly PaletteAction[]
+  /** Returns what the palette does itself on the page under it; asked when it opens. */
+  actions: () => readonly PaletteAction[]
 }
 
 /** The search of everything as a dialog; on phones it fills the screen (G07). */
@@ -54,7 +55,8 @@ export function Palette({ open, onClose, opener, ...rest }: PaletteProps) {
 }
 
 function PaletteBody(props: Pick<PaletteProps, 'onClose' | 'typedBefore' | 'actions'> & { onLeave: () => void }) {
-  const { onClose, actions } = props
+  const { onClose } = props
+  const [actions] = useState(props.actions)
   const navigate = useNavigate()
   const viewer = useViewer()
   const id = useId()
@@ -227,7 +229,7 @@ const NothingFound = ({ text }: { text: string }) => (
 )
 
 const KeyLegend = () => (
-  <p className="palette-foot" aria-hidden="true">
+  <p className="palette-foot key-hint" aria-hidden="true">
     <span>
       <Kbd>↑</Kbd> <Kbd>↓</Kbd> choose
     </span>

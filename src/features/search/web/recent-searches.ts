@@ -6,9 +6,10 @@ const VERSION = 1
 /** The number of stored searches and results together. */
 const MAX = 8
 
-/** Something that was opened from the search, or a text that was searched. */
+/** Something that was opened from the search, an action of the palette by its key, or a text that was searched. */
 export type Recent =
   | { text: string }
+  | { action: string }
   | {
       path: string
       title: string
@@ -42,7 +43,8 @@ export function clearSearchesOfOthers(viewerId: string | null): void {
   if (of !== null && of !== viewerId) clearSearches()
 }
 
-export const keyOf = (recent: Recent): string => ('text' in recent ? `text ${recent.text}` : recent.path)
+export const keyOf = (recent: Recent): string =>
+  'text' in recent ? `text ${recent.text}` : 'action' in recent ? `action ${recent.action}` : recent.path
 
 function read(): Stored | null {
   const stored = readStored(NAME) as Partial<Stored> | null
@@ -53,6 +55,7 @@ function read(): Stored | null {
 function isRecent(each: unknown): each is Recent {
   if (typeof each !== 'object' || each === null) return false
   if ('text' in each) return typeof each.text === 'string'
+  if ('action' in each) return typeof each.action === 'string'
   const { path, title, picture } = each as Record<string, unknown>
   // A path begins with one slash, so that it leads nowhere else.
   return (

@@ -7,7 +7,6 @@ import { isDialogOpen, isForPage } from '#web/ui/single-key.ts'
 import { TEXT_MAX } from '../search.endpoints.ts'
 import { SEARCH_TEXTS } from '../search.texts.ts'
 import type { PaletteProps } from './palette.tsx'
-import type { PaletteAction } from './palette-results.ts'
 
 const loadPalette = () => loadCode(() => import('./palette.tsx'), 'Palette').then((module) => module.Palette)
 
@@ -16,7 +15,7 @@ const loadPalette = () => loadCode(() => import('./palette.tsx'), 'Palette').the
  * it from anywhere. Its code loads when the pointer or the focus comes to the link, or with the first key. Until it is
  * there, a hidden field takes the keys, so that none is lost.
  */
-export function SearchOpener({ actions }: { actions: readonly PaletteAction[] }) {
+export function SearchOpener({ actions }: Pick<PaletteProps, 'actions'>) {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const [isOpen, setOpen] = useState(false)

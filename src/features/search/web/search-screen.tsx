@@ -7,7 +7,7 @@ import { SEARCH_ERROR } from '#shared/sentences.ts'
 import { networkTextOf } from '#web/call.ts'
 import { Head } from '#web/head.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Cover } from '#web/ui/cover.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { TextInput } from '#web/ui/field.tsx'
@@ -80,11 +80,7 @@ export function SearchScreen({ text }: { text: string }) {
           level={2}
           title={SEARCH_TEXTS.nothing(text)}
           text={SEARCH_TEXTS.tryThis}
-          action={
-            <ButtonLink kind="mine" href="/all-games">
-              Browse games
-            </ButtonLink>
-          }
+          link={{ href: '/all-games', label: 'Browse games' }}
         />
       )}
       {places.length > 0 && <Places places={places} text={text} />}

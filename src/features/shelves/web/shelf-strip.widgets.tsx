@@ -21,10 +21,14 @@ export function ShelfStrip({ shelf }: { shelf: Shelf }) {
   const [open, setOpen] = useState<'shelves' | 'queue' | null>(null)
   const chosen = shelf.filters?.shelf && foldName(shelf.filters.shelf)
   return (
-    <div className="flex min-w-0 items-center gap-2 pb-4 max-sm:flex-wrap">
+    // On phones one line that scrolls, with its buttons; on wide screens the buttons stay in view.
+    <div className="bleed mb-3! flex min-w-0 items-center gap-2 max-md:w-[calc(100%+2*var(--gutter))] max-md:flex-none md:overflow-visible">
       {data.length > 0 && (
-        <nav aria-label="Shelves" className="relative min-w-0 overflow-x-auto [scrollbar-width:none] max-sm:basis-full">
-          <ul className="flex gap-2 p-0.5">
+        <nav
+          aria-label="Shelves"
+          className="relative [scrollbar-width:none] max-md:flex-none md:min-w-0 md:overflow-x-auto"
+        >
+          <ul className="flex gap-2 md:p-0.5">
             {data.map(({ id, name, color, games_count }) => (
               <li key={id}>
                 <a

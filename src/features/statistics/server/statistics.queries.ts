@@ -5,6 +5,7 @@ import {
   communityOf,
   filterEntries,
   inSql,
+  platformsPlayed,
   playsOf,
   SOME_HOURS,
   waitsOf,
@@ -30,7 +31,7 @@ const entriesOf = (db: Db, userId: UserId, { period, plausible, isShared }: Coun
   })
 
 export interface CountRow {
-  chart: 'total' | 'status' | 'rating' | 'hours' | 'released' | 'platforms' | 'genres'
+  chart: 'total' | 'status' | 'rating' | 'hours' | 'released' | 'played_on' | 'platforms' | 'genres'
   /** Null: without stars, without a release year, or all names but the first twelve. */
   key: string | null
   games: number
@@ -56,6 +57,10 @@ export async function countGames(db: Db, userId: UserId, counted: Counted): Prom
       select 'platforms' as chart, term ->> 'name' as name, game_id
       from entry cross join lateral jsonb_array_elements(entry.platforms) term
       union
+      select 'played_on', name, game_id
+      from (${platformsPlayed(userId, { isOwn: !counted.isShared })}) played
+      where game_id in (select game_id from entry)
+      union
       select 'genres', term ->> 'name', game_id
       from entry cross join lateral jsonb_array_elements(entry.genres) term
     ),
@@ -73,7 +78,7 @@ export async function countGames(db: Db, userId: UserId, counted: Counted): Prom
     select 'rating', user_rating::text, count(*)::int, 0 from entry group by user_rating
     union all
     select 'hours', width_bucket(play_time, ${array([SOME_HOURS, ...HOURS_FROM.slice(1)])})::text, count(*)::int, 0
-    from entry group by 2
+    from entry where play_time >= ${SOME_HOURS}::numeric or status <> 'want_to_play' group by 2
     union all
     select 'released', case
         when first_release_date >= ${secondsOf(first)}::bigint and first_release_date < ${secondsOf(last + 1)}::bigint
@@ -144,7 +149,7 @@ export interface ContrastRow {
   others: number
 }
 
-/** Counts the rated games by the distance from the reviews of others. */
+/** Counts the rated games by the distance from the stars of others. */
 export async function countContrasts(
   db: Db,
   userId: UserId,

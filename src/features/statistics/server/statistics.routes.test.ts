@@ -123,6 +123,7 @@ describe('all time', () => {
       'Completed: 2 games',
       'Dropped: 1 game',
     ])
+    expect(barsOf(charts, 'played_on')).toEqual(['PC: 1 game', 'Switch: 1 game'])
     expect(barsOf(charts, 'platforms')).toEqual(['PC: 2 games', 'Switch: 2 games'])
     expect(barsOf(charts, 'genres')).toEqual(['Indie: 3 games', 'Role-playing (RPG): 1 game'])
     // 1970 is no plausible year (C27).
@@ -134,8 +135,39 @@ describe('all time', () => {
       '20h to 50h: 1 game',
     ])
     expect(shown.library?.ratings).toMatchObject({ rated: 2, unrated: 2, average: 3.5 })
-    expect(await expectTrueBars(who, shown)).toBe(8)
-    expect(await expectTrueBars(who, await view(who, '', other), other)).toBe(8)
+    expect(await expectTrueBars(who, shown)).toBe(9)
+    expect(await expectTrueBars(who, await view(who, '', other), other)).toBe(9)
+  })
+
+  test('a copy says where a game was played if no playthrough does, only to the member and not of a wanted game', async () => {
+    const who = await signUp(t)
+    await log(who, A, { status: 'completed', playthrough: { platform: 'PC', date: '2026-02-01' } })
+    await log(who, B, { status: 'dropped', play_time: 3 })
+    await want(who, C)
+    const times = { created_at: NOW, updated_at: NOW }
+    const copies = [A, B, C].map((game_id) => ({
+      ...{ user_id: who.user.id, game_id, platform: 'Switch', is_physical: true },
+      ...times,
+    }))
+    await t.db.insertInto('game_copies').values(copies).execute()
+    const shown = await view(who)
+    expect(shown.library?.playedOn.names).toEqual([
+      { name: 'PC', games: 1 },
+      { name: 'Switch', games: 1 },
+    ])
+    await expectTrueBars(who, shown)
+    const forOther = await view(who, '', other)
+    expect(forOther.library?.playedOn.names).toEqual([{ name: 'PC', games: 1 }])
+    await expectTrueBars(who, forOther, other)
+  })
+
+  test('a game that is only wanted has no hours to count', async () => {
+    const who = await signUp(t)
+    await want(who, A)
+    await log(who, B, { status: 'completed', completion_percentage: 100 })
+    const shown = await view(who)
+    expect(shown.library?.hours[0]).toEqual({ value: 'none', games: 1 })
+    await expectTrueBars(who, shown)
   })
 
   test('a member without games has no chart', async () => {
@@ -161,7 +193,8 @@ describe('all time', () => {
     for (const { id, genres } of before) await set(id, JSON.stringify(genres))
   })
 
-  test('stars against reviews by others, without members in a block with the reader', async () => {
+  test('stars against those of others, without members in a block with the reader', async () => {
+    await t.db.deleteFrom('user_games').execute()
     const [who, reader, author, third] = [await signUp(t), await signUp(t), await signUp(t), await signUp(t)]
     const review = (by: Member, game: string, rating: number) =>
       by.post('/api/reviews', { game_id: game, rating, review_text: 'Words.' })

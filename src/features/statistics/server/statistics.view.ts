@@ -34,6 +34,7 @@ function viewLibrary(loaded: LoadedLibrary, today: string): LibraryStatistics {
     parts: isAllTime ? withoutStart(parts, ({ games }) => games) : parts,
     weekdays,
     released: releaseBars(new Map(of('released').map(({ key, games }) => [key === null ? null : Number(key), games]))),
+    playedOn: namesOf(of('played_on')),
     platforms: namesOf(of('platforms')),
     genres: namesOf(of('genres')),
     statuses: STATUSES.map((status) => ({ status, games: statuses.get(status) ?? 0 })),

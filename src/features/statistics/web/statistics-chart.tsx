@@ -35,7 +35,7 @@ export function StatisticsChart({ chart, hrefOf }: { chart: Chart; hrefOf: (bar:
                   {chart.isTime && <td className="num">{bar.text}</td>}
                   <td className="num">
                     {bar.games > 0 ? (
-                      <a href={hrefOf(bar)} aria-label={`${bar.label}: ${gamesText(bar.games)}`}>
+                      <a href={hrefOf(bar)} aria-label={`${gamesText(bar.games)}: ${bar.label}`}>
                         {numberText(bar.games)}
                       </a>
                     ) : (

@@ -97,9 +97,7 @@ export function StatisticsSkeleton({ isOwnPage }: Pick<Asked, 'isOwnPage'>) {
       <Skeleton className="stat-figures h-36 w-full md:h-24" />
       <div className="stat-grid">
         {CHARTS.map((at) => (
-          <div key={at} className={at === 'a' ? 'stat-full' : undefined}>
-            <Skeleton className="h-80" />
-          </div>
+          <Skeleton key={at} className="h-80" />
         ))}
       </div>
     </div>

@@ -13,6 +13,7 @@ fakeServer(() => null)
 const NOTHING: LibraryStatistics = {
   ...{ games: 0, minutes: 0, minutesWithoutPart: 0, unit: 'month' as const, parts: [], released: [], community: null },
   weekdays: Array.from({ length: 7 }, () => ({ minutes: 0, games: 0 })),
+  playedOn: { names: [], others: null },
   platforms: { names: [], others: null },
   genres: { names: [], others: null },
   statuses: STATUSES.map((status) => ({ status, games: 0 })),
@@ -25,7 +26,11 @@ const month = (first: string, last: string, minutes: number, games: number) => (
 const LIBRARY: LibraryStatistics = {
   ...NOTHING,
   ...{ games: 12, minutes: 72_360, minutesWithoutPart: 1200 },
-  parts: [month('2025-12-01', '2025-12-31', 90, 1), month('2026-01-01', '2026-01-31', 0, 0)],
+  parts: [
+    month('2025-11-01', '2025-11-30', 0, 0),
+    month('2025-12-01', '2025-12-31', 90, 1),
+    month('2026-01-01', '2026-01-31', 0, 0),
+  ],
   weekdays: NOTHING.weekdays?.map((_, at) => ({ minutes: at * 60, games: at === 0 ? 0 : 1 })) ?? null,
   platforms: { names: [{ name: LONG, games: 1200 }], others: 3 },
   statuses: STATUSES.map((status, at) => ({ status, games: at })),
@@ -56,6 +61,8 @@ test('a bar is a link to its games, and a bar without games is none', () => {
   expect(links.map((link) => link.getAttribute('aria-label'))).toEqual(['December 2025: 1h 30m'])
   expect(links[0]?.getAttribute('href')).toBe('/profile/games?played=2025-12')
   expect(chart.textContent).toContain('Jan')
+  // Nothing is drawn before the first month that has something.
+  expect(chart.textContent).not.toContain('Nov')
   expect(hrefOf(/^Tuesday: 1h$/)).toEqual(['/profile/games?weekday=2'])
   expect(hrefOf(/^Completed ?2 games$/)).toEqual(['/profile/games?status=completed'])
 })
@@ -88,8 +95,8 @@ test('says what is counted where the title alone would mislead', () => {
   for (const text of [
     '20h have no exact date.',
     '11 games without a rating.',
-    'A game counts for every platform that it is on.',
-    'Of the one game with stars and with reviews by others: you give it 4.5 stars on average, and others 3.8.',
+    'A game counts for every platform that it is on, wherever it was played.',
+    'Of the one game with stars of others, too: you give it 4.5 stars on average, and others 3.8.',
     /^Games that had been added by the end of a day, and that nothing had begun by then/,
   ])
     expect(screen.getByText(text)).toBeTruthy()

@@ -17,8 +17,8 @@ import { PeriodChoice } from './period-choice.tsx'
 import type { StatisticsPlace } from './statistics-address.ts'
 import { StatisticsChart } from './statistics-chart.tsx'
 
-/** The charts that take the width of the page. */
-const FULL = ['hours', 'backlog']
+/** The columns of a wide page: what runs over time, or another order, at the left, and what has names at the right. */
+const COLUMNS = ['columns', 'rows'] as const
 
 /** Renders the statistics of a member: the period, its figures, and the charts that the viewer may see. */
 export function StatisticsScreen({ statistics, isOwnPage }: { statistics: Statistics; isOwnPage: boolean }) {
@@ -26,7 +26,7 @@ export function StatisticsScreen({ statistics, isOwnPage }: { statistics: Statis
   const name = memberName(user)
   const place: StatisticsPlace = { userId: isOwnPage ? null : user.id, as: seenAs }
   return (
-    <article className="stats">
+    <div className="stats">
       <header>
         <p className="stat-member">
           <MemberLink member={user} isRepeated>
@@ -60,7 +60,7 @@ export function StatisticsScreen({ statistics, isOwnPage }: { statistics: Statis
           <YearLink userId={user.id} as={seenAs} className="mt-12" />
         </>
       )}
-    </article>
+    </div>
   )
 }
 
@@ -90,9 +90,13 @@ function Contents(props: { statistics: Statistics; library: LibraryStatistics; i
         <>
           <Figures className="stat-figures" items={figuresOf(library)} />
           <div className="stat-grid">
-            {charts.map((chart) => (
-              <div key={chart.id} className={FULL.includes(chart.id) ? 'stat-full' : undefined}>
-                <StatisticsChart chart={withNote(chart, library, name, isOwnPage)} hrefOf={hrefOf} />
+            {COLUMNS.map((kind) => (
+              <div key={kind} className="stat-column">
+                {charts
+                  .filter((chart) => chart.kind === kind)
+                  .map((chart) => (
+                    <StatisticsChart key={chart.id} chart={withNote(chart, library, name, isOwnPage)} hrefOf={hrefOf} />
+                  ))}
               </div>
             ))}
           </div>

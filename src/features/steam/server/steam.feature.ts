@@ -5,6 +5,7 @@ import { ownGameJoined } from '#features/library/server/library.events.ts'
 import { on } from '#server/events.ts'
 import { defineFeature, type ServerDeps } from '#server/feature.ts'
 import * as steamContract from '../steam.contract.ts'
+import { steamCheck } from './client/steam-check.ts'
 import { openSteamClient } from './client/steam-client.ts'
 import { countPaused } from './links/steam-links.service.ts'
 import { ownSteam } from './own-data/own-steam.queries.ts'
@@ -17,6 +18,7 @@ export const steamFeature = defineFeature({
   contracts: [steamContract],
   needs: { catalogue: catalogueFeature },
   open: (deps: ServerDeps & { catalogue: CatalogueDeps }) => ({ ...deps, steam: openSteamClient(deps) }),
+  checks: [steamCheck],
   routes: steamRoutes,
   jobs: steamJobs,
   ownData: [ownSteam],

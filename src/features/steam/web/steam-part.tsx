@@ -4,9 +4,8 @@ import { showFailure } from '#features/imports/web/failure-text.api.ts'
 import { Notice } from '#features/imports/web/notice.widgets.tsx'
 import { useFreshLibrary } from '#features/imports/web/use-live-imports.widgets.ts'
 import { counted } from '#shared/counted.ts'
-import { fullDate } from '#shared/dates.ts'
 import { HOUR_MS } from '#shared/durations.ts'
-import { feedTime } from '#shared/relative-time.ts'
+import { Ago } from '#web/ui/ago.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
@@ -140,11 +139,7 @@ function UnlinkButton() {
 /** When the last sync was, what it changed, and why a later one failed. */
 function LastSync({ link: { last, problem, is_syncing, next_sync_at } }: { link: SteamLink }) {
   const now = useNow()
-  const time = (at: string) => (
-    <time dateTime={at} title={fullDate(new Date(at))}>
-      {feedTime(new Date(at), now)}
-    </time>
-  )
+  const time = (at: string) => <Ago at={at} />
   return (
     <>
       {is_syncing && <p>{SYNC_TEXTS.waits}</p>}

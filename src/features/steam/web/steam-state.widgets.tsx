@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { numberText } from '#shared/counted.ts'
+import { UtcTime } from '#web/ui/ago.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Facts } from '#web/ui/facts.tsx'
@@ -39,11 +40,7 @@ function State({ state: { is_on, pause, links, daily_links, due, requests, most_
       )}
       {is_on && pause && (
         <p role="alert" className="text-14">
-          {PAUSE_TEXTS[pause.code]} {STEAM_STATE_TEXTS.askedAgainAt}{' '}
-          <time dateTime={pause.until} className="num">
-            {pause.until.slice(0, 16).replace('T', ' ')} UTC
-          </time>
-          .
+          {PAUSE_TEXTS[pause.code]} {STEAM_STATE_TEXTS.askedAgainAt} <UtcTime at={pause.until} />.
         </p>
       )}
       <Facts

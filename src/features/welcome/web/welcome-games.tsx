@@ -52,7 +52,7 @@ export function useShelfCount(): number {
   return Object.values(marks).filter((mark) => mark !== null).length + further
 }
 
-/** The second step: a wall of covers, one tap each (G03). Games already in the library come first. */
+/** The first step: a wall of covers, one tap each (G03). Games already in the library come first. */
 export function WelcomeGames() {
   const client = useQueryClient()
   const { data: popular, isError, refetch } = useQuery(popularQuery(WALL))

@@ -27,7 +27,7 @@ interface Props {
   onBusy: (isBusy: boolean) => void
 }
 
-/** The first step: the profile, filled in with known values (G03). */
+/** The last step: picture and bio, and the names that the sign-up did not ask for, as with a provider (decision 0109). */
 export function WelcomeProfile(props: Props) {
   const { data: profile, isError, refetch } = useQuery(ownProfileQuery())
   if (isError) return <ErrorState text={OWN_PROFILE_FAILED} onRetry={() => void refetch()} level={2} />
@@ -72,16 +72,19 @@ function ProfileStep({ profile, onSaved, onBusy }: Props & { profile: OwnProfile
         aria-busy={isSubmitting}
       >
         <AvatarField id={profile.id} name={shownName} src={profile.avatar_url} size={72} />
-        <Field label="Display name" error={errors.display_name?.message}>
-          <TextInput {...form.register('display_name')} required autoComplete="name" />
-        </Field>
-        <UsernameField
-          input={form.register('username')}
-          value={username}
-          own={profile.username}
-          error={errors.username?.message}
-          isFixed={profile.username_free_at !== null}
-        />
+        {!profile.display_name && (
+          <Field label="Display name" error={errors.display_name?.message}>
+            <TextInput {...form.register('display_name')} required autoComplete="name" />
+          </Field>
+        )}
+        {!profile.username && (
+          <UsernameField
+            input={form.register('username')}
+            value={username}
+            own={null}
+            error={errors.username?.message}
+          />
+        )}
         <Field
           label="Bio"
           error={errors.bio?.message}

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, plannedEachTime } from '#db/db.ts'
-import { reviewsInBlockWith } from '#features/library/server/library.service.ts'
+import { starsInBlockWith } from '#features/library/server/library.service.ts'
 import type { Viewer } from '#server/session.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
 
@@ -188,35 +188,36 @@ export async function listGenres(db: Db, gameIds: readonly GameId[]): Promise<Ge
   return rows
 }
 
-/** Reviews of a game: their number, and the sum of their half stars. */
-export interface ReviewsRow {
+/** The public stars of a game: how many members gave some, and the sum of their half stars. */
+export interface RatingsRow {
   game_id: GameId
-  reviews: number
+  members: number
   half_stars: number
 }
 
-/** Sums the listed reviews of games, by game; those without any are left out. As texts, which are faster than JSON here. */
-export async function sumReviews(db: Db, gameIds: readonly GameId[]): Promise<ReviewsRow[]> {
-  const { rows } = await sql<Record<keyof ReviewsRow, string | null>>`
-    select string_agg(game_id, ' ') as game_id, string_agg(reviews::text, ' ') as reviews,
+/** Sums the public stars of games, by game; those without any are left out. As texts, which are faster than JSON here. */
+export async function sumRatings(db: Db, gameIds: readonly GameId[]): Promise<RatingsRow[]> {
+  const { rows } = await sql<Record<keyof RatingsRow, string | null>>`
+    select string_agg(game_id, ' ') as game_id, string_agg(members::text, ' ') as members,
       string_agg(half_stars::text, ' ') as half_stars
     from (
-      select game_id, sum(reviews) as reviews, sum(half_stars) as half_stars
-      from game_review_sums where game_id = any(${idsIn(gameIds)})
+      select game_id, sum(members) as members, sum(members * half_stars) as half_stars
+      from game_star_counts where game_id = any(${idsIn(gameIds)})
       group by game_id
+      having sum(members) > 0
     ) summed`.execute(db)
-  const valuesOf = (column: keyof ReviewsRow) => rows[0]?.[column]?.split(' ') ?? []
-  const [games, reviews, halfStars] = [valuesOf('game_id'), valuesOf('reviews'), valuesOf('half_stars')]
+  const valuesOf = (column: keyof RatingsRow) => rows[0]?.[column]?.split(' ') ?? []
+  const [games, members, halfStars] = [valuesOf('game_id'), valuesOf('members'), valuesOf('half_stars')]
   return games.map((id, at) => ({
     game_id: id as GameId,
-    reviews: Number(reviews[at]),
+    members: Number(members[at]),
     half_stars: Number(halfStars[at]),
   }))
 }
 
-/** Sums the listed reviews of members in a block with the viewer by game, without those of the member. */
-export async function listReviewsInBlock(db: Db, userId: UserId, viewer: Viewer): Promise<ReviewsRow[]> {
-  const { rows } = await sql<ReviewsRow>`${reviewsInBlockWith(viewer, userId)}`.execute(db)
+/** Sums the public stars of members in a block with the viewer by game, without those of the member. */
+export async function listRatingsInBlock(db: Db, userId: UserId, viewer: Viewer): Promise<RatingsRow[]> {
+  const { rows } = await sql<RatingsRow>`${starsInBlockWith(viewer, userId)}`.execute(db)
   return rows
 }
 
@@ -241,8 +242,8 @@ export interface LogRow {
   journal_entries: number
   /** The days of the span with play sessions, the first day first. */
   days: DayRow[]
-  /** The member's own listed reviews, each as the sum of one. */
-  own_reviews: ReviewsRow[]
+  /** The member's own public stars, each as the sum of one. */
+  own_ratings: RatingsRow[]
 }
 
 /** Returns what a member wrote and played by day in a span, and when sessions and reviews begin, in one statement. */
@@ -269,9 +270,7 @@ export async function readLog(db: Db, userId: UserId, { first, last, isOwn, ...s
       group by played_on
     ) day
     order by played_on`
-  const ownReviews = sql`
-    select game_id, 1 as reviews, (rating * 2)::int as half_stars
-    from reviews where user_id = ${userId} and is_listed`
+  const ownRatings = sql`select game_id, 1 as members, half_stars from public_stars where user_id = ${userId}`
   const { rows } = await sql<LogRow>`
     select ${firstSession(isSeen)} as session_on, ${firstSession(visible(false))} as shown_session_on, review.*,
       (
@@ -279,7 +278,7 @@ export async function readLog(db: Db, userId: UserId, { first, last, isOwn, ...s
         where user_id = ${userId} and date between ${first}::date and ${last}::date
       ) as journal_entries,
       (select coalesce(json_agg(day), '[]') from (${days}) day) as days,
-      (select coalesce(json_agg(own), '[]') from (${ownReviews}) own) as own_reviews
+      (select coalesce(json_agg(own), '[]') from (${ownRatings}) own) as own_ratings
     from (
       select min(created_at) as reviewed_at, min(created_at) filter (where is_listed) as shown_reviewed_at,
         (count(*) filter (where created_at >= ${span.from} and created_at < ${span.until}))::int as reviews

@@ -147,7 +147,8 @@ describe('a year', () => {
     }
   })
 
-  test('ratings stand against the reviews of others, without the member’s own', async () => {
+  test('ratings stand against the stars of others, without the member’s own', async () => {
+    await t.db.deleteFrom('user_games').execute()
     const who = await signUp(t)
     await play(who, A, '2026-03-01', 10)
     await play(who, B, '2026-03-01', 10)

@@ -14,7 +14,7 @@ import { tag } from '#server/tags.ts'
 import type { GameId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import { type DaysSummary, daysSummary, type PlayedDay } from '../days.rules.ts'
-import { type GamesSummary, gamesSummary, type ReviewsByGame, withGenres, withReviews } from '../years.rules.ts'
+import { type GamesSummary, gamesSummary, type RatingsByGame, withGenres, withRatings } from '../years.rules.ts'
 import { YEAR_NOT_FOUND } from '../years.texts.ts'
 import type { GameFacts } from './caches/game-facts.ts'
 import { gamesOf } from './games/games-of-year.ts'
@@ -65,9 +65,9 @@ export async function loadYear(
   const lastYear = yearOf(dayIn(zone, clock()))
   if (year < EARLIEST_YEAR || year > lastYear) return refuseMissing()
   const blocking = seenAs === null && row.opens_library ? request.viewer : null
-  const [{ log, days, games: played, ownReviews }, blocked] = await Promise.all([
+  const [{ log, days, games: played, ownRatings }, blocked] = await Promise.all([
     readYear(deps, profile, zone, year),
-    blocking ? queries.listReviewsInBlock(db, id, blocking) : [],
+    blocking ? queries.listRatingsInBlock(db, id, blocking) : [],
   ])
   const firstYearOf = (days: readonly string[]) => Math.min(lastYear, ...days.map(yearOf))
   const firstYear = firstYearOf(visibleDays(log.firsts, row, zone))
@@ -78,7 +78,7 @@ export async function loadYear(
   }
   // The owner's log has private reviews and own games, too.
   const isVisitorsYear = () => year >= firstYearOf(visibleDays(log.shownFirsts, forVisitors, zone))
-  const games = row.opens_library ? await withFacts(deps.facts, played, [ownReviews, reviewsByGame(blocked)]) : null
+  const games = row.opens_library ? await withFacts(deps.facts, played, [ownRatings, ratingsByGame(blocked)]) : null
   const shown = { games, days: row.opens_activity ? days : null }
   return {
     ...{ profile, year, firstYear, lastYear, ...shown },
@@ -109,24 +109,24 @@ interface Log {
 interface WholeYear {
   log: Log
   days: DaysSummary
-  /** Without what is known about each game: genres and the reviews by others. */
+  /** Without what is known about each game: genres and the stars of others. */
   games: GamesSummary
-  /** The member's listed reviews of these games. */
-  ownReviews: ReviewsByGame
+  /** The member's public stars of these games. */
+  ownRatings: RatingsByGame
 }
 
-/** Adds the genres and the reviews by others to the games of a year. `leftOut` are reviews of these games that do not count. */
+/** Adds the genres and the stars of others to the games of a year. `leftOut` are stars of these games that do not count. */
 async function withFacts(
   facts: GameFacts,
   games: GamesSummary,
-  leftOut: readonly ReviewsByGame[],
+  leftOut: readonly RatingsByGame[],
 ): Promise<GamesSummary> {
-  const [genres, reviews] = await Promise.all([facts.genres(games.all.ids), facts.reviews(games.rated.ids)])
-  return withReviews(withGenres(games, genres), reviews, leftOut)
+  const [genres, ratings] = await Promise.all([facts.genres(games.all.ids), facts.ratings(games.rated.ids)])
+  return withRatings(withGenres(games, genres), ratings, leftOut)
 }
 
-const reviewsByGame = (rows: readonly queries.ReviewsRow[]): ReviewsByGame =>
-  new Map(rows.map(({ game_id, reviews, half_stars }) => [game_id, { reviews, halfStars: half_stars }]))
+const ratingsByGame = (rows: readonly queries.RatingsRow[]): RatingsByGame =>
+  new Map(rows.map(({ game_id, members, half_stars }) => [game_id, { members, halfStars: half_stars }]))
 
 const nameOf = ({ isOwn }: VisibleProfile, zone: string | null, year: number) =>
   `year ${year} ${isOwn ? 'own' : ''} ${zone}`
@@ -163,7 +163,7 @@ function readYear(
       log: logOf(log, playthroughs, firsts),
       days: daysSummary(played, days),
       games,
-      ownReviews: reviewsByGame(log.own_reviews.filter(({ game_id }) => ids.has(game_id))),
+      ownRatings: ratingsByGame(log.own_ratings.filter(({ game_id }) => ids.has(game_id))),
     }
   }
   return ownState.read(nameOf(profile, zone, year), id, tagsOf(profile), sum, bytesOf)

@@ -43,7 +43,7 @@ export function RatingsPart({ ratings, name }: { ratings: Ratings; name: string 
 /** One sentence about the member's stars and those of others. */
 function communityText({ games, own, others }: NonNullable<Ratings['community']>, name: string): string {
   const [mine, theirs] = [averageText(own), averageText(others)]
-  const of = `${plural(games, 'the one game', `${games} games`)} that others have reviewed`
+  const of = `${plural(games, 'the one game', `${games} games`)} that others have rated`
   if (mine === theirs) return YEAR_TEXTS.asOthers(name, of, mine)
   return YEAR_TEXTS.unlikeOthers(name, of, mine, plural(games, 'it', 'them'), theirs)
 }

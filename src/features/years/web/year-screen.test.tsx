@@ -121,7 +121,7 @@ test('the numbers are whole hours, and say what has no month and what is not sho
   expect(screen.getByText('20h of the year have no month.')).toBeDefined()
   expect(screen.getByText('Longest run: 2 days, Jan 4, 2025 to Jan 5, 2025.')).toBeDefined()
   expect(screen.getByText('the last 1 of 60')).toBeDefined()
-  expect(screen.getByText('Mara gives 2 games that others have reviewed 4.5; others give them 3.8.')).toBeDefined()
+  expect(screen.getByText('Mara gives 2 games that others have rated 4.5; others give them 3.8.')).toBeDefined()
   expect(screen.queryByText(/does not show you/)).toBeNull()
 })
 
@@ -184,7 +184,7 @@ test('where no game is a favourite the covers are those played most', () => {
 })
 
 test.each([
-  ['another member', {}, null, 'Nothing in 2025', 'Mara has logged nothing for this year.'],
+  ['another member', {}, null, 'Nothing in 2025', 'Mara shows nothing that was logged for this year.'],
   [
     'a hidden profile',
     { library: null, activity: null },

@@ -24,7 +24,7 @@ import { daysText } from './year-words.ts'
 export function YearScreen({ year: view }: { year: YearView }) {
   const { library, activity, year } = view
   return (
-    <article className="year">
+    <div className="year">
       <YearHead view={view} />
       {view.isEmpty ? <Nothing view={view} /> : <Contents view={view} library={library} activity={activity} />}
       <OtherYears view={view} />
@@ -41,7 +41,7 @@ export function YearScreen({ year: view }: { year: YearView }) {
           </div>
         </Section>
       )}
-    </article>
+    </div>
   )
 }
 
@@ -227,11 +227,7 @@ function Nothing({ view: { user, year, lastYear, library, activity } }: { view: 
         level={2}
         title="Nothing logged yet"
         text={YEAR_TEXTS.none}
-        action={
-          <ButtonLink kind="mine" href="/all-games">
-            Find a game
-          </ButtonLink>
-        }
+        link={{ href: '/all-games', label: 'Find a game' }}
       />
     )
   return (

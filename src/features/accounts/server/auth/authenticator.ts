@@ -15,16 +15,20 @@ import {
   AuthFailure,
   errorCodeOf,
   errorStatusOf,
+  isDoorFailure,
   providerFailureOf,
   throwPasskeyFailure,
   throwSecondFactorFailure,
   throwSecondStepFailure,
   throwSignInFailure,
 } from './better-auth/failures.ts'
-import { OIDC_PROVIDER } from './provider-ids.ts'
+import { LOGOUT_TOKEN_MINUTES, readLogoutToken } from './better-auth/logout-token.ts'
+import type { ProviderSession } from './better-auth/own-endpoints.ts'
+import { providerClaims } from './better-auth/plugins.ts'
 
 export type { PasswordHashing } from './better-auth/create-auth.ts'
-export { AuthFailure }
+export type { ProviderSession }
+export { AuthFailure, isDoorFailure, LOGOUT_TOKEN_MINUTES }
 
 /** The result of one step of a sign-in, with the cookies for the browser. */
 export interface SignInStep {
@@ -94,14 +98,14 @@ export function openAuthenticator(deps: AuthDeps) {
     },
 
     /** Slow on purpose, so transactions must not call this. */
-    async hashPassword(password: string): Promise<string> {
-      return (await auth.$context).password.hash(password)
-    },
+    hashPassword: async (password: string): Promise<string> => (await auth.$context).password.hash(password),
 
     /** Slow on purpose, so transactions must not call this. */
-    async isPassword(password: string, hash: string): Promise<boolean> {
-      return (await auth.$context).password.verify({ hash, password })
-    },
+    isPassword: async (password: string, hash: string): Promise<boolean> =>
+      (await auth.$context).password.verify({ hash, password }),
+
+    /** Returns what belongs to the state that a provider sends back. */
+    readState: (state: string) => api.readState({ query: { state } }),
 
     secondFactor: secondFactorOf(deps, auth),
     passkeys: passkeysOf(deps, auth),
@@ -168,14 +172,15 @@ function secondFactorOf(deps: AuthDeps, { api }: Auth) {
     },
 
     /**
-     * Completes the second step. Fails with wrong_code, challenge_over, second_factor_off, second_factor_locked, and
+     * Completes the second step. `provided` is the provider's session in which the first step was done; null for a password. Fails with wrong_code, challenge_over, second_factor_off, second_factor_locked, and
      * like `signIn`.
      */
     async passSecondStep(
       draft: { kind: 'app' | 'recovery'; code: string; trustDevice: boolean },
       request: RequestContext,
-    ): Promise<SignInStep & { token: string; user: { id: string; email: string } }> {
+    ): Promise<SignInStep & { token: string; user: { id: string; email: string }; provided: ProviderSession | null }> {
       const headers = headersOfStep(request)
+      const challenge = await api.readChallenge({ headers })
       const isRemembered = !(headers.get('cookie') ?? '').includes(`${COOKIES.doNotRemember}=`)
       const { code, trustDevice } = draft
       const verify = draft.kind === 'app' ? api.verifyTOTP : api.verifyBackupCode
@@ -187,7 +192,8 @@ function secondFactorOf(deps: AuthDeps, { api }: Auth) {
       if (!hasCookie(cookies, COOKIES.session)) throw new AuthFailure('challenge_over', null)
       // For a trusted device better-auth removes the cookie that ends the session with the browser.
       const carried = isRemembered ? cookies : withoutCookies(cookies, [COOKIES.doNotRemember])
-      return { ...signInStep(deps, token, carried, isRemembered), token, user }
+      const provided = challenge && (await api.readProviderSession({ query: { id: challenge.id } }))
+      return { ...signInStep(deps, token, carried, isRemembered), token, user, provided }
     },
   }
 }
@@ -243,28 +249,49 @@ function passkeysOf(deps: AuthDeps, { api }: Auth) {
 
 export type ProviderAuthenticator = ReturnType<typeof providerAuthenticatorOf>
 
-/** Opens the sign-in through the OpenID Connect provider. Returns null when none is configured or it is unreachable. */
-export function openProviderAuthenticator(deps: AuthDeps): () => Promise<ProviderAuthenticator | null> {
-  const open = createProviderAuth(deps)
-  return async () => {
-    const auth = await open()
-    return auth && providerAuthenticatorOf(deps, auth)
+/** Opens the sign-in through the provider with this id. Returns null when it is not configured or unreachable. */
+export function openProviderAuthenticator(deps: AuthDeps): (id: string) => Promise<ProviderAuthenticator | null> {
+  const all = new Map(deps.config.oidc.map((provider) => [provider.id, createProviderAuth(deps, provider)]))
+  return async (id) => {
+    const auth = await all.get(id)?.()
+    return auth ? providerAuthenticatorOf(deps, auth, id) : null
   }
 }
 
-function providerAuthenticatorOf(deps: AuthDeps, { api }: Auth) {
+function providerAuthenticatorOf(deps: AuthDeps, { api, $context }: Auth, id: string) {
+  const provider = async () => (await $context).socialProviders[0]
   return {
+    /** Reads a logout token of this provider. See `readLogoutToken`. */
+    async readLogout(token: string) {
+      const known = (await provider())?.idToken
+      if (!known || !('jwks' in known) || !known.issuer) return 'unreachable' as const
+      const { issuer, audience, algorithms, jwks } = known
+      return readLogoutToken(token, jwks, { issuer, audience, ...(algorithms && { algorithms }) })
+    },
+
+    /** Returns the address at which the provider ends its session (RP-Initiated Logout); null if it has none. */
+    async signOutUrl(back: string): Promise<string | null> {
+      const url = await (await provider())?.createEndSessionURL?.({ postLogoutRedirectURI: back })
+      return url?.href ?? null
+    },
+
     /** Returns the URL to redirect the browser to, and the cookies that bind the callback to it. */
-    async startSignIn(goOnTo: string): Promise<{ url: string; cookies: readonly string[] }> {
+    async startSignIn(goOnTo: string, invitation: string | null): Promise<{ url: string; cookies: readonly string[] }> {
       const { headers, response } = await api.signInSocial({
-        body: { provider: OIDC_PROVIDER, callbackURL: goOnTo, errorCallbackURL: '/signin', disableRedirect: true },
+        body: {
+          provider: id,
+          callbackURL: goOnTo,
+          errorCallbackURL: '/signin',
+          disableRedirect: true,
+          additionalData: { provider: id, ...(invitation !== null && { invitation }) },
+        },
         returnHeaders: true,
       })
       return { url: response.url as string, cookies: headers.getSetCookie() }
     },
 
     /**
-     * Like `startSignIn`, to link the provider to the member of these headers. `readLink` returns `session` in the
+     * Like `startSignIn`, to link the provider to the member of these headers. `readState` returns `session` in the
      * callback.
      */
     async startLink(
@@ -273,11 +300,11 @@ function providerAuthenticatorOf(deps: AuthDeps, { api }: Auth) {
     ): Promise<{ url: string; cookies: readonly string[] }> {
       const answer = await api.linkSocialAccount({
         body: {
-          provider: OIDC_PROVIDER,
+          provider: id,
           callbackURL: goOnTo,
           errorCallbackURL: goOnTo,
           disableRedirect: true,
-          additionalData: { session },
+          additionalData: { provider: id, session },
         },
         headers,
         returnHeaders: true,
@@ -285,33 +312,28 @@ function providerAuthenticatorOf(deps: AuthDeps, { api }: Auth) {
       return { url: answer.response.url, cookies: answer.headers.getSetCookie() }
     },
 
-    /**
-     * Returns the pending link for the state that the provider sends back, or null when the state belongs to a sign-in.
-     */
-    readLink: (state: string): Promise<{ session: string } | null> => api.readLink({ query: { state } }),
-
-    /** Handles the provider's callback. `step` is null when no session was opened and no second factor is required. */
+    /** Handles the provider's callback. `claims` is what the provider says of the person, `provided` its session. `step` is null when no session was opened and no second factor is required. */
     async finish(query: Record<string, string>, request: RequestContext) {
       const headers = headersForNewSession(request)
       const cookie = request.headers.get('cookie')
       if (cookie !== null) headers.set('cookie', cookie)
-      const answer = await api.callbackOAuth({
-        params: { id: OIDC_PROVIDER },
-        query,
-        headers,
-        method: 'GET',
-        asResponse: true,
-      })
+      const said: { claims: Record<string, unknown> } = { claims: {} }
+      const answer = await providerClaims.run(said, () =>
+        api.callbackOAuth({ params: { id }, query, headers, method: 'GET', asResponse: true }),
+      )
       const cookies = answer.headers.getSetCookie()
       const location = new URL(answer.headers.get('location') ?? '/', 'http://here.invalid')
       const error = location.searchParams.get('error')
       const token = sessionTokenIn(cookies)
-      const hasStep = token !== null || hasCookie(cookies, COOKIES.challenge)
+      const provided = { provider: id, sid: typeof said.claims.sid === 'string' ? said.claims.sid : '' }
+      const challenge = token === null ? await api.readChallenge({ headers: headersWith(cookies) }) : null
+      if (challenge) await api.keepProviderSession({ body: { ...challenge, session: provided } })
       return {
+        ...{ claims: said.claims, provided, challenge },
         location,
         cookies,
         failure: error === null ? null : providerFailureOf(error),
-        step: hasStep ? signInStep(deps, token, cookies, true) : null,
+        step: token !== null || challenge ? signInStep(deps, token, cookies, true) : null,
       }
     },
   }
@@ -335,3 +357,7 @@ function signInStep(
     cookies: isRemembered ? [...carried, expiredCookie(deps, COOKIES.doNotRemember)] : carried,
   }
 }
+
+/** The headers of a browser that has just got these cookies. */
+const headersWith = (cookies: readonly string[]) =>
+  new Headers({ cookie: cookies.map((cookie) => cookie.split(';')[0]).join('; ') })

@@ -1,5 +1,6 @@
 import { safeTarget, secondStepPath } from '../../accounts.rules.ts'
 import type { SignInResult } from '../accounts.service.ts'
+import { isDoorFailure } from './authenticator.ts'
 
 /** The redirect after /auth/callback, with the cookies for the browser. */
 export interface CallbackRedirect {
@@ -7,8 +8,10 @@ export interface CallbackRedirect {
   cookies?: readonly string[]
 }
 
-export const redirectAfterFailure = (code: string, cookies: readonly string[] = []): CallbackRedirect => ({
-  location: `/signin?error=${code}`,
+/** `more` follows the code in the address. */
+export const redirectAfterFailure = (code: string, cookies: readonly string[] = [], more = ''): CallbackRedirect => ({
+  // Only the page of the sign-up says what else somebody without an account can do.
+  location: `${isDoorFailure(code) ? '/signup' : '/signin'}?error=${code}${more}`,
   cookies,
 })
 

@@ -32,7 +32,7 @@ export async function exportOwnData(deps: AccountsDeps, request: RequestContext)
   const begun = Promise.withResolvers<void>()
   inSnapshot(deps.db, (snapshot) => {
     begun.resolve()
-    const tables = readOwnData(snapshot, deps.ownData, viewer.id)
+    const tables = readOwnData(snapshot, deps, viewer.id)
     return pipeline(Readable.from(ownDataFile(head, tables, work.pause)), text)
   }).catch((error: unknown) => begun.reject(error))
   // A database that does not respond is refused. What fails later breaks the text off.

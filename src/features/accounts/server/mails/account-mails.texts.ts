@@ -23,7 +23,7 @@ export const resetMail = (productName: string, url: string): MailContent => ({
 /** Confirmation of a new account (G02). */
 export const confirmationMail = (productName: string, url: string): MailContent => ({
   subject: `Confirm your email for ${productName}`,
-  preheader: 'One click, and your shelf is open.',
+  preheader: 'One click, and your library is open.',
   heading: 'Confirm your email',
   paragraphs: [
     `Welcome to ${productName}. Please confirm that this address is yours, and you are signed in. ${FOR_A_DAY}`,

@@ -23,11 +23,6 @@ export function renamePasskey(db: Db, userId: string, id: string, name: string):
     .executeTakeFirst()
 }
 
-/** Locks the member's user row, so that of two simultaneous removals the second sees the first. */
-export async function lockSignInMethods(db: Db, userId: string): Promise<void> {
-  await db.selectFrom('user').where('id', '=', userId).select('id').forUpdate().execute()
-}
-
 /** Counts the member's other sign-in methods: a password, the configured providers, other passkeys. */
 export async function countOtherSignInMethods(
   db: Db,

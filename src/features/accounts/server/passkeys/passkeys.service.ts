@@ -5,9 +5,10 @@ import { ACCOUNT_REFUSALS } from '../../accounts.texts.ts'
 import type { Assertion, Attestation, OwnPasskey } from '../../factors.contract.ts'
 import { PASSKEYS_MAX } from '../../factors.rules.ts'
 import { FACTOR_TEXTS } from '../../factors.texts.ts'
+import { lockSignInMethods } from '../accounts.queries.ts'
 import { type AccountsDeps, completeSignIn, type OpenedSession, refuseAuthError } from '../accounts.service.ts'
 import { AuthFailure } from '../auth/authenticator.ts'
-import { OIDC_PROVIDER, PASSWORD_PROVIDER } from '../auth/provider-ids.ts'
+import { PASSWORD_PROVIDER } from '../auth/provider-ids.ts'
 import { requestMail } from '../mails/mail-requests.ts'
 import { requireProof } from '../security/proof.service.ts'
 import { requireOwnSession } from '../security/security.service.ts'
@@ -70,9 +71,9 @@ export async function renamePasskey(deps: AccountsDeps, userId: string, id: stri
 /** Removes a passkey. Refuses not_found, and last_sign_in_way when the member has no other sign-in method (G08). */
 export async function removePasskey(deps: AccountsDeps, request: RequestContext, id: string): Promise<void> {
   const { viewer, email } = requireOwnSession(request)
-  const providers = [PASSWORD_PROVIDER, ...(deps.config.oidc ? [OIDC_PROVIDER] : [])]
+  const providers = [PASSWORD_PROVIDER, ...deps.config.oidc.map(({ id }) => id)]
   await inTransaction(deps, async ({ db }) => {
-    await queries.lockSignInMethods(db, viewer.id)
+    await lockSignInMethods(db, viewer.id)
     const others = await queries.countOtherSignInMethods(db, viewer.id, id, providers)
     if (!(await queries.deletePasskey(db, viewer.id, id))) refuseMissing()
     if (others === 0) refuse('invalid', 'last_sign_in_way', ACCOUNT_REFUSALS.onlyPasskey)

@@ -16,6 +16,7 @@ import {
   appointAdmin,
   hashNewPassword,
   openSession,
+  requirePasswords,
   type SignInResult,
 } from '../accounts.service.ts'
 import { deviceCookie } from '../auth/known-device.ts'
@@ -32,6 +33,7 @@ const RECOVERY_SECONDS = 3600
  * (R-AUTH-77).
  */
 export async function requestReset(deps: AccountsDeps, email: string, request: RequestContext): Promise<void> {
+  requirePasswords(deps)
   await limitMail(deps, email, request)
   await requestMail(deps, { mail: 'reset', email })
 }
@@ -92,6 +94,7 @@ export async function updatePassword(
   draft: UpdatePassword,
   request: RequestContext,
 ): Promise<NewPassword> {
+  requirePasswords(deps)
   return draft.current_password !== undefined && request.session !== null
     ? changePassword(deps, draft.password, draft.current_password, request)
     : resetPassword(deps, draft.password, request)

@@ -50,12 +50,55 @@ export async function findRole(db: Db, id: string): Promise<string | undefined> 
   return row?.role
 }
 
-export async function setDisabled(db: Db, id: string, disabled: { at: Date; reason: string | null } | null) {
+export async function setDisabled(db: Db, id: string, disabled: (Suspension & { at: Date }) | null) {
   await db
     .updateTable('profiles')
-    .set({ disabled_at: disabled?.at ?? null, disabled_reason: disabled?.reason ?? null, updated_at: sql`now()` })
+    .set({
+      disabled_at: disabled?.at ?? null,
+      disabled_reason: disabled?.reason ?? null,
+      disabled_until: disabled?.until ?? null,
+      disabled_message: disabled?.message ?? null,
+      updated_at: sql`now()`,
+    })
     .where('id', '=', id)
     .execute()
+}
+
+/** Why an account is disabled and until when. */
+export interface Suspension {
+  /** For admins. */
+  reason: string | null
+  /** For the member, at the sign-in. */
+  message?: string | null
+  /** Null for good. */
+  until?: Date | null
+}
+
+/** Finds what a disabled member reads at the sign-in. */
+export async function findSuspension(
+  db: Db,
+  userId: string,
+): Promise<{ until: Date | null; words: string | null } | undefined> {
+  return db
+    .selectFrom('profiles')
+    .where('id', '=', userId)
+    .where('disabled_at', 'is not', null)
+    .select(['disabled_until as until', 'disabled_message as words'])
+    .executeTakeFirst()
+}
+
+/** Lists members whose suspension has ended, not those who have deleted the account meanwhile. */
+export async function listEndedSuspensions(db: Db, now: Date, only: string | null, most: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('profiles')
+    .where('disabled_until', '<=', now)
+    .where('deleted_at', 'is', null)
+    .$if(only !== null, (query) => query.where('id', '=', only as string))
+    .select('id')
+    .orderBy('disabled_until')
+    .limit(most)
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 export async function setRole(db: Db, id: string, role: Role): Promise<void> {

@@ -12,27 +12,52 @@ import { deleteCodes, insertCode } from '../codes/codes.queries.ts'
 import { siteOf } from '../mails/mail-requests.ts'
 import * as queries from './roles-and-status.queries.ts'
 
-export { isDisabled } from './roles-and-status.queries.ts'
+export { isDisabled, type Suspension } from './roles-and-status.queries.ts'
 
 /** The functions change a member's role and status. The caller must check who may do that. */
 export type RolesAndStatusDeps = Pick<AccountsDeps, 'db' | 'clock' | 'events'>
 
 /**
  * Disables a member: all sessions end on all nodes at once, reset links become invalid, and what the member shared is
- * hidden until an admin enables them. A repeated call replaces time and reason. After it, a member who deleted the
+ * hidden until an admin enables them or the suspension ends. A repeated call replaces time and reason. After it, a member who deleted the
  * account can no longer restore it. Refuses not_found and last_admin.
  */
-export async function disableMember(deps: RolesAndStatusDeps, id: string, reason: string | null): Promise<void> {
+export async function disableMember(
+  deps: RolesAndStatusDeps,
+  id: string,
+  suspension: queries.Suspension,
+): Promise<void> {
   await inTransaction(deps, async ({ db }) => {
     const admins = await queries.lockActiveAdmins(db)
     await requireRoleAndStatus({ db }, id)
     refuseLastAdmin(admins, id)
-    await queries.setDisabled(db, id, { at: deps.clock(), reason })
+    await queries.setDisabled(db, id, { ...suspension, at: deps.clock() })
     await deleteSessionsOf(db, id, null)
     await deleteCodes(db, ['recovery', 'email-old', 'email-new'], id)
     await announce(db, [tag.member(id)])
     await deps.events.publish(db, memberStatusChanged, { userId: id })
   })
+}
+
+const ENDED_AT_ONCE = 100
+
+/**
+ * Enables the members whose suspension has ended, or only this one, as an admin would. A job calls it every few minutes, and
+ * a sign-in for its own member.
+ */
+export async function endSuspensions(
+  deps: RolesAndStatusDeps & Pick<AccountsDeps, 'sessions'>,
+  only: string | null = null,
+): Promise<void> {
+  for (const id of await queries.listEndedSuspensions(deps.db, deps.clock(), only, ENDED_AT_ONCE)) {
+    await inTransaction(deps, async ({ db }) => {
+      await queries.lockRoleAndStatus(db, id)
+      // An admin may have disabled the member again meanwhile.
+      const [isDue] = await queries.listEndedSuspensions(db, deps.clock(), id, 1)
+      if (isDue !== undefined) await enableMember({ ...deps, db }, id)
+    })
+    deps.sessions.evictMember(id)
+  }
 }
 
 /** Enables a member. Refuses not_found. */

@@ -6,11 +6,13 @@ import { DAY_MS } from '#shared/durations.ts'
 import { refuse } from '#shared/refusal.ts'
 import { ACCOUNT_REFUSALS, SERVER_TEXTS } from '../../accounts.texts.ts'
 import type { AccountsDeps } from '../accounts.service.ts'
+import type { ProviderSession } from '../auth/authenticator.ts'
 import { AuthFailure } from '../auth/authenticator.ts'
 import { deleteTrustedDevices } from '../auth/trusted-devices.queries.ts'
 import { type MailRequest, requestMail } from '../mails/mail-requests.ts'
 import { requirePassword } from '../recovery/recovery.service.ts'
 import { requireOwnSession } from '../security/security.service.ts'
+import { findProviderSession, setProviderSession } from '../social/provider-sessions.queries.ts'
 import {
   acceptCode,
   deleteHalfDisabledFactor,
@@ -57,9 +59,10 @@ export async function confirmSecondFactor(
   const retryAfter = await deps.failures.begin(limitKey)
   if (retryAfter !== null) refuse('too_many', 'rate_limit_exceeded', SERVER_TEXTS.rate_limit_exceeded, { retryAfter })
   const code = typed.replace(/\s/g, '')
+  const provided = await findProviderSession(deps.db, requireOwnSession(request).token)
   const { token, cookies } = await deps.auth.secondFactor.confirm(code, request.headers).catch(refuseChange)
   await deps.failures.forgive(limitKey)
-  await completeChange(deps, request, token, 'second-factor-on', hashCode(code))
+  await completeChange(deps, request, { token, provided }, 'second-factor-on', hashCode(code))
   return { codes: await deps.auth.secondFactor.listRecoveryCodes(viewer.id), cookies }
 }
 
@@ -85,19 +88,20 @@ export async function endSecondFactor(
   const { viewer } = requireOwnSession(request)
   await requirePassword(deps, viewer.id, password, 'password')
   if (!(await findSecondFactor(deps.db, viewer.id)).isOn) refuseNotOn()
+  const provided = await findProviderSession(deps.db, requireOwnSession(request).token)
   const { token, cookies } = await deps.auth.secondFactor.end(password, request.headers).catch(refuseChange)
-  await completeChange(deps, request, token, 'second-factor-off', null)
+  await completeChange(deps, request, { token, provided }, 'second-factor-off', null)
   return cookies
 }
 
 /**
- * Completes a change of the factor, which has replaced the session: all nodes invalidate the old one, and a mail
- * notifies the member.
+ * Completes a change of the factor, which has replaced the session: all nodes invalidate the old one, the new one belongs to the
+ * same session of the provider, and a mail notifies the member.
  */
 async function completeChange(
   deps: AccountsDeps,
   request: RequestContext,
-  token: string | null,
+  { token, provided }: { token: string | null; provided: ProviderSession | null },
   what: Extract<MailRequest, { mail: 'security' }>['what'],
   codeHash: string | null,
 ): Promise<void> {
@@ -110,6 +114,7 @@ async function completeChange(
       await markSecondFactorEnabled(db, viewer.id)
     }
     if (!isRemembered && token !== null) await endSessionAt(db, token, new Date(deps.clock().getTime() + DAY_MS))
+    if (provided !== null && token !== null) await setProviderSession(db, token, provided)
     await requestMail({ db, queue: deps.queue }, { mail: 'security', what, email })
     await announce(db, [tag.member(viewer.id)])
   })

@@ -298,10 +298,31 @@ describe('no other sign-in skips the second factor', () => {
     expect(await isIn(browser)).toBe(false)
     expect((await secondStep(browser, nextCode(ann))).status).toBe(200)
     expect((await browser.get('/api/auth/session')).body.user.id).toBe(ann.user.id)
+    // It is a session of the provider, which ends it.
+    const body = new URLSearchParams({ logout_token: await provider.logoutToken({ sub: email }) })
+    const answer = await world.app.request(`${ORIGIN}/auth/backchannel-logout`, { method: 'POST', body })
+    expect(answer.status).toBe(200)
+    expect(await isIn(browser)).toBe(false)
   })
 })
 
 describe('managing the second factor', () => {
+  test('a session of the provider stays one when the factor is turned on and off, so that the provider ends it', async () => {
+    const email = 'replaced-social@example.org'
+    const ann = await signUp(world, { email })
+    const link = (await ann.post('/api/auth/link/google', { password: PASSWORD })).body.url
+    await ann.get((await provider.visit(link, { login: email })).replace(ORIGIN, ''))
+    const browser = world.visitor()
+    const { url } = (await browser.post('/api/auth/oauth/google', {})).body
+    await browser.get((await provider.visit(url, { login: email })).replace(ORIGIN, ''))
+    const { secret } = (await browser.post('/api/auth/two-factor', { password: PASSWORD })).body
+    expect((await browser.post('/api/auth/two-factor/confirm', { code: totp(secret) })).status).toBe(200)
+    expect((await browser.post('/api/auth/two-factor/off', { password: PASSWORD })).status).toBe(200)
+    const body = new URLSearchParams({ logout_token: await provider.logoutToken({ sub: email }) })
+    await world.app.request(`${ORIGIN}/auth/backchannel-logout`, { method: 'POST', body })
+    expect([await isIn(browser), await isIn(ann)]).toEqual([false, true])
+  })
+
   test('new recovery codes require the password and replace the old ones', async () => {
     const ann = await guarded()
     expect((await ann.post('/api/auth/two-factor/recovery-codes', { password: 'Wrong-horse-1' })).status).toBe(401)

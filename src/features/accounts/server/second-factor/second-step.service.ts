@@ -8,6 +8,7 @@ import { deleteSession } from '../accounts.queries.ts'
 import { type AccountsDeps, completeSignIn, type OpenedSession, refuseAuthError } from '../accounts.service.ts'
 import { AuthFailure } from '../auth/authenticator.ts'
 import { requestMail } from '../mails/mail-requests.ts'
+import { setProviderSession } from '../social/provider-sessions.queries.ts'
 import { acceptCode, disableHalfEnabledFactors, hashCode, isLastCode } from './second-factor.queries.ts'
 
 /**
@@ -25,7 +26,7 @@ export async function passSecondStep(
   const challenge = kind === 'app' ? await secondFactor.readChallenge(request) : null
   // This check must come first, because a right code consumes the pending sign-in.
   if (challenge && (await isLastCode(deps.db, challenge.userId, hashCode(code)))) refuseUsed()
-  const { user, ...step } = await secondFactor
+  const { user, provided, ...step } = await secondFactor
     .passSecondStep({ kind, code, trustDevice }, request)
     .catch(async (error: unknown) => {
       // Only here a half-enabled factor becomes visible. After the repair the next sign-in needs no code, and the
@@ -40,6 +41,7 @@ export async function passSecondStep(
     refuseUsed()
   }
   if (kind === 'recovery') await requestMail(deps, { mail: 'security', what: 'recovery-code-used', email: user.email })
+  if (provided !== null) await setProviderSession(deps.db, step.token, provided)
   return completeSignIn(deps, request, step)
 }
 

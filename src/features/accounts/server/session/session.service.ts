@@ -3,7 +3,7 @@ import { inTransaction } from '#db/transaction.ts'
 import type { RequestContext } from '#server/routes.ts'
 import { hasSessionCookie, type Session } from '#server/session.ts'
 import { refuse } from '#shared/refusal.ts'
-import { PROVIDER_PICTURE_JOB } from '../accounts.events.ts'
+import { accountCreated, PROVIDER_PICTURE_JOB } from '../accounts.events.ts'
 import * as queries from '../accounts.queries.ts'
 import type { AccountsDeps, OpenedSession } from '../accounts.service.ts'
 import { viewSession } from '../accounts.view.ts'
@@ -31,9 +31,10 @@ export async function sessionOf(deps: AccountsDeps, token: string, isRemembered:
   let row = await queries.findSession(deps.db, token)
   if (row && row.profile_id === null) {
     // The session's member may have no profile (R-SESS-12), after a sign-in through a provider or a restored backup.
-    const { user_id: userId, image } = row
+    const { user_id: userId, email, image } = row
     await inTransaction(deps, async ({ db }) => {
       const isNew = await ensureProfile(db, userId)
+      if (isNew) await deps.events.publish(db, accountCreated, { userId, email })
       if (isNew && image !== null) await deps.queue.send(db, PROVIDER_PICTURE_JOB, { userId })
     })
     row = await queries.findSession(deps.db, token)

@@ -5,16 +5,20 @@ import type { App } from '#server/http.ts'
 import { readForm } from '#server/request-body.ts'
 import type { RequestContext } from '#server/routes.ts'
 import { Refusal } from '#shared/refusal.ts'
+import { ACCOUNT_REFUSALS } from '../../accounts.texts.ts'
 import type { AccountsDeps } from '../accounts.service.ts'
 import { type CallbackRedirect, redirectAfterFailure, redirectAfterSignIn } from '../auth/callback-redirect.ts'
 import { findCode } from '../codes/codes.queries.ts'
 import { type ChangingLink, changingLinkOf, mailLinkPage } from '../recovery/mail-link-page.ts'
 import { confirmSignUp, openRecovery } from '../recovery/recovery.service.ts'
 import { confirmEmailChange } from '../security/security.service.ts'
+import { endByProvider } from './provider-sessions.service.ts'
 import { finishSocial } from './social.service.ts'
 
 /** A form with a code and a CSRF token. */
 const MAX_BYTES = 4096
+/** A token may carry the certificates of its key. */
+const LOGOUT_MAX_BYTES = 16 * 1024
 
 /**
  * GET /auth/callback: handles the links of mails and the redirects from the provider (G02). It redirects, which removes
@@ -33,6 +37,15 @@ export function authCallback(
       const link = changingLinkOf(query)
       if (link && !isFollowed(c) && (await isUsable(deps, link))) return mailLinkPage(deps, link, request, 200)
       return redirectTo(await landingOf(deps, query, request).catch(redirectAfterRefusal), 302)
+    })
+    // The provider's server sends it, without cookies: the signature of the token is the proof.
+    app.post('/auth/backchannel-logout', async (c) => {
+      const form = await readForm(c.req.raw, LOGOUT_MAX_BYTES)
+      const outcome = await endByProvider(deps, form.get('logout_token') ?? '')
+      const headers = { 'cache-control': 'no-store' }
+      if (outcome === 'ended') return c.body(null, 200, headers)
+      if (outcome === 'unreachable') return c.json({ error: 'temporarily_unavailable' }, 503, headers)
+      return c.json({ error: 'invalid_request', error_description: ACCOUNT_REFUSALS.logoutToken }, 400, headers)
     })
     app.post('/auth/callback', async (c) => {
       const { csrf = '', ...fields } = Object.fromEntries(await readForm(c.req.raw, MAX_BYTES))

@@ -35,7 +35,12 @@ const userOf = async (browser: Client) => (await browser.get('/api/auth/session'
 
 describe('signing in through the provider', () => {
   test('the provider is listed, with its name', async () => {
-    expect((await world.visitor().get('/api/auth/providers')).body).toEqual({ google: true, name: 'Keycloak' })
+    expect((await world.visitor().get('/api/auth/providers')).body).toEqual({
+      google: true,
+      name: 'Keycloak',
+      password: true,
+      providers: [{ id: 'oidc', name: 'Keycloak' }],
+    })
   })
 
   test('redirects with PKCE S256, state and nonce [R-SESS-07, R-AUTH-49]', async () => {
@@ -171,11 +176,11 @@ describe('linking from the settings', () => {
     expect(location).toBe('/settings/account?linked=1')
     expect((await ann.get('/api/auth/ways')).body).toEqual({
       password: true,
-      social: { linked_at: expect.any(String) },
+      providers: [{ id: 'oidc', name: expect.any(String), linked_at: expect.any(String) }],
     })
     expect((await userOf((await socialSignIn(login)).browser)).id).toBe(ann.user.id)
     expect((await ann.delete('/api/auth/link/google', OWN)).status).toBe(200)
-    expect((await ann.get('/api/auth/ways')).body).toEqual({ password: true, social: null })
+    expect((await ann.get('/api/auth/ways')).body).toMatchObject({ password: true, providers: [{ linked_at: null }] })
     expect((await ann.delete('/api/auth/link/google')).body.code).toBe('not_linked')
     expect((await userOf((await socialSignIn(login)).browser)).id).not.toBe(ann.user.id)
   })
@@ -185,7 +190,7 @@ describe('linking from the settings', () => {
     const bea = await signUp(world)
     const back = await provider.visit(await startSignIn(bea, OWN, '/api/auth/link/google'), { login })
     expect(await followCallback(bea, back)).toBe('/settings/account?error=identity_used')
-    expect((await bea.get('/api/auth/ways')).body.social).toBeNull()
+    expect((await bea.get('/api/auth/ways')).body.providers[0].linked_at).toBeNull()
   })
 
   test('refuses a second link, and removing the only sign-in method (G08)', async () => {
@@ -296,7 +301,12 @@ describe('without a provider', () => {
   const bare = useTestApp()
 
   test('none is listed, and a request for one is refused with 503 (G11)', async () => {
-    expect((await bare.visitor().get('/api/auth/providers')).body).toEqual({ google: false, name: 'Google' })
+    expect((await bare.visitor().get('/api/auth/providers')).body).toEqual({
+      google: false,
+      name: 'Google',
+      password: true,
+      providers: [],
+    })
     const { status, body } = await bare.visitor().post('/api/auth/oauth/google', {})
     expect([status, body.code]).toEqual([503, 'provider_not_configured'])
     const back = await bare.visitor().get('/auth/callback?code=x&state=y')

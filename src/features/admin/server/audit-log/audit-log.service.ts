@@ -1,5 +1,5 @@
 import type { Db } from '#db/db.ts'
-import { fromCursor, placeByCreation, type Read, readKeysetPart } from '#db/keyset.ts'
+import { fromCursor, keysetOfCreation, type Read, readKeysetPart } from '#db/keyset.ts'
 import type { AdminArea } from '#server/admin-area.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Subjects } from '#server/subjects.ts'
@@ -34,7 +34,7 @@ export async function searchAuditLog(
   const since = days === null ? null : new Date(deps.clock().getTime() - days * DAY_MS)
   const filter = { search, action: action || null, since }
   const read: Read<AuditLogRow> = (before, most) => listAuditLog(deps.db, filter, before, most)
-  const { rows, nextCursor } = await readKeysetPart(fromCursor(cursor), PAGE_SIZE, read, placeByCreation)
+  const { rows, nextCursor } = await readKeysetPart(fromCursor(cursor), PAGE_SIZE, read, keysetOfCreation)
   const actions = Object.entries(wordsOf(deps)).map(([action, words]) => ({ action, words }))
   return {
     entries: rows.map((row) => viewEntry(deps, row)),

@@ -37,7 +37,7 @@ export async function runCommand(
       await runLogged('take_admin', (tx) => standing.changeRole(tx, id, 'user'))
       return `${email} is no longer an admin.`
     case 'disable':
-      await runLogged('disable', (tx) => standing.disableMember(tx, id, reason), reason === null ? {} : { reason })
+      await runLogged('disable', (tx) => standing.disableMember(tx, id, { reason }), reason === null ? {} : { reason })
       return `${email} is disabled and signed out of all sessions.`
     case 'enable':
       await runLogged('enable', (tx) => standing.enableMember(tx, id))

@@ -7,6 +7,8 @@ import type { FailureWatch } from '#server/failure-watch.ts'
 import { createImages, type Images } from '#server/images.ts'
 import type { Log } from '#server/log.ts'
 import { isSignedImage, signedImageAddress } from '#server/signed-images.ts'
+import { createSharedPictures } from '#server/storage/shared-pictures.ts'
+import type { Storage } from '#server/storage/storage.ts'
 import { tag } from '#server/tags.ts'
 import type { UpstreamOptions } from '#server/upstream.ts'
 import { sleep as realSleep, type Sleep } from '#server/upstream-exchange.ts'
@@ -85,6 +87,7 @@ export function openCatalogue(
     >
     changes: Changes
     failures?: Pick<FailureWatch, 'note'>
+    storage?: Storage | null
   },
   edges: CatalogueEdges = {},
 ): CatalogueDeps {
@@ -96,6 +99,7 @@ export function openCatalogue(
     log,
     clock,
     onChange: () => announce(db, [tag.games]),
+    ...(deps.storage && { shared: createSharedPictures(deps.storage) }),
     ...(deps.failures && { onDiskError: deps.failures.note }),
   })
   const sleep = edges.sleep ?? realSleep

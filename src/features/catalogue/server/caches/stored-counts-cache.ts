@@ -2,8 +2,8 @@ import type { Db } from '#db/db.ts'
 import type { Changes } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
 import { type CachedValue, createTaggedCache } from '#server/tagged-cache.ts'
+import { ageLimitsAt } from '../stored-games/ages.ts'
 import { countBySource, type StoredOfSource } from '../stored-games/counts.queries.ts'
-import { ageLimitsAt } from '../validity-and-refresh/ages.ts'
 
 const LIFETIME_MS = 60_000
 /** Three rows of numbers. */

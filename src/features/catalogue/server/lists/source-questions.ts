@@ -10,31 +10,12 @@ export function sourceQuestionOf(
   own: GameFilter,
   place: { limit: number; offset: number },
 ): SourceQuestion {
-  const {
-    listed,
-    platformId,
-    genreId,
-    themeId,
-    gameModeId,
-    anyModeOf,
-    releasedFrom,
-    releasedUntil,
-    minRating,
-    maxRating,
-  } = own
+  const { listed, leastHypes: _hypes, isRanked: _ranked, ...terms } = own
   return {
     kind: query.category,
     sort: query.sort,
     hasErotic: listed === 'erotic',
-    platformId,
-    genreId,
-    themeId,
-    gameModeId,
-    anyModeOf,
-    releasedFrom,
-    releasedUntil,
-    minRating,
-    maxRating,
+    ...terms,
     ...place,
   }
 }

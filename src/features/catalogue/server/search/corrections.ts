@@ -1,6 +1,6 @@
 import type { Db } from '#db/db.ts'
+import { editDistance } from '../names/names.ts'
 import { findLikeWords, type KnownWords } from './known-words.queries.ts'
-import { editDistance } from './names.ts'
 import type { Choice } from './ranking.ts'
 
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz0123456789']

@@ -1,3 +1,4 @@
+import type { TermFilter } from '../sources/source.ts'
 import { SHARED_MODES } from '../sources/vocabulary.ts'
 
 /**
@@ -26,21 +27,9 @@ const LISTED_FACETS = { general: facetOf('listed', 1), erotic: facetOf('listed',
 /** Returns the facet that a game in the lists must have. */
 export const facetOfLists = (listed: Listed): number => LISTED_FACETS[listed]
 
-export interface GameFilter {
+export interface GameFilter extends TermFilter {
   /** Null for every stored game: a search also finds games that no list shows. */
   listed: Listed | null
-
-  platformId: number | null
-  genreId: number | null
-  themeId: number | null
-  gameModeId: number | null
-  /** At least one of these modes. */
-  anyModeOf: readonly number[] | null
-  /** Unix seconds, from inclusive, until exclusive. */
-  releasedFrom: number | null
-  releasedUntil: number | null
-  minRating: number | null
-  maxRating: number | null
   /** Follows before the release. Only IGDB counts them, so games of other origins without a count pass. */
   leastHypes: number | null
   /** Only games with enough ratings to be ranked (`topRatedScore`). */

@@ -3,10 +3,10 @@ import { beforeAll, expect, test } from 'vitest'
 import type { GameId } from '#shared/ids.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
 import { suggest } from '../catalogue.service.ts'
+import { encodedForm } from '../names/names.ts'
 import { NOTHING_KNOWN } from '../sources/source.ts'
 import { storeGames } from '../stored-games/store-games.ts'
 import { signsOfAll, signsOfBeginning } from './name-signs.ts'
-import { encodedForm } from './names.ts'
 
 const app = useTestApp()
 

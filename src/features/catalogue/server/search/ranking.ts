@@ -1,9 +1,9 @@
 import { ascending, compareInTurn, descending } from '#shared/order.ts'
 import { normaliseForSearch } from '../../search-name.rules.ts'
+import { isNumeral, isRoman, withArabicNumerals } from '../names/numerals.ts'
+import { ARTICLES } from '../names/short-forms.ts'
 import { belongsToAnother, isLesser } from './lesser-games.ts'
-import { isNumeral, isRoman, withArabicNumerals } from './numerals.ts'
 import type { Candidate } from './search.queries.ts'
-import { ARTICLES } from './short-forms.ts'
 
 /** A candidate for one word of the query: the word itself, or a correction of it. */
 export interface Choice {

@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { GameId } from '#shared/ids.ts'
+import { LABELLED_QUERIES } from '#tests/support/labelled-queries.ts'
 import { keepsPlans } from '#tests/support/query-plan.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
 import { loadStarterCatalogue, suggest } from '../catalogue.service.ts'
 import { NOTHING_KNOWN, type SourceGame } from '../sources/source.ts'
 import { storeGames } from '../stored-games/store-games.ts'
 import { findGameCards } from './find-games.ts'
-import { LABELLED_QUERIES } from './labelled-queries.ts'
 
 /** Queries for a series of games: one of these must come first. */
 const FAMILY: readonly (readonly [query: string, beginning: RegExp])[] = [

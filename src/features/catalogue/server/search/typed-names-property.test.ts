@@ -9,9 +9,9 @@ import { importFile } from '#tests/support/import-app.ts'
 import { type TestApp, useTestApp } from '#tests/support/test-app.ts'
 import { normaliseForSearch } from '../../search-name.rules.ts'
 import { loadStarterCatalogue, suggest } from '../catalogue.service.ts'
+import { withArabicNumerals } from '../names/numerals.ts'
 import { NOTHING_KNOWN, type SourceGame } from '../sources/source.ts'
 import { storeGames } from '../stored-games/store-games.ts'
-import { withArabicNumerals } from './numerals.ts'
 
 const SEED = 'names typed exactly'
 const LIBRETRO = join(PROJECT_FOLDER, '../shared/data/libretro_games.csv.gz')

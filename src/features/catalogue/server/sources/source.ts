@@ -76,13 +76,8 @@ export interface SourceAchievement {
 export const LIST_KINDS = ['all', 'popular', 'top-rated', 'trending', 'upcoming', 'recent', 'classic'] as const
 export type ListKind = (typeof LIST_KINDS)[number]
 
-/** A list query for a live source. Ids of terms are the source's own; the caller translates. */
-export interface SourceQuestion {
-  kind: ListKind
-  /** 'popularity' means the source's own order of popularity. */
-  sort: 'popularity' | 'rating' | 'release' | 'coming' | 'name'
-  /** Whether the list has erotic games; by default lists omit them. */
-  hasErotic: boolean
+/** What games of a list have in common; null for what does not matter. */
+export interface TermFilter {
   platformId: number | null
   genreId: number | null
   themeId: number | null
@@ -95,6 +90,15 @@ export interface SourceQuestion {
   /** 0 to 100. */
   minRating: number | null
   maxRating: number | null
+}
+
+/** A list query for a live source. Ids of terms are the source's own; the caller translates. */
+export interface SourceQuestion extends TermFilter {
+  kind: ListKind
+  /** 'popularity' means the source's own order of popularity. */
+  sort: 'popularity' | 'rating' | 'release' | 'coming' | 'name'
+  /** Whether the list has erotic games; by default lists omit them. */
+  hasErotic: boolean
   limit: number
   offset: number
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import { type Ages, isStaleOf } from '../validity-and-refresh/refresh.queries.ts'
+import { type Ages, isStaleOf } from './ages.ts'
 
 export interface StoredOfSource {
   source: string

@@ -9,8 +9,8 @@ import { refuse } from '#shared/refusal.ts'
 import { ACHIEVEMENTS_FAILED, ACHIEVEMENTS_UNVERIFIED, TOO_MANY_ACHIEVEMENTS } from '../../catalogue.texts.ts'
 import { MAX_ACHIEVEMENTS } from '../../game-achievements.contract.ts'
 import { GAME_TIMEOUT_MS } from '../../lists.rules.ts'
-import type { SourceAchievement } from '../sources/source.ts'
-import type { LookUpDeps } from '../validity-and-refresh/look-up.ts'
+import type { LiveAnswers } from '../sources/live-answers/live-answers.ts'
+import type { Source, SourceAchievement } from '../sources/source.ts'
 import { listAchievementNames, lockGame } from './achievements.queries.ts'
 import { storeAchievements } from './store-achievements.ts'
 import { sourceOf } from './store-source-games.ts'
@@ -70,8 +70,10 @@ const Fetched = z.nullable(
  * Stores the achievements that the source of a game lists (G15): what a member's client sends is not read. Refuses with 403
  * when no source lists achievements of this game, and with 502 when the source does not respond.
  */
-export async function storeSourceAchievements(deps: LookUpDeps, gameId: GameId): Promise<void> {
-  const { db, live, sources } = deps
+export async function storeSourceAchievements(
+  { db, live, sources }: { db: Db; live: LiveAnswers; sources: readonly Source[] },
+  gameId: GameId,
+): Promise<void> {
   const unverified = () => refuse('forbidden', '42501', ACHIEVEMENTS_UNVERIFIED)
   const source = sourceOf(gameId, sources) ?? unverified()
   const { answer } = await live.ask<{ list: readonly SourceAchievement[] | null }>({

@@ -1,5 +1,5 @@
 import { normaliseForSearch } from '../../search-name.rules.ts'
-import { withArabicNumerals } from '../search/numerals.ts'
+import { withArabicNumerals } from '../names/numerals.ts'
 
 /** An index entry of PostgreSQL is limited to 2,700 bytes, and no two names differ only after this many letters. */
 const MAX_LETTERS = 200

@@ -4,7 +4,7 @@ import type { GameId } from '#shared/ids.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
 import { NOTHING_KNOWN, type SourceGame } from '../sources/source.ts'
 import { storeAchievements } from './store-achievements.ts'
-import { type Origin, type Provenance, provenanceOf, storeGames } from './store-games.ts'
+import { type Origin, type Provenance, storeGames } from './store-games.ts'
 
 const app = useTestApp()
 const ID = 'igdb_1942' as GameId
@@ -58,7 +58,7 @@ const storeOnly = (game: SourceGame, origin: Origin) => storeGames(app.db, [game
 async function stored(id: GameId = ID) {
   const row = await app.db.selectFrom('games').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const provenance = row.provenance as unknown as Provenance
-  return { ...row, details: row.details as object, by: (fact: string) => provenanceOf(provenance, fact)?.origin }
+  return { ...row, details: row.details as object, by: (fact: string) => (provenance[fact] ?? provenance['*'])?.origin }
 }
 const FACTS_OF_WHOLE = {
   name: 'The Witcher 3',

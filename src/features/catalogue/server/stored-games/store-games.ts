@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { GameId } from '#shared/ids.ts'
 import { ascending } from '#shared/order.ts'
-import { searchTextOf } from '../search/names.ts'
+import { searchTextOf } from '../names/names.ts'
 import type { SourceGame } from '../sources/source.ts'
 import { storeExternalIds } from './external-ids.queries.ts'
 import { factColumnsOf } from './game-columns.ts'
@@ -111,8 +111,3 @@ export interface GameDetails
  * The origin and time of each fact: '*' for all facts but those that are named. Keys are columns, or keys of `details`.
  */
 export type Provenance = Record<string, { origin: Origin; at: number }>
-
-/** Returns the origin of a stored fact; null on rows older than this column. */
-export function provenanceOf(provenance: Provenance, fact: string): Provenance[string] | null {
-  return provenance[fact] ?? provenance['*'] ?? null
-}

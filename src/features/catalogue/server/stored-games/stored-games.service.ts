@@ -1,4 +1,5 @@
-export { REFRESHED_AT_ONCE } from '../validity-and-refresh/refresher.ts' // What other features use of the stored games.
+// What other features use of the stored games.
+export { REFRESHED_AT_ONCE } from './ages.ts'
 export type { StoredOfSource } from './counts.queries.ts'
 export { EXTERNAL_IDS, storeExternalIds } from './external-ids.queries.ts'
 export { fillGames, restoreOrigins } from './imported-games.queries.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { GameId } from '#shared/ids.ts'
+import { type Ages, isStaleOf } from '../stored-games/ages.ts'
 
 /** Adds views of stored games; views of others are ignored. */
 export async function addViews(db: Db, views: ReadonlyMap<GameId, number>, now: Date): Promise<void> {
@@ -14,21 +15,6 @@ export async function addViews(db: Db, views: ReadonlyMap<GameId, number>, now: 
     db,
   )
 }
-
-export interface Ages {
-  /** Games released after this are refreshed when they were last refreshed before `newBefore`. */
-  newSince: number
-  newBefore: Date
-  oldBefore: Date
-}
-
-/** The condition that a stored game needs a refresh; the same as `isStale` in ages.ts. */
-export const isStaleOf = ({ newSince, newBefore, oldBefore }: Ages) => sql<boolean>`(
-  (games.origin not in ('igdb', 'rawg') and coalesce(games.last_validated, '-infinity') < ${oldBefore})
-  or (games.origin in ('igdb', 'rawg') and games.refreshed_at < ${oldBefore})
-  or (games.origin in ('igdb', 'rawg') and games.refreshed_at < ${newBefore}
-    and coalesce(games.first_release_date, ${newSince}) >= ${newSince})
-)`
 
 /**
  * Lists games of one source that need a refresh: the most viewed first, then the best known. A game that was released

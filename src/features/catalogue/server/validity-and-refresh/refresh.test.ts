@@ -7,8 +7,8 @@ import { gameOf, instantSleep, scriptedSource } from '#tests/support/scripted-so
 import { type Client, useTestApp } from '#tests/support/test-app.ts'
 import { type CatalogueDeps, openCatalogue } from '../assembly/open-catalogue.ts'
 import { catalogueJobs } from '../catalogue.jobs.ts'
+import { isStale } from '../stored-games/ages.ts'
 import { storeGames } from '../stored-games/store-games.ts'
-import { isStale } from './ages.ts'
 
 const igdb = scriptedSource('igdb')
 const rawg = scriptedSource('rawg')

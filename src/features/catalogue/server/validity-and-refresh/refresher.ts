@@ -4,19 +4,14 @@ import { tag } from '#server/tags.ts'
 import { UpstreamError } from '#server/upstream.ts'
 import type { GameId } from '#shared/ids.ts'
 import type { Source } from '../sources/source.ts'
+import { ageLimitsAt, isStale, REFRESHED_AT_ONCE, type StoredFacts } from '../stored-games/ages.ts'
 import { refreshAchievements } from '../stored-games/refresh-achievements.ts'
 import { storeGames } from '../stored-games/store-games.ts'
 import { sourceOf } from '../stored-games/store-source-games.ts'
-import { ageLimitsAt, isStale, type StoredFacts } from './ages.ts'
 import type { LookUpDeps } from './look-up.ts'
 import { listStale, markGone } from './refresh.queries.ts'
 import { markValidated } from './validity.queries.ts'
 
-/**
- * Games per run of the job, every ten minutes. IGDB returns 500 games in one of its four requests a second; RAWG needs
- * a request per game, and this uses a fifth of its 20,000 a month.
- */
-export const REFRESHED_AT_ONCE = { igdb: 500, rawg: 1 } as const
 /** A viewed game is fetched at most this often (R-CACHE-11). */
 const REFRESH_RETRY_MS = 15 * 60_000
 const MAX_AT_ONCE = 4

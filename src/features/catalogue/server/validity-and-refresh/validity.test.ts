@@ -4,8 +4,8 @@ import { signUp } from '#tests/support/members.ts'
 import { gameOf, instantSleep, scriptedSource } from '#tests/support/scripted-source.ts'
 import { type Client, useTestApp } from '#tests/support/test-app.ts'
 import type { BulkGame } from '../../validation.contract.ts'
+import { ensureGame } from '../cards/ensure-games.ts'
 import { storeGames } from '../stored-games/store-games.ts'
-import { ensureGame } from './ensure-games.ts'
 
 const igdb = scriptedSource('igdb')
 const rawg = scriptedSource('rawg')

@@ -1,9 +1,12 @@
 import type { Db } from '#db/db.ts'
+import { notify } from '#features/notifications/server/notifications.service.ts'
 import { announce } from '#server/changes.ts'
+import type { Clock } from '#server/clock.ts'
 import type { Subject, Subjects } from '#server/subjects.ts'
 import { tag } from '#server/tags.ts'
 import type { UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
+import { NEW_COMMENT } from '../../comments.notifications.ts'
 import { COMMENT } from '../../comments.subject.ts'
 import * as queries from '../comments.queries.ts'
 import { withdrawCommentNotification } from '../comments.service.ts'
@@ -12,7 +15,7 @@ import { listReportedComments, setHidden } from './comment-subject.queries.ts'
 type CommentRow = Awaited<ReturnType<typeof listReportedComments>>[number]
 
 /** Registers comments as a subject that members report (G21): a member who may read a comment may report it. */
-export const commentSubject = ({ subjects }: { subjects: Subjects }): Subject => ({
+export const commentSubject = ({ subjects, clock }: { subjects: Subjects; clock: Clock }): Subject => ({
   kind: COMMENT,
   discussion: null,
   async requireAccess(db, viewer, id, purpose) {
@@ -38,6 +41,17 @@ export const commentSubject = ({ subjects }: { subjects: Subjects }): Subject =>
     const { subject, authorId } = changed
     // As when its author deletes it: the owner's notification would lead to a hidden comment.
     if (at !== null && authorId !== null) await withdrawCommentNotification(db, subject, authorId)
+    await announce(db, [tag.subject(subject)])
+    return true
+  },
+  async publish(db, _moderator, id) {
+    const changed = await setHidden(db, id, null)
+    if (!changed) return false
+    const { subject, authorId } = changed
+    const [content] = await subjects.require(subject.subjectType).loadContents(db, [subject.subjectId])
+    // `notify` leaves out a member in a block with the author.
+    if (content?.ownerId && authorId !== null)
+      await notify(db, { to: content.ownerId, type: NEW_COMMENT.type, actor: authorId, ...subject, at: clock() })
     await announce(db, [tag.subject(subject)])
     return true
   },

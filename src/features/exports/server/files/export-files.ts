@@ -45,10 +45,13 @@ async function findFile(
 }
 
 /** Reads a file part by part. */
-async function* partsOf({ db }: ExportsDeps, id: ExportId, file: ExportFile): AsyncGenerator<Uint8Array> {
+async function* partsOf({ db, files }: ExportsDeps, id: ExportId, file: ExportFile): AsyncGenerator<Uint8Array> {
   for (let n = 0; ; n += 1) {
-    const bytes = await findPart(db, id, file, n)
-    if (!bytes) return
+    const part = await findPart(db, id, file, n)
+    if (!part) return
+    const bytes = await files.read(part)
+    // A file that lacks a part must not look whole: the download breaks off.
+    if (bytes === null) throw new Error(`The storage has lost part ${n} of the export ${id}`)
     yield bytes
   }
 }

@@ -52,7 +52,7 @@ export async function makeExport(deps: ExportsDeps, id: ExportId): Promise<void>
 }
 
 async function writeFiles(deps: ExportsDeps, snapshot: Db, making: Attempt): Promise<void> {
-  await update(deps, making, { rows_total: await countOwnRows(snapshot, deps.ownData, making.userId) })
+  await update(deps, making, { rows_total: await countOwnRows(snapshot, deps, making.userId) })
   for (const file of EXPORT_FILES) {
     const content = await contentOf(deps, snapshot, making, file)
     if (content) await storeFile(deps, making, file, content)
@@ -61,15 +61,15 @@ async function writeFiles(deps: ExportsDeps, snapshot: Db, making: Attempt): Pro
 
 /** Returns the content of a file piece by piece; null for a file that this member does not have. */
 async function contentOf(
-  { ownData }: ExportsDeps,
+  deps: ExportsDeps,
   snapshot: Db,
   making: Attempt,
   file: ExportFile,
 ): Promise<AsyncIterable<string | Uint8Array> | null> {
   const { userId, head } = making
-  if (file === 'pictures') return picturesFile(snapshot, userId)
+  if (file === 'pictures') return picturesFile(snapshot, deps.files, userId)
   if (file !== 'json') return TABLES[file](snapshot, userId)
-  return ownDataFile(head, readOwnData(snapshot, ownData, userId), (count) => {
+  return ownDataFile(head, readOwnData(snapshot, deps, userId), (count) => {
     making.rows += count
   })
 }
@@ -82,9 +82,10 @@ async function storeFile(
 ): Promise<void> {
   let n = 0
   for await (const bytes of inParts(content)) {
+    const part = { n, size: bytes.length, ...(await deps.files.keep('exports', bytes)) }
     await write(deps, making, async (db) => {
       if (n === 0) await queries.insertFile(db, making.id, file)
-      await queries.insertPart(db, making.id, file, n, bytes)
+      await queries.insertPart(db, making.id, file, part)
     })
     n += 1
   }

@@ -1,6 +1,7 @@
 import type { Db } from '#db/db.ts'
 import { withdrawAbout } from '#features/notifications/server/notifications.service.ts'
 import { announce } from '#server/changes.ts'
+import { webLinksOf } from '#server/safe-html.ts'
 import type { Subject } from '#server/subjects.ts'
 import type { ForumThreadId } from '#shared/ids.ts'
 import { plainTextOf } from '#shared/plain-text.ts'
@@ -8,12 +9,13 @@ import { subjectRef } from '#shared/subject.ts'
 import { threadPath } from '../../forum.rules.ts'
 import { POST, THREAD } from '../../forum.subject.ts'
 import { refuseMissingPost, refuseMissingThread } from '../forum.service.ts'
+import { type PublishDeps, publishHeldPost, publishHeldThread } from '../moderation/publish.service.ts'
 import { tagsOfPost, tagsOfThreadChange } from '../writing/forum-writing.service.ts'
 import { withdrawPost } from '../writing/post-writing.service.ts'
 import * as queries from './forum-subject.queries.ts'
 
 /** Makes threads reportable by everybody who may read them (G21). Moderators handle the reports. */
-export const threadSubject: Subject = {
+export const threadSubject = (deps: PublishDeps): Subject => ({
   kind: THREAD,
   moderatedBy: 'moderator',
   discussion: null,
@@ -29,6 +31,7 @@ export const threadSubject: Subject = {
       text: `${row.title}\n${plainTextOf(row.html)}`,
       href: threadPath(row.id),
       isHidden: row.is_hidden,
+      links: webLinksOf(row.html),
     }))
   },
   async setHidden(db, id, at) {
@@ -38,10 +41,11 @@ export const threadSubject: Subject = {
     await announce(db, tagsOfThreadChange(thread))
     return true
   },
-}
+  publish: (db, moderator, id) => publishHeldThread(deps, db, moderator, id),
+})
 
 /** Makes posts reportable by everybody who may read them (G21). Moderators handle the reports. */
-export const postSubject: Subject = {
+export const postSubject = (deps: PublishDeps): Subject => ({
   kind: POST,
   moderatedBy: 'moderator',
   discussion: null,
@@ -57,10 +61,12 @@ export const postSubject: Subject = {
       text: plainTextOf(row.html),
       href: row.is_deleted ? null : POST.ownerPage(row.id),
       isHidden: row.is_hidden,
+      links: webLinksOf(row.html),
     }))
   },
   setHidden: setPostHidden,
-}
+  publish: (db, moderator, id) => publishHeldPost(deps, db, moderator, id),
+})
 
 async function setPostHidden(db: Db, id: string, at: Date | null): Promise<boolean> {
   const thread = await queries.lockThreadOf(db, id)

@@ -1,11 +1,16 @@
 import type { Transaction } from 'kysely'
 import type { Db, Tables } from '#db/db.ts'
+import type { HoldReason } from '#features/moderation/moderation.rules.ts'
+import { holdText, reasonToHold } from '#features/moderation/server/moderation.service.ts'
 import { hasWebLink } from '#server/safe-html.ts'
 import type { Viewer } from '#server/session.ts'
 import { type Tag, tag } from '#server/tags.ts'
+import { plainTextOf } from '#shared/plain-text.ts'
 import { refuse } from '#shared/refusal.ts'
 import { isModerator, type Role } from '#shared/roles.ts'
+import { subjectRef } from '#shared/subject.ts'
 import { HELD_UNTIL } from '../../forum.rules.ts'
+import { POST, THREAD } from '../../forum.subject.ts'
 import { FORUM_TEXTS } from '../../forum.texts.ts'
 import { type ForumAction, type ForumItem, may } from '../forum.policy.ts'
 import { type ForumDeps, tagsOfThread } from '../forum.service.ts'
@@ -79,26 +84,35 @@ export async function requireVersion(
 }
 
 /**
- * Returns whether a text must wait for a moderator: the operator has turned that on, the text links to another site, and
- * its author is no moderator and has fewer than three visible threads and posts.
+ * Returns why a text must wait for a moderator: by the rules of the admins for all texts, or because `FORUM_HOLD_LINKS` is
+ * on, the text links to another site, and its author is no moderator and has fewer than three visible threads and posts.
  */
-export async function mustWait(
-  { db, config }: Pick<ForumDeps, 'db' | 'config'>,
+export async function reasonToWait(
+  { db, clock, config }: Pick<ForumDeps, 'db' | 'clock' | 'config'>,
   author: Viewer,
-  html: string,
+  { title = '', html }: { title?: string; html: string },
   except: string | null,
-): Promise<boolean> {
-  if (!config.forumHoldLinks || isModerator(author) || !hasWebLink(html)) return false
-  return (await queries.countShown(db, author.id, { except, most: HELD_UNTIL })) < HELD_UNTIL
+): Promise<HoldReason | null> {
+  const hasLink = hasWebLink(html)
+  if (config.forumHoldLinks && hasLink && !isModerator(author)) {
+    const shown = await queries.countShown(db, author.id, { except, most: HELD_UNTIL })
+    if (shown < HELD_UNTIL) return 'link'
+  }
+  return reasonToHold({ db, clock }, author, { text: `${title}\n${plainTextOf(html)}`, hasLink }, except)
 }
 
-/** A held text waits until a moderator decides. An edit that adds a link waits as a new text would. */
+/** A held text waits until a moderator decides. An edit waits as a new text would. */
 export async function heldAfterEdit(
   inside: Inside,
   author: Viewer,
-  item: { id: string; held_at: Date | null },
-  { html }: ReadyText,
+  item: { type: 'thread' | 'post'; id: string; held_at: Date | null },
+  text: ReadyText & { title?: string },
 ): Promise<Date | null> {
   if (item.held_at !== null) return item.held_at
-  return (await mustWait(inside, author, html, item.id)) ? inside.clock() : null
+  const reason = await reasonToWait(inside, author, text, item.id)
+  if (reason === null) return null
+  const at = inside.clock()
+  const kind = item.type === 'thread' ? THREAD : POST
+  await holdText(inside.db, subjectRef(kind, item.id), { authorId: author.id, reason, at })
+  return at
 }

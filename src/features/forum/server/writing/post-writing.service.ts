@@ -1,6 +1,7 @@
 import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { withAuditLog } from '#features/admin/server/admin.service.ts'
+import { holdText } from '#features/moderation/server/moderation.service.ts'
 import { withdraw, withdrawAbout } from '#features/notifications/server/notifications.service.ts'
 import { announce } from '#server/changes.ts'
 import type { Reply } from '#server/routes.ts'
@@ -21,10 +22,9 @@ import * as queries from './forum-writing.queries.ts'
 import {
   auditEntry,
   heldAfterEdit,
-  type Inside,
   itemOf,
   lockViewer,
-  mustWait,
+  reasonToWait,
   refuseLocked,
   refuseWithoutGame,
   requireEdit,
@@ -72,19 +72,21 @@ export function createPost(
         details: { quoted_post_id: FORUM_TEXTS.quotedMissing },
       })
     const text = await readyText(db, viewer.id, content, CONTENT)
-    const isHeld = await mustWait(inside, author, text.html, null)
+    const reason = await reasonToWait(inside, author, text, null)
+    const isHeld = reason !== null
     const post = await queries.insertPost(db, thread, {
       ...text,
       ...{ authorId: viewer.id, quotedId, spoilsTo: spoils_to, isHeld, at },
     })
-    if (!isHeld) await publishPost(inside, thread, { ...post, authorId: viewer.id }, text.mentioned, at)
+    if (reason !== null) await holdText(db, subjectRef(POST, post.id), { authorId: viewer.id, reason, at })
+    else await publishPost(inside, thread, { ...post, authorId: viewer.id }, text.mentioned, at)
     return (await requirePost(inside, author, post.id)).post
   })
 }
 
 /** Announces a new visible post, notifies those that it mentions, and queues the notifications of subscribers. */
 export async function publishPost(
-  { db, events, queue }: Inside,
+  { db, events, queue }: Pick<ForumDeps, 'db' | 'events' | 'queue'>,
   thread: locks.LockedThread,
   post: { id: ForumPostId; number: number; authorId: UserId },
   mentioned: readonly UserId[],
@@ -118,7 +120,7 @@ export function editPost(
     if (draft.content !== post.content || spoilsTo !== post.spoils_to) {
       const at = clock()
       const text = await readyText(db, author.id, draft.content, CONTENT)
-      const heldAt = await heldAfterEdit(inside, author, post, text)
+      const heldAt = await heldAfterEdit(inside, author, { ...post, type: 'post' }, text)
       await queries.insertVersion(db, {
         ...{ type: 'post', itemId: id, authorId: author.id, title: null, content: post.content },
         ...{ html: post.content_html, spoilsTo: post.spoils_to, writtenAt: post.written_at },

@@ -1,6 +1,7 @@
 import { inTransaction } from '#db/transaction.ts'
 import { withAuditLog } from '#features/admin/server/admin.service.ts'
 import { ensureGame } from '#features/catalogue/server/catalogue.service.ts'
+import { holdText } from '#features/moderation/server/moderation.service.ts'
 import { withdrawAbout } from '#features/notifications/server/notifications.service.ts'
 import { announce } from '#server/changes.ts'
 import type { Reply } from '#server/routes.ts'
@@ -28,7 +29,7 @@ import {
   type Inside,
   itemOf,
   lockViewer,
-  mustWait,
+  reasonToWait,
   refuseWithoutGame,
   requireEdit,
   requireMay,
@@ -65,14 +66,16 @@ export async function createThread(
       return requireThread(inside, author, same)
     }
     const text = await readyText(db, viewer.id, body, BODY)
-    const isHeld = await mustWait(inside, author, text.html, null)
+    const reason = await reasonToWait(inside, author, { ...text, title }, null)
+    const isHeld = reason !== null
     const id = await queries.insertThread(db, {
       ...text,
       ...{ authorId: viewer.id, category, title, gameId, spoilsTo: spoils_to, isHeld, at },
     })
     await subscribeAuthor(db, viewer.id, id, at)
     await markRead(db, author, id, { number: 0, at })
-    if (!isHeld) {
+    if (reason !== null) await holdText(db, subjectRef(THREAD, id), { authorId: viewer.id, reason, at })
+    else {
       await notifyMentioned(db, { type: 'thread', id, kind: THREAD, authorId: viewer.id }, text.mentioned, at)
       await inside.events.publish(db, forumPostWritten, { authorId: viewer.id })
       await announce(db, tagsOfThreadChange({ id, category, game_id: gameId }))
@@ -132,7 +135,7 @@ async function editThreadText(
   if (title === thread.title && body === thread.body && spoilsTo === thread.spoils_to) return
   const at = inside.clock()
   const text = await readyText(db, author.id, body, BODY)
-  const heldAt = await heldAfterEdit(inside, author, thread, text)
+  const heldAt = await heldAfterEdit(inside, author, { ...thread, type: 'thread' }, { ...text, title })
   await queries.insertVersion(db, {
     ...{ type: 'thread', itemId: thread.id, authorId: author.id, title: thread.title, content: thread.body },
     ...{ html: thread.body_html, spoilsTo: thread.spoils_to, writtenAt: thread.written_at },

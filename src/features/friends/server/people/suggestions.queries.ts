@@ -4,6 +4,7 @@ import {
   feedAudience,
   isVisibleTo,
   isVisibleToFriends,
+  playersOfSameGames,
   type Section,
 } from '#features/profiles/server/profiles.service.ts'
 import type { UserId } from '#shared/ids.ts'
@@ -17,11 +18,9 @@ export interface SuggestionRow {
   shared: number
 }
 
-/** Limits on the viewer's friends, games and the players of these, so that the query is bounded for everybody. */
+/** Limits on the viewer's friends and on theirs, so that the query is bounded for everybody. */
 const FRIENDS = 100
 const FRIENDS_OF_EACH = 50
-const GAMES = 30
-const PLAYERS_OF_EACH = 100
 /** Limits how many of the most recently active members are ranked by their games. */
 const ACTIVE = 100
 /** Limits how many of the best candidates are looked up. */
@@ -76,13 +75,7 @@ export async function listSuggestedIds(db: Db, viewerId: UserId, most: number): 
       ) theirs
     ),
     players as (
-      select player.user_id as id
-      from (
-        select game_id from user_games where user_id = ${viewerId} order by updated_at desc limit ${GAMES}
-      ) own
-      cross join lateral (
-        select user_id from user_games where game_id = own.game_id order by updated_at desc limit ${PLAYERS_OF_EACH}
-      ) player
+      ${playersOfSameGames(viewerId)}
     ),
     scored as (
       select id, 1 as kind, shared

@@ -10,7 +10,8 @@ import { imageServiceAddress } from '#features/catalogue/catalogue.rules.ts'
 import { createImages, type Images } from '#server/images.ts'
 import { createLog } from '#server/log.ts'
 import { poster, sheet } from '#server/pictures/parts.ts'
-import { coverLook } from '#shared/cover.ts'
+import { PALETTES } from '#shared/cover/palettes.ts'
+import { cover } from '#shared/cover.ts'
 import type { GameId } from '#shared/ids.ts'
 import { composePicture } from './composed-picture.service.ts'
 
@@ -132,7 +133,8 @@ test('keeps the title of a generated cover inside it, also from right to left', 
   const { data, info } = await sharp(await compose(card({ name, cover_url: null })))
     .raw()
     .toBuffer({ resolveWithObject: true })
-  const ink = Number.parseInt(coverLook({ title: name, year: 2020 }).fg.slice(1), 16)
+  const ground = /fill="(#\w{6})"/.exec(cover({ title: name, year: 2020 }))?.[1]
+  const ink = Number.parseInt(PALETTES.find(({ bg }) => bg === ground)?.fg.slice(1) as string, 16)
   const columns = new Set<number>()
   for (let at = 0; at < data.length; at += info.channels)
     if (data.readUIntBE(at, 3) === ink) columns.add((at / info.channels) % info.width)

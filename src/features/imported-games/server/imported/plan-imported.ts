@@ -45,7 +45,7 @@ export async function planImported<Game, L extends LedgerSize>(
   const hasShelves = hasPart(games, 'shelves')
   const held = hasShelves ? await listShelvesOf(db, userId, [...entries.keys()]) : []
   const shelves = Map.groupBy(held, ({ game_id }) => game_id)
-  const shelfRoom = hasShelves ? await listShelfNames(db, userId) : []
+  const memberShelves = hasShelves ? await listShelfNames(db, userId) : []
   const owned = hasPart(games, 'copies') ? await listCopiesOf(db, userId, [...entries.keys()]) : []
   const copies = Map.groupBy(owned, ({ game_id }) => game_id)
   const told = new Set(hasPart(games, 'history') ? await listWithHistory(db, userId, [...entries.keys()]) : [])
@@ -62,7 +62,7 @@ export async function planImported<Game, L extends LedgerSize>(
       has_history: told.has(game.gameId),
       earlier,
     }
-    return { ...game, row, entry, plan: planImport(rules, game.records, entry, shelfRoom) }
+    return { ...game, row, entry, plan: planImport(rules, game.records, entry, memberShelves) }
   })
 }
 

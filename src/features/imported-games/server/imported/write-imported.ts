@@ -2,6 +2,7 @@ import type { Db } from '#db/db.ts'
 import { insertCopies } from '#features/copies/server/imported/imported-copies.service.ts'
 import type { EntryValues } from '#features/library/imported-fields.rules.ts'
 import type { EntrySnapshot } from '#features/library/imported-undo.rules.ts'
+import { completionAfter, type Status } from '#features/library/library.rules.ts'
 import {
   insertHistory,
   insertImported,
@@ -171,10 +172,16 @@ function addedAt({ records }: Planned, at: Date): string {
   return first !== undefined && first < at.toISOString() ? first : at.toISOString()
 }
 
+/** Whether an import changes hours or completion. The history of the file says it all, and a status alone makes no point. */
 const hasProgress = ({ row, plan }: Planned) => {
-  const before = row ?? { play_time: 0, completion_percentage: 0 }
-  const { values } = plan as EntryPlan
-  return before.play_time !== values.play_time || before.completion_percentage !== values.completion_percentage
+  const { values, history } = plan as EntryPlan
+  if (history && history.length > 0) return false
+  const before = row ?? { status: null, play_time: 0, completion_percentage: 0, completion_before: null }
+  const standing = completionAfter({
+    ...{ status: values.status, previous: before.status as Status | null, said: null },
+    ...{ before: before.completion_percentage, earlier: before.completion_before },
+  })
+  return before.play_time !== values.play_time || standing !== values.completion_percentage
 }
 
 /** Returns what an undo needs to know of an entry. */

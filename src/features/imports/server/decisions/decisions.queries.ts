@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { GameId, ImportId } from '#shared/ids.ts'
-import type { RowRecord } from '../stored/import-rows.queries.ts'
 
 /** Stores which game a row is, and forgets the plan of all rows of this game. */
 export async function decideRow(
@@ -23,26 +22,24 @@ export async function decideRow(
     .execute()
 }
 
-/** Lists rows after a place of the file whose game nobody knows, in its order. */
-export async function listUnknown(
+/** Stores which games rows that asked are. The rows of games that have a plan are planned again with them. */
+export async function decideRows(
   db: Db,
   id: ImportId,
-  { after, limit }: { after: number; limit: number },
-): Promise<Pick<RowRecord, 'n' | 'record'>[]> {
-  const { rows } = await sql<Pick<RowRecord, 'n' | 'record'>>`
-    select n, record from import_rows
-    where import_id = ${id} and n > ${after} and state = 'unknown' and record is not null
-    order by n limit ${limit}`.execute(db)
-  return rows
-}
-
-/** Stores the games of rows whose game nobody knew. */
-export async function decideRows(db: Db, id: ImportId, rows: readonly { n: number; game_id: GameId }[]): Promise<void> {
+  rows: readonly { n: number; game_id: GameId | null }[],
+  matchedBy: 'own-game' | 'member',
+): Promise<void> {
+  const given = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (n integer, game_id text)`
+  await sql`
+    update import_rows set outcome = null
+    where import_id = ${id} and state = 'ready' and game_id in (select game_id from ${given})`.execute(db)
   await sql`
     update import_rows one
-    set state = 'ready', game_id = given.game_id, matched_by = 'own-game', reason = null, outcome = null
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (n integer, game_id text)
-    where one.import_id = ${id} and one.n = given.n and one.state = 'unknown'`.execute(db)
+    set game_id = given.game_id, outcome = null,
+      state = case when given.game_id is null then 'skipped' else 'ready' end,
+      matched_by = case when given.game_id is null then null else ${matchedBy} end,
+      reason = case when given.game_id is null then 'declined' end
+    from ${given} where one.import_id = ${id} and one.n = given.n`.execute(db)
 }
 
 /** From now on all rows and changes of the member's imports are about the other game. */

@@ -4,6 +4,7 @@ import { createOwnGames, deleteOwnGames, ensureGame } from '#features/catalogue/
 import type { Viewer } from '#server/routes.ts'
 import { type GameId, type ImportId, isOwnGameId } from '#shared/ids.ts'
 import type { Import } from '../../imports.contract.ts'
+import type { GroupDecision, RowQuestion } from '../../imports.rules.ts'
 import { rowDecided } from '../imports.events.ts'
 import { updateImport } from '../imports.queries.ts'
 import {
@@ -18,12 +19,12 @@ import {
 } from '../imports.service.ts'
 import { planRows } from '../steps/plan-import.ts'
 import { announceImports } from '../steps/step.ts'
-import { findRow, type RowRecord } from '../stored/import-rows.queries.ts'
+import { findRow, listAsking, type RowRecord } from '../stored/import-rows.queries.ts'
 import * as queries from './decisions.queries.ts'
 import { ownGameOf } from './own-game-of.ts'
 
-/** Unknown rows in a batch. */
-const UNKNOWN_AT_ONCE = 250
+/** Rows that are decided together in a batch. */
+const ROWS_AT_ONCE = 250
 
 const DECIDABLE = ['ready', 'doubtful', 'unknown']
 
@@ -70,26 +71,60 @@ async function ownGameFor(db: Db, viewer: Viewer, { record }: RowRecord, now: Da
   return gameId as GameId
 }
 
-/** Decides that all rows whose game nobody knows are games of the viewer's own, and plans them. */
-export function keepUnknownRows(deps: ImportsDeps, viewer: Viewer, id: ImportId): Promise<Import> {
+/**
+ * Answers the question of all rows that ask it, and plans them. A row to which the answer does not apply, such as one whose title
+ * is the name of no game, keeps asking. Refuses with 409 when there are too many games of the member's own.
+ */
+export function decideRows(
+  deps: ImportsDeps,
+  viewer: Viewer,
+  id: ImportId,
+  { question, decision }: { question: RowQuestion; decision: GroupDecision },
+): Promise<Import> {
   return inTransaction(deps, async (inside) => {
-    const { db, clock } = inside
+    const { db, events } = inside
     const found = await requireState(db, viewer, id, 'ready', 'done')
     if (found.state === 'done') await requireNoneOpen(db, viewer.id)
     for (let after = 0; ; ) {
-      const unknown = await queries.listUnknown(db, id, { after, limit: UNKNOWN_AT_ONCE })
-      const rows = unknown.flatMap(({ n, record }) => {
-        const facts = record && ownGameOf(record, clock())
-        return facts ? [{ n, facts }] : []
-      })
-      const facts = rows.map((row) => row.facts)
-      const games = await createOwnGames(db, viewer.id, facts)
-      const decided = rows.map(({ n }, at) => ({ n, game_id: games[at] as GameId }))
-      await queries.decideRows(db, id, decided)
-      if (unknown.length < UNKNOWN_AT_ONCE) break
-      after = unknown.at(-1)?.n ?? after
+      const asking = await listAsking(db, id, { question, after, limit: ROWS_AT_ONCE })
+      const decided = await decidedOf(inside, viewer, asking, decision)
+      await queries.decideRows(db, id, decided, decision === 'own' ? 'own-game' : 'member')
+      const records = new Map(asking.map(({ n, record }) => [n, record]))
+      for (const { n, game_id } of decided)
+        await events.publish(db, rowDecided, {
+          userId: viewer.id,
+          record: records.get(n) ?? null,
+          isLeftOut: game_id === null,
+        })
+      if (asking.length < ROWS_AT_ONCE) break
+      after = asking.at(-1)?.n ?? after
     }
     await updateImport(db, id, { state: 'planning' })
     return startStep(inside, viewer, id, 'planning')
   })
 }
+
+async function decidedOf(
+  { db, clock }: Pick<ImportsDeps, 'db' | 'clock'>,
+  viewer: Viewer,
+  rows: readonly RowRecord[],
+  decision: GroupDecision,
+): Promise<{ n: number; game_id: GameId | null }[]> {
+  if (decision === 'skip') return rows.map(({ n }) => ({ n, game_id: null }))
+  if (decision !== 'own')
+    return rows.flatMap(({ n, candidates }) => {
+      const chosen = candidates.find(({ doubt }, at) => isChosen(decision, doubt, at))
+      return chosen ? [{ n, game_id: chosen.gameId as GameId }] : []
+    })
+  const owned = rows.flatMap(({ n, record }) => {
+    const facts = record && ownGameOf(record, clock())
+    return facts ? [{ n, facts }] : []
+  })
+  const facts = owned.map((row) => row.facts)
+  const games = await createOwnGames(db, viewer.id, facts)
+  return owned.map(({ n }, at) => ({ n, game_id: games[at] as GameId }))
+}
+
+/** Of an id and a title that disagree, the game of the title is known by another id, and that of the id by another name. */
+const isChosen = (decision: 'first' | 'title' | 'id', doubt: string, at: number): boolean =>
+  decision === 'first' ? at === 0 : doubt === (decision === 'title' ? 'other-id' : 'other-name')

@@ -20,11 +20,13 @@ import { savepoint } from './presets/savepoint.ts'
 import { steam } from './presets/steam.ts'
 import { vglist } from './presets/vglist.ts'
 import { yamtrack } from './presets/yamtrack.ts'
+import { joinedTables } from './reading/joined-tables.ts'
 import type { JsonOutline } from './reading/json-lists.ts'
 import type { FileContent, Upload } from './reading/read-file.ts'
 import { refuseFile } from './reading/refuse-file.ts'
+import { columnsOf } from './records/columns.ts'
 import type { JsonFormat } from './records/json-format.ts'
-import { columnsOf, type TableFormat } from './records/table-format.ts'
+import type { TableFormat } from './records/table-format.ts'
 import { countNames } from './words/column-names.ts'
 
 /** A table of a tracker, and how its format follows from the header and the name of the file. */
@@ -134,6 +136,14 @@ export function bestPartOf(files: readonly FileContent[], { as, part }: Chosen =
   const best = scored.reduce((a, b) => (b.score > a.score ? b : a))
   const own = as === undefined ? ownFileOf(files) : undefined
   return own ?? (best.score > 0 ? best.file : refuseFile('import_zip_without_games'))
+}
+
+/** Puts the tables that are one library together before all files; not those of a known tracker. */
+export function withJoined(files: readonly FileContent[]): readonly FileContent[] {
+  const joined = joinedTables(
+    files.filter((file) => file.kind === 'table').filter(({ table }) => !tableOf(table.header)),
+  )
+  return joined ? [joined, ...files] : files
 }
 
 /** A file of a known tracker is worth more than any number of columns. */

@@ -28,7 +28,7 @@ test('nexorious JSON: hours by platform are summed, a sold copy is a note, an un
   })
   expect(titled('Elden Ring')).toMatchObject({ status: 'playing', notes: 'Status: shelved' })
   expect(titled('Thief II').losses).toEqual([
-    { field: 'play_status', value: 'someday', reason: 'unknown-value' },
+    { field: 'play_status', value: 'frozen', reason: 'unknown-value' },
     { field: 'personal_rating', value: '6', reason: 'out-of-range' },
   ])
 })

@@ -2,7 +2,7 @@ import type { Encoding } from '../../file-encodings.rules.ts'
 import type { ImportedItem } from '../../imported-item.rules.ts'
 import type { Preset, ReadRow } from '../../imported-record.rules.ts'
 import type { FileQuestion, Mapping } from '../../mapping.rules.ts'
-import { bestPartOf, jsonFormatOf, readableAs, tableOf } from './detect.ts'
+import { bestPartOf, jsonFormatOf, readableAs, tableOf, withJoined } from './detect.ts'
 import { questionsOf } from './mapped/ask-about.ts'
 import { guessMapping } from './mapped/guess-mapping.ts'
 import { guessDateOrder, guessScale } from './mapped/guess-units.ts'
@@ -14,13 +14,16 @@ import { isNeodb, neodbRows } from './presets/neodb.ts'
 import { itemsOf } from './reading/json-lists.ts'
 import { type FileContent, readImportFile } from './reading/read-file.ts'
 import { refuseFile } from './reading/refuse-file.ts'
+import { withSections } from './reading/sections.ts'
+import { withStacked } from './reading/stacked-tables.ts'
 import type { Table } from './reading/table.ts'
+import { type Columns, columnsOf } from './records/columns.ts'
 import { latestDay } from './records/dates.ts'
 import type { Writing } from './records/draft.ts'
 import { joined, refuseTooManyRows } from './records/join-records.ts'
 import { JSON_WRITING, type JsonFormat } from './records/json-format.ts'
 import { storable } from './records/json-values.ts'
-import { type Columns, columnsOf, readTableRow, type TableFormat } from './records/table-format.ts'
+import { readTableRow, type TableFormat } from './records/table-format.ts'
 
 /** An opened file. Nothing of it is stored yet. */
 export interface OpenedImport {
@@ -81,7 +84,7 @@ export async function openImport(bytes: Uint8Array, name: string, options: Optio
   const as = mapping ? 'mapped' : options.as
   const upload = await readImportFile(bytes, name, mapping?.encoding)
   if (upload.kind !== 'zip') return openContent(upload, { ...options, as })
-  const { files } = upload
+  const files = withJoined(upload.files)
   const parts = files.map((file) => file.name)
   const writing = { ...JSON_WRITING, latest: latestDay(options.now) }
   if (isNeodb(parts) && (as ?? 'neodb') === 'neodb') return opened('neodb', [], () => neodbRows(files, writing))
@@ -228,10 +231,11 @@ async function openSurveyed(table: Table, format: TableFormat, now: Date): Promi
   return opened(format.preset, unstoredIn(columns), () => tableRows(table, format, columns, writing))
 }
 
-async function openMapped(table: Table, { now, mapping, isDescribed }: ContentOptions): Promise<OpenedImport> {
+async function openMapped(whole: Table, { now, mapping, isDescribed }: ContentOptions): Promise<OpenedImport> {
+  const table = await withSections(await withStacked(whole))
   // Reads the whole table.
   const columns = mapping && !isDescribed ? null : await surveyTable(table)
-  const used = mapping ?? guessMapping(columns ?? [])
+  const used = mapping ?? guessMapping(columns ?? [], table.partColumn)
   const unstored = unstoredIn(mappedColumns(table.header, used))
   const signs = Object.keys(used.columns).flatMap((at) => table.header[Number(at)] ?? [])
   const found = opened('mapped', unstored, () => mappedRows(table, used, latestDay(now)), {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { importFixture, neodbArchive, readImport, zipOf } from '#tests/support/import-files.ts'
+import { importFixture, neodbArchive, readImport } from '#tests/support/import-files.ts'
+import { zipOf } from '#tests/support/zip.ts'
 import { IMPORT_FILE_BYTES, IMPORT_LONGEST_VALUE, IMPORT_MAX_RECORDS } from '../../imported-record.rules.ts'
 
 const titles = async (bytes: Uint8Array, name = 'games.csv') =>

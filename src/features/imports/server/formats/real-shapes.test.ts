@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { importFixture, readImport, zipOf } from '#tests/support/import-files.ts'
+import { importFixture, readImport } from '#tests/support/import-files.ts'
+import { zipOf } from '#tests/support/zip.ts'
 
 const read = (name: string) => readImport(importFixture(name), name)
 

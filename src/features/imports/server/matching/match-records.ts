@@ -40,6 +40,8 @@ const AT_ONCE = 10
 /** More words of a title are not looked up. */
 const MAX_WORDS = 8
 const MAX_CORRECTIONS = 4
+/** With the game of the id there are three candidates. */
+const MAX_NAMESAKES = 2
 /** The shortest word that is looked up with typing errors, and the shortest beginning of a name. */
 const SHORTEST_TYPO = 3
 const SHORTEST_BEGINNING = 5
@@ -185,10 +187,19 @@ function comparedWithName(open: Open): Match | null {
   const verdict = matchRecord({ ...open.evidence, otherIgdbId: null, hasOtherSteamId: false }, others)
   const likeness = likenessOfTitle(open, game)
   const isLike = likeness !== null && likeness.kind !== BY_CHANCE
-  if (verdict.state !== 'matched' && (isLike || !isComparable(open, game))) return match
-  const named = verdict.state === 'matched' ? [{ gameId: verdict.gameId, doubt: 'other-id', score: 1 } as const] : []
-  return { state: 'doubtful', candidates: [...named, { gameId: game.id, doubt: 'other-name', score: 0.5 }] }
+  const named = verdict.state === 'matched' ? [verdict.gameId] : namesakesOf(open, others)
+  if (named.length === 0 && (isLike || !isComparable(open, game))) return match
+  const candidates = named.map((gameId) => ({ gameId, doubt: 'other-id' as const, score: 1 }))
+  return { state: 'doubtful', candidates: [...candidates, { gameId: game.id, doubt: 'other-name', score: 0.5 }] }
 }
+
+/** Returns the best known games that have the title as their own name; 'Doom' is none of 'Doom 3', whichever 'Doom' it is. */
+const namesakesOf = (open: Open, candidates: readonly Candidate[]): string[] =>
+  candidates
+    .filter(({ game }) => likenessOfTitle(open, game)?.kind === 'name')
+    .toSorted((a, b) => b.game.renown - a.game.renown)
+    .slice(0, MAX_NAMESAKES)
+    .map(({ game }) => game.id)
 
 /** A title without letters, or in a script in which no name of the game is known, says nothing against it. */
 function isComparable({ record }: Open, game: NamedGame): boolean {

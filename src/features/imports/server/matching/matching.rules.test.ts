@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { searchTextOf } from '#features/catalogue/server/search/names.ts'
+import { searchTextOf } from '#features/catalogue/server/names/names.ts'
 import { likenessOf } from './likeness.ts'
 import type { GameFacts } from './matching.queries.ts'
 import { matchRecord, type RecordEvidence } from './matching.rules.ts'

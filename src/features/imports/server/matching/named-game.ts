@@ -1,7 +1,7 @@
 import { encodedForm, nameKeyOf } from '#features/catalogue/server/catalogue.service.ts'
 import type { GameFacts } from './matching.queries.ts'
 import { significant } from './significant-words.ts'
-import { formOf, withoutEdition } from './title-forms.ts'
+import { formOf, keyWithoutEdition } from './title-forms.ts'
 
 /** A stored game with its names in the forms in which titles are compared. */
 export interface NamedGame {
@@ -48,6 +48,7 @@ export function namedGame(game: GameFacts): NamedGame {
   }
   const own = formOf(game.name, 'whole')
   const [head, tail] = partsOf(game.name)
+  const joined = game.name.replace(/(?<=[\p{L}\p{N}])[-.·:/]+(?=[\p{L}\p{N}])/gu, '')
   return {
     id: game.id,
     year: game.first_release_date === null ? null : new Date(game.first_release_date * 1000).getUTCFullYear(),
@@ -58,8 +59,8 @@ export function namedGame(game: GameFacts): NamedGame {
     isSingle: game.series === null && game.parent_id === null,
     key: own.key,
     literal: own.literal,
-    joinedKey: encodedForm(nameKeyOf(game.name.replace(/(?<=[\p{L}\p{N}])[-.·:/]+(?=[\p{L}\p{N}])/gu, ''))),
-    shorterKey: withoutEdition(game.name),
+    joinedKey: joined === game.name ? own.key : encodedForm(nameKeyOf(joined)),
+    shorterKey: keyWithoutEdition(own),
     otherKeys: new Set(names.map((name) => name.replace(/^the (?=.)/, '').replaceAll(' ', ''))),
     words: own.words,
     signs: own.signs,

@@ -143,18 +143,19 @@ const ORDER: readonly FormKind[] = ['whole', 'edition', 'version', 'remake']
 const strongest = (a: FormKind, b: FormKind) => (ORDER.indexOf(a) > ORDER.indexOf(b) ? a : b)
 
 export function formOf(text: string, kind: FormKind, year: number | null = null): TitleForm {
-  const words = withArabicNumerals(normaliseForSearch(text)).split(' ').filter(Boolean)
+  const literal = normaliseForSearch(text)
+  const words = withArabicNumerals(literal).split(' ').filter(Boolean)
   return {
     kind,
-    key: encodedForm(nameKeyOf(text)),
-    literal: normaliseForSearch(text),
+    key: encodedForm(nameKeyOf(literal)),
+    literal,
     words: words.map(encodedForm),
     year,
     signs: signsOf(text),
   }
 }
 
-const signsOf = (text: string) => `${text.replace(/[^+]/g, '')}${/ x$| x[ :]/i.test(text) ? 'x' : ''}`
+const signsOf = (text: string) => `${text.replace(/[^+]/g, '')}${/ x[™®©]?$| x[ :]/i.test(text) ? 'x' : ''}`
 
 /** Of two forms with one key the first stays: it needs fewer changes. */
 function distinct(forms: readonly TitleForm[]): TitleForm[] {
@@ -162,8 +163,5 @@ function distinct(forms: readonly TitleForm[]): TitleForm[] {
   return [...all.values()].toReversed().filter(({ key }) => key !== '')
 }
 
-/** Removes words for editions from a game's own name; null if it has none. */
-export function withoutEdition(name: string): string | null {
-  const last = shorterForms(formOf(name, 'whole')).at(-1)
-  return last === undefined ? null : last.key
-}
+/** Returns the key of a game's own name without words for editions; null if it has none. */
+export const keyWithoutEdition = (own: TitleForm): string | null => shorterForms(own).at(-1)?.key ?? null

@@ -9,7 +9,7 @@ import { planImportedReviews } from '#features/reviews/server/imported/imported-
 import type { GameId, UserId } from '#shared/ids.ts'
 import type { ImportedRecord } from '../../imported-record.rules.ts'
 import { type ImportRules, type Outcome, reviewOf, valuesOf } from '../../imports.rules.ts'
-import { leftTexts, REVIEW_LEFT_TEXTS, surplusTexts, unknownTicksText } from '../../imports.texts.ts'
+import { leftTexts, overLimitTexts, REVIEW_LEFT_TEXTS, unknownTicksText } from '../../imports.texts.ts'
 import { listEarlier } from '../changes/changes.queries.ts'
 import type { ImportRecordRow } from '../imports.queries.ts'
 import { listRowsOfGames, listWholeRowsOfGames, type RowRecord } from '../stored/import-rows.queries.ts'
@@ -67,7 +67,7 @@ async function gamesOf<L extends LedgerSize>(
       gameId,
       rows,
       records: rows.flatMap(({ n, record }) =>
-        record === null ? [] : [{ ...valuesOf(record, now), new_sessions: newOf(record.sessions, news.get(n)) }],
+        record === null ? [] : [{ ...valuesOf(record, now, rules), new_sessions: newOf(record.sessions, news.get(n)) }],
       ),
       earlier: earlier.get(gameId) ?? [],
       review: records.map((record) => reviewOf(record, rules)).find((review) => review !== null) ?? null,
@@ -131,7 +131,7 @@ export function outcomeOf(
 
 /** What an import leaves alone in a game, and why, in sentences. */
 export const remarksOf = (plan: EntryPlan<LedgerSize> | null, { review, ticks }: GameParts): string[] => [
-  ...(plan ? [...leftTexts(plan.left), ...surplusTexts(plan.surplus)] : []),
+  ...(plan ? [...leftTexts(plan.left), ...overLimitTexts(plan.overLimit)] : []),
   ...(review?.left ? [REVIEW_LEFT_TEXTS[review.left] ?? []].flat() : []),
   ...(ticks && ticks.unknown > 0 ? [unknownTicksText(ticks.unknown)] : []),
 ]

@@ -3,7 +3,7 @@ import type { Db } from '#db/db.ts'
 import type { Ledger } from '#features/play-log/imported-sessions.rules.ts'
 import type { GameId, ImportId } from '#shared/ids.ts'
 import type { ImportedRecord, SizedRecord } from '../../imported-record.rules.ts'
-import { FILE_ROWS_SHOWN, LOSSES_SHOWN, type RowFilter } from '../../imports.rules.ts'
+import { FILE_ROWS_SHOWN, LOSSES_SHOWN, type RowFilter, type RowQuestion } from '../../imports.rules.ts'
 
 /** Lists the games of the member's own that rows of an import are. */
 export async function listOwnGames(db: Db, id: ImportId): Promise<GameId[]> {
@@ -80,6 +80,38 @@ export async function tallyRows(db: Db, ids: readonly ImportId[]) {
   return rows
 }
 
+/** What a row asks that is doubtful or unknown, by what is doubtful about its first candidate. */
+const QUESTION = sql<RowQuestion>`case
+  when state = 'unknown' then 'unknown'
+  when candidates @> '[{"doubt": "other-name"}]' or candidates -> 0 ->> 'doubt' = 'other-id' then 'id'
+  when candidates -> 0 ->> 'doubt' in ('same-name', 'other-year', 'other-platform') then 'same-name'
+  else 'similar-name' end`
+const ASKS = sql<boolean>`state in ('doubtful', 'unknown') and record is not null`
+
+/** Counts what the rows of these imports ask, and those whose file contradicts itself. */
+export async function tallyQuestions(db: Db, ids: readonly ImportId[]) {
+  const { rows } = await sql<{ import_id: ImportId; kind: RowQuestion | 'contradiction'; count: number }>`
+    select import_id, ${QUESTION} as kind, count(*) as count from import_rows
+    where import_id = any(${ids}::uuid[]) and ${ASKS} group by 1, 2
+    union all
+    select import_id, 'contradiction', count(*) from import_rows
+    where import_id = any(${ids}::uuid[]) and record ? 'or_status' and state <> 'applied' group by 1`.execute(db)
+  return rows
+}
+
+/** Lists rows after a place of the file that ask this, in its order. */
+export async function listAsking(
+  db: Db,
+  id: ImportId,
+  { question, after, limit }: { question: RowQuestion; after: number; limit: number },
+): Promise<RowRecord[]> {
+  const { rows } = await sql<RowRecord>`
+    select ${ROW} from import_rows
+    where import_id = ${id} and n > ${after} and ${ASKS} and ${QUESTION} = ${question}
+    order by n limit ${limit}`.execute(db)
+  return rows
+}
+
 /** The rows of a filter: those that will become so, and those that have. */
 const isIn = (filter: RowFilter) => {
   if (filter === 'all') return sql<boolean>`true`
@@ -91,13 +123,20 @@ const isIn = (filter: RowFilter) => {
 export async function listRows(
   db: Db,
   id: ImportId,
-  { filter, limit, offset }: { filter: RowFilter; limit: number; offset: number },
+  {
+    filter,
+    question,
+    limit,
+    offset,
+  }: { filter: RowFilter; question?: RowQuestion | undefined; limit: number; offset: number },
 ): Promise<{ rows: RowRecord[]; total: number }> {
+  const isOne = question ? sql`${isIn(filter)} and ${ASKS} and ${QUESTION} = ${question}` : isIn(filter)
   const { rows } = await sql<RowRecord>`
-    select ${ROW} from import_rows where import_id = ${id} and ${isIn(filter)}
-    order by n limit ${limit} offset ${offset}`.execute(db)
+    select ${ROW} from import_rows where import_id = ${id} and ${isOne}
+    order by ${filter === 'all' ? sql`(state in ('doubtful', 'unknown')) desc,` : sql``} n
+    limit ${limit} offset ${offset}`.execute(db)
   const counted = await sql<{ total: number }>`
-    select count(*) as total from import_rows where import_id = ${id} and ${isIn(filter)}`.execute(db)
+    select count(*) as total from import_rows where import_id = ${id} and ${isOne}`.execute(db)
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 

@@ -1,5 +1,5 @@
 import type { Db } from '#db/db.ts'
-import { fromCursor, placeByCreation, type Read, readKeysetPart } from '#db/keyset.ts'
+import { fromCursor, keysetOfCreation, type Read, readKeysetPart } from '#db/keyset.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { mailOperator } from '#features/accounts/server/mails/operator-mail.service.ts'
 import { type AdminDeps, withAuditLog } from '#features/admin/server/admin.service.ts'
@@ -25,7 +25,7 @@ const PAGE_SIZE = 20
  */
 export async function sendMessage(deps: ContactDeps, viewer: Viewer | null, form: ContactForm): Promise<void> {
   const { website, ...message } = form
-  if (website !== '') return deps.log.info('a contact message with a filled honeypot was dropped')
+  if (website !== '') return deps.log.debug('a contact message with a filled honeypot was dropped')
   await inTransaction(deps, async (tx) => {
     await queries.insertMessage(tx.db, { ...message, userId: viewer?.id ?? null, at: tx.clock() })
     await mailOperator(tx, {
@@ -45,7 +45,7 @@ export async function listMessages(
   cursor: string | undefined,
 ): Promise<{ rows: queries.MessageRow[]; nextCursor: string | null }> {
   const read: Read<queries.MessageRow> = (before, most) => queries.listMessages(db, status, before, most)
-  return readKeysetPart(fromCursor(cursor), PAGE_SIZE, read, placeByCreation)
+  return readKeysetPart(fromCursor(cursor), PAGE_SIZE, read, keysetOfCreation)
 }
 
 /** Closes or reopens a message, with an entry in the audit log. Refuses not_found. */

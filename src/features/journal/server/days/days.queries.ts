@@ -59,6 +59,27 @@ export async function listDayTotals(
   return rows
 }
 
+/** Lists the games that were finished in each month of a range, the first one first. A date that is only a year is left out. */
+export async function listFinished(
+  db: Db,
+  userId: UserId,
+  first: string,
+  last: string,
+): Promise<{ month: string; game_ids: string[] }[]> {
+  const { rows } = await sql<{ month: string; game_ids: string[] }>`
+    select month, array_agg(game_id order by day, game_id) as game_ids
+    from (
+      select to_char(finished_on, 'YYYY-MM') as month, game_id, min(finished_on) as day
+      from playthroughs
+      where user_id = ${userId} and finished_on between ${first}::date and ${last}::date
+        and finish_level not in ('unfinished', 'dropped') and finished_precision <> 'year'
+      group by 1, 2
+    ) part
+    group by month
+    order by month`.execute(db)
+  return rows
+}
+
 /** Returns the first year in which the member played or wrote. */
 export async function findFirstYear(db: Db, userId: UserId): Promise<number | null> {
   const { rows } = await sql<{ year: number | null }>`

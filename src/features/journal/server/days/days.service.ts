@@ -10,6 +10,8 @@ import * as queries from './days.queries.ts'
 
 /** The maximum number of covers of a day in the calendar; `gamesCount` counts all games. */
 const GAMES_OF_DAY = 4
+/** The maximum number of covers of a month in the year; `gamesCount` counts all games. */
+const GAMES_OF_MONTH = 8
 /** The maximum number of entries that `loadOnThisDay` returns. */
 const MAX_ON_DAY = 100
 
@@ -36,13 +38,26 @@ export async function loadMonth(deps: JournalDeps, viewer: Viewer, month: string
   }))
 }
 
-/** Sums each day of a year; `firstYear` is the first year with a play session or an entry. */
-export async function loadYear({ db }: Pick<JournalDeps, 'db'>, viewer: Viewer, year: number) {
-  const [days, firstYear] = await Promise.all([
-    queries.listDayTotals(db, viewer.id, `${year}-01-01`, `${year}-12-31`),
-    queries.findFirstYear(db, viewer.id),
+/**
+ * Sums each day of a year, with the games that were finished in each month; `firstYear` is the first year with a play session
+ * or an entry.
+ */
+export async function loadYear(deps: JournalDeps, viewer: Viewer, year: number) {
+  const [first, last] = [`${year}-01-01`, `${year}-12-31`]
+  const [days, firstYear, months] = await Promise.all([
+    queries.listDayTotals(deps.db, viewer.id, first, last),
+    queries.findFirstYear(deps.db, viewer.id),
+    queries.listFinished(deps.db, viewer.id, first, last),
   ])
-  return { year, days, firstYear }
+  const shown = months.map((row) => ({ ...row, first: row.game_ids.slice(0, GAMES_OF_MONTH) as GameId[] }))
+  const ids = [...new Set(shown.flatMap(({ first }) => first))]
+  const cards = ids.length > 0 ? await loadGameCards(deps, ids, deps.clock(), viewer.id) : new Map<GameId, GameCard>()
+  const finished = shown.map(({ month, game_ids, first }) => ({
+    month,
+    games: first.flatMap((id) => cards.get(id) ?? []),
+    gamesCount: game_ids.length,
+  }))
+  return { year, days, finished, firstYear }
 }
 
 /** Lists what the viewer played and wrote on this day of earlier years, latest year first. */

@@ -9,6 +9,8 @@ interface EntryChanges {
   /** A total; the undated balance is derived from it (decision 0035). */
   play_time?: number
   completion_percentage?: number
+  /** What a log says about the completion from before the game was completed. */
+  completion_before?: number | null
   achievements_completed?: number
   user_rating?: number | null
   is_liked?: boolean

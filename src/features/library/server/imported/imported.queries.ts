@@ -10,6 +10,7 @@ export interface SnapshotRow extends EntrySnapshot {
   id: string
   game_id: string
   session_minutes: number
+  completion_before: number | null
   last_session_at: string | null
 }
 
@@ -20,7 +21,7 @@ const SNAPSHOT = sql.join([
   ...['id', 'game_id', 'status', 'user_rating', 'is_liked', 'notes', 'session_minutes'].map((column) =>
     sql.ref(`entry.${column}`),
   ),
-  sql`entry.play_time, entry.undated_hours, entry.completion_percentage`,
+  sql`entry.play_time, entry.undated_hours, entry.completion_percentage, entry.completion_before`,
   ...['last_played_at', 'undated_played_at', 'last_session_at', 'stopped_playing_at', 'first_completed_at'].map(iso),
   iso('updated_at'),
 ])

@@ -1,4 +1,4 @@
-import { type Keyset, placeByCreation, type Read, readKeysetPart } from '#db/keyset.ts'
+import { type Keyset, keysetOfCreation, type Read, readKeysetPart } from '#db/keyset.ts'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { loadGameCards } from '#features/catalogue/server/catalogue.service.ts'
 import type { Viewer } from '#server/routes.ts'
@@ -18,7 +18,7 @@ export async function listLibraryByKeyset(
   { before, limit }: { before: Keyset | null; limit: number },
 ): Promise<{ rows: Entry[]; cards: ReadonlyMap<GameId, GameCard>; nextCursor: string | null }> {
   const read: Read<Entry> = (place, most) => listEntriesBefore(deps.db, viewer.id, filter, place, most)
-  const { rows, nextCursor } = await readKeysetPart(before, limit, read, placeByCreation)
+  const { rows, nextCursor } = await readKeysetPart(before, limit, read, keysetOfCreation)
   const ids = rows.map(({ game_id }) => game_id)
   return { rows, cards: await loadGameCards(deps, ids, deps.clock(), viewer.id), nextCursor }
 }

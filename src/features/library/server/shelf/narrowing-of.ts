@@ -63,6 +63,8 @@ export function narrowingOf(
     ...(rating && { halfStars: rating === 'none' ? null : ratingOf(Number(rating)) }),
     ...(hours && { hours: hours === 'none' ? null : rangeOf(hours) }),
     ...(against && { against: { contrast: against as Contrast, viewer } }),
+    ...(texts.played_on && { playedOn: { name: texts.played_on, isOwn } }),
+    ...(texts.other_played_on && { playedOn: { besides: namesOf(texts.other_played_on), isOwn } }),
     ...(other_platforms && { otherPlatforms: namesOf(other_platforms) }),
     ...(other_genres && { otherGenres: namesOf(other_genres) }),
     ...(mark && isOwn && { mark: mark as PlaythroughMark }),

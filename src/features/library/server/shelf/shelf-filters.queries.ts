@@ -21,6 +21,7 @@ export interface Narrowing {
   /** From the first on, below the second; null for games without hours. */
   hours?: { from: number; to: number | null } | null
   against?: { contrast: Contrast; viewer: Viewer | null }
+  playedOn?: { name?: string; besides?: readonly string[]; isOwn: boolean }
   otherPlatforms?: readonly string[]
   otherGenres?: readonly string[]
   mark?: PlaythroughMark
@@ -45,6 +46,7 @@ export function conditionsOf(userId: UserId, narrowing: Narrowing): RawBuilder<b
     ...(halfStars === undefined ? [] : [sql<boolean>`user_games.user_rating is not distinct from ${halfStars}::int`]),
     ...(hours === undefined ? [] : [hasHours(hours)]),
     ...(against ? [isAmong(gamesAgainst(userId, against))] : []),
+    ...(narrowing.playedOn ? [isAmong(gamesPlayedOn(userId, narrowing.playedOn))] : []),
     ...(narrowing.otherPlatforms ? [hasGame(hasOther('platforms', narrowing.otherPlatforms))] : []),
     ...(narrowing.mark ? [isMarked(narrowing.mark)] : []),
     ...(narrowing.shelf ? [isAmong(gamesOnShelf(userId, narrowing.shelf))] : []),
@@ -70,7 +72,35 @@ const hasHours = (hours: Narrowing['hours']) =>
   hours
     ? sql<boolean>`(user_games.play_time >= greatest(${hours.from}::numeric, ${SOME_HOURS}::numeric)
         and (${hours.to}::numeric is null or user_games.play_time < ${hours.to}::numeric))`
-    : sql<boolean>`user_games.play_time < ${SOME_HOURS}::numeric`
+    : sql<boolean>`(user_games.play_time < ${SOME_HOURS}::numeric and user_games.status <> 'want_to_play')`
+
+/**
+ * Selects the platforms on which a member played each game: those of its playthroughs. Without one, and only for the member,
+ * who alone sees copies (decision 0087), those of the copies of a game that is not only wanted.
+ */
+export const platformsPlayed = (userId: UserId, { isOwn }: { isOwn: boolean }) => sql`
+  select game_id, platform as name from playthroughs where user_id = ${userId} and platform is not null
+  ${
+    isOwn
+      ? sql`union
+    select copy.game_id, copy.platform
+    from game_copies copy
+    join user_games entry on entry.user_id = copy.user_id and entry.game_id = copy.game_id
+    where copy.user_id = ${userId} and copy.platform is not null and entry.status <> 'want_to_play'
+      and not exists (
+        select from playthroughs run
+        where run.user_id = copy.user_id and run.game_id = copy.game_id and run.platform is not null
+      )`
+      : sql``
+  }`
+
+const gamesPlayedOn = (userId: UserId, { name, besides = [], isOwn }: NonNullable<Narrowing['playedOn']>) => sql`
+  select game_id from (${platformsPlayed(userId, { isOwn })}) played
+  where ${
+    name === undefined
+      ? sql`name <> all(array(select jsonb_array_elements_text(${JSON.stringify(besides)}::jsonb)))`
+      : sql`name = ${name}::text`
+  }`
 
 const hasOther = (column: 'platforms' | 'genres', names: readonly string[]) => sql`exists (
   select from jsonb_array_elements(${sql.ref(`games.${column}`)}) term

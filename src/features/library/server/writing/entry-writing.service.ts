@@ -49,6 +49,7 @@ export {
   type EntryKey,
   type EntryRow,
   findEntry,
+  type LockedEntry,
   lockEntry,
   lockExistingEntry,
   lockPlaying,

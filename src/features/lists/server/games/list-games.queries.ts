@@ -53,43 +53,20 @@ export async function findGame(db: Db, listId: ListId, gameId: GameId): Promise<
   return rows[0]
 }
 
-/** Counts the games of a list that the member completed, plays or dropped (C03). */
-export async function countPlayed(db: Db, listId: ListId, userId: UserId): Promise<number> {
-  const { rows } = await sql<{ played: number }>`
-    select count(*)::int as played
+/** Counts of each list the games that the member completed, plays or dropped (C03); a list without any is left out. */
+export async function countPlayed(
+  db: Db,
+  listIds: readonly ListId[],
+  userId: UserId,
+): Promise<ReadonlyMap<ListId, number>> {
+  if (listIds.length === 0) return new Map()
+  const { rows } = await sql<{ list_id: ListId; played: number }>`
+    select place.list_id, count(*)::int as played
     from list_games place
     join user_games entry on entry.game_id = place.game_id and entry.user_id = ${userId}
-    where place.list_id = ${listId} and entry.status <> 'want_to_play'`.execute(db)
-  return rows[0]?.played ?? 0
-}
-
-/** Inserts games into an empty list in this order. */
-export async function insertGames(db: Db, id: ListId, gameIds: readonly GameId[], at: Date): Promise<void> {
-  await sql`
-    insert into list_games (list_id, game_id, position, added_at)
-    select ${id}::uuid, game_id, position, ${at}
-    from unnest(${gameIds}::text[]) with ordinality as given (game_id, position)`.execute(db)
-}
-
-/** Replaces the first `most` games of a list. Later games do not change, and remaining games retain their notes. */
-export async function replaceFirstGames(
-  db: Db,
-  id: ListId,
-  gameIds: readonly GameId[],
-  most: number,
-  at: Date,
-): Promise<void> {
-  const { rows } = await sql<{ game_id: GameId; position: number; note: string | null; added_at: Date }>`
-    delete from list_games where list_id = ${id} returning game_id, position, note, added_at`.execute(db)
-  const before = new Map(rows.map((row) => [row.game_id, row]))
-  const behind = rows.filter(({ game_id, position }) => position > most && !gameIds.includes(game_id))
-  const order = [...gameIds, ...behind.sort((a, b) => a.position - b.position).map(({ game_id }) => game_id)]
-  if (order.length === 0) return
-  const values = order.map((game_id, index) => {
-    const { note = null, added_at = at } = before.get(game_id) ?? {}
-    return { list_id: id, game_id, position: index + 1, note, added_at }
-  })
-  await db.insertInto('list_games').values(values).execute()
+    where place.list_id = any(${listIds}::uuid[]) and entry.status <> 'want_to_play'
+    group by place.list_id`.execute(db)
+  return new Map(rows.map(({ list_id, played }) => [list_id, played]))
 }
 
 /** Inserts a game at a position and shifts the games from there on down by one. */
@@ -106,13 +83,6 @@ export async function insertGame(
     .insertInto('list_games')
     .values({ list_id: id, game_id: game.gameId, position: game.position, note: game.note, added_at: at })
     .execute()
-}
-
-/** Copies the games of a list into an empty one, in their order. */
-export async function copyGames(db: Db, from: ListId, to: ListId, at: Date): Promise<void> {
-  await sql`
-    insert into list_games (list_id, game_id, position, added_at)
-    select ${to}::uuid, game_id, position, ${at} from list_games where list_id = ${from}`.execute(db)
 }
 
 export async function updateNote(db: Db, id: ListId, gameId: GameId, note: string | null): Promise<void> {

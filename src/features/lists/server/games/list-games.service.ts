@@ -9,7 +9,7 @@ import type { GameId, ListId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import { GAMES_MAX, movedTo } from '../../lists.rules.ts'
 import { LIST_TEXTS } from '../../lists.texts.ts'
-import { type ListsDeps, type Place, requireVisible } from '../lists.service.ts'
+import { type ListsDeps, type PageRequest, requireVisible } from '../lists.service.ts'
 import { type LockedList, recount } from '../writing/list-writing.queries.ts'
 import { lockOwnList, publishChange, requireGames } from '../writing/list-writing.service.ts'
 import * as queries from './list-games.queries.ts'
@@ -21,11 +21,11 @@ export async function listGames(
   deps: ListsDeps,
   viewer: Viewer | null,
   listId: ListId,
-  place: Place,
+  page: PageRequest,
   reply: Reply,
 ): Promise<{ rows: queries.ListGameRow[]; cards: ReadonlyMap<GameId, GameCard>; total: number; hasMore: boolean }> {
   const { games_count } = await requireVisible(deps, viewer, listId, reply)
-  const part = partOf(place)
+  const part = partOf(page)
   const rows = await queries.listGames(deps.db, listId, part)
   const cards = await cardsOf(deps, rows)
   reply.shows(...[...cards.keys()].map((id) => tag.game(id)))

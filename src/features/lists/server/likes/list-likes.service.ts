@@ -28,7 +28,7 @@ export function toggleLike(
     const cause = { type: NEW_LIKE.type, actor: viewer.id, ...subject } as const
     if (liked) await notify(db, { ...cause, to: ownerId, at })
     else await withdraw(db, cause)
-    await announce(db, [tag.listsBy(ownerId), tag.subject(subject)])
+    await announce(db, [tag.listsBy(ownerId), tag.subject(subject), tag.likedLists])
     return { liked, likes_count: await queries.countLikes(db, listId) }
   })
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import type { ListId, UserId } from '#shared/ids.ts'
+import type { GameId, ListId, UserId } from '#shared/ids.ts'
 
 /** Locks the author until the transaction ends, so that concurrent creations run one after the other. */
 export async function lockAuthor(db: Db, userId: UserId): Promise<void> {
@@ -87,4 +87,40 @@ export async function recount(db: Db, id: ListId, at: Date): Promise<number> {
     where id = ${id}
     returning games_count`.execute(db)
   return rows[0]?.games_count ?? 0
+}
+
+/** Inserts games into an empty list in this order. */
+export async function insertGames(db: Db, id: ListId, gameIds: readonly GameId[], at: Date): Promise<void> {
+  await sql`
+    insert into list_games (list_id, game_id, position, added_at)
+    select ${id}::uuid, game_id, position, ${at}
+    from unnest(${gameIds}::text[]) with ordinality as given (game_id, position)`.execute(db)
+}
+
+/** Replaces the first `most` games of a list. Later games do not change, and remaining games retain their notes. */
+export async function replaceFirstGames(
+  db: Db,
+  id: ListId,
+  gameIds: readonly GameId[],
+  most: number,
+  at: Date,
+): Promise<void> {
+  const { rows } = await sql<{ game_id: GameId; position: number; note: string | null; added_at: Date }>`
+    delete from list_games where list_id = ${id} returning game_id, position, note, added_at`.execute(db)
+  const before = new Map(rows.map((row) => [row.game_id, row]))
+  const behind = rows.filter(({ game_id, position }) => position > most && !gameIds.includes(game_id))
+  const order = [...gameIds, ...behind.sort((a, b) => a.position - b.position).map(({ game_id }) => game_id)]
+  if (order.length === 0) return
+  const values = order.map((game_id, index) => {
+    const { note = null, added_at = at } = before.get(game_id) ?? {}
+    return { list_id: id, game_id, position: index + 1, note, added_at }
+  })
+  await db.insertInto('list_games').values(values).execute()
+}
+
+/** Copies the games of a list into an empty one, in their order. */
+export async function copyGames(db: Db, from: ListId, to: ListId, at: Date): Promise<void> {
+  await sql`
+    insert into list_games (list_id, game_id, position, added_at)
+    select ${to}::uuid, game_id, position, ${at} from list_games where list_id = ${from}`.execute(db)
 }

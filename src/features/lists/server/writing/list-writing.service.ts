@@ -12,7 +12,6 @@ import { LISTS_MAX } from '../../lists.rules.ts'
 import type { ListDraft } from '../../lists.schemas.ts'
 import { LIST } from '../../lists.subject.ts'
 import { LIST_TEXTS } from '../../lists.texts.ts'
-import { copyGames, insertGames, replaceFirstGames } from '../games/list-games.queries.ts'
 import { listChanged } from '../lists.events.ts'
 import {
   type Covers,
@@ -42,7 +41,7 @@ export async function createList(
     const id = await queries.insertList(db, viewer.id, draft, at)
     if (gameIds.length > 0) {
       await requireGames(db, gameIds)
-      await insertGames(db, id, gameIds, at)
+      await queries.insertGames(db, id, gameIds, at)
       await queries.recount(db, id, at)
     }
     await publishChange(inside, viewer.id, { listId: id, change: 'created', title: draft.title, at })
@@ -90,7 +89,7 @@ export function editListInJournal(
       await queries.updateFields(db, listId, { title, description, is_shared, is_ranked }, at)
     }
     await requireGames(db, gameIds)
-    await replaceFirstGames(db, listId, gameIds, most, at)
+    await queries.replaceFirstGames(db, listId, gameIds, most, at)
     await queries.recount(db, listId, at)
     await publishChange(inside, viewer.id, { listId, change: 'updated', title, at })
   })
@@ -119,7 +118,7 @@ export function cloneList(deps: ListsDeps, viewer: Viewer, listId: ListId): Prom
     const at = clock()
     const copy = { title, description: '', is_shared: false, is_ranked }
     const id = await queries.insertList(db, viewer.id, copy, at)
-    await copyGames(db, listId, id, at)
+    await queries.copyGames(db, listId, id, at)
     await queries.recount(db, id, at)
     await publishChange(inside, viewer.id, { listId: id, change: 'created', title, at })
     return withCovers(inside, viewer, id)

@@ -90,7 +90,7 @@ export function listPlaySessionRows(db: Db, key: EntryKey, place: { limit: numbe
 }
 
 /** A place in the sessions of a game: a day and a session. */
-export interface SessionPlace {
+export interface SessionKeyset {
   day: string
   id: string
 }
@@ -99,7 +99,7 @@ export interface SessionPlace {
 export function listSessionsBefore(
   db: Db,
   key: EntryKey,
-  { before, limit }: { before: SessionPlace | null; limit: number },
+  { before, limit }: { before: SessionKeyset | null; limit: number },
 ) {
   let query = db
     .selectFrom('play_sessions')

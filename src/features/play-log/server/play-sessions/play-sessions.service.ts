@@ -27,7 +27,7 @@ import * as queries from './play-sessions.queries.ts'
 import { deleteStoredMerge, restoreMergedSessions, storeMergedSessions } from './unmerge.queries.ts'
 import { requireEntryWithin, requirePast, requirePlaythrough, writePlaySession } from './write-play-session.ts'
 
-export type { SessionPlace } from './play-sessions.queries.ts'
+export type { SessionKeyset } from './play-sessions.queries.ts'
 export { playSessionView, playthroughView } from './play-sessions.view.ts'
 
 const refuseSession = () => refuse('not_found', 'session_not_found', SESSION_TEXTS.missing)
@@ -45,7 +45,7 @@ export async function listSessionsByKeyset(
   { db }: LibraryDeps,
   viewer: Viewer,
   gameId: GameId,
-  { before, limit }: { before: queries.SessionPlace | null; limit: number },
+  { before, limit }: { before: queries.SessionKeyset | null; limit: number },
 ) {
   const { rows, end } = await readPart(before, limit, (place, most) =>
     queries.listSessionsBefore(db, keyOf(viewer, gameId), { before: place, limit: most }),

@@ -236,7 +236,7 @@ describe('a playthrough', () => {
     const who = await fresh()
     await who.post('/api/library', { game_id: G, status: 'completed' })
     await start(who)
-    expect(await entryOf(who)).toMatchObject({ status: 'completed', completion_percentage: 0 })
+    expect(await entryOf(who)).toMatchObject({ status: 'completed', completion_percentage: 100 })
     await start(who, {}, H)
     expect(await entryOf(who, H)).toMatchObject({
       status: 'playing',

@@ -3,6 +3,7 @@ import { inTransaction } from '#db/transaction.ts'
 import { ensureGame, refuseMissingGame } from '#features/catalogue/server/catalogue.service.ts'
 import {
   achievementsAfterTicks,
+  completionAfter,
   lastPlayedAfterLog,
   type Status,
   statusAfterProgress,
@@ -22,6 +23,7 @@ import {
   type EntryKey,
   type EntryRow,
   findNewestProgress,
+  type LockedEntry,
   lockEntry,
   lockExistingEntry,
   mayWriteLibraryOf,
@@ -86,7 +88,7 @@ async function writeLog(deps: LibraryDeps, viewer: Viewer, gameId: GameId, draft
     const point = {
       // Sessions have changed the hours already.
       play_time: (isDated ? null : hundredthsOf(draft.play_time)) ?? standing.play_time,
-      completion_percentage: hundredthsOf(draft.completion_percentage) ?? before.completion_percentage,
+      completion_percentage: completionAfterLog(draft, before, status, previous),
     }
     const isCorrection = draft.correct ?? false
     const logged = draft.achievements_completed
@@ -112,6 +114,7 @@ async function writeLog(deps: LibraryDeps, viewer: Viewer, gameId: GameId, draft
     const saved = await sendUpdate(db, key, {
       ...sentFields(draft),
       ...point,
+      ...earlierAfterLog(before, status),
       status,
       achievements_completed: achievements,
       // When a session is deleted, the database derives last_played_at itself.
@@ -144,6 +147,23 @@ async function finishOf(
     isNewPlaythrough: playthrough.is_new ?? false,
   }
 }
+
+const completionAfterLog = (
+  { completion_percentage }: ProgressDraft,
+  before: LockedEntry,
+  status: Status,
+  previous: Status | null,
+) =>
+  completionAfter({
+    ...{ status, previous, before: before.completion_percentage, earlier: before.completion_before },
+    said: hundredthsOf(completion_percentage),
+  })
+
+/** Keeps the completion from before a log that completes the game, so that the figure of the log counts as said. */
+const earlierAfterLog = ({ isNew, status, completion_percentage }: LockedEntry, after: Status) =>
+  !isNew && (status === 'completed') !== (after === 'completed')
+    ? { completion_before: after === 'completed' ? completion_percentage : null }
+    : {}
 
 const hundredthsOf = (figure: number | undefined) => (figure === undefined ? null : toHundredths(figure))
 

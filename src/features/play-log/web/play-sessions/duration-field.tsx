@@ -25,14 +25,14 @@ export function DurationField(props: {
   return (
     <Field
       label="Duration"
-      hint="1:30, 1.5 h or 90 min"
+      hint={PLAY_LOG_TEXTS.durationHint}
       error={(props.showsProblem && problem) || undefined}
       ok={problem === null ? durationText(minutesOf(props.value) as number) : undefined}
     >
       <TextInput
         value={props.value}
         onChange={(event) => props.onChange(event.target.value)}
-        placeholder="1:30"
+        placeholder="1h 30m"
         autoComplete="off"
         disabled={props.disabled}
       />

@@ -32,11 +32,12 @@ export function HowLongDialog({ acting, ms, onClose }: { acting: Acting; ms: num
   return (
     <Dialog
       open
-      onOpenChange={(isOpen) => !isOpen && !isSaving && onClose()}
+      onOpenChange={onClose}
       title={HOW_LONG}
       description={PLAY_LOG_TEXTS.timerVeryLong(durationText(Math.round(shown / 60_000)))}
       size="question"
-      dismissible={!isSaving && text === ''}
+      isTyped={text !== ''}
+      isSaving={isSaving}
       onSubmit={save}
       footer={
         <>

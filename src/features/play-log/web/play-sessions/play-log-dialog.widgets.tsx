@@ -21,7 +21,7 @@ export function PlayLogDialog(props: { game: ActionGame; acting: Acting; onClose
   const { acting, game } = props
   const { data, isPending, refetch } = useQuery(playLogQuery(game.id))
   return (
-    <Dialog open onOpenChange={(isOpen) => !isOpen && props.onClose()} title={`Play log of ${game.name}`}>
+    <Dialog open onOpenChange={(isOpen) => !isOpen && props.onClose()} title={`Sessions of ${game.name}`}>
       {data ? (
         <div className="grid gap-7">
           <Totals totals={data.totals} acting={acting} />

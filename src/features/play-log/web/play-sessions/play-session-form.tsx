@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { FormFoot } from '#features/library/web/form-foot.widgets.tsx'
 import { currentMark } from '#features/library/web/library.api.ts'
 import { isDay } from '#shared/calendar-days.ts'
@@ -10,10 +10,10 @@ import { Field, TextArea, TextInput } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import type { PlaySession, Playthrough } from '../../play-sessions.contract.ts'
-import { clockText, FIRST_DAY, minutesOf, openPlaythrough, SESSION_NOTE_LENGTH } from '../../play-sessions.rules.ts'
+import { FIRST_DAY, hoursToType, minutesOf, openPlaythrough, SESSION_NOTE_LENGTH } from '../../play-sessions.rules.ts'
 import { SESSION_TEXTS } from '../../play-sessions.texts.ts'
 import { type Acting, shareWithFriends } from '../game-actions.api.ts'
-import { runForProblem } from '../run-for-problem.api.ts'
+import { runForProblem, useProblemForm } from '../run-for-problem.api.ts'
 import { DurationField, durationProblem } from './duration-field.tsx'
 import { deleteSession, saveSession } from './play-log-changes.ts'
 import { playthroughName } from './playthrough-name.ts'
@@ -36,55 +36,46 @@ export function PlaySessionForm(props: {
   const { client, gameId } = acting
   const today = localDay(new Date())
   const [day, setDay] = useState(session?.played_on ?? today)
-  const [before] = useState({ duration: session ? clockText(session.minutes) : '', note: session?.note ?? '' })
+  const [before] = useState({ duration: session ? hoursToType(session.minutes / 60) : '', note: session?.note ?? '' })
   const [duration, setDuration] = useState(before.duration)
   const [note, setNote] = useState(before.note)
   const [playthrough, setPlaythrough] = useState<string>(
     session?.playthrough_id ?? openPlaythrough(playthroughs)?.id ?? '',
   )
-  const [isTried, setTried] = useState(false)
-  const [isSaving, setSaving] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const { isTried, isSaving, problem, submit } = useProblemForm()
   // A day that was saved in an eastern time zone may be tomorrow here; it stays valid.
   const dayError = day === session?.played_on ? undefined : dayProblem(day, today)
 
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (isSaving || dayError || durationProblem(duration) !== null || note.length > SESSION_NOTE_LENGTH) return
-    setSaving(true)
-    setProblem(
-      await runForProblem(acting, async () => {
-        const before = (await currentMark(client, gameId))?.status ?? null
-        const saved = await saveSession(client, gameId, session?.id ?? null, {
-          played_on: day,
-          minutes: minutesOf(duration) as number,
-          note: note.trim() || null,
-          ...(playthrough && { playthrough_id: playthrough as PlaythroughId }),
-        })
-        const hasStarted = !session && (await currentMark(client, gameId))?.status !== before
-        const posted = await shareWithFriends(acting, hasStarted ? 'started_playing' : null)
-        const done = session ? 'Session saved' : `${durationText(saved.minutes)} logged`
-        toast({
-          title: posted.failed ? `${done}, but ${posted.failed}` : done,
-          ...(!session && {
-            undo: () => void runForProblem(acting, () => deleteSession(client, gameId, saved.id), true),
-          }),
-        })
-        onClose()
+  const isWrong = Boolean(dayError) || durationProblem(duration) !== null || note.length > SESSION_NOTE_LENGTH
+  const save = async () => {
+    const before = (await currentMark(client, gameId))?.status ?? null
+    const saved = await saveSession(client, gameId, session?.id ?? null, {
+      played_on: day,
+      minutes: minutesOf(duration) as number,
+      note: note.trim() || null,
+      ...(playthrough && { playthrough_id: playthrough as PlaythroughId }),
+    })
+    const hasStarted = !session && (await currentMark(client, gameId))?.status !== before
+    const posted = await shareWithFriends(acting, hasStarted ? 'started_playing' : null)
+    const done = session ? 'session saved' : `${durationText(saved.minutes)} logged`
+    toast({
+      title: posted.failed ? `${done}, but ${posted.failed}` : `${acting.gameName}: ${done}`,
+      ...(!session && {
+        undo: () => void runForProblem(acting, () => deleteSession(client, gameId, saved.id), true),
       }),
-    )
-    setSaving(false)
+    })
+    onClose()
   }
 
   return (
     <Dialog
       open
-      onOpenChange={(isOpen) => !isOpen && !isSaving && onClose()}
+      onOpenChange={onClose}
       title={session ? 'Edit session' : 'Add a session'}
       size="question"
-      dismissible={!isSaving && note === before.note && duration === before.duration}
-      onSubmit={(event) => void save(event)}
+      isTyped={note !== before.note || duration !== before.duration}
+      isSaving={isSaving}
+      onSubmit={(event) => void submit(event, isWrong, () => runForProblem(acting, save))}
       footer={<FormFoot label="Save session" problem={problem} isSaving={isSaving} onClose={onClose} />}
     >
       <div className="grid gap-5">

@@ -34,7 +34,7 @@ beforeEach(() => {
 
 function List() {
   const client = useQueryClient()
-  const acting: Acting = { client, viewer: VIEWER, gameId: KNIGHT.id, openLog: () => {} }
+  const acting: Acting = { client, viewer: VIEWER, gameId: KNIGHT.id, gameName: KNIGHT.name, openLog: () => {} }
   return <PlaySessionList acting={acting} playthroughs={[]} />
 }
 const press = async (name: string | RegExp) => {
@@ -67,7 +67,7 @@ test('a session that is deleted twice on a slow line is deleted once, and its to
   await waitFor(() => expect(deletions()).toHaveLength(1))
   await press('Delete 30m on Nov 3, 2026')
   finish()
-  await toastShows('30m deleted')
+  await toastShows('Hollow Knight: 30m deleted')
   expect(lastToast()?.undo).toBeTruthy()
   expect(deletions()).toHaveLength(1)
 })

@@ -45,7 +45,7 @@ export function PlaySessionList({ acting, playthroughs }: { acting: Acting; play
     if (failed !== null) return
     takeFocus()
     toast({
-      title: `${durationText(minutes)} deleted`,
+      title: `${acting.gameName}: ${durationText(minutes)} deleted`,
       undo: () => void runForProblem(acting, () => saveSession(client, gameId, null, back), true),
     })
   }
@@ -68,7 +68,7 @@ export function PlaySessionList({ acting, playthroughs }: { acting: Acting; play
     setChosen(null)
     takeFocus()
     toast({
-      title: PLAY_LOG_TEXTS.merged(durationText(minutes)),
+      title: PLAY_LOG_TEXTS.merged(acting.gameName, durationText(minutes)),
       description: PLAY_LOG_TEXTS.mergedHow,
       undo: () => void runForProblem(acting, undo, true),
     })

@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { json, VIEWER } from '#tests/browser/fake-server.tsx'
 import { answers, click, KNIGHT, PLAYTHROUGH_ID, press, requests, show } from '#tests/browser/library.tsx'
+import { expectEscapeAsks } from '#tests/browser/typed-words.ts'
 import type { Playthrough } from '../../play-sessions.contract.ts'
 import type { Acting } from '../game-actions.api.ts'
 import { PlaythroughForm } from './playthrough-form.tsx'
@@ -28,7 +29,7 @@ const sent = () => requests.filter(({ path }) => path === PATH).map(({ body }) =
 
 function Form({ onClose }: { onClose: () => void }) {
   const client = useQueryClient()
-  const acting: Acting = { client, viewer: VIEWER, gameId: KNIGHT.id, openLog: () => {} }
+  const acting: Acting = { client, viewer: VIEWER, gameId: KNIGHT.id, gameName: KNIGHT.name, openLog: () => {} }
   return <PlaythroughForm acting={acting} playthrough={PLAYTHROUGH} platform={null} onClose={onClose} />
 }
 
@@ -66,12 +67,12 @@ test('the facts name the marks', () => {
   expect(playthroughFacts(PLAYTHROUGH)).toBe('Unfinished · replay · paused · since Nov 1, 2026')
 })
 
-test('Escape closes the form until something is typed', async () => {
+test('Escape closes the form, and asks before typed words are lost', async () => {
   const onClose = open()
   const platform = await screen.findByRole('textbox', { name: 'Platform' })
-  await userEvent.type(platform, 'Deck{Escape}')
+  await expectEscapeAsks(platform, 'Deck')
   expect(onClose).not.toHaveBeenCalled()
   await userEvent.clear(platform)
   await userEvent.keyboard('{Escape}')
-  expect(onClose).toHaveBeenCalledOnce()
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
 })

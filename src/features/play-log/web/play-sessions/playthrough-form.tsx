@@ -1,7 +1,8 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { FormFoot } from '#features/library/web/form-foot.widgets.tsx'
 import { localDay } from '#shared/dates.ts'
 import { ONLY_YOU_CAN_READ } from '#shared/sentences.ts'
+import { hasSameJson } from '#web/same-json.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Checkbox, Field, TextArea, TextInput } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -18,7 +19,7 @@ import {
 import { SESSION_TEXTS, WHY_DROPPED } from '../../play-sessions.texts.ts'
 import { DayField, partialDayProblem } from '../day-field.widgets.tsx'
 import type { Acting } from '../game-actions.api.ts'
-import { runForProblem } from '../run-for-problem.api.ts'
+import { runForProblem, useProblemForm } from '../run-for-problem.api.ts'
 import { savePlaythrough } from './play-log-changes.ts'
 
 /** Renders the form of a new or existing playthrough: platform, days, how far it got. */
@@ -44,9 +45,7 @@ export function PlaythroughForm(props: {
   const [isReplay, setReplay] = useState(playthrough?.is_replay ?? false)
   const [isPaused, setPaused] = useState(playthrough?.is_paused ?? false)
   const [reason, setReason] = useState<string>(before.reason)
-  const [isTried, setTried] = useState(false)
-  const [isSaving, setSaving] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const { isTried, isSaving, problem, submit } = useProblemForm()
   const [startedOn, finishedOn] = [partialDayFrom(started), partialDayFrom(finished)]
   const startedError = started === '' ? undefined : partialDayProblem(startedOn, today)
   const isOpen = level === 'unfinished'
@@ -58,38 +57,29 @@ export function PlaythroughForm(props: {
         ? SESSION_TEXTS.endsFirst
         : partialDayProblem(finishedOn, today)
 
-  const hasTyped = JSON.stringify({ platform, started, finished, reason }) !== JSON.stringify(before)
-
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (isSaving || startedError || finishedError) return
-    setSaving(true)
-    setProblem(
-      await runForProblem(acting, async () => {
-        await savePlaythrough(acting.client, acting.gameId, playthrough?.id ?? null, {
-          platform: platform.trim() || null,
-          started_on: startedOn,
-          finished_on: isOpen ? null : finishedOn,
-          finish_level: level,
-          is_replay: isReplay,
-          is_paused: isPaused && canPause,
-          drop_reason: level === 'dropped' ? reason.trim() || null : null,
-        })
-        onClose()
-      }),
-    )
-    setSaving(false)
+  const isWrong = Boolean(startedError || finishedError)
+  const save = async () => {
+    await savePlaythrough(acting.client, acting.gameId, playthrough?.id ?? null, {
+      platform: platform.trim() || null,
+      started_on: startedOn,
+      finished_on: isOpen ? null : finishedOn,
+      finish_level: level,
+      is_replay: isReplay,
+      is_paused: isPaused && canPause,
+      drop_reason: level === 'dropped' ? reason.trim() || null : null,
+    })
+    onClose()
   }
 
   return (
     <Dialog
       open
-      onOpenChange={(isShown) => !isShown && !isSaving && onClose()}
+      onOpenChange={onClose}
       title={playthrough ? 'Edit playthrough' : 'Start a new playthrough'}
       size="question"
-      dismissible={!isSaving && !hasTyped}
-      onSubmit={(event) => void save(event)}
+      isTyped={!hasSameJson({ platform, started, finished, reason }, before)}
+      isSaving={isSaving}
+      onSubmit={(event) => void submit(event, isWrong, () => runForProblem(acting, save))}
       footer={
         <FormFoot label={playthrough ? 'Save' : 'Start'} problem={problem} isSaving={isSaving} onClose={onClose} />
       }
@@ -152,6 +142,7 @@ export function PlaythroughForm(props: {
           {!isOpen && (
             <DayField
               label={level === 'dropped' ? 'Dropped' : 'Finished'}
+              chips="Unknown"
               value={finished}
               onChange={setFinished}
               today={today}

@@ -72,7 +72,7 @@ export function PlaythroughList({ acting, playthroughs }: { acting: Acting; play
               () => deletePlaythrough(acting.client, acting.gameId, open.playthrough.id),
               true,
             )
-            if (problem === null) toast({ title: 'Playthrough deleted' })
+            if (problem === null) toast({ title: `${acting.gameName}: playthrough deleted` })
           }}
         />
       )}

@@ -32,7 +32,10 @@ export async function startPlayTimer(acting: Acting): Promise<void> {
       })
       const hasStarted = entry !== null && entry.status !== before
       const posted = await shareWithFriends(acting, hasStarted ? 'started_playing' : null)
-      toast({ title: posted.failed ? `Timer started, but ${posted.failed}` : 'Timer started', status: 'playing' })
+      toast({
+        title: posted.failed ? `Timer started, but ${posted.failed}` : `${acting.gameName}: timer started`,
+        status: 'playing',
+      })
     } catch (error) {
       const cause = error instanceof Error ? error.cause : null
       if (!(cause instanceof CallError) || cause.code !== 'timer_exists') throw error
@@ -93,7 +96,7 @@ function showLogged(acting: Acting, session: PlaySession | null, hours: number):
     return
   }
   toast({
-    title: `${durationText(session.minutes)} logged`,
+    title: `${acting.gameName}: ${durationText(session.minutes)} logged`,
     description: `${hoursText(hours)} in all`,
     status: 'playing',
     undo: () =>
@@ -111,7 +114,7 @@ export async function discardPlayTimer(acting: Acting): Promise<void> {
   await onTimer(acting, async () => {
     await call(discardTimer, {}, { client: acting.client })
     put(acting.client, null)
-    toast({ title: 'Timer discarded' })
+    toast({ title: `${acting.gameName}: timer discarded` })
   })
 }
 

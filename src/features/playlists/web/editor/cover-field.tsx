@@ -12,7 +12,7 @@ import { CoverImage } from '../../playlists.schemas.ts'
 import type { EditorFields } from './editor-fields.ts'
 import { coverPreviewQuery } from './playlist-editor.api.ts'
 
-/** The address rests this long before its picture is requested. */
+/** The debounce between typing the address and requesting its picture. */
 const REST_MS = 600
 
 /** The cover that the form names, as this browser can show it. */

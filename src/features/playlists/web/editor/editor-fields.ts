@@ -2,6 +2,7 @@ import type { Resolver } from 'react-hook-form'
 import * as z from 'zod/mini'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { unknownGameName } from '#features/catalogue/catalogue.texts.ts'
+import { hasSameJson } from '#web/same-json.ts'
 import type { Playlist } from '../../playlists.contract.ts'
 import { bareGameId, DEFAULT_COLORS, type PlaylistType, tagsOf } from '../../playlists.rules.ts'
 import { PlaylistDraft, type PlaylistInput } from '../../playlists.schemas.ts'
@@ -147,10 +148,8 @@ export const validateFields: Resolver<EditorFields> = (fields) => {
   return { values: {}, errors: Object.fromEntries(errors) }
 }
 
-const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
-
 /** Returns whether saving both would store the same. */
-export const isSameFields = (a: EditorFields, b: EditorFields): boolean => isSame(comparable(a), comparable(b))
+export const isSameFields = (a: EditorFields, b: EditorFields): boolean => hasSameJson(comparable(a), comparable(b))
 
 /** Returns each field with its name, where two versions differ. */
 export function rowsOf({ type, isPublished, games, ...texts }: EditorFields): Record<string, string> {

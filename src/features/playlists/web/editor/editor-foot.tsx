@@ -1,5 +1,7 @@
 import { useState } from 'react'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { MenuButton } from '#web/ui/menu-button.tsx'
 import type { Playlist } from '../../playlists.contract.ts'
 import { DeletePlaylistDialog } from './delete-playlist-dialog.tsx'
 
@@ -11,9 +13,13 @@ export function EditorFoot({ stored, onDeleted }: { stored: Playlist; onDeleted:
       <ButtonLink icon="external" href={`/playlists/${stored.id}`} target="_blank" rel="noopener">
         View page
       </ButtonLink>
-      <Button kind="danger" icon="trash" onClick={() => setDoomed(true)}>
-        Delete playlist
-      </Button>
+      <MenuButton
+        label="More about this playlist"
+        className="icon-btn"
+        items={[{ label: 'Delete', icon: 'trash', danger: true, onSelect: () => setDoomed(true) }]}
+      >
+        <Icon name="dots" size={20} />
+      </MenuButton>
       {isDoomed && <DeletePlaylistDialog playlist={stored} onClose={() => setDoomed(false)} onDeleted={onDeleted} />}
     </div>
   )

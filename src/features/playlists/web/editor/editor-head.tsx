@@ -55,7 +55,7 @@ function EditorBar(props: HeadProps) {
       <div className="page flex min-h-14 items-center gap-2 py-2">
         {mode === 'plain' && (
           <ButtonLink kind="quiet" icon="left" href="/admin/playlists" className="-ml-2">
-            Back
+            <span className="max-[22.5rem]:sr-only">Back</span>
           </ButtonLink>
         )}
         <span role="status" className="ml-auto text-13 text-text-3 max-md:sr-only">
@@ -82,13 +82,13 @@ function EditorBar(props: HeadProps) {
 }
 
 function ModeSwitch(props: { mode: EditorMode; onMode: (mode: EditorMode) => void; takesFocus: boolean }) {
-  const group = useRef<HTMLSpanElement>(null)
+  const group = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, where the switch appears
   useEffect(() => {
     if (props.takesFocus) group.current?.querySelector<HTMLElement>('[aria-pressed=true]')?.focus()
   }, [])
   return (
-    <span ref={group} className="flex sm:ml-auto">
+    <div ref={group} className="flex sm:ml-auto">
       <Segmented
         label="Style of the editor"
         value={props.mode}
@@ -98,7 +98,7 @@ function ModeSwitch(props: { mode: EditorMode; onMode: (mode: EditorMode) => voi
         ]}
         onChange={props.onMode}
       />
-    </span>
+    </div>
   )
 }
 

@@ -50,8 +50,9 @@ export function SelectedGames(props: {
       noun="game"
       items={games}
       onMove={({ id }, to) => move(id, to)}
-      rowClass="grid grid-cols-[36px_minmax(30px,auto)_40px_minmax(0,1fr)_auto] items-center gap-x-2 border-t border-line bg-bg py-2 first:border-t-0 sm:gap-x-3"
-      handleClass="drag-quiet"
+      rowClass="grid grid-cols-[36px_minmax(30px,auto)_40px_minmax(0,1fr)_auto] items-center gap-x-2 border-t border-line bg-bg py-2 first:border-t-0 max-[22.5rem]:grid-cols-[minmax(24px,auto)_40px_minmax(0,1fr)_auto] sm:gap-x-3"
+      // The narrowest phones have the menu of each row instead.
+      handleClass="drag-quiet max-[22.5rem]:hidden"
     >
       {(game, at, handle) => (
         <>
@@ -103,7 +104,7 @@ function Row(props: {
           <b className="line-clamp-2 min-w-0 text-15 font-[650] wrap-anywhere" dir="auto">
             {game.name}
           </b>
-          <Icon name="external" className="text-text-3" />
+          <Icon name="external" className="text-text-3 max-[22.5rem]:hidden" />
           <span className="visually-hidden">, opens in a new tab</span>
         </a>
         <GameNote game={game} isUnknown={props.isUnknown} />

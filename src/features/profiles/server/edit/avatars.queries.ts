@@ -1,8 +1,9 @@
 import type { Db } from '#db/db.ts'
+import type { StoredFile } from '#server/storage/stored-files.ts'
 
 export async function upsertAvatar(
   db: Db,
-  avatar: { user_id: string; bytes: Buffer; version: string; updated_at: Date },
+  avatar: StoredFile & { user_id: string; version: string; updated_at: Date },
 ): Promise<void> {
   const { user_id: _, ...rest } = avatar
   await db
@@ -23,7 +24,7 @@ export function findAvatar(db: Db, userId: string) {
     .innerJoin('profiles', 'profiles.id', 'avatars.user_id')
     .where('avatars.user_id', '=', userId)
     .where('profiles.disabled_at', 'is', null)
-    .select(['avatars.bytes', 'avatars.version'])
+    .select(['avatars.bytes', 'avatars.stored_as', 'avatars.version'])
     .executeTakeFirst()
 }
 

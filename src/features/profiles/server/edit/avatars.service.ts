@@ -4,6 +4,7 @@ import { limitConcurrency } from '#server/concurrency.ts'
 import { encodeSquare } from '#server/images-encode.ts'
 import { type FetchRules, fetchPicture, isPublicAddress, typeOf } from '#server/images-fetch.ts'
 import { MAX_ENCODINGS_AT_ONCE } from '#server/images-limits.ts'
+import type { StoredFiles } from '#server/storage/stored-files.ts'
 import type { UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import { AVATAR_BYTES, AVATAR_SIDE, AVATAR_TYPES } from '../../profile-edit.rules.ts'
@@ -11,6 +12,7 @@ import { EDIT_TEXTS } from '../../profile-edit.texts.ts'
 import { deleteAvatar, findProviderPicture, upsertAvatar } from './avatars.queries.ts'
 
 export interface AvatarDeps extends ProfileDeps {
+  files: StoredFiles
   /** Overridden by tests, whose hosts have local addresses. */
   mayConnect?: FetchRules['mayConnect'] | undefined
 }
@@ -27,7 +29,7 @@ async function encodeUpload(bytes: Uint8Array): Promise<Uint8Array | 'missing' |
 
 /**
  * Sets the member's avatar (R-PROF-04). Refuses no_image; unsupported_image (415) for a damaged file or another format;
- * and image_too_large (413) for too many pixels.
+ * image_too_large (413) for too many pixels; and storage_unavailable (503) while the storage does not answer.
  */
 export async function putAvatar(deps: AvatarDeps, userId: UserId, file: Uint8Array | null): Promise<string | null> {
   if (file === null) refuse('invalid', 'no_image', EDIT_TEXTS.noImage, { details: { file: EDIT_TEXTS.noImage } })
@@ -53,9 +55,10 @@ async function storeAvatar(
   { isFirst }: { isFirst: boolean } = { isFirst: false },
 ): Promise<string | null> {
   const version = createHash('sha256').update(bytes).digest('hex').slice(0, 12)
+  const file = await deps.files.keep('avatars', Buffer.from(bytes))
   const { avatar_url } = await changeProfile(deps, userId, async (locked, db) => {
     if (isFirst && locked.avatar_url !== null) return {}
-    await upsertAvatar(db, { user_id: userId, bytes: Buffer.from(bytes), version, updated_at: deps.clock() })
+    await upsertAvatar(db, { user_id: userId, ...file, version, updated_at: deps.clock() })
     return { avatar_url: avatarAddress(userId, version) }
   })
   return avatar_url

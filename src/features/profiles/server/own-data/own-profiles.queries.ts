@@ -1,17 +1,18 @@
 import type { Db } from '#db/db.ts'
 import type { OwnData } from '#server/own-data.ts'
+import type { StoredFile, StoredFiles } from '#server/storage/stored-files.ts'
 
 /** Exports avatar, favourites and active days. */
 export const ownProfileData: OwnData = {
-  ownTables(db: Db, userId: string) {
-    const pictures = db.selectFrom('avatars').where('user_id', '=', userId).select(['bytes', 'updated_at'])
+  ownTables(db: Db, userId: string, files: StoredFiles) {
+    const pictures = db.selectFrom('avatars').where('user_id', '=', userId).select(['bytes', 'stored_as', 'updated_at'])
     return {
       avatars: {
         query: pictures,
-        view: ({ bytes, updated_at }: { bytes: Buffer; updated_at: Date }) => ({
+        view: async ({ updated_at, ...file }: StoredFile & { updated_at: Date }) => ({
           updated_at,
           type: 'image/webp',
-          base64: bytes.toString('base64'),
+          base64: (await files.read(file))?.toString('base64') ?? null,
         }),
       },
       profile_favourites: db

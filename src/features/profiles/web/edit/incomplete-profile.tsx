@@ -91,13 +91,12 @@ function NamesDialog(props: { viewer: SessionUser; isOpen: boolean; onOpenChange
       onSubmit={submit}
       footer={
         <DialogButtons
+          label="Save profile"
           onCancel={() => props.onOpenChange(false)}
           cancelLabel="Later"
           busy={isSubmitting}
           busyLabel="Saving…"
-        >
-          Save profile
-        </DialogButtons>
+        />
       }
     >
       <div className="grid gap-4">

@@ -1,89 +1,50 @@
 import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
+import { join } from 'node:path'
+import type { Context } from 'hono'
+import { PROJECT_FOLDER } from '#db/project-folder.ts'
+import type { Config } from '#server/config.ts'
 import type { Addresses } from '#server/feature.ts'
+import { originOf } from '#server/requests.ts'
 import { API_DOCS } from '../../tokens.rules.ts'
+import { docsPage } from './docs-page.ts'
+import type { ApiDescription } from './openapi-shapes.ts'
 
-const gzipped = promisify(gzip)
-const { resolve } = createRequire(import.meta.url)
+const UI = 'src/web/ui'
+const HERE = 'src/features/public-api/server/docs'
+const DESCRIPTION = '/api/v1/openapi.json'
+/** The files of the page: their address, their media type, and the files that they are made of. */
+const FILES = [
+  ['docs.css', 'text/css; charset=utf-8', [`${UI}/tokens.css`, 'src/features/public-api/web/docs.css']],
+  ['docs.js', 'text/javascript; charset=utf-8', [`${HERE}/docs.js`]],
+  ['theme.js', 'text/javascript; charset=utf-8', [`${UI}/theme-boot.js`]],
+  ['archivo.woff2', 'font/woff2', [`${UI}/fonts/archivo-basic.woff2`]],
+] as const
 
-/**
- * The files of the viewer that the page loads, with their media types; no other page loads them. The last two are the
- * redirect address of an app that a member registers in order to try OAuth here.
- */
-const VIEWER_FILES: Record<string, string> = {
-  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
-  'swagger-ui.css': 'text/css; charset=utf-8',
-  'oauth2-redirect.html': 'text/html; charset=utf-8',
-  'oauth2-redirect.js': 'text/javascript; charset=utf-8',
-}
-
-/**
- * Scripts in the document are forbidden, so the page loads this one. It has the theme that the member chose for the app.
- * The viewer stores no token and asks no other site.
- */
-const START = `const theme = /(?:^|; )theme=(\\w+)/.exec(document.cookie)?.[1]
-if (theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches))
-  document.documentElement.classList.add('dark-mode')
-SwaggerUIBundle({
-  url: '/api/v1/openapi.json',
-  dom_id: '#viewer',
-  validatorUrl: null,
-  deepLinking: true,
-  oauth2RedirectUrl: new URL('${API_DOCS}/oauth2-redirect.html', location.origin).href,
-}).initOAuth({ usePkceWithAuthorizationCodeGrant: true })
-`
-
-const pageOf = (productName: string) => `<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${productName} API</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="${API_DOCS}/swagger-ui.css">
-</head>
-<body>
-<nav class="swagger-ui" aria-label="App"><div class="wrapper"><p><a href="/">${productName}</a> · <a href="/settings/tokens">Your API tokens</a></p></div></nav>
-<div id="viewer"><p>The <a href="/api/v1/openapi.json">description of the API</a> is a document in OpenAPI 3.1.</p></div>
-<script src="${API_DOCS}/swagger-ui-bundle.js"></script>
-<script src="${API_DOCS}/start.js"></script>
-</body>
-</html>
-`
-
-/** Serves the page that shows the public API and calls it with a token (decision 0077). */
-export function docsAddresses({ config }: { config: { productName: string } }): Addresses {
-  const page = pageOf(config.productName.replace(/[&<>]/g, ''))
-  const loaded = new Map<string, Promise<{ plain: Buffer; small: Buffer }>>()
-  const load = (name: string) => {
-    const known = loaded.get(name)
-    if (known) return known
-    const loading = readFile(resolve(`swagger-ui-dist/${name}`)).then(async (plain) => ({
-      plain,
-      small: await gzipped(plain, { level: 9 }),
-    }))
-    loading.catch(() => loaded.delete(name))
-    loaded.set(name, loading)
-    return loading
-  }
+/** Serves the page that shows the public API (decision 0077), rendered from its description. */
+export function docsAddresses({ config }: { config: Config }): Addresses {
+  let api: Promise<ApiDescription> | null = null
   return (app) => {
-    app.get(API_DOCS, (c) => c.html(page, 200, { 'cache-control': 'public, max-age=300' }))
-    app.get(`${API_DOCS}/start.js`, (c) =>
-      c.body(START, 200, { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'public, max-age=300' }),
-    )
-    for (const [name, type] of Object.entries(VIEWER_FILES))
+    app.get(API_DOCS, async (c) => {
+      const answer = api === null ? await app.request(DESCRIPTION, plain(c), { incoming: c.env?.incoming }) : null
+      if (answer && !answer.ok) return answer
+      if (answer) api = answer.json() as Promise<ApiDescription>
+      const page = docsPage((await api) as ApiDescription, config.productName, config.baseUrl ?? originOf(c, config))
+      return c.html(page, 200, { 'cache-control': 'public, max-age=300' })
+    })
+    for (const [name, type, paths] of FILES)
       app.get(`${API_DOCS}/${name}`, async (c) => {
-        const { plain, small } = await load(name)
-        const isSmall = /\bgzip\b/.test(c.req.header('accept-encoding') ?? '')
-        return c.body(new Uint8Array(isSmall ? small : plain), 200, {
+        const parts = await Promise.all(paths.map((path) => readFile(join(PROJECT_FOLDER, path))))
+        return c.body(new Uint8Array(Buffer.concat(parts)), 200, {
           'content-type': type,
           'cache-control': 'public, max-age=86400',
-          vary: 'accept-encoding',
-          ...(isSmall && { 'content-encoding': 'gzip' }),
         })
       })
   }
+}
+
+/** The request for the description as a client of the same address makes it, which gets the whole as text. */
+function plain(c: Context): RequestInit {
+  const headers = new Headers(c.req.raw.headers)
+  for (const name of ['accept-encoding', 'if-none-match']) headers.delete(name)
+  return { headers }
 }

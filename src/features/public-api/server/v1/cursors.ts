@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { decodeCursor, encodeCursor, fromCursor, type Keyset } from '#db/keyset.ts'
 import type { AfterGame } from '#features/lists/server/keyset/keyset.service.ts'
-import type { SessionPlace } from '#features/play-log/server/play-sessions/play-sessions.service.ts'
+import type { SessionKeyset } from '#features/play-log/server/play-sessions/play-sessions.service.ts'
 import { LibraryGameId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import { API_TEXTS } from '../../public-api.texts.ts'
@@ -24,19 +24,19 @@ export const pageOf = (cursor: string | undefined): number => read(Page, cursor)
 export const nextPage = (page: number, hasMore: boolean): string | null => (hasMore ? encodeCursor([page + 1]) : null)
 
 /** Reads the cursor of a list in order of time. Refuses invalid_cursor. */
-export const placeOf = (cursor: string | undefined): Keyset | null =>
+export const keysetOf = (cursor: string | undefined): Keyset | null =>
   fromCursor(cursor) ?? (cursor === undefined ? null : refuseCursor())
 
 /** Reads the cursor of the play sessions of a game. Refuses invalid_cursor. */
-export function sessionPlaceOf(cursor: string | undefined): SessionPlace | null {
+export function sessionKeysetOf(cursor: string | undefined): SessionKeyset | null {
   const parts = read(Session, cursor)
   return parts && { day: parts[0], id: parts[1] }
 }
 
-export const sessionCursor = (next: SessionPlace | null): string | null => next && encodeCursor([next.day, next.id])
+export const sessionCursor = (next: SessionKeyset | null): string | null => next && encodeCursor([next.day, next.id])
 
 /** Reads the cursor of the games of a list. Refuses invalid_cursor. */
-export function gamePlaceOf(cursor: string | undefined): AfterGame | null {
+export function gameKeysetOf(cursor: string | undefined): AfterGame | null {
   const parts = read(Game, cursor)
   return parts && { position: parts[0], gameId: parts[1] as AfterGame['gameId'] }
 }

@@ -5,14 +5,14 @@ import {
   gameView as wholeView,
 } from '#features/catalogue/server/catalogue.service.ts'
 import { listReviewsOfGameByKeyset } from '#features/reviews/server/keyset/keyset.service.ts'
-import type { ReviewsDeps } from '#features/reviews/server/reviews.service.ts'
-import { type Route, route } from '#server/routes.ts'
+import { type ReviewsDeps, summaryOf } from '#features/reviews/server/reviews.service.ts'
+import { type Reply, type Route, route, type Viewer } from '#server/routes.ts'
 import { canonicalGameId, type GameId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import * as contract from '../../public-api.contract.ts'
 import { API_TEXTS } from '../../public-api.texts.ts'
 import { findGameAtSteam, listSteamIds } from '../public-api.queries.ts'
-import { nextPage, pageOf, placeOf } from './cursors.ts'
+import { keysetOf, nextPage, pageOf } from './cursors.ts'
 import { cardView, gameView, reviewView } from './views.ts'
 
 export const gamesRoutes = (deps: ReviewsDeps): Route[] => [
@@ -25,25 +25,32 @@ export const gamesRoutes = (deps: ReviewsDeps): Route[] => [
       next_cursor: nextPage(page, rows.length > 0 && page * query.limit < totalGames),
     }
   }),
-  route(contract.getGame, ({ params, request }) => oneGame(deps, params.gameId, request.origin)),
-  route(contract.getGameBySteamAppId, async ({ params, request }) => {
+  route(contract.getGame, ({ params, ...from }) => oneGame(deps, params.gameId, from)),
+  route(contract.getGameBySteamAppId, async ({ params, ...from }) => {
     const id = await findGameAtSteam(deps.db, params.appId)
-    return oneGame(deps, id ?? refuse('not_found', 'game_not_found', API_TEXTS.gameUnknown), request.origin)
+    return oneGame(deps, id ?? refuse('not_found', 'game_not_found', API_TEXTS.gameUnknown), from)
   }),
-  route(contract.getGameByIgdbId, ({ params, request }) =>
-    oneGame(deps, canonicalGameId(`igdb_${params.igdbId}`) as GameId, request.origin),
+  route(contract.getGameByIgdbId, ({ params, ...from }) =>
+    oneGame(deps, canonicalGameId(`igdb_${params.igdbId}`) as GameId, from),
   ),
   route(contract.listGameReviews, async ({ params, query, viewer, request, reply }) => {
-    const place = { before: placeOf(query.cursor), limit: query.limit }
+    const place = { before: keysetOf(query.cursor), limit: query.limit }
     const { data, nextCursor } = await listReviewsOfGameByKeyset(deps, viewer, params.gameId, place, reply)
     return { data: data.map((review) => reviewView(review, request.origin)), next_cursor: nextCursor }
   }),
 ]
 
-async function oneGame(deps: ReviewsDeps, id: GameId, origin: string) {
-  const [{ game, related }, steamIds] = await Promise.all([
+interface From {
+  viewer: Viewer | null
+  request: { origin: string }
+  reply: Reply
+}
+
+async function oneGame(deps: ReviewsDeps, id: GameId, { viewer, request, reply }: From) {
+  const [{ game, related }, steamIds, ratings] = await Promise.all([
     requireWholeGame(deps.catalogue, id),
     listSteamIds(deps.db, id),
+    summaryOf(deps, viewer, id, reply),
   ])
-  return { data: gameView(wholeView(game, related, deps.clock()), steamIds, origin) }
+  return { data: gameView(wholeView(game, related, deps.clock()), ratings, steamIds, request.origin) }
 }

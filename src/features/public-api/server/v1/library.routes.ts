@@ -14,7 +14,7 @@ import { type Route, route, type Viewer } from '#server/routes.ts'
 import type { GameId } from '#shared/ids.ts'
 import * as contract from '../../public-api.contract.ts'
 import { runOnce } from '../requests/once.ts'
-import { placeOf, sessionCursor, sessionPlaceOf } from './cursors.ts'
+import { keysetOf, sessionCursor, sessionKeysetOf } from './cursors.ts'
 import { saveEntry } from './save-entry.ts'
 import { entryView, oneEntryView, playthroughView, sessionView } from './views.ts'
 
@@ -23,7 +23,7 @@ export const libraryRoutes = (deps: LibraryDeps): Route[] => [
     const { cursor, limit, changed_since, status = 'all' as const, search = '', platform = '', genre = '' } = query
     const changedSince = changed_since === undefined ? null : new Date(changed_since)
     const filter = { status, search, platform, genre, changedSince }
-    const part = await listLibraryByKeyset(deps, viewer, filter, { before: placeOf(cursor), limit })
+    const part = await listLibraryByKeyset(deps, viewer, filter, { before: keysetOf(cursor), limit })
     // A foreign key refers to the game, so every game has a card.
     const cardOf = ({ game_id }: Entry) => part.cards.get(game_id) as GameCard
     return { data: part.rows.map((row) => entryView(row, cardOf(row), request.origin)), next_cursor: part.nextCursor }
@@ -42,7 +42,7 @@ export const libraryRoutes = (deps: LibraryDeps): Route[] => [
     return undefined
   }),
   route(contract.listSessions, async ({ params, query, viewer }) => {
-    const place = { before: sessionPlaceOf(query.cursor), limit: query.limit }
+    const place = { before: sessionKeysetOf(query.cursor), limit: query.limit }
     const { rows, next } = await listSessionsByKeyset(deps, viewer, params.gameId, place)
     return { data: rows.map((row) => sessionView(playSessionView(row))), next_cursor: sessionCursor(next) }
   }),

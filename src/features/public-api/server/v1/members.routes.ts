@@ -8,7 +8,7 @@ import { listReviewsOfMemberByKeyset } from '#features/reviews/server/keyset/key
 import { type ReviewsDeps, requireReview } from '#features/reviews/server/reviews.service.ts'
 import { type Route, route, type Viewer } from '#server/routes.ts'
 import * as contract from '../../public-api.contract.ts'
-import { gameCursor, gamePlaceOf, placeOf } from './cursors.ts'
+import { gameCursor, gameKeysetOf, keysetOf } from './cursors.ts'
 import { activityView, journalView, listGameView, listView, oneEntry, profileView, reviewView } from './views.ts'
 
 export type MembersDeps = ProfilesDeps & ReviewsDeps & ListsDeps & ActivityDeps & JournalDeps
@@ -19,7 +19,7 @@ const asked = (handle: string, viewer: Viewer) => ({ handle: handle === 'me' ? v
 export const membersRoutes = (deps: MembersDeps): Route[] => [
   route(contract.listJournal, async ({ query, viewer, request }) => {
     const { cursor, limit, game_id } = query
-    placeOf(cursor)
+    keysetOf(cursor)
     const { rows, cards, nextCursor } = await listEntries(deps, viewer, { cursor, limit, game_id, search: '' })
     const data = rows.map((row) => journalView(viewEntry(row, cards), request.origin))
     return { data, next_cursor: nextCursor }
@@ -28,7 +28,7 @@ export const membersRoutes = (deps: MembersDeps): Route[] => [
     data: oneEntry(await requireEntry(deps, viewer, params.entryId), request.origin),
   })),
   route(contract.listFeed, async ({ query, viewer, request }) => {
-    placeOf(query.cursor)
+    keysetOf(query.cursor)
     const list = await listFeed(deps, viewer, query)
     const data = list.rows.map((row) => activityView(viewActivity(row, list, viewer), request.origin))
     return { data, next_cursor: list.nextCursor }
@@ -38,12 +38,12 @@ export const membersRoutes = (deps: MembersDeps): Route[] => [
     return { data: profileView(viewProfile(profile), request.origin) }
   }),
   route(contract.listProfileReviews, async ({ params, query, viewer, request, reply }) => {
-    const place = { before: placeOf(query.cursor), limit: query.limit }
+    const place = { before: keysetOf(query.cursor), limit: query.limit }
     const { data, nextCursor } = await listReviewsOfMemberByKeyset(deps, asked(params.handle, viewer), place, reply)
     return { data: data.map((review) => reviewView(review, request.origin)), next_cursor: nextCursor }
   }),
   route(contract.listProfileLists, async ({ params, query, viewer, request, reply }) => {
-    const place = { before: placeOf(query.cursor), limit: query.limit }
+    const place = { before: keysetOf(query.cursor), limit: query.limit }
     const { rows, covers, nextCursor } = await listListsOfMemberByKeyset(
       deps,
       asked(params.handle, viewer),
@@ -61,7 +61,7 @@ export const membersRoutes = (deps: MembersDeps): Route[] => [
     return { data: listView(viewList(row, covers, viewer), request.origin) }
   }),
   route(contract.listListGames, async ({ params, query, viewer, request, reply }) => {
-    const place = { after: gamePlaceOf(query.cursor), limit: query.limit }
+    const place = { after: gameKeysetOf(query.cursor), limit: query.limit }
     const { rows, cards, next } = await listGamesByKeyset(deps, viewer, params.listId, place, reply)
     // A foreign key refers to the game, so every game has a card.
     const cardOf = (id: (typeof rows)[number]['game_id']) => cards.get(id) as GameCard

@@ -8,7 +8,7 @@ import { type EntryRow, entryView as libraryEntryView } from '#features/library/
 import type { List, ListGame } from '#features/lists/lists.contract.ts'
 import type { PlaySession, Playthrough } from '#features/play-log/play-sessions.contract.ts'
 import type { Profile, PublicProfile } from '#features/profiles/profiles.contract.ts'
-import type { Review } from '#features/reviews/reviews.contract.ts'
+import type { Review, ReviewSummary } from '#features/reviews/reviews.contract.ts'
 import type { Viewer } from '#server/session.ts'
 import type { TokenAccess } from '#server/token-access.ts'
 import type * as shapes from '../../api-shapes.schemas.ts'
@@ -30,7 +30,12 @@ export const cardView = (card: In<typeof GameCard>, origin: string): z.input<typ
   cover_url: full(card.cover_url, origin),
 })
 
-export function gameView(game: In<typeof Game>, steamIds: string[], origin: string): z.input<typeof shapes.ApiGame> {
+export function gameView(
+  game: In<typeof Game>,
+  { average, ratings, total }: In<typeof ReviewSummary>,
+  steamIds: string[],
+  origin: string,
+): z.input<typeof shapes.ApiGame> {
   const [, igdbId] = /^igdb_(\d+)$/.exec(game.id) ?? []
   return {
     ...cardView(game, origin),
@@ -40,6 +45,7 @@ export function gameView(game: In<typeof Game>, steamIds: string[], origin: stri
     platforms: game.platforms.map(({ name }) => name),
     publisher: game.publisher,
     score: game.total_rating,
+    stars: { average, ratings, reviews: total },
     igdb_id: igdbId === undefined ? null : Number(igdbId),
     steam_app_ids: steamIds,
     url: `${origin}/game/${game.id}`,

@@ -25,8 +25,8 @@ export async function sendDue(deps: WebhooksDeps): Promise<void> {
   for (;;) {
     if (failures.length > 0) throw failures[0]
     const before = [...underWay.values()]
-    const hasRoom = before.length < AT_ONCE
-    const due = hasRoom ? await claim(deps, before, last) : []
+    const mayClaim = before.length < AT_ONCE
+    const due = mayClaim ? await claim(deps, before, last) : []
     for (const delivery of due) {
       const sent = send(deps, delivery)
         .catch((error: unknown) => void failures.push(error))
@@ -34,11 +34,11 @@ export async function sendDue(deps: WebhooksDeps): Promise<void> {
       underWay.set(delivery, { userId: delivery.user_id, sent })
     }
     // One claim takes only a few deliveries of each member, so more may be due: of the next webhooks, then of the first.
-    if (due.length > 0 || (hasRoom && last !== BEFORE_ALL)) {
+    if (due.length > 0 || (mayClaim && last !== BEFORE_ALL)) {
       last = due.map(({ webhook_id }) => webhook_id).reduce((one, other) => (one > other ? one : other), BEFORE_ALL)
       continue
     }
-    // Deliveries that ended during the claim make room for others of their members.
+    // Deliveries that ended during the claim free slots for others of their members.
     if (before.length === 0) return
     await Promise.race(before.map(({ sent }) => sent))
   }

@@ -1,4 +1,4 @@
-import { type Keyset, placeByCreation, type Read, readKeysetPart } from '#db/keyset.ts'
+import { type Keyset, keysetOfCreation, type Read, readKeysetPart } from '#db/keyset.ts'
 import { type ProfileRequest, requireVisibleSection } from '#features/profiles/server/profiles.service.ts'
 import type { Shown } from '#server/routes.ts'
 import type { Viewer } from '#server/session.ts'
@@ -53,6 +53,6 @@ async function partOf(
   find: (part: lists.Part) => Found,
 ): Promise<Part> {
   const read: Read<ReviewRow> = (place, most) => loadReviews(deps.db, find({ before: place, limit: most }), viewer)
-  const { rows, nextCursor } = await readKeysetPart(before, limit, read, placeByCreation)
+  const { rows, nextCursor } = await readKeysetPart(before, limit, read, keysetOfCreation)
   return { data: await viewRows(deps, viewer, rows, reply), nextCursor }
 }

@@ -8,7 +8,7 @@ import type { ReviewSort } from '../../reviews.endpoints.ts'
 import { type Found, isReadableBy, NEWEST } from '../reviews.queries.ts'
 
 /** Returns the SQL condition for listed reviews whose authors have no block with the viewer. */
-const isListedFor = (viewer: Viewer | null) =>
+export const isListedFor = (viewer: Viewer | null) =>
   viewer === null
     ? sql`review.is_listed`
     : sql`review.is_listed and review.user_id not in (${idsInBlockWith(sql`${viewer.id}::uuid`)})`

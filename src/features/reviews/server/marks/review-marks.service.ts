@@ -4,6 +4,7 @@ import { NEW_LIKE } from '#features/notifications/likes.notifications.ts'
 import { notify, withdraw } from '#features/notifications/server/notifications.service.ts'
 import { announce } from '#server/changes.ts'
 import type { Viewer } from '#server/session.ts'
+import { tag } from '#server/tags.ts'
 import type { ReviewId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import { subjectRef } from '#shared/subject.ts'
@@ -26,7 +27,7 @@ export function toggleLike(deps: ReviewsDeps, viewer: Viewer, id: ReviewId) {
     const cause = { type: NEW_LIKE.type, actor: viewer.id, ...subjectRef(REVIEW, id) } as const
     if (liked) await notify(db, { ...cause, to: review.user_id, at })
     else await withdraw(db, cause)
-    await announce(db, tagsOf(review))
+    await announce(db, [...tagsOf(review), tag.helpfulReviews])
     return { liked, likes_count: review.likes_count + (liked ? 1 : -1) }
   })
 }
@@ -40,7 +41,7 @@ export function toggleBookmark(deps: ReviewsDeps, viewer: Viewer, id: ReviewId) 
     const review = await requireLocked(db, viewer, id)
     const mark = { reviewId: id, userId: viewer.id, at: clock() }
     const bookmarked = await queries.toggleMark(db, 'review_bookmarks', mark)
-    await announce(db, tagsOf(review))
+    await announce(db, [...tagsOf(review), tag.helpfulReviews])
     return { bookmarked, bookmarks_count: review.bookmarks_count + (bookmarked ? 1 : -1) }
   })
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { compiledOnce } from '#db/compiled.ts'
+import type { Db } from '#db/db.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
 
 export interface CopiedReview {
@@ -47,3 +48,14 @@ export const takeStarsBack = compiledOnce<LibraryStars & { isUndo: boolean }, Co
       )
     returning id, user_id, game_id`,
 )
+
+/** Lists the games to which a member gives stars in the library. */
+export async function listRatedBy(db: Db, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('user_games')
+    .select('game_id')
+    .where('user_id', '=', userId)
+    .where('user_rating', 'is not', null)
+    .execute()
+  return rows.map(({ game_id }) => game_id)
+}

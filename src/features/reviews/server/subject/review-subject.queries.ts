@@ -32,7 +32,7 @@ export function setHidden(db: Db, id: string, at: Date | null) {
     .set({ hidden_at: at })
     .where('id', '=', id)
     .where('hidden_at', at === null ? 'is not' : 'is', null)
-    .returning(['id', 'user_id', 'game_id'])
+    .returning(['id', 'user_id', 'game_id', 'is_public'])
     .executeTakeFirst()
 }
 

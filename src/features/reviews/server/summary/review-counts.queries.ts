@@ -11,6 +11,12 @@ export interface CountRow {
   reviews: number
 }
 
+/** How many members give a game so many half stars. */
+export interface StarsRow {
+  half_stars: number
+  members: number
+}
+
 /**
  * Selects the numbers of a game's listed reviews by platform and half stars: the stored counts without the reviews of
  * members in a block with the viewer.
@@ -28,13 +34,35 @@ export async function countOfGame(db: Db, gameId: GameId, viewer: Viewer | null)
   return (await countsOfGameSql(sql`${gameId}`, viewer && sql`${viewer.id}`).execute(db)).rows
 }
 
+/** Selects the numbers of a game's public stars by half stars, without those of members in a block with the viewer. */
+export const starsOfGameSql = (gameId: RawBuilder<GameId>, viewerId: RawBuilder<UserId> | null) => sql<StarsRow>`
+  select half_stars, sum(members)::int as members
+  from (
+    select half_stars, members from game_star_counts where game_id = ${gameId}
+    ${viewerId === null ? sql`` : sql`union all ${minusBlockedStars(gameId, viewerId)}`}
+  ) counted
+  group by half_stars
+  having sum(members) > 0`
+
+export async function starsOfGame(db: Db, gameId: GameId): Promise<StarsRow[]> {
+  return (await starsOfGameSql(sql`${gameId}`, null).execute(db)).rows
+}
+
+/** Two members who have blocked each other are one block. */
+const blockedWith = (viewerId: RawBuilder<UserId>) => sql`(
+  select distinct id from (${idsInBlockWith(sql`${viewerId}::uuid`)}) block (id)
+)`
+
+const minusBlockedStars = (gameId: RawBuilder<GameId>, viewerId: RawBuilder<UserId>) => sql`
+  select star.half_stars, -1
+  from ${blockedWith(viewerId)} blocked join public_stars star on star.user_id = blocked.id and star.game_id = ${gameId}`
+
 /**
- * The subquery with a limit looks up each member: a join could read all reviews of the game. Two members who have blocked
- * each other are one block.
+ * The subquery with a limit looks up each member: a join could read all reviews of the game.
  */
 const minusBlocked = (gameId: RawBuilder<GameId>, viewerId: RawBuilder<UserId>) => sql`
   select coalesce(review.platform, ''), (review.rating * 2)::smallint, -1
-  from (select distinct id from (${idsInBlockWith(sql`${viewerId}::uuid`)}) block (id)) blocked
+  from ${blockedWith(viewerId)} blocked
   cross join lateral (
     select platform, rating from reviews where user_id = blocked.id and game_id = ${gameId} and is_listed limit 1
   ) review`

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { compiledOnce } from '#db/compiled.ts'
 import { idsInBlockWith } from '#features/blocks/server/blocks.service.ts'
-import { isVisibleTo } from '#features/profiles/server/profiles.service.ts'
+import { isVisibleTo, knownTo } from '#features/profiles/server/profiles.service.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
-import { type CountRow, countsOfGameSql } from './review-counts.queries.ts'
+import { type CountRow, countsOfGameSql, type StarsRow, starsOfGameSql } from './review-counts.queries.ts'
 
 export interface FriendRatingRow {
   id: string
@@ -16,9 +16,12 @@ export interface FriendRatingRow {
 }
 
 export interface SummaryRow {
+  stars: StarsRow[]
   counts: CountRow[]
   /** The viewer's own review. */
   mine: { id: string; rating: number } | null
+  /** The viewer's own public stars, in half stars. */
+  own_half_stars: number | null
   friends: FriendRatingRow[]
 }
 
@@ -28,7 +31,9 @@ export const loadSummary = compiledOnce<{ viewerId: UserId; gameId: GameId }, Su
   const gameId = value('gameId')
   return sql<SummaryRow>`
     select
+      (select coalesce(json_agg(starred), '[]') from (${starsOfGameSql(gameId, viewerId)}) starred) as stars,
       (select coalesce(json_agg(counted), '[]') from (${countsOfGameSql(gameId, viewerId)}) counted) as counts,
+      (select half_stars from public_stars where user_id = ${viewerId} and game_id = ${gameId}) as own_half_stars,
       (
         select json_build_object('id', id, 'rating', rating)
         from reviews where user_id = ${viewerId} and game_id = ${gameId}
@@ -36,8 +41,6 @@ export const loadSummary = compiledOnce<{ viewerId: UserId; gameId: GameId }, Su
       (select coalesce(json_agg(friend), '[]') from (${friendsRatings(viewerId, gameId)}) friend) as friends`
 })
 
-/** Considers only the newest follows of the viewer, who may follow tens of thousands of members. */
-const MAX_FOLLOWED = 500
 const MAX = 12
 
 /**
@@ -47,19 +50,7 @@ const MAX = 12
  */
 const friendsRatings = (viewerId: RawBuilder<UserId>, gameId: RawBuilder<GameId>) => sql`
   with known as materialized (
-    select id, min(place) as place
-    from (
-      select friend_id as id, 0 as place from friends where user_id = ${viewerId} and status = 'accepted'
-      union all
-      select user_id, 0 from friends where friend_id = ${viewerId} and status = 'accepted'
-      union all
-      (
-        select following_id, 1 from followers where follower_id = ${viewerId}
-        order by created_at desc
-        limit ${sql.lit(MAX_FOLLOWED)}
-      )
-    ) tie
-    group by id
+    ${knownTo(viewerId)}
   ), rated as materialized (
     select known.id, known.place, review.id as review_id, coalesce(review.rating, entry.user_rating / 2.0) as rating,
       coalesce(review.created_at, entry.updated_at) as at

@@ -88,6 +88,8 @@ export interface OwnReview {
   id: ReviewId
   game_id: GameId
   is_public: boolean
+  review_text: string
+  hidden_at: Date | null
   updated_at: Date
 }
 
@@ -99,7 +101,7 @@ export async function findOwnById(
   { isLocked }: { isLocked: boolean },
 ): Promise<OwnReview | undefined> {
   const { rows } = await sql<OwnReview>`
-    select id, game_id, is_public, updated_at from reviews
+    select id, game_id, is_public, review_text, hidden_at, updated_at from reviews
     where id = ${id} and user_id = ${userId}
     ${isLocked ? sql`for update` : sql``}`.execute(db)
   return rows[0]

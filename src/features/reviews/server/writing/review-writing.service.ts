@@ -2,6 +2,8 @@ import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { ensureGame, refuseMissingGame } from '#features/catalogue/server/catalogue.service.ts'
 import { lockOwnEntry, type OwnEntry, rateEntry } from '#features/library/server/library.service.ts'
+import { namesAddress } from '#features/moderation/moderation.rules.ts'
+import { holdText, reasonToHold } from '#features/moderation/server/moderation.service.ts'
 import { withdrawAbout } from '#features/notifications/server/notifications.service.ts'
 import { SESSION_TEXTS } from '#features/play-log/play-sessions.texts.ts'
 import { playedShare } from '#features/spoilers/spoilers.rules.ts'
@@ -19,6 +21,7 @@ import { ALREADY_REVIEWED, CHANGED_BY_SOMEBODY, TEXT_REQUIRED } from '../../revi
 import { reviewChanged } from '../reviews.events.ts'
 import { type Found, loadReviews, oneReview, type ReviewKey, reviewOf } from '../reviews.queries.ts'
 import { type ReviewsDeps, type ReviewView, refuseMissing, tagsOfChange, viewAll } from '../reviews.service.ts'
+import { setHidden } from '../subject/review-subject.queries.ts'
 import * as queries from './review-writing.queries.ts'
 
 /**
@@ -46,9 +49,10 @@ export async function writeReview(
       if (!review) return refuseMissingGame()
       return refuse('conflict', '23505', ALREADY_REVIEWED, { body: { review } })
     }
+    const isHeld = draft.is_public && (await holdIfNeeded(inside, viewer, reviewId, html))
     if (entry) await rateEntry(inside, viewer, entry, starsToTen(draft.rating))
     await announce(db, tagsOfChange({ id: reviewId, user_id: viewer.id, game_id: gameId }))
-    const change = { ...key, reviewId, wasPublic: false, isPublic: draft.is_public, at }
+    const change = { ...key, reviewId, wasPublic: false, isPublic: draft.is_public && !isHeld, at }
     await events.publish(db, reviewChanged, { ...change, change: 'created' })
     return requireView(inside, viewer, reviewId)
   })
@@ -76,13 +80,35 @@ export function editReview(
         body: { review: await requireView(inside, viewer, id) },
       })
     await queries.updateReview(db, id, written, at)
+    const isNew = !stored.is_public || stored.review_text !== draft.review_text
+    const isHeld =
+      isNew && draft.is_public && stored.hidden_at === null && (await holdIfNeeded(inside, viewer, id, html))
+    if (isHeld) await withdrawAbout(db, subjectRef(REVIEW, id))
     if (entry) await rateEntry(inside, viewer, entry, starsToTen(draft.rating))
     await announce(db, tagsOfChange({ id, user_id: viewer.id, game_id: gameId }))
-    const states = { wasPublic: stored.is_public, isPublic: draft.is_public }
+    // What is hidden does not become public by an edit.
+    const mayBePublic = !isHeld && (stored.hidden_at === null || stored.is_public)
+    const states = { wasPublic: stored.is_public, isPublic: draft.is_public && mayBePublic }
     const change = { userId: viewer.id, gameId, reviewId: id, ...states, at }
     await events.publish(db, reviewChanged, { ...change, change: 'updated' })
     return requireView(inside, viewer, id)
   })
+}
+
+/** Hides a review that others would read if it must wait for a moderator, and returns whether it must. */
+async function holdIfNeeded(
+  { db, clock }: Pick<ReviewsDeps, 'db' | 'clock'>,
+  author: Viewer,
+  id: ReviewId,
+  html: string,
+): Promise<boolean> {
+  const text = plainTextOf(html)
+  const reason = await reasonToHold({ db, clock }, author, { text, hasLink: namesAddress(text) }, id)
+  if (reason === null) return false
+  const at = clock()
+  await setHidden(db, id, at)
+  await holdText(db, subjectRef(REVIEW, id), { authorId: author.id, reason, at })
+  return true
 }
 
 /**

@@ -32,11 +32,11 @@ export async function planImportedShelves(
   userId: UserId,
   given: readonly GivenShelf[],
 ): Promise<(ShelfLeft | null)[]> {
-  const room: ShelfName[] = given.length === 0 ? [] : await listShelfNames(db, userId)
+  const existing: ShelfName[] = given.length === 0 ? [] : await listShelfNames(db, userId)
   return given.map((shelf) => {
-    const before = room.length
-    const { surplus } = shelvesFor([{ ...shelf, added_at: null, position: null }], [], room)
-    return surplus > 0 ? 'too-many' : room.length > before ? null : 'same'
+    const before = existing.length
+    const { overLimit } = shelvesFor([{ ...shelf, added_at: null, position: null }], [], existing)
+    return overLimit > 0 ? 'too-many' : existing.length > before ? null : 'same'
   })
 }
 

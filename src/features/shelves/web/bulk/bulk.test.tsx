@@ -71,7 +71,7 @@ describe('selected games', () => {
     await click(dialog.getByRole('button', { name: 'Save' }))
     expect(dialog.getByRole('alert').textContent).toBe('Choose a platform or a date')
     fireEvent.change(dialog.getByLabelText('Started'), { target: { value: '2021' } })
-    fireEvent.change(dialog.getByLabelText('Finished or dropped'), { target: { value: '2020' } })
+    fireEvent.change(dialog.getByRole('textbox', { name: 'Finished or dropped' }), { target: { value: '2020' } })
     await click(dialog.getByRole('button', { name: 'Save' }))
     expect(dialog.getByText('It cannot end before it started')).toBeTruthy()
     fireEvent.change(dialog.getByLabelText('Started'), { target: { value: '' } })

@@ -1,9 +1,10 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { BULK_TEXTS } from '#features/library/library.texts.ts'
 import { FormFoot } from '#features/library/web/form-foot.widgets.tsx'
 import { isBefore, PLATFORM_LENGTH, partialDayFrom } from '#features/play-log/play-sessions.rules.ts'
 import { SESSION_TEXTS } from '#features/play-log/play-sessions.texts.ts'
 import { DayField, partialDayProblem } from '#features/play-log/web/day-field.widgets.tsx'
+import { useProblemForm } from '#features/play-log/web/run-for-problem.api.ts'
 import { localDay } from '#shared/dates.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field, TextInput } from '#web/ui/field.tsx'
@@ -27,30 +28,23 @@ export function PlaythroughDialog(props: {
   const [platform, setPlatform] = useState('')
   const [started, setStarted] = useState('')
   const [finished, setFinished] = useState('')
-  const [isTried, setTried] = useState(false)
-  const [isSaving, setSaving] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const { isTried, isSaving, problem, submit } = useProblemForm()
   const errors = problemsOf(started, finished, today)
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (isSaving || errors.started || errors.finished) return
+  const isWrong = Boolean(errors.started || errors.finished)
+  const save = async () => {
     const change = changeOf(platform, started, finished)
-    if (Object.keys(change).length === 0) return setProblem(BULK_TEXTS.nothing)
-    setSaving(true)
-    setProblem(await onSave(change))
-    setSaving(false)
+    return Object.keys(change).length === 0 ? BULK_TEXTS.nothing : onSave(change)
   }
   return (
     <Dialog
       open
       size="question"
-      dismissible={!isSaving && platform + started + finished === ''}
-      onOpenChange={(open) => open || isSaving || onClose()}
+      isTyped={platform + started + finished !== ''}
+      isSaving={isSaving}
+      onOpenChange={onClose}
       title="Platform and dates"
       description={MANY_TEXTS.playthrough(count)}
-      onSubmit={(event) => void submit(event)}
+      onSubmit={(event) => void submit(event, isWrong, save)}
       footer={<FormFoot label="Save" problem={problem} isSaving={isSaving} onClose={onClose} />}
     >
       <div className="grid gap-5">
@@ -65,6 +59,7 @@ export function PlaythroughDialog(props: {
         />
         <DayField
           label="Finished or dropped"
+          chips="No change"
           value={finished}
           onChange={setFinished}
           today={today}

@@ -21,8 +21,8 @@ export function RateDialog(props: {
     <Dialog
       open
       size="question"
-      dismissible={!isSaving}
-      onOpenChange={(open) => open || isSaving || onClose()}
+      isSaving={isSaving}
+      onOpenChange={onClose}
       title={`Rate ${gamesText(count)}`}
       onSubmit={submit}
       footer={

@@ -24,7 +24,8 @@ export interface LinkRow {
 /** Finds the linked account of a member. With `isLocked` nothing else changes it until the transaction ends. */
 export async function findLink(db: Db, userId: UserId, { isLocked = false } = {}): Promise<LinkRow | undefined> {
   const { rows } = await sql<LinkRow>`
-    select * from steam_links where user_id = ${userId} ${isLocked ? sql`for update` : sql``}`.execute(db)
+    select *, (select id from imports where id = last_import_id and not is_expired) as last_import_id
+    from steam_links where user_id = ${userId} ${isLocked ? sql`for update` : sql``}`.execute(db)
   return rows[0]
 }
 

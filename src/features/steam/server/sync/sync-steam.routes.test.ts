@@ -350,7 +350,7 @@ describe('later syncs', () => {
     const { last } = await sync(ann, { open: true })
     expect(last.result).toMatchObject({ imported: 1 })
     expect(await stateOf(ann, last.import_id)).toMatchObject({ state: 'ready', counts: { unknown: 1 } })
-    await ann.post(`/api/imports/${last.import_id}/own-games`)
+    await ann.put(`/api/imports/${last.import_id}/rows`, { question: 'unknown', decision: 'own' })
     await app.work()
     await step(ann, last.import_id, 'apply')
     const [row] = await rowsOf(ann, last.import_id)

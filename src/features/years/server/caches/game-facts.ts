@@ -3,8 +3,8 @@ import type { Changes } from '#server/changes.ts'
 import { cacheValues } from '#server/row-cache.ts'
 import { tag } from '#server/tags.ts'
 import type { GameId } from '#shared/ids.ts'
-import type { Reviews } from '../../years.rules.ts'
-import { listGenres, sumReviews } from '../years.queries.ts'
+import type { Ratings } from '../../years.rules.ts'
+import { listGenres, sumRatings } from '../years.queries.ts'
 
 /** About a hundred bytes each. Twenty-five years of 2,000 distinct games have as many. */
 const MAX = 50_000
@@ -13,8 +13,8 @@ const MAX = 50_000
 export interface GameFacts {
   /** The names of the genres of each game. */
   genres: (ids: readonly GameId[]) => Promise<ReadonlyMap<GameId, readonly string[]>>
-  /** The listed reviews of each game, by all members. */
-  reviews: (ids: readonly GameId[]) => Promise<ReadonlyMap<GameId, Reviews>>
+  /** The public stars of each game, by all members. */
+  ratings: (ids: readonly GameId[]) => Promise<ReadonlyMap<GameId, Ratings>>
 }
 
 /** Games with the same genres share one list of names. */
@@ -27,20 +27,20 @@ async function genresOf(db: Db, ids: readonly GameId[]): Promise<Map<GameId, rea
   return found
 }
 
-const NO_REVIEWS: Reviews = { reviews: 0, halfStars: 0 }
+const NO_RATINGS: Ratings = { members: 0, halfStars: 0 }
 
-/** Every game has a value, those without a review too, so that it is not looked up each time. */
-async function reviewsOf(db: Db, ids: readonly GameId[]): Promise<Map<GameId, Reviews>> {
-  const found = new Map<GameId, Reviews>()
-  for (const id of ids) found.set(id, NO_REVIEWS)
-  for (const { game_id, reviews, half_stars } of await sumReviews(db, ids))
-    found.set(game_id, { reviews, halfStars: half_stars })
+/** Every game has a value, those without stars too, so that it is not looked up each time. */
+async function ratingsOf(db: Db, ids: readonly GameId[]): Promise<Map<GameId, Ratings>> {
+  const found = new Map<GameId, Ratings>()
+  for (const id of ids) found.set(id, NO_RATINGS)
+  for (const { game_id, members, half_stars } of await sumRatings(db, ids))
+    found.set(game_id, { members, halfStars: half_stars })
   return found
 }
 
 /**
- * Reads genres and sums of reviews through caches by game, because the years of all members show the same games, and a
- * review or a change of one game leaves the others in memory (decision 0084).
+ * Reads genres and sums of stars through caches by game, because the years of all members show the same games, and a
+ * star or a change of one game leaves the others in memory (decision 0084).
  */
 export const cacheGameFacts = (db: Db, changes: Pick<Changes, 'isLive' | 'subscribe'>): GameFacts => ({
   genres: cacheValues(changes, {
@@ -49,10 +49,10 @@ export const cacheGameFacts = (db: Db, changes: Pick<Changes, 'isLive' | 'subscr
     all: [tag.games],
     most: MAX,
   }),
-  reviews: cacheValues(changes, {
-    find: (ids: readonly GameId[]) => reviewsOf(db, ids),
+  ratings: cacheValues(changes, {
+    find: (ids: readonly GameId[]) => ratingsOf(db, ids),
     kind: tag.reviewsOf,
-    // The reviews of a member who is disabled or enabled.
+    // The stars of a member who is disabled or enabled, or opens or closes the library.
     all: [tag.games, tag.peopleLists],
     most: MAX,
   }),

@@ -314,7 +314,7 @@ describe('hooks (create-auth.ts and plugins.ts)', () => {
 
 describe('internal functions (own-endpoints.ts)', () => {
   test('$context.password hashes and verifies', async () => {
-    const { password } = await createAuth({ db, config: configOf(), log }).$context
+    const { password } = await createAuth({ db, config: configOf(), log, admit: async () => {} }).$context
     const hash = await password.hash(PASSWORD)
     expect(await password.verify({ hash, password: PASSWORD })).toBe(true)
     expect(await password.verify({ hash, password: 'Wrong-horse-1' })).toBe(false)

@@ -1,17 +1,22 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { type BetterAuthOptions, type BetterAuthPlugin, betterAuth } from 'better-auth'
-import { APIError } from 'better-auth/api'
+import { APIError, getOAuthState } from 'better-auth/api'
 import type { Db } from '#db/db.ts'
-import type { Config } from '#server/config.ts'
+import type { Config, OidcConfig } from '#server/config.ts'
 import { cookieName, isTls } from '#server/cookies.ts'
 import type { Log } from '#server/log.ts'
+import { Refusal } from '#shared/refusal.ts'
 import { PASSWORD_MAX, PASSWORD_MIN } from '../../../accounts.rules.ts'
+import type { AccountWanted } from '../../accounts.events.ts'
 import { findBarriers } from '../../accounts.queries.ts'
-import { OIDC_PROVIDER } from '../provider-ids.ts'
 import { RENEWAL_SECONDS, SESSION_SECONDS } from '../session-lifetime.ts'
 import { ADDRESS_HEADER, COOKIE_PREFIX } from './cookies.ts'
 import { ACCOUNT_DISABLED, EMAIL_NOT_CONFIRMED } from './failures.ts'
 import { ownEndpoints } from './own-endpoints.ts'
 import { oidcProvider, passkeys, secondFactor } from './plugins.ts'
+
+/** Nobody waits longer for a provider that accepts the connection and does not respond. */
+const DISCOVERY_MS = 5_000
 
 const NO_TOKENS = { accessToken: null, refreshToken: null, idToken: null }
 
@@ -27,6 +32,8 @@ export interface AuthDeps {
   log: Log
   /** Defaults to better-auth's own scrypt (N 2^14, r 16), which runs in libuv's threads. Only tests replace it. */
   passwordHashing?: PasswordHashing | undefined
+  /** Throws a Refusal if the account must not be created. */
+  admit: (wanted: AccountWanted) => Promise<void>
 }
 export type Auth = ReturnType<typeof createAuth>
 
@@ -76,6 +83,8 @@ export function createAuth(deps: AuthDeps, provider: BetterAuthPlugin[] = []) {
     // Fresh sessions are not required here, because the passkeys' service decides how recent a session must be.
     session: { expiresIn: SESSION_SECONDS, updateAge: RENEWAL_SECONDS, freshAge: 0 },
     databaseHooks: {
+      // Only the provider's callback creates users here; the form writes its own rows (`signUp`).
+      user: { create: { before: (user) => admitFromProvider(deps, user) } },
       // The provider's tokens are needed only during the sign-in. They are not stored, so they cannot be stolen.
       account: {
         create: { before: async (account) => ({ data: { ...account, ...NO_TOKENS } }) },
@@ -101,7 +110,7 @@ export function createAuth(deps: AuthDeps, provider: BetterAuthPlugin[] = []) {
         // Linking is possible only in the settings (G11): the owner of an address at the provider may not be the owner
         // of the account here.
         disableImplicitLinking: true,
-        trustedProviders: [OIDC_PROVIDER],
+        trustedProviders: config.oidc.map(({ id }) => id),
         allowDifferentEmails: true,
       },
     },
@@ -113,23 +122,35 @@ export function createAuth(deps: AuthDeps, provider: BetterAuthPlugin[] = []) {
   })
 }
 
+/** Asks whether the provider's person may have an account. The redirect of the callback carries the code of a refusal. */
+async function admitFromProvider(
+  { admit }: AuthDeps,
+  { email, emailVerified }: { email: string; emailVerified: boolean },
+): Promise<void> {
+  const state = (await getOAuthState()) as { invitation?: unknown } | null
+  const invitation = typeof state?.invitation === 'string' ? state.invitation : null
+  await admit({ email, by: 'provider', isProved: emailVerified, invitation }).catch((error: unknown) => {
+    throw error instanceof Refusal ? new APIError('FORBIDDEN', { code: error.code }) : error
+  })
+}
+
 /**
- * Creates better-auth with the OpenID Connect provider. It fetches the provider's discovery document at the first
- * sign-in through the provider, and again after a failure; until then it returns null.
+ * Creates better-auth with one OpenID Connect provider, so that one that is away does not concern the others. It fetches the provider's discovery document at the first
+ * sign-in through the provider, and again after a failure; until then, and while
+ * the provider takes longer than a few seconds, it returns null.
  */
-export function createProviderAuth(deps: AuthDeps): () => Promise<Auth | null> {
+export function createProviderAuth(deps: AuthDeps, provider: OidcConfig): () => Promise<Auth | null> {
   let made: Promise<Auth | null> | null = null
-  async function make(oidc: NonNullable<Config['oidc']>): Promise<Auth | null> {
-    const auth = createAuth(deps, [oidcProvider(deps.config.baseUrl, oidc)])
+  async function make(): Promise<Auth | null> {
+    const auth = createAuth(deps, [oidcProvider(deps.config.baseUrl, provider)])
     const { socialProviders } = await auth.$context
     return socialProviders.length > 0 ? auth : null
   }
   return async () => {
-    const { oidc } = deps.config
-    if (oidc === null) return null
-    made ??= make(oidc)
-    const auth = await made
-    if (auth === null) made = null
-    return auth
+    made ??= make().then((auth) => {
+      if (auth === null) made = null
+      return auth
+    })
+    return Promise.race([made, wait(DISCOVERY_MS, null, { ref: false })])
   }
 }

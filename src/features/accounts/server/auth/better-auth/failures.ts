@@ -105,6 +105,20 @@ function translated(
   }
 }
 
+/** Codes of refusals of `accountWanted`: the site takes no account from this person. */
+const DOOR_FAILURES = [
+  'registration_closed',
+  'invitation_required',
+  'invitation_used',
+  'invitation_ended',
+  'invitation_revoked',
+  'invitation_unknown',
+  'mail_domain_refused',
+] as const
+type DoorFailure = (typeof DOOR_FAILURES)[number]
+
+export const isDoorFailure = (failure: string): failure is DoorFailure => DOOR_FAILURES.some((each) => each === failure)
+
 /** The reasons why the provider's callback failed, as pages show them (G02, G11). */
 export type ProviderFailure =
   | 'account_exists'
@@ -115,6 +129,7 @@ export type ProviderFailure =
   /** The provider gives no address, because of its own settings or those of the person. */
   | 'no_email'
   | 'oauth_failed'
+  | DoorFailure
 
 /** better-auth's error in the URL that its callback redirects to. */
 const CALLBACK_ERRORS: Readonly<Record<string, ProviderFailure>> = {
@@ -132,4 +147,5 @@ const CALLBACK_ERRORS: Readonly<Record<string, ProviderFailure>> = {
 }
 
 /** Returns 'oauth_failed' for the provider's own errors, and for a state of another browser. */
-export const providerFailureOf = (error: string): ProviderFailure => CALLBACK_ERRORS[error] ?? 'oauth_failed'
+export const providerFailureOf = (error: string): ProviderFailure =>
+  isDoorFailure(error) ? error : (CALLBACK_ERRORS[error] ?? 'oauth_failed')

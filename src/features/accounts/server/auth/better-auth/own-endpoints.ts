@@ -6,6 +6,18 @@ import * as z from 'zod'
 import { COOKIES } from './cookies.ts'
 import { OPEN_SESSION_PATH } from './plugins.ts'
 
+/** The session at a provider: the provider's id in the configuration, and its `sid`, '' if that is not known. */
+const ProviderSession = z.object({ provider: z.string(), sid: z.string() })
+export type ProviderSession = z.infer<typeof ProviderSession>
+
+/** What the sign-in or the link through a provider has left for its callback. */
+export interface ProviderState {
+  /** Null for a state of the version that knew one provider alone. */
+  provider: string | null
+  /** Null when the state belongs to a sign-in; else the session that asked for the link. */
+  link: { session: string } | null
+}
+
 /** Our own plugin: endpoints that the documented API needs and better-auth does not offer. */
 export const ownEndpoints = {
   id: 'savepoint',
@@ -54,16 +66,40 @@ export const ownEndpoints = {
         return null
       },
     ),
-    /**
-     * Returns the pending link for the state that the provider sends back, or null when the state belongs to a sign-in.
-     */
-    readLink: createAuthEndpoint(
+    /** Returns for the state that a provider sends back which provider was asked, and the pending link; null for a state that is not known. */
+    readState: createAuthEndpoint(
       { method: 'GET', query: z.object({ state: z.string() }) },
-      async (ctx): Promise<{ session: string } | null> => {
+      async (ctx): Promise<ProviderState | null> => {
         const identifier = `auth-state:${ctx.query.state}`
         const found = await ctx.context.internalAdapter.findVerificationValue(identifier)
-        const data = found ? (JSON.parse(found.value) as { link?: object; session?: unknown }) : null
-        return data?.link ? { session: String(data.session) } : null
+        if (!found) return null
+        const { provider, link, session } = JSON.parse(found.value) as Record<string, unknown>
+        return {
+          provider: typeof provider === 'string' ? provider : null,
+          link: link ? { session: String(session) } : null,
+        }
+      },
+    ),
+    /** Stores the provider's session of a sign-in that waits for its second step. */
+    keepProviderSession: createAuthEndpoint(
+      '/savepoint/keep-provider-session',
+      { method: 'POST', body: z.object({ id: z.string(), session: ProviderSession, expiresAt: z.date() }) },
+      async (ctx) => {
+        const { id, session, expiresAt } = ctx.body
+        await ctx.context.internalAdapter.createVerificationValue({
+          identifier: `provider-${id}`,
+          value: JSON.stringify(session),
+          expiresAt,
+        })
+        return null
+      },
+    ),
+    /** Returns what `keepProviderSession` has stored; null for a sign-in with a password. */
+    readProviderSession: createAuthEndpoint(
+      { method: 'GET', query: z.object({ id: z.string() }) },
+      async (ctx): Promise<ProviderSession | null> => {
+        const found = await ctx.context.internalAdapter.findVerificationValue(`provider-${ctx.query.id}`)
+        return found ? ProviderSession.parse(JSON.parse(found.value)) : null
       },
     ),
     /** Opens a session with its cookie for a member whose identity is proved, such as after signing up. */

@@ -1,9 +1,10 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { passkey } from '@better-auth/passkey'
 import { APIError } from 'better-auth/api'
 import { genericOAuth, twoFactor } from 'better-auth/plugins'
-import type { Config } from '#server/config.ts'
+import { decodeJwt } from 'jose'
+import type { OidcConfig } from '#server/config.ts'
 import { RECOVERY_CODES, SECOND_STEP_SECONDS, TRUST_SECONDS } from '../../../factors.rules.ts'
-import { OIDC_PROVIDER } from '../provider-ids.ts'
 import { COOKIES } from './cookies.ts'
 import { PASSKEY_NOT_VERIFIED } from './failures.ts'
 
@@ -56,20 +57,30 @@ export function passkeys(site: string) {
   })
 }
 
-/** Returns the plugin for the OpenID Connect provider, with PKCE (S256), state and nonce. */
-export function oidcProvider(baseUrl: string | null, { issuer, clientId, clientSecret }: NonNullable<Config['oidc']>) {
+/** What the provider says of the person in the callback that is being handled: the claims of the ID token and of the profile. */
+export const providerClaims = new AsyncLocalStorage<{ claims: Record<string, unknown> }>()
+
+/** Returns the plugin for an OpenID Connect provider, with PKCE (S256), state and nonce. */
+export function oidcProvider(baseUrl: string | null, { id, issuer, clientId, clientSecret, scopes }: OidcConfig) {
   return genericOAuth({
     config: [
       {
-        providerId: OIDC_PROVIDER,
+        providerId: id,
         discoveryUrl: `${issuer}/.well-known/openid-configuration`,
         clientId,
         clientSecret,
         redirectURI: `${baseUrl}/auth/callback`,
-        scopes: ['openid', 'email', 'profile'],
+        scopes: [...scopes],
         // The method that every OpenID Connect provider supports.
         authentication: 'basic',
         requireIdTokenVerification: true,
+        // better-auth has verified the ID token before it asks.
+        accountSubject({ tokens, profile }) {
+          const claims: Record<string, unknown> = { ...profile, ...(tokens.idToken && decodeJwt(tokens.idToken)) }
+          const store = providerClaims.getStore()
+          if (store) store.claims = claims
+          return String(claims.sub ?? '')
+        },
       },
     ],
   })

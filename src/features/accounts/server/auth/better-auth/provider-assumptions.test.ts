@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { OidcConfig } from '#server/config.ts'
 import { type Browser, useBetterAuth } from '#tests/support/better-auth-app.ts'
 import { insertProfile } from '../../accounts.queries.ts'
 import { OIDC_PROVIDER } from '../provider-ids.ts'
@@ -83,13 +84,16 @@ describe('errors in the URL of the callback (CALLBACK_ERRORS in failures.ts)', (
     expect((await comeBack(again, await depart(again), 'later-disabled@example.org')).error).toBe(ACCOUNT_DISABLED)
   })
 
-  test('a pending link is found by its state under auth-state:, with the added data (readLink in own-endpoints.ts)', async () => {
+  test('a pending link is found by its state under auth-state:, with the added data (readState in own-endpoints.ts)', async () => {
     const { at } = await signIn((await someone()).email)
     const linking = await depart(at, 'a hash of the session')
-    const read = (state: string) => linking.social.api.readLink({ query: { state } })
-    expect(await read(linking.url.searchParams.get('state') as string)).toEqual({ session: 'a hash of the session' })
+    const read = (state: string) => linking.social.api.readState({ query: { state } })
+    expect(await read(linking.url.searchParams.get('state') as string)).toEqual({
+      provider: null,
+      link: { session: 'a hash of the session' },
+    })
     const signingIn = await depart(browser())
-    expect(await read(signingIn.url.searchParams.get('state') as string)).toBeNull()
+    expect(await read(signingIn.url.searchParams.get('state') as string)).toEqual({ provider: null, link: null })
     expect(await read('made-up')).toBeNull()
   })
 
@@ -117,7 +121,8 @@ describe('errors in the URL of the callback (CALLBACK_ERRORS in failures.ts)', (
   })
 
   test('an unreachable provider leaves no entry in socialProviders (createProviderAuth)', async () => {
-    const unreachable = createProviderAuth({ db, config: configOf({ OIDC_ISSUER: 'http://127.0.0.1:1' }), log })
+    const config = configOf({ OIDC_ISSUER: 'http://127.0.0.1:1' })
+    const unreachable = createProviderAuth({ db, config, log, admit: async () => {} }, config.oidc[0] as OidcConfig)
     expect(await unreachable()).toBeNull()
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { GameId } from '#shared/ids.ts'
-import { describeSource } from '../source.conformance.ts'
+import { describeSource } from '#tests/support/source-conformance.ts'
 import type { SourceGame } from '../source.ts'
 import { localSource } from './local.source.ts'
 import { readStarterFiles } from './starter-files.ts'

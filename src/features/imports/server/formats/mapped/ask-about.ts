@@ -1,5 +1,6 @@
 import type { FileQuestion, ImportField, Mapping } from '../../../mapping.rules.ts'
-import { plainWords } from '../../../mapping.rules.ts'
+import { saysNo } from '../records/table-format.ts'
+import { isFact, isOfOthers, saysOnlyTime } from '../words/column-names.ts'
 import { guessDateOrder, guessScale, guessUnit } from './guess-units.ts'
 import type { ColumnSurvey } from './survey-table.ts'
 
@@ -17,6 +18,7 @@ export function questionsOf(columns: readonly ColumnSurvey[], mapping: Mapping):
   const of = (...fields: ImportField[]) => placed.filter(({ field }) => fields.includes(field))
   return [
     ...(of('title').length === 0 ? [question('title', ['title'], null, 0)] : []),
+    ...columnsAsked(columns, mapping),
     ...of('hours', 'playthrough_hours').flatMap(({ at, field, column }) =>
       guessUnit(column).isSure ? [] : [question('unit', [field], at, column.plain.length)],
     ),
@@ -35,6 +37,26 @@ const question = (
   count: number,
   value: string | null = null,
 ): FileQuestion => ({ kind, about: [...about], column, count, value })
+
+/** Columns of numbers, times or days that could be several things: their name does not say which. A guess is asked about, too. */
+function columnsAsked(columns: readonly ColumnSurvey[], mapping: Mapping): FileQuestion[] {
+  return columns.flatMap((column, at) => {
+    const { name, sampled, numbers, dates, filled, flags, times, letters } = column
+    const isGuessed = mapping.columns[at] === 'hours' && saysOnlyTime(name) && column.plain.length * 2 > sampled
+    if (mapping.columns[at] !== undefined && !isGuessed) return []
+    if (sampled === 0 || flags === sampled || isOfOthers(name) || isFact(name) || isNumbering(column)) return []
+    if (letters * 2 > sampled) return [question('column', ['rating', 'status', 'tags', 'notes'], at, filled)]
+    if (dates * 2 > sampled) return [question('column', ['finished', 'started', 'last_played', 'added'], at, filled)]
+    if (numbers * 2 > sampled) return [question('column', ['rating', 'hours', 'release', 'completion'], at, filled)]
+    return times * 2 > sampled ? [question('column', ['hours'], at, filled)] : []
+  })
+}
+
+/** The values count the rows, from 0 or 1. */
+function isNumbering({ values, filled }: ColumnSurvey): boolean {
+  const [first, ...others] = values.map((value) => Number(value.replace(/\.$/, '')))
+  return filled > 1 && (first === 0 || first === 1) && others.every((number, at) => number === first + at + 1)
+}
 
 function ordersAsked(
   placed: readonly { field: ImportField; column: ColumnSurvey }[],
@@ -57,7 +79,7 @@ function wordsAsked(at: number, column: ColumnSurvey, { statuses }: Mapping): Fi
   const words = new Map<string, { value: string; count: number }>()
   for (const [place, value] of column.values.entries()) {
     const word = value.toLowerCase()
-    if (Object.hasOwn(statuses, word) || plainWords(word) === '') continue
+    if (Object.hasOwn(statuses, word) || saysNo(column.name, word) || !/[\p{L}\p{N}\p{So}]/u.test(word)) continue
     const known = words.get(word)
     const count = (known?.count ?? 0) + (column.counts[place] ?? 0)
     words.set(word, { value: known?.value ?? value, count })

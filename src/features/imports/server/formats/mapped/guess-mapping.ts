@@ -1,16 +1,14 @@
+import { platformIdOf } from '#features/catalogue/server/sources/platforms.service.ts'
 import type { HoursUnit, ImportField, Mapping, Meaning } from '../../../mapping.rules.ts'
+import { flagIn, percentIn } from '../records/numbers.ts'
+import { saysNo } from '../records/table-format.ts'
 import { COLUMN_NAMES, isOfOthers, nameOf } from '../words/column-names.ts'
 import { hasPhrase } from '../words/folded.ts'
 import { isPlayed, meaningOf } from '../words/status-words.ts'
+import { hasMeanings, isGraded, isText, isTicked, mostly } from './column-looks.ts'
+import { settleDate, takeByValues } from './guess-by-values.ts'
 import { guessDateOrder, guessScale, guessUnit } from './guess-units.ts'
 import type { ColumnSurvey } from './survey-table.ts'
-
-const mostly = ({ sampled }: ColumnSurvey, count: number) => sampled === 0 || count * 2 > sampled
-const isText = (column: ColumnSurvey) =>
-  column.sampled === 0 || [column.numbers, column.dates, column.times].every((count) => count * 2 < column.sampled)
-
-/** All values say yes or no, and one of them yes. */
-const isTicked = ({ sampled, flags, ticks }: ColumnSurvey) => sampled > 0 && flags === sampled && ticks > 0
 
 /** What the values of a column must look like for a field; the others take any text. */
 const FITS: Partial<Record<ImportField, (column: ColumnSurvey) => boolean>> = {
@@ -20,8 +18,10 @@ const FITS: Partial<Record<ImportField, (column: ColumnSurvey) => boolean>> = {
   rawg_id: (column) => mostly(column, column.numbers),
   platform: isText,
   status: (column) =>
-    isWords(column) || (isText(column) && !isTicked(column) && (hasMeanings(column, 3) || hasFewValues(column))),
-  rating: (column) => mostly(column, column.numbers),
+    !isGraded(column) &&
+    (isWords(column) || (isText(column) && !isTicked(column) && (hasMeanings(column, 3) || hasFewValues(column)))),
+  // A percentage with decimals is the mean of many.
+  rating: (column) => mostly(column, column.numbers) && (column.shares === 0 || column.shares * 2 < column.sampled),
   completion: (column) => mostly(column, column.numbers),
   hours: (column) => mostly(column, column.times),
   liked: (column) => mostly(column, column.flags),
@@ -37,8 +37,6 @@ const FITS: Partial<Record<ImportField, (column: ColumnSurvey) => boolean>> = {
   acquired: (column) => mostly(column, column.dates),
 }
 
-/** One of so many values is a word for a status. */
-const hasMeanings = ({ sampled, meanings }: ColumnSurvey, share: number) => sampled === 0 || meanings * share >= sampled
 /** All values are words for a status, also if most of them are '100%'. */
 const isWords = (column: ColumnSurvey) =>
   column.sampled > 0 && column.meanings === column.sampled && column.values.some((value) => /\p{L}{2}/u.test(value))
@@ -48,7 +46,7 @@ const hasFewValues = ({ values, filled }: ColumnSurvey) =>
 
 /** Names that mean something only as the whole name of a column. */
 const WHOLE_ONLY = new Set(
-  `list type stage category date data datum time end fin start next length description points progress completion stan stand state
+  `h list type stage category date data datum time end fin start next length description points progress completion stan stand state
   liste year jahr ano rok games titles spiele jeux note notes store source version format support system product tempo zeit temps
   分 分钟 분 時間 时间 시간 完了 完成 終了 开始 開始 시작 완료 平台 ハード data fecha`.split(/\s+/),
 )
@@ -81,55 +79,17 @@ function guessColumns(columns: readonly ColumnSurvey[]): Mapping['columns'] {
   }
   take((name, alias) => name === alias)
   for (const [at, column] of columns.entries())
-    if (free(at) && isTicked(column) && meaningOf(column.name) !== undefined) used.set(at, 'tick')
+    if (free(at) && isTicked(column) && (meaningOf(column.name) !== undefined || platformIdOf(column.name) !== null))
+      used.set(at, 'tick')
   take((name, alias) => !WHOLE_ONLY.has(alias) && hasPhrase(name, alias))
   takeByValues(columns, used, (at) => free(at) && mine[at] === true)
   // A column without a value fits everything, and comes last.
   take((name, alias) => name === alias, true)
+  settleDate(columns, used)
   addIdOfSteam(columns, used)
   addMinutes(columns, used, free)
   return Object.fromEntries([...used].toSorted(([a], [b]) => a - b))
 }
-
-/** A column of words for a status is one, whatever it is called; and the first column of different texts has the names. */
-function takeByValues(
-  columns: readonly ColumnSurvey[],
-  used: Map<number, ImportField>,
-  isFree: (at: number) => boolean,
-): void {
-  const fields = [...used.values()]
-  if (!fields.includes('status')) {
-    const at = columns.findIndex(
-      (column, place) =>
-        isFree(place) && column.sampled > 0 && hasMeanings(column, 1.5) && !isTicked(column) && isText(column),
-    )
-    if (at !== -1) used.set(at, 'status')
-  }
-  takeDates(columns, used, isFree)
-  if (fields.includes('title')) return
-  const at = columns.findIndex(
-    (column, place) => isFree(place) && column.sampled > 0 && isText(column) && isDistinct(column),
-  )
-  if (at !== -1) used.set(at, 'title')
-}
-
-/** A column of days is about the status that its name says: 'Done on', 'Playing since'. */
-function takeDates(
-  columns: readonly ColumnSurvey[],
-  used: Map<number, ImportField>,
-  isFree: (at: number) => boolean,
-): void {
-  for (const [at, column] of columns.entries()) {
-    if (!isFree(at) || column.sampled === 0 || column.dates * 2 <= column.sampled) continue
-    const meaning = meaningOf(column.name)
-    const isEnd = meaning === 'completed' || meaning === 'completionist'
-    const field = isEnd ? 'finished' : meaning === 'playing' ? 'started' : null
-    if (field !== null && ![...used.values()].includes(field)) used.set(at, field)
-  }
-}
-
-const isDistinct = ({ values, filled, meanings, sampled }: ColumnSurvey) =>
-  (values.length >= 50 || values.length >= filled * 0.8) && meanings * 2 < sampled && filled > 0
 
 /** The exporters of Steam's libraries call the application id 'id'; another column names Steam. */
 function addIdOfSteam(columns: readonly ColumnSurvey[], used: Map<number, ImportField>): void {
@@ -159,9 +119,24 @@ function addMinutes(
   if (at !== -1) used.set(at, 'hours')
 }
 
-/** Guesses how a table is read. */
-export function guessMapping(columns: readonly ColumnSurvey[]): Mapping {
-  const guessed = guessColumns(columns)
+/** The names of tables that were joined are statuses if one of them is a word for one, else platforms or lists. */
+function placePart(guessed: Mapping['columns'], columns: readonly ColumnSurvey[], at: number | undefined) {
+  if (at === undefined) return guessed
+  const { letters = 0, sampled = 0 } = columns[at] ?? {}
+  // The grades of a tier list are asked about.
+  if (letters > 0 && letters === sampled) return guessed
+  const isStatus = !Object.entries(guessed).some(([place, field]) => field === 'status' && Number(place) !== at)
+  const values = columns[at]?.values ?? []
+  const hasMeaning = values.some((value) => meaningOf(value) !== undefined)
+  const isPlatform =
+    !Object.values(guessed).includes('platform') && values.every((value) => platformIdOf(value) !== null)
+  const field: ImportField = isStatus && hasMeaning ? 'status' : isPlatform ? 'platform' : 'tags'
+  return { ...guessed, [at]: field }
+}
+
+/** Guesses how a table is read. `partColumn` has the names of the tables of which it is made. */
+export function guessMapping(columns: readonly ColumnSurvey[], partColumn?: number): Mapping {
+  const guessed = placePart(guessColumns(columns), columns, partColumn)
   const placed = Object.entries(guessed).map(([at, field]) => ({
     field,
     column: columns[Number(at)] as ColumnSurvey,
@@ -176,13 +151,56 @@ export function guessMapping(columns: readonly ColumnSurvey[]): Mapping {
   const ticked = placed.filter(({ field }) => field === 'tick').map(({ column }) => column.name)
   return {
     columns: guessed,
-    statuses: { ...guessStatuses([...(of('status')?.values ?? []), ...ticked]), ...playedAmong(ticked) },
+    statuses: {
+      ...guessStatuses([
+        ...(of('status')?.values.filter((value) => !saysNo(of('status')?.name ?? '', value)) ?? []),
+        ...ticked,
+      ]),
+      ...saidByName(of('status')),
+      ...playedAmong(ticked),
+    },
     rating_max: guessScale(of('rating')).value,
     hours_unit: first?.unit ?? 'hours',
     ...(Object.keys(units).length > 0 && { units }),
     date_order: guessDateOrder(columns).value,
+    ...(isShare(of('completion')) && { is_share: true }),
+    ...(columns.some(hasCrosses) && { is_cross_no: true }),
+    ...(isDecimalComma(columns) && { is_decimal_comma: true }),
+    ...(columns.some(({ values }) => values.includes('●') && values.some((value) => HOLLOW.test(value))) && {
+      is_hollow_no: true,
+    }),
   }
 }
+
+/** Workbooks have 0.45 for 45 %. */
+const isShare = (column: ColumnSurvey | undefined): boolean =>
+  column !== undefined && column.plain.length > 0 && column.plain.every((number) => number <= 1)
+
+/** 'X' says no beside 'O', which says yes. */
+const hasCrosses = ({ values, flags, sampled }: ColumnSurvey): boolean =>
+  flags * 1.5 >= sampled && values.some((value) => /^o$/i.test(value)) && values.some((value) => /^x$/i.test(value))
+
+/** Some numbers have a point before three digits, others a comma before their decimals, and none a point before them. */
+function isDecimalComma(columns: readonly ColumnSurvey[]): boolean {
+  const counted = columns.filter(
+    ({ numbers, times, dates, sampled }) => Math.max(numbers, times) * 2 > sampled && dates * 2 <= sampled,
+  )
+  const has = (of: (column: ColumnSurvey) => number) => counted.some((column) => of(column) > 0)
+  return has(({ thousands }) => thousands) && has(({ commas }) => commas) && !has(({ points }) => points)
+}
+
+/** A circle means yes, unless other cells of its column are filled. */
+export const HOLLOW = /^[○◯〇]$/
+
+/** 'Yes' in a column for the status means what the name of the column says. */
+function saidByName(column: ColumnSurvey | undefined): Record<string, Meaning> {
+  const meaning = column && meaningOf(column.name)
+  const said = meaning ? column.values.filter((value) => flagIn(value) === true) : []
+  return Object.fromEntries(said.map((value) => [value.toLowerCase(), meaning as Meaning]))
+}
+
+const meaningOfPercent = (percent: number): Meaning =>
+  percent === 0 ? 'want_to_play' : percent < 100 ? 'playing' : 'completed'
 
 /** A column that says 'Played' beside one that says 'Completed' means a game that was begun. */
 function playedAmong(ticked: readonly string[]): Record<string, Meaning> {
@@ -191,11 +209,16 @@ function playedAmong(ticked: readonly string[]): Record<string, Meaning> {
   return Object.fromEntries(ticked.filter(isPlayed).map((name) => [name.toLowerCase(), 'playing']))
 }
 
-/** Returns the meanings of the values of a status column, as far as they are known. */
+/**
+ * Returns the meanings of the values of a status column, as far as they are known. '100%' means everything in a game, unless other
+ * percentages are among them.
+ */
 function guessStatuses(values: readonly string[]): Record<string, Meaning> {
+  const isProgress = values.some((value) => percentIn(value) !== null && percentIn(value) !== 100)
   return Object.fromEntries(
     values.flatMap((value) => {
-      const meaning = meaningOf(value)
+      const percent = isProgress ? percentIn(value) : null
+      const meaning = percent === null ? meaningOf(value) : meaningOfPercent(percent)
       return meaning ? [[value.toLowerCase(), meaning]] : []
     }),
   )

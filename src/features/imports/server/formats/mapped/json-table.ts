@@ -1,9 +1,10 @@
 import { IMPORT_MAX_RECORDS } from '../../../imported-record.rules.ts'
 import { BY_KEY, itemsOf, type JsonOutline } from '../reading/json-lists.ts'
 import { refuseFile } from '../reading/refuse-file.ts'
+import { sectionNamed } from '../reading/sections.ts'
 import type { Table } from '../reading/table.ts'
 import { listOf, objectOf, storable, textOf } from '../records/json-values.ts'
-import { COLUMN_NAMES, countNames, nameOf } from '../words/column-names.ts'
+import { countNames, isTitleName } from '../words/column-names.ts'
 import { meaningOf } from '../words/status-words.ts'
 
 /** The number of items at the beginning whose keys become columns. */
@@ -17,7 +18,7 @@ export interface JsonLists {
   paths: readonly string[]
   /** The items have no name; the keys that lead to them are their names. */
   isTitledByKey: boolean
-  /** The keys that lead to the lists are statuses, such as `playing` and `completed`. */
+  /** The keys that lead to the lists are statuses, platforms or years, such as `playing` and `completed`. */
   isByStatus: boolean
 }
 
@@ -31,7 +32,8 @@ export function tableOfLists(text: Buffer, { paths, isTitledByKey, isByStatus }:
     if (place <= SAMPLE) for (const name of fieldsIn(item).keys()) if (names.size < MAX_COLUMNS) names.add(name)
   const keys = [...names]
   return {
-    header: [...(isTitledByKey ? ['Title'] : []), ...(isByStatus ? ['Status'] : []), ...keys.map(storable)],
+    header: [...(isTitledByKey ? ['Title'] : []), ...(isByStatus ? ['List'] : []), ...keys.map(storable)],
+    ...(isByStatus && { partColumn: isTitledByKey ? 1 : 0 }),
     hasFewLines: () => false,
     rows: async function* () {
       let count = 0
@@ -93,7 +95,7 @@ export function listsOfGames({ lists, texts }: JsonOutline): JsonLists | null {
   for (const [path, first] of lists) {
     const keys = Object.keys(first)
     const isByKey = path.endsWith(BY_KEY)
-    const hasTitle = keys.some((key) => TITLES.has(nameOf(key)))
+    const hasTitle = keys.some(isTitleName)
     const known = countNames(keys)
     // An object with a name may be anything, and a list of objects with any keys may be games.
     if (isByKey && (hasTitle ? keys.length < 2 : known === 0)) continue
@@ -103,13 +105,12 @@ export function listsOfGames({ lists, texts }: JsonOutline): JsonLists | null {
   const path = best?.path ?? [...texts].toSorted((a, b) => a.length - b.length)[0]
   if (path === undefined) return null
   const others = [...(best ? lists.keys() : texts)].filter((each) => isBeside(each, path))
-  const paths = meaningOf(lastKeyOf(path)) === undefined || others.length < 2 ? [path] : others
+  const paths = !isSection(lastKeyOf(path)) || others.length < 2 ? [path] : others
   return { paths, isTitledByKey: best?.isTitledByKey ?? false, isByStatus: paths.length > 1 }
 }
 
-/** Both lists have the same parent, and the key of the other one is a status. */
-const isBeside = (other: string, path: string): boolean =>
-  other.slice(0, other.lastIndexOf('.') + 1) === path.slice(0, path.lastIndexOf('.') + 1) &&
-  meaningOf(lastKeyOf(other)) !== undefined
+const isSection = (key: string): boolean => meaningOf(key) !== undefined || sectionNamed(key) !== null
 
-const TITLES = new Set(COLUMN_NAMES.find(([field]) => field === 'title')?.[1])
+/** Both lists have the same parent, and the key of the other one is a status, a platform or a year. */
+const isBeside = (other: string, path: string): boolean =>
+  other.slice(0, other.lastIndexOf('.') + 1) === path.slice(0, path.lastIndexOf('.') + 1) && isSection(lastKeyOf(other))

@@ -2,8 +2,11 @@ import type { PartialDay } from '#features/play-log/play-sessions.rules.ts'
 import type { ReadRow } from '../../../imported-record.rules.ts'
 import type { Mapping } from '../../../mapping.rules.ts'
 import type { Table, TableRow } from '../reading/table.ts'
+import { type Columns, columnsWith } from '../records/columns.ts'
 import type { Writing } from '../records/draft.ts'
-import { type Columns, columnsWith, readTableRow, type TableFormat } from '../records/table-format.ts'
+import { numberIn, THOUSANDS } from '../records/numbers.ts'
+import { readTableRow, type TableFormat } from '../records/table-format.ts'
+import { HOLLOW } from './guess-mapping.ts'
 
 /** The number of rows that a preview shows. */
 const PREVIEW_ROWS = 20
@@ -30,19 +33,53 @@ export function readMapped(columns: Columns, row: TableRow, mapping: Mapping, la
     signature: [],
     columns: {},
     statuses: mapping.statuses,
-    skips: () => (isTotal(columns, row) ? 'no-title' : null),
+    skips: () => (isNoGame(columns, row) ? 'no-title' : null),
   }
-  return readTableRow(format, columns, row, writingOf(mapping, latest))
+  const cells = row.cells.map((cell, at) => plainCell(cell, columns.uses[at], mapping))
+  return readTableRow(format, columns, { ...row, cells }, writingOf(mapping, latest))
+}
+
+/** Notion writes the address of each page that a cell names behind its name. */
+const RELATION = /\s?\(https?:\/\/(?:www\.)?notion\.[^()\s]*\)/g
+const COUNTED: readonly unknown[] = ['hours', 'playthrough_hours', 'rating', 'completion']
+
+function plainCell(cell: string, use: Columns['uses'][number], mapping: Mapping): string {
+  if (use === undefined) return cell
+  // The rows of add-ons stand indented below their game.
+  if (use === 'title') return withoutRelation(cell).replace(INDENT, '')
+  if (mapping.is_hollow_no && HOLLOW.test(cell.trim())) return ''
+  if (mapping.is_decimal_comma && COUNTED.includes(use)) return cell.replace(THOUSANDS, '$1')
+  if (mapping.is_cross_no && /^x$/i.test(cell.trim())) return '×'
+  if (mapping.is_share && use === 'completion') return percentOf(cell)
+  return withoutRelation(cell)
+}
+
+const INDENT = /^\s*(?:[-–—•·↳└├→>*+]+\s+)+(?=\S)/u
+const withoutRelation = (cell: string): string => (cell.includes('(http') ? cell.replace(RELATION, '') : cell)
+
+/** 0.45 is 45 %. */
+function percentOf(cell: string): string {
+  const share = numberIn(cell)
+  return share === null ? cell : String(Math.round(share * 1000) / 10)
 }
 
 /** Sheets end with a line that adds up their numbers. */
 const TOTAL =
-  /^(?:grand )?(?:total|totals|sum|average|gesamt|summe|durchschnitt|totale?s?|moyenne|promedio|media|suma|średnia|итого|всего|среднее|合計|平均|总计|合计|합계|평균)\s*:?$/i
+  /^(?:grand )?(?:total|totals|sum|average|gesamt|summe|durchschnitt|totale?s?|moyenne|promedio|media|suma|średnia|итого|всего|среднее|合計|平均|总计|合计|합계|평균)(?:\s*:?|\s+(?:hours|games|time|playtime|play time|heures|horas|ore|stunden|spielzeit|spiele|jeux|juegos|jogos|giochi|godzin|часов|игр)\s*:?|\s+\p{L}+\s*:\s*[\d.,]*)$/iu
 
-/** A row is the sum of the others if nothing but its title and numbers is there. */
-function isTotal({ uses }: Columns, { cells }: TableRow): boolean {
+/** A line below a table that says something about it: '* all on hard', 'Last updated 3/5/2024', '✅ = finished, ❌ = dropped'. */
+const NOTE =
+  /^[*†‡]|^(?:legend|key|notes?|hinweise?|anmerkung(?:en)?|légende|leyenda|(?:last )?updated|stand)\b.*[:\d]|\s=\s.*\s=\s/iu
+
+/** A row is the sum of the others if nothing but its title and numbers is there, and a note if nothing but its title is. */
+function isNoGame({ names, uses }: Columns, { cells }: TableRow): boolean {
+  // A header that stands again above each part of a table.
+  if (names.length > 1 && names.every((name, at) => name === (cells[at] ?? '').trim())) return true
   const title = cells[uses.indexOf('title')]?.trim() ?? ''
-  return TOTAL.test(title) && cells.every((cell, at) => uses[at] === 'title' || !/\p{L}{3,}/u.test(cell))
+  if (NOTE.test(title) && cells.every((cell, at) => uses[at] === 'title' || cell.trim() === '')) return uses.length > 1
+  return (
+    TOTAL.test(title) && cells.every((cell, at) => uses[at] === 'title' || /\d/.test(cell) || !/\p{L}{3,}/u.test(cell))
+  )
 }
 
 export const mappedColumns = (header: readonly string[], mapping: Mapping): Columns =>

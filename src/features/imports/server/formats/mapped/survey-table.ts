@@ -1,7 +1,8 @@
 import type { DateOrder } from '../../../mapping.rules.ts'
 import type { Table } from '../reading/table.ts'
-import { dateIn, hasShortDay, orderVotes } from '../records/dates.ts'
-import { flagIn, hoursIn, numberIn, ratingIn } from '../records/numbers.ts'
+import { rangeIn } from '../records/date-ranges.ts'
+import { dateIn, hasShortDay, isYearless, orderVotes } from '../records/dates.ts'
+import { flagIn, hoursIn, LETTER_GRADE, numberIn, percentIn, ratingIn, THOUSANDS } from '../records/numbers.ts'
 import { meaningOf } from '../words/status-words.ts'
 
 const MAX_VALUES = 50
@@ -29,6 +30,15 @@ export interface ColumnSurvey {
   scaled: number
   times: number
   dates: number
+  /** How many values are two days, from one to the other. */
+  ranges: number
+  /** How many numbers have a comma or a point before one or two decimals, and how many have a point before three digits. */
+  commas: number
+  points: number
+  thousands: number
+  /** How many values are a grade in letters: 'A-', 'S'; and how many a percentage with decimals. */
+  letters: number
+  shares: number
   /** How many values are words for a status, and how many say yes or no; how many of these say yes. */
   meanings: number
   flags: number
@@ -86,6 +96,12 @@ const emptySurvey = (name: string): ColumnSurvey => ({
   scaled: 0,
   times: 0,
   dates: 0,
+  ranges: 0,
+  letters: 0,
+  shares: 0,
+  commas: 0,
+  points: 0,
+  thousands: 0,
   meanings: 0,
   flags: 0,
   ticks: 0,
@@ -103,12 +119,14 @@ function lookClosely(survey: ColumnSurvey, text: string): void {
   survey.sampled += 1
   if (text.length > VALUE_LENGTH) return
   // Most values of a table are names and notes, which are no numbers.
-  const isCounted = /[\d★⭐🌟½]/u.test(text)
+  const isCounted = /[\d★⭐🌟½*]/u.test(text)
   if (isCounted) lookAtNumber(survey, text)
+  if (LETTER_GRADE.test(text)) survey.letters += 1
   const meaning = meaningOf(text)
   // 'Not Played' stands for no time, too.
   if (meaning === 'want_to_play' && survey.times > 0 && !isCounted) survey.times += 1
-  if (meaning !== undefined) survey.meanings += 1
+  // '50%' among words for a status is one.
+  if (meaning !== undefined || percentIn(text) !== null) survey.meanings += 1
   const flag = flagIn(text)
   if (flag !== null) survey.flags += 1
   if (flag === true) survey.ticks += 1
@@ -117,20 +135,35 @@ function lookClosely(survey: ColumnSurvey, text: string): void {
 
 function lookAtNumber(survey: ColumnSurvey, text: string): void {
   const rated = ratingIn(text, 0)
-  const number = numberIn(text)
+  const number = numberIn(text) ?? (rated?.max === 0 ? rated.value : null)
   if (rated) survey.largest = Math.max(survey.largest ?? 0, rated.max || rated.value)
   if (rated && rated.max > 0) survey.scaled += 1
   if (number !== null || rated) survey.numbers += 1
   const isPlain = number !== null && number > 0 && !(rated && rated.max > 0)
   if (isPlain && survey.plain.length < MAX_NUMBERS) survey.plain.push(number)
-  if (hoursIn(text, 'hours') !== null) survey.times += 1
+  const isTime = hoursIn(text, 'hours') !== null
+  if (isTime) survey.times += 1
+  if (isTime || number !== null || rated) lookAtMarks(survey, text)
 }
+
+function lookAtMarks(survey: ColumnSurvey, text: string): void {
+  if (/\d,\d{1,2}(?!\d)/.test(text)) survey.commas += 1
+  if (/\d\.\d{1,2}(?!\d)/.test(text)) survey.points += 1
+  if (THOUSANDS.test(text)) survey.thousands += 1
+  if (/\d[.,]\d+\s*%$/.test(text)) survey.shares += 1
+}
+
+const YEAR = /^(?:19[5-9]|20[0-4])\d$/
 
 function lookAtDate(survey: ColumnSurvey, text: string): void {
   const date = dateIn(text, 'dmy', '9999-12-31')
+  // '1290' is a number of minutes, and no year.
+  if (/^\d{1,4}$/.test(text) && text !== '0' && !YEAR.test(text)) return
   // A 0 among days is none of them, and says nothing about the column.
   const isDay = date === null ? text !== '0' || survey.dates > 0 : !('reason' in date) || date.reason === 'out-of-range'
-  if (isDay) survey.dates += 1
+  const isRange = !isDay && rangeIn(text, 'dmy', '9999-12-31') !== null
+  if (isDay || isRange || isYearless(text)) survey.dates += 1
+  if (isRange) survey.ranges += 1
   const vote = orderVotes(text)
   if (vote) survey.votes[vote] += 1
   if (hasShortDay(text)) survey.short += 1

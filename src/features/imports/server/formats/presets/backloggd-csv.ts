@@ -1,4 +1,4 @@
-import { addNote, addTags } from '../records/draft.ts'
+import { addNote, addTags, noteSaid } from '../records/draft.ts'
 import { flagIn } from '../records/numbers.ts'
 import type { RowDraft, TableFormat } from '../records/table-format.ts'
 import { hoursOfPair, shelfOfFlags } from './backloggd-flags.ts'
@@ -42,14 +42,17 @@ export const backloggdCsv: TableFormat = {
   complete: (draft) => {
     const { record, played, cell } = draft
     const flag = (name: string) => flagIn(cell(name)) === true
-    const { meaning, tags } = shelfOfFlags({
+    const { meaning, other, tags } = shelfOfFlags({
       isPlay: flag('played'),
       isPlaying: flag('currently playing'),
       isBacklog: flag('in backlog'),
       isWishlist: flag('in wishlist'),
       status: '',
     })
-    if (meaning) draft.meaning = { meaning, word: meaning }
+    if (meaning) draft.meaning = { meaning, word: '' }
+    for (const column of ['played', 'currently playing', 'in backlog', 'in wishlist'])
+      if (flag(column)) noteSaid(record, column, cell(column))
+    draft.ticks.push(...other.map((each) => ({ meaning: each, word: '', column: null })))
     addTags(record, tags)
     if (flag('mastered')) draft.level = 'completionist'
     record.hours = hoursOf(draft, 'total hours', 'total minutes')

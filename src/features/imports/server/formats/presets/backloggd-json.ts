@@ -7,6 +7,8 @@ import {
   dayOf,
   halfStarsOf,
   newPlaythrough,
+  noteContradiction,
+  noteSaid,
   setMeaning,
   setReview,
   type Writing,
@@ -77,7 +79,7 @@ function migrated(entry: Fields): { log: Fields; playthroughs: Fields[] } {
 }
 
 function readLog(record: ImportedRecord, log: Fields, playthroughs: readonly unknown[], writing: Writing): void {
-  const { meaning, tags } = shelfOfFlags({
+  const { meaning, other, tags } = shelfOfFlags({
     isPlay: log.is_play === true,
     isPlaying: log.is_playing === true,
     isBacklog: log.is_backlog === true,
@@ -85,6 +87,9 @@ function readLog(record: ImportedRecord, log: Fields, playthroughs: readonly unk
     status: textOf(log.status),
   })
   const level = meaning && setMeaning(record, meaning, textOf(log.status))
+  for (const flag of ['is_play', 'is_playing', 'is_backlog', 'is_wishlist'])
+    if (log[flag] === true) noteSaid(record, flag, 'true')
+  noteContradiction(record, other)
   addTags(record, tags)
   if (log.game_liked === true) record.is_liked = true
   record.hours = hoursOfPair(record, 'total_hours', textOf(log.total_hours), textOf(log.total_minutes))

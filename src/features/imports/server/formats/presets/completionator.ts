@@ -41,6 +41,8 @@ export const completionator: TableFormat = {
     copy.store ??= cell('acquisition source') || null
     const meaning = meaningOfFlags(draft)
     if (meaning) draft.meaning = meaning
+    if (flagIn(cell('backlogged')) === true)
+      draft.ticks.push({ meaning: 'want_to_play', word: 'Backlogged', column: null })
     const ownership = cell('ownership status')
     if (ownership !== '' && !/^own/i.test(ownership)) addTags(record, [ownership])
   },

@@ -1,8 +1,9 @@
 import type { ImportedRecord, ReadRow, RecordCopy } from '../../../imported-record.rules.ts'
 import type { Meaning } from '../../../mapping.rules.ts'
 import type { Table } from '../reading/table.ts'
+import { columnsOf } from '../records/columns.ts'
 import { addNote, addPlatforms, dayOf, newCopy, setReview, type Writing } from '../records/draft.ts'
-import { columnsOf, type RowDraft, readTableRow, type TableFormat } from '../records/table-format.ts'
+import { type RowDraft, readTableRow, type TableFormat } from '../records/table-format.ts'
 
 /** The flags are cumulative; the first one that is set counts. Shelved means given up. */
 const FLAGS: readonly (readonly [column: string, meaning: Meaning])[] = [

@@ -1,7 +1,6 @@
-import { addTags, halfStarsOf, noteLoss, setMeaning, setReview, slugOf } from '../records/draft.ts'
+import { addTags, halfStarsOf, setReview, setStatus, slugOf } from '../records/draft.ts'
 import { game, type JsonFormat } from '../records/json-format.ts'
 import { namesIn, objectOf, textOf } from '../records/json-values.ts'
-import { meaningOf } from '../words/status-words.ts'
 
 /** The file of the migrator of GG (ggapp.io). Its slugs are IGDB's. */
 export const gg: JsonFormat = {
@@ -22,10 +21,7 @@ export const gg: JsonFormat = {
     return game(place, textOf(title), (record) => {
       const found = slugOf(record, 'slug', textOf(slug))
       if (found) record.ids.slug = found
-      const word = textOf(status)
-      const meaning = word === '0' ? undefined : meaningOf(word)
-      if (meaning) setMeaning(record, meaning, word)
-      else if (word !== '' && word !== '0') noteLoss(record, 'status', word, 'unknown-value')
+      setStatus(record, 'status', textOf(status).replace(/^0$/, ''))
       record.rating = halfStarsOf(record, 'rating', textOf(rating), 5)
       setReview(record, textOf(review) || textOf(objectOf(review).body))
       addTags(record, namesIn(lists, 'name', 'title'))

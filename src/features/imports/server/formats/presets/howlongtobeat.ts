@@ -1,6 +1,6 @@
 import type { FinishLevel } from '#features/play-log/play-sessions.rules.ts'
 import type { Meaning } from '../../../mapping.rules.ts'
-import { addNote, addTags, setReview, timeOf } from '../records/draft.ts'
+import { addNote, addTags, noteSaid, setReview, timeOf } from '../records/draft.ts'
 import { flagIn } from '../records/numbers.ts'
 import type { RowDraft, TableFormat } from '../records/table-format.ts'
 
@@ -52,8 +52,10 @@ export const howlongtobeat: TableFormat = {
   isPlaythrough: true,
   complete: (draft) => {
     const { record, cell } = draft
-    const list = LISTS.find(([column]) => isOn(cell(column)))
-    if (list) draft.meaning = { meaning: list[1], word: list[0] }
+    const on = LISTS.filter(([column]) => isOn(cell(column)))
+    draft.ticks.push(...on.map(([word, meaning]) => ({ meaning, word, column: null })))
+    draft.meaning = draft.ticks[0] ?? null
+    for (const [column] of on) noteSaid(record, column, cell(column))
     if (isOn(cell('replay')) || /replay|again|second|third/i.test(cell('playthrough'))) draft.played.is_replay = true
     readTimes(draft)
     setReview(record, cell('review notes'))

@@ -7,13 +7,11 @@ import {
   halfStarsOf,
   momentOf,
   newRecord,
-  noteLoss,
-  setMeaning,
   setReview,
+  setStatus,
   titleOf,
   type Writing,
 } from '../records/draft.ts'
-import { meaningOf } from '../words/status-words.ts'
 
 /**
  * The tables of NeoDB about games, with the places of their columns: two of them have the title of the game and that of
@@ -21,9 +19,7 @@ import { meaningOf } from '../words/status-words.ts'
  */
 const TABLES: Readonly<Record<string, (record: ImportedRecord, cells: readonly string[]) => void>> = {
   'game_mark.csv': (record, [, , , , status = '', rating = '', comment = '', tags = '']) => {
-    const meaning = meaningOf(status)
-    if (meaning) setMeaning(record, meaning, status)
-    else if (status) noteLoss(record, 'status', status, 'unknown-value')
+    setStatus(record, 'status', status)
     record.rating = halfStarsOf(record, 'rating', rating, 10)
     addNote(record, comment)
     addTags(record, tags.split('|'))

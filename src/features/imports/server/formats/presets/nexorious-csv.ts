@@ -1,6 +1,6 @@
 import { newCopy } from '../records/draft.ts'
 import type { TableFormat } from '../records/table-format.ts'
-import { NEXORIOUS_STATUSES, platformOfSlug } from './nexorious-words.ts'
+import { platformOfSlug } from './nexorious-words.ts'
 
 /** The CSV of nexorious, with lists divided by semicolons. */
 export const nexoriousCsv: TableFormat = {
@@ -19,7 +19,6 @@ export const nexoriousCsv: TableFormat = {
     created_at: 'added',
     updated_at: 'fact',
   },
-  statuses: NEXORIOUS_STATUSES,
   separator: /;/,
   complete: ({ record, cell }) => {
     for (const slug of cell('platforms').split(';')) {

@@ -7,15 +7,14 @@ import {
   halfStarsOf,
   momentOf,
   newCopy,
-  noteLoss,
   setIgdbId,
-  setMeaning,
+  setStatus,
   timeOf,
   type Writing,
 } from '../records/draft.ts'
 import { game, type JsonFormat } from '../records/json-format.ts'
 import { listOf, namesIn, objectOf, textOf } from '../records/json-values.ts'
-import { NEXORIOUS_STATUSES, platformOfSlug } from './nexorious-words.ts'
+import { platformOfSlug } from './nexorious-words.ts'
 
 type Fields = Record<string, unknown>
 
@@ -43,10 +42,7 @@ export const nexoriousJson: JsonFormat = {
 
 function readGame(record: ImportedRecord, fields: Fields, writing: Writing): void {
   setIgdbId(record, 'igdb_id', textOf(fields.igdb_id))
-  const status = textOf(fields.play_status)
-  const meaning = Object.hasOwn(NEXORIOUS_STATUSES, status) ? NEXORIOUS_STATUSES[status] : undefined
-  if (meaning) setMeaning(record, meaning, status)
-  else if (status) noteLoss(record, 'play_status', status, 'unknown-value')
+  setStatus(record, 'play_status', textOf(fields.play_status))
   record.rating = halfStarsOf(record, 'personal_rating', textOf(fields.personal_rating), 5)
   if (typeof fields.is_loved === 'boolean') record.is_liked = fields.is_loved
   addNote(record, textOf(fields.personal_notes))

@@ -1,17 +1,3 @@
-import type { Meaning } from '../../../mapping.rules.ts'
-
-/** The statuses of nexorious. */
-export const NEXORIOUS_STATUSES: Readonly<Record<string, Meaning>> = {
-  not_started: 'want_to_play',
-  in_progress: 'playing',
-  completed: 'completed',
-  mastered: 'completionist',
-  dominated: 'completionist',
-  shelved: 'paused',
-  dropped: 'dropped',
-  replay: 'replaying',
-}
-
 const PLATFORMS: Readonly<Record<string, string>> = {
   'pc-windows': 'PC (Microsoft Windows)',
   'pc-linux': 'Linux',

@@ -1,8 +1,9 @@
 import type { Meaning } from '../../../mapping.rules.ts'
 import { plainWords } from '../../../mapping.rules.ts'
+import type { ColumnUse } from '../records/columns.ts'
 import { addTags, idOf } from '../records/draft.ts'
 import { flagIn } from '../records/numbers.ts'
-import type { ColumnUse, RowDraft, TableFormat } from '../records/table-format.ts'
+import type { RowDraft, TableFormat } from '../records/table-format.ts'
 
 /** The columns in the order of the exporter. Most can be turned off. Their names are in the language of the member. */
 const COLUMNS: readonly (readonly [use: ColumnUse | 'hidden' | 'game id' | 'plugin', names: readonly string[]])[] = [
@@ -52,25 +53,14 @@ const COLUMNS: readonly (readonly [use: ColumnUse | 'hidden' | 'game id' | 'plug
 /** The library of Playnite that holds games of Steam; its game ids are Steam's. */
 const STEAM_LIBRARY = 'cb91dfc9-b977-43bf-8e70-55f46e410fab'
 
-const STATUSES: Readonly<Record<string, Meaning>> = {
-  played: 'paused',
-  'nicht gespielt': 'want_to_play',
-  gespielt: 'paused',
-}
-const GERMAN: Readonly<Record<string, Meaning>> = {
-  abgeschlossen: 'completed',
-  durchgespielt: 'completed',
-  abgebrochen: 'dropped',
-  pausiert: 'paused',
-  geplant: 'want_to_play',
-  'spiele gerade': 'playing',
-}
+/** Elsewhere a played game is a finished one. */
+const STATUSES: Readonly<Record<string, Meaning>> = { played: 'paused', gespielt: 'paused' }
 
 const PLAYNITE: TableFormat = {
   preset: 'playnite',
   signature: [],
   columns: {},
-  statuses: { ...STATUSES, ...GERMAN },
+  statuses: STATUSES,
   writing: { ratingMax: 100, hoursUnit: 'seconds' },
   // The member chooses the separator of lists.
   separator: /[;|,]/,

@@ -5,14 +5,12 @@ import {
   halfStarsOf,
   idOf,
   momentOf,
-  noteLoss,
   releaseYearOf,
-  setMeaning,
+  setStatus,
   type Writing,
 } from '../records/draft.ts'
 import { game, type JsonFormat } from '../records/json-format.ts'
 import { listOf, objectOf, textOf } from '../records/json-values.ts'
-import { meaningOf } from '../words/status-words.ts'
 
 type Fields = Record<string, unknown>
 
@@ -61,9 +59,6 @@ function readGame(fields: Fields, place: number, collection: string | null, writ
 }
 
 function readMember(record: ImportedRecord, fields: Fields, writing: Writing): void {
-  const status = textOf(fields.status)
-  const meaning = meaningOf(status)
-  if (meaning) setMeaning(record, meaning, status)
-  else if (status) noteLoss(record, 'status', status, 'unknown-value')
+  setStatus(record, 'status', textOf(fields.status))
   record.added_at = momentOf(record, 'added', textOf(fields.added), writing)
 }

@@ -15,17 +15,10 @@ import {
 } from '../records/draft.ts'
 import { game, type JsonFormat } from '../records/json-format.ts'
 import { listOf, namesIn, objectOf, textOf } from '../records/json-values.ts'
+import { meaningOf } from '../words/status-words.ts'
 
 type Fields = Record<string, unknown>
 
-const STATES: Readonly<Record<string, Meaning>> = {
-  completed: 'completed',
-  in_progress: 'playing',
-  inprogress: 'playing',
-  on_a_hold: 'paused',
-  onahold: 'paused',
-  dropped: 'dropped',
-}
 /** Collections that Ryot makes itself. Others are the member's own and become tags. */
 const COLLECTIONS: Readonly<Record<string, Meaning>> = {
   completed: 'completed',
@@ -36,14 +29,15 @@ const COLLECTIONS: Readonly<Record<string, Meaning>> = {
 const INTERNAL = ['monitoring', 'custom', 'reminders']
 const STRONGEST: readonly Meaning[] = ['playing', 'paused', 'completed', 'dropped', 'want_to_play', 'owned']
 
+/** Where the list is: since 2024, in 2023, and in an export of media alone. */
+const LISTS = ['metadata', 'media', '']
+
 /** The complete export of Ryot. Only its video games are imported. */
 export const ryot: JsonFormat = {
   preset: 'ryot',
   fields: ['lot', 'source', 'identifier', 'source_id', 'title', 'reviews', 'collections', 'seen_history'],
-  listIn: ({ lists }) => {
-    const first = lists.get('metadata')
-    return first && 'lot' in first && 'identifier' in first ? 'metadata' : null
-  },
+  listIn: ({ lists }) =>
+    LISTS.find((path) => ['lot', 'identifier', 'seen_history'].every((key) => key in (lists.get(path) ?? {}))) ?? null,
   read: (item, place, writing) => {
     const fields = objectOf(item)
     const title = textOf(fields.source_id) || textOf(fields.title) || textOf(fields.identifier)
@@ -59,7 +53,7 @@ function readGame(record: ImportedRecord, fields: Fields, writing: Writing): voi
   const meanings: { meaning: Meaning; word: string }[] = []
   for (const seen of listOf(fields.seen_history)) {
     const word = textOf(objectOf(seen).state) || (textOf(objectOf(seen).ended_on) ? 'completed' : '')
-    const meaning = own(STATES, word.toLowerCase())
+    const meaning = meaningOf(word)
     if (meaning) meanings.push({ meaning, word })
     else if (word) noteLoss(record, 'state', word, 'unknown-value')
     readSeen(record, objectOf(seen), meaning, writing)

@@ -1,5 +1,4 @@
 import type { ImportedRecord } from '../../../imported-record.rules.ts'
-import type { Meaning } from '../../../mapping.rules.ts'
 import {
   addNote,
   addPlatforms,
@@ -9,8 +8,7 @@ import {
   halfStarsOf,
   newCopy,
   newPlaythrough,
-  noteLoss,
-  setMeaning,
+  setStatus,
   timeOf,
   type Writing,
 } from '../records/draft.ts'
@@ -18,16 +16,6 @@ import { game, type JsonFormat } from '../records/json-format.ts'
 import { namesIn, objectOf, textOf } from '../records/json-values.ts'
 
 type Fields = Record<string, unknown>
-
-const STATUSES: Readonly<Record<string, Meaning>> = {
-  unplayed: 'want_to_play',
-  in_progress: 'playing',
-  dropped: 'dropped',
-  completed: 'completed',
-  fully_completed: 'completionist',
-  not_applicable: 'owned',
-  paused: 'paused',
-}
 
 /** The JSON of vglist: a list of games, in an object with the member in newer versions. */
 export const vglist: JsonFormat = {
@@ -58,10 +46,7 @@ export const vglist: JsonFormat = {
 }
 
 function readGame(record: ImportedRecord, fields: Fields, writing: Writing): void {
-  const status = textOf(fields.completion_status)
-  const meaning = Object.hasOwn(STATUSES, status) ? STATUSES[status] : undefined
-  const level = meaning ? setMeaning(record, meaning, status) : null
-  if (status && !meaning) noteLoss(record, 'completion_status', status, 'unknown-value')
+  const level = setStatus(record, 'completion_status', textOf(fields.completion_status))
   record.hours = timeOf(record, 'hours_played', textOf(fields.hours_played), writing)
   record.rating = halfStarsOf(record, 'rating', textOf(fields.rating), 100)
   addNote(record, textOf(fields.comments))

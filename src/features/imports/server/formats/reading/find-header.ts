@@ -66,6 +66,12 @@ export function headerPlaceOf(rows: readonly { cells: readonly string[] }[]): nu
     : 0
 }
 
+/** Returns what stands alone in the last line above the header that has anything. */
+export function titleAbove(rows: readonly { cells: readonly string[] }[], header: number): string | undefined {
+  const above = rows.slice(0, Math.max(0, header)).findLast((row) => widthOf(row) > 0)
+  return above && widthOf(above) === 1 ? above.cells.find(isFilled)?.trim() : undefined
+}
+
 /** Returns whether a delimiter divides most of the first rows: in a list of titles it divides a few. */
 export const isDivided = (rows: readonly { cells: readonly string[] }[]): boolean =>
   rows.length < 2 || rows.filter((row) => widthOf(row) > 1).length * 2 >= rows.length
@@ -78,12 +84,20 @@ const isAlone = (rows: readonly { cells: readonly string[] }[]): boolean =>
  * Returns whether the first row is no header but a game already: it has values where the row below it has such values, or it is the
  * first of a list of titles alone.
  */
-export function isGame(rows: readonly { cells: readonly string[] }[]): boolean {
+export function isGame(all: readonly { cells: readonly string[] }[]): boolean {
+  const rows = all.filter((row) => widthOf(row) > 0)
   const [first, second] = rows.map(({ cells }) => cells.map((cell) => cell.trim()))
-  if (!first || !second || countNames(first.filter((cell) => kindOf(cell) === null)) > 0) return false
+  if (!first || !second || namesIn(first) > 0 || namesIn(rows[headerPlaceOf(rows)]?.cells ?? []) > 1) return false
   if (first.length === 1 && second.length === 1) return !first[0]?.endsWith(':')
-  return first.some((cell, at) => kindOf(cell) !== null && kindOf(cell) === kindOf(second[at] ?? ''))
+  return first.some((cell, at) => isAlike(cell, second[at] ?? ''))
 }
+
+/** Both are values of one kind, or differ only in their numbers. */
+const isAlike = (one: string, other: string): boolean =>
+  kindOf(one) === null ? /\d/.test(one) && shapeOf(one) === shapeOf(other) : kindOf(one) === kindOf(other)
+const shapeOf = (cell: string): string => cell.replace(/\d+/g, '0')
+
+const namesIn = (cells: readonly string[]) => countNames(cells.filter((cell) => kindOf(cell.trim()) === null))
 
 /** A value that is no name of a column: a word for a status, or a number. */
 function kindOf(cell: string): 'status' | 'number' | null {

@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import { Refusal } from '#shared/refusal.ts'
 import type { Encoding } from '../../../file-encodings.rules.ts'
 import { IMPORT_FILE_BYTES } from '../../../imported-record.rules.ts'
@@ -5,7 +6,9 @@ import { familiarityOf } from './familiarity.ts'
 import { utf8Of } from './file-text.ts'
 import { jsonTextOf } from './json-lines.ts'
 import { type JsonOutline, outlineOf } from './json-lists.ts'
+import { plainTableOf } from './marked-up-text.ts'
 import { refuseFile } from './refuse-file.ts'
+import { withQuotationMarks } from './single-quotes.ts'
 import { openTable, type Table } from './table.ts'
 import { readWorkbook, workbookKindOf } from './workbook.ts'
 import { readZip, type ZipEntry } from './zip-entries.ts'
@@ -23,7 +26,7 @@ export type Upload = FileContent | { kind: 'zip'; name: string; files: readonly 
 export async function readImportFile(bytes: Uint8Array, name: string, encoding?: Encoding): Promise<Upload> {
   if (bytes.length > IMPORT_FILE_BYTES) refuseFile('import_file_too_large')
   if (bytes.length === 0) refuseFile('import_file_empty')
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const buffer = unpacked(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
   if (!isZip(buffer)) return contentOf(buffer, name, encoding)
   const { entries, names } = await readZip(buffer)
   const kind = workbookKindOf(names)
@@ -31,6 +34,17 @@ export async function readImportFile(bytes: Uint8Array, name: string, encoding?:
   const [first] = files
   if (!first) refuseFile('import_zip_without_games')
   return files.length === 1 && first ? first : { kind: 'zip', name, files }
+}
+
+/** Unpacks a file that was packed alone, with gzip. */
+function unpacked(bytes: Buffer): Buffer {
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes
+  try {
+    return gunzipSync(bytes, { maxOutputLength: IMPORT_FILE_BYTES })
+  } catch (error) {
+    const isTooLong = error instanceof RangeError
+    return refuseFile(isTooLong ? 'import_zip_too_large' : 'import_zip_damaged')
+  }
 }
 
 const sheetsOf = async (bytes: Buffer, kind: 'xlsx' | 'ods'): Promise<FileContent[]> =>
@@ -68,10 +82,10 @@ const isZip = (bytes: Buffer) =>
 function contentOf(bytes: Buffer, name: string, chosen: Encoding | undefined): FileContent {
   const { text, encoding } = utf8Of(bytes, { encoding: chosen, familiarity: familiarityOf })
   const beginning = text.toString('utf8', 0, 1000).trimStart()
-  if (/^[[{]/.test(beginning)) {
+  if (/^[[{](?!\|)/.test(beginning)) {
     const json = jsonTextOf(text)
     return { kind: 'json', name, encoding, text: json, outline: outlineOf(json) }
   }
   if (/^<(?:!doctype|html|\?xml)/i.test(beginning)) refuseFile('import_file_page')
-  return { kind: 'table', name, encoding, table: openTable(text) }
+  return { kind: 'table', name, encoding, table: openTable(plainTableOf(withQuotationMarks(text))) }
 }

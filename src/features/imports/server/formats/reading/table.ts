@@ -4,7 +4,8 @@ import { withoutFormulaMark } from '#server/csv.ts'
 import { IMPORT_LONGEST_VALUE, IMPORT_MAX_COLUMNS, IMPORT_MAX_RECORDS } from '../../../imported-record.rules.ts'
 import { countNames } from '../words/column-names.ts'
 import { splitDamaged, splitLine } from './damaged-quotes.ts'
-import { type FirstRow, firstRowsOf, headerPlaceOf, isDivided, isGame, MOST_ROWS } from './find-header.ts'
+import { type FirstRow, firstRowsOf, headerPlaceOf, isDivided, isGame, MOST_ROWS, titleAbove } from './find-header.ts'
+import { withoutMarks } from './marked-up-text.ts'
 import { refuseFile } from './refuse-file.ts'
 
 const CHUNK = 64 * 1024
@@ -27,6 +28,10 @@ export interface Table {
   header: readonly string[]
   /** Reads all rows from the beginning. Rows without any text are left out. */
   rows: () => AsyncGenerator<TableRow>
+  /** What stands alone in the line above the header: the title of the table. */
+  title?: string
+  /** The place of the column that has the names of the tables of which this one is made. */
+  partColumn?: number
   /** Returns false for a table whose lines are so many that it could have more rows than an import may have. */
   hasFewLines: () => boolean
 }
@@ -44,12 +49,17 @@ const lineEnd = (text: Buffer, from: number) => {
  * possible.
  */
 export function openTable(text: Buffer): Table {
-  const { delimiter, header: names, start } = sniffed(text)
+  const { delimiter, header: names, start, title } = sniffed(text)
   const header = names.map(cleanName)
   // Each row is compared with each column.
   if (header.length > IMPORT_MAX_COLUMNS) refuseFile('import_too_many_columns')
   const reading = { delimiter, start, columns: header.length, line: linesIn(text.subarray(0, start)) + 1 }
-  return { header, rows: () => rowsOf(text, reading), hasFewLines: () => hasFewLines(text, start) }
+  return {
+    header,
+    ...(title && { title }),
+    rows: () => rowsOf(text, reading),
+    hasFewLines: () => hasFewLines(text, start),
+  }
 }
 
 /** Opens the rows of a sheet as a table. */
@@ -70,7 +80,13 @@ export function openRows(all: readonly (readonly string[])[]): Table {
       yield { line: at + 1, cells: cells.slice(0, Math.max(width, last)).map((cell) => cell.normalize('NFC')) }
     }
   }
-  return { header: names.slice(0, width), rows, hasFewLines: () => all.length <= IMPORT_MAX_RECORDS }
+  const title = titleAbove(first, place)
+  return {
+    header: names.slice(0, width),
+    ...(title && { title }),
+    rows,
+    hasFewLines: () => all.length <= IMPORT_MAX_RECORDS,
+  }
 }
 
 /** A name of a column in one line, without a byte order mark. */
@@ -86,6 +102,7 @@ interface Sniffed {
   header: readonly string[]
   /** Where the rows begin. */
   start: number
+  title?: string | undefined
 }
 
 /** Returns the delimiter and the header, whose names are empty in a table without one. Excel writes `sep=;` before it. */
@@ -104,7 +121,9 @@ function sniffed(text: Buffer): Sniffed {
     if (named === 0 && !isDivided(rows)) return { delimiter, header: [''], start: from, score: 0 }
     const score = named * IMPORT_MAX_COLUMNS + cells.length
     const isWithout = isGame(rows)
-    return { delimiter, header: isWithout ? cells.map(() => '') : cells, start: isWithout ? from : end, score }
+    return isWithout
+      ? { delimiter, header: cells.map(() => ''), start: from, score }
+      : { delimiter, header: cells, start: end, score, title: titleAbove(rows, place) }
   })
   const best = found.reduce((a, b) => (b.score > a.score ? b : a))
   // A title may have each of the delimiters.
@@ -152,7 +171,8 @@ async function* rowsOf(
     if (row.cells.every((cell) => /^\s*(?::?-{2,}:?\s*)?$/.test(cell))) return
     count += 1
     if (count > IMPORT_MAX_RECORDS) refuseFile('import_too_many_rows')
-    yield { ...row, cells: row.cells.map((cell) => withoutFormulaMark(cell).normalize('NFC')) }
+    const cells = row.cells.map((cell) => withoutFormulaMark(cell).normalize('NFC'))
+    yield { ...row, cells: delimiter === '|' ? cells.map(withoutMarks) : cells }
   }
   while (position < text.length) {
     const from = position

@@ -49,10 +49,26 @@ export function dateIn(text: string, order: DateOrder, latest: PartialDay): Foun
   return within({ day: known, time: known.length === 10 ? timeIn(time) : null }, latest)
 }
 
+/** Returns whether a text is a day and a month without a year: '14 March', 'Mar 5th'. */
+export function isYearless(text: string): boolean {
+  if (text.length > 30) return false
+  const words = text.match(/\d+|\p{L}[\p{L}\p{M}]*/gu) ?? []
+  const numbers = words.filter((word) => /^\d/.test(word))
+  const isNamed = words.filter((word) => monthOf(word) !== null).length === 1
+  return isNamed && numbers.length === 1 && (numbers[0] as string).length <= 2 && words.length <= 3
+}
+
+/** The years before the first ones of the eras in which Japanese dates count. */
+const ERAS: Readonly<Record<string, number>> = { 令和: 2018, 平成: 1988, 昭和: 1925 }
+
 /** Writes '2021年5月3日', '2021. 5. 3.', '20210503' and '05/2021' with dashes, and leaves out a word for the year. */
 const withPlainMarks = (text: string): string =>
   text
     .trim()
+    .replace(
+      /^(令和|平成|昭和)(\d{1,2}|元)年/,
+      (_, era: string, year: string) => `${(ERAS[era] as number) + (Number(year) || 1)}年`,
+    )
     .replace(/(\d)\s*[年년]\s*(?=\d)/, '$1-')
     .replace(/(\d)\s*[月월]\s*(?=\d)/, '$1-')
     .replace(/(\d)\s*[年年년月월日일.]+$/, '$1')

@@ -1,8 +1,15 @@
+import type { Status } from '#features/library/library.rules.ts'
 import { type FinishLevel, MAX_PLAYTHROUGHS, type PartialDay } from '#features/play-log/play-sessions.rules.ts'
 import { withoutEntities } from '#server/html-entities.ts'
 import { canonicalLibraryGameId, IGDB_MAX_ID } from '#shared/canonical-ids.ts'
 import { readText } from '#shared/text.ts'
-import type { ImportedRecord, LossReason, RecordCopy, RecordPlaythrough } from '../../../imported-record.rules.ts'
+import {
+  type ImportedRecord,
+  type LossReason,
+  type RecordCopy,
+  type RecordPlaythrough,
+  SAID_SHOWN,
+} from '../../../imported-record.rules.ts'
 import { type DateOrder, type HoursUnit, MEANING_PARTS, type Meaning } from '../../../mapping.rules.ts'
 import { meaningOf } from '../words/status-words.ts'
 import { dateIn, instantOf } from './dates.ts'
@@ -80,6 +87,19 @@ export function noteLoss(record: ImportedRecord, field: string, value: string, r
   record.losses.push({ field, value: value.slice(0, LOSS_LENGTH).toWellFormed(), reason })
 }
 
+/** The longest beginning of a cell that is shown. */
+const SAID_LENGTH = 40
+
+/** Remembers what a cell says that became a fact in other words. */
+export function noteSaid(record: ImportedRecord, field: string, text: string): void {
+  record.said ??= []
+  const cell = {
+    field: field.slice(0, SAID_LENGTH).toWellFormed(),
+    text: text.trim().slice(0, SAID_LENGTH).toWellFormed(),
+  }
+  if (record.said.length < SAID_SHOWN && cell.text !== '') record.said.push(cell)
+}
+
 /** Appends a paragraph to the notes; with a label as 'Label: text'. */
 export function addNote(record: ImportedRecord, text: string, label?: string): void {
   const content = readText(text)
@@ -108,7 +128,10 @@ export function halfStarsOf(record: ImportedRecord, field: string, text: string,
   const rated = ratingIn(text, ratingMax)
   if (!rated) noteLoss(record, field, text, 'not-a-number')
   else if (rated.value < 0 || rated.value > rated.max) noteLoss(record, field, text, 'out-of-range')
-  else if (rated.value > 0) return Math.max(1, Math.round((rated.value / rated.max) * 10))
+  else if (rated.value > 0) {
+    noteSaid(record, field, text)
+    return Math.max(1, Math.round((rated.value / rated.max) * 10))
+  }
   return null
 }
 
@@ -120,7 +143,10 @@ export function timeOf(record: ImportedRecord, field: string, text: string, writ
   if (hours === null && meaningOf(text) === 'want_to_play') return null
   if (hours === null) noteLoss(record, field, text, 'not-a-number')
   else if (hours < 0 || !Number.isFinite(hours)) noteLoss(record, field, text, 'out-of-range')
-  else if (hours > 0) return Math.round(hours * 100) / 100
+  else if (hours > 0) {
+    noteSaid(record, field, text)
+    return Math.round(hours * 100) / 100
+  }
   return null
 }
 
@@ -128,7 +154,10 @@ export function timeOf(record: ImportedRecord, field: string, text: string, writ
 export function countOf(record: ImportedRecord, field: string, text: string): number | null {
   if (text.trim() === '') return null
   const count = numberIn(text)
-  if (count !== null && Number.isInteger(count) && count >= 0) return count
+  if (count !== null && Number.isInteger(count) && count >= 0) {
+    noteSaid(record, field, text)
+    return count
+  }
   noteLoss(record, field, text, count === null ? 'not-a-number' : 'out-of-range')
   return null
 }
@@ -137,35 +166,37 @@ export function countOf(record: ImportedRecord, field: string, text: string): nu
 export function percentOf(record: ImportedRecord, field: string, text: string): number | null {
   if (text.trim() === '') return null
   const percent = numberIn(text)
-  if (percent !== null && percent >= 0 && percent <= 100) return Math.round(percent)
+  if (percent !== null && percent >= 0 && percent <= 100) {
+    noteSaid(record, field, text)
+    return Math.round(percent)
+  }
   noteLoss(record, field, text, percent === null ? 'not-a-number' : 'out-of-range')
   return null
 }
 
 /** Returns a date as exact as it is known. */
-export function dayOf(
-  record: ImportedRecord,
-  field: string,
-  text: string,
-  { dateOrder, latest }: Writing,
-): string | null {
+export const dayOf = (record: ImportedRecord, field: string, text: string, writing: Writing): string | null =>
+  dateOf(record, field, text, writing)?.day ?? null
+
+function dateOf(record: ImportedRecord, field: string, text: string, { dateOrder, latest }: Writing) {
   if (text.trim() === '') return null
   const found = dateIn(text, dateOrder, latest)
   if (found && 'reason' in found) noteLoss(record, field, text, found.reason)
-  return found && 'day' in found ? found.day : null
+  if (!found || 'reason' in found) return null
+  noteSaid(record, field, text)
+  return found
 }
 
 /** Returns an instant as ISO 8601, in UTC unless the file says otherwise. */
-export function momentOf(record: ImportedRecord, field: string, text: string, { dateOrder, latest }: Writing) {
-  if (text.trim() === '') return null
-  const found = dateIn(text, dateOrder, latest)
-  if (found && 'reason' in found) noteLoss(record, field, text, found.reason)
-  return found && 'day' in found ? instantOf(found) : null
+export function momentOf(record: ImportedRecord, field: string, text: string, writing: Writing): string | null {
+  const found = dateOf(record, field, text, writing)
+  return found && instantOf(found)
 }
 
 export function flagOf(record: ImportedRecord, field: string, text: string): boolean {
   const flag = flagIn(text)
   if (flag === null) noteLoss(record, field, text, 'unknown-value')
+  else if (flag) noteSaid(record, field, text)
   return flag === true
 }
 
@@ -210,13 +241,40 @@ export function releaseYearOf(text: string): number | null {
   return year || null
 }
 
-/** Sets the status of a meaning and returns the finish level that it implies. `word` is the status as written. */
-export function setMeaning(record: ImportedRecord, meaning: Meaning, word: string): FinishLevel | null {
+/**
+ * Sets the status of a meaning and returns the finish level that it implies. `word` is the status as written in the column of this
+ * name; null if it is noted already.
+ */
+export function setMeaning(
+  record: ImportedRecord,
+  meaning: Meaning,
+  word: string,
+  column: string | null = 'Status',
+): FinishLevel | null {
   const { status, level, hasNote } = MEANING_PARTS[meaning]
+  if (column !== null) noteSaid(record, column, word)
   if (status !== null) record.status = status
   if (hasNote) addNote(record, word, 'Status')
   return level
 }
+
+/** Sets the status that a word of a file means, and returns the finish level that it implies. An unknown word is a loss. */
+export function setStatus(record: ImportedRecord, field: string, word: string): FinishLevel | null {
+  const meaning = meaningOf(word)
+  if (meaning) return setMeaning(record, meaning, word)
+  if (word !== '') noteLoss(record, field, word, 'unknown-value')
+  return null
+}
+
+/** Notes that a file says of a game that it waits and that it is finished: its other status beside the one that is set. */
+export function noteContradiction(record: ImportedRecord, meanings: readonly Meaning[]): void {
+  const { status } = record
+  const others = meanings.flatMap((meaning) => MEANING_PARTS[meaning].status ?? [])
+  const other = others.find((each) => (status === 'want_to_play' ? isEnd(each) : each === 'want_to_play'))
+  if (other && (isEnd(status) || status === 'want_to_play')) record.or_status = other
+}
+
+const isEnd = (status: Status | null) => status === 'completed' || status === 'dropped'
 
 /** Adds a playthrough for each replay that the file counts but does not describe. */
 export function addReplays(record: ImportedRecord, count: number): void {

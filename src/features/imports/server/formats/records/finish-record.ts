@@ -24,7 +24,8 @@ export function finishRecord(record: ImportedRecord): ImportedRecord {
   limitShelves(record)
   limitAchievements(record)
   limitPlaythroughs(record)
-  if (!record.is_exact) settleStatus(record)
+  if (record.is_exact) delete record.said
+  else settleStatus(record)
   limitSessions(record)
   limitHistory(record)
   limitPlatforms(record)
@@ -40,23 +41,23 @@ function limitPlaythroughs(record: ImportedRecord): void {
 }
 
 function limitSessions(record: ImportedRecord): void {
-  const surplus = Math.max(0, (record.sessions?.length ?? 0) - MAX_IMPORTED_SESSIONS)
-  if (surplus === 0) return
-  record.sessions?.sort(ascending(({ ended_at }) => ended_at)).splice(0, surplus)
-  noteLoss(record, 'sessions', String(surplus), 'too-many')
+  const overLimit = Math.max(0, (record.sessions?.length ?? 0) - MAX_IMPORTED_SESSIONS)
+  if (overLimit === 0) return
+  record.sessions?.sort(ascending(({ ended_at }) => ended_at)).splice(0, overLimit)
+  noteLoss(record, 'sessions', String(overLimit), 'too-many')
 }
 
 function limitHistory(record: ImportedRecord): void {
-  const surplus = Math.max(0, (record.history?.length ?? 0) - MAX_IMPORTED_POINTS)
-  if (surplus === 0) return
+  const overLimit = Math.max(0, (record.history?.length ?? 0) - MAX_IMPORTED_POINTS)
+  if (overLimit === 0) return
   // The newest ones stay, in whatever order the file has them: the entry has their hours.
-  record.history?.sort(ascending(({ at }) => at)).splice(0, surplus)
-  noteLoss(record, 'game_progress_history', String(surplus), 'too-many')
+  record.history?.sort(ascending(({ at }) => at)).splice(0, overLimit)
+  noteLoss(record, 'game_progress_history', String(overLimit), 'too-many')
 }
 
 function limitCopies(record: ImportedRecord): void {
-  const surplus = record.copies.splice(COPIES_MAX)
-  if (surplus.length > 0) noteLoss(record, 'copies', String(surplus.length), 'too-many')
+  const overLimit = record.copies.splice(COPIES_MAX)
+  if (overLimit.length > 0) noteLoss(record, 'copies', String(overLimit.length), 'too-many')
   for (const copy of record.copies) {
     for (const field of ['platform', 'store', 'edition', 'lent_to'] as const) {
       const text = lineOf(copy[field] ?? '')
@@ -90,14 +91,14 @@ function limitShelves(record: ImportedRecord): void {
     return isShort && tag !== ''
   })
   for (const list of [record.tags, record.shelves ?? []]) {
-    const surplus = list.splice(SHELVES_OF_GAME_MAX).length
-    if (surplus > 0) noteLoss(record, 'shelves', String(surplus), 'too-many')
+    const overLimit = list.splice(SHELVES_OF_GAME_MAX).length
+    if (overLimit > 0) noteLoss(record, 'shelves', String(overLimit), 'too-many')
   }
 }
 
 function limitAchievements(record: ImportedRecord): void {
-  const surplus = record.achievements?.splice(MAX_ACHIEVEMENTS).length ?? 0
-  if (surplus > 0) noteLoss(record, 'achievements', String(surplus), 'too-many')
+  const overLimit = record.achievements?.splice(MAX_ACHIEVEMENTS).length ?? 0
+  if (overLimit > 0) noteLoss(record, 'achievements', String(overLimit), 'too-many')
 }
 
 /** A playthrough cannot end before it started, and one that has ended is not unfinished. */
@@ -115,6 +116,7 @@ function orderDays(record: ImportedRecord, played: RecordPlaythrough): void {
 function settleStatus(record: ImportedRecord): void {
   const ended = record.playthroughs.filter(({ finished_on }) => finished_on !== null)
   if (ended.length === 0 || (record.status !== null && record.status !== 'want_to_play')) return
+  if (record.status !== null) record.or_status = record.status
   record.status = ended.every(({ finish_level }) => finish_level === 'dropped') ? 'dropped' : 'completed'
 }
 

@@ -2,7 +2,7 @@ import { normaliseForSearch } from '#features/catalogue/search-name.rules.ts'
 import { NOTES_LENGTH, type Status } from '#features/library/library.rules.ts'
 import { IMPORT_MAX_RECORDS, type ImportedRecord, type ReadRow } from '../../../imported-record.rules.ts'
 import { refuseFile } from '../reading/refuse-file.ts'
-import { addNote, noteLoss } from './draft.ts'
+import { addNote, noteLoss, noteSaid } from './draft.ts'
 import { finishRecord } from './finish-record.ts'
 
 /** The status of a game with several rows: what the member plays now, else the furthest. */
@@ -90,6 +90,7 @@ function merge(record: ImportedRecord, more: ImportedRecord): void {
   record.rows.push(...more.rows)
   record.ids = { ...more.ids, ...record.ids }
   record.release_year ??= more.release_year
+  if (more.or_status) record.or_status ??= more.or_status
   record.status = STRONGEST.find((status) => status === record.status || status === more.status) ?? null
   mergeRating(record, more)
   mergeReview(record, more)
@@ -108,6 +109,7 @@ function merge(record: ImportedRecord, more: ImportedRecord): void {
   }
   for (const part of ['playthroughs', 'copies', 'tags', 'platforms', 'losses'] as const)
     append(record[part], more[part])
+  for (const { field, text } of more.said ?? []) noteSaid(record, field, text)
 }
 
 /** Appends in place: a file can have half a million rows of one game, and a copy for each of them takes minutes. */

@@ -1,8 +1,12 @@
 import { minutesOf } from '#features/play-log/play-sessions.rules.ts'
 import type { HoursUnit } from '../../../mapping.rules.ts'
+import { meaningOf } from '../words/status-words.ts'
 
 /** The longest text that is parsed. The patterns below would take long for a text of 1 MB. */
 const LONGEST = 60
+
+/** A point before three digits, which divides thousands where a comma divides decimals: '1.204 Std.'. */
+export const THOUSANDS = /(?<![\d.,])(\d{1,3})\.(?=\d{3}(?![\d.]))/
 
 /** Parses '12', '12.5', '12,5', '1,234.5', '1.234,5' and '85 %'. Returns null for anything else. */
 export function numberIn(text: string): number | null {
@@ -10,8 +14,9 @@ export function numberIn(text: string): number | null {
   if (/^\d{1,9}$/.test(text)) return Number(text)
   const typed = text
     .trim()
-    .replace(/\s*%$/, '')
-    .replaceAll('\u00a0', '')
+    .replace(/^%\s*|\s*%$/g, '')
+    .replace(/[\u00a0\u202f'’](?=\d{3})/g, '')
+    .replace(/\u00a0/g, '')
     .replace(/(\d) (?=\d{3})/g, '$1')
   if (!/^[+-]?\d[\d.,]*$/.test(typed)) return null
   const mark = Math.max(typed.lastIndexOf('.'), typed.lastIndexOf(','))
@@ -22,16 +27,26 @@ export function numberIn(text: string): number | null {
   return Number(`${typed.slice(0, mark).replace(/[.,]/g, '')}.${typed.slice(mark + 1)}`)
 }
 
+/** Returns the whole percentage of '50%'; null for a number without the sign. */
+export function percentIn(text: string): number | null {
+  const percent = Number(/^\s*%?\s*(\d{1,3})\s*%?\s*$/.exec(text.includes('%') ? text : '')?.[1] ?? Number.NaN)
+  return percent <= 100 ? percent : null
+}
+
 /** How the two parts of '46:30' are read: as hours and minutes, or as minutes and seconds. */
 export type Clock = 'hours' | 'minutes'
 
 /** Words for hours and minutes that the library's own reader of times does not know. */
-const HOUR_WORDS =
-  /^(\d[\d.,]*)\s*(?:h|hrs?|hours?|std\.?|stunden?|heures?|horas?|ore|godz\.?|godzin[ay]?|ч\.?|час(?:а|ов)?|時間|小时|小時|시간)$/
-const MINUTE_WORDS =
-  /^(\d[\d.,]*)\s*(?:m|mins?|minutes?|minuten|minutos?|minuti|minut[ay]?|мин\.?|минут|分|分钟|分鐘|분)$/
-const BOTH_WORDS =
-  /^(\d+)\s*(?:std\.?|stunden?|heures?|horas?|ore|godz\.?|ч\.?|час(?:а|ов)?|時間|小时|小時|시간)\s*(\d+)\s*(?:m|min\.?|minuten|minutos|minuti|мин\.?|分|分钟|分鐘|분)?$/
+const HOURS =
+  '(?:h|hrs?|hours?|std\\.?|stunden?|heures?|horas?|ore|ora|godz\\.?|godzin[ay]?|ч\\.?|час(?:а|ов)?|год\\.?|годин[аи]?|時間|小时|小時|시간|saat|sa\\.?|tim\\.?|timm(?:ar|e)|timer?|uur|uren|tuntia?|hod\\.?|hodin[ay]?|óra)'
+const MINUTES =
+  '(?:m|mins?\\.?|minutes?|minuten|minutos?|minuti|minut[ay]?|мин\\.?|минут[аы]?|хв\\.?|分|分钟|分鐘|분|dk\\.?|dakika|minuter|minutter|minuuttia|perc)'
+const HOUR_WORDS = new RegExp(`^(\\d[\\d.,]*)\\s*${HOURS}$`)
+const MINUTE_WORDS = new RegExp(`^(\\d[\\d.,]*)\\s*${MINUTES}$`)
+const BOTH_WORDS = new RegExp(`^(\\d+)\\s*${HOURS}\\s*(?:,|and|und|et|y|e|i|и|ve|og|och|en)?\\s*(\\d+)\\s*${MINUTES}?$`)
+
+const DAYS =
+  /^(\d+(?:[.,]\d+)?)\s*(?:d(?:ays?)?|j(?:ours?)?|tage?|días?|dias?|giorn[io]|dni|dzień|дн\.?|дн(?:я|ей)|день|日|天|일|gün|dag(?:ar|en|er)?|dygn)(?!\p{L})\.?,?\s*(.*)$/u
 
 function inWords(typed: string): number | null {
   const both = BOTH_WORDS.exec(typed)
@@ -42,13 +57,16 @@ function inWords(typed: string): number | null {
   return minutes === null ? null : minutes / 60
 }
 
-/** '~12', 'ca. 12' and '12+' are 12; '12½' is 12.5; the duration 'PT12H30M' (ISO 8601) is '12h 30m'. */
+/** '~12', 'ca. 12', 'over 12' and '12+ h' are 12; '12½' is 12.5; the duration 'PT12H30M' (ISO 8601) is '12h 30m'. */
 const withoutVagueness = (text: string): string =>
   text
     .trim()
     .toLowerCase()
-    .replace(/^(?:~|≈|±|ca?\.|circa|about|approx\.?|around|etwa|environ|около)\s*(?=\d)/, '')
-    .replace(/(\d)\s*\+$/, '$1')
+    .replace(
+      /^(?:[~≈±<>≥]|ca?\.|ca(?=\s)|cca\.?|cirka|ungefär|omkring|ongeveer|około|ok\.|примерно|noin|yaklaşık|kb\.|asi|약|約|约|大约|大約|circa|about|approx\.?|around|over|almost|nearly|etwa|fast|über|environ|plus de|casi|más de|quase|около)\s*(?=\d)/,
+      '',
+    )
+    .replace(/(\d)\s*(?:\+|-?ish)(?=\s|$)/, '$1')
     .replace(/^(\d+)\s*½/, '$1.5')
     .replace(/^pt(?=\d)((?:\d+h)?(?:\d+m)?(?:\d+(?:\.\d+)?s)?)$/, (_, parts: string) =>
       parts.replace(/([hms])(?=\d)/g, '$1 '),
@@ -74,9 +92,13 @@ export function hoursIn(text: string, unit: HoursUnit, clock: Clock = 'hours'): 
   }
   const worded = inWords(typed)
   if (worded !== null) return worded
-  const days = /^(\d+(?:[.,]\d+)?)\s*d(?:ays?)?\b\.?,?\s*(.*)$/.exec(typed)
+  const days = DAYS.exec(typed)
   const rest = days ? (days[2] as string) : typed
-  const number = days ? null : numberIn(rest)
+  // Minutes and seconds are whole numbers, whose thousands a point may divide.
+  const isGrouped = unit !== 'hours' && /^\d{1,3}(?:\.\d{3})+$/.test(rest)
+  const left = days && rest !== '' ? inWords(rest) : null
+  if (days && left !== null) return (numberIn(days[1] as string) ?? 0) * 24 + left
+  const number = days ? null : numberIn(isGrouped ? rest.replaceAll('.', '') : rest)
   if (number !== null) return number * IN_HOURS[unit]
   const minutes = rest === '' ? 0 : minutesOf(rest.replace(/\b(?:and|,)\s*/g, ' ').replace(/\s+\d+\s*s(?:ec\w*)?$/, ''))
   if (minutes === null || (days === null && rest === '')) return null
@@ -93,34 +115,63 @@ export interface Rated {
 export function ratingIn(text: string, max: number): Rated | null {
   if (text.length > LONGEST) return null
   const typed = text.trim().replaceAll('\ufe0f', '')
-  const stars = /^((?:★|⭐|🌟|✭|✮)+)\s*(½?)[☆\s]*$/u.exec(typed)
+  const letters = LETTER_GRADE.test(typed) ? LETTER_GRADES[typed.toUpperCase()] : undefined
+  if (letters !== undefined) return { value: letters, max: 10 }
+  const stars = /^((?:★|⭐|🌟|✭|✮|\*)+)\s*(½?)[☆\s]*$/u.exec(typed)
   if (stars) return ofStars([...(stars[1] as string)].length + (stars[2] ? 0.5 : 0))
   if (typed === '½') return { value: 0.5, max: 5 }
   const share = /^(\d+(?:[.,]\d+)?)(½?)\s*(?:\/|out of|von|sur|de|su|of|из|z|na)\s*(5|10|20|100)$/i.exec(typed)
   if (share) return { value: (numberIn(share[1] as string) ?? 0) + (share[2] ? 0.5 : 0), max: Number(share[3]) }
-  const worded = /^(\d+(?:[.,]\d+)?)(½?)\s*(stars?|sterne?|étoiles?|estrellas?|estrelas?|stelle|★|⭐)?$/iu.exec(typed)
-  if (worded?.[2] || worded?.[3]) return ofStars((numberIn(worded[1] as string) ?? 0) + (worded[2] ? 0.5 : 0))
-  const value = numberIn(typed)
+  const worded =
+    /^(\d+(?:[.,]\d+)?)(½?)\s*(stars?|sterne?|étoiles?|estrellas?|estrelas?|stelle|sterren|stjärnor|gwiazd\p{L}*|зв[её]зд\p{L}*|★|⭐|星|개)?$/iu.exec(
+      typed,
+    )
+  if (worded?.[2] || worded?.[3]) {
+    const value = (numberIn(worded[1] as string) ?? 0) + (worded[2] ? 0.5 : 0)
+    return worded[3] ? ofStars(value) : { value, max }
+  }
+  const value = numberIn(typed.replace(POINTS, ''))
   return value === null ? null : { value, max: typed.endsWith('%') ? 100 : max }
 }
+
+/** A grade in letters, as schools and tier lists have it, and what it is of ten. */
+export const LETTER_GRADE = /^(?:s|[a-df][+-]?)$/i
+const LETTER_GRADES: Readonly<Record<string, number>> = {
+  ...{ S: 10, 'A+': 10, A: 9, 'A-': 9, 'B+': 8, B: 7, 'B-': 7 },
+  ...{ 'C+': 6, C: 5, 'C-': 5, 'D+': 4, D: 3, 'D-': 3, 'F+': 2, F: 1, 'F-': 1 },
+}
+
+/** Words for points behind a rating. */
+const POINTS =
+  /\s*(?:点|점|分|points?|pts?\.?|punkte?|pkt\.?|puntos?|pontos?|punti|punt[yó]w?|балл\p{L}*|очк\p{L}*|poäng|punten)$/iu
 
 const ofStars = (value: number): Rated => ({ value, max: value <= 5 ? 5 : 10 })
 
 const YES = new Set(
-  `true yes y x 1 on ✓ ✔ ✅ ☑ ☒ 🗹 ❤ ♥ 💖 ⭐ ★ ja oui sí si sì sim tak vrai wahr vero verdadero verdadeiro prawda да истина д ○ 〇 o ◯ はい 是 √ 예 네 +`.split(
+  `true checked ticked yes y yep yup yeah evet kyllä ano áno igen x 1 on ● ◉ ■ 👍 ✓ ✔ ✅ ☑ ☒ 🗹 ❤ ♥ 💖 ⭐ ★ ja oui sí si sì sim tak vrai wahr vero verdadero verdadeiro prawda да истина д ○ 〇 o ◯ はい 是 √ 예 네 +`.split(
     ' ',
   ),
 )
 const NO = new Set(
-  `false no n 0 off - – — ❌ ✗ ✘ ☐ ⬜ 🔲 × nein non não nao faux falsch falso falsz fałsz nie нет ложь いいえ 否 아니오 none null`.split(
+  `false unchecked no n nope nej nee hayır ei ne nem ні 0 off - – — □ 👎 ❌ ✗ ✘ ☐ ⬜ 🔲 × nein non não nao faux falsch falso falsz fałsz nie нет ложь いいえ 否 아니오 none null`.split(
     ' ',
   ),
 )
 
-/** Parses a flag, also one that is written as a sign. Returns null for a text that is neither yes nor no. */
+/** Answers that are no yes so far: 'Not yet'. */
+const NOT_YET =
+  /^(?:not (?:really |quite |just )?yet|(?:no,? )?not (?:at )?the moment|yet to|noch nicht|nö|nee|pas encore|pas du tout|todavía no|aún no|no todavía|ainda não|não ainda|non ancora|ancora no|jeszcze nie|ещ[её] не[т]?|пока не[т]?|まだ|未|还没|還沒|还没有|尚未|没有|沒有|아직|아직 안 함|inte än|ännu inte|nog niet|henüz değil|hayır|ikke endnu|ikke ennå|ei vielä|ei|ještě ne|ще ні|nem|még nem)[.!…]*$/u
+
+/**
+ * Parses a flag, also one that is written as a sign, and one with more behind it: 'Yes (twice)'. Returns null for a text that is
+ * neither yes nor no.
+ */
 export function flagIn(text: string): boolean | null {
   if (text.length > LONGEST) return null
-  const word = text.trim().toLowerCase().replaceAll('\ufe0f', '')
+  const typed = text.trim().toLowerCase().replaceAll('\ufe0f', '')
+  const [, word = typed, rest = ''] = /^(\p{L}{2,})\s*[,;(!.](.*)$/u.exec(typed) ?? []
+  // 'No, dropped' says more than no.
+  if (NO.has(word) && meaningOf(rest) !== undefined) return null
   if (YES.has(word)) return true
-  return word === '' || NO.has(word) ? false : null
+  return word === '' || NO.has(word) || NOT_YET.test(typed) ? false : null
 }

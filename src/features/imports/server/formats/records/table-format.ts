@@ -10,6 +10,9 @@ import type {
 import { type ImportField, MEANING_PARTS, type Meaning, plainWords } from '../../../mapping.rules.ts'
 import type { TableRow } from '../reading/table.ts'
 import { isPlayed, meaningOf } from '../words/status-words.ts'
+import { type Columns, type ColumnUse, ownValue } from './columns.ts'
+import { rangeIn } from './date-ranges.ts'
+import { isYearless } from './dates.ts'
 import {
   addNote,
   addPlatforms,
@@ -24,7 +27,9 @@ import {
   newCopy,
   newPlaythrough,
   newRecord,
+  noteContradiction,
   noteLoss,
+  noteSaid,
   percentOf,
   releaseYearOf,
   setIgdbId,
@@ -36,13 +41,9 @@ import {
   titleOf,
   type Writing,
 } from './draft.ts'
-import { flagIn } from './numbers.ts'
-
-/**
- * The meaning of a column: a field; 'note' adds it to the notes under its name; 'fact' describes the game and is known
- * to the catalogue; 'own' is read by the preset itself; 'unstored' has no place in the app.
- */
-export type ColumnUse = ImportField | 'note' | 'fact' | 'own' | 'unstored'
+import { flagIn, percentIn } from './numbers.ts'
+import { addPlatformOf, LIST, platformsIn } from './platforms-in-cells.ts'
+import { takePlatform, takeRating } from './title-parts.ts'
 
 /** A row while it is read. */
 export interface RowDraft {
@@ -51,9 +52,11 @@ export interface RowDraft {
   played: RecordPlaythrough
   copy: RecordCopy
   /** The status of the file, in its own word. */
-  meaning: { meaning: Meaning; word: string } | null
+  meaning: { meaning: Meaning; word: string; column?: string | null } | null
   /** The columns of ticks that are on, and what they mean. */
-  ticks: { meaning: Meaning; word: string }[]
+  ticks: { meaning: Meaning; word: string; column: null }[]
+  /** The row has a start, and nothing in the column for the end. */
+  isBegun: boolean
   /** A column that says whether the game is finished says no. */
   isUnfinished: boolean
   level: FinishLevel | null
@@ -82,9 +85,6 @@ export interface TableFormat {
 
 /** What programs write for an empty value. */
 const NOTHING = /^\s*(?:none|null|nan|n\/a|undefined|-+|–|—)\s*$/i
-/** Leaves the spaces around it to those who read a name: a pattern with them is slow in a value of spaces. */
-const LIST = /[;|,]/
-
 type Put = (draft: RowDraft, text: string, column: string, format: TableFormat) => void
 
 const PUT: Record<ImportField, Put> = {
@@ -101,7 +101,7 @@ const PUT: Record<ImportField, Put> = {
     record.release_year = releaseYearOf(text)
   },
   platform: ({ record, played, copy }, text, _, format) => {
-    const names = text.split(format.separator ?? LIST).filter((name) => name.trim() !== '')
+    const names = platformsIn(text, format.separator ?? LIST)
     addPlatforms(record, names)
     if (names.length === 1) played.platform = copy.platform = (names[0] as string).trim()
   },
@@ -109,7 +109,10 @@ const PUT: Record<ImportField, Put> = {
     const word = text.trim()
     const meaning =
       ownValue(format.statuses, word.toLowerCase()) ?? (format.preset === 'mapped' ? undefined : meaningOf(word))
-    if (meaning) draft.meaning = { meaning, word }
+    if (meaning) {
+      draft.meaning = { meaning, word, column }
+      if (meaning !== 'completionist') draft.record.completion ??= percentIn(word) || null
+    } else if (saysNo(column, word)) draft.isUnfinished = true
     else {
       noteLoss(draft.record, column, word, 'unknown-value')
       addNote(draft.record, word, 'Status')
@@ -120,8 +123,9 @@ const PUT: Record<ImportField, Put> = {
     const meaning = ownValue(format.statuses, column.trim().toLowerCase())
     if (flag === false && meaning === 'completed') draft.isUnfinished = true
     if (flag !== true) return
-    if (meaning) draft.ticks.push({ meaning, word: column })
-    else addTags(draft.record, [column])
+    noteSaid(draft.record, column, text)
+    if (meaning) draft.ticks.push({ meaning, word: column, column: null })
+    else if (!addPlatformOf(draft.record, column)) addTags(draft.record, [column])
   },
   rating: ({ record, writing }, text, column) => {
     record.rating = halfStarsOf(record, column, text, writing.ratingMax) ?? record.rating
@@ -150,11 +154,16 @@ const PUT: Record<ImportField, Put> = {
   last_played: ({ record, writing }, text, column) => {
     record.last_played_at = momentOf(record, column, text, writing)
   },
-  started: ({ record, played, writing }, text, column) => {
-    played.started_on = dayOf(record, column, text, writing)
+  started: (draft, text, column) => {
+    const { record, played, writing } = draft
+    if (rangeIn(text, writing.dateOrder, writing.latest)) setDays(draft, text, column)
+    else played.started_on = dayOf(record, column, text, writing)
   },
-  finished: ({ record, played, writing }, text, column) => {
-    played.finished_on = dayOf(record, column, text, writing)
+  finished: (draft, text, column) => {
+    const meaning = isYearless(text) ? 'completed' : /\d/.test(text) ? undefined : meaningOf(text)
+    if (isYearless(text)) addNote(draft.record, text, column)
+    if (meaning) draft.meaning ??= { meaning, word: text.trim(), column }
+    else setDays(draft, text, column)
   },
   level: (draft, text, column, format) => {
     const meaning = meaningOf(text)
@@ -182,6 +191,22 @@ const PUT: Record<ImportField, Put> = {
   tags: ({ record }, text, _, format) => addTags(record, text.split(format.separator ?? LIST)),
 }
 
+/** 'No' in a column whose name says that a game is completed: it is not. */
+export const saysNo = (column: string, word: string): boolean =>
+  flagIn(word) === false && meaningOf(column) === 'completed'
+
+/** The day of the end. Where the cell has two days, the first one is the start. */
+function setDays(draft: RowDraft, text: string, column: string): void {
+  const { record, played, writing } = draft
+  const range = rangeIn(text, writing.dateOrder, writing.latest)
+  if (range === null) played.finished_on = dayOf(record, column, text, writing)
+  else {
+    played.started_on ??= range.from
+    played.finished_on ??= range.to
+    if (range.to === null) draft.isBegun = true
+  }
+}
+
 function setId(record: ImportedRecord, kind: 'steam' | 'rawg', id: number | null): void {
   if (id !== null) record.ids[kind] = id
 }
@@ -194,35 +219,9 @@ function setMedium(copy: RecordCopy, text: string): void {
   if (inside && copy.is_physical === false) copy.store ??= inside.trim()
 }
 
-const ownValue = <T>(table: Readonly<Record<string, T>> | undefined, key: string): T | undefined =>
-  table && Object.hasOwn(table, key) ? table[key] : undefined
-
-/** The columns of a file and what each means. */
-export interface Columns {
-  names: readonly string[]
-  uses: readonly (ColumnUse | undefined)[]
-  /** The place of each name in lower case; of the first one if a name repeats. */
-  places: ReadonlyMap<string, number>
-}
-
-const placesOf = (names: readonly string[]) =>
-  new Map(names.map((name, at) => [name.trim().toLowerCase(), at] as const).toReversed())
-
-/** Returns columns with the given meanings, in the order of the header. */
-export const columnsWith = (names: readonly string[], uses: Columns['uses']): Columns => ({
-  names,
-  uses,
-  places: placesOf(names),
-})
-
-/** Returns the columns of a header in the terms of a format. The first of two columns with one name counts. */
-export function columnsOf(header: readonly string[], format: TableFormat): Columns {
-  const places = placesOf(header)
-  const uses = header.map((name, at) => {
-    const key = name.trim().toLowerCase()
-    return places.get(key) === at ? ownValue(format.columns, key) : undefined
-  })
-  return { names: header, uses, places }
+function isBegun({ uses }: Columns, { cells }: TableRow): boolean {
+  const [from = '', to = '-'] = [uses.indexOf('started'), uses.indexOf('finished')].map((at) => cells[at]?.trim())
+  return /\d/.test(from) && ['', '?', '-'].includes(to) && uses.includes('finished')
 }
 
 /** Reads one row of a table. */
@@ -238,6 +237,7 @@ export function readTableRow(format: TableFormat, columns: Columns, row: TableRo
     copy: newCopy(),
     meaning: null,
     ticks: [],
+    isBegun: isBegun(columns, row),
     isUnfinished: false,
     level: null,
     isSpoiler: false,
@@ -245,6 +245,8 @@ export function readTableRow(format: TableFormat, columns: Columns, row: TableRo
     cell,
   }
   for (const [at, text] of row.cells.entries()) putCell(draft, format, columns, at, text)
+  if (format.preset === 'mapped' && !columns.uses.includes('rating')) takeRating(draft.record)
+  if (format.preset === 'mapped' && !columns.uses.includes('platform')) takePlatform(draft.record, draft.played)
   format.complete?.(draft)
   return { record: completed(draft, format) }
 }
@@ -264,18 +266,20 @@ function putCell(draft: RowDraft, format: TableFormat, { names, uses }: Columns,
 /** The meaning of several ticks is the furthest: a game that is finished was started, too. */
 const FURTHEST: readonly Meaning[] = [
   ...(['dropped', 'completionist', 'main_extras', 'completed', 'endless', 'replaying', 'paused', 'playing'] as const),
-  ...(['want_to_play', 'owned'] as const),
+  'want_to_play',
 ]
 
 /**
  * Returns the status of a row: the one that it states, else that of its ticks. A game with hours that is not finished is being
  * played, even if it has a rating; so is one that was played and has a tick for it.
  */
-const meaningIn = ({ meaning, ticks, isUnfinished, record }: RowDraft): RowDraft['meaning'] =>
+const meaningIn = ({ meaning, ticks, isUnfinished, isBegun, record }: RowDraft): RowDraft['meaning'] =>
   (meaning && isPlayed(meaning.word) ? ticks.find((tick) => tick.meaning === 'playing') : null) ??
   meaning ??
   FURTHEST.flatMap((each) => ticks.find((tick) => tick.meaning === each) ?? [])[0] ??
-  (isUnfinished && (record.hours ?? 0) > 0 ? { meaning: 'playing', word: '' } : null)
+  ((isUnfinished && (record.hours ?? 0) > 0) || isBegun ? { meaning: 'playing', word: '' } : null) ??
+  ticks[0] ??
+  null
 
 /** Finish levels that the status of an entry does not say, so that a playthrough says them. */
 const TELLING: readonly FinishLevel[] = ['main_extras', 'completionist', 'endless']
@@ -283,7 +287,9 @@ const TELLING: readonly FinishLevel[] = ['main_extras', 'completionist', 'endles
 function completed(draft: RowDraft, format: TableFormat): ImportedRecord {
   const { record, played, copy, level, isSpoiler } = draft
   const meaning = meaningIn(draft)
-  const implied = meaning && setMeaning(record, meaning.meaning, meaning.word)
+  const all = [draft.meaning, ...draft.ticks].flatMap((each) => each?.meaning ?? [])
+  const implied = meaning && setMeaning(record, meaning.meaning, meaning.word, meaning.column)
+  noteContradiction(record, all)
   if (meaning?.meaning === 'replaying') played.is_replay = true
   if (record.review) record.review.is_spoiler = isSpoiler
   played.finish_level = level ?? implied ?? 'unfinished'

@@ -102,7 +102,7 @@ const NAMES: readonly (readonly [ImportField, string])[] = [
   ],
   [
     'rating',
-    `my rating|personal rating|user rating|my score|user score|personal score|rating|score|stars|review|grade|my stars|star rating|own rating|points|overall|overall rating|final score|overall score|enjoyment|verdict
+    `my rating|personal rating|user rating|my score|user score|personal score|rating|score|stars|review|grade|my stars|star rating|own rating|points|overall|overall rating|final score|overall score|enjoyment|verdict|rate it|you rate|i rate|out of 10|out of 5|out of 100
 |bewertung|wertung|note|benutzerwertung|nutzerwertung|benutzerbewertung|meine wertung|punkte|sterne|meine bewertung|benotung|punktzahl|eigene wertung
 |ma note|note personnelle|évaluation|notation|étoiles|note finale|appréciation
 |nota|puntuación|valoración|calificación|mi nota|puntos|estrellas|puntaje|mi puntuación|nota personal|nota final
@@ -116,7 +116,7 @@ const NAMES: readonly (readonly [ImportField, string])[] = [
   ],
   [
     'hours',
-    `my hours|my playtime|hours played|playtime hours|time played hours|hours|playtime|play time|time played|total hours|total time|time spent|time played minutes|time played seconds|hours spent|total playtime|total play time|playtime hours|playtime minutes|minutes played|playtime seconds|minutes|time|hours spent|my hours|my playtime|playtime forever|hours logged|hrs|hour count|hours on record|game time|duration|gameplay time|played hours|my time
+    `my hours|my playtime|hours played|playtime hours|time played hours|hours|playtime|play time|time played|total hours|total time|time spent|time played minutes|time played seconds|hours spent|total playtime|total play time|playtime hours|playtime minutes|minutes played|playtime seconds|minutes|mins|min|hr|seconds|total seconds|total minutes|time|hours spent|my hours|my playtime|playtime forever|hours logged|hrs|h|std|hour count|hours on record|game time|duration|gameplay time|played hours|my time|how long
 |spielzeit|stunden|spielstunden|gespielte stunden|spieldauer|spielzeit in stunden|gesamtspielzeit|dauer|zeit|spielzeit minuten|minuten|stunden gespielt|gespielt|gespielte zeit|spielzeit gesamt
 |temps de jeu|heures|heures de jeu|durée|heures jouées|temps passé|temps|durée de jeu|nombre d heures|nb heures|temps joué|minutes
 |horas|horas jugadas|tiempo de juego|duración|tiempo jugado|tiempo|minutos|tiempo total|horas de juego
@@ -124,17 +124,17 @@ const NAMES: readonly (readonly [ImportField, string])[] = [
 |ore|ore giocate|tempo di gioco|ore di gioco|durata|tempo giocato|minuti|tempo
 |godziny|czas gry|liczba godzin|czas|godzin|minuty|ile godzin|przegrane godziny
 |часы|время игры|часов|время в игре|наиграно часов|время|часов в игре|наиграно|время прохождения|сыграно часов|минут|минуты
-|プレイ時間|時間|総プレイ時間|クリア時間|所要時間|分|プレイ時間 分|时长|游戏时长|小时|游玩时间|游戏时间|游玩时长|总时长|時長|遊戲時間|分钟|通关时长
+|プレイ時間|時間|総プレイ時間|クリア時間|所要時間|分|プレイ時間 分|时长|游戏时长|小时|游玩时间|游戏时间|游玩时长|总时长|時長|遊戲時間|分钟|通关时长|時數|时数|遊玩時數|遊戲時數|游玩时数|遊玩時間|遊戲時間
 |플레이 시간|플레이타임|시간|플레이시간|총 플레이 시간|플레이 타임|분|소요 시간|총 시간
 |uren|speeltijd|gespeelde uren|speelduur|aantal uren|uren gespeeld|timmar|speltid|speltimmar|spelade timmar|timer|spilletid|spilletimer|spilte timer|spillede timer|tunnit|peliaika|pelitunnit|hodiny|odehráno|herní doba|odehraný čas|odehrané hodiny|süre|oyun süresi|saat|oynama süresi|oynanan saat|toplam süre|години|час гри|годин|játékidő|óra|órák`,
   ],
   [
     'completion',
-    'completion percentage|completion|progress|percent|percentage|fortschritt|completion percent|achievements percent|progression|progreso|progresso|postęp|прогресс|進捗|进度|진행도',
+    'completion percentage|completion|progress|percent|percentage|fortschritt|completion percent|achievements percent|progression|progreso|progresso|postęp|прогресс|進捗|进度|진행도|ilerleme|tamamlanma|framsteg|voortgang|процент|процент прохождения',
   ],
   [
     'liked',
-    `favorite|favourite|liked|loved|is loved|favorites|favourites|love|is favorite|favorit|lieblingsspiel|favorisiert|favori|coup de coeur|favorito|favorita|favoritos|preferito|preferita|ulubiona|ulubione|ulubiony|избранное|любимое|любимая|お気に入り|收藏|最爱|喜欢|즐겨찾기|최애|좋아요
+    `favorite|favourite|liked|like|loved|is loved|favorites|favourites|love|is favorite|favorit|lieblingsspiel|favorisiert|favori|coup de coeur|favorito|favorita|favoritos|preferito|preferita|ulubiona|ulubione|ulubiony|избранное|любимое|любимая|お気に入り|收藏|最爱|喜欢|즐겨찾기|최애|좋아요
 |favoriet|suosikki|oblíbené|favori oyun`,
   ],
   ['spoiler', 'review contains spoilers|contains spoilers|spoilers|spoiler'],
@@ -177,6 +177,10 @@ export const COLUMN_NAMES: readonly (readonly [ImportField, readonly string[]])[
   [...new Set(list.split(/[\n|]+/).map(foldedWords))].filter((name) => name !== ''),
 ])
 
+const TITLES = new Set(COLUMN_NAMES.find(([field]) => field === 'title')?.[1])
+/** Returns whether a name says that a column has the titles of games. */
+export const isTitleName = (name: string): boolean => name.length < 60 && TITLES.has(nameOf(name))
+
 const ALL_NAMES = new Set(COLUMN_NAMES.flatMap(([, names]) => names))
 
 /** Returns how many of these cells are names of columns: a header has several. */
@@ -188,7 +192,13 @@ export const ACCENTED_NAMES: ReadonlySet<string> = accentedOf(NAMES.map(([, list
 
 /** Returns the name of a column as it is compared, without what it says about the unit or the scale: 'Rating (/10)'. */
 export const nameOf = (name: string): string =>
-  foldedWords(name.replace(/[([{].*?[)\]}]/g, ' ').replace(/\/\s*(?:5|10|20|100)\b/, ' ')) || foldedWords(name)
+  foldedWords(
+    name
+      .replace(/[★⭐]/gu, ' stars ')
+      .replaceAll('%', ' percent ')
+      .replace(/[([{].*?[)\]}]/g, ' ')
+      .replace(/(?:\/|(?<!out)\s(?:out of|von|sur|sobre|su|de|z|из|na|op|av|of|1\s*[-–]))\s*(?:5|10|20|100)\b/i, ' '),
+  ) || foldedWords(name)
 
 /**
  * Columns about what others think, and how long the game takes others. The member's own words before it ('My Rating') make it
@@ -204,3 +214,21 @@ export const isOfOthers = (name: string): boolean => {
   const words = foldedWords(name)
   return OF_OTHERS.test(words) && !OF_MEMBER.test(words)
 }
+
+/** Names that number the rows, and of facts about games or their files that are none of the member's. */
+const FACTS =
+  /\b(?:id|ids|no|nr|num|number|index|rank|ranking|position|pos|place|order|row|platz|rang|nummer|count|sessions|launches|achievements?|troph(?:y|ies)|trophäen|trofeos?|trophées?|trofei|троф\p{L}+|bronze|silver|gold|platinums?|gamerscore|players|size|gb|dlcs?|age|pegi|esrb|usk|discs?|quantity|anzahl|votes|year|jahr|updated|modified|changed|idle|birthday)\b|順位|番号|序号|순위|번호/u
+export const isFact = (name: string): boolean => FACTS.test(foldedWords(name)) || /^\s*[#№]/.test(name)
+
+const ONLY_DATE = /^(?:date|datum|data|fecha|дата|日付|日期|날짜|dato|tarih|dátum|päivä|pvm)$/
+/** Returns whether a name says that a column has days, and nothing about them. */
+export const isOnlyDate = (name: string): boolean => ONLY_DATE.test(nameOf(name))
+
+const BOUGHT =
+  /\b(?:acquisition|purchas\w*|bought|licen[cs]e|order|receipt|invoice|gekauft|achat|compra|acquisto|zakup|покупк\p{L}+)\b|購入|购买|구매/u
+/** Returns whether a name says that a table is about games that were bought. */
+export const saysBought = (name: string): boolean => BOUGHT.test(foldedWords(name))
+
+const ONLY_TIME = /^(?:time|zeit|tempo|temps|tiempo|czas|время|tijd|tid|aika)$/
+/** Returns whether a name says that a column has times, and neither whose nor in which unit. */
+export const saysOnlyTime = (name: string): boolean => ONLY_TIME.test(nameOf(name))

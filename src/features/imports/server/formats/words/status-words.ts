@@ -14,12 +14,12 @@ const WORDS: readonly (readonly [Meaning, string])[] = [
 |pendiente|pendientes|por jugar|deseado|sin empezar|sin jugar|no jugado|no empezado|no comenzado|no iniciado|sin iniciar|sin comenzar|lista de deseos|quiero jugar|quiero jugarlo|planeado|por empezar|en espera de jugar
 |quero jogar|para jogar|não iniciado|lista de desejos|desejado|não jogado|não comecei|não começado|por jogar|pendente|desejos|planejado|na fila|vou jogar|fila|a jogar
 |da giocare|lista dei desideri|desiderato|desiderati|non iniziato|da iniziare|in lista|non giocato|voglio giocare|pianificato|mai giocato|mai iniziato|da fare|da cominciare
-|do zagrania|chcę zagrać|nierozpoczęta|nierozpoczęte|nierozpoczęty|lista życzeń|planowane|planowana|kupka wstydu|nie rozpoczęto|nie rozpoczęta|nie grane|nieograne|zaplanowane|zaplanowana|chcę|w planach|do ogrania|nie zaczęta|nie zaczęte|nie grałem
+|do zagrania|chcę zagrać|nierozpoczęta|nierozpoczęte|nierozpoczęty|lista życzeń|planowane|planowana|kupka wstydu|nie rozpoczęto|nie rozpoczęta|nie grane|nieograne|zaplanowane|zaplanowana|chcę|w planach|do ogrania|nie zaczęta|nie zaczęte|nie grałem|nieruszona|nieruszone|nieruszony|nietknięta|nietknięte|nietknięty
 |хочу поиграть|хочу|в планах|не начато|не начата|не начал|список желаний|запланировано|бэклог|беклог|желаемое|буду играть|не играл|не играно|планирую|хочу сыграть|не пройдено
 |積みゲー|未プレイ|やりたい|欲しい|未開始|積み|プレイ予定|未着手|ほしい|ウィッシュリスト|バックログ|気になる|これから|遊びたい|予定|未クリア
 |想玩|未开始|愿望单|待玩|未玩|没玩|还没玩|计划|想要|未開始|待通关|未通关|积压|没开始|準備玩
 |하고 싶음|하고싶음|미플레이|위시리스트|예정|시작 안 함|백로그|찜|안 함|시작 전|플레이 예정|하고 싶은|대기|미시작|할 예정
-|wil ik spelen|nog te spelen|te spelen|verlanglijst|niet begonnen|niet gestart|ongespeeld|nog niet gespeeld|niet gespeeld|wil spelen|gepland|vill spela|att spela|ospelat|ospelad|inte påbörjat|önskelista|ej påbörjad|ska spela|vil spille|ikke startet|ikke begyndt|ikke påbegynt|ønskeliste|skal spilles|uspillet|uspilt|haluan pelata|pelaamatta|ei aloitettu|toivelista|jonossa|pelaamaton|chci hrát|nezahájeno|nehráno|v plánu|seznam přání|k hraní|nezačato|oynanacak|oynamak istiyorum|istek listesi|oynanmadı|başlanmadı|sırada|хочу пограти|не розпочато|заплановано|список бажань|játszani akarok|tervezett|kívánságlista|még nem játszott`,
+|wil ik spelen|nog te spelen|te spelen|verlanglijst|niet begonnen|niet gestart|ongespeeld|nog niet gespeeld|niet gespeeld|wil spelen|gepland|vill spela|att spela|ospelat|ospelad|inte påbörjat|önskelista|ej påbörjad|ej påbörjat|ska spela|vil spille|ikke startet|ikke begyndt|ikke påbegynt|ønskeliste|skal spilles|uspillet|uspilt|haluan pelata|pelaamatta|ei aloitettu|toivelista|jonossa|pelaamaton|chci hrát|nezahájeno|nehráno|v plánu|seznam přání|k hraní|nezačato|oynanacak|oynamak istiyorum|istek listesi|oynanmadı|başlanmadı|sırada|хочу пограти|не розпочато|заплановано|список бажань|játszani akarok|tervezett|kívánságlista|még nem játszott`,
   ],
   [
     'playing',
@@ -38,7 +38,7 @@ const WORDS: readonly (readonly [Meaning, string])[] = [
   ],
   [
     'paused',
-    `paused|pause|on hold|onhold|on a hold|hold|shelved|stopped|tried|suspended|on pause|on ice|taking a break|backburner|sampled
+    `paused|pause|on hold|onhold|on a hold|onahold|hold|shelved|stopped|tried|suspended|on pause|on ice|taking a break|backburner|sampled
 |pausiert|unterbrochen|pausierend|zurückgestellt|auf eis|pausieren
 |en pause|mis de côté|suspendu|mis en pause|interrompu
 |en pausa|pausado|aplazado|pospuesto|en espera|aparcado|suspendido|parado
@@ -60,14 +60,14 @@ const WORDS: readonly (readonly [Meaning, string])[] = [
 |durchgespielt|abgeschlossen|beendet|fertig|geschafft|gespielt|durch|fertig gespielt|hauptstory abgeschlossen|story abgeschlossen|story durch|erledigt|vollendet
 |terminé|terminée|terminés|fini|finie|finis|complété|complétée|fait|achevé|joué|bouclé|histoire terminée|finito
 |completado|completada|completados|terminado|terminada|terminados|acabado|acabada|finalizado|finalizada|pasado|jugado|superado|hecho|historia completada|completo|completa
-|zerado|zerada|zerei|concluído|concluída|finalizei|terminei|jogado|feito|zerou
+|zerado|zerada|zerados|zeradas|zerei|concluído|concluída|finalizei|terminei|jogado|feito|zerou
 |completato|completata|completati|finito|finita|finiti|terminato|terminata|concluso|conclusa|fatto|giocato|storia completata
 |ukończona|ukończone|ukończony|ukończono|ukończyłem|ukończyłam|przeszedłem|przeszłam|przejście|przeszedł|przejdziona|skończona|skończone|skończony|skończono|zakończona|zakończone|zakończono|zaliczona|zaliczone|ograne|ograna|przeszedł em
 |пройдено|пройдена|пройден|прошел|прошла|завершено|завершена|завершил|закончено|закончил|закончена|сыграно|прошёл|пройденные
 |クリア済み|クリア済|クリア|クリアした|完了|済|終了|プレイ済み|プレイ済|クリアー|エンディング|攻略済み|クリアずみ|遊んだ
 |通关|已通关|完成|已完成|玩过|通過|已玩|打通|玩完|主线通关|已玩完|通關|已破|破关|玩過
 |클리어|완료|엔딩|엔딩 봄|완료됨|클리어함|끝|완료함|엔딩봄|플레이 완료|클리어 완료|다 깸|깸|완결|했음
-|uitgespeeld|voltooid|klaar|afgerond|gespeeld|klarat|klarad|klar|avklarad|avslutat|färdig|färdigt|genomspelat|spelat|gennemført|fullført|færdig|ferdig|gennemspillet|spilt gjennom|gjennomført|spillet|spilt|läpäisty|pelattu läpi|valmis|dohráno|dohraná|dokončeno|dokončena|hotovo|bitirdim|bitti|bitirildi|tamamlandı|tamamladım|пройшов|пройшла|kijátszva|befejezve|kész|végigjátszva`,
+|uitgespeeld|voltooid|klaar|afgerond|gespeeld|klarat|klarad|klar|avklarad|avklarat|avslutat|färdig|färdigt|genomspelat|spelat|gennemført|fullført|færdig|ferdig|gennemspillet|spilt gjennom|gjennomført|spillet|spilt|läpäisty|pelattu läpi|valmis|dohráno|dohraná|dokončeno|dokončena|hotovo|bitirdim|bitti|bitirildi|tamamlandı|tamamladım|пройшов|пройшла|kijátszva|befejezve|kész|végigjátszva`,
   ],
   ['main_extras', 'main story extras|main extras|main sides|main and extras|story and extras'],
   [
@@ -77,7 +77,7 @@ const WORDS: readonly (readonly [Meaning, string])[] = [
 |platine|platiné|platinée|terminé à 100|fini à 100|cent pour cent|complété à 100
 |platino|completado al 100|platinado|platinada|al 100|100 completado|completato al 100|platinato|completo al 100
 |platina|platinado 100|platinei|100 concluído
-|platyna|ukończona w 100|platynowa|splatynowane|splatynowana|wymaksowana|wymaksowane
+|platyna|ukończona w 100|platynowa|calak|splatynowane|splatynowana|wymaksowana|wymaksowane
 |платина|пройдено на 100|на 100|все достижения|выбита платина|платину выбил
 |プラチナ|トロコン|コンプリート|全実績|コンプ|実績コンプ|全クリ|完全クリア|やり込み済み|フルコンプ|実績解除
 |全成就|白金|全收集|完美通关|百分百|全通关|白金奖杯|全奖杯|全成就通关|白金達成
@@ -92,7 +92,7 @@ const WORDS: readonly (readonly [Meaning, string])[] = [
 |abandonado|abandonada|abandonados|dejado|descartado|dropeado|droppeado|lo dejé|rendido
 |dropado|dropei|desisti|desistido|largado|larguei|abandonei
 |abbandonato|abbandonata|abbandonati|droppato|mollato|mollata|lasciato|interrotto|droppata|lasciato perdere
-|porzucona|porzucone|porzucony|porzucono|przerwana|przerwane|przerwano|porzuciłem|rzucona|dropnięte|zarzucona|zarzucone|odpuszczona
+|porzucona|porzucone|porzucony|porzucono|przerwana|przerwane|przerwano|porzuciłem|rzucona|dropnięte|zarzucona|zarzucone|odpuszczona|odpuszczone|odpuszczony
 |брошено|брошена|заброшено|заброшена|бросил|бросила|дропнул|дроп|забросил|дропнуто|не зашло
 |やめた|挫折|断念|途中でやめた|積んだ|放棄|ギブアップ|リタイア|中止|投げた|飽きた|売却
 |弃坑|放弃|弃游|已放弃|弃|棄坑|放棄|弃了|不玩了|退坑|已弃
@@ -121,7 +121,7 @@ const MOST_WORDS = 5
 const LONGEST = 60
 /** Words that turn the meaning of the next one around. A phrase of the list above with such a word is a word of its own. */
 const NEGATIONS =
-  /^(?:not|no|non|never|nicht|kein|keine|ne|pas|sin|sem|nao|mai|nie|не|нет|without|un|almost|fast|nearly|casi|quase|quasi|presque|prawie|почти)$/
+  /^(?:not|no|non|never|nicht|kein|keine|ne|pas|sin|sem|nao|mai|nie|не|нет|without|un|almost|fast|nearly|casi|quase|quasi|presque|prawie|почти|ej|inte|ikke|ei|niet|nog|geen|degil|nem|ні)$/
 
 const known = new Map<string, Meaning | undefined>()
 
@@ -146,7 +146,9 @@ function readMeaning(words: string): Meaning | undefined {
   const phrases = phrasesIn(words, list)
   const [phrase] = phrases
   if (phrase === undefined) return undefined
-  const meaning = STATUS_WORDS[phrase]
+  // 'Dropped while playing'.
+  const isDropped = phrases.some((each) => STATUS_WORDS[each] === 'dropped')
+  const meaning = isDropped && STATUS_WORDS[phrase] === 'playing' ? 'dropped' : STATUS_WORDS[phrase]
   // 'Completed (100%)' and 'All achievements, finished' are more than completed.
   const isWhole = /(?:^|\D)100(?!\d)/.test(words) || phrases.some((each) => STATUS_WORDS[each] === 'completionist')
   return meaning === 'completed' && isWhole ? 'completionist' : meaning
@@ -166,13 +168,21 @@ function phrasesIn(words: string, list: readonly string[]): string[] {
   return found.toSorted((a, b) => b.length - a.length)
 }
 
+/** Beginnings of words for what one has not done with a game that waits: 'Не начинал', 'never touched'. */
+const BEGUN =
+  /^(?:start(?:ed)?|begun|began|play(?:ed)?|touch|open|install|launch|tried|angefang|begonn|gespiel|gestart|angefass|commence|joue|debute|empez|jugad|jugue|inici|comenz|tocad|jogad|jogue|comec|giocat|iniziat|cominciat|avviat|rozpocz|zacz|gra(?:ne|na|l[ae]?m|ny)|rusz|начат|начин|начал|играл|играно|трога|запус|открыв|spelat|spelad|borjat|paborj|startat|gespeeld|spillet|spilt|begynt|pabegynt|startet|pelattu|aloit|hran|zahaj|zacat|грав|почин|почат)(?!ing)/
+
 /** 'Not started yet' has a phrase that says so; 'not completed' says only what it is not. */
 function negated(words: string, list: readonly string[]): Meaning | undefined {
   const phrase = phrasesIn(words, list).find((each) => STATUS_WORDS[each] === 'want_to_play' && each.includes(' '))
-  return phrase === undefined ? undefined : 'want_to_play'
+  return phrase !== undefined || list.some((word) => BEGUN.test(word)) ? 'want_to_play' : undefined
 }
 
-const PLAYED = new Set('played|gespielt|joué|jugado|jogado|giocato|gespeeld|spelat'.split('|').map(foldedWords))
+const PLAYED = new Set(
+  'played|gespielt|joué|jugado|jogado|giocato|gespeeld|spelat|ograne|ograna|ograny|сыграно|プレイ済み|玩过|玩過|已玩|spillet|spilt'
+    .split('|')
+    .map(foldedWords),
+)
 
 /** Returns whether a word says that a game was played, which means less than finished beside another word that says more. */
 export const isPlayed = (word: string): boolean => PLAYED.has(foldedWords(word))

@@ -1,0 +1,34 @@
+#!/usr/bin/env bash
+# Checks the files of this folder with the programs that read them. A program that is not installed is named.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+missing=()
+has() { command -v "$1" >/dev/null || { missing+=("$1"); return 1; }; }
+
+if has systemd-analyze; then
+  # The unit names a program and a user that this machine need not have.
+  unit=$(mktemp -d)
+  sed -e 's#^ExecStart=.*#ExecStart=/bin/true#' -e 's#^User=.*#User=nobody#' ops/savepoint.service >"$unit/savepoint.service"
+  systemd-analyze verify --man=no "$unit/savepoint.service"
+  echo "ops/savepoint.service: systemd understands it"
+fi
+if has nginx; then
+  whole=$(mktemp)
+  printf 'events {}\npid /dev/null;\nhttp { access_log off; include %s; }\n' "$PWD/ops/nginx.conf" >"$whole"
+  nginx -t -q -c "$whole"
+  echo "ops/nginx.conf: nginx understands it"
+fi
+if has caddy; then
+  SITE=games.example.org NODES='node-1:3000 node-2:3000' caddy validate --adapter caddyfile --config ops/Caddyfile >/dev/null 2>&1
+  echo "ops/Caddyfile: Caddy understands it"
+fi
+if has promtool; then
+  promtool check rules ops/alerts.yaml >/dev/null
+  echo "ops/alerts.yaml: Prometheus understands it"
+fi
+if has docker && docker compose version >/dev/null 2>&1; then
+  docker compose -f compose.yaml config --quiet
+  SITE=games.example.org DATABASE_PASSWORD=p SECRET=s docker compose -f compose.scale.yaml config --quiet
+  echo "compose.yaml, compose.scale.yaml: Docker Compose understands them"
+fi
+[ ${#missing[@]} -eq 0 ] || echo "Not checked, because it is not installed: ${missing[*]}"

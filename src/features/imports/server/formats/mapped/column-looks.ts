@@ -1,0 +1,17 @@
+import type { ColumnSurvey } from './survey-table.ts'
+
+// What the values of a column look like.
+
+export const mostly = ({ sampled }: ColumnSurvey, count: number) => sampled === 0 || count * 2 > sampled
+export const isText = (column: ColumnSurvey) =>
+  column.sampled === 0 || [column.numbers, column.dates, column.times].every((count) => count * 2 < column.sampled)
+
+/** All values say yes or no, and one of them yes. */
+export const isTicked = ({ sampled, flags, ticks }: ColumnSurvey) => sampled > 0 && flags === sampled && ticks > 0
+
+/** One of so many values is a word for a status. */
+export const hasMeanings = ({ sampled, meanings }: ColumnSurvey, share: number) =>
+  sampled === 0 || meanings * share >= sampled
+
+/** Most values are a grade in letters. */
+export const isGraded = ({ sampled, letters }: ColumnSurvey) => sampled > 0 && letters * 2 > sampled

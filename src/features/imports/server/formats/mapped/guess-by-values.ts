@@ -1,0 +1,120 @@
+import { platformIdOf } from '#features/catalogue/server/sources/platforms.service.ts'
+import type { ImportField } from '../../../mapping.rules.ts'
+import { isOnlyDate, saysBought } from '../words/column-names.ts'
+import { meaningOf } from '../words/status-words.ts'
+import { hasMeanings, isText, isTicked } from './column-looks.ts'
+import type { ColumnSurvey } from './survey-table.ts'
+
+/** A column of words for a status is one, whatever it is called; and the first column of different texts has the names. */
+export function takeByValues(
+  columns: readonly ColumnSurvey[],
+  used: Map<number, ImportField>,
+  isFree: (at: number) => boolean,
+): void {
+  const fields = [...used.values()]
+  if (!fields.includes('status')) {
+    const at = columns.findIndex(
+      (column, place) =>
+        isFree(place) &&
+        column.sampled > 0 &&
+        (hasMeanings(column, 1.5) || saysMore(column)) &&
+        !isTicked(column) &&
+        isText(column),
+    )
+    if (at !== -1) used.set(at, 'status')
+  }
+  takeDates(columns, used, isFree)
+  takeRanges(columns, used, isFree)
+  takeUnnamed(columns, used, isFree)
+  if (fields.includes('title')) return
+  const at = columns.findIndex(
+    (column, place) => isFree(place) && column.sampled > 0 && isText(column) && isDistinct(column),
+  )
+  if (at !== -1) used.set(at, 'title')
+}
+
+/** What a column without a name is by its values alone: names of platforms, ratings with their scale, times with their unit. */
+const BY_VALUES: readonly (readonly [ImportField, (column: ColumnSurvey) => boolean])[] = [
+  ['platform', ({ values }) => values.filter((value) => platformIdOf(value) !== null).length * 1.5 >= values.length],
+  ['rating', ({ sampled, scaled }) => scaled === sampled],
+  ['hours', ({ sampled, times, numbers, dates }) => times === sampled && numbers + dates === 0],
+]
+
+function takeUnnamed(
+  columns: readonly ColumnSurvey[],
+  used: Map<number, ImportField>,
+  isFree: (at: number) => boolean,
+): void {
+  for (const [field, fits] of BY_VALUES) {
+    if ([...used.values()].includes(field)) continue
+    const at = columns.findIndex(
+      (column, place) => column.name === '' && column.sampled > 0 && isFree(place) && fits(column),
+    )
+    if (at !== -1) used.set(at, field)
+  }
+}
+
+/** A column of days is about the status that its name says: 'Done on', 'Playing since'. */
+function takeDates(
+  columns: readonly ColumnSurvey[],
+  used: Map<number, ImportField>,
+  isFree: (at: number) => boolean,
+): void {
+  for (const [at, column] of columns.entries()) {
+    const { sampled, dates, meanings } = column
+    // Words for a status may stand among the days: 'DNF'.
+    if (!isFree(at) || dates === 0 || (dates * 2 <= sampled && dates + meanings < sampled)) continue
+    const meaning = meaningOf(column.name)
+    const isEnd = meaning === 'completed' || meaning === 'completionist'
+    const field = isEnd ? 'finished' : meaning === 'playing' ? 'started' : null
+    if (field !== null && ![...used.values()].includes(field)) used.set(at, field)
+  }
+}
+
+/** A column of days from one to another says when a game was played, whatever it is called. */
+function takeRanges(
+  columns: readonly ColumnSurvey[],
+  used: Map<number, ImportField>,
+  isFree: (at: number) => boolean,
+): void {
+  if ([...used.values()].includes('finished')) return
+  const at = columns.findIndex(
+    ({ ranges, dates, sampled }, place) => isFree(place) && ranges > 0 && dates * 2 > sampled,
+  )
+  if (at !== -1) used.set(at, 'finished')
+}
+
+/** 'Done?' with yes, no and 'gave up' is a column for the status. */
+const saysMore = ({ name, sampled, flags, meanings }: ColumnSurvey) =>
+  meaningOf(name) !== undefined && meanings > 0 && (flags + meanings) * 1.5 >= sampled
+
+const isDistinct = ({ values, filled, meanings, sampled }: ColumnSurvey) =>
+  (values.length >= 50 || values.length >= filled * 0.8) &&
+  meanings * 2 < sampled &&
+  filled > 0 &&
+  !(values.length > 2 && values.every((value) => /\d/.test(value) && shapeOf(value) === shapeOf(values[0] as string)))
+
+const shapeOf = (value: string): string => value.replace(/\d+/g, '0')
+
+const SAYS_PLAYED: readonly ImportField[] = [
+  'status',
+  'tick',
+  'rating',
+  'hours',
+  'completion',
+  'started',
+  'last_played',
+]
+
+/**
+ * A column that is called 'Date' and nothing more says when a game was finished where others say how it was played. Beside a shop or a
+ * price it says when it was bought, and elsewhere it can be anything.
+ */
+export function settleDate(columns: readonly ColumnSurvey[], used: Map<number, ImportField>): void {
+  const at = [...used].find(([place, field]) => field === 'finished' && isOnlyDate(columns[place]?.name ?? ''))?.[0]
+  const fields = [...used.values()]
+  if (at === undefined || SAYS_PLAYED.some((field) => fields.includes(field))) return
+  const isBought = fields.includes('store') || fields.includes('price') || columns.some(({ name }) => saysBought(name))
+  if (isBought && !fields.includes('acquired')) used.set(at, 'acquired')
+  else if (columns[at]?.ranges === 0) used.delete(at)
+}

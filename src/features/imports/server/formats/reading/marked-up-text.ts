@@ -1,0 +1,172 @@
+import { countNames } from '../words/column-names.ts'
+import { meaningOf } from '../words/status-words.ts'
+import { sectionNamed } from './sections.ts'
+
+/** A longer text is a table of a program. */
+const LONGEST = 4 * 1024 * 1024
+const BULLET = /^\s*(?:(?:[-*•–]|\d{1,4}[.)])\s+|[・●◆◇▪■]\s*|\d{1,4}、\s*)(?:\[([ xX])\]\s*)?(.+)$/
+/** '1 - Celeste', if '2 - …' stands there, too. */
+const COUNTED = /^\s*\d{1,4}\s+[-–—]\s+(?:\[([ xX])\]\s*)?(.+)$/
+const NUMBERED = [/^\s*0*1\s+[-–—]\s/, /^\s*0*2\s+[-–—]\s/]
+const HEADING = /^\s*#{1,6}\s+(.+)$/
+/** So many lines of prose may come before a list or a table. */
+const MOST_PROSE = 3
+/** A longer line is none of a list, and a longer cell has no marks. */
+const LONGEST_LINE = 1000
+
+/**
+ * Returns a list of Markdown or of plain text with bullets or dashes, and a table of a wiki, as a table with tabs. Headings of a list
+ * become a column, and so do its boxes and what stands behind dashes. Returns any other text as it is.
+ */
+export function plainTableOf(text: Buffer): Buffer {
+  const beginning = text.toString('utf8', 0, 400)
+  if (
+    text.length > LONGEST ||
+    !/^\s*(?:\{\||[-*•–#・●◆◇▪■]|1[.)]\s|1、)|^[^,;\t|\n]+(?: [-–—] |:\s*\n\s*[-*•])/m.test(beginning)
+  )
+    return text
+  const lines = text
+    .toString('utf8')
+    .split(/\r?\n/)
+    .filter((line) => line.trim() !== '')
+  const wiki = lines.slice(0, MOST_PROSE + 1).findIndex((line) => line.trim().startsWith('{|'))
+  const rows = wiki === -1 ? (listRows(lines) ?? dividedRows(lines)) : wikiRows(lines.slice(wiki + 1))
+  return rows === null ? text : Buffer.from(rows.map((row) => row.map(quoted).join('\t')).join('\n'))
+}
+
+const quoted = (cell: string): string => `"${cell.trim().replaceAll('"', '""')}"`
+
+function wikiRows(lines: readonly string[]): string[][] {
+  const rows: string[][] = [[]]
+  for (const line of lines) {
+    const typed = line.trim()
+    if (typed.startsWith('|}')) break
+    if (typed.startsWith('|-')) rows.push([])
+    // Only in a line of header cells two exclamation marks divide; elsewhere they may belong to a name.
+    else if (typed.startsWith('!'))
+      rows.at(-1)?.push(
+        ...typed
+          .slice(1)
+          .split(/\|\||!!/)
+          .map(wikiCell),
+      )
+    else if (/^\|(?!\+)/.test(typed)) rows.at(-1)?.push(...typed.slice(1).split('||').map(wikiCell))
+  }
+  return rows.filter((row) => row.length > 0)
+}
+
+/** '[[Celeste (video game)|Celeste]]' is Celeste, '{{yes}}' is yes, and what stands before a single bar describes the cell. */
+const wikiCell = (whole: string): string =>
+  whole
+    .slice(0, LONGEST_LINE)
+    .replace(/\[\[(?:[^\]|]*\|)?([^\]]*)\]\]/g, '$1')
+    .replace(/\{\{(yes|no)(?:\|[^}]*)?\}\}/gi, '$1')
+    .replace(/<ref\b.*?(?:<\/ref>|\/>)|<[^>]*>/g, ' ')
+    .replace(/^[^|]*=[^|]*\|/, '')
+    .replace(/'{2,}/g, '')
+
+/** '**Celeste**' and '[Celeste](https://…)' in a table of Markdown are Celeste. */
+export const withoutMarks = (cell: string): string =>
+  cell.length > LONGEST_LINE
+    ? cell
+    : cell.replace(/\[([^\]]*)\]\([^()]*\)/g, '$1').replace(/(\*\*|__|~~|`)(.+?)\1/g, '$2')
+
+interface Item {
+  title: string
+  heading: string
+  box: string
+}
+
+function listRows(lines: readonly string[]): string[][] | null {
+  const items = itemsIn(lines)
+  // Lines that are divided are rows of a table, whose first column has numbers.
+  if (items === null || items.length < 2 || items.every(({ title }) => /[,;|\t]/.test(title))) return null
+  const hasBoxes = items.some(({ box }) => box !== '')
+  // One heading above boxes is the title of the list.
+  const hasHeadings = items.some(({ heading }) => heading !== (hasBoxes ? items[0]?.heading : ''))
+  const names = items.map(({ title }) => withoutMarks(title))
+  const titles = dividedRows(names) ?? [['Title'], ...names.map((name) => [name])]
+  const [header = [], ...cells] = titles
+  const rows = items.map(({ heading, box }, at) => [
+    ...(cells[at] ?? []),
+    ...(hasHeadings ? [heading] : []),
+    ...(hasBoxes ? [box] : []),
+  ])
+  return [[...header, ...(hasHeadings ? ['List'] : []), ...(hasBoxes ? ['Done'] : [])], ...rows]
+}
+
+/** Returns the items of a list with the heading above each; null if other lines are among them. */
+function itemsIn(lines: readonly string[]): Item[] | null {
+  const items: Item[] = []
+  let heading = ''
+  const bullet = NUMBERED.every((number) => lines.some((line) => number.test(line))) ? COUNTED : BULLET
+  for (const [at, line] of lines.entries()) {
+    if (line.length > LONGEST_LINE) return null
+    const [, title] = HEADING.exec(line) ?? []
+    const [, box, name] = bullet.exec(line) ?? []
+    const isHeading = /[:：]\s*$/.test(line) || (items.length === 0 && at < MOST_PROSE) || sectionNamed(line) !== null
+    if (title !== undefined) heading = sectionNamed(title) ?? title
+    else if (name !== undefined)
+      items.push({ title: name, heading, box: box === undefined ? '' : box === ' ' ? 'no' : 'yes' })
+    else if (isHeading) heading = sectionNamed(line) ?? line.trim().replace(/:$/, '')
+    else return null
+  }
+  return items
+}
+
+const DASH = /\s+[-–—]\s+/
+/** A rating or a time: '9/10', '★★★', '~12 h'. */
+const VALUE = /^(?:[★⭐☆½]+|~?\d[\d.,:½]*\s*(?:\/\s*\d{1,3}|%|\p{L}{1,8}\.?)?)$/u
+/** What stands before a rating. */
+const RATED =
+  /^(?:nota|note|score|rating|rated|wertung|bewertung|voto|ocena|оценка|cijfer|betyg|puan|puntuación|評価|评分|평점)\s*:?\s+(?=[\d★⭐])/iu
+const isValue = (text: string): boolean => VALUE.test(text) || meaningOf(text) !== undefined
+
+const partsOf = (line: string): string[] =>
+  line.length > LONGEST_LINE
+    ? []
+    : line
+        .trim()
+        .split(DASH)
+        .map((part) => part.replace(RATED, ''))
+
+/** A rating with its scale, a time with its unit, or stars: no title ends so. */
+const CLEAR = /^(?:[★⭐☆½]+|~?\d[\d.,:½]*\s*(?:\/\s*\d{1,3}|%|h|hrs?|hours?|std\.?|ч|時間|小时))$/iu
+
+/** Returns lines of which some end with a clear value, at least two and a quarter of them; null for others. */
+function someDivided(lines: readonly string[], divided: readonly string[][]): string[][] | null {
+  const clear = divided.filter((parts) => CLEAR.test(parts.at(-1) as string))
+  if (clear.length < 2 || clear.length * 4 < lines.length) return null
+  const rows = lines.map((line) => {
+    const parts = partsOf(line)
+    const value = parts.at(-1) ?? ''
+    return parts.length > 1 && isValue(value) ? [parts.slice(0, -1).join(' - '), value] : [line.trim(), '']
+  })
+  return [['Title', ''], ...rows]
+}
+
+/**
+ * Returns lines such as 'Celeste - completed - 9/10' as rows of a table; null if not all of them end with a status, a rating or a
+ * time. A title may have dashes, too.
+ */
+function dividedRows(lines: readonly string[]): string[][] | null {
+  const divided: string[][] = []
+  const whole: string[][] = []
+  for (const line of lines) {
+    const parts = partsOf(line)
+    const isHeader = divided.length === 0 && countNames(parts) > 1
+    if (parts.length > 1 && (isHeader || isValue(parts.at(-1) as string))) divided.push(parts)
+    else whole.push([line.trim()])
+  }
+  if (whole.length > 0) return someDivided(lines, divided)
+  if (divided.length < 2) return null
+  const columns = Math.min(...divided.map(({ length }) => length))
+  const rows = divided.map((parts) => [
+    parts.slice(0, parts.length - columns + 1).join(' - '),
+    ...parts.slice(parts.length - columns + 1),
+  ])
+  if (countNames(divided[0] ?? []) > 1) return rows
+  const isRated = lines.every((line) => RATED.test(line.trim().split(DASH).at(-1) as string))
+  const names = Array.from({ length: columns - 1 }, (_, at) => (isRated && at === columns - 2 ? 'Rating' : ''))
+  return [['Title', ...names], ...rows]
+}

@@ -1,0 +1,88 @@
+import { DAYS_MAX, INVITES_PER_MONTH_MAX, NOTE_MAX, REQUEST_MAX, SENTENCE_MAX, USES_MAX } from './registration.rules.ts'
+
+/** At the fields of forms. */
+export const REGISTRATION_FIELDS = {
+  messageShort: 'Please write a sentence or two',
+  messageLong: `Please write at most ${REQUEST_MAX} characters`,
+  noteLong: `The note must have at most ${NOTE_MAX} characters`,
+  sentenceLong: `The sentence must have at most ${SENTENCE_MAX} characters`,
+  uses: `Choose a number of people from 1 to ${USES_MAX}`,
+  days: `Choose a number of days from 1 to ${DAYS_MAX}`,
+  perMonth: `Choose a number from 0 to ${INVITES_PER_MONTH_MAX}`,
+  domain: 'Write domains such as example.org',
+  domainsMany: 'These are too many domains',
+} as const
+
+/** Of refused sign-ups and writes, by code. */
+export const REGISTRATION_REFUSALS = {
+  registration_closed: 'New accounts are not possible here at the moment.',
+  invitation_required: 'You need an invitation to create an account here.',
+  invitation_used: 'This invitation has been used already.',
+  invitation_ended: 'This invitation has ended.',
+  invitation_revoked: 'This invitation was withdrawn.',
+  invitation_unknown: 'This invitation does not exist. Check that the link is complete.',
+  mail_domain_refused: 'An account needs an email address of another provider here.',
+  requests_closed: 'Requests are not possible here at the moment.',
+  invitations_off: 'Members cannot invite anybody here at the moment.',
+  no_invitations_left: 'You have no invitations left for this month.',
+  already_decided: 'Another admin has decided already.',
+} as const
+
+/** On the sign-up page: what a visitor without an account reads. */
+export const DOOR_TEXTS = {
+  closed: 'This site takes no new members at the moment.',
+  invite: 'New members come by invitation.',
+  inviteHint: 'Ask a member for a link. It leads here and opens the form.',
+  request: 'New members are welcome on request.',
+  requestHint: 'Write a line about yourself.',
+  byProvider: 'Your organisation’s sign-in lets you in:',
+  invitedBy: 'invites you',
+  invited: 'You are invited',
+  signIn: 'Sign in',
+  haveAccount: 'Already have an account?',
+  askInstead: 'Ask for an account',
+  message: 'Who are you?',
+  messageHint: 'What you play, or who you know here.',
+  send: 'Send the request',
+  sending: 'Sending…',
+  sent: 'Your request is on its way',
+  sentText: 'The people who run this site read it and answer by email.',
+  failed: 'The request was not sent',
+  more: 'How one gets in',
+  front: 'What its members play, they tell each other.',
+} as const
+
+export const REGISTRATION_JOBS = {
+  sendMail: 'Mails the answer to a request for an account.',
+  prune: 'Deletes decided requests, and unused invitations that have ended, after ninety days.',
+} as const
+
+/** A line of the log for the operator. */
+export const OFFER_ADMIN =
+  'This site has no admin yet. To make its first member one: npm run admin -- grant EMAIL, with the address of the account.'
+
+const ASKED_WITH_ADDRESS = 'You get this mail because somebody asked for an account with this address.'
+
+/** In mails. */
+export const REGISTRATION_MAILS = {
+  asked: (email: string) => ({ subject: 'Somebody asks for an account', heading: `${email} asks for an account` }),
+  accepted: (productName: string, url: string, days: number) => ({
+    subject: `Welcome to ${productName}`,
+    preheader: 'Your request was accepted.',
+    heading: 'You are in',
+    paragraphs: [
+      `The people who run ${productName} have accepted your request. The link opens the form for your account. It works once, for ${days} days.`,
+    ],
+    action: { label: 'Create my account', url },
+    footnote: ASKED_WITH_ADDRESS,
+  }),
+  declined: (productName: string) => ({
+    subject: `Your request to ${productName}`,
+    preheader: 'Thank you for asking.',
+    heading: 'Not this time',
+    paragraphs: [
+      `Thank you for asking for an account at ${productName}. The people who run it cannot give you one at the moment.`,
+    ],
+    footnote: ASKED_WITH_ADDRESS,
+  }),
+} as const

@@ -1,0 +1,4 @@
+export const DIALOG_TEXTS = {
+  discard: 'Discard what you typed?',
+  notSaved: 'It is not saved yet.',
+} as const
