@@ -5,7 +5,8 @@ import { EmbeddedPostgresError, joinEmbeddedPostgres } from '#db/embedded/embedd
 import { describeRefusal, ExternalDatabaseError, requireDirectDatabase } from '#db/external.ts'
 import { fileProblem } from '#db/file-problem.ts'
 import { MigrationError, migrate } from '#db/migrate.ts'
-import { type Config, ConfigError, readConfig } from '#server/config.ts'
+import { type Config, readConfig } from '#server/config.ts'
+import { ConfigError } from '#server/config-error.ts'
 import { Refusal } from '#shared/refusal.ts'
 
 // Shared code of the commands that may run beside the app.

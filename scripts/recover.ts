@@ -1,5 +1,6 @@
 import { recover } from '#db/base-backup.ts'
-import { ConfigError, readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config.ts'
+import { ConfigError } from '#server/config-error.ts'
 import { printError, readArguments, UsageError } from './command.ts'
 
 /** `npm run recover`: brings a new DATA_DIR to a moment, from the archive of the write-ahead log. See docs/operating.md. */

@@ -1,7 +1,9 @@
 import { type Backup, checkBackup, restoreBackup } from '#db/backup/restore-backup.ts'
 import { startEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts'
 import { requireDirectDatabase } from '#db/external.ts'
-import { type Config, ConfigError, placeSecret, readConfig, readSecret } from '#server/config.ts'
+import { type Config, readConfig } from '#server/config.ts'
+import { ConfigError } from '#server/config-error.ts'
+import { placeSecret, readSecret } from '#server/config-secret.ts'
 import { printError, printWaiting, readArguments, UsageError } from './command.ts'
 import { showProgress } from './progress.ts'
 

@@ -73,7 +73,8 @@ test('every script that a document runs is in package.json', () => {
 })
 
 test('docs/settings.md lists every setting once, in one table, and the README leads there', () => {
-  const [, settings = ''] = /const Settings = z\.object\(\{\n([\s\S]*?)\n\}\)/.exec(read('src/server/config.ts')) ?? []
+  const [, settings = ''] =
+    /const Settings = z\.object\(\{\n([\s\S]*?)\n\}\)/.exec(read('src/server/config-schema.ts')) ?? []
   const known = [...settings.matchAll(/^ {2}([A-Z_]+):/gm)].map(([, name]) => name)
   const [, table = ''] = /\| Setting \|.*\n\|[-|]+\n([\s\S]*?)\n\n/.exec(read('docs/settings.md')) ?? []
   const listed = table

@@ -15,7 +15,7 @@ export type ImportState = z.infer<typeof Import>
 const POLL_MS = 500
 
 /** Sends a table, and returns the status and the body of the response, with the id of its import if there is one. */
-export async function sendFile(origin: string, visitor: Visitor, table: string, name: string) {
+async function sendFile(origin: string, visitor: Visitor, table: string, name: string) {
   const form = new FormData()
   form.set('file', new File([table], name))
   // The token may come with a cookie.

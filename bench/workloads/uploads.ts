@@ -1,10 +1,13 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Visitor } from '../app/visitor.ts'
 import { pacedOverHttp } from '../load/paced-http.ts'
 import { PAUSE_MS, READERS_AT_ONCE } from '../load/paced-readers.ts'
 import { watchHealth } from '../load/slowest-health.ts'
+import { startUploads } from '../load/upload-senders.ts'
 import { atMost, figure, type Section } from '../report/report.ts'
-import { sendFile } from './importing.ts'
 import { ABOVE_IDLE_MEGABYTES, type ImportsApp, withImportsApp } from './imports-app.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -33,39 +36,35 @@ interface Outcome {
  * Measures what readers wait, how long /api/health takes and how much memory the app has while ten files of 48 MB and 1,000 columns are
  * uploaded at once, by one member and by ten, again and again; and before and after that without uploads.
  */
-export const uploadsWorkload = (): Promise<Section> => withImportsApp(measure)
+export async function uploadsWorkload(): Promise<Section> {
+  const folder = mkdtempSync(join(tmpdir(), 'savepoint-uploads-'))
+  try {
+    const file = join(folder, 'games.csv')
+    writeFileSync(file, wideTable())
+    return await withImportsApp((opened) => measure(opened, file))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
 
-async function measure({ app, visitors, memory, idle }: ImportsApp): Promise<Section> {
-  const file = wideTable()
+async function measure({ app, visitors, memory, idle }: ImportsApp, file: string): Promise<Section> {
   const [first] = visitors as [Visitor]
   const measured = async (name: string, uploaders: readonly Visitor[]): Promise<Outcome> => {
-    let isOver = false
-    const counts = new Map<number, number>()
-    const uploading = Promise.all(
-      uploaders.map(async (visitor) => {
-        while (!isOver) {
-          const { status, id } = await sendFile(app.origin, visitor, file, 'games.csv')
-          counts.set(status, (counts.get(status) ?? 0) + 1)
-          if (id !== null) await visitor.remove(`/api/imports/${id}`)
-          else await sleep(500)
-        }
-      }),
+    const senders = await Promise.all(
+      // The token may come with a cookie.
+      uploaders.map(async (visitor) => ({ token: await visitor.token(), cookie: visitor.cookie() })),
     )
-    // Awaited below, which throws the error.
-    uploading.catch(() => {})
+    const endUploads = startUploads({ port: app.port, file, senders })
     const slowestHealth = watchHealth(app.origin)
     let isDone = false
     const watching = largest(memory, () => isDone)
-    const reading = pacedOverHttp({
+    const { p99 } = await pacedOverHttp({
       ...{ port: app.port, seconds: READING_SECONDS, pauseMs: PAUSE_MS },
       requests: READS.map((path) => ({ path, headers: {} })),
     })
-    const { p99 } = await reading.finally(() => {
-      isOver = true
-    })
     const health = await slowestHealth()
     // The last uploads still have memory.
-    await uploading.finally(() => {
+    const counts = await endUploads().finally(() => {
       isDone = true
     })
     const megabytes = await watching
@@ -85,7 +84,7 @@ async function measure({ app, visitors, memory, idle }: ImportsApp): Promise<Sec
   const quiet = Math.max(before.p99, after.p99)
   return {
     title: 'Uploads',
-    method: `Ten files of ${FILE_MEGABYTES} MB and ${COLUMNS} columns are uploaded at once, again and again, by one member and by ten, beside ${READERS_AT_ONCE} readers. Resident memory of the app, every ${MEMORY_EVERY_MS} ms; before that ${figure(idle)} MB when nobody used it.`,
+    method: `Ten files of ${FILE_MEGABYTES} MB and ${COLUMNS} columns are uploaded at once, again and again, by one member and by ten, each on a line of 100 Mbit/s, beside ${READERS_AT_ONCE} readers. Resident memory of the app, every ${MEMORY_EVERY_MS} ms; before that ${figure(idle)} MB when nobody used it.`,
     tables: [
       {
         head: [

@@ -7,7 +7,8 @@ import { cloneDatabase } from '#tests/support/database.ts'
 import { signUp } from '#tests/support/members.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
 import { type Backups, backupName, isBackupDue, openBackups, requireBackupFolder } from './backups.ts'
-import { readConfig, withSecret } from './config.ts'
+import { readConfig } from './config.ts'
+import { withSecret } from './config-secret.ts'
 import { createLog } from './log.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'savepoint-backups-'))

@@ -3,7 +3,9 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ConfigError, readConfig, withSecret } from './config.ts'
+import { readConfig } from './config.ts'
+import { ConfigError } from './config-error.ts'
+import { withSecret } from './config-secret.ts'
 
 const read = (settings: Record<string, string>) =>
   readConfig({ SECRET: 'a secret of the tests that is long enough', ...settings })

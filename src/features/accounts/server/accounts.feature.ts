@@ -1,5 +1,5 @@
 import { loadDemoWorld } from '#db/seed/demo-world.ts'
-import { ConfigError } from '#server/config.ts'
+import { ConfigError } from '#server/config-error.ts'
 import { defineFeature, type ServerDeps } from '#server/feature.ts'
 import * as accountsContract from '../accounts.contract.ts'
 import { accountsPages } from '../accounts.pages.ts'

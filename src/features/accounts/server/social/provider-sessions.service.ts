@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose'
 import { inTransaction } from '#db/transaction.ts'
 import { announce } from '#server/changes.ts'
-import type { OidcConfig } from '#server/config.ts'
+import type { OidcConfig } from '#server/config-providers.ts'
 import type { RequestContext } from '#server/routes.ts'
 import { tag } from '#server/tags.ts'
 import { MINUTE_MS } from '#shared/durations.ts'

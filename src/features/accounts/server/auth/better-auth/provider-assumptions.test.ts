@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { OidcConfig } from '#server/config.ts'
+import type { OidcConfig } from '#server/config-providers.ts'
 import { type Browser, useBetterAuth } from '#tests/support/better-auth-app.ts'
 import { insertProfile } from '../../accounts.queries.ts'
 import { OIDC_PROVIDER } from '../provider-ids.ts'

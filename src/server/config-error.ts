@@ -1,0 +1,4 @@
+/** A setting that cannot be used. Its message is one sentence that names the setting. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
