@@ -31,4 +31,26 @@ if has docker && docker compose version >/dev/null 2>&1; then
   SITE=games.example.org DATABASE_PASSWORD=p SECRET=s docker compose -f compose.scale.yaml config --quiet
   echo "compose.yaml, compose.scale.yaml: Docker Compose understands them"
 fi
+chart_values=(
+  'replicas=1'
+  'replicas=1,backups.size=5Gi'
+  'replicas=3,secretSettings.DATABASE_URL=postgresql://u:p@host/savepoint,secretSettings.SECRET=01234567890123456789012345678901,ingress.enabled=true,ingress.host=games.example.org'
+)
+if has helm; then
+  for values in "${chart_values[@]}"; do
+    helm lint --quiet ops/chart --set "$values"
+    helm template savepoint ops/chart --set "$values" >/dev/null
+  done
+  echo "ops/chart: Helm renders it"
+elif has go; then
+  values=$(mktemp)
+  cat >"$values" <<'VALUES'
+replicas: 3
+secretSettings: { DATABASE_URL: 'postgresql://u:p@host/savepoint', SECRET: '01234567890123456789012345678901' }
+ingress: { enabled: true, host: games.example.org, tlsSecret: certificate }
+VALUES
+  GO111MODULE=off GOPATH=/usr/share/gocode go run ops/render-chart.go savepoint >/dev/null
+  GO111MODULE=off GOPATH=/usr/share/gocode go run ops/render-chart.go savepoint "$values" >/dev/null
+  echo "ops/chart: Go renders it"
+fi
 [ ${#missing[@]} -eq 0 ] || echo "Not checked, because it is not installed: ${missing[*]}"
