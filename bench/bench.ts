@@ -38,6 +38,7 @@ import { newsWorkload } from './workloads/news.ts'
 import { playlistsWorkload } from './workloads/playlists.ts'
 import { readersWorkload } from './workloads/readers.ts'
 import { reviewsWorkload } from './workloads/reviews.ts'
+import { scalingWorkload } from './workloads/scaling.ts'
 import { searchWorkload } from './workloads/search.ts'
 import { signedInPagesWorkload } from './workloads/signed-in-pages.ts'
 import { sitemapWorkload } from './workloads/sitemap.ts'
@@ -110,6 +111,7 @@ async function main(): Promise<void> {
       queryCosts = growth.queryCosts
       return growth.section
     })
+    await add('scaling', () => scalingWorkload(world))
     await add('browser', () => browserWorkload(world))
     await add('memory', () => memoryWorkload(world))
     await add('importers', () => importersWorkload(world))

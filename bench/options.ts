@@ -27,6 +27,7 @@ export const WORKLOADS = [
   'search',
   'sitemap',
   'growth',
+  'scaling',
   'start-up',
   'browser',
   'memory',

@@ -144,9 +144,12 @@ function createRecorder(pool: pg.Pool): Pick<InProcess, 'capture'> {
       }
       seen.push(one)
       if (answer instanceof Promise)
-        void answer.finally(() => {
-          one.ended = performance.now()
-        })
+        // The app handles the error itself.
+        void answer
+          .catch(() => {})
+          .finally(() => {
+            one.ended = performance.now()
+          })
       return answer
     }
     client.query = watched as typeof client.query

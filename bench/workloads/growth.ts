@@ -1,20 +1,8 @@
 import type pg from 'pg'
-import { ORIGIN } from '../app/in-process.ts'
 import type { Statement } from '../baseline/sql-server.ts'
 import { literalOf, topNodesOf } from '../database/plan.ts'
 import { withClient } from '../database/postgres.ts'
 import { nameOf, type Shape } from '../options.ts'
-import {
-  cookieOf,
-  FEED,
-  filteredLists,
-  forumReads,
-  jsonReads,
-  knownGame,
-  signedInPages,
-  socialReads,
-  writingReads,
-} from '../paths.ts'
 import { RESULTS } from '../places.ts'
 import {
   figure,
@@ -26,61 +14,20 @@ import {
   shortSql,
 } from '../report/report.ts'
 import type { World } from '../world.ts'
-import { otherReads } from './growth-reads.ts'
+import { capturedReads, mainReads } from './main-reads.ts'
 
 /** An excess over the logarithm that still counts as noise: the height of an index, a row on another page. */
 const SLACK = 1.5
 const SLACK_BUFFERS = 32
 
-/** A read, also one that begins with a comment. */
-const READ = /^\s*(?:\/\*.*?\*\/\s*)?(?:select|with)\b/i
-
 /** Measures how many buffers each query of the main reads touches, compared with an earlier run on less data. */
 export async function growthWorkload(world: World): Promise<{ section: Section; queryCosts: QueryCost[] }> {
-  const { inProcess, dataSet, options } = world
-  const cookie = cookieOf(world, 0)
-  const asks = [
-    { name: 'feed', path: FEED, headers: { cookie } },
-    { name: 'catalogue with two filters', path: filteredLists()[0] ?? '', headers: {} },
-    { name: 'catalogue with two rare filters', path: '/api/games?genre=32&platform=19', headers: {} },
-    { name: 'catalogue by name', path: '/api/games?sort=name&page=20', headers: {} },
-    { name: 'catalogue by rating', path: '/api/games?sort=rating&genre=12&platform=6', headers: {} },
-    { name: 'catalogue by release', path: '/api/games?sort=release&genre=12&platform=6', headers: {} },
-    { name: 'catalogue of a year', path: '/api/games?year=2017&genre=12', headers: {} },
-    { name: 'catalogue with three filters', path: '/api/games?genre=12&platform=6&theme=17', headers: {} },
-    { name: 'metadata', path: '/api/games/metadata', headers: {} },
-    { name: 'suggestions of a common word', path: '/api/games/suggestions?query=super', headers: {} },
-    { name: 'suggestions of common words', path: '/api/games/suggestions?query=of%20the', headers: {} },
-    { name: 'suggestions of a short form', path: '/api/games/suggestions?query=cod%20mw2', headers: {} },
-    { name: 'suggestions of two letters', path: '/api/games/suggestions?query=ze', headers: {} },
-    { name: 'suggestions of two common letters', path: '/api/games/suggestions?query=th', headers: {} },
-    { name: 'suggestions of a word', path: '/api/games/suggestions?query=zelda', headers: {} },
-    { name: 'suggestions, misspelt', path: '/api/games/suggestions?query=witchr%20hnt', headers: {} },
-    { name: 'search', path: '/api/games/search?query=dragon', headers: {} },
-    { name: 'search with a filter', path: '/api/games?search=dragon&genre=12', headers: {} },
-    { name: 'related games', path: `/api/games/${knownGame(world)}/related`, headers: {} },
-    { name: 'game activities', path: `/api/games/${knownGame(world)}/activities?page=1`, headers: {} },
-    { name: 'library', path: '/api/library', headers: { cookie } },
-    { name: 'library stats', path: '/api/library/stats', headers: { cookie } },
-    ...socialReads(world),
-    ...writingReads(world),
-    ...forumReads(world),
-    ...otherReads(world),
-    ...jsonReads(world).map(({ name, path }) => ({ name, path, headers: {} })),
-    ...signedInPages(world).map(({ name, path }) => ({ name: `page ${name}`, path, headers: { cookie } })),
-  ]
+  const { dataSet, options } = world
   const queryCosts = await withClient(dataSet.postgres.connectionString, async (client) => {
     const costs: QueryCost[] = []
-    for (const { name, path, headers } of asks) {
-      const ask = async () => {
-        const response = await inProcess.app.fetch(new Request(ORIGIN + path, { headers }))
-        await response.arrayBuffer()
-        if (!response.ok) console.log(`  ${path} returned ${response.status}: not part of the cost growth`)
-      }
-      const statements = (await inProcess.capture(ask)).flat().filter(({ text }) => READ.test(text))
-      for (const [at, statement] of statements.entries())
-        costs.push({ name: `${name} ${at + 1}`, ...(await explain(client, statement)) })
-    }
+    for (const read of mainReads(world))
+      for (const [at, statement] of (await capturedReads(world, read)).entries())
+        costs.push({ name: `${read.name} ${at + 1}`, ...(await explain(client, statement)) })
     return costs
   })
   const smaller = findSmallerReport(RESULTS, options.shape)
