@@ -144,7 +144,8 @@ test('an admin defines a badge, a challenge rewards it, and a member earns it an
   const theirs = await other.newPage()
   await theirs.goto(`/challenges/${data.id}`)
   await ready(theirs)
-  await expect(theirs.getByText(name)).toBeVisible()
+  // A toast names the badge, too.
+  await expect(theirs.getByRole('main').getByText(name)).toBeVisible()
   await expectGoodPage(theirs)
   await theirs.goto('/profile/badges')
   await ready(theirs)
