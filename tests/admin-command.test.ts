@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +7,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { joinEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts'
 import { type AppProcess, startApp } from './support/app-process.ts'
 import { type HttpMember, signUpOverHttp } from './support/http-member.ts'
+import { runCommand } from './support/run-command.ts'
 
 const SCRIPTS = join(import.meta.dirname, '../scripts')
 const dataDir = mkdtempSync(join(tmpdir(), 'savepoint-admin-'))
@@ -17,24 +18,8 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** Runs the command as an operator does. */
-function admin(args: string[], env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [join(SCRIPTS, 'admin.ts'), ...args], {
-    env: { ...process.env, BASE_URL: '', DATABASE_URL: '', DATA_DIR: dataDir, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let out = ''
-  let err = ''
-  child.stdout.on('data', (chunk) => {
-    out += chunk
-  })
-  child.stderr.on('data', (chunk) => {
-    err += chunk
-  })
-  return new Promise<{ code: number | null; out: string; err: string }>((resolve) =>
-    child.on('close', (code) => resolve({ code, out, err })),
-  )
-}
+const admin = (args: string[], env: Record<string, string> = {}) =>
+  runCommand('admin', args, { DATA_DIR: dataDir, ...env })
 
 const session = async (app: AppProcess, member: HttpMember) =>
   (await member.read(app.origin, '/api/auth/session')) as { user: { role: string } | null }
