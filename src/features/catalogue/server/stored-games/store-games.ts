@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { GameId } from '#shared/ids.ts'
 import { ascending } from '#shared/order.ts'
+import { findMergedForStore } from '../merging/merges.queries.ts'
 import { searchTextOf } from '../names/names.ts'
 import type { SourceGame } from '../sources/source.ts'
 import { storeExternalIds } from './external-ids.queries.ts'
@@ -14,12 +15,17 @@ export type Origin = 'local' | 'igdb' | 'rawg' | 'import'
 /**
  * Writes games in one statement, each fact with its origin (decision 0013), and their ids elsewhere in another. Only the source of a game overwrites it, or
  * a live source that takes over a built-in or imported game. A response does not erase facts that it omits. Rows from a
- * live source's list are due for a complete fetch at once. Returns the ids of the games that were stored before and have
+ * live source's list are due for a complete fetch at once. A game that an admin has merged into another one is not stored
+ * again: only its ids elsewhere are, as those of the game that stays (decision 0120). Returns the ids of the games that were stored before and have
  * changed, for the caller to announce.
  */
 export async function storeGames(db: Db, games: readonly SourceGame[], origin: Origin): Promise<GameId[]> {
   if (games.length === 0) return []
-  const rows = inOrder(games).map((game) => ({
+  const merged = await findMergedForStore(
+    db,
+    games.map(({ id }) => id),
+  )
+  const rows = inOrder(games.filter(({ id }) => !merged.has(id))).map((game) => ({
     id: game.id,
     data_source: game.id.slice(0, game.id.indexOf('_')),
     source_id: Number(game.id.slice(game.id.indexOf('_') + 1)),
@@ -64,7 +70,10 @@ export async function storeGames(db: Db, games: readonly SourceGame[], origin: O
     where games.origin = excluded.origin
       or (games.origin in ('local', 'import') and excluded.origin in ('igdb', 'rawg'))
     returning new.id, ${HAS_CHANGED} as has_changed`.execute(db)
-  await storeExternalIds(db, games)
+  await storeExternalIds(
+    db,
+    games.map(({ id, externalIds }) => ({ id: merged.get(id) ?? id, externalIds })),
+  )
   return stored.filter(({ has_changed }) => has_changed).map(({ id }) => id)
 }
 
