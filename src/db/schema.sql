@@ -1581,6 +1581,7 @@ CREATE INDEX games_igdb_number ON games USING btree (source_id) WHERE data_sourc
 CREATE INDEX games_listed_ids ON games USING btree (id) WHERE 15 = ANY (facets);
 CREATE INDEX games_name_key ON games USING btree (name_key) WHERE name_key <> ''::text;
 CREATE INDEX games_owner ON games USING btree (owner_id) WHERE owner_id IS NOT NULL;
+CREATE INDEX games_parent ON games USING btree (parent_id) WHERE parent_id IS NOT NULL;
 CREATE INDEX games_renown ON games USING btree (renown DESC, id) INCLUDE (facets, total_rating, first_release_date);
 CREATE INDEX games_series ON games USING btree (series, renown DESC, id) WHERE series IS NOT NULL;
 CREATE INDEX games_sort_name ON games USING btree (sort_name, id) INCLUDE (facets, total_rating, first_release_date);

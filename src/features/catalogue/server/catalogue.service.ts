@@ -9,7 +9,7 @@ import { ensureGame, fetchInTime } from './cards/ensure-games.ts'
 import { refuseMissingGame } from './cards/game-cards.ts'
 import { type CardRow, findGame, type GameRow } from './catalogue.queries.ts'
 import { listRelated } from './lists/related-games.queries.ts'
-import { findMerged } from './merging/merges.queries.ts'
+import { findMerged } from './merged/merged-games.queries.ts'
 import { type AchievementRow, listAchievements } from './stored-games/achievements.queries.ts'
 import {
   type GivenAchievement,

@@ -6,6 +6,7 @@ import { NOTHING_KNOWN, type SourceGame } from '#features/catalogue/server/sourc
 import { storeSourceGames } from '#features/catalogue/server/stored-games/store-source-games.ts'
 import { on } from '#server/events.ts'
 import { defineFeature } from '#server/feature.ts'
+import type { GameId } from '#shared/ids.ts'
 import { addAchievements, addGames } from '#tests/support/fixtures.ts'
 import { type Member, useMember } from '#tests/support/members.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
@@ -77,7 +78,12 @@ const counts = async (place: string, id: string) => {
   return rows[0]?.count ?? 0
 }
 
-const sourceGame = (more: object): SourceGame => ({ ...NOTHING_KNOWN, name: 'Of a source', ...more }) as SourceGame
+const sourceGame = (more: Partial<SourceGame>): SourceGame => ({
+  ...NOTHING_KNOWN,
+  id: GONE as GameId,
+  name: 'Of a source',
+  ...more,
+})
 
 const KNOWN = [...Object.values(MOVED_KINDS), ...MOVED_UNSEEN, ...RECOUNTED]
 
@@ -293,7 +299,7 @@ test('of two entries one stays with the furthest status, sessions of both and ho
   expect(await app.db.selectFrom('profile_pins').select('entry_id').execute()).toEqual([{ entry_id: entry?.id }])
 })
 
-test('notes that do not fit into one entry are kept in the journal, whole', async () => {
+test('notes that do not fit into one entry are preserved in the journal, whole', async () => {
   const long = Array.from({ length: 500 }, (_, at) => `word${at}`).join(' ')
   await shelve(ann, GONE)
   await shelve(ann, STAYS)
@@ -477,7 +483,10 @@ test('the old id leads to the game that stays, also after it was merged itself',
 
 test('a source does not bring a merged game back: its facts are left, its ids elsewhere go to the game that stays', async () => {
   await merge()
-  const games = [sourceGame({ id: GONE, externalIds: [{ source: 'steam', uid: '99' }] }), sourceGame({ id: OTHER })]
+  const games = [
+    sourceGame({ id: GONE as GameId, externalIds: [{ source: 'steam', uid: '99' }] }),
+    sourceGame({ id: OTHER as GameId }),
+  ]
   const ids = await storeSourceGames(app.db, games, { isMerged: true, now: app.time.now })
   expect(ids).toEqual([STAYS, OTHER])
   expect(await counts('games.id', GONE)).toBe(0)

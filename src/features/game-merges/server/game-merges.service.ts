@@ -17,6 +17,7 @@ import type { Events } from '#server/events.ts'
 import type { Viewer } from '#server/session.ts'
 import type { GameId } from '#shared/ids.ts'
 import type { MergeSide } from '../game-merges.contract.ts'
+import { mergedText } from '../game-merges.texts.ts'
 
 export interface GameMergesDeps extends WithCatalogue {
   clock: Clock
@@ -55,7 +56,7 @@ export async function mergeAsAdmin(
   const { moved } = await withAuditLog(deps, entry, async (inside) => {
     const merged = await mergeGames(inside, pair)
     const stays = await requireGame(inside, pair.to, deps.clock())
-    Object.assign(data, { title: stays.name, reason: `${merged.name} (${pair.from}) is now part of it` })
+    Object.assign(data, { title: stays.name, reason: mergedText(merged.name, pair.from) })
     return merged
   })
   return { game: await requireGame(deps, pair.to, deps.clock()), moved }

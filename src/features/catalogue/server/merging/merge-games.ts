@@ -10,6 +10,7 @@ import { MERGE_REFUSALS } from '../../catalogue.texts.ts'
 import type { MovedRows } from '../../merge-games.rules.ts'
 import { refuseMissingGame } from '../cards/game-cards.ts'
 import { gameMerged, gameMerging } from '../catalogue.events.ts'
+import { findMerged } from '../merged/merged-games.queries.ts'
 import * as queries from './merges.queries.ts'
 
 export { countBoth, countMoved, listMerges, type MergeRow } from './merges.queries.ts'
@@ -18,8 +19,7 @@ export { countBoth, countMoved, listMerges, type MergeRow } from './merges.queri
 async function refuseUnlessBoth(db: Db, ids: readonly GameId[], there: ReadonlyMap<string, string>): Promise<void> {
   const missing = ids.filter((id) => !there.has(id))
   if (missing.length === 0) return
-  if ((await queries.findMerged(db, missing)).size > 0)
-    refuse('conflict', 'merged_meanwhile', MERGE_REFUSALS.mergedMeanwhile)
+  if ((await findMerged(db, missing)).size > 0) refuse('conflict', 'merged_meanwhile', MERGE_REFUSALS.mergedMeanwhile)
   refuseMissingGame()
 }
 

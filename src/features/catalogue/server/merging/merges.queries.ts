@@ -1,33 +1,8 @@
 import { sql } from 'kysely'
-import { lockKey } from '#db/advisory-lock.ts'
 import type { Db } from '#db/db.ts'
-import { send } from '#db/transaction.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
 import { MOVED_KINDS, type MovedKind, type MovedRows } from '../../merge-games.rules.ts'
-
-const MERGES = lockKey(sql`'merges of games'`)
-
-export interface MergedGame {
-  from_id: GameId
-  into_id: GameId
-}
-
-/** Finds which of these games were merged, and into which one that is still there. */
-export async function findMerged(db: Db, ids: readonly GameId[]): Promise<Map<GameId, GameId>> {
-  if (ids.length === 0) return new Map()
-  const { rows } = await sql<MergedGame>`
-    select from_id, into_id from game_merges where from_id = any(${ids}::text[])`.execute(db)
-  return new Map(rows.map(({ from_id, into_id }) => [from_id, into_id]))
-}
-
-/**
- * Finds the same for games that are stored in this transaction, and waits for merges that run: otherwise a source could bring
- * a game back while it is being merged.
- */
-export async function findMergedForStore(db: Db, ids: readonly GameId[]): Promise<Map<GameId, GameId>> {
-  if (db.isTransaction) await send(db, sql`select pg_advisory_xact_lock_shared(${MERGES})`)
-  return findMerged(db, ids)
-}
+import { MERGES, type MergedGame } from '../merged/merged-games.queries.ts'
 
 /** Lets merges, and writes of games of sources, wait for this one. */
 export async function lockMerges(db: Db): Promise<void> {

@@ -12,7 +12,7 @@ import {
 import { LIST_TIMEOUT_MS } from '../../lists.rules.ts'
 import type { BulkGame } from '../../validation.contract.ts'
 import { gameSummary } from '../catalogue.view.ts'
-import { findMerged } from '../merging/merges.queries.ts'
+import { findMerged } from '../merged/merged-games.queries.ts'
 import { originOf } from '../stored-games/store-source-games.ts'
 import {
   fetchMissing,

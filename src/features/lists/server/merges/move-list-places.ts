@@ -21,7 +21,7 @@ interface Place {
 
 /**
  * Moves the places of a merged game. A list that has both games keeps the place of the other one, with the note of the one
- * that goes if it has none; a note that has no place is kept in the journal of the list's owner.
+ * that goes if it has none; the journal of the list's owner preserves a note that has no place.
  */
 export async function moveMergedPlaces(
   { db, events }: EventDeps,
