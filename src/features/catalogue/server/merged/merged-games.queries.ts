@@ -21,10 +21,9 @@ export async function findMerged(db: Db, ids: readonly GameId[]): Promise<Map<Ga
 }
 
 /**
- * Finds the same for games that are stored in this transaction, and waits for merges that run: otherwise a source could bring
- * a game back while it is being merged.
+ * Lets a transaction that stores games of a source wait for merges that run, and merges wait for it: otherwise a source could
+ * bring a game back while it is being merged.
  */
-export async function findMergedForStore(db: Db, ids: readonly GameId[]): Promise<Map<GameId, GameId>> {
+export async function waitForMerges(db: Db): Promise<void> {
   if (db.isTransaction) await send(db, sql`select pg_advisory_xact_lock_shared(${MERGES})`)
-  return findMerged(db, ids)
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { GameId } from '#shared/ids.ts'
 import { ascending } from '#shared/order.ts'
-import { findMergedForStore } from '../merged/merged-games.queries.ts'
+import { waitForMerges } from '../merged/merged-games.queries.ts'
 import { searchTextOf } from '../names/names.ts'
 import type { SourceGame } from '../sources/source.ts'
 import { storeExternalIds } from './external-ids.queries.ts'
@@ -21,11 +21,8 @@ export type Origin = 'local' | 'igdb' | 'rawg' | 'import'
  */
 export async function storeGames(db: Db, games: readonly SourceGame[], origin: Origin): Promise<GameId[]> {
   if (games.length === 0) return []
-  const merged = await findMergedForStore(
-    db,
-    games.map(({ id }) => id),
-  )
-  const rows = inOrder(games.filter(({ id }) => !merged.has(id))).map((game) => ({
+  await waitForMerges(db)
+  const rows = inOrder(games).map((game) => ({
     id: game.id,
     data_source: game.id.slice(0, game.id.indexOf('_')),
     source_id: Number(game.id.slice(game.id.indexOf('_') + 1)),
@@ -66,14 +63,12 @@ export async function storeGames(db: Db, games: readonly SourceGame[], origin: O
       total_rating_count integer, critic_rating numeric, critic_rating_count integer, hypes integer, game_type smallint,
       parent_id text, renown smallint, developer text, series text, details jsonb
     )
+    where not exists (select from game_merges merge where merge.from_id = given.id)
     on conflict (id) do update set ${MERGED}
     where games.origin = excluded.origin
       or (games.origin in ('local', 'import') and excluded.origin in ('igdb', 'rawg'))
     returning new.id, ${HAS_CHANGED} as has_changed`.execute(db)
-  await storeExternalIds(
-    db,
-    games.map(({ id, externalIds }) => ({ id: merged.get(id) ?? id, externalIds })),
-  )
+  await storeExternalIds(db, games)
   return stored.filter(({ has_changed }) => has_changed).map(({ id }) => id)
 }
 
