@@ -4,11 +4,13 @@ import { MOVED_KINDS, MOVED_UNSEEN, RECOUNTED } from '#features/catalogue/merge-
 import { gameMerged } from '#features/catalogue/server/catalogue.events.ts'
 import { NOTHING_KNOWN, type SourceGame } from '#features/catalogue/server/sources/source.ts'
 import { storeSourceGames } from '#features/catalogue/server/stored-games/store-source-games.ts'
+import { type MatchableRecord, matchRecords } from '#features/imports/server/matching/match-records.ts'
 import { on } from '#server/events.ts'
 import { defineFeature } from '#server/feature.ts'
 import type { GameId } from '#shared/ids.ts'
 import { addAchievements, addGames } from '#tests/support/fixtures.ts'
 import { type Member, useMember } from '#tests/support/members.ts'
+import { newScript } from '#tests/support/public-api-app.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
 
 /** Runs at the end of a merge, before its commit. */
@@ -479,6 +481,19 @@ test('the old id leads to the game that stays, also after it was merged itself',
     { from: GONE, name: 'Game 101', into: { id: OTHER } },
   ])
   expect(await merge(GONE, OTHER)).toMatchObject({ status: 409 })
+})
+
+test('scripts and imports that name a merged game find the one that stays', async () => {
+  await app.db.insertInto('game_external_ids').values({ source: 'steam', uid: '4711', game_id: GONE }).execute()
+  await merge()
+  const script = await newScript(app, ann)
+  for (const path of [`/api/v1/games/${GONE}`, '/api/v1/games/igdb/101', '/api/v1/games/steam/4711'])
+    expect([path, (await script.get(path)).body]).toMatchObject([path, { data: { id: STAYS } }])
+  const nothing = { release_year: null, platforms: [], playthroughs: [], copies: [] } as const
+  const [byIgdb] = await matchRecords({ db: app.db, words: app.catalogue.words }, [
+    { ...nothing, title: 'Game 102', ids: { igdb: 101 } } as unknown as MatchableRecord,
+  ])
+  expect(byIgdb).toMatchObject({ state: 'matched', gameId: STAYS })
 })
 
 test('a source does not bring a merged game back: its facts are left, its ids elsewhere go to the game that stays', async () => {
