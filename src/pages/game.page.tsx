@@ -43,7 +43,7 @@ export async function load({ client, params, url }: LoadContext) {
   const id = canonicalGameId(given)
   if (id === null) throw new Response('Game not found', { status: 404 })
   const game = client.ensureQueryData({ ...gameQuery(id), revalidateIfStale: true }).then((found) => {
-    // A game that was merged is the one that stays, at its own address (decision 0120).
+    // A game that was merged is the one that stays, at its own address (decision 0119).
     if (found.id !== id) throw redirect(`/game/${found.id}${url.search}`, 301)
     return found
   })

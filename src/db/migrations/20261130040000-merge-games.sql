@@ -1,5 +1,5 @@
 -- expansion
--- Games of the catalogue that an admin has merged into another one (decision 0120). The row of the merged game is deleted;
+-- Games of the catalogue that an admin has merged into another one (decision 0119). The row of the merged game is deleted;
 -- its address and its ids at the sources lead to the game that stays.
 create table game_merges (
   from_id text primary key,

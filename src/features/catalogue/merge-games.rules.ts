@@ -1,5 +1,5 @@
 /**
- * The kinds of a game's rows that an admin sees before a merge, in this order (decision 0120). Each kind is a column that refers to
+ * The kinds of a game's rows that an admin sees before a merge, in this order (decision 0119). Each kind is a column that refers to
  * a game.
  */
 export const MOVED_KINDS = {

@@ -12,7 +12,7 @@ interface MergedGames {
 }
 
 /**
- * An admin merges a game into another one (decision 0120). Published in the transaction of the merge, while both games
+ * An admin merges a game into another one (decision 0119). Published in the transaction of the merge, while both games
  * exist: each feature moves its rows of `from` to `to`. Constraints of parts of an entry are checked at the commit, so the
  * order in which entries and their parts move does not matter. Where a member has both, the parts of both are then at `to`.
  */

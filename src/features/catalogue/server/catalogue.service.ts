@@ -56,7 +56,7 @@ export interface WholeGame {
 
 /**
  * Returns one game: a stored one at once, with a background refresh if it is old; a game that is not stored is fetched
- * first. Of a game that was merged it returns the one that stays, whose id is another one (decision 0120).
+ * first. Of a game that was merged it returns the one that stays, whose id is another one (decision 0119).
  */
 export async function requireWholeGame(deps: CatalogueDeps, id: GameId): Promise<WholeGame> {
   const { db, resultCache, refresher } = deps

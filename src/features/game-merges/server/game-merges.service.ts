@@ -45,7 +45,7 @@ async function sideOf(deps: GameMergesDeps, id: GameId): Promise<MergeSide> {
   return { game: card, platforms: platforms.map(({ name }) => name), rows }
 }
 
-/** Merges two games, with an entry in the audit log about the one that stays (decision 0120). */
+/** Merges two games, with an entry in the audit log about the one that stays (decision 0119). */
 export async function mergeAsAdmin(
   deps: GameMergesDeps,
   admin: Viewer,

@@ -21,7 +21,7 @@ export const libraryChanged = defineEvent<{
 
 /**
  * Two entries of a member become one, because the member joins a game of their own to one of the catalogue (decision 0086)
- * or an admin merges two games (decision 0120). Published in the same transaction, before the entry of `from` is deleted.
+ * or an admin merges two games (decision 0119). Published in the same transaction, before the entry of `from` is deleted.
  * `entryId` is the entry of the other game; `before` is that entry as it was before, or null when the library did not have
  * it.
  */

@@ -34,7 +34,7 @@ export async function requireBoth(db: Db, from: GameId, to: GameId): Promise<voi
 }
 
 /**
- * Merges a game of the catalogue into another one, in one transaction (decision 0120): every feature moves its rows, the
+ * Merges a game of the catalogue into another one, in one transaction (decision 0119): every feature moves its rows, the
  * game is deleted, and its id leads to the one that stays. Both games are locked in the order of their ids, so of two
  * admins who merge crosswise one wins. Refuses with 400 for one game with itself or a member's own game, with 404 for a
  * game that is not stored, and with 409 when another admin has merged one of them. Returns how many rows moved.

@@ -16,7 +16,7 @@ export type Origin = 'local' | 'igdb' | 'rawg' | 'import'
  * Writes games in one statement, each fact with its origin (decision 0013), and their ids elsewhere in another. Only the source of a game overwrites it, or
  * a live source that takes over a built-in or imported game. A response does not erase facts that it omits. Rows from a
  * live source's list are due for a complete fetch at once. A game that an admin has merged into another one is not stored
- * again: only its ids elsewhere are, as those of the game that stays (decision 0120). Returns the ids of the games that were stored before and have
+ * again: only its ids elsewhere are, as those of the game that stays (decision 0119). Returns the ids of the games that were stored before and have
  * changed, for the caller to announce.
  */
 export async function storeGames(db: Db, games: readonly SourceGame[], origin: Origin): Promise<GameId[]> {

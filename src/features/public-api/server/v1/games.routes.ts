@@ -46,7 +46,7 @@ interface From {
   reply: Reply
 }
 
-/** Answers a game; one that was merged is the game that stays (decision 0120). */
+/** Answers a game; one that was merged is the game that stays (decision 0119). */
 async function oneGame(deps: ReviewsDeps, id: GameId, { viewer, request, reply }: From) {
   const [{ game, related }, steamIds, ratings] = await Promise.all([
     requireWholeGame(deps.catalogue, id),
