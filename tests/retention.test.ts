@@ -21,6 +21,7 @@ const STAYS: Record<string, string> = {
   game_numbers: 'grows with the catalogue alone',
   game_words: 'grows with the catalogue alone',
   hold_rules: 'one row',
+  game_merges: 'few: one row for each merge of two games',
   loaded_data: 'few: one row for each data set of the app',
   long_migrations: 'few: one row for each long migration',
   news_posts: 'until an admin deletes it',

@@ -17,6 +17,7 @@ import { followsFeature } from '#features/follows/server/follows.feature.ts'
 import { forumFeature } from '#features/forum/server/forum.feature.ts'
 import { friendsFeature } from '#features/friends/server/friends.feature.ts'
 import { gameImagesFeature } from '#features/game-images/server/game-images.feature.ts'
+import { gameMergesFeature } from '#features/game-merges/server/game-merges.feature.ts'
 import { gamePagesFeature } from '#features/game-pages/server/game-pages.feature.ts'
 import { homeFeature } from '#features/home/server/home.feature.ts'
 import { importedGamesFeature } from '#features/imported-games/server/imported-games.feature.ts'
@@ -62,6 +63,7 @@ export const SERVER_FEATURES: readonly Feature[] = [
   preferencesFeature,
   errorLogFeature,
   adminFeature,
+  gameMergesFeature,
   blocksFeature,
   profilesFeature,
   notificationsFeature,

@@ -10,6 +10,7 @@ import { errorLogContributions } from '#features/error-log/web/error-log.contrib
 import { followsContributions } from '#features/follows/web/follows.contributions.ts'
 import { forumContributions } from '#features/forum/web/forum.contributions.ts'
 import { friendsContributions } from '#features/friends/web/friends.contributions.tsx'
+import { gameMergesContributions } from '#features/game-merges/web/game-merges.contributions.ts'
 import { gamePagesContributions } from '#features/game-pages/web/game-pages.contributions.ts'
 import { homeContributions } from '#features/home/web/home.contributions.ts'
 import { importsContributions } from '#features/imports/web/imports.contributions.ts'
@@ -46,6 +47,7 @@ export const WEB_FEATURES: readonly Contribution[] = [
   ...preferencesContributions,
   ...errorLogContributions,
   ...adminContributions,
+  ...gameMergesContributions,
   ...profilesContributions,
   ...notificationsContributions,
   ...moderationContributions,

@@ -1320,7 +1320,7 @@ create table game_copies (
   updated_at timestamp(3) with time zone not null default now(),
   constraint game_copies_pkey PRIMARY KEY (id),
   constraint game_copies_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE,
-  constraint game_copies_user_id_game_id_fkey FOREIGN KEY (user_id, game_id) REFERENCES user_games(user_id, game_id) ON DELETE CASCADE,
+  constraint game_copies_user_id_game_id_fkey FOREIGN KEY (user_id, game_id) REFERENCES user_games(user_id, game_id) ON DELETE CASCADE DEFERRABLE,
   constraint game_copies_check CHECK ((price IS NULL) = (currency IS NULL)),
   constraint game_copies_check1 CHECK (lent_on IS NULL OR lent_to IS NOT NULL),
   constraint game_copies_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
@@ -1392,6 +1392,20 @@ create table game_keys (
   signs bigint not null,
   constraint game_keys_pkey PRIMARY KEY (key, renown, game_id) INCLUDE (signs)
 );
+
+-- game_merges
+
+create table game_merges (
+  from_id text not null,
+  into_id text not null,
+  name text not null,
+  merged_at timestamp(3) with time zone not null default now(),
+  moved jsonb not null,
+  constraint game_merges_pkey PRIMARY KEY (from_id),
+  constraint game_merges_into_id_fkey FOREIGN KEY (into_id) REFERENCES games(id)
+);
+CREATE INDEX game_merges_into ON game_merges USING btree (into_id);
+CREATE INDEX game_merges_latest ON game_merges USING btree (merged_at DESC, from_id DESC);
 
 -- game_numbers
 
@@ -1567,6 +1581,7 @@ CREATE INDEX games_igdb_number ON games USING btree (source_id) WHERE data_sourc
 CREATE INDEX games_listed_ids ON games USING btree (id) WHERE 15 = ANY (facets);
 CREATE INDEX games_name_key ON games USING btree (name_key) WHERE name_key <> ''::text;
 CREATE INDEX games_owner ON games USING btree (owner_id) WHERE owner_id IS NOT NULL;
+CREATE INDEX games_parent ON games USING btree (parent_id) WHERE parent_id IS NOT NULL;
 CREATE INDEX games_renown ON games USING btree (renown DESC, id) INCLUDE (facets, total_rating, first_release_date);
 CREATE INDEX games_series ON games USING btree (series, renown DESC, id) WHERE series IS NOT NULL;
 CREATE INDEX games_sort_name ON games USING btree (sort_name, id) INCLUDE (facets, total_rating, first_release_date);
@@ -2336,7 +2351,7 @@ create table own_shelf_games (
   constraint own_shelf_games_pkey PRIMARY KEY (shelf_id, game_id),
   constraint own_shelf_games_shelf_id_user_id_fkey FOREIGN KEY (shelf_id, user_id) REFERENCES own_shelves(id, user_id) ON DELETE CASCADE,
   constraint own_shelf_games_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE,
-  constraint own_shelf_games_user_id_game_id_fkey FOREIGN KEY (user_id, game_id) REFERENCES user_games(user_id, game_id) ON DELETE CASCADE,
+  constraint own_shelf_games_user_id_game_id_fkey FOREIGN KEY (user_id, game_id) REFERENCES user_games(user_id, game_id) ON DELETE CASCADE DEFERRABLE,
   constraint own_shelf_games_position_check CHECK ("position" >= 0)
 );
 CREATE INDEX own_shelf_games_entry ON own_shelf_games USING btree (user_id, game_id);
@@ -2409,9 +2424,9 @@ create table play_sessions (
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
   constraint play_sessions_pkey PRIMARY KEY (id),
-  constraint play_sessions_playthrough_id_user_id_game_id_fkey FOREIGN KEY (playthrough_id, user_id, game_id) REFERENCES playthroughs(id, user_id, game_id) ON DELETE CASCADE,
+  constraint play_sessions_playthrough_id_user_id_game_id_fkey FOREIGN KEY (playthrough_id, user_id, game_id) REFERENCES playthroughs(id, user_id, game_id) ON DELETE CASCADE DEFERRABLE,
   constraint play_sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE,
-  constraint play_sessions_user_id_game_id_fkey FOREIGN KEY (user_id, game_id) REFERENCES user_games(user_id, game_id) ON DELETE CASCADE,
+  constraint play_sessions_user_id_game_id_fkey FOREIGN KEY (user_id, game_id) REFERENCES user_games(user_id, game_id) ON DELETE CASCADE DEFERRABLE,
   constraint play_sessions_minutes_check CHECK (minutes >= 1 AND minutes <= 1440),
   constraint play_sessions_note_check CHECK (length(note) >= 1 AND length(note) <= 500),
   constraint play_sessions_origin_check CHECK (origin = ANY (ARRAY['quick'::text, 'timer'::text, 'typed'::text, 'steam'::text])),
@@ -2427,6 +2442,9 @@ CREATE OR REPLACE FUNCTION keep_session_entry()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if new.user_id = old.user_id and old.game_id || '>' || new.game_id = current_setting('savepoint.merge', true) then
+    return new;
+  end if;
   raise exception 'a session stays with its entry' using errcode = 'check_violation';
 end
 $function$;
@@ -2464,7 +2482,7 @@ create table play_timers (
   constraint play_timers_pkey PRIMARY KEY (user_id),
   constraint play_timers_playthrough_id_fkey FOREIGN KEY (playthrough_id) REFERENCES playthroughs(id) ON DELETE SET NULL,
   constraint play_timers_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE,
-  constraint play_timers_user_id_game_id_fkey FOREIGN KEY (user_id, game_id) REFERENCES user_games(user_id, game_id) ON DELETE CASCADE,
+  constraint play_timers_user_id_game_id_fkey FOREIGN KEY (user_id, game_id) REFERENCES user_games(user_id, game_id) ON DELETE CASCADE DEFERRABLE,
   constraint play_timers_banked_ms_check CHECK (banked_ms >= 0)
 );
 CREATE INDEX play_timers_entry ON play_timers USING btree (user_id, game_id);
@@ -2561,7 +2579,7 @@ create table playthroughs (
   constraint playthroughs_pkey PRIMARY KEY (id),
   constraint playthroughs_id_user_id_game_id_key UNIQUE (id, user_id, game_id),
   constraint playthroughs_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE,
-  constraint playthroughs_user_id_game_id_fkey FOREIGN KEY (user_id, game_id) REFERENCES user_games(user_id, game_id) ON DELETE CASCADE,
+  constraint playthroughs_user_id_game_id_fkey FOREIGN KEY (user_id, game_id) REFERENCES user_games(user_id, game_id) ON DELETE CASCADE DEFERRABLE,
   constraint playthroughs_check1 CHECK (finished_on IS NULL OR finish_level <> 'unfinished'::text),
   constraint playthroughs_days_in_order CHECK (finished_on >= date_trunc(finished_precision, started_on::timestamp without time zone)),
   constraint playthroughs_drop_reason_check CHECK (length(drop_reason) >= 1 AND length(drop_reason) <= 300),
@@ -3231,7 +3249,7 @@ create table user_achievements (
   constraint user_achievements_pkey PRIMARY KEY (user_id, achievement_id),
   constraint user_achievements_achievement_id_fkey FOREIGN KEY (achievement_id) REFERENCES game_achievements(id) ON DELETE CASCADE,
   constraint user_achievements_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE,
-  constraint user_achievements_user_id_game_id_fkey FOREIGN KEY (user_id, game_id) REFERENCES user_games(user_id, game_id) ON DELETE CASCADE
+  constraint user_achievements_user_id_game_id_fkey FOREIGN KEY (user_id, game_id) REFERENCES user_games(user_id, game_id) ON DELETE CASCADE DEFERRABLE
 );
 CREATE INDEX user_achievements_achievement ON user_achievements USING btree (achievement_id);
 CREATE INDEX user_achievements_game ON user_achievements USING btree (user_id, game_id, unlocked_at DESC, achievement_id DESC);

@@ -484,6 +484,14 @@ export interface GameKeys {
   signs: number;
 }
 
+export interface GameMerges {
+  from_id: string;
+  into_id: string;
+  merged_at: Generated<Timestamp>;
+  moved: Json;
+  name: string;
+}
+
 export interface GameNumbers {
   game_id: string;
   number: Generated<number>;
@@ -1410,6 +1418,7 @@ export interface DB {
   game_facet_changes: GameFacetChanges;
   game_import_keys: GameImportKeys;
   game_keys: GameKeys;
+  game_merges: GameMerges;
   game_numbers: GameNumbers;
   game_progress_history: GameProgressHistory;
   game_review_counts: GameReviewCounts;

@@ -28,6 +28,7 @@ export const FEATURES = {
       'game_numbers',
       'own_game_keys',
       'game_keys',
+      'game_merges',
       'game_validity',
       'game_views',
       'game_words',
@@ -48,6 +49,8 @@ export const FEATURES = {
   },
   'error-log': { uses: [], writes: ['error_groups', 'error_logs', 'error_group_members'] },
   admin: { uses: ['accounts', 'preferences', 'error-log'], writes: ['audit_log', 'member_notes'] },
+  // Admins merge games of the catalogue; each feature below moves its own rows (`gameMerging`).
+  'game-merges': { uses: ['accounts', 'catalogue', 'admin'], writes: [] },
   // Above profiles: who may see a profile depends on it.
   blocks: { uses: ['accounts'], writes: ['user_blocks'], tags: ['relationshipCounts', 'relationships'] },
   profiles: {

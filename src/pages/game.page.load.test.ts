@@ -56,6 +56,17 @@ test('an invalid id and an unknown game are not found', async () => {
   await expect(loadFor(app.visitor(), 'igdb_499999')).rejects.toMatchObject({ status: 404, message: 'Game not found' })
 })
 
+test('the address of a game that was merged redirects for good to the game that stays', async () => {
+  const admin = await signUp(app, { becomeAdmin: true })
+  await admin.post('/api/admin/merges', { from: 'igdb_17246', to: 'igdb_12307' })
+  const redirected = await loadFor(app.visitor(), 'igdb_17246').catch((error: unknown) => error)
+  expect(redirected).toBeInstanceOf(Response)
+  expect([(redirected as Response).status, (redirected as Response).headers.get('location')]).toEqual([
+    301,
+    '/game/igdb_12307',
+  ])
+})
+
 test('a game whose source fails gets a page with the status of the failure', async () => {
   const failing = Object.assign(app.visitor(), {
     get: async (path: string) =>

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense } from 'react'
-import { useParams } from 'react-router'
+import { redirect, useParams } from 'react-router'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { useGameActivities } from '#features/activity/web/use-game-activities.ts'
 import type { Game } from '#features/catalogue/catalogue.contract.ts'
 import { gameFailedText } from '#features/catalogue/catalogue.texts.ts'
 import { type GameWithFreshness, gameQuery } from '#features/catalogue/web/catalogue.api.ts'
-import { PART_BROKEN, SOURCES, sourceSilentText } from '#features/game-pages/game.texts.ts'
+import { MERGE_WITH_ANOTHER, PART_BROKEN, SOURCES, sourceSilentText } from '#features/game-pages/game.texts.ts'
 import { Hero } from '#features/game-pages/web/game-hero.tsx'
 import { loadRatings } from '#features/game-pages/web/game-ratings.ts'
 import { GameSkeleton } from '#features/game-pages/web/game-skeleton.tsx'
@@ -34,7 +34,7 @@ function throwUnlessPageShowsIt(error: unknown): void {
   if (import.meta.env.SSR) throw error.status > 500 ? new Response(error.message, { status: error.status }) : error
 }
 
-export async function load({ client, params }: LoadContext) {
+export async function load({ client, params, url }: LoadContext) {
   const given = params.gameId ?? ''
   if (isOwnGameId(given)) {
     const { load } = await import('#features/game-pages/web/game-own.tsx')
@@ -42,7 +42,11 @@ export async function load({ client, params }: LoadContext) {
   }
   const id = canonicalGameId(given)
   if (id === null) throw new Response('Game not found', { status: 404 })
-  const game = client.ensureQueryData({ ...gameQuery(id), revalidateIfStale: true })
+  const game = client.ensureQueryData({ ...gameQuery(id), revalidateIfStale: true }).then((found) => {
+    // A game that was merged is the one that stays, at its own address (decision 0119).
+    if (found.id !== id) throw redirect(`/game/${found.id}${url.search}`, 301)
+    return found
+  })
   await Promise.all([
     game
       .then(({ relatedGames }) => loadMarks(client, [id, ...relatedGames.map((each) => each.id)]))
@@ -153,6 +157,13 @@ function WholeGame({ game }: { game: GameWithFreshness }) {
           )}
         </div>
         <Sources game={game} />
+        {viewer?.role === 'admin' && (
+          <p className="mt-3 text-12">
+            <a className="linkish" href={`/admin/merges?first=${game.id}`}>
+              {MERGE_WITH_ANOTHER}
+            </a>
+          </p>
+        )}
       </div>
       <ScrollTop />
     </>

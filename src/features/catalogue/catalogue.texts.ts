@@ -19,6 +19,13 @@ export const PLATFORMS_FAILED = 'Failed to fetch platforms'
 export const SEARCH_UNAVAILABLE = 'All search services are unavailable'
 /** Status 404 (R-CAT-01). */
 export const GAME_NOT_FOUND = 'Game not found'
+/** Status 404, with `mergedInto`: the game that an admin has merged it into (decision 0119). */
+export const GAME_MERGED = 'This game is now part of another one'
+/** Of refused merges: 409, and 400. */
+export const MERGE_REFUSALS = {
+  mergedMeanwhile: 'Another admin has merged one of these games meanwhile. Look at both again.',
+  sameGame: 'A game cannot be merged with itself',
+} as const
 export const OWN_GAME_TEXTS = {
   tooMany: 'You have too many games of your own. Find some of them in the catalogue first.',
 } as const

@@ -23,3 +23,16 @@ export function daysOfMonth(month: string): { first: string; last: string; days:
   const days = new Date(Date.UTC(year, number, 0)).getUTCDate()
   return { first: `${month}-01`, last: `${month}-${String(days).padStart(2, '0')}`, days }
 }
+
+/** Splits a text into parts that fit into a daily entry, between words where there are some. Together they are the text. */
+export function partsOf(text: string): string[] {
+  const parts: string[] = []
+  for (let rest = [...text.trim()]; rest.length > 0; ) {
+    if (rest.length <= SHORT_TEXT) return [...parts, rest.join('')]
+    const gap = rest.slice(0, SHORT_TEXT).findLastIndex((sign) => /\s/.test(sign))
+    const end = gap > SHORT_TEXT / 2 ? gap : SHORT_TEXT
+    parts.push(rest.slice(0, end).join('').trimEnd())
+    rest = [...rest.slice(end).join('').trimStart()]
+  }
+  return parts
+}

@@ -1,6 +1,7 @@
 import { ADDING_FAILED } from '#features/catalogue/catalogue.texts.ts'
 import { RATING_RANGE } from '#features/library/library.texts.ts'
 import { CHANGED_BY_SOMEONE } from '#shared/sentences.ts'
+import { TITLE_LENGTH } from './journal.rules.ts'
 
 /** Shown when entries could not be loaded. */
 
@@ -48,3 +49,11 @@ export const FIELD_TEXTS = {
   sameGame: 'The game of a review cannot change',
   tooManyGames: 'A list in the journal can contain at most 100 games',
 } as const
+
+/** The title of one of several entries that keep one text; as long as a title may be. */
+export function partTitle(title: string, part: number, parts: number): string {
+  const end = parts > 1 ? ` (${part} of ${parts})` : ''
+  const signs = [...title]
+  const most = TITLE_LENGTH - end.length
+  return (signs.length > most ? `${signs.slice(0, most - 1).join('')}…` : title) + end
+}

@@ -70,3 +70,8 @@ export const LIBRARY_REFUSALS = {
   duplicate: 'Game is already in your library (duplicate)',
   notOwn: 'You can only change your own library',
 } as const
+
+/** Of a merge of two games that a member has both of. */
+export const MERGE_TEXTS = {
+  notes: (game: string) => `Notes on ${game}`,
+} as const

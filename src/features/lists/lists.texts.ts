@@ -32,3 +32,6 @@ export const LIST_NOT_CREATED = 'The list was not created'
 export const noListsOfText = (name: string): string => `${name} shows no list.`
 
 export const firstGameText = (name: string): string => `With ${name} as its first game.`
+
+/** The journal keeps a note for which a list has no place after a merge of two of its games. */
+export const mergedNoteTitle = (list: string) => `Note in the list ${list}`

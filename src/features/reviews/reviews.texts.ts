@@ -47,3 +47,6 @@ export const TEXT_TOO_LONG = 'Review must be 5000 characters or less'
 export const reviewTitle = (author: string, game: string): string => `${author}’s review of ${game}`
 
 export const NAME_WHICH_REVIEWS = 'Name a game, a member, saved=1 or latest=1'
+
+/** The journal keeps the earlier of two reviews when an admin merges their games. */
+export const earlierReviewTitle = (game: string, stars: number) => `Earlier review of ${game}, ${stars} of 5 stars`

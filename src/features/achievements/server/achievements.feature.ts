@@ -1,9 +1,12 @@
+import { gameMerging } from '#features/catalogue/server/catalogue.events.ts'
 import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
+import { on } from '#server/events.ts'
 import { defineFeature } from '#server/feature.ts'
 import * as achievementsContract from '../achievements.contract.ts'
 import { achievementsPages } from '../achievements.pages.ts'
 import * as achievementsSchemas from '../achievements.schemas.ts'
 import { achievementsRoutes } from './achievements.routes.ts'
+import { moveMergedTicks } from './merges/move-ticks.ts'
 import { ownAchievements } from './own-data/own-achievements.queries.ts'
 
 export const achievementsFeature = defineFeature({
@@ -11,6 +14,7 @@ export const achievementsFeature = defineFeature({
   pages: achievementsPages,
   contracts: [achievementsContract, achievementsSchemas],
   needs: { catalogue: catalogueFeature },
+  subscribes: [on(gameMerging, moveMergedTicks)],
   routes: achievementsRoutes,
   ownData: [ownAchievements],
 })

@@ -29,7 +29,7 @@ describe('the admin pages', () => {
     const labels = (await groups()).map(({ name, pages }) => [name, pages.map(({ label }) => label)])
     expect(labels).toEqual([
       ['People', ['Members', 'Waiting texts', 'Contact', 'Reports', 'Requests', 'Invitations']],
-      ['Content', ['Catalogue', 'Challenges', 'Badges', 'Playlists', 'News']],
+      ['Content', ['Catalogue', 'Merged games', 'Challenges', 'Badges', 'Playlists', 'News']],
       [
         'System',
         ['Outbox', 'Page counts', 'Health', 'Backups', 'Jobs', 'Errors', 'Audit log', 'Waiting rules', 'Registration'],

@@ -57,6 +57,7 @@ export function catalogueRoutes(deps: CatalogueDeps): Route[] {
     route(getGame, async ({ params, reply }) => {
       reply.shows(tag.game(params.gameId), tag.games)
       const { game, related, state } = await requireWholeGame(deps, params.gameId)
+      if (game.id !== params.gameId) reply.shows(tag.game(game.id))
       return { game: gameView(game, related, clock()), state }
     }),
     route(listRelatedGames, async ({ params, reply }) => {

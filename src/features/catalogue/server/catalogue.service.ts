@@ -9,6 +9,7 @@ import { ensureGame, fetchInTime } from './cards/ensure-games.ts'
 import { refuseMissingGame } from './cards/game-cards.ts'
 import { type CardRow, findGame, type GameRow } from './catalogue.queries.ts'
 import { listRelated } from './lists/related-games.queries.ts'
+import { findMerged } from './merged/merged-games.queries.ts'
 import { type AchievementRow, listAchievements } from './stored-games/achievements.queries.ts'
 import {
   type GivenAchievement,
@@ -19,11 +20,12 @@ import {
 export type { CatalogueDeps, CatalogueEdges, WithCatalogue } from './assembly/open-catalogue.ts'
 export { ensureGame, ensureGames } from './cards/ensure-games.ts'
 export { loadGameCards, refuseMissingGame, requireGame, tagsOfCards } from './cards/game-cards.ts'
-export { type CardRow, findCardByCover, lockGames } from './catalogue.queries.ts'
+export { type CardRow, findCardByCover, findGame, lockGames } from './catalogue.queries.ts'
 export { achievementView, coverFile, drawCover, gameCard, gameView } from './catalogue.view.ts'
 export { browse, search } from './lists/lists.ts'
 export { metadata } from './lists/metadata.ts'
 export { suggest } from './lists/stored-lists.ts'
+export { countBoth, countMoved, listMerges, type MergeRow, mergeGames, requireBoth } from './merging/merge-games.ts'
 export { editDistance, encodedForm } from './names/names.ts'
 export { withArabicNumerals } from './names/numerals.ts'
 export {
@@ -54,12 +56,14 @@ export interface WholeGame {
 
 /**
  * Returns one game: a stored one at once, with a background refresh if it is old; a game that is not stored is fetched
- * first.
+ * first. Of a game that was merged it returns the one that stays, whose id is another one (decision 0119).
  */
 export async function requireWholeGame(deps: CatalogueDeps, id: GameId): Promise<WholeGame> {
   const { db, resultCache, refresher } = deps
   let game = await findGame(db, id)
   if (!game) {
+    const mergedInto = (await findMerged(db, [id])).get(id)
+    if (mergedInto !== undefined) return requireWholeGame(deps, mergedInto)
     await fetchInTime(deps, id, DETAILS_FAILED)
     game = await findGame(db, id)
   }

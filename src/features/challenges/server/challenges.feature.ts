@@ -1,4 +1,5 @@
 import { accountDeletionChanged, demoDataLoaded } from '#features/accounts/server/accounts.events.ts'
+import { gameMerged, gameMerging } from '#features/catalogue/server/catalogue.events.ts'
 import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
 import { reviewChanged, reviewsImported } from '#features/reviews/server/reviews.events.ts'
 import { on } from '#server/events.ts'
@@ -8,6 +9,7 @@ import * as challengesContract from '../challenges.contract.ts'
 import { challengesPages } from '../challenges.pages.ts'
 import { challengesRoutes } from './challenges.routes.ts'
 import { refreshOnDeletion, refreshOnReview } from './challenges.subscribers.ts'
+import { moveMergedGoals, refreshMergedGoals } from './merges/move-goals.ts'
 import { ownChallenges } from './own-data/own-challenges.queries.ts'
 import { refreshEverybody } from './progress/progress.service.ts'
 import { challengeSitemap } from './sitemap/challenge-sitemap.queries.ts'
@@ -30,6 +32,9 @@ export const challengesFeature = defineFeature({
   sitemap: () => [challengeSitemap, { pages: [{ path: '/challenges' }] }],
   ownData: [ownChallenges],
   subscribes: [
+    on(gameMerging, moveMergedGoals),
+    on(gameMerged, refreshMergedGoals),
+
     on(accountDeletionChanged, refreshOnDeletion),
     on(reviewsImported, refreshOnReview),
     on(reviewChanged, refreshOnReview),

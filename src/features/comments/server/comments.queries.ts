@@ -256,3 +256,15 @@ export async function listSubjectsOf(db: Db, userId: string): Promise<SubjectRef
     .execute()
   return rows.map((row) => ({ subjectType: row.subject_type as SubjectType, subjectId: row.subject_id }))
 }
+
+/** Moves the comments on subjects of a type to others, by their ids. */
+export async function moveComments(
+  db: Db,
+  type: SubjectType,
+  moves: readonly { from: string; to: string }[],
+): Promise<void> {
+  await sql`
+    update activity_comments set subject_id = given."to"
+    from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as given ("from" uuid, "to" uuid)
+    where subject_id = given."from" and subject_type = ${type}`.execute(db)
+}

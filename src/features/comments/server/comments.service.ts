@@ -23,7 +23,7 @@ import { type CommentView, viewComment } from './comments.view.ts'
 
 export type CommentPreviewRow = queries.CommentPreviewRow
 // Queries of subjects count the comments in the same statement.
-export { commentCountSql } from './comments.queries.ts'
+export { commentCountSql, moveComments } from './comments.queries.ts'
 
 export interface CommentsDeps {
   db: Db

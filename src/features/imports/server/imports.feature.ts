@@ -1,5 +1,6 @@
+import { gameMerging } from '#features/catalogue/server/catalogue.events.ts'
 import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
-import { ownGameJoined } from '#features/library/server/library.events.ts'
+import { gamesJoined } from '#features/library/server/library.events.ts'
 import { on } from '#server/events.ts'
 import { defineFeature } from '#server/feature.ts'
 import { ownChannel } from '#server/realtime/channels.ts'
@@ -10,6 +11,7 @@ import * as recognitionContract from '../recognition.contract.ts'
 import { importsJobs, resumeImports } from './imports.jobs.ts'
 import { importsRoutes } from './imports.routes.ts'
 import { followJoinedGame } from './imports.subscribers.ts'
+import { moveMergedImports } from './merges/move-imported.ts'
 import { ownImports } from './own-data/own-imports.queries.ts'
 import { reportAddresses } from './report/import-report.ts'
 
@@ -23,6 +25,6 @@ export const importsFeature = defineFeature({
   addresses: reportAddresses,
   channels: () => [ownChannel('imports', tag.imports, 'imports')],
   ownData: [ownImports],
-  subscribes: [on(ownGameJoined, followJoinedGame)],
+  subscribes: [on(gameMerging, moveMergedImports), on(gamesJoined, followJoinedGame)],
   start: resumeImports,
 })

@@ -1,4 +1,4 @@
-import type { ownGameJoined } from '#features/library/server/library.events.ts'
+import type { gamesJoined } from '#features/library/server/library.events.ts'
 import { announce } from '#server/changes.ts'
 import type { EventDeps, PayloadOf } from '#server/events.ts'
 import { tag } from '#server/tags.ts'
@@ -7,7 +7,7 @@ import { renameGame } from './decisions/decisions.queries.ts'
 /** A game of the member's own is now one of the catalogue: an undo of its import finds it there. */
 export async function followJoinedGame(
   { db }: EventDeps,
-  { userId, ...joined }: PayloadOf<typeof ownGameJoined>,
+  { userId, ...joined }: PayloadOf<typeof gamesJoined>,
 ): Promise<void> {
   await renameGame(db, userId, joined)
   await announce(db, [tag.imports(userId)])

@@ -1,3 +1,4 @@
+import { gameMerging, textSetAside } from '#features/catalogue/server/catalogue.events.ts'
 import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
 import { listChanged } from '#features/lists/server/lists.events.ts'
 import { reviewChanged, reviewsImported } from '#features/reviews/server/reviews.events.ts'
@@ -10,6 +11,7 @@ import { journalPages } from '../journal.pages.ts'
 import * as journalSchemas from '../journal.schemas.ts'
 import { journalRoutes } from './journal.routes.ts'
 import { insertImportedReviewEntries, insertListEntry, insertReviewEntry } from './journal.subscribers.ts'
+import { keepText, moveMergedEntries } from './merges/keep-texts.ts'
 import { ownJournal } from './own-data/own-journal.queries.ts'
 
 export const journalFeature = defineFeature({
@@ -21,6 +23,9 @@ export const journalFeature = defineFeature({
   ownData: [ownJournal],
   channels: () => [ownChannel('journal', tag.journal, 'journal_entries')],
   subscribes: [
+    on(gameMerging, moveMergedEntries),
+    on(textSetAside, keepText),
+
     on(reviewChanged, insertReviewEntry),
     on(reviewsImported, insertImportedReviewEntries),
     on(listChanged, insertListEntry),

@@ -20,14 +20,15 @@ export const libraryChanged = defineEvent<{
 }>('library changed')
 
 /**
- * A member has joined a game of their own to one of the catalogue (decision 0086). Published in the same transaction,
- * before the game of their own is deleted. `entryId` is the entry of the other game; `before` is that entry as it was
- * before, or null when the library did not have it.
+ * Two entries of a member become one, because the member joins a game of their own to one of the catalogue (decision 0086)
+ * or an admin merges two games (decision 0119). Published in the same transaction, before the entry of `from` is deleted.
+ * `entryId` is the entry of the other game; `before` is that entry as it was before, or null when the library did not have
+ * it.
  */
-export const ownGameJoined = defineEvent<{
+export const gamesJoined = defineEvent<{
   userId: UserId
   from: GameId
   to: GameId
   entryId: string
   before: EntrySnapshot | null
-}>('own game joined')
+}>('games joined')

@@ -1,4 +1,5 @@
 import { demoDataLoaded } from '#features/accounts/server/accounts.events.ts'
+import { gameMerged, gameMerging } from '#features/catalogue/server/catalogue.events.ts'
 import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
 import { on } from '#server/events.ts'
 import { defineFeature } from '#server/feature.ts'
@@ -7,6 +8,7 @@ import { libraryPages } from '../library.pages.ts'
 import * as librarySchemas from '../library.schemas.ts'
 import { wishForDemoGames } from './demo/wish-for-demo-games.ts'
 import { libraryRoutes } from './library.routes.ts'
+import { joinMergedEntries, moveMergedEntries } from './merges/join-entries.ts'
 import { ownLibrary } from './own-data/own-library.queries.ts'
 
 export const libraryFeature = defineFeature({
@@ -16,5 +18,9 @@ export const libraryFeature = defineFeature({
   needs: { catalogue: catalogueFeature },
   routes: libraryRoutes,
   ownData: [ownLibrary],
-  subscribes: [on(demoDataLoaded, wishForDemoGames)],
+  subscribes: [
+    on(gameMerging, moveMergedEntries),
+    on(gameMerged, joinMergedEntries),
+    on(demoDataLoaded, wishForDemoGames),
+  ],
 })

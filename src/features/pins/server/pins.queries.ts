@@ -73,3 +73,22 @@ export async function replacePins(db: Db, userId: UserId, items: readonly PinTar
     )
     .execute()
 }
+
+/** Pins the entry instead of the one of the other game, if it is not pinned itself. */
+export async function movePinOfEntry(db: Db, userId: UserId, from: string, entryId: string): Promise<void> {
+  await sql`
+    update profile_pins set entry_id = ${entryId}
+    where entry_id = (select id from user_games where user_id = ${userId} and game_id = ${from})
+      and not exists (select from profile_pins where entry_id = ${entryId})`.execute(db)
+}
+
+/** Pins the second of two reviews instead of the first, if it is not pinned itself. Returns the members. */
+export async function movePinsOfReviews(db: Db, moves: readonly { from: string; to: string }[]): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    update profile_pins set review_id = given."to"
+    from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as given ("from" uuid, "to" uuid)
+    where review_id = given."from"
+      and not exists (select from profile_pins other where other.review_id = given."to")
+    returning user_id`.execute(db)
+  return rows.map(({ user_id }) => user_id)
+}

@@ -1,4 +1,5 @@
 import { accountDeletionChanged, memberStatusChanged } from '#features/accounts/server/accounts.events.ts'
+import { gameMerging } from '#features/catalogue/server/catalogue.events.ts'
 import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
 import { on } from '#server/events.ts'
 import { defineFeature } from '#server/feature.ts'
@@ -11,6 +12,7 @@ import { avatarAddresses } from './edit/avatar-addresses.ts'
 import type { AvatarDeps } from './edit/avatars.service.ts'
 import { profileEditRoutes } from './edit/profile-edit.routes.ts'
 import { relationshipCountsChannel } from './live/relationship-counts-channel.ts'
+import { moveMergedFavourites } from './merges/move-favourites.ts'
 import { ownProfileData } from './own-data/own-profiles.queries.ts'
 import { ownRelationships } from './own-data/own-relationships.queries.ts'
 import { profilesJobs } from './profiles.jobs.ts'
@@ -35,7 +37,11 @@ export const profilesFeatureWith = ({ mayConnect }: Pick<AvatarDeps, 'mayConnect
     sitemap: () => [profileSitemap, { pages: [{ path: '/members' }] }],
     ownData: [ownProfileData, ownRelationships],
     channels: (deps) => [relationshipCountsChannel(deps)],
-    subscribes: [on(accountDeletionChanged, refreshCircles), on(memberStatusChanged, refreshCircles)],
+    subscribes: [
+      on(gameMerging, moveMergedFavourites),
+      on(accountDeletionChanged, refreshCircles),
+      on(memberStatusChanged, refreshCircles),
+    ],
     onVisit: (deps) => {
       const noteActiveDay = createActiveDays(deps)
       return ({ id }) => noteActiveDay(id)

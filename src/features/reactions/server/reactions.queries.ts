@@ -99,3 +99,18 @@ export async function listSubjectsOf(db: Db, userId: string): Promise<SubjectRef
     .execute()
   return rows.map((row) => ({ subjectType: row.subject_type as SubjectType, subjectId: row.subject_id }))
 }
+
+/** Moves the reactions to subjects of a type to others, by their ids. Who has reacted to both keeps the one to the other. */
+export async function moveReactions(
+  db: Db,
+  type: SubjectType,
+  moves: readonly { from: string; to: string }[],
+): Promise<void> {
+  await sql`
+    update activity_reactions reaction set subject_id = given."to"
+    from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as given ("from" uuid, "to" uuid)
+    where reaction.subject_id = given."from" and reaction.subject_type = ${type} and not exists (
+      select from activity_reactions other
+      where other.subject_id = given."to" and other.subject_type = ${type} and other.user_id = reaction.user_id
+    )`.execute(db)
+}

@@ -26,3 +26,9 @@ export const reviewsImported = defineEvent<{
   at: Date
   reviews: readonly { reviewId: ReviewId; gameId: GameId; isPublic: boolean; createdAt: Date }[]
 }>('reviews imported')
+
+/**
+ * Of two reviews of a member, `from` and `to`, one stays, because an admin merges their games. Published in the transaction
+ * of the merge, before `from` is deleted.
+ */
+export const reviewsJoined = defineEvent<{ moves: readonly { from: ReviewId; to: ReviewId }[] }>('reviews joined')

@@ -1,4 +1,5 @@
 import { accountDeletionChanged, memberStatusChanged } from '#features/accounts/server/accounts.events.ts'
+import { gameMerged, gameMerging } from '#features/catalogue/server/catalogue.events.ts'
 import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
 import { libraryChanged } from '#features/library/server/library.events.ts'
 import { profileVisibilityChanged } from '#features/profiles/server/profiles.events.ts'
@@ -7,6 +8,7 @@ import { defineFeature } from '#server/feature.ts'
 import * as reviewsContract from '../reviews.contract.ts'
 import { reviewsPages } from '../reviews.pages.ts'
 import * as reviewsSchemas from '../reviews.schemas.ts'
+import { moveMergedReviews, moveMergedStars } from './merges/join-reviews.ts'
 import { ownReviews } from './own-data/own-reviews.queries.ts'
 import { reviewsRoutes } from './reviews.routes.ts'
 import { announceReviewsOf, announceStarsOf, copyLibraryStars } from './reviews.subscribers.ts'
@@ -25,6 +27,9 @@ export const reviewsFeature = defineFeature({
   ownData: [ownReviews],
   search: (deps) => [reviewSearchSource(deps)],
   subscribes: [
+    on(gameMerging, moveMergedReviews),
+    on(gameMerged, moveMergedStars),
+
     on(accountDeletionChanged, announceReviewsOf),
     on(memberStatusChanged, announceReviewsOf),
     on(libraryChanged, copyLibraryStars),

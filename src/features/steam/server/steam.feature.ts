@@ -1,13 +1,15 @@
+import { gameMerging } from '#features/catalogue/server/catalogue.events.ts'
 import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
 import type { CatalogueDeps } from '#features/catalogue/server/catalogue.service.ts'
 import { playTimeUndone, rowDecided, rowsSettled } from '#features/imports/server/imports.events.ts'
-import { ownGameJoined } from '#features/library/server/library.events.ts'
+import { gamesJoined } from '#features/library/server/library.events.ts'
 import { on } from '#server/events.ts'
 import { defineFeature, type ServerDeps } from '#server/feature.ts'
 import * as steamContract from '../steam.contract.ts'
 import { steamCheck } from './client/steam-check.ts'
 import { openSteamClient } from './client/steam-client.ts'
 import { countPaused } from './links/steam-links.service.ts'
+import { moveMergedSteamGames } from './merges/move-steam-games.ts'
 import { ownSteam } from './own-data/own-steam.queries.ts'
 import { steamJobs } from './steam.jobs.ts'
 import { steamRoutes } from './steam.routes.ts'
@@ -24,9 +26,11 @@ export const steamFeature = defineFeature({
   ownData: [ownSteam],
   admin: (deps) => ({ waitsOn: { '/admin/catalogue': () => countPaused(deps) } }),
   subscribes: [
+    on(gameMerging, moveMergedSteamGames),
+
     on(rowsSettled, settleImportedRows),
     on(rowDecided, followDecidedRow),
     on(playTimeUndone, forgetUndoneTime),
-    on(ownGameJoined, followJoinedGame),
+    on(gamesJoined, followJoinedGame),
   ],
 })

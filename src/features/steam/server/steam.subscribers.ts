@@ -1,5 +1,5 @@
 import type { playTimeUndone, rowDecided, rowsSettled } from '#features/imports/server/imports.events.ts'
-import type { ownGameJoined } from '#features/library/server/library.events.ts'
+import type { gamesJoined } from '#features/library/server/library.events.ts'
 import type { EventDeps, PayloadOf } from '#server/events.ts'
 import { settleRows, steamIdOf } from './games/settle-games.ts'
 import { forgetAdded, renameSteamGame, setIgnored } from './games/steam-games.queries.ts'
@@ -30,7 +30,7 @@ export async function forgetUndoneTime(
 /** A game of the member's own is now one of the catalogue: a sync finds it there. */
 export async function followJoinedGame(
   { db }: EventDeps,
-  { userId, ...joined }: PayloadOf<typeof ownGameJoined>,
+  { userId, ...joined }: PayloadOf<typeof gamesJoined>,
 ): Promise<void> {
   await renameSteamGame(db, userId, joined)
 }

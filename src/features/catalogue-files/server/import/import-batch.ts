@@ -3,6 +3,7 @@ import type { Db } from '#db/db.ts'
 import type { SourceGame, StoredOrigin } from '#features/catalogue/server/sources/sources.service.ts'
 import {
   fillGames,
+  findMerged,
   nameKeyOf,
   restoreOrigins,
   storeExternalIds,
@@ -42,9 +43,15 @@ export async function importBatch(
   db: Db,
   entries: readonly Entry[],
 ): Promise<{ made: Omit<Counts, 'read' | 'rejected' | 'notGames'>; hasWritten: boolean }> {
-  const groups = groupEntries(entries)
+  const merged = await findMerged(
+    db,
+    entries.flatMap(({ id }) => id ?? []),
+  )
+  // A game that was merged is described by the one that stays.
+  const described = entries.filter(({ id }) => !id || !merged.has(id))
+  const groups = groupEntries(described)
   const known = await readKnown(db, groups)
-  const counts = { new: 0, enriched: 0, unchanged: 0, merged: 0 }
+  const counts = { new: 0, enriched: 0, unchanged: 0, merged: entries.length - described.length }
   const newKeys: { key: string; game_id: string }[] = []
 
   for (const { entry, entries } of groups) {

@@ -48,9 +48,12 @@ export async function findRowsByName(db: Db, nameKeys: readonly string[]): Promi
   )
 }
 
+/** Returns those of the ids that a game has, or had before it was merged. */
 export async function takenIds(db: Db, ids: readonly GameId[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
-  const rows = await db.selectFrom('games').select('id').where('id', '=', sql<string>`any(${ids})`).execute()
+  const { rows } = await sql<{ id: string }>`
+    select id from games where id = any(${ids}::text[])
+    union select from_id from game_merges where from_id = any(${ids}::text[])`.execute(db)
   return new Set(rows.map(({ id }) => id))
 }
 

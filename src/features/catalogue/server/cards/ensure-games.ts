@@ -1,11 +1,13 @@
+import type { Db } from '#db/db.ts'
 import { databaseFailureOf } from '#db/failures.ts'
 import { UpstreamError } from '#server/upstream.ts'
 import { canonicalGameId, type GameId, isOwnGameId, type UserId } from '#shared/ids.ts'
 import { Refusal, refuse } from '#shared/refusal.ts'
 import type { GameCard } from '../../catalogue.contract.ts'
-import { ADDING_FAILED, EXISTENCE_FAILED } from '../../catalogue.texts.ts'
+import { ADDING_FAILED, EXISTENCE_FAILED, GAME_MERGED } from '../../catalogue.texts.ts'
 import { GAME_TIMEOUT_MS, VALIDATION_TIMEOUT_MS } from '../../lists.rules.ts'
 import type { CatalogueDeps, WithCatalogue } from '../assembly/open-catalogue.ts'
+import { findMerged } from '../merged/merged-games.queries.ts'
 import { TIMED_OUT } from '../sources/live-answers/source-deadlines.ts'
 import { fetchMissingOne, inTime, type LookUpDeps, validate } from '../validity-and-refresh/look-up.ts'
 import { findStoredIds } from '../validity-and-refresh/validity.queries.ts'
@@ -30,7 +32,7 @@ export async function ensureGame(
 
 /**
  * Guarantees that `games` has these games, as `ensureGame` does for one; the bulk loader fetches missing ones in batches.
- * Returns the ids that no source knows. Refuses with 502 when a source fails or takes too long. Call it before a
+ * Returns the ids that no source knows, and those that were merged. Refuses with 502 when a source fails or takes too long. Call it before a
  * transaction.
  */
 export async function ensureGames(
@@ -43,12 +45,14 @@ export async function ensureGames(
   if (missing.length === 0) return []
   if (deps.db.isTransaction) throw noSourceInTransaction()
   // A member's own game is only in this database, so no source is asked.
-  const loaded = await deps.catalogue.bulk.load(missing.filter((id) => !isOwnGameId(id)))
+  const merged = await findMerged(deps.db, missing)
+  const loaded = await deps.catalogue.bulk.load(missing.filter((id) => !isOwnGameId(id) && !merged.has(id)))
   const stillMissing = await notStored(deps, missing, now, owner)
   const unknown = new Set(
     loaded.flatMap(({ id, validationReason }) => (validationReason === 'validation_failed' ? [id] : [])),
   )
-  if (!stillMissing.every((id) => unknown.has(id) || isOwnGameId(id))) refuseUnavailable(EXISTENCE_FAILED)
+  if (!stillMissing.every((id) => unknown.has(id) || merged.has(id) || isOwnGameId(id)))
+    refuseUnavailable(EXISTENCE_FAILED)
   return stillMissing
 }
 
@@ -76,6 +80,13 @@ export async function ensure(
 
 const refuseUnavailable = (message: string) => refuse('upstream', 'upstream_failed', message, { status: 502 })
 
+/** Refuses with 404: 'Game not found', or the game that it was merged into. */
+async function refuseUnknown(db: Db, id: GameId): Promise<never> {
+  const mergedInto = (await findMerged(db, [id])).get(id)
+  if (mergedInto === undefined) return refuseMissingGame()
+  return refuse('not_found', 'game_not_found', GAME_MERGED, { body: { mergedInto } })
+}
+
 /**
  * Fetches a game that is not stored, and waits for a limited time. Refuses when no source knows it, or none responds.
  */
@@ -83,7 +94,7 @@ export async function fetchInTime(deps: LookUpDeps, id: GameId, failureMessage: 
   const failed = (): never => refuseUnavailable(failureMessage)
   try {
     const verdict = await inTime(deps, id, fetchMissingOne(deps, id), GAME_TIMEOUT_MS)
-    if (verdict === 'not_found') refuseMissingGame()
+    if (verdict === 'not_found') await refuseUnknown(deps.db, id)
     if (verdict === 'api_error' || verdict === TIMED_OUT) failed()
   } catch (error) {
     if (error instanceof UpstreamError) failed()

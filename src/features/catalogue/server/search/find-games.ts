@@ -3,6 +3,7 @@ import type { GameId } from '#shared/ids.ts'
 import { unique } from '../../catalogue.rules.ts'
 import { normaliseForSearch } from '../../search-name.rules.ts'
 import type { SummaryRow } from '../catalogue.queries.ts'
+import { findMerged } from '../merged/merged-games.queries.ts'
 import { encodedForm, isUnspaced, letterPairs, queryForms } from '../names/names.ts'
 import { findSummaries } from '../stored-games/summaries.queries.ts'
 import { correctionsOf, dividedWords } from './corrections.ts'
@@ -78,7 +79,7 @@ async function findRanked(
   { filter, most, hasCards }: Bounds,
 ): Promise<Candidate[] | GameId> {
   const address = gameAddressIn(text)
-  if (address && 'id' in address) return address.id
+  if (address && 'id' in address) return (await findMerged(db, [address.id])).get(address.id) ?? address.id
   if (address) {
     const id = await findByKey(db, `=${encodedForm(compactOf(normaliseForSearch(address.slug)))}`)
     if (id !== null) return id as GameId

@@ -10,7 +10,7 @@ export const EXTERNAL_IDS = sql<ExternalId[]>`coalesce((
 
 /**
  * Adds the ids that stored games have elsewhere. An id that the source no longer lists stays: older files of members
- * name the game by it.
+ * name the game by it. The ids of a game that was merged are those of the game that stays.
  */
 export async function storeExternalIds(
   db: Db,
@@ -20,8 +20,9 @@ export async function storeExternalIds(
   if (rows.length === 0) return
   await sql`
     insert into game_external_ids (source, uid, game_id)
-    select given.source, given.uid, given.id
+    select given.source, given.uid, coalesce(merge.into_id, given.id)
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (source text, uid text, id text)
+    left join game_merges merge on merge.from_id = given.id
     order by 1, 2, 3
     on conflict do nothing`.execute(db)
 }

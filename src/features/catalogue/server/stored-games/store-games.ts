@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { GameId } from '#shared/ids.ts'
 import { ascending } from '#shared/order.ts'
+import { waitForMerges } from '../merged/merged-games.queries.ts'
 import { searchTextOf } from '../names/names.ts'
 import type { SourceGame } from '../sources/source.ts'
 import { storeExternalIds } from './external-ids.queries.ts'
@@ -14,11 +15,13 @@ export type Origin = 'local' | 'igdb' | 'rawg' | 'import'
 /**
  * Writes games in one statement, each fact with its origin (decision 0013), and their ids elsewhere in another. Only the source of a game overwrites it, or
  * a live source that takes over a built-in or imported game. A response does not erase facts that it omits. Rows from a
- * live source's list are due for a complete fetch at once. Returns the ids of the games that were stored before and have
+ * live source's list are due for a complete fetch at once. A game that an admin has merged into another one is not stored
+ * again: only its ids elsewhere are, as those of the game that stays (decision 0119). Returns the ids of the games that were stored before and have
  * changed, for the caller to announce.
  */
 export async function storeGames(db: Db, games: readonly SourceGame[], origin: Origin): Promise<GameId[]> {
   if (games.length === 0) return []
+  await waitForMerges(db)
   const rows = inOrder(games).map((game) => ({
     id: game.id,
     data_source: game.id.slice(0, game.id.indexOf('_')),
@@ -60,6 +63,7 @@ export async function storeGames(db: Db, games: readonly SourceGame[], origin: O
       total_rating_count integer, critic_rating numeric, critic_rating_count integer, hypes integer, game_type smallint,
       parent_id text, renown smallint, developer text, series text, details jsonb
     )
+    where not exists (select from game_merges merge where merge.from_id = given.id)
     on conflict (id) do update set ${MERGED}
     where games.origin = excluded.origin
       or (games.origin in ('local', 'import') and excluded.origin in ('igdb', 'rawg'))

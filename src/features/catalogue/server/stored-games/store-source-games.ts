@@ -4,13 +4,14 @@ import { announce } from '#server/changes.ts'
 import { tag } from '#server/tags.ts'
 import type { GameId } from '#shared/ids.ts'
 import { sameGameKey } from '../../lists.rules.ts'
+import { findMerged } from '../merged/merged-games.queries.ts'
 import { SOURCE_NAMES, type Source, type SourceGame } from '../sources/source.ts'
 import { findIgdbNamed } from './igdb-names.queries.ts'
 import { storeGames } from './store-games.ts'
 
 /**
  * Stores games of sources and returns their ids in the same order. When sources are merged (`isMerged`), RAWG's version
- * of a game that is stored with IGDB's id is not stored a second time. Announces the stored games that have changed.
+ * of a game that is stored with IGDB's id is not stored a second time. A game that was merged has the id of the one that stays. Announces the stored games that have changed.
  */
 export async function storeSourceGames(
   db: Db,
@@ -20,10 +21,14 @@ export async function storeSourceGames(
   const ofIgdb = games.filter(({ id }) => originOf(id) === 'igdb')
   const ofRawg = games.filter(({ id }) => originOf(id) === 'rawg')
   const twins = isMerged && ofRawg.length > 0 ? await findTwins(db, ofRawg, now) : new Map<GameId, GameId>()
+  const merged = await findMerged(
+    db,
+    games.map(({ id }) => id),
+  )
   const own = ofRawg.filter(({ id }) => !twins.has(id))
   await storeAndAnnounce(db, ofIgdb, 'igdb')
   await storeAndAnnounce(db, own, 'rawg')
-  return [...new Set(games.map(({ id }) => twins.get(id) ?? id))]
+  return [...new Set(games.map(({ id }) => twins.get(id) ?? merged.get(id) ?? id))]
 }
 
 /** Stores games of one source, and announces those that were stored before and have changed. */

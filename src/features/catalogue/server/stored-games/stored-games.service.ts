@@ -1,4 +1,5 @@
 // What other features use of the stored games.
+export { findMerged } from '../merged/merged-games.queries.ts'
 export { REFRESHED_AT_ONCE } from './ages.ts'
 export type { StoredOfSource } from './counts.queries.ts'
 export { EXTERNAL_IDS, storeExternalIds } from './external-ids.queries.ts'

@@ -12,6 +12,7 @@ import {
 import { LIST_TIMEOUT_MS } from '../../lists.rules.ts'
 import type { BulkGame } from '../../validation.contract.ts'
 import { gameSummary } from '../catalogue.view.ts'
+import { findMerged } from '../merged/merged-games.queries.ts'
 import { originOf } from '../stored-games/store-source-games.ts'
 import {
   fetchMissing,
@@ -37,7 +38,8 @@ const MAX_REMEMBERED = 5_000
 /**
  * Loads many games at once (R-CACHE-12). One statement loads the stored ones. The others are fetched in batches of ten
  * with a pause between them (R-CACHE-10), each with up to three retries (R-CACHE-09). The request waits only a moment;
- * games that have not arrived by then are placeholders (C46), which are never stored. An open circuit counts as one
+ * games that have not arrived by then are placeholders (C46), which are never stored. A game that was merged is the one that
+ * stays. An open circuit counts as one
  * more failure.
  */
 export function createBulk(deps: LookUpDeps): Bulk {
@@ -99,9 +101,15 @@ export function createBulk(deps: LookUpDeps): Bulk {
       const missing = ids.filter((id) => !rows.has(id))
       let unknown = new Set<string>()
       if (missing.length > 0) {
+        const merged = await findMerged(db, missing)
+        const staying = new Map((await loadBulkRows(db, [...merged.values()])).map((row) => [row.id as GameId, row]))
+        for (const [from, into] of merged) {
+          const row = staying.get(into)
+          if (row) rows.set(from, row)
+        }
         unknown = await knownMissing(deps, missing)
         const now = clock().getTime()
-        const wanted = missing.filter((id) => !unknown.has(id) && (exhausted.get(id) ?? 0) <= now)
+        const wanted = missing.filter((id) => !rows.has(id) && !unknown.has(id) && (exhausted.get(id) ?? 0) <= now)
         for (const id of wanted) exhausted.delete(id)
         if (wanted.length > 0) {
           await waitFor(wanted)

@@ -5,6 +5,7 @@ import { UpstreamError, type UpstreamFailure } from '#server/upstream.ts'
 import type { Sleep } from '#server/upstream-exchange.ts'
 import { DAY_MS } from '#shared/durations.ts'
 import type { GameId } from '#shared/ids.ts'
+import { findMerged } from '../merged/merged-games.queries.ts'
 import type { LiveAnswers } from '../sources/live-answers/live-answers.ts'
 import type { SourceDeadlines } from '../sources/live-answers/source-deadlines.ts'
 import { localSource } from '../sources/local/local.source.ts'
@@ -49,11 +50,14 @@ export function knownMissing({ db, clock }: LookUpDeps, ids: readonly GameId[]):
 
 /**
  * Fetches ids that are not stored, once, and stores the found games: from the built-in catalogue first, then from the
- * source of each id. An id that a live source does not know is remembered for a day. Throws the errors of the source.
+ * source of each id. An id that a live source does not know is remembered for a day. One that was merged is not found. Throws the errors of the source.
  */
-export async function fetchMissing(deps: LookUpDeps, ids: readonly GameId[]): Promise<Map<GameId, ValidationResult>> {
+export async function fetchMissing(deps: LookUpDeps, given: readonly GameId[]): Promise<Map<GameId, ValidationResult>> {
   const { db, clock } = deps
-  const verdicts = new Map<GameId, ValidationResult>(ids.map((id) => [id, 'not_found']))
+  const verdicts = new Map<GameId, ValidationResult>(given.map((id) => [id, 'not_found']))
+  const merged = await findMerged(db, given)
+  const ids = given.filter((id) => !merged.has(id))
+  if (ids.length === 0) return verdicts
   const builtIn = await localSource.fetchGames(ids)
   await storeAs(db, builtIn, 'local', verdicts)
   let achievementsOf: Source | null = null

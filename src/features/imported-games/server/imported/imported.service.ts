@@ -10,7 +10,6 @@ import { type ImportedChange, writeImported } from './write-imported.ts'
 export { type ImportedGame, planImported } from './plan-imported.ts'
 export { type UndoneAs, undoImported } from './undo-imported.ts'
 export type { ImportedChange } from './write-imported.ts'
-export { snapshotOf } from './write-imported.ts'
 
 /** What became of the games of a batch. */
 interface AppliedGames {

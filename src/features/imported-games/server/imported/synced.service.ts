@@ -5,6 +5,7 @@ import {
   listSnapshots,
   raiseEntries,
   type SnapshotRow,
+  snapshotOf,
 } from '#features/library/server/writing/entry-writing.service.ts'
 import { NEW_PLAYTHROUGH } from '#features/play-log/logged-playthrough.rules.ts'
 import {
@@ -21,7 +22,7 @@ import {
 } from '#features/play-log/server/play-log.service.ts'
 import { type CountedMinutes, datedMinutes, missingMinutes } from '#features/play-log/synced.rules.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
-import { type ImportedChange, snapshotOf } from './write-imported.ts'
+import type { ImportedChange } from './write-imported.ts'
 
 /** The play time of one game that a sync has found. */
 export interface SyncedGame extends CountedMinutes {

@@ -9,6 +9,7 @@ import {
   insertPoints,
   listSnapshots,
   type SnapshotRow,
+  snapshotOf,
   updateImported,
 } from '#features/library/server/writing/entry-writing.service.ts'
 import { hoursOfMinutes } from '#features/play-log/play-sessions.rules.ts'
@@ -183,19 +184,3 @@ const hasProgress = ({ row, plan }: Planned) => {
   })
   return before.play_time !== values.play_time || standing !== values.completion_percentage
 }
-
-/** Returns what an undo needs to know of an entry. */
-export const snapshotOf = (row: SnapshotRow): EntrySnapshot => ({
-  status: row.status,
-  user_rating: row.user_rating,
-  is_liked: row.is_liked,
-  play_time: row.play_time,
-  completion_percentage: row.completion_percentage,
-  last_played_at: row.last_played_at,
-  notes: row.notes,
-  undated_hours: row.undated_hours,
-  undated_played_at: row.undated_played_at,
-  stopped_playing_at: row.stopped_playing_at,
-  first_completed_at: row.first_completed_at,
-  updated_at: row.updated_at,
-})

@@ -34,6 +34,10 @@ export async function findByIds(db: Db, ids: readonly AskedId[]): Promise<(GameF
     ), found as materialized (
       select given.id as asked, given.id from given where given.id is not null
       union
+      select given.id, merge.into_id from given cross join lateral (
+        select into_id from game_merges where from_id = given.id offset 0
+      ) merge
+      union
       select given.source || ':' || given.uid, known.game_id from given cross join lateral (
         select game_id from game_external_ids
         where source = given.source collate "C" and uid = given.uid collate "C" limit ${sql.lit(MAX_OF_ONE_ID)}

@@ -14,6 +14,22 @@ export interface SnapshotRow extends EntrySnapshot {
   last_session_at: string | null
 }
 
+/** Returns what an undo needs to know of an entry. */
+export const snapshotOf = (row: SnapshotRow): EntrySnapshot => ({
+  status: row.status,
+  user_rating: row.user_rating,
+  is_liked: row.is_liked,
+  play_time: row.play_time,
+  completion_percentage: row.completion_percentage,
+  last_played_at: row.last_played_at,
+  notes: row.notes,
+  undated_hours: row.undated_hours,
+  undated_played_at: row.undated_played_at,
+  stopped_playing_at: row.stopped_playing_at,
+  first_completed_at: row.first_completed_at,
+  updated_at: row.updated_at,
+})
+
 const iso = (column: string) =>
   sql`to_char(entry.${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${sql.ref(column)}`
 

@@ -40,6 +40,7 @@ export {
   restoreImported,
   type SnapshotRow,
   setTotals,
+  snapshotOf,
   updateImported,
 } from '../imported/imported.queries.ts'
 export { insertPoints, listWithHistory } from '../imported/imported-history.ts'

@@ -10,9 +10,9 @@ import {
 } from '#features/catalogue/server/catalogue.service.ts'
 import { moveCopies } from '#features/copies/server/joined/joined-copies.service.ts'
 import type { ImportedValues } from '#features/imported-games/imported.rules.ts'
-import { applyImported, snapshotOf } from '#features/imported-games/server/imported/imported.service.ts'
+import { applyImported } from '#features/imported-games/server/imported/imported.service.ts'
 import { DEFAULT_RULES } from '#features/library/imported-fields.rules.ts'
-import { ownGameJoined } from '#features/library/server/library.events.ts'
+import { gamesJoined } from '#features/library/server/library.events.ts'
 import { type LibraryDeps, publishLibraryChange, refuseMissing } from '#features/library/server/library.service.ts'
 import {
   copyEntry,
@@ -23,6 +23,7 @@ import {
   renameInBulkChanges,
   restoreImported,
   type SnapshotRow,
+  snapshotOf,
 } from '#features/library/server/writing/entry-writing.service.ts'
 import { hoursOfMinutes } from '#features/play-log/play-sessions.rules.ts'
 import { movePlayLog } from '#features/play-log/server/joined/joined-play-log.service.ts'
@@ -49,7 +50,7 @@ export async function joinOwnGame(deps: LibraryDeps, viewer: Viewer, from: GameI
     const own = rows.find(({ game_id }) => game_id === from) ?? refuseMissing()
     const there = rows.find(({ game_id }) => game_id === to) ?? null
     const entryId = there ? await merge(inside, viewer.id, own, there) : await move(db, viewer.id, own, to)
-    await events.publish(db, ownGameJoined, {
+    await events.publish(db, gamesJoined, {
       userId: viewer.id,
       from,
       to,

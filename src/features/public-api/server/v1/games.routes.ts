@@ -46,11 +46,13 @@ interface From {
   reply: Reply
 }
 
+/** Answers a game; one that was merged is the game that stays (decision 0119). */
 async function oneGame(deps: ReviewsDeps, id: GameId, { viewer, request, reply }: From) {
   const [{ game, related }, steamIds, ratings] = await Promise.all([
     requireWholeGame(deps.catalogue, id),
     listSteamIds(deps.db, id),
     summaryOf(deps, viewer, id, reply),
   ])
+  if (game.id !== id) return oneGame(deps, game.id as GameId, { viewer, request, reply })
   return { data: gameView(wholeView(game, related, deps.clock()), ratings, steamIds, request.origin) }
 }

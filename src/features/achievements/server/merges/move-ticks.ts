@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { gameMerging } from '#features/catalogue/server/catalogue.events.ts'
+import { announce } from '#server/changes.ts'
+import type { EventDeps, PayloadOf } from '#server/events.ts'
+import { tag } from '#server/tags.ts'
+
+/**
+ * Moves the ticks of a merged game to the same achievements of the game that stays, by the id at the source or else by name;
+ * the catalogue has added those that it lacked. Written as new rows, so that the triggers count them.
+ */
+export async function moveMergedTicks({ db }: EventDeps, { from, to }: PayloadOf<typeof gameMerging>): Promise<void> {
+  await sql`
+    insert into user_achievements (user_id, achievement_id, game_id, unlocked_at)
+    select tick.user_id, same.id, ${to}, min(tick.unlocked_at)
+    from game_achievements gone
+    join user_achievements tick on tick.achievement_id = gone.id
+    cross join lateral (
+      select known.id from game_achievements known
+      where known.game_id = ${to} and (known.external_id = gone.external_id or lower(known.name) = lower(gone.name))
+      order by (known.external_id = gone.external_id) desc, known.display_order, known.id limit 1
+    ) same
+    where gone.game_id = ${from}
+    group by tick.user_id, same.id
+    order by tick.user_id, same.id
+    on conflict do nothing`.execute(db)
+  await sql`
+    delete from user_achievements
+    where achievement_id in (select id from game_achievements where game_id = ${from})`.execute(db)
+  await announce(db, [tag.achievementsOf(from), tag.achievementsOf(to)])
+}

@@ -1,0 +1,54 @@
+/**
+ * The kinds of a game's rows that an admin sees before a merge, in this order (decision 0119). Each kind is a column that refers to
+ * a game.
+ */
+export const MOVED_KINDS = {
+  entries: 'user_games.game_id',
+  playthroughs: 'playthroughs.game_id',
+  sessions: 'play_sessions.game_id',
+  copies: 'game_copies.game_id',
+  shelf_places: 'own_shelf_games.game_id',
+  achievements: 'user_achievements.game_id',
+  reviews: 'reviews.game_id',
+  journal_entries: 'journal_entries.game_id',
+  activities: 'friend_activities.game_id',
+  list_places: 'list_games.game_id',
+  favourites: 'profile_favourites.game_id',
+  threads: 'forum_threads.game_id',
+  challenge_goals: 'challenge_goals.game_id',
+  playlist_places: 'playlist_games.game_id',
+  imported_rows: 'import_rows.game_id',
+  source_ids: 'game_external_ids.game_id',
+} as const satisfies Record<string, `${string}.${string}`>
+
+export type MovedKind = keyof typeof MOVED_KINDS
+export type MovedRows = Record<MovedKind, number>
+
+/** Columns that refer to a game and move with the others, but say nothing to an admin. */
+export const MOVED_UNSEEN = [
+  'challenges.cover_game_id',
+  'game_achievement_history.game_id',
+  'game_import_keys.game_id',
+  'game_merges.into_id',
+  'game_progress_history.game_id',
+  'games.parent_id',
+  'import_changes.game_id',
+  'own_game_keys.game_id',
+  'play_timers.game_id',
+  'release_notices.game_id',
+  'steam_games.game_id',
+] as const
+
+/** Columns whose rows are counts or indexes of the others: they are computed again, or go with the game. */
+export const RECOUNTED = [
+  'achievement_counts.game_id',
+  'achievement_member_counts.game_id',
+  'game_achievements.game_id',
+  'game_facet_changes.game_id',
+  'game_keys.game_id',
+  'game_numbers.game_id',
+  'game_review_counts.game_id',
+  'game_star_counts.game_id',
+  'game_views.game_id',
+  'public_stars.game_id',
+] as const

@@ -1,0 +1,18 @@
+import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
+import { defineFeature } from '#server/feature.ts'
+import * as gameMergesContract from '../game-merges.contract.ts'
+import { gameMergesPages } from '../game-merges.pages.ts'
+import { gameMergesRoutes } from './game-merges.routes.ts'
+
+export const gameMergesFeature = defineFeature({
+  name: 'game-merges',
+  pages: gameMergesPages,
+  contracts: [gameMergesContract],
+  needs: { catalogue: catalogueFeature },
+  routes: gameMergesRoutes,
+  admin: () => ({
+    pages: [{ path: '/admin/merges', label: 'Merged games', group: 'Content' }],
+    actions: { merge_games: 'merged another game into' },
+    itemPages: { game: (id) => `/game/${id}` },
+  }),
+})

@@ -1,0 +1,63 @@
+import { withAuditLog } from '#features/admin/server/admin.service.ts'
+import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
+import type { MovedRows } from '#features/catalogue/merge-games.rules.ts'
+import {
+  countBoth,
+  countMoved,
+  findGame,
+  listMerges,
+  type MergeRow,
+  mergeGames,
+  requireBoth,
+  requireGame,
+  type WithCatalogue,
+} from '#features/catalogue/server/catalogue.service.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Events } from '#server/events.ts'
+import type { Viewer } from '#server/session.ts'
+import type { GameId } from '#shared/ids.ts'
+import type { MergeSide } from '../game-merges.contract.ts'
+import { mergedText } from '../game-merges.texts.ts'
+
+export interface GameMergesDeps extends WithCatalogue {
+  clock: Clock
+  events: Events
+}
+
+const SHOWN = 50
+
+export const listLatestMerges = ({ db }: GameMergesDeps): Promise<MergeRow[]> => listMerges(db, SHOWN)
+
+/** Returns both games with what they have. Refuses as `mergeGames` does, and changes nothing. */
+export async function previewMerge(deps: GameMergesDeps, from: GameId, to: GameId) {
+  await requireBoth(deps.db, from, to)
+  const [goes, stays, both] = await Promise.all([sideOf(deps, from), sideOf(deps, to), countBoth(deps.db, from, to)])
+  return { from: goes, to: stays, both }
+}
+
+async function sideOf(deps: GameMergesDeps, id: GameId): Promise<MergeSide> {
+  const [card, game, rows] = await Promise.all([
+    requireGame(deps, id, deps.clock()),
+    findGame(deps.db, id),
+    countMoved(deps.db, id),
+  ])
+  const platforms = (game?.platforms ?? []) as unknown as readonly { name: string }[]
+  return { game: card, platforms: platforms.map(({ name }) => name), rows }
+}
+
+/** Merges two games, with an entry in the audit log about the one that stays (decision 0119). */
+export async function mergeAsAdmin(
+  deps: GameMergesDeps,
+  admin: Viewer,
+  pair: { from: GameId; to: GameId },
+): Promise<{ game: GameCard; moved: MovedRows }> {
+  const data: Record<string, unknown> = {}
+  const entry = { adminId: admin.id, action: 'merge_games', item: ['game', pair.to] as const, data }
+  const { moved } = await withAuditLog(deps, entry, async (inside) => {
+    const merged = await mergeGames(inside, pair)
+    const stays = await requireGame(inside, pair.to, deps.clock())
+    Object.assign(data, { title: stays.name, reason: mergedText(merged.name, pair.from) })
+    return merged
+  })
+  return { game: await requireGame(deps, pair.to, deps.clock()), moved }
+}

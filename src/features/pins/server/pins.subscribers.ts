@@ -1,0 +1,24 @@
+import type { gamesJoined } from '#features/library/server/library.events.ts'
+import type { reviewsJoined } from '#features/reviews/server/reviews.events.ts'
+import { announce } from '#server/changes.ts'
+import type { EventDeps, PayloadOf } from '#server/events.ts'
+import { tag } from '#server/tags.ts'
+import { movePinOfEntry, movePinsOfReviews } from './pins.queries.ts'
+
+/** A pinned entry that becomes one with another stays pinned. */
+export async function followJoinedGame(
+  { db }: EventDeps,
+  { userId, from, entryId }: PayloadOf<typeof gamesJoined>,
+): Promise<void> {
+  await movePinOfEntry(db, userId, from, entryId)
+  await announce(db, [tag.pins(userId)])
+}
+
+/** A pinned review that gives way to another one of the member leaves it the place. */
+export async function followJoinedReviews(
+  { db }: EventDeps,
+  { moves }: PayloadOf<typeof reviewsJoined>,
+): Promise<void> {
+  const members = await movePinsOfReviews(db, moves)
+  await announce(db, members.map(tag.pins))
+}

@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { gameMerging } from '#features/catalogue/server/catalogue.events.ts'
+import { hasGame, renamedGame } from '#features/library/server/writing/entry-writing.service.ts'
+import { announce } from '#server/changes.ts'
+import type { EventDeps, PayloadOf } from '#server/events.ts'
+import { tag } from '#server/tags.ts'
+
+/** Moves playthroughs, sessions and timers of a merged game, with their ids. */
+export async function moveMergedPlayLog(
+  { db }: EventDeps,
+  { from, to, members }: PayloadOf<typeof gameMerging>,
+): Promise<void> {
+  const isMoved = sql`user_id = any(${members}::uuid[]) and game_id = ${from}`
+  // One statement, because a session refers to the playthrough and to the entry of one game.
+  await sql`
+    with runs as (update playthroughs set game_id = ${to} where ${isMoved})
+    update play_sessions set game_id = ${to} where ${isMoved}`.execute(db)
+  const { rows: timers } = await sql<{ user_id: string }>`
+    update play_timers set game_id = ${to} where ${isMoved} returning user_id`.execute(db)
+  await sql`
+    update merged_sessions set sessions = ${renamedGame('sessions', from, to)}
+    where user_id = any(${members}::uuid[]) and ${hasGame('sessions', from)}`.execute(db)
+  await announce(
+    db,
+    timers.map(({ user_id }) => tag.timer(user_id)),
+  )
+}
