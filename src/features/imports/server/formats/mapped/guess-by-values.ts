@@ -13,14 +13,14 @@ export function takeByValues(
 ): void {
   const fields = [...used.values()]
   if (!fields.includes('status')) {
-    const at = columns.findIndex(
-      (column, place) =>
-        isFree(place) &&
-        column.sampled > 0 &&
-        (hasMeanings(column, 1.5) || saysMore(column)) &&
-        !isTicked(column) &&
-        isText(column),
-    )
+    const find = (fits: (column: ColumnSurvey) => boolean) =>
+      columns.findIndex(
+        (column, place) => isFree(place) && column.sampled > 0 && fits(column) && !isTicked(column) && isText(column),
+      )
+    const clear = find((column) => hasMeanings(column, 1.5) || saysMore(column))
+    // Where nothing else says how a game was played, the words of a few rows are enough, and the others are asked about.
+    const isSaid = fields.includes('tick') || !fields.includes('title')
+    const at = clear !== -1 || isSaid ? clear : find((column) => hasMeanings(column, 2.5) && isShort(column))
     if (at !== -1) used.set(at, 'status')
   }
   takeDates(columns, used, isFree)
@@ -87,6 +87,9 @@ function takeRanges(
 /** 'Done?' with yes, no and 'gave up' is a column for the status. */
 const saysMore = ({ name, sampled, flags, meanings }: ColumnSurvey) =>
   meaningOf(name) !== undefined && meanings > 0 && (flags + meanings) * 1.5 >= sampled
+
+const LONGEST_STATUS = 40
+const isShort = ({ values }: ColumnSurvey) => values.every((value) => value.length <= LONGEST_STATUS)
 
 const isDistinct = ({ values, filled, meanings, sampled }: ColumnSurvey) =>
   (values.length >= 50 || values.length >= filled * 0.8) &&

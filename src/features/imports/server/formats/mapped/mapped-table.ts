@@ -23,7 +23,16 @@ const writingOf = (mapping: Mapping, latest: PartialDay): Writing => ({
 /** Reads the rows of a table with the mapping of a member. */
 export async function* mappedRows(table: Table, mapping: Mapping, latest: PartialDay): AsyncGenerator<ReadRow> {
   const columns = mappedColumns(table.header, mapping)
-  for await (const row of table.rows()) yield readMapped(columns, row, mapping, latest)
+  const titleAt = columns.uses.indexOf('title')
+  let isBelowTotal = false
+  for await (const row of table.rows()) {
+    const title = row.cells[titleAt]?.trim() ?? ''
+    const isAlone = columns.names.length > 1 && row.cells.every((cell, at) => at === titleAt || cell.trim() === '')
+    // Remarks stand below the line that adds up the numbers.
+    if (isBelowTotal && isAlone) yield { skipped: { row: row.line, title, reason: 'no-title' } }
+    else yield readMapped(columns, row, mapping, latest)
+    isBelowTotal = TOTAL.test(title) || (isBelowTotal && isAlone)
+  }
 }
 
 /** Reads one row of a table with the mapping of a member. */

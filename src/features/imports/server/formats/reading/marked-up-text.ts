@@ -1,5 +1,6 @@
 import { countNames } from '../words/column-names.ts'
 import { meaningOf } from '../words/status-words.ts'
+import { linesWithValues } from './lines-with-values.ts'
 import { sectionNamed } from './sections.ts'
 
 /** A longer text is a table of a program. */
@@ -22,7 +23,9 @@ export function plainTableOf(text: Buffer): Buffer {
   const beginning = text.toString('utf8', 0, 400)
   if (
     text.length > LONGEST ||
-    !/^\s*(?:\{\||[-*•–#・●◆◇▪■]|1[.)]\s|1、)|^[^,;\t|\n]+(?: [-–—] |:\s*\n\s*[-*•])/m.test(beginning)
+    !/^\s*(?:\{\||[-*•–#・●◆◇▪■]|1[.)]\s|1、)|^[^,;\t|\n]+(?: [-–—] |:\s*\n\s*[-*•]|[★⭐]|\d\/(?:5|10)(?!\d))/m.test(
+      beginning,
+    )
   )
     return text
   const lines = text
@@ -30,7 +33,8 @@ export function plainTableOf(text: Buffer): Buffer {
     .split(/\r?\n/)
     .filter((line) => line.trim() !== '')
   const wiki = lines.slice(0, MOST_PROSE + 1).findIndex((line) => line.trim().startsWith('{|'))
-  const rows = wiki === -1 ? (listRows(lines) ?? dividedRows(lines)) : wikiRows(lines.slice(wiki + 1))
+  const rows =
+    wiki === -1 ? (listRows(lines) ?? dividedRows(lines) ?? plainRows(lines)) : wikiRows(lines.slice(wiki + 1))
   return rows === null ? text : Buffer.from(rows.map((row) => row.map(quoted).join('\t')).join('\n'))
 }
 
@@ -65,11 +69,14 @@ const wikiCell = (whole: string): string =>
     .replace(/^[^|]*=[^|]*\|/, '')
     .replace(/'{2,}/g, '')
 
-/** '**Celeste**' and '[Celeste](https://…)' in a table of Markdown are Celeste. */
+/** '**Celeste**', '*Celeste*' and '[Celeste](https://…)' in a table of Markdown are Celeste. */
 export const withoutMarks = (cell: string): string =>
   cell.length > LONGEST_LINE
     ? cell
-    : cell.replace(/\[([^\]]*)\]\([^()]*\)/g, '$1').replace(/(\*\*|__|~~|`)(.+?)\1/g, '$2')
+    : cell
+        .replace(/\[([^\]]*)\]\([^()]*\)/g, '$1')
+        .replace(/(\*\*|__|~~|`)(.+?)\1/g, '$2')
+        .replace(/(?<![\p{L}\p{N}*])\*(?=\S)([^*]*\p{L}[^*]*)(?<=\S)\*(?![\p{L}\p{N}*])/gu, '$1')
 
 interface Item {
   title: string
@@ -83,9 +90,11 @@ function listRows(lines: readonly string[]): string[][] | null {
   if (items === null || items.length < 2 || items.every(({ title }) => /[,;|\t]/.test(title))) return null
   const hasBoxes = items.some(({ box }) => box !== '')
   // One heading above boxes is the title of the list.
-  const hasHeadings = items.some(({ heading }) => heading !== (hasBoxes ? items[0]?.heading : ''))
+  const first = items[0]?.heading ?? ''
+  const isOneTitle = hasBoxes || (sectionNamed(first) === null && meaningOf(first) === undefined)
+  const hasHeadings = items.some(({ heading }) => heading !== (isOneTitle ? items[0]?.heading : ''))
   const names = items.map(({ title }) => withoutMarks(title))
-  const titles = dividedRows(names) ?? [['Title'], ...names.map((name) => [name])]
+  const titles = dividedRows(names) ?? linesWithValues(names) ?? [['Title'], ...names.map((name) => [name])]
   const [header = [], ...cells] = titles
   const rows = items.map(({ heading, box }, at) => [
     ...(cells[at] ?? []),
@@ -113,6 +122,12 @@ function itemsIn(lines: readonly string[]): Item[] | null {
   }
   return items
 }
+
+/** Lines of text without bullets, none of which is a row of a table. */
+const plainRows = (lines: readonly string[]): string[][] | null =>
+  lines.length < 2 || lines.some((line) => line.length > LONGEST_LINE || /[,;|\t]/.test(line))
+    ? null
+    : linesWithValues(lines.map((line) => line.trim()))
 
 const DASH = /\s+[-–—]\s+/
 /** A rating or a time: '9/10', '★★★', '~12 h'. */

@@ -57,6 +57,10 @@ function inWords(typed: string): number | null {
   return minutes === null ? null : minutes / 60
 }
 
+/** 'Ten hours and a half', as several languages have it. */
+const HALF_MORE =
+  /^(\d+)(\s*(?:\p{L}+|時間|小时|小時|시간))\s*(?:and a half|und eine halbe|et demie?|y media|e mezz[ao]|e meia|i pół|с половиной|og en halv|och en halv|en een half|半|반)$/u
+
 /** '~12', 'ca. 12', 'over 12' and '12+ h' are 12; '12½' is 12.5; the duration 'PT12H30M' (ISO 8601) is '12h 30m'. */
 const withoutVagueness = (text: string): string =>
   text
@@ -68,6 +72,7 @@ const withoutVagueness = (text: string): string =>
     )
     .replace(/(\d)\s*(?:\+|-?ish)(?=\s|$)/, '$1')
     .replace(/^(\d+)\s*½/, '$1.5')
+    .replace(HALF_MORE, '$1.5$2')
     .replace(/^pt(?=\d)((?:\d+h)?(?:\d+m)?(?:\d+(?:\.\d+)?s)?)$/, (_, parts: string) =>
       parts.replace(/([hms])(?=\d)/g, '$1 '),
     )

@@ -9,7 +9,7 @@ import type {
 } from '../../../imported-record.rules.ts'
 import { type ImportField, MEANING_PARTS, type Meaning, plainWords } from '../../../mapping.rules.ts'
 import type { TableRow } from '../reading/table.ts'
-import { isPlayed, meaningOf } from '../words/status-words.ts'
+import { isPlayed, meaningOf, statusNamed } from '../words/status-words.ts'
 import { type Columns, type ColumnUse, ownValue } from './columns.ts'
 import { rangeIn } from './date-ranges.ts'
 import { isYearless } from './dates.ts'
@@ -43,7 +43,7 @@ import {
 } from './draft.ts'
 import { flagIn, percentIn } from './numbers.ts'
 import { addPlatformOf, LIST, platformsIn } from './platforms-in-cells.ts'
-import { takePlatform, takeRating } from './title-parts.ts'
+import { takePlatform, takeRating, takeStatus } from './title-parts.ts'
 
 /** A row while it is read. */
 export interface RowDraft {
@@ -61,6 +61,8 @@ export interface RowDraft {
   isUnfinished: boolean
   level: FinishLevel | null
   isSpoiler: boolean
+  /** No column has the status, so that a tag may be it. */
+  isTagged: boolean
   writing: Writing
   /** The text of a column, by its name in lower case; '' if there is none. */
   cell: (name: string) => string
@@ -188,7 +190,16 @@ const PUT: Record<ImportField, Put> = {
   price: ({ copy }, text) => {
     copy.price = text.trim()
   },
-  tags: ({ record }, text, _, format) => addTags(record, text.split(format.separator ?? LIST)),
+  tags: (draft, text, _, format) => {
+    const tags = text.split(format.separator ?? LIST).map((tag) => tag.trim())
+    const said = tags.map((tag) => (draft.isTagged ? statusNamed(tag) : null))
+    for (const [at, meaning] of said.entries())
+      if (meaning) draft.ticks.push({ meaning, word: tags[at] as string, column: null })
+    addTags(
+      draft.record,
+      tags.filter((_tag, at) => said[at] === null),
+    )
+  },
 }
 
 /** 'No' in a column whose name says that a game is completed: it is not. */
@@ -241,11 +252,13 @@ export function readTableRow(format: TableFormat, columns: Columns, row: TableRo
     isUnfinished: false,
     level: null,
     isSpoiler: false,
+    isTagged: format.preset === 'mapped' && !columns.uses.includes('status') && !columns.uses.includes('tick'),
     writing: { ...writing, ...format.writing },
     cell,
   }
   for (const [at, text] of row.cells.entries()) putCell(draft, format, columns, at, text)
   if (format.preset === 'mapped' && !columns.uses.includes('rating')) takeRating(draft.record)
+  if (format.preset === 'mapped' && draft.meaning === null) takeStatus(draft)
   if (format.preset === 'mapped' && !columns.uses.includes('platform')) takePlatform(draft.record, draft.played)
   format.complete?.(draft)
   return { record: completed(draft, format) }
