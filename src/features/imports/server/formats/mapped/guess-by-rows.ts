@@ -3,9 +3,8 @@ import { isFact, isOfOthers } from '../words/column-names.ts'
 import { likelyMeaningOf } from '../words/status-stems.ts'
 import type { ColumnSurvey } from './survey-table.ts'
 
-/** So many games that wait, and so many others, say which columns are the member's own. */
-const FEWEST_WAITING = 1
-const FEWEST_OTHERS = 2
+/** So many games that were played say which columns are the member's own. */
+const FEWEST_PLAYED = 2
 
 /** The first rows by what their status says. */
 interface Rows {
@@ -37,13 +36,17 @@ export function takeByRows(
   const status = [...used].find(([, field]) => field === 'status')?.[0]
   if (status === undefined) return
   const { waiting, playing, ended } = rowsBy(columns[status] as ColumnSurvey)
-  if (waiting.length < FEWEST_WAITING || playing.length + ended.length < FEWEST_OTHERS) return
+  if (playing.length + ended.length < FEWEST_PLAYED) return
   const isFilled =
     ({ first }: ColumnSurvey) =>
     (row: number) =>
       (first[row] ?? '') !== ''
   const isMine = (column: ColumnSurvey) =>
-    column.sampled > 0 && !isOfOthers(column.name) && !isFact(column.name) && !waiting.some(isFilled(column))
+    column.sampled > 0 &&
+    !isOfOthers(column.name) &&
+    !isFact(column.name) &&
+    column.first.includes('') &&
+    !waiting.some(isFilled(column))
   const take = (field: ImportField, fits: (column: ColumnSurvey) => boolean) => {
     if ([...used.values()].includes(field)) return
     const found = columns.flatMap((column, at) => (isFree(at) && isMine(column) && fits(column) ? [at] : []))

@@ -47,8 +47,10 @@ function takeUnnamed(
 ): void {
   for (const [field, fits] of BY_VALUES) {
     if ([...used.values()].includes(field)) continue
+    // No other column has names of platforms, whatever it is called.
+    const isClear = field === 'platform' && used.size > 0
     const at = columns.findIndex(
-      (column, place) => column.name === '' && column.sampled > 0 && isFree(place) && fits(column),
+      (column, place) => (column.name === '' || isClear) && column.sampled > 0 && isFree(place) && fits(column),
     )
     if (at !== -1) used.set(at, field)
   }

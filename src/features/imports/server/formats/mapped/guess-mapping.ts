@@ -132,7 +132,8 @@ function placePart(guessed: Mapping['columns'], columns: readonly ColumnSurvey[]
   const values = columns[at]?.values ?? []
   const hasMeaning = values.some((value) => meaningOf(value) !== undefined)
   const isPlatform =
-    !Object.values(guessed).includes('platform') && values.every((value) => platformIdOf(value) !== null)
+    !Object.entries(guessed).some(([place, field]) => field === 'platform' && Number(place) !== at) &&
+    values.every((value) => platformIdOf(value) !== null)
   const field: ImportField = isStatus && hasMeaning ? 'status' : isPlatform ? 'platform' : 'tags'
   return { ...guessed, [at]: field }
 }

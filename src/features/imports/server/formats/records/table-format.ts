@@ -235,6 +235,15 @@ function isBegun({ uses }: Columns, { cells }: TableRow): boolean {
   return /\d/.test(from) && ['', '?', '-'].includes(to) && uses.includes('finished')
 }
 
+/** A column of ticks for finished games has none in this row. */
+const isWithoutTick = (format: TableFormat, { uses, names }: Columns, { cells }: TableRow): boolean =>
+  uses.some(
+    (use, at) =>
+      use === 'tick' &&
+      ownValue(format.statuses, (names[at] ?? '').trim().toLowerCase()) === 'completed' &&
+      (cells[at] ?? '').trim() === '',
+  )
+
 /** Reads one row of a table. */
 export function readTableRow(format: TableFormat, columns: Columns, row: TableRow, writing: Writing): ReadRow {
   const cell = (name: string) => row.cells[columns.places.get(name) ?? -1]?.trim() ?? ''
@@ -257,6 +266,7 @@ export function readTableRow(format: TableFormat, columns: Columns, row: TableRo
     cell,
   }
   for (const [at, text] of row.cells.entries()) putCell(draft, format, columns, at, text)
+  draft.isUnfinished ||= isWithoutTick(format, columns, row)
   if (format.preset === 'mapped' && !columns.uses.includes('rating')) takeRating(draft.record)
   if (format.preset === 'mapped' && draft.meaning === null) takeStatus(draft)
   if (format.preset === 'mapped' && !columns.uses.includes('platform')) takePlatform(draft.record, draft.played)
@@ -290,9 +300,14 @@ const meaningIn = ({ meaning, ticks, isUnfinished, isBegun, record }: RowDraft):
   (meaning && isPlayed(meaning.word) ? ticks.find((tick) => tick.meaning === 'playing') : null) ??
   meaning ??
   FURTHEST.flatMap((each) => ticks.find((tick) => tick.meaning === each) ?? [])[0] ??
-  ((isUnfinished && (record.hours ?? 0) > 0) || isBegun ? { meaning: 'playing', word: '' } : null) ??
+  ((isUnfinished && ((record.hours ?? 0) > 0 || record.rating !== null)) || isBegun || isHalfway(record)
+    ? { meaning: 'playing', word: '' }
+    : null) ??
   ticks[0] ??
   null
+
+const isHalfway = ({ completion, hours, rating }: ImportedRecord): boolean =>
+  completion !== null && completion > 0 && completion < 100 && ((hours ?? 0) > 0 || rating !== null)
 
 /** Finish levels that the status of an entry does not say, so that a playthrough says them. */
 const TELLING: readonly FinishLevel[] = ['main_extras', 'completionist', 'endless']

@@ -18,8 +18,8 @@ const WORDS: readonly (readonly [Meaning, string])[] = [
 |хочу поиграть|хочу|в планах|не начато|не начата|не начал|список желаний|запланировано|бэклог|беклог|желаемое|буду играть|не играл|не играно|планирую|хочу сыграть|не пройдено
 |積みゲー|未プレイ|やりたい|欲しい|未開始|積み|プレイ予定|未着手|ほしい|ウィッシュリスト|バックログ|気になる|これから|遊びたい|予定|未クリア
 |想玩|未开始|愿望单|待玩|未玩|没玩|还没玩|计划|想要|未開始|待通关|未通关|积压|没开始|準備玩
-|하고 싶음|하고싶음|미플레이|위시리스트|예정|시작 안 함|백로그|찜|안 함|시작 전|플레이 예정|하고 싶은|대기|미시작|할 예정
-|wil ik spelen|nog te spelen|nog spelen|moet nog|moet ik nog spelen|moet nog spelen|ligt nog klaar|te spelen|verlanglijst|niet begonnen|niet gestart|ongespeeld|nog niet gespeeld|niet gespeeld|wil spelen|gepland|vill spela|att spela|ospelat|ospelad|inte påbörjat|önskelista|ej påbörjad|ej påbörjat|ska spela|vil spille|ikke startet|ikke begyndt|ikke påbegynt|ønskeliste|skal spilles|uspillet|uspilt|haluan pelata|pelaamatta|ei aloitettu|toivelista|jonossa|pelaamaton|chci hrát|nehrál|nehrála|ještě jsem nehrál|ještě nehráno|nezahájeno|nehráno|v plánu|seznam přání|k hraní|nezačato|oynanacak|oynamak istiyorum|istek listesi|oynanmadı|oynamadım|henüz oynamadım|henüz başlamadım|başlamadım|henüz başlanmadı|bekliyor|başlanmadı|sırada|хочу пограти|не розпочато|заплановано|список бажань|játszani akarok|tervezett|kívánságlista|még nem játszott`,
+|하고 싶음|하고싶음|미플레이|위시리스트|예정|시작 안 함|백로그|찜|안 함|안 해봄|아직 안 해봄|아직 안 함|시작 전|플레이 예정|하고 싶은|대기|미시작|할 예정
+|wil ik spelen|nog te spelen|nog spelen|moet nog|moet ik nog spelen|moet nog spelen|ligt nog klaar|te spelen|verlanglijst|niet begonnen|niet gestart|ongespeeld|nog niet gespeeld|niet gespeeld|wil spelen|gepland|vill spela|att spela|ospelat|ospelad|inte påbörjat|önskelista|ej påbörjad|ej påbörjat|ska spela|vil spille|ikke startet|ikke begyndt|ikke påbegynt|ønskeliste|skal spilles|uspillet|uspilt|haluan pelata|pelaamatta|ei aloitettu|toivelista|jonossa|pelaamaton|chci hrát|nehrál|nehrála|ještě jsem nehrál|ještě nehráno|nezahájeno|nehráno|v plánu|seznam přání|k hraní|čeká na hraní|čeká na zahrání|čeká|nezačato|oynanacak|oynamak istiyorum|istek listesi|oynanmadı|oynamadım|henüz oynamadım|henüz başlamadım|başlamadım|henüz başlanmadı|bekliyor|başlanmadı|sırada|хочу пограти|не розпочато|заплановано|список бажань|játszani akarok|tervezett|kívánságlista|még nem játszott`,
   ],
   [
     'playing',
@@ -66,7 +66,7 @@ const WORDS: readonly (readonly [Meaning, string])[] = [
 |пройдено|пройдена|пройден|прошел|прошла|завершено|завершена|завершил|закончено|закончил|закончена|сыграно|прошёл|пройденные
 |クリア済み|クリア済|クリア|クリアした|完了|済|終了|プレイ済み|プレイ済|クリアー|エンディング|攻略済み|クリアずみ|遊んだ
 |通关|已通关|完成|已完成|玩过|通過|已玩|打通|玩完|主线通关|已玩完|通關|已破|破关|玩過
-|클리어|완료|엔딩|엔딩 봄|완료됨|클리어함|끝|완료함|엔딩봄|플레이 완료|클리어 완료|다 깸|깸|완결|했음
+|클리어|완료|엔딩|엔딩 봄|완료됨|클리어함|해봄|해 봄|끝|완료함|엔딩봄|플레이 완료|클리어 완료|다 깸|깸|완결|했음
 |uitgespeeld|voltooid|klaar|afgerond|gespeeld|klarat|klarad|klar|avklarad|avklarat|avslutat|färdig|färdigt|genomspelat|spelat|gennemført|fullført|færdig|ferdig|gennemspillet|spilt gjennom|gjennomført|spillet|spilt|läpäisty|pelattu läpi|valmis|dohráno|dohraná|dokončeno|dokončena|hotovo|bitirdim|bitti|bitirildi|tamamlandı|tamamladım|пройшов|пройшла|kijátszva|befejezve|kész|végigjátszva`,
   ],
   ['main_extras', 'main story extras|main extras|main sides|main and extras|story and extras'],
@@ -141,7 +141,11 @@ function readMeaning(words: string): Meaning | undefined {
   if (Object.hasOwn(STATUS_WORDS, words)) return STATUS_WORDS[words]
   const list = words.split(' ')
   if (list.length > MOST_WORDS || words === '') return undefined
-  if (hasNoSpaces(words) ? /^[未没不미안]/.test(words) : list.some((word) => NEGATIONS.test(word)))
+  if (
+    hasNoSpaces(words)
+      ? /^(?:[未没不미안]|아직|まだ|还没|還沒|尚未)/.test(words)
+      : list.some((word) => NEGATIONS.test(word))
+  )
     return negated(words, list)
   const phrases = phrasesIn(words, list)
   const [phrase] = phrases
@@ -179,7 +183,7 @@ function negated(words: string, list: readonly string[]): Meaning | undefined {
 }
 
 const PLAYED = new Set(
-  'played|gespielt|joué|jugado|jogado|giocato|gespeeld|spelat|ograne|ograna|ograny|сыграно|プレイ済み|玩过|玩過|已玩|spillet|spilt'
+  'played|해봄|해 봄|gespielt|joué|jugado|jogado|giocato|gespeeld|spelat|ograne|ograna|ograny|сыграно|プレイ済み|玩过|玩過|已玩|spillet|spilt'
     .split('|')
     .map(foldedWords),
 )
