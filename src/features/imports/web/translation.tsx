@@ -11,6 +11,7 @@ import {
   MEANING_LABELS,
   questionText,
   RECOGNITION_TEXTS,
+  signsText,
   WHY_LEFT_OUT,
 } from '../recognition.texts.ts'
 
@@ -37,6 +38,8 @@ export function Questions(props: PartProps) {
   // Which column has the names is asked by the columns themselves.
   const questions = recognised.questions.filter(({ kind }) => kind !== 'title')
   if (questions.length === 0) return null
+  const signs = questions.filter(isSign)
+  const asked = signs.length < 2 ? questions : questions.filter((question) => !isSign(question))
   return (
     <section className="import-questions" aria-labelledby="import-questions">
       <h2 id="import-questions" className="title text-18">
@@ -44,7 +47,8 @@ export function Questions(props: PartProps) {
       </h2>
       <p className="text-14 text-text-2">{RECOGNITION_TEXTS.questionsAbout}</p>
       <ul>
-        {questions.map((question) => (
+        {signs.length > 1 && <Signs {...props} questions={signs} />}
+        {asked.map((question) => (
           <li key={`${question.kind} ${question.column} ${question.value}`} className="import-question">
             <span className="min-w-0 text-14 break-words">
               {questionText(question, nameOf(table, question.column ?? -1))}
@@ -55,6 +59,26 @@ export function Questions(props: PartProps) {
         ))}
       </ul>
     </section>
+  )
+}
+
+/** A word for a status without letters and digits, such as an emoji. */
+const isSign = ({ kind, value }: Question) => kind === 'status' && !/[\p{L}\p{N}]/u.test(value ?? '')
+
+/** All signs of a file are one question, with an answer for each of them. */
+function Signs({ questions, ...props }: PartProps & { questions: readonly Question[] }) {
+  return (
+    <li className="import-question">
+      <span className="min-w-0 text-14">{signsText(questions.reduce((rows, { count }) => rows + count, 0))}</span>
+      <ul className="grid gap-2">
+        {questions.map(({ value }) => (
+          <li key={value} className="flex items-center gap-2">
+            <span className="min-w-6 text-16">{value}</span>
+            <Meaning {...props} value={(value ?? '').toLowerCase()} />
+          </li>
+        ))}
+      </ul>
+    </li>
   )
 }
 

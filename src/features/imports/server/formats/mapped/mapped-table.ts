@@ -15,6 +15,7 @@ const PREVIEW_ROWS = 20
 const writingOf = (mapping: Mapping, latest: PartialDay): Writing => ({
   ratingMax: mapping.rating_max,
   hoursUnit: mapping.hours_unit,
+  ...(mapping.grades && { grades: mapping.grades }),
   ...(mapping.units && { units: mapping.units }),
   dateOrder: mapping.date_order,
   latest,

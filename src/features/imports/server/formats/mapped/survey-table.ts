@@ -1,8 +1,9 @@
+import { LETTER_GRADE } from '../../../grades.rules.ts'
 import type { DateOrder } from '../../../mapping.rules.ts'
 import type { Table } from '../reading/table.ts'
 import { rangeIn } from '../records/date-ranges.ts'
 import { dateIn, hasShortDay, isYearless, orderVotes } from '../records/dates.ts'
-import { flagIn, hoursIn, LETTER_GRADE, numberIn, percentIn, ratingIn, THOUSANDS } from '../records/numbers.ts'
+import { flagIn, hoursIn, numberIn, percentIn, ratingIn, THOUSANDS } from '../records/numbers.ts'
 import { isPartOfYear } from '../records/vague-dates.ts'
 import { meaningOf } from '../words/status-words.ts'
 

@@ -19,6 +19,8 @@ import { isPartOfYear, yearIn } from './vague-dates.ts'
 /** How the values of a file are written. */
 export interface Writing {
   ratingMax: number
+  /** What grades in letters become, in half stars, where it is not the usual; 0 for nothing. */
+  grades?: Readonly<Record<string, number>>
   hoursUnit: HoursUnit
   /** The units of columns that differ, by their place. */
   units?: Readonly<Record<number, HoursUnit>>

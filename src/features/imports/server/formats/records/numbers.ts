@@ -1,4 +1,5 @@
 import { minutesOf } from '#features/play-log/play-sessions.rules.ts'
+import { LETTER_GRADE, LETTER_GRADES } from '../../../grades.rules.ts'
 import type { HoursUnit } from '../../../mapping.rules.ts'
 import { meaningOf } from '../words/status-words.ts'
 
@@ -137,13 +138,6 @@ export function ratingIn(text: string, max: number): Rated | null {
   }
   const value = numberIn(typed.replace(POINTS, ''))
   return value === null ? null : { value, max: typed.endsWith('%') ? 100 : max }
-}
-
-/** A grade in letters, as schools and tier lists have it, and what it is of ten. */
-export const LETTER_GRADE = /^(?:s|[a-df][+-]?)$/i
-const LETTER_GRADES: Readonly<Record<string, number>> = {
-  ...{ S: 10, 'A+': 10, A: 9, 'A-': 9, 'B+': 8, B: 7, 'B-': 7 },
-  ...{ 'C+': 6, C: 5, 'C-': 5, 'D+': 4, D: 3, 'D-': 3, 'F+': 2, F: 1, 'F-': 1 },
 }
 
 /** Words for points behind a rating. */

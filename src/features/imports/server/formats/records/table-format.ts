@@ -130,7 +130,10 @@ const PUT: Record<ImportField, Put> = {
     else if (!addPlatformOf(draft.record, column)) addTags(draft.record, [column])
   },
   rating: ({ record, writing }, text, column) => {
-    record.rating = halfStarsOf(record, column, text, writing.ratingMax) ?? record.rating
+    const grade = writing.grades?.[text.trim().toUpperCase()]
+    if (grade !== undefined) noteSaid(record, column, text)
+    record.rating =
+      grade === undefined ? (halfStarsOf(record, column, text, writing.ratingMax) ?? record.rating) : grade || null
   },
   hours: ({ record, writing }, text, column) => {
     const hours = timeOf(record, column, text, writing)
