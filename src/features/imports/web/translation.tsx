@@ -1,6 +1,7 @@
 import { Icon } from '#web/ui/icon.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
+import { LETTER_GRADE } from '../grades.rules.ts'
 import { IMPORT_SCREEN_TEXTS } from '../import-screens.texts.ts'
 import { DATE_ORDERS, HOURS_UNITS, IMPORT_FIELDS, type ImportField, MEANINGS, plainWords } from '../mapping.rules.ts'
 import type { ImportRecognition, ImportTable } from '../recognition.contract.ts'
@@ -128,7 +129,9 @@ function Column({ at, ...props }: PartProps & { at: number }) {
       <div className="grid min-w-0 justify-items-start gap-2">
         {!isAsked('column', at) && <Field {...props} at={at} fields={IMPORT_FIELDS} />}
         {field !== undefined && TIMES.includes(field) && !isAsked('unit', at) && <Unit {...props} at={at} />}
-        {field === 'rating' && !isAsked('scale', at) && <Scale {...props} />}
+        {field === 'rating' && !values.every((value) => LETTER_GRADE.test(value)) && !isAsked('scale', at) && (
+          <Scale {...props} />
+        )}
         {isFirstDate && !isAsked('date_order', null) && <DateOrder {...props} />}
         {field === undefined && described?.left_out && (
           <span className="text-13 text-text-3">{WHY_LEFT_OUT[described.left_out]}</span>

@@ -2,7 +2,7 @@ import { platformIdOf } from '#features/catalogue/server/sources/platforms.servi
 import type { ImportField } from '../../../mapping.rules.ts'
 import { isOnlyDate, saysBought } from '../words/column-names.ts'
 import { meaningOf } from '../words/status-words.ts'
-import { hasMeanings, isText, isTicked } from './column-looks.ts'
+import { hasMeanings, isOfSigns, isText, isTicked } from './column-looks.ts'
 import type { ColumnSurvey } from './survey-table.ts'
 
 /** A column of words for a status is one, whatever it is called; and the first column of different texts has the names. */
@@ -17,10 +17,11 @@ export function takeByValues(
       columns.findIndex(
         (column, place) => isFree(place) && column.sampled > 0 && fits(column) && !isTicked(column) && isText(column),
       )
-    const clear = find((column) => hasMeanings(column, 1.5) || saysMore(column))
+    const words = find((column) => hasMeanings(column, 1.5) || saysMore(column))
     // Where nothing else says how a game was played, the words of a few rows are enough, and the others are asked about.
     const isSaid = fields.includes('tick') || !fields.includes('title')
-    const at = clear !== -1 || isSaid ? clear : find((column) => hasMeanings(column, 2.5) && isShort(column))
+    const few = words !== -1 || isSaid ? words : find((column) => hasMeanings(column, 2.5) && isShort(column))
+    const at = few !== -1 || isSaid ? few : find(isOfSigns)
     if (at !== -1) used.set(at, 'status')
   }
   takeDates(columns, used, isFree)

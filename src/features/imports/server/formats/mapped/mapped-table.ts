@@ -58,9 +58,9 @@ function plainCell(cell: string, use: Columns['uses'][number], mapping: Mapping)
   // The rows of add-ons stand indented below their game.
   if (use === 'title') return withoutRelation(cell).replace(INDENT, '')
   if (mapping.is_hollow_no && HOLLOW.test(cell.trim())) return ''
-  if (mapping.is_decimal_comma && COUNTED.includes(use)) return cell.replace(THOUSANDS, '$1')
   if (mapping.is_cross_no && /^x$/i.test(cell.trim())) return '×'
   if (mapping.is_share && use === 'completion') return percentOf(cell)
+  if (mapping.is_decimal_comma && COUNTED.includes(use)) return cell.replace(THOUSANDS, '$1')
   return withoutRelation(cell)
 }
 
