@@ -91,6 +91,8 @@ export interface Mapping {
   date_order: DateOrder
   /** Numbers have a comma before their decimals, so that a point divides thousands: '1.204'. */
   is_decimal_comma?: boolean
+  /** What grades in letters become, in half stars, where the member has chosen; 0 for nothing. */
+  grades?: Record<string, number>
   /** Progress is a share of 1: 0.45 is 45 %. */
   is_share?: boolean
   /** 'X' means no, because other cells of its column have 'O'. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { contract } from '#shared/contract.ts'
 import { ImportId } from '#shared/ids.ts'
 import { ENCODINGS } from './file-encodings.rules.ts'
+import { LETTER_GRADE } from './grades.rules.ts'
 import { IMPORT_FILE_TEXTS } from './import-file.texts.ts'
 import { PRESETS } from './imported-record.rules.ts'
 import { FieldChange, One } from './imports.contract.ts'
@@ -23,6 +24,8 @@ const Mapping = z.object({
   /** The units of columns that differ, by their place. */
   units: z.optional(z.record(PLACE, z.enum(HOURS_UNITS))),
   date_order: z.enum(DATE_ORDERS),
+  /** What grades in letters become, in half stars; 0 for nothing. */
+  grades: z.optional(z.record(z.string().check(z.regex(LETTER_GRADE)), z.int().check(z.minimum(0), z.maximum(10)))),
   is_hollow_no: z.optional(z.boolean()),
   is_share: z.optional(z.boolean()),
   is_cross_no: z.optional(z.boolean()),

@@ -20,6 +20,9 @@ export const RECOGNITION_TEXTS = {
   questionsAbout: 'The file does not say this clearly. Each answer is for all rows that it is about.',
   columns: 'What the columns become',
   leftOut: 'Left out',
+  written: 'How values are written',
+  grades: 'What the grades become',
+  gradeLeftOut: 'Leave out',
   part: 'Part of the file',
   encoding: 'Encoding',
   outcome: 'What the rows become',
@@ -109,3 +112,38 @@ export const MEANING_LABELS: Record<Meaning, string> = {
 }
 export const HOURS_UNIT_LABELS: Record<HoursUnit, string> = { hours: 'Hours', minutes: 'Minutes', seconds: 'Seconds' }
 export const DATE_ORDER_LABELS: Record<DateOrder, string> = { dmy: 'Day, month, year', mdy: 'Month, day, year' }
+
+/** How values are written, by the mark of the mapping: what it is about, with an example of the file, and what each answer makes of it. */
+export const WRITING_CHOICES = {
+  is_decimal_comma: {
+    about: (example: string) => `“${example}” has a point before three digits.`,
+    label: 'Point before three digits',
+    yes: (example: string) => `It is ${example.replace('.', '')}`,
+    no: (example: string) => `It is ${Number(example).toFixed(1)}`,
+  },
+  is_share: {
+    about: (example: string) => `“${example}” is a progress of at most 1.`,
+    label: 'Progress of at most 1',
+    yes: (example: string) => `It is ${Math.round(Number(example) * 100)} %`,
+    no: (example: string) => `It is ${example} %`,
+  },
+  is_cross_no: {
+    about: (example: string) => `“${example}” is a cross in a column of ticks.`,
+    label: 'Cross',
+    yes: () => 'It means no',
+    no: () => 'It means yes',
+  },
+  is_hollow_no: {
+    about: (example: string) => `“${example}” is an empty circle in a column of ticks.`,
+    label: 'Empty circle',
+    yes: () => 'It means no',
+    no: () => 'It means yes',
+  },
+} as const
+
+export const gradeText = (halfStars: number): string => `${halfStars / 2} ${plural(halfStars / 2, 'star', 'stars')}`
+export const gradeLabel = (grade: string): string => `Grade ${grade}`
+
+/** One question for all signs of a column, such as emoji. */
+export const signsText = (rows: number): string =>
+  `${counted(rows, 'row')} ${plural(rows, 'has a sign', 'have signs')} for the status. What does each sign mean?`

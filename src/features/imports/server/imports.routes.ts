@@ -5,6 +5,8 @@ import * as recognition from '../recognition.contract.ts'
 import { decideRow, decideRows } from './decisions/decisions.service.ts'
 import * as service from './imports.service.ts'
 import { mapImport, previewTable, readAgain, readRecognition, readTable } from './mapper/mapper.service.ts'
+import { listRows } from './rows/rows.service.ts'
+import { applyOwnImport, cancelOwnImport, undoOwnImport, undoOwnRow } from './writing/writing.service.ts'
 
 export const importsRoutes = (deps: service.ImportsDeps): Route[] => [
   route(contract.listImports, async ({ viewer }) => ({ imports: await service.listOwnImports(deps, viewer) })),
@@ -41,7 +43,7 @@ export const importsRoutes = (deps: service.ImportsDeps): Route[] => [
   route(contract.setImportRules, async ({ viewer, params, body }) => ({
     import: await service.setRules(deps, viewer, params.importId, body),
   })),
-  route(contract.listImportRows, ({ viewer, params, query }) => service.listRows(deps, viewer, params.importId, query)),
+  route(contract.listImportRows, ({ viewer, params, query }) => listRows(deps, viewer, params.importId, query)),
   route(contract.decideImportRow, ({ viewer, params, body }) =>
     decideRow(deps, viewer, params.importId, params.n, { gameId: body.game_id, isOwn: body.is_own }),
   ),
@@ -49,13 +51,13 @@ export const importsRoutes = (deps: service.ImportsDeps): Route[] => [
     import: await decideRows(deps, viewer, params.importId, body),
   })),
   route(contract.applyImport, async ({ viewer, params, body }) => ({
-    import: await service.applyOwnImport(deps, viewer, params.importId, body.share),
+    import: await applyOwnImport(deps, viewer, params.importId, body.share),
   })),
   route(contract.cancelImport, async ({ viewer, params }) => ({
-    import: await service.cancelOwnImport(deps, viewer, params.importId),
+    import: await cancelOwnImport(deps, viewer, params.importId),
   })),
   route(contract.undoImport, async ({ viewer, params }) => ({
-    import: await service.undoOwnImport(deps, viewer, params.importId),
+    import: await undoOwnImport(deps, viewer, params.importId),
   })),
-  route(contract.undoImportRow, ({ viewer, params }) => service.undoOwnRow(deps, viewer, params.importId, params.n)),
+  route(contract.undoImportRow, ({ viewer, params }) => undoOwnRow(deps, viewer, params.importId, params.n)),
 ]

@@ -1,33 +1,20 @@
 import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { deleteOwnGames, loadGameCards } from '#features/catalogue/server/catalogue.service.ts'
+import { deleteOwnGames } from '#features/catalogue/server/catalogue.service.ts'
 import type { Queue } from '#server/jobs.ts'
 import type { Viewer } from '#server/routes.ts'
-import type { GameId, ImportId, UserId } from '#shared/ids.ts'
+import type { ImportId, UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
-import type { Import, ImportRow } from '../imports.contract.ts'
-import {
-  DEFAULT_RULES,
-  type ImportRules,
-  type ImportState,
-  isUndoable,
-  ROWS_PER_PAGE,
-  type RowFilter,
-  type RowQuestion,
-  type SyncKind,
-} from '../imports.rules.ts'
+import type { Import } from '../imports.contract.ts'
+import { DEFAULT_RULES, type ImportRules, type ImportState, type SyncKind } from '../imports.rules.ts'
 import { IMPORT_TEXTS } from '../imports.texts.ts'
-import { countOpenChanges, hasOpenChanges, listChangesOf, listOpenChanges } from './changes/changes.queries.ts'
+import { countOpenChanges, hasOpenChanges } from './changes/changes.queries.ts'
 import { openInTurn } from './formats/open-in-turn.ts'
 import { readInThread } from './formats/read-in-thread.ts'
 import * as queries from './imports.queries.ts'
-import { importView, type RowEffect, rowView } from './imports.view.ts'
-import { forgetItemPlans, hasReadyItems, tallyItems } from './items/items.queries.ts'
-import { planGames, readGames } from './parts/game-parts.ts'
-import { shareImport } from './steps/share-import.ts'
-import { announceImports, type StepDeps } from './steps/step.ts'
-import { undoChanges } from './steps/undo-import.ts'
-import { deleteFile } from './stored/import-files.queries.ts'
+import { importView } from './imports.view.ts'
+import { forgetItemPlans, tallyItems } from './items/items.queries.ts'
+import { announceImports, type StepDeps } from './running/step.ts'
 import * as rowQueries from './stored/import-rows.queries.ts'
 
 export interface ImportsDeps extends StepDeps {
@@ -37,7 +24,6 @@ export interface ImportsDeps extends StepDeps {
 export const IMPORT_JOB = 'run-import'
 
 export const refuseState = () => refuse('conflict', 'import_state', IMPORT_TEXTS.wrongState)
-export const refuseRow = () => refuse('not_found', 'import_row_not_found', IMPORT_TEXTS.rowNotFound)
 
 /** Finds an import of the viewer. Refuses with 404, also for imports of others. */
 export async function requireImport(db: Db, viewer: Viewer, id: ImportId, options: { isLocked?: boolean } = {}) {
@@ -72,7 +58,7 @@ async function viewAll({ db, clock }: ImportsDeps, rows: readonly queries.Import
   })
 }
 
-async function viewOf(deps: ImportsDeps, row: queries.ImportRecordRow): Promise<Import> {
+export async function viewOf(deps: ImportsDeps, row: queries.ImportRecordRow): Promise<Import> {
   return (await viewAll(deps, [row]))[0] as Import
 }
 
@@ -166,7 +152,8 @@ export async function startStep(deps: ImportsDeps, viewer: Viewer, id: ImportId,
   return announced(deps, viewer, id)
 }
 
-async function announced(deps: ImportsDeps, viewer: Viewer, id: ImportId): Promise<Import> {
+/** Announces an import and returns it. */
+export async function announced(deps: ImportsDeps, viewer: Viewer, id: ImportId): Promise<Import> {
   await announceImports(deps, viewer.id)
   return viewImport(deps, viewer, id)
 }
@@ -199,136 +186,4 @@ export function setRules(deps: ImportsDeps, viewer: Viewer, id: ImportId, rules:
     await queries.updateImport(db, id, { rules, state: 'planning' })
     return startStep(inside, viewer, id, 'planning')
   })
-}
-
-/** Lists a page of rows with what the import does, or has done, to their games. */
-export async function listRows(
-  deps: ImportsDeps,
-  viewer: Viewer,
-  id: ImportId,
-  { page, ...part }: { filter: RowFilter; question?: RowQuestion | undefined; page: number },
-): Promise<{ rows: ImportRow[]; total: number }> {
-  const found = await requireImport(deps.db, viewer, id)
-  const place = { ...part, limit: ROWS_PER_PAGE, offset: (page - 1) * ROWS_PER_PAGE }
-  const { rows, total } = await rowQueries.listRows(deps.db, id, place)
-  return { rows: await viewRows(deps, found, rows), total }
-}
-
-async function viewRows(
-  deps: ImportsDeps,
-  found: queries.ImportRecordRow,
-  rows: readonly rowQueries.RowRecord[],
-): Promise<ImportRow[]> {
-  const gameIds = rows.flatMap(({ game_id, candidates }) => [
-    ...(game_id ? [game_id] : []),
-    ...candidates.map(({ gameId }) => gameId),
-  ])
-  const cards = await loadGameCards(deps, [...new Set(gameIds)] as GameId[], deps.clock(), found.user_id)
-  const effects = await effectsOf(deps, found, rows)
-  return rows.map((row) => rowView(row, effects(row), cards))
-}
-
-/** Reads what the import does to the games of these rows: plans for those that wait, stored changes for the others. */
-export async function effectsOf(
-  { db, clock }: Pick<ImportsDeps, 'db' | 'clock'>,
-  found: queries.ImportRecordRow,
-  rows: readonly rowQueries.RowRecord[],
-): Promise<(row: rowQueries.RowRecord) => RowEffect> {
-  const gamesIn = (...states: readonly string[]) => [
-    ...new Set(rows.flatMap(({ state, game_id }) => (game_id && states.includes(state) ? [game_id as GameId] : []))),
-  ]
-  const waiting = gamesIn('ready')
-  const games = waiting.length > 0 ? await readGames(db, found, waiting, clock()) : []
-  const planned = games.length > 0 ? await planGames(db, found.user_id, found.rules, games, clock()) : []
-  const plans = new Map(planned.map((game) => [game.gameId as string, game]))
-  const written = gamesIn('applied', 'undone')
-  const changes = Map.groupBy(
-    written.length > 0 ? await listChangesOf(db, found.id, written) : [],
-    ({ game_id }) => game_id as string,
-  )
-  const canUndo = found.state === 'done' && isUndoable(found.finished_at, clock())
-  return ({ game_id, state }) => {
-    if (game_id === null) return null
-    if (state !== 'ready') return { is: 'done', changes: changes.get(game_id) ?? [], isUndoable: canUndo }
-    const game = plans.get(game_id)
-    return game ? { is: 'planned', entry: game.entry, plan: game.plan, parts: game.parts } : null
-  }
-}
-
-/** Returns a row with its import, as both are now. */
-export async function oneRow(deps: ImportsDeps, viewer: Viewer, id: ImportId, n: number) {
-  const found = await requireImport(deps.db, viewer, id)
-  const row = (await rowQueries.findRow(deps.db, id, n)) ?? refuseRow()
-  const [view] = await viewRows(deps, found, [row])
-  return { row: view as ImportRow, import: await viewOf(deps, found) }
-}
-
-/**
- * Begins to write the decided rows, and says in the feed how many games there were if the member wants it. A done import
- * is continued with the rows that were decided since.
- */
-export function applyOwnImport(deps: ImportsDeps, viewer: Viewer, id: ImportId, isShared: boolean): Promise<Import> {
-  return inTransaction(deps, async (inside) => {
-    const { db } = inside
-    const found = await requireState(db, viewer, id, 'ready', 'done')
-    if (found.state === 'done') await requireNoneOpen(db, viewer.id)
-    const ready = await rowQueries.listReadyGames(db, id, { isUnplanned: false, limit: 1 })
-    if (ready.length === 0 && !(await hasReadyItems(db, id))) refuse('conflict', 'import_nothing', IMPORT_TEXTS.nothing)
-    await queries.updateImport(db, id, {
-      state: 'applying',
-      is_cancelled: false,
-      is_shared: isShared || found.is_shared,
-    })
-    await deleteFile(db, id)
-    return startStep(inside, viewer, id, 'applying')
-  })
-}
-
-/**
- * Stops an import that is being written: what is written stays, as one change set with an undo. Stops an undo, too; the
- * rest can be undone later.
- */
-export function cancelOwnImport(deps: ImportsDeps, viewer: Viewer, id: ImportId): Promise<Import> {
-  return inTransaction(deps, async (inside) => {
-    const { db, clock } = inside
-    const found = await requireState(db, viewer, id, 'applying', 'undoing')
-    const { state } = found
-    const stopped = state === 'applying' ? { is_cancelled: true, finished_at: clock() } : {}
-    await queries.updateImport(db, id, { state: 'done', ...stopped })
-    await shareImport(inside, found)
-    return announced(inside, viewer, id)
-  })
-}
-
-/** Begins to undo everything that an import did. Refuses with 409 after 30 days, or when it did nothing. */
-export function undoOwnImport(deps: ImportsDeps, viewer: Viewer, id: ImportId): Promise<Import> {
-  return inTransaction(deps, async (inside) => {
-    const { db } = inside
-    const found = await requireState(db, viewer, id, 'done')
-    requireUndoable(deps, found)
-    if (!(await hasOpenChanges(db, id))) refuseState()
-    await requireNoneOpen(db, viewer.id)
-    await queries.updateImport(db, id, { state: 'undoing' })
-    return startStep(inside, viewer, id, 'undoing')
-  })
-}
-
-function requireUndoable({ clock }: ImportsDeps, { finished_at }: queries.ImportRecordRow): void {
-  if (!isUndoable(finished_at, clock())) refuse('conflict', 'import_undo_expired', IMPORT_TEXTS.expired)
-}
-
-/** Undoes what an import did to the game of one row, and so to all rows of this game. */
-export async function undoOwnRow(deps: ImportsDeps, viewer: Viewer, id: ImportId, n: number) {
-  await inTransaction(deps, async (inside) => {
-    const { db } = inside
-    const found = await requireState(db, viewer, id, 'done')
-    requireUndoable(deps, found)
-    const row = (await rowQueries.findRow(db, id, n)) ?? refuseRow()
-    const changes = row.game_id === null ? [] : await listOpenChanges(db, id, { gameId: row.game_id, limit: 10 })
-    if (changes.length === 0) refuseState()
-    for (const change of changes) await undoChanges(inside, found, [change])
-    await shareImport(inside, found)
-    await announceImports(inside, viewer.id)
-  })
-  return oneRow(deps, viewer, id, n)
 }

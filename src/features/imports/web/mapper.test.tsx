@@ -6,7 +6,16 @@ import { NOTHING_RECOGNISED } from '#tests/support/import-recognition.ts'
 import type { Import } from '../imports.contract.ts'
 import { IMPORT_TEXTS } from '../imports.texts.ts'
 import type { ImportRecognition, ImportTable } from '../recognition.contract.ts'
-import { FIELD_OF_COLUMN_LABELS, MEANING_LABELS, RECOGNITION_TEXTS, WHY_LEFT_OUT } from '../recognition.texts.ts'
+import {
+  FIELD_OF_COLUMN_LABELS,
+  gradeLabel,
+  gradeText,
+  MEANING_LABELS,
+  RECOGNITION_TEXTS,
+  signsText,
+  WHY_LEFT_OUT,
+  WRITING_CHOICES,
+} from '../recognition.texts.ts'
 import { Mapper } from './mapper.tsx'
 
 const ID = '0197a1b2-0000-7000-8000-00000000000a'
@@ -180,4 +189,66 @@ describe('what was recognised', () => {
     await waitFor(() => expect(bodies(`PUT ${PATH}/preset`)).toEqual([{ preset: 'steam' }]))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
+})
+
+test('how values are written is shown with an example of the file, and can be changed', async () => {
+  answers[`GET ${PATH}/table`] = () =>
+    json(200, {
+      ...TABLE,
+      columns: [
+        { name: 'Game', filled: 3, values: ['Otter', 'Heron'] },
+        { name: 'Hours', filled: 3, values: ['1.204', '12,5'] },
+        { name: 'Progress', filled: 3, values: ['0.45', '1'] },
+        { name: 'Played', filled: 3, values: ['O', 'X'] },
+      ],
+      mapping: {
+        ...TABLE.mapping,
+        columns: { 0: 'title', 1: 'hours', 2: 'completion', 3: 'tick' },
+        is_decimal_comma: true,
+        is_share: true,
+        is_cross_no: true,
+      },
+    })
+  const { user } = showPage(<Mapper found={FOUND} />)
+  const region = await screen.findByRole('region', { name: RECOGNITION_TEXTS.written })
+  const { is_decimal_comma, is_share, is_cross_no } = WRITING_CHOICES
+  for (const about of [is_decimal_comma.about('1.204'), is_share.about('0.45'), is_cross_no.about('X')])
+    expect(within(region).getByText(about)).toBeTruthy()
+  expect(within(region).getByRole('button', { name: 'It is 1204', pressed: true })).toBeTruthy()
+  await press(user, is_decimal_comma.label, 'It is 1.2')
+  await press(user, is_share.label, 'It is 0.45 %')
+  await press(user, is_cross_no.label, 'It means yes')
+  expect(previews().at(-1)).toMatchObject({ is_decimal_comma: false, is_share: false, is_cross_no: false })
+})
+
+test('the stars of each grade are shown from the best one, and can be changed', async () => {
+  answers[`GET ${PATH}/table`] = () =>
+    json(200, {
+      ...TABLE,
+      columns: [TABLE.columns[0], TABLE.columns[1], { name: 'Wertung', filled: 3, values: ['b', 'A+', 'F'] }],
+    })
+  const { user } = showPage(<Mapper found={FOUND} />)
+  const region = await screen.findByRole('region', { name: RECOGNITION_TEXTS.grades })
+  const shown = within(region).getAllByRole<HTMLSelectElement>('combobox')
+  expect(shown.map((select) => select.selectedOptions[0]?.textContent)).toEqual(['5 stars', '3.5 stars', '0.5 stars'])
+  await choose(user, gradeLabel('B'), gradeText(8))
+  await choose(user, gradeLabel('F'), RECOGNITION_TEXTS.gradeLeftOut)
+  expect(previews().at(-1)?.grades).toEqual({ B: 8, F: 0 })
+})
+
+test('signs for a status are one question with an answer for each sign', async () => {
+  const sign = (value: string, count: number) =>
+    ({ kind: 'status', about: ['status'], column: 1, count, value }) as const
+  answers[`GET ${PATH}/table`] = () =>
+    json(200, {
+      ...TABLE,
+      recognised: { ...NOTHING_RECOGNISED, questions: [sign('🟢', 4), sign('🔴', 3), sign('Teilweise', 1)] },
+      mapping: { ...TABLE.mapping, columns: { 0: 'title', 1: 'status' } },
+    })
+  answers[`POST ${PATH}/table`] = () => json(200, { recognised: NOTHING_RECOGNISED, rows: TABLE.rows })
+  const { user } = showPage(<Mapper found={FOUND} />)
+  const item = (await screen.findByText(signsText(7))).closest('li') as HTMLElement
+  expect(within(item).getAllByRole('combobox')).toHaveLength(2)
+  await choose(user, 'Status “🔴”', MEANING_LABELS.dropped)
+  expect(previews().at(-1)?.statuses).toEqual({ '🔴': 'dropped' })
 })

@@ -18,6 +18,7 @@ import { showFailure } from './failure-text.api.ts'
 import { mappingMutation, previewMutation, tableQuery } from './imports.api.ts'
 import { SomethingElse } from './something-else.tsx'
 import { type Mapping, type PartProps, Questions, Translation, Words } from './translation.tsx'
+import { Grades, WritingChoices } from './writing-choices.tsx'
 
 /** Asks what the columns and values of a table mean, beside its first rows as they would be read. */
 export function Mapper({ found }: { found: Import }) {
@@ -59,6 +60,8 @@ function MapperForm({ importId, table }: { importId: ImportId; table: ImportTabl
       <Questions {...parts} />
       <Translation {...parts} />
       <Words {...parts} />
+      <Grades {...parts} />
+      <WritingChoices {...parts} />
       <Outcome counts={recognised.counts} />
       <Preview rows={rows} />
       <div className="flex flex-wrap items-center gap-2">

@@ -1,6 +1,7 @@
 import { Icon } from '#web/ui/icon.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
+import { LETTER_GRADE } from '../grades.rules.ts'
 import { IMPORT_SCREEN_TEXTS } from '../import-screens.texts.ts'
 import { DATE_ORDERS, HOURS_UNITS, IMPORT_FIELDS, type ImportField, MEANINGS, plainWords } from '../mapping.rules.ts'
 import type { ImportRecognition, ImportTable } from '../recognition.contract.ts'
@@ -11,6 +12,7 @@ import {
   MEANING_LABELS,
   questionText,
   RECOGNITION_TEXTS,
+  signsText,
   WHY_LEFT_OUT,
 } from '../recognition.texts.ts'
 
@@ -37,6 +39,8 @@ export function Questions(props: PartProps) {
   // Which column has the names is asked by the columns themselves.
   const questions = recognised.questions.filter(({ kind }) => kind !== 'title')
   if (questions.length === 0) return null
+  const signs = questions.filter(isSign)
+  const asked = signs.length < 2 ? questions : questions.filter((question) => !isSign(question))
   return (
     <section className="import-questions" aria-labelledby="import-questions">
       <h2 id="import-questions" className="title text-18">
@@ -44,7 +48,8 @@ export function Questions(props: PartProps) {
       </h2>
       <p className="text-14 text-text-2">{RECOGNITION_TEXTS.questionsAbout}</p>
       <ul>
-        {questions.map((question) => (
+        {signs.length > 1 && <Signs {...props} questions={signs} />}
+        {asked.map((question) => (
           <li key={`${question.kind} ${question.column} ${question.value}`} className="import-question">
             <span className="min-w-0 text-14 break-words">
               {questionText(question, nameOf(table, question.column ?? -1))}
@@ -55,6 +60,26 @@ export function Questions(props: PartProps) {
         ))}
       </ul>
     </section>
+  )
+}
+
+/** A word for a status without letters and digits, such as an emoji. */
+const isSign = ({ kind, value }: Question) => kind === 'status' && !/[\p{L}\p{N}]/u.test(value ?? '')
+
+/** All signs of a file are one question, with an answer for each of them. */
+function Signs({ questions, ...props }: PartProps & { questions: readonly Question[] }) {
+  return (
+    <li className="import-question">
+      <span className="min-w-0 text-14">{signsText(questions.reduce((rows, { count }) => rows + count, 0))}</span>
+      <ul className="grid gap-2">
+        {questions.map(({ value }) => (
+          <li key={value} className="flex items-center gap-2">
+            <span className="min-w-6 text-16">{value}</span>
+            <Meaning {...props} value={(value ?? '').toLowerCase()} />
+          </li>
+        ))}
+      </ul>
+    </li>
   )
 }
 
@@ -104,7 +129,9 @@ function Column({ at, ...props }: PartProps & { at: number }) {
       <div className="grid min-w-0 justify-items-start gap-2">
         {!isAsked('column', at) && <Field {...props} at={at} fields={IMPORT_FIELDS} />}
         {field !== undefined && TIMES.includes(field) && !isAsked('unit', at) && <Unit {...props} at={at} />}
-        {field === 'rating' && !isAsked('scale', at) && <Scale {...props} />}
+        {field === 'rating' && !values.every((value) => LETTER_GRADE.test(value)) && !isAsked('scale', at) && (
+          <Scale {...props} />
+        )}
         {isFirstDate && !isAsked('date_order', null) && <DateOrder {...props} />}
         {field === undefined && described?.left_out && (
           <span className="text-13 text-text-3">{WHY_LEFT_OUT[described.left_out]}</span>

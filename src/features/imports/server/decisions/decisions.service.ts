@@ -9,19 +9,18 @@ import { rowDecided } from '../imports.events.ts'
 import { updateImport } from '../imports.queries.ts'
 import {
   type ImportsDeps,
-  oneRow,
-  refuseRow,
   refuseState,
   requireImport,
   requireNoneOpen,
   requireState,
   startStep,
 } from '../imports.service.ts'
+import { oneRow, refuseRow } from '../rows/rows.service.ts'
+import { announceImports } from '../running/step.ts'
+import { ownGameOf } from '../steps/own-game-of.ts'
 import { planRows } from '../steps/plan-import.ts'
-import { announceImports } from '../steps/step.ts'
 import { findRow, listAsking, type RowRecord } from '../stored/import-rows.queries.ts'
 import * as queries from './decisions.queries.ts'
-import { ownGameOf } from './own-game-of.ts'
 
 /** Rows that are decided together in a batch. */
 const ROWS_AT_ONCE = 250

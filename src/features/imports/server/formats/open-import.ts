@@ -11,6 +11,7 @@ import { mappedColumns, mappedRows } from './mapped/mapped-table.ts'
 import { type ColumnSurvey, surveyTable } from './mapped/survey-table.ts'
 import { darkadiaRows } from './presets/darkadia.ts'
 import { isNeodb, neodbRows } from './presets/neodb.ts'
+import { withBeside } from './reading/beside-tables.ts'
 import { itemsOf } from './reading/json-lists.ts'
 import { type FileContent, readImportFile } from './reading/read-file.ts'
 import { refuseFile } from './reading/refuse-file.ts'
@@ -232,7 +233,7 @@ async function openSurveyed(table: Table, format: TableFormat, now: Date): Promi
 }
 
 async function openMapped(whole: Table, { now, mapping, isDescribed }: ContentOptions): Promise<OpenedImport> {
-  const table = await withSections(await withStacked(whole))
+  const table = await withSections(await withStacked(withBeside(whole)))
   // Reads the whole table.
   const columns = mapping && !isDescribed ? null : await surveyTable(table)
   const used = mapping ?? guessMapping(columns ?? [], table.partColumn)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { importFixture, readImport } from '#tests/support/import-files.ts'
 import { zipOf } from '#tests/support/zip.ts'
+import type { Mapping } from '../../mapping.rules.ts'
 
 // Lists that people write by hand, and archives of them.
 
@@ -342,4 +343,37 @@ test('stars as the name of a column, and hours that end with ish', async () => {
     ['Otter', null, 9, 12],
     ['Heron', null, 6, 7],
   ])
+})
+
+test('grades in letters become the stars that the member says', async () => {
+  const file = Buffer.from('Game,Grade\nOtter,A\nHeron,b+\nLynx,F\n')
+  const mapping: Mapping = {
+    columns: { 0: 'title', 1: 'rating' },
+    ...{ statuses: {}, rating_max: 10, hours_unit: 'hours', date_order: 'dmy' },
+  }
+  const { records } = await readImport(file, 'games.csv', mapping)
+  expect(records.map(({ rating }) => rating)).toEqual([9, 8, 1])
+  const again = await readImport(file, 'games.csv', { ...mapping, grades: { A: 10, F: 0 } })
+  expect(again.records.map(({ rating }) => rating)).toEqual([10, 8, null])
+  expect(again.records[2]?.losses).toEqual([])
+})
+
+test('a share of 1 is a percentage where commas divide decimals, too', async () => {
+  const file = Buffer.from('Spiel;Std.;Fortschritt\nOtter;1.204;0,45\nHeron;12,5;1\n')
+  const { mapped, records } = await readImport(file, 'games.csv')
+  expect(mapped?.mapping).toMatchObject({ is_decimal_comma: true, is_share: true })
+  expect(records.map(({ hours, completion }) => [hours, completion])).toEqual([
+    [1204, 45],
+    [12.5, 100],
+  ])
+})
+
+test('a column of signs is the status where nothing else says it, and a question beside ticks', async () => {
+  const signs = await readImport(Buffer.from('Game,Mark\nOtter,🟢\nHeron,🔴\n'), 'games.csv')
+  expect(signs.mapped?.questions.map(({ kind, value }) => [kind, value])).toEqual([
+    ['status', '🟢'],
+    ['status', '🔴'],
+  ])
+  const beside = await readImport(Buffer.from('Game,Mark,Beaten\nOtter,🟢,x\nHeron,🔴,\n'), 'games.csv')
+  expect(beside.mapped?.questions.map(({ kind, column }) => [kind, column])).toEqual([['column', 1]])
 })

@@ -17,7 +17,7 @@ import type {
 } from '../../imported-item.rules.ts'
 import { missingGamesText } from '../../imports.texts.ts'
 import type { ImportRecordRow } from '../imports.queries.ts'
-import type { StepDeps } from '../steps/step.ts'
+import type { StepDeps } from '../running/step.ts'
 import * as queries from './items.queries.ts'
 
 type Row<Item> = queries.ItemRow<Item>

@@ -3,7 +3,7 @@ import { planImportedLists } from '#features/lists/server/imported/imported-list
 import { planImportedShelves } from '#features/shelves/server/imported/imported-shelves.service.ts'
 import type { ItemKind, JournalItem, ListItem, ShelfItem } from '../../imported-item.rules.ts'
 import type { ImportRecordRow } from '../imports.queries.ts'
-import type { StepDeps } from '../steps/step.ts'
+import type { StepDeps } from '../running/step.ts'
 import { type ItemChange, type ItemRow, listItems, updateItems } from './items.queries.ts'
 
 /** Shelves and lists are planned all at once: a file of ours has at most so many. */

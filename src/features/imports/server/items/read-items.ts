@@ -4,7 +4,7 @@ import { Refusal } from '#shared/refusal.ts'
 import { IMPORT_MAX_ITEMS, type ImportedItem } from '../../imported-item.rules.ts'
 import { refuseFile } from '../formats/reading/refuse-file.ts'
 import type { ImportRecordRow } from '../imports.queries.ts'
-import { type RunDeps, runBatch, type StepDeps } from '../steps/step.ts'
+import { type RunDeps, runBatch, type StepDeps } from '../running/step.ts'
 import { insertItems } from './items.queries.ts'
 
 const ITEMS_AT_ONCE = 500

@@ -3,7 +3,7 @@ import { type ListChange, undoImportedLists } from '#features/lists/server/impor
 import { type MadeShelf, undoImportedShelves } from '#features/shelves/server/imported/imported-shelves.service.ts'
 import type { ItemKind } from '../../imported-item.rules.ts'
 import type { ImportRecordRow } from '../imports.queries.ts'
-import type { StepDeps } from '../steps/step.ts'
+import type { StepDeps } from '../running/step.ts'
 import { listWritten, updateItems } from './items.queries.ts'
 
 const ITEMS_AT_ONCE = 200

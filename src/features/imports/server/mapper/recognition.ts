@@ -72,8 +72,9 @@ function becomes(header: readonly string[], mapping: Mapping, at: number, value:
   const [with_, without] = [row, read([TITLE])].map((each) => ('record' in each ? changesOf(each.record, now) : []))
   const known = new Set((without ?? []).map(textOf))
   const found = (with_ ?? []).filter((change) => !known.has(textOf(change)))
-  // What a value implies about the status comes after the value itself.
-  const own = found.find(({ field }) => field !== FIELD_LABELS.status) ?? found[0]
+  // What a value implies about the status comes after the value itself. A tick says nothing else.
+  const isTick = mapping.columns[at] === 'tick'
+  const own = found.find(({ field }) => (field === FIELD_LABELS.status) === isTick) ?? found[0]
   return own ? textOf(own) : null
 }
 

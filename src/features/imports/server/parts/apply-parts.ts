@@ -12,7 +12,7 @@ import {
 } from '#features/reviews/server/imported/imported-reviews.service.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
 import type { ChangeRow } from '../changes/changes.queries.ts'
-import type { StepDeps } from '../steps/step.ts'
+import type { StepDeps } from '../running/step.ts'
 import { type Game, type GameParts, partsOf, takesReview } from './game-parts.ts'
 
 /** What the library has done with the games: their plans, and the new playthroughs by their keys in the file. */

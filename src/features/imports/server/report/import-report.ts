@@ -7,9 +7,10 @@ import type { FieldChange } from '../../imports.contract.ts'
 import type { Outcome, RowState } from '../../imports.rules.ts'
 import { ITEM_LABELS, itemReasonText, OUTCOME_LABELS, ROW_STATE_LABELS } from '../../imports.texts.ts'
 import { findImport, type ImportRecordRow } from '../imports.queries.ts'
-import { effectsOf, type ImportsDeps } from '../imports.service.ts'
+import type { ImportsDeps } from '../imports.service.ts'
 import { rowView } from '../imports.view.ts'
 import { listItemsAfter } from '../items/items.queries.ts'
+import { effectsOf } from '../rows/rows.service.ts'
 import { listRowsAfter } from '../stored/import-rows.queries.ts'
 
 const HEADER = ['Row', 'Name in the file', 'Result', 'Action', 'Game', 'Found', 'Changes', 'Remarks']

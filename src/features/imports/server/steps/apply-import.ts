@@ -8,9 +8,9 @@ import { applyItems, applyShelves } from '../items/apply-items.ts'
 import { finishItems } from '../items/items.queries.ts'
 import { applyParts } from '../parts/apply-parts.ts'
 import { type Game, outcomeOf, readWholeGames, remarksOf } from '../parts/game-parts.ts'
+import { GAMES_AT_ONCE, type RunDeps, runBatch, type StepDeps } from '../running/step.ts'
 import { listReadyGames, type RowChange, type RowRecord, updateRows } from '../stored/import-rows.queries.ts'
 import { shareImport } from './share-import.ts'
-import { GAMES_AT_ONCE, type RunDeps, runBatch, type StepDeps } from './step.ts'
 
 /**
  * Writes the decided rows and the other items of the file, batch by batch: shelves, games, lists, journal. A batch stores its changes and its rows in the same

@@ -1,8 +1,8 @@
 import { findByOwnKeys, ownGameKey } from '#features/catalogue/server/catalogue.service.ts'
 import { type GameId, isOwnGameId, type UserId } from '#shared/ids.ts'
 import type { ImportedRecord } from '../../imported-record.rules.ts'
-import { ownGameOf } from '../decisions/own-game-of.ts'
-import type { StepDeps } from './step.ts'
+import type { StepDeps } from '../running/step.ts'
+import { ownGameOf } from './own-game-of.ts'
 
 /** The game that a record has been before. */
 export interface Decided {

@@ -3,7 +3,7 @@ import { canonicalGameId } from '#shared/ids.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { ImportedRecord } from '../../imported-record.rules.ts'
 import type { Match } from '../matching/match-records.ts'
-import type { StepDeps } from './step.ts'
+import type { StepDeps } from '../running/step.ts'
 
 /**
  * Fetches games that the file names by their id at IGDB and that are not stored yet, in batches, and matches their records

@@ -5,9 +5,9 @@ import { rowsSettled } from '../imports.events.ts'
 import { type ImportRecordRow, updateImport } from '../imports.queries.ts'
 import { planItems } from '../items/plan-items.ts'
 import { outcomeOf, planGames, readGames } from '../parts/game-parts.ts'
+import { GAMES_AT_ONCE, type RunDeps, runBatch, type StepDeps } from '../running/step.ts'
 import { deleteFile } from '../stored/import-files.queries.ts'
 import { listReadyGames, type RowChange, type RowRecord, tallyRows, updateRows } from '../stored/import-rows.queries.ts'
-import { GAMES_AT_ONCE, type RunDeps, runBatch, type StepDeps } from './step.ts'
 
 /** Computes what the import would do to each game, batch by batch; then the member can read it. */
 export async function planImport(deps: RunDeps, found: ImportRecordRow): Promise<void> {

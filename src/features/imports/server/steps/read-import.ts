@@ -5,11 +5,11 @@ import { type FileInThread, readInThread } from '../formats/read-in-thread.ts'
 import { type ImportRecordRow, updateImport } from '../imports.queries.ts'
 import { readItems } from '../items/read-items.ts'
 import { type Match, matchRecords } from '../matching/match-records.ts'
+import { announceImports, type RunDeps, runBatch } from '../running/step.ts'
 import { deleteFile, findFile } from '../stored/import-files.queries.ts'
 import { insertRows } from '../stored/import-rows.queries.ts'
 import { type Decided, findDecided } from './find-decided.ts'
 import { loadNamedGames } from './load-named-games.ts'
-import { announceImports, type RunDeps, runBatch } from './step.ts'
 
 /** Records that are matched and stored together. The JSON of more would be a large object, which V8 keeps for long. */
 const RECORDS_AT_ONCE = 50

@@ -1,7 +1,7 @@
 import { recordImportActivity } from '#features/activity/server/recording/activity-recording.service.ts'
 import { countSharedGames } from '../changes/changes.queries.ts'
 import type { ImportRecordRow } from '../imports.queries.ts'
-import type { StepDeps } from './step.ts'
+import type { StepDeps } from '../running/step.ts'
 
 /**
  * Says in the feed how many games an import has brought, if its member wants it: one activity, which follows an undo. Games

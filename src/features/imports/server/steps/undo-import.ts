@@ -17,8 +17,8 @@ import { playTimeUndone } from '../imports.events.ts'
 import { type ImportRecordRow, updateImport } from '../imports.queries.ts'
 import { undoItems, undoShelves } from '../items/undo-items.ts'
 import { undoParts } from '../parts/apply-parts.ts'
+import { GAMES_AT_ONCE, type RunDeps, runBatch, type StepDeps } from '../running/step.ts'
 import { shareImport } from './share-import.ts'
-import { GAMES_AT_ONCE, type RunDeps, runBatch, type StepDeps } from './step.ts'
 
 /** Undoes the changes of an import, the latest first, batch by batch. `restoredFields` has the rule of what is restored. */
 export async function undoImport(deps: RunDeps, found: ImportRecordRow): Promise<void> {

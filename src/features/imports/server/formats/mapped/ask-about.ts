@@ -1,6 +1,7 @@
 import type { FileQuestion, ImportField, Mapping } from '../../../mapping.rules.ts'
 import { saysNo } from '../records/table-format.ts'
 import { isFact, isOfOthers, saysOnlyTime } from '../words/column-names.ts'
+import { isOfSigns } from './column-looks.ts'
 import { guessDateOrder, guessScale, guessUnit } from './guess-units.ts'
 import type { ColumnSurvey } from './survey-table.ts'
 
@@ -45,6 +46,7 @@ function columnsAsked(columns: readonly ColumnSurvey[], mapping: Mapping): FileQ
     const isGuessed = mapping.columns[at] === 'hours' && saysOnlyTime(name) && column.plain.length * 2 > sampled
     if (mapping.columns[at] !== undefined && !isGuessed) return []
     if (sampled === 0 || flags === sampled || isOfOthers(name) || isFact(name) || isNumbering(column)) return []
+    if (isOfSigns(column)) return [question('column', ['status', 'tags', 'notes'], at, filled)]
     if (letters * 2 > sampled) return [question('column', ['rating', 'status', 'tags', 'notes'], at, filled)]
     if (dates * 2 > sampled) return [question('column', ['finished', 'started', 'last_played', 'added'], at, filled)]
     if (numbers * 2 > sampled) return [question('column', ['rating', 'hours', 'release', 'completion'], at, filled)]

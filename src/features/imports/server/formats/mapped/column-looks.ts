@@ -15,3 +15,12 @@ export const hasMeanings = ({ sampled, meanings }: ColumnSurvey, share: number) 
 
 /** Most values are a grade in letters. */
 export const isGraded = ({ sampled, letters }: ColumnSurvey) => sampled > 0 && letters * 2 > sampled
+
+/** All values are a few signs without letters and digits, such as emoji, and not stars or what says yes or no. */
+export const isOfSigns = ({ values, sampled, flags, numbers }: ColumnSurvey) =>
+  sampled > 1 &&
+  flags < sampled &&
+  numbers === 0 &&
+  values.length <= MOST_SIGNS &&
+  values.every((value) => /\p{Extended_Pictographic}/u.test(value) && !/[\p{L}\p{N}]/u.test(value))
+const MOST_SIGNS = 12

@@ -2,7 +2,7 @@ import { platformIdOf } from '#features/catalogue/server/sources/platforms.servi
 import type { ImportField } from '../../../mapping.rules.ts'
 import { isOnlyDate, saysBought } from '../words/column-names.ts'
 import { meaningOf } from '../words/status-words.ts'
-import { hasMeanings, isText, isTicked } from './column-looks.ts'
+import { hasMeanings, isOfSigns, isText, isTicked } from './column-looks.ts'
 import type { ColumnSurvey } from './survey-table.ts'
 
 /** A column of words for a status is one, whatever it is called; and the first column of different texts has the names. */
@@ -13,14 +13,15 @@ export function takeByValues(
 ): void {
   const fields = [...used.values()]
   if (!fields.includes('status')) {
-    const at = columns.findIndex(
-      (column, place) =>
-        isFree(place) &&
-        column.sampled > 0 &&
-        (hasMeanings(column, 1.5) || saysMore(column)) &&
-        !isTicked(column) &&
-        isText(column),
-    )
+    const find = (fits: (column: ColumnSurvey) => boolean) =>
+      columns.findIndex(
+        (column, place) => isFree(place) && column.sampled > 0 && fits(column) && !isTicked(column) && isText(column),
+      )
+    const words = find((column) => hasMeanings(column, 1.5) || saysMore(column))
+    // Where nothing else says how a game was played, the words of a few rows are enough, and the others are asked about.
+    const isSaid = fields.includes('tick') || !fields.includes('title')
+    const few = words !== -1 || isSaid ? words : find((column) => hasMeanings(column, 2.5) && isShort(column))
+    const at = few !== -1 || isSaid ? few : find(isOfSigns)
     if (at !== -1) used.set(at, 'status')
   }
   takeDates(columns, used, isFree)
@@ -47,8 +48,10 @@ function takeUnnamed(
 ): void {
   for (const [field, fits] of BY_VALUES) {
     if ([...used.values()].includes(field)) continue
+    // No other column has names of platforms, whatever it is called.
+    const isClear = field === 'platform' && used.size > 0
     const at = columns.findIndex(
-      (column, place) => column.name === '' && column.sampled > 0 && isFree(place) && fits(column),
+      (column, place) => (column.name === '' || isClear) && column.sampled > 0 && isFree(place) && fits(column),
     )
     if (at !== -1) used.set(at, field)
   }
@@ -87,6 +90,9 @@ function takeRanges(
 /** 'Done?' with yes, no and 'gave up' is a column for the status. */
 const saysMore = ({ name, sampled, flags, meanings }: ColumnSurvey) =>
   meaningOf(name) !== undefined && meanings > 0 && (flags + meanings) * 1.5 >= sampled
+
+const LONGEST_STATUS = 40
+const isShort = ({ values }: ColumnSurvey) => values.every((value) => value.length <= LONGEST_STATUS)
 
 const isDistinct = ({ values, filled, meanings, sampled }: ColumnSurvey) =>
   (values.length >= 50 || values.length >= filled * 0.8) &&

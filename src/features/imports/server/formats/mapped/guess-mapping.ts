@@ -4,8 +4,10 @@ import { flagIn, percentIn } from '../records/numbers.ts'
 import { saysNo } from '../records/table-format.ts'
 import { COLUMN_NAMES, isOfOthers, nameOf } from '../words/column-names.ts'
 import { hasPhrase } from '../words/folded.ts'
+import { likelyMeaningOf } from '../words/status-stems.ts'
 import { isPlayed, meaningOf } from '../words/status-words.ts'
 import { hasMeanings, isGraded, isText, isTicked, mostly } from './column-looks.ts'
+import { takeByRows } from './guess-by-rows.ts'
 import { settleDate, takeByValues } from './guess-by-values.ts'
 import { guessDateOrder, guessScale, guessUnit } from './guess-units.ts'
 import type { ColumnSurvey } from './survey-table.ts'
@@ -83,6 +85,7 @@ function guessColumns(columns: readonly ColumnSurvey[]): Mapping['columns'] {
       used.set(at, 'tick')
   take((name, alias) => !WHOLE_ONLY.has(alias) && hasPhrase(name, alias))
   takeByValues(columns, used, (at) => free(at) && mine[at] === true)
+  takeByRows(columns, used, (at) => free(at) && mine[at] === true)
   // A column without a value fits everything, and comes last.
   take((name, alias) => name === alias, true)
   settleDate(columns, used)
@@ -129,7 +132,8 @@ function placePart(guessed: Mapping['columns'], columns: readonly ColumnSurvey[]
   const values = columns[at]?.values ?? []
   const hasMeaning = values.some((value) => meaningOf(value) !== undefined)
   const isPlatform =
-    !Object.values(guessed).includes('platform') && values.every((value) => platformIdOf(value) !== null)
+    !Object.entries(guessed).some(([place, field]) => field === 'platform' && Number(place) !== at) &&
+    values.every((value) => platformIdOf(value) !== null)
   const field: ImportField = isStatus && hasMeaning ? 'status' : isPlatform ? 'platform' : 'tags'
   return { ...guessed, [at]: field }
 }
@@ -218,7 +222,7 @@ function guessStatuses(values: readonly string[]): Record<string, Meaning> {
   return Object.fromEntries(
     values.flatMap((value) => {
       const percent = isProgress ? percentIn(value) : null
-      const meaning = percent === null ? meaningOf(value) : meaningOfPercent(percent)
+      const meaning = percent === null ? likelyMeaningOf(value) : meaningOfPercent(percent)
       return meaning ? [[value.toLowerCase(), meaning]] : []
     }),
   )

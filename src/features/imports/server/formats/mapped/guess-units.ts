@@ -64,15 +64,19 @@ function unitOf(plain: readonly number[]): Guess<HoursUnit> {
   return largest > 150 && median > 60 ? asked('minutes') : sure('hours')
 }
 
+/** Names of German grades, of which 1 is the best. */
+const BEST_FIRST = /note|schul/i
 /** Fewer ratings than this do not show how far a scale goes. */
 const FEW_RATINGS = 12
 
 /** Returns the best rating of a column: the one in its name ('Score /10'), else from its largest one 5, 10, 20 or 100. */
 export function guessScale(column: ColumnSurvey | undefined): Guess<number> {
-  const named = /(?:\/|\bof|\bvon|\bsur|\bde|\bsu|\bz|1\s*[-–]|0\s*[-–])\s*(5|10|20|100)\b/i.exec(
-    column?.name ?? '',
-  )?.[1]
+  const name = column?.name ?? ''
+  const named = /(?:\/|\bof|\bvon|\bsur|\bde|\bsu|\bz|[01]\s*[-–])\s*(5|10|20|100)\b/i.exec(name)?.[1]
   if (named) return sure(Number(named))
+  // A scale of 1 to 6 has its best grade at either end.
+  const range = Number(/\(\s*[01]\s*[-–]\s*(\d{1,2})\s*\)/.exec(name)?.[1] ?? 0)
+  if (range > 1) return range === 6 && BEST_FIRST.test(name) ? asked(range) : sure(range)
   if (!column || column.numbers === 0) return sure(10)
   const numbers = column.plain
   // Values that name their scale, such as '4/5', need no guess.

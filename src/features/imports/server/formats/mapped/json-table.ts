@@ -27,25 +27,29 @@ export interface JsonLists {
  * What the keys outside of the items say comes first.
  */
 export function tableOfLists(text: Buffer, { paths, isTitledByKey, isByStatus }: JsonLists): Table {
-  const names = new Set<string>()
-  for (const { place, item } of itemsOf(text, ...paths))
-    if (place <= SAMPLE) for (const name of fieldsIn(item).keys()) if (names.size < MAX_COLUMNS) names.add(name)
-  const keys = [...names]
+  const keys = columnsIn(text, paths)
+  const title = keys.find(isTitleName) ?? 'Title'
+  const groups = isByStatus ? groupsOf(paths) : 0
   return {
-    header: [...(isTitledByKey ? ['Title'] : []), ...(isByStatus ? ['List'] : []), ...keys.map(storable)],
+    header: [
+      ...(isTitledByKey ? ['Title'] : []),
+      ...(isByStatus ? ['List'] : []),
+      ...Array<string>(groups).fill(''),
+      ...keys.map(storable),
+    ],
     ...(isByStatus && { partColumn: isTitledByKey ? 1 : 0 }),
     hasFewLines: () => false,
     rows: async function* () {
       let count = 0
       for (const { list, place, item, key } of itemsOf(text, ...paths)) {
-        const fields = fieldsIn(item)
+        const fields = fieldsIn(item, title)
         const cells = keys.map((name) => cellOf(fields.get(name)))
         if (cells.every((cell) => cell.trim() === '') && !isTitledByKey) continue
         count += 1
         if (count > IMPORT_MAX_RECORDS) refuseFile('import_too_many_rows')
         const outside = [
           ...(isTitledByKey ? [storable(key ?? '')] : []),
-          ...(isByStatus ? [storable(lastKeyOf(list))] : []),
+          ...(isByStatus ? [storable(lastKeyOf(list)), ...keysBefore(list).slice(0, groups).map(storable)] : []),
         ]
         yield { line: isByStatus ? count : place, cells: [...outside, ...cells] }
       }
@@ -53,12 +57,24 @@ export function tableOfLists(text: Buffer, { paths, isTitledByKey, isByStatus }:
   }
 }
 
+/** The keys of the first items of each list. */
+function columnsIn(text: Buffer, paths: readonly string[]): string[] {
+  const names = new Set<string>()
+  let hasTexts = false
+  for (const { place, item } of itemsOf(text, ...paths)) {
+    hasTexts ||= typeof item === 'string'
+    if (place > SAMPLE || typeof item === 'string') continue
+    for (const name of fieldsIn(item).keys()) if (names.size < MAX_COLUMNS) names.add(name)
+  }
+  return hasTexts && ![...names].some(isTitleName) ? ['Title', ...names] : [...names]
+}
+
 /**
  * Returns the fields of an item; a text alone is a title. The fields of an object inside that is no thing with a name are the
  * item's own.
  */
-function fieldsIn(item: unknown): Map<string, unknown> {
-  if (typeof item === 'string') return new Map([['Title', item]])
+function fieldsIn(item: unknown, title = 'Title'): Map<string, unknown> {
+  if (typeof item === 'string') return new Map([[title, item]])
   const fields = new Map<string, unknown>()
   for (const [name, value] of Object.entries(objectOf(item))) {
     const inside = Array.isArray(value) || nameIn(value) !== '' ? [] : Object.entries(objectOf(value))
@@ -66,6 +82,15 @@ function fieldsIn(item: unknown): Map<string, unknown> {
     else for (const [key, part] of inside.slice(0, MOST_INSIDE)) fields.set(`${name} ${key}`, part)
   }
   return fields
+}
+
+/** The keys that lead to a list without the last one, from the last. */
+const keysBefore = (path: string): string[] => path.split('.').slice(0, -1).toReversed()
+
+/** How many keys before the last one say something about the games of all lists: `{"Switch": {"beaten": […]}}`. */
+function groupsOf(paths: readonly string[]): number {
+  const isByGroup = new Set(paths.map((path) => keysBefore(path)[0])).size > 1
+  return isByGroup && paths.every((path) => isSection(keysBefore(path)[0] ?? '')) ? 1 : 0
 }
 
 /** The last of the keys that lead to a list. */
@@ -90,7 +115,10 @@ function nameIn(value: unknown): string {
  * Returns the lists of games in a JSON file that nobody knows: the one whose items have most keys that are names of columns, with
  * those beside it if the keys of all of them are statuses; and without any, one of texts.
  */
-export function listsOfGames({ lists, texts }: JsonOutline): JsonLists | null {
+export function listsOfGames(outline: JsonOutline): JsonLists | null {
+  const { lists, texts } = outline
+  const grouped = groupedLists(outline)
+  if (grouped.length > 1) return { paths: grouped, isTitledByKey: false, isByStatus: true }
   let best: { path: string; score: number; isTitledByKey: boolean } | null = null
   for (const [path, first] of lists) {
     const keys = Object.keys(first)
@@ -104,9 +132,17 @@ export function listsOfGames({ lists, texts }: JsonOutline): JsonLists | null {
   }
   const path = best?.path ?? [...texts].toSorted((a, b) => a.length - b.length)[0]
   if (path === undefined) return null
-  const others = [...(best ? lists.keys() : texts)].filter((each) => isBeside(each, path))
+  const others = [...(best ? [...lists.keys(), ...texts] : texts)].filter((each) => isBeside(each, path))
   const paths = !isSection(lastKeyOf(path)) || others.length < 2 ? [path] : others
   return { paths, isTitledByKey: best?.isTitledByKey ?? false, isByStatus: paths.length > 1 }
+}
+
+/** The lists below two keys that both say something about the games, such as a platform and a status. */
+function groupedLists({ lists, texts }: JsonOutline): string[] {
+  const all = [...new Set([...lists.keys(), ...texts])].filter(
+    (path) => path.includes('.') && !path.endsWith(BY_KEY) && isSection(lastKeyOf(path)),
+  )
+  return groupsOf(all) === 1 && new Set(all.map((path) => path.split('.').length)).size === 1 ? all : []
 }
 
 const isSection = (key: string): boolean => meaningOf(key) !== undefined || sectionNamed(key) !== null

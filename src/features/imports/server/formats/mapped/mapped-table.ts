@@ -15,6 +15,7 @@ const PREVIEW_ROWS = 20
 const writingOf = (mapping: Mapping, latest: PartialDay): Writing => ({
   ratingMax: mapping.rating_max,
   hoursUnit: mapping.hours_unit,
+  ...(mapping.grades && { grades: mapping.grades }),
   ...(mapping.units && { units: mapping.units }),
   dateOrder: mapping.date_order,
   latest,
@@ -23,7 +24,16 @@ const writingOf = (mapping: Mapping, latest: PartialDay): Writing => ({
 /** Reads the rows of a table with the mapping of a member. */
 export async function* mappedRows(table: Table, mapping: Mapping, latest: PartialDay): AsyncGenerator<ReadRow> {
   const columns = mappedColumns(table.header, mapping)
-  for await (const row of table.rows()) yield readMapped(columns, row, mapping, latest)
+  const titleAt = columns.uses.indexOf('title')
+  let isBelowTotal = false
+  for await (const row of table.rows()) {
+    const title = row.cells[titleAt]?.trim() ?? ''
+    const isAlone = columns.names.length > 1 && row.cells.every((cell, at) => at === titleAt || cell.trim() === '')
+    // Remarks stand below the line that adds up the numbers.
+    if (isBelowTotal && isAlone) yield { skipped: { row: row.line, title, reason: 'no-title' } }
+    else yield readMapped(columns, row, mapping, latest)
+    isBelowTotal = TOTAL.test(title) || (isBelowTotal && isAlone)
+  }
 }
 
 /** Reads one row of a table with the mapping of a member. */
@@ -48,9 +58,9 @@ function plainCell(cell: string, use: Columns['uses'][number], mapping: Mapping)
   // The rows of add-ons stand indented below their game.
   if (use === 'title') return withoutRelation(cell).replace(INDENT, '')
   if (mapping.is_hollow_no && HOLLOW.test(cell.trim())) return ''
-  if (mapping.is_decimal_comma && COUNTED.includes(use)) return cell.replace(THOUSANDS, '$1')
   if (mapping.is_cross_no && /^x$/i.test(cell.trim())) return '×'
   if (mapping.is_share && use === 'completion') return percentOf(cell)
+  if (mapping.is_decimal_comma && COUNTED.includes(use)) return cell.replace(THOUSANDS, '$1')
   return withoutRelation(cell)
 }
 

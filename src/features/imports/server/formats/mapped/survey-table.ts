@@ -1,12 +1,17 @@
+import { LETTER_GRADE } from '../../../grades.rules.ts'
 import type { DateOrder } from '../../../mapping.rules.ts'
 import type { Table } from '../reading/table.ts'
 import { rangeIn } from '../records/date-ranges.ts'
 import { dateIn, hasShortDay, isYearless, orderVotes } from '../records/dates.ts'
-import { flagIn, hoursIn, LETTER_GRADE, numberIn, percentIn, ratingIn, THOUSANDS } from '../records/numbers.ts'
+import { flagIn, hoursIn, numberIn, percentIn, ratingIn, THOUSANDS } from '../records/numbers.ts'
+import { isPartOfYear } from '../records/vague-dates.ts'
 import { meaningOf } from '../words/status-words.ts'
 
 const MAX_VALUES = 50
 const VALUE_LENGTH = 200
+/** So many rows of a table show which columns are filled together, each by the beginnings of its cells. */
+const FIRST_ROWS = 100
+const FIRST_LENGTH = 40
 /** So many cells of a table are looked at closely, shared among its columns, and after them every fourth, every sixteenth ... */
 const CLOSE_CELLS = 100_000
 const SPARSER = 4
@@ -21,6 +26,8 @@ export interface ColumnSurvey {
   /** The first different values, at most 50, and how many rows have each of them. */
   values: string[]
   counts: number[]
+  /** The beginnings of the values of the first rows, '' for an empty cell. */
+  first: string[]
   /** The number of values that were looked at closely, from the whole table; what follows is about these. */
   sampled: number
   /** The largest rating that the column could mean; null without numbers. */
@@ -62,6 +69,7 @@ export async function surveyTable(table: Table): Promise<ColumnSurvey[]> {
   for await (const { cells } of table.rows())
     for (const [at, { survey, seen }] of columns.entries()) {
       const text = cells[at]?.trim() ?? ''
+      if (survey.first.length < FIRST_ROWS) survey.first.push(shortened(text, FIRST_LENGTH))
       if (text === '') continue
       survey.filled += 1
       countValue(seen, text)
@@ -82,14 +90,15 @@ function createSample(dense: number): (survey: Pick<ColumnSurvey, 'filled' | 'sa
 }
 
 /** A text of its own: a part of a string would hold all of it in memory. */
-const shortened = (text: string): string =>
-  (text.length > VALUE_LENGTH ? Buffer.from(text.slice(0, VALUE_LENGTH)).toString() : text).toWellFormed()
+const shortened = (text: string, most = VALUE_LENGTH): string =>
+  (text.length > most ? Buffer.from(text.slice(0, most)).toString() : text).toWellFormed()
 
 const emptySurvey = (name: string): ColumnSurvey => ({
   name,
   filled: 0,
   values: [],
   counts: [],
+  first: [],
   sampled: 0,
   largest: null,
   numbers: 0,
@@ -162,7 +171,7 @@ function lookAtDate(survey: ColumnSurvey, text: string): void {
   // A 0 among days is none of them, and says nothing about the column.
   const isDay = date === null ? text !== '0' || survey.dates > 0 : !('reason' in date) || date.reason === 'out-of-range'
   const isRange = !isDay && rangeIn(text, 'dmy', '9999-12-31') !== null
-  if (isDay || isRange || isYearless(text)) survey.dates += 1
+  if (isDay || isRange || isYearless(text) || isPartOfYear(text)) survey.dates += 1
   if (isRange) survey.ranges += 1
   const vote = orderVotes(text)
   if (vote) survey.votes[vote] += 1

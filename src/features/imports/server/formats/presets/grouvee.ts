@@ -135,12 +135,16 @@ function readShelves(record: ImportedRecord, fields: Record<string, unknown>): R
   const names = Object.keys(objectOf(fields.shelves)).map(storable)
   const latest = listOf(fields.statuses).map(objectOf).at(-1)
   const shelf = ORDER.find((name) => names.some((each) => each.toLowerCase() === name))
-  const word = textOf(latest?.status) || shelf || ''
-  const meaning = latest ? meaningOf(word) : shelf && SHELVES[shelf]
+  // Members make a shelf for it, because Grouvee has none.
+  const dropped = shelf === 'playing' ? undefined : names.find((name) => meaningOf(name) === 'dropped')
+  const word = textOf(latest?.status) || dropped || shelf || ''
+  const meaning = latest || dropped ? meaningOf(word) : shelf && SHELVES[shelf]
   if (word && !meaning) noteLoss(record, 'statuses', word, 'unknown-value')
   addTags(
     record,
-    names.filter((name) => name.toLowerCase() !== shelf && !['played', 'playing'].includes(name.toLowerCase())),
+    names.filter(
+      (name) => name !== dropped && name.toLowerCase() !== shelf && !['played', 'playing'].includes(name.toLowerCase()),
+    ),
   )
   return meaning ? { meaning, word } : null
 }

@@ -10,6 +10,7 @@ const LISTS: readonly (readonly [column: string, meaning: Meaning])[] = [
   ['completed', 'completed'],
   ['retired', 'dropped'],
   ['replay', 'replaying'],
+  ['replays', 'replaying'],
   ['backlog', 'want_to_play'],
 ]
 /** The times of a completion, the furthest first. */
@@ -18,6 +19,7 @@ const LEVELS: readonly (readonly [column: string, level: FinishLevel])[] = [
   ['main + extras', 'main_extras'],
   ['main story', 'main_story'],
 ]
+const REPLAYS = ['replay', 'replays']
 const OTHER_TIMES = ['Speed Any%', 'Speed 100%', 'Co-Op', 'Multi-Player']
 
 /** The CSV of HowLongToBeat: one row for each playthrough and platform. Members can rename the three own lists. */
@@ -56,7 +58,8 @@ export const howlongtobeat: TableFormat = {
     draft.ticks.push(...on.map(([word, meaning]) => ({ meaning, word, column: null })))
     draft.meaning = draft.ticks[0] ?? null
     for (const [column] of on) noteSaid(record, column, cell(column))
-    if (isOn(cell('replay')) || /replay|again|second|third/i.test(cell('playthrough'))) draft.played.is_replay = true
+    if (REPLAYS.some((column) => isOn(cell(column))) || /replay|again|second|third/i.test(cell('playthrough')))
+      draft.played.is_replay = true
     readTimes(draft)
     setReview(record, cell('review notes'))
   },
@@ -67,8 +70,8 @@ const isOn = (text: string) => text !== '' && flagIn(text) === true
 /** Returns the format for a header: the columns between the fixed lists are the member's own lists. */
 export function howlongtobeatOf(header: readonly string[]): TableFormat {
   const names = header.map((name) => name.trim().toLowerCase())
-  const [from, to] = [names.indexOf('replay'), names.indexOf('completed')]
-  const lists = from === -1 || to < from ? [] : header.slice(from + 1, to)
+  const [from, to] = [names.indexOf('backlog'), names.indexOf('completed')]
+  const lists = header.filter((_, at) => at > from && at < to && !REPLAYS.includes(names[at] as string))
   return {
     ...howlongtobeat,
     columns: {

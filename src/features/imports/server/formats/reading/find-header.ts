@@ -66,9 +66,18 @@ export function headerPlaceOf(rows: readonly { cells: readonly string[] }[]): nu
     : 0
 }
 
+const lastAbove = (rows: readonly { cells: readonly string[] }[], header: number) =>
+  rows.slice(0, Math.max(0, header)).findLast((row) => widthOf(row) > 0)
+
+/** Returns the last line above the header that has anything. */
+export const rowAbove = (
+  rows: readonly { cells: readonly string[] }[],
+  header: number,
+): readonly string[] | undefined => lastAbove(rows, header)?.cells
+
 /** Returns what stands alone in the last line above the header that has anything. */
 export function titleAbove(rows: readonly { cells: readonly string[] }[], header: number): string | undefined {
-  const above = rows.slice(0, Math.max(0, header)).findLast((row) => widthOf(row) > 0)
+  const above = lastAbove(rows, header)
   return above && widthOf(above) === 1 ? above.cells.find(isFilled)?.trim() : undefined
 }
 

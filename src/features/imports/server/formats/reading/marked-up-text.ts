@@ -1,5 +1,6 @@
 import { countNames } from '../words/column-names.ts'
 import { meaningOf } from '../words/status-words.ts'
+import { linesWithValues } from './lines-with-values.ts'
 import { sectionNamed } from './sections.ts'
 
 /** A longer text is a table of a program. */
@@ -8,7 +9,7 @@ const BULLET = /^\s*(?:(?:[-*•–]|\d{1,4}[.)])\s+|[・●◆◇▪■]\s*|\d{
 /** '1 - Celeste', if '2 - …' stands there, too. */
 const COUNTED = /^\s*\d{1,4}\s+[-–—]\s+(?:\[([ xX])\]\s*)?(.+)$/
 const NUMBERED = [/^\s*0*1\s+[-–—]\s/, /^\s*0*2\s+[-–—]\s/]
-const HEADING = /^\s*#{1,6}\s+(.+)$/
+const HEADING = /^\s*(?:#{1,6}\s+(.+)|={2,6}\s*([^=].*?)\s*={2,6}\s*)$/
 /** So many lines of prose may come before a list or a table. */
 const MOST_PROSE = 3
 /** A longer line is none of a list, and a longer cell has no marks. */
@@ -19,19 +20,28 @@ const LONGEST_LINE = 1000
  * become a column, and so do its boxes and what stands behind dashes. Returns any other text as it is.
  */
 export function plainTableOf(text: Buffer): Buffer {
+  const rows = text.length > LONGEST ? null : rowsIn(text)
+  return rows === null ? text : Buffer.from(rows.map((row) => row.map(quoted).join('\t')).join('\n'))
+}
+
+function rowsIn(text: Buffer): string[][] | null {
   const beginning = text.toString('utf8', 0, 400)
+  if (/\n\s*\n/.test(beginning)) {
+    const rows = blockRows(text.toString('utf8').split(/\r?\n/))
+    if (rows !== null) return rows
+  }
   if (
-    text.length > LONGEST ||
-    !/^\s*(?:\{\||[-*•–#・●◆◇▪■]|1[.)]\s|1、)|^[^,;\t|\n]+(?: [-–—] |:\s*\n\s*[-*•])/m.test(beginning)
+    !/^\s*(?:\{\||[-*•–#・●◆◇▪■]|==|1[.)]\s|1、)|^[^,;\t|\n]+(?: [-–—] |:\s*\n\s*[-*•]|[★⭐]|\d\/(?:5|10)(?!\d))/m.test(
+      beginning,
+    )
   )
-    return text
+    return null
   const lines = text
     .toString('utf8')
     .split(/\r?\n/)
     .filter((line) => line.trim() !== '')
   const wiki = lines.slice(0, MOST_PROSE + 1).findIndex((line) => line.trim().startsWith('{|'))
-  const rows = wiki === -1 ? (listRows(lines) ?? dividedRows(lines)) : wikiRows(lines.slice(wiki + 1))
-  return rows === null ? text : Buffer.from(rows.map((row) => row.map(quoted).join('\t')).join('\n'))
+  return wiki === -1 ? (listRows(lines) ?? dividedRows(lines) ?? plainRows(lines)) : wikiRows(lines.slice(wiki + 1))
 }
 
 const quoted = (cell: string): string => `"${cell.trim().replaceAll('"', '""')}"`
@@ -65,11 +75,14 @@ const wikiCell = (whole: string): string =>
     .replace(/^[^|]*=[^|]*\|/, '')
     .replace(/'{2,}/g, '')
 
-/** '**Celeste**' and '[Celeste](https://…)' in a table of Markdown are Celeste. */
+/** '**Celeste**', '*Celeste*' and '[Celeste](https://…)' in a table of Markdown are Celeste. */
 export const withoutMarks = (cell: string): string =>
   cell.length > LONGEST_LINE
     ? cell
-    : cell.replace(/\[([^\]]*)\]\([^()]*\)/g, '$1').replace(/(\*\*|__|~~|`)(.+?)\1/g, '$2')
+    : cell
+        .replace(/\[([^\]]*)\]\([^()]*\)/g, '$1')
+        .replace(/(\*\*|__|~~|`)(.+?)\1/g, '$2')
+        .replace(/(?<![\p{L}\p{N}*])\*(?=\S)([^*]*\p{L}[^*]*)(?<=\S)\*(?![\p{L}\p{N}*])/gu, '$1')
 
 interface Item {
   title: string
@@ -83,9 +96,11 @@ function listRows(lines: readonly string[]): string[][] | null {
   if (items === null || items.length < 2 || items.every(({ title }) => /[,;|\t]/.test(title))) return null
   const hasBoxes = items.some(({ box }) => box !== '')
   // One heading above boxes is the title of the list.
-  const hasHeadings = items.some(({ heading }) => heading !== (hasBoxes ? items[0]?.heading : ''))
+  const first = items[0]?.heading ?? ''
+  const isOneTitle = hasBoxes || (sectionNamed(first) === null && meaningOf(first) === undefined)
+  const hasHeadings = items.some(({ heading }) => heading !== (isOneTitle ? items[0]?.heading : ''))
   const names = items.map(({ title }) => withoutMarks(title))
-  const titles = dividedRows(names) ?? [['Title'], ...names.map((name) => [name])]
+  const titles = dividedRows(names) ?? linesWithValues(names) ?? [['Title'], ...names.map((name) => [name])]
   const [header = [], ...cells] = titles
   const rows = items.map(({ heading, box }, at) => [
     ...(cells[at] ?? []),
@@ -102,7 +117,8 @@ function itemsIn(lines: readonly string[]): Item[] | null {
   const bullet = NUMBERED.every((number) => lines.some((line) => number.test(line))) ? COUNTED : BULLET
   for (const [at, line] of lines.entries()) {
     if (line.length > LONGEST_LINE) return null
-    const [, title] = HEADING.exec(line) ?? []
+    const [, mark, wiki] = HEADING.exec(line) ?? []
+    const title = mark ?? wiki
     const [, box, name] = bullet.exec(line) ?? []
     const isHeading = /[:：]\s*$/.test(line) || (items.length === 0 && at < MOST_PROSE) || sectionNamed(line) !== null
     if (title !== undefined) heading = sectionNamed(title) ?? title
@@ -113,6 +129,36 @@ function itemsIn(lines: readonly string[]): Item[] | null {
   }
   return items
 }
+
+/**
+ * Returns lines without bullets in blocks between empty lines, each below a line that says a status, with what stands behind the
+ * titles. Null for anything else.
+ */
+function blockRows(lines: readonly string[]): string[][] | null {
+  const items: { heading: string; line: string }[] = []
+  let heading: string | null = null
+  let isFirst = true
+  for (const line of lines) {
+    if (line.length > LONGEST_LINE || /[;|\t"]/.test(line) || BULLET.test(line) || HEADING.test(line)) return null
+    const typed = line.trim()
+    const isHeading = isFirst && !/[,★⭐/]/.test(typed) && meaningOf(typed.replace(/:$/, '')) !== undefined
+    if (typed !== '' && isHeading) heading = sectionNamed(typed) ?? typed.replace(/:$/, '')
+    else if (typed !== '' && heading === null) return null
+    else if (typed !== '') items.push({ heading: heading ?? '', line: typed })
+    isFirst = typed === ''
+  }
+  if (new Set(items.map((item) => item.heading)).size < 2) return null
+  const [header, ...rows] = linesWithValues(items.map(({ line }) => line)) ?? []
+  return header === undefined
+    ? null
+    : [[...header, 'List'], ...rows.map((row, at) => [...row, items[at]?.heading ?? ''])]
+}
+
+/** Lines of text without bullets, none of which is a row of a table. */
+const plainRows = (lines: readonly string[]): string[][] | null =>
+  lines.length < 2 || lines.some((line) => line.length > LONGEST_LINE || /[,;|\t]/.test(line))
+    ? null
+    : linesWithValues(lines.map((line) => line.trim()))
 
 const DASH = /\s+[-–—]\s+/
 /** A rating or a time: '9/10', '★★★', '~12 h'. */

@@ -7,9 +7,10 @@ import { utf8Of } from './file-text.ts'
 import { jsonTextOf } from './json-lines.ts'
 import { type JsonOutline, outlineOf } from './json-lists.ts'
 import { plainTableOf } from './marked-up-text.ts'
+import { rowsOfMarkup } from './markup-tables.ts'
 import { refuseFile } from './refuse-file.ts'
 import { withQuotationMarks } from './single-quotes.ts'
-import { openTable, type Table } from './table.ts'
+import { openRows, openTable, type Table } from './table.ts'
 import { readWorkbook, workbookKindOf } from './workbook.ts'
 import { readZip, type ZipEntry } from './zip-entries.ts'
 
@@ -86,6 +87,10 @@ function contentOf(bytes: Buffer, name: string, chosen: Encoding | undefined): F
     const json = jsonTextOf(text)
     return { kind: 'json', name, encoding, text: json, outline: outlineOf(json) }
   }
-  if (/^<(?:!doctype|html|\?xml)/i.test(beginning)) refuseFile('import_file_page')
+  if (/^<(?:!doctype|!--|html|\?xml|table|body|div|meta|[a-z]\w*>\s*<)/i.test(beginning)) {
+    const found = rowsOfMarkup(text) ?? refuseFile('import_file_page')
+    const table = typeof found === 'string' ? openTable(plainTableOf(Buffer.from(found))) : openRows(found)
+    return { kind: 'table', name, encoding, table }
+  }
   return { kind: 'table', name, encoding, table: openTable(plainTableOf(withQuotationMarks(text))) }
 }

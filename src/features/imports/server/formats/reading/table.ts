@@ -4,7 +4,16 @@ import { withoutFormulaMark } from '#server/csv.ts'
 import { IMPORT_LONGEST_VALUE, IMPORT_MAX_COLUMNS, IMPORT_MAX_RECORDS } from '../../../imported-record.rules.ts'
 import { countNames } from '../words/column-names.ts'
 import { splitDamaged, splitLine } from './damaged-quotes.ts'
-import { type FirstRow, firstRowsOf, headerPlaceOf, isDivided, isGame, MOST_ROWS, titleAbove } from './find-header.ts'
+import {
+  type FirstRow,
+  firstRowsOf,
+  headerPlaceOf,
+  isDivided,
+  isGame,
+  MOST_ROWS,
+  rowAbove,
+  titleAbove,
+} from './find-header.ts'
 import { withoutMarks } from './marked-up-text.ts'
 import { refuseFile } from './refuse-file.ts'
 
@@ -30,6 +39,8 @@ export interface Table {
   rows: () => AsyncGenerator<TableRow>
   /** What stands alone in the line above the header: the title of the table. */
   title?: string
+  /** The row above the header, with names of groups of columns. */
+  above?: readonly string[]
   /** The place of the column that has the names of the tables of which this one is made. */
   partColumn?: number
   /** Returns false for a table whose lines are so many that it could have more rows than an import may have. */
@@ -49,7 +60,7 @@ const lineEnd = (text: Buffer, from: number) => {
  * possible.
  */
 export function openTable(text: Buffer): Table {
-  const { delimiter, header: names, start, title } = sniffed(text)
+  const { delimiter, header: names, start, title, above } = sniffed(text)
   const header = names.map(cleanName)
   // Each row is compared with each column.
   if (header.length > IMPORT_MAX_COLUMNS) refuseFile('import_too_many_columns')
@@ -57,6 +68,7 @@ export function openTable(text: Buffer): Table {
   return {
     header,
     ...(title && { title }),
+    ...(above && { above }),
     rows: () => rowsOf(text, reading),
     hasFewLines: () => hasFewLines(text, start),
   }
@@ -81,9 +93,11 @@ export function openRows(all: readonly (readonly string[])[]): Table {
     }
   }
   const title = titleAbove(first, place)
+  const above = rowAbove(first, place)
   return {
     header: names.slice(0, width),
     ...(title && { title }),
+    ...(above && { above }),
     rows,
     hasFewLines: () => all.length <= IMPORT_MAX_RECORDS,
   }
@@ -103,6 +117,7 @@ interface Sniffed {
   /** Where the rows begin. */
   start: number
   title?: string | undefined
+  above?: readonly string[] | undefined
 }
 
 /** Returns the delimiter and the header, whose names are empty in a table without one. Excel writes `sep=;` before it. */
@@ -123,7 +138,7 @@ function sniffed(text: Buffer): Sniffed {
     const isWithout = isGame(rows)
     return isWithout
       ? { delimiter, header: cells.map(() => ''), start: from, score }
-      : { delimiter, header: cells, start: end, score, title: titleAbove(rows, place) }
+      : { delimiter, header: cells, start: end, score, title: titleAbove(rows, place), above: rowAbove(rows, place) }
   })
   const best = found.reduce((a, b) => (b.score > a.score ? b : a))
   // A title may have each of the delimiters.
@@ -168,7 +183,7 @@ async function* rowsOf(
     lines += 1
     if (lines > MAX_LINES) refuseFile('import_too_many_rows')
     // A line of dashes is below the header of a table of Markdown.
-    if (row.cells.every((cell) => /^\s*(?::?-{2,}:?\s*)?$/.test(cell))) return
+    if (row.cells.every((cell) => /^\s*(?::?-+:?\s*)?$/.test(cell))) return
     count += 1
     if (count > IMPORT_MAX_RECORDS) refuseFile('import_too_many_rows')
     const cells = row.cells.map((cell) => withoutFormulaMark(cell).normalize('NFC'))

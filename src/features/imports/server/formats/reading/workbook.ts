@@ -34,8 +34,12 @@ export async function readWorkbook(bytes: Uint8Array, kind: WorkbookKind): Promi
   )
 }
 
-/** The day from which workbooks count. A time without a day is on it, and so is a number of hours. */
-const DAY_0 = Date.UTC(1899, 11, 30)
+/**
+ * A time without a day, and a number of hours, is on the day from which workbooks count. For Excel 1900 was a leap year, so that the
+ * reader of its dates begins a day later until its 29 February.
+ */
+const DAY_0 = Date.UTC(1899, 11, 31)
+const LEAP_DAY = Date.UTC(1900, 2, 1)
 const FIRST_DATE = Date.UTC(1904, 0, 2)
 
 /** Returns a cell as the text that a table would have for it. */
@@ -49,7 +53,7 @@ function textIn(cell: CellValue | undefined): string {
 
 function dateText(at: number): string {
   if (at < FIRST_DATE) {
-    const minutes = Math.round((at - DAY_0) / 60_000)
+    const minutes = Math.round((at - DAY_0 + (at < LEAP_DAY ? 0 : DAY_MS)) / 60_000)
     return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}:00`
   }
   const text = new Date(at).toISOString()

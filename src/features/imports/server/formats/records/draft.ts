@@ -14,10 +14,13 @@ import { type DateOrder, type HoursUnit, MEANING_PARTS, type Meaning } from '../
 import { meaningOf } from '../words/status-words.ts'
 import { dateIn, instantOf } from './dates.ts'
 import { type Clock, flagIn, hoursIn, numberIn, ratingIn } from './numbers.ts'
+import { isPartOfYear, yearIn } from './vague-dates.ts'
 
 /** How the values of a file are written. */
 export interface Writing {
   ratingMax: number
+  /** What grades in letters become, in half stars, where it is not the usual; 0 for nothing. */
+  grades?: Readonly<Record<string, number>>
   hoursUnit: HoursUnit
   /** The units of columns that differ, by their place. */
   units?: Readonly<Record<number, HoursUnit>>
@@ -181,10 +184,22 @@ export const dayOf = (record: ImportedRecord, field: string, text: string, writi
 function dateOf(record: ImportedRecord, field: string, text: string, { dateOrder, latest }: Writing) {
   if (text.trim() === '') return null
   const found = dateIn(text, dateOrder, latest)
+  if (found && 'reason' in found && found.reason === 'not-a-date') return vagueDateOf(record, field, text, latest)
   if (found && 'reason' in found) noteLoss(record, field, text, found.reason)
   if (!found || 'reason' in found) return null
   noteSaid(record, field, text)
   return found
+}
+
+/** Returns the year of 'spring 2019', and notes what was said. */
+function vagueDateOf(record: ImportedRecord, field: string, text: string, latest: PartialDay) {
+  const year = yearIn(text)
+  const isKnown = year !== null && year <= latest.slice(0, 4)
+  if (isKnown || isPartOfYear(text)) addNote(record, text, field)
+  else noteLoss(record, field, text, 'not-a-date')
+  if (!isKnown) return null
+  noteSaid(record, field, text)
+  return { day: year, time: null }
 }
 
 /** Returns an instant as ISO 8601, in UTC unless the file says otherwise. */

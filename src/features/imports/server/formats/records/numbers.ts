@@ -1,4 +1,5 @@
 import { minutesOf } from '#features/play-log/play-sessions.rules.ts'
+import { LETTER_GRADE, LETTER_GRADES } from '../../../grades.rules.ts'
 import type { HoursUnit } from '../../../mapping.rules.ts'
 import { meaningOf } from '../words/status-words.ts'
 
@@ -57,6 +58,10 @@ function inWords(typed: string): number | null {
   return minutes === null ? null : minutes / 60
 }
 
+/** 'Ten hours and a half', as several languages have it. */
+const HALF_MORE =
+  /^(\d+)(\s*(?:\p{L}+|時間|小时|小時|시간))\s*(?:and a half|und eine halbe|et demie?|y media|e mezz[ao]|e meia|i pół|с половиной|og en halv|och en halv|en een half|半|반)$/u
+
 /** '~12', 'ca. 12', 'over 12' and '12+ h' are 12; '12½' is 12.5; the duration 'PT12H30M' (ISO 8601) is '12h 30m'. */
 const withoutVagueness = (text: string): string =>
   text
@@ -68,6 +73,7 @@ const withoutVagueness = (text: string): string =>
     )
     .replace(/(\d)\s*(?:\+|-?ish)(?=\s|$)/, '$1')
     .replace(/^(\d+)\s*½/, '$1.5')
+    .replace(HALF_MORE, '$1.5$2')
     .replace(/^pt(?=\d)((?:\d+h)?(?:\d+m)?(?:\d+(?:\.\d+)?s)?)$/, (_, parts: string) =>
       parts.replace(/([hms])(?=\d)/g, '$1 '),
     )
@@ -132,13 +138,6 @@ export function ratingIn(text: string, max: number): Rated | null {
   }
   const value = numberIn(typed.replace(POINTS, ''))
   return value === null ? null : { value, max: typed.endsWith('%') ? 100 : max }
-}
-
-/** A grade in letters, as schools and tier lists have it, and what it is of ten. */
-export const LETTER_GRADE = /^(?:s|[a-df][+-]?)$/i
-const LETTER_GRADES: Readonly<Record<string, number>> = {
-  ...{ S: 10, 'A+': 10, A: 9, 'A-': 9, 'B+': 8, B: 7, 'B-': 7 },
-  ...{ 'C+': 6, C: 5, 'C-': 5, 'D+': 4, D: 3, 'D-': 3, 'F+': 2, F: 1, 'F-': 1 },
 }
 
 /** Words for points behind a rating. */

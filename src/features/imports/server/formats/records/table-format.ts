@@ -9,7 +9,7 @@ import type {
 } from '../../../imported-record.rules.ts'
 import { type ImportField, MEANING_PARTS, type Meaning, plainWords } from '../../../mapping.rules.ts'
 import type { TableRow } from '../reading/table.ts'
-import { isPlayed, meaningOf } from '../words/status-words.ts'
+import { isPlayed, meaningOf, statusNamed } from '../words/status-words.ts'
 import { type Columns, type ColumnUse, ownValue } from './columns.ts'
 import { rangeIn } from './date-ranges.ts'
 import { isYearless } from './dates.ts'
@@ -43,7 +43,7 @@ import {
 } from './draft.ts'
 import { flagIn, percentIn } from './numbers.ts'
 import { addPlatformOf, LIST, platformsIn } from './platforms-in-cells.ts'
-import { takePlatform, takeRating } from './title-parts.ts'
+import { takePlatform, takeRating, takeStatus } from './title-parts.ts'
 
 /** A row while it is read. */
 export interface RowDraft {
@@ -61,6 +61,8 @@ export interface RowDraft {
   isUnfinished: boolean
   level: FinishLevel | null
   isSpoiler: boolean
+  /** No column has the status, so that a tag may be it. */
+  isTagged: boolean
   writing: Writing
   /** The text of a column, by its name in lower case; '' if there is none. */
   cell: (name: string) => string
@@ -128,7 +130,10 @@ const PUT: Record<ImportField, Put> = {
     else if (!addPlatformOf(draft.record, column)) addTags(draft.record, [column])
   },
   rating: ({ record, writing }, text, column) => {
-    record.rating = halfStarsOf(record, column, text, writing.ratingMax) ?? record.rating
+    const grade = writing.grades?.[text.trim().toUpperCase()]
+    if (grade !== undefined) noteSaid(record, column, text)
+    record.rating =
+      grade === undefined ? (halfStarsOf(record, column, text, writing.ratingMax) ?? record.rating) : grade || null
   },
   hours: ({ record, writing }, text, column) => {
     const hours = timeOf(record, column, text, writing)
@@ -188,7 +193,16 @@ const PUT: Record<ImportField, Put> = {
   price: ({ copy }, text) => {
     copy.price = text.trim()
   },
-  tags: ({ record }, text, _, format) => addTags(record, text.split(format.separator ?? LIST)),
+  tags: (draft, text, _, format) => {
+    const tags = text.split(format.separator ?? LIST).map((tag) => tag.trim())
+    const said = tags.map((tag) => (draft.isTagged ? statusNamed(tag) : null))
+    for (const [at, meaning] of said.entries())
+      if (meaning) draft.ticks.push({ meaning, word: tags[at] as string, column: null })
+    addTags(
+      draft.record,
+      tags.filter((_tag, at) => said[at] === null),
+    )
+  },
 }
 
 /** 'No' in a column whose name says that a game is completed: it is not. */
@@ -224,6 +238,15 @@ function isBegun({ uses }: Columns, { cells }: TableRow): boolean {
   return /\d/.test(from) && ['', '?', '-'].includes(to) && uses.includes('finished')
 }
 
+/** A column of ticks for finished games has none in this row. */
+const isWithoutTick = (format: TableFormat, { uses, names }: Columns, { cells }: TableRow): boolean =>
+  uses.some(
+    (use, at) =>
+      use === 'tick' &&
+      ownValue(format.statuses, (names[at] ?? '').trim().toLowerCase()) === 'completed' &&
+      (cells[at] ?? '').trim() === '',
+  )
+
 /** Reads one row of a table. */
 export function readTableRow(format: TableFormat, columns: Columns, row: TableRow, writing: Writing): ReadRow {
   const cell = (name: string) => row.cells[columns.places.get(name) ?? -1]?.trim() ?? ''
@@ -241,11 +264,14 @@ export function readTableRow(format: TableFormat, columns: Columns, row: TableRo
     isUnfinished: false,
     level: null,
     isSpoiler: false,
+    isTagged: format.preset === 'mapped' && !columns.uses.includes('status') && !columns.uses.includes('tick'),
     writing: { ...writing, ...format.writing },
     cell,
   }
   for (const [at, text] of row.cells.entries()) putCell(draft, format, columns, at, text)
+  draft.isUnfinished ||= isWithoutTick(format, columns, row)
   if (format.preset === 'mapped' && !columns.uses.includes('rating')) takeRating(draft.record)
+  if (format.preset === 'mapped' && draft.meaning === null) takeStatus(draft)
   if (format.preset === 'mapped' && !columns.uses.includes('platform')) takePlatform(draft.record, draft.played)
   format.complete?.(draft)
   return { record: completed(draft, format) }
@@ -277,9 +303,14 @@ const meaningIn = ({ meaning, ticks, isUnfinished, isBegun, record }: RowDraft):
   (meaning && isPlayed(meaning.word) ? ticks.find((tick) => tick.meaning === 'playing') : null) ??
   meaning ??
   FURTHEST.flatMap((each) => ticks.find((tick) => tick.meaning === each) ?? [])[0] ??
-  ((isUnfinished && (record.hours ?? 0) > 0) || isBegun ? { meaning: 'playing', word: '' } : null) ??
+  ((isUnfinished && ((record.hours ?? 0) > 0 || record.rating !== null)) || isBegun || isHalfway(record)
+    ? { meaning: 'playing', word: '' }
+    : null) ??
   ticks[0] ??
   null
+
+const isHalfway = ({ completion, hours, rating }: ImportedRecord): boolean =>
+  completion !== null && completion > 0 && completion < 100 && ((hours ?? 0) > 0 || rating !== null)
 
 /** Finish levels that the status of an entry does not say, so that a playthrough says them. */
 const TELLING: readonly FinishLevel[] = ['main_extras', 'completionist', 'endless']

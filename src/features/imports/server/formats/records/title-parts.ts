@@ -1,5 +1,7 @@
 import { platformIdOf } from '#features/catalogue/server/sources/platforms.service.ts'
 import type { ImportedRecord, RecordPlaythrough } from '../../../imported-record.rules.ts'
+import type { Meaning } from '../../../mapping.rules.ts'
+import { statusNamed } from '../words/status-words.ts'
 import { addPlatforms, halfStarsOf } from './draft.ts'
 import { LIST, platformsIn } from './platforms-in-cells.ts'
 
@@ -20,4 +22,17 @@ export function takeRating(record: ImportedRecord): void {
   if (title === undefined || rating === undefined) return
   record.title = title
   record.rating = halfStarsOf(record, 'title', rating, 10)
+}
+
+/** 'Redfall (dropped)' is a title with a status, where the row has none of its own. */
+export function takeStatus(draft: {
+  record: ImportedRecord
+  meaning: { meaning: Meaning; word: string; column?: string | null } | null
+}): void {
+  const { record } = draft
+  const [, title, word] = /^(.*\S)\s*[([]([^()[\]]{3,30})[)\]]$/.exec(record.title) ?? []
+  const meaning = word === undefined ? null : statusNamed(word)
+  if (title === undefined || word === undefined || meaning === null) return
+  record.title = title
+  draft.meaning = { meaning, word, column: null }
 }

@@ -102,7 +102,7 @@ const NAMES: readonly (readonly [ImportField, string])[] = [
   ],
   [
     'rating',
-    `my rating|personal rating|user rating|my score|user score|personal score|rating|score|stars|review|grade|my stars|star rating|own rating|points|overall|overall rating|final score|overall score|enjoyment|verdict|rate it|you rate|i rate|out of 10|out of 5|out of 100
+    `my rating|personal rating|user rating|my score|user score|personal score|rating|score|ratings|scores|stars|review|grade|my stars|star rating|own rating|points|overall|overall rating|final score|overall score|enjoyment|verdict|rate it|you rate|i rate|out of 10|out of 5|out of 100
 |bewertung|wertung|note|benutzerwertung|nutzerwertung|benutzerbewertung|meine wertung|punkte|sterne|meine bewertung|benotung|punktzahl|eigene wertung
 |ma note|note personnelle|évaluation|notation|étoiles|note finale|appréciation
 |nota|puntuación|valoración|calificación|mi nota|puntos|estrellas|puntaje|mi puntuación|nota personal|nota final
@@ -217,7 +217,7 @@ export const isOfOthers = (name: string): boolean => {
 
 /** Names that number the rows, and of facts about games or their files that are none of the member's. */
 const FACTS =
-  /\b(?:id|ids|no|nr|num|number|index|rank|ranking|position|pos|place|order|row|platz|rang|nummer|count|sessions|launches|achievements?|troph(?:y|ies)|trophäen|trofeos?|trophées?|trofei|троф\p{L}+|bronze|silver|gold|platinums?|gamerscore|players|size|gb|dlcs?|age|pegi|esrb|usk|discs?|quantity|anzahl|votes|year|jahr|updated|modified|changed|idle|birthday)\b|順位|番号|序号|순위|번호/u
+  /\b(?:id|ids|no$|nr|num|number|index|rank|ranking|position|pos|place|order|row|platz|rang|nummer|count|sessions|launches|achievements?|troph(?:y|ies)|trophäen|trofeos?|trophées?|trofei|троф\p{L}+|bronze|silver|gold|platinums?|gamerscore|players|size|gb|dlcs?|age|pegi|esrb|usk|discs?|quantity|anzahl|votes|year|jahr|updated|modified|changed|idle|birthday)\b|順位|番号|序号|순위|번호/u
 export const isFact = (name: string): boolean => FACTS.test(foldedWords(name)) || /^\s*[#№]/.test(name)
 
 const ONLY_DATE = /^(?:date|datum|data|fecha|дата|日付|日期|날짜|dato|tarih|dátum|päivä|pvm)$/

@@ -18,8 +18,8 @@ const WORDS: readonly (readonly [Meaning, string])[] = [
 |хочу поиграть|хочу|в планах|не начато|не начата|не начал|список желаний|запланировано|бэклог|беклог|желаемое|буду играть|не играл|не играно|планирую|хочу сыграть|не пройдено
 |積みゲー|未プレイ|やりたい|欲しい|未開始|積み|プレイ予定|未着手|ほしい|ウィッシュリスト|バックログ|気になる|これから|遊びたい|予定|未クリア
 |想玩|未开始|愿望单|待玩|未玩|没玩|还没玩|计划|想要|未開始|待通关|未通关|积压|没开始|準備玩
-|하고 싶음|하고싶음|미플레이|위시리스트|예정|시작 안 함|백로그|찜|안 함|시작 전|플레이 예정|하고 싶은|대기|미시작|할 예정
-|wil ik spelen|nog te spelen|te spelen|verlanglijst|niet begonnen|niet gestart|ongespeeld|nog niet gespeeld|niet gespeeld|wil spelen|gepland|vill spela|att spela|ospelat|ospelad|inte påbörjat|önskelista|ej påbörjad|ej påbörjat|ska spela|vil spille|ikke startet|ikke begyndt|ikke påbegynt|ønskeliste|skal spilles|uspillet|uspilt|haluan pelata|pelaamatta|ei aloitettu|toivelista|jonossa|pelaamaton|chci hrát|nezahájeno|nehráno|v plánu|seznam přání|k hraní|nezačato|oynanacak|oynamak istiyorum|istek listesi|oynanmadı|başlanmadı|sırada|хочу пограти|не розпочато|заплановано|список бажань|játszani akarok|tervezett|kívánságlista|még nem játszott`,
+|하고 싶음|하고싶음|미플레이|위시리스트|예정|시작 안 함|백로그|찜|안 함|안 해봄|아직 안 해봄|아직 안 함|시작 전|플레이 예정|하고 싶은|대기|미시작|할 예정
+|wil ik spelen|nog te spelen|nog spelen|moet nog|moet ik nog spelen|moet nog spelen|ligt nog klaar|te spelen|verlanglijst|niet begonnen|niet gestart|ongespeeld|nog niet gespeeld|niet gespeeld|wil spelen|gepland|vill spela|att spela|ospelat|ospelad|inte påbörjat|önskelista|ej påbörjad|ej påbörjat|ska spela|vil spille|ikke startet|ikke begyndt|ikke påbegynt|ønskeliste|skal spilles|uspillet|uspilt|haluan pelata|pelaamatta|ei aloitettu|toivelista|jonossa|pelaamaton|chci hrát|nehrál|nehrála|ještě jsem nehrál|ještě nehráno|nezahájeno|nehráno|v plánu|seznam přání|k hraní|čeká na hraní|čeká na zahrání|čeká|nezačato|oynanacak|oynamak istiyorum|istek listesi|oynanmadı|oynamadım|henüz oynamadım|henüz başlamadım|başlamadım|henüz başlanmadı|bekliyor|başlanmadı|sırada|хочу пограти|не розпочато|заплановано|список бажань|játszani akarok|tervezett|kívánságlista|még nem játszott`,
   ],
   [
     'playing',
@@ -28,7 +28,7 @@ const WORDS: readonly (readonly [Meaning, string])[] = [
 |en cours|commencé|je joue|en train|j y joue|entamé|débuté|en cours de jeu
 |jugando|en curso|en progreso|empezado|en proceso|iniciado|comenzado|jugando ahora|actualmente jugando|a medias
 |jogando|em andamento|a jogar agora|em progresso|em curso|iniciado|começado|jogando agora|jogando atualmente
-|in corso|sto giocando|iniziato|giocando|cominciato|in gioco|ci sto giocando
+|in corso|sto giocando|iniziato|giocando|a metà|a metà strada|cominciato|in gioco|ci sto giocando
 |w trakcie|gram|rozpoczęta|rozpoczęte|rozpoczęty|rozpoczęto|grana|teraz gram|zaczęta|zaczęte|aktualnie gram|obecnie gram|w toku|grane
 |играю|в процессе|прохожу|начато|начал|начата|сейчас играю|играю сейчас|прохождение|в игре
 |プレイ中|進行中|遊んでいる|プレイしている|攻略中|途中|遊び中|やってる
@@ -66,7 +66,7 @@ const WORDS: readonly (readonly [Meaning, string])[] = [
 |пройдено|пройдена|пройден|прошел|прошла|завершено|завершена|завершил|закончено|закончил|закончена|сыграно|прошёл|пройденные
 |クリア済み|クリア済|クリア|クリアした|完了|済|終了|プレイ済み|プレイ済|クリアー|エンディング|攻略済み|クリアずみ|遊んだ
 |通关|已通关|完成|已完成|玩过|通過|已玩|打通|玩完|主线通关|已玩完|通關|已破|破关|玩過
-|클리어|완료|엔딩|엔딩 봄|완료됨|클리어함|끝|완료함|엔딩봄|플레이 완료|클리어 완료|다 깸|깸|완결|했음
+|클리어|완료|엔딩|엔딩 봄|완료됨|클리어함|해봄|해 봄|끝|완료함|엔딩봄|플레이 완료|클리어 완료|다 깸|깸|완결|했음
 |uitgespeeld|voltooid|klaar|afgerond|gespeeld|klarat|klarad|klar|avklarad|avklarat|avslutat|färdig|färdigt|genomspelat|spelat|gennemført|fullført|færdig|ferdig|gennemspillet|spilt gjennom|gjennomført|spillet|spilt|läpäisty|pelattu läpi|valmis|dohráno|dohraná|dokončeno|dokončena|hotovo|bitirdim|bitti|bitirildi|tamamlandı|tamamladım|пройшов|пройшла|kijátszva|befejezve|kész|végigjátszva`,
   ],
   ['main_extras', 'main story extras|main extras|main sides|main and extras|story and extras'],
@@ -97,7 +97,7 @@ const WORDS: readonly (readonly [Meaning, string])[] = [
 |やめた|挫折|断念|途中でやめた|積んだ|放棄|ギブアップ|リタイア|中止|投げた|飽きた|売却
 |弃坑|放弃|弃游|已放弃|弃|棄坑|放棄|弃了|不玩了|退坑|已弃
 |포기|하차|그만둠|중도 포기|드랍|중도하차|접음|포기함|때려침|그만 둠
-|gestopt|opgegeven|afgebroken|afgehaakt|laten vallen|avbrutet|avbruten|övergivet|övergiven|slutade|gav upp|droppet|opgivet|gitt opp|afbrudt|avbrutt|stoppet|forladt|jätetty kesken|kesken jätetty|lopetettu|luovutettu|nedohráno|opuštěno|vzdal jsem|zahozeno|nedokončeno|bıraktım|bırakıldı|yarım bıraktım|yarım kaldı|terk edildi|кинуто|покинуто|закинуто|кинув|abbahagyva|félbehagyva`,
+|gestopt|opgegeven|afgebroken|afgehaakt|laten vallen|avbrutet|avbruten|övergivet|övergiven|slutade|gav upp|droppet|opgivet|gitt opp|afbrudt|avbrutt|stoppet|forladt|jätetty kesken|kesken jätetty|lopetettu|luovutettu|nedohráno|opuštěno|vzdal jsem|zahozeno|nedokončeno|bıraktım|bırakıldı|yarım bıraktım|yarıda bıraktım|yarıda kaldı|yarım kaldı|terk edildi|кинуто|покинуто|закинуто|кинув|abbahagyva|félbehagyva`,
   ],
   [
     'owned',
@@ -120,8 +120,8 @@ const LONGEST_PHRASE = 12
 const MOST_WORDS = 5
 const LONGEST = 60
 /** Words that turn the meaning of the next one around. A phrase of the list above with such a word is a word of its own. */
-const NEGATIONS =
-  /^(?:not|no|non|never|nicht|kein|keine|ne|pas|sin|sem|nao|mai|nie|не|нет|without|un|almost|fast|nearly|casi|quase|quasi|presque|prawie|почти|ej|inte|ikke|ei|niet|nog|geen|degil|nem|ні)$/
+export const NEGATIONS =
+  /^(?:not|no|non|never|nicht|kein|keine|ne|pas|sin|sem|nao|mai|nie|не|нет|without|un|almost|fast|nearly|casi|quase|quasi|presque|prawie|почти|ej|inte|ikke|ei|niet|geen|degil|nem|ні)$/
 
 const known = new Map<string, Meaning | undefined>()
 
@@ -141,7 +141,11 @@ function readMeaning(words: string): Meaning | undefined {
   if (Object.hasOwn(STATUS_WORDS, words)) return STATUS_WORDS[words]
   const list = words.split(' ')
   if (list.length > MOST_WORDS || words === '') return undefined
-  if (hasNoSpaces(words) ? /^[未没不미안]/.test(words) : list.some((word) => NEGATIONS.test(word)))
+  if (
+    hasNoSpaces(words)
+      ? /^(?:[未没不미안]|아직|まだ|还没|還沒|尚未)/.test(words)
+      : list.some((word) => NEGATIONS.test(word))
+  )
     return negated(words, list)
   const phrases = phrasesIn(words, list)
   const [phrase] = phrases
@@ -179,10 +183,21 @@ function negated(words: string, list: readonly string[]): Meaning | undefined {
 }
 
 const PLAYED = new Set(
-  'played|gespielt|joué|jugado|jogado|giocato|gespeeld|spelat|ograne|ograna|ograny|сыграно|プレイ済み|玩过|玩過|已玩|spillet|spilt'
+  'played|해봄|해 봄|gespielt|joué|jugado|jogado|giocato|gespeeld|spelat|ograne|ograna|ograny|сыграно|プレイ済み|玩过|玩過|已玩|spillet|spilt'
     .split('|')
     .map(foldedWords),
 )
 
 /** Returns whether a word says that a game was played, which means less than finished beside another word that says more. */
 export const isPlayed = (word: string): boolean => PLAYED.has(foldedWords(word))
+
+/** Words for a status that are parts of names as well: 'Tetris (New)', 'Sonic (Online)'. */
+const OTHER_SENSE =
+  /^(?:new|next|later|current|active|clear|won|beat|perfect|online|collection|progress|want|hold|library|\d+)$/
+
+/** Returns the meaning of a text that is a word for a status and nothing else; null for any other text. */
+export function statusNamed(text: string): Meaning | null {
+  const words = foldedWords(text)
+  const meaning = Object.hasOwn(STATUS_WORDS, words) && !OTHER_SENSE.test(words) ? STATUS_WORDS[words] : undefined
+  return meaning === undefined || meaning === 'owned' || meaning === 'endless' ? null : meaning
+}

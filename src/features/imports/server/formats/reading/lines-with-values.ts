@@ -1,0 +1,81 @@
+import { statusNamed } from '../words/status-words.ts'
+
+type Part = 'status' | 'rating' | 'time' | 'year'
+type Parts = Record<Part, string> & { title: string }
+
+const RATING = /(?:[★⭐☆🌟]+½?|½|\d{1,2}(?:[.,]\d)?\s?\/\s?(?:5|10|20|100))/u
+const TIME =
+  /~?\d{1,4}(?:[.,:]\d{1,2})?\s?(?:h|hrs?|hours?|std\.?|stunden|heures|horas|ore|godz\.?|ч|часов|時間|小时|uur|tim|saat)(?:\s?\d{1,2}\s?(?:m|min)?)?/iu
+const YEAR = /(?:19[5-9]|20[0-4])\d/
+const PATTERNS: readonly (readonly [Part, RegExp])[] = (
+  [
+    ['rating', RATING],
+    ['time', TIME],
+  ] as const
+).map(([part, pattern]) => [part, new RegExp(`(?:^|[\\s,:–—-])[([]?(${pattern.source})[)\\]]?$`, pattern.flags)])
+const BRACKETED_YEAR = new RegExp(`[([](${YEAR.source})[)\\]]$`)
+const MOST_WORDS = 4
+
+/**
+ * Returns lines such as 'Hades (2020) ★★★★½ finished' as rows of a table: what stands behind the title is a status, a rating with its
+ * scale or a time with its unit, in any order. Null unless most lines have something of it.
+ */
+export function linesWithValues(lines: readonly string[]): string[][] | null {
+  const found = lines.map(partsOf)
+  const has = (part: Part) => found.filter((parts) => parts[part] !== '').length
+  const clear = found.filter(({ rating, time }) => rating !== '' || time !== '').length
+  const isClear = clear > 1 && clear * 2 >= lines.length
+  const isSaid = has('status') > 1 && has('status') * 1.5 >= lines.length
+  if (!isClear && !isSaid) return null
+  const used = COLUMNS.filter(([part]) => has(part) > 0)
+  return [
+    ['Title', ...used.map(([, name]) => name)],
+    ...found.map((parts) => [parts.title, ...used.map(([part]) => parts[part])]),
+  ]
+}
+
+const COLUMNS: readonly (readonly [Part, string])[] = [
+  ['status', 'Status'],
+  ['rating', 'Rating'],
+  ['time', 'Hours'],
+  ['year', 'Release year'],
+]
+
+/** Takes values off the end of a line, as long as something is left that has the title. */
+function partsOf(line: string): Parts {
+  const parts: Parts = { title: line.trim(), status: '', rating: '', time: '', year: '' }
+  for (let next = takenFrom(parts); next !== null; next = takenFrom(parts)) {
+    const { title, part, value } = next
+    parts[part] = value
+    parts.title = title
+  }
+  return parts
+}
+
+function takenFrom(parts: Parts): { title: string; part: Part; value: string } | null {
+  const { title } = parts
+  const taken = (part: Part, start: number, value: string) => {
+    const rest = title.slice(0, start).replace(/[\s,:;–—([-]+$/u, '')
+    return rest === '' || parts[part] !== '' ? null : { title: rest, part, value }
+  }
+  const year = BRACKETED_YEAR.exec(title)
+  if (year) return taken('year', year.index, year[1] as string)
+  for (const [part, pattern] of PATTERNS) {
+    const match = pattern.exec(title)
+    const found = match && taken(part, match.index, match[1] as string)
+    if (found) return found
+  }
+  return statusAtEnd(title, taken)
+}
+
+function statusAtEnd<T>(title: string, taken: (part: Part, start: number, value: string) => T | null): T | null {
+  const bracketed = /[([]([^()[\]]{3,30})[)\]]$/.exec(title)
+  if (bracketed && statusNamed(bracketed[1] as string)) return taken('status', bracketed.index, bracketed[1] as string)
+  const words = [...title.matchAll(/\S+/g)].slice(-MOST_WORDS)
+  // The longest phrase counts: 'want to play', and not 'play'.
+  for (const { index } of words) {
+    const value = title.slice(index).replace(/[.!]+$/, '')
+    if (index > 0 && /^[\p{L}\d]/u.test(value) && statusNamed(value)) return taken('status', index, value)
+  }
+  return null
+}
