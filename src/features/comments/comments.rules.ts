@@ -7,8 +7,10 @@ export const MAX_COMMENT = 500
 export const PREVIEWED = 3
 /** The number of these comments that a card shows (R-ACT-21). */
 export const SHOWN_ON_CARD = 2
-/** Comments per page of the dialog (C17). */
+/** Comments per page of the dialog (C17), and replies per page of a comment. */
 export const COMMENTS_PAGE_SIZE = 20
+/** The number of replies that come with their comment, the oldest ones. */
+export const REPLIES_SHOWN = 3
 
 /** The initial state of the form. */
 export const EMPTY_DRAFT = { content: '', spoilsTo: null } as const
@@ -24,3 +26,44 @@ export const oldestFirst = compareInTurn<{ id: string; created_at: string }>(
   ascending(({ created_at }) => created_at),
   ascending(({ id }) => id),
 )
+
+/** What `withAdded` and `withRemoved` read of a comment in a list of comments at the top. */
+interface Threaded<Reply> {
+  id: string
+  parent_id: string | null
+  gone: 'deleted' | 'hidden' | null
+  content: string
+  replies: readonly Reply[]
+  replies_count: number
+}
+
+/** Returns the comments with a new one: at the end, or among the replies to its comment. One that is there changes nothing. */
+export function withAdded<Reply extends { id: string }, Comment extends Threaded<Reply> & Reply>(
+  comments: readonly Comment[],
+  added: Comment,
+): Comment[] {
+  if (added.parent_id === null) return comments.some(({ id }) => id === added.id) ? [...comments] : [...comments, added]
+  return comments.map((comment) =>
+    comment.id !== added.parent_id || comment.replies.some(({ id }) => id === added.id)
+      ? comment
+      : { ...comment, replies: [...comment.replies, added], replies_count: comment.replies_count + 1 },
+  )
+}
+
+/**
+ * Returns the comments without a deleted one. A comment with replies keeps its place, and loses it with the last of
+ * them.
+ */
+export function withRemoved<Reply extends { id: string }, Comment extends Threaded<Reply>>(
+  comments: readonly Comment[],
+  removed: { id: string; parent_id: string | null },
+): Comment[] {
+  return comments.flatMap((comment) => {
+    if (comment.id === removed.id)
+      return comment.replies_count === 0 ? [] : [{ ...comment, gone: 'deleted' as const, content: '' }]
+    if (comment.id !== removed.parent_id) return [comment]
+    const replies_count = Math.max(0, comment.replies_count - 1)
+    if (replies_count === 0 && comment.gone !== null) return []
+    return [{ ...comment, replies: comment.replies.filter(({ id }) => id !== removed.id), replies_count }]
+  })
+}
