@@ -3,7 +3,7 @@ import type { Db } from '#db/db.ts'
 import { HOUR_MS } from '#shared/durations.ts'
 import { ascending } from '#shared/order.ts'
 import { insertRows } from './insert-rows.ts'
-import { type SeededRandom, seededRandom } from './seeded-random.ts'
+import { type SeededRandom, seededRandom, uuidAt } from './seeded-random.ts'
 
 /** An activity that members may react to and comment on. */
 interface DemoMoment {
@@ -22,6 +22,9 @@ interface DemoReaction {
 }
 
 interface DemoComment {
+  id: string
+  parent_id: string | null
+  answered_user_id: string | null
   subject_type: 'activity'
   subject_id: string
   user_id: string
@@ -137,6 +140,7 @@ function makeReactionsAndComments(
   const reactions: DemoReaction[] = []
   const comments: DemoComment[] = []
   const draw = drawerOf(random)
+  const ids = seededRandom('voices of comments')
   for (const moment of moments) {
     const audience = audienceOf.get(moment.user_id) ?? []
     const liveliness =
@@ -163,6 +167,9 @@ function makeReactionsAndComments(
       said.push(content)
       const user_id = audience[random.whole(0, audience.length - 1)] as string
       comments.push({
+        id: uuidAt(new Date(later(hours)), ids),
+        parent_id: null,
+        answered_user_id: null,
         subject_type: 'activity',
         subject_id: moment.id,
         user_id,
@@ -171,8 +178,12 @@ function makeReactionsAndComments(
       })
       hours += random.between(0.1, 2)
     }
-    if (random.chance(0.45))
+    const last = comments.at(-1)
+    if (random.chance(0.45) && last)
       comments.push({
+        id: uuidAt(new Date(later(hours)), ids),
+        parent_id: last.id,
+        answered_user_id: last.user_id,
         subject_type: 'activity',
         subject_id: moment.id,
         user_id: moment.user_id,
@@ -209,6 +220,6 @@ export async function insertReactionsAndComments(db: Db, now: Date): Promise<voi
     db,
     'activity_comments',
     comments.sort(ascending(({ created_at }) => created_at)),
-    'subject_type text, subject_id uuid, user_id uuid, content text, created_at timestamptz',
+    'id uuid, parent_id uuid, answered_user_id uuid, subject_type text, subject_id uuid, user_id uuid, content text, created_at timestamptz',
   )
 }

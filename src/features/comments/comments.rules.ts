@@ -27,38 +27,41 @@ export const oldestFirst = compareInTurn<{ id: string; created_at: string }>(
   ascending(({ id }) => id),
 )
 
-/** What `withAdded` and `withRemoved` read of a comment in a list of comments at the top. */
+/** What these functions read of a comment at the top. */
 interface Threaded<Reply> {
   id: string
-  parent_id: string | null
   gone: 'deleted' | 'hidden' | null
   content: string
-  replies: readonly Reply[]
+  replies: Reply[]
   replies_count: number
 }
 
-/** Returns the comments with a new one: at the end, or among the replies to its comment. One that is there changes nothing. */
-export function withAdded<Reply extends { id: string }, Comment extends Threaded<Reply> & Reply>(
+/** Returns whether a comment or reply is among these comments and their known replies. */
+export const isAmong = (comments: readonly Threaded<{ id: string }>[], { id }: { id: string }): boolean =>
+  comments.some((comment) => comment.id === id || comment.replies.some((reply) => reply.id === id))
+
+/** Returns the comments with a new one: at the end, or among the replies to its comment. */
+export const withAdded = <Reply, Comment extends Threaded<Reply> & Reply>(
   comments: readonly Comment[],
-  added: Comment,
-): Comment[] {
-  if (added.parent_id === null) return comments.some(({ id }) => id === added.id) ? [...comments] : [...comments, added]
-  return comments.map((comment) =>
-    comment.id !== added.parent_id || comment.replies.some(({ id }) => id === added.id)
-      ? comment
-      : { ...comment, replies: [...comment.replies, added], replies_count: comment.replies_count + 1 },
-  )
-}
+  added: Comment & { parent_id: string | null },
+): Comment[] =>
+  added.parent_id === null
+    ? [...comments, added]
+    : comments.map((comment) =>
+        comment.id === added.parent_id
+          ? { ...comment, replies: [...comment.replies, added], replies_count: comment.replies_count + 1 }
+          : comment,
+      )
 
 /**
  * Returns the comments without a deleted one. A comment with replies keeps its place, and loses it with the last of
  * them.
  */
-export function withRemoved<Reply extends { id: string }, Comment extends Threaded<Reply>>(
+export const withRemoved = <Comment extends Threaded<{ id: string }>>(
   comments: readonly Comment[],
   removed: { id: string; parent_id: string | null },
-): Comment[] {
-  return comments.flatMap((comment) => {
+): Comment[] =>
+  comments.flatMap((comment) => {
     if (comment.id === removed.id)
       return comment.replies_count === 0 ? [] : [{ ...comment, gone: 'deleted' as const, content: '' }]
     if (comment.id !== removed.parent_id) return [comment]
@@ -66,4 +69,3 @@ export function withRemoved<Reply extends { id: string }, Comment extends Thread
     if (replies_count === 0 && comment.gone !== null) return []
     return [{ ...comment, replies: comment.replies.filter(({ id }) => id !== removed.id), replies_count }]
   })
-}

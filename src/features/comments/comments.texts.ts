@@ -40,6 +40,7 @@ export const REPLY_TEXTS = {
   replies: 'Replies',
   more: (count: number) => `Show ${counted(count, 'more reply', 'more replies')}`,
   notLoaded: 'The replies could not be loaded',
+  tryAgain: 'Try again',
 } as const
 
 export const DELETE_COMMENT = 'Delete this comment?'
