@@ -21,10 +21,13 @@ const PEOPLE = 5
 /** Renders what stands beside a review: the viewer's entry of its game, people the viewer knows, and more by its author. */
 export function ReviewSide({ review }: { review: Review }) {
   return (
-    <aside className="min-w-0 side:sticky side:top-20" aria-label={REVIEW_LIST_TEXTS.beside}>
-      {!isGameMissing(review.game_details) && <LibraryPanel game={cardOfGame(review)} />}
-      <PeopleYouKnow review={review} />
-      <MoreByAuthor review={review} />
+    // As high as the text, so that what sticks stays above the reviews below.
+    <aside className="min-w-0 self-stretch" aria-label={REVIEW_LIST_TEXTS.beside}>
+      <div className="side:sticky side:top-20">
+        {!isGameMissing(review.game_details) && <LibraryPanel game={cardOfGame(review)} />}
+        <PeopleYouKnow review={review} />
+        <MoreByAuthor review={review} />
+      </div>
     </aside>
   )
 }
