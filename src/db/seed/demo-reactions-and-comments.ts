@@ -127,6 +127,18 @@ function drawerOf(random: SeededRandom): (lines: readonly string[], omitted?: re
   }
 }
 
+/** Returns the function for the row of a comment, or of a reply to `parent`, without its words. */
+const commentsWith =
+  (ids: SeededRandom) => (moment: DemoMoment, user_id: string, created_at: string, parent: DemoComment | null) => ({
+    id: uuidAt(new Date(created_at), ids),
+    parent_id: parent?.id ?? null,
+    answered_user_id: parent?.user_id ?? null,
+    subject_type: 'activity' as const,
+    subject_id: moment.id,
+    user_id,
+    created_at,
+  })
+
 /**
  * Generates reactions and comments of friends and followers: most activities get a few reactions, some a conversation.
  * `audienceOf` returns who sees a member's activities.
@@ -140,7 +152,7 @@ function makeReactionsAndComments(
   const reactions: DemoReaction[] = []
   const comments: DemoComment[] = []
   const draw = drawerOf(random)
-  const ids = seededRandom('voices of comments')
+  const commentOf = commentsWith(seededRandom('voices of comments'))
   for (const moment of moments) {
     const audience = audienceOf.get(moment.user_id) ?? []
     const liveliness =
@@ -166,30 +178,12 @@ function makeReactionsAndComments(
       const content = draw(lines, said)
       said.push(content)
       const user_id = audience[random.whole(0, audience.length - 1)] as string
-      comments.push({
-        id: uuidAt(new Date(later(hours)), ids),
-        parent_id: null,
-        answered_user_id: null,
-        subject_type: 'activity',
-        subject_id: moment.id,
-        user_id,
-        content,
-        created_at: later(hours),
-      })
+      comments.push({ ...commentOf(moment, user_id, later(hours), null), content })
       hours += random.between(0.1, 2)
     }
     const last = comments.at(-1)
     if (random.chance(0.45) && last)
-      comments.push({
-        id: uuidAt(new Date(later(hours)), ids),
-        parent_id: last.id,
-        answered_user_id: last.user_id,
-        subject_type: 'activity',
-        subject_id: moment.id,
-        user_id: moment.user_id,
-        content: draw(ANSWERS),
-        created_at: later(hours),
-      })
+      comments.push({ ...commentOf(moment, moment.user_id, later(hours), last), content: draw(ANSWERS) })
   }
   return { reactions, comments }
 }

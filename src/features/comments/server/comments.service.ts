@@ -200,8 +200,8 @@ async function placeOf(db: Db, viewer: Viewer, subject: SubjectRef, replyTo: Com
 }
 
 /**
- * Notifies the owner of the subject of a comment that others see, and the member whom it answers, if that member may see
- * the subject. An owner whom it answers gets one notification.
+ * Notifies the owner of the subject of a comment that others see, and the member that it answers, if that member may see
+ * the subject. An owner that it answers gets one notification.
  */
 async function notifyOf(
   { db, subjects }: Pick<CommentsDeps, 'db' | 'subjects'>,
@@ -260,7 +260,7 @@ export function deleteComment(
 }
 
 /**
- * Removes the notifications of the subject's owner and of the member whom a comment answers when no such comment of the
+ * Removes the notifications of the subject's owner and of the member that a comment answers when no such comment of the
  * author is visible any more, because one notification stands for all of them.
  */
 export async function withdrawNotifications(
@@ -301,7 +301,7 @@ export async function loadPreviews(
   return new Map(rows.map(({ subject_id, comments: preview }) => [subject_id, viewCommentPreview(preview, viewer)]))
 }
 
-/** Returns the tags of a page that shows these comments: the names of their authors, and of those whom replies name. */
+/** Returns the tags of a page that shows these comments: the names of their authors, and of the members that replies name. */
 export const authorTags = (previews: Iterable<CommentPreview>): Tag[] =>
   [...previews]
     .flatMap(({ comments }) => comments.flatMap(({ replies, ...comment }) => [comment, ...replies]))

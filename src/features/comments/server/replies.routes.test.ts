@@ -72,7 +72,7 @@ describe('a reply', () => {
     expect(seen.data[0]?.replies[0]).toMatchObject({ id: reply.id, parent_id: top.id, viewerCan: { delete: false } })
   })
 
-  test('to a reply belongs to the same comment, and names whom it answers', async () => {
+  test('to a reply belongs to the same comment, and names the member that it answers', async () => {
     const top = await say(juno, 'a')
     const first = await say(tobi, 'b', top.id)
     const second = await say(mara, 'c', first.id)
@@ -82,7 +82,7 @@ describe('a reply', () => {
     const seen = await thread()
     expect([inWords(seen), seen.total]).toEqual([['a (b, c)', 'd'], 4])
     expect(seen.data[0]?.replies.map((reply) => reply.answered)).toEqual([null, answered])
-    // It stays a reply to the other, whoever of the two is deleted.
+    // It stays a reply to the other, also after the deletion of the reply that it answers.
     await remove(tobi, first)
     expect((await thread()).data[0]?.replies.map((reply) => reply.answered)).toEqual([answered])
   })
@@ -338,19 +338,19 @@ describe('a notification', () => {
     )
   }
 
-  test('goes to the member whom a reply answers, and to the owner of the subject', async () => {
+  test('goes to the member that a reply answers, and to the owner of the subject', async () => {
     const top = await say(juno, 'a')
     const reply = await say(tobi, 'b', top.id)
     expect([await lines(juno), await lines(mara)]).toEqual([['comment_reply tobi'], ['comment tobi juno']])
     await say(juno, 'c', reply.id)
     expect(await lines(tobi)).toEqual(['comment_reply juno'])
-    // The owner answers: nobody is told twice, nor of what they did themselves.
+    // The owner answers: nobody is notified twice, nor of what they did themselves.
     await say(mara, 'd', reply.id)
     expect(await lines(tobi)).toEqual(['comment_reply mara juno'])
     expect(await lines(juno)).toEqual(['comment_reply tobi'])
   })
 
-  test('to the owner whom a reply answers is one', async () => {
+  test('to the owner that a reply answers is one', async () => {
     const top = await say(mara, 'a')
     await say(juno, 'b', top.id)
     expect(await lines(mara)).toEqual(['comment_reply juno'])

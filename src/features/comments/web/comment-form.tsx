@@ -30,6 +30,14 @@ interface Answered {
   onClose: () => void
 }
 
+function closeOnEscape(event: KeyboardEvent, { onClose }: Answered): void {
+  if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
+  // A dialog around the form stays open.
+  event.preventDefault()
+  event.stopPropagation()
+  onClose()
+}
+
 /** Shows the form for a comment or a reply. The caller stores the draft, so that it outlives a dialog. */
 export function CommentForm(props: {
   subject: SubjectRef
@@ -63,16 +71,14 @@ export function CommentForm(props: {
       ),
     )
   }
-  const closeOnEscape = (event: KeyboardEvent) => {
-    if (!answers || event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
-    // A dialog around it stays open.
-    event.preventDefault()
-    event.stopPropagation()
-    answers.onClose()
-  }
   const left = MAX_COMMENT - lengthOf(readComment(draft.content))
   return (
-    <form className="grid w-full gap-2" noValidate onSubmit={post} onKeyDown={closeOnEscape}>
+    <form
+      className="grid w-full gap-2"
+      noValidate
+      onSubmit={post}
+      onKeyDown={(event) => answers && closeOnEscape(event, answers)}
+    >
       <Field
         label={answers ? REPLY_TEXTS.replyTo(answers.name) : 'Comment'}
         error={isTooLong(draft.content) ? COMMENT_TOO_LONG : undefined}
@@ -89,16 +95,23 @@ export function CommentForm(props: {
       {gameId !== null && (
         <SpoilerMark gameId={gameId} value={draft.spoilsTo} onChange={(spoilsTo) => onDraft({ ...draft, spoilsTo })} />
       )}
-      <div className="flex gap-2 justify-self-end">
-        {answers && (
-          <Button kind="quiet" onClick={answers.onClose}>
-            Cancel
-          </Button>
-        )}
-        <Button kind="solid" type="submit" busy={add.isPending} busyLabel={REPLY_TEXTS.posting}>
-          {answers ? REPLY_TEXTS.reply : 'Post'}
-        </Button>
-      </div>
+      <FormButtons answers={answers} isBusy={add.isPending} />
     </form>
+  )
+}
+
+/** Shows the buttons below the field; a reply can be cancelled. */
+function FormButtons({ answers, isBusy }: { answers: Answered | undefined; isBusy: boolean }) {
+  return (
+    <div className="flex gap-2 justify-self-end">
+      {answers && (
+        <Button kind="quiet" onClick={answers.onClose}>
+          Cancel
+        </Button>
+      )}
+      <Button kind="solid" type="submit" busy={isBusy} busyLabel={REPLY_TEXTS.posting}>
+        {answers ? REPLY_TEXTS.reply : 'Post'}
+      </Button>
+    </div>
   )
 }

@@ -108,7 +108,7 @@ function FoldedComment({ comment, type, fold }: FoldedProps) {
   )
 }
 
-/** The author, and whom a reply to a reply answers. */
+/** The author, and the member that a reply to a reply answers. */
 function Names({ comment: { user, answered } }: { comment: Reply }) {
   return (
     <>

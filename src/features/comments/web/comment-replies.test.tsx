@@ -73,7 +73,7 @@ const repliesTo = (name: string) =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent)
 
-test('replies stand below their comment, and one to a reply names whom it answers', () => {
+test('replies stand below their comment, and one to a reply names the member that it answers', () => {
   show([
     comment(100, 'Was it long?', {
       replies: [reply(101, 'Forty hours.'), reply(102, 'Same.', { user: TOBI, answered: JUNO })],
