@@ -74,7 +74,7 @@ function MoreByAuthor({ review }: { review: Review }) {
   const title = moreBy(memberName(user))
   return (
     <Section title={title} more={{ href: `/profile/${user.id}?tab=reviews`, label: 'All' }}>
-      <ul className="grid grid-cols-3 gap-3 max-side:grid-cols-[repeat(3,104px)]" aria-label={title}>
+      <ul className="grid grid-cols-3 gap-3 max-side:grid-cols-[repeat(3,minmax(0,104px))]" aria-label={title}>
         {more.map((other) => (
           <li key={other.id} className="grid gap-1.5">
             <Poster game={posterGame(cardOfGame(other))} href={`/reviews/${other.id}`} />
