@@ -223,6 +223,7 @@ beforeAll(async () => {
     .values({ ...comment, content: 'Secret answer' })
     .returning('id')
   ids.comment = (await answered.executeTakeFirstOrThrow()).id
+  await addReply(ids.comment)
   const written = { user_id: ada.user.id, rating: 4, created_at: NOW }
   const reviews = await db
     .insertInto('reviews')
@@ -258,6 +259,7 @@ beforeAll(async () => {
     .values({ subject_type: 'review', subject_id: ids.review, user_id: answerer.user.id, content: 'Secret remark' })
     .returning('id')
   ids.reviewComment = (await remark.executeTakeFirstOrThrow()).id
+  await addReply(ids.reviewComment)
   await db
     .insertInto('friends')
     .values([
@@ -323,6 +325,7 @@ beforeAll(async () => {
     .values({ subject_type: 'list', subject_id: ids.list, user_id: answerer.user.id, content: 'Secret reply' })
     .returning('id')
   ids.listComment = (await reply.executeTakeFirstOrThrow()).id
+  await addReply(ids.listComment)
   const entry = db
     .insertInto('journal_entries')
     .values({ user_id: ada.user.id, type: 'daily', date: '2026-02-28', game_id: ids.PLAYED, content: 'Secret diary' })
@@ -352,6 +355,15 @@ beforeAll(async () => {
 
 /** What visitors share of Ada, which the caches must forget after a change in the database. */
 const sharedTags = () => [tag.member(ids.ada), tag.reviewsOf(ids.PLAYED), tag.peopleLists]
+
+/** Adds a reply with the same words. */
+async function addReply(commentId: string): Promise<void> {
+  await sql`
+    insert into activity_comments (subject_type, subject_id, user_id, content, parent_id)
+    select subject_type, subject_id, user_id, content, id from activity_comments where id = ${commentId}`.execute(
+    world.db,
+  )
+}
 
 async function show(settings: Settings): Promise<void> {
   await world.db

@@ -498,15 +498,24 @@ create table activity_comments (
   subject_type text not null,
   spoils_to smallint,
   written_at smallint,
+  parent_id uuid,
+  answered_user_id uuid,
+  answers_reply boolean not null default false,
+  deleted_at timestamp(3) with time zone,
   constraint activity_comments_pkey PRIMARY KEY (id),
+  constraint activity_comments_answered_user_id_fkey FOREIGN KEY (answered_user_id) REFERENCES profiles(id) ON DELETE SET NULL,
+  constraint activity_comments_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES activity_comments(id) ON DELETE SET NULL,
   constraint activity_comments_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE SET NULL,
   constraint activity_comments_content_check CHECK (char_length(content) >= 1 AND char_length(content) <= 500 AND content = btrim(content)),
   constraint activity_comments_spoils_to_check CHECK (spoils_to >= 0 AND spoils_to <= 100),
   constraint activity_comments_subject_type_check CHECK (subject_type ~ '^[a-z]+$'::text),
   constraint activity_comments_written_at_check CHECK (written_at >= 0 AND written_at <= 100)
 );
+CREATE INDEX activity_comments_answered ON activity_comments USING btree (answered_user_id) WHERE answered_user_id IS NOT NULL;
 CREATE INDEX activity_comments_latest ON activity_comments USING btree (subject_id, subject_type, created_at DESC, id DESC) INCLUDE (hidden_at);
 CREATE INDEX activity_comments_member ON activity_comments USING btree (user_id);
+CREATE INDEX activity_comments_replies ON activity_comments USING btree (parent_id, created_at, id) WHERE parent_id IS NOT NULL;
+CREATE INDEX activity_comments_top ON activity_comments USING btree (subject_id, subject_type, created_at DESC, id DESC) WHERE parent_id IS NULL;
 
 CREATE TRIGGER activity_comments_held AFTER DELETE ON activity_comments FOR EACH ROW WHEN (old.hidden_at IS NOT NULL) EXECUTE FUNCTION forget_held_text('comment');
 

@@ -84,10 +84,14 @@ export interface AchievementMemberCounts {
 }
 
 export interface ActivityComments {
+  answered_user_id: string | null;
+  answers_reply: Generated<boolean>;
   content: string;
   created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
   hidden_at: Timestamp | null;
   id: Generated<string>;
+  parent_id: string | null;
   spoils_to: number | null;
   subject_id: string;
   subject_type: string;

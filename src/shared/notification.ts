@@ -64,12 +64,17 @@ export function defineNotification<const Icon extends string = never>(
   return kind as NotificationKind<Icon>
 }
 
+/** Returns 'activity on Hades' or 'activity'. */
+const nameOf = ({ subject }: NotificationLine, kind: SubjectKind): string =>
+  (subject?.game && kind.nameWithGame?.(subject.game.name)) || kind.name
+
 /** Returns 'your activity on Hades' or 'your activity'. */
-export function yourSubject({ subject }: NotificationLine, kind: SubjectKind | undefined): string {
-  if (!kind) return 'something of yours'
-  const named = subject?.game && kind.nameWithGame?.(subject.game.name)
-  return `your ${named ?? kind.name}`
-}
+export const yourSubject = (line: NotificationLine, kind: SubjectKind | undefined): string =>
+  kind ? `your ${nameOf(line, kind)}` : 'something of yours'
+
+/** Returns 'the activity on Hades' or 'the activity', which may be another member's. */
+export const theSubject = (line: NotificationLine, kind: SubjectKind | undefined): string =>
+  kind ? `the ${nameOf(line, kind)}` : 'something'
 
 /** Returns the page of the line's subject, if requested with the comments open; null if there is none. */
 export const subjectPage = (

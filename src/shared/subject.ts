@@ -71,6 +71,8 @@ export interface SubjectPaths {
   reactions: `/api/${string}`
   comments: `/api/${string}`
   comment: `/api/${string}`
+  /** The replies to one comment. */
+  replies: `/api/${string}`
   discussions: `/api/${string}`
 }
 
@@ -82,6 +84,7 @@ export function subjectPaths({ type, path }: SubjectKind): SubjectPaths {
     reactions: `${one}/reactions`,
     comments: `${one}/comments`,
     comment: `${path}/comments/:commentId`,
+    replies: `${path}/comments/:commentId/replies`,
     discussions: `${path}/talk`,
   }
 }

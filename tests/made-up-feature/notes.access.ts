@@ -10,6 +10,7 @@ export const notesAccess: FeatureAccess = {
     'GET /api/notes/:noteId/comments': [anyone(404), undefined, `/api/notes/${NOBODY}/comments`],
     'POST /api/notes/:noteId/comments': [member(404), { content: 'Hm.' }, `/api/notes/${NOBODY}/comments`],
     'GET /api/notes/comments/:commentId': [anyone(404), undefined, `/api/notes/comments/${NOBODY}`],
+    'GET /api/notes/comments/:commentId/replies': [anyone(404), undefined, `/api/notes/comments/${NOBODY}/replies`],
     'DELETE /api/notes/comments/:commentId': [member(404), undefined, `/api/notes/comments/${NOBODY}`],
   },
   readsOwnData: ['GET /api/notes'],

@@ -3,7 +3,7 @@ import type { Db } from '#db/db.ts'
 import { HOUR_MS } from '#shared/durations.ts'
 import { ascending } from '#shared/order.ts'
 import { insertRows } from './insert-rows.ts'
-import { type SeededRandom, seededRandom } from './seeded-random.ts'
+import { type SeededRandom, seededRandom, uuidAt } from './seeded-random.ts'
 
 /** An activity that members may react to and comment on. */
 interface DemoMoment {
@@ -22,6 +22,9 @@ interface DemoReaction {
 }
 
 interface DemoComment {
+  id: string
+  parent_id: string | null
+  answered_user_id: string | null
   subject_type: 'activity'
   subject_id: string
   user_id: string
@@ -124,6 +127,18 @@ function drawerOf(random: SeededRandom): (lines: readonly string[], omitted?: re
   }
 }
 
+/** Returns the function for the row of a comment, or of a reply to `parent`, without its words. */
+const commentsWith =
+  (ids: SeededRandom) => (moment: DemoMoment, user_id: string, created_at: string, parent: DemoComment | null) => ({
+    id: uuidAt(new Date(created_at), ids),
+    parent_id: parent?.id ?? null,
+    answered_user_id: parent?.user_id ?? null,
+    subject_type: 'activity' as const,
+    subject_id: moment.id,
+    user_id,
+    created_at,
+  })
+
 /**
  * Generates reactions and comments of friends and followers: most activities get a few reactions, some a conversation.
  * `audienceOf` returns who sees a member's activities.
@@ -137,6 +152,7 @@ function makeReactionsAndComments(
   const reactions: DemoReaction[] = []
   const comments: DemoComment[] = []
   const draw = drawerOf(random)
+  const commentOf = commentsWith(seededRandom('voices of comments'))
   for (const moment of moments) {
     const audience = audienceOf.get(moment.user_id) ?? []
     const liveliness =
@@ -162,23 +178,12 @@ function makeReactionsAndComments(
       const content = draw(lines, said)
       said.push(content)
       const user_id = audience[random.whole(0, audience.length - 1)] as string
-      comments.push({
-        subject_type: 'activity',
-        subject_id: moment.id,
-        user_id,
-        content,
-        created_at: later(hours),
-      })
+      comments.push({ ...commentOf(moment, user_id, later(hours), null), content })
       hours += random.between(0.1, 2)
     }
-    if (random.chance(0.45))
-      comments.push({
-        subject_type: 'activity',
-        subject_id: moment.id,
-        user_id: moment.user_id,
-        content: draw(ANSWERS),
-        created_at: later(hours),
-      })
+    const last = comments.at(-1)
+    if (random.chance(0.45) && last)
+      comments.push({ ...commentOf(moment, moment.user_id, later(hours), last), content: draw(ANSWERS) })
   }
   return { reactions, comments }
 }
@@ -209,6 +214,6 @@ export async function insertReactionsAndComments(db: Db, now: Date): Promise<voi
     db,
     'activity_comments',
     comments.sort(ascending(({ created_at }) => created_at)),
-    'subject_type text, subject_id uuid, user_id uuid, content text, created_at timestamptz',
+    'id uuid, parent_id uuid, answered_user_id uuid, subject_type text, subject_id uuid, user_id uuid, content text, created_at timestamptz',
   )
 }

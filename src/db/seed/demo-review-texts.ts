@@ -16,7 +16,7 @@ export interface DemoReview {
   /** The spoiler mark in percent of the game. */
   spoils?: number
   isPrivate?: boolean
-  comments?: readonly { by: string; text: string }[]
+  comments?: readonly { by: string; text: string; replies?: readonly { by: string; text: string }[] }[]
 }
 
 export const DEMO_REVIEWS: readonly DemoReview[] = [
@@ -30,7 +30,14 @@ export const DEMO_REVIEWS: readonly DemoReview[] = [
     finish: 'main_story',
     text: 'The only thing you ever collect is knowing better. Twenty-two minutes at a time I learned to read a solar system like a sentence, and when I finally understood the verb I put the controller down and went for a walk.\n\nRead nothing. Bring a notebook anyway; you will not need it, the ship keeps one, but you will want to draw.',
     comments: [
-      { by: 'juno', text: 'I went for the same walk.' },
+      {
+        by: 'juno',
+        text: 'I went for the same walk.',
+        replies: [
+          { by: 'mara', text: 'Then we passed each other. You were the one who talked to the stars.' },
+          { by: 'kofi_a', text: 'Mine ended at the bakery, but I understood everything.' },
+        ],
+      },
       { by: 'kofi_a', text: 'Next on my list, because of this.' },
     ],
   },

@@ -4,14 +4,14 @@ import { DAY_MS, HOUR_MS } from '#shared/durations.ts'
 import { type DemoActivity, FEED_DAYS } from './demo-library.ts'
 import type { DemoReview } from './demo-review-texts.ts'
 import { insertRows } from './insert-rows.ts'
-import type { SeededRandom } from './seeded-random.ts'
+import { type SeededRandom, seededRandom, uuidAt } from './seeded-random.ts'
 
 /** The rows of the demo world's reviews. */
 interface DemoReviewRows {
   reviews: ReviewRow[]
   likes: MarkRow[]
   bookmarks: MarkRow[]
-  comments: { subject_type: 'review'; subject_id: string; user_id: string; content: string; created_at: string }[]
+  comments: DemoComment[]
   /** Their activities, without those of private and of old reviews. */
   activities: (Omit<DemoActivity, 'activity_type' | 'details'> & {
     user_id: string
@@ -37,6 +37,17 @@ interface ReviewRow {
   updated_at: string
 }
 
+interface DemoComment {
+  id: string
+  parent_id: string | null
+  answered_user_id: string | null
+  subject_type: 'review'
+  subject_id: string
+  user_id: string
+  content: string
+  created_at: string
+}
+
 interface MarkRow {
   review_id: string
   user_id: string
@@ -56,6 +67,7 @@ export function makeReviews(
 ): DemoReviewRows {
   const rows: DemoReviewRows = { reviews: [], likes: [], bookmarks: [], comments: [], activities: [] }
   const members = [...known.members.values()]
+  const ids = seededRandom('voices of reviews')
   for (const review of written) {
     const user_id = known.members.get(review.by)
     const game_id = known.games.get(review.game)
@@ -91,19 +103,43 @@ export function makeReviews(
       if (random.chance(appeal)) rows.likes.push(mark)
       if (random.chance(appeal / 6)) rows.bookmarks.push(mark)
     }
-    for (const [index, { by, text }] of (review.comments ?? []).entries()) {
-      const author = known.members.get(by)
-      if (author)
-        rows.comments.push({
-          subject_type: 'review',
-          subject_id: id,
-          user_id: author,
-          content: text,
-          created_at: later(1 + 2 * index),
-        })
-    }
+    rows.comments.push(...commentsOf({ id, later, idAt: (made) => uuidAt(made, ids), members: known.members }, review))
   }
   return rows
+}
+
+/** Returns the comments on a review, and the replies to each comment half an hour after each other. */
+function commentsOf(
+  on: {
+    id: string
+    later: (hours: number) => string
+    idAt: (at: Date) => string
+    members: ReadonlyMap<string, string>
+  },
+  { comments = [] }: DemoReview,
+): DemoComment[] {
+  const made = (by: string, content: string, hours: number, parent: DemoComment | null): DemoComment[] => {
+    const user_id = on.members.get(by)
+    const created_at = on.later(hours)
+    if (!user_id) return []
+    const above = { parent_id: parent?.id ?? null, answered_user_id: parent?.user_id ?? null }
+    return [
+      {
+        id: on.idAt(new Date(created_at)),
+        ...above,
+        subject_type: 'review',
+        subject_id: on.id,
+        user_id,
+        content,
+        created_at,
+      },
+    ]
+  }
+  return comments.flatMap(({ by, text, replies = [] }, index) => {
+    const [comment] = made(by, text, 1 + 2 * index, null)
+    if (!comment) return []
+    return [comment, ...replies.flatMap((reply, at) => made(reply.by, reply.text, 1.5 + 2 * index + at / 2, comment))]
+  })
 }
 
 /** Converts plain text to HTML as the server does. */
@@ -158,6 +194,6 @@ export async function insertReviews(db: Db, { reviews, likes, bookmarks, comment
     db,
     'activity_comments',
     comments,
-    'subject_type text, subject_id uuid, user_id uuid, content text, created_at timestamptz',
+    'id uuid, parent_id uuid, answered_user_id uuid, subject_type text, subject_id uuid, user_id uuid, content text, created_at timestamptz',
   )
 }

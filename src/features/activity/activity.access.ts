@@ -25,6 +25,7 @@ export const activityAccess: FeatureAccess = {
     'GET /api/activities/:activityId/comments': [anyone(200)],
     'POST /api/activities/:activityId/comments': [member(201), { content: 'Well played.' }],
     'GET /api/activities/comments/:commentId': [anyone(200)],
+    'GET /api/activities/comments/:commentId/replies': [anyone(200)],
     'DELETE /api/activities/comments/:commentId': [[401, 204, 403, 403]],
     'DELETE /api/activities/:activityId': [[401, 204, 403, 403]],
     'GET /api/social/activity-feed': [anyone(200)],
@@ -50,6 +51,11 @@ export const activityAccess: FeatureAccess = {
     },
     'GET /api/activities/comments/:commentId': {
       path: () => `/api/activities/comments/${ids.comment}`,
+      opens: 'activity',
+      has: { activity: ['Secret answer'] },
+    },
+    'GET /api/activities/comments/:commentId/replies': {
+      path: () => `/api/activities/comments/${ids.comment}/replies`,
       opens: 'activity',
       has: { activity: ['Secret answer'] },
     },

@@ -10,29 +10,42 @@ import { capitalized } from '#shared/text.ts'
 import { isTooLong, readComment } from './comments.rules.ts'
 import { COMMENT_ID_REQUIRED, COMMENT_TOO_LONG, contentRequired, SIGN_IN_TO_COMMENT } from './comments.texts.ts'
 
+/** The fields of a comment on a subject of this kind, the documented ones (C17) among them. */
+const fieldsOf = {
+  id: CommentId,
+  /** The comment at the top that a reply belongs to; null for one at the top (decision 0120). */
+  parent_id: z.nullable(CommentId),
+  user_id: z.nullable(UserId),
+  user: z.extend(PublicProfile, { id: z.nullable(UserId) }),
+  username: z.string(),
+  /** The author of the reply that it answers; null for a reply to the comment itself. */
+  answered: z.nullable(PublicProfile),
+  /** Plain text with its line breaks; '' while it is folded. */
+  content: z.string(),
+  fold: FoldShape,
+  /** The spoiler mark in percent of the game; null without one. */
+  spoils_to: z.nullable(z.number()),
+  /** ISO 8601, UTC. */
+  created_at: z.string(),
+  /** Set for a comment that keeps its place above its replies: its author has deleted it, or the reader may not see it. */
+  gone: z.nullable(z.enum(['deleted', 'hidden'])),
+  /** Hidden by an admin: only the author and admins receive it (G21). */
+  isHidden: z.boolean(),
+  /** Set while it waits for a moderator, or one has declined it. */
+  hold: Hold,
+  viewerCan: z.object({ delete: z.boolean() }),
+}
+
+export const replyShape = (kind: SubjectKind) => subjectShape(kind, fieldsOf)
+/** A reply to a comment on a subject of any kind. */
+export type Reply = z.infer<ReturnType<typeof replyShape>>
+
 /**
- * One comment on a subject of this kind: the union of the documented fields (C17). When the author is deleted,
- * `user_id` is null, `username` is 'Unknown User', and `user` has no names.
+ * One comment on a subject of this kind with its first replies, the oldest first. When the author is deleted, `user_id` is
+ * null, `username` is 'Unknown User', and `user` has no names; so it is for a comment that is gone.
  */
 export const commentShape = (kind: SubjectKind) =>
-  subjectShape(kind, {
-    id: CommentId,
-    user_id: z.nullable(UserId),
-    user: z.extend(PublicProfile, { id: z.nullable(UserId) }),
-    username: z.string(),
-    /** Plain text with its line breaks; '' while it is folded. */
-    content: z.string(),
-    fold: FoldShape,
-    /** The spoiler mark in percent of the game; null without one. */
-    spoils_to: z.nullable(z.number()),
-    /** ISO 8601, UTC. */
-    created_at: z.string(),
-    /** Hidden by an admin: only the author and admins receive it (G21). */
-    isHidden: z.boolean(),
-    /** Set while it waits for a moderator, or one has declined it. */
-    hold: Hold,
-    viewerCan: z.object({ delete: z.boolean() }),
-  })
+  subjectShape(kind, { ...fieldsOf, replies: z.array(replyShape(kind)), replies_count: z.number() })
 /** A comment on a subject of any kind; `subjectOfAnswer` returns the subject. */
 export type Comment = z.infer<ReturnType<typeof commentShape>>
 
@@ -65,7 +78,7 @@ export function commentEndpoints(kind: SubjectKind) {
         name: `list${of}Comments`,
         access: 'anyone',
         summary:
-          'List the latest twenty comments, newest last, and their total count; the cursor leads to earlier ones',
+          'List the latest twenty comments, newest last, each with its first replies; the cursor leads to earlier ones. The total includes replies',
         params,
         query: z.object({ cursor: z.optional(z.string()) }),
         response: z.object({ data: z.array(Comment), total: z.number(), nextCursor: z.nullable(z.string()) }),
@@ -79,10 +92,15 @@ export function commentEndpoints(kind: SubjectKind) {
         access: 'member',
         summary: 'Comment on something that the member may see',
         params,
-        body: z.object({ content: contentShape(kind), spoils_to: spoilsTo }),
+        body: z.object({
+          content: contentShape(kind),
+          spoils_to: spoilsTo,
+          /** The comment or reply on the same subject that it answers. */
+          reply_to: z.optional(z.nullable(CommentId)),
+        }),
         response: z.object({ comment: Comment }),
         status: 201,
-        refusals: { ...refusals, 400: ['no_game_to_spoil'] },
+        refusals: { 400: ['no_game_to_spoil'], 403: ['42501'], 404: [kind.notFoundCode, 'comment_not_found'] },
         budget: 'comment',
         signInMessage: SIGN_IN_TO_COMMENT,
       },
@@ -98,9 +116,24 @@ export function commentEndpoints(kind: SubjectKind) {
         refusals: { ...refusals, 404: [kind.notFoundCode, 'comment_not_found'] },
       },
     ),
+    listReplies: repliesOf(kind),
     deleteComment: deletionOf(kind),
   }
 }
+
+const repliesOf = (kind: SubjectKind) =>
+  contract(
+    { method: 'GET', path: subjectPaths(kind).replies },
+    {
+      name: `list${capitalized(kind.type)}CommentReplies`,
+      access: 'anyone',
+      summary: 'List twenty replies to a comment, oldest first; the cursor leads to later ones',
+      params: oneComment,
+      query: z.object({ cursor: z.optional(z.string()) }),
+      response: z.object({ data: z.array(replyShape(kind)), nextCursor: z.nullable(z.string()) }),
+      refusals: { 403: ['42501'], 404: [kind.notFoundCode, 'comment_not_found'] },
+    },
+  )
 
 const deletionOf = (kind: SubjectKind) =>
   contract(

@@ -26,4 +26,21 @@ export const COMMENT_LIST_TEXTS = {
   none: 'Say something, and you are the first.',
 } as const
 
+/** Above the replies to it, in place of a comment that its author has deleted. It is stored, too. */
+export const DELETED_COMMENT = 'This comment was deleted'
+/** In place of a comment with replies that the reader may not see. */
+export const UNSEEN_COMMENT = 'This comment is not shown'
+
+export const REPLY_TEXTS = {
+  reply: 'Reply',
+  posting: 'Posting…',
+  replyTo: (name: string) => `Reply to ${name}`,
+  repliesTo: (name: string) => `Replies to ${name}`,
+  /** The list of replies to a comment that was deleted or is not shown. */
+  replies: 'Replies',
+  more: (count: number) => `Show ${counted(count, 'more reply', 'more replies')}`,
+  notLoaded: 'The replies could not be loaded',
+  tryAgain: 'Try again',
+} as const
+
 export const DELETE_COMMENT = 'Delete this comment?'

@@ -4,7 +4,7 @@ import { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { getUserStats } from '#features/library/library.contract.ts'
 import { Review } from '#features/reviews/reviews.contract.ts'
 import { isDay } from '#shared/calendar-days.ts'
-import { contract, NoContent, numberUpTo } from '#shared/contract.ts'
+import { contract, flag, NoContent, numberUpTo } from '#shared/contract.ts'
 import { GameId, JournalEntryId, ListId, ReviewId } from '#shared/ids.ts'
 import * as endpoints from './journal.endpoints.ts'
 import { ENTRY_TYPES, JOURNAL_PAGE_SIZE } from './journal.endpoints.ts'
@@ -155,7 +155,8 @@ export const getMonth = contract(endpoints.getMonth, {
 export const getYear = contract(endpoints.getYear, {
   ...access,
   summary: 'Get the days of a year on which the viewer played or wrote, and the games that were finished in each month',
-  query: z.object({ year }),
+  /** `finished=false` leaves out the games, with their covers. */
+  query: z.object({ year, finished: flag(true) }),
   response: z.object({
     year: z.number(),
     days: z.array(z.object({ date: z.string(), minutes: z.number(), entries: z.number() })),

@@ -21,6 +21,7 @@ export const listsAccess: FeatureAccess = {
     'GET /api/lists/:listId/comments': [anyone(200)],
     'POST /api/lists/:listId/comments': [member(201), { content: 'Nice' }],
     'GET /api/lists/comments/:commentId': [anyone(404), undefined, `/api/lists/comments/${NOBODY}`],
+    'GET /api/lists/comments/:commentId/replies': [anyone(404), undefined, `/api/lists/comments/${NOBODY}/replies`],
     'DELETE /api/lists/comments/:commentId': [member(404), undefined, `/api/lists/comments/${NOBODY}`],
     'POST /api/lists/:listId/like': [[401, 403, 200, 200], {}],
     'POST /api/lists/:listId/clone': [member(201), {}],
@@ -79,6 +80,12 @@ export const listsAccess: FeatureAccess = {
     ],
     'GET /api/lists/comments/:commentId': {
       path: () => `/api/lists/comments/${ids.listComment}`,
+      opens: 'profile',
+      refused: 404,
+      has: { profile: ['Secret reply'] },
+    },
+    'GET /api/lists/comments/:commentId/replies': {
+      path: () => `/api/lists/comments/${ids.listComment}/replies`,
       opens: 'profile',
       refused: 404,
       has: { profile: ['Secret reply'] },

@@ -28,6 +28,11 @@ export const reviewsAccess: FeatureAccess = {
     'GET /api/reviews/:reviewId/comments': [anyone(200)],
     'POST /api/reviews/:reviewId/comments': [member(201), { content: 'Well said.' }],
     'GET /api/reviews/comments/:commentId': [anyone(200), undefined, '/api/reviews/comments/:reviewCommentId'],
+    'GET /api/reviews/comments/:commentId/replies': [
+      anyone(200),
+      undefined,
+      '/api/reviews/comments/:reviewCommentId/replies',
+    ],
     'DELETE /api/reviews/comments/:commentId': [
       [401, 204, 403, 403],
       undefined,
@@ -73,6 +78,12 @@ export const reviewsAccess: FeatureAccess = {
     },
     'GET /api/reviews/comments/:commentId': {
       path: () => `/api/reviews/comments/${ids.reviewComment}`,
+      opens: 'review',
+      refused: 404,
+      has: { review: ['Secret remark'] },
+    },
+    'GET /api/reviews/comments/:commentId/replies': {
+      path: () => `/api/reviews/comments/${ids.reviewComment}/replies`,
       opens: 'review',
       refused: 404,
       has: { review: ['Secret remark'] },

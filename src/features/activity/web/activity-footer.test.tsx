@@ -67,6 +67,11 @@ const comment = (content: string, more: Record<string, unknown> = {}) => {
     username: 'juno',
     content,
     created_at: new Date(NOW.getTime() - 86_400_000 + count * 1000).toISOString(),
+    parent_id: null,
+    answered: null,
+    gone: null,
+    replies: [],
+    replies_count: 0,
     viewerCan: { delete: false },
     ...more,
   }

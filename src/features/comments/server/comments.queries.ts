@@ -1,30 +1,61 @@
 import { type RawBuilder, sql } from 'kysely'
-import { compiledOnce } from '#db/compiled.ts'
 import type { Db } from '#db/db.ts'
-import { isBefore, type Keyset } from '#db/keyset.ts'
+import { isAfter, isBefore, type Keyset } from '#db/keyset.ts'
 import { isBlockBetween } from '#features/blocks/server/blocks.service.ts'
 import { type HoldRow, holdSql } from '#features/moderation/server/moderation.service.ts'
-import { playedShareSql, type ReadingRow, readingSql } from '#features/spoilers/server/spoilers.service.ts'
+import { type ReadingRow, readingSql } from '#features/spoilers/server/spoilers.service.ts'
 import type { Viewer } from '#server/session.ts'
 import type { Discussion } from '#server/subjects.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { SubjectRef, SubjectType } from '#shared/subject.ts'
+import { REPLIES_SHOWN } from '../comments.rules.ts'
 import { COMMENT } from '../comments.subject.ts'
 
-export interface CommentRow extends ReadingRow {
+interface NamedRow {
+  id: string
+  username: string | null
+  display_name: string | null
+  avatar_url: string | null
+}
+
+export interface ReplyRow extends ReadingRow {
   id: string
   subject_type: SubjectType
   subject_id: string
+  /** The comment at the top to which a reply belongs; null for a comment at the top. */
+  parent_id: string | null
   /** Null when the author is deleted. */
   user_id: string | null
   username: string | null
   display_name: string | null
   avatar_url: string | null
+  /** The author of the reply that it answers; null if it answers no reply, and if the viewer may not see that author. */
+  answered: NamedRow | null
   content: string
   hidden_at: Date | null
   created_at: Date
   hold: HoldRow | null
+  /** False for a comment that only keeps the place above its replies. */
+  is_read: boolean
+  is_deleted: boolean
 }
+
+/** A row as JSON contains it. */
+type InJson<Row extends ReplyRow> = Omit<Row, 'hidden_at' | 'created_at'> & {
+  hidden_at: string | null
+  created_at: string
+}
+
+export type ReplyInJson = InJson<ReplyRow>
+export type CommentInJson = InJson<CommentRow>
+
+/** The first replies to a comment, the oldest first, and the number of all. Null for none. */
+interface FirstReplies {
+  total: number
+  first: ReplyInJson[]
+}
+
+export type CommentRow = ReplyRow & { replies: FirstReplies | null }
 
 /** The SQL expressions of a subject: its id and, if it is about a game, the game. */
 export interface SubjectSql {
@@ -34,39 +65,76 @@ export interface SubjectSql {
   gameId: RawBuilder<unknown> | null
 }
 
-const isAbout = ({ subjectType, subjectId }: SubjectRef) =>
+export const isAbout = ({ subjectType, subjectId }: SubjectRef) =>
   sql`comment.subject_id = ${subjectId} and comment.subject_type = ${subjectType}`
 
-/** Joins the author. A disabled author counts as deleted. */
-const author = sql`left join profiles author on author.id = comment.user_id and author.disabled_at is null`
+/** Joins the author, and the author of the reply that it answers. A disabled member counts as deleted. */
+const people = (viewer: Viewer | null) => sql`
+  left join profiles author on author.id = comment.user_id and author.disabled_at is null
+  left join profiles answered on answered.id = comment.answered_user_id and comment.answers_reply
+    and comment.parent_id is not null and answered.disabled_at is null
+    ${viewer === null ? sql`` : sql`and not ${isBlockBetween(sql`answered.id`, sql`${viewer.id}::uuid`)}`}`
+
 const columns = (viewer: Viewer | null, gameId: SubjectSql['gameId']) => sql`
-  comment.id, comment.subject_type, comment.subject_id, author.id as user_id, author.username, author.display_name, author.avatar_url,
+  comment.id, comment.subject_type, comment.subject_id, comment.parent_id,
+  author.id as user_id, author.username, author.display_name, author.avatar_url,
+  case when answered.id is not null then json_build_object('id', answered.id, 'username', answered.username,
+    'display_name', answered.display_name, 'avatar_url', answered.avatar_url) end as answered,
   comment.content, comment.hidden_at, comment.created_at,
+  coalesce(${isReadBy(viewer)}, false) as is_read, comment.deleted_at is not null as is_deleted,
   ${holdSql(COMMENT.type, sql`comment.id`, sql`comment.hidden_at is not null`)} as hold,
   ${readingSql(viewer, { text: 'comment', gameId: gameId ?? sql`null::text` })}`
 
 /**
- * The condition for comments that the viewer may read: none by an author in a block with the viewer, and hidden
- * ones only for their author and admins (G21).
+ * The condition for comments that the viewer may read: none by an author in a block with the viewer, hidden ones only for
+ * their author and admins (G21), and no deleted ones, which have no author and are hidden.
  */
-function isReadBy(viewer: Viewer | null) {
-  const isShown = sql`comment.hidden_at is null`
+export function isReadBy(viewer: Viewer | null, alias: 'comment' | 'reply' = 'comment') {
+  const of = (column: string) => sql.ref(`${alias}.${column}`)
+  const isShown = sql`${of('hidden_at')} is null`
   if (viewer === null) return isShown
   const id = sql`${viewer.id}::uuid`
-  const isUnblocked = sql`not ${isBlockBetween(sql`comment.user_id`, id)}`
-  return viewer.role === 'admin' ? isUnblocked : sql`(${isShown} or comment.user_id = ${id}) and ${isUnblocked}`
+  const isUnblocked = sql`not ${isBlockBetween(of('user_id'), id)}`
+  return viewer.role === 'admin'
+    ? sql`${of('deleted_at')} is null and ${isUnblocked}`
+    : sql`(${isShown} or ${of('user_id')} = ${id}) and ${isUnblocked}`
 }
 
-/** A comment as JSON contains it. */
-export type CommentOfPreview = Omit<CommentRow, 'hidden_at' | 'created_at'> & {
-  hidden_at: string | null
-  created_at: string
+/**
+ * The condition for comments at the top: those that the viewer may read, and those with replies that the viewer may read,
+ * which keep their place.
+ */
+const isAtTop = (viewer: Viewer | null) => sql`comment.parent_id is null and (${isReadBy(viewer)} or exists (
+  select from activity_comments reply where reply.parent_id = comment.id and ${isReadBy(viewer, 'reply')}
+))`
+
+/** Returns the SQL expression for the first replies to a comment, whose id is `commentId`. */
+function firstRepliesSql(
+  commentId: RawBuilder<unknown>,
+  gameId: SubjectSql['gameId'],
+  viewer: Viewer | null,
+): RawBuilder<FirstReplies | null> {
+  const read = sql`from activity_comments comment where comment.parent_id = ${commentId} and ${isReadBy(viewer)}`
+  return sql<FirstReplies | null>`(
+    select json_build_object('total', counted.total, 'first', (
+      select json_agg(shown order by shown.created_at, shown.id)
+      from (
+        select ${columns(viewer, gameId)}
+        from (
+          select comment.* ${read} order by comment.created_at, comment.id limit ${sql.lit(REPLIES_SHOWN)}
+        ) comment
+        ${people(viewer)}
+      ) shown
+    ))
+    from (select count(*)::int as total ${read}) counted
+    where counted.total > 0
+  )`
 }
 
 export interface CommentPreviewRow {
   total: number
-  /** Newest last. */
-  latest: CommentOfPreview[]
+  /** Newest last. Null if the viewer may read replies only, to comments that are older. */
+  latest: CommentInJson[] | null
 }
 
 /** Returns the SQL expression for a subject's latest comments and their number; it is null without comments. */
@@ -75,23 +143,26 @@ export function commentPreviewSql(
   viewer: Viewer | null,
   most: number,
 ): RawBuilder<CommentPreviewRow | null> {
-  const read = sql`
+  const ofSubject = sql`
     from activity_comments comment
-    where comment.subject_id = ${id} and comment.subject_type = ${type} and ${isReadBy(viewer)}`
+    where comment.subject_id = ${id} and comment.subject_type = ${type}`
   return sql<CommentPreviewRow | null>`(
     select json_build_object('total', counted.total, 'latest', (
       select json_agg(shown order by shown.created_at, shown.id)
       from (
-        select ${columns(viewer, gameId)}
+        select latest.*, ${firstRepliesSql(sql`latest.id`, gameId, viewer)} as replies
         from (
-          select comment.* ${read}
-          order by comment.created_at desc, comment.id desc
-          limit ${sql.lit(most)}
-        ) comment
-        ${author}
+          select ${columns(viewer, gameId)}
+          from (
+            select comment.* ${ofSubject} and ${isAtTop(viewer)}
+            order by comment.created_at desc, comment.id desc
+            limit ${sql.lit(most)}
+          ) comment
+          ${people(viewer)}
+        ) latest
       ) shown
     ))
-    from (select count(*)::int as total ${read}) counted
+    from (select count(*)::int as total ${ofSubject} and ${isReadBy(viewer)}) counted
     where counted.total > 0
   )`
 }
@@ -124,7 +195,7 @@ export async function listLatest(
   return rows
 }
 
-/** Lists the comments on one subject before `before`, newest first. */
+/** Lists the comments at the top of one subject before `before`, newest first, with their first replies. */
 export async function listBefore(
   db: Db,
   subject: SubjectRef,
@@ -133,12 +204,35 @@ export async function listBefore(
   { before, most }: { before: Keyset | null; most: number },
 ): Promise<CommentRow[]> {
   const { rows } = await sql<CommentRow>`
+    select latest.*, ${firstRepliesSql(sql`latest.id`, gameId, viewer)} as replies
+    from (
+      select ${columns(viewer, gameId)}
+      from activity_comments comment
+      ${people(viewer)}
+      where ${isAbout(subject)} and ${isAtTop(viewer)}
+        and ${isBefore(before, 'comment.created_at', 'comment.id')}
+      order by comment.created_at desc, comment.id desc
+      limit ${most}
+    ) latest
+    order by latest.created_at desc, latest.id desc`.execute(db)
+  return rows
+}
+
+/** Lists the replies to a comment after `after`, the oldest first. */
+export async function listRepliesAfter(
+  db: Db,
+  commentId: string,
+  gameId: SubjectSql['gameId'],
+  viewer: Viewer | null,
+  { after, most }: { after: Keyset | null; most: number },
+): Promise<ReplyRow[]> {
+  const { rows } = await sql<ReplyRow>`
     select ${columns(viewer, gameId)}
     from activity_comments comment
-    ${author}
-    where ${isAbout(subject)} and ${isReadBy(viewer)}
-      and ${isBefore(before, 'comment.created_at', 'comment.id')}
-    order by comment.created_at desc, comment.id desc
+    ${people(viewer)}
+    where comment.parent_id = ${commentId} and ${isReadBy(viewer)}
+      and ${isAfter(after, 'comment.created_at', 'comment.id')}
+    order by comment.created_at, comment.id
     limit ${most}`.execute(db)
   return rows
 }
@@ -149,12 +243,12 @@ export async function findReadable(
   commentId: string,
   { type, gameIdSql }: { type: SubjectType; gameIdSql: Discussion['gameIdSql'] },
   viewer: Viewer | null,
-): Promise<CommentRow | undefined> {
+): Promise<ReplyRow | undefined> {
   const gameId = gameIdSql?.(sql`comment.subject_id`) ?? null
-  const { rows } = await sql<CommentRow>`
+  const { rows } = await sql<ReplyRow>`
     select ${columns(viewer, gameId)}
     from activity_comments comment
-    ${author}
+    ${people(viewer)}
     where comment.id = ${commentId} and comment.subject_type = ${type} and ${isReadBy(viewer)}`.execute(db)
   return rows[0]
 }
@@ -167,44 +261,6 @@ export async function countComments(db: Db, subject: SubjectRef, viewer: Viewer 
   return rows[0]?.total ?? 0
 }
 
-/** Returns the query that inserts a comment with the progress of its author. */
-export function insertionOf(gameIdSql: GameIdSql) {
-  const insert = inserts.get(gameIdSql) ?? insertOf(gameIdSql)
-  inserts.set(gameIdSql, insert)
-  return insert
-}
-
-interface NewComment extends SubjectRef {
-  userId: UserId
-  content: string
-  spoilsTo: number | null
-  /** Set for a comment that waits for a moderator. */
-  hiddenAt: Date | null
-  at: Date
-}
-
-interface InsertedRow {
-  id: string
-  written_at: number | null
-}
-
-type GameIdSql = Discussion['gameIdSql']
-
-/** By the expression for the game of a kind of subject; undefined for kinds without one. */
-const inserts = new Map<GameIdSql, ReturnType<typeof insertOf>>()
-
-const insertOf = (gameIdSql: GameIdSql) =>
-  compiledOnce<NewComment, InsertedRow>((value) => {
-    const gameId = gameIdSql?.(sql`${value('subjectId')}::uuid`)
-    const writtenAt = gameId ? sql`floor(${playedShareSql(sql`${value('userId')}::uuid`, gameId)})` : sql`null`
-    return sql<InsertedRow>`
-      insert into activity_comments (subject_type, subject_id, user_id, content, spoils_to, written_at, hidden_at,
-        created_at)
-      values (${value('subjectType')}, ${value('subjectId')}, ${value('userId')}, ${value('content')},
-        ${value('spoilsTo')}, ${writtenAt}, ${value('hiddenAt')}, ${value('at')})
-      returning id, written_at`
-  })
-
 /** Returns the game of a subject, or null if it has none. */
 export async function findGame(db: Db, gameId: RawBuilder<unknown>): Promise<string | null> {
   const { rows } = await sql<{ game_id: string | null }>`select ${gameId} as game_id`.execute(db)
@@ -212,13 +268,16 @@ export async function findGame(db: Db, gameId: RawBuilder<unknown>): Promise<str
 }
 
 export interface FoundComment extends SubjectRef {
+  id: string
+  parentId: string | null
   /** Null when the author is deleted. */
-  userId: string | null
+  userId: UserId | null
+  answeredUserId: UserId | null
   /** Whether the viewer may read it, provided that they may see its subject. */
   isRead: boolean
 }
 
-/** Finds a comment; undefined for none. With a type it finds only comments on that kind of subject. */
+/** Finds a comment; undefined for none, and for a deleted one. With a type it finds only comments on that kind of subject. */
 export async function findComment(
   db: Db,
   commentId: string,
@@ -226,11 +285,23 @@ export async function findComment(
   type?: SubjectType,
 ): Promise<FoundComment | undefined> {
   const { rows } = await sql<FoundComment>`
-    select subject_type as "subjectType", subject_id as "subjectId", user_id as "userId",
-      coalesce(${isReadBy(viewer)}, true) as "isRead"
+    select id, parent_id as "parentId", subject_type as "subjectType", subject_id as "subjectId",
+      user_id as "userId", answered_user_id as "answeredUserId", coalesce(${isReadBy(viewer)}, true) as "isRead"
     from activity_comments comment
-    where id = ${commentId} ${type === undefined ? sql`` : sql`and subject_type = ${type}`}`.execute(db)
+    where id = ${commentId} and deleted_at is null
+      ${type === undefined ? sql`` : sql`and subject_type = ${type}`}`.execute(db)
   return rows[0]
+}
+
+/** Finds the subject of a comment, also of one that only keeps its place above its replies. */
+export async function findSubjectOf(db: Db, commentId: string, type: SubjectType): Promise<SubjectRef | undefined> {
+  const row = await db
+    .selectFrom('activity_comments')
+    .where('id', '=', commentId)
+    .where('subject_type', '=', type)
+    .select('subject_id')
+    .executeTakeFirst()
+  return row && { subjectType: type, subjectId: row.subject_id }
 }
 
 /** Returns whether the member has a comment on the subject that is not hidden. */
@@ -242,15 +313,24 @@ export async function hasCommented(db: Db, subject: SubjectRef, userId: UserId):
   return rows.length > 0
 }
 
-export async function deleteComment(db: Db, commentId: string): Promise<void> {
-  await db.deleteFrom('activity_comments').where('id', '=', commentId).execute()
+/** Returns whether the member has a reply to the other one on the subject that is not hidden. */
+export async function hasAnswered(
+  db: Db,
+  subject: SubjectRef,
+  { userId, answeredUserId }: { userId: UserId; answeredUserId: UserId },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from activity_comments comment
+    where ${isAbout(subject)} and user_id = ${userId} and answered_user_id = ${answeredUserId} and hidden_at is null
+    limit 1`.execute(db)
+  return rows.length > 0
 }
 
-/** Returns the subjects that the member has commented on. */
+/** Returns the subjects with comments of the member, and with replies that name the member. */
 export async function listSubjectsOf(db: Db, userId: string): Promise<SubjectRef[]> {
   const rows = await db
     .selectFrom('activity_comments')
-    .where('user_id', '=', userId)
+    .where((or) => or.or([or('user_id', '=', userId), or('answered_user_id', '=', userId)]))
     .select(['subject_type', 'subject_id'])
     .distinct()
     .execute()

@@ -60,16 +60,21 @@ describe('commenting', () => {
     const comment = {
       id: expect.any(String),
       activity_id: activity,
+      parent_id: null,
       user_id: juno.user.id,
       user: { id: juno.user.id, username: 'juno', display_name: 'Juno', avatar_url: null },
       username: 'juno',
+      answered: null,
       content: 'Well played.\n\nThe ending!',
       fold: null,
       spoils_to: null,
       created_at: '2026-03-01T12:00:00.000Z',
+      gone: null,
       isHidden: false,
       hold: null,
       viewerCan: { delete: true },
+      replies: [],
+      replies_count: 0,
     }
     expect(answer.body.comment).toEqual(comment)
     const seen = await app.visitor().get(path)
@@ -308,6 +313,7 @@ test('the export contains the member’s own comments, and no others (G55)', asy
     {
       id,
       activity_id: activity,
+      parent_id: null,
       content: 'mine',
       spoils_to: null,
       written_at: null,

@@ -2,7 +2,7 @@ import { type Route, route } from '#server/routes.ts'
 import { type SubjectKind, subjectRef } from '#shared/subject.ts'
 import { commentEndpoints } from '../comments.contract.ts'
 import * as service from './comments.service.ts'
-import { viewComment } from './comments.view.ts'
+import { viewComment, viewOne, viewReply } from './comments.view.ts'
 
 /** The endpoints of every kind of subject that members comment on. */
 export const commentsRoutes = (deps: service.CommentsDeps): Route[] =>
@@ -17,13 +17,17 @@ function routesOf(kind: SubjectKind, deps: service.CommentsDeps): Route[] {
       return { data: rows.map((row) => viewComment(row, viewer)), total, nextCursor }
     }),
     route(endpoints.addComment, async ({ params: { subjectId }, body, viewer }) => {
-      const draft = { content: body.content, spoilsTo: body.spoils_to ?? null }
+      const draft = { content: body.content, spoilsTo: body.spoils_to ?? null, replyTo: body.reply_to ?? null }
       const row = await service.addComment(deps, viewer, subjectRef(kind, subjectId), draft)
       return { comment: viewComment(row, viewer) }
     }),
     route(endpoints.getComment, async ({ params, viewer }) => {
       const row = await service.requireComment(deps, viewer, kind.type, params.commentId)
-      return { comment: viewComment(row, viewer, { isRevealed: true }) }
+      return { comment: viewOne(row, viewer) }
+    }),
+    route(endpoints.listReplies, async ({ params: { commentId }, query, viewer }) => {
+      const { rows, nextCursor } = await service.listReplies(deps, viewer, { type: kind.type, commentId }, query.cursor)
+      return { data: rows.map((row) => viewReply(row, viewer)), nextCursor }
     }),
     route(endpoints.deleteComment, async ({ params, viewer }) => {
       await service.deleteComment(deps, viewer, kind.type, params.commentId)

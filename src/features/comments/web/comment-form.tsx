@@ -1,16 +1,17 @@
 import { useMutation } from '@tanstack/react-query'
-import type { FormEvent } from 'react'
+import type { FormEvent, KeyboardEvent } from 'react'
 import { useMembersOnly } from '#features/accounts/web/accounts.widgets.tsx'
 import { SpoilerMark } from '#features/spoilers/web/spoiler-mark.widgets.tsx'
-import type { GameId } from '#shared/ids.ts'
+import type { CommentId, GameId } from '#shared/ids.ts'
 import type { SubjectRef } from '#shared/subject.ts'
 import { lengthOf } from '#shared/text.ts'
 import { CallError } from '#web/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toasts.ts'
+import type { Comment } from '../comments.contract.ts'
 import { EMPTY_DRAFT, isTooLong, MAX_COMMENT, readComment } from '../comments.rules.ts'
-import { COMMENT_TOO_LONG, SIGN_IN_TO_COMMENT } from '../comments.texts.ts'
+import { COMMENT_TOO_LONG, REPLY_TEXTS, SIGN_IN_TO_COMMENT } from '../comments.texts.ts'
 import { addCommentMutation, type CommentBoard, type CommentDraft } from './comments.api.ts'
 
 /** The form shows how many characters remain when fewer than this number do. */
@@ -22,7 +23,22 @@ export function toastFailure({ message, cause }: Error): void {
   toast({ title: message, tone: 'danger', ...(isKnown && { description: cause.message }) })
 }
 
-/** Shows the form for a comment. The caller stores the draft, so that it outlives a dialog. */
+/** The comment that a reply answers. Escape and a button close its form, which the draft outlives. */
+interface Answered {
+  id: CommentId
+  name: string
+  onClose: () => void
+}
+
+function closeOnEscape(event: KeyboardEvent, { onClose }: Answered): void {
+  if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
+  // A dialog around the form stays open.
+  event.preventDefault()
+  event.stopPropagation()
+  onClose()
+}
+
+/** Shows the form for a comment or a reply. The caller stores the draft, so that it outlives a dialog. */
 export function CommentForm(props: {
   subject: SubjectRef
   /** The subject's game; without one a comment cannot have a spoiler mark. */
@@ -31,8 +47,11 @@ export function CommentForm(props: {
   draft: CommentDraft
   onDraft: (draft: CommentDraft) => void
   autoFocus?: boolean
+  /** Makes it the form for a reply. */
+  answers?: Answered
+  onPosted?: (comment: Comment) => void
 }) {
-  const { draft, onDraft, gameId } = props
+  const { draft, onDraft, gameId, answers } = props
   const asMember = useMembersOnly()
   const add = useMutation(addCommentMutation(props.subject, props.board))
   const post = (event: Pick<FormEvent, 'preventDefault'>) => {
@@ -41,16 +60,27 @@ export function CommentForm(props: {
     if (content === '' || isTooLong(content) || add.isPending) return
     asMember(SIGN_IN_TO_COMMENT, () =>
       add.mutate(
-        { content, spoilsTo: draft.spoilsTo },
-        { onSuccess: () => onDraft(EMPTY_DRAFT), onError: toastFailure },
+        { content, spoilsTo: draft.spoilsTo, replyTo: answers?.id ?? null },
+        {
+          onSuccess: (comment) => {
+            onDraft(EMPTY_DRAFT)
+            props.onPosted?.(comment)
+          },
+          onError: toastFailure,
+        },
       ),
     )
   }
   const left = MAX_COMMENT - lengthOf(readComment(draft.content))
   return (
-    <form className="grid w-full gap-2" noValidate onSubmit={post}>
+    <form
+      className="grid w-full gap-2"
+      noValidate
+      onSubmit={post}
+      onKeyDown={(event) => answers && closeOnEscape(event, answers)}
+    >
       <Field
-        label="Comment"
+        label={answers ? REPLY_TEXTS.replyTo(answers.name) : 'Comment'}
         error={isTooLong(draft.content) ? COMMENT_TOO_LONG : undefined}
         {...(left <= SOON_FULL && { counter: `${MAX_COMMENT - left} / ${MAX_COMMENT}` })}
       >
@@ -65,9 +95,23 @@ export function CommentForm(props: {
       {gameId !== null && (
         <SpoilerMark gameId={gameId} value={draft.spoilsTo} onChange={(spoilsTo) => onDraft({ ...draft, spoilsTo })} />
       )}
-      <Button kind="solid" type="submit" className="justify-self-end" busy={add.isPending} busyLabel="Posting…">
-        Post
-      </Button>
+      <FormButtons answers={answers} isBusy={add.isPending} />
     </form>
+  )
+}
+
+/** Shows the buttons below the field; a reply can be cancelled. */
+function FormButtons({ answers, isBusy }: { answers: Answered | undefined; isBusy: boolean }) {
+  return (
+    <div className="flex gap-2 justify-self-end">
+      {answers && (
+        <Button kind="quiet" onClick={answers.onClose}>
+          Cancel
+        </Button>
+      )}
+      <Button kind="solid" type="submit" busy={isBusy} busyLabel={REPLY_TEXTS.posting}>
+        {answers ? REPLY_TEXTS.reply : 'Post'}
+      </Button>
+    </div>
   )
 }

@@ -8,63 +8,90 @@ import type { SubjectType } from '#shared/subject.ts'
 import { Ago } from '#web/ui/ago.tsx'
 import { HiddenNote } from '#web/ui/hidden-note.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import type { Comment } from '../comments.contract.ts'
+import type { Reply } from '../comments.contract.ts'
+import { DELETED_COMMENT, REPLY_TEXTS, UNSEEN_COMMENT } from '../comments.texts.ts'
 import { revealComment } from './comments.api.ts'
 
 interface FoldedProps {
-  comment: Comment
+  comment: Reply
   type: SubjectType
-  fold: NonNullable<Comment['fold']>
+  fold: NonNullable<Reply['fold']>
+}
+
+interface ItemProps {
+  comment: Reply
+  /** The type of the comment's subject. */
+  type: SubjectType
+  onDelete: (comment: Reply) => void
+  onReport: (comment: Reply) => void
+  /** Without it nobody answers the comment here. */
+  onReply?: (comment: Reply, button: HTMLElement) => void
+  /** The field for a reply to it is open. */
+  isAnswered?: boolean
 }
 
 /**
- * Shows one comment, in its own writing direction. Its author has a button that deletes it after a confirmation,
- * everybody else one that reports it.
+ * Shows one comment, in its own writing direction, or one sentence in its place. Its author has a button that deletes it
+ * after a confirmation, everybody else one that reports it.
  */
-export function CommentItem(props: {
-  comment: Comment
-  /** The type of the comment's subject. */
-  type: SubjectType
-  onDelete: (comment: Comment) => void
-  onReport: (comment: Comment) => void
-}) {
-  const { comment } = props
+export function CommentItem(props: ItemProps) {
+  const { comment, onReply } = props
+  if (comment.gone !== null)
+    return <p className="comment comment-gone">{comment.gone === 'deleted' ? DELETED_COMMENT : UNSEEN_COMMENT}</p>
   return (
-    <li className="comment">
-      {comment.fold ? (
-        <FoldedComment {...props} fold={comment.fold} />
-      ) : (
-        <p className="comment-text" dir="auto">
-          <Author comment={comment} /> {comment.content}{' '}
-          <Ago at={comment.created_at} isShort className="text-12 text-text-3" />
-          {comment.spoils_to ? <span className="comment-mark"> {markSentence(comment.spoils_to)}</span> : null}
-          {comment.isHidden && (comment.hold ? <HoldNote hold={comment.hold} /> : <HiddenNote />)}
-        </p>
-      )}
-      {comment.viewerCan.delete ? (
-        <button
-          type="button"
-          className="comment-action"
-          aria-label="Delete comment"
-          data-tip="Delete comment"
-          onClick={() => props.onDelete(comment)}
-        >
-          <Icon name="trash" size={16} />
-        </button>
-      ) : (
-        !comment.isHidden && (
+    <div className="comment">
+      <div className="comment-body">
+        {comment.fold ? (
+          <FoldedComment {...props} fold={comment.fold} />
+        ) : (
+          <p className="comment-text" dir="auto">
+            <Names comment={comment} /> {comment.content}{' '}
+            <Ago at={comment.created_at} isShort className="text-12 text-text-3" />
+            {comment.spoils_to ? <span className="comment-mark"> {markSentence(comment.spoils_to)}</span> : null}
+            {comment.isHidden && (comment.hold ? <HoldNote hold={comment.hold} /> : <HiddenNote />)}
+          </p>
+        )}
+        {onReply && !comment.isHidden && (
           <button
             type="button"
-            className="comment-action comment-report"
-            aria-label={`Report the comment by ${memberName(comment.user)}`}
-            data-tip="Report"
-            onClick={() => props.onReport(comment)}
+            className="comment-reply"
+            aria-label={REPLY_TEXTS.replyTo(memberName(comment.user))}
+            aria-expanded={props.isAnswered ?? false}
+            onClick={(event) => onReply(comment, event.currentTarget)}
           >
-            <Icon name="flag" size={16} />
+            {REPLY_TEXTS.reply}
           </button>
-        )
-      )}
-    </li>
+        )}
+      </div>
+      <CommentAction {...props} />
+    </div>
+  )
+}
+
+/** Deletes one's own comment, or reports that of another member. */
+function CommentAction({ comment, onDelete, onReport }: ItemProps) {
+  if (comment.viewerCan.delete)
+    return (
+      <button
+        type="button"
+        className="comment-action"
+        aria-label="Delete comment"
+        data-tip="Delete comment"
+        onClick={() => onDelete(comment)}
+      >
+        <Icon name="trash" size={16} />
+      </button>
+    )
+  return comment.isHidden ? null : (
+    <button
+      type="button"
+      className="comment-action comment-report"
+      aria-label={`Report the comment by ${memberName(comment.user)}`}
+      data-tip="Report"
+      onClick={() => onReport(comment)}
+    >
+      <Icon name="flag" size={16} />
+    </button>
   )
 }
 
@@ -73,7 +100,7 @@ function FoldedComment({ comment, type, fold }: FoldedProps) {
   const client = useQueryClient()
   return (
     <div className="comment-text" dir="auto">
-      <Author comment={comment} /> <Ago at={comment.created_at} isShort className="text-12 text-text-3" />
+      <Names comment={comment} /> <Ago at={comment.created_at} isShort className="text-12 text-text-3" />
       <Fold className="comment-fold" fold={fold} reveal={() => revealComment(client, type, comment)}>
         {(content) => <p>{content}</p>}
       </Fold>
@@ -81,10 +108,25 @@ function FoldedComment({ comment, type, fold }: FoldedProps) {
   )
 }
 
-/** Links to the author's profile, unless the author is deleted. */
-function Author({ comment }: { comment: Comment }) {
-  const { id, ...names } = comment.user
-  const name = <bdi>{memberName(comment.user)}</bdi>
+/** The author, and the member that a reply to a reply answers. */
+function Names({ comment: { user, answered } }: { comment: Reply }) {
+  return (
+    <>
+      <Name member={user} />
+      {answered && (
+        <span className="comment-answered">
+          {' '}
+          to <Name member={answered} />
+        </span>
+      )}
+    </>
+  )
+}
+
+/** Links to a member's profile, unless the member is deleted. */
+function Name({ member }: { member: Reply['user'] }) {
+  const { id, ...names } = member
+  const name = <bdi>{memberName(member)}</bdi>
   if (id === null) return <b className="font-[650] text-text">{name}</b>
   return (
     <MemberLink member={{ id, ...names }} className="font-[650] text-text underline-offset-3 hover:underline">

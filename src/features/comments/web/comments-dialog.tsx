@@ -1,5 +1,5 @@
 import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import type { GameId } from '#shared/ids.ts'
 import { NOTHING_LOST } from '#shared/sentences.ts'
 import type { SubjectRef } from '#shared/subject.ts'
@@ -10,10 +10,8 @@ import { RowsSkeleton } from '#web/ui/list-skeletons.tsx'
 import type { Comment } from '../comments.contract.ts'
 import { COMMENT_LIST_TEXTS, DIALOG_TITLE } from '../comments.texts.ts'
 import { CommentForm } from './comment-form.tsx'
-import { CommentItem } from './comment-item.tsx'
+import { CommentThread, useCommentActs } from './comment-thread.tsx'
 import { type CommentBoard, type CommentDraft, commentsOf, commentsQuery } from './comments.api.ts'
-import { DeleteCommentDialog } from './delete-comment-dialog.tsx'
-import { useCommentReport } from './report-comment.tsx'
 
 interface CommentsDialogProps {
   /** The subjects that the interface shows as one, the latest first. */
@@ -31,8 +29,7 @@ interface CommentsDialogProps {
 export function CommentsDialog(props: CommentsDialogProps) {
   const thread = useInfiniteQuery(commentsQuery(props.subjects))
   const comments = commentsOf(thread.data?.pages ?? [])
-  const [deleting, setDeleting] = useState<Comment | null>(null)
-  const reporting = useCommentReport()
+  const acts = useCommentActs({ type: props.subject.subjectType, gameId: props.gameId, board: props.board })
   const end = useNewestInView(comments.at(-1))
   return (
     <Dialog
@@ -61,27 +58,13 @@ export function CommentsDialog(props: CommentsDialogProps) {
         <ul className="grid gap-2 text-14 text-text-2 outline-none" aria-label="Comments" tabIndex={-1}>
           {thread.hasNextPage && <Earlier list={thread} />}
           {comments.map((comment) => (
-            <CommentItem
-              key={comment.id}
-              comment={comment}
-              type={props.subject.subjectType}
-              onDelete={setDeleting}
-              onReport={reporting.report}
-            />
+            <CommentThread key={comment.id} comment={comment} acts={acts} />
           ))}
           <li ref={end} aria-hidden="true" />
         </ul>
       )}
-      {/* Inside, so that a press in the inner dialog does not count as one outside this dialog. */}
-      {deleting && (
-        <DeleteCommentDialog
-          comment={deleting}
-          type={props.subject.subjectType}
-          board={props.board}
-          onClose={() => setDeleting(null)}
-        />
-      )}
-      {reporting.dialog}
+      {/* Inside, so that a press in an inner dialog does not count as one outside this dialog. */}
+      {acts.dialogs}
     </Dialog>
   )
 }

@@ -1,9 +1,10 @@
 import { type InfiniteData, infiniteQueryOptions, mutationOptions, type QueryClient } from '@tanstack/react-query'
+import type { CommentId } from '#shared/ids.ts'
 import { type SubjectRef, type SubjectType, subjectKey, subjectPaths } from '#shared/subject.ts'
 import { CallError, call } from '#web/call.ts'
 import { endpointAt, requireSubjectKind, subjectAddress, subjectOfAnswer } from '#web/subjects.ts'
-import type { Comment, CommentEndpoints } from '../comments.contract.ts'
-import { oldestFirst } from '../comments.rules.ts'
+import type { Comment, CommentEndpoints, Reply } from '../comments.contract.ts'
+import { oldestFirst, withAdded, withRemoved } from '../comments.rules.ts'
 import { ADD_FAILED, DELETE_FAILED } from '../comments.texts.ts'
 
 /**
@@ -26,7 +27,7 @@ export interface CommentBoard {
   /** Cancels the reads under way, because their responses would overwrite the change. */
   cancelReads: () => Promise<unknown>
   added: (comment: Comment, subject: SubjectRef) => void
-  removed: (comment: Comment, subject: SubjectRef) => void
+  removed: (comment: Reply, subject: SubjectRef) => void
 }
 
 interface CommentsPart {
@@ -39,6 +40,7 @@ interface Place {
   cursor: string | null
 }
 type Thread = InfiniteData<CommentsPart, Place>
+type Replies = InfiniteData<RepliesPart, string | null>
 
 const all = ['comments'] as const
 
@@ -64,10 +66,33 @@ export const commentsQuery = (subjects: readonly SubjectRef[]) =>
   })
 
 /** Returns the comments oldest first, each once. */
-export function commentsOf(parts: readonly CommentsPart[]): Comment[] {
+export function commentsOf<Item extends Reply>(parts: readonly { data: readonly Item[] }[]): Item[] {
   const known = new Map(parts.flatMap(({ data }) => data).map((comment) => [comment.id, comment]))
   return [...known.values()].sort(oldestFirst)
 }
+
+interface RepliesPart {
+  data: Reply[]
+  nextCursor: string | null
+}
+
+/** The second part of the keys of replies. */
+const REPLIES = 'replies'
+
+/** Loads all replies to a comment, twenty at a time, oldest first. */
+export const repliesQuery = (subject: SubjectRef, commentId: CommentId) =>
+  infiniteQueryOptions({
+    queryKey: [...all, REPLIES, subjectKey(subject), commentId],
+    queryFn: ({ client, signal, pageParam }): Promise<RepliesPart> => {
+      const { replies: path } = subjectPaths(requireSubjectKind(subject.subjectType))
+      const listReplies = endpointAt<CommentEndpoints['listReplies']>('GET', path)
+      const query = { ...(pageParam !== null && { cursor: pageParam }) }
+      return call(listReplies, { params: { commentId }, query }, { client, signal })
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    staleTime: 0,
+  })
 
 /**
  * Adds a comment, and shows it when the server has saved it, so that the form preserves the text until then (R-ACT-35).
@@ -75,11 +100,15 @@ export function commentsOf(parts: readonly CommentsPart[]): Comment[] {
 export const addCommentMutation = (subject: SubjectRef, board: CommentBoard) =>
   mutationOptions({
     mutationKey: [...all, subjectKey(subject)],
-    mutationFn: async ({ content, spoilsTo }: CommentDraft, { client }) => {
+    mutationFn: async ({ content, spoilsTo, replyTo }: CommentDraft & { replyTo: CommentId | null }, { client }) => {
       try {
         const { paths, params } = subjectAddress(subject)
         const addComment = endpointAt<CommentEndpoints['addComment']>('POST', paths.comments)
-        const body = { content, ...(spoilsTo !== null && { spoils_to: spoilsTo }) }
+        const body = {
+          content,
+          ...(spoilsTo !== null && { spoils_to: spoilsTo }),
+          ...(replyTo !== null && { reply_to: replyTo }),
+        }
         return (await call(addComment, { params, body }, { client })).comment
       } catch (cause) {
         throw new CommentError(ADD_FAILED, { cause })
@@ -92,7 +121,10 @@ export const addCommentMutation = (subject: SubjectRef, board: CommentBoard) =>
         client,
         ({ pages, ...rest }) => ({
           ...rest,
-          pages: pages.map((part, at) => (at === 0 ? { ...part, data: [...part.data, comment] } : part)),
+          // The latest comments are on the first page, and what a reply belongs to may be on any.
+          pages: pages.map((part, at) =>
+            at === 0 || comment.parent_id !== null ? { ...part, data: withAdded(part.data, comment) } : part,
+          ),
         }),
         subject,
       )
@@ -100,7 +132,7 @@ export const addCommentMutation = (subject: SubjectRef, board: CommentBoard) =>
   })
 
 /** Loads the content of a folded comment. */
-export async function revealComment(client: QueryClient, type: SubjectType, { id }: Comment): Promise<string> {
+export async function revealComment(client: QueryClient, type: SubjectType, { id }: Reply): Promise<string> {
   const { comment: path } = subjectPaths(requireSubjectKind(type))
   const getComment = endpointAt<CommentEndpoints['getComment']>('GET', path)
   return (await call(getComment, { params: { commentId: id } }, { client })).comment.content
@@ -109,7 +141,7 @@ export async function revealComment(client: QueryClient, type: SubjectType, { id
 /** Deletes a comment. One that is already deleted counts as a success (R-ACT-36). */
 export const deleteCommentMutation = (type: SubjectType, board: CommentBoard) =>
   mutationOptions({
-    mutationFn: async (comment: Comment, { client }) => {
+    mutationFn: async (comment: Reply, { client }) => {
       try {
         const { comment: path } = subjectPaths(requireSubjectKind(type))
         const deleteComment = endpointAt<CommentEndpoints['deleteComment']>('DELETE', path)
@@ -124,6 +156,10 @@ export const deleteCommentMutation = (type: SubjectType, board: CommentBoard) =>
       board.removed(comment, subjectOfAnswer(type, comment))
       await changeThreads(client, ({ pages, ...rest }) => ({
         ...rest,
+        pages: pages.map((part) => ({ ...part, data: withRemoved(part.data, comment) })),
+      }))
+      changeReplies(client, ({ pages, ...rest }) => ({
+        ...rest,
         pages: pages.map((part) => ({ ...part, data: part.data.filter(({ id }) => id !== comment.id) })),
       }))
     },
@@ -134,7 +170,7 @@ const threadsOf = (subject: SubjectRef) => ({
   predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey.includes(subjectKey(subject)),
 })
 
-/** Loads the comments of a subject again where the dialog shows them. */
+/** Loads the comments of a subject again where the dialog or an open list of replies shows them. */
 export const refreshThreads = (client: QueryClient, subject: SubjectRef): void =>
   void client.invalidateQueries(threadsOf(subject))
 
@@ -142,8 +178,16 @@ export const refreshThreads = (client: QueryClient, subject: SubjectRef): void =
 export const isThreadOpen = (client: QueryClient, subject: SubjectRef): boolean =>
   client.getQueryCache().findAll({ ...threadsOf(subject), type: 'active' }).length > 0
 
+const isOfReplies = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[1] === REPLIES
+
 async function changeThreads(client: QueryClient, change: (thread: Thread) => Thread, of?: SubjectRef): Promise<void> {
   const filters = of ? threadsOf(of) : { queryKey: all }
   await client.cancelQueries(filters)
-  client.setQueriesData<Thread>(filters, (thread) => thread && change(thread))
+  client.setQueriesData<Thread>(
+    { ...filters, predicate: (query) => !isOfReplies(query) && (!of || threadsOf(of).predicate(query)) },
+    (thread) => thread && change(thread),
+  )
 }
+
+const changeReplies = (client: QueryClient, change: (replies: Replies) => Replies) =>
+  client.setQueriesData<Replies>({ queryKey: all, predicate: isOfReplies }, (replies) => replies && change(replies))

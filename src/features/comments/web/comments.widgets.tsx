@@ -10,13 +10,12 @@ import type { Comment } from '../comments.contract.ts'
 import { EMPTY_DRAFT, PREVIEWED, SHOWN_ON_CARD } from '../comments.rules.ts'
 import { SIGN_IN_TO_COMMENT, threadTitle, viewAll } from '../comments.texts.ts'
 import { CommentItem } from './comment-item.tsx'
+import { CommentThread, useCommentActs } from './comment-thread.tsx'
 import type { CommentBoard, CommentDraft } from './comments.api.ts'
-import { useCommentReport } from './report-comment.tsx'
 
 const CommentsDialog = lazyLoaded(() => import('./comments-dialog.tsx'), 'CommentsDialog')
 const OpenForm = lazyHydrated(() => import('./comment-form.tsx'), 'CommentForm')
 const CommentForm = lazyLoaded(() => import('./comment-form.tsx'), 'CommentForm')
-const DeleteDialog = lazyLoaded(() => import('./delete-comment-dialog.tsx'), 'DeleteCommentDialog')
 
 /** The known comments on a subject, or on several that the interface shows as one. */
 export interface CommentThreads {
@@ -86,12 +85,11 @@ export function CommentButton({
 /** Shows the last comments, the button for all of them, and the open form or dialog. */
 export function Comments(props: { threads: CommentThreads; state: CommentsState; variant: CommentsVariant }) {
   const { threads, state, variant } = props
-  const [deleting, setDeleting] = useState<Comment | null>(null)
-  const reporting = useCommentReport()
   const isThread = variant === 'thread'
   const isMember = useViewer() !== null
   const shown = threads.comments.slice(variant === 'card' ? -SHOWN_ON_CARD : -PREVIEWED)
   const { subject, gameId, board } = threads
+  const acts = useCommentActs({ type: subject.subjectType, gameId, board })
   const writing = { subject, gameId, board, draft: state.draft, onDraft: state.setDraft }
   return (
     <>
@@ -100,19 +98,26 @@ export function Comments(props: { threads: CommentThreads; state: CommentsState;
       )}
       {threads.count > 0 && (
         <ul className={cx('comments outline-none', isThread && 'comments-thread')} aria-label="Comments" tabIndex={-1}>
-          {shown.map((comment) => (
-            <CommentItem
-              key={comment.id}
-              comment={comment}
-              type={subject.subjectType}
-              onDelete={setDeleting}
-              onReport={reporting.report}
-            />
-          ))}
-          {threads.count > shown.length && <ViewAll count={threads.count} onPress={() => state.setOpen('dialog')} />}
+          {shown.map((comment) =>
+            variant === 'card' ? (
+              <li key={comment.id}>
+                <CommentItem
+                  comment={comment}
+                  type={subject.subjectType}
+                  onDelete={acts.remove}
+                  onReport={acts.report}
+                />
+              </li>
+            ) : (
+              <CommentThread key={comment.id} comment={comment} acts={acts} />
+            ),
+          )}
+          {threads.count > countOf(shown, variant) && (
+            <ViewAll count={threads.count} onPress={() => state.setOpen('dialog')} />
+          )}
         </ul>
       )}
-      {reporting.dialog}
+      {acts.dialogs}
       {isThread && isMember && <AlwaysOpen {...writing} isWanted={state.open === 'form'} />}
       <Suspense>
         {!isThread && state.open === 'form' && (
@@ -123,18 +128,17 @@ export function Comments(props: { threads: CommentThreads; state: CommentsState;
         {state.open === 'dialog' && (
           <CommentsDialog {...writing} subjects={threads.subjects} onClose={() => state.setOpen(null)} />
         )}
-        {deleting && (
-          <DeleteDialog
-            comment={deleting}
-            type={threads.subject.subjectType}
-            board={threads.board}
-            onClose={() => setDeleting(null)}
-          />
-        )}
       </Suspense>
     </>
   )
 }
+
+/** Returns how many of all comments these are; with their replies, which cards do not show. */
+const countOf = (comments: readonly Comment[], variant: CommentsVariant): number =>
+  comments.reduce(
+    (sum, { gone, replies_count }) => sum + (gone === null ? 1 : 0) + (variant === 'card' ? 0 : replies_count),
+    0,
+  )
 
 /** Shows the form of a thread. The button for a comment leads to its field. */
 function AlwaysOpen({ isWanted, ...writing }: ComponentProps<typeof OpenForm> & { isWanted: boolean }) {

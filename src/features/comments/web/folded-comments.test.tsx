@@ -45,6 +45,11 @@ const comment = (id: string, more: object = {}) =>
     fold: { writtenAt: 80, readerAt: 35 },
     spoils_to: 80,
     created_at: '2026-11-21T09:00:00.000Z',
+    parent_id: null,
+    answered: null,
+    gone: null,
+    replies: [],
+    replies_count: 0,
     isHidden: false,
     viewerCan: { delete: false },
     ...more,
@@ -86,7 +91,7 @@ test('a folded comment shows its author and one sentence, and a press replaces t
   ])
   await user.click(screen.getByRole('button', { name: 'Show it' }))
   expect(await screen.findByText('The ferryman is her father')).toBeTruthy()
-  expect(items()[0]).toMatch(/^Juno 1h ago.*The ferryman is her father$/)
+  expect(items()[0]).toMatch(/^Juno 1h ago.*The ferryman is her fatherReply$/)
   expect(items()[1]).toContain('Juno Well played')
   // The focus is on the text, because the button no longer exists.
   expect(document.activeElement?.textContent).toBe('The ferryman is her father')

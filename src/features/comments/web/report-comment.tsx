@@ -4,14 +4,14 @@ import { memberName } from '#shared/member-name.ts'
 import { SIGN_IN_TO_REPORT } from '#shared/reported.texts.ts'
 import { subjectRef } from '#shared/subject.ts'
 import { ReportHere } from '#web/report.tsx'
-import type { Comment } from '../comments.contract.ts'
+import type { Reply } from '../comments.contract.ts'
 import { COMMENT } from '../comments.subject.ts'
 
 /** Returns a function that opens the report dialog for members, and `dialog` while it is open. */
 export function useCommentReport() {
-  const [reported, setReported] = useState<Comment | null>(null)
+  const [reported, setReported] = useState<Reply | null>(null)
   const asMember = useMembersOnly()
-  const report = (comment: Comment) => {
+  const report = (comment: Reply) => {
     const open = () => setReported(comment)
     asMember(SIGN_IN_TO_REPORT, open, open)
   }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { oldestFirst, PREVIEWED } from '#features/comments/comments.rules.ts'
+import { isAmong, oldestFirst, PREVIEWED, withAdded, withRemoved } from '#features/comments/comments.rules.ts'
 import {
   CommentButton,
   Comments,
@@ -79,18 +79,18 @@ function talkOf(
       // A live update may have brought it already.
       added: (comment, { subjectId }) =>
         target.change(subjectId, (item) =>
-          item.comments.some(({ id }) => id === comment.id)
+          isAmong(item.comments, comment)
             ? item
             : {
                 ...item,
-                comments: [...item.comments, comment].slice(-PREVIEWED),
+                comments: withAdded(item.comments, comment).slice(-PREVIEWED),
                 comments_count: item.comments_count + 1,
               },
         ),
       removed: (comment, { subjectId }) =>
         target.change(subjectId, (item) => ({
           ...item,
-          comments: item.comments.filter(({ id }) => id !== comment.id),
+          comments: withRemoved(item.comments, comment),
           comments_count: Math.max(0, item.comments_count - 1),
         })),
     },

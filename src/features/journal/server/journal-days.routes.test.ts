@@ -84,6 +84,9 @@ describe('the calendar', () => {
       { month: '2026-03', games: [{ id: H }, { id: G }], gamesCount: 2 },
       { month: '2026-05', games: [{ id: G }], gamesCount: 1 },
     ])
+    // The twelve small months beside a month draw no covers.
+    const small = (await who.get('/api/journal/year?year=2026&finished=false')).body
+    expect([small.finished, small.year]).toEqual([[], 2026])
     expect((await (await signUp(t)).get('/api/journal/year?year=2026')).body.finished).toEqual([])
   })
 

@@ -28,7 +28,7 @@ export const journalRoutes = (deps: service.JournalDeps): Route[] => [
     month: query.month,
     days: await days.loadMonth(deps, viewer, query.month),
   })),
-  route(contract.getYear, ({ viewer, query }) => days.loadYear(deps, viewer, query.year)),
+  route(contract.getYear, ({ viewer, query }) => days.loadYear(deps, viewer, query)),
   route(contract.listOnThisDay, async ({ viewer, query }) => {
     const { years, cards } = await days.loadOnThisDay(deps, viewer, query.date)
     return { years: years.map((year) => ({ ...year, entries: year.entries.map((row) => viewEntry(row, cards)) })) }

@@ -24,7 +24,7 @@ export async function loadJournal(client: QueryClient, url: URL): Promise<void> 
   const today = import.meta.env.SSR ? new Date().toISOString().slice(0, 10) : localDay(new Date())
   const state = journalStateOf(url.searchParams, today)
   await Promise.all([
-    client.prefetchQuery(yearQuery(yearOf(state.month))),
+    client.prefetchQuery(yearQuery(yearOf(state.month), { finished: state.view === 'year' })),
     state.view === 'month' && client.prefetchQuery(monthQuery(state.month)),
     client.prefetchQuery(onThisDayQuery(today)),
     client.prefetchInfiniteQuery(entriesQuery(state)),

@@ -94,10 +94,11 @@ export const monthQuery = (month: string) =>
     queryFn: ({ client, signal }) => call(getMonth, { query: { month } }, { client, signal }),
   })
 
-export const yearQuery = (year: number) =>
+/** Loads the days of a year, and with `finished` the games that were finished in each month. */
+export const yearQuery = (year: number, { finished }: { finished: boolean }) =>
   queryOptions({
-    queryKey: [...journalKeys.years, year] as const,
-    queryFn: ({ client, signal }) => call(getYear, { query: { year } }, { client, signal }),
+    queryKey: [...journalKeys.years, year, finished] as const,
+    queryFn: ({ client, signal }) => call(getYear, { query: { year, finished: `${finished}` } }, { client, signal }),
     placeholderData: keepPreviousData,
   })
 

@@ -32,7 +32,7 @@ const tipOf = (date: string, day: Total | undefined) => `${dayText(date)}: ${(da
 /** Renders twelve small months, each a link to that month. */
 export function YearStrip(props: { month: string; today: string; addressOf: (month: string) => string }) {
   const { month } = props
-  const { data } = useQuery(yearQuery(Number(month.slice(0, 4))))
+  const { data } = useQuery(yearQuery(Number(month.slice(0, 4)), { finished: false }))
   const totals = totalsOf(data?.days)
   return (
     <nav aria-label={`Months of ${month.slice(0, 4)}`} className="year-strip">
@@ -63,7 +63,7 @@ export function YearHeat(props: { year: number; addressOf: (month: string) => st
   const id = useId()
   const [isTable, setTable] = useState(false)
   const viewer = useViewer()
-  const { data, isError, refetch } = useQuery(yearQuery(year))
+  const { data, isError, refetch } = useQuery(yearQuery(year, { finished: true }))
   if (isError && !data)
     return <ErrorState title={JOURNAL_VIEW_TEXTS.yearNotLoaded} text={ENTRIES_SAFE} onRetry={() => void refetch()} />
   const totals = totalsOf(data?.days)

@@ -21,10 +21,13 @@ const PEOPLE = 5
 /** Renders what stands beside a review: the viewer's entry of its game, people the viewer knows, and more by its author. */
 export function ReviewSide({ review }: { review: Review }) {
   return (
-    <aside className="min-w-0 side:sticky side:top-20" aria-label={REVIEW_LIST_TEXTS.beside}>
-      {!isGameMissing(review.game_details) && <LibraryPanel game={cardOfGame(review)} />}
-      <PeopleYouKnow review={review} />
-      <MoreByAuthor review={review} />
+    // As high as the text, so that what sticks stays above the reviews below.
+    <aside className="min-w-0 self-stretch" aria-label={REVIEW_LIST_TEXTS.beside}>
+      <div className="side:sticky side:top-20">
+        {!isGameMissing(review.game_details) && <LibraryPanel game={cardOfGame(review)} />}
+        <PeopleYouKnow review={review} />
+        <MoreByAuthor review={review} />
+      </div>
     </aside>
   )
 }
@@ -71,7 +74,7 @@ function MoreByAuthor({ review }: { review: Review }) {
   const title = moreBy(memberName(user))
   return (
     <Section title={title} more={{ href: `/profile/${user.id}?tab=reviews`, label: 'All' }}>
-      <ul className="grid grid-cols-3 gap-3 max-side:grid-cols-[repeat(3,104px)]" aria-label={title}>
+      <ul className="grid grid-cols-3 gap-3 max-side:grid-cols-[repeat(3,minmax(0,104px))]" aria-label={title}>
         {more.map((other) => (
           <li key={other.id} className="grid gap-1.5">
             <Poster game={posterGame(cardOfGame(other))} href={`/reviews/${other.id}`} />

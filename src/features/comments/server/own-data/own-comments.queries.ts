@@ -8,7 +8,7 @@ export const ownComments: OwnData = {
     const rows = db
       .selectFrom('activity_comments')
       .where('user_id', '=', userId)
-      .select(['id', 'subject_type', 'subject_id', 'content', 'spoils_to', 'written_at', 'created_at'])
+      .select(['id', 'subject_type', 'subject_id', 'parent_id', 'content', 'spoils_to', 'written_at', 'created_at'])
       .orderBy('id')
     return { activity_comments: { query: rows, view } }
   },

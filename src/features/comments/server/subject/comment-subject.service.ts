@@ -1,15 +1,13 @@
 import type { Db } from '#db/db.ts'
-import { notify } from '#features/notifications/server/notifications.service.ts'
 import { announce } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Subject, Subjects } from '#server/subjects.ts'
 import { tag } from '#server/tags.ts'
 import type { UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
-import { NEW_COMMENT } from '../../comments.notifications.ts'
 import { COMMENT } from '../../comments.subject.ts'
 import * as queries from '../comments.queries.ts'
-import { withdrawCommentNotification } from '../comments.service.ts'
+import { notifyOfPublished, withdrawNotifications } from '../comments.service.ts'
 import { listReportedComments, setHidden } from './comment-subject.queries.ts'
 
 type CommentRow = Awaited<ReturnType<typeof listReportedComments>>[number]
@@ -38,20 +36,18 @@ export const commentSubject = ({ subjects, clock }: { subjects: Subjects; clock:
   async setHidden(db, id, at) {
     const changed = await setHidden(db, id, at)
     if (!changed) return false
-    const { subject, authorId } = changed
-    // As when its author deletes it: the owner's notification would lead to a hidden comment.
-    if (at !== null && authorId !== null) await withdrawCommentNotification(db, subject, authorId)
+    const { subject, authorId, answeredUserId } = changed
+    // As when its author deletes it: the notifications would lead to a hidden comment.
+    if (at !== null && authorId !== null) await withdrawNotifications(db, subject, { authorId, answeredUserId })
     await announce(db, [tag.subject(subject)])
     return true
   },
   async publish(db, _moderator, id) {
     const changed = await setHidden(db, id, null)
     if (!changed) return false
-    const { subject, authorId } = changed
-    const [content] = await subjects.require(subject.subjectType).loadContents(db, [subject.subjectId])
+    const { subject, authorId, answeredUserId } = changed
     // `notify` leaves out a member in a block with the author.
-    if (content?.ownerId && authorId !== null)
-      await notify(db, { to: content.ownerId, type: NEW_COMMENT.type, actor: authorId, ...subject, at: clock() })
+    if (authorId !== null) await notifyOfPublished({ db, subjects }, { subject, authorId, answeredUserId }, clock())
     await announce(db, [tag.subject(subject)])
     return true
   },

@@ -15,6 +15,11 @@ const GAMES_OF_MONTH = 8
 /** The maximum number of entries that `loadOnThisDay` returns. */
 const MAX_ON_DAY = 100
 
+interface YearQuery {
+  year: number
+  finished: boolean
+}
+
 export interface LoadedDay {
   date: string
   minutes: number
@@ -39,15 +44,15 @@ export async function loadMonth(deps: JournalDeps, viewer: Viewer, month: string
 }
 
 /**
- * Sums each day of a year, with the games that were finished in each month; `firstYear` is the first year with a play session
- * or an entry.
+ * Sums each day of a year, and if `finished` says so, lists the games that were finished in each month; `firstYear` is the first
+ * year with a play session or an entry.
  */
-export async function loadYear(deps: JournalDeps, viewer: Viewer, year: number) {
+export async function loadYear(deps: JournalDeps, viewer: Viewer, { year, finished: isWanted }: YearQuery) {
   const [first, last] = [`${year}-01-01`, `${year}-12-31`]
   const [days, firstYear, months] = await Promise.all([
     queries.listDayTotals(deps.db, viewer.id, first, last),
     queries.findFirstYear(deps.db, viewer.id),
-    queries.listFinished(deps.db, viewer.id, first, last),
+    isWanted ? queries.listFinished(deps.db, viewer.id, first, last) : [],
   ])
   const shown = months.map((row) => ({ ...row, first: row.game_ids.slice(0, GAMES_OF_MONTH) as GameId[] }))
   const ids = [...new Set(shown.flatMap(({ first }) => first))]
