@@ -1099,9 +1099,11 @@ export interface ReportedMessages {
 export interface Reports {
   author_id: string | null;
   created_at: Generated<Timestamp>;
+  fact: string | null;
   handled_at: Timestamp | null;
   handled_by: string | null;
   id: Generated<string>;
+  is_corrected: Generated<boolean>;
   item_id: string;
   item_type: string;
   note: string | null;
@@ -1110,7 +1112,9 @@ export interface Reports {
   put_back_by: string | null;
   reason: string;
   reporter_id: string | null;
+  source: string | null;
   status: Generated<string>;
+  subject_key: string | null;
   text: string | null;
 }
 

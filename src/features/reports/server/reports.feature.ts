@@ -29,6 +29,7 @@ export const reportsFeature = defineFeature({
     ],
     actions: {
       keep_reported: 'kept reported content of',
+      correct_reported: 'corrected reported facts of',
       hide_content: 'hid content of',
       put_back: 'restored content of',
       warn: 'warned',
