@@ -527,6 +527,23 @@ create table activity_reactions (
 CREATE INDEX activity_reactions_member ON activity_reactions USING btree (user_id);
 CREATE UNIQUE INDEX activity_reactions_one ON activity_reactions USING btree (subject_id, subject_type, user_id) INCLUDE (emoji);
 
+-- address_blocks
+
+create table address_blocks (
+  id uuid not null default uuidv7(),
+  network cidr not null,
+  is_closed boolean not null,
+  note text not null,
+  created_at timestamp(3) with time zone not null,
+  ends_at timestamp(3) with time zone,
+  constraint address_blocks_pkey PRIMARY KEY (id),
+  constraint address_blocks_network_key UNIQUE (network),
+  constraint address_blocks_note_check CHECK (char_length(note) >= 1 AND char_length(note) <= 200)
+);
+CREATE INDEX address_blocks_end ON address_blocks USING btree (ends_at) WHERE ends_at IS NOT NULL;
+CREATE INDEX address_blocks_latest ON address_blocks USING btree (created_at DESC, id DESC);
+CREATE INDEX address_blocks_network ON address_blocks USING gist (network inet_ops);
+
 -- audit_log
 
 create table audit_log (

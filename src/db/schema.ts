@@ -104,6 +104,15 @@ export interface ActivityReactions {
   user_id: string;
 }
 
+export interface AddressBlocks {
+  created_at: Timestamp;
+  ends_at: Timestamp | null;
+  id: Generated<string>;
+  is_closed: boolean;
+  network: string;
+  note: string;
+}
+
 export interface AuditLog {
   action: string;
   admin_id: string | null;
@@ -1375,6 +1384,7 @@ export interface DB {
   achievement_member_counts: AchievementMemberCounts;
   activity_comments: ActivityComments;
   activity_reactions: ActivityReactions;
+  address_blocks: AddressBlocks;
   audit_log: AuditLog;
   avatars: Avatars;
   badges: Badges;

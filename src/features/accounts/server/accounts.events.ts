@@ -16,6 +16,8 @@ export interface AccountWanted {
   by: 'form' | 'provider'
   /** False if the provider says that it has not verified the address. */
   isProved: boolean
+  /** The IP address of the person; null if it is not known. */
+  address: string | null
   /** The hash of the token of an invitation (`hashInvitation`). */
   invitation: string | null
 }

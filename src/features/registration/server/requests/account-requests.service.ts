@@ -12,6 +12,7 @@ import { refuse } from '#shared/refusal.ts'
 import { ASK_AGAIN_DAYS, isDomainAccepted, KEPT_DAYS, PERSONAL_DAYS } from '../../registration.rules.ts'
 import type { AccountRequestForm } from '../../registration.schemas.ts'
 import { REGISTRATION_MAILS, REGISTRATION_REFUSALS } from '../../registration.texts.ts'
+import { deleteEndedBlocks } from '../addresses/address-blocks.queries.ts'
 import * as invitations from '../invitations/invitations.queries.ts'
 import { type InvitationsDeps, linkOf, newToken } from '../invitations/invitations.service.ts'
 import { siteSettings } from '../settings/site-settings.service.ts'
@@ -103,4 +104,5 @@ export async function pruneRegistration({ db, clock }: Pick<RequestsDeps, 'db' |
   const time = new Date(clock().getTime() - KEPT_DAYS * DAY_MS)
   await queries.deleteDecidedBefore(db, time)
   await invitations.deleteUnused(db, time)
+  await deleteEndedBlocks(db, time)
 }
