@@ -34,6 +34,9 @@ export const accountCreated = defineEvent<{ userId: string; email: string }>('ac
 /** An admin has disabled or enabled a member. Published in the transaction of the change. */
 export const memberStatusChanged = defineEvent<{ userId: string }>('member status changed')
 
+/** The suspension of a member has ended by its time. Published in the transaction that enables the member. */
+export const suspensionEnded = defineEvent<{ userId: string }>('suspension ended')
+
 /**
  * A member has deleted or restored the account, or the job deletes it after the grace period. Published in the
  * transaction of the change, while the member's rows still exist: each feature announces the tags of the pages that

@@ -6,6 +6,7 @@ import { registrationPages } from '../registration.pages.ts'
 import { KEPT_DAYS } from '../registration.rules.ts'
 import * as registrationSchemas from '../registration.schemas.ts'
 import { REGISTRATION_JOBS } from '../registration.texts.ts'
+import { addressBlocksRoutes } from './addresses/address-blocks.routes.ts'
 import { isClosedTo } from './addresses/address-blocks.service.ts'
 import { admission } from './admission/admission.ts'
 import { ownRegistration } from './own-data/own-registration.queries.ts'
@@ -19,7 +20,7 @@ export const registrationFeature = defineFeature({
   needs: { accounts: accountsFeature },
   pages: registrationPages,
   contracts: [registrationContract, registrationSchemas],
-  routes: registrationRoutes,
+  routes: (deps) => [...registrationRoutes(deps), ...addressBlocksRoutes(deps)],
   notifications: [INVITATION_ACCEPTED],
   subscribes: admission,
   ownData: [ownRegistration],
@@ -37,7 +38,7 @@ export const registrationFeature = defineFeature({
       about: REGISTRATION_JOBS.prune,
       schedule: '47 4 * * *',
       deletes: {
-        address_blocks: `${KEPT_DAYS} days after the end`,
+        address_blocks: `${KEPT_DAYS} days after the end, if it has one`,
         account_requests: `${KEPT_DAYS} days after the decision`,
         invitation_uses: `${KEPT_DAYS} days, if no account came of it`,
         invitations: `${KEPT_DAYS} days after the end, if nobody came by it`,

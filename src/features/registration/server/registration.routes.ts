@@ -2,9 +2,9 @@ import { siteOf } from '#features/accounts/server/mails/letter.service.ts'
 import { type Route, route } from '#server/routes.ts'
 import { tag } from '#server/tags.ts'
 import * as contract from '../registration.contract.ts'
-import * as addresses from './addresses/address-blocks.service.ts'
+import { refuseBlocked } from './addresses/address-blocks.service.ts'
 import * as invitations from './invitations/invitations.service.ts'
-import { viewBlock, viewInvitation, viewInviter, viewRequest } from './registration.view.ts'
+import { viewInvitation, viewInviter, viewRequest } from './registration.view.ts'
 import * as requests from './requests/account-requests.service.ts'
 import { saveSiteSettings, siteSettings, viewSiteSettings } from './settings/site-settings.service.ts'
 
@@ -27,7 +27,7 @@ export const registrationRoutes = (deps: requests.RequestsDeps): Route[] => [
     return { state, by: isValid ? viewInviter(row.by) : null, note: isValid ? row.note : null }
   }),
   route(contract.askForAccount, async ({ body, request }) => {
-    await addresses.refuseBlocked(deps, request.ip)
+    await refuseBlocked(deps, request.ip)
     await requests.askForAccount(deps, body)
     return { success: true as const }
   }),
@@ -53,17 +53,6 @@ export const registrationRoutes = (deps: requests.RequestsDeps): Route[] => [
   route(contract.getSiteSettings, async () => viewSiteSettings(deps)),
   route(contract.saveSiteSettings, async ({ body, viewer }) => {
     await saveSiteSettings(deps, viewer, body)
-    return { success: true as const }
-  }),
-  route(contract.listAddressBlocks, async ({ query }) => {
-    const { rows, nextCursor } = await addresses.listBlocks(deps, query.cursor)
-    return { blocks: rows.map(viewBlock), nextCursor }
-  }),
-  route(contract.blockAddress, async ({ body, viewer, request }) =>
-    viewBlock(await addresses.blockAddress(deps, viewer, body, request.ip)),
-  ),
-  route(contract.unblockAddress, async ({ params, viewer }) => {
-    await addresses.unblockAddress(deps, viewer, params.blockId)
     return { success: true as const }
   }),
   route(contract.listInvitations, async ({ query }) => {
