@@ -1,7 +1,7 @@
 import type { Db } from '#db/db.ts'
 import { HOUR_MS } from '#shared/durations.ts'
 
-/** A comment with a link waits for a moderator: only its author sees it. */
+/** A comment with a word of the list waits for a moderator: only its author sees it. */
 export async function insertWaitingText(
   db: Db,
   { now, host, author, idAt }: { now: Date; host: string; author: string; idAt: (at: Date) => string },
@@ -21,12 +21,12 @@ export async function insertWaitingText(
     .insertInto('activity_comments')
     .values({
       ...{ id, subject_type: 'activity', subject_id: activity.id, user_id: author },
-      content: 'There is a guide to all of its photo spots: https://photospots.example/guide',
+      content: 'I know a shop with cheap keys for all of them, just ask me.',
       ...{ hidden_at: at, created_at: at },
     })
     .execute()
   await db
     .insertInto('held_texts')
-    .values({ subject_type: 'comment', subject_id: id, author_id: author, reason: 'link', held_at: at })
+    .values({ subject_type: 'comment', subject_id: id, author_id: author, reason: 'word', held_at: at })
     .execute()
 }

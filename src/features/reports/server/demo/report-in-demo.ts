@@ -19,9 +19,9 @@ export async function reportInDemo({ db, clock }: Pick<EventDeps, 'db' | 'clock'
     reporterId: found.reporter,
     authorId: null,
     reason: 'other',
-    fact: 'platforms',
-    text: 'It came out for the Switch last spring, and that is missing here.',
-    source: 'https://maker.example/news/on-the-switch',
+    fact: 'cover',
+    text: 'This is the cover of the first edition. The stores have shown another one since spring.',
+    source: 'https://maker.example/news/new-cover',
     at: new Date(clock().getTime() - 5 * HOUR_MS),
   })
 }
