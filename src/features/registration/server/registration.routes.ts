@@ -2,7 +2,6 @@ import { siteOf } from '#features/accounts/server/mails/letter.service.ts'
 import { type Route, route } from '#server/routes.ts'
 import { tag } from '#server/tags.ts'
 import * as contract from '../registration.contract.ts'
-import { refuseBlocked } from './addresses/address-blocks.service.ts'
 import * as invitations from './invitations/invitations.service.ts'
 import { viewInvitation, viewInviter, viewRequest } from './registration.view.ts'
 import * as requests from './requests/account-requests.service.ts'
@@ -27,8 +26,7 @@ export const registrationRoutes = (deps: requests.RequestsDeps): Route[] => [
     return { state, by: isValid ? viewInviter(row.by) : null, note: isValid ? row.note : null }
   }),
   route(contract.askForAccount, async ({ body, request }) => {
-    await refuseBlocked(deps, request.ip)
-    await requests.askForAccount(deps, body)
+    await requests.askForAccount(deps, body, request.ip)
     return { success: true as const }
   }),
   route(contract.listOwnInvitations, async ({ viewer }) => {
