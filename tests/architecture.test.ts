@@ -81,6 +81,7 @@ const FEATURE_FIELDS = Object.keys({
   sessionSource: true,
   tokenSource: true,
   visibilitySource: true,
+  closedAddresses: true,
   onVisit: true,
   health: true,
   checks: true,

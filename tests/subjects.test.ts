@@ -179,7 +179,7 @@ describe('a report', () => {
   test('of a comment links to the page of its subject, and hiding the comment removes its notification', async () => {
     const id = await say(juno, 'Buy gold')
     expect((await report(tobi, 'comment', id)).status).toBe(201)
-    expect((await queue())[0].content).toEqual({ text: 'Buy gold', href: `/notes/${note}`, hidden: false })
+    expect((await queue())[0].content).toEqual({ title: null, text: 'Buy gold', href: `/notes/${note}`, hidden: false })
     await root.put(`${REPORTS}/comment/${id}`, { action: 'hide' })
     expect((await tobi.get(comments)).body.total).toBe(0)
     expect(await linesOf(mara)).toEqual([])
@@ -277,9 +277,12 @@ describe('registration', () => {
   test('a kind that a feature defines is registered with the server', async () => {
     // A report may be refused because its subject is missing, for any kind of subject.
     const { refusals = {} } = app.routes.find(({ endpoint }) => endpoint.path === '/api/reports')?.endpoint ?? {}
-    const codes = [...(await defined()).map(({ kind }) => kind.notFoundCode), NOTE.notFoundCode]
+    const kinds = [...(await defined()).map(({ kind }) => kind), NOTE]
+    const codes = kinds.filter(({ facts }) => !facts).map(({ notFoundCode }) => notFoundCode)
     expect(codes.length).toBeGreaterThan(4)
     expect(refusals[404]?.toSorted()).toEqual(codes.sort())
+    const ofFacts = app.routes.find(({ endpoint }) => endpoint.path === '/api/reports/facts')?.endpoint.refusals?.[404]
+    expect(ofFacts).toEqual(kinds.filter(({ facts }) => facts).map(({ notFoundCode }) => notFoundCode))
   })
 
   test('a kind that a feature defines is contributed to the browser', async () => {

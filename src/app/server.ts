@@ -155,6 +155,7 @@ export function assemble(deps: {
     changes,
     tokens: features.tokens,
     limits,
+    isClosedTo: features.isClosedTo,
     heavy: createHeavyRequests(),
     traces: traces && { traces, pagePaths: features.pages.map(({ path }) => path) },
     metrics: config.metrics

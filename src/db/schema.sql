@@ -536,6 +536,23 @@ create table activity_reactions (
 CREATE INDEX activity_reactions_member ON activity_reactions USING btree (user_id);
 CREATE UNIQUE INDEX activity_reactions_one ON activity_reactions USING btree (subject_id, subject_type, user_id) INCLUDE (emoji);
 
+-- address_blocks
+
+create table address_blocks (
+  id uuid not null default uuidv7(),
+  network cidr not null,
+  is_closed boolean not null,
+  note text not null,
+  created_at timestamp(3) with time zone not null,
+  ends_at timestamp(3) with time zone,
+  constraint address_blocks_pkey PRIMARY KEY (id),
+  constraint address_blocks_network_key UNIQUE (network),
+  constraint address_blocks_note_check CHECK (char_length(note) >= 1 AND char_length(note) <= 200)
+);
+CREATE INDEX address_blocks_end ON address_blocks USING btree (ends_at) WHERE ends_at IS NOT NULL;
+CREATE INDEX address_blocks_latest ON address_blocks USING btree (created_at DESC, id DESC);
+CREATE INDEX address_blocks_network ON address_blocks USING gist (network inet_ops);
+
 -- audit_log
 
 create table audit_log (
@@ -2925,6 +2942,10 @@ create table reports (
   created_at timestamp(3) with time zone not null default now(),
   put_back_by uuid,
   put_back_at timestamp(3) with time zone,
+  subject_key text,
+  fact text,
+  source text,
+  is_corrected boolean not null default false,
   constraint reports_pkey PRIMARY KEY (id),
   constraint reports_author_id_fkey FOREIGN KEY (author_id) REFERENCES profiles(id) ON DELETE SET NULL,
   constraint reports_handled_by_fkey FOREIGN KEY (handled_by) REFERENCES profiles(id) ON DELETE SET NULL,
@@ -2933,10 +2954,13 @@ create table reports (
   constraint reports_check CHECK ((status = 'open'::text) = (handled_at IS NULL) AND (status = 'open'::text) = (outcome IS NULL)),
   constraint reports_check1 CHECK (put_back_at IS NULL OR outcome = 'hide'::text AND status = 'kept'::text),
   constraint reports_check2 CHECK (put_back_by IS NULL OR put_back_at IS NOT NULL),
+  constraint reports_corrected_check CHECK (NOT is_corrected OR outcome = 'keep'::text) NOT VALID,
+  constraint reports_fact_check CHECK (fact ~ '^[a-z]+$'::text) NOT VALID,
   constraint reports_item_type_check CHECK (item_type ~ '^[a-z]+$'::text),
   constraint reports_note_check CHECK (char_length(note) <= 500),
   constraint reports_outcome_check CHECK (outcome = ANY (ARRAY['keep'::text, 'hide'::text, 'warn'::text, 'disable'::text])),
   constraint reports_reason_check CHECK (reason = ANY (ARRAY['spam'::text, 'harassment'::text, 'hate'::text, 'sexual'::text, 'spoiler'::text, 'other'::text])),
+  constraint reports_source_check CHECK (char_length(source) <= 500) NOT VALID,
   constraint reports_status_check CHECK (status = ANY (ARRAY['open'::text, 'kept'::text, 'removed'::text])),
   constraint reports_text_check CHECK (char_length(text) >= 1 AND char_length(text) <= 500)
 );

@@ -108,6 +108,15 @@ export interface ActivityReactions {
   user_id: string;
 }
 
+export interface AddressBlocks {
+  created_at: Timestamp;
+  ends_at: Timestamp | null;
+  id: Generated<string>;
+  is_closed: boolean;
+  network: string;
+  note: string;
+}
+
 export interface AuditLog {
   action: string;
   admin_id: string | null;
@@ -1111,9 +1120,11 @@ export interface ReportedMessages {
 export interface Reports {
   author_id: string | null;
   created_at: Generated<Timestamp>;
+  fact: string | null;
   handled_at: Timestamp | null;
   handled_by: string | null;
   id: Generated<string>;
+  is_corrected: Generated<boolean>;
   item_id: string;
   item_type: string;
   note: string | null;
@@ -1122,7 +1133,9 @@ export interface Reports {
   put_back_by: string | null;
   reason: string;
   reporter_id: string | null;
+  source: string | null;
   status: Generated<string>;
+  subject_key: string | null;
   text: string | null;
 }
 
@@ -1383,6 +1396,7 @@ export interface DB {
   achievement_member_counts: AchievementMemberCounts;
   activity_comments: ActivityComments;
   activity_reactions: ActivityReactions;
+  address_blocks: AddressBlocks;
   audit_log: AuditLog;
   avatars: Avatars;
   badges: Badges;

@@ -204,7 +204,7 @@ export const FEATURES = {
   // Who may create an account: it answers the events of accounts. And whether visitors see the site.
   registration: {
     uses: ['accounts', 'profiles', 'notifications', 'admin'],
-    writes: ['site_settings', 'invitations', 'invitation_uses', 'account_requests'],
+    writes: ['site_settings', 'invitations', 'invitation_uses', 'account_requests', 'address_blocks'],
     tags: ['site'],
   },
   // What members have done of them it reads from their libraries and reviews.

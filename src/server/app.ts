@@ -10,7 +10,7 @@ import type { Config } from './config.ts'
 import type { ContractNames } from './contract-names.ts'
 import { cookieName, isTls } from './cookies.ts'
 import type { Addresses } from './feature.ts'
-import { BUDGETS_OF_ADDRESSES, callerOf, guard } from './guard.ts'
+import { BUDGETS_OF_ADDRESSES, type ClosedAddresses, callerOf, guard } from './guard.ts'
 import type { HeavyRequests } from './heavy-requests.ts'
 import type { App } from './http.ts'
 import type { Log } from './log.ts'
@@ -43,6 +43,8 @@ export interface AppDeps {
   /** Without it no access token is valid. */
   tokens?: TokenSource
   limits: RateLimits
+  /** Without it no address is closed. */
+  isClosedTo?: ClosedAddresses
   membersSite: MembersSite
   heavy: HeavyRequests
   pageCache: PageCache

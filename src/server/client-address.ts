@@ -6,17 +6,17 @@ import { isIP } from 'node:net'
  * ignored. Without proxies the header is ignored.
  */
 export function clientAddress(socket: string | undefined, forwarded: string | null, proxies: number): string {
-  const peer = plain(socket ?? '') ?? '127.0.0.1'
+  const peer = plainAddress(socket ?? '') ?? '127.0.0.1'
   if (proxies === 0 || forwarded === null) return peer
   const addresses = forwarded.split(',')
-  return plain(addresses[Math.max(0, addresses.length - proxies)] ?? '') ?? peer
+  return plainAddress(addresses[Math.max(0, addresses.length - proxies)] ?? '') ?? peer
 }
 
 /**
  * Returns the usual notation of an address, without port, brackets and zone. An IPv4 address in IPv6, in whatever notation, is
  * the IPv4 address. Returns null for text that is not an address.
  */
-function plain(text: string): string | null {
+export function plainAddress(text: string): string | null {
   if (isIP(text) === 4) return text
   const bare = text
     .trim()

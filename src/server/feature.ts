@@ -14,6 +14,7 @@ import type { HealthCheck } from './doctor/health-check.ts'
 import { SERVER_CHECKS } from './doctor/server-checks.ts'
 import { createEvents, type Events, type Subscription } from './events.ts'
 import type { FailureWatch } from './failure-watch.ts'
+import type { ClosedAddresses } from './guard.ts'
 import type { HealthStates } from './health.ts'
 import type { App } from './http.ts'
 import type { Job, Queue } from './jobs.ts'
@@ -125,6 +126,8 @@ export interface FeatureParts<Own> {
   tokenSource?: (own: Own) => TokenSource
   /** At most one feature has this; without it the site is public. */
   visibilitySource?: (own: Own) => VisibilitySource
+  /** At most one feature has this; without it no address is closed. */
+  closedAddresses?: (own: Own) => ClosedAddresses
   /** Runs for each session that the server looks up. */
   onVisit?: (own: Own) => (viewer: Viewer) => Promise<void>
   health?: (own: Own) => Partial<HealthStates>
@@ -184,6 +187,7 @@ export interface FeatureSet {
   listOpenSessions: SessionSource['listOpen']
   tokens: TokenSource
   isForMembers: VisibilitySource
+  isClosedTo: ClosedAddresses
   start: () => Promise<void>
   loadDemoData: () => Promise<void>
   /** Returns what the feature has opened. */
@@ -275,6 +279,7 @@ export function openFeatures(
     listOpenSessions: listOpen,
     tokens: partsOf(({ tokenSource }) => tokenSource)[0] ?? { lookUp: async () => null },
     isForMembers: partsOf(({ visibilitySource }) => visibilitySource)[0] ?? (async () => false),
+    isClosedTo: partsOf(({ closedAddresses }) => closedAddresses)[0] ?? (async () => false),
     start: inOrder(({ start }) => start),
     loadDemoData: inOrder(({ loadDemoData }) => loadDemoData),
     of,

@@ -34,17 +34,23 @@ export const BUDGETS_OF_ADDRESSES: readonly (readonly [string, Budget])[] = [
   [APP_ADDRESSES.metadata, 'read'],
 ]
 
+/** Returns whether visitors with this address may not write. */
+export type ClosedAddresses = (address: string) => Promise<boolean>
+
 export const callerOf = ({ session, ip }: RequestContext): Caller => ({
   memberId: session?.viewer.id ?? null,
   address: ip,
 })
 
-/** Checks the token of a write (G09), then the budget (G56). Returns null when the call may proceed. */
+/**
+ * Checks the token of a write (G09), then the budget (G56), then whether a visitor may write from this address. Returns null
+ * when the call may proceed.
+ */
 export async function guard(
   c: Context,
   { endpoint }: Route,
   request: RequestContext,
-  deps: Pick<AppDeps, 'config' | 'clock' | 'limits' | 'log'> & { proxyCheck: ProxyCheck },
+  deps: Pick<AppDeps, 'config' | 'clock' | 'limits' | 'log' | 'isClosedTo'> & { proxyCheck: ProxyCheck },
 ): Promise<Outcome | null> {
   const refused = (refusal: Refusal): Outcome => failedOutcome(refusal, { requestId: request.requestId }, deps.log)
   if (endpoint.method !== 'GET') {
@@ -65,5 +71,9 @@ export async function guard(
     if (!isOurs) return refused(new Refusal('forbidden', 'csrf_invalid', REQUEST_REFUSALS.csrf))
   }
   const retryAfter = await deps.limits.draw(endpoint.budget, callerOf(request))
-  return retryAfter === null ? null : refused(budgetRefusal(endpoint.budget, retryAfter))
+  if (retryAfter !== null) return refused(budgetRefusal(endpoint.budget, retryAfter))
+  const isVisitorsWrite = endpoint.method !== 'GET' && endpoint.access === 'anyone' && request.session === null
+  return isVisitorsWrite && (await deps.isClosedTo?.(request.ip))
+    ? refused(new Refusal('forbidden', 'address_closed', REQUEST_REFUSALS.addressClosed))
+    : null
 }

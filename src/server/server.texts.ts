@@ -16,6 +16,7 @@ export const IN_A_MOMENT = 'Please try again in a moment.'
 /** Of refused requests. */
 export const REQUEST_REFUSALS = {
   badAddress: 'This address has the wrong format',
+  addressClosed: 'This site takes nothing from visitors of your network, and no sign-ins.',
   csrf: 'Invalid or missing security token',
   otherOrigin: 'Only our own pages may subscribe',
   nothingToHear: 'There is nothing to hear for you',

@@ -15,6 +15,8 @@ export interface SubjectContent {
   id: string
   /** Null if the owner's account is deleted. */
   ownerId: UserId | null
+  /** Its name, if it has one, such as that of a game. */
+  title?: string
   /** All text that a reader would see, in lines. */
   text: string
   /** The page that shows it; null if that page is deleted or inaccessible. */

@@ -42,6 +42,11 @@ export interface SubjectKind {
   hiddenSentence?: string
   /** A note for a member who reports one, in addition to the sentence that only admins see who reported it. */
   reportNote?: string
+  /**
+   * The facts about one that may be wrong, with their words: `date: 'Release date'`. With them, a report names a wrong fact in
+   * place of a reason, and an admin says whether it is corrected.
+   */
+  facts?: Readonly<Record<string, string>>
 }
 
 /** Names of types are part of addresses (`:activityId`), of responses (`activity_id`) and of tags (`activity:<id>`). */

@@ -28,6 +28,7 @@ test.beforeAll(async () => {
     MAIL_FROM: 'Savepoint <hello@savepoint.example>',
     REQUIRE_EMAIL_CONFIRMATION: 'off',
     ADMIN_EMAIL: BOSS,
+    TRUST_PROXY: '1',
   })
 })
 test.afterAll(async () => {
@@ -134,6 +135,55 @@ test('a request is accepted, and the mail opens the form', async ({ page, contex
   const [link = ''] = /http:\/\/localhost:\d+\/signup\?invitation=[\w-]+/.exec(mail.text ?? '') ?? []
   await guest.goto(link)
   await expect(guest.getByLabel('Username')).toBeVisible()
+})
+
+test('a network is blocked: nobody signs up from there until the block is removed', async ({
+  page,
+  context,
+  another,
+}) => {
+  await context.setExtraHTTPHeaders({ 'x-forwarded-for': '198.51.100.20' })
+  await send(context, 'POST', '/api/auth/signin', { email: BOSS, password: PASSWORD })
+  await send(context, 'PUT', '/api/admin/registration', SETTINGS)
+  await page.goto('/admin/address-blocks')
+  await ready(page)
+  await expect(page.getByRole('heading', { name: 'No blocked networks' })).toBeVisible()
+  await expectGoodPage(page)
+  await page.getByRole('button', { name: 'Block a network' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Block a network' })
+  await dialog.getByLabel('Address or network').fill('198.51.100.0/24')
+  await dialog.getByLabel('Note').fill('A hundred accounts a day')
+  await dialog.getByRole('button', { name: 'Block' }).click()
+  await expect(dialog.getByText('Your own address is in this network')).toBeVisible()
+  await dialog.getByLabel('Address or network').fill('203.0.113.0/24')
+  await expectGoodPage(page)
+  await dialog.getByRole('button', { name: 'Block' }).click()
+  await expect(dialog).toBeHidden()
+  const row = page.getByRole('listitem').filter({ hasText: '203.0.113.0/24' })
+  await expect(row).toContainText('A hundred accounts a day')
+  await expectGoodPage(page)
+
+  const outside = await another()
+  await outside.setExtraHTTPHeaders({ 'x-forwarded-for': '203.0.113.66' })
+  const guest = await outside.newPage()
+  await guest.goto(`${app.origin}/signup`)
+  await ready(guest)
+  const name = freshName()
+  await guest.getByLabel('Username').fill(name)
+  await guest.getByLabel('Display name').fill('Guest')
+  await guest.getByLabel('Email').fill(`${name}@example.org`)
+  await guest.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await guest.getByRole('button', { name: 'Sign Up', exact: true }).click()
+  await expect(guest.getByText('New accounts are not possible from your network.').first()).toBeVisible()
+
+  await row.getByRole('button', { name: 'Remove: 203.0.113.0/24' }).click()
+  const question = page.getByRole('dialog', { name: 'Remove the block of 203.0.113.0/24?' })
+  await expectGoodPage(page)
+  await question.getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByRole('heading', { name: 'No blocked networks' })).toBeVisible()
+  // On a phone the sentence is over the button.
+  await guest.getByLabel('Password', { exact: true }).press('Enter')
+  await guest.waitForURL(/\/(welcome|\?|$)/)
 })
 
 test('a members’ site shows a visitor the front door alone', async ({ page, context, another }) => {

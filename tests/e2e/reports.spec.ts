@@ -160,6 +160,58 @@ test('a profile and an activity are reported from their menus, also by keyboard,
   await expect(item).toBeHidden()
 })
 
+test('wrong data of a game is reported on its page, an admin says that it is corrected, and the member hears it (G21)', async ({
+  page,
+  context,
+  another,
+}) => {
+  const game = '/game/igdb_1942'
+  const text = `Another year ${freshName()}`
+  await page.goto(game)
+  await ready(page)
+  await page.getByRole('button', { name: 'Report wrong data' }).click()
+  await expect(page.getByRole('dialog', { name: 'Sign In Required' })).toContainText('Please sign in to report')
+
+  await newMember(context)
+  await page.goto(game)
+  await ready(page)
+  await page.getByRole('button', { name: 'Report wrong data' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Report wrong data of/ })
+  await expect(dialog).toBeVisible()
+  await expectGoodPage(page)
+  await dialog.getByRole('button', { name: 'Report', exact: true }).click()
+  await expect(dialog.getByText('Choose what is wrong')).toBeVisible()
+  await dialog.getByRole('radio', { name: 'Release date' }).check()
+  await dialog.getByLabel('What is wrong, and what is right?').fill(text)
+  await dialog.getByLabel('Where does it say so?').fill('https://maker.example/news')
+  await dialog.getByRole('button', { name: 'Report', exact: true }).click()
+  await expectToast(page, 'Thank you. The team of this site will look at it, and you will hear how it ended.')
+  await expect(dialog).toBeHidden()
+
+  const admin = await another()
+  await newAdmin(admin)
+  const desk = await admin.newPage()
+  await desk.goto('/admin/reports')
+  await ready(desk)
+  const item = desk
+    .getByRole('listitem')
+    .filter({ has: desk.getByRole('article') })
+    .filter({ hasText: text })
+  await expect(item.getByRole('link', { name: 'https://maker.example/news' })).toBeVisible()
+  await expect(item.getByRole('link', { name: 'View it' })).toHaveAttribute('href', game)
+  await expectGoodPage(desk)
+  await item.getByRole('button', { name: 'It is corrected' }).click()
+  const question = desk.getByRole('dialog', { name: 'Is this game corrected?' })
+  await question.getByLabel('A message to who reported it').fill('Good catch.')
+  await expectGoodPage(desk)
+  await question.getByRole('button', { name: 'It is corrected' }).click()
+  await expect(question).toBeHidden()
+  await expect(item).toBeHidden()
+
+  await page.goto('/notifications')
+  await expect(page.getByText(/has corrected what it says about .*\. Good catch\./)).toBeVisible()
+})
+
 test('pages hide closed content from viewers who may not see it (G22)', { tag: '@once' }, async ({
   context,
   another,

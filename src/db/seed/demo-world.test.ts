@@ -117,6 +117,9 @@ test('the main member has shelves, a queue, a pause, reasons and copies', async 
 test('only the newcomer has not been welcomed yet', async () => {
   expect(await count(`profiles where settings ->> 'onboarded' = 'false'`)).toBe(1)
   expect(await count(`profiles where settings ->> 'onboarded' = 'false' and username = '${NEWCOMER}'`)).toBe(1)
+  expect(
+    await count("held_texts held join activity_comments text on held.subject_id = text.id where state = 'waiting'"),
+  ).toBe(1)
 })
 
 test('every status, stars, hearts, hours and notes occur', async () => {

@@ -11,6 +11,7 @@ import { type DemoGame, makeLibrary } from './demo-library.ts'
 import { insertLists } from './demo-lists.ts'
 import { DEMO_HOST, DEMO_MEMBERS, DEMO_PASSWORD, type DemoMember, MAIN_MEMBER, NEWCOMER } from './demo-members.ts'
 import { insertMessages } from './demo-messages.ts'
+import { insertWaitingText } from './demo-moderation.ts'
 import { insertNotifications } from './demo-notifications.ts'
 import { insertPlaylists } from './demo-playlists.ts'
 import { insertReactionsAndComments } from './demo-reactions-and-comments.ts'
@@ -179,6 +180,10 @@ async function fill(db: Db, now: Date, passwordHash: string): Promise<void> {
   await insertForum(db, people, { main: MAIN_MEMBER, now, uuidAt: (at) => uuidAt(at, forumIds) })
   const doorIds = seededRandom('registration')
   const guest = people.find(({ username }) => username === NEWCOMER)?.id
+  const author = people.find(({ username }) => username === 'grumblefoot')?.id
+  const heldIds = seededRandom('moderation')
+  if (main && author)
+    await insertWaitingText(db, { now, host: main.person.id, author, idAt: (at) => uuidAt(at, heldIds) })
   if (main) await insertRegistration(db, { now, host: main.person.id, guest, idAt: (at) => uuidAt(at, doorIds) })
 }
 

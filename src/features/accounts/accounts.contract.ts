@@ -72,6 +72,7 @@ export const signUp = contract(endpoints.signUp, {
   refusals: {
     400: ['weak_password', 'mail_domain_refused'],
     403: [
+      'address_blocked',
       'registration_closed',
       'invitation_required',
       'invitation_used',

@@ -170,6 +170,9 @@ function textOfCode(code: string, message: string): KnownErrorText | null {
       return TOO_MANY
     case 'account_disabled':
       return plain('Account disabled')
+    case 'address_blocked':
+    case 'address_closed':
+      return plain('Not possible from here')
     case 'invalid_code':
       return plain('Wrong code')
     case 'second_step_over':

@@ -4,6 +4,9 @@ export const WAITING_FAILED = 'What waits could not be loaded.'
 /** Shown when the reports of members or of an error could not be loaded. */
 export const REPORTS_FAILED = 'The reports could not be loaded.'
 
+/** Who did what happens by itself, in the audit log. */
+export const AUDIT_BY_SITE = 'This site'
+
 /** Shown when counts could not be loaded. */
 export const COUNTS_FAILED = 'The counts could not be loaded.'
 

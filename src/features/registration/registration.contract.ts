@@ -4,7 +4,9 @@ import { UserId } from '#shared/ids.ts'
 import * as endpoints from './registration.endpoints.ts'
 import { REQUEST_STATUSES } from './registration.endpoints.ts'
 import { INVITATION_STATES, REGISTRATION_MODES, VISIBILITIES } from './registration.rules.ts'
-import { AccountRequestForm, InvitationForm, SiteSettingsForm } from './registration.schemas.ts'
+import { AccountRequestForm, AddressBlockForm, InvitationForm, SiteSettingsForm } from './registration.schemas.ts'
+
+const Cursor = { cursor: z.optional(z.string()) }
 
 const Done = z.object({ success: z.literal(true) })
 
@@ -51,7 +53,7 @@ export const askForAccount = contract(endpoints.askForAccount, {
   summary: 'Ask for an account; the response does not reveal whether the address has one',
   body: AccountRequestForm,
   response: Done,
-  refusals: { 400: ['mail_domain_refused'], 403: ['requests_closed'], 429: ['rate_limit_exceeded'] },
+  refusals: { 400: ['mail_domain_refused'], 403: ['address_blocked', 'requests_closed'], 429: ['rate_limit_exceeded'] },
   budget: 'contact',
   beforeSignIn: true,
 })
@@ -119,7 +121,41 @@ export const saveSiteSettings = contract(endpoints.saveSiteSettings, {
   response: Done,
 })
 
-const Cursor = { cursor: z.optional(z.string()) }
+export const AddressBlock = z.object({
+  id: z.string(),
+  /** In the notation of CIDR. */
+  network: z.string(),
+  is_closed: z.boolean(),
+  note: z.string(),
+  created_at: z.string(),
+  /** Null for good. */
+  ends_at: z.nullable(z.string()),
+})
+export type AddressBlock = z.infer<typeof AddressBlock>
+
+export const listAddressBlocks = contract(endpoints.listAddressBlocks, {
+  access: 'admin',
+  summary: 'List the blocked addresses and networks, the newest first',
+  query: z.object(Cursor),
+  response: z.object({ blocks: z.array(AddressBlock), nextCursor: z.nullable(z.string()) }),
+})
+
+export const blockAddress = contract(endpoints.blockAddress, {
+  access: 'admin',
+  summary: 'Refuse sign-ups from an address or a network, or also sign-ins and what visitors write',
+  body: AddressBlockForm,
+  status: 201,
+  response: AddressBlock,
+  refusals: { 409: ['already_blocked'] },
+})
+
+export const unblockAddress = contract(endpoints.unblockAddress, {
+  access: 'admin',
+  summary: 'Remove the block of an address or a network',
+  params: z.object({ blockId: z.uuid('This is no id') }),
+  response: Done,
+  refusals: { 404: ['not_found'] },
+})
 
 export const listInvitations = contract(endpoints.listInvitations, {
   access: 'admin',

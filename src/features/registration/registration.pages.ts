@@ -18,6 +18,13 @@ export const registrationPages = definePages({
       for: 'admins',
     },
     {
+      path: '/admin/address-blocks',
+      label: 'Admin: Address blocks',
+      words: 'block IP address, network, CIDR, ban, spam, sign-ups',
+      icon: 'shield',
+      for: 'admins',
+    },
+    {
       path: '/admin/invitations',
       label: 'Admin: Invitations',
       words: 'invite, who invited whom',

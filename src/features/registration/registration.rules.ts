@@ -24,6 +24,10 @@ export const PERSONAL_DAYS = 14
 export const CLAIM_MINUTES = 10
 /** An address whose request was declined may ask again after so many days; the request is dropped meanwhile. */
 export const ASK_AGAIN_DAYS = 30
+/** The shortest prefixes of a blocked network: a wider one is a large part of the internet. */
+export const WIDEST = { v4: 8, v6: 16 } as const
+export const BLOCKS_SHOWN = 50
+
 /** Decided requests, and invitations that nobody used, are deleted after so many days. */
 export const KEPT_DAYS = 90
 

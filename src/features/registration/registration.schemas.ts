@@ -49,6 +49,21 @@ export const InvitationForm = z.object({
 })
 export type InvitationForm = z.infer<typeof InvitationForm>
 
+export const AddressBlockForm = z.object({
+  /** An address or a network, in the notation of CIDR. */
+  network: z
+    .string(REGISTRATION_FIELDS.network)
+    .check(z.trim(), z.minLength(1, REGISTRATION_FIELDS.network), z.maxLength(60, REGISTRATION_FIELDS.network)),
+  /** Visitors may neither sign in nor write; otherwise only sign-ups are refused. */
+  is_closed: z.boolean(),
+  note: shortText(NOTE_MAX, REGISTRATION_FIELDS.noteLong).check(
+    z.refine((note) => note !== null, REGISTRATION_FIELDS.blockNote),
+  ),
+  /** When the block ends by itself, in ISO 8601; null for good. */
+  ends_at: z.nullish(z.iso.datetime({ offset: true, error: REGISTRATION_FIELDS.until })),
+})
+export type AddressBlockForm = z.infer<typeof AddressBlockForm>
+
 /** A list of mail domains, with or without an @ before each. */
 const Domains = z
   .array(

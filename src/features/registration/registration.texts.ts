@@ -1,4 +1,12 @@
-import { DAYS_MAX, INVITES_PER_MONTH_MAX, NOTE_MAX, REQUEST_MAX, SENTENCE_MAX, USES_MAX } from './registration.rules.ts'
+import {
+  DAYS_MAX,
+  INVITES_PER_MONTH_MAX,
+  NOTE_MAX,
+  REQUEST_MAX,
+  SENTENCE_MAX,
+  USES_MAX,
+  WIDEST,
+} from './registration.rules.ts'
 
 /** At the fields of forms. */
 export const REGISTRATION_FIELDS = {
@@ -11,6 +19,13 @@ export const REGISTRATION_FIELDS = {
   perMonth: `Choose a number from 0 to ${INVITES_PER_MONTH_MAX}`,
   domain: 'Write domains such as example.org',
   domainsMany: 'These are too many domains',
+  network: 'Write an address or a network, such as 203.0.113.0/24 or 2001:db8::/32',
+  networkWide: `The widest networks are /${WIDEST.v4} for IPv4 and /${WIDEST.v6} for IPv6`,
+  networkOwn: 'Your own address is in this network',
+  networkLoopback: 'This machine itself is in this network',
+  networkThere: 'This network is blocked already',
+  blockNote: 'Say why',
+  until: 'Choose a day in the future',
 } as const
 
 /** Of refused sign-ups and writes, by code. */
@@ -22,9 +37,11 @@ export const REGISTRATION_REFUSALS = {
   invitation_revoked: 'This invitation was withdrawn.',
   invitation_unknown: 'This invitation does not exist. Check that the link is complete.',
   mail_domain_refused: 'An account needs an email address of another provider here.',
+  address_blocked: 'New accounts are not possible from your network.',
   requests_closed: 'Requests are not possible here at the moment.',
   invitations_off: 'Members cannot invite anybody here at the moment.',
   no_invitations_left: 'You have no invitations left for this month.',
+  block_gone: 'This block is removed already.',
   already_decided: 'Another admin has decided already.',
 } as const
 
@@ -54,7 +71,8 @@ export const DOOR_TEXTS = {
 
 export const REGISTRATION_JOBS = {
   sendMail: 'Mails the answer to a request for an account.',
-  prune: 'Deletes decided requests, and unused invitations that have ended, after ninety days.',
+  prune:
+    'Deletes decided requests, unused invitations that have ended and address blocks that have ended, after ninety days.',
 } as const
 
 /** A line of the log for the operator. */

@@ -3,6 +3,10 @@ import { admin, type FeatureAccess, member, NOBODY } from '#tests/support/access
 export const reportsAccess: FeatureAccess = {
   rows: {
     'POST /api/reports': [member(404), { item_type: 'profile', item_id: NOBODY, reason: 'spam' }],
+    'POST /api/reports/facts': [
+      member(404),
+      { item_type: 'game', item_id: 'igdb_999999999', fact: 'name', text: 'It is another' },
+    ],
     'GET /api/admin/reports': [admin(200)],
     'POST /api/admin/reports/:itemType/:itemId/put-back': [
       admin(409),

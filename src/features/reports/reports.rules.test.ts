@@ -8,6 +8,7 @@ test('there are six reasons for a report (G21)', () => {
 test('hiding and disabling remove the content; keeping and warning do not (G21)', () => {
   expect(OUTCOMES.map((outcome) => [outcome, statusOf(outcome)])).toEqual([
     ['keep', 'kept'],
+    ['correct', 'kept'],
     ['hide', 'removed'],
     ['warn', 'kept'],
     ['disable', 'removed'],

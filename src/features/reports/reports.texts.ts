@@ -1,5 +1,5 @@
 import { DISABLE_TEXTS } from '#features/admin/admin.texts.ts'
-import { quotedText } from '#shared/quoted-text.ts'
+import { bidiIsolated, quotedText } from '#shared/quoted-text.ts'
 import { SENT_WITHOUT_NAME } from '#shared/sentences.ts'
 import type { SubjectKind } from '#shared/subject.ts'
 import type { Outcome, ReportReason } from './reports.rules.ts'
@@ -13,6 +13,13 @@ export const ALREADY_REPORTED = `You have reported this already. ${TEAM_WILL_LOO
 export const OWN_ITEM = 'You cannot report your own content'
 export const TEXT_TOO_LONG = '500 characters or less'
 export const REASON_MISSING = 'Choose a reason'
+
+/** Of the form that reports a wrong fact. */
+export const FACT_FORM_WORDS = {
+  factMissing: 'Choose what is wrong',
+  textMissing: 'Say what is wrong and what is right',
+  sourceWrong: 'An address that begins with https:// or http://',
+} as const
 
 export const REASON_WORDS: Record<ReportReason, { name: string; text: string }> = {
   spam: { name: 'Spam', text: 'Advertising, or the same content over and over' },
@@ -52,25 +59,68 @@ export function sentenceFor(
   return note === null ? done : `${done} ${note}`
 }
 
-/** Returns the notification for who has reported an item: how it ended, without the item's text and without names. */
-export function sentenceForReporter(outcome: Outcome, { name }: SubjectKind): string {
+/**
+ * Returns the notification for who has reported an item: how it ended, without the item's text and without names. A report
+ * of a wrong fact names its subject (`title`), and has the note of the admin.
+ */
+export function sentenceForReporter(
+  outcome: Outcome,
+  { name, facts }: SubjectKind,
+  { title, note }: { title: string | null; note: string | null },
+): string {
+  const thanks = `Thank you for your report. ${TEAM}`
+  if (facts) {
+    const it = title === null ? `this ${name}` : bidiIsolated(title)
+    const end =
+      outcome === 'correct' ? `has corrected what it says about ${it}` : `has looked at ${it} and changed nothing`
+    return [`${thanks} ${end}.`, note].filter(Boolean).join(' ')
+  }
   const ends: Record<Outcome, string> = {
     keep: 'and left it as it is',
+    correct: 'and has corrected it',
     hide: 'and has hidden it',
     warn: 'and has warned its author',
     disable: 'and has disabled the account of its author',
   }
-  return `Thank you for your report. ${TEAM} has looked at the ${name} ${ends[outcome]}.`
+  return `${thanks} has looked at the ${name} ${ends[outcome]}.`
 }
 
 /** An admin's choice for an item: an outcome for its reports, or putting its content back. */
 export type Choice = Outcome | 'put back'
 
+interface ChoiceWords {
+  title: string
+  text: string
+  label: string
+  done: string
+  note: { label: string; hint: string } | null
+}
+
+const REPORTERS_NOTE = { label: 'A message to who reported it', hint: NOTE_HINT }
+
+const CORRECT: ChoiceWords = {
+  title: 'Is this KIND corrected?',
+  text: 'Its reports are closed, and who reported it reads that it is corrected.',
+  label: 'It is corrected',
+  done: 'Corrected',
+  note: REPORTERS_NOTE,
+}
+
+/** The words of an admin's choice; `hasFacts` of one about a kind of subject whose facts are reported. */
+export const choiceWords = (choice: Choice, hasFacts: boolean): ChoiceWords =>
+  choice === 'keep' && hasFacts ? LEFT_AS_IT_IS : CHOICE_WORDS[choice]
+
+const LEFT_AS_IT_IS: ChoiceWords = {
+  title: 'Leave this KIND as it is?',
+  text: 'Its reports are closed, and who reported it reads that nothing was changed.',
+  label: 'Leave it',
+  done: 'Left as it is',
+  note: REPORTERS_NOTE,
+}
+
 /** The questions to an admin, and the messages afterwards; NAME is the author, KIND the kind of item. */
-export const CHOICE_WORDS: Record<
-  Choice,
-  { title: string; text: string; label: string; done: string; note: { label: string; hint: string } | null }
-> = {
+const CHOICE_WORDS: Record<Choice, ChoiceWords> = {
+  correct: CORRECT,
   keep: {
     title: 'Keep this KIND?',
     text: 'Nothing changes, and its reports are closed. Who reported it is notified, and NAME is not.',
@@ -110,6 +160,7 @@ export const CHOICE_WORDS: Record<
 
 /** Of refused decisions. */
 export const DECISION_REFUSALS = {
+  noFacts: 'Nobody reports facts of this',
   alreadyHidden: 'It is already deleted or hidden. “Keep” closes its reports.',
   notHidden: 'It is deleted, or no longer hidden.',
   authorGone: 'Its author’s account is deleted.',

@@ -44,6 +44,7 @@ function addOfApp({ access, method, budget }: Contract, add: Add): void {
   if (access !== 'anyone') add(401, 'sign_in_required')
   if (access === 'admin' || access === 'moderator') add(403, '42501')
   if (method !== 'GET') add(403, 'csrf_invalid')
+  if (method !== 'GET' && access === 'anyone') add(403, 'address_closed')
   if (budget !== 'none') add(429, budget === 'profile-read' ? 'PGRST301' : 'rate_limit_exceeded')
 }
 

@@ -16,6 +16,8 @@ export interface AccountWanted {
   by: 'form' | 'provider'
   /** False if the provider says that it has not verified the address. */
   isProved: boolean
+  /** The IP address of the person; null if it is not known. */
+  address: string | null
   /** The hash of the token of an invitation (`hashInvitation`). */
   invitation: string | null
 }
@@ -31,6 +33,9 @@ export const accountCreated = defineEvent<{ userId: string; email: string }>('ac
 
 /** An admin has disabled or enabled a member. Published in the transaction of the change. */
 export const memberStatusChanged = defineEvent<{ userId: string }>('member status changed')
+
+/** The suspension of a member has ended by its time. Published in the transaction that enables the member. */
+export const suspensionEnded = defineEvent<{ userId: string }>('suspension ended')
 
 /**
  * A member has deleted or restored the account, or the job deletes it after the grace period. Published in the

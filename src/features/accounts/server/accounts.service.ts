@@ -195,8 +195,8 @@ export async function signUp(deps: AccountsDeps, draft: SignUp, request: Request
   refuseReserved(deps, username)
   const hash = await hashNewPassword(deps, draft.password)
   const userId = await inTransaction(deps, async ({ db }) => {
-    const wanted = { email, by: 'form', isProved: true, invitation: hashOrNull(draft.invitation) } as const
-    await deps.events.publish(db, accountWanted, wanted)
+    const invitation = hashOrNull(draft.invitation)
+    await deps.events.publish(db, accountWanted, { email, by: 'form', isProved: true, address: request.ip, invitation })
     const id = await queries.insertUser(db, { email, name: displayName })
     if (id === null)
       refuse('conflict', 'user_already_exists', SERVER_TEXTS.user_already_exists, {

@@ -32,7 +32,18 @@ describe('the admin pages', () => {
       ['Content', ['Catalogue', 'Merged games', 'Challenges', 'Badges', 'Playlists', 'News']],
       [
         'System',
-        ['Outbox', 'Page counts', 'Health', 'Backups', 'Jobs', 'Errors', 'Audit log', 'Waiting rules', 'Registration'],
+        [
+          'Outbox',
+          'Page counts',
+          'Health',
+          'Backups',
+          'Jobs',
+          'Errors',
+          'Audit log',
+          'Waiting rules',
+          'Address blocks',
+          'Registration',
+        ],
       ],
     ])
   })

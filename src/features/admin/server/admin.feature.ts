@@ -1,4 +1,6 @@
+import { suspensionEnded } from '#features/accounts/server/accounts.events.ts'
 import { accountsFeature } from '#features/accounts/server/accounts.feature.ts'
+import { on } from '#server/events.ts'
 import { defineFeature } from '#server/feature.ts'
 import * as adminContract from '../admin.contract.ts'
 import { adminPages } from '../admin.pages.ts'
@@ -11,6 +13,7 @@ import * as memberNotesSchemas from '../member-notes.schemas.ts'
 import * as memberStatusSchemas from '../member-status.schemas.ts'
 import { adminRoutes } from './admin.routes.ts'
 import { countOpenErrors } from './admin.service.ts'
+import { noteEndOfSuspension } from './audit-log/audit-log.subscribers.ts'
 import { backupAddresses } from './backups/backup-file.ts'
 import { countFailing } from './jobs/admin-jobs.service.ts'
 
@@ -30,6 +33,7 @@ export const adminFeature = defineFeature({
   needs: { accounts: accountsFeature },
   routes: adminRoutes,
   addresses: backupAddresses,
+  subscribes: [on(suspensionEnded, noteEndOfSuspension)],
   admin: (deps) => ({
     pages: [
       { path: '/admin/users', label: 'Members', group: 'People' },
@@ -52,6 +56,7 @@ export const adminFeature = defineFeature({
     actions: {
       disable: 'disabled',
       enable: 'enabled',
+      end_suspension: 'ended, by its time, the suspension of',
       make_admin: 'granted the admin role to',
       make_moderator: 'granted the moderator role to',
       take_admin: 'revoked the role of',

@@ -94,6 +94,12 @@ describe('disabling a member', () => {
       disabled_message: null,
     })
     expect((await enter(ben)).status).toBe(200)
+    const { entries } = (await root.get('/api/admin/audit-log?action=end_suspension')).body
+    expect(entries.map(({ by, words, about }: Record<string, string>) => [by, words, about])).toEqual(
+      [ben, ann].map(({ user }) => ['This site', 'ended, by its time, the suspension of', user.username]),
+    )
+    // They are of a later time than those of the other tests.
+    await world.db.deleteFrom('audit_log').where('action', '=', 'end_suspension').execute()
     world.time.now = before
   })
 

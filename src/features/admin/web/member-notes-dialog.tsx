@@ -66,16 +66,18 @@ export function MemberNotesDialog({ user, onClose }: { user: AdminUser; onClose:
         <DialogButtons label="Add note" onCancel={onClose} kind="solid" busy={isSubmitting} busyLabel="Saving…" />
       }
     >
-      <Field label={TEXTS.label} error={errors.note?.message}>
-        <TextArea {...form.register('note')} rows={3} dir="auto" />
-      </Field>
-      {isError && !data && <ErrorState text={TEXTS.notLoaded} onRetry={() => void refetch()} />}
-      {data?.notes.length === 0 && <p className="text-14 text-text-2">{TEXTS.none}</p>}
-      <ul className="grid gap-3" aria-label="Notes">
-        {data?.notes.map((note) => (
-          <NoteRow key={note.id} note={note} onDelete={() => void remove(note)} />
-        ))}
-      </ul>
+      <div className="grid gap-4.5">
+        <Field label={TEXTS.label} error={errors.note?.message}>
+          <TextArea {...form.register('note')} rows={3} dir="auto" />
+        </Field>
+        {isError && !data && <ErrorState text={TEXTS.notLoaded} onRetry={() => void refetch()} />}
+        {data?.notes.length === 0 && <p className="text-14 text-text-2">{TEXTS.none}</p>}
+        <ul className="grid gap-3 empty:hidden" aria-label="Notes">
+          {data?.notes.map((note) => (
+            <NoteRow key={note.id} note={note} onDelete={() => void remove(note)} />
+          ))}
+        </ul>
+      </div>
     </Dialog>
   )
 }

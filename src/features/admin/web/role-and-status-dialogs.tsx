@@ -164,20 +164,22 @@ function DisableDialog({ user, onClose }: Asked) {
         <DialogButtons label="Disable" onCancel={onClose} kind="danger" busy={isSubmitting} busyLabel="Disabling…" />
       }
     >
-      <Field
-        label="Reason"
-        hint={DISABLE_TEXTS.reasonHint}
-        error={errors.reason?.message}
-        counter={`${reason.length} / ${REASON_MAX}`}
-      >
-        <TextArea {...form.register('reason')} required />
-      </Field>
-      <Field label={DISABLE_TEXTS.message} hint={DISABLE_TEXTS.messageHint} error={errors.message?.message}>
-        <TextArea {...form.register('message')} rows={2} dir="auto" />
-      </Field>
-      <Field label={DISABLE_TEXTS.until} hint={DISABLE_TEXTS.untilHint} error={errors.until?.message}>
-        <TextInput type="date" {...form.register('until')} className="num max-w-48" />
-      </Field>
+      <div className="grid gap-4.5">
+        <Field
+          label="Reason"
+          hint={DISABLE_TEXTS.reasonHint}
+          error={errors.reason?.message}
+          counter={`${reason.length} / ${REASON_MAX}`}
+        >
+          <TextArea {...form.register('reason')} required />
+        </Field>
+        <Field label={DISABLE_TEXTS.message} hint={DISABLE_TEXTS.messageHint} error={errors.message?.message}>
+          <TextArea {...form.register('message')} rows={2} dir="auto" />
+        </Field>
+        <Field label={DISABLE_TEXTS.until} hint={DISABLE_TEXTS.untilHint} error={errors.until?.message}>
+          <TextInput type="date" {...form.register('until')} className="num max-w-48" />
+        </Field>
+      </div>
     </Dialog>
   )
 }

@@ -14,6 +14,7 @@ import { ownGamesData } from './own-data/own-games.queries.ts'
 import { gameSitemap } from './sitemap/game-sitemap.queries.ts'
 import { loadDemoGames } from './sources/local/demo/load-demo-games.ts'
 import { sourcesCheck } from './sources/sources-check.ts'
+import { gameSubject } from './subject/game-subject.service.ts'
 
 /** `edges` replaces the configured sources in tests. */
 export const catalogueFeatureWith = (edges: CatalogueEdges) =>
@@ -24,6 +25,7 @@ export const catalogueFeatureWith = (edges: CatalogueEdges) =>
     open: (deps: ServerDeps) => openCatalogue(deps, edges),
     routes: catalogueRoutes,
     jobs: catalogueJobs,
+    subjects: ({ clock }) => [gameSubject({ clock })],
     ownData: [ownGamesData],
     subscribes: [on(demoDataLoaded, loadDemoGames)],
     sitemap: () => [gameSitemap, { pages: [{ path: '/all-games' }] }],

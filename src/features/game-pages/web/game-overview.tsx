@@ -13,6 +13,7 @@ import { useNow } from '#web/use-env.ts'
 import { GAME_PARTS_TEXTS } from '../game-parts.texts.ts'
 import { platformNames } from './game-platforms.ts'
 import type { GameTab } from './game-tabs.ts'
+import { ReportWrongData } from './report-wrong-data.tsx'
 
 const GameActivityList = lazyHydrated(() => import('#features/activity/web/activity.widgets.tsx'), 'GameActivityList')
 
@@ -140,6 +141,7 @@ function GameInfo({ game }: { game: Game }) {
           ['Critics', game.metacritic !== null && `${game.metacritic} of 100`],
         ]}
       />
+      <ReportWrongData key={game.id} game={game} />
     </Section>
   )
 }

@@ -6,6 +6,8 @@ import { registrationPages } from '../registration.pages.ts'
 import { KEPT_DAYS } from '../registration.rules.ts'
 import * as registrationSchemas from '../registration.schemas.ts'
 import { REGISTRATION_JOBS } from '../registration.texts.ts'
+import { addressBlocksRoutes } from './addresses/address-blocks.routes.ts'
+import { isClosedTo } from './addresses/address-blocks.service.ts'
 import { admission } from './admission/admission.ts'
 import { ownRegistration } from './own-data/own-registration.queries.ts'
 import { registrationRoutes } from './registration.routes.ts'
@@ -18,11 +20,12 @@ export const registrationFeature = defineFeature({
   needs: { accounts: accountsFeature },
   pages: registrationPages,
   contracts: [registrationContract, registrationSchemas],
-  routes: registrationRoutes,
+  routes: (deps) => [...registrationRoutes(deps), ...addressBlocksRoutes(deps)],
   notifications: [INVITATION_ACCEPTED],
   subscribes: admission,
   ownData: [ownRegistration],
   visibilitySource: (deps) => async () => (await siteSettings(deps)).visibility === 'members',
+  closedAddresses: (deps) => (address) => isClosedTo(deps, address),
   jobs: (deps) => [
     {
       name: ANSWER_JOB,
@@ -35,6 +38,7 @@ export const registrationFeature = defineFeature({
       about: REGISTRATION_JOBS.prune,
       schedule: '47 4 * * *',
       deletes: {
+        address_blocks: `${KEPT_DAYS} days after the end, if it has one`,
         account_requests: `${KEPT_DAYS} days after the decision`,
         invitation_uses: `${KEPT_DAYS} days, if no account came of it`,
         invitations: `${KEPT_DAYS} days after the end, if nobody came by it`,
@@ -51,12 +55,15 @@ export const registrationFeature = defineFeature({
         waiting: { count: countOpenRequests, one: 'request for an account', many: 'requests for an account' },
       },
       { path: '/admin/invitations', label: 'Invitations', group: 'People' },
+      { path: '/admin/address-blocks', label: 'Address blocks', group: 'System' },
       { path: '/admin/registration', label: 'Registration', group: 'System' },
     ],
     actions: {
       change_registration: 'changed who may come in:',
       create_invitation: 'created an invitation:',
       revoke_invitation: 'revoked an invitation',
+      block_address: 'blocked the network',
+      unblock_address: 'removed the block of the network',
       accept_request: 'accepted the request of',
       decline_request: 'declined the request of',
     },

@@ -25,8 +25,8 @@ export const registrationRoutes = (deps: requests.RequestsDeps): Route[] => [
     const isValid = state === 'valid' && row !== undefined
     return { state, by: isValid ? viewInviter(row.by) : null, note: isValid ? row.note : null }
   }),
-  route(contract.askForAccount, async ({ body }) => {
-    await requests.askForAccount(deps, body)
+  route(contract.askForAccount, async ({ body, request }) => {
+    await requests.askForAccount(deps, body, request.ip)
     return { success: true as const }
   }),
   route(contract.listOwnInvitations, async ({ viewer }) => {

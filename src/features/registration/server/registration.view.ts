@@ -1,4 +1,5 @@
 import type { UserId } from '#shared/ids.ts'
+import type { AddressBlockRow } from './addresses/address-blocks.queries.ts'
 import type { InvitationRow, Inviter } from './invitations/invitations.queries.ts'
 import { withState } from './invitations/invitations.service.ts'
 import type { AccountRequestRow } from './requests/account-requests.queries.ts'
@@ -15,6 +16,12 @@ export function viewInvitation(row: InvitationRow, now: Date) {
     guests: guests.map((guest) => ({ ...guest, id: guest.id as UserId })),
   }
 }
+
+export const viewBlock = ({ created_at, ends_at, ...row }: AddressBlockRow) => ({
+  ...row,
+  created_at: created_at.toISOString(),
+  ends_at: ends_at?.toISOString() ?? null,
+})
 
 export const viewRequest = ({ created_at, decided_at, ...row }: AccountRequestRow) => ({
   ...row,

@@ -46,7 +46,13 @@ function Decided({ token, ...props }: DoorProps & { token: string | null }) {
       (invited !== null && registration.registration !== 'closed'),
   )
   if (isOpen || !registration || search.has('confirm'))
-    return props.form(invited && token, invited && <Invited invitation={invited} />)
+    return props.form(
+      invited && token,
+      <>
+        {registration && <Notice text={noticeOf(registration, undefined, search.get('error'))} />}
+        {invited && <Invited invitation={invited} />}
+      </>,
+    )
   return (
     <Door
       registration={registration}
@@ -66,6 +72,13 @@ function noticeOf(
   const texts: Record<string, string> = REGISTRATION_REFUSALS
   return error !== null && Object.hasOwn(texts, error) ? (texts[error] ?? null) : null
 }
+
+const Notice = ({ text }: { text: string | null }) =>
+  text && (
+    <p role="status" className="text-18 font-[650]">
+      {text}
+    </p>
+  )
 
 /** Who invites, with a face. */
 function Invited({ invitation: { by, note } }: { invitation: Invitation }) {
@@ -105,11 +118,7 @@ function Door(props: { registration: Registration; notice: string | null; provid
   }[registration.registration]
   return (
     <DoorFrame sentence={registration.sentence}>
-      {notice && (
-        <p role="status" className="text-18 font-[650]">
-          {notice}
-        </p>
-      )}
+      <Notice text={notice} />
       <p className="text-18">
         {words.text} {words.hint && <span className="text-text-2">{words.hint}</span>}
       </p>

@@ -7,6 +7,7 @@ import {
   getRegistration,
   getSiteSettings,
   listAccountRequests,
+  listAddressBlocks,
   listInvitations,
   listOwnInvitations,
   REQUEST_STATUSES,
@@ -46,6 +47,15 @@ export const invitationsQuery = () =>
     queryKey: [...adminKeys.all, 'invitations'],
     queryFn: ({ client, signal, pageParam }) =>
       call(listInvitations, { query: afterCursor(pageParam) }, { client, signal }),
+    ...BY_CURSOR,
+    staleTime: 0,
+  })
+
+export const addressBlocksQuery = () =>
+  infiniteQueryOptions({
+    queryKey: [...adminKeys.all, 'address-blocks'],
+    queryFn: ({ client, signal, pageParam }) =>
+      call(listAddressBlocks, { query: afterCursor(pageParam) }, { client, signal }),
     ...BY_CURSOR,
     staleTime: 0,
   })

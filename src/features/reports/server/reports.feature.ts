@@ -1,8 +1,11 @@
+import { demoDataLoaded } from '#features/accounts/server/accounts.events.ts'
+import { on } from '#server/events.ts'
 import { defineFeature } from '#server/feature.ts'
 import { typesHandledBy } from '#server/subjects.ts'
 import * as reportFormSchemas from '../report-form.schemas.ts'
 import * as reportsContract from '../reports.contract.ts'
 import { reportsPages } from '../reports.pages.ts'
+import { reportInDemo } from './demo/report-in-demo.ts'
 import { ownReports } from './own-data/own-reports.queries.ts'
 import { countOpenItems } from './reports.queries.ts'
 import { reportsRoutes } from './reports.routes.ts'
@@ -13,6 +16,7 @@ export const reportsFeature = defineFeature({
   contracts: [reportFormSchemas, reportsContract],
   routes: reportsRoutes,
   ownData: [ownReports],
+  subscribes: [on(demoDataLoaded, reportInDemo)],
   admin: ({ subjects }) => ({
     pages: [
       {
@@ -29,6 +33,7 @@ export const reportsFeature = defineFeature({
     ],
     actions: {
       keep_reported: 'kept reported content of',
+      correct_reported: 'corrected reported facts of',
       hide_content: 'hid content of',
       put_back: 'restored content of',
       warn: 'warned',

@@ -1,14 +1,26 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { isAfter, isBefore, type Keyset } from '#db/keyset.ts'
+import { UUID } from '#shared/canonical-ids.ts'
 import type { SubjectRef } from '#shared/subject.ts'
-import type { Outcome, ReportReason } from '../reports.rules.ts'
+import { type Outcome, type ReportReason, statusOf } from '../reports.rules.ts'
+
+/** Returns the id under which reports name a subject: its own, or for an id that is no UUID one that is made from it. */
+function storedId({ subjectType, subjectId }: SubjectRef): string {
+  if (UUID.test(subjectId)) return subjectId
+  const hex = createHash('sha256').update(`${subjectType}:${subjectId}`).digest('hex')
+  // Version 8 is for ids that an application makes (RFC 9562).
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
 
 export interface NewReport extends SubjectRef {
   reporterId: string
   authorId: string | null
   reason: ReportReason
+  fact?: string
   text: string | null
+  source?: string | null
   at: Date
 }
 
@@ -19,10 +31,13 @@ export function insertReport(db: Db, report: NewReport): Promise<{ id: string } 
     .values({
       reporter_id: report.reporterId,
       item_type: report.subjectType,
-      item_id: report.subjectId,
+      item_id: storedId(report),
+      subject_key: UUID.test(report.subjectId) ? null : report.subjectId,
       author_id: report.authorId,
       reason: report.reason,
+      fact: report.fact ?? null,
       text: report.text,
+      source: report.source ?? null,
       created_at: report.at,
     })
     .onConflict((conflict) =>
@@ -37,11 +52,11 @@ export function insertReport(db: Db, report: NewReport): Promise<{ id: string } 
 }
 
 /** Locks the open reports until the transaction ends, so that of two admins the second finds none. */
-export function lockOpenReports(db: Db, { subjectType, subjectId }: SubjectRef) {
+export function lockOpenReports(db: Db, item: SubjectRef) {
   return db
     .selectFrom('reports')
-    .where('item_type', '=', subjectType)
-    .where('item_id', '=', subjectId)
+    .where('item_type', '=', item.subjectType)
+    .where('item_id', '=', storedId(item))
     .where('status', '=', 'open')
     .select(['id', 'author_id', 'reporter_id'])
     .orderBy('id')
@@ -50,15 +65,12 @@ export function lockOpenReports(db: Db, { subjectType, subjectId }: SubjectRef) 
 }
 
 /** Finds the last handling of an item; undefined when nobody has reported it. */
-export async function findLastHandling(
-  db: Db,
-  { subjectType, subjectId }: SubjectRef,
-): Promise<{ by: string | null } | undefined> {
+export async function findLastHandling(db: Db, item: SubjectRef): Promise<{ by: string | null } | undefined> {
   return db
     .selectFrom('reports')
     .leftJoin('profiles', 'profiles.id', 'reports.handled_by')
-    .where('item_type', '=', subjectType)
-    .where('item_id', '=', subjectId)
+    .where('item_type', '=', item.subjectType)
+    .where('item_id', '=', storedId(item))
     .where('status', '<>', 'open')
     .select('profiles.username as by')
     .orderBy('handled_at', 'desc')
@@ -69,11 +81,19 @@ export async function findLastHandling(
 export async function closeReports(
   db: Db,
   ids: readonly string[],
-  how: { status: 'kept' | 'removed'; outcome: Outcome; note: string | null; adminId: string; at: Date },
+  how: { outcome: Outcome; note: string | null; adminId: string; at: Date },
 ): Promise<void> {
   await db
     .updateTable('reports')
-    .set({ status: how.status, outcome: how.outcome, note: how.note, handled_by: how.adminId, handled_at: how.at })
+    .set({
+      status: statusOf(how.outcome),
+      // A node of the version before does not know the outcome `correct`.
+      outcome: how.outcome === 'correct' ? 'keep' : how.outcome,
+      is_corrected: how.outcome === 'correct',
+      note: how.note,
+      handled_by: how.adminId,
+      handled_at: how.at,
+    })
     .where('id', 'in', ids)
     .execute()
 }
@@ -83,14 +103,14 @@ export async function closeReports(
  */
 export async function recordPutBack(
   db: Db,
-  { subjectType, subjectId }: SubjectRef,
+  item: SubjectRef,
   how: { adminId: string; at: Date },
 ): Promise<{ author_id: string | null } | undefined> {
   const rows = await db
     .updateTable('reports')
     .set({ status: 'kept', put_back_by: how.adminId, put_back_at: how.at })
-    .where('item_type', '=', subjectType)
-    .where('item_id', '=', subjectId)
+    .where('item_type', '=', item.subjectType)
+    .where('item_id', '=', storedId(item))
     .where('status', '=', 'removed')
     .where('outcome', '=', 'hide')
     .returning('author_id')
@@ -102,6 +122,7 @@ export async function recordPutBack(
 export interface ItemRow {
   id: string
   item_type: string
+  /** The subject's own id. */
   item_id: string
   author_id: string | null
   status: string
@@ -112,7 +133,7 @@ export interface ItemRow {
   put_back_by: string | null
   put_back_at: Date | null
   placed_at: Date
-  reasons: { reason: ReportReason; count: number }[]
+  reasons: { reason: ReportReason; fact: string | null; count: number }[]
   username: string | null
   display_name: string | null
   avatar_url: string | null
@@ -152,18 +173,19 @@ export async function listItems(
       order by ${at} ${direction}, id ${direction}
       limit ${most}
     )
-    select item.id, item.item_type, item.item_id, item.author_id, item.status, item.outcome, item.note,
+    select item.id, item.item_type, coalesce(item.subject_key, item.item_id::text) as item_id, item.author_id, item.status,
+      case when item.is_corrected then 'correct' else item.outcome end as outcome, item.note,
       item.handled_at, item.placed_at, admin.username as handled_by, counted.reasons,
       item.put_back_at, restorer.username as put_back_by,
       author.username, author.display_name, author.avatar_url, author.disabled_at
     from item
     cross join lateral (
-      select jsonb_agg(jsonb_build_object('reason', reason, 'count', count) order by count desc, reason) as reasons
+      select jsonb_agg(jsonb_build_object('reason', reason, 'fact', fact, 'count', count) order by count desc, reason, fact) as reasons
       from (
-        select reason, count(*)::int as count
+        select reason, fact, count(*)::int as count
         from reports other
         where other.item_type = item.item_type and other.item_id = item.item_id and ${same}
-        group by reason
+        group by reason, fact
       ) each
     ) counted
     left join profiles admin on admin.id = item.handled_by
@@ -178,7 +200,9 @@ export interface ReportRow {
   /** The id of the item's row. */
   of_id: string
   reason: ReportReason
+  fact: string | null
   text: string | null
+  source: string | null
   created_at: Date
   reporter_id: string | null
   username: string | null
@@ -190,7 +214,7 @@ export interface ReportRow {
 export async function listReports(db: Db, items: readonly ItemRow[], each: number): Promise<ReportRow[]> {
   if (items.length === 0) return []
   const { rows } = await sql<ReportRow>`
-    select report.id, item.id as of_id, report.reason, report.text, report.created_at, reporter.id as reporter_id,
+    select report.id, item.id as of_id, report.reason, report.fact, report.text, report.source, report.created_at, reporter.id as reporter_id,
       reporter.username, reporter.display_name, reporter.avatar_url
     from reports item
     cross join lateral (

@@ -15,6 +15,12 @@ export function reportsRoutes(deps: service.ReportsDeps): Route[] {
       const report = { id, item_type: item.subjectType, item_id: item.subjectId, reason, text }
       return { report: { ...report, status: 'open' as const, created_at: at.toISOString() } }
     }),
+    route(endpoints.reportFact, async ({ body, viewer }) => {
+      const item = itemOf(body.item_type, body.item_id)
+      const { id, fact, text, source, at } = await service.reportFact(deps, viewer, item, body)
+      const report = { id, item_type: item.subjectType, item_id: item.subjectId, fact, text, source }
+      return { report: { ...report, status: 'open' as const, created_at: at.toISOString() } }
+    }),
     route(contract.listReports, async ({ query, viewer }) => {
       const { items, nextCursor } = await service.listReports(deps, viewer, query.show, query.cursor)
       return { items: items.map((item) => viewItem(item, viewer)), nextCursor }

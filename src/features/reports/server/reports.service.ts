@@ -12,11 +12,12 @@ import { refuse } from '#shared/refusal.ts'
 import { isModerator } from '#shared/roles.ts'
 import { ADMINS_ONLY, MODERATORS_ONLY } from '#shared/sentences.ts'
 import type { SubjectRef } from '#shared/subject.ts'
-import type { Decision, ReportForm } from '../report-form.schemas.ts'
-import { type Outcome, statusOf } from '../reports.rules.ts'
+import type { Decision, FactForm, ReportForm } from '../report-form.schemas.ts'
+import type { Outcome } from '../reports.rules.ts'
 import {
   ALREADY_REPORTED,
   DECISION_REFUSALS,
+  FACT_FORM_WORDS,
   OWN_ITEM,
   type ReportOutcomeNotice,
   sentenceFor,
@@ -51,11 +52,39 @@ export function createReport(deps: ReportsDeps, viewer: Viewer, item: SubjectRef
   })
 }
 
+/** Reports a wrong fact of an item that the viewer may see; refuses with 409 while an earlier report of theirs is open (G21). */
+export function reportFact(deps: ReportsDeps, viewer: Viewer, item: SubjectRef, form: FactForm) {
+  return inTransaction(deps, async ({ db, clock, subjects }) => {
+    const { kind, requireAccess } = subjects.require(item.subjectType)
+    if (!Object.hasOwn(kind.facts ?? {}, form.fact))
+      refuse('invalid', 'validation_failed', FACT_FORM_WORDS.factMissing, {
+        details: { fact: FACT_FORM_WORDS.factMissing },
+      })
+    const { ownerId: authorId } = await requireAccess(db, viewer, item.subjectId, 'read')
+    const { fact, text } = form
+    const source = form.source === '' ? null : form.source
+    const report = {
+      ...item,
+      reporterId: viewer.id,
+      authorId,
+      reason: 'other' as const,
+      fact,
+      text,
+      source,
+      at: clock(),
+    }
+    const inserted = await queries.insertReport(db, report)
+    if (!inserted) return refuse('conflict', 'already_reported', ALREADY_REPORTED)
+    return { ...report, id: inserted.id }
+  })
+}
+
 export interface QueuedItem {
   row: queries.ItemRow
   reports: readonly queries.ReportRow[]
   content: SubjectContent | null
   canBeHidden: boolean
+  hasFacts: boolean
 }
 
 /**
@@ -98,6 +127,7 @@ export async function listReports(
       reports: byItem.get(row.id) ?? [],
       content: contents.get(`${row.item_type}:${row.item_id}`) ?? null,
       canBeHidden: subjects.require(row.item_type).setHidden !== null,
+      hasFacts: subjects.require(row.item_type).kind.facts !== undefined,
     })),
     nextCursor,
   }
@@ -121,16 +151,17 @@ export async function handleReports(
     const open = await queries.lockOpenReports(tx.db, item)
     if (open.length === 0) return refuseHandled(tx.db, item)
     const authorId = (open.find(({ author_id }) => author_id !== null)?.author_id ?? null) as UserId | null
-    const how = { outcome: decision.action, status: statusOf(decision.action), note, adminId: admin.id, at: tx.clock() }
+    const how = { outcome: decision.action, note, adminId: admin.id, at: tx.clock() }
     const ids = open.map(({ id }) => id)
     const reporters = [...new Set(open.flatMap(({ reporter_id }) => reporter_id ?? []))] as UserId[]
     if (decision.action === 'disable') {
       await disableAuthor(tx, admin, authorId, decision.note)
       await queries.closeReports(tx.db, ids, how)
-      await notifyReporters(tx, item, { to: reporters, action: decision.action, at: how.at })
+      await notifyReporters(tx, item, { to: reporters, title: null, how })
       return authorId
     }
-    const data = { ...(authorId && { author: authorId }), ...(note && { reason: note }) }
+    const title = await titleOf(tx, item)
+    const data = { ...(title && { title }), ...(authorId && { author: authorId }), ...(note && { reason: note }) }
     const action = {
       adminId: admin.id,
       action: ADMIN_ACTIONS[decision.action],
@@ -138,7 +169,8 @@ export async function handleReports(
       data,
     } as const
     await withAuditLog(tx, action, async ({ db, subjects }) => {
-      const { setHidden } = subjects.require(item.subjectType)
+      const { kind, setHidden } = subjects.require(item.subjectType)
+      if (decision.action === 'correct' && !kind.facts) refuse('invalid', 'cannot_correct', DECISION_REFUSALS.noFacts)
       if (decision.action === 'warn' && !authorId) refuseAuthorGone()
       if (decision.action === 'hide') {
         if (!setHidden) return refuse('invalid', 'cannot_hide', 'This cannot be hidden')
@@ -148,7 +180,7 @@ export async function handleReports(
       await queries.closeReports(db, ids, how)
       if (decision.action === 'hide' || decision.action === 'warn')
         await notifyAuthor({ db, subjects }, item, { to: authorId, action: decision.action, note, at: how.at })
-      await notifyReporters({ db, subjects }, item, { to: reporters, action: decision.action, at: how.at })
+      await notifyReporters({ db, subjects }, item, { to: reporters, title, how })
     })
     return null
   })
@@ -183,11 +215,22 @@ export async function putContentBack(deps: ReportsDeps, admin: Viewer, item: Sub
 async function notifyReporters(
   { db, subjects }: Pick<ReportsDeps, 'db' | 'subjects'>,
   { subjectType }: SubjectRef,
-  { to, action, at }: { to: readonly UserId[]; action: Outcome; at: Date },
+  {
+    to,
+    title,
+    how,
+  }: { to: readonly UserId[]; title: string | null; how: { outcome: Outcome; note: string | null; at: Date } },
 ): Promise<void> {
-  const sentence = sentenceForReporter(action, subjects.require(subjectType).kind)
+  const sentence = sentenceForReporter(how.outcome, subjects.require(subjectType).kind, { title, note: how.note })
   for (const reporter of to)
-    await notify(db, { to: reporter, type: MODERATION.type, actor: null, data: { sentence }, at })
+    await notify(db, { to: reporter, type: MODERATION.type, actor: null, data: { sentence }, at: how.at })
+}
+
+/** Returns the name of a subject whose facts are reported, null if it has none or is deleted. */
+async function titleOf({ db, subjects }: ReportsDeps, { subjectType, subjectId }: SubjectRef): Promise<string | null> {
+  const { kind, loadContents } = subjects.require(subjectType)
+  const [content] = kind.facts ? await loadContents(db, [subjectId]) : []
+  return content?.title ?? null
 }
 
 /** Sends a notification that names the item, but neither the reporters nor the admin. */
@@ -203,7 +246,12 @@ async function notifyAuthor(
   await notify(db, { to, type: MODERATION.type, actor: null, ...item, data: { sentence }, at })
 }
 
-const ADMIN_ACTIONS = { keep: 'keep_reported', hide: 'hide_content', warn: 'warn' } as const
+const ADMIN_ACTIONS = {
+  keep: 'keep_reported',
+  correct: 'correct_reported',
+  hide: 'hide_content',
+  warn: 'warn',
+} as const
 
 /** Disables the author as the list of members does: ends their sessions and writes to the audit log. */
 async function disableAuthor(deps: ReportsDeps, admin: Viewer, authorId: UserId | null, reason: string): Promise<void> {

@@ -5,7 +5,7 @@ import type { Outcome } from '../reports.rules.ts'
 import type { QueuedItem } from './reports.service.ts'
 
 export function viewItem(
-  { row, reports, content, canBeHidden }: QueuedItem,
+  { row, reports, content, canBeHidden, hasFacts }: QueuedItem,
   viewer: Viewer,
 ): z.input<typeof ReportedItem> {
   const { author_id, username, display_name, avatar_url } = row
@@ -29,11 +29,18 @@ export function viewItem(
               avatar_url: report.avatar_url,
             },
       reason: report.reason,
+      fact: report.fact,
       text: report.text,
+      source: report.source,
       created_at: report.created_at.toISOString(),
     })),
     author: author_id === null ? null : { id: author_id, username, display_name, avatar_url, disabled: isDisabled },
-    content: content && { text: content.text, href: content.href, hidden: content.isHidden },
+    content: content && {
+      title: content.title ?? null,
+      text: content.text,
+      href: content.href,
+      hidden: content.isHidden,
+    },
     handled: row.handled_at && {
       by: row.handled_by,
       at: row.handled_at.toISOString(),
@@ -42,6 +49,7 @@ export function viewItem(
       putBack: row.put_back_at && { by: row.put_back_by, at: row.put_back_at.toISOString() },
     },
     viewerCan: {
+      correct: isOpen && hasFacts,
       hide: isOpen && canBeHidden && content !== null && !content.isHidden,
       warn: isOpen && author_id !== null,
       putBack: row.status === 'removed' && row.outcome === 'hide' && content?.isHidden === true,

@@ -18,29 +18,37 @@ const person = (at: number, display_name: string) => ({
   display_name,
   avatar_url: null,
 })
+const NO_FACT = { fact: null, source: null }
 const item = (more: Partial<ReportedItem> = {}): ReportedItem => ({
   item_type: 'comment',
   item_id: ITEM,
   status: 'open',
   count: 5,
   reasons: [
-    { reason: 'spam', count: 4 },
-    { reason: 'hate', count: 1 },
+    { reason: 'spam', fact: null, count: 4 },
+    { reason: 'hate', fact: null, count: 1 },
   ],
   reports: [
-    { id: 'r1', reporter: person(3, 'Sol'), reason: 'spam', text: 'Buy now', created_at: '2026-11-20T10:00:00.000Z' },
-    { id: 'r2', reporter: null, reason: 'hate', text: null, created_at: '2026-11-20T11:00:00.000Z' },
+    {
+      id: 'r1',
+      reporter: person(3, 'Sol'),
+      reason: 'spam',
+      ...NO_FACT,
+      text: 'Buy now',
+      created_at: '2026-11-20T10:00:00.000Z',
+    },
+    { id: 'r2', reporter: null, reason: 'hate', ...NO_FACT, text: null, created_at: '2026-11-20T11:00:00.000Z' },
   ],
   author: { ...person(2, 'Juno'), disabled: false },
-  content: { text: 'Cheap keys', href: '/game/igdb_1#activity', hidden: false },
+  content: { title: null, text: 'Cheap keys', href: '/game/igdb_1#activity', hidden: false },
   handled: null,
-  viewerCan: { hide: true, warn: true, disable: true, putBack: false },
+  viewerCan: { correct: false, hide: true, warn: true, disable: true, putBack: false },
   ...more,
 })
 const handled = (more: object = {}): Partial<ReportedItem> => ({
   status: 'removed',
   handled: { by: 'ann', at: '2026-11-20T12:00:00.000Z', outcome: 'hide', note: 'No adverts', putBack: null, ...more },
-  viewerCan: { hide: false, warn: false, disable: false, putBack: true },
+  viewerCan: { correct: false, hide: false, warn: false, disable: false, putBack: true },
 })
 const list = (items: readonly ReportedItem[], nextCursor: string | null = null) => json(200, { items, nextCursor })
 async function open(first = item(), show: 'open' | 'handled' = 'open') {
@@ -94,7 +102,12 @@ describe('the list of reports', () => {
   test('continues on request', async () => {
     answers[LIST] = ({ query }) =>
       query.cursor === 'c1'
-        ? list([item({ item_id: `${ITEM.slice(0, -1)}b`, content: { text: 'Second', href: null, hidden: false } })])
+        ? list([
+            item({
+              item_id: `${ITEM.slice(0, -1)}b`,
+              content: { title: null, text: 'Second', href: null, hidden: false },
+            }),
+          ])
         : list([item()], 'c1')
     const { user } = showPage(<AdminReports show="open" />)
     await user.click(await screen.findByRole('button', { name: 'Show more' }))
@@ -120,12 +133,12 @@ describe('a reported item', () => {
   })
 
   test('offers only what this admin may do', async () => {
-    await open(item({ viewerCan: { hide: false, warn: true, disable: false, putBack: false } }))
+    await open(item({ viewerCan: { correct: false, hide: false, warn: true, disable: false, putBack: false } }))
     expect(buttons()).toEqual(['Keep', 'Warn'])
   })
 
   test('that its author has deleted can only be closed', async () => {
-    const nothing = { hide: false, warn: false, disable: false, putBack: false }
+    const nothing = { correct: false, hide: false, warn: false, disable: false, putBack: false }
     const { panel } = await open(item({ content: null, viewerCan: nothing }))
     expect(panel.getByText('Its author has deleted it.')).toBeDefined()
     expect(buttons()).toEqual(['Close'])
@@ -136,7 +149,7 @@ describe('a reported item', () => {
     await open(
       item({
         author: { ...person(2, 'Juno'), disabled: true },
-        content: { text: 'Cheap keys', href: null, hidden: true },
+        content: { title: null, text: 'Cheap keys', href: null, hidden: true },
       }),
     )
     expect(screen.getByText('Disabled')).toBeDefined()
@@ -169,7 +182,7 @@ describe('a decision', () => {
     answers[DECIDE] = answer.answer
     answers[LIST] = () => list([])
     await user.keyboard('{Enter}')
-    await waitFor(() => expect(bodies(DECIDE)).toEqual([{ action: 'keep' }]))
+    await waitFor(() => expect(bodies(DECIDE)).toEqual([{ action: 'keep', note: '' }]))
     await answer.give(json(200, { success: true }))
     expect(await screen.findByRole('heading', { name: 'Nothing to review' })).toBeDefined()
     expect(screen.queryByRole('dialog')).toBeNull()
@@ -250,7 +263,7 @@ describe('a handled item', () => {
     const { panel } = await open(
       item({
         ...handled({ putBack: { by: null, at: '2026-11-20T13:00:00.000Z' } }),
-        viewerCan: { hide: false, warn: false, disable: false, putBack: false },
+        viewerCan: { correct: false, hide: false, warn: false, disable: false, putBack: false },
       }),
       'handled',
     )
@@ -266,5 +279,65 @@ describe('a handled item', () => {
     await user.click(dialog.getByRole('button', { name: 'Put back' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(lastToast()?.description).toBe('It is not hidden')
+  })
+})
+
+describe('a game with wrong facts', () => {
+  const decide = 'PUT /api/admin/reports/game/igdb_1'
+  const game = (more: Partial<ReportedItem> = {}) =>
+    item({
+      item_type: 'game',
+      item_id: 'igdb_1',
+      count: 2,
+      reasons: [
+        { reason: 'other', fact: 'date', count: 1 },
+        { reason: 'other', fact: 'cover', count: 1 },
+      ],
+      reports: [
+        {
+          id: 'r1',
+          reporter: person(3, 'Sol'),
+          reason: 'other',
+          fact: 'date',
+          text: 'It came out in 2018',
+          source: 'https://hades.example/news',
+          created_at: '2026-11-20T10:00:00.000Z',
+        },
+      ],
+      author: null,
+      content: { title: 'Hades', text: 'Hades\nReleased: TBA', href: '/game/igdb_1', hidden: false },
+      viewerCan: { correct: true, hide: false, warn: false, disable: false, putBack: false },
+      ...more,
+    })
+
+  test('shows its name, what is wrong, and the source; its page is a press away', async () => {
+    const { panel } = await open(game())
+    expect(panel.getByRole('heading', { level: 2 }).textContent).toBe('Hades · game')
+    expect(panel.getByText('Cover')).toBeDefined()
+    expect(panel.getByText(/Sol/).closest('li')?.textContent).toContain('Release date. It came out in 2018')
+    const source = panel.getByRole('link', { name: 'https://hades.example/news' })
+    expect(source.getAttribute('rel')).toContain('nofollow')
+    expect(panel.getByRole('link', { name: 'View it' }).getAttribute('href')).toBe('/game/igdb_1')
+    expect(buttons()).toEqual(['It is corrected', 'Leave it'])
+  })
+
+  test.each([
+    ['It is corrected', 'Is this game corrected?', 'correct', 'Corrected'],
+    ['Leave it', 'Leave this game as it is?', 'keep', 'Left as it is'],
+  ])('%s is said to who reported it, with a message', async (label, title, action, done) => {
+    answers[decide] = () => json(200, { success: true })
+    const { user } = await open(game())
+    await user.click(screen.getByRole('button', { name: label }))
+    const dialog = within(await screen.findByRole('dialog', { name: title }))
+    await user.type(dialog.getByRole('textbox', { name: 'A message to who reported it' }), 'Thanks')
+    await user.click(dialog.getByRole('button', { name: label }))
+    await waitFor(() => expect(bodies(decide)).toEqual([{ action, note: 'Thanks' }]))
+    await waitFor(() => expect(lastToast()?.title).toBe(done))
+  })
+
+  test('that is gone can only be closed', async () => {
+    const { panel } = await open(game({ content: null }))
+    expect(panel.getByText('It is no longer in the catalogue.')).toBeDefined()
+    expect(buttons()).toEqual(['Close'])
   })
 })

@@ -15,7 +15,8 @@ import { Decision, PutBackForm } from '../report-form.schemas.ts'
 import type { ReportedItem } from '../reports.contract.ts'
 import { handleReports, putContentBack } from '../reports.endpoints.ts'
 import { TEXT_MAX } from '../reports.rules.ts'
-import { CHOICE_WORDS, type Choice, kindName } from '../reports.texts.ts'
+import { type Choice, choiceWords, kindName } from '../reports.texts.ts'
+import { hasFacts } from './item-kind.ts'
 
 interface Fields {
   action: Choice
@@ -36,7 +37,7 @@ export function DecisionDialog(props: { item: ReportedItem; choice: Choice; onCl
   })
   const { errors, isSubmitting } = form.formState
   const note = form.watch('note') ?? ''
-  const words = CHOICE_WORDS[choice]
+  const words = choiceWords(choice, hasFacts(item))
   const named = (text: string) =>
     text
       .replaceAll('NAME', item.author ? bidiIsolated(memberName(item.author)) : 'its author')
@@ -58,7 +59,7 @@ export function DecisionDialog(props: { item: ReportedItem; choice: Choice; onCl
           kind={choice === 'disable' ? 'danger' : 'solid'}
           busy={isSubmitting}
           busyLabel="Saving…"
-          data-first={choice === 'keep' || undefined}
+          data-first={words.note === null || undefined}
         />
       }
     >
@@ -85,7 +86,7 @@ async function decide(
   try {
     if (choice === 'put back') await call(putContentBack, { params, body: { note: decision.note } })
     else await call(handleReports, { params, body: decision as Decision })
-    toast({ title: CHOICE_WORDS[choice].done })
+    toast({ title: choiceWords(choice, hasFacts(item)).done })
     onClose()
   } catch (error) {
     showFailure('Nothing was changed', error)

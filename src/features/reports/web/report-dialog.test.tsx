@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { GAME } from '#features/catalogue/catalogue.subject.ts'
 import { MESSAGE } from '#features/messages/messages.subject.ts'
 import { subjectRef } from '#shared/subject.ts'
 import { declined, delayed, fakeServer, json, lastToast, showPage } from '#tests/browser/fake-server.tsx'
@@ -132,4 +133,58 @@ test('Escape asks before its text is lost', async () => {
   await user.clear(words(dialog))
   await user.keyboard('{Escape}')
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+})
+
+describe('a report of a wrong fact', () => {
+  const FACTS = 'POST /api/reports/facts'
+  async function openFacts() {
+    const onClose = vi.fn()
+    const request = { subject: subjectRef(GAME, 'igdb_1'), name: 'wrong data of Hades' }
+    const shown = showPage(<LazyReportDialog request={request} onClose={onClose} />)
+    const dialog = within(await screen.findByRole('dialog', { name: 'Report wrong data of Hades' }))
+    return { ...shown, dialog, onClose }
+  }
+
+  test('asks what is wrong, what is right and where that stands, and sends it', async () => {
+    const { dialog, user, onClose } = await openFacts()
+    answers[FACTS] = () => json(201, { report: {} })
+    const facts = within(dialog.getByRole('group', { name: 'What is wrong?' }))
+    expect(facts.getAllByRole('radio').map((one) => (one as HTMLInputElement).value)).toEqual([
+      'name',
+      'date',
+      'cover',
+      'platforms',
+      'other',
+    ])
+    await user.click(submit(dialog))
+    expect(await dialog.findByText('Choose what is wrong')).toBeDefined()
+    expect(dialog.getByText('Say what is wrong and what is right')).toBeDefined()
+    await user.click(dialog.getByRole('radio', { name: 'Release date' }))
+    await user.type(dialog.getByRole('textbox', { name: 'What is wrong, and what is right?' }), ' 2018 ')
+    await user.type(dialog.getByRole('textbox', { name: 'Where does it say so?' }), 'a friend')
+    await user.click(submit(dialog))
+    expect(await dialog.findByText('An address that begins with https:// or http://')).toBeDefined()
+    expect(sent(FACTS)).toEqual([])
+    await user.clear(dialog.getByRole('textbox', { name: 'Where does it say so?' }))
+    await user.type(dialog.getByRole('textbox', { name: 'Where does it say so?' }), 'https://hades.example')
+    await user.click(submit(dialog))
+    await waitFor(() =>
+      expect(bodies(FACTS)).toEqual([
+        { fact: 'date', text: '2018', source: 'https://hades.example', item_type: 'game', item_id: 'igdb_1' },
+      ]),
+    )
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  })
+
+  test('keeps what was typed when it fails', async () => {
+    const { dialog, user, onClose } = await openFacts()
+    answers[FACTS] = () => declined(429, 'Too many reports. Please wait.')
+    await user.click(dialog.getByRole('radio', { name: 'Cover' }))
+    const text = dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'What is wrong, and what is right?' })
+    await user.type(text, 'It is of part two')
+    await user.click(submit(dialog))
+    await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Not reported', tone: 'danger' }))
+    expect(onClose).not.toHaveBeenCalled()
+    expect(text.value).toBe('It is of part two')
+  })
 })

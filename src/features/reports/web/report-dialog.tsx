@@ -1,17 +1,17 @@
 import { useForm } from 'react-hook-form'
 import { lengthOf } from '#shared/text.ts'
-import { CallError, call } from '#web/call.ts'
+import { call } from '#web/call.ts'
 import { formResolver } from '#web/form-resolver.ts'
 import type { ReportRequest } from '#web/report.tsx'
 import { requireSubjectKind } from '#web/subjects.ts'
 import { Dialog, DialogButtons } from '#web/ui/dialog.tsx'
 import { Field, Radio, TextArea } from '#web/ui/field.tsx'
-import { toast } from '#web/ui/toasts.ts'
 import { REPORT_DIALOG_TEXTS } from '../report-dialog.texts.ts'
 import { ReportForm } from '../report-form.schemas.ts'
 import { createReport } from '../reports.endpoints.ts'
 import { REASONS, TEXT_MAX } from '../reports.rules.ts'
-import { REASON_WORDS, REPORT_THANKS } from '../reports.texts.ts'
+import { REASON_WORDS } from '../reports.texts.ts'
+import { sendReport } from './send-report.ts'
 
 const RESOLVER = formResolver(ReportForm)
 
@@ -20,8 +20,11 @@ export function ReportDialog({ request, onClose }: { request: ReportRequest; onC
   const form = useForm<ReportForm>({ resolver: RESOLVER, defaultValues: { text: '' } })
   const { errors, isSubmitting } = form.formState
   const text = form.watch('text') ?? ''
-  const { reportNote } = requireSubjectKind(request.subject.subjectType)
-  const submit = form.handleSubmit((values) => report(request, values, onClose))
+  const { subjectType: item_type, subjectId: item_id } = request.subject
+  const { reportNote } = requireSubjectKind(item_type)
+  const submit = form.handleSubmit((values) =>
+    sendReport(() => call(createReport, { body: { ...values, item_type, item_id } }), onClose),
+  )
   return (
     <Dialog
       open
@@ -62,23 +65,4 @@ export function ReportDialog({ request, onClose }: { request: ReportRequest; onC
       </Field>
     </Dialog>
   )
-}
-
-/** Sends a report. The dialog stays open with its text, unless the item is already reported. */
-async function report(request: ReportRequest, values: ReportForm, onClose: () => void): Promise<void> {
-  const { subjectType: item_type, subjectId: item_id } = request.subject
-  try {
-    await call(createReport, { body: { ...values, item_type, item_id } })
-    toast({ title: 'Reported', description: REPORT_THANKS })
-    onClose()
-  } catch (error) {
-    if (!(error instanceof CallError)) throw error
-    const isDone = error.code === 'already_reported'
-    toast({
-      title: isDone ? 'Reported before' : 'Not reported',
-      description: error.message,
-      ...(!isDone && { tone: 'danger' }),
-    })
-    if (isDone) onClose()
-  }
 }

@@ -9,7 +9,8 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { ADMIN_REPORT_TEXTS } from '../admin-reports.texts.ts'
 import type { ReportedItem } from '../reports.contract.ts'
-import { CHOICE_WORDS, type Choice, kindName, REASON_WORDS } from '../reports.texts.ts'
+import { type Choice, choiceWords, kindName, REASON_WORDS } from '../reports.texts.ts'
+import { hasFacts } from './item-kind.ts'
 
 /** Shows one item: its owner, its current content, the reports with their reasons, and the actions of an admin. */
 export function ReportedPanel({ item, onAsk }: { item: ReportedItem; onAsk: (choice: Choice) => void }) {
@@ -21,13 +22,17 @@ export function ReportedPanel({ item, onAsk }: { item: ReportedItem; onAsk: (cho
         {author && <Avatar id={author.id} name={memberName(author)} src={author.avatar_url} size={40} />}
         <div className="grid min-w-0 flex-1 gap-1">
           <h2 className="text-15 font-[650] break-words">
-            {author ? <Name member={author} /> : 'A deleted member'}
+            {author ? (
+              <Name member={author} />
+            ) : (
+              <bdi>{content?.title ?? ADMIN_REPORT_TEXTS.nobody(hasFacts(item))}</bdi>
+            )}
             <span className="font-normal text-text-2"> · {kind}</span>
           </h2>
           <p className="flex flex-wrap gap-1.5">
-            {item.reasons.map(({ reason, count }) => (
-              <Chip key={reason} edge>
-                {REASON_WORDS[reason].name}
+            {item.reasons.map(({ reason, fact, count }) => (
+              <Chip key={fact ?? reason} edge>
+                {reasonText(item, { reason, fact })}
                 {count > 1 && <b className="num">{count}</b>}
               </Chip>
             ))}
@@ -52,7 +57,9 @@ export function ReportedPanel({ item, onAsk }: { item: ReportedItem; onAsk: (cho
           {content.text}
         </blockquote>
       ) : (
-        <p className="text-14 text-text-2">{ADMIN_REPORT_TEXTS.deletedByAuthor}</p>
+        <p className="text-14 text-text-2">
+          {hasFacts(item) ? ADMIN_REPORT_TEXTS.gone : ADMIN_REPORT_TEXTS.deletedByAuthor}
+        </p>
       )}
       <Reports item={item} />
       {item.handled ? (
@@ -71,11 +78,23 @@ function Reports({ item }: { item: ReportedItem }) {
       {item.reports.map((report) => (
         <li key={report.id} className="flex flex-wrap items-baseline gap-x-2">
           <span className="min-w-0 break-words">
-            {report.reporter ? <Name member={report.reporter} /> : <b>A deleted member</b>}:{' '}
-            {REASON_WORDS[report.reason].name}
+            {report.reporter ? <Name member={report.reporter} /> : <b>A deleted member</b>}: {reasonText(item, report)}
             {report.text && (
               <>
                 . <span dir="auto">{report.text}</span>
+              </>
+            )}
+            {report.source && (
+              <>
+                {' '}
+                <a
+                  href={report.source}
+                  rel="noopener noreferrer nofollow"
+                  target="_blank"
+                  className="linkish wrap-anywhere"
+                >
+                  {report.source}
+                </a>
               </>
             )}
           </span>
@@ -92,8 +111,8 @@ function Handled(props: { item: ReportedItem; handled: NonNullable<ReportedItem[
   return (
     <footer className="flex flex-wrap items-center gap-x-4 gap-y-3 border-t border-line pt-3">
       <div className="grid min-w-0 flex-1 basis-60 gap-1 text-14 break-words text-text-2">
-        <DecisionLine choice={handled.outcome} by={handled.by} at={handled.at} note={handled.note} />
-        {handled.putBack && <DecisionLine choice="put back" {...handled.putBack} />}
+        <DecisionLine item={item} choice={handled.outcome} by={handled.by} at={handled.at} note={handled.note} />
+        {handled.putBack && <DecisionLine item={item} choice="put back" {...handled.putBack} />}
       </div>
       {item.viewerCan.putBack && (
         <Button onClick={props.onPutBack} aria-label={`Put back this ${kindName(findSubjectKind(item.item_type))}`}>
@@ -104,10 +123,17 @@ function Handled(props: { item: ReportedItem; handled: NonNullable<ReportedItem[
   )
 }
 
-function DecisionLine(props: { choice: Choice; by: string | null; at: string; note?: string | null }) {
+function DecisionLine(props: {
+  item: ReportedItem
+  choice: Choice
+  by: string | null
+  at: string
+  note?: string | null
+}) {
   return (
     <p>
-      <b className="font-[650] text-text">{CHOICE_WORDS[props.choice].done}</b> by {props.by ?? 'a deleted admin'}
+      <b className="font-[650] text-text">{choiceWords(props.choice, hasFacts(props.item)).done}</b> by{' '}
+      {props.by ?? 'a deleted admin'}
       {props.note && (
         <>
           : <span dir="auto">{props.note}</span>
@@ -131,8 +157,13 @@ function Choices({ item, onAsk }: { item: ReportedItem; onAsk: (choice: Choice) 
   const { content } = item
   return (
     <footer className="flex flex-wrap gap-2 border-t border-line pt-4">
-      <Button kind="solid" onClick={() => onAsk('keep')}>
-        {content ? 'Keep' : 'Close'}
+      {item.viewerCan.correct && content && (
+        <Button kind="solid" onClick={() => onAsk('correct')}>
+          {choiceWords('correct', true).label}
+        </Button>
+      )}
+      <Button {...(!item.viewerCan.correct && { kind: 'solid' })} onClick={() => onAsk('keep')}>
+        {!content ? 'Close' : choiceWords('keep', hasFacts(item)).label}
       </Button>
       {item.viewerCan.hide && <Button onClick={() => onAsk('hide')}>Hide</Button>}
       {item.viewerCan.warn && <Button onClick={() => onAsk('warn')}>Warn</Button>}
@@ -149,3 +180,9 @@ function Choices({ item, onAsk }: { item: ReportedItem; onAsk: (choice: Choice) 
     </footer>
   )
 }
+
+/** The reason of a report in words, or the fact that is wrong. */
+const reasonText = (
+  { item_type }: ReportedItem,
+  { reason, fact }: Pick<ReportedItem['reasons'][number], 'reason' | 'fact'>,
+) => (fact === null ? REASON_WORDS[reason].name : (findSubjectKind(item_type)?.facts?.[fact] ?? fact))

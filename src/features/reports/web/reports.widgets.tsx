@@ -1,14 +1,20 @@
 import { Suspense } from 'react'
 import { lazyLoaded } from '#web/lazy-hydration.tsx'
 import type { ReportRequest } from '#web/report.tsx'
+import { requireSubjectKind } from '#web/subjects.ts'
 
 const ReportDialog = lazyLoaded(() => import('./report-dialog.tsx'), 'ReportDialog')
+const FactDialog = lazyLoaded(() => import('./fact-dialog.tsx'), 'FactDialog')
 
 /** Shows the dialog for a report; its code loads when it is first opened. */
 export function LazyReportDialog(props: { request: ReportRequest; onClose: () => void }) {
   return (
     <Suspense>
-      <ReportDialog {...props} />
+      {requireSubjectKind(props.request.subject.subjectType).facts ? (
+        <FactDialog {...props} />
+      ) : (
+        <ReportDialog {...props} />
+      )}
     </Suspense>
   )
 }

@@ -5,7 +5,7 @@ import { HOUR_MS } from '#shared/durations.ts'
 import { refuse } from '#shared/refusal.ts'
 import { type Role, readRole } from '#shared/roles.ts'
 import { ACCOUNT_REFUSALS, NO_SUCH_MEMBER } from '../../accounts.texts.ts'
-import { memberStatusChanged } from '../accounts.events.ts'
+import { memberStatusChanged, suspensionEnded } from '../accounts.events.ts'
 import { deleteSessionsOf, findAccount } from '../accounts.queries.ts'
 import type { AccountsDeps } from '../accounts.service.ts'
 import { deleteCodes, insertCode } from '../codes/codes.queries.ts'
@@ -54,7 +54,9 @@ export async function endSuspensions(
       await queries.lockRoleAndStatus(db, id)
       // An admin may have disabled the member again meanwhile.
       const [isDue] = await queries.listEndedSuspensions(db, deps.clock(), id, 1)
-      if (isDue !== undefined) await enableMember({ ...deps, db }, id)
+      if (isDue === undefined) return
+      await enableMember({ ...deps, db }, id)
+      await deps.events.publish(db, suspensionEnded, { userId: id })
     })
     deps.sessions.evictMember(id)
   }

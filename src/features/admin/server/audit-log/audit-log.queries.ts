@@ -9,7 +9,7 @@ export interface AuditLogRecord {
   action: string
   itemType: string
   itemId: string
-  /** `title` names the item, `reason` explains the action, `changes` has the changed facts, `author` the author of reported content. */
+  /** `title` names the item, `reason` explains the action, `changes` has the changed facts, `author` the author of reported content, `by` who did it if no admin did. */
   data: Record<string, unknown>
   at: Date
 }
@@ -78,7 +78,7 @@ export async function listAuditLog(
     isBefore(before, 'created_at', 'id'),
   ]
   const { rows } = await sql<AuditLogRow>`
-    select latest.id, admin.username as by, action, item_type, item_id, data ->> 'reason' as reason,
+    select latest.id, coalesce(admin.username, data ->> 'by') as by, action, item_type, item_id, data ->> 'reason' as reason,
       data -> 'changes' as changes, latest.created_at,
       (
         select starts_with(last.action, 'delete_') from audit_log last

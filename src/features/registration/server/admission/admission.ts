@@ -8,6 +8,7 @@ import { refuse } from '#shared/refusal.ts'
 import { INVITATION_ACCEPTED } from '../../registration.notifications.ts'
 import { isDomainAccepted, needOf } from '../../registration.rules.ts'
 import { OFFER_ADMIN, REGISTRATION_REFUSALS } from '../../registration.texts.ts'
+import { refuseBlocked } from '../addresses/address-blocks.service.ts'
 import * as invitations from '../invitations/invitations.queries.ts'
 import { findByHash } from '../invitations/invitations.service.ts'
 import { siteSettings } from '../settings/site-settings.service.ts'
@@ -19,12 +20,13 @@ const refuseWith = (code: Code): never => refuse('forbidden', code, REGISTRATION
 
 /**
  * Decides in the transaction of a sign-up whether the account may be created (decision 0105), and holds its place in the
- * invitation. `ADMIN_EMAIL` always gets in. Refuses registration_closed, invitation_required and mail_domain_refused, and the
+ * invitation. `ADMIN_EMAIL` always gets in. Refuses address_blocked, registration_closed, invitation_required and mail_domain_refused, and the
  * states of an invitation that is not valid: invitation_used, _ended, _revoked and _unknown.
  */
-async function admit(deps: EventDeps, { email, by, isProved, invitation }: AccountWanted): Promise<void> {
+async function admit(deps: EventDeps, { email, by, isProved, address, invitation }: AccountWanted): Promise<void> {
   const { db, clock, config } = deps
   if (email === config.adminEmail && isProved) return
+  await refuseBlocked(deps, address)
   const settings = await siteSettings(deps)
   const domains = { allowed: settings.allowed_domains, refused: settings.refused_domains }
   if (!isDomainAccepted(email, domains, isProved))

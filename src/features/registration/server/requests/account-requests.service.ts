@@ -12,6 +12,8 @@ import { refuse } from '#shared/refusal.ts'
 import { ASK_AGAIN_DAYS, isDomainAccepted, KEPT_DAYS, PERSONAL_DAYS } from '../../registration.rules.ts'
 import type { AccountRequestForm } from '../../registration.schemas.ts'
 import { REGISTRATION_MAILS, REGISTRATION_REFUSALS } from '../../registration.texts.ts'
+import { deleteEndedBlocks } from '../addresses/address-blocks.queries.ts'
+import { refuseBlocked } from '../addresses/address-blocks.service.ts'
 import * as invitations from '../invitations/invitations.queries.ts'
 import { type InvitationsDeps, linkOf, newToken } from '../invitations/invitations.service.ts'
 import { siteSettings } from '../settings/site-settings.service.ts'
@@ -26,9 +28,11 @@ export const ANSWER_JOB = 'send-registration-mail'
 
 /**
  * Stores a request for an account, and mails the operator. The response is the same if the address has an account, an open
- * request or one that was declined lately, or if the honeypot is filled. Refuses requests_closed and mail_domain_refused.
+ * request or one that was declined lately, or if the honeypot is filled. Refuses address_blocked, requests_closed and
+ * mail_domain_refused.
  */
-export async function askForAccount(deps: RequestsDeps, form: AccountRequestForm): Promise<void> {
+export async function askForAccount(deps: RequestsDeps, form: AccountRequestForm, address: string): Promise<void> {
+  await refuseBlocked(deps, address)
   const { email, message, website } = form
   const settings = await siteSettings(deps)
   if (settings.registration !== 'request') refuse('forbidden', 'requests_closed', REGISTRATION_REFUSALS.requests_closed)
@@ -103,4 +107,5 @@ export async function pruneRegistration({ db, clock }: Pick<RequestsDeps, 'db' |
   const time = new Date(clock().getTime() - KEPT_DAYS * DAY_MS)
   await queries.deleteDecidedBefore(db, time)
   await invitations.deleteUnused(db, time)
+  await deleteEndedBlocks(db, time)
 }

@@ -7,7 +7,7 @@ export const ownReports: OwnData = {
     const reports = db
       .selectFrom('reports')
       .where('reporter_id', '=', userId)
-      .select(['id', 'item_type', 'item_id', 'reason', 'text', 'status', 'created_at'])
+      .select(['id', 'item_type', 'item_id', 'subject_key', 'reason', 'fact', 'text', 'source', 'status', 'created_at'])
       .orderBy('id')
     return { reports }
   },

@@ -85,7 +85,7 @@ export function createAuth(deps: AuthDeps, provider: BetterAuthPlugin[] = []) {
     session: { expiresIn: SESSION_SECONDS, updateAge: RENEWAL_SECONDS, freshAge: 0 },
     databaseHooks: {
       // Only the provider's callback creates users here; the form writes its own rows (`signUp`).
-      user: { create: { before: (user) => admitFromProvider(deps, user) } },
+      user: { create: { before: (user, context) => admitFromProvider(deps, user, context?.headers ?? null) } },
       // The provider's tokens are needed only during the sign-in. They are not stored, so they cannot be stolen.
       account: {
         create: { before: async (account) => ({ data: { ...account, ...NO_TOKENS } }) },
@@ -127,10 +127,12 @@ export function createAuth(deps: AuthDeps, provider: BetterAuthPlugin[] = []) {
 async function admitFromProvider(
   { admit }: AuthDeps,
   { email, emailVerified }: { email: string; emailVerified: boolean },
+  headers: Headers | null,
 ): Promise<void> {
   const state = (await getOAuthState()) as { invitation?: unknown } | null
   const invitation = typeof state?.invitation === 'string' ? state.invitation : null
-  await admit({ email, by: 'provider', isProved: emailVerified, invitation }).catch((error: unknown) => {
+  const address = headers?.get(ADDRESS_HEADER) ?? null
+  await admit({ email, by: 'provider', isProved: emailVerified, address, invitation }).catch((error: unknown) => {
     throw error instanceof Refusal ? new APIError('FORBIDDEN', { code: error.code }) : error
   })
 }

@@ -114,6 +114,7 @@ const DOOR_FAILURES = [
   'invitation_revoked',
   'invitation_unknown',
   'mail_domain_refused',
+  'address_blocked',
 ] as const
 type DoorFailure = (typeof DOOR_FAILURES)[number]
 
