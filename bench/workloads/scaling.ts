@@ -30,7 +30,7 @@ const KEYS = [
 
 interface MemberTable {
   name: string
-  /** The column of the member by whom the rows are spread. */
+  /** The column that names the member. */
   key: string
 }
 

@@ -51,6 +51,7 @@ beforeEach(async () => {
     'own_shelves',
     'steam_links',
     'audit_log',
+    'reports',
   ] as const)
     await app.db.deleteFrom(table).execute()
   await app.db.deleteFrom('games').execute()
@@ -388,6 +389,25 @@ test('a list, a playlist, a shelf and favourites with both games keep one place,
   expect(await db.selectFrom('playlists').select('games_count').execute()).toEqual([{ games_count: 2 }])
   expect(await counts('own_shelf_games.game_id', STAYS)).toBe(1)
   expect(await counts('profile_favourites.game_id', STAYS)).toBe(1)
+})
+
+test('reports of wrong facts wait at the game that stays', async () => {
+  const report = (member: Member, id: string) =>
+    member.post('/api/reports/facts', { item_type: 'game', item_id: id, fact: 'date', text: 'It came out in 2018' })
+  for (const [member, id] of [
+    [ann, GONE],
+    [bob, GONE],
+    [bob, STAYS],
+  ] as const)
+    expect((await report(member, id)).status).toBe(201)
+  expect((await merge()).status).toBe(201)
+  const { items } = (await admin.get('/api/admin/reports')).body
+  // Bob has reported both, and may have one open report of a game.
+  expect(items.map((item: { item_id: string; count: number }) => [item.item_id, item.count]).toSorted()).toEqual([
+    [GONE, 1],
+    [STAYS, 2],
+  ])
+  expect((await report(ann, STAYS)).status).toBe(409)
 })
 
 test('ticks move to the same achievement by name, and each counts once', async () => {

@@ -1,4 +1,5 @@
 import { demoDataLoaded } from '#features/accounts/server/accounts.events.ts'
+import { gameMerging } from '#features/catalogue/server/catalogue.events.ts'
 import { on } from '#server/events.ts'
 import { defineFeature } from '#server/feature.ts'
 import { typesHandledBy } from '#server/subjects.ts'
@@ -6,6 +7,7 @@ import * as reportFormSchemas from '../report-form.schemas.ts'
 import * as reportsContract from '../reports.contract.ts'
 import { reportsPages } from '../reports.pages.ts'
 import { reportInDemo } from './demo/report-in-demo.ts'
+import { moveMergedReports } from './merges/move-reports.ts'
 import { ownReports } from './own-data/own-reports.queries.ts'
 import { countOpenItems } from './reports.queries.ts'
 import { reportsRoutes } from './reports.routes.ts'
@@ -16,7 +18,7 @@ export const reportsFeature = defineFeature({
   contracts: [reportFormSchemas, reportsContract],
   routes: reportsRoutes,
   ownData: [ownReports],
-  subscribes: [on(demoDataLoaded, reportInDemo)],
+  subscribes: [on(demoDataLoaded, reportInDemo), on(gameMerging, moveMergedReports)],
   admin: ({ subjects }) => ({
     pages: [
       {

@@ -51,6 +51,35 @@ export function insertReport(db: Db, report: NewReport): Promise<{ id: string } 
     .executeTakeFirst()
 }
 
+/**
+ * Makes the reports of a subject reports of another one of its type. An open report stays where it is if its member has an open one
+ * about the other subject, too.
+ */
+export async function moveReports(db: Db, from: SubjectRef, toId: string): Promise<void> {
+  const to = storedId({ ...from, subjectId: toId })
+  await db
+    .updateTable('reports')
+    .set({ item_id: to, subject_key: UUID.test(toId) ? null : toId })
+    .where('item_type', '=', from.subjectType)
+    .where('item_id', '=', storedId(from))
+    .where(({ not, and, exists, selectFrom, ref, eb }) =>
+      not(
+        and([
+          eb('reports.status', '=', 'open'),
+          exists(
+            selectFrom('reports as other')
+              .select('other.id')
+              .where('other.reporter_id', '=', ref('reports.reporter_id'))
+              .where('other.item_type', '=', from.subjectType)
+              .where('other.item_id', '=', to)
+              .where('other.status', '=', 'open'),
+          ),
+        ]),
+      ),
+    )
+    .execute()
+}
+
 /** Locks the open reports until the transaction ends, so that of two admins the second finds none. */
 export function lockOpenReports(db: Db, item: SubjectRef) {
   return db
