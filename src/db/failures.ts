@@ -65,6 +65,9 @@ export function databaseFailureOf(error: unknown): DatabaseFailure | null {
   return AWAY.has(code) || /^08\w{3}$/.test(code) || syscall === 'connect' || syscall === 'getaddrinfo' ? 'away' : null
 }
 
+/** Returns whether a write has failed because what its row refers to has been deleted meanwhile. */
+export const refersToDeleted = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === '23503'
+
 /** Returns whether an error says by a code what has failed. */
 export const hasCode = (error: unknown): boolean => typeof (error as { code?: unknown } | null)?.code === 'string'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import * as z from 'zod/mini'
-import { databaseFailureOf } from '#db/failures.ts'
+import { databaseFailureOf, refersToDeleted } from '#db/failures.ts'
 import type { Access, Contract, Schema } from '#shared/contract.ts'
 import { ERROR_KINDS, type ErrorBody } from '#shared/errors.ts'
 import { configureFieldSentences } from '#shared/field-sentences.ts'
@@ -226,6 +226,9 @@ const DATABASE_REFUSALS = {
   }),
 }
 
+/** A row refers to one that another request has deleted meanwhile. */
+const REMOVED_MEANWHILE = new Refusal('conflict', 'removed_meanwhile', REQUEST_REFUSALS.removedMeanwhile)
+
 /** Returns the kind of database failure if the call failed because the database was too busy or did not respond. */
 export function databaseFailureOfAnswer({ status, body }: Pick<Outcome, 'status' | 'body'>): 'busy' | 'away' | null {
   if (status !== 503) return null
@@ -253,7 +256,9 @@ export function errorOutcome(
       ? error
       : failure
         ? DATABASE_REFUSALS[failure]
-        : new Refusal('internal', 'internal', failureMessage ?? SOMETHING_WENT_WRONG)
+        : refersToDeleted(error)
+          ? REMOVED_MEANWHILE
+          : new Refusal('internal', 'internal', failureMessage ?? SOMETHING_WENT_WRONG)
   const { status, report } = ERROR_KINDS[refusal.kind]
   if (report) log.error({ err: error, ...about }, refusal.message)
   const { details, retryAfter, body, status: better } = refusal.extras

@@ -27,6 +27,7 @@ export const REQUEST_REFUSALS = {
   notAForm: 'The request body is not a valid form',
   busy: `Too much is going on just now. ${IN_A_MOMENT}`,
   databaseAway: `The database is not responding right now. ${IN_A_MOMENT}`,
+  removedMeanwhile: 'What you write about was removed meanwhile. Please reload the page.',
   storageFull: `There is no room left to save this. ${TRY_LATER}`,
   invalid: 'Please check what you have entered',
   notStorable: 'The text contains characters that cannot be stored',

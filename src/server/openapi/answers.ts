@@ -36,6 +36,7 @@ function addOfInput({ method, path, query, upload }: Contract, add: Add): void {
   if (hasFields(query)) add(400, 'validation_failed')
   if (method === 'GET') return
   add(400, 'validation_failed', 'body_incomplete')
+  add(409, 'removed_meanwhile')
   add(413, 'body_too_large')
   if (upload) add(400, 'invalid_form')
 }

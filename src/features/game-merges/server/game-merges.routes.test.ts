@@ -81,6 +81,12 @@ const counts = async (place: string, id: string) => {
   return rows[0]?.count ?? 0
 }
 
+const isAnybodyWaiting = async () => {
+  const { rows } = await sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db)
+  return rows.length > 0
+}
+
 const sourceGame = (more: Partial<SourceGame>): SourceGame => ({
   ...NOTHING_KNOWN,
   id: GONE as GameId,
@@ -477,6 +483,17 @@ test('a server that dies in the midst of a merge has changed nothing', async () 
   expect((await app.db.selectFrom('audit_log').selectAll().execute()).length).toBe(0)
   atTheEnd = async () => {}
   expect((await merge()).status).toBe(201)
+})
+
+test('a write that waits for a merge is refused with a sentence, and writes nothing', async () => {
+  let waiting: ReturnType<typeof shelve> | undefined
+  atTheEnd = async () => {
+    waiting = shelve(bob, GONE)
+    await expect.poll(() => isAnybodyWaiting(), { timeout: 30_000 }).toBe(true)
+  }
+  expect((await merge()).status).toBe(201)
+  expect(await waiting).toMatchObject({ status: 409, body: { code: 'removed_meanwhile' } })
+  expect(await entriesOf(bob)).toEqual([])
 })
 
 test('the old id leads to the game that stays, also after it was merged itself', async () => {

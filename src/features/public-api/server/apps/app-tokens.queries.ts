@@ -12,9 +12,6 @@ export interface Grant {
   scopes: string[]
 }
 
-/** Returns whether a write has failed because what its row refers to has been deleted meanwhile (SQLSTATE 23503). */
-export const refersToDeleted = (error: unknown): boolean => (error as { code?: unknown }).code === '23503'
-
 /** Finds an app as the addresses for apps need it. */
 export function findClient(db: Db, clientId: string) {
   return db

@@ -1,4 +1,5 @@
 import type { Db } from '#db/db.ts'
+import { refersToDeleted } from '#db/failures.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Clock } from '#server/clock.ts'
 import { APP_TOKEN_PREFIXES, APP_TOKEN_SECONDS, scopesIn } from '../../app-tokens.rules.ts'
@@ -83,7 +84,7 @@ async function answered(
     return await inTransaction(deps, ({ db }) => work(db, fields, () => authenticate(db, fields, authorization)))
   } catch (error) {
     // The member has withdrawn the access of the app, or lost it, while the code or the refresh token was under way.
-    if (queries.refersToDeleted(error)) return invalidGrant()
+    if (refersToDeleted(error)) return invalidGrant()
     throw error
   }
 }
