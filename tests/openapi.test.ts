@@ -131,13 +131,13 @@ describe('the document of the app', () => {
         503: { $ref: '#/components/responses/503.busy.database_unavailable' },
       },
     })
-    expect(components.responses['409.changed_by_somebody']).toMatchObject({
+    expect(components.responses['409.changed_by_somebody.removed_meanwhile']).toMatchObject({
       content: {
         'application/json': {
           schema: {
             allOf: [
               { $ref: '#/components/schemas/Error' },
-              { properties: { code: { enum: ['changed_by_somebody'] } } },
+              { properties: { code: { enum: ['changed_by_somebody', 'removed_meanwhile'] } } },
             ],
           },
         },
