@@ -38,6 +38,8 @@ beforeAll(async () => {
 
 /** What visitors may call; everything else is closed. */
 const OPEN = [
+  'GET /api/app/icons/:icon',
+  'GET /api/app/manifest',
   'GET /api/auth/csrf',
   'GET /api/auth/providers',
   'GET /api/auth/session',

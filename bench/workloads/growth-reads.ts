@@ -41,7 +41,7 @@ export function otherReads(world: World): (Place & { headers: Record<string, str
     { name: 'platforms of releases', path: '/api/releases/platforms', headers: {} },
     { name: 'own releases', path: '/api/releases/mine', ...as(player) },
     { name: 'lists', path: '/api/lists', headers: {} },
-    { name: 'latest reviews', path: '/api/reviews', ...as(famous) },
+    { name: 'latest reviews', path: '/api/reviews/browse', ...as(famous) },
     { name: 'challenges', path: '/api/challenges', ...as(famous) },
     { name: 'news', path: '/api/news?search=update', headers: {} },
     { name: 'conversations', path: '/api/messages/conversations', ...as(famous) },

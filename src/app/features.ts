@@ -23,6 +23,7 @@ import { homeFeature } from '#features/home/server/home.feature.ts'
 import { importedGamesFeature } from '#features/imported-games/server/imported-games.feature.ts'
 import { importsFeature } from '#features/imports/server/imports.feature.ts'
 import { infoFeature } from '#features/info/server/info.feature.ts'
+import { installFeature } from '#features/install/server/install.feature.ts'
 import { journalFeature } from '#features/journal/server/journal.feature.ts'
 import { libraryFeature } from '#features/library/server/library.feature.ts'
 import { listsFeature } from '#features/lists/server/lists.feature.ts'
@@ -89,6 +90,7 @@ export const SERVER_FEATURES: readonly Feature[] = [
   journalFeature,
   atomFeature,
   infoFeature,
+  installFeature,
   reportsFeature,
   registrationFeature,
   challengesFeature,

@@ -188,6 +188,13 @@ function asText(query: Record<string, unknown>): Record<string, string> {
   )
 }
 
+/** What browsers need to show the site in a tab and to install it. */
+const ICONS = [
+  '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+  '<link rel="apple-touch-icon" href="/api/app/icons/apple-180">',
+  '<link rel="manifest" href="/api/app/manifest">',
+]
+
 /**
  * Returns the additions in production: the script of the theme, styles, module preloads of the entry and of the page, the entry
  * itself. The first page of a visitor is painted with styles that it brings itself, because a slow line takes half a second to
@@ -227,7 +234,7 @@ export const productionHead: PageBundle['productionHead'] = (manifest, read) => 
         .filter((file) => file !== main)
         .map((file) => `<link rel="modulepreload" href="/${file}" fetchpriority="low">`),
       `<script type="module" src="/${main}" fetchpriority="low"></script>`,
-      '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+      ...ICONS,
     ].join('')
     const files = { styles: [...styles], end }
     ready.set(id, files)
@@ -264,5 +271,5 @@ export const developmentHead: PageBundle['developmentHead'] = () => ({
     '<script type="module" src="/@vite/client"></script>' +
     '<script type="module" src="/src/app/dev.ts"></script>' +
     '<script type="module" src="/src/app/browser.tsx"></script>' +
-    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    ICONS.join(''),
 })

@@ -199,6 +199,8 @@ export const FEATURES = {
   atom: { uses: ['catalogue', 'profiles', 'spoilers', 'reviews', 'activity', 'lists'], writes: [] },
   // The site's own pages, and messages to its operator.
   info: { uses: ['accounts', 'admin'], writes: ['contact_messages'] },
+  // The manifest, the icons and the offer with which browsers install the site as an app.
+  install: { uses: [], writes: [] },
   // It knows nothing of what is reported: the owner of a subject says who may see it and hides it (server/subjects.ts).
   reports: { uses: ['accounts', 'catalogue', 'profiles', 'notifications', 'moderation', 'admin'], writes: ['reports'] },
   // Who may create an account: it answers the events of accounts. And whether visitors see the site.
@@ -344,6 +346,7 @@ export const FEATURES = {
       'lists',
       'journal',
       'info',
+      'install',
       'challenges',
       'playlists',
       'news',

@@ -16,6 +16,7 @@ export const STORAGE_PURPOSES = {
   recentGames: 'The last twelve games that you looked at, to choose from when you log; forgotten when you sign out',
   recentSearches: 'The last eight things that you searched or opened from the search; forgotten when you sign out',
   drafts: 'What you were writing and have not saved, such as a review; forgotten when you save it or sign out',
+  visits: 'On how many days you were here, so that the offer to install the app comes once, and not at the first visit',
   lastVisit: 'The day of your last visit, so that a visit is counted once a day. Nothing that tells you from others',
   scroll: 'How far down you were on a page',
   forms: 'What you typed into a form that you have not sent, so that it survives a reload; never a password',

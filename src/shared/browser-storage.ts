@@ -120,6 +120,7 @@ export const BROWSER_STORAGE = {
     seconds: null,
     purpose: STORAGE_PURPOSES.drafts,
   },
+  'savepoint.visits': { in: 'storage', needs: 'functional', seconds: null, purpose: STORAGE_PURPOSES.visits },
   visit: {
     in: 'cookie',
     needs: 'analytics',

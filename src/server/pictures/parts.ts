@@ -83,6 +83,29 @@ const OUTLINED_MARK = svg(
   `<g fill="none" stroke="${COLORS.line}" stroke-width=".4" stroke-linejoin="round"><path d="${FACETS.left}"/><path d="${FACETS.right}"/><path d="${FACETS.shelf}"/></g>`,
 )
 
+const WHITE_MARK = svg(
+  `<g fill="#fff"><path d="${FACETS.left}"/><path d="${FACETS.right}"/><path d="${FACETS.shelf}"/></g>`,
+)
+
+/** Of a side: the corners, and the mark with and without a margin that a system may cut off. */
+const ICON = { radius: 5 / 24, mark: 0.75, markWithin: 0.56 }
+
+/** The icon of the installed app: with round corners, for a system that cuts it, or for one that colours it. */
+export function appIcon(purpose: 'any' | 'maskable' | 'monochrome', size: number): ContainerNode {
+  const mark = Math.round(size * (purpose === 'any' ? ICON.mark : ICON.markWithin))
+  return box(
+    {
+      width: '100%',
+      height: '100%',
+      alignItems: 'center',
+      justifyContent: 'center',
+      ...(purpose !== 'monochrome' && { backgroundColor: COLORS.ground }),
+      ...(purpose === 'any' && { borderRadius: Math.round(size * ICON.radius) }),
+    },
+    [{ type: 'image', src: purpose === 'monochrome' ? WHITE_MARK : MARK, style: { width: mark, height: mark } }],
+  )
+}
+
 /** The logo with the name of the site. */
 export const brand = (productName: string, size: number): ContainerNode =>
   box({ alignItems: 'center', gap: Math.round(size * 0.3), flexShrink: 0 }, [

@@ -51,6 +51,7 @@ const PeopleToFollow = lazyHydrated(
 const NewestActivities = lazyHydrated(() => import('#features/activity/web/activity.widgets.tsx'), 'NewestActivities')
 const PeoplePlaying = lazyHydrated(() => import('#features/activity/web/activity.widgets.tsx'), 'PeoplePlaying')
 
+const InstallOffer = lazyHydrated(() => import('#features/install/web/install-offer.widgets.tsx'), 'InstallOffer')
 const UpNext = lazyHydrated(() => import('#features/library-pages/web/up-next.widgets.tsx'), 'UpNext')
 const HomeReviews = lazyHydrated(() => import('#features/reviews/web/member-reviews.widgets.tsx'), 'HomeReviews')
 
@@ -119,6 +120,7 @@ export function MemberHome({ viewer }: { viewer: SessionUser }) {
     <Frame>
       {isNew ? <FirstShelf gameCount={gameCount} /> : <OwnGames />}
       <People viewer={viewer} isNew={isNew} />
+      <InstallOffer />
     </Frame>
   )
 }

@@ -1,0 +1,8 @@
+import { anyone, type FeatureAccess } from '#tests/support/access.ts'
+
+export const installAccess: FeatureAccess = {
+  rows: {
+    'GET /api/app/manifest': [anyone(200)],
+    'GET /api/app/icons/:icon': [anyone(200), undefined, '/api/app/icons/any-192'],
+  },
+}

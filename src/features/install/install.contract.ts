@@ -1,0 +1,21 @@
+import * as z from 'zod/mini'
+import { contract, FileBytes } from '#shared/contract.ts'
+import * as endpoints from './install.endpoints.ts'
+import { APP_ICON_NAMES } from './install.rules.ts'
+
+export const getManifest = contract(endpoints.getManifest, {
+  access: 'anyone',
+  beforeSignIn: true,
+  summary: 'Get the manifest with which browsers install the site as an app',
+  response: FileBytes,
+  file: 'application/manifest+json',
+})
+
+export const getAppIcon = contract(endpoints.getAppIcon, {
+  access: 'anyone',
+  beforeSignIn: true,
+  summary: 'Get an icon of the installed app',
+  params: z.object({ icon: z.enum(APP_ICON_NAMES, 'There is no such icon') }),
+  response: FileBytes,
+  file: 'image/png',
+})

@@ -1,0 +1,7 @@
+import { endpointsOf } from '#shared/endpoint.ts'
+import type * as contracts from './install.contract.ts'
+
+const endpoint = endpointsOf<typeof contracts>()
+
+export const getManifest = endpoint('GET', '/api/app/manifest')
+export const getAppIcon = endpoint('GET', '/api/app/icons/:icon')

@@ -1,0 +1,24 @@
+/** An icon of the installed app. */
+export interface AppIcon {
+  /** The length of a side in pixels. */
+  size: number
+  /** `any` has round corners, `maskable` may be cut to a circle, `monochrome` is coloured by the system. */
+  purpose: 'any' | 'maskable' | 'monochrome'
+  /** Whether the manifest lists it; iOS finds its icon by a link of the page. */
+  isListed: boolean
+}
+
+export const APP_ICONS = {
+  'any-192': { size: 192, purpose: 'any', isListed: true },
+  'any-512': { size: 512, purpose: 'any', isListed: true },
+  'maskable-192': { size: 192, purpose: 'maskable', isListed: true },
+  'maskable-512': { size: 512, purpose: 'maskable', isListed: true },
+  'monochrome-192': { size: 192, purpose: 'monochrome', isListed: true },
+  'apple-180': { size: 180, purpose: 'maskable', isListed: false },
+} as const satisfies Record<string, AppIcon>
+
+export type AppIconName = keyof typeof APP_ICONS
+export const APP_ICON_NAMES = Object.keys(APP_ICONS) as AppIconName[]
+
+/** The visit, counted by days, at which the offer to install comes. It comes once. */
+export const OFFERED_AT_VISIT = 3

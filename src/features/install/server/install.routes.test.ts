@@ -1,0 +1,60 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { useTestApp } from '#tests/support/test-app.ts'
+
+const world = useTestApp({ PRODUCT_NAME: 'Shelf & Co' })
+const members = useTestApp({ VISIBILITY: 'members' })
+const read = (path: string, app = world.app) => app.request(`http://localhost:3000${path}`)
+
+interface Manifest {
+  name: string
+  start_url: string
+  scope: string
+  icons: { src: string; sizes: string; purpose: string }[]
+  shortcuts: { url: string }[]
+}
+
+test('the manifest names the site, and its icons are pictures of the sizes that it says', async () => {
+  const answer = await read('/api/app/manifest')
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/manifest+json'])
+  const manifest = (await answer.json()) as Manifest
+  expect(manifest).toMatchObject({ name: 'Shelf & Co', start_url: '/', scope: '/', display: 'standalone' })
+  expect(manifest.icons.map(({ purpose }) => purpose)).toEqual(['any', 'any', 'maskable', 'maskable', 'monochrome'])
+  for (const { src, sizes } of manifest.icons) {
+    const icon = await read(src)
+    expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/png'])
+    const { width, height } = await sharp(Buffer.from(await icon.arrayBuffer())).metadata()
+    expect(`${width}x${height}`).toBe(sizes)
+  }
+})
+
+test('what a system may cut off is ground, and the icon that it colours has no ground', async () => {
+  const cornerOf = async (name: string) => {
+    const bytes = Buffer.from(await (await read(`/api/app/icons/${name}`)).arrayBuffer())
+    const [red, green, blue, alpha] = await sharp(bytes)
+      .ensureAlpha()
+      .extract({ left: 1, top: 1, width: 1, height: 1 })
+      .raw()
+      .toBuffer()
+    return [red, green, blue, alpha]
+  }
+  expect(await cornerOf('maskable-192')).toEqual([0x0e, 0x16, 0x18, 255])
+  expect(await cornerOf('apple-180')).toEqual([0x0e, 0x16, 0x18, 255])
+  expect((await cornerOf('any-192'))[3]).toBe(0)
+  expect((await cornerOf('monochrome-192'))[3]).toBe(0)
+})
+
+test('an unknown icon is refused with a sentence', async () => {
+  const answer = await read('/api/app/icons/any-7')
+  expect([answer.status, ((await answer.json()) as { error: string }).error]).toEqual([400, 'There is no such icon'])
+})
+
+test('a visitor of a members’ site may read both, because browsers ask without the session', async () => {
+  for (const path of ['/api/app/manifest', '/api/app/icons/apple-180'])
+    expect((await read(path, members.app)).status).toBe(200)
+})
+
+test('every page leads to the manifest, and each shortcut to a page', async () => {
+  const manifest = (await (await read('/api/app/manifest')).json()) as Manifest
+  expect(manifest.shortcuts.map(({ url }) => url)).toEqual(['/all-games', '/search', '/profile/games', '/messages'])
+})
