@@ -29,14 +29,20 @@ const SECRETS = {
   marked: 'ferryman',
   /** A comment without a mark. */
   unmarked: 'lighthouse',
+  /** A reply to the comment without a mark, marked like the other one. */
+  reply: 'harpooner',
   /** A review with a spoiler mark at 80 %. */
   markedReview: 'cartographer',
   /** A review without a mark, by a reader who has completed the game. */
   unmarkedReview: 'clockmaker',
   /** A comment on the review without a mark, marked like the other one. */
   underReview: 'shipwright',
+  /** A reply to that comment, marked too. */
+  underReviewReply: 'sailmaker',
   /** A comment on a list of games: it is about no game, so it is never folded. */
   underList: 'tambourine',
+  /** A reply to the comment on the list. */
+  underListReply: 'concertina',
   /** A thread about the game with a spoiler mark at 80 %, a marked reply, which is edited, and a reply that quotes it. */
   thread: 'beekeeper',
   post: 'glassblower',
@@ -50,7 +56,7 @@ type Reader = (typeof READERS)[number]
 
 /** Returns whether the reader may read the text at once, by the test's own table. */
 function reads(reader: Reader, text: Text): boolean {
-  if (text === 'underList') return true
+  if (text === 'underList' || text === 'underListReply') return true
   if (['at80', 'done', 'furtherDone', 'author'].includes(reader)) return true
   return (text === 'unmarked' || text === 'unmarkedReview') && reader !== 'further'
 }
@@ -67,6 +73,9 @@ const ids = {
   markedReview: '',
   unmarkedReview: '',
   underReview: '',
+  reply: '',
+  underReviewReply: '',
+  underListReply: '',
   list: '',
   underList: '',
   thread: '',
@@ -86,7 +95,7 @@ interface Line {
   isForVisitors?: true
 }
 const MEMBERS = READERS.filter((reader) => reader !== 'visitor')
-const COMMENTS = ['marked', 'unmarked'] as const
+const COMMENTS = ['marked', 'unmarked', 'reply'] as const
 const REVIEWS = ['markedReview', 'unmarkedReview'] as const
 const ALL = [...COMMENTS, ...REVIEWS]
 /** Two readers have written the reviews, so their activities contain them. */
@@ -125,6 +134,10 @@ const LINES: Record<string, Line | readonly Line[]> = {
     paths: () => [`/api/activities/comments/${ids[text]}`],
     reveals: true,
   })),
+  'GET /api/activities/comments/:commentId/replies': {
+    has: ['reply'],
+    paths: () => [`/api/activities/comments/${ids.unmarked}/replies`],
+  },
   'GET /api/reviews': [
     {
       has: REVIEWS,
@@ -150,14 +163,21 @@ const LINES: Record<string, Line | readonly Line[]> = {
     { has: [text], paths: () => [`${under(ids[text])}?reveal=1`], reveals: true },
   ]),
   'GET /api/reviews/:reviewId/comments': {
-    has: ['underReview'],
+    has: ['underReview', 'underReviewReply'],
     paths: () => [`${under(ids.unmarkedReview)}/comments`],
   },
-  'GET /api/reviews/talk': { has: ['underReview'], paths: () => [`/api/reviews/talk?ids=${ids.unmarkedReview}`] },
+  'GET /api/reviews/talk': {
+    has: ['underReview', 'underReviewReply'],
+    paths: () => [`/api/reviews/talk?ids=${ids.unmarkedReview}`],
+  },
   'GET /api/reviews/comments/:commentId': {
     has: ['underReview'],
     paths: () => [`/api/reviews/comments/${ids.underReview}`],
     reveals: true,
+  },
+  'GET /api/reviews/comments/:commentId/replies': {
+    has: ['underReviewReply'],
+    paths: () => [`/api/reviews/comments/${ids.underReview}/replies`],
   },
   'GET /api/forum/threads/:threadId': [
     { has: ['thread'], paths: () => [`/api/forum/threads/${ids.thread}`] },
@@ -186,10 +206,17 @@ const LINES: Record<string, Line | readonly Line[]> = {
       reveals: true,
     },
   ],
-  'GET /api/lists/:listId': { has: ['underList'], paths: () => [`/api/lists/${ids.list}`] },
-  'GET /api/lists/:listId/comments': { has: ['underList'], paths: () => [`/api/lists/${ids.list}/comments`] },
-  'GET /api/lists/talk': { has: ['underList'], paths: () => [`/api/lists/talk?ids=${ids.list}`] },
+  'GET /api/lists/:listId': { has: ['underList', 'underListReply'], paths: () => [`/api/lists/${ids.list}`] },
+  'GET /api/lists/:listId/comments': {
+    has: ['underList', 'underListReply'],
+    paths: () => [`/api/lists/${ids.list}/comments`],
+  },
+  'GET /api/lists/talk': { has: ['underList', 'underListReply'], paths: () => [`/api/lists/talk?ids=${ids.list}`] },
   'GET /api/lists/comments/:commentId': { has: ['underList'], paths: () => [`/api/lists/comments/${ids.underList}`] },
+  'GET /api/lists/comments/:commentId/replies': {
+    has: ['underListReply'],
+    paths: () => [`/api/lists/comments/${ids.underList}/replies`],
+  },
 }
 
 const documentsOf = (kind: string, member: () => Member, has: readonly Text[]): Line => ({
@@ -298,14 +325,19 @@ beforeAll(async () => {
   const say = async (body: object) => (await people.author.post(path, body)).body.comment.id
   ids.unmarked = await say({ content: `The ${SECRETS.unmarked} is a ruin` })
   ids.marked = await say({ content: `The ${SECRETS.marked} is her father`, spoils_to: 80 })
+  ids.reply = await say({ content: `A ${SECRETS.reply} told her`, spoils_to: 80, reply_to: ids.unmarked })
   ids.markedReview = await review(people.author, `The ${SECRETS.markedReview} did it`, 80)
   await people.author.put('/api/profiles/me/pins', { items: [{ item_type: 'review', item_id: ids.markedReview }] })
   ids.unmarkedReview = await review(people.furtherDone, `A ${SECRETS.unmarkedReview} in a tower`, null)
   const answer = { content: `Or the ${SECRETS.underReview}`, spoils_to: 80 }
   ids.underReview = (await people.author.post(`${under(ids.unmarkedReview)}/comments`, answer)).body.comment.id
+  const again = { content: `Or a ${SECRETS.underReviewReply}`, spoils_to: 80, reply_to: ids.underReview }
+  ids.underReviewReply = (await people.author.post(`${under(ids.unmarkedReview)}/comments`, again)).body.comment.id
   ids.list = (await host.post('/api/lists', { title: 'Ports', is_shared: true })).body.list.id
   const song = { content: `A ${SECRETS.underList} plays` }
   ids.underList = (await people.author.post(`/api/lists/${ids.list}/comments`, song)).body.comment.id
+  const tune = { content: `And a ${SECRETS.underListReply}`, reply_to: ids.underList }
+  ids.underListReply = (await people.author.post(`/api/lists/${ids.list}/comments`, tune)).body.comment.id
   const talk = { category: 'game-talk', title: 'About the end', body: `The ${SECRETS.thread} hides it`, spoils_to: 80 }
   ids.thread = (await people.author.post('/api/forum/threads', { ...talk, game_id: GAME })).body.thread.id
   const inThread = `/api/forum/threads/${ids.thread}/posts`

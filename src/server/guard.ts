@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { APP_ADDRESSES } from '#shared/app-addresses.ts'
-import type { Budget } from '#shared/contract.ts'
+import { type Budget, isWrittenByVisitors } from '#shared/contract.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { AppDeps } from './app.ts'
 import { cookieName, isTls, readCookie } from './cookies.ts'
@@ -72,8 +72,7 @@ export async function guard(
   }
   const retryAfter = await deps.limits.draw(endpoint.budget, callerOf(request))
   if (retryAfter !== null) return refused(budgetRefusal(endpoint.budget, retryAfter))
-  const isVisitorsWrite = endpoint.method !== 'GET' && endpoint.access === 'anyone' && request.session === null
-  return isVisitorsWrite && (await deps.isClosedTo?.(request.ip))
+  return isWrittenByVisitors(endpoint) && request.session === null && (await deps.isClosedTo?.(request.ip))
     ? refused(new Refusal('forbidden', 'address_closed', REQUEST_REFUSALS.addressClosed))
     : null
 }

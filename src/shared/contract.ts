@@ -35,6 +35,17 @@ export type Budget =
   | 'contact'
   | 'none'
 
+/** Requests with these budgets read, also those that are sent as POST. */
+const READS: readonly Budget[] = ['read', 'search', 'catalogue-query', 'profile-read']
+
+/** Whether a call of a visitor writes: an admin may have blocked the address from which it comes. */
+export const isWrittenByVisitors = ({
+  method,
+  access,
+  budget,
+}: Pick<Contract, 'method' | 'access' | 'budget'>): boolean =>
+  method !== 'GET' && access === 'anyone' && !READS.includes(budget)
+
 /** The statuses of refusals (`ERROR_KINDS`, `RefusalExtras`). */
 export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 502 | 503 | 504 | 507
 

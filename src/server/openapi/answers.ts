@@ -1,4 +1,4 @@
-import type { Contract, Schema } from '#shared/contract.ts'
+import { type Contract, isWrittenByVisitors, type Schema } from '#shared/contract.ts'
 import { CODES_OF_VERSION_1 } from '../problem.ts'
 
 /**
@@ -41,11 +41,12 @@ function addOfInput({ method, path, query, upload }: Contract, add: Add): void {
   if (upload) add(400, 'invalid_form')
 }
 
-function addOfApp({ access, method, budget }: Contract, add: Add): void {
+function addOfApp(endpoint: Contract, add: Add): void {
+  const { access, method, budget } = endpoint
   if (access !== 'anyone') add(401, 'sign_in_required')
   if (access === 'admin' || access === 'moderator') add(403, '42501')
   if (method !== 'GET') add(403, 'csrf_invalid')
-  if (method !== 'GET' && access === 'anyone') add(403, 'address_closed')
+  if (isWrittenByVisitors(endpoint)) add(403, 'address_closed')
   if (budget !== 'none') add(429, budget === 'profile-read' ? 'PGRST301' : 'rate_limit_exceeded')
 }
 

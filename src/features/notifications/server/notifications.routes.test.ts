@@ -128,6 +128,7 @@ describe('nobody is notified of', () => {
       friend_accepted: true,
       new_follower: true,
       comment: true,
+      comment_reply: true,
       reaction: false,
       like: true,
       message: true,
