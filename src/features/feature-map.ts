@@ -200,7 +200,10 @@ export const FEATURES = {
   // The site's own pages, and messages to its operator.
   info: { uses: ['accounts', 'admin'], writes: ['contact_messages'] },
   // It knows nothing of what is reported: the owner of a subject says who may see it and hides it (server/subjects.ts).
-  reports: { uses: ['accounts', 'catalogue', 'profiles', 'notifications', 'moderation', 'admin'], writes: ['reports', 'appeals'] },
+  reports: {
+    uses: ['accounts', 'catalogue', 'profiles', 'notifications', 'moderation', 'admin'],
+    writes: ['reports', 'appeals'],
+  },
   // Who may create an account: it answers the events of accounts. And whether visitors see the site.
   registration: {
     uses: ['accounts', 'profiles', 'notifications', 'admin'],
