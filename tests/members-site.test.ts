@@ -50,6 +50,7 @@ const OPEN = [
   'GET /api/registration/invitations/:token',
   'POST /api/auth/check-email',
   'POST /api/auth/check-username',
+  'POST /api/appeals/suspension',
   'POST /api/auth/forgot-password',
   'POST /api/auth/logout',
   'POST /api/auth/oauth/google',

@@ -1,5 +1,7 @@
 import { fullDate } from './dates.ts'
 
+export const APPEAL_ACCEPTED = 'Your appeal was accepted.'
+
 /** Returns where an appeal stands, for its member. */
 export function appealSentence({
   state,
@@ -11,6 +13,6 @@ export function appealSentence({
   answer: string | null
 }): string {
   if (state === 'waiting') return `You appealed on ${fullDate(at)}; it waits.`
-  if (state === 'accepted') return 'Your appeal was accepted.'
+  if (state === 'accepted') return APPEAL_ACCEPTED
   return `Your appeal of ${fullDate(at)} was declined: ${answer ?? ''}`.trim()
 }

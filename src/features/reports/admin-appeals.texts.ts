@@ -1,7 +1,8 @@
 import { SENT_WITHOUT_NAME } from '#shared/sentences.ts'
 import type { AppealKind } from './appeals.rules.ts'
+import { PUT_BACK_TEXT } from './reports.texts.ts'
 
-/** NAME is the member, KIND the kind of text. */
+/** KIND is the kind of text, and NAME below the member. */
 const DECIDED: Record<AppealKind, string> = {
   hidden: 'has hidden this KIND',
   declined: 'has declined this KIND',
@@ -11,13 +12,13 @@ const DECIDED: Record<AppealKind, string> = {
 export const APPEALS_TEXTS = {
   title: 'Appeals',
   own: 'You decided this. It is better if somebody else answers.',
-  account: 'The account',
+  account: 'account',
   decided: (kind: AppealKind, by: string | null, item: string) =>
     `${by ?? 'Somebody'} ${DECIDED[kind].replace('KIND', item)}`,
   accept: { text: 'Accept and show the text', account: 'Accept and enable the account' },
   acceptTitle: { text: 'Show this KIND again?', account: 'Enable the account of NAME?' },
   acceptText: {
-    text: 'Everybody who could see it before sees it again. NAME is notified.',
+    text: PUT_BACK_TEXT,
     account: 'The suspension ends at once, and NAME gets a mail.',
   },
   declineTitle: 'Decline the appeal of NAME?',

@@ -16,9 +16,6 @@ export const APPEAL_REFUSALS = {
   gone: 'This appeal is gone: its text was deleted, or there is a new decision.',
 } as const
 
-/** What the author reads when the text is put back. */
-export const APPEAL_ACCEPTED = 'Your appeal was accepted.'
-
 /** Returns the notification for an author whose appeal was declined. */
 export const appealDeclined = ({ name }: SubjectKind, text: string, answer: string): string =>
   `Your appeal about your ${name} ${quotedText(text)} was declined: ${answer}`

@@ -50,9 +50,11 @@ export function MessageItem(props: {
         )}
       </div>
       {message.isHidden && (
-        <p className="flex flex-wrap items-center gap-x-1.5 text-12 text-text-2">
-          <Icon name="eye-off" />
-          {HIDDEN_BY_TEAM} {ONLY_YOU_SEE_IT} <AppealHere kind={MESSAGE} id={message.id} />
+        <p className="flex items-start gap-1.5 text-12 text-text-2">
+          <Icon name="eye-off" className="mt-0.5 shrink-0" />
+          <span>
+            {HIDDEN_BY_TEAM} {ONLY_YOU_SEE_IT} <AppealHere kind={MESSAGE} id={message.id} />
+          </span>
         </p>
       )}
       {(props.isLast || props.isSeen) && (

@@ -100,7 +100,7 @@ export const accountRestoredMail = (productName: string, forgotUrl: string): Mai
 /** How an appeal against a suspension ended; `answer` is null if it was accepted. */
 export const appealMail = (productName: string, answer: string | null, url: string): MailContent => ({
   subject: `Your appeal at ${productName}`,
-  preheader: answer === null ? 'Your account is enabled again.' : 'The admins have answered it.',
+  preheader: answer === null ? 'You can sign in again.' : 'The admins have answered it.',
   heading: answer === null ? 'Your appeal was accepted' : 'Your appeal was declined',
   paragraphs:
     answer === null ? ['Your account is enabled again. You can sign in now.'] : [answer, 'The suspension stays.'],
