@@ -9,7 +9,6 @@ import * as appealsSchemas from '../appeals.schemas.ts'
 import * as reportFormSchemas from '../report-form.schemas.ts'
 import * as reportsContract from '../reports.contract.ts'
 import { reportsPages } from '../reports.pages.ts'
-import { countWaiting } from './appeals/appeals.queries.ts'
 import { appealsRoutes } from './appeals/appeals.routes.ts'
 import { closeAppealsOfMember, closeAppealsOfText } from './appeals/appeals.subscribers.ts'
 import { reportInDemo } from './demo/report-in-demo.ts'
@@ -39,11 +38,7 @@ export const reportsFeature = defineFeature({
         group: 'People',
         access: 'moderator',
         waiting: {
-          count: async (db, viewer) => {
-            const types = typesHandledBy(subjects, viewer)
-            const counts = await Promise.all([countOpenItems(db, types), countWaiting(db, types)])
-            return counts[0] + counts[1]
-          },
+          count: (db, viewer) => countOpenItems(db, typesHandledBy(subjects, viewer)),
           one: 'open report or appeal',
           many: 'open reports and appeals',
         },

@@ -119,11 +119,10 @@ export interface WaitingRow {
   avatar_url: string | null
 }
 
-/** Appeals about these types of texts; null for all, and about suspensions. Not those of members who deleted the account. */
-const isShownTo = (types: readonly string[] | null) => sql`
-  author.deleted_at is null ${types === null ? sql`` : sql`and appeal.subject_type = any(${types}::text[])`}`
-
-/** Lists the appeals that wait, the longest waiting first. */
+/**
+ * Lists the appeals that wait, the longest waiting first: those about these types of texts, or for null all with those against
+ * suspensions. Not those of members who have deleted the account.
+ */
 export async function listWaiting(
   db: Db,
   types: readonly string[] | null,
@@ -137,18 +136,11 @@ export async function listWaiting(
     from appeals appeal
     join profiles author on author.id = appeal.user_id
     left join profiles decider on decider.id = appeal.decided_by
-    where appeal.state = 'waiting' and ${isShownTo(types)} and ${isAfter(after, 'appeal.created_at', 'appeal.id')}
+    where appeal.state = 'waiting' and author.deleted_at is null
+      ${types === null ? sql`` : sql`and appeal.subject_type = any(${types}::text[])`} and ${isAfter(after, 'appeal.created_at', 'appeal.id')}
     order by appeal.created_at, appeal.id
     limit ${most}`.execute(db)
   return rows
-}
-
-export async function countWaiting(db: Db, types: readonly string[] | null): Promise<number> {
-  const { rows } = await sql<{ appeals: number }>`
-    select count(*)::int as appeals from appeals appeal
-    join profiles author on author.id = appeal.user_id
-    where appeal.state = 'waiting' and ${isShownTo(types)}`.execute(db)
-  return rows[0]?.appeals ?? 0
 }
 
 /** Finds an appeal with the name of who has answered it. */
