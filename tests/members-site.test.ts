@@ -50,6 +50,7 @@ const OPEN = [
   'GET /api/info/:page',
   'GET /api/registration',
   'GET /api/registration/invitations/:token',
+  'POST /api/appeals/suspension',
   'POST /api/auth/check-email',
   'POST /api/auth/check-username',
   'POST /api/auth/forgot-password',

@@ -88,6 +88,7 @@ const STAYS: Record<string, string> = {
   challenges: 'for the site as an admin',
   audit_log: 'for the site as an admin',
   held_texts: 'for the site as an admin',
+  appeals: 'for the site as an admin',
   member_notes: 'for the site as an admin',
   error_logs: 'reports',
 }

@@ -164,6 +164,16 @@ CREATE OR REPLACE FUNCTION follow_part(other uuid)
  IMMUTABLE PARALLEL SAFE
 RETURN ((uuid_hash_extended(other, (0)::bigint) & (15)::bigint))::smallint;
 
+CREATE OR REPLACE FUNCTION forget_appeals()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from appeals where subject_id = old.id and subject_type = tg_argv[0];
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION forget_held_text()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -517,6 +527,8 @@ CREATE INDEX activity_comments_member ON activity_comments USING btree (user_id)
 CREATE INDEX activity_comments_replies ON activity_comments USING btree (parent_id, created_at, id) WHERE parent_id IS NOT NULL;
 CREATE INDEX activity_comments_top ON activity_comments USING btree (subject_id, subject_type, created_at DESC, id DESC) WHERE parent_id IS NULL;
 
+CREATE TRIGGER activity_comments_appeals AFTER DELETE ON activity_comments FOR EACH ROW WHEN (old.hidden_at IS NOT NULL) EXECUTE FUNCTION forget_appeals('comment');
+CREATE TRIGGER activity_comments_appeals_deletion AFTER UPDATE OF deleted_at ON activity_comments FOR EACH ROW WHEN (old.hidden_at IS NOT NULL AND old.deleted_at IS NULL AND new.deleted_at IS NOT NULL) EXECUTE FUNCTION forget_appeals('comment');
 CREATE TRIGGER activity_comments_held AFTER DELETE ON activity_comments FOR EACH ROW WHEN (old.hidden_at IS NOT NULL) EXECUTE FUNCTION forget_held_text('comment');
 
 -- activity_reactions
@@ -552,6 +564,43 @@ create table address_blocks (
 CREATE INDEX address_blocks_end ON address_blocks USING btree (ends_at) WHERE ends_at IS NOT NULL;
 CREATE INDEX address_blocks_latest ON address_blocks USING btree (created_at DESC, id DESC);
 CREATE INDEX address_blocks_network ON address_blocks USING gist (network inet_ops);
+
+-- appeals
+
+create table appeals (
+  id uuid not null default uuidv7(),
+  user_id uuid not null,
+  kind text not null,
+  subject_type text,
+  subject_id uuid,
+  decided_at timestamp(3) with time zone not null,
+  decided_by uuid,
+  reason text,
+  text text not null,
+  state text not null default 'waiting'::text,
+  answer text,
+  answered_by uuid,
+  answered_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  constraint appeals_pkey PRIMARY KEY (id),
+  constraint appeals_user_id_subject_id_kind_decided_at_key UNIQUE NULLS NOT DISTINCT (user_id, subject_id, kind, decided_at),
+  constraint appeals_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES profiles(id) ON DELETE SET NULL,
+  constraint appeals_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES profiles(id) ON DELETE SET NULL,
+  constraint appeals_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint appeals_answer_check CHECK (char_length(answer) <= 500),
+  constraint appeals_check CHECK ((kind = 'suspension'::text) = (subject_id IS NULL)),
+  constraint appeals_check1 CHECK ((subject_type IS NULL) = (subject_id IS NULL)),
+  constraint appeals_check2 CHECK ((state = 'waiting'::text) = (answered_at IS NULL)),
+  constraint appeals_kind_check CHECK (kind = ANY (ARRAY['hidden'::text, 'declined'::text, 'suspension'::text])),
+  constraint appeals_reason_check CHECK (char_length(reason) <= 500),
+  constraint appeals_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'accepted'::text, 'declined'::text])),
+  constraint appeals_subject_type_check CHECK (subject_type ~ '^[a-z]+$'::text),
+  constraint appeals_text_check CHECK (char_length(text) >= 10 AND char_length(text) <= 1000)
+);
+CREATE INDEX appeals_answered_by ON appeals USING btree (answered_by) WHERE answered_by IS NOT NULL;
+CREATE INDEX appeals_decided_by ON appeals USING btree (decided_by) WHERE decided_by IS NOT NULL;
+CREATE INDEX appeals_of_subject ON appeals USING btree (subject_id) WHERE subject_id IS NOT NULL;
+CREATE INDEX appeals_waiting ON appeals USING btree (created_at, id) WHERE state = 'waiting'::text;
 
 -- audit_log
 
@@ -1062,6 +1111,8 @@ begin
 end
 $function$;
 
+CREATE TRIGGER forum_posts_appeals AFTER DELETE ON forum_posts FOR EACH ROW WHEN (old.hidden_at IS NOT NULL OR old.held_at IS NOT NULL) EXECUTE FUNCTION forget_appeals('post');
+CREATE TRIGGER forum_posts_appeals_deletion AFTER UPDATE OF deleted_at ON forum_posts FOR EACH ROW WHEN ((old.hidden_at IS NOT NULL OR old.held_at IS NOT NULL) AND old.deleted_at IS NULL AND new.deleted_at IS NOT NULL) EXECUTE FUNCTION forget_appeals('post');
 CREATE TRIGGER forum_posts_count AFTER UPDATE ON forum_posts FOR EACH ROW WHEN (old.is_shown <> new.is_shown) EXECUTE FUNCTION count_forum_post();
 CREATE TRIGGER forum_posts_held AFTER DELETE ON forum_posts FOR EACH ROW WHEN (old.held_at IS NOT NULL) EXECUTE FUNCTION forget_held_text('post');
 CREATE TRIGGER forum_posts_held_deletion AFTER UPDATE OF deleted_at ON forum_posts FOR EACH ROW WHEN (old.held_at IS NOT NULL AND old.deleted_at IS NULL AND new.deleted_at IS NOT NULL) EXECUTE FUNCTION forget_held_text('post');
@@ -1166,6 +1217,18 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION forget_appeals_in_thread()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from appeals where subject_id = old.id and subject_type = 'thread';
+  delete from appeals where subject_type = 'post' and subject_id in (
+    select id from forum_posts where thread_id = old.id and (hidden_at is not null or held_at is not null));
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION forget_held_thread()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1178,6 +1241,8 @@ begin
 end
 $function$;
 
+CREATE TRIGGER forum_threads_appeals AFTER DELETE ON forum_threads FOR EACH ROW WHEN (old.hidden_at IS NOT NULL OR old.held_at IS NOT NULL) EXECUTE FUNCTION forget_appeals('thread');
+CREATE TRIGGER forum_threads_appeals_deletion AFTER UPDATE OF deleted_at ON forum_threads FOR EACH ROW WHEN (old.deleted_at IS NULL AND new.deleted_at IS NOT NULL) EXECUTE FUNCTION forget_appeals_in_thread();
 CREATE TRIGGER forum_threads_count_change AFTER UPDATE ON forum_threads FOR EACH ROW WHEN (old.is_listed IS DISTINCT FROM new.is_listed OR old.category_id IS DISTINCT FROM new.category_id) EXECUTE FUNCTION count_forum_thread();
 CREATE TRIGGER forum_threads_count_rows AFTER INSERT OR DELETE ON forum_threads FOR EACH ROW EXECUTE FUNCTION count_forum_thread();
 CREATE TRIGGER forum_threads_held AFTER DELETE ON forum_threads FOR EACH ROW WHEN (old.held_at IS NOT NULL) EXECUTE FUNCTION forget_held_text('thread');
@@ -1268,6 +1333,7 @@ begin
 end
 $function$;
 
+CREATE TRIGGER friend_activities_appeals AFTER DELETE ON friend_activities FOR EACH ROW WHEN (old.hidden_at IS NOT NULL) EXECUTE FUNCTION forget_appeals('activity');
 CREATE TRIGGER friend_activities_discussion AFTER DELETE ON friend_activities FOR EACH ROW EXECUTE FUNCTION delete_discussion('activity');
 CREATE TRIGGER keep_latest_deleted AFTER DELETE ON friend_activities REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_latest_activity();
 CREATE TRIGGER keep_latest_inserted AFTER INSERT ON friend_activities REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_latest_activity();
@@ -2051,6 +2117,7 @@ CREATE INDEX lists_member ON lists USING btree (user_id, changed_at DESC, id DES
 CREATE INDEX lists_titles ON lists USING gin (title_lexemes(title_words)) WHERE is_shared AND hidden_at IS NULL;
 CREATE INDEX lists_whole_title ON lists USING hash (title_words) WHERE is_shared AND hidden_at IS NULL;
 
+CREATE TRIGGER lists_appeals AFTER DELETE ON lists FOR EACH ROW WHEN (old.hidden_at IS NOT NULL) EXECUTE FUNCTION forget_appeals('list');
 CREATE TRIGGER lists_discussion AFTER DELETE ON lists FOR EACH ROW EXECUTE FUNCTION delete_discussion('list');
 
 -- loaded_data
@@ -2132,6 +2199,9 @@ CREATE INDEX messages_latest ON messages USING btree (conversation_id, created_a
 CREATE UNIQUE INDEX messages_one ON messages USING btree (sender_id, recipient_id, key);
 CREATE INDEX messages_recipient ON messages USING btree (recipient_id);
 CREATE INDEX messages_unread ON messages USING btree (recipient_id, conversation_id) WHERE read_at IS NULL AND deleted_at IS NULL AND hidden_at IS NULL;
+
+CREATE TRIGGER messages_appeals AFTER DELETE ON messages FOR EACH ROW WHEN (old.hidden_at IS NOT NULL) EXECUTE FUNCTION forget_appeals('message');
+CREATE TRIGGER messages_appeals_deletion AFTER UPDATE OF deleted_at ON messages FOR EACH ROW WHEN (old.hidden_at IS NOT NULL AND old.deleted_at IS NULL AND new.deleted_at IS NOT NULL) EXECUTE FUNCTION forget_appeals('message');
 
 -- news_posts
 
@@ -3083,6 +3153,7 @@ begin
 end
 $function$;
 
+CREATE TRIGGER reviews_appeals AFTER DELETE ON reviews FOR EACH ROW WHEN (old.hidden_at IS NOT NULL) EXECUTE FUNCTION forget_appeals('review');
 CREATE TRIGGER reviews_author_state BEFORE INSERT ON reviews FOR EACH ROW EXECUTE FUNCTION set_review_author();
 CREATE TRIGGER reviews_counts_change AFTER UPDATE ON reviews FOR EACH ROW WHEN (old.is_listed IS DISTINCT FROM new.is_listed OR old.rating IS DISTINCT FROM new.rating OR old.platform IS DISTINCT FROM new.platform) EXECUTE FUNCTION count_reviews();
 CREATE TRIGGER reviews_counts_rows AFTER INSERT OR DELETE ON reviews FOR EACH ROW EXECUTE FUNCTION count_reviews();

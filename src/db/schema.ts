@@ -117,6 +117,23 @@ export interface AddressBlocks {
   note: string;
 }
 
+export interface Appeals {
+  answer: string | null;
+  answered_at: Timestamp | null;
+  answered_by: string | null;
+  created_at: Timestamp;
+  decided_at: Timestamp;
+  decided_by: string | null;
+  id: Generated<string>;
+  kind: string;
+  reason: string | null;
+  state: Generated<string>;
+  subject_id: string | null;
+  subject_type: string | null;
+  text: string;
+  user_id: string;
+}
+
 export interface AuditLog {
   action: string;
   admin_id: string | null;
@@ -1397,6 +1414,7 @@ export interface DB {
   activity_comments: ActivityComments;
   activity_reactions: ActivityReactions;
   address_blocks: AddressBlocks;
+  appeals: Appeals;
   audit_log: AuditLog;
   avatars: Avatars;
   badges: Badges;

@@ -202,7 +202,10 @@ export const FEATURES = {
   // The manifest, the icons and the offer with which browsers install the site as an app.
   install: { uses: [], writes: [] },
   // It knows nothing of what is reported: the owner of a subject says who may see it and hides it (server/subjects.ts).
-  reports: { uses: ['accounts', 'catalogue', 'profiles', 'notifications', 'moderation', 'admin'], writes: ['reports'] },
+  reports: {
+    uses: ['accounts', 'catalogue', 'profiles', 'notifications', 'moderation', 'admin'],
+    writes: ['reports', 'appeals'],
+  },
   // Who may create an account: it answers the events of accounts. And whether visitors see the site.
   registration: {
     uses: ['accounts', 'profiles', 'notifications', 'admin'],

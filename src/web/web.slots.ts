@@ -50,5 +50,8 @@ export const subjectKinds = defineSlot<SubjectKind>('web.subjectKinds')
 export const reportDialog =
   defineSlot<ComponentType<{ request: ReportRequest; onClose: () => void }>>('web.reportDialog')
 
+/** Lets the author appeal against the decision that has hidden a text, and says where the appeal stands. */
+export const appealLine = defineSlot<ComponentType<{ type: string; id: string }>>('web.appealLine')
+
 /** Reports an error that the person has not noticed to the error log. */
 export const quietError = defineSlot<(error: Error) => void>('web.quietError')

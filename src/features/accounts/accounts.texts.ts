@@ -1,3 +1,4 @@
+import { appealSentence } from '#shared/appeals.texts.ts'
 import { fullDate } from '#shared/dates.ts'
 import { CHECK_INFORMATION } from '#shared/errors.texts.ts'
 import { TOO_MANY_ATTEMPTS } from '#shared/sentences.ts'
@@ -122,7 +123,16 @@ export const ACCOUNT_REFUSALS = {
 } as const
 
 /** What a suspended member reads after the right password. */
-export const suspendedSentence = ({ until, words }: { until: Date | null; words: string | null }): string => {
+export const suspendedSentence = ({
+  until,
+  words,
+  appeal,
+}: {
+  until: Date | null
+  words: string | null
+  appeal: { state: 'waiting' | 'accepted' | 'declined'; created_at: string; answer: string | null } | null
+}): string => {
   const state = until === null ? SERVER_TEXTS.account_disabled : `This account is suspended until ${fullDate(until)}.`
-  return words === null ? state : `${state} ${words}`
+  const appealed = appeal && appealSentence({ ...appeal, at: new Date(appeal.created_at) })
+  return [state, words, appealed].filter(Boolean).join(' ')
 }

@@ -1,7 +1,12 @@
-import { admin, type FeatureAccess, member, NOBODY } from '#tests/support/access.ts'
+import { admin, anyone, type FeatureAccess, member, NOBODY } from '#tests/support/access.ts'
 
 export const reportsAccess: FeatureAccess = {
   rows: {
+    'GET /api/appeals': [member(200)],
+    'POST /api/appeals': [member(409), { type: 'comment', id: NOBODY, text: 'Please look again' }],
+    'POST /api/appeals/suspension': [anyone(403), { token: 'wrong', text: 'Please look again' }],
+    'GET /api/admin/appeals': [admin(200)],
+    'PUT /api/admin/appeals/:appealId': [admin(409), { decision: 'accept' }, `/api/admin/appeals/${NOBODY}`],
     'POST /api/reports': [member(404), { item_type: 'profile', item_id: NOBODY, reason: 'spam' }],
     'POST /api/reports/facts': [
       member(404),
@@ -19,5 +24,5 @@ export const reportsAccess: FeatureAccess = {
       `/api/admin/reports/profile/${NOBODY}`,
     ],
   },
-  readsOwnData: ['GET /api/admin/reports'],
+  readsOwnData: ['GET /api/appeals', 'GET /api/admin/reports', 'GET /api/admin/appeals'],
 }

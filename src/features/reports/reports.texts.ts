@@ -110,6 +110,9 @@ const CORRECT: ChoiceWords = {
 export const choiceWords = (choice: Choice, hasFacts: boolean): ChoiceWords =>
   choice === 'keep' && hasFacts ? LEFT_AS_IT_IS : CHOICE_WORDS[choice]
 
+/** NAME is the author. */
+export const PUT_BACK_TEXT = 'Everybody who could see it before sees it again. NAME is notified.'
+
 const LEFT_AS_IT_IS: ChoiceWords = {
   title: 'Leave this KIND as it is?',
   text: 'Its reports are closed, and who reported it reads that nothing was changed.',
@@ -151,7 +154,7 @@ const CHOICE_WORDS: Record<Choice, ChoiceWords> = {
   },
   'put back': {
     title: 'Put this KIND back?',
-    text: 'Everybody who could see it before sees it again. NAME is notified.',
+    text: PUT_BACK_TEXT,
     label: 'Put back',
     done: 'Put back',
     note: { label: 'A message to NAME', hint: NOTE_HINT },

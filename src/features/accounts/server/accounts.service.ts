@@ -18,7 +18,7 @@ import type { StoredFiles } from '#server/storage/stored-files.ts'
 import { tag } from '#server/tags.ts'
 import { refuse } from '#shared/refusal.ts'
 import { newPasswordProblem, PASSWORD_MIN, safeTarget } from '../accounts.rules.ts'
-import { ACCOUNT_REFUSALS, FIELD_TEXTS, SERVER_TEXTS, suspendedSentence } from '../accounts.texts.ts'
+import { ACCOUNT_REFUSALS, FIELD_TEXTS, SERVER_TEXTS } from '../accounts.texts.ts'
 import type { SignIn, SignUp } from '../credentials.schemas.ts'
 import { type AccountWanted, accountCreated, accountWanted, hashInvitation } from './accounts.events.ts'
 import * as queries from './accounts.queries.ts'
@@ -38,8 +38,7 @@ import { requestMail } from './mails/mail-requests.ts'
 import { insertMail } from './mails/outbox.queries.ts'
 import { isReservedName, type ReservedNamesDeps, refuseReserved } from './names/reserved-names.service.ts'
 import { isCommonPassword } from './passwords/common-passwords.ts'
-import { findSuspension } from './roles-and-status/roles-and-status.queries.ts'
-import { endSuspensions } from './roles-and-status/roles-and-status.service.ts'
+import { endSuspensions, readSuspension } from './roles-and-status/roles-and-status.service.ts'
 import { acceptCode, hashCode } from './second-factor/second-factor.queries.ts'
 import { sessionOf } from './session/session.service.ts'
 
@@ -166,12 +165,13 @@ async function endSuspensionOf(deps: AccountsDeps, email: string): Promise<void>
   if (account) await endSuspensions(deps, account.id)
 }
 
-/** Refuses a suspended member, whose password was right, with the words of the admin. */
-async function refuseSuspended({ db }: AccountsDeps, email: string): Promise<void> {
-  const account = await queries.findAccount(db, email)
-  const suspension = account && (await findSuspension(db, account.id))
-  if (suspension && (suspension.until !== null || suspension.words !== null))
-    refuse('forbidden', 'account_disabled', suspendedSentence(suspension))
+/** Refuses a suspended member, whose password was right, with the words of the admin and a token for an appeal. */
+async function refuseSuspended(deps: AccountsDeps, email: string): Promise<void> {
+  const account = await queries.findAccount(deps.db, email)
+  const suspension = account && (await readSuspension(deps, account.id))
+  if (!suspension) return
+  const { sentence, appealToken } = suspension
+  refuse('forbidden', 'account_disabled', sentence, { ...(appealToken && { details: { appeal_token: appealToken } }) })
 }
 
 /**

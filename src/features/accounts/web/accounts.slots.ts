@@ -6,3 +6,6 @@ export const signedOut = defineSlot<() => void>('accounts.signedOut')
 
 /** Stands around the sign-up form of the dialog, and may show something else in its place. */
 export const signUpGate = defineSlot<ComponentType<{ children: ReactNode }>>('accounts.signUpGate')
+
+/** Offers a suspended member an appeal, under the refusal of the sign-in; `token` proves that the password was right. */
+export const appealOfSuspended = defineSlot<ComponentType<{ token: string }>>('accounts.appealOfSuspended')

@@ -16,6 +16,7 @@ import { AuthSubmit } from './auth-submit.tsx'
 import { providersQuery } from './providers.api.ts'
 import { SignInSlowed } from './sign-in-slowed.tsx'
 import { StrengthMeter } from './strength-meter.tsx'
+import { type RefusedSuspended, SuspendedNotice } from './suspended-notice.tsx'
 import { type AuthDraft, type AuthMode, useAuthFlow } from './use-auth-flow.ts'
 import { useAvailability } from './use-availability.ts'
 import { usePasskeyAutofill } from './use-passkey-autofill.ts'
@@ -78,6 +79,8 @@ function PasswordAuthForm({ mode, target, invitation, onSuccess, onSecondStep }:
   /** The address whose sign-ins the server slows down, and whether it has refused a code too. */
   const [slowed, setSlowed] = useState<{ email: string; isCodeRefused: boolean } | null>(null)
 
+  const [suspended, setSuspended] = useState<RefusedSuspended | null>(null)
+
   const name = username.trim()
   const usernameCheck = useAvailability(
     isSignUp && name.length >= USERNAME_MIN && usernameProblem(name) === null ? name : null,
@@ -127,6 +130,11 @@ function PasswordAuthForm({ mode, target, invitation, onSuccess, onSecondStep }:
     if (failure.code === 'sign_in_slowed')
       setSlowed({ email: form.getValues('email'), isCodeRefused: 'code' in failure.details })
     else toastAuthError(failure)
+    if (failure.code === 'account_disabled') {
+      const { appeal_token: token } = failure.details
+      const sentence = failure.message
+      setSuspended({ email: form.getValues('email'), sentence, token: typeof token === 'string' ? token : null })
+    }
     // A code counts once.
     if (failure.code === 'invalid_credentials') form.setValue('code', '')
     if (failure.code === 'email_not_confirmed') flow.toConfirmation(form.getValues('email'))
@@ -199,6 +207,7 @@ function PasswordAuthForm({ mode, target, invitation, onSuccess, onSecondStep }:
           </Field>
         </SignInSlowed>
       )}
+      {!isSignUp && suspended?.email === email && <SuspendedNotice {...suspended} />}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <Checkbox {...form.register('rememberMe')} label="Remember me" />
         {!isSignUp && (

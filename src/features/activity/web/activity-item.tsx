@@ -6,6 +6,7 @@ import { MemberLink } from '#features/profiles/web/profiles.widgets.tsx'
 import { EmbeddedReview } from '#features/reviews/web/reviews.widgets.tsx'
 import { plural } from '#shared/counted.ts'
 import { memberName } from '#shared/member-name.ts'
+import { AppealHere } from '#web/appeal.tsx'
 import { usePinEntry } from '#web/pinning.ts'
 import { Ago } from '#web/ui/ago.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -26,6 +27,7 @@ import {
   progressOf,
   sentenceOf,
 } from '../activity.rules.ts'
+import { ACTIVITY } from '../activity.subject.ts'
 import { ActivityFooter } from './activity-footer.tsx'
 
 interface ItemProps {
@@ -203,7 +205,11 @@ function Facts(props: { activity: Activity; before?: Activity | undefined }) {
         <span className="num">up from {Math.round(earlier)} %</span>
       )}
       <Ago at={activity.created_at} className="text-text-3" />
-      {activity.isHidden && <HiddenNote className="w-full" />}
+      {activity.isHidden && (
+        <HiddenNote className="w-full">
+          <AppealHere kind={ACTIVITY} id={activity.id} />
+        </HiddenNote>
+      )}
     </div>
   )
 }

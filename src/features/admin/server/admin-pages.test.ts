@@ -49,10 +49,10 @@ describe('the admin pages', () => {
   })
 
   test('say what waits: an item with several reports counts once', async () => {
-    expect(await waiting('/admin/reports')).toEqual({ count: 0, words: 'open reports' })
+    expect(await waiting('/admin/reports')).toEqual({ count: 0, words: 'open reports and appeals' })
     for (const member of [mara, root])
       await member.post('/api/reports', { item_type: 'profile', item_id: juno.user.id, reason: 'spam' })
-    expect(await waiting('/admin/reports')).toEqual({ count: 1, words: 'open report' })
+    expect(await waiting('/admin/reports')).toEqual({ count: 1, words: 'open report or appeal' })
     await root.put(`/api/admin/reports/profile/${juno.user.id}`, { action: 'keep' })
     expect(await waiting('/admin/reports')).toMatchObject({ count: 0 })
   })

@@ -5,10 +5,12 @@ import { markSentence } from '#features/spoilers/spoilers.texts.ts'
 import { Fold } from '#features/spoilers/web/fold.widgets.tsx'
 import { memberName } from '#shared/member-name.ts'
 import type { SubjectType } from '#shared/subject.ts'
+import { AppealHere } from '#web/appeal.tsx'
 import { Ago } from '#web/ui/ago.tsx'
 import { HiddenNote } from '#web/ui/hidden-note.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import type { Reply } from '../comments.contract.ts'
+import { COMMENT } from '../comments.subject.ts'
 import { DELETED_COMMENT, REPLY_TEXTS, UNSEEN_COMMENT } from '../comments.texts.ts'
 import { revealComment } from './comments.api.ts'
 
@@ -48,9 +50,9 @@ export function CommentItem(props: ItemProps) {
             <Names comment={comment} /> {comment.content}{' '}
             <Ago at={comment.created_at} isShort className="text-12 text-text-3" />
             {comment.spoils_to ? <span className="comment-mark"> {markSentence(comment.spoils_to)}</span> : null}
-            {comment.isHidden && (comment.hold ? <HoldNote hold={comment.hold} /> : <HiddenNote />)}
           </p>
         )}
+        {comment.isHidden && <WhyHidden comment={comment} />}
         {onReply && !comment.isHidden && (
           <button
             type="button"
@@ -66,6 +68,11 @@ export function CommentItem(props: ItemProps) {
       <CommentAction {...props} />
     </div>
   )
+}
+
+function WhyHidden({ comment: { id, hold } }: { comment: Reply }) {
+  const appeal = <AppealHere kind={COMMENT} id={id} />
+  return hold ? <HoldNote hold={hold}>{appeal}</HoldNote> : <HiddenNote>{appeal}</HiddenNote>
 }
 
 /** Deletes one's own comment, or reports that of another member. */

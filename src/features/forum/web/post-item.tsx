@@ -8,7 +8,8 @@ import { Fold } from '#features/spoilers/web/fold.widgets.tsx'
 import { fullDate } from '#shared/dates.ts'
 import { memberName } from '#shared/member-name.ts'
 import { SIGN_IN_TO_REPORT } from '#shared/reported.texts.ts'
-import { subjectRef } from '#shared/subject.ts'
+import { type SubjectKind, subjectRef } from '#shared/subject.ts'
+import { AppealHere } from '#web/appeal.tsx'
 import { lazyLoaded } from '#web/lazy-hydration.tsx'
 import { ReportHere } from '#web/report.tsx'
 import { Ago } from '#web/ui/ago.tsx'
@@ -123,8 +124,12 @@ function PostBody(props: {
   return (
     <>
       {post.quote && <QuoteLine post={post} quote={post.quote} />}
-      {post.is_held && <HeldNote author={post.author} hold={post.hold} />}
-      {post.absence === 'hidden' && <HiddenNote />}
+      {post.is_held && <HeldNote author={post.author} hold={post.hold} kind={POST} id={post.id} />}
+      {post.absence === 'hidden' && (
+        <HiddenNote>
+          <AppealHere kind={POST} id={post.id} />
+        </HiddenNote>
+      )}
       {post.fold ? (
         <Fold fold={post.fold} reveal={() => revealPost(client, post.id)}>
           {(html) => <ForumText html={html} />}
@@ -181,10 +186,16 @@ function PostMenu(props: { post: ForumPost; onOpen: (what: 'edit' | 'delete' | '
 }
 
 /** Says to the author and moderators that the others do not see the text, and leads moderators to the decision. */
-export function HeldNote({ author, hold }: { author: Author; hold: Hold }) {
+export function HeldNote({ author, hold, kind, id }: { author: Author; hold: Hold; kind: SubjectKind; id: string }) {
   const viewer = useViewer()
   if (viewer?.id === author.id)
-    return hold === null ? <WaitingNote text={FORUM_TEXTS.held} /> : <HoldNote hold={hold} />
+    return hold === null ? (
+      <WaitingNote text={FORUM_TEXTS.held} />
+    ) : (
+      <HoldNote hold={hold}>
+        <AppealHere kind={kind} id={id} />
+      </HoldNote>
+    )
   if (hold?.state === 'declined') return <WaitingNote text={FORUM_TEXTS.declinedOfAnother} />
   return (
     <WaitingNote text={FORUM_TEXTS.heldOfAnother}>

@@ -7,6 +7,7 @@ import { Fold } from '#features/spoilers/web/fold.widgets.tsx'
 import { counted, numberText } from '#shared/counted.ts'
 import { fullDate } from '#shared/dates.ts'
 import type { ForumThreadId } from '#shared/ids.ts'
+import { AppealHere } from '#web/appeal.tsx'
 import { lazyLoaded } from '#web/lazy-hydration.tsx'
 import { Ago } from '#web/ui/ago.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -17,6 +18,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { POSTS_PAGE_SIZE } from '../forum.endpoints.ts'
 import { pageOfPost, threadPath } from '../forum.rules.ts'
+import { THREAD } from '../forum.subject.ts'
 import type { ForumPost, ForumThread } from '../forum-shapes.schemas.ts'
 import { THREAD_TEXTS } from '../thread.texts.ts'
 import { forumKeys, type PostsPage, postsQuery, revealThread, threadQuery } from './forum.api.ts'
@@ -192,8 +194,12 @@ function FirstText({ thread }: { thread: ForumThread }) {
             <span>{markSentence(thread.spoils_to)}</span>
           )}
         </p>
-        {thread.is_held && <HeldNote author={thread.author} hold={thread.hold} />}
-        {thread.is_hidden && <HiddenNote />}
+        {thread.is_held && <HeldNote author={thread.author} hold={thread.hold} kind={THREAD} id={id} />}
+        {thread.is_hidden && (
+          <HiddenNote>
+            <AppealHere kind={THREAD} id={id} />
+          </HiddenNote>
+        )}
         {thread.fold ? (
           <Fold fold={thread.fold} reveal={() => revealThread(client, id)}>
             {(html) => <ForumText html={html} />}

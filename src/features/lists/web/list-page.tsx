@@ -12,6 +12,7 @@ import type { ListId } from '#shared/ids.ts'
 import { memberName } from '#shared/member-name.ts'
 import { SIGN_IN_TO_REPORT } from '#shared/reported.texts.ts'
 import { subjectRef } from '#shared/subject.ts'
+import { AppealHere } from '#web/appeal.tsx'
 import { lazyLoaded } from '#web/lazy-hydration.tsx'
 import { usePinEntry } from '#web/pinning.ts'
 import { ReportHere } from '#web/report.tsx'
@@ -119,7 +120,11 @@ function ListHead(props: {
         {list.title}
       </h1>
       <ListFacts list={list} />
-      {list.isHidden && <HiddenNote />}
+      {list.isHidden && (
+        <HiddenNote>
+          <AppealHere kind={LIST} id={list.id} />
+        </HiddenNote>
+      )}
       {!props.isEditing && list.description !== '' && (
         <p className="max-w-[64ch] text-16 leading-relaxed wrap-anywhere whitespace-pre-line text-text-2" dir="auto">
           {list.description}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { HIDDEN_BY_TEAM } from '#shared/sentences.ts'
+import { AppealHere } from '#web/appeal.tsx'
 import { Ago } from '#web/ui/ago.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -7,6 +8,7 @@ import { MenuButton } from '#web/ui/menu-button.tsx'
 import { CONVERSATION_TEXTS } from '../conversation.texts.ts'
 import type { Message } from '../messages.contract.ts'
 import { splitLinks } from '../messages.rules.ts'
+import { MESSAGE } from '../messages.subject.ts'
 import { MESSAGE_DELETED, ONLY_YOU_SEE_IT } from '../messages.texts.ts'
 import type { Outgoing } from './conversation-draft.ts'
 
@@ -48,9 +50,11 @@ export function MessageItem(props: {
         )}
       </div>
       {message.isHidden && (
-        <p className="flex items-center gap-1.5 text-12 text-text-2">
-          <Icon name="eye-off" />
-          {HIDDEN_BY_TEAM} {ONLY_YOU_SEE_IT}
+        <p className="flex items-start gap-1.5 text-12 text-text-2">
+          <Icon name="eye-off" className="mt-0.5 shrink-0" />
+          <span>
+            {HIDDEN_BY_TEAM} {ONLY_YOU_SEE_IT} <AppealHere kind={MESSAGE} id={message.id} />
+          </span>
         </p>
       )}
       {(props.isLast || props.isSeen) && (

@@ -259,10 +259,19 @@ export async function listReports(db: Db, items: readonly ItemRow[], each: numbe
   return rows
 }
 
-/** Counts the items of these types (null: of all) with open reports; several reports of an item count once. */
+/**
+ * Counts the items of these types (null: of all) with open reports, of which several of an item count once, and the appeals that
+ * wait.
+ */
 export async function countOpenItems(db: Db, types: readonly string[] | null): Promise<number> {
+  const isOf = (column: string) => (types === null ? sql`` : sql`and ${sql.ref(column)} = any(${types}::text[])`)
   const { rows } = await sql<{ items: number }>`
-    select count(distinct (item_type, item_id))::int as items from reports
-    where status = 'open' ${types === null ? sql`` : sql`and item_type = any(${types}::text[])`}`.execute(db)
+    select (
+      (select count(distinct (item_type, item_id)) from reports where status = 'open' ${isOf('item_type')})
+      + (
+        select count(*) from appeals appeal join profiles author on author.id = appeal.user_id
+        where appeal.state = 'waiting' and author.deleted_at is null ${isOf('appeal.subject_type')}
+      )
+    )::int as items`.execute(db)
   return rows[0]?.items ?? 0
 }

@@ -181,7 +181,7 @@ describe('the queue', () => {
     expect(items[1].content.text).toBe('completed Hades')
     const waiting = (await root.get('/api/admin/pages')).body.groups.flatMap(({ pages }: { pages: object[] }) => pages)
     expect(waiting).toContainEqual(
-      expect.objectContaining({ path: '/admin/reports', waiting: { count: 2, words: 'open reports' } }),
+      expect.objectContaining({ path: '/admin/reports', waiting: { count: 2, words: 'open reports and appeals' } }),
     )
     expect(await queue('handled')).toEqual([])
   })

@@ -23,6 +23,7 @@ import {
   sentenceFor,
   sentenceForReporter,
 } from '../reports.texts.ts'
+import { closeForText } from './appeals/appeals.queries.ts'
 import * as queries from './reports.queries.ts'
 
 export interface ReportsDeps extends AdminDeps {
@@ -203,6 +204,7 @@ export async function putContentBack(deps: ReportsDeps, admin: Viewer, item: Sub
     const { setHidden } = tx.subjects.require(item.subjectType)
     if (!settled || !setHidden || !(await setHidden(tx.db, item.subjectId, null)))
       return refuse('conflict', 'not_hidden', DECISION_REFUSALS.notHidden)
+    await closeForText(tx.db, item, at)
     const to = settled.author_id as UserId | null
     const data = { ...(to && { author: to }), ...(note && { reason: note }) }
     const action = { adminId: admin.id, action: 'put_back', item: [item.subjectType, item.subjectId], data } as const

@@ -65,7 +65,7 @@ describe('a report of a wrong fact', () => {
     const { groups } = (await root.get('/api/admin/pages')).body
     const pages = groups.flatMap((group: { pages: object[] }) => group.pages)
     expect(pages).toContainEqual(
-      expect.objectContaining({ path: '/admin/reports', waiting: { count: 1, words: 'open report' } }),
+      expect.objectContaining({ path: '/admin/reports', waiting: { count: 1, words: 'open report or appeal' } }),
     )
   })
 

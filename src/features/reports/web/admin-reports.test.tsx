@@ -10,7 +10,9 @@ const LIST = 'GET /api/admin/reports'
 const ITEM = '01900000-0000-7000-8000-00000000000a'
 const DECIDE = `PUT /api/admin/reports/comment/${ITEM}`
 const PUT_BACK = `POST /api/admin/reports/comment/${ITEM}/put-back`
-const { answers, sent, bodies } = fakeServer()
+const { answers, sent, bodies } = fakeServer(({ path }) =>
+  path === '/api/admin/appeals' ? json(200, { data: [], nextCursor: null }) : null,
+)
 
 const person = (at: number, display_name: string) => ({
   id: `01900000-0000-7000-8000-${String(at).padStart(12, '0')}` as UserId,

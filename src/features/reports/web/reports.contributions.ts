@@ -1,9 +1,12 @@
+import { appealOfSuspended } from '#features/accounts/web/accounts.slots.ts'
 import { type Contribution, fill } from '#web/slots.tsx'
-import { featurePages, reportDialog } from '#web/web.slots.ts'
+import { appealLine, featurePages, reportDialog } from '#web/web.slots.ts'
 import { reportsPages } from '../reports.pages.ts'
-import { LazyReportDialog } from './reports.widgets.tsx'
+import { LazyAppealLine, LazyReportDialog, LazySuspensionAppeal } from './reports.widgets.tsx'
 
 export const reportsContributions: readonly Contribution[] = [
   fill(featurePages, reportsPages),
   fill(reportDialog, LazyReportDialog),
+  fill(appealLine, LazyAppealLine),
+  fill(appealOfSuspended, LazySuspensionAppeal),
 ]

@@ -10,6 +10,7 @@ import { numberText } from '#shared/counted.ts'
 import { fullDate } from '#shared/dates.ts'
 import { memberName } from '#shared/member-name.ts'
 import { plainTextOf } from '#shared/plain-text.ts'
+import { AppealHere } from '#web/appeal.tsx'
 import { Ago } from '#web/ui/ago.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Chip } from '#web/ui/chip.tsx'
@@ -27,6 +28,7 @@ import {
   isNewReview,
   ratingTone,
 } from '../reviews.rules.ts'
+import { REVIEW } from '../reviews.subject.ts'
 import { REVIEW_TEXTS } from '../reviews.texts.ts'
 import { cardOfGame } from './card-of-game.ts'
 import { ReviewActions } from './review-actions.tsx'
@@ -188,9 +190,19 @@ function Line({ review, now, hasAuthor }: { review: Review; now: Date; hasAuthor
           Only you see it
         </span>
       )}
-      {review.isHidden &&
-        (review.hold ? <HoldNote hold={review.hold} className="w-full" /> : <HiddenNote className="w-full" />)}
+      {review.isHidden && <WhyHidden review={review} />}
     </div>
+  )
+}
+
+function WhyHidden({ review: { id, hold } }: { review: Review }) {
+  const appeal = <AppealHere kind={REVIEW} id={id} />
+  return hold ? (
+    <HoldNote hold={hold} className="w-full">
+      {appeal}
+    </HoldNote>
+  ) : (
+    <HiddenNote className="w-full">{appeal}</HiddenNote>
   )
 }
 

@@ -2,7 +2,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Db } from '#db/db.ts'
 
 /** The purpose of the link in a mail. */
-export type CodePurpose = 'signup' | 'recovery' | 'email-old' | 'email-new'
+export type MailCodePurpose = 'signup' | 'recovery' | 'email-old' | 'email-new'
+
+/** Of a link in a mail, or of the token that a refused sign-in gives for an appeal. */
+export type CodePurpose = MailCodePurpose | 'appeal'
 
 /** `subject` is additional data of the code: a redirect target or an email address. */
 export interface CodeMeaning {

@@ -96,6 +96,18 @@ export const accountRestoredMail = (productName: string, forgotUrl: string): Mai
   action: { label: 'It was not me', url: forgotUrl },
   footnote: SECURITY_FOOTNOTE,
 })
+
+/** How an appeal against a suspension ended; `answer` is null if it was accepted. */
+export const appealMail = (productName: string, answer: string | null, url: string): MailContent => ({
+  subject: `Your appeal at ${productName}`,
+  preheader: answer === null ? 'You can sign in again.' : 'The admins have answered it.',
+  heading: answer === null ? 'Your appeal was accepted' : 'Your appeal was declined',
+  paragraphs:
+    answer === null ? ['Your account is enabled again. You can sign in now.'] : [answer, 'The suspension stays.'],
+  action: { label: 'Go to the sign-in', url },
+  footnote: 'You get this mail because you appealed against the suspension of your account.',
+})
+
 /** Events that the owner of the account is notified about at once. */
 export const SECURITY_EVENTS = [
   'second-factor-on',

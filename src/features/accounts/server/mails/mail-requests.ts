@@ -7,10 +7,11 @@ import type { Mailer } from '#server/mail.ts'
 import { fullDate } from '#shared/dates.ts'
 import { HOUR_MS } from '#shared/durations.ts'
 import { findAccount, findEmail } from '../accounts.queries.ts'
-import { type CodePurpose, insertCode } from '../codes/codes.queries.ts'
+import { insertCode, type MailCodePurpose } from '../codes/codes.queries.ts'
 import {
   accountDeletedMail,
   accountRestoredMail,
+  appealMail,
   confirmationMail,
   emailChangeMail,
   emailChangeNewMail,
@@ -47,6 +48,7 @@ const MailRequestSchema = z.discriminatedUnion('mail', [
   z.object({ mail: z.literal('change-email'), userId: z.string(), email: z.string() }),
   z.object({ mail: z.literal('account-deleted'), email: z.string(), removedAt: z.iso.datetime() }),
   z.object({ mail: z.literal('account-restored'), email: z.string() }),
+  z.object({ mail: z.literal('appeal-answered'), userId: z.string(), answer: z.nullable(z.string()) }),
   OperatorMailSchema,
 ])
 export type MailRequest = z.infer<typeof MailRequestSchema>
@@ -66,7 +68,7 @@ export interface MailDeps {
 }
 
 /** How long the links are valid (G01, G02). */
-const LIFETIMES_MS: Record<CodePurpose, number> = {
+const LIFETIMES_MS: Record<MailCodePurpose, number> = {
   recovery: HOUR_MS,
   signup: 24 * HOUR_MS,
   'email-old': 24 * HOUR_MS,
@@ -80,7 +82,7 @@ export async function sendRequestedMail(deps: MailDeps, data: unknown): Promise<
   const home = siteOf(deps.config)
   const send = (to: string, content: MailContent) =>
     deps.mailer.deliver({ to, subject: content.subject, ...renderMail(productName, home, content) })
-  const linkFor = async (purpose: CodePurpose, userId: string, subject = '') => {
+  const linkFor = async (purpose: MailCodePurpose, userId: string, subject = '') => {
     const expiresAt = new Date(deps.clock().getTime() + LIFETIMES_MS[purpose])
     const code = await insertCode(deps.db, purpose, { userId, subject }, expiresAt)
     return `${home}/auth/callback?type=${purpose}&code=${code}`
@@ -99,6 +101,11 @@ export async function sendRequestedMail(deps: MailDeps, data: unknown): Promise<
     if (old === null) return
     await send(old, emailChangeMail(productName, email, await linkFor('email-old', userId, email)))
     return send(email, emailChangeNewMail(productName, await linkFor('email-new', userId, email)))
+  }
+  if (request.mail === 'appeal-answered') {
+    // The account may still be disabled.
+    const address = await findEmail(deps.db, request.userId)
+    return address === null ? undefined : send(address, appealMail(productName, request.answer, `${home}/signin`))
   }
   const account = await findAccount(deps.db, request.email)
   if (!account || account.isDisabled) return

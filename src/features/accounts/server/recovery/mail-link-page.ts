@@ -2,12 +2,12 @@ import { plainPage } from '#server/plain-page.ts'
 import type { RequestContext } from '#server/routes.ts'
 import { escaped } from '#server/xml.ts'
 import { type AccountsDeps, csrfToken } from '../accounts.service.ts'
-import type { CodePurpose } from '../codes/codes.queries.ts'
+import type { MailCodePurpose } from '../codes/codes.queries.ts'
 import { MAIL_LINK_PAGE_TEXTS } from './mail-link-page.texts.ts'
 
 /** A link of a mail that changes something when it is followed. A reset link changes nothing before the new password. */
 export interface ChangingLink {
-  type: Exclude<CodePurpose, 'recovery'>
+  type: Exclude<MailCodePurpose, 'recovery'>
   code: string
 }
 

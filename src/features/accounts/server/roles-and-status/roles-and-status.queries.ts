@@ -74,17 +74,47 @@ export interface Suspension {
   until?: Date | null
 }
 
+export interface SuspensionRow {
+  at: Date
+  until: Date | null
+  words: string | null
+  /** The member has deleted the account as well. */
+  is_deleted: boolean
+  /** The member's appeal against it. */
+  appeal: { state: 'waiting' | 'accepted' | 'declined'; created_at: string; answer: string | null } | null
+}
+
 /** Finds what a disabled member reads at the sign-in. */
-export async function findSuspension(
+export async function findSuspension(db: Db, userId: string): Promise<SuspensionRow | undefined> {
+  const { rows } = await sql<SuspensionRow>`
+    select member.disabled_at as at, member.disabled_until as until, member.disabled_message as words,
+      member.deleted_at is not null as is_deleted,
+      (
+        select json_build_object('state', appeal.state, 'created_at', appeal.created_at, 'answer', appeal.answer)
+        from appeals appeal
+        where appeal.user_id = member.id and appeal.subject_id is null and appeal.kind = 'suspension'
+          and appeal.decided_at = member.disabled_at
+      ) as appeal
+    from profiles member
+    where member.id = ${userId} and member.disabled_at is not null`.execute(db)
+  return rows[0]
+}
+
+/** Locks a suspended member until the transaction ends, and returns the suspension with who has decided it. */
+export async function lockSuspension(
   db: Db,
   userId: string,
-): Promise<{ until: Date | null; words: string | null } | undefined> {
-  return db
-    .selectFrom('profiles')
-    .where('id', '=', userId)
-    .where('disabled_at', 'is not', null)
-    .select(['disabled_until as until', 'disabled_message as words'])
-    .executeTakeFirst()
+): Promise<{ at: Date; reason: string | null; by: string | null } | undefined> {
+  const { rows } = await sql<{ at: Date; reason: string | null; by: string | null }>`
+    select member.disabled_at as at, member.disabled_reason as reason, (
+      select admin_id from audit_log
+      where item_type = 'user' and item_id = member.id::text and action = 'disable'
+      order by created_at desc, id desc limit 1
+    ) as by
+    from profiles member
+    where member.id = ${userId} and member.disabled_at is not null and member.deleted_at is null
+    for update of member`.execute(db)
+  return rows[0]
 }
 
 /** Lists members whose suspension has ended, not those who have deleted the account meanwhile. */

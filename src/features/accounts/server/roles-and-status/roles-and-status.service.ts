@@ -1,14 +1,14 @@
 import { inTransaction } from '#db/transaction.ts'
 import { announce } from '#server/changes.ts'
 import { tag } from '#server/tags.ts'
-import { HOUR_MS } from '#shared/durations.ts'
+import { HOUR_MS, MINUTE_MS } from '#shared/durations.ts'
 import { refuse } from '#shared/refusal.ts'
 import { type Role, readRole } from '#shared/roles.ts'
-import { ACCOUNT_REFUSALS, NO_SUCH_MEMBER } from '../../accounts.texts.ts'
+import { ACCOUNT_REFUSALS, NO_SUCH_MEMBER, suspendedSentence } from '../../accounts.texts.ts'
 import { memberStatusChanged, suspensionEnded } from '../accounts.events.ts'
 import { deleteSessionsOf, findAccount } from '../accounts.queries.ts'
 import type { AccountsDeps } from '../accounts.service.ts'
-import { deleteCodes, insertCode } from '../codes/codes.queries.ts'
+import { deleteCodes, insertCode, useCode } from '../codes/codes.queries.ts'
 import { siteOf } from '../mails/mail-requests.ts'
 import * as queries from './roles-and-status.queries.ts'
 
@@ -33,7 +33,7 @@ export async function disableMember(
     refuseLastAdmin(admins, id)
     await queries.setDisabled(db, id, { ...suspension, at: deps.clock() })
     await deleteSessionsOf(db, id, null)
-    await deleteCodes(db, ['recovery', 'email-old', 'email-new'], id)
+    await deleteCodes(db, ['recovery', 'email-old', 'email-new', 'appeal'], id)
     await announce(db, [tag.member(id)])
     await deps.events.publish(db, memberStatusChanged, { userId: id })
   })
@@ -118,6 +118,38 @@ export async function makeResetLink(
     )
     return `${siteOf(deps.config)}/auth/callback?type=recovery&code=${code}`
   })
+}
+
+const APPEAL_TOKEN_MS = 30 * MINUTE_MS
+
+/**
+ * Returns what a suspended member reads after the right password, with where the appeal stands; and a token with which the
+ * member may appeal once within half an hour, if there is no appeal yet. Undefined for an account that is not suspended.
+ */
+export async function readSuspension(
+  { db, clock }: Pick<RolesAndStatusDeps, 'db' | 'clock'>,
+  userId: string,
+): Promise<{ sentence: string; appealToken: string | null } | undefined> {
+  const found = await queries.findSuspension(db, userId)
+  if (!found) return undefined
+  const { appeal, is_deleted } = found
+  const sentence = suspendedSentence({ ...found, appeal })
+  if (appeal || is_deleted) return { sentence, appealToken: null }
+  const expiresAt = new Date(clock().getTime() + APPEAL_TOKEN_MS)
+  return { sentence, appealToken: await insertCode(db, 'appeal', { userId, subject: '' }, expiresAt) }
+}
+
+/**
+ * Uses up the token of a refused sign-in, and returns the suspension, locked until the transaction ends; null if the token is
+ * wrong or expired, or the suspension has ended.
+ */
+export async function takeAppealToken(
+  { db, clock }: Pick<RolesAndStatusDeps, 'db' | 'clock'>,
+  token: string,
+): Promise<{ userId: string; at: Date; reason: string | null; by: string | null } | null> {
+  const code = await useCode(db, 'appeal', token, clock())
+  const suspension = code && (await queries.lockSuspension(db, code.userId))
+  return suspension ? { userId: code.userId, ...suspension } : null
 }
 
 async function requireRoleAndStatus(

@@ -15,6 +15,7 @@ import { type SubjectRef, subjectRef } from '#shared/subject.ts'
 import { MODERATION } from '../../moderation.notifications.ts'
 import type { HeldDecision } from '../../moderation.schemas.ts'
 import { heldNotice } from '../../moderation.texts.ts'
+import { heldTextPublished } from '../moderation.events.ts'
 import * as queries from './held-queue.queries.ts'
 
 export interface HeldDeps extends AdminDeps {
@@ -95,6 +96,7 @@ function decideOne(deps: HeldDeps, viewer: Viewer, subject: Subject, id: string,
       item: [item.subjectType, id] as const,
       data: { author: authorId, ...(note !== null && { reason: note }) },
     }
+    if (isPublished) await inside.events.publish(inside.db, heldTextPublished, item)
     await withAuditLog(inside, entry, ({ db }) => notifyAuthor(db, subject, item, { to: authorId as UserId, note, at }))
     return true
   })

@@ -1,0 +1,21 @@
+import { SlotContent } from '#web/slots.tsx'
+import { appealOfSuspended } from './accounts.slots.ts'
+
+export interface RefusedSuspended {
+  email: string
+  sentence: string
+  /** With it the member may appeal; null if there is an appeal already. */
+  token: string | null
+}
+
+/** Repeats for a suspended member what the toast has said, and offers the appeal. */
+export function SuspendedNotice({ sentence, token }: RefusedSuspended) {
+  return (
+    <div className="panel grid gap-3 text-14">
+      <p className="wrap-anywhere" dir="auto">
+        {sentence}
+      </p>
+      {token !== null && <SlotContent slot={appealOfSuspended} key={token} token={token} />}
+    </div>
+  )
+}
