@@ -5,4 +5,6 @@ export const installAccess: FeatureAccess = {
     'GET /api/app/manifest': [anyone(200)],
     'GET /api/app/icons/:icon': [anyone(200), undefined, '/api/app/icons/any-192'],
   },
+  // The same for everybody.
+  readsOwnData: ['GET /api/app/manifest', 'GET /api/app/icons/:icon'],
 }
