@@ -95,7 +95,8 @@ export interface AppliedMigration {
 }
 
 /** Reads the migrations that a database has. A database of the time before `needs` has no such column. */
-export const APPLIED = "select name, to_jsonb(applied) ->> 'needs' as needs from schema_migrations applied order by name"
+export const APPLIED =
+  "select name, to_jsonb(applied) ->> 'needs' as needs from schema_migrations applied order by name"
 
 /** Returns what this database lacks and has more. @throws MigrationError when this version must not run on it. */
 async function compare(client: pg.Client, { folder }: Replaced) {
