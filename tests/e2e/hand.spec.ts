@@ -80,6 +80,8 @@ test('a sheet that is dragged down by its handle closes', async ({ page }) => {
     await page.mouse.move(x, y + far)
     await page.mouse.up()
   }
+  // It slides in: this waits until it stands still.
+  await handle.hover()
   const height = (await sheet.boundingBox())?.height ?? 0
   await pull(height * 0.6)
   await expect(sheet).toHaveCount(0)
