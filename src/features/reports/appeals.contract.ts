@@ -78,5 +78,5 @@ export const answerAppeal = contract(endpoints.answerAppeal, {
   params: z.object({ appealId: z.uuid('This is no id') }),
   body: AppealAnswer,
   response: z.object({ success: z.literal(true) }),
-  refusals: { 403: ['42501'], 409: ['already_answered', 'not_hidden', 'own_account'] },
+  refusals: { 403: ['42501'], 409: ['already_answered', 'not_hidden', 'own_account', 'own_appeal'] },
 })

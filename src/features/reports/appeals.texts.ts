@@ -13,6 +13,7 @@ export const APPEAL_REFUSALS = {
   twice: 'You have appealed against this decision already.',
   signInAgain: 'Please sign in again to appeal.',
   answered: (by: string | null) => `${by ?? 'Somebody else'} has answered this appeal already.`,
+  own: 'Somebody else answers your own appeal.',
   gone: 'This appeal is gone: its text was deleted, or there is a new decision.',
 } as const
 

@@ -112,6 +112,18 @@ describe('an appeal against a hidden text', () => {
     expect(await stored()).toMatchObject([{ state: 'waiting' }])
   })
 
+  test('is not answered by the one who appeals, whatever the role', async () => {
+    const said = await second.post(`/api/activities/${activity}/comments`, { content: 'Silver at silver.example' })
+    const id: string = said.body.comment.id
+    await hide(id)
+    expect((await appeal(second, { id })).status).toBe(201)
+    const made = await first()
+    for (const decision of [{ decision: 'accept' }, { decision: 'decline', answer: 'It is an advert.' }])
+      expect(codeOf(await answer(second, made, decision))).toEqual([409, 'own_appeal'])
+    expect(await stored()).toMatchObject([{ state: 'waiting' }])
+    expect((await answer(root, made)).status).toBe(200)
+  })
+
   test('is answered once, also by two admins at once, whatever they decide', async () => {
     for (const other of [{ decision: 'accept' }, { decision: 'decline', answer: 'It is an advert.' }]) {
       await app.db.deleteFrom('reports').execute()

@@ -118,13 +118,15 @@ type Appeal = NonNullable<Awaited<ReturnType<typeof queries.findAppeal>>>
 /**
  * Accepts an appeal, which reverses its decision as a moderator would without one, or declines it with a sentence; with an entry
  * in the audit log, and a notification or a mail for the member. Of two who answer at once the second is refused with 409.
- * Refuses with 403 who does not handle texts of this kind, and all but admins for a suspension.
+ * Refuses with 403 who does not handle texts of this kind, and all but admins for a suspension, and with 409 own_appeal the member
+ * whose appeal it is.
  */
 export async function answerAppeal(deps: AppealsDeps, viewer: Viewer, id: string, answer: AppealAnswer): Promise<void> {
   const appeal = await inTransaction(deps, async (tx) => {
     const appeal = await queries.findAppeal(tx.db, id)
     if (!appeal) return refuse('conflict', 'already_answered', APPEAL_REFUSALS.gone)
     await requireAnswerer(tx, viewer, appeal)
+    if (appeal.user_id === viewer.id) return refuse('conflict', 'own_appeal', APPEAL_REFUSALS.own)
     if (appeal.state !== 'waiting') return refuseAnswered(tx, id)
     const text = answer.decision === 'decline' ? answer.answer : null
     const entry = {

@@ -191,7 +191,7 @@ function dateOf(record: ImportedRecord, field: string, text: string, { dateOrder
   return found
 }
 
-/** Returns the year of 'spring 2019', and notes what was said. */
+/** Returns the year of a vague date such as 'spring 2019', and adds the text of the file to the notes. */
 function vagueDateOf(record: ImportedRecord, field: string, text: string, latest: PartialDay) {
   const year = yearIn(text)
   const isKnown = year !== null && year <= latest.slice(0, 4)
