@@ -15,6 +15,7 @@ import {
   signsText,
   WHY_LEFT_OUT,
 } from '../recognition.texts.ts'
+import { MapperWords } from './mapper-words.tsx'
 
 export type Mapping = ImportTable['mapping']
 type Question = ImportRecognition['questions'][number]
@@ -237,20 +238,6 @@ export function Words(props: PartProps) {
   const values = [...new Set((table.columns[Number(at)]?.values ?? []).map((value) => value.toLowerCase()))]
   const known = values.filter((value) => !asked.has(value))
   if (known.length === 0) return null
-  return (
-    <section className="grid gap-3" aria-labelledby="mapper-words">
-      <h2 id="mapper-words" className="title text-18">
-        {FIELD_OF_COLUMN_LABELS.status}
-      </h2>
-      <ul className="mapper-words">
-        {known.map((value) => (
-          <li key={value} className="mapper-column">
-            <span className="min-w-0 truncate text-14">{value}</span>
-            <Icon name="right" />
-            <Meaning {...props} value={value} />
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
+  const words = known.map((value) => ({ word: value, choice: <Meaning {...props} value={value} /> }))
+  return <MapperWords id="mapper-words" title={FIELD_OF_COLUMN_LABELS.status} words={words} />
 }

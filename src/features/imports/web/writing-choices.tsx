@@ -1,9 +1,9 @@
-import { Icon } from '#web/ui/icon.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { LETTER_GRADE, LETTER_GRADES } from '../grades.rules.ts'
 import type { ImportField } from '../mapping.rules.ts'
 import { gradeLabel, gradeText, RECOGNITION_TEXTS, WRITING_CHOICES } from '../recognition.texts.ts'
+import { MapperWords } from './mapper-words.tsx'
 import type { PartProps } from './translation.tsx'
 
 type Choice = keyof typeof WRITING_CHOICES
@@ -70,25 +70,17 @@ export function Grades({ table, mapping, onChange }: PartProps) {
     (a, b) => order.indexOf(a) - order.indexOf(b),
   )
   if (grades.length === 0) return null
-  return (
-    <section className="grid gap-3" aria-labelledby="mapper-grades">
-      <h2 id="mapper-grades" className="title text-18">
-        {RECOGNITION_TEXTS.grades}
-      </h2>
-      <ul className="mapper-words">
-        {grades.map((grade) => (
-          <li key={grade} className="mapper-column">
-            <b className="min-w-0 truncate text-14">{grade}</b>
-            <Icon name="right" />
-            <NativeSelect
-              label={gradeLabel(grade)}
-              value={String(mapping.grades?.[grade] ?? LETTER_GRADES[grade] ?? 0)}
-              options={[...RATINGS.map((value) => ({ value: String(value), label: gradeText(value) })), LEFT_OUT]}
-              onChange={({ target }) => onChange({ grades: { ...mapping.grades, [grade]: Number(target.value) } })}
-            />
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
+  const options = [...RATINGS.map((value) => ({ value: String(value), label: gradeText(value) })), LEFT_OUT]
+  const words = grades.map((grade) => ({
+    word: grade,
+    choice: (
+      <NativeSelect
+        label={gradeLabel(grade)}
+        value={String(mapping.grades?.[grade] ?? LETTER_GRADES[grade] ?? 0)}
+        options={options}
+        onChange={({ target }) => onChange({ grades: { ...mapping.grades, [grade]: Number(target.value) } })}
+      />
+    ),
+  }))
+  return <MapperWords id="mapper-grades" title={RECOGNITION_TEXTS.grades} words={words} />
 }
