@@ -207,4 +207,23 @@ describe.skipIf(!PGBOUNCER)('behind PgBouncer', () => {
     expect((await one(7)).rows).toEqual([{ one: 7 }])
     await close()
   })
+
+  test('with transaction pooling a slow statement is cancelled that waited behind another', async () => {
+    const { pool, close } = openDatabase({
+      connectionString: bouncer.through('transaction'),
+      pooling: { kind: 'transaction', keepsNames: false },
+      poolSize: 1,
+      deadlines: { statementMs: 300, answerMs: 20_000, idleInTransactionMs: 20_000 },
+      onError: () => {},
+    })
+    const client = await pool.connect()
+    const [first, second] = await Promise.allSettled([
+      client.query('select pg_sleep(0.2)'),
+      client.query('select pg_sleep(60)'),
+    ])
+    expect(first).toMatchObject({ status: 'fulfilled' })
+    expect(second).toMatchObject({ status: 'rejected', reason: { code: '57014' } })
+    client.release()
+    await close()
+  })
 })

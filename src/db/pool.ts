@@ -143,20 +143,26 @@ export function createGuardedPool(options: {
       destroy(client)
       if (isHanging) abandonIdle()
     }
-    /** A statement that waited behind others of the same connection has not run for so long. */
-    function cancelSlow(statementMs: number): void {
-      if (performance.now() - answeredAt >= statementMs) cancelRunning(client, options.connectionString)
+    /**
+     * Cancels a statement that runs for longer than this; the returned function prevents it. A statement that waited behind
+     * others of the same connection has run since the last answer, and a timer may end a little early: both get the rest.
+     */
+    function cancelAfter(statementMs: number): () => void {
+      let timer = setTimeout(cancelSlow, statementMs)
+      function cancelSlow(): void {
+        const restMs = answeredAt + statementMs - performance.now()
+        if (restMs > 0) timer = setTimeout(cancelSlow, Math.ceil(restMs))
+        else cancelRunning(client, options.connectionString)
+      }
+      return () => clearTimeout(timer)
     }
     /** Starts the deadlines of a statement; the returned function ends them. */
     function begin(): (error?: unknown) => void {
       const timer = deadlines ? setTimeout(abandonHanging, deadlines.answerMs, deadlines.answerMs) : undefined
-      const cancelling =
-        deadlines && !options.hasSessions
-          ? setTimeout(cancelSlow, deadlines.statementMs, deadlines.statementMs)
-          : undefined
+      const keepRunning = deadlines && !options.hasSessions ? cancelAfter(deadlines.statementMs) : undefined
       return (error) => {
         clearTimeout(timer)
-        clearTimeout(cancelling)
+        keepRunning?.()
         answeredAt = performance.now()
         if (error) options.onQueryError?.(error)
       }
