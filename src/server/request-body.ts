@@ -102,7 +102,10 @@ async function readBytes(
 /** Parts that Node reads from a connection are larger; others may use a small one again. */
 const LEAST_RELEASED_BYTES = 4 * 1024
 
-/** Frees the memory of a part at once. V8 alone lets the parts of a large body take 40 MB before it collects them. */
+/**
+ * Frees the memory of bytes that nobody needs any more at once. V8 alone lets the parts of a large body take 40 MB before it collects
+ * them, and keeps an uploaded file for as long as there is little other garbage.
+ */
 export function release({ buffer }: Uint8Array): void {
   const isOurs = buffer instanceof ArrayBuffer && !isMarkedAsUntransferable(buffer)
   if (isOurs && buffer.byteLength >= LEAST_RELEASED_BYTES) buffer.transfer(0)

@@ -2,6 +2,7 @@ import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { deleteOwnGames } from '#features/catalogue/server/catalogue.service.ts'
 import type { Queue } from '#server/jobs.ts'
+import { release } from '#server/request-body.ts'
 import type { Viewer } from '#server/routes.ts'
 import type { ImportId, UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
@@ -93,7 +94,7 @@ export async function uploadImport(deps: ImportsDeps, viewer: Viewer, { name, by
       return { ...opened, file: await opened.takeBack() }
     }),
   )
-  return inTransaction(deps, async (inside) => {
+  const stored = await inTransaction(deps, async (inside) => {
     await requireNoneOpen(inside.db, viewer.id)
     const state: ImportState = mapped ? 'mapping' : 'reading'
     const id = await queries.insertImport(
@@ -113,6 +114,8 @@ export async function uploadImport(deps: ImportsDeps, viewer: Viewer, { name, by
     )
     return startStep(inside, viewer, id, state)
   })
+  release(file)
+  return stored
 }
 
 /**

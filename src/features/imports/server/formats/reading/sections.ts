@@ -2,10 +2,8 @@ import { platformIdOf } from '#features/catalogue/server/sources/platforms.servi
 import { isTitleName } from '../words/column-names.ts'
 import { foldedWords } from '../words/folded.ts'
 import { STATUS_WORDS } from '../words/status-words.ts'
-import type { Table, TableRow } from './table.ts'
+import { firstRowsIn, type Table, type TableRow } from './table.ts'
 
-/** Sections are looked for among so many rows. */
-const MOST_ROWS = 2000
 /** A longer text is no name of a section. */
 const LONGEST = 60
 
@@ -18,21 +16,21 @@ const LONGEST = 60
 export async function withSections(table: Table): Promise<Table> {
   const title = sectionNamed(table.title ?? '')
   const found = new Set(title === null ? [] : [title])
+  const hasListNames = areLists(table.header)
   const cells: string[] = []
-  let count = 0
+  let isFirst = true
   let bare = 0
   let first: string | null = null
-  for await (const row of table.rows()) {
+  for await (const row of firstRowsIn(table)) {
     const section = sectionIn(row, table.header)
     const filled = row.cells.filter((cell) => cell.trim() !== '')
-    if (count === 0) first = section
+    if (isFirst) first = section
+    isFirst = false
     if (section !== null) found.add(section)
     else if (filled.length === 1) bare += 1
-    cells.push(...filled)
-    count += 1
-    if (count === MOST_ROWS) break
+    if (hasListNames) cells.push(...filled)
   }
-  if (table.header.length > 1 && isOfLists(table.header, cells)) return fromLists(table)
+  if (hasListNames && areTitles(cells)) return fromLists(table)
   if (table.header.length < 2 && first === null) return table
   const isBelowPlatform = first !== null && platformIdOf(first) !== null && table.header.length > 1
   if (found.size < 2 && !isBelowPlatform) return table
@@ -85,12 +83,13 @@ function sectionIn({ cells }: TableRow, header: readonly string[]): string | nul
 const isList = (name: string) => sectionNamed(name) !== null || TIER.test(name)
 const TIER = /^(?:[SABCDEF]|[SABCDEF][ -]tier|tier [SABCDEF])$/i
 
-/** All columns are named after a status, a year, a platform or a tier, and what stands in them are titles, which do not repeat. */
-const isOfLists = (header: readonly string[], cells: readonly string[]): boolean =>
-  header.every((name) => name === '' || isList(name)) &&
-  header.filter(isList).length > 1 &&
-  new Set(cells).size * 2 > cells.length &&
-  cells.every((cell) => !isStatus(cell) && /\p{L}{2}/u.test(cell))
+/** All columns are named after a status, a year, a platform or a tier. */
+const areLists = (header: readonly string[]): boolean =>
+  header.every((name) => name === '' || isList(name)) && header.filter(isList).length > 1
+
+/** Titles do not repeat. */
+const areTitles = (cells: readonly string[]): boolean =>
+  new Set(cells).size * 2 > cells.length && cells.every((cell) => !isStatus(cell) && /\p{L}{2}/u.test(cell))
 
 const fromLists = (table: Table): Table => ({
   ...table,

@@ -1,10 +1,7 @@
 import { countNames, isTitleName } from '../words/column-names.ts'
 import { foldedWords } from '../words/folded.ts'
 import { STATUS_WORDS } from '../words/status-words.ts'
-import type { Table, TableRow } from './table.ts'
-
-/** Further headers are looked for among so many rows. */
-const MOST_ROWS = 2000
+import { firstRowsIn, type Table, type TableRow } from './table.ts'
 
 /**
  * Returns a sheet on which several tables stand below each other, each with its own header, as one table with the columns of all of
@@ -13,15 +10,11 @@ const MOST_ROWS = 2000
 export async function withStacked(table: Table): Promise<Table> {
   if (table.header.length < 2) return table
   const names = [...table.header]
-  let count = 0
   let headers = 0
-  for await (const row of table.rows()) {
-    if (isHeader(row)) {
-      headers += 1
-      for (const [name, nth] of namesOf(row.cells)) if (placeOf(names, name, nth) === -1) names.push(name)
-    }
-    count += 1
-    if (count === MOST_ROWS) break
+  for await (const row of firstRowsIn(table)) {
+    if (!isHeader(row)) continue
+    headers += 1
+    for (const [name, nth] of namesOf(row.cells)) if (placeOf(names, name, nth) === -1) names.push(name)
   }
   if (headers === 0) return table
   return {

@@ -47,6 +47,20 @@ export interface Table {
   hasFewLines: () => boolean
 }
 
+/** Among so many rows one looks for how a table is divided; in a wide table among fewer, of so many cells. */
+const FIRST_ROWS = 2000
+const FIRST_CELLS = 100_000
+
+export async function* firstRowsIn(table: Table): AsyncGenerator<TableRow> {
+  const most = Math.min(FIRST_ROWS, Math.ceil(FIRST_CELLS / table.header.length))
+  let count = 0
+  for await (const row of table.rows()) {
+    yield row
+    count += 1
+    if (count === most) break
+  }
+}
+
 const NEWLINE = 10
 const RETURN = 13
 const lineEnd = (text: Buffer, from: number) => {
