@@ -1,5 +1,5 @@
 import { type Query, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { type AnswerOf, call, discardCsrfToken, readAfterWrites } from '#web/call.ts'
+import { type AnswerOf, type CallError, call, discardCsrfToken, readAfterWrites } from '#web/call.ts'
 import { createStore } from '#web/store.ts'
 import { getSession } from '../session.endpoints.ts'
 import { PROFILE_TIMEOUT_MS, SESSION_STALE_MS, SESSION_TIMEOUT_MS } from '../session.rules.ts'
@@ -97,3 +97,8 @@ export const signInRequests = createStore<SignInRequest | null>(null)
 
 /** Opens the sign-in dialog over the page (C12), or closes it. A later request replaces an earlier one. */
 export const requestSignIn = signInRequests.set
+
+/** Opens the sign-in dialog if a write failed because the session had ended. The form keeps what was typed. */
+export function signInAgainAfter(error: CallError): void {
+  if (error.status === 401) requestSignIn({ description: error.message, onSuccess: () => {} })
+}

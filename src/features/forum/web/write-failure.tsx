@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { requestSignIn } from '#features/accounts/web/accounts.api.ts'
+import { signInAgainAfter } from '#features/accounts/web/accounts.api.ts'
 import { counted } from '#shared/counted.ts'
 import { CallError } from '#web/call.ts'
 import { THREAD_TEXTS } from '../thread.texts.ts'
@@ -15,7 +15,7 @@ export interface WriteFailure {
 /** Describes a failed write. If the session has ended, it opens the sign-in dialog; the form preserves the text. */
 export function writeFailureOf(error: unknown): WriteFailure {
   if (!(error instanceof CallError)) throw error
-  if (error.status === 401) requestSignIn({ description: error.message, onSuccess: () => {} })
+  signInAgainAfter(error)
   const { code, retryAfter } = error
   return { code, text: error.message, retryAt: retryAfter === null ? null : Date.now() + retryAfter * 1000 }
 }

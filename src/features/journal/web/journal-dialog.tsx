@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
-import { requestSignIn } from '#features/accounts/web/accounts.api.ts'
+import { signInAgainAfter } from '#features/accounts/web/accounts.api.ts'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { hoursText } from '#features/library/library.rules.ts'
 import { currentEntry } from '#features/library/web/library.api.ts'
@@ -150,7 +150,7 @@ function EntryForm({ type, entry, viewerId, isSaving, onSaving, onBack, onEdit, 
   }
   const showFailure = (error: CallError, stored: JournalEntry | null) => {
     if (stored) return editing.showOther(stored, true)
-    if (error.status === 401) requestSignIn({ description: error.message, onSuccess: () => {} })
+    signInAgainAfter(error)
     setProblems(fieldProblemsOf(error))
     setReason(error.message)
   }

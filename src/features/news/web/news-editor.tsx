@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { requestSignIn } from '#features/accounts/web/accounts.api.ts'
+import { signInAgainAfter } from '#features/accounts/web/accounts.api.ts'
 import { adminKeys } from '#features/admin/web/admin.api.ts'
 import type { NewsId, UserId } from '#shared/ids.ts'
 import { CallError, call } from '#web/call.ts'
@@ -99,7 +99,7 @@ export function NewsEditor({ post, userId }: { post: EditedPost | null; userId: 
     setProblems(found)
     if (Object.keys(found).length > 0) check()
     showFailure('Nothing was saved', error)
-    if (error.status === 401) requestSignIn({ description: error.message, onSuccess: () => {} })
+    signInAgainAfter(error)
     if (error.status === 404) editing.showDeletion()
     if (!isConflict(error) || !post) return
     const theirs = await call(getEditedPost, { params: { newsId: post.id } }, { client }).catch(() => null)

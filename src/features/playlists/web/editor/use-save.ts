@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { requestSignIn } from '#features/accounts/web/accounts.api.ts'
+import { signInAgainAfter } from '#features/accounts/web/accounts.api.ts'
 import type { GameId } from '#shared/ids.ts'
 import { SOMETHING_WENT_WRONG } from '#shared/sentences.ts'
 import { CallError } from '#web/call.ts'
@@ -47,7 +47,7 @@ export function useSave(props: {
       const theirs = await client.fetchQuery(editedPlaylistQuery(id)).catch(() => null)
       if (theirs) editing.showOther(theirs, true)
     } else if (failure.status === 404 && id) editing.showDeletion()
-    else if (failure.status === 401) requestSignIn({ description: failure.message, onSuccess: () => {} })
+    else signInAgainAfter(failure)
     const { gameIds } = failure.details
     if (Array.isArray(gameIds)) {
       setProblemIds(gameIds as GameId[])
