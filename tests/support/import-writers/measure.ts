@@ -108,7 +108,7 @@ function factsOf(record: ImportedRecord): Record<keyof Stated, unknown> {
     lastPlayed: record.last_played_at?.slice(0, 10) ?? null,
     platform: record.platforms.join(', ') || null,
     tags: record.tags,
-    notes: record.notes ?? record.review?.text ?? null,
+    notes: [record.notes, record.review?.text].filter(Boolean).join('\n') || null,
     isLiked: record.is_liked,
   }
 }

@@ -79,10 +79,15 @@ function fieldsIn(item: unknown, title = 'Title'): Map<string, unknown> {
   for (const [name, value] of Object.entries(objectOf(item))) {
     const inside = Array.isArray(value) || nameIn(value) !== '' ? [] : Object.entries(objectOf(value))
     if (inside.length === 0) fields.set(name, value)
-    else for (const [key, part] of inside.slice(0, MOST_INSIDE)) fields.set(`${name} ${key}`, part)
+    // The score of a review that the game itself has is the member's, and not that of critics.
+    else
+      for (const [key, part] of inside.slice(0, MOST_INSIDE))
+        fields.set(`${REVIEW.test(name) ? 'my ' : ''}${name} ${key}`, part)
   }
   return fields
 }
+
+const REVIEW = /^(?:user)?_?review$/i
 
 /** The keys that lead to a list without the last one, from the last. */
 const keysBefore = (path: string): string[] => path.split('.').slice(0, -1).toReversed()
@@ -94,7 +99,7 @@ function groupsOf(paths: readonly string[]): number {
 }
 
 /** The last of the keys that lead to a list. */
-const lastKeyOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1)
+const lastKeyOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1).replace(BY_KEY, '')
 
 const cellOf = (value: unknown): string =>
   Array.isArray(value)
@@ -127,6 +132,8 @@ export function listsOfGames(outline: JsonOutline): JsonLists | null {
     const known = countNames(keys)
     // An object with a name may be anything, and a list of objects with any keys may be games.
     if (isByKey && (hasTitle ? keys.length < 2 : known === 0)) continue
+    // What has nothing but lists is no game.
+    if (isByKey && Object.values(first).every(Array.isArray)) continue
     const score = known + (hasTitle ? 2 : 0) + (isByKey ? 0 : 0.5)
     if (!best || score > best.score) best = { path, score, isTitledByKey: isByKey && !hasTitle }
   }
