@@ -77,7 +77,7 @@ function fieldsIn(item: unknown, title = 'Title'): Map<string, unknown> {
   if (typeof item === 'string') return new Map([[title, item]])
   const fields = new Map<string, unknown>()
   for (const [name, value] of Object.entries(objectOf(item))) {
-    const inside = Array.isArray(value) || nameIn(value) !== '' ? [] : Object.entries(objectOf(value))
+    const inside = nameIn(value) !== '' ? [] : Object.entries(Array.isArray(value) ? totalOf(value) : objectOf(value))
     if (inside.length === 0) fields.set(name, value)
     // The score of a review that the game itself has is the member's, and not that of critics.
     else
@@ -86,6 +86,24 @@ function fieldsIn(item: unknown, title = 'Title'): Map<string, unknown> {
   }
   return fields
 }
+
+/** The parts of a list of sessions or runs: times are added up, a start is the first and an end the last one. */
+function totalOf(list: readonly unknown[]): Record<string, unknown> {
+  const parts = list.map(objectOf)
+  if (parts.some((part) => Object.keys(part).length === 0 || nameIn(part) !== '')) return {}
+  const total: Record<string, unknown> = {}
+  for (const [key, value] of parts.flatMap((part) => Object.entries(part))) {
+    const known = total[key]
+    if (known === undefined || known === null) total[key] = value
+    else if (typeof value === 'number' && typeof known === 'number' && TIMES.test(key)) total[key] = known + value
+    else if (typeof value === 'string' && DAY.test(value) && START.test(key) === value < String(known))
+      total[key] = value
+  }
+  return total
+}
+const TIMES = /hour|minute|second|mins|hrs|time|duration|played/i
+const START = /start|begin|began|from/i
+const DAY = /^\d{4}-\d\d-\d\d/
 
 const REVIEW = /^(?:user)?_?review$/i
 

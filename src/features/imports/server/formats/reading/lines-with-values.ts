@@ -4,7 +4,7 @@ import { statusNamed } from '../words/status-words.ts'
 type Part = 'status' | 'rating' | 'time' | 'date' | 'year'
 type Parts = Record<Part, string> & { title: string }
 
-const RATING = /(?:[★⭐☆🌟]+½?|½|\d{1,2}(?:[.,]\d)?\s?\/\s?(?:5|10|20|100))/u
+const RATING = /(?:[★⭐☆🌟]+½?|[★⭐]\s?[1-5]|½|\d{1,2}(?:[.,]\d)?\s?\/\s?(?:5|10|20|100))/u
 const TIME =
   /~?\d{1,4}(?:[.,:]\d{1,2})?\s?(?:h|hrs?|hours?|std\.?|stunden|heures|horas|ore|godz\.?|ч|часов|時間|小时|uur|tim|saat)(?:\s?\d{1,2}\s?(?:m|min)?)?/iu
 const YEAR = /(?:19[5-9]|20[0-4])\d/
@@ -13,7 +13,10 @@ const PATTERNS: readonly (readonly [Part, RegExp])[] = (
     ['rating', RATING],
     ['time', TIME],
   ] as const
-).map(([part, pattern]) => [part, new RegExp(`(?:^|[\\s,:–—-])[([]?(${pattern.source})[)\\]]?$`, pattern.flags)])
+).map(([part, pattern]) => [
+  part,
+  new RegExp(`(?:^|[\\s,:–—-]|(?<=[)）]))[([（]?(${pattern.source})[)\\]）]?$`, pattern.flags),
+])
 /** A day or a month behind a mark that divides: 'Celeste - March 2021'. */
 const DATE = /[,:–—([-]\s*([\p{L}\d][\p{L}\d.,/ -]{3,30}\d)[)\]]?$/u
 const isDay = (text: string): boolean =>
@@ -24,13 +27,13 @@ const MOST_WORDS = 4
 
 /**
  * Returns lines such as 'Hades (2020) ★★★★½ finished' as rows of a table: what stands behind the title is a status, a rating with its
- * scale or a time with its unit, in any order. Null unless a quarter of the lines has a rating or a time,
+ * scale or a time with its unit, in any order. Null unless a quarter of the lines has a rating, a time or a day,
  * or most of them a status.
  */
 export function linesWithValues(lines: readonly string[]): string[][] | null {
   const found = lines.map(partsOf)
   const has = (part: Part) => found.filter((parts) => parts[part] !== '').length
-  const clear = found.filter(({ rating, time }) => rating !== '' || time !== '').length
+  const clear = found.filter(({ rating, time, date }) => rating !== '' || time !== '' || date !== '').length
   const isClear = clear > 1 && clear * 4 >= lines.length
   const isSaid = has('status') > 1 && has('status') * 1.5 >= lines.length
   if (!isClear && !isSaid) return null

@@ -126,6 +126,8 @@ export function ratingIn(text: string, max: number): Rated | null {
   const stars = /^((?:★|⭐|🌟|✭|✮|\*)+)\s*(½?)[☆\s]*$/u.exec(typed)
   if (stars) return ofStars([...(stars[1] as string)].length + (stars[2] ? 0.5 : 0))
   if (typed === '½') return { value: 0.5, max: 5 }
+  const counted = /^[★⭐]\s?([1-5])$/u.exec(typed)
+  if (counted) return { value: Number(counted[1]), max: 5 }
   const share = /^(\d+(?:[.,]\d+)?)(½?)\s*(?:\/|out of|von|sur|de|su|of|из|z|na)\s*(5|10|20|100)$/i.exec(
     withoutRemark(typed),
   )

@@ -31,7 +31,7 @@ const WORDS: readonly (readonly [Meaning, string])[] = [
 |購入予定|これからやる|いつかやる|プレイしたい|未開封|未購入|やる予定|待機中|待機|積んでる|ほしいもの|積みゲ
 |打算玩|计划玩|計劃遊玩|計畫遊玩|待遊玩|待游玩|未游玩|未遊玩|吃灰|愿望清单|願望清單|心愿单|库存|想买|尚未开始|准备玩|積壓|以后玩|稍后玩
 |관심|쌓아둠|구매 예정|할 예정|플레이 안 함|안함|위시|해볼 게임|하고 싶어요
-|wensenlijst|op de lijst|staat klaar|nog niet begonnen|planerat|planerad|i kö|ej spelat|ej spelad|inte spelat|ikke spillet|ikke spilt|ikke begynt|planlagt|vil prøve|suunniteltu|aloittamatta|aion pelata|plánováno|k zahrání|nezahráno|planlanan|planlandı|alınacak|oynayacağım|sıradaki|не грав|не грала|не починав|у планах|nem kezdtem el|nem játszott|játszanék`,
+|wensenlijst|op de lijst|staat klaar|staat nog klaar|nog niet begonnen|planerat|planerad|i kö|ej spelat|ej spelad|inte spelat|ikke spillet|ikke spilt|ikke begynt|planlagt|vil prøve|suunniteltu|aloittamatta|aion pelata|plánováno|k zahrání|nezahráno|planlanan|planlandı|alınacak|oynayacağım|sıradaki|не грав|не грала|не починав|у планах|nem kezdtem el|nem játszott|játszanék`,
   ],
   [
     'playing',
