@@ -5,8 +5,12 @@ import type { RowDraft } from './table-format.ts'
 const RATING = /(?<![\p{L}\d/.,])(?:[★⭐🌟]+½?☆*|\d{1,2}(?:[.,]\d)?\s?\/\s?(?:5|10|20|100))(?![\p{L}\d/])/u
 const TIME =
   /(?<![\p{L}\d.,:])~?\d{1,4}(?:[.,:]\d{1,2})?\s?(?:h|hrs?|hours?|std\.?|stunden|heures|horas|ore|godz\.?|ч|часов|時間|小时|小時|시간|uur|tim|saat)(?:\s?\d{1,2}\s?(?:m|min)?)?(?!\p{L})/iu
-const DATE =
-  /(?<![\p{L}\d])(?:\d{4}-\d{2}(?:-\d{2})?|\d{1,2}[./]\d{1,2}[./](?:\d{4}|\d{2})|(?:\d{1,2}\.?\s)?\p{L}{3,10}\.?\s(?:\d{1,2},\s)?(?:19|20)\d\d)(?![\p{L}\d])/u
+/** A day, a month by its name, and a year at the end. */
+const DATES: readonly RegExp[] = [
+  /(?<![\p{L}\d])(?:\d{4}-\d{2}(?:-\d{2})?|\d{1,2}[./]\d{1,2}[./](?:\d{4}|\d{2}))(?![\p{L}\d])/u,
+  /(?<![\p{L}\d])(?:\d{1,2}\.?\s)?\p{L}{3,10}\.?\s(?:\d{1,2},\s)?(?:19|20)\d\d(?![\p{L}\d])/u,
+  /(?<![\p{L}\d])(?:19[89]|20[0-3])\d(?=\)?$)/u,
+]
 const LONGEST = 60
 
 /** What a cell for the status says beside its word. */
@@ -30,10 +34,11 @@ export function statusCell(text: string): StatusCell {
     cell.word = word
     return value
   }
-  cell.date = take(DATE, (value) => {
+  const isDate = (value: string) => {
     const found = dateIn(value, 'dmy', '9999-12-31')
     return found !== null && 'day' in found
-  })
+  }
+  for (const pattern of DATES) cell.date ??= take(pattern, isDate)
   cell.rating = take(RATING)
   cell.time = take(TIME)
   return cell

@@ -119,7 +119,7 @@ const NAMES: readonly (readonly [ImportField, string])[] = [
 |評価|点数|スコア|採点|評点|満足度|おすすめ度|評価点|评分|我的评分|打分|分数|評分|个人评分|个人评价|星级
 |평점|점수|별점|평가|내 평점|개인 평점|스코어|내 점수|나의 평점
 |cijfer|beoordeling|waardering|mijn cijfer|sterren|betyg|mitt betyg|poäng|karakter|bedømmelse|vurdering|min vurdering|terningkast|arvosana|arvio|pisteet|hodnocení|moje hodnocení|známka|puan|puanım|not|değerlendirme|оцінка|моя оцінка|értékelés|pontszám
-|mark|rating out of ten|my grade|rate|rated|fun factor|gesamtwertung|persönliche wertung|wertungspunkte|endnote|notenwert|mon évaluation|ma notation|cote|avis étoiles|valoración personal|puntuación personal|mi valoración|puntuación final|minha avaliação|nota pessoal|avaliação pessoal|punti|giudizio|voto finale|rating personale|punktacja|moja nota|ilość gwiazdek|звёзды|мой рейтинг|моя оценка игры|得点|星|自己評価|個人評価|お気に入り度|おもしろさ|面白さ|评价分|得分|推荐度|满意度|個人評分|评级|喜爱度|만족도|재미|나의 평가|punten|score mijn|omdöme|poäng|yıldız|oy|puanlama|бал|моя оцінка гри
+|mark|rating out of ten|my grade|fun factor|gesamtwertung|persönliche wertung|wertungspunkte|endnote|notenwert|mon évaluation|ma notation|cote|avis étoiles|valoración personal|puntuación personal|mi valoración|puntuación final|minha avaliação|nota pessoal|avaliação pessoal|punti|giudizio|voto finale|rating personale|punktacja|moja nota|ilość gwiazdek|звёзды|мой рейтинг|моя оценка игры|得点|星|自己評価|個人評価|お気に入り度|おもしろさ|面白さ|评价分|得分|推荐度|满意度|個人評分|评级|喜爱度|만족도|재미|나의 평가|punten|score mijn|omdöme|poäng|yıldız|oy|puanlama|бал|моя оцінка гри
 |note de l utilisateur|note utilisateur|puntuación de usuario|puntuación del usuario|punteggio utente|pontuação do usuário|pontuação do utilizador|ocena użytkownika|оценка пользователя|ユーザースコア|用户评分|用戶評分|사용자 점수|사용자 평점`,
   ],
   [

@@ -113,7 +113,7 @@ const WORDS: readonly (readonly [Meaning, string])[] = [
 |historia principal|historia terminada|historia acabada|me lo pasé|me lo he pasado|pasada|concluido|concluida|superada|lo terminé|lo completé|hecha|jugada|vencido|ganado
 |fechado|fechada|acabei|completei|acabado|acabada|terminado|terminada|completado|completada|completo|completa|finalizado|finalizada|história concluída|historia concluída|feita|jogada|detonado|virado|zerei a história
 |battuto|battuta|ultimato|ultimata|storia finita|storia conclusa|trama completata|portato a termine|fatta|giocata|completo|chiuso|finito storia
-|zakończony|zrobione|zrobiona|przejdzone|przejdziony|przejścia|przejście ukończone|fabuła ukończona|skończyłem|skończyłam|zaliczony|ograny|ukończyłem fabułę|przeszedł|przeszła
+|zakończony|zrobione|zrobiona|przejdzone|przejdziony|przejście ukończone|fabuła ukończona|skończyłem|skończyłam|zaliczony|ograny|ukończyłem fabułę|przeszedł|przeszła
 |готово|выполнено|закончен|завершён|завершен|сюжет пройден|пройдено по сюжету|полностью пройдено|пройдена полностью|осилил|сделано|пройдена по сюжету|сыгран
 |制覇|真エンド|エンディング到達|本編クリア|ストーリークリア|一周クリア|クリア後|読了|見終わった|遊び終わった|プレイ完了
 |完結|结束|結束|全破|已打通|一周目通关|剧情通关|通关了|通關了|破關|已破關|打完了|玩完了|完结|主線通關|已結束|通了
@@ -199,6 +199,9 @@ export const NEGATIONS =
   /^(?:not|no|non|never|cannot|nicht|kein|keine|ne|pas|jamais|sin|nunca|jamas|sem|nao|mai|nie|nigdy|не|нет|ни|никогда|without|almost|fast|nearly|casi|quase|quasi|presque|prawie|почти|ej|inte|aldrig|ikke|aldri|ei|niet|nooit|geen|degil|nem|ні)$/
 /** 'Couldn't', 'didn’t' and 'wont' turn it around, too. */
 export const CONTRACTED = /(?<!\p{L})(?:could|did|would|have|has|had|is|do|does|ca|wo)n ?t(?!\p{L})/u
+/** What one is to do, also to finish, waits: 'To beat', 'À finir', 'Do przejścia'. */
+const TO_DO =
+  /^(?:still )?(?:to (?:be )?(?:beat|finish|complete|play|start|clear)|a (?:finir|terminer|commencer|completer)|da (?:finire|completare|terminare|provare)|(?:por|para) (?:terminar|completar|acabar|pasar|probar|zerar|finalizar|concluir|comecar)|do (?:przejscia|ukonczenia|skonczenia|sprobowania|przetestowania)|(?:noch )?(?:zu beenden|durchzuspielen|durchspielen)|nog uit te spelen|uit te spelen)/u
 /** What was played only a little is not finished. */
 const LITTLE =
   /(?<!\p{L})(?:a bit|a little|briefly|partly|partially|kurz|ein bisschen|etwas|teilweise|un peu|brièvement|un poco|un po|un pouco|um pouco|parcialmente|parzialmente|troche|częściowo|немного|чуть|частично|even|een beetje|lite|litt|lidt|vahan|biraz|trochu|kicsit)(?!\p{L})|少し|ちょっと|一点|一會|一会|조금/u
@@ -227,6 +230,7 @@ function readMeaning(words: string): Meaning | undefined {
       : list.some((word) => NEGATIONS.test(word)) || CONTRACTED.test(words)
   )
     return negated(words, list)
+  if (TO_DO.test(words)) return 'want_to_play'
   if (LITTLE.test(words)) return 'playing'
   const phrases = phrasesIn(words, list)
   const [phrase] = phrases
