@@ -5,7 +5,7 @@ import {
   groupDecisionText,
   rowQuestionText,
 } from '../../src/features/imports/group-questions.texts.ts'
-import { RECOGNITION_TEXTS } from '../../src/features/imports/recognition.texts.ts'
+import { RECOGNITION_TEXTS, signsText } from '../../src/features/imports/recognition.texts.ts'
 import { zipOf } from '../support/zip.ts'
 import { newMember } from './accounts.ts'
 import { expect, expectGoodPage, ready, test } from './browser.ts'
@@ -154,4 +154,26 @@ test('rows that ask the same are answered together, and the files of an archive 
     .first()
     .click({ timeout: 60_000 })
   await expect(asked.getByRole('button')).toHaveCount(0, { timeout: 60_000 })
+})
+
+test('all signs of a file are one question, and a column of ticks that nobody knows becomes a shelf', async ({
+  page,
+  context,
+}) => {
+  await newMember(context)
+  await page.goto('/settings/import')
+  await ready(page)
+  const text = ['Game,Status,Lent out', 'Celeste,🏆,x', 'Hades,🎮,', 'Portal 2,🏆,'].join('\n')
+  const file = { name: 'mine.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }
+  await page.getByLabel('File to import').setInputFiles(file)
+  await expect(page.getByText(signsText(3))).toBeVisible({ timeout: 60_000 })
+  await expectGoodPage(page)
+  await page.getByRole('combobox', { name: 'Status “🏆”' }).selectOption('Completed')
+  await page.getByRole('combobox', { name: 'Status “🎮”' }).selectOption('Currently Playing')
+  await page.getByRole('combobox', { name: 'Meaning of Lent out' }).first().selectOption('tick')
+  await expect(page.getByRole('region', { name: RECOGNITION_TEXTS.outcome })).toContainText('Completed2')
+  await expectGoodPage(page)
+  await page.getByRole('button', { name: 'Read the file' }).click()
+  await page.getByRole('button', { name: 'Import 3 games' }).click({ timeout: 60_000 })
+  await expect(page.getByText('3 rows imported.')).toBeVisible({ timeout: 60_000 })
 })

@@ -4,6 +4,7 @@ import { DEFAULT_RULES, valuesOf } from '../../../src/features/imports/imports.r
 import type { OpenedImport } from '../../../src/features/imports/server/formats/open-import.ts'
 import { IMPORT_NOW, readImport } from '../import-files.ts'
 import type { Stated, WrittenFile } from './library.ts'
+import * as loose from './loose-cells.ts'
 import * as more from './more-trackers.ts'
 import { type Random, randomOf } from './random.ts'
 import { writeSheet } from './sheets.ts'
@@ -32,6 +33,7 @@ export const WRITERS: readonly ((random: Random) => WrittenFile)[] = [
   ...[trackers.howLongToBeat, trackers.grouveeCsv, trackers.grouveeJson, more.backloggdFlags, more.backloggdScraped],
   ...[more.backloggdJson, more.steamLibrary, more.steamAnswer, more.ownJson, more.ownJson, more.notion, more.yamtrack],
   ...[more.tickBoxes, more.tickBoxes, more.crowd, more.archives],
+  ...[loose.statusCells, loose.unknownColumns, loose.synonyms, loose.yearSheets, loose.nestedJson, loose.textList],
 ]
 
 /** Writes the file with this number. The same number is the same file. */
@@ -65,7 +67,8 @@ export async function rowsOf(file: WrittenFile): Promise<Row[]> {
 type Asks = ReadonlySet<string>
 const asksOf = ({ mapped }: Pick<OpenedImport, 'mapped'>): Asks =>
   new Set((mapped?.questions ?? []).flatMap(({ about }) => about.map((field) => FACTS[field] ?? field)))
-const FACTS: Record<string, string> = { last_played: 'lastPlayed' }
+/** The answer about a column of ticks may be a shelf. */
+const FACTS: Record<string, string> = { last_played: 'lastPlayed', tick: 'tags', liked: 'isLiked' }
 
 const plain = (title: string) => title.replace(/[™®©]/g, '').replace(/\s+/g, ' ').trim().normalize('NFC')
 
@@ -108,7 +111,7 @@ function factsOf(record: ImportedRecord): Record<keyof Stated, unknown> {
     lastPlayed: record.last_played_at?.slice(0, 10) ?? null,
     platform: record.platforms.join(', ') || null,
     tags: record.tags,
-    notes: record.notes ?? record.review?.text ?? null,
+    notes: [record.notes, record.review?.text].filter(Boolean).join('\n') || null,
     isLiked: record.is_liked,
   }
 }

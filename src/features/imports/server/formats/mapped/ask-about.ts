@@ -1,7 +1,8 @@
 import type { FileQuestion, ImportField, Mapping } from '../../../mapping.rules.ts'
+import { statusCell } from '../records/status-cells.ts'
 import { saysNo } from '../records/table-format.ts'
 import { isFact, isOfOthers, saysOnlyTime } from '../words/column-names.ts'
-import { isOfSigns } from './column-looks.ts'
+import { isFlags, isOfSigns, isTicked } from './column-looks.ts'
 import { guessDateOrder, guessScale, guessUnit } from './guess-units.ts'
 import type { ColumnSurvey } from './survey-table.ts'
 
@@ -39,20 +40,27 @@ const question = (
   value: string | null = null,
 ): FileQuestion => ({ kind, about: [...about], column, count, value })
 
-/** Columns of numbers, times or days that could be several things: their name does not say which. A guess is asked about, too. */
+/** Columns of numbers, times, days, ticks or words that could be several things: their name does not say which. A guess is asked about, too. */
 function columnsAsked(columns: readonly ColumnSurvey[], mapping: Mapping): FileQuestion[] {
   return columns.flatMap((column, at) => {
-    const { name, sampled, numbers, dates, filled, flags, times, letters } = column
+    const { name, sampled, numbers, dates, filled, times, letters } = column
     const isGuessed = mapping.columns[at] === 'hours' && saysOnlyTime(name) && column.plain.length * 2 > sampled
     if (mapping.columns[at] !== undefined && !isGuessed) return []
-    if (sampled === 0 || flags === sampled || isOfOthers(name) || isFact(name) || isNumbering(column)) return []
+    if (sampled === 0 || isOfOthers(name) || isFact(name) || isNumbering(column)) return []
+    if (isFlags(column)) return isTicked(column) ? [question('column', ['tick', 'liked', 'notes'], at, filled)] : []
     if (isOfSigns(column)) return [question('column', ['status', 'tags', 'notes'], at, filled)]
     if (letters * 2 > sampled) return [question('column', ['rating', 'status', 'tags', 'notes'], at, filled)]
     if (dates * 2 > sampled) return [question('column', ['finished', 'started', 'last_played', 'added'], at, filled)]
     if (numbers * 2 > sampled) return [question('column', ['rating', 'hours', 'release', 'completion'], at, filled)]
-    return times * 2 > sampled ? [question('column', ['hours'], at, filled)] : []
+    if (times * 2 > sampled) return [question('column', ['hours'], at, filled)]
+    return isShortText(column) ? [question('column', ['tags', 'notes', 'status', 'platform'], at, filled)] : []
   })
 }
+
+/** Words that several rows may share: the values are no names of things, such as addresses and files. */
+const isShortText = ({ name, values }: ColumnSurvey): boolean =>
+  name !== '' && values.every((value) => value.length <= LONGEST_WORDS && !/\/\/|[\\{}]/.test(value))
+const LONGEST_WORDS = 60
 
 /** The values count the rows, from 0 or 1. */
 function isNumbering({ values, filled }: ColumnSurvey): boolean {
@@ -81,7 +89,8 @@ function wordsAsked(at: number, column: ColumnSurvey, { statuses }: Mapping): Fi
   const words = new Map<string, { value: string; count: number }>()
   for (const [place, value] of column.values.entries()) {
     const word = value.toLowerCase()
-    if (Object.hasOwn(statuses, word) || saysNo(column.name, word) || !/[\p{L}\p{N}\p{So}]/u.test(word)) continue
+    const isKnown = Object.hasOwn(statuses, word) || Object.hasOwn(statuses, statusCell(word).word)
+    if (isKnown || saysNo(column.name, word) || !/[\p{L}\p{N}\p{So}]/u.test(word)) continue
     const known = words.get(word)
     const count = (known?.count ?? 0) + (column.counts[place] ?? 0)
     words.set(word, { value: known?.value ?? value, count })

@@ -1,12 +1,13 @@
 import { platformIdOf } from '#features/catalogue/server/sources/platforms.service.ts'
 import type { HoursUnit, ImportField, Mapping, Meaning } from '../../../mapping.rules.ts'
 import { flagIn, percentIn } from '../records/numbers.ts'
+import { statusCell } from '../records/status-cells.ts'
 import { saysNo } from '../records/table-format.ts'
-import { COLUMN_NAMES, isOfOthers, nameOf } from '../words/column-names.ts'
+import { COLUMN_NAMES, isFact, isNotesName, isOfOthers, nameOf } from '../words/column-names.ts'
 import { hasPhrase } from '../words/folded.ts'
 import { likelyMeaningOf } from '../words/status-stems.ts'
 import { isPlayed, meaningOf } from '../words/status-words.ts'
-import { hasMeanings, isGraded, isText, isTicked, mostly } from './column-looks.ts'
+import { hasMeanings, isGraded, isProse, isText, isTicked, mostly } from './column-looks.ts'
 import { takeByRows } from './guess-by-rows.ts'
 import { settleDate, takeByValues } from './guess-by-values.ts'
 import { guessDateOrder, guessScale, guessUnit } from './guess-units.ts'
@@ -29,6 +30,7 @@ const FITS: Partial<Record<ImportField, (column: ColumnSurvey) => boolean>> = {
   liked: (column) => mostly(column, column.flags),
   replay: (column) => mostly(column, column.flags),
   replays: (column) => mostly(column, column.numbers),
+  medium: ({ sampled, values }) => sampled === 0 || values.some((value) => MEDIUM.test(value)),
   notes: (column) => column.sampled === 0 || column.numbers * 2 < column.sampled,
   review: (column) => column.sampled === 0 || column.numbers * 2 < column.sampled,
   tags: (column) => column.sampled === 0 || column.numbers * 2 < column.sampled,
@@ -38,6 +40,9 @@ const FITS: Partial<Record<ImportField, (column: ColumnSurvey) => boolean>> = {
   finished: (column) => mostly(column, column.dates),
   acquired: (column) => mostly(column, column.dates),
 }
+
+/** Words for a copy on a disc or as a file. */
+const MEDIUM = /digital|download|physical|physisch|disc|disk|cart|box|retail|físic|físico|physique|fisico/i
 
 /** All values are words for a status, also if most of them are '100%'. */
 const isWords = (column: ColumnSurvey) =>
@@ -63,7 +68,7 @@ function guessColumns(columns: readonly ColumnSurvey[]): Mapping['columns'] {
   const used = new Map<number, ImportField>()
   const has = (field: ImportField) => [...used.values()].includes(field)
   const free = (at: number) => !used.has(at)
-  const mine = columns.map((column) => !isOfOthers(column.name) || isTicked(column))
+  const mine = columns.map((column) => !isOfOthers(column.name) || isTicked(column) || isProse(column))
   const take = (matches: (name: string, alias: string) => boolean, isEmpty = false) => {
     for (const [field, aliases] of COLUMN_NAMES)
       for (const alias of aliases) {
@@ -74,24 +79,40 @@ function guessColumns(columns: readonly ColumnSurvey[]): Mapping['columns'] {
             mine[place] &&
             (column.sampled === 0) === isEmpty &&
             matches(names[place] as string, alias) &&
-            (FITS[field]?.(column) ?? true),
+            (FITS[field]?.(column) ?? true) &&
+            (field !== 'status' || !WHOLE_ONLY.has(alias) || hasMeanings(column, 2)),
         )
         if (at !== -1) used.set(at, field)
       }
   }
   take((name, alias) => name === alias)
   for (const [at, column] of columns.entries())
-    if (free(at) && isTicked(column) && (meaningOf(column.name) !== undefined || platformIdOf(column.name) !== null))
-      used.set(at, 'tick')
+    if (free(at) && isTicked(column) && (saysTick(column.name) || MEDIUM.test(column.name)))
+      used.set(at, saysTick(column.name) ? 'tick' : 'medium')
   take((name, alias) => !WHOLE_ONLY.has(alias) && hasPhrase(name, alias))
   takeByValues(columns, used, (at) => free(at) && mine[at] === true)
   takeByRows(columns, used, (at) => free(at) && mine[at] === true)
   // A column without a value fits everything, and comes last.
   take((name, alias) => name === alias, true)
+  takeTexts(columns, used)
   settleDate(columns, used)
   addIdOfSteam(columns, used)
   addMinutes(columns, used, free)
   return Object.fromEntries([...used].toSorted(([a], [b]) => a - b))
+}
+
+/** A tick of a status or of a platform. Games that are played by several people are not played for that. */
+const saysTick = (name: string): boolean =>
+  platformIdOf(name) !== null || (meaningOf(name) !== undefined && !TOGETHER.test(name))
+const TOGETHER = /multi ?-?player|online|co-?op/i
+
+/** Further columns of notes and tags, and sentences in a column that nothing else is known of. */
+function takeTexts(columns: readonly ColumnSurvey[], used: Map<number, ImportField>): void {
+  for (const [at, column] of columns.entries()) {
+    if (used.has(at) || column.sampled === 0 || !isText(column) || isFact(column.name)) continue
+    if (isProse(column) && (!isOfOthers(column.name) || isNotesName(column.name))) used.set(at, 'notes')
+    else if (isNotesName(column.name) && !isTicked(column)) used.set(at, 'notes')
+  }
 }
 
 /** The exporters of Steam's libraries call the application id 'id'; another column names Steam. */
@@ -222,8 +243,9 @@ function guessStatuses(values: readonly string[]): Record<string, Meaning> {
   return Object.fromEntries(
     values.flatMap((value) => {
       const percent = isProgress ? percentIn(value) : null
-      const meaning = percent === null ? likelyMeaningOf(value) : meaningOfPercent(percent)
-      return meaning ? [[value.toLowerCase(), meaning]] : []
+      const meaning = percent === null ? likelyMeaningOf(statusCell(value).word) : meaningOfPercent(percent)
+      const { word } = statusCell(value)
+      return meaning ? [value, word].map((each) => [each.toLowerCase(), meaning] as const) : []
     }),
   )
 }

@@ -77,12 +77,35 @@ function fieldsIn(item: unknown, title = 'Title'): Map<string, unknown> {
   if (typeof item === 'string') return new Map([[title, item]])
   const fields = new Map<string, unknown>()
   for (const [name, value] of Object.entries(objectOf(item))) {
-    const inside = Array.isArray(value) || nameIn(value) !== '' ? [] : Object.entries(objectOf(value))
+    const inside = nameIn(value) !== '' ? [] : Object.entries(Array.isArray(value) ? totalOf(value) : objectOf(value))
     if (inside.length === 0) fields.set(name, value)
-    else for (const [key, part] of inside.slice(0, MOST_INSIDE)) fields.set(`${name} ${key}`, part)
+    // The score of a review that the game itself has is the member's, and not that of critics.
+    else
+      for (const [key, part] of inside.slice(0, MOST_INSIDE))
+        fields.set(`${REVIEW.test(name) ? 'my ' : ''}${name} ${key}`, part)
   }
   return fields
 }
+
+/** The parts of a list of sessions or runs: times are added up, a start is the first and an end the last one. */
+function totalOf(list: readonly unknown[]): Record<string, unknown> {
+  const parts = list.map(objectOf)
+  if (parts.some((part) => Object.keys(part).length === 0 || nameIn(part) !== '')) return {}
+  const total: Record<string, unknown> = {}
+  for (const [key, value] of parts.flatMap((part) => Object.entries(part))) {
+    const known = total[key]
+    if (known === undefined || known === null) total[key] = value
+    else if (typeof value === 'number' && typeof known === 'number' && TIMES.test(key)) total[key] = known + value
+    else if (typeof value === 'string' && DAY.test(value) && START.test(key) === value < String(known))
+      total[key] = value
+  }
+  return total
+}
+const TIMES = /hour|minute|second|mins|hrs|time|duration|played/i
+const START = /start|begin|began|from/i
+const DAY = /^\d{4}-\d\d-\d\d/
+
+const REVIEW = /^(?:user)?_?review$/i
 
 /** The keys that lead to a list without the last one, from the last. */
 const keysBefore = (path: string): string[] => path.split('.').slice(0, -1).toReversed()
@@ -94,7 +117,7 @@ function groupsOf(paths: readonly string[]): number {
 }
 
 /** The last of the keys that lead to a list. */
-const lastKeyOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1)
+const lastKeyOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1).replace(BY_KEY, '')
 
 const cellOf = (value: unknown): string =>
   Array.isArray(value)
@@ -127,6 +150,8 @@ export function listsOfGames(outline: JsonOutline): JsonLists | null {
     const known = countNames(keys)
     // An object with a name may be anything, and a list of objects with any keys may be games.
     if (isByKey && (hasTitle ? keys.length < 2 : known === 0)) continue
+    // What has nothing but lists is no game.
+    if (isByKey && Object.values(first).every(Array.isArray)) continue
     const score = known + (hasTitle ? 2 : 0) + (isByKey ? 0 : 0.5)
     if (!best || score > best.score) best = { path, score, isTitledByKey: isByKey && !hasTitle }
   }

@@ -75,7 +75,7 @@ function percentOf(cell: string): string {
 
 /** Sheets end with a line that adds up their numbers. */
 const TOTAL =
-  /^(?:grand )?(?:total|totals|sum|average|gesamt|summe|durchschnitt|totale?s?|moyenne|promedio|media|suma|średnia|итого|всего|среднее|合計|平均|总计|合计|합계|평균)(?:\s*:?|\s+(?:hours|games|time|playtime|play time|heures|horas|ore|stunden|spielzeit|spiele|jeux|juegos|jogos|giochi|godzin|часов|игр)\s*:?|\s+\p{L}+\s*:\s*[\d.,]*)$/iu
+  /^(?:grand )?(?:total|totals|sum|average|gesamt|summe|durchschnitt|totale?s?|moyenne|promedio|media|suma|średnia|итого|всего|среднее|合計|平均|总计|合计|합계|평균)(?:\s*:?|\s+(?:hours|games|time|playtime|play time|heures|horas|ore|stunden|spielzeit|spiele|jeux|juegos|jogos|giochi|godzin|часов|игр)\s*:?|\s+\p{L}+\s*:\s*[\d.,]*|\s*:?\s*\d[\d.,]*(?:\s+\p{L}+){0,2})$/iu
 
 /** A line below a table that says something about it: '* all on hard', 'Last updated 3/5/2024', '✅ = finished, ❌ = dropped'. */
 const NOTE =
@@ -88,9 +88,15 @@ function isNoGame({ names, uses }: Columns, { cells }: TableRow): boolean {
   const title = cells[uses.indexOf('title')]?.trim() ?? ''
   if (NOTE.test(title) && cells.every((cell, at) => uses[at] === 'title' || cell.trim() === '')) return uses.length > 1
   return (
-    TOTAL.test(title) && cells.every((cell, at) => uses[at] === 'title' || /\d/.test(cell) || !/\p{L}{3,}/u.test(cell))
+    TOTAL.test(title) &&
+    cells.every(
+      (cell, at) => uses[at] === 'title' || PART.test(names[at] ?? '') || /\d/.test(cell) || !/\p{L}{3,}/u.test(cell),
+    )
   )
 }
+
+/** The column with the name of the part of a file from which a row comes. */
+const PART = /^(?:Sheet|File|Section|List)$/
 
 export const mappedColumns = (header: readonly string[], mapping: Mapping): Columns =>
   columnsWith(

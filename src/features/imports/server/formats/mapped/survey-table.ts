@@ -170,7 +170,8 @@ function lookAtDate(survey: ColumnSurvey, text: string): void {
   if (/^\d{1,4}$/.test(text) && text !== '0' && !YEAR.test(text)) return
   // A 0 among days is none of them, and says nothing about the column.
   const isDay = date === null ? text !== '0' || survey.dates > 0 : !('reason' in date) || date.reason === 'out-of-range'
-  const isRange = !isDay && rangeIn(text, 'dmy', '9999-12-31') !== null
+  // Notion writes two days with an arrow, which are a day of the end, too.
+  const isRange = (!isDay || text.includes('→')) && rangeIn(text, 'dmy', '9999-12-31') !== null
   if (isDay || isRange || isYearless(text) || isPartOfYear(text)) survey.dates += 1
   if (isRange) survey.ranges += 1
   const vote = orderVotes(text)

@@ -1,8 +1,8 @@
 import { IMPORT_MAX_RECORDS } from '../../../imported-record.rules.ts'
 import { isTitleName } from '../words/column-names.ts'
-import { meaningOf } from '../words/status-words.ts'
 import type { FileContent } from './read-file.ts'
 import { refuseFile } from './refuse-file.ts'
+import { sectionNamed } from './sections.ts'
 import type { Table, TableRow } from './table.ts'
 
 type TableContent = Extract<FileContent, { kind: 'table' }>
@@ -10,12 +10,12 @@ type TableContent = Extract<FileContent, { kind: 'table' }>
 const LONGEST_NAME = 200
 
 /**
- * Returns the tables of an archive or a workbook that are one library: those whose names are statuses ('completed.csv', 'backlog.csv'),
+ * Returns the tables of an archive or a workbook that are one library: those whose names are statuses, years or platforms ('completed.csv', '2021', 'PS5'),
  * and those with the same columns. Their names become the first column. Null where no two belong together.
  */
 export function joinedTables(tables: readonly TableContent[]): TableContent | null {
   const titled = tables.filter(({ table }) => table.header.length === 1 || table.header.some(isTitleName))
-  const named = titled.filter(({ name }) => meaningOf(nameIn(name)) !== undefined)
+  const named = titled.filter(({ name }) => sectionNamed(nameIn(name)) !== null)
   const [first] = named.length > 0 ? named : mostAlike(titled)
   if (!first) return null
   const alike = titled.filter((each) => named.includes(each) || keyOf(each) === keyOf(first))

@@ -1,9 +1,10 @@
+import { monthOf } from '../words/month-names.ts'
 import { statusNamed } from '../words/status-words.ts'
 
-type Part = 'status' | 'rating' | 'time' | 'year'
+type Part = 'status' | 'rating' | 'time' | 'date' | 'year'
 type Parts = Record<Part, string> & { title: string }
 
-const RATING = /(?:[★⭐☆🌟]+½?|½|\d{1,2}(?:[.,]\d)?\s?\/\s?(?:5|10|20|100))/u
+const RATING = /(?:[★⭐☆🌟]+½?|[★⭐]\s?[1-5]|½|\d{1,2}(?:[.,]\d)?\s?\/\s?(?:5|10|20|100))/u
 const TIME =
   /~?\d{1,4}(?:[.,:]\d{1,2})?\s?(?:h|hrs?|hours?|std\.?|stunden|heures|horas|ore|godz\.?|ч|часов|時間|小时|uur|tim|saat)(?:\s?\d{1,2}\s?(?:m|min)?)?/iu
 const YEAR = /(?:19[5-9]|20[0-4])\d/
@@ -12,19 +13,28 @@ const PATTERNS: readonly (readonly [Part, RegExp])[] = (
     ['rating', RATING],
     ['time', TIME],
   ] as const
-).map(([part, pattern]) => [part, new RegExp(`(?:^|[\\s,:–—-])[([]?(${pattern.source})[)\\]]?$`, pattern.flags)])
+).map(([part, pattern]) => [
+  part,
+  new RegExp(`(?:^|[\\s,:–—-]|(?<=[)）]))[([（]?(${pattern.source})[)\\]）]?$`, pattern.flags),
+])
+/** A day or a month behind a mark that divides: 'Celeste - March 2021'. */
+const DATE = /[,:–—([-]\s*([\p{L}\d][\p{L}\d.,/ -]{3,30}\d)[)\]]?$/u
+const isDay = (text: string): boolean =>
+  /^(?:\d{4}-\d{2}(?:-\d{2})?|\d{1,2}([./])\d{1,2}\1\d{2,4})$/.test(text) ||
+  monthOf(/^(?:\d{1,2}\.?\s)?(\p{L}{3,10})\.?\s(?:\d{1,2},\s)?(?:19|20)\d\d$/u.exec(text)?.[1] ?? '') !== null
 const BRACKETED_YEAR = new RegExp(`[([](${YEAR.source})[)\\]]$`)
 const MOST_WORDS = 4
 
 /**
  * Returns lines such as 'Hades (2020) ★★★★½ finished' as rows of a table: what stands behind the title is a status, a rating with its
- * scale or a time with its unit, in any order. Null unless most lines have something of it.
+ * scale or a time with its unit, in any order. Null unless a quarter of the lines has a rating, a time or a day,
+ * or most of them a status.
  */
 export function linesWithValues(lines: readonly string[]): string[][] | null {
   const found = lines.map(partsOf)
   const has = (part: Part) => found.filter((parts) => parts[part] !== '').length
-  const clear = found.filter(({ rating, time }) => rating !== '' || time !== '').length
-  const isClear = clear > 1 && clear * 2 >= lines.length
+  const clear = found.filter(({ rating, time, date }) => rating !== '' || time !== '' || date !== '').length
+  const isClear = clear > 1 && clear * 4 >= lines.length
   const isSaid = has('status') > 1 && has('status') * 1.5 >= lines.length
   if (!isClear && !isSaid) return null
   const used = COLUMNS.filter(([part]) => has(part) > 0)
@@ -38,12 +48,13 @@ const COLUMNS: readonly (readonly [Part, string])[] = [
   ['status', 'Status'],
   ['rating', 'Rating'],
   ['time', 'Hours'],
+  ['date', 'Finished'],
   ['year', 'Release year'],
 ]
 
 /** Takes values off the end of a line, as long as something is left that has the title. */
 function partsOf(line: string): Parts {
-  const parts: Parts = { title: line.trim(), status: '', rating: '', time: '', year: '' }
+  const parts: Parts = { title: line.trim(), status: '', rating: '', time: '', date: '', year: '' }
   for (let next = takenFrom(parts); next !== null; next = takenFrom(parts)) {
     const { title, part, value } = next
     parts[part] = value
@@ -65,7 +76,16 @@ function takenFrom(parts: Parts): { title: string; part: Part; value: string } |
     const found = match && taken(part, match.index, match[1] as string)
     if (found) return found
   }
-  return statusAtEnd(title, taken)
+  return dateAtEnd(title, taken) ?? statusAtEnd(title, taken)
+}
+
+function dateAtEnd<T>(title: string, taken: (part: Part, start: number, value: string) => T | null): T | null {
+  for (let [from, match] = [0, DATE.exec(title)]; match; match = DATE.exec(title.slice(from))) {
+    const value = match[1] as string
+    if (isDay(value)) return taken('date', from + match.index, value)
+    from += match.index + 1
+  }
+  return null
 }
 
 function statusAtEnd<T>(title: string, taken: (part: Part, start: number, value: string) => T | null): T | null {

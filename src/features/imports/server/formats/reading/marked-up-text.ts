@@ -100,7 +100,10 @@ function listRows(lines: readonly string[]): string[][] | null {
   const isOneTitle = hasBoxes || (sectionNamed(first) === null && meaningOf(first) === undefined)
   const hasHeadings = items.some(({ heading }) => heading !== (isOneTitle ? items[0]?.heading : ''))
   const names = items.map(({ title }) => withoutMarks(title))
-  const titles = dividedRows(names) ?? linesWithValues(names) ?? [['Title'], ...names.map((name) => [name])]
+  const [divided, ended] = [dividedRows(names), linesWithValues(names)]
+  // The reading that finds more behind the titles counts.
+  const isMore = (ended?.[0]?.length ?? 0) > (divided?.[0]?.length ?? 0)
+  const titles = (isMore ? ended : divided) ?? [['Title'], ...names.map((name) => [name])]
   const [header = [], ...cells] = titles
   const rows = items.map(({ heading, box }, at) => [
     ...(cells[at] ?? []),

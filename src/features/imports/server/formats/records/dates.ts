@@ -49,9 +49,12 @@ export function dateIn(text: string, order: DateOrder, latest: PartialDay): Foun
   return within({ day: known, time: known.length === 10 ? timeIn(time) : null }, latest)
 }
 
+/** How workbooks write a month: 'Mar-21'. They write a day as '21-Mar'. */
+const MONTH_OF_YEAR = /^\s*\p{L}{3,9}\.?\s?[-'’]\s?\d{2}\s*$/u
+
 /** Returns whether a text is a day and a month without a year: '14 March', 'Mar 5th'. */
 export function isYearless(text: string): boolean {
-  if (text.length > 30) return false
+  if (text.length > 30 || MONTH_OF_YEAR.test(text)) return false
   const words = text.match(/\d+|\p{L}[\p{L}\p{M}]*/gu) ?? []
   const numbers = words.filter((word) => /^\d/.test(word))
   const isNamed = words.filter((word) => monthOf(word) !== null).length === 1
@@ -121,7 +124,7 @@ function withName(text: string): Parts | null {
   const numbers = words.filter((word) => /^\d/.test(word))
   const month = words.filter((word) => !/^\d/.test(word)).flatMap((word) => monthOf(word) ?? [])[0]
   const long = numbers.findIndex((word) => word.length === 4)
-  const place = long === -1 && numbers.length === 2 ? 1 : long
+  const place = long === -1 && MONTH_OF_YEAR.test(text) ? 0 : long === -1 && numbers.length === 2 ? 1 : long
   const [year, day] = [numbers[place], numbers.filter((_, at) => at !== place)[0]]
   if (month === undefined || year === undefined || numbers.length > 2 || (day?.length ?? 0) > 2) return null
   return [year.length === 4 ? year : inCentury(year), String(month), day] as Parts

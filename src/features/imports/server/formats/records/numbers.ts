@@ -126,7 +126,11 @@ export function ratingIn(text: string, max: number): Rated | null {
   const stars = /^((?:★|⭐|🌟|✭|✮|\*)+)\s*(½?)[☆\s]*$/u.exec(typed)
   if (stars) return ofStars([...(stars[1] as string)].length + (stars[2] ? 0.5 : 0))
   if (typed === '½') return { value: 0.5, max: 5 }
-  const share = /^(\d+(?:[.,]\d+)?)(½?)\s*(?:\/|out of|von|sur|de|su|of|из|z|na)\s*(5|10|20|100)$/i.exec(typed)
+  const counted = /^[★⭐]\s?([1-5])$/u.exec(typed)
+  if (counted) return { value: Number(counted[1]), max: 5 }
+  const share = /^(\d+(?:[.,]\d+)?)(½?)\s*(?:\/|out of|von|sur|de|su|of|из|z|na)\s*(5|10|20|100)$/i.exec(
+    withoutRemark(typed),
+  )
   if (share) return { value: (numberIn(share[1] as string) ?? 0) + (share[2] ? 0.5 : 0), max: Number(share[3]) }
   const worded =
     /^(\d+(?:[.,]\d+)?)(½?)\s*(stars?|sterne?|étoiles?|estrellas?|estrelas?|stelle|sterren|stjärnor|gwiazd\p{L}*|зв[её]зд\p{L}*|★|⭐|星|개)?$/iu.exec(
@@ -139,6 +143,13 @@ export function ratingIn(text: string, max: number): Rated | null {
   const value = numberIn(typed.replace(POINTS, ''))
   return value === null ? null : { value, max: typed.endsWith('%') ? 100 : max }
 }
+
+/** A rating with its scale, and words behind it: '9/10 - loved it', '4/5 (hard)'. */
+const REMARK = /^(\d[\d.,½]*\s*\/\s*\d{1,3})(?:\s*[-–—:,;(!]+\s*|\s+)(?:\p{L}.*|)$/su
+const withoutRemark = (text: string): string => REMARK.exec(text)?.[1] ?? text
+
+/** Returns whether words stand behind a rating with its scale. */
+export const hasRemark = (text: string): boolean => REMARK.test(text.trim()) && /\p{L}{2}/u.test(text)
 
 /** Words for points behind a rating. */
 const POINTS =

@@ -9,7 +9,8 @@ import type {
 } from '../../../imported-record.rules.ts'
 import { type ImportField, MEANING_PARTS, type Meaning, plainWords } from '../../../mapping.rules.ts'
 import type { TableRow } from '../reading/table.ts'
-import { isPlayed, meaningOf, statusNamed } from '../words/status-words.ts'
+import { saysNotes } from '../words/column-names.ts'
+import { meaningOf, statusNamed } from '../words/status-words.ts'
 import { type Columns, type ColumnUse, ownValue } from './columns.ts'
 import { rangeIn } from './date-ranges.ts'
 import { isYearless } from './dates.ts'
@@ -43,6 +44,8 @@ import {
 } from './draft.ts'
 import { flagIn, percentIn } from './numbers.ts'
 import { addPlatformOf, LIST, platformsIn } from './platforms-in-cells.ts'
+import { meaningIn } from './row-meaning.ts'
+import { statusCell, takeFromStatus } from './status-cells.ts'
 import { takePlatform, takeRating, takeStatus } from './title-parts.ts'
 
 /** A row while it is read. */
@@ -110,7 +113,8 @@ const PUT: Record<ImportField, Put> = {
   status: (draft, text, column, format) => {
     const word = text.trim()
     const meaning =
-      ownValue(format.statuses, word.toLowerCase()) ?? (format.preset === 'mapped' ? undefined : meaningOf(word))
+      ownValue(format.statuses, word.toLowerCase()) ??
+      (format.preset === 'mapped' ? ownValue(format.statuses, statusCell(word).word.toLowerCase()) : meaningOf(word))
     if (meaning) {
       draft.meaning = { meaning, word, column }
       if (meaning !== 'completionist') draft.record.completion ??= percentIn(word) || null
@@ -148,7 +152,8 @@ const PUT: Record<ImportField, Put> = {
   liked: ({ record }, text, column) => {
     record.is_liked = flagOf(record, column, text)
   },
-  notes: ({ record }, text) => addNote(record, text),
+  // What the name of a column says is a part of a note, unless it only says that these are notes.
+  notes: ({ record }, text, column) => addNote(record, text, saysNotes(column) ? undefined : column),
   review: ({ record }, text) => setReview(record, text),
   spoiler: (draft, text, column) => {
     draft.isSpoiler = flagOf(draft.record, column, text)
@@ -186,7 +191,10 @@ const PUT: Record<ImportField, Put> = {
   edition: ({ copy }, text) => {
     copy.edition = text.trim()
   },
-  medium: ({ copy }, text) => setMedium(copy, text),
+  // 'Digital' may be the name of a column of ticks.
+  medium: ({ copy }, text, column) => {
+    if (flagIn(text) !== false) setMedium(copy, flagIn(text) === true ? column : text)
+  },
   acquired: ({ record, copy, writing }, text, column) => {
     copy.acquired_on = dayOf(record, column, text, writing)
   },
@@ -271,6 +279,7 @@ export function readTableRow(format: TableFormat, columns: Columns, row: TableRo
   for (const [at, text] of row.cells.entries()) putCell(draft, format, columns, at, text)
   draft.isUnfinished ||= isWithoutTick(format, columns, row)
   if (format.preset === 'mapped' && !columns.uses.includes('rating')) takeRating(draft.record)
+  if (format.preset === 'mapped') takeFromStatus(draft)
   if (format.preset === 'mapped' && draft.meaning === null) takeStatus(draft)
   if (format.preset === 'mapped' && !columns.uses.includes('platform')) takePlatform(draft.record, draft.played)
   format.complete?.(draft)
@@ -288,29 +297,6 @@ function putCell(draft: RowDraft, format: TableFormat, { names, uses }: Columns,
     PUT[use as ImportField](inUnit, text, names[at] as string, format)
   }
 }
-
-/** The meaning of several ticks is the furthest: a game that is finished was started, too. */
-const FURTHEST: readonly Meaning[] = [
-  ...(['dropped', 'completionist', 'main_extras', 'completed', 'endless', 'replaying', 'paused', 'playing'] as const),
-  'want_to_play',
-]
-
-/**
- * Returns the status of a row: the one that it states, else that of its ticks. A game with hours that is not finished is being
- * played, even if it has a rating; so is one that was played and has a tick for it.
- */
-const meaningIn = ({ meaning, ticks, isUnfinished, isBegun, record }: RowDraft): RowDraft['meaning'] =>
-  (meaning && isPlayed(meaning.word) ? ticks.find((tick) => tick.meaning === 'playing') : null) ??
-  meaning ??
-  FURTHEST.flatMap((each) => ticks.find((tick) => tick.meaning === each) ?? [])[0] ??
-  ((isUnfinished && ((record.hours ?? 0) > 0 || record.rating !== null)) || isBegun || isHalfway(record)
-    ? { meaning: 'playing', word: '' }
-    : null) ??
-  ticks[0] ??
-  null
-
-const isHalfway = ({ completion, hours, rating }: ImportedRecord): boolean =>
-  completion !== null && completion > 0 && completion < 100 && ((hours ?? 0) > 0 || rating !== null)
 
 /** Finish levels that the status of an entry does not say, so that a playthrough says them. */
 const TELLING: readonly FinishLevel[] = ['main_extras', 'completionist', 'endless']

@@ -7,7 +7,7 @@ import { LIST, platformsIn } from './platforms-in-cells.ts'
 
 /** 'Hades (Switch)' is Hades on the Switch, where no column has the platforms. */
 export function takePlatform(record: ImportedRecord, played: RecordPlaythrough): void {
-  const [, title, inside] = /^(.*\S)\s*[([]([^()[\]]+)[)\]]$/.exec(record.title) ?? []
+  const [, title, inside] = /^(.*\S)\s*[([（]([^()[\]（）]+)[)\]）]$/.exec(record.title) ?? []
   const names = inside === undefined ? [] : platformsIn(inside, LIST)
   if (title === undefined || names.length === 0 || names.some((name) => platformIdOf(name) === null)) return
   record.title = title
@@ -30,7 +30,7 @@ export function takeStatus(draft: {
   meaning: { meaning: Meaning; word: string; column?: string | null } | null
 }): void {
   const { record } = draft
-  const [, title, word] = /^(.*\S)\s*[([]([^()[\]]{3,30})[)\]]$/.exec(record.title) ?? []
+  const [, title, word] = /^(.*\S)\s*[([（]([^()[\]（）]{2,30})[)\]）]$/.exec(record.title) ?? []
   const meaning = word === undefined ? null : statusNamed(word)
   if (title === undefined || word === undefined || meaning === null) return
   record.title = title

@@ -15,7 +15,8 @@ const NAMES: readonly (readonly [ImportField, string])[] = [
     'last_played',
     `last played|rtime last played|last played at|last played on|last activity|last session|last played date|last time played|recently played|last play date|last play|last opened|most recent play
 |zuletzt gespielt|zuletzt gespielt am|dernière session|dernière partie|última sesión|última vez|última partida|última vez jogado|ultima sessione|ultima partita|ostatnio grane|ostatnia sesja|последний запуск|последняя игра|последняя сессия|最終プレイ日|最終プレイ|最后游玩|上次游玩|最近游玩|마지막 플레이|최근 플레이
-|laatst gespeeld|laatst gespeeld op|senast spelat|sidst spillet|sist spilt|viimeksi pelattu|naposledy hráno|son oynama|son oynanma|utoljára játszva`,
+|laatst gespeeld|laatst gespeeld op|senast spelat|sidst spillet|sist spilt|viimeksi pelattu|naposledy hráno|son oynama|son oynanma|utoljára játszva
+|last time|last seen|last launch|last launched|last run|date last played|letzte sitzung|letzter start|zuletzt gestartet|dernière activité|dernier lancement|joué pour la dernière fois|dernière fois|última actividad|último juego|última sesión jugada|última atividade|última sessão|ultima attività|giocato l ultima volta|ultima volta|ostatnio uruchomiono|ostatnie uruchomienie|ostatnia gra|ostatnia aktywność|последняя активность|когда играл|最終起動|最終起動日|最後に遊んだ日|最近のプレイ|上次运行|最后运行|最后游玩时间|上次遊玩|最後遊玩|最近活动|최근 실행|마지막 실행|마지막으로 플레이|laatste sessie|laatste keer gespeeld|senaste session|viimeisin peli|naposledy|son oyun|son oturum|остання гра|останній запуск`,
   ],
   [
     'started',
@@ -28,7 +29,8 @@ const NAMES: readonly (readonly [ImportField, string])[] = [
 |rozpoczęto|data rozpoczęcia|początek|rozpoczęcie|start gry|zaczęto
 |начато|дата начала|начало|начал
 |開始日|開始|プレイ開始日|プレイ開始|始めた日|开始日期|开始时间|开始|開始日期|开始游玩|开坑日期|시작일|시작|시작 날짜|시작 일자|시작일자
-|begonnen op|gestart op|startade|började|påbörjat|startet|påbegyndt|begyndte|startdato|begynte|aloitettu|alkoi|začátek|zahájeno|datum začátku|rozehráno dne|začato|başlama tarihi|başlangıç tarihi|başlangıç|початок|дата початку|розпочато|kezdés|elkezdve`,
+|begonnen op|gestart op|startade|började|påbörjat|startet|påbegyndt|begyndte|startdato|begynte|aloitettu|alkoi|začátek|zahájeno|datum začátku|rozehráno dne|začato|başlama tarihi|başlangıç tarihi|başlangıç|початок|дата початку|розпочато|kezdés|elkezdve
+|started at date|first session|playing since|begin|spielbeginn|anfangsdatum|start am|angefangen seit|démarré le|date de commencement|lancé le|date de démarrage|comienzo|fecha de comienzo|empezado en|iniciado el|começo|data de começo|começou em|data di avvio|cominciato|iniziato a giocare|zacząłem|data startu|data początku|rozpoczęta|zaczęta|zaczęto|старт|дата старта|начата|начал играть|когда начал|着手日|スタート日|開始年月日|遊び始めた日|入坑时间|入坑日期|开坑时间|起始日期|開坑日期|开玩日期|开始于|시작한 날|시작 시점|플레이 시작일|gestart|begin|startdatum|påbörjad|startade spela|başladım|başlama|başladığım tarih|почав|начало игры`,
   ],
   [
     'finished',
@@ -42,7 +44,9 @@ const NAMES: readonly (readonly [ImportField, string])[] = [
 |пройдено|дата прохождения|завершено|дата завершения|конец|окончание|дата окончания|закончено|закончил|дата
 |クリア日|終了日|完了日|クリアした日|クリア|完了|終了|クリア日付|クリア日時|日付|通关日期|完成日期|结束日期|完成时间|通关时间|结束时间|通关|完成|日期|結束日期|通關日期
 |완료일|클리어 날짜|종료일|엔딩 날짜|클리어일|클리어|완료|완료 날짜|종료 날짜|엔딩일|끝낸 날|날짜|엔딩
-|uitgespeeld op|voltooid op|afgerond op|einddatum|uitgespeeld|voltooid|afgerond|klaar|klar|klarat|avslutat|slutdatum|färdig|avklarad|gennemført|fullført|færdig|ferdig|afsluttet|avsluttet|gennemført den|fullført dato|slutdato|sluttdato|läpäisty|valmis|päättyi|dohráno|dokončeno|datum dokončení|dohráno dne|bitirme tarihi|bitiş tarihi|bitiş|tamamlanma tarihi|дата завершення|дата проходження|befejezve|kijátszva|befejezés dátuma`,
+|uitgespeeld op|voltooid op|afgerond op|einddatum|uitgespeeld|voltooid|afgerond|klaar|klar|klarat|avslutat|slutdatum|färdig|avklarad|gennemført|fullført|færdig|ferdig|afsluttet|avsluttet|gennemført den|fullført dato|slutdato|sluttdato|läpäisty|valmis|päättyi|dohráno|dokončeno|datum dokončení|dohráno dne|bitirme tarihi|bitiş tarihi|bitiş|tamamlanma tarihi|дата завершення|дата проходження|befejezve|kijátszva|befejezés dátuma
+|date cleared|finished playing|completed at date|done on|completion day|date of finish|beendet datum|spielende|durchspieldatum|fertig seit|fin le|bouclé le|date de complétion|date d achèvement|platiné le|fin du jeu|fecha de completado|fecha final|pasado el|fecha terminado|me lo pasé el|data de finalização|zerei em|término|conclusão|terminado no dia|data fine gioco|data completamento|conclusione|terminato|concluso|skończone|skończono|skończyłem|przejdziona|zakończona|data skończenia|когда прошёл|дата финиша|завершение|прошёл|прошел|пройдена|дата прохождения игры|クリア年月日|終わった日|エンディング日|プレイ終了日|クリア時期|通关日|打通时间|打通日期|破關日期|完結日期|完成於|完成日|클리어한 날|엔딩 본 날|완료한 날|klaar op|eind|afgemaakt op|slut|avklarat|avslutad|klarat den|valmistui|bitirdim|bitirme|tamamlama tarihi|закінчив|дата закінчення
+|year done|year cleared|jahr durchgespielt|jahr beendet|jahr abgeschlossen|abschlussjahr|durchgespielt im jahr|année de fin|année terminé|année terminée|fini en|terminé en|año terminado|año de finalización|año completado|terminado en|ano zerado|ano de conclusão|ano terminado|zerado no ano|anno completamento|anno di completamento|finito nel|finito nel anno|rok ukończenia|rok przejścia|ukończone w roku|год прохождения|год завершения|クリア年|クリアした年|通关年份|完成年份|通關年份|클리어 연도|완료 연도|엔딩 연도|jaar uitgespeeld|uitgespeeld in|år klarat|klarad år|gennemført år|bitirme yılı|bitirildiği yıl|kiedy skończyłem|kiedy ukończone|когда прошёл`,
   ],
   [
     'acquired',
@@ -84,7 +88,8 @@ const NAMES: readonly (readonly [ImportField, string])[] = [
 |platforma|platformy|konsola|sprzęt
 |платформа|платформы|консоль|система
 |機種|プラットフォーム|ハード|対応機種|プラットホーム|ゲーム機|平台|主机|机型|游戏平台|遊戲平台|플랫폼|기종|콘솔|기기|플랫폼명
-|systeem|gespeeld op|konsol|konsoll|alusta|konsoli|laite|konzole|konzol`,
+|systeem|gespeeld op|konsol|konsoll|alusta|konsoli|laite|konzole|konzol
+|console pc|platform played|platform played on|playing on|played on system|konsole pc|plate forme|système|jeu sur|dispositivo|aparato|consola pc|jogado no|apparecchio|console usata|na czym|grane na|urządzenie|приставка|играл на|устройство|本体|プレイ機種|遊んだ機種|ゲーム機種|设备|游玩平台|機種平台|遊玩平台|主機|게임기|하드웨어|platform gespeeld|apparaat|spelat på|plattform spelad|cihaz|пристрій`,
   ],
   ['level', 'completion level|finish level|level of completion'],
   [
@@ -98,7 +103,8 @@ const NAMES: readonly (readonly [ImportField, string])[] = [
 |статус|состояние|статус игры|прогресс
 |状態|ステータス|進捗|状況|進行状況|プレイ状況|プレイ状態|クリア状況|进度|状态|游玩状态|游戏状态|游戏进度|狀態|進度|通关状态|完成状态
 |상태|진행 상황|진행상태|진행 상태|진행도|진행|진행상황|플레이 상태|현황
-|voortgang|staat|läge|tila|tilanne|stav|durum|állapot|státusz|стан`,
+|voortgang|staat|läge|tila|tilanne|stav|durum|állapot|státusz|стан
+|where i m at|situation|progression state|my status|completion state|beat status|current state|fase|statut de jeu|situation du jeu|estatus|estado actual|fase de juego|completamento|etap|faza|стадия|статус прохождения|этап|進行度|プレイ進捗|クリア状態|完成情况|通关情况|当前状态|完成度|游玩进度|완료 여부|클리어 여부|진행률|tillstånd|framsteg|oyun durumu|aşama|стан гри`,
   ],
   [
     'rating',
@@ -112,7 +118,9 @@ const NAMES: readonly (readonly [ImportField, string])[] = [
 |оценка|моя оценка|рейтинг|балл|баллы|звезды|личная оценка
 |評価|点数|スコア|採点|評点|満足度|おすすめ度|評価点|评分|我的评分|打分|分数|評分|个人评分|个人评价|星级
 |평점|점수|별점|평가|내 평점|개인 평점|스코어|내 점수|나의 평점
-|cijfer|beoordeling|waardering|mijn cijfer|sterren|betyg|mitt betyg|poäng|karakter|bedømmelse|vurdering|min vurdering|terningkast|arvosana|arvio|pisteet|hodnocení|moje hodnocení|známka|puan|puanım|değerlendirme|оцінка|моя оцінка|értékelés|pontszám`,
+|cijfer|beoordeling|waardering|mijn cijfer|sterren|betyg|mitt betyg|poäng|karakter|bedømmelse|vurdering|min vurdering|terningkast|arvosana|arvio|pisteet|hodnocení|moje hodnocení|známka|puan|puanım|not|değerlendirme|оцінка|моя оцінка|értékelés|pontszám
+|mark|rating out of ten|my grade|fun factor|gesamtwertung|persönliche wertung|wertungspunkte|endnote|notenwert|mon évaluation|ma notation|cote|avis étoiles|valoración personal|puntuación personal|mi valoración|puntuación final|minha avaliação|nota pessoal|avaliação pessoal|punti|giudizio|voto finale|rating personale|punktacja|moja nota|ilość gwiazdek|звёзды|мой рейтинг|моя оценка игры|得点|星|自己評価|個人評価|お気に入り度|おもしろさ|面白さ|评价分|得分|推荐度|满意度|個人評分|评级|喜爱度|만족도|재미|나의 평가|punten|score mijn|omdöme|poäng|yıldız|oy|puanlama|бал|моя оцінка гри
+|note de l utilisateur|note utilisateur|puntuación de usuario|puntuación del usuario|punteggio utente|pontuação do usuário|pontuação do utilizador|ocena użytkownika|оценка пользователя|ユーザースコア|用户评分|用戶評分|사용자 점수|사용자 평점`,
   ],
   [
     'hours',
@@ -126,7 +134,8 @@ const NAMES: readonly (readonly [ImportField, string])[] = [
 |часы|время игры|часов|время в игре|наиграно часов|время|часов в игре|наиграно|время прохождения|сыграно часов|минут|минуты
 |プレイ時間|時間|総プレイ時間|クリア時間|所要時間|分|プレイ時間 分|时长|游戏时长|小时|游玩时间|游戏时间|游玩时长|总时长|時長|遊戲時間|分钟|通关时长|時數|时数|遊玩時數|遊戲時數|游玩时数|遊玩時間|遊戲時間
 |플레이 시간|플레이타임|시간|플레이시간|총 플레이 시간|플레이 타임|분|소요 시간|총 시간
-|uren|speeltijd|gespeelde uren|speelduur|aantal uren|uren gespeeld|timmar|speltid|speltimmar|spelade timmar|timer|spilletid|spilletimer|spilte timer|spillede timer|tunnit|peliaika|pelitunnit|hodiny|odehráno|herní doba|odehraný čas|odehrané hodiny|süre|oyun süresi|saat|oynama süresi|oynanan saat|toplam süre|години|час гри|годин|játékidő|óra|órák`,
+|uren|speeltijd|gespeelde uren|speelduur|aantal uren|uren gespeeld|timmar|speltid|speltimmar|spelade timmar|timer|spilletid|spilletimer|spilte timer|spillede timer|tunnit|peliaika|pelitunnit|hodiny|odehráno|herní doba|odehraný čas|odehrané hodiny|süre|oyun süresi|saat|oynama süresi|oynanan saat|toplam süre|години|час гри|годин|játékidő|óra|órák
+|completion time mine|hours to finish|gesamtzeit|zeitaufwand|benötigte zeit|spielzeit std|zeit gespielt|meine spielzeit|temps total|temps de jeu total|temps investi|temps pour finir|tiempo invertido|horas totales|total horas|total de horas|tempo gasto|horas totais|total de horas jogadas|tempo de jogo total|tempo totale|ore totali|tempo impiegato|totale ore|spędzone godziny|rozegrane godziny|czas rozgrywki|czas przejścia|czas w grze|przegrany czas|łączny czas|потрачено часов|количество часов|кол во часов|длительность|часы в игре|сыграно|プレー時間|累計時間|合計時間|遊んだ時間|プレイ時間合計|累計プレイ時間|クリアまでの時間|用时|耗时|通关用时|小时数|游玩小时|總時數|總時間|通關時數|遊戲時長|게임 시간|누적 시간|총 플레이타임|플레이 시간 합계|speeluren|totale speeltijd|tijd gespeeld|antal timmar|total speltid|oynanan süre|harcanan süre|скільки годин|час у грі`,
   ],
   [
     'completion',
@@ -135,12 +144,14 @@ const NAMES: readonly (readonly [ImportField, string])[] = [
   [
     'liked',
     `favorite|favourite|liked|like|loved|is loved|favorites|favourites|love|is favorite|favorit|lieblingsspiel|favorisiert|favori|coup de coeur|favorito|favorita|favoritos|preferito|preferita|ulubiona|ulubione|ulubiony|избранное|любимое|любимая|お気に入り|收藏|最爱|喜欢|즐겨찾기|최애|좋아요
-|favoriet|suosikki|oblíbené|favori oyun`,
+|favoriet|suosikki|oblíbené|favori oyun
+|fav|fave|heart|hearted|favorited|favourited|is favourite|top game|favoriten|gefällt mir|liebling|lieblinge|favoris|préféré|préférée|j aime|aimé|adoré|me gusta|me encanta|predilecto|gostei|curti|curtido|amei|favoritado|preferiti|mi piace|amato|lubię|polubione|serce|нравится|в избранном|любимые|понравилось|好き|いいね|推し|推しゲー|喜爱|是否喜欢|喜歡|最愛|추천|좋아하는|leuk|favorieten|gillar|favoriter|favoritter|beğendim|favoriler|beğeni|улюблене`,
   ],
   ['spoiler', 'review contains spoilers|contains spoilers|spoilers|spoiler'],
   [
     'review',
-    `review|review text|my review|rezension|critique|reseña|resenha|recensione|recenzja|рецензия|отзыв|レビュー|测评|评测|리뷰`,
+    `review|review text|my review|rezension|critique|reseña|resenha|recensione|recenzja|рецензия|отзыв|レビュー|测评|评测|리뷰
+|my review text|short review|mini review|critica|crítica|análisis|análise|kritik|kurzkritik|recensie|inceleme|рецензія|відгук|点评|简评|感想文`,
   ],
   [
     'notes',
@@ -154,7 +165,8 @@ const NAMES: readonly (readonly [ImportField, string])[] = [
 |заметки|комментарий|примечания|комментарии|примечание|заметка|мнение|впечатления
 |メモ|感想|備考|コメント|ノート|ひとこと|一言|备注|笔记|评论|備註|评价|短评|心得|说明
 |메모|비고|감상|코멘트|한줄평|감상평|노트|소감|후기
-|notities|opmerkingen|opmerking|anteckningar|noter|notater|muistiinpanot|huomautukset|kommentit|poznámky|poznámka|komentář|notlar|yorum|açıklama|нотатки|коментар|примітки|megjegyzés|jegyzetek`,
+|notities|opmerkingen|opmerking|anteckningar|noter|notater|muistiinpanot|huomautukset|kommentit|poznámky|poznámka|komentář|notlar|not|yorum|açıklama|нотатки|коментар|примітки|megjegyzés|jegyzetek
+|additional notes|feedback|what i thought|other|misc|miscellaneous|general notes|eindruck|eindrücke|sonstiges|hinweis|hinweise|bemerk|mein eindruck|ressenti|observations|annotations|pensées|mémo|mon avis|divers|anotaciones|pensamientos|apuntes|mi opinión|otros|impressões|pensamentos|minha opinião|outros|impressioni|appunti|pensieri|parere|il mio parere|altro|wrażenia|opis|przemyślenia|moja opinia|inne|мысли|описание|разное|所感|雑感|メモ 感想|その他|随笔|感受|備忘|其他|心得感想|의견|생각|기타|commentaar|mening|aantekeningen|gedachten|overig|kommentarer|åsikt|tankar|övrigt|recension|yorumlar|düşünceler|yorumum|думки|враження`,
   ],
   ['replays', 'replay count|replays|times replayed'],
   ['replay', 'is replay|replay|replayed'],
@@ -167,7 +179,8 @@ const NAMES: readonly (readonly [ImportField, string])[] = [
   ['price', 'price paid|price|cost|amount paid|paid|preis|prix|precio|preço|prezzo|cena|цена|価格|价格|가격'],
   [
     'tags',
-    `tags|tag|labels|categories|shelves|lists|collections|collection|kategorien|etiquetas|étiquettes|schlagwörter|tagi|теги|タグ|标签|標籤|태그|kategorie|catégories|categorías|categorias|etichette`,
+    `tags|tag|labels|categories|shelves|lists|collections|collection|kategorien|etiquetas|étiquettes|schlagwörter|kategori|tagi|теги|タグ|标签|標籤|태그|kategorie|catégories|categorías|categorias|etichette
+|custom tags|my tags|keywords|shelf list|etiketten|stichwörter|stichworte|listen|sammlungen|sammlung|regal|regale|étagères|étagère|listes|mots clés|listas|colecciones|colección|estanterías|categoría|coleções|coleção|marcadores|categoria|categorie|liste di giochi|collezioni|collezione|etykiety|listy|kategoria|kolekcje|kolekcja|półki|метки|категории|категория|списки|полки|коллекции|коллекция|тэги|カテゴリ|カテゴリー|リスト|分類|ラベル|分类|列表|收藏夹|类别|分組|分類標籤|分组|카테고리|분류|목록|라벨|categorieën|lijsten|verzameling|taggar|etiketter|kategorier|listor|etiketler|kategoriler|listeler|мітки|категорія`,
   ],
 ]
 
@@ -187,6 +200,18 @@ const ALL_NAMES = new Set(COLUMN_NAMES.flatMap(([, names]) => names))
 export const countNames = (cells: readonly string[]): number =>
   cells.filter((cell) => cell.length < 60 && ALL_NAMES.has(nameOf(cell))).length
 
+const NOTES = new Set(
+  COLUMN_NAMES.filter(([field]) => field === 'notes' || field === 'review').flatMap(([, names]) => names),
+)
+/** Returns whether a name says that a column has what the member wrote, and nothing more about it. */
+export const isNotesName = (name: string): boolean => name === '' || NOTES.has(nameOf(name))
+/** Returns whether the name of a column of notes has a word for them, so that it says little more: 'Progress notes'. */
+export const saysNotes = (name: string): boolean =>
+  isNotesName(name) ||
+  nameOf(name)
+    .split(' ')
+    .some((word) => NOTES.has(word))
+
 /** Names of columns with letters beyond ASCII, as they are written: in a wrong encoding they are none. */
 export const ACCENTED_NAMES: ReadonlySet<string> = accentedOf(NAMES.map(([, list]) => list))
 
@@ -205,7 +230,7 @@ export const nameOf = (name: string): string =>
  * the member's.
  */
 const OF_OTHERS =
-  /\b(?:community|length|game length|critics?|open ?critic|meta ?critic|meta ?score|igdb rating|igdb score|steam rating|steam score|steam reviews?|review score|reviews score|user reviews|rawg rating|average|avg|mean|global|public|press|aggregate|mc score|gamefaqs|ign|famitsu|kritiker|presse|critica|kritik|hltb|how ?long ?to ?beat|time to beat|ttb|main story|main extra|main extras|main sides|completionist|all styles|estimated|est hours|est time|expected|recommended|median|opencritic)\b|メタスコア|媒体|메타/
+  /\b(?:community|length|game length|critics?|open ?critic|meta ?critic|meta ?score|igdb rating|igdb score|steam rating|steam score|steam reviews?|review score|reviews score|user reviews|rawg rating|average|avg|mean|global|public|press|aggregate|mc score|gamefaqs|ign|famitsu|kritiker\p{L}*|presse|critica|kritik|hltb|how ?long ?to ?beat|time to beat|ttb|main story|main extra|main extras|main sides|completionist|all styles|estimated|est hours|est time|expected|recommended|median|opencritic|communaut\p{L}*|comunidade?|comunita|spolecznosc\p{L}*|gemeinschaft\p{L}*|critiques|kryty\p{L}*)\b|сообществ|критик|メタスコア|コミュニティ|評論家|媒体|社区|社群|评论家|評論家|메타|커뮤니티|평론가/u
 const OF_MEMBER =
   /\b(?:my|mine|personal|own|user score|user rating|meine?|ma|mon|mi|minha|meu|mio|moja|моя|мой)\b|我的|自分/
 
@@ -217,8 +242,13 @@ export const isOfOthers = (name: string): boolean => {
 
 /** Names that number the rows, and of facts about games or their files that are none of the member's. */
 const FACTS =
-  /\b(?:id|ids|no$|nr|num|number|index|rank|ranking|position|pos|place|order|row|platz|rang|nummer|count|sessions|launches|achievements?|troph(?:y|ies)|trophäen|trofeos?|trophées?|trofei|троф\p{L}+|bronze|silver|gold|platinums?|gamerscore|players|size|gb|dlcs?|age|pegi|esrb|usk|discs?|quantity|anzahl|votes|year|jahr|updated|modified|changed|idle|birthday)\b|順位|番号|序号|순위|번호/u
-export const isFact = (name: string): boolean => FACTS.test(foldedWords(name)) || /^\s*[#№]/.test(name)
+  /\b(?:id|ids|no$|nr|num|number|index|rank|ranking|position|pos|place|order|row|platz|rang|nummer|count|sessions|launches|starts|2 ?weeks|max|achievements?|troph(?:y|ies)|trophäen|trofeos?|trophées?|trofei|троф\p{L}+|bronze|silver|gold|platinums?|gamerscore|players|size|gb|dlcs?|age|pegi|esrb|usk|discs?|quantity|anzahl|votes|year|jahr|updated|modified|changed|idle|birthday)\b|順位|番号|序号|순위|번호/u
+
+/** What makers, shops and programs say about a game and its files, in the languages of most files. */
+const GAME_FACTS =
+  /(?<!\p{L})(?:genres?|generos?|generi?|gatun\p{L}+|zanry?|tur|typ|type|жанр\p{L}*|developers?|developed by|devs?|entwickler|developpeurs?|desarrollador\p{L}*|desenvolvedor\p{L}*|sviluppator[ei]|deweloper|producent|разработчик\p{L}*|studios?|publishers?|published by|herausgeber|verlag|editeurs?|distribuidor\p{L}*|editora|editor|editor[ei]|wydawca|издател\p{L}*|series|serie|seria|reihe|franchises?|saga|серия|regions?|region\p{L}*|engine|themes?|features?|gameplay|mechanics|modes?|cover|image|img|icon|background|banner|thumbnail|screenshots?|logo|art|urls?|links?|website|address|slug|hash|guid|uuid|languages?|sprache|langue|idioma|lingua|jezyk|язык|hidden|installed|install|manual|roms?|plugin|emulator|path|folder|file|controller|multi ?player|single ?player|online|co ?op|vr|early access|dlc|free to play|hardware|country|currency|value|worth|condition|zustand|sealed|box|barcode|upc|ean|sorting name|sort name|sort title|sortiername|original title|alternative (?:title|name)s?|summary|synopsis|plot|perspective|protagonist|players?|spieleranzahl|age rating|source id|user|username|owner|priority|prioritat|priorite|prioridad\p{L}*|prioridade|priorita|priorytet|приоритет|difficulty|schwierigkeit\p{L}*)(?!\p{L})|ジャンル|開発|発売元|メーカー|シリーズ|优先|類型|类型|开发|發行|发行|廠商|厂商|장르|개발|배급|유통|시리즈/u
+export const isFact = (name: string): boolean =>
+  FACTS.test(foldedWords(name)) || GAME_FACTS.test(foldedWords(name)) || /^\s*[#№]/.test(name)
 
 const ONLY_DATE = /^(?:date|datum|data|fecha|дата|日付|日期|날짜|dato|tarih|dátum|päivä|pvm)$/
 /** Returns whether a name says that a column has days, and nothing about them. */

@@ -11,6 +11,7 @@ export const foldedWords = (text: string): string =>
       .normalize('NFKD')
       .replace(/[\u0300-\u036f]/g, '')
       .normalize('NFC')
+      .replaceAll('œ', 'oe')
       .replaceAll('ł', 'l')
       .replaceAll('Ł', 'L'),
   )

@@ -1,6 +1,6 @@
 import type { Meaning } from '../../../mapping.rules.ts'
 import { foldedWords, hasNoSpaces } from './folded.ts'
-import { meaningOf, NEGATIONS } from './status-words.ts'
+import { CONTRACTED, meaningOf, NEGATIONS } from './status-words.ts'
 
 /**
  * Beginnings of words for a status, in the forms that people write: 'rzuciłem po godzinie', 'Klarade med frugan'. They say less than the
@@ -18,7 +18,7 @@ const STEMS: readonly (readonly [Meaning, RegExp])[] = [
   ['completionist', /^(?:platin|komplettier|плат[иі]н|splatyn|wymaks|calak)/u],
   [
     'completed',
-    /^(?:durchgespiel|durchgezock|abgeschloss|beendet|geschaff|termine|terminad|terminat|fini(?:e|es|s|to|ta|ti|te)?$|acheve|complet|finaliz|acabad|acabe|pasad|zere|zera|conclu|przesz|ukoncz|skoncz|zalicz|пройд|прош[её]?л|заверш|законч|добил|осилил|uitgespeel|voltooi|afgerond|klarad|klarat|avklar|genomspel|fardig|gennemf|gjennomf|dohra|dokonc|bitir|tamamla|lapais|kijatsz|befejez|beat|beaten|finish|cleared)/u,
+    /^(?:durchgespiel|durchgezock|abgeschloss|beendet|geschaff|termine|terminad|terminat|fini(?:e|es|s|to|ta|ti|te)?$|acheve|complet|finaliz|acabad|acabe|pasad|zere|zera|conclu|przesz|ukoncz|skoncz|zalicz|пройд|прош[её]?л|заверш|законч|добил|осилил|uitgespeel|voltooi|afgerond|klarad|klarat|avklar|genomspel|fardig|gennemf|gjennomf|dohra|dokonc|(?:bitir|tamamla)(?!\p{L}*m[ae][dm])|lapais|kijatsz|befejez|beat|beaten|finish|cleared)/u,
   ],
   [
     'playing',
@@ -30,9 +30,12 @@ const STEMS: readonly (readonly [Meaning, RegExp])[] = [
 const SIGNS: readonly (readonly [Meaning, RegExp])[] = [
   [
     'want_to_play',
-    /^(?:まだ|未|还没|還沒|尚未|没|沒|아직|안).*(?:やっ|やら|遊|プレイ|始め|触|開|开|拆|玩|開始|入手|해|하|시작|켜)/u,
+    /^(?:まだ|未|还没|還沒|尚未|没|沒|아직|안).*(?:やっ|やら|遊|プレイ|始め|触|開|开|拆|玩|開始|入手|해|하|시작|켜)|^(?:打算|想|计划|計[劃畫]|准备|準備|待).*(?:玩|遊|游|買|买)/u,
   ],
-  ['dropped', /やめ|投げ|挫折|断念|飽き|積んだ|弃|棄|放弃|放棄|半途|不玩|退坑|劝退|접[었음]|포기|그만|하차|때려/u],
+  [
+    'dropped',
+    /やめ|投げ|挫折|断念|飽き|積んだ|弃|棄|放弃|放棄|半途|不玩|退坑|劝退|不下去|접[었음]|포기|그만|하차|때려/u,
+  ],
   ['paused', /中断|保留|休止|搁置|擱置|暂停|暫停|보류|쉬는|멈/u],
   ['completionist', /トロコン|プラチナ|コンプ|白金|全成就|全收集|플래|올클/u],
   [
@@ -56,7 +59,7 @@ export function likelyMeaningOf(text: string): Meaning | undefined {
     const [first] = SIGNS.filter(([, pattern]) => pattern.test(words))
     return isNot && first?.[0] !== 'want_to_play' ? undefined : first?.[0]
   }
-  if (list.some((word) => NEGATIONS.test(word))) return undefined
+  if (list.some((word) => NEGATIONS.test(word)) || CONTRACTED.test(words)) return undefined
   const found = STEMS.flatMap(([meaning, pattern]) => (list.some((word) => pattern.test(word)) ? [meaning] : []))
   // 'Zerei 100%, platinei' is more than completed, and 'Stopped playing' is no playing.
   const [first] = found
