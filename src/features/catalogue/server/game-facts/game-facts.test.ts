@@ -6,6 +6,7 @@ import type { GameFacts } from '../../game-facts.contract.ts'
 import { NOTHING_KNOWN, type SourceGame } from '../sources/source.ts'
 import type { Origin } from '../stored-games/store-games.ts'
 import { storeGames } from '../stored-games/store-games.ts'
+import { storeAndAnnounce } from '../stored-games/store-source-games.ts'
 
 const app = useTestApp()
 afterEach(async () => {
@@ -180,6 +181,15 @@ describe('relations', () => {
     await app.settle([tag.games])
     expect(await shelvesOf(1)).toEqual([['part', 'dlc', 1, [3]]])
     expect(await shelvesOf(3)).toEqual([['whole', 'dlc', 1, [1]]])
+  })
+
+  test('show the new name of a related game', async () => {
+    await store([game(1, { relations: [related('dlc', 'part', 2)] }), game(2)])
+    const nameOf = async () => (await factsOf(1)).relations[0]?.games[0]?.name
+    expect(await nameOf()).toBe('Game 2')
+    await storeAndAnnounce(app.db, [game(2, { name: 'Renamed' })], 'igdb')
+    await app.settle()
+    expect(await nameOf()).toBe('Renamed')
   })
 
   test('say which other pages have changed', async () => {
