@@ -1539,6 +1539,19 @@ $function$;
 
 CREATE TRIGGER game_progress_history_undated BEFORE INSERT OR UPDATE OF play_time ON game_progress_history FOR EACH ROW EXECUTE FUNCTION note_undated_hours();
 
+-- game_relations
+
+create table game_relations (
+  part_id text not null,
+  kind text not null,
+  whole_id text not null,
+  stated_by text not null,
+  constraint game_relations_pkey PRIMARY KEY (part_id, kind, whole_id, stated_by),
+  constraint game_relations_stated_by_fkey FOREIGN KEY (stated_by) REFERENCES games(id) ON DELETE CASCADE
+);
+CREATE INDEX game_relations_stated ON game_relations USING btree (stated_by);
+CREATE INDEX game_relations_whole ON game_relations USING btree (whole_id, kind, part_id);
+
 -- game_review_counts
 
 create table game_review_counts (
@@ -1669,6 +1682,7 @@ CREATE INDEX games_cover_image ON games USING btree (cover_image_id) WHERE cover
 CREATE INDEX games_developer ON games USING btree (developer, renown DESC, id) WHERE developer IS NOT NULL;
 CREATE INDEX games_facets ON games USING gin (facets);
 CREATE INDEX games_first_release_date ON games USING btree (first_release_date DESC NULLS LAST, id) INCLUDE (facets, total_rating);
+CREATE INDEX games_franchise ON games USING btree ((details ->> 'franchise'::text), renown DESC, id) WHERE details ? 'franchise'::text;
 CREATE INDEX games_igdb_number ON games USING btree (source_id) WHERE data_source = 'igdb'::text;
 CREATE INDEX games_listed_ids ON games USING btree (id) WHERE 15 = ANY (facets);
 CREATE INDEX games_name_key ON games USING btree (name_key) WHERE name_key <> ''::text;
@@ -1776,12 +1790,31 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION store_relations()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from game_relations where stated_by = new.id;
+  insert into game_relations (part_id, kind, whole_id, stated_by)
+  select
+    case relation.role when 'part' then relation.id else new.id end, relation.kind,
+    case relation.role when 'part' then new.id else relation.id end, new.id
+  from jsonb_to_recordset(coalesce(new.details -> 'relations', '[]')) relation (kind text, role text, id text)
+  where relation.id <> new.id and relation.kind is not null
+  on conflict do nothing;
+  return null;
+end
+$function$;
+
 CREATE TRIGGER count_deleted AFTER DELETE ON games REFERENCING OLD TABLE AS changed_from FOR EACH STATEMENT EXECUTE FUNCTION count_facets();
 CREATE TRIGGER count_inserted AFTER INSERT ON games REFERENCING NEW TABLE AS changed_to FOR EACH STATEMENT EXECUTE FUNCTION count_facets();
 CREATE TRIGGER count_updated AFTER UPDATE ON games REFERENCING OLD TABLE AS changed_from NEW TABLE AS changed_to FOR EACH STATEMENT EXECUTE FUNCTION count_facets();
 CREATE TRIGGER index_deleted AFTER DELETE ON games REFERENCING OLD TABLE AS changed_from FOR EACH STATEMENT EXECUTE FUNCTION index_names();
 CREATE TRIGGER index_inserted AFTER INSERT ON games REFERENCING NEW TABLE AS changed_to FOR EACH STATEMENT EXECUTE FUNCTION index_names();
 CREATE TRIGGER index_updated AFTER UPDATE ON games REFERENCING OLD TABLE AS changed_from NEW TABLE AS changed_to FOR EACH STATEMENT EXECUTE FUNCTION index_names();
+CREATE TRIGGER relations_added AFTER INSERT ON games FOR EACH ROW WHEN (new.details ? 'relations'::text) EXECUTE FUNCTION store_relations();
+CREATE TRIGGER relations_changed AFTER UPDATE OF details ON games FOR EACH ROW WHEN ((old.details -> 'relations'::text) IS DISTINCT FROM (new.details -> 'relations'::text)) EXECUTE FUNCTION store_relations();
 
 -- held_texts
 

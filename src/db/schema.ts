@@ -537,6 +537,13 @@ export interface GameProgressHistory {
   user_id: string;
 }
 
+export interface GameRelations {
+  kind: string;
+  part_id: string;
+  stated_by: string;
+  whole_id: string;
+}
+
 export interface GameReviewCounts {
   game_id: string;
   half_stars: number;
@@ -1457,6 +1464,7 @@ export interface DB {
   game_merges: GameMerges;
   game_numbers: GameNumbers;
   game_progress_history: GameProgressHistory;
+  game_relations: GameRelations;
   game_review_counts: GameReviewCounts;
   game_star_counts: GameStarCounts;
   game_validity: GameValidity;

@@ -6,6 +6,7 @@ import { useGameActivities } from '#features/activity/web/use-game-activities.ts
 import type { Game } from '#features/catalogue/catalogue.contract.ts'
 import { gameFailedText } from '#features/catalogue/catalogue.texts.ts'
 import { type GameWithFreshness, gameQuery } from '#features/catalogue/web/catalogue.api.ts'
+import { loadFacts, shelvedIds } from '#features/catalogue/web/game-facts.api.ts'
 import { MERGE_WITH_ANOTHER, PART_BROKEN, SOURCES, sourceSilentText } from '#features/game-pages/game.texts.ts'
 import { Hero } from '#features/game-pages/web/game-hero.tsx'
 import { loadRatings } from '#features/game-pages/web/game-ratings.ts'
@@ -47,9 +48,14 @@ export async function load({ client, params, url }: LoadContext) {
     if (found.id !== id) throw redirect(`/game/${found.id}${url.search}`, 301)
     return found
   })
+  const facts = loadFacts(client, id)
   await Promise.all([
     game
-      .then(({ relatedGames }) => loadMarks(client, [id, ...relatedGames.map((each) => each.id)]))
+      .then(async ({ relatedGames }) => {
+        // A game that was not stored has its facts now.
+        const shelved = shelvedIds((await facts) ?? (await loadFacts(client, id)))
+        await loadMarks(client, [...new Set([id, ...relatedGames.map((each) => each.id), ...shelved])])
+      })
       .catch(throwUnlessPageShowsIt),
     client.prefetchQuery(entryQuery(id)),
     loadRatings(client, id),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { gameModes, genres, platforms, themes } from '../../src/features/catalogue/server/sources/vocabulary.ts'
 import type { Row } from '../../src/features/query-proxy/server/apicalypse/query.ts'
+import { addFakeFacts } from './fake-igdb-facts.ts'
 import { FAMOUS, type FakeGame, ODD, type OddGame } from './fake-igdb-games.ts'
 
 type Table = Map<number, Record<string, unknown>>
@@ -218,6 +219,11 @@ export function buildFakeWorld(now: Date): FakeWorld {
     const parts = games.filter((other) => other.parent_game === game)
     if (parts.length > 0) game.expansions = parts
   }
+  addFakeFacts(
+    put,
+    (id) => table('games').get(id),
+    (id) => table('platforms').get(id),
+  )
   const witcher = table('games').get(1942) as Record<string, unknown>
   witcher.release_dates = [...(witcher.release_dates as Row[]).slice(0, 2), BARE_RELEASE_DATE]
   witcher.similar_games = [BARE_GAME, ...(witcher.similar_games as Row[])]

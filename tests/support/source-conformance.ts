@@ -1,10 +1,13 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { StoredFacts } from '#features/catalogue/game-facts.contract.ts'
+import { MOST_FACTS, MOST_RELATIONS } from '#features/catalogue/game-facts.rules.ts'
 import {
   LIST_KINDS,
   type Source,
   type SourceGame,
   type SourceQuestion,
 } from '#features/catalogue/server/sources/source.ts'
+import { pageFactsOf } from '#features/catalogue/server/stored-games/stored-games.service.ts'
 import { UpstreamError, type UpstreamFailure } from '#server/upstream.ts'
 import { canonicalGameId, type GameId } from '#shared/ids.ts'
 import { ascending } from '#shared/order.ts'
@@ -282,4 +285,16 @@ export function expectSound(game: SourceGame): void {
   for (const address of [game.coverUrl, game.backgroundUrl, ...game.artworks, ...game.screenshots])
     if (address !== null) expect(address).toMatch(/^https:\/\/(images\.igdb\.com|media\.rawg\.io)\//)
   expect(game.alternativeNames).not.toContain(game.name)
+  expect(StoredFacts.safeParse(pageFactsOf(game)).error?.issues).toBeUndefined()
+  expect(game.relations.map(({ id }) => id)).not.toContain(game.id)
+  for (const [facts, most] of [
+    [game.releases, MOST_FACTS.releases],
+    [game.multiplayer, MOST_FACTS.modes],
+    [game.ageRatings, MOST_FACTS.ages],
+    [game.languages, MOST_FACTS.languages],
+    [game.links, MOST_FACTS.links],
+    [game.engines, MOST_FACTS.names],
+    [game.relations, MOST_RELATIONS.all],
+  ] as const)
+    expect(facts.length).toBeLessThanOrEqual(most)
 }

@@ -13,6 +13,7 @@ export const catalogueAccess: FeatureAccess = {
     'GET /api/games/suggestions': [anyone(200), undefined, '/api/games/suggestions?query=witcher'],
     'GET /api/games/:gameId': [anyone(200)],
     'GET /api/games/:gameId/related': [anyone(200)],
+    'GET /api/games/:gameId/facts': [anyone(200)],
     'GET /api/games/:gameId/picture': [anyone(200)],
     'GET /api/games/:gameId/achievements': [anyone(200)],
     'GET /api/games/:gameId/validate': [anyone(200)],

@@ -28,6 +28,19 @@ const wholeGame = {
   stars: { average: 4.25, ratings: 31, reviews: 12 },
   igdb_id: 1942,
   steam_app_ids: ['292030'],
+  facts: {
+    status: 'released',
+    releases: [{ platform: 'PlayStation 4', region: 'worldwide', status: null, date: '2015-05-19' }],
+    multiplayer: [],
+    age_ratings: [{ board: 'PEGI', rating: '18', descriptors: ['Violence'] }],
+    languages: [{ name: 'English', audio: true, subtitles: true, interface: true }],
+    links: [{ kind: 'steam', url: 'https://store.steampowered.com/app/292030' }],
+    engines: ['REDengine 3'],
+    perspectives: ['Third person'],
+    relations: [],
+    series: { name: 'The Witcher', total: 3, games: [game] },
+    franchise: null,
+  },
   url: 'https://games.example.org/game/igdb_1942',
 }
 const entry = {

@@ -1,4 +1,12 @@
 import * as z from 'zod/mini'
+import {
+  BOARDS,
+  LINK_KINDS,
+  MODE_KINDS,
+  REGIONS,
+  RELATION_KINDS,
+  STATUSES as RELEASE_STATUSES,
+} from '#features/catalogue/game-facts.rules.ts'
 import { STATUSES } from '#features/library/library.rules.ts'
 import { FINISH_LEVELS } from '#features/play-log/play-sessions.rules.ts'
 import { TOKEN_SCOPES } from '#shared/token-scopes.ts'
@@ -24,6 +32,48 @@ export const ApiGameCard = z.object({
   cover_url: picture(),
 })
 
+const players = () => z.nullable(about(z.number(), 'The most players'))
+const Shelf = z.object({
+  total: about(z.number(), 'Also counts the games that are left out'),
+  games: about(z.array(ApiGameCard), 'At most 40, in the order of release'),
+})
+
+/** The facts of a game that its source knows; a list is empty and a value null where it knows nothing. */
+const ApiGameFacts = z.object({
+  status: z.nullable(z.enum(RELEASE_STATUSES)),
+  releases: z.array(
+    z.object({
+      platform: z.nullable(z.string()),
+      region: z.nullable(z.enum(REGIONS)),
+      status: z.nullable(about(z.string(), 'Such as Early Access; null for a full release')),
+      date: z.nullable(about(z.string(), 'YYYY-MM-DD, YYYY-MM, YYYY-Q1 to YYYY-Q4, or YYYY')),
+    }),
+  ),
+  multiplayer: z.array(
+    z.object({
+      platform: z.nullable(z.string()),
+      online: players(),
+      couch: players(),
+      online_coop: players(),
+      couch_coop: players(),
+      kinds: z.array(z.enum(MODE_KINDS)),
+    }),
+  ),
+  age_ratings: z.array(z.object({ board: z.enum(BOARDS), rating: z.string(), descriptors: z.array(z.string()) })),
+  languages: z.array(
+    z.object({ name: z.string(), audio: z.boolean(), subtitles: z.boolean(), interface: z.boolean() }),
+  ),
+  links: z.array(z.object({ kind: z.enum(LINK_KINDS), url: z.string() })),
+  engines: z.array(z.string()),
+  perspectives: z.array(z.string()),
+  relations: about(
+    z.array(z.extend(Shelf, { kind: z.enum(RELATION_KINDS), role: z.enum(['part', 'whole']) })),
+    'By kind; the role is that of the other games: the parts of this game, or the whole of which it is one',
+  ),
+  series: z.nullable(z.extend(Shelf, { name: z.string() })),
+  franchise: z.nullable(z.extend(Shelf, { name: z.string() })),
+})
+
 export const ApiGame = z.extend(ApiGameCard, {
   released_on: z.nullable(day()),
   summary: z.nullable(z.string()),
@@ -37,6 +87,7 @@ export const ApiGame = z.extend(ApiGameCard, {
   ),
   igdb_id: z.nullable(z.number()),
   steam_app_ids: z.array(z.string()),
+  facts: ApiGameFacts,
   url: about(z.string(), 'The page of the game'),
 })
 

@@ -4,12 +4,14 @@ import { defineFeature, type ServerDeps } from '#server/feature.ts'
 import * as catalogueContract from '../catalogue.contract.ts'
 import { cataloguePages } from '../catalogue.pages.ts'
 import * as gameAchievementsContract from '../game-achievements.contract.ts'
+import * as gameFactsContract from '../game-facts.contract.ts'
 import * as validationContract from '../validation.contract.ts'
 import { type CatalogueEdges, openCatalogue } from './assembly/open-catalogue.ts'
 import { gameSearchSource } from './cards/game-search-source.ts'
 import { catalogueJobs } from './catalogue.jobs.ts'
 import { catalogueRoutes } from './catalogue.routes.ts'
 import { loadStarterCatalogue } from './catalogue.service.ts'
+import { gameFactsRoutes } from './game-facts/game-facts.routes.ts'
 import { ownGamesData } from './own-data/own-games.queries.ts'
 import { gameSitemap } from './sitemap/game-sitemap.queries.ts'
 import { loadDemoGames } from './sources/local/demo/load-demo-games.ts'
@@ -21,9 +23,9 @@ export const catalogueFeatureWith = (edges: CatalogueEdges) =>
   defineFeature({
     name: 'catalogue',
     pages: cataloguePages,
-    contracts: [catalogueContract, gameAchievementsContract, validationContract],
+    contracts: [catalogueContract, gameAchievementsContract, gameFactsContract, validationContract],
     open: (deps: ServerDeps) => openCatalogue(deps, edges),
-    routes: catalogueRoutes,
+    routes: (deps) => [...catalogueRoutes(deps), ...gameFactsRoutes(deps)],
     jobs: catalogueJobs,
     subjects: ({ clock }) => [gameSubject({ clock })],
     ownData: [ownGamesData],

@@ -60,6 +60,7 @@ export function findGame(db: Db, id: GameId) {
       'games.series',
       'games.hypes',
       'games.critic_rating',
+      'games.critic_rating_count',
       'games.origin',
       'games.provenance',
       'games.details',

@@ -5,6 +5,7 @@ import { ratingOutOfTen, releaseDateText, scoreSource, yearText } from '#feature
 import { atWidth, chooseBackground } from '#features/catalogue/game-shapes.rules.ts'
 import { shortTerm, summariseNames } from '#features/catalogue/names.rules.ts'
 import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
+import { factsQuery } from '#features/catalogue/web/game-facts.api.ts'
 import { hoursText } from '#features/library/library.rules.ts'
 import { entryQuery } from '#features/library/web/library.api.ts'
 import type { GameId } from '#shared/ids.ts'
@@ -13,6 +14,7 @@ import { Chip } from '#web/ui/chip.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { Cover } from '#web/ui/cover.tsx'
 import { useNow } from '#web/use-env.ts'
+import { STATUS_TEXTS } from '../game-status.texts.ts'
 import { Backdrop } from './backdrop.tsx'
 import { GameHead } from './game-head.tsx'
 import { HeroActions } from './game-hero-actions.tsx'
@@ -54,6 +56,7 @@ export function HeroContent({ game }: { game: Game }) {
             </li>
           )}
           <HoursPlayed id={game.id} />
+          <StatusChip id={game.id as GameId} />
           <li>
             <Chip>{releaseDateText(game.first_release_date, now)}</Chip>
           </li>
@@ -94,6 +97,18 @@ function leadOf(summary: string | null): string | null {
   const sentence = new RegExp(`^.{${LEAD.least},${LEAD.most}}?[.!?](?=\\s)`, 'u').exec(text)?.[0]
   const lead = sentence ?? shorten(text, LEAD.most)
   return text.length - lead.length >= LEAD.least ? lead : null
+}
+
+/** A game that is cancelled or not whole yet says so beside its date. */
+function StatusChip({ id }: { id: GameId }) {
+  const { data: facts } = useQuery(factsQuery(id))
+  const text = facts?.status && STATUS_TEXTS[facts.status]
+  if (!text) return null
+  return (
+    <li>
+      <Chip>{text}</Chip>
+    </li>
+  )
 }
 
 function HoursPlayed({ id }: { id: GameId }) {

@@ -1,19 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
 import type { Game, Term } from '#features/catalogue/catalogue.contract.ts'
-import { releaseDateText, unique } from '#features/catalogue/catalogue.rules.ts'
 import { shortTerm } from '#features/catalogue/names.rules.ts'
 import { addressOf } from '#features/catalogue/web/filters.api.ts'
+import { factsQuery, shelvedIds } from '#features/catalogue/web/game-facts.api.ts'
 import { GamePoster } from '#features/game-actions/web/game-poster.widgets.tsx'
 import { Ratings } from '#features/reviews/web/ratings.widgets.tsx'
+import type { GameId } from '#shared/ids.ts'
 import { lazyHydrated } from '#web/lazy-hydration.tsx'
-import { Facts } from '#web/ui/facts.tsx'
 import { PosterStrip } from '#web/ui/poster-grid.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { ReadMore } from '#web/ui/truncate.tsx'
-import { useNow } from '#web/use-env.ts'
 import { GAME_PARTS_TEXTS } from '../game-parts.texts.ts'
-import { platformNames } from './game-platforms.ts'
+import { GameInsert } from './game-insert.tsx'
+import { GameShelves } from './game-shelves.tsx'
 import type { GameTab } from './game-tabs.ts'
-import { ReportWrongData } from './report-wrong-data.tsx'
 
 const GameActivityList = lazyHydrated(() => import('#features/activity/web/activity.widgets.tsx'), 'GameActivityList')
 
@@ -21,7 +21,7 @@ const LatestReviews = lazyHydrated(() => import('#features/reviews/web/game-revi
 const GameThreads = lazyHydrated(() => import('#features/forum/web/forum.widgets.tsx'), 'GameThreads')
 
 /** The number of shown items of each kind (000 §9). */
-const SHOWN = { genres: 4, platforms: 6, developers: 3, related: 4, activities: 3 }
+const SHOWN = { related: 4, activities: 3 }
 
 /** The Overview panel: summary, facts, related games, activity. */
 export function Overview(props: { game: Game; hasActivity: boolean; onOpen: (tab: GameTab, search?: string) => void }) {
@@ -30,13 +30,14 @@ export function Overview(props: { game: Game; hasActivity: boolean; onOpen: (tab
     <div className="grid items-start gap-x-16 gap-y-8 max-wide:gap-x-10 side:grid-cols-[minmax(0,1fr)_272px] wide:grid-cols-[minmax(0,1fr)_312px]">
       <div className="min-w-0">
         <About game={game} />
+        <GameInsert game={game} />
+        <GameShelves game={game} />
         <Related game={game} onOpen={() => onOpen('related')} />
         <LatestReviews key={game.id} game={game} onOpen={onOpen} />
         <GameThreads key={`forum ${game.id}`} game={game} />
       </div>
       <div className="min-w-0">
         <Ratings key={game.id} gameId={game.id} onOpen={onOpen} />
-        <GameInfo game={game} />
         <Section
           title="Activity"
           action={
@@ -92,15 +93,18 @@ function Tag({ kind, term }: { kind: 'genre' | 'theme'; term: Term }) {
 }
 
 function Related({ game, onOpen }: { game: Game; onOpen: () => void }) {
-  const games = game.relatedGames
+  const { data: facts } = useQuery(factsQuery(game.id as GameId))
+  // What stands on a shelf does not stand here again.
+  const shelved = new Set<string>(shelvedIds(facts))
+  const games = game.relatedGames.filter(({ id }) => !shelved.has(id))
   if (games.length === 0) return null
   return (
     <Section
       title="Related Games"
       action={
-        games.length > SHOWN.related && (
+        game.relatedGames.length > SHOWN.related && (
           <button type="button" onClick={onOpen}>
-            View All ({games.length})
+            View All ({game.relatedGames.length})
           </button>
         )
       }
@@ -113,37 +117,3 @@ function Related({ game, onOpen }: { game: Game; onOpen: () => void }) {
     </Section>
   )
 }
-
-function GameInfo({ game }: { game: Game }) {
-  const now = useNow()
-  const companies = (role: 'developer' | 'publisher') =>
-    some(
-      game.involved_companies.filter((each) => each[role]).map((each) => each.company.name),
-      SHOWN.developers,
-    )
-  const terms = (of: readonly Term[]) =>
-    some(
-      of.map(({ name }) => shortTerm(name)),
-      SHOWN.genres,
-    )
-  return (
-    <Section title="Game Info">
-      <Facts
-        items={[
-          ['Released', releaseDateText(game.first_release_date, now)],
-          ['Developer', companies('developer')],
-          ['Publisher', companies('publisher')],
-          ['Genres', terms(game.genres)],
-          ['Themes', terms(game.themes)],
-          ['Platforms', some(platformNames(game), SHOWN.platforms)],
-          ['Modes', terms(game.game_modes)],
-          ['Series', game.series],
-          ['Critics', game.metacritic !== null && `${game.metacritic} of 100`],
-        ]}
-      />
-      <ReportWrongData key={game.id} game={game} />
-    </Section>
-  )
-}
-
-const some = (names: readonly string[], most: number) => unique(names).slice(0, most).join(', ')

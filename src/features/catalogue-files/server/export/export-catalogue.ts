@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 import { stringify } from 'csv-stringify/sync'
 import type { Db } from '#db/db.ts'
+import { pageFactsOf } from '#features/catalogue/server/stored-games/stored-games.service.ts'
 import { cellOf, EXPORT_COLUMNS, type ExportedGame } from '../games/exported-game.ts'
 import { storedGame } from '../games/stored-game.ts'
 import { countAllGames, type ExportRow, readAllGames } from './export.queries.ts'
@@ -43,13 +44,13 @@ async function write(out: Writable, text: string): Promise<void> {
 }
 
 function exportedGame(row: ExportRow): Record<keyof ExportedGame, unknown> {
-  const { id, name, ...facts } = storedGame(row)
-  return {
-    id,
-    name,
-    ...facts,
+  const game = storedGame(row)
+  const whole = {
+    ...game,
+    pageFacts: pageFactsOf(game),
     origin: row.origin,
     provenance: row.provenance,
     refreshedAt: row.refreshed_at,
   }
+  return Object.fromEntries(EXPORT_COLUMNS.map((column) => [column, whole[column]])) as typeof whole
 }

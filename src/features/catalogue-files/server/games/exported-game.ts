@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Term, VideoProvider } from '#features/catalogue/catalogue.contract.ts'
+import { StoredFacts } from '#features/catalogue/game-facts.contract.ts'
 import type { ExternalId } from '#features/catalogue/server/sources/sources.service.ts'
 import { canonicalGameId, type GameId } from '#shared/ids.ts'
 
@@ -56,6 +57,8 @@ export const ExportedGame = z.object({
   renown: count,
   summary: text,
   storyline: text,
+  /** What only the page of a game shows. Files of earlier versions have none. */
+  pageFacts: z._default(StoredFacts, {}),
   isWhole: z.boolean(),
   origin: z.enum(['local', 'igdb', 'rawg', 'import']),
   /** The origin and time of each fact. */

@@ -1,8 +1,13 @@
 import type { Selectable } from 'kysely'
 import type { Tables } from '#db/db.ts'
 import type { Term } from '#features/catalogue/catalogue.contract.ts'
-import { type ExternalId, NOTHING_KNOWN, type SourceGame } from '#features/catalogue/server/sources/sources.service.ts'
-import type { GameDetails } from '#features/catalogue/server/stored-games/stored-games.service.ts'
+import {
+  type ExternalId,
+  NOTHING_KNOWN,
+  type PageFacts,
+  type SourceGame,
+} from '#features/catalogue/server/sources/sources.service.ts'
+import { type GameDetails, storedPageFacts } from '#features/catalogue/server/stored-games/stored-games.service.ts'
 import type { GameId } from '#shared/ids.ts'
 
 /** The columns that convert a row of `games` to a game. */
@@ -39,6 +44,7 @@ export function storedGame(row: StoredRow): SourceGame {
   const { summary, storyline, themes, gameModes, developers, publishers, alternativeNames } = details
   return {
     ...NOTHING_KNOWN,
+    ...storedPageFacts(details as Partial<PageFacts>),
     id: row.id as GameId,
     name: row.name,
     alternativeNames: alternativeNames ?? [],

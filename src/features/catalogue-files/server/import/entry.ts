@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { unique } from '#features/catalogue/catalogue.rules.ts'
 import type { ExternalId, SourceGame, StoredOrigin } from '#features/catalogue/server/sources/sources.service.ts'
+import { PAGE_FACTS } from '#features/catalogue/server/stored-games/stored-games.service.ts'
 import type { GameId } from '#shared/ids.ts'
 import { ascending } from '#shared/order.ts'
 
@@ -54,6 +55,7 @@ const FIELDS = [
   'renown',
   'summary',
   'storyline',
+  ...PAGE_FACTS,
 ] as const satisfies (keyof Facts)[]
 
 const isAbsent = (value: unknown) =>

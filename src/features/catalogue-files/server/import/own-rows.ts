@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import type { PageFacts } from '#features/catalogue/server/sources/sources.service.ts'
+import { storedPageFacts } from '#features/catalogue/server/stored-games/stored-games.service.ts'
 import { withoutEntitiesIn } from '#server/html-entities.ts'
 import { ExportedGame, valueOfCell } from '../games/exported-game.ts'
 import type { Understood } from './entry.ts'
@@ -10,7 +12,8 @@ export function readOwnRow(value: unknown): Understood {
     const issue = result.error.issues[0]
     return { reason: `is no exported game (${issue?.path.join('.')}: ${issue?.message})` }
   }
-  const { id, origin, provenance, refreshedAt, ...facts } = result.data
+  const { id, origin, provenance, refreshedAt, pageFacts, ...others } = result.data
+  const facts = { ...others, ...storedPageFacts(pageFacts as Partial<PageFacts>) }
   return { id, key: id, facts, early: null, storedOrigin: { origin, provenance, refreshedAt } }
 }
 

@@ -26,6 +26,7 @@ import type { Source } from '../sources/source.ts'
 import { type Bulk, createBulk } from '../validity-and-refresh/bulk.ts'
 import type { LookUpDeps } from '../validity-and-refresh/look-up.ts'
 import { createRefresher, type Refresher } from '../validity-and-refresh/refresher.ts'
+import { createRelatedFetcher, type RelatedFetcher } from '../validity-and-refresh/related-fetcher.ts'
 import { createViewCounter, type ViewCounter } from '../validity-and-refresh/view-counter.ts'
 
 export interface CatalogueDeps extends LookUpDeps {
@@ -50,6 +51,7 @@ export interface CatalogueDeps extends LookUpDeps {
   opened: OpenSources
   views: ViewCounter
   refresher: Refresher
+  related: RelatedFetcher
   bulk: Bulk
 }
 
@@ -124,6 +126,7 @@ export function openCatalogue(
     ends: createListEnds(clock),
     views: createViewCounter({ db, clock, log }),
     refresher: createRefresher(lookUp),
+    related: createRelatedFetcher(lookUp),
     bulk: createBulk(lookUp),
   }
   edges.onOpen?.(catalogue)

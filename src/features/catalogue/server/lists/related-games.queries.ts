@@ -16,9 +16,9 @@ const anyFacet = (kind: FacetKind, ids: readonly number[]) =>
       )})`
 
 /**
- * Lists games like this one, best first: of the same series, then by shared maker, genres, themes, time and renown.
- * Each of the three ways to find a candidate is an index scan of limited length. Erotic games are related only to
- * erotic games.
+ * Lists games like this one, best first: of the same series, then by what its source calls similar and by shared maker, genres,
+ * themes, time and renown. Each of the four ways to find a candidate is an index scan of limited length. Erotic games are related
+ * only to erotic games.
  */
 export async function listRelated(
   db: Db,
@@ -35,7 +35,10 @@ export async function listRelated(
         )})`
   // Years between the releases reduce the score: of two similar games, the one released closer in time ranks higher.
   const yearsApart = sql<number>`least(abs(games.first_release_date - ${first_release_date}::bigint) / 31557600.0, 20)`
-  const likeness = sql<number>`(games.developer is not distinct from ${developer})::integer * 14
+  const isSimilar = sql`exists (
+    select from game_relations named
+    where named.whole_id = ${id} and named.kind = 'similar' and named.part_id = games.id)`
+  const likeness = sql<number>`(case when ${isSimilar} then 30 else 0 end) + (games.developer is not distinct from ${developer})::integer * 14
     + ${shared('genre_ids', genre_ids)} * 7 + ${shared('theme_ids', theme_ids)} * 6 + games.renown * 0.15
     - coalesce(${yearsApart}, 10) * 0.6`
   return db
@@ -44,6 +47,8 @@ export async function listRelated(
         .selectFrom(
           sql<{ id: string }>`(
             (select id from games where series = ${series} order by renown desc, id limit 40)
+            union
+            (select part_id from game_relations where whole_id = ${id} and kind = 'similar' limit 40)
             union
             (select id from games where developer = ${developer} order by renown desc, id limit 40)
             union

@@ -80,6 +80,88 @@ describe('rows of IGDB', () => {
     })
   })
 
+  test('have the facts of the page in the names from before 2025', () => {
+    const game = only({
+      id: 7,
+      name: 'Old',
+      status: 6,
+      category: 1,
+      parent_game: 9,
+      version_parent: { id: 8 },
+      release_dates: [
+        { id: 1, category: 0, date: 1_524_614_400, platform: 6, region: 8, y: 2018 },
+        164_715,
+        { id: 2, category: 4, date: 1_524_614_400, platform: { id: 48, name: 'PlayStation 4' } },
+        { id: 3, category: 7, date: 1_524_614_400, platform: 48 },
+      ],
+      age_ratings: [18_663, { id: 1, category: 2, rating: 5 }, { id: 2, category: 1, rating: 11 }],
+      websites: [{ id: 1, url: 'https://en.wikipedia.org/wiki/Old' }, 5],
+    })
+    expect(game).toMatchObject({
+      status: 'cancelled',
+      releases: [
+        { platform: 'PC (Microsoft Windows)', region: 'worldwide', date: '2018-04-25' },
+        { platform: 'PlayStation 4', region: null, date: '2018-Q2' },
+      ],
+      ageRatings: [
+        { board: 'ESRB', rating: 'M', descriptors: [] },
+        { board: 'PEGI', rating: '18' },
+      ],
+      links: [{ kind: 'wikipedia', url: 'https://en.wikipedia.org/wiki/Old' }],
+      relations: [
+        { kind: 'edition', role: 'whole', id: 'igdb_8' },
+        { kind: 'dlc', role: 'whole', id: 'igdb_9' },
+      ],
+    })
+  })
+
+  test('have at most so many facts, and no relation to themselves', () => {
+    const many = <T>(count: number, of: (at: number) => T) => Array.from({ length: count }, (_, at) => of(at))
+    const game = only({
+      id: 7,
+      name: 'Full',
+      release_dates: many(5_000, (at) => ({ id: at, date: at * 86_400, platform: { id: 6, name: `Platform ${at}` } })),
+      language_supports: many(600, (at) => ({
+        language: { id: at, name: `Language ${at % 200}` },
+        language_support_type: 1 + Math.floor(at / 200),
+      })),
+      multiplayer_modes: many(900, (at) => ({ onlinemax: at, platform: { id: at, name: `Platform ${at}` } })),
+      websites: many(900, (at) => ({ type: 1, url: `https://example.com/${at}` })),
+      dlcs: many(5_000, (at) => at),
+      similar_games: many(90, (at) => ({ id: at + 9_000 })),
+      game_engines: many(90, (at) => ({ id: at, name: `Engine ${at}` })),
+    })
+    expect(game.releases).toHaveLength(200)
+    expect(game.languages).toHaveLength(80)
+    expect(game.languages[0]).toEqual({ name: 'Language 0', audio: true, subtitles: true, interface: true })
+    expect(game.multiplayer).toHaveLength(40)
+    expect(game.links).toEqual([{ kind: 'official', url: 'https://example.com/0' }])
+    expect(game.relations).toHaveLength(500)
+    expect(game.engines).toHaveLength(10)
+    expectSound(game)
+  })
+
+  test('have links to the web only', () => {
+    const linksOf = (url: unknown) => only({ id: 7, name: 'Linked', websites: [{ type: { id: 1 }, url }] }).links
+    expect(linksOf('https://example.com/a b?c=<d>')).toEqual([
+      { kind: 'official', url: 'https://example.com/a%20b?c=%3Cd%3E' },
+    ])
+    expect(linksOf('http://store.steampowered.com/app/7')).toMatchObject([{ kind: 'steam' }])
+    for (const wrong of [
+      'javascript:alert(1)',
+      'data:text/html,x',
+      'https://user:word@gog.com/game',
+      'https://gog.com:8443/game',
+      'http://localhost/',
+      '//gog.com/game',
+      `https://gog.com/${'x'.repeat(600)}`,
+      '',
+      7,
+      null,
+    ])
+      expect(linksOf(wrong), String(wrong)).toEqual([])
+  })
+
   test('that are no games are omitted, and the others stay', () => {
     const rows = [null, 5, 'x', {}, { id: 1 }, { name: 'No id' }, { id: 0, name: 'Zero' }, { id: 2 ** 31, name: 'Far' }]
     expect(gamesOf([...rows, { id: 2, name: 'Good' }, { id: 3, name: ' \n ' }], false).map(({ id }) => id)).toEqual([

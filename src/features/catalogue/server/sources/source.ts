@@ -1,5 +1,14 @@
 import type { GameId } from '#shared/ids.ts'
 import type { Term, VideoProvider } from '../../catalogue.contract.ts'
+import type {
+  AgeRating,
+  GameLink,
+  GameRelease,
+  GameStatus,
+  LanguageSupport,
+  Multiplayer,
+  Relation,
+} from '../../game-facts.contract.ts'
 
 export const SOURCE_NAMES = ['local', 'igdb', 'rawg'] as const
 export type SourceName = (typeof SOURCE_NAMES)[number]
@@ -10,8 +19,24 @@ export interface ExternalId {
   uid: string
 }
 
+/** Facts that only the page of a game shows, and relations to other games (decision 0126). */
+export interface PageFacts {
+  status: GameStatus | null
+  franchise: string | null
+  /** The number of players' ratings. */
+  ratingCount: number | null
+  releases: readonly GameRelease[]
+  multiplayer: readonly Multiplayer[]
+  ageRatings: readonly AgeRating[]
+  languages: readonly LanguageSupport[]
+  links: readonly GameLink[]
+  engines: readonly string[]
+  perspectives: readonly string[]
+  relations: readonly Relation[]
+}
+
 /** A game from any source, parsed and with our own terms. Absent facts are null or empty. */
-export interface SourceGame {
+export interface SourceGame extends PageFacts {
   id: GameId
   name: string
   alternativeNames: readonly string[]
@@ -136,8 +161,23 @@ export interface SourceTerms {
   gameModes: readonly Term[]
 }
 
+export const NO_PAGE_FACTS = {
+  status: null,
+  franchise: null,
+  ratingCount: null,
+  releases: [],
+  multiplayer: [],
+  ageRatings: [],
+  languages: [],
+  links: [],
+  engines: [],
+  perspectives: [],
+  relations: [],
+} as const satisfies PageFacts
+
 /** A game with nothing but id and name, as a base for objects with more facts. */
 export const NOTHING_KNOWN = {
+  ...NO_PAGE_FACTS,
   alternativeNames: [],
   externalIds: [],
   firstReleaseDate: null,

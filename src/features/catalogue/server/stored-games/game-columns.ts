@@ -1,4 +1,4 @@
-import type { SourceGame } from '../sources/source.ts'
+import { NO_PAGE_FACTS, type PageFacts, type SourceGame } from '../sources/source.ts'
 
 const idsOf = (named: readonly { id: number }[]) => named.map(({ id }) => id)
 
@@ -24,3 +24,18 @@ export const factColumnsOf = (game: SourceGame) => ({
   game_type: game.gameType,
   parent_id: game.parentId,
 })
+
+export const PAGE_FACTS = Object.keys(NO_PAGE_FACTS) as (keyof PageFacts)[]
+
+/** Returns those facts of the page that a source's game has: most games have none, so the column `details` has no key for them. */
+export function pageFactsOf(game: PageFacts): Partial<PageFacts> {
+  const known = PAGE_FACTS.filter((key) => game[key] !== null && (!Array.isArray(game[key]) || game[key].length > 0))
+  return Object.fromEntries(known.map((key) => [key, game[key]]))
+}
+
+/** Reads them from the column `details`. */
+export const storedPageFacts = (details: Partial<PageFacts>): PageFacts =>
+  Object.fromEntries(PAGE_FACTS.map((key) => [key, details[key] ?? NO_PAGE_FACTS[key]])) as unknown as PageFacts
+
+/** Returns the name of such a fact in the provenance. */
+export const fieldOf = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

@@ -2,7 +2,15 @@ import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { GameId } from '#shared/ids.ts'
 import type { SourceGame, StoredOrigin } from '../sources/source.ts'
-import { factColumnsOf } from './game-columns.ts'
+import { factColumnsOf, fieldOf, PAGE_FACTS, pageFactsOf } from './game-columns.ts'
+
+/** Whether the fill adds a fact of the page, field by field. */
+const PAGE_FACT_FIELDS = sql.join(
+  PAGE_FACTS.map(
+    (key) =>
+      sql`(${sql.lit(fieldOf(key))}, games.details -> ${sql.lit(key)} is null and given.details -> ${sql.lit(key)} is not null)`,
+  ),
+)
 
 /**
  * Fills absent facts of games that another source brought, and marks them as imported. The source still owns the row,
@@ -25,6 +33,7 @@ export async function fillGames(db: Db, fills: readonly { game: SourceGame; read
       artworks: game.artworks,
       screenshots: game.screenshots,
       videos: game.videos,
+      ...pageFactsOf(game),
     },
   }))
   await sql`
@@ -66,7 +75,8 @@ export async function fillGames(db: Db, fills: readonly { game: SourceGame; read
           ('game_type', games.game_type is null and given.game_type is not null),
           ('parent_id', games.parent_id is null and given.parent_id is not null),
           ('storyline', games.details ->> 'storyline' is null and given.details ->> 'storyline' is not null),
-          ('summary', games.details ->> 'summary' is null and given.details ->> 'summary' is not null)
+          ('summary', games.details ->> 'summary' is null and given.details ->> 'summary' is not null),
+          ${PAGE_FACT_FIELDS}
         ) change (field, is_new)
         where is_new
       ), '{}')

@@ -114,13 +114,14 @@ test('writes a batch in one statement', async () => {
 })
 
 test('returns the games that were stored before and have changed', async () => {
-  const other = { ...WHOLE, id: 'igdb_2' as GameId }
-  expect(await storeGames(app.db, [WHOLE, other], 'igdb')).toEqual([])
-  expect(await storeGames(app.db, [WHOLE, other], 'igdb')).toEqual([])
-  expect(await storeGames(app.db, [ROW, other], 'igdb')).toEqual([ID])
-  expect(await storeGames(app.db, [ROW], 'igdb')).toEqual([])
-  expect(await storeGames(app.db, [{ ...WHOLE, summary: 'Another.' }], 'igdb')).toEqual([ID])
-  expect(await storeGames(app.db, [{ ...WHOLE, name: 'Built in' }], 'local')).toEqual([])
+  const [whole, row] = [WHOLE, ROW].map((game) => ({ ...game, parentId: null })) as [SourceGame, SourceGame]
+  const other = { ...whole, id: 'igdb_2' as GameId }
+  expect(await storeGames(app.db, [whole, other], 'igdb')).toEqual([])
+  expect(await storeGames(app.db, [whole, other], 'igdb')).toEqual([])
+  expect(await storeGames(app.db, [row, other], 'igdb')).toEqual([ID])
+  expect(await storeGames(app.db, [row], 'igdb')).toEqual([])
+  expect(await storeGames(app.db, [{ ...whole, summary: 'Another.' }], 'igdb')).toEqual([ID])
+  expect(await storeGames(app.db, [{ ...whole, name: 'Built in' }], 'local')).toEqual([])
 })
 
 describe('a response with fewer facts', () => {

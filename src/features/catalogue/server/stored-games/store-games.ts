@@ -4,11 +4,11 @@ import type { GameId } from '#shared/ids.ts'
 import { ascending } from '#shared/order.ts'
 import { waitForMerges } from '../merged/merged-games.queries.ts'
 import { searchTextOf } from '../names/names.ts'
-import type { SourceGame } from '../sources/source.ts'
+import type { PageFacts, SourceGame } from '../sources/source.ts'
 import { storeExternalIds } from './external-ids.queries.ts'
-import { factColumnsOf } from './game-columns.ts'
+import { factColumnsOf, pageFactsOf } from './game-columns.ts'
 import { nameKeyOf } from './same-name.ts'
-import { HAS_CHANGED, MERGED } from './stored-facts.ts'
+import { HAS_CHANGED, MERGED, OTHERS_CHANGED } from './stored-facts.ts'
 
 export type Origin = 'local' | 'igdb' | 'rawg' | 'import'
 
@@ -17,7 +17,7 @@ export type Origin = 'local' | 'igdb' | 'rawg' | 'import'
  * a live source that takes over a built-in or imported game. A response does not erase facts that it omits. Rows from a
  * live source's list are due for a complete fetch at once. A game that an admin has merged into another one is not stored
  * again: only its ids elsewhere are, as those of the game that stays (decision 0119). Returns the ids of the games that were stored before and have
- * changed, for the caller to announce.
+ * changed, and of those to which a game is related now or no longer, for the caller to announce.
  */
 export async function storeGames(db: Db, games: readonly SourceGame[], origin: Origin): Promise<GameId[]> {
   if (games.length === 0) return []
@@ -44,9 +44,10 @@ export async function storeGames(db: Db, games: readonly SourceGame[], origin: O
       screenshots: game.screenshots,
       videos: game.videos,
       isWhole: game.isWhole,
+      ...pageFactsOf(game),
     } satisfies GameDetails,
   }))
-  const { rows: stored } = await sql<{ id: GameId; has_changed: boolean }>`
+  const { rows: stored } = await sql<{ id: GameId; has_changed: boolean; others: GameId[] | null }>`
     insert into games (
       id, data_source, source_id, name, name_key, search_text, cover_image_id, cover_url, first_release_date, platforms,
       genres, platform_ids, genre_ids, theme_ids, game_mode_ids, rating, total_rating, total_rating_count, critic_rating,
@@ -67,9 +68,11 @@ export async function storeGames(db: Db, games: readonly SourceGame[], origin: O
     on conflict (id) do update set ${MERGED}
     where games.origin = excluded.origin
       or (games.origin in ('local', 'import') and excluded.origin in ('igdb', 'rawg'))
-    returning new.id, ${HAS_CHANGED} as has_changed`.execute(db)
+    returning new.id, ${HAS_CHANGED} as has_changed, ${OTHERS_CHANGED} as others`.execute(db)
   await storeExternalIds(db, games)
-  return stored.filter(({ has_changed }) => has_changed).map(({ id }) => id)
+  return [
+    ...new Set(stored.flatMap(({ id, has_changed, others }) => [...(has_changed ? [id] : []), ...(others ?? [])])),
+  ]
 }
 
 /**
@@ -96,20 +99,21 @@ function jsonOf(rows: readonly unknown[]): string {
 /** The column `details`. */
 export interface GameDetails
   extends Pick<
-    SourceGame,
-    | 'summary'
-    | 'storyline'
-    | 'themes'
-    | 'gameModes'
-    | 'developers'
-    | 'publishers'
-    | 'alternativeNames'
-    | 'backgroundUrl'
-    | 'artworks'
-    | 'screenshots'
-    | 'videos'
-    | 'isWhole'
-  > {}
+      SourceGame,
+      | 'summary'
+      | 'storyline'
+      | 'themes'
+      | 'gameModes'
+      | 'developers'
+      | 'publishers'
+      | 'alternativeNames'
+      | 'backgroundUrl'
+      | 'artworks'
+      | 'screenshots'
+      | 'videos'
+      | 'isWhole'
+    >,
+    Partial<PageFacts> {}
 
 /**
  * The origin and time of each fact: '*' for all facts but those that are named. Keys are columns, or keys of `details`.

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { fieldOf, PAGE_FACTS } from './game-columns.ts'
 
 /** A fact of a game: its place in `games`, and how its absence is stored. Its key is its name in `provenance`. */
 interface Fact {
@@ -6,6 +7,8 @@ interface Fact {
   columns: readonly string[]
   /** Keys of the column `details`. */
   details: readonly string[]
+  /** A key of `details` that is missing while the fact is absent. */
+  spare?: string
   /** Returns the condition for `games`, the stored row, or for `excluded`, the new one. */
   isAbsent: (row: string) => string
 }
@@ -32,6 +35,14 @@ const list = (key: string, detail = key): Fact => ({
   columns: [],
   details: [detail],
   isAbsent: (row) => `coalesce(${row}.details -> '${detail}', '[]') = '[]'`,
+})
+
+const spare = (detail: string): Fact => ({
+  key: fieldOf(detail),
+  columns: [],
+  details: [],
+  spare: detail,
+  isAbsent: (row) => `${row}.details -> '${detail}' is null`,
 })
 
 const ALTERNATIVE_NAMES = list('alternative_names', 'alternativeNames')
@@ -66,6 +77,7 @@ const FACTS: readonly Fact[] = [
   list('artworks'),
   list('screenshots'),
   list('videos'),
+  ...PAGE_FACTS.map(spare),
 ]
 
 const IS_LIVE = "excluded.origin in ('igdb', 'rawg')"
@@ -97,6 +109,11 @@ const details = FACTS.flatMap((fact) =>
     return `'${key}', ${choose(fact, given, `coalesce(${stored}, ${given})`)}`
   }),
 )
+const spares = FACTS.flatMap((fact) =>
+  fact.spare === undefined
+    ? []
+    : `('${fact.spare}', ${choose(fact, `excluded.details -> '${fact.spare}'`, `games.details -> '${fact.spare}'`)})`,
+)
 /** Facts that stay, with their origin; '*' gives the origin of all others. */
 const retainedOrigins = FACTS.map(
   (fact) =>
@@ -116,6 +133,10 @@ export const MERGED: RawBuilder<unknown> = sql.raw(`
   details = excluded.details || jsonb_build_object(
     'isWhole', ${IS_WHOLE} or (games.origin = excluded.origin and coalesce((games.details -> 'isWhole')::boolean, false)),
     ${details.join(',\n    ')}
+  ) || (
+    select coalesce(jsonb_object_agg(spare.key, spare.value), '{}')
+    from (values ${spares.join(',\n    ')}) spare (key, value)
+    where spare.value is not null
   ),
   provenance = excluded.provenance || jsonb_strip_nulls(jsonb_build_object(
     ${retainedOrigins.join(',\n    ')}
@@ -134,3 +155,21 @@ const valuesOf = (row: string) => compared.map((name) => `${row}.${name}`).join(
 export const HAS_CHANGED: RawBuilder<boolean> = sql.raw(
   `old.id is not null and (${valuesOf('old')}) is distinct from (${valuesOf('new')})`,
 )
+
+const relationsOf = (row: string) => `coalesce(${row}.details -> 'relations', '[]')`
+
+/**
+ * In `returning` of that update: the games to which this one is or was related, if that has changed. Similar games do not know of
+ * each other.
+ */
+export const OTHERS_CHANGED: RawBuilder<string[] | null> = sql.raw(`
+  case when (${relationsOf('old')}, old.parent_id) is distinct from (${relationsOf('new')}, new.parent_id) then (
+    select array_agg(distinct other.id)
+    from (
+      select relation.value ->> 'id'
+      from jsonb_array_elements(${relationsOf('old')} || ${relationsOf('new')}) relation
+      where relation.value ->> 'kind' <> 'similar'
+      union all values (old.parent_id), (new.parent_id)
+    ) other (id)
+    where other.id is not null
+  ) end`)

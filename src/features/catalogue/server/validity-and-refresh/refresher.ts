@@ -44,9 +44,9 @@ export function createRefresher(deps: LookUpDeps): Refresher {
         : await source.fetchGames(ids)
     const found = games.map(({ id }) => id)
     const gone = new Set(ids).difference(new Set(found))
-    const tags = found.map((id) => tag.game(id))
     await inTransaction({ db }, async (tx) => {
-      await storeGames(tx.db, games, source.name)
+      const changed = await storeGames(tx.db, games, source.name)
+      const tags = [...new Set([...found, ...changed])].map((id) => tag.game(id))
       await markValidated(tx.db, found, clock())
       await markGone(tx.db, [...gone], clock())
       for (let at = 0; at < tags.length; at += ANNOUNCED_AT_ONCE)

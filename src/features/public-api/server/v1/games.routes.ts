@@ -1,5 +1,6 @@
 import {
   gameCard,
+  gameFactsOf,
   requireWholeGame,
   search,
   gameView as wholeView,
@@ -54,5 +55,6 @@ async function oneGame(deps: ReviewsDeps, id: GameId, { viewer, request, reply }
     summaryOf(deps, viewer, id, reply),
   ])
   if (game.id !== id) return oneGame(deps, game.id as GameId, { viewer, request, reply })
-  return { data: gameView(wholeView(game, related, deps.clock()), ratings, steamIds, request.origin) }
+  const facts = await gameFactsOf(deps.catalogue, game)
+  return { data: gameView(wholeView(game, related, deps.clock()), ratings, steamIds, facts, request.origin) }
 }

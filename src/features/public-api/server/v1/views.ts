@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Activity } from '#features/activity/activity.contract.ts'
 import type { Game, GameCard } from '#features/catalogue/catalogue.contract.ts'
+import type { GameFacts } from '#features/catalogue/game-facts.contract.ts'
 import type { JournalEntry } from '#features/journal/journal.contract.ts'
 import { type LoadedEntries, viewEntry } from '#features/journal/server/journal.service.ts'
 import type { Entry } from '#features/library/library.contract.ts'
@@ -34,6 +35,7 @@ export function gameView(
   game: In<typeof Game>,
   { average, ratings, total }: In<typeof ReviewSummary>,
   steamIds: string[],
+  facts: In<typeof GameFacts>,
   origin: string,
 ): z.input<typeof shapes.ApiGame> {
   const [, igdbId] = /^igdb_(\d+)$/.exec(game.id) ?? []
@@ -48,7 +50,24 @@ export function gameView(
     stars: { average, ratings, reviews: total },
     igdb_id: igdbId === undefined ? null : Number(igdbId),
     steam_app_ids: steamIds,
+    facts: factsView(facts, origin),
     url: `${origin}/game/${game.id}`,
+  }
+}
+
+function factsView(facts: In<typeof GameFacts>, origin: string): z.input<typeof shapes.ApiGame>['facts'] {
+  const { multiplayer, relations, series, franchise, critics, players, ...others } = facts
+  const cards = (games: readonly In<typeof GameCard>[]) => games.map((card) => cardView(card, origin))
+  return {
+    ...others,
+    multiplayer: multiplayer.map(({ onlineCoop, couchCoop, ...mode }) => ({
+      ...mode,
+      online_coop: onlineCoop,
+      couch_coop: couchCoop,
+    })),
+    relations: relations.map((shelf) => ({ ...shelf, games: cards(shelf.games) })),
+    series: series && { ...series, games: cards(series.games) },
+    franchise: franchise && { ...franchise, games: cards(franchise.games) },
   }
 }
 

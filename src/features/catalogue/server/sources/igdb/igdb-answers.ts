@@ -16,6 +16,7 @@ import {
 } from '../facts.ts'
 import { type ExternalId, NOTHING_KNOWN, type SourceGame, type SourceVideo } from '../source.ts'
 import { gameModes, genres, platforms, themes, type Vocabulary } from '../vocabulary.ts'
+import { FACT_FIELDS, factsOf } from './igdb-facts.ts'
 
 /**
  * The fields of list rows and searches, with the names of 2025: IGDB accepts the old names without an error, but
@@ -58,6 +59,7 @@ export const WHOLE_FIELDS = [
   'screenshots.image_id',
   'videos.name',
   'videos.video_id',
+  ...FACT_FIELDS,
 ] as const
 
 /** A valid id in the database. */
@@ -124,11 +126,11 @@ type IgdbGame = z.infer<typeof IgdbGame>
 export function gamesOf(rows: readonly unknown[], isWhole: boolean): SourceGame[] {
   return rows.flatMap((row) => {
     const result = z.safeParse(IgdbGame, row)
-    return result.success ? (gameOf(result.data, isWhole) ?? []) : []
+    return result.success ? (gameOf(result.data, row, isWhole) ?? []) : []
   })
 }
 
-function gameOf(game: IgdbGame, isWhole: boolean): SourceGame | null {
+function gameOf(game: IgdbGame, row: unknown, isWhole: boolean): SourceGame | null {
   const gameId = idOf(game.id)
   const name = cleanName(game.name)
   if (!gameId || !name) return null
@@ -138,6 +140,7 @@ function gameOf(game: IgdbGame, isWhole: boolean): SourceGame | null {
   const screenshots = addressesOf(game.screenshots)
   return {
     ...NOTHING_KNOWN,
+    ...factsOf(row, gameId),
     id: gameId,
     name,
     alternativeNames: cleanNames(namesOf(game.alternative_names)).filter((each) => each !== name),
@@ -153,7 +156,9 @@ function gameOf(game: IgdbGame, isWhole: boolean): SourceGame | null {
       cleanNames(
         namesOf([...game.collections, ...listed(game.collection), ...listed(game.franchise), ...game.franchises]),
       )[0] ?? null,
+    franchise: cleanNames(namesOf([...listed(game.franchise), ...game.franchises]))[0] ?? null,
     rating: rating(game.rating),
+    ratingCount: count(game.rating_count) || null,
     totalRating: rating(game.total_rating),
     totalRatingCount,
     criticRating: rating(game.aggregated_rating),

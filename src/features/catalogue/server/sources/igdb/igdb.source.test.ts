@@ -75,6 +75,48 @@ describeSource(
   },
 )
 
+test('a whole game has the facts of its page, and its relations by kind', async () => {
+  expect(await source.fetchGame(id(1942))).toMatchObject({
+    status: 'released',
+    franchise: 'The Witcher',
+    releases: [
+      { region: 'worldwide', status: null, date: '2015-05-19' },
+      { region: 'japan', status: null, date: '2015' },
+    ],
+    multiplayer: [
+      {
+        platform: 'PC (Microsoft Windows)',
+        online: 8,
+        couch: 2,
+        onlineCoop: 4,
+        couchCoop: null,
+        kinds: ['campaign', 'online_coop', 'drop_in', 'split_screen'],
+      },
+    ],
+    ageRatings: [
+      { board: 'ESRB', rating: 'M', descriptors: ['Blood and Gore', 'Strong Language'] },
+      { board: 'PEGI', rating: '18', descriptors: ['Violence'] },
+    ],
+    languages: [
+      { name: 'English', audio: true, subtitles: true, interface: true },
+      { name: 'Polish', audio: false, subtitles: true, interface: false },
+    ],
+    links: [
+      { kind: 'official', url: 'https://example.com/the-witcher-3' },
+      { kind: 'wikipedia' },
+      { kind: 'steam', url: 'https://store.steampowered.com/app/292030' },
+      { kind: 'gog' },
+    ],
+    engines: ['REDengine 3'],
+    perspectives: ['Third person'],
+    relations: expect.arrayContaining([
+      { kind: 'remaster', role: 'part', id: 'igdb_71' },
+      { kind: 'similar', role: 'part', id: 'igdb_299999' },
+    ]),
+  })
+  expect((await source.fetchGame(id(71)))?.status).toBe('early_access')
+})
+
 describe('requests', () => {
   test('identify the app and name the current fields', async () => {
     await source.fetchGame(id(1942))

@@ -112,8 +112,8 @@ export function igdbSource(client: IgdbClient): Source {
   async function fetchGames(ids: readonly GameId[]): Promise<SourceGame[]> {
     const numbers = ids.flatMap((id) => numberOf(id) ?? [])
     const games: SourceGame[] = []
-    for (let at = 0; at < numbers.length; at += MAX_ROWS) {
-      const some = numbers.slice(at, at + MAX_ROWS)
+    for (let at = 0; at < numbers.length; at += WHOLE_ROWS) {
+      const some = numbers.slice(at, at + WHOLE_ROWS)
       const query = queryText({ fields: WHOLE_FIELDS, where: [anyOf('id', some)], limit: some.length })
       games.push(...gamesOf((await client.ask('games', query)).rows, true))
     }
@@ -154,6 +154,9 @@ interface Page {
   limit: number
   offset: number
 }
+
+/** Whole games in one response: one with all its releases, languages and addresses is some 40 kB, and a response ends at 24 MB. */
+const WHOLE_ROWS = 250
 
 /** Popularity type 1: visits at IGDB. Values of different types cannot be compared (1.7). */
 const VISITS = 1

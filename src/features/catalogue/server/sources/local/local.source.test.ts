@@ -1,6 +1,9 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { GameId } from '#shared/ids.ts'
-import { describeSource } from '#tests/support/source-conformance.ts'
+import { describeSource, expectSound } from '#tests/support/source-conformance.ts'
+import { pageFactsOf } from '../../stored-games/game-columns.ts'
 import type { SourceGame } from '../source.ts'
 import { localSource } from './local.source.ts'
 import { readStarterFiles } from './starter-files.ts'
@@ -18,6 +21,7 @@ describeSource(localSource, {
   achievements: null,
 })
 
+const facts: object = JSON.parse(await readFile(join(import.meta.dirname, 'starter/facts/page-facts.json'), 'utf8'))
 const games = (await readStarterFiles()).parse()
 
 describe('the starter catalogue', () => {
@@ -75,6 +79,16 @@ describe('the starter catalogue', () => {
     const parts = games.filter(({ parentId }) => parentId !== null)
     expect(parts).toMatchObject([{ name: 'Elden Ring: Shadow of the Erdtree', gameType: 1, parentId: 'igdb_119133' }])
     expect(games.map(({ id }) => id)).toContain('igdb_119133')
+  })
+
+  test('has facts and relations of games that it has, and no relation to any other', () => {
+    const ids = new Set<string>(games.map(({ id }) => id))
+    const relations = games.flatMap((game) => game.relations.map((relation) => relation.id))
+    expect(relations.length).toBeGreaterThan(15)
+    expect(relations.filter((id) => !ids.has(id))).toEqual([])
+    const withFacts = games.filter((game) => Object.keys(pageFactsOf(game)).length > 0)
+    expect(withFacts).toHaveLength(Object.keys(facts).length)
+    for (const game of withFacts) expectSound(game)
   })
 
   test('has a summary of one to three sentences for each', () => {

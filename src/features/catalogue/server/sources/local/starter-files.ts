@@ -5,7 +5,9 @@ import * as z from 'zod/mini'
 import { PROJECT_FOLDER } from '#db/project-folder.ts'
 import type { GameId } from '#shared/ids.ts'
 import type { Term } from '../../../catalogue.contract.ts'
-import { NOTHING_KNOWN, type SourceGame } from '../source.ts'
+import { StoredFacts } from '../../../game-facts.contract.ts'
+import { storedPageFacts } from '../../stored-games/game-columns.ts'
+import { NOTHING_KNOWN, type PageFacts, type SourceGame } from '../source.ts'
 import { gameModes, genres, platforms, themes, type Vocabulary } from '../vocabulary.ts'
 
 const FOLDER = join(PROJECT_FOLDER, 'src/features/catalogue/server/sources/local/starter')
@@ -14,7 +16,7 @@ const FOLDER = join(PROJECT_FOLDER, 'src/features/catalogue/server/sources/local
  * Increase it when the same files must be loaded again, for example after a change of the search's spelling or a new
  * column.
  */
-const LOADED_AS = 2
+const LOADED_AS = 3
 
 /** One game in a starter file: facts in the source's own names, and a summary written for Savepoint. */
 const StarterGame = z.object({
@@ -39,6 +41,10 @@ const StarterGame = z.object({
 })
 type StarterGame = z.infer<typeof StarterGame>
 
+/** What only the pages of some games show, by IGDB's id, where it is surely known. */
+const StarterFacts = z.record(z.string(), StoredFacts)
+type StarterFacts = z.infer<typeof StarterFacts>
+
 export interface StarterFiles {
   /** A hash of the files and of the way they are loaded. It is cheap, so that a start with nothing new costs little. */
   contentHash: string
@@ -49,22 +55,26 @@ export async function readStarterFiles(): Promise<StarterFiles> {
   const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.json')).sort()
   const texts = await Promise.all(names.map((name) => readFile(join(FOLDER, name), 'utf8')))
   const hash = createHash('sha256').update(String(LOADED_AS))
-  for (const text of texts) hash.update(text)
+  const facts = await readFile(join(FOLDER, 'facts/page-facts.json'), 'utf8')
+  for (const text of [...texts, facts]) hash.update(text)
   return {
     contentHash: hash.digest('hex'),
-    parse: () =>
-      texts.flatMap((text, at) => {
+    parse: () => {
+      const more = StarterFacts.parse(JSON.parse(facts))
+      return texts.flatMap((text, at) => {
         const result = z.safeParse(z.array(StarterGame), JSON.parse(text))
-        if (result.success) return result.data.map(sourceGameOf)
+        if (result.success) return result.data.map((game) => sourceGameOf(game, more[game.igdb_id]))
         const [issue] = result.error.issues
         throw new Error(`${names[at]}: ${issue?.path.join('.')}: ${issue?.message}`)
-      }),
+      })
+    },
   }
 }
 
-function sourceGameOf(game: StarterGame): SourceGame {
+function sourceGameOf(game: StarterGame, facts: StarterFacts[string] = {}): SourceGame {
   return {
     ...NOTHING_KNOWN,
+    ...storedPageFacts(facts as Partial<PageFacts>),
     id: `igdb_${game.igdb_id}` as GameId,
     name: game.name,
     alternativeNames: game.alternative_names,
