@@ -66,6 +66,7 @@ export default defineConfig<{ theme: 'dark' | 'light' }>({
         BASE_URL: `http://localhost:${PORT}`,
         RATE_LIMITS: 'off',
         IMAGES: 'off',
+        STARTER: 'small',
         LOG_LEVEL: 'warn',
         ACTIVITY_COOLDOWN_MINUTES: '5',
         FORUM_HOLD_LINKS: 'on',

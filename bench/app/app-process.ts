@@ -38,6 +38,7 @@ export async function startApp(env: Record<string, string>, isProfiled = false):
           SECRET,
           RATE_LIMITS: 'off',
           IMAGES: 'off',
+          STARTER: 'small',
           LOG_LEVEL: 'warn',
           ...env,
         },

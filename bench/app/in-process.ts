@@ -53,6 +53,7 @@ export async function openInProcess(connectionString: string, bundle: PageBundle
     BASE_URL: ORIGIN,
     RATE_LIMITS: 'off',
     IMAGES: 'off',
+    STARTER: 'small',
     LOG_LEVEL: 'warn',
   })
   const log = createLog(config.logLevel)

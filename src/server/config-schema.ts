@@ -73,6 +73,7 @@ export const Settings = z.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(webAddress),
   LOG_LEVEL: z._default(oneOf(LOG_LEVELS), 'info'),
   LOG_FORMAT: z._default(oneOf(LOG_FORMATS), 'auto'),
+  STARTER: z._default(z.enum(['full', 'small'], 'must be full or small'), 'full'),
   IMAGES: z._default(z.enum(['auto', 'off'], 'must be auto or off'), 'auto'),
   IGDB_CLIENT_ID: z.optional(z.string()),
   IGDB_CLIENT_SECRET: z.optional(z.string()),

@@ -24,6 +24,7 @@ test.each([
   ['TRUST_PROXY', 'yes', 'must be on, off or the number of proxies'],
   ['RATE_LIMITS', 'no', 'must be on or off'],
   ['IMAGES', 'on', 'must be auto or off'],
+  ['STARTER', 'none', 'must be full or small'],
   ['LOG_LEVEL', 'trace', 'must be one of fatal, error, warn, info, debug, silent'],
   ['SMTP_URL', 'http://mail.example.org', 'must begin with smtp:// or smtps://'],
   ['SOURCE_TIMEOUT_SECONDS', '0', 'must be a whole number from 1 to 120'],

@@ -48,6 +48,8 @@ export interface Config {
   traceParents: boolean
   logLevel: string
   logFormat: LogFormat
+  /** 'small' leaves the list of PC games out, beside which the starter catalogue stands alone. */
+  starter: 'full' | 'small'
   /** 'auto' requests real covers from the image hosts when they can be reached; 'off' never does. */
   images: 'auto' | 'off'
   /** Null without its settings: the source is then off. */
@@ -119,6 +121,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     traceParents: s.TRACE_PARENTS,
     logLevel: s.LOG_LEVEL,
     logFormat: s.LOG_FORMAT,
+    starter: s.STARTER,
     images: s.IMAGES,
     igdb: igdbOf(s),
     rawg: s.RAWG_API_KEY ? { url: s.RAWG_URL.replace(/\/+$/, ''), apiKey: s.RAWG_API_KEY } : null,

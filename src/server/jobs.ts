@@ -14,6 +14,8 @@ export interface Job {
   about?: string
   /** Cron, UTC; absent for a job that only code queues. */
   schedule?: string
+  /** Each start of a server queues it, too. */
+  runsAtStart?: boolean
   /** The name of the job that queues this work again when it has failed or its node has stopped. */
   continuedBy?: string
   /** Failed work is retried after `delaySeconds`, then after twice that and so on, `limit` times. */
@@ -211,6 +213,7 @@ export async function openJobs(
           boss.notifyWorker(worker)
         })
         workers.set(job.name, worker)
+        if (job.runsAtStart) await boss.send(job.name, {})
         if (job.schedule && crons.get(job.name) !== job.schedule) await boss.schedule(job.name, job.schedule)
       }
       looking ??= setInterval(() => {

@@ -45,6 +45,7 @@ export async function startApp(
         PORT: String(port),
         RATE_LIMITS: 'off',
         IMAGES: 'off',
+        STARTER: 'small',
         LOG_LEVEL: 'warn',
         ...env,
       },

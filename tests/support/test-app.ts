@@ -146,6 +146,7 @@ export function useTestApp(
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'silent',
       IMAGES: 'off',
+      STARTER: 'small',
       DATA_DIR: join(tmpdir(), `data-${randomUUID()}`),
       ...settings,
     })

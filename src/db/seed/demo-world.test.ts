@@ -29,6 +29,7 @@ beforeAll(async () => {
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'silent',
     IMAGES: 'off',
+    STARTER: 'small',
     ADMIN_EMAIL: 'juno@demo.savepoint.example',
   })
   const log = createLog('silent')

@@ -65,6 +65,7 @@ export const CATALOGUE_SILENT = 'The catalogue did not respond.'
 
 /** What the jobs do, for admins. */
 export const CATALOGUE_JOBS = {
+  loadSteamList: 'Loads the list of PC games from Steam, once, in the background.',
   refresh: 'Fetches games again whose facts are old, the most viewed first.',
   deleteUnused: 'Deletes stored answers of game sources that are too old to use, and own games that nobody uses.',
 } as const

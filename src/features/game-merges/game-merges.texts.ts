@@ -1,6 +1,9 @@
 import type { MovedKind, MovedRows } from '#features/catalogue/merge-games.rules.ts'
 import { counted } from '#shared/counted.ts'
 
+/** What the job does, for admins. */
+export const MERGES_JOB = 'Merges PC games of the built-in list with the same games that a source has brought since.'
+
 export const MERGE_TEXTS = {
   about:
     'Two games of the catalogue that are the same become one, with everything that members have of both. The old address leads to the game that stays.',

@@ -5,6 +5,7 @@ import { CATALOGUE_JOBS } from '../catalogue.texts.ts'
 import type { CatalogueDeps } from './assembly/open-catalogue.ts'
 import { pruneOwnGames } from './own-games/own-games.ts'
 import { pruneCachedAnswers } from './sources/live-answers/live-answers.queries.ts'
+import { loadSteamList } from './sources/local/steam/load-steam-list.ts'
 import { VALIDITY_LIFETIME_MS } from './validity-and-refresh/look-up.ts'
 import { pruneValidity } from './validity-and-refresh/validity.queries.ts'
 
@@ -20,6 +21,16 @@ export const catalogueJobs = (deps: CatalogueDeps): Job[] => [
     about: CATALOGUE_JOBS.refresh,
     schedule: '*/10 * * * *',
     run: () => deps.refresher.run(),
+  },
+  {
+    name: 'load-steam-list',
+    about: CATALOGUE_JOBS.loadSteamList,
+    // The schedule goes on after a failure.
+    schedule: '*/10 * * * *',
+    runsAtStart: true,
+    run: async () => {
+      if (deps.hasSteamList) await loadSteamList(deps.db)
+    },
   },
   {
     name: 'prune-catalogue-answers',

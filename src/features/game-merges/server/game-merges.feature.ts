@@ -2,6 +2,7 @@ import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.t
 import { defineFeature } from '#server/feature.ts'
 import * as gameMergesContract from '../game-merges.contract.ts'
 import { gameMergesPages } from '../game-merges.pages.ts'
+import { gameMergesJobs } from './game-merges.jobs.ts'
 import { gameMergesRoutes } from './game-merges.routes.ts'
 
 export const gameMergesFeature = defineFeature({
@@ -10,6 +11,7 @@ export const gameMergesFeature = defineFeature({
   contracts: [gameMergesContract],
   needs: { catalogue: catalogueFeature },
   routes: gameMergesRoutes,
+  jobs: gameMergesJobs,
   admin: () => ({
     pages: [{ path: '/admin/merges', label: 'Merged games', group: 'Content' }],
     actions: { merge_games: 'merged another game into' },

@@ -33,6 +33,8 @@ export interface CatalogueDeps extends LookUpDeps {
   /** The site's name, for pictures. */
   productName: string
   changes: Changes
+  /** Whether the list of PC games is loaded beside the starter catalogue. */
+  hasSteamList: boolean
   resultCache: CatalogueCache
   cards: ReadCards
   words: ReadWords
@@ -85,7 +87,7 @@ export function openCatalogue(
     log: Log
     config: Pick<
       Config,
-      'productName' | 'dataDir' | 'images' | 'igdb' | 'rawg' | 'baseUrl' | 'sourceTimeoutMs' | 'secret'
+      'productName' | 'dataDir' | 'images' | 'starter' | 'igdb' | 'rawg' | 'baseUrl' | 'sourceTimeoutMs' | 'secret'
     >
     changes: Changes
     failures?: Pick<FailureWatch, 'note'>
@@ -114,6 +116,7 @@ export function openCatalogue(
     ...lookUp,
     productName: config.productName,
     changes,
+    hasSteamList: config.starter === 'full',
     images,
     isSigned: (url, signature) => isSignedImage(config.secret, url, signature),
     signIcon: (url) => (config.images === 'off' ? null : signedImageAddress(config.secret, url, ICON_WIDTH)),

@@ -38,6 +38,7 @@ beforeEach(async () => {
         productName: 'Savepoint',
         dataDir: '/nonexistent',
         images: 'off',
+        starter: 'small',
         igdb: null,
         rawg: null,
         baseUrl: null,
