@@ -4,6 +4,7 @@ import { defineFeature, type ServerDeps } from '#server/feature.ts'
 import * as catalogueContract from '../catalogue.contract.ts'
 import { cataloguePages } from '../catalogue.pages.ts'
 import * as gameAchievementsContract from '../game-achievements.contract.ts'
+import * as timeToBeatSchemas from '../time-to-beat.schemas.ts'
 import * as validationContract from '../validation.contract.ts'
 import { type CatalogueEdges, openCatalogue } from './assembly/open-catalogue.ts'
 import { gameSearchSource } from './cards/game-search-source.ts'
@@ -21,7 +22,7 @@ export const catalogueFeatureWith = (edges: CatalogueEdges) =>
   defineFeature({
     name: 'catalogue',
     pages: cataloguePages,
-    contracts: [catalogueContract, gameAchievementsContract, validationContract],
+    contracts: [catalogueContract, timeToBeatSchemas, gameAchievementsContract, validationContract],
     open: (deps: ServerDeps) => openCatalogue(deps, edges),
     routes: catalogueRoutes,
     jobs: catalogueJobs,

@@ -1,5 +1,6 @@
 import type { GameId } from '#shared/ids.ts'
 import type { Term, VideoProvider } from '../../catalogue.contract.ts'
+import type { TimeToBeat } from '../../time-to-beat.schemas.ts'
 
 export const SOURCE_NAMES = ['local', 'igdb', 'rawg'] as const
 export type SourceName = (typeof SOURCE_NAMES)[number]
@@ -48,6 +49,8 @@ export interface SourceGame {
   artworks: readonly string[]
   screenshots: readonly string[]
   videos: readonly SourceVideo[]
+  /** Undefined: the source has these elsewhere and did not answer there. */
+  timeToBeat: TimeToBeat | null | undefined
   /** The renown, 0 to 100. */
   renown: number
   summary: string | null
@@ -162,6 +165,7 @@ export const NOTHING_KNOWN = {
   artworks: [],
   screenshots: [],
   videos: [],
+  timeToBeat: null,
   renown: 0,
   summary: null,
   storyline: null,

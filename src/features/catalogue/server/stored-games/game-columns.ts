@@ -23,4 +23,5 @@ export const factColumnsOf = (game: SourceGame) => ({
   hypes: game.hypes,
   game_type: game.gameType,
   parent_id: game.parentId,
+  time_to_beat: game.timeToBeat ?? null,
 })

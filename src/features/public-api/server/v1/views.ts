@@ -46,11 +46,20 @@ export function gameView(
     publisher: game.publisher,
     score: game.total_rating,
     stars: { average, ratings, reviews: total },
+    time_to_beat: game.time_to_beat && timesView(game.time_to_beat),
     igdb_id: igdbId === undefined ? null : Number(igdbId),
     steam_app_ids: steamIds,
     url: `${origin}/game/${game.id}`,
   }
 }
+
+const timesView = ({ story, extras, all, count, source }: NonNullable<In<typeof Game>['time_to_beat']>) => ({
+  story,
+  extras,
+  all,
+  people: count,
+  source,
+})
 
 const personView = (person: In<typeof PublicProfile>, origin: string): z.input<typeof shapes.ApiPerson> => ({
   id: person.id,

@@ -5,10 +5,14 @@ import * as z from 'zod/mini'
 import { PROJECT_FOLDER } from '#db/project-folder.ts'
 import type { GameId } from '#shared/ids.ts'
 import type { Term } from '../../../catalogue.contract.ts'
+import { timeToBeatOf } from '../../../time-to-beat.rules.ts'
 import { NOTHING_KNOWN, type SourceGame } from '../source.ts'
 import { gameModes, genres, platforms, themes, type Vocabulary } from '../vocabulary.ts'
 
 const FOLDER = join(PROJECT_FOLDER, 'src/features/catalogue/server/sources/local/starter')
+/** Hours to the end of the story, as a list of Steam games has them; `README.md` beside it says which. */
+const TIMES_FILE = join(FOLDER, '../times/steam-list.json')
+const StarterTimes = z.array(z.tuple([z.number(), z.string(), z.number()]))
 
 /**
  * Increase it when the same files must be loaded again, for example after a change of the search's spelling or a new
@@ -49,20 +53,23 @@ export async function readStarterFiles(): Promise<StarterFiles> {
   const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.json')).sort()
   const texts = await Promise.all(names.map((name) => readFile(join(FOLDER, name), 'utf8')))
   const hash = createHash('sha256').update(String(LOADED_AS))
-  for (const text of texts) hash.update(text)
+  const times = await readFile(TIMES_FILE, 'utf8')
+  for (const text of [...texts, times]) hash.update(text)
   return {
     contentHash: hash.digest('hex'),
-    parse: () =>
-      texts.flatMap((text, at) => {
+    parse: () => {
+      const hours = new Map(z.parse(StarterTimes, JSON.parse(times)).map(([id, , each]) => [id, each]))
+      return texts.flatMap((text, at) => {
         const result = z.safeParse(z.array(StarterGame), JSON.parse(text))
-        if (result.success) return result.data.map(sourceGameOf)
+        if (result.success) return result.data.map((game) => sourceGameOf(game, hours.get(game.igdb_id)))
         const [issue] = result.error.issues
         throw new Error(`${names[at]}: ${issue?.path.join('.')}: ${issue?.message}`)
-      }),
+      })
+    },
   }
 }
 
-function sourceGameOf(game: StarterGame): SourceGame {
+function sourceGameOf(game: StarterGame, storyHours: number | undefined): SourceGame {
   return {
     ...NOTHING_KNOWN,
     id: `igdb_${game.igdb_id}` as GameId,
@@ -80,6 +87,7 @@ function sourceGameOf(game: StarterGame): SourceGame {
     criticRating: game.critic_rating,
     coverImageId: game.cover_image_id,
     renown: game.renown,
+    timeToBeat: storyHours === undefined ? null : timeToBeatOf({ story: storyHours * 3_600 }, 'steam_list'),
     gameType: game.game_type ?? null,
     parentId: game.parent_igdb_id === undefined ? null : (`igdb_${game.parent_igdb_id}` as GameId),
     summary: game.summary,
