@@ -230,6 +230,12 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION is_finished_run(finish_level text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (finish_level = ANY (ARRAY['main_story'::text, 'main_extras'::text, 'completionist'::text]));
+
 CREATE OR REPLACE FUNCTION is_listed(facets integer[])
  RETURNS boolean
  LANGUAGE sql
@@ -1507,6 +1513,16 @@ create table game_numbers (
   constraint game_numbers_pkey PRIMARY KEY (game_id)
 );
 
+-- game_play_times
+
+create table game_play_times (
+  game_id text not null,
+  times jsonb not null,
+  counted_at timestamp(3) with time zone not null default now(),
+  constraint game_play_times_pkey PRIMARY KEY (game_id),
+  constraint game_play_times_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE
+);
+
 -- game_progress_history
 
 create table game_progress_history (
@@ -1664,6 +1680,7 @@ CASE
     ELSE NULL::numeric
 END) stored,
   owner_id uuid,
+  time_to_beat jsonb,
   constraint games_pkey PRIMARY KEY (id),
   constraint games_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES profiles(id) ON DELETE CASCADE,
   constraint games_critic_rating_check CHECK (critic_rating >= 0::numeric AND critic_rating <= 100::numeric),
@@ -1691,6 +1708,7 @@ CREATE INDEX games_parent ON games USING btree (parent_id) WHERE parent_id IS NO
 CREATE INDEX games_renown ON games USING btree (renown DESC, id) INCLUDE (facets, total_rating, first_release_date);
 CREATE INDEX games_series ON games USING btree (series, renown DESC, id) WHERE series IS NOT NULL;
 CREATE INDEX games_sort_name ON games USING btree (sort_name, id) INCLUDE (facets, total_rating, first_release_date);
+CREATE INDEX games_time_to_beat ON games USING btree (((time_to_beat -> 'minutes'::text)::integer), id) WHERE time_to_beat IS NOT NULL;
 CREATE INDEX games_top_rated ON games USING btree (top_rated_score DESC NULLS LAST, renown DESC, id) INCLUDE (facets, total_rating, first_release_date) WHERE top_rated_score IS NOT NULL;
 CREATE INDEX games_total_rating ON games USING btree (total_rating DESC NULLS LAST, renown DESC, id) INCLUDE (facets, first_release_date);
 CREATE INDEX games_weighted_rating ON games USING btree (weighted_rating DESC NULLS LAST, renown DESC, id) INCLUDE (facets, total_rating, first_release_date);
@@ -2599,6 +2617,14 @@ CREATE TRIGGER play_sessions_inserted AFTER INSERT ON play_sessions REFERENCING 
 CREATE TRIGGER play_sessions_stay BEFORE UPDATE ON play_sessions FOR EACH ROW WHEN (new.user_id <> old.user_id OR new.game_id <> old.game_id AND NOT is_own_game(old.game_id)) EXECUTE FUNCTION keep_session_entry();
 CREATE TRIGGER play_sessions_updated AFTER UPDATE ON play_sessions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION reconcile_session_entries();
 
+-- play_time_changes
+
+create table play_time_changes (
+  id bigint not null generated always as identity,
+  game_id text not null,
+  constraint play_time_changes_pkey PRIMARY KEY (id)
+);
+
 -- play_timers
 
 create table play_timers (
@@ -2720,6 +2746,19 @@ create table playthroughs (
   constraint playthroughs_started_precision_check CHECK (started_precision = ANY (ARRAY['day'::text, 'month'::text, 'year'::text]))
 );
 CREATE INDEX playthroughs_entry ON playthroughs USING btree (user_id, game_id, id);
+CREATE INDEX playthroughs_finished ON playthroughs USING btree (game_id) WHERE is_finished_run(finish_level);
+CREATE INDEX playthroughs_finished_own ON playthroughs USING btree (user_id, id DESC) WHERE is_finished_run(finish_level);
+
+CREATE OR REPLACE FUNCTION note_changed_runs()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into play_time_changes (game_id)
+  select distinct game_id from changed where is_finished_run(finish_level);
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION note_finished_days()
  RETURNS trigger
@@ -2740,8 +2779,23 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION note_updated_runs()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into play_time_changes (game_id)
+  select game_id from before where is_finished_run(finish_level)
+  union select game_id from changed where is_finished_run(finish_level);
+  return null;
+end
+$function$;
+
 CREATE TRIGGER playthroughs_deleted AFTER DELETE ON playthroughs REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_finished_days();
 CREATE TRIGGER playthroughs_inserted AFTER INSERT ON playthroughs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_finished_days();
+CREATE TRIGGER playthroughs_times_deleted AFTER DELETE ON playthroughs REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_runs();
+CREATE TRIGGER playthroughs_times_inserted AFTER INSERT ON playthroughs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_runs();
+CREATE TRIGGER playthroughs_times_updated AFTER UPDATE ON playthroughs REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_updated_runs();
 CREATE TRIGGER playthroughs_updated AFTER UPDATE ON playthroughs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_finished_days();
 
 -- profile_favourites
@@ -2834,6 +2888,17 @@ AS $function$
 begin
   new.deleted_at := null;
   return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION note_runs_of_member()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into play_time_changes (game_id)
+  select distinct game_id from playthroughs where user_id = new.id and is_finished_run(finish_level);
+  return null;
 end
 $function$;
 
@@ -2936,6 +3001,7 @@ CREATE TRIGGER profiles_forum_likes BEFORE UPDATE OF disabled_at ON profiles FOR
 CREATE TRIGGER profiles_forum_likes_removal BEFORE DELETE ON profiles FOR EACH ROW WHEN (old.disabled_at IS NULL) EXECUTE FUNCTION recount_forum_likes_of_member();
 CREATE TRIGGER profiles_list_likes BEFORE UPDATE OF disabled_at ON profiles FOR EACH ROW WHEN ((old.disabled_at IS NULL) <> (new.disabled_at IS NULL)) EXECUTE FUNCTION recount_list_likes_of_member();
 CREATE TRIGGER profiles_list_likes_removal BEFORE DELETE ON profiles FOR EACH ROW WHEN (old.disabled_at IS NULL) EXECUTE FUNCTION recount_list_likes_of_member();
+CREATE TRIGGER profiles_play_times AFTER UPDATE OF settings, disabled_at ON profiles FOR EACH ROW WHEN (shows_library(old.settings, old.disabled_at) <> shows_library(new.settings, new.disabled_at)) EXECUTE FUNCTION note_runs_of_member();
 CREATE TRIGGER profiles_public_stars AFTER UPDATE OF settings, disabled_at ON profiles FOR EACH ROW WHEN (shows_library(old.settings, old.disabled_at) <> shows_library(new.settings, new.disabled_at)) EXECUTE FUNCTION store_public_stars_of_member();
 CREATE TRIGGER profiles_removal_counts BEFORE DELETE ON profiles FOR EACH ROW WHEN (old.disabled_at IS NULL) EXECUTE FUNCTION recount_member();
 CREATE TRIGGER profiles_review_counts BEFORE UPDATE OF disabled_at ON profiles FOR EACH ROW WHEN ((old.disabled_at IS NULL) <> (new.disabled_at IS NULL)) EXECUTE FUNCTION recount_reviews_of_member();
@@ -3536,6 +3602,20 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION note_changed_hours()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into play_time_changes (game_id)
+  select new.game_id where exists (
+    select from playthroughs run
+    where run.user_id = new.user_id and run.game_id = new.game_id and is_finished_run(run.finish_level)
+  );
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION note_first_completion()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3622,6 +3702,7 @@ CREATE TRIGGER user_games_stars_added AFTER INSERT ON user_games REFERENCING NEW
 CREATE TRIGGER user_games_stars_changed AFTER UPDATE OF user_rating ON user_games FOR EACH ROW WHEN (old.user_rating IS DISTINCT FROM new.user_rating) EXECUTE FUNCTION store_public_star_of_entry();
 CREATE TRIGGER user_games_stars_removed AFTER DELETE ON user_games REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION store_public_stars_of_entries();
 CREATE TRIGGER user_games_stopped_playing BEFORE UPDATE OF status ON user_games FOR EACH ROW EXECUTE FUNCTION note_stopped_playing();
+CREATE TRIGGER user_games_times AFTER UPDATE ON user_games FOR EACH ROW WHEN (old.play_time <> new.play_time) EXECUTE FUNCTION note_changed_hours();
 
 -- user_preferences
 

@@ -527,6 +527,12 @@ export interface GameNumbers {
   number: Generated<number>;
 }
 
+export interface GamePlayTimes {
+  counted_at: Generated<Timestamp>;
+  game_id: string;
+  times: Json;
+}
+
 export interface GameProgressHistory {
   completion_percentage: Numeric;
   created_at: Generated<Timestamp>;
@@ -586,6 +592,7 @@ export interface Games {
   sort_name: Generated<string>;
   source_id: number;
   theme_ids: Generated<number[]>;
+  time_to_beat: Json | null;
   top_rated_score: Generated<number | null>;
   total_rating: Numeric | null;
   total_rating_count: Generated<number>;
@@ -1060,6 +1067,11 @@ export interface Playthroughs {
   user_id: string;
 }
 
+export interface PlayTimeChanges {
+  game_id: string;
+  id: Generated<number>;
+}
+
 export interface PlayTimers {
   banked_ms: Generated<number>;
   game_id: string;
@@ -1463,6 +1475,7 @@ export interface DB {
   game_keys: GameKeys;
   game_merges: GameMerges;
   game_numbers: GameNumbers;
+  game_play_times: GamePlayTimes;
   game_progress_history: GameProgressHistory;
   game_relations: GameRelations;
   game_review_counts: GameReviewCounts;
@@ -1506,6 +1519,7 @@ export interface DB {
   page_counts: PageCounts;
   passkey: Passkey;
   play_sessions: PlaySessions;
+  play_time_changes: PlayTimeChanges;
   play_timers: PlayTimers;
   playlist_games: PlaylistGames;
   playlist_slugs: PlaylistSlugs;

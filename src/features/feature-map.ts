@@ -97,7 +97,7 @@ export const FEATURES = {
   // When a member has played a game: progress, play sessions, playthroughs and the timer.
   'play-log': {
     uses: ['accounts', 'catalogue', 'profiles', 'library'],
-    writes: ['playthroughs', 'play_sessions', 'play_timers', 'merged_sessions'],
+    writes: ['playthroughs', 'play_sessions', 'play_timers', 'merged_sessions', 'game_play_times', 'play_time_changes'],
   },
   copies: { uses: ['accounts', 'catalogue', 'profiles', 'library', 'play-log'], writes: ['game_copies'] },
   // Shelves that members make, the queue, and changes of many games at once.
@@ -363,6 +363,7 @@ export const FEATURES = {
       'accounts',
       'catalogue',
       'library',
+      'play-log',
       'game-actions',
       'own-games',
       'reviews',

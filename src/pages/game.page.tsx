@@ -14,6 +14,7 @@ import { GameSkeleton } from '#features/game-pages/web/game-skeleton.tsx'
 import { type GameTab, tabsOf } from '#features/game-pages/web/game-tabs.ts'
 import { useGameTab, useWantedTab } from '#features/game-pages/web/use-game-tab.ts'
 import { entryQuery, loadMarks } from '#features/library/web/library.api.ts'
+import { loadPace } from '#features/play-log/web/how-long/how-long.api.ts'
 import { reviewSummaryQuery } from '#features/reviews/web/reviews.api.ts'
 import { canonicalGameId, isOwnGameId } from '#shared/canonical-ids.ts'
 import type { GameId } from '#shared/ids.ts'
@@ -58,6 +59,7 @@ export async function load({ client, params, url }: LoadContext) {
       })
       .catch(throwUnlessPageShowsIt),
     client.prefetchQuery(entryQuery(id)),
+    loadPace(client),
     loadRatings(client, id),
     // In the browser the page itself requests them (C74).
     import.meta.env.SSR && prefetchActivities(client, id),

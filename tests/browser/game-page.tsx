@@ -79,6 +79,8 @@ export const game: Game = {
   publisher: null,
   series: null,
   alternative_names: [],
+  time_to_beat: null,
+  play_times: [],
   relatedGames: [],
   achievements: { total: 0, completed: 0 },
   sources: [],

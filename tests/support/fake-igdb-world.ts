@@ -46,6 +46,12 @@ const YEAR_ONE = -62_135_683_200
 const BARE_RELEASE_DATE = 164_715
 const BARE_GAME = 299_999
 const CREATED = 1_500_000_000
+/** Rows of /game_time_to_beats in seconds, as IGDB has them: most games have none, and some lack a time or have nonsense. */
+const TIMES = new Map<number, Record<string, number>>([
+  [1942, { hastily: 183_600, normally: 370_800, completely: 622_800, count: 41 }],
+  [71, { normally: 10_800, count: 7 }],
+  [20, { hastily: 0, normally: 3_600_000_000, completely: 0, count: 1 }],
+])
 
 /**
  * Builds about seventy games with all objects that they refer to. The result is always the same, except for the dates
@@ -167,6 +173,9 @@ export function buildFakeWorld(now: Date): FakeWorld {
       game.collections = [collection]
       collection.games = [...((collection.games as Row[]) ?? []), game]
     }
+    const times = TIMES.get(id)
+    if (times)
+      put('game_time_to_beats', next('game_time_to_beats', 9_000), { game_id: id, ...times, created_at: CREATED })
     for (const at of POPULARITY_TYPES.keys())
       put('popularity_primitives', next('popularity_primitives', 15_000), {
         game_id: id,

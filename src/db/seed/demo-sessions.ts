@@ -39,6 +39,10 @@ const PLATFORMS = ['PC', 'PC', 'Steam Deck', 'Switch', 'PlayStation 5'] as const
 const HOURS_OF_SESSION = 2
 const MAX_SESSIONS = 16
 
+/** Most players end with the story; who has played longest has often done everything. */
+const levelOf = (hours: number) =>
+  (['main_story', 'main_story', 'main_extras', 'completionist'] as const)[Math.round(hours) % 4]
+
 /** The play log of any other game: a session for every two hours. */
 const logOf = (hours: number, random: SeededRandom): Logged => ({
   sessions: Math.min(MAX_SESSIONS, Math.ceil(hours / HOURS_OF_SESSION)),
@@ -88,7 +92,7 @@ function makeSessions(
       platform: logged.platform,
       started_on: utcDay(first),
       finished_on: isDone ? utcDay(last) : null,
-      finish_level: isDone ? 'main_extras' : isDropped ? 'dropped' : 'unfinished',
+      finish_level: isDone ? levelOf(play_time) : isDropped ? 'dropped' : 'unfinished',
       is_replay: before !== undefined,
       is_paused: name === PAUSED,
       drop_reason: (isDropped && DROP_REASONS[name]) || null,

@@ -19,6 +19,7 @@ import { insertRegistration } from './demo-registration.ts'
 import { insertRelationships } from './demo-relationships.ts'
 import { DEMO_REVIEWS } from './demo-review-texts.ts'
 import { insertReviews, makeReviews } from './demo-reviews.ts'
+import { insertFinishedRuns } from './demo-runs.ts'
 import { insertSessions } from './demo-sessions.ts'
 import { insertShelves } from './demo-shelves.ts'
 import { insertRows } from './insert-rows.ts'
@@ -140,6 +141,7 @@ async function fill(db: Db, now: Date, passwordHash: string): Promise<void> {
       idAt: (at) => uuidAt(at, sessionIds),
       random: sessionIds,
     })
+  await insertFinishedRuns(db, main?.person.id)
   await dateHistory(db)
   const written = seededRandom('reviews')
   const reviews = makeReviews(

@@ -4,6 +4,7 @@ import { GameId, LibraryGameId } from '#shared/ids.ts'
 import * as endpoints from './catalogue.endpoints.ts'
 import { CATEGORIES, PAGE_SIZE, SORTS, TIME_RANGES } from './catalogue.endpoints.ts'
 import { DETAILS_FAILED, EMPTY_QUERY, GAMES_FAILED, METADATA_FAILED, SEARCH_FAILED } from './catalogue.texts.ts'
+import { PlayTime, TimeToBeat } from './time-to-beat.schemas.ts'
 
 /** The facts that posters and list rows need of a game; other features embed this shape. */
 export const GameCard = z.object({
@@ -83,6 +84,10 @@ export const Game = z.extend(GameSummary, {
   series: z.nullable(z.string()),
   alternative_names: z.array(z.string()),
   relatedGames: z.array(GameCard),
+  /** What the game's source says, in minutes. */
+  time_to_beat: z.nullable(TimeToBeat),
+  /** What the members of this site needed, by finish level and platform; empty below five runs. */
+  play_times: z.array(PlayTime),
   /**
    * `completed` is always 0, because this response is the same for everybody; the library entry has the viewer's count.
    */

@@ -10,7 +10,17 @@ export const MARKS_MAX = 100
 /** The length of the lists Recently Played and Most Played (R-STAT-09). */
 export const STATS_LIST_SIZE = 5
 
-export const SORTS = ['recent', 'added', 'released', 'last_played', 'hours', 'rating', 'name', 'queue'] as const
+export const SORTS = [
+  'recent',
+  'added',
+  'released',
+  'last_played',
+  'hours',
+  'length',
+  'rating',
+  'name',
+  'queue',
+] as const
 export type LibrarySort = (typeof SORTS)[number]
 
 export const ORDERS = ['desc', 'asc'] as const

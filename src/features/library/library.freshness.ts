@@ -46,6 +46,7 @@ export const libraryFreshness: FeatureFreshness = {
     `/api/library?game_id=${A}`,
     `/api/library/marks?ids=${A},${B}`,
     '/api/library/stats',
+    '/api/library/pace',
     '/api/user/stats',
     '/api/library/shelves',
     '/api/library/queue',

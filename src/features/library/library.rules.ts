@@ -12,10 +12,11 @@ export const STATUS_LABELS: Record<Status, string> = {
 }
 
 /**
- * The default direction of a sort: names from A, the queue from its first game, everything else descending from the
- * latest or highest.
+ * The default direction of a sort: names from A, the queue from its first game, the time to beat from the shortest,
+ * everything else descending from the latest or highest.
  */
-export const defaultOrder = (sort: string): 'asc' | 'desc' => (sort === 'name' || sort === 'queue' ? 'asc' : 'desc')
+export const defaultOrder = (sort: string): 'asc' | 'desc' =>
+  ['name', 'queue', 'length'].includes(sort) ? 'asc' : 'desc'
 
 /** Upper limits of what can be logged for one game (C04). */
 export const MAX_HOURS = 100_000

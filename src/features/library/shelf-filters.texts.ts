@@ -39,6 +39,13 @@ export function hoursWords(value: string): string {
   return to ? `${from}h to ${to}h` : `${from}h and more`
 }
 
+/** Returns 'Under 5 h', '5 to 10 h', '40 h and more'. */
+export function takesWords(value: string): string {
+  const [from, to] = value.split('..')
+  if (from === '0' && to) return `Under ${to} h`
+  return to ? `${from} to ${to} h` : `${from} h and more`
+}
+
 export const starsWords = (value: string): string =>
   value === 'none' ? 'Not rated' : `${value} ${plural(Math.ceil(Number(value)), 'star')}`
 
@@ -68,6 +75,7 @@ const WORDS: Record<FilterName, (value: string) => string> = {
   released: (value) => (value === 'none' ? 'Without a release year' : `Released ${releaseWords(value)}`),
   rating: (value) => (value === 'none' ? 'Not rated' : `Rated ${starsWords(value)}`),
   hours: hoursWords,
+  takes: (value) => `Takes ${takesWords(value).toLowerCase()}`,
   against: (value) => `Rated ${CONTRAST_WORDS[value as Contrast].toLowerCase()}`,
   played_on: (value) => `Played on ${value}`,
   other_played_on: () => 'Played on another platform',

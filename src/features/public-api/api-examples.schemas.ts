@@ -26,6 +26,7 @@ const wholeGame = {
   publisher: 'CD Projekt',
   score: 93.4,
   stars: { average: 4.25, ratings: 31, reviews: 12 },
+  time_to_beat: { story: 3_060, extras: 6_180, all: 10_380, people: 41, source: 'igdb' },
   igdb_id: 1942,
   steam_app_ids: ['292030'],
   facts: {

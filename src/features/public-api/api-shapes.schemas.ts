@@ -7,6 +7,7 @@ import {
   RELATION_KINDS,
   STATUSES as RELEASE_STATUSES,
 } from '#features/catalogue/game-facts.rules.ts'
+import { TIME_SOURCES } from '#features/catalogue/time-to-beat.schemas.ts'
 import { STATUSES } from '#features/library/library.rules.ts'
 import { FINISH_LEVELS } from '#features/play-log/play-sessions.rules.ts'
 import { TOKEN_SCOPES } from '#shared/token-scopes.ts'
@@ -84,6 +85,18 @@ export const ApiGame = z.extend(ApiGameCard, {
   stars: about(
     z.object({ average: z.nullable(z.number()), ratings: z.number(), reviews: z.number() }),
     'The average of the members’ stars, 0.5 to 5, the number of members who gave some, and the number of reviews',
+  ),
+  time_to_beat: about(
+    z.nullable(
+      z.object({
+        story: z.nullable(z.number()),
+        extras: z.nullable(z.number()),
+        all: z.nullable(z.number()),
+        people: about(z.nullable(z.number()), 'How many people gave the times, if the source says it'),
+        source: z.enum(TIME_SOURCES),
+      }),
+    ),
+    'Minutes to the credits, with extras, and to everything, as the source says; null if nothing is known',
   ),
   igdb_id: z.nullable(z.number()),
   steam_app_ids: z.array(z.string()),

@@ -5,6 +5,7 @@ import * as catalogueContract from '../catalogue.contract.ts'
 import { cataloguePages } from '../catalogue.pages.ts'
 import * as gameAchievementsContract from '../game-achievements.contract.ts'
 import * as gameFactsContract from '../game-facts.contract.ts'
+import * as timeToBeatSchemas from '../time-to-beat.schemas.ts'
 import * as validationContract from '../validation.contract.ts'
 import { type CatalogueEdges, openCatalogue } from './assembly/open-catalogue.ts'
 import { gameSearchSource } from './cards/game-search-source.ts'
@@ -23,7 +24,7 @@ export const catalogueFeatureWith = (edges: CatalogueEdges) =>
   defineFeature({
     name: 'catalogue',
     pages: cataloguePages,
-    contracts: [catalogueContract, gameAchievementsContract, gameFactsContract, validationContract],
+    contracts: [catalogueContract, timeToBeatSchemas, gameAchievementsContract, gameFactsContract, validationContract],
     open: (deps: ServerDeps) => openCatalogue(deps, edges),
     routes: (deps) => [...catalogueRoutes(deps), ...gameFactsRoutes(deps)],
     jobs: catalogueJobs,

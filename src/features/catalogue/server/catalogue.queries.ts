@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { GameId } from '#shared/ids.ts'
+import type { PlayTime } from '../time-to-beat.schemas.ts'
 
 export interface CardRow {
   id: string
@@ -64,6 +65,8 @@ export function findGame(db: Db, id: GameId) {
       'games.origin',
       'games.provenance',
       'games.details',
+      'games.time_to_beat',
+      sql<PlayTime[] | null>`(select times from game_play_times where game_id = games.id)`.as('play_times'),
       sql<number>`(select count(*) from game_achievements where game_id = games.id)`.as('achievements'),
     ])
     .where('games.id', '=', id)

@@ -6,6 +6,7 @@ import { type Game, type GameCard, type GameSummary, type Video, VideoProvider }
 import { igdbCoverAddress, imageServiceAddress, plausibleYear } from '../catalogue.rules.ts'
 import type { Achievement } from '../game-achievements.contract.ts'
 import { displayName, pictureAddress, termsOf } from '../game-shapes.rules.ts'
+import type { TimeToBeat } from '../time-to-beat.schemas.ts'
 import { stillAddress, watchAddress } from '../videos.rules.ts'
 import type { CardRow, GameRow, SummaryRow } from './catalogue.queries.ts'
 import type { SourceVideo } from './sources/source.ts'
@@ -80,6 +81,8 @@ export function gameView(row: GameRow, related: readonly CardRow[], now: Date): 
     series: row.series,
     alternative_names: [...(details.alternativeNames ?? [])],
     relatedGames: related.map((each) => gameCard(each, now)),
+    time_to_beat: row.time_to_beat as unknown as TimeToBeat | null,
+    play_times: row.play_times ?? [],
     achievements: { total: row.achievements, completed: 0 },
     sources: sourcesOf(row),
   }

@@ -211,6 +211,8 @@ function game(gameId: GameId): Game {
     publisher: null,
     series: null,
     alternative_names: [],
+    time_to_beat: null,
+    play_times: [],
     relatedGames: [],
     sources: [],
     achievements: { total: 0, completed: 0 },

@@ -8,6 +8,7 @@ import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
 import { factsQuery } from '#features/catalogue/web/game-facts.api.ts'
 import { hoursText } from '#features/library/library.rules.ts'
 import { entryQuery } from '#features/library/web/library.api.ts'
+import { HowLong } from '#features/play-log/web/how-long/how-long.widgets.tsx'
 import type { GameId } from '#shared/ids.ts'
 import { shorten } from '#web/head.tsx'
 import { Chip } from '#web/ui/chip.tsx'
@@ -74,6 +75,7 @@ export function HeroContent({ game }: { game: Game }) {
             </li>
           )}
         </ul>
+        <HowLong key={game.id} game={game} />
         {lead && <p className="mt-4 max-w-[56ch] text-16 text-pretty text-text-2">{lead}</p>}
         <div className="mt-4 flex flex-wrap gap-2">
           <HeroActions key={game.id} game={game} />

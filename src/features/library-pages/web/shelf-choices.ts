@@ -5,7 +5,7 @@ import { type LibrarySort, ORDERS, SORTS, type SortOrder } from '#features/libra
 import { defaultOrder } from '#features/library/library.rules.ts'
 import type { Shelf } from '#features/library/shelf.rules.ts'
 import { MARKS, type ShelfFilters } from '#features/library/shelf-filters.rules.ts'
-import { priceWords } from '#features/library/shelf-filters.texts.ts'
+import { priceWords, takesWords } from '#features/library/shelf-filters.texts.ts'
 import { QUEUE_NAME } from '#features/shelves/own-shelves.rules.ts'
 import { numberText } from '#shared/counted.ts'
 import type { AnswerOf } from '#web/call.ts'
@@ -46,6 +46,7 @@ const SORT_LABELS: Record<LibrarySort, string | null> = {
   released: 'Release date',
   last_played: 'Last played',
   hours: 'Hours played',
+  length: 'Time to beat',
   rating: null,
   name: 'Name',
   queue: QUEUE_NAME,
@@ -58,6 +59,7 @@ export const ORDER_LABELS: Record<LibrarySort, Record<SortOrder, string>> = {
   released: BY_TIME,
   last_played: BY_TIME,
   hours: { desc: 'Most first', asc: 'Fewest first' },
+  length: { asc: 'Shortest first', desc: 'Longest first' },
   rating: { desc: 'Highest first', asc: 'Lowest first' },
   name: { asc: 'A to Z', desc: 'Z to A' },
   queue: { asc: 'First to last', desc: 'Last to first' },
@@ -93,6 +95,13 @@ export function filterChoices({ shelf, isOwn, facets }: OfShelf, go: (change: Pa
   return [
     facetChoice('Platform', shelf.platform, facets?.platforms, (platform) => go({ platform })),
     facetChoice('Genre', shelf.genre, facets?.genres, (genre) => go({ genre })),
+    {
+      label: 'Time to beat',
+      placeholder: 'Any length',
+      value: shelf.filters?.takes ?? '',
+      options: lengthOptions(shelf.filters?.takes),
+      onChoose: (takes) => filter({ takes: takes || undefined }),
+    },
     ...(facets?.shelves && facets.shelves.length > 0
       ? [facetChoice('Shelf', shelf.filters?.shelf, facets.shelves, (name) => filter({ shelf: name || undefined }))]
       : []),
@@ -109,6 +118,12 @@ export function filterChoices({ shelf, isOwn, facets }: OfShelf, go: (change: Pa
       : []),
   ]
 }
+
+const LENGTHS = ['0..5', '5..10', '10..20', '20..40', '40..']
+
+/** The value from the address is always among the options. */
+const lengthOptions = (value = '') =>
+  [...new Set([...LENGTHS, ...(value ? [value] : [])])].map((range) => ({ value: range, label: takesWords(range) }))
 
 /** Returns a filter by names with their number of games; the name from the address is always among its options. */
 function facetChoice(

@@ -24,6 +24,7 @@ beforeAll(async () => {
         source_id: 900 + at,
         name: names[at] ?? `Game ${at}`,
         first_release_date: [200, 100, 300][at] ?? null,
+        time_to_beat: [1_200, null, 300, 2_400][at] ? JSON.stringify({ minutes: [1_200, null, 300, 2_400][at] }) : null,
         search_text: `| ${['okami', 'portal 2', 'hades', '100 orange juice'][at] ?? `game ${at}`} |`,
       })),
     )
@@ -264,6 +265,8 @@ describe('the list of a library', () => {
     ['released&order=asc', [g1, g0, g2, g3]],
     ['last_played', [g3, g1, g0, g2]],
     ['last_played&order=asc', [g0, g1, g3, g2]],
+    ['length', [g2, g0, g3, g1]],
+    ['length&order=desc', [g3, g0, g2, g1]],
     ['rating&order=asc', [g2, g0, g3, g1]],
     ['hours&order=asc', [g2, g3, g0, g1]],
     ['name&order=desc', [g1, g0, g2, g3]],
@@ -280,6 +283,20 @@ describe('the list of a library', () => {
         const pages = await Promise.all([1, 2, 3, 4].map(page))
         expect(pages.flatMap(ids).toSorted(), `${sort} ${order}`).toEqual([g0, g1, g2, g3].toSorted())
       }
+  })
+
+  test.each([
+    ['0..20', [g2]],
+    ['5..20', [g2]],
+    ['5..21', [g2, g0]],
+    ['20..', [g3, g0]],
+    ['41..', []],
+    ['20..10', [g3, g2, g1, g0]],
+    ['none', [g3, g2, g1, g0]],
+  ])('filters by the hours %s that a game takes; a wrong range is ignored', async (takes, expected) => {
+    expect(ids(await reader.get(`/api/library?takes=${takes}`)).toSorted()).toEqual(expected.toSorted())
+    const shared = await reader.get(`/api/profiles/${reader.user.id}/games?takes=${takes}`)
+    expect(ids(shared).toSorted()).toEqual(expected.toSorted())
   })
 
   test('filters by status', async () => {

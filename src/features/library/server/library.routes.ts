@@ -22,7 +22,8 @@ import { libraryStats, userStats } from './lists/library-totals.service.ts'
 /** Other filters, and orders by facts of games, depend on more than the library and the games that are listed. */
 const isPlainList = ({ query }: RawInput) =>
   Object.entries(query).every(
-    ([name, value]) => PLAIN.has(name) || value === '' || (name === 'sort' && value !== 'name' && value !== 'released'),
+    ([name, value]) =>
+      PLAIN.has(name) || value === '' || (name === 'sort' && !['name', 'released', 'length'].includes(value as string)),
   )
 const PLAIN: ReadonlySet<string> = new Set(['status', 'order', 'page', 'limit', 'game_id'])
 

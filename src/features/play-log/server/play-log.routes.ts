@@ -1,6 +1,7 @@
 import { entryView, historyView, type LibraryDeps } from '#features/library/server/library.service.ts'
 import { type Route, route } from '#server/routes.ts'
 import { getHistory, getProgress, saveProgress } from '../progress.contract.ts'
+import { howLongRoutes } from './how-long/how-long.routes.ts'
 import { playSessionRoutes } from './play-sessions/play-sessions.routes.ts'
 import { logProgress } from './progress/progress.service.ts'
 import { historyOf, progressOf } from './progress/progress-reading.service.ts'
@@ -18,4 +19,5 @@ export const playLogRoutes = (deps: LibraryDeps): Route[] => [
   route(getHistory, async ({ viewer, params }) => historyView(await historyOf(deps.db, viewer, params.gameId))),
   ...playSessionRoutes(deps),
   ...timerRoutes(deps),
+  ...howLongRoutes(deps),
 ]

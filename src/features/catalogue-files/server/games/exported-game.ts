@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Term, VideoProvider } from '#features/catalogue/catalogue.contract.ts'
 import { StoredFacts } from '#features/catalogue/game-facts.contract.ts'
 import type { ExternalId } from '#features/catalogue/server/sources/sources.service.ts'
+import { TimeToBeat } from '#features/catalogue/time-to-beat.schemas.ts'
 import { canonicalGameId, type GameId } from '#shared/ids.ts'
 
 const text = z.nullable(z.string())
@@ -54,6 +55,8 @@ export const ExportedGame = z.object({
   artworks: names,
   screenshots: names,
   videos: z.array(z.object({ id: z.string(), name: z.string(), provider: VideoProvider, videoId: z.string() })),
+  /** In minutes; files of earlier versions have none. */
+  timeToBeat: z._default(z.nullable(TimeToBeat), null),
   renown: count,
   summary: text,
   storyline: text,

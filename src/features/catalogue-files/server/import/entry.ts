@@ -52,6 +52,7 @@ const FIELDS = [
   'artworks',
   'screenshots',
   'videos',
+  'timeToBeat',
   'renown',
   'summary',
   'storyline',
@@ -59,7 +60,7 @@ const FIELDS = [
 ] as const satisfies (keyof Facts)[]
 
 const isAbsent = (value: unknown) =>
-  value === null || value === 0 || value === '' || (Array.isArray(value) && value.length === 0)
+  value === null || value === undefined || value === 0 || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** Fills the absent facts of a game from another one. Returns the same object when nothing was absent. */
 export function filled<G extends Facts>(game: G, more: Facts): G {

@@ -9,6 +9,7 @@ import type {
   Multiplayer,
   Relation,
 } from '../../game-facts.contract.ts'
+import type { TimeToBeat } from '../../time-to-beat.schemas.ts'
 
 export const SOURCE_NAMES = ['local', 'igdb', 'rawg'] as const
 export type SourceName = (typeof SOURCE_NAMES)[number]
@@ -73,6 +74,8 @@ export interface SourceGame extends PageFacts {
   artworks: readonly string[]
   screenshots: readonly string[]
   videos: readonly SourceVideo[]
+  /** Undefined: the source has these elsewhere and did not answer there. */
+  timeToBeat: TimeToBeat | null | undefined
   /** The renown, 0 to 100. */
   renown: number
   summary: string | null
@@ -202,6 +205,7 @@ export const NOTHING_KNOWN = {
   artworks: [],
   screenshots: [],
   videos: [],
+  timeToBeat: null,
   renown: 0,
   summary: null,
   storyline: null,

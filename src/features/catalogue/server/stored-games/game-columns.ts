@@ -23,6 +23,7 @@ export const factColumnsOf = (game: SourceGame) => ({
   hypes: game.hypes,
   game_type: game.gameType,
   parent_id: game.parentId,
+  time_to_beat: game.timeToBeat ?? null,
 })
 
 export const PAGE_FACTS = Object.keys(NO_PAGE_FACTS) as (keyof PageFacts)[]

@@ -44,7 +44,7 @@ export async function fillGames(db: Db, fills: readonly { game: SourceGame; read
         theme_ids integer[], game_mode_ids integer[], developer text, series text, cover_image_id text, cover_url text,
         rating numeric,
         total_rating numeric, total_rating_count integer, critic_rating numeric, critic_rating_count integer,
-        hypes integer, game_type smallint, parent_id text, details jsonb
+        hypes integer, game_type smallint, parent_id text, time_to_beat jsonb, details jsonb
       )
     )
     update games set
@@ -54,7 +54,7 @@ export async function fillGames(db: Db, fills: readonly { game: SourceGame; read
       cover_image_id = given.cover_image_id, cover_url = given.cover_url, rating = given.rating, total_rating = given.total_rating,
       total_rating_count = given.total_rating_count, critic_rating = given.critic_rating,
       critic_rating_count = given.critic_rating_count, hypes = given.hypes, game_type = given.game_type,
-      parent_id = given.parent_id,
+      parent_id = given.parent_id, time_to_beat = given.time_to_beat,
       details = games.details || given.details, updated_at = now(),
       provenance = games.provenance || coalesce((
         select jsonb_object_agg(field, jsonb_build_object('origin', 'import', 'at', floor(extract(epoch from now()))))
@@ -64,6 +64,7 @@ export async function fillGames(db: Db, fills: readonly { game: SourceGame; read
           ('genres', games.genres = '[]' and given.genres <> '[]'),
           ('themes', games.theme_ids = '{}' and given.theme_ids <> '{}'),
           ('game_modes', games.game_mode_ids = '{}' and given.game_mode_ids <> '{}'),
+          ('time_to_beat', games.time_to_beat is null and given.time_to_beat is not null),
           ('developer', games.developer is null and given.developer is not null),
           ('publishers', coalesce(games.details -> 'publishers', '[]') = '[]' and given.details -> 'publishers' <> '[]'),
           ('series', games.series is null and given.series is not null),

@@ -44,6 +44,7 @@ const WHOLE: SourceGame = {
   artworks: [image('ar1'), image('ar2')],
   screenshots: [image('sc1')],
   videos: [{ id: '7', name: 'Trailer', provider: 'youtube', videoId: 'abcdefghijk' }],
+  timeToBeat: { story: 3_060, extras: 6_180, all: 10_380, minutes: 3_060, count: 41, source: 'igdb' },
   renown: 98,
   summary: 'From the source.',
   storyline: 'And then.',
@@ -81,6 +82,7 @@ const FACTS_OF_WHOLE = {
   hypes: 12,
   game_type: 0,
   parent_id: 'igdb_1',
+  time_to_beat: { story: 3_060, extras: 6_180, all: 10_380, minutes: 3_060, count: 41, source: 'igdb' },
   renown: 98,
   details: {
     summary: 'From the source.',
@@ -169,6 +171,27 @@ describe('a response with fewer facts', () => {
     await storeOnly(NOTHING, 'igdb')
     expect((await stored()).by('summary')).toBe('local')
     expect(await stored()).toMatchObject({ details: { summary: 'In our own words.' }, total_rating: null })
+  })
+})
+
+describe('times to beat', () => {
+  test('stay when the source did not answer with them, and go when it has none any more', async () => {
+    await store({}, 'igdb')
+    await store({ timeToBeat: undefined, summary: 'New.' }, 'igdb')
+    expect(await stored()).toMatchObject({ time_to_beat: WHOLE.timeToBeat, details: { summary: 'New.' } })
+    await store({ timeToBeat: null }, 'igdb')
+    expect(await stored()).toMatchObject({ time_to_beat: null })
+  })
+
+  test('of the built-in catalogue stay with their origin until a live source has its own', async () => {
+    const ours = { story: 60, extras: null, all: null, minutes: 60, count: null, source: 'steam_list' } as const
+    await store({ timeToBeat: ours }, 'local')
+    await store({ timeToBeat: null }, 'igdb')
+    expect(await stored()).toMatchObject({ time_to_beat: ours })
+    expect((await stored()).by('time_to_beat')).toBe('local')
+    await store({}, 'igdb')
+    expect(await stored()).toMatchObject({ time_to_beat: WHOLE.timeToBeat })
+    expect((await stored()).by('time_to_beat')).toBe('igdb')
   })
 })
 

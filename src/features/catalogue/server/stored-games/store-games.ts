@@ -45,13 +45,14 @@ export async function storeGames(db: Db, games: readonly SourceGame[], origin: O
       videos: game.videos,
       isWhole: game.isWhole,
       ...pageFactsOf(game),
+      ...(game.timeToBeat === undefined && { isWithoutTimes: true }),
     } satisfies GameDetails,
   }))
   const { rows: stored } = await sql<{ id: GameId; has_changed: boolean; others: GameId[] | null }>`
     insert into games (
       id, data_source, source_id, name, name_key, search_text, cover_image_id, cover_url, first_release_date, platforms,
       genres, platform_ids, genre_ids, theme_ids, game_mode_ids, rating, total_rating, total_rating_count, critic_rating,
-      critic_rating_count, hypes, game_type, parent_id, renown, developer, series, details, origin, provenance,
+      critic_rating_count, hypes, game_type, parent_id, time_to_beat, renown, developer, series, details, origin, provenance,
       refreshed_at
     )
     select given.*, ${origin},
@@ -62,7 +63,7 @@ export async function storeGames(db: Db, games: readonly SourceGame[], origin: O
       cover_url text, first_release_date bigint, platforms jsonb, genres jsonb, platform_ids integer[],
       genre_ids integer[], theme_ids integer[], game_mode_ids integer[], rating numeric, total_rating numeric,
       total_rating_count integer, critic_rating numeric, critic_rating_count integer, hypes integer, game_type smallint,
-      parent_id text, renown smallint, developer text, series text, details jsonb
+      parent_id text, time_to_beat jsonb, renown smallint, developer text, series text, details jsonb
     )
     where not exists (select from game_merges merge where merge.from_id = given.id)
     on conflict (id) do update set ${MERGED}
@@ -113,7 +114,10 @@ export interface GameDetails
       | 'videos'
       | 'isWhole'
     >,
-    Partial<PageFacts> {}
+    Partial<PageFacts> {
+  /** The response lacks the times, because the source did not answer that part; they stay as they are. */
+  isWithoutTimes?: true
+}
 
 /**
  * The origin and time of each fact: '*' for all facts but those that are named. Keys are columns, or keys of `details`.

@@ -47,6 +47,7 @@ const spare = (detail: string): Fact => ({
 
 const ALTERNATIVE_NAMES = list('alternative_names', 'alternativeNames')
 const RENOWN = counted('renown')
+const TIME_TO_BEAT = column('time_to_beat')
 const FACTS: readonly Fact[] = [
   column('cover_image_id'),
   column('cover_url'),
@@ -69,6 +70,7 @@ const FACTS: readonly Fact[] = [
   counted('hypes'),
   column('game_type'),
   column('parent_id'),
+  TIME_TO_BEAT,
   RENOWN,
   ALTERNATIVE_NAMES,
   text('summary'),
@@ -90,11 +92,12 @@ const originOf = ({ key }: Fact) =>
 /**
  * Returns the condition under which the new value replaces the stored one. An absent fact replaces nothing, unless the
  * source that provided it omits it from a complete response. The renown of a built-in game stays as its authors have
- * set it.
+ * set it, and times to beat stay if the source did not answer with them.
  */
 function isTaken(fact: Fact): string {
   const canReplace = fact === RENOWN ? `not (${IS_LIVE} and ${originOf(fact)} = 'local' and games.renown > 0)` : 'true'
-  return `(case when ${fact.isAbsent('excluded')} then ${IS_WHOLE} and ${originOf(fact)} = excluded.origin else ${canReplace} end)`
+  const isComplete = fact === TIME_TO_BEAT ? `${IS_WHOLE} and not excluded.details ? 'isWithoutTimes'` : IS_WHOLE
+  return `(case when ${fact.isAbsent('excluded')} then ${isComplete} and ${originOf(fact)} = excluded.origin else ${canReplace} end)`
 }
 
 const choose = (fact: Fact, taken: string, stored: string) =>

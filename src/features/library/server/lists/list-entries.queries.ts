@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { compiledForShape, rowsOf } from '#db/compiled.ts'
 import type { Db } from '#db/db.ts'
 import type { UserId } from '#shared/ids.ts'
@@ -6,6 +6,7 @@ import type { Entry, SharedSort } from '../../library.contract.ts'
 import type { SortOrder } from '../../library.endpoints.ts'
 import { defaultOrder, type Status } from '../../library.rules.ts'
 import { type Entries, filterEntries, type LibraryFilter } from '../shelf/filtered-entries.queries.ts'
+import { MINUTES_TO_BEAT } from '../shelf/shelf-filters.queries.ts'
 import { COLUMNS, type EntryValues, entriesInJson, entryOf } from './entries-in-json.queries.ts'
 
 interface ListRow {
@@ -85,10 +86,8 @@ function ordered<O>(entries: Entries<O>, sort: SharedSort, order: SortOrder): En
   const way = sql.raw(`${order} nulls last`)
   const latest = (query: Entries<O>) => query.orderBy('user_games.updated_at', 'desc').orderBy('user_games.id', 'desc')
   // Reads one column of the game in a subquery, so that the query still returns the rows of the library.
-  const ofGame = (column: 'search_text' | 'first_release_date') =>
-    entries
-      .innerJoin('games', 'games.id', 'user_games.game_id')
-      .orderBy(sql`${sql.ref(`games.${column}`)} ${way}`) as unknown as Entries<O>
+  const ofGame = (value: RawBuilder<unknown>) =>
+    entries.innerJoin('games', 'games.id', 'user_games.game_id').orderBy(sql`${value} ${way}`) as unknown as Entries<O>
   switch (sort) {
     case 'recent':
       return entries.orderBy('user_games.updated_at', order).orderBy('user_games.id', order)
@@ -99,14 +98,16 @@ function ordered<O>(entries: Entries<O>, sort: SharedSort, order: SortOrder): En
       return entries.orderBy(sql`user_games.last_played_at ${way}`).orderBy('user_games.id', order)
     case 'hours':
       return latest(entries.orderBy('user_games.play_time', order))
+    case 'length':
+      return latest(ofGame(MINUTES_TO_BEAT))
     case 'rating':
       return latest(entries.orderBy(sql`user_games.user_rating ${way}`))
     case 'released':
-      return latest(ofGame('first_release_date'))
+      return latest(ofGame(sql.ref('games.first_release_date')))
     case 'queue':
       return latest(entries.orderBy(sql`(${QUEUE_POSITION}) ${way}`))
     case 'name':
       // The search form of a name is the name without case, accents and punctuation, so it sorts by name.
-      return latest(ofGame('search_text'))
+      return latest(ofGame(sql.ref('games.search_text')))
   }
 }

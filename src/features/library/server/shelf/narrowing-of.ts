@@ -62,6 +62,7 @@ export function narrowingOf(
     ...(released && { released: yearsOf(released) }),
     ...(rating && { halfStars: rating === 'none' ? null : ratingOf(Number(rating)) }),
     ...(hours && { hours: hours === 'none' ? null : rangeOf(hours) }),
+    ...(texts.takes && { takes: rangeOf(texts.takes) as NonNullable<ReturnType<typeof rangeOf>> }),
     ...(against && { against: { contrast: against as Contrast, viewer } }),
     ...(texts.played_on && { playedOn: { name: texts.played_on, isOwn } }),
     ...(texts.other_played_on && { playedOn: { besides: namesOf(texts.other_played_on), isOwn } }),

@@ -20,6 +20,8 @@ export interface Narrowing {
   halfStars?: number | null
   /** From the first on, below the second; null for games without hours. */
   hours?: { from: number; to: number | null } | null
+  /** Hours that the game takes, from the first on, below the second. */
+  takes?: { from: number; to: number | null }
   against?: { contrast: Contrast; viewer: Viewer | null }
   playedOn?: { name?: string; besides?: readonly string[]; isOwn: boolean }
   otherPlatforms?: readonly string[]
@@ -45,6 +47,7 @@ export function conditionsOf(userId: UserId, narrowing: Narrowing): RawBuilder<b
     ...(released === undefined ? [] : [hasGame(isReleased(released, plausible))]),
     ...(halfStars === undefined ? [] : [sql<boolean>`user_games.user_rating is not distinct from ${halfStars}::int`]),
     ...(hours === undefined ? [] : [hasHours(hours)]),
+    ...(narrowing.takes ? [hasGame(takesHours(narrowing.takes))] : []),
     ...(against ? [isAmong(gamesAgainst(userId, against))] : []),
     ...(narrowing.playedOn ? [isAmong(gamesPlayedOn(userId, narrowing.playedOn))] : []),
     ...(narrowing.otherPlatforms ? [hasGame(hasOther('platforms', narrowing.otherPlatforms))] : []),
@@ -73,6 +76,12 @@ const hasHours = (hours: Narrowing['hours']) =>
     ? sql<boolean>`(user_games.play_time >= greatest(${hours.from}::numeric, ${SOME_HOURS}::numeric)
         and (${hours.to}::numeric is null or user_games.play_time < ${hours.to}::numeric))`
     : sql<boolean>`(user_games.play_time < ${SOME_HOURS}::numeric and user_games.status <> 'want_to_play')`
+
+/** The minutes by which games of a known length are compared (decision 0125). */
+export const MINUTES_TO_BEAT = sql`(games.time_to_beat -> 'minutes')::integer`
+
+const takesHours = ({ from, to }: NonNullable<Narrowing['takes']>) =>
+  sql`${MINUTES_TO_BEAT} >= ${from * 60}::integer and (${to}::integer is null or ${MINUTES_TO_BEAT} < ${(to ?? 0) * 60}::integer)`
 
 /**
  * Selects the platforms on which a member played each game: those of its playthroughs. Without one, and only for the member,

@@ -48,6 +48,7 @@ export function gameView(
     publisher: game.publisher,
     score: game.total_rating,
     stars: { average, ratings, reviews: total },
+    time_to_beat: game.time_to_beat && timesView(game.time_to_beat),
     igdb_id: igdbId === undefined ? null : Number(igdbId),
     steam_app_ids: steamIds,
     facts: factsView(facts, origin),
@@ -70,6 +71,13 @@ function factsView(facts: In<typeof GameFacts>, origin: string): z.input<typeof 
     franchise: franchise && { ...franchise, games: cards(franchise.games) },
   }
 }
+const timesView = ({ story, extras, all, count, source }: NonNullable<In<typeof Game>['time_to_beat']>) => ({
+  story,
+  extras,
+  all,
+  people: count,
+  source,
+})
 
 const personView = (person: In<typeof PublicProfile>, origin: string): z.input<typeof shapes.ApiPerson> => ({
   id: person.id,

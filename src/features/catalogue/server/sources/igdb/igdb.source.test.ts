@@ -120,7 +120,7 @@ test('a whole game has the facts of its page, and its relations by kind', async 
 describe('requests', () => {
   test('identify the app and name the current fields', async () => {
     await source.fetchGame(id(1942))
-    const [request] = fake.apiRequests() as [UpstreamRequest]
+    const request = fake.apiRequests().find(({ path }) => path === '/v4/games') as UpstreamRequest
     expect(request).toMatchObject({ method: 'POST', path: '/v4/games' })
     expect(request.headers).toMatchObject({
       'client-id': fake.clientId,
@@ -134,9 +134,12 @@ describe('requests', () => {
       expect(fields).not.toContain(old)
   })
 
-  test('for many games are one request', async () => {
+  test('for many games are one request, and one for their times', async () => {
     await source.fetchGames([id(1942), id(71), id(20)])
-    expect(queries()).toEqual(['games: where id = (1942,71,20); limit 3;'])
+    expect(queries().sort()).toEqual([
+      'game_time_to_beats: where game_id = (1942,71,20); limit 3;',
+      'games: where id = (1942,71,20); limit 3;',
+    ])
   })
 
   test('for a search fetch twice the page, at most 50, never sorted [R-CAT-16]', async () => {
@@ -324,6 +327,34 @@ describe('lists', () => {
       pages.push(...games.map((game) => game.id))
     }
     expect(pages).toEqual(whole.games.map((game) => game.id))
+  })
+})
+
+describe('the time to beat', () => {
+  const timesOf = async () => {
+    const games = await source.fetchGames([id(1942), id(71), id(20), id(115)])
+    return new Map(games.map((game) => [game.id, game.timeToBeat]))
+  }
+
+  test('is stored in minutes with the number of people; zero and absurd seconds are no fact', async () => {
+    const times = await timesOf()
+    expect(times.get(id(1942))).toEqual({
+      story: 3_060,
+      extras: 6_180,
+      all: 10_380,
+      minutes: 3_060,
+      count: 41,
+      source: 'igdb',
+    })
+    expect(times.get(id(71))).toMatchObject({ story: null, extras: 180, all: null, minutes: 180 })
+    for (const without of [20, 115]) expect(times.get(id(without))).toBeNull()
+  })
+
+  test('is undefined when IGDB returns games and fails to return times', async () => {
+    fake.upstream.failWith('server_error', ({ path }) => path.endsWith('/game_time_to_beats'))
+    const times = await timesOf()
+    expect(times.size).toBe(4)
+    for (const [, each] of times) expect(each).toBeUndefined()
   })
 })
 

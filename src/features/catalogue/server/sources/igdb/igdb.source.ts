@@ -15,10 +15,11 @@ import { gamesOf, LIST_FIELDS, popularIdsOf, termRowsOf, WHOLE_FIELDS } from './
 import type { IgdbClient } from './igdb-client.ts'
 import { catalogueOf, fallbackPopularQuery, filterOf, listQuery, SEARCHABLE, topRatedQuery } from './igdb-lists.ts'
 import { anyOf, differs, equals, type IgdbQuery, MAX_ROWS, queryText, quoted } from './igdb-query.ts'
+import { askTimes } from './igdb-times.ts'
 
 /**
- * Creates the source of IGDB v4. Every method is one request, except lists by popularity (two or three) and terms
- * (four).
+ * Creates the source of IGDB v4. Every method is one request, except games (two for 500), lists by popularity (two or three)
+ * and terms (four).
  */
 export function igdbSource(client: IgdbClient): Source {
   const ask = async (query: IgdbQuery) => {
@@ -115,7 +116,8 @@ export function igdbSource(client: IgdbClient): Source {
     for (let at = 0; at < numbers.length; at += WHOLE_ROWS) {
       const some = numbers.slice(at, at + WHOLE_ROWS)
       const query = queryText({ fields: WHOLE_FIELDS, where: [anyOf('id', some)], limit: some.length })
-      games.push(...gamesOf((await client.ask('games', query)).rows, true))
+      const [{ rows }, timeOf] = await Promise.all([client.ask('games', query), askTimes(client, some)])
+      games.push(...gamesOf(rows, true).map((game) => ({ ...game, timeToBeat: timeOf(numberOf(game.id) as number) })))
     }
     return games
   }

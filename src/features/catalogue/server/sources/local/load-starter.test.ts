@@ -42,3 +42,20 @@ test('a game that a live source has overwritten stays unchanged, a manual change
     { id: 'igdb_472', name: 'The Elder Scrolls V: Skyrim' },
   ])
 })
+
+test('times to beat are loaded where the list of Steam games knows them', async () => {
+  const timed = await app.db
+    .selectFrom('games')
+    .select(['id', 'time_to_beat'])
+    .where('time_to_beat', 'is not', null)
+    .execute()
+  expect(timed.length).toBeGreaterThan(200)
+  expect(timed.find(({ id }) => id === 'igdb_14593')?.time_to_beat).toEqual({
+    story: 1_500,
+    extras: null,
+    all: null,
+    minutes: 1_500,
+    count: null,
+    source: 'steam_list',
+  })
+})

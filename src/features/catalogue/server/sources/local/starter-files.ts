@@ -6,11 +6,15 @@ import { PROJECT_FOLDER } from '#db/project-folder.ts'
 import type { GameId } from '#shared/ids.ts'
 import type { Term } from '../../../catalogue.contract.ts'
 import { StoredFacts } from '../../../game-facts.contract.ts'
+import { timeToBeatOf } from '../../../time-to-beat.rules.ts'
 import { storedPageFacts } from '../../stored-games/game-columns.ts'
 import { NOTHING_KNOWN, type PageFacts, type SourceGame } from '../source.ts'
 import { gameModes, genres, platforms, themes, type Vocabulary } from '../vocabulary.ts'
 
 const FOLDER = join(PROJECT_FOLDER, 'src/features/catalogue/server/sources/local/starter')
+/** Hours to the end of the story, as a list of Steam games has them; `README.md` beside it says which. */
+const TIMES_FILE = join(FOLDER, '../times/steam-list.json')
+const StarterTimes = z.array(z.tuple([z.number(), z.string(), z.number()]))
 
 /**
  * Increase it when the same files must be loaded again, for example after a change of the search's spelling or a new
@@ -56,14 +60,17 @@ export async function readStarterFiles(): Promise<StarterFiles> {
   const texts = await Promise.all(names.map((name) => readFile(join(FOLDER, name), 'utf8')))
   const hash = createHash('sha256').update(String(LOADED_AS))
   const facts = await readFile(join(FOLDER, 'facts/page-facts.json'), 'utf8')
-  for (const text of [...texts, facts]) hash.update(text)
+  const times = await readFile(TIMES_FILE, 'utf8')
+  for (const text of [...texts, facts, times]) hash.update(text)
   return {
     contentHash: hash.digest('hex'),
     parse: () => {
       const more = StarterFacts.parse(JSON.parse(facts))
+      const hours = new Map(z.parse(StarterTimes, JSON.parse(times)).map(([id, , each]) => [id, each]))
       return texts.flatMap((text, at) => {
         const result = z.safeParse(z.array(StarterGame), JSON.parse(text))
-        if (result.success) return result.data.map((game) => sourceGameOf(game, more[game.igdb_id]))
+        if (result.success)
+          return result.data.map((game) => sourceGameOf(game, more[game.igdb_id], hours.get(game.igdb_id)))
         const [issue] = result.error.issues
         throw new Error(`${names[at]}: ${issue?.path.join('.')}: ${issue?.message}`)
       })
@@ -71,7 +78,7 @@ export async function readStarterFiles(): Promise<StarterFiles> {
   }
 }
 
-function sourceGameOf(game: StarterGame, facts: StarterFacts[string] = {}): SourceGame {
+function sourceGameOf(game: StarterGame, facts: StarterFacts[string] = {}, storyHours: number | undefined): SourceGame {
   return {
     ...NOTHING_KNOWN,
     ...storedPageFacts(facts as Partial<PageFacts>),
@@ -90,6 +97,7 @@ function sourceGameOf(game: StarterGame, facts: StarterFacts[string] = {}): Sour
     criticRating: game.critic_rating,
     coverImageId: game.cover_image_id,
     renown: game.renown,
+    timeToBeat: storyHours === undefined ? null : timeToBeatOf({ story: storyHours * 3_600 }, 'steam_list'),
     gameType: game.game_type ?? null,
     parentId: game.parent_igdb_id === undefined ? null : (`igdb_${game.parent_igdb_id}` as GameId),
     summary: game.summary,
