@@ -1,6 +1,6 @@
 import { platformIdOf } from '#features/catalogue/server/sources/platforms.service.ts'
 import type { ImportField } from '../../../mapping.rules.ts'
-import { isOnlyDate, saysBought } from '../words/column-names.ts'
+import { isOnlyDate, saysBought, saysLast } from '../words/column-names.ts'
 import { meaningOf } from '../words/status-words.ts'
 import { hasMeanings, isOfSigns, isText, isTicked } from './column-looks.ts'
 import type { ColumnSurvey } from './survey-table.ts'
@@ -69,7 +69,8 @@ function takeDates(
     if (!isFree(at) || dates === 0 || (dates * 2 <= sampled && dates + meanings < sampled)) continue
     const meaning = meaningOf(column.name)
     const isEnd = meaning === 'completed' || meaning === 'completionist'
-    const field = isEnd ? 'finished' : meaning === 'playing' ? 'started' : null
+    // 'Letztes Mal gespielt' has a word for what is finished, too.
+    const field = saysLast(column.name) ? 'last_played' : isEnd ? 'finished' : meaning === 'playing' ? 'started' : null
     if (field !== null && ![...used.values()].includes(field)) used.set(at, field)
   }
 }

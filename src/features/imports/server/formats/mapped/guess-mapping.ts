@@ -41,6 +41,8 @@ const FITS: Partial<Record<ImportField, (column: ColumnSurvey) => boolean>> = {
   acquired: (column) => mostly(column, column.dates),
 }
 
+/** Names of columns of lists, which may be statuses or own lists. */
+const OF_LISTS = new Set(['list', 'liste', 'type', 'category'])
 /** Words for a copy on a disc or as a file. */
 const MEDIUM = /digital|download|physical|physisch|disc|disk|cart|box|retail|físic|físico|physique|fisico/i
 
@@ -80,7 +82,7 @@ function guessColumns(columns: readonly ColumnSurvey[]): Mapping['columns'] {
             (column.sampled === 0) === isEmpty &&
             matches(names[place] as string, alias) &&
             (FITS[field]?.(column) ?? true) &&
-            (field !== 'status' || !WHOLE_ONLY.has(alias) || hasMeanings(column, 2)),
+            (field !== 'status' || !OF_LISTS.has(alias) || hasMeanings(column, 2)),
         )
         if (at !== -1) used.set(at, field)
       }

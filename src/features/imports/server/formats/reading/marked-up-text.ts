@@ -195,6 +195,20 @@ function someDivided(lines: readonly string[], divided: readonly string[][]): st
 }
 
 /**
+ * Returns into how many columns lines are divided: as many as most lines have parts, if the shorter lines lack only the last ones, so that
+ * their statuses stand in the same column; else the fewest.
+ */
+function columnsOf(divided: readonly string[][]): number {
+  const fewest = Math.min(...divided.map(({ length }) => length))
+  const [usual = []] = [...Map.groupBy(divided, ({ length }) => length).values()].toSorted(
+    (a, b) => b.length - a.length,
+  )
+  const place = (parts: readonly string[]) => parts.findIndex((part, at) => at > 0 && meaningOf(part) !== undefined)
+  const [places, length] = [new Set(divided.map(place)), usual[0]?.length ?? fewest]
+  return usual.length * 1.5 >= divided.length && places.size === 1 && !places.has(-1) ? length : fewest
+}
+
+/**
  * Returns lines such as 'Celeste - completed - 9/10' as rows of a table; null if not all of them end with a status, a rating or a
  * time. A title may have dashes, too.
  */
@@ -209,10 +223,11 @@ function dividedRows(lines: readonly string[]): string[][] | null {
   }
   if (whole.length > 0) return someDivided(lines, divided)
   if (divided.length < 2) return null
-  const columns = Math.min(...divided.map(({ length }) => length))
+  const columns = columnsOf(divided)
   const rows = divided.map((parts) => [
-    parts.slice(0, parts.length - columns + 1).join(' - '),
-    ...parts.slice(parts.length - columns + 1),
+    parts.slice(0, Math.max(1, parts.length - columns + 1)).join(' - '),
+    ...parts.slice(Math.max(1, parts.length - columns + 1)),
+    ...Array<string>(Math.max(0, columns - parts.length)).fill(''),
   ])
   if (countNames(divided[0] ?? []) > 1) return rows
   const isRated = lines.every((line) => RATED.test(line.trim().split(DASH).at(-1) as string))

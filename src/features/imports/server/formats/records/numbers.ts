@@ -1,7 +1,7 @@
 import { minutesOf } from '#features/play-log/play-sessions.rules.ts'
 import { LETTER_GRADE, LETTER_GRADES } from '../../../grades.rules.ts'
 import type { HoursUnit } from '../../../mapping.rules.ts'
-import { meaningOf } from '../words/status-words.ts'
+import { likelyMeaningOf } from '../words/status-stems.ts'
 
 /** The longest text that is parsed. The patterns below would take long for a text of 1 MB. */
 const LONGEST = 60
@@ -181,7 +181,7 @@ export function flagIn(text: string): boolean | null {
   const typed = text.trim().toLowerCase().replaceAll('\ufe0f', '')
   const [, word = typed, rest = ''] = /^(\p{L}{2,})\s*[,;(!.](.*)$/u.exec(typed) ?? []
   // 'No, dropped' says more than no.
-  if (NO.has(word) && meaningOf(rest) !== undefined) return null
+  if (NO.has(word) && likelyMeaningOf(rest.trim()) !== undefined) return null
   if (YES.has(word)) return true
   return word === '' || NO.has(word) || NOT_YET.test(typed) ? false : null
 }

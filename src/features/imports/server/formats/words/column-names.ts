@@ -259,6 +259,11 @@ const BOUGHT =
 /** Returns whether a name says that a table is about games that were bought. */
 export const saysBought = (name: string): boolean => BOUGHT.test(foldedWords(name))
 
+const LAST =
+  /(?<!\p{L})(?:last|latest|recent|letzt\p{L}*|zuletzt|dernier\p{L}*|ultim[aoi]|ostatni\p{L}*|последн\p{L}*|laatst\p{L}*|senast\p{L}*|sist|sidst|viimeksi|naposledy|son)(?!\p{L})|最終|最後|最后|最近|上次|마지막|최근/u
+/** Returns whether a name says that a column has the last of several days. */
+export const saysLast = (name: string): boolean => LAST.test(foldedWords(name))
+
 const ONLY_TIME = /^(?:time|zeit|tempo|temps|tiempo|czas|время|tijd|tid|aika)$/
 /** Returns whether a name says that a column has times, and neither whose nor in which unit. */
 export const saysOnlyTime = (name: string): boolean => ONLY_TIME.test(nameOf(name))

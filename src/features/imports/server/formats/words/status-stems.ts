@@ -51,6 +51,8 @@ const SIGNS: readonly (readonly [Meaning, RegExp])[] = [
  */
 export function likelyMeaningOf(text: string): Meaning | undefined {
   const known = meaningOf(text)
+  const [, rest] = known === undefined ? (NO_BUT.exec(text) ?? []) : []
+  if (rest !== undefined) return likelyMeaningOf(rest)
   if (known !== undefined || text.length > LONGEST) return known
   const words = foldedWords(text)
   const [isSigns, list] = [hasNoSpaces(words), words.split(' ')]
@@ -67,5 +69,8 @@ export function likelyMeaningOf(text: string): Meaning | undefined {
     ? first
     : undefined
 }
+
+/** 'No, gave up' says more than no. */
+const NO_BUT = /^\s*(?:no|nope|nein|non|não|nie|нет|nee|nej|nei|hayır|いいえ|否)\s*[,;:–—-]\s*(\S.*)$/iu
 
 const LONGEST = 60
