@@ -2,9 +2,7 @@ import { expect, expectGoodPage, ready, signIn, test } from './browser.ts'
 
 const NAME = 'The Witcher 3: Wild Hunt'
 
-test('a reader sees releases, ages, languages and stores of a game, and opens the other rows', async ({
-  page,
-}) => {
+test('a reader sees releases, ages, languages and stores of a game, and opens the other rows', async ({ page }) => {
   await page.goto('/game/igdb_1942')
   await ready(page)
   const releases = page.getByRole('table', { name: 'Releases' })
