@@ -73,7 +73,7 @@ export const playersScoreText = (rating: number, count: number): string => score
 const scoreText = (rating: number, count: number, one: string) =>
   `${Math.round(rating)} of 100${count > 0 ? `, ${counted(count, one)}` : ''}`
 
-export const playersAtText = (source: string): string => `Players at ${source}`
+export const playersAtText = (source: string): string => `${source} players`
 
 /** '1 to 4, couch and online', 'up to 8 online, 2 on the couch', and below it the ways to play together. */
 export function playersTexts(modes: readonly Multiplayer[], canPlayAlone: boolean): { most: string; ways: string } {

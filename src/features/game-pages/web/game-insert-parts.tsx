@@ -49,9 +49,11 @@ function Rows(props: { head: ReactNode; rows: readonly ReactNode[]; label: strin
 
 export function Releases({ releases }: { releases: readonly GameRelease[] }) {
   const sorted = releases.toSorted(ascending(({ date }) => date ?? '9'))
+  const hasRegions = releases.some(({ region }) => region !== null)
+  const { platform, region, date } = RELEASE_COLUMNS
   const columns = (
     <tr>
-      {Object.values(RELEASE_COLUMNS).map((name) => (
+      {[platform, ...(hasRegions ? [region] : []), date].map((name) => (
         <th key={name} scope="col" className="fact">
           {name}
         </th>
@@ -61,7 +63,7 @@ export function Releases({ releases }: { releases: readonly GameRelease[] }) {
   const rows = sorted.map(({ platform, region, status, date }) => (
     <tr key={`${platform} ${region} ${date} ${status}`}>
       <th scope="row">{platform && shortPlatform(platform)}</th>
-      <td>{region && REGION_TEXTS[region]}</td>
+      {hasRegions && <td>{region && REGION_TEXTS[region]}</td>}
       <td>
         {partialDateText(date)}
         {status && <span className="block text-text-3">{status}</span>}

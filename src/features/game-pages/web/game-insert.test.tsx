@@ -79,6 +79,12 @@ describe('Game Info', () => {
       ['Switch', 'Japan', 'June 2018'],
       ['PS5', '', 'TBA'],
     ])
+    cleanup()
+    await openWith({ releases: [{ platform: 'Linux', region: null, status: null, date: '2020-Q3' }] })
+    expect(rows('Releases')).toEqual([
+      ['Platform', 'Date'],
+      ['Linux', 'Q3 2020'],
+    ])
     expect(screen.queryByText('Released')).toBeNull()
     expect(screen.queryByText('Platforms')).toBeNull()
   })
@@ -115,7 +121,7 @@ describe('Game Info', () => {
     )
     expect(info('Players')).toBe('1 to 4, couch and onlineco-op campaign, drop in and out')
     expect(info('Critics')).toBe('90 of 100, 12 reviews')
-    expect(info('Players at IGDB')).toBe('88 of 100, 3,021 ratings')
+    expect(info('IGDB players')).toBe('88 of 100, 3,021 ratings')
     expect(info('Ages')).toBe('ClassInd 14Violence')
     expect(screen.getByRole('link', { name: 'GOG' }).getAttribute('rel')).toBe('noopener nofollow')
     expect(info('Sites')).toBe('Official site')

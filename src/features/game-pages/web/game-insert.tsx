@@ -62,7 +62,8 @@ function generalItems(game: Game, facts: GameFacts | undefined, now: Date): Item
     { label: 'Themes', value: terms(game.themes) },
     { label: 'Perspective', value: facts?.perspectives.join(', ') },
     { label: 'Platforms', value: !hasTable && some(platformNames(game), SHOWN.platforms) },
-    { label: 'Modes', value: terms(game.game_modes) },
+    // The number of players says more.
+    { label: 'Modes', value: !facts?.multiplayer.length && terms(game.game_modes) },
     // A shelf has the games of the series.
     { label: 'Series', value: !facts?.series && game.series },
     { label: 'Engine', value: facts?.engines.join(', ') },
