@@ -51,7 +51,7 @@ test('of two hundred texts that are no name, less than 2 of 100 find anything', 
 })
 
 describe('words beside the name', () => {
-  test('a platform, a year and the kind of version are told apart from the name', () => {
+  test('a platform, a year and the kind of version are separate from the name', () => {
     expect(qualifiedName('zelda switch')).toEqual({ name: 'zelda', qualifier: { kind: 'platform', ids: [130] } })
     expect(qualifiedName('doom 2016')).toEqual({ name: 'doom', qualifier: { kind: 'year', year: 2016 } })
     expect(qualifiedName('resident evil 4 remake')).toEqual({
@@ -81,7 +81,7 @@ test('short forms of series that no initials give are written out', async () => 
     expect([text, (await found(text))[0]]).toEqual([text, 'rawg_503'])
 })
 
-test('a title of a number comes before better known games with that number, whoever knows it', async () => {
+test('a title of a number comes before better known games with that number', async () => {
   await storeGames(app.db, [made('rawg_504', '2048'), made('rawg_505', 'Wipeout 2048', { renown: 60 })], 'rawg')
   expect((await found('2048')).slice(0, 2)).toEqual(['rawg_504', 'rawg_505'])
   expect(await found('!?% ...')).toEqual([])
