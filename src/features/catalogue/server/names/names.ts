@@ -1,16 +1,18 @@
 import { unique } from '../../catalogue.rules.ts'
 import { normaliseForSearch } from '../../search-name.rules.ts'
 import { withArabicNumerals } from './numerals.ts'
+import { withSeriesNames } from './series-names.ts'
 import { SHORT_FORMS_FROM, shortForms } from './short-forms.ts'
 
 /**
  * Returns all spellings in which a query may match a name, most literal first: as typed, with arabic numerals, with the
- * number split off ('gta5'). Empty when the query has nothing to search for.
+ * number split off ('gta5'), with short forms of series written out ('uc4'). Empty when the query has nothing to search for.
  */
 export function queryForms(query: string): string[] {
   const typed = normaliseForSearch(query)
   const split = typed.replace(/(\p{L})(\d)/gu, '$1 $2')
-  return unique([typed, withArabicNumerals(typed), withArabicNumerals(split)]).filter((form) => form !== '')
+  const written = withSeriesNames(typed)
+  return unique([typed, withArabicNumerals(typed), withArabicNumerals(split), written]).filter((form) => form !== '')
 }
 
 /**

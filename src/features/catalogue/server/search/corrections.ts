@@ -1,12 +1,12 @@
-import type { Db } from '#db/db.ts'
 import { editDistance } from '../names/names.ts'
-import { findLikeWords, type KnownWords } from './known-words.queries.ts'
-import type { Choice } from './ranking.ts'
+import type { KnownWords } from './known-words.queries.ts'
+import type { Choice } from './name-fit.ts'
 
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz0123456789']
 const MAX_CHOICES = 6
-const LIKE_WORDS = 40
 const SHORTEST = 3
+/** In words from this length on people make two slips, and another word may be one slip away. */
+const TWO_SLIPS = 8
 const LONGEST = 24
 
 /**
@@ -28,24 +28,73 @@ export function oneSlipAway(word: string): string[] {
   return [...slips]
 }
 
-/** Returns the likely intended words, the likeliest first: words of known games one edit away, else similar ones. */
-export async function correctionsOf(db: Db, known: KnownWords, word: string): Promise<Choice[]> {
+/** Returns the likely intended words, the likeliest first: words of known games one edit away, of long words also more. */
+export function correctionsOf(known: KnownWords, word: string): Choice[] {
   if (word.length < SHORTEST || word.length > LONGEST || !/^[a-z]+\d*$/.test(word)) return []
-  const near = oneSlipAway(word).flatMap((slip) => {
-    const renown = known.get(slip)
-    return renown === undefined ? [] : [{ word: slip, renown }]
-  })
-  return choicesOf(word, near.length > 0 ? near : await findLikeWords(db, word, LIKE_WORDS))
-}
-
-function choicesOf(word: string, words: readonly { word: string; renown: number }[]): Choice[] {
-  const allowed = word.length <= 5 ? 1 : word.length <= 9 ? 2 : 3
-  return words
-    .map((each) => ({ ...each, edits: editDistance(word, each.word, allowed) }))
-    .filter(({ edits }) => edits <= allowed)
+  const near = oneSlipAway(word).filter((slip) => known.has(slip))
+  const likely = near.length > 0 && word.length < TWO_SLIPS ? near : likeWords(known, word)
+  return likely
+    .map((each) => ({
+      word: each,
+      renown: known.get(each) ?? 0,
+      edits: editDistance(word, each, editsIn(word)),
+    }))
     .sort((a, b) => a.edits - b.edits || b.renown - a.renown)
     .slice(0, MAX_CHOICES)
     .map((each) => ({ word: each.word, fit: 1 - each.edits / Math.max(word.length, each.word.length) }))
+}
+
+/** How many edits people make in a word. */
+const editsIn = ({ length }: string): number => (length <= 5 ? 1 : length <= 9 ? 2 : 3)
+
+/** The words of one length, each with a bit for every letter that it has. */
+interface SameLength {
+  words: string[]
+  letters: number[]
+}
+
+const byLength = new WeakMap<KnownWords, Map<number, SameLength>>()
+
+function lengthsOf(known: KnownWords): Map<number, SameLength> {
+  const indexed = byLength.get(known)
+  if (indexed) return indexed
+  const lengths = new Map<number, SameLength>()
+  for (const word of known.keys()) {
+    const same = lengths.get(word.length) ?? { words: [], letters: [] }
+    same.words.push(word)
+    same.letters.push(lettersOf(word))
+    lengths.set(word.length, same)
+  }
+  byLength.set(known, lengths)
+  return lengths
+}
+
+function lettersOf(word: string): number {
+  let letters = 0
+  for (let at = 0; at < word.length; at++) letters |= 1 << (word.charCodeAt(at) % 32)
+  return letters
+}
+
+function countBits(bits: number): number {
+  let count = 0
+  for (let left = bits; left !== 0; left &= left - 1) count++
+  return count
+}
+
+/** Returns the known words that are a few edits away. Each edit changes at most two of the letters that a word has. */
+function likeWords(known: KnownWords, word: string): string[] {
+  const edits = editsIn(word)
+  const letters = lettersOf(word)
+  const found: string[] = []
+  for (let length = word.length - edits; length <= word.length + edits; length++) {
+    const same = lengthsOf(known).get(length)
+    for (const [at, other] of same?.letters.entries() ?? []) {
+      if (countBits(letters ^ other) > 2 * edits) continue
+      const each = same?.words[at] as string
+      if (editDistance(word, each, edits) <= edits) found.push(each)
+    }
+  }
+  return found
 }
 
 const LONGEST_RUN = 40

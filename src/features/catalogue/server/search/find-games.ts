@@ -8,11 +8,15 @@ import { encodedForm, isUnspaced, letterPairs, queryForms } from '../names/names
 import { findSummaries } from '../stored-games/summaries.queries.ts'
 import { correctionsOf, dividedWords } from './corrections.ts'
 import { type GameFilter, NO_FILTER } from './facets.ts'
+import { findByIdElsewhere } from './game-address.queries.ts'
 import { gameAddressIn } from './game-address.ts'
 import type { KnownWords } from './known-words.queries.ts'
 import type { ReadWords } from './known-words-cache.ts'
+import type { Choice, QueryInterpretation } from './name-fit.ts'
 import { signsOfAll } from './name-signs.ts'
-import { type Choice, isExactName, type QueryInterpretation, ranked, typedWords, withoutArticle } from './ranking.ts'
+import { findQualifiedFacts } from './qualified-facts.queries.ts'
+import { byQualifier, qualifiedName } from './qualifiers.ts'
+import { hasTypedName, isExactName, ranked, typedWords, withoutArticle } from './ranking.ts'
 import {
   type Candidate,
   type CandidateCard,
@@ -43,6 +47,9 @@ const LONGEST_SHORT = 10
 const SHORTEST_BEGINNING = 6
 /** When the best match has less renown, the query may be a misspelling of a known game. */
 const WELL_KNOWN = 20
+/** So many words or phrases beside the name are taken apart. */
+const MAX_QUALIFIERS = 3
+const NO_FACTS = { first_release_date: null, platform_ids: [] }
 /** Shorter words are hardly ever misspelled. */
 const SHORTEST_SLIP = 4
 
@@ -52,8 +59,8 @@ interface Deps {
 }
 
 /**
- * Returns the ids of the games that a text may mean, best first, at most `most`. An id or a link to a game at IGDB or
- * RAWG finds that game. Words may be in any order and incomplete. A text without matches is tried as a misspelling, as
+ * Returns the ids of the games that a text may mean, best first, at most `most`. An id or a link to a game at a source or
+ * a store finds that game. Words may be in any order and incomplete. A text without matches is tried as a misspelling, as
  * words without their spaces, or with one word omitted.
  */
 export async function findGames(
@@ -72,14 +79,53 @@ export async function findGameCards(deps: Deps, text: string, most: number): Pro
   return typeof found === 'string' ? findSummaries(deps.db, [found]) : (found.slice(0, most) as CandidateCard[])
 }
 
-/** Returns the games that a text may mean, best first, or the id of the only one, which may be no stored game. */
+/**
+ * Returns the games that a text may mean, best first, or the id of the only one, which may be no stored game. Words that qualify a
+ * name (a platform, a year, 'remake') are first part of it, and then apart: they sort the games with the rest of the name.
+ */
 async function findRanked(
+  deps: Deps,
+  text: string,
+  bounds: Bounds,
+  qualifiers = MAX_QUALIFIERS,
+): Promise<Candidate[] | GameId> {
+  const qualified = qualifiers > 0 ? qualifiedName(normaliseForSearch(text)) : null
+  if (!qualified || gameAddressIn(text)) return findNamed(deps, text, bounds)
+  const literal = await findNamed(deps, text, bounds, { isLiteral: true })
+  const rest = await findRanked(deps, qualified.name, bounds, qualifiers - 1)
+  if (typeof literal === 'string' || typeof rest === 'string') return literal
+  if (rest.length === 0) return literal.length > 0 ? literal : findNamed(deps, text, bounds)
+  const facts = await findQualifiedFacts(
+    deps.db,
+    rest.map(({ id }) => id),
+  )
+  const games = rest.flatMap((game) => ({ ...game, ...(facts.get(game.id) ?? NO_FACTS) }))
+  const [named, others] = partition(literal, (game) => hasTypedName(game, readingsOf(text)))
+  // A game whose name is a correction of the rest is sorted apart, and comes after names with all words in other places.
+  const [typed, corrected] = partition(games, (game) => hasTypedName(game, readingsOf(qualified.name)))
+  const all = [...named, ...byQualifier(typed, qualified), ...others, ...byQualifier(corrected, qualified)]
+  return [...new Map(all.map((game) => [game.id, game])).values()]
+}
+
+const readingsOf = (text: string) => queryForms(text).map(literalReading)
+
+function partition<T>(all: readonly T[], test: (each: T) => boolean): [T[], T[]] {
+  return [all.filter(test), all.filter((each) => !test(each))]
+}
+
+/** Finds games as `findRanked` does, with all words as parts of the name; literal ones without corrections. */
+async function findNamed(
   { db, words }: Deps,
   text: string,
   { filter, most, hasCards }: Bounds,
+  { isLiteral: isLiteralOnly = false } = {},
 ): Promise<Candidate[] | GameId> {
   const address = gameAddressIn(text)
   if (address && 'id' in address) return (await findMerged(db, [address.id])).get(address.id) ?? address.id
+  if (address && 'source' in address) {
+    const id = await findByIdElsewhere(db, address)
+    if (id !== null) return id as GameId
+  }
   if (address) {
     const id = await findByKey(db, `=${encodedForm(compactOf(normaliseForSearch(address.slug)))}`)
     if (id !== null) return id as GameId
@@ -91,6 +137,7 @@ async function findRanked(
   const bounds = { filter, most: Math.max(most, LEAST_RANKED), hasCards }
   const literal = await findByInterpretations(db, forms.map(literalReading), bounds)
   const fitting = ranked(literal, literal.readings, typed)
+  if (isLiteralOnly) return fitting
   const isMeant = (game: Candidate) => game.renown >= WELL_KNOWN && isExactName(game, literal.readings)
   const isClear = fitting.some(isMeant) || (forms[0] as string).length < SHORTEST_SLIP
   if (isClear) return fitting
@@ -233,12 +280,10 @@ function patternsOf(word: string, isLast: boolean): string[] {
 async function findCorrected(db: Db, known: KnownWords, forms: readonly string[], bounds: Bounds): Promise<FoundGames> {
   const form = forms[forms.length - 1] as string
   const words = form.split(' ').slice(0, MAX_WORDS)
-  const terms: Choice[][] = await Promise.all(
-    words.map(async (word, at) => [
-      { word: encodedForm(word), fit: 1 },
-      ...(at < MAX_CORRECTED ? await correctionsOf(db, known, word) : []),
-    ]),
-  )
+  const terms: Choice[][] = words.map((word, at) => [
+    { word: encodedForm(word), fit: 1 },
+    ...(at < MAX_CORRECTED ? correctionsOf(known, word) : []),
+  ])
   const readings: QueryInterpretation[] = [{ terms, compact: encodedForm(compactOf(form)), mayMiss: 0, isTyped: false }]
   // An article that the name does not have.
   for (const reading of [...readings, ...forms.map(literalReading)]) {

@@ -23,11 +23,3 @@ export async function findKnownWords(db: Db): Promise<KnownWords> {
     }),
   )
 }
-
-/** Finds the words of known games that share the most trigrams with a misspelled one. */
-export async function findLikeWords(db: Db, word: string, most: number): Promise<{ word: string; renown: number }[]> {
-  const { rows } = await sql<{ word: string; renown: number }>`
-    select word, renown from game_words where word % ${word} and renown >= ${sql.lit(LEAST_RENOWN)}
-    order by similarity(word, ${word}) desc, renown desc limit ${most}`.execute(db)
-  return rows
-}

@@ -3,34 +3,16 @@ import { normaliseForSearch } from '../../search-name.rules.ts'
 import { isNumeral, isRoman, withArabicNumerals } from '../names/numerals.ts'
 import { ARTICLES } from '../names/short-forms.ts'
 import { belongsToAnother, isLesser } from './lesser-games.ts'
+import { bareName, beginsCompact, fitOf, isBegunBy, placeOf, type QueryInterpretation } from './name-fit.ts'
 import type { Candidate } from './search.queries.ts'
-
-/** A candidate for one word of the query: the word itself, or a correction of it. */
-export interface Choice {
-  word: string
-  /** 1 for the word itself, less for a correction. */
-  fit: number
-}
-
-/** One interpretation of a query; each word with its choices, in order, in the spelling of `search_text`. */
-export interface QueryInterpretation {
-  terms: readonly (readonly Choice[])[]
-  /** The same without spaces. */
-  compact: string
-  /** The number of words that a name may lack. */
-  mayMiss: number
-  /** Whether these are the words as typed, without a correction. */
-  isTyped: boolean
-}
 
 /** The weight of renown compared with the match of the name: the best known game gets 60 points from it. */
 const RENOWN = 0.6
 /** From this renown on, a game counts as known. Most people do not mean an unknown game with exactly the typed name. */
 const KNOWN = 30
-const PER_MISFIT = 60
-const PER_MISSING = 18
 const LESSER = 14
-
+/** 'l4d' means the first game before the second one, unless that is far better known. */
+const ANOTHER_PART = 6
 /**
  * Ranks games, best first. A game with a name that has every word as typed (`typedIn`) comes before every game that needs
  * a correction or lacks a word, however famous that one is. Otherwise the score decides: it adds the match of the name (whole name,
@@ -61,7 +43,11 @@ export function ranked(
   const groups = Map.groupBy(scored, ({ asTyped }) => asTyped)
   const inOrder = TYPED.flatMap((asTyped) => parentsFirst(groups.get(asTyped)?.map(({ game }) => game) ?? []))
   const place = namesake ? inOrder.indexOf(namesake) : -1
-  if (place > 1) inOrder.splice(1, 0, ...inOrder.splice(place, 1))
+  const before = scored.find(({ game }) => game === inOrder[0])
+  // What is famous for a word of its name stays first; what only begins like the text, or a number in its name, does not.
+  const isMeant = before && before.asTyped === 'whole' && !before.isBegun && !/^ \d+ $/.test(typed)
+  const to = isMeant ? 1 : 0
+  if (place > to) inOrder.splice(to, 0, ...inOrder.splice(place, 1))
   return inOrder
 }
 
@@ -97,6 +83,16 @@ export function isExactName(game: Candidate, readings: readonly QueryInterpretat
   )
 }
 
+/** Returns whether a game has a name or short form that the typed text is, or is a part of word by word. */
+export function hasTypedName(game: Candidate, readings: readonly QueryInterpretation[]): boolean {
+  const { names, shorts } = namesOf(game)
+  return [...readings, ...readings.map(withoutArticle)].some(({ terms, compact, isTyped }) => {
+    const typed = ` ${terms.map(([choice]) => choice?.word).join(' ')} `
+    const isName = (words: readonly string[]) => words.join('') === compact || ` ${words.join(' ')} `.includes(typed)
+    return isTyped && (shorts.has(compact) || names.some(isName))
+  })
+}
+
 function namesOf(game: Candidate): { names: string[][]; shorts: Set<string> } {
   const shorts = new Set<string>()
   const names: string[][] = []
@@ -112,6 +108,8 @@ interface Scored {
   game: Candidate
   score: number
   asTyped: AsTyped
+  /** The last word is only the beginning of a word of the name. */
+  isBegun: boolean
   likeness: Likeness
 }
 
@@ -140,20 +138,28 @@ function scoreOf(game: Candidate, { readings, typed, likenessOf }: Ranked): Scor
   const fame = Math.min(1, game.renown / KNOWN)
   let best = 0
   let asTyped: AsTyped = 'no'
+  let isBegun = true
   for (const reading of readings) {
-    if (shorts.has(reading.compact)) best = Math.max(best, 40 + 30 * fame)
+    if (shorts.has(reading.compact))
+      best = Math.max(best, 40 + 30 * fame - (isOfAnotherPart(names, reading.compact) ? ANOTHER_PART : 0))
     for (const [at, words] of names.entries()) {
       best = Math.max(best, fitOf(words, reading, shorts, at === 0, fame))
-      if (!reading.isTyped || asTyped === 'whole') continue
+      if (!reading.isTyped || (asTyped === 'whole' && !isBegun)) continue
       const found = typedIn(words, reading, shorts)
-      if (found !== 'no') asTyped = found
+      if (found.asTyped === 'no') continue
+      if (asTyped !== 'whole') asTyped = found.asTyped
+      isBegun &&= found.isBegun
     }
   }
   const likeness = asTyped === 'no' ? 0 : likenessOf(names[0] ?? [])
   const lesser = (isLesser(game, typed) ? LESSER : 0) + (game.is_erotic ? LESSER : 0)
   const score = best <= 0 ? 0 : best + game.renown * RENOWN - lesser
-  return { game, score: asTyped === 'no' ? score : Math.max(1, score), asTyped, likeness }
+  return { game, score: asTyped === 'no' ? score : Math.max(1, score), asTyped, isBegun, likeness }
 }
+
+/** Whether the own name of a game has a number that a short form lacks. */
+const isOfAnotherPart = ([own = []]: readonly (readonly string[])[], short: string): boolean =>
+  !/\d$/.test(short) && own.some((word, at) => at > 0 && isNumeral(word) && !short.includes(word))
 
 /**
  * Returns whether a name has every word as typed, in any order: a short form counts as typed, and spaces and an article at the
@@ -163,15 +169,15 @@ function typedIn(
   words: readonly string[],
   { terms, compact }: QueryInterpretation,
   shorts: ReadonlySet<string>,
-): AsTyped {
+): { asTyped: AsTyped; isBegun: boolean } {
   const joined = words.join('')
-  if (shorts.has(compact) || joined === compact) return 'whole'
+  if (shorts.has(compact) || joined === compact) return { asTyped: 'whole', isBegun: false }
   const last = terms.at(-1)?.[0]?.word ?? ''
   const found = wordsIn(words, terms, shorts, 0) ?? (isArticle(terms) ? wordsIn(words, terms, shorts, 1) : null)
-  if (found) return found.isBegun && isNumeral(last) ? 'begun' : 'whole'
-  if (beginsCompact(joined, compact) === 0) return 'no'
+  if (found) return { asTyped: found.isBegun && isNumeral(last) ? 'begun' : 'whole', isBegun: found.isBegun }
+  if (beginsCompact(joined, compact) === 0) return { asTyped: 'no', isBegun: true }
   const isCutNumber = /\d$/.test(compact) && /\d/.test(joined[compact.length] ?? '')
-  return isCutNumber || isNumeral(last) ? 'begun' : 'whole'
+  return { asTyped: isCutNumber || isNumeral(last) ? 'begun' : 'whole', isBegun: true }
 }
 
 /** Looks for the typed words from the `first` one on, each at a place of its own. Returns null if one is missing. */
@@ -188,7 +194,7 @@ function wordsIn(
     let place = words.indexOf(word)
     while (place >= 0 && taken.includes(place)) place = words.indexOf(word, place + 1)
     if (place < 0 && at === terms.length - 1) {
-      place = words.findIndex((each, at) => each.startsWith(word) && !taken.includes(at))
+      place = words.findIndex((each, at) => isBegunBy(each, word) && !taken.includes(at))
       isBegun = place >= 0
     }
     if (place >= 0) taken.push(place)
@@ -214,87 +220,11 @@ function likenessTo(readings: readonly QueryInterpretation[]): Ranked['likenessO
   }
 }
 
-/** Returns a name without the article at its beginning and without spaces. */
-const bareName = (words: readonly string[]) =>
-  (words.length > 1 && ARTICLES.has(words[0] as string) ? words.slice(1) : words).join('')
-
 /** Returns the interpretation without the article that its first word is; the same one if there is none. */
 export function withoutArticle(reading: QueryInterpretation): QueryInterpretation {
   const { terms, compact } = reading
   if (!isArticle(terms)) return reading
   return { ...reading, terms: terms.slice(1), compact: compact.slice(terms[0]?.[0]?.word.length) }
-}
-
-function fitOf(
-  words: readonly string[],
-  { terms, compact, mayMiss }: QueryInterpretation,
-  shorts: ReadonlySet<string>,
-  isOwn: boolean,
-  fame: number,
-): number {
-  const joined = words.join('')
-  // An unknown game with exactly this name scores no more than one whose name begins with it.
-  const whole = isOwn ? 52 + 48 * fame : 40 + 30 * fame
-  if (joined === compact) return whole
-  if (bareName(words) === compact) return whole - 6
-  const places: number[] = []
-  let misfit = 0
-  let begun = 0
-  let short = 0
-  let missing = 0
-  for (const choices of terms) {
-    const found = placeOf(words, choices, shorts, places)
-    if (found === null) {
-      missing += 1
-      continue
-    }
-    misfit += (1 - found.fit) / terms.length
-    if (found.isBegun) begun += 1
-    if (found.at === null) short += 1
-    else places.push(found.at)
-  }
-  if (missing > mayMiss || missing === terms.length) return beginsCompact(joined, compact)
-  const first = words[0] === 'the' ? 1 : 0
-  const isInOrder = places.every((place, at) => at === 0 || place === (places[at - 1] as number) + 1)
-  const isComplete = short === 0 && missing === 0
-  let points = begun > 0 ? 28 : 35
-  if (isComplete && isInOrder && (places[0] === 0 || places[0] === first)) {
-    const isAll = places.length === words.length - (places[0] as number)
-    points = isAll && begun === 0 ? whole - 8 : begun > 0 ? 46 : 50
-  } else if (isComplete && isInOrder) points = begun > 0 ? 38 : 42
-  // Of two names that match equally well, the one with fewer additional words wins.
-  const beside = Math.min(6, Math.max(0, words.length - terms.length))
-  points += -misfit * PER_MISFIT - missing * PER_MISSING - short * 2 - beside * 0.8
-  return Math.max(points, beginsCompact(joined, compact))
-}
-
-/** Scores 'minecraftdun': the beginning of a name with spaces omitted or misplaced. */
-function beginsCompact(joined: string, compact: string): number {
-  return compact.length >= 5 && joined.startsWith(compact) ? 40 : 0
-}
-
-function placeOf(
-  words: readonly string[],
-  choices: readonly Choice[],
-  shorts: ReadonlySet<string>,
-  taken: readonly number[],
-): { at: number | null; fit: number; isBegun: boolean } | null {
-  const next = taken.length === 0 ? 0 : (taken[taken.length - 1] as number) + 1
-  let best: { at: number | null; fit: number; isBegun: boolean } | null = null
-  for (const { word, fit } of choices) {
-    // Of two equal words, the one after the last match counts.
-    for (const from of [next, 0]) {
-      for (let at = from; at < words.length; at++) {
-        const candidate = words[at] as string
-        if (taken.includes(at) || !candidate.startsWith(word)) continue
-        const isBegun = candidate !== word
-        if (best && (best.fit > fit || (best.fit === fit && (isBegun || !best.isBegun)))) continue
-        best = { at, fit, isBegun }
-      }
-    }
-    if (!best && shorts.has(word)) best = { at: null, fit, isBegun: false }
-  }
-  return best
 }
 
 /** Normalises the query for the comparison with names and the signs of lesser games. */
