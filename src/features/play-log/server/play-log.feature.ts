@@ -1,4 +1,4 @@
-import { gameMerging } from '#features/catalogue/server/catalogue.events.ts'
+import { gameMerging, gameSplitting } from '#features/catalogue/server/catalogue.events.ts'
 import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
 import { on } from '#server/events.ts'
 import { defineFeature } from '#server/feature.ts'
@@ -9,7 +9,7 @@ import * as playSessionsContract from '../play-sessions.contract.ts'
 import * as progressContract from '../progress.contract.ts'
 import * as progressSchemas from '../progress.schemas.ts'
 import * as timerContract from '../timer.contract.ts'
-import { moveMergedPlayLog } from './merges/move-play-log.ts'
+import { moveMergedPlayLog, splitPlayLog } from './merges/move-play-log.ts'
 import { ownPlayLog } from './own-data/own-play-log.queries.ts'
 import { playLogRoutes } from './play-log.routes.ts'
 
@@ -17,7 +17,7 @@ export const playLogFeature = defineFeature({
   name: 'play-log',
   contracts: [playSessionDraftSchemas, playSessionsContract, progressContract, progressSchemas, timerContract],
   needs: { catalogue: catalogueFeature },
-  subscribes: [on(gameMerging, moveMergedPlayLog)],
+  subscribes: [on(gameMerging, moveMergedPlayLog), on(gameSplitting, splitPlayLog)],
   routes: playLogRoutes,
   ownData: [ownPlayLog],
   channels: () => [ownChannel('timer', tag.timer, 'play_timers')],
