@@ -42,7 +42,7 @@ mkdirSync(join(target, 'bin'))
 copyFileSync(process.execPath, join(target, 'bin/node'))
 copyFileSync(join(ROOT, 'ops/savepoint'), join(target, 'bin/savepoint'))
 for (const name of ['node', 'savepoint']) chmodSync(join(target, 'bin', name), 0o755)
-copyFileSync(join(ROOT, 'LICENSE'), join(target, 'LICENSE'))
+for (const name of ['LICENSE', 'CHANGELOG.md']) copyFileSync(join(ROOT, name), join(target, name))
 console.log(`Wrote ${target}. Start it with ${join(target, 'bin/savepoint')} start.`)
 
 /** Copies the built files, and builds the commands, which run from their sources elsewhere. */

@@ -273,6 +273,7 @@ test('a table is written only by its owner', () => {
 test('a write to a computed table name lists its possible tables in the same file', () => {
   const broken = files
     .filter(({ place, text }) => place === 'feature/server' && DYNAMIC_WRITE.test(text) && namedTables(text).size === 0)
+    .filter(({ path }) => path !== PUTS_BACK)
     .map(({ path }) => path)
   expect(broken).toEqual([])
 })
@@ -566,6 +567,9 @@ function isPublicApi(path: string): boolean {
 const DYNAMIC_WRITE =
   /\.(?:insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(\s*(?!['\s])|(?:insert into|update|delete from|merge into|truncate(?: table)?)\s+\$\{/i
 
+/** Writes the table that its caller names; the caller counts as the writer. */
+const PUTS_BACK = 'src/features/catalogue/server/merging/merge-record.queries.ts'
+
 /** For a computed table name, every table that the file names elsewhere counts as a possible target. */
 function writtenTables(text: string): Set<string> {
   const builder = [...text.matchAll(/\.(?:insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(\s*'(\w+)/g)]
@@ -573,8 +577,9 @@ function writtenTables(text: string): Set<string> {
     ...text.matchAll(/(?:insert into|delete from|merge into|truncate(?: table)?)\s+(?:only\s+)?"?(\w+)"?/gi),
     ...text.matchAll(/update\s+(?:only\s+)?"?(\w+)"?(?=\s+(?:(?:as\s+)?\w+\s+)?set\b)/gi),
   ]
+  const put = text.matchAll(/\bputBack\([^)]*?'(\w+)'\)/g)
   const named = DYNAMIC_WRITE.test(text) ? namedTables(text) : []
-  return new Set([...[...builder, ...raw].map((match) => match[1] as string), ...named])
+  return new Set([...[...builder, ...raw, ...put].map((match) => match[1] as string), ...named])
 }
 
 function namedTables(text: string): Set<string> {

@@ -17,6 +17,7 @@ const NOT_EXPORTED: Record<string, string> = {
   member_notes: 'what admins note about a member is for admins; the operator answers a request for it by hand',
   audit_log: 'what an admin did to others is the operator’s record; it forgets the admin with the account',
   library_bulk_changes: 'what undoes the latest changes of many games; the library itself is exported',
+  game_merge_rows: 'what undoes a merge of two games; the rows themselves are exported',
   merged_sessions: 'what undoes the latest merges of play sessions; the sessions themselves are exported',
   follow_counts: 'how many rows of followers there are, which are exported',
   public_stars: 'which stars of the library and of reviews count for everybody; both are exported',

@@ -1491,6 +1491,21 @@ create table game_keys (
   constraint game_keys_pkey PRIMARY KEY (key, renown, game_id) INCLUDE (signs)
 );
 
+-- game_merge_rows
+
+create table game_merge_rows (
+  from_id text not null,
+  kind text not null,
+  key text not null,
+  user_id uuid,
+  before jsonb,
+  after jsonb,
+  constraint game_merge_rows_pkey PRIMARY KEY (from_id, kind, key),
+  constraint game_merge_rows_from_id_fkey FOREIGN KEY (from_id) REFERENCES game_merges(from_id) ON DELETE CASCADE,
+  constraint game_merge_rows_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE
+);
+CREATE INDEX game_merge_rows_member ON game_merge_rows USING btree (user_id);
+
 -- game_merges
 
 create table game_merges (
@@ -1499,6 +1514,7 @@ create table game_merges (
   name text not null,
   merged_at timestamp(3) with time zone not null default now(),
   moved jsonb not null,
+  recorded_at timestamp with time zone,
   constraint game_merges_pkey PRIMARY KEY (from_id),
   constraint game_merges_into_id_fkey FOREIGN KEY (into_id) REFERENCES games(id)
 );

@@ -514,12 +514,22 @@ export interface GameKeys {
   signs: number;
 }
 
+export interface GameMergeRows {
+  after: Json | null;
+  before: Json | null;
+  from_id: string;
+  key: string;
+  kind: string;
+  user_id: string | null;
+}
+
 export interface GameMerges {
   from_id: string;
   into_id: string;
   merged_at: Generated<Timestamp>;
   moved: Json;
   name: string;
+  recorded_at: Timestamp | null;
 }
 
 export interface GameNumbers {
@@ -1473,6 +1483,7 @@ export interface DB {
   game_facet_changes: GameFacetChanges;
   game_import_keys: GameImportKeys;
   game_keys: GameKeys;
+  game_merge_rows: GameMergeRows;
   game_merges: GameMerges;
   game_numbers: GameNumbers;
   game_play_times: GamePlayTimes;

@@ -29,6 +29,7 @@ export const FEATURES = {
       'own_game_keys',
       'game_keys',
       'game_merges',
+      'game_merge_rows',
       'game_validity',
       'game_views',
       'game_words',
@@ -49,8 +50,6 @@ export const FEATURES = {
   },
   'error-log': { uses: [], writes: ['error_groups', 'error_logs', 'error_group_members'] },
   admin: { uses: ['accounts', 'preferences', 'error-log'], writes: ['audit_log', 'member_notes'] },
-  // Admins merge games of the catalogue; each feature below moves its own rows (`gameMerging`).
-  'game-merges': { uses: ['accounts', 'catalogue', 'admin'], writes: [] },
   // Above profiles: who may see a profile depends on it.
   blocks: { uses: ['accounts'], writes: ['user_blocks'], tags: ['relationshipCounts', 'relationships'] },
   profiles: {
@@ -64,6 +63,8 @@ export const FEATURES = {
     writes: ['notifications'],
     tags: ['notifications'],
   },
+  // Admins merge games of the catalogue and split them again; each feature moves its own rows (`gameMerging`, `gameSplitting`).
+  'game-merges': { uses: ['accounts', 'catalogue', 'admin', 'notifications'], writes: [] },
   // What moderators decide about texts of members; it knows nothing of these texts (server/subjects.ts).
   moderation: {
     uses: ['accounts', 'profiles', 'notifications', 'admin'],

@@ -7,7 +7,7 @@ const PAIRS = {
   phone: { gone: { id: 'igdb_3637', name: 'Wetrix' }, stays: { id: 'igdb_604', name: 'Bad Mojo' } },
 }
 
-test('an admin merges two games that are the same, and the old address leads to the one that stays', async ({
+test('an admin merges two games that are the same, the old address leads to the one that stays, and a split ends it', async ({
   page,
   context,
   another,
@@ -52,4 +52,21 @@ test('an admin merges two games that are the same, and the old address leads to 
   await expect(page.getByRole('heading', { name: stays.name, level: 1 })).toBeVisible()
   const entry = await member.request.get(`/api/library/${stays.id}`)
   expect(await entry.json()).toMatchObject({ entry: { status: 'completed' } })
+
+  const { data } = await (await member.request.get('/api/notifications')).json()
+  expect(data).toContainEqual(expect.objectContaining({ type: 'entries_joined' }))
+
+  await page.goto('/admin/merges')
+  await ready(page)
+  await page.getByRole('button', { name: `Split again: ${gone.name}` }).click()
+  await expect(dialog.getByRole('heading', { name: `Split ${gone.name} from ${stays.name}?` })).toBeVisible()
+  await expect(dialog).toContainText(`${gone.name} gets back 1 library entry`)
+  await expectGoodPage(page)
+  if (process.env.SHOT) await page.screenshot({ path: `/tmp/h38-split-${isPhone(page)}.png` })
+  await dialog.getByRole('button', { name: 'Split the games' }).click()
+  await expectToast(page, `${gone.name} is a game of its own again`)
+  await page.goto(`/game/${gone.id}`)
+  await expect(page.getByRole('heading', { name: gone.name, level: 1 })).toBeVisible()
+  const again = await member.request.get(`/api/library/${gone.id}`)
+  expect(await again.json()).toMatchObject({ entry: { status: 'playing' } })
 })

@@ -1,5 +1,6 @@
 /** Of the forms to sign in and to sign up, on their pages and in the dialog. */
 export const AUTH_FORM_TEXTS = {
+  suspended: 'Your account is suspended. You can ask the team to look at that again.',
   broken: 'The form stopped working. Nothing was sent.',
   usernameNotChecked: 'Could not verify username availability',
   emailFree: 'Perfect! This email is available',

@@ -25,6 +25,9 @@ export const GAME_MERGED = 'This game is now part of another one'
 export const MERGE_REFUSALS = {
   mergedMeanwhile: 'Another admin has merged one of these games meanwhile. Look at both again.',
   sameGame: 'A game cannot be merged with itself',
+  mergeNotFound: 'This merge is not there. Another admin may have split the games already.',
+  notRecorded: 'This merge was made before merges could be split',
+  laterFirst: 'Another game was merged into this one later. Split that one first.',
 } as const
 export const OWN_GAME_TEXTS = {
   tooMany: 'You have too many games of your own. Find some of them in the catalogue first.',

@@ -12,5 +12,7 @@ export const gameMergesAccess: FeatureAccess = {
       `/api/admin/merges/preview?from=${PAIR.from}&to=${PAIR.to}`,
     ],
     'POST /api/admin/merges': [admin(404), PAIR],
+    'GET /api/admin/merges/:gameId/split': [admin(404), undefined, `/api/admin/merges/${PAIR.from}/split`],
+    'POST /api/admin/merges/:gameId/split': [admin(404), undefined, `/api/admin/merges/${PAIR.from}/split`],
   },
 }

@@ -21,6 +21,8 @@ const GameMerge = z.object({
   into: z.object({ id: GameId, name: z.string() }),
   merged_at: z.string(),
   moved: Rows,
+  /** Recorded, and no later merge is about the game that stays. */
+  can_split: z.boolean(),
 })
 export type GameMerge = z.infer<typeof GameMerge>
 
@@ -43,9 +45,40 @@ export const previewGameMerge = contract(endpoints.previewGameMerge, {
 
 export const mergeTwoGames = contract(endpoints.mergeTwoGames, {
   access: 'admin',
-  summary: 'Merge a game into another one, with everything that members have of it; it cannot be undone',
+  summary: 'Merge a game into another one, with everything that members have of it',
   body: Pair,
   status: 201,
   response: z.object({ game: GameCard, moved: Rows }),
   refusals: NOT_BOTH,
+})
+
+const NOT_SPLIT = { 404: ['merge_not_found'], 409: ['merge_not_recorded', 'later_merge_first'] } as const
+/** The game that was merged into another one. */
+const Merged = z.object({ gameId: GameId })
+
+const SplitPreview = z.object({
+  from: z.object({ id: GameId, name: z.string() }),
+  into: GameCard,
+  /** What the game gets back, and what was written about the other one since. */
+  returns: Rows,
+  stays: Rows,
+})
+export type SplitPreview = z.infer<typeof SplitPreview>
+
+export const previewGameSplit = contract(endpoints.previewGameSplit, {
+  access: 'admin',
+  summary: 'Get what a split of two merged games gives back, and what was written since and stays',
+  params: Merged,
+  response: SplitPreview,
+  refusals: NOT_SPLIT,
+  budget: 'search',
+})
+
+export const splitTwoGames = contract(endpoints.splitTwoGames, {
+  access: 'admin',
+  summary: 'Split two games that were merged; each has again what was its own before the merge',
+  params: Merged,
+  status: 201,
+  response: z.object({ game: GameCard }),
+  refusals: NOT_SPLIT,
 })

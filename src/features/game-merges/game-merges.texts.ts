@@ -70,8 +70,33 @@ export function bothText({ entries, reviews }: { entries: number; reviews: numbe
 /** The reason in the audit log. */
 export const mergedText = (gone: string, id: string) => `${gone} (${id}) is now part of it`
 
+/** To a member who had both games. */
+export const joinedSentence = (gone: string, stays: string) =>
+  gone === stays
+    ? `${stays} was in your library twice. Both entries are one now`
+    : `Your entries of ${gone} and ${stays} are one now, because both are the same game`
+
 export const askText = {
   title: (gone: string, stays: string) => `Merge ${gone} into ${stays}?`,
-  text: (moves: string, gone: string) => `This moves ${moves}. ${gone} is deleted, and a merge cannot be undone.`,
+  text: (moves: string, gone: string) =>
+    `This moves ${moves}. ${gone} is no longer a game of its own. You can split the games again.`,
   done: (gone: string, stays: string) => `${gone} is now part of ${stays}`,
+} as const
+
+/** The reason of a split in the audit log. */
+export const splitText = (name: string, id: string) => `${name} (${id}) is split from it`
+
+export const SPLIT_TEXTS = {
+  split: 'Split again',
+  confirm: 'Split the games',
+  busy: 'Splitting…',
+  failed: 'The games were not split',
+  notCounted: 'What the split changes could not be counted',
+  splitNamed: (name: string) => `Split again: ${name}`,
+  title: (name: string, other: string) => `Split ${name} from ${other}?`,
+  returns: (name: string, rows: string) => `${name} gets back ${rows}.`,
+  stays: (other: string, rows: string) => `Written since the merge, and stays with ${other}: ${rows}.`,
+  rules:
+    'Entries and reviews that the merge had joined become two again. Who has written about a game since keeps that in an entry of the game that stays.',
+  done: (name: string) => `${name} is a game of its own again`,
 } as const

@@ -150,7 +150,8 @@ export async function signIn(deps: AccountsDeps, draft: SignIn, request: Request
   })
   await endSuspensionOf(deps, email)
   const step = await deps.auth.signIn(draft, request).catch(async (error: unknown) => {
-    if (error instanceof AuthFailure && error.code === 'account_disabled') await refuseSuspended(deps, email)
+    const account = await queries.findAccount(deps.db, email)
+    if (account) await refuseIfSuspended(deps, account.id, error)
     // The password was right.
     if (error instanceof AuthFailure && error.code === 'email_not_confirmed') await attempt.passed()
     return refuseAuthError(error)
@@ -165,10 +166,13 @@ async function endSuspensionOf(deps: AccountsDeps, email: string): Promise<void>
   if (account) await endSuspensions(deps, account.id)
 }
 
-/** Refuses a suspended member, whose password was right, with the words of the admin and a token for an appeal. */
-async function refuseSuspended(deps: AccountsDeps, email: string): Promise<void> {
-  const account = await queries.findAccount(deps.db, email)
-  const suspension = account && (await readSuspension(deps, account.id))
+/**
+ * If a sign-in failed because the member is suspended, refuses it with the words of the admin and a token for an appeal. The
+ * member's identity is proved: by the password, a passkey or a provider.
+ */
+export async function refuseIfSuspended(deps: AccountsDeps, userId: string, failure: unknown): Promise<void> {
+  if (!(failure instanceof AuthFailure) || failure.code !== 'account_disabled') return
+  const suspension = await readSuspension(deps, userId)
   if (!suspension) return
   const { sentence, appealToken } = suspension
   refuse('forbidden', 'account_disabled', sentence, { ...(appealToken && { details: { appeal_token: appealToken } }) })

@@ -11,3 +11,10 @@ export function toastAuthError(failure: CallError): void {
   const { title, detail } = authErrorText(failure)
   toast({ title, description: detail })
 }
+
+/** What a suspended member reads after a refused sign-in, and the token for an appeal; null after any other failure. */
+export function suspensionOf(failure: unknown): { sentence: string; token: string | null } | null {
+  if (!(failure instanceof CallError) || failure.code !== 'account_disabled') return null
+  const { appeal_token: token } = failure.details
+  return { sentence: failure.message, token: typeof token === 'string' ? token : null }
+}

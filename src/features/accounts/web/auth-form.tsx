@@ -11,7 +11,7 @@ import { checkEmail, checkUsername } from '../accounts.endpoints.ts'
 import { authErrorText, USERNAME_MIN, usernameProblem } from '../accounts.rules.ts'
 import { FIELD_TEXTS } from '../accounts.texts.ts'
 import { Email, SignIn, SignUpForm } from '../credentials.schemas.ts'
-import { toastAuthError } from './auth-failure.ts'
+import { suspensionOf, toastAuthError } from './auth-failure.ts'
 import { AuthSubmit } from './auth-submit.tsx'
 import { providersQuery } from './providers.api.ts'
 import { SignInSlowed } from './sign-in-slowed.tsx'
@@ -75,7 +75,10 @@ function PasswordAuthForm({ mode, target, invitation, onSuccess, onSecondStep }:
   })
   const flow = useAuthFlow(mode, target, onSuccess, onSecondStep)
   const isSignUp = mode === 'signup'
-  const offerPasskeys = usePasskeyAutofill(!isSignUp, target, onSuccess)
+  const offerPasskeys = usePasskeyAutofill(!isSignUp, target, {
+    onSuccess,
+    onRefused: (failure) => showSuspension(failure),
+  })
   /** The address whose sign-ins the server slows down, and whether it has refused a code too. */
   const [slowed, setSlowed] = useState<{ email: string; isCodeRefused: boolean } | null>(null)
 
@@ -126,15 +129,16 @@ function PasswordAuthForm({ mode, target, invitation, onSuccess, onSecondStep }:
     if (failure) showFailure(failure)
   })
 
+  function showSuspension(failure: CallError): void {
+    const suspension = suspensionOf(failure)
+    if (suspension) setSuspended({ email: form.getValues('email'), ...suspension })
+  }
+
   function showFailure(failure: CallError): void {
     if (failure.code === 'sign_in_slowed')
       setSlowed({ email: form.getValues('email'), isCodeRefused: 'code' in failure.details })
     else toastAuthError(failure)
-    if (failure.code === 'account_disabled') {
-      const { appeal_token: token } = failure.details
-      const sentence = failure.message
-      setSuspended({ email: form.getValues('email'), sentence, token: typeof token === 'string' ? token : null })
-    }
+    showSuspension(failure)
     // A code counts once.
     if (failure.code === 'invalid_credentials') form.setValue('code', '')
     if (failure.code === 'email_not_confirmed') flow.toConfirmation(form.getValues('email'))

@@ -1,7 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { AUTH_FORM_TEXTS } from '../account-screens.texts.ts'
+import { suspensionOf } from './auth-failure.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 import { providersQuery } from './providers.api.ts'
 import { SocialButtons } from './social-button.tsx'
+import { SuspendedNotice } from './suspended-notice.tsx'
 import type { AuthMode } from './use-auth-flow.ts'
 
 /** The sign-in methods without a password, below the form. Without a form the provider comes first. */
@@ -15,8 +19,18 @@ export function OtherSignInMethods(props: {
   const { data: providers } = useQuery(providersQuery())
   const isSignIn = props.mode === 'signin'
   const hasForm = providers?.password !== false
+  const [suspended, setSuspended] = useState<ReturnType<typeof suspensionOf>>(null)
+  // Before the page takes the error out of the address. A provider's callback names the token of a suspended member.
+  useEffect(() => {
+    const token = new URLSearchParams(location.hash.slice(1)).get('appeal')
+    if (token) setSuspended({ sentence: AUTH_FORM_TEXTS.suspended, token })
+  }, [])
   const passkey = isSignIn && (
-    <PasskeyButton target={props.target} {...(props.onSuccess && { onSuccess: props.onSuccess })} />
+    <PasskeyButton
+      target={props.target}
+      onSuccess={props.onSuccess}
+      onFailure={(error) => setSuspended(suspensionOf(error))}
+    />
   )
   return (
     <>
@@ -25,6 +39,7 @@ export function OtherSignInMethods(props: {
           or
         </p>
       )}
+      {isSignIn && suspended && <SuspendedNotice {...suspended} />}
       {hasForm && passkey}
       <SocialButtons target={props.target} invitation={props.invitation} kind={hasForm ? 'line' : 'solid'} />
       {!hasForm && passkey}

@@ -6,10 +6,14 @@ import { loadWebAuthn, signInByPasskey, toastPasskeyFailure } from './passkey-si
 import { preventFocusLoss, useCompleteSignIn } from './use-complete-sign-in.ts'
 
 /** Signs in with a passkey. Not rendered in browsers without WebAuthn. */
-export function PasskeyButton({ target, onSuccess }: { target: string | null; onSuccess?: () => void }) {
+export function PasskeyButton(props: {
+  target: string | null
+  onSuccess?: (() => void) | undefined
+  onFailure: (error: unknown) => void
+}) {
   const isHydrated = useIsHydrated()
   const [isBusy, setBusy] = useState(false)
-  const enter = useCompleteSignIn(target, onSuccess)
+  const enter = useCompleteSignIn(props.target, props.onSuccess)
 
   async function start(): Promise<void> {
     setBusy(true)
@@ -17,6 +21,7 @@ export function PasskeyButton({ target, onSuccess }: { target: string | null; on
       await enter(await signInByPasskey(false), null)
     } catch (error) {
       toastPasskeyFailure(error)
+      props.onFailure(error)
     } finally {
       setBusy(false)
     }

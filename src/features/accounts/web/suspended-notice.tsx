@@ -9,7 +9,7 @@ export interface RefusedSuspended {
 }
 
 /** Repeats for a suspended member what the toast has said, and offers the appeal. */
-export function SuspendedNotice({ sentence, token }: RefusedSuspended) {
+export function SuspendedNotice({ sentence, token }: Omit<RefusedSuspended, 'email'>) {
   return (
     <div className="panel grid gap-3 text-14">
       <p className="wrap-anywhere" dir="auto">

@@ -10,14 +10,21 @@ const RENEWAL_MS = 4 * 60_000
  * Lets the browser offer passkeys among the addresses that it fills into the field with `autocomplete="username webauthn"` ("conditional
  * UI"). Returns what that field calls on focus: it offers them again after another way of signing in was begun and left.
  */
-export function usePasskeyAutofill(isOffered: boolean, target: string | null, onSuccess?: () => void): () => void {
+export function usePasskeyAutofill(
+  isOffered: boolean,
+  target: string | null,
+  { onSuccess, onRefused }: { onSuccess?: (() => void) | undefined; onRefused: (failure: CallError) => void },
+): () => void {
   const enter = useCompleteSignIn(target, onSuccess)
-  const latest = useRef(enter)
-  latest.current = enter
+  const latest = useRef({ enter, onRefused })
+  latest.current = { enter, onRefused }
   const offer = useRef<() => void>(() => {})
   useEffect(() => {
     if (!isOffered) return
-    const offered = offerPasskeys((answer) => latest.current(answer, null))
+    const offered = offerPasskeys(
+      (answer) => latest.current.enter(answer, null),
+      (failure) => latest.current.onRefused(failure),
+    )
     offer.current = offered.start
     offered.start()
     return () => {
@@ -28,7 +35,10 @@ export function usePasskeyAutofill(isOffered: boolean, target: string | null, on
   return () => offer.current()
 }
 
-function offerPasskeys(enter: (answer: Awaited<ReturnType<typeof signInByPasskey>>) => Promise<void>) {
+function offerPasskeys(
+  enter: (answer: Awaited<ReturnType<typeof signInByPasskey>>) => Promise<void>,
+  refuse: (failure: CallError) => void,
+) {
   let isEnded = false
   let isWaiting = false
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -49,7 +59,9 @@ function offerPasskeys(enter: (answer: Awaited<ReturnType<typeof signInByPasskey
     void wait()
       // The button below, or the end of the page, ends the ceremony. What the server refuses concerns a passkey that was chosen.
       .catch((error: unknown) => {
-        if (!isEnded && error instanceof CallError && error.code !== 'rate_limit_exceeded') toastPasskeyFailure(error)
+        if (isEnded || !(error instanceof CallError) || error.code === 'rate_limit_exceeded') return
+        toastPasskeyFailure(error)
+        refuse(error)
       })
       .finally(() => {
         clearTimeout(timer)

@@ -1,4 +1,4 @@
-import { gameMerging } from '#features/catalogue/server/catalogue.events.ts'
+import { gameMerging, gameSplitting } from '#features/catalogue/server/catalogue.events.ts'
 import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
 import { on } from '#server/events.ts'
 import { defineFeature } from '#server/feature.ts'
@@ -6,7 +6,7 @@ import * as achievementsContract from '../achievements.contract.ts'
 import { achievementsPages } from '../achievements.pages.ts'
 import * as achievementsSchemas from '../achievements.schemas.ts'
 import { achievementsRoutes } from './achievements.routes.ts'
-import { moveMergedTicks } from './merges/move-ticks.ts'
+import { moveMergedTicks, splitTicks } from './merges/move-ticks.ts'
 import { ownAchievements } from './own-data/own-achievements.queries.ts'
 
 export const achievementsFeature = defineFeature({
@@ -14,7 +14,7 @@ export const achievementsFeature = defineFeature({
   pages: achievementsPages,
   contracts: [achievementsContract, achievementsSchemas],
   needs: { catalogue: catalogueFeature },
-  subscribes: [on(gameMerging, moveMergedTicks)],
+  subscribes: [on(gameMerging, moveMergedTicks), on(gameSplitting, splitTicks)],
   routes: achievementsRoutes,
   ownData: [ownAchievements],
 })

@@ -1,5 +1,5 @@
 import { accountDeletionChanged, memberStatusChanged } from '#features/accounts/server/accounts.events.ts'
-import { gameMerging } from '#features/catalogue/server/catalogue.events.ts'
+import { gameMerging, gameSplitting } from '#features/catalogue/server/catalogue.events.ts'
 import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
 import { friendshipAdded } from '#features/friends/server/friends.events.ts'
 import { profileVisibilityChanged } from '#features/profiles/server/profiles.events.ts'
@@ -11,7 +11,7 @@ import { activityPages } from '../activity.pages.ts'
 import { activityRoutes } from './activity.routes.ts'
 import { refreshFeeds, refreshOnDeletion, shareFriendship, shareReview } from './activity.subscribers.ts'
 import { feedChannels } from './live/live.ts'
-import { moveMergedActivities } from './merges/move-activities.ts'
+import { moveMergedActivities, splitActivities } from './merges/move-activities.ts'
 import { ownActivity } from './own-data/own-activity.queries.ts'
 import { activitySubject } from './subject/activity-subject.service.ts'
 
@@ -26,6 +26,7 @@ export const activityFeature = defineFeature({
   channels: (deps) => [feedChannels(deps)],
   subscribes: [
     on(gameMerging, moveMergedActivities),
+    on(gameSplitting, splitActivities),
 
     on(accountDeletionChanged, refreshOnDeletion),
     on(friendshipAdded, shareFriendship),

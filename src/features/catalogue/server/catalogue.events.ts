@@ -25,6 +25,16 @@ export const gameMerging = defineEvent<MergedGames>('game merging')
 export const gameMerged = defineEvent<MergedGames>('game merged')
 
 /**
+ * An admin splits two games that were merged (decision 0123). Published in the transaction of the split, when the game that
+ * went is there again: each feature puts its rows back with `putBack`. `members` are those whose entries and reviews the
+ * merge has changed. Constraints of parts of an entry are checked at the commit.
+ */
+export const gameSplitting = defineEvent<MergedGames>('game splitting')
+
+/** All rows are back. Each feature now computes again what follows from them. */
+export const gameSplit = defineEvent<MergedGames>('game split')
+
+/**
  * A member had a text about both games of a merge where there is room for one. Published in the same transaction with the
  * text that does not stay, so that the journal keeps it. `title` says what it is; a private text stays private.
  */

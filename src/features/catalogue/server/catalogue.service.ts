@@ -27,6 +27,14 @@ export { browse, search } from './lists/lists.ts'
 export { metadata } from './lists/metadata.ts'
 export { suggest } from './lists/stored-lists.ts'
 export { countBoth, countMoved, listMerges, type MergeRow, mergeGames, requireBoth } from './merging/merge-games.ts'
+export { putBack } from './merging/merge-record.queries.ts'
+export {
+  countReturning,
+  countStaying,
+  listJoinedMembers,
+  requireSplittable,
+  splitGames,
+} from './merging/split-games.ts'
 export { editDistance, encodedForm } from './names/names.ts'
 export { withArabicNumerals } from './names/numerals.ts'
 export {

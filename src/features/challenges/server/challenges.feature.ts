@@ -1,5 +1,5 @@
 import { accountDeletionChanged, demoDataLoaded } from '#features/accounts/server/accounts.events.ts'
-import { gameMerged, gameMerging } from '#features/catalogue/server/catalogue.events.ts'
+import { gameMerged, gameMerging, gameSplitting } from '#features/catalogue/server/catalogue.events.ts'
 import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
 import { reviewChanged, reviewsImported } from '#features/reviews/server/reviews.events.ts'
 import { on } from '#server/events.ts'
@@ -9,7 +9,7 @@ import * as challengesContract from '../challenges.contract.ts'
 import { challengesPages } from '../challenges.pages.ts'
 import { challengesRoutes } from './challenges.routes.ts'
 import { refreshOnDeletion, refreshOnReview } from './challenges.subscribers.ts'
-import { moveMergedGoals, refreshMergedGoals } from './merges/move-goals.ts'
+import { moveMergedGoals, refreshMergedGoals, splitGoals } from './merges/move-goals.ts'
 import { ownChallenges } from './own-data/own-challenges.queries.ts'
 import { refreshEverybody } from './progress/progress.service.ts'
 import { challengeSitemap } from './sitemap/challenge-sitemap.queries.ts'
@@ -33,6 +33,7 @@ export const challengesFeature = defineFeature({
   ownData: [ownChallenges],
   subscribes: [
     on(gameMerging, moveMergedGoals),
+    on(gameSplitting, splitGoals),
     on(gameMerged, refreshMergedGoals),
 
     on(accountDeletionChanged, refreshOnDeletion),

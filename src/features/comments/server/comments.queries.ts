@@ -348,3 +348,11 @@ export async function moveComments(
     from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as given ("from" uuid, "to" uuid)
     where subject_id = given."from" and subject_type = ${type}`.execute(db)
 }
+
+/** Moves comments to other subjects, each to its own. */
+export async function moveCommentsBack(db: Db, moves: readonly { id: string; to: string }[]): Promise<void> {
+  await sql`
+    update activity_comments comment set subject_id = given."to"
+    from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as given (id uuid, "to" uuid)
+    where comment.id = given.id`.execute(db)
+}

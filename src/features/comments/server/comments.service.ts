@@ -24,7 +24,7 @@ import * as writes from './writing/comment-writes.queries.ts'
 
 export type CommentPreviewRow = queries.CommentPreviewRow
 // Queries of subjects count the comments in the same statement.
-export { commentCountSql, moveComments } from './comments.queries.ts'
+export { commentCountSql, moveComments, moveCommentsBack } from './comments.queries.ts'
 
 export interface CommentsDeps {
   db: Db

@@ -1,4 +1,4 @@
-import { gameMerging } from '#features/catalogue/server/catalogue.events.ts'
+import { gameMerging, gameSplitting } from '#features/catalogue/server/catalogue.events.ts'
 import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
 import { on } from '#server/events.ts'
 import { defineFeature } from '#server/feature.ts'
@@ -11,7 +11,7 @@ import * as forumShapesSchemas from '../forum-shapes.schemas.ts'
 import { forumJobs } from './forum.jobs.ts'
 import { forumRoutes } from './forum.routes.ts'
 import { threadChannel } from './live/thread-channel.ts'
-import { moveMergedThreads } from './merges/move-threads.ts'
+import { moveMergedThreads, splitThreads } from './merges/move-threads.ts'
 import { ownForum } from './own-data/own-forum.queries.ts'
 import { threadSearchSource } from './search/thread-search-source.ts'
 import { threadSitemap } from './sitemap/thread-sitemap.queries.ts'
@@ -22,7 +22,7 @@ export const forumFeature = defineFeature({
   pages: forumPages,
   contracts: [forumShapesSchemas, forumContract, forumSchemas],
   needs: { catalogue: catalogueFeature },
-  subscribes: [on(gameMerging, moveMergedThreads)],
+  subscribes: [on(gameMerging, moveMergedThreads), on(gameSplitting, splitThreads)],
   routes: forumRoutes,
   notifications: [NEW_MENTION, FORUM_REPLY],
   jobs: forumJobs,

@@ -257,6 +257,17 @@ test('counts and averages are those of the game that stays', async () => {
   expect(await summary(STAYS)).toMatchObject({ total: 2 })
 })
 
+test('the stars of a review count for the game that stays, also without an entry', async () => {
+  await ann.post('/api/reviews', { game_id: GONE, rating: 3.5, review_text: 'Good.', is_public: true })
+  await app.db.deleteFrom('user_games').execute()
+  await sql`insert into public_stars (user_id, game_id, half_stars) values (${ann.user.id}, ${GONE}, 7)
+    on conflict do nothing`.execute(app.db)
+  await merge()
+  expect(await app.db.selectFrom('public_stars').select(['game_id', 'half_stars']).execute()).toEqual([
+    { game_id: STAYS, half_stars: 7 },
+  ])
+})
+
 test('of two entries one stays with the furthest status, sessions of both and hours that are not counted twice', async () => {
   await shelve(ann, GONE, { user_rating: 9 })
   await shelve(ann, STAYS, { is_liked: true })

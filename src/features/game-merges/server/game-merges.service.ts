@@ -4,20 +4,27 @@ import type { MovedRows } from '#features/catalogue/merge-games.rules.ts'
 import {
   countBoth,
   countMoved,
+  countReturning,
+  countStaying,
   findGame,
+  listJoinedMembers,
   listMerges,
   type MergeRow,
   mergeGames,
   requireBoth,
   requireGame,
+  requireSplittable,
+  splitGames,
   type WithCatalogue,
 } from '#features/catalogue/server/catalogue.service.ts'
+import { notifyEach } from '#features/notifications/server/notifications.service.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Events } from '#server/events.ts'
 import type { Viewer } from '#server/session.ts'
 import type { GameId } from '#shared/ids.ts'
-import type { MergeSide } from '../game-merges.contract.ts'
-import { mergedText } from '../game-merges.texts.ts'
+import type { MergeSide, SplitPreview } from '../game-merges.contract.ts'
+import { ENTRIES_JOINED } from '../game-merges.notifications.ts'
+import { joinedSentence, mergedText, splitText } from '../game-merges.texts.ts'
 
 export interface GameMergesDeps extends WithCatalogue {
   clock: Clock
@@ -45,7 +52,10 @@ async function sideOf(deps: GameMergesDeps, id: GameId): Promise<MergeSide> {
   return { game: card, platforms: platforms.map(({ name }) => name), rows }
 }
 
-/** Merges two games, with an entry in the audit log about the one that stays (decision 0119). */
+/**
+ * Merges two games, with an entry in the audit log about the one that stays (decision 0119). Members with two entries that
+ * became one are notified.
+ */
 export async function mergeAsAdmin(
   deps: GameMergesDeps,
   admin: Viewer,
@@ -57,7 +67,35 @@ export async function mergeAsAdmin(
     const merged = await mergeGames(inside, pair)
     const stays = await requireGame(inside, pair.to, deps.clock())
     Object.assign(data, { title: stays.name, reason: mergedText(merged.name, pair.from) })
+    const sentence = joinedSentence(merged.name, stays.name)
+    const members = await listJoinedMembers(inside.db, pair.from)
+    await notifyEach(inside.db, {
+      type: ENTRIES_JOINED.type,
+      lines: members.map((to) => ({ to, sentence, game: pair.to })),
+      at: deps.clock(),
+    })
     return merged
   })
   return { game: await requireGame(deps, pair.to, deps.clock()), moved }
+}
+
+/** Returns what a split gives back and what stays. Refuses as `splitGames` does, and changes nothing. */
+export async function previewSplit(deps: GameMergesDeps, id: GameId): Promise<SplitPreview> {
+  const merge = await requireSplittable(deps.db, id)
+  const [into, returns, stays] = await Promise.all([
+    requireGame(deps, merge.to, deps.clock()),
+    countReturning(deps.db, id),
+    countStaying(deps.db, merge),
+  ])
+  return { from: { id, name: merge.name }, into, returns, stays }
+}
+
+/** Splits two games that were merged, with an entry in the audit log about the one that stays (decision 0123). */
+export async function splitAsAdmin(deps: GameMergesDeps, admin: Viewer, id: GameId): Promise<{ game: GameCard }> {
+  const { to, name } = await requireSplittable(deps.db, id)
+  const { name: title } = await requireGame(deps, to, deps.clock())
+  const data = { title, reason: splitText(name, id) }
+  const entry = { adminId: admin.id, action: 'split_games', item: ['game', to] as const, data }
+  await withAuditLog(deps, entry, (inside) => splitGames(inside, id))
+  return { game: await requireGame(deps, id, deps.clock()) }
 }

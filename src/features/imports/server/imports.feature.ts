@@ -1,4 +1,4 @@
-import { gameMerging } from '#features/catalogue/server/catalogue.events.ts'
+import { gameMerging, gameSplitting } from '#features/catalogue/server/catalogue.events.ts'
 import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
 import { gamesJoined } from '#features/library/server/library.events.ts'
 import { on } from '#server/events.ts'
@@ -11,7 +11,7 @@ import * as recognitionContract from '../recognition.contract.ts'
 import { importsJobs, resumeImports } from './imports.jobs.ts'
 import { importsRoutes } from './imports.routes.ts'
 import { followJoinedGame } from './imports.subscribers.ts'
-import { moveMergedImports } from './merges/move-imported.ts'
+import { moveMergedImports, splitImports } from './merges/move-imported.ts'
 import { ownImports } from './own-data/own-imports.queries.ts'
 import { reportAddresses } from './report/import-report.ts'
 
@@ -25,6 +25,6 @@ export const importsFeature = defineFeature({
   addresses: reportAddresses,
   channels: () => [ownChannel('imports', tag.imports, 'imports')],
   ownData: [ownImports],
-  subscribes: [on(gameMerging, moveMergedImports), on(gamesJoined, followJoinedGame)],
+  subscribes: [on(gameMerging, moveMergedImports), on(gameSplitting, splitImports), on(gamesJoined, followJoinedGame)],
   start: resumeImports,
 })

@@ -1,4 +1,4 @@
-import { gameMerging, textSetAside } from '#features/catalogue/server/catalogue.events.ts'
+import { gameMerging, gameSplit, textSetAside } from '#features/catalogue/server/catalogue.events.ts'
 import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
 import { listChanged } from '#features/lists/server/lists.events.ts'
 import { reviewChanged, reviewsImported } from '#features/reviews/server/reviews.events.ts'
@@ -11,7 +11,7 @@ import { journalPages } from '../journal.pages.ts'
 import * as journalSchemas from '../journal.schemas.ts'
 import { journalRoutes } from './journal.routes.ts'
 import { insertImportedReviewEntries, insertListEntry, insertReviewEntry } from './journal.subscribers.ts'
-import { keepText, moveMergedEntries } from './merges/keep-texts.ts'
+import { keepText, moveMergedEntries, splitEntries } from './merges/keep-texts.ts'
 import { ownJournal } from './own-data/own-journal.queries.ts'
 
 export const journalFeature = defineFeature({
@@ -24,6 +24,7 @@ export const journalFeature = defineFeature({
   channels: () => [ownChannel('journal', tag.journal, 'journal_entries')],
   subscribes: [
     on(gameMerging, moveMergedEntries),
+    on(gameSplit, splitEntries),
     on(textSetAside, keepText),
 
     on(reviewChanged, insertReviewEntry),

@@ -1,4 +1,4 @@
-import { gameMerging } from '#features/catalogue/server/catalogue.events.ts'
+import { gameMerging, gameSplitting } from '#features/catalogue/server/catalogue.events.ts'
 import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
 import { on } from '#server/events.ts'
 import { defineFeature } from '#server/feature.ts'
@@ -6,7 +6,7 @@ import * as listsContract from '../lists.contract.ts'
 import { listsPages } from '../lists.pages.ts'
 import * as listsSchemas from '../lists.schemas.ts'
 import { listsRoutes } from './lists.routes.ts'
-import { moveMergedPlaces } from './merges/move-list-places.ts'
+import { moveMergedPlaces, splitPlaces } from './merges/move-list-places.ts'
 import { ownLists } from './own-data/own-lists.queries.ts'
 import { listSearchSource } from './search/list-search-source.ts'
 import { listSitemap } from './sitemap/list-sitemap.queries.ts'
@@ -17,7 +17,7 @@ export const listsFeature = defineFeature({
   pages: listsPages,
   contracts: [listsContract, listsSchemas],
   needs: { catalogue: catalogueFeature },
-  subscribes: [on(gameMerging, moveMergedPlaces)],
+  subscribes: [on(gameMerging, moveMergedPlaces), on(gameSplitting, splitPlaces)],
   routes: listsRoutes,
   subjects: () => [listSubject],
   sitemap: () => [listSitemap, { pages: [{ path: '/lists' }] }],

@@ -1,3 +1,5 @@
+import type { gameSplit } from '#features/catalogue/server/catalogue.events.ts'
+import { putBack } from '#features/catalogue/server/catalogue.service.ts'
 import type { gamesJoined } from '#features/library/server/library.events.ts'
 import type { reviewsJoined } from '#features/reviews/server/reviews.events.ts'
 import { announce } from '#server/changes.ts'
@@ -21,4 +23,9 @@ export async function followJoinedReviews(
 ): Promise<void> {
   const members = await movePinsOfReviews(db, moves)
   await announce(db, members.map(tag.pins))
+}
+
+/** Two games that were merged are two again: each pin shows what it has shown before the merge. */
+export async function splitPins({ db }: EventDeps, split: PayloadOf<typeof gameSplit>): Promise<void> {
+  await announce(db, (await putBack(db, split, 'profile_pins')).map(tag.pins))
 }

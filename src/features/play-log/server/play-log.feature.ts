@@ -1,5 +1,5 @@
 import { demoDataLoaded } from '#features/accounts/server/accounts.events.ts'
-import { gameMerging } from '#features/catalogue/server/catalogue.events.ts'
+import { gameMerging, gameSplitting } from '#features/catalogue/server/catalogue.events.ts'
 import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
 import { on } from '#server/events.ts'
 import { defineFeature } from '#server/feature.ts'
@@ -13,7 +13,7 @@ import * as progressSchemas from '../progress.schemas.ts'
 import * as timerContract from '../timer.contract.ts'
 import { howLongJobs } from './how-long/how-long.jobs.ts'
 import { countPlayTimes } from './how-long/how-long.service.ts'
-import { moveMergedPlayLog } from './merges/move-play-log.ts'
+import { moveMergedPlayLog, splitPlayLog } from './merges/move-play-log.ts'
 import { ownPlayLog } from './own-data/own-play-log.queries.ts'
 import { playLogRoutes } from './play-log.routes.ts'
 
@@ -28,7 +28,11 @@ export const playLogFeature = defineFeature({
     timerContract,
   ],
   needs: { catalogue: catalogueFeature },
-  subscribes: [on(gameMerging, moveMergedPlayLog), on(demoDataLoaded, ({ db }) => countPlayTimes(db))],
+  subscribes: [
+    on(gameMerging, moveMergedPlayLog),
+    on(gameSplitting, splitPlayLog),
+    on(demoDataLoaded, ({ db }) => countPlayTimes(db)),
+  ],
   routes: playLogRoutes,
   jobs: howLongJobs,
   ownData: [ownPlayLog],

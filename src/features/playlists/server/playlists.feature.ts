@@ -1,4 +1,4 @@
-import { gameMerging } from '#features/catalogue/server/catalogue.events.ts'
+import { gameMerging, gameSplitting } from '#features/catalogue/server/catalogue.events.ts'
 import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
 import { on } from '#server/events.ts'
 import { defineFeature } from '#server/feature.ts'
@@ -9,7 +9,7 @@ import * as playlistsSchemas from '../playlists.schemas.ts'
 import { PLAYLIST_JOBS } from '../playlists.texts.ts'
 import { prunePlaylists } from './admin/admin-playlists.service.ts'
 import { playlistChannels } from './live/playlist-channels.ts'
-import { moveMergedPlaylistPlaces } from './merges/move-playlist-places.ts'
+import { moveMergedPlaylistPlaces, splitPlaylistPlaces } from './merges/move-playlist-places.ts'
 import { playlistsRoutes } from './playlists.routes.ts'
 import { playlistSearchSource } from './search/playlist-search-source.ts'
 import { playlistSitemap } from './sitemap/playlist-sitemap.queries.ts'
@@ -19,7 +19,7 @@ export const playlistsFeature = defineFeature({
   pages: playlistsPages,
   contracts: [playlistsContract, playlistsSchemas],
   needs: { catalogue: catalogueFeature },
-  subscribes: [on(gameMerging, moveMergedPlaylistPlaces)],
+  subscribes: [on(gameMerging, moveMergedPlaylistPlaces), on(gameSplitting, splitPlaylistPlaces)],
   routes: playlistsRoutes,
   admin: () => ({
     pages: [{ path: '/admin/playlists', label: 'Playlists', group: 'Content' }],

@@ -1,5 +1,5 @@
 import { accountDeletionChanged, memberStatusChanged } from '#features/accounts/server/accounts.events.ts'
-import { gameMerging } from '#features/catalogue/server/catalogue.events.ts'
+import { gameMerging, gameSplitting } from '#features/catalogue/server/catalogue.events.ts'
 import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
 import { on } from '#server/events.ts'
 import { defineFeature } from '#server/feature.ts'
@@ -12,7 +12,7 @@ import { avatarAddresses } from './edit/avatar-addresses.ts'
 import type { AvatarDeps } from './edit/avatars.service.ts'
 import { profileEditRoutes } from './edit/profile-edit.routes.ts'
 import { relationshipCountsChannel } from './live/relationship-counts-channel.ts'
-import { moveMergedFavourites } from './merges/move-favourites.ts'
+import { moveMergedFavourites, splitFavourites } from './merges/move-favourites.ts'
 import { ownProfileData } from './own-data/own-profiles.queries.ts'
 import { ownRelationships } from './own-data/own-relationships.queries.ts'
 import { profilesJobs } from './profiles.jobs.ts'
@@ -39,6 +39,7 @@ export const profilesFeatureWith = ({ mayConnect }: Pick<AvatarDeps, 'mayConnect
     channels: (deps) => [relationshipCountsChannel(deps)],
     subscribes: [
       on(gameMerging, moveMergedFavourites),
+      on(gameSplitting, splitFavourites),
       on(accountDeletionChanged, refreshCircles),
       on(memberStatusChanged, refreshCircles),
     ],

@@ -114,3 +114,19 @@ export async function moveReactions(
       where other.subject_id = given."to" and other.subject_type = ${type} and other.user_id = reaction.user_id
     )`.execute(db)
 }
+
+/** Moves reactions to other subjects, each to its own, and inserts some that were removed, as they were. */
+export async function putReactionsBack(
+  db: Db,
+  { moved, removed }: { moved: readonly { id: string; to: string }[]; removed: readonly object[] },
+): Promise<void> {
+  await sql`
+    update activity_reactions reaction set subject_id = given."to"
+    from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as given (id uuid, "to" uuid)
+    where reaction.id = given.id`.execute(db)
+  await sql`
+    insert into activity_reactions (id, subject_id, subject_type, user_id, emoji, created_at)
+    select id, subject_id, subject_type, user_id, emoji, created_at
+    from jsonb_populate_recordset(null::activity_reactions, ${JSON.stringify(removed)}::jsonb)
+    on conflict do nothing`.execute(db)
+}

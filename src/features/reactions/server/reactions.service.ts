@@ -71,7 +71,7 @@ export function removeReaction(deps: ReactionsDeps, viewer: Viewer, subject: Sub
 }
 
 // For queries of subjects that load the reactions in the same statement; `viewReactionCounts` converts the value.
-export { countedReactions, moveReactions } from './reactions.queries.ts'
+export { countedReactions, moveReactions, putReactionsBack } from './reactions.queries.ts'
 
 export const viewReactionCounts = (counted: readonly EmojiCount[] | null): EmojiCount[] => orderedCounts(counted ?? [])
 

@@ -1,4 +1,4 @@
-import { gameMerging } from '#features/catalogue/server/catalogue.events.ts'
+import { gameMerging, gameSplitting } from '#features/catalogue/server/catalogue.events.ts'
 import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
 import { on } from '#server/events.ts'
 import { defineFeature } from '#server/feature.ts'
@@ -6,7 +6,7 @@ import * as releasesContract from '../releases.contract.ts'
 import { GAME_RELEASED } from '../releases.notifications.ts'
 import { releasesPages } from '../releases.pages.ts'
 import { calendarAddresses } from './calendar/calendar-addresses.ts'
-import { moveMergedNotices } from './merges/move-notices.ts'
+import { moveMergedNotices, splitNotices } from './merges/move-notices.ts'
 import { ownReleases } from './own-data/own-releases.queries.ts'
 import { releasesJobs } from './releases.jobs.ts'
 import { releasesRoutes } from './releases.routes.ts'
@@ -16,7 +16,7 @@ export const releasesFeature = defineFeature({
   pages: releasesPages,
   contracts: [releasesContract],
   needs: { catalogue: catalogueFeature },
-  subscribes: [on(gameMerging, moveMergedNotices)],
+  subscribes: [on(gameMerging, moveMergedNotices), on(gameSplitting, splitNotices)],
   routes: releasesRoutes,
   notifications: [GAME_RELEASED],
   jobs: releasesJobs,

@@ -1,5 +1,5 @@
 import { demoDataLoaded, memberStatusChanged } from '#features/accounts/server/accounts.events.ts'
-import { gameMerging } from '#features/catalogue/server/catalogue.events.ts'
+import { gameMerging, gameSplitting } from '#features/catalogue/server/catalogue.events.ts'
 import { heldTextPublished } from '#features/moderation/server/moderation.events.ts'
 import { on } from '#server/events.ts'
 import { defineFeature } from '#server/feature.ts'
@@ -12,7 +12,7 @@ import { reportsPages } from '../reports.pages.ts'
 import { appealsRoutes } from './appeals/appeals.routes.ts'
 import { closeAppealsOfMember, closeAppealsOfText } from './appeals/appeals.subscribers.ts'
 import { reportInDemo } from './demo/report-in-demo.ts'
-import { moveMergedReports } from './merges/move-reports.ts'
+import { moveMergedReports, splitReports } from './merges/move-reports.ts'
 import { ownAppeals } from './own-data/own-appeals.queries.ts'
 import { ownReports } from './own-data/own-reports.queries.ts'
 import { countOpenItems } from './reports.queries.ts'
@@ -27,6 +27,7 @@ export const reportsFeature = defineFeature({
   subscribes: [
     on(demoDataLoaded, reportInDemo),
     on(gameMerging, moveMergedReports),
+    on(gameSplitting, splitReports),
     on(heldTextPublished, closeAppealsOfText),
     on(memberStatusChanged, closeAppealsOfMember),
   ],

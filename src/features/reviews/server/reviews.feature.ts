@@ -1,5 +1,5 @@
 import { accountDeletionChanged, memberStatusChanged } from '#features/accounts/server/accounts.events.ts'
-import { gameMerged, gameMerging } from '#features/catalogue/server/catalogue.events.ts'
+import { gameMerged, gameMerging, gameSplit, gameSplitting } from '#features/catalogue/server/catalogue.events.ts'
 import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
 import { libraryChanged } from '#features/library/server/library.events.ts'
 import { profileVisibilityChanged } from '#features/profiles/server/profiles.events.ts'
@@ -9,6 +9,7 @@ import * as reviewsContract from '../reviews.contract.ts'
 import { reviewsPages } from '../reviews.pages.ts'
 import * as reviewsSchemas from '../reviews.schemas.ts'
 import { moveMergedReviews, moveMergedStars } from './merges/join-reviews.ts'
+import { splitReviews, splitStars } from './merges/split-reviews.ts'
 import { ownReviews } from './own-data/own-reviews.queries.ts'
 import { reviewsRoutes } from './reviews.routes.ts'
 import { announceReviewsOf, announceStarsOf, copyLibraryStars } from './reviews.subscribers.ts'
@@ -29,6 +30,8 @@ export const reviewsFeature = defineFeature({
   subscribes: [
     on(gameMerging, moveMergedReviews),
     on(gameMerged, moveMergedStars),
+    on(gameSplitting, splitReviews),
+    on(gameSplit, splitStars),
 
     on(accountDeletionChanged, announceReviewsOf),
     on(memberStatusChanged, announceReviewsOf),

@@ -1,4 +1,4 @@
-import { gameMerging } from '#features/catalogue/server/catalogue.events.ts'
+import { gameMerging, gameSplitting } from '#features/catalogue/server/catalogue.events.ts'
 import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
 import type { CatalogueDeps } from '#features/catalogue/server/catalogue.service.ts'
 import { playTimeUndone, rowDecided, rowsSettled } from '#features/imports/server/imports.events.ts'
@@ -9,7 +9,7 @@ import * as steamContract from '../steam.contract.ts'
 import { steamCheck } from './client/steam-check.ts'
 import { openSteamClient } from './client/steam-client.ts'
 import { countPaused } from './links/steam-links.service.ts'
-import { moveMergedSteamGames } from './merges/move-steam-games.ts'
+import { moveMergedSteamGames, splitSteamGames } from './merges/move-steam-games.ts'
 import { ownSteam } from './own-data/own-steam.queries.ts'
 import { steamJobs } from './steam.jobs.ts'
 import { steamRoutes } from './steam.routes.ts'
@@ -27,6 +27,7 @@ export const steamFeature = defineFeature({
   admin: (deps) => ({ waitsOn: { '/admin/catalogue': () => countPaused(deps) } }),
   subscribes: [
     on(gameMerging, moveMergedSteamGames),
+    on(gameSplitting, splitSteamGames),
 
     on(rowsSettled, settleImportedRows),
     on(rowDecided, followDecidedRow),

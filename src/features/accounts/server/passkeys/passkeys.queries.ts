@@ -8,6 +8,15 @@ export function listPasskeys(db: Db, userId: string) {
 }
 export type PasskeyRow = Awaited<ReturnType<typeof listPasskeys>>[number]
 
+export async function findOwner(db: Db, credentialId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('passkey')
+    .select('userId')
+    .where('credentialID', '=', credentialId)
+    .executeTakeFirst()
+  return row?.userId ?? null
+}
+
 export async function touchPasskey(db: Db, credentialId: string, now: Date): Promise<void> {
   await db.updateTable('passkey').set({ lastUsedAt: now }).where('credentialID', '=', credentialId).execute()
 }

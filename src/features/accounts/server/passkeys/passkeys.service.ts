@@ -6,10 +6,17 @@ import type { Assertion, Attestation, OwnPasskey } from '../../factors.contract.
 import { PASSKEYS_MAX } from '../../factors.rules.ts'
 import { FACTOR_TEXTS } from '../../factors.texts.ts'
 import { lockSignInMethods } from '../accounts.queries.ts'
-import { type AccountsDeps, completeSignIn, type OpenedSession, refuseAuthError } from '../accounts.service.ts'
+import {
+  type AccountsDeps,
+  completeSignIn,
+  type OpenedSession,
+  refuseAuthError,
+  refuseIfSuspended,
+} from '../accounts.service.ts'
 import { AuthFailure } from '../auth/authenticator.ts'
 import { PASSWORD_PROVIDER } from '../auth/provider-ids.ts'
 import { requestMail } from '../mails/mail-requests.ts'
+import { endSuspensions } from '../roles-and-status/roles-and-status.service.ts'
 import { requireProof } from '../security/proof.service.ts'
 import { requireOwnSession } from '../security/security.service.ts'
 import * as queries from './passkeys.queries.ts'
@@ -28,7 +35,12 @@ export async function signInWithPasskey(
   response: Assertion,
   request: RequestContext,
 ): Promise<OpenedSession> {
-  const step = await deps.auth.passkeys.signIn(response, request).catch(refusePasskeyFailure)
+  const owner = await queries.findOwner(deps.db, response.id)
+  if (owner !== null) await endSuspensions(deps, owner)
+  const step = await deps.auth.passkeys.signIn(response, request).catch(async (error: unknown) => {
+    if (owner !== null) await refuseIfSuspended(deps, owner, error)
+    return refusePasskeyFailure(error)
+  })
   await queries.touchPasskey(deps.db, response.id, deps.clock())
   return completeSignIn(deps, request, step)
 }

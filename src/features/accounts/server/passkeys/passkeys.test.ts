@@ -170,6 +170,21 @@ describe('signing in with a passkey', () => {
     await world.db.updateTable('profiles').set({ disabled_at: new Date() }).where('id', '=', ann.user.id).execute()
     const answer = await enter(world.visitor(), device)
     expect([answer.status, answer.body.code]).toEqual([403, 'account_disabled'])
+    const { appeal_token: token } = answer.body.details
+    const appeal = { token, text: 'I have done nothing of the kind, please look again.' }
+    expect((await world.visitor().post('/api/appeals/suspension', appeal)).status).toBe(201)
+    // One appeal for each suspension.
+    expect((await enter(world.visitor(), device)).body.details).toBe(undefined)
+  })
+
+  test('gives no token for an appeal when another key has signed', async () => {
+    const ann = await signUp(world)
+    const { device } = await add(ann)
+    await world.db.updateTable('profiles').set({ disabled_at: new Date() }).where('id', '=', ann.user.id).execute()
+    const browser = world.visitor()
+    const forged = { ...createAuthenticator().use(await challenge(browser)), id: device.id, rawId: device.id }
+    const answer = await browser.post('/api/auth/passkeys/sign-in', { response: forged })
+    expect([answer.status, answer.body.code, answer.body.details]).toEqual([401, 'passkey_failed', undefined])
   })
 })
 

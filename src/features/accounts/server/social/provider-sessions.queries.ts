@@ -51,3 +51,10 @@ export async function endProviderSessions(
 export async function deleteExpiredLogouts(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('provider_logouts').where('expires_at', '<', now).execute()
 }
+
+/** Finds the member who signs in as this person at a provider. */
+export async function findMemberAt(db: Db, provider: string, sub: string): Promise<string | null> {
+  const { rows } = await sql<{ userId: string }>`
+    select "userId" from account where "providerId" = ${provider} and "accountId" = ${sub}`.execute(db)
+  return rows[0]?.userId ?? null
+}

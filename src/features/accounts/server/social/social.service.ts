@@ -13,9 +13,10 @@ import type { ProviderAuthenticator } from '../auth/authenticator.ts'
 import { type CallbackRedirect, redirectAfterFailure, redirectAfterSignIn } from '../auth/callback-redirect.ts'
 import { OIDC_PROVIDER, PASSWORD_PROVIDER } from '../auth/provider-ids.ts'
 import { requestMail } from '../mails/mail-requests.ts'
+import { readSuspension } from '../roles-and-status/roles-and-status.service.ts'
 import { requireProof } from '../security/proof.service.ts'
 import { requireOwnSession } from '../security/security.service.ts'
-import { setProviderSession } from './provider-sessions.queries.ts'
+import { findMemberAt, setProviderSession } from './provider-sessions.queries.ts'
 import { applyRole } from './provider-sessions.service.ts'
 
 /** The name of a provider: for the button, and for the error of Ctrl+G without a provider (R-AUTH-69). */
@@ -152,7 +153,7 @@ export async function finishSocial(
   if (failure !== null)
     return isLinking
       ? { location: `${LINK_PAGE}?error=${failure}${named}`, cookies }
-      : redirectAfterFailure(failure, cookies, named)
+      : redirectAfterFailure(failure, cookies, named + (await appealOf(deps, provider.id, claims)))
   if (isLinking) {
     if (session) await requestMail(deps, { mail: 'security', what: 'provider-linked', email: session.email })
     return { location: `${LINK_PAGE}?linked=1${named}`, cookies }
@@ -168,4 +169,14 @@ export async function finishSocial(
   const userId = result.session?.viewer.id ?? challenge?.userId
   if (userId) await applyRole(deps, userId, provider, claims)
   return redirectAfterSignIn(pathname + search + hash, result)
+}
+
+/**
+ * Returns the part of the address with a token for an appeal, if the person that the provider names is a suspended member. No
+ * server or log sees a fragment.
+ */
+async function appealOf(deps: AccountsDeps, provider: string, { sub }: Record<string, unknown>): Promise<string> {
+  const userId = typeof sub === 'string' ? await findMemberAt(deps.db, provider, sub) : null
+  const suspension = userId === null ? undefined : await readSuspension(deps, userId)
+  return suspension?.appealToken ? `#${new URLSearchParams({ appeal: suspension.appealToken })}` : ''
 }

@@ -157,6 +157,11 @@ describe("the provider's callback refuses", () => {
     const { browser } = await socialSignIn(login)
     const { id } = await userOf(browser)
     await world.db.updateTable('profiles').set({ disabled_at: new Date() }).where('id', '=', id).execute()
+    const { location } = await socialSignIn(login)
+    expect(location).toMatch(/^\/signin\?error=auth_failed#appeal=[\w-]+$/)
+    const token = new URLSearchParams(location?.split('#')[1]).get('appeal')
+    const appeal = { token, text: 'I have done nothing of the kind, please look again.' }
+    expect((await world.visitor().post('/api/appeals/suspension', appeal)).status).toBe(201)
     expect((await socialSignIn(login)).location).toBe('/signin?error=auth_failed')
   })
 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { gameMerging } from '#features/catalogue/server/catalogue.events.ts'
+import type { gameMerging, gameSplitting } from '#features/catalogue/server/catalogue.events.ts'
+import { putBack } from '#features/catalogue/server/catalogue.service.ts'
 import { announce } from '#server/changes.ts'
 import type { EventDeps, PayloadOf } from '#server/events.ts'
 import { tag } from '#server/tags.ts'
@@ -27,4 +28,10 @@ export async function moveMergedTicks({ db }: EventDeps, { from, to }: PayloadOf
     delete from user_achievements
     where achievement_id in (select id from game_achievements where game_id = ${from})`.execute(db)
   await announce(db, [tag.achievementsOf(from), tag.achievementsOf(to)])
+}
+
+/** Gives each game its ticks; those since the merge stay with the game that stays. */
+export async function splitTicks({ db }: EventDeps, split: PayloadOf<typeof gameSplitting>): Promise<void> {
+  await putBack(db, split, 'user_achievements')
+  await announce(db, [tag.achievementsOf(split.from), tag.achievementsOf(split.to)])
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { gameMerging } from '#features/catalogue/server/catalogue.events.ts'
+import type { gameMerging, gameSplitting } from '#features/catalogue/server/catalogue.events.ts'
+import { putBack } from '#features/catalogue/server/catalogue.service.ts'
 import { announce } from '#server/changes.ts'
 import type { EventDeps, PayloadOf } from '#server/events.ts'
 import { tag } from '#server/tags.ts'
@@ -17,5 +18,15 @@ export async function moveMergedActivities(
     tag.activitiesAbout(to),
     ...(rows.length > 0 ? [tag.feed] : []),
     ...rows.map(({ user_id }) => tag.activitiesOf(user_id)),
+  ])
+}
+
+export async function splitActivities({ db }: EventDeps, split: PayloadOf<typeof gameSplitting>): Promise<void> {
+  const members = await putBack(db, split, 'friend_activities')
+  await announce(db, [
+    tag.activitiesAbout(split.from),
+    tag.activitiesAbout(split.to),
+    ...(members.length > 0 ? [tag.feed] : []),
+    ...members.map(tag.activitiesOf),
   ])
 }

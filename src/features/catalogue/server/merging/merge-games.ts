@@ -11,6 +11,7 @@ import type { MovedRows } from '../../merge-games.rules.ts'
 import { refuseMissingGame } from '../cards/game-cards.ts'
 import { gameMerged, gameMerging } from '../catalogue.events.ts'
 import { findMerged } from '../merged/merged-games.queries.ts'
+import { recordAfter, recordBefore } from './merge-record.queries.ts'
 import * as queries from './merges.queries.ts'
 
 export { countBoth, countMoved, listMerges, type MergeRow } from './merges.queries.ts'
@@ -52,11 +53,14 @@ export function mergeGames(
     const moved = await queries.countMoved(db, from)
     await queries.allowMoves(db, from, to)
     const merge = { from, to, name, members: await queries.lockMembers(db, from, to) }
+    await queries.insertMerge(db, { from, to, name, moved, at: clock() })
+    await recordBefore(db, merge)
     await queries.copyAchievements(db, from, to)
     await events.publish(db, gameMerging, merge)
     await queries.moveCatalogueRows(db, from, to)
     await events.publish(db, gameMerged, merge)
-    await queries.replaceGame(db, { from, to, name, moved, at: clock() })
+    await queries.deleteGame(db, from)
+    await recordAfter(db, merge)
     await announce(db, [tag.games, tag.game(from), tag.game(to)])
     return { name, moved }
   })

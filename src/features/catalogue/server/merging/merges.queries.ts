@@ -3,6 +3,7 @@ import type { Db } from '#db/db.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
 import { MOVED_KINDS, type MovedKind, type MovedRows } from '../../merge-games.rules.ts'
 import { MERGES, type MergedGame } from '../merged/merged-games.queries.ts'
+import { isLatest } from './splits.queries.ts'
 
 /** Lets merges, and writes of games of sources, wait for this one. */
 export async function lockMerges(db: Db): Promise<void> {
@@ -99,15 +100,18 @@ export async function copyAchievements(db: Db, from: GameId, to: GameId): Promis
       )`.execute(db)
 }
 
-/** Deletes the merged game, and stores where it went. */
-export async function replaceGame(
+/** Stores where a game goes, before its rows are recorded. */
+export async function insertMerge(
   db: Db,
   { from, to, name, moved, at }: { from: GameId; to: GameId; name: string; moved: MovedRows; at: Date },
 ): Promise<void> {
-  await sql`delete from games where id = ${from}`.execute(db)
   await sql`
-    insert into game_merges (from_id, into_id, name, merged_at, moved)
-    values (${from}, ${to}, ${name}, ${at}, ${JSON.stringify(moved)})`.execute(db)
+    insert into game_merges (from_id, into_id, name, merged_at, moved, recorded_at)
+    values (${from}, ${to}, ${name}, ${at}, ${JSON.stringify(moved)}, clock_timestamp())`.execute(db)
+}
+
+export async function deleteGame(db: Db, id: GameId): Promise<void> {
+  await sql`delete from games where id = ${id}`.execute(db)
 }
 
 export interface MergeRow extends MergedGame {
@@ -115,12 +119,14 @@ export interface MergeRow extends MergedGame {
   into_name: string
   merged_at: Date
   moved: MovedRows
+  can_split: boolean
 }
 
 /** Lists the latest merges, newest first. */
 export async function listMerges(db: Db, most: number): Promise<MergeRow[]> {
   const { rows } = await sql<MergeRow>`
-    select merge.from_id, merge.into_id, merge.name, games.name as into_name, merge.merged_at, merge.moved
+    select merge.from_id, merge.into_id, merge.name, games.name as into_name, merge.merged_at, merge.moved,
+      merge.recorded_at is not null and ${isLatest} as can_split
     from game_merges merge join games on games.id = merge.into_id
     order by merge.merged_at desc, merge.from_id desc limit ${most}`.execute(db)
   return rows

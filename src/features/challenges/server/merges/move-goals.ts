@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { gameMerged, gameMerging } from '#features/catalogue/server/catalogue.events.ts'
+import type { gameMerged, gameMerging, gameSplitting } from '#features/catalogue/server/catalogue.events.ts'
+import { putBack } from '#features/catalogue/server/catalogue.service.ts'
 import { announce } from '#server/changes.ts'
 import type { EventDeps, PayloadOf } from '#server/events.ts'
 import { tag } from '#server/tags.ts'
@@ -26,4 +27,14 @@ export async function refreshMergedGoals(deps: EventDeps, { to }: PayloadOf<type
     where goal.game_id = ${to} and not part.completed
     order by part.user_id`.execute(deps.db)
   for (const { user_id } of rows) await refreshProgress(deps, user_id)
+}
+
+/** Gives the game that is there again its goals and covers. What members have reached stays reached. */
+export async function splitGoals({ db }: EventDeps, split: PayloadOf<typeof gameSplitting>): Promise<void> {
+  await putBack(db, split, 'challenge_goals')
+  await putBack(db, split, 'challenges')
+  const { rows } = await sql<{ id: string }>`
+    select challenge_id as id from challenge_goals where game_id in (${split.from}, ${split.to})
+    union select id from challenges where cover_game_id in (${split.from}, ${split.to})`.execute(db)
+  if (rows.length > 0) await announce(db, [tag.challenges, ...rows.map(({ id }) => tag.challenge(id))])
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { gameMerging } from '#features/catalogue/server/catalogue.events.ts'
+import type { gameMerging, gameSplitting } from '#features/catalogue/server/catalogue.events.ts'
+import { putBack } from '#features/catalogue/server/catalogue.service.ts'
 import type { EventDeps, PayloadOf } from '#server/events.ts'
 
 /**
@@ -11,4 +12,12 @@ export async function moveMergedImports({ db }: EventDeps, { from, to }: Payload
     update import_rows set game_id = ${to}, outcome = case when state = 'ready' then null else outcome end
     where game_id = ${from}`.execute(db)
   await sql`update import_changes set game_id = ${to} where game_id = ${from}`.execute(db)
+}
+
+/** Lets rows and what an undo needs name their games again. */
+export async function splitImports({ db }: EventDeps, split: PayloadOf<typeof gameSplitting>): Promise<void> {
+  await putBack(db, split, 'import_rows')
+  await putBack(db, split, 'import_changes')
+  await sql`
+    update import_rows set outcome = null where game_id in (${split.from}, ${split.to}) and state = 'ready'`.execute(db)
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { gameMerging, textSetAside } from '#features/catalogue/server/catalogue.events.ts'
+import type { gameMerging, gameSplit, textSetAside } from '#features/catalogue/server/catalogue.events.ts'
+import { putBack } from '#features/catalogue/server/catalogue.service.ts'
 import { dayIn } from '#features/profiles/profiles.rules.ts'
 import { memberZone } from '#features/profiles/server/profiles.service.ts'
 import { announce } from '#server/changes.ts'
@@ -35,4 +36,10 @@ export async function keepText(
       title: partTitle(title, at + 1, parts.length),
     })
   await announce(db, [tag.journal(userId)])
+}
+
+/** Gives each game its entries, without the texts that the merge had put into the journal: they have their places again. */
+export async function splitEntries({ db }: EventDeps, split: PayloadOf<typeof gameSplit>): Promise<void> {
+  const members = await putBack(db, split, 'journal_entries')
+  await announce(db, members.map(tag.journal))
 }

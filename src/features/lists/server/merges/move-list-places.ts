@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
-import { type gameMerging, textSetAside } from '#features/catalogue/server/catalogue.events.ts'
+import { type gameMerging, type gameSplitting, textSetAside } from '#features/catalogue/server/catalogue.events.ts'
+import { putBack } from '#features/catalogue/server/catalogue.service.ts'
 import { announce } from '#server/changes.ts'
 import type { EventDeps, PayloadOf } from '#server/events.ts'
 import { tag } from '#server/tags.ts'
 import type { ListId, UserId } from '#shared/ids.ts'
 import { subjectRef } from '#shared/subject.ts'
+import { GAMES_MAX } from '../../lists.rules.ts'
 import { LIST } from '../../lists.subject.ts'
 import { mergedNoteTitle } from '../../lists.texts.ts'
 import { deleteGame } from '../games/list-games.queries.ts'
@@ -54,5 +56,32 @@ export async function moveMergedPlaces(
   await announce(
     db,
     places.flatMap(({ list_id, user_id }) => [tag.listsBy(user_id), tag.subject(subjectRef(LIST, list_id))]),
+  )
+}
+
+/** Gives each game its places. A list that had both games has both again, at the old place if the list is as long. */
+export async function splitPlaces({ db }: EventDeps, split: PayloadOf<typeof gameSplitting>): Promise<void> {
+  const { rows: removed } = await sql<{ list_id: string; position: number }>`
+    select list.id as list_id, least((row.before ->> 'position')::int, list.games_count + 1) as position
+    from game_merge_rows row join lists list on list.id = split_part(row.key, '/', 1)::uuid and list.games_count < ${GAMES_MAX}
+    where row.from_id = ${split.from} and row.kind = 'list_games' and row.after is null
+    order by list.id for update of list`.execute(db)
+  for (const { list_id, position } of removed) {
+    await sql`
+      update list_games set position = position + 1 where list_id = ${list_id} and position >= ${position}`.execute(db)
+  }
+  await putBack(db, split, 'list_games')
+  for (const { list_id, position } of removed)
+    await sql`
+      with place as (
+        update list_games set position = ${position} where list_id = ${list_id} and game_id = ${split.from}
+      )
+      update lists set games_count = games_count + 1 where id = ${list_id}`.execute(db)
+  const { rows: lists } = await sql<{ id: ListId; user_id: UserId }>`
+    select id, user_id from lists
+    where id in (select list_id from list_games where game_id in (${split.from}, ${split.to}))`.execute(db)
+  await announce(
+    db,
+    lists.flatMap(({ id, user_id }) => [tag.listsBy(user_id), tag.subject(subjectRef(LIST, id))]),
   )
 }

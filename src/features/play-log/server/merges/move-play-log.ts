@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { gameMerging } from '#features/catalogue/server/catalogue.events.ts'
+import type { gameMerging, gameSplitting } from '#features/catalogue/server/catalogue.events.ts'
+import { putBack } from '#features/catalogue/server/catalogue.service.ts'
 import { hasGame, renamedGame } from '#features/library/server/writing/entry-writing.service.ts'
 import { announce } from '#server/changes.ts'
 import type { EventDeps, PayloadOf } from '#server/events.ts'
@@ -24,4 +25,12 @@ export async function moveMergedPlayLog(
     db,
     timers.map(({ user_id }) => tag.timer(user_id)),
   )
+}
+
+/** Gives each game its playthroughs, sessions and timers; those since the merge stay with the game that stays. */
+export async function splitPlayLog({ db }: EventDeps, split: PayloadOf<typeof gameSplitting>): Promise<void> {
+  await putBack(db, split, 'playthroughs')
+  await putBack(db, split, 'play_sessions')
+  await putBack(db, split, 'merged_sessions')
+  await announce(db, (await putBack(db, split, 'play_timers')).map(tag.timer))
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { gameMerging } from '#features/catalogue/server/catalogue.events.ts'
+import type { gameMerging, gameSplitting } from '#features/catalogue/server/catalogue.events.ts'
+import { putBack } from '#features/catalogue/server/catalogue.service.ts'
 import { announce } from '#server/changes.ts'
 import type { EventDeps, PayloadOf } from '#server/events.ts'
 import { tag } from '#server/tags.ts'
@@ -18,4 +19,19 @@ export async function moveMergedFavourites(
     db,
     rows.map(({ user_id }) => tag.shelf(user_id)),
   )
+}
+
+/** Gives each game its places; one whose place is taken gets the first that is free, if there is one. */
+export async function splitFavourites({ db }: EventDeps, split: PayloadOf<typeof gameSplitting>): Promise<void> {
+  const members = await putBack(db, split, 'profile_favourites')
+  await sql`
+    insert into profile_favourites (user_id, position, game_id)
+    select member, free.position, ${split.from} from unnest(${members}::uuid[]) member
+    cross join lateral (
+      select position from generate_series(1, 4) position
+      where position not in (select position from profile_favourites where user_id = member)
+      order by position limit 1
+    ) free
+    where not exists (select from profile_favourites where user_id = member and game_id = ${split.from})`.execute(db)
+  await announce(db, members.map(tag.shelf))
 }

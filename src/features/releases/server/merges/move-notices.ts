@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { gameMerging } from '#features/catalogue/server/catalogue.events.ts'
+import type { gameMerging, gameSplitting } from '#features/catalogue/server/catalogue.events.ts'
+import { putBack } from '#features/catalogue/server/catalogue.service.ts'
 import type { EventDeps, PayloadOf } from '#server/events.ts'
 
 /** Who was notified of the release of a merged game is not notified again. */
@@ -9,4 +10,8 @@ export async function moveMergedNotices({ db }: EventDeps, { from, to }: Payload
     select user_id, ${to}, notified_at from release_notices where game_id = ${from}
     on conflict do nothing`.execute(db)
   await sql`delete from release_notices where game_id = ${from}`.execute(db)
+}
+
+export async function splitNotices({ db }: EventDeps, split: PayloadOf<typeof gameSplitting>): Promise<void> {
+  await putBack(db, split, 'release_notices')
 }

@@ -65,12 +65,17 @@ export async function moveReviews(db: Db, from: GameId, to: GameId): Promise<{ i
   return rows
 }
 
-/** Computes the public stars of these members for both games again; a trigger counts them. */
+/**
+ * Computes the public stars of these members, and of those who have only reviewed the game that goes, for both games again; a
+ * trigger counts them.
+ */
 export async function restoreStars(db: Db, members: readonly string[], from: GameId, to: GameId): Promise<void> {
-  await sql`delete from public_stars where user_id = any(${members}::uuid[]) and game_id = ${from}`.execute(db)
+  const { rows } = await sql<{ user_id: string }>`
+    delete from public_stars where game_id = ${from} returning user_id`.execute(db)
+  const all = [...new Set([...members, ...rows.map(({ user_id }) => user_id)])]
   await sql`
     insert into public_stars as stored (user_id, game_id, half_stars)
-    select member, ${to}, star from unnest(${members}::uuid[]) member cross join lateral public_star(member, ${to}) star
+    select member, ${to}, star from unnest(${all}::uuid[]) member cross join lateral public_star(member, ${to}) star
     where star is not null
     order by member
     on conflict (user_id, game_id) do update set half_stars = excluded.half_stars

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { gameMerging } from '#features/catalogue/server/catalogue.events.ts'
+import type { gameMerging, gameSplitting } from '#features/catalogue/server/catalogue.events.ts'
+import { putBack } from '#features/catalogue/server/catalogue.service.ts'
 import type { EventDeps, PayloadOf } from '#server/events.ts'
 
 /** Moves the places of a merged game. A shelf that has both games keeps the place of the other one. */
@@ -12,4 +13,8 @@ export async function moveMergedShelfPlaces(
     where user_id = any(${members}::uuid[]) and game_id = ${from} and not exists (
       select from own_shelf_games other where other.shelf_id = place.shelf_id and other.game_id = ${to}
     )`.execute(db)
+}
+
+export async function splitShelfPlaces({ db }: EventDeps, split: PayloadOf<typeof gameSplitting>): Promise<void> {
+  await putBack(db, split, 'own_shelf_games')
 }
