@@ -143,23 +143,16 @@ export function createGuardedPool(options: {
       destroy(client)
       if (isHanging) abandonIdle()
     }
-    /**
-     * Cancels a statement that runs for longer than this; the returned function prevents it. A statement that waited behind
-     * others of the same connection has run since the last answer, and a timer may end a little early: both get the rest.
-     */
-    function cancelAfter(statementMs: number): () => void {
-      let timer = setTimeout(cancelSlow, statementMs)
-      function cancelSlow(): void {
-        const restMs = answeredAt + statementMs - performance.now()
-        if (restMs > 0) timer = setTimeout(cancelSlow, Math.ceil(restMs))
-        else cancelRunning(client, options.connectionString)
-      }
-      return () => clearTimeout(timer)
-    }
     /** Starts the deadlines of a statement; the returned function ends them. */
     function begin(): (error?: unknown) => void {
       const timer = deadlines ? setTimeout(abandonHanging, deadlines.answerMs, deadlines.answerMs) : undefined
-      const keepRunning = deadlines && !options.hasSessions ? cancelAfter(deadlines.statementMs) : undefined
+      const keepRunning =
+        deadlines && !options.hasSessions
+          ? cancelAfter(deadlines.statementMs, {
+              runsSince: () => answeredAt,
+              cancel: () => cancelRunning(client, options.connectionString),
+            })
+          : undefined
       return (error) => {
         clearTimeout(timer)
         keepRunning?.()
@@ -210,6 +203,23 @@ export function createGuardedPool(options: {
       for (const client of clients) destroy(client)
     },
   }
+}
+
+/**
+ * Cancels a statement that runs for longer than this; the returned function prevents it. A statement that waited behind others
+ * of the same connection runs since the last answer, and a timer may end a little early: both get the rest.
+ */
+function cancelAfter(
+  statementMs: number,
+  { runsSince, cancel }: { runsSince: () => number; cancel: () => void },
+): () => void {
+  let timer = setTimeout(cancelSlow, statementMs)
+  function cancelSlow(): void {
+    const restMs = runsSince() + statementMs - performance.now()
+    if (restMs > 0) timer = setTimeout(cancelSlow, Math.ceil(restMs))
+    else cancel()
+  }
+  return () => clearTimeout(timer)
 }
 
 /**
