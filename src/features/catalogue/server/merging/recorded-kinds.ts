@@ -28,12 +28,12 @@ export interface RecordedKind {
   canReturn?: string
 }
 
-const RECORDS = 'select known.key from game_merge_rows known where known.from_id = $1'
+const RECORDS = 'select known.key::uuid from game_merge_rows known where known.from_id = $1'
 /** Those who may have two reviews, entries or places of which one went. */
 const AFFECTED = `select known.user_id from game_merge_rows known
   where known.from_id = $1 and known.kind in ('user_games', 'reviews', 'list_games')`
 /** The reviews of members who have reviewed both games. */
-const PAIRS = `select known.key from game_merge_rows known where known.from_id = $1 and known.kind = 'reviews' and exists (
+const PAIRS = `select known.key::uuid from game_merge_rows known where known.from_id = $1 and known.kind = 'reviews' and exists (
   select from game_merge_rows other
   where other.from_id = known.from_id and other.kind = 'reviews' and other.user_id = known.user_id and other.key <> known.key
 )`
@@ -55,7 +55,7 @@ const own = { key: ['id'], game: 'game_id', member: 't.user_id', columns: ['game
 const marks = {
   key: ['review_id', 'user_id'],
   game: null,
-  isRecorded: `t.review_id::text in (${PAIRS})`,
+  isRecorded: `t.review_id in (${PAIRS})`,
   isMade: true,
   member: 't.user_id',
   columns: [],
@@ -64,7 +64,7 @@ const marks = {
 const about = {
   key: ['id'],
   game: null,
-  isRecorded: `t.subject_type = 'review' and t.subject_id::text in (${PAIRS})`,
+  isRecorded: `t.subject_type = 'review' and t.subject_id in (${PAIRS})`,
   member: 't.user_id',
   columns: ['subject_id'],
 } as const
@@ -149,7 +149,7 @@ export const RECORDED_KINDS = {
     ...own,
     key: ['user_id', 't.position'],
     game: null,
-    isRecorded: `(t.review_id::text in (${PAIRS}) or t.entry_id::text in (${RECORDS} and known.kind = 'user_games'))`,
+    isRecorded: `(t.review_id in (${PAIRS}) or t.entry_id in (${RECORDS} and known.kind = 'user_games'))`,
     columns: ['entry_id', 'review_id'],
     canReturn: `(t.review_id is null or ${HAS_REVIEW}) and (
       t.entry_id is null or exists (select from user_games where user_games.id = t.entry_id)
