@@ -1724,7 +1724,6 @@ CREATE INDEX games_parent ON games USING btree (parent_id) WHERE parent_id IS NO
 CREATE INDEX games_renown ON games USING btree (renown DESC, id) INCLUDE (facets, total_rating, first_release_date);
 CREATE INDEX games_series ON games USING btree (series, renown DESC, id) WHERE series IS NOT NULL;
 CREATE INDEX games_sort_name ON games USING btree (sort_name, id) INCLUDE (facets, total_rating, first_release_date);
-CREATE INDEX games_time_to_beat ON games USING btree (((time_to_beat -> 'minutes'::text)::integer), id) WHERE time_to_beat IS NOT NULL;
 CREATE INDEX games_top_rated ON games USING btree (top_rated_score DESC NULLS LAST, renown DESC, id) INCLUDE (facets, total_rating, first_release_date) WHERE top_rated_score IS NOT NULL;
 CREATE INDEX games_total_rating ON games USING btree (total_rating DESC NULLS LAST, renown DESC, id) INCLUDE (facets, first_release_date);
 CREATE INDEX games_weighted_rating ON games USING btree (weighted_rating DESC NULLS LAST, renown DESC, id) INCLUDE (facets, total_rating, first_release_date);

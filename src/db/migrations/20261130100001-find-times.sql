@@ -1,6 +1,4 @@
 -- expansion, concurrently
-drop index concurrently if exists games_time_to_beat;
-create index concurrently games_time_to_beat on games (((time_to_beat -> 'minutes')::integer), id) where time_to_beat is not null;
 drop index concurrently if exists playthroughs_finished;
 create index concurrently playthroughs_finished on playthroughs (game_id) where is_finished_run(finish_level);
 drop index concurrently if exists playthroughs_finished_own;

@@ -66,6 +66,21 @@ export const libraryFreshness: FeatureFreshness = {
         () => ok(cached.ann.put(`/api/library/${A}/progress`, { play_time: 5, completion_percentage: 40 })),
       ],
       [
+        'a playthrough of a game whose length is known is finished',
+        async () => {
+          const time_to_beat = JSON.stringify({
+            story: 600,
+            extras: null,
+            all: null,
+            minutes: 600,
+            count: 9,
+            source: 'igdb',
+          })
+          await cached.db.updateTable('games').set({ time_to_beat }).where('id', '=', A).execute()
+          await ok(cached.ann.post(`/api/user/games/${A}/playthroughs`, { finish_level: 'main_story' }))
+        },
+      ],
+      [
         'a shelf is made',
         async () => {
           made.shelf = (await ok(cached.ann.post('/api/library/shelves', { name: 'Couch' }))).shelf.id

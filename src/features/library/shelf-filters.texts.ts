@@ -39,11 +39,11 @@ export function hoursWords(value: string): string {
   return to ? `${from}h to ${to}h` : `${from}h and more`
 }
 
-/** Returns 'Under 5 h', '5 to 10 h', '40 h and more'. */
+/** Returns 'Under 5 h', '5 to 10 h', '40 h or longer'. */
 export function takesWords(value: string): string {
   const [from, to] = value.split('..')
   if (from === '0' && to) return `Under ${to} h`
-  return to ? `${from} to ${to} h` : `${from} h and more`
+  return to ? `${from} to ${to} h` : `${from} h or longer`
 }
 
 export const starsWords = (value: string): string =>

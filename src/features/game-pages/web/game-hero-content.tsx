@@ -8,9 +8,9 @@ import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
 import { factsQuery } from '#features/catalogue/web/game-facts.api.ts'
 import { hoursText } from '#features/library/library.rules.ts'
 import { entryQuery } from '#features/library/web/library.api.ts'
-import { HowLong } from '#features/play-log/web/how-long/how-long.widgets.tsx'
 import type { GameId } from '#shared/ids.ts'
 import { shorten } from '#web/head.tsx'
+import { lazyHydrated } from '#web/lazy-hydration.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { Cover } from '#web/ui/cover.tsx'
@@ -22,6 +22,12 @@ import { HeroActions } from './game-hero-actions.tsx'
 import { HERO_GRID, sizeOfTitle } from './game-hero-grid.ts'
 import { platformNames } from './game-platforms.ts'
 import { NumberedName } from './numbered-name.tsx'
+
+const HowLong = lazyHydrated(
+  () => import('#features/play-log/web/how-long/how-long.widgets.tsx'),
+  'HowLong',
+  <div className="how-long h-7" />,
+)
 
 /** The number of platforms that are named (000 §9). */
 const PLATFORMS = 3
@@ -75,7 +81,7 @@ export function HeroContent({ game }: { game: Game }) {
             </li>
           )}
         </ul>
-        <HowLong key={game.id} game={game} />
+        {(game.time_to_beat !== null || game.play_times.length > 0) && <HowLong key={game.id} game={game} />}
         {lead && <p className="mt-4 max-w-[56ch] text-16 text-pretty text-text-2">{lead}</p>}
         <div className="mt-4 flex flex-wrap gap-2">
           <HeroActions key={game.id} game={game} />
