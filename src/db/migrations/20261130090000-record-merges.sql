@@ -1,5 +1,5 @@
 -- expansion
--- What a merge of two games has changed, so that an admin can split them again (decision 0123). Of a row that both states
+-- What a merge of two games has changed, so that an admin can split them again (decision 0122). Of a row that both states
 -- have, only the columns that differ; entries whole. Without `after` the merge removed the row, without `before` it made it.
 create table game_merge_rows (
   from_id text not null references game_merges (from_id) on delete cascade,

@@ -1,5 +1,5 @@
 -- expansion
--- How long games take (decision 0125): by their sources, and by the finished playthroughs of members whose library visitors see.
+-- How long games take (decision 0123): by their sources, and by the finished playthroughs of members whose library visitors see.
 alter table games add column time_to_beat jsonb;
 
 create table game_play_times (

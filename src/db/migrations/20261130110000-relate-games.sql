@@ -1,5 +1,5 @@
 -- expansion
--- The relations of games, readable from both ends (decision 0126). They are the fact `relations` in `details` of the game whose
+-- The relations of games, readable from both ends (decision 0124). They are the fact `relations` in `details` of the game whose
 -- source names them, which a trigger copies. The other game may not be stored.
 create table game_relations (
   -- The DLC, the remake, the edition, the bundle.

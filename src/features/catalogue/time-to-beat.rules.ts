@@ -17,7 +17,7 @@ interface GivenTimes {
 /**
  * Returns the times that a source gives in seconds, as a fact; null if it has none. Less than a minute and more than ten
  * thousand hours are no time. A story that takes longer than everything shows that one of both is wrong, so neither is
- * taken; extras that take less than the story, or more than everything, are left out (decision 0125).
+ * taken; extras that take less than the story, or more than everything, are left out (decision 0123).
  */
 export function timeToBeatOf(given: GivenTimes, source: TimeToBeat['source']): TimeToBeat | null {
   let [story, extras, all] = [minutesOf(given.story), minutesOf(given.extras), minutesOf(given.all)]

@@ -4,7 +4,7 @@ import { ascending, compareInTurn } from '#shared/order.ts'
 
 /**
  * How long games take: the times of this site from finished playthroughs, the viewer's own pace, and the hours that are left. All
- * times are minutes. Decision 0125 has the reasons. Pure.
+ * times are minutes. Decision 0123 has the reasons. Pure.
  */
 
 /** The finished playthrough of one member, at one finish level. */

@@ -25,7 +25,7 @@ export const gameMerging = defineEvent<MergedGames>('game merging')
 export const gameMerged = defineEvent<MergedGames>('game merged')
 
 /**
- * An admin splits two games that were merged (decision 0123). Published in the transaction of the split, when the game that
+ * An admin splits two games that were merged (decision 0122). Published in the transaction of the split, when the game that
  * went is there again: each feature puts its rows back with `putBack`. `members` are those whose entries and reviews the
  * merge has changed. Constraints of parts of an entry are checked at the commit.
  */

@@ -90,7 +90,7 @@ export async function previewSplit(deps: GameMergesDeps, id: GameId): Promise<Sp
   return { from: { id, name: merge.name }, into, returns, stays }
 }
 
-/** Splits two games that were merged, with an entry in the audit log about the one that stays (decision 0123). */
+/** Splits two games that were merged, with an entry in the audit log about the one that stays (decision 0122). */
 export async function splitAsAdmin(deps: GameMergesDeps, admin: Viewer, id: GameId): Promise<{ game: GameCard }> {
   const { to, name } = await requireSplittable(deps.db, id)
   const { name: title } = await requireGame(deps, to, deps.clock())

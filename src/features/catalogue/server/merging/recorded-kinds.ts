@@ -1,4 +1,4 @@
-/** How a merge records the rows of a table (decision 0123). Texts are SQL; the row is `t`. */
+/** How a merge records the rows of a table (decision 0122). Texts are SQL; the row is `t`. */
 export interface RecordedKind {
   /** What names a row of the table, beside its game. */
   key: readonly string[]

@@ -28,7 +28,7 @@ export async function requireSplittable(
 }
 
 /**
- * Splits two games that were merged, in one transaction (decision 0123): the game that went is there again, and every
+ * Splits two games that were merged, in one transaction (decision 0122): the game that went is there again, and every
  * feature puts back what the merge has changed. What was written since stays with the game that stays.
  */
 export function splitGames(deps: { db: Db; clock: Clock; events: Events }, from: GameId): Promise<queries.SplitMerge> {

@@ -20,7 +20,7 @@ export interface ExternalId {
   uid: string
 }
 
-/** Facts that only the page of a game shows, and relations to other games (decision 0126). */
+/** Facts that only the page of a game shows, and relations to other games (decision 0124). */
 export interface PageFacts {
   status: GameStatus | null
   franchise: string | null

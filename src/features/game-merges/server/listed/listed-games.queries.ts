@@ -3,7 +3,7 @@ import type { Db } from '#db/db.ts'
 import type { GameId } from '#shared/ids.ts'
 
 /**
- * Finds games of the list from Steam (decision 0127) that a source has brought since, each with the game of the source: the one with
+ * Finds games of the list from Steam (decision 0125) that a source has brought since, each with the game of the source: the one with
  * its id at Steam, or with its name in the same year for the PC. Of several the best known.
  */
 export async function findListedTwice(db: Db, most: number): Promise<{ from: GameId; to: GameId }[]> {

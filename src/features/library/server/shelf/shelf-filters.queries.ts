@@ -77,7 +77,7 @@ const hasHours = (hours: Narrowing['hours']) =>
         and (${hours.to}::numeric is null or user_games.play_time < ${hours.to}::numeric))`
     : sql<boolean>`(user_games.play_time < ${SOME_HOURS}::numeric and user_games.status <> 'want_to_play')`
 
-/** The minutes by which games of a known length are compared (decision 0125). */
+/** The minutes by which games of a known length are compared (decision 0123). */
 export const MINUTES_TO_BEAT = sql`(games.time_to_beat -> 'minutes')::integer`
 
 const takesHours = ({ from, to }: NonNullable<Narrowing['takes']>) =>
