@@ -47,9 +47,11 @@ export const RECOUNTED = [
   'game_facet_changes.game_id',
   'game_keys.game_id',
   'game_numbers.game_id',
+  'game_play_times.game_id',
   'game_relations.stated_by',
   'game_review_counts.game_id',
   'game_star_counts.game_id',
   'game_views.game_id',
+  'play_time_changes.game_id',
   'public_stars.game_id',
 ] as const

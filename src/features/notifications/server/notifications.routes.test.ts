@@ -137,6 +137,7 @@ describe('nobody is notified of', () => {
       release: true,
       moderation: true,
       invitation_accepted: true,
+      entries_joined: true,
     })
     await react(juno)
     await comment(juno)
