@@ -119,7 +119,8 @@ export function createGuardedPool(options: {
    */
   function withoutConnection(error: Error, askedAt: number): Error {
     if (pool.ending) return error
-    const isLate = performance.now() - askedAt >= options.connectionTimeoutMs
+    // The timer of pg may end early, by as long as the process was busy when it began.
+    const isLate = performance.now() - askedAt >= options.connectionTimeoutMs / 2
     return isLate && error.cause === undefined
       ? new DatabaseBusyError({ cause: error })
       : new DatabaseAwayError({ cause: error })

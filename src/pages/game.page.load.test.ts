@@ -89,6 +89,7 @@ test('the first activities and reviews are part of the page from the server, med
     'catalogue facts igdb_1942',
     'catalogue game igdb_1942',
     'library entry igdb_1942',
+    'library stats pace',
     'reviews list game',
     'reviews summary igdb_1942',
   ])

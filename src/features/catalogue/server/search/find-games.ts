@@ -100,10 +100,9 @@ async function findRanked(
     rest.map(({ id }) => id),
   )
   const games = rest.flatMap((game) => ({ ...game, ...(facts.get(game.id) ?? NO_FACTS) }))
-  const [named, others] = partition(literal, (game) => hasTypedName(game, readingsOf(text)))
-  // A game whose name is a correction of the rest is sorted apart, and comes after names with all words in other places.
+  // A game whose name is a correction of the rest is sorted apart.
   const [typed, corrected] = partition(games, (game) => hasTypedName(game, readingsOf(qualified.name)))
-  const all = [...named, ...byQualifier(typed, qualified), ...others, ...byQualifier(corrected, qualified)]
+  const all = [...literal, ...byQualifier(typed, qualified), ...byQualifier(corrected, qualified)]
   return [...new Map(all.map((game) => [game.id, game])).values()]
 }
 
