@@ -52,10 +52,7 @@ async function sideOf(deps: GameMergesDeps, id: GameId): Promise<MergeSide> {
   return { game: card, platforms: platforms.map(({ name }) => name), rows }
 }
 
-/**
- * Merges two games, with an entry in the audit log about the one that stays (decision 0119). Members with two entries that
- * became one are notified.
- */
+/** Merges two games, with an entry in the audit log about the one that stays (decision 0119). */
 export async function mergeAsAdmin(
   deps: GameMergesDeps,
   admin: Viewer,
@@ -64,19 +61,23 @@ export async function mergeAsAdmin(
   const data: Record<string, unknown> = {}
   const entry = { adminId: admin.id, action: 'merge_games', item: ['game', pair.to] as const, data }
   const { moved } = await withAuditLog(deps, entry, async (inside) => {
-    const merged = await mergeGames(inside, pair)
-    const stays = await requireGame(inside, pair.to, deps.clock())
-    Object.assign(data, { title: stays.name, reason: mergedText(merged.name, pair.from) })
-    const sentence = joinedSentence(merged.name, stays.name)
-    const members = await listJoinedMembers(inside.db, pair.from)
-    await notifyEach(inside.db, {
-      type: ENTRIES_JOINED.type,
-      lines: members.map((to) => ({ to, sentence, game: pair.to })),
-      at: deps.clock(),
-    })
+    const merged = await mergeAndNotify(inside, pair)
+    Object.assign(data, { title: merged.stays.name, reason: mergedText(merged.name, pair.from) })
     return merged
   })
   return { game: await requireGame(deps, pair.to, deps.clock()), moved }
+}
+
+/** Merges two games, in the transaction of the caller. Members with two entries that became one are notified. */
+export async function mergeAndNotify(inside: GameMergesDeps, pair: { from: GameId; to: GameId }) {
+  const merged = await mergeGames(inside, pair)
+  const at = inside.clock()
+  const stays = await requireGame(inside, pair.to, at)
+  const sentence = joinedSentence(merged.name, stays.name)
+  const members = await listJoinedMembers(inside.db, pair.from)
+  const lines = members.map((to) => ({ to, sentence, game: pair.to }))
+  await notifyEach(inside.db, { type: ENTRIES_JOINED.type, lines, at })
+  return { ...merged, stays }
 }
 
 /** Returns what a split gives back and what stays. Refuses as `splitGames` does, and changes nothing. */
@@ -90,11 +91,14 @@ export async function previewSplit(deps: GameMergesDeps, id: GameId): Promise<Sp
   return { from: { id, name: merge.name }, into, returns, stays }
 }
 
-/** Splits two games that were merged, with an entry in the audit log about the one that stays (decision 0122). */
+/**
+ * Splits two games that were merged, with an entry in the audit log about the one that stays (decision 0122). It names the other
+ * one, so that the job does not merge them again.
+ */
 export async function splitAsAdmin(deps: GameMergesDeps, admin: Viewer, id: GameId): Promise<{ game: GameCard }> {
   const { to, name } = await requireSplittable(deps.db, id)
   const { name: title } = await requireGame(deps, to, deps.clock())
-  const data = { title, reason: splitText(name, id) }
+  const data = { title, reason: splitText(name, id), from: id }
   const entry = { adminId: admin.id, action: 'split_games', item: ['game', to] as const, data }
   await withAuditLog(deps, entry, (inside) => splitGames(inside, id))
   return { game: await requireGame(deps, id, deps.clock()) }

@@ -7,6 +7,7 @@ import { useTestApp } from '#tests/support/test-app.ts'
 
 const app = useTestApp()
 const ann = useMember(app)
+const admin = useMember(app, { becomeAdmin: true })
 
 const game = (id: string, name: string, year: number, steam?: string, more: Partial<SourceGame> = {}): SourceGame => ({
   ...NOTHING_KNOWN,
@@ -59,4 +60,18 @@ test('a game of the list becomes the one that a source brings, with the entries 
   expect((await app.visitor().get('/api/games/local_900000000011')).body.game.id).toBe('igdb_11')
   await app.run('join-listed-games')
   expect(await app.db.selectFrom('game_merges').select('from_id').execute()).toHaveLength(2)
+})
+
+test('members with both games are notified, and games that an admin has split stay apart', async () => {
+  await storeGames(app.db, [game('local_900000000021', 'Stoat', 2017, '21')], 'import')
+  await storeGames(app.db, [game('igdb_21', 'Stoat', 2017, '21')], 'igdb')
+  for (const id of ['local_900000000021', 'igdb_21'])
+    expect((await ann.post('/api/library', { game_id: id, status: 'playing' })).status).toBeLessThan(300)
+  await app.run('join-listed-games')
+  const told = await app.db.selectFrom('notifications').select('type').where('user_id', '=', ann.user.id).execute()
+  expect(told).toContainEqual({ type: 'entries_joined' })
+  expect((await admin.post('/api/admin/merges/local_900000000021/split')).status).toBe(201)
+  await app.run('join-listed-games')
+  const entries = await app.db.selectFrom('user_games').select('game_id').where('game_id', 'like', '%21').execute()
+  expect(entries.map(({ game_id }) => game_id).toSorted()).toEqual(['igdb_21', 'local_900000000021'])
 })

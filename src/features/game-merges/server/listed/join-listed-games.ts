@@ -1,6 +1,6 @@
-import { mergeGames } from '#features/catalogue/server/catalogue.service.ts'
+import { inTransaction } from '#db/transaction.ts'
 import { Refusal } from '#shared/refusal.ts'
-import type { GameMergesDeps } from '../game-merges.service.ts'
+import { type GameMergesDeps, mergeAndNotify } from '../game-merges.service.ts'
 import { findListedTwice } from './listed-games.queries.ts'
 
 /** So many games are merged in one run: each is a transaction of its own. */
@@ -10,7 +10,7 @@ const AT_ONCE = 200
 export async function joinListedGames(deps: GameMergesDeps): Promise<void> {
   for (const pair of await findListedTwice(deps.db, AT_ONCE)) {
     try {
-      await mergeGames(deps, pair)
+      await inTransaction(deps, (inside) => mergeAndNotify(inside, pair))
     } catch (error) {
       // An admin has merged one of them meanwhile.
       if (!(error instanceof Refusal)) throw error

@@ -4,7 +4,8 @@ import type { GameId } from '#shared/ids.ts'
 
 /**
  * Finds games of the list from Steam (decision 0125) that a source has brought since, each with the game of the source: the one with
- * its id at Steam, or with its name in the same year for the PC. Of several the best known.
+ * its id at Steam, or with its name in the same year for the PC. Of several the best known. Two games that an admin has split
+ * are not merged again.
  */
 export async function findListedTwice(db: Db, most: number): Promise<{ from: GameId; to: GameId }[]> {
   const { rows } = await sql<{ from: GameId; to: GameId }>`
@@ -28,6 +29,11 @@ export async function findListedTwice(db: Db, most: number): Promise<{ from: Gam
     select distinct on (pair.id) pair.id as "from", other.id as "to"
     from pair join games other on other.id = pair.other_id
     where other.data_source in ('igdb', 'rawg') and other.owner_id is null and other.parent_id is null
+      and not exists (
+        select from audit_log split
+        where split.item_type = 'game' and split.item_id = other.id and split.action = 'split_games'
+          and split.data->>'from' = pair.id
+      )
     order by pair.id, pair.is_by_id desc, other.renown desc, other.id
     limit ${most}`.execute(db)
   return rows
