@@ -438,7 +438,6 @@ describe.each(READERS)('%s', (reader) => {
       '/',
       '/game/:gameId',
       '/activity/:activityId',
-      '/profile/activity',
       '/profile/:handle',
       '/reviews/:reviewId',
       '/forum/:part?/:id?',
