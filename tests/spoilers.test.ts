@@ -251,7 +251,6 @@ const QUERIES: Record<string, string> = {
 /** The query strings that make a page show more. */
 const SEARCHES: Record<string, () => readonly string[]> = {
   '/profile/:handle': () => ['', '?tab=activity', '?tab=games', '?tab=friends'],
-  '/profile/activity': () => ['', `?activity=${ids.activity}&comments=open`],
   '/settings/:tab?': () => ['/privacy'],
   '/info/:page?': () => ['', '/faq', '/contact'],
 }
@@ -438,7 +437,7 @@ describe.each(READERS)('%s', (reader) => {
     const expected = [
       '/',
       '/game/:gameId',
-      '/profile/activity',
+      '/activity/:activityId',
       '/profile/:handle',
       '/reviews/:reviewId',
       '/forum/:part?/:id?',

@@ -62,7 +62,6 @@ test('an admin merges two games that are the same, the old address leads to the 
   await expect(dialog.getByRole('heading', { name: `Split ${gone.name} from ${stays.name}?` })).toBeVisible()
   await expect(dialog).toContainText(`${gone.name} gets back 1 library entry`)
   await expectGoodPage(page)
-  if (process.env.SHOT) await page.screenshot({ path: `/tmp/h38-split-${isPhone(page)}.png` })
   await dialog.getByRole('button', { name: 'Split the games' }).click()
   await expectToast(page, `${gone.name} is a game of its own again`)
   await page.goto(`/game/${gone.id}`)

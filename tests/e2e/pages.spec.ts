@@ -38,6 +38,45 @@ for (const path of MEMBERS)
     await expectGoodPage(page)
   })
 
+/** Pages that no other journey checks with axe. */
+const OTHERS = {
+  visitor: [
+    '/activity/01900000-0000-7000-8000-000000000000',
+    '/forgot-password',
+    '/forum/game-talk',
+    '/info/faq',
+    '/info/privacy',
+    '/info/terms',
+    '/playlists/category/event',
+    '/profile/mara/statistics',
+    '/search?q=cel',
+  ],
+  member: [
+    '/forum/new',
+    '/profile/challenges',
+    '/profile/friends?list=followers',
+    '/profile/list',
+    '/profile/noor',
+    '/settings/account',
+    '/settings/apps',
+    '/settings/notifications',
+    '/settings/tokens',
+  ],
+}
+
+for (const [who, paths] of Object.entries(OTHERS))
+  test(`a ${who} sees the other pages completely`, { tag: '@once' }, async ({ page, context }) => {
+    test.slow()
+    if (who === 'member') await signIn(context)
+    for (const path of paths)
+      await test.step(path, async () => {
+        await page.goto(path)
+        await ready(page)
+        await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+        await expectGoodPage(page)
+      })
+  })
+
 test('every page has a title, description, Open Graph tags, canonical link and the credit of its source', {
   tag: '@once',
 }, async ({ page, baseURL }) => {

@@ -1,4 +1,4 @@
-import { newMember } from './accounts.ts'
+import { follow, newMember, share } from './accounts.ts'
 import { expect, expectGoodPage, reach, ready, send, test, written } from './browser.ts'
 
 /** A game without reviews in the demo world, which no other journey writes one about. */
@@ -61,6 +61,53 @@ test('a reader answers a comment and a reply by keyboard, and the author of the 
   await other.getByRole('link', { name: /replied to your comment on the review of/ }).click()
   await other.getByRole('button', { name: 'Show 2 more replies' }).click()
   await expect(other.getByText('Really?')).toBeVisible()
+})
+
+test('a reply under the activity of another member leads to its page, which has a link to share', async ({
+  page,
+  context,
+  another,
+}) => {
+  test.slow()
+  const [host, visitor] = [await another(), await another()]
+  const { id, displayName } = await newMember(host)
+  const activityId = await share(host)
+  const path = `/api/activities/${activityId}/comments`
+  await newMember(context)
+  const { comment } = await send<Made>(context, 'POST', path, { content: 'Which ending did you get?' })
+  await send(host, 'POST', path, { content: 'The one with the horse.', reply_to: comment.id })
+  await follow(context, id)
+
+  await page.goto('/notifications')
+  await ready(page)
+  await page.getByRole('link', { name: /replied to your comment on the activity on/ }).click()
+  await expect(page).toHaveURL(new RegExp(`/activity/${activityId}#comments$`))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${displayName}’s activity`)
+  const main = page.getByRole('main')
+  await expect(main.getByText('The one with the horse.')).toBeVisible()
+  await expect(main.getByRole('textbox', { name: 'Comment' })).toBeVisible()
+  await expectGoodPage(page)
+
+  await main.getByRole('button', { name: 'More', exact: true }).click()
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('menuitem', { name: 'Copy link' }).click()
+  await expect(page.getByText('Link copied')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(new RegExp(`/activity/${activityId}$`))
+
+  // The time of an activity in a feed leads there, too.
+  await page.goto('/')
+  await ready(page)
+  await main.locator(`a[href="/activity/${activityId}"]`).filter({ visible: true }).first().click()
+  await expect(page).toHaveURL(new RegExp(`/activity/${activityId}$`))
+
+  const other = await visitor.newPage()
+  await other.goto(`/activity/${activityId}`)
+  await ready(other)
+  await expect(other.getByText('The one with the horse.')).toBeVisible()
+  await expectGoodPage(other)
+  await send(host, 'PATCH', '/api/profiles/me', { settings: { visibility: 'private' } })
+  expect((await other.goto(`/activity/${activityId}`))?.status()).toBe(404)
+  await expectGoodPage(other)
 })
 
 test('a deleted comment leaves a sentence above its replies', { tag: '@once' }, async ({ page, context, another }) => {

@@ -85,4 +85,5 @@ test('the page of the API shows its endpoints under our own policy', async ({ pa
   await page.goto('/api/docs')
   await expect(page.getByRole('heading', { name: /API/ }).first()).toBeVisible()
   await expect(page.getByText('/api/v1/library', { exact: true }).first()).toBeVisible()
+  await expectGoodPage(page)
 })

@@ -1,7 +1,10 @@
 import { definePages } from '#shared/feature-pages.ts'
 
 export const activityPages = definePages({
-  pages: [{ path: '/profile/activity', isForMembers: true }],
+  pages: [
+    { path: '/profile/activity', isForMembers: true },
+    { path: '/activity/:activityId', file: 'activity' },
+  ],
   destinations: [
     {
       path: '/profile/activity',

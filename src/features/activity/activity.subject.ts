@@ -1,4 +1,5 @@
 import { defineSubject } from '#shared/subject.ts'
+import { activityPath } from './address.rules.ts'
 
 export const ACTIVITY = defineSubject({
   type: 'activity',
@@ -6,6 +7,6 @@ export const ACTIVITY = defineSubject({
   plural: 'activities',
   nameWithGame: (game) => `activity on ${game}`,
   path: '/api/activities',
-  ownerPage: (id, part) => `/profile/activity?activity=${id}${part === 'comments' ? '&comments=open' : ''}`,
+  ownerPage: (id, part) => `${activityPath(id)}${part === 'comments' ? '#comments' : ''}`,
   notFoundCode: 'activity_not_found',
 })

@@ -6,6 +6,8 @@ export const FEED_FAILED = 'The feed could not be loaded'
 /** The refusal of a progress activity without progress. */
 export const PROGRESS_RANGE_TEXT = 'Progress must be between 1 and 100'
 
+export const ACTIVITY_NOT_FOUND = 'Activity not found'
+
 export const DELETE_OWN_ACTIVITIES = 'You can only delete your own activities'
 
 /** Of lists of activities and of one activity. */

@@ -83,8 +83,9 @@ describe('a line has', () => {
 })
 
 test.each<[Partial<NotificationLine>, string | null]>([
-  [{ type: 'reaction' }, '/profile/activity?activity=9'],
-  [{ type: 'comment' }, '/profile/activity?activity=9&comments=open'],
+  [{ type: 'reaction' }, '/activity/9'],
+  [{ type: 'comment' }, '/activity/9#comments'],
+  [{ type: 'comment_reply' }, '/activity/9#comments'],
   [{ type: 'like', subject: { ...activity, type: 'review' } }, '/reviews/9'],
   [{ type: 'comment', subject: { ...activity, type: 'review' } }, '/reviews/9#comments'],
   [{ type: 'new_follower', subject: null }, '/profile/1'],
@@ -94,7 +95,7 @@ test.each<[Partial<NotificationLine>, string | null]>([
   [{ type: 'friend_accepted', subject: null, actors: [ada, juno], count: 2 }, '/profile/friends'],
   [{ type: 'message', subject: null }, '/messages?userId=1'],
   [{ type: 'message', subject: null, actors: [ada, juno], count: 2 }, '/messages'],
-  [{ type: 'moderation', actors: [] }, '/profile/activity?activity=9'],
+  [{ type: 'moderation', actors: [] }, '/activity/9'],
   [{ type: 'moderation', actors: [], subject: { type: 'profile', id: '1', game: null } }, '/profile'],
   [{ type: 'moderation', actors: [], subject: { type: 'comment', id: '1', game: null } }, null],
   [{ type: 'moderation', actors: [], subject: null }, null],

@@ -24,6 +24,7 @@ import { refuse } from '#shared/refusal.ts'
 import { subjectRef } from '#shared/subject.ts'
 import { type FeedSource, GAME_PAGE_SIZE } from '../activity.contract.ts'
 import { ACTIVITY } from '../activity.subject.ts'
+import { ACTIVITY_NOT_FOUND } from '../activity.texts.ts'
 import * as queries from './activity.queries.ts'
 import { type ActivityRelations, viewActivity } from './activity.view.ts'
 import { idOf, idsOfEveryone, idsOfGame, idsOfMember, idsOfOwn } from './lists/ids.queries.ts'
@@ -186,7 +187,7 @@ export const tagsOfActivity = (userId: string, gameId: string | null): Tag[] => 
   ...(gameId === null ? [] : [tag.activitiesAbout(gameId)]),
 ]
 
-export const refuseMissing = () => refuse('not_found', 'activity_not_found', 'Activity not found')
+export const refuseMissing = () => refuse('not_found', 'activity_not_found', ACTIVITY_NOT_FOUND)
 
 const listPart = (
   deps: ActivityDeps,

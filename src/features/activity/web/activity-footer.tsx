@@ -14,29 +14,14 @@ const loadShareMenu = () => import('./share-menu.tsx')
 const ShareMenu = lazyLoaded(loadShareMenu, 'ShareMenu')
 
 /** Shows the reactions, comments and other actions of a feed item, which may contain several activities. */
-export function ActivityFooter({
-  activities,
-  variant,
-  opensComments = false,
-}: {
-  activities: readonly Activity[]
-  variant: CommentsVariant
-  opensComments?: boolean
-}) {
+export function ActivityFooter({ activities, variant }: { activities: readonly Activity[]; variant: CommentsVariant }) {
   const client = useQueryClient()
   const target = useMemo(() => activityBoard(client), [client])
   const latest = activities[0] as Activity
   // A link needs a single game.
   const game = activities.length === 1 || latest.type === 'progress' ? latest.game : null
   return (
-    <DiscussionFoot
-      kind={ACTIVITY}
-      items={activities}
-      gameId={latest.game_id}
-      target={target}
-      variant={variant}
-      opensComments={opensComments}
-    >
+    <DiscussionFoot kind={ACTIVITY} items={activities} gameId={latest.game_id} target={target} variant={variant}>
       {game && <ShareButton game={game} />}
     </DiscussionFoot>
   )

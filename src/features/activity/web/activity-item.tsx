@@ -7,6 +7,7 @@ import { EmbeddedReview } from '#features/reviews/web/reviews.widgets.tsx'
 import { plural } from '#shared/counted.ts'
 import { memberName } from '#shared/member-name.ts'
 import { AppealHere } from '#web/appeal.tsx'
+import { copyLink } from '#web/copy-link.ts'
 import { usePinEntry } from '#web/pinning.ts'
 import { Ago } from '#web/ui/ago.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -28,14 +29,13 @@ import {
   sentenceOf,
 } from '../activity.rules.ts'
 import { ACTIVITY } from '../activity.subject.ts'
+import { activityPath } from '../address.rules.ts'
 import { ActivityFooter } from './activity-footer.tsx'
 
 interface ItemProps {
   item: FeedItem
   onDelete: (activities: readonly Activity[]) => void
   onReport: (activity: Activity) => void
-  /** Shows all comments from the start. */
-  opensComments?: boolean
   className?: string | undefined
 }
 
@@ -52,7 +52,15 @@ export function ActivityItem(props: ItemProps) {
   return item.kind === 'marks' ? <Marks {...props} item={item} /> : <Row {...props} item={item} />
 }
 
-function Row({ item, opensComments, className, ...acts }: ItemProps & { item: Exclude<FeedItem, { kind: 'marks' }> }) {
+/** Shows an activity on its own page, with the whole discussion below it. */
+export function WholeActivity(props: ItemProps) {
+  const { item } = props
+  return item.kind === 'one' && <Row {...props} item={item} isWhole />
+}
+
+type RowProps = ItemProps & { item: Exclude<FeedItem, { kind: 'marks' }>; isWhole?: boolean }
+
+function Row({ item, isWhole = false, className, ...acts }: RowProps) {
   const activity = item.kind === 'one' ? item.activity : item.latest
   const before = item.kind === 'run' ? item.activities.at(-1) : undefined
   return (
@@ -66,8 +74,11 @@ function Row({ item, opensComments, className, ...acts }: ItemProps & { item: Ex
         {activity.review && <EmbeddedReview review={activity.review} />}
       </div>
       {/* On phones it has the width of text and poster, because comments beside a poster are narrow. */}
-      <div className={cx('col-start-2 min-w-0', activity.game && 'row-start-2 max-md:col-end-4')}>
-        <ActivityFooter activities={activitiesOf(item)} variant="card" {...(opensComments && { opensComments })} />
+      <div
+        id={isWhole ? 'comments' : undefined}
+        className={cx('col-start-2 min-w-0 scroll-mt-20', activity.game && 'row-start-2 max-md:col-end-4')}
+      >
+        <ActivityFooter activities={activitiesOf(item)} variant={isWhole ? 'thread' : 'card'} />
       </div>
       {activity.game && (
         <GamePoster
@@ -204,7 +215,9 @@ function Facts(props: { activity: Activity; before?: Activity | undefined }) {
       {earlier !== null && progress !== null && earlier < progress && (
         <span className="num">up from {Math.round(earlier)} %</span>
       )}
-      <Ago at={activity.created_at} className="text-text-3" />
+      <a href={activityPath(activity.id)} className="leading-6 text-text-3 underline-offset-3 hover:underline">
+        <Ago at={activity.created_at} />
+      </a>
       {activity.isHidden && (
         <HiddenNote className="w-full">
           <AppealHere kind={ACTIVITY} id={activity.id} />
@@ -215,7 +228,7 @@ function Facts(props: { activity: Activity; before?: Activity | undefined }) {
 }
 
 /**
- * Shows the menu: the viewer can pin and delete their own activity, and report another's. For a folded item it acts on
+ * Shows the menu: the viewer can copy the address of an activity, pin and delete their own, and report another's. For a folded item it acts on
  * the latest activity.
  */
 function More({ activities, onDelete, onReport }: { activities: readonly Activity[] } & Acts) {
@@ -226,6 +239,7 @@ function More({ activities, onDelete, onReport }: { activities: readonly Activit
   const mayPin = latest.user_id === viewerId && isOneGame && !latest.isHidden
   const pin = usePinEntry(mayPin ? { itemType: 'activity', of: latest.id, load: async () => latest } : null)
   if (!isOwn && latest.isHidden) return null
+  const copy = { label: 'Copy link', icon: 'link', onSelect: () => void copyLink(activityPath(latest.id)) } as const
   const label = plural(activities.length, 'Delete', `Delete these ${activities.length}`)
   return (
     <MenuButton
@@ -234,6 +248,7 @@ function More({ activities, onDelete, onReport }: { activities: readonly Activit
       onNear={pin.prepare}
       items={[
         ...pin.entries,
+        ...(isOneGame && !latest.isHidden ? [copy] : []),
         isOwn
           ? { label, icon: 'trash', danger: true, onSelect: () => onDelete(activities) }
           : { label: 'Report', icon: 'flag', onSelect: () => onReport(latest) },

@@ -50,7 +50,6 @@ export interface ListProps {
   most?: number
   /** Folds nothing. */
   isFlat?: boolean
-  opensComments?: boolean
   /** Does not update live, because the list is a preview of another audience's view. */
   isStill?: boolean
   /** Shows only the items with these keys. */
@@ -91,7 +90,6 @@ export function ActivityList(props: ListProps) {
               onDelete={setDeleting}
               onReport={report}
               className={props.abovePhones?.includes(key) ? 'max-side:hidden' : undefined}
-              {...(props.opensComments && { opensComments: true })}
             />
           ) : (
             <li key={key} className={ROW}>

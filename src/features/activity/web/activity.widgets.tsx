@@ -20,7 +20,7 @@ import {
   gameActivitiesQuery,
   memberActivitiesQuery,
 } from './activity.api.ts'
-import { ActivityItem, GameActivityItem, GameLine } from './activity-item.tsx'
+import { ActivityItem, GameActivityItem, GameLine, WholeActivity } from './activity-item.tsx'
 import { ActivityList, type ListProps } from './activity-list.tsx'
 import { FeedNews } from './feed-news.tsx'
 
@@ -109,21 +109,13 @@ export function MemberActivities(props: { userId: UserId; as?: ViewAs | null; mo
   )
 }
 
-/** Shows a single activity; with `opensComments` all its comments are visible from the start. */
-export function OneActivity(props: { activityId: ActivityId; opensComments: boolean; empty: ReactNode }) {
-  const list = useInfiniteQuery(activityQuery(props.activityId))
+/** Shows a single activity with its whole discussion. `empty` takes its place after its end. */
+export function OneActivity({ activityId, empty }: { activityId: ActivityId; empty: ReactNode }) {
+  const list = useInfiniteQuery(activityQuery(activityId))
   if (list.isPending) return <FeedSkeleton count={1} className="[&>div:first-of-type]:pt-1" />
   if (!list.data)
     return <ErrorState title={ACTIVITY_TEXTS.notLoaded} text={NOTHING_LOST} onRetry={() => void list.refetch()} />
-  return (
-    <ActivityList
-      list={list}
-      Item={ActivityItem}
-      empty={props.empty}
-      isFlat
-      {...(props.opensComments && { opensComments: true })}
-    />
-  )
+  return <ActivityList list={list} Item={WholeActivity} empty={empty} isFlat />
 }
 
 function Unreadable({ onRetry }: { onRetry: () => void }) {

@@ -167,7 +167,7 @@ describe('the queue', () => {
       author: { id: juno.user.id, username: 'juno', disabled: false },
       content: {
         text: 'Buy gold at gold.example',
-        href: `/profile/${mara.user.id}?tab=activity`,
+        href: `/activity/${activity}`,
         hidden: false,
       },
       handled: null,

@@ -8,6 +8,7 @@ import { subjectRef } from '#shared/subject.ts'
 import type { ActivityType } from '../../activity.contract.ts'
 import { ownTextOf, readDetails, sentenceText } from '../../activity.rules.ts'
 import { ACTIVITY } from '../../activity.subject.ts'
+import { activityPath } from '../../address.rules.ts'
 import { requireAccess, tagsOfActivity } from '../activity.service.ts'
 import { listVisibleIds } from '../live/live.queries.ts'
 import { gameIdSql, listReportedActivities, type ReportedActivityRow, setHidden } from './activity-subject.queries.ts'
@@ -27,7 +28,7 @@ export const activitySubject: Subject = {
       id: row.id,
       ownerId: row.user_id as UserId,
       text: textOf(row),
-      href: `/profile/${row.user_id}?tab=activity`,
+      href: activityPath(row.id),
       isHidden: row.hidden_at !== null,
     }))
   },

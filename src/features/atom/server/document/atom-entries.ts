@@ -1,4 +1,5 @@
 import { ownTextOf, sentenceText } from '#features/activity/activity.rules.ts'
+import { activityPath } from '#features/activity/address.rules.ts'
 import type { ActivityView } from '#features/activity/server/activity.service.ts'
 import type { Covers, ListRow } from '#features/lists/server/lists.service.ts'
 import type { ReviewView } from '#features/reviews/server/reviews.service.ts'
@@ -58,7 +59,7 @@ export function listEntry(list: ListRow, covers: Covers, origin: string): AtomEn
 
 export function activityEntry(activity: ActivityView, origin: string): AtomEntry {
   const { type, details, review } = activity
-  const href = review ? `${origin}/reviews/${review.id}` : `${origin}/profile/${activity.user_id}?tab=activity`
+  const href = review ? `${origin}/reviews/${review.id}` : origin + activityPath(activity.id)
   const title = `${memberName(activity.user)} ${sentenceText(type, details, activity.game_name)}`
   const words = ownTextOf(details)
   return {

@@ -1,5 +1,5 @@
 import { COPYING_NOT_ALLOWED } from '#shared/sentences.ts'
-import { toast } from '#web/ui/toasts.ts'
+import { toast } from './ui/toasts.ts'
 
 /** Copies an address of this site. The browser's origin, because the server may not know its public address. */
 export async function copyLink(path: string): Promise<void> {
