@@ -341,9 +341,11 @@ for (const who of ['visitors', 'members', 'admins'] as const)
       const forVisitor = await statusFor(visitor, address)
       // Another journey has deleted what it had made: the journey saw it, and finds it no more.
       if (pattern.includes(':') && forVisitor === '404' && (await statusFor(context, address)) === '404') continue
-      // Some members show their profiles to members or friends only.
-      const isHiddenProfile = pattern.startsWith('/profile/:handle') && forVisitor === '403'
-      if (!isHiddenProfile)
+      // Some members show their profiles and activities to members or friends only.
+      const isHidden =
+        (pattern.startsWith('/profile/:handle') && forVisitor === '403') ||
+        (who === 'members' && pattern === '/activity/:activityId' && forVisitor === '404')
+      if (!isHidden)
         expect([address, forVisitor]).toEqual([
           address,
           who === 'members' && PRIVATE.includes(pattern) ? '404' : expected[isFor],
