@@ -2,6 +2,7 @@ import type { Db } from '#db/db.ts'
 import { partOf } from '#db/page-numbers.ts'
 import type { GameId } from '#shared/ids.ts'
 import { SEARCH_LIST_FROM, SUGGEST_FROM } from '../../catalogue.rules.ts'
+import { hoursToBeatOf } from '../../time-to-beat.rules.ts'
 import { type ReadCards, readCards } from '../caches/card-cache.ts'
 import type { CatalogueCache } from '../caches/catalogue-cache.ts'
 import type { CardRow, SummaryRow } from '../catalogue.queries.ts'
@@ -170,6 +171,7 @@ export async function requestedFilter(
     anyModeOf: query.multiplayer ? SHARED_MODES : null,
     minRating: least === undefined || least === 0 ? null : least,
     maxRating: most === undefined || most === 100 ? null : most,
+    takes: hoursToBeatOf(query.takes),
   }
   const wanted = intersectFilters(intersectFilters(own, ofYear(query.year)), timeRange(query.timeRange, now))
   const { sort, filter } = ofOrder(query.sort, intersectFilters(wanted, listKind(query.category, now).filter), now)
