@@ -132,6 +132,9 @@ const erotic = flag(false)
 
 const fresh = { state: z.enum(FRESHNESS), source: z.enum(['local', 'igdb', 'rawg', 'hybrid']) }
 
+const MeantGame = z.object({ id: GameId, name: z.string() })
+export type MeantGame = z.infer<typeof MeantGame>
+
 export const listGames = contract(endpoints.listGames, {
   access: 'anyone',
   summary: 'List a page of the catalogue; an invalid filter value falls back to its default',
@@ -159,7 +162,14 @@ export const listGames = contract(endpoints.listGames, {
     strategy: z.catch(z.optional(z.enum(SEARCH_STRATEGIES)), undefined),
     fallback,
   }),
-  response: z.object({ games: z.array(GameSummary), totalGames: z.number(), totalPages: z.number(), ...fresh }),
+  response: z.object({
+    games: z.array(GameSummary),
+    totalGames: z.number(),
+    totalPages: z.number(),
+    /** The game that a search without results may mean, if a name is like it. */
+    meant: z.optional(MeantGame),
+    ...fresh,
+  }),
   refusals: { 503: ['search_unavailable'] },
   failureMessage: GAMES_FAILED,
   isPublic: true,
