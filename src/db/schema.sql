@@ -1717,6 +1717,7 @@ CREATE INDEX games_facets ON games USING gin (facets);
 CREATE INDEX games_first_release_date ON games USING btree (first_release_date DESC NULLS LAST, id) INCLUDE (facets, total_rating);
 CREATE INDEX games_franchise ON games USING btree ((details ->> 'franchise'::text), renown DESC, id) WHERE details ? 'franchise'::text;
 CREATE INDEX games_igdb_number ON games USING btree (source_id) WHERE data_source = 'igdb'::text;
+CREATE INDEX games_length ON games USING btree (((time_to_beat -> 'minutes'::text)::integer), renown DESC, id) WHERE time_to_beat IS NOT NULL;
 CREATE INDEX games_listed_ids ON games USING btree (id) WHERE 15 = ANY (facets);
 CREATE INDEX games_name_key ON games USING btree (name_key) WHERE name_key <> ''::text;
 CREATE INDEX games_owner ON games USING btree (owner_id) WHERE owner_id IS NOT NULL;

@@ -4,7 +4,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sessionQuery } from '#features/accounts/web/accounts.api.ts'
-import type { Freshness, GameSummary } from '#features/catalogue/catalogue.contract.ts'
+import type { Freshness, GameSummary, MeantGame } from '#features/catalogue/catalogue.contract.ts'
 import { gamesQuery, metadataQuery } from '#features/catalogue/web/catalogue.api.ts'
 import { filtersOf, queryOf } from '#features/catalogue/web/filters.api.ts'
 import { marksQuery } from '#features/library/web/library.api.ts'
@@ -44,7 +44,7 @@ const many = (count: number) => Array.from({ length: count }, (_, at) => summary
 
 function clientWith(
   search: string,
-  list?: { games: GameSummary[]; totalGames: number; totalPages: number; state?: Freshness },
+  list?: { games: GameSummary[]; totalGames: number; totalPages: number; state?: Freshness; meant?: MeantGame },
 ): QueryClient {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false } } })
   const { queryKey } = gamesQuery(queryOf(filtersOf(new URLSearchParams(search))))
@@ -85,6 +85,20 @@ test('an empty result offers to clear the filters', () => {
   open(clientWith('?year=1999', { games: [], totalGames: 0, totalPages: 0 }), '?year=1999')
   expect(screen.getByRole('heading', { name: 'No matching games' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Clear filters' }).getAttribute('href')).toBe('/all-games')
+})
+
+test('a search by name alone that finds nothing says so, and leads to the game that it may mean', () => {
+  const nothing = { games: [], totalGames: 0, totalPages: 0 }
+  open(
+    clientWith('?search=skirym', { ...nothing, meant: { id: 'igdb_472' as GameId, name: 'Skyrim' } }),
+    '?search=skirym',
+  )
+  expect(screen.getByRole('heading', { name: 'Nothing by that name' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Did you mean Skyrim?' }).getAttribute('href')).toBe('/game/igdb_472')
+  cleanup()
+  open(clientWith('?search=zzqqxx', nothing), '?search=zzqqxx')
+  expect(screen.getByRole('heading', { name: 'Nothing by that name' })).toBeTruthy()
+  expect(screen.queryByText(/Did you mean/)).toBeNull()
 })
 
 test('a page past the last one links to the first, with its filters', () => {

@@ -24,7 +24,7 @@ import { loadMarks } from '#features/library/web/library.api.ts'
 import { RELEASE_TEXTS } from '#features/releases/releases.texts.ts'
 import { gamesText } from '#shared/counted.ts'
 import { pagesText } from '#shared/pages.texts.ts'
-import { LIBRARY_SAFE, PAGE_MISSING } from '#shared/sentences.ts'
+import { didYouMeanText, LIBRARY_SAFE, NOTHING_BY_NAME, PAGE_MISSING } from '#shared/sentences.ts'
 import type { AnswerOf } from '#web/call.ts'
 import { Head } from '#web/head.tsx'
 import type { LoadContext } from '#web/page.ts'
@@ -169,13 +169,19 @@ function Nothing({ filters, list, isFiltered }: { filters: Filters; list: List; 
       />
     )
   if (!isFiltered) return <EmptyState level={2} title="No games yet" text={ALL_GAMES_TEXTS.empty} />
+  const { search, sort: _sort, view: _view, page: _page, ...others } = filters
+  const isByName = search !== undefined && Object.keys(others).length === 0
   return (
     <>
       <EmptyState
         level={2}
-        title="No matching games"
-        text={ALL_GAMES_TEXTS.noneFound}
-        link={{ href: addressOf(cleared(filters)), label: 'Clear filters' }}
+        title={isByName ? NOTHING_BY_NAME : 'No matching games'}
+        text={isByName ? ALL_GAMES_TEXTS.otherWords : ALL_GAMES_TEXTS.noneFound}
+        link={
+          list.meant
+            ? { href: `/game/${list.meant.id}`, label: didYouMeanText(list.meant.name) }
+            : { href: addressOf(cleared(filters)), label: 'Clear filters' }
+        }
       />
       <OtherGames kind="alike" filters={filters} />
     </>

@@ -36,6 +36,8 @@ export interface SearchQuestion {
 
 export interface Found {
   items: readonly FoundItem[]
+  /** What the text may mean instead, if there are no items. */
+  meant?: Pick<FoundItem, 'title' | 'path'>
   /** What changes them: the answers to visitors are cached. */
   tags: readonly Tag[]
 }

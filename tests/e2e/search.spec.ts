@@ -28,7 +28,7 @@ test('a member finds a game, a person, a list and a place in the palette, and th
   await expectGoodPage(page)
 
   await search.fill('zzqqxx')
-  await expect(page.getByText('Nothing found for “zzqqxx”')).toBeVisible()
+  await expect(page.getByText('Nothing by that name')).toBeVisible()
   await search.fill('dark theme')
   await expect(page.getByRole('option', { name: /^Preferences/, selected: true })).toBeVisible()
   await page.keyboard.press('Enter')
@@ -85,7 +85,7 @@ test('a visitor reads all results on one page, also without scripts', async ({ p
   await text.fill('zzqqxx')
   await text.press('Enter')
   await expect(page).toHaveURL(/\/search\?q=zzqqxx$/)
-  await expect(page.getByRole('heading', { name: 'Nothing found for “zzqqxx”' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Nothing by that name' })).toBeVisible()
   await expectGoodPage(page)
 
   const plain = await browser.newContext({ baseURL: baseURL as string, javaScriptEnabled: false })

@@ -4,6 +4,7 @@ import { GameId, LibraryGameId } from '#shared/ids.ts'
 import * as endpoints from './catalogue.endpoints.ts'
 import { CATEGORIES, PAGE_SIZE, SORTS, TIME_RANGES } from './catalogue.endpoints.ts'
 import { DETAILS_FAILED, EMPTY_QUERY, GAMES_FAILED, METADATA_FAILED, SEARCH_FAILED } from './catalogue.texts.ts'
+import { HOURS_TO_BEAT_FORM } from './time-to-beat.rules.ts'
 import { PlayTime, TimeToBeat } from './time-to-beat.schemas.ts'
 
 /** The facts that posters and list rows need of a game; other features embed this shape. */
@@ -106,6 +107,8 @@ const text = (fallback: string, most = 100) =>
   z.catch(z._default(z.string().check(z.trim(), z.maxLength(most)), fallback), fallback)
 const page = numberUpTo(LAST_PAGE, 1)
 const bound = z.catch(z.optional(z.coerce.number().check(z.minimum(0), z.maximum(100))), undefined)
+/** The hours that a game takes, 'from..to' without the upper end, or 'from..'. */
+const takes = z.catch(z._default(z.string().check(z.regex(HOURS_TO_BEAT_FORM)), ''), '')
 const year = z.catch(z._default(z.string().check(z.regex(/^\d{4}$/)), 'all'), 'all')
 
 /** The requested sources; 'auto' and 'popscore' mean IGDB, 'smart' and 'hybrid' both (C38). */
@@ -129,6 +132,9 @@ const erotic = flag(false)
 
 const fresh = { state: z.enum(FRESHNESS), source: z.enum(['local', 'igdb', 'rawg', 'hybrid']) }
 
+const MeantGame = z.object({ id: GameId, name: z.string() })
+export type MeantGame = z.infer<typeof MeantGame>
+
 export const listGames = contract(endpoints.listGames, {
   access: 'anyone',
   summary: 'List a page of the catalogue; an invalid filter value falls back to its default',
@@ -147,6 +153,7 @@ export const listGames = contract(endpoints.listGames, {
     multiplayer: flag(false),
     minRating: bound,
     maxRating: bound,
+    takes,
     search: text(''),
     erotic,
     // Defaults to the member's own preference (R-PREF-03).
@@ -155,7 +162,14 @@ export const listGames = contract(endpoints.listGames, {
     strategy: z.catch(z.optional(z.enum(SEARCH_STRATEGIES)), undefined),
     fallback,
   }),
-  response: z.object({ games: z.array(GameSummary), totalGames: z.number(), totalPages: z.number(), ...fresh }),
+  response: z.object({
+    games: z.array(GameSummary),
+    totalGames: z.number(),
+    totalPages: z.number(),
+    /** The game that a search without results may mean, if a name is like it. */
+    meant: z.optional(MeantGame),
+    ...fresh,
+  }),
   refusals: { 503: ['search_unavailable'] },
   failureMessage: GAMES_FAILED,
   isPublic: true,

@@ -3,9 +3,9 @@ import type * as contracts from './catalogue.contract.ts'
 
 /**
  * The orders of a list: by renown, by rating weighted with the number of votes, newest release first, next release
- * first, by name.
+ * first, shortest first (only games whose length is known), by name.
  */
-export const SORTS = ['popularity', 'rating', 'release', 'coming', 'name'] as const
+export const SORTS = ['popularity', 'rating', 'release', 'coming', 'length', 'name'] as const
 
 export const CATEGORIES = ['all', 'popular', 'top-rated', 'trending', 'upcoming', 'recent', 'classic'] as const
 
@@ -24,6 +24,7 @@ export const FILTER_NAMES = [
   'timeRange',
   'minRating',
   'maxRating',
+  'takes',
   'sort',
   'page',
 ] as const

@@ -7,6 +7,28 @@ export type TimedLevel = (typeof TIMED_LEVELS)[number]
 /** Ten thousand hours: a source that says more has a wrong number. */
 const LONGEST_MINUTES = 600_000
 
+/** The hours by which lists filter, in the form of `hoursToBeatOf`. */
+export const HOURS_TO_BEAT = ['0..5', '5..10', '10..20', '20..40', '40..'] as const
+
+export const HOURS_TO_BEAT_FORM = /^\d{1,6}\.\.\d{0,6}$/
+
+/** Hours from the first on, below the second. */
+export interface HoursToBeat {
+  from: number
+  to: number | null
+}
+
+/**
+ * Parses how long a game takes, in hours as its source says: 'from..to' without the upper end, or 'from..'. Returns null for
+ * anything else.
+ */
+export function hoursToBeatOf(text: string): HoursToBeat | null {
+  if (!HOURS_TO_BEAT_FORM.test(text)) return null
+  const [from = '', to = ''] = text.split('..')
+  const range = { from: Number(from), to: to === '' ? null : Number(to) }
+  return range.to === null || range.to >= range.from ? range : null
+}
+
 interface GivenTimes {
   story?: number | null | undefined
   extras?: number | null | undefined

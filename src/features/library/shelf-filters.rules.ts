@@ -1,3 +1,4 @@
+import { hoursToBeatOf } from '#features/catalogue/time-to-beat.rules.ts'
 import { isDay, utcDay } from '#shared/calendar-days.ts'
 import { COPY_KINDS } from './copy-kinds.rules.ts'
 
@@ -100,8 +101,8 @@ const FILTERS = {
   rating: (text) => text === 'none' || /^(?:[1-4](?:\.5)?|0\.5|5)$/.test(text),
   /** Hours 'from..to' without the upper end, 'from..', or 'none', which leaves out games that are only wanted. */
   hours: (text) => text === 'none' || /^\d{1,6}\.\.\d{0,6}$/.test(text),
-  /** How long a game takes, in hours as its source says: 'from..to' without the upper end, or 'from..'. */
-  takes: (text) => /^\d{1,6}\.\.\d{0,6}$/.test(text) && rangeOf(text) !== null,
+  /** How long a game takes, as the catalogue filters, too. */
+  takes: (text) => hoursToBeatOf(text) !== null,
   /** The member's stars against those of others. */
   against: (text) => Object.hasOwn(CONTRASTS, text),
   /** A platform on which the member played the game, as a playthrough or a copy names it. */

@@ -1,5 +1,6 @@
 /** The filters of a shelf in words, for its chips and for the charts that link to it. */
 
+import { takesFilterWords } from '#features/catalogue/time-to-beat.texts.ts'
 import { plural } from '#shared/counted.ts'
 import { dayText, MONTHS } from '#shared/dates.ts'
 import { COPY_KINDS, type CopyKind } from './copy-kinds.rules.ts'
@@ -39,13 +40,6 @@ export function hoursWords(value: string): string {
   return to ? `${from}h to ${to}h` : `${from}h and more`
 }
 
-/** Returns 'Under 5 h', '5 to 10 h', '40 h or longer'. */
-export function takesWords(value: string): string {
-  const [from, to] = value.split('..')
-  if (from === '0' && to) return `Under ${to} h`
-  return to ? `${from} to ${to} h` : `${from} h or longer`
-}
-
 export const starsWords = (value: string): string =>
   value === 'none' ? 'Not rated' : `${value} ${plural(Math.ceil(Number(value)), 'star')}`
 
@@ -75,7 +69,7 @@ const WORDS: Record<FilterName, (value: string) => string> = {
   released: (value) => (value === 'none' ? 'Without a release year' : `Released ${releaseWords(value)}`),
   rating: (value) => (value === 'none' ? 'Not rated' : `Rated ${starsWords(value)}`),
   hours: hoursWords,
-  takes: (value) => `Takes ${takesWords(value).toLowerCase()}`,
+  takes: takesFilterWords,
   against: (value) => `Rated ${CONTRAST_WORDS[value as Contrast].toLowerCase()}`,
   played_on: (value) => `Played on ${value}`,
   other_played_on: () => 'Played on another platform',

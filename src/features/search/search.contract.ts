@@ -49,6 +49,8 @@ export const searchEverything = contract(endpoints.searchEverything, {
     groups: z.array(FoundGroup),
     /** The titles of groups that could not be searched just now. */
     missing: z.array(z.string()),
+    /** What a text without results may mean, if a name is like it. */
+    meant: z.optional(z.object({ title: z.string(), path: z.string() })),
   }),
   budget: 'search',
   isSharedByVisitors: true,

@@ -10,7 +10,6 @@ export const SEARCH_TEXTS = {
   page: 'More',
   all: (text: string) => `All results for “${text}”`,
   tooShort: 'Type one more character.',
-  nothing: (text: string) => `Nothing found for “${text}”`,
   tryThis: 'Try fewer or other words, or the beginning of a name. @\u00a0before a name finds people only.',
   /** `titles` are of the groups that could not be searched. */
   missing: (titles: readonly string[]) =>

@@ -6,6 +6,7 @@ import { tag } from '#server/tags.ts'
 import type { GameId } from '#shared/ids.ts'
 import { type Client, useTestApp } from '#tests/support/test-app.ts'
 import type { GameCard, GameSummary, Term } from '../catalogue.contract.ts'
+import { timeToBeatOf } from '../time-to-beat.rules.ts'
 import { ensureGame } from './cards/ensure-games.ts'
 import { loadGameCards, requireGame } from './cards/game-cards.ts'
 import { loadStarterCatalogue } from './catalogue.service.ts'
@@ -43,6 +44,17 @@ beforeAll(async () => {
       made('rawg_4', 'In two years', { firstReleaseDate: seconds('2028-06-01') }),
       made('rawg_5', 'Lately', { firstReleaseDate: seconds('2026-10-01'), totalRating: 55 }),
       made('rawg_6', 'Zebra', { platforms: [{ id: 9999, name: 'Abacus' }] }),
+      ...[
+        ['Four hours', 4],
+        ['Long', 60.5],
+        ['Short', 0.5],
+        ['Without a time', 0],
+      ].map(([name, hours], at) =>
+        made(`rawg_${20 + at}`, String(name), {
+          platforms: [{ id: 9998, name: 'Loom' }],
+          timeToBeat: timeToBeatOf({ story: Number(hours) * 3600 }, 'igdb'),
+        }),
+      ),
     ],
     'rawg',
   )
@@ -133,6 +145,27 @@ describe('GET /api/games', () => {
     expect(shared.totalGames).toBeLessThan((await list()).totalGames)
   })
 
+  test.each([
+    ['0..5', ['Short', 'Four hours']],
+    ['4..5', ['Four hours']],
+    ['4..', ['Four hours', 'Long']],
+    ['600..700', []],
+  ])(
+    'takes=%s filters by the hours that a game takes, and sorts by them; games without a time are left out',
+    async (takes, expected) => {
+      const found = await list(`?platform=9998&takes=${takes}&sort=length`)
+      expect(found.games.map(({ name }) => name)).toEqual(expected)
+      expect(found.totalGames).toBe(expected.length)
+      expect((await names(`?platform=9998&takes=${takes}`)).toSorted()).toEqual(expected.toSorted())
+    },
+  )
+
+  test('games are sorted by the hours that they take; an unknown length is in no such list, and found without it', async () => {
+    expect(await names('?platform=9998&sort=length')).toEqual(['Short', 'Four hours', 'Long'])
+    expect(await names('?platform=9998&search=without%20a%20time&takes=0..')).toEqual([])
+    expect(await names('?platform=9998&search=without%20a%20time')).toEqual(['Without a time'])
+  })
+
   test('the time range recent is the last 180 days [R-CAT-21]', async () => {
     const { games } = await list('?timeRange=recent')
     expect(games.map((game) => game.name)).toContain('Lately')
@@ -193,6 +226,9 @@ describe('GET /api/games', () => {
     '?multiplayer=perhaps',
     '?minRating=abc',
     '?maxRating=900',
+    '?takes=5',
+    '?takes=10..5',
+    '?takes=..5',
     '?search=%20%20%20',
     `?search=${'x'.repeat(500)}`,
     '?unknown=1',

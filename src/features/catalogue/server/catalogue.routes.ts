@@ -13,7 +13,15 @@ import { listGameAchievements } from '../game-achievements.contract.ts'
 import { ensureStored, loadGames, validateGame } from '../validation.contract.ts'
 import type { CatalogueDeps } from './assembly/open-catalogue.ts'
 import { checkGame, ensure } from './cards/ensure-games.ts'
-import { browse, metadata, requireAchievements, requireWholeGame, search, suggest } from './catalogue.service.ts'
+import {
+  browse,
+  meantGame,
+  metadata,
+  requireAchievements,
+  requireWholeGame,
+  search,
+  suggest,
+} from './catalogue.service.ts'
 import { achievementView, gameCard, gameSummary, gameView } from './catalogue.view.ts'
 import type { GameList } from './lists/lists.ts'
 
@@ -33,7 +41,8 @@ export function catalogueRoutes(deps: CatalogueDeps): Route[] {
     route(listGames, async ({ query, reply }) => {
       const list = await browse(deps, query)
       const { totalGames, totalPages } = list
-      return { ...listResponse(list, reply), totalGames, totalPages }
+      const meant = totalGames === 0 ? await meantGame(deps, query) : null
+      return { ...listResponse(list, reply), totalGames, totalPages, ...(meant && { meant }) }
     }),
     route(getGameMetadata, async ({ query, reply }) => {
       reply.shows(tag.games)

@@ -25,7 +25,7 @@ export { achievementView, coverFile, drawCover, gameCard, gameView } from './cat
 export { gameFactsOf } from './game-facts/game-facts.service.ts'
 export { browse, search } from './lists/lists.ts'
 export { metadata } from './lists/metadata.ts'
-export { suggest } from './lists/stored-lists.ts'
+export { meantGame, suggest, suggestMeant } from './lists/stored-lists.ts'
 export { countBoth, countMoved, listMerges, type MergeRow, mergeGames, requireBoth } from './merging/merge-games.ts'
 export { putBack } from './merging/merge-record.queries.ts'
 export {

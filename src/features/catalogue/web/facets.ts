@@ -1,6 +1,8 @@
 import type { GameMetadata } from '../catalogue.contract.ts'
 import type { CATEGORIES, FilterName, SORTS } from '../catalogue.endpoints.ts'
 import { shortTerm } from '../names.rules.ts'
+import { HOURS_TO_BEAT } from '../time-to-beat.rules.ts'
+import { ANY_LENGTH, TIME_TO_BEAT, takesWords } from '../time-to-beat.texts.ts'
 import {
   CATEGORY_LABELS,
   maxRatingLabel,
@@ -40,6 +42,48 @@ export const SORT_CHOICES: readonly Choice[] = (Object.keys(SORT_LABELS) as (typ
   label: `Sort: ${SORT_LABELS[value]}`,
 }))
 
+const TAKES: Facet = {
+  name: 'takes',
+  label: TIME_TO_BEAT,
+  all: ANY_LENGTH,
+  choices: HOURS_TO_BEAT.map((value) => ({ value, label: takesWords(value) })),
+  isInBar: false,
+}
+
+/** The filters whose choices no game decides. */
+const FIXED: readonly Facet[] = [
+  {
+    name: 'category',
+    label: 'List',
+    all: CATEGORY_LABELS.all,
+    choices: (Object.keys(CATEGORY_LABELS) as (typeof CATEGORIES)[number][])
+      .filter((value) => value !== 'all')
+      .map((value) => ({ value, label: CATEGORY_LABELS[value] })),
+    isInBar: false,
+  },
+  {
+    name: 'timeRange',
+    label: 'Released',
+    all: 'At any time',
+    choices: Object.entries(RANGE_LABELS).map(([value, label]) => ({ value, label })),
+    isInBar: false,
+  },
+  {
+    name: 'multiplayer',
+    label: 'Players',
+    all: 'Any number',
+    choices: [{ value: 'true', label: 'Multiplayer' }],
+    isInBar: false,
+  },
+  {
+    name: 'maxRating',
+    label: `${SCORE} at most`,
+    all: 'No bound',
+    choices: RATING_STEPS.map((value) => ({ value, label: maxRatingLabel(value) })),
+    isInBar: false,
+  },
+]
+
 export function facetsOf(metadata: GameMetadata): Facet[] {
   const terms = (list: readonly { id: number; name: string }[], shorten = (name: string) => name) =>
     list.map(({ id, name }) => ({ value: String(id), label: shorten(name), name }))
@@ -60,6 +104,7 @@ export function facetsOf(metadata: GameMetadata): Facet[] {
       choices: RATING_STEPS.map((value) => ({ value, label: ratingLabel(value) })),
       isInBar: true,
     },
+    TAKES,
     { name: 'theme', label: 'Theme', all: 'All themes', choices: terms(metadata.themes, shortTerm), isInBar: false },
     {
       name: 'gameMode',
@@ -68,36 +113,7 @@ export function facetsOf(metadata: GameMetadata): Facet[] {
       choices: terms(metadata.gameModes, shortTerm),
       isInBar: false,
     },
-    {
-      name: 'category',
-      label: 'List',
-      all: CATEGORY_LABELS.all,
-      choices: (Object.keys(CATEGORY_LABELS) as (typeof CATEGORIES)[number][])
-        .filter((value) => value !== 'all')
-        .map((value) => ({ value, label: CATEGORY_LABELS[value] })),
-      isInBar: false,
-    },
-    {
-      name: 'timeRange',
-      label: 'Released',
-      all: 'At any time',
-      choices: Object.entries(RANGE_LABELS).map(([value, label]) => ({ value, label })),
-      isInBar: false,
-    },
-    {
-      name: 'multiplayer',
-      label: 'Players',
-      all: 'Any number',
-      choices: [{ value: 'true', label: 'Multiplayer' }],
-      isInBar: false,
-    },
-    {
-      name: 'maxRating',
-      label: `${SCORE} at most`,
-      all: 'No bound',
-      choices: RATING_STEPS.map((value) => ({ value, label: maxRatingLabel(value) })),
-      isInBar: false,
-    },
+    ...FIXED,
   ]
 }
 

@@ -60,6 +60,25 @@ test('each active filter is a link to the page without it', () => {
   expect(screen.getByText('Reset').getAttribute('href')).toBe('/all-games')
 })
 
+test('the time to beat has a chip, and is among all filters in the sheet', async () => {
+  const { at } = open('?takes=5..10&sort=length')
+  expect(screen.getByLabelText('Remove the filter Takes 5 to 10 h').getAttribute('href')).toBe('/all-games?sort=length')
+  expect(screen.getByLabelText<HTMLSelectElement>('Sort').selectedOptions[0]?.text).toBe('Sort: Time to beat')
+  fireEvent.click(screen.getByText('More filters'))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Filters' }))
+  const field = sheet.getByLabelText<HTMLSelectElement>('Time to beat')
+  expect([...field.options].map(({ text }) => text)).toEqual([
+    'Any length',
+    'Under 5 h',
+    '5 to 10 h',
+    '10 to 20 h',
+    '20 to 40 h',
+    '40 h or longer',
+  ])
+  fireEvent.change(field, { target: { value: '40..' } })
+  expect(at()).toBe('?takes=40..&sort=length')
+})
+
 test('the search waits for three characters and a pause in typing [R-CAT-10]', async () => {
   const { at, router } = open('')
   const field = screen.getByLabelText<HTMLInputElement>('Search in these games')

@@ -21,6 +21,8 @@ test('an address without parameters gives the defaults [R-CAT-06]', () => {
 
 test('an invalid value is ignored', () => {
   expect(of('page=0&page=2&sort=foo&year=20&minRating=abc&category=none&multiplayer=yes&utm_source=x')).toEqual({})
+  expect(of('takes=5')).toEqual({})
+  expect(of('takes=10..5')).toEqual({})
   expect(of('search=ab')).toEqual({})
   expect(of('search=%20abc%20')).toEqual({ search: 'abc' })
 })
@@ -47,8 +49,17 @@ test('numbers are numbers in the request', () => {
 })
 
 test('active filters have texts, unknown ones have none', () => {
-  const labels = chosenFilters(of('genre=12&platform=nintendo+switch&minRating=85&search=zelda&theme=999'), metadata)
-  expect(labels.map(({ label }) => label)).toEqual(['“zelda”', 'Role-playing', 'Switch', 'IGDB 8.5 and up'])
+  const labels = chosenFilters(
+    of('genre=12&platform=nintendo+switch&minRating=85&search=zelda&theme=999&takes=7..9'),
+    metadata,
+  )
+  expect(labels.map(({ label }) => label)).toEqual([
+    '“zelda”',
+    'Role-playing',
+    'Switch',
+    'IGDB 8.5 and up',
+    'Takes 7 to 9 h',
+  ])
 })
 
 test.each([

@@ -2,6 +2,8 @@ import type { GameMetadata, Term } from '../catalogue.contract.ts'
 import { CATEGORIES, FILTER_NAMES, type FilterName, SORTS, TIME_RANGES } from '../catalogue.endpoints.ts'
 import { SEARCH_LIST_FROM } from '../catalogue.rules.ts'
 import { shortPlatform, shortTerm } from '../names.rules.ts'
+import { hoursToBeatOf } from '../time-to-beat.rules.ts'
+import { TIME_TO_BEAT, takesFilterWords } from '../time-to-beat.texts.ts'
 import type { ListQuery } from './catalogue.api.ts'
 
 /** The parameters in the address of the catalogue page: the filters, and the list view. */
@@ -29,6 +31,7 @@ const COUNTS: Record<AddressName, (text: string) => boolean> = {
   timeRange: isOneOf(TIME_RANGES, 'all'),
   minRating: (text) => isRating(text) && text !== '0',
   maxRating: (text) => isRating(text) && text !== '100',
+  takes: (text) => hoursToBeatOf(text) !== null,
   sort: isOneOf(SORTS, 'popularity'),
   page: (text) => /^[1-9]\d{0,5}$/.test(text) && text !== '1',
   view: isOneOf(['list'], 'grid'),
@@ -93,6 +96,7 @@ export const SORT_LABELS: Record<(typeof SORTS)[number], string> = {
   rating: SCORE,
   release: 'Newest',
   coming: 'Coming',
+  length: TIME_TO_BEAT,
   name: 'Name',
 }
 export const CATEGORY_LABELS: Record<(typeof CATEGORIES)[number], string> = {
@@ -148,6 +152,8 @@ export function chosenFilters(filters: Filters, metadata: GameMetadata): ChosenF
         return `IGDB ${ratingLabel(text)}`
       case 'maxRating':
         return `IGDB ${maxRatingLabel(text)}`
+      case 'takes':
+        return takesFilterWords(text)
       default:
         return undefined
     }

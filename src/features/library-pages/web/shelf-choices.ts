@@ -1,3 +1,5 @@
+import { HOURS_TO_BEAT } from '#features/catalogue/time-to-beat.rules.ts'
+import { ANY_LENGTH, TIME_TO_BEAT, takesWords } from '#features/catalogue/time-to-beat.texts.ts'
 import type { getCopySummary } from '#features/copies/copies.endpoints.ts'
 import { COPY_KINDS } from '#features/library/copy-kinds.rules.ts'
 import type { FacetCount } from '#features/library/library.contract.ts'
@@ -5,7 +7,7 @@ import { type LibrarySort, ORDERS, SORTS, type SortOrder } from '#features/libra
 import { defaultOrder } from '#features/library/library.rules.ts'
 import type { Shelf } from '#features/library/shelf.rules.ts'
 import { MARKS, type ShelfFilters } from '#features/library/shelf-filters.rules.ts'
-import { priceWords, takesWords } from '#features/library/shelf-filters.texts.ts'
+import { priceWords } from '#features/library/shelf-filters.texts.ts'
 import { QUEUE_NAME } from '#features/shelves/own-shelves.rules.ts'
 import { numberText } from '#shared/counted.ts'
 import type { AnswerOf } from '#web/call.ts'
@@ -46,7 +48,7 @@ const SORT_LABELS: Record<LibrarySort, string | null> = {
   released: 'Release date',
   last_played: 'Last played',
   hours: 'Hours played',
-  length: 'Time to beat',
+  length: TIME_TO_BEAT,
   rating: null,
   name: 'Name',
   queue: QUEUE_NAME,
@@ -96,8 +98,8 @@ export function filterChoices({ shelf, isOwn, facets }: OfShelf, go: (change: Pa
     facetChoice('Platform', shelf.platform, facets?.platforms, (platform) => go({ platform })),
     facetChoice('Genre', shelf.genre, facets?.genres, (genre) => go({ genre })),
     {
-      label: 'Time to beat',
-      placeholder: 'Any length',
+      label: TIME_TO_BEAT,
+      placeholder: ANY_LENGTH,
       value: shelf.filters?.takes ?? '',
       options: lengthOptions(shelf.filters?.takes),
       onChoose: (takes) => filter({ takes: takes || undefined }),
@@ -119,11 +121,12 @@ export function filterChoices({ shelf, isOwn, facets }: OfShelf, go: (change: Pa
   ]
 }
 
-const LENGTHS = ['0..5', '5..10', '10..20', '20..40', '40..']
-
 /** The value from the address is always among the options. */
 const lengthOptions = (value = '') =>
-  [...new Set([...LENGTHS, ...(value ? [value] : [])])].map((range) => ({ value: range, label: takesWords(range) }))
+  [...new Set([...HOURS_TO_BEAT, ...(value ? [value] : [])])].map((range) => ({
+    value: range,
+    label: takesWords(range),
+  }))
 
 /** Returns a filter by names with their number of games; the name from the address is always among its options. */
 function facetChoice(

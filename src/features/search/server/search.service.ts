@@ -60,7 +60,8 @@ export async function searchEverything(
       more: hasMore ? (source.more?.(text, viewer) ?? null) : null,
     }
   })
-  return { groups, missing }
+  const meant = groups.length === 0 ? inOrder.find(({ found }) => found?.meant)?.found?.meant : undefined
+  return { groups, missing, ...(meant && { meant }) }
 }
 
 async function withinDeadline(work: Promise<Found>, milliseconds: number): Promise<Found> {

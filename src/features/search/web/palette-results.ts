@@ -2,11 +2,14 @@ import type { SessionUser } from '#features/accounts/session.contract.ts'
 import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
 import { type Destination, isForRole } from '#shared/feature-pages.ts'
 import { memberName } from '#shared/member-name.ts'
+import { didYouMeanText, NOTHING_BY_NAME } from '#shared/sentences.ts'
+import type { AnswerOf } from '#web/call.ts'
 import { allDestinations } from '#web/feature-pages.ts'
 import type { IconName } from '#web/ui/icon.tsx'
 import type { ResultPicture, SearchResult } from '#web/ui/suggestion-list.tsx'
 import type { PageAction } from '#web/web.slots.ts'
 import type { FoundGroup, FoundItem } from '../search.contract.ts'
+import type { searchEverything } from '../search.endpoints.ts'
 import { SEARCH_TEXTS } from '../search.texts.ts'
 import { findByName } from './find-by-name.ts'
 import { keyOf, type Recent } from './recent-searches.ts'
@@ -28,6 +31,9 @@ export interface PaletteResult extends SearchResult {
   /** The browser stores this when the result is opened. */
   recent?: Recent
 }
+
+/** The key of the result that a text without results may mean. */
+export const MEANT = 'meant'
 
 /** The most places of a text. */
 const PLACES_MAX = 5
@@ -115,6 +121,7 @@ export function foundResults(given: {
   viewer: SessionUser | null
   actions: readonly PaletteAction[]
   groups: readonly FoundGroup[]
+  meant?: AnswerOf<typeof searchEverything>['meant']
 }): { results: PaletteResult[]; isNamed: boolean } {
   const { text } = given
   const here = [
@@ -146,6 +153,16 @@ export function foundResults(given: {
         ]
       : []),
   ]
+  const { meant } = given
+  if (results.length === 0 && meant)
+    results.push({
+      key: MEANT,
+      href: meant.path,
+      title: didYouMeanText(meant.title),
+      icon: 'search',
+      group: NOTHING_BY_NAME,
+      recent: { text },
+    })
   return { results, isNamed }
 }
 

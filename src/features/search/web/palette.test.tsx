@@ -121,6 +121,19 @@ describe('while typing', () => {
     await waitFor(() => expect(at(router)).toBe('/search?q=zzqq'))
   })
 
+  test('what the words may mean is a result that Enter opens when it is there, and not before', async () => {
+    answers[SEARCH] = () => json(200, { groups: [], missing: [], meant: { title: 'Skyrim', path: '/game/igdb_472' } })
+    const { field, user, router } = await open()
+    await user.type(field, 'skirym')
+    await waitFor(() => expect(names()).toEqual([expect.stringContaining('Did you mean Skyrim?')]))
+    expect(screen.getByRole('group', { name: 'Nothing by that name' })).toBeTruthy()
+    await user.keyboard('{Enter}')
+    expect(at(router)).toBe('/game/igdb_472')
+    await user.keyboard('/')
+    await user.type(await screen.findByRole('combobox'), 'skirymm{Enter}')
+    await waitFor(() => expect(at(router)).toBe('/search?q=skirymm'))
+  })
+
   test('a place that the words name comes first, at once; others come last', async () => {
     answers[SEARCH] = () => answer('Dark Souls')
     const { field, user, router } = await open()
@@ -140,7 +153,7 @@ describe('while typing', () => {
     answers[SEARCH] = () => answer()
     const { field, user } = await open(null)
     await user.type(field, 'settings')
-    await waitFor(() => expect(screen.getByText('Nothing found for “settings”')).toBeTruthy())
+    await waitFor(() => expect(screen.getByText('Nothing by that name')).toBeTruthy())
   })
 })
 

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, u
 import { useNavigate } from 'react-router'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { counted } from '#shared/counted.ts'
-import { SEARCH_ERROR } from '#shared/sentences.ts'
+import { NOTHING_BY_NAME, SEARCH_ERROR } from '#shared/sentences.ts'
 import { networkTextOf } from '#web/call.ts'
 import { Button, Kbd } from '#web/ui/button.tsx'
 import { Modal } from '#web/ui/modal.tsx'
@@ -12,6 +12,7 @@ import { PALETTE_RESULTS, TEXT_MAX } from '../search.endpoints.ts'
 import { SEARCH_TEXTS } from '../search.texts.ts'
 import {
   foundResults,
+  MEANT,
   offeredResults,
   type PaletteAction,
   type PaletteResult,
@@ -97,7 +98,7 @@ function PaletteBody(props: Pick<PaletteProps, 'onClose' | 'typedBefore' | 'acti
           }),
           isNamed: true,
         }
-      : foundResults({ text: typed, viewer, actions, groups: data?.groups ?? [] })
+      : foundResults({ text: typed, viewer, actions, groups: data?.groups ?? [], meant: data?.meant })
   const { results } = found
 
   // A new list begins with its first result.
@@ -133,7 +134,10 @@ function PaletteBody(props: Pick<PaletteProps, 'onClose' | 'typedBefore' | 'acti
   useEffect(() => {
     if (!waited) return
     setWaiting(false)
-    if (!hasFailed) open(first ?? { key: 'all', title: typed, href: searchAddress(typed), recent: { text: typed } })
+    // Who presses Enter before the answer has not seen what the text may mean.
+    const isCertain = first && first.key !== MEANT
+    if (!hasFailed)
+      open(isCertain ? first : { key: 'all', title: typed, href: searchAddress(typed), recent: { text: typed } })
   }, [waited])
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -169,7 +173,7 @@ function PaletteBody(props: Pick<PaletteProps, 'onClose' | 'typedBefore' | 'acti
     if (typed === '' || hasFailed) return null
     if (!isAsked) return results.length === 0 && SEARCH_TEXTS.tooShort
     if (!isCurrent) return !data && 'Searching…'
-    return results.length === 0 && data?.missing.length === 0 && <NothingFound text={typed} />
+    return results.length === 0 && data?.missing.length === 0 && <NothingFound />
   }
 
   return (
@@ -221,9 +225,9 @@ function PaletteBody(props: Pick<PaletteProps, 'onClose' | 'typedBefore' | 'acti
   )
 }
 
-const NothingFound = ({ text }: { text: string }) => (
+const NothingFound = () => (
   <>
-    <b className="block text-text">{SEARCH_TEXTS.nothing(text)}</b>
+    <b className="block text-text">{NOTHING_BY_NAME}</b>
     {SEARCH_TEXTS.tryThis}
   </>
 )

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { counted } from '#shared/counted.ts'
 import type { Destination } from '#shared/feature-pages.ts'
-import { SEARCH_ERROR } from '#shared/sentences.ts'
+import { didYouMeanText, NOTHING_BY_NAME, SEARCH_ERROR } from '#shared/sentences.ts'
 import { networkTextOf } from '#web/call.ts'
 import { Head } from '#web/head.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -78,9 +78,13 @@ export function SearchScreen({ text }: { text: string }) {
       {hasNothing && (
         <EmptyState
           level={2}
-          title={SEARCH_TEXTS.nothing(text)}
+          title={NOTHING_BY_NAME}
           text={SEARCH_TEXTS.tryThis}
-          link={{ href: '/all-games', label: 'Browse games' }}
+          link={
+            data.meant
+              ? { href: data.meant.path, label: didYouMeanText(data.meant.title) }
+              : { href: '/all-games', label: 'Browse games' }
+          }
         />
       )}
       {places.length > 0 && <Places places={places} text={text} />}

@@ -1,8 +1,9 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Tables } from '#db/db.ts'
 import { facetOfLists, facetsOf, type GameFilter } from '../search/facets.ts'
+import { MINUTES_TO_BEAT, takesHours } from '../stored-games/time-to-beat.queries.ts'
 
-export type GameOrder = 'popularity' | 'rating' | 'top-rated' | 'release' | 'coming' | 'name'
+export type GameOrder = 'popularity' | 'rating' | 'top-rated' | 'release' | 'coming' | 'length' | 'name'
 
 type Games = SelectQueryBuilder<Tables, 'games', Record<never, never>>
 
@@ -19,6 +20,7 @@ export function orderGames<O>(query: SelectQueryBuilder<Tables, 'games', O>, ord
     'top-rated': sql`games.top_rated_score ${down}, games.renown ${steeply}`,
     release: sql`games.first_release_date ${down}`,
     coming: sql`games.first_release_date ${down}`,
+    length: sql`${MINUTES_TO_BEAT} ${way}, games.renown ${steeply}`,
     name: sql`games.sort_name ${way}`,
   }
   return query.orderBy(sql`${by[order]}, games.id ${way}`)
@@ -52,6 +54,8 @@ export function filterGames<Q extends Games>(
   if (ranges.releasedUntil !== null) add(sql`${released} < ${ranges.releasedUntil}::bigint`)
   if (ranges.minRating !== null) add(sql`${rating} >= ${ranges.minRating}::numeric`)
   if (ranges.maxRating !== null) add(sql`${rating} <= ${ranges.maxRating}::numeric`)
+  const minutes = walked && walked !== 'length' ? sql`(${MINUTES_TO_BEAT} + 0)` : MINUTES_TO_BEAT
+  if (ranges.takes) add(takesHours(ranges.takes, minutes))
   if (ranges.anyModeOf) add(sql`games.game_mode_ids && ${ranges.anyModeOf}::integer[]`)
   if (ranges.leastHypes !== null)
     add(sql`(games.hypes >= ${ranges.leastHypes}::integer or (games.hypes = 0 and games.origin <> 'igdb'))`)

@@ -58,6 +58,7 @@ const FEW_TO_FETCH = 1000
 /** Returns the order whose index is scanned, or null for the index of the facets. */
 function wayToCount(facets: readonly number[], ranges: Ranges, least: number): GameOrder | 'total_rating' | null {
   if (facets.length > 0 && least <= FEW_TO_COUNT) return null
+  if (ranges.takes) return 'length'
   if (ranges.minRating !== null || ranges.maxRating !== null) return 'total_rating'
   if (ranges.releasedFrom !== null || ranges.releasedUntil !== null) return 'release'
   return 'popularity'

@@ -19,8 +19,11 @@ function isFew(filter: GameFilter, page: { order: GameOrder; end: number; total:
   const { releasedFrom, releasedUntil } = filter
   // A list of the newest excludes only unreleased games, which are few.
   const isNarrowed = (order === 'release' || order === 'coming') && releasedFrom !== null && releasedUntil !== null
-  const steps = (end / total) * among * (isNarrowed ? NARROWED : 1)
-  return total * STEPS_PER_FETCH < steps
+  // Few games have a known length, and each step reads the game, as the order's index does not have its time.
+  const isByLength = order === 'length'
+  const perFetch = filter.takes && !isByLength ? 1 : STEPS_PER_FETCH
+  const steps = (end / total) * among * (isNarrowed || isByLength ? NARROWED : 1)
+  return total * perFetch < steps
 }
 
 /** With so few steps along an order's index all of the beginning is read at once. */

@@ -4,6 +4,7 @@ import { inTransaction } from '#db/transaction.ts'
 import type { GameId } from '#shared/ids.ts'
 import { keepsPlans, stepsOfEach } from '#tests/support/query-plan.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
+import { timeToBeatOf } from '../../time-to-beat.rules.ts'
 import { findGame } from '../catalogue.queries.ts'
 import { loadStarterCatalogue } from '../catalogue.service.ts'
 import { countTerms } from '../search/facet-counts.queries.ts'
@@ -18,7 +19,7 @@ import { listGameIds } from './game-lists.queries.ts'
 import { listRelated } from './related-games.queries.ts'
 
 const app = useTestApp()
-const ORDERS = ['popularity', 'rating', 'release', 'coming', 'name'] as const
+const ORDERS = ['popularity', 'rating', 'release', 'coming', 'length', 'name'] as const
 const LISTED: GameFilter = { ...NO_FILTER, listed: 'general' }
 const yearStart = (year: number) => Date.UTC(year, 0, 1) / 1000
 const FILTERS: readonly (readonly [name: string, filter: GameFilter])[] = [
@@ -36,6 +37,10 @@ const FILTERS: readonly (readonly [name: string, filter: GameFilter])[] = [
   ['released games', { ...LISTED, releasedUntil: yearStart(2020) + 7 }],
   ['released games with two facets', { ...LISTED, platformId: 6, genreId: 12, releasedUntil: yearStart(2020) }],
   ['a rating', { ...LISTED, minRating: 82, maxRating: 90 }],
+  ['a length', { ...LISTED, takes: { from: 5, to: 10 } }],
+  ['a length and two facets', { ...LISTED, takes: { from: 10, to: null }, platformId: 6, genreId: 12 }],
+  ['a length that few games have', { ...LISTED, takes: { from: 90, to: 91 } }],
+  ['a length and a rating', { ...LISTED, takes: { from: 0, to: 20 }, minRating: 30 }],
   ['more than one player', { ...LISTED, anyModeOf: SHARED_MODES }],
   ['erotic games too', { ...NO_FILTER, listed: 'erotic' }],
   ['two facets, erotic games too', { ...NO_FILTER, listed: 'erotic', platformId: 6, genreId: 12 }],
@@ -86,6 +91,7 @@ function made(n: number): SourceGame {
     gameType: n % 4 === 0 ? n % 15 : null,
     parentId: n % 5 === 0 ? ('igdb_1942' as GameId) : null,
     themes: n % 13 === 0 ? [{ id: 42, name: 'Erotic' }] : [],
+    timeToBeat: n % 4 === 0 ? timeToBeatOf({ story: ((n * 7) % 100) * 3600 + 60 }, 'igdb') : null,
     renown: n % 40,
   }
 }
@@ -95,6 +101,7 @@ async function everyGame() {
     .selectFrom('games')
     .select(['id', 'name', 'renown', 'total_rating', 'first_release_date', 'sort_name'])
     .select(['game_type', 'parent_id', 'weighted_rating'])
+    .select(sql<number | null>`(time_to_beat -> 'minutes')::integer`.as('minutes'))
     .select(['platform_ids', 'genre_ids', 'theme_ids', 'game_mode_ids'])
     .execute()
 }
@@ -119,6 +126,8 @@ function fits(game: Row, filter: GameFilter): boolean {
     has(game.game_mode_ids, filter.gameModeId) &&
     (filter.anyModeOf === null || filter.anyModeOf.some((id) => game.game_mode_ids.includes(id))) &&
     within(game.first_release_date, filter.releasedFrom, filter.releasedUntil, true) &&
+    (filter.takes === null ||
+      within(game.minutes, filter.takes.from * 60, filter.takes.to && filter.takes.to * 60, true)) &&
     within(game.total_rating, filter.minRating, filter.maxRating, false)
   )
 }
@@ -136,11 +145,13 @@ const COMPARE: Record<(typeof ORDERS)[number], (a: Row, b: Row) => number> = {
     up(a.id, b.id),
   // Without a date before the rest; a list of coming releases omits both.
   coming: (a, b) => COMPARE.release(b, a),
+  length: (a, b) => (a.minutes ?? 0) - (b.minutes ?? 0) || down(a.renown, b.renown) || up(a.id, b.id),
   name: (a, b) => up(a.sort_name, b.sort_name) || up(a.id, b.id),
 }
 
-describe.each(FILTERS)('a list with %s', (_, filter) => {
+describe.each(FILTERS)('a list with %s', (_, given) => {
   test('has the correct count [R-CAT-13]', async () => {
+    const filter = given
     const real = every.filter((game) => fits(game, filter))
     expect(await countGames(app.db, filter)).toBe(real.length)
   })
@@ -148,6 +159,8 @@ describe.each(FILTERS)('a list with %s', (_, filter) => {
   test.each(ORDERS)(
     'has the order of %s, on its first pages, in its middle and at its end [R-CAT-07]',
     async (order) => {
+      // Only games of a known length are sorted by it.
+      const filter = order === 'length' ? { ...given, takes: given.takes ?? { from: 0, to: null } } : given
       const real = every
         .filter((game) => fits(game, filter))
         .toSorted(COMPARE[order])
@@ -185,15 +198,16 @@ test('every query of a catalogue page can use an index', async () => {
     }
     // Earlier scans of the connection may be included.
     const before = await scansSoFar()
-    for (const [, filter] of FILTERS) {
-      const total = every.filter((each) => fits(each, filter)).length
-      for (const order of ORDERS)
+    for (const [, given] of FILTERS)
+      for (const order of ORDERS) {
+        const filter = order === 'length' ? { ...given, takes: given.takes ?? { from: 0, to: null } } : given
+        const total = every.filter((each) => fits(each, filter)).length
         for (const offset of [0, Math.floor(total / 2)])
           for (const games of COUNTS) {
             const part = { order, limit: 48, offset, total, among: every.length, games }
             await listGameIds(db, filter, part)
           }
-    }
+      }
     await countTerms(db, 'general')
     if (game) await listRelated(db, game, 12)
     for (const text of [
@@ -223,6 +237,24 @@ test.each(['generic', 'custom'] as const)(
     expect(steps).not.toEqual([])
     const read = steps.reduce((sum, { rows }) => sum + rows, 0)
     expect(read).toBeLessThan(every.length / 3)
+  },
+)
+
+test.each(['generic', 'custom'] as const)(
+  'a list by length, and the count of one, read only games of that length, in a %s plan',
+  async (plan) => {
+    const filter = { ...LISTED, takes: { from: 5, to: 10 } }
+    const total = every.filter((game) => fits(game, filter)).length
+    const place = { order: 'length', limit: 48, offset: 48, total, among: every.length, games: new Map() } as const
+    const readBy = async (query: Parameters<typeof stepsOfEach>[2]) => {
+      const steps = (await stepsOfEach(app, plan, query)).flat().filter(({ table }) => table === 'games')
+      expect(new Set(steps.flatMap(({ index }) => index ?? []))).toEqual(new Set(['games_length']))
+      return steps.reduce((sum, { rows }) => sum + rows, 0)
+    }
+    expect(await readBy((db) => listGameIds(db, filter, place))).toBeLessThan(300)
+    const few = { ...place, order: 'popularity', among: 320_000 } as const
+    expect(await readBy((db) => listGameIds(db, filter, few))).toBeLessThan(every.length / 20)
+    expect(await readBy((db) => countGames(db, filter))).toBeLessThan(every.length / 20)
   },
 )
 

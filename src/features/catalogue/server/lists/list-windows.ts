@@ -43,8 +43,8 @@ export function timeRange(range: ListQuery['timeRange'], now: number): GameFilte
 }
 
 /**
- * Returns the condition that an order by date adds: the newest order shows released games, the coming order future ones
- * with a plausible date (R-GAME-46). In a list of future games, "newest" sorts like "coming".
+ * Returns the condition that an order adds: the newest order shows released games, the coming order future ones
+ * with a plausible date (R-GAME-46), the order by length games of a known length. In a list of future games, "newest" sorts like "coming".
  */
 export function ofOrder(
   sort: ListQuery['sort'],
@@ -53,6 +53,7 @@ export function ofOrder(
 ): { sort: ListQuery['sort']; filter: GameFilter } {
   const isToCome = sort === 'coming' || (sort === 'release' && releasedFrom !== null && releasedFrom >= now)
   if (isToCome) return { sort: 'coming', filter: window(now, firstPlaceholder(now)) }
+  if (sort === 'length') return { sort, filter: { ...NO_FILTER, takes: { from: 0, to: null } } }
   return { sort, filter: sort === 'release' ? window(null, now) : NO_FILTER }
 }
 
@@ -70,6 +71,7 @@ export function intersectFilters(a: GameFilter, b: GameFilter): GameFilter {
     ...a,
     releasedFrom: later === -Infinity ? null : later,
     releasedUntil: earlier === Infinity ? null : earlier,
+    takes: a.takes ?? b.takes,
     leastHypes: a.leastHypes ?? b.leastHypes,
     isRanked: a.isRanked ?? b.isRanked,
   }

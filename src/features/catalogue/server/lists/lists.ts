@@ -117,6 +117,8 @@ async function listSources(
   query: ListQuery,
 ): Promise<GameList> {
   const { own, sort } = await requestedFilter(deps, query)
+  // No source filters or sorts games by their length.
+  if (own.takes !== null || sort === 'length') return storedAnswer(await listStored(deps, stored), query, null)
   const text = listText(plan, query, own)
   const response = await askSources(deps, {
     text,

@@ -6,11 +6,11 @@ import type { ListQuery } from './list-windows.ts'
 
 /** Converts a request to a source query with our own ids. */
 export function sourceQuestionOf(
-  query: Pick<ListQuery, 'category' | 'sort'>,
+  query: Pick<ListQuery, 'category'> & Pick<SourceQuestion, 'sort'>,
   own: GameFilter,
   place: { limit: number; offset: number },
 ): SourceQuestion {
-  const { listed, leastHypes: _hypes, isRanked: _ranked, ...terms } = own
+  const { listed, takes: _takes, leastHypes: _hypes, isRanked: _ranked, ...terms } = own
   return {
     kind: query.category,
     sort: query.sort,

@@ -1,14 +1,16 @@
 import type { Db } from '#db/db.ts'
 import { partOf } from '#db/page-numbers.ts'
 import type { GameId } from '#shared/ids.ts'
+import type { MeantGame } from '../../catalogue.contract.ts'
 import { SEARCH_LIST_FROM, SUGGEST_FROM } from '../../catalogue.rules.ts'
+import { hoursToBeatOf } from '../../time-to-beat.rules.ts'
 import { type ReadCards, readCards } from '../caches/card-cache.ts'
 import type { CatalogueCache } from '../caches/catalogue-cache.ts'
 import type { CardRow, SummaryRow } from '../catalogue.queries.ts'
 import { queryForms } from '../names/names.ts'
 import type { ReadFacetCounts } from '../search/facet-counts-cache.ts'
 import { type GameFilter, NO_FILTER } from '../search/facets.ts'
-import { findGameCards, findGames, MAX_FOUND } from '../search/find-games.ts'
+import { findGameCards, findGames, findMeant, MAX_FOUND } from '../search/find-games.ts'
 import type { ReadWords } from '../search/known-words-cache.ts'
 import { gameModes, genres, platforms, SHARED_MODES, themes, type Vocabulary } from '../sources/vocabulary.ts'
 import { findSummaries } from '../stored-games/summaries.queries.ts'
@@ -78,6 +80,22 @@ export async function listStored(
   { text, filter, ...place }: StoredQuestion,
 ): Promise<StoredList> {
   return text === '' ? listPage(deps, filter, place) : findPage(deps, text, filter, place)
+}
+
+/** Returns the game that a search without results may mean. With a filter other reasons are likelier. */
+export async function meantGame(deps: StoredListDeps, query: ListQuery): Promise<MeantGame | null> {
+  const { text, filter } = await storedQuestionOf(deps, query)
+  const isFiltered = JSON.stringify(filter) !== JSON.stringify(NO_FILTER)
+  return text === '' || isFiltered ? null : suggestMeant(deps, text)
+}
+
+/** Returns the game that a text without suggestions may mean. */
+export async function suggestMeant(
+  deps: Pick<StoredListDeps, 'db' | 'words'>,
+  text: string,
+): Promise<MeantGame | null> {
+  const game = await findMeant(deps, text)
+  return game && { id: game.id as GameId, name: game.name }
 }
 
 type Place = Pick<StoredQuestion, 'order' | 'limit' | 'offset'>
@@ -170,6 +188,7 @@ export async function requestedFilter(
     anyModeOf: query.multiplayer ? SHARED_MODES : null,
     minRating: least === undefined || least === 0 ? null : least,
     maxRating: most === undefined || most === 100 ? null : most,
+    takes: hoursToBeatOf(query.takes),
   }
   const wanted = intersectFilters(intersectFilters(own, ofYear(query.year)), timeRange(query.timeRange, now))
   const { sort, filter } = ofOrder(query.sort, intersectFilters(wanted, listKind(query.category, now).filter), now)

@@ -1,3 +1,4 @@
+import type { HoursToBeat } from '../../time-to-beat.rules.ts'
 import type { TermFilter } from '../sources/source.ts'
 import { SHARED_MODES } from '../sources/vocabulary.ts'
 
@@ -30,6 +31,8 @@ export const facetOfLists = (listed: Listed): number => LISTED_FACETS[listed]
 export interface GameFilter extends TermFilter {
   /** Null for every stored game: a search also finds games that no list shows. */
   listed: Listed | null
+  /** Only games whose time to beat is known. */
+  takes: HoursToBeat | null
   /** Follows before the release. Only IGDB counts them, so games of other origins without a count pass. */
   leastHypes: number | null
   /** Only games with enough ratings to be ranked (`topRatedScore`). */
@@ -47,6 +50,7 @@ export const NO_FILTER: GameFilter = {
   releasedUntil: null,
   minRating: null,
   maxRating: null,
+  takes: null,
   leastHypes: null,
   isRanked: null,
 }

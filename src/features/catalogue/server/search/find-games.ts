@@ -16,7 +16,7 @@ import type { Choice, QueryInterpretation } from './name-fit.ts'
 import { signsOfAll } from './name-signs.ts'
 import { findQualifiedFacts } from './qualified-facts.queries.ts'
 import { byQualifier, qualifiedName } from './qualifiers.ts'
-import { hasTypedName, isExactName, ranked, typedWords, withoutArticle } from './ranking.ts'
+import { hasTypedName, isExactName, likest, ranked, typedWords, withoutArticle } from './ranking.ts'
 import {
   type Candidate,
   type CandidateCard,
@@ -273,6 +273,19 @@ function patternsOf(word: string, isLast: boolean): string[] {
   if (tokensOf(word)[0] !== word) return [`%${word}%`]
   const isWhole = /^\d+$/.test(word) && !isLast
   return [isWhole ? `% ${word} %` : `% ${word}%`, `% ~${word} %`]
+}
+
+/** Returns the known game that a text which finds nothing may mean; null if no name is like it. */
+export async function findMeant({ db, words }: Deps, text: string): Promise<Candidate | null> {
+  const forms = queryForms(text)
+  if (forms.length === 0 || gameAddressIn(text)) return null
+  const found = await findCorrected(db, await words(), forms, {
+    filter: NO_FILTER,
+    most: LEAST_RANKED,
+    hasCards: false,
+  })
+  const known = found.filter(({ renown }) => renown >= WELL_KNOWN)
+  return likest(known, found.readings)
 }
 
 /** Repeats the search with misspellings corrected, spaces inserted, or, of three words and more, one word omitted. */

@@ -52,6 +52,30 @@ export function fitOf(
   const whole = isOwn ? 52 + 48 * fame : 40 + 30 * fame
   if (joined === compact) return whole
   if (bareName(words) === compact) return whole - 6
+  const { places, misfit, begun, short, missing, likeness } = foundIn(words, terms, shorts)
+  // A whole name with a word too many is a match, however long that word is.
+  const isWholeName =
+    missing === 1 && misfit === 0 && begun === 0 && places.length > 1 && places.length === words.length
+  const isAlike = likeness >= LEAST_ALIKE || isWholeName
+  if (missing > mayMiss || missing === terms.length || !isAlike) return beginsCompact(joined, compact)
+  const first = words[0] === 'the' ? 1 : 0
+  const isInOrder = places.every((place, at) => at === 0 || place === (places[at - 1] as number) + 1)
+  const isComplete = short === 0 && missing === 0
+  let points = begun > 0 ? 28 : 35
+  if (isComplete && isInOrder && (places[0] === 0 || places[0] === first)) {
+    const isAll = places.length === words.length - (places[0] as number)
+    points = isAll && begun === 0 ? whole - 8 : begun > 0 ? 46 : 50
+  } else if (isComplete && isInOrder) points = begun > 0 ? 38 : 42
+  // All words of the name, in another order.
+  else if (isComplete && begun === 0 && places.length === words.length) points = whole - 12
+  // Of two names that match equally well, the one with fewer additional words wins.
+  const beside = Math.min(6, Math.max(0, words.length - terms.length))
+  points += -misfit * PER_MISFIT - missing * PER_MISSING - short * 2 - beside * 0.8
+  return Math.max(points, beginsCompact(joined, compact))
+}
+
+/** Finds the words of a query in a name. The likeness is the share of its letters that are found, from 0 to 1. */
+export function foundIn(words: readonly string[], terms: QueryInterpretation['terms'], shorts: ReadonlySet<string>) {
   const places: number[] = []
   let misfit = 0
   let begun = 0
@@ -73,25 +97,7 @@ export function fitOf(
     if (found.at === null) short += 1
     else places.push(found.at)
   }
-  // A whole name with a word too many is a match, however long that word is.
-  const isWholeName =
-    missing === 1 && misfit === 0 && begun === 0 && places.length > 1 && places.length === words.length
-  const isAlike = alike >= letters * LEAST_ALIKE || isWholeName
-  if (missing > mayMiss || missing === terms.length || !isAlike) return beginsCompact(joined, compact)
-  const first = words[0] === 'the' ? 1 : 0
-  const isInOrder = places.every((place, at) => at === 0 || place === (places[at - 1] as number) + 1)
-  const isComplete = short === 0 && missing === 0
-  let points = begun > 0 ? 28 : 35
-  if (isComplete && isInOrder && (places[0] === 0 || places[0] === first)) {
-    const isAll = places.length === words.length - (places[0] as number)
-    points = isAll && begun === 0 ? whole - 8 : begun > 0 ? 46 : 50
-  } else if (isComplete && isInOrder) points = begun > 0 ? 38 : 42
-  // All words of the name, in another order.
-  else if (isComplete && begun === 0 && places.length === words.length) points = whole - 12
-  // Of two names that match equally well, the one with fewer additional words wins.
-  const beside = Math.min(6, Math.max(0, words.length - terms.length))
-  points += -misfit * PER_MISFIT - missing * PER_MISSING - short * 2 - beside * 0.8
-  return Math.max(points, beginsCompact(joined, compact))
+  return { places, misfit, begun, short, missing, likeness: letters === 0 ? 0 : alike / letters }
 }
 
 /** Scores 'minecraftdun': the beginning of a name with spaces omitted or misplaced. */

@@ -3,7 +3,7 @@ import { normaliseForSearch } from '../../search-name.rules.ts'
 import { isNumeral, isRoman, withArabicNumerals } from '../names/numerals.ts'
 import { ARTICLES } from '../names/short-forms.ts'
 import { belongsToAnother, isLesser } from './lesser-games.ts'
-import { bareName, beginsCompact, fitOf, isBegunBy, placeOf, type QueryInterpretation } from './name-fit.ts'
+import { bareName, beginsCompact, fitOf, foundIn, isBegunBy, placeOf, type QueryInterpretation } from './name-fit.ts'
 import type { Candidate } from './search.queries.ts'
 
 /** The weight of renown compared with the match of the name: the best known game gets 60 points from it. */
@@ -49,6 +49,29 @@ export function ranked(
   const to = isMeant ? 1 : 0
   if (place > to) inOrder.splice(to, 0, ...inOrder.splice(place, 1))
   return inOrder
+}
+
+/** With this share of the letters none of 24 texts that no name is like proposes a game of the starter catalogue. */
+const LEAST_PROPOSED = 0.6
+
+/** Returns the game whose name has most of the letters of a text for which `ranked` returns nothing; null if none has enough. */
+export function likest(candidates: readonly Candidate[], readings: readonly QueryInterpretation[]): Candidate | null {
+  const likenessOf = (game: Candidate) => {
+    const { names, shorts } = namesOf(game)
+    return Math.max(0, ...readings.flatMap(({ terms }) => names.map((words) => foundIn(words, terms, shorts).likeness)))
+  }
+  const [first] = candidates
+    .filter((game) => !game.is_erotic)
+    .map((game) => ({ game, likeness: likenessOf(game) }))
+    .filter(({ likeness }) => likeness >= LEAST_PROPOSED)
+    .sort(
+      compareInTurn(
+        descending(({ likeness }) => likeness),
+        descending(({ game }) => game.renown),
+        ascending(({ game }) => game.id),
+      ),
+    )
+  return first?.game ?? null
 }
 
 /** Moves a game before its parts and editions. */

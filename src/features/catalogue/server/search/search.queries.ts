@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { compiledForShape } from '#db/compiled.ts'
 import type { Db } from '#db/db.ts'
 import { SUMMARY, type SummaryRow } from '../catalogue.queries.ts'
+import { takesHours } from '../stored-games/time-to-beat.queries.ts'
 import { facetsOf, type GameFilter, NO_FILTER } from './facets.ts'
 
 // Triggers on `games` maintain the tables `game_keys` and `game_words` (migration 202611211431). A key is a word, '~'
@@ -272,6 +273,7 @@ function filtered(filter: GameFilter): RawBuilder<unknown> {
   if (ranges.minRating !== null) conditions.push(sql`games.total_rating >= ${ranges.minRating}::numeric`)
   if (ranges.maxRating !== null) conditions.push(sql`games.total_rating <= ${ranges.maxRating}::numeric`)
   if (ranges.anyModeOf) conditions.push(sql`games.game_mode_ids && ${ranges.anyModeOf}::integer[]`)
+  if (ranges.takes) conditions.push(takesHours(ranges.takes))
   return conditions.length === 0 ? sql`` : sql`and ${sql.join(conditions, sql` and `)}`
 }
 

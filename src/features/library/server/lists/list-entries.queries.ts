@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { compiledForShape, rowsOf } from '#db/compiled.ts'
 import type { Db } from '#db/db.ts'
+import { MINUTES_TO_BEAT } from '#features/catalogue/server/stored-games/stored-games.service.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { Entry, SharedSort } from '../../library.contract.ts'
 import type { SortOrder } from '../../library.endpoints.ts'
 import { defaultOrder, type Status } from '../../library.rules.ts'
 import { type Entries, filterEntries, type LibraryFilter } from '../shelf/filtered-entries.queries.ts'
-import { MINUTES_TO_BEAT } from '../shelf/shelf-filters.queries.ts'
 import { COLUMNS, type EntryValues, entriesInJson, entryOf } from './entries-in-json.queries.ts'
 
 interface ListRow {

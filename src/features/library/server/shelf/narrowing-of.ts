@@ -1,4 +1,5 @@
 import { plausibleYears } from '#features/catalogue/catalogue.rules.ts'
+import { type HoursToBeat, hoursToBeatOf } from '#features/catalogue/time-to-beat.rules.ts'
 import type { Viewer } from '#server/session.ts'
 import type { CopyKind } from '../../copy-kinds.rules.ts'
 import { ratingOf } from '../../library.rules.ts'
@@ -62,7 +63,7 @@ export function narrowingOf(
     ...(released && { released: yearsOf(released) }),
     ...(rating && { halfStars: rating === 'none' ? null : ratingOf(Number(rating)) }),
     ...(hours && { hours: hours === 'none' ? null : rangeOf(hours) }),
-    ...(texts.takes && { takes: rangeOf(texts.takes) as NonNullable<ReturnType<typeof rangeOf>> }),
+    ...(texts.takes && { takes: hoursToBeatOf(texts.takes) as HoursToBeat }),
     ...(against && { against: { contrast: against as Contrast, viewer } }),
     ...(texts.played_on && { playedOn: { name: texts.played_on, isOwn } }),
     ...(texts.other_played_on && { playedOn: { besides: namesOf(texts.other_played_on), isOwn } }),

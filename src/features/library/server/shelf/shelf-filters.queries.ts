@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import { takesHours } from '#features/catalogue/server/stored-games/stored-games.service.ts'
+import type { HoursToBeat } from '#features/catalogue/time-to-beat.rules.ts'
 import type { Viewer } from '#server/session.ts'
 import type { UserId } from '#shared/ids.ts'
 import { CONTRASTS, type Contrast, type PlaythroughMark } from '../../shelf-filters.rules.ts'
@@ -20,8 +22,7 @@ export interface Narrowing {
   halfStars?: number | null
   /** From the first on, below the second; null for games without hours. */
   hours?: { from: number; to: number | null } | null
-  /** Hours that the game takes, from the first on, below the second. */
-  takes?: { from: number; to: number | null }
+  takes?: HoursToBeat
   against?: { contrast: Contrast; viewer: Viewer | null }
   playedOn?: { name?: string; besides?: readonly string[]; isOwn: boolean }
   otherPlatforms?: readonly string[]
@@ -76,12 +77,6 @@ const hasHours = (hours: Narrowing['hours']) =>
     ? sql<boolean>`(user_games.play_time >= greatest(${hours.from}::numeric, ${SOME_HOURS}::numeric)
         and (${hours.to}::numeric is null or user_games.play_time < ${hours.to}::numeric))`
     : sql<boolean>`(user_games.play_time < ${SOME_HOURS}::numeric and user_games.status <> 'want_to_play')`
-
-/** The minutes by which games of a known length are compared (decision 0123). */
-export const MINUTES_TO_BEAT = sql`(games.time_to_beat -> 'minutes')::integer`
-
-const takesHours = ({ from, to }: NonNullable<Narrowing['takes']>) =>
-  sql`${MINUTES_TO_BEAT} >= ${from * 60}::integer and (${to}::integer is null or ${MINUTES_TO_BEAT} < ${(to ?? 0) * 60}::integer)`
 
 /**
  * Selects the platforms on which a member played each game: those of its playthroughs. Without one, and only for the member,
