@@ -15,9 +15,6 @@ export const MODERATORS_ONLY = 'Unauthorized: Moderator access required'
 export const SEARCH_ERROR = 'The search failed. Please try again.'
 /** For a search without results. */
 export const noResultsText = (words: string) => `No results for “${words}”`
-/** For a search by name without results, and what the text may mean instead. */
-export const NOTHING_BY_NAME = 'Nothing by that name'
-export const didYouMeanText = (name: string) => `Did you mean ${name}?`
 /** The documented message of PGRST301 (R-MODAL-10). */
 export const TOO_MANY_REQUESTS = 'Too many requests. Please wait a moment before trying again.'
 /** G59: for a save over a version that somebody else has replaced. */

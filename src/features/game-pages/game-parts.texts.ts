@@ -1,6 +1,5 @@
 /** Of parts of a game’s page that load later. */
 export const GAME_PARTS_TEXTS = {
-  linkNotCopied: 'The link could not be copied',
   notDescribed: 'Its source has no description of this game.',
   noneRelated: 'No other game in the catalogue shares its series, makers, genres or themes.',
   about: (game: string) => `${game}: log it, rate it and see who plays it.`,

@@ -13,7 +13,7 @@ import {
   USES_MAX,
   VISIBILITIES,
 } from './registration.rules.ts'
-import { REGISTRATION_FIELDS } from './registration.texts.ts'
+import { REGISTRATION_FIELDS } from './registration-fields.texts.ts'
 
 /** Normalised text of at most `most` code points; null for an empty one. */
 const shortText = (most: number, tooLong: string) =>

@@ -1,6 +1,5 @@
-/** The texts of the search of everything. The server's groups bring their own. */
+/** The texts of the search of everything, which load with it. The server's groups bring their own. */
 export const SEARCH_TEXTS = {
-  field: 'Search games, people and pages',
   recent: { title: 'Recent', why: 'on this device' },
   clear: 'Clear recent searches',
   actions: { title: 'Actions' },

@@ -1,10 +1,9 @@
 import { Suspense, useState } from 'react'
 import type { Game } from '#features/catalogue/catalogue.contract.ts'
 import { chooseTrailer } from '#features/catalogue/videos.rules.ts'
+import { copyLink } from '#web/copy-link.ts'
 import { lazyLoaded } from '#web/lazy-hydration.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { toast } from '#web/ui/toasts.ts'
-import { GAME_PARTS_TEXTS } from '../game-parts.texts.ts'
 
 const loadVideo = () => import('#features/catalogue/web/game-video.widgets.tsx')
 const GameVideo = lazyLoaded(loadVideo, 'GameVideo')
@@ -38,16 +37,8 @@ function Trailer({ game }: { game: Game }) {
 }
 
 function ShareButton({ name, path }: { name: string; path: string }) {
-  async function share(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(location.origin + path)
-      toast({ title: 'Link copied', description: name })
-    } catch {
-      toast({ title: GAME_PARTS_TEXTS.linkNotCopied, description: location.origin + path })
-    }
-  }
   return (
-    <Button kind="quiet" icon="share" onClick={() => void share()}>
+    <Button kind="quiet" icon="share" onClick={() => void copyLink(path, name)}>
       Share
     </Button>
   )

@@ -2,14 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
+import { NOTHING_BY_NAME } from '#features/catalogue/nothing-found.texts.ts'
 import { counted } from '#shared/counted.ts'
-import { NOTHING_BY_NAME, SEARCH_ERROR } from '#shared/sentences.ts'
+import { SEARCH_ERROR } from '#shared/sentences.ts'
 import { networkTextOf } from '#web/call.ts'
 import { Button, Kbd } from '#web/ui/button.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import { SuggestionField, SuggestionList } from '#web/ui/suggestion-list.tsx'
 import { PALETTE_RESULTS, TEXT_MAX } from '../search.endpoints.ts'
 import { SEARCH_TEXTS } from '../search.texts.ts'
+import { SEARCH_FIELD } from '../search-opener.texts.ts'
 import {
   foundResults,
   MEANT,
@@ -182,7 +184,7 @@ function PaletteBody(props: Pick<PaletteProps, 'onClose' | 'typedBefore' | 'acti
         <SuggestionField
           ref={field}
           id={id}
-          label={SEARCH_TEXTS.field}
+          label={SEARCH_FIELD}
           count={results.length}
           active={active}
           value={text}

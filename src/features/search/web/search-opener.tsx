@@ -5,7 +5,7 @@ import { Kbd } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { isDialogOpen, isForPage } from '#web/ui/single-key.ts'
 import { TEXT_MAX } from '../search.endpoints.ts'
-import { SEARCH_TEXTS } from '../search.texts.ts'
+import { SEARCH_FIELD } from '../search-opener.texts.ts'
 import type { PaletteProps } from './palette.tsx'
 
 const loadPalette = () => loadCode(() => import('./palette.tsx'), 'Palette').then((module) => module.Palette)
@@ -85,7 +85,7 @@ export function SearchOpener({ actions }: Pick<PaletteProps, 'actions'>) {
         <input
           className="visually-hidden"
           type="search"
-          aria-label={SEARCH_TEXTS.field}
+          aria-label={SEARCH_FIELD}
           autoComplete="off"
           maxLength={TEXT_MAX}
           // biome-ignore lint/a11y/noAutofocus: the palette was opened to type

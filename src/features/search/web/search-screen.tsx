@@ -1,9 +1,10 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
+import { didYouMeanText, NOTHING_BY_NAME } from '#features/catalogue/nothing-found.texts.ts'
 import { counted } from '#shared/counted.ts'
 import type { Destination } from '#shared/feature-pages.ts'
-import { didYouMeanText, NOTHING_BY_NAME, SEARCH_ERROR } from '#shared/sentences.ts'
+import { SEARCH_ERROR } from '#shared/sentences.ts'
 import { networkTextOf } from '#web/call.ts'
 import { Head } from '#web/head.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -18,6 +19,7 @@ import type { ResultPicture } from '#web/ui/suggestion-list.tsx'
 import type { FoundGroup } from '../search.contract.ts'
 import { PAGE_RESULTS, TEXT_MAX } from '../search.endpoints.ts'
 import { SEARCH_TEXTS } from '../search.texts.ts'
+import { SEARCH_FIELD } from '../search-opener.texts.ts'
 import { bestShownText, SEARCH_ABOUT } from '../search-page.texts.ts'
 import { findByName } from './find-by-name.ts'
 import { destinationsFor, offeredTo, pictureOf, searchAddress } from './palette-results.ts'
@@ -111,11 +113,11 @@ function SearchForm({ text }: { text: string }) {
         key={text}
         type="search"
         name="q"
-        aria-label={SEARCH_TEXTS.field}
+        aria-label={SEARCH_FIELD}
         defaultValue={text}
         maxLength={TEXT_MAX}
         autoComplete="off"
-        placeholder={SEARCH_TEXTS.field}
+        placeholder={SEARCH_FIELD}
       />
       <Button kind="solid" type="submit">
         Search
