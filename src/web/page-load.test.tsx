@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider, redirect, useRouteError } from 'react-router'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { useIsLoaded, withSkeleton } from './page-load.tsx'
 
 afterEach(cleanup)
@@ -63,9 +63,12 @@ test('a redirect that comes while the skeleton is shown replaces its address', a
 })
 
 test('a page that turns out to be missing shows the error page', async () => {
+  // React logs the error that an error boundary catches.
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   const loading = Promise.withResolvers<void>()
   const router = show(loading.promise)
   await act(() => router.navigate('/list'))
   await act(async () => loading.reject(new Response('Not here', { status: 404 })))
   expect(screen.getByText('Error 404')).toBeDefined()
+  await waitFor(() => expect(logged).toHaveBeenCalled())
 })
