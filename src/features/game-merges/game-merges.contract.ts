@@ -59,7 +59,7 @@ const Merged = z.object({ gameId: GameId })
 const SplitPreview = z.object({
   from: z.object({ id: GameId, name: z.string() }),
   into: GameCard,
-  /** What the game gets back, and what was written about the other one since. */
+  /** The number of rows that return to the restored game, and of rows written after the merge, which keep the other game. */
   returns: Rows,
   stays: Rows,
 })

@@ -97,6 +97,6 @@ export const SPLIT_TEXTS = {
   returns: (name: string, rows: string) => `${name} gets back ${rows}.`,
   stays: (other: string, rows: string) => `Written since the merge, and stays with ${other}: ${rows}.`,
   rules:
-    'Entries and reviews that the merge had joined become two again. Who has written about a game since keeps that in an entry of the game that stays.',
+    'Entries and reviews that the merge had joined become two again. What members have written since then stays with the other game.',
   done: (name: string) => `${name} is a game of its own again`,
 } as const

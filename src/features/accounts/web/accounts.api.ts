@@ -98,7 +98,7 @@ export const signInRequests = createStore<SignInRequest | null>(null)
 /** Opens the sign-in dialog over the page (C12), or closes it. A later request replaces an earlier one. */
 export const requestSignIn = signInRequests.set
 
-/** Opens the sign-in dialog if a write failed because the session had ended. The form keeps what was typed. */
+/** Opens the sign-in dialog if a write failed because the member was no longer signed in. The form keeps its text. */
 export function signInAgainAfter(error: CallError): void {
   if (error.status === 401) requestSignIn({ description: error.message, onSuccess: () => {} })
 }

@@ -278,7 +278,7 @@ test.for(Array.from({ length: SEEDS }, (_, at) => at))(
     expect(answer.status, JSON.stringify(answer.body)).toBe(201)
     const after = await possessions()
     for (const [name, ones] of Object.entries(before)) {
-      // A member may delete what was there after the merge.
+      // After the merge a member may delete rows of both games.
       const isDeleted = (one: string) => merged[name]?.includes(one) && !written[name]?.includes(one)
       expect([name, ones.filter((one) => !after[name]?.includes(one) && !isDeleted(one))]).toEqual([name, []])
     }

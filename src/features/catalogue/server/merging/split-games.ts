@@ -28,8 +28,8 @@ export async function requireSplittable(
 }
 
 /**
- * Splits two games that were merged, in one transaction (decision 0122): the game that went is there again, and every
- * feature puts back what the merge has changed. What was written since stays with the game that stays.
+ * Splits two games that were merged, in one transaction (decision 0122): the deleted game is restored, and every feature
+ * restores the rows that the merge has changed. Rows that members wrote after the merge keep the other game.
  */
 export function splitGames(deps: { db: Db; clock: Clock; events: Events }, from: GameId): Promise<queries.SplitMerge> {
   return inTransaction(deps, async ({ db, events }) => {

@@ -83,7 +83,7 @@ export async function countReturning(db: Db, from: GameId): Promise<MovedRows> {
   return rows[0]!
 }
 
-/** Counts what was written since the merge and stays with the game that stays, by kind. */
+/** Counts the rows that members wrote after the merge and that a split does not move, by kind. */
 export async function countStaying(db: Db, { to, merged_at }: SplitMerge): Promise<Partial<MovedRows>> {
   const counts = Object.entries(WRITTEN_AT).map(([kind, column]) => {
     const [table = ''] = MOVED_KINDS[kind as MovedKind].split('.')

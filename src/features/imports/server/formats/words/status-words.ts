@@ -202,7 +202,7 @@ export const CONTRACTED = /(?<!\p{L})(?:could|did|would|have|has|had|is|do|does|
 /** What one is to do, also to finish, waits: 'To beat', 'À finir', 'Do przejścia'. */
 const TO_DO =
   /^(?:still )?(?:to (?:be )?(?:beat|finish|complete|play|start|clear)|a (?:finir|terminer|commencer|completer)|da (?:finire|completare|terminare|provare)|(?:por|para) (?:terminar|completar|acabar|pasar|probar|zerar|finalizar|concluir|comecar)|do (?:przejscia|ukonczenia|skonczenia|sprobowania|przetestowania)|(?:noch )?(?:zu beenden|durchzuspielen|durchspielen)|nog uit te spelen|uit te spelen)/u
-/** What was played only a little is not finished. */
+/** A game with one of these words was played for a short time only, and is not finished. */
 const LITTLE =
   /(?<!\p{L})(?:a bit|a little|briefly|partly|partially|kurz|ein bisschen|etwas|teilweise|un peu|brièvement|un poco|un po|un pouco|um pouco|parcialmente|parzialmente|troche|częściowo|немного|чуть|частично|even|een beetje|lite|litt|lidt|vahan|biraz|trochu|kicsit)(?!\p{L})|少し|ちょっと|一点|一會|一会|조금/u
 
