@@ -11,6 +11,26 @@ const executablePath = chromiumPath()
 /** Slows the CPU of the pages down (tests/e2e/browser.ts). */
 const CPU_SLOWDOWN = Number(process.env.E2E_CPU_SLOWDOWN ?? 1)
 
+/** What Playwright itself turns off for Chromium 156 on Linux: the last list of the command line counts, and ours comes after it. */
+const FEATURES_OF_PLAYWRIGHT = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+]
+
+/** Two pages that Chromium loads in processes of their own for the address bar of each window. Nobody sees them here. */
+const FEATURES_OF_WINDOWS = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
+
 const DESKTOP = { viewport: { width: 1440, height: 900 } }
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const OTHER_BROWSERS = '**/other-browsers/**'
@@ -29,6 +49,8 @@ export default defineConfig<{ theme: 'dark' | 'light' }>({
   use: {
     baseURL: `http://localhost:${PORT}`,
     ...(executablePath && { launchOptions: launchOptions(executablePath) }),
+    // A journey that needs the worker says so: requests of a page with one cannot be faked.
+    serviceWorkers: 'block',
     trace: 'off',
     screenshot: 'only-on-failure',
   },
@@ -94,6 +116,7 @@ function launchOptions(path: string) {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      `--disable-features=${[...FEATURES_OF_PLAYWRIGHT, ...FEATURES_OF_WINDOWS].join(',')}`,
     ],
   }
 }

@@ -54,7 +54,7 @@ function noServerCodeInBrowser(): Plugin {
     name: 'no-server-code-in-browser',
     enforce: 'post',
     generateBundle(options, bundle) {
-      if (this.environment.name !== 'client') return
+      if (!['client', 'serviceWorker'].includes(this.environment.name)) return
       for (const chunk of Object.values(bundle)) {
         if (chunk.type !== 'chunk') continue
         const wrong = Object.keys(chunk.modules).find((id) =>
@@ -138,6 +138,17 @@ export default defineConfig({
               ],
             },
           },
+        },
+      },
+    },
+    // One file: scripts/build.ts writes in front of it which files the shell has.
+    serviceWorker: {
+      consumer: 'client',
+      build: {
+        outDir: `${OUT}/service-worker`,
+        rollupOptions: {
+          input: 'src/app/service-worker.ts',
+          output: { format: 'iife', entryFileNames: 'service-worker.js' },
         },
       },
     },

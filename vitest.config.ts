@@ -24,7 +24,7 @@ const SLOW = [
   'src/features/exports/server/round-trip.test.ts',
   'src/features/imports/server/formats/{generated-files,hostile,open-import,reading}.test.ts',
   'bench/data-set/data-set-steps.test.ts',
-  'tests/{access,backup,fresh-pages,night-log,pooler,privacy,realtime,replicas,slow-reader,spoilers,two-nodes}.test.ts',
+  'tests/{access,backup,fresh-pages,night-log,pooler,privacy,realtime,replica-nodes,replicas,slow-reader,spoilers,two-nodes,wal-archive}.test.ts',
 ]
 
 /**

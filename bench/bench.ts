@@ -37,6 +37,7 @@ import { memoryWorkload } from './workloads/memory.ts'
 import { newsWorkload } from './workloads/news.ts'
 import { playlistsWorkload } from './workloads/playlists.ts'
 import { readersWorkload } from './workloads/readers.ts'
+import { replicaWorkload } from './workloads/replica.ts'
 import { reviewsWorkload } from './workloads/reviews.ts'
 import { scalingWorkload } from './workloads/scaling.ts'
 import { searchWorkload } from './workloads/search.ts'
@@ -44,6 +45,7 @@ import { signedInPagesWorkload } from './workloads/signed-in-pages.ts'
 import { sitemapWorkload } from './workloads/sitemap.ts'
 import { socialWorkload } from './workloads/social.ts'
 import { startUpWorkload } from './workloads/start-up.ts'
+import { tracesWorkload } from './workloads/traces.ts'
 import { uploadsWorkload } from './workloads/uploads.ts'
 import { writesWorkload } from './workloads/writes.ts'
 import type { World } from './world.ts'
@@ -51,7 +53,7 @@ import type { World } from './world.ts'
 /** Games, reviews, playlists and threads that the workloads request, of each at most so many. */
 const DRAWN = 200
 /** The workloads that start an app and a database of their own. */
-const ALONE: readonly WorkloadName[] = ['start-up', 'uploads', 'imports']
+const ALONE: readonly WorkloadName[] = ['start-up', 'uploads', 'imports', 'replica', 'traces']
 
 /** The cleanup functions of open resources, in the order of opening. */
 const open: (() => Promise<unknown>)[] = []
@@ -120,6 +122,8 @@ async function main(): Promise<void> {
   await add('start-up', startUpWorkload)
   await add('uploads', uploadsWorkload)
   await add('imports', importsWorkload)
+  await add('replica', replicaWorkload)
+  await add('traces', tracesWorkload)
 
   const machine = describeMachine()
   const report: Report = {

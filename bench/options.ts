@@ -34,6 +34,8 @@ export const WORKLOADS = [
   'importers',
   'uploads',
   'imports',
+  'replica',
+  'traces',
 ] as const
 export type WorkloadName = (typeof WORKLOADS)[number]
 

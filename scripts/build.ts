@@ -14,6 +14,7 @@ import {
 } from 'node:fs'
 import { extname, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import type { Manifest } from '#app/page-bundle.ts'
 import { STYLE_PARTS } from '#app/page-styles.ts'
 import { stylePartsOf } from '#app/style-parts.ts'
 
@@ -50,6 +51,7 @@ try {
   for (const name of ['favicon.svg', 'plain.css', 'tokens.css'])
     cpSync(join(ROOT, 'src/web/ui', name), join(BUILT, 'client', name))
   writeStyleParts(join(BUILT, 'client'))
+  writeServiceWorker()
   compress(join(BUILT, 'client'))
   writeCommit(BUILT)
   writeFileSync(join(BUILT, 'stamp'), fingerprint)
@@ -87,6 +89,28 @@ function writeStyleParts(folder: string): void {
     stylePartsOf(readFileSync(join(folder, file), 'utf8')),
   ])
   writeFileSync(join(folder, STYLE_PARTS), JSON.stringify(Object.fromEntries(parts)))
+}
+
+/**
+ * Writes the service worker with the list of what its shell keeps: the frame, the page without a network, and what both load
+ * later, without the other pages. The one that removes it stands beside it, for SERVICE_WORKER=off.
+ */
+function writeServiceWorker(): void {
+  const client = join(BUILT, 'client')
+  const manifest = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8')) as Manifest
+  const files = new Set<string>()
+  const add = (key: string) => {
+    const { file = '', css = [], imports = [], dynamicImports = [] } = manifest[key] ?? {}
+    if (!file || files.has(file)) return
+    for (const each of [file, ...css]) files.add(each)
+    for (const next of [...imports, ...dynamicImports]) if (!next.startsWith('src/pages/')) add(next)
+  }
+  for (const key of ['src/app/browser.tsx', 'src/pages/offline.page.tsx']) add(key)
+  const shell = { version: fingerprint.slice(0, 16), files: [...files].map((file) => `/${file}`) }
+  const code = readFileSync(join(BUILT, 'service-worker/service-worker.js'), 'utf8')
+  writeFileSync(join(client, 'service-worker.js'), `self.SHELL=${JSON.stringify(shell)};${code}`)
+  cpSync(join(ROOT, 'src/web/service-worker/off.js'), join(client, 'service-worker-off.js'))
+  rmSync(join(BUILT, 'service-worker'), { recursive: true })
 }
 
 function compress(folder: string): void {

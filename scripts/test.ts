@@ -38,6 +38,7 @@ sayMissing()
 
 await step('types of the server', bin('typescript/bin/tsc'), ['-p', 'tsconfig.server.json'])
 await step('types of the browser', bin('typescript/bin/tsc'), ['-p', 'tsconfig.web.json'])
+await step('types of the service worker', bin('typescript/bin/tsc'), ['-p', 'tsconfig.worker.json'])
 await step('types of the journeys', bin('typescript/bin/tsc'), ['-p', 'tsconfig.e2e.json'])
 await step('lint and format', bin('@biomejs/biome/bin/biome'), ['check', '.'])
 await step('build', join(ROOT, 'scripts/build.ts'), [])

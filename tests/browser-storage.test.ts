@@ -15,6 +15,10 @@ const ALLOWED_FILES = [
   'src/web/preference-cookies.ts',
   // Runs before the first paint, as a separate file.
   'src/web/ui/theme-boot.js',
+  // The service worker, and what removes it (decision 0131).
+  'src/web/service-worker/shell.ts',
+  'src/web/service-worker/off.js',
+  'src/features/offline/web/clear-device.ts',
 ]
 const STORES = /localStorage|sessionStorage|document\??\.cookie|cookieStore|indexedDB|caches\.open/
 
@@ -26,7 +30,9 @@ test('only these files access storage and cookies, so that nothing bypasses the 
 test('the router stores scroll positions under the listed name, and no transitions', () => {
   // The type of `readTabStored` checks that this name is in the list.
   const text = sources.map((source) => source.text).join('\n')
-  expect(text.match(/<ScrollRestoration\b[^>]*>/g)).toEqual(['<ScrollRestoration storageKey={SCROLL_POSITIONS} />'])
+  expect(text.match(/<ScrollRestoration\b[^>]*>/g)).toEqual([
+    '<ScrollRestoration storageKey={SCROLL_POSITIONS} getKey={keyOfPosition} />',
+  ])
   expect(text).not.toMatch(/\bviewTransition\b/)
 })
 

@@ -84,7 +84,6 @@ const LONGER = [
   'src/features/play-log/web/play-sessions/play-session-form.tsx: PlaySessionForm',
   'src/features/play-log/web/play-sessions/play-session-list.tsx: PlaySessionList',
   'src/features/play-log/web/play-sessions/playthrough-form.tsx: PlaythroughForm',
-  'src/features/play-log/web/play-sessions/playthrough-list.tsx: PlaythroughList',
   'src/features/play-log/web/progress-dialog.widgets.tsx: LogForm',
   'src/features/playlists/web/editor/cover-field.tsx: CoverField',
   'src/features/playlists/web/editor/game-search.tsx: GameSearch',

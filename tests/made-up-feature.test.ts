@@ -86,7 +86,7 @@ test('its notification arrives with its sentence and its link, until the member 
   expect(line?.textContent).toContain('Mara wrote a note for you')
   const settings = await open(juno, '/settings/notifications')
   const label = [...settings.querySelectorAll('main label')].find((each) => each.textContent?.includes('Notes for you'))
-  expect(label?.textContent).toContain('Somebody writes a note for you')
+  expect(label?.parentElement?.textContent).toContain('Somebody writes a note for you')
   expect(settings.querySelector('main')?.textContent).toContain('What others write down for you.')
   const { body } = await juno.patch('/api/notifications/switches', { new_note: false })
   expect(body.switches).toMatchObject({ new_note: false, reaction: true })

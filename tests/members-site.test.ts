@@ -40,6 +40,7 @@ beforeAll(async () => {
 const OPEN = [
   'GET /api/app/icons/:icon',
   'GET /api/app/manifest',
+  'GET /api/app/recover',
   'GET /api/auth/csrf',
   'GET /api/auth/providers',
   'GET /api/auth/session',
@@ -126,11 +127,21 @@ describe('a members’ site', () => {
       '/',
       '/forgot-password',
       '/info/:page?',
+      '/offline',
       '/reset-password',
       '/signin',
       '/signup',
     ])
-    for (const path of ['/', '/signin', '/signup', '/forgot-password', '/reset-password', '/info', '/info/about']) {
+    for (const path of [
+      '/',
+      '/signin',
+      '/signup',
+      '/forgot-password',
+      '/reset-password',
+      '/info',
+      '/info/about',
+      '/offline',
+    ]) {
       const answer = await ask(path)
       const text = await answer.text()
       expect([path, answer.status]).toEqual([path, 200])

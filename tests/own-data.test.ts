@@ -17,6 +17,8 @@ const NOT_EXPORTED: Record<string, string> = {
   member_notes: 'what admins note about a member is for admins; the operator answers a request for it by hand',
   audit_log: 'what an admin did to others is the operator’s record; it forgets the admin with the account',
   library_bulk_changes: 'what undoes the latest changes of many games; the library itself is exported',
+  entry_move_rows: 'what undoes a move of an entry; the rows themselves are exported',
+  entry_moves: 'what undoes a move of an entry; the entry itself is exported',
   game_merge_rows: 'what undoes a merge of two games; the rows themselves are exported',
   merged_sessions: 'what undoes the latest merges of play sessions; the sessions themselves are exported',
   follow_counts: 'how many rows of followers there are, which are exported',
@@ -26,6 +28,7 @@ const NOT_EXPORTED: Record<string, string> = {
   oauthAccessToken: 'the hashes of what apps with access send',
   oauthRefreshToken: 'the hashes of what apps with access renew it with',
   oauth_codes: 'the hashes of codes for the first token of an app, for ten minutes',
+  member_requests: 'the answers to writes that a device may send again; what was written is exported',
   error_group_members: 'says only that the member met an error, whose report is in error_logs',
 }
 

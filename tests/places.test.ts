@@ -26,6 +26,7 @@ const pageAt = (address: string) =>
 /** Fixed addresses that nobody goes to by name, with the reason. */
 const EXCUSED: Record<string, string> = {
   '/welcome': 'The sign-up leads there once.',
+  '/offline': 'The service worker leads there without a network.',
   '/oauth/authorize': 'An app leads there with its request.',
   '/reset-password': 'A link in a mail leads there.',
   '/news': 'Redirects to /info/news.',

@@ -68,11 +68,13 @@ const OWN = declared.flatMap(({ readsOwnData = [] }) => readsOwnData)
 /** Documents about members, which are no endpoints with a contract. */
 const DOCUMENTS = [
   ...['reviews', 'lists', 'activity'].map((kind) => `GET /feeds/:userId/${kind}.atom`),
+  'GET /feeds/lists/:listId/games.atom',
+  ...['csv', 'json'].map((file) => `GET /api/lists/:listId/games.${file}`),
   ...['members', 'lists', 'reviews', 'years'].map((kind) => `GET /sitemaps/${kind}-1.xml`),
 ]
 /** Endpoints about games, the service, or whether an address is taken. */
 const NOT_OF_MEMBERS =
-  /^GET \/api\/(health|games|rawg|challenges|playlists|releases)(?!.*(activities|participants|mine|calendar|reviews))|^POST \/api\/rpc\/check_user_exists$/
+  /^GET \/api\/(health|games|rawg|challenges|playlists|releases)(?!.*(activities|friends|for-me|participants|mine|calendar|reviews))|^POST \/api\/rpc\/check_user_exists$/
 const READS = /^GET |^POST \/api\/rpc\//
 
 let ada: Member

@@ -9,6 +9,14 @@ export const PUBLIC_STARS = `
   ) entry
   full join (select user_id, game_id, rating from reviews where is_listed) review using (user_id, game_id)`
 
+/** Selects how many members have each game, as the triggers of `user_games` count them. */
+export const MEMBERS_OF_GAMES = `
+  select game_id, count(*) as added, count(*) filter (where status = 'playing') as playing,
+    count(*) filter (where status = 'completed') as finished, count(*) filter (where status = 'dropped') as dropped
+  from user_games join profiles on profiles.id = user_id
+  where disabled_at is null and not is_own_game(game_id)
+  group by 1`
+
 /** Queries that return the number of counters that differ from their rows. */
 const WRONG: Record<string, string> = {
   'likes and bookmarks of reviews': `
@@ -31,6 +39,11 @@ const WRONG: Record<string, string> = {
     select count(*)::float8 as count from game_star_counts stored
     full join (select game_id, half_stars, count(*) as rows from public_stars group by 1, 2) counted using (game_id, half_stars)
     where coalesce(stored.members, 0) <> coalesce(counted.rows, 0)`,
+  'members of games': `
+    select count(*)::float8 as count from game_member_counts stored
+    full join (${MEMBERS_OF_GAMES}) counted using (game_id)
+    where (coalesce(stored.added, 0), coalesce(stored.playing, 0), coalesce(stored.finished, 0), coalesce(stored.dropped, 0))
+      <> (coalesce(counted.added, 0), coalesce(counted.playing, 0), coalesce(counted.finished, 0), coalesce(counted.dropped, 0))`,
   'games and likes of lists': `
     select count(*)::float8 as count from lists
     left join (select list_id as id, count(*) as rows from list_games group by 1) games using (id)

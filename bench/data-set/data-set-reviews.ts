@@ -1,5 +1,5 @@
 import type { Shape } from '../options.ts'
-import { PUBLIC_STARS } from './data-set-counts.ts'
+import { MEMBERS_OF_GAMES, PUBLIC_STARS } from './data-set-counts.ts'
 import { CAST, KINDS, MEMBERS_PER_KIND, type Step } from './data-set-tables.ts'
 
 /** The best known game has this many reviews, as far as there are members to write them. */
@@ -123,6 +123,10 @@ export function reviewSteps(shape: Shape): Step[] {
       what: 'counts of stars',
       sql: `insert into game_star_counts (game_id, half_stars, members)
         select game_id, half_stars, count(*) from public_stars group by 1, 2`,
+    },
+    {
+      what: 'counts of members',
+      sql: `insert into game_member_counts (game_id, added, playing, finished, dropped) ${MEMBERS_OF_GAMES}`,
     },
   ]
 }

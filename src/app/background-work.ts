@@ -25,6 +25,7 @@ export function BackgroundWork(): null {
     followOtherTabs()
     followGameCache(client)
     startLiveRefresh(client, renderedAt)
+    void import('#features/offline/web/device.ts').then(({ followDevice }) => followDevice(client))
   }, [client, renderedAt])
   useCountedPages()
   return null

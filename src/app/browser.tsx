@@ -8,7 +8,6 @@ import { DETAILS_FAILED } from '#features/catalogue/catalogue.texts.ts'
 import { CallError } from '#web/call.ts'
 import { readTabStored, storeInTab } from '#web/consented-storage.ts'
 import { connectFormKeys } from '#web/form-keys.ts'
-import { leavePartsToReact } from '#web/lazy-hydration.tsx'
 import { connectLinks } from '#web/links.ts'
 import { loadCode } from '#web/load-code.ts'
 import { connectDetailQueue } from '#web/network/in-detail-queue.ts'
@@ -60,7 +59,6 @@ let hasStarted = false
 
 function start(router: Router, env: PageEnv, openDetails: (pathname: string) => void): void {
   hasStarted = true
-  leavePartsToReact()
   // In a transition React hydrates in slices of a few milliseconds, between which the browser paints and answers a person.
   startTransition(() => {
     hydrateRoot(

@@ -18,14 +18,13 @@ import { DEFAULT_THEME } from '#shared/theme.ts'
 import { networkTextOf } from '#web/call.ts'
 import { allDestinations } from '#web/feature-pages.ts'
 import { lazyHydrated } from '#web/lazy-hydration.tsx'
-import { SCROLL_POSITIONS } from '#web/scroll-positions.ts'
+import { keyOfPosition, SCROLL_POSITIONS } from '#web/scroll-positions.ts'
 import { contributionsTo, SlotContent } from '#web/slots.tsx'
-import { ButtonLink } from '#web/ui/button.tsx'
-import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/empty-state.tsx'
 import { BareShell, Shell } from '#web/ui/shell.tsx'
 import { useEnv, useIsHydrated } from '#web/use-env.ts'
 import { everyPage, headerTools } from '#web/web.slots.ts'
-import { PAGE_FAILURES } from './app.texts.ts'
+import { PAGE_BROKEN } from './app.texts.ts'
 import { navigationOf } from './navigation.ts'
 import { notFoundMessage, unavailableMessage } from './not-found.ts'
 import type { PageEntry } from './routes.tsx'
@@ -40,6 +39,9 @@ const MoreMenu = lazyHydrated(loadMore, 'MoreMenu')
 const MoreSheet = lazyHydrated(loadMore, 'MoreSheet')
 const CommunityRow = lazyHydrated(() => import('./community.tsx'), 'CommunityRow')
 const SiteFooter = lazyHydrated(() => import('./site-footer.tsx'), 'SiteFooter')
+
+/** Its code is there before an address is found to have no page. */
+const MissingPage = lazyHydrated(() => import('./missing-page.tsx'), 'MissingPage')
 
 const loadLater = () => import('./after-hydration.tsx')
 const DocumentLater = lazyHydrated(loadLater, 'DocumentLater')
@@ -82,7 +84,7 @@ function Document({ children }: { children: React.ReactNode }) {
           <DocumentLater pathname={pathname} search={search} first={first} />
         </QueryClientProvider>
         {/* On the server it would write an inline script, which the security policy forbids. */}
-        {isHydrated && <ScrollRestoration storageKey={SCROLL_POSITIONS} />}
+        {isHydrated && <ScrollRestoration storageKey={SCROLL_POSITIONS} getKey={keyOfPosition} />}
       </body>
     </html>
   )
@@ -183,27 +185,11 @@ export function ErrorPage() {
         <div className="page page-short py-8">
           <title>{missing ?? 'Something went wrong'}</title>
           {missing !== null ? (
-            <EmptyState
-              level={1}
-              title={missing}
-              text={PAGE_FAILURES.missing}
-              action={
-                <>
-                  <ButtonLink kind="mine" href={isGame ? '/all-games' : '/'}>
-                    {isGame ? 'Back to Games' : 'Home'}
-                  </ButtonLink>
-                  {isGame && (
-                    <ButtonLink kind="quiet" href="/">
-                      Home
-                    </ButtonLink>
-                  )}
-                </>
-              }
-            />
+            <MissingPage title={missing} isGame={isGame} />
           ) : (
             <ErrorState
               level={1}
-              text={networkTextOf(error) ?? unavailableMessage(error) ?? PAGE_FAILURES.broken}
+              text={networkTextOf(error) ?? unavailableMessage(error) ?? PAGE_BROKEN}
               onRetry={() => window.location.reload()}
             />
           )}

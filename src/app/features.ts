@@ -11,6 +11,7 @@ import { challengesFeature } from '#features/challenges/server/challenges.featur
 import { commentsFeature } from '#features/comments/server/comments.feature.ts'
 import { copiesFeature } from '#features/copies/server/copies.feature.ts'
 import { discussionsFeature } from '#features/discussions/server/discussions.feature.ts'
+import { entryMovesFeature } from '#features/entry-moves/server/entry-moves.feature.ts'
 import { errorLogFeature } from '#features/error-log/server/error-log.feature.ts'
 import { exportsFeature } from '#features/exports/server/exports.feature.ts'
 import { followsFeature } from '#features/follows/server/follows.feature.ts'
@@ -31,6 +32,7 @@ import { messagesFeature } from '#features/messages/server/messages.feature.ts'
 import { moderationFeature } from '#features/moderation/server/moderation.feature.ts'
 import { newsFeature } from '#features/news/server/news.feature.ts'
 import { notificationsFeature } from '#features/notifications/server/notifications.feature.ts'
+import { offlineFeature } from '#features/offline/server/offline.feature.ts'
 import { ownGamesFeature } from '#features/own-games/server/own-games.feature.ts'
 import { pinsFeature } from '#features/pins/server/pins.feature.ts'
 import { playLogFeature } from '#features/play-log/server/play-log.feature.ts'
@@ -78,6 +80,7 @@ export const SERVER_FEATURES: readonly Feature[] = [
   messagesFeature,
   libraryFeature,
   playLogFeature,
+  entryMovesFeature,
   copiesFeature,
   shelvesFeature,
   importedGamesFeature,
@@ -108,6 +111,7 @@ export const SERVER_FEATURES: readonly Feature[] = [
   searchFeature,
   homeFeature,
   welcomeFeature,
+  offlineFeature,
   gamePagesFeature,
   profilePagesFeature,
 ]

@@ -4,7 +4,7 @@ import type { PageRenderer } from '#server/serve-page.ts'
 /** The part of Vite's build manifest that is used. */
 export type Manifest = Record<
   string,
-  { file: string; css?: string[]; imports?: string[]; assets?: string[]; isEntry?: boolean }
+  { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[]; assets?: string[]; isEntry?: boolean }
 >
 
 /** What the build adds to the document of a page. */

@@ -45,7 +45,7 @@ import { openStorage } from '#server/storage/storage.ts'
 import { storageJobs } from '#server/storage/storage-jobs.ts'
 import { createStoredFiles } from '#server/storage/stored-files.ts'
 import { activeTraces, setTraces, type Traces } from '#server/traces/traces.ts'
-import { requireWalArchive, walArchiveJobs } from '#server/wal-archive.ts'
+import { readArchiveState, requireWalArchive, walArchiveJobs } from '#server/wal-archive.ts'
 import { DELETE_RATE_COUNTS } from './app.texts.ts'
 import { SERVER_FEATURES } from './features.ts'
 import type { Manifest, PageBundle } from './page-bundle.ts'
@@ -164,6 +164,7 @@ export function assemble(deps: {
           pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
           streams: hub.size,
           ...(deps.backups && { backup: { latest: deps.backups.latest, clock } }),
+          archive: config.walArchive && (async () => (await readArchiveState(db)).waiting),
           isFeedLive: changes.isLive,
           isDatabaseAnswering: database.isAnswering,
           storageFailures: failures.count,
@@ -265,7 +266,7 @@ async function open({ config: given, log, failures, parts, isStopping, isDemo, i
   const vite = isDev ? await (await import('vite')).createServer({ server: { middlewareMode: true } }) : null
   if (vite) parts.vite = vite
   const pages = vite ? await developmentPages(vite) : await productionPages()
-  const files = vite ? developmentFiles() : loadStaticFiles(CLIENT)
+  const files = vite ? developmentFiles() : productionFiles(config)
   const browserFiles = createBrowserFiles({ db: database.db, clock: systemClock, files })
   const queue = await openJobs(connectionString, log, changes, { hasSessions: pooling.kind === 'session' })
   parts.queue = queue
@@ -379,6 +380,14 @@ function throughVite(app: App, vite: ViteServer): App {
     return c.text(error.stack ?? error.message, 500)
   })
   return app
+}
+
+/** The built files. Where the worker is off, its address answers the one that removes it. */
+function productionFiles({ serviceWorker }: Pick<Config, 'serviceWorker'>): ReturnType<typeof loadStaticFiles> {
+  const files = loadStaticFiles(CLIENT)
+  const off = files.get('/service-worker-off.js')
+  if (!serviceWorker && off) files.set('/service-worker.js', off)
+  return files
 }
 
 /** Files that the build would copy to fixed addresses. */

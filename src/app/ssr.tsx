@@ -15,6 +15,7 @@ import { EnvContext, envContext, lastingAddress, type PageEnv, type PageModule }
 import { createQueryClient } from '#web/query-client.ts'
 import { type Contribution, installContributions } from '#web/slots.tsx'
 import { beginPage } from '#web/ui/cover.tsx'
+import { missingPageQuery } from './missing-page.tsx'
 import { unavailableMessage } from './not-found.ts'
 import type { HeadOf, PageBundle } from './page-bundle.ts'
 import { decodablePath, pageFinder } from './page-of-path.ts'
@@ -93,11 +94,12 @@ async function query(url: URL, env: PageEnv, { handler }: OpenPages): Promise<St
   const asked = new URL(url)
   asked.pathname = decodablePath(url.pathname)
   const context = await handler.query(new Request(asked), { requestContext })
-  if (!(context instanceof Response))
-    for (const error of Object.values(context.errors ?? {})) {
-      if (error instanceof CallError && error.status === 503) context.statusCode = 503
-      else if (error instanceof Error) throw error
-    }
+  if (context instanceof Response) return context
+  for (const error of Object.values(context.errors ?? {})) {
+    if (error instanceof CallError && error.status === 503) context.statusCode = 503
+    else if (error instanceof Error) throw error
+  }
+  if (context.statusCode === 404) await env.client.prefetchQuery(missingPageQuery())
   return context
 }
 

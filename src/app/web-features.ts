@@ -22,6 +22,7 @@ import { messagesContributions } from '#features/messages/web/messages.contribut
 import { moderationContributions } from '#features/moderation/web/moderation.contributions.ts'
 import { newsContributions } from '#features/news/web/news.contributions.ts'
 import { notificationsContributions } from '#features/notifications/web/notifications.contributions.ts'
+import { offlineContributions } from '#features/offline/web/offline.contributions.ts'
 import { pinsContributions } from '#features/pins/web/pins.contributions.tsx'
 import { playLogContributions } from '#features/play-log/web/play-log.contributions.ts'
 import { playlistsContributions } from '#features/playlists/web/playlists.contributions.ts'
@@ -80,6 +81,7 @@ export const WEB_FEATURES: readonly Contribution[] = [
   ...searchContributions,
   ...homeContributions,
   ...welcomeContributions,
+  ...offlineContributions,
   ...gamePagesContributions,
   ...profilePagesContributions,
 ]

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { isDeadlock } from './transaction.ts'
 
 /** An arbitrary number that all nodes share. */
@@ -9,6 +9,7 @@ const LOCK_NOT_AVAILABLE = '55P03'
 const TIMEOUT_MS = 300_000
 /** While another process holds the lock, a message names that process at this interval. */
 const REPORT_EVERY_MS = 5_000
+const TRY_EVERY_MS = 50
 /** Well below the time that a statement of a page may take. */
 const TABLE_LOCK_MS = 2_000
 
@@ -41,24 +42,34 @@ export async function beginWithMigrationLock(
   }: LockOptions & { isShared?: boolean } = {},
 ): Promise<void> {
   const until = performance.now() + timeoutMs
+  let saidAt = performance.now()
   for (;;) {
     await client.query('begin')
     try {
       // The server may have its own time limits, which are meant for pages.
       await client.query(
-        `set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local transaction_timeout = 0; set local lock_timeout = ${reportEveryMs}`,
+        'set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local transaction_timeout = 0',
       )
-      await client.query(`select pg_advisory_xact_lock${isShared ? '_shared' : ''}($1)`, [MIGRATION_LOCK])
-      await client.query('set local lock_timeout = 0')
-      return
+      const { rows } = await client.query<{ is_mine: boolean }>(
+        `select pg_try_advisory_xact_lock${isShared ? '_shared' : ''}($1) as is_mine`,
+        [MIGRATION_LOCK],
+      )
+      if (rows[0]?.is_mine) return
     } catch (error) {
       await client.query('rollback').catch(() => undefined)
-      if (!(error instanceof pg.DatabaseError) || error.code !== LOCK_NOT_AVAILABLE) throw error
+      throw error
+    }
+    // It pauses outside of a transaction: the holder may build an index concurrently, which waits for every open snapshot.
+    await client.query('rollback')
+    const isLate = performance.now() >= until
+    if (isLate || performance.now() - saidAt >= reportEveryMs) {
       const holders = await describeHolders(client)
-      if (performance.now() >= until)
+      if (isLate)
         throw new MigrationError(`Cannot get the migration lock within ${Math.round(timeoutMs / 1000)} s. ${holders}`)
       onWait?.(`Waiting for the migration lock. ${holders}`)
+      saidAt = performance.now()
     }
+    await wait(TRY_EVERY_MS)
   }
 }
 

@@ -46,6 +46,23 @@ BEGIN ATOMIC
            ORDER BY used.key ON CONFLICT(word) DO UPDATE SET renown = GREATEST(known.renown, excluded.renown);
 END;
 
+CREATE OR REPLACE FUNCTION count_entries(entered_games text[], statuses text[], step integer)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into game_member_counts as counted (game_id, added, playing, finished, dropped)
+  select game.id, step * count(*), step * count(*) filter (where given.status = 'playing'),
+    step * count(*) filter (where given.status = 'completed'), step * count(*) filter (where given.status = 'dropped')
+  from unnest(entered_games, statuses) as given (game_id, status)
+  join games game on game.id = given.game_id and not is_own_game(game.id)
+  group by game.id
+  order by game.id
+  on conflict (game_id) do update set added = counted.added + excluded.added, playing = counted.playing + excluded.playing,
+    finished = counted.finished + excluded.finished, dropped = counted.dropped + excluded.dropped;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION count_member(member uuid, step integer)
  RETURNS void
  LANGUAGE plpgsql
@@ -228,6 +245,49 @@ begin
   end if;
   return facets;
 end;
+$function$;
+
+CREATE OR REPLACE FUNCTION game_traits(details jsonb, developer text, series text, game_type smallint)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select array(
+    select distinct left(trait, 120) from (
+      select 'perspective:' || (value #>> '{}') from jsonb_path_query(details, '$.perspectives[*]') value
+      union all select 'engine:' || (value #>> '{}') from jsonb_path_query(details, '$.engines[*]') value
+      union all select 'developer:' || (value #>> '{}') from jsonb_path_query(details, '$.developers[*]') value
+      union all select 'developer:' || developer
+      union all select 'publisher:' || (value #>> '{}') from jsonb_path_query(details, '$.publishers[*]') value
+      union all select 'series:' || series
+      union all select 'series:' || (details ->> 'franchise')
+      union all select 'language:' || (value #>> '{}') from jsonb_path_query(details, '$.languages[*].name') value
+      union all select 'store:' || (value #>> '{}') from jsonb_path_query(details, '$.links[*].kind') value
+      union all select 'type:' || case coalesce(game_type, 0)
+        when 0 then 'main' when 4 then 'standalone' when 8 then 'remake' when 9 then 'remaster'
+        when 10 then 'expanded' when 11 then 'port' end
+      union all select 'online:' || least from unnest('{2,3,4,8,16,32}'::integer[]) least
+        where jsonb_path_exists(details, '$.multiplayer[*].online ? (@ >= $least)', jsonb_build_object('least', least))
+      union all select 'couch:' || least from unnest('{2,3,4,8,16,32}'::integer[]) least
+        where jsonb_path_exists(details, '$.multiplayer[*].couch ? (@ >= $least)', jsonb_build_object('least', least))
+      union all select 'coop:' || least from unnest('{2,3,4,8,16,32}'::integer[]) least
+        where jsonb_path_exists(details, '$.multiplayer[*].onlineCoop ? (@ >= $least)', jsonb_build_object('least', least))
+          or jsonb_path_exists(details, '$.multiplayer[*].couchCoop ? (@ >= $least)', jsonb_build_object('least', least))
+      -- The strictest board decides for whom a game is made.
+      union all select 'age:' || limits.age from unnest('{3,7,12,16}'::integer[]) limits (age), (
+        select max(case rated.rating ->> 'rating'
+          when '3' then 3 when '0' then 0 when 'EC' then 3 when 'E' then 6 when 'A' then 3 when 'ALL' then 3 when 'L' then 3
+          when 'G' then 3 when '6' then 6 when '7' then 7 when 'PG' then 8 when 'E10+' then 10 when 'E10' then 10
+          when '10' then 10 when '12' then 12 when 'B' then 12 when 'T' then 13 when '14' then 14 when '15' then 15
+          when 'C' then 15 when 'M' then case rated.rating ->> 'board' when 'ESRB' then 17 else 15 end
+          when 'MA15+' then 15 when '16' then 16 when 'D' then 17
+          when '18' then 18 when 'AO' then 18 when 'Z' then 18 when 'R18+' then 18 when 'RC' then 18 end) as strictest
+        from jsonb_path_query(details, '$.ageRatings[*]') rated (rating)
+      ) boards
+      where boards.strictest <= limits.age
+    ) known (trait)
+    where trait is not null
+  )
 $function$;
 
 CREATE OR REPLACE FUNCTION is_finished_run(finish_level text)
@@ -834,6 +894,38 @@ create table conversations (
 );
 CREATE INDEX conversations_latest_high ON conversations USING btree (user_high, last_message_at DESC, id DESC);
 CREATE INDEX conversations_latest_low ON conversations USING btree (user_low, last_message_at DESC, id DESC);
+
+-- entry_move_rows
+
+create table entry_move_rows (
+  move_id uuid not null,
+  kind text not null,
+  key text not null,
+  user_id uuid,
+  before jsonb,
+  after jsonb,
+  constraint entry_move_rows_pkey PRIMARY KEY (move_id, kind, key),
+  constraint entry_move_rows_move_id_fkey FOREIGN KEY (move_id) REFERENCES entry_moves(id) ON DELETE CASCADE,
+  constraint entry_move_rows_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE
+);
+CREATE INDEX entry_move_rows_member ON entry_move_rows USING btree (user_id);
+
+-- entry_moves
+
+create table entry_moves (
+  id uuid not null default uuidv7(),
+  user_id uuid not null,
+  from_id text not null,
+  into_id text not null,
+  moved_at timestamp(3) with time zone not null,
+  constraint entry_moves_pkey PRIMARY KEY (id),
+  constraint entry_moves_from_id_fkey FOREIGN KEY (from_id) REFERENCES games(id) ON DELETE CASCADE,
+  constraint entry_moves_into_id_fkey FOREIGN KEY (into_id) REFERENCES games(id) ON DELETE CASCADE,
+  constraint entry_moves_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE
+);
+CREATE INDEX entry_moves_from ON entry_moves USING btree (from_id);
+CREATE INDEX entry_moves_into ON entry_moves USING btree (into_id);
+CREATE INDEX entry_moves_member ON entry_moves USING btree (user_id, id DESC);
 
 -- error_group_members
 
@@ -1491,6 +1583,18 @@ create table game_keys (
   constraint game_keys_pkey PRIMARY KEY (key, renown, game_id) INCLUDE (signs)
 );
 
+-- game_member_counts
+
+create table game_member_counts (
+  game_id text not null,
+  added integer not null,
+  playing integer not null,
+  finished integer not null,
+  dropped integer not null,
+  constraint game_member_counts_pkey PRIMARY KEY (game_id),
+  constraint game_member_counts_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE
+);
+
 -- game_merge_rows
 
 create table game_merge_rows (
@@ -1515,6 +1619,7 @@ create table game_merges (
   merged_at timestamp(3) with time zone not null default now(),
   moved jsonb not null,
   recorded_at timestamp with time zone,
+  added_names text,
   constraint game_merges_pkey PRIMARY KEY (from_id),
   constraint game_merges_into_id_fkey FOREIGN KEY (into_id) REFERENCES games(id)
 );
@@ -1608,6 +1713,16 @@ create table game_star_counts (
   constraint game_star_counts_half_stars_check CHECK (half_stars >= 1 AND half_stars <= 10)
 );
 
+-- game_trait_counts
+
+create table game_trait_counts (
+  kind text not null,
+  name text not null,
+  games integer not null,
+  constraint game_trait_counts_pkey PRIMARY KEY (kind, name)
+);
+CREATE INDEX game_trait_counts_most ON game_trait_counts USING btree (kind, games DESC, name);
+
 -- game_validity
 
 create table game_validity (
@@ -1638,7 +1753,6 @@ create table game_words (
   renown smallint not null,
   constraint game_words_pkey PRIMARY KEY (word) INCLUDE (renown)
 );
-CREATE INDEX game_words_likeness ON game_words USING gin (word gin_trgm_ops) WHERE renown >= 20;
 
 -- games
 
@@ -1712,6 +1826,7 @@ END) stored,
   constraint games_validation_reason_check CHECK (validation_reason = ANY (ARRAY['valid'::text, 'needs_validation'::text, 'validated_success'::text, 'validation_failed'::text, 'max_retries_exceeded'::text]))
 );
 CREATE INDEX games_cover_image ON games USING btree (cover_image_id) WHERE cover_image_id IS NOT NULL;
+CREATE INDEX games_critics ON games USING btree (critic_rating) WHERE critic_rating IS NOT NULL;
 CREATE INDEX games_developer ON games USING btree (developer, renown DESC, id) WHERE developer IS NOT NULL;
 CREATE INDEX games_facets ON games USING gin (facets);
 CREATE INDEX games_first_release_date ON games USING btree (first_release_date DESC NULLS LAST, id) INCLUDE (facets, total_rating);
@@ -1722,11 +1837,14 @@ CREATE INDEX games_listed_ids ON games USING btree (id) WHERE 15 = ANY (facets);
 CREATE INDEX games_name_key ON games USING btree (name_key) WHERE name_key <> ''::text;
 CREATE INDEX games_owner ON games USING btree (owner_id) WHERE owner_id IS NOT NULL;
 CREATE INDEX games_parent ON games USING btree (parent_id) WHERE parent_id IS NOT NULL;
+CREATE INDEX games_players ON games USING btree (rating) WHERE rating IS NOT NULL;
+CREATE INDEX games_rated ON games USING btree (total_rating_count) WHERE total_rating_count > 0;
 CREATE INDEX games_renown ON games USING btree (renown DESC, id) INCLUDE (facets, total_rating, first_release_date);
 CREATE INDEX games_series ON games USING btree (series, renown DESC, id) WHERE series IS NOT NULL;
 CREATE INDEX games_sort_name ON games USING btree (sort_name, id) INCLUDE (facets, total_rating, first_release_date);
 CREATE INDEX games_top_rated ON games USING btree (top_rated_score DESC NULLS LAST, renown DESC, id) INCLUDE (facets, total_rating, first_release_date) WHERE top_rated_score IS NOT NULL;
 CREATE INDEX games_total_rating ON games USING btree (total_rating DESC NULLS LAST, renown DESC, id) INCLUDE (facets, first_release_date);
+CREATE INDEX games_traits ON games USING gin (game_traits(details, developer, series, game_type));
 CREATE INDEX games_weighted_rating ON games USING btree (weighted_rating DESC NULLS LAST, renown DESC, id) INCLUDE (facets, total_rating, first_release_date);
 
 CREATE OR REPLACE FUNCTION count_facets()
@@ -1824,6 +1942,25 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION keep_merged_names()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  added text;
+begin
+  -- The latest first: it contains those of games that were merged into it before.
+  for added in
+    select added_names from game_merges where into_id = new.id and added_names <> '' order by recorded_at desc
+  loop
+    if position(added in new.search_text) = 0 then
+      new.search_text := new.search_text || added;
+    end if;
+  end loop;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION store_relations()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1844,6 +1981,7 @@ $function$;
 CREATE TRIGGER count_deleted AFTER DELETE ON games REFERENCING OLD TABLE AS changed_from FOR EACH STATEMENT EXECUTE FUNCTION count_facets();
 CREATE TRIGGER count_inserted AFTER INSERT ON games REFERENCING NEW TABLE AS changed_to FOR EACH STATEMENT EXECUTE FUNCTION count_facets();
 CREATE TRIGGER count_updated AFTER UPDATE ON games REFERENCING OLD TABLE AS changed_from NEW TABLE AS changed_to FOR EACH STATEMENT EXECUTE FUNCTION count_facets();
+CREATE TRIGGER games_merged_names BEFORE UPDATE OF search_text ON games FOR EACH ROW WHEN (old.search_text IS DISTINCT FROM new.search_text) EXECUTE FUNCTION keep_merged_names();
 CREATE TRIGGER index_deleted AFTER DELETE ON games REFERENCING OLD TABLE AS changed_from FOR EACH STATEMENT EXECUTE FUNCTION index_names();
 CREATE TRIGGER index_inserted AFTER INSERT ON games REFERENCING NEW TABLE AS changed_to FOR EACH STATEMENT EXECUTE FUNCTION index_names();
 CREATE TRIGGER index_updated AFTER UPDATE ON games REFERENCING OLD TABLE AS changed_from NEW TABLE AS changed_to FOR EACH STATEMENT EXECUTE FUNCTION index_names();
@@ -2171,6 +2309,7 @@ create table lists (
   updated_at timestamp(3) with time zone not null default now(),
   changed_at timestamp(3) with time zone not null default now(),
   title_words text not null generated always as (title_words(title)) stored,
+  is_on_home boolean not null default false,
   constraint lists_pkey PRIMARY KEY (id),
   constraint lists_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE,
   constraint lists_description_check CHECK (length(description) <= 1000),
@@ -2181,11 +2320,13 @@ create table lists (
 CREATE INDEX lists_latest ON lists USING btree (changed_at DESC, id DESC) WHERE is_shared AND hidden_at IS NULL;
 CREATE INDEX lists_liked ON lists USING btree (likes_count DESC, id DESC) WHERE is_shared AND hidden_at IS NULL AND likes_count > 0;
 CREATE INDEX lists_member ON lists USING btree (user_id, changed_at DESC, id DESC);
+CREATE INDEX lists_on_home ON lists USING btree (user_id) WHERE is_on_home;
 CREATE INDEX lists_titles ON lists USING gin (title_lexemes(title_words)) WHERE is_shared AND hidden_at IS NULL;
 CREATE INDEX lists_whole_title ON lists USING hash (title_words) WHERE is_shared AND hidden_at IS NULL;
 
 CREATE TRIGGER lists_appeals AFTER DELETE ON lists FOR EACH ROW WHEN (old.hidden_at IS NOT NULL) EXECUTE FUNCTION forget_appeals('list');
 CREATE TRIGGER lists_discussion AFTER DELETE ON lists FOR EACH ROW EXECUTE FUNCTION delete_discussion('list');
+CREATE TRIGGER lists_held AFTER DELETE ON lists FOR EACH ROW WHEN (old.hidden_at IS NOT NULL) EXECUTE FUNCTION forget_held_text('list');
 
 -- loaded_data
 
@@ -2209,6 +2350,20 @@ create table long_migrations (
   constraint long_migrations_pkey PRIMARY KEY (name)
 );
 
+-- mail_schedules
+
+create table mail_schedules (
+  user_id uuid not null,
+  digest_at timestamp(3) with time zone,
+  digest_since timestamp(3) with time zone not null,
+  soon_types text[] not null,
+  soon_at timestamp(3) with time zone,
+  soon_since timestamp(3) with time zone not null,
+  constraint mail_schedules_pkey PRIMARY KEY (user_id),
+  constraint mail_schedules_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE
+);
+CREATE INDEX mail_schedules_due ON mail_schedules USING btree (LEAST(digest_at, soon_at));
+
 -- member_notes
 
 create table member_notes (
@@ -2224,6 +2379,21 @@ create table member_notes (
 );
 CREATE INDEX member_notes_author ON member_notes USING btree (author_id) WHERE author_id IS NOT NULL;
 CREATE INDEX member_notes_member ON member_notes USING btree (member_id, created_at DESC, id DESC);
+
+-- member_requests
+
+create table member_requests (
+  user_id uuid not null,
+  key text not null,
+  request_hash bytea not null,
+  answer jsonb,
+  created_at timestamp(3) with time zone not null,
+  constraint member_requests_pkey PRIMARY KEY (user_id, key),
+  constraint member_requests_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint member_requests_key_check CHECK (length(key) >= 1 AND length(key) <= 200),
+  constraint member_requests_request_hash_check CHECK (octet_length(request_hash) = 32)
+);
+CREATE INDEX member_requests_age ON member_requests USING btree (created_at);
 
 -- merged_sessions
 
@@ -2747,20 +2917,28 @@ create table playthroughs (
   is_replay boolean not null default false,
   is_paused boolean not null default false,
   drop_reason text,
+  kind text,
+  rating smallint,
+  bookmark text,
+  bookmarked_at timestamp(3) with time zone,
   constraint playthroughs_pkey PRIMARY KEY (id),
   constraint playthroughs_id_user_id_game_id_key UNIQUE (id, user_id, game_id),
   constraint playthroughs_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE,
   constraint playthroughs_user_id_game_id_fkey FOREIGN KEY (user_id, game_id) REFERENCES user_games(user_id, game_id) ON DELETE CASCADE DEFERRABLE,
+  constraint playthroughs_bookmark_check CHECK (length(bookmark) >= 1 AND length(bookmark) <= 200),
   constraint playthroughs_check1 CHECK (finished_on IS NULL OR finish_level <> 'unfinished'::text),
   constraint playthroughs_days_in_order CHECK (finished_on >= date_trunc(finished_precision, started_on::timestamp without time zone)),
   constraint playthroughs_drop_reason_check CHECK (length(drop_reason) >= 1 AND length(drop_reason) <= 300),
   constraint playthroughs_finish_level_check CHECK (finish_level = ANY (ARRAY['unfinished'::text, 'main_story'::text, 'main_extras'::text, 'completionist'::text, 'endless'::text, 'dropped'::text])),
   constraint playthroughs_finished_on_check CHECK (finished_on >= '1970-01-01'::date),
   constraint playthroughs_finished_precision_check CHECK (finished_precision = ANY (ARRAY['day'::text, 'month'::text, 'year'::text])),
+  constraint playthroughs_kind_check CHECK (kind = ANY (ARRAY['new_game_plus'::text, 'season'::text, 'hundred_percent'::text, 'speedrun'::text, 'co_op'::text])),
   constraint playthroughs_platform_check CHECK (length(platform) >= 1 AND length(platform) <= 60),
+  constraint playthroughs_rating_check CHECK (rating >= 1 AND rating <= 10),
   constraint playthroughs_started_on_check CHECK (started_on >= '1970-01-01'::date),
   constraint playthroughs_started_precision_check CHECK (started_precision = ANY (ARRAY['day'::text, 'month'::text, 'year'::text]))
 );
+CREATE INDEX playthroughs_bookmarked ON playthroughs USING btree (user_id, bookmarked_at DESC, id DESC) WHERE bookmark IS NOT NULL;
 CREATE INDEX playthroughs_entry ON playthroughs USING btree (user_id, game_id, id);
 CREATE INDEX playthroughs_finished ON playthroughs USING btree (game_id) WHERE is_finished_run(finish_level);
 CREATE INDEX playthroughs_finished_own ON playthroughs USING btree (user_id, id DESC) WHERE is_finished_run(finish_level);
@@ -2872,6 +3050,7 @@ create table profiles (
   deleted_at timestamp(3) with time zone,
   disabled_until timestamp(3) with time zone,
   disabled_message text,
+  waiting_texts jsonb,
   constraint profiles_pkey PRIMARY KEY (id),
   constraint profiles_id_fkey FOREIGN KEY (id) REFERENCES "user"(id) ON DELETE CASCADE,
   constraint profiles_bio_check CHECK (length(bio) <= 500),
@@ -2915,6 +3094,18 @@ begin
   insert into play_time_changes (game_id)
   select distinct game_id from playthroughs where user_id = new.id and is_finished_run(finish_level);
   return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION recount_entries_of_member()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from profiles where id = old.id for update;
+  perform count_entries(array_agg(game_id), array_agg(status), case when tg_op = 'UPDATE' and new.disabled_at is null then 1 else -1 end)
+  from user_games where user_id = old.id;
+  return case tg_op when 'UPDATE' then new else old end;
 end
 $function$;
 
@@ -3013,6 +3204,8 @@ end
 $function$;
 
 CREATE TRIGGER profiles_enabled BEFORE UPDATE OF disabled_at ON profiles FOR EACH ROW WHEN (new.disabled_at IS NULL AND new.deleted_at IS NOT NULL) EXECUTE FUNCTION keep_enabled_profile();
+CREATE TRIGGER profiles_entries BEFORE UPDATE OF disabled_at ON profiles FOR EACH ROW WHEN ((old.disabled_at IS NULL) <> (new.disabled_at IS NULL)) EXECUTE FUNCTION recount_entries_of_member();
+CREATE TRIGGER profiles_entries_removal BEFORE DELETE ON profiles FOR EACH ROW WHEN (old.disabled_at IS NULL) EXECUTE FUNCTION recount_entries_of_member();
 CREATE TRIGGER profiles_forum_likes BEFORE UPDATE OF disabled_at ON profiles FOR EACH ROW WHEN ((old.disabled_at IS NULL) <> (new.disabled_at IS NULL)) EXECUTE FUNCTION recount_forum_likes_of_member();
 CREATE TRIGGER profiles_forum_likes_removal BEFORE DELETE ON profiles FOR EACH ROW WHEN (old.disabled_at IS NULL) EXECUTE FUNCTION recount_forum_likes_of_member();
 CREATE TRIGGER profiles_list_likes BEFORE UPDATE OF disabled_at ON profiles FOR EACH ROW WHEN ((old.disabled_at IS NULL) <> (new.disabled_at IS NULL)) EXECUTE FUNCTION recount_list_likes_of_member();
@@ -3063,6 +3256,51 @@ end
 $function$;
 
 CREATE TRIGGER public_stars_counts AFTER INSERT OR DELETE OR UPDATE ON public_stars FOR EACH ROW EXECUTE FUNCTION count_public_star();
+
+-- push_deliveries
+
+create table push_deliveries (
+  subscription_id uuid not null,
+  notification_id uuid not null,
+  created_at timestamp(3) with time zone not null,
+  attempts smallint not null default 0,
+  next_attempt_at timestamp(3) with time zone not null,
+  is_short boolean not null default false,
+  constraint push_deliveries_pkey PRIMARY KEY (subscription_id, notification_id),
+  constraint push_deliveries_notification_id_fkey FOREIGN KEY (notification_id) REFERENCES notifications(id) ON DELETE CASCADE,
+  constraint push_deliveries_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES push_subscriptions(id) ON DELETE CASCADE
+);
+CREATE INDEX push_deliveries_due ON push_deliveries USING btree (next_attempt_at);
+CREATE INDEX push_deliveries_notification ON push_deliveries USING btree (notification_id);
+
+-- push_subscriptions
+
+create table push_subscriptions (
+  id uuid not null default uuidv7(),
+  user_id uuid not null,
+  session_id uuid,
+  endpoint text not null,
+  p256dh text,
+  auth text,
+  created_at timestamp(3) with time zone not null,
+  channel text,
+  token text,
+  paused_at timestamp(3) with time zone,
+  last_status smallint,
+  last_failure text,
+  constraint push_subscriptions_pkey PRIMARY KEY (id),
+  constraint push_subscriptions_user_id_endpoint_key UNIQUE (user_id, endpoint),
+  constraint push_subscriptions_session_id_fkey FOREIGN KEY (session_id) REFERENCES session(id) ON DELETE CASCADE,
+  constraint push_subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint push_subscriptions_are_of_a_kind CHECK (
+CASE
+    WHEN channel IS NULL THEN session_id IS NOT NULL AND p256dh IS NOT NULL AND auth IS NOT NULL
+    ELSE (channel = ANY (ARRAY['ntfy'::text, 'gotify'::text, 'discord'::text, 'apprise'::text])) AND session_id IS NULL
+END) NOT VALID,
+  constraint push_subscriptions_endpoint_check CHECK (length(endpoint) >= 1 AND length(endpoint) <= 1000)
+);
+CREATE INDEX push_subscriptions_endpoint ON push_subscriptions USING btree (endpoint);
+CREATE INDEX push_subscriptions_session ON push_subscriptions USING btree (session_id);
 
 -- rate_limits
 
@@ -3324,6 +3562,22 @@ create table sitemap_kinds (
   first_ids text[] not null,
   constraint sitemap_kinds_pkey PRIMARY KEY (kind)
 );
+
+-- smart_lists
+
+create table smart_lists (
+  list_id uuid not null,
+  filters text not null,
+  tells_of_new boolean not null default false,
+  told_at timestamp with time zone,
+  seen_at timestamp with time zone not null,
+  checked_at timestamp with time zone not null,
+  grown_at timestamp with time zone,
+  constraint smart_lists_pkey PRIMARY KEY (list_id),
+  constraint smart_lists_list_id_fkey FOREIGN KEY (list_id) REFERENCES lists(id) ON DELETE CASCADE,
+  constraint smart_lists_filters_check CHECK (length(filters) >= 1 AND length(filters) <= 4096)
+);
+CREATE INDEX smart_lists_checked ON smart_lists USING btree (checked_at, list_id);
 
 -- source_tokens
 
@@ -3618,6 +3872,38 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION count_changed_entries()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  enabled uuid[];
+begin
+  if tg_op = 'UPDATE' then
+    if not exists (
+      select from changed join before using (id) where (changed.game_id, changed.status) <> (before.game_id, before.status)
+    ) then return null; end if;
+  end if;
+  select array_agg(id) into enabled
+  from (
+    select id from profiles where id in (select user_id from changed) and disabled_at is null order by id for key share
+  ) locked;
+  if enabled is null then return null; end if;
+  if tg_op = 'UPDATE' then
+    perform count_entries(array_agg(before.game_id), array_agg(before.status), -1)
+    from before join changed using (id)
+    where (changed.game_id, changed.status) <> (before.game_id, before.status) and before.user_id = any(enabled);
+    perform count_entries(array_agg(changed.game_id), array_agg(changed.status), 1)
+    from before join changed using (id)
+    where (changed.game_id, changed.status) <> (before.game_id, before.status) and changed.user_id = any(enabled);
+  else
+    perform count_entries(array_agg(game_id), array_agg(status), case tg_op when 'INSERT' then 1 else -1 end)
+    from changed where user_id = any(enabled);
+  end if;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION note_changed_hours()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3712,6 +3998,9 @@ end
 $function$;
 
 CREATE TRIGGER user_games_completion BEFORE INSERT OR UPDATE OF status, completion_percentage ON user_games FOR EACH ROW EXECUTE FUNCTION complete_entry();
+CREATE TRIGGER user_games_counts_added AFTER INSERT ON user_games REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_changed_entries();
+CREATE TRIGGER user_games_counts_changed AFTER UPDATE ON user_games REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_changed_entries();
+CREATE TRIGGER user_games_counts_removed AFTER DELETE ON user_games REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_changed_entries();
 CREATE TRIGGER user_games_first_completion BEFORE INSERT OR UPDATE OF status ON user_games FOR EACH ROW EXECUTE FUNCTION note_first_completion();
 CREATE TRIGGER user_games_reconcile BEFORE INSERT OR UPDATE OF play_time, last_played_at, session_minutes, last_session_at, undated_hours, undated_played_at ON user_games FOR EACH ROW EXECUTE FUNCTION reconcile_entry();
 CREATE TRIGGER user_games_stars_added AFTER INSERT ON user_games REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION store_public_stars_of_entries();
@@ -3752,6 +4041,38 @@ create table verification (
 CREATE INDEX verification_expiry ON verification USING btree ("expiresAt");
 CREATE INDEX verification_identifier ON verification USING btree (identifier);
 CREATE INDEX verification_value ON verification USING btree (value text_pattern_ops);
+
+-- waiting_messages
+
+create table waiting_messages (
+  id uuid not null default uuidv7(),
+  sender_id uuid not null,
+  recipient_id uuid not null,
+  key uuid,
+  content text not null,
+  created_at timestamp(3) with time zone not null,
+  constraint waiting_messages_pkey PRIMARY KEY (id),
+  constraint waiting_messages_sender_id_recipient_id_key UNIQUE (sender_id, recipient_id),
+  constraint waiting_messages_recipient_id_fkey FOREIGN KEY (recipient_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint waiting_messages_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint waiting_messages_check CHECK (sender_id <> recipient_id),
+  constraint waiting_messages_content_check CHECK (char_length(content) >= 1 AND char_length(content) <= 2000 AND content = btrim(content))
+);
+CREATE INDEX waiting_messages_recipient ON waiting_messages USING btree (recipient_id);
+
+CREATE OR REPLACE FUNCTION forget_waiting_message()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from held_texts where subject_id = old.id and subject_type = 'message';
+  delete from appeals
+  where subject_id = old.id and subject_type = 'message' and not exists (select from messages where id = old.id);
+  return null;
+end
+$function$;
+
+CREATE TRIGGER waiting_messages_forget AFTER DELETE ON waiting_messages FOR EACH ROW EXECUTE FUNCTION forget_waiting_message();
 
 -- webhook_deliveries
 

@@ -246,6 +246,23 @@ export interface Conversations {
   user_low: string;
 }
 
+export interface EntryMoveRows {
+  after: Json | null;
+  before: Json | null;
+  key: string;
+  kind: string;
+  move_id: string;
+  user_id: string | null;
+}
+
+export interface EntryMoves {
+  from_id: string;
+  id: Generated<string>;
+  into_id: string;
+  moved_at: Timestamp;
+  user_id: string;
+}
+
 export interface ErrorGroupMembers {
   group_id: string;
   user_id: string;
@@ -514,6 +531,14 @@ export interface GameKeys {
   signs: number;
 }
 
+export interface GameMemberCounts {
+  added: number;
+  dropped: number;
+  finished: number;
+  game_id: string;
+  playing: number;
+}
+
 export interface GameMergeRows {
   after: Json | null;
   before: Json | null;
@@ -524,6 +549,7 @@ export interface GameMergeRows {
 }
 
 export interface GameMerges {
+  added_names: string | null;
   from_id: string;
   into_id: string;
   merged_at: Generated<Timestamp>;
@@ -615,6 +641,12 @@ export interface GameStarCounts {
   game_id: string;
   half_stars: number;
   members: number;
+}
+
+export interface GameTraitCounts {
+  games: number;
+  kind: string;
+  name: string;
 }
 
 export interface GameValidity {
@@ -804,6 +836,7 @@ export interface Lists {
   games_count: Generated<number>;
   hidden_at: Timestamp | null;
   id: Generated<string>;
+  is_on_home: Generated<boolean>;
   is_ranked: Generated<boolean>;
   is_shared: Generated<boolean>;
   likes_count: Generated<number>;
@@ -829,12 +862,29 @@ export interface LongMigrations {
   updated_at: Generated<Timestamp>;
 }
 
+export interface MailSchedules {
+  digest_at: Timestamp | null;
+  digest_since: Timestamp;
+  soon_at: Timestamp | null;
+  soon_since: Timestamp;
+  soon_types: string[];
+  user_id: string;
+}
+
 export interface MemberNotes {
   author_id: string | null;
   created_at: Timestamp;
   id: Generated<string>;
   member_id: string;
   note: string;
+}
+
+export interface MemberRequests {
+  answer: Json | null;
+  created_at: Timestamp;
+  key: string;
+  request_hash: Buffer;
+  user_id: string;
 }
 
 export interface MergedSessions {
@@ -1061,6 +1111,8 @@ export interface PlaySessions {
 }
 
 export interface Playthroughs {
+  bookmark: string | null;
+  bookmarked_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   drop_reason: string | null;
   finish_level: Generated<string>;
@@ -1070,7 +1122,9 @@ export interface Playthroughs {
   id: Generated<string>;
   is_paused: Generated<boolean>;
   is_replay: Generated<boolean>;
+  kind: string | null;
   platform: string | null;
+  rating: number | null;
   started_on: string | null;
   started_precision: Generated<string>;
   updated_at: Generated<Timestamp>;
@@ -1124,6 +1178,7 @@ export interface Profiles {
   updated_at: Generated<Timestamp>;
   username: string | null;
   username_changed_at: Timestamp | null;
+  waiting_texts: Json | null;
   website: string | null;
 }
 
@@ -1135,6 +1190,30 @@ export interface ProviderLogouts {
 export interface PublicStars {
   game_id: string;
   half_stars: number;
+  user_id: string;
+}
+
+export interface PushDeliveries {
+  attempts: Generated<number>;
+  created_at: Timestamp;
+  is_short: Generated<boolean>;
+  next_attempt_at: Timestamp;
+  notification_id: string;
+  subscription_id: string;
+}
+
+export interface PushSubscriptions {
+  auth: string | null;
+  channel: string | null;
+  created_at: Timestamp;
+  endpoint: string;
+  id: Generated<string>;
+  last_failure: string | null;
+  last_status: number | null;
+  p256dh: string | null;
+  paused_at: Timestamp | null;
+  session_id: string | null;
+  token: string | null;
   user_id: string;
 }
 
@@ -1251,6 +1330,16 @@ export interface SiteSettings {
   sentence: string | null;
   updated_at: Generated<Timestamp>;
   visibility: Generated<string>;
+}
+
+export interface SmartLists {
+  checked_at: Timestamp;
+  filters: string;
+  grown_at: Timestamp | null;
+  list_id: string;
+  seen_at: Timestamp;
+  tells_of_new: Generated<boolean>;
+  told_at: Timestamp | null;
 }
 
 export interface SourceTokens {
@@ -1409,6 +1498,15 @@ export interface Verification {
   value: string;
 }
 
+export interface WaitingMessages {
+  content: string;
+  created_at: Timestamp;
+  id: Generated<string>;
+  key: string | null;
+  recipient_id: string;
+  sender_id: string;
+}
+
 export interface WebhookDeliveries {
   attempts: Generated<number>;
   created_at: Timestamp;
@@ -1455,6 +1553,8 @@ export interface DB {
   challenges: Challenges;
   contact_messages: ContactMessages;
   conversations: Conversations;
+  entry_move_rows: EntryMoveRows;
+  entry_moves: EntryMoves;
   error_group_members: ErrorGroupMembers;
   error_groups: ErrorGroups;
   error_logs: ErrorLogs;
@@ -1483,6 +1583,7 @@ export interface DB {
   game_facet_changes: GameFacetChanges;
   game_import_keys: GameImportKeys;
   game_keys: GameKeys;
+  game_member_counts: GameMemberCounts;
   game_merge_rows: GameMergeRows;
   game_merges: GameMerges;
   game_numbers: GameNumbers;
@@ -1491,6 +1592,7 @@ export interface DB {
   game_relations: GameRelations;
   game_review_counts: GameReviewCounts;
   game_star_counts: GameStarCounts;
+  game_trait_counts: GameTraitCounts;
   game_validity: GameValidity;
   game_views: GameViews;
   game_words: GameWords;
@@ -1512,7 +1614,9 @@ export interface DB {
   lists: Lists;
   loaded_data: LoadedData;
   long_migrations: LongMigrations;
+  mail_schedules: MailSchedules;
   member_notes: MemberNotes;
+  member_requests: MemberRequests;
   merged_sessions: MergedSessions;
   messages: Messages;
   news_posts: NewsPosts;
@@ -1541,6 +1645,8 @@ export interface DB {
   profiles: Profiles;
   provider_logouts: ProviderLogouts;
   public_stars: PublicStars;
+  push_deliveries: PushDeliveries;
+  push_subscriptions: PushSubscriptions;
   rate_limits: RateLimits;
   release_calendars: ReleaseCalendars;
   release_notices: ReleaseNotices;
@@ -1552,6 +1658,7 @@ export interface DB {
   session: Session;
   site_settings: SiteSettings;
   sitemap_kinds: SitemapKinds;
+  smart_lists: SmartLists;
   source_tokens: SourceTokens;
   steam_games: SteamGames;
   steam_links: SteamLinks;
@@ -1568,6 +1675,7 @@ export interface DB {
   user_games: UserGames;
   user_preferences: UserPreferences;
   verification: Verification;
+  waiting_messages: WaitingMessages;
   webhook_deliveries: WebhookDeliveries;
   webhooks: Webhooks;
 }

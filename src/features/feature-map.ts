@@ -21,11 +21,14 @@ export const FEATURES = {
       'loaded_data',
       'catalogue_cache',
       'game_achievements',
+      'entry_moves',
+      'entry_move_rows',
       'game_counts',
       'game_external_ids',
       'game_facet_bits',
       'game_facet_changes',
       'game_numbers',
+      'game_trait_counts',
       'own_game_keys',
       'game_keys',
       'game_merges',
@@ -60,8 +63,8 @@ export const FEATURES = {
   // Above all that it tells of: each calls it in the transaction of the cause.
   notifications: {
     uses: ['accounts', 'catalogue', 'blocks', 'profiles'],
-    writes: ['notifications'],
-    tags: ['notifications'],
+    writes: ['notifications', 'push_subscriptions', 'push_deliveries'],
+    tags: ['notifications', 'pushes'],
   },
   // Admins merge games of the catalogue and split them again; each feature moves its own rows (`gameMerging`, `gameSplitting`).
   'game-merges': { uses: ['accounts', 'catalogue', 'admin', 'notifications'], writes: [] },
@@ -84,14 +87,20 @@ export const FEATURES = {
   discussions: { uses: ['reactions', 'comments'], writes: [] },
   // Between two members alone; what they may write about knows nothing of it.
   messages: {
-    uses: ['accounts', 'blocks', 'profiles', 'notifications', 'friends'],
-    writes: ['conversations', 'messages', 'reported_messages'],
+    uses: ['accounts', 'blocks', 'profiles', 'notifications', 'moderation', 'friends'],
+    writes: ['conversations', 'messages', 'reported_messages', 'waiting_messages'],
     tags: ['messages'],
   },
   // The games of a member: status, stars, heart, notes, hours and their histories.
   library: {
     uses: ['accounts', 'catalogue', 'blocks', 'profiles', 'spoilers'],
-    writes: ['user_games', 'game_progress_history', 'game_achievement_history', 'library_bulk_changes'],
+    writes: [
+      'user_games',
+      'game_progress_history',
+      'game_achievement_history',
+      'library_bulk_changes',
+      'game_member_counts',
+    ],
     // A game that is removed takes its timer with it.
     tags: ['timer'],
   },
@@ -100,17 +109,19 @@ export const FEATURES = {
     uses: ['accounts', 'catalogue', 'profiles', 'library'],
     writes: ['playthroughs', 'play_sessions', 'play_timers', 'merged_sessions', 'game_play_times', 'play_time_changes'],
   },
+  // Moves entries to the games that they are about; each feature moves its own rows (`entryMoving`, `entryReturning`).
+  'entry-moves': { uses: ['accounts', 'catalogue', 'game-merges', 'library'], writes: [] },
   copies: { uses: ['accounts', 'catalogue', 'profiles', 'library', 'play-log'], writes: ['game_copies'] },
   // Shelves that members make, the queue, and changes of many games at once.
   shelves: {
-    uses: ['accounts', 'catalogue', 'profiles', 'library', 'play-log'],
+    uses: ['accounts', 'catalogue', 'profiles', 'library', 'play-log', 'entry-moves'],
     writes: ['own_shelves', 'own_shelf_games'],
   },
   // What imports and syncs write into a library, and its undo.
   'imported-games': { uses: ['catalogue', 'library', 'play-log', 'copies', 'shelves'], writes: [] },
   // What a member does with a game wherever it is shown, without a server: posters, menus, the panel and their dialogs.
   'game-actions': {
-    uses: ['accounts', 'catalogue', 'library', 'play-log', 'copies', 'shelves'],
+    uses: ['accounts', 'catalogue', 'library', 'play-log', 'entry-moves', 'copies', 'shelves'],
     writes: [],
   },
   // Games that only one member has.
@@ -175,13 +186,14 @@ export const FEATURES = {
       'blocks',
       'profiles',
       'notifications',
+      'moderation',
       'reactions',
       'comments',
       'discussions',
       'library',
       'game-actions',
     ],
-    writes: ['lists', 'list_games', 'list_likes'],
+    writes: ['lists', 'list_games', 'list_likes', 'smart_lists'],
     tags: ['listsBy', 'listTitles', 'likedLists'],
   },
   // What a member shows on top of the profile; features whose things can be pinned stand above it.
@@ -265,7 +277,7 @@ export const FEATURES = {
   },
   // Made by admins for everybody.
   playlists: {
-    uses: ['accounts', 'catalogue', 'game-images', 'profiles', 'library', 'shelves', 'game-actions', 'admin'],
+    uses: ['accounts', 'catalogue', 'game-images', 'profiles', 'library', 'shelves', 'game-actions', 'lists', 'admin'],
     writes: ['playlists', 'playlist_games', 'playlist_slugs'],
     tags: ['playlists', 'playlist', 'playlistGames', 'allPlaylists'],
   },
@@ -312,7 +324,6 @@ export const FEATURES = {
     uses: ['accounts', 'catalogue', 'profiles', 'library', 'play-log', 'reviews', 'activity', 'lists', 'journal'],
     writes: [
       'access_tokens',
-      'access_token_requests',
       'oauthClient',
       'oauthConsent',
       'oauthAccessToken',
@@ -342,6 +353,7 @@ export const FEATURES = {
       'catalogue',
       'friends',
       'library',
+      'play-log',
       'shelves',
       'game-actions',
       'library-pages',
@@ -358,6 +370,22 @@ export const FEATURES = {
     writes: [],
   },
   welcome: { uses: ['accounts', 'catalogue', 'profiles', 'follows', 'friends', 'library', 'home'], writes: [] },
+  // What a device keeps of its member's library, and what it sends later, when there is no network.
+  offline: {
+    uses: [
+      'accounts',
+      'comments',
+      'messages',
+      'catalogue',
+      'library',
+      'play-log',
+      'shelves',
+      'game-actions',
+      'reviews',
+      'journal',
+    ],
+    writes: [],
+  },
   // All games, and one of them.
   'game-pages': {
     uses: [

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { redirect, useLocation, useNavigation } from 'react-router'
+import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import type { GameMetadata } from '#features/catalogue/catalogue.contract.ts'
 import type { listGames } from '#features/catalogue/catalogue.endpoints.ts'
 import { CATALOGUE_SILENT, GAMES_FAILED, METADATA_FAILED, SEARCH_FAILED } from '#features/catalogue/catalogue.texts.ts'
 import { didYouMeanText, NOTHING_BY_NAME } from '#features/catalogue/nothing-found.texts.ts'
-import { causeText, gamesQuery, metadataQuery } from '#features/catalogue/web/catalogue.api.ts'
+import { causeText, metadataQuery } from '#features/catalogue/web/catalogue.api.ts'
 import { FilterBar } from '#features/catalogue/web/filter-bar.tsx'
 import {
   addressOf,
@@ -15,13 +16,16 @@ import {
   filtersOf,
   queryOf,
   titleOf,
+  withoutOwn,
 } from '#features/catalogue/web/filters.api.ts'
 import { addressOnArrival, useRememberedFilters } from '#features/catalogue/web/remembered-filters.ts'
 import { ALL_GAMES_TEXTS } from '#features/game-pages/all-games.texts.ts'
 import { GameList } from '#features/game-pages/web/all-games-list.tsx'
 import { OtherGames } from '#features/game-pages/web/all-games-others.tsx'
 import { pagesToLoad } from '#features/game-pages/web/list-position.ts'
+import { listQuery } from '#features/library/web/games-for-me.api.ts'
 import { loadMarks } from '#features/library/web/library.api.ts'
+import { SaveSmartList } from '#features/lists/web/save-smart-list.widgets.tsx'
 import { RELEASE_TEXTS } from '#features/releases/releases.texts.ts'
 import { gamesText } from '#shared/counted.ts'
 import { pagesText } from '#shared/pages.texts.ts'
@@ -48,7 +52,7 @@ export async function load({ client, url }: LoadContext) {
   // A cached list is shown at once after the back button and refetched in the background.
   const [list, ...further] = Array.from({ length: pagesToLoad(url) }, (_, at) =>
     client.ensureQueryData({
-      ...gamesQuery(queryOf(changed(filters, 'page', String(first + at)))),
+      ...listQuery(queryOf(changed(filters, 'page', String(first + at)))),
       revalidateIfStale: true,
     }),
   ) as [Promise<List>, ...Promise<List>[]]
@@ -68,9 +72,11 @@ const NOTHING: GameMetadata = { platforms: [], genres: [], gameModes: [], themes
 
 export function Page() {
   const { search, key } = useLocation()
-  const filters = filtersOf(new URLSearchParams(search))
+  const isMember = useViewer() !== null
+  const asked = filtersOf(new URLSearchParams(search))
+  const filters = isMember ? asked : withoutOwn(asked)
   useRememberedFilters(filters)
-  const { data: list, isError, error, refetch } = useQuery(gamesQuery(queryOf(filters)))
+  const { data: list, isError, error, refetch } = useQuery(listQuery(queryOf(asked)))
   const { data: metadata = NOTHING, isError: hasNoMetadata, refetch: askMetadata } = useQuery(metadataQuery())
   const isChanging = useNavigation().location?.pathname === '/all-games'
   const page = Number(filters.page ?? 1)
@@ -93,7 +99,14 @@ export function Page() {
         isIndexed={filters.search === undefined && list?.games.length !== 0}
       />
       <PageTitle title="Games" count={list?.totalGames} action={<Views filters={filters} />} />
-      <FilterBar filters={filters} metadata={metadata} total={list?.totalGames ?? 0} hasFailed={hasNoMetadata} />
+      <FilterBar
+        filters={filters}
+        metadata={metadata}
+        total={list?.totalGames ?? 0}
+        hasFailed={hasNoMetadata}
+        isMember={isMember}
+        action={isMember && <SaveSmartList filters={filters} metadata={metadata} />}
+      />
       {hasNoMetadata && (
         <p className="flex items-center gap-2 pb-4 text-13 text-text-2" role="alert">
           {METADATA_FAILED}
@@ -170,7 +183,7 @@ function Nothing({ filters, list, isFiltered }: { filters: Filters; list: List; 
       />
     )
   if (!isFiltered) return <EmptyState level={2} title="No games yet" text={ALL_GAMES_TEXTS.empty} />
-  const { search, sort: _sort, view: _view, page: _page, ...others } = filters
+  const { search, sort: _sort, view: _view, page: _page, list: _list, ...others } = filters
   const isByName = search !== undefined && Object.keys(others).length === 0
   return (
     <>

@@ -12,7 +12,9 @@ import { Hero } from '#features/game-pages/web/game-hero.tsx'
 import { loadRatings } from '#features/game-pages/web/game-ratings.ts'
 import { GameSkeleton } from '#features/game-pages/web/game-skeleton.tsx'
 import { type GameTab, tabsOf } from '#features/game-pages/web/game-tabs.ts'
+import { loadEntry } from '#features/game-pages/web/load-entry.ts'
 import { useGameTab, useWantedTab } from '#features/game-pages/web/use-game-tab.ts'
+import { gameFriendsQuery } from '#features/library/web/friends/game-friends.api.ts'
 import { entryQuery, loadMarks } from '#features/library/web/library.api.ts'
 import { loadPace } from '#features/play-log/web/how-long/how-long.api.ts'
 import { reviewSummaryQuery } from '#features/reviews/web/reviews.api.ts'
@@ -58,8 +60,9 @@ export async function load({ client, params, url }: LoadContext) {
         await loadMarks(client, [...new Set([id, ...relatedGames.map((each) => each.id), ...shelved])])
       })
       .catch(throwUnlessPageShowsIt),
-    client.prefetchQuery(entryQuery(id)),
+    loadEntry(client, id),
     loadPace(client),
+    client.prefetchQuery(gameFriendsQuery(id)),
     loadRatings(client, id),
     // In the browser the page itself requests them (C74).
     import.meta.env.SSR && prefetchActivities(client, id),

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
+import { ListAtomLink } from '#features/atom/web/atom.widgets.tsx'
 import { listAboutText } from '#features/lists/list-page.texts.ts'
 import { getListPicture } from '#features/lists/lists.endpoints.ts'
 import { ListScreen, loadList } from '#features/lists/web/list-page.tsx'
@@ -37,6 +38,7 @@ export function Page() {
         isIndexed={isPublic}
         {...(isPublic && { preview: picture })}
       />
+      {isPublic && <ListAtomLink list={list} />}
       <ListScreen key={list.id} list={list} />
     </div>
   )

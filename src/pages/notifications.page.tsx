@@ -35,20 +35,17 @@ export function Page() {
   return (
     <div className="page pb-12">
       <Head title="Notifications" description={NOTIFICATIONS_ABOUT} path="/notifications" isIndexed={false} />
-      <div className="cols">
-        <div className="min-w-0">
-          <Top>
-            {/* Disabled while the list loads, as it is when everything is read. */}
-            <Button kind="plain" disabled={!hasUnread} onClick={() => read('all')}>
-              Mark all as read
-            </Button>
-          </Top>
-          <RecentToasts />
-          <Lines />
-        </div>
-        <aside className="min-w-0 pt-(--page-top) max-side:hidden" aria-label="People to follow">
-          <PeopleToFollow className="mt-0!" />
-        </aside>
+      <div className="mx-auto max-w-180">
+        <Top>
+          {/* Disabled while the list loads, as it is when everything is read. */}
+          <Button kind="plain" disabled={!hasUnread} onClick={() => read('all')}>
+            Mark all as read
+          </Button>
+        </Top>
+        <RecentToasts />
+        <Lines />
+        {/* Below the list, which would move it. */}
+        {!list.isPending && <PeopleToFollow />}
       </div>
     </div>
   )

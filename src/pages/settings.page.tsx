@@ -21,7 +21,9 @@ import { ExportPart } from '#features/exports/web/export-part.tsx'
 import { exportsQuery } from '#features/exports/web/exports.api.ts'
 import { ImportHome } from '#features/imports/web/import-home.tsx'
 import { importsQuery } from '#features/imports/web/imports.api.ts'
+import { channelsQuery } from '#features/notifications/web/channels/channels.api.ts'
 import { switchesQuery } from '#features/notifications/web/notifications.api.ts'
+import { deliveryQuery } from '#features/notifications/web/push/delivery.api.ts'
 import { SettingsNotifications } from '#features/notifications/web/settings-notifications.tsx'
 import { preferencesQuery } from '#features/preferences/web/preferences.api.ts'
 import { SettingsPreferences } from '#features/preferences/web/settings-preferences.tsx'
@@ -76,7 +78,11 @@ const TABS = [
     tab: 'notifications',
     label: 'Notifications',
     part: <SettingsNotifications />,
-    fetch: (client) => [client.prefetchQuery(switchesQuery())],
+    fetch: (client) => [
+      client.prefetchQuery(switchesQuery()),
+      client.prefetchQuery(deliveryQuery()),
+      client.prefetchQuery(channelsQuery()),
+    ],
   },
   {
     tab: 'security',

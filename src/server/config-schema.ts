@@ -67,6 +67,7 @@ export const Settings = z.object({
     z.transform(proxiesOf),
   ),
   RATE_LIMITS: flag(true),
+  SERVICE_WORKER: flag(true),
   STOP_DELAY_SECONDS: z._default(whole(0, 300), 0),
   METRICS: flag(false),
   TRACE_PARENTS: flag(false),

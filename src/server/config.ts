@@ -39,6 +39,8 @@ export interface Config {
   /** The number of proxies in front; each appends an address to X-Forwarded-For. */
   trustedProxies: number
   rateLimits: boolean
+  /** False: browsers remove the worker of the installed app. */
+  serviceWorker: boolean
   /** A stop goes on serving for so long, while `/api/health/ready` already answers 503. */
   stopDelayMs: number
   metrics: boolean
@@ -115,6 +117,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     passwordSignIn: passwordSignInOf(s, oidc),
     trustedProxies: s.TRUST_PROXY,
     rateLimits: s.RATE_LIMITS,
+    serviceWorker: s.SERVICE_WORKER,
     stopDelayMs: s.STOP_DELAY_SECONDS * 1000,
     metrics: s.METRICS,
     traces: wantsTraces(env),

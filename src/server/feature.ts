@@ -3,7 +3,6 @@ import type { Pool } from 'pg'
 import type { Database, Db } from '#db/db.ts'
 import type { AppPage, FeaturePages } from '#shared/feature-pages.ts'
 import * as sharedIds from '#shared/ids.ts'
-import type { NotificationKind } from '#shared/notification.ts'
 import type { AdminArea } from './admin-area.ts'
 import type { Backups } from './backups.ts'
 import type { Changes } from './changes.ts'
@@ -23,6 +22,7 @@ import type { VisibilitySource } from './members-site.ts'
 import type { OwnData } from './own-data.ts'
 import type { OwnState } from './own-state.ts'
 import type { RenderedPage } from './page-cache.ts'
+import type { ServerNotificationKind } from './pushed-notification.ts'
 import type { Channel } from './realtime/channels.ts'
 import type { RequestContext, RequestDefaults, Route, Viewer } from './routes.ts'
 import { inGroupOrder, type SearchSource } from './search-source.ts'
@@ -57,7 +57,7 @@ export interface ServerDeps {
   /** Everything that features have registered; complete once the routes are created. */
   subjects: Subjects
   ownData: readonly OwnData[]
-  notificationKinds: readonly NotificationKind[]
+  notificationKinds: readonly ServerNotificationKind[]
   /** What the features add to the admin pages, in their order; complete once the routes are created. */
   adminAreas: readonly AdminArea[]
   /** What the search of everything finds; complete once the routes are created. */
@@ -113,7 +113,7 @@ export interface FeatureParts<Own> {
    */
   subjects?: (own: Own) => readonly Subject[]
   /** The types of notifications that the feature sends. */
-  notifications?: readonly NotificationKind[]
+  notifications?: readonly ServerNotificationKind[]
   /** The data that the feature stores about a member. */
   ownData?: readonly OwnData[]
   /** Realtime channels. */
@@ -286,7 +286,7 @@ export function openFeatures(
   }
 }
 
-function notificationKindsOf(features: readonly Feature[]): NotificationKind[] {
+function notificationKindsOf(features: readonly Feature[]): ServerNotificationKind[] {
   const kinds = features.flatMap(({ notifications = [] }) => notifications)
   const types = kinds.map(({ type }) => type)
   const twice = types.find((type, at) => types.indexOf(type) < at)

@@ -27,6 +27,14 @@ export async function releaseMemory(): Promise<void> {
   await globalThis.gc?.({ type: 'major', flavor: 'last-resort', execution: 'async' })
 }
 
+/**
+ * Frees the buffers that nobody needs any more, in a millisecond or two: it collects only what is new. V8 alone lets the copies that
+ * the driver makes of a large file take 50 MB. Does nothing without `--expose-gc`.
+ */
+export function freeBuffers(): void {
+  globalThis.gc?.({ type: 'minor' })
+}
+
 /** The new generation is small, and V8 collects it all the time. */
 const heldBytes = (): number =>
   getHeapSpaceStatistics().reduce(

@@ -9,6 +9,8 @@ export interface Mail {
   subject: string
   text: string
   html: string
+  /** The address that unsubscribes by a POST (RFC 8058), for mails that nobody asked for one by one. */
+  unsubscribe?: string
 }
 
 /** Sends a mail, or throws if the job should retry. For jobs only: a request never waits for a mail. */
@@ -67,13 +69,20 @@ export function openSmtp(smtp: NonNullable<Config['smtp']>): (mail: Mail) => Pro
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  return async (mail) => {
+  return async ({ unsubscribe, ...mail }) => {
     try {
       await transport.sendMail({
         ...mail,
         from: smtp.from,
-        // Tells out-of-office programs not to reply.
-        headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+        headers: {
+          // Tells out-of-office programs not to reply.
+          'Auto-Submitted': 'auto-generated',
+          'X-Auto-Response-Suppress': 'All',
+          ...(unsubscribe && {
+            'List-Unsubscribe': `<${unsubscribe}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          }),
+        },
       })
     } catch (error) {
       const { responseCode, code } = error as SmtpError

@@ -30,6 +30,7 @@ export interface MembersSite {
 const OPEN_ADDRESSES: readonly string[] = [
   '/auth/callback',
   '/auth/backchannel-logout',
+  '/mail/unsubscribe',
   '/robots.txt',
   '/metrics',
   '/releases.ics',

@@ -29,6 +29,8 @@ export function createMetrics(sources: {
   streams: () => number
   /** Set if the server makes nightly backups. */
   backup?: Pick<Backups, 'latest'> & { clock: Clock }
+  /** How many bytes of the log wait for WAL_ARCHIVE_DIR; null without it. */
+  archive: (() => Promise<number>) | null
   isFeedLive: () => boolean
   isDatabaseAnswering: () => boolean
   storageFailures: () => number
@@ -61,6 +63,7 @@ export function createMetrics(sources: {
   })
   registry.registerMetric(STATEMENT_SECONDS)
   watchDisks(registry, sources.folders)
+  watchArchive(registry, sources.archive)
   watchJobs(registry, sources.queue)
   watchSources(registry, sources.sources)
   if (sources.replicas) watchReplicas(registry, sources.replicas)
@@ -136,6 +139,22 @@ function watchDisks(registry: Registry, folders: Readonly<Record<string, string>
       this.reset()
       const set = async ([name, folder]: [string, string]) => this.set({ folder: name }, await read(folder))
       await finishWithin(READ_MS, Promise.allSettled(Object.entries(folders).map(set)))
+    },
+  })
+}
+
+function watchArchive(registry: Registry, archive: (() => Promise<number>) | null): void {
+  new Gauge({
+    name: 'savepoint_archive_waiting_bytes',
+    help: 'How much of the write-ahead log waits in DATA_DIR for WAL_ARCHIVE_DIR',
+    registers: [registry],
+    async collect() {
+      this.remove()
+      if (archive)
+        await finishWithin(
+          READ_MS,
+          archive().then((bytes) => this.set(bytes)),
+        )
     },
   })
 }

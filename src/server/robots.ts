@@ -23,7 +23,13 @@ export function robotsAddress(
         return c.text('User-agent: *\nDisallow: /\n', 200, { 'cache-control': 'no-store' })
       const origin = config.baseUrl ?? (await contextOf(c)).origin
       const pictures = routes()
-        .filter(({ endpoint }) => endpoint.method === 'GET' && endpoint.access === 'anyone' && endpoint.file !== null)
+        .filter(
+          ({ endpoint }) =>
+            endpoint.method === 'GET' &&
+            endpoint.access === 'anyone' &&
+            endpoint.file !== null &&
+            !endpoint.file.startsWith('text/'),
+        )
         .map(({ endpoint }) => endpoint.path.replace(/:\w+/g, '*'))
       const lines = [
         'User-agent: *',

@@ -55,3 +55,9 @@ export const TOKEN_REFUSALS = {
 /** The sentence for a request to an address that exists, but not for its method. */
 export const wrongMethod = (methods: string, method: string): string =>
   `This address answers to ${methods}, not to ${method}`
+
+/** Of a write with an Idempotency-Key. */
+export const ONCE_REFUSALS = {
+  keyInvalid: 'An Idempotency-Key has 1 to 200 printable characters',
+  keyReused: 'This Idempotency-Key came with another request before',
+} as const

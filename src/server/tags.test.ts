@@ -3,7 +3,7 @@ import type { SubjectType } from '#shared/subject.ts'
 import { packTags, subjectTags, type Tag, tag, unpackTags } from './tags.ts'
 
 const { subject, games, peopleLists, feed, challenges, badges, playlists, allPlaylists, news, forum, ...others } = tag
-const { listTitles, likedLists, latestReviews, helpfulReviews, site, ...kinds } = others
+const { listTitles, likedLists, latestReviews, helpfulReviews, pushes, site, ...kinds } = others
 const NOTE = 'note' as SubjectType
 
 test('a tag of a kind is its name and the id, and gives the id back', () => {

@@ -51,6 +51,8 @@ export const tag = {
   /** The member's preferences. */
   preferences: kind('preferences'),
   notifications: kind('notifications'),
+  /** Notifications wait to be pushed: a node wakes the job that sends them. */
+  pushes: single('pushes'),
   messages: kind('messages'),
   /** The member's play timer: it was started, paused or stopped, or deleted with its game. */
   timer: kind('timer'),

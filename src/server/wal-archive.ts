@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { listBaseBackups, makeBaseBackup } from '#db/base-backup.ts'
 import type { Db } from '#db/db.ts'
 import { fileProblem } from '#db/file-problem.ts'
+import { sizeText } from '#shared/counted.ts'
 import { DAY_MS } from '#shared/durations.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -28,12 +29,23 @@ export async function requireWalArchive({ walArchive }: Pick<Config, 'walArchive
   })
 }
 
-/** Returns why the archive takes no log now; null while it does. */
-async function failureOf(db: Db): Promise<{ file: string; since: Date } | null> {
-  const { rows } = await sql<{ file: string; since: Date }>`
-    select last_failed_wal as file, last_failed_time as since from pg_stat_archiver
-    where last_failed_time > coalesce(last_archived_time, '-infinity')`.execute(db)
-  return rows[0] ?? null
+/** So many bytes of the log wait at most while the archive keeps up; a folder that hangs reports no failure. */
+const BEHIND_BYTES = 160 * 1024 * 1024
+
+interface ArchiveState {
+  /** Since when the archive takes no log; null while it does, or has not answered. */
+  since: Date | null
+  /** How much of the log waits in DATA_DIR. */
+  waiting: number
+}
+
+export async function readArchiveState(db: Db): Promise<ArchiveState> {
+  const { rows } = await sql<ArchiveState>`
+    select case when last_failed_time > coalesce(last_archived_time, '-infinity') then last_failed_time end as since, (
+      select count(*) from pg_ls_archive_statusdir() where name like '%.ready'
+    ) * pg_size_bytes(current_setting('wal_segment_size')) as waiting
+    from pg_stat_archiver`.execute(db)
+  return rows[0] as ArchiveState
 }
 
 /** Makes a base backup each night, and tells the log of an archive that takes nothing. */
@@ -67,9 +79,9 @@ export function walArchiveJobs(deps: {
       about: SERVER_JOBS.watchArchive,
       schedule: '*/5 * * * *',
       async run() {
-        const failure = await failureOf(db)
-        if (failure)
-          log.error({ folder, ...failure }, 'the archive takes no write-ahead log; the disk of DATA_DIR fills up')
+        const state = await readArchiveState(db)
+        if (state.since !== null || state.waiting > BEHIND_BYTES)
+          log.error({ folder, ...state }, 'the archive takes no write-ahead log; the disk of DATA_DIR fills up')
       },
     },
   ]
@@ -82,8 +94,9 @@ export const archiveCheck: HealthCheck = {
   run: withDatabase(async (db, { config, clock }) => {
     if (config.walArchive === null) return []
     const { folder } = config.walArchive
-    const failure = await failureOf(db)
-    if (failure) return failing(...ARCHIVE_CHECK.fails(folder, failure.since.toISOString()))
+    const { since, waiting } = await readArchiveState(db)
+    if (since) return failing(...ARCHIVE_CHECK.fails(folder, since.toISOString(), sizeText(waiting)))
+    if (waiting > BEHIND_BYTES) return failing(...ARCHIVE_CHECK.behind(folder, sizeText(waiting)))
     const [latest] = await listBaseBackups(folder)
     if (latest === undefined) return warning(...ARCHIVE_CHECK.none(folder))
     const isOld = clock().getTime() - new Date(latest.endedAt).getTime() > OLD_MS

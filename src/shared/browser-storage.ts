@@ -5,9 +5,10 @@ import { COOKIE_SECONDS } from './consent-cookie.ts'
 export interface BrowserStorageEntry {
   /**
    * `storage`: local storage with the required consent, otherwise the tab's session storage, which survives a reload
-   * (C52). `tab`: always session storage, because the item ends with the tab and the page cannot work without it.
+   * (C52). `tab`: always session storage, because the item ends with the tab and the page cannot work without it. `device`: the
+   * service worker's caches and database (decision 0131).
    */
-  in: 'cookie' | 'storage' | 'tab'
+  in: 'cookie' | 'storage' | 'tab' | 'device'
   needs: ConsentLevel
   /** In seconds; null for an item that ends with the tab or that the next one overwrites. */
   seconds: number | null
@@ -22,8 +23,8 @@ const DAY = 24 * 60 * 60
  * list. Code that stores something new adds a line here.
  *
  * Who may write it: in the browser only `web/consented-storage.ts` (storage), `web/preference-cookies.ts` (cookies) and
- * `web/consent.ts` (moves and deletes by this list, when consent is given or withdrawn); `web/ui/theme-boot.js` reads
- * cookies. On the server `server/cookies.ts` and better-auth write cookies. `tests/browser-storage.test.ts` refuses other
+ * `web/consent.ts` (moves and deletes by this list, when consent is given or withdrawn), and the service worker
+ * (device); `web/ui/theme-boot.js` reads cookies. On the server `server/cookies.ts` and better-auth write cookies. `tests/browser-storage.test.ts` refuses other
  * code that accesses storage and cookies the server names that are not here. `tests/cookies.test.ts` compares names and
  * durations with what the server sets, and the test client refuses any other cookie in every test of a route.
  */
@@ -121,6 +122,8 @@ export const BROWSER_STORAGE = {
     purpose: STORAGE_PURPOSES.drafts,
   },
   'savepoint.visits': { in: 'storage', needs: 'functional', seconds: null, purpose: STORAGE_PURPOSES.visits },
+  'shell-*': { in: 'device', needs: 'functional', seconds: null, purpose: STORAGE_PURPOSES.shell },
+  savepoint: { in: 'device', needs: 'functional', seconds: null, purpose: STORAGE_PURPOSES.copies },
   visit: {
     in: 'cookie',
     needs: 'analytics',

@@ -32,6 +32,7 @@ export type ExportId = Branded<'ExportId'>
 export type OwnShelfId = Branded<'OwnShelfId'>
 export type CopyId = Branded<'CopyId'>
 export type WebhookId = Branded<'WebhookId'>
+export type ChannelId = Branded<'ChannelId'>
 export type DeliveryId = Branded<'DeliveryId'>
 
 /** Says in the OpenAPI document what an id in an answer is, because a transformation does not say it. */
@@ -107,4 +108,5 @@ export const ExportId = defineId<'ExportId'>('Invalid export id')
 export const OwnShelfId = defineId<'OwnShelfId'>('Invalid shelf id')
 export const CopyId = defineId<'CopyId'>('Invalid copy id')
 export const WebhookId = defineId<'WebhookId'>('Invalid webhook id')
+export const ChannelId = defineId<'ChannelId'>('Invalid channel id')
 export const DeliveryId = defineId<'DeliveryId'>('Invalid delivery id')

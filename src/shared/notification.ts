@@ -43,6 +43,8 @@ export interface NotificationKind<Icon extends string = string> {
   icon?: Icon
   /** False if each notification has a text or an answer of its own, so that several never form one line. */
   isFolded?: false
+  /** Somebody waits for the member's answer, so the member may have it mailed soon. */
+  isDirect?: true
   /** The switch with which members turn the type off. */
   switch: {
     group: SwitchGroup
@@ -52,6 +54,13 @@ export interface NotificationKind<Icon extends string = string> {
     /** When a notification of the type comes. */
     hint: string
   }
+}
+
+/** A button of a push, which sends one request as the member. */
+export interface PushAction {
+  action: string
+  title: string
+  request: { method: string; path: string; body?: object }
 }
 
 const TYPE_NAME = /^[a-z_]+$/

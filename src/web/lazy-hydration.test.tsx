@@ -112,3 +112,19 @@ test('the next page waits for its parts, but not for one that fails', async () =
   const { container } = render(<Part />)
   expect(container.textContent).toBe('Here')
 })
+
+test('the next page also waits for the parts that a prefetch is loading', async () => {
+  let arrive = (_: { Here: typeof Here }) => {}
+  const Part = lazyHydrated(
+    () => new Promise<{ Here: typeof Here }>((resolve) => (arrive = resolve)),
+    'Here',
+    <i>Loading</i>,
+  )
+  const prefetch = loadParts()
+  const navigation = loadParts()
+  arrive({ Here })
+  await navigation
+  const { container } = render(<Part />)
+  expect(container.textContent).toBe('Here')
+  await prefetch
+})

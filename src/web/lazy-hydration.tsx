@@ -4,7 +4,7 @@ import { isOffline } from './network/device.ts'
 
 type Props<Module, Name extends keyof Module> = Module[Name] extends ComponentType<infer P> ? P : never
 
-/** Starts the loads of parts that modules have declared and that nobody has asked for yet. */
+/** The loads of parts that modules have declared and that have not ended. */
 const declared = new Set<() => Promise<unknown>>()
 
 /**
@@ -13,15 +13,10 @@ const declared = new Set<() => Promise<unknown>>()
  * nothing moves; it does not wait for what fails, nor for a network.
  */
 export async function loadParts(): Promise<void> {
-  while (declared.size > 0 && !isOffline()) {
-    const loads = [...declared]
-    declared.clear()
-    await Promise.all(loads.map((load) => load()))
-  }
+  while (declared.size > 0 && !isOffline())
+    // Each stays in the set until it ends: the prefetch of a link and the click on it both wait.
+    await Promise.all([...declared].map((load) => load().then(() => declared.delete(load))))
 }
-
-/** Leaves the parts of the first page to React, which loads each of them when it hydrates it. */
-export const leavePartsToReact = (): void => declared.clear()
 
 /**
  * Makes a component of a part that stands below the fold or needs a heavy library. The server renders it at once. In the browser

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { argv } from 'node:process'
 import { defaults, getCsrfToken, getEntry, getReview, saveProgress, signIn } from './client.ts'
 
@@ -27,7 +28,12 @@ async function token() {
 
 const signedIn = await signIn({ email, password }, await token())
 if (signedIn.status !== 200) throw new Error(JSON.stringify(signedIn))
-const saved = await saveProgress('igdb_101', { status: 'playing', play_time: 3 }, await token())
+const saved = await saveProgress(
+  'igdb_101',
+  { status: 'playing', play_time: 3 },
+  { idempotencyKey: randomUUID() },
+  await token(),
+)
 if (saved.status !== 200) throw new Error(JSON.stringify(saved))
 const read = await getEntry('igdb_101')
 const hours: number | null = read.status === 200 ? read.data.entry.play_time : null

@@ -12,6 +12,7 @@ import { LibraryPanel } from '#features/game-actions/web/library-panel.widgets.t
 import { LogKey } from '#features/game-actions/web/log-key.widgets.tsx'
 import type { Entry } from '#features/library/library.contract.ts'
 import { STATUS_LABELS, STATUSES, type Status } from '#features/library/library.rules.ts'
+import { unsavedEntry } from '#features/library/unsaved-entry.rules.ts'
 import type { GameId } from '#shared/ids.ts'
 import { EnvContext } from '#web/page.ts'
 import { createQueryClient } from '#web/query-client.ts'
@@ -48,20 +49,8 @@ export const activities = () => requests.filter(({ path }) => path === '/api/fri
 export function entryOf(gameId: string, more: Partial<Entry> = {}): Entry {
   const at = '2026-11-20T12:00:00.000Z'
   return {
+    ...unsavedEntry(gameId as GameId, VIEWER.id, at),
     id: '0197a1b2-0000-7000-8000-0000000000e1' as Entry['id'],
-    user_id: VIEWER.id,
-    game_id: gameId as GameId,
-    status: 'playing',
-    play_time: 0,
-    completion_percentage: 0,
-    progress: 0,
-    achievements_completed: 0,
-    user_rating: null,
-    is_liked: false,
-    notes: null,
-    last_played_at: null,
-    created_at: at,
-    updated_at: at,
     ...more,
   }
 }
@@ -96,6 +85,7 @@ function answer({ method, path: pathname, query, body }: Sent): Response {
       },
     })
   if (pathname.startsWith('/api/activities/')) return json(204)
+  if (pathname === '/api/user/bookmarks') return json(200, { bookmarks: [] })
   if (pathname === '/api/user/timer') return json(200, { timer: null })
   if (pathname.endsWith('/play-log'))
     return json(200, {

@@ -66,6 +66,7 @@ export const summary = (changes: Partial<ReviewSummary> = {}): ReviewSummary => 
   ratings: 11,
   total: 8,
   histogram: [0, 0, 0, 0, 0, 1, 1, 2, 3, 1],
+  members: { added: 0, playing: 0, finished: 0, dropped: 0 },
   platforms: [],
   mine: null,
   myStars: null,

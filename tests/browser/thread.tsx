@@ -36,6 +36,7 @@ function message(content: string | null, more: Partial<Message> = {}): Message {
     created_at: new Date(NOW.getTime() - 3_600_000 + at * 60_000).toISOString(),
     read_at: '2026-11-21T09:30:00.000Z',
     isHidden: false,
+    hold: null,
     key: null,
     viewerCan: { delete: isOwn, report: !isOwn },
     ...more,

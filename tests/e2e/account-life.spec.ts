@@ -138,6 +138,18 @@ test('a member signs up, confirms, signs in, changes the address, resets the pas
   await expect(page).toHaveURL(/\/settings\/account$/)
   await ready(page)
 
+  // Asks for a digest of notifications by mail.
+  await page.goto(`${origin}/settings/notifications#mail`)
+  await ready(page)
+  const digest = page.getByLabel('Digest', { exact: true })
+  await digest.selectOption('Every day')
+  await expectToast(page, 'Notifications saved')
+  await expectGoodPage(page)
+  await page.reload()
+  await expect(digest).toHaveValue('daily')
+  await page.goto(`${origin}/settings/account`)
+  await ready(page)
+
   // Changes the address, which both addresses have to confirm.
   await type('New email', second)
   await reloadPreserving(page, { 'New email': second }, ['Your password'])

@@ -120,19 +120,23 @@ export const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768
 /** A caller of the API with cookies: a browser, or requests alone. */
 export type Caller = Pick<BrowserContext, 'request'>
 
-/** Writes over the API as a page would, and returns the body; a refusal fails the journey. */
+/**
+ * Writes over the API as a page would, and returns the body; a refusal fails the journey. An open page of the same browser
+ * may have requested a new token meanwhile, so a token that the server refuses is requested once more, as the app does
+ * (C66).
+ */
 export async function send<Answer = unknown>(
   context: Caller,
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   data?: object,
 ): Promise<Answer> {
-  const { csrfToken } = (await (await context.request.get('/api/auth/csrf')).json()) as { csrfToken: string }
-  const answer = await context.request.fetch(path, {
-    method,
-    ...(data && { data }),
-    headers: { 'x-csrf-token': csrfToken },
-  })
+  const write = async () => {
+    const { csrfToken } = (await (await context.request.get('/api/auth/csrf')).json()) as { csrfToken: string }
+    return context.request.fetch(path, { method, ...(data && { data }), headers: { 'x-csrf-token': csrfToken } })
+  }
+  let answer = await write()
+  if (answer.status() === 403 && (await answer.text()).includes('csrf_invalid')) answer = await write()
   expect(answer.ok(), `${method} ${path} returned ${answer.status()}`).toBe(true)
   return (answer.status() === 204 ? null : await answer.json()) as Answer
 }

@@ -95,8 +95,10 @@ test('a toast covers nothing at the foot of the window, and F8 leads to it', asy
   await page.getByRole('button', { name: /^Like/ }).first().click()
   const toast = page.locator('.toast')
   await expect(toast).toBeVisible()
-  const box = await toast.boundingBox()
   const foot = isPhone(page) ? (await page.locator('.bottom').boundingBox())?.y : page.viewportSize()?.height
+  // It slides in: this waits until it stands still.
+  await toast.hover()
+  const box = await toast.boundingBox()
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(foot ?? 0)
   expect(box?.x).toBeLessThan(30)
   await page.keyboard.press('F8')

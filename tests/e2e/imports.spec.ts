@@ -5,7 +5,7 @@ import {
   groupDecisionText,
   rowQuestionText,
 } from '../../src/features/imports/group-questions.texts.ts'
-import { RECOGNITION_TEXTS, signsText } from '../../src/features/imports/recognition.texts.ts'
+import { RECOGNITION_TEXTS, statusWordsText } from '../../src/features/imports/recognition.texts.ts'
 import { zipOf } from '../support/zip.ts'
 import { newMember } from './accounts.ts'
 import { expect, expectGoodPage, ready, test } from './browser.ts'
@@ -166,7 +166,7 @@ test('all signs of a file are one question, and a column of ticks that nobody kn
   const text = ['Game,Status,Lent out', 'Celeste,🏆,x', 'Hades,🎮,', 'Portal 2,🏆,'].join('\n')
   const file = { name: 'mine.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }
   await page.getByLabel('File to import').setInputFiles(file)
-  await expect(page.getByText(signsText(3))).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText(statusWordsText(3))).toBeVisible({ timeout: 60_000 })
   await expectGoodPage(page)
   await page.getByRole('combobox', { name: 'Status “🏆”' }).selectOption('Completed')
   await page.getByRole('combobox', { name: 'Status “🎮”' }).selectOption('Currently Playing')

@@ -86,7 +86,7 @@ test("a member is notified of another member's actions, reads the notification, 
 
   await test.step('comments are switched off, and on again', async () => {
     await page.getByRole('link', { name: 'Notification settings' }).click()
-    const comments = page.getByRole('switch', { name: /^Comments/ })
+    const comments = page.getByRole('switch', { name: 'Comments: Here' })
     await expect(comments).toBeChecked()
     await expectGoodPage(page)
     await comments.focus()

@@ -277,6 +277,7 @@ const NO_SCREENS: Record<string, string> = {
   '/settings/import/:importId': 'an upload leads there',
   '/oauth/authorize': 'an app leads there with its request',
   '/reset-password': 'a link in a mail leads there',
+  '/offline': 'the service worker shows it without a network',
 }
 /**
  * What may be further than two clicks away: a part of one member or one post. Its own page is the second click and has the

@@ -232,12 +232,26 @@ test.describe('routes', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/.{5,}/)
   })
 
-  test('an unknown address shows a 404 page with links', { tag: '@once' }, async ({ page }) => {
+  test('an unknown address shows a 404 page with a search, popular games and links', { tag: '@once' }, async ({
+    page,
+  }) => {
     for (const path of ['/nothing-here', '/game/igdb_499999', '/game/nonsense']) {
       const answer = await page.goto(path)
       expect(answer?.status()).toBe(404)
     }
     await ready(page)
+    const main = page.getByRole('main')
+    await expect(main.getByRole('list', { name: 'Popular' }).getByRole('link')).toHaveCount(9)
+    await main.getByRole('searchbox').fill('Hades')
+    await main.getByRole('button', { name: 'Search' }).click()
+    await expect(page).toHaveURL(/\/search\?q=Hades$/)
+    // It begins at its top, wherever the page before was left.
+    await page.goto('/info/faq')
+    await ready(page)
+    await page.evaluate(() => window.scrollTo(0, 500))
+    await page.goto('/game/nonsense')
+    await ready(page)
+    expect(await page.evaluate(() => window.scrollY)).toBe(0)
     await page.getByRole('main').getByRole('link', { name: 'Home' }).click()
     await expect(page).toHaveURL(/\/$/)
   })

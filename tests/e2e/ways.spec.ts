@@ -262,7 +262,7 @@ for (const late of ['responses are', 'responses and the code of the overview of 
       await ready(page)
       await page.evaluate(framesLater)
       const shifts = await page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts)
-      for (const { value, nodes } of shifts) if (value > 0.005) moved.push(`${path} ${value}: ${nodes.join(', ')}`)
+      for (const { value, nodes } of shifts) if (value > 0.01) moved.push(`${path} ${value}: ${nodes.join(', ')}`)
     }
     expect(moved).toEqual([])
   })

@@ -1,5 +1,6 @@
 import type { Status } from '#features/library/library.rules.ts'
 import { hoursOfMinutes } from '#features/play-log/play-sessions.rules.ts'
+import { ascending, compareInTurn } from '#shared/order.ts'
 
 // The expected content of a play log, in plain arithmetic (decision 0035).
 
@@ -14,6 +15,11 @@ export interface Point {
   hours: number
   completion: number
 }
+interface Run {
+  id: string
+  started_on: string | null
+  finish_level: string
+}
 export interface Entry {
   status: Status
   completion: number
@@ -25,7 +31,7 @@ export interface Entry {
   /** The time of the last increase of hours or percentage without a session. */
   undatedAt: Date | null
   sessions: Session[]
-  playthroughs: { id: string; finish_level: string }[]
+  playthroughs: Run[]
   history: Point[]
   achieved: number[]
 }
@@ -84,3 +90,15 @@ export function recalculate(entry: Entry, isCorrection = false): void {
     completion: 0,
   })
 }
+
+const isOpen = ({ finish_level }: Run) => finish_level === 'unfinished' || finish_level === 'endless'
+
+/** The playthroughs of an entry in their order; none of them has a last day. */
+export const oldestFirst = (runs: readonly Run[]): Run[] =>
+  runs.toSorted(
+    compareInTurn<Run>(
+      ascending((run) => Number(isOpen(run))),
+      ascending((run) => (isOpen(run) ? '' : (run.started_on ?? ''))),
+      ascending(({ id }) => id),
+    ),
+  )

@@ -2,12 +2,7 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { SeededRandom } from '#db/seed/seeded-random.ts'
 import { STATUSES, type Status, statusAfterPlaying, statusAfterProgress } from '#features/library/library.rules.ts'
-import {
-  endOfSession,
-  FINISH_LEVELS,
-  openPlaythrough,
-  statusAfterSession,
-} from '#features/play-log/play-sessions.rules.ts'
+import { endOfSession, FINISH_LEVELS, statusAfterSession } from '#features/play-log/play-sessions.rules.ts'
 import {
   become,
   cents,
@@ -16,6 +11,7 @@ import {
   hoursOf,
   type Model,
   newEntry,
+  oldestFirst,
   recalculate,
   type Session,
   writeRow,
@@ -52,12 +48,13 @@ export class LedgerPlayer {
 
   /** Returns the playthrough for a session that names none; creates the first playthrough for it. */
   private async playthroughFor(entry: Entry, game: string): Promise<string> {
-    const open = openPlaythrough(entry.playthroughs)
+    const open = oldestFirst(entry.playthroughs).at(-1)
     if (open) return open.id
     const { playthroughs } = (await this.who.get(`/api/user/games/${game}/play-log`)).body
     expect(playthroughs).toMatchObject([{ finish_level: 'unfinished' }])
-    entry.playthroughs.push({ id: playthroughs[0].id, finish_level: 'unfinished' })
-    return playthroughs[0].id
+    const { id, started_on } = playthroughs[0]
+    entry.playthroughs.push({ id, started_on, finish_level: 'unfinished' })
+    return id
   }
 
   private async ok(doing: string, asked: ReturnType<Member['post']>) {
@@ -106,7 +103,7 @@ export class LedgerPlayer {
           const { playthrough } = await this.ok(`start ${game}`, who.post(`${path}/playthroughs`, { platform: 'PC' }))
           const entry = this.entry(game, 'playing')
           become(entry, statusAfterSession(known ? entry.status : null))
-          entry.playthroughs.push({ id: playthrough.id, finish_level: 'unfinished' })
+          entry.playthroughs.push({ id: playthrough.id, started_on: null, finish_level: 'unfinished' })
         },
       ],
       [2, () => this.time(game, now, today)],
@@ -383,7 +380,7 @@ export class LedgerPlayer {
         one.session_minutes,
       ])
       expect(counted).toEqual(
-        entry.playthroughs.map(({ id }) => {
+        oldestFirst(entry.playthroughs).map(({ id }) => {
           const own = entry.sessions.filter(({ playthrough }) => playthrough === id)
           return [id, own.length, own.reduce((sum, { minutes }) => sum + minutes, 0)]
         }),

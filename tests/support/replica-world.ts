@@ -9,6 +9,8 @@ import { migrate } from '../../src/db/migrate.ts'
 /** A primary and a streaming replica of it, as two clusters of the embedded PostgreSQL. */
 export interface ReplicaWorld {
   primaryUrl: string
+  primaryPid: number
+  folder: string
   /** Its address stays the same when it is stopped and started. */
   replicaUrl: string
   onReplica: (statement: string) => Promise<Record<string, unknown>[]>
@@ -48,6 +50,8 @@ export async function openReplicaWorld(): Promise<ReplicaWorld> {
   const onReplica = (statement: string) => query(replica.connectionString, statement)
   return {
     primaryUrl: primary.connectionString,
+    primaryPid: primary.processId,
+    folder,
     replicaUrl: replica.connectionString,
     onPrimary,
     onReplica,

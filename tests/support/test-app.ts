@@ -39,9 +39,9 @@ export interface Client {
   cookies: Map<string, string>
   get: (path: string, headers?: Record<string, string>) => Promise<Answer>
   post: (path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>
-  put: (path: string, body?: unknown) => Promise<Answer>
-  patch: (path: string, body?: unknown) => Promise<Answer>
-  delete: (path: string, body?: unknown) => Promise<Answer>
+  put: (path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>
+  patch: (path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>
+  delete: (path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>
 }
 
 export interface Answer {
@@ -355,9 +355,9 @@ function clientOf(app: App, routes: readonly Route[]): Client {
     cookies,
     get: (path, headers) => send('GET', path, undefined, headers),
     post: (path, body, headers) => write('POST', path, body, headers),
-    put: (path, body) => write('PUT', path, body),
-    patch: (path, body) => write('PATCH', path, body),
-    delete: (path, body) => write('DELETE', path, body),
+    put: (path, body, headers) => write('PUT', path, body, headers),
+    patch: (path, body, headers) => write('PATCH', path, body, headers),
+    delete: (path, body, headers) => write('DELETE', path, body, headers),
   }
 }
 

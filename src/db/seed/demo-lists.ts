@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { DAY_MS } from '#shared/durations.ts'
 import { type SeededRandom, seededRandom } from './seeded-random.ts'
@@ -13,6 +14,8 @@ interface DemoList {
   changed: number
   /** In order, some with a note. The seed omits games that the catalogue lacks. */
   games: readonly (string | readonly [game: string, note: string])[]
+  /** A smart list has the games of a trait, until its filters are asked. */
+  smart?: { filters: string; trait: string }
   comments?: readonly (readonly [author: string, content: string])[]
 }
 
@@ -211,6 +214,28 @@ const LISTS: readonly DemoList[] = [
     ],
     comments: [['leilaz', 'I have 4,000. Please adopt me.']],
   },
+  {
+    author: 'mara',
+    title: 'Everything by Supergiant',
+    description: 'I have never skipped one, and I am not about to begin.',
+    isRanked: false,
+    isShared: true,
+    begun: 60,
+    changed: 40,
+    games: [],
+    smart: { filters: 'developer=Supergiant+Games', trait: 'developer:Supergiant Games' },
+  },
+  {
+    author: 'mara',
+    title: 'Nintendo that I have not played',
+    description: '',
+    isRanked: false,
+    isShared: false,
+    begun: 41,
+    changed: 41,
+    games: [],
+    smart: { filters: 'publisher=Nintendo&critics=90..&shelf=none', trait: 'publisher:Nintendo' },
+  },
 ]
 
 /** Inserts lists with likes and comments of other members. */
@@ -222,7 +247,7 @@ export async function insertLists(
 ): Promise<void> {
   const idOf = new Map(people.map(({ id, username }) => [username, id]))
   const ago = (days: number) => new Date(now.getTime() - days * DAY_MS)
-  for (const { author, title, description, isRanked, isShared, begun, changed, games, comments = [] } of LISTS) {
+  for (const { author, title, description, isRanked, isShared, begun, changed, games, smart, comments = [] } of LISTS) {
     const user_id = idOf.get(author)
     if (!user_id) continue
     const wanted = games.map((game) => (typeof game === 'string' ? ([game, null] as const) : game))
@@ -230,10 +255,11 @@ export async function insertLists(
       db,
       wanted.map(([name]) => name),
     )
-    const rows = wanted.flatMap(([name, note]) => {
+    const chosen = wanted.flatMap(([name, note]) => {
       const game_id = stored.get(name)
       return game_id ? [{ game_id, note }] : []
     })
+    const rows = smart ? await listGamesByTrait(db, smart.trait) : chosen
     const { id } = await db
       .insertInto('lists')
       .values({
@@ -249,10 +275,14 @@ export async function insertLists(
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await db
-      .insertInto('list_games')
-      .values(rows.map((row, at) => ({ ...row, list_id: id, position: at + 1, added_at: ago(begun) })))
-      .execute()
+    const places = rows.map((row, at) => ({ ...row, list_id: id, position: at + 1, added_at: ago(begun) }))
+    if (places.length > 0) await db.insertInto('list_games').values(places).execute()
+    const asked = { list_id: id, seen_at: ago(begun), checked_at: ago(begun) }
+    if (smart)
+      await db
+        .insertInto('smart_lists')
+        .values({ ...asked, filters: smart.filters })
+        .execute()
     if (!isShared) continue
     const fans = people.filter(({ id: fan }) => fan !== user_id && random.chance(0.35))
     if (fans.length > 0)
@@ -269,8 +299,18 @@ export async function insertLists(
   }
 }
 
+/** Lists a few games with a trait, the best known first. */
+async function listGamesByTrait(db: Db, trait: string): Promise<{ game_id: string; note: null }[]> {
+  const { rows } = await sql<{ game_id: string; note: null }>`
+    select id as game_id, null as note from games
+    where game_traits(details, developer, series, game_type) @> array[${trait}::text]
+    order by renown desc, id limit 60`.execute(db)
+  return rows
+}
+
 /** Several games may share a name; this finds the best known one. */
 export async function listGamesByName(db: Db, names: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (names.length === 0) return new Map()
   const rows = await db
     .selectFrom('games')
     .select(['id', 'name'])

@@ -24,12 +24,17 @@ const LOGGED: Record<string, Logged> = {
   'Outer Wilds': { sessions: 7, platform: 'PC', notes: ['Knowing what I know, and still slow about it.'] },
 }
 /** Games played before on another platform: the sessions belong to the second playthrough. */
-const REPLAYED: Record<string, { platform: string; daysBefore: number; took: number }> = {
-  'Outer Wilds': { platform: 'PlayStation 4', daysBefore: 420, took: 24 },
+const REPLAYED: Record<string, { platform: string; daysBefore: number; took: number; rating: number }> = {
+  'Outer Wilds': { platform: 'PlayStation 4', daysBefore: 420, took: 24, rating: 9 },
 }
 
 /** The game that the member has set aside, and why some games were dropped. */
 const PAUSED = 'Into the Breach'
+/** Where the member was in some games. */
+const BOOKMARKS: Record<string, string> = {
+  'Into the Breach': 'Second island, the hive ships come from the left.',
+  Tunic: 'West gate. Page 12 says to hold the button.',
+}
 const DROP_REASONS: Record<string, string> = {
   'Elden Ring': 'Forty tries at the tree sentinel. It is not the game, it is me.',
   Satisfactory: 'I dreamed of conveyor belts.',
@@ -62,7 +67,7 @@ function makeSessions(
 ) {
   const playthroughs: object[] = []
   const sessions: object[] = []
-  for (const { game_id, play_time, status, last_played_at, created_at } of entries) {
+  for (const { game_id, play_time, status, last_played_at, created_at, user_rating } of entries) {
     const name = names.get(game_id) ?? ''
     if (last_played_at === null) continue
     const logged = LOGGED[name] ?? logOf(play_time, random)
@@ -80,6 +85,7 @@ function makeSessions(
         is_replay: false,
         is_paused: false,
         drop_reason: null,
+        rating: before.rating,
       })
     }
     const first = Math.max(last - logged.sessions * 1.7 * DAY_MS, new Date(created_at).getTime())
@@ -96,6 +102,9 @@ function makeSessions(
       is_replay: before !== undefined,
       is_paused: name === PAUSED,
       drop_reason: (isDropped && DROP_REASONS[name]) || null,
+      rating: user_rating,
+      bookmark: BOOKMARKS[name] ?? null,
+      bookmarked_at: BOOKMARKS[name] ? last_played_at : null,
     })
     const most = Math.floor((play_time * 60) / 2 / logged.sessions)
     const own: { minutes: number }[] = []
@@ -155,7 +164,8 @@ export async function insertSessions(
     ofMember(made.playthroughs),
     `
     id uuid, user_id uuid, game_id text, platform text, started_on date, finished_on date, finish_level text,
-    is_replay boolean, is_paused boolean, drop_reason text`,
+    is_replay boolean, is_paused boolean, drop_reason text, rating smallint, bookmark text,
+    bookmarked_at timestamptz`,
   )
   await insertRows(
     db,

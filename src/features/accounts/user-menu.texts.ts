@@ -3,3 +3,6 @@ export const SIGN_OUT_FAILED = {
   title: 'You are still signed in',
   text: 'Signing out did not work. Please try again.',
 } as const
+
+/** Where signing out would lose something. */
+export const SIGN_OUT_ANYWAY = 'Sign out anyway'

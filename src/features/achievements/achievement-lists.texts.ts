@@ -1,4 +1,4 @@
-import { ENTRY_MISSING } from '#features/library/library.texts.ts'
+import { ENTRY_MISSING } from '#features/library/entry-values.texts.ts'
 
 /** Of the achievements of a game and of a member. */
 export const ACHIEVEMENT_LIST_TEXTS = {
@@ -15,3 +15,6 @@ export const ACHIEVEMENT_LIST_TEXTS = {
   tickOnTab: 'Tick what you have unlocked on its Achievements tab.',
   addFirst: `${ENTRY_MISSING}. Add it to tick its achievements.`,
 } as const
+
+/** The title of a journal entry that keeps the achievements of a game from which the member has moved the library entry. */
+export const tickedTitle = (game: string) => `Ticked in ${game}`

@@ -17,7 +17,6 @@ export const ACTIVITY_TEXTS = {
   noneAbout: 'No activity is shared yet',
   logAndShare: 'What members log about this game and share appears here.',
   notLoaded: 'The activity could not be loaded',
-  restNotLoaded: 'The next activities could not be loaded.',
   deleteTitle: 'Delete this activity?',
   delete: `It leaves your friends’ feeds too. ${LIBRARY_UNCHANGED}`,
   notDeleted: 'Failed to delete the activity',

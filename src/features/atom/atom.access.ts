@@ -25,5 +25,21 @@ export const atomAccess: FeatureAccess = {
       refused: 404,
       has: { activity: ['Secret words'] },
     },
+    'GET /feeds/lists/:listId/games.atom': [
+      {
+        path: () => `/feeds/lists/${ids.list}/games.atom`,
+        isForVisitors: true,
+        opens: 'profile',
+        refused: 404,
+        has: { profile: ['Secret list', 'Secret note on a game'] },
+      },
+      {
+        path: () => `/feeds/lists/${ids.privateList}/games.atom`,
+        isForVisitors: true,
+        opens: 'nobody',
+        refused: 404,
+        has: {},
+      },
+    ],
   },
 }

@@ -12,6 +12,8 @@ export const atomTitle = (kind: AtomKind, name: string): string => `${TITLES[kin
 
 export const atomAddress = (userId: string, kind: AtomKind): string => `/feeds/${userId}/${kind}.atom`
 
+export const listAtomAddress = (listId: string): string => `/feeds/lists/${listId}/games.atom`
+
 /** Returns the documents that a member has, by the parts of the profile that a visitor may see (G22). */
 export const atomKindsOf = (visitorSees: { profile: boolean; activity: boolean }): readonly AtomKind[] =>
   ATOM_KINDS.filter((kind) => (kind === 'activity' ? visitorSees.activity : visitorSees.profile))

@@ -9,6 +9,7 @@ export const catalogueAccess: FeatureAccess = {
   rows: {
     'GET /api/games': [anyone(200)],
     'GET /api/games/metadata': [anyone(200)],
+    'GET /api/games/terms': [anyone(200), undefined, '/api/games/terms?kind=genre'],
     'GET /api/games/search': [anyone(200), undefined, '/api/games/search?query=witcher'],
     'GET /api/games/suggestions': [anyone(200), undefined, '/api/games/suggestions?query=witcher'],
     'GET /api/games/:gameId': [anyone(200)],

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { contract, flag, numberUpTo } from '#shared/contract.ts'
 import { GameId, LibraryGameId } from '#shared/ids.ts'
 import * as endpoints from './catalogue.endpoints.ts'
-import { CATEGORIES, PAGE_SIZE, SORTS, TIME_RANGES } from './catalogue.endpoints.ts'
+import { PAGE_SIZE } from './catalogue.endpoints.ts'
 import { DETAILS_FAILED, EMPTY_QUERY, GAMES_FAILED, METADATA_FAILED, SEARCH_FAILED } from './catalogue.texts.ts'
-import { HOURS_TO_BEAT_FORM } from './time-to-beat.rules.ts'
+import { choice, FILTER_QUERY, page, text } from './game-filters.schemas.ts'
 import { PlayTime, TimeToBeat } from './time-to-beat.schemas.ts'
 
 /** The facts that posters and list rows need of a game; other features embed this shape. */
@@ -98,19 +98,6 @@ export const Game = z.extend(GameSummary, {
 })
 export type Game = z.infer<typeof Game>
 
-const LAST_PAGE = 1_000_000
-
-/** A filter never causes an error: an invalid value falls back to the default (G38). */
-const choice = <const T extends readonly [string, ...string[]]>(values: T, fallback: T[number]) =>
-  z.catch(z._default(z.enum(values), fallback as never), fallback as never)
-const text = (fallback: string, most = 100) =>
-  z.catch(z._default(z.string().check(z.trim(), z.maxLength(most)), fallback), fallback)
-const page = numberUpTo(LAST_PAGE, 1)
-const bound = z.catch(z.optional(z.coerce.number().check(z.minimum(0), z.maximum(100))), undefined)
-/** The hours that a game takes, 'from..to' without the upper end, or 'from..'. */
-const takes = z.catch(z._default(z.string().check(z.regex(HOURS_TO_BEAT_FORM)), ''), '')
-const year = z.catch(z._default(z.string().check(z.regex(/^\d{4}$/)), 'all'), 'all')
-
 /** The requested sources; 'auto' and 'popscore' mean IGDB, 'smart' and 'hybrid' both (C38). */
 export const DATA_SOURCES = ['auto', 'popscore', 'igdb', 'rawg', 'hybrid', 'smart'] as const
 export type DataSource = (typeof DATA_SOURCES)[number]
@@ -139,22 +126,8 @@ export const listGames = contract(endpoints.listGames, {
   access: 'anyone',
   summary: 'List a page of the catalogue; an invalid filter value falls back to its default',
   query: z.object({
-    page,
+    ...FILTER_QUERY,
     limit: numberUpTo(PAGE_SIZE, PAGE_SIZE),
-    sort: choice(SORTS, 'popularity'),
-    category: choice(CATEGORIES, 'all'),
-    timeRange: choice(TIME_RANGES, 'all'),
-    year,
-    // Ids, or names from the metadata.
-    platform: text('all'),
-    genre: text('all'),
-    gameMode: text('all'),
-    theme: text('all'),
-    multiplayer: flag(false),
-    minRating: bound,
-    maxRating: bound,
-    takes,
-    search: text(''),
     erotic,
     // Defaults to the member's own preference (R-PREF-03).
     source: choice(DATA_SOURCES, 'auto'),

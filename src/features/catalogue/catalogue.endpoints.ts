@@ -11,24 +11,60 @@ export const CATEGORIES = ['all', 'popular', 'top-rated', 'trending', 'upcoming'
 
 export const TIME_RANGES = ['all', 'recent', 'upcoming', 'classic'] as const
 
-/** The names of the filters in the address of the catalogue page, in the order in which they are written. */
-export const FILTER_NAMES = [
-  'search',
-  'category',
+/** The kinds of terms of which games have several; genres, platforms, themes and modes by id or name, the others by name. */
+export const TERM_KINDS = [
   'genre',
   'platform',
-  'year',
   'theme',
   'gameMode',
+  'type',
+  'perspective',
+  'engine',
+  'developer',
+  'publisher',
+  'series',
+  'language',
+  'store',
+] as const
+type TermKind = (typeof TERM_KINDS)[number]
+
+/** The names of the filters in the address of the catalogue page, in the order in which they are written. */
+export type FilterName =
+  | TermKind
+  | `${TermKind}All`
+  | `${TermKind}Not`
+  | (typeof FIRST)[number]
+  | (typeof OTHERS)[number]
+const FIRST = ['search', 'category'] as const
+const OTHERS = [
+  'year',
   'multiplayer',
   'timeRange',
   'minRating',
   'maxRating',
   'takes',
+  'critics',
+  'players',
+  'stars',
+  'ratings',
+  'age',
+  'online',
+  'couch',
+  'coop',
+  'shelf',
+  'friends',
+  'on',
   'sort',
   'page',
 ] as const
-export type FilterName = (typeof FILTER_NAMES)[number]
+export const FILTER_NAMES: readonly FilterName[] = [
+  ...FIRST,
+  ...TERM_KINDS.flatMap((kind): FilterName[] => [kind, `${kind}All`, `${kind}Not`]),
+  ...OTHERS,
+]
+
+/** The filters about the member who looks; without a member they filter nothing. */
+export const OWN_FILTERS = ['shelf', 'friends', 'on'] as const satisfies readonly FilterName[]
 
 /** Games per page of the catalogue (C39). */
 export const PAGE_SIZE = 48

@@ -27,11 +27,20 @@ export const MERGE_REFUSALS = {
   sameGame: 'A game cannot be merged with itself',
   mergeNotFound: 'This merge is not there. Another admin may have split the games already.',
   notRecorded: 'This merge was made before merges could be split',
+  recordDeleted: (date: string) =>
+    `The games can no longer be split: what the merge had changed was kept until ${date}`,
   laterFirst: 'Another game was merged into this one later. Split that one first.',
+} as const
+export const MOVE_REFUSALS = {
+  same: 'This is the same game already',
+  notFound: 'This move can no longer be undone',
+  laterFirst: 'You have moved one of these games again since. Undo that first.',
 } as const
 export const OWN_GAME_TEXTS = {
   tooMany: 'You have too many games of your own. Find some of them in the catalogue first.',
 } as const
+/** Status 400: more than a thousand characters. */
+export const FILTER_TOO_LONG = 'This filter is too long'
 /** Status 400 (R-CAT-09). */
 export const EMPTY_QUERY = 'Search query cannot be empty'
 /** A write could not determine whether the game exists. */
@@ -69,6 +78,7 @@ export const CATALOGUE_SILENT = 'The catalogue did not respond.'
 /** What the jobs do, for admins. */
 export const CATALOGUE_JOBS = {
   loadSteamList: 'Loads the list of PC games from Steam, once, in the background.',
+  countTerms: 'Counts the games of each engine, developer, language and so on, for the choices of filters.',
   refresh: 'Fetches games again whose facts are old, the most viewed first.',
   deleteUnused: 'Deletes stored answers of game sources that are too old to use, and own games that nobody uses.',
 } as const

@@ -1,3 +1,5 @@
+import { DAY_MS } from '#shared/durations.ts'
+
 /**
  * The kinds of a game's rows that an admin sees before a merge, in this order (decision 0119). Each kind is a column that refers to
  * a game.
@@ -39,13 +41,16 @@ export const MOVED_UNSEEN = [
   'steam_games.game_id',
 ] as const
 
-/** Columns whose rows are counts or indexes of the others: they are computed again, or go with the game. */
+/** Columns whose rows are counts or indexes of the others, or undo a move: they are computed again, or go with the game. */
 export const RECOUNTED = [
   'achievement_counts.game_id',
   'achievement_member_counts.game_id',
+  'entry_moves.from_id',
+  'entry_moves.into_id',
   'game_achievements.game_id',
   'game_facet_changes.game_id',
   'game_keys.game_id',
+  'game_member_counts.game_id',
   'game_numbers.game_id',
   'game_play_times.game_id',
   'game_relations.stated_by',
@@ -55,3 +60,9 @@ export const RECOUNTED = [
   'play_time_changes.game_id',
   'public_stars.game_id',
 ] as const
+
+/** So long the texts and entries of members of before a merge stay stored, and the merge can be split. */
+export const MERGE_RECORD_DAYS = 180
+
+/** Returns until when a merge can be split. */
+export const splitUntil = (mergedAt: Date): Date => new Date(mergedAt.getTime() + MERGE_RECORD_DAYS * DAY_MS)

@@ -10,7 +10,7 @@ const LONGEST_MINUTES = 600_000
 /** The hours by which lists filter, in the form of `hoursToBeatOf`. */
 export const HOURS_TO_BEAT = ['0..5', '5..10', '10..20', '20..40', '40..'] as const
 
-export const HOURS_TO_BEAT_FORM = /^\d{1,6}\.\.\d{0,6}$/
+const HOURS_TO_BEAT_FORM = /^\d{1,6}\.\.\d{0,6}$/
 
 /** Hours from the first on, below the second. */
 export interface HoursToBeat {

@@ -90,6 +90,7 @@ export function commentEndpoints(kind: SubjectKind) {
       {
         name: `add${of}Comment`,
         access: 'member',
+        idempotencyKey: true,
         summary: 'Comment on something that the member may see',
         params,
         body: z.object({

@@ -7,6 +7,7 @@ export const FRIEND_REQUEST = defineNotification({
   predicateOf: ({ count }) => `${plural(count, 'wants', 'want')} to be friends with you`,
   hrefOf: () => '/profile/friends',
   isFolded: false,
+  isDirect: true,
   switch: {
     group: PEOPLE_SWITCHES,
     order: 10,

@@ -21,8 +21,10 @@ const GameMerge = z.object({
   into: z.object({ id: GameId, name: z.string() }),
   merged_at: z.string(),
   moved: Rows,
-  /** Recorded, and no later merge is about the game that stays. */
+  /** Recorded, not too long ago, and no later merge is about the game that stays. */
   can_split: z.boolean(),
+  /** When its record is or was deleted; null for one of before there were records. */
+  split_until: z.nullable(z.string()),
 })
 export type GameMerge = z.infer<typeof GameMerge>
 
@@ -52,7 +54,10 @@ export const mergeTwoGames = contract(endpoints.mergeTwoGames, {
   refusals: NOT_BOTH,
 })
 
-const NOT_SPLIT = { 404: ['merge_not_found'], 409: ['merge_not_recorded', 'later_merge_first'] } as const
+const NOT_SPLIT = {
+  404: ['merge_not_found'],
+  409: ['merge_not_recorded', 'merge_record_deleted', 'later_merge_first'],
+} as const
 /** The game that was merged into another one. */
 const Merged = z.object({ gameId: GameId })
 

@@ -1,8 +1,10 @@
-import type { MovedKind, MovedRows } from '#features/catalogue/merge-games.rules.ts'
+import { MERGE_RECORD_DAYS, type MovedKind, type MovedRows } from '#features/catalogue/merge-games.rules.ts'
 import { counted } from '#shared/counted.ts'
 
-/** What the job does, for admins. */
+/** What the jobs do, for admins. */
 export const MERGES_JOB = 'Merges PC games of the built-in list with the same games that a source has brought since.'
+
+export const MERGE_RECORDS_JOB = 'Deletes what old merges of games have changed. They can no longer be split.'
 
 export const MERGE_TEXTS = {
   about:
@@ -79,7 +81,7 @@ export const joinedSentence = (gone: string, stays: string) =>
 export const askText = {
   title: (gone: string, stays: string) => `Merge ${gone} into ${stays}?`,
   text: (moves: string, gone: string) =>
-    `This moves ${moves}. ${gone} is no longer a game of its own. You can split the games again.`,
+    `This moves ${moves}. ${gone} is no longer a game of its own. You can split the games again for ${MERGE_RECORD_DAYS} days.`,
   done: (gone: string, stays: string) => `${gone} is now part of ${stays}`,
 } as const
 
@@ -87,6 +89,7 @@ export const askText = {
 export const splitText = (name: string, id: string) => `${name} (${id}) is split from it`
 
 export const SPLIT_TEXTS = {
+  until: (date: string, isOver: boolean) => `${isOver ? 'Could' : 'Can'} be split until ${date}`,
   split: 'Split again',
   confirm: 'Split the games',
   busy: 'Splitting…',

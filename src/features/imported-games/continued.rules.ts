@@ -137,7 +137,15 @@ const continuedBy = (one: OwnPlaythrough, played: ImportedPlaythrough) =>
 
 function continuing(one: OwnPlaythrough, played: ImportedPlaythrough): ContinuedPlaythrough[] {
   const { id, is_imported: _, is_unchanged: __, ...before } = one
-  const { drop_reason, ...rest } = continuedBy(one, played)
+  // A file of a tracker says nothing about the rest.
+  const {
+    drop_reason,
+    kind: _kind,
+    rating: _rating,
+    bookmark: _line,
+    bookmarked_at: _at,
+    ...rest
+  } = continuedBy(one, played)
   const after = { ...rest, ...(drop_reason !== null && { drop_reason }) }
   const isSame = keyOf(before) === keyOf(after) && before.platform === after.platform
   return id === undefined || isSame ? [] : [{ id, before, after }]

@@ -10,7 +10,7 @@ import {
   type ImportRules,
   type WithoutStatus,
 } from '#features/library/imported-fields.rules.ts'
-import { completionAfter, isFinished, MAX_HOURS, type Status } from '#features/library/library.rules.ts'
+import { completionAfter, isFinished, MAX_HOURS, NOTES_LENGTH, type Status } from '#features/library/library.rules.ts'
 import type { ImportedPlaythrough, Ledger, LedgerSize } from '#features/play-log/imported-sessions.rules.ts'
 import { firstDayOf, MAX_PLAYTHROUGHS } from '#features/play-log/play-sessions.rules.ts'
 import {
@@ -38,6 +38,8 @@ export interface ImportedValues<L extends LedgerSize = Ledger> {
   notes: string | null
   /** The file has a review of it. */
   is_reviewed?: boolean
+  /** Of which platforms the record is, in lower case. */
+  platforms?: readonly string[]
   added_at: string | null
   playthroughs: readonly ImportedPlaythrough[]
   shelves?: readonly ImportedShelf[]
@@ -228,7 +230,7 @@ function applyRules(
 
 /**
  * Joins several records of one game: the first rating and note, the furthest status, the most hours, the latest day, all
- * playthroughs. Hours are not added up: two records may be the same game twice.
+ * playthroughs. Hours are added up only if the records are of different platforms: else they may be the same game twice.
  */
 function joinValues<L extends LedgerSize>(records: readonly ImportedValues<L>[]): ImportedValues<L> {
   const [first, ...others] = records
@@ -236,17 +238,33 @@ function joinValues<L extends LedgerSize>(records: readonly ImportedValues<L>[])
   return others.reduce((joined, record) => joinTwo(joined, record), first)
 }
 
+/** The records are of different platforms, so that what one of them says is not in the other. */
+const areApart = <L extends LedgerSize>(a: ImportedValues<L>, b: ImportedValues<L>): boolean =>
+  (a.platforms?.length ?? 0) > 0 &&
+  (b.platforms?.length ?? 0) > 0 &&
+  !a.platforms?.some((name) => b.platforms?.includes(name))
+
+function notesOf(a: string | null, b: string | null, isApart: boolean): string | null {
+  const both = `${a}\n${b}`
+  return isApart && a !== null && b !== null && a !== b && both.length <= NOTES_LENGTH ? both : (a ?? b)
+}
+
 function joinTwo<L extends LedgerSize>(a: ImportedValues<L>, b: ImportedValues<L>): ImportedValues<L> {
+  const isApart = areApart(a, b)
   const sessions = a.sessions ?? b.sessions
   const history = a.history ?? b.history
   return {
     status: a.status && b.status ? furthest(a.status, b.status) : (a.status ?? b.status),
     user_rating: a.user_rating ?? b.user_rating,
     is_liked: a.is_liked || b.is_liked || (a.is_liked ?? b.is_liked),
-    play_time: most(a.play_time, b.play_time),
+    play_time:
+      isApart && a.play_time !== null && b.play_time !== null
+        ? withHours(a.play_time, b.play_time)
+        : most(a.play_time, b.play_time),
+    platforms: [...(a.platforms ?? []), ...(b.platforms ?? [])],
     completion_percentage: most(a.completion_percentage, b.completion_percentage),
     last_played_at: later(a.last_played_at, b.last_played_at),
-    notes: a.notes ?? b.notes,
+    notes: notesOf(a.notes, b.notes, isApart),
     added_at:
       a.added_at && b.added_at ? (a.added_at < b.added_at ? a.added_at : b.added_at) : (a.added_at ?? b.added_at),
     playthroughs: [...a.playthroughs, ...b.playthroughs],

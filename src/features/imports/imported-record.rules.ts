@@ -2,7 +2,7 @@ import type { ImportedTick } from '#features/achievements/imported-tick.rules.ts
 import type { ImportedPoint } from '#features/library/imported-history.rules.ts'
 import type { Status } from '#features/library/library.rules.ts'
 import type { ImportedSession, LedgerSize } from '#features/play-log/imported-sessions.rules.ts'
-import type { FinishLevel, PartialDay } from '#features/play-log/play-sessions.rules.ts'
+import type { FinishLevel, PartialDay, SpecialKind } from '#features/play-log/play-sessions.rules.ts'
 import type { ImportedReview } from '#features/reviews/imported-review.rules.ts'
 import type { ImportedShelf } from '#features/shelves/imported-shelves.rules.ts'
 
@@ -59,6 +59,12 @@ export interface RecordPlaythrough {
   key?: string
   is_paused?: boolean
   drop_reason?: string
+  kind?: SpecialKind
+  /** Half stars, 1 to 10. */
+  rating?: number
+  bookmark?: string
+  /** An ISO text. */
+  bookmarked_at?: string
 }
 
 /** A copy of the game that the member owns. */
@@ -131,9 +137,17 @@ export interface ImportedRecord<L extends LedgerSize = { sessions: ImportedSessi
   /** The file is our own export: what it leaves empty is empty, and nothing is inferred from the other values. */
   is_exact?: true
   /** What the app cannot store: the column (or field), the value as written, and why. */
-  losses: { field: string; value: string; reason: LossReason }[]
+  losses: Loss[]
   /** What the file has in the cells that became facts, as written. Texts that are stored as they are, are not among them. */
   said?: SaidCell[]
+}
+
+/** A value that is not imported. `is_noted`: the notes have it. */
+export interface Loss {
+  field: string
+  value: string
+  reason: LossReason
+  is_noted?: true
 }
 
 /** A cell of a file: its column, and the beginning of its text. */

@@ -120,6 +120,7 @@ export function valuesOf<L extends LedgerSize>(
     user_rating: record.rating,
     is_liked: record.is_liked,
     play_time: record.hours,
+    ...(record.platforms.length > 0 && { platforms: record.platforms.map((name) => name.toLowerCase()) }),
     completion_percentage: record.completion,
     last_played_at: instantOf(record.last_played_at),
     notes: record.notes,

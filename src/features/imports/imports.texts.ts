@@ -9,7 +9,7 @@ import type { ImportedReview, ReviewLeft } from '#features/reviews/imported-revi
 import { counted } from '#shared/counted.ts'
 import { dayText } from '#shared/dates.ts'
 import type { ItemKind } from './imported-item.rules.ts'
-import type { LossReason, Preset } from './imported-record.rules.ts'
+import type { Loss, LossReason, Preset } from './imported-record.rules.ts'
 import type {
   ImportState,
   Outcome,
@@ -168,8 +168,8 @@ const LOSSES: Record<LossReason, string> = {
   'too-many': 'is more than a game can have',
   'second-value': 'differs in another row of this game',
 }
-export const lossText = ({ field, value, reason }: { field: string; value: string; reason: LossReason }): string =>
-  `${field}: “${value.length > 60 ? `${value.slice(0, 60)}…` : value}” ${LOSSES[reason]}`
+export const lossText = ({ field, value, reason, is_noted }: Loss): string =>
+  `${field}: “${value.length > 60 ? `${value.slice(0, 60)}…` : value}” ${LOSSES[reason]}${is_noted ? ', and is in the notes' : ''}`
 
 export const FIELD_LABELS: Record<ImportedField, string> = {
   status: 'Status',
@@ -299,6 +299,12 @@ export const REVIEW_LEFT_TEXTS: Record<ReviewLeft, string | null> = {
   'no-text': 'Review: nothing of its text can be shown',
   'own-game': 'Review: only games of the catalogue have reviews',
 }
+
+/** What would wait for a moderator is written for the member alone (decision 0135). */
+export const KEPT_REVIEW_TEXT =
+  'Review: it is only for you, because a moderator would read it before others. If you make it public, it waits for that'
+export const KEPT_LIST_TEXT =
+  'The list is only for you, because a moderator would read it before others. If you share it, it waits for that'
 
 export const unknownTicksText = (count: number): string =>
   isMissingText(counted(count, 'ticked achievement is', 'ticked achievements are'))

@@ -93,6 +93,8 @@ export interface Mapping {
   is_decimal_comma?: boolean
   /** What grades in letters become, in half stars, where the member has chosen; 0 for nothing. */
   grades?: Record<string, number>
+  /** The places of columns of which the cells that are not read are left out. Those of the others go into the notes. */
+  unread_left_out?: number[]
   /** Progress is a share of 1: 0.45 is 45 %. */
   is_share?: boolean
   /** 'X' means no, because other cells of its column have 'O'. */
@@ -106,9 +108,9 @@ export interface Mapping {
 
 /**
  * What a file does not say clearly: the unit of a column of times, the best rating of its scale, the order of day and month, what a
- * word for a status means, what a column counts whose name does not say it, or which column has the names. One answer, in the mapping, is for all rows that it is about.
+ * word for a status means, what a column counts whose name does not say it, what becomes of cells that are not read, or which column has the names. One answer, in the mapping, is for all rows that it is about.
  */
-export const QUESTION_KINDS = ['title', 'column', 'unit', 'scale', 'date_order', 'status'] as const
+export const QUESTION_KINDS = ['title', 'column', 'unit', 'scale', 'date_order', 'status', 'unread'] as const
 export interface FileQuestion {
   kind: (typeof QUESTION_KINDS)[number]
   /** The fields that the answer changes. */
@@ -119,6 +121,8 @@ export interface FileQuestion {
   count: number
   /** The word for a status. */
   value: string | null
+  /** Some of the values. */
+  examples: string[]
 }
 
 /** Returns the text in lower case with single spaces for everything but letters and digits: 'On-Hold' is 'on hold'. */

@@ -26,6 +26,8 @@ const Mapping = z.object({
   date_order: z.enum(DATE_ORDERS),
   /** What grades in letters become, in half stars; 0 for nothing. */
   grades: z.optional(z.record(z.string().check(z.regex(LETTER_GRADE)), z.int().check(z.minimum(0), z.maximum(10)))),
+  /** The places of columns of which the cells that are not read are left out; those of the others go into the notes. */
+  unread_left_out: z.optional(z.array(z.int().check(z.minimum(0), z.maximum(9999))).check(z.maxLength(1000))),
   is_hollow_no: z.optional(z.boolean()),
   is_share: z.optional(z.boolean()),
   is_cross_no: z.optional(z.boolean()),
@@ -70,6 +72,8 @@ const Recognition = z.object({
       column: z.nullable(z.number()),
       count: z.number(),
       value: z.nullable(z.string()),
+      /** Some of the values that it is about. */
+      examples: z.array(z.string()),
     }),
   ),
   /** What becomes of the first 2,000 rows. */

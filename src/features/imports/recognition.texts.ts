@@ -27,6 +27,8 @@ export const RECOGNITION_TEXTS = {
   encoding: 'Encoding',
   outcome: 'What the rows become',
   firstRows: (rows: number) => `The first ${counted(rows, 'row')}`,
+  toNotes: 'Into the notes',
+  unreadOf: (column: string) => `What is not read of ${column}`,
   unitOf: (column: string) => `Unit of ${column}`,
 } as const
 
@@ -42,6 +44,8 @@ export function questionText({ kind, count, value }: Question, column: string): 
   if (kind === 'column') return `What does “${column}” say, in ${counted(count, 'row')}?`
   if (kind === 'unit') return `What does “${column}” count, in ${counted(count, 'row')}?`
   if (kind === 'scale') return `What is the best rating that “${column}” can have?`
+  if (kind === 'unread')
+    return `${counted(count, 'value')} of “${column}” ${plural(count, 'is', 'are')} not understood. Where ${plural(count, 'does it', 'do they')} go?`
   if (kind === 'date_order') return `In which order are the parts of ${counted(count, 'date')}?`
   return `${counted(count, 'row')} ${plural(count, 'says', 'say')} “${value ?? ''}”. What does that mean?`
 }
@@ -144,6 +148,6 @@ export const WRITING_CHOICES = {
 export const gradeText = (halfStars: number): string => `${halfStars / 2} ${plural(halfStars / 2, 'star', 'stars')}`
 export const gradeLabel = (grade: string): string => `Grade ${grade}`
 
-/** One question for all signs of a column, such as emoji. */
-export const signsText = (rows: number): string =>
-  `${counted(rows, 'row')} ${plural(rows, 'has a sign', 'have signs')} for the status. What does each sign mean?`
+/** One question for all words and signs of the column for the status that are not known. */
+export const statusWordsText = (rows: number): string =>
+  `${counted(rows, 'row')} ${plural(rows, 'has a word or sign', 'have words or signs')} for the status that we are not sure of. What does each mean?`

@@ -12,4 +12,5 @@ export const CONTACT_TEXTS = {
 
 export const INFO_JOB = 'Deletes messages to the operator that were closed long ago.'
 
+export const UNTIL_SIGN_OUT = 'Until you sign out or withdraw consent'
 export const UNTIL_TAB_CLOSES = 'Until the tab closes or it is replaced'

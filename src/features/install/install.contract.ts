@@ -19,3 +19,13 @@ export const getAppIcon = contract(endpoints.getAppIcon, {
   response: FileBytes,
   file: 'image/png',
 })
+
+export const recoverDevice = contract(endpoints.recoverDevice, {
+  access: 'anyone',
+  beforeSignIn: true,
+  summary:
+    'Make the browser forget everything that this site has stored on the device, except the session; only by its address',
+  response: FileBytes,
+  file: 'text/html; charset=utf-8',
+  refusals: { 403: ['from_other_site'] },
+})

@@ -22,3 +22,6 @@ export const APP_ICON_NAMES = Object.keys(APP_ICONS) as AppIconName[]
 
 /** The visit, counted by days, at which the offer to install comes. It comes once. */
 export const OFFERED_AT_VISIT = 3
+
+/** Where the system sends what somebody shares with the installed app. It leads to the search. */
+export const SHARE = '/share'

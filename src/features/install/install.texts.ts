@@ -11,3 +11,11 @@ export const INSTALL_TEXTS = {
   install: 'Install',
   dismiss: 'Not now',
 } as const
+
+/** Of the page that frees a device whose installed app is stuck. */
+export const RECOVER_TEXTS = {
+  title: 'This device is free again',
+  text: 'The browser has forgotten the pages, the copy of your library and the drafts that this site kept here. Your account and what you had sent are as they were.',
+  open: 'Open the site',
+  fromOtherSite: 'Type this address yourself: a link of another site may not clear what this device keeps.',
+} as const

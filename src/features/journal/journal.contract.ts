@@ -95,6 +95,7 @@ export const getDashboard = contract(endpoints.getDashboard, {
 
 export const addEntry = contract(endpoints.addEntry, {
   ...access,
+  idempotencyKey: true,
   summary: 'Create an entry; a progress entry also updates the library, the other types create a review or a list',
   body: NewEntry,
   response: OneEntry,
@@ -120,7 +121,7 @@ export const updateEntry = contract(endpoints.updateEntry, {
   refusals: {
     400: ['too_many_hours'],
     404: ['entry_not_found', 'review_not_found', 'list_not_found', 'game_not_found', 'playthrough_not_found'],
-    409: ['changed_by_somebody'],
+    409: ['changed_by_somebody', 'list_keeps_itself'],
   },
 })
 

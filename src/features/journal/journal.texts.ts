@@ -1,5 +1,5 @@
 import { ADDING_FAILED } from '#features/catalogue/catalogue.texts.ts'
-import { RATING_RANGE } from '#features/library/library.texts.ts'
+import { RATING_RANGE } from '#features/library/entry-values.texts.ts'
 import { CHANGED_BY_SOMEONE } from '#shared/sentences.ts'
 import { TITLE_LENGTH } from './journal.rules.ts'
 

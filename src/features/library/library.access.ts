@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import { anyone, type FeatureAccess, GAME, member, NOBODY } from '#tests/support/access.ts'
 import { ids, MEMBERS, ofAda } from '#tests/support/privacy.ts'
 
@@ -22,11 +23,13 @@ export const libraryAccess: FeatureAccess = {
       { game_id: GAME },
       '/api/library/own-games/local_1000000000009/join',
     ],
+    'GET /api/games/:gameId/friends': [member(200)],
     'GET /api/profiles/:handle/games': [anyone(200)],
     'GET /api/profiles/:handle/games/facets': [anyone(200)],
     'POST /api/library': [member(201), { game_id: GAME, status: 'playing' }],
     'GET /api/library': [member(200)],
     'GET /api/library/marks': [member(200), undefined, `/api/library/marks?ids=${GAME}`],
+    'GET /api/games/for-me': [anyone(200), undefined, '/api/games/for-me?shelf=any'],
     'GET /api/library/stats': [member(200)],
     'GET /api/library/pace': [member(200)],
     'GET /api/user/stats': [member(200)],
@@ -61,6 +64,7 @@ export const libraryAccess: FeatureAccess = {
     'DELETE /api/library/:gameId/copies/:copyId': [member(404), undefined, `/api/library/${GAME}/copies/${NOBODY}`],
     'POST /api/library/bulk/remove': [member(404), { game_ids: ['igdb_7'] }],
     'GET /api/user/games/:gameId/play-log': [member(200)],
+    'GET /api/user/bookmarks': [member(200)],
     'GET /api/user/games/:gameId/sessions': [member(200)],
     'POST /api/user/games/:gameId/playthroughs': [member(201), { platform: 'PC' }],
     'PATCH /api/user/games/:gameId/playthroughs/:playthroughId': [
@@ -96,6 +100,7 @@ export const libraryAccess: FeatureAccess = {
   readsOwnData: [
     'GET /api/user/stats',
     'GET /api/library',
+    'GET /api/games/for-me',
     'GET /api/library/marks',
     'GET /api/library/stats',
     'GET /api/library/pace',
@@ -107,10 +112,19 @@ export const libraryAccess: FeatureAccess = {
     'GET /api/library/:gameId/history',
     'GET /api/library/:gameId/progress',
     'GET /api/user/games/:gameId/play-log',
+    'GET /api/user/bookmarks',
     'GET /api/user/games/:gameId/sessions',
     'GET /api/user/timer',
   ],
   showsOthers: {
+    'GET /api/games/:gameId/friends': {
+      path: () => `/api/games/${ids.SHELF}/friends`,
+      isList: true,
+      who: MEMBERS,
+      has: {},
+      check: ({ friends }, may, who) =>
+        expect([who, JSON.stringify(friends).includes(ids.ada)]).toEqual([who, who === 'friend' && may('library')]),
+    },
     'GET /api/profiles/:handle/games': {
       path: ofAda('/games'),
       opens: 'library',

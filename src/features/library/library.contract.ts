@@ -43,6 +43,12 @@ export type LibraryRow = z.infer<typeof LibraryRow>
 export const SharedRow = z.omit(LibraryRow, { notes: true })
 export type SharedRow = z.infer<typeof SharedRow>
 
+/**
+ * The `updated_at` of the entry that the member saw, for a write that a device sends later: an entry that was changed elsewhere
+ * since then stays.
+ */
+export const seen = z.optional(z.iso.datetime('Invalid time'))
+
 /** The content of the viewer's mark on a poster. */
 export const Mark = z.object({ status, user_rating: z.nullable(z.number()), is_liked: z.boolean() })
 export type Mark = z.infer<typeof Mark>
@@ -190,6 +196,7 @@ export const getUserStats = contract(endpoints.getUserStats, {
 
 export const addToLibrary = contract(endpoints.addToLibrary, {
   access: 'member',
+  idempotencyKey: true,
   summary: 'Add a game, as want_to_play unless the request sets a status, rating or heart',
   body: z.object({
     game_id: z.pipe(z.string('Game ID is required').check(z.minLength(1, 'Game ID is required')), LibraryGameId),
@@ -213,6 +220,7 @@ export const getEntry = contract(endpoints.getEntry, {
 
 export const changeEntry = contract(endpoints.changeEntry, {
   access: 'member',
+  idempotencyKey: true,
   summary: 'Update status, rating, heart or notes; omitted fields stay unchanged',
   params: OneGame,
   body: z
@@ -223,29 +231,32 @@ export const changeEntry = contract(endpoints.changeEntry, {
       notes: z.optional(notes),
       /** The request is an undo: the member's review gets its earlier stars back, too. */
       correct: z.optional(z.boolean()),
+      seen,
     })
     .check(
       z.refine(
-        ({ correct: _, ...fields }) => Object.values(fields).some((value) => value !== undefined),
+        ({ correct: _, seen: __, ...fields }) => Object.values(fields).some((value) => value !== undefined),
         'There is nothing to change',
       ),
     ),
   response: OneEntry,
-  refusals: { 404: ['entry_not_found'] },
+  refusals: { 404: ['entry_not_found'], 409: [ENTRY_CHANGED] },
   signInMessage: SIGN_IN.status,
 })
 
 export const changeStatus = contract(endpoints.changeStatus, {
   access: 'member',
+  idempotencyKey: true,
   summary: 'Change the status; every transition is allowed',
   params: OneGame,
   body: z.object({
     status: z.pipe(z.string('Game status is required'), status),
     /** Restores the previous status, and with it the time when the game was played. */
     correct: z.optional(z.boolean()),
+    seen,
   }),
   response: OneEntry,
-  refusals: { 404: ['entry_not_found'] },
+  refusals: { 404: ['entry_not_found'], 409: [ENTRY_CHANGED] },
   signInMessage: SIGN_IN.status,
 })
 

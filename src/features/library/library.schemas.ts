@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { tooLongText } from '#shared/sentences.ts'
+import { RATING_RANGE, STATUS_RANGE } from './entry-values.texts.ts'
 import { NOTES_LENGTH, STATUSES } from './library.rules.ts'
-import { RATING_RANGE, STATUS_RANGE } from './library.texts.ts'
 
 export const status = z.enum(STATUSES, STATUS_RANGE)
 

@@ -6,20 +6,6 @@ export const PARTIAL_DAY_HINT = 'A year, a month or a day'
 /** Shown when a change of several games failed. */
 export const NOTHING_CHANGED = 'Nothing was changed.'
 
-/** Of changes of several games. */
-export const BULK_TEXTS = {
-  nothing: 'Choose a platform or a date',
-  notPlayed: (name: string) => `You want to play “${name}”: platform and dates are for games that you have begun`,
-  wrongOrder: (name: string) => `“${name}” cannot end before it started`,
-  noEnd: (name: string) => `You are playing “${name}”, so that it has no last day`,
-} as const
-
-/** The error of a rating. */
-/** Of a status that does not exist. */
-export const STATUS_RANGE = 'Game status must be want_to_play, playing, completed or dropped'
-
-export const RATING_RANGE = 'Rating must be a whole number from 1 to 10'
-
 /** Shown to a member who has logged nothing. */
 export const LOG_A_GAME = 'Log a game, and it appears here.'
 
@@ -49,15 +35,11 @@ export const LIBRARY_FAILURES = {
 export const fewerThanTicked = (ticks: number) =>
   `You have ticked ${counted(ticks, 'achievement')} of this game. Untick some to log fewer.`
 
-/** Status 400: a logged number of achievements is above those that the game has (G15). */
-export const tooManyAchievements = (most: number) => `Achievements completed cannot be more than ${most}`
-
 /** Shown when a member's library could not be loaded. */
 export const SHELF_MISSING = 'Nothing is lost. The library could not be loaded.'
+
 /** The confirmation before a game is removed. */
 export const REMOVE_GAME = 'Remove from library? Your progress for this game will be deleted.'
-
-export const ENTRY_MISSING = 'This game is not in your library'
 
 /** For an activity that the member shares too soon after the last one about the game. */
 export const shareWaitText = (minutes: string): string =>
@@ -69,9 +51,4 @@ export const LIBRARY_REFUSALS = {
   changedSince: 'This game was changed since then, so it stays in your library',
   duplicate: 'Game is already in your library (duplicate)',
   notOwn: 'You can only change your own library',
-} as const
-
-/** Of a merge of two games that a member has both of. */
-export const MERGE_TEXTS = {
-  notes: (game: string) => `Notes on ${game}`,
 } as const

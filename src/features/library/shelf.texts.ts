@@ -17,6 +17,5 @@ export const emptyFilterText = (search: string) =>
 export const SHELF_TEXTS = {
   ownFailed: 'Your games could not be fetched',
   sharedFailed: 'These games could not be fetched',
-  restFailed: 'The rest could not be fetched.',
   noneOf: (name: string) => `${name} shows no games here.`,
 } as const

@@ -11,6 +11,7 @@ export const listsAccess: FeatureAccess = {
     'GET /api/lists': [anyone(200)],
     'GET /api/lists/browse': [anyone(200)],
     'GET /api/lists/mine': [member(200)],
+    'GET /api/lists/home': [member(200)],
     'POST /api/lists': [member(201), { title: 'Rainy days' }],
     'GET /api/lists/:listId': [anyone(200)],
     'GET /api/lists/:listId/games': [anyone(200)],
@@ -26,13 +27,15 @@ export const listsAccess: FeatureAccess = {
     'POST /api/lists/:listId/like': [[401, 403, 200, 200], {}],
     'POST /api/lists/:listId/clone': [member(201), {}],
     'PUT /api/lists/:listId': [[401, 200, 404, 404], { title: 'Sunny days', is_shared: true }],
+    'POST /api/lists/:listId/opened': [[401, 404, 404, 404], {}],
+    'PUT /api/lists/:listId/home': [[401, 200, 404, 404], { is_on_home: true }],
     'POST /api/lists/:listId/games': [[401, 201, 404, 404], { game_id: GAME }],
     'PUT /api/lists/:listId/games/:gameId': [[401, 200, 404, 404], { note: 'First' }],
     'PUT /api/lists/:listId/order': [[401, 200, 404, 404], { game_id: GAME, after: null }],
     'DELETE /api/lists/:listId/games/:gameId': [[401, 204, 404, 404]],
     'DELETE /api/lists/:listId': [[401, 204, 404, 404]],
   },
-  readsOwnData: ['GET /api/lists/mine'],
+  readsOwnData: ['GET /api/lists/mine', 'GET /api/lists/home'],
   showsOthers: {
     'GET /api/profiles/:handle/lists': { path: ofAda('/lists'), opens: 'profile', has: { profile: ['Secret list'] } },
     'GET /api/lists': { path: () => '/api/lists?limit=24', isList: true, has: { profile: ['Secret list'] } },
@@ -68,6 +71,24 @@ export const listsAccess: FeatureAccess = {
         has: { profile: ['Secret note on a game'] },
       },
       { path: () => `/api/lists/${ids.privateList}/games`, opens: 'nobody', refused: 404, has: {} },
+    ],
+    'GET /api/lists/:listId/games.csv': [
+      {
+        path: () => `/api/lists/${ids.list}/games.csv`,
+        opens: 'profile',
+        refused: 404,
+        has: { profile: ['Secret note on a game'] },
+      },
+      { path: () => `/api/lists/${ids.privateList}/games.csv`, opens: 'nobody', refused: 404, has: {} },
+    ],
+    'GET /api/lists/:listId/games.json': [
+      {
+        path: () => `/api/lists/${ids.list}/games.json`,
+        opens: 'profile',
+        refused: 404,
+        has: { profile: ['Secret note on a game'] },
+      },
+      { path: () => `/api/lists/${ids.privateList}/games.json`, opens: 'nobody', refused: 404, has: {} },
     ],
     'GET /api/lists/:listId/comments': [
       {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { discussionFields } from '#features/discussions/discussions.contract.ts'
+import { Hold } from '#features/moderation/moderation.schemas.ts'
 import { OneProfile, PublicProfile, viewAs } from '#features/profiles/profiles.contract.ts'
 import { contract, FileBytes, NoContent, numberUpTo, pageNumber } from '#shared/contract.ts'
 import { GameId, ListId } from '#shared/ids.ts'
@@ -31,8 +32,20 @@ export const List = z.object({
   updated_at: z.string(),
   /** The last change, including changes of games. */
   changed_at: z.string(),
-  /** Hidden by an admin: only the author and admins receive it (G21). */
+  /** Hidden by an admin, or it waits: only the author and admins receive it (G21). */
   isHidden: z.boolean(),
+  hold: Hold,
+  /** How a smart list keeps itself; null for a list whose games its owner chooses. */
+  smart: z.nullable(
+    z.object({
+      /** Parameters of the catalogue's address. */
+      filters: z.string(),
+      /** Whether the owner is notified of new games; false for others. */
+      tells_of_new: z.boolean(),
+      /** The games that came since the owner opened the list; 0 for others. */
+      new_count: z.number(),
+    }),
+  ),
   viewerCan: z.object({ edit: z.boolean(), like: z.boolean() }),
 })
 export type List = z.infer<typeof List>
@@ -41,6 +54,10 @@ export type List = z.infer<typeof List>
 export const ListPage = z.extend(List, {
   /** The number of its games that the reader completed, plays or dropped (C03); null for a visitor. */
   played_count: z.nullable(z.number()),
+  /** When the owner opened a smart list last, if games came since; null for others. Later games are the new ones. */
+  new_since: z.nullable(z.string()),
+  /** Whether its owner has pinned it to the home page; false for others. */
+  is_on_home: z.boolean(),
   ...discussionFields(LIST),
 })
 export type ListPage = z.infer<typeof ListPage>
@@ -113,9 +130,16 @@ export const browseLists = contract(endpoints.browseLists, {
 
 export const listMyLists = contract(endpoints.listMyLists, {
   access: 'member',
-  summary: 'List all of the viewer’s own lists for a menu; with game_id also whether each contains this game',
+  summary:
+    'List the viewer’s own lists for a menu, without smart ones; with game_id also whether each contains this game',
   query: z.object({ game_id: z.catch(z.optional(GameId), undefined) }),
   response: z.object({ data: z.array(ListChoice) }),
+})
+
+export const listHomeLists = contract(endpoints.listHomeLists, {
+  access: 'member',
+  summary: 'List the lists that the viewer has pinned to the home page, the last changed first',
+  response: z.object({ data: z.array(List) }),
 })
 
 export const getList = contract(endpoints.getList, {
@@ -138,13 +162,17 @@ export const getListPicture = contract(endpoints.getListPicture, {
 
 export const createList = contract(endpoints.createList, {
   access: 'member',
-  summary: 'Create a list, private unless the request shares it; optionally with games, duplicates ignored',
+  summary:
+    'Create a list, private unless the request shares it; optionally with games, duplicates ignored, or with filters that keep it',
   body: z.extend(ListDraft, {
     game_ids: z._default(z.array(gameIdInBody).check(z.maxLength(GAMES_MAX, LIST_TEXTS.full)), []),
   }),
   response: OneListAnswer,
   status: 201,
-  refusals: { 404: ['game_not_found'], 409: ['too_many_lists'] },
+  refusals: {
+    404: ['game_not_found'],
+    409: ['too_many_lists', 'own_filters_are_private', 'list_keeps_itself'],
+  },
   signInMessage: LIST_TEXTS.signInToCreate,
 })
 
@@ -155,7 +183,28 @@ export const editList = contract(endpoints.editList, {
   params: OneList,
   body: z.extend(ListDraft, { updated_at: z.optional(z.string()) }),
   response: OneListAnswer,
-  refusals: { 404: ['list_not_found'], 409: ['changed_by_somebody'] },
+  refusals: {
+    404: ['list_not_found'],
+    409: ['changed_by_somebody', 'own_filters_are_private', 'list_kept_by_hand'],
+  },
+})
+
+export const openSmartList = contract(endpoints.openSmartList, {
+  access: 'member',
+  summary: 'Say that the viewer sees their own smart list now; asks its filters again unless that was within a minute',
+  params: OneList,
+  /** Whether its games have changed by that. */
+  response: z.object({ is_changed: z.boolean() }),
+  refusals: { 404: ['list_not_found'] },
+})
+
+export const pinListToHome = contract(endpoints.pinListToHome, {
+  access: 'member',
+  summary: 'Pin a list of your own to your home page, or unpin it',
+  params: OneList,
+  body: z.object({ is_on_home: z.boolean() }),
+  response: z.object({ is_on_home: z.boolean() }),
+  refusals: { 404: ['list_not_found'], 409: ['home_full'] },
 })
 
 export const deleteList = contract(endpoints.deleteList, {
@@ -188,7 +237,7 @@ export const addListGame = contract(endpoints.addListGame, {
   response: z.object({ game: ListGame, games_count: z.number() }),
   status: 201,
   mayExist: true,
-  refusals: { 404: ['list_not_found', 'game_not_found'], 409: ['list_full'] },
+  refusals: { 404: ['list_not_found', 'game_not_found'], 409: ['list_full', 'list_keeps_itself'] },
 })
 
 export const changeListGame = contract(endpoints.changeListGame, {
@@ -197,7 +246,7 @@ export const changeListGame = contract(endpoints.changeListGame, {
   params: OneGame,
   body: z.object({ note }),
   response: z.object({ game: ListGame }),
-  refusals: { 404: ['list_not_found', 'list_game_not_found'] },
+  refusals: { 404: ['list_not_found', 'list_game_not_found'], 409: ['list_keeps_itself'] },
 })
 
 export const removeListGame = contract(endpoints.removeListGame, {
@@ -206,7 +255,7 @@ export const removeListGame = contract(endpoints.removeListGame, {
   params: OneGame,
   response: NoContent,
   status: 204,
-  refusals: { 404: ['list_not_found', 'list_game_not_found'] },
+  refusals: { 404: ['list_not_found', 'list_game_not_found'], 409: ['list_keeps_itself'] },
 })
 
 export const moveListGame = contract(endpoints.moveListGame, {
@@ -224,7 +273,7 @@ export const moveListGame = contract(endpoints.moveListGame, {
     })
     .check(z.refine(({ after, position }) => (after === undefined) !== (position === undefined), LIST_TEXTS.whereTo)),
   response: z.object({ position: z.number() }),
-  refusals: { 404: ['list_not_found', 'list_game_not_found'] },
+  refusals: { 404: ['list_not_found', 'list_game_not_found'], 409: ['list_keeps_itself'] },
 })
 
 export const toggleListLike = contract(endpoints.toggleListLike, {

@@ -9,6 +9,15 @@ export const LISTS_MAX = 500
 /** The maximum number of covers in the preview of a list. */
 export const COVERS_SHOWN = 5
 
+/** The maximum number of lists on the home page of their owner. */
+export const HOME_LISTS_MAX = 3
+
+/** The files of one list, for spreadsheets and for programs. */
+export const LIST_FILES = ['csv', 'json'] as const
+export type ListFile = (typeof LIST_FILES)[number]
+
+export const listFilePath = (listId: string, file: ListFile): string => `/api/lists/${listId}/games.${file}`
+
 /** Returns the progress of the reader of a list: '12 of 40 played'. */
 export const playedText = (played: number, games: number): string =>
   `${numberText(played)} of ${numberText(games)} played`

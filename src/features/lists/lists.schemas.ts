@@ -3,6 +3,8 @@ import { requiredGameId } from '#shared/ids.ts'
 import { lengthOf, readText } from '#shared/text.ts'
 import { DESCRIPTION_MAX, NOTE_MAX, TITLE_MAX } from './lists.rules.ts'
 import { LIST_TEXTS } from './lists.texts.ts'
+import { smartFilters } from './smart-lists.rules.ts'
+import { SMART_LIST_TEXTS } from './smart-lists.texts.ts'
 
 /** A title is one line. */
 const title = z
@@ -19,6 +21,24 @@ const description = z
   .pipe(z.string(), z.transform(readText))
   .check(z.refine((text) => lengthOf(text) <= DESCRIPTION_MAX, LIST_TEXTS.descriptionTooLong))
 
+const hasNoProblem = (problem: string) => (text: string) => {
+  const read = smartFilters(text)
+  return 'filters' in read || read.problem !== problem
+}
+/** Filters of the catalogue as an address has them; they become canonical. */
+const filters = z.pipe(
+  z
+    .string()
+    .check(
+      z.refine(hasNoProblem('too-long'), SMART_LIST_TEXTS.tooLong),
+      z.refine(hasNoProblem('none'), SMART_LIST_TEXTS.noFilters),
+    ),
+  z.transform((text) => {
+    const read = smartFilters(text)
+    return 'filters' in read ? read.filters : ''
+  }),
+)
+
 /** The fields of a list's form. */
 export const ListDraft = z.object({
   title,
@@ -27,6 +47,10 @@ export const ListDraft = z.object({
   is_shared: z._default(z.boolean(), false),
   /** Whether the games have rank numbers. */
   is_ranked: z._default(z.boolean(), false),
+  /** Makes a new list smart, or changes the filters of a smart one; left out or null, they stay as they are. */
+  filters: z.optional(z.nullable(filters)),
+  /** Whether the owner of a smart list is notified of new games. */
+  tells_of_new: z.optional(z.nullable(z.boolean())),
 })
 export type ListDraft = z.output<typeof ListDraft>
 

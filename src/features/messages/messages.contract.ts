@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Hold } from '#features/moderation/moderation.schemas.ts'
 import { PublicProfile } from '#features/profiles/profiles.contract.ts'
 import { contract, NoContent } from '#shared/contract.ts'
 import { MessageId, UserId } from '#shared/ids.ts'
@@ -24,6 +25,8 @@ export const Message = z.object({
   read_at: z.nullable(z.string()),
   /** An admin has removed it; its sender can still read it (G21). */
   isHidden: z.boolean(),
+  /** It waits for a moderator, or one has declined it: only its sender receives it. */
+  hold: Hold,
   /** The key that the sender’s browser generated; null for the recipient. */
   key: z.nullable(z.string()),
   viewerCan: z.object({ delete: z.boolean(), report: z.boolean() }),
@@ -78,12 +81,13 @@ const Content = z.pipe(
 
 export const sendMessage = contract(endpoints.sendMessage, {
   access: 'member',
+  idempotencyKey: true,
   summary: 'Send a message to another member; the same `key` again returns the same message',
   body: z.object({ userId: UserId, content: Content, key: z.optional(z.uuid('This is no key')) }),
   response: z.object({ message: Message }),
   status: 201,
   mayExist: true,
-  refusals: { 400: ['self'], 403: ['blocked', 'friends_only'], 404: ['member_not_found'] },
+  refusals: { 400: ['self'], 403: ['blocked', 'friends_only', 'message_held'], 404: ['member_not_found'] },
   budget: 'message',
 })
 

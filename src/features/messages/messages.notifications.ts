@@ -8,6 +8,7 @@ export const NEW_MESSAGE = defineNotification({
     const actor = onlyActor(line)
     return actor ? `/messages?userId=${actor}` : '/messages'
   },
+  isDirect: true,
   switch: {
     group: PEOPLE_SWITCHES,
     order: 40,

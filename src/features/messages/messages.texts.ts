@@ -22,3 +22,5 @@ export const ONLY_YOU_SEE_IT = 'Only you see it.'
 export const ONLY_THIS_MESSAGE = 'Of your messages they see this one, and no other.'
 
 export const DELETE_OWN_MESSAGES = 'You can only delete your own messages'
+
+export const MESSAGE_HELD = 'A moderator reads your first message to this member before another one'

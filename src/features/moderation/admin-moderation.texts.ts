@@ -12,12 +12,13 @@ export const ADMIN_HELD_TEXTS = {
 
 export const HOLD_RULES_TEXTS = {
   about:
-    'Which threads, posts, comments and public reviews wait for a moderator before others see them. Texts of moderators never wait.',
+    'Which texts wait for a moderator before others see them: threads, posts, comments, public reviews, shared lists, what members write about themselves, and messages to members who do not know the sender. Texts of moderators never wait.',
   saved: 'Rules saved',
   notSaved: 'The rules were not saved',
   notLoaded: 'The rules could not be loaded.',
   first: 'First texts',
-  firstText: 'The first texts of a new account wait. Texts that others see count, whatever their kind.',
+  firstText:
+    'The first texts of a new account wait. Threads, posts, comments, reviews and lists that others see count.',
   firstDays: 'For accounts younger than (days)',
   firstTexts: 'How many texts',
   zero: '0 turns this rule off.',

@@ -9,6 +9,8 @@ import { HeldDecision, HoldRulesForm } from './moderation.schemas.ts'
 export const HeldText = z.object({
   type: z.string(),
   id: z.string(),
+  /** The word for one of its kind: 'thread'. */
+  name: z.string(),
   reason: z.enum(HOLD_REASONS),
   held_at: z.string(),
   author: z.extend(PublicProfile, { joined_at: z.string() }),

@@ -4,7 +4,7 @@ import type { SwitchGroup } from '#shared/notification.ts'
 
 export const PEOPLE_SWITCHES: SwitchGroup = {
   title: 'People',
-  text: 'They appear here, under the bell. None of them is sent by mail.',
+  text: 'They appear here, under the bell.',
   order: 10,
 }
 

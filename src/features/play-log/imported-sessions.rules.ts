@@ -1,5 +1,5 @@
 import type { ImportedPoint } from '#features/library/imported-history.rules.ts'
-import type { FinishLevel, Origin, PartialDay } from './play-sessions.rules.ts'
+import type { FinishLevel, Origin, PartialDay, SpecialKind } from './play-sessions.rules.ts'
 
 // The parts of an entry that an import can add.
 
@@ -13,6 +13,12 @@ export interface ImportedPlaythrough {
   key?: string
   is_paused?: boolean
   drop_reason?: string
+  kind?: SpecialKind
+  /** Half stars, 1 to 10. */
+  rating?: number
+  bookmark?: string
+  /** An ISO text. */
+  bookmarked_at?: string
 }
 
 /** A play session of our own export. */

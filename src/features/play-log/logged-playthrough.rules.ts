@@ -1,5 +1,12 @@
 import type { Status } from '#features/library/library.rules.ts'
-import { type FinishLevel, isBefore, isOver, openPlaythrough, type PartialDay } from './play-sessions.rules.ts'
+import {
+  type FinishLevel,
+  isBefore,
+  isOver,
+  type PartialDay,
+  type RunKind,
+  type SpecialKind,
+} from './play-sessions.rules.ts'
 
 /** The values of a playthrough. */
 export interface PlaythroughValues {
@@ -10,6 +17,13 @@ export interface PlaythroughValues {
   is_replay: boolean
   is_paused: boolean
   drop_reason: string | null
+  /** Null for an ordinary one. */
+  kind: SpecialKind | null
+  /** Half stars, 1 to 10. */
+  rating: number | null
+  /** Where the member was, and the instant at which they wrote it. */
+  bookmark: string | null
+  bookmarked_at: Date | string | null
 }
 
 export const NEW_PLAYTHROUGH: PlaythroughValues = {
@@ -20,17 +34,21 @@ export const NEW_PLAYTHROUGH: PlaythroughValues = {
   is_replay: false,
   is_paused: false,
   drop_reason: null,
+  kind: null,
+  rating: null,
+  bookmark: null,
+  bookmarked_at: null,
 }
 
 /**
- * Returns the playthrough that a log changes: the current one. Null starts another one: there is none, or the current
- * one has ended and the log has a first day of a game that is being played.
+ * Returns the playthrough that a log changes, of those of an entry, the oldest first: the latest one. Null starts another one: there is none, or that one
+ * has ended and the log has a first day of a game that is being played.
  */
 export function loggedPlaythrough<P extends { id: string; finish_level: string; finished_on: string | null }>(
   playthroughs: readonly P[],
   { status, hasStart }: { status: Status; hasStart: boolean },
 ): P | null {
-  const latest = openPlaythrough(playthroughs)
+  const latest = playthroughs.at(-1) ?? null
   return latest !== null && status === 'playing' && hasStart && isOver(latest) ? null : latest
 }
 
@@ -40,11 +58,24 @@ export function finishLevelAfter(level: FinishLevel, status: Status): FinishLeve
   return status === 'completed' && (level === 'unfinished' || level === 'dropped') ? 'main_story' : level
 }
 
-/** Returns a playthrough after a change: one that has ended does not pause, and only a dropped one has a reason. */
+/** Returns the kind of a playthrough. */
+export const kindOf = ({ kind, is_replay }: { kind: string | null; is_replay: boolean }): RunKind =>
+  (kind as SpecialKind | null) ?? (is_replay ? 'replay' : 'first')
+
+/** Returns what a chosen kind sets. */
+export const valuesOfKind = (kind: RunKind): Partial<Pick<PlaythroughValues, 'kind' | 'is_replay'>> =>
+  kind === 'first' || kind === 'replay' ? { kind: null, is_replay: kind === 'replay' } : { kind }
+
+/**
+ * Returns a playthrough after a change: one that has ended does not pause, only a dropped one has a reason, and who plays
+ * new game plus has played the game before.
+ */
 export const normalizePlaythrough = (values: PlaythroughValues): PlaythroughValues => ({
   ...values,
   platform: values.platform || null,
+  is_replay: values.is_replay || values.kind === 'new_game_plus',
   is_paused: values.is_paused && !isOver(values),
+  bookmark: values.bookmark || null,
   drop_reason: (values.finish_level === 'dropped' && values.drop_reason) || null,
 })
 

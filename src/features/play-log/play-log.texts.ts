@@ -16,8 +16,6 @@ export const PLAY_LOG_TEXTS = {
   mergedHow: 'On the last of their days, with all notes.',
   sessionsNotLoaded: 'The sessions could not be loaded.',
   noSessions: 'Nothing dated yet. Add a session, press “30 min” after playing, or start the timer.',
-  noPlaythroughs: 'The first session starts the first one.',
-  withoutSessions: 'It has no sessions, so your hours stay the same.',
   timerNotStarted: 'Failed to start the timer',
   timerRuns: (game: string) => `Your timer is already running for ${game}`,
   timerNotStopped: 'Failed to stop the timer',
@@ -26,6 +24,4 @@ export const PLAY_LOG_TEXTS = {
   inMinutes: `${SESSION_TEXTS.tooLong}. For minutes write 90 min.`,
   timerVeryLong: (duration: string) =>
     `The timer shows ${duration}, which is very long. It may have been left running.`,
-  withSessions: (sessions: string, duration: string) =>
-    `${sessions} with it, and ${duration} of your hours. Hours without a date stay.`,
 } as const

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
 import { MAX_HOURS } from '#features/library/library.rules.ts'
+import { rating } from '#features/library/library.schemas.ts'
 import { isDay } from '#shared/calendar-days.ts'
 import type { PlaySessionId, PlaythroughId } from '#shared/ids.ts'
 import { tooLongText } from '#shared/sentences.ts'
 import {
+  BOOKMARK_LENGTH,
   DROP_REASON_LENGTH,
   FINISH_LEVELS,
   FIRST_DAY,
@@ -11,6 +13,7 @@ import {
   LEAST_MINUTES,
   MAX_MINUTES,
   PLATFORM_LENGTH,
+  RUN_KINDS,
   SESSION_NOTE_LENGTH,
 } from './play-sessions.rules.ts'
 import { SESSION_TEXTS } from './play-sessions.texts.ts'
@@ -88,6 +91,10 @@ const dropReason = z.nullable(
   z.string().check(z.trim(), z.maxLength(DROP_REASON_LENGTH, SESSION_TEXTS.reasonTooLong(DROP_REASON_LENGTH))),
 )
 
+const bookmark = z.nullable(
+  z.string().check(z.trim(), z.maxLength(BOOKMARK_LENGTH, SESSION_TEXTS.bookmarkTooLong(BOOKMARK_LENGTH))),
+)
+
 export const PlaythroughDraft = z.object({
   platform: z.optional(platform),
   started_on: z.optional(z.nullable(partialDay)),
@@ -96,6 +103,12 @@ export const PlaythroughDraft = z.object({
   is_replay: z.optional(z.boolean()),
   is_paused: z.optional(z.boolean()),
   drop_reason: z.optional(dropReason),
+  /** 'first' and 'replay' also set `is_replay`. */
+  kind: z.optional(z.enum(RUN_KINDS, SESSION_TEXTS.kind)),
+  /** Half stars, 1 to 10. The entry takes those of its latest rated playthrough (decision 0139). */
+  rating: z.optional(rating),
+  /** Where the member was, for when they come back. */
+  bookmark: z.optional(bookmark),
 })
 export type PlaythroughDraft = z.input<typeof PlaythroughDraft>
 
@@ -107,6 +120,7 @@ export const LoggedPlaythrough = z.object({
   is_replay: z.optional(z.boolean()),
   is_paused: z.optional(z.boolean()),
   drop_reason: z.optional(dropReason),
+  bookmark: z.optional(bookmark),
   /** Starts another playthrough instead of changing the current one. */
   is_new: z.optional(z.boolean()),
 })

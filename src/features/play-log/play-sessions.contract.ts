@@ -5,7 +5,7 @@ import { contract, NoContent, numberUpTo } from '#shared/contract.ts'
 import { LibraryGameId, PlaySessionId, PlaythroughId } from '#shared/ids.ts'
 import { PlaythroughDraft, SessionChanges, SessionDraft } from './play-session-draft.schemas.ts'
 import * as endpoints from './play-sessions.endpoints.ts'
-import { FINISH_LEVELS, MAX_MERGED, ORIGINS } from './play-sessions.rules.ts'
+import { FINISH_LEVELS, MAX_MERGED, ORIGINS, RUN_KINDS } from './play-sessions.rules.ts'
 
 /** The number of sessions on one page of a play log. */
 const SESSIONS_PAGE_SIZE = 30
@@ -25,6 +25,12 @@ export const Playthrough = z.object({
   is_paused: z.boolean(),
   /** Why the member dropped it. */
   drop_reason: z.nullable(z.string()),
+  kind: z.enum(RUN_KINDS),
+  /** Half stars, 1 to 10. */
+  rating: z.nullable(z.number()),
+  /** Where the member was, and when they wrote it. */
+  bookmark: z.nullable(z.string()),
+  bookmarked_at: z.nullable(z.string()),
   /** The number of sessions of this playthrough. */
   session_count: z.number(),
   session_minutes: z.number(),
@@ -59,7 +65,8 @@ const OneSession = z.object({ gameId: LibraryGameId, playSessionId: PlaySessionI
 
 export const getPlayLog = contract(endpoints.getPlayLog, {
   access: 'member',
-  summary: 'List the playthroughs of a game and how its hours add up; empty if the game is not in the library',
+  summary:
+    'List the playthroughs of a game, oldest first, and how its hours add up; empty if the game is not in the library',
   params: OneGame,
   response: z.object({ totals: PlayTotals, playthroughs: z.array(Playthrough) }),
 })
@@ -70,6 +77,16 @@ export const listPlaySessions = contract(endpoints.listPlaySessions, {
   params: OneGame,
   query: z.object({ page: numberUpTo(100_000, 1), limit: numberUpTo(SESSIONS_PAGE_MAX, SESSIONS_PAGE_SIZE) }),
   response: z.object({ data: z.array(PlaySession), total: z.number(), hasMore: z.boolean() }),
+})
+
+/** Where the member was in a game that they are playing. */
+export const Bookmark = z.object({ game_id: LibraryGameId, text: z.string(), written_at: z.string() })
+export type Bookmark = z.infer<typeof Bookmark>
+
+export const listBookmarks = contract(endpoints.listBookmarks, {
+  access: 'member',
+  summary: 'List where the member was in the games that they are playing, at most 50, the latest line first',
+  response: z.object({ bookmarks: z.array(Bookmark) }),
 })
 
 export const startPlaythrough = contract(endpoints.startPlaythrough, {

@@ -17,7 +17,6 @@ import {
   mergedSession,
   mergeProblem,
   minutesOf,
-  openPlaythrough,
   partialDayFrom,
   partialDayOf,
   partialDayText,
@@ -117,17 +116,6 @@ test('a session makes a wanted game playing; finished and dropped games keep the
   expect(
     [null, 'want_to_play', 'playing', 'completed', 'dropped'].map((one) => statusAfterSession(one as never)),
   ).toEqual(['playing', 'playing', 'playing', 'completed', 'dropped'])
-})
-
-test('a session goes to the latest open playthrough, else to the latest', () => {
-  const one = { id: '1', finish_level: 'unfinished' }
-  const two = { id: '2', finish_level: 'main_story' }
-  const three = { id: '3', finish_level: 'dropped' }
-  const four = { id: '4', finish_level: 'endless' }
-  expect(openPlaythrough([])).toBeNull()
-  expect(openPlaythrough([one, two, three])).toBe(one)
-  expect(openPlaythrough([two, three])).toBe(three)
-  expect(openPlaythrough([four, one, two])).toBe(four)
 })
 
 test('a playthrough is over with its last day, or with a level that ends it', () => {

@@ -2,7 +2,6 @@ import type { Status } from '#features/library/library.rules.ts'
 import { isDay } from '#shared/calendar-days.ts'
 import { dayText, fullDate } from '#shared/dates.ts'
 import { HOUR_MS } from '#shared/durations.ts'
-import { descending } from '#shared/order.ts'
 
 /** How far the member got in a playthrough. */
 export const FINISH_LEVELS = ['unfinished', 'main_story', 'main_extras', 'completionist', 'endless', 'dropped'] as const
@@ -17,6 +16,12 @@ export const FINISH_LABELS: Record<FinishLevel, string> = {
   dropped: 'Dropped',
 }
 
+/** What a playthrough was like, if it was no ordinary one. New game plus is always a replay; the others say nothing about that. */
+export const SPECIAL_KINDS = ['new_game_plus', 'season', 'hundred_percent', 'speedrun', 'co_op'] as const
+export type SpecialKind = (typeof SPECIAL_KINDS)[number]
+export const RUN_KINDS = ['first', 'replay', ...SPECIAL_KINDS] as const
+export type RunKind = (typeof RUN_KINDS)[number]
+
 /** How a session was recorded: with '+ 30 min', with the timer, typed into a form, or by a sync with Steam. */
 export const ORIGINS = ['quick', 'timer', 'typed', 'steam'] as const
 export type Origin = (typeof ORIGINS)[number]
@@ -28,6 +33,7 @@ export const FIRST_DAY = '1970-01-01'
 export const SESSION_NOTE_LENGTH = 500
 export const PLATFORM_LENGTH = 60
 export const DROP_REASON_LENGTH = 300
+export const BOOKMARK_LENGTH = 200
 /** The largest number of playthroughs of one entry. */
 export const MAX_PLAYTHROUGHS = 50
 /** The largest number of sessions that one merge combines. */
@@ -142,19 +148,6 @@ export function statusAfterSession(current: Status | null): Status {
 /** Returns whether a playthrough has ended; a later start is then a new playthrough. */
 export function isOver({ finish_level, finished_on }: { finish_level: string; finished_on: string | null }): boolean {
   return finished_on !== null || !(finish_level === 'unfinished' || finish_level === 'endless')
-}
-
-/**
- * Returns the playthrough for a new session: the latest one that is still open, else the latest one (ids are in order
- * of time).
- */
-export function openPlaythrough<P extends { id: string; finish_level: string }>(playthroughs: readonly P[]): P | null {
-  const latestFirst = playthroughs.toSorted(descending(({ id }) => id))
-  return (
-    latestFirst.find(({ finish_level }) => finish_level === 'unfinished' || finish_level === 'endless') ??
-    latestFirst[0] ??
-    null
-  )
 }
 
 export interface MergedFrom {

@@ -19,6 +19,7 @@ export const SESSION_TEXTS = {
   tooLong: 'A session is at most 24 hours',
   noteTooLong: (most: number) => tooLongText('A note', most),
   reasonTooLong: (most: number) => tooLongText('A reason', most),
+  bookmarkTooLong: (most: number) => tooLongText('This line', most),
   tooManyHours: (most: number) => `Play time cannot be more than ${most} hours`,
   endsFirst: 'It cannot end before it started',
   stopOther: STOP_OTHER,
@@ -28,11 +29,13 @@ export const SESSION_TEXTS = {
   wholeMinutes: 'A duration is whole minutes',
   noChange: 'There is nothing to change',
   finishLevel: 'This is not a finish level',
+  kind: 'This is not a kind of playthrough',
   missing: 'This session does not exist',
   mergeFinal: 'This merge can no longer be undone',
   playthroughEndsFirst: 'A playthrough cannot end before it started',
   unfinished: 'An unfinished playthrough has no last day',
   timerRuns: `You already have a timer. ${STOP_OTHER}`,
+  noTimer: 'No timer is running',
   timerTooLong: 'This timer has been running for very long. How long did you really play?',
 } as const
 

@@ -16,6 +16,7 @@ export const Progress = z.extend(History, {
 
 export const saveProgress = contract(endpoints.saveProgress, {
   access: 'member',
+  idempotencyKey: true,
   summary:
     'Log hours, completion and achievements. Without a status, 100 % completes the game, otherwise the status stays, and a new entry is playing (C06)',
   params: OneGame,

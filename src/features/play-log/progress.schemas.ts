@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { tooManyAchievements } from '#features/library/entry-values.texts.ts'
 import { MAX_ACHIEVEMENTS, MAX_HOURS } from '#features/library/library.rules.ts'
 import { notes, rating, status } from '#features/library/library.schemas.ts'
-import { tooManyAchievements } from '#features/library/library.texts.ts'
 import { day, LoggedPlaythrough, minutes, playSessionId, playthroughId } from './play-session-draft.schemas.ts'
 import { SESSION_TEXTS } from './play-sessions.texts.ts'
 import { PROGRESS_TEXTS } from './progress.texts.ts'

@@ -21,6 +21,8 @@ export const PlayTimer = z.object({
 export type PlayTimer = z.infer<typeof PlayTimer>
 
 const OneTimer = z.object({ timer: PlayTimer })
+/** The game whose timer is meant, for a device that is late: the timer of another game stays as it is. */
+const game_id = z.optional(LibraryGameId)
 
 export const getTimer = contract(endpoints.getTimer, {
   access: 'member',
@@ -30,6 +32,7 @@ export const getTimer = contract(endpoints.getTimer, {
 
 export const startTimer = contract(endpoints.startTimer, {
   access: 'member',
+  idempotencyKey: true,
   summary: 'Start the timer for a game and set the game to playing; a member has at most one timer',
   body: z.object({ game_id: LibraryGameId, playthrough_id: z.optional(PlaythroughId) }),
   response: z.object({ timer: PlayTimer, entry: Entry }),
@@ -40,14 +43,16 @@ export const startTimer = contract(endpoints.startTimer, {
 
 export const changeTimer = contract(endpoints.changeTimer, {
   access: 'member',
+  idempotencyKey: true,
   summary: 'Pause or resume the timer',
-  body: z.object({ isRunning: z.boolean('Say whether the timer runs') }),
+  body: z.object({ isRunning: z.boolean('Say whether the timer runs'), game_id }),
   response: OneTimer,
   refusals: { 404: ['timer_not_found'] },
 })
 
 export const stopTimer = contract(endpoints.stopTimer, {
   access: 'member',
+  idempotencyKey: true,
   summary: 'Stop the timer and log a session; the session is null if the timer ran for less than a minute',
   body: z.object({
     /** The real duration; required for a forgotten timer. */
@@ -57,6 +62,7 @@ export const stopTimer = contract(endpoints.stopTimer, {
      * server.
      */
     played_on: z.optional(day),
+    game_id,
   }),
   response: z.object({ session: z.nullable(PlaySession), entry: z.nullable(Entry) }),
   refusals: { 400: ['day_in_future', 'too_many_hours'], 404: ['timer_not_found'], 409: ['timer_forgotten'] },
@@ -64,7 +70,9 @@ export const stopTimer = contract(endpoints.stopTimer, {
 
 export const discardTimer = contract(endpoints.discardTimer, {
   access: 'member',
+  idempotencyKey: true,
   summary: 'Discard the timer without logging a session',
+  query: z.object({ game_id }),
   response: NoContent,
   status: 204,
 })

@@ -1,5 +1,6 @@
+import { counted } from '#shared/counted.ts'
 import { GAMES_THAT_BELONG_TOGETHER } from '#shared/sentences.ts'
-import type { PlaylistType } from './playlists.rules.ts'
+import { GAMES_MAX, type PlaylistType } from './playlists.rules.ts'
 
 export const TYPE_HINTS: Record<PlaylistType, string> = {
   featured: 'Stands on the home page.',
@@ -8,6 +9,16 @@ export const TYPE_HINTS: Record<PlaylistType, string> = {
   genre: 'One kind of game.',
   custom: 'Anything else.',
 }
+
+/** Of the dialog that adds the games of a list. */
+export const LIST_SOURCE_TEXTS = {
+  title: 'Add from a list',
+  about: `Adds the first ${GAMES_MAX} games of one of your lists, without those that are here already.`,
+  gamesNotLoaded: 'The games of the list could not be loaded',
+  none: 'You have no lists yet. One that keeps itself begins with the filters of all games.',
+  nothingNew: 'None was added: its games are here already, or there is no room.',
+  added: (games: number) => `${counted(games, 'game')} added`,
+} as const
 
 /** Of the editor and of the playlists in the admin area. */
 export const EDITOR_TEXTS = {

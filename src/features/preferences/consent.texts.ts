@@ -6,5 +6,6 @@ export const CONSENT_TEXTS = {
   essential: 'Signing in, security, and this choice.',
   functional: 'Your theme, filters and the games you opened stay in this browser.',
   analytics: 'Counts which kinds of pages are opened on a day, not by whom. Includes functional.',
+  untilSignOut: 'until you sign out or withdraw this consent',
   untilTabCloses: (lifetime: string) => `${lifetime} (until the tab is closed without this consent)`,
 } as const

@@ -27,6 +27,8 @@ export const OwnProfileRecord = z.object({
   email: z.string(),
   location: z.nullable(z.string()),
   website: z.nullable(z.string()),
+  /** Where bio, location and website stand if others do not read their latest words. */
+  hold: z.nullable(z.object({ state: z.enum(['waiting', 'declined']), note: z.nullable(z.string()) })),
   role: z.enum(ROLES),
   last_seen_at: z.nullable(z.string()),
   is_online: z.boolean(),

@@ -22,6 +22,8 @@ export const EDIT_TEXTS = {
 export const PROFILE_SETTINGS = {
   picture: 'Shown beside everything you do. The middle of the picture is used.',
   about: 'What your profile shows, and how people find you.',
+  waits: 'A moderator reads your latest texts before others see them. Until then others see what was there before.',
+  declined: (note: string) => `A moderator has declined your latest texts, so only you see them. ${note}`.trim(),
   usernameFreeAt: (date: string) => `Can be changed again on ${date}`,
   usernameStays: `${FIELD_TEXTS.usernameHint}. Once changed, it stays for 30 days`,
 } as const

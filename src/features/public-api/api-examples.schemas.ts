@@ -26,6 +26,7 @@ const wholeGame = {
   publisher: 'CD Projekt',
   score: 93.4,
   stars: { average: 4.25, ratings: 31, reviews: 12 },
+  members: { added: 58, playing: 4, finished: 29, dropped: 3 },
   time_to_beat: { story: 3_060, extras: 6_180, all: 10_380, people: 41, source: 'igdb' },
   igdb_id: 1942,
   steam_app_ids: ['292030'],
@@ -64,6 +65,10 @@ const playthrough = {
   finished_on: null,
   is_replay: false,
   finish_level: 'unfinished',
+  kind: 'first',
+  rating: null,
+  bookmark: 'On Skellige, before the trial.',
+  bookmarked_at: at,
 }
 const session = {
   id: '019a2b3c-0000-7000-8000-000000000003',
@@ -100,6 +105,7 @@ const list = {
   created_at: at,
   updated_at: at,
   changed_at: at,
+  filters: null,
 }
 const journalEntry = {
   id: '019a2b3c-0000-7000-8000-000000000006',

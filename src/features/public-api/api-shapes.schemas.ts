@@ -9,9 +9,10 @@ import {
 } from '#features/catalogue/game-facts.rules.ts'
 import { TIME_SOURCES } from '#features/catalogue/time-to-beat.schemas.ts'
 import { STATUSES } from '#features/library/library.rules.ts'
-import { FINISH_LEVELS } from '#features/play-log/play-sessions.rules.ts'
+import { FINISH_LEVELS, RUN_KINDS } from '#features/play-log/play-sessions.rules.ts'
+import { FAILURES } from '#shared/post-failures.texts.ts'
 import { TOKEN_SCOPES } from '#shared/token-scopes.ts'
-import { FAILURES, WEBHOOK_EVENTS } from './webhooks.rules.ts'
+import { WEBHOOK_EVENTS } from './webhooks.rules.ts'
 
 // The shapes of version 1. They are not those of the app's own API, which change with it: a field here may be added,
 // but none is removed and none changes its meaning.
@@ -86,6 +87,10 @@ export const ApiGame = z.extend(ApiGameCard, {
     z.object({ average: z.nullable(z.number()), ratings: z.number(), reviews: z.number() }),
     'The average of the members’ stars, 0.5 to 5, the number of members who gave some, and the number of reviews',
   ),
+  members: about(
+    z.object({ added: z.number(), playing: z.number(), finished: z.number(), dropped: z.number() }),
+    'How many members have the game in their libraries, and how many of these play, finished or dropped it',
+  ),
   time_to_beat: about(
     z.nullable(
       z.object({
@@ -140,6 +145,10 @@ export const ApiPlaythrough = z.object({
   finished_on: partialDay(),
   is_replay: z.boolean(),
   finish_level: z.enum(FINISH_LEVELS),
+  kind: z.enum(RUN_KINDS),
+  rating: rating(),
+  bookmark: about(z.nullable(z.string()), 'Where the member was, in one line'),
+  bookmarked_at: z.nullable(instant()),
 })
 
 export const ApiEntryInFull = z.extend(ApiEntry, { playthroughs: z.array(ApiPlaythrough) })
@@ -180,6 +189,10 @@ export const ApiList = z.object({
   created_at: instant(),
   updated_at: about(z.string(), 'ISO 8601 in UTC: the last change of title, description or switches'),
   changed_at: instant(),
+  filters: about(
+    z.nullable(z.string()),
+    'How a list keeps itself: parameters of the address of all games; null for a list whose games its author chooses',
+  ),
 })
 
 export const ApiListGame = z.object({

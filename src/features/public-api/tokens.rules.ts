@@ -19,6 +19,8 @@ export const USE_INTERVAL_MS = 60_000
 
 /** How long the answer of a write with an Idempotency-Key is stored at least, in milliseconds. */
 export const REQUEST_KEPT_MS = DAY_MS
+/** The same for a write of a member's device, which sends none that is older than OUTBOX_DAYS. */
+export const KEPT_FOR_DEVICES_DAYS = 40
 
 /** Returns when a token that is created now expires. */
 export const expiryOf = (days: TokenLifetime, now: Date): Date | null =>

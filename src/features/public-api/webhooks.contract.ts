@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { contract, NoContent } from '#shared/contract.ts'
 import { DeliveryId, WebhookId } from '#shared/ids.ts'
+import { FAILURES } from '#shared/post-failures.texts.ts'
 import * as endpoints from './webhooks.endpoints.ts'
-import { FAILURES, WEBHOOK_EVENTS } from './webhooks.rules.ts'
+import { WEBHOOK_EVENTS } from './webhooks.rules.ts'
 import { WebhookDraft } from './webhooks.schemas.ts'
 
 /** What was sent to a webhook, or waits. Instants are ISO 8601 in UTC. */

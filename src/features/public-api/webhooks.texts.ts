@@ -1,5 +1,5 @@
 import { atMostText } from '#shared/sentences.ts'
-import type { DeliveryType, Failure } from './webhooks.rules.ts'
+import type { DeliveryType } from './webhooks.rules.ts'
 import { MAX_WEBHOOKS } from './webhooks.rules.ts'
 
 export const EVENT_TEXTS: Record<DeliveryType, string> = {
@@ -7,15 +7,6 @@ export const EVENT_TEXTS: Record<DeliveryType, string> = {
   'review.changed': 'Review written, changed or deleted',
   'list.changed': 'List created, changed or deleted',
   ping: 'Test',
-}
-
-export const FAILURE_TEXTS: Record<Failure, string> = {
-  status: 'The address did not answer with success',
-  timeout: 'No answer within 10 seconds',
-  unknown_host: 'This host is unknown, or its address is not public',
-  refused: 'Nothing listens at this address',
-  certificate: 'The certificate of this address is not valid',
-  connection: 'The connection failed',
 }
 
 export const WEBHOOK_TEXTS = {

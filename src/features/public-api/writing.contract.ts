@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { DailyEntry, day, ProgressEntry } from '#features/journal/journal.schemas.ts'
-import { RATING_RANGE } from '#features/library/library.texts.ts'
+import { RATING_RANGE } from '#features/library/entry-values.texts.ts'
 import { GAMES_MAX } from '#features/lists/lists.rules.ts'
 import { gameIdInBody, ListDraft, note } from '#features/lists/lists.schemas.ts'
 import { LIST_TEXTS } from '#features/lists/lists.texts.ts'
@@ -62,24 +62,31 @@ export const removeReview = contract(endpoints.removeReview, {
 
 export const createList = contract(endpoints.createList, {
   ...open('write:social', EXAMPLES.list, EXAMPLES.listBody),
-  summary: 'Create a list with these games, private unless you share it',
+  summary: 'Create a list with these games, or with filters that keep it; private unless you share it',
   body: z.extend(ListDraft, {
     game_ids: z._default(z.array(gameIdInBody).check(z.maxLength(GAMES_MAX, LIST_TEXTS.full)), []),
   }),
   response: one(shapes.ApiList),
   status: 201,
   idempotencyKey: true,
-  refusals: { 404: ['game_not_found'], 409: ['too_many_lists'] },
+  refusals: {
+    404: ['game_not_found'],
+    409: ['too_many_lists', 'own_filters_are_private', 'list_keeps_itself'],
+  },
 })
 
 export const replaceList = contract(endpoints.replaceList, {
   ...open('write:social', EXAMPLES.list, EXAMPLES.listChange),
-  summary: 'Replace title, description and switches of your list; its games stay',
+  summary:
+    'Replace title, description and switches of your list, and the filters of a smart one; games that you chose stay',
   params: OneList,
   // Required, so that no script hides a shared list by leaving it out.
   body: z.extend(ListDraft, { is_shared: z.boolean('Say whether the list is shared'), ...version }),
   response: one(shapes.ApiList),
-  refusals: { 404: ['list_not_found'], 409: ['changed_by_somebody'] },
+  refusals: {
+    404: ['list_not_found'],
+    409: ['changed_by_somebody', 'own_filters_are_private', 'list_kept_by_hand'],
+  },
 })
 
 export const removeList = contract(endpoints.removeList, {
@@ -103,7 +110,7 @@ export const saveListGame = contract(endpoints.saveListGame, {
   response: one(shapes.ApiListGame),
   status: 201,
   mayExist: true,
-  refusals: { 404: ['list_not_found', 'game_not_found'], 409: ['list_full'] },
+  refusals: { 404: ['list_not_found', 'game_not_found'], 409: ['list_full', 'list_keeps_itself'] },
 })
 
 export const removeListGame = contract(endpoints.removeListGame, {
@@ -112,7 +119,7 @@ export const removeListGame = contract(endpoints.removeListGame, {
   params: OneGameOfList,
   response: NoContent,
   status: 204,
-  refusals: { 404: ['list_not_found', 'list_game_not_found'] },
+  refusals: { 404: ['list_not_found', 'list_game_not_found'], 409: ['list_keeps_itself'] },
 })
 
 const progress = {

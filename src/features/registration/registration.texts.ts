@@ -15,30 +15,6 @@ export const REGISTRATION_REFUSALS = {
   already_decided: 'Another admin has decided already.',
 } as const
 
-/** On the sign-up page: what a visitor without an account reads. */
-export const DOOR_TEXTS = {
-  closed: 'This site takes no new members at the moment.',
-  invite: 'New members come by invitation.',
-  inviteHint: 'Ask a member for a link. It leads here and opens the form.',
-  request: 'New members are welcome on request.',
-  requestHint: 'Write a line about yourself.',
-  byProvider: 'Your organisation’s sign-in lets you in:',
-  invitedBy: 'invites you',
-  invited: 'You are invited',
-  signIn: 'Sign in',
-  haveAccount: 'Already have an account?',
-  askInstead: 'Ask for an account',
-  message: 'Who are you?',
-  messageHint: 'What you play, or who you know here.',
-  send: 'Send the request',
-  sending: 'Sending…',
-  sent: 'Your request is on its way',
-  sentText: 'The people who run this site read it and answer by email.',
-  failed: 'The request was not sent',
-  more: 'How one gets in',
-  front: 'What its members play, they tell each other.',
-} as const
-
 export const REGISTRATION_JOBS = {
   sendMail: 'Mails the answer to a request for an account.',
   prune:

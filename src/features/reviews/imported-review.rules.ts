@@ -7,6 +7,8 @@ export interface ImportedReview {
   /** Stars, 0.5 to 5; null if the file gives none. */
   rating: number | null
   is_public: boolean
+  /** It would be public and wait for a moderator, so the import writes it for the member alone (decision 0135). */
+  is_kept?: true
   /** The spoiler mark in percent of the game. */
   spoils_to: number | null
   platform: string | null

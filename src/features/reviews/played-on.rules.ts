@@ -1,4 +1,3 @@
-import { openPlaythrough } from '#features/play-log/play-sessions.rules.ts'
 import type { PlaythroughId } from '#shared/ids.ts'
 
 /** On which platform and in which playthrough the author of a review has played; '' and null say nothing about it. */
@@ -10,11 +9,10 @@ export interface PlayedOn {
 interface Playthrough {
   id: PlaythroughId
   platform: string | null
-  finish_level: string
 }
 
-/** Returns the initial values for a new review: the open playthrough, else the latest one, and its platform. */
+/** Returns the initial values for a new review: the latest playthrough, of the oldest first, and its platform. */
 export function suggestedPlay(playthroughs: readonly Playthrough[]): PlayedOn {
-  const playthrough = openPlaythrough(playthroughs)
+  const playthrough = playthroughs.at(-1)
   return { platform: playthrough?.platform ?? '', playthroughId: playthrough?.id ?? null }
 }

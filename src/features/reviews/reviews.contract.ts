@@ -72,6 +72,15 @@ export const ReviewExtract = z.object({
 export type ReviewExtract = z.infer<typeof ReviewExtract>
 
 /** The ratings of a game: the stars that everybody may see, once a member, and its listed reviews (decision 0101). */
+/** How many members have a game in their libraries, and how many of these play, finished or dropped it. */
+export const MemberCounts = z.object({
+  added: z.number(),
+  playing: z.number(),
+  finished: z.number(),
+  dropped: z.number(),
+})
+export type MemberCounts = z.infer<typeof MemberCounts>
+
 export const ReviewSummary = z.object({
   /** Stars rounded to 0.01; null without ratings. */
   average: z.nullable(z.number()),
@@ -83,6 +92,8 @@ export const ReviewSummary = z.object({
   total: z.number(),
   /** The platforms that reviews name, most frequent first, at most 40. */
   platforms: z.array(z.object({ name: z.string(), count: z.number() })),
+  /** Of all members; visitors get it up to a minute late (decision 0137). */
+  members: MemberCounts,
   /** The viewer's own review. */
   mine: z.nullable(z.object({ id: ReviewId, rating: z.number() })),
   /** The viewer's own stars if they count. */
@@ -153,7 +164,7 @@ export const listGameReviews = contract(endpoints.listGameReviews, {
 export const getReviewSummary = contract(endpoints.getReviewSummary, {
   access: 'anyone',
   summary:
-    'Get average and histogram of a game’s stars, the platforms of its reviews, and the ratings of the viewer’s friends',
+    'Get average and histogram of a game’s stars, the platforms of its reviews, how many members have and play it, and the ratings of the viewer’s friends',
   params: OneGame,
   response: ReviewSummary,
   isSharedByVisitors: true,
@@ -180,6 +191,7 @@ export const getReview = contract(endpoints.getReview, {
 
 export const writeReview = contract(endpoints.writeReview, {
   access: 'member',
+  idempotencyKey: true,
   summary: 'Create a review; a member has at most one for each game',
   body: z.extend(ReviewDraft, { game_id: gameIdInBody }),
   response: z.object({ review: Review }),
@@ -189,6 +201,7 @@ export const writeReview = contract(endpoints.writeReview, {
 
 export const editReview = contract(endpoints.editReview, {
   access: 'member',
+  idempotencyKey: true,
   summary: 'Replace the viewer’s own review and retain its likes; refuses an outdated `updated_at` (G59)',
   params: OneReview,
   body: z.extend(ReviewDraft, { updated_at: z.optional(z.string()) }),

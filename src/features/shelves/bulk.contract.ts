@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { BULK_MAX } from '#features/library/library.rules.ts'
 import { rating, status } from '#features/library/library.schemas.ts'
-import { BULK_TEXTS, SIGN_IN } from '#features/library/library.texts.ts'
+import { SIGN_IN } from '#features/library/library.texts.ts'
 import { partialDay, platform } from '#features/play-log/play-session-draft.schemas.ts'
 import { contract } from '#shared/contract.ts'
 import { LibraryGameId, OwnShelfId } from '#shared/ids.ts'
 import * as endpoints from './bulk.endpoints.ts'
+import { BULK_TEXTS } from './bulk.texts.ts'
 import { QUEUE } from './own-shelves.rules.ts'
 import { OWN_SHELF_TEXTS } from './own-shelves.texts.ts'
 
@@ -52,6 +53,7 @@ export const changeManyStatuses = contract(endpoints.changeManyStatuses, {
 
 export const changeShelf = contract(endpoints.changeShelf, {
   access: 'member',
+  idempotencyKey: true,
   summary:
     'Put several games of your library on a shelf that you have made or in the queue, or take them from it; undo_id reverses it',
   body: z.object({

@@ -93,6 +93,7 @@ export const listQueue = contract(endpoints.listQueue, {
 
 export const moveInQueue = contract(endpoints.moveInQueue, {
   access: 'member',
+  idempotencyKey: true,
   summary: 'Move a game of the queue behind another one, or to the top (`after` null)',
   body: z.object({ game_id: LibraryGameId, after: z.nullable(LibraryGameId) }),
   response: NoContent,

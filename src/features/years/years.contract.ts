@@ -64,6 +64,8 @@ const YearLibrary = z.object({
   minutesWithoutMonth: z.number(),
   gamesPlayed: z.number(),
   gamesFinished: z.number(),
+  /** The playthroughs finished: a game finished twice is one game and two of them. */
+  runsFinished: z.number(),
   /** The game with the most minutes. */
   longest: z.nullable(YearGame),
   /** At most four games with at least four stars or a heart, the best first. */

@@ -16,6 +16,7 @@ const game = (name: string, more: Partial<GameOfYear> = {}): GameOfYear => ({
   halfStars: null,
   isLiked: false,
   finishedOn: null,
+  finishes: 0,
   undatedMinutes: 0,
   undatedMonth: null,
   platforms: [],

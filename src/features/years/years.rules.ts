@@ -33,6 +33,8 @@ export interface GameOfYear {
   isLiked: boolean
   /** '2026', '2026-05' or '2026-05-17'; null when it was not finished in the year. */
   finishedOn: string | null
+  /** How often it was finished in the year. */
+  finishes: number
   /** Minutes without a session that belong to the year, and their month (1 to 12) if it is known. */
   undatedMinutes: number
   undatedMonth: number | null
@@ -128,6 +130,7 @@ export function gamesSummary(games: readonly GameOfYear[], minutesByMonth: Reado
     minutesWithoutMonth,
     gamesPlayed: ranked.length,
     gamesFinished: finished.length,
+    runsFinished: finished.reduce((sum, { finishes }) => sum + finishes, 0),
     longest: mostPlayed[0] ?? null,
     favourites: firstIn(favourites, bestFirst, FAVOURITES_SHOWN),
     mostPlayed,

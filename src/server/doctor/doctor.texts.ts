@@ -178,9 +178,13 @@ export const BACKUP_TEXTS = {
 export const ARCHIVE_CHECK = {
   label: 'Archive of the log',
   fine: (at: string): string => `The archive takes the write-ahead log, and its latest base backup is of ${at}.`,
-  fails: (folder: string, since: string): Advice => [
-    `${folder} takes no write-ahead log since ${since}, and the log fills the disk of DATA_DIR.`,
+  fails: (folder: string, since: string, waiting: string): Advice => [
+    `${folder} takes no write-ahead log since ${since}. ${waiting} of it fill the disk of DATA_DIR.`,
     'Make room in WAL_ARCHIVE_DIR, or let the user of PostgreSQL write there.',
+  ],
+  behind: (folder: string, waiting: string): Advice => [
+    `${waiting} of the write-ahead log wait for ${folder} and fill the disk of DATA_DIR.`,
+    'Look whether WAL_ARCHIVE_DIR answers: a network folder may hang.',
   ],
   none: (folder: string): Advice => [
     `There is no base backup in ${folder} yet.`,

@@ -31,7 +31,7 @@ type Add = (status: number, ...codes: string[]) => void
 const same = (code: string) => code
 const publicCode = (code: string) => CODES_OF_VERSION_1[code] ?? code
 
-function addOfInput({ method, path, query, upload }: Contract, add: Add): void {
+function addOfInput({ method, path, query, upload, idempotencyKey }: Contract, add: Add): void {
   if (path.includes(':')) add(400, 'invalid_id')
   if (hasFields(query)) add(400, 'validation_failed')
   if (method === 'GET') return
@@ -39,6 +39,8 @@ function addOfInput({ method, path, query, upload }: Contract, add: Add): void {
   add(409, 'removed_meanwhile')
   add(413, 'body_too_large')
   if (upload) add(400, 'invalid_form')
+  if (idempotencyKey) add(400, 'invalid_idempotency_key')
+  if (idempotencyKey) add(422, 'idempotency_key_reused')
 }
 
 function addOfApp(endpoint: Contract, add: Add): void {
@@ -50,13 +52,10 @@ function addOfApp(endpoint: Contract, add: Add): void {
   if (budget !== 'none') add(429, budget === 'profile-read' ? 'PGRST301' : 'rate_limit_exceeded')
 }
 
-function addOfVersion1({ scope, idempotencyKey }: Contract, add: Add): void {
+function addOfVersion1({ scope }: Contract, add: Add): void {
   add(401, 'token_required', 'invalid_token', 'token_expired')
   if (scope !== 'any') add(403, 'insufficient_scope')
   add(429, 'rate_limit_exceeded')
-  if (!idempotencyKey) return
-  add(400, 'invalid_idempotency_key')
-  add(422, 'idempotency_key_reused')
 }
 
 /** Returns the statuses with which an endpoint succeeds. */

@@ -2,8 +2,24 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Icon } from '../ui/icon.tsx'
 import { isOffline } from './device.ts'
 import { FAILURE_TEXTS } from './failure.texts.ts'
+import { KEPT_OFFLINE } from './kept-offline.texts.ts'
 
 const BACK_FOR_MS = 3000
+
+/** This page says so itself. */
+const OWN_LINE = '/offline'
+
+/** Whether a service worker keeps what is done here for later. */
+const isKept = () => Boolean(globalThis.navigator?.serviceWorker?.controller)
+
+const KEPT = (
+  <>
+    {KEPT_OFFLINE.text}
+    <a className="link pointer-events-auto" href={OWN_LINE}>
+      {KEPT_OFFLINE.link}
+    </a>
+  </>
+)
 
 function follow(notify: () => void): () => void {
   addEventListener('online', notify)
@@ -19,7 +35,7 @@ function follow(notify: () => void): () => void {
  * that screen readers announce the notice, politely.
  */
 export function OfflineNotice() {
-  const isOff = useSyncExternalStore(follow, isOffline, () => false)
+  const isOff = useSyncExternalStore(follow, isOffline, () => false) && location.pathname !== OWN_LINE
   const [isBack, setBack] = useState(false)
   const wasOff = useRef(false)
   useEffect(() => {
@@ -41,7 +57,7 @@ export function OfflineNotice() {
       {text && (
         <p className="mx-auto flex w-fit max-w-full items-center gap-2 rounded-t-panel border border-b-0 border-line bg-surface-2 px-3.5 py-2 text-13 font-[550] text-text-2">
           {isOff && <Icon name="alert" />}
-          {text}
+          {isOff && isKept() ? KEPT : text}
         </p>
       )}
     </div>

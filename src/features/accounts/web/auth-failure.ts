@@ -18,3 +18,6 @@ export function suspensionOf(failure: unknown): { sentence: string; token: strin
   const { appeal_token: token } = failure.details
   return { sentence: failure.message, token: typeof token === 'string' ? token : null }
 }
+
+/** Returns the token for an appeal by which a provider's callback says in the address that the member is suspended. */
+export const appealTokenIn = (hash: string): string | null => new URLSearchParams(hash.slice(1)).get('appeal')

@@ -129,16 +129,17 @@ function PasswordAuthForm({ mode, target, invitation, onSuccess, onSecondStep }:
     if (failure) showFailure(failure)
   })
 
-  function showSuspension(failure: CallError): void {
+  /** Returns whether it is one, which the notice says instead of a toast. */
+  function showSuspension(failure: CallError): boolean {
     const suspension = suspensionOf(failure)
     if (suspension) setSuspended({ email: form.getValues('email'), ...suspension })
+    return suspension !== null
   }
 
   function showFailure(failure: CallError): void {
     if (failure.code === 'sign_in_slowed')
       setSlowed({ email: form.getValues('email'), isCodeRefused: 'code' in failure.details })
-    else toastAuthError(failure)
-    showSuspension(failure)
+    else if (!showSuspension(failure)) toastAuthError(failure)
     // A code counts once.
     if (failure.code === 'invalid_credentials') form.setValue('code', '')
     if (failure.code === 'email_not_confirmed') flow.toConfirmation(form.getValues('email'))

@@ -11,6 +11,7 @@ import { Email } from '../credentials.schemas.ts'
 import { FACTOR_TEXTS } from '../factors.texts.ts'
 import { useViewer } from './accounts.widgets.tsx'
 import { AuthBoundary } from './auth-boundary.tsx'
+import { appealTokenIn } from './auth-failure.ts'
 import { AuthForm } from './auth-form.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { ConfirmScreen } from './confirm-screen.tsx'
@@ -135,11 +136,8 @@ function useArrival(mode: AuthMode): void {
   useEffect(() => {
     if (isShown.current || (error === null && !isSuccess)) return
     isShown.current = true
-    toast(
-      error === null
-        ? signedInToast(search.has('restored'))
-        : { title: redirectErrorText(error, providerNamed(providers, search)) },
-    )
+    if (error === null) toast(signedInToast(search.has('restored')))
+    else if (!appealTokenIn(location.hash)) toast({ title: redirectErrorText(error, providerNamed(providers, search)) })
     const target = search.get('redirect')
     void navigate(viewer ? landingPath(viewer, target) : withTarget(`/${mode}`, target), { replace: true })
   }, [error, isSuccess])

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import {
   answers,
@@ -16,7 +16,8 @@ import {
   where,
 } from '#tests/browser/auth-form.tsx'
 import { VIEWER } from '#tests/browser/fake-server.tsx'
-import { toastStore } from '#web/ui/toasts.ts'
+import { dismissToast, toastStore } from '#web/ui/toasts.ts'
+import { AUTH_FORM_TEXTS } from '../account-screens.texts.ts'
 import { CODE_NOT_ACCEPTED, SIGN_IN_SLOWED } from '../accounts.texts.ts'
 
 test('a slow sign-in changes its label after 800, 1200 and 1000 ms [R-AUTH-58]', async () => {
@@ -223,3 +224,21 @@ test.each([
     if (inline !== null) expect(sees(inline)).toBe(true)
   },
 )
+
+test('a suspension is said once, in a notice that stays: after a password, and after a provider', async () => {
+  dismissToast()
+  answers['/api/auth/signin'] = () => declined(403, 'account_disabled', 'Suspended until Monday.')
+  await open('/signin')
+  await type('Email', 'ann@example.org')
+  await type('Password', 'Abcdefg1')
+  await press('Sign In')
+  await pass(600)
+  expect(screen.getByRole('alert').textContent).toBe('Suspended until Monday.')
+  expect(toastStore.get()).toBeNull()
+  cleanup()
+  location.hash = '#appeal=token'
+  await open('/signin?error=auth_failed')
+  expect(screen.getByRole('alert').textContent).toBe(AUTH_FORM_TEXTS.suspended)
+  expect(toastStore.get()).toBeNull()
+  location.hash = ''
+})

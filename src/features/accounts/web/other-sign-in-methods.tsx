@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { AUTH_FORM_TEXTS } from '../account-screens.texts.ts'
-import { suspensionOf } from './auth-failure.ts'
+import { appealTokenIn, suspensionOf } from './auth-failure.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 import { providersQuery } from './providers.api.ts'
 import { SocialButtons } from './social-button.tsx'
@@ -20,9 +20,9 @@ export function OtherSignInMethods(props: {
   const isSignIn = props.mode === 'signin'
   const hasForm = providers?.password !== false
   const [suspended, setSuspended] = useState<ReturnType<typeof suspensionOf>>(null)
-  // Before the page takes the error out of the address. A provider's callback names the token of a suspended member.
+  // Before the page takes the error out of the address.
   useEffect(() => {
-    const token = new URLSearchParams(location.hash.slice(1)).get('appeal')
+    const token = appealTokenIn(location.hash)
     if (token) setSuspended({ sentence: AUTH_FORM_TEXTS.suspended, token })
   }, [])
   const passkey = isSignIn && (

@@ -4,7 +4,7 @@ import { toast } from '#web/ui/toasts.ts'
 import { AUTH_FORM_TEXTS } from '../account-screens.texts.ts'
 import { createPasskeyChallenge, signInWithPasskey } from '../factors.endpoints.ts'
 import type { SessionAnswer } from './accounts.api.ts'
-import { toastAuthError } from './auth-failure.ts'
+import { suspensionOf, toastAuthError } from './auth-failure.ts'
 
 export const loadWebAuthn = () => import('@simplewebauthn/browser')
 
@@ -20,8 +20,9 @@ export async function signInByPasskey(isAutofill: boolean): Promise<SessionAnswe
   return { user, session, authenticated: true }
 }
 
-/** Shows the server's error or the browser's. A visitor who cancels the browser's dialog gets an alternative. */
+/** Shows the server's error or the browser's. A visitor who cancels the browser's dialog gets an alternative. A suspension has a notice. */
 export function toastPasskeyFailure(error: unknown): void {
+  if (suspensionOf(error)) return
   if (error instanceof CallError) toastAuthError(error)
   else if (error instanceof Error && error.name === 'InvalidStateError') toast({ title: AUTH_FORM_TEXTS.passkeyHere })
   else if (error instanceof Error && /^(NotAllowed|Abort)Error$/.test(error.name))

@@ -1,5 +1,5 @@
+import { copyText } from '#web/copy.ts'
 import { Button } from '#web/ui/button.tsx'
-import { toast } from '#web/ui/toasts.ts'
 import { useEnv } from '#web/use-env.ts'
 import { SECOND_FACTOR_TEXTS } from '../settings.texts.ts'
 
@@ -11,14 +11,12 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const { productName } = useEnv()
   const text = `${codes.join('\n')}\n`
 
-  async function copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(text)
-      toast({ title: 'Recovery codes copied' })
-    } catch {
-      toast({ title: SECOND_FACTOR_TEXTS.notCopied, description: SECOND_FACTOR_TEXTS.writeDown })
-    }
-  }
+  const copy = () =>
+    copyText(
+      text,
+      { title: 'Recovery codes copied' },
+      { title: SECOND_FACTOR_TEXTS.notCopied, description: SECOND_FACTOR_TEXTS.writeDown },
+    )
   function download(): void {
     const address = URL.createObjectURL(new Blob([`${productName}\n\n${text}`], { type: 'text/plain' }))
     const link = document.createElement('a')

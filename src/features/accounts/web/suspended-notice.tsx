@@ -8,11 +8,11 @@ export interface RefusedSuspended {
   token: string | null
 }
 
-/** Repeats for a suspended member what the toast has said, and offers the appeal. */
+/** Says that the member is suspended, in place of a toast, which would end, and offers the appeal. */
 export function SuspendedNotice({ sentence, token }: Omit<RefusedSuspended, 'email'>) {
   return (
     <div className="panel grid gap-3 text-14">
-      <p className="wrap-anywhere" dir="auto">
+      <p className="wrap-anywhere" dir="auto" role="alert">
         {sentence}
       </p>
       {token !== null && <SlotContent slot={appealOfSuspended} key={token} token={token} />}

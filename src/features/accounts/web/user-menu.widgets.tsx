@@ -8,9 +8,9 @@ import type { MenuItem } from '#web/ui/menu-entries.ts'
 import { toast } from '#web/ui/toasts.ts'
 import type { SessionUser } from '../session.contract.ts'
 import { signOut } from '../session.endpoints.ts'
-import { SIGN_OUT_FAILED } from '../user-menu.texts.ts'
+import { SIGN_OUT_ANYWAY, SIGN_OUT_FAILED } from '../user-menu.texts.ts'
 import { notifyOtherTabs } from './accounts.api.ts'
-import { signedOut } from './accounts.slots.ts'
+import { beforeSignOut, signedOut } from './accounts.slots.ts'
 
 /** The avatar in the header with the account menu (G07). `places` are the member's own pages. */
 export function UserMenu({ viewer, places }: { viewer: SessionUser; places: readonly MenuItem[] }) {
@@ -38,7 +38,10 @@ export function UserMenu({ viewer, places }: { viewer: SessionUser; places: read
 /**
  * Ends the session and loads an empty page, so that no data of the member stays in memory or behind "Back" (R-SESS-02).
  */
-async function leave(): Promise<void> {
+async function leave(isSure = false): Promise<void> {
+  const lost = isSure ? [] : await Promise.all(publish(beforeSignOut))
+  const why = lost.find((each) => each !== null)
+  if (why) return toast({ title: why, action: { label: SIGN_OUT_ANYWAY, onClick: () => void leave(true) } })
   let url = '/'
   try {
     url = (await call(signOut, {})).url ?? url

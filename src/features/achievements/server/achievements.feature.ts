@@ -1,4 +1,4 @@
-import { gameMerging, gameSplitting } from '#features/catalogue/server/catalogue.events.ts'
+import { entryMoving, entryReturning, gameMerging, gameSplitting } from '#features/catalogue/server/catalogue.events.ts'
 import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
 import { on } from '#server/events.ts'
 import { defineFeature } from '#server/feature.ts'
@@ -14,7 +14,12 @@ export const achievementsFeature = defineFeature({
   pages: achievementsPages,
   contracts: [achievementsContract, achievementsSchemas],
   needs: { catalogue: catalogueFeature },
-  subscribes: [on(gameMerging, moveMergedTicks), on(gameSplitting, splitTicks)],
+  subscribes: [
+    on(gameMerging, moveMergedTicks),
+    on(entryMoving, moveMergedTicks),
+    on(gameSplitting, splitTicks),
+    on(entryReturning, splitTicks),
+  ],
   routes: achievementsRoutes,
   ownData: [ownAchievements],
 })

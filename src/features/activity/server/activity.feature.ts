@@ -1,5 +1,5 @@
 import { accountDeletionChanged, memberStatusChanged } from '#features/accounts/server/accounts.events.ts'
-import { gameMerging, gameSplitting } from '#features/catalogue/server/catalogue.events.ts'
+import { entryMoving, entryReturning, gameMerging, gameSplitting } from '#features/catalogue/server/catalogue.events.ts'
 import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
 import { friendshipAdded } from '#features/friends/server/friends.events.ts'
 import { profileVisibilityChanged } from '#features/profiles/server/profiles.events.ts'
@@ -26,7 +26,9 @@ export const activityFeature = defineFeature({
   channels: (deps) => [feedChannels(deps)],
   subscribes: [
     on(gameMerging, moveMergedActivities),
+    on(entryMoving, moveMergedActivities),
     on(gameSplitting, splitActivities),
+    on(entryReturning, splitActivities),
 
     on(accountDeletionChanged, refreshOnDeletion),
     on(friendshipAdded, shareFriendship),

@@ -9,10 +9,9 @@ import { STILL_THERE } from '#shared/sentences.ts'
 import { subjectRef } from '#shared/subject.ts'
 import { lazyLoaded } from '#web/lazy-hydration.tsx'
 import { ReportHere } from '#web/report.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { FeedSkeleton } from '#web/ui/list-skeletons.tsx'
+import { MoreNearEnd } from '#web/ui/more-button.tsx'
 import { toast } from '#web/ui/toasts.ts'
-import { useLoadNearEnd } from '#web/use-load-near-end.ts'
 import type { Activity } from '../activity.contract.ts'
 import { activitiesOf, type FeedItem, foldActivities, unfolded } from '../activity.rules.ts'
 import { ACTIVITY } from '../activity.subject.ts'
@@ -117,24 +116,13 @@ export function ActivityList(props: ListProps) {
 }
 
 function More({ list, isByHand }: { list: List; isByHand: boolean }) {
-  const element = useRef<HTMLDivElement>(null)
-  const { fetchNextPage, isFetchingNextPage, isFetchNextPageError } = list
-  const isAutomatic = !isByHand && !isFetchNextPageError && (list.data?.pages.length ?? 0) < AUTOMATIC_PARTS
-  useLoadNearEnd(element, isAutomatic && !isFetchingNextPage, () => void fetchNextPage())
+  const pages = list.data?.pages.length ?? 0
+  const mostPages = isByHand ? 0 : AUTOMATIC_PARTS
   return (
     <>
       {/* At least as high as the window, so that the foot of the page stays out of view until the part has arrived. */}
-      {isAutomatic && isFetchingNextPage && <FeedSkeleton count={10} className="min-h-dvh" />}
-      <div ref={element} className="flex flex-wrap items-center justify-center gap-4 pt-8">
-        {isFetchNextPageError && (
-          <p className="text-14 text-text-2" role="alert">
-            {ACTIVITY_TEXTS.restNotLoaded}
-          </p>
-        )}
-        <Button busy={isFetchingNextPage} busyLabel="Loading…" onClick={() => void fetchNextPage()}>
-          {isFetchNextPageError ? 'Try again' : 'Load more'}
-        </Button>
-      </div>
+      {pages < mostPages && list.isFetchingNextPage && <FeedSkeleton count={10} className="min-h-dvh" />}
+      <MoreNearEnd list={list} pages={pages} mostPages={mostPages} />
     </>
   )
 }

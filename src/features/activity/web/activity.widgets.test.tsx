@@ -254,7 +254,7 @@ test('the feed does not grow by itself while the foot of the page is in view', a
       <ActivityFeed />
     </Shell>,
   )
-  const end = (await screen.findByRole('button', { name: 'Load more' })).parentElement as HTMLElement
+  const end = (await screen.findByRole('button', { name: 'Load more' })).parentElement?.parentElement as HTMLElement
   const foot = screen.getByRole('contentinfo')
   scroll.enter(foot, end)
   expect(asked.filter((call) => call === FEED)).toHaveLength(1)

@@ -1,6 +1,6 @@
+import { copyText } from '#web/copy.ts'
 import { Menu } from '#web/ui/menu.tsx'
 import type { PopupProps } from '#web/ui/popup.ts'
-import { toast } from '#web/ui/toasts.ts'
 import { useEnv } from '#web/use-env.ts'
 import { discordText, facebookAddress, type GameToShare, gameLink, xAddress } from '../share.rules.ts'
 
@@ -9,14 +9,12 @@ export function ShareMenu({ game, ...popup }: PopupProps & { game: GameToShare }
   const { productName } = useEnv()
   const { origin } = location
   const open = (address: string) => void window.open(address, '_blank', 'noopener,noreferrer,width=600,height=640')
-  const copy = async (text: string, title: string) => {
-    try {
-      await navigator.clipboard.writeText(text)
-      toast({ title, description: game.name })
-    } catch {
-      toast({ title: 'Failed to copy link', description: gameLink(origin, game), tone: 'danger' })
-    }
-  }
+  const copy = (text: string, title: string) =>
+    copyText(
+      text,
+      { title, description: game.name },
+      { title: 'Failed to copy link', description: gameLink(origin, game), tone: 'danger' },
+    )
   return (
     <Menu
       {...popup}

@@ -1,17 +1,18 @@
 import { type ActivityDeps, listViewsOfMember } from '#features/activity/server/activity.service.ts'
+import { listNewestGames } from '#features/lists/server/games/list-games.service.ts'
 import { type ListsDeps, listOfMember } from '#features/lists/server/lists.service.ts'
 import { requireVisibleSection, type VisibleProfile } from '#features/profiles/server/profiles.service.ts'
 import { listReviewsOfMember, type ReviewsDeps } from '#features/reviews/server/reviews.service.ts'
-import { ATOM, type AtomEntry, atomXml } from '#server/atom-document.ts'
+import { ATOM, type AtomDocument, type AtomEntry, atomXml } from '#server/atom-document.ts'
 import type { Config } from '#server/config.ts'
 import type { RenderedPage } from '#server/page-cache.ts'
 import type { Shown } from '#server/routes.ts'
 import type { Tag } from '#server/tags.ts'
-import type { UserId } from '#shared/ids.ts'
+import type { ListId, UserId } from '#shared/ids.ts'
 import { memberName } from '#shared/member-name.ts'
 import { Refusal } from '#shared/refusal.ts'
-import { ATOM_ENTRIES, type AtomKind, atomAddress, atomTitle } from '../atom.rules.ts'
-import { activityEntry, listEntry, reviewEntry } from './document/atom-entries.ts'
+import { ATOM_ENTRIES, type AtomKind, atomAddress, atomTitle, listAtomAddress } from '../atom.rules.ts'
+import { activityEntry, listEntry, listGameEntry, reviewEntry } from './document/atom-entries.ts'
 
 export type AtomDeps = ReviewsDeps &
   ListsDeps &
@@ -24,7 +25,35 @@ const TABS: Record<AtomKind, string> = { reviews: 'reviews', lists: 'list', acti
  * Renders a member's latest reviews, lists or activities as an Atom document, with what a visitor may see of them. The
  * status is 404 for an unknown or disabled member, and for a part of the profile that visitors may not see.
  */
-export async function renderAtom(deps: AtomDeps, userId: UserId, kind: AtomKind): Promise<RenderedPage> {
+export const renderAtom = (deps: AtomDeps, userId: UserId, kind: AtomKind): Promise<RenderedPage> =>
+  render(async (reply) => {
+    const request = { handle: userId, viewer: null }
+    const section = kind === 'activity' ? 'activity' : 'profile'
+    const profile = await requireVisibleSection(deps.db, request, section, reply)
+    const entries = await listEntries(deps, userId, kind, reply)
+    return { ...headOf(deps, profile, kind), updated: profile.row.created_at, entries }
+  })
+
+/**
+ * Renders the games that came last to a list as an Atom document. The status is 404 for a list that a visitor may not see.
+ */
+export const renderListAtom = (deps: AtomDeps, listId: ListId): Promise<RenderedPage> =>
+  render(async (reply) => {
+    const { row, games } = await listNewestGames(deps, listId, ATOM_ENTRIES, reply)
+    const origin = originOf(deps)
+    return {
+      id: `urn:uuid:${listId}#games`,
+      title: `${row.title} · ${deps.config.productName}`,
+      author: { name: memberName(row), href: `${origin}/profile/${row.user_id}` },
+      self: origin + listAtomAddress(listId),
+      alternate: `${origin}/lists/${listId}`,
+      updated: row.updated_at,
+      entries: games.map((game) => listGameEntry(listId, game, origin)),
+    }
+  })
+
+/** Writes a document, which is at least as new as its newest entry; with the status 404 when its parts are refused. */
+async function render(load: (reply: Shown) => Promise<AtomDocument>): Promise<RenderedPage> {
   const tags = new Set<Tag>()
   const reply: Shown = {
     shows: (...shown) => {
@@ -32,13 +61,10 @@ export async function renderAtom(deps: AtomDeps, userId: UserId, kind: AtomKind)
     },
   }
   try {
-    const request = { handle: userId, viewer: null }
-    const section = kind === 'activity' ? 'activity' : 'profile'
-    const profile = await requireVisibleSection(deps.db, request, section, reply)
-    const entries = await listEntries(deps, userId, kind, reply)
-    const times = entries.map(({ updated }) => updated.getTime())
-    const updated = times.length > 0 ? new Date(Math.max(...times)) : profile.row.created_at
-    const text = atomXml({ ...headOf(deps, profile, kind), updated, entries })
+    const document = await load(reply)
+    const times = document.entries.map(({ updated }) => updated.getTime())
+    const updated = times.length > 0 ? new Date(Math.max(...times)) : document.updated
+    const text = atomXml({ ...document, updated })
     return { text, type: ATOM, status: 200, location: null, lastModified: updated, tags: [...tags] }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error

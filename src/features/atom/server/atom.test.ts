@@ -1,5 +1,6 @@
 import { Window } from 'happy-dom'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { tag } from '#server/tags.ts'
 import { addGames, record, saveSettings } from '#tests/support/fixtures.ts'
 import { type Member, signUp } from '#tests/support/members.ts'
 import { ORIGIN, useTestApp } from '#tests/support/test-app.ts'
@@ -24,8 +25,9 @@ const fetchFeed = (member: Member, kind: string, headers: Record<string, string>
 const elementOf = (xml: string) => new new Window().DOMParser().parseFromString(xml, 'application/xml').documentElement
 
 /** Reads a feed as a reader elsewhere does. */
-async function readFeed(member: Member, kind: string) {
-  const response = await fetchFeed(member, kind)
+const readFeed = (member: Member, kind: string) => readAt(pathOf(member, kind))
+async function readAt(path: string) {
+  const response = await fetch(server + path)
   expect(response.status).toBe(200)
   const feed = elementOf(await response.text())
   const textOf = (name: string) => feed.querySelector(`feed > ${name}`)?.textContent
@@ -149,6 +151,88 @@ describe('lists', () => {
     const htmlOf = (title: string) => entries.find((entry) => entry.title === title)?.html
     expect(htmlOf('Long')).toMatch(/<li dir="auto">Game 405<\/li><\/ul><p dir="auto">And 2 games more<\/p>$/)
     expect(htmlOf('Empty')).toBe('<p dir="auto">0 games</p>')
+  })
+})
+
+describe('one list', () => {
+  const pathOfList = (id: string) => `/feeds/lists/${id}/games.atom`
+  const listOf = async (member: Member, more: object = {}): Promise<string> =>
+    (await member.post('/api/lists', { title: 'Rainy & long', is_shared: true, ...more })).body.list.id
+
+  test('the feed has its games, those that came last first', async () => {
+    const id = await listOf(mara, { game_ids: [HADES] })
+    const first = app.time.now.toISOString()
+    later()
+    await mara.post(`/api/lists/${id}/games`, { game_id: CELESTE, note: 'One <more>' })
+    const at = app.time.now.toISOString()
+    const { feed, entries, ...head } = await readAt(pathOfList(id))
+    expect(head).toEqual({ id: `urn:uuid:${id}#games`, title: 'Rainy & long · Savepoint', updated: at })
+    expect(feed.querySelector('author > name')?.textContent).toBe('Mara & Co')
+    expect(feed.querySelector('link[rel=self]')?.getAttribute('href')).toBe(ORIGIN + pathOfList(id))
+    expect(feed.querySelector('link[rel=alternate]')?.getAttribute('href')).toBe(`${ORIGIN}/lists/${id}`)
+    expect(entries).toEqual([
+      {
+        id: `urn:uuid:${id}#${CELESTE}`,
+        title: 'Celeste',
+        href: `${ORIGIN}/game/${CELESTE}`,
+        published: at,
+        updated: at,
+        html: '<p dir="auto">One &lt;more&gt;</p>',
+      },
+      expect.objectContaining({ title: 'Hades', published: first }),
+    ])
+  })
+
+  test('games that came together stand in the order of the list, and the 20 newest are there', async () => {
+    const games = Array.from({ length: 21 }, (_, at) => `igdb_${501 + at}`)
+    await addGames(app, games)
+    const id = await listOf(juno, { game_ids: games })
+    const { entries } = await readAt(pathOfList(id))
+    expect(entries.map(({ title }) => title)).toEqual(games.slice(0, 20).map((game) => `Game ${game.slice(5)}`))
+  })
+
+  test('a new game is in the next document of a smart list', async () => {
+    const tell = async (game: string) => {
+      const genres = JSON.stringify([{ id: 12, name: 'Role-playing (RPG)' }])
+      await app.db
+        .updateTable('games')
+        .set({ genre_ids: [12], genres })
+        .where('id', '=', game)
+        .execute()
+      await app.settle([tag.games])
+    }
+    await tell(HADES)
+    const id = await listOf(mara, { filters: 'genre=12' })
+    expect((await readAt(pathOfList(id))).entries).toHaveLength(1)
+    await tell(CELESTE)
+    app.time.now = new Date(app.time.now.getTime() + 60 * 60_000)
+    await app.run('keep-smart-lists')
+    await app.settle()
+    const { updated, entries } = await readAt(pathOfList(id))
+    expect(entries.map(({ title }) => title)).toEqual(['Celeste', 'Hades'])
+    expect(updated).toBe(app.time.now.toISOString())
+  })
+
+  test('a private one, a hidden one, one of a closed profile and none at all have no feed', async () => {
+    const zoe = await signUp(app)
+    const id = await listOf(zoe, { game_ids: [HADES] })
+    const statusOf = async (path = pathOfList(id)) => {
+      await app.settle()
+      return (await fetch(server + path)).status
+    }
+    expect(await statusOf()).toBe(200)
+    await zoe.put(`/api/lists/${id}`, { title: 'Rainy', is_shared: false })
+    expect(await statusOf()).toBe(404)
+    await zoe.put(`/api/lists/${id}`, { title: 'Rainy', is_shared: true })
+    expect(await statusOf()).toBe(200)
+    await zoe.patch('/api/profiles/me', { settings: { visibility: 'friends' } })
+    expect(await statusOf()).toBe(404)
+    await zoe.patch('/api/profiles/me', { settings: { visibility: 'public' } })
+    await app.db.updateTable('lists').set({ hidden_at: app.time.now }).where('id', '=', id).execute()
+    later()
+    expect(await statusOf()).toBe(404)
+    expect(await statusOf(pathOfList('019a0000-0000-7000-8000-000000000000'))).toBe(404)
+    expect(await statusOf(pathOfList('rainy'))).toBe(404)
   })
 })
 

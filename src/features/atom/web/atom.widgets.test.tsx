@@ -2,14 +2,18 @@
 import { cleanup } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import type { Profile } from '#features/profiles/profiles.contract.ts'
+import type { ListId } from '#shared/ids.ts'
 import { showPage } from '#tests/browser/fake-server.tsx'
-import { AtomLinks } from './atom.widgets.tsx'
+import { AtomLinks, ListAtomLink } from './atom.widgets.tsx'
 
 afterEach(cleanup)
 
 const linksOf = (visitorSees: Profile['visitorSees']) => {
   const profile = { id: 'ann', username: 'ann', display_name: 'Ann', visitorSees } as Profile
   showPage(<AtomLinks profile={profile} />)
+  return shownLinks()
+}
+const shownLinks = () => {
   const links = [...document.head.querySelectorAll('link[rel=alternate][type="application/atom+xml"]')]
   return links.map((link) => [link.getAttribute('title'), link.getAttribute('href')])
 }
@@ -29,4 +33,9 @@ test('it does not link to a feed that visitors may not read', () => {
   ])
   cleanup()
   expect(linksOf({ profile: false, activity: false })).toEqual([])
+})
+
+test('the page of a list links to the feed of its games', () => {
+  showPage(<ListAtomLink list={{ id: 'rainy' as ListId, title: 'Rainy days' }} />)
+  expect(shownLinks()).toEqual([['Rainy days', 'http://here.example/feeds/lists/rainy/games.atom']])
 })

@@ -1,7 +1,8 @@
+import type { List } from '#features/lists/lists.contract.ts'
 import type { Profile } from '#features/profiles/profiles.contract.ts'
 import { memberName } from '#shared/member-name.ts'
 import { useEnv } from '#web/use-env.ts'
-import { atomAddress, atomKindsOf, atomTitle } from '../atom.rules.ts'
+import { atomAddress, atomKindsOf, atomTitle, listAtomAddress } from '../atom.rules.ts'
 
 /** Links to the Atom documents of a member, for readers elsewhere. React moves them into the head on both sides. */
 export function AtomLinks({ profile }: { profile: Profile }) {
@@ -15,4 +16,12 @@ export function AtomLinks({ profile }: { profile: Profile }) {
       href={origin + atomAddress(profile.id, kind)}
     />
   ))
+}
+
+/** Links to the Atom document of a shared list. */
+export function ListAtomLink({ list }: { list: Pick<List, 'id' | 'title'> }) {
+  const { origin } = useEnv()
+  return (
+    <link rel="alternate" type="application/atom+xml" title={list.title} href={origin + listAtomAddress(list.id)} />
+  )
 }

@@ -2,7 +2,7 @@ import { demoDataLoaded } from '#features/accounts/server/accounts.events.ts'
 import { challengeCompleted, challengeRewardChanged } from '#features/challenges/server/challenges.events.ts'
 import { forumPostWritten } from '#features/forum/server/forum.events.ts'
 import { friendshipAdded } from '#features/friends/server/friends.events.ts'
-import { libraryChanged } from '#features/library/server/library.events.ts'
+import { librariesChanged, libraryChanged } from '#features/library/server/library.events.ts'
 import { profileVisibilityChanged } from '#features/profiles/server/profiles.events.ts'
 import { reviewChanged, reviewsImported } from '#features/reviews/server/reviews.events.ts'
 import { on } from '#server/events.ts'
@@ -20,6 +20,7 @@ import {
   earnByForum,
   earnByFriendship,
   earnByImportedReviews,
+  earnByLibraries,
   earnByLibrary,
   earnByReview,
   earnInDemo,
@@ -49,6 +50,7 @@ export const badgesFeature = defineFeature({
   channels: () => [ownChannel('badges', tag.badgeEarned, 'user_badges')],
   subscribes: [
     on(libraryChanged, earnByLibrary),
+    on(librariesChanged, earnByLibraries),
     on(reviewChanged, earnByReview),
     on(reviewsImported, earnByImportedReviews),
     on(friendshipAdded, earnByFriendship),

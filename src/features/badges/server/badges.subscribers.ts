@@ -3,18 +3,19 @@ import {
   removeBadgeActivities,
 } from '#features/activity/server/recording/activity-recording.service.ts'
 import type { challengeCompleted, challengeRewardChanged } from '#features/challenges/server/challenges.events.ts'
-import { startRefresh } from '#features/challenges/server/progress/progress.service.ts'
+import { listRunningParticipants, startRefresh } from '#features/challenges/server/progress/progress.service.ts'
 import type { forumPostWritten } from '#features/forum/server/forum.events.ts'
 import type { friendshipAdded } from '#features/friends/server/friends.events.ts'
-import type { libraryChanged } from '#features/library/server/library.events.ts'
+import type { librariesChanged, libraryChanged } from '#features/library/server/library.events.ts'
 import { isNoStricter } from '#features/profiles/profile-edit.rules.ts'
 import type { profileVisibilityChanged } from '#features/profiles/server/profiles.events.ts'
 import type { reviewChanged, reviewsImported } from '#features/reviews/server/reviews.events.ts'
 import type { EventDeps, PayloadOf } from '#server/events.ts'
+import type { UserId } from '#shared/ids.ts'
 import { readRule, revealedBy } from '../badges.rules.ts'
 import { backfillBadges } from './backfill/backfill.service.ts'
 import { listEarned } from './badges.queries.ts'
-import { earnByRules, earnReward, grantEarlierRewards } from './earning/earning.service.ts'
+import { earnByRules, earnReward, grantEarlierRewards, listReaching } from './earning/earning.service.ts'
 
 // Each subscriber counts only the kinds that the write can change. Writes that a member may make at the same time count
 // one after the other: of two that together reach a badge, neither would see the other's row.
@@ -27,11 +28,23 @@ export async function earnByLibrary(
   deps: EventDeps,
   { userId, isPlay }: PayloadOf<typeof libraryChanged>,
 ): Promise<void> {
-  if (!isPlay) return
+  if (isPlay) await earnByPlay(deps, userId)
+}
+
+const PLAY_KINDS = ['games_played', 'games_completed', 'hours_played'] as const
+
+async function earnByPlay(deps: EventDeps, userId: UserId): Promise<void> {
   const refreshChallenges = await startRefresh(deps, userId)
   await lockActivitiesOf(deps.db, userId)
-  await earnByRules(deps, userId, ['games_played', 'games_completed', 'hours_played'])
+  await earnByRules(deps, userId, PLAY_KINDS)
   await refreshChallenges()
+}
+
+/** Does the same for many members: only those who reach a badge or take part in a challenge need statements of their own. */
+export async function earnByLibraries(deps: EventDeps, { userIds }: PayloadOf<typeof librariesChanged>): Promise<void> {
+  const running = await listRunningParticipants(deps.db, userIds, deps.clock())
+  const reaching = await listReaching(deps, userIds, PLAY_KINDS)
+  for (const userId of new Set([...reaching, ...running].toSorted())) await earnByPlay(deps, userId)
 }
 
 export async function earnByReview(

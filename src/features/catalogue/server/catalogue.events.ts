@@ -1,10 +1,9 @@
 import { defineEvent } from '#server/events.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
+import type { Moved } from './merging/moved-rows.ts'
 
-interface MergedGames {
-  /** The game that goes, and the one that stays. */
-  from: GameId
-  to: GameId
+/** `from` is the game that goes, `to` the one that stays. */
+interface MergedGames extends Moved {
   /** The name of the game that goes. */
   name: string
   /** Those who have the game that goes in their library, in order; their entries of both games are locked. */
@@ -35,13 +34,27 @@ export const gameSplitting = defineEvent<MergedGames>('game splitting')
 export const gameSplit = defineEvent<MergedGames>('game split')
 
 /**
- * A member had a text about both games of a merge where there is room for one. Published in the same transaction with the
- * text that does not stay, so that the journal keeps it. `title` says what it is; a private text stays private.
+ * A member moves an entry to another game, with everything that belongs to it (decision 0130), and undoes it. Published like the four
+ * events of merges, with `move`: a feature that subscribes takes only the rows of that member (`isTaken`). Both games stay. A
+ * feature whose rows belong to the game, such as its threads, does not subscribe.
  */
-export const textSetAside = defineEvent<{
+export const entryMoving = defineEvent<MergedGames>('entry moving')
+export const entryMoved = defineEvent<MergedGames>('entry moved')
+export const entryReturning = defineEvent<MergedGames>('entry returning')
+export const entryReturned = defineEvent<MergedGames>('entry returned')
+
+/** A text of a member that has no other place. `title` says what it is. */
+export interface TextSetAside {
   userId: UserId
   gameId: GameId
   title: string
   text: string
   writtenAt: Date
-}>('text set aside')
+}
+
+/**
+ * Members had texts about both games of a merge or a move where there is room for one, or ticks that the other game lacks. Published
+ * in the same transaction, once for all of one kind, with the texts that do not stay, so that the journal keeps them. A private text
+ * stays private.
+ */
+export const textsSetAside = defineEvent<{ texts: readonly TextSetAside[] }>('texts set aside')

@@ -5,6 +5,7 @@ import * as catalogueContract from '../catalogue.contract.ts'
 import { cataloguePages } from '../catalogue.pages.ts'
 import * as gameAchievementsContract from '../game-achievements.contract.ts'
 import * as gameFactsContract from '../game-facts.contract.ts'
+import * as gameTermsContract from '../game-terms.contract.ts'
 import * as timeToBeatSchemas from '../time-to-beat.schemas.ts'
 import * as validationContract from '../validation.contract.ts'
 import { type CatalogueEdges, openCatalogue } from './assembly/open-catalogue.ts'
@@ -18,15 +19,23 @@ import { gameSitemap } from './sitemap/game-sitemap.queries.ts'
 import { loadDemoGames } from './sources/local/demo/load-demo-games.ts'
 import { sourcesCheck } from './sources/sources-check.ts'
 import { gameSubject } from './subject/game-subject.service.ts'
+import { gameTermsRoutes } from './terms/game-terms.routes.ts'
 
 /** `edges` replaces the configured sources in tests. */
 export const catalogueFeatureWith = (edges: CatalogueEdges) =>
   defineFeature({
     name: 'catalogue',
     pages: cataloguePages,
-    contracts: [catalogueContract, timeToBeatSchemas, gameAchievementsContract, gameFactsContract, validationContract],
+    contracts: [
+      catalogueContract,
+      timeToBeatSchemas,
+      gameAchievementsContract,
+      gameFactsContract,
+      gameTermsContract,
+      validationContract,
+    ],
     open: (deps: ServerDeps) => openCatalogue(deps, edges),
-    routes: (deps) => [...catalogueRoutes(deps), ...gameFactsRoutes(deps)],
+    routes: (deps) => [...gameTermsRoutes(deps), ...catalogueRoutes(deps), ...gameFactsRoutes(deps)],
     jobs: catalogueJobs,
     subjects: ({ clock }) => [gameSubject({ clock })],
     ownData: [ownGamesData],

@@ -1,4 +1,6 @@
+import { announce } from '#server/changes.ts'
 import type { Job } from '#server/jobs.ts'
+import { tag } from '#server/tags.ts'
 import { counted, numberText } from '#shared/counted.ts'
 import { DAY_MS, HOUR_MS } from '#shared/durations.ts'
 import { CATALOGUE_JOBS } from '../catalogue.texts.ts'
@@ -6,6 +8,7 @@ import type { CatalogueDeps } from './assembly/open-catalogue.ts'
 import { pruneOwnGames } from './own-games/own-games.ts'
 import { pruneCachedAnswers } from './sources/live-answers/live-answers.queries.ts'
 import { loadSteamList } from './sources/local/steam/load-steam-list.ts'
+import { countNames } from './terms/game-terms.queries.ts'
 import { VALIDITY_LIFETIME_MS } from './validity-and-refresh/look-up.ts'
 import { pruneValidity } from './validity-and-refresh/validity.queries.ts'
 
@@ -30,6 +33,16 @@ export const catalogueJobs = (deps: CatalogueDeps): Job[] => [
     runsAtStart: true,
     run: async () => {
       if (deps.hasSteamList) await loadSteamList(deps.db)
+    },
+  },
+  {
+    name: 'count-game-terms',
+    about: CATALOGUE_JOBS.countTerms,
+    schedule: '37 * * * *',
+    runsAtStart: true,
+    deletes: { game_trait_counts: 'when no game has the name any more' },
+    run: async () => {
+      if (await countNames(deps.db)) await announce(deps.db, [tag.games])
     },
   },
   {

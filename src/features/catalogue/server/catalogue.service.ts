@@ -21,16 +21,20 @@ export type { CatalogueDeps, CatalogueEdges, WithCatalogue } from './assembly/op
 export { ensureGame, ensureGames } from './cards/ensure-games.ts'
 export { loadGameCards, refuseMissingGame, requireGame, tagsOfCards } from './cards/game-cards.ts'
 export { type CardRow, findCardByCover, findGame, lockGames } from './catalogue.queries.ts'
-export { achievementView, coverFile, drawCover, gameCard, gameView } from './catalogue.view.ts'
+export { achievementView, coverFile, drawCover, gameCard, gameSummary, gameView } from './catalogue.view.ts'
 export { gameFactsOf } from './game-facts/game-facts.service.ts'
-export { browse, search } from './lists/lists.ts'
+export { browse, browseStored, listSmart, search } from './lists/lists.ts'
 export { metadata } from './lists/metadata.ts'
 export { meantGame, suggest, suggestMeant } from './lists/stored-lists.ts'
+export { listMainGames, listMovableRows, type MovableRows } from './merging/entry-moves.queries.ts'
 export { countBoth, countMoved, listMerges, type MergeRow, mergeGames, requireBoth } from './merging/merge-games.ts'
 export { putBack } from './merging/merge-record.queries.ts'
+export { moveEntries, undoMoves } from './merging/move-entries.ts'
+export { isTaken, type Moved, movedAt, recordedRows } from './merging/moved-rows.ts'
 export {
   countReturning,
   countStaying,
+  forgetRecords,
   listJoinedMembers,
   requireSplittable,
   splitGames,

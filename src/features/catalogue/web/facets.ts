@@ -1,5 +1,7 @@
 import type { GameMetadata } from '../catalogue.contract.ts'
-import type { CATEGORIES, FilterName, SORTS } from '../catalogue.endpoints.ts'
+import { type CATEGORIES, type FilterName, OWN_FILTERS, type SORTS } from '../catalogue.endpoints.ts'
+import { AGE_STEPS, PLAYER_STEPS } from '../game-filters.rules.ts'
+import { NUMBER_WORDS, OWN_WORDS, PANEL_TEXTS } from '../game-filters.texts.ts'
 import { shortTerm } from '../names.rules.ts'
 import { HOURS_TO_BEAT } from '../time-to-beat.rules.ts'
 import { ANY_LENGTH, TIME_TO_BEAT, takesWords } from '../time-to-beat.texts.ts'
@@ -84,6 +86,66 @@ const FIXED: readonly Facet[] = [
   },
 ]
 
+const steps = (values: readonly string[], words: (value: string) => string): Choice[] =>
+  values.map((value) => ({ value, label: words(value) }))
+const SCORES = ['90..', '80..', '70..', '60..', '50..']
+const least = (value: string) => `${Number(value.slice(0, -2))} and up`
+const orMore = (value: string) => `${value} or more`
+
+const NUMBERS: readonly Facet[] = [
+  {
+    name: 'critics',
+    label: PANEL_TEXTS.critics,
+    all: PANEL_TEXTS.anyScore,
+    choices: steps(SCORES, least),
+    isInBar: false,
+  },
+  {
+    name: 'players',
+    label: PANEL_TEXTS.players,
+    all: PANEL_TEXTS.anyScore,
+    choices: steps(SCORES, least),
+    isInBar: false,
+  },
+  {
+    name: 'stars',
+    label: PANEL_TEXTS.stars,
+    all: PANEL_TEXTS.anyStars,
+    choices: steps(['4.5..', '4..', '3.5..', '3..', '2..'], least),
+    isInBar: false,
+  },
+  {
+    name: 'ratings',
+    label: PANEL_TEXTS.ratings,
+    all: PANEL_TEXTS.anyNumber,
+    choices: steps(['10', '50', '100', '500', '1000'], orMore),
+    isInBar: false,
+  },
+  {
+    name: 'age',
+    label: PANEL_TEXTS.age,
+    all: PANEL_TEXTS.anyAge,
+    choices: steps(AGE_STEPS, NUMBER_WORDS.age),
+    isInBar: false,
+  },
+  ...(['online', 'couch', 'coop'] as const).map((name) => ({
+    name,
+    label: PANEL_TEXTS[name],
+    all: PANEL_TEXTS.anyNumber,
+    choices: steps(PLAYER_STEPS, orMore),
+    isInBar: false,
+  })),
+]
+
+/** The filters about the member. */
+export const OWN_FACETS: readonly Facet[] = OWN_FILTERS.map((name) => ({
+  name,
+  label: PANEL_TEXTS[name],
+  all: PANEL_TEXTS.anyGame,
+  choices: Object.entries(OWN_WORDS[name]).map(([value, label]) => ({ value, label })),
+  isInBar: false,
+}))
+
 export function facetsOf(metadata: GameMetadata): Facet[] {
   const terms = (list: readonly { id: number; name: string }[], shorten = (name: string) => name) =>
     list.map(({ id, name }) => ({ value: String(id), label: shorten(name), name }))
@@ -114,6 +176,7 @@ export function facetsOf(metadata: GameMetadata): Facet[] {
       isInBar: false,
     },
     ...FIXED,
+    ...NUMBERS,
   ]
 }
 

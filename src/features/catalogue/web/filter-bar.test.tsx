@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { GameMetadata } from '../catalogue.contract.ts'
-import { FILTER_NAMES } from '../catalogue.endpoints.ts'
+import { facetsOf } from './facets.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { filtersOf } from './filters.api.ts'
 
@@ -51,6 +51,18 @@ test('without scripts the form preserves every filter, also one without a field 
   expect(filtersOf(submitted)).toEqual({ genre: '12', theme: '19', sort: 'name' })
   const genre = screen.getByLabelText<HTMLSelectElement>('Genre')
   expect([...genre.options].map((option) => option.text)).toEqual(['Genre', 'All genres', 'Shooter'])
+})
+
+test('the form preserves filters without a field, and terms that are given several ways', () => {
+  const { form } = open('?genre=12*5&genreNot=9&engine=Unity*Godot&year=1990..1999&online=4&page=3')
+  const submitted = new URLSearchParams([...new FormData(form)] as [string, string][])
+  expect(filtersOf(submitted)).toEqual({
+    genre: '12*5',
+    genreNot: '9',
+    engine: 'Unity*Godot',
+    year: '1990..1999',
+    online: '4',
+  })
 })
 
 test('each active filter is a link to the page without it', () => {
@@ -131,7 +143,8 @@ describe('a list of 125 platforms', () => {
 
   test('without scripts is a field with every platform, as every filter is', () => {
     const { form } = open('?platform=1002', { ...metadata, platforms })
-    expect(new Set(new FormData(form).keys())).toEqual(new Set([...FILTER_NAMES].filter((name) => name !== 'page')))
+    const names = facetsOf(metadata).map(({ name }) => name)
+    expect(new Set(new FormData(form).keys())).toEqual(new Set([...names, 'search', 'sort']))
     const select = form.querySelector<HTMLSelectElement>('select[name=platform]')
     expect(select?.value).toBe('1002')
     for (const { id } of platforms) expect(select?.querySelectorAll(`option[value="${id}"]`)).toHaveLength(1)

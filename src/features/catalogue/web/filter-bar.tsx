@@ -1,4 +1,4 @@
-import { type MouseEvent, Suspense, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { lazyLoaded } from '#web/lazy-hydration.tsx'
 import { FAILURE_TEXTS } from '#web/network/failure.texts.ts'
@@ -11,8 +11,9 @@ import { Select } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import type { GameMetadata } from '../catalogue.contract.ts'
 import { SEARCH_LIST_FROM } from '../catalogue.rules.ts'
+import { KIND_LABELS } from '../game-filters.texts.ts'
 import { ChoiceFinder } from './choice-finder.tsx'
-import { chosenValue, type Facet, facetsOf, isSearched, optionsOf, SORT_CHOICES } from './facets.ts'
+import { chosenValue, type Facet, facetsOf, isSearched, OWN_FACETS, optionsOf, SORT_CHOICES } from './facets.ts'
 import { addressOf, changed, chosenFilters, cleared, type Filters, filtersOf } from './filters.api.ts'
 
 const loadSheet = () => import('./filter-sheet.tsx')
@@ -32,12 +33,18 @@ export function FilterBar({
   metadata,
   total,
   hasFailed = false,
+  isMember = false,
+  action,
 }: {
   filters: Filters
   metadata: GameMetadata
   total: number
   /** The filter lists could not be loaded. */
   hasFailed?: boolean
+  /** Only members filter by their own library and friends. */
+  isMember?: boolean
+  /** What else one does with the filters. */
+  action?: ReactNode
 }) {
   const navigate = useNavigate()
   const typing = useRef<number>(undefined)
@@ -53,14 +60,25 @@ export function FilterBar({
     setTyped(searched)
   }, [searched])
   useEffect(() => () => window.clearTimeout(typing.current), [])
+  const address = addressOf(filters)
+  const asked = useRef(address)
+  useEffect(() => {
+    asked.current = address
+  }, [address])
   const chosen = chosenFilters(filters, metadata)
-  const facets = facetsOf(metadata)
+  const facets = [...facetsOf(metadata), ...(isMember ? OWN_FACETS : [])]
   const { view } = filters
+  // The form preserves them without scripts.
+  const withoutField = Object.entries(filters).filter(
+    ([name]) => !['search', 'sort', 'page', 'view'].includes(name) && facets.every((facet) => facet.name !== name),
+  )
 
   function go(next: Filters, replace = false): void {
     window.clearTimeout(typing.current)
     const address = addressOf(next)
-    if (address !== addressOf(filters)) void navigate(address, { replace })
+    // The address of the page may still be on its way to what was asked for before.
+    if (address !== asked.current) void navigate(address, { replace })
+    asked.current = address
   }
   function type(words: string): void {
     setTyped(words)
@@ -108,6 +126,9 @@ export function FilterBar({
       }}
     >
       {view && <input type="hidden" name="view" value={view} />}
+      {withoutField.map(([name, text]) => (
+        <input key={name} type="hidden" name={name} value={text} />
+      ))}
       <div className="flex min-w-0 flex-1 items-center gap-2 py-2.5 pr-1 pl-(--gutter) [scrollbar-width:none] max-md:overflow-x-auto max-lg:-mr-(--gutter) max-lg:pr-(--gutter) md:flex-wrap noscript:basis-full noscript:flex-wrap">
         <Select
           look="chip"
@@ -162,6 +183,7 @@ export function FilterBar({
             Reset
           </a>
         )}
+        {action}
       </div>
       <label className="my-2.5 flex h-9 w-56 shrink-0 items-center gap-2 rounded-control bg-surface-2 px-3 text-text-3 focus-within:outline-2 focus-within:outline-focus max-lg:hidden noscript:ml-(--gutter) noscript:flex">
         <Icon name="search" />
@@ -178,6 +200,15 @@ export function FilterBar({
         />
       </label>
       <noscript>
+        {BY_NAME.map((kind) => (
+          <input
+            key={kind}
+            name={kind}
+            placeholder={KIND_LABELS[kind]}
+            aria-label={KIND_LABELS[kind]}
+            className="input"
+          />
+        ))}
         <button type="submit" className="btn my-2.5">
           Show
         </button>
@@ -187,6 +218,7 @@ export function FilterBar({
           <FilterSheet
             filters={filters}
             facets={facets}
+            metadata={metadata}
             chosen={chosen}
             total={total}
             hasFailed={hasFailed}
@@ -198,6 +230,9 @@ export function FilterBar({
     </form>
   )
 }
+
+/** Kinds of terms that one types without scripts. */
+const BY_NAME = ['developer', 'publisher', 'series', 'engine', 'perspective', 'language'] as const
 
 /** Visible from tablet width on; on phones only without scripts, because then nothing can open the sheet. */
 const IN_BAR = 'max-md:hidden noscript:block'

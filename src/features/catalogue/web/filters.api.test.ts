@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { GameMetadata } from '../catalogue.contract.ts'
-import { FILTER_NAMES } from '../catalogue.endpoints.ts'
+import { FILTER_NAMES, OWN_FILTERS, TERM_KINDS } from '../catalogue.endpoints.ts'
+import { termName, WAYS } from '../game-filters.rules.ts'
 import { matching } from './choice-finder.tsx'
 import { chosenValue, type Facet, facetsOf, optionsOf } from './facets.ts'
 import { addressOf, changed, chosenFilters, filtersOf, queryOf, titleOf } from './filters.api.ts'
@@ -62,6 +63,25 @@ test('active filters have texts, unknown ones have none', () => {
   ])
 })
 
+test('filters by several terms say how they are meant', () => {
+  const labels = chosenFilters(
+    of(
+      'genre=12*999&platformNot=130&engineAll=Unity*Godot&series=Zelda&type=remake&year=1990..1999&critics=80..&online=4',
+    ),
+    metadata,
+  )
+  expect(labels.map(({ label }) => label)).toEqual([
+    'Role-playing',
+    'Not Switch',
+    'Remake',
+    'Unity and Godot',
+    'Zelda',
+    '1990 to 1999',
+    'Critics 80 and up',
+    'Online for 4 or more',
+  ])
+})
+
 test.each([
   ['', 'Games'],
   ['genre=12&platform=130', 'Role-playing games for Switch'],
@@ -87,7 +107,11 @@ test('the view is in the address and not in the request [R-GAME-47]', () => {
 test('every filter has choices, and another value from the address stays in the list', () => {
   const facets = facetsOf(metadata)
   const names = facets.map(({ name }) => name)
-  expect([...names, 'search', 'sort', 'page'].sort()).toEqual([...FILTER_NAMES].sort())
+  // The sheet has a section for each kind of terms.
+  const ofTerms = TERM_KINDS.flatMap((kind) => WAYS.map((way) => termName(kind, way)))
+  expect([...new Set([...names, ...ofTerms, ...OWN_FILTERS, 'search', 'sort', 'page'])].sort()).toEqual(
+    [...FILTER_NAMES].sort(),
+  )
   const platform = facets.find(({ name }) => name === 'platform') as Facet
   expect(chosenValue(platform, 'nintendo switch')).toBe('130')
   const rating = facets.find(({ name }) => name === 'minRating') as Facet

@@ -1,58 +1,47 @@
+import { UUID } from '#shared/canonical-ids.ts'
 import type { GameMetadata, Term } from '../catalogue.contract.ts'
-import { CATEGORIES, FILTER_NAMES, type FilterName, SORTS, TIME_RANGES } from '../catalogue.endpoints.ts'
-import { SEARCH_LIST_FROM } from '../catalogue.rules.ts'
+import { type CATEGORIES, FILTER_NAMES, type FilterName, type SORTS, TERM_KINDS } from '../catalogue.endpoints.ts'
+import {
+  type Bounds,
+  boundsOf,
+  filterParameters,
+  parseFilters,
+  type TermKind,
+  termName,
+  termsOf,
+  WAYS,
+} from '../game-filters.rules.ts'
+import { BOUNDS_WORDS, NUMBER_WORDS, nameOfTerm, OWN_WORDS, termsWords, yearsWords } from '../game-filters.texts.ts'
 import { shortPlatform, shortTerm } from '../names.rules.ts'
-import { hoursToBeatOf } from '../time-to-beat.rules.ts'
 import { TIME_TO_BEAT, takesFilterWords } from '../time-to-beat.texts.ts'
 import type { ListQuery } from './catalogue.api.ts'
 
-/** The parameters in the address of the catalogue page: the filters, and the list view. */
-const ADDRESS_NAMES = [...FILTER_NAMES, 'view'] as const
-export type AddressName = (typeof ADDRESS_NAMES)[number]
+/** `list` is the smart list whose filters the member edits. */
+export type AddressName = FilterName | 'view' | 'list'
 
-/** The filters that differ from their defaults. */
+/** The filters of the catalogue page that differ from their defaults, and the list view. */
 export type Filters = Readonly<Partial<Record<AddressName, string>>>
-
-const isOneOf = (values: readonly string[], fallback: string) => (text: string) =>
-  values.includes(text) && text !== fallback
-const isTerm = (text: string) => text !== '' && text.toLowerCase() !== 'all' && text.length <= 100
-const isRating = (text: string) => /^\d{1,3}$/.test(text) && Number(text) <= 100
-
-/** Validates each value; invalid ones are ignored (G38). */
-const COUNTS: Record<AddressName, (text: string) => boolean> = {
-  search: (text) => [...text].length >= SEARCH_LIST_FROM && text.length <= 100,
-  category: isOneOf(CATEGORIES, 'all'),
-  genre: isTerm,
-  platform: isTerm,
-  year: (text) => /^\d{4}$/.test(text),
-  theme: isTerm,
-  gameMode: isTerm,
-  multiplayer: (text) => text === 'true',
-  timeRange: isOneOf(TIME_RANGES, 'all'),
-  minRating: (text) => isRating(text) && text !== '0',
-  maxRating: (text) => isRating(text) && text !== '100',
-  takes: (text) => hoursToBeatOf(text) !== null,
-  sort: isOneOf(SORTS, 'popularity'),
-  page: (text) => /^[1-9]\d{0,5}$/.test(text) && text !== '1',
-  view: isOneOf(['list'], 'grid'),
-}
 
 /** Parses the filters of an address. */
 export function filtersOf(search: URLSearchParams): Filters {
-  const filters: Partial<Record<AddressName, string>> = {}
-  for (const name of ADDRESS_NAMES) {
-    const text = search.get(name)?.trim() ?? ''
-    if (COUNTS[name](text)) filters[name] = text
+  const filters = parseFilters((name) => search.getAll(name))
+  const list = search.get('list') ?? ''
+  return {
+    ...filters,
+    ...(search.get('view') === 'list' && { view: 'list' }),
+    ...(UUID.test(list) && { list: list.toLowerCase() }),
   }
-  const { minRating, maxRating, ...others } = filters
-  if (!minRating || !maxRating || Number(minRating) <= Number(maxRating)) return filters
-  // Swaps reversed bounds (G38).
-  return { ...others, minRating: maxRating, maxRating: minRating }
+}
+
+/** Returns the filters without those about a member and without a list to edit, for a visitor. */
+export function withoutOwn(filters: Filters): Filters {
+  const { shelf: _shelf, friends: _friends, on: _on, list: _list, ...others } = filters
+  return others
 }
 
 /** Converts filters to the query of the API. */
 export function queryOf(filters: Filters): ListQuery {
-  const { page, minRating, maxRating, view: _, ...texts } = filters
+  const { page, minRating, maxRating, view: _view, list: _list, ...texts } = filters
   return {
     ...(texts as Record<string, never>),
     ...(page !== undefined && { page: Number(page) }),
@@ -62,12 +51,10 @@ export function queryOf(filters: Filters): ListQuery {
 }
 
 /** Returns the canonical address. */
-export function addressOf(filters: Filters): string {
-  const search = new URLSearchParams()
-  for (const name of ADDRESS_NAMES) {
-    const text = filters[name]
-    if (text !== undefined && COUNTS[name](text)) search.set(name, text)
-  }
+export function addressOf({ view, list, ...filters }: Filters): string {
+  const search = filterParameters(filters)
+  if (view === 'list') search.set('view', view)
+  if (list) search.set('list', list)
   const text = search.toString()
   return text === '' ? '/all-games' : `/all-games?${text}`
 }
@@ -78,15 +65,15 @@ export function addressOf(filters: Filters): string {
  */
 export function changed(filters: Filters, name: AddressName, text: string): Filters {
   const { page, ...others } = filters
-  const isFilter = name !== 'page' && name !== 'view'
+  const isFilter = name !== 'page' && name !== 'view' && name !== 'list'
   return filtersOf(
     new URLSearchParams({ ...(!isFilter && page && { page }), ...others, [name]: text } as Record<string, string>),
   )
 }
 
-/** Returns the default filters (R-CAT-06); the view stays unchanged. */
-export function cleared({ view }: Filters): Filters {
-  return view === undefined ? {} : { view }
+/** Returns the default filters (R-CAT-06); the view and the edited list stay unchanged. */
+export function cleared({ view, list }: Filters): Filters {
+  return { ...(view && { view }), ...(list && { list }) }
 }
 
 /** Whose rating orders and filters the games: only members give stars, which stand on a game's own page. */
@@ -121,42 +108,56 @@ export const maxRatingLabel = (rating: string) => `${Number(rating) / 10} and do
 const named = (terms: readonly Term[], text: string) =>
   terms.find((term) => String(term.id) === text || term.name.toLowerCase() === text.toLowerCase())?.name
 
+/** Returns the shown name of a term; undefined for an id or a name that no term has, which has no effect. */
+export function termLabel(kind: TermKind, text: string, metadata: GameMetadata): string | undefined {
+  if (kind === 'platform') return shortened(named(metadata.platforms, text), shortPlatform)
+  if (kind === 'genre') return shortened(named(metadata.genres, text), shortTerm)
+  if (kind === 'theme') return shortened(named(metadata.themes, text), shortTerm)
+  if (kind === 'gameMode') return shortened(named(metadata.gameModes, text), shortTerm)
+  return nameOfTerm(kind, text)
+}
+
 export interface ChosenFilter {
   name: FilterName
   label: string
 }
 
+const LABELS: Partial<Record<FilterName, (text: string) => string | undefined>> = {
+  search: (text) => `“${text}”`,
+  category: (text) => CATEGORY_LABELS[text as keyof typeof CATEGORY_LABELS],
+  year: ofBounds(yearsWords),
+  multiplayer: () => 'Multiplayer',
+  timeRange: (text) => RANGE_LABELS[text],
+  minRating: (text) => `IGDB ${ratingLabel(text)}`,
+  maxRating: (text) => `IGDB ${maxRatingLabel(text)}`,
+  takes: takesFilterWords,
+  critics: ofBounds(BOUNDS_WORDS.critics),
+  players: ofBounds(BOUNDS_WORDS.players),
+  stars: ofBounds(BOUNDS_WORDS.stars),
+  ...NUMBER_WORDS,
+  shelf: (text) => OWN_WORDS.shelf[text],
+  friends: (text) => OWN_WORDS.friends[text],
+  on: (text) => OWN_WORDS.on[text],
+}
+
+function ofBounds(words: (bounds: Bounds) => string): (text: string) => string | undefined {
+  return (text) => {
+    const bounds = boundsOf(text)
+    return bounds ? words(bounds) : undefined
+  }
+}
+
+const TERM_NAMES = new Map(
+  TERM_KINDS.flatMap((kind) => WAYS.map((way) => [termName(kind, way), { kind, way }] as const)),
+)
+
 /** Returns the active filters as texts, one chip each. An unknown name has no effect and no chip. */
 export function chosenFilters(filters: Filters, metadata: GameMetadata): ChosenFilter[] {
   const label = (name: FilterName, text: string): string | undefined => {
-    switch (name) {
-      case 'search':
-        return `“${text}”`
-      case 'category':
-        return CATEGORY_LABELS[text as keyof typeof CATEGORY_LABELS]
-      case 'genre':
-        return shortened(named(metadata.genres, text), shortTerm)
-      case 'platform':
-        return shortened(named(metadata.platforms, text), shortPlatform)
-      case 'theme':
-        return shortened(named(metadata.themes, text), shortTerm)
-      case 'gameMode':
-        return shortened(named(metadata.gameModes, text), shortTerm)
-      case 'year':
-        return text
-      case 'multiplayer':
-        return 'Multiplayer'
-      case 'timeRange':
-        return RANGE_LABELS[text]
-      case 'minRating':
-        return `IGDB ${ratingLabel(text)}`
-      case 'maxRating':
-        return `IGDB ${maxRatingLabel(text)}`
-      case 'takes':
-        return takesFilterWords(text)
-      default:
-        return undefined
-    }
+    const term = TERM_NAMES.get(name)
+    if (!term) return LABELS[name]?.(text)
+    const names = termsOf(text).flatMap((each) => termLabel(term.kind, each, metadata) ?? [])
+    return names.length === 0 ? undefined : termsWords(names, term.way)
   }
   return FILTER_NAMES.flatMap((name) => {
     const text = filters[name]

@@ -35,7 +35,7 @@ let isFirstPage = true
 export function useRememberedFilters(filters: Filters): void {
   const navigate = useNavigate()
   const { key, search } = useLocation()
-  const address = addressOf({ ...filters, page: '1' })
+  const address = addressOf({ ...filters, page: '1', list: '' })
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each list
   useEffect(() => {
     const isOpened = isFirstPage && key === 'default' && search === '' && wasTyped()

@@ -1,5 +1,6 @@
+import { runOnce } from '#server/once/once.ts'
 import { type Route, route } from '#server/routes.ts'
-import { type SubjectKind, subjectRef } from '#shared/subject.ts'
+import { type SubjectKind, subjectKey, subjectRef } from '#shared/subject.ts'
 import { commentEndpoints } from '../comments.contract.ts'
 import * as service from './comments.service.ts'
 import { viewComment, viewOne, viewReply } from './comments.view.ts'
@@ -16,10 +17,14 @@ function routesOf(kind: SubjectKind, deps: service.CommentsDeps): Route[] {
       const { rows, total, nextCursor } = await service.listComments(deps, viewer, subject, query.cursor)
       return { data: rows.map((row) => viewComment(row, viewer)), total, nextCursor }
     }),
-    route(endpoints.addComment, async ({ params: { subjectId }, body, viewer }) => {
+    route(endpoints.addComment, ({ params: { subjectId }, body, viewer, request, reply }) => {
       const draft = { content: body.content, spoilsTo: body.spoils_to ?? null, replyTo: body.reply_to ?? null }
-      const row = await service.addComment(deps, viewer, subjectRef(kind, subjectId), draft)
-      return { comment: viewComment(row, viewer) }
+      const subject = subjectRef(kind, subjectId)
+      const add = async (inside: service.CommentsDeps, writtenAt: Date) => ({
+        comment: viewComment(await service.addComment(inside, viewer, subject, { ...draft, writtenAt }), viewer),
+      })
+      const once = { address: `POST ${subjectKey(subject)}`, write: add, withoutKey: (at: Date) => add(deps, at) }
+      return runOnce(deps, { request, reply, body }, once)
     }),
     route(endpoints.getComment, async ({ params, viewer }) => {
       const row = await service.requireComment(deps, viewer, kind.type, params.commentId)

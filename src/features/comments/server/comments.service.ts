@@ -103,6 +103,8 @@ interface CommentDraft {
   spoilsTo: number | null
   /** The comment or reply that it answers. */
   replyTo: CommentId | null
+  /** Earlier than now if a device sends it later. */
+  writtenAt: Date
 }
 
 /**
@@ -114,7 +116,7 @@ export async function addComment(
   deps: CommentsDeps,
   viewer: Viewer,
   subject: SubjectRef,
-  { content, spoilsTo, replyTo }: CommentDraft,
+  { content, spoilsTo, replyTo, writtenAt }: CommentDraft,
 ): Promise<queries.CommentRow> {
   const { made, at, reason, place } = await inTransaction(deps, async ({ db, clock, subjects }) => {
     const { requireAccess, discussion } = subjects.require(subject.subjectType)
@@ -131,7 +133,7 @@ export async function addComment(
     const comment = { userId: viewer.id, content, spoilsTo, parentId, answeredUserId, answersReply }
     const sent = await writes
       .insertionOf(discussion?.gameIdSql)
-      .send(db, { ...subject, ...comment, hiddenAt: reason && at, at })
+      .send(db, { ...subject, ...comment, hiddenAt: reason && at, at: writtenAt })
     if (reason === null)
       await notifyOf({ db, subjects }, { ...subject, ownerId, userId: viewer.id, answeredUserId, at })
     await announce(db, [tag.subject(subject)])
@@ -148,7 +150,7 @@ export async function addComment(
     content,
     hidden_at: reason && at,
     hold: reason && { state: 'waiting', reason, note: null },
-    created_at: at,
+    created_at: writtenAt,
     spoils_to: spoilsTo,
     written_at: made.written_at,
   }

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { FormEvent, KeyboardEvent } from 'react'
 import { useMembersOnly } from '#features/accounts/web/accounts.widgets.tsx'
 import { SpoilerMark } from '#features/spoilers/web/spoiler-mark.widgets.tsx'
-import type { CommentId, GameId } from '#shared/ids.ts'
+import type { GameId } from '#shared/ids.ts'
 import type { SubjectRef } from '#shared/subject.ts'
 import { lengthOf } from '#shared/text.ts'
 import { CallError } from '#web/call.ts'
@@ -12,7 +12,7 @@ import { toast } from '#web/ui/toasts.ts'
 import type { Comment } from '../comments.contract.ts'
 import { EMPTY_DRAFT, isTooLong, MAX_COMMENT, readComment } from '../comments.rules.ts'
 import { COMMENT_TOO_LONG, REPLY_TEXTS, SIGN_IN_TO_COMMENT } from '../comments.texts.ts'
-import { addCommentMutation, type CommentBoard, type CommentDraft } from './comments.api.ts'
+import { type AnsweredComment, addCommentMutation, type CommentBoard, type CommentDraft } from './comments.api.ts'
 
 /** The form shows how many characters remain when fewer than this number do. */
 const SOON_FULL = 100
@@ -24,8 +24,7 @@ export function toastFailure({ message, cause }: Error): void {
 }
 
 /** The comment that a reply answers. Escape and a button close its form, which the draft outlives. */
-interface Answered {
-  id: CommentId
+interface Answered extends AnsweredComment {
   name: string
   onClose: () => void
 }
@@ -60,7 +59,7 @@ export function CommentForm(props: {
     if (content === '' || isTooLong(content) || add.isPending) return
     asMember(SIGN_IN_TO_COMMENT, () =>
       add.mutate(
-        { content, spoilsTo: draft.spoilsTo, replyTo: answers?.id ?? null },
+        { content, spoilsTo: draft.spoilsTo, answers: answers ?? null },
         {
           onSuccess: (comment) => {
             onDraft(EMPTY_DRAFT)

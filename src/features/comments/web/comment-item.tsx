@@ -4,11 +4,13 @@ import { MemberLink } from '#features/profiles/web/profiles.widgets.tsx'
 import { markSentence } from '#features/spoilers/spoilers.texts.ts'
 import { Fold } from '#features/spoilers/web/fold.widgets.tsx'
 import { memberName } from '#shared/member-name.ts'
+import { isWaiting } from '#shared/outbox.ts'
 import type { SubjectType } from '#shared/subject.ts'
 import { AppealHere } from '#web/appeal.tsx'
 import { Ago } from '#web/ui/ago.tsx'
 import { HiddenNote } from '#web/ui/hidden-note.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { WaitingMark } from '#web/ui/waiting-mark.tsx'
 import type { Reply } from '../comments.contract.ts'
 import { COMMENT } from '../comments.subject.ts'
 import { DELETED_COMMENT, REPLY_TEXTS, UNSEEN_COMMENT } from '../comments.texts.ts'
@@ -53,7 +55,12 @@ export function CommentItem(props: ItemProps) {
           </p>
         )}
         {comment.isHidden && <WhyHidden comment={comment} />}
-        {onReply && !comment.isHidden && (
+        {isWaiting(comment) && (
+          <p className="text-12">
+            <WaitingMark />
+          </p>
+        )}
+        {onReply && !comment.isHidden && !isWaiting(comment) && (
           <button
             type="button"
             className="comment-reply"
@@ -89,7 +96,7 @@ function CommentAction({ comment, onDelete, onReport }: ItemProps) {
         <Icon name="trash" size={16} />
       </button>
     )
-  return comment.isHidden ? null : (
+  return comment.isHidden || isWaiting(comment) ? null : (
     <button
       type="button"
       className="comment-action comment-report"

@@ -3,6 +3,7 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import { useMembersOnly } from '#features/accounts/web/accounts.widgets.tsx'
 import type { GameId } from '#shared/ids.ts'
 import { memberName } from '#shared/member-name.ts'
+import { isWaiting } from '#shared/outbox.ts'
 import type { SubjectType } from '#shared/subject.ts'
 import { lazyLoaded } from '#web/lazy-hydration.tsx'
 import { subjectOfAnswer } from '#web/subjects.ts'
@@ -97,9 +98,15 @@ function Answerable({ comment, acts }: { comment: Reply; acts: CommentActs }) {
               draft={acts.drafts[comment.id] ?? EMPTY_DRAFT}
               onDraft={(draft) => acts.keepDraft(comment.id, draft)}
               autoFocus
-              answers={{ id: comment.id, name: memberName(comment.user), onClose: acts.closeForm }}
+              answers={{
+                id: comment.id,
+                topId: comment.parent_id ?? comment.id,
+                name: memberName(comment.user),
+                onClose: acts.closeForm,
+              }}
               onPosted={(reply) => {
-                acts.addWritten(reply)
+                // What waits for a network gets another id when it is sent.
+                if (!isWaiting(reply)) acts.addWritten(reply)
                 acts.closeForm()
               }}
             />

@@ -1,5 +1,6 @@
 import { type InfiniteData, infiniteQueryOptions, mutationOptions, type QueryClient } from '@tanstack/react-query'
 import type { CommentId } from '#shared/ids.ts'
+import { isWaiting } from '#shared/outbox.ts'
 import { type SubjectRef, type SubjectType, subjectKey, subjectPaths } from '#shared/subject.ts'
 import { CallError, call } from '#web/call.ts'
 import { endpointAt, requireSubjectKind, subjectAddress, subjectOfAnswer } from '#web/subjects.ts'
@@ -28,6 +29,12 @@ export interface CommentBoard {
   cancelReads: () => Promise<unknown>
   added: (comment: Comment, subject: SubjectRef) => void
   removed: (comment: Reply, subject: SubjectRef) => void
+}
+
+/** The comment that a reply answers, and the one at the top to which both belong. */
+export interface AnsweredComment {
+  id: CommentId
+  topId: CommentId
 }
 
 interface CommentsPart {
@@ -100,16 +107,21 @@ export const repliesQuery = (subject: SubjectRef, commentId: CommentId) =>
 export const addCommentMutation = (subject: SubjectRef, board: CommentBoard) =>
   mutationOptions({
     mutationKey: [...all, subjectKey(subject)],
-    mutationFn: async ({ content, spoilsTo, replyTo }: CommentDraft & { replyTo: CommentId | null }, { client }) => {
+    mutationFn: async (
+      { content, spoilsTo, answers }: CommentDraft & { answers: AnsweredComment | null },
+      { client },
+    ) => {
       try {
         const { paths, params } = subjectAddress(subject)
         const addComment = endpointAt<CommentEndpoints['addComment']>('POST', paths.comments)
         const body = {
           content,
           ...(spoilsTo !== null && { spoils_to: spoilsTo }),
-          ...(replyTo !== null && { reply_to: replyTo }),
+          ...(answers && { reply_to: answers.id }),
         }
-        return (await call(addComment, { params, body }, { client })).comment
+        const { comment } = await call(addComment, { params, body }, { client })
+        // The device that keeps it does not know where it belongs.
+        return isWaiting(comment) && answers ? { ...comment, parent_id: answers.topId } : comment
       } catch (cause) {
         throw new CommentError(ADD_FAILED, { cause })
       }

@@ -1,4 +1,4 @@
-import { gameMerging, gameSplitting } from '#features/catalogue/server/catalogue.events.ts'
+import { entryMoving, entryReturning, gameMerging, gameSplitting } from '#features/catalogue/server/catalogue.events.ts'
 import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
 import { on } from '#server/events.ts'
 import { defineFeature } from '#server/feature.ts'
@@ -12,7 +12,12 @@ export const copiesFeature = defineFeature({
   name: 'copies',
   contracts: [copiesContract, copiesSchemas],
   needs: { catalogue: catalogueFeature },
-  subscribes: [on(gameMerging, moveMergedCopies), on(gameSplitting, splitCopies)],
+  subscribes: [
+    on(gameMerging, moveMergedCopies),
+    on(entryMoving, moveMergedCopies),
+    on(gameSplitting, splitCopies),
+    on(entryReturning, splitCopies),
+  ],
   routes: copiesRoutes,
   ownData: [ownCopies],
 })

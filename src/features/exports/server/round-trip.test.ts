@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { seededRandom } from '#db/seed/seeded-random.ts'
 import { STATUSES } from '#features/library/library.rules.ts'
-import { FINISH_LEVELS } from '#features/play-log/play-sessions.rules.ts'
+import { FINISH_LEVELS, RUN_KINDS } from '#features/play-log/play-sessions.rules.ts'
 import { SHELF_COLORS } from '#features/shelves/own-shelves.rules.ts'
 import { addAchievements } from '#tests/support/fixtures.ts'
 import { useImportsApp } from '#tests/support/imports-app.ts'
@@ -63,7 +63,9 @@ async function addPlaythrough(random: Random, member: Member, game_id: string): 
       started_on: random.chance(0.5) ? '2010-11' : null,
       finished_on,
       finish_level: level,
-      is_replay: random.chance(0.3),
+      kind: of(random, RUN_KINDS),
+      ...(random.chance(0.5) && { rating: random.whole(1, 10) }),
+      ...(random.chance(0.5) && { bookmark: of(random, ['=Boss', 'Before the 🦦']) }),
       ...(level === 'unfinished' && random.chance(0.5) && { is_paused: true }),
       ...(level === 'dropped' && random.chance(0.5) && { drop_reason: of(random, ['Too long', '=boring', '🦦']) }),
     }),
@@ -75,7 +77,7 @@ const playthroughs = async (member: Member) => {
     .selectFrom('playthroughs')
     .where('user_id', '=', member.user.id)
     .select(['game_id', 'platform', 'started_on', 'started_precision', 'finished_on', 'finished_precision'])
-    .select(['finish_level', 'is_replay', 'is_paused', 'drop_reason'])
+    .select(['finish_level', 'is_replay', 'is_paused', 'drop_reason', 'kind', 'rating', 'bookmark', 'bookmarked_at'])
     .execute()
   return rows.map((row) => JSON.stringify(row)).toSorted()
 }
@@ -166,6 +168,16 @@ async function fillListsAndJournal(random: Random, member: Member): Promise<void
       await must(member.put(`/api/lists/${body.list.id}/games/${game_ids[0]}`, { note: of(random, NOTES).trim() }))
     tick()
   }
+  for (const filters of ['genreNot=12&sort=name', 'shelf=none']) {
+    const draft = {
+      title: `Smart ${filters}`,
+      filters,
+      tells_of_new: random.chance(0.5),
+      is_shared: filters !== 'shelf=none',
+    }
+    await must(member.post('/api/lists', draft))
+    tick()
+  }
   for (let count = random.whole(0, 4); count > 0; count -= 1) {
     const title = of(random, [null, '=Title', 'A 🦦'])
     const date = app.time.now.toISOString().slice(0, 10)
@@ -188,6 +200,8 @@ const listsAndJournal = async (member: Member) => {
   const lists = await app.db
     .selectFrom('lists')
     .leftJoin('list_games as place', 'place.list_id', 'lists.id')
+    .leftJoin('smart_lists as smart', 'smart.list_id', 'lists.id')
+    .select(['smart.filters', 'smart.tells_of_new'])
     .where('user_id', '=', member.user.id)
     .select(['title', 'description', 'is_shared', 'is_ranked', 'games_count', 'created_at', 'updated_at', 'changed_at'])
     .select(['place.game_id', 'place.position', 'place.note', 'place.added_at'])
@@ -221,7 +235,15 @@ const parts = async (member: Member) => {
     .leftJoin('playthroughs as run', 'run.id', 'reviews.playthrough_id')
     .leftJoin('journal_entries as entry', 'entry.review_id', 'reviews.id')
     .where('reviews.user_id', '=', member.user.id)
-    .select(['reviews.game_id', 'rating', 'review_text', 'review_html', 'is_public', 'reviews.platform', 'hours'])
+    .select([
+      'reviews.game_id',
+      'reviews.rating',
+      'review_text',
+      'review_html',
+      'is_public',
+      'reviews.platform',
+      'hours',
+    ])
     .select(['reviews.finish_level', 'spoils_to', 'written_at', 'reviews.created_at', 'reviews.updated_at'])
     .select(['run.finished_on', 'entry.date'])
     .execute()

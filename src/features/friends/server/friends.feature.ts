@@ -8,13 +8,14 @@ import * as peopleContract from '../people.contract.ts'
 import { friendsRoutes } from './friends.routes.ts'
 import { removeFriendshipOnBlock } from './friends.subscribers.ts'
 import { memberSearchSource } from './people/member-search-source.ts'
+import { FRIEND_REQUEST_PUSH } from './push/friend-request-push.ts'
 
 export const friendsFeature = defineFeature({
   name: 'friends',
   pages: friendsPages,
   contracts: [friendsContract, peopleContract],
   routes: friendsRoutes,
-  notifications: [FRIEND_REQUEST, FRIEND_ACCEPTED],
+  notifications: [{ ...FRIEND_REQUEST, push: FRIEND_REQUEST_PUSH }, FRIEND_ACCEPTED],
   search: (deps) => [memberSearchSource(deps)],
   subscribes: [on(memberBlocked, removeFriendshipOnBlock)],
 })

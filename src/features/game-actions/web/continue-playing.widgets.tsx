@@ -1,8 +1,10 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import type { LibraryRow } from '#features/library/library.contract.ts'
 import { hoursText } from '#features/library/library.rules.ts'
 import { playingQuery } from '#features/library/web/library-lists.api.ts'
+import type { Bookmark } from '#features/play-log/play-sessions.contract.ts'
+import { bookmarksQuery } from '#features/play-log/web/bookmarks.api.ts'
 import { feedTime, inSentence } from '#shared/relative-time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/class-names.ts'
@@ -33,12 +35,14 @@ export const ContinueSkeleton = () => (
 )
 
 /**
- * Renders the first section of the home page: up to three games that are being played, with "+ 30 min" and "Log". It
- * renders nothing when there is none. The page's `load` fetches `playingQuery()`.
+ * Renders the first section of the home page: up to three games that are being played, with "+ 30 min" and "Log", and
+ * first where the viewer was. It renders nothing when there is none. The page's `load` fetches `playingQuery()` and
+ * `bookmarksQuery()`.
  */
 export function ContinuePlaying() {
   const isMember = useViewer() !== null
   const { data } = useInfiniteQuery({ ...playingQuery(), enabled: isMember })
+  const { data: bookmarks } = useQuery({ ...bookmarksQuery(), enabled: isMember })
   const [page] = data?.pages ?? []
   if (!isMember || !page || page.data.length === 0) return null
   return (
@@ -54,7 +58,7 @@ export function ContinuePlaying() {
       <ul className={cx('bleed', ROW)}>
         {page.data.map((row) => (
           <li key={row.game_id} className={CELL}>
-            <PlayingCard row={row} />
+            <PlayingCard row={row} bookmark={bookmarks?.find(({ game_id }) => game_id === row.game_id)} />
           </li>
         ))}
       </ul>
@@ -62,7 +66,7 @@ export function ContinuePlaying() {
   )
 }
 
-function PlayingCard({ row }: { row: LibraryRow }) {
+function PlayingCard({ row, bookmark }: { row: LibraryRow; bookmark: Bookmark | undefined }) {
   const { game } = row
   const now = useNow()
   const actions = useGameActions(game)
@@ -74,6 +78,14 @@ function PlayingCard({ row }: { row: LibraryRow }) {
         <h3 className="mt-1 text-16 leading-tight font-[700] text-balance">
           <a href={`/game/${game.id}`}>{game.name}</a>
         </h3>
+        {bookmark && (
+          <figure className="mt-2">
+            <blockquote className="text-14 leading-snug wrap-anywhere" dir="auto">
+              {bookmark.text}
+            </blockquote>
+            <figcaption className="text-12 text-text-3">{feedTime(new Date(bookmark.written_at), now)}</figcaption>
+          </figure>
+        )}
         <div className="mt-2.5 mb-3 flex items-center gap-2.5">
           <ProgressBar
             className="flex-1"
@@ -83,7 +95,7 @@ function PlayingCard({ row }: { row: LibraryRow }) {
           />
           <span className="num text-13 font-[650] whitespace-nowrap">{percentageText(row.completion_percentage)}</span>
         </div>
-        {row.last_played_at && (
+        {!bookmark && row.last_played_at && (
           <p className="pb-2 text-13 text-text-3">
             Last played {inSentence(feedTime(new Date(row.last_played_at), now))}
           </p>

@@ -24,6 +24,8 @@ const PlayLogRow = lazyHydrated(
   </>,
 )
 
+const GameBookmark = lazyHydrated(() => import('./play-log-row.tsx'), 'GameBookmark')
+
 /**
  * Renders the panel of the game page with the viewer's entry and its actions. The page's `load` fetches
  * `entryQuery(game.id)`. A visitor sees the same panel, empty. Every control asks them to sign in and then does its
@@ -37,6 +39,7 @@ export function LibraryPanel({ game }: { game: ActionGame }) {
   const [stars, onRate] = useRating(mark?.rating ?? null, actions.rate)
   return (
     <section className="panel" aria-label="My library" onPointerEnter={actions.prepare} onFocus={actions.prepare}>
+      <GameBookmark gameId={game.id} />
       <StatusControl
         manual
         value={mark?.status ?? null}

@@ -1,9 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { CopiesButton } from '#features/copies/web/copies-button.widgets.tsx'
+import { WrongGame } from '#features/entry-moves/web/wrong-game.widgets.tsx'
+import { entryQuery } from '#features/library/web/library.api.ts'
 import { timerText } from '#features/play-log/play-sessions.rules.ts'
 import type { Acting, ActionGame } from '#features/play-log/web/game-actions.api.ts'
+import { PlaythroughList } from '#features/play-log/web/play-sessions/playthrough-list.widgets.tsx'
 import { useTimer } from '#features/play-log/web/play-sessions/use-timer.widgets.ts'
 import { GameShelvesRow } from '#features/shelves/web/game-shelves-row.widgets.tsx'
 import { lazyLoaded } from '#web/lazy-hydration.tsx'
@@ -18,9 +21,11 @@ const HowLongDialog = lazyLoaded(
   'HowLongDialog',
 )
 
+export { GameBookmark } from '#features/play-log/web/play-sessions/playthrough-list.widgets.tsx'
+
 /**
- * Renders the last rows of a game's panel: the button of the play log, the timer, the viewer's shelves and copies. The height
- * is the same with and without a timer.
+ * Renders the last rows of a game's panel: the button of the play log, the timer, the viewer's shelves, copies and
+ * playthroughs. The height of the first one is the same with and without a timer.
  */
 export function PlayLogRow({ game }: { game: ActionGame }) {
   const client = useQueryClient()
@@ -75,10 +80,21 @@ export function PlayLogRow({ game }: { game: ActionGame }) {
           </Suspense>
         )}
       </div>
+      <EntryRows game={game} acting={acting} />
+    </>
+  )
+}
+
+function EntryRows({ game, acting }: { game: ActionGame; acting: Acting }) {
+  const { data: entry } = useQuery({ ...entryQuery(game.id), enabled: acting.viewer !== null })
+  return (
+    <>
       <div className="flex gap-2">
         <GameShelvesRow game={game} />
         <CopiesButton game={game} />
       </div>
+      {acting.viewer && entry && <PlaythroughList acting={acting} />}
+      <WrongGame game={game} />
     </>
   )
 }

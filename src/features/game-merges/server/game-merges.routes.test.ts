@@ -497,12 +497,19 @@ test('a server that dies in the midst of a merge has changed nothing', async () 
 })
 
 test('a write that waits for a merge is refused with a sentence, and writes nothing', async () => {
-  let waiting: ReturnType<typeof shelve> | undefined
-  atTheEnd = async () => {
-    waiting = shelve(bob, GONE)
-    await expect.poll(() => isAnybodyWaiting(), { timeout: 30_000 }).toBe(true)
+  const [reached, goesOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  atTheEnd = () => {
+    reached.resolve()
+    return goesOn.promise
   }
-  expect((await merge()).status).toBe(201)
+  const merging = merge()
+  await reached.promise
+  const waiting = shelve(bob, GONE)
+  await expect
+    .poll(() => isAnybodyWaiting(), { timeout: 30_000 })
+    .toBe(true)
+    .finally(goesOn.resolve)
+  expect((await merging).status).toBe(201)
   expect(await waiting).toMatchObject({ status: 409, body: { code: 'removed_meanwhile' } })
   expect(await entriesOf(bob)).toEqual([])
 })
@@ -573,4 +580,56 @@ test('only admins merge, and only two games of the catalogue', async () => {
       href: '/game/igdb_102',
     },
   ])
+})
+
+/** Gives new members both games with notes that do not fit together, two reviews, and a list with a note on each. */
+async function addFans(count: number): Promise<void> {
+  await sql`
+    with made as (
+      insert into "user" (name, email) select 'Fan', gen_random_uuid() || '@example.org' from generate_series(1, ${count}::int)
+      returning id
+    )
+    insert into profiles (id, username) select id, 'fan_' || right(id::text, 12) from made`.execute(app.db)
+  const fans = sql`profiles where username like 'fan\\_%'`
+  // Who has all badges reaches none by the merge.
+  await sql`insert into user_badges (user_id, badge_id, earned_at) select profiles.id, badges.id, now() from badges, ${fans}`.execute(
+    app.db,
+  )
+  for (const game of [GONE, STAYS]) {
+    await sql`
+      insert into user_games (user_id, game_id, status, notes)
+      select id, ${game}, 'playing', repeat(right(${game}, 1), 4000) from ${fans}`.execute(app.db)
+    await sql`
+      insert into reviews (user_id, game_id, rating, review_text, review_html)
+      select id, ${game}, 4, ${game}, ${game} from ${fans}`.execute(app.db)
+  }
+  await sql`insert into lists (user_id, title, games_count) select id, 'Both', 2 from ${fans}`.execute(app.db)
+  await sql`
+    insert into list_games (list_id, game_id, position, note)
+    select lists.id, game, at, game
+    from lists, unnest(array[${GONE}, ${STAYS}]) with ordinality place (game, at)`.execute(app.db)
+}
+
+test('a merge runs as many statements for thirty members who have both games as for three', async () => {
+  const statements: number[] = []
+  for (const count of [3, 30]) {
+    await app.db.deleteFrom('user').where('name', '=', 'Fan').execute()
+    for (const table of ['game_merges', 'lists', 'reviews', 'user_games', 'journal_entries', 'notifications'] as const)
+      await app.db.deleteFrom(table).execute()
+    await app.db.deleteFrom('games').execute()
+    await addGames(app, [GONE, STAYS])
+    await addFans(count)
+    await app.settle()
+    statements.push(await app.countQueries(async () => expect((await merge()).status).toBe(201)))
+    const { rows } = await sql`
+      select title, count(*) from journal_entries where type = 'daily' group by title having count(*) % ${count} <> 0`.execute(
+      app.db,
+    )
+    expect(rows).toEqual([])
+    expect(await counts('user_games.game_id', STAYS)).toBe(count)
+    expect(await counts('list_games.position', '1')).toBe(count)
+    expect(await counts('notifications.type', 'entries_joined')).toBe(count)
+  }
+  expect(statements[1]).toBe(statements[0])
+  await app.db.deleteFrom('user').where('name', '=', 'Fan').execute()
 })

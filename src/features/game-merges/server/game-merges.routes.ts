@@ -1,3 +1,5 @@
+import type { Database } from '#db/db.ts'
+import { splitUntil } from '#features/catalogue/merge-games.rules.ts'
 import { type Route, route } from '#server/routes.ts'
 import {
   listGameMerges,
@@ -15,19 +17,26 @@ import {
   splitAsAdmin,
 } from './game-merges.service.ts'
 
-export const gameMergesRoutes = (deps: GameMergesDeps): Route[] => [
+export const gameMergesRoutes = (deps: GameMergesDeps & { database: Pick<Database, 'inBackground'> }): Route[] => [
   route(listGameMerges, async () => ({
-    merges: (await listLatestMerges(deps)).map((row) => ({
-      from: row.from_id,
-      name: row.name,
-      into: { id: row.into_id, name: row.into_name },
-      merged_at: row.merged_at.toISOString(),
-      moved: row.moved,
-      can_split: row.can_split,
-    })),
+    merges: (await listLatestMerges(deps)).map((row) => {
+      const until = row.is_recorded ? splitUntil(row.merged_at) : null
+      return {
+        from: row.from_id,
+        name: row.name,
+        into: { id: row.into_id, name: row.into_name },
+        merged_at: row.merged_at.toISOString(),
+        moved: row.moved,
+        can_split: until !== null && deps.clock() < until && row.is_latest,
+        split_until: until?.toISOString() ?? null,
+      }
+    }),
   })),
   route(previewGameMerge, ({ query }) => previewMerge(deps, query.from, query.to)),
-  route(mergeTwoGames, ({ viewer, body }) => mergeAsAdmin(deps, viewer, body)),
+  // A statement about twenty thousand members may take longer than one of a page.
+  route(mergeTwoGames, ({ viewer, body }) => deps.database.inBackground(() => mergeAsAdmin(deps, viewer, body))),
   route(previewGameSplit, ({ params }) => previewSplit(deps, params.gameId)),
-  route(splitTwoGames, ({ viewer, params }) => splitAsAdmin(deps, viewer, params.gameId)),
+  route(splitTwoGames, ({ viewer, params }) =>
+    deps.database.inBackground(() => splitAsAdmin(deps, viewer, params.gameId)),
+  ),
 ]

@@ -82,7 +82,7 @@ export async function mergeAndNotify(inside: GameMergesDeps, pair: { from: GameI
 
 /** Returns what a split gives back and what stays. Refuses as `splitGames` does, and changes nothing. */
 export async function previewSplit(deps: GameMergesDeps, id: GameId): Promise<SplitPreview> {
-  const merge = await requireSplittable(deps.db, id)
+  const merge = await requireSplittable(deps, id)
   const [into, returns, stays] = await Promise.all([
     requireGame(deps, merge.to, deps.clock()),
     countReturning(deps.db, id),
@@ -96,7 +96,7 @@ export async function previewSplit(deps: GameMergesDeps, id: GameId): Promise<Sp
  * one, so that the job does not merge them again.
  */
 export async function splitAsAdmin(deps: GameMergesDeps, admin: Viewer, id: GameId): Promise<{ game: GameCard }> {
-  const { to, name } = await requireSplittable(deps.db, id)
+  const { to, name } = await requireSplittable(deps, id)
   const { name: title } = await requireGame(deps, to, deps.clock())
   const data = { title, reason: splitText(name, id), from: id }
   const entry = { adminId: admin.id, action: 'split_games', item: ['game', to] as const, data }

@@ -12,7 +12,8 @@ export function ChooseGames({ first }: { first: GameId | null }) {
   const addressOf = (id: string) => `/admin/merges?first=${first ?? id}${first ? `&second=${id}` : ''}`
   return (
     <Section title={first ? MERGE_TEXTS.second : MERGE_TEXTS.first}>
-      <div className="grid max-w-[640px] gap-4">
+      {/* On a page, unlike in a dialog, results need no room before they are there. */}
+      <div className="grid max-w-[640px] gap-4 [&_ul:empty]:min-h-0">
         {first && (
           <p className="text-text-2">
             The first game is <a href={`/game/${first}`}>{chosen?.name ?? first}</a>.{' '}

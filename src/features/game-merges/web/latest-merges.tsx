@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
+import { shortDate } from '#shared/dates.ts'
 import type { GameId } from '#shared/ids.ts'
 import { lazyLoaded } from '#web/lazy-hydration.tsx'
 import { Ago } from '#web/ui/ago.tsx'
@@ -34,7 +35,7 @@ function MergeList({ merges }: { merges: readonly GameMerge[] }) {
   if (merges.length === 0) return <EmptyState title={MERGE_TEXTS.none} text={MERGE_TEXTS.noneText} level={3} />
   return (
     <ul aria-label="Latest merges">
-      {merges.map(({ from, name, into, merged_at, moved, can_split }) => (
+      {merges.map(({ from, name, into, merged_at, moved, can_split, split_until }) => (
         <li key={from} className="grid gap-1 border-t border-line py-3 first:border-t-0 first:pt-0">
           <p className="wrap-anywhere">
             {name} <span className="text-text-3">({from})</span> is part of{' '}
@@ -44,6 +45,7 @@ function MergeList({ merges }: { merges: readonly GameMerge[] }) {
           </p>
           <p className="text-13 text-text-2">
             <Ago at={merged_at} isShort /> · moved {movedText(moved)}
+            {split_until && ` · ${SPLIT_TEXTS.until(shortDate(new Date(split_until)), !can_split)}`}
           </p>
           {can_split && <SplitButton id={from} name={name} />}
         </li>

@@ -7,10 +7,11 @@ import { PAGE_SIZE } from '#features/catalogue/catalogue.endpoints.ts'
 import { ratingOutOfTen, scoreSource, thumbAddress } from '#features/catalogue/catalogue.rules.ts'
 import { CATALOGUE_SILENT, GAMES_FAILED } from '#features/catalogue/catalogue.texts.ts'
 import { shortTerm } from '#features/catalogue/names.rules.ts'
-import { causeText, gamesQuery } from '#features/catalogue/web/catalogue.api.ts'
+import { causeText } from '#features/catalogue/web/catalogue.api.ts'
 import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
 import { addressOf, changed, type Filters, queryOf } from '#features/catalogue/web/filters.api.ts'
 import { GamePoster } from '#features/game-actions/web/game-poster.widgets.tsx'
+import { listQuery } from '#features/library/web/games-for-me.api.ts'
 import { useMark } from '#features/library/web/mark.api.ts'
 import { gamesText, numberText } from '#shared/counted.ts'
 import { scrollMargin } from '#shared/network.ts'
@@ -56,7 +57,7 @@ export function GameList({ filters, list, title, isChanging }: GameListProps) {
   const toPage = (page: number) => addressOf(changed(filters, 'page', String(page)))
   const more = useQueries({
     queries: Array.from({ length: pages - 1 }, (_, at) =>
-      gamesQuery(queryOf(changed(filters, 'page', String(first + at + 1)))),
+      listQuery(queryOf(changed(filters, 'page', String(first + at + 1)))),
     ),
   })
   const games = withoutRepetition([list, ...more.flatMap(({ data }) => data ?? [])])
@@ -257,7 +258,7 @@ function useReturn(
   [position, updatePosition, lookUp]: ReturnType<typeof useListPosition>,
   isWhole: boolean,
 ): void {
-  const { key } = useLocation()
+  const here = useLocation()
   const left = useRef<{ pages: number; top: number }>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival
   useEffect(() => {
@@ -271,7 +272,7 @@ function useReturn(
       updatePosition({ focus: null })
     } else if (isTurnedByKey) box.current?.querySelector<HTMLElement>(GAME_LINKS)?.focus({ preventScroll: true })
     isTurnedByKey = false
-    if (pages > position.pages) left.current = { pages, top: topWhenLeft(key) }
+    if (pages > position.pages) left.current = { pages, top: topWhenLeft(here) }
   }, [])
   useEffect(() => {
     if (!left.current || position.pages < left.current.pages || !isWhole) return

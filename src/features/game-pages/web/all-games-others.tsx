@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
-import { gamesQuery, suggestionsQuery } from '#features/catalogue/web/catalogue.api.ts'
+import { suggestionsQuery } from '#features/catalogue/web/catalogue.api.ts'
 import { addressOf, type Filters, queryOf } from '#features/catalogue/web/filters.api.ts'
 import { GamePoster } from '#features/game-actions/web/game-poster.widgets.tsx'
+import { listQuery } from '#features/library/web/games-for-me.api.ts'
 import { PosterStrip } from '#web/ui/poster-grid.tsx'
 import { Section } from '#web/ui/section.tsx'
 
@@ -23,7 +24,7 @@ function Alike({ filters }: { filters: Filters }) {
   const named = useQuery({ ...suggestionsQuery(search ?? ''), enabled: search !== undefined })
   const [widest] = Object.entries({ genre, theme, platform, category }).filter(([, value]) => value !== undefined)
   const wider: Filters = widest ? { [widest[0]]: widest[1] } : {}
-  const found = useQuery({ ...gamesQuery(queryOf(wider)), enabled: search === undefined || named.data?.length === 0 })
+  const found = useQuery({ ...listQuery(queryOf(wider)), enabled: search === undefined || named.data?.length === 0 })
   const isNamed = search !== undefined && named.data !== undefined && named.data.length > 0
   return (
     <Strip

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react'
 import type { Game } from '#features/catalogue/catalogue.contract.ts'
 import { chooseTrailer } from '#features/catalogue/videos.rules.ts'
-import { copyLink } from '#web/copy-link.ts'
+import { copyLink } from '#web/copy.ts'
 import { lazyLoaded } from '#web/lazy-hydration.tsx'
 import { Button } from '#web/ui/button.tsx'
 

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Game, Term } from '#features/catalogue/catalogue.contract.ts'
 import { shortTerm } from '#features/catalogue/names.rules.ts'
-import { addressOf } from '#features/catalogue/web/filters.api.ts'
 import { factsQuery, shelvedIds } from '#features/catalogue/web/game-facts.api.ts'
 import { GamePoster } from '#features/game-actions/web/game-poster.widgets.tsx'
 import { Ratings } from '#features/reviews/web/ratings.widgets.tsx'
@@ -85,7 +84,7 @@ function About({ game }: { game: Game }) {
 function Tag({ kind, term }: { kind: 'genre' | 'theme'; term: Term }) {
   return (
     <li>
-      <a className="chip edge" href={addressOf({ [kind]: String(term.id || term.name) })}>
+      <a className="chip edge" href={`/all-games?${kind}=${encodeURIComponent(term.id || term.name)}`}>
         {shortTerm(term.name)}
       </a>
     </li>

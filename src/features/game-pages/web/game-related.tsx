@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Game } from '#features/catalogue/catalogue.contract.ts'
-import { addressOf } from '#features/catalogue/web/filters.api.ts'
 import { relatedQuery } from '#features/catalogue/web/game-panels.api.ts'
 import { GamePoster } from '#features/game-actions/web/game-poster.widgets.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -21,7 +20,7 @@ export function GameRelated({ game }: { game: Game }) {
         title="Nothing like it yet"
         text={GAME_PARTS_TEXTS.noneRelated}
         link={{
-          href: addressOf(genre ? { genre: String(genre.id || genre.name) } : {}),
+          href: genre ? `/all-games?genre=${encodeURIComponent(genre.id || genre.name)}` : '/all-games',
           label: genre ? 'Same genre' : 'All games',
         }}
       />

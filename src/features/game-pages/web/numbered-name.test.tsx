@@ -9,6 +9,7 @@ test.each([
   ['The Witcher 3: Wild Hunt', 'Witcher 3:'],
   ['Final Fantasy VII Remake', 'Fantasy VII'],
   ['Portal 2', 'Portal 2'],
+  ['Cyberpunk 2077', undefined],
   ['Tunic', undefined],
   ['2048', undefined],
   ['Rechtsschutzversicherung 2', undefined],

@@ -17,7 +17,9 @@ import { latestEntriesQuery } from '#features/journal/web/journal.api.ts'
 import { LOG_A_GAME } from '#features/library/library.texts.ts'
 import { loadMarks } from '#features/library/web/library.api.ts'
 import { playingQuery } from '#features/library/web/library-lists.api.ts'
+import { homeListsQuery } from '#features/lists/web/home-lists.api.ts'
 import { featuredNewsQuery } from '#features/news/web/news.api.ts'
+import { bookmarksQuery } from '#features/play-log/web/bookmarks.api.ts'
 import { FeaturedShowcase, loadShowcase } from '#features/playlists/web/playlists.widgets.tsx'
 import { QUEUE_SHOWN } from '#features/shelves/own-shelves.rules.ts'
 import { queueQuery } from '#features/shelves/web/own-shelves.api.ts'
@@ -53,6 +55,7 @@ const PeoplePlaying = lazyHydrated(() => import('#features/activity/web/activity
 
 const InstallOffer = lazyHydrated(() => import('#features/install/web/install-offer.widgets.tsx'), 'InstallOffer')
 const UpNext = lazyHydrated(() => import('#features/library-pages/web/up-next.widgets.tsx'), 'UpNext')
+const HomeLists = lazyHydrated(() => import('#features/lists/web/home-lists.widgets.tsx'), 'HomeLists')
 const HomeReviews = lazyHydrated(() => import('#features/reviews/web/member-reviews.widgets.tsx'), 'HomeReviews')
 
 /** "Popular with friends" needs at least this many games. */
@@ -70,8 +73,10 @@ export async function loadMemberHome(client: QueryClient, userId: string): Promi
     client.ensureQueryData({ ...gameCountQuery(), ...ready }),
     client.ensureQueryData({ ...circleQuery(), ...ready }),
     // If one of these fails, its part is omitted.
+    client.prefetchQuery(bookmarksQuery()),
     client.prefetchQuery(queueQuery(QUEUE_SHOWN)),
     client.prefetchInfiniteQuery(latestEntriesQuery()),
+    client.prefetchQuery(homeListsQuery()),
   ])
   const popular = games.then(([playing, count, circle]) =>
     count === 0 || isWithoutGamesAndPeople(playing.pages[0], circle)
@@ -190,6 +195,7 @@ function People({ viewer, isNew }: { viewer: SessionUser; isNew: boolean }) {
       )}
       <aside className={SIDE} aria-label={HOME_TEXTS.side}>
         {!isNew && <UpNext />}
+        <HomeLists />
         {hasPeople && (
           <Section title="Playing lately">
             <PeoplePlaying people={circle.people} />

@@ -48,7 +48,7 @@ describe('tags, copies and reviews of a file', () => {
     ])
     expect(changed(heron, 'Shelves', 'Copies', 'Review')).toEqual(['Shelves: cosy', 'Copies: Physical'])
     expect(heron.losses).toEqual([
-      'price: “20” names no currency',
+      'price paid: “20” names no currency, and is in the notes',
       `tags: “${LONG_TAG}” is too long`,
       'Review: it has no stars, and neither has the game in your library',
     ])

@@ -1,4 +1,4 @@
-import { gameMerging, gameSplitting } from '#features/catalogue/server/catalogue.events.ts'
+import { entryMoving, entryReturning, gameMerging, gameSplitting } from '#features/catalogue/server/catalogue.events.ts'
 import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
 import { gamesJoined } from '#features/library/server/library.events.ts'
 import { on } from '#server/events.ts'
@@ -25,6 +25,12 @@ export const importsFeature = defineFeature({
   addresses: reportAddresses,
   channels: () => [ownChannel('imports', tag.imports, 'imports')],
   ownData: [ownImports],
-  subscribes: [on(gameMerging, moveMergedImports), on(gameSplitting, splitImports), on(gamesJoined, followJoinedGame)],
+  subscribes: [
+    on(gameMerging, moveMergedImports),
+    on(entryMoving, moveMergedImports),
+    on(gameSplitting, splitImports),
+    on(entryReturning, splitImports),
+    on(gamesJoined, followJoinedGame),
+  ],
   start: resumeImports,
 })

@@ -26,11 +26,20 @@ test('a table says what each column becomes, what is left out and why, and what 
   ])
   expect(critics).toMatchObject({ field: null, left_out: 'others', examples: [] })
   expect(recognised.questions).toEqual([
-    { kind: 'scale', about: ['rating'], column: 4, count: 2, value: null },
-    { kind: 'status', about: ['status'], column: 2, count: 1, value: 'Somewhere' },
+    { kind: 'scale', about: ['rating'], column: 4, count: 2, value: null, examples: [] },
+    { kind: 'status', about: ['status'], column: 2, count: 1, value: 'Somewhere', examples: [] },
   ])
   expect(recognised.counts).toMatchObject({ read: 2, completed: 2, without_status: 1, skipped: 0 })
   expect(rows).toHaveLength(2)
+})
+
+test('an example says what its value becomes, and not the status that every game gets', async () => {
+  const sheet = 'Game,Platform,Status,Finished\nOtter,Switch,Done,2021-01-02\nHeron,PC,Playing,\n'
+  const { id } = (await upload(ann, sheet)).body.import
+  const { columns } = (await ann.get(`/api/imports/${id}/table`)).body.recognised
+  const toOf = (at: number) => columns[at].examples.map(({ to }: { to: string | null }) => to)
+  expect(toOf(1)).toEqual([null, null])
+  expect(toOf(3)).toEqual(['Playthroughs: Main story, to Jan 2, 2021'])
 })
 
 test('an answer is for all rows: the preview shows it, and the plan has it', async () => {
@@ -44,7 +53,7 @@ test('an answer is for all rows: the preview shows it, and the plan has it', asy
   }
   const shown = (await ann.post(`/api/imports/${id}/table`, answered)).body.recognised
   expect(shown.columns[1]).toMatchObject({ unit: 'minutes', examples: [{ to: expect.stringMatching(/600/) }, {}] })
-  expect(shown.questions.map(({ kind }: { kind: string }) => kind)).toEqual(['scale'])
+  expect(shown.questions.map(({ kind }: { kind: string }) => kind)).toEqual(['scale', 'status'])
   expect((await ann.put(`/api/imports/${id}/mapping`, answered)).status).toBe(200)
   await app.work()
   const records = await app.db.selectFrom('import_rows').select(['title', 'record']).orderBy('n').execute()

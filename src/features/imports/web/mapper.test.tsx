@@ -11,8 +11,9 @@ import {
   gradeLabel,
   gradeText,
   MEANING_LABELS,
+  questionText,
   RECOGNITION_TEXTS,
-  signsText,
+  statusWordsText,
   WHY_LEFT_OUT,
   WRITING_CHOICES,
 } from '../recognition.texts.ts'
@@ -141,8 +142,8 @@ describe('what was recognised', () => {
       column('Ende', { field: 'finished' }),
     ],
     questions: [
-      { kind: 'unit', about: ['hours'], column: 4, count: 2, value: null },
-      { kind: 'status', about: ['status'], column: 1, count: 14, value: 'Fertig' },
+      { kind: 'unit', about: ['hours'], column: 4, count: 2, value: null, examples: [] },
+      { kind: 'status', about: ['status'], column: 1, count: 14, value: 'Fertig', examples: [] },
     ],
     counts: { ...NOTHING_RECOGNISED.counts, read: 16, completed: 14, want_to_play: 2, without_status: 3 },
   }
@@ -236,9 +237,9 @@ test('the stars of each grade are shown from the best one, and can be changed', 
   expect(previews().at(-1)?.grades).toEqual({ B: 8, F: 0 })
 })
 
-test('signs for a status are one question with an answer for each sign', async () => {
+test('words and signs for a status are one question with an answer for each', async () => {
   const sign = (value: string, count: number) =>
-    ({ kind: 'status', about: ['status'], column: 1, count, value }) as const
+    ({ kind: 'status', about: ['status'], column: 1, count, value, examples: [] }) as const
   answers[`GET ${PATH}/table`] = () =>
     json(200, {
       ...TABLE,
@@ -247,8 +248,34 @@ test('signs for a status are one question with an answer for each sign', async (
     })
   answers[`POST ${PATH}/table`] = () => json(200, { recognised: NOTHING_RECOGNISED, rows: TABLE.rows })
   const { user } = showPage(<Mapper found={FOUND} />)
-  const item = (await screen.findByText(signsText(7))).closest('li') as HTMLElement
-  expect(within(item).getAllByRole('combobox')).toHaveLength(2)
+  const item = (await screen.findByText(statusWordsText(8))).closest('li') as HTMLElement
+  expect(within(item).getAllByRole('combobox')).toHaveLength(3)
   await choose(user, 'Status “🔴”', MEANING_LABELS.dropped)
   expect(previews().at(-1)?.statuses).toEqual({ '🔴': 'dropped' })
+})
+
+test('cells that are not understood are one question with examples, and the answer is for their column', async () => {
+  const unread: ImportRecognition['questions'][number] = {
+    kind: 'unread',
+    about: ['hours'],
+    column: 4,
+    count: 2,
+    value: null,
+    examples: ['2-3h', 'ages'],
+  }
+  answers[`GET ${PATH}/table`] = () =>
+    json(200, {
+      ...TABLE,
+      recognised: { ...NOTHING_RECOGNISED, questions: [unread] },
+      mapping: { ...TABLE.mapping, columns: { 0: 'title', 4: 'hours' } },
+    })
+  answers[`POST ${PATH}/table`] = () => json(200, { recognised: NOTHING_RECOGNISED, rows: TABLE.rows })
+  const { user } = showPage(<Mapper found={FOUND} />)
+  const name = TABLE.columns[4]?.name as string
+  const item = (await screen.findByText(questionText(unread, name))).closest('li') as HTMLElement
+  within(item).getByText('2-3h · ages')
+  await user.click(within(item).getByRole('button', { name: RECOGNITION_TEXTS.gradeLeftOut }))
+  expect(previews().at(-1)?.unread_left_out).toEqual([4])
+  await user.click(within(item).getByRole('button', { name: RECOGNITION_TEXTS.toNotes }))
+  expect(previews().at(-1)?.unread_left_out).toEqual([])
 })

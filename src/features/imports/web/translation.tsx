@@ -12,7 +12,7 @@ import {
   MEANING_LABELS,
   questionText,
   RECOGNITION_TEXTS,
-  signsText,
+  statusWordsText,
   WHY_LEFT_OUT,
 } from '../recognition.texts.ts'
 import { MapperWords } from './mapper-words.tsx'
@@ -40,8 +40,8 @@ export function Questions(props: PartProps) {
   // Which column has the names is asked by the columns themselves.
   const questions = recognised.questions.filter(({ kind }) => kind !== 'title')
   if (questions.length === 0) return null
-  const signs = questions.filter(isSign)
-  const asked = signs.length < 2 ? questions : questions.filter((question) => !isSign(question))
+  const words = questions.filter(({ kind }) => kind === 'status')
+  const asked = words.length < 2 ? questions : questions.filter(({ kind }) => kind !== 'status')
   return (
     <section className="import-questions" aria-labelledby="import-questions">
       <h2 id="import-questions" className="title text-18">
@@ -49,12 +49,16 @@ export function Questions(props: PartProps) {
       </h2>
       <p className="text-14 text-text-2">{RECOGNITION_TEXTS.questionsAbout}</p>
       <ul>
-        {signs.length > 1 && <Signs {...props} questions={signs} />}
+        {words.length > 1 && <StatusWords {...props} questions={words} />}
         {asked.map((question) => (
           <li key={`${question.kind} ${question.column} ${question.value}`} className="import-question">
             <span className="min-w-0 text-14 break-words">
               {questionText(question, nameOf(table, question.column ?? -1))}
-              <Examples column={recognised.columns[question.column ?? -1]} isHidden={question.kind === 'status'} />
+              {question.examples.length > 0 ? (
+                <span className="block text-13 text-text-2">{question.examples.join(' · ')}</span>
+              ) : (
+                <Examples column={recognised.columns[question.column ?? -1]} isHidden={question.kind === 'status'} />
+              )}
             </span>
             <Answer {...props} question={question} />
           </li>
@@ -64,18 +68,15 @@ export function Questions(props: PartProps) {
   )
 }
 
-/** A word for a status without letters and digits, such as an emoji. */
-const isSign = ({ kind, value }: Question) => kind === 'status' && !/[\p{L}\p{N}]/u.test(value ?? '')
-
-/** All signs of a file are one question, with an answer for each of them. */
-function Signs({ questions, ...props }: PartProps & { questions: readonly Question[] }) {
+/** All words and signs for the status are one question, with an answer for each of them. */
+function StatusWords({ questions, ...props }: PartProps & { questions: readonly Question[] }) {
   return (
     <li className="import-question">
-      <span className="min-w-0 text-14">{signsText(questions.reduce((rows, { count }) => rows + count, 0))}</span>
-      <ul className="grid gap-2">
+      <span className="min-w-0 text-14">{statusWordsText(questions.reduce((rows, { count }) => rows + count, 0))}</span>
+      <ul className="import-words">
         {questions.map(({ value }) => (
-          <li key={value} className="flex items-center gap-2">
-            <span className="min-w-6 text-16">{value}</span>
+          <li key={value}>
+            <span className="min-w-0 text-14 break-words">{value}</span>
             <Meaning {...props} value={(value ?? '').toLowerCase()} />
           </li>
         ))}
@@ -90,6 +91,7 @@ function Answer({ question, ...props }: PartProps & { question: Question }) {
   if (question.kind === 'unit') return <Unit {...props} at={at} />
   if (question.kind === 'scale') return <Scale {...props} />
   if (question.kind === 'date_order') return <DateOrder {...props} />
+  if (question.kind === 'unread') return <Unread {...props} at={at} />
   return <Meaning {...props} value={(question.value ?? '').toLowerCase()} />
 }
 
@@ -188,6 +190,22 @@ function Unit({ table, mapping, onChange, at }: PartProps & { at: number }) {
       value={mapping.units?.[String(at)] ?? mapping.hours_unit}
       options={HOURS_UNITS.map((value) => ({ value, label: HOURS_UNIT_LABELS[value] }))}
       onChange={(unit) => onChange({ units: { ...mapping.units, [at]: unit } })}
+    />
+  )
+}
+
+/** What becomes of the cells of a column that are not read. */
+function Unread({ table, mapping, onChange, at }: PartProps & { at: number }) {
+  const others = (mapping.unread_left_out ?? []).filter((place) => place !== at)
+  return (
+    <Segmented
+      label={RECOGNITION_TEXTS.unreadOf(nameOf(table, at))}
+      value={mapping.unread_left_out?.includes(at) ? 'leave' : 'note'}
+      options={[
+        { value: 'note', label: RECOGNITION_TEXTS.toNotes },
+        { value: 'leave', label: RECOGNITION_TEXTS.gradeLeftOut },
+      ]}
+      onChange={(answer) => onChange({ unread_left_out: answer === 'leave' ? [...others, at] : others })}
     />
   )
 }

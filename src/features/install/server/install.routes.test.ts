@@ -58,3 +58,19 @@ test('every page leads to the manifest, and each shortcut to a page', async () =
   const manifest = (await (await read('/api/app/manifest')).json()) as Manifest
   expect(manifest.shortcuts.map(({ url }) => url)).toEqual(['/all-games', '/search', '/profile/games', '/messages'])
 })
+
+test('the address that frees a device clears all but the session, and no other site leads there', async () => {
+  const ask = (site: string) =>
+    world.app.request('http://localhost:3000/api/app/recover', { headers: { 'sec-fetch-site': site } })
+  const answer = await ask('none')
+  expect([answer.status, answer.headers.get('clear-site-data')]).toEqual([200, '"cache", "storage"'])
+  expect(await answer.text()).toContain('This device is free again')
+  const foreign = await ask('cross-site')
+  expect([foreign.status, foreign.headers.get('clear-site-data')]).toEqual([403, null])
+})
+
+test('what is shared with the installed app leads to the search', async () => {
+  const shared = new URLSearchParams({ text: 'https://store.steampowered.com/app/367520/Hollow_Knight/' })
+  const answer = await read(`/share?${shared}`)
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, '/search?q=Hollow%20Knight'])
+})

@@ -1,4 +1,10 @@
-import { gameMerging, gameSplit, textSetAside } from '#features/catalogue/server/catalogue.events.ts'
+import {
+  entryMoving,
+  entryReturned,
+  gameMerging,
+  gameSplit,
+  textsSetAside,
+} from '#features/catalogue/server/catalogue.events.ts'
 import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
 import { listChanged } from '#features/lists/server/lists.events.ts'
 import { reviewChanged, reviewsImported } from '#features/reviews/server/reviews.events.ts'
@@ -11,7 +17,7 @@ import { journalPages } from '../journal.pages.ts'
 import * as journalSchemas from '../journal.schemas.ts'
 import { journalRoutes } from './journal.routes.ts'
 import { insertImportedReviewEntries, insertListEntry, insertReviewEntry } from './journal.subscribers.ts'
-import { keepText, moveMergedEntries, splitEntries } from './merges/keep-texts.ts'
+import { keepTexts, moveMergedEntries, splitEntries } from './merges/keep-texts.ts'
 import { ownJournal } from './own-data/own-journal.queries.ts'
 
 export const journalFeature = defineFeature({
@@ -24,8 +30,10 @@ export const journalFeature = defineFeature({
   channels: () => [ownChannel('journal', tag.journal, 'journal_entries')],
   subscribes: [
     on(gameMerging, moveMergedEntries),
+    on(entryMoving, moveMergedEntries),
     on(gameSplit, splitEntries),
-    on(textSetAside, keepText),
+    on(entryReturned, splitEntries),
+    on(textsSetAside, keepTexts),
 
     on(reviewChanged, insertReviewEntry),
     on(reviewsImported, insertImportedReviewEntries),

@@ -1,4 +1,5 @@
 import { tagsOfCards } from '#features/catalogue/server/catalogue.service.ts'
+import { runOnce } from '#server/once/once.ts'
 import { cachedForMember, type Route, route } from '#server/routes.ts'
 import { tag } from '#server/tags.ts'
 import * as contract from '../journal.contract.ts'
@@ -33,10 +34,22 @@ export const journalRoutes = (deps: service.JournalDeps): Route[] => [
     const { years, cards } = await days.loadOnThisDay(deps, viewer, query.date)
     return { years: years.map((year) => ({ ...year, entries: year.entries.map((row) => viewEntry(row, cards)) })) }
   }),
-  route(contract.addEntry, async ({ viewer, body, reply }) => {
-    const { isNew, ...loaded } = await service.addEntry(deps, viewer, body)
-    if (!isNew) reply.wasThere()
-    return viewOne(loaded)
+  route(contract.addEntry, ({ viewer, body, request, reply }) => {
+    const add = async (inside: service.JournalDeps, doneAt: Date) => {
+      const { isNew, ...loaded } = await service.addEntry(inside, viewer, body, doneAt)
+      if (!isNew) reply.wasThere()
+      return viewOne(loaded)
+    }
+    return runOnce(
+      deps,
+      { request, reply, body },
+      {
+        address: 'POST journal',
+        prepare: () => service.addGames(deps, body),
+        write: add,
+        withoutKey: (at) => add(deps, at),
+      },
+    )
   }),
   route(contract.updateEntry, async ({ viewer, params, body }) =>
     viewOne(await service.updateEntry(deps, viewer, params.entryId, body)),

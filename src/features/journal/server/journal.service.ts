@@ -98,14 +98,14 @@ export async function addEntry(
   deps: JournalDeps,
   viewer: Viewer,
   draft: NewEntry,
+  doneAt = deps.clock(),
 ): Promise<LoadedEntries & { isNew: boolean }> {
-  const now = deps.clock()
-  if (draft.date !== undefined && !isNearDay(draft.date, now))
+  if (draft.date !== undefined && !isNearDay(draft.date, doneAt))
     refuse('invalid', 'validation_failed', FIELD_TEXTS.date, { details: { date: FIELD_TEXTS.date } })
   await addGames(deps, draft)
   const { id, isNew } = await inTransaction(deps, async (inside) => {
     if ((await lockGames(inside.db, gameIdsOf(draft))).length > 0) refuseUnadded()
-    const date = draft.date ?? (await memberDays(inside.db, viewer.id, now)).today
+    const date = draft.date ?? (await memberDays(inside.db, viewer.id, doneAt)).today
     const written = await write(inside, viewer, draft, date)
     await announceJournal(inside, viewer)
     return written
@@ -293,7 +293,7 @@ const gameIdsOf = (draft: NewEntry | EntryChange): GameId[] => {
  * Inserts missing games (C59). Refuses with 'Failed to verify game existence' while no source responds (R-JOUR-21). It
  * refuses a game that no source knows with 'Failed to add game to database' (R-JOUR-22).
  */
-async function addGames(deps: JournalDeps, draft: NewEntry): Promise<void> {
+export async function addGames(deps: JournalDeps, draft: NewEntry): Promise<void> {
   // A caller with a transaction has stored them before it.
   if (deps.db.isTransaction) return
   if ((await ensureGames(deps, gameIdsOf(draft), deps.clock())).length > 0) refuseUnadded()

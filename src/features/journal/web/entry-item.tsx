@@ -4,12 +4,14 @@ import { hoursText } from '#features/library/library.rules.ts'
 import { JOURNAL_REVIEW_LENGTH } from '#features/reviews/reviews.rules.ts'
 import { ReviewText } from '#features/reviews/web/reviews.widgets.tsx'
 import { markSentence } from '#features/spoilers/spoilers.texts.ts'
+import { isWaiting } from '#shared/outbox.ts'
 import { lengthOf } from '#shared/text.ts'
 import { cx } from '#web/ui/class-names.ts'
 import { Cover } from '#web/ui/cover.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { DotsButton } from '#web/ui/menu-button.tsx'
 import { Stars } from '#web/ui/rating.tsx'
+import { WaitingMark } from '#web/ui/waiting-mark.tsx'
 import type { JournalEntry } from '../journal.contract.ts'
 import { JOURNAL_VIEW_TEXTS } from '../journal-screens.texts.ts'
 import { ENTRY_ICONS, ENTRY_LABELS, gamesOfList } from './entry-parts.ts'
@@ -67,7 +69,7 @@ export function EntryItem(props: { entry: JournalEntry; level?: 3 | 4; isShort?:
         </p>
         <Words entry={entry} isShort={props.isShort ?? false} />
       </div>
-      {props.actions}
+      {isWaiting(entry) ? <WaitingMark /> : props.actions}
     </article>
   )
 }

@@ -7,9 +7,13 @@ import type { Shelf } from '#features/library/shelf.rules.ts'
 import { counted } from '#shared/counted.ts'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { PosterGridSkeleton, RowsSkeleton } from '#web/ui/list-skeletons.tsx'
+import { MoreNearEnd } from '#web/ui/more-button.tsx'
 import { PosterGrid } from '#web/ui/poster-grid.tsx'
 import { PosterList } from '#web/ui/poster-list.tsx'
-import { EAGER_POSTERS, MoreRows } from './shelf-parts.tsx'
+import { EAGER_POSTERS } from './shelf-parts.tsx'
+
+/** This many pages load by themselves; after that one can reach the foot of the page. */
+const AUTOMATIC_PAGES = 5
 
 /** Renders the games below the bar of a shelf, as a grid or a list, with what stands there while there are none. */
 export function ShelfList<Row extends Pick<LibraryRow, 'game_id' | 'game'>>(props: {
@@ -60,12 +64,7 @@ export function ShelfList<Row extends Pick<LibraryRow, 'game_id' | 'game'>>(prop
               <PosterGridSkeleton className="min-h-dvh content-start pt-(--poster-gap)" />
             ))}
           {list.hasNextPage && (
-            <MoreRows
-              isLoading={list.isFetchingNextPage}
-              hasFailed={list.isFetchNextPageError}
-              pages={list.data?.pages.length ?? 0}
-              onMore={() => void list.fetchNextPage()}
-            />
+            <MoreNearEnd list={list} pages={list.data?.pages.length ?? 0} mostPages={AUTOMATIC_PAGES} />
           )}
         </>
       )}

@@ -1,15 +1,11 @@
-import { useRef } from 'react'
 import type { LibraryRow } from '#features/library/library.contract.ts'
 import type { LibrarySort } from '#features/library/library.endpoints.ts'
 import { hoursText, STATUS_LABELS, STATUSES, type Status, type StatusCounts } from '#features/library/library.rules.ts'
 import type { Shelf } from '#features/library/shelf.rules.ts'
-import { SHELF_TEXTS } from '#features/library/shelf.texts.ts'
 import { numberText } from '#shared/counted.ts'
 import { feedTime } from '#shared/relative-time.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { useNow } from '#web/use-env.ts'
-import { useLoadNearEnd } from '#web/use-load-near-end.ts'
 
 /** The number of posters that are in view at first. */
 export const EAGER_POSTERS = 8
@@ -60,35 +56,5 @@ export function RowFigures(props: {
       </span>
       <span className="min-w-14 text-right font-[650]">{row.play_time > 0 ? hoursText(row.play_time) : '–'}</span>
     </>
-  )
-}
-
-/** This many further pages load automatically; after that the visitor can reach the footer of the page. */
-const AUTOMATIC_PAGES = 5
-
-/**
- * Loads the next page when the end of the list is near. The button is for keyboards, for retries and for later pages.
- */
-export function MoreRows({
-  isLoading,
-  hasFailed,
-  pages,
-  onMore,
-}: {
-  isLoading: boolean
-  hasFailed: boolean
-  /** The number of loaded pages. */
-  pages: number
-  onMore: () => void
-}) {
-  const end = useRef<HTMLDivElement>(null)
-  useLoadNearEnd(end, !isLoading && !hasFailed && pages < AUTOMATIC_PAGES, onMore)
-  return (
-    <div ref={end} className="grid justify-items-center gap-2 py-8">
-      {hasFailed && <p className="text-13 text-text-2">{SHELF_TEXTS.restFailed}</p>}
-      <Button onClick={onMore} busy={isLoading} busyLabel="Loading…">
-        Load more
-      </Button>
-    </div>
   )
 }

@@ -9,9 +9,10 @@ import type { Viewer } from '#server/routes.ts'
 import { type Tag, tag } from '#server/tags.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
+import { ENTRY_MISSING } from '../entry-values.texts.ts'
 import type { addToLibrary as addToLibraryEndpoint, changeEntry as changeEntryEndpoint } from '../library.contract.ts'
 import { ENTRY_CHANGED, type Status, stoppedBefore } from '../library.rules.ts'
-import { ENTRY_MISSING, LIBRARY_REFUSALS } from '../library.texts.ts'
+import { LIBRARY_REFUSALS } from '../library.texts.ts'
 import { sendUpdate } from './entry-updates/entry-updates.queries.ts'
 import { deleteHistories } from './history/history.queries.ts'
 import { libraryChanged } from './library.events.ts'
@@ -27,6 +28,7 @@ import {
 } from './library.queries.ts'
 import { entryView } from './library.view.ts'
 
+export { listSmartFor } from './for-me/games-for-me.service.ts'
 export type { EntryRow } from './library.queries.ts'
 export { entryView, historyView } from './library.view.ts'
 export { communityOf, starsInBlockWith } from './shelf/community.queries.ts'
@@ -57,10 +59,11 @@ export async function publishLibraryChange(
     unrated = [],
     isUndo = false,
     isPlay = true,
+    isImport = false,
   }: Partial<PayloadOf<typeof libraryChanged>> & { tags?: readonly Tag[] } = {},
 ): Promise<void> {
   await announce(db, [tag.shelf(userId), ...tags])
-  await events.publish(db, libraryChanged, { userId, rated, unrated, isUndo, isPlay })
+  await events.publish(db, libraryChanged, { userId, rated, unrated, isUndo, isPlay, isImport })
 }
 
 type NewGame = z.output<typeof addToLibraryEndpoint.body>
@@ -99,11 +102,12 @@ export async function changeOwnEntry(
   deps: LibraryDeps,
   viewer: Viewer,
   gameId: GameId,
-  changes: Changes & { correct?: boolean | undefined },
+  changes: Changes & { correct?: boolean | undefined; seen?: string | undefined },
 ): Promise<EntryRow> {
   const key = keyOf(viewer, gameId)
   return inTransaction(deps, async (inside) => {
     const { db, clock } = inside
+    if (changes.seen !== undefined) await requireSeen(db, key, new Date(changes.seen))
     const mark = changes.correct && changes.status !== undefined ? await lockExistingEntry(db, key) : undefined
     const updated = await sendUpdate(db, key, { ...sentFields(changes), updated_at: clock() })
     if (mark) await setStoppedPlaying(db, key, stoppedBefore(mark, changes.status ?? (mark.status as Status)))
@@ -173,7 +177,12 @@ export async function removeGame(deps: LibraryDeps, viewer: Viewer, gameId: Game
 
 /** Locks an entry until the transaction ends. Refuses with 409 if it has changed since `seen`. */
 async function requireUnchanged(db: Db, key: EntryKey, seen: Date): Promise<void> {
+  await requireSeen(db, key, seen)
+  if (await findOwnParts(db, key)) refuse('conflict', ENTRY_CHANGED, LIBRARY_REFUSALS.changedSince)
+}
+
+/** The same, whatever other pages have added to it. */
+async function requireSeen(db: Db, key: EntryKey, seen: Date): Promise<void> {
   const entry = (await lockExistingEntry(db, key)) ?? refuseMissing()
-  if (entry.updated_at.getTime() !== seen.getTime() || (await findOwnParts(db, key)))
-    refuse('conflict', ENTRY_CHANGED, LIBRARY_REFUSALS.changedSince)
+  if (entry.updated_at.getTime() !== seen.getTime()) refuse('conflict', ENTRY_CHANGED, LIBRARY_REFUSALS.changedSince)
 }

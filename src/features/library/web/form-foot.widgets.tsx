@@ -1,7 +1,14 @@
+import type { ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
 
-/** Renders the footer of a play log form: the error, and the buttons to save and cancel. */
-export function FormFoot(props: { label: string; problem: string | null; isSaving: boolean; onClose: () => void }) {
+/** Renders the footer of a play log form: the error, the buttons to save and cancel, and before them the children. */
+export function FormFoot(props: {
+  label: string
+  problem: string | null
+  isSaving: boolean
+  onClose: () => void
+  children?: ReactNode
+}) {
   return (
     <>
       {props.problem && (
@@ -9,6 +16,7 @@ export function FormFoot(props: { label: string; problem: string | null; isSavin
           {props.problem}
         </p>
       )}
+      {props.children}
       <Button kind="quiet" className="ml-auto" onClick={props.onClose} disabled={props.isSaving}>
         Cancel
       </Button>

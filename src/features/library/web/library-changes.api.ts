@@ -7,6 +7,7 @@ import type { Entry, Mark } from '../library.contract.ts'
 import { addToLibrary, changeEntry, changeStatus, removeFromLibrary } from '../library.endpoints.ts'
 import { completionAfter, type Status } from '../library.rules.ts'
 import { LIBRARY_FAILURES } from '../library.texts.ts'
+import { unsavedEntry } from '../unsaved-entry.rules.ts'
 import { libraryKeys, type Marks, markOf, markReadsStale } from './library.api.ts'
 import { libraryWritten } from './library.slots.ts'
 import type { LibraryFilter, ListPages } from './library-lists.api.ts'
@@ -197,7 +198,10 @@ export function applyToCaches(client: QueryClient, gameId: GameId, patch: EntryP
       known === undefined ? others : { ...others, [gameId]: known },
     ),
   )
-  set<Entry | null>([...libraryKeys.entries, gameId], (entry) => patch && patchedEntry(entry ?? unsaved(gameId), patch))
+  set<Entry | null>(
+    [...libraryKeys.entries, gameId],
+    (entry) => patch && patchedEntry(entry ?? unsavedEntry(gameId), patch),
+  )
   for (const [queryKey] of client.getQueriesData({ queryKey: libraryKeys.lists })) {
     const { status } = queryKey[2] as LibraryFilter
     set<ListPages>(queryKey, (list) => withRow(list, gameId, patch, status))
@@ -216,28 +220,7 @@ function patchedEntry(entry: Entry, patch: EntryPatch): Entry {
 }
 
 function patchedMark(mark: Mark | null, patch: EntryPatch | null): Mark | null {
-  return patch && markOf({ ...(mark ?? unsaved('' as GameId)), ...defined(patch) })
-}
-
-/** An entry that the server is about to create. */
-function unsaved(gameId: GameId): Entry {
-  const now = new Date().toISOString()
-  return {
-    id: '' as Entry['id'],
-    user_id: '' as Entry['user_id'],
-    game_id: gameId,
-    status: 'playing',
-    play_time: 0,
-    completion_percentage: 0,
-    progress: 0,
-    achievements_completed: 0,
-    user_rating: null,
-    is_liked: false,
-    notes: null,
-    last_played_at: null,
-    created_at: now,
-    updated_at: now,
-  }
+  return patch && markOf({ ...(mark ?? unsavedEntry('' as GameId)), ...defined(patch) })
 }
 
 function defined(patch: EntryPatch): Partial<Entry> {

@@ -2,8 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { isBefore, type Keyset } from '#db/keyset.ts'
 import { send } from '#db/transaction.ts'
+import { type HoldRow, holdSql } from '#features/moderation/server/moderation.service.ts'
 import { type Audience, isVisibleTo } from '#features/profiles/server/profiles.service.ts'
 import type { GameId, ListId, UserId } from '#shared/ids.ts'
+import { GAMES_MAX } from '../lists.rules.ts'
+import { LIST } from '../lists.subject.ts'
 
 export interface ListRow {
   id: ListId
@@ -22,6 +25,12 @@ export interface ListRow {
   display_name: string | null
   avatar_url: string | null
   is_liked: boolean
+  hold: HoldRow | null
+  smart: { filters: string; tells_of_new: boolean; new_count: number; seen_at: string } | null
+  /** When a smart list last got a game by itself. */
+  grown_at: Date | null
+  /** Whether it is pinned to the home page of its owner, who is the viewer. */
+  is_on_home: boolean
 }
 
 /** A scalar subquery: the planner would turn `exists` into a hash of all likes of the viewer. */
@@ -29,7 +38,25 @@ const listColumns = (viewerId: UserId | null) => sql`
   list.id, list.user_id, list.title, list.description, list.is_shared, list.is_ranked, list.games_count,
   list.likes_count, list.hidden_at, list.created_at, list.updated_at, list.changed_at,
   author.username, author.display_name, author.avatar_url,
-  coalesce((select true from list_likes where list_id = list.id and user_id = ${viewerId}::uuid), false) as is_liked`
+  coalesce((select true from list_likes where list_id = list.id and user_id = ${viewerId}::uuid), false) as is_liked,
+  ${holdSql(LIST.type, sql`list.id`, sql`list.hidden_at is not null`)} as hold,
+  (select grown_at from smart_lists where list_id = list.id) as grown_at,
+  coalesce(list.is_on_home and list.user_id = ${viewerId}::uuid, false) as is_on_home,
+  ${smartSql(viewerId)} as smart`
+
+/** How a list keeps itself. Of a full list nobody can say which of its games are new. */
+const smartSql = (viewerId: UserId | null) => sql`(
+  select jsonb_build_object(
+    'filters', smart.filters,
+    'tells_of_new', coalesce(smart.tells_of_new and list.user_id = ${viewerId}::uuid, false),
+    'new_count', case
+      when list.user_id = ${viewerId}::uuid and smart.grown_at > smart.seen_at and list.games_count < ${GAMES_MAX}
+      then (select count(*) from list_games where list_id = list.id and added_at > smart.seen_at)
+      else 0
+    end,
+    'seen_at', smart.seen_at)
+  from smart_lists smart where smart.list_id = list.id
+)`
 
 /**
  * Returns the SQL condition for visible lists (G22, G60), on `list` and its `author`: the viewer's own lists, and those
@@ -163,6 +190,10 @@ export async function listShared(
 export const listLatest = (db: Db, audience: Audience, viewerId: UserId | null, limit: number): Promise<ListRow[]> =>
   listShared(db, audience, viewerId, { where: sql`true`, order: LAST_CHANGED }, limit)
 
+/** Lists the lists that a member has pinned to the home page, the last changed first. */
+export const listPinned = (db: Db, userId: UserId, most: number): Promise<ListRow[]> =>
+  listsOf(db, { userId, isOwn: true, seesAll: false }, userId, sql`list.is_on_home`, sql`limit ${most}`)
+
 /** Lists those of these lists that are the member's and that the viewer may see. */
 export const theseOfMember = (
   db: Db,
@@ -194,7 +225,7 @@ export interface ChoiceRow {
 }
 
 /**
- * Lists all lists of a member, the last changed first, and whether each contains the game. The scalar subquery looks up
+ * Lists all lists of a member except smart ones, the last changed first, and whether each contains the game. The scalar subquery looks up
  * one row for each list; with `exists` the planner would hash all lists of all members that contain the game.
  */
 export async function listChoices(db: Db, userId: UserId, gameId: GameId | null): Promise<ChoiceRow[]> {
@@ -202,7 +233,7 @@ export async function listChoices(db: Db, userId: UserId, gameId: GameId | null)
     select list.id, list.title, list.is_shared, list.games_count,
       coalesce((select true from list_games where list_id = list.id and game_id = ${gameId}), false) as has_game
     from lists list
-    where list.user_id = ${userId}
+    where list.user_id = ${userId} and not exists (select from smart_lists where list_id = list.id)
     order by list.changed_at desc, list.id desc`.execute(db)
   return rows
 }

@@ -72,6 +72,7 @@ describe('creating', () => {
       covers: [{ id: C }, { id: A }, { id: B }],
       created_at: LISTS_NOW.toISOString(),
       isHidden: false,
+      hold: null,
       viewerCan: { edit: true, like: false },
       user: { id: ann.user.id, username: 'ann', display_name: 'Ann' },
     })

@@ -7,6 +7,7 @@ import { toggleLike } from './likes/list-likes.service.ts'
 import * as service from './lists.service.ts'
 import { viewList, viewListGame, viewListPage } from './lists.view.ts'
 import { drawList, type WithConfig } from './picture/list-picture.ts'
+import { openSmartList } from './smart/smart-lists.service.ts'
 import * as writing from './writing/list-writing.service.ts'
 
 export const listsRoutes = (deps: service.ListsDeps & WithConfig): Route[] => [
@@ -36,6 +37,7 @@ export const listsRoutes = (deps: service.ListsDeps & WithConfig): Route[] => [
     const { row, covers } = await writing.editList(deps, viewer, params.listId, body)
     return { list: viewList(row, covers, viewer) }
   }),
+  route(contract.openSmartList, ({ params, viewer }) => openSmartList(deps, viewer, params.listId)),
   route(contract.deleteList, async ({ params, viewer }) => {
     await writing.deleteList(deps, viewer, params.listId)
     return undefined

@@ -125,7 +125,7 @@ export async function requireVisible(
   { db }: Pick<ListsDeps, 'db'>,
   viewer: Viewer | null,
   listId: ListId,
-  reply?: Reply,
+  reply?: Shown,
 ): Promise<ListRow> {
   const row = await queries.findVisible(db, listId, audienceOf(viewer), viewer?.id ?? null)
   reply?.shows(tag.subject(subjectRef(LIST, listId)), ...(row ? [tag.member(row.user_id)] : []))

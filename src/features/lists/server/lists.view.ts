@@ -28,6 +28,8 @@ export function viewList(
     updated_at: row.updated_at.toISOString(),
     changed_at: row.changed_at.toISOString(),
     isHidden: row.hidden_at !== null,
+    hold: row.hold,
+    smart: row.smart,
     viewerCan: { edit: isOwn, like: !isOwn },
   }
 }
@@ -41,6 +43,8 @@ export function viewListPage(
   return {
     ...viewList(row, covers, viewer),
     played_count: more.played,
+    new_since: row.smart && row.smart.new_count > 0 ? new Date(row.smart.seen_at).toISOString() : null,
+    is_on_home: row.is_on_home,
     reactions: more.reactions,
     comments: more.comments.comments,
     comments_count: more.comments.total,

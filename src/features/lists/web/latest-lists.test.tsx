@@ -10,7 +10,7 @@ const at = '2026-11-20T12:00:00.000Z'
 const LIST = {
   ...{ id: '0197a1b2-0000-7000-8000-00000000000a', title: 'Rainy days', description: '', is_shared: true },
   user: { id: VIEWER.id, username: 'ann', display_name: 'Ann', avatar_url: null },
-  ...{ is_ranked: true, games_count: 3, likes_count: 0, is_liked: false, covers: [], isHidden: false },
+  ...{ is_ranked: true, games_count: 3, likes_count: 0, is_liked: false, covers: [], isHidden: false, hold: null },
   ...{ created_at: at, updated_at: at, changed_at: at, viewerCan: { edit: false, like: true } },
 }
 

@@ -24,7 +24,7 @@ const list = (games_count: number) =>
     ...{ id: LIST_ID, title: 'A thousand and one', description: '', is_shared: false, is_ranked: true, games_count },
     user: { id: VIEWER.id as UserId, username: 'ann', display_name: 'Ann', avatar_url: null },
     ...{ covers: [], likes_count: 0, is_liked: false, created_at: at, updated_at: at, changed_at: at },
-    ...{ isHidden: false, viewerCan: { edit: true, like: false }, played_count: 0 },
+    ...{ isHidden: false, hold: null, viewerCan: { edit: true, like: false }, played_count: 0 },
     ...{ reactions: [], comments: [], comments_count: 0 },
   }) as unknown as ListPage
 

@@ -9,23 +9,26 @@ import { useLeaveGuard } from '#web/use-leave-guard.tsx'
 import { showFailure } from '#web/write-failure.ts'
 import { LIST_PAGE_TEXTS } from '../list-page.texts.ts'
 import type { ListPage } from '../lists.contract.ts'
+import { SMART_LIST_PAGE_TEXTS } from '../smart-list-page.texts.ts'
 import { EditedGames } from './edited-games.tsx'
 import { ListFields, type ListFieldValues, type ListProblems, problemsOf } from './list-fields.tsx'
 import { editListMutation, listQuery } from './lists.api.ts'
 
-const valuesOf = ({ title, description, is_shared, is_ranked }: ListFieldValues): ListFieldValues => ({
+const valuesOf = ({ title, description, is_shared, is_ranked, smart }: ListPage): ListFieldValues => ({
   title,
   description,
   is_shared,
   is_ranked,
+  tells_of_new: smart?.tells_of_new ?? false,
 })
 
 /** The fields as people read them, where two versions differ. */
-const rowsOf = ({ title, description, is_shared, is_ranked }: ListFieldValues) => ({
+const rowsOf = ({ title, description, is_shared, is_ranked, tells_of_new }: ListFieldValues) => ({
   Title: title,
   Description: description,
   Shared: is_shared ? 'Yes' : 'No',
   Ranked: is_ranked ? 'Yes' : 'No',
+  [SMART_LIST_PAGE_TEXTS.tellMe]: tells_of_new ? 'Yes' : 'No',
 })
 
 /** Renders the editor of the viewer's own list: a form for title, description and switches, and the games as rows. */
@@ -74,7 +77,7 @@ export function ListEditor({ list, onDone }: { list: ListPage; onDone: () => voi
         className="grid max-w-180 gap-4 rounded-panel bg-surface p-4 md:p-6"
       >
         <DraftNotices editing={editing} rowsOf={rowsOf} isBusy={edit.isPending} onSaveOver={save} />
-        <ListFields values={fields} problems={problems} onChange={editing.set} />
+        <ListFields values={fields} problems={problems} filters={list.smart?.filters} onChange={editing.set} />
         <div className="flex justify-end gap-2">
           <Button kind="quiet" onClick={onDone}>
             Cancel
@@ -84,7 +87,7 @@ export function ListEditor({ list, onDone }: { list: ListPage; onDone: () => voi
           </Button>
         </div>
       </form>
-      <EditedGames list={list} />
+      {!list.smart && <EditedGames list={list} />}
     </>
   )
 }

@@ -13,7 +13,7 @@ const LIST = {
   ...{ id: LIST_ID, title: 'Short ones', description: '', is_shared: false, is_ranked: false, games_count: 0 },
   user: { id: '0197a1b2-0000-7000-8000-0000000000b2', username: 'bob', display_name: 'Bob', avatar_url: null },
   ...{ covers: [], likes_count: 3, is_liked: false, created_at: at, updated_at: at, changed_at: at },
-  ...{ isHidden: false, viewerCan: { edit: false, like: true }, played_count: null },
+  ...{ isHidden: false, hold: null, viewerCan: { edit: false, like: true }, played_count: null },
   ...{ reactions: [], comments: [], comments_count: 0 },
 }
 const LIKE = `POST /api/lists/${LIST_ID}/like`

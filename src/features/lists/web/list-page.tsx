@@ -1,11 +1,12 @@
-import { type QueryClient, useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { type QueryClient, useMutation } from '@tanstack/react-query'
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { requestSignIn } from '#features/accounts/web/accounts.api.ts'
 import { useMembersOnly, useViewer } from '#features/accounts/web/accounts.widgets.tsx'
+import { metadataQuery } from '#features/catalogue/web/catalogue.api.ts'
 import { DiscussionFoot, useLiveDiscussions } from '#features/discussions/web/discussions.widgets.tsx'
-import { GamePoster } from '#features/game-actions/web/game-poster.widgets.tsx'
 import { loadMarks } from '#features/library/web/library.api.ts'
+import { HoldNote } from '#features/moderation/web/moderation.widgets.tsx'
 import { MemberLink } from '#features/profiles/web/profiles.widgets.tsx'
 import { numberText } from '#shared/counted.ts'
 import type { ListId } from '#shared/ids.ts'
@@ -19,12 +20,9 @@ import { ReportHere } from '#web/report.tsx'
 import { useStore } from '#web/store.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { HiddenNote } from '#web/ui/hidden-note.tsx'
 import { RowsSkeleton } from '#web/ui/list-skeletons.tsx'
 import { DotsButton } from '#web/ui/menu-button.tsx'
-import { PagedList } from '#web/ui/paged-list.tsx'
-import { PosterGrid } from '#web/ui/poster-grid.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { ShareButton } from '#web/ui/share-button.tsx'
 import { toast } from '#web/ui/toasts.ts'
@@ -35,7 +33,9 @@ import type { ListPage } from '../lists.contract.ts'
 import { LIST } from '../lists.subject.ts'
 import { LIST_TEXTS } from '../lists.texts.ts'
 import { addGamesRequests } from './add-to-list.ts'
-import { ListFacts, ListProgress, listHref, uniqueGames } from './list-parts.tsx'
+import { fileEntries, useHomeEntry } from './list-entries.ts'
+import { ListGames } from './list-games.tsx'
+import { ListFacts, ListProgress, listHref } from './list-parts.tsx'
 import {
   cloneListMutation,
   deleteListMutation,
@@ -44,20 +44,19 @@ import {
   listGamesQuery,
   listQuery,
 } from './lists.api.ts'
+import { EditFilters, FiltersInWords, useOpenedSmartList } from './smart-list.tsx'
 
 const ListEditor = lazyLoaded(() => import('./list-editor.tsx'), 'ListEditor')
 const ConfirmDialog = lazyLoaded(() => import('#web/ui/dialog.tsx'), 'ConfirmDialog')
 
-/** The number of posters whose covers load at once, because they are in view at first. */
-const EAGER_POSTERS = 8
-
 /** Loads a list, its first games and the viewer's marks on them. Throws CallError 404 if the list is not visible. */
 export async function loadList(client: QueryClient, id: ListId): Promise<void> {
   const games = listGamesQuery(id)
-  await Promise.all([
+  const [{ smart }] = await Promise.all([
     client.ensureQueryData({ ...listQuery(id), revalidateIfStale: true }),
     client.prefetchInfiniteQuery(games),
   ])
+  if (smart) await client.prefetchQuery(metadataQuery())
   const shown = client.getQueryData(games.queryKey)?.pages.flatMap(({ data }) => data) ?? []
   await loadMarks(
     client,
@@ -69,6 +68,7 @@ export async function loadList(client: QueryClient, id: ListId): Promise<void> {
 export function ListScreen({ list }: { list: ListPage }) {
   const [isEditing, setEditing] = useState(false)
   const edit = useRef<HTMLButtonElement>(null)
+  const news = useOpenedSmartList(list)
   // The palette asks for the editor.
   const asked = useStore(addGamesRequests)
   useEffect(() => {
@@ -80,14 +80,20 @@ export function ListScreen({ list }: { list: ListPage }) {
   }
   return (
     <>
-      <ListHead list={list} isEditing={isEditing} editButton={edit} onEdit={() => setEditing(!isEditing)} />
+      <ListHead
+        list={list}
+        news={news.count}
+        isEditing={isEditing}
+        editButton={edit}
+        onEdit={() => setEditing(!isEditing)}
+      />
       <div className="pt-6 md:pt-8">
         {isEditing ? (
           <Suspense fallback={<RowsSkeleton />}>
             <ListEditor list={list} onDone={done} />
           </Suspense>
         ) : (
-          <ListGames list={list} onEdit={() => setEditing(true)} />
+          <ListGames list={list} newSince={news.since} onEdit={() => setEditing(true)} />
         )}
       </div>
       {list.is_shared && <Discussion list={list} />}
@@ -100,6 +106,8 @@ function ListHead(props: {
   isEditing: boolean
   editButton: React.RefObject<HTMLButtonElement | null>
   onEdit: () => void
+  /** The games that are new to the owner. */
+  news: number
 }) {
   const { list } = props
   const name = memberName(list.user)
@@ -119,12 +127,9 @@ function ListHead(props: {
       <h1 className="title justify-self-start text-28 wrap-anywhere text-balance md:text-40" dir="auto">
         {list.title}
       </h1>
-      <ListFacts list={list} />
-      {list.isHidden && (
-        <HiddenNote>
-          <AppealHere kind={LIST} id={list.id} />
-        </HiddenNote>
-      )}
+      <ListFacts list={list} news={props.news} />
+      {list.smart && <FiltersInWords filters={list.smart.filters} />}
+      {list.isHidden && <WhyHidden list={list} />}
       {!props.isEditing && list.description !== '' && (
         <p className="max-w-[64ch] text-16 leading-relaxed wrap-anywhere whitespace-pre-line text-text-2" dir="auto">
           {list.description}
@@ -139,6 +144,7 @@ function ListHead(props: {
         ) : (
           <LikeButton list={list} />
         )}
+        {list.viewerCan.edit && list.smart && <EditFilters id={list.id} filters={list.smart.filters} />}
         <CloneButton list={list} />
         {list.is_shared && <ShareButton title={list.title} path={listHref(list)} />}
         <MoreMenu list={list} />
@@ -202,6 +208,8 @@ function MoreMenu({ list }: { list: ListPage }) {
   const report = () => setOpen('report')
   // A private list on a profile is a pin that nobody else sees.
   const mayPin = list.viewerCan.edit && list.is_shared && !list.isHidden
+  const home = useHomeEntry(list)
+  const files = fileEntries(list.id)
   const pin = usePinEntry(mayPin ? { itemType: 'list', of: list.id, load: async () => list } : null)
   return (
     <>
@@ -210,8 +218,13 @@ function MoreMenu({ list }: { list: ListPage }) {
         onNear={pin.prepare}
         items={
           list.viewerCan.edit
-            ? [...pin.entries, { label: 'Delete list', icon: 'trash', danger: true, onSelect: () => setOpen('delete') }]
-            : [{ label: 'Report', icon: 'flag', onSelect: () => asMember(SIGN_IN_TO_REPORT, report, report) }]
+            ? [
+                ...pin.entries,
+                home,
+                ...files,
+                { label: 'Delete list', icon: 'trash', danger: true, onSelect: () => setOpen('delete') },
+              ]
+            : [...files, { label: 'Report', icon: 'flag', onSelect: () => asMember(SIGN_IN_TO_REPORT, report, report) }]
         }
       />
       <ReportHere
@@ -245,54 +258,6 @@ function MoreMenu({ list }: { list: ListPage }) {
   )
 }
 
-function ListGames({ list, onEdit }: { list: ListPage; onEdit: () => void }) {
-  const query = useInfiniteQuery(listGamesQuery(list.id))
-  const games = uniqueGames(query.data?.pages.flatMap(({ data }) => data) ?? [])
-  return (
-    <PagedList
-      list={query}
-      isEmpty={games.length === 0}
-      failed={LIST_PAGE_TEXTS.gamesNotLoaded}
-      empty={
-        <EmptyState
-          level={2}
-          title="No games yet"
-          text={list.viewerCan.edit ? LIST_PAGE_TEXTS.addFirst : LIST_PAGE_TEXTS.noneOf(memberName(list.user))}
-          {...(list.viewerCan.edit && {
-            action: (
-              <Button kind="mine" onClick={onEdit}>
-                Add games
-              </Button>
-            ),
-          })}
-        />
-      }
-    >
-      <h2 className="visually-hidden">Games</h2>
-      <PosterGrid label={list.title} className="items-start">
-        {games.map(({ game, position, note }, at) => (
-          <div key={game.id}>
-            <div className="relative">
-              <GamePoster game={game} eager={at < EAGER_POSTERS} />
-              {list.is_ranked && (
-                <span className="list-rank">
-                  <span className="visually-hidden">Rank </span>
-                  {position}
-                </span>
-              )}
-            </div>
-            {note && (
-              <p className="pt-2 pb-2 text-13 leading-snug wrap-anywhere whitespace-pre-line text-text-2" dir="auto">
-                {note}
-              </p>
-            )}
-          </div>
-        ))}
-      </PosterGrid>
-    </PagedList>
-  )
-}
-
 function Discussion({ list }: { list: ListPage }) {
   const { client } = useEnv()
   const { hash } = useLocation()
@@ -315,4 +280,9 @@ function Discussion({ list }: { list: ListPage }) {
       </div>
     </Section>
   )
+}
+
+function WhyHidden({ list: { id, hold } }: { list: Pick<ListPage, 'id' | 'hold'> }) {
+  const appeal = <AppealHere kind={LIST} id={id} />
+  return hold ? <HoldNote hold={hold}>{appeal}</HoldNote> : <HiddenNote>{appeal}</HiddenNote>
 }

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
-import { counted, gamesText } from '#shared/counted.ts'
+import { counted, gamesText, numberText } from '#shared/counted.ts'
 import { feedTime } from '#shared/relative-time.ts'
 import { cx } from '#web/ui/class-names.ts'
 import { Cover } from '#web/ui/cover.tsx'
@@ -29,8 +29,11 @@ export function CoverFan({ list, eager = false }: { list: Pick<List, 'covers'>; 
   )
 }
 
-/** Renders the facts of a list: number of games, ranking, likes, last change, and whether it is private. */
-export function ListFacts({ list }: { list: List }) {
+/**
+ * Renders the facts of a list: number of games, ranking, likes, last change, whether it is private or keeps itself, and how many of its
+ * games are new to its owner.
+ */
+export function ListFacts({ list, news = list.smart?.new_count }: { list: List; news?: number | undefined }) {
   const now = useNow()
   return (
     <p className="fact num flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -40,7 +43,14 @@ export function ListFacts({ list }: { list: List }) {
           Private
         </span>
       )}
+      {list.smart && (
+        <span className="flex items-center gap-1">
+          <Icon name="spark" />
+          Keeps itself
+        </span>
+      )}
       <span>{gamesText(list.games_count)}</span>
+      {news ? <b className="text-(--accent-line)">{numberText(news)} new</b> : null}
       {list.is_ranked && <span>Ranked</span>}
       {list.likes_count > 0 && <span>{counted(list.likes_count, 'like')}</span>}
       <span>{feedTime(new Date(list.changed_at), now)}</span>

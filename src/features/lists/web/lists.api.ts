@@ -103,7 +103,20 @@ export const editListMutation = (listId: ListId) =>
       (await call(endpoints.editList, { params: { listId }, body: draft }, { client })).list,
     onSuccess: (list, _draft, _onMutateResult, { client }) => {
       client.setQueryData(listQuery(listId).queryKey, (known) => known && { ...known, ...list })
+      if (list.smart) void client.invalidateQueries({ queryKey: listKeys.games(listId) })
       return refreshLists(client)
+    },
+  })
+
+/** Says that the owner sees a smart list, and loads it again if that has changed its games. */
+export const openSmartListMutation = () =>
+  mutationOptions({
+    mutationFn: (listId: ListId, { client }) => call(endpoints.openSmartList, { params: { listId } }, { client }),
+    onSuccess: ({ is_changed }, listId, _onMutateResult, { client }) => {
+      void client.invalidateQueries({ queryKey: listKeys.member })
+      if (!is_changed) return
+      void client.invalidateQueries({ queryKey: listKeys.games(listId) })
+      void refreshLists(client, listId)
     },
   })
 

@@ -1,12 +1,14 @@
 import { sessionQuery } from '#features/accounts/web/accounts.api.ts'
 import { gameOfPage } from '#features/catalogue/web/catalogue.api.ts'
 import { gameMenuEntries, libraryWritten } from '#features/library/web/library.slots.ts'
+import { notificationKinds } from '#features/notifications/web/notifications.slots.ts'
 import type { ListId } from '#shared/ids.ts'
 import { lazyHydrated } from '#web/lazy-hydration.tsx'
 import { type Contribution, fill } from '#web/slots.tsx'
 import { everyPage, featurePages, pageActions, subjectKinds } from '#web/web.slots.ts'
 import { ADD_GAME, ADD_GAME_WORDS, ADD_TO_LIST, addToListText, LIST_ACTION_WORDS } from '../list-menu.texts.ts'
 import type { ListPage } from '../lists.contract.ts'
+import { NEW_GAMES } from '../lists.notifications.ts'
 import { listsPages } from '../lists.pages.ts'
 import { LIST } from '../lists.subject.ts'
 import { addGamesRequests, addToListRequests } from './add-to-list.ts'
@@ -15,6 +17,7 @@ import { listKeys } from './lists-keys.ts'
 export const listsContributions: readonly Contribution[] = [
   fill(featurePages, listsPages),
   fill(subjectKinds, LIST),
+  fill(notificationKinds, NEW_GAMES),
   fill(
     everyPage,
     lazyHydrated(() => import('./add-to-list-host.tsx'), 'AddToListHost'),
@@ -43,7 +46,8 @@ export const listsContributions: readonly Contribution[] = [
   fill(pageActions, ({ pathname, client }) => {
     const id = (/^\/lists\/([^/]+)$/.exec(pathname)?.[1] ?? '').toLowerCase() as ListId
     const run = () => addGamesRequests.set(id)
-    return client.getQueryData<ListPage>(listKeys.one(id))?.viewerCan.edit
+    const list = client.getQueryData<ListPage>(listKeys.one(id))
+    return list?.viewerCan.edit && !list.smart
       ? [{ key: `add ${id}`, label: ADD_GAME, words: ADD_GAME_WORDS, icon: 'plus', run }]
       : []
   }),

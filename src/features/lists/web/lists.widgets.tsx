@@ -1,6 +1,7 @@
 import { type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { HoldNote } from '#features/moderation/web/moderation.widgets.tsx'
 import type { ViewAs } from '#features/profiles/profiles.endpoints.ts'
 import { MemberLink } from '#features/profiles/web/profiles.widgets.tsx'
 import type { UserId } from '#shared/ids.ts'
@@ -151,7 +152,8 @@ function ListGrid({ lists, label }: { lists: readonly List[]; label: string }) {
       {lists.map((list, at) => (
         <li key={list.id} className="min-w-0">
           <ListCard list={list} eager={at < 3} />
-          {list.isHidden && <HiddenNote className="pt-1.5" />}
+          {list.isHidden &&
+            (list.hold ? <HoldNote hold={list.hold} className="pt-1.5" /> : <HiddenNote className="pt-1.5" />)}
         </li>
       ))}
     </ul>

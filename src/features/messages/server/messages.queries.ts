@@ -14,7 +14,7 @@ interface PartnerRow {
 }
 
 /** Selects a member's facts for the other one; those of a disabled member stay hidden. */
-const partner = (profile: RawBuilder<unknown>) => sql`
+export const partner = (profile: RawBuilder<unknown>) => sql`
   ${profile}.id as member_id, ${profile}.disabled_at is not null as is_gone,
   case when ${profile}.disabled_at is null then ${profile}.username end as username,
   case when ${profile}.disabled_at is null then ${profile}.display_name end as display_name,
@@ -155,6 +155,8 @@ export async function listMessages(
 }
 
 interface NewMessage {
+  /** That of a message that has waited. */
+  id?: string
   from: string
   to: string
   content: string
@@ -173,7 +175,7 @@ export async function findSent(
 }
 
 /** Inserts a message, and the conversation with the first one. */
-export async function insertMessage(db: Db, { from, to, content, key, at }: NewMessage): Promise<MessageRow> {
+export async function insertMessage(db: Db, { id, from, to, content, key, at }: NewMessage): Promise<MessageRow> {
   const { rows } = await sql<MessageRow>`
     with conversation as (
       insert into conversations (user_low, user_high, last_message_at, created_at)
@@ -182,8 +184,8 @@ export async function insertMessage(db: Db, { from, to, content, key, at }: NewM
         do update set last_message_at = greatest(conversations.last_message_at, excluded.last_message_at)
       returning id
     )
-    insert into messages (conversation_id, sender_id, recipient_id, key, content, created_at)
-    select id, ${from}, ${to}, ${key}, ${content}, ${at} from conversation
+    insert into messages (id, conversation_id, sender_id, recipient_id, key, content, created_at)
+    select coalesce(${id ?? null}::uuid, uuidv7()), id, ${from}, ${to}, ${key}, ${content}, ${at} from conversation
     returning ${MESSAGE}`.execute(db)
   return rows[0] as MessageRow
 }
@@ -219,6 +221,16 @@ export async function markRead(
     update messages set read_at = ${at} from seen where messages.id = seen.id
     returning messages.id`.execute(db)
   return rows.length > 0
+}
+
+/** Returns the text of the latest message of `from` that `to` has not read. */
+export async function findLatestUnread(db: Db, to: UserId, from: UserId): Promise<string | null> {
+  const { rows } = await sql<{ content: string }>`
+    select content from messages
+    where recipient_id = ${to} and sender_id = ${from} and ${IS_UNREAD}
+    order by created_at desc, id desc
+    limit 1`.execute(db)
+  return rows[0]?.content ?? null
 }
 
 /** Returns whether `to` has an unread message of `from`. */

@@ -36,6 +36,7 @@ describe('writing messages', () => {
       created_at: '2026-03-01T12:00:00.000Z',
       read_at: null,
       isHidden: false,
+      hold: null,
       key: KEY,
       viewerCan: { delete: true, report: false },
     }

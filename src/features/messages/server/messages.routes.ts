@@ -1,3 +1,4 @@
+import { runOnce } from '#server/once/once.ts'
 import { type Route, route } from '#server/routes.ts'
 import * as contract from '../messages.contract.ts'
 import { countUnreadMessages } from '../unread.contract.ts'
@@ -13,11 +14,20 @@ export const messagesRoutes = (deps: service.MessagesDeps): Route[] => [
   route(contract.readThread, async ({ query, viewer }) =>
     viewThread(await service.readThread(deps, viewer, query.userId, query.before), viewer),
   ),
-  route(contract.sendMessage, async ({ body, viewer, reply }) => {
-    const { row, isNew } = await service.sendMessage(deps, viewer, body)
-    if (!isNew) reply.wasThere()
-    return { message: viewMessage(row, viewer) }
-  }),
+  route(contract.sendMessage, ({ body, viewer, request, reply }) =>
+    runOnce(
+      deps,
+      { request, reply, body },
+      {
+        address: 'POST message',
+        async write(inside, writtenAt) {
+          const { row, isNew } = await service.sendMessage(inside, viewer, { ...body, writtenAt })
+          if (!isNew) reply.wasThere()
+          return { message: viewMessage(row, viewer) }
+        },
+      },
+    ),
+  ),
   route(contract.markConversationRead, async ({ body, viewer }) => ({
     unread: await service.markConversationRead(deps, viewer, body),
   })),

@@ -13,9 +13,18 @@ import type { MessageId, UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import { NEW_MESSAGE } from '../messages.notifications.ts'
 import { type ClosedReason, CONVERSATIONS_PAGE_SIZE, MESSAGES_PAGE_SIZE } from '../messages.rules.ts'
-import { CANNOT_MESSAGE, DELETE_OWN_MESSAGES, FRIENDS_ONLY, MESSAGE_SELF } from '../messages.texts.ts'
+import { CANNOT_MESSAGE, DELETE_OWN_MESSAGES, FRIENDS_ONLY, MESSAGE_HELD, MESSAGE_SELF } from '../messages.texts.ts'
 import { isOpenForOne, mayDelete, whyMayNotWrite } from './messages.policy.ts'
 import * as queries from './messages.queries.ts'
+import {
+  deleteWaiting,
+  findBetweenWaiting,
+  findWaiting,
+  listWaitingConversations,
+  lockWaiting,
+  type WaitingRow,
+} from './waiting/waiting-messages.queries.ts'
+import { holdForStranger } from './waiting/waiting-messages.service.ts'
 
 export interface MessagesDeps {
   db: Db
@@ -34,18 +43,22 @@ export async function withdrawReadNotification(db: Db, { from, to }: { from: Use
 const publishToBoth = (db: Db, a: string, b: string) => announce(db, [tag.messages(a), tag.messages(b)])
 
 export async function listConversations({ db }: MessagesDeps, viewer: Viewer, cursor: string | undefined) {
-  return readKeysetPart(
-    fromCursor(cursor),
-    CONVERSATIONS_PAGE_SIZE,
-    (before, most) => queries.listConversations(db, viewer.id, before, most),
-    ({ last_message_at, id }) => ({ at: last_message_at, id }),
-  )
+  const [part, waiting] = await Promise.all([
+    readKeysetPart(
+      fromCursor(cursor),
+      CONVERSATIONS_PAGE_SIZE,
+      (before, most) => queries.listConversations(db, viewer.id, before, most),
+      ({ last_message_at, id }) => ({ at: last_message_at, id }),
+    ),
+    cursor === undefined ? listWaitingConversations(db, viewer.id, CONVERSATIONS_PAGE_SIZE) : [],
+  ])
+  return { ...part, rows: [...waiting, ...part.rows] }
 }
 
 export interface Thread {
   pair: queries.PairRow
   /** Newest last. */
-  rows: queries.MessageRow[]
+  rows: (queries.MessageRow | WaitingRow)[]
   nextBefore: string | null
   closed: ClosedReason | null
   isOpenForOne: boolean
@@ -68,8 +81,16 @@ export async function readThread(
   if (!pair || (pair.is_gone && pair.conversation_id === null)) return refuseMissingMember()
   const { conversation_id: id } = pair
   const read: Read<queries.MessageRow> = async (place, most) => (id ? queries.listMessages(db, id, place, most) : [])
-  const { rows, nextCursor } = await readKeysetPart(fromCursor(before), MESSAGES_PAGE_SIZE, read, keysetOfCreation)
-  return { pair, rows: rows.reverse(), nextBefore: nextCursor, ...permissionsOf(pair) }
+  const [{ rows, nextCursor }, waiting] = await Promise.all([
+    readKeysetPart(fromCursor(before), MESSAGES_PAGE_SIZE, read, keysetOfCreation),
+    before === undefined ? findWaiting(db, viewer.id, otherId) : undefined,
+  ])
+  return {
+    pair,
+    rows: [...rows.reverse(), ...(waiting ? [waiting] : [])],
+    nextBefore: nextCursor,
+    ...permissionsOf(pair),
+  }
 }
 
 function permissionsOf(pair: queries.PairRow) {
@@ -92,23 +113,57 @@ function permissionsOf(pair: queries.PairRow) {
 export function sendMessage(
   deps: MessagesDeps,
   viewer: Viewer,
-  draft: { userId: UserId; content: string; key?: string | undefined },
-): Promise<{ row: queries.MessageRow; isNew: boolean }> {
-  const { userId: to, content, key = null } = draft
+  draft: { userId: UserId; content: string; key?: string | undefined; writtenAt: Date },
+): Promise<{ row: queries.MessageRow | WaitingRow; isNew: boolean }> {
+  const { userId: to, content, key = null, writtenAt } = draft
   return inTransaction(deps, async ({ db, clock }) => {
     await lockPairOrRefuse(db, viewer, to, { self: MESSAGE_SELF, blocked: CANNOT_MESSAGE })
     const sent = key === null ? undefined : await queries.findSent(db, { from: viewer.id, to, key })
     if (sent) return { row: sent, isNew: false }
+    const waiting = await findWaiting(db, viewer.id, to)
+    if (waiting && waiting.key === key && key !== null) return { row: waiting, isNew: false }
+    if (waiting) refuse('forbidden', 'message_held', MESSAGE_HELD)
     const pair = await queries.findPair(db, viewer.id, to)
     const closed = pair && permissionsOf(pair).closed
     if (closed === 'friends_only') refuse('forbidden', 'friends_only', FRIENDS_ONLY)
     if (closed === 'blocked') refuse('forbidden', 'blocked', CANNOT_MESSAGE)
-    const at = clock()
-    const row = await queries.insertMessage(db, { from: viewer.id, to, content, key, at })
-    await notify(db, { to, type: NEW_MESSAGE.type, actor: viewer.id, at })
-    await publishToBoth(db, viewer.id, to)
-    return { row, isNew: true }
+    const held = pair ? await holdForStranger({ db, clock }, viewer, pair, { content, key }) : null
+    if (held) {
+      await announce(db, [tag.messages(viewer.id)])
+      return { row: held, isNew: true }
+    }
+    return { row: await deliver(db, { from: viewer.id, to, content, key, at: writtenAt }, clock()), isNew: true }
   })
+}
+
+/** `message.at` is when it was written, which for one that a device sends later is before `now`. */
+async function deliver(
+  db: Db,
+  message: Parameters<typeof queries.insertMessage>[1],
+  now: Date,
+): Promise<queries.MessageRow> {
+  const { from, to } = message
+  const row = await queries.insertMessage(db, message)
+  await notify(db, { to: to as UserId, type: NEW_MESSAGE.type, actor: from as UserId, at: now })
+  await publishToBoth(db, from, to)
+  return row
+}
+
+/**
+ * Delivers a message that has waited, as if it were sent now; after a block nobody receives it. Returns false if it does not wait. The
+ * event of its publication then deletes it from those that wait.
+ */
+export async function deliverWaiting(db: Db, id: string, at: Date): Promise<boolean> {
+  const found = await findBetweenWaiting(db, id)
+  if (!found) return false
+  const [from, to] = [found.sender_id as UserId, found.recipient_id as UserId]
+  await lockPair(db, { id: from }, to)
+  const waiting = await lockWaiting(db, id)
+  if (!waiting) return false
+  const pair = await queries.findPair(db, from, to)
+  if (!pair?.is_blocked) await deliver(db, { id, from, to, content: waiting.content, key: waiting.key, at }, at)
+  await announce(db, [tag.messages(from)])
+  return true
 }
 
 /** Marks the other member's messages as read, up to `until`. Returns the number of unread messages in all threads. */
@@ -138,7 +193,10 @@ export const countUnread = ({ db, ownState }: MessagesDeps, { id }: Viewer): Pro
 export function deleteMessage(deps: MessagesDeps, viewer: Viewer, id: MessageId): Promise<void> {
   return inTransaction(deps, async ({ db, clock }) => {
     const message = await queries.findMessage(db, id, viewer.id)
-    if (!message) return refuse('not_found', 'message_not_found', 'Message not found')
+    if (!message) {
+      if (!(await deleteWaiting(db, id, viewer.id))) refuse('not_found', 'message_not_found', 'Message not found')
+      return announce(db, [tag.messages(viewer.id)])
+    }
     if (!mayDelete(viewer, message)) refuse('forbidden', 'not_your_message', DELETE_OWN_MESSAGES)
     const to = message.recipient_id as UserId
     await lockPair(db, viewer, to)

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { HoldRow } from '#features/moderation/server/moderation.service.ts'
 import type { Viewer } from '#server/session.ts'
 import type { Conversation, Message, readThread } from '../messages.contract.ts'
 import { CLOSED_SENTENCES } from '../messages.rules.ts'
@@ -18,7 +19,7 @@ const viewPartner = ({ member_id, username, display_name, avatar_url, is_gone }:
 const contentFor = (viewer: Viewer, row: Pick<MessageRow, 'sender_id' | 'content' | 'hidden_at'>) =>
   row.hidden_at !== null && row.sender_id !== viewer.id ? null : row.content
 
-export function viewMessage(row: MessageRow, viewer: Viewer): z.input<typeof Message> {
+export function viewMessage(row: MessageRow & { hold?: HoldRow }, viewer: Viewer): z.input<typeof Message> {
   const content = contentFor(viewer, row)
   const isOwn = row.sender_id === viewer.id
   return {
@@ -28,6 +29,7 @@ export function viewMessage(row: MessageRow, viewer: Viewer): z.input<typeof Mes
     created_at: row.created_at.toISOString(),
     read_at: row.read_at?.toISOString() ?? null,
     isHidden: isOwn && content !== null && row.hidden_at !== null,
+    hold: row.hold ?? null,
     key: isOwn ? row.key : null,
     viewerCan: { delete: content !== null && mayDelete(viewer, row), report: content !== null && !isOwn },
   }

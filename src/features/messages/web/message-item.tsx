@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react'
+import { HoldNote } from '#features/moderation/web/moderation.widgets.tsx'
+import { isWaiting } from '#shared/outbox.ts'
 import { HIDDEN_BY_TEAM } from '#shared/sentences.ts'
 import { AppealHere } from '#web/appeal.tsx'
 import { Ago } from '#web/ui/ago.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { MenuButton } from '#web/ui/menu-button.tsx'
+import { WaitingMark } from '#web/ui/waiting-mark.tsx'
 import { CONVERSATION_TEXTS } from '../conversation.texts.ts'
 import type { Message } from '../messages.contract.ts'
 import { splitLinks } from '../messages.rules.ts'
@@ -57,13 +60,24 @@ export function MessageItem(props: {
           </span>
         </p>
       )}
-      {(props.isLast || props.isSeen) && (
-        <p className="text-12 text-text-3">
-          <Ago at={message.created_at} />
-          {props.isSeen && ' · Seen'}
-        </p>
+      {message.hold && (
+        <HoldNote hold={message.hold}>
+          <AppealHere kind={MESSAGE} id={message.id} />
+        </HoldNote>
       )}
+      <When {...props} />
     </MessageRow>
+  )
+}
+
+/** The time of a message, and whether it was seen or waits for a network. */
+function When({ message, isLast, isSeen }: { message: Message; isLast: boolean; isSeen: boolean }) {
+  if (!isLast && !isSeen && !isWaiting(message)) return null
+  return (
+    <p className="text-12 text-text-3">
+      {isWaiting(message) ? <WaitingMark /> : <Ago at={message.created_at} />}
+      {isSeen && ' · Seen'}
+    </p>
   )
 }
 

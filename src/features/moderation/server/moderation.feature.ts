@@ -1,3 +1,5 @@
+import { aboutWritten } from '#features/profiles/server/profiles.events.ts'
+import { on } from '#server/events.ts'
 import { defineFeature } from '#server/feature.ts'
 import { typesHandledBy } from '#server/subjects.ts'
 import * as moderationContract from '../moderation.contract.ts'
@@ -5,6 +7,7 @@ import { MODERATION } from '../moderation.notifications.ts'
 import { moderationPages } from '../moderation.pages.ts'
 import * as moderationSchemas from '../moderation.schemas.ts'
 import { moderationRoutes } from './moderation.routes.ts'
+import { holdAbout } from './moderation.subscribers.ts'
 import { ownHeldTexts } from './own-data/own-held.queries.ts'
 import { countHeld } from './queue/held-queue.queries.ts'
 
@@ -15,6 +18,7 @@ export const moderationFeature = defineFeature({
   routes: moderationRoutes,
   notifications: [MODERATION],
   ownData: [ownHeldTexts],
+  subscribes: [on(aboutWritten, holdAbout)],
   admin: ({ subjects }) => ({
     pages: [
       {

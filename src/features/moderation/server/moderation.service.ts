@@ -2,8 +2,9 @@ import type { Db } from '#db/db.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Viewer } from '#server/session.ts'
 import { isModerator } from '#shared/roles.ts'
-import { type HoldReason, type HoldRules, holdReason, type WrittenText } from '../moderation.rules.ts'
-import { findJoined, hasFewerTexts } from './holding/holding.queries.ts'
+import type { SubjectRef } from '#shared/subject.ts'
+import { type HoldReason, type HoldRules, holdReason, namesAddress, type WrittenText } from '../moderation.rules.ts'
+import { findAuthor, hasFewerTexts, insertHeld } from './holding/holding.queries.ts'
 import { readHoldRules } from './rules/hold-rules.queries.ts'
 
 // Queries of subjects read where their texts stand in the same statement.
@@ -22,10 +23,50 @@ export async function reasonToHold(
 ): Promise<HoldReason | null> {
   if (isModerator(author)) return null
   const rules = known ?? (await readHoldRules(db))
-  if (rules.first_days === 0 && rules.link_days === 0 && rules.words.length === 0) return null
-  return holdReason(rules, written, {
-    joinedAt: await findJoined(db, author.id),
-    now: clock(),
-    isNewcomer: () => hasFewerTexts(db, author.id, except, rules.first_texts),
+  if (isOff(rules)) return null
+  const { joinedAt } = await findAuthor(db, author.id)
+  const isNewcomer = () => hasFewerTexts(db, author.id, except, rules.first_texts)
+  return holdReason(rules, written, { joinedAt, now: clock(), isNewcomer })
+}
+
+const isOff = ({ first_days, link_days, words }: HoldRules) => first_days === 0 && link_days === 0 && words.length === 0
+
+/**
+ * Returns for each of these plain texts whether it would wait by the rules if its author published it now. It reads the rules and
+ * the author once. An import asks it, and writes what would wait for the author alone (decision 0135).
+ */
+export async function wouldWait(
+  { db, now }: { db: Db; now: Date },
+  authorId: string,
+  texts: readonly string[],
+): Promise<boolean[]> {
+  if (texts.length === 0) return []
+  const rules = await readHoldRules(db)
+  const { joinedAt, role } = await findAuthor(db, authorId)
+  if (isOff(rules) || isModerator({ role })) return texts.map(() => false)
+  let answer: Promise<boolean> | undefined
+  const isNewcomer = () => (answer ??= hasFewerTexts(db, authorId, null, rules.first_texts))
+  const reasons = texts.map((text) => {
+    const written = { text, hasLink: namesAddress(text) }
+    return holdReason(rules, written, { joinedAt, now, isNewcomer })
   })
+  return (await Promise.all(reasons)).map((reason) => reason !== null)
+}
+
+/**
+ * Makes a plain text wait if it must by the rules. Returns since when and why, or null: others may read it. Its feature keeps it
+ * from them.
+ */
+export async function holdIfNeeded(
+  { db, clock }: { db: Db; clock: Clock },
+  author: Viewer,
+  item: SubjectRef,
+  text: string,
+): Promise<{ at: Date; reason: HoldReason } | null> {
+  const written = { text, hasLink: namesAddress(text) }
+  const reason = await reasonToHold({ db, clock }, author, written, item.subjectId)
+  if (reason === null) return null
+  const at = clock()
+  await insertHeld(db, item, { authorId: author.id, reason, at })
+  return { at, reason }
 }

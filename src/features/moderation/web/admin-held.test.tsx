@@ -10,6 +10,7 @@ const { answers, sent, bodies } = fakeServer()
 
 const held = (at: number, more: object = {}) => ({
   type: 'comment',
+  name: 'comment',
   id: `01900000-0000-7000-8000-00000000000${at}`,
   reason: 'link',
   held_at: '2026-11-20T10:00:00.000Z',

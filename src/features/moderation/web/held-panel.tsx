@@ -24,7 +24,7 @@ export function HeldPanel({ item, isChosen, isBusy, onChoose, onPublish, onDecli
   const { author } = item
   const name = memberName(author)
   return (
-    <article className="panel gap-4" aria-label={`${item.type} by ${name}`}>
+    <article className="panel gap-4" aria-label={`${item.name} by ${name}`}>
       <header className="flex items-center gap-3">
         <Avatar id={author.id} name={name} src={author.avatar_url} size={36} />
         <div className="grid min-w-0 flex-1 text-14">
@@ -37,13 +37,13 @@ export function HeldPanel({ item, isChosen, isBusy, onChoose, onPublish, onDecli
         </div>
         {onChoose && (
           <Checkbox
-            label={<span className="visually-hidden">{`Choose the ${item.type} by ${name}`}</span>}
+            label={<span className="visually-hidden">{`Choose the ${item.name} by ${name}`}</span>}
             checked={isChosen}
             onChange={onChoose}
           />
         )}
       </header>
-      <p className="text-13 text-text-2">{`New ${item.type} · ${REASON_LABELS[item.reason]}`}</p>
+      <p className="text-13 text-text-2">{`New ${item.name} · ${REASON_LABELS[item.reason]}`}</p>
       <p className="max-w-[64ch] text-16 wrap-anywhere whitespace-pre-line" dir="auto">
         {item.text}
       </p>

@@ -13,15 +13,29 @@ import { MAX_STORED } from '../notifications.rules.ts'
  */
 const LINE = sql`subject_id, type, subject_type, read_at, alone`
 
+/** Notifications of these types that came after `since`, until `until`. */
+interface Came {
+  since: Date
+  until: Date
+  types: readonly string[]
+}
+
 /**
  * Selects a member's latest notifications, without those by members who are disabled or in a block with the member. Each of
- * an `unfolded` type is a line of its own.
+ * an `unfolded` type is a line of its own, and with `isBySubject` each that has no subject.
  */
-const visibleTo = (userId: UserId, isUnread: boolean, unfolded: readonly NotificationType[]) => sql`(
-  select latest.*, case when latest.type = any(${unfolded}::text[]) then latest.id end as alone
+const visibleTo = (
+  userId: UserId,
+  isUnread: boolean,
+  unfolded: readonly NotificationType[],
+  { isBySubject = false, came = null }: { isBySubject?: boolean; came?: Came | null } = {},
+) => sql`(
+  select latest.*, case when latest.type = any(${unfolded}::text[]) ${isBySubject ? sql`or latest.subject_id is null` : sql``}
+    then latest.id end as alone
   from (
     select * from notifications
     where user_id = ${userId} ${isUnread ? sql`and read_at is null` : sql``}
+      ${came ? sql`and created_at > ${came.since} and created_at <= ${came.until} and type = any(${came.types}::text[])` : sql``}
     order by created_at desc, id desc
     limit ${MAX_STORED}
   ) latest
@@ -65,12 +79,18 @@ export async function listLines(
     actors,
     subjects,
     unfolded,
+    latest = null,
+    came = null,
   }: {
     before: Keyset | null
     most: number
     actors: number
     subjects: readonly DiscussedSubject[]
     unfolded: readonly NotificationType[]
+    /** Only the unread line whose latest notification this is; one that has no subject is a line of its own. */
+    latest?: string | null
+    /** Only unread ones that came in this time. */
+    came?: Came | null
   },
 ): Promise<LineRow[]> {
   const gameId = sql`coalesce(line.data ->> 'game', ${gameIdSql(subjects)})`
@@ -85,10 +105,10 @@ export async function listLines(
         coalesce(
           array_agg(actor_id order by created_at desc, id desc) filter (where actor_id is not null), '{}'
         ) as actor_ids
-      from ${visibleTo(userId, false, unfolded)} visible
+      from ${visibleTo(userId, latest !== null || came !== null, unfolded, { isBySubject: latest !== null, came })} visible
       group by ${LINE}
     ) line
-    where ${isBefore(before, 'created_at', 'id')}
+    where ${isBefore(before, 'created_at', 'id')} ${latest === null ? sql`` : sql`and line.id = ${latest}`}
     order by created_at desc, id desc
     limit ${most}
     ) line

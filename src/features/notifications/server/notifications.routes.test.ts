@@ -138,6 +138,7 @@ describe('nobody is notified of', () => {
       moderation: true,
       invitation_accepted: true,
       entries_joined: true,
+      new_games: true,
     })
     await react(juno)
     await comment(juno)

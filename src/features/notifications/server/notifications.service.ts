@@ -11,13 +11,15 @@ import { loadGameCards, type WithCatalogue } from '#features/catalogue/server/ca
 import type { PublicProfile } from '#features/profiles/profiles.contract.ts'
 import { loadPublicProfiles } from '#features/profiles/server/profiles.service.ts'
 import { announce } from '#server/changes.ts'
+import type { ServerDeps } from '#server/feature.ts'
 import type { OwnState } from '#server/own-state.ts'
+import type { ServerNotificationKind } from '#server/pushed-notification.ts'
 import type { Viewer } from '#server/session.ts'
 import type { Subjects } from '#server/subjects.ts'
 import { tag } from '#server/tags.ts'
 import { DAY_MS } from '#shared/durations.ts'
 import type { GameId, NotificationId, UserId } from '#shared/ids.ts'
-import type { NotificationKind, NotificationType } from '#shared/notification.ts'
+import type { NotificationType } from '#shared/notification.ts'
 import type { SubjectRef, SubjectType } from '#shared/subject.ts'
 import {
   ACTORS_SHOWN,
@@ -30,13 +32,20 @@ import * as queries from './notifications.queries.ts'
 import * as deletions from './writing/notification-deletions.queries.ts'
 import * as writes from './writing/notification-writes.queries.ts'
 
-export interface NotificationsDeps extends ProfileDeps, WithCatalogue {
+export interface NotificationsDeps
+  extends ProfileDeps,
+    WithCatalogue,
+    Pick<ServerDeps, 'changes' | 'config' | 'log' | 'queue'> {
   subjects: Subjects
-  notificationKinds: readonly NotificationKind[]
+  notificationKinds: readonly ServerNotificationKind[]
   ownState: OwnState
 }
 
 const announceTo = (db: Db, userIds: readonly string[]) => announce(db, userIds.map(tag.notifications))
+
+/** Announces what is new, and that something waits to be pushed. */
+const announceWritten = (db: Db, { members, isPushed }: writes.Written) =>
+  announce(db, [...members.map(tag.notifications), ...(isPushed ? [tag.pushes] : [])])
 
 /**
  * Notifies a member, in the transaction of the cause. The caller need not check whether the notification is wanted:
@@ -60,7 +69,8 @@ export async function notify(
   const { to, type, actor, subjectType = null, subjectId = null, data = {}, at } = notification
   const write = writes.upsertNotification({ type, isOwn: actor === null })
   const written = await write(db, { actor, subjectType, subjectId, to, data: JSON.stringify(data), at })
-  if (written.length > 0) await announceTo(db, [to])
+  const isPushed = written.some(({ is_pushed }) => is_pushed)
+  if (written.length > 0) await announceWritten(db, { members: [to], isPushed })
 }
 
 /**
@@ -82,7 +92,7 @@ export async function notifyAll(
     at: Date
   },
 ): Promise<void> {
-  await announceTo(db, await writes.upsertForAll(db, cause, { to, at }))
+  await announceWritten(db, await writes.upsertForAll(db, cause, { to, at }))
 }
 
 /**
@@ -98,7 +108,7 @@ export async function notifyEach(
   }: { type: NotificationType; lines: readonly { to: UserId; sentence: string; game: GameId }[]; at: Date },
 ): Promise<void> {
   const rows = lines.map(({ to, ...data }) => ({ to, data }))
-  await announceTo(db, await writes.insertOwn(db, type, rows, at))
+  await announceWritten(db, await writes.insertOwn(db, type, rows, at))
 }
 
 /**
@@ -146,7 +156,7 @@ export async function listNotifications(
   viewer: Viewer,
   cursor: string | undefined,
 ): Promise<{ lines: NotificationLine[]; unread: number; nextCursor: string | null }> {
-  const { db, clock } = deps
+  const { db } = deps
   const unfolded = unfoldedTypes(deps)
   const shown = { actors: ACTORS_SHOWN, subjects: deps.subjects.discussed(), unfolded }
   const read: Read<queries.LineRow> = (before, most) => queries.listLines(db, viewer.id, { before, most, ...shown })
@@ -154,6 +164,55 @@ export async function listNotifications(
     readKeysetPart(fromCursor(cursor), NOTIFICATIONS_PAGE_SIZE, read, keysetOfCreation),
     queries.countUnreadLines(db, viewer.id, unfolded),
   ])
+  return { lines: await withActorsAndGames(deps, rows), unread, nextCursor }
+}
+
+/**
+ * Returns the unread line whose latest notification this is, and the number of unread lines; a null line if it was read,
+ * withdrawn, or is no longer the latest.
+ */
+export async function findUnreadLine(
+  deps: NotificationsDeps,
+  userId: UserId,
+  id: string,
+): Promise<{ line: NotificationLine | null; unread: number }> {
+  const { db } = deps
+  const unfolded = unfoldedTypes(deps)
+  const shown = {
+    before: null,
+    most: 1,
+    actors: ACTORS_SHOWN,
+    subjects: deps.subjects.discussed(),
+    unfolded,
+    latest: id,
+  }
+  const [rows, unread] = await Promise.all([
+    queries.listLines(db, userId, shown),
+    queries.countUnreadLines(db, userId, unfolded),
+  ])
+  const [line = null] = await withActorsAndGames(deps, rows)
+  return { line, unread }
+}
+
+/** Returns the latest unread lines of these types that came in this time. */
+export async function listUnreadLines(
+  deps: NotificationsDeps,
+  userId: UserId,
+  came: { since: Date; until: Date; types: readonly string[]; most: number },
+): Promise<NotificationLine[]> {
+  const { most, ...only } = came
+  const shown = { actors: ACTORS_SHOWN, subjects: deps.subjects.discussed(), unfolded: unfoldedTypes(deps) }
+  return withActorsAndGames(
+    deps,
+    await queries.listLines(deps.db, userId, { before: null, most, ...shown, came: only }),
+  )
+}
+
+async function withActorsAndGames(
+  deps: NotificationsDeps,
+  rows: readonly queries.LineRow[],
+): Promise<NotificationLine[]> {
+  const { db, clock } = deps
   const [people, games] = await Promise.all([
     loadPublicProfiles(
       db,
@@ -165,12 +224,11 @@ export async function listNotifications(
       clock(),
     ),
   ])
-  const lines = rows.map((row) => ({
+  return rows.map((row) => ({
     row,
     actors: row.actor_ids.flatMap((id) => people.get(id) ?? []),
     game: games.get(row.game_id as GameId) ?? null,
   }))
-  return { lines, unread, nextCursor }
 }
 
 /** The count leaves out members who are disabled or in a block with the viewer, so it changes with them, too. */

@@ -1,4 +1,4 @@
-import { gameSplit } from '#features/catalogue/server/catalogue.events.ts'
+import { entryReturned, gameSplit } from '#features/catalogue/server/catalogue.events.ts'
 import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
 import { gamesJoined } from '#features/library/server/library.events.ts'
 import { reviewsJoined } from '#features/reviews/server/reviews.events.ts'
@@ -14,6 +14,11 @@ export const pinsFeature = defineFeature({
   contracts: [pinsContract],
   needs: { catalogue: catalogueFeature },
   routes: pinsRoutes,
-  subscribes: [on(gameSplit, splitPins), on(gamesJoined, followJoinedGame), on(reviewsJoined, followJoinedReviews)],
+  subscribes: [
+    on(gameSplit, splitPins),
+    on(entryReturned, splitPins),
+    on(gamesJoined, followJoinedGame),
+    on(reviewsJoined, followJoinedReviews),
+  ],
   ownData: [ownPins],
 })

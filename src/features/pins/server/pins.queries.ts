@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
+import type { JoinedEntry } from '#features/library/server/library.events.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { PinTarget } from '../pins.contract.ts'
 import { PIN_TYPES, type PinType } from '../pins.rules.ts'
@@ -75,11 +76,14 @@ export async function replacePins(db: Db, userId: UserId, items: readonly PinTar
 }
 
 /** Pins the entry instead of the one of the other game, if it is not pinned itself. */
-export async function movePinOfEntry(db: Db, userId: UserId, from: string, entryId: string): Promise<void> {
+export async function movePinsOfEntries(db: Db, from: string, entries: readonly JoinedEntry[]): Promise<void> {
+  const given = entries.map(({ userId, entryId }) => ({ user_id: userId, entry_id: entryId }))
   await sql`
-    update profile_pins set entry_id = ${entryId}
-    where entry_id = (select id from user_games where user_id = ${userId} and game_id = ${from})
-      and not exists (select from profile_pins where entry_id = ${entryId})`.execute(db)
+    update profile_pins set entry_id = given.entry_id
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (user_id uuid, entry_id uuid)
+    join user_games gone on gone.user_id = given.user_id and gone.game_id = ${from}
+    where profile_pins.entry_id = gone.id
+      and not exists (select from profile_pins other where other.entry_id = given.entry_id)`.execute(db)
 }
 
 /** Pins the second of two reviews instead of the first, if it is not pinned itself. Returns the members. */

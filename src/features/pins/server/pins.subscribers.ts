@@ -5,15 +5,18 @@ import type { reviewsJoined } from '#features/reviews/server/reviews.events.ts'
 import { announce } from '#server/changes.ts'
 import type { EventDeps, PayloadOf } from '#server/events.ts'
 import { tag } from '#server/tags.ts'
-import { movePinOfEntry, movePinsOfReviews } from './pins.queries.ts'
+import { movePinsOfEntries, movePinsOfReviews } from './pins.queries.ts'
 
 /** A pinned entry that becomes one with another stays pinned. */
 export async function followJoinedGame(
   { db }: EventDeps,
-  { userId, from, entryId }: PayloadOf<typeof gamesJoined>,
+  { from, entries }: PayloadOf<typeof gamesJoined>,
 ): Promise<void> {
-  await movePinOfEntry(db, userId, from, entryId)
-  await announce(db, [tag.pins(userId)])
+  await movePinsOfEntries(db, from, entries)
+  await announce(
+    db,
+    entries.map(({ userId }) => tag.pins(userId)),
+  )
 }
 
 /** A pinned review that gives way to another one of the member leaves it the place. */

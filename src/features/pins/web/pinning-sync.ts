@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { pinningStore } from '#web/pinning.ts'
@@ -11,7 +11,7 @@ const loadActions = () => import('./pin-actions.ts')
 export function PinningSync() {
   const client = useQueryClient()
   const viewerId = useViewer()?.id ?? null
-  const { data: pins } = useQuery<readonly Pin[]>({ queryKey: pinsKey(viewerId), enabled: false })
+  const { data: pins } = useQuery<readonly Pin[]>({ queryKey: pinsKey(viewerId), queryFn: skipToken })
   useEffect(() => {
     if (viewerId === null) return
     pinningStore.set({

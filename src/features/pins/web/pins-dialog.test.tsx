@@ -19,7 +19,7 @@ const LIST_ID = '0197a1b2-0000-7000-8000-000000000177' as ListId
 const ownList = (more: Partial<List> = {}): List => ({
   ...{ id: LIST_ID, title: 'Short evenings', description: 'One sitting each.', is_shared: true, is_ranked: false },
   user: { id: VIEWER.id, username: 'mara', display_name: 'Mara', avatar_url: null },
-  ...{ games_count: 3, likes_count: 2, is_liked: false, covers: [], isHidden: false },
+  ...{ games_count: 3, likes_count: 2, is_liked: false, covers: [], isHidden: false, hold: null, smart: null },
   ...{ created_at: '2026-11-01T10:00:00.000Z', updated_at: '2026-11-01T10:00:00.000Z' },
   ...{ changed_at: '2026-11-01T10:00:00.000Z', viewerCan: { edit: true, like: false } },
   ...more,

@@ -1,6 +1,7 @@
 import { demoDataLoaded } from '#features/accounts/server/accounts.events.ts'
-import { gameMerging, gameSplitting } from '#features/catalogue/server/catalogue.events.ts'
+import { entryMoving, entryReturning, gameMerging, gameSplitting } from '#features/catalogue/server/catalogue.events.ts'
 import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
+import { libraryChanged } from '#features/library/server/library.events.ts'
 import { on } from '#server/events.ts'
 import { defineFeature } from '#server/feature.ts'
 import { ownChannel } from '#server/realtime/channels.ts'
@@ -16,6 +17,7 @@ import { countPlayTimes } from './how-long/how-long.service.ts'
 import { moveMergedPlayLog, splitPlayLog } from './merges/move-play-log.ts'
 import { ownPlayLog } from './own-data/own-play-log.queries.ts'
 import { playLogRoutes } from './play-log.routes.ts'
+import { giveStarsToRuns } from './play-log.subscribers.ts'
 
 export const playLogFeature = defineFeature({
   name: 'play-log',
@@ -29,8 +31,11 @@ export const playLogFeature = defineFeature({
   ],
   needs: { catalogue: catalogueFeature },
   subscribes: [
+    on(libraryChanged, giveStarsToRuns),
     on(gameMerging, moveMergedPlayLog),
+    on(entryMoving, moveMergedPlayLog),
     on(gameSplitting, splitPlayLog),
+    on(entryReturning, splitPlayLog),
     on(demoDataLoaded, ({ db }) => countPlayTimes(db)),
   ],
   routes: playLogRoutes,

@@ -245,9 +245,16 @@ async function takeBackLog(
   await log(client, gameId, { ...asBefore(changes, before), last_played_at, correct: true })
   if (written?.created) await deletePlaythrough(client, gameId, written.id)
   else if (written && playthrough) {
-    const { platform, started_on, finished_on, finish_level, is_replay, is_paused, drop_reason } = playthrough
-    const before = { platform, started_on, finished_on, finish_level, is_replay, is_paused, drop_reason }
-    await savePlaythrough(client, gameId, written.id, before)
+    const { platform, started_on, finished_on, finish_level, is_replay, is_paused, drop_reason, bookmark } = playthrough
+    const days = { started_on, finished_on, finish_level }
+    await savePlaythrough(client, gameId, written.id, {
+      ...days,
+      platform,
+      is_replay,
+      is_paused,
+      drop_reason,
+      bookmark,
+    })
   }
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { tooManyAchievements } from '#features/library/entry-values.texts.ts'
 import type { Entry } from '#features/library/library.contract.ts'
 import {
   activityOfLog,
@@ -8,7 +9,6 @@ import {
   starsOf,
   statusOfProgress,
 } from '#features/library/library.rules.ts'
-import { tooManyAchievements } from '#features/library/library.texts.ts'
 import { problemsOfSchema } from '#web/schema-problems.ts'
 import { isSharedByDefault } from '../log.rules.ts'
 import type { LoggedPlaythrough } from '../play-session-draft.schemas.ts'
@@ -43,6 +43,7 @@ export interface Fields {
   isReplay: boolean | null
   isPaused: boolean | null
   dropReason: string | null
+  bookmark: string | null
   isShared: boolean | null
 }
 
@@ -60,6 +61,7 @@ export function fieldsOf(entry: Entry | null, preset: 'completed' | undefined): 
     isReplay: null,
     isPaused: null,
     dropReason: null,
+    bookmark: null,
     isShared: null,
   }
 }
@@ -90,6 +92,7 @@ export interface Played {
   isReplay: boolean
   isPaused: boolean
   dropReason: string
+  bookmark: string
   /** The current playthrough has ended. */
   isOver: boolean
   /** The form describes a new playthrough instead of the current one. */
@@ -114,6 +117,7 @@ export function playedOf(fields: Fields, { entry, current, today }: LogFormConte
     isReplay,
     isPaused: fields.isPaused ?? (isNew ? false : (current?.is_paused ?? false)),
     dropReason: fields.dropReason ?? (isNew ? '' : (current?.drop_reason ?? '')),
+    bookmark: fields.bookmark ?? (isNew ? '' : (current?.bookmark ?? '')),
     isOver,
     isNew,
   }
@@ -139,8 +143,10 @@ function playthroughDraft(played: Played, { current }: LogFormContext, status: S
       played.isReplay !== (base?.is_replay ?? false) && { is_replay: played.isReplay }),
   }
   const reason = played.dropReason.trim() || null
+  const bookmark = played.bookmark.trim() || null
   const marks = {
     ...(status === 'playing' && played.isPaused !== (base?.is_paused ?? false) && { is_paused: played.isPaused }),
+    ...(status === 'playing' && played.isPaused && bookmark !== (base?.bookmark ?? null) && { bookmark }),
     ...(status === 'dropped' && reason !== (base?.drop_reason ?? null) && { drop_reason: reason }),
   }
   return Object.keys({ ...draft, ...marks }).length > 0 ? { ...draft, ...marks } : undefined

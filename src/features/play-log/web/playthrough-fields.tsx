@@ -6,11 +6,12 @@ import { isFinished, type Status } from '#features/library/library.rules.ts'
 import { PARTIAL_DAY_HINT } from '#features/library/library.texts.ts'
 import type { GameId } from '#shared/ids.ts'
 import { ONLY_YOU_CAN_READ } from '#shared/sentences.ts'
-import { Checkbox, Field, TextArea } from '#web/ui/field.tsx'
+import { Checkbox, Field, TextArea, TextInput } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { LOG_DIALOG_TEXTS } from '../log-dialog.texts.ts'
-import { DROP_REASON_LENGTH } from '../play-sessions.rules.ts'
+import { BOOKMARK_LENGTH, DROP_REASON_LENGTH } from '../play-sessions.rules.ts'
 import { WHY_DROPPED } from '../play-sessions.texts.ts'
+import { BOOKMARK_TEXTS } from '../runs.texts.ts'
 import { DayField } from './day-field.widgets.tsx'
 import type { Fields, LogFormContext, Played } from './log-form.ts'
 
@@ -94,6 +95,18 @@ export function PlaythroughMarks(props: {
           onChange={(event) => onChange({ isPaused: event.target.checked })}
           disabled={disabled}
         />
+      )}
+      {status === 'playing' && played.isPaused && (
+        <Field label={BOOKMARK_TEXTS.question} hint={BOOKMARK_TEXTS.hint} className="sm:col-span-2">
+          <TextInput
+            dir="auto"
+            value={played.bookmark}
+            onChange={(event) => onChange({ bookmark: event.target.value })}
+            placeholder={BOOKMARK_TEXTS.example}
+            maxLength={BOOKMARK_LENGTH}
+            disabled={disabled}
+          />
+        </Field>
       )}
     </>
   )

@@ -20,7 +20,6 @@ import { StatusControl } from '#web/ui/status.tsx'
 import { useNow } from '#web/use-env.ts'
 import { LOG_DIALOG_TEXTS } from '../log-dialog.texts.ts'
 import type { Playthrough } from '../play-sessions.contract.ts'
-import { openPlaythrough } from '../play-sessions.rules.ts'
 import { FindGame } from './find-game.tsx'
 import type { ActionGame } from './game-actions.api.ts'
 import { type Acting, saveLog } from './game-actions.api.ts'
@@ -116,7 +115,7 @@ interface FormProps {
   playthroughs: readonly Playthrough[]
   isSaving: boolean
   onSaving: (isSaving: boolean) => void
-  /** Receives whether notes or a reason were typed. */
+  /** Receives whether notes, a reason or a bookmark were typed. */
   onNotes: (hasNotes: boolean) => void
   onClose: () => void
   onReview: (game: ActionGame) => void
@@ -138,7 +137,7 @@ function LogForm({
   // The data from the moment when the form opened: a background read changes nothing here.
   const [context] = useState<LogFormContext>(() => ({
     entry: begun.entry,
-    current: openPlaythrough(begun.playthroughs),
+    current: begun.playthroughs.at(-1) ?? null,
     preset,
     today: localDay(new Date()),
   }))
@@ -151,7 +150,7 @@ function LogForm({
   const status = statusAfterSave(fields, entry)
   const played = playedOf(fields, context, status)
   const effect = saveEffects(fields, draft, context)
-  const hasNotes = fields.notes !== (entry?.notes ?? '') || fields.dropReason !== null
+  const hasNotes = fields.notes !== (entry?.notes ?? '') || fields.dropReason !== null || fields.bookmark !== null
   // Before anything else can close the dialog.
   useLayoutEffect(() => {
     onNotes(hasNotes)

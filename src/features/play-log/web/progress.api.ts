@@ -8,6 +8,7 @@ import type { GameId, PlaySessionId, PlaythroughId } from '#shared/ids.ts'
 import { call } from '#web/call.ts'
 import { getProgress, saveProgress } from '../progress.endpoints.ts'
 import type { ProgressDraft } from '../progress.schemas.ts'
+import { bookmarksQuery } from './bookmarks.api.ts'
 
 /** Logs progress. When `draft` has a status, the page shows it at once. */
 export async function log(
@@ -32,6 +33,7 @@ export async function log(
     return answer.entry
   }
   const entry = await write(client, gameId, shown, LIBRARY_FAILURES.progress, send, { isProgress: true })
+  if (draft.playthrough?.bookmark !== undefined) void client.invalidateQueries({ queryKey: bookmarksQuery().queryKey })
   return { entry: entry as Entry, created, session, playthrough }
 }
 

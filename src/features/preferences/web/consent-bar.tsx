@@ -137,6 +137,7 @@ const DAY = 24 * 3600
 /** Returns how long an item is stored, with and without the consent for it (C52). */
 function lifetime({ in: place, seconds }: BrowserStorageEntry): string {
   if (place === 'tab') return 'until the tab is closed'
+  if (place === 'device') return CONSENT_TEXTS.untilSignOut
   if (place === 'storage')
     return CONSENT_TEXTS.untilTabCloses(seconds === null ? 'until it changes' : duration(seconds))
   return seconds === null ? 'until the browser is closed' : duration(seconds)

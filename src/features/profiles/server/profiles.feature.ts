@@ -1,5 +1,5 @@
 import { accountDeletionChanged, memberStatusChanged } from '#features/accounts/server/accounts.events.ts'
-import { gameMerging, gameSplitting } from '#features/catalogue/server/catalogue.events.ts'
+import { entryMoving, entryReturning, gameMerging, gameSplitting } from '#features/catalogue/server/catalogue.events.ts'
 import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
 import { on } from '#server/events.ts'
 import { defineFeature } from '#server/feature.ts'
@@ -20,6 +20,7 @@ import { profilesRoutes } from './profiles.routes.ts'
 import { createActiveDays } from './profiles.service.ts'
 import { refreshCircles } from './profiles.subscribers.ts'
 import { profileSitemap } from './sitemap/profile-sitemap.queries.ts'
+import { aboutSubject } from './subject/about-subject.service.ts'
 import { profileSubject } from './subject/profile-subject.service.ts'
 
 /** `mayConnect` is for tests: it decides which hosts the server may request a provider's picture from. */
@@ -33,13 +34,15 @@ export const profilesFeatureWith = ({ mayConnect }: Pick<AvatarDeps, 'mayConnect
     routes: (deps) => [...profileEditRoutes(deps), ...profilesRoutes(deps)],
     jobs: profilesJobs,
     addresses: avatarAddresses,
-    subjects: () => [profileSubject],
+    subjects: (deps) => [profileSubject, aboutSubject(deps)],
     sitemap: () => [profileSitemap, { pages: [{ path: '/members' }] }],
     ownData: [ownProfileData, ownRelationships],
     channels: (deps) => [relationshipCountsChannel(deps)],
     subscribes: [
       on(gameMerging, moveMergedFavourites),
+      on(entryMoving, moveMergedFavourites),
       on(gameSplitting, splitFavourites),
+      on(entryReturning, splitFavourites),
       on(accountDeletionChanged, refreshCircles),
       on(memberStatusChanged, refreshCircles),
     ],

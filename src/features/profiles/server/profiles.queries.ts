@@ -231,6 +231,12 @@ export async function findTimeZone(db: Db, userId: UserId): Promise<string | nul
   return rows[0]?.zone ?? null
 }
 
+export async function findTimeZones(db: Db, userIds: readonly UserId[]): Promise<ReadonlyMap<UserId, string | null>> {
+  const { rows } = await sql<{ id: UserId; zone: string | null }>`
+    select id, settings ->> 'timezone' as zone from profiles where id = any(${userIds}::uuid[])`.execute(db)
+  return new Map(rows.map(({ id, zone }) => [id, zone]))
+}
+
 export async function insertActiveDay(db: Db, userId: UserId, day: string): Promise<void> {
   await db
     .insertInto('user_active_days')

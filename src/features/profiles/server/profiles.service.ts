@@ -137,6 +137,8 @@ export function zoneOf({ settings }: queries.ProfileRow): string | null {
 }
 
 /** Reads the time zone of a member; null means UTC. */
+export { findTimeZones as memberZones } from './profiles.queries.ts'
+
 export const memberZone = (db: Db, userId: UserId): Promise<string | null> => queries.findTimeZone(db, userId)
 
 const tagsOfTotals = (id: UserId) => [tag.shelf(id), tag.relationshipCounts(id), tag.peopleLists]

@@ -5,7 +5,7 @@ import {
 } from '#features/accounts/server/accounts.events.ts'
 import { accountsFeature } from '#features/accounts/server/accounts.feature.ts'
 import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
-import { libraryChanged } from '#features/library/server/library.events.ts'
+import { librariesChanged, libraryChanged } from '#features/library/server/library.events.ts'
 import { listChanged } from '#features/lists/server/lists.events.ts'
 import { reviewChanged, reviewsImported } from '#features/reviews/server/reviews.events.ts'
 import { on } from '#server/events.ts'
@@ -31,6 +31,7 @@ import {
   followMemberStatus,
   queueImportedReviews,
   queueLibraryChange,
+  queueLibraryChanges,
   queueListChange,
   queueReviewChange,
 } from './public-api.subscribers.ts'
@@ -67,6 +68,7 @@ export const publicApiFeature = defineFeature({
     on(memberStatusChanged, followMemberStatus),
     on(accountDeletionChanged, followMemberStatus),
     on(libraryChanged, queueLibraryChange),
+    on(librariesChanged, queueLibraryChanges),
     on(reviewChanged, queueReviewChange),
     on(reviewsImported, queueImportedReviews),
     on(listChanged, queueListChange),

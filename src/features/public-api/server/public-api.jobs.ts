@@ -1,11 +1,11 @@
 import type { Job } from '#server/jobs.ts'
+import { deleteRequestsBefore } from '#server/once/once.queries.ts'
 import { counted } from '#shared/counted.ts'
 import { DAY_MS, HOUR_MS } from '#shared/durations.ts'
 import { API_JOBS } from '../public-api.texts.ts'
-import { REQUEST_KEPT_MS } from '../tokens.rules.ts'
+import { KEPT_FOR_DEVICES_DAYS, REQUEST_KEPT_MS } from '../tokens.rules.ts'
 import { DELIVERY_KEPT_DAYS } from '../webhooks.rules.ts'
 import { deleteExpiredTokens } from './apps/app-tokens.queries.ts'
-import { deleteRequestsBefore } from './requests/requests.queries.ts'
 import { SEND_JOB, sendDue } from './webhooks/send-webhooks.ts'
 import { deleteDeliveriesBefore } from './webhooks/webhooks.queries.ts'
 import type { WebhooksDeps } from './webhooks/webhooks.service.ts'
@@ -15,8 +15,15 @@ export const publicApiJobs = (deps: WebhooksDeps): Job[] => [
     name: 'prune-repeated-requests',
     about: API_JOBS.deleteRequests,
     schedule: '53 * * * *',
-    deletes: { access_token_requests: counted(REQUEST_KEPT_MS / HOUR_MS, 'hour') },
-    run: () => deleteRequestsBefore(deps.db, new Date(deps.clock().getTime() - REQUEST_KEPT_MS)),
+    deletes: {
+      access_token_requests: counted(REQUEST_KEPT_MS / HOUR_MS, 'hour'),
+      member_requests: `${KEPT_FOR_DEVICES_DAYS} days`,
+    },
+    async run() {
+      const before = (milliseconds: number) => new Date(deps.clock().getTime() - milliseconds)
+      await deleteRequestsBefore(deps.db, 'access_token_requests', before(REQUEST_KEPT_MS))
+      await deleteRequestsBefore(deps.db, 'member_requests', before(KEPT_FOR_DEVICES_DAYS * DAY_MS))
+    },
   },
   {
     name: 'prune-tokens-of-apps',

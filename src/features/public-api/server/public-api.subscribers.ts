@@ -1,4 +1,4 @@
-import type { libraryChanged } from '#features/library/server/library.events.ts'
+import type { librariesChanged, libraryChanged } from '#features/library/server/library.events.ts'
 import type { listChanged } from '#features/lists/server/lists.events.ts'
 import type { reviewChanged, reviewsImported } from '#features/reviews/server/reviews.events.ts'
 import type { EventDeps, PayloadOf } from '#server/events.ts'
@@ -23,14 +23,21 @@ export async function queueLibraryChange(
   { db, clock }: EventDeps,
   { userId }: PayloadOf<typeof libraryChanged>,
 ): Promise<void> {
-  await insertDeliveries.send(db, { userId, type: 'library.changed', subjectIds: [null], at: clock() })
+  await insertDeliveries.send(db, { userIds: [userId], type: 'library.changed', subjectIds: [null], at: clock() })
+}
+
+export async function queueLibraryChanges(
+  { db, clock }: EventDeps,
+  { userIds }: PayloadOf<typeof librariesChanged>,
+): Promise<void> {
+  await insertDeliveries.send(db, { userIds, type: 'library.changed', subjectIds: [null], at: clock() })
 }
 
 export async function queueReviewChange(
   { db }: EventDeps,
   { userId, reviewId, at }: PayloadOf<typeof reviewChanged>,
 ): Promise<void> {
-  await insertDeliveries.send(db, { userId, type: 'review.changed', subjectIds: [reviewId], at })
+  await insertDeliveries.send(db, { userIds: [userId], type: 'review.changed', subjectIds: [reviewId], at })
 }
 
 export async function queueImportedReviews(
@@ -38,12 +45,12 @@ export async function queueImportedReviews(
   { userId, reviews, at }: PayloadOf<typeof reviewsImported>,
 ): Promise<void> {
   const subjectIds = reviews.map(({ reviewId }) => reviewId)
-  await insertDeliveries.send(db, { userId, type: 'review.changed', subjectIds, at })
+  await insertDeliveries.send(db, { userIds: [userId], type: 'review.changed', subjectIds, at })
 }
 
 export async function queueListChange(
   { db }: EventDeps,
   { userId, listId, at }: PayloadOf<typeof listChanged>,
 ): Promise<void> {
-  await insertDeliveries.send(db, { userId, type: 'list.changed', subjectIds: [listId], at })
+  await insertDeliveries.send(db, { userIds: [userId], type: 'list.changed', subjectIds: [listId], at })
 }

@@ -1,7 +1,7 @@
+import { copyText } from '#web/copy.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DialogContent, DoneButton } from '#web/ui/dialog.tsx'
 import { COPY_FROM_FIELD } from '#web/ui/error-texts.ts'
-import { toast } from '#web/ui/toasts.ts'
 import { APP_HINTS } from '../apps.texts.ts'
 
 interface SecretProps {
@@ -15,14 +15,12 @@ interface SecretProps {
 
 /** Shows a secret this once, to copy. */
 export function Secret({ title, text, name, secret, onDone }: SecretProps) {
-  async function copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(secret)
-      toast({ title: `${name} copied` })
-    } catch {
-      toast({ title: APP_HINTS.notCopied(name.toLowerCase()), description: COPY_FROM_FIELD })
-    }
-  }
+  const copy = () =>
+    copyText(
+      secret,
+      { title: `${name} copied` },
+      { title: APP_HINTS.notCopied(name.toLowerCase()), description: COPY_FROM_FIELD },
+    )
   return (
     <DialogContent title={title} description={text} footer={<DoneButton onClick={onDone} />}>
       <div className="grid gap-3">

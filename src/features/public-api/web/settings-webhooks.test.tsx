@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { POST_FAILURE_TEXTS } from '#shared/post-failures.texts.ts'
 import { declined, fakeServer, json, lastToast, NOW, showPage } from '#tests/browser/fake-server.tsx'
 import { discardTyped, expectEscapeAsks } from '#tests/browser/typed-words.ts'
 import type { Delivery, Webhook } from '../webhooks.contract.ts'
 import { MAX_WEBHOOKS } from '../webhooks.rules.ts'
-import { FAILURE_TEXTS, WEBHOOK_TEXTS } from '../webhooks.texts.ts'
+import { WEBHOOK_TEXTS } from '../webhooks.texts.ts'
 import { SettingsWebhooks } from './settings-webhooks.tsx'
 
 const ID = '0197a1b2-0000-7000-8000-0000000000b1'
@@ -111,8 +112,8 @@ test('the log says what became of each delivery, and sends one again', async () 
   await press(user, 'Deliveries')
   const rows = within(await screen.findByRole('list', { name: 'Deliveries' })).getAllByRole('listitem')
   expect(rows.map((row) => row.textContent)).toEqual([
-    expect.stringContaining(`Failed 2 times, tried 5 minutes ago: ${FAILURE_TEXTS.status} (503)`),
-    expect.stringContaining(`Failed 5 minutes ago: ${FAILURE_TEXTS.unknown_host}`),
+    expect.stringContaining(`Failed 2 times, tried 5 minutes ago: ${POST_FAILURE_TEXTS.status} (503)`),
+    expect.stringContaining(`Failed 5 minutes ago: ${POST_FAILURE_TEXTS.unknown_host}`),
     expect.stringContaining('Delivered 5 minutes ago (200)'),
   ])
   await press(user, 'Resend: Library changed')

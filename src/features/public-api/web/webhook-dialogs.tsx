@@ -2,6 +2,7 @@ import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-q
 import { useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { toastFailure } from '#features/accounts/web/settings.widgets.tsx'
+import { problemText } from '#shared/post-failures.texts.ts'
 import { feedTime, inSentence } from '#shared/relative-time.ts'
 import { call } from '#web/call.ts'
 import { formResolver } from '#web/form-resolver.ts'
@@ -22,7 +23,7 @@ import {
 } from '../webhooks.endpoints.ts'
 import { WEBHOOK_EVENTS } from '../webhooks.rules.ts'
 import { WebhookDraft } from '../webhooks.schemas.ts'
-import { EVENT_TEXTS, FAILURE_TEXTS, WEBHOOK_TEXTS } from '../webhooks.texts.ts'
+import { EVENT_TEXTS, WEBHOOK_TEXTS } from '../webhooks.texts.ts'
 import { CreateDialog } from './create-dialog.tsx'
 import { type DialogProps, EditDialog } from './edit-dialog.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
@@ -209,6 +210,6 @@ function stateOf({ state, attempts, last_attempt_at, last_status, last_failure }
   if (last_attempt_at === null) return 'Waits to be sent'
   const when = inSentence(feedTime(new Date(last_attempt_at), now))
   if (last_failure === null) return state === 'waiting' ? 'Waits to be sent' : `Delivered ${when} (${last_status})`
-  const why = last_status === null ? FAILURE_TEXTS[last_failure] : `${FAILURE_TEXTS[last_failure]} (${last_status})`
+  const why = problemText(last_failure, last_status)
   return state === 'failed' ? `Failed ${when}: ${why}` : `Failed ${attempts} times, tried ${when}: ${why}`
 }

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { call } from '#web/call.ts'
+import { copyText } from '#web/copy.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogButtons, DoneButton } from '#web/ui/dialog.tsx'
 import { COPY_FROM_FIELD } from '#web/ui/error-texts.ts'
 import { Field, NumberInput, TextInput } from '#web/ui/field.tsx'
-import { toast } from '#web/ui/toasts.ts'
 import { showFailure, showFieldProblems } from '#web/write-failure.ts'
 import { INVITATION_TEXTS as TEXTS } from '../invitations.texts.ts'
 import { createInvitation } from '../registration.endpoints.ts'
@@ -100,14 +100,7 @@ function Form(props: { left: number | null; onClose: () => void; onMade: (url: s
 
 /** The link of a new invitation, which the server does not know any more. */
 function Link({ url }: { url: string }) {
-  async function copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(url)
-      toast({ title: TEXTS.copied })
-    } catch {
-      toast({ title: TEXTS.notCopied, description: COPY_FROM_FIELD })
-    }
-  }
+  const copy = () => copyText(url, { title: TEXTS.copied }, { title: TEXTS.notCopied, description: COPY_FROM_FIELD })
   return (
     <div className="grid gap-3">
       <input

@@ -8,10 +8,10 @@ import { EmailInput, Field, TextArea } from '#web/ui/field.tsx'
 import { useIsHydrated } from '#web/use-env.ts'
 import { usePersistedForm } from '#web/use-persisted-form.ts'
 import { showFailure, showFieldProblems } from '#web/write-failure.ts'
+import { DOOR_TEXTS } from '../door.texts.ts'
 import { askForAccount } from '../registration.endpoints.ts'
 import { REQUEST_MAX } from '../registration.rules.ts'
 import { AccountRequestForm } from '../registration.schemas.ts'
-import { DOOR_TEXTS } from '../registration.texts.ts'
 
 const RESOLVER = formResolver(AccountRequestForm)
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { DOOR_TEXTS } from '../registration.texts.ts'
+import { DOOR_TEXTS } from '../door.texts.ts'
 import { registrationQuery } from './registration.api.ts'
 
 /** In place of the sign-up form of the dialog where not everybody may create an account. */

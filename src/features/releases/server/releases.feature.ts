@@ -1,4 +1,4 @@
-import { gameMerging, gameSplitting } from '#features/catalogue/server/catalogue.events.ts'
+import { entryMoving, entryReturning, gameMerging, gameSplitting } from '#features/catalogue/server/catalogue.events.ts'
 import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
 import { on } from '#server/events.ts'
 import { defineFeature } from '#server/feature.ts'
@@ -16,7 +16,12 @@ export const releasesFeature = defineFeature({
   pages: releasesPages,
   contracts: [releasesContract],
   needs: { catalogue: catalogueFeature },
-  subscribes: [on(gameMerging, moveMergedNotices), on(gameSplitting, splitNotices)],
+  subscribes: [
+    on(gameMerging, moveMergedNotices),
+    on(entryMoving, moveMergedNotices),
+    on(gameSplitting, splitNotices),
+    on(entryReturning, splitNotices),
+  ],
   routes: releasesRoutes,
   notifications: [GAME_RELEASED],
   jobs: releasesJobs,

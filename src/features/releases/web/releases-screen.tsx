@@ -4,10 +4,10 @@ import { useNavigate } from 'react-router'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { shortPlatform } from '#features/catalogue/names.rules.ts'
 import { utcDay } from '#shared/calendar-days.ts'
-import { ButtonLink } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { PosterGridSkeleton } from '#web/ui/list-skeletons.tsx'
+import { MoreButton } from '#web/ui/more-button.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { useNow } from '#web/use-env.ts'
 import { RELEASE_TEXTS } from '../releases.texts.ts'
@@ -128,7 +128,11 @@ function ReleaseList({ place }: { place: ReleasePlace }) {
           isFirst={at === 0}
         />
       ))}
-      {!isOnlyMine && next !== null && <MoreReleases list={list} href={releaseAddress({ ...place, from: next })} />}
+      {!isOnlyMine && next !== null && (
+        <div className="col-span-full">
+          <MoreButton list={list} label="Load more" href={releaseAddress({ ...place, from: next })} />
+        </div>
+      )}
     </div>
   )
 }
@@ -152,37 +156,5 @@ function NoReleases({ place, isOnlyMine }: { place: ReleasePlace; isOnlyMine: bo
       text={span === 'coming' ? RELEASE_TEXTS.none : RELEASE_TEXTS.noneOut}
       link={{ href: '/all-games?sort=release', label: 'Newest games' }}
     />
-  )
-}
-
-function MoreReleases(props: {
-  list: {
-    isFetchNextPageError: boolean
-    isFetchingNextPage: boolean
-    fetchNextPage: () => Promise<unknown>
-  }
-  href: string
-}) {
-  const { list, href } = props
-  return (
-    <div className="col-span-full grid justify-items-center gap-2">
-      {list.isFetchNextPageError && (
-        <p className="text-13 text-danger" role="alert">
-          {RELEASE_TEXTS.failed}
-        </p>
-      )}
-      <ButtonLink
-        kind="line"
-        href={href}
-        aria-disabled={list.isFetchingNextPage || undefined}
-        onClick={(event) => {
-          if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-          event.preventDefault()
-          if (!list.isFetchingNextPage) void list.fetchNextPage()
-        }}
-      >
-        {list.isFetchingNextPage ? 'Loading…' : 'Load more'}
-      </ButtonLink>
-    </div>
   )
 }

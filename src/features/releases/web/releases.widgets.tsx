@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { shortPlatform } from '#features/catalogue/names.rules.ts'
+import { copyText } from '#web/copy.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { COPY_FROM_FIELD } from '#web/ui/error-texts.ts'
@@ -117,11 +118,5 @@ function Address({ address }: { address: string }) {
   )
 }
 
-async function copyAddress(href: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(href)
-    toast({ title: 'Address copied' })
-  } catch {
-    toast({ title: CALENDAR_TEXTS.notCopied, description: COPY_FROM_FIELD })
-  }
-}
+const copyAddress = (href: string) =>
+  copyText(href, { title: 'Address copied' }, { title: CALENDAR_TEXTS.notCopied, description: COPY_FROM_FIELD })

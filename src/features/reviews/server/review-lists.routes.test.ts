@@ -20,6 +20,7 @@ const fresh = async (client: Client, path: string) => {
 }
 const list = (client: Client, query = '') => fresh(client, `/api/games/${ONE}/reviews${query}`)
 const idsOf = ({ data }: { data: Listed[] }) => data.map(({ id }) => id)
+const NOBODY_HAS_IT = { added: 0, playing: 0, finished: 0, dropped: 0 }
 const summary = (client: Client) => fresh(client, `/api/games/${ONE}/reviews/summary`)
 
 /** Counts the reviews of the game by their rows, for comparison with the histogram. */
@@ -184,6 +185,7 @@ describe('the summary of a game', () => {
         { name: 'PC', count: 4 },
         { name: 'Switch', count: 2 },
       ],
+      members: NOBODY_HAS_IT,
       mine: null,
       myStars: null,
       friends: [],
@@ -193,7 +195,7 @@ describe('the summary of a game', () => {
   test('of a game without reviews is empty', async () => {
     expect(await summary(m.mara)).toEqual({
       ...{ average: null, ratings: 0, total: 0, histogram: Array(10).fill(0), platforms: [] },
-      ...{ mine: null, myStars: null, friends: [] },
+      ...{ members: NOBODY_HAS_IT, mine: null, myStars: null, friends: [] },
     })
   })
 

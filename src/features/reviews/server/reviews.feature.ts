@@ -1,5 +1,14 @@
 import { accountDeletionChanged, memberStatusChanged } from '#features/accounts/server/accounts.events.ts'
-import { gameMerged, gameMerging, gameSplit, gameSplitting } from '#features/catalogue/server/catalogue.events.ts'
+import {
+  entryMoved,
+  entryMoving,
+  entryReturned,
+  entryReturning,
+  gameMerged,
+  gameMerging,
+  gameSplit,
+  gameSplitting,
+} from '#features/catalogue/server/catalogue.events.ts'
 import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
 import { libraryChanged } from '#features/library/server/library.events.ts'
 import { profileVisibilityChanged } from '#features/profiles/server/profiles.events.ts'
@@ -29,9 +38,13 @@ export const reviewsFeature = defineFeature({
   search: (deps) => [reviewSearchSource(deps)],
   subscribes: [
     on(gameMerging, moveMergedReviews),
+    on(entryMoving, moveMergedReviews),
     on(gameMerged, moveMergedStars),
+    on(entryMoved, moveMergedStars),
     on(gameSplitting, splitReviews),
+    on(entryReturning, splitReviews),
     on(gameSplit, splitStars),
+    on(entryReturned, splitStars),
 
     on(accountDeletionChanged, announceReviewsOf),
     on(memberStatusChanged, announceReviewsOf),

@@ -1,3 +1,5 @@
+import { ensureGame } from '#features/catalogue/server/catalogue.service.ts'
+import { runOnce } from '#server/once/once.ts'
 import { type Route, route } from '#server/routes.ts'
 import { refuse } from '#shared/refusal.ts'
 import * as contract from '../reviews.contract.ts'
@@ -34,12 +36,21 @@ export const reviewsRoutes = (deps: service.ReviewsDeps): Route[] => [
   route(contract.getReview, async ({ params, query, viewer, reply }) => ({
     review: await service.requireReview(deps, viewer, params.reviewId, query.reveal, reply),
   })),
-  route(contract.writeReview, async ({ body: { game_id, ...draft }, viewer }) => ({
-    review: await writing.writeReview(deps, viewer, game_id, draft),
-  })),
-  route(contract.editReview, async ({ params, body, viewer }) => ({
-    review: await writing.editReview(deps, viewer, params.reviewId, body),
-  })),
+  route(contract.writeReview, ({ body, viewer, request, reply }) => {
+    const { game_id, ...draft } = body
+    const write = async (inside: service.ReviewsDeps) => ({
+      review: await writing.writeReview(inside, viewer, game_id, draft),
+    })
+    const prepare = () => ensureGame(deps, game_id, deps.clock())
+    const once = { address: 'POST review', prepare, write, withoutKey: () => write(deps) }
+    return runOnce(deps, { request, reply, body }, once)
+  }),
+  route(contract.editReview, ({ params, body, viewer, request, reply }) => {
+    const write = async (inside: service.ReviewsDeps) => ({
+      review: await writing.editReview(inside, viewer, params.reviewId, body),
+    })
+    return runOnce(deps, { request, reply, body }, { address: `PUT review ${params.reviewId}`, write })
+  }),
   route(contract.deleteReview, async ({ params, viewer }) => {
     await writing.deleteReview(deps, viewer, params.reviewId)
     return undefined

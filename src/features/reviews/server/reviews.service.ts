@@ -19,7 +19,7 @@ import { REVIEW_NOT_FOUND } from '../reviews.texts.ts'
 import * as lists from './lists/review-lists.queries.ts'
 import * as queries from './reviews.queries.ts'
 import { type Reading, totalOf, viewReview, viewSummary } from './reviews.view.ts'
-import { type CountRow, countOfGame, starsOfGame } from './summary/review-counts.queries.ts'
+import { type CountRow, countOfGame, membersOfGame, starsOfGame } from './summary/review-counts.queries.ts'
 import { loadSummary } from './summary/summary.queries.ts'
 
 // Queries of activities load the review in the same statement; `viewExtract` converts the value.
@@ -145,8 +145,12 @@ export async function summaryOf(deps: ReviewsDeps, viewer: Viewer | null, gameId
   const { db } = deps
   reply.shows(tag.reviewsOf(gameId))
   if (!viewer) {
-    const [stars, counts] = await Promise.all([starsOfGame(db, gameId), countOfGame(db, gameId, null)])
-    return viewSummary({ stars, counts, mine: null, own_half_stars: null, friends: [] })
+    const [stars, counts, members] = await Promise.all([
+      starsOfGame(db, gameId),
+      countOfGame(db, gameId, null),
+      membersOfGame(db, gameId),
+    ])
+    return viewSummary({ stars, counts, members, mine: null, own_half_stars: null, friends: [] })
   }
   const [summary] = await loadSummary(db, { viewerId: viewer.id, gameId })
   return viewSummary(summary as NonNullable<typeof summary>)

@@ -78,6 +78,7 @@ export function viewExtract(row: ExtractRow, viewer: Viewer | null): z.input<typ
 export function viewSummary({
   stars,
   counts,
+  members,
   mine,
   own_half_stars,
   friends,
@@ -99,6 +100,7 @@ export function viewSummary({
     histogram,
     total: totalOf(counts),
     platforms,
+    members: members ?? { added: 0, playing: 0, finished: 0, dropped: 0 },
     mine: mine && { id: mine.id, rating: mine.rating },
     myStars: own_half_stars === null ? null : own_half_stars / 2,
     friends: friends.map(({ rating, review_id, ...user }) => ({ user, rating, review_id })),

@@ -7,6 +7,7 @@ import { youAreAt } from '#features/spoilers/spoilers.texts.ts'
 import { SpoilerMarkFields } from '#features/spoilers/web/spoiler-mark.widgets.tsx'
 import { numberText } from '#shared/counted.ts'
 import type { GameId } from '#shared/ids.ts'
+import { isWaiting } from '#shared/outbox.ts'
 import { ONLY_YOU_CAN_READ } from '#shared/sentences.ts'
 import { lengthOf } from '#shared/text.ts'
 import { CallError } from '#web/call.ts'
@@ -105,10 +106,12 @@ function ReviewForm(
     try {
       const review = await mutateAsync({ gameId: game.id, draft: checked.draft, before })
       editing.forget()
-      toast({
-        title: review.hold ? REVIEW_DIALOG.waits : REVIEW_DIALOG.saved,
-        action: { label: 'Read it', href: `/reviews/${review.id}` },
-      })
+      if (isWaiting(review)) toast({ title: REVIEW_DIALOG_TEXTS.waitsForNetwork })
+      else
+        toast({
+          title: review.hold ? REVIEW_DIALOG.waits : REVIEW_DIALOG.saved,
+          action: { label: 'Read it', href: `/reviews/${review.id}` },
+        })
       onClose()
     } catch (error) {
       const theirs = isOvertaken(error) ? await client.fetchQuery(ownReviewQuery(game.id)).catch(() => null) : null

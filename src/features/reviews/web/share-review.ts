@@ -1,3 +1,4 @@
+import { copyText } from '#web/copy.ts'
 import { toast } from '#web/ui/toasts.ts'
 import { REVIEW_TEXTS } from '../reviews.texts.ts'
 
@@ -16,10 +17,5 @@ export async function shareReview(title: string, path: string): Promise<void> {
   } catch (error) {
     if (error instanceof Error && error.name === 'AbortError') return
   }
-  try {
-    await navigator.clipboard.writeText(url)
-    toast({ title: REVIEW_TEXTS.copied })
-  } catch {
-    toast({ title: REVIEW_TEXTS.shareFailed, tone: 'danger' })
-  }
+  await copyText(url, { title: REVIEW_TEXTS.copied }, { title: REVIEW_TEXTS.shareFailed, tone: 'danger' })
 }

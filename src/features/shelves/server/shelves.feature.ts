@@ -1,4 +1,4 @@
-import { gameMerging, gameSplitting } from '#features/catalogue/server/catalogue.events.ts'
+import { entryMoving, entryReturning, gameMerging, gameSplitting } from '#features/catalogue/server/catalogue.events.ts'
 import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
 import { on } from '#server/events.ts'
 import { defineFeature } from '#server/feature.ts'
@@ -13,7 +13,12 @@ export const shelvesFeature = defineFeature({
   name: 'shelves',
   contracts: [bulkContract, ownShelvesContract],
   needs: { catalogue: catalogueFeature },
-  subscribes: [on(gameMerging, moveMergedShelfPlaces), on(gameSplitting, splitShelfPlaces)],
+  subscribes: [
+    on(gameMerging, moveMergedShelfPlaces),
+    on(entryMoving, moveMergedShelfPlaces),
+    on(gameSplitting, splitShelfPlaces),
+    on(entryReturning, splitShelfPlaces),
+  ],
   routes: (deps) => [...bulkRoutes(deps), ...ownShelvesRoutes(deps)],
   ownData: [ownShelvesData],
 })

@@ -17,8 +17,31 @@ import { PeriodChoice } from './period-choice.tsx'
 import type { StatisticsPlace } from './statistics-address.ts'
 import { StatisticsChart } from './statistics-chart.tsx'
 
-/** The columns of a wide page: what runs over time, or another order, at the left, and what has names at the right. */
-const COLUMNS = ['columns', 'rows'] as const
+/** About how high charts are, in pixels. */
+const HEAD_HEIGHT = 136
+const COLUMNS_HEIGHT = 208
+const ROW_HEIGHT = 47
+
+const heightOf = ({ kind, bars }: Chart): number =>
+  HEAD_HEIGHT + (kind === 'columns' ? COLUMNS_HEIGHT : bars.length * ROW_HEIGHT)
+
+/**
+ * Returns the two columns of a wide page: what runs over time, or another order, at the left, and what has names at the right. The
+ * last of these move to the left while that makes the longer column shorter.
+ */
+function inColumns(charts: readonly Chart[]): Chart[][] {
+  const left = charts.filter(({ kind }) => kind === 'columns')
+  const right = charts.filter(({ kind }) => kind === 'rows')
+  let difference = sum(right.map(heightOf)) - sum(left.map(heightOf))
+  for (let last = right.at(-1); last && heightOf(last) < difference; last = right.at(-1)) {
+    left.push(last)
+    right.pop()
+    difference -= 2 * heightOf(last)
+  }
+  return [left, right].filter((column) => column.length > 0)
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0)
 
 /** Renders the statistics of a member: the period, its figures, and the charts that the viewer may see. */
 export function StatisticsScreen({ statistics, isOwnPage }: { statistics: Statistics; isOwnPage: boolean }) {
@@ -90,13 +113,11 @@ function Contents(props: { statistics: Statistics; library: LibraryStatistics; i
         <>
           <Figures className="stat-figures" items={figuresOf(library)} />
           <div className="stat-grid">
-            {COLUMNS.map((kind) => (
-              <div key={kind} className="stat-column">
-                {charts
-                  .filter((chart) => chart.kind === kind)
-                  .map((chart) => (
-                    <StatisticsChart key={chart.id} chart={withNote(chart, library, name, isOwnPage)} hrefOf={hrefOf} />
-                  ))}
+            {inColumns(charts).map((column) => (
+              <div key={column[0]?.id} className="stat-column">
+                {column.map((chart) => (
+                  <StatisticsChart key={chart.id} chart={withNote(chart, library, name, isOwnPage)} hrefOf={hrefOf} />
+                ))}
               </div>
             ))}
           </div>

@@ -1,4 +1,4 @@
-import { gameMerging, gameSplitting } from '#features/catalogue/server/catalogue.events.ts'
+import { entryMoving, entryReturning, gameMerging, gameSplitting } from '#features/catalogue/server/catalogue.events.ts'
 import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
 import type { CatalogueDeps } from '#features/catalogue/server/catalogue.service.ts'
 import { playTimeUndone, rowDecided, rowsSettled } from '#features/imports/server/imports.events.ts'
@@ -27,7 +27,9 @@ export const steamFeature = defineFeature({
   admin: (deps) => ({ waitsOn: { '/admin/catalogue': () => countPaused(deps) } }),
   subscribes: [
     on(gameMerging, moveMergedSteamGames),
+    on(entryMoving, moveMergedSteamGames),
     on(gameSplitting, splitSteamGames),
+    on(entryReturning, splitSteamGames),
 
     on(rowsSettled, settleImportedRows),
     on(rowDecided, followDecidedRow),

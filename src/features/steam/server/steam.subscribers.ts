@@ -30,7 +30,8 @@ export async function forgetUndoneTime(
 /** A game of the member's own is now one of the catalogue: a sync finds it there. */
 export async function followJoinedGame(
   { db }: EventDeps,
-  { userId, ...joined }: PayloadOf<typeof gamesJoined>,
+  { entries, ...games }: PayloadOf<typeof gamesJoined>,
 ): Promise<void> {
-  await renameSteamGame(db, userId, joined)
+  const members = entries.map(({ userId }) => userId)
+  await renameSteamGame(db, members, games)
 }

@@ -123,6 +123,18 @@ describe('a year', () => {
     expect((await view(who, 2026)).library.gamesPlayed).toBe(2)
   })
 
+  test('a game finished twice in a month is one game and two playthroughs', async () => {
+    const who = await signUp(t)
+    await log(who, A, { status: 'completed', playthrough: { date: '2026-05-03' } })
+    await log(who, A, { status: 'completed', playthrough: { date: '2026-05-20', is_new: true, is_replay: true } })
+    await log(who, B, { status: 'playing', play_time: 1 })
+    await log(who, B, { status: 'completed' })
+    const { library } = await view(who, 2026)
+    expect(library).toMatchObject({ gamesPlayed: 2, gamesFinished: 2, runsFinished: 3 })
+    expect(library.months[4]).toMatchObject({ games: 1, finished: 1 })
+    expect(library.finished).toMatchObject([{ finishedOn: '2026-11-22' }, { finishedOn: '2026-05-20' }])
+  })
+
   test('begins and ends in the member’s time zone (G58)', async () => {
     const [who, inUtc] = [await signUp(t), await signUp(t)]
     await saveSettings(t, who, { timezone: 'Pacific/Auckland' })

@@ -150,6 +150,9 @@ function figuresOf({ user, seenAs, library, activity, reviews, journalEntries }:
           ['Finished', numberText(library.gamesFinished)],
         ] as const)
       : []),
+    ...(library && library.runsFinished > library.gamesFinished
+      ? ([['Playthroughs finished', numberText(library.runsFinished)]] as const)
+      : []),
     // Hours without a session have no day: none of the days is known, and not none was played.
     ...(activity && activity.daysPlayed > 0
       ? ([[plural(activity.daysPlayed, 'Day', 'Days'), numberText(activity.daysPlayed)]] as const)

@@ -7,9 +7,17 @@ export interface MailContent {
   preheader: string
   heading: string
   paragraphs: readonly string[]
-  action?: { label: string; url: string }
-  /** The small print at the end. */
+  /** A list whose lines lead somewhere. */
+  lines?: readonly Link[]
+  action?: Link
+  /** The small print at the end, and the links in it. */
   footnote: string
+  footnoteLinks?: readonly Link[]
+}
+
+interface Link {
+  label: string
+  url: string
 }
 
 const FONT = "font-family:Archivo,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
@@ -22,15 +30,30 @@ export function renderMail(productName: string, home: string, content: MailConte
   return { text: textOf(productName, home, content), html: htmlOf(productName, home, content) }
 }
 
-function textOf(productName: string, home: string, { heading, paragraphs, action, footnote }: MailContent): string {
-  const lines = [heading, '', ...paragraphs.flatMap((paragraph) => [paragraph, ''])]
-  if (action) lines.push(`${action.label}:`, action.url, '')
-  lines.push('-- ', footnote, `${productName} · ${home}`)
-  return lines.join('\n')
+function textOf(productName: string, home: string, content: MailContent): string {
+  const { heading, paragraphs, lines = [], action, footnote, footnoteLinks = [] } = content
+  const text = [heading, '', ...paragraphs.flatMap((paragraph) => [paragraph, ''])]
+  for (const { label, url } of lines) text.push(`- ${label}`, `  ${url}`, '')
+  if (action) text.push(`${action.label}:`, action.url, '')
+  text.push('-- ', footnote, ...footnoteLinks.map(({ label, url }) => `${label}: ${url}`), `${productName} · ${home}`)
+  return text.join('\n')
 }
 
+const linesOf = (lines: readonly Link[]): string =>
+  lines
+    .map(
+      ({ label, url }) =>
+        `<p style="margin:0;padding:12px 0;border-top:1px solid #8fa0a055;${FONT};font-size:16px;line-height:24px;overflow-wrap:anywhere;word-break:break-word"><a class="t1" href="${escaped(url)}" style="color:#101b1e;text-decoration:none"><bdi>${escaped(label)}</bdi></a></p>`,
+    )
+    .join('\n')
+
+const footnoteLinksOf = (links: readonly Link[]): string =>
+  links
+    .map(({ label, url }) => `<a class="t2" href="${escaped(url)}" style="color:#3d4e51">${escaped(label)}</a>`)
+    .join(' &#183; ')
+
 function htmlOf(productName: string, home: string, content: MailContent): string {
-  const { subject, preheader, heading, paragraphs, action, footnote } = content
+  const { subject, preheader, heading, paragraphs, lines = [], action, footnote, footnoteLinks = [] } = content
   const text = paragraphs
     .map(
       (paragraph) =>
@@ -70,9 +93,10 @@ function htmlOf(productName: string, home: string, content: MailContent): string
 <tr><td class="card" style="background:#ffffff;border:1px solid #cfdad9;border-radius:10px;padding:32px">
 <h1 class="t1" style="margin:0 0 16px;${FONT};font-size:26px;line-height:32px;font-weight:800;color:#101b1e">${escaped(heading)}</h1>
 ${text}
+${linesOf(lines)}
 ${button}
 </td></tr>
-<tr><td class="t3" style="padding:16px 4px 0;${FONT};font-size:13px;line-height:20px;color:#4e5f61">${escaped(footnote)}</td></tr>
+<tr><td class="t3" style="padding:16px 4px 0;${FONT};font-size:13px;line-height:20px;color:#4e5f61">${escaped(footnote)}${footnoteLinks.length > 0 ? `<br>${footnoteLinksOf(footnoteLinks)}` : ''}</td></tr>
 </table>
 </td></tr></table>
 </body>

@@ -1,4 +1,4 @@
-import type { Updateable } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import type { Db, Tables } from '#db/db.ts'
 
 const COLUMNS = [
@@ -11,12 +11,25 @@ const COLUMNS = [
   'profiles.website',
   'profiles.role',
   'profiles.settings',
+  'profiles.waiting_texts',
   'profiles.username_changed_at',
   'profiles.last_seen_at',
   'profiles.created_at',
   'profiles.updated_at',
   'user.email',
 ] as const
+
+interface Hold {
+  state: 'waiting' | 'declined'
+  note: string | null
+}
+
+/** Where the texts stand that wait (decision 0127). */
+const HOLD = sql<Hold | null>`
+  case when profiles.waiting_texts is not null then (
+    select json_build_object('state', held.state, 'note', held.note)
+    from held_texts held where held.subject_id = profiles.id and held.subject_type = 'about'
+  ) end`.as('hold')
 
 /** Reads a profile as its owner sees it. `lock` locks the row until the transaction ends. */
 export function findProfileRecord(db: Db, id: string, { lock = false } = {}) {
@@ -25,6 +38,7 @@ export function findProfileRecord(db: Db, id: string, { lock = false } = {}) {
     .innerJoin('user', 'user.id', 'profiles.id')
     .where('profiles.id', '=', id)
     .select(COLUMNS)
+    .select(HOLD)
     .$if(lock, (query) => query.forUpdate('profiles'))
     .executeTakeFirst()
 }
@@ -38,4 +52,15 @@ export async function updateProfile(db: Db, id: string, changes: Updateable<Tabl
 /** Returns the user's name from sign-up or from the provider. */
 export async function findUserName(db: Db, userId: string): Promise<string | undefined> {
   return (await db.selectFrom('user').where('id', '=', userId).select('name').executeTakeFirst())?.name
+}
+
+/** Shows the texts that wait to everybody. Returns false if none wait. */
+export async function showWaitingTexts(db: Db, id: string, at: Date): Promise<boolean> {
+  const { rows } = await sql`
+    update profiles set bio = coalesce(waiting_texts ->> 'bio', bio),
+      location = coalesce(waiting_texts ->> 'location', location), website = coalesce(waiting_texts ->> 'website', website),
+      waiting_texts = null, updated_at = ${at}
+    where id = ${id} and waiting_texts is not null
+    returning id`.execute(db)
+  return rows.length > 0
 }

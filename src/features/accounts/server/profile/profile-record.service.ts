@@ -9,9 +9,19 @@ import { refuse } from '#shared/refusal.ts'
 import { DISPLAY_NAME_MAX, displayNameProblem } from '../../accounts.rules.ts'
 import { ACCOUNT_REFUSALS, FIELD_TEXTS } from '../../accounts.texts.ts'
 import { insertMissingProfile } from '../accounts.queries.ts'
-import { findProfileRecord, findUserName, type ProfileRecord, updateProfile } from './profile-record.queries.ts'
+import {
+  findProfileRecord,
+  findUserName,
+  type ProfileRecord,
+  showWaitingTexts,
+  updateProfile,
+} from './profile-record.queries.ts'
 
 export type { ProfileRecord } from './profile-record.queries.ts'
+
+/** The texts that a member writes about themselves, which may wait for a moderator. */
+export const ABOUT_TEXTS = ['bio', 'location', 'website'] as const
+export type WaitingTexts = Partial<Record<(typeof ABOUT_TEXTS)[number], string>>
 
 export interface ProfileDeps {
   db: Db
@@ -29,6 +39,8 @@ export interface ProfileChanges {
   location?: string | null
   website?: string | null
   settings?: object
+  /** What wait for a moderator, by their columns (`ABOUT_TEXTS`). */
+  waiting_texts?: WaitingTexts | null
 }
 
 export async function requireProfileRecord(db: Db, id: UserId): Promise<ProfileRecord> {
@@ -63,9 +75,14 @@ export async function changeProfile(
 ): Promise<ProfileRecord> {
   const changed = await inTransaction(deps, async ({ db }) => {
     const before = (await findProfileRecord(db, id, { lock: true })) ?? (await requireProfileRecord(db, id))
-    const { settings, ...changes } = await decide(before, db)
-    if (settings === undefined && Object.keys(changes).length === 0) return before
-    const all = { ...changes, ...(settings && { settings: JSON.stringify(settings) }), updated_at: deps.clock() }
+    const { settings, waiting_texts: waiting, ...changes } = await decide(before, db)
+    if (settings === undefined && waiting === undefined && Object.keys(changes).length === 0) return before
+    const all = {
+      ...changes,
+      ...(settings && { settings: JSON.stringify(settings) }),
+      ...(waiting !== undefined && { waiting_texts: waiting && JSON.stringify(waiting) }),
+      updated_at: deps.clock(),
+    }
     await updateProfile(db, id, all).catch(refuseTaken)
     await announce(db, [tag.member(id)])
     return requireProfileRecord(db, id)
@@ -73,6 +90,13 @@ export async function changeProfile(
   // Other nodes invalidate theirs when they receive the tag, a moment later.
   deps.sessions.evictMember(id)
   return changed
+}
+
+/** Shows a member's waiting texts to everybody. Returns false if none wait. */
+export async function publishWaitingTexts(db: Db, id: UserId, at: Date): Promise<boolean> {
+  const isShown = await showWaitingTexts(db, id, at)
+  if (isShown) await announce(db, [tag.member(id)])
+  return isShown
 }
 
 function refuseTaken(error: unknown): never {

@@ -1,6 +1,7 @@
 import { ownTextOf, sentenceText } from '#features/activity/activity.rules.ts'
 import { activityPath } from '#features/activity/address.rules.ts'
 import type { ActivityView } from '#features/activity/server/activity.service.ts'
+import type { PlacedGame } from '#features/lists/server/games/list-games.service.ts'
 import type { Covers, ListRow } from '#features/lists/server/lists.service.ts'
 import type { ReviewView } from '#features/reviews/server/reviews.service.ts'
 import { FOLD_TEXTS, type Fold } from '#features/spoilers/spoilers.rules.ts'
@@ -8,6 +9,7 @@ import { foldSentence } from '#features/spoilers/spoilers.texts.ts'
 import type { AtomEntry } from '#server/atom-document.ts'
 import { escaped } from '#server/xml.ts'
 import { gamesText } from '#shared/counted.ts'
+import type { ListId } from '#shared/ids.ts'
 import { memberName } from '#shared/member-name.ts'
 import { starsText } from '#shared/sentences.ts'
 
@@ -45,7 +47,7 @@ export function listEntry(list: ListRow, covers: Covers, origin: string): AtomEn
     title: list.title,
     href: `${origin}/lists/${list.id}`,
     published: list.created_at,
-    updated: list.changed_at,
+    updated: list.grown_at && list.grown_at > list.changed_at ? list.grown_at : list.changed_at,
     html: [
       list.description && plainParagraph(list.description),
       games && `<${tag}>${games}</${tag}>`,
@@ -54,6 +56,18 @@ export function listEntry(list: ListRow, covers: Covers, origin: string): AtomEn
     ]
       .filter(Boolean)
       .join(''),
+  }
+}
+
+/** A game that came to a list, with the note on it. */
+export function listGameEntry(listId: ListId, { row, card }: PlacedGame, origin: string): AtomEntry {
+  return {
+    id: `${idOf(listId)}#${card.id}`,
+    title: card.name,
+    href: `${origin}/game/${card.id}`,
+    published: row.added_at,
+    updated: row.added_at,
+    html: row.note ? plainParagraph(row.note) : '',
   }
 }
 

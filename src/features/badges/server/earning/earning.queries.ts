@@ -46,6 +46,24 @@ export const insertReached = compiledForShape<{ kinds: readonly RuleKind[] }, { 
     },
 )
 
+/** Returns those of these members who have reached a badge of these kinds that they never had. It compares the lowest thresholds. */
+export async function listReaching(db: Db, userIds: readonly UserId[], kinds: readonly RuleKind[]): Promise<UserId[]> {
+  const amount = amountOf(sql`member.id`, kinds, { kind: sql`open.kind`, most: sql`ceil(open.lowest)::bigint` })
+  const { rows } = await sql<{ id: UserId }>`
+    select member.id from unnest(${userIds}::uuid[]) member (id)
+    where exists (
+      select from (
+        select rule ->> 'kind' as kind, min((rule ->> 'threshold')::numeric) as lowest
+        from badges
+        where rule ->> 'kind' = any(${kinds}::text[])
+          and not exists (select from user_badges where user_id = member.id and badge_id = badges.id)
+        group by rule ->> 'kind'
+      ) open
+      where ${amount} >= open.lowest
+    )`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** Stores the reward of a challenge for a member who has completed it, unless the member has ever had the badge. */
 export async function insertReward(
   db: Db,

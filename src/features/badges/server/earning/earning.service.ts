@@ -32,6 +32,27 @@ export async function earnByRules(deps: EarningDeps, userId: UserId, kinds: read
   for (const kind of kinds) await earn([kind])
 }
 
+/** The members of one statement: it must end before the deadline of statements. */
+const MEMBERS_AT_ONCE = 500
+
+/** Returns those of these members who have reached a badge of these kinds that they never had; all of them if a rule throws. */
+export async function listReaching(
+  { db, log }: EarningDeps,
+  userIds: readonly UserId[],
+  kinds: readonly RuleKind[],
+): Promise<UserId[]> {
+  const found: UserId[] = []
+  for (let at = 0; at < userIds.length; at += MEMBERS_AT_ONCE) {
+    const some = userIds.slice(at, at + MEMBERS_AT_ONCE)
+    const onError = (error: unknown) => {
+      log.error({ err: error, kinds }, 'a badge rule failed')
+      return some
+    }
+    found.push(...(await inSavepoint(db, () => queries.listReaching(db, some, kinds), onError)))
+  }
+  return found
+}
+
 /** Grants the member the reward of a completed challenge (G13), if it has one. */
 export async function earnReward(deps: EarningDeps, userId: UserId, challengeId: ChallengeId): Promise<void> {
   const at = deps.clock()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { facetOfLists, facetsOf, type GameFilter, type Ranges } from '../search/facets.ts'
-import { filterGames, type GameOrder } from './filtered-games.queries.ts'
+import { filterGames, type GameOrder } from '../search/filtered-games.queries.ts'
 
 /**
  * Counts the games of a filter. Triggers maintain the bits that count any number of facets; for ranges the games are
@@ -12,11 +12,15 @@ export async function countGames(db: Db, filter: GameFilter): Promise<number> {
   // Nothing is maintained for games that no list shows.
   const listed = filter.listed === null ? null : await countListed(db, [...facets, facetOfLists(filter.listed)])
   if (listed === 0 || (listed !== null && !hasRanges)) return listed
-  const { releasedUntil, ...others } = ranges
-  const isOnlyUntil = releasedUntil !== null && Object.values(others).every((value) => value === null)
+  const { releasedUntil } = ranges
+  const isOnlyUntil = releasedUntil !== null && !facetsOf({ ...filter, releasedUntil: null }).hasRanges
   if (listed !== null && isOnlyUntil && listed > FEW_TO_FETCH)
     return listed - (await countSince(db, filter, releasedUntil))
-  const { games } = await filterGames(db.selectFrom('games'), filter, wayToCount(facets, ranges, listed ?? Infinity))
+  const { games } = await filterGames(
+    db.selectFrom('games'),
+    filter,
+    wayToCount(filter, facets, ranges, listed ?? Infinity),
+  )
     .select(sql<number>`count(*)`.as('games'))
     .executeTakeFirstOrThrow()
   return games
@@ -56,7 +60,14 @@ const FEW_TO_COUNT = 8000
 const FEW_TO_FETCH = 1000
 
 /** Returns the order whose index is scanned, or null for the index of the facets. */
-function wayToCount(facets: readonly number[], ranges: Ranges, least: number): GameOrder | 'total_rating' | null {
+function wayToCount(
+  { others, traits, own, critics, players, stars, leastRatings }: GameFilter,
+  facets: readonly number[],
+  ranges: Ranges,
+  least: number,
+): GameOrder | 'total_rating' | null {
+  const hasOwnIndex = [others.any, traits.all, traits.any, traits.none, own, critics, players, stars, leastRatings]
+  if (hasOwnIndex.some((condition) => condition !== null)) return null
   if (facets.length > 0 && least <= FEW_TO_COUNT) return null
   if (ranges.takes) return 'length'
   if (ranges.minRating !== null || ranges.maxRating !== null) return 'total_rating'

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { GameId } from '#shared/ids.ts'
 import { SUMMARY, type SummaryRow } from '../catalogue.queries.ts'
-import { type FacetCounts, facetsToLookUp, type GameFilter } from '../search/facets.ts'
-import { filterGames, type GameOrder, orderGames } from './filtered-games.queries.ts'
+import { type FacetCounts, facetsToLookUp, type GameFilter, matters } from '../search/facets.ts'
+import { filterGames, type GameOrder, orderGames } from '../search/filtered-games.queries.ts'
 
 /** Fetching a game by its facets and sorting it costs about as much as this many steps along an order's index. */
 const STEPS_PER_FETCH = 7
@@ -21,7 +21,9 @@ function isFew(filter: GameFilter, page: { order: GameOrder; end: number; total:
   const isNarrowed = (order === 'release' || order === 'coming') && releasedFrom !== null && releasedUntil !== null
   // Few games have a known length, and each step reads the game, as the order's index does not have its time.
   const isByLength = order === 'length'
-  const perFetch = filter.takes && !isByLength ? 1 : STEPS_PER_FETCH
+  const { traits, critics, players, stars, leastRatings, own } = filter
+  const isRead = matters(traits) || [critics, players, stars, leastRatings, own].some((value) => value !== null)
+  const perFetch = (filter.takes && !isByLength) || isRead ? 1 : STEPS_PER_FETCH
   const steps = (end / total) * among * (isNarrowed || isByLength ? NARROWED : 1)
   return total * perFetch < steps
 }

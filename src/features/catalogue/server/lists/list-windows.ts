@@ -2,8 +2,9 @@ import type * as z from 'zod/mini'
 import type { Clock } from '#server/clock.ts'
 import type { listGames } from '../../catalogue.contract.ts'
 import { firstPlaceholder, LEAST_HYPES, listWindow } from '../../catalogue.rules.ts'
+import type { Bounds } from '../../game-filters.rules.ts'
 import { type GameFilter, NO_FILTER } from '../search/facets.ts'
-import type { GameOrder } from './filtered-games.queries.ts'
+import type { GameOrder } from '../search/filtered-games.queries.ts'
 
 export type ListQuery = z.output<typeof listGames.query>
 
@@ -57,10 +58,14 @@ export function ofOrder(
   return { sort, filter: sort === 'release' ? window(null, now) : NO_FILTER }
 }
 
-export function ofYear(year: string): GameFilter {
-  if (year === 'all') return NO_FILTER
-  const first = (each: number) => Date.UTC(each, 0, 1) / 1000
-  return window(first(Number(year)), first(Number(year) + 1))
+export function ofYears({ from, to }: Bounds): GameFilter {
+  const first = (each: number) => {
+    const day = new Date(0)
+    // `Date.UTC` takes a year below 100 for one of the last century.
+    day.setUTCFullYear(each, 0, 1)
+    return day.getTime() / 1000
+  }
+  return window(from === null ? null : first(from), to === null ? null : first(to + 1))
 }
 
 /** Combines two filters: the later start and the earlier end (C41). */

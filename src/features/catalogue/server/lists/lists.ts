@@ -6,6 +6,7 @@ import { canonicalGameId, type GameId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import type { Freshness, SearchStrategy } from '../../catalogue.contract.ts'
 import { SEARCH_UNAVAILABLE } from '../../catalogue.texts.ts'
+import { canonical } from '../../game-filters.rules.ts'
 import {
   ASSUMED_RANKED_TOTAL,
   ASSUMED_TOTAL,
@@ -16,17 +17,18 @@ import {
   totalsOf,
 } from '../../lists.rules.ts'
 import type { SummaryRow } from '../catalogue.queries.ts'
-import { type GameFilter, NO_FILTER } from '../search/facets.ts'
+import { type GameFilter, hasConditions } from '../search/facets.ts'
 import { type LiveAnswer, tagOf } from '../sources/live-answers/live-answers.ts'
 import { storeSourceGames } from '../stored-games/store-source-games.ts'
 import type { ListQuery } from './list-windows.ts'
-import { sourceQuestionOf, translateForSource } from './source-questions.ts'
+import { asksForUnknown, requestedFilter } from './requested-filter.ts'
+import { isKnownToSources, sourceQuestionOf, translateForSource } from './source-questions.ts'
 import {
   clearSearchMatches,
   isSearchable,
   listStored,
+  listStoredIds,
   loadInOrder,
-  requestedFilter,
   type StoredList,
   type StoredListDeps,
   type StoredQuestion,
@@ -79,6 +81,29 @@ export async function browse(deps: StoredListDeps, query: ListQuery): Promise<Ga
   return listSources(deps, plan, stored, query)
 }
 
+/** Returns a page of the stored catalogue, with a condition about the viewer that no source knows. */
+export async function browseStored(deps: StoredListDeps, query: ListQuery, own: GameFilter['own']): Promise<GameList> {
+  if (query.search !== '' && !isSearchable(query.search)) return storedAnswer({ rows: [], total: 0 }, query, null)
+  const stored = await storedQuestionOf(deps, query)
+  return storedAnswer(await listStored(deps, { ...stored, filter: { ...stored.filter, own } }), query, null)
+}
+
+/**
+ * Returns the ids of the first games that a smart list has: those of `browseStored`, but none if the filters ask for a term that no
+ * game has any more, which a page ignores.
+ */
+export async function listSmart(
+  deps: StoredListDeps,
+  query: ListQuery,
+  own: GameFilter['own'],
+  most: number,
+): Promise<GameId[]> {
+  const isNothing = query.search !== '' && !isSearchable(query.search)
+  if (isNothing || (await asksForUnknown(deps, query))) return []
+  const stored = await storedQuestionOf(deps, query)
+  return listStoredIds(deps, { ...stored, filter: { ...stored.filter, own }, limit: most, offset: 0 })
+}
+
 /** Returns games by name, best match first, from every source. */
 export async function search(
   deps: StoredListDeps,
@@ -117,8 +142,8 @@ async function listSources(
   query: ListQuery,
 ): Promise<GameList> {
   const { own, sort } = await requestedFilter(deps, query)
-  // No source filters or sorts games by their length.
-  if (own.takes !== null || sort === 'length') return storedAnswer(await listStored(deps, stored), query, null)
+  // No source filters or sorts games by their length, or by what the longer filters ask for.
+  if (sort === 'length' || !isKnownToSources(own)) return storedAnswer(await listStored(deps, stored), query, null)
   const text = listText(plan, query, own)
   const response = await askSources(deps, {
     text,
@@ -177,7 +202,7 @@ async function searchSources(
   }
   const known = new Set(found.rows.map(({ id }) => id))
   const room = limit - known.size
-  const isFiltered = JSON.stringify(stored.filter) !== JSON.stringify(NO_FILTER)
+  const isFiltered = hasConditions(stored.filter)
   const others = room > 0 && page === 1 && !isFiltered ? answer.ids.filter((id) => !known.has(id)).slice(0, room) : []
   const rows = [...found.rows, ...(await loadInOrder(deps.db, others as GameId[]))]
   const counted = Math.max(found.total, (page - 1) * limit + rows.length)
@@ -227,7 +252,8 @@ const withTags = (list: GameList, { tags }: SourceResponse): GameList => ({ ...l
 
 /** Returns the key of a list, which is the same at any time: windows have their names in it, not seconds. */
 function listText(plan: SourcePlan, query: ListQuery, own: GameFilter): string {
-  const { category, sort, timeRange, year } = query
+  const { category, sort, timeRange } = query
+  const year = canonical('year', query.year)
   const { listed, platformId, genreId, themeId, gameModeId, anyModeOf, minRating, maxRating } = own
   const windows = [category, sort, timeRange, year]
   const terms = [listed, platformId, genreId, themeId, gameModeId, anyModeOf !== null, minRating, maxRating]

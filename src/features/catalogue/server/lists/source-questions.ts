@@ -1,8 +1,23 @@
-import type { GameFilter } from '../search/facets.ts'
+import { type GameFilter, hasConditions, NO_FILTER } from '../search/facets.ts'
 import { rawgQuestion } from '../sources/rawg/rawg-terms.ts'
 import type { Source, SourceQuestion } from '../sources/source.ts'
 import { OWN_RAWG_IDS } from '../sources/vocabulary.ts'
 import type { ListQuery } from './list-windows.ts'
+
+/** Returns whether sources have all conditions of a filter. */
+export const isKnownToSources = (filter: GameFilter): boolean =>
+  !hasConditions({ ...NO_FILTER, ...longerFilters(filter) })
+
+const longerFilters = ({ takes, others, traits, critics, players, stars, leastRatings, own }: GameFilter) => ({
+  takes,
+  others,
+  traits,
+  critics,
+  players,
+  stars,
+  leastRatings,
+  own,
+})
 
 /** Converts a request to a source query with our own ids. */
 export function sourceQuestionOf(
@@ -10,12 +25,20 @@ export function sourceQuestionOf(
   own: GameFilter,
   place: { limit: number; offset: number },
 ): SourceQuestion {
-  const { listed, takes: _takes, leastHypes: _hypes, isRanked: _ranked, ...terms } = own
+  const { platformId, genreId, themeId, gameModeId, anyModeOf, releasedFrom, releasedUntil, minRating, maxRating } = own
   return {
     kind: query.category,
     sort: query.sort,
-    hasErotic: listed === 'erotic',
-    ...terms,
+    hasErotic: own.listed === 'erotic',
+    platformId,
+    genreId,
+    themeId,
+    gameModeId,
+    anyModeOf,
+    releasedFrom,
+    releasedUntil,
+    minRating,
+    maxRating,
     ...place,
   }
 }

@@ -3,23 +3,22 @@ import { partOf } from '#db/page-numbers.ts'
 import type { GameId } from '#shared/ids.ts'
 import type { MeantGame } from '../../catalogue.contract.ts'
 import { SEARCH_LIST_FROM, SUGGEST_FROM } from '../../catalogue.rules.ts'
-import { hoursToBeatOf } from '../../time-to-beat.rules.ts'
 import { type ReadCards, readCards } from '../caches/card-cache.ts'
 import type { CatalogueCache } from '../caches/catalogue-cache.ts'
 import type { CardRow, SummaryRow } from '../catalogue.queries.ts'
 import { queryForms } from '../names/names.ts'
 import type { ReadFacetCounts } from '../search/facet-counts-cache.ts'
-import { type GameFilter, NO_FILTER } from '../search/facets.ts'
+import { type GameFilter, hasConditions, NO_FILTER } from '../search/facets.ts'
+import type { GameOrder } from '../search/filtered-games.queries.ts'
 import { findGameCards, findGames, findMeant, MAX_FOUND } from '../search/find-games.ts'
 import type { ReadWords } from '../search/known-words-cache.ts'
-import { gameModes, genres, platforms, SHARED_MODES, themes, type Vocabulary } from '../sources/vocabulary.ts'
 import { findSummaries } from '../stored-games/summaries.queries.ts'
-import type { GameOrder } from './filtered-games.queries.ts'
 import { countGames } from './game-counts.queries.ts'
 import { beginningOf, listAmong, listGameIds } from './game-lists.queries.ts'
 import type { ListEnds } from './list-ends.ts'
-import { hourOf, intersectFilters, type ListQuery, listKind, ofOrder, ofYear, timeRange } from './list-windows.ts'
-import { type MetadataDeps, metadata } from './metadata.ts'
+import { hourOf, intersectFilters, type ListQuery, listKind } from './list-windows.ts'
+import type { MetadataDeps } from './metadata.ts'
+import { requestedFilter } from './requested-filter.ts'
 
 export interface StoredListDeps extends MetadataDeps {
   db: Db
@@ -82,11 +81,19 @@ export async function listStored(
   return text === '' ? listPage(deps, filter, place) : findPage(deps, text, filter, place)
 }
 
+/** Returns the ids of a page of the stored catalogue, without loading the games. */
+export async function listStoredIds(
+  deps: StoredListDeps,
+  { text, filter, ...place }: StoredQuestion,
+): Promise<GameId[]> {
+  if (text === '') return (await pageIds(deps, filter, place)).ids
+  return (await findPage(deps, text, filter, place)).rows.map(({ id }) => id as GameId)
+}
+
 /** Returns the game that a search without results may mean. With a filter other reasons are likelier. */
 export async function meantGame(deps: StoredListDeps, query: ListQuery): Promise<MeantGame | null> {
   const { text, filter } = await storedQuestionOf(deps, query)
-  const isFiltered = JSON.stringify(filter) !== JSON.stringify(NO_FILTER)
-  return text === '' || isFiltered ? null : suggestMeant(deps, text)
+  return text === '' || hasConditions(filter) ? null : suggestMeant(deps, text)
 }
 
 /** Returns the game that a text without suggestions may mean. */
@@ -101,11 +108,22 @@ export async function suggestMeant(
 type Place = Pick<StoredQuestion, 'order' | 'limit' | 'offset'>
 
 async function listPage(
-  { db, resultCache, cards, facetCounts }: Pick<StoredListDeps, 'db' | 'resultCache' | 'cards' | 'facetCounts'>,
+  deps: Pick<StoredListDeps, 'db' | 'resultCache' | 'cards' | 'facetCounts'>,
   filter: GameFilter,
   place: Place,
 ) {
-  const count = (of: GameFilter) => resultCache.of(`count ${JSON.stringify(of)}`, () => countGames(db, of))
+  const { ids, total } = await pageIds(deps, filter, place)
+  return { rows: inOrder(ids, await readCards(deps.db, deps.cards, ids)), total }
+}
+
+async function pageIds(
+  { db, resultCache, facetCounts }: Pick<StoredListDeps, 'db' | 'resultCache' | 'facetCounts'>,
+  filter: GameFilter,
+  place: Place,
+): Promise<{ ids: GameId[]; total: number }> {
+  const isOwn = filter.own !== null
+  const count = (of: GameFilter) =>
+    of.own ? countGames(db, of) : resultCache.of(`count ${JSON.stringify(of)}`, () => countGames(db, of))
   const [total, among, games] = await Promise.all([
     count(filter),
     count({ ...NO_FILTER, listed: filter.listed }),
@@ -113,7 +131,7 @@ async function listPage(
   ])
   const order = place.order === 'relevance' ? 'popularity' : place.order
   const { limit, offset } = place
-  const beginning = offset > 0 ? beginningOf(filter, { order, end: offset + limit, total, among }) : null
+  const beginning = offset > 0 && !isOwn ? beginningOf(filter, { order, end: offset + limit, total, among }) : null
   const read = (part: { limit: number; offset: number }) =>
     listGameIds(db, filter, { ...part, order, total, among, games })
   const readBeginning = async (size: number) => {
@@ -121,8 +139,7 @@ async function listPage(
     const text = await resultCache.of(key, async () => asText(await read({ limit: size, offset: 0 })))
     return idsOf(text).slice(offset, offset + limit)
   }
-  const ids = beginning === null ? await read(place) : await readBeginning(beginning)
-  return { rows: inOrder(ids, await readCards(db, cards, ids)), total }
+  return { ids: beginning === null ? await read(place) : await readBeginning(beginning), total }
 }
 
 /** Ids are cached as one text, because an array of a thousand takes several times the memory. */
@@ -137,11 +154,10 @@ async function findPage(
   { order, limit, offset }: Place,
 ): Promise<StoredList> {
   const { db, resultCache } = deps
-  const ids = idsOf(
-    await resultCache.of(matchesOf(text, filter), async () =>
-      asText(await findGames(deps, text, { filter, most: MAX_FOUND })),
-    ),
-  )
+  const find = () => findGames(deps, text, { filter, most: MAX_FOUND })
+  const ids = filter.own
+    ? await find()
+    : idsOf(await resultCache.of(matchesOf(text, filter), async () => asText(await find())))
   const rows =
     order === 'relevance'
       ? await loadInOrder(db, ids.slice(offset, offset + limit))
@@ -167,44 +183,4 @@ export async function loadInOrder(db: Db, ids: readonly GameId[]): Promise<Summa
 function inOrder<Row extends CardRow>(ids: readonly GameId[], rows: readonly Row[]): Row[] {
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
-}
-
-/** Returns the filter and the order of the request, without the conditions of the list kind. */
-export async function requestedFilter(
-  deps: StoredListDeps,
-  query: ListQuery,
-): Promise<{ own: GameFilter; sort: ListQuery['sort'] }> {
-  const now = hourOf(deps.clock)
-  const { minRating, maxRating } = query
-  // Swaps reversed bounds (G38).
-  const [least, most] = (minRating ?? 0) > (maxRating ?? 100) ? [maxRating, minRating] : [minRating, maxRating]
-  const own: GameFilter = {
-    ...NO_FILTER,
-    listed: query.erotic ? 'erotic' : 'general',
-    platformId: await termId(deps, 'platforms', platforms, query.platform),
-    genreId: await termId(deps, 'genres', genres, query.genre),
-    themeId: await termId(deps, 'themes', themes, query.theme),
-    gameModeId: await termId(deps, 'gameModes', gameModes, query.gameMode),
-    anyModeOf: query.multiplayer ? SHARED_MODES : null,
-    minRating: least === undefined || least === 0 ? null : least,
-    maxRating: most === undefined || most === 100 ? null : most,
-    takes: hoursToBeatOf(query.takes),
-  }
-  const wanted = intersectFilters(intersectFilters(own, ofYear(query.year)), timeRange(query.timeRange, now))
-  const { sort, filter } = ofOrder(query.sort, intersectFilters(wanted, listKind(query.category, now).filter), now)
-  return { own: intersectFilters(wanted, filter), sort }
-}
-
-type Kind = 'platforms' | 'genres' | 'themes' | 'gameModes'
-
-/** Returns the id of a term; null for 'all' and for a term that neither a game nor a table has. */
-async function termId(deps: StoredListDeps, kind: Kind, known: Vocabulary, given: string): Promise<number | null> {
-  if (given === '' || given.toLowerCase() === 'all') return null
-  const number = /^\d{1,7}$/.test(given) ? Number(given) : null
-  if (number !== null && known.nameOf(number) !== null) return number
-  const named = known.idOf(given)
-  if (named !== null) return named
-  const used = (await metadata(deps))[kind]
-  const lower = given.toLowerCase()
-  return used.find((term) => term.id === number || term.name.toLowerCase() === lower)?.id ?? null
 }

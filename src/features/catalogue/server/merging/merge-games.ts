@@ -11,7 +11,7 @@ import type { MovedRows } from '../../merge-games.rules.ts'
 import { refuseMissingGame } from '../cards/game-cards.ts'
 import { gameMerged, gameMerging } from '../catalogue.events.ts'
 import { findMerged } from '../merged/merged-games.queries.ts'
-import { recordAfter, recordBefore } from './merge-record.queries.ts'
+import { countRecorded, recordAfter, recordBefore } from './merge-record.queries.ts'
 import * as queries from './merges.queries.ts'
 
 export { countBoth, countMoved, listMerges, type MergeRow } from './merges.queries.ts'
@@ -60,6 +60,8 @@ export function mergeGames(
     await queries.moveCatalogueRows(db, from, to)
     await events.publish(db, gameMerged, merge)
     await queries.deleteGame(db, from)
+    await queries.addNames(db, merge)
+    await countRecorded(db)
     await recordAfter(db, merge)
     await announce(db, [tag.games, tag.game(from), tag.game(to)])
     return { name, moved }

@@ -106,8 +106,17 @@ export async function insertMerge(
   { from, to, name, moved, at }: { from: GameId; to: GameId; name: string; moved: MovedRows; at: Date },
 ): Promise<void> {
   await sql`
-    insert into game_merges (from_id, into_id, name, merged_at, moved, recorded_at)
-    values (${from}, ${to}, ${name}, ${at}, ${JSON.stringify(moved)}, clock_timestamp())`.execute(db)
+    insert into game_merges (from_id, into_id, name, merged_at, moved, recorded_at, added_names)
+    select ${from}, ${to}, ${name}, ${at}, ${JSON.stringify(moved)}::jsonb, clock_timestamp(),
+      case when strpos(stays.search_text, substr(gone.search_text, 2)) = 0 then substr(gone.search_text, 2) else '' end
+    from games gone, games stays where gone.id = ${from} and stays.id = ${to}`.execute(db)
+}
+
+/** Lets the names of the game that went find the one that stays; a trigger keeps them there. */
+export async function addNames(db: Db, { from, to }: { from: GameId; to: GameId }): Promise<void> {
+  await sql`
+    update games set search_text = search_text || added_names
+    from game_merges where from_id = ${from} and id = ${to} and added_names <> ''`.execute(db)
 }
 
 export async function deleteGame(db: Db, id: GameId): Promise<void> {
@@ -119,14 +128,16 @@ export interface MergeRow extends MergedGame {
   into_name: string
   merged_at: Date
   moved: MovedRows
-  can_split: boolean
+  is_recorded: boolean
+  /** No later merge is about the game that stays. */
+  is_latest: boolean
 }
 
 /** Lists the latest merges, newest first. */
 export async function listMerges(db: Db, most: number): Promise<MergeRow[]> {
   const { rows } = await sql<MergeRow>`
     select merge.from_id, merge.into_id, merge.name, games.name as into_name, merge.merged_at, merge.moved,
-      merge.recorded_at is not null and ${isLatest} as can_split
+      merge.recorded_at is not null as is_recorded, ${isLatest} as is_latest
     from game_merges merge join games on games.id = merge.into_id
     order by merge.merged_at desc, merge.from_id desc limit ${most}`.execute(db)
   return rows

@@ -1,5 +1,13 @@
-/** How a merge records the rows of a table (decision 0122). Texts are SQL; the row is `t`. */
+/**
+ * How a merge of two games, or a member's move of an entry, records the rows of a table (decisions 0122, 0130). Texts are SQL; the
+ * row is `t`. `$1` is the id of the game that goes, `$2` of the one that stays, `$rows` what is recorded.
+ */
 export interface RecordedKind {
+  /**
+   * Which rows a move of one member's entry takes along: those of the member, those of the member's reviews (likes of
+   * others, too), or none, because they belong to the game.
+   */
+  of: 'member' | 'review' | 'game'
   /** What names a row of the table, beside its game. */
   key: readonly string[]
   /** The column with the game; null where a row refers to a game in another way. */
@@ -8,7 +16,7 @@ export interface RecordedKind {
   isByGame?: true
   /** Records rows of the game that stays, too: those with the same values here as a row of the game that goes. */
   partner?: readonly string[]
-  /** Which rows are recorded, where that is not said by the game. `$1` goes, `$2` stays. */
+  /** Which rows are recorded, where that is not said by the game. */
   isRecorded?: string
   /** Whether a merge also makes rows; `ticked` are removed once nothing refers to them. */
   isMade?: true | 'ticked'
@@ -28,22 +36,22 @@ export interface RecordedKind {
   canReturn?: string
 }
 
-const RECORDS = 'select known.key::uuid from game_merge_rows known where known.from_id = $1'
+const RECORDS = 'select known.key::uuid from $rows known where true'
 /** Those who may have two reviews, entries or places of which one went. */
-const AFFECTED = `select known.user_id from game_merge_rows known
-  where known.from_id = $1 and known.kind in ('user_games', 'reviews', 'list_games')`
+const AFFECTED = `select known.user_id from $rows known
+  where known.kind in ('user_games', 'reviews', 'list_games')`
 /** The reviews of members who have reviewed both games. */
-const PAIRS = `select known.key::uuid from game_merge_rows known where known.from_id = $1 and known.kind = 'reviews' and exists (
-  select from game_merge_rows other
-  where other.from_id = known.from_id and other.kind = 'reviews' and other.user_id = known.user_id and other.key <> known.key
+const PAIRS = `select known.key::uuid from $rows known where known.kind = 'reviews' and exists (
+  select from $rows other
+  where other.kind = 'reviews' and other.user_id = known.user_id and other.key <> known.key
 )`
 const HAS_ENTRY = 'exists (select from user_games entry where entry.user_id = t.user_id and entry.game_id = t.game_id)'
 const HAS_REVIEW = 'exists (select from reviews where reviews.id = t.review_id)'
 
 /** Whether all texts of the member that the merge had removed have their places again. */
 const HAS_ALL_TEXTS = `not exists (
-  select from game_merge_rows gone
-  where gone.from_id = $1 and gone.user_id = t.user_id and gone.after is null and (
+  select from $rows gone
+  where gone.user_id = t.user_id and gone.after is null and (
     gone.kind = 'reviews' and not exists (select from reviews where reviews.id::text = gone.key)
     or gone.kind = 'list_games' and not exists (
       select from list_games place where place.list_id::text || '/from' = gone.key and place.game_id = $1
@@ -51,8 +59,9 @@ const HAS_ALL_TEXTS = `not exists (
   )
 )`
 
-const own = { key: ['id'], game: 'game_id', member: 't.user_id', columns: ['game_id'] } as const
+const own = { of: 'member', key: ['id'], game: 'game_id', member: 't.user_id', columns: ['game_id'] } as const
 const marks = {
+  of: 'review',
   key: ['review_id', 'user_id'],
   game: null,
   isRecorded: `t.review_id in (${PAIRS})`,
@@ -62,6 +71,7 @@ const marks = {
   canReturn: HAS_REVIEW,
 } as const
 const about = {
+  of: 'review',
   key: ['id'],
   game: null,
   isRecorded: `t.subject_type = 'review' and t.subject_id in (${PAIRS})`,
@@ -74,6 +84,7 @@ const imported = '(select imports.user_id from imports where imports.id = t.impo
 export const RECORDED_KINDS = {
   games: {
     ...own,
+    of: 'game',
     // A text, unlike the other ids.
     key: ['t.id'],
     game: 'parent_id',
@@ -90,6 +101,7 @@ export const RECORDED_KINDS = {
       '(t.playthrough_id is null or exists (select from playthroughs where playthroughs.id = t.playthrough_id))',
   },
   list_games: {
+    of: 'member',
     key: ['list_id'],
     game: 'game_id',
     isByGame: true,
@@ -99,7 +111,7 @@ export const RECORDED_KINDS = {
     columns: ['game_id', 'note'],
     canReturn: 'exists (select from lists where lists.id = t.list_id and lists.games_count < 1000)',
   },
-  game_achievements: { ...own, isRecorded: 't.game_id in ($1, $2)', isMade: 'ticked', member: null },
+  game_achievements: { ...own, of: 'game', isRecorded: 't.game_id in ($1, $2)', isMade: 'ticked', member: null },
   user_achievements: {
     ...own,
     key: ['user_id', 'achievement_id'],
@@ -155,10 +167,11 @@ export const RECORDED_KINDS = {
       t.entry_id is null or exists (select from user_games where user_games.id = t.entry_id)
     )`,
   },
-  forum_threads: { ...own, member: 't.author_id' },
-  challenge_goals: { ...own, member: null },
-  challenges: { ...own, game: 'cover_game_id', member: null, columns: ['cover_game_id'] },
+  forum_threads: { ...own, of: 'game', member: 't.author_id' },
+  challenge_goals: { ...own, of: 'game', member: null },
+  challenges: { ...own, of: 'game', game: 'cover_game_id', member: null, columns: ['cover_game_id'] },
   playlist_games: {
+    of: 'game',
     key: ['playlist_id'],
     game: 'game_id',
     isByGame: true,
@@ -173,16 +186,25 @@ export const RECORDED_KINDS = {
   release_notices: { ...own, key: ['user_id'], isByGame: true, partner: ['user_id'] },
   reports: {
     ...own,
+    of: 'game',
     game: null,
     isRecorded: "t.item_type = 'game' and t.subject_key = $1",
     member: 't.reporter_id',
     columns: ['item_id', 'subject_key'],
   },
-  game_external_ids: { ...own, key: ['source', 'uid'], isByGame: true, partner: ['source', 'uid'], member: null },
-  game_import_keys: { ...own, key: ['key'], member: null },
-  own_game_keys: { ...own, key: ['user_id', 'key'] },
+  game_external_ids: {
+    ...own,
+    of: 'game',
+    key: ['source', 'uid'],
+    isByGame: true,
+    partner: ['source', 'uid'],
+    member: null,
+  },
+  game_import_keys: { ...own, of: 'game', key: ['key'], member: null },
+  own_game_keys: { ...own, of: 'game', key: ['user_id', 'key'] },
   game_views: {
     ...own,
+    of: 'game',
     key: [],
     isByGame: true,
     isRecorded: 't.game_id in ($1, $2)',
@@ -190,7 +212,7 @@ export const RECORDED_KINDS = {
     isWhole: true,
     columns: [],
   },
-  game_merges: { ...own, key: ['from_id'], game: 'into_id', member: null, columns: ['into_id'] },
+  game_merges: { ...own, of: 'game', key: ['from_id'], game: 'into_id', member: null, columns: ['into_id'] },
 } as const satisfies Record<string, RecordedKind>
 
 export type RecordedTable = keyof typeof RECORDED_KINDS

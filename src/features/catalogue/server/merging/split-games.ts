@@ -4,25 +4,32 @@ import { announce } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Events } from '#server/events.ts'
 import { tag } from '#server/tags.ts'
+import { shortDate } from '#shared/dates.ts'
 import type { GameId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import { MERGE_REFUSALS } from '../../catalogue.texts.ts'
+import { splitUntil } from '../../merge-games.rules.ts'
 import { gameSplit, gameSplitting } from '../catalogue.events.ts'
-import { putBack } from './merge-record.queries.ts'
+import { countRecorded, putBack } from './merge-record.queries.ts'
 import { allowMoves, lockMerges } from './merges.queries.ts'
 import * as queries from './splits.queries.ts'
 
-export { countReturning, countStaying, listJoinedMembers } from './splits.queries.ts'
+export { countReturning, countStaying, forgetRecords, listJoinedMembers } from './splits.queries.ts'
 
-/** Refuses with 404 without such a merge, and with 409 one that was not recorded or that a later one stands on. */
+/**
+ * Refuses with 404 without such a merge, and with 409 one that was not recorded, whose record was deleted, or that a later one stands
+ * on.
+ */
 export async function requireSplittable(
-  db: Db,
+  { db, clock }: { db: Db; clock: Clock },
   from: GameId,
   { isLocked }: { isLocked: boolean } = { isLocked: false },
 ): Promise<queries.SplitMerge> {
   const merge = await queries.findMerge(db, from, { isLocked })
   if (!merge) refuse('not_found', 'merge_not_found', MERGE_REFUSALS.mergeNotFound)
   if (!merge.is_recorded) refuse('conflict', 'merge_not_recorded', MERGE_REFUSALS.notRecorded)
+  const until = splitUntil(merge.merged_at)
+  if (clock() >= until) refuse('conflict', 'merge_record_deleted', MERGE_REFUSALS.recordDeleted(shortDate(until)))
   if (!merge.is_latest) refuse('conflict', 'later_merge_first', MERGE_REFUSALS.laterFirst)
   return merge
 }
@@ -32,9 +39,10 @@ export async function requireSplittable(
  * restores the rows that the merge has changed. Rows that members wrote after the merge keep the other game.
  */
 export function splitGames(deps: { db: Db; clock: Clock; events: Events }, from: GameId): Promise<queries.SplitMerge> {
-  return inTransaction(deps, async ({ db, events }) => {
+  return inTransaction(deps, async ({ db, clock, events }) => {
     await lockMerges(db)
-    const merge = await requireSplittable(db, from, { isLocked: true })
+    const merge = await requireSplittable({ db, clock }, from, { isLocked: true })
+    await countRecorded(db)
     const { to, name } = merge
     const members = await queries.listRecordedMembers(db, from)
     await queries.lockForSplit(db, to, members)
@@ -50,6 +58,7 @@ export function splitGames(deps: { db: Db; clock: Clock; events: Events }, from:
     await queries.removeCopiedAchievements(db, from)
     await events.publish(db, gameSplit, { from, to, name, members })
     await queries.deleteMerge(db, from)
+    await queries.takeNames(db, to, merge.added_names)
     await announce(db, [tag.games, tag.game(from), tag.game(to)])
     return merge
   })

@@ -9,6 +9,8 @@ export interface SplitMerge {
   name: string
   merged_at: Date
   is_recorded: boolean
+  /** What the game that stays has in `search_text` of the one that went. */
+  added_names: string | null
   /** Another game was merged into the one that stays afterwards. */
   is_latest: boolean
 }
@@ -25,7 +27,7 @@ export async function findMerge(
   { isLocked }: { isLocked: boolean },
 ): Promise<SplitMerge | undefined> {
   const { rows } = await sql<SplitMerge>`
-    select from_id as "from", into_id as "to", name, merged_at, recorded_at is not null as is_recorded,
+    select from_id as "from", into_id as "to", name, merged_at, recorded_at is not null as is_recorded, added_names,
       ${isLatest} as is_latest
     from game_merges merge where from_id = ${from} ${isLocked ? sql`for update` : sql``}`.execute(db)
   return rows[0]
@@ -116,6 +118,27 @@ export async function removeCopiedAchievements(db: Db, from: GameId): Promise<vo
     delete from game_achievements known using game_merge_rows row
     where row.from_id = ${from} and row.kind = 'game_achievements' and row.before is null and known.id = row.key::uuid
       and not exists (select from user_achievements tick where tick.achievement_id = known.id)`.execute(db)
+}
+
+/**
+ * Deletes the records of merges of before an instant, with the texts of members in them, in batches. Such a merge cannot be split any
+ * more.
+ */
+export async function forgetRecords(db: Db, before: Date): Promise<void> {
+  for (;;) {
+    const { rows } = await sql`
+      delete from game_merge_rows where ctid = any(array(
+        select row.ctid from game_merges merge join game_merge_rows row using (from_id)
+        where merge.merged_at < ${before} limit 5000
+      ))
+      returning 1`.execute(db)
+    if (rows.length === 0) return
+  }
+}
+
+/** Takes the names of the game that went off the one that stays. The merge is deleted already, or a trigger would put them back. */
+export async function takeNames(db: Db, to: GameId, added: string | null): Promise<void> {
+  if (added) await sql`update games set search_text = replace(search_text, ${added}, '') where id = ${to}`.execute(db)
 }
 
 export async function deleteMerge(db: Db, from: GameId): Promise<void> {

@@ -1,3 +1,5 @@
+import type { RawBuilder } from 'kysely'
+import type { Bounds } from '../../game-filters.rules.ts'
 import type { HoursToBeat } from '../../time-to-beat.rules.ts'
 import type { TermFilter } from '../sources/source.ts'
 import { SHARED_MODES } from '../sources/vocabulary.ts'
@@ -28,7 +30,26 @@ const LISTED_FACETS = { general: facetOf('listed', 1), erotic: facetOf('listed',
 /** Returns the facet that a game in the lists must have. */
 export const facetOfLists = (listed: Listed): number => LISTED_FACETS[listed]
 
+/** Games that have all of these, at least one of each group, and none of the last; null for what does not matter. */
+export interface Among<Id> {
+  all: readonly Id[] | null
+  any: readonly (readonly Id[])[] | null
+  none: readonly Id[] | null
+}
+const NO_MATTER = { all: null, any: null, none: null } as const
+
 export interface GameFilter extends TermFilter {
+  /** Further values of the column `facets`. */
+  others: Among<number>
+  /** What `game_traits` of the database knows of a game: 'engine:Unity'. */
+  traits: Among<string>
+  /** The scores of critics and players, 0 to 100; the members' stars, 0.5 to 5; the number of ratings. */
+  critics: Bounds | null
+  players: Bounds | null
+  stars: Bounds | null
+  leastRatings: number | null
+  /** Conditions about the viewer, on `games`. A list with them is not cached. */
+  own: RawBuilder<boolean> | null
   /** Null for every stored game: a search also finds games that no list shows. */
   listed: Listed | null
   /** Only games whose time to beat is known. */
@@ -53,10 +74,27 @@ export const NO_FILTER: GameFilter = {
   takes: null,
   leastHypes: null,
   isRanked: null,
+  others: NO_MATTER,
+  traits: NO_MATTER,
+  critics: null,
+  players: null,
+  stars: null,
+  leastRatings: null,
+  own: null,
 }
 
+/** Returns whether games must have, or must not have, one of something. */
+export const matters = ({ all, any, none }: Among<unknown>): boolean => all !== null || any !== null || none !== null
+
+/** Returns whether a filter has any condition. */
+export const hasConditions = ({ others, traits, ...filter }: GameFilter): boolean =>
+  matters(others) || matters(traits) || Object.values(filter).some((value) => value !== null)
+
 /** The conditions of a filter that are not facets. */
-export type Ranges = Omit<GameFilter, 'listed' | 'platformId' | 'genreId' | 'themeId' | 'gameModeId'>
+export type Ranges = Omit<
+  GameFilter,
+  'listed' | 'platformId' | 'genreId' | 'themeId' | 'gameModeId' | 'others' | 'traits'
+>
 
 /**
  * Returns the facets that a game must all have, ascending, and the remaining conditions. A whole year is a facet,
@@ -66,8 +104,8 @@ export function facetsOf(
   filter: GameFilter,
   { hasYear } = { hasYear: true },
 ): { facets: number[]; ranges: Ranges; hasRanges: boolean } {
-  const { listed, platformId, genreId, themeId, gameModeId, ...ranges } = filter
-  const facets: number[] = []
+  const { listed, platformId, genreId, themeId, gameModeId, others, traits, ...ranges } = filter
+  const facets: number[] = [...(others.all ?? [])]
   const add = (kind: FacetKind, id: number | null) => {
     if (id !== null) facets.push(id <= MAX_ID ? facetOf(kind, id) : 0)
   }
@@ -85,7 +123,8 @@ export function facetsOf(
     ranges.releasedFrom = null
     ranges.releasedUntil = null
   }
-  const hasRanges = Object.values(ranges).some((value) => value !== null)
+  const isAmong = others.any !== null || others.none !== null || matters(traits)
+  const hasRanges = isAmong || Object.values(ranges).some((value) => value !== null)
   return { facets: [...new Set(facets)].sort((a, b) => a - b), ranges, hasRanges }
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 
 /**
- * Words that only unknown games have are not used as corrections. The index of similar words has the same condition.
+ * Words that only unknown games have are not used as corrections.
  */
 const LEAST_RENOWN = 20
 

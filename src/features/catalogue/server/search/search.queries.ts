@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { compiledForShape } from '#db/compiled.ts'
 import type { Db } from '#db/db.ts'
 import { SUMMARY, type SummaryRow } from '../catalogue.queries.ts'
-import { takesHours } from '../stored-games/time-to-beat.queries.ts'
-import { facetsOf, type GameFilter, NO_FILTER } from './facets.ts'
+import { type GameFilter, hasConditions, NO_FILTER } from './facets.ts'
+import { conditionsOf } from './filtered-games.queries.ts'
 
 // Triggers on `games` maintain the tables `game_keys` and `game_words` (migration 202611211431). A key is a word, '~'
 // and a short form, or '=' and a whole name without its spaces; all in the spelling of `search_text`. The signs of a key tell
@@ -125,12 +125,12 @@ export async function findCandidates(
     const each = tests.map((patterns) => sql`${patterns}`)
     return walked(given, { tests: each, signs: sql`${String(signs)}`, mayMiss }, filter, most)
   })
-  if (names.length > 0) parts.push(named(sql`${names}`, hasFilter(filter) ? SAME_NAME_FILTERED : SAME_NAME))
+  if (names.length > 0) parts.push(named(sql`${names}`, hasConditions(filter) ? SAME_NAME_FILTERED : SAME_NAME))
   if (beginnings.length > 0) parts.push(begun(sql`${beginnings}`))
   if (parts.length === 0) return []
   // A statement that does not start with its verb gets no name (decision 0011): there are too many rare shapes.
   const isCommon =
-    !hasFilter(filter) && walks.every(({ tests, mayMiss }) => tests.length <= MAX_COMMON && mayMiss === 0)
+    !hasConditions(filter) && walks.every(({ tests, mayMiss }) => tests.length <= MAX_COMMON && mayMiss === 0)
   const { rows } =
     await sql<Candidate>`${isCommon ? sql`` : sql`/* rare */ `}with ${candidatesIn(parts, filter, hasCards)}`.execute(
       db,
@@ -149,7 +149,8 @@ export interface LiteralSearch extends Pick<CandidateSearch, 'names' | 'beginnin
 }
 
 /** Returns whether `findLiteral` finds the candidates of a query with this filter and so many words. */
-export const isCommonSearch = (filter: GameFilter, words: number): boolean => !hasFilter(filter) && words <= MAX_COMMON
+export const isCommonSearch = (filter: GameFilter, words: number): boolean =>
+  !hasConditions(filter) && words <= MAX_COMMON
 
 /**
  * Finds the keys of the words and the candidates in one statement, as `findWords` and `findCandidates` do in two: the
@@ -233,7 +234,7 @@ function walked(
   filter: GameFilter,
   most: number,
 ): RawBuilder<unknown> {
-  const isTested = tests.length > 0 || hasFilter(filter)
+  const isTested = tests.length > 0 || hasConditions(filter)
   const best = (
     entries: RawBuilder<unknown>,
     limit: number,
@@ -262,18 +263,9 @@ function passing(tests: Tests['tests'], mayMiss: number): RawBuilder<unknown> {
   return sql`and ${passed} >= ${sql.lit(tests.length - mayMiss)}`
 }
 
-const hasFilter = (filter: GameFilter) => Object.values(filter).some((value) => value !== null)
-
+/** Compares each game that a search has found, without a further look into an index. */
 function filtered(filter: GameFilter): RawBuilder<unknown> {
-  const { facets, ranges } = facetsOf(filter)
-  const conditions: RawBuilder<unknown>[] = []
-  if (facets.length > 0) conditions.push(sql`games.facets @> ${facets}::integer[]`)
-  if (ranges.releasedFrom !== null) conditions.push(sql`games.first_release_date >= ${ranges.releasedFrom}::bigint`)
-  if (ranges.releasedUntil !== null) conditions.push(sql`games.first_release_date < ${ranges.releasedUntil}::bigint`)
-  if (ranges.minRating !== null) conditions.push(sql`games.total_rating >= ${ranges.minRating}::numeric`)
-  if (ranges.maxRating !== null) conditions.push(sql`games.total_rating <= ${ranges.maxRating}::numeric`)
-  if (ranges.anyModeOf) conditions.push(sql`games.game_mode_ids && ${ranges.anyModeOf}::integer[]`)
-  if (ranges.takes) conditions.push(takesHours(ranges.takes))
+  const conditions = conditionsOf(filter, 'popularity')
   return conditions.length === 0 ? sql`` : sql`and ${sql.join(conditions, sql` and `)}`
 }
 

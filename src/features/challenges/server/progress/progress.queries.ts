@@ -145,6 +145,16 @@ export async function saveProgress(
       and challenge_participants.challenge_id = given.challenge_id`.execute(db)
 }
 
+/** Returns those of these members who take part in a challenge that runs and that they have not completed. */
+export async function listRunningParticipants(db: Db, userIds: readonly UserId[], now: Date): Promise<UserId[]> {
+  const { rows } = await sql<{ user_id: UserId }>`
+    select distinct part.user_id
+    from challenges challenge join challenge_participants part on part.challenge_id = challenge.id
+    where challenge.starts_at <= ${now} and challenge.ends_at > ${now} and not part.completed
+      and part.user_id = any(${userIds}::uuid[])`.execute(db)
+  return rows.map(({ user_id }) => user_id)
+}
+
 export async function listParticipants(db: Db): Promise<UserId[]> {
   const rows = await db.selectFrom('challenge_participants').select('user_id').distinct().execute()
   return rows.map(({ user_id }) => user_id as UserId)

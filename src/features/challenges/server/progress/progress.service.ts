@@ -17,6 +17,8 @@ import {
   saveProgress,
 } from './progress.queries.ts'
 
+export { listRunningParticipants } from './progress.queries.ts'
+
 interface ProgressDeps {
   db: Db
   clock: Clock

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { STATUSES } from '#features/library/library.rules.ts'
-import { FINISH_LEVELS, ORIGINS } from '#features/play-log/play-sessions.rules.ts'
+import { FINISH_LEVELS, ORIGINS, SPECIAL_KINDS } from '#features/play-log/play-sessions.rules.ts'
 import { SHELF_COLORS } from '#features/shelves/own-shelves.rules.ts'
 
 const id = z.string()
@@ -41,6 +41,10 @@ const Data = z.intersection(
       is_replay: z.boolean(),
       is_paused: z.boolean(),
       drop_reason: text,
+      kind: z.nullable(z.enum(SPECIAL_KINDS)),
+      rating: number,
+      bookmark: text,
+      bookmarked_at: z.nullable(instant),
     }),
     own_shelf_games: rows({
       game_id: id,
@@ -136,6 +140,8 @@ const Data = z.intersection(
       description: z.string(),
       is_shared: z.boolean(),
       is_ranked: z.boolean(),
+      filters: z.nullable(z.string()),
+      tells_of_new: z.nullable(z.boolean()),
       created_at: instant,
       updated_at: instant,
       changed_at: instant,

@@ -55,7 +55,7 @@ export async function applyImported(
   const rated = changes.flatMap(({ gameId, before, after }) =>
     after.user_rating !== null && after.user_rating !== before?.user_rating ? [gameId] : [],
   )
-  if (changes.length > 0) await publishLibraryChange(deps, userId, { rated })
+  if (changes.length > 0) await publishLibraryChange(deps, userId, { rated, isImport: true })
   return {
     changes,
     unchanged: planned.flatMap(({ gameId, plan }) => (plan?.outcome === 'same' ? [gameId] : [])),

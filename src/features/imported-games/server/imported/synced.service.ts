@@ -8,12 +8,7 @@ import {
   snapshotOf,
 } from '#features/library/server/writing/entry-writing.service.ts'
 import { NEW_PLAYTHROUGH } from '#features/play-log/logged-playthrough.rules.ts'
-import {
-  endOfSession,
-  hoursOfMinutes,
-  openPlaythrough,
-  statusAfterSession,
-} from '#features/play-log/play-sessions.rules.ts'
+import { endOfSession, hoursOfMinutes, statusAfterSession } from '#features/play-log/play-sessions.rules.ts'
 import {
   insertPlaythroughs,
   insertSyncedSessions,
@@ -108,7 +103,7 @@ export async function addSyncedTime(
 async function playthroughsFor({ db }: LibraryDeps, userId: UserId, games: readonly SyncedGame[], at: Date) {
   const ids = games.map(({ gameId }) => gameId)
   const played = Map.groupBy(await listPlaythroughsOf(db, userId, ids), ({ game_id }) => game_id as GameId)
-  const open = new Map(ids.map((gameId) => [gameId, openPlaythrough(played.get(gameId) ?? [])]))
+  const open = new Map(ids.map((gameId) => [gameId, played.get(gameId)?.at(-1)]))
   const missing = games.filter(({ gameId }) => !open.get(gameId))
   const made = await insertPlaythroughs(
     db,

@@ -111,6 +111,7 @@ export async function undoImported(
   await publishLibraryChange(deps, userId, {
     rated,
     unrated,
+    isImport: true,
     isUndo: true,
     tags: removed.length > 0 ? [tag.timer(userId)] : [],
   })

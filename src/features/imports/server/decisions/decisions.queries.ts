@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
+import type { JoinedEntry } from '#features/library/server/library.events.ts'
 import type { GameId, ImportId } from '#shared/ids.ts'
 
 /** Stores which game a row is, and forgets the plan of all rows of this game. */
@@ -45,14 +46,20 @@ export async function decideRows(
 /** From now on all rows and changes of the member's imports are about the other game. */
 export async function renameGame(
   db: Db,
-  userId: string,
-  { from, to, entryId, before }: { from: GameId; to: GameId; entryId: string; before: object | null },
+  { from, to, entries }: { from: GameId; to: GameId; entries: readonly JoinedEntry[] },
 ): Promise<void> {
-  const isOfMember = sql`import_id in (select id from imports where user_id = ${userId})`
-  await sql`update import_rows set game_id = ${to} where game_id = ${from} and ${isOfMember}`.execute(db)
+  const given = entries.map(({ userId, entryId, before }) => ({ user_id: userId, entry_id: entryId, before }))
+  const members = given.map(({ user_id }) => user_id)
+  await sql`
+    update import_rows set game_id = ${to}
+    where game_id = ${from} and import_id in (select id from imports where user_id = any(${members}::uuid[]))`.execute(
+    db,
+  )
   // An undo of the import that added the game of their own must not remove an entry that was there before.
   await sql`
-    update import_changes set game_id = ${to}, entry_id = ${entryId},
-      before = coalesce(before, ${before && JSON.stringify(before)}::jsonb)
-    where game_id = ${from} and after is not null and ${isOfMember}`.execute(db)
+    update import_changes change set game_id = ${to}, entry_id = given.entry_id,
+      before = coalesce(change.before, given.before)
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (user_id uuid, entry_id uuid, before jsonb)
+    join imports on imports.user_id = given.user_id
+    where change.import_id = imports.id and change.game_id = ${from} and change.after is not null`.execute(db)
 }

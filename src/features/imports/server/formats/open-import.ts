@@ -3,7 +3,7 @@ import type { ImportedItem } from '../../imported-item.rules.ts'
 import type { Preset, ReadRow } from '../../imported-record.rules.ts'
 import type { FileQuestion, Mapping } from '../../mapping.rules.ts'
 import { bestPartOf, jsonFormatOf, readableAs, tableOf, withJoined } from './detect.ts'
-import { questionsOf } from './mapped/ask-about.ts'
+import { questionsOf, unreadIn } from './mapped/ask-about.ts'
 import { guessMapping } from './mapped/guess-mapping.ts'
 import { guessDateOrder, guessScale } from './mapped/guess-units.ts'
 import { listsOfGames, tableOfLists } from './mapped/json-table.ts'
@@ -18,6 +18,7 @@ import { refuseFile } from './reading/refuse-file.ts'
 import { withSections } from './reading/sections.ts'
 import { withStacked } from './reading/stacked-tables.ts'
 import type { Table } from './reading/table.ts'
+import { withTransposed } from './reading/transposed.ts'
 import { type Columns, columnsOf } from './records/columns.ts'
 import { latestDay } from './records/dates.ts'
 import type { Writing } from './records/draft.ts'
@@ -84,11 +85,11 @@ export async function openImport(bytes: Uint8Array, name: string, options: Optio
   const { mapping } = options
   const as = mapping ? 'mapped' : options.as
   const upload = await readImportFile(bytes, name, mapping?.encoding)
-  if (upload.kind !== 'zip') return openContent(upload, { ...options, as })
-  const files = withJoined(upload.files)
+  const files = upload.kind === 'zip' ? withJoined(upload.files) : [upload]
   const parts = files.map((file) => file.name)
   const writing = { ...JSON_WRITING, latest: latestDay(options.now) }
   if (isNeodb(parts) && (as ?? 'neodb') === 'neodb') return opened('neodb', [], () => neodbRows(files, writing))
+  if (upload.kind !== 'zip') return openContent(upload, { ...options, as })
   const part = bestPartOf(files, { as, part: mapping?.part })
   const found = await openContent(part, { ...options, as })
   return { ...found, recognised: { ...found.recognised, part: part.name, parts } }
@@ -100,7 +101,7 @@ function opened(
   preset: Preset,
   unstored: string[],
   rows: () => AsyncGenerator<ReadRow>,
-  { hasFewLines = () => false, isByPlatform = false }: { hasFewLines?: () => boolean; isByPlatform?: boolean } = {},
+  { hasFewLines = () => false }: { hasFewLines?: () => boolean } = {},
 ): OpenedImport {
   const requireFewRows = async () => {
     if (!hasFewLines()) await refuseTooManyRows(rows())
@@ -112,7 +113,7 @@ function opened(
     recognised: NOTHING_RECOGNISED,
     rows,
     requireFewRows,
-    records: () => joined(rows, { isByPlatform }),
+    records: () => joined(rows),
   }
 }
 
@@ -233,17 +234,17 @@ async function openSurveyed(table: Table, format: TableFormat, now: Date): Promi
 }
 
 async function openMapped(whole: Table, { now, mapping, isDescribed }: ContentOptions): Promise<OpenedImport> {
-  const table = await withSections(await withStacked(withBeside(whole)))
+  const table = await withSections(await withStacked(withBeside(await withTransposed(whole))))
   // Reads the whole table.
   const columns = mapping && !isDescribed ? null : await surveyTable(table)
   const used = mapping ?? guessMapping(columns ?? [], table.partColumn)
   const unstored = unstoredIn(mappedColumns(table.header, used))
   const signs = Object.keys(used.columns).flatMap((at) => table.header[Number(at)] ?? [])
-  const found = opened('mapped', unstored, () => mappedRows(table, used, latestDay(now)), {
-    hasFewLines: table.hasFewLines,
-    isByPlatform: true,
-  })
-  const mapped = { columns, questions: columns ? questionsOf(columns, used) : [], mapping: used }
+  const found = opened('mapped', unstored, () => mappedRows(table, used, latestDay(now)), table)
+  const unread = columns && (await unreadIn(found.rows()))
+  const unsurePart = table.isPartUnsure ? table.partColumn : undefined
+  const questions = columns && unread ? questionsOf(columns, used, unread, unsurePart) : []
+  const mapped = { columns, questions, mapping: used }
   return { ...withSigns(found, signs), mapped }
 }
 

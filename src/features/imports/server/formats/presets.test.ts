@@ -164,12 +164,13 @@ describe('Backloggd', () => {
   })
 })
 
-test('HowLongToBeat: rows are playthroughs, four spellings of times, partial dates, own lists, X flags', async () => {
-  const { titled, unstored } = await read('howlongtobeat.csv')
+test('HowLongToBeat: rows are playthroughs, those of two platforms stay apart, four spellings of times, partial dates, own lists, X flags', async () => {
+  const { titled, records, unstored } = await read('howlongtobeat.csv')
   expect(unstored).toEqual([])
-  expect(titled('Portal 2')).toMatchObject({
-    rows: [2, 3],
-    platforms: ['PC', 'Xbox 360'],
+  const [onPc, onXbox] = records.filter(({ title }) => title === 'Portal 2')
+  expect(onPc).toMatchObject({
+    rows: [2],
+    platforms: ['PC'],
     status: 'completed',
     rating: 9,
     review: { text: 'The best of its kind.', is_spoiler: false },
@@ -178,6 +179,13 @@ test('HowLongToBeat: rows are playthroughs, four spellings of times, partial dat
     copies: [copied({ platform: 'PC', store: 'Steam' })],
     playthroughs: [
       played({ platform: 'PC', started_on: '2012', finished_on: '2012-05', finish_level: 'main_story', hours: 8.59 }),
+    ],
+    losses: [],
+  })
+  expect(onXbox).toMatchObject({
+    rows: [3],
+    platforms: ['Xbox 360'],
+    playthroughs: [
       played({
         platform: 'Xbox 360',
         finished_on: '2016-04-03',
@@ -186,9 +194,8 @@ test('HowLongToBeat: rows are playthroughs, four spellings of times, partial dat
         hours: 10,
       }),
     ],
-    losses: [],
   })
-  expect(titled('Portal 2').notes?.split('\n')).toEqual([
+  expect([onPc, onXbox].flatMap((record) => record?.notes?.split('\n') ?? [])).toEqual([
     'Main Story Notes: No deaths',
     'With Max',
     'Co-Op: 46:30',

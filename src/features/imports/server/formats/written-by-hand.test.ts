@@ -110,7 +110,7 @@ test('numbers, times and days whose name does not say what they are become a que
   ])
   // The guess is the answer until the member says otherwise. A unit in the values says it all.
   expect((await read('Spiel;Zeit\nOtter;12\nHeron;45')).mapped?.mapping.columns).toEqual({ 0: 'title', 1: 'hours' })
-  expect(await asked('Spiel;Zeit\nOtter;12\nHeron;45')).toEqual([[1, numbers]])
+  expect(await asked('Spiel;Zeit\nOtter;12\nHeron;45')).toEqual([[1, ['hours', 'rating', 'release', 'completion']]])
   expect(await asked('Spiel;Zeit\nOtter;12 Std.\nHeron;45 Std.')).toEqual([])
 })
 

@@ -15,7 +15,7 @@ import type {
   ShelfItem,
   StoredKind,
 } from '../../imported-item.rules.ts'
-import { missingGamesText } from '../../imports.texts.ts'
+import { KEPT_LIST_TEXT, missingGamesText } from '../../imports.texts.ts'
 import type { ImportRecordRow } from '../imports.queries.ts'
 import type { StepDeps } from '../running/step.ts'
 import * as queries from './items.queries.ts'
@@ -104,7 +104,9 @@ const writeLists: Write<ListItem> = async (deps, { id, user_id, rules }, rows) =
   const written = await applyImportedLists(deps, user_id, given)
   return rows.map((row, at) => {
     const missing = (byList.get(row.key)?.length ?? 0) - (given[at]?.games.length ?? 0)
-    return done(row, written[at] ?? null, missing > 0 ? missingGamesText(missing) : null)
+    const list = written[at] ?? null
+    const remarks = [...(missing > 0 ? [missingGamesText(missing)] : []), ...(list?.isKept ? [KEPT_LIST_TEXT] : [])]
+    return done(row, list?.change ?? null, remarks.join('; ') || null)
   })
 }
 

@@ -5,7 +5,7 @@ import type { ImportId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import type { Preset, ReadRow } from '../../imported-record.rules.ts'
 import type { Import } from '../../imports.contract.ts'
-import { type ImportState, valuesOf } from '../../imports.rules.ts'
+import type { ImportState } from '../../imports.rules.ts'
 import { IMPORT_TEXTS, reasonText } from '../../imports.texts.ts'
 import type { Mapping } from '../../mapping.rules.ts'
 import type { ImportTable } from '../../recognition.contract.ts'
@@ -121,7 +121,7 @@ function previewRow(row: ReadRow, now: Date): ImportTable['rows'][number] {
     return { row: row.skipped.row, title, values: [{ field: '', before: null, after: reasonText(reason) }] }
   }
   const { record } = row
-  return { row: record.rows[0] ?? 0, title: record.title, values: recordChanges(record, valuesOf(record, now)) }
+  return { row: record.rows[0] ?? 0, title: record.title, values: recordChanges(record, now) }
 }
 
 /** Stores what the columns mean, and begins to read the table. Refuses a mapping without a column for the names. */

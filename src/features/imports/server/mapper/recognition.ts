@@ -1,6 +1,6 @@
 import { planImport } from '#features/imported-games/imported.rules.ts'
 import { STATUS_LABELS } from '#features/library/library.rules.ts'
-import type { ImportedRecord, ReadRow } from '../../imported-record.rules.ts'
+import type { ReadRow } from '../../imported-record.rules.ts'
 import type { FieldChange } from '../../imports.contract.ts'
 import { DEFAULT_RULES, valuesOf } from '../../imports.rules.ts'
 import { FIELD_LABELS } from '../../imports.texts.ts'
@@ -57,7 +57,7 @@ const unitOf = (mapping: Mapping, at: number, field: ImportField | null) =>
   field === 'hours' || field === 'playthrough_hours' ? (mapping.units?.[at] ?? mapping.hours_unit) : null
 
 /** Any name of a game: the other columns are shown by themselves. */
-const TITLE = '-'
+const TITLE = 'Any'
 
 /** Returns what one value of a column becomes, in words: that of '36000' is '10 h'. Null if it becomes nothing. */
 function becomes(header: readonly string[], mapping: Mapping, at: number, value: string, now: Date): string | null {
@@ -69,16 +69,16 @@ function becomes(header: readonly string[], mapping: Mapping, at: number, value:
   // A game without a status gets one as well, so that the two rows may say the same.
   if (mapping.columns[at] === 'status' && 'record' in row && row.record.status !== null)
     return `${FIELD_LABELS.status}: ${STATUS_LABELS[row.record.status]}`
-  const [with_, without] = [row, read([TITLE])].map((each) => ('record' in each ? changesOf(each.record, now) : []))
+  const [with_, without] = [row, read([TITLE])].map((each) => ('record' in each ? recordChanges(each.record, now) : []))
   const known = new Set((without ?? []).map(textOf))
   const found = (with_ ?? []).filter((change) => !known.has(textOf(change)))
-  // What a value implies about the status comes after the value itself. A tick says nothing else.
+  // What a value implies about the status comes after the value itself. A tick says nothing else, and an end is that of a run.
   const isTick = mapping.columns[at] === 'tick'
-  const own = found.find(({ field }) => (field === FIELD_LABELS.status) === isTick) ?? found[0]
+  const run = mapping.columns[at] === 'finished' && found.find(({ field }) => field === FIELD_LABELS.playthroughs)
+  const own = (run || found.find(({ field }) => (field === FIELD_LABELS.status) === isTick)) ?? found[0]
   return own ? textOf(own) : null
 }
 
-const changesOf = (record: ImportedRecord, now: Date): FieldChange[] => recordChanges(record, valuesOf(record, now))
 const textOf = ({ field, after }: FieldChange): string => `${field}: ${after}`
 
 /** The mapping of a table with a column of titles before the others. */

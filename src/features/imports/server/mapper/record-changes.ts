@@ -1,13 +1,15 @@
-import { type ImportedValues, planImport } from '#features/imported-games/imported.rules.ts'
+import { planImport } from '#features/imported-games/imported.rules.ts'
 import type { ImportedRecord } from '../../imported-record.rules.ts'
 import type { FieldChange } from '../../imports.contract.ts'
-import { DEFAULT_RULES, reviewOf } from '../../imports.rules.ts'
+import { DEFAULT_RULES, reviewOf, valuesOf } from '../../imports.rules.ts'
 import { lossText } from '../../imports.texts.ts'
+import { finishRecord } from '../formats/records/finish-record.ts'
 import { planChanges, reviewChanges } from '../imports.view.ts'
 
-/** Returns what a record says, in words: as the entry that it would become. */
-export function recordChanges(record: ImportedRecord, values: ImportedValues): FieldChange[] {
-  const plan = planImport(DEFAULT_RULES, [values], null)
+/** Returns what a record says, in words: as the entry that it would become if no other row were about its game. */
+export function recordChanges(read: ImportedRecord, now: Date): FieldChange[] {
+  const record = finishRecord(read)
+  const plan = planImport(DEFAULT_RULES, [valuesOf(record, now)], null)
   const review = reviewOf(record, DEFAULT_RULES)
   return [
     ...(plan ? planChanges(null, plan) : []),

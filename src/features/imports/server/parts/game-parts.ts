@@ -5,11 +5,17 @@ import type { EntryPlan, NewSessions } from '#features/imported-games/imported.r
 import { type ImportedGame, planImported } from '#features/imported-games/server/imported/imported.service.ts'
 import type { Ledger, LedgerSize } from '#features/play-log/imported-sessions.rules.ts'
 import type { ImportedReview, ReviewLeft } from '#features/reviews/imported-review.rules.ts'
-import { planImportedReviews } from '#features/reviews/server/imported/imported-reviews.service.ts'
+import { keepWaiting, planImportedReviews } from '#features/reviews/server/imported/imported-reviews.service.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
 import type { ImportedRecord } from '../../imported-record.rules.ts'
 import { type ImportRules, type Outcome, reviewOf, valuesOf } from '../../imports.rules.ts'
-import { leftTexts, overLimitTexts, REVIEW_LEFT_TEXTS, unknownTicksText } from '../../imports.texts.ts'
+import {
+  KEPT_REVIEW_TEXT,
+  leftTexts,
+  overLimitTexts,
+  REVIEW_LEFT_TEXTS,
+  unknownTicksText,
+} from '../../imports.texts.ts'
 import { listEarlier } from '../changes/changes.queries.ts'
 import type { ImportRecordRow } from '../imports.queries.ts'
 import { listRowsOfGames, listWholeRowsOfGames, type RowRecord } from '../stored/import-rows.queries.ts'
@@ -61,7 +67,10 @@ async function gamesOf<L extends LedgerSize>(
   const news = hasSessions
     ? await listNewSessions(db, found, { gameIds, continued: [...earlier.keys()] })
     : new Map<number, NewSessionsOfRow>()
-  return [...byGame].map(([gameId, rows]) => {
+  const firstReview = (rows: readonly RowRecord<ImportedRecord<L>>[]) =>
+    rows.map(({ record }) => record && reviewOf(record, rules)).find((review) => review !== null) ?? null
+  const reviews = await keepWaiting({ db, now }, found.user_id, [...byGame.values()].map(firstReview))
+  return [...byGame].map(([gameId, rows], at) => {
     const records = rows.flatMap(({ record }) => record ?? [])
     return {
       gameId,
@@ -70,7 +79,7 @@ async function gamesOf<L extends LedgerSize>(
         record === null ? [] : [{ ...valuesOf(record, now, rules), new_sessions: newOf(record.sessions, news.get(n)) }],
       ),
       earlier: earlier.get(gameId) ?? [],
-      review: records.map((record) => reviewOf(record, rules)).find((review) => review !== null) ?? null,
+      review: reviews[at] ?? null,
       ticks: rules.achievements === 'skip' ? [] : records.flatMap(({ achievements = [] }) => achievements),
     }
   })
@@ -133,5 +142,6 @@ export function outcomeOf(
 export const remarksOf = (plan: EntryPlan<LedgerSize> | null, { review, ticks }: GameParts): string[] => [
   ...(plan ? [...leftTexts(plan.left), ...overLimitTexts(plan.overLimit)] : []),
   ...(review?.left ? [REVIEW_LEFT_TEXTS[review.left] ?? []].flat() : []),
+  ...(review?.left === null && review.given.is_kept ? [KEPT_REVIEW_TEXT] : []),
   ...(ticks && ticks.unknown > 0 ? [unknownTicksText(ticks.unknown)] : []),
 ]

@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
+import { freeBuffers } from '#server/heap.ts'
 import type { ImportId } from '#shared/ids.ts'
 
 /** The driver holds a parameter several times, and receives bytes as text of twice the length: a file comes in pieces. */
 const PIECE_BYTES = 1024 * 1024
+/** After so many pieces the memory of their copies is freed. */
+const PIECES_TO_FREE = 8
 
 export async function insertFile(db: Db, id: ImportId, bytes: Uint8Array): Promise<void> {
   for (let n = 0; n * PIECE_BYTES < bytes.length; n += 1) {
@@ -12,6 +15,7 @@ export async function insertFile(db: Db, id: ImportId, bytes: Uint8Array): Promi
       .insertInto('import_files')
       .values({ import_id: id, n, bytes: Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength) })
       .execute()
+    if ((n + 1) % PIECES_TO_FREE === 0) freeBuffers()
   }
 }
 
@@ -22,6 +26,7 @@ export async function findFile(db: Db, id: ImportId): Promise<Buffer | undefined
   if (rows.length === 0) return undefined
   const file = Buffer.allocUnsafeSlow(rows.reduce((sum, { size }) => sum + size, 0))
   let end = 0
+  let pieces = 0
   // A file of an earlier version of the app is one piece.
   for (const { n, size } of rows)
     for (let at = 0; at < size; at += PIECE_BYTES) {
@@ -31,6 +36,8 @@ export async function findFile(db: Db, id: ImportId): Promise<Buffer | undefined
       // Discarded meanwhile.
       if (!piece.rows[0]) return undefined
       end += piece.rows[0].bytes.copy(file, end)
+      pieces += 1
+      if (pieces % PIECES_TO_FREE === 0) freeBuffers()
     }
   return file
 }

@@ -9,7 +9,7 @@ import { BROWSER_STORAGE } from '#shared/browser-storage.ts'
 import { counted } from '#shared/counted.ts'
 import type { InfoPage } from '../../info.contract.ts'
 import { CLOSED_MESSAGE_DAYS, INFO_PAGES, type InfoPageName } from '../../info.rules.ts'
-import { UNTIL_TAB_CLOSES } from '../../info.texts.ts'
+import { UNTIL_SIGN_OUT, UNTIL_TAB_CLOSES } from '../../info.texts.ts'
 
 const BUILT_IN = join(PROJECT_FOLDER, 'src/features/info/pages')
 
@@ -118,12 +118,12 @@ function parseInfoPage(
 function cookieTable(): string {
   const rows = Object.entries(BROWSER_STORAGE).map(
     ([name, { in: where, needs, seconds, purpose }]) =>
-      `| \`${name}\` | ${WHERE[where]} | ${lifetimeOf(seconds)} | ${NEEDS[needs]} | ${purpose} |`,
+      `| \`${name}\` | ${WHERE[where]} | ${where === 'device' ? UNTIL_SIGN_OUT : lifetimeOf(seconds)} | ${NEEDS[needs]} | ${purpose} |`,
   )
   return ['| Name | Stored as | For | Consent | Purpose |', '| --- | --- | --- | --- | --- |', ...rows].join('\n')
 }
 
-const WHERE = { cookie: 'Cookie', storage: 'Local storage', tab: 'This tab only' } as const
+const WHERE = { cookie: 'Cookie', storage: 'Local storage', tab: 'This tab only', device: 'On the device' } as const
 const NEEDS = { essential: 'Not needed', functional: 'Functional', analytics: 'Analytics', all: 'All' } as const
 
 function lifetimeOf(seconds: number | null): string {

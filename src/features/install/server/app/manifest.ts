@@ -1,5 +1,5 @@
 import { COLORS } from '#server/pictures/parts.ts'
-import { APP_ICON_NAMES, APP_ICONS } from '../../install.rules.ts'
+import { APP_ICON_NAMES, APP_ICONS, SHARE } from '../../install.rules.ts'
 import { MANIFEST_TEXTS } from '../../install.texts.ts'
 
 const { shortcuts } = MANIFEST_TEXTS
@@ -23,6 +23,12 @@ export const manifestOf = (productName: string) => ({
     const { size, purpose } = APP_ICONS[name]
     return { src: `/api/app/icons/${name}`, sizes: `${size}x${size}`, type: 'image/png', purpose }
   }),
+  share_target: {
+    action: SHARE,
+    method: 'GET',
+    enctype: 'application/x-www-form-urlencoded',
+    params: { title: 'title', text: 'text', url: 'url' },
+  },
   shortcuts: [
     { name: shortcuts.log, url: '/all-games', icons: [ICON] },
     { name: shortcuts.search, url: '/search', icons: [ICON] },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
+import { isTaken, type Moved } from '#features/catalogue/server/catalogue.service.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { EntrySnapshot } from '../../imported-undo.rules.ts'
 import type { Status } from '../../library.rules.ts'
@@ -53,6 +54,16 @@ export async function listSnapshots(
     select ${SNAPSHOT} from user_games entry
     where entry.user_id = ${userId} and entry.game_id = any(${gameIds})
     order by entry.game_id ${isLocked ? sql`for update` : sql``}`.execute(db)
+  return rows
+}
+
+/** Reads the entries of the game that stays of those who have both games of a merge. */
+export async function listStaying(db: Db, merge: Moved): Promise<(SnapshotRow & { user_id: UserId })[]> {
+  const { rows } = await sql<SnapshotRow & { user_id: UserId }>`
+    select entry.user_id, ${SNAPSHOT}
+    from user_games gone join user_games entry on entry.user_id = gone.user_id and entry.game_id = ${merge.to}
+    where gone.game_id = ${merge.from} and ${isTaken(merge, 'gone.user_id')}
+    order by entry.user_id`.execute(db)
   return rows
 }
 

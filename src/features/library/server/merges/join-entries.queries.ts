@@ -1,46 +1,48 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import type { GameId, UserId } from '#shared/ids.ts'
+import { isTaken, type Moved } from '#features/catalogue/server/catalogue.service.ts'
+import type { UserId } from '#shared/ids.ts'
 import { NOTES_LENGTH } from '../../library.rules.ts'
 import { hasGame, renamedGame } from '../entries/joined-entries.queries.ts'
 
-interface Merge {
-  from: GameId
-  to: GameId
+interface Merge extends Moved {
   members: readonly UserId[]
 }
 
 /** Moves the entries of those who have only one of the games, with their ids, and the histories of all. */
-export async function moveEntries(db: Db, { from, to, members }: Merge): Promise<void> {
+export async function moveEntries(db: Db, merge: Merge): Promise<void> {
+  const { from, to, members } = merge
   await sql`
     update user_games entry set game_id = ${to}
-    where game_id = ${from} and not exists (
+    where game_id = ${from} and ${isTaken(merge)} and not exists (
       select from user_games other where other.user_id = entry.user_id and other.game_id = ${to}
     )`.execute(db)
   for (const table of ['game_progress_history', 'game_achievement_history'] as const)
-    await db.updateTable(table).set({ game_id: to }).where('game_id', '=', from).execute()
+    await db.updateTable(table).set({ game_id: to }).where('game_id', '=', from).where(isTaken(merge)).execute()
   await sql`
     update library_bulk_changes set before = ${renamedGame('before', from, to)}
     where user_id = any(${members}::uuid[]) and ${hasGame('before', from)}`.execute(db)
 }
 
 /** Lists the members whose entry of the game could not move because they have both, in order. */
-export async function listMembersOf(db: Db, from: GameId): Promise<UserId[]> {
+export async function listMembersOf(db: Db, merge: Moved): Promise<UserId[]> {
   const rows = await db
     .selectFrom('user_games')
     .select('user_id')
-    .where('game_id', '=', from)
+    .where('game_id', '=', merge.from)
+    .where(isTaken(merge))
     .orderBy('user_id')
     .execute()
   return rows.map(({ user_id }) => user_id as UserId)
 }
 
 /** Notes of two entries that do not fit into one. */
-export async function listLongNotes(db: Db, from: GameId, to: GameId) {
+export async function listLongNotes(db: Db, merge: Moved) {
+  const { from, to } = merge
   const { rows } = await sql<{ user_id: UserId; notes: string; updated_at: Date }>`
     select gone.user_id, gone.notes, gone.updated_at
     from user_games gone join user_games stays on stays.user_id = gone.user_id and stays.game_id = ${to}
-    where gone.game_id = ${from} and length(gone.notes) + length(stays.notes) + 2 > ${NOTES_LENGTH}
+    where gone.game_id = ${from} and ${isTaken(merge, 'gone.user_id')} and length(gone.notes) + length(stays.notes) + 2 > ${NOTES_LENGTH}
     order by gone.user_id`.execute(db)
   return rows
 }
@@ -51,7 +53,8 @@ export async function listLongNotes(db: Db, from: GameId, to: GameId) {
  * total, because both may be the same hours. The stars are those of the review that stays, else of the entry that was
  * changed last. Notes stand under one another.
  */
-export async function joinEntries(db: Db, from: GameId, to: GameId): Promise<void> {
+export async function joinEntries(db: Db, merge: Moved): Promise<void> {
+  const { from, to } = merge
   await sql`
     update user_games stays set
       status = case
@@ -84,6 +87,7 @@ export async function joinEntries(db: Db, from: GameId, to: GameId): Promise<voi
       created_at = least(stays.created_at, gone.created_at),
       updated_at = greatest(stays.updated_at, gone.updated_at)
     from user_games gone
-    where gone.game_id = ${from} and stays.game_id = ${to} and stays.user_id = gone.user_id`.execute(db)
-  await sql`delete from user_games where game_id = ${from}`.execute(db)
+    where gone.game_id = ${from} and stays.game_id = ${to} and stays.user_id = gone.user_id
+      and ${isTaken(merge, 'gone.user_id')}`.execute(db)
+  await sql`delete from user_games where game_id = ${from} and ${isTaken(merge)}`.execute(db)
 }

@@ -1,11 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import type { GameId, UserId } from '#shared/ids.ts'
-
-interface Split {
-  from: GameId
-  to: GameId
-}
+import { type Moved, movedAt, recordedRows } from '#features/catalogue/server/catalogue.service.ts'
+import type { UserId } from '#shared/ids.ts'
 
 /** What an entry is set to: the columns that the split changes, its hours without a session, and when they were played. */
 export interface EntryTarget {
@@ -28,12 +24,13 @@ const FOLLOWING = [
   'completion_before',
 ]
 
-const records = ({ from }: Split) => sql`row.from_id = ${from} and row.kind = 'user_games'`
+/** The entries that were recorded, as rows named `row`. */
+const entriesOf = (split: Moved) => sql`(select * from ${recordedRows(split)} of_all where kind = 'user_games') row`
 const refs = (columns: readonly string[], table: string) =>
   sql.join(columns.map((column) => sql.ref(`${table}.${column}`)))
 
 /** Inserts the entries that the merge had joined into others, and moves the others back. */
-export async function returnEntries(db: Db, split: Split): Promise<void> {
+export async function returnEntries(db: Db, split: Moved): Promise<void> {
   await sql`
     insert into user_games (
       id, user_id, game_id, status, user_rating, is_liked, notes, play_time, completion_percentage,
@@ -41,17 +38,17 @@ export async function returnEntries(db: Db, split: Split): Promise<void> {
     )
     select t.id, t.user_id, t.game_id, t.status, t.user_rating, t.is_liked, t.notes, greatest(t.undated_hours, 0),
       t.completion_percentage, t.achievements_completed, t.undated_played_at, t.created_at, t.updated_at
-    from game_merge_rows row cross join lateral jsonb_populate_record(null::user_games, row.before) t
-    where ${records(split)} and row.after is null
+    from ${entriesOf(split)} cross join lateral jsonb_populate_record(null::user_games, row.before) t
+    where row.after is null
     order by t.user_id
     on conflict do nothing`.execute(db)
   await sql`
-    update user_games entry set game_id = ${split.from} from game_merge_rows row
-    where ${records(split)} and row.after is not null and row.before ->> 'game_id' = ${split.from}
+    update user_games entry set game_id = ${split.from} from ${entriesOf(split)}
+    where row.after is not null and row.before ->> 'game_id' = ${split.from}
       and entry.id = row.key::uuid and entry.game_id = ${split.to}`.execute(db)
 }
 
-const has = (table: string, { to }: Split) => sql`exists (
+const has = (table: string, { to }: Moved) => sql`exists (
   select from ${sql.table(table)} part where part.user_id = entry.user_id and part.game_id = ${to}
 )`
 
@@ -59,7 +56,7 @@ const has = (table: string, { to }: Split) => sql`exists (
  * Inserts an entry of the game that stays for those who had only the other one, if they have written something since the
  * merge. It has what they have written; the other one becomes what it was.
  */
-export async function insertLaterEntries(db: Db, split: Split): Promise<void> {
+export async function insertLaterEntries(db: Db, split: Moved): Promise<void> {
   const isWritten = sql.join(
     WRITTEN.map(
       (column) => sql`to_jsonb(entry) -> ${sql.lit(column)} is distinct from row.after -> ${sql.lit(column)}`,
@@ -82,16 +79,15 @@ export async function insertLaterEntries(db: Db, split: Split): Promise<void> {
       (select count(*) from user_achievements tick where tick.user_id = entry.user_id and tick.game_id = ${split.to}),
       case when entry.undated_played_at > (row.after ->> 'undated_played_at')::timestamptz
         or row.after ->> 'undated_played_at' is null then entry.undated_played_at end,
-      merge.merged_at, entry.updated_at
-    from user_games entry join game_merge_rows row on entry.id = row.key::uuid
-    join game_merges merge on merge.from_id = row.from_id
-    where ${records(split)} and row.after is not null and row.before ->> 'game_id' = ${split.from}
+      ${movedAt(split)}, entry.updated_at
+    from user_games entry join ${entriesOf(split)} on entry.id = row.key::uuid
+    where row.after is not null and row.before ->> 'game_id' = ${split.from}
       and (${isWritten} or ${hasParts})
     order by entry.user_id`.execute(db)
 }
 
 /** Returns what each entry becomes that had been joined, or that was written since the merge. */
-export async function listTargets(db: Db, split: Split): Promise<EntryTarget[]> {
+export async function listTargets(db: Db, split: Moved): Promise<EntryTarget[]> {
   const keys: RawBuilder<unknown> = sql`${[...MAIN, ...FOLLOWING]}::text[]`
   const { rows } = await sql<EntryTarget>`
     select entry.id, entry.user_id, target.columns,
@@ -108,7 +104,7 @@ export async function listTargets(db: Db, split: Split): Promise<EntryTarget[]> 
           then row.before ->> 'undated_played_at'
         else to_jsonb(entry) ->> 'undated_played_at'
       end as played_at
-    from game_merge_rows row join user_games entry on entry.id = row.key::uuid
+    from ${entriesOf(split)} join user_games entry on entry.id = row.key::uuid
     cross join lateral (
       select coalesce(jsonb_object_agg(part.key, part.value), '{}') as columns from jsonb_each(row.before) part
       where part.key = any(${keys}) and (
@@ -116,7 +112,7 @@ export async function listTargets(db: Db, split: Split): Promise<EntryTarget[]> 
         or to_jsonb(entry) -> part.key is not distinct from row.after -> part.key
       )
     ) target
-    where ${records(split)} and (row.after is null or row.before ->> 'game_id' = ${split.to} or exists (
+    where (row.after is null or row.before ->> 'game_id' = ${split.to} or exists (
       select from user_games later where later.user_id = entry.user_id and later.game_id = ${split.to}
     ))
     order by entry.user_id, entry.game_id`.execute(db)
@@ -124,7 +120,7 @@ export async function listTargets(db: Db, split: Split): Promise<EntryTarget[]> 
 }
 
 /** Sets entries to what they become. Each statement leaves alone what triggers of the one before have computed. */
-export async function setEntries(db: Db, targets: readonly EntryTarget[], split: Split): Promise<void> {
+export async function setEntries(db: Db, targets: readonly EntryTarget[], split: Moved): Promise<void> {
   const given = sql`jsonb_to_recordset(${JSON.stringify(targets)}::jsonb) as given (
     id uuid, user_id uuid, columns jsonb, undated numeric, played_at timestamptz
   )`

@@ -3,7 +3,7 @@ import { putBack } from '#features/catalogue/server/catalogue.service.ts'
 import { announce } from '#server/changes.ts'
 import type { EventDeps, PayloadOf } from '#server/events.ts'
 import { tag } from '#server/tags.ts'
-import { libraryChanged } from '../library.events.ts'
+import { librariesChanged } from '../library.events.ts'
 import * as queries from './split-entries.queries.ts'
 
 /** Gives each game its entries and histories, before their parts follow. */
@@ -20,6 +20,6 @@ export async function finishSplitEntries({ db, events }: EventDeps, split: Paylo
   const targets = await queries.listTargets(db, split)
   if (targets.length > 0) await queries.setEntries(db, targets, split)
   await announce(db, split.members.map(tag.shelf))
-  for (const userId of new Set(targets.map(({ user_id }) => user_id)))
-    await events.publish(db, libraryChanged, { userId, rated: [], unrated: [], isUndo: true, isPlay: true })
+  const changed = split.move ? split.members : targets.map(({ user_id }) => user_id)
+  await events.publish(db, librariesChanged, { userIds: [...new Set(changed)] })
 }

@@ -19,6 +19,16 @@ export async function listGames(db: Db, listId: ListId, { limit, offset }: Part)
   return rows
 }
 
+/** Lists the games that came last, those that came together in the order of the list. */
+export async function listNewest(db: Db, listId: ListId, limit: number): Promise<ListGameRow[]> {
+  const { rows } = await sql<ListGameRow>`
+    select game_id, position, note, added_at from list_games
+    where list_id = ${listId}
+    order by added_at desc, position
+    limit ${limit}`.execute(db)
+  return rows
+}
+
 /** A place in a list of games: after this game, which had this position. */
 export interface AfterGame {
   gameId: GameId

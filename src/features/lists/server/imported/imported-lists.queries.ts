@@ -27,7 +27,7 @@ export interface WrittenList {
 export async function insertList(
   db: Db,
   userId: UserId,
-  { title, description, is_shared, is_ranked, created_at, updated_at, changed_at }: ImportedList,
+  { title, description, is_shared, is_ranked, created_at, updated_at, changed_at, filters, tells_of_new }: ImportedList,
   games: readonly GivenGame[],
 ): Promise<WrittenList> {
   const { rows } = await sql<WrittenList>`
@@ -46,6 +46,10 @@ export async function insertList(
       from made cross join rows from (
         jsonb_to_recordset(${JSON.stringify(games)}::jsonb) as (game_id text, note text, added_at timestamptz)
       ) with ordinality as game (game_id, note, added_at, position)
+    ), smart as (
+      insert into smart_lists (list_id, filters, tells_of_new, seen_at, checked_at)
+      select id, ${filters ?? null}::text, ${tells_of_new ?? false}::boolean, now(), changed_at
+      from made where ${filters ?? null}::text is not null
     )
     select id, title, updated_at::text as updated_at, changed_at::text as changed_at from made`.execute(db)
   return rows[0] as WrittenList

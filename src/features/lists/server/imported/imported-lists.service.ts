@@ -1,5 +1,6 @@
 import type { Db } from '#db/db.ts'
 import { lockGames } from '#features/catalogue/server/catalogue.service.ts'
+import { wouldWait } from '#features/moderation/server/moderation.service.ts'
 import { withdrawAbout } from '#features/notifications/server/notifications.service.ts'
 import { announce } from '#server/changes.ts'
 import { tag } from '#server/tags.ts'
@@ -10,6 +11,7 @@ import { foldName } from '#shared/text.ts'
 import type { ImportedList } from '../../imported-list.rules.ts'
 import { GAMES_MAX, LISTS_MAX } from '../../lists.rules.ts'
 import { LIST } from '../../lists.subject.ts'
+import { isAboutOwner } from '../../smart-lists.rules.ts'
 import { listChanged } from '../lists.events.ts'
 import type { ListsDeps } from '../lists.service.ts'
 import { countLists, lockAuthor } from '../writing/list-writing.queries.ts'
@@ -51,38 +53,54 @@ export async function planImportedLists(
 }
 
 /**
- * Writes lists with their games, in the transaction of the caller. Games that the catalogue does not have are left out.
- * Returns the written list for each; null for one that exceeds the limit of lists.
+ * Writes lists with their games, in the transaction of the caller. Games that the catalogue does not have are left out. A shared
+ * list that would wait for a moderator by the rules is written as a private one (`isKept`, decision 0135). Returns the written list
+ * for each; null for one that exceeds the limit of lists.
  */
 export async function applyImportedLists(
   deps: ListsDeps,
   userId: UserId,
   given: readonly GivenList[],
-): Promise<(ListChange | null)[]> {
+): Promise<({ change: ListChange; isKept: boolean } | null)[]> {
   const { db, clock } = deps
-  const at = clock().toISOString()
+  const now = clock()
+  const at = now.toISOString()
   await lockAuthor(db, userId)
   const gone = new Set<string>(await lockGames(db, [...new Set(given.flatMap(({ games }) => games.map(gameIdOf)))]))
   let room = LISTS_MAX - (await countLists(db, userId))
-  const written: (ListChange | null)[] = []
-  for (const { games, ...values } of given) {
+  const shared = given.filter(({ is_shared }) => is_shared)
+  const waits = await wouldWait({ db, now }, userId, shared.map(wordsOf))
+  const kept = new Set(shared.filter((_, n) => waits[n]))
+  const written: ({ change: ListChange; isKept: boolean } | null)[] = []
+  for (const list of given) {
+    const { games, ...values } = list
+    const isKept = kept.has(list)
     const there = new Map(games.filter(({ game_id }) => !gone.has(game_id)).map((game) => [game.game_id, game]))
     room -= 1
-    const kept = [...there.values()].slice(0, GAMES_MAX)
-    const list = room < 0 ? null : await queries.insertList(db, userId, notAfter(at, values), kept)
-    written.push(list)
-    if (list) await publish(deps, userId, list, 'created')
+    const first = [...there.values()].slice(0, GAMES_MAX)
+    const draft = { ...notAfter(at, values), is_shared: values.is_shared && !isKept }
+    const change = room < 0 ? null : await queries.insertList(db, userId, draft, first)
+    written.push(change && { change, isKept })
+    if (change) await publish(deps, userId, change, 'created')
   }
   return written
 }
 
-/** The latest lists of everybody stand in the order of their changes: none of a file is in the future. */
+/**
+ * The latest lists of everybody stand in the order of their changes: none of a file is in the future. A list by the member's own
+ * library is private.
+ */
 const notAfter = (at: string, values: ImportedList): ImportedList => ({
   ...values,
+  is_shared: values.is_shared && !(values.filters && isAboutOwner(values.filters)),
   created_at: earlierOf(values.created_at, at),
   updated_at: earlierOf(values.updated_at, at),
   changed_at: earlierOf(values.changed_at, at),
 })
+
+/** Returns all words of a list that its owner has written, as `list-subject.queries.ts` does of a stored one. */
+const wordsOf = ({ title, description, games }: GivenList): string =>
+  [title, description, ...games.map(({ note }) => note)].filter(Boolean).join('\n')
 
 const gameIdOf = ({ game_id }: queries.GivenGame): GameId => game_id
 

@@ -7,9 +7,11 @@ export const ownLists: OwnData = {
   ownTables(db: Db, userId: string) {
     const lists = db
       .selectFrom('lists')
+      .leftJoin('smart_lists as smart', 'smart.list_id', 'lists.id')
       .where('user_id', '=', userId)
+      .select(['filters', 'tells_of_new', 'seen_at', 'told_at', 'checked_at', 'grown_at'])
       .select(['id', 'user_id', 'title', 'description', 'is_shared', 'is_ranked', 'games_count', 'likes_count'])
-      .select(['hidden_at', 'created_at', 'updated_at', 'changed_at'])
+      .select(['is_on_home', 'hidden_at', 'created_at', 'updated_at', 'changed_at'])
       .orderBy('id')
     const list_games = sql`
       select place.*, games.name as game_name

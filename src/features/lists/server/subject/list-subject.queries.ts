@@ -7,6 +7,7 @@ export interface ReportedListRow {
   user_id: UserId
   title: string
   description: string
+  is_shared: boolean
   hidden_at: Date | null
   notes: string | null
 }
@@ -14,12 +15,16 @@ export interface ReportedListRow {
 /** Lists the contents of these lists, including hidden ones. */
 export async function listReported(db: Db, ids: readonly string[]): Promise<ReportedListRow[]> {
   const { rows } = await sql<ReportedListRow>`
-    select list.id, list.user_id, list.title, list.description, list.hidden_at,
+    select list.id, list.user_id, list.title, list.description, list.is_shared, list.hidden_at,
       (select string_agg(note, E'\n' order by position) from list_games where list_id = list.id) as notes
     from lists list
     where list.id = any(${ids}::uuid[])`.execute(db)
   return rows
 }
+
+/** Returns all words of a list that its owner has written. */
+export const wordsOf = ({ title, description, notes }: ReportedListRow): string =>
+  [title, description, notes].filter(Boolean).join('\n')
 
 /** Hides a list at an instant, or shows it again (null). Returns undefined when it is deleted or already in that state. */
 export function setHidden(db: Db, id: string, at: Date | null) {

@@ -17,19 +17,21 @@ export async function countLists(db: Db, userId: UserId): Promise<number> {
 }
 
 /** A list that its owner changes, locked until the transaction ends. */
-export interface LockedList {
+export interface LockedList extends ListFields {
   id: ListId
-  title: string
   games_count: number
   updated_at: Date
+  /** Null for a list whose games its owner chooses. */
+  filters: string | null
 }
 
 /** Locks a list of this owner. Returns undefined for a missing list and for another member's. */
 export async function lockOwn(db: Db, id: ListId, userId: UserId): Promise<LockedList | undefined> {
   const { rows } = await sql<LockedList>`
-    select id, title, games_count, updated_at from lists
-    where id = ${id} and user_id = ${userId}
-    for no key update`.execute(db)
+    select list.id, title, description, is_shared, is_ranked, games_count, updated_at, smart.filters
+    from lists list left join smart_lists smart on smart.list_id = list.id
+    where list.id = ${id} and list.user_id = ${userId}
+    for no key update of list`.execute(db)
   return rows[0]
 }
 

@@ -15,6 +15,11 @@ export const ownMessages: OwnData = {
       .where('sender_id', '=', userId)
       .select(['id', 'conversation_id', 'recipient_id', 'content', 'read_at', 'deleted_at', 'created_at'])
       .orderBy('id')
-    return { conversations, messages }
+    const waiting_messages = db
+      .selectFrom('waiting_messages')
+      .where('sender_id', '=', userId)
+      .select(['id', 'recipient_id', 'content', 'created_at'])
+      .orderBy('id')
+    return { conversations, messages, waiting_messages }
   },
 }

@@ -9,14 +9,19 @@ export async function insertReported(db: Db, id: string, at: Date): Promise<void
     on conflict (message_id) do nothing`.execute(db)
 }
 
-/** Lists reported messages only: this module has no access to other messages. */
+/** Lists reported messages and those that wait: this module has no access to other messages. */
 export function listReportedMessages(db: Db, ids: readonly string[]) {
+  const waiting = db
+    .selectFrom('waiting_messages')
+    .where('id', 'in', ids)
+    .select(['id', 'sender_id', 'content', sql<boolean>`true`.as('is_hidden')])
   return db
     .selectFrom('reported_messages as reported')
     .innerJoin('messages as message', 'message.id', 'reported.message_id')
     .where('message.id', 'in', ids)
     .select(['message.id', 'message.sender_id', 'reported.content'])
     .select(sql<boolean>`message.hidden_at is not null or message.deleted_at is not null`.as('is_hidden'))
+    .unionAll(waiting)
     .execute()
 }
 

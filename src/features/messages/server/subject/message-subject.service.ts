@@ -1,20 +1,21 @@
 import type { Db } from '#db/db.ts'
 import { lockPair } from '#features/blocks/server/pair/pair.service.ts'
 import { announce } from '#server/changes.ts'
+import type { Clock } from '#server/clock.ts'
 import type { Subject } from '#server/subjects.ts'
 import { tag } from '#server/tags.ts'
 import type { UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import { MESSAGE } from '../../messages.subject.ts'
 import * as queries from '../messages.queries.ts'
-import { withdrawReadNotification } from '../messages.service.ts'
+import { deliverWaiting, withdrawReadNotification } from '../messages.service.ts'
 import { findBetween, insertReported, listReportedMessages, setHidden } from './message-subject.queries.ts'
 
 /**
  * Makes messages reportable (G21). Admins cannot read messages (G22). A report shows the admins the text of this one
- * message as it is at that moment, and no other message (decision 0042).
+ * message as it is at that moment, and no other message (decision 0042); so do the rules by which one waits (decision 0127).
  */
-export const messageSubject: Subject = {
+export const messageSubject = ({ clock }: { clock: Clock }): Subject => ({
   kind: MESSAGE,
   discussion: null,
   async requireAccess(db, viewer, id) {
@@ -36,7 +37,8 @@ export const messageSubject: Subject = {
     }))
   },
   setHidden: setHiddenForBoth,
-}
+  publish: (db, _moderator, id) => deliverWaiting(db, id, clock()),
+})
 
 /**
  * Hides or shows a message under the lock of its two members, as every read and write of their thread. Both members see

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
+import { type Role, readRole } from '#shared/roles.ts'
 import type { SubjectRef, SubjectType } from '#shared/subject.ts'
 import type { HoldReason, HoldState } from '../../moderation.rules.ts'
 
@@ -30,14 +31,15 @@ export async function insertHeld(
         decided_by = null`.execute(db)
 }
 
-export async function findJoined(db: Db, userId: string): Promise<Date> {
-  const row = await db.selectFrom('profiles').where('id', '=', userId).select('created_at').executeTakeFirstOrThrow()
-  return row.created_at
+export async function findAuthor(db: Db, userId: string): Promise<{ joinedAt: Date; role: Role }> {
+  const query = db.selectFrom('profiles').where('id', '=', userId).select(['created_at', 'role'])
+  const { created_at, role } = await query.executeTakeFirstOrThrow()
+  return { joinedAt: created_at, role: readRole(role) }
 }
 
 /**
- * Returns whether a member has fewer than `most` texts that others see: threads, posts, comments and public reviews,
- * without the one that is edited. Each part stops at that number.
+ * Returns whether a member has fewer than `most` texts that others see: threads, posts, comments, public reviews and shared
+ * lists, without the one that is edited. Each part stops at that number.
  */
 export async function hasFewerTexts(db: Db, userId: string, except: string | null, most: number): Promise<boolean> {
   const { rows } = await sql<{ texts: number }>`
@@ -52,6 +54,10 @@ export async function hasFewerTexts(db: Db, userId: string, except: string | nul
         limit ${most})
       union all
       (select from reviews where user_id = ${userId} and is_listed and id is distinct from ${except}::uuid
+        limit ${most})
+      union all
+      (select from lists
+        where user_id = ${userId} and is_shared and hidden_at is null and id is distinct from ${except}::uuid
         limit ${most})
     ) texts`.execute(db)
   return (rows[0]?.texts ?? 0) < most

@@ -45,7 +45,7 @@ export async function listHeld({ db, subjects }: HeldDeps, viewer: Viewer, curso
     const content = contents.get(`${type}:${id}`)
     if (!content) return []
     return {
-      ...{ type, id, reason: row.reason, held_at: row.held_at.toISOString() },
+      ...{ type, id, name: subjects.require(type).kind.name, reason: row.reason, held_at: row.held_at.toISOString() },
       author: {
         id: row.author_id as UserId,
         username: row.username,

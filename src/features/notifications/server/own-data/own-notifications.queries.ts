@@ -1,7 +1,11 @@
+import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { OwnData } from '#server/own-data.ts'
 
-/** Exports the member's notifications, with the names of the actors and nothing else about them. */
+/**
+ * Exports the member's notifications, with the names of the actors and nothing else about them, and the browsers and channels to
+ * which they are pushed, without their keys, tokens and addresses: with these somebody could push as Savepoint; and when the next mails are due.
+ */
 export const ownNotifications: OwnData = {
   ownTables(db: Db, userId: string) {
     const notifications = db
@@ -22,6 +26,16 @@ export const ownNotifications: OwnData = {
         'notifications.created_at',
       ])
       .orderBy('notifications.id')
-    return { notifications }
+    const push_subscriptions = db
+      .selectFrom('push_subscriptions')
+      .where('user_id', '=', userId)
+      .select([sql<string>`split_part(endpoint, '/', 3)`.as('push_service'), 'channel', 'paused_at', 'created_at'])
+      .orderBy('created_at')
+      .orderBy('id')
+    const mail_schedules = db
+      .selectFrom('mail_schedules')
+      .where('user_id', '=', userId)
+      .select(['digest_at', 'digest_since', 'soon_types', 'soon_at', 'soon_since'])
+    return { notifications, push_subscriptions, mail_schedules }
   },
 }

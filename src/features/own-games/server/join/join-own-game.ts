@@ -50,16 +50,15 @@ export async function joinOwnGame(deps: LibraryDeps, viewer: Viewer, from: GameI
     const own = rows.find(({ game_id }) => game_id === from) ?? refuseMissing()
     const there = rows.find(({ game_id }) => game_id === to) ?? null
     const entryId = there ? await merge(inside, viewer.id, own, there) : await move(db, viewer.id, own, to)
-    await events.publish(db, gamesJoined, {
-      userId: viewer.id,
-      from,
-      to,
-      entryId,
-      before: there && snapshotOf(there),
-    })
+    const joined = { userId: viewer.id, entryId, before: there && snapshotOf(there) }
+    await events.publish(db, gamesJoined, { from, to, entries: [joined] })
     await deleteEntries(db, viewer.id, [from])
     await replaceOwnGame(db, viewer.id, from, to)
-    await publishLibraryChange(inside, viewer.id, { tags: [tag.timer(viewer.id)], rated: own.user_rating ? [to] : [] })
+    await publishLibraryChange(inside, viewer.id, {
+      tags: [tag.timer(viewer.id)],
+      rated: own.user_rating ? [to] : [],
+      isImport: true,
+    })
   })
   return game
 }

@@ -14,6 +14,9 @@ const MINUTES = sql<number>`case
   then round(entry.play_time * 60)
   else coalesce((select sum(minutes) from play_sessions session where session.playthrough_id = run.id), 0) end::integer`
 
+/** A season, or a game run through as fast as one can, says nothing about how long the game takes. */
+const IS_WHOLE = sql`coalesce(run.kind, '') not in ('season', 'speedrun')`
+
 /** A run that took less says that its member has not logged it. */
 const LEAST_MINUTES = 10
 
@@ -29,7 +32,7 @@ export async function listCountedRuns(db: Db, gameIds: readonly string[]): Promi
       from playthroughs run
       join profiles member on member.id = run.user_id and shows_library(member.settings, member.disabled_at)
       join user_games entry on entry.user_id = run.user_id and entry.game_id = run.game_id
-      where run.game_id = any(${gameIds}::text[]) and is_finished_run(run.finish_level)
+      where run.game_id = any(${gameIds}::text[]) and is_finished_run(run.finish_level) and ${IS_WHOLE}
       order by run.game_id, run.user_id, run.finish_level, run.is_replay, run.finished_on nulls last, run.id
     ) counted
     where minutes >= ${LEAST_MINUTES}`.execute(db)
@@ -91,8 +94,8 @@ export async function listOwnRuns(db: Db, userId: string, most: number): Promise
     select run.game_id, run.finish_level as level, ${MINUTES} as minutes, game.time_to_beat,
       coalesce(times.times, '[]') as play_times
     from (
-      select id, user_id, game_id, finish_level from playthroughs
-      where user_id = ${userId} and is_finished_run(finish_level)
+      select id, user_id, game_id, finish_level from playthroughs run
+      where user_id = ${userId} and is_finished_run(finish_level) and ${IS_WHOLE}
       order by id desc limit ${most}
     ) run
     join user_games entry on entry.user_id = run.user_id and entry.game_id = run.game_id

@@ -5,6 +5,7 @@ import type { ImportedPlaythrough } from '../../imported-sessions.rules.ts'
 import { NEW_PLAYTHROUGH, type PlaythroughValues } from '../../logged-playthrough.rules.ts'
 import { setPlaythroughs } from '../bulk/bulk-playthroughs.queries.ts'
 import { type PlaythroughRow, playthroughColumns } from '../play-sessions/play-sessions.queries.ts'
+import { placeInTime } from '../play-sessions/run-stars.queries.ts'
 
 /** A playthrough with what undo needs. */
 export interface ImportedPlaythroughRow extends PlaythroughRow {
@@ -13,6 +14,7 @@ export interface ImportedPlaythroughRow extends PlaythroughRow {
   has_sessions: boolean
 }
 
+/** Lists the playthroughs of some games, those of each from the oldest. */
 export async function listPlaythroughsOf(
   db: Db,
   userId: UserId,
@@ -20,11 +22,11 @@ export async function listPlaythroughsOf(
 ): Promise<ImportedPlaythroughRow[]> {
   const { rows } = await sql<ImportedPlaythroughRow>`
     select id, game_id, platform, started_on, started_precision, finished_on, finished_precision, finish_level,
-      is_replay, is_paused, drop_reason, created_at, updated_at,
+      is_replay, is_paused, drop_reason, kind, rating, bookmark, bookmarked_at, created_at, updated_at,
       exists (select from play_sessions where playthrough_id = playthroughs.id) as has_sessions
     from playthroughs
     where user_id = ${userId} and game_id = any(${gameIds})
-    order by id`.execute(db)
+    order by ${placeInTime('playthroughs')}`.execute(db)
   return rows
 }
 

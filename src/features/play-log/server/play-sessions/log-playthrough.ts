@@ -17,7 +17,7 @@ import { insertChecked, updateChecked } from './playthroughs.service.ts'
 export async function writeLoggedPlaythrough(
   deps: LibraryDeps,
   key: EntryKey,
-  { platform, date, is_replay, is_paused, drop_reason, is_new }: LoggedPlaythrough,
+  { platform, date, is_replay, is_paused, drop_reason, bookmark, is_new }: LoggedPlaythrough,
   status: Status,
   at: Date,
 ): Promise<{ id: PlaythroughId; created: boolean } | null> {
@@ -30,6 +30,7 @@ export async function writeLoggedPlaythrough(
     ...(is_replay !== undefined && { is_replay }),
     ...(is_paused !== undefined && { is_paused }),
     ...(drop_reason !== undefined && { drop_reason }),
+    ...(bookmark !== undefined && { bookmark }),
     ...(date !== undefined && (status === 'playing' ? { started_on: date } : { finished_on: date })),
     finish_level: finishLevelAfter(level, status),
   }

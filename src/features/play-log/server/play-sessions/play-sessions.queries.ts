@@ -4,6 +4,7 @@ import type { EntryKey } from '#features/library/server/writing/entry-writing.se
 import type { PlaySessionId, PlaythroughId } from '#shared/ids.ts'
 import type { PlaythroughValues } from '../../logged-playthrough.rules.ts'
 import { firstDayOf, type Origin, precisionOf } from '../../play-sessions.rules.ts'
+import { placeInTime } from './run-stars.queries.ts'
 
 // Every query names the entry, so that an id never reaches the rows of another member.
 
@@ -32,6 +33,10 @@ const PLAYTHROUGH = [
   'is_replay',
   'is_paused',
   'drop_reason',
+  'kind',
+  'rating',
+  'bookmark',
+  'bookmarked_at',
 ] as const
 
 export interface PlaythroughRow {
@@ -46,6 +51,10 @@ export interface PlaythroughRow {
   is_replay: boolean
   is_paused: boolean
   drop_reason: string | null
+  kind: string | null
+  rating: number | null
+  bookmark: string | null
+  bookmarked_at: Date | null
 }
 
 /** Lists the playthroughs of an entry, oldest first, with the totals of their sessions. */
@@ -61,7 +70,7 @@ export function listPlaythroughs(db: Db, { userId, gameId }: EntryKey) {
       sql<number>`coalesce(sum(play_sessions.minutes), 0)`.as('session_minutes'),
     ])
     .groupBy('playthroughs.id')
-    .orderBy('playthroughs.id')
+    .orderBy(placeInTime('playthroughs'))
     .execute()
 }
 export type CountedPlaythrough = Awaited<ReturnType<typeof listPlaythroughs>>[number]
@@ -192,15 +201,14 @@ export async function resumePlaythrough(db: Db, key: EntryKey, id: PlaythroughId
     .execute()
 }
 
-/** Deletes a playthrough with its sessions. Returns false when there was none. */
-export async function deletePlaythroughRow(db: Db, key: EntryKey, id: PlaythroughId): Promise<boolean> {
-  const { numDeletedRows } = await db
+/** Deletes a playthrough with its sessions. */
+export async function deletePlaythroughRow(db: Db, key: EntryKey, id: PlaythroughId): Promise<void> {
+  await db
     .deleteFrom('playthroughs')
     .where('user_id', '=', key.userId)
     .where('game_id', '=', key.gameId)
     .where('id', '=', id)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
+    .execute()
 }
 
 export interface NewSession {

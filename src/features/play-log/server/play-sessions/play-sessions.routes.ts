@@ -2,6 +2,7 @@ import type { LibraryDeps } from '#features/library/server/library.service.ts'
 import { entryView } from '#features/library/server/library.service.ts'
 import { type Route, route } from '#server/routes.ts'
 import * as contract from '../../play-sessions.contract.ts'
+import { listBookmarkRows } from './bookmarks.queries.ts'
 import {
   addSession,
   changeSession,
@@ -11,7 +12,7 @@ import {
   mergeSessions,
   undoMerge,
 } from './play-sessions.service.ts'
-import { playSessionView, playthroughView, totalsView } from './play-sessions.view.ts'
+import { bookmarkView, playSessionView, playthroughView, totalsView } from './play-sessions.view.ts'
 import { changePlaythrough, deletePlaythrough, startPlaythrough } from './playthroughs.service.ts'
 
 export const playSessionRoutes = (deps: LibraryDeps): Route[] => [
@@ -23,6 +24,9 @@ export const playSessionRoutes = (deps: LibraryDeps): Route[] => [
     const { rows, ...page } = await listSessions(deps, viewer, params.gameId, query.page, query.limit)
     return { data: rows.map(playSessionView), ...page }
   }),
+  route(contract.listBookmarks, async ({ viewer }) => ({
+    bookmarks: (await listBookmarkRows(deps.db, viewer.id)).map(bookmarkView),
+  })),
   route(contract.startPlaythrough, async ({ viewer, params, body }) => ({
     playthrough: playthroughView(await startPlaythrough(deps, viewer, params.gameId, body)),
   })),

@@ -5,7 +5,12 @@ import { isFollowed, partOf } from '#db/page-numbers.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { ensureGame } from '#features/catalogue/server/catalogue.service.ts'
 import type { Status } from '#features/library/library.rules.ts'
-import { keyOf, type LibraryDeps, publishLibraryChange } from '#features/library/server/library.service.ts'
+import {
+  keyOf,
+  type LibraryDeps,
+  publishLibraryChange,
+  starsChangedBy,
+} from '#features/library/server/library.service.ts'
 import {
   type EntryKey,
   type EntryRow,
@@ -75,7 +80,7 @@ export async function addSession(deps: LibraryDeps, viewer: Viewer, gameId: Game
     const status = statusAfterSession(before.isNew ? null : (before.status as Status))
     return {
       session,
-      entry: await finishSessionChange(inside, key, { isCorrection: draft.correct ?? false, at }, status),
+      entry: await finishSessionChange(inside, key, { isCorrection: draft.correct ?? false, at }, { status }),
     }
   })
 }
@@ -100,19 +105,30 @@ export async function finishSessionChange(
   deps: LibraryDeps,
   key: EntryKey,
   when: HistoryMoment,
-  status?: Status,
+  changes: EntryMarks = {},
 ): Promise<EntryRow> {
   const { db } = deps
   const { play_time, completion_percentage } = await requireEntryWithin(db, key)
   const point = { play_time, completion_percentage }
   await recordProgress(db, key, { before: point, point }, when)
-  return touchEntry(deps, key, when.at, status)
+  return touchEntry(deps, key, when.at, changes)
+}
+
+/** What a change of sessions or playthroughs may set. */
+interface EntryMarks {
+  status?: Status
+  user_rating?: number | null
 }
 
 /** Updates the entry's time of change, but not its hours. */
-export async function touchEntry(deps: LibraryDeps, key: EntryKey, at: Date, status?: Status): Promise<EntryRow> {
-  const touched = await updateEntry(deps.db, key, { ...(status && { status }), updated_at: at })
-  await publishLibraryChange(deps, key.userId)
+export async function touchEntry(
+  deps: LibraryDeps,
+  key: EntryKey,
+  at: Date,
+  changes: EntryMarks = {},
+): Promise<EntryRow> {
+  const touched = await updateEntry(deps.db, key, { ...changes, updated_at: at })
+  await publishLibraryChange(deps, key.userId, starsChangedBy(changes, key.gameId as GameId))
   // The caller has locked the entry, so it exists.
   return touched as EntryRow
 }

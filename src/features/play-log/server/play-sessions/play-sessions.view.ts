@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { GameId, PlaySessionId, PlaythroughId } from '#shared/ids.ts'
-import type { PlaySession, PlayTotals, Playthrough } from '../../play-sessions.contract.ts'
+import { kindOf } from '../../logged-playthrough.rules.ts'
+import type { Bookmark, PlaySession, PlayTotals, Playthrough } from '../../play-sessions.contract.ts'
 import { type FinishLevel, type Origin, partialDayOf } from '../../play-sessions.rules.ts'
 import type { CountedPlaythrough, PlaySessionRow, PlaythroughRow } from './play-sessions.queries.ts'
 
@@ -27,8 +28,23 @@ export function knownDays(
 }
 
 export function playthroughView(row: CountedPlaythrough): z.input<typeof Playthrough> {
-  return { ...row, ...knownDays(row), finish_level: row.finish_level as FinishLevel }
+  return {
+    ...row,
+    ...knownDays(row),
+    finish_level: row.finish_level as FinishLevel,
+    kind: kindOf(row),
+    bookmarked_at: row.bookmarked_at?.toISOString() ?? null,
+  }
 }
+
+export const bookmarkView = ({
+  written_at,
+  ...row
+}: {
+  game_id: GameId
+  text: string
+  written_at: Date
+}): z.input<typeof Bookmark> => ({ ...row, written_at: written_at.toISOString() })
 
 export function totalsView(
   totals: { play_time: number; session_minutes: number; undated_hours: number },

@@ -13,13 +13,15 @@ import {
   NEW_PLAYTHROUGH,
   normalizePlaythrough,
   type PlaythroughValues,
+  valuesOfKind,
 } from '../../logged-playthrough.rules.ts'
 import type { PlaythroughDraft } from '../../play-session-draft.schemas.ts'
-import { type FinishLevel, MAX_PLAYTHROUGHS, statusAfterSession } from '../../play-sessions.rules.ts'
+import { type FinishLevel, MAX_PLAYTHROUGHS, type SpecialKind, statusAfterSession } from '../../play-sessions.rules.ts'
 import { SESSION_TEXTS } from '../../play-sessions.texts.ts'
 import * as queries from './play-sessions.queries.ts'
 import { finishSessionChange, lockExisting, touchEntry } from './play-sessions.service.ts'
 import { knownDays } from './play-sessions.view.ts'
+import { findLatestStars, keepStars } from './run-stars.queries.ts'
 import { requirePast, requirePlaythrough } from './write-play-session.ts'
 
 type Draft = z.output<typeof PlaythroughDraft>
@@ -38,7 +40,9 @@ export async function startPlaythrough(deps: LibraryDeps, viewer: Viewer, gameId
     const before = await lockPlaying(db, key, clock())
     const at = clock()
     const { id } = await insertChecked(inside, key, draft, (await queries.listPlaythroughs(db, key)).length, at)
-    await touchEntry(inside, key, at, statusAfterSession(before.isNew ? null : (before.status as Status)))
+    const status = statusAfterSession(before.isNew ? null : (before.status as Status))
+    const isRated = draft.rating !== undefined && draft.rating !== null
+    await touchEntry(inside, key, at, { status, ...(isRated && (await starsAfter(inside, key))) })
     return requireCounted(inside, key, id as PlaythroughId)
   })
 }
@@ -46,6 +50,7 @@ export async function startPlaythrough(deps: LibraryDeps, viewer: Viewer, gameId
 /** Inserts a playthrough of a locked entry, which has `count` playthroughs already. */
 export async function insertChecked(deps: LibraryDeps, key: EntryKey, draft: Draft, count: number, at: Date) {
   if (count >= MAX_PLAYTHROUGHS) refuse('conflict', 'too_many_playthroughs', SESSION_TEXTS.tooManyPlaythroughs)
+  if (count > 0) await keepStars(deps.db, key.userId, [key.gameId])
   return queries.insertPlaythrough(deps.db, key, await checked(deps, key, draft, NEW_PLAYTHROUGH, at), at)
 }
 
@@ -57,8 +62,8 @@ export async function updateChecked(
   draft: Draft,
   at: Date,
 ): Promise<void> {
-  const { platform, finish_level, is_replay, is_paused, drop_reason } = row
-  const marks = { is_replay, is_paused, drop_reason }
+  const { platform, finish_level, is_replay, is_paused, drop_reason, kind, rating, bookmark, bookmarked_at } = row
+  const marks = { is_replay, is_paused, drop_reason, kind: kind as SpecialKind | null, rating, bookmark, bookmarked_at }
   const before = { platform, ...knownDays(row), finish_level: finish_level as FinishLevel, ...marks }
   await queries.updatePlaythrough(
     deps.db,
@@ -73,18 +78,19 @@ export async function updateChecked(
 async function checked(
   { db }: LibraryDeps,
   key: EntryKey,
-  draft: Draft,
+  { kind, ...draft }: Draft,
   before: PlaythroughValues,
   at: Date,
 ): Promise<PlaythroughValues> {
   const named = Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined))
-  const after = normalizePlaythrough({ ...before, ...named })
+  const after = normalizePlaythrough({ ...before, ...named, ...(kind && valuesOfKind(kind)) })
   const { latest } = await memberDays(db, key.userId, at)
   for (const day of [after.started_on, after.finished_on]) if (day) requirePast(day, latest)
   const problem = daysProblem(after)
   if (problem === 'days_in_wrong_order') refuse('invalid', problem, SESSION_TEXTS.playthroughEndsFirst)
   if (problem === 'unfinished_has_no_end') refuse('invalid', problem, SESSION_TEXTS.unfinished)
-  return after
+  if (after.bookmark === before.bookmark) return after
+  return { ...after, bookmarked_at: after.bookmark === null ? null : at }
 }
 
 export function changePlaythrough(deps: LibraryDeps, viewer: Viewer, gameId: GameId, id: PlaythroughId, draft: Draft) {
@@ -95,21 +101,31 @@ export function changePlaythrough(deps: LibraryDeps, viewer: Viewer, gameId: Gam
     const row = await requirePlaythrough(db, key, id)
     const at = clock()
     await updateChecked(inside, key, row, draft, at)
-    await touchEntry(inside, key, at)
+    const isRated = draft.rating !== undefined && draft.rating !== row.rating
+    await touchEntry(inside, key, at, isRated ? await starsAfter(inside, key) : {})
     return requireCounted(inside, key, id)
   })
 }
+
+/** The stars of the entry after those of a playthrough have changed: of the latest rated one, null if none is rated. */
+const starsAfter = async ({ db }: LibraryDeps, key: EntryKey) => ({ user_rating: await findLatestStars(db, key) })
 
 async function requireCounted({ db }: LibraryDeps, key: EntryKey, id: PlaythroughId) {
   return (await queries.listPlaythroughs(db, key)).find((row) => row.id === id) ?? refusePlaythrough()
 }
 
-/** Deletes a playthrough with its sessions. The hours shrink by those sessions; the rest stays unchanged. */
+/**
+ * Deletes a playthrough with its sessions. The hours shrink by those sessions, and the entry takes the stars of the latest
+ * rated playthrough that is left; if none is, it keeps its own. The rest stays unchanged.
+ */
 export async function deletePlaythrough(deps: LibraryDeps, viewer: Viewer, gameId: GameId, id: PlaythroughId) {
   const key = keyOf(viewer, gameId)
   await inTransaction(deps, async (inside) => {
     await lockExisting(inside, key, refusePlaythrough)
-    if (!(await queries.deletePlaythroughRow(inside.db, key, id))) refusePlaythrough()
-    await finishSessionChange(inside, key, { isCorrection: false, at: inside.clock() })
+    const { rating } = await requirePlaythrough(inside.db, key, id)
+    await queries.deletePlaythroughRow(inside.db, key, id)
+    const left = rating === null ? null : await findLatestStars(inside.db, key)
+    const stars = left === null ? {} : { user_rating: left }
+    await finishSessionChange(inside, key, { isCorrection: false, at: inside.clock() }, stars)
   })
 }

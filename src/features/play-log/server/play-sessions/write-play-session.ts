@@ -5,7 +5,8 @@ import { type EntryKey, type EntryRow, findEntry } from '#features/library/serve
 import { memberDays } from '#features/profiles/server/profiles.service.ts'
 import type { PlaythroughId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
-import { endOfSession, firstDayOf, type Origin, openPlaythrough, type PartialDay } from '../../play-sessions.rules.ts'
+import { NEW_PLAYTHROUGH } from '../../logged-playthrough.rules.ts'
+import { endOfSession, firstDayOf, type Origin, type PartialDay } from '../../play-sessions.rules.ts'
 import { SESSION_TEXTS } from '../../play-sessions.texts.ts'
 import {
   findPlaythrough,
@@ -40,7 +41,7 @@ export async function writePlaySession(db: Db, key: EntryKey, played: PlayedTime
   const played_on = played.played_on && played.played_on <= latest ? played.played_on : today
   const playthrough = played.playthrough_id
     ? await requirePlaythrough(db, key, played.playthrough_id)
-    : (openPlaythrough(await listPlaythroughs(db, key)) ?? (await insertPlaythrough(db, key, begunOn(played_on), at)))
+    : ((await listPlaythroughs(db, key)).at(-1) ?? (await insertPlaythrough(db, key, begunOn(played_on), at)))
   // A session ends the pause.
   if (playthrough.is_paused) await resumePlaythrough(db, key, playthrough.id as PlaythroughId)
   const session = {
@@ -54,16 +55,7 @@ export async function writePlaySession(db: Db, key: EntryKey, played: PlayedTime
   return insertSession(db, key, session, at)
 }
 
-const begunOn = (day: string) =>
-  ({
-    platform: null,
-    started_on: day,
-    finished_on: null,
-    finish_level: 'unfinished',
-    is_replay: false,
-    is_paused: false,
-    drop_reason: null,
-  }) as const
+const begunOn = (day: string) => ({ ...NEW_PLAYTHROUGH, started_on: day })
 
 /** Refuses a date whose first day is in the future: a year or month has begun when its first day has. */
 export function requirePast(day: PartialDay, latest: string): void {

@@ -1,6 +1,7 @@
 import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { ensureGame, refuseMissingGame } from '#features/catalogue/server/catalogue.service.ts'
+import { tooManyAchievements } from '#features/library/entry-values.texts.ts'
 import {
   achievementsAfterTicks,
   completionAfter,
@@ -9,7 +10,7 @@ import {
   statusAfterProgress,
   stoppedBefore,
 } from '#features/library/library.rules.ts'
-import { fewerThanTicked, LIBRARY_REFUSALS, tooManyAchievements } from '#features/library/library.texts.ts'
+import { fewerThanTicked, LIBRARY_REFUSALS } from '#features/library/library.texts.ts'
 import {
   keyOf,
   type LibraryDeps,

@@ -1,6 +1,8 @@
 import type * as z from 'zod/mini'
+import { ensureGame } from '#features/catalogue/server/catalogue.service.ts'
 import type { LibraryDeps } from '#features/library/server/library.service.ts'
 import { entryView } from '#features/library/server/library.service.ts'
+import { runOnce } from '#server/once/once.ts'
 import { type Route, route } from '#server/routes.ts'
 import type { PlaythroughId } from '#shared/ids.ts'
 import { isForgotten, timedMs } from '../../play-sessions.rules.ts'
@@ -13,19 +15,46 @@ export const timerRoutes = (deps: LibraryDeps): Route[] => [
     const timer = await timerOf(deps, viewer)
     return { timer: timer && timerView(timer) }
   }),
-  route(contract.startTimer, async ({ viewer, body }) => {
-    const { timer, entry } = await startTimer(deps, viewer, body)
-    return { timer: timerView(timer), entry: entryView(entry) }
-  }),
-  route(contract.changeTimer, async ({ viewer, body }) => ({
-    timer: timerView(await changeTimer(deps, viewer, body.isRunning)),
-  })),
-  route(contract.stopTimer, async ({ viewer, body }) => {
-    const { session, entry } = await stopTimer(deps, viewer, body)
-    return { session: session && playSessionView(session), entry: entry && entryView(entry) }
-  }),
-  route(contract.discardTimer, async ({ viewer }) => {
-    await discardTimer(deps, viewer)
+  route(contract.startTimer, ({ viewer, body, request, reply }) =>
+    runOnce(
+      deps,
+      { request, reply, body },
+      {
+        address: 'POST timer',
+        prepare: () => ensureGame(deps, body.game_id, deps.clock(), viewer.id),
+        async write(inside, doneAt) {
+          const { timer, entry } = await startTimer(inside, viewer, body, doneAt)
+          return { timer: timerView(timer), entry: entryView(entry) }
+        },
+      },
+    ),
+  ),
+  route(contract.changeTimer, ({ viewer, body, request, reply }) =>
+    runOnce(
+      deps,
+      { request, reply, body: { ...body, game_id: undefined } },
+      {
+        address: 'PATCH timer',
+        write: async (inside, doneAt) => ({ timer: timerView(await changeTimer(inside, viewer, body, doneAt)) }),
+      },
+    ),
+  ),
+  route(contract.stopTimer, ({ viewer, body, request, reply }) =>
+    runOnce(
+      deps,
+      { request, reply, body: { ...body, game_id: undefined } },
+      {
+        address: 'POST timer/stop',
+        async write(inside, doneAt) {
+          const { session, entry } = await stopTimer(inside, viewer, body, doneAt)
+          return { session: session && playSessionView(session), entry: entry && entryView(entry) }
+        },
+      },
+    ),
+  ),
+  route(contract.discardTimer, async ({ viewer, query, request, reply }) => {
+    const write = (inside: LibraryDeps) => discardTimer(inside, viewer, query.game_id)
+    await runOnce(deps, { request, reply, body: null }, { address: 'DELETE timer', write })
     return undefined
   }),
 ]

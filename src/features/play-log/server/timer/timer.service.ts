@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import { inTransaction } from '#db/transaction.ts'
-import { ensureGame, loadGameCards, type WithCatalogue } from '#features/catalogue/server/catalogue.service.ts'
+import { loadGameCards, type WithCatalogue } from '#features/catalogue/server/catalogue.service.ts'
 import { type Status, statusAfterPlaying } from '#features/library/library.rules.ts'
 import { keyOf, type LibraryDeps } from '#features/library/server/library.service.ts'
 import { lockPlaying } from '#features/library/server/writing/entry-writing.service.ts'
@@ -18,7 +18,7 @@ import { finishSessionChange, lockExisting, touchEntry } from '../play-sessions/
 import { requirePlaythrough, writePlaySession } from '../play-sessions/write-play-session.ts'
 import { deleteTimer, findTimer, insertTimer, lockTimer, setTimer, type TimerRow } from './timer.queries.ts'
 
-const refuseTimer = () => refuse('not_found', 'timer_not_found', 'No timer is running')
+const refuseTimer = () => refuse('not_found', 'timer_not_found', SESSION_TEXTS.noTimer)
 
 export async function timerOf(deps: LibraryDeps, viewer: Viewer) {
   const row = await findTimer(deps.db, viewer.id)
@@ -32,35 +32,43 @@ async function withGame(deps: WithCatalogue, viewer: Viewer, row: TimerRow, now:
   return { row, game, now }
 }
 
+/** Whether the request names another game than the timer's. */
+const isOfOther = (row: TimerRow, gameId: GameId | undefined) => gameId !== undefined && gameId !== row.game_id
+
 type Start = z.output<typeof contract.startTimer.body>
 
-/** Starts the timer. The game becomes playing, as with '+ 30 min'. Refuses while another timer exists. */
-export async function startTimer(deps: LibraryDeps, viewer: Viewer, { game_id, playthrough_id }: Start) {
-  await ensureGame(deps, game_id, deps.clock(), viewer.id)
+/**
+ * Starts the timer, as of `doneAt`: a device may send it later. The game, which is stored, becomes playing, as with '+ 30 min'.
+ * Refuses while another timer exists.
+ */
+export async function startTimer(deps: LibraryDeps, viewer: Viewer, { game_id, playthrough_id }: Start, doneAt: Date) {
   const key = keyOf(viewer, game_id)
   return inTransaction(deps, async (inside) => {
     const { db, clock } = inside
     const before = await lockPlaying(db, key, clock())
     if (playthrough_id) await requirePlaythrough(db, key, playthrough_id)
     const at = clock()
-    const row = await insertTimer(db, key, playthrough_id ?? null, at)
+    const row = await insertTimer(db, key, playthrough_id ?? null, doneAt)
     if (!row) return refuse('conflict', 'timer_exists', SESSION_TEXTS.timerRuns)
     await announce(db, [tag.timer(viewer.id)])
     const status = statusAfterPlaying(before.isNew ? null : (before.status as Status))
-    const entry = await touchEntry(inside, key, at, status)
+    const entry = await touchEntry(inside, key, at, { status })
     return { timer: await withGame(inside, viewer, row, at), entry }
   })
 }
 
-/** Pauses or resumes the timer; a repeated call changes nothing. */
-export function changeTimer(deps: LibraryDeps, viewer: Viewer, isRunning: boolean) {
+type Change = z.output<typeof contract.changeTimer.body>
+
+/** Pauses or resumes the timer as of `doneAt`; a repeated call changes nothing. */
+export function changeTimer(deps: LibraryDeps, viewer: Viewer, { isRunning, game_id }: Change, doneAt: Date) {
   return inTransaction(deps, async (inside) => {
-    const { db, clock } = inside
+    const { db } = inside
     const row = (await lockTimer(db, viewer.id)) ?? refuseTimer()
-    const now = clock()
+    if (isOfOther(row, game_id)) refuseTimer()
+    const now = inside.clock()
     if (isRunning === (row.running_since !== null)) return withGame(inside, viewer, row, now)
     await announce(db, [tag.timer(viewer.id)])
-    const timing = { running_since: isRunning ? now : null, banked_ms: timedMs(row, now) }
+    const timing = { running_since: isRunning ? doneAt : null, banked_ms: timedMs(row, doneAt) }
     return withGame(inside, viewer, await setTimer(db, viewer.id, timing), now)
   })
 }
@@ -68,12 +76,14 @@ export function changeTimer(deps: LibraryDeps, viewer: Viewer, isRunning: boolea
 type Stop = z.output<typeof contract.stopTimer.body>
 
 /**
- * Stops the timer and writes the session, on the day on which the timer was started. Less than a minute writes no
+ * Stops the timer as of `doneAt` and writes the session, on the day on which the timer was started. Less than a minute writes no
  * session. A forgotten timer is refused until the request states the real duration. If two tabs stop it, the second one
  * finds no timer.
  */
-export async function stopTimer(deps: LibraryDeps, viewer: Viewer, { minutes, played_on }: Stop) {
+export async function stopTimer(deps: LibraryDeps, viewer: Viewer, stop: Stop, doneAt: Date) {
+  const { minutes, played_on } = stop
   const found = (await findTimer(deps.db, viewer.id)) ?? refuseTimer()
+  if (isOfOther(found, stop.game_id)) refuseTimer()
   const key = keyOf(viewer, found.game_id as GameId)
   return inTransaction(deps, async (inside) => {
     const { db, clock } = inside
@@ -82,11 +92,12 @@ export async function stopTimer(deps: LibraryDeps, viewer: Viewer, { minutes, pl
     const row = (await lockTimer(db, viewer.id)) ?? refuseTimer()
     if (row.game_id !== found.game_id) refuseTimer()
     const at = clock()
-    if (minutes === undefined && isForgotten(row, at)) refuse('conflict', 'timer_forgotten', SESSION_TEXTS.timerTooLong)
+    if (minutes === undefined && isForgotten(row, doneAt))
+      refuse('conflict', 'timer_forgotten', SESSION_TEXTS.timerTooLong)
     await deleteTimer(db, viewer.id)
     await announce(db, [tag.timer(viewer.id)])
-    const whole = minutes ?? Math.round(timedMs(row, at) / MINUTE_MS)
-    if (minutes === undefined && timedMs(row, at) < MINUTE_MS) return { session: null, entry: null }
+    const whole = minutes ?? Math.round(timedMs(row, doneAt) / MINUTE_MS)
+    if (minutes === undefined && timedMs(row, doneAt) < MINUTE_MS) return { session: null, entry: null }
     const started = (await memberDays(db, viewer.id, row.started_at)).today
     const session = await writePlaySession(
       db,
@@ -95,7 +106,7 @@ export async function stopTimer(deps: LibraryDeps, viewer: Viewer, { minutes, pl
         minutes: whole,
         played_on: played_on ?? started,
         origin: 'timer',
-        endedAt: row.running_since && minutes === undefined ? at : endOf(row, whole, at),
+        endedAt: row.running_since && minutes === undefined ? doneAt : endOf(row, whole, doneAt),
         ...(row.playthrough_id && { playthrough_id: row.playthrough_id as PlaythroughId }),
       },
       at,
@@ -112,8 +123,10 @@ function endOf(row: TimerRow, minutes: number, now: Date): Date {
   return new Date(Math.min(now.getTime(), row.started_at.getTime() + minutes * MINUTE_MS))
 }
 
-export async function discardTimer(deps: LibraryDeps, viewer: Viewer): Promise<void> {
+export async function discardTimer(deps: LibraryDeps, viewer: Viewer, gameId?: GameId): Promise<void> {
   await inTransaction(deps, async ({ db }) => {
+    const row = await lockTimer(db, viewer.id)
+    if (!row || isOfOther(row, gameId)) return
     await deleteTimer(db, viewer.id)
     await announce(db, [tag.timer(viewer.id)])
   })

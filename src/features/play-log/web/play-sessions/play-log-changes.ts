@@ -8,6 +8,7 @@ import { PLAY_LOG_TEXTS } from '../../play-log.texts.ts'
 import type { PlaythroughDraft, SessionDraft } from '../../play-session-draft.schemas.ts'
 import type { PlaySession } from '../../play-sessions.contract.ts'
 import * as endpoints from '../../play-sessions.endpoints.ts'
+import { bookmarksQuery } from '../bookmarks.api.ts'
 
 // Every change of the play log goes through the write queue of its entry, and the response updates all caches.
 
@@ -71,6 +72,7 @@ export async function savePlaythrough(
       ? call(endpoints.changePlaythrough, { params: { gameId, playthroughId: id }, body: draft }, { client })
       : call(endpoints.startPlaythrough, { params: { gameId }, body: draft }, { client }),
   )
+  void client.invalidateQueries({ queryKey: bookmarksQuery().queryKey })
 }
 
 export async function deletePlaythrough(client: QueryClient, gameId: GameId, id: PlaythroughId): Promise<void> {

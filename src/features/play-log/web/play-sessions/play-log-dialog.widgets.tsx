@@ -14,9 +14,8 @@ import { log } from '../progress.api.ts'
 import { runForProblem } from '../run-for-problem.api.ts'
 import { playLogQuery } from './play-log.api.ts'
 import { PlaySessionList } from './play-session-list.tsx'
-import { PlaythroughList } from './playthrough-list.tsx'
 
-/** Renders the parts of a game's hours: dated sessions, playthroughs, and undated hours. */
+/** Renders the parts of a game's hours: dated sessions, and undated hours. */
 export function PlayLogDialog(props: { game: ActionGame; acting: Acting; onClose: () => void }) {
   const { acting, game } = props
   const { data, isPending, refetch } = useQuery(playLogQuery(game.id))
@@ -25,14 +24,12 @@ export function PlayLogDialog(props: { game: ActionGame; acting: Acting; onClose
       {data ? (
         <div className="grid gap-7">
           <Totals totals={data.totals} acting={acting} />
-          <PlaythroughList acting={acting} playthroughs={data.playthroughs} />
           <PlaySessionList acting={acting} playthroughs={data.playthroughs} />
         </div>
       ) : isPending ? (
         <div role="status" className="grid gap-7">
           <span className="visually-hidden">Loading</span>
           <Skeleton className="h-16 w-full" />
-          <Skeleton className="h-24 w-full" />
           <Skeleton className="h-40 w-full" />
         </div>
       ) : (

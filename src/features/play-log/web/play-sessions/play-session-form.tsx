@@ -10,7 +10,7 @@ import { Field, TextArea, TextInput } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import type { PlaySession, Playthrough } from '../../play-sessions.contract.ts'
-import { FIRST_DAY, hoursToType, minutesOf, openPlaythrough, SESSION_NOTE_LENGTH } from '../../play-sessions.rules.ts'
+import { FIRST_DAY, hoursToType, minutesOf, SESSION_NOTE_LENGTH } from '../../play-sessions.rules.ts'
 import { SESSION_TEXTS } from '../../play-sessions.texts.ts'
 import { type Acting, shareWithFriends } from '../game-actions.api.ts'
 import { runForProblem, useProblemForm } from '../run-for-problem.api.ts'
@@ -39,9 +39,7 @@ export function PlaySessionForm(props: {
   const [before] = useState({ duration: session ? hoursToType(session.minutes / 60) : '', note: session?.note ?? '' })
   const [duration, setDuration] = useState(before.duration)
   const [note, setNote] = useState(before.note)
-  const [playthrough, setPlaythrough] = useState<string>(
-    session?.playthrough_id ?? openPlaythrough(playthroughs)?.id ?? '',
-  )
+  const [playthrough, setPlaythrough] = useState<string>(session?.playthrough_id ?? playthroughs.at(-1)?.id ?? '')
   const { isTried, isSaving, problem, submit } = useProblemForm()
   // A day that was saved in an eastern time zone may be tomorrow here; it stays valid.
   const dayError = day === session?.played_on ? undefined : dayProblem(day, today)

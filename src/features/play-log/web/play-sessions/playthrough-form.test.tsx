@@ -9,7 +9,7 @@ import { expectEscapeAsks } from '#tests/browser/typed-words.ts'
 import type { Playthrough } from '../../play-sessions.contract.ts'
 import type { Acting } from '../game-actions.api.ts'
 import { PlaythroughForm } from './playthrough-form.tsx'
-import { playthroughFacts } from './playthrough-name.ts'
+import { playthroughFacts, runName } from './playthrough-name.ts'
 
 const PLAYTHROUGH: Playthrough = {
   id: PLAYTHROUGH_ID as Playthrough['id'],
@@ -18,6 +18,10 @@ const PLAYTHROUGH: Playthrough = {
   started_on: '2026-11-01',
   finished_on: null,
   is_replay: true,
+  kind: 'replay',
+  rating: 8,
+  bookmark: 'At the well',
+  bookmarked_at: '2026-11-20T10:00:00.000Z',
   finish_level: 'unfinished',
   is_paused: true,
   drop_reason: null,
@@ -30,7 +34,7 @@ const sent = () => requests.filter(({ path }) => path === PATH).map(({ body }) =
 function Form({ onClose }: { onClose: () => void }) {
   const client = useQueryClient()
   const acting: Acting = { client, viewer: VIEWER, gameId: KNIGHT.id, gameName: KNIGHT.name, openLog: () => {} }
-  return <PlaythroughForm acting={acting} playthrough={PLAYTHROUGH} platform={null} onClose={onClose} />
+  return <PlaythroughForm acting={acting} playthrough={PLAYTHROUGH} platform={null} kind="first" onClose={onClose} />
 }
 
 function open() {
@@ -43,14 +47,13 @@ function open() {
 test('the marks of a playthrough are changed with the rest of the form', async () => {
   const onClose = open()
   const paused = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Paused' })
-  expect([paused.checked, screen.getByRole<HTMLInputElement>('checkbox', { name: 'Replay' }).checked]).toEqual([
-    true,
-    true,
-  ])
+  expect([paused.checked, screen.getByLabelText<HTMLSelectElement>('Kind').value]).toEqual([true, 'replay'])
   await click(paused)
+  fireEvent.change(screen.getByLabelText('Kind'), { target: { value: 'speedrun' } })
+  fireEvent.keyDown(screen.getByRole('slider', { name: 'Stars of this playthrough' }), { key: 'ArrowRight' })
   await press('Save')
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
-  expect(sent()).toMatchObject([{ is_paused: false, is_replay: true, drop_reason: null }])
+  expect(sent()).toMatchObject([{ is_paused: false, kind: 'speedrun', rating: 9, drop_reason: null }])
 })
 
 test('a dropped playthrough has a reason and no pause', async () => {
@@ -64,7 +67,8 @@ test('a dropped playthrough has a reason and no pause', async () => {
 })
 
 test('the facts name the marks', () => {
-  expect(playthroughFacts(PLAYTHROUGH)).toBe('Unfinished · replay · paused · since Nov 1, 2026')
+  expect(playthroughFacts(PLAYTHROUGH)).toBe('Unfinished · paused · since Nov 1, 2026')
+  expect(runName({ ...PLAYTHROUGH, kind: 'new_game_plus', platform: 'PC' })).toBe('New game plus · PC')
 })
 
 test('Escape closes the form, and asks before typed words are lost', async () => {

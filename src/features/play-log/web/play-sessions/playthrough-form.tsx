@@ -1,13 +1,17 @@
 import { useState } from 'react'
+import { ratingOf, starsOf } from '#features/library/library.rules.ts'
 import { FormFoot } from '#features/library/web/form-foot.widgets.tsx'
 import { localDay } from '#shared/dates.ts'
 import { ONLY_YOU_CAN_READ } from '#shared/sentences.ts'
 import { hasSameJson } from '#web/same-json.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Checkbox, Field, TextArea, TextInput } from '#web/ui/field.tsx'
+import { RatingInput } from '#web/ui/rating.tsx'
 import { Select } from '#web/ui/select.tsx'
 import type { Playthrough } from '../../play-sessions.contract.ts'
 import {
+  BOOKMARK_LENGTH,
   DROP_REASON_LENGTH,
   FINISH_LABELS,
   FINISH_LEVELS,
@@ -15,8 +19,11 @@ import {
   isBefore,
   PLATFORM_LENGTH,
   partialDayFrom,
+  RUN_KINDS,
+  type RunKind,
 } from '../../play-sessions.rules.ts'
 import { SESSION_TEXTS, WHY_DROPPED } from '../../play-sessions.texts.ts'
+import { BOOKMARK_TEXTS, RUN_KIND_LABELS, RUN_TEXTS } from '../../runs.texts.ts'
 import { DayField, partialDayProblem } from '../day-field.widgets.tsx'
 import type { Acting } from '../game-actions.api.ts'
 import { runForProblem, useProblemForm } from '../run-for-problem.api.ts'
@@ -26,8 +33,11 @@ import { savePlaythrough } from './play-log-changes.ts'
 export function PlaythroughForm(props: {
   acting: Acting
   playthrough: Playthrough | null
-  /** The platform of the previous playthrough, as the default. */
+  /** The platform of the previous playthrough, and what a new one is, as the defaults. */
   platform: string | null
+  kind: RunKind
+  /** Asks whether to delete it. */
+  onDelete?: () => void
   onClose: () => void
 }) {
   const { acting, playthrough, onClose } = props
@@ -37,14 +47,17 @@ export function PlaythroughForm(props: {
     started: playthrough ? (playthrough.started_on ?? '') : today,
     finished: playthrough?.finished_on ?? '',
     reason: playthrough?.drop_reason ?? '',
+    bookmark: playthrough?.bookmark ?? '',
   })
   const [platform, setPlatform] = useState(before.platform)
   const [level, setLevel] = useState<FinishLevel>(playthrough?.finish_level ?? 'unfinished')
   const [started, setStarted] = useState(before.started)
   const [finished, setFinished] = useState(before.finished)
-  const [isReplay, setReplay] = useState(playthrough?.is_replay ?? false)
+  const [kind, setKind] = useState<RunKind>(playthrough?.kind ?? props.kind)
+  const [stars, setStars] = useState(starsOf(playthrough?.rating ?? null))
   const [isPaused, setPaused] = useState(playthrough?.is_paused ?? false)
   const [reason, setReason] = useState<string>(before.reason)
+  const [bookmark, setBookmark] = useState<string>(before.bookmark)
   const { isTried, isSaving, problem, submit } = useProblemForm()
   const [startedOn, finishedOn] = [partialDayFrom(started), partialDayFrom(finished)]
   const startedError = started === '' ? undefined : partialDayProblem(startedOn, today)
@@ -64,8 +77,10 @@ export function PlaythroughForm(props: {
       started_on: startedOn,
       finished_on: isOpen ? null : finishedOn,
       finish_level: level,
-      is_replay: isReplay,
+      kind,
+      rating: ratingOf(stars),
       is_paused: isPaused && canPause,
+      bookmark: bookmark.trim() || null,
       drop_reason: level === 'dropped' ? reason.trim() || null : null,
     })
     onClose()
@@ -75,16 +90,30 @@ export function PlaythroughForm(props: {
     <Dialog
       open
       onOpenChange={onClose}
-      title={playthrough ? 'Edit playthrough' : 'Start a new playthrough'}
+      title={playthrough ? 'Edit playthrough' : RUN_TEXTS.start}
       size="question"
-      isTyped={!hasSameJson({ platform, started, finished, reason }, before)}
+      isTyped={!hasSameJson({ platform, started, finished, reason, bookmark }, before)}
       isSaving={isSaving}
       onSubmit={(event) => void submit(event, isWrong, () => runForProblem(acting, save))}
       footer={
-        <FormFoot label={playthrough ? 'Save' : 'Start'} problem={problem} isSaving={isSaving} onClose={onClose} />
+        <FormFoot label={playthrough ? 'Save' : 'Start'} problem={problem} isSaving={isSaving} onClose={onClose}>
+          {props.onDelete && (
+            <Button kind="quiet" icon="trash" onClick={props.onDelete} disabled={isSaving}>
+              Delete
+            </Button>
+          )}
+        </FormFoot>
       }
     >
       <div className="grid gap-5">
+        <Field label="Kind">
+          <Select
+            value={kind}
+            onChange={(event) => setKind(event.target.value as RunKind)}
+            options={RUN_KINDS.map((value) => ({ value, label: RUN_KIND_LABELS[value] }))}
+            disabled={isSaving}
+          />
+        </Field>
         <Field label="Platform">
           <TextInput
             value={platform}
@@ -114,22 +143,16 @@ export function PlaythroughForm(props: {
             />
           </Field>
         )}
-        <div className="flex flex-wrap gap-x-6 gap-y-2">
+        {canPause && (
           <Checkbox
-            label="Replay"
-            checked={isReplay}
-            onChange={(event) => setReplay(event.target.checked)}
+            label="Paused"
+            checked={isPaused}
+            onChange={(event) => setPaused(event.target.checked)}
             disabled={isSaving}
           />
-          {canPause && (
-            <Checkbox
-              label="Paused"
-              checked={isPaused}
-              onChange={(event) => setPaused(event.target.checked)}
-              disabled={isSaving}
-            />
-          )}
-        </div>
+        )}
+        {canPause && isPaused && <BookmarkField value={bookmark} onChange={setBookmark} disabled={isSaving} />}
+        <RatingInput value={stars} onChange={setStars} label={RUN_TEXTS.stars} disabled={isSaving} />
         <div className="grid gap-4">
           <DayField
             label="Started"
@@ -152,6 +175,46 @@ export function PlaythroughForm(props: {
           )}
         </div>
       </div>
+    </Dialog>
+  )
+}
+
+/** Asks where the member is in a playthrough, in one line. */
+const BookmarkField = (props: { value: string; onChange: (value: string) => void; disabled: boolean }) => (
+  <Field label={BOOKMARK_TEXTS.question} hint={BOOKMARK_TEXTS.hint}>
+    <TextInput
+      dir="auto"
+      value={props.value}
+      onChange={(event) => props.onChange(event.target.value)}
+      placeholder={BOOKMARK_TEXTS.example}
+      maxLength={BOOKMARK_LENGTH}
+      disabled={props.disabled}
+    />
+  </Field>
+)
+
+/** Asks for the bookmark of a playthrough alone. An empty line deletes the bookmark. */
+export function BookmarkDialog(props: { acting: Acting; playthrough: Playthrough; onClose: () => void }) {
+  const { acting, playthrough, onClose } = props
+  const before = playthrough.bookmark ?? ''
+  const [text, setText] = useState(before)
+  const { isSaving, problem, submit } = useProblemForm()
+  const save = async () => {
+    await savePlaythrough(acting.client, acting.gameId, playthrough.id, { bookmark: text.trim() || null })
+    onClose()
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={BOOKMARK_TEXTS.write}
+      size="question"
+      isTyped={text !== before}
+      isSaving={isSaving}
+      onSubmit={(event) => void submit(event, false, () => runForProblem(acting, save))}
+      footer={<FormFoot label="Save" problem={problem} isSaving={isSaving} onClose={onClose} />}
+    >
+      <BookmarkField value={text} onChange={setText} disabled={isSaving} />
     </Dialog>
   )
 }

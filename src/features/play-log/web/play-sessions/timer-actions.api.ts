@@ -3,6 +3,7 @@ import { hoursText } from '#features/library/library.rules.ts'
 import { currentEntry, currentMark, libraryKeys } from '#features/library/web/library.api.ts'
 import { write } from '#features/library/web/library-changes.api.ts'
 import { durationText, localDay } from '#shared/dates.ts'
+import { isWaiting } from '#shared/outbox.ts'
 import { CallError, call } from '#web/call.ts'
 import { toast } from '#web/ui/toasts.ts'
 import { PLAY_LOG_TEXTS } from '../../play-log.texts.ts'
@@ -99,13 +100,16 @@ function showLogged(acting: Acting, session: PlaySession | null, hours: number):
     title: `${acting.gameName}: ${durationText(session.minutes)} logged`,
     description: `${hoursText(hours)} in all`,
     status: 'playing',
-    undo: () =>
-      void guarded(
-        acting,
-        'status',
-        () => {},
-        () => deleteSession(acting.client, acting.gameId, session.id),
-      ),
+    // What waits for a network has no session yet.
+    ...(!isWaiting(session) && {
+      undo: () =>
+        void guarded(
+          acting,
+          'status',
+          () => {},
+          () => deleteSession(acting.client, acting.gameId, session.id),
+        ),
+    }),
   })
 }
 

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { announced, drag, placeRows, pressDragKey } from '#tests/browser/dragging.ts'
 import { declined, json, lastToast } from '#tests/browser/fake-server.tsx'
 import {
+  ADMIN,
   answers,
   bodies,
   card,
@@ -115,6 +116,37 @@ describe('adding', () => {
     fill('Search games', 'game 2')
     enter()
     expect(selected()).toHaveLength(2)
+  })
+
+  test('takes the games of a list, without those that are selected, and up to a hundred', async () => {
+    openEditor(STORED)
+    const LIST = '0197a1b2-0000-7000-8000-00000000000a'
+    let found = [card(2, 'Tunic'), ...TWENTY]
+    answers[`GET /api/profiles/${ADMIN.id}/lists`] = () =>
+      json(200, {
+        data: [
+          { id: LIST, title: 'Short role-playing', games_count: 21, smart: { filters: 'genre=12' } },
+          { id: LIST.replace(/a$/, 'b'), title: 'Nothing yet', games_count: 0, smart: null },
+        ],
+        total: 2,
+        hasMore: false,
+      })
+    answers[`GET /api/lists/${LIST}/games`] = () =>
+      json(200, { data: found.map((game) => ({ game })), total: 21, hasMore: false })
+    openTab('Games')
+    press('Add from a list')
+    const addAll = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Add the games of Short role-playing' })
+    fireEvent.click(await addAll())
+    await waitFor(() => expect(selected()).toHaveLength(23))
+    expect(selected().slice(0, 5)).toEqual(['Hades', 'Tunic', 'Celeste', 'Game 101', 'Game 102'])
+    expect(lastToast()).toMatchObject({ title: '20 games added', description: 'Short role-playing' })
+    press('Add from a list')
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Add the games of Nothing yet' }).disabled).toBe(true)
+    fireEvent.click(await addAll())
+    await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Short role-playing' }))
+    found = Array.from({ length: 100 }, (_, at) => card(at + 201))
+    fireEvent.click(await addAll())
+    await waitFor(() => expect(selected()).toHaveLength(100))
   })
 
   test('stops at a hundred games (G35)', async () => {

@@ -1,4 +1,5 @@
 import { getGameMetadata, listGames, searchGames } from '#features/catalogue/catalogue.contract.ts'
+import { listGameTerms } from '#features/catalogue/game-terms.contract.ts'
 import type { RequestDefaults } from '#server/routes.ts'
 import type { Contract } from '#shared/contract.ts'
 import type { Preferences } from '../../preferences.contract.ts'
@@ -41,6 +42,7 @@ export function preferenceDefaults(deps: DefaultsDeps): RequestDefaults[] {
   return [
     defaults(listGames, { source: true, strategy: true, erotic: true }),
     defaults(getGameMetadata, { erotic: true }),
+    defaults(listGameTerms, { erotic: true }),
     defaults(searchGames, { strategy: true }),
   ]
 }

@@ -1,9 +1,12 @@
+import type { Db } from '#db/db.ts'
 import { type ReservedNamesDeps, refuseReserved } from '#features/accounts/server/names/reserved-names.service.ts'
 import {
+  ABOUT_TEXTS,
   changeProfile,
   type ProfileChanges,
   type ProfileDeps,
   type ProfileRecord,
+  type WaitingTexts,
 } from '#features/accounts/server/profile/profile-record.service.ts'
 import { announce } from '#server/changes.ts'
 import type { Events } from '#server/events.ts'
@@ -15,7 +18,7 @@ import { refuse } from '#shared/refusal.ts'
 import type { ProfileDraft } from '../../profile-edit.contract.ts'
 import { type MemberSettings, readSettings, USERNAME_DAYS, usernameFreeAt } from '../../profile-edit.rules.ts'
 import { EDIT_TEXTS } from '../../profile-edit.texts.ts'
-import { profileVisibilityChanged } from '../profiles.events.ts'
+import { aboutWritten, profileVisibilityChanged } from '../profiles.events.ts'
 
 export interface ProfileEditDeps extends ProfileDeps, ReservedNamesDeps {
   events: Events
@@ -39,7 +42,8 @@ export async function editProfile(
       await announce(db, [tag.peopleLists])
       await deps.events.publish(db, profileVisibilityChanged, { userId: viewer.id, settings: readSettings(settings) })
     }
-    return { ...changedFields(deps, before, draft, deps.clock()), ...(settings && { settings }) }
+    const texts = await textsAfter(deps, db, viewer, { before, draft })
+    return { ...changedFields(deps, before, draft, deps.clock()), ...texts, ...(settings && { settings }) }
   })
 }
 
@@ -53,9 +57,35 @@ function changedFields(deps: ReservedNamesDeps, before: ProfileRecord, draft: Pr
     if (before.username !== null) changes.username_changed_at = now
   }
   if (draft.display_name !== undefined) changes.display_name = draft.display_name
-  for (const field of ['bio', 'location', 'website'] as const)
-    if (draft[field] !== undefined) changes[field] = draft[field] || null
   return changes
+}
+
+/**
+ * Returns the changes of the texts about oneself. New words may have to wait for a moderator, together with those that wait already:
+ * others then read what was there before. To remove a text never waits.
+ */
+async function textsAfter(
+  { events }: Pick<ProfileEditDeps, 'events'>,
+  db: Db,
+  author: Viewer,
+  { before, draft }: { before: ProfileRecord; draft: ProfileDraft },
+): Promise<ProfileChanges> {
+  const wereWaiting = before.waiting_texts as WaitingTexts | null
+  const changes: ProfileChanges = {}
+  const waiting: WaitingTexts = { ...wereWaiting }
+  for (const field of ABOUT_TEXTS) {
+    const text = draft[field]
+    if (text === undefined) continue
+    delete waiting[field]
+    if (text && text !== before[field]) waiting[field] = text
+    else changes[field] = text || null
+  }
+  const words = Object.values(waiting)
+  if (words.length === 0 && wereWaiting === null) return changes
+  const written = { author, text: words.join('\n'), isHeld: false }
+  await events.publish(db, aboutWritten, written)
+  if (written.isHeld) return { ...changes, waiting_texts: waiting }
+  return { ...changes, ...waiting, ...(wereWaiting && { waiting_texts: null }) }
 }
 
 function refuseTooSoon(before: ProfileRecord, now: Date): void {

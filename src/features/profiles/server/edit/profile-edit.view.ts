@@ -1,4 +1,4 @@
-import type { ProfileRecord } from '#features/accounts/server/profile/profile-record.service.ts'
+import type { ProfileRecord, WaitingTexts } from '#features/accounts/server/profile/profile-record.service.ts'
 import type { UserId } from '#shared/ids.ts'
 import { readRole } from '#shared/roles.ts'
 import type { OwnProfileRecord } from '../../profile-edit.contract.ts'
@@ -20,6 +20,9 @@ export function viewOwnRecord(row: ProfileRecord, now: Date): OwnProfileRecord {
     email,
     location,
     website,
+    // Its owner reads on what waits.
+    ...(row.waiting_texts as WaitingTexts | null),
+    hold: row.hold,
     role: readRole(row.role),
     last_seen_at: last_seen_at?.toISOString() ?? null,
     is_online: settings.presence && isRecent,

@@ -5,6 +5,6 @@ export function listReportedProfiles(db: Db, ids: readonly string[]) {
   return db
     .selectFrom('profiles')
     .where('id', 'in', ids)
-    .select(['id', 'username', 'display_name', 'bio', 'location', 'website', 'disabled_at'])
+    .select(['id', 'username', 'display_name', 'bio', 'location', 'website', 'waiting_texts', 'disabled_at'])
     .execute()
 }

@@ -5,7 +5,7 @@ import { fakeServer, json, lastToast, showPage, VIEWER } from '#tests/browser/fa
 import { SettingsProfile } from './settings-profile.tsx'
 
 const begun = {
-  ...{ id: VIEWER.id, email: VIEWER.email, username: 'ann', username_free_at: null, display_name: 'Ann' },
+  ...{ id: VIEWER.id, email: VIEWER.email, username: 'ann', username_free_at: null, hold: null, display_name: 'Ann' },
   ...{ bio: 'Old.', location: null, website: null, avatar_url: null, settings: {} },
 }
 const server = fakeServer()

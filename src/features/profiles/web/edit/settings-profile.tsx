@@ -5,16 +5,19 @@ import { SettingsPart } from '#features/accounts/web/settings.widgets.tsx'
 import { UsernameField } from '#features/accounts/web/username.widgets.tsx'
 import { shortDate } from '#shared/dates.ts'
 import { memberName } from '#shared/member-name.ts'
+import { AppealHere } from '#web/appeal.tsx'
 import { formResolver } from '#web/form-resolver.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Field, TextArea, TextInput } from '#web/ui/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useLeaveGuard } from '#web/use-leave-guard.tsx'
 import type { OwnProfileRecord } from '../../profile-edit.contract.ts'
 import { BIO_MAX } from '../../profile-edit.rules.ts'
 import { PROFILE_SETTINGS } from '../../profile-edit.texts.ts'
 import { ProfileForm } from '../../profile-form.schemas.ts'
+import { ABOUT } from '../../profiles.subject.ts'
 import { OWN_PROFILE_FAILED } from '../../profiles.texts.ts'
 import { AvatarField } from './avatar-field.widgets.tsx'
 import { showFieldErrors } from './field-errors.api.ts'
@@ -35,6 +38,7 @@ export function SettingsProfile() {
         <AvatarField id={profile.id} name={name} src={profile.avatar_url} />
       </SettingsPart>
       <SettingsPart title="About you" text={PROFILE_SETTINGS.about}>
+        <AboutNote profile={profile} />
         <AboutForm profile={profile} />
       </SettingsPart>
     </>
@@ -49,6 +53,21 @@ function fieldsOf({ display_name, username, bio, location, website }: OwnProfile
     location: location ?? '',
     website: website ?? '',
   }
+}
+
+/** Says that others do not read the latest texts yet, or that a moderator has declined them. */
+function AboutNote({ profile: { id, hold } }: { profile: OwnProfileRecord }) {
+  if (!hold) return null
+  const isWaiting = hold.state === 'waiting'
+  return (
+    <p className="flex items-start gap-1.5 text-13 text-text-2" role="status">
+      <Icon name={isWaiting ? 'clock' : 'eye-off'} className="mt-0.5 shrink-0" />
+      <span className="min-w-0 wrap-anywhere">
+        {isWaiting ? PROFILE_SETTINGS.waits : PROFILE_SETTINGS.declined(hold.note ?? '')}{' '}
+        {!isWaiting && <AppealHere kind={ABOUT} id={id} />}
+      </span>
+    </p>
+  )
 }
 
 function AboutForm({ profile }: { profile: OwnProfileRecord }) {
@@ -67,8 +86,9 @@ function AboutForm({ profile }: { profile: OwnProfileRecord }) {
     const changed = FIELDS.filter((field) => dirtyFields[field])
     const changes: Partial<ProfileForm> = Object.fromEntries(changed.map((field) => [field, draft[field]]))
     try {
-      form.reset(fieldsOf(await saveProfile(client, changes)))
-      toast({ title: 'Profile saved' })
+      const saved = await saveProfile(client, changes)
+      form.reset(fieldsOf(saved))
+      toast({ title: 'Profile saved', ...(saved.hold?.state === 'waiting' && { description: PROFILE_SETTINGS.waits }) })
     } catch (error) {
       showFieldErrors(form, error, FIELDS)
     }

@@ -10,10 +10,10 @@ import {
   playSessionView,
   playthroughView as runView,
 } from '#features/play-log/server/play-sessions/play-sessions.service.ts'
+import { runOnce } from '#server/once/once.ts'
 import { type Route, route, type Viewer } from '#server/routes.ts'
 import type { GameId } from '#shared/ids.ts'
 import * as contract from '../../public-api.contract.ts'
-import { runOnce } from '../requests/once.ts'
 import { keysetOf, sessionCursor, sessionKeysetOf } from './cursors.ts'
 import { saveEntry } from './save-entry.ts'
 import { entryView, oneEntryView, playthroughView, sessionView } from './views.ts'

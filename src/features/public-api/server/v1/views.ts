@@ -33,7 +33,7 @@ export const cardView = (card: In<typeof GameCard>, origin: string): z.input<typ
 
 export function gameView(
   game: In<typeof Game>,
-  { average, ratings, total }: In<typeof ReviewSummary>,
+  { average, ratings, total, members }: In<typeof ReviewSummary>,
   steamIds: string[],
   facts: In<typeof GameFacts>,
   origin: string,
@@ -48,6 +48,7 @@ export function gameView(
     publisher: game.publisher,
     score: game.total_rating,
     stars: { average, ratings, reviews: total },
+    members,
     time_to_beat: game.time_to_beat && timesView(game.time_to_beat),
     igdb_id: igdbId === undefined ? null : Number(igdbId),
     steam_app_ids: steamIds,
@@ -111,6 +112,10 @@ export const playthroughView = (run: In<typeof Playthrough>): z.input<typeof sha
   finished_on: run.finished_on,
   is_replay: run.is_replay,
   finish_level: run.finish_level,
+  kind: run.kind,
+  rating: run.rating,
+  bookmark: run.bookmark,
+  bookmarked_at: run.bookmarked_at,
 })
 
 export const sessionView = (session: In<typeof PlaySession>): z.input<typeof shapes.ApiSession> => ({
@@ -149,6 +154,7 @@ export const listView = (list: In<typeof List>, origin: string): z.input<typeof 
   created_at: list.created_at,
   updated_at: list.updated_at,
   changed_at: list.changed_at,
+  filters: list.smart?.filters ?? null,
 })
 
 export const listGameView = (of: In<typeof ListGame>, origin: string): z.input<typeof shapes.ApiListGame> => ({

@@ -1,7 +1,7 @@
+import { runOnce } from '#server/once/once.ts'
 import { type Route, route } from '#server/routes.ts'
 import type { WebhookId } from '#shared/ids.ts'
 import * as contract from '../../webhooks-api.contract.ts'
-import { runOnce } from '../requests/once.ts'
 import * as service from '../webhooks/webhooks.service.ts'
 import { viewDelivery, viewWebhook } from '../webhooks/webhooks.view.ts'
 import { deliveryView, webhookView } from './views.ts'

@@ -5,10 +5,10 @@ import { removeGame, saveGame } from '#features/lists/server/games/list-games.se
 import { viewList, viewListGame } from '#features/lists/server/lists.service.ts'
 import { createList, deleteList, editList } from '#features/lists/server/writing/list-writing.service.ts'
 import { deleteReview, editReview, writeReview } from '#features/reviews/server/writing/review-writing.service.ts'
+import { runOnce } from '#server/once/once.ts'
 import { type Route, route } from '#server/routes.ts'
 import type { GameId } from '#shared/ids.ts'
 import * as contract from '../../writing.contract.ts'
-import { runOnce } from '../requests/once.ts'
 import type { MembersDeps } from './members.routes.ts'
 import { listGameView, listView, oneEntry, reviewView } from './views.ts'
 

@@ -1,5 +1,5 @@
-import { nextAttempt } from '../../webhooks.rules.ts'
-import { post, TIMEOUT_MS } from './post.ts'
+import { post, TIMEOUT_MS } from '#server/guarded-post.ts'
+import { nextAttempt } from '#shared/next-attempt.ts'
 import { signedHeaders } from './signature.ts'
 import { BEFORE_ALL, claimDue, type DueDelivery, setPaused, storeResult } from './webhooks.queries.ts'
 import type { WebhooksDeps } from './webhooks.service.ts'
@@ -66,7 +66,11 @@ async function send(deps: WebhooksDeps, delivery: DueDelivery): Promise<void> {
   const at = deps.clock()
   const data = subject_id === null ? {} : { id: subject_id }
   const body = JSON.stringify({ type, timestamp: created_at.toISOString(), data })
-  const headers = { ...signedHeaders(secret, { id, body, at }), 'user-agent': 'Savepoint' }
+  const headers = {
+    ...signedHeaders(secret, { id, body, at }),
+    'content-type': 'application/json',
+    'user-agent': 'Savepoint',
+  }
   const { status, failure } = await post(url, { body, headers, allowed: deps.config.webhookPrivateAddresses })
   const isOver = status === 410 || type === 'ping'
   const nextAttemptAt = failure === null || isOver ? null : nextAttempt(attempts, deps.clock())

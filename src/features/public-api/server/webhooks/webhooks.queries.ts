@@ -2,7 +2,8 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { compiledOnce } from '#db/compiled.ts'
 import type { Db, Tables } from '#db/db.ts'
 import type { DeliveryId, UserId, WebhookId } from '#shared/ids.ts'
-import { DELIVERIES_SHOWN, type DeliveryType, type Failure, type WebhookEvent } from '../../webhooks.rules.ts'
+import type { Failure } from '#shared/post-failures.texts.ts'
+import { DELIVERIES_SHOWN, type DeliveryType, type WebhookEvent } from '../../webhooks.rules.ts'
 
 export type WebhookRow = Pick<Selectable<Tables['webhooks']>, 'id' | 'url' | 'events' | 'created_at' | 'paused_at'>
 export type DeliveryRow = Omit<Selectable<Tables['webhook_deliveries']>, 'subject_id'>
@@ -99,14 +100,14 @@ export async function setPaused(db: Db, id: string, paused_at: Date | null): Pro
 }
 
 interface Changes {
-  userId: UserId
+  userIds: readonly UserId[]
   type: WebhookEvent
   subjectIds: readonly (string | null)[]
   at: Date
 }
 
 /**
- * Queues deliveries of changes for each webhook of the member that wants the event and is not paused. A change of something
+ * Queues deliveries of changes for each webhook of these members that wants the event and is not paused. A change of something
  * whose last change has not been sent yet adds none.
  */
 export const insertDeliveries = compiledOnce<Changes>(
@@ -114,7 +115,7 @@ export const insertDeliveries = compiledOnce<Changes>(
     insert into webhook_deliveries (webhook_id, type, subject_id, created_at, next_attempt_at)
     select id, ${value('type')}, changed.subject_id, ${value('at')}, ${value('at')}
     from webhooks cross join unnest(${value('subjectIds')}::uuid[]) as changed (subject_id)
-    where user_id = ${value('userId')} and paused_at is null and ${value('type')} = any(events)
+    where user_id = any(${value('userIds')}::uuid[]) and paused_at is null and ${value('type')} = any(events)
     on conflict do nothing`,
 )
 

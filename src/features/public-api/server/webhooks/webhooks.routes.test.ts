@@ -4,12 +4,13 @@ import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Db } from '#db/db.ts'
+import { POST_FAILURE_TEXTS } from '#shared/post-failures.texts.ts'
 import { addGames } from '#tests/support/fixtures.ts'
 import { duringTransaction } from '#tests/support/locks.ts'
 import { type Member, signUp } from '#tests/support/members.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
 import { MAX_WEBHOOKS } from '../../webhooks.rules.ts'
-import { FAILURE_TEXTS, WEBHOOK_TEXTS } from '../../webhooks.texts.ts'
+import { WEBHOOK_TEXTS } from '../../webhooks.texts.ts'
 import { SEND_JOB } from './send-webhooks.ts'
 
 const app = useTestApp({ WEBHOOK_PRIVATE_ADDRESSES: '127.0.0.1' })
@@ -253,7 +254,7 @@ test.each([
   await app.work()
   const [ping] = await deliveriesOf(webhook.id)
   expect([ping.state, ping.last_status, ping.last_failure]).toEqual(['failed', null, failure])
-  expect(FAILURE_TEXTS[failure]).toBeTruthy()
+  expect(POST_FAILURE_TEXTS[failure]).toBeTruthy()
 })
 
 test.each([

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
+import type { Failure } from '#shared/post-failures.texts.ts'
 import type { Delivery, Webhook } from '../../webhooks.contract.ts'
-import type { DeliveryType, Failure, WebhookEvent } from '../../webhooks.rules.ts'
+import type { DeliveryType, WebhookEvent } from '../../webhooks.rules.ts'
 import type { DeliveryRow, WebhookRow } from './webhooks.queries.ts'
 
 export const viewDelivery = (row: DeliveryRow): z.input<typeof Delivery> => ({

@@ -1,4 +1,5 @@
 import type { Db } from '#db/db.ts'
+import { wouldWait } from '#features/moderation/server/moderation.service.ts'
 import { withdrawAbout } from '#features/notifications/server/notifications.service.ts'
 import { playedShare } from '#features/spoilers/spoilers.rules.ts'
 import { announce } from '#server/changes.ts'
@@ -37,19 +38,34 @@ export async function planImportedReviews(
   return new Map(
     given.map(({ gameId, review }) => {
       const ownText = texts.get(gameId)
-      const isEmpty = ownText === undefined && isEmptyText(safeHtml(review.text))
+      const isEmpty = ownText === undefined && readText(shownText(review.text)) === ''
       return [gameId, reviewLeft(review, { gameId, ownText, stars: starsOf(gameId), isEmpty })]
     }),
   )
 }
 
 const idsOf = (given: readonly { gameId: GameId }[]) => given.map(({ gameId }) => gameId)
-const isEmptyText = (html: string) => readText(plainTextOf(html)) === ''
+
+/** Makes those of these reviews private that would wait for a moderator by the rules (decision 0135). */
+export async function keepWaiting(
+  deps: { db: Db; now: Date },
+  userId: UserId,
+  given: readonly (ImportedReview | null)[],
+): Promise<(ImportedReview | null)[]> {
+  const texts = [...new Set(given.flatMap((review) => (review?.is_public ? review.text : [])))]
+  const waits = await wouldWait(deps, userId, texts.map(shownText))
+  const waiting = new Set(texts.filter((_, at) => waits[at]))
+  return given.map((review) =>
+    review?.is_public && waiting.has(review.text) ? { ...review, is_public: false, is_kept: true } : review,
+  )
+}
+
+const shownText = (text: string) => plainTextOf(safeHtml(text))
 
 /**
- * Writes the reviews of a batch, sanitised like all others, in the transaction of the caller, which has written the
- * library and locked the games. Notifies nobody and publishes no activity. Returns what was written, and why the others
- * are left out.
+ * Writes the reviews of a batch, sanitised like all others. In the same transaction the caller has written the library, locked the
+ * games, and made the reviews private that would wait for a moderator (`keepWaiting`). Notifies nobody and publishes no activity.
+ * Returns what was written, and why each other review was left out.
  */
 export async function applyImportedReviews(
   deps: ReviewsDeps,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
+import { isTaken, type Moved } from '#features/catalogue/server/catalogue.service.ts'
 import type { GameId, ReviewId, UserId } from '#shared/ids.ts'
 
 /** Of two reviews of one member about the games of a merge: the earlier one, which goes, and the one that stays. */
@@ -15,7 +16,8 @@ export interface JoinedReviews {
 }
 
 /** Locks the reviews of both games by those who have reviewed both, and returns their pairs. */
-export async function lockPairs(db: Db, from: GameId, to: GameId): Promise<JoinedReviews[]> {
+export async function lockPairs(db: Db, merge: Moved): Promise<JoinedReviews[]> {
+  const { from, to } = merge
   const { rows } = await sql<JoinedReviews>`
     select earlier.user_id, earlier.id as goes, later.id as stays, earlier.review_text as text, earlier.rating,
       games.name as game, earlier.created_at as written_at
@@ -24,7 +26,7 @@ export async function lockPairs(db: Db, from: GameId, to: GameId): Promise<Joine
       and later.game_id in (${from}, ${to})
       and (later.created_at, later.game_id = ${to}, later.id) > (earlier.created_at, earlier.game_id = ${to}, earlier.id)
     join games on games.id = earlier.game_id
-    where earlier.game_id in (${from}, ${to})
+    where earlier.game_id in (${from}, ${to}) and ${isTaken(merge, 'earlier.user_id')}
     order by earlier.user_id for update of earlier, later`.execute(db)
   return rows
 }
@@ -50,17 +52,20 @@ export async function deleteReviews(db: Db, ids: readonly ReviewId[]): Promise<v
 }
 
 /** Moves the reviews of a game, and its counts of them. Returns the reviews. */
-export async function moveReviews(db: Db, from: GameId, to: GameId): Promise<{ id: ReviewId; user_id: UserId }[]> {
+export async function moveReviews(db: Db, merge: Moved): Promise<{ id: ReviewId; user_id: UserId }[]> {
+  const { from, to } = merge
   const counted = (game: GameId, step: 1 | -1, ids: readonly string[]) => sql`
     select count_review(reviews, ${step}) from reviews
     where game_id = ${game} and id = any(${ids}::uuid[])
     order by coalesce(platform, ''), rating`
   const { rows } = await sql<{ id: ReviewId; user_id: UserId }>`
-    select id, user_id from reviews where game_id = ${from} order by user_id for update`.execute(db)
+    select id, user_id from reviews where game_id = ${from} and ${isTaken(merge)} order by user_id for update`.execute(
+    db,
+  )
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
   await counted(from, -1, ids).execute(db)
-  await sql`update reviews set game_id = ${to} where game_id = ${from}`.execute(db)
+  await sql`update reviews set game_id = ${to} where game_id = ${from} and ${isTaken(merge)}`.execute(db)
   await counted(to, 1, ids).execute(db)
   return rows
 }
@@ -69,9 +74,10 @@ export async function moveReviews(db: Db, from: GameId, to: GameId): Promise<{ i
  * Computes the public stars of these members, and of those who have only reviewed the game that goes, for both games again; a
  * trigger counts them.
  */
-export async function restoreStars(db: Db, members: readonly string[], from: GameId, to: GameId): Promise<void> {
+export async function restoreStars(db: Db, merge: Moved & { members: readonly string[] }): Promise<void> {
+  const { from, to, members } = merge
   const { rows } = await sql<{ user_id: string }>`
-    delete from public_stars where game_id = ${from} returning user_id`.execute(db)
+    delete from public_stars where game_id = ${from} and ${isTaken(merge)} returning user_id`.execute(db)
   const all = [...new Set([...members, ...rows.map(({ user_id }) => user_id)])]
   await sql`
     insert into public_stars as stored (user_id, game_id, half_stars)

@@ -1,4 +1,4 @@
-import { type gameMerged, type gameMerging, textSetAside } from '#features/catalogue/server/catalogue.events.ts'
+import { type gameMerged, type gameMerging, textsSetAside } from '#features/catalogue/server/catalogue.events.ts'
 import { moveComments } from '#features/comments/server/comments.service.ts'
 import { moveReactions } from '#features/reactions/server/reactions.service.ts'
 import { announce } from '#server/changes.ts'
@@ -16,18 +16,15 @@ import * as queries from './join-reviews.queries.ts'
  */
 export async function moveMergedReviews(
   { db, events }: EventDeps,
-  { from, to }: PayloadOf<typeof gameMerging>,
+  merge: PayloadOf<typeof gameMerging>,
 ): Promise<void> {
-  const pairs = await queries.lockPairs(db, from, to)
-  for (const { user_id, text, rating, game, written_at } of pairs)
-    await events.publish(db, textSetAside, {
-      userId: user_id,
-      gameId: to,
-      title: earlierReviewTitle(game, rating),
-      text,
-      writtenAt: written_at,
-    })
+  const { from, to } = merge
+  const pairs = await queries.lockPairs(db, merge)
   if (pairs.length > 0) {
+    const texts = pairs.map(({ user_id, text, rating, game, written_at }) => ({
+      ...{ userId: user_id, gameId: to, title: earlierReviewTitle(game, rating), text, writtenAt: written_at },
+    }))
+    await events.publish(db, textsSetAside, { texts })
     const moves = pairs.map(({ goes, stays }) => ({ from: goes, to: stays }))
     await queries.moveMarks(db, pairs)
     await moveComments(db, REVIEW.type, moves)
@@ -38,7 +35,7 @@ export async function moveMergedReviews(
       pairs.map(({ goes }) => goes),
     )
   }
-  const moved = await queries.moveReviews(db, from, to)
+  const moved = await queries.moveReviews(db, merge)
   const changed = [
     ...moved,
     ...pairs.flatMap(({ user_id, goes, stays }) => [goes, stays].map((id) => ({ id, user_id }))),
@@ -51,10 +48,7 @@ export async function moveMergedReviews(
 }
 
 /** Computes the public stars of everybody who had the game or has reviewed one of both again. */
-export async function moveMergedStars(
-  { db }: EventDeps,
-  { from, to, members }: PayloadOf<typeof gameMerged>,
-): Promise<void> {
-  await queries.restoreStars(db, members, from, to)
-  await announce(db, [tag.reviewsOf(from), tag.reviewsOf(to)])
+export async function moveMergedStars({ db }: EventDeps, merge: PayloadOf<typeof gameMerged>): Promise<void> {
+  await queries.restoreStars(db, merge)
+  await announce(db, [tag.reviewsOf(merge.from), tag.reviewsOf(merge.to)])
 }

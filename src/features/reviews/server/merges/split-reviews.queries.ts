@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
+import { type Moved, recordedRows } from '#features/catalogue/server/catalogue.service.ts'
 import type { GameId, ReviewId, UserId } from '#shared/ids.ts'
 
 /** Lists the reviews that a merge had moved and that are still there. */
-export async function listMoved(db: Db, from: GameId): Promise<{ id: ReviewId; user_id: UserId }[]> {
+export async function listMoved(db: Db, split: Moved): Promise<{ id: ReviewId; user_id: UserId }[]> {
   const { rows } = await sql<{ id: ReviewId; user_id: UserId }>`
-    select reviews.id, reviews.user_id from game_merge_rows row join reviews on reviews.id = row.key::uuid
-    where row.from_id = ${from} and row.kind = 'reviews'
+    select reviews.id, reviews.user_id from ${recordedRows(split)} row join reviews on reviews.id = row.key::uuid
+    where row.kind = 'reviews'
     order by reviews.user_id for update of reviews`.execute(db)
   return rows
 }
@@ -18,7 +19,7 @@ export async function countReviews(db: Db, ids: readonly ReviewId[], step: 1 | -
     order by game_id, coalesce(platform, ''), rating`.execute(db)
 }
 
-interface Moved {
+interface MovedText {
   id: string
   to: string
 }
@@ -26,21 +27,21 @@ interface Moved {
 /** Lists comments or reactions that had moved from a review that is there again. */
 export async function listMovedFrom(
   db: Db,
-  from: GameId,
+  split: Moved,
   table: 'activity_comments' | 'activity_reactions',
-): Promise<Moved[]> {
-  const { rows } = await sql<Moved>`
+): Promise<MovedText[]> {
+  const { rows } = await sql<MovedText>`
     select row.key as id, row.before ->> 'subject_id' as "to"
-    from game_merge_rows row join reviews on reviews.id = (row.before ->> 'subject_id')::uuid
-    where row.from_id = ${from} and row.kind = ${table} and row.after is not null`.execute(db)
+    from ${recordedRows(split)} row join reviews on reviews.id = (row.before ->> 'subject_id')::uuid
+    where row.kind = ${table} and row.after is not null`.execute(db)
   return rows
 }
 
 /** Lists the reactions that the merge had removed, because their members had reacted to both reviews. */
-export async function listRemovedReactions(db: Db, from: GameId): Promise<object[]> {
+export async function listRemovedReactions(db: Db, split: Moved): Promise<object[]> {
   const { rows } = await sql<{ before: object }>`
-    select row.before from game_merge_rows row join reviews on reviews.id = (row.before ->> 'subject_id')::uuid
-    where row.from_id = ${from} and row.kind = 'activity_reactions' and row.after is null`.execute(db)
+    select row.before from ${recordedRows(split)} row join reviews on reviews.id = (row.before ->> 'subject_id')::uuid
+    where row.kind = 'activity_reactions' and row.after is null`.execute(db)
   return rows.map(({ before }) => before)
 }
 

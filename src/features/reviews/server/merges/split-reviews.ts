@@ -11,22 +11,22 @@ import * as queries from './split-reviews.queries.ts'
 /** Gives each game its reviews with their marks, comments and reactions; those since the merge stay where they are. */
 export async function splitReviews({ db }: EventDeps, split: PayloadOf<typeof gameSplitting>): Promise<void> {
   const { from, to } = split
-  const moved = await queries.listMoved(db, from)
+  const moved = await queries.listMoved(db, split)
   const ids = moved.map(({ id }) => id)
   await queries.countReviews(db, ids, -1)
   await putBack(db, split, 'reviews')
   await queries.countReviews(db, ids, 1)
   await putBack(db, split, 'review_likes')
   await putBack(db, split, 'review_bookmarks')
-  await moveCommentsBack(db, await queries.listMovedFrom(db, from, 'activity_comments'))
+  await moveCommentsBack(db, await queries.listMovedFrom(db, split, 'activity_comments'))
   await putReactionsBack(db, {
-    moved: await queries.listMovedFrom(db, from, 'activity_reactions'),
-    removed: await queries.listRemovedReactions(db, from),
+    moved: await queries.listMovedFrom(db, split, 'activity_reactions'),
+    removed: await queries.listRemovedReactions(db, split),
   })
   await announce(db, [
     tag.reviewsOf(from),
     tag.helpfulReviews,
-    ...(await queries.listMoved(db, from)).flatMap((row) => tagsOfChange({ ...row, game_id: to })),
+    ...(await queries.listMoved(db, split)).flatMap((row) => tagsOfChange({ ...row, game_id: to })),
   ])
 }
 

@@ -3,6 +3,7 @@ import type { Db } from '#db/db.ts'
 import { idsInBlockWith } from '#features/blocks/server/blocks.service.ts'
 import type { Viewer } from '#server/session.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
+import type { MemberCounts } from '../../reviews.contract.ts'
 
 export interface CountRow {
   /** '' if the review names no platform. */
@@ -46,6 +47,14 @@ export const starsOfGameSql = (gameId: RawBuilder<GameId>, viewerId: RawBuilder<
 
 export async function starsOfGame(db: Db, gameId: GameId): Promise<StarsRow[]> {
   return (await starsOfGameSql(sql`${gameId}`, null).execute(db)).rows
+}
+
+/** Selects how many members have a game; no row if nobody has had it. */
+export const membersOfGameSql = (gameId: RawBuilder<GameId>) => sql<MemberCounts>`
+  select added, playing, finished, dropped from game_member_counts where game_id = ${gameId}`
+
+export async function membersOfGame(db: Db, gameId: GameId): Promise<MemberCounts | null> {
+  return (await membersOfGameSql(sql`${gameId}`).execute(db)).rows[0] ?? null
 }
 
 /** Two members who have blocked each other are one block. */

@@ -3,7 +3,14 @@ import { compiledOnce } from '#db/compiled.ts'
 import { idsInBlockWith } from '#features/blocks/server/blocks.service.ts'
 import { isVisibleTo, knownTo } from '#features/profiles/server/profiles.service.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
-import { type CountRow, countsOfGameSql, type StarsRow, starsOfGameSql } from './review-counts.queries.ts'
+import type { MemberCounts } from '../../reviews.contract.ts'
+import {
+  type CountRow,
+  countsOfGameSql,
+  membersOfGameSql,
+  type StarsRow,
+  starsOfGameSql,
+} from './review-counts.queries.ts'
 
 export interface FriendRatingRow {
   id: string
@@ -18,6 +25,8 @@ export interface FriendRatingRow {
 export interface SummaryRow {
   stars: StarsRow[]
   counts: CountRow[]
+  /** Null if nobody has had the game. */
+  members: MemberCounts | null
   /** The viewer's own review. */
   mine: { id: string; rating: number } | null
   /** The viewer's own public stars, in half stars. */
@@ -33,6 +42,7 @@ export const loadSummary = compiledOnce<{ viewerId: UserId; gameId: GameId }, Su
     select
       (select coalesce(json_agg(starred), '[]') from (${starsOfGameSql(gameId, viewerId)}) starred) as stars,
       (select coalesce(json_agg(counted), '[]') from (${countsOfGameSql(gameId, viewerId)}) counted) as counts,
+      (select row_to_json(counted) from (${membersOfGameSql(gameId)}) counted) as members,
       (select half_stars from public_stars where user_id = ${viewerId} and game_id = ${gameId}) as own_half_stars,
       (
         select json_build_object('id', id, 'rating', rating)

@@ -2,8 +2,7 @@ import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { ensureGame, refuseMissingGame } from '#features/catalogue/server/catalogue.service.ts'
 import { lockOwnEntry, type OwnEntry, rateEntry } from '#features/library/server/library.service.ts'
-import { namesAddress } from '#features/moderation/moderation.rules.ts'
-import { holdText, reasonToHold } from '#features/moderation/server/moderation.service.ts'
+import { holdIfNeeded } from '#features/moderation/server/moderation.service.ts'
 import { withdrawAbout } from '#features/notifications/server/notifications.service.ts'
 import { SESSION_TEXTS } from '#features/play-log/play-sessions.texts.ts'
 import { playedShare } from '#features/spoilers/spoilers.rules.ts'
@@ -49,7 +48,7 @@ export async function writeReview(
       if (!review) return refuseMissingGame()
       return refuse('conflict', '23505', ALREADY_REVIEWED, { body: { review } })
     }
-    const isHeld = draft.is_public && (await holdIfNeeded(inside, viewer, reviewId, html))
+    const isHeld = draft.is_public && (await hideIfHeld(inside, viewer, reviewId, html))
     if (entry) await rateEntry(inside, viewer, entry, starsToTen(draft.rating))
     await announce(db, tagsOfChange({ id: reviewId, user_id: viewer.id, game_id: gameId }))
     const change = { ...key, reviewId, wasPublic: false, isPublic: draft.is_public && !isHeld, at }
@@ -81,8 +80,7 @@ export function editReview(
       })
     await queries.updateReview(db, id, written, at)
     const isNew = !stored.is_public || stored.review_text !== draft.review_text
-    const isHeld =
-      isNew && draft.is_public && stored.hidden_at === null && (await holdIfNeeded(inside, viewer, id, html))
+    const isHeld = isNew && draft.is_public && stored.hidden_at === null && (await hideIfHeld(inside, viewer, id, html))
     if (isHeld) await withdrawAbout(db, subjectRef(REVIEW, id))
     if (entry) await rateEntry(inside, viewer, entry, starsToTen(draft.rating))
     await announce(db, tagsOfChange({ id, user_id: viewer.id, game_id: gameId }))
@@ -96,19 +94,15 @@ export function editReview(
 }
 
 /** Hides a review that others would read if it must wait for a moderator, and returns whether it must. */
-async function holdIfNeeded(
-  { db, clock }: Pick<ReviewsDeps, 'db' | 'clock'>,
+async function hideIfHeld(
+  inside: Pick<ReviewsDeps, 'db' | 'clock'>,
   author: Viewer,
   id: ReviewId,
   html: string,
 ): Promise<boolean> {
-  const text = plainTextOf(html)
-  const reason = await reasonToHold({ db, clock }, author, { text, hasLink: namesAddress(text) }, id)
-  if (reason === null) return false
-  const at = clock()
-  await setHidden(db, id, at)
-  await holdText(db, subjectRef(REVIEW, id), { authorId: author.id, reason, at })
-  return true
+  const hold = await holdIfNeeded(inside, author, subjectRef(REVIEW, id), plainTextOf(html))
+  if (hold) await setHidden(inside.db, id, hold.at)
+  return hold !== null
 }
 
 /**

@@ -141,10 +141,15 @@ describe('platform and dates of many games', () => {
     expect(await played()).toBe(0)
   })
 
-  test('a game that is being played again gets a new playthrough for its first day', async () => {
+  test('a game that is being played again gets a new playthrough for its first day, and the one before keeps the stars', async () => {
+    // Stars from before playthroughs had any (decision 0139).
+    await app.db.updateTable('user_games').set({ user_rating: 9 }).where('game_id', '=', PLAYING).execute()
     await ann.post(`/api/user/games/${PLAYING}/playthroughs`, { finished_on: '2020', finish_level: 'main_story' })
     await date([PLAYING], { started_on: '2026-02' })
-    expect(await runs()).toMatchObject([{ finished_on: '2020-01-01' }, { started_on: '2026-02-01', finished_on: null }])
+    expect(await runs()).toMatchObject([
+      { finished_on: '2020-01-01', rating: 9 },
+      { started_on: '2026-02-01', finished_on: null, rating: null },
+    ])
   })
 
   test('a playthrough that has changed since, or that has a session, stays at an undo', async () => {

@@ -1,7 +1,6 @@
 import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Status } from '#features/library/library.rules.ts'
-import { BULK_TEXTS } from '#features/library/library.texts.ts'
 import { type LibraryDeps, publishLibraryChange } from '#features/library/server/library.service.ts'
 import type { EntryState } from '#features/library/server/writing/entry-writing.service.ts'
 import { storeBulkChange, touchEntries } from '#features/library/server/writing/entry-writing.service.ts'
@@ -18,6 +17,7 @@ import { SESSION_TEXTS } from '#features/play-log/play-sessions.texts.ts'
 import {
   type ImportedPlaythroughRow,
   insertPlaythroughs,
+  keepStars,
   knownDays,
   listPlaythroughsOf,
   playthroughColumns,
@@ -28,6 +28,7 @@ import { memberDays } from '#features/profiles/server/profiles.service.ts'
 import type { Viewer } from '#server/routes.ts'
 import type { GameId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
+import { BULK_TEXTS } from '../../bulk.texts.ts'
 import { requireAll } from './bulk.service.ts'
 
 /** What a bulk change sets; an omitted field stays as it is. */
@@ -81,6 +82,10 @@ const valuesOf = (row: ImportedPlaythroughRow): PlaythroughValues => ({
   is_replay: row.is_replay,
   is_paused: row.is_paused,
   drop_reason: row.drop_reason,
+  kind: row.kind as PlaythroughValues['kind'],
+  rating: row.rating,
+  bookmark: row.bookmark,
+  bookmarked_at: row.bookmarked_at,
 })
 
 const isSame = (one: PlaythroughValues, other: PlaythroughValues): boolean =>
@@ -111,12 +116,15 @@ async function findName(db: Db, gameId: string): Promise<string | undefined> {
 
 /** Writes planned playthroughs, and stores what they were for the undo. */
 async function write(db: Db, viewer: Viewer, planned: readonly Planned[], at: Date): Promise<string> {
-  const added = await insertPlaythroughs(
+  const begun = planned.flatMap(({ entry, row, values }) =>
+    row === null ? [{ ...values, game_id: entry.game_id }] : [],
+  )
+  await keepStars(
     db,
     viewer.id,
-    planned.flatMap(({ entry, row, values }) => (row === null ? [{ ...values, game_id: entry.game_id }] : [])),
-    at,
+    begun.map(({ game_id }) => game_id),
   )
+  const added = await insertPlaythroughs(db, viewer.id, begun, at)
   const idOfAdded = new Map(added.map(({ id, game_id }) => [game_id, id]))
   await setPlaythroughs(
     db,

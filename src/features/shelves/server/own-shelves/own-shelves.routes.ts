@@ -1,4 +1,5 @@
 import type { LibraryDeps } from '#features/library/server/library.service.ts'
+import { runOnce } from '#server/once/once.ts'
 import { cachedForMember, type Route, route } from '#server/routes.ts'
 import { tag } from '#server/tags.ts'
 import * as contract from '../../own-shelves.contract.ts'
@@ -31,8 +32,9 @@ export const ownShelvesRoutes = (deps: LibraryDeps): Route[] => [
       return queue
     }),
   ),
-  route(contract.moveInQueue, async ({ viewer, body }) => {
-    await service.moveInQueue(deps, viewer, body)
+  route(contract.moveInQueue, async ({ viewer, body, request, reply }) => {
+    const write = (inside: typeof deps) => service.moveInQueue(inside, viewer, body)
+    await runOnce(deps, { request, reply, body }, { address: 'PUT queue', write, withoutKey: () => write(deps) })
     return undefined
   }),
 ]

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { BULK_TEXTS } from '#features/library/library.texts.ts'
 import { FormFoot } from '#features/library/web/form-foot.widgets.tsx'
 import { isBefore, PLATFORM_LENGTH, partialDayFrom } from '#features/play-log/play-sessions.rules.ts'
 import { SESSION_TEXTS } from '#features/play-log/play-sessions.texts.ts'
@@ -8,6 +7,7 @@ import { useProblemForm } from '#features/play-log/web/run-for-problem.api.ts'
 import { localDay } from '#shared/dates.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field, TextInput } from '#web/ui/field.tsx'
+import { BULK_TEXTS } from '../../bulk.texts.ts'
 import { MANY_TEXTS } from '../../many-games.texts.ts'
 
 export interface PlaythroughFields {

@@ -97,10 +97,11 @@ export async function setIgnored(db: Db, userId: UserId, appId: number, isIgnore
 /** A game of the member's own is now one of the catalogue. */
 export async function renameSteamGame(
   db: Db,
-  userId: string,
+  userIds: readonly string[],
   { from, to }: { from: GameId; to: GameId },
 ): Promise<void> {
-  await sql`update steam_games set game_id = ${to} where user_id = ${userId} and game_id = ${from}`.execute(db)
+  await sql`
+    update steam_games set game_id = ${to} where user_id = any(${userIds}::uuid[]) and game_id = ${from}`.execute(db)
 }
 
 export interface SteamGameRow {

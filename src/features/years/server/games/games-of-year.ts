@@ -19,6 +19,7 @@ interface Finish {
 interface Rows {
   gameId: GameId
   finish: Finish | null
+  finishes: number
   platforms: string[]
   parts: PlayedPart[]
   /** The place of the game among the entries; null if these say nothing about it. */
@@ -37,7 +38,7 @@ export function gamesOf(
 ): GameOfYear[] {
   const games = new Map<GameId, Rows>()
   const add = (gameId: GameId) => {
-    const game: Rows = { gameId, finish: null, platforms: [], parts: [], entry: null }
+    const game: Rows = { gameId, finish: null, finishes: 0, platforms: [], parts: [], entry: null }
     games.set(gameId, game)
     return game
   }
@@ -60,25 +61,28 @@ function addPlaythrough(game: Rows, playthroughs: queries.PlaythroughColumns, at
   if (minutes !== null) game.parts.push({ platform, minutes, months: playthroughs.months[at] ?? 0 })
   const on = playthroughs.finished_on[at] ?? null
   if (on === null) return
+  game.finishes += 1
   const finish = { on, precision: playthroughs.finished_precision[at] ?? 'day' }
   if (isLater(finish, game.finish)) game.finish = finish
 }
 
 function gameOf(
-  { gameId, finish, platforms, parts, entry }: Rows,
+  { gameId, finish, finishes, platforms, parts, entry }: Rows,
   entries: queries.EntryColumns,
   zone: string | null,
 ): GameOfYear {
   const valueIn = <T>(column: readonly T[]) => (entry === null ? null : (column[entry] ?? null))
   const dayAt = (moment: string | null) => moment && dayIn(zone, new Date(moment))
   const undatedOn = dayAt(valueIn(entries.undated_at))
+  const stoppedOn = finish ? null : dayAt(valueIn(entries.stopped_at))
   // The log of a game finished in a year without a month counts as written on its first day.
   const isOnlyYear = finish !== null && finish.precision === 'year' && undatedOn === finish.on
   return {
     gameId,
     halfStars: valueIn(entries.user_rating),
     isLiked: valueIn(entries.is_liked) ?? false,
-    finishedOn: finish ? finish.on.slice(0, LENGTHS[finish.precision]) : dayAt(valueIn(entries.stopped_at)),
+    finishedOn: finish ? finish.on.slice(0, LENGTHS[finish.precision]) : stoppedOn,
+    finishes: stoppedOn === null ? finishes : 1,
     undatedMinutes: Math.round((valueIn(entries.undated_hours) ?? 0) * 60),
     undatedMonth: undatedOn && !isOnlyYear ? Number(undatedOn.slice(5, 7)) : null,
     platforms,

@@ -1,8 +1,11 @@
 import { platformIdOf } from '#features/catalogue/server/sources/platforms.service.ts'
 import type { ImportField } from '../../../mapping.rules.ts'
-import { isOnlyDate, saysBought, saysLast } from '../words/column-names.ts'
+import { flagIn } from '../records/numbers.ts'
+import { isOfOthers, isOnlyDate, saysBought, saysLast } from '../words/column-names.ts'
+import { likelyMeaningOf } from '../words/status-stems.ts'
 import { meaningOf } from '../words/status-words.ts'
 import { hasMeanings, isOfSigns, isText, isTicked } from './column-looks.ts'
+import { guessUnit, saysHours } from './guess-units.ts'
 import type { ColumnSurvey } from './survey-table.ts'
 
 /** A column of words for a status is one, whatever it is called; and the first column of different texts has the names. */
@@ -31,7 +34,9 @@ export function takeByValues(
   const at = columns.findIndex(
     (column, place) => isFree(place) && column.sampled > 0 && isText(column) && isDistinct(column),
   )
-  if (at !== -1) used.set(at, 'title')
+  if (at === -1) return
+  used.set(at, 'title')
+  takeUnnamed(columns, used, isFree)
 }
 
 /** What a column without a name is by its values alone: names of platforms, ratings with their scale, times with their unit. */
@@ -57,7 +62,7 @@ function takeUnnamed(
   }
 }
 
-/** A column of days is about the status that its name says: 'Done on', 'Playing since'. */
+/** A column of days is about the status that its name says: 'Done on', 'Playing since'. A day in 'Dropped' is a tick. */
 function takeDates(
   columns: readonly ColumnSurvey[],
   used: Map<number, ImportField>,
@@ -72,6 +77,7 @@ function takeDates(
     // 'Letztes Mal gespielt' has a word for what is finished, too.
     const field = saysLast(column.name) ? 'last_played' : isEnd ? 'finished' : meaning === 'playing' ? 'started' : null
     if (field !== null && ![...used.values()].includes(field)) used.set(at, field)
+    else if (meaning === 'dropped') used.set(at, 'tick')
   }
 }
 
@@ -89,8 +95,18 @@ function takeRanges(
 }
 
 /** 'Done?' with yes, no and 'gave up' is a column for the status. */
-const saysMore = ({ name, sampled, flags, meanings }: ColumnSurvey) =>
-  meaningOf(name) !== undefined && meanings > 0 && (flags + meanings) * 1.5 >= sampled
+function saysMore({ name, sampled, flags, meanings, values }: ColumnSurvey): boolean {
+  if (meaningOf(name) !== undefined && meanings > 0 && (flags + meanings) * 1.5 >= sampled) return true
+  // 'Did you finish it?' with 'Yes', 'No, gave up' and 'Not yet'.
+  const said = values.filter((value) => flagIn(value) !== null || likelyMeaningOf(value) !== undefined)
+  return (
+    likelyMeaningOf(name) === 'completed' &&
+    values.length <= MOST_ANSWERS &&
+    said.length * 1.5 >= values.length &&
+    values.some((value) => flagIn(value) !== null)
+  )
+}
+const MOST_ANSWERS = 20
 
 const LONGEST_STATUS = 40
 const isShort = ({ values }: ColumnSurvey) => values.every((value) => value.length <= LONGEST_STATUS)
@@ -113,15 +129,48 @@ const SAYS_PLAYED: readonly ImportField[] = [
   'last_played',
 ]
 
+/** The titles of the first rows repeat as those of a log do that has a row for each time of playing. */
+const isOfSessions = ({ first }: ColumnSurvey): boolean => new Set(first).size * 3 <= first.length * 2
+
 /**
  * A column that is called 'Date' and nothing more says when a game was finished where others say how it was played. Beside a shop or a
- * price it says when it was bought, and elsewhere it can be anything.
+ * price it says when it was bought, in a log of sessions when the game was last played, and elsewhere it can be anything.
  */
 export function settleDate(columns: readonly ColumnSurvey[], used: Map<number, ImportField>): void {
   const at = [...used].find(([place, field]) => field === 'finished' && isOnlyDate(columns[place]?.name ?? ''))?.[0]
   const fields = [...used.values()]
+  const title = columns[[...used].find(([, field]) => field === 'title')?.[0] ?? -1]
+  if (at !== undefined && title && !fields.includes('status') && isOfSessions(title)) {
+    if (fields.includes('last_played')) used.delete(at)
+    else used.set(at, 'last_played')
+    return
+  }
   if (at === undefined || SAYS_PLAYED.some((field) => fields.includes(field))) return
   const isBought = fields.includes('store') || fields.includes('price') || columns.some(({ name }) => saysBought(name))
   if (isBought && !fields.includes('acquired')) used.set(at, 'acquired')
   else if (columns[at]?.ranges === 0) used.delete(at)
+}
+
+/** Minutes below 60 beside a column of hours are the rest of them. */
+export function addMinutes(
+  columns: readonly ColumnSurvey[],
+  used: Map<number, ImportField>,
+  isFree: (at: number) => boolean,
+): void {
+  const hours = [...used].find(([, field]) => field === 'hours')?.[0]
+  if (hours === undefined) return
+  const isWhole = (column: ColumnSurvey, place: number) =>
+    isFree(place) && column.plain.length > 0 && !isOfOthers(column.name) && saysHours(column.name)
+  const whole = guessUnit(columns[hours] as ColumnSurvey).value === 'minutes' ? columns.findIndex(isWhole) : -1
+  if (whole !== -1 && columns[hours]?.plain.every((number) => number < 60)) used.set(whole, 'hours')
+  if (guessUnit(columns[hours] as ColumnSurvey).value !== 'hours') return
+  const at = columns.findIndex(
+    (column, place) =>
+      isFree(place) &&
+      column.plain.length > 0 &&
+      column.plain.every((number) => number < 60) &&
+      !isOfOthers(column.name) &&
+      guessUnit({ name: column.name, plain: [] }).value === 'minutes',
+  )
+  if (at !== -1) used.set(at, 'hours')
 }

@@ -1,21 +1,25 @@
 import { platformIdOf } from '#features/catalogue/server/sources/platforms.service.ts'
 import type { HoursUnit, ImportField, Mapping, Meaning } from '../../../mapping.rules.ts'
 import { flagIn, percentIn } from '../records/numbers.ts'
+import { saysNo } from '../records/put-cells.ts'
 import { statusCell } from '../records/status-cells.ts'
-import { saysNo } from '../records/table-format.ts'
-import { COLUMN_NAMES, isFact, isNotesName, isOfOthers, nameOf } from '../words/column-names.ts'
-import { hasPhrase } from '../words/folded.ts'
+import { COLUMN_NAMES, isFact, isNotesName, isOfOthers, nameOf, saysOnlyTime } from '../words/column-names.ts'
+import { foldedWords, hasPhrase } from '../words/folded.ts'
 import { likelyMeaningOf } from '../words/status-stems.ts'
-import { isPlayed, meaningOf } from '../words/status-words.ts'
+import { isKnownStatus, isPlayed, meaningOf } from '../words/status-words.ts'
 import { hasMeanings, isGraded, isProse, isText, isTicked, mostly } from './column-looks.ts'
 import { takeByRows } from './guess-by-rows.ts'
-import { settleDate, takeByValues } from './guess-by-values.ts'
+import { addMinutes, settleDate, takeByValues } from './guess-by-values.ts'
 import { guessDateOrder, guessScale, guessUnit } from './guess-units.ts'
 import type { ColumnSurvey } from './survey-table.ts'
 
 /** What the values of a column must look like for a field; the others take any text. */
 const FITS: Partial<Record<ImportField, (column: ColumnSurvey) => boolean>> = {
-  title: (column) => column.sampled === 0 || column.dates * 2 < column.sampled || column.values.length > 20,
+  // Names of platforms are none of games.
+  title: (column) =>
+    column.sampled === 0 ||
+    (column.dates * 2 < column.sampled && column.values.some((value) => platformIdOf(value) === null)) ||
+    column.values.length > 20,
   igdb_id: (column) => mostly(column, column.numbers),
   steam_id: (column) => mostly(column, column.numbers),
   rawg_id: (column) => mostly(column, column.numbers),
@@ -39,6 +43,16 @@ const FITS: Partial<Record<ImportField, (column: ColumnSurvey) => boolean>> = {
   started: (column) => mostly(column, column.dates),
   finished: (column) => mostly(column, column.dates),
   acquired: (column) => mostly(column, column.dates),
+}
+
+/** Of a column whose name says the field a fifth of the values are enough: the others go into the notes and are asked about. */
+const FITS_NAME: Partial<Record<ImportField, (column: ColumnSurvey) => boolean>> = {
+  rating: ({ numbers, sampled, shares }) => numbers * 5 >= sampled && shares * 2 < sampled,
+  completion: ({ numbers, sampled }) => numbers * 5 >= sampled,
+  hours: ({ times, sampled }) => times * 5 >= sampled,
+  started: ({ dates, sampled }) => dates * 5 >= sampled,
+  finished: ({ dates, sampled }) => dates * 5 >= sampled,
+  last_played: ({ dates, sampled }) => dates * 5 >= sampled,
 }
 
 /** Names of columns of lists, which may be statuses or own lists. */
@@ -65,13 +79,19 @@ const WHOLE_ONLY = new Set(
  * contain, and last by their values alone. A column whose values do not fit its name, and one about what others think, is
  * left out.
  */
-function guessColumns(columns: readonly ColumnSurvey[]): Mapping['columns'] {
+function guessColumns(columns: readonly ColumnSurvey[]): Guessed {
   const names = columns.map(({ name }) => nameOf(name))
   const used = new Map<number, ImportField>()
   const has = (field: ImportField) => [...used.values()].includes(field)
   const free = (at: number) => !used.has(at)
   const mine = columns.map((column) => !isOfOthers(column.name) || isTicked(column) || isProse(column))
-  const take = (matches: (name: string, alias: string) => boolean, isEmpty = false) => {
+  const unsure = new Set<number>()
+  const asking = (takeSome: () => void, isSure: typeof isProven) => {
+    const known = new Set(used.keys())
+    takeSome()
+    for (const [at, field] of used) if (!known.has(at) && !isSure(field, columns[at] as ColumnSurvey)) unsure.add(at)
+  }
+  const take = (matches: (name: string, alias: string) => boolean, { isEmpty = false, fits = FITS } = {}) => {
     for (const [field, aliases] of COLUMN_NAMES)
       for (const alias of aliases) {
         if (has(field)) break
@@ -81,31 +101,78 @@ function guessColumns(columns: readonly ColumnSurvey[]): Mapping['columns'] {
             mine[place] &&
             (column.sampled === 0) === isEmpty &&
             matches(names[place] as string, alias) &&
-            (FITS[field]?.(column) ?? true) &&
+            (fits[field]?.(column) ?? fits === FITS) &&
             (field !== 'status' || !OF_LISTS.has(alias) || hasMeanings(column, 2)),
         )
         if (at !== -1) used.set(at, field)
       }
   }
   take((name, alias) => name === alias)
-  for (const [at, column] of columns.entries())
-    if (free(at) && isTicked(column) && (saysTick(column.name) || MEDIUM.test(column.name)))
-      used.set(at, saysTick(column.name) ? 'tick' : 'medium')
-  take((name, alias) => !WHOLE_ONLY.has(alias) && hasPhrase(name, alias))
+  asking(() => {
+    for (const [at, column] of columns.entries())
+      if (free(at) && isTicked(column) && (saysTick(column.name) || MEDIUM.test(column.name)))
+        used.set(at, saysTick(column.name) ? 'tick' : 'medium')
+  }, isProven)
+  asking(() => take((name, alias) => !WHOLE_ONLY.has(alias) && hasPhrase(name, alias)), isProven)
+  take((name, alias) => name === alias, { fits: FITS_NAME })
   takeByValues(columns, used, (at) => free(at) && mine[at] === true)
-  takeByRows(columns, used, (at) => free(at) && mine[at] === true)
+  asking(
+    () => takeByRows(columns, used, (at) => free(at) && mine[at] === true),
+    () => false,
+  )
   // A column without a value fits everything, and comes last.
-  take((name, alias) => name === alias, true)
+  take((name, alias) => name === alias, { isEmpty: true })
   takeTexts(columns, used)
   settleDate(columns, used)
   addIdOfSteam(columns, used)
   addMinutes(columns, used, free)
-  return Object.fromEntries([...used].toSorted(([a], [b]) => a - b))
+  for (const [at, field] of used)
+    if (field === 'hours' && saysOnlyTime(columns[at]?.name ?? '') && hasPlain(columns[at])) unsure.add(at)
+  return { columns: Object.fromEntries([...used].toSorted(([a], [b]) => a - b)), unsure }
 }
+
+/** What columns mean, and the places of those of which neither the whole name nor the values say so. */
+interface Guessed {
+  columns: Mapping['columns']
+  unsure: ReadonlySet<number>
+}
+
+const hasPlain = (column: ColumnSurvey | undefined) => column !== undefined && column.plain.length * 2 > column.sampled
+
+/** Words around the name of a field that change nothing about it: 'My total playtime so far'. */
+const QUALIFIERS = foldedSet(
+  `my mine own total overall final personal in the of so far game games played spent approx log logged user current me i it out
+  meine mein gesamt ma mon mi mio moja moje minha meu minhas mes mis моя мой mijn min mitt`,
+)
+
+function foldedSet(words: string): ReadonlySet<string> {
+  return new Set(words.split(/\s+/).map(foldedWords))
+}
+
+/** Numbers behind a name with other words may be those of somebody else. What is written as it came loses nothing. */
+function isProven(field: ImportField, column: ColumnSurvey): boolean {
+  const { name, sampled, flags, scaled, times, plain } = column
+  if (field === 'liked' || field === 'replay') return flags === sampled
+  // 'Beaten by Tom' is somebody else's.
+  if (field === 'tick') return isKnownStatus(name) || meaningOf(name) === undefined || !OF_A_PERSON.test(name)
+  if (!NUMBERS.includes(field)) return true
+  const words = nameOf(name).split(' ')
+  const named = COLUMN_NAMES.find(([each]) => each === field)?.[1] ?? []
+  const isNamed = words.every((word) => QUALIFIERS.has(word) || named.some((alias) => alias.split(' ').includes(word)))
+  return isNamed || (name === '' && (scaled === sampled || (times === sampled && plain.length === 0)))
+}
+const OF_A_PERSON = /(?<!\p{L})(?:by|von|par|por|da|przez)\s+(?!me(?!\p{L})|mir|moi|mim)\p{L}/iu
+const NUMBERS: readonly ImportField[] = ['rating', 'hours', 'playthrough_hours', 'completion', 'replays']
+
+/** Returns the places of columns of which neither the whole name nor the values say what they are. */
+export const unsurePlaces = (columns: readonly ColumnSurvey[]): ReadonlySet<number> => guessColumns(columns).unsure
 
 /** A tick of a status or of a platform. Games that are played by several people are not played for that. */
 const saysTick = (name: string): boolean =>
-  platformIdOf(name) !== null || (meaningOf(name) !== undefined && !TOGETHER.test(name))
+  platformIdOf(name) !== null ||
+  // 'Did you finish it?'
+  ((meaningOf(name) ?? (name.trim().endsWith('?') ? likelyMeaningOf(name) : undefined)) !== undefined &&
+    !TOGETHER.test(name))
 const TOGETHER = /multi ?-?player|online|co-?op/i
 
 /** Further columns of notes and tags, and sentences in a column that nothing else is known of. */
@@ -126,25 +193,6 @@ function addIdOfSteam(columns: readonly ColumnSurvey[], used: Map<number, Import
   if (at !== -1 && columns.some(({ name }) => /^steam[ _](?:deck|id|url)/i.test(name))) used.set(at, 'steam_id')
 }
 
-/** Minutes below 60 beside a column of hours are the rest of them. */
-function addMinutes(
-  columns: readonly ColumnSurvey[],
-  used: Map<number, ImportField>,
-  isFree: (at: number) => boolean,
-): void {
-  const hours = [...used].find(([, field]) => field === 'hours')?.[0]
-  if (hours === undefined || guessUnit(columns[hours] as ColumnSurvey).value !== 'hours') return
-  const at = columns.findIndex(
-    (column, place) =>
-      isFree(place) &&
-      column.plain.length > 0 &&
-      column.plain.every((number) => number < 60) &&
-      !isOfOthers(column.name) &&
-      guessUnit({ name: column.name, plain: [] }).value === 'minutes',
-  )
-  if (at !== -1) used.set(at, 'hours')
-}
-
 /** The names of tables that were joined are statuses if one of them is a word for one, else platforms or lists. */
 function placePart(guessed: Mapping['columns'], columns: readonly ColumnSurvey[], at: number | undefined) {
   if (at === undefined) return guessed
@@ -163,7 +211,7 @@ function placePart(guessed: Mapping['columns'], columns: readonly ColumnSurvey[]
 
 /** Guesses how a table is read. `partColumn` has the names of the tables of which it is made. */
 export function guessMapping(columns: readonly ColumnSurvey[], partColumn?: number): Mapping {
-  const guessed = placePart(guessColumns(columns), columns, partColumn)
+  const guessed = placePart(guessColumns(columns).columns, columns, partColumn)
   const placed = Object.entries(guessed).map(([at, field]) => ({
     field,
     column: columns[Number(at)] as ColumnSurvey,
@@ -221,7 +269,7 @@ export const HOLLOW = /^[○◯〇]$/
 
 /** 'Yes' in a column for the status means what the name of the column says. */
 function saidByName(column: ColumnSurvey | undefined): Record<string, Meaning> {
-  const meaning = column && meaningOf(column.name)
+  const meaning = column && likelyMeaningOf(column.name)
   const said = meaning ? column.values.filter((value) => flagIn(value) === true) : []
   return Object.fromEntries(said.map((value) => [value.toLowerCase(), meaning as Meaning]))
 }

@@ -16,7 +16,7 @@ const UNIT_WORDS: readonly (readonly [HoursUnit, RegExp])[] = [
   ['minutes', /\b(?:m|min|mins|minutes?|minuten|minutos?|minuti|minut[ay]?|минут\p{L}*|мин)\b|分(?!类)|분(?!류)/u],
   [
     'hours',
-    /\b(?:h|hr|hrs|hours?|std|stunden|spielstunden|heures?|horas?|ore|godzin[ay]?|час\p{L}*|ч)\b|時間|小时|小時|시간/u,
+    /\b(?:h|hr|hrs|hours?|std|stunden|spielstunden|heures?|horas?|ore|godzin[ay]?|час\p{L}*|ч)\b|時間|小时|小時|[时時][数數]|시간/u,
   ],
 ]
 
@@ -38,6 +38,10 @@ export function guessUnit({ name, plain }: Pick<ColumnSurvey, 'name' | 'plain'>)
   const isPossible = named !== 'hours' || plain.every((number) => number <= MOST_HOURS)
   return isPossible ? sure(named) : asked(fitting.value)
 }
+
+/** Returns whether a name says that a column counts hours. */
+export const saysHours = (name: string): boolean =>
+  UNIT_WORDS.find(([, pattern]) => pattern.test(withoutCjkTime(name)))?.[0] === 'hours'
 
 /** 'プレイ時間' is play time, and says nothing about hours; 'プレイ時間 (分)' says minutes. */
 const withoutCjkTime = (name: string): string =>
@@ -82,14 +86,20 @@ export function guessScale(column: ColumnSurvey | undefined): Guess<number> {
   // Values that name their scale, such as '4/5', need no guess.
   if (column.scaled >= column.numbers) return sure(column.largest ?? 10)
   const largest = numbers.length === 0 ? (column.largest ?? 0) : Math.max(...numbers)
+  // 0.9 of 1.
+  if (largest <= 1 && numbers.some((number) => number < 1)) return asked(1)
   const max = largest <= 5 ? 5 : largest <= 10 ? 10 : 100
   if (max === 10) return sure(10)
   // Schools of several countries give up to 20.
-  if (max === 100) return largest > 20 ? sure(100) : asked(20)
+  if (max === 100 && largest > 20) return medianOf(numbers) > 10 ? sure(100) : asked(10)
+  if (max === 100) return asked(20)
   const isHalved =
     numbers.some((number) => !Number.isInteger(number)) || /stars?|sterne|étoiles|estrellas|stelle/i.test(column.name)
   return isHalved || numbers.length >= FEW_RATINGS ? sure(5) : asked(5)
 }
+
+const medianOf = (numbers: readonly number[]): number =>
+  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 
 /** Returns the order of day and month of all dates of a table: by those that allow only one, else by how they are written. */
 export function guessDateOrder(columns: readonly ColumnSurvey[]): Guess<DateOrder> {

@@ -20,13 +20,17 @@ export interface JsonLists {
   isTitledByKey: boolean
   /** The keys that lead to the lists are statuses, platforms or years, such as `playing` and `completed`. */
   isByStatus: boolean
+  /** The key of the list of games that each item has: `[{"name": "snes", "games": […]}]`. */
+  inside?: string
 }
 
 /**
  * Returns lists of JSON that no preset knows as a table: each key is a column, a list is one value, and a text alone is a title.
  * What the keys outside of the items say comes first.
  */
-export function tableOfLists(text: Buffer, { paths, isTitledByKey, isByStatus }: JsonLists): Table {
+export function tableOfLists(text: Buffer, lists: JsonLists): Table {
+  const { paths, isTitledByKey, isByStatus } = lists
+  if (lists.inside !== undefined) return tableOfGroups(text, paths, lists.inside)
   const keys = columnsIn(text, paths)
   const title = keys.find(isTitleName) ?? 'Title'
   const groups = isByStatus ? groupsOf(paths) : 0
@@ -57,6 +61,58 @@ export function tableOfLists(text: Buffer, { paths, isTitledByKey, isByStatus }:
   }
 }
 
+/** Returns the games inside of the items of lists as a table. The name of the item comes first, and its other values follow. */
+function tableOfGroups(text: Buffer, paths: readonly string[], inside: string): Table {
+  const games = function* () {
+    for (const { item } of itemsOf(text, ...paths)) {
+      const { [inside]: list, ...group } = objectOf(item)
+      const own = Object.entries(group).filter(([, value]) => textOf(value) !== '')
+      const outside = new Map(own.map(([name, value]) => [isTitleName(name) ? 'List' : name, value]))
+      for (const game of listOf(list)) yield { outside, fields: fieldsIn(game) }
+    }
+  }
+  const [groups, keys] = [new Set(['List']), new Set<string>()]
+  let sampled = 0
+  for (const { outside, fields } of games()) {
+    for (const name of [...outside.keys()].slice(0, MOST_INSIDE)) groups.add(name)
+    for (const name of fields.keys()) if (keys.size < MAX_COLUMNS) keys.add(name)
+    sampled += 1
+    if (sampled === SAMPLE) break
+  }
+  const names = [...groups]
+  return {
+    header: [...names, ...keys].map(storable),
+    partColumn: 0,
+    hasFewLines: () => false,
+    rows: async function* () {
+      let count = 0
+      for (const { outside, fields } of games()) {
+        count += 1
+        if (count > IMPORT_MAX_RECORDS) refuseFile('import_too_many_rows')
+        yield {
+          line: count,
+          cells: [
+            ...names.map((name) => cellOf(outside.get(name))),
+            ...[...keys].map((name) => cellOf(fields.get(name))),
+          ],
+        }
+      }
+    },
+  }
+}
+
+/** Returns the key of the list of games that an object has which is no game itself; undefined for another object. */
+function gamesIn(first: Record<string, unknown>): string | undefined {
+  const isOfGames = ([key, list]: [string, unknown]) =>
+    (isTitleName(key) || GROUPED.test(key)) &&
+    Array.isArray(list) &&
+    (list.length === 0 || Object.keys(objectOf(list[0])).some(isTitleName))
+  const [found, ...others] = Object.entries(first).filter(isOfGames)
+  const own = Object.keys(first).filter((key) => key !== found?.[0])
+  return others.length === 0 && countNames(own.filter((key) => !isTitleName(key))) < 2 ? found?.[0] : undefined
+}
+const GROUPED = /^(?:items|entries|library|roms|list)$/i
+
 /** The keys of the first items of each list. */
 function columnsIn(text: Buffer, paths: readonly string[]): string[] {
   const names = new Set<string>()
@@ -76,7 +132,7 @@ function columnsIn(text: Buffer, paths: readonly string[]): string[] {
 function fieldsIn(item: unknown, title = 'Title'): Map<string, unknown> {
   if (typeof item === 'string') return new Map([[title, item]])
   const fields = new Map<string, unknown>()
-  for (const [name, value] of Object.entries(objectOf(item))) {
+  for (const [name, value] of Object.entries(withGame(objectOf(item)))) {
     const inside = nameIn(value) !== '' ? [] : Object.entries(Array.isArray(value) ? totalOf(value) : objectOf(value))
     if (inside.length === 0) fields.set(name, value)
     // The score of a review that the game itself has is the member's, and not that of critics.
@@ -85,6 +141,17 @@ function fieldsIn(item: unknown, title = 'Title'): Map<string, unknown> {
         fields.set(`${REVIEW.test(name) ? 'my ' : ''}${name} ${key}`, part)
   }
   return fields
+}
+
+/** Where an item has no title, but one object inside has, this is the game: its fields are the item's own. */
+function withGame(item: Record<string, unknown>): Record<string, unknown> {
+  const hasTitle = (fields: Record<string, unknown>) =>
+    Object.keys(fields).some((key) => isTitleName(key) && typeof fields[key] === 'string')
+  const games = hasTitle(item) ? [] : Object.keys(item).filter((key) => hasTitle(objectOf(item[key])))
+  const [game = ''] = games
+  if (games.length !== 1) return item
+  const { [game]: inside, ...others } = item
+  return { ...objectOf(inside), ...others }
 }
 
 /** The parts of a list of sessions or runs: times are added up, a start is the first and an end the last one. */
@@ -159,6 +226,8 @@ export function listsOfGames(outline: JsonOutline): JsonLists | null {
   if (path === undefined) return null
   const others = [...(best ? [...lists.keys(), ...texts] : texts)].filter((each) => isBeside(each, path))
   const paths = !isSection(lastKeyOf(path)) || others.length < 2 ? [path] : others
+  const inside = best && paths.length === 1 ? gamesIn(lists.get(path) ?? {}) : undefined
+  if (inside !== undefined) return { paths, isTitledByKey: false, isByStatus: false, inside }
   return { paths, isTitledByKey: best?.isTitledByKey ?? false, isByStatus: paths.length > 1 }
 }
 

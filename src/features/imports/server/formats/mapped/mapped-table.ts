@@ -6,7 +6,9 @@ import { type Columns, columnsWith } from '../records/columns.ts'
 import type { Writing } from '../records/draft.ts'
 import { numberIn, THOUSANDS } from '../records/numbers.ts'
 import { readTableRow, type TableFormat } from '../records/table-format.ts'
+import { saysSum } from '../words/sum-words.ts'
 import { HOLLOW } from './guess-mapping.ts'
+import { isNoGame } from './no-games.ts'
 
 /** The number of rows that a preview shows. */
 const PREVIEW_ROWS = 20
@@ -32,7 +34,7 @@ export async function* mappedRows(table: Table, mapping: Mapping, latest: Partia
     // Remarks stand below the line that adds up the numbers.
     if (isBelowTotal && isAlone) yield { skipped: { row: row.line, title, reason: 'no-title' } }
     else yield readMapped(columns, row, mapping, latest)
-    isBelowTotal = TOTAL.test(title) || (isBelowTotal && isAlone)
+    isBelowTotal = saysSum(title) || (isBelowTotal && isAlone)
   }
 }
 
@@ -43,6 +45,7 @@ export function readMapped(columns: Columns, row: TableRow, mapping: Mapping, la
     signature: [],
     columns: {},
     statuses: mapping.statuses,
+    unreadLeftOut: mapping.unread_left_out,
     skips: () => (isNoGame(columns, row) ? 'no-title' : null),
   }
   const cells = row.cells.map((cell, at) => plainCell(cell, columns.uses[at], mapping))
@@ -72,31 +75,6 @@ function percentOf(cell: string): string {
   const share = numberIn(cell)
   return share === null ? cell : String(Math.round(share * 1000) / 10)
 }
-
-/** Sheets end with a line that adds up their numbers. */
-const TOTAL =
-  /^(?:grand )?(?:total|totals|sum|average|gesamt|summe|durchschnitt|totale?s?|moyenne|promedio|media|suma|średnia|итого|всего|среднее|合計|平均|总计|合计|합계|평균)(?:\s*:?|\s+(?:hours|games|time|playtime|play time|heures|horas|ore|stunden|spielzeit|spiele|jeux|juegos|jogos|giochi|godzin|часов|игр)\s*:?|\s+\p{L}+\s*:\s*[\d.,]*|\s*:?\s*\d[\d.,]*(?:\s+\p{L}+){0,2})$/iu
-
-/** A line below a table that says something about it: '* all on hard', 'Last updated 3/5/2024', '✅ = finished, ❌ = dropped'. */
-const NOTE =
-  /^[*†‡]|^(?:legend|key|notes?|hinweise?|anmerkung(?:en)?|légende|leyenda|(?:last )?updated|stand)\b.*[:\d]|\s=\s.*\s=\s/iu
-
-/** A row is the sum of the others if nothing but its title and numbers is there, and a note if nothing but its title is. */
-function isNoGame({ names, uses }: Columns, { cells }: TableRow): boolean {
-  // A header that stands again above each part of a table.
-  if (names.length > 1 && names.every((name, at) => name === (cells[at] ?? '').trim())) return true
-  const title = cells[uses.indexOf('title')]?.trim() ?? ''
-  if (NOTE.test(title) && cells.every((cell, at) => uses[at] === 'title' || cell.trim() === '')) return uses.length > 1
-  return (
-    TOTAL.test(title) &&
-    cells.every(
-      (cell, at) => uses[at] === 'title' || PART.test(names[at] ?? '') || /\d/.test(cell) || !/\p{L}{3,}/u.test(cell),
-    )
-  )
-}
-
-/** The column with the name of the part of a file from which a row comes. */
-const PART = /^(?:Sheet|File|Section|List)$/
 
 export const mappedColumns = (header: readonly string[], mapping: Mapping): Columns =>
   columnsWith(

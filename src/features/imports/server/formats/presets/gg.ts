@@ -12,6 +12,7 @@ export const gg: JsonFormat = {
     const isOfGg =
       first &&
       'title' in first &&
+      'status' in first &&
       !('igdb_id' in first) &&
       ['gameId', 'token', 'slug', 'lists'].some((key) => key in first)
     return isOfGg && values.has('exportedAt') && !values.has('format') ? 'games' : null

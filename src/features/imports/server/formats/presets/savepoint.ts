@@ -1,11 +1,17 @@
 import { MAX_HOURS, STATUSES } from '#features/library/library.rules.ts'
-import { DROP_REASON_LENGTH, FINISH_LEVELS, isPartialDay } from '#features/play-log/play-sessions.rules.ts'
+import {
+  BOOKMARK_LENGTH,
+  DROP_REASON_LENGTH,
+  FINISH_LEVELS,
+  isPartialDay,
+  SPECIAL_KINDS,
+} from '#features/play-log/play-sessions.rules.ts'
 import { PLATFORM_LENGTH } from '#features/reviews/reviews.rules.ts'
 import type { ImportedShelf } from '#features/shelves/imported-shelves.rules.ts'
 import { SHELF_COLORS, SHELF_NAME_MAX } from '#features/shelves/own-shelves.rules.ts'
 import { DAY_MS } from '#shared/durations.ts'
 import { lengthOf, readText } from '#shared/text.ts'
-import type { ImportedRecord, RecordCopy, RecordReview } from '../../../imported-record.rules.ts'
+import type { ImportedRecord, RecordCopy, RecordPlaythrough, RecordReview } from '../../../imported-record.rules.ts'
 import {
   addPlatforms,
   halfStarsOf,
@@ -89,7 +95,7 @@ export const savepoint: JsonFormat = {
   },
   items: SAVEPOINT_ITEMS,
   others: {
-    'data.playthroughs': (item, place) => {
+    'data.playthroughs': (item, place, writing) => {
       const fields = objectOf(item)
       return ofGame(place, fields, (record) => {
         record.playthroughs.push(
@@ -101,7 +107,9 @@ export const savepoint: JsonFormat = {
             is_replay: fields.is_replay === true,
             ...(fields.id != null && { key: textOf(fields.id) }),
             ...(fields.is_paused === true && { is_paused: true }),
-            ...reasonOf(record, fields.drop_reason),
+            ...ownText(record, 'drop_reason', fields.drop_reason, DROP_REASON_LENGTH),
+            ...runMarksOf(record, fields),
+            ...bookmarkOf(record, fields, writing),
           }),
         )
       })
@@ -174,13 +182,33 @@ function setGame(record: ImportedRecord, fields: Fields): void {
   addPlatforms(record, namesIn(fields.game_platforms, 'name'))
 }
 
-/** Why a playthrough was dropped, as far as the app can store it. */
-function reasonOf(record: ImportedRecord, value: unknown): { drop_reason?: string } {
+/** A text of a playthrough, as far as the app can store it. */
+function ownText<Name extends 'drop_reason' | 'bookmark'>(
+  record: ImportedRecord,
+  name: Name,
+  value: unknown,
+  most: number,
+): { [_ in Name]?: string } {
   const text = textOf(value).trim()
   if (text === '') return {}
-  if (lengthOf(text) <= DROP_REASON_LENGTH) return { drop_reason: text }
-  noteLoss(record, 'drop_reason', text, 'too-long')
+  if (lengthOf(text) <= most) return { [name]: text } as { [_ in Name]?: string }
+  noteLoss(record, name, text, 'too-long')
   return {}
+}
+
+/** Where the member was in a playthrough, with the time at which they wrote it. */
+function bookmarkOf(record: ImportedRecord, fields: Fields, writing: Writing) {
+  const told = ownText(record, 'bookmark', fields.bookmark, BOOKMARK_LENGTH)
+  const at = momentOf(record, 'bookmarked_at', textOf(fields.bookmarked_at), writing)
+  return told.bookmark !== undefined && at !== null ? { ...told, bookmarked_at: at } : {}
+}
+
+/** The kind and the stars of a playthrough. */
+function runMarksOf(record: ImportedRecord, fields: Fields): Pick<RecordPlaythrough, 'kind' | 'rating'> {
+  const kind = SPECIAL_KINDS.find((known) => known === fields.kind)
+  if (kind === undefined && fields.kind != null) noteLoss(record, 'kind', textOf(fields.kind), 'unknown-value')
+  const rating = halfStarsOf(record, 'rating', textOf(fields.rating), 10)
+  return { ...(kind && { kind }), ...(rating !== null && { rating }) }
 }
 
 /** Returns a copy as the member has noted it. */

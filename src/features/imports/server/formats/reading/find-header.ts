@@ -1,6 +1,6 @@
 import { CsvError } from 'csv-parse'
 import { parse } from 'csv-parse/sync'
-import { countNames } from '../words/column-names.ts'
+import { countNames, isTitleName } from '../words/column-names.ts'
 import { foldedWords } from '../words/folded.ts'
 import { STATUS_WORDS } from '../words/status-words.ts'
 import { splitLine } from './damaged-quotes.ts'
@@ -64,6 +64,29 @@ export function headerPlaceOf(rows: readonly { cells: readonly string[] }[]): nu
         rows.findIndex((row) => widthOf(row) > 1),
       )
     : 0
+}
+
+/**
+ * Returns the names of a header of two lines: names of groups with empty cells beside them, and below these the names of their columns.
+ * Null for a header of one line.
+ */
+export function joinedHeader(rows: readonly { cells: readonly string[] }[], place: number): string[] | null {
+  const [upper = [], lower = []] = [rows[place]?.cells, rows[place + 1]?.cells].map((cells) =>
+    cells?.map((cell) => cell.trim()),
+  )
+  // Below the name of the titles stands no title yet.
+  const titleAt = upper.findIndex(isTitleName)
+  const isOwn = (at: number) => (lower[at] ?? '') === '' || lower[at] === upper[at]
+  const below = lower.filter((cell, at) => cell !== '' && !isOwn(at))
+  const hasGap = lower.some((cell, at) => cell !== '' && (upper[at] ?? '') === '')
+  const isNamed = countNames(below) > 0 && below.every((cell) => kindOf(cell) === null && !/\d/.test(cell))
+  if (titleAt === -1 || !isOwn(titleAt) || !hasGap || !isNamed) return null
+  let group = ''
+  return Array.from({ length: Math.max(upper.length, lower.length) }, (_, at) => {
+    group = upper[at] || group
+    const name = lower[at] ?? ''
+    return isOwn(at) ? (upper[at] ?? '') : countNames([name]) > 0 ? name : `${group} ${name}`
+  })
 }
 
 const lastAbove = (rows: readonly { cells: readonly string[] }[], header: number) =>

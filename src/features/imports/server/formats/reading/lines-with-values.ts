@@ -1,12 +1,16 @@
+import { platformIdOf } from '#features/catalogue/server/sources/platforms.service.ts'
 import { monthOf } from '../words/month-names.ts'
 import { statusNamed } from '../words/status-words.ts'
 
-type Part = 'status' | 'rating' | 'time' | 'date' | 'year'
+type Part = 'status' | 'rating' | 'time' | 'date' | 'year' | 'platform' | 'number'
 type Parts = Record<Part, string> & { title: string }
 
 const RATING = /(?:[★⭐☆🌟]+½?|[★⭐]\s?[1-5]|½|\d{1,2}(?:[.,]\d)?\s?\/\s?(?:5|10|20|100))/u
 const TIME =
-  /~?\d{1,4}(?:[.,:]\d{1,2})?\s?(?:h|hrs?|hours?|std\.?|stunden|heures|horas|ore|godz\.?|ч|часов|時間|小时|uur|tim|saat)(?:\s?\d{1,2}\s?(?:m|min)?)?/iu
+  /~?\d{1,4}(?:[.,:]\d{1,2})?\s?(?:h|hrs?|hours?|std\.?|stunden|heures|horas|ore|godz\.?|ч|часов|時間|小时|小時|시간|uur|tim|saat)(?:\s?\d{1,2}\s?(?:m|min)?)?/iu
+const TIMED = new RegExp(`^(?:${TIME.source})(?:\\s[\\p{L}\\s]+)?$`, 'iu')
+/** Returns whether a text is a time with its unit, and words without another number: '45h so far'. */
+export const isTimed = (text: string): boolean => TIMED.test(text)
 const YEAR = /(?:19[5-9]|20[0-4])\d/
 const PATTERNS: readonly (readonly [Part, RegExp])[] = (
   [
@@ -24,6 +28,8 @@ const isDay = (text: string): boolean =>
   monthOf(/^(?:\d{1,2}\.?\s)?(\p{L}{3,10})\.?\s(?:\d{1,2},\s)?(?:19|20)\d\d$/u.exec(text)?.[1] ?? '') !== null
 const BRACKETED_YEAR = new RegExp(`[([](${YEAR.source})[)\\]]$`)
 const MOST_WORDS = 4
+/** A number behind a mark that divides: 'Metroid Dread (Switch), 9'. */
+const NUMBER = /(?:,|\s[-–—])\s(\d{1,2}(?:[.,]\d)?)$/u
 
 /**
  * Returns lines such as 'Hades (2020) ★★★★½ finished' as rows of a table: what stands behind the title is a status, a rating with its
@@ -31,9 +37,13 @@ const MOST_WORDS = 4
  * or most of them a status.
  */
 export function linesWithValues(lines: readonly string[]): string[][] | null {
-  const found = lines.map(partsOf)
+  const hasNumbers = lines.filter((line) => NUMBER.test(line)).length
+  const isNumbered = hasNumbers > 1 && hasNumbers * 2 >= lines.length
+  const found = lines.map((line) => partsOf(line, isNumbered))
   const has = (part: Part) => found.filter((parts) => parts[part] !== '').length
-  const clear = found.filter(({ rating, time, date }) => rating !== '' || time !== '' || date !== '').length
+  const clear = found.filter(
+    ({ rating, time, date, number }) => rating !== '' || time !== '' || date !== '' || number !== '',
+  ).length
   const isClear = clear > 1 && clear * 4 >= lines.length
   const isSaid = has('status') > 1 && has('status') * 1.5 >= lines.length
   if (!isClear && !isSaid) return null
@@ -50,11 +60,26 @@ const COLUMNS: readonly (readonly [Part, string])[] = [
   ['time', 'Hours'],
   ['date', 'Finished'],
   ['year', 'Release year'],
+  ['platform', 'Platform'],
+  // What a number counts is asked.
+  ['number', ''],
 ]
 
 /** Takes values off the end of a line, as long as something is left that has the title. */
-function partsOf(line: string): Parts {
-  const parts: Parts = { title: line.trim(), status: '', rating: '', time: '', date: '', year: '' }
+function partsOf(line: string, isNumbered: boolean): Parts {
+  const parts: Parts = {
+    title: line.trim(),
+    status: '',
+    rating: '',
+    time: '',
+    date: '',
+    year: '',
+    platform: '',
+    number: '',
+  }
+  const ending = isNumbered ? NUMBER.exec(parts.title) : null
+  const title = parts.title.slice(0, ending?.index)
+  if (ending && /\p{L}/u.test(title)) Object.assign(parts, { title, number: ending[1] })
   for (let next = takenFrom(parts); next !== null; next = takenFrom(parts)) {
     const { title, part, value } = next
     parts[part] = value
@@ -67,7 +92,9 @@ function takenFrom(parts: Parts): { title: string; part: Part; value: string } |
   const { title } = parts
   const taken = (part: Part, start: number, value: string) => {
     const rest = title.slice(0, start).replace(/[\s,:;–—([-]+$/u, '')
-    return rest === '' || parts[part] !== '' ? null : { title: rest, part, value }
+    // What stands in brackets with other things is read with the title.
+    const isInside = /[([（][^)\]）]*$/.test(rest)
+    return rest === '' || isInside || parts[part] !== '' ? null : { title: rest, part, value }
   }
   const year = BRACKETED_YEAR.exec(title)
   if (year) return taken('year', year.index, year[1] as string)
@@ -76,7 +103,15 @@ function takenFrom(parts: Parts): { title: string; part: Part; value: string } |
     const found = match && taken(part, match.index, match[1] as string)
     if (found) return found
   }
-  return dateAtEnd(title, taken) ?? statusAtEnd(title, taken)
+  const timed = / [-–—] ([^–—]{2,40})$/u.exec(title)
+  if (timed && isTimed(timed[1] as string)) return taken('time', timed.index, timed[1] as string)
+  return dateAtEnd(title, taken) ?? statusAtEnd(title, taken) ?? platformAtEnd(title, taken)
+}
+
+/** 'Tunic, Xbox' and 'Tunic - Xbox' */
+function platformAtEnd<T>(title: string, taken: (part: Part, start: number, value: string) => T | null): T | null {
+  const match = /(?:,|\s[-–—])\s+((?:(?!\s[-–—]\s)[^,]){2,30})$/.exec(title)
+  return match && platformIdOf(match[1] as string) !== null ? taken('platform', match.index, match[1] as string) : null
 }
 
 function dateAtEnd<T>(title: string, taken: (part: Part, start: number, value: string) => T | null): T | null {

@@ -1,11 +1,16 @@
 import { countNames } from '../words/column-names.ts'
-import { meaningOf } from '../words/status-words.ts'
-import { linesWithValues } from './lines-with-values.ts'
+import { meaningOf, statusNamed } from '../words/status-words.ts'
+import { alignedRows } from './aligned-columns.ts'
+import { remarksOf } from './item-remarks.ts'
+import { rowsOfKeys, rowsOfParagraphs } from './key-values.ts'
+import { rowsOfLabels, saysLetter, withoutLetter } from './letters.ts'
+import { isTimed, linesWithValues } from './lines-with-values.ts'
 import { sectionNamed } from './sections.ts'
+import { wikiRows } from './wiki-tables.ts'
 
 /** A longer text is a table of a program. */
 const LONGEST = 4 * 1024 * 1024
-const BULLET = /^\s*(?:(?:[-*•–]|\d{1,4}[.)])\s+|[・●◆◇▪■]\s*|\d{1,4}、\s*)(?:\[([ xX])\]\s*)?(.+)$/
+const BULLET = /^\s*(?:(?:[-*•–]|\d{1,4}[.)])\s+|[・●◆◇▪■]\s*|\d{1,4}、\s*|(?=\[[ xX]\]\s))(?:\[([ xX])\]\s*)?(.+)$/
 /** '1 - Celeste', if '2 - …' stands there, too. */
 const COUNTED = /^\s*\d{1,4}\s+[-–—]\s+(?:\[([ xX])\]\s*)?(.+)$/
 const NUMBERED = [/^\s*0*1\s+[-–—]\s/, /^\s*0*2\s+[-–—]\s/]
@@ -20,60 +25,82 @@ const LONGEST_LINE = 1000
  * become a column, and so do its boxes and what stands behind dashes. Returns any other text as it is.
  */
 export function plainTableOf(text: Buffer): Buffer {
-  const rows = text.length > LONGEST ? null : rowsIn(text)
+  const rows = text.length > LONGEST ? null : rowsIn(Buffer.from(withoutLeaders(withoutBbcode(text.toString('utf8')))))
+  // A bar in a link between brackets divides no cells.
+  if (rows === null && text.length <= LONGEST && text.includes('[['))
+    return Buffer.from(text.toString('utf8').replace(/\[\[(?:[^\]|\n]*?\\?\|)?([^\]|\n]*)\]\]/g, '$1'))
   return rows === null ? text : Buffer.from(rows.map((row) => row.map(quoted).join('\t')).join('\n'))
 }
 
-function rowsIn(text: Buffer): string[][] | null {
-  const beginning = text.toString('utf8', 0, 400)
+/** Marks of forums: '[b]Completed[/b]', and '[*]' before the items of a list. */
+const BBCODE = /\[\/?(?:b|i|u|s|list|ul|li|size|color|url|quote|spoiler|center|font)(?:=[^\]\n]{0,200})?\]/gi
+const withoutBbcode = (text: string): string =>
+  /\[\/(?:b|i|u|list|url|size|color)\]/i.test(text)
+    ? text.replace(/\[(?:\*|li)\]\s*/gi, '- ').replace(BBCODE, '')
+    : text
+
+/** 'Tunic ........ 9' */
+const withoutLeaders = (text: string): string => text.replace(/(?<=\S) ?\.{4,} ?(?=\S)/g, ' - ')
+
+function rowsIn(given: Buffer): string[][] | null {
+  const text = isLetter(given) ? Buffer.from(withoutLetter(linesOf(given)).join('\n')) : given
+  const beginning = text.toString('utf8', 0, BEGINNING)
+  const labelled = /^.{2,40}[:：]\s*\S/u.test(beginning) ? rowsOfLabels(linesOf(text)) : null
+  if (labelled !== null) return labelled
+  const keyed =
+    BELOW.test(beginning) || /^(?:---|\[|\s*(?:-\s+)?["'[]*\p{L}[^,;|\t\n]{0,30}(?::\s| = |\]\]\s*\n))/u.test(beginning)
+      ? rowsOfKeys(linesOf(text))
+      : null
+  if (keyed !== null) return keyed
+  if (/^[^,;|\t\n]+\n(?:[^,;|\t\n\d]+\n)?[^\t;|\n]*\d[^\t;|\n]*\n/.test(beginning)) {
+    const rows = rowsOfParagraphs(linesOf(text))
+    if (rows !== null) return rows
+  }
+  if (SIGNED.test(beginning)) return signedRows(linesOf(text))
+  if (/^[^\t;|\n]*\S {2,}\S/m.test(beginning)) {
+    const rows = alignedRows(linesOf(text))
+    if (rows !== null) return rows
+  }
   if (/\n\s*\n/.test(beginning)) {
-    const rows = blockRows(text.toString('utf8').split(/\r?\n/))
+    const rows = blockRows(linesOf(text))
     if (rows !== null) return rows
   }
   if (
-    !/^\s*(?:\{\||[-*•–#・●◆◇▪■]|==|1[.)]\s|1、)|^[^,;\t|\n]+(?: [-–—] |:\s*\n\s*[-*•]|[★⭐]|\d\/(?:5|10)(?!\d))/m.test(
+    !/^\s*(?:\{\||[-*•–#・●◆◇▪■]|==|1[.)]\s|1、|\[[ xX]\]\s)|^[^,;\t|\n]+(?: [-–—] |:\s*\n\s*[-*•]|[★⭐]|\d\/(?:5|10)(?!\d))/m.test(
       beginning,
     )
   )
     return null
-  const lines = text
-    .toString('utf8')
-    .split(/\r?\n/)
-    .filter((line) => line.trim() !== '')
+  const lines = linesOf(text).filter((line) => line.trim() !== '')
   const wiki = lines.slice(0, MOST_PROSE + 1).findIndex((line) => line.trim().startsWith('{|'))
   return wiki === -1 ? (listRows(lines) ?? dividedRows(lines) ?? plainRows(lines)) : wikiRows(lines.slice(wiki + 1))
 }
 
-const quoted = (cell: string): string => `"${cell.trim().replaceAll('"', '""')}"`
+/** A field below a bullet: '  - Platform: Switch'. */
+const BELOW = /^[-*•]\s+[^:\n]+\n\s+[-*•]\s+\p{L}[^:\n]{1,30}:\s/mu
 
-function wikiRows(lines: readonly string[]): string[][] {
-  const rows: string[][] = [[]]
-  for (const line of lines) {
-    const typed = line.trim()
-    if (typed.startsWith('|}')) break
-    if (typed.startsWith('|-')) rows.push([])
-    // Only in a line of header cells two exclamation marks divide; elsewhere they may belong to a name.
-    else if (typed.startsWith('!'))
-      rows.at(-1)?.push(
-        ...typed
-          .slice(1)
-          .split(/\|\||!!/)
-          .map(wikiCell),
-      )
-    else if (/^\|(?!\+)/.test(typed)) rows.at(-1)?.push(...typed.slice(1).split('||').map(wikiCell))
-  }
-  return rows.filter((row) => row.length > 0)
+/** So many bytes show what a text is. */
+const BEGINNING = 400
+const isLetter = (text: Buffer): boolean => saysLetter(text.toString('utf8', 0, BEGINNING))
+
+const linesOf = (text: Buffer): string[] => text.toString('utf8').split(/\r?\n/)
+
+/** A line that begins with an emoji, which is no star. */
+const SIGNED = /^(\s*(?:[-*•]\s+)?)(?![★⭐🌟])(\p{Extended_Pictographic}\ufe0f?)\s*(?=[\p{L}\d])/u
+
+/** A list whose lines begin with emoji: these are a column. Null if fewer than half of the lines do. */
+function signedRows(lines: readonly string[]): string[][] | null {
+  const filled = lines.filter((line) => line.trim() !== '')
+  const signs = filled.map((line) => SIGNED.exec(line)?.[2] ?? '')
+  if (signs.filter((sign) => sign !== '').length * 2 < filled.length) return null
+  const names = filled.map((line) => line.replace(SIGNED, '').replace(BULLET, '$2'))
+  if (names.some((name) => /[;|\t]/.test(name))) return null
+  const [header = [], ...rows] = dividedRows(names) ??
+    linesWithValues(names) ?? [['Title'], ...names.map((name) => [name])]
+  return [[...header, ''], ...rows.map((row, at) => [...row, signs[at] ?? ''])]
 }
 
-/** '[[Celeste (video game)|Celeste]]' is Celeste, '{{yes}}' is yes, and what stands before a single bar describes the cell. */
-const wikiCell = (whole: string): string =>
-  whole
-    .slice(0, LONGEST_LINE)
-    .replace(/\[\[(?:[^\]|]*\|)?([^\]]*)\]\]/g, '$1')
-    .replace(/\{\{(yes|no)(?:\|[^}]*)?\}\}/gi, '$1')
-    .replace(/<ref\b.*?(?:<\/ref>|\/>)|<[^>]*>/g, ' ')
-    .replace(/^[^|]*=[^|]*\|/, '')
-    .replace(/'{2,}/g, '')
+const quoted = (cell: string): string => `"${cell.trim().replaceAll('"', '""')}"`
 
 /** '**Celeste**', '*Celeste*' and '[Celeste](https://…)' in a table of Markdown are Celeste. */
 export const withoutMarks = (cell: string): string =>
@@ -88,60 +115,96 @@ interface Item {
   title: string
   heading: string
   box: string
+  /** The word for a status before the title: 'Abandoned: Anthem'. */
+  said: string
 }
 
 function listRows(lines: readonly string[]): string[][] | null {
   const items = itemsIn(lines)
-  // Lines that are divided are rows of a table, whose first column has numbers.
-  if (items === null || items.length < 2 || items.every(({ title }) => /[,;|\t]/.test(title))) return null
+  if (items === null || items.length < 2) return null
+  // Lines that are divided are rows of a table, whose first column has numbers, unless values with their units stand behind titles.
+  const isDivided = items.every(({ title }) => isDividedLine(title))
+  if (isDivided && linesWithValues(items.map(({ title }) => title)) === null) return null
   const hasBoxes = items.some(({ box }) => box !== '')
   // One heading above boxes is the title of the list.
   const first = items[0]?.heading ?? ''
   const isOneTitle = hasBoxes || (sectionNamed(first) === null && meaningOf(first) === undefined)
   const hasHeadings = items.some(({ heading }) => heading !== (isOneTitle ? items[0]?.heading : ''))
-  const names = items.map(({ title }) => withoutMarks(title))
+  const { names, remarks } = remarksOf(items.map(({ title }) => withoutMarks(title)))
+  const hasRemarks = remarks.some((remark) => remark !== '')
+  const isSaid = items.some(({ said }) => said !== '')
   const [divided, ended] = [dividedRows(names), linesWithValues(names)]
   // The reading that finds more behind the titles counts.
   const isMore = (ended?.[0]?.length ?? 0) > (divided?.[0]?.length ?? 0)
   const titles = (isMore ? ended : divided) ?? [['Title'], ...names.map((name) => [name])]
   const [header = [], ...cells] = titles
-  const rows = items.map(({ heading, box }, at) => [
+  const rows = items.map(({ heading, box, said }, at) => [
     ...(cells[at] ?? []),
+    ...(isSaid ? [said] : []),
     ...(hasHeadings ? [heading] : []),
     ...(hasBoxes ? [box] : []),
+    ...(hasRemarks ? [remarks[at] ?? ''] : []),
   ])
-  return [[...header, ...(hasHeadings ? ['List'] : []), ...(hasBoxes ? ['Done'] : [])], ...rows]
+  const others = [
+    ...(isSaid ? ['Status'] : []),
+    ...(hasHeadings ? ['List'] : []),
+    ...(hasBoxes ? ['Done'] : []),
+    ...(hasRemarks ? ['Notes'] : []),
+  ]
+  return [[...header, ...others], ...rows]
 }
 
-/** Returns the items of a list with the heading above each; null if other lines are among them. */
+/** Divides 'Currently playing: Celeste' into the word for a status and the title. */
+function statedIn(line: string): { said: string; title: string } | null {
+  const [, said = '', title = ''] = /^\s*([^:：]{3,30})[:：]\s+(\S.*)$/u.exec(line) ?? []
+  return said !== '' && statusNamed(said) !== null ? { said, title } : null
+}
+
+/** What stands in brackets divides no cells. */
+const isDividedLine = (line: string): boolean => /[,;|\t]/.test(line.replace(/[([（][^()[\]（）]*[)\]）]/g, ''))
+
+/**
+ * Returns the items of a list with the heading above each; null if other lines are among them. A few sentences may stand below the
+ * last one.
+ */
 function itemsIn(lines: readonly string[]): Item[] | null {
   const items: Item[] = []
   let heading = ''
   const bullet = NUMBERED.every((number) => lines.some((line) => number.test(line))) ? COUNTED : BULLET
+  const last = lines.findLastIndex((line) => bullet.test(line))
   for (const [at, line] of lines.entries()) {
     if (line.length > LONGEST_LINE) return null
     const [, mark, wiki] = HEADING.exec(line) ?? []
     const title = mark ?? wiki
     const [, box, name] = bullet.exec(line) ?? []
-    const isHeading = /[:：]\s*$/.test(line) || (items.length === 0 && at < MOST_PROSE) || sectionNamed(line) !== null
+    const stated = statedIn(line)
+    const isAbove = /^\S[^,;|\t]{2,60}(?<![.!?…])$/.test(line) && bullet.test(lines[at + 1] ?? '')
+    const isHeading =
+      /[:：]\s*$/.test(line) || (items.length === 0 && at < MOST_PROSE) || sectionNamed(line) !== null || isAbove
     if (title !== undefined) heading = sectionNamed(title) ?? title
     else if (name !== undefined)
-      items.push({ title: name, heading, box: box === undefined ? '' : box === ' ' ? 'no' : 'yes' })
+      items.push({
+        ...(statedIn(name) ?? { said: '', title: name }),
+        heading,
+        box: box === undefined ? '' : box === ' ' ? 'no' : 'yes',
+      })
     else if (isHeading) heading = sectionNamed(line) ?? line.trim().replace(/:$/, '')
-    else return null
+    else if (stated !== null && !stated.title.includes(',')) items.push({ ...stated, heading: '', box: '' })
+    else if (at < last || at > last + MOST_PROSE || !/[.!?…)]$/.test(line.trim())) return null
   }
   return items
 }
 
 /**
  * Returns lines without bullets in blocks between empty lines, each below a line that says a status, with what stands behind the
- * titles. Null for anything else.
+ * titles. A title may stand above all of them. Null for anything else.
  */
 function blockRows(lines: readonly string[]): string[][] | null {
   const items: { heading: string; line: string }[] = []
   let heading: string | null = null
   let isFirst = true
-  for (const line of lines) {
+  const hasTitle = lines[0]?.trim() !== '' && lines[1]?.trim() === ''
+  for (const line of (hasTitle ? lines.slice(2) : lines).filter((each) => !/^\s*[-=_*]{3,}\s*$/.test(each))) {
     if (line.length > LONGEST_LINE || /[;|\t"]/.test(line) || BULLET.test(line) || HEADING.test(line)) return null
     const typed = line.trim()
     const isHeading = isFirst && !/[,★⭐/]/.test(typed) && meaningOf(typed.replace(/:$/, '')) !== undefined
@@ -151,7 +214,8 @@ function blockRows(lines: readonly string[]): string[][] | null {
     isFirst = typed === ''
   }
   if (new Set(items.map((item) => item.heading)).size < 2) return null
-  const [header, ...rows] = linesWithValues(items.map(({ line }) => line)) ?? []
+  const texts = items.map(({ line }) => line)
+  const [header, ...rows] = dividedRows(texts) ?? linesWithValues(texts) ?? []
   return header === undefined
     ? null
     : [[...header, 'List'], ...rows.map((row, at) => [...row, items[at]?.heading ?? ''])]
@@ -169,7 +233,7 @@ const VALUE = /^(?:[★⭐☆½]+|~?\d[\d.,:½]*\s*(?:\/\s*\d{1,3}|%|\p{L}{1,8}\
 /** What stands before a rating. */
 const RATED =
   /^(?:nota|note|score|rating|rated|wertung|bewertung|voto|ocena|оценка|cijfer|betyg|puan|puntuación|評価|评分|평점)\s*:?\s+(?=[\d★⭐])/iu
-const isValue = (text: string): boolean => VALUE.test(text) || meaningOf(text) !== undefined
+const isValue = (text: string): boolean => VALUE.test(text) || meaningOf(text) !== undefined || isTimed(text)
 
 const partsOf = (line: string): string[] =>
   line.length > LONGEST_LINE

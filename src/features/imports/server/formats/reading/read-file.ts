@@ -55,7 +55,7 @@ const sheetsOf = async (bytes: Buffer, kind: 'xlsx' | 'ods'): Promise<FileConten
 async function partsOf(entries: readonly ZipEntry[], encoding: Encoding | undefined): Promise<FileContent[]> {
   const files: FileContent[] = []
   let refusal: unknown
-  for (const { bytes, name } of entries) {
+  for (const { bytes, name } of withNotes(entries)) {
     if (bytes.length === 0) continue
     try {
       files.push(...(await partOf(bytes, name, encoding)))
@@ -66,6 +66,25 @@ async function partsOf(entries: readonly ZipEntry[], encoding: Encoding | undefi
   }
   if (files.length === 0 && refusal) throw refusal
   return files
+}
+
+const isMarkdown = ({ name }: ZipEntry) => /\.md$/i.test(name)
+const isNote = (entry: ZipEntry) => isMarkdown(entry) && entry.bytes.toString('latin1', 0, 3) === '---'
+const hasTable = ({ bytes }: ZipEntry) => /^\s*\|.+\|/m.test(bytes.toString('latin1'))
+
+/**
+ * Notes with properties, of which each is a game, are one file. A note without a title is named as its file. Other texts in Markdown,
+ * such as a README, are left out, unless they have a table.
+ */
+function withNotes(given: readonly ZipEntry[]): ZipEntry[] {
+  const entries = given.filter((entry) => !isMarkdown(entry) || isNote(entry) || hasTable(entry))
+  const notes = entries.filter(isNote)
+  if (notes.length < 2) return entries
+  const texts = notes.map(({ name, bytes }) => {
+    const text = bytes.toString('utf8').trim()
+    return /^(?:title|name):/im.test(text) ? text : text.replace('---', `---\ntitle: ${name.replace(/\.md$/i, '')}`)
+  })
+  return [...entries.filter((entry) => !isNote(entry)), { name: 'Notes', bytes: Buffer.from(texts.join('\n')) }]
 }
 
 async function partOf(bytes: Buffer, name: string, encoding: Encoding | undefined): Promise<FileContent[]> {
@@ -83,7 +102,8 @@ const isZip = (bytes: Buffer) =>
 function contentOf(bytes: Buffer, name: string, chosen: Encoding | undefined): FileContent {
   const { text, encoding } = utf8Of(bytes, { encoding: chosen, familiarity: familiarityOf })
   const beginning = text.toString('utf8', 0, 1000).trimStart()
-  if (/^[[{](?!\|)/.test(beginning)) {
+  // '[games]' in a line of its own is a heading of TOML, '[b]' a mark of a forum, and '[ ] Limbo' an item of a list.
+  if (/^(?!\[\[?[\w.-]+\]\]?\s*\n)(?:\{(?!\|)|\[\s*(?:[[{"]|\](?!\s*\S)|-?\d|true|false|null|$))/.test(beginning)) {
     const json = jsonTextOf(text)
     return { kind: 'json', name, encoding, text: json, outline: outlineOf(json) }
   }

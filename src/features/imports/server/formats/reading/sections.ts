@@ -1,7 +1,9 @@
 import { platformIdOf } from '#features/catalogue/server/sources/platforms.service.ts'
 import { isTitleName } from '../words/column-names.ts'
 import { foldedWords } from '../words/folded.ts'
+import { isMonthName } from '../words/month-names.ts'
 import { STATUS_WORDS } from '../words/status-words.ts'
+import { saysSum } from '../words/sum-words.ts'
 import { firstRowsIn, type Table, type TableRow } from './table.ts'
 
 /** A longer text is no name of a section. */
@@ -11,45 +13,71 @@ const LONGEST = 60
  * Returns a table whose rows stand below lines such as 'PLAYING' and 'COMPLETED', '2021' and '2022' or 'PS4' and 'Switch' with these
  * lines as its first column; one whose columns are lists of games, named 'Playing' and 'Completed', as one list with these names; any
  * other table as it is. One such line alone may be a game, unless it is a platform above all rows. In a list of titles alone the first
- * line is one.
+ * line is one. Lines with other names are sections if they end with a colon, or if each of them stands alone above several rows.
  */
 export async function withSections(table: Table): Promise<Table> {
-  const title = sectionNamed(table.title ?? '')
-  const found = new Set(title === null ? [] : [title])
+  const rows: TableRow[] = []
+  for await (const row of firstRowsIn(table)) rows.push(row)
   const hasListNames = areLists(table.header)
-  const cells: string[] = []
-  let isFirst = true
-  let bare = 0
-  let first: string | null = null
-  for await (const row of firstRowsIn(table)) {
-    const section = sectionIn(row, table.header)
-    const filled = row.cells.filter((cell) => cell.trim() !== '')
-    if (isFirst) first = section
-    isFirst = false
-    if (section !== null) found.add(section)
-    else if (filled.length === 1) bare += 1
-    if (hasListNames) cells.push(...filled)
-  }
-  if (hasListNames && areTitles(cells)) return fromLists(table)
-  if (table.header.length < 2 && first === null) return table
-  const isBelowPlatform = first !== null && platformIdOf(first) !== null && table.header.length > 1
-  if (found.size < 2 && !isBelowPlatform) return table
-  // Where games stand alone in their rows, too, such a row may be a game called 'Playing'.
-  if (first === null && title === null && bare > 0) return table
+  if (hasListNames && areTitles(rows.flatMap(filledIn))) return fromLists(table)
+  const title = sectionNamed(table.title ?? '')
+  const isFree = areFree(rows, table.header)
+  const isColon = !isFree && haveColons(rows, table.header)
+  if (!isFree && !isColon && !haveKnownNames(rows, table.header, title)) return table
+  const nameOf = isFree ? nameIn : isColon ? colonIn : sectionIn
   return {
     ...table,
     header: ['Section', ...table.header],
     partColumn: 0,
+    ...((isFree || isColon) && { isPartUnsure: true }),
     rows: async function* () {
       let section = title ?? ''
       for await (const row of table.rows()) {
-        const next = sectionIn(row, table.header)
+        const next = nameOf(row, table.header)
         if (next === null) yield { ...row, cells: [section, ...row.cells] }
-        else section = next
+        else section = sectionNamed(next) ?? next.replace(DECORATION, '')
       }
     },
   }
 }
+
+const filledIn = ({ cells }: TableRow): string[] => cells.filter((cell) => cell.trim() !== '')
+
+/** Several lines are names of statuses, years, months or platforms. */
+function haveKnownNames(rows: readonly TableRow[], header: readonly string[], title: string | null): boolean {
+  const found = rows.map((row) => sectionIn(row, header))
+  const first = found[0] ?? null
+  if (header.length < 2 && first === null) return false
+  const names = new Set([title, ...found].filter((name) => name !== null))
+  const isBelowPlatform = first !== null && platformIdOf(first) !== null && header.length > 1
+  if (names.size < 2 && !isBelowPlatform) return false
+  // Where games stand alone in their rows, too, such a row may be a game called 'Playing'.
+  const isBare = rows.some((row, at) => found[at] === null && filledIn(row).length === 1)
+  return first !== null || title !== null || !isBare
+}
+
+const FEWEST_FREE = 2
+/** Below each line stand so many rows in the mean. */
+const FEWEST_BELOW = 2
+
+/** A line stands alone above each part of the table, the first one above all rows, and no game stands alone in its row. */
+function areFree(rows: readonly TableRow[], header: readonly string[]): boolean {
+  const names = rows.map((row) => nameIn(row, header))
+  const places = names.flatMap((name, at) => (name === null ? [] : [at]))
+  const hasRows = places.every((at, nth) => at + 1 < (places[nth + 1] ?? rows.length))
+  return (
+    header.length > 2 &&
+    places[0] === 0 &&
+    hasRows &&
+    places.length >= FEWEST_FREE &&
+    rows.length - places.length >= places.length * FEWEST_BELOW &&
+    places.some((at) => sectionNamed(names[at] ?? '') === null)
+  )
+}
+
+/** A line that ends with a colon stands above rows. */
+const haveColons = (rows: readonly TableRow[], header: readonly string[]): boolean =>
+  header.length > 1 && rows.slice(0, -1).some((row) => /[:：]$/.test(nameIn(row, header) ?? ''))
 
 const isStatus = (text: string) => Object.hasOwn(STATUS_WORDS, foldedWords(text))
 /** A game may have such a name as well: '1942'. */
@@ -71,13 +99,41 @@ export function sectionNamed(text: string): string | null {
     : plain.replace(AROUND, ' ').replace(WHEN, ' ').replace(/\s+/g, ' ').replace(DECORATION, '')
   return isNamed(name) ? name : null
 }
-const isNamed = (name: string) => name !== '' && (isStatus(name) || YEAR.test(name) || platformIdOf(name) !== null)
+const isNamed = (name: string) =>
+  name !== '' && (isStatus(name) || YEAR.test(name) || platformIdOf(name) !== null || isMonth(name))
 
-/** A row with nothing but the name of a section, in its first column or in that of the titles. */
-function sectionIn({ cells }: TableRow, header: readonly string[]): string | null {
-  const at = cells.findIndex((cell) => cell.trim() !== '')
-  if (at === -1 || cells.findLastIndex((cell) => cell.trim() !== '') !== at) return null
-  return at === 0 || isTitleName(header[at] ?? '') ? sectionNamed((cells[at] as string).trim()) : null
+/** 'March', 'mars 2023', '3月'. Short forms may be names of games. */
+const isMonth = (name: string): boolean => {
+  const [, word = ''] = /^(\p{L}{4,10}|may|mai|maj)(?:\s(?:19|20)\d\d)?$/iu.exec(name) ?? []
+  return (word !== '' && isMonthName(word)) || /^(?:(?:19|20)\d\d年)?(?:1[0-2]|[1-9])[月월]$/u.test(name)
+}
+
+/** What lists of tasks write beside such a line. */
+const KIND = /^\s*(?:section|heading)\s*$/i
+
+/** Returns what stands alone in a row, in its first column or in that of the titles; null for another row, a sum and a note. */
+function nameIn({ cells }: TableRow, header: readonly string[]): string | null {
+  const isFilled = (cell: string) => cell.trim() !== '' && !KIND.test(cell)
+  const at = cells.findIndex(isFilled)
+  if (at === -1 || cells.findLastIndex(isFilled) !== at) return null
+  const name = (cells[at] as string).trim()
+  return (at === 0 || cells.some((cell) => KIND.test(cell)) || isTitleName(header[at] ?? '')) &&
+    !saysSum(name) &&
+    !/^[*†‡]|\s=\s/.test(name)
+    ? name
+    : null
+}
+
+/** 'Games to buy:', and a name that we know without a colon. */
+function colonIn(row: TableRow, header: readonly string[]): string | null {
+  const name = nameIn(row, header)
+  return name !== null && (/[:：]$/.test(name) || sectionNamed(name) !== null) ? name : null
+}
+
+/** A row with nothing but the name of a section. */
+function sectionIn(row: TableRow, header: readonly string[]): string | null {
+  const name = nameIn(row, header)
+  return name === null ? null : sectionNamed(name)
 }
 
 const isList = (name: string) => sectionNamed(name) !== null || TIER.test(name)

@@ -10,6 +10,7 @@ import {
   headerPlaceOf,
   isDivided,
   isGame,
+  joinedHeader,
   MOST_ROWS,
   rowAbove,
   titleAbove,
@@ -43,6 +44,8 @@ export interface Table {
   above?: readonly string[]
   /** The place of the column that has the names of the tables of which this one is made. */
   partColumn?: number
+  /** The names in that column are none that we know, so that the rows with them may be games. */
+  isPartUnsure?: boolean
   /** Returns false for a table whose lines are so many that it could have more rows than an import may have. */
   hasFewLines: () => boolean
 }
@@ -93,13 +96,14 @@ export function openRows(all: readonly (readonly string[])[]): Table {
   const first = all.slice(0, MOST_ROWS).map((cells) => ({ cells }))
   const isWithout = isGame(first)
   const place = isWithout ? -1 : headerPlaceOf(first)
-  const names = isWithout ? (all[0] ?? []).map(() => '') : (all[place] ?? []).map(cleanName)
+  const both = joinedHeader(first, place)
+  const names = isWithout ? (all[0] ?? []).map(() => '') : (both ?? all[place] ?? []).map(cleanName)
   const width = isWithout ? names.length : names.findLastIndex((name) => name !== '') + 1
   if (width > IMPORT_MAX_COLUMNS) refuseFile('import_too_many_columns')
   const rows = async function* (): AsyncGenerator<TableRow> {
     let count = 0
     for (const [at, cells] of all.entries()) {
-      if (at <= place || cells.every((cell) => cell.trim() === '')) continue
+      if (at <= place + (both ? 1 : 0) || cells.every((cell) => cell.trim() === '')) continue
       count += 1
       if (count > IMPORT_MAX_RECORDS) refuseFile('import_too_many_rows')
       const last = cells.findLastIndex((cell) => cell !== '') + 1
@@ -144,7 +148,7 @@ function sniffed(text: Buffer): Sniffed {
   const found = (mark ? [mark[1] as string] : DELIMITERS).map((delimiter) => {
     const rows = firstRowsOf(text, from, delimiter)
     const place = headerPlaceOf(rows)
-    const { cells, end } = rows[place] as FirstRow
+    const { cells } = rows[place] as FirstRow
     // Columns whose names are known say more than many of them.
     const named = countNames(cells)
     if (named === 0 && !isDivided(rows)) return { delimiter, header: [''], start: from, score: 0 }
@@ -152,11 +156,18 @@ function sniffed(text: Buffer): Sniffed {
     const isWithout = isGame(rows)
     return isWithout
       ? { delimiter, header: cells.map(() => ''), start: from, score }
-      : { delimiter, header: cells, start: end, score, title: titleAbove(rows, place), above: rowAbove(rows, place) }
+      : { delimiter, ...headerFrom(rows, place), score, title: titleAbove(rows, place), above: rowAbove(rows, place) }
   })
   const best = found.reduce((a, b) => (b.score > a.score ? b : a))
   // A title may have each of the delimiters.
   return best.header.length === 1 && !mark ? { ...best, delimiter: NO_DELIMITER } : best
+}
+
+/** The names of the header, which may stand in two lines, and where the rows begin. */
+function headerFrom(rows: readonly FirstRow[], place: number): Pick<Sniffed, 'header' | 'start'> {
+  const both = joinedHeader(rows, place)
+  const { cells, end } = rows[place + (both ? 1 : 0)] as FirstRow
+  return { header: both ?? cells, start: end }
 }
 
 /** A row has at least one line, the last one perhaps without its end. */
@@ -193,7 +204,8 @@ async function* rowsOf(
   let count = 0
   let lines = 0
   let repairs = 0
-  const kept = function* (row: TableRow): Generator<TableRow> {
+  const kept = function* (given: TableRow): Generator<TableRow> {
+    const row = delimiter === ',' ? withCommas(given, columns) : given
     lines += 1
     if (lines > MAX_LINES) refuseFile('import_too_many_rows')
     // A line of dashes is below the header of a table of Markdown.
@@ -229,6 +241,21 @@ async function* rowsOf(
       line += 1
     }
   }
+}
+
+/** Joins again what commas divide that belong to a text without quotes: 'Papers, Please' and 'Warhammer 40,000'. */
+function withCommas(row: TableRow, columns: number): TableRow {
+  const { cells } = row
+  const most = cells.length - columns
+  if (most <= 0 || (cells.at(-1) ?? '').trim() === '') return row
+  const isRest = (cell: string, at: number) =>
+    at > 0 && (/^\s\S/.test(cell) || (/^\d{3}(?!\d)/.test(cell) && /(?<!\d)\d{1,3}$/.test(cells[at - 1] as string)))
+  if (cells.filter(isRest).length !== most) return row
+  const joined: string[] = []
+  for (const [at, cell] of cells.entries())
+    if (isRest(cell, at)) joined.push(`${joined.pop()},${cell}`)
+    else joined.push(cell)
+  return { ...row, cells: joined }
 }
 
 /** A cell that begins with a quotation mark had a quotation mark inside that was not doubled. */

@@ -1,4 +1,4 @@
-import type { CellValue } from 'hucre'
+import type { CellValue, MergeRange } from 'hucre'
 import { readOds } from 'hucre/ods'
 import { readXlsx } from 'hucre/xlsx'
 import { DAY_MS } from '#shared/durations.ts'
@@ -27,11 +27,24 @@ export async function readWorkbook(bytes: Uint8Array, kind: WorkbookKind): Promi
   const filled = sheets.filter(({ rows }) => rows.some((row) => row.some((cell) => textIn(cell) !== '')))
   if (filled.length === 0) refuseFile('import_file_empty')
   return [...filled.filter(({ hidden }) => !hidden), ...filled.filter(({ hidden }) => hidden)].map(
-    ({ name, rows }) => ({
+    ({ name, rows, merges = [] }) => ({
       name,
-      table: openRows(rows.map((row) => row.map(textIn))),
+      table: openRows(
+        withMerged(
+          rows.map((row) => row.map(textIn)),
+          merges,
+        ),
+      ),
     }),
   )
+}
+
+/** A cell that reaches over several rows is about each of them. */
+function withMerged(rows: string[][], merges: readonly MergeRange[]): string[][] {
+  for (const { startRow, startCol, endRow, endCol } of merges)
+    for (const row of startCol === endCol ? rows.slice(startRow + 1, endRow + 1) : [])
+      row[startCol] = rows[startRow]?.[startCol] ?? ''
+  return rows
 }
 
 /**

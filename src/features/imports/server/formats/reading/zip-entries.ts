@@ -5,14 +5,15 @@ import { IMPORT_FILE_BYTES } from '../../../imported-record.rules.ts'
 import { refuseFile } from './refuse-file.ts'
 
 const MAX_ENTRIES = 10_000
-const MAX_READ = 100
+/** A folder of notes has one for each game. */
+const MAX_READ = 2000
 /** A table is seldom packed to less than a twentieth of its size; a bomb is packed to a thousandth. */
 const HIGHEST_RATIO = 150
 /** Below this size the ratio says nothing. */
 const RATIO_FROM = 1024 * 1024
 
 const isWanted = (name: string) =>
-  /\.(?:csv|tsv|txt|json|jsonl|ndjson|xlsx|ods)$/i.test(name) && !/(?:^|\/)(?:__MACOSX\/|\.)/.test(name)
+  /\.(?:csv|tsv|txt|json|jsonl|ndjson|xlsx|ods|md|ya?ml)$/i.test(name) && !/(?:^|\/)(?:__MACOSX\/|\.)/.test(name)
 
 export interface ZipEntry {
   /** The name without its folders. */

@@ -9,10 +9,10 @@ export interface DayRange {
 }
 
 const LONGEST = 60
-const SPACED = /\s+(?:-|–|—|~|〜|～|→|->|to|until|till|bis|à|au|al|a|até|do|по|до|から|至|tot|t\/m|till)\s+/i
+const SPACED = /\s+(?:-|–|—|~|〜|～|→|->|\/|to|until|till|bis|à|au|al|a|até|do|по|до|から|至|tot|t\/m|till)\s+/i
 const TIGHT = /\s*[–—~〜～→]\s*|(?<=\d{4})\s*-\s*(?=\d{1,2}[./]|\d{4}(?!\d)|\p{L})/u
 const OPEN_END =
-  /^(.*\d.*?)\s*[-–—~〜～→]\s*(?:now|present|today|ongoing|heute|jetzt|aujourd.?hui|hoy|hoje|oggi|dziś|наст.*|現在|现在|至今|현재|nu|\?|\.{2,3}|…)?$/iu
+  /^(.*\d.*?)(?:\s*[-–—~〜～→]|\s+\/)\s*(?:now|present|today|ongoing|heute|jetzt|aujourd.?hui|hoy|hoje|oggi|dziś|наст.*|現在|现在|至今|현재|nu|\?|-|\.{2,3}|…)?$/iu
 const OPEN_START = /^(?:since|from|seit|ab|depuis|desde|dal|od|с|sinds|sedan|von)\s+(.*\d.*)$/iu
 
 /**

@@ -64,7 +64,7 @@ export function isYearless(text: string): boolean {
 /** The years before the first ones of the eras in which Japanese dates count. */
 const ERAS: Readonly<Record<string, number>> = { 令和: 2018, 平成: 1988, 昭和: 1925 }
 
-/** Writes '2021年5月3日', '2021. 5. 3.', '20210503' and '05/2021' with dashes, and leaves out a word for the year. */
+/** Writes '2021年5月3日', '2021. 5. 3.', '20210503T2015' and '05/2021' with dashes, and leaves out a word for the year. */
 const withPlainMarks = (text: string): string =>
   text
     .trim()
@@ -76,9 +76,13 @@ const withPlainMarks = (text: string): string =>
     .replace(/(\d)\s*[月월]\s*(?=\d)/, '$1-')
     .replace(/(\d)\s*[年年년月월日일.]+$/, '$1')
     .replace(/(\d)\s*(?:г\.?|года|р\.|рік|року|r\.|roku)$/, '$1')
-    .replace(/^((?:19|20)\d\d)(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$/, '$1-$2-$3')
+    .replace(/^((?:19|20)\d\d)(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])(?:T(\d\d)(\d\d)(\d\d)?(Z?))?$/, basicDate)
     .replace(/^(\d{1,2})[-/.](\d{4})$/, '$2-$1')
     .replace(/^(\d{4})\.\s+(\d{1,2})\.\s+(\d{1,2})(?!\d)\.?/, '$1-$2-$3')
+
+/** '20210503' and '20210503T201500', the basic format of ISO 8601. */
+const basicDate = (_: string, year: string, month: string, day: string, hour?: string, minute = '', second = '00') =>
+  `${year}-${month}-${day}${hour ? `T${hour}:${minute}:${second || '00'}` : ''}`
 
 function ofSerial(serial: number, latest: PartialDay): FoundDate {
   const at = new Date(DAY_0 + Math.round(serial * DAY_MS))

@@ -1,4 +1,4 @@
-import type { Status } from '#features/library/library.rules.ts'
+import { MAX_HOURS, type Status } from '#features/library/library.rules.ts'
 import { type FinishLevel, MAX_PLAYTHROUGHS, type PartialDay } from '#features/play-log/play-sessions.rules.ts'
 import { withoutEntities } from '#server/html-entities.ts'
 import { canonicalLibraryGameId, IGDB_MAX_ID } from '#shared/canonical-ids.ts'
@@ -13,8 +13,8 @@ import {
 import { type DateOrder, type HoursUnit, MEANING_PARTS, type Meaning } from '../../../mapping.rules.ts'
 import { meaningOf } from '../words/status-words.ts'
 import { dateIn, instantOf } from './dates.ts'
-import { type Clock, flagIn, hasRemark, hoursIn, numberIn, ratingIn } from './numbers.ts'
-import { isPartOfYear, yearIn } from './vague-dates.ts'
+import { type Clock, flagIn, hasRemark, hasWords, hoursIn, numberIn, ratingIn } from './numbers.ts'
+import { yearIn } from './vague-dates.ts'
 
 /** How the values of a file are written. */
 export interface Writing {
@@ -146,9 +146,10 @@ export function timeOf(record: ImportedRecord, field: string, text: string, writ
   // 'Not Played' is no time.
   if (hours === null && meaningOf(text) === 'want_to_play') return null
   if (hours === null) noteLoss(record, field, text, 'not-a-number')
-  else if (hours < 0 || !Number.isFinite(hours)) noteLoss(record, field, text, 'out-of-range')
+  else if (hours < 0 || hours > MAX_HOURS) noteLoss(record, field, text, 'out-of-range')
   else if (hours > 0) {
     noteSaid(record, field, text)
+    if (hasWords(text)) addNote(record, text, field)
     return Math.round(hours * 100) / 100
   }
   return null
@@ -196,7 +197,7 @@ function dateOf(record: ImportedRecord, field: string, text: string, { dateOrder
 function vagueDateOf(record: ImportedRecord, field: string, text: string, latest: PartialDay) {
   const year = yearIn(text)
   const isKnown = year !== null && year <= latest.slice(0, 4)
-  if (isKnown || isPartOfYear(text)) addNote(record, text, field)
+  if (isKnown) addNote(record, text, field)
   else noteLoss(record, field, text, 'not-a-date')
   if (!isKnown) return null
   noteSaid(record, field, text)
@@ -253,7 +254,7 @@ export function slugOf(record: ImportedRecord, field: string, text: string): str
 
 /** Returns the year of a release date, which may be in the future; null if there is none. */
 export function releaseYearOf(text: string): number | null {
-  const year = Number(/(?<!\d)(?:19[5-9]\d|20\d\d)(?!\d)/.exec(text)?.[0] ?? 0)
+  const year = Number(/(?<!\d)(?:19[5-9]\d|20\d\d)(?=\d{4}(?:T|$)|(?!\d))/.exec(text)?.[0] ?? 0)
   return year || null
 }
 

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { type ImportedValues, planImport } from '#features/imported-games/imported.rules.ts'
 import type { ReadRow } from '../../../imported-record.rules.ts'
+import { DEFAULT_RULES, valuesOf } from '../../../imports.rules.ts'
 import { newRecord } from './draft.ts'
 import { joined } from './join-records.ts'
 
@@ -38,4 +40,19 @@ test('the points, sessions and shelves of one game are joined in place', async (
   expect(record.history).toEqual([pointOf(1), pointOf(2), pointOf(3)])
   expect(record.sessions).toHaveLength(3)
   for (const part of ['history', 'sessions', 'achievements', 'shelves'] as const) expect(record[part]).toBe(first[part])
+})
+
+test('rows of two platforms stay apart, and one game has the hours and notes of both', async () => {
+  const read = async function* () {
+    yield { record: { ...newRecord(1, 'Heron'), platforms: ['Switch'], hours: 20, notes: 'On the train' } }
+    yield { record: { ...newRecord(2, 'Heron'), platforms: ['PC'], hours: 12, notes: 'With mods' } }
+  }
+  const values: ImportedValues[] = []
+  for await (const row of joined(read))
+    if ('record' in row) values.push(valuesOf(row.record, new Date('2026-11-23T12:00:00Z')))
+  expect(values).toHaveLength(2)
+  expect(planImport(DEFAULT_RULES, values, null)?.values).toMatchObject({
+    play_time: 32,
+    notes: 'On the train\nWith mods',
+  })
 })

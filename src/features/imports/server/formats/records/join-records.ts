@@ -8,17 +8,16 @@ import { finishRecord } from './finish-record.ts'
 /** The status of a game with several rows: what the member plays now, else the furthest. */
 const STRONGEST: readonly Status[] = ['playing', 'completed', 'dropped', 'want_to_play']
 
-interface JoinOptions {
-  /** Rows of one title for different platforms stay apart: each is matched by its platform. */
-  isByPlatform?: boolean
-}
-
-/** Rows that share an id are the same game; rows without an id, those with the same title and year. */
-function keysOf({ ids, title, release_year, platforms }: ImportedRecord, { isByPlatform }: JoinOptions): string[] {
-  const named = (['own', 'igdb', 'steam', 'slug', 'rawg'] as const).filter((kind) => ids[kind] !== undefined)
-  if (named.length > 0) return named.map((kind) => `${kind}:${ids[kind]}`)
-  const platform = isByPlatform ? platforms.join('|').toLowerCase() : ''
-  return [`${normaliseForSearch(title) || title}|${release_year ?? ''}|${platform}`]
+/**
+ * Rows that share an id and a title are the same game, because an id may be wrong; rows without an id, those with the same title, year and
+ * platforms: each is matched by its platform. An id of this catalogue, in our own export, needs no title.
+ */
+function keysOf({ ids, title, release_year, platforms }: ImportedRecord): string[] {
+  const name = normaliseForSearch(title) || title
+  if (ids.own !== undefined) return [`own:${ids.own}`]
+  const named = (['igdb', 'steam', 'slug', 'rawg'] as const).filter((kind) => ids[kind] !== undefined)
+  if (named.length > 0) return named.map((kind) => `${kind}:${ids[kind]}|${name}`)
+  return [`${name}|${release_year ?? ''}|${platforms.join('|').toLowerCase()}`]
 }
 
 /** Returns a function that counts rows, and refuses a file of more than an import may have. */
@@ -38,10 +37,7 @@ export async function refuseTooManyRows(rows: AsyncIterable<ReadRow>): Promise<v
 }
 
 /** Returns the group of each record, and the number of records in each group. */
-async function grouped(
-  rows: AsyncIterable<ReadRow>,
-  options: JoinOptions,
-): Promise<{ groups: number[]; sizes: number[] }> {
+async function grouped(rows: AsyncIterable<ReadRow>): Promise<{ groups: number[]; sizes: number[] }> {
   const known = new Map<string, number>()
   const groups: number[] = []
   const sizes: number[] = []
@@ -50,7 +46,7 @@ async function grouped(
     limit(row)
     if (sizes.length > IMPORT_MAX_RECORDS) refuseFile('import_too_many_rows')
     if ('skipped' in row) continue
-    const keys = keysOf(row.record, options)
+    const keys = keysOf(row.record)
     const group = keys.map((key) => known.get(key)).find((found) => found !== undefined) ?? sizes.length
     for (const key of keys) known.set(key, group)
     sizes[group] = (sizes[group] ?? 0) + 1
@@ -63,8 +59,8 @@ async function grouped(
  * Joins the rows of one game into one record, and yields it at its last row. The rows are read twice: the first time
  * only for the keys, so that memory holds only records whose rows are still to come.
  */
-export async function* joined(rows: () => AsyncIterable<ReadRow>, options: JoinOptions = {}): AsyncGenerator<ReadRow> {
-  const { groups, sizes } = await grouped(rows(), options)
+export async function* joined(rows: () => AsyncIterable<ReadRow>): AsyncGenerator<ReadRow> {
+  const { groups, sizes } = await grouped(rows())
   const open = new Map<number, ImportedRecord>()
   let at = 0
   for await (const row of rows()) {

@@ -68,10 +68,11 @@ const withoutVagueness = (text: string): string =>
     .trim()
     .toLowerCase()
     .replace(
-      /^(?:[~≈±<>≥]|ca?\.|ca(?=\s)|cca\.?|cirka|ungefär|omkring|ongeveer|około|ok\.|примерно|noin|yaklaşık|kb\.|asi|약|約|约|大约|大約|circa|about|approx\.?|around|over|almost|nearly|etwa|fast|über|environ|plus de|casi|más de|quase|около)\s*(?=\d)/,
+      /^(?:[~≈±<>≥]|ca?\.|ca(?=\s)|cca\.?|cirka|ungefär|omkring|ongeveer|około|ok\.|примерно|noin|yaklaşık|kb\.|asi|약|約|约|大约|大約|circa|about|approx\.?|around|over|almost|nearly|roughly|maybe|probably|at least|etwa|fast|über|rund|gut|knapp|gegen|mindestens|environ|au moins|plus de|casi|más de|quase|около)\s*(?=\d)/,
       '',
     )
-    .replace(/(\d)\s*(?:\+|-?ish)(?=\s|$)/, '$1')
+    .replace(/(?<=\d[^\d]*)\s*(?:くらい|ぐらい|ほど|以上|前後|弱|強|多|左右|정도|이상|쯤|civarı|kadar)$/u, '')
+    .replace(/(\d\s*\p{L}*)\s*(?:\+|-?ish|[?!…]+)(?=\s|$)/u, '$1')
     .replace(/^(\d+)\s*½/, '$1.5')
     .replace(HALF_MORE, '$1.5$2')
     .replace(/^pt(?=\d)((?:\d+h)?(?:\d+m)?(?:\d+(?:\.\d+)?s)?)$/, (_, parts: string) =>
@@ -86,7 +87,7 @@ const IN_HOURS: Record<HoursUnit, number> = { hours: 1, minutes: 1 / 60, seconds
  */
 export function hoursIn(text: string, unit: HoursUnit, clock: Clock = 'hours'): number | null {
   if (text.length > LONGEST) return null
-  const typed = withoutVagueness(text)
+  const typed = withoutWords(withoutVagueness(text))
   if (!/^[\d.,+-]/.test(typed) || typed.endsWith('%')) return null
   const span = /^(\d{1,4})\.(\d{1,2}:\d{2}:\d{2}(?:\.\d+)?)$/.exec(typed)
   if (span) return Number(span[1]) * 24 + (hoursIn(span[2] as string, unit, clock) ?? 0)
@@ -110,6 +111,26 @@ export function hoursIn(text: string, unit: HoursUnit, clock: Clock = 'hours'): 
   if (minutes === null || (days === null && rest === '')) return null
   return minutes / 60 + (days ? (numberIn(days[1] as string) ?? 0) * 24 : 0)
 }
+
+/** A time with its unit, and behind it words without another number: '60h e contando'. */
+const TIMED_REMARK =
+  /^(.*\d\s*(?:h|hrs?|hours?|std\.?|stunden|heures|horas|ore|godz\.?|ч|saat|min\.?))[\s,(–—-]+\p{L}[^\d]*$/iu
+/** A number with a remark in brackets: '40 (DLC 5)', '30 (still going)'; a unit in brackets is none. */
+const BRACKETED_REMARK = /^(\d[\d.,]*)\s*[([]([^()[\]]*\p{L}[^()[\]]*)[)\]]$/u
+const UNIT = new RegExp(`^(?:${HOURS}|${MINUTES})$`)
+/** A word, and behind it a time with its unit: 'env. 12 h'. One that says a part of the game is another time. */
+const WORD_FIRST = new RegExp(
+  `^(?!(?:dlc|main|story|extras?|chapter|left|nur|noch|seulement|kapitel|part|act)(?!\\p{L}))\\p{L}{2,12}\\.?\\s*(\\d[\\d.,]*\\s*(?:${HOURS}|${MINUTES}))$`,
+  'u',
+)
+function withoutWords(text: string): string {
+  const [, number, remark = ''] = BRACKETED_REMARK.exec(text.trim()) ?? []
+  if (number !== undefined) return UNIT.test(remark.trim()) ? `${number} ${remark.trim()}` : number
+  return TIMED_REMARK.exec(text.trim())?.[1] ?? WORD_FIRST.exec(text.trim())?.[1] ?? text
+}
+
+/** Returns whether words stand behind a time. */
+export const hasWords = (text: string): boolean => withoutWords(withoutVagueness(text)) !== withoutVagueness(text)
 
 /** A rating and the best one of its scale. */
 export interface Rated {
@@ -140,16 +161,20 @@ export function ratingIn(text: string, max: number): Rated | null {
     const value = (numberIn(worded[1] as string) ?? 0) + (worded[2] ? 0.5 : 0)
     return worded[3] ? ofStars(value) : { value, max }
   }
-  const value = numberIn(typed.replace(POINTS, ''))
+  // '10 ore e mezza' is a time.
+  const isTime = () => !BRACKETED_REMARK.test(typed) && hoursIn(typed, 'hours') !== null
+  const value = numberIn(typed.replace(POINTS, '')) ?? (isTime() ? null : numberIn(withoutRemark(typed)))
   return value === null ? null : { value, max: typed.endsWith('%') ? 100 : max }
 }
 
 /** A rating with its scale, and words behind it: '9/10 - loved it', '4/5 (hard)'. */
-const REMARK = /^(\d[\d.,½]*\s*\/\s*\d{1,3})(?:\s*[-–—:,;(!]+\s*|\s+)(?:\p{L}.*|)$/su
-const withoutRemark = (text: string): string => REMARK.exec(text)?.[1] ?? text
+const SCALED_REMARK = /^(\d[\d.,½]*\s*\/\s*\d{1,3})(?:\s*[-–—:,;(!]+\s*|\s+)(?:\p{L}.*|)$/su
+/** A number, and behind it signs or words without another number: '10!!', '3 (at best)'. */
+const PLAIN_REMARK = /^(\d{1,3}(?:[.,]\d{1,2})?½?)(?:\s*[!?.…]+|\s*[-–—:,;(!?.…]+\s*\p{L}[^\d]*|\s+\p{L}{2,}\s[^\d]*)$/u
+const withoutRemark = (text: string): string => (SCALED_REMARK.exec(text) ?? PLAIN_REMARK.exec(text))?.[1] ?? text
 
-/** Returns whether words stand behind a rating with its scale. */
-export const hasRemark = (text: string): boolean => REMARK.test(text.trim()) && /\p{L}{2}/u.test(text)
+/** Returns whether words stand behind a rating. */
+export const hasRemark = (text: string): boolean => withoutRemark(text.trim()) !== text.trim() && /\p{L}{2}/u.test(text)
 
 /** Words for points behind a rating. */
 const POINTS =

@@ -11,7 +11,7 @@ const FURTHEST: readonly Meaning[] = [
 ]
 
 /**
- * Returns the status of a row: the one that it states, else that of its ticks. A game with hours that is not finished is being
+ * Returns the status of a row: the one that it states, else that of its ticks. That a game is owned says nothing beside a tick. A game with hours that is not finished is being
  * played, even if it has a rating; so is one that was played and has a tick for it, and one that was played halfway.
  */
 export function meaningIn(draft: RowDraft): RowDraft['meaning'] {
@@ -21,6 +21,7 @@ export function meaningIn(draft: RowDraft): RowDraft['meaning'] {
   const playing = ticks.find((tick) => tick.meaning === 'playing')
   if (said && saysPlayed(said) && isHalfway(record)) return { ...said, meaning: 'playing' }
   if (meaning && isPlayed(meaning.word) && playing) return playing
+  if (meaning?.meaning === 'owned' && furthest) return furthest
   if (said) return said
   const isPlaying =
     (isUnfinished && ((record.hours ?? 0) > 0 || record.rating !== null)) || isBegun || isHalfway(record)

@@ -1,5 +1,5 @@
 import type { ImportField } from '../../../mapping.rules.ts'
-import { accentedOf, foldedWords } from './folded.ts'
+import { accentedOf, foldedWords, hasPhrase } from './folded.ts'
 
 /**
  * Names of columns in some twenty languages, the most frequent first, divided by bars. Fields with clear names come first. A name may
@@ -20,7 +20,7 @@ const NAMES: readonly (readonly [ImportField, string])[] = [
   ],
   [
     'started',
-    `start date|date started|started|started on|started at|start|started playing|began|begin date|date begun|first played|first played on
+    `start date|date started|started|started on|started at|start|started playing|began|begin date|date begun|first played|first played on|played from
 |begonnen|begonnen am|angefangen am|angefangen|startdatum|gestartet|gestartet am|beginn|anfang
 |début|commencé le|date de début|commencé|débuté le|date début
 |inicio|fecha de inicio|empezado|comenzado|fecha inicio|empecé|empezado el|iniciado
@@ -34,7 +34,7 @@ const NAMES: readonly (readonly [ImportField, string])[] = [
   ],
   [
     'finished',
-    `finish date|completion date|date finished|date completed|end date|finished on|completed on|finished|completed|beaten on|date beaten|finished at|completed at|beaten|beat on|date ended|ended|ended on|ended at|completed date|beat date|finished date|year beaten|year finished|year completed|year beat|beaten date|date of completion|date finish|completion year|cleared on|finish|end|stopped|date
+    `finish date|completion date|date finished|date completed|end date|finished on|completed on|finished|completed|beaten on|date beaten|finished at|completed at|beaten|beat on|date ended|ended|played to|played until|ended on|ended at|completed date|beat date|finished date|year beaten|year finished|year completed|year beat|beaten date|date of completion|date finish|completion year|cleared on|finish|end|stopped|date
 |abgeschlossen|abgeschlossen am|beendet|beendet am|durchgespielt am|durchgespielt|enddatum|fertig am|ende|abschlussdatum|fertiggestellt am|fertig|datum|beendet im jahr
 |terminé|terminé le|fin|date de fin|fini le|fini|date fin|achevé le|complété le|date
 |fin|fecha de fin|terminado|fecha de finalización|acabado|terminado el|completado el|fecha fin|finalizado|fecha de término|acabado el|finalizado el|completado|fecha|fecha completado
@@ -116,7 +116,7 @@ const NAMES: readonly (readonly [ImportField, string])[] = [
 |voto|valutazione|punteggio|il mio voto|voto personale|stelle|mio voto
 |ocena|moja ocena|punkty|gwiazdki|ocena końcowa
 |оценка|моя оценка|рейтинг|балл|баллы|звезды|личная оценка
-|評価|点数|スコア|採点|評点|満足度|おすすめ度|評価点|评分|我的评分|打分|分数|評分|个人评分|个人评价|星级
+|評価|点数|スコア|採点|評点|満足度|おすすめ度|評価点|评分|我的评分|打分|分数|評分|評價|个人评分|个人评价|星级
 |평점|점수|별점|평가|내 평점|개인 평점|스코어|내 점수|나의 평점
 |cijfer|beoordeling|waardering|mijn cijfer|sterren|betyg|mitt betyg|poäng|karakter|bedømmelse|vurdering|min vurdering|terningkast|arvosana|arvio|pisteet|hodnocení|moje hodnocení|známka|puan|puanım|not|değerlendirme|оцінка|моя оцінка|értékelés|pontszám
 |mark|rating out of ten|my grade|fun factor|gesamtwertung|persönliche wertung|wertungspunkte|endnote|notenwert|mon évaluation|ma notation|cote|avis étoiles|valoración personal|puntuación personal|mi valoración|puntuación final|minha avaliação|nota pessoal|avaliação pessoal|punti|giudizio|voto finale|rating personale|punktacja|moja nota|ilość gwiazdek|звёзды|мой рейтинг|моя оценка игры|得点|星|自己評価|個人評価|お気に入り度|おもしろさ|面白さ|评价分|得分|推荐度|满意度|個人評分|评级|喜爱度|만족도|재미|나의 평가|punten|score mijn|omdöme|poäng|yıldız|oy|puanlama|бал|моя оцінка гри
@@ -124,7 +124,7 @@ const NAMES: readonly (readonly [ImportField, string])[] = [
   ],
   [
     'hours',
-    `my hours|my playtime|hours played|playtime hours|time played hours|hours|playtime|play time|time played|total hours|total time|time spent|time played minutes|time played seconds|hours spent|total playtime|total play time|playtime hours|playtime minutes|minutes played|playtime seconds|minutes|mins|min|hr|seconds|total seconds|total minutes|time|hours spent|my hours|my playtime|playtime forever|hours logged|hrs|h|std|hour count|hours on record|game time|duration|gameplay time|played hours|my time|how long
+    `my hours|my playtime|hours played|total played|playtime hours|time played hours|hours|playtime|play time|time played|total hours|total time|time spent|time played minutes|time played seconds|hours spent|total playtime|total play time|playtime hours|playtime minutes|minutes played|playtime seconds|minutes|mins|min|hr|seconds|total seconds|total minutes|time|hours spent|my hours|my playtime|playtime forever|hours logged|hrs|h|std|hour count|hours on record|game time|duration|gameplay time|played hours|my time|how long
 |spielzeit|stunden|spielstunden|gespielte stunden|spieldauer|spielzeit in stunden|gesamtspielzeit|dauer|zeit|spielzeit minuten|minuten|stunden gespielt|gespielt|gespielte zeit|spielzeit gesamt
 |temps de jeu|heures|heures de jeu|durée|heures jouées|temps passé|temps|durée de jeu|nombre d heures|nb heures|temps joué|minutes
 |horas|horas jugadas|tiempo de juego|duración|tiempo jugado|tiempo|minutos|tiempo total|horas de juego
@@ -163,7 +163,7 @@ const NAMES: readonly (readonly [ImportField, string])[] = [
 |commenti|commento|annotazioni|opinione|osservazioni
 |uwagi|notatki|komentarz|komentarze|opinia|notatka
 |заметки|комментарий|примечания|комментарии|примечание|заметка|мнение|впечатления
-|メモ|感想|備考|コメント|ノート|ひとこと|一言|备注|笔记|评论|備註|评价|短评|心得|说明
+|メモ|感想|備考|コメント|ノート|ひとこと|一言|备注|笔记|评论|備註|评价|評價|短评|心得|说明
 |메모|비고|감상|코멘트|한줄평|감상평|노트|소감|후기
 |notities|opmerkingen|opmerking|anteckningar|noter|notater|muistiinpanot|huomautukset|kommentit|poznámky|poznámka|komentář|notlar|not|yorum|açıklama|нотатки|коментар|примітки|megjegyzés|jegyzetek
 |additional notes|feedback|what i thought|other|misc|miscellaneous|general notes|eindruck|eindrücke|sonstiges|hinweis|hinweise|bemerk|mein eindruck|ressenti|observations|annotations|pensées|mémo|mon avis|divers|anotaciones|pensamientos|apuntes|mi opinión|otros|impressões|pensamentos|minha opinião|outros|impressioni|appunti|pensieri|parere|il mio parere|altro|wrażenia|opis|przemyślenia|moja opinia|inne|мысли|описание|разное|所感|雑感|メモ 感想|その他|随笔|感受|備忘|其他|心得感想|의견|생각|기타|commentaar|mening|aantekeningen|gedachten|overig|kommentarer|åsikt|tankar|övrigt|recension|yorumlar|düşünceler|yorumum|думки|враження`,
@@ -184,11 +184,21 @@ const NAMES: readonly (readonly [ImportField, string])[] = [
   ],
 ]
 
+const SHORTEST_WHOLE = 7
 /** Names of columns in the form in which they are compared, by field. */
-export const COLUMN_NAMES: readonly (readonly [ImportField, readonly string[]])[] = NAMES.map(([field, list]) => [
-  field,
-  [...new Set(list.split(/[\n|]+/).map(foldedWords))].filter((name) => name !== ''),
-])
+export const COLUMN_NAMES: readonly (readonly [ImportField, readonly string[]])[] = NAMES.map(([field, list]) => {
+  const names = list
+    .split(/[\n|]+/)
+    .map(foldedWords)
+    .filter((name) => name !== '')
+  return [field, [...new Set([...names, ...names.flatMap(runTogether)])]]
+})
+
+/** Programs write 'lastplayed' and 'gametime'. */
+function runTogether(name: string): string[] {
+  const whole = name.replaceAll(' ', '')
+  return /^[a-z ]+$/.test(name) && whole !== name && whole.length >= SHORTEST_WHOLE ? [whole] : []
+}
 
 const TITLES = new Set(COLUMN_NAMES.find(([field]) => field === 'title')?.[1])
 /** Returns whether a name says that a column has the titles of games. */
@@ -199,6 +209,14 @@ const ALL_NAMES = new Set(COLUMN_NAMES.flatMap(([, names]) => names))
 /** Returns how many of these cells are names of columns: a header has several. */
 export const countNames = (cells: readonly string[]): number =>
   cells.filter((cell) => cell.length < 60 && ALL_NAMES.has(nameOf(cell))).length
+
+/** Returns the fields that a name of a column says, alone or among other words. */
+export const fieldsNamed = (name: string): ImportField[] => {
+  const words = nameOf(name)
+  return COLUMN_NAMES.filter(([, names]) => names.some((alias) => alias.length > 2 && hasPhrase(words, alias))).map(
+    ([field]) => field,
+  )
+}
 
 const NOTES = new Set(
   COLUMN_NAMES.filter(([field]) => field === 'notes' || field === 'review').flatMap(([, names]) => names),

@@ -40,10 +40,19 @@ function withBeginnings(names: ReadonlyMap<string, number>): ReadonlyMap<string,
   return new Map([...all, ...names])
 }
 
+let whole: ReadonlyMap<string, number> | null = null
+
+/** Returns whether a word is the whole name of a month or one of its usual short forms. */
+export function isMonthName(word: string): boolean {
+  whole ??= monthNames()
+  return whole.has(folded(word))
+}
+
 let known: ReadonlyMap<string, number> | null = null
 
 /** Returns the number of a month by its name or its short form, in the languages of most files; null for another word. */
 export function monthOf(word: string): number | null {
-  known ??= withBeginnings(monthNames())
+  whole ??= monthNames()
+  known ??= withBeginnings(whole)
   return known.get(folded(word)) || null
 }

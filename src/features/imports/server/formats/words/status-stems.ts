@@ -70,7 +70,17 @@ export function likelyMeaningOf(text: string): Meaning | undefined {
     : undefined
 }
 
+/** Returns whether a text says that a game is not finished, and nothing more: 'Sin terminar', 'nie ukończone'. */
+export function saysUnfinished(text: string): boolean {
+  const words = text.length > LONGEST ? [] : foldedWords(text).split(' ')
+  const others = words.filter((word) => !NEGATIONS.test(word))
+  const isEnd = INFINITIVES.test(others.join(' ')) || likelyMeaningOf(others.join(' ')) === 'completed'
+  return others.length < words.length && isEnd
+}
+const INFINITIVES = /^(?:termin|finir|acaba|finaliz|zerar|conclu)/
+
 /** 'No, gave up' says more than no. */
-const NO_BUT = /^\s*(?:no|nope|nein|non|não|nie|нет|nee|nej|nei|hayır|いいえ|否)\s*[,;:–—-]\s*(\S.*)$/iu
+const NO_BUT =
+  /^\s*(?:no|nope|nein|non|não|nie|нет|nee|nej|nei|hayır|いいえ|否)\s*(?:[,;:–—-]\s*|[([](?=.*[)\]]$))(\S.*?)[)\]]?$/iu
 
 const LONGEST = 60

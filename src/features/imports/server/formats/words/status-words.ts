@@ -35,7 +35,7 @@ const WORDS: readonly (readonly [Meaning, string])[] = [
   ],
   [
     'playing',
-    `playing|currently playing|now playing|in progress|inprogress|started|active|progress|ongoing|playing now|current|am playing|began|unfinished|underway|still playing|in rotation|doing|wip|work in progress
+    `playing|currently playing|gerade dran|bin dran|noch dran|now playing|in progress|inprogress|started|active|progress|ongoing|playing now|current|am playing|began|unfinished|underway|still playing|in rotation|doing|wip|work in progress
 |am spielen|spiele ich gerade|spiele gerade|läuft|angefangen|aktuell|wird gespielt|in arbeit|begonnen|gestartet|spiele|gerade dabei|am zocken|spiele ich|laufend|im gange|dabei|in bearbeitung|aktiv
 |en cours|commencé|je joue|en train|j y joue|entamé|débuté|en cours de jeu
 |jugando|en curso|en progreso|empezado|en proceso|iniciado|comenzado|jugando ahora|actualmente jugando|a medias
@@ -280,6 +280,16 @@ export const isPlayed = (word: string): boolean => PLAYED.has(foldedWords(word))
 /** Words for a status that are parts of names as well: 'Tetris (New)', 'Sonic (Online)'. */
 const OTHER_SENSE =
   /^(?:new|next|later|current|active|clear|won|beat|perfect|online|collection|progress|want|hold|library|\d+)$/
+
+/**
+ * Returns whether each part of a text is a word for a status and nothing else: 'Beaten', 'Completed (100%)', 'Backlog / owned'. What is
+ * archived is finished for some and put aside for others.
+ */
+export const isKnownStatus = (text: string): boolean => {
+  const isWord = (part: string) => /^[\d ]*$/.test(part) || (Object.hasOwn(STATUS_WORDS, part) && part !== 'archived')
+  const parts = text.split(/[()[\]{},;:|/+&–—!.]|\s-\s/).map(foldedWords)
+  return parts.some((part) => part !== '') && (isWord(foldedWords(text)) || parts.every(isWord))
+}
 
 /** Returns the meaning of a text that is a word for a status and nothing else; null for any other text. */
 export function statusNamed(text: string): Meaning | null {

@@ -1,0 +1,1 @@
+export const WAITS = 'Waits for a network'
