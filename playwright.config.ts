@@ -54,14 +54,20 @@ export default defineConfig<{ theme: 'dark' | 'light' }>({
     trace: 'off',
     screenshot: 'only-on-failure',
   },
-  // The other two combinations differ in colours alone: journeys tagged @once or @themes check those of both themes.
+  // The other two combinations differ in colours alone: journeys tagged @desktop or @themes check those of both themes.
   projects: [
     // Firefox and WebKit, each through its own driver. First, because the other journeys fill the demo world.
     { name: 'other browsers', testDir: 'tests/e2e/other-browsers' },
-    { name: 'desktop light', testIgnore: OTHER_BROWSERS, use: { theme: 'light', ...DESKTOP } },
-    // What a journey tagged @once expects does not depend on the width: cookies, requests, addresses, a pointer's bar, the
-    // keyboard alone, failures of the server, and what two people or two tabs do to each other.
-    { name: 'phone dark', testIgnore: OTHER_BROWSERS, grepInvert: /@once/, use: { theme: 'dark', ...PHONE } },
+    // A journey tagged `@desktop` or `@phone` runs at that width alone, because what it expects does not depend on the width:
+    // cookies, requests, addresses, the keyboard alone, failures of the server, what two people do to each other, and the
+    // steps of a task whose screens other journeys open at both widths.
+    {
+      name: 'desktop light',
+      testIgnore: OTHER_BROWSERS,
+      grepInvert: /@phone/,
+      use: { theme: 'light', ...DESKTOP },
+    },
+    { name: 'phone dark', testIgnore: OTHER_BROWSERS, grepInvert: /@desktop/, use: { theme: 'dark', ...PHONE } },
   ],
   webServer: [
     {

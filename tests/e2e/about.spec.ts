@@ -27,7 +27,9 @@ test('the about page types its sentence, and a light follows the text [R-UI-03]'
   await expectGoodPage(page)
 })
 
-test('with reduced motion nothing moves, and the sentence is complete [R-UI-03]', async ({ page }) => {
+test('with reduced motion nothing moves, and the sentence is complete [R-UI-03]', { tag: '@phone' }, async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/info/about')
   await ready(page)

@@ -79,7 +79,7 @@ async function reloadPreserving(page: Page, preserved: Record<string, string>, c
 }
 
 test('a member signs up, confirms, signs in, changes the address, resets the password, exports, deletes the account, and returns', {
-  tag: '@once',
+  tag: '@desktop',
 }, async ({ page, world: { app, mail }, context, theme }) => {
   // The journey waits for several mails, a dozen pages and as many password hashes.
   test.setTimeout(300_000)

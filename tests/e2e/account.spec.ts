@@ -17,7 +17,7 @@ test('the pages around signing in are accessible', async ({ page }) => {
 })
 
 test('a visitor who forgot the password requests a link, by keyboard alone [R-ROUTE-01, R-ROUTE-03]', {
-  tag: '@once',
+  tag: '@desktop',
 }, async ({ page }) => {
   await page.goto('/signin')
   await ready(page)
@@ -31,12 +31,12 @@ test('a visitor who forgot the password requests a link, by keyboard alone [R-RO
   await expectGoodPage(page)
 })
 
-test('/settings redirects a visitor to the sign-in, which leads back', { tag: '@once' }, async ({ page }) => {
+test('/settings redirects a visitor to the sign-in, which leads back', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/settings/security')
   await expect(page).toHaveURL(/\/signin\?redirect=%2Fsettings%2Fsecurity$/)
 })
 
-test('a member changes the password by keyboard, and the other browser is signed out', { tag: '@once' }, async ({
+test('a member changes the password by keyboard, and the other browser is signed out', { tag: '@desktop' }, async ({
   page,
   context,
   another,
@@ -64,7 +64,7 @@ test('a member changes the password by keyboard, and the other browser is signed
   ).toBe(false)
 })
 
-test('a member sees their sessions and ends another one [R-SESS-02]', { tag: '@once' }, async ({
+test('a member sees their sessions and ends another one [R-SESS-02]', { tag: '@desktop' }, async ({
   page,
   context,
   browser,
@@ -90,7 +90,7 @@ test('a member sees their sessions and ends another one [R-SESS-02]', { tag: '@o
   await elsewhere.close()
 })
 
-test('signing out in one tab signs out the other', { tag: '@once' }, async ({ page, context }) => {
+test('signing out in one tab signs out the other', { tag: '@desktop' }, async ({ page, context }) => {
   await newMember(context, { displayName: 'Ada' })
   await page.goto('/settings')
   await ready(page)
@@ -105,7 +105,7 @@ test('signing out in one tab signs out the other', { tag: '@once' }, async ({ pa
   if (!isPhone(second)) await expect(second.getByRole('link', { name: 'Sign In' }).first()).toBeVisible()
 })
 
-test('the outbox is a page for admins; for everybody else it does not exist', { tag: '@once' }, async ({
+test('the outbox is a page for admins; for everybody else it does not exist', { tag: '@desktop' }, async ({
   page,
   context,
 }) => {

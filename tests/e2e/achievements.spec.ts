@@ -20,10 +20,9 @@ async function openAchievements(page: Page, id: string): Promise<void> {
 }
 const box = (page: Page, name: string) => page.getByRole('checkbox', { name: `${name} unlocked` })
 
-test('a member adds a game, ticks its achievements, and finds them by "View All" [R-BADGE-02] [R-ROUTE-30]', async ({
-  page,
-  context,
-}) => {
+test('a member adds a game, ticks its achievements, and finds them by "View All" [R-BADGE-02] [R-ROUTE-30]', {
+  tag: '@phone',
+}, async ({ page, context }) => {
   // The journey visits four pages, and each is checked in both themes.
   test.slow()
   await newMember(context)
@@ -85,7 +84,9 @@ test('a member adds a game, ticks its achievements, and finds them by "View All"
   await expectGoodPage(page)
 })
 
-test('a visitor reads the achievements of a game, and signs in to see the own ones', async ({ page }) => {
+test('a visitor reads the achievements of a game, and signs in to see the own ones', { tag: '@phone' }, async ({
+  page,
+}) => {
   await openAchievements(page, await gameId(page))
   await expect(page.getByRole('checkbox')).toHaveCount(0)
   await expect(page.getByRole('tabpanel').getByRole('button', { name: 'Sign in' })).toBeVisible()
@@ -94,7 +95,7 @@ test('a visitor reads the achievements of a game, and signs in to see the own on
   await expect(page).toHaveURL(/\/signin\?redirect=%2Fachievements%3Fshow%3Dgames$/)
 })
 
-test('a tick that cannot be saved is rolled back with the reason', { tag: '@once' }, async ({ page, context }) => {
+test('a tick that cannot be saved is rolled back with the reason', { tag: '@desktop' }, async ({ page, context }) => {
   await newMember(context)
   const id = await gameId(page)
   await send(context, 'POST', '/api/library', { game_id: id, status: 'playing' })

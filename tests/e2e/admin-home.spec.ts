@@ -29,7 +29,7 @@ test('an admin sees what waits, and goes from page to page [G20]', async ({ page
   }
 })
 
-test('an admin queues a job, and the audit log has it', { tag: '@once' }, async ({ page, context }) => {
+test('an admin queues a job, and the audit log has it', { tag: '@desktop' }, async ({ page, context }) => {
   test.slow()
   const { username } = await newAdmin(context)
   await page.goto('/admin/jobs')
@@ -54,7 +54,7 @@ test('an admin queues a job, and the audit log has it', { tag: '@once' }, async 
   await expect(heading(page, 'Jobs')).toBeVisible()
 })
 
-test('an admin who loses the role reads it on the open page, and what was typed stays', { tag: '@once' }, async ({
+test('an admin who loses the role reads it on the open page, and what was typed stays', { tag: '@desktop' }, async ({
   page,
   context,
   another,
@@ -95,7 +95,7 @@ test('the pages can be reached with the keyboard alone', async ({ page, context 
   )
 })
 
-test('visitors and robots find the public pages, with tags for previews [G63]', { tag: '@once' }, async ({
+test('visitors and robots find the public pages, with tags for previews [G63]', { tag: '@desktop' }, async ({
   request,
 }) => {
   const robots = await (await request.get('/robots.txt')).text()

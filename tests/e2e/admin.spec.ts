@@ -8,7 +8,7 @@ import { expect, expectGoodPage, expectToast, freshName, isPhone, ready, test } 
 const isSignedIn = async (context: BrowserContext) =>
   ((await (await context.request.get('/api/auth/session')).json()) as { authenticated: boolean }).authenticated
 
-test('the admin pages do not exist for anybody else', { tag: '@once' }, async ({ page, context }) => {
+test('the admin pages do not exist for anybody else', { tag: '@desktop' }, async ({ page, context }) => {
   for (const isMember of [false, true]) {
     if (isMember) await newMember(context)
     for (const address of [
@@ -63,7 +63,7 @@ test('the admin pages are accessible', async ({ page, context }) => {
   await expectGoodPage(page)
 })
 
-test('an admin finds a member, disables them with a reason, and enables them again', async ({
+test('an admin finds a member, disables them with a reason, and enables them again', { tag: '@phone' }, async ({
   page,
   context,
   another,
@@ -107,7 +107,7 @@ test('an admin finds a member, disables them with a reason, and enables them aga
 })
 
 test('a failing component shows a message to the member and a report to the admins, who resolve it [R-ERR-02, R-ERR-03]', {
-  tag: '@once',
+  tag: '@desktop',
 }, async ({ page, context, complaints }) => {
   await newAdmin(context)
   await page.goto('/admin/users')
@@ -142,7 +142,7 @@ test('a failing component shows a message to the member and a report to the admi
   complaints.length = 0
 })
 
-test('uncaught errors show one toast at a time [R-ERR-03, R-ERR-04]', { tag: '@once' }, async ({
+test('uncaught errors show one toast at a time [R-ERR-03, R-ERR-04]', { tag: '@desktop' }, async ({
   page,
   complaints,
 }) => {
@@ -160,7 +160,7 @@ test('uncaught errors show one toast at a time [R-ERR-03, R-ERR-04]', { tag: '@o
   complaints.length = 0
 })
 
-test('a slow session shows a skeleton in the header [R-UI-01]', { tag: '@once' }, async ({ page, context }) => {
+test('a slow session shows a skeleton in the header [R-UI-01]', { tag: '@desktop' }, async ({ page, context }) => {
   await newMember(context)
   await page.goto('/')
   await ready(page)
@@ -184,7 +184,7 @@ test('a slow session shows a skeleton in the header [R-UI-01]', { tag: '@once' }
   if (!isPhone(second)) await expect(second.getByRole('link', { name: 'Sign In' }).first()).toBeVisible()
 })
 
-test('a slow panel shows Loading... [R-UI-02]', { tag: '@once' }, async ({ page, context }) => {
+test('a slow panel shows Loading... [R-UI-02]', { tag: '@desktop' }, async ({ page, context }) => {
   await newAdmin(context)
   await context.request.post('/api/error-log', { data: { message: `For the spinner ${freshName()}` } })
   await page.goto('/admin/errors')

@@ -3,11 +3,9 @@ import { expect, expectGoodPage, freshName, ready, send, test } from './browser.
 
 const WHY = 'It was a quotation of a game, not an advert.'
 
-test('the author of a hidden comment appeals, another admin accepts, and everybody sees it again', async ({
-  page,
-  context,
-  another,
-}) => {
+test('the author of a hidden comment appeals, another admin accepts, and everybody sees it again', {
+  tag: '@phone',
+}, async ({ page, context, another }) => {
   const [owner, first, second] = [await another(), await another(), await another()]
   const { id: ownerId } = await newMember(owner)
   const author = await newMember(context)
@@ -60,7 +58,7 @@ test('the author of a hidden comment appeals, another admin accepts, and everybo
   await expect(page.getByText(/Others see it again\. Your appeal was accepted\./)).toBeVisible()
 })
 
-test('a suspended member appeals at the sign-in, an admin accepts, and the sign-in works', async ({
+test('a suspended member appeals at the sign-in, an admin accepts, and the sign-in works', { tag: '@phone' }, async ({
   page,
   another,
 }) => {

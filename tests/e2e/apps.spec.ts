@@ -5,12 +5,9 @@ import { expect, expectGoodPage, ready, send, test } from './browser.ts'
 const VERIFIER = 'a-verifier-of-the-journey-that-is-long-enough-12345'
 const REDIRECT = 'https://deck.example.org/back'
 
-test('a member registers an app; another signs in, reads what it wants, allows it and revokes it', async ({
-  page,
-  context,
-  browser,
-  baseURL,
-}) => {
+test('a member registers an app; another signs in, reads what it wants, allows it and revokes it', {
+  tag: '@phone',
+}, async ({ page, context, browser, baseURL }) => {
   const makers = await browser.newContext({ baseURL: baseURL as string })
   const maker = await newMember(makers)
   const settings = await makers.newPage()

@@ -8,10 +8,9 @@ const play = (context: Parameters<typeof send>[0], game_id = GAME) =>
 const earned = (page: Page) => page.getByRole('list', { name: 'Earned badges' })
 const locked = (page: Page) => page.getByRole('list', { name: 'Locked badges' })
 
-test('a member opens the own tab: earned badges first with their date, then locked ones with progress [R-BADGE-01] [R-ROUTE-20]', async ({
-  page,
-  context,
-}) => {
+test('a member opens the own tab: earned badges first with their date, then locked ones with progress [R-BADGE-01] [R-ROUTE-20]', {
+  tag: '@phone',
+}, async ({ page, context }) => {
   await page.goto('/profile/badges')
   await expect(page).toHaveURL(/\/signin\?redirect=/)
 
@@ -53,7 +52,7 @@ test('a member opens the own tab: earned badges first with their date, then lock
 })
 
 test('an earned badge appears as a toast in an open page and at the bell, and others see it until the member hides it (G14)', {
-  tag: '@once',
+  tag: '@desktop',
 }, async ({ page, context, another }) => {
   const member = await newMember(context)
   const stream = page.waitForResponse(/\/api\/realtime/)
@@ -98,7 +97,7 @@ test('an earned badge appears as a toast in an open page and at the bell, and ot
 })
 
 test('an admin defines a badge, a challenge rewards it, and a member earns it and loses it again (G13, G14)', {
-  tag: '@once',
+  tag: '@desktop',
 }, async ({ page, context, another }) => {
   // The journey uses two browsers and a command of the operator.
   test.slow()

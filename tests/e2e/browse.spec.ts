@@ -66,7 +66,7 @@ test('filters are part of a shareable address, and a change returns to page 1 [R
   await expect(posters(page)).toHaveCount(shown)
 })
 
-test('the member finds a platform by typing a part of its name', async ({ page }) => {
+test('the member finds a platform by typing a part of its name', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/all-games')
   await ready(page)
   await page
@@ -86,7 +86,7 @@ test('the member finds a platform by typing a part of its name', async ({ page }
   await expect(sheet).toBeHidden()
 })
 
-test('the bar offers every platform, with a search by the keyboard [R-CAT-29]', { tag: '@once' }, async ({ page }) => {
+test('the bar offers every platform, with a search by the keyboard [R-CAT-29]', { tag: '@desktop' }, async ({ page }) => {
   const metadata = await (await page.request.get('/api/games/metadata?full=true')).json()
   await page.goto('/all-games')
   await ready(page)
@@ -107,7 +107,7 @@ test('the bar offers every platform, with a search by the keyboard [R-CAT-29]', 
   await expect(page).toHaveURL(/\?platform=29$/)
 })
 
-test('filters are restored on the next visit, and never by the back button [R-CAT-08]', { tag: '@once' }, async ({
+test('filters are restored on the next visit, and never by the back button [R-CAT-08]', { tag: '@desktop' }, async ({
   page,
 }) => {
   await page.goto('/all-games')
@@ -158,7 +158,7 @@ test('filters are restored on the next visit, and never by the back button [R-CA
   await expect(page.getByRole('link', { name: /Remove the filter/ })).toHaveCount(0)
 })
 
-test('grid or list is one choice, stored and part of the address [R-GAME-47]', async ({ page }) => {
+test('grid or list is one choice, stored and part of the address [R-GAME-47]', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/all-games?page=2')
   await ready(page)
   await page.getByRole('main').getByRole('link', { name: 'List' }).click()
@@ -180,7 +180,7 @@ test('grid or list is one choice, stored and part of the address [R-GAME-47]', a
 })
 
 test('wide screens have numbered pages, also by keyboard, and restore the scroll position [R-CAT-12]', {
-  tag: '@once',
+  tag: '@desktop',
 }, async ({ page }) => {
   await page.goto('/all-games')
   await ready(page)
@@ -270,7 +270,7 @@ test('without scripts the phone has every filter, and further pages', async ({ b
   await context.close()
 })
 
-test('an empty result suggests fewer filters, and games with similar names', async ({ page }) => {
+test('an empty result suggests fewer filters, and games with similar names', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/all-games?year=1981&search=zeldaa')
   await ready(page)
   await expect(page.getByRole('heading', { name: 'No matching games' })).toBeVisible()
@@ -279,7 +279,7 @@ test('an empty result suggests fewer filters, and games with similar names', asy
 })
 
 test('a game is requested once: not again on the way back, after a reload, or without a network [R-CACHE-01][R-CACHE-06]', {
-  tag: '@once',
+  tag: '@desktop',
 }, async ({ page, context }) => {
   await page.goto('/all-games')
   await ready(page)
@@ -306,7 +306,7 @@ test('a game is requested once: not again on the way back, after a reload, or wi
 })
 
 test('games under a resting pointer are fetched one at a time, a second apart, and an opened game at once [R-NET-01]', {
-  tag: '@once',
+  tag: '@desktop',
 }, async ({ page }) => {
   await page.goto('/all-games')
   await ready(page)
@@ -355,7 +355,7 @@ test.describe('on a bad network', () => {
   }
   const LIST = /\/api\/games$/
 
-  test('the page shows that there is none, and recovers by itself [R-NET-12][R-CAT-33]', { tag: '@once' }, async ({
+  test('the page shows that there is none, and recovers by itself [R-NET-12][R-CAT-33]', { tag: '@desktop' }, async ({
     page,
     context,
   }) => {
@@ -393,7 +393,7 @@ test.describe('on a bad network', () => {
   })
 
   test('the page requests four times from a failing server, then shows an error with a button to retry [R-CAT-33][R-CAT-34][R-NET-06]', {
-    tag: '@once',
+    tag: '@desktop',
   }, async ({ page }) => {
     await page.route(/\/api\/games(\?|$|\/metadata)/, (route) =>
       route.fulfill({ status: 500, json: { error: 'Something went wrong.', requestId: 'r' } }),
@@ -412,7 +412,7 @@ test.describe('on a bad network', () => {
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
-  test('the page does not repeat a request that the server refuses [R-NET-07]', { tag: '@once' }, async ({ page }) => {
+  test('the page does not repeat a request that the server refuses [R-NET-07]', { tag: '@desktop' }, async ({ page }) => {
     await home(page)
     await page.route(/\/api\/games\?/, (route) =>
       route.fulfill({ status: 404, json: { error: 'Not here', requestId: 'r' } }),
@@ -431,7 +431,7 @@ test.describe('on a bad network', () => {
     ['3g', 'Request took too long - this might be due to a slow connection'],
   ] as const)
     test(`a silent server on ${speed} times out after 15 seconds [R-NET-05][${speed === '4g' ? 'R-NET-09' : 'R-NET-11'}]`, {
-      tag: '@once',
+      tag: '@desktop',
     }, async ({ page }) => {
       test.slow()
       await page.addInitScript((effectiveType) => {
@@ -445,7 +445,7 @@ test.describe('on a bad network', () => {
       await expect(page.getByRole('alert')).toContainText(text, { timeout: 40_000 })
     })
 
-  test('a broken connection shows the message about the network [R-NET-10]', { tag: '@once' }, async ({ page }) => {
+  test('a broken connection shows the message about the network [R-NET-10]', { tag: '@desktop' }, async ({ page }) => {
     test.slow()
     await page.goto('/all-games')
     await ready(page)

@@ -167,11 +167,11 @@ const CONTRAST: RunOptions = { runOnly: ['color-contrast'], resultTypes: ['viola
 
 /**
  * Expects that axe finds nothing in this run's theme, and that nothing is wider than the page. A journey that runs at both
- * widths sees both themes. In a journey tagged `@once` or `@themes`, colours must have enough contrast in the other theme too.
+ * widths sees both themes. In a journey of one width, or tagged `@themes`, colours must have enough contrast in the other theme too.
  */
 export async function expectGoodPage(page: Page): Promise<void> {
   expect(await stableViolations(page, ALL_RULES)).toEqual([])
-  if (test.info().tags.some((tag) => tag === '@once' || tag === '@themes')) await expectContrastInOtherTheme(page)
+  if (test.info().tags.some((tag) => ['@desktop', '@phone', '@themes'].includes(tag))) await expectContrastInOtherTheme(page)
   // A phone enlarges its viewport for overflowing content, so the viewport's width proves nothing.
   const width = page.viewportSize()?.width ?? 0
   const overflow = await page.evaluate(

@@ -4,7 +4,7 @@ import { expect, expectGoodPage, expectToast, freshName, isPhone, ready, send, t
 const GAME = 'igdb_1942'
 
 test('an admin creates a challenge, and a member joins, logs hours, and completes it [R-PROG-09] [R-CHAL-03]', {
-  tag: '@once',
+  tag: '@desktop',
 }, async ({ page, context, another }) => {
   // The journey uses two browsers and a command of the operator.
   test.slow()
@@ -87,7 +87,7 @@ test('an admin creates a challenge, and a member joins, logs hours, and complete
   expect((await page.goto(`/challenges/${data.id}`))?.status()).toBe(404)
 })
 
-test('when the update of a challenge fails, the log is saved without a message [R-PROG-26]', { tag: '@once' }, async ({
+test('when the update of a challenge fails, the log is saved without a message [R-PROG-26]', { tag: '@desktop' }, async ({
   page,
   context,
 }) => {
@@ -119,7 +119,7 @@ test('when the update of a challenge fails, the log is saved without a message [
   expect(play_time).toBe(3)
 })
 
-test('visitors see challenges, and are asked to sign in when they join', async ({ page }) => {
+test('visitors see challenges, and are asked to sign in when they join', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/')
   await ready(page)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Challenges' }).click()

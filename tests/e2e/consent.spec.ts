@@ -27,7 +27,10 @@ async function openSettings(page: Page): Promise<void> {
 test.use({ isReturning: false })
 
 test.describe('on the first visit', () => {
-  test('the bar asks, is announced, and comes first in the keyboard order', async ({ page, context }) => {
+  test('the bar asks, is announced, and comes first in the keyboard order', { tag: '@phone' }, async ({
+    page,
+    context,
+  }) => {
     await page.goto('/')
     await expect(bar(page)).toBeVisible()
     await expect(bar(page).getByRole('status')).toContainText('please choose')
@@ -47,7 +50,7 @@ test.describe('on the first visit', () => {
     expect(await localNames(page)).toEqual([])
   })
 
-  test('the bar covers nothing: the end of the page can be reached', async ({ page }) => {
+  test('the bar covers nothing: the end of the page can be reached', { tag: '@phone' }, async ({ page }) => {
     await page.goto('/game/igdb_1942')
     await expect(bar(page)).toBeVisible()
     const last = page.getByRole('contentinfo').getByRole('button', { name: 'As the device' })
@@ -60,7 +63,7 @@ test.describe('on the first visit', () => {
       .toBe(true)
   })
 
-  test('the theme is dark [R-PREF-07]', { tag: '@once' }, async ({ page }) => {
+  test('the theme is dark [R-PREF-07]', { tag: '@desktop' }, async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'light' })
     await page.goto('/')
     await ready(page)
@@ -69,7 +72,7 @@ test.describe('on the first visit', () => {
   })
 
   test('an answer is stored for a year: level, timestamp, version 1.0 [R-PREF-09, R-PREF-14] [R-GEN-10]', {
-    tag: '@once',
+    tag: '@desktop',
   }, async ({ page, context }) => {
     await page.goto('/')
     await choose(page, 'Only essential')
@@ -83,7 +86,7 @@ test.describe('on the first visit', () => {
     await expect(bar(page)).toHaveCount(0)
   })
 
-  test('each level includes the ones before it [R-PREF-08]', { tag: '@once' }, async ({ page, context }) => {
+  test('each level includes the ones before it [R-PREF-08]', { tag: '@desktop' }, async ({ page, context }) => {
     await page.goto('/')
     await choose(page, 'Customise')
     const box = (name: string) => bar(page).getByRole('checkbox', { name: new RegExp(`^${name}`) })
@@ -117,7 +120,7 @@ test.describe('stored data', () => {
   const light = (page: Page) => page.getByRole('contentinfo').getByRole('button', { name: 'Light theme' })
 
   test('with essential consent: another theme and a closed banner are lost with the page [R-PREF-15]', {
-    tag: '@once',
+    tag: '@desktop',
   }, async ({ page, context }) => {
     await page.goto('/')
     await ready(page)
@@ -139,7 +142,7 @@ test.describe('stored data', () => {
   })
 
   test('with functional consent: theme and closed banner are stored for a year [R-PREF-05, R-PREF-11]', {
-    tag: '@once',
+    tag: '@desktop',
   }, async ({ page, context }) => {
     await page.goto('/')
     await ready(page)
@@ -168,7 +171,7 @@ test.describe('stored data', () => {
   })
 
   test('with filters and games: in the tab without consent, in the browser with it, nowhere after its withdrawal', {
-    tag: '@once',
+    tag: '@desktop',
   }, async ({ page, context }) => {
     await page.goto('/all-games?genre=12')
     await ready(page)
@@ -192,7 +195,7 @@ test.describe('stored data', () => {
   })
 
   test('with analytics consent: pages are counted, and the cookie lives for 30 days [R-PREF-13]', {
-    tag: '@once',
+    tag: '@desktop',
   }, async ({ page, context }) => {
     const sent: unknown[] = []
     page.on('request', (request) => {
@@ -220,7 +223,7 @@ test.describe('stored data', () => {
     await expect.poll(() => sent).toEqual([{ page: '/all-games' }, { page: '/game/:gameId' }])
   })
 
-  test('expired consent counts as none: what it allowed is deleted, and the bar asks again', { tag: '@once' }, async ({
+  test('expired consent counts as none: what it allowed is deleted, and the bar asks again', { tag: '@desktop' }, async ({
     page,
     context,
     baseURL,
@@ -233,7 +236,7 @@ test.describe('stored data', () => {
   })
 })
 
-test('the choice can be reviewed and left unchanged, and the focus returns', { tag: '@once' }, async ({
+test('the choice can be reviewed and left unchanged, and the focus returns', { tag: '@desktop' }, async ({
   page,
   context,
 }) => {
@@ -247,7 +250,7 @@ test('the choice can be reviewed and left unchanged, and the focus returns', { t
   expect(await consentOf(context)).toEqual(before)
 })
 
-test('the theme "as the device" follows the device [R-PREF-06]', { tag: '@once' }, async ({ page }) => {
+test('the theme "as the device" follows the device [R-PREF-06]', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/')
   await ready(page)
   await choose(page, 'Accept all')
@@ -259,7 +262,7 @@ test('the theme "as the device" follows the device [R-PREF-06]', { tag: '@once' 
   await expect(ground).toHaveCSS('background-color', 'rgb(14, 22, 24)')
 })
 
-test('a choice in one tab applies to the other', { tag: '@once' }, async ({ page, context }) => {
+test('a choice in one tab applies to the other', { tag: '@desktop' }, async ({ page, context }) => {
   await page.goto('/')
   const other = await context.newPage()
   await other.goto('/')
@@ -274,7 +277,7 @@ test('a choice in one tab applies to the other', { tag: '@once' }, async ({ page
 
 test.describe('a member', () => {
   test('chooses in the settings, saved at once, and finds the choice everywhere from the first paint [R-PREF-05] [R-GEN-10]', {
-    tag: '@once',
+    tag: '@desktop',
   }, async ({ page, context, browser, baseURL }) => {
     const who = await newMember(context)
     await page.goto('/settings/preferences')
@@ -304,7 +307,7 @@ test.describe('a member', () => {
     await elsewhere.close()
   })
 
-  test('sees a message when a choice cannot be saved, and the previous choice', { tag: '@once' }, async ({
+  test('sees a message when a choice cannot be saved, and the previous choice', { tag: '@desktop' }, async ({
     page,
     context,
   }) => {

@@ -2,10 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { newMember } from './accounts.ts'
 import { expect, expectGoodPage, ready, send, test } from './browser.ts'
 
-test('a member takes the library along: prepares the files, imports the JSON again, and deletes them', async ({
-  page,
-  context,
-}) => {
+test('a member takes the library along: prepares the files, imports the JSON again, and deletes them', {
+  tag: '@phone',
+}, async ({ page, context }) => {
   await newMember(context)
   await send(context, 'POST', '/api/library', { game_id: 'igdb_1942', status: 'playing', user_rating: 9 })
   await page.goto('/settings/data')

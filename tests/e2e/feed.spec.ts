@@ -70,7 +70,7 @@ test('a member reacts and comments by pointer, and the author sees both', async 
   await expect(item).toHaveCount(0)
 })
 
-test('a member does the same by keyboard, and undoes it', { tag: '@once' }, async ({ page, context, another }) => {
+test('a member does the same by keyboard, and undoes it', { tag: '@desktop' }, async ({ page, context, another }) => {
   const other = await author(await another())
   await newMember(context)
   // Without a follow the feed would be everybody's, which other journeys fill too.
@@ -123,7 +123,9 @@ test('a member does the same by keyboard, and undoes it', { tag: '@once' }, asyn
   await expect(itemOf(other.page, other.name).getByText('By hand')).toHaveCount(0)
 })
 
-test('a visitor reads everything, and is asked to sign in to take part [R-ACT-18, R-ACT-19]', async ({ page }) => {
+test('a visitor reads everything, and is asked to sign in to take part [R-ACT-18, R-ACT-19]', {
+  tag: '@phone',
+}, async ({ page }) => {
   await page.goto('/')
   await ready(page)
   const item = page

@@ -51,7 +51,7 @@ test('filters by six at once, by a sheet that says what is set', async ({ page }
   await expect(page).not.toHaveURL(/themeNot/)
 })
 
-test('finds a studio by typing', async ({ page }) => {
+test('finds a studio by typing', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/all-games')
   await ready(page)
   const sheet = await openSheet(page)
@@ -64,7 +64,7 @@ test('finds a studio by typing', async ({ page }) => {
   await expect(posters(page).first()).toBeVisible()
 })
 
-test('members leave out what is in their library @once', async ({ page }) => {
+test('members leave out what is in their library @desktop', async ({ page }) => {
   await signIn(page.context(), MARA)
   await page.goto('/all-games')
   await ready(page)
@@ -99,7 +99,7 @@ test('members leave out what is in their library @once', async ({ page }) => {
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
-  test('the form keeps what it has no field for @once', async ({ page }) => {
+  test('the form keeps what it has no field for @desktop', async ({ page }) => {
     await page.goto(`/all-games?${SIX}`)
     await expect(chips(page)).toHaveCount(6)
     await page.getByRole('textbox', { name: 'Publisher' }).fill('Nobody at all')

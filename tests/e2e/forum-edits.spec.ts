@@ -10,7 +10,10 @@ async function chooseInMenu(page: Page, menu: RegExp | string, item: string): Pr
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-test('an author edits a post and a thread, and reads the earlier versions [G16]', async ({ page, context }) => {
+test('an author edits a post and a thread, and reads the earlier versions [G16]', { tag: '@phone' }, async ({
+  page,
+  context,
+}) => {
   test.slow()
   await newMember(context)
   const title = `Versions ${freshName()}`
@@ -49,7 +52,7 @@ test('an author edits a post and a thread, and reads the earlier versions [G16]'
 })
 
 test('an edit that another device has overtaken keeps both texts, and the author chooses [G59]', {
-  tag: '@once',
+  tag: '@desktop',
 }, async ({ page, context }) => {
   test.slow()
   await newMember(context)

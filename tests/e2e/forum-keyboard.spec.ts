@@ -63,7 +63,7 @@ async function postByKeys(page: Page, text: string): Promise<void> {
 }
 
 test('the keyboard alone starts a thread, mentions, replies, quotes, likes, subscribes and finds the first unread post [G16]', {
-  tag: '@once',
+  tag: '@desktop',
 }, async ({ page, context, another }) => {
   test.slow()
   const other = await another()

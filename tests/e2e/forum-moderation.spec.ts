@@ -16,7 +16,7 @@ async function open(page: Page, path: string): Promise<Page> {
 }
 
 test('the first links of a new member wait: a moderator publishes a thread and declines a reply, and the author sees both [G16]', {
-  tag: '@once',
+  tag: '@desktop',
 }, async ({ page, context, another }) => {
   test.slow()
   const [admin, desk, other] = [await another(), await another(), await another()]
@@ -83,11 +83,9 @@ test('the first links of a new member wait: a moderator publishes a thread and d
   await expect(reading.getByText('Cheap keys')).toHaveCount(0)
 })
 
-test('a member reports a post; a moderator sees the report and hides the post, and its author sees that [G16] [G21]', async ({
-  page,
-  context,
-  another,
-}) => {
+test('a member reports a post; a moderator sees the report and hides the post, and its author sees that [G16] [G21]', {
+  tag: '@phone',
+}, async ({ page, context, another }) => {
   test.slow()
   const [admin, desk, author] = [await another(), await another(), await another()]
   await newAdmin(admin)

@@ -32,10 +32,9 @@ test('a visitor reads the forum, and liking leads to the sign-in [R-FORUM-03] [R
   await expect(page).toHaveURL(/\/signin\?redirect=%2Fforum%2Fnew%3Fcategory%3Dhelp/)
 })
 
-test('a member starts a thread, whose draft survives a reload, replies with a quote, edits and deletes', async ({
-  page,
-  context,
-}) => {
+test('a member starts a thread, whose draft survives a reload, replies with a quote, edits and deletes', {
+  tag: '@phone',
+}, async ({ page, context }) => {
   test.slow()
   await newMember(context)
   const title = `Thread ${freshName()}`
@@ -84,11 +83,9 @@ test('a member starts a thread, whose draft survives a reload, replies with a qu
   await expect(posts.first()).toContainText('This post was deleted.')
 })
 
-test('likes toggle with their words, new posts arrive live, and a permalink leads to its page [R-FORUM-05] [R-FORUM-06]', async ({
-  page,
-  context,
-  another,
-}) => {
+test('likes toggle with their words, new posts arrive live, and a permalink leads to its page [R-FORUM-05] [R-FORUM-06]', {
+  tag: '@phone',
+}, async ({ page, context, another }) => {
   test.slow()
   await newMember(context)
   const other = await another()
@@ -123,7 +120,7 @@ test('likes toggle with their words, new posts arrive live, and a permalink lead
 })
 
 test('an unread thread leads to its first unread post, and a moderator pins, locks and moves it', {
-  tag: '@once',
+  tag: '@desktop',
 }, async ({ page, context, another }) => {
   test.slow()
   await newMember(context)

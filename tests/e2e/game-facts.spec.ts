@@ -15,7 +15,10 @@ test('a reader sees releases, ages, languages and stores of a game, and opens th
   await expectGoodPage(page)
 })
 
-test('a member follows a relation from the remake to the original, and along the series', async ({ page, context }) => {
+test('a member follows a relation from the remake to the original, and along the series', { tag: '@phone' }, async ({
+  page,
+  context,
+}) => {
   await signIn(context)
   await page.goto('/game/igdb_19686')
   await ready(page)

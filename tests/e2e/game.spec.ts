@@ -118,7 +118,7 @@ test('the tabs are a bar that scrolls the open tab into view, with the number of
 })
 
 test('an address with Activity opens it at once, and one with a tab that the game lacks opens Overview', {
-  tag: '@once',
+  tag: '@desktop',
 }, async ({ page }) => {
   const arrived = Promise.withResolvers<void>()
   await page.goto('/all-games')
@@ -142,7 +142,7 @@ test('an address with Activity opens it at once, and one with a tab that the gam
 })
 
 test('panels send no request before they are opened [R-GAME-20 R-GAME-21 R-GAME-22 R-GAME-23]', {
-  tag: '@once',
+  tag: '@desktop',
 }, async ({ page }) => {
   await withMedia(page)
   const asked: string[] = []
@@ -169,7 +169,7 @@ test('panels send no request before they are opened [R-GAME-20 R-GAME-21 R-GAME-
 })
 
 test('the Activity tab is absent while its first request is pending, and appears after the response [R-GAME-26]', {
-  tag: '@once',
+  tag: '@desktop',
 }, async ({ page }) => {
   let waiting: Route | undefined
   await page.route('**/activities?page=1', (route) => {
@@ -183,7 +183,9 @@ test('the Activity tab is absent while its first request is pending, and appears
   await expect(tabs).toHaveText(['Overview', /Related/, 'Activity'])
 })
 
-test('a screenshot opens large, arrow keys move on, Escape closes, and the focus returns', async ({ page }) => {
+test('a screenshot opens large, arrow keys move on, Escape closes, and the focus returns', { tag: '@phone' }, async ({
+  page,
+}) => {
   await withMedia(page)
   await openFromList(page)
   await openTab(page, 'Media')
@@ -213,7 +215,7 @@ test('a screenshot opens large, arrow keys move on, Escape closes, and the focus
   await expect(second).toBeFocused()
 })
 
-test('a picture that fails to load is removed', { tag: '@once' }, async ({ page }) => {
+test('a picture that fails to load is removed', { tag: '@desktop' }, async ({ page }) => {
   await withMedia(page)
   await page.route(/sc1\.jpg/, (route) => route.fulfill({ status: 404, body: '' }))
   await openFromList(page)
@@ -221,9 +223,9 @@ test('a picture that fails to load is removed', { tag: '@once' }, async ({ page 
   await expect(page.getByRole('list', { name: 'Screenshots' }).getByRole('listitem')).toHaveCount(29)
 })
 
-test('the trailer plays in a dialog and disappears 300 ms after closing [R-GAME-08 R-GAME-09 R-GAME-10 R-GAME-11]', async ({
-  page,
-}) => {
+test('the trailer plays in a dialog and disappears 300 ms after closing [R-GAME-08 R-GAME-09 R-GAME-10 R-GAME-11]', {
+  tag: '@phone',
+}, async ({ page }) => {
   await withMedia(page)
   await openFromList(page)
   await expect(page.locator('iframe')).toHaveCount(0)
@@ -242,14 +244,14 @@ test('the trailer plays in a dialog and disappears 300 ms after closing [R-GAME-
   await expect(button).toBeFocused()
 })
 
-test('each of the three players plays its own videos and no others [R-GAME-36]', { tag: '@once' }, async ({ page }) => {
+test('each of the three players plays its own videos and no others [R-GAME-36]', { tag: '@desktop' }, async ({ page }) => {
   await page.goto(`/game/${GAME}`)
   const answer = await page.request.get(`/game/${GAME}`)
   const frames = /frame-src ([^;]*)/.exec(answer.headers()['content-security-policy'] ?? '')?.[1]
   expect(frames).toBe('https://www.youtube-nocookie.com https://player.vimeo.com https://player.twitch.tv')
 })
 
-test('a cover that fails to load is replaced with the drawn one [R-GAME-49 R-GAME-50]', { tag: '@once' }, async ({
+test('a cover that fails to load is replaced with the drawn one [R-GAME-49 R-GAME-50]', { tag: '@desktop' }, async ({
   page,
 }) => {
   await withMedia(page, { cover_url: shot(500).url })
@@ -260,7 +262,7 @@ test('a cover that fails to load is replaced with the drawn one [R-GAME-49 R-GAM
   await expect(poster.locator('.cover-img')).toBeHidden()
 })
 
-test('far down the page a button returns to the top [R-GAME-31]', async ({ page }) => {
+test('far down the page a button returns to the top [R-GAME-31]', { tag: '@phone' }, async ({ page }) => {
   await page.goto(`/game/${GAME}`)
   await ready(page)
   const button = page.getByRole('button', { name: 'Back to top' })
@@ -276,7 +278,7 @@ test('far down the page a button returns to the top [R-GAME-31]', async ({ page 
 })
 
 test("a panel whose code fails to load shows 'Something went wrong', and 'Try again' loads the page again [R-GAME-32 R-GAME-33]", {
-  tag: '@once',
+  tag: '@desktop',
 }, async ({ page, complaints }) => {
   await page.goto(`/game/${GAME}`)
   await ready(page)
@@ -292,7 +294,7 @@ test("a panel whose code fails to load shows 'Something went wrong', and 'Try ag
   await expect(page.getByRole('list', { name: 'Related Games' }).locator('.poster')).toHaveCount(12)
 })
 
-test('a game that cannot be fetched shows the reason [R-GAME-32 R-CAT-01]', { tag: '@once' }, async ({ page }) => {
+test('a game that cannot be fetched shows the reason [R-GAME-32 R-CAT-01]', { tag: '@desktop' }, async ({ page }) => {
   await page.route(`**/api/games/${GAME}`, (route) =>
     route.fulfill({ status: 502, json: { error: 'Upstream failed', code: 'upstream', requestId: 'r' } }),
   )
@@ -304,7 +306,9 @@ test('a game that cannot be fetched shows the reason [R-GAME-32 R-CAT-01]', { ta
   await expectGoodPage(page)
 })
 
-test("an unknown game shows 'Game not found', and a link to the games [R-CAT-01]", async ({ page }) => {
+test("an unknown game shows 'Game not found', and a link to the games [R-CAT-01]", { tag: '@phone' }, async ({
+  page,
+}) => {
   for (const id of ['igdb_499999', 'nonsense']) {
     const answer = await page.goto(`/game/${id}`)
     expect(answer?.status()).toBe(404)
@@ -315,7 +319,7 @@ test("an unknown game shows 'Game not found', and a link to the games [R-CAT-01]
   await expect(page).toHaveURL(/\/all-games$/)
 })
 
-test('the keyboard alone moves along the tabs, into a panel, and back', { tag: '@once' }, async ({ page }) => {
+test('the keyboard alone moves along the tabs, into a panel, and back', { tag: '@desktop' }, async ({ page }) => {
   await withMedia(page)
   await openFromList(page)
   await ready(page)
@@ -332,7 +336,7 @@ test('the keyboard alone moves along the tabs, into a panel, and back', { tag: '
   await expect(page.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('a link to a tab opens it, and a link to a missing tab opens Overview [R-GAME-27]', { tag: '@once' }, async ({
+test('a link to a tab opens it, and a link to a missing tab opens Overview [R-GAME-27]', { tag: '@desktop' }, async ({
   page,
 }) => {
   await page.goto(`/game/${GAME}#related`)
@@ -343,7 +347,10 @@ test('a link to a tab opens it, and a link to a missing tab opens Overview [R-GA
   await expect(page.getByRole('heading', { name: 'Game Info' })).toBeVisible()
 })
 
-test('a member sees their progress on the game, and the feed under Activity [R-GAME-30]', async ({ page, context }) => {
+test('a member sees their progress on the game, and the feed under Activity [R-GAME-30]', { tag: '@phone' }, async ({
+  page,
+  context,
+}) => {
   await signIn(context)
   await page.goto('/profile/games?status=completed')
   await ready(page)
@@ -356,7 +363,9 @@ test('a member sees their progress on the game, and the feed under Activity [R-G
   await expectGoodPage(page)
 })
 
-test('the page describes the game in schema.org’s vocabulary, and loads without layout shifts', async ({ page }) => {
+test('the page describes the game in schema.org’s vocabulary, and loads without layout shifts', {
+  tag: '@phone',
+}, async ({ page }) => {
   await page.addInitScript(() => {
     const shifts = { sum: 0 }
     Object.assign(window, { shifts })
@@ -377,7 +386,7 @@ test('the page describes the game in schema.org’s vocabulary, and loads withou
   expect(await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum)).toBeLessThan(0.01)
 })
 
-test('the first JavaScript of a game is at most 140 kB', { tag: '@once' }, async ({ request }) => {
+test('the first JavaScript of a game is at most 140 kB', { tag: '@desktop' }, async ({ request }) => {
   const page = await (await request.get(`/game/${GAME}`)).text()
   const files = [...page.matchAll(/<(?:script|link rel="modulepreload")[^>]* (?:src|href)="([^"]+\.js)"/g)]
   expect(files.length).toBeGreaterThan(2)

@@ -20,7 +20,9 @@ async function openLog(page: Page): Promise<void> {
   await expect(dialog(page, /^Log /)).toBeVisible()
 }
 
-test('Back closes the log of a poster and asks for its note, and the focus returns to the poster', async ({ page }) => {
+test('Back closes the log of a poster and asks for its note, and the focus returns to the poster', {
+  tag: '@phone',
+}, async ({ page }) => {
   await newMember(page.context())
   await page.goto('/')
   await page.goto('/all-games')
@@ -49,7 +51,9 @@ test('Back closes the log of a poster and asks for its note, and the focus retur
   await expect(page).toHaveURL('/')
 })
 
-test('Back leads to the page before and not to a menu, and the focus to the link that led away', async ({ page }) => {
+test('Back leads to the page before and not to a menu, and the focus to the link that led away', {
+  tag: '@phone',
+}, async ({ page }) => {
   await page.goto('/')
   await ready(page)
   const link = page.getByRole('main').locator('a[href^="/game/"]:visible').first()

@@ -39,7 +39,7 @@ test('a member sees the own time, opens it by keyboard, plays, and sees the hour
   await expect(page.getByText('about 16 h left')).toBeVisible()
 })
 
-test('a game of which nothing is known says nothing', { tag: '@once' }, async ({ page }) => {
+test('a game of which nothing is known says nothing', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/game/igdb_472')
   await ready(page)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

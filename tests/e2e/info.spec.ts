@@ -1,9 +1,9 @@
 import { newAdmin } from './accounts.ts'
 import { expect, expectGoodPage, freshName, ready, test, written } from './browser.ts'
 
-test('the index leads to every page, and each shows where it stands [R-INFO-02] [R-ROUTE-23] [R-ROUTE-24] [R-ROUTE-25] [R-ROUTE-26]', async ({
-  page,
-}) => {
+test('the index leads to every page, and each shows where it stands [R-INFO-02] [R-ROUTE-23] [R-ROUTE-24] [R-ROUTE-25] [R-ROUTE-26]', {
+  tag: '@phone',
+}, async ({ page }) => {
   await page.goto('/info')
   await ready(page)
   await expectGoodPage(page)
@@ -30,7 +30,7 @@ test('the index leads to every page, and each shows where it stands [R-INFO-02] 
   }
 })
 
-test('questions open by keyboard, by address and after a search [R-INFO-03]', async ({ page }) => {
+test('questions open by keyboard, by address and after a search [R-INFO-03]', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/info/faq#can-i-take-my-data-with-me')
   await ready(page)
   await expect(page.getByText('as one JSON file')).toBeVisible()
@@ -46,7 +46,10 @@ test('questions open by keyboard, by address and after a search [R-INFO-03]', as
   await expect(page.getByRole('main').getByRole('link', { name: 'Ask the operator' })).toBeVisible()
 })
 
-test('a visitor writes to the operator, who answers and closes the message', async ({ page, another }) => {
+test('a visitor writes to the operator, who answers and closes the message', { tag: '@phone' }, async ({
+  page,
+  another,
+}) => {
   const name = `Ada ${freshName()}`
   await page.goto('/info/contact')
   await ready(page)

@@ -1,7 +1,7 @@
 import { newMember } from './accounts.ts'
 import { expect, expectGoodPage, ready, test } from './browser.ts'
 
-test('Chromium finds the site installable', { tag: '@once' }, async ({ page, context }) => {
+test('Chromium finds the site installable', { tag: '@desktop' }, async ({ page, context }) => {
   await page.goto('/')
   await ready(page)
   const devtools = await context.newCDPSession(page)
@@ -13,7 +13,7 @@ test('Chromium finds the site installable', { tag: '@once' }, async ({ page, con
   expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([])
 })
 
-test('a member is offered the app on the third day, and never again', async ({ page, context }) => {
+test('a member is offered the app on the third day, and never again', { tag: '@phone' }, async ({ page, context }) => {
   await newMember(context)
   await page.goto('/')
   await ready(page)

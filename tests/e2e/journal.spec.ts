@@ -65,9 +65,9 @@ async function remove(page: Page, name: string) {
   await expect(entry(page, name)).toHaveCount(0)
 }
 
-test('a member writes, edits and deletes a day, and a draft survives a reload [R-JOUR-07, R-JOUR-12, R-JOUR-30]', async ({
-  page,
-}) => {
+test('a member writes, edits and deletes a day, and a draft survives a reload [R-JOUR-07, R-JOUR-12, R-JOUR-30]', {
+  tag: '@phone',
+}, async ({ page }) => {
   await arrive(page)
   await expect(page.getByText('Nothing written yet')).toBeVisible()
   await expectGoodPage(page)
@@ -93,9 +93,9 @@ test('a member writes, edits and deletes a day, and a draft survives a reload [R
   await remove(page, 'Sunday')
 })
 
-test('a progress entry updates the library, and a lower total needs a confirmation [R-JOUR-09, R-JOUR-10]', async ({
-  page,
-}) => {
+test('a progress entry updates the library, and a lower total needs a confirmation [R-JOUR-09, R-JOUR-10]', {
+  tag: '@phone',
+}, async ({ page }) => {
   await arrive(page)
   const dialog = await openForm(page, 'Progress')
   await chooseGame(dialog, 'Choose')
@@ -121,9 +121,9 @@ test('a progress entry updates the library, and a lower total needs a confirmati
   await expect(page.getByRole('link', { name: new RegExp(GAME) }).first()).toBeVisible()
 })
 
-test('a review is written with stars, edited, and deleted together with the review [R-JOUR-13, R-JOUR-14]', async ({
-  page,
-}) => {
+test('a review is written with stars, edited, and deleted together with the review [R-JOUR-13, R-JOUR-14]', {
+  tag: '@phone',
+}, async ({ page }) => {
   await arrive(page)
   const dialog = await openForm(page, 'Review')
   await chooseGame(dialog, 'Choose')
@@ -143,7 +143,9 @@ test('a review is written with stars, edited, and deleted together with the revi
   await remove(page, GAME)
 })
 
-test('a member creates a list with games from the search, and removes one [R-JOUR-16]', async ({ page }) => {
+test('a member creates a list with games from the search, and removes one [R-JOUR-16]', { tag: '@phone' }, async ({
+  page,
+}) => {
   await arrive(page)
   const dialog = await openForm(page, 'List')
   await dialog.getByLabel('Title').fill('Castles')
@@ -224,10 +226,9 @@ test('a day shows its entries, and titles without a space stay inside the page',
   expect(x + width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
 })
 
-test('the journal is a tab of the own profile, with the year and a clean page to print [R-ROUTE-19]', async ({
-  page,
-  context,
-}) => {
+test('the journal is a tab of the own profile, with the year and a clean page to print [R-ROUTE-19]', {
+  tag: '@phone',
+}, async ({ page, context }) => {
   await page.goto('/profile/journal')
   await expect(page).toHaveURL(/\/signin/)
   await signIn(context, MARA)

@@ -42,7 +42,7 @@ test('a newcomer logs a game within a minute of arriving, by pointer', async ({ 
 })
 
 /** The same by keyboard alone. */
-test('a newcomer logs a game by keyboard alone', { tag: '@once' }, async ({ page }) => {
+test('a newcomer logs a game by keyboard alone', { tag: '@desktop' }, async ({ page }) => {
   const name = freshName()
   await page.goto('/signup')
   await ready(page)

@@ -172,7 +172,7 @@ test('a reader likes, copies and comments on a shared list, and deletes the copy
   await expect(author.getByText(/liked your list/)).toBeVisible()
 })
 
-test('two tabs edit the same list, and the second shows both texts', async ({ page, context }) => {
+test('two tabs edit the same list, and the second shows both texts', { tag: '@phone' }, async ({ page, context }) => {
   await newMember(context)
   const { list } = await send<Created>(context, 'POST', '/api/lists', { title: 'First words' })
   await page.goto(`/lists/${list.id}`)

@@ -92,7 +92,7 @@ test('two members write to each other, starting at the profile [R-FOLLOW-06, R-M
   await expectToast(page, 'Thank you. The team of this site will look at it, and you will hear how it ended.')
 })
 
-test('an unsent message stays and is sent again once, and drafts stay in their conversation', { tag: '@once' }, async ({
+test('an unsent message stays and is sent again once, and drafts stay in their conversation', { tag: '@desktop' }, async ({
   page,
   another,
 }) => {
@@ -188,10 +188,9 @@ test('earlier messages load without moving the visible ones', async ({ page, ano
   await expect(more).toHaveCount(0)
 })
 
-test('a member who accepts messages only from friends is shown as such, and visitors sign in first [R-MSG-01, R-ROUTE-31]', async ({
-  page,
-  another,
-}) => {
+test('a member who accepts messages only from friends is shown as such, and visitors sign in first [R-MSG-01, R-ROUTE-31]', {
+  tag: '@phone',
+}, async ({ page, another }) => {
   const own = await newMember(page.context())
   const theirs = await another()
   const other = await newMember(theirs)

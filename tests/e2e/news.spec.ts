@@ -1,9 +1,9 @@
 import { newAdmin } from './accounts.ts'
 import { expect, expectGoodPage, freshName, isPhone, ready, send, test, written } from './browser.ts'
 
-test('a visitor reads the news: list, chips, search, an article and its neighbours [R-ROUTE-21] [R-ROUTE-27] [R-ROUTE-28] [R-INFO-01] [R-NEWS-02] [R-NEWS-03] [R-NEWS-14] [R-NEWS-18]', async ({
-  page,
-}) => {
+test('a visitor reads the news: list, chips, search, an article and its neighbours [R-ROUTE-21] [R-ROUTE-27] [R-ROUTE-28] [R-INFO-01] [R-NEWS-02] [R-NEWS-03] [R-NEWS-14] [R-NEWS-18]', {
+  tag: '@phone',
+}, async ({ page }) => {
   test.slow()
   await page.goto('/info')
   await page.getByRole('main').getByRole('link', { name: /^News/ }).click()
@@ -54,7 +54,7 @@ test('a visitor reads the news: list, chips, search, an article and its neighbou
 })
 
 test('the short address redirects, the home page shows featured news, and an unknown post is not found [R-NEWS-12] [R-NEWS-15]', {
-  tag: '@once',
+  tag: '@desktop',
 }, async ({ page, request }) => {
   await page.goto('/news')
   await expect(page).toHaveURL(/\/info\/news$/)

@@ -149,7 +149,7 @@ test('a request is answered in its line, which then disappears, and a visitor ha
 })
 
 test('a notification that arrives while the list is open appears by itself, and disappears with its cause', {
-  tag: '@once',
+  tag: '@desktop',
 }, async ({ page, context, another }) => {
   const { readerId, ada } = await twoMembers(another, context)
   const opened = page.waitForResponse((answer) => answer.url().includes('/api/realtime'))
@@ -163,7 +163,7 @@ test('a notification that arrives while the list is open appears by itself, and 
   await expect(bell(page, 'Notifications')).toBeVisible()
 })
 
-test('a list that fails to load shows an error, and loads again on request', { tag: '@once' }, async ({
+test('a list that fails to load shows an error, and loads again on request', { tag: '@desktop' }, async ({
   page,
   context,
 }) => {

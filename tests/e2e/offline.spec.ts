@@ -76,7 +76,7 @@ test('without a network the library opens, and what is logged arrives once', asy
   await expect(page).toHaveURL(/\/profile\/games$/)
 })
 
-test('an open page goes on without a network', async ({ page, context }) => {
+test('an open page goes on without a network', { tag: '@phone' }, async ({ page, context }) => {
   await keep(page, context, `/game/${GAME}`)
   await page.reload()
   await ready(page)
@@ -89,7 +89,10 @@ test('an open page goes on without a network', async ({ page, context }) => {
   await expect.poll(() => entryOf(context)).toMatchObject({ user_rating: 10 })
 })
 
-test('what changed elsewhere meanwhile waits with both values, and the member decides', async ({ page, context }) => {
+test('what changed elsewhere meanwhile waits with both values, and the member decides', { tag: '@phone' }, async ({
+  page,
+  context,
+}) => {
   await keep(page, context)
   await context.setOffline(true)
   await page.goto('/profile/games')
@@ -139,7 +142,10 @@ test('a journal entry that is written without a network arrives once, on its day
   await expect(entry.getByText('Waits for a network')).toBeHidden()
 })
 
-test('a comment that is written without a network shows a clock, and arrives once', async ({ page, context }) => {
+test('a comment that is written without a network shows a clock, and arrives once', { tag: '@phone' }, async ({
+  page,
+  context,
+}) => {
   await keep(page, context)
   const id = await share(context)
   await page.goto(`/activity/${id}`)
@@ -186,7 +192,7 @@ test('a message that is written without a network outlives its tab, and arrives 
   expect(messages).toMatchObject([{ content: 'I am in the train.' }])
 })
 
-test('what the site refuses of a text waits with its reason, and the text is not lost', { tag: '@once' }, async ({
+test('what the site refuses of a text waits with its reason, and the text is not lost', { tag: '@desktop' }, async ({
   page,
   context,
   another,
@@ -225,7 +231,7 @@ async function write([method, path, body]: readonly [string, string, object?]): 
   return { status: answer.status, body: text === '' ? null : JSON.parse(text) }
 }
 
-test('timer and shelf go on without a network', { tag: '@once' }, async ({ page, context }) => {
+test('timer and shelf go on without a network', { tag: '@desktop' }, async ({ page, context }) => {
   await keep(page, context)
   await send(context, 'PATCH', `/api/library/${GAME}`, { status: 'want_to_play' })
   await page.goto('/offline')
@@ -257,7 +263,7 @@ test('timer and shelf go on without a network', { tag: '@once' }, async ({ page,
 })
 
 test('the device has nothing of a member who has signed out, and asks before it loses something', {
-  tag: '@once',
+  tag: '@desktop',
 }, async ({ page, context }) => {
   await keep(page, context)
   await context.setOffline(true)

@@ -23,7 +23,7 @@ async function goTo(page: Page, name: string): Promise<void> {
   else await page.getByRole('navigation', { name: 'Community' }).getByRole('link', { name, exact: true }).click()
 }
 
-test('one sign-in serves library, games, playlists, social parts and news [R-GEN-01]', { tag: '@once' }, async ({
+test('one sign-in serves library, games, playlists, social parts and news [R-GEN-01]', { tag: '@desktop' }, async ({
   page,
   context,
 }) => {
@@ -45,7 +45,7 @@ test('one sign-in serves library, games, playlists, social parts and news [R-GEN
   }
 })
 
-test('status, hours and percentage of an entry are there after a reload [R-GEN-02]', { tag: '@once' }, async ({
+test('status, hours and percentage of an entry are there after a reload [R-GEN-02]', { tag: '@desktop' }, async ({
   page,
   context,
 }) => {
@@ -64,7 +64,7 @@ test('status, hours and percentage of an entry are there after a reload [R-GEN-0
   await expect(panel).toContainText('12h 30m')
 })
 
-test('every card of the feed can be commented on, reacted to and shared [R-GEN-03]', async ({
+test('every card of the feed can be commented on, reacted to and shared [R-GEN-03]', { tag: '@phone' }, async ({
   page,
   context,
   another,
@@ -84,14 +84,14 @@ test('every card of the feed can be commented on, reacted to and shared [R-GEN-0
 })
 
 for (const path of ['/signin', '/signup'])
-  test(`${path} offers email with password, and a provider [R-GEN-04]`, { tag: '@once' }, async ({ page }) => {
+  test(`${path} offers email with password, and a provider [R-GEN-04]`, { tag: '@desktop' }, async ({ page }) => {
     await page.goto(path)
     await expect(page.getByLabel('Email')).toBeVisible()
     await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
     await expect(page.getByRole('button', { name: /Keycloak/ })).toBeVisible()
   })
 
-test('the id of every game in a list agrees with its source [R-GEN-06]', { tag: '@once' }, async ({ request }) => {
+test('the id of every game in a list agrees with its source [R-GEN-06]', { tag: '@desktop' }, async ({ request }) => {
   for (const path of ['/api/games', '/api/games/search?query=mario', '/api/games/suggestions?query=mario']) {
     const { games } = (await (await request.get(path)).json()) as Games
     expect(games.length, path).toBeGreaterThan(0)
@@ -111,7 +111,7 @@ async function review(context: BrowserContext): Promise<string> {
   return (await send<{ review: { id: string } }>(context, 'POST', '/api/reviews', draft)).review.id
 }
 
-test('members follow, react, comment, write, like, save and share a review [R-GEN-07]', { tag: '@once' }, async ({
+test('members follow, react, comment, write, like, save and share a review [R-GEN-07]', { tag: '@desktop' }, async ({
   page,
   context,
   another,
@@ -142,7 +142,7 @@ test('members follow, react, comment, write, like, save and share a review [R-GE
   await expect(card.getByRole('button', { name: /^Save/ })).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('members like threads and posts of the forum [R-GEN-07]', { tag: '@once' }, async ({ page, context, another }) => {
+test('members like threads and posts of the forum [R-GEN-07]', { tag: '@desktop' }, async ({ page, context, another }) => {
   const other = await another()
   await newMember(other)
   const draft = { category: 'general', title: `Evenings ${freshName()}`, body: 'What do you play this evening?' }
@@ -162,7 +162,7 @@ test('members like threads and posts of the forum [R-GEN-07]', { tag: '@once' },
   await expect(page.getByRole('button', { name: /^Like/, pressed: true })).toHaveCount(2)
 })
 
-test('a journal has entries of all four types [R-GEN-07]', { tag: '@once' }, async ({ page, context }) => {
+test('a journal has entries of all four types [R-GEN-07]', { tag: '@desktop' }, async ({ page, context }) => {
   await newMember(context)
   const game = { id: REVIEWED }
   for (const entry of [
@@ -177,7 +177,7 @@ test('a journal has entries of all four types [R-GEN-07]', { tag: '@once' }, asy
     await expect(page.getByRole('main').getByText(words).first()).toBeVisible()
 })
 
-test('a visitor reads everything that is public, without a session [R-GEN-07] [R-GEN-08]', { tag: '@once' }, async ({
+test('a visitor reads everything that is public, without a session [R-GEN-07] [R-GEN-08]', { tag: '@desktop' }, async ({
   page,
   request,
   another,

@@ -74,7 +74,7 @@ async function openWithWorker(page: Page, url: string): Promise<void> {
 
 for (const seed of [3, 1942])
   test(`what is done arrives once, however often line, worker, page and server end (${seed})`, {
-    tag: '@once',
+    tag: '@desktop',
   }, async ({ page, context, baseURL, another }) => {
     test.slow()
     const random = randomFrom(seed)

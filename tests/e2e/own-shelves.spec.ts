@@ -3,7 +3,10 @@ import { expect, expectGoodPage, pickUp, ready, send, test, written } from './br
 
 const GAMES = ['igdb_1942', 'igdb_7346', 'igdb_14593']
 
-test('a game goes on a new shelf from its page, and the library is filtered by it', async ({ page, context }) => {
+test('a game goes on a new shelf from its page, and the library is filtered by it', { tag: '@phone' }, async ({
+  page,
+  context,
+}) => {
   await newMember(context)
   for (const game_id of GAMES) await send(context, 'POST', '/api/library', { game_id })
   await page.goto(`/game/${GAMES[0]}`)
@@ -29,7 +32,10 @@ test('a game goes on a new shelf from its page, and the library is filtered by i
   await expectGoodPage(page)
 })
 
-test('the keyboard orders what comes next, and the home page shows it', async ({ page, context }) => {
+test('the keyboard orders what comes next, and the home page shows it', { tag: '@phone' }, async ({
+  page,
+  context,
+}) => {
   await newMember(context)
   for (const game_id of GAMES) await send(context, 'POST', '/api/library', { game_id })
   await send(context, 'POST', '/api/library/bulk/shelf', { game_ids: GAMES, shelf_id: 'queue', is_on: true })

@@ -65,7 +65,7 @@ const OTHERS = {
 }
 
 for (const [who, paths] of Object.entries(OTHERS))
-  test(`a ${who} sees the other pages completely`, { tag: '@once' }, async ({ page, context }) => {
+  test(`a ${who} sees the other pages completely`, { tag: '@desktop' }, async ({ page, context }) => {
     test.slow()
     if (who === 'member') await signIn(context)
     for (const path of paths)
@@ -78,7 +78,7 @@ for (const [who, paths] of Object.entries(OTHERS))
   })
 
 test('every page has a title, description, Open Graph tags, canonical link and the credit of its source', {
-  tag: '@once',
+  tag: '@desktop',
 }, async ({ page, baseURL }) => {
   for (const path of ['/', '/all-games', '/game/igdb_1942']) {
     await page.goto(path)
@@ -91,7 +91,7 @@ test('every page has a title, description, Open Graph tags, canonical link and t
   }
 })
 
-test('the pages are complete before any script runs', { tag: '@once' }, async ({ browser, baseURL }) => {
+test('the pages are complete before any script runs', { tag: '@desktop' }, async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL as string })
   const page = await context.newPage()
   await page.goto('/all-games?search=zelda')
@@ -101,7 +101,7 @@ test('the pages are complete before any script runs', { tag: '@once' }, async ({
   await context.close()
 })
 
-test('the theme applies before the first paint and stays', { tag: '@once' }, async ({ page, theme }) => {
+test('the theme applies before the first paint and stays', { tag: '@desktop' }, async ({ page, theme }) => {
   await page.goto('/')
   await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
   const other = theme === 'dark' ? 'light' : 'dark'
@@ -114,7 +114,7 @@ test('the theme applies before the first paint and stays', { tag: '@once' }, asy
 })
 
 test.describe('routes', () => {
-  test('/signin and /signup link to each other and preserve the way back [R-ROUTE-02]', { tag: '@once' }, async ({
+  test('/signin and /signup link to each other and preserve the way back [R-ROUTE-02]', { tag: '@desktop' }, async ({
     page,
   }) => {
     await page.goto('/signup?redirect=%2Fall-games')
@@ -123,14 +123,14 @@ test.describe('routes', () => {
     await expect(page).toHaveURL(/\/signin\?redirect=%2Fall-games$/)
   })
 
-  test('Back to Games leads to the catalogue [R-ROUTE-04]', { tag: '@once' }, async ({ page }) => {
+  test('Back to Games leads to the catalogue [R-ROUTE-04]', { tag: '@desktop' }, async ({ page }) => {
     await page.goto('/game/igdb_1942')
     await ready(page)
     await page.getByRole('link', { name: 'Back to Games' }).click()
     await expect(page).toHaveURL(/\/all-games$/)
   })
 
-  test('a game has one address, and so do its related games [R-ROUTE-05]', { tag: '@once' }, async ({ page }) => {
+  test('a game has one address, and so do its related games [R-ROUTE-05]', { tag: '@desktop' }, async ({ page }) => {
     await page.goto('/game/igdb_1942')
     await ready(page)
     const related = page.getByRole('link', { name: /The Witcher 2/ }).first()
@@ -139,14 +139,14 @@ test.describe('routes', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/The Witcher 2/)
   })
 
-  test('/games/{id} opens the same page [R-ROUTE-06]', { tag: '@once' }, async ({ page }) => {
+  test('/games/{id} opens the same page [R-ROUTE-06]', { tag: '@desktop' }, async ({ page }) => {
     const answer = await page.goto('/games/igdb_1942')
     expect(answer?.status()).toBe(200)
     await expect(page).toHaveURL(/\/game\/igdb_1942$/)
   })
 
   test('the viewer’s own games are for members; a visitor signs in and returns [R-ROUTE-13, R-ROUTE-32, R-ROUTE-35]', {
-    tag: '@once',
+    tag: '@desktop',
   }, async ({ page }) => {
     await page.goto('/profile/games')
     await expect(page).toHaveURL(/\/signin\?redirect=%2Fprofile%2Fgames$/)
@@ -159,7 +159,7 @@ test.describe('routes', () => {
   })
 
   test('the tabs of the viewer’s own profile have addresses, and Overview has the shortest [R-ROUTE-12, R-ROUTE-13, R-ROUTE-14, R-ROUTE-15]', {
-    tag: '@once',
+    tag: '@desktop',
   }, async ({ page, context }) => {
     await signIn(context)
     const tabs = page.getByRole('navigation', { name: /^Profile of/ })
@@ -186,7 +186,7 @@ test.describe('routes', () => {
   })
 
   test('the viewer’s own profile asks a visitor to sign in, and returns there [R-ROUTE-12, R-ROUTE-14, R-ROUTE-15, R-ROUTE-32]', {
-    tag: '@once',
+    tag: '@desktop',
   }, async ({ page }) => {
     for (const path of ['/profile', '/profile/activity', '/profile/friends']) {
       await page.goto(path)
@@ -216,7 +216,7 @@ test.describe('routes', () => {
     await expect(suggested.getByRole('button', { name: /^Add friend/ })).toBeVisible()
   })
 
-  test('/profile/{id} is a shareable link, and a username leads there [R-ROUTE-11]', { tag: '@once' }, async ({
+  test('/profile/{id} is a shareable link, and a username leads there [R-ROUTE-11]', { tag: '@desktop' }, async ({
     page,
   }) => {
     await page.goto('/profile/mara')
@@ -232,7 +232,7 @@ test.describe('routes', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/.{5,}/)
   })
 
-  test('an unknown address shows a 404 page with a search, popular games and links', { tag: '@once' }, async ({
+  test('an unknown address shows a 404 page with a search, popular games and links', { tag: '@desktop' }, async ({
     page,
   }) => {
     for (const path of ['/nothing-here', '/game/igdb_499999', '/game/nonsense']) {

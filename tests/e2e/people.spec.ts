@@ -17,7 +17,7 @@ async function twoPeople(another: () => Promise<BrowserContext>, context: Browse
   return [own, { ...other, context: theirs, page: await theirs.newPage() }] as const
 }
 
-test('two people find each other and become friends', { tag: '@once' }, async ({ another, page, context }) => {
+test('two people find each other and become friends', { tag: '@desktop' }, async ({ another, page, context }) => {
   // The journey uses two sign-ups and three browsers.
   test.slow()
   const [own, other] = await twoPeople(another, context)
@@ -82,7 +82,7 @@ test('two people find each other and become friends', { tag: '@once' }, async ({
 })
 
 test('follows have their own lists, a failed follow is only logged, and a block ends it [R-FOLLOW-05]', {
-  tag: '@once',
+  tag: '@desktop',
 }, async ({ another, page, context }) => {
   const [own, other] = await twoPeople(another, context)
   await send(context, 'POST', '/api/friends', { friend_id: other.id })
@@ -114,7 +114,7 @@ test('follows have their own lists, a failed follow is only logged, and a block 
   expect(data).toEqual([])
 })
 
-test('a blocked member can be unblocked on their own page', async ({ another, page, context }) => {
+test('a blocked member can be unblocked on their own page', { tag: '@phone' }, async ({ another, page, context }) => {
   const [, other] = await twoPeople(another, context)
   await send(context, 'POST', '/api/blocks', { user_id: other.id })
   const answer = await page.goto(`/profile/${other.id}`)
@@ -132,13 +132,13 @@ test('a blocked member can be unblocked on their own page', async ({ another, pa
   await expect(main.getByRole('button', { name: `Follow ${NAME}` })).toBeVisible()
 })
 
-test('a visitor is asked to sign in, and returns', { tag: '@once' }, async ({ page }) => {
+test('a visitor is asked to sign in, and returns', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/profile/friends?list=followers')
   await expect(page).toHaveURL(/\/signin\?redirect=%2Fprofile%2Ffriends%3Flist%3Dfollowers$/)
 })
 
 test('a page for visitors stops naming a member who hides their relationships, and names them again afterwards', {
-  tag: '@once',
+  tag: '@desktop',
 }, async ({ another, page, context, playwright, baseURL }) => {
   const [own, other] = await twoPeople(another, context)
   await follow(context, other.id)

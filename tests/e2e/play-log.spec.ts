@@ -80,7 +80,7 @@ test('a member adds, changes, restores and merges sessions, and the total is the
   await expect(log.getByText('Through the marsh.')).toBeVisible()
 })
 
-test('a replay is a playthrough, and a typed total stays the total', { tag: '@once' }, async ({ page }) => {
+test('a replay is a playthrough, and a typed total stays the total', { tag: '@desktop' }, async ({ page }) => {
   const panel = await arrive(page)
   await panel.getByRole('button', { name: 'Add 30 min' }).click()
   const runs = panel.getByRole('region', { name: 'Playthroughs' })
@@ -133,7 +133,7 @@ test('a replay is a playthrough, and a typed total stays the total', { tag: '@on
   await expect(panel.getByText('0m', { exact: true }).first()).toBeVisible()
 })
 
-test('a timer continues across pages, tabs and devices, and becomes a session', { tag: '@once' }, async ({ page }) => {
+test('a timer continues across pages, tabs and devices, and becomes a session', { tag: '@desktop' }, async ({ page }) => {
   // Aborts the stream, which would report the changes of another tab.
   await page.route('**/api/realtime?*', (route) => route.abort())
   await page.clock.install()
@@ -165,7 +165,7 @@ test('a timer continues across pages, tabs and devices, and becomes a session', 
   await expect(panel.getByRole('button', { name: 'Start timer' })).toBeVisible()
 })
 
-test('a timer that is stopped and started on another device changes here at once', { tag: '@once' }, async ({
+test('a timer that is stopped and started on another device changes here at once', { tag: '@desktop' }, async ({
   page,
   browser,
   baseURL,
@@ -190,7 +190,7 @@ test('a timer that is stopped and started on another device changes here at once
   await device.close()
 })
 
-test('a forgotten timer asks how long the session was', { tag: '@once' }, async ({ page }) => {
+test('a forgotten timer asks how long the session was', { tag: '@desktop' }, async ({ page }) => {
   const panel = await arrive(page)
   await panel.getByRole('button', { name: 'Start timer' }).click()
   await expect(panel.getByRole('timer')).toBeVisible()

@@ -150,7 +150,7 @@ test('an admin creates a playlist, orders its games, publishes it and edits it a
   await expectGoodPage(page)
 })
 
-test('the picture of a cover is shown, and one that does not load is cleared [R-PLED-13]', { tag: '@once' }, async ({
+test('the picture of a cover is shown, and one that does not load is cleared [R-PLED-13]', { tag: '@desktop' }, async ({
   page,
   context,
 }) => {
@@ -178,7 +178,7 @@ test('the picture of a cover is shown, and one that does not load is cleared [R-
   await expect(page.getByRole('img', { name: 'Preview of the cover' })).toBeHidden()
 })
 
-test('of two admins who edit one playlist the second is asked, and nothing is lost (G59)', { tag: '@once' }, async ({
+test('of two admins who edit one playlist the second is asked, and nothing is lost (G59)', { tag: '@desktop' }, async ({
   page,
   context,
   another,
@@ -225,10 +225,9 @@ test('of two admins who edit one playlist the second is asked, and nothing is lo
   await expect(other.getByLabel('Description')).toHaveValue('')
 })
 
-test('an admin orders, publishes and deletes playlists in their list, and takes the deletion back', async ({
-  page,
-  context,
-}) => {
+test('an admin orders, publishes and deletes playlists in their list, and takes the deletion back', {
+  tag: '@phone',
+}, async ({ page, context }) => {
   test.slow()
   const name = freshName()
   const [one, two] = [`First ${name}`, `Second ${name}`]
@@ -274,7 +273,7 @@ test('an admin orders, publishes and deletes playlists in their list, and takes 
 /** Texts of the editors of playlists and news, one of each of their files that visitors must not load. */
 const EDITOR_TEXTS = ['Visual Customization', 'Add Top 5', 'As readers see it', 'made-of-the-title']
 
-test('the code of the editors is in no JavaScript of a visitor', { tag: '@once' }, async ({ page, another }) => {
+test('the code of the editors is in no JavaScript of a visitor', { tag: '@desktop' }, async ({ page, another }) => {
   const { playlists } = (await (await page.request.get('/api/playlists?limit=1')).json()) as {
     playlists: { id: string }[]
   }
@@ -305,7 +304,7 @@ test('the code of the editors is in no JavaScript of a visitor', { tag: '@once' 
   expect(await ofAdmin()).toEqual(EDITOR_TEXTS)
 })
 
-test('for everybody else the editor does not exist [R-ROUTE-10, R-PLED-28]', { tag: '@once' }, async ({
+test('for everybody else the editor does not exist [R-ROUTE-10, R-PLED-28]', { tag: '@desktop' }, async ({
   page,
   context,
   another,

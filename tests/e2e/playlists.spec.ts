@@ -87,7 +87,7 @@ test('a visitor finds a playlist by its type, and its page is complete [R-ROUTE-
 })
 
 for (const type of ['featured', 'collection', 'event', 'genre', 'custom'])
-  test(`the page of the type ${type} lists only playlists of that type [R-ROUTE-08]`, { tag: '@once' }, async ({
+  test(`the page of the type ${type} lists only playlists of that type [R-ROUTE-08]`, { tag: '@desktop' }, async ({
     request,
   }) => {
     const { playlists } = (await (await request.get(`/api/playlists?type=${type}`)).json()) as {
@@ -98,7 +98,7 @@ for (const type of ['featured', 'collection', 'event', 'genre', 'custom'])
     for (const { id } of playlists.slice(0, 3)) expect(html).toContain(`href="/playlists/${id}"`)
   })
 
-test('an unknown type, playlist or slug has the page for missing pages', { tag: '@once' }, async ({ page }) => {
+test('an unknown type, playlist or slug has the page for missing pages', { tag: '@desktop' }, async ({ page }) => {
   for (const address of ['category/seasonal', 'no-such-playlist', '0197a1b2-0000-7000-8000-0000000000ff']) {
     const answer = await page.goto(`/playlists/${address}`)
     expect(answer?.status()).toBe(404)
@@ -106,7 +106,7 @@ test('an unknown type, playlist or slug has the page for missing pages', { tag: 
   }
 })
 
-test('a slug, present or former, leads to the address with the id [R-ROUTE-09]', { tag: '@once' }, async ({
+test('a slug, present or former, leads to the address with the id [R-ROUTE-09]', { tag: '@desktop' }, async ({
   page,
   another,
 }) => {
@@ -140,7 +140,10 @@ test('a slug, present or former, leads to the address with the id [R-ROUTE-09]',
   await expect(page).toHaveURL('/playlists')
 })
 
-test('a slow playlist shows its skeleton, and a slow slug still leads to the id', async ({ page, another }) => {
+test('a slow playlist shows its skeleton, and a slow slug still leads to the id', { tag: '@phone' }, async ({
+  page,
+  another,
+}) => {
   const admin = await another()
   await newAdmin(admin)
   const made = await create(admin, { type: 'custom' })
@@ -171,7 +174,11 @@ test('a slow playlist shows its skeleton, and a slow slug still leads to the id'
   await expect(page).toHaveURL('/playlists/category/custom')
 })
 
-test('a member adds all games with one press, sees the progress, and undoes it', async ({ page, context, another }) => {
+test('a member adds all games with one press, sees the progress, and undoes it', { tag: '@phone' }, async ({
+  page,
+  context,
+  another,
+}) => {
   const admin = await another()
   await newAdmin(admin)
   const made = await create(admin)
@@ -217,7 +224,7 @@ test('the keyboard goes from poster to poster, also between rows of different le
   expect(await focused()).toBe(19)
 })
 
-test('a draft is a page for admins only, with a ribbon', async ({ page, context, another }) => {
+test('a draft is a page for admins only, with a ribbon', { tag: '@phone' }, async ({ page, context, another }) => {
   const admin = await another()
   await newAdmin(admin)
   const made = await create(admin, { isPublished: false })
@@ -232,7 +239,7 @@ test('a draft is a page for admins only, with a ribbon', async ({ page, context,
 
 for (const reader of ['a member', 'a visitor'])
   test(`what an admin edits appears in the browser of ${reader} without a reload [R-PLDATA-11] [R-GEN-10]`, {
-    tag: '@once',
+    tag: '@desktop',
   }, async ({ page, context, another }) => {
     test.slow()
     const admin = await another()
@@ -297,7 +304,7 @@ test('the showcase is on the home page, and admins edit it from there [R-SHOW-02
   )
 })
 
-test('long words wrap on every screen of playlists', async ({ page, another }) => {
+test('long words wrap on every screen of playlists', { tag: '@phone' }, async ({ page, another }) => {
   const admin = await another()
   await newAdmin(admin)
   const made = await create(admin, { type: 'custom' })

@@ -51,7 +51,9 @@ test('a username leads to the profile, complete for a visitor, with its tabs', a
   ).toBeVisible()
 })
 
-test('a closed section shows a message, with 403 and the names that are always visible', async ({ page }) => {
+test('a closed section shows a message, with 403 and the names that are always visible', { tag: '@phone' }, async ({
+  page,
+}) => {
   const answer = await page.goto('/profile/hermit')
   expect(answer?.status()).toBe(403)
   await ready(page)
@@ -81,7 +83,7 @@ test('the own overview has five of each, and the actions of its owner [R-PROF-05
   await expect(main.getByRole('link', { name: 'Edit Profile' })).toHaveCount(0)
 })
 
-test('a member finds, orders and saves favourites, which everybody sees on the profile', async ({
+test('a member finds, orders and saves favourites, which everybody sees on the profile', { tag: '@phone' }, async ({
   page,
   context,
   another,
@@ -119,7 +121,7 @@ test('a member finds, orders and saves favourites, which everybody sees on the p
   await expect(names.first()).toHaveAccessibleName(/^Pentiment/)
 })
 
-test('Add Game finds a game and adds it to the library', async ({ page, context }) => {
+test('Add Game finds a game and adds it to the library', { tag: '@phone' }, async ({ page, context }) => {
   await newcomer(context, 0)
   await page.goto('/profile')
   await ready(page)
@@ -168,7 +170,7 @@ test('a name in the feed opens the profile above the page, on phones the profile
   await expect(modal).toBeHidden()
 })
 
-test('a profile that cannot be fetched shows an error and a retry button [R-PROF-21]', { tag: '@once' }, async ({
+test('a profile that cannot be fetched shows an error and a retry button [R-PROF-21]', { tag: '@desktop' }, async ({
   page,
   context,
 }) => {

@@ -60,7 +60,7 @@ const bellOf = ({ page }: Person, name: string) =>
     .or(page.getByRole('link', { name, exact: true }))
     .filter({ visible: true })
 
-test('two browsers see each other’s reactions and comments at once', { tag: '@once' }, async ({ page, another }) => {
+test('two browsers see each other’s reactions and comments at once', { tag: '@desktop' }, async ({ page, another }) => {
   const author = await followed(another, page)
   await share(author.context)
   await Promise.all([openHome(page), openHome(author.page)])
@@ -138,7 +138,7 @@ test('new activities wait at the top of the feed, and the keyboard brings them i
   await expect(feed.first()).toContainText('completed')
 })
 
-test('events that were missed without a network arrive when it is back', { tag: '@once' }, async ({
+test('events that were missed without a network arrive when it is back', { tag: '@desktop' }, async ({
   page,
   context,
   another,
@@ -155,7 +155,7 @@ test('events that were missed without a network arrive when it is back', { tag: 
   await expect(itemOf(page, author.name).getByRole('button', { name: 'Heart, 1' })).toBeVisible()
 })
 
-test('a broken stream reconnects by itself', { tag: '@once' }, async ({ page, another }) => {
+test('a broken stream reconnects by itself', { tag: '@desktop' }, async ({ page, another }) => {
   const author = await followed(another, page)
   await share(author.context)
   let loaded = 0

@@ -117,7 +117,10 @@ test('a member finds what comes out, and takes it along in a calendar', async ({
   })
 })
 
-test('a visitor reads the calendar without a session, and without scripts', async ({ browser, baseURL }) => {
+test('a visitor reads the calendar without a session, and without scripts', { tag: '@phone' }, async ({
+  browser,
+  baseURL,
+}) => {
   await importGames()
   const context = await browser.newContext({ baseURL: baseURL as string, javaScriptEnabled: false })
   const page = await context.newPage()

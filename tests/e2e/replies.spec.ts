@@ -8,11 +8,9 @@ interface Made {
   comment: { id: string }
 }
 
-test('a reader answers a comment and a reply by keyboard, and the author of the comment is notified', async ({
-  page,
-  context,
-  another,
-}) => {
+test('a reader answers a comment and a reply by keyboard, and the author of the comment is notified', {
+  tag: '@phone',
+}, async ({ page, context, another }) => {
   test.slow()
   const author = await another()
   const { displayName } = await newMember(author)
@@ -63,11 +61,9 @@ test('a reader answers a comment and a reply by keyboard, and the author of the 
   await expect(other.getByText('Really?')).toBeVisible()
 })
 
-test('a reply under the activity of another member leads to its page, which has a link to share', async ({
-  page,
-  context,
-  another,
-}) => {
+test('a reply under the activity of another member leads to its page, which has a link to share', {
+  tag: '@phone',
+}, async ({ page, context, another }) => {
   test.slow()
   const [host, visitor] = [await another(), await another()]
   const { id, displayName } = await newMember(host)
@@ -110,7 +106,7 @@ test('a reply under the activity of another member leads to its page, which has 
   await expectGoodPage(other)
 })
 
-test('a deleted comment leaves a sentence above its replies', { tag: '@once' }, async ({ page, context, another }) => {
+test('a deleted comment leaves a sentence above its replies', { tag: '@desktop' }, async ({ page, context, another }) => {
   const author = await another()
   await newMember(author)
   const draft = { game_id: GAME, rating: 4, review_text: 'A horse on a roof.' }

@@ -12,7 +12,7 @@ async function makeComment(owner: BrowserContext, author: BrowserContext, text: 
 }
 
 test('a comment is reported and hidden by an admin, its author sees the reason, nobody else sees it, and it is put back (G21)', {
-  tag: '@once',
+  tag: '@desktop',
 }, async ({ page, context, another }) => {
   const [owner, author, admin] = [await another(), await another(), await another()]
   const text = `Cheap keys ${freshName()}`
@@ -160,11 +160,9 @@ test('a profile and an activity are reported from their menus, also by keyboard,
   await expect(item).toBeHidden()
 })
 
-test('wrong data of a game is reported on its page, an admin says that it is corrected, and the member hears it (G21)', async ({
-  page,
-  context,
-  another,
-}) => {
+test('wrong data of a game is reported on its page, an admin says that it is corrected, and the member hears it (G21)', {
+  tag: '@phone',
+}, async ({ page, context, another }) => {
   const game = '/game/igdb_1942'
   const text = `Another year ${freshName()}`
   await page.goto(game)
@@ -212,7 +210,7 @@ test('wrong data of a game is reported on its page, an admin says that it is cor
   await expect(page.getByText(/has corrected what it says about .*\. Good catch\./)).toBeVisible()
 })
 
-test('pages hide closed content from viewers who may not see it (G22)', { tag: '@once' }, async ({
+test('pages hide closed content from viewers who may not see it (G22)', { tag: '@desktop' }, async ({
   context,
   another,
 }) => {

@@ -65,7 +65,7 @@ test('a member writes a review on the game’s page, reads it, changes it and de
   await expect(page.getByRole('button', { name: 'Write a review' }).first()).toBeVisible()
 })
 
-test('an unsaved review survives a reload, until it is saved', { tag: '@once' }, async ({ page, context }) => {
+test('an unsaved review survives a reload, until it is saved', { tag: '@desktop' }, async ({ page, context }) => {
   await newMember(context)
   await page.goto(GAME)
   await ready(page)
@@ -84,11 +84,9 @@ test('an unsaved review survives a reload, until it is saved', { tag: '@once' },
   await expect(form(page).getByText(/^Restored/)).toBeHidden()
 })
 
-test('a member likes, saves and shares another’s review, and finds it among the saved ones [R-REV-03, R-REV-04, R-REV-17, R-REV-29]', async ({
-  page,
-  context,
-  another,
-}) => {
+test('a member likes, saves and shares another’s review, and finds it among the saved ones [R-REV-03, R-REV-04, R-REV-17, R-REV-29]', {
+  tag: '@phone',
+}, async ({ page, context, another }) => {
   const author = await another()
   const { displayName } = await newMember(author)
   const id = await write(author)
@@ -115,10 +113,9 @@ test('a member likes, saves and shares another’s review, and finds it among th
   await expect(page.getByText('Like Removed')).toBeVisible()
 })
 
-test('a visitor opens the shared link, and is asked to log in for a like [R-ROUTE-29, R-REV-27, R-REV-10]', async ({
-  page,
-  another,
-}) => {
+test('a visitor opens the shared link, and is asked to log in for a like [R-ROUTE-29, R-REV-27, R-REV-10]', {
+  tag: '@phone',
+}, async ({ page, another }) => {
   const author = await another()
   const { displayName } = await newMember(author)
   const id = await write(author, { review_text: 'A horse on a roof. '.repeat(20) })
@@ -136,7 +133,7 @@ test('a visitor opens the shared link, and is asked to log in for a like [R-ROUT
   await expect(page.getByRole('dialog').getByText('Please log in to bookmark reviews', { exact: true })).toBeVisible()
 })
 
-test('only its author can open a private review [R-REV-20, R-REV-27]', { tag: '@once' }, async ({
+test('only its author can open a private review [R-REV-20, R-REV-27]', { tag: '@desktop' }, async ({
   page,
   context,
   another,
@@ -155,11 +152,9 @@ test('only its author can open a private review [R-REV-20, R-REV-27]', { tag: '@
   await expect(own.getByText('Only you see it')).toBeVisible()
 })
 
-test('a marked text is folded until the reader asks for it, and the page does not contain it', async ({
-  page,
-  context,
-  another,
-}) => {
+test('a marked text is folded until the reader asks for it, and the page does not contain it', {
+  tag: '@phone',
+}, async ({ page, context, another }) => {
   const author = await another()
   await newMember(author)
   const id = await write(author, { review_text: 'The ending is a lighthouse.', spoils_to: 80 })
@@ -174,7 +169,7 @@ test('a marked text is folded until the reader asks for it, and the page does no
 })
 
 test('a folded review and a folded comment are revealed by keyboard, and the focus moves to their text', {
-  tag: '@once',
+  tag: '@desktop',
 }, async ({ page, context, another }) => {
   const author = await another()
   await newMember(author)
@@ -199,7 +194,7 @@ test('a folded review and a folded comment are revealed by keyboard, and the foc
   await expectGoodPage(page)
 })
 
-test('names and words without a space stay inside the page', async ({ page, context, another }) => {
+test('names and words without a space stay inside the page', { tag: '@phone' }, async ({ page, context, another }) => {
   const author = await another()
   const { id: authorId } = await newMember(author, { displayName: 'Wolfeschlegelsteinhausenbergerdorffwelchevoral' })
   const words = 'Schwarzwaldklinik'.repeat(20)
@@ -221,7 +216,10 @@ test('names and words without a space stay inside the page', async ({ page, cont
   }
 })
 
-test('a tall review is collapsed to 480 px until it is opened [R-REV-19]', async ({ page, another }) => {
+test('a tall review is collapsed to 480 px until it is opened [R-REV-19]', { tag: '@phone' }, async ({
+  page,
+  another,
+}) => {
   const author = await another()
   await newMember(author)
   const id = await write(author, { review_text: 'A horse on a roof, and another one. '.repeat(100) })
@@ -234,7 +232,10 @@ test('a tall review is collapsed to 480 px until it is opened [R-REV-19]', async
   await expect(card).toHaveCount(0)
 })
 
-test('the game’s page shows friends’ stars, and ratings as bars that filter its reviews', async ({ page, context }) => {
+test('the game’s page shows friends’ stars, and ratings as bars that filter its reviews', { tag: '@phone' }, async ({
+  page,
+  context,
+}) => {
   await signIn(context)
   await page.goto(REVIEWED)
   await expect(page.getByRole('list', { name: 'Ratings of people you know' }).getByText('Juno')).toBeVisible()
@@ -258,7 +259,11 @@ test('the game’s page shows friends’ stars, and ratings as bars that filter 
   await expect(reviews.first().getByText('4.0/5')).toBeVisible()
 })
 
-test('reviews have a tab of their own on every profile [R-ROUTE-17]', async ({ page, context, another }) => {
+test('reviews have a tab of their own on every profile [R-ROUTE-17]', { tag: '@phone' }, async ({
+  page,
+  context,
+  another,
+}) => {
   const author = await another()
   const { id: authorId } = await newMember(author)
   await write(author)

@@ -45,7 +45,7 @@ test('a member finds a game, a person, a list and a place in the palette, and th
   await expect(page.getByRole('dialog', { name: 'New list' })).toBeVisible()
 })
 
-test('no key is lost while the palette loads', { tag: '@once' }, async ({ page }) => {
+test('no key is lost while the palette loads', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/')
   await ready(page)
   // The network is slow for the code of the palette alone.
@@ -72,7 +72,11 @@ test('no key is lost while the palette loads', { tag: '@once' }, async ({ page }
   await expect(search).toBeHidden()
 })
 
-test('a visitor reads all results on one page, also without scripts', async ({ page, browser, baseURL }) => {
+test('a visitor reads all results on one page, also without scripts', { tag: '@phone' }, async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   await page.goto('/search?q=zelda')
   await expect(page).toHaveTitle(/^“zelda” · Search/)
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')

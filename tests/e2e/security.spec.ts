@@ -42,7 +42,7 @@ async function isReady(field: Locator): Promise<void> {
   else await expect(field).toBeFocused()
 }
 
-test('a member turns two-factor sign-in on by keyboard, and off', { tag: '@once' }, async ({ page, context }) => {
+test('a member turns two-factor sign-in on by keyboard, and off', { tag: '@desktop' }, async ({ page, context }) => {
   test.slow()
   await newAda(context)
   await page.goto('/settings/security')
@@ -76,7 +76,7 @@ test('a member turns two-factor sign-in on by keyboard, and off', { tag: '@once'
 })
 
 test('the sign-in asks for a code after the password, also after a reload, and accepts a recovery code', {
-  tag: '@once',
+  tag: '@desktop',
 }, async ({ page, context }) => {
   test.slow()
   const { email, secret, recovery } = await guarded(context)
@@ -106,7 +106,7 @@ test('the sign-in asks for a code after the password, also after a reload, and a
   await expect(page.getByRole('button', { name: 'Account of Ada' })).toBeVisible()
 })
 
-test('a member adds a passkey, signs in with it, renames it and removes it', { tag: '@once' }, async ({
+test('a member adds a passkey, signs in with it, renames it and removes it', { tag: '@desktop' }, async ({
   page,
   context,
 }) => {
@@ -164,7 +164,7 @@ test('a member adds a passkey, signs in with it, renames it and removes it', { t
 })
 
 test('a visitor signs in on the page of a game with a code, and the intended action completes there', {
-  tag: '@once',
+  tag: '@desktop',
 }, async ({ page, context }) => {
   test.slow()
   const { email, secret } = await guarded(context)
@@ -220,7 +220,7 @@ test('the heart of a poster asks a visitor to sign in, and is then set', async (
   await expect(poster.locator('.tag')).toBeVisible()
 })
 
-test("signing out in one tab redirects a members' page in the other to the sign-in", { tag: '@once' }, async ({
+test("signing out in one tab redirects a members' page in the other to the sign-in", { tag: '@desktop' }, async ({
   page,
   context,
 }) => {

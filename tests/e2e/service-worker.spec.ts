@@ -61,7 +61,7 @@ async function register(page: Page): Promise<void> {
 const shells = (page: Page) => page.evaluate(() => caches.keys())
 
 test('two builds in a row: the next visit shows the new one, nothing waits, nothing reloads', {
-  tag: '@once',
+  tag: '@desktop',
 }, async ({ page, context }) => {
   const site = await startSite()
   try {
@@ -90,7 +90,7 @@ test('two builds in a row: the next visit shows the new one, nothing waits, noth
   }
 })
 
-test('the kill switch removes the worker and what it has stored in one visit', { tag: '@once' }, async ({ page }) => {
+test('the kill switch removes the worker and what it has stored in one visit', { tag: '@desktop' }, async ({ page }) => {
   const site = await startSite()
   try {
     await page.goto(`${site.url}/`)

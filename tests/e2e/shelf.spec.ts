@@ -59,7 +59,7 @@ test('a member selects games one by one and by range, changes them together, and
   await expect(boxes).toHaveCount(0)
 })
 
-test('a member removes many games after one confirmation', { tag: '@once' }, async ({ page, context }) => {
+test('a member removes many games after one confirmation', { tag: '@desktop' }, async ({ page, context }) => {
   const { games } = await newcomer(context, 4)
   await page.goto('/profile/games?view=list')
   await ready(page)
@@ -75,7 +75,7 @@ test('a member removes many games after one confirmation', { tag: '@once' }, asy
   await expect(page.getByRole('link', { name: games[0] as string, exact: true })).toHaveCount(0)
 })
 
-test("the address contains the shelf's view, and the back button restores earlier views", { tag: '@once' }, async ({
+test("the address contains the shelf's view, and the back button restores earlier views", { tag: '@desktop' }, async ({
   page,
 }) => {
   await page.goto('/profile/mara?tab=games')
@@ -117,7 +117,9 @@ test("the address contains the shelf's view, and the back button restores earlie
   await expect(page.getByLabel('Sort by')).toHaveValue('name')
 })
 
-test('the people around another member are listed, each list at its own address', async ({ page }) => {
+test('the people around another member are listed, each list at its own address', { tag: '@phone' }, async ({
+  page,
+}) => {
   await page.goto('/profile/mara?tab=friends')
   await ready(page)
   await expect(page.getByRole('list', { name: 'Friends' }).getByRole('listitem').first()).toBeVisible()
@@ -130,7 +132,11 @@ test('the people around another member are listed, each list at its own address'
   await expect(page.getByRole('list', { name: 'Followers' }).getByRole('listitem').first()).toBeVisible()
 })
 
-test('pins appear on the profile in their order, for everybody', async ({ page, context, another }) => {
+test('pins appear on the profile in their order, for everybody', { tag: '@phone' }, async ({
+  page,
+  context,
+  another,
+}) => {
   const { id, games } = await newcomer(context, 3)
   await page.goto('/profile')
   await ready(page)
@@ -149,7 +155,10 @@ test('pins appear on the profile in their order, for everybody', async ({ page, 
   await expect(pinned.getByRole('button')).toHaveCount(0)
 })
 
-test('a member pins a game and an activity from their menus, and Undo removes the pin', async ({ page, context }) => {
+test('a member pins a game and an activity from their menus, and Undo removes the pin', { tag: '@phone' }, async ({
+  page,
+  context,
+}) => {
   test.slow()
   const { id, games } = await newcomer(context, 4)
   const { csrfToken } = (await (await context.request.get('/api/auth/csrf')).json()) as { csrfToken: string }
@@ -201,7 +210,7 @@ test('a member pins a game and an activity from their menus, and Undo removes th
     .toEqual(['entry', 'activity', 'entry'])
 })
 
-test('a member who does not share leaves no activity', { tag: '@once' }, async ({ page, context }) => {
+test('a member who does not share leaves no activity', { tag: '@desktop' }, async ({ page, context }) => {
   await newcomer(context, 0)
   await page.goto('/settings/privacy')
   await ready(page)
@@ -217,7 +226,7 @@ test('a member who does not share leaves no activity', { tag: '@once' }, async (
   await expect(page.getByText('Nothing shared yet')).toBeVisible()
 })
 
-test('a visitor who presses Log at home signs in and sees the log dialog', { tag: '@once' }, async ({ page }) => {
+test('a visitor who presses Log at home signs in and sees the log dialog', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/')
   await ready(page)
   const poster = page.getByRole('list', { name: 'New and notable' }).locator('.poster').first()
@@ -232,7 +241,7 @@ test('a visitor who presses Log at home signs in and sees the log dialog', { tag
   await expect(page.getByRole('link', { name: 'Library' })).toBeVisible()
 })
 
-test('a row of the catalogue also lets a visitor act, after the sign-in', async ({ page }) => {
+test('a row of the catalogue also lets a visitor act, after the sign-in', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/all-games?view=list')
   await ready(page)
   await page

@@ -62,11 +62,9 @@ test('a member saves six filters as a smart list, pins it, edits its filters and
   await expect(page.getByText('No lists yet')).toBeVisible()
 })
 
-test('a member pins a smart list of six filters to the home page, and is notified of three new games', async ({
-  page,
-  context,
-  another,
-}) => {
+test('a member pins a smart list of six filters to the home page, and is notified of three new games', {
+  tag: '@phone',
+}, async ({ page, context, another }) => {
   test.slow()
   const mine = SIX.replace('critics=80..', 'shelf=any')
   await newMember(context)

@@ -15,7 +15,7 @@ async function agree(page: Page, login: string): Promise<void> {
 }
 
 test('a person signs in through a provider, is welcomed, and is asked for a name [R-ROUTE-33, R-ROUTE-34, R-SESS-15]', {
-  tag: '@once',
+  tag: '@desktop',
 }, async ({ page }) => {
   await depart(page)
   await agree(page, `${freshName()}@example.org`)
@@ -53,7 +53,7 @@ test('a person signs in through a provider, is welcomed, and is asked for a name
 })
 
 test('a person who cancels there, or has a password here, sees a message and stays signed out', {
-  tag: '@once',
+  tag: '@desktop',
 }, async ({ page }) => {
   await depart(page)
   await page.locator('a[href*="abort"]').click()

@@ -6,10 +6,9 @@ const STEAM = `http://127.0.0.1:${Number(process.env.E2E_PORT ?? 3187) + 2}`
 const setAccount = (account: FakeAccount) =>
   fetch(`${STEAM}/accounts`, { method: 'POST', body: JSON.stringify(account) })
 
-test('a member links an account at Steam, imports its games, syncs new play time, ignores a game and unlinks', async ({
-  page,
-  context,
-}) => {
+test('a member links an account at Steam, imports its games, syncs new play time, ignores a game and unlinks', {
+  tag: '@phone',
+}, async ({ page, context }) => {
   const id = `7656119${String(Math.floor(Math.random() * 1e10)).padStart(10, '0')}`
   const celeste = { appid: 504230, name: 'Celeste', rtime_last_played: Date.parse('2026-05-17T10:00:00Z') / 1000 }
   const played = (playtime_forever: number) =>

@@ -3,7 +3,11 @@ import type { AddressInfo } from 'node:net'
 import { newMember } from './accounts.ts'
 import { expect, expectGoodPage, ready, test } from './browser.ts'
 
-test('a member creates a token, sees it once, uses it and revokes it', async ({ page, context, request }) => {
+test('a member creates a token, sees it once, uses it and revokes it', { tag: '@phone' }, async ({
+  page,
+  context,
+  request,
+}) => {
   await newMember(context)
   await page.goto('/settings/tokens')
   await ready(page)
@@ -38,7 +42,7 @@ test('a member creates a token, sees it once, uses it and revokes it', async ({ 
   expect((await me()).status()).toBe(401)
 })
 
-test('a member lets a webhook call an address, reads its log and sends a call again', { tag: '@once' }, async ({
+test('a member lets a webhook call an address, reads its log and sends a call again', { tag: '@desktop' }, async ({
   page,
   context,
 }) => {
@@ -81,7 +85,7 @@ test('a member lets a webhook call an address, reads its log and sends a call ag
   receiver.close()
 })
 
-test('the page of the API shows its endpoints under our own policy', async ({ page }) => {
+test('the page of the API shows its endpoints under our own policy', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/api/docs')
   await expect(page.getByRole('heading', { name: /API/ }).first()).toBeVisible()
   await expect(page.getByText('/api/v1/library', { exact: true }).first()).toBeVisible()

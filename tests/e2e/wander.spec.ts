@@ -23,7 +23,7 @@ test('a visitor wanders from the community to reviews, lists and members', { tag
   }
 })
 
-test('the pages come rendered, and are in the sitemap', { tag: '@once' }, async ({ request }) => {
+test('the pages come rendered, and are in the sitemap', { tag: '@desktop' }, async ({ request }) => {
   for (const [name, address] of PAGES) {
     const html = await (await request.get(address)).text()
     expect(html).toContain(`>${name}</h1>`)
@@ -33,7 +33,10 @@ test('the pages come rendered, and are in the sitemap', { tag: '@once' }, async 
   for (const [, address] of PAGES) expect(map).toContain(`${address}</loc>`)
 })
 
-test('a member switches to friends, to what is liked, and to similar libraries', async ({ page, context }) => {
+test('a member switches to friends, to what is liked, and to similar libraries', { tag: '@phone' }, async ({
+  page,
+  context,
+}) => {
   await signIn(context)
   for (const [address, switches] of [
     ['/reviews', ['Most helpful', 'Friends']],
@@ -52,7 +55,7 @@ test('a member switches to friends, to what is liked, and to similar libraries',
   await expect(page.getByText(/ in common$/).first()).toBeVisible()
 })
 
-test('a newcomer without friends or games reads what comes next', { tag: '@once' }, async ({ page, context }) => {
+test('a newcomer without friends or games reads what comes next', { tag: '@desktop' }, async ({ page, context }) => {
   await newMember(context)
   for (const address of ['/reviews?show=friends', '/lists?show=friends', '/members?show=similar']) {
     await page.goto(address)

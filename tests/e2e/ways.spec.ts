@@ -117,7 +117,7 @@ test('a wide header has five places; a phone has Home, Games, Log, Library and M
 })
 
 test('a member’s header with a running timer fits every width, and More has what is left out', {
-  tag: '@once',
+  tag: '@desktop',
 }, async ({ page, context }) => {
   await newMember(context)
   await send(context, 'POST', '/api/user/timer', { game_id: 'igdb_1942' })
@@ -148,7 +148,10 @@ test('a member’s header with a running timer fits every width, and More has wh
   }
 })
 
-test('a page that was first shown without the typeface has it from the next page on', async ({ page, context }) => {
+test('a page that was first shown without the typeface has it from the next page on', { tag: '@phone' }, async ({
+  page,
+  context,
+}) => {
   const arrived = Promise.withResolvers<void>()
   await page.route('**/*.woff2', async (route) => {
     await arrived.promise
@@ -320,7 +323,7 @@ test('a slow page without a skeleton leaves the old one, dimmed under a line, an
 })
 
 test('code that fails to load comes from another address: of a part of the page, and of a dialog', {
-  tag: '@once',
+  tag: '@desktop',
 }, async ({ page, complaints }) => {
   // A browser keeps the failure of an import under its address, so these addresses never work.
   await page.route(/\/assets\/(site-footer|keys-dialog)-[\w-]{8}\.js$/, (route) => route.abort('connectionreset'))
@@ -331,7 +334,7 @@ test('code that fails to load comes from another address: of a part of the page,
   complaints.length = 0
 })
 
-test('the keyboard focus continues in the opened page, and ? shows the shortcuts', { tag: '@once' }, async ({
+test('the keyboard focus continues in the opened page, and ? shows the shortcuts', { tag: '@desktop' }, async ({
   page,
   context,
 }) => {

@@ -88,7 +88,7 @@ test('a newcomer goes from the sign-up through three steps to their games, by po
   await expect(page).toHaveURL(/\/$/)
 })
 
-test('a newcomer does the same by keyboard alone', { tag: '@once' }, async ({ page, context }) => {
+test('a newcomer does the same by keyboard alone', { tag: '@desktop' }, async ({ page, context }) => {
   await newMember(context, { displayName: 'Nova Keys', isWelcomed: false })
   await page.goto('/welcome?new=true&next=%2Fprofile%2Fgames')
   await ready(page)
@@ -123,7 +123,7 @@ test('a newcomer does the same by keyboard alone', { tag: '@once' }, async ({ pa
 })
 
 test('a reload preserves text and marks, the back button goes one step back, and every step can be skipped', {
-  tag: '@once',
+  tag: '@desktop',
 }, async ({ page, context }) => {
   await newMember(context, { isWelcomed: false })
   await page.goto('/welcome?new=true')
@@ -158,7 +158,7 @@ test('a reload preserves text and marks, the back button goes one step back, and
 test.describe('far from UTC', () => {
   test.use({ timezoneId: 'Asia/Tokyo' })
 
-  test("a newcomer's days follow the browser's time zone, until they choose another", { tag: '@once' }, async ({
+  test("a newcomer's days follow the browser's time zone, until they choose another", { tag: '@desktop' }, async ({
     page,
     context,
   }) => {
@@ -182,7 +182,7 @@ test.describe('far from UTC', () => {
   })
 })
 
-test('a foreign address cannot redirect a member who has finished', { tag: '@once' }, async ({ page, context }) => {
+test('a foreign address cannot redirect a member who has finished', { tag: '@desktop' }, async ({ page, context }) => {
   await newMember(context, { isWelcomed: false })
   await page.goto('/welcome?next=%2F%2Fevil.example')
   await ready(page)
@@ -190,7 +190,7 @@ test('a foreign address cannot redirect a member who has finished', { tag: '@onc
   await expect(page).toHaveURL(/^http:\/\/localhost:\d+\/$/)
 })
 
-test('a member edits the profile in the settings [R-PROF-03]', async ({ page, context }) => {
+test('a member edits the profile in the settings [R-PROF-03]', { tag: '@phone' }, async ({ page, context }) => {
   const { username } = await newMember(context)
   await page.goto('/settings/profile')
   await ready(page)
