@@ -1,4 +1,3 @@
-import { constants, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { Refusal } from '#shared/refusal.ts'
 import { type OpenedImport, openImport } from './open-import.ts'
@@ -8,9 +7,6 @@ import type { Answer, FileOfThread, OpenedFile, Question, RowKind } from './thre
 
 /** Rows that go to the main thread together. */
 const ROWS_AT_ONCE = 50
-
-// On Linux this is the priority of this thread alone. Elsewhere it would be that of the process.
-if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW)
 
 const { bytes, name, now, mapping, as, isDescribed = false } = workerData as FileOfThread
 const iterations = new Map<number, AsyncIterator<unknown>>()
