@@ -3051,6 +3051,11 @@ create table profiles (
   disabled_until timestamp(3) with time zone,
   disabled_message text,
   waiting_texts jsonb,
+  pronouns text,
+  pinned_line text,
+  more_links text,
+  verified_links text[] not null default '{}'::text[],
+  links_checked_at timestamp(3) with time zone,
   constraint profiles_pkey PRIMARY KEY (id),
   constraint profiles_id_fkey FOREIGN KEY (id) REFERENCES "user"(id) ON DELETE CASCADE,
   constraint profiles_bio_check CHECK (length(bio) <= 500),
@@ -3059,6 +3064,9 @@ create table profiles (
   constraint profiles_disabled_reason_check CHECK (length(disabled_reason) <= 500),
   constraint profiles_display_name_check CHECK (length(display_name) >= 1 AND length(display_name) <= 49),
   constraint profiles_location_check CHECK (length(location) <= 100),
+  constraint profiles_more_links_check CHECK (length(more_links) <= 1000) NOT VALID,
+  constraint profiles_pinned_line_check CHECK (length(pinned_line) <= 120) NOT VALID,
+  constraint profiles_pronouns_check CHECK (length(pronouns) <= 40) NOT VALID,
   constraint profiles_role_check CHECK (role = ANY (ARRAY['user'::text, 'moderator'::text, 'admin'::text])),
   constraint profiles_suspension_is_disabled CHECK (disabled_at IS NOT NULL OR disabled_until IS NULL AND disabled_message IS NULL) NOT VALID,
   constraint profiles_username_check CHECK (username IS NULL OR length(username) >= 3 AND length(username) <= 20 AND username ~ '^[A-Za-z0-9](?:[A-Za-z0-9_-]*[A-Za-z0-9])$'::text),
@@ -3069,6 +3077,7 @@ CREATE INDEX profiles_deleted_at ON profiles USING btree (deleted_at) WHERE dele
 CREATE INDEX profiles_disabled ON profiles USING btree (id) WHERE disabled_at IS NOT NULL;
 CREATE INDEX profiles_joined ON profiles USING btree (created_at DESC, id DESC);
 CREATE INDEX profiles_last_seen ON profiles USING btree (last_seen_at DESC, id DESC) WHERE disabled_at IS NULL AND last_seen_at IS NOT NULL;
+CREATE INDEX profiles_links_due ON profiles USING btree (links_checked_at NULLS FIRST, id) WHERE website IS NOT NULL OR more_links IS NOT NULL;
 CREATE INDEX profiles_names ON profiles USING gin (lower((COALESCE(username, ''::text) || ' '::text) || COALESCE(display_name, ''::text)) gin_trgm_ops);
 CREATE INDEX profiles_suspended ON profiles USING btree (disabled_until) WHERE disabled_until IS NOT NULL;
 CREATE UNIQUE INDEX profiles_username ON profiles USING btree (lower(username));

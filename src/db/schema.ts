@@ -1172,12 +1172,17 @@ export interface Profiles {
   display_name: string | null;
   id: string;
   last_seen_at: Timestamp | null;
+  links_checked_at: Timestamp | null;
   location: string | null;
+  more_links: string | null;
+  pinned_line: string | null;
+  pronouns: string | null;
   role: Generated<string>;
   settings: Generated<Json>;
   updated_at: Generated<Timestamp>;
   username: string | null;
   username_changed_at: Timestamp | null;
+  verified_links: Generated<string[]>;
   waiting_texts: Json | null;
   website: string | null;
 }

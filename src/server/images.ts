@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Clock } from './clock.ts'
 import { limitConcurrency } from './concurrency.ts'
+import type { FetchFailure } from './guarded-get.ts'
 import { createDisk } from './images-disk.ts'
 import { type Encoding, encodePicture } from './images-encode.ts'
 import { createFailures } from './images-failures.ts'
-import { type FetchFailure, fetchPicture, isPublicAddress, type Picture, typeOf } from './images-fetch.ts'
+import { fetchPicture, isPublicAddress, type Picture, typeOf } from './images-fetch.ts'
 import {
   BYTES_IN_FLIGHT,
   CACHE_BYTES,

@@ -18,6 +18,10 @@ export interface DemoMember {
   activity: number
   visibility?: 'friends' | 'private'
   website?: string
+  pronouns?: string
+  pinnedLine?: string
+  /** One address on each line. */
+  moreLinks?: string
   /** The games at the top of the profile; games that the catalogue lacks are omitted. */
   favourites?: readonly string[]
   /** Consecutive days of visits, up to today. */
@@ -54,6 +58,9 @@ export const DEMO_MEMBERS: readonly DemoMember[] = [
     bio: 'Plays slowly, writes everything down. Partial to games that end.',
     location: 'Gothenburg',
     website: 'https://mara.example/notes',
+    pronouns: 'she/her',
+    pinnedLine: 'Currently lost in a lighthouse on purpose.',
+    moreLinks: 'https://social.example/@mara\nhttps://mara.example/speedruns',
     favourites: ['Outer Wilds', 'Pentiment', 'Return of the Obra Dinn', 'A Short Hike'],
     streak: 12,
     joined: 720,

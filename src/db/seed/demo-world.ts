@@ -256,6 +256,9 @@ async function insertPeople(db: Db, people: readonly Person[], now: Date, passwo
     bio: person.bio,
     location: person.location,
     website: person.website ?? null,
+    pronouns: person.pronouns ?? null,
+    pinned_line: person.pinnedLine ?? null,
+    more_links: person.moreLinks ?? null,
     settings: { onboarded: person.username !== NEWCOMER, ...(person.visibility && { visibility: person.visibility }) },
     last_seen_at: new Date(now.getTime() - random.next() ** 3 * 6 * DAY_MS),
     created_at: person.joinedAt,
@@ -266,7 +269,7 @@ async function insertPeople(db: Db, people: readonly Person[], now: Date, passwo
     'profiles',
     profiles,
     `
-    id uuid, username text, display_name text, bio text, location text, website text, settings jsonb,
-    last_seen_at timestamptz, created_at timestamptz, updated_at timestamptz`,
+    id uuid, username text, display_name text, bio text, location text, website text, pronouns text,
+    pinned_line text, more_links text, settings jsonb, last_seen_at timestamptz, created_at timestamptz, updated_at timestamptz`,
   )
 }

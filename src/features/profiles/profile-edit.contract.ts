@@ -27,7 +27,12 @@ export const OwnProfileRecord = z.object({
   email: z.string(),
   location: z.nullable(z.string()),
   website: z.nullable(z.string()),
-  /** Where bio, location and website stand if others do not read their latest words. */
+  pronouns: z.nullable(z.string()),
+  /** Stands above the bio. */
+  pinned_line: z.nullable(z.string()),
+  /** Addresses beside the website, one on each line. */
+  more_links: z.nullable(z.string()),
+  /** Where the texts about oneself stand if others do not read their latest words. */
   hold: z.nullable(z.object({ state: z.enum(['waiting', 'declined']), note: z.nullable(z.string()) })),
   role: z.enum(ROLES),
   last_seen_at: z.nullable(z.string()),
@@ -68,6 +73,9 @@ export const editProfile = contract(endpoints.editProfile, {
       bio: z.optional(z.nullable(ProfileForm.shape.bio)),
       location: z.optional(z.nullable(ProfileForm.shape.location)),
       website: z.optional(z.nullable(ProfileForm.shape.website)),
+      pronouns: z.optional(z.nullable(ProfileForm.shape.pronouns)),
+      pinned_line: z.optional(z.nullable(ProfileForm.shape.pinned_line)),
+      more_links: z.optional(z.nullable(ProfileForm.shape.more_links)),
       settings: z.optional(
         z.object({
           /** The member has completed or skipped the welcome pages. This cannot be undone. */

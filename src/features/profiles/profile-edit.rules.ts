@@ -8,6 +8,10 @@ import { isTimeZone } from './profiles.rules.ts'
 export const BIO_MAX = 500
 const LOCATION_MAX = 100
 const WEBSITE_MAX = 200
+const PRONOUNS_MAX = 40
+const PINNED_LINE_MAX = 120
+/** Addresses beside the website. */
+const MORE_LINKS_MAX = 4
 /** A username may be changed again after this many days (G44). Choosing the first one does not count as a change. */
 export const USERNAME_DAYS = 30
 
@@ -97,8 +101,22 @@ export function bioProblem(text: string): string | null {
 /** Returns why a location cannot be stored, or null. */
 export function locationProblem(text: string): string | null {
   if (tooLong(text.trim(), LOCATION_MAX)) return EDIT_TEXTS.locationTooLong
-  // Line breaks and direction overrides would disturb the text around the location.
-  return /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u.test(text.trim()) ? EDIT_TEXTS.locationCharacters : null
+  return DISTURBING.test(text.trim()) ? EDIT_TEXTS.locationCharacters : null
+}
+
+/** Line breaks and direction overrides would disturb the text around a short text. */
+const DISTURBING = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u
+
+/** Returns why pronouns cannot be stored, or null. */
+export function pronounsProblem(text: string): string | null {
+  if (tooLong(text.trim(), PRONOUNS_MAX)) return EDIT_TEXTS.pronounsTooLong
+  return DISTURBING.test(text.trim()) ? EDIT_TEXTS.oneLineOnly : null
+}
+
+/** Returns why the pinned line cannot be stored, or null. */
+export function pinnedLineProblem(text: string): string | null {
+  if (tooLong(text.trim(), PINNED_LINE_MAX)) return EDIT_TEXTS.pinnedLineTooLong
+  return DISTURBING.test(text.trim()) ? EDIT_TEXTS.oneLineOnly : null
 }
 
 const SCHEME = /^[a-z][a-z\d+.-]*:/i
@@ -123,6 +141,24 @@ export function websiteProblem(text: string): string | null {
   const url = URL.canParse(address) && !/\s/.test(address) ? new URL(address) : null
   const isWeb = url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.hostname.includes('.')
   return isWeb ? null : EDIT_TEXTS.websiteInvalid
+}
+
+/** Returns the addresses of a text with one on each line, as they are stored: each once, without empty lines. */
+export const linksOf = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(/\r\n|\r|\n/)
+      .map(asWebsite)
+      .filter((line) => line !== ''),
+  ),
+]
+
+/** Returns why addresses beside the website cannot be stored, or null. */
+export function moreLinksProblem(text: string): string | null {
+  const links = linksOf(text)
+  if (links.length > MORE_LINKS_MAX) return EDIT_TEXTS.tooManyLinks
+  const wrong = links.find((link) => websiteProblem(link) !== null)
+  return wrong === undefined ? null : EDIT_TEXTS.linkInvalid(wrong)
 }
 
 /** Returns the error text, or null when the file may be uploaded (G43). The server also checks its bytes. */

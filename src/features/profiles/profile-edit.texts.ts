@@ -10,6 +10,11 @@ export const EDIT_TEXTS = {
   noImage: 'Please choose an image file',
   imageTooLarge: 'Image must be 5 MB or smaller',
   timeZoneUnknown: 'Please choose a time zone',
+  pronounsTooLong: 'Pronouns must be 40 characters or less',
+  pinnedLineTooLong: 'Pinned line must be 120 characters or less',
+  oneLineOnly: 'This must be one line without hidden characters',
+  tooManyLinks: 'At most four addresses, one on each line',
+  linkInvalid: (line: string) => `This is not a web address: ${line}`,
   imageTooManyPixels: 'This image has too many pixels. Please choose a smaller one',
   notOwn: 'You can only change your own profile',
   usernameFixed: (days: number, date: string) =>
@@ -24,6 +29,9 @@ export const PROFILE_SETTINGS = {
   about: 'What your profile shows, and how people find you.',
   waits: 'A moderator reads your latest texts before others see them. Until then others see what was there before.',
   declined: (note: string) => `A moderator has declined your latest texts, so only you see them. ${note}`.trim(),
+  pinnedLineHint: 'Stands above your bio',
+  moreLinksHint:
+    'One address on each line, at most four. A page that links back to your profile with rel="me" is marked as yours.',
   usernameFreeAt: (date: string) => `Can be changed again on ${date}`,
   usernameStays: `${FIELD_TEXTS.usernameHint}. Once changed, it stays for 30 days`,
 } as const

@@ -2,7 +2,16 @@ import * as z from 'zod/mini'
 import { isReservedUsername } from '#features/accounts/accounts.rules.ts'
 import { FIELD_TEXTS } from '#features/accounts/accounts.texts.ts'
 import { DisplayName, Username } from '#features/accounts/credentials.schemas.ts'
-import { asWebsite, bioProblem, locationProblem, websiteProblem } from './profile-edit.rules.ts'
+import {
+  asWebsite,
+  bioProblem,
+  linksOf,
+  locationProblem,
+  moreLinksProblem,
+  pinnedLineProblem,
+  pronounsProblem,
+  websiteProblem,
+} from './profile-edit.rules.ts'
 
 const follows = (problem: (text: string) => string | null) =>
   z.check<string>((payload) => {
@@ -15,13 +24,24 @@ const Bio = z.string().check(z.trim(), follows(bioProblem))
 const Location = z.string().check(z.trim(), follows(locationProblem))
 const Website = z.string().check(z.trim(), z.overwrite(asWebsite), follows(websiteProblem))
 
-/** The text fields of the own profile (G44). An empty bio, location or website clears it. */
+const Pronouns = z.string().check(z.trim(), follows(pronounsProblem))
+const PinnedLine = z.string().check(z.trim(), follows(pinnedLineProblem))
+const MoreLinks = z.string().check(
+  follows(moreLinksProblem),
+  z.overwrite((text) => linksOf(text).join('\n')),
+)
+
+/** The text fields of the own profile (G44). An empty text clears all but the names. */
 export const ProfileForm = z.object({
   display_name: DisplayName,
   username: OwnUsername,
   bio: Bio,
   location: Location,
   website: Website,
+  pronouns: Pronouns,
+  pinned_line: PinnedLine,
+  /** Addresses beside the website, one on each line. */
+  more_links: MoreLinks,
 })
 export type ProfileForm = z.infer<typeof ProfileForm>
 

@@ -53,6 +53,11 @@ export const Profile = z.extend(PublicProfile, {
   settings: z.nullable(z.record(z.string(), z.unknown())),
   location: z.nullable(z.string()),
   website: z.nullable(z.string()),
+  pronouns: z.nullable(z.string()),
+  /** Stands above the bio. */
+  pinned_line: z.nullable(z.string()),
+  /** The website and the addresses beside it. Verified: the page links back to the profile with rel="me". */
+  links: z.array(z.object({ address: z.string(), is_verified: z.boolean() })),
   created_at: z.string(),
   updated_at: z.string(),
   /** Null when the member hides their presence (G49), as is `presence`. */

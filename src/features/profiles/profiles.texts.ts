@@ -45,7 +45,11 @@ export const nothingShared = (name: string): string => `${name} shows no activit
 /** What the jobs do, for admins. */
 export const PROFILE_JOBS = {
   fetchPicture: 'Fetches the picture of a member who signed up with another account.',
+  checkLinks: 'Looks whether the pages to which profiles link link back to them.',
 } as const
+
+/** Of a link of a profile whose page links back to it. */
+export const VERIFIED_LINK = 'Verified: this page links back to the profile'
 
 export const INVITE_ABOUT = 'Send your profile to somebody you play with. They can look around, and sign up from there.'
 

@@ -233,6 +233,12 @@ export const ApiProfile = z.extend(ApiPerson, {
   bio: z.nullable(z.string()),
   location: z.nullable(z.string()),
   website: z.nullable(z.string()),
+  pronouns: z.nullable(z.string()),
+  pinned_line: about(z.nullable(z.string()), 'Stands above the bio'),
+  links: about(
+    z.array(z.object({ address: z.string(), is_verified: z.boolean() })),
+    'The website and up to four others; the page of a verified one links back to the profile',
+  ),
   joined_at: instant(),
   counts: about(
     z.nullable(z.object({ want_to_play: z.number(), playing: z.number(), completed: z.number(), dropped: z.number() })),

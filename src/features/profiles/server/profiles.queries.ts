@@ -23,6 +23,11 @@ export interface ProfileRow {
   bio: string | null
   location: string | null
   website: string | null
+  pronouns: string | null
+  pinned_line: string | null
+  /** One address on each line. */
+  more_links: string | null
+  verified_links: string[]
   settings: unknown
   email: string
   created_at: Date
@@ -102,7 +107,8 @@ function profileSql(
 ): RawBuilder<ProfileRow> {
   const p = sql`p`
   return sql<ProfileRow>`
-    select p.id, p.username, p.display_name, p.avatar_url, p.bio, p.location, p.website, p.settings, account.email,
+    select p.id, p.username, p.display_name, p.avatar_url, p.bio, p.location, p.website, p.pronouns,
+      p.pinned_line, p.more_links, p.verified_links, p.settings, account.email,
       p.created_at, p.updated_at, p.last_seen_at,
       ${isVisibleTo(audience, p, 'profile')} as is_open,
       ${isVisibleTo(audience, p, 'library')} as opens_library,

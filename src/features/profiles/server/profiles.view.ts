@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { linksOf } from '../profile-edit.rules.ts'
 import type { Profile, ProfileStats } from '../profiles.contract.ts'
 import { completionRate, headerStats } from '../profiles.rules.ts'
 import type { Totals } from './profiles.queries.ts'
@@ -6,9 +7,11 @@ import type { LoadedProfile, LoadedStats } from './profiles.service.ts'
 
 export function viewProfile(loaded: LoadedProfile): z.input<typeof Profile> {
   const { row, totals, isOwn, seenAs, showsPresence, isOnline, currentGame } = loaded
-  const { id, username, display_name, avatar_url, bio, location, website } = row
+  const { id, username, display_name, avatar_url, bio, location, website, pronouns, pinned_line } = row
+  const addresses = linksOf(`${website ?? ''}\n${row.more_links ?? ''}`)
   return {
-    ...{ id, username, display_name, avatar_url, bio, location, website },
+    ...{ id, username, display_name, avatar_url, bio, location, website, pronouns, pinned_line },
+    links: addresses.map((address) => ({ address, is_verified: row.verified_links.includes(address) })),
     email: isOwn ? row.email : null,
     settings: isOwn ? (row.settings as Record<string, unknown>) : null,
     created_at: row.created_at.toISOString(),

@@ -20,7 +20,18 @@ function show(
   const counts = { want_to_play: backlog, playing: 0, completed: played, dropped: 7 }
   const profile = {
     ...{ id: '01900000-0000-7000-8000-000000000002' as UserId, username: 'ann', display_name: 'Ann', avatar_url: null },
-    ...{ bio: null, email: null, settings: null, location: null, website: null, last_seen_at: null, is_online: false },
+    ...{
+      bio: null,
+      email: null,
+      settings: null,
+      location: null,
+      website: null,
+      pronouns: null,
+      pinned_line: null,
+      links: [],
+      last_seen_at: null,
+      is_online: false,
+    },
     ...{ created_at: '2025-01-01T00:00:00.000Z', updated_at: '2025-01-01T00:00:00.000Z', presence: null },
     stats: headerStats({ ...counts, playedThisYear: thisYear }),
     ...{ counts, totalHours: 1.5, followersCount: 1, followingCount: 1200, friendsCount: 2, streak: 0, favourites: [] },

@@ -12,7 +12,7 @@ import { useNow } from '#web/use-env.ts'
 import { isNewcomers, type ProfileTab } from '../profile-tabs.rules.ts'
 import type { Profile } from '../profiles.contract.ts'
 import { streakText, websiteOf } from '../profiles.rules.ts'
-import { FIGURE_NAMES } from '../profiles.texts.ts'
+import { FIGURE_NAMES, VERIFIED_LINK } from '../profiles.texts.ts'
 import { presenceText } from './presence-text.ts'
 import { profileBadges } from './profiles.slots.ts'
 
@@ -61,6 +61,7 @@ export function ProfileHead(props: {
   const words = presenceText(profile, now)
   const facts = [
     profile.username && `@${profile.username}`,
+    profile.pronouns,
     profile.location,
     `Since ${new Date(profile.created_at).getUTCFullYear()}`,
   ].filter(Boolean)
@@ -136,25 +137,20 @@ function HeadFigures({ profile }: { profile: Profile }) {
 }
 
 function About({ profile, badgesHref }: { profile: Profile; badgesHref: string | undefined }) {
-  const website = websiteOf(profile.website)
   return (
     <div className="col-span-full min-w-0 md:col-span-1 md:col-start-2">
+      {profile.pinned_line && (
+        <p className="max-w-[64ch] pb-1 text-16 font-[650] break-words text-text">{profile.pinned_line}</p>
+      )}
       {profile.bio && (
         <p className="max-w-[64ch] text-16 leading-relaxed break-words whitespace-pre-line text-text-2">
           {profile.bio}
         </p>
       )}
       <p className="flex flex-wrap gap-x-4 gap-y-1 pt-2 text-13 text-text-2">
-        {website && (
-          <a
-            className="inline-flex min-w-0 items-center gap-1.5 underline underline-offset-3 hover:text-text"
-            href={website.href}
-            rel="nofollow noopener me"
-          >
-            <Icon name="link" />
-            <span className="truncate">{website.text}</span>
-          </a>
-        )}
+        {profile.links.map((link) => (
+          <ProfileLink key={link.address} {...link} />
+        ))}
         <Count count={profile.followersCount} one="follower" many="followers" />
         <Count count={profile.followingCount} one="following" many="following" />
         {profile.friendsCount !== null && <Count count={profile.friendsCount} one="friend" many="friends" />}
@@ -162,6 +158,23 @@ function About({ profile, badgesHref }: { profile: Profile; badgesHref: string |
       {profile.stats && <Level stats={profile.stats} />}
       <SlotContent slot={profileBadges} profile={profile} {...(badgesHref && { href: badgesHref })} />
     </div>
+  )
+}
+
+function ProfileLink({ address, is_verified }: Profile['links'][number]) {
+  const link = websiteOf(address)
+  if (!link) return null
+  return (
+    <a
+      className="inline-flex min-w-0 max-w-full items-center gap-1.5 underline underline-offset-3 hover:text-text"
+      href={link.href}
+      rel="nofollow noopener me"
+      {...(is_verified && { 'data-tip': VERIFIED_LINK })}
+    >
+      <Icon name={is_verified ? 'check' : 'link'} {...(is_verified && { className: 'text-good' })} />
+      <span className="truncate">{link.text}</span>
+      {is_verified && <span className="sr-only">({VERIFIED_LINK})</span>}
+    </a>
   )
 }
 

@@ -24,7 +24,18 @@ const ANN = {
 }
 const PROFILE = {
   ...ANN,
-  ...{ bio: 'Maps.', email: null, settings: null, location: 'Umeå', website: null, streak: 3, favourites: [] },
+  ...{
+    bio: 'Maps.',
+    email: null,
+    settings: null,
+    location: 'Umeå',
+    website: null,
+    pronouns: null,
+    pinned_line: null,
+    links: [],
+    streak: 3,
+    favourites: [],
+  },
   ...{ created_at: '2025-01-01T00:00:00.000Z', updated_at: '2025-01-01T00:00:00.000Z', last_seen_at: null },
   ...{ is_online: true, presence: { status: 'online', currentGame: null } },
   stats: {

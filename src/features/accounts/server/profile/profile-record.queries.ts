@@ -9,6 +9,9 @@ const COLUMNS = [
   'profiles.bio',
   'profiles.location',
   'profiles.website',
+  'profiles.pronouns',
+  'profiles.pinned_line',
+  'profiles.more_links',
   'profiles.role',
   'profiles.settings',
   'profiles.waiting_texts',
@@ -59,6 +62,9 @@ export async function showWaitingTexts(db: Db, id: string, at: Date): Promise<bo
   const { rows } = await sql`
     update profiles set bio = coalesce(waiting_texts ->> 'bio', bio),
       location = coalesce(waiting_texts ->> 'location', location), website = coalesce(waiting_texts ->> 'website', website),
+      pronouns = coalesce(waiting_texts ->> 'pronouns', pronouns),
+      pinned_line = coalesce(waiting_texts ->> 'pinned_line', pinned_line),
+      more_links = coalesce(waiting_texts ->> 'more_links', more_links), links_checked_at = null,
       waiting_texts = null, updated_at = ${at}
     where id = ${id} and waiting_texts is not null
     returning id`.execute(db)

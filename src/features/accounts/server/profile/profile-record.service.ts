@@ -20,7 +20,7 @@ import {
 export type { ProfileRecord } from './profile-record.queries.ts'
 
 /** The texts that a member writes about themselves, which may wait for a moderator. */
-export const ABOUT_TEXTS = ['bio', 'location', 'website'] as const
+export const ABOUT_TEXTS = ['bio', 'location', 'website', 'pronouns', 'pinned_line', 'more_links'] as const
 export type WaitingTexts = Partial<Record<(typeof ABOUT_TEXTS)[number], string>>
 
 export interface ProfileDeps {
@@ -38,6 +38,11 @@ export interface ProfileChanges {
   bio?: string | null
   location?: string | null
   website?: string | null
+  pronouns?: string | null
+  pinned_line?: string | null
+  more_links?: string | null
+  /** Null when somebody must look whether the linked pages are the member's. */
+  links_checked_at?: null
   settings?: object
   /** What wait for a moderator, by their columns (`ABOUT_TEXTS`). */
   waiting_texts?: WaitingTexts | null

@@ -1,6 +1,6 @@
 import { PICTURE_REFUSALS } from '#features/catalogue/catalogue.texts.ts'
+import { hasCredentials, isWebAddress } from '#server/guarded-get.ts'
 import type { Encoding } from '#server/images-encode.ts'
-import { hasCredentials, isWebAddress } from '#server/images-fetch.ts'
 import { IMAGE_FORMATS, IMAGE_WIDTHS, type ImageFormat, QUALITY } from '#server/images-limits.ts'
 import { refuse } from '#shared/refusal.ts'
 

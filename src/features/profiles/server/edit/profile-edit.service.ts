@@ -10,6 +10,7 @@ import {
 } from '#features/accounts/server/profile/profile-record.service.ts'
 import { announce } from '#server/changes.ts'
 import type { Events } from '#server/events.ts'
+import type { Queue } from '#server/jobs.ts'
 import type { Viewer } from '#server/session.ts'
 import { tag } from '#server/tags.ts'
 import { shortDate } from '#shared/dates.ts'
@@ -18,11 +19,16 @@ import { refuse } from '#shared/refusal.ts'
 import type { ProfileDraft } from '../../profile-edit.contract.ts'
 import { type MemberSettings, readSettings, USERNAME_DAYS, usernameFreeAt } from '../../profile-edit.rules.ts'
 import { EDIT_TEXTS } from '../../profile-edit.texts.ts'
+import { CHECK_LINKS_JOB } from '../links/profile-links.service.ts'
 import { aboutWritten, profileVisibilityChanged } from '../profiles.events.ts'
 
 export interface ProfileEditDeps extends ProfileDeps, ReservedNamesDeps {
   events: Events
+  queue: Queue
 }
+
+/** What decides whether a linked page is the member's: it names the profile by the username. */
+const LINKED = ['website', 'more_links', 'username'] as const
 
 /**
  * Changes the viewer's own profile (R-PROF-02, G44); even an admin cannot change another one. Refuses 42501 for the id
@@ -42,8 +48,12 @@ export async function editProfile(
       await announce(db, [tag.peopleLists])
       await deps.events.publish(db, profileVisibilityChanged, { userId: viewer.id, settings: readSettings(settings) })
     }
+    const fields = changedFields(deps, before, draft, deps.clock())
     const texts = await textsAfter(deps, db, viewer, { before, draft })
-    return { ...changedFields(deps, before, draft, deps.clock()), ...texts, ...(settings && { settings }) }
+    const changes = { ...fields, ...texts, ...(settings && { settings }) }
+    if (!LINKED.some((field) => changes[field] !== undefined)) return changes
+    await deps.queue.send(db, CHECK_LINKS_JOB, { userId: viewer.id })
+    return { ...changes, links_checked_at: null }
   })
 }
 

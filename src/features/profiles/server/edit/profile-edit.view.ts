@@ -8,7 +8,9 @@ import { readSettings, usernameFreeAt } from '../../profile-edit.rules.ts'
 const ONLINE_MS = 5 * 60_000
 
 export function viewOwnRecord(row: ProfileRecord, now: Date): OwnProfileRecord {
-  const { id, username, display_name, avatar_url, bio, email, location, website, last_seen_at } = row
+  const { id, username, display_name, avatar_url, bio, email, location, website, pronouns, pinned_line, more_links } =
+    row
+  const { last_seen_at } = row
   const isRecent = last_seen_at !== null && now.getTime() - last_seen_at.getTime() < ONLINE_MS
   const settings = readSettings(row.settings)
   return {
@@ -20,6 +22,9 @@ export function viewOwnRecord(row: ProfileRecord, now: Date): OwnProfileRecord {
     email,
     location,
     website,
+    pronouns,
+    pinned_line,
+    more_links,
     // Its owner reads on what waits.
     ...(row.waiting_texts as WaitingTexts | null),
     hold: row.hold,

@@ -1,3 +1,4 @@
+import { ABOUT_TEXTS } from '#features/accounts/server/profile/profile-record.service.ts'
 import { refuseMissingMember } from '#features/blocks/server/pair/pair.service.ts'
 import type { Subject } from '#server/subjects.ts'
 import type { UserId } from '#shared/ids.ts'
@@ -21,7 +22,7 @@ export const profileSubject: Subject = {
     return rows.map((row) => ({
       id: row.id,
       ownerId: row.id as UserId,
-      text: [row.display_name, row.username && `@${row.username}`, row.bio, row.location, row.website]
+      text: [row.display_name, row.username && `@${row.username}`, ...ABOUT_TEXTS.map((field) => row[field])]
         .filter(Boolean)
         .join('\n'),
       href: row.disabled_at === null ? `/profile/${row.id}` : null,

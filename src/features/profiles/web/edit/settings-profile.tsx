@@ -24,7 +24,16 @@ import { showFieldErrors } from './field-errors.api.ts'
 import { ownProfileQuery, saveProfile } from './profile-edit.api.ts'
 
 const RESOLVER = formResolver(ProfileForm)
-const FIELDS = ['display_name', 'username', 'bio', 'location', 'website'] as const
+const FIELDS = [
+  'display_name',
+  'username',
+  'pronouns',
+  'pinned_line',
+  'bio',
+  'location',
+  'website',
+  'more_links',
+] as const
 
 /** Settings, Profile (G08, G43, G44). */
 export function SettingsProfile() {
@@ -45,15 +54,8 @@ export function SettingsProfile() {
   )
 }
 
-function fieldsOf({ display_name, username, bio, location, website }: OwnProfileRecord): ProfileForm {
-  return {
-    display_name: display_name ?? '',
-    username: username ?? '',
-    bio: bio ?? '',
-    location: location ?? '',
-    website: website ?? '',
-  }
-}
+const fieldsOf = (profile: OwnProfileRecord): ProfileForm =>
+  Object.fromEntries(FIELDS.map((field) => [field, profile[field] ?? ''])) as ProfileForm
 
 /** Says that others do not read the latest texts yet, or that a moderator has declined them. */
 function AboutNote({ profile: { id, hold } }: { profile: OwnProfileRecord }) {
@@ -111,6 +113,12 @@ function AboutForm({ profile }: { profile: OwnProfileRecord }) {
             : PROFILE_SETTINGS.usernameFreeAt(shortDate(new Date(freeAt)))
         }
       />
+      <Field label="Pronouns" error={errors.pronouns?.message}>
+        <TextInput {...field('pronouns')} autoComplete="off" placeholder="she/her" />
+      </Field>
+      <Field label="Pinned line" hint={PROFILE_SETTINGS.pinnedLineHint} error={errors.pinned_line?.message}>
+        <TextInput {...field('pinned_line')} autoComplete="off" />
+      </Field>
       <Field label="Bio" error={errors.bio?.message} counter={`${[...bio.trim()].length} / ${BIO_MAX}`}>
         <TextArea {...field('bio')} rows={4} />
       </Field>
@@ -118,6 +126,9 @@ function AboutForm({ profile }: { profile: OwnProfileRecord }) {
         <TextInput {...field('location')} autoComplete="address-level2" placeholder="Lisbon" />
       </Field>
       <WebsiteField input={field('website')} error={errors.website?.message} />
+      <Field label="More links" hint={PROFILE_SETTINGS.moreLinksHint} error={errors.more_links?.message}>
+        <TextArea {...field('more_links')} rows={3} inputMode="url" autoCapitalize="none" spellCheck={false} />
+      </Field>
       <SaveOrDiscard isBusy={isSubmitting} isDirty={isDirty} onDiscard={() => form.reset()} />
       {guard}
     </form>
