@@ -326,7 +326,7 @@ test('code that fails to load comes from another address: of a part of the page,
   tag: '@desktop',
 }, async ({ page, complaints }) => {
   // A browser keeps the failure of an import under its address, so these addresses never work.
-  await page.route(/\/assets\/(site-footer|keys-dialog)-[\w-]{8}\.js$/, (route) => route.abort('connectionreset'))
+  await page.route(/\/assets\/(site-footer|keys-dialog)-[\w-]{7}\.js$/, (route) => route.abort('connectionreset'))
   await page.goto('/')
   await ready(page)
   await page.keyboard.press('?')

@@ -94,7 +94,7 @@ function normalize(text: string): string {
     .trim()
     .replace(/https?:\/\/[^/\s)]+/g, '')
     .replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi, ':id')
-    .replace(/-[\w-]{8}(?=\.(?:m?js|css)\b)/g, '')
+    .replace(/-[\w-]{7,8}(?=\.(?:m?js|css)\b)/g, '')
     .replace(/(?<=\.\w{2,4})(?:\?[^\s):]*)?:\d+(?::\d+)?/g, '')
     .replace(/\d+/g, '#')
 }

@@ -147,10 +147,14 @@ function About({ profile, badgesHref }: { profile: Profile; badgesHref: string |
           {profile.bio}
         </p>
       )}
+      {profile.links.length > 0 && (
+        <p className="flex flex-wrap gap-x-4 gap-y-1 pt-2 text-13 text-text-2">
+          {profile.links.map((link) => (
+            <ProfileLink key={link.address} {...link} />
+          ))}
+        </p>
+      )}
       <p className="flex flex-wrap gap-x-4 gap-y-1 pt-2 text-13 text-text-2">
-        {profile.links.map((link) => (
-          <ProfileLink key={link.address} {...link} />
-        ))}
         <Count count={profile.followersCount} one="follower" many="followers" />
         <Count count={profile.followingCount} one="following" many="following" />
         {profile.friendsCount !== null && <Count count={profile.friendsCount} one="friend" many="friends" />}
