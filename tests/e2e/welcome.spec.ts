@@ -190,6 +190,9 @@ test('a foreign address cannot redirect a member who has finished', { tag: '@des
   await expect(page).toHaveURL(/^http:\/\/localhost:\d+\/$/)
 })
 
+/** Longer than a phone is wide. */
+const LONG_ADDRESS = `https://a-very-long-name-of-a-site.example/${'speedruns-'.repeat(12)}`
+
 test('a member edits the profile in the settings [R-PROF-03]', { tag: '@phone' }, async ({ page, context }) => {
   const { username } = await newMember(context)
   await page.goto('/settings/profile')
@@ -216,6 +219,9 @@ test('a member edits the profile in the settings [R-PROF-03]', { tag: '@phone' }
   await question.getByRole('button', { name: 'Stay' }).click()
   await expect(page.getByLabel('Location')).toHaveValue('Lisbon')
   await page.getByLabel('Website').fill('example.com')
+  await page.getByLabel('Pronouns').fill('she/her')
+  await page.getByLabel('Pinned line').fill('Looking for a third.')
+  await page.getByLabel('More links').fill(`social.example/@${username}\n${LONG_ADDRESS}`)
   await page.getByRole('button', { name: 'Save profile' }).click()
   await expectToast(page, 'Profile saved')
   await page.reload()
@@ -225,6 +231,12 @@ test('a member edits the profile in the settings [R-PROF-03]', { tag: '@phone' }
   await page.getByRole('button', { name: 'Remove', exact: true }).click()
   await expectToast(page, 'Picture removed')
   await expect(page.locator('header img[src^="/avatars/"]')).toHaveCount(0)
+
+  await page.goto('/profile')
+  await expect(page.getByText(/she\/her/)).toBeVisible()
+  await expect(page.getByText('Looking for a third.')).toBeVisible()
+  await expect(page.getByRole('link', { name: `social.example/@${username}` })).toHaveAttribute('rel', /\bme\b/)
+  await expectGoodPage(page)
 })
 
 test('a member decides who sees what, each choice saved at once and with Undo', async ({ page, context }) => {
