@@ -74,7 +74,7 @@ test('a cached answer is made once for each member', async () => {
   expect((await ben.get('/api/library')).body).toEqual({ data: [], total: 0, hasMore: false })
 })
 
-test('no cached answer is older than a committed write of any node', async () => {
+test('no cached answer is older than a committed write of any node', { timeout: 180_000 }, async () => {
   const changed = new Set<string>()
   const cached = { ann, ben, root, db: one.db, made: {} }
   const writes = [

@@ -60,7 +60,7 @@ test('adds a note, and empties the field', async () => {
 })
 
 test('says when the notes could not be loaded, and keeps a note that was not stored', async () => {
-  answers[`GET ${NOTES}`] = () => declined(500, 'Broken')
+  answers[`GET ${NOTES}`] = () => declined(400, 'Broken')
   const { dialog, user } = await open()
   expect((await dialog.findByRole('alert')).textContent).toContain('The notes could not be loaded.')
   answers[`POST ${NOTES}`] = () => declined(404, 'This member is deleted', 'not_found')

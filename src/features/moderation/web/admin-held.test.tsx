@@ -51,7 +51,7 @@ describe('the texts that wait', () => {
     answers[LIST] = reading.answer
     const { user } = showPage(<AdminHeld />)
     expect((await screen.findByRole('status')).textContent).toBe('Loading')
-    await reading.give(declined(500, 'Broken'))
+    await reading.give(declined(400, 'Broken'))
     expect((await screen.findByRole('alert')).textContent).toContain('What waits could not be loaded.')
     answers[LIST] = () => list([])
     await user.click(screen.getByRole('button', { name: 'Try again' }))

@@ -37,7 +37,7 @@ describe('the list', () => {
   })
 
   test('says when there is none, and when it could not be loaded', async () => {
-    answers[LIST] = () => declined(500, 'Broken')
+    answers[LIST] = () => declined(400, 'Broken')
     const { user } = showPage(<AddressBlocks />)
     expect((await screen.findByRole('alert')).textContent).toContain('The blocked networks could not be loaded.')
     answers[LIST] = () => list([])
