@@ -70,3 +70,14 @@ export async function showWaitingTexts(db: Db, id: string, at: Date): Promise<bo
     returning id`.execute(db)
   return rows.length > 0
 }
+
+/** Stores which of the addresses are verified, and returns whether that changes what readers see. */
+export async function storeVerifiedLinks(db: Db, id: string, verified: readonly string[], at: Date): Promise<boolean> {
+  const { rows } = await sql<{ is_changed: boolean }>`
+    with known as (select verified_links from profiles where id = ${id})
+    update profiles set verified_links = ${[...verified]}::text[], links_checked_at = ${at}
+    from known
+    where id = ${id}
+    returning known.verified_links <> profiles.verified_links as is_changed`.execute(db)
+  return rows[0]?.is_changed ?? false
+}

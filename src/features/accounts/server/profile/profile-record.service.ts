@@ -14,6 +14,7 @@ import {
   findUserName,
   type ProfileRecord,
   showWaitingTexts,
+  storeVerifiedLinks,
   updateProfile,
 } from './profile-record.queries.ts'
 
@@ -102,6 +103,11 @@ export async function publishWaitingTexts(db: Db, id: UserId, at: Date): Promise
   const isShown = await showWaitingTexts(db, id, at)
   if (isShown) await announce(db, [tag.member(id)])
   return isShown
+}
+
+/** Marks these addresses of a profile as the member's own, and no others. */
+export async function markVerifiedLinks(db: Db, id: UserId, verified: readonly string[], at: Date): Promise<void> {
+  if (await storeVerifiedLinks(db, id, verified, at)) await announce(db, [tag.member(id)])
 }
 
 function refuseTaken(error: unknown): never {

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { UserId } from '#shared/ids.ts'
 
@@ -26,15 +25,4 @@ export function listUncheckedLinks(db: Db, before: Date, most: number) {
     .limit(most)
     .select(COLUMNS)
     .execute()
-}
-
-/** Stores which of the addresses are verified, and returns whether that changes what readers see. */
-export async function storeVerified(db: Db, id: string, verified: readonly string[], at: Date): Promise<boolean> {
-  const { rows } = await sql<{ is_changed: boolean }>`
-    with known as (select verified_links from profiles where id = ${id})
-    update profiles set verified_links = ${[...verified]}::text[], links_checked_at = ${at}
-    from known
-    where id = ${id}
-    returning known.verified_links <> profiles.verified_links as is_changed`.execute(db)
-  return rows[0]?.is_changed ?? false
 }

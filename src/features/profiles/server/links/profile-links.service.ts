@@ -1,16 +1,15 @@
 import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { announce } from '#server/changes.ts'
+import { markVerifiedLinks } from '#features/accounts/server/profile/profile-record.service.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import { type FetchRules, fetchBytes, hasCredentials } from '#server/guarded-get.ts'
 import { ownLinksIn } from '#server/html-attributes.ts'
 import { isPublicAddress } from '#server/images-fetch.ts'
-import { tag } from '#server/tags.ts'
 import { DAY_MS } from '#shared/durations.ts'
 import type { UserId } from '#shared/ids.ts'
 import { linksOf } from '../../profile-edit.rules.ts'
-import { findLinks, listUncheckedLinks, storeVerified } from './profile-links.queries.ts'
+import { findLinks, listUncheckedLinks } from './profile-links.queries.ts'
 
 export interface ProfileLinksDeps {
   db: Db
@@ -57,9 +56,7 @@ async function checkMember(deps: ProfileLinksDeps, member: Linked, baseUrl: stri
   const profiles = names.map((name) => normalised(new URL(`/profile/${name}`, baseUrl)))
   const verified: string[] = []
   for (const address of addresses) if (await linksBack(deps, address, profiles)) verified.push(address)
-  await inTransaction(deps, async ({ db }) => {
-    if (await storeVerified(db, member.id, verified, deps.clock())) await announce(db, [tag.member(member.id)])
-  })
+  await inTransaction(deps, ({ db }) => markVerifiedLinks(db, member.id as UserId, verified, deps.clock()))
 }
 
 /** Capitals of a username and a slash at the end lead to the same profile. */

@@ -40,7 +40,7 @@ async function verifiedOf(
 }
 
 describe('the texts and links of a profile', () => {
-  test('are kept as they were typed, with a scheme, each address once', async () => {
+  test('are stored as they were typed, with a scheme, each address once', async () => {
     const ann = await signUp(world)
     const answer = await ann.patch(ME, {
       pronouns: ' she/her ',

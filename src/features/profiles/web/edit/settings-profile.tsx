@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { type FieldErrors, type UseFormRegisterReturn, useForm, useWatch } from 'react-hook-form'
 import { SettingsPart } from '#features/accounts/web/settings.widgets.tsx'
 import { UsernameField } from '#features/accounts/web/username.widgets.tsx'
 import { shortDate } from '#shared/dates.ts'
@@ -113,6 +113,21 @@ function AboutForm({ profile }: { profile: OwnProfileRecord }) {
             : PROFILE_SETTINGS.usernameFreeAt(shortDate(new Date(freeAt)))
         }
       />
+      <AboutFields field={field} errors={errors} bio={bio} />
+      <SaveOrDiscard isBusy={isSubmitting} isDirty={isDirty} onDiscard={() => form.reset()} />
+      {guard}
+    </form>
+  )
+}
+
+function AboutFields(props: {
+  field: (name: keyof ProfileForm) => UseFormRegisterReturn & { defaultValue: string }
+  errors: FieldErrors<ProfileForm>
+  bio: string
+}) {
+  const { field, errors, bio } = props
+  return (
+    <>
       <Field label="Pronouns" error={errors.pronouns?.message}>
         <TextInput {...field('pronouns')} autoComplete="off" placeholder="she/her" />
       </Field>
@@ -129,9 +144,7 @@ function AboutForm({ profile }: { profile: OwnProfileRecord }) {
       <Field label="More links" hint={PROFILE_SETTINGS.moreLinksHint} error={errors.more_links?.message}>
         <TextArea {...field('more_links')} rows={3} inputMode="url" autoCapitalize="none" spellCheck={false} />
       </Field>
-      <SaveOrDiscard isBusy={isSubmitting} isDirty={isDirty} onDiscard={() => form.reset()} />
-      {guard}
-    </form>
+    </>
   )
 }
 
