@@ -140,8 +140,8 @@ test('rows that ask the same are answered together, and the files of an archive 
   await expectGoodPage(page)
   await expect(page.getByText(/^file: .*Hours Played 22/)).toBeVisible()
 
-  const contradiction = asked.getByRole('combobox', { name: contradictionText(1) })
-  await contradiction.selectOption(CONTRADICTION_LABELS.waiting)
+  const contradiction = asked.getByRole('group', { name: contradictionText(1) })
+  await contradiction.getByRole('button', { name: CONTRADICTION_LABELS.waiting }).click()
   const celeste = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Celeste', exact: true }) })
   await expect(celeste).toContainText('Want to Play', { timeout: 60_000 })
   const unknown = asked.getByRole('listitem').filter({ hasText: rowQuestionText('unknown', 2) })

@@ -125,9 +125,9 @@ export interface FileQuestion {
   examples: string[]
 }
 
-/** Returns the text in lower case with single spaces for everything but letters and digits: 'On-Hold' is 'on hold'. */
+/** Returns the text in lower case with single spaces for everything but letters, their vowels and digits: 'On-Hold' is 'on hold'. */
 export const plainWords = (text: string): string =>
   text
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .replace(/[^\p{L}\p{N}\p{Script=Thai}\p{Script=Devanagari}]+/gu, ' ')
     .trim()

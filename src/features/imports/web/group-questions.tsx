@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ImportId } from '#shared/ids.ts'
 import { Button } from '#web/ui/button.tsx'
-import { NativeSelect } from '#web/ui/native-select.tsx'
 import {
   CONTRADICTION_LABELS,
   contradictionText,
@@ -88,22 +87,27 @@ function Answers({ importId, kind, count, children }: AnswersProps) {
   )
 }
 
+/** Each choice plans the import again, so that a list whose choices a key passes one by one would lose the focus at the first of them. */
 function Contradiction({ found }: { found: Import }) {
-  const { mutateAsync, isPending } = useMutation(rulesMutation(useQueryClient(), found.id as ImportId))
+  const change = useMutation(rulesMutation(useQueryClient(), found.id as ImportId))
   const text = contradictionText(found.contradictions)
   return (
     <li className="import-question">
       <span className="min-w-0 text-14">{text}</span>
-      <NativeSelect
-        label={text}
-        value={found.rules.contradiction}
-        disabled={isPending}
-        options={CONTRADICTION_RULES.map((value) => ({ value, label: CONTRADICTION_LABELS[value] }))}
-        onChange={({ target }) => {
-          const contradiction = CONTRADICTION_RULES.find((each) => each === target.value) ?? 'row'
-          void mutateAsync({ ...found.rules, contradiction }).catch(showFailure)
-        }}
-      />
+      <div className="flex flex-wrap gap-2" role="group" aria-label={text}>
+        {CONTRADICTION_RULES.map((contradiction) => (
+          <Button
+            key={contradiction}
+            kind={contradiction === found.rules.contradiction ? 'solid' : 'line'}
+            aria-pressed={contradiction === found.rules.contradiction}
+            disabled={change.isPending}
+            busy={change.isPending && change.variables.contradiction === contradiction}
+            onClick={() => void change.mutateAsync({ ...found.rules, contradiction }).catch(showFailure)}
+          >
+            {CONTRADICTION_LABELS[contradiction]}
+          </Button>
+        ))}
+      </div>
     </li>
   )
 }

@@ -97,6 +97,28 @@ test.each([
   ])
 })
 
+test('of the dates of two playthroughs the first ones say the status, and the others are asked about', async () => {
+  const rows = 'Otter,2021-03-01,2021-03-20,2022-01-02,2022-01-30\nHeron,2020-05-01,,,\n'
+  const header = 'Game,1st playthrough start,1st playthrough end,2nd playthrough start,2nd playthrough end'
+  const { titled, mapped } = await readImport(Buffer.from(`${header}\n${rows}`), 'games.csv')
+  expect(titled('Otter').status).toBe('completed')
+  expect(titled('Heron').status).toBe('playing')
+  expect(mapped?.questions.map(({ kind, column }) => [kind, column])).toEqual([
+    ['column', 3],
+    ['column', 4],
+  ])
+})
+
+test('one day for a playthrough is its end, and is asked about', async () => {
+  const table = 'Game,First playthrough,Second playthrough\nOtter,2021-03-20,2022-01-30\nHeron,2020-06-01,\n'
+  const { records, mapped } = await readImport(Buffer.from(table), 'games.csv')
+  expect(records.map(({ status }) => status)).toEqual(['completed', 'completed'])
+  expect(mapped?.questions.map(({ column, about }) => [column, about[0]])).toEqual([
+    [1, 'finished'],
+    [2, 'finished'],
+  ])
+})
+
 test('a column Played beside Completed means a game that was begun', async () => {
   const table = 'Game,Owned,Played,Completed\nCeleste,x,x,x\nHades,x,x,\nFez,x,,\n'
   const { mapped } = await readImport(Buffer.from(table), 'games.csv')

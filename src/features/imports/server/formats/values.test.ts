@@ -17,6 +17,8 @@ test.each([
   ['1 234,5', 1234.5],
   ['85 %', 85],
   ['-3', -3],
+  ['١٢٫٥', 12.5],
+  ['१२०', 120],
   ['1e9', null],
   ['', null],
   ['12 apples', null],
@@ -40,6 +42,11 @@ test.each([
   ['8 Std. 30 Min.', 'hours', 8.5],
   ['12時間', 'minutes', 12],
   ['90分', 'hours', 1.5],
+  ['5 ώρες και 30 λεπτά', 'hours', 5.5],
+  ['5 giờ 30 phút', 'hours', 5.5],
+  ['22 sata', 'hours', 22],
+  ['5 jam 30 menit', 'hours', 5.5],
+  ['٤٥ ساعة', 'minutes', 45],
   ['1.02:30:00', 'hours', 26.5],
 ] as const)('the time %s in a file of %s', (text, unit, hours) => {
   expect(hoursIn(text, unit)).toBe(hours)
@@ -60,6 +67,7 @@ test.each([
   ['4 stars', { value: 4, max: 5 }],
   ['9 out of 10', { value: 9, max: 10 }],
   ['8,5 von 10', { value: 8.5, max: 10 }],
+  ['٩/١٠', { value: 9, max: 10 }],
   ['good', null],
 ])('the rating %s', (text, rated) => {
   expect(ratingIn(text, 5)).toEqual(rated)
@@ -99,6 +107,17 @@ test.each([
   ['March 5, 2021 10:32 AM', '2021-03-05'],
   ['March 5, 2021 → March 9, 2021', '2021-03-09'],
   ['2021年5月3日', '2021-05-03'],
+  ['٥/٣/٢٠٢١', '2021-03-05'],
+  ['12 تشرين الأول 2020', '2020-10-12'],
+  ['5 Μαρτίου 2021', '2021-03-05'],
+  ['ngày 5 tháng 3 năm 2021', '2021-03-05'],
+  ['20 มิ.ย. 2563', '2020-06-20'],
+  ['14 במאי 2017', '2017-05-14'],
+  ['2/4-2023', '2023-04-02'],
+  // The Polish November is the Croatian October, with a point before it.
+  ['5 listopada 2020', '2020-11-05'],
+  ['5. listopada 2020.', '2020-10-05'],
+  ['5. srp 2020', 'not-a-date'],
   ['2021. 5. 3.', '2021-05-03'],
   ['44319', '2021-05-03'],
   ['0', null],
@@ -140,6 +159,9 @@ test.each([
   ['Sì', true],
   ['❌', false],
   ['FALSO', false],
+  ['Ναι', true],
+  ['لا', false],
+  ['chưa', false],
 ])('the flag %s', (text, flag) => {
   expect(flagIn(text)).toBe(flag)
 })

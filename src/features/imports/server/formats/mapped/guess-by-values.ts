@@ -1,7 +1,7 @@
 import { platformIdOf } from '#features/catalogue/server/sources/platforms.service.ts'
 import type { ImportField } from '../../../mapping.rules.ts'
 import { flagIn } from '../records/numbers.ts'
-import { isOfOthers, isOnlyDate, saysBought, saysLast } from '../words/column-names.ts'
+import { isOfOthers, isOnlyDate, saysBought, saysFirstRun, saysLast } from '../words/column-names.ts'
 import { likelyMeaningOf } from '../words/status-stems.ts'
 import { meaningOf } from '../words/status-words.ts'
 import { hasMeanings, isOfSigns, isText, isTicked } from './column-looks.ts'
@@ -73,7 +73,7 @@ function takeDates(
     // Words for a status may stand among the days: 'DNF'.
     if (!isFree(at) || dates === 0 || (dates * 2 <= sampled && dates + meanings < sampled)) continue
     const meaning = meaningOf(column.name)
-    const isEnd = meaning === 'completed' || meaning === 'completionist'
+    const isEnd = meaning === 'completed' || meaning === 'completionist' || saysFirstRun(column.name)
     // 'Letztes Mal gespielt' has a word for what is finished, too.
     const field = saysLast(column.name) ? 'last_played' : isEnd ? 'finished' : meaning === 'playing' ? 'started' : null
     if (field !== null && ![...used.values()].includes(field)) used.set(at, field)

@@ -3,7 +3,15 @@ import type { HoursUnit, ImportField, Mapping, Meaning } from '../../../mapping.
 import { flagIn, percentIn } from '../records/numbers.ts'
 import { saysNo } from '../records/put-cells.ts'
 import { statusCell } from '../records/status-cells.ts'
-import { COLUMN_NAMES, isFact, isNotesName, isOfOthers, nameOf, saysOnlyTime } from '../words/column-names.ts'
+import {
+  COLUMN_NAMES,
+  isFact,
+  isNotesName,
+  isOfOthers,
+  nameOf,
+  saysFirstRun,
+  saysOnlyTime,
+} from '../words/column-names.ts'
 import { foldedWords, hasPhrase } from '../words/folded.ts'
 import { likelyMeaningOf } from '../words/status-stems.ts'
 import { isKnownStatus, isPlayed, meaningOf } from '../words/status-words.ts'
@@ -127,7 +135,11 @@ function guessColumns(columns: readonly ColumnSurvey[]): Guessed {
   addIdOfSteam(columns, used)
   addMinutes(columns, used, free)
   for (const [at, field] of used)
-    if (field === 'hours' && saysOnlyTime(columns[at]?.name ?? '') && hasPlain(columns[at])) unsure.add(at)
+    if (
+      (field === 'hours' && saysOnlyTime(columns[at]?.name ?? '') && hasPlain(columns[at])) ||
+      (field === 'finished' && isFirstRun(columns[at] as ColumnSurvey))
+    )
+      unsure.add(at)
   return { columns: Object.fromEntries([...used].toSorted(([a], [b]) => a - b)), unsure }
 }
 
@@ -136,6 +148,10 @@ interface Guessed {
   columns: Mapping['columns']
   unsure: ReadonlySet<number>
 }
+
+/** One day for the first time of playing may be its beginning, too. */
+const isFirstRun = ({ name, ranges }: ColumnSurvey): boolean =>
+  ranges === 0 && saysFirstRun(name) && nameOf(name) === foldedWords(name)
 
 const hasPlain = (column: ColumnSurvey | undefined) => column !== undefined && column.plain.length * 2 > column.sampled
 

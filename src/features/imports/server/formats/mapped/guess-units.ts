@@ -1,5 +1,5 @@
 import type { DateOrder, HoursUnit } from '../../../mapping.rules.ts'
-import { foldedWords } from '../words/folded.ts'
+import { foldedWords, withPlainDigits } from '../words/folded.ts'
 import type { ColumnSurvey } from './survey-table.ts'
 
 /** A guess, and whether everything speaks for it; otherwise the member is asked. */
@@ -12,11 +12,17 @@ const sure = <T>(value: T): Guess<T> => ({ value, isSure: true })
 const asked = <T>(value: T): Guess<T> => ({ value, isSure: false })
 
 const UNIT_WORDS: readonly (readonly [HoursUnit, RegExp])[] = [
-  ['seconds', /\b(?:s|sec|secs|seconds?|sek|sekunden|secondes?|segundos?|secondi|sekund[ay]?|секунд\p{L}*)\b|秒|초/u],
-  ['minutes', /\b(?:m|min|mins|minutes?|minuten|minutos?|minuti|minut[ay]?|минут\p{L}*|мин)\b|分(?!类)|분(?!류)/u],
+  [
+    'seconds',
+    /\b(?:s|sec|secs|seconds?|sek|sekunden|secondes?|segundos?|secondi|sekund[ay]?|detik|giay)\b|секунд|δευτερολεπτ|ثوان|วินาที|שניות|秒|초/u,
+  ],
+  [
+    'minutes',
+    /\b(?:m|min|mins|minutes?|minuten|minutos?|minuti|minut[ay]?|minute|menit|phut|dakika|perc)\b|(?<!\p{L})мин(?:ут\p{L}*)?(?!\p{L})|хвилин|λεπτ(?:α|ων)|دقائق|دقيقه|นาที|मिनट|דקות|分(?!类)|분(?!류)/u,
+  ],
   [
     'hours',
-    /\b(?:h|hr|hrs|hours?|std|stunden|spielstunden|heures?|horas?|ore|godzin[ay]?|час\p{L}*|ч)\b|時間|小时|小時|[时時][数數]|시간/u,
+    /\b(?:h|hr|hrs|hours?|std|stunden|spielstunden|heures?|horas?|ore|godzin[ay]?|so gio|gio|tong gio|sati|jam|saat|uren|timer|timmar|tunnit|tunti|hodin[ay]?|ora[kt]?)\b|(?<!\p{L})(?:час(?:ов|ы|а)|ч|годин[иа]?|ωρ(?:α|εσ|ων))(?!\p{L})|ساع(?:ه|ات)|ชั่วโมง|ชม|घंट|שעות|時間|小时|小時|[时時][数數]|시간/u,
   ],
 ]
 
@@ -75,8 +81,13 @@ const FEW_RATINGS = 12
 
 /** Returns the best rating of a column: the one in its name ('Score /10'), else from its largest one 5, 10, 20 or 100. */
 export function guessScale(column: ColumnSurvey | undefined): Guess<number> {
-  const name = column?.name ?? ''
-  const named = /(?:\/|\bof|\bvon|\bsur|\bde|\bsu|\bz|[01]\s*[-–])\s*(5|10|20|100)\b/i.exec(name)?.[1]
+  const name = withPlainDigits(column?.name ?? '')
+  // A throw of dice.
+  if (/terningkast/i.test(name)) return sure(6)
+  const named =
+    /(?:\/|\bof|\bvon|\bsur|\bde|\bsu|\bz|\b(?:av|od|dari|din)|από|στα|trên|من|में से|מתוך|เต็ม|[01]\s*[-–])\s*(5|10|20|100)\b/i.exec(
+      name,
+    )?.[1]
   if (named) return sure(Number(named))
   // A scale of 1 to 6 has its best grade at either end.
   const range = Number(/\(\s*[01]\s*[-–]\s*(\d{1,2})\s*\)/.exec(name)?.[1] ?? 0)

@@ -5,6 +5,7 @@ import { rangeIn } from '../records/date-ranges.ts'
 import { dateIn, hasShortDay, isYearless, orderVotes } from '../records/dates.ts'
 import { flagIn, hoursIn, numberIn, percentIn, ratingIn, THOUSANDS } from '../records/numbers.ts'
 import { isPartOfYear } from '../records/vague-dates.ts'
+import { withPlainDigits } from '../words/folded.ts'
 import { meaningOf } from '../words/status-words.ts'
 
 const MAX_VALUES = 50
@@ -73,7 +74,7 @@ export async function surveyTable(table: Table): Promise<ColumnSurvey[]> {
       if (text === '') continue
       survey.filled += 1
       countValue(seen, text)
-      if (isSampled(survey)) lookClosely(survey, text)
+      if (isSampled(survey)) lookClosely(survey, withPlainDigits(text))
     }
   return columns.map(({ survey, seen }) => ({ ...survey, values: [...seen.keys()], counts: [...seen.values()] }))
 }

@@ -12,7 +12,7 @@ const LONGEST_LINE = 2000
  */
 export function familiarityOf(text: string): number {
   const found = new Set<string>()
-  for (const line of text.split(/[\r\n]+/, FIRST_LINES))
+  for (const line of text.normalize('NFC').split(/[\r\n]+/, FIRST_LINES))
     for (const cell of line.slice(0, LONGEST_LINE).split(/[,;\t|]/)) {
       if (cell.length > 60 || !/[^\0-\x7f]/.test(cell)) continue
       const words = plainWords(cell.replace(/\(.*?\)/g, ' '))

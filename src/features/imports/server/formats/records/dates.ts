@@ -1,6 +1,7 @@
 import { FIRST_DAY, isPartialDay, type PartialDay } from '#features/play-log/play-sessions.rules.ts'
 import { DAY_MS } from '#shared/durations.ts'
 import type { DateOrder } from '../../../mapping.rules.ts'
+import { withPlainDigits } from '../words/folded.ts'
 import { monthOf } from '../words/month-names.ts'
 
 /** A date of a file, with its time if it has one; or why it is none. */
@@ -25,8 +26,8 @@ const DAY_0 = Date.UTC(1899, 11, 30)
 
 /** Parses the date of a cell. A day after `latest` is out of range. Of two days, as 'from → to', the last one counts. */
 export function dateIn(text: string, order: DateOrder, latest: PartialDay): FoundDate {
-  if (text.length > 100 || !/\d/.test(text)) return NOWHERE
-  const typed = withPlainMarks(text.split('→').at(-1) as string)
+  if (text.length > 100 || !/\p{Nd}/u.test(text)) return NOWHERE
+  const typed = withPlainMarks(withPlainDigits(text).split('→').at(-1) as string)
   if (typed.length > 60) return NOWHERE
   // Programs write 0 for a time that never was.
   if (typed === '0') return null
@@ -61,13 +62,27 @@ export function isYearless(text: string): boolean {
   return isNamed && numbers.length === 1 && (numbers[0] as string).length <= 2 && words.length <= 3
 }
 
+/** So many years is the calendar of Thailand ahead. */
+const BUDDHIST = 543
 /** The years before the first ones of the eras in which Japanese dates count. */
 const ERAS: Readonly<Record<string, number>> = { 令和: 2018, 平成: 1988, 昭和: 1925 }
+
+/** The dates of Vietnamese: 'ngày 5 tháng 3 năm 2017', 'tháng 3/2017'. */
+const VIETNAMESE = /^(?:(?:ngày\s*)?(\d{1,2})\s*)?tháng\s*(\d{1,2})(?:\s*[,/-]?\s*(?:năm\s*)?)(\d{4})$/iu
+/** Points of Thai short forms: 'มิ.ย.'. */
+const THAI_POINTS = /(?<=\p{Script=Thai})\.(?=\p{Script=Thai}|\s|$)/gu
 
 /** Writes '2021年5月3日', '2021. 5. 3.', '20210503T2015' and '05/2021' with dashes, and leaves out a word for the year. */
 const withPlainMarks = (text: string): string =>
   text
     .trim()
+    .replace(THAI_POINTS, '')
+    .replace(VIETNAMESE, (_, day: string | undefined, month: string, year: string) =>
+      day === undefined ? `${year}-${month}` : `${year}-${month}-${day}`,
+    )
+    // Danes write '2/4-2023'.
+    .replace(/^(\d{1,2})\/(\d{1,2})-(\d{4}|\d{2})$/, '$1.$2.$3')
+    .replace(/(?<!\d)2[45]\d\d(?!\d)/, (year) => String(Number(year) - BUDDHIST))
     .replace(
       /^(令和|平成|昭和)(\d{1,2}|元)年/,
       (_, era: string, year: string) => `${(ERAS[era] as number) + (Number(year) || 1)}年`,
@@ -126,7 +141,11 @@ function withName(text: string): Parts | null {
   const words = text.match(/\d+|\p{L}[\p{L}\p{M}]*/gu) ?? []
   if (words.length < 2 || words.length > 7 || !/^[\p{L}\p{M}\d\s.,/'’-]+$/u.test(text)) return null
   const numbers = words.filter((word) => /^\d/.test(word))
-  const month = words.filter((word) => !/^\d/.test(word)).flatMap((word) => monthOf(word) ?? [])[0]
+  const isAfterPoint = /^\d{1,2}\.\s*\p{L}/u.test(text)
+  const names = words.filter((word) => !/^\d/.test(word))
+  const month = names.flatMap(
+    (word, at) => monthOf(`${word} ${names[at + 1] ?? ''}`, isAfterPoint) ?? monthOf(word, isAfterPoint) ?? [],
+  )[0]
   const long = numbers.findIndex((word) => word.length === 4)
   const place = long === -1 && MONTH_OF_YEAR.test(text) ? 0 : long === -1 && numbers.length === 2 ? 1 : long
   const [year, day] = [numbers[place], numbers.filter((_, at) => at !== place)[0]]

@@ -11,6 +11,7 @@ import {
   SAID_SHOWN,
 } from '../../../imported-record.rules.ts'
 import { type DateOrder, type HoursUnit, MEANING_PARTS, type Meaning } from '../../../mapping.rules.ts'
+import { withPlainDigits } from '../words/folded.ts'
 import { meaningOf } from '../words/status-words.ts'
 import { dateIn, instantOf } from './dates.ts'
 import { type Clock, flagIn, hasRemark, hasWords, hoursIn, numberIn, ratingIn } from './numbers.ts'
@@ -254,7 +255,7 @@ export function slugOf(record: ImportedRecord, field: string, text: string): str
 
 /** Returns the year of a release date, which may be in the future; null if there is none. */
 export function releaseYearOf(text: string): number | null {
-  const year = Number(/(?<!\d)(?:19[5-9]\d|20\d\d)(?=\d{4}(?:T|$)|(?!\d))/.exec(text)?.[0] ?? 0)
+  const year = Number(/(?<!\d)(?:19[5-9]\d|20\d\d)(?=\d{4}(?:T|$)|(?!\d))/.exec(withPlainDigits(text))?.[0] ?? 0)
   return year || null
 }
 

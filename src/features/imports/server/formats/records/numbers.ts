@@ -1,6 +1,7 @@
 import { minutesOf } from '#features/play-log/play-sessions.rules.ts'
 import { LETTER_GRADE, LETTER_GRADES } from '../../../grades.rules.ts'
 import type { HoursUnit } from '../../../mapping.rules.ts'
+import { withPlainDigits } from '../words/folded.ts'
 import { likelyMeaningOf } from '../words/status-stems.ts'
 
 /** The longest text that is parsed. The patterns below would take long for a text of 1 MB. */
@@ -13,7 +14,7 @@ export const THOUSANDS = /(?<![\d.,])(\d{1,3})\.(?=\d{3}(?![\d.]))/
 export function numberIn(text: string): number | null {
   if (text.length > LONGEST) return null
   if (/^\d{1,9}$/.test(text)) return Number(text)
-  const typed = text
+  const typed = withPlainDigits(text)
     .trim()
     .replace(/^%\s*|\s*%$/g, '')
     .replace(/[\u00a0\u202f'’](?=\d{3})/g, '')
@@ -30,7 +31,8 @@ export function numberIn(text: string): number | null {
 
 /** Returns the whole percentage of '50%'; null for a number without the sign. */
 export function percentIn(text: string): number | null {
-  const percent = Number(/^\s*%?\s*(\d{1,3})\s*%?\s*$/.exec(text.includes('%') ? text : '')?.[1] ?? Number.NaN)
+  const typed = withPlainDigits(text)
+  const percent = Number(/^\s*%?\s*(\d{1,3})\s*%?\s*$/.exec(typed.includes('%') ? typed : '')?.[1] ?? Number.NaN)
   return percent <= 100 ? percent : null
 }
 
@@ -39,12 +41,14 @@ export type Clock = 'hours' | 'minutes'
 
 /** Words for hours and minutes that the library's own reader of times does not know. */
 const HOURS =
-  '(?:h|hrs?|hours?|std\\.?|stunden?|heures?|horas?|ore|ora|godz\\.?|godzin[ay]?|ч\\.?|час(?:а|ов)?|год\\.?|годин[аи]?|時間|小时|小時|시간|saat|sa\\.?|tim\\.?|timm(?:ar|e)|timer?|uur|uren|tuntia?|hod\\.?|hodin[ay]?|óra)'
+  '(?:h|hrs?|hours?|std\\.?|stunden?|heures?|horas?|ore|ora|godz\\.?|godzin[ay]?|ч\\.?|час(?:а|ов)?|год\\.?|годин[аи]?|時間|小时|小時|시간|saat|sa\\.?|tim\\.?|timm(?:ar|e)|timer?|uur|uren|tuntia?|hod\\.?|hodin[ay]?|óra|[ωώ]ρ(?:α|ες|[ωώ]ν)|giờ|tiếng|sat[ia]?|jam|ساع(?:ة|ه|ات)|ชั่วโมง|ชม\\.?|घंट[ेा]|שע(?:ה|ות))'
 const MINUTES =
-  '(?:m|mins?\\.?|minutes?|minuten|minutos?|minuti|minut[ay]?|мин\\.?|минут[аы]?|хв\\.?|分|分钟|分鐘|분|dk\\.?|dakika|minuter|minutter|minuuttia|perc)'
+  '(?:m|mins?\\.?|minutes?|minuten|minutos?|minuti|minut[ay]?|мин\\.?|минут[аы]?|хв\\.?|分|分钟|分鐘|분|dk\\.?|dakika|minuter|minutter|minuuttia|perc|λεπτ[αάόο]|phút|menit|دقيقة|دقائق|นาที|मिनट|דקות)'
 const HOUR_WORDS = new RegExp(`^(\\d[\\d.,]*)\\s*${HOURS}$`)
 const MINUTE_WORDS = new RegExp(`^(\\d[\\d.,]*)\\s*${MINUTES}$`)
-const BOTH_WORDS = new RegExp(`^(\\d+)\\s*${HOURS}\\s*(?:,|and|und|et|y|e|i|и|ve|og|och|en)?\\s*(\\d+)\\s*${MINUTES}?$`)
+const BOTH_WORDS = new RegExp(
+  `^(\\d+)\\s*${HOURS}\\s*(?:,|and|und|et|y|e|i|и|ve|og|och|en|και|và|dan|și|si|و|ו-?)?\\s*(\\d+)\\s*${MINUTES}?$`,
+)
 
 const DAYS =
   /^(\d+(?:[.,]\d+)?)\s*(?:d(?:ays?)?|j(?:ours?)?|tage?|días?|dias?|giorn[io]|dni|dzień|дн\.?|дн(?:я|ей)|день|日|天|일|gün|dag(?:ar|en|er)?|dygn)(?!\p{L})\.?,?\s*(.*)$/u
@@ -68,7 +72,7 @@ const withoutVagueness = (text: string): string =>
     .trim()
     .toLowerCase()
     .replace(
-      /^(?:[~≈±<>≥]|ca?\.|ca(?=\s)|cca\.?|cirka|ungefär|omkring|ongeveer|około|ok\.|примерно|noin|yaklaşık|kb\.|asi|약|約|约|大约|大約|circa|about|approx\.?|around|over|almost|nearly|roughly|maybe|probably|at least|etwa|fast|über|rund|gut|knapp|gegen|mindestens|environ|au moins|plus de|casi|más de|quase|около)\s*(?=\d)/,
+      /^(?:[~≈±<>≥]|ca?\.|ca(?=\s)|cca\.?|cirka|ungefär|omkring|ongeveer|około|ok\.|примерно|noin|yaklaşık|kb\.|asi|약|約|约|大约|大約|περίπου|khoảng|tầm|oko|otprilike|sekitar|kira-kira|kurang lebih|حوالي|تقريبا|aproximativ|cam|ประมาณ|लगभग|בערך|circa|about|approx\.?|around|over|almost|nearly|roughly|maybe|probably|at least|etwa|fast|über|rund|gut|knapp|gegen|mindestens|environ|au moins|plus de|casi|más de|quase|около)\s*(?=\d)/,
       '',
     )
     .replace(/(?<=\d[^\d]*)\s*(?:くらい|ぐらい|ほど|以上|前後|弱|強|多|左右|정도|이상|쯤|civarı|kadar)$/u, '')
@@ -87,7 +91,7 @@ const IN_HOURS: Record<HoursUnit, number> = { hours: 1, minutes: 1 / 60, seconds
  */
 export function hoursIn(text: string, unit: HoursUnit, clock: Clock = 'hours'): number | null {
   if (text.length > LONGEST) return null
-  const typed = withoutWords(withoutVagueness(text))
+  const typed = withoutWords(withoutVagueness(withPlainDigits(text)))
   if (!/^[\d.,+-]/.test(typed) || typed.endsWith('%')) return null
   const span = /^(\d{1,4})\.(\d{1,2}:\d{2}:\d{2}(?:\.\d+)?)$/.exec(typed)
   if (span) return Number(span[1]) * 24 + (hoursIn(span[2] as string, unit, clock) ?? 0)
@@ -141,7 +145,7 @@ export interface Rated {
 /** Parses '4', '4.5', '4½', '8/10', '9 out of 10', '90 %', '4 stars', '★★★★½' and '⭐⭐⭐⭐'. Returns null for anything else. */
 export function ratingIn(text: string, max: number): Rated | null {
   if (text.length > LONGEST) return null
-  const typed = text.trim().replaceAll('\ufe0f', '')
+  const typed = withPlainDigits(text).trim().replaceAll('\ufe0f', '')
   const letters = LETTER_GRADE.test(typed) ? LETTER_GRADES[typed.toUpperCase()] : undefined
   if (letters !== undefined) return { value: letters, max: 10 }
   const stars = /^((?:★|⭐|🌟|✭|✮|\*)+)\s*(½?)[☆\s]*$/u.exec(typed)
@@ -149,12 +153,13 @@ export function ratingIn(text: string, max: number): Rated | null {
   if (typed === '½') return { value: 0.5, max: 5 }
   const counted = /^[★⭐]\s?([1-5])$/u.exec(typed)
   if (counted) return { value: Number(counted[1]), max: 5 }
-  const share = /^(\d+(?:[.,]\d+)?)(½?)\s*(?:\/|out of|von|sur|de|su|of|из|z|na)\s*(5|10|20|100)$/i.exec(
-    withoutRemark(typed),
-  )
+  const share =
+    /^(\d+(?:[.,]\d+)?)(½?)\s*(?:\/|out of|von|sur|de|su|of|из|z|na|από|στα|trên|od|dari|din|من|में से|מתוך)\s*(5|10|20|100)$/i.exec(
+      withoutRemark(typed),
+    )
   if (share) return { value: (numberIn(share[1] as string) ?? 0) + (share[2] ? 0.5 : 0), max: Number(share[3]) }
   const worded =
-    /^(\d+(?:[.,]\d+)?)(½?)\s*(stars?|sterne?|étoiles?|estrellas?|estrelas?|stelle|sterren|stjärnor|gwiazd\p{L}*|зв[её]зд\p{L}*|★|⭐|星|개)?$/iu.exec(
+    /^(\d+(?:[.,]\d+)?)(½?)\s*(stars?|sterne?|étoiles?|estrellas?|estrelas?|stelle|sterren|stjärnor|gwiazd\p{L}*|αστέρια|sao|zvjezdic[ae]|bintang|نجوم|نجمة|stele|ดาว|सितारे|כוכבים|зв[её]зд\p{L}*|★|⭐|星|개)?$/iu.exec(
       typed,
     )
   if (worded?.[2] || worded?.[3]) {
@@ -178,24 +183,24 @@ export const hasRemark = (text: string): boolean => withoutRemark(text.trim()) !
 
 /** Words for points behind a rating. */
 const POINTS =
-  /\s*(?:点|점|分|points?|pts?\.?|punkte?|pkt\.?|puntos?|pontos?|punti|punt[yó]w?|балл\p{L}*|очк\p{L}*|poäng|punten)$/iu
+  /\s*(?:点|점|分|points?|pts?\.?|punkte?|pkt\.?|puntos?|pontos?|punti|punt[yó]w?|балл\p{L}*|очк\p{L}*|poäng|punten|điểm|bodova?|คะแนน)$/iu
 
 const ofStars = (value: number): Rated => ({ value, max: value <= 5 ? 5 : 10 })
 
 const YES = new Set(
-  `true checked ticked yes y yep yup yeah evet kyllä ano áno igen x 1 on ● ◉ ■ 👍 ✓ ✔ ✅ ☑ ☒ 🗹 ❤ ♥ 💖 ⭐ ★ ja oui sí si sì sim tak vrai wahr vero verdadero verdadeiro prawda да истина д ○ 〇 o ◯ はい 是 √ 예 네 +`.split(
+  `true checked ticked yes y yep yup yeah evet kyllä ano áno igen x 1 on ● ◉ ■ 👍 ✓ ✔ ✅ ☑ ☒ 🗹 ❤ ♥ 💖 ⭐ ★ ja oui sí si sì sim tak vrai wahr vero verdadero verdadeiro prawda да истина д ○ 〇 o ◯ はい 是 √ 예 네 + ναι αληθής có đúng da istina točno ya sudah rồi benar نعم صح adevărat ใช่ हाँ हां כן так істина doğru igaz tosi sand sann`.split(
     ' ',
   ),
 )
 const NO = new Set(
-  `false unchecked no n nope nej nee hayır ei ne nem ні 0 off - – — □ 👎 ❌ ✗ ✘ ☐ ⬜ 🔲 × nein non não nao faux falsch falso falsz fałsz nie нет ложь いいえ 否 아니오 none null`.split(
+  `false unchecked no n nope nej nee hayır ei ne nem ні 0 off - – — □ 👎 ❌ ✗ ✘ ☐ ⬜ 🔲 × nein non não nao faux falsch falso falsz fałsz nie нет ложь いいえ 否 아니오 none null όχι οχι ψευδής không sai netočno tidak salah belum لا خطأ nu fals ไม่ ไม่ใช่ नहीं לא yanlış hamis epätosi falsk usann`.split(
     ' ',
   ),
 )
 
 /** Answers that are no yes so far: 'Not yet'. */
 const NOT_YET =
-  /^(?:not (?:really |quite |just )?yet|(?:no,? )?not (?:at )?the moment|yet to|noch nicht|nö|nee|pas encore|pas du tout|todavía no|aún no|no todavía|ainda não|não ainda|non ancora|ancora no|jeszcze nie|ещ[её] не[т]?|пока не[т]?|まだ|未|还没|還沒|还没有|尚未|没有|沒有|아직|아직 안 함|inte än|ännu inte|nog niet|henüz değil|hayır|ikke endnu|ikke ennå|ei vielä|ei|ještě ne|ще ні|nem|még nem)[.!…]*$/u
+  /^(?:not (?:really |quite |just )?yet|(?:no,? )?not (?:at )?the moment|yet to|noch nicht|nö|nee|pas encore|pas du tout|todavía no|aún no|no todavía|ainda não|não ainda|non ancora|ancora no|jeszcze nie|ещ[её] не[т]?|пока не[т]?|まだ|未|还没|還沒|还没有|尚未|没有|沒有|아직|아직 안 함|inte än|ännu inte|nog niet|henüz değil|hayır|ikke endnu|ikke ennå|ei vielä|ei|ještě ne|ще ні|nem|még nem|όχι ακόμα|chưa|još ne|belum|ليس بعد|لم تنته بعد|încă nu|nu încă|ยัง|ยังไม่|ยังไม่จบ|अभी नहीं|עדיין לא|עוד לא)[.!…]*$/u
 
 /**
  * Parses a flag, also one that is written as a sign, and one with more behind it: 'Yes (twice)'. Returns null for a text that is

@@ -9,20 +9,20 @@ import { CONTRACTED, meaningOf, NEGATIONS } from './status-words.ts'
 const STEMS: readonly (readonly [Meaning, RegExp])[] = [
   [
     'dropped',
-    /^(?:drop|abandon|aufgegeb|aufgehor|abgebroch|hingeschmiss|laisse|lache|arret|deje|dejad|rend[ií]|desist|largu|largad|moll[aeo]t|abbandon|lasciat|porzuc|rzuci|przerw|odpusc|zarzuc|брос|заброс|дропн|удалил|gestopt|opgegev|afgehaak|weggelegd|avbr[uo]t|overgiv|overgett|slutade|forlad|nedohra|zahod|vzda|birak|terk|lopet|luovut|кинув|покину)/u,
+    /^(?:drop|abandon|aufgegeb|aufgehor|abgebroch|hingeschmiss|laisse|lache|arret|deje|dejad|rend[ií]|desist|largu|largad|moll[aeo]t|abbandon|lasciat|porzuc|rzuci|przerw|odpusc|zarzuc|брос|заброс|дропн|удалил|gestopt|opgegev|afgehaak|weggelegd|avbr[uo]t|overgiv|overgett|slutade|forlad|nedohra|zahod|vzda|birak|terk|lopet|luovut|кинув|покину|παρατ|εγκατ[αελ]|βαρεθ|odusta|napust|prekin|ditingg|nyerah|berhent|ترك|هجر|تخل|renunt|lasat|छोड़|נטש|ויתר|הפסק)/u,
   ],
   [
     'paused',
-    /^(?:paus|pauz|unterbr|zuruckgest|suspend|suspes|sospes|aplaz|aparc|odlozy|odlozo|wstrzym|zawiesz|отлож|приостан|gepauze|onderbr|vilar|prerus|pozasta|beklet|ara)/u,
+    /^(?:paus|pauz|unterbr|zuruckgest|suspend|suspes|sospes|aplaz|aparc|odlozy|odlozo|wstrzym|zawiesz|отлож|приостан|gepauze|onderbr|vilar|prerus|pozasta|beklet|ara|αναμον|διακοπ|cekanj|odgod|menunggu|tunda|asteptare|aman|المعلق|הקפא)/u,
   ],
   ['completionist', /^(?:platin|komplettier|плат[иі]н|splatyn|wymaks|calak)/u],
   [
     'completed',
-    /^(?:durchgespiel|durchgezock|abgeschloss|beendet|geschaff|termine|terminad|terminat|fini(?:e|es|s|to|ta|ti|te)?$|acheve|complet|finaliz|acabad|acabe|pasad|zere|zera|conclu|przesz|ukoncz|skoncz|zalicz|пройд|прош[её]?л|заверш|законч|добил|осилил|uitgespeel|voltooi|afgerond|klarad|klarat|avklar|genomspel|fardig|gennemf|gjennomf|dohra|dokonc|(?:bitir|tamamla)(?!\p{L}*m[ae][dm])|lapais|kijatsz|befejez|beat|beaten|finish|cleared)/u,
+    /^(?:durchgespiel|durchgezock|abgeschloss|beendet|geschaff|termine|terminad|terminat|fini(?:e|es|s|to|ta|ti|te)?$|acheve|complet|finaliz|acabad|acabe|pasad|zere|zera|conclu|przesz|ukoncz|skoncz|zalicz|пройд|прош[её]?л|заверш|законч|добил|осилил|uitgespeel|voltooi|afgerond|klarad|klarat|avklar|genomspel|fardig|gennemf|gjennomf|dohra|dokonc|(?:bitir|tamamla)(?!\p{L}*m[ae][dm])|lapais|kijatsz|befejez|vegigj|τελειω|τερματ|ολοκληρω|zavrs|dovrs|presao|presla|odigra|tamat|selesai|انه|اكمل|ختم|terminat|finaliz|סיימ|גמר|השלמ|beat|beaten|finish|cleared)/u,
   ],
   [
     'playing',
-    /^(?:playing|spiele|zocke|jugando|jogando|giocando|gioco|gram|играю|прохожу|проходим|speel|bezig|spelar|spiller|hraju|hraji|oynuyor|pelaan|граю|mittendrin|halbzeit|entame|meta|medias|metade|polow\p{L}*|halverwege|halvvags)/u,
+    /^(?:playing|spiele|zocke|jugando|jogando|giocando|gioco|gram|играю|прохожу|проходим|speel|bezig|spelar|spiller|hraju|hraji|oynuyor|pelaan|граю|mittendrin|halbzeit|entame|meta|medias|metade|polow\p{L}*|halverwege|halvvags|παιζ|igram|main|bermain|العب|عبها|joc|משחק|jatszom)/u,
   ],
 ]
 

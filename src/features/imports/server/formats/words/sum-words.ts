@@ -13,13 +13,14 @@ const SUM_WORDS = `total|totals|grand total|overall total|subtotal|sub total|sub
 |razem|łącznie|ogółem|suma|średnia|liczba|itogo|итого|всего|подытог|сумма|среднее|количество|разом|усього|середнє
 |合計|小計|総計|計|平均|总计|合计|小计|共计|总共|總計|共計|합계|총계|총합|소계|평균|총
 |toplam|genel toplam|ara toplam|ortalama|totaal|subtotaal|gemiddelde|aantal|summa|totalt|snitt|medelvärde|i alt|gennemsnit
+|σύνολο|μέσος όρος|άθροισμα|tổng|tổng cộng|trung bình|ukupno|prosjek|zbroj|jumlah|rata rata|المجموع|الإجمالي|المتوسط|medie|รวม|कुल|योग|औसत|סה כ|סהכ|ממוצע
 |yhteensä|keskiarvo|celkem|průměr|počet|összesen|átlag`
 const SUMS = setOf(SUM_WORDS)
 const FIRST_WORDS = new Set(listOf(SUM_WORDS).map((word) => word.split(' ')[0] ?? ''))
 
 /** Words for games, and those beside them that say what is added up. */
 const GAMES = setOf(
-  `games|game|titles|video games|spiele|spielen|titel|jeux|jeu|juegos|juego|jogos|jogo|giochi|gioco|gry|gier|игр|игры|spellen|spel|spil|spill|hry|her|oyun|oyunlar`,
+  `games|game|titles|video games|spiele|spielen|titel|jeux|jeu|juegos|juego|jogos|jogo|giochi|gioco|gry|gier|игр|игры|spellen|spel|spil|spill|hry|her|oyun|oyunlar|παιχνίδια|game|trò chơi|igara|igre|permainan|ألعاب|لعبة|jocuri|เกม|खेल|गेम|משחקים`,
 )
 const COUNTED = setOf(
   `hours|time|playtime|play|rating|score|heures|temps|horas|tiempo|tempo|ore|stunden|std|spielzeit|note|nota|voto|wertung|godzin|ocena|часов|часы|uren|timmar|saat|puan|h|hrs|of|de|di|der|aller|all|so|far`,
