@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addGames, record } from '#tests/support/fixtures.ts'
-import { type Member, signUp } from '#tests/support/members.ts'
+import { signUp } from '#tests/support/members.ts'
 import { type Answer, useTestApp } from '#tests/support/test-app.ts'
 
 const t = useTestApp()
@@ -29,22 +29,53 @@ async function thrice(send: () => Promise<Answer>): Promise<Answer> {
 }
 
 describe('a device that sends again what the member did without a network', () => {
-  test('writes one comment, with the time at which it was written', async () => {
+  test('writes one comment, as the latest of those that have arrived', async () => {
     const [who, other] = [await fresh(), await fresh()]
     const path = `/api/activities/${await record(t, other)}/comments`
+    t.time.now = new Date('2026-11-20T19:00:00Z')
+    await other.post(path, { content: 'While who was in the train' })
+    t.time.now = new Date('2026-11-20T20:00:00Z')
     const answer = await thrice(() => who.post(path, { content: 'From the train' }, late('comment', 3)))
-    expect(answer).toMatchObject({ status: 201, body: { comment: { created_at: ago(3) } } })
+    expect(answer).toMatchObject({ status: 201, body: { comment: { created_at: ago(0) } } })
     const { data } = (await other.get(path)).body
-    expect(data).toMatchObject([{ content: 'From the train', created_at: ago(3) }])
+    expect(data).toMatchObject([
+      { content: 'While who was in the train' },
+      { content: 'From the train', created_at: ago(0) },
+    ])
     expect((await other.get('/api/notifications')).body.data[0].created_at).toBe(ago(0))
   })
 
-  test('sends one message, with the time at which it was written', async () => {
+  test('sends one message, which stands below those that were there before it', async () => {
     const [who, other] = [await fresh(), await fresh()]
     const body = { userId: other.user.id, content: 'In a tunnel' }
+    t.time.now = new Date('2026-11-20T19:00:00Z')
+    await other.post('/api/messages', { userId: who.user.id, content: 'Where are you?' })
+    t.time.now = new Date('2026-11-20T20:00:00Z')
     await thrice(() => who.post('/api/messages', body, late('message', 2)))
     const { messages } = (await other.get(`/api/messages?userId=${who.user.id}`)).body
-    expect(messages).toMatchObject([{ content: 'In a tunnel', created_at: ago(2), read_at: null }])
+    expect(messages).toMatchObject([
+      { content: 'Where are you?' },
+      { content: 'In a tunnel', created_at: ago(0), read_at: null },
+    ])
+  })
+
+  test('deletes a message, a comment and a review once', async () => {
+    const [who, other] = [await fresh(), await fresh()]
+    const { message } = (await who.post('/api/messages', { userId: other.user.id, content: 'Oh' })).body
+    const path = `/api/activities/${await record(t, other)}/comments`
+    const { comment } = (await who.post(path, { content: 'Hm' })).body
+    const review = { rating: 4, review_text: 'Good.', is_public: true, game_id: GAME }
+    const written = (await who.post('/api/reviews', review)).body.review
+    const paths = [
+      `/api/messages/${message.id}`,
+      `/api/activities/comments/${comment.id}`,
+      `/api/reviews/${written.id}`,
+    ]
+    for (const one of paths)
+      expect((await thrice(() => who.delete(one, undefined, late(`delete ${one}`, 5)))).status, one).toBe(204)
+    expect((await other.get(`/api/messages?userId=${who.user.id}`)).body.messages).toMatchObject([{ content: null }])
+    expect((await other.get(path)).body.data).toEqual([])
+    expect((await who.get(`/api/reviews/${written.id}`)).status).toBe(404)
   })
 
   test('adds one journal entry, on the day on which it was written', async () => {
@@ -59,6 +90,35 @@ describe('a device that sends again what the member did without a network', () =
       ['2026-11-18', 'Sun.'],
       ['2026-11-16', 'Rain.'],
     ])
+  })
+
+  test('changes and deletes a journal entry once', async () => {
+    const who = await fresh()
+    const draft = { type: 'daily', content: 'Rain.' }
+    const { entry } = (await who.post('/api/journal', draft)).body
+    const path = `/api/journal/${entry.id}`
+    t.time.now = new Date('2026-11-20T20:05:00Z')
+    const change = { ...draft, content: 'Sun.', updated_at: entry.updatedAt }
+    const changed = await thrice(() => who.put(path, change, late('change of the journal', 4)))
+    expect(changed).toMatchObject({ status: 200, body: { entry: { content: 'Sun.', date: entry.date } } })
+    // A later version is not overwritten, and the refusal carries it.
+    expect(await who.put(path, change, late('a second change', 3))).toMatchObject({
+      status: 409,
+      body: { code: 'changed_by_somebody', entry: { content: 'Sun.' } },
+    })
+    expect((await thrice(() => who.delete(path, undefined, late('deletion from the journal', 2)))).status).toBe(204)
+    expect((await who.get('/api/journal')).body.entries).toEqual([])
+  })
+
+  test('logs one session, on the day on which it was typed', async () => {
+    const who = await fresh()
+    const path = `/api/user/games/${GAME}/sessions`
+    const answer = await thrice(() => who.post(path, { minutes: 90 }, late('session', 48)))
+    expect(answer).toMatchObject({
+      status: 201,
+      body: { session: { minutes: 90, played_on: '2026-11-18' }, entry: { play_time: 1.5, updated_at: ago(0) } },
+    })
+    expect((await who.get(path)).body).toMatchObject({ total: 1, data: [{ played_on: '2026-11-18' }] })
   })
 
   test('writes one review, and of an edit the first', async () => {
@@ -114,16 +174,15 @@ test('a timer of another game stays when a device is late', async () => {
 })
 
 test.each(['-1', '1e99', 'yesterday', `${31 * 24 * HOUR_MS}`])('a time ago of %s is not believed', async (given) => {
-  const [who, other]: Member[] = [await fresh(), await fresh()]
-  const path = `/api/activities/${await record(t, other as Member)}/comments`
+  const who = await fresh()
   const headers = { 'idempotency-key': `ago ${given}`, 'done-ago': given }
-  const { comment } = (await (who as Member).post(path, { content: 'Now' }, headers)).body
-  expect(comment.created_at).toBe(ago(0))
+  const { entry } = (await who.post('/api/journal', { type: 'daily', content: 'Now' }, headers)).body
+  expect(entry.date).toBe('2026-11-20')
 })
 
 test('without a key nobody writes at an earlier time', async () => {
-  const [who, other] = [await fresh(), await fresh()]
-  const path = `/api/activities/${await record(t, other)}/comments`
-  const { comment } = (await who.post(path, { content: 'Now' }, { 'done-ago': String(HOUR_MS) })).body
-  expect(comment.created_at).toBe(ago(0))
+  const who = await fresh()
+  const draft = { type: 'daily', content: 'Now' }
+  const { entry } = (await who.post('/api/journal', draft, { 'done-ago': String(48 * HOUR_MS) })).body
+  expect(entry.date).toBe('2026-11-20')
 })

@@ -19,7 +19,7 @@ export const STORAGE_PURPOSES = {
   visits: 'On how many days you were here, so that the offer to install the app comes once, and not at the first visit',
   shell: 'The files of the site and one page without anybody’s data, so that it opens without a network',
   copies:
-    'A copy of your library, of what is up next and of your journal, and what you did without a network until it is sent; forgotten when you sign out',
+    'A copy of your library, of what is up next, of your journal and of the last 100 games that you looked at, and what you did without a network until it is sent; forgotten when you sign out',
   lastVisit: 'The day of your last visit, so that a visit is counted once a day. Nothing that tells you from others',
   scroll: 'How far down you were on a page',
   forms: 'What you typed into a form that you have not sent, so that it survives a reload; never a password',

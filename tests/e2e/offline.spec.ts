@@ -1,42 +1,10 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { BrowserContext } from '@playwright/test'
 import { newMember, share } from './accounts.ts'
 import { expect, expectGoodPage, expectToast, isPhone, ready, send, test } from './browser.ts'
 
+import { GAME, keep, keptGames, write } from './offline-device.ts'
+
 test.use({ serviceWorkers: 'allow' })
-
-const GAME = 'igdb_1942'
-
-/** Opens the home page of a member with a game, and waits until the device has the shell and the copy. */
-async function keep(page: Page, context: BrowserContext, at = '/'): Promise<void> {
-  await newMember(context)
-  await send(context, 'POST', '/api/library', { game_id: GAME, status: 'playing' })
-  // A worker that could not be installed comes with the next page.
-  await expect(async () => {
-    await page.goto(at)
-    await ready(page)
-    await expect.poll(() => page.evaluate(keptGames)).toEqual([GAME])
-  }).toPass()
-}
-
-/** The games of which the device has a copy; runs in the page. */
-async function keptGames(): Promise<string[] | null> {
-  if (!navigator.serviceWorker.controller) return null
-  const db = await new Promise<IDBDatabase>((done, fail) => {
-    const opening = indexedDB.open('savepoint')
-    opening.onsuccess = () => done(opening.result)
-    opening.onerror = () => fail(opening.error)
-  })
-  try {
-    if (!db.objectStoreNames.contains('games')) return null
-    const store = db.transaction('games').objectStore('games')
-    return await new Promise((done) => {
-      const reading = store.getAllKeys()
-      reading.onsuccess = () => done(reading.result as string[])
-    })
-  } finally {
-    db.close()
-  }
-}
 
 const entryOf = async (context: BrowserContext) => {
   const answer = await context.request.get(`/api/library?game_id=${GAME}`)
@@ -218,18 +186,6 @@ test('what the site refuses of a text waits with its reason, and the text is not
   await waiting.getByRole('button', { name: 'Discard' }).click()
   await expect(page.getByText('Nothing waits.')).toBeVisible()
 })
-
-/** Writes as a page does, and returns the answer; runs in the page. */
-async function write([method, path, body]: readonly [string, string, object?]): Promise<{
-  status: number
-  body: unknown
-}> {
-  const { csrfToken } = await (await fetch('/api/auth/csrf')).json()
-  const headers = { 'content-type': 'application/json', 'x-csrf-token': csrfToken }
-  const answer = await fetch(path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
-  const text = await answer.text()
-  return { status: answer.status, body: text === '' ? null : JSON.parse(text) }
-}
 
 test('timer and shelf go on without a network', { tag: '@desktop' }, async ({ page, context }) => {
   await keep(page, context)

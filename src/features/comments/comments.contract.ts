@@ -142,6 +142,7 @@ const deletionOf = (kind: SubjectKind) =>
     {
       name: `delete${capitalized(kind.type)}Comment`,
       access: 'member',
+      idempotencyKey: true,
       summary: 'Delete a comment of your own',
       params: oneComment,
       response: NoContent,

@@ -114,6 +114,7 @@ export const addEntry = contract(endpoints.addEntry, {
 
 export const updateEntry = contract(endpoints.updateEntry, {
   ...access,
+  idempotencyKey: true,
   summary: 'Replace the content of the viewer’s own entry; type and date do not change',
   params: entryId,
   body: EntryChange,
@@ -127,6 +128,7 @@ export const updateEntry = contract(endpoints.updateEntry, {
 
 export const deleteEntry = contract(endpoints.deleteEntry, {
   ...access,
+  idempotencyKey: true,
   summary: 'Delete the viewer’s own entry, and the review or the list that belongs to it',
   params: entryId,
   response: NoContent,

@@ -100,6 +100,7 @@ export const markConversationRead = contract(endpoints.markConversationRead, {
 
 export const deleteMessage = contract(endpoints.deleteMessage, {
   access: 'member',
+  idempotencyKey: true,
   summary: 'Delete the text of a message of your own, for both members',
   params: z.object({ messageId: MessageId }),
   response: NoContent,

@@ -129,6 +129,7 @@ const Written = z.object({ session: PlaySession, entry: Entry })
 
 export const addSession = contract(endpoints.addSession, {
   access: 'member',
+  idempotencyKey: true,
   summary: 'Log a session; the hours go up by its length. Creates a playthrough and an entry if there are none',
   params: OneGame,
   body: SessionDraft,

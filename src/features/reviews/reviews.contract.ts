@@ -211,6 +211,7 @@ export const editReview = contract(endpoints.editReview, {
 
 export const deleteReview = contract(endpoints.deleteReview, {
   access: 'member',
+  idempotencyKey: true,
   summary: 'Delete the viewer’s own review with its likes, bookmarks and comments',
   params: OneReview,
   response: NoContent,

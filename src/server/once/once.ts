@@ -81,3 +81,11 @@ export async function runOnce<D extends { db: Db; clock: Clock }, Answer>(
     return answer
   })
 }
+
+/** Deletes something once for each Idempotency-Key, as `runOnce` writes. */
+export const deleteOnce = <D extends { db: Db; clock: Clock }>(
+  deps: D,
+  { request, reply }: { request: RequestContext; reply: Reply },
+  { address, remove }: { address: string; remove: (inside: D) => Promise<void> },
+): Promise<void> =>
+  runOnce(deps, { request, reply, body: null }, { address, write: remove, withoutKey: () => remove(deps) })

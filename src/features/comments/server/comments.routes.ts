@@ -1,4 +1,4 @@
-import { runOnce } from '#server/once/once.ts'
+import { deleteOnce, runOnce } from '#server/once/once.ts'
 import { type Route, route } from '#server/routes.ts'
 import { type SubjectKind, subjectKey, subjectRef } from '#shared/subject.ts'
 import { commentEndpoints } from '../comments.contract.ts'
@@ -20,10 +20,10 @@ function routesOf(kind: SubjectKind, deps: service.CommentsDeps): Route[] {
     route(endpoints.addComment, ({ params: { subjectId }, body, viewer, request, reply }) => {
       const draft = { content: body.content, spoilsTo: body.spoils_to ?? null, replyTo: body.reply_to ?? null }
       const subject = subjectRef(kind, subjectId)
-      const add = async (inside: service.CommentsDeps, writtenAt: Date) => ({
-        comment: viewComment(await service.addComment(inside, viewer, subject, { ...draft, writtenAt }), viewer),
+      const add = async (inside: service.CommentsDeps) => ({
+        comment: viewComment(await service.addComment(inside, viewer, subject, draft), viewer),
       })
-      const once = { address: `POST ${subjectKey(subject)}`, write: add, withoutKey: (at: Date) => add(deps, at) }
+      const once = { address: `POST ${subjectKey(subject)}`, write: add, withoutKey: () => add(deps) }
       return runOnce(deps, { request, reply, body }, once)
     }),
     route(endpoints.getComment, async ({ params, viewer }) => {
@@ -34,8 +34,9 @@ function routesOf(kind: SubjectKind, deps: service.CommentsDeps): Route[] {
       const { rows, nextCursor } = await service.listReplies(deps, viewer, { type: kind.type, commentId }, query.cursor)
       return { data: rows.map((row) => viewReply(row, viewer)), nextCursor }
     }),
-    route(endpoints.deleteComment, async ({ params, viewer }) => {
-      await service.deleteComment(deps, viewer, kind.type, params.commentId)
+    route(endpoints.deleteComment, async ({ params: { commentId }, viewer, request, reply }) => {
+      const remove = (inside: service.CommentsDeps) => service.deleteComment(inside, viewer, kind.type, commentId)
+      await deleteOnce(deps, { request, reply }, { address: `DELETE comment ${commentId}`, remove })
       return undefined
     }),
   ]

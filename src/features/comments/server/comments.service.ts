@@ -103,12 +103,11 @@ interface CommentDraft {
   spoilsTo: number | null
   /** The comment or reply that it answers. */
   replyTo: CommentId | null
-  /** Earlier than now if a device sends it later. */
-  writtenAt: Date
 }
 
 /**
  * Adds a comment to a subject that the viewer may see, or a reply to a comment on it. The contract has parsed `content`.
+ * What a device sends later stands where it arrives (decision 0141).
  * Stores the viewer's progress in the subject's game. Refuses with 400 a spoiler mark on a comment that is not about a
  * game, and with 404 a reply to a comment that the viewer may not read or that is hidden.
  */
@@ -116,7 +115,7 @@ export async function addComment(
   deps: CommentsDeps,
   viewer: Viewer,
   subject: SubjectRef,
-  { content, spoilsTo, replyTo, writtenAt }: CommentDraft,
+  { content, spoilsTo, replyTo }: CommentDraft,
 ): Promise<queries.CommentRow> {
   const { made, at, reason, place } = await inTransaction(deps, async ({ db, clock, subjects }) => {
     const { requireAccess, discussion } = subjects.require(subject.subjectType)
@@ -133,7 +132,7 @@ export async function addComment(
     const comment = { userId: viewer.id, content, spoilsTo, parentId, answeredUserId, answersReply }
     const sent = await writes
       .insertionOf(discussion?.gameIdSql)
-      .send(db, { ...subject, ...comment, hiddenAt: reason && at, at: writtenAt })
+      .send(db, { ...subject, ...comment, hiddenAt: reason && at, at })
     if (reason === null)
       await notifyOf({ db, subjects }, { ...subject, ownerId, userId: viewer.id, answeredUserId, at })
     await announce(db, [tag.subject(subject)])
@@ -150,7 +149,7 @@ export async function addComment(
     content,
     hidden_at: reason && at,
     hold: reason && { state: 'waiting', reason, note: null },
-    created_at: writtenAt,
+    created_at: at,
     spoils_to: spoilsTo,
     written_at: made.written_at,
   }

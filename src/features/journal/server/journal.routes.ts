@@ -1,5 +1,5 @@
 import { tagsOfCards } from '#features/catalogue/server/catalogue.service.ts'
-import { runOnce } from '#server/once/once.ts'
+import { deleteOnce, runOnce } from '#server/once/once.ts'
 import { cachedForMember, type Route, route } from '#server/routes.ts'
 import { tag } from '#server/tags.ts'
 import * as contract from '../journal.contract.ts'
@@ -51,11 +51,15 @@ export const journalRoutes = (deps: service.JournalDeps): Route[] => [
       },
     )
   }),
-  route(contract.updateEntry, async ({ viewer, params, body }) =>
-    viewOne(await service.updateEntry(deps, viewer, params.entryId, body)),
-  ),
-  route(contract.deleteEntry, async ({ viewer, params }) => {
-    await service.deleteEntry(deps, viewer, params.entryId)
+  route(contract.updateEntry, ({ viewer, params: { entryId }, body, request, reply }) => {
+    const write = async (inside: service.JournalDeps) =>
+      viewOne(await service.updateEntry(inside, viewer, entryId, body))
+    const once = { address: `PUT journal ${entryId}`, write, withoutKey: () => write(deps) }
+    return runOnce(deps, { request, reply, body }, once)
+  }),
+  route(contract.deleteEntry, async ({ viewer, params: { entryId }, request, reply }) => {
+    const remove = (inside: service.JournalDeps) => service.deleteEntry(inside, viewer, entryId)
+    await deleteOnce(deps, { request, reply }, { address: `DELETE journal ${entryId}`, remove })
     return undefined
   }),
 ]

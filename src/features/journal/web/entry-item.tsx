@@ -21,6 +21,9 @@ const COVERS = 8
 /** Hidden from screen readers, because facts or name have the same link. */
 const FOR_POINTERS = { tabIndex: -1, 'aria-hidden': true } as const
 
+/** Whether a device has changed the entry, and has not sent the change. */
+const isChangedHere = (entry: JournalEntry) => 'waits' in entry && entry.waits === true
+
 /** Returns the name of an entry: its title, its game, or its type. */
 export const entryName = ({ title, game, type }: JournalEntry): string => title ?? game?.name ?? ENTRY_LABELS[type]
 
@@ -69,7 +72,8 @@ export function EntryItem(props: { entry: JournalEntry; level?: 3 | 4; isShort?:
         </p>
         <Words entry={entry} isShort={props.isShort ?? false} />
       </div>
-      {isWaiting(entry) ? <WaitingMark /> : props.actions}
+      {(isWaiting(entry) || isChangedHere(entry)) && <WaitingMark />}
+      {!isWaiting(entry) && props.actions}
     </article>
   )
 }

@@ -1,4 +1,4 @@
-import { runOnce } from '#server/once/once.ts'
+import { deleteOnce, runOnce } from '#server/once/once.ts'
 import { type Route, route } from '#server/routes.ts'
 import * as contract from '../messages.contract.ts'
 import { countUnreadMessages } from '../unread.contract.ts'
@@ -20,8 +20,8 @@ export const messagesRoutes = (deps: service.MessagesDeps): Route[] => [
       { request, reply, body },
       {
         address: 'POST message',
-        async write(inside, writtenAt) {
-          const { row, isNew } = await service.sendMessage(inside, viewer, { ...body, writtenAt })
+        async write(inside) {
+          const { row, isNew } = await service.sendMessage(inside, viewer, body)
           if (!isNew) reply.wasThere()
           return { message: viewMessage(row, viewer) }
         },
@@ -31,8 +31,9 @@ export const messagesRoutes = (deps: service.MessagesDeps): Route[] => [
   route(contract.markConversationRead, async ({ body, viewer }) => ({
     unread: await service.markConversationRead(deps, viewer, body),
   })),
-  route(contract.deleteMessage, async ({ params, viewer }) => {
-    await service.deleteMessage(deps, viewer, params.messageId)
+  route(contract.deleteMessage, async ({ params: { messageId }, viewer, request, reply }) => {
+    const remove = (inside: service.MessagesDeps) => service.deleteMessage(inside, viewer, messageId)
+    await deleteOnce(deps, { request, reply }, { address: `DELETE message ${messageId}`, remove })
     return undefined
   }),
 ]

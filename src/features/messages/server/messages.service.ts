@@ -108,14 +108,15 @@ function permissionsOf(pair: queries.PairRow) {
  * Sends a message to another member. It runs under the lock of the pair, so two simultaneous first messages create one
  * conversation, and no message bypasses a concurrent block. Refuses with 400 for the viewer's own id, with 404 for an
  * unknown member, and with 403 for a block or a recipient who accepts messages only from friends (G12), unless the
- * message answers one of theirs. A repeated key returns the existing message, as not new.
+ * message answers one of theirs. A repeated key returns the existing message, as not new. What a device sends later stands
+ * where it arrives (decision 0141).
  */
 export function sendMessage(
   deps: MessagesDeps,
   viewer: Viewer,
-  draft: { userId: UserId; content: string; key?: string | undefined; writtenAt: Date },
+  draft: { userId: UserId; content: string; key?: string | undefined },
 ): Promise<{ row: queries.MessageRow | WaitingRow; isNew: boolean }> {
-  const { userId: to, content, key = null, writtenAt } = draft
+  const { userId: to, content, key = null } = draft
   return inTransaction(deps, async ({ db, clock }) => {
     await lockPairOrRefuse(db, viewer, to, { self: MESSAGE_SELF, blocked: CANNOT_MESSAGE })
     const sent = key === null ? undefined : await queries.findSent(db, { from: viewer.id, to, key })
@@ -132,19 +133,14 @@ export function sendMessage(
       await announce(db, [tag.messages(viewer.id)])
       return { row: held, isNew: true }
     }
-    return { row: await deliver(db, { from: viewer.id, to, content, key, at: writtenAt }, clock()), isNew: true }
+    return { row: await deliver(db, { from: viewer.id, to, content, key, at: clock() }), isNew: true }
   })
 }
 
-/** `message.at` is when it was written, which for one that a device sends later is before `now`. */
-async function deliver(
-  db: Db,
-  message: Parameters<typeof queries.insertMessage>[1],
-  now: Date,
-): Promise<queries.MessageRow> {
-  const { from, to } = message
+async function deliver(db: Db, message: Parameters<typeof queries.insertMessage>[1]): Promise<queries.MessageRow> {
+  const { from, to, at } = message
   const row = await queries.insertMessage(db, message)
-  await notify(db, { to: to as UserId, type: NEW_MESSAGE.type, actor: from as UserId, at: now })
+  await notify(db, { to: to as UserId, type: NEW_MESSAGE.type, actor: from as UserId, at })
   await publishToBoth(db, from, to)
   return row
 }
@@ -161,7 +157,7 @@ export async function deliverWaiting(db: Db, id: string, at: Date): Promise<bool
   const waiting = await lockWaiting(db, id)
   if (!waiting) return false
   const pair = await queries.findPair(db, from, to)
-  if (!pair?.is_blocked) await deliver(db, { id, from, to, content: waiting.content, key: waiting.key, at }, at)
+  if (!pair?.is_blocked) await deliver(db, { id, from, to, content: waiting.content, key: waiting.key, at })
   await announce(db, [tag.messages(from)])
   return true
 }

@@ -1,13 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { sessionQuery } from '#features/accounts/web/accounts.api.ts'
+import { gameOfPage } from '#features/catalogue/web/catalogue.api.ts'
 import { allows } from '#shared/consent.ts'
 import { onDecision } from '#web/consent.ts'
 import { consentLevel } from '#web/consented-storage.ts'
 import { toast } from '#web/ui/toasts.ts'
 import { UNSENT_TEXTS } from '../outbox.texts.ts'
 import { clearDevice } from './clear-device.ts'
-import { countWaiting } from './worker/kept.ts'
+import { countWaiting, keptMember } from './worker/kept.ts'
 import { KEPT_CHANNEL } from './worker/kept-channel.ts'
+import { noteLooked } from './worker/looked.ts'
 
 const OFFLINE = '/offline'
 const ADDRESS = '/service-worker.js'
@@ -44,11 +46,31 @@ export function followDevice(client: QueryClient): void {
   followOutbox(client)
   onDecision(followQuietly)
   addEventListener('online', () => void followUntilSent().catch(() => {}))
+  followGames(client)
   client.getQueryCache().subscribe(({ query, type }) => {
     if (type !== 'updated' || query.queryKey.join() !== sessionQuery().queryKey.join()) return
     const now = client.getQueryData(sessionQuery().queryKey)?.user?.id ?? null
     if (member !== undefined && member !== now) followQuietly()
     member = now
+  })
+}
+
+/** Keeps the game whose page is open, once for each visit, as soon as the device keeps anything. */
+function followGames(client: QueryClient): void {
+  let noted: unknown
+  const note = async () => {
+    const game = gameOfPage(client, location.pathname)
+    if (!game) noted = undefined
+    if (!game || game === noted || !(await keptMember())) return
+    noted = game
+    const { state: _, ...looked } = game
+    await noteLooked(looked)
+  }
+  const noteQuietly = () => void note().catch(() => {})
+  noteQuietly()
+  new BroadcastChannel(KEPT_CHANNEL).onmessage = noteQuietly
+  client.getQueryCache().subscribe(({ type }) => {
+    if (type === 'observerAdded' || type === 'updated') noteQuietly()
   })
 }
 

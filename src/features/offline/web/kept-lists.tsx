@@ -14,6 +14,7 @@ import { WaitingMark } from '#web/ui/waiting-mark.tsx'
 import { useLoadNearEnd } from '#web/use-load-near-end.ts'
 import { OFFLINE_PAGE } from '../offline.texts.ts'
 import type { Kept } from './use-copies.ts'
+import { useIsOffline } from './use-is-offline.ts'
 import { journalOf } from './worker/copies.ts'
 
 /** So many rows are drawn at a time: a long library opens at once, and the rest follows the reader. */
@@ -25,10 +26,12 @@ const drawn = (game: GameCard) => ({ ...game, cover_url: null })
 
 function KeptRow({ game, hours, waits }: { game: GameCard; hours?: number | undefined; waits: boolean }) {
   const mark = useMark(game.id)
+  const page = `/game/${game.id}`
+  const isOff = useIsOffline()
   return (
     <PosterRow
       game={drawn(game)}
-      href={`/game/${game.id}`}
+      href={isOff ? `/offline?from=${encodeURIComponent(page)}` : page}
       mark={mark}
       facts={
         <>
@@ -147,17 +150,18 @@ export function KeptJournal({ kept }: { kept: Kept }) {
   )
 }
 
-function Entries({ entries }: { entries: ReturnType<typeof journalOf> }) {
+/** Entries of the journal, without their actions. */
+export function Entries({ entries }: { entries: ReturnType<typeof journalOf> }) {
   return (
     <ul className="grid max-w-[64ch] gap-6">
-      {entries.map(({ id, date, title, content, game, type }) => (
+      {entries.map(({ id, date, title, content, game, type, ...entry }) => (
         <li key={id}>
           <h3 className="text-16 font-[650]">{title ?? game?.name ?? type}</h3>
           <p className="num text-13 text-text-2">
             <time dateTime={date}>{dayText(date)}</time>
             {game && title && ` · ${game.name}`}
           </p>
-          {isWaiting({ id }) && <WaitingMark />}
+          {(isWaiting({ id }) || ('waits' in entry && entry.waits === true)) && <WaitingMark />}
           {type !== 'list' && <p className="mt-1 whitespace-pre-line text-16 leading-[1.6]">{content}</p>}
         </li>
       ))}

@@ -1,5 +1,6 @@
 import type { Entry } from '#features/library/library.contract.ts'
 import { hoursText, starsOf } from '#features/library/library.rules.ts'
+import { durationText } from '#shared/dates.ts'
 import { Ago } from '#web/ui/ago.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -7,7 +8,7 @@ import { HeartMark, Stars } from '#web/ui/rating.tsx'
 import { StatusMark } from '#web/ui/status.tsx'
 import { WAITING_TEXTS } from '../outbox.texts.ts'
 import type { Kept } from './use-copies.ts'
-import { decideRefused, type Waiting } from './worker/kept.ts'
+import { decideRefused, type Refused as RefusedWrite, type Waiting } from './worker/kept.ts'
 import { announceKept } from './worker/kept-channel.ts'
 import { textOf } from './worker/kept-texts.ts'
 import { entryAfter, isEntryWrite, isOfEntry } from './worker/writes.ts'
@@ -27,6 +28,7 @@ export function KeptWaiting({ kept }: { kept: Kept }) {
             {one.name && `${WAITING_TEXTS.kinds[one.kind]} · `}
             <Ago at={one.at} />
           </p>
+          {one.kind === 'session' && <p className="num mt-2 text-14">{durationText(Number(one.body.minutes))}</p>}
           <Text text={textOf(one)} />
           {one.refused && <Refused waiting={one} refused={one.refused} />}
         </li>
@@ -49,7 +51,7 @@ function Text({ text }: { text: string | null }) {
   )
 }
 
-function Refused({ waiting, refused }: { waiting: Waiting; refused: NonNullable<Waiting['refused']> }) {
+function Refused({ waiting, refused }: { waiting: Waiting; refused: RefusedWrite }) {
   const decide = async (decision: 'send' | 'discard') => {
     await decideRefused(waiting.number as number, decision)
     navigator.serviceWorker?.controller?.postMessage('look')
@@ -58,6 +60,12 @@ function Refused({ waiting, refused }: { waiting: Waiting; refused: NonNullable<
   return (
     <>
       <p className="mt-2">{refused.error}</p>
+      {refused.text && (
+        <>
+          <p className="mt-3 text-14 text-text-2">{WAITING_TEXTS.there}</p>
+          <Text text={refused.text.theirs} />
+        </>
+      )}
       {isEntryWrite(waiting) && (
         <dl className="mt-2 grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-1 text-14">
           <dt className="text-text-2">{WAITING_TEXTS.here}</dt>

@@ -1,15 +1,17 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { isOffline } from '#web/network/device.ts'
 import { KEPT_OFFLINE } from '#web/network/kept-offline.texts.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { HomeLink } from '#web/ui/shell.tsx'
 import { panelId, TabList, tabId } from '#web/ui/tab-list.tsx'
 import { useEnv } from '#web/use-env.ts'
+import { KEPT_GAME } from '../kept-game.texts.ts'
 import { OFFLINE_PAGE } from '../offline.texts.ts'
+import { gameOfAddress, KeptGame, useLooked } from './kept-game.tsx'
 import { KeptHome, KeptJournal, KeptLibrary, KeptQueue } from './kept-lists.tsx'
 import { KeptWaiting } from './kept-waiting.tsx'
 import { type Kept, useCopies } from './use-copies.ts'
+import { useIsOffline } from './use-is-offline.ts'
 
 const TABS = ['home', 'library', 'next', 'journal', 'waiting'] as const
 type TabName = (typeof TABS)[number]
@@ -20,19 +22,13 @@ function tabOf(address: string): TabName {
   return address.startsWith('/profile/journal') || address.startsWith('/journal') ? 'journal' : 'home'
 }
 
-function follow(notify: () => void): () => void {
-  addEventListener('online', notify)
-  addEventListener('offline', notify)
-  return () => {
-    removeEventListener('online', notify)
-    removeEventListener('offline', notify)
-  }
-}
-
 /** The page without a network: what the device has of the member's library. */
 export function OfflineScreen() {
   const { productName } = useEnv()
   const kept = useCopies()
+  const { search } = useLocation()
+  const gameId = gameOfAddress(new URLSearchParams(search).get('from') ?? '')
+  const looked = useLooked(gameId)
   return (
     <>
       <ConnectionLine />
@@ -40,8 +36,17 @@ export function OfflineScreen() {
         <p className="mb-6">
           <HomeLink name={productName} className="tap" />
         </p>
-        <h1 className="title mb-3 text-28">{OFFLINE_PAGE.title}</h1>
-        {kept ? (
+        {!(kept && gameId) && <h1 className="title mb-3 text-28">{OFFLINE_PAGE.title}</h1>}
+        {kept && gameId && looked !== undefined ? (
+          <>
+            <KeptGame key={gameId} id={gameId} kept={kept} looked={looked} />
+            <p className="mt-8">
+              <a className="link" href="/offline">
+                {KEPT_GAME.all}
+              </a>
+            </p>
+          </>
+        ) : kept && !gameId ? (
           <KeptTabs kept={kept} />
         ) : kept === null ? (
           <EmptyState level={2} {...OFFLINE_PAGE.nothing} />
@@ -57,7 +62,7 @@ export function OfflineScreen() {
 
 /** One line that says whether there is a network, and once there is, leads to the page that could not be opened. */
 function ConnectionLine() {
-  const isOff = useSyncExternalStore(follow, isOffline, () => true)
+  const isOff = useIsOffline()
   const { search } = useLocation()
   const from = new URLSearchParams(search).get('from')
   // An address of another site is none to go on to.

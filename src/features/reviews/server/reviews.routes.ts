@@ -1,5 +1,5 @@
 import { ensureGame } from '#features/catalogue/server/catalogue.service.ts'
-import { runOnce } from '#server/once/once.ts'
+import { deleteOnce, runOnce } from '#server/once/once.ts'
 import { type Route, route } from '#server/routes.ts'
 import { refuse } from '#shared/refusal.ts'
 import * as contract from '../reviews.contract.ts'
@@ -51,8 +51,9 @@ export const reviewsRoutes = (deps: service.ReviewsDeps): Route[] => [
     })
     return runOnce(deps, { request, reply, body }, { address: `PUT review ${params.reviewId}`, write })
   }),
-  route(contract.deleteReview, async ({ params, viewer }) => {
-    await writing.deleteReview(deps, viewer, params.reviewId)
+  route(contract.deleteReview, async ({ params: { reviewId }, viewer, request, reply }) => {
+    const remove = (inside: service.ReviewsDeps) => writing.deleteReview(inside, viewer, reviewId)
+    await deleteOnce(deps, { request, reply }, { address: `DELETE review ${reviewId}`, remove })
     return undefined
   }),
   route(contract.toggleReviewLike, ({ params, viewer }) => toggleLike(deps, viewer, params.reviewId)),

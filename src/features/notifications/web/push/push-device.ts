@@ -1,3 +1,5 @@
+import { hasKey } from './push-key.ts'
+
 /** Whether this browser gets pushes: the truth of this device, whatever other devices do. */
 type DeviceState = 'unsupported' | 'refused' | 'off' | 'on'
 
@@ -20,17 +22,6 @@ export async function stateOfDevice(endpoints: readonly string[], publicKey: str
   if (!subscription || Notification.permission !== 'granted') return 'off'
   return endpoints.includes(subscription.endpoint) && hasKey(subscription, publicKey) ? 'on' : 'off'
 }
-
-function hasKey({ options }: PushSubscription, publicKey: string): boolean {
-  const bytes = new Uint8Array(options.applicationServerKey ?? new ArrayBuffer(0))
-  return base64Url(bytes) === publicKey
-}
-
-const base64Url = (bytes: Uint8Array) =>
-  btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '')
 
 /** Asks for permission and subscribes; null if the member or the browser refuses. Call it on a press. */
 export async function subscribeBrowser(publicKey: string): Promise<BrowserSubscription | null> {

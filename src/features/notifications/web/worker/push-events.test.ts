@@ -12,7 +12,7 @@ const PUSH = {
 }
 
 /** A worker as a browser has it: what it shows, opens and sends is written down. */
-function startWorker({ windows = [] as string[], status = 200 } = {}) {
+function startWorker({ windows = [] as string[], status = 200, isSignedOut = false } = {}) {
   const listeners = new Map<string, (event: object) => void>()
   const opened: string[] = []
   const sent: [string, string, unknown][] = []
@@ -34,6 +34,8 @@ function startWorker({ windows = [] as string[], status = 200 } = {}) {
       openWindow: async (to: string) => opened.push(`open ${to}`),
     },
     fetch: async (path: string, { method = 'GET', body }: { method?: string; body?: string } = {}) => {
+      if (path === '/api/notifications/delivery')
+        return new Response(JSON.stringify({ public_key: 'present-key' }), { status: isSignedOut ? 401 : 200 })
       if (path === '/api/auth/csrf') return new Response(JSON.stringify({ csrfToken: 'token' }))
       sent.push([method, path, body && JSON.parse(body)])
       return new Response(null, { status })
@@ -98,9 +100,25 @@ describe('a tap', () => {
 test('a browser that its push service has moved tells the site its new address', async () => {
   const oldSubscription = subscriptionTo(`${ORIGIN}/old`)
   await worker.dispatch('pushsubscriptionchange', { oldSubscription, newSubscription: null })
-  expect(worker.subscribe).toHaveBeenCalledWith(oldSubscription.options)
+  // The old key may be that of an earlier secret, and the site could not push with it.
+  expect(worker.subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: 'present-key' })
   expect(worker.sent).toEqual([
     ['DELETE', '/api/notifications/push', { endpoint: `${ORIGIN}/old` }],
     ['PUT', '/api/notifications/push', { endpoint: `${ORIGIN}/new`, keys: { p256dh: 'p', auth: 'a' } }],
   ])
+})
+
+test('a browser that does not say where it was subscribed subscribes again with the key of the site', async () => {
+  await worker.dispatch('pushsubscriptionchange', { oldSubscription: null, newSubscription: null })
+  expect(worker.subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: 'present-key' })
+  expect(worker.sent).toEqual([
+    ['PUT', '/api/notifications/push', { endpoint: `${ORIGIN}/new`, keys: { p256dh: 'p', auth: 'a' } }],
+  ])
+})
+
+test('a browser in which nobody is signed in does not subscribe again', async () => {
+  worker = startWorker({ isSignedOut: true })
+  await worker.dispatch('pushsubscriptionchange', { oldSubscription: null, newSubscription: null })
+  expect(worker.subscribe).not.toHaveBeenCalled()
+  expect(worker.sent).toEqual([])
 })

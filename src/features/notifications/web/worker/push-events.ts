@@ -1,4 +1,5 @@
 import type { PushPayload } from '../../push.rules.ts'
+import { hasKey } from '../push/push-key.ts'
 
 /** What a shown notification keeps for its tap. */
 type Kept = Pick<PushPayload, 'href' | 'actions'>
@@ -66,13 +67,25 @@ async function send(
   return (await worker.fetch(path, { method, headers, ...(body && { body: JSON.stringify(body) }) })).ok
 }
 
+/**
+ * Tells the site where its push service has moved this browser. Some browsers name neither the old address nor the new one, and
+ * what they name may have the key of an earlier secret, so the site's present key decides.
+ */
 async function subscribeAgain(worker: ServiceWorkerGlobalScope, event: PushSubscriptionChangeEvent): Promise<void> {
-  const { oldSubscription: old } = event
-  const fresh = event.newSubscription ?? (old && (await worker.registration.pushManager.subscribe(old.options)))
+  const { oldSubscription: old, newSubscription: given } = event
+  const answer = await worker.fetch('/api/notifications/delivery')
+  // Nobody is signed in any more, so nobody gets pushes here.
+  if (!answer.ok) return
+  const { public_key } = (await answer.json()) as { public_key: string }
   const path = '/api/notifications/push'
-  if (old && old.endpoint !== fresh?.endpoint)
+  const isGood = given !== null && hasKey(given, public_key)
+  if (old && !(isGood && given.endpoint === old.endpoint))
     await send(worker, { method: 'DELETE', path, body: { endpoint: old.endpoint } })
-  if (!fresh) return
+  if (!isGood) await given?.unsubscribe()
+  const { pushManager } = worker.registration
+  const fresh = isGood
+    ? given
+    : await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: public_key })
   const { endpoint, keys } = fresh.toJSON()
   await send(worker, { method: 'PUT', path, body: { endpoint, keys } })
 }

@@ -40,6 +40,34 @@ export function entryOfJournal({ key, at, body }: Waiting, row: LibraryRow | und
   }
 }
 
+/** Returns an entry of the journal after a change. `known` is null where the device has no copy of it. */
+export function changedEntry(
+  known: JournalEntry | null,
+  { id, row, ...waiting }: Waiting & { id: string; row: LibraryRow | undefined },
+): KeptEntry {
+  const { updated_at: _, game, ...said } = waiting.body as Partial<JournalEntry> & { updated_at?: string }
+  const content: unknown = said.content ?? ''
+  const before = known ?? { ...entryOfJournal(waiting, row), id: id as JournalEntry['id'] }
+  const isSameGame = game && known?.game?.id === game.id
+  const ofGame = isSameGame ? known.game : (row?.game ?? null)
+  return {
+    ...before,
+    ...said,
+    content: typeof content === 'string' ? content : JSON.stringify(content),
+    // Of a review the device has no formatted text, so the typed one is shown.
+    review_html: null,
+    title: said.title || null,
+    game: game === undefined ? before.game : ofGame,
+    updatedAt: waiting.at,
+    waits: true,
+  }
+}
+
+/** An entry of the device's journal; `waits` is true where a change has not been sent. */
+export type KeptEntry = JournalEntry & { waits?: boolean }
+
+export const nameOfEntry = ({ title, game }: JournalEntry): string | null => title ?? game?.name ?? null
+
 export const messageOf = ({ key, at, memberId, body }: Waiting): Message => ({
   id: waitingId(key) as Message['id'],
   sender_id: memberId,

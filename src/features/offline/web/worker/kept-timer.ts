@@ -4,7 +4,9 @@ import type { PlaySession } from '#features/play-log/play-sessions.contract.ts'
 import { FORGOTTEN_MS } from '#features/play-log/play-sessions.rules.ts'
 import { SESSION_TEXTS } from '#features/play-log/play-sessions.texts.ts'
 import type { PlayTimer } from '#features/play-log/timer.contract.ts'
+import { localDay } from '#shared/dates.ts'
 import { MINUTE_MS } from '#shared/durations.ts'
+import type { GameId } from '#shared/ids.ts'
 import { waitingId } from '#shared/outbox.ts'
 import type { Answer, KeptTimer, Waiting } from './kept.ts'
 import { entryAfter } from './writes.ts'
@@ -50,18 +52,26 @@ export function timerAfter(timer: PlayTimer | null, waiting: Waiting, row: Libra
   const minutes = said ?? Math.round(timer.elapsed_ms / MINUTE_MS)
   if (said === undefined && timer.elapsed_ms < MINUTE_MS)
     return { answer: { status: 200, body: { session: null, entry: null } }, timer: null, entry: null }
-  const session: PlaySession = {
-    id: waitingId(waiting.key) as PlaySession['id'],
-    game_id: timer.game.id,
-    playthrough_id: timer.playthrough_id as PlaySession['playthrough_id'],
-    played_on: (body.played_on as string | undefined) ?? at.slice(0, 10),
-    minutes,
-    note: null,
-    origin: 'timer',
-  }
+  const { playthrough_id } = timer
+  const timed = { ...waiting, body: { ...body, minutes, playthrough_id } }
+  const session: PlaySession = { ...sessionOf(timed, timer.game.id), origin: 'timer' }
   const played = { kind: 'progress', at, gameId: timer.game.id, memberId, body: { played: { minutes } } } as const
   const entry = row ? entryAfter(row, played) : null
   return { answer: { status: 200, body: { session, entry } }, timer: null, entry }
+}
+
+/** Returns the session that a write logs, as the server would answer it. */
+export function sessionOf({ key, at, body }: Waiting, gameId: GameId): PlaySession {
+  const said = body as Partial<PlaySession>
+  return {
+    id: waitingId(key) as PlaySession['id'],
+    game_id: gameId as PlaySession['game_id'],
+    playthrough_id: said.playthrough_id as PlaySession['playthrough_id'],
+    played_on: said.played_on ?? localDay(new Date(at)),
+    minutes: Number(said.minutes),
+    note: said.note ?? null,
+    origin: 'typed',
+  }
 }
 
 /** Returns a write about the timer that names its game, so that it never touches one that another device has started. */

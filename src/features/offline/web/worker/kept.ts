@@ -1,15 +1,20 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { SessionUser } from '#features/accounts/session.contract.ts'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
-import type { JournalEntry } from '#features/journal/journal.contract.ts'
 import type { Entry, LibraryRow } from '#features/library/library.contract.ts'
 import type { PlayTimer } from '#features/play-log/timer.contract.ts'
 import { DAY_MS } from '#shared/durations.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
 import { OUTBOX_DAYS } from '#shared/outbox.ts'
+import type { KeptEntry } from './kept-texts.ts'
+import type { Looked } from './looked.ts'
 
 /** The kinds of writes that wait for a network. */
-export type WaitingKind = EntryKind | 'queue' | 'shelf' | 'timer' | 'journal' | 'review' | 'message' | 'comment'
+export type WaitingKind = EntryKind | 'queue' | 'shelf' | 'timer' | 'session' | TextKind | Deletion
+/** Those that write a text. */
+type TextKind = 'journal' | 'journal-change' | 'review' | 'message' | 'comment'
+/** Those that delete one. */
+type Deletion = 'journal-deletion' | 'review-deletion' | 'message-deletion' | 'comment-deletion'
 /** Those that change the entry of one game. */
 export type EntryKind = 'add' | 'change' | 'status' | 'progress'
 
@@ -32,8 +37,16 @@ export interface Waiting {
   name: string | null
   /** The entry as the device had it before; null where the game was not in the library, undefined if it is not known. */
   before: Entry | null | undefined
-  /** The server has refused it: it waits for the member's choice. `theirs` is what the server has instead. */
-  refused?: { error: string; theirs: Entry | null }
+  /** The server has refused it: it waits for the member's choice. */
+  refused?: Refused
+}
+
+export interface Refused {
+  error: string
+  /** What the server has instead of the entry. */
+  theirs: Entry | null
+  /** The text that the server has instead, and its version. */
+  text?: { theirs: string; version: string }
 }
 
 /** Whether it was done so long ago that the server may have forgotten its key. */
@@ -64,16 +77,21 @@ export interface Kept extends DBSchema {
   member: { key: 'member'; value: KeptMember }
   games: { key: string; value: LibraryRow }
   queue: { key: number; value: GameCard }
-  journal: { key: number; value: JournalEntry }
+  journal: { key: number; value: KeptEntry }
+  /** By the id of the game. */
+  looked: { key: string; value: Looked }
   outbox: { key: number; value: Waiting }
 }
 
 /** What the device keeps for one member. `off.js` deletes it by the same name. */
 const openKept = (): Promise<IDBPDatabase<Kept>> =>
-  openDB<Kept>('savepoint', 1, {
-    upgrade(db) {
-      for (const name of ['member', 'games', 'queue', 'journal'] as const) db.createObjectStore(name)
-      db.createObjectStore('outbox', { keyPath: 'number', autoIncrement: true })
+  openDB<Kept>('savepoint', 2, {
+    upgrade(db, before) {
+      if (before < 1) {
+        for (const name of ['member', 'games', 'queue', 'journal'] as const) db.createObjectStore(name)
+        db.createObjectStore('outbox', { keyPath: 'number', autoIncrement: true })
+      }
+      db.createObjectStore('looked')
     },
     // Another version of the site, or the end of consent, needs the database.
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
@@ -95,8 +113,9 @@ const OF_MEMBER = ['member', ...COPIES] as const
 /** Forgets the member and all copies. What waits to be sent stays: it is sent when the same member is back. */
 export const forgetCopies = (): Promise<void> =>
   withKept(async (db) => {
-    const all = db.transaction(OF_MEMBER, 'readwrite')
-    await Promise.all([...OF_MEMBER.map((name) => all.objectStore(name).clear()), all.done])
+    const names = [...OF_MEMBER, 'looked'] as const
+    const all = db.transaction(names, 'readwrite')
+    await Promise.all([...names.map((name) => all.objectStore(name).clear()), all.done])
   })
 
 /** Forgets what waits to be sent: the member signs out, and has been asked. */
@@ -106,7 +125,7 @@ export interface Copies {
   user: SessionUser
   games: readonly LibraryRow[]
   queue: readonly GameCard[]
-  journal: readonly JournalEntry[]
+  journal: readonly KeptEntry[]
   timer: PlayTimer | null
 }
 
@@ -169,7 +188,8 @@ export const decideRefused = (number: number, decision: 'send' | 'discard'): Pro
       const { refused, ...again } = one
       // It was done when it was done, unless the site would not believe it any more.
       const at = isTooOld(again) ? new Date().toISOString() : again.at
-      await outbox.put({ ...again, key: crypto.randomUUID(), at, before: refused.theirs })
+      const body = { ...again.body, ...(refused.text && { updated_at: refused.text.version }) }
+      await outbox.put({ ...again, key: crypto.randomUUID(), at, body, before: refused.theirs })
     }
     const member = await all.objectStore('member').get('member')
     if (member) await all.objectStore('member').put({ ...member, filledAt: 0 }, 'member')

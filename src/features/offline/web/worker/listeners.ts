@@ -5,9 +5,10 @@ import { isWaiting, keyOf } from '#shared/outbox.ts'
 import { journalCopy, libraryCopy, timerCopy } from './copies.ts'
 import { fillCopies } from './fill.ts'
 import { forgetCopies, forgetOutbox, keptMember, noteTimer, type WaitingKind } from './kept.ts'
-import { keepWrite, noteEntry, takeBack, unsentOf } from './outbox.ts'
+import { gameCopy } from './looked.ts'
+import { keepWrite, noteChange, noteEntry, takeBack, unsentOf } from './outbox.ts'
 import { isLater, sendWaiting } from './send.ts'
-import { isOfEntry, writeOf } from './writes.ts'
+import { entryAfter, hasEntry, writeOf } from './writes.ts'
 
 declare const self: ServiceWorkerGlobalScope & {
   registration: { sync?: { register: (tag: string) => Promise<void> } }
@@ -19,6 +20,7 @@ const WRITE_MS = 8000
 
 const SIGN_OUT = '/api/auth/logout'
 const UNDO = '/api/library/bulk/undo'
+const SESSION = /^\/api\/user\/games\/[^/]+\/sessions\/([^/]+)$/
 
 /** Signs in or out, and forgets what the device has of the member before the page goes on; who signs out has been asked. */
 async function changeSession(request: Request): Promise<Response> {
@@ -78,9 +80,18 @@ async function undoMany(request: Request): Promise<Response> {
   return fetch(request)
 }
 
+/** Undoes a session that has just been logged: here if it has not been sent, otherwise on the server. */
+async function undoSession(request: Request, id: string): Promise<Response> {
+  const taken = isWaiting({ id }) ? await takeBack(keyOf(id)).catch(() => undefined) : undefined
+  if (!taken?.gameId) return fetch(request)
+  const none = { ...taken, kind: 'progress', gameId: taken.gameId, body: {} } as const
+  return Response.json({ entry: taken.before ?? entryAfter(null, none) })
+}
+
 /** What the answer says of an entry or of the timer is put into the copy. */
 async function noteAnswer(answer: Response, kind: WaitingKind): Promise<void> {
-  if (kind !== 'timer' && !isOfEntry(kind)) return
+  if (kind.startsWith('journal')) return noteChange()
+  if (!hasEntry(kind)) return
   const { entry, timer = null } = (await answer.json().catch(() => ({}))) as { entry?: Entry; timer?: PlayTimer | null }
   if (entry) await noteEntry(entry)
   if (kind === 'timer') await noteTimer(timer)
@@ -92,6 +103,8 @@ function copyOf({ pathname, searchParams }: URL): (() => Promise<unknown>) | nul
   if (pathname === '/api/auth/csrf') return async () => ({ csrfToken: 'offline' })
   if (pathname === '/api/library' && searchParams.has('game_id')) return () => libraryCopy(searchParams)
   if (pathname === '/api/user/timer') return timerCopy
+  const [, gameId] = /^\/api\/games\/([^/]+)$/.exec(pathname) ?? []
+  if (gameId) return () => gameCopy(decodeURIComponent(gameId) as GameId)
   return pathname === '/api/journal' ? () => journalCopy(searchParams) : null
 }
 
@@ -111,9 +124,11 @@ function answerRequest(event: FetchEvent): void {
   const { pathname, origin } = url
   if (origin !== self.location.origin) return
   const found = writeOf(request.method, pathname)
+  const [, session] = SESSION.exec(pathname) ?? []
   const copy = request.method === 'GET' ? copyOf(url) : null
   if (found) event.respondWith(write(request, found))
   else if (request.method === 'POST' && pathname.startsWith('/api/auth/')) event.respondWith(changeSession(request))
+  else if (request.method === 'DELETE' && session) event.respondWith(undoSession(request, session))
   else if (request.method === 'POST' && pathname === UNDO) event.respondWith(undoMany(request))
   else if (copy) event.respondWith(readOrCopy(request, copy))
 }

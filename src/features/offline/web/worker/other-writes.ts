@@ -1,13 +1,14 @@
 import type { IDBPTransaction } from 'idb'
+import { statusAfterSession } from '#features/play-log/play-sessions.rules.ts'
 import type { GameId } from '#shared/ids.ts'
 import { waitingId } from '#shared/outbox.ts'
 import type { Answer, EntryKind, Kept, KeptMember, Waiting, WaitingKind } from './kept.ts'
-import { commentOf, entryOfJournal, messageOf, reviewOf } from './kept-texts.ts'
-import { ofTimer, timerAfter, timerNow } from './kept-timer.ts'
-import { isOfEntry, queueAfter, withEntry } from './writes.ts'
+import { changedEntry, commentOf, entryOfJournal, messageOf, nameOfEntry, reviewOf } from './kept-texts.ts'
+import { ofTimer, sessionOf, timerAfter, timerNow } from './kept-timer.ts'
+import { entryAfter, entryOf, isOfEntry, queueAfter, withEntry } from './writes.ts'
 
 /** Reads and changes the outbox and the copies together, so that neither is half of a write. */
-export const STORES = ['member', 'games', 'queue', 'outbox'] as const
+export const STORES = ['member', 'games', 'queue', 'journal', 'outbox'] as const
 export type Stores = IDBPTransaction<Kept, typeof STORES, 'readwrite'>
 
 /** Returns the answer that the server would give, after it has put the write into the outbox; null where the device cannot know it. */
@@ -28,6 +29,20 @@ const text =
     await add(all, waiting)
     return { status, body: answerOf(waiting, kept) }
   }
+
+/** Keeps the deletion of a text of which the device has no copy. */
+const deletion: Keep = async (all, _kept, waiting) => {
+  await add(all, waiting)
+  return { status: 204, body: null }
+}
+
+/** Finds the copy of the entry of the journal that a write is about. */
+async function findEntry(all: Stores, { path }: Waiting) {
+  const id = path.slice(path.lastIndexOf('/') + 1)
+  let cursor = await all.objectStore('journal').openCursor()
+  while (cursor && cursor.value.id !== id) cursor = await cursor.continue()
+  return { id, cursor }
+}
 
 async function putQueue(all: Stores, queue: readonly Kept['queue']['value'][]): Promise<void> {
   await all.objectStore('queue').clear()
@@ -71,6 +86,37 @@ const KEEP: Record<Exclude<WaitingKind, EntryKind>, Keep> = {
     await add(all, write)
     return { status: 201, body: { entry: entryOfJournal(write, await rowOf(all, write.gameId)) } }
   },
+  async 'journal-change'(all, _kept, waiting) {
+    const { game } = waiting.body as { game?: { id: GameId; name?: string } | null }
+    const { id, cursor } = await findEntry(all, waiting)
+    const row = await rowOf(all, game?.id ?? null)
+    const entry = changedEntry(cursor?.value ?? null, { ...waiting, id, row })
+    await add(all, { ...waiting, gameId: game?.id ?? null, name: nameOfEntry(entry) ?? game?.name ?? null })
+    await cursor?.update(entry)
+    return { status: 200, body: { entry } }
+  },
+  async 'journal-deletion'(all, _kept, waiting) {
+    const { cursor } = await findEntry(all, waiting)
+    await add(all, { ...waiting, name: cursor ? nameOfEntry(cursor.value) : null })
+    await cursor?.delete()
+    return { status: 204, body: null }
+  },
+  async session(all, _kept, waiting) {
+    const { gameId, at, memberId, body } = waiting
+    if (!gameId) return null
+    const row = await rowOf(all, gameId)
+    const before = row ? entryOf(row) : undefined
+    const played = { minutes: Number(body.minutes) }
+    const status = statusAfterSession(row?.status ?? null)
+    const now = { kind: 'progress', at, gameId, memberId, body: { played, status } } as const
+    const entry = entryAfter(before ?? null, now)
+    await add(all, { ...waiting, before })
+    if (row) await all.objectStore('games').put(withEntry(row, entry), gameId)
+    return { status: 201, body: { session: sessionOf(waiting, gameId), entry } }
+  },
+  'review-deletion': deletion,
+  'message-deletion': deletion,
+  'comment-deletion': deletion,
   review: text(201, (waiting) => ({ review: reviewOf(waiting) })),
   message: text(201, (waiting) => ({ message: messageOf(waiting) })),
   comment: text(201, (waiting, kept) => ({ comment: commentOf(waiting, kept) })),

@@ -1,8 +1,8 @@
 import type { Entry } from '#features/library/library.contract.ts'
-import { type Answer, type Waiting, withKept } from './kept.ts'
+import { type Answer, type Refused, type Waiting, withKept } from './kept.ts'
 import { announceKept } from './kept-channel.ts'
 import { keepOther, STORES, type Stores } from './other-writes.ts'
-import { answerTo, type EntryWrite, entryAfter, isEntryWrite, isUndo, withEntry } from './writes.ts'
+import { answerTo, type EntryWrite, entryAfter, entryOf, isEntryWrite, isUndo, withEntry } from './writes.ts'
 
 type Write = Pick<Waiting, 'kind' | 'gameId' | 'key' | 'method' | 'path' | 'body'>
 
@@ -47,24 +47,25 @@ async function keepEntryWrite(all: Stores, write: EntryWrite): Promise<Answer> {
   return answerTo(kind, entry, !before)
 }
 
-/** Takes a write that has not been sent out of the outbox, because the member undoes it. Returns whether it was there. */
-export async function takeBack(key: string): Promise<boolean> {
-  const isThere = await withKept(async (db) => {
-    const all = db.transaction(['outbox', 'member'], 'readwrite')
+/**
+ * Takes a write that has not been sent out of the outbox, because the member undoes it, and restores the entry that it has
+ * changed. Returns the write; undefined if it is not there.
+ */
+export async function takeBack(key: string): Promise<Waiting | undefined> {
+  const taken = await withKept(async (db) => {
+    const all = db.transaction(['outbox', 'member', 'games'], 'readwrite')
     const one = (await all.objectStore('outbox').getAll()).find((each) => each.key === key && !each.refused)
     if (one?.number !== undefined) await all.objectStore('outbox').delete(one.number)
+    const row = one?.before && (await all.objectStore('games').get(one.before.game_id))
+    if (row && one.before) await all.objectStore('games').put(withEntry(row, one.before), row.game_id)
     // The copies are read again with the next network.
     const member = await all.objectStore('member').get('member')
     if (one && member) await all.objectStore('member').put({ ...member, filledAt: 0 }, 'member')
     await all.done
-    return one !== undefined
+    return one
   })
-  if (isThere) announceKept()
-  return isThere
-}
-
-function entryOf({ game: _, ...entry }: { game: unknown } & Entry): Entry {
-  return entry
+  if (taken) announceKept()
+  return taken
 }
 
 /** Returns what waits for this member and was not refused, in the order in which it was done. */
@@ -80,11 +81,20 @@ export const noteEntry = (entry: Entry): Promise<void> =>
     await games.done
   })
 
+/** The server's copies are read again with the next look. */
+export const noteChange = (): Promise<void> =>
+  withKept(async (db) => {
+    const all = db.transaction('member', 'readwrite')
+    const member = await all.store.get('member')
+    if (member) await all.store.put({ ...member, filledAt: 0 }, 'member')
+    await all.done
+  })
+
 /**
- * Takes a write that the server has answered out of the outbox. What waits behind it for the same game was done on top of it, so
- * it now stands on the entry that the server has.
+ * Takes a write that the server has answered out of the outbox. What waits behind it for the same game, or changes the same text,
+ * was done on top of it, so it now stands on what the server has: the entry, and the version of the text.
  */
-export const noteSent = (sent: Waiting, entry: Entry | null): Promise<void> =>
+export const noteSent = (sent: Waiting, entry: Entry | null, version: string | null): Promise<void> =>
   withKept(async (db) => {
     const all = db.transaction(['outbox', 'member'], 'readwrite')
     const outbox = all.objectStore('outbox')
@@ -93,11 +103,18 @@ export const noteSent = (sent: Waiting, entry: Entry | null): Promise<void> =>
       for (const next of await outbox.getAll())
         if (next.gameId === sent.gameId && next.before)
           await outbox.put({ ...next, before: { ...next.before, updated_at: entry.updated_at } })
+    if (version)
+      for (const next of await outbox.getAll())
+        if (next.path === sent.path && next.body.updated_at !== undefined)
+          await outbox.put({ ...next, body: { ...next.body, updated_at: version } })
     // The copy has no such entry of the journal yet, so it is read again.
-    const member = sent.kind === 'journal' ? await all.objectStore('member').get('member') : undefined
+    const member =
+      sent.kind === 'journal' || sent.kind === 'journal-change'
+        ? await all.objectStore('member').get('member')
+        : undefined
     if (member) await all.objectStore('member').put({ ...member, filledAt: 0 }, 'member')
     await all.done
   })
 
-export const noteRefused = (waiting: Waiting, refused: NonNullable<Waiting['refused']>): Promise<unknown> =>
+export const noteRefused = (waiting: Waiting, refused: Refused): Promise<unknown> =>
   withKept((db) => db.put('outbox', { ...waiting, refused }))

@@ -1,11 +1,13 @@
+import type { JournalEntry } from '#features/journal/journal.contract.ts'
 import type { Entry } from '#features/library/library.contract.ts'
+import type { Review } from '#features/reviews/reviews.contract.ts'
 import { DONE_AGO } from '#shared/outbox.ts'
 import { OUTBOX_TEXTS } from '../../outbox.texts.ts'
 import { sessionUser } from './fill.ts'
-import { isTooOld, type Waiting } from './kept.ts'
+import { isTooOld, type Refused, type Waiting, type WaitingKind } from './kept.ts'
 import { announceKept } from './kept-channel.ts'
 import { noteEntry, noteRefused, noteSent, unsentOf } from './outbox.ts'
-import { isOfEntry } from './writes.ts'
+import { hasEntry } from './writes.ts'
 
 /** These say nothing about the write: a proxy answers them, or the server is busy or asks to wait. */
 const LATER: ReadonlySet<number> = new Set([401, 408, 429, 502, 503, 504, 507])
@@ -61,23 +63,43 @@ async function sendOne(one: Waiting, token: string): Promise<boolean> {
     },
     ...(one.method !== 'DELETE' && { body: JSON.stringify(body) }),
   })
-  const said = (await answer.json().catch(() => ({}))) as { entry?: Entry; error?: string; code?: string }
-  if (answer.ok) {
+  const said = (await answer.json().catch(() => ({}))) as Said
+  // What is to be deleted may have gone with something else.
+  if (answer.ok || (one.method === 'DELETE' && answer.status === 404)) {
     const entry = await entryAfterSending(one, said.entry)
     if (entry) await noteEntry(entry)
-    await noteSent(one, entry)
+    await noteSent(one, entry, versionOf(one, said)?.version ?? null)
     return true
   }
   if (isLater(answer.status) || said.code === 'csrf_invalid') return false
-  await noteRefused(one, { error: said.error ?? OUTBOX_TEXTS.refused, theirs: await entryOfServer(one) })
+  const text = versionOf(one, said)
+  const theirs = text ? null : await entryOfServer(one)
+  await noteRefused(one, { error: said.error ?? OUTBOX_TEXTS.refused, theirs, ...(text && { text }) })
   return true
 }
 
-/** The entry that the server has after a write: that of its answer, or of what else has changed the entry of its game. */
-async function entryAfterSending(one: Waiting, said: Entry | undefined): Promise<Entry | null> {
-  if (isOfEntry(one.kind) || one.kind === 'timer') return said ?? null
-  return one.kind === 'journal' || one.kind === 'review' ? entryOfServer(one) : null
+/** What an answer says, of all kinds of writes. */
+interface Said {
+  entry?: Entry | JournalEntry
+  review?: Review
+  error?: string
+  code?: string
 }
+
+/** Returns the text that the server has after a write of one, also after it has refused it, with its version. */
+function versionOf({ kind }: Waiting, { entry, review }: Said): Refused['text'] | null {
+  if (kind === 'review' && review) return { theirs: review.source_text ?? '', version: review.updated_at }
+  if ((kind === 'journal' || kind === 'journal-change') && entry && 'content' in entry)
+    return { theirs: entry.content, version: entry.updatedAt }
+  return null
+}
+
+/** The entry that the server has after a write: that of its answer, or of what else has changed the entry of its game. */
+async function entryAfterSending(one: Waiting, said: Said['entry']): Promise<Entry | null> {
+  if (hasEntry(one.kind)) return (said as Entry | undefined) ?? null
+  return CHANGES_ENTRY.has(one.kind) ? entryOfServer(one) : null
+}
+const CHANGES_ENTRY: ReadonlySet<WaitingKind> = new Set<WaitingKind>(['journal', 'journal-change', 'review'])
 
 /** What the server has of the game, to stand beside what was refused. */
 async function entryOfServer({ gameId }: Waiting): Promise<Entry | null> {

@@ -29,14 +29,20 @@ const KINDS: readonly [WaitingKind, string, RegExp][] = [
   ['progress', 'PUT', /^\/api\/library\/([^/]+)\/progress$/],
   ['change', 'PATCH', /^\/api\/library\/([^/]+)$/],
   ['shelf', 'POST', /^\/api\/library\/bulk\/shelf$/],
+  ['session', 'POST', /^\/api\/user\/games\/([^/]+)\/sessions$/],
   ['timer', 'POST', /^\/api\/user\/timer(?:\/stop)?$/],
   ['timer', 'PATCH', /^\/api\/user\/timer$/],
   ['timer', 'DELETE', /^\/api\/user\/timer$/],
   ['journal', 'POST', /^\/api\/journal$/],
+  ['journal-change', 'PUT', /^\/api\/journal\/[^/]+$/],
+  ['journal-deletion', 'DELETE', /^\/api\/journal\/[^/]+$/],
   ['review', 'POST', /^\/api\/reviews$/],
   ['review', 'PUT', /^\/api\/reviews\/[^/]+$/],
+  ['review-deletion', 'DELETE', /^\/api\/reviews\/[^/]+$/],
   ['message', 'POST', /^\/api\/messages$/],
+  ['message-deletion', 'DELETE', /^\/api\/messages\/[^/]+$/],
   ['comment', 'POST', /^\/api\/[a-z]+\/[^/]+\/comments$/],
+  ['comment-deletion', 'DELETE', /^\/api\/[a-z]+\/comments\/[^/]+$/],
 ]
 
 /** Returns which write a request is, and of which game, if the address names it; null for one that cannot wait. */
@@ -50,6 +56,9 @@ export function writeOf(method: string, pathname: string): { kind: WaitingKind; 
 
 const ENTRY_KINDS: ReadonlySet<WaitingKind> = new Set<EntryKind>(['add', 'change', 'status', 'progress'])
 export const isOfEntry = (kind: WaitingKind): kind is EntryKind => ENTRY_KINDS.has(kind)
+
+/** Whether the server answers a write with the entry of its game. */
+export const hasEntry = (kind: WaitingKind): boolean => isOfEntry(kind) || kind === 'timer' || kind === 'session'
 
 /** A write of the entry of one game. */
 export type EntryWrite = Waiting & { kind: EntryKind; gameId: GameId }
@@ -82,6 +91,10 @@ export function entryAfter(
     before: was.completion_percentage,
   })
   return { ...after, completion_percentage: completion, progress: completion }
+}
+
+export function entryOf({ game: _, ...entry }: { game: unknown } & Entry): Entry {
+  return entry
 }
 
 /** Returns what the server answers to a write of an entry that it would accept. */

@@ -1,5 +1,7 @@
+import { ensureGame } from '#features/catalogue/server/catalogue.service.ts'
 import type { LibraryDeps } from '#features/library/server/library.service.ts'
 import { entryView } from '#features/library/server/library.service.ts'
+import { runOnce } from '#server/once/once.ts'
 import { type Route, route } from '#server/routes.ts'
 import * as contract from '../../play-sessions.contract.ts'
 import { listBookmarkRows } from './bookmarks.queries.ts'
@@ -37,9 +39,13 @@ export const playSessionRoutes = (deps: LibraryDeps): Route[] => [
     await deletePlaythrough(deps, viewer, params.gameId, params.playthroughId)
     return undefined
   }),
-  route(contract.addSession, async ({ viewer, params, body }) =>
-    written(await addSession(deps, viewer, params.gameId, body)),
-  ),
+  route(contract.addSession, ({ viewer, params: { gameId }, body, request, reply }) => {
+    const add = async (inside: LibraryDeps, doneAt: Date) =>
+      written(await addSession(inside, viewer, gameId, body, doneAt))
+    const prepare = () => ensureGame(deps, gameId, deps.clock(), viewer.id)
+    const once = { address: `POST session ${gameId}`, prepare, write: add, withoutKey: (at: Date) => add(deps, at) }
+    return runOnce(deps, { request, reply, body }, once)
+  }),
   route(contract.mergeSessions, async ({ viewer, params, body }) => {
     const { undo_id, ...merged } = await mergeSessions(deps, viewer, params.gameId, body.session_ids)
     return { ...written(merged), undo_id }

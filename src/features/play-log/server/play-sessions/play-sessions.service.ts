@@ -67,15 +67,24 @@ export async function loadPlayLog({ db }: LibraryDeps, viewer: Viewer, gameId: G
 
 type Draft = z.output<typeof contract.addSession.body>
 
-/** Writes a session. A game that was wanted, or not in the library, becomes playing. */
-export async function addSession(deps: LibraryDeps, viewer: Viewer, gameId: GameId, draft: Draft) {
+/**
+ * Writes a session, without a day on that of `doneAt`, which is earlier than now for a device that sends it later. A game that
+ * was wanted, or not in the library, becomes playing.
+ */
+export async function addSession(
+  deps: LibraryDeps,
+  viewer: Viewer,
+  gameId: GameId,
+  draft: Draft,
+  doneAt = deps.clock(),
+) {
   await ensureGame(deps, gameId, deps.clock(), viewer.id)
   const key = keyOf(viewer, gameId)
   return inTransaction(deps, async (inside) => {
     const { db, clock } = inside
     const before = await lockPlaying(db, key, clock())
     const at = clock()
-    const session = await writePlaySession(db, key, { ...draft, origin: 'typed' }, at)
+    const session = await writePlaySession(db, key, { ...draft, origin: 'typed' }, doneAt)
     if (draft.correct && draft.undated_hours !== undefined) await setAsideAgain(db, key, draft.undated_hours, at)
     const status = statusAfterSession(before.isNew ? null : (before.status as Status))
     return {
