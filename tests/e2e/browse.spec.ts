@@ -86,7 +86,9 @@ test('the member finds a platform by typing a part of its name', { tag: '@phone'
   await expect(sheet).toBeHidden()
 })
 
-test('the bar offers every platform, with a search by the keyboard [R-CAT-29]', { tag: '@desktop' }, async ({ page }) => {
+test('the bar offers every platform, with a search by the keyboard [R-CAT-29]', { tag: '@desktop' }, async ({
+  page,
+}) => {
   const metadata = await (await page.request.get('/api/games/metadata?full=true')).json()
   await page.goto('/all-games')
   await ready(page)
@@ -412,7 +414,9 @@ test.describe('on a bad network', () => {
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
-  test('the page does not repeat a request that the server refuses [R-NET-07]', { tag: '@desktop' }, async ({ page }) => {
+  test('the page does not repeat a request that the server refuses [R-NET-07]', { tag: '@desktop' }, async ({
+    page,
+  }) => {
     await home(page)
     await page.route(/\/api\/games\?/, (route) =>
       route.fulfill({ status: 404, json: { error: 'Not here', requestId: 'r' } }),

@@ -171,7 +171,8 @@ const CONTRAST: RunOptions = { runOnly: ['color-contrast'], resultTypes: ['viola
  */
 export async function expectGoodPage(page: Page): Promise<void> {
   expect(await stableViolations(page, ALL_RULES)).toEqual([])
-  if (test.info().tags.some((tag) => ['@desktop', '@phone', '@themes'].includes(tag))) await expectContrastInOtherTheme(page)
+  if (test.info().tags.some((tag) => ['@desktop', '@phone', '@themes'].includes(tag)))
+    await expectContrastInOtherTheme(page)
   // A phone enlarges its viewport for overflowing content, so the viewport's width proves nothing.
   const width = page.viewportSize()?.width ?? 0
   const overflow = await page.evaluate(

@@ -87,10 +87,9 @@ test('an admin creates a challenge, and a member joins, logs hours, and complete
   expect((await page.goto(`/challenges/${data.id}`))?.status()).toBe(404)
 })
 
-test('when the update of a challenge fails, the log is saved without a message [R-PROG-26]', { tag: '@desktop' }, async ({
-  page,
-  context,
-}) => {
+test('when the update of a challenge fails, the log is saved without a message [R-PROG-26]', {
+  tag: '@desktop',
+}, async ({ page, context }) => {
   await newMember(context)
   const { data } = (await (await context.request.get('/api/challenges?status=active')).json()) as {
     data: { id: string; goals: { type: string }[] }[]

@@ -223,11 +223,9 @@ test.describe('stored data', () => {
     await expect.poll(() => sent).toEqual([{ page: '/all-games' }, { page: '/game/:gameId' }])
   })
 
-  test('expired consent counts as none: what it allowed is deleted, and the bar asks again', { tag: '@desktop' }, async ({
-    page,
-    context,
-    baseURL,
-  }) => {
+  test('expired consent counts as none: what it allowed is deleted, and the bar asks again', {
+    tag: '@desktop',
+  }, async ({ page, context, baseURL }) => {
     const url = baseURL as string
     await context.addCookies([{ name: 'theme', value: 'light', url }])
     await page.goto('/')

@@ -244,7 +244,9 @@ test('the trailer plays in a dialog and disappears 300 ms after closing [R-GAME-
   await expect(button).toBeFocused()
 })
 
-test('each of the three players plays its own videos and no others [R-GAME-36]', { tag: '@desktop' }, async ({ page }) => {
+test('each of the three players plays its own videos and no others [R-GAME-36]', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await page.goto(`/game/${GAME}`)
   const answer = await page.request.get(`/game/${GAME}`)
   const frames = /frame-src ([^;]*)/.exec(answer.headers()['content-security-policy'] ?? '')?.[1]

@@ -92,10 +92,9 @@ test('two members write to each other, starting at the profile [R-FOLLOW-06, R-M
   await expectToast(page, 'Thank you. The team of this site will look at it, and you will hear how it ended.')
 })
 
-test('an unsent message stays and is sent again once, and drafts stay in their conversation', { tag: '@desktop' }, async ({
-  page,
-  another,
-}) => {
+test('an unsent message stays and is sent again once, and drafts stay in their conversation', {
+  tag: '@desktop',
+}, async ({ page, another }) => {
   const own = await newMember(page.context())
   const theirs = await another()
   const [one, two] = [await newMember(theirs), await newMember(await another())]

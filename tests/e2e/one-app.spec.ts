@@ -142,7 +142,11 @@ test('members follow, react, comment, write, like, save and share a review [R-GE
   await expect(card.getByRole('button', { name: /^Save/ })).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('members like threads and posts of the forum [R-GEN-07]', { tag: '@desktop' }, async ({ page, context, another }) => {
+test('members like threads and posts of the forum [R-GEN-07]', { tag: '@desktop' }, async ({
+  page,
+  context,
+  another,
+}) => {
   const other = await another()
   await newMember(other)
   const draft = { category: 'general', title: `Evenings ${freshName()}`, body: 'What do you play this evening?' }

@@ -133,7 +133,9 @@ test('a replay is a playthrough, and a typed total stays the total', { tag: '@de
   await expect(panel.getByText('0m', { exact: true }).first()).toBeVisible()
 })
 
-test('a timer continues across pages, tabs and devices, and becomes a session', { tag: '@desktop' }, async ({ page }) => {
+test('a timer continues across pages, tabs and devices, and becomes a session', { tag: '@desktop' }, async ({
+  page,
+}) => {
   // Aborts the stream, which would report the changes of another tab.
   await page.route('**/api/realtime?*', (route) => route.abort())
   await page.clock.install()

@@ -106,7 +106,11 @@ test('a reply under the activity of another member leads to its page, which has 
   await expectGoodPage(other)
 })
 
-test('a deleted comment leaves a sentence above its replies', { tag: '@desktop' }, async ({ page, context, another }) => {
+test('a deleted comment leaves a sentence above its replies', { tag: '@desktop' }, async ({
+  page,
+  context,
+  another,
+}) => {
   const author = await another()
   await newMember(author)
   const draft = { game_id: GAME, rating: 4, review_text: 'A horse on a roof.' }

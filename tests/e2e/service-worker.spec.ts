@@ -90,7 +90,9 @@ test('two builds in a row: the next visit shows the new one, nothing waits, noth
   }
 })
 
-test('the kill switch removes the worker and what it has stored in one visit', { tag: '@desktop' }, async ({ page }) => {
+test('the kill switch removes the worker and what it has stored in one visit', { tag: '@desktop' }, async ({
+  page,
+}) => {
   const site = await startSite()
   try {
     await page.goto(`${site.url}/`)
