@@ -21,3 +21,5 @@ export const BEFORE_TEXTS = {
   same: 'As before,',
   in: (year: number) => `in ${year}`,
 } as const
+
+export const RUN_REVIEWED = 'You have already reviewed this playthrough'

@@ -37,7 +37,6 @@ export const SIGN_IN_TO_BOOKMARK = 'Please log in to bookmark reviews'
 export const REVIEW_NOT_FOUND = 'Review not found'
 export const OWN_REVIEW = 'You cannot like your own review'
 export const ALREADY_REVIEWED = 'You have already reviewed this game'
-export const RUN_REVIEWED = 'You have already reviewed this playthrough'
 /** G59. */
 export const CHANGED_BY_SOMEBODY = CHANGED_BY_SOMEONE
 export const RATING_RANGE = 'Rating must be between 0.5 and 5 in half stars'
