@@ -125,7 +125,7 @@ describe('the document of the app', () => {
         401: { $ref: '#/components/responses/401.sign_in_required' },
         403: { $ref: '#/components/responses/403.csrf_invalid' },
         404: { $ref: '#/components/responses/404.playthrough_not_found.review_not_found' },
-        409: { $ref: '#/components/responses/409.changed_by_somebody.removed_meanwhile' },
+        409: { $ref: '#/components/responses/409.23505.changed_by_somebody.removed_meanwhile' },
         429: { $ref: '#/components/responses/429.rate_limit_exceeded' },
         500: { $ref: '#/components/responses/500.internal' },
         503: { $ref: '#/components/responses/503.busy.database_unavailable' },

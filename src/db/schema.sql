@@ -314,6 +314,12 @@ CREATE OR REPLACE FUNCTION is_own_game(game_id text)
  IMMUTABLE PARALLEL SAFE
 RETURN ((game_id ~~ 'local\_%'::text) AND (length(game_id) > 18));
 
+CREATE OR REPLACE FUNCTION latest_run(member uuid, game text)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+RETURN (SELECT playthroughs.id FROM playthroughs WHERE ((playthroughs.user_id = latest_run.member) AND (playthroughs.game_id = latest_run.game)) ORDER BY ((playthroughs.finish_level = ANY (ARRAY['unfinished'::text, 'endless'::text])) AND (playthroughs.finished_on IS NULL)) DESC, CASE WHEN ((playthroughs.finish_level = ANY (ARRAY['unfinished'::text, 'endless'::text])) AND (playthroughs.finished_on IS NULL)) THEN '-infinity'::date ELSE COALESCE(playthroughs.finished_on, playthroughs.started_on, '-infinity'::date) END DESC, playthroughs.id DESC LIMIT 1);
+
 CREATE OR REPLACE FUNCTION member_words(username text, display_name text)
  RETURNS text
  LANGUAGE sql
@@ -353,11 +359,35 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION place_reviews(member uuid, game text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update reviews set place = placed.place
+  from (
+    select review.id, (row_number() over (
+      order by
+        coalesce(review.playthrough_id = latest_run(member, game), false) desc,
+        coalesce(run.finished_on, run.started_on, (review.created_at at time zone 'UTC')::date) desc,
+        review.created_at desc, review.id desc
+    ) - 1)::smallint as place
+    from reviews review
+    left join playthroughs run on run.id = review.playthrough_id
+    where review.user_id = member and review.game_id = game
+  ) placed
+  where reviews.id = placed.id and reviews.place <> placed.place;
+  if found then
+    perform store_public_stars(member, array[game]);
+  end if;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public_star(member uuid, game text)
  RETURNS smallint
  LANGUAGE sql
  STABLE
-RETURN COALESCE((SELECT ((reviews.rating * (2)::numeric))::smallint AS int2 FROM reviews WHERE ((reviews.user_id = public_star.member) AND (reviews.game_id = public_star.game) AND reviews.is_listed)), (SELECT user_games.user_rating FROM user_games WHERE ((user_games.user_id = public_star.member) AND (user_games.game_id = public_star.game) AND (EXISTS (SELECT FROM profiles WHERE ((profiles.id = public_star.member) AND shows_library(profiles.settings, profiles.disabled_at)))))));
+RETURN COALESCE((SELECT user_games.user_rating FROM user_games WHERE ((user_games.user_id = public_star.member) AND (user_games.game_id = public_star.game) AND (EXISTS (SELECT FROM profiles WHERE ((profiles.id = public_star.member) AND shows_library(profiles.settings, profiles.disabled_at)))))), (SELECT ((reviews.rating * (2)::numeric))::smallint AS int2 FROM reviews WHERE ((reviews.user_id = public_star.member) AND (reviews.game_id = public_star.game) AND reviews.is_listed) ORDER BY reviews.place LIMIT 1));
 
 CREATE OR REPLACE FUNCTION reviews_touched_by(member uuid)
  RETURNS SETOF uuid
@@ -2985,8 +3015,24 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION place_reviews_of_run()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  member uuid := coalesce(new.user_id, old.user_id);
+  game text := coalesce(new.game_id, old.game_id);
+begin
+  if exists (select from reviews where user_id = member and game_id = game and place > 0) then
+    perform place_reviews(member, game);
+  end if;
+  return null;
+end
+$function$;
+
 CREATE TRIGGER playthroughs_deleted AFTER DELETE ON playthroughs REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_finished_days();
 CREATE TRIGGER playthroughs_inserted AFTER INSERT ON playthroughs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_finished_days();
+CREATE TRIGGER playthroughs_place_reviews AFTER INSERT OR DELETE OR UPDATE OF game_id, finish_level, started_on, finished_on ON playthroughs FOR EACH ROW EXECUTE FUNCTION place_reviews_of_run();
 CREATE TRIGGER playthroughs_times_deleted AFTER DELETE ON playthroughs REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_runs();
 CREATE TRIGGER playthroughs_times_inserted AFTER INSERT ON playthroughs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_runs();
 CREATE TRIGGER playthroughs_times_updated AFTER UPDATE ON playthroughs REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_updated_runs();
@@ -3459,8 +3505,9 @@ create table reviews (
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
   own_rating numeric(2,1),
+  run_id uuid,
+  place smallint not null default 0,
   constraint reviews_pkey PRIMARY KEY (id),
-  constraint reviews_user_id_game_id_key UNIQUE (user_id, game_id),
   constraint reviews_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id),
   constraint reviews_playthrough_id_fkey FOREIGN KEY (playthrough_id) REFERENCES playthroughs(id) ON DELETE SET NULL,
   constraint reviews_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE,
@@ -3483,6 +3530,7 @@ CREATE INDEX reviews_listed_ids ON reviews USING btree (id) INCLUDE (updated_at)
 CREATE INDEX reviews_lowest ON reviews USING btree (game_id, rating, created_at DESC, id DESC) WHERE is_listed;
 CREATE INDEX reviews_most_helpful ON reviews USING btree (helpfulness DESC, id DESC) WHERE is_listed AND helpfulness > 0;
 CREATE INDEX reviews_newest ON reviews USING btree (game_id, created_at DESC, id DESC) WHERE is_listed;
+CREATE UNIQUE INDEX reviews_of_run ON reviews USING btree (user_id, game_id, run_id) NULLS NOT DISTINCT;
 CREATE INDEX reviews_platform ON reviews USING btree (game_id, platform, created_at DESC, id DESC);
 CREATE INDEX reviews_playthrough ON reviews USING btree (playthrough_id) WHERE playthrough_id IS NOT NULL;
 CREATE INDEX reviews_words ON reviews USING gin (title_lexemes(title_words(review_text))) WHERE is_listed AND COALESCE(spoils_to::integer, 0) = 0;
@@ -3505,6 +3553,19 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION place_changed_review()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform place_reviews(coalesce(new.user_id, old.user_id), coalesce(new.game_id, old.game_id));
+  if old.game_id <> new.game_id then
+    perform place_reviews(old.user_id, old.game_id);
+  end if;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION set_review_author()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3516,6 +3577,7 @@ end
 $function$;
 
 CREATE TRIGGER reviews_appeals AFTER DELETE ON reviews FOR EACH ROW WHEN (old.hidden_at IS NOT NULL) EXECUTE FUNCTION forget_appeals('review');
+CREATE TRIGGER reviews_are_placed AFTER INSERT OR DELETE OR UPDATE OF game_id, playthrough_id, run_id ON reviews FOR EACH ROW EXECUTE FUNCTION place_changed_review();
 CREATE TRIGGER reviews_author_state BEFORE INSERT ON reviews FOR EACH ROW EXECUTE FUNCTION set_review_author();
 CREATE TRIGGER reviews_counts_change AFTER UPDATE ON reviews FOR EACH ROW WHEN (old.is_listed IS DISTINCT FROM new.is_listed OR old.rating IS DISTINCT FROM new.rating OR old.platform IS DISTINCT FROM new.platform) EXECUTE FUNCTION count_reviews();
 CREATE TRIGGER reviews_counts_rows AFTER INSERT OR DELETE ON reviews FOR EACH ROW EXECUTE FUNCTION count_reviews();

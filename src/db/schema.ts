@@ -1295,11 +1295,13 @@ export interface Reviews {
   is_public: Generated<boolean>;
   likes_count: Generated<number>;
   own_rating: Numeric | null;
+  place: Generated<number>;
   platform: string | null;
   playthrough_id: string | null;
   rating: Numeric;
   review_html: string;
   review_text: string;
+  run_id: string | null;
   spoils_to: number | null;
   updated_at: Generated<Timestamp>;
   user_id: string;

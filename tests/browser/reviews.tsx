@@ -26,6 +26,8 @@ export function review(changes: Partial<Review> = {}): Review {
     is_public: true,
     platform: 'Switch',
     playthrough_id: null,
+    run: null,
+    before: null,
     hours: 48,
     written_at: 100,
     finish_level: 'main_story',

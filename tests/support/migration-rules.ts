@@ -68,7 +68,8 @@ export function problemsOf(file: MigrationFile, known: Known): string[] {
 function problemsOfContraction({ needs, waitsFor }: MigrationFile, known: Known): string[] {
   const found: string[] = []
   if (needs === null || !known.names.includes(needs)) found.push(`There is no migration ${needs}`)
-  else if (needs > (known.releases[0] ?? ''))
+  // Before the first release every node stops for an update (CHANGELOG.md).
+  else if (known.releases[0] !== undefined && needs > known.releases[0])
     found.push(
       `${needs} is not in a release yet, so the version before still uses what this takes away; put it into the next release`,
     )

@@ -9,14 +9,17 @@ export async function wrongStars(db: Db): Promise<unknown[]> {
   const { rows: stars } = await sql`
     select * from public_stars stored
     full join (
-      select user_id, game_id, coalesce(review.rating * 2, entry.user_rating) as expected
+      select user_id, game_id, coalesce(entry.user_rating, review.rating * 2) as expected
       from (
         select user_id, game_id, user_rating from user_games join profiles on profiles.id = user_id
         where user_rating is not null and disabled_at is null
           and coalesce(settings ->> 'visibility', 'public') = 'public'
           and coalesce(settings -> 'sections' ->> 'library', 'public') = 'public'
       ) entry
-      full join (select user_id, game_id, rating from reviews where is_listed) review using (user_id, game_id)
+      full join (
+        select distinct on (user_id, game_id) user_id, game_id, rating from reviews where is_listed
+        order by user_id, game_id, place
+      ) review using (user_id, game_id)
     ) star using (user_id, game_id)
     where half_stars is distinct from expected`.execute(db)
   const { rows: counts } = await sql`

@@ -16,6 +16,8 @@ export interface DemoReview {
   /** The spoiler mark in percent of the game. */
   spoils?: number
   isPrivate?: boolean
+  /** Of the first of the two playthroughs that the author has of the game; the other review is of the latest one. */
+  isEarlier?: boolean
   comments?: readonly { by: string; text: string; replies?: readonly { by: string; text: string }[] }[]
 }
 
@@ -27,6 +29,17 @@ export const DEMO_REVIEWS: readonly DemoReview[] = [
     ago: 428,
     hours: 27.5,
     on: 'PC',
+    finish: 'main_extras',
+    text: 'Everybody says that you can only play it once. I went back knowing every answer, and this time I read the walls for the handwriting: who was afraid, who was in love, who already knew. The puzzle was gone and the people were still there.',
+  },
+  {
+    by: 'mara',
+    game: 'Outer Wilds',
+    stars: 4,
+    ago: 715,
+    hours: 16,
+    on: 'PlayStation 4',
+    isEarlier: true,
     finish: 'main_story',
     text: 'The only thing you ever collect is knowing better. Twenty-two minutes at a time I learned to read a solar system like a sentence, and when I finally understood the verb I put the controller down and went for a walk.\n\nRead nothing. Bring a notebook anyway; you will not need it, the ship keeps one, but you will want to draw.',
     comments: [

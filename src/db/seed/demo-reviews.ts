@@ -33,6 +33,8 @@ interface ReviewRow {
   finish_level: string | null
   spoils_to: number | null
   written_at: number
+  /** Keeps the reviews of one game apart, until they get their playthroughs. */
+  run_id: string | null
   created_at: string
   updated_at: string
 }
@@ -89,6 +91,7 @@ export function makeReviews(
       finish_level: review.finish ?? null,
       spoils_to: review.spoils ?? null,
       written_at: review.at ?? 100,
+      run_id: review.isEarlier ? id : null,
       created_at,
       updated_at: created_at,
     })
@@ -160,7 +163,15 @@ export async function insertReviews(db: Db, { reviews, likes, bookmarks, comment
     `
     id uuid, user_id uuid, game_id text, rating numeric, review_text text, review_html text, is_public boolean,
     platform text, hours numeric, finish_level text, spoils_to smallint, written_at smallint, created_at timestamptz,
-    updated_at timestamptz`,
+    updated_at timestamptz, run_id uuid`,
+  )
+  // Of two reviews of a game, the earlier one is of the first time, and the other one of the replay.
+  await sql`
+    update reviews review set playthrough_id = run.id, run_id = run.id
+    from playthroughs run
+    where run.user_id = review.user_id and run.game_id = review.game_id and run.is_replay = (review.run_id is null)
+      and (select count(*) from reviews own where own.user_id = review.user_id and own.game_id = review.game_id) > 1`.execute(
+    db,
   )
   await sql`
     insert into user_games as entry
@@ -168,7 +179,7 @@ export async function insertReviews(db: Db, { reviews, likes, bookmarks, comment
     select user_id, game_id,
       case when finish_level = 'dropped' then 'dropped' when written_at = 100 then 'completed' else 'playing' end,
       coalesce(hours, 0), written_at, rating * 2, created_at, created_at
-    from reviews
+    from reviews where place = 0
     on conflict (user_id, game_id) do update set user_rating = excluded.user_rating`.execute(db)
   // A game that its reviewer only wanted to play has been played, too.
   await sql`
@@ -177,14 +188,13 @@ export async function insertReviews(db: Db, { reviews, likes, bookmarks, comment
       play_time = coalesce(hours, 0), completion_percentage = written_at,
       created_at = least(entry.created_at, review.created_at)
     from reviews review
-    where review.user_id = entry.user_id and review.game_id = entry.game_id and entry.status = 'want_to_play'`.execute(
-    db,
-  )
+    where review.user_id = entry.user_id and review.game_id = entry.game_id and review.place = 0
+      and entry.status = 'want_to_play'`.execute(db)
   await sql`
     insert into game_progress_history (user_id, game_id, play_time, completion_percentage, created_at)
     select entry.user_id, entry.game_id, entry.play_time, entry.completion_percentage, review.created_at
     from user_games entry join reviews review using (user_id, game_id)
-    where not exists (
+    where review.place = 0 and not exists (
       select from game_progress_history point
       where point.user_id = entry.user_id and point.game_id = entry.game_id)`.execute(db)
   const mark = 'review_id uuid, user_id uuid, created_at timestamptz'

@@ -25,7 +25,7 @@ const LOGGED: Record<string, Logged> = {
 }
 /** Games played before on another platform: the sessions belong to the second playthrough. */
 const REPLAYED: Record<string, { platform: string; daysBefore: number; took: number; rating: number }> = {
-  'Outer Wilds': { platform: 'PlayStation 4', daysBefore: 420, took: 24, rating: 9 },
+  'Outer Wilds': { platform: 'PlayStation 4', daysBefore: 420, took: 24, rating: 8 },
 }
 
 /** The game that the member has set aside, and why some games were dropped. */

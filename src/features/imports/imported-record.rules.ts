@@ -87,7 +87,8 @@ export interface RecordReview {
   /** The author says that it spoils. */
   is_spoiler: boolean
   /** What only our own export has. */
-  own?: Pick<ImportedReview, 'rating' | 'is_public' | 'spoils_to' | 'platform'> & NonNullable<ImportedReview['written']>
+  own?: Pick<ImportedReview, 'rating' | 'is_public' | 'spoils_to' | 'platform'> &
+    NonNullable<ImportedReview['written']> & { key?: string }
 }
 
 /**
@@ -117,6 +118,8 @@ export interface ImportedRecord<L extends LedgerSize = { sessions: ImportedSessi
   is_liked: boolean | null
   notes: string | null
   review: RecordReview | null
+  /** Further reviews of the game, of other playthroughs. Only our own export has some. */
+  more_reviews?: RecordReview[]
   added_at: string | null
   last_played_at: string | null
   playthroughs: RecordPlaythrough[]

@@ -9,7 +9,13 @@ import type { LedgerSize } from '#features/play-log/imported-sessions.rules.ts'
 import type { ImportedReview } from '#features/reviews/imported-review.rules.ts'
 import { shelfOfTag } from '#features/shelves/imported-shelves.rules.ts'
 import { DAY_MS } from '#shared/durations.ts'
-import type { ImportedRecord, RecordCopy, RecordPlaythrough, SizedRecord } from './imported-record.rules.ts'
+import type {
+  ImportedRecord,
+  RecordCopy,
+  RecordPlaythrough,
+  RecordReview,
+  SizedRecord,
+} from './imported-record.rules.ts'
 import { priceIn } from './price.rules.ts'
 
 export { WITHOUT_STATUS }
@@ -189,10 +195,20 @@ function copyOf({
 /** The spoiler mark of a review of which a file only says that it spoils: for all who have not finished the game. */
 const WHOLE_GAME = 100
 
-/** Returns the review of a record by the rules; null for none. Only our own export says which reviews are public. */
-export function reviewOf({ review, rating }: SizedRecord, rules: Pick<ImportRules, 'review'>): ImportedReview | null {
-  if (review === null || rules.review === 'skip') return null
-  const { text, is_spoiler, own } = review
+/** Returns the reviews of a record by the rules. Only our own export says which reviews are public, and has several of a game. */
+export function reviewsOf(
+  { review, more_reviews = [], rating }: SizedRecord,
+  rules: Pick<ImportRules, 'review'>,
+): ImportedReview[] {
+  if (review === null || rules.review === 'skip') return []
+  return [review, ...more_reviews].map((one) => reviewBy(one, rating, rules))
+}
+
+function reviewBy(
+  { text, is_spoiler, own }: RecordReview,
+  rating: number | null,
+  rules: Pick<ImportRules, 'review'>,
+): ImportedReview {
   if (own === undefined)
     return {
       text,
@@ -202,6 +218,7 @@ export function reviewOf({ review, rating }: SizedRecord, rules: Pick<ImportRule
       platform: null,
       written: null,
     }
-  const { rating: stars, is_public, spoils_to, platform, ...written } = own
-  return { text, rating: stars, is_public: is_public && rules.review === 'file', spoils_to, platform, written }
+  const { rating: stars, is_public, spoils_to, platform, key, ...written } = own
+  const told = { text, rating: stars, is_public: is_public && rules.review === 'file', spoils_to, platform, written }
+  return { ...told, ...(key !== undefined && { key }) }
 }

@@ -122,7 +122,7 @@ export const updateEntry = contract(endpoints.updateEntry, {
   refusals: {
     400: ['too_many_hours'],
     404: ['entry_not_found', 'review_not_found', 'list_not_found', 'game_not_found', 'playthrough_not_found'],
-    409: ['changed_by_somebody', 'list_keeps_itself'],
+    409: ['changed_by_somebody', '23505', 'list_keeps_itself'],
   },
 })
 

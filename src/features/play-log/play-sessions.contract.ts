@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Entry } from '#features/library/library.contract.ts'
 import { SIGN_IN } from '#features/library/library.texts.ts'
 import { contract, NoContent, numberUpTo } from '#shared/contract.ts'
-import { LibraryGameId, PlaySessionId, PlaythroughId } from '#shared/ids.ts'
+import { LibraryGameId, PlaySessionId, PlaythroughId, ReviewId } from '#shared/ids.ts'
 import { PlaythroughDraft, SessionChanges, SessionDraft } from './play-session-draft.schemas.ts'
 import * as endpoints from './play-sessions.endpoints.ts'
 import { FINISH_LEVELS, MAX_MERGED, ORIGINS, RUN_KINDS } from './play-sessions.rules.ts'
@@ -34,6 +34,8 @@ export const Playthrough = z.object({
   /** The number of sessions of this playthrough. */
   session_count: z.number(),
   session_minutes: z.number(),
+  /** The member's review of it. */
+  review_id: z.nullable(ReviewId),
 })
 export type Playthrough = z.infer<typeof Playthrough>
 

@@ -14,6 +14,9 @@ export const RUN_KIND_LABELS: Record<RunKind, string> = {
 /** Of the playthroughs of a game. */
 export const RUN_TEXTS = {
   stars: 'Stars of this playthrough',
+  review: 'Review this playthrough',
+  reviewed: 'Your review',
+  reviewStays: 'Your review of it stays, without its playthrough.',
   start: 'Start a new playthrough',
   none: 'The first session starts the first one.',
   all: (count: number) => `All ${count} playthroughs`,

@@ -88,6 +88,7 @@ const review = {
   is_folded: false,
   is_public: true,
   platform: 'PlayStation 4',
+  playthrough: { id: null, kind: 'replay', number: 2, year: 2025 },
   likes_count: 12,
   comments_count: 3,
   created_at: at,

@@ -171,6 +171,17 @@ export const ApiReview = z.object({
   is_folded: about(z.boolean(), 'The text spoils more of the game than you have played'),
   is_public: z.boolean(),
   platform: z.nullable(z.string()),
+  playthrough: about(
+    z.nullable(
+      z.object({
+        id: about(z.nullable(z.string()), 'Only of your own reviews'),
+        kind: z.enum(RUN_KINDS),
+        number: about(z.number(), 'Its place among those of the author, the oldest first, from 1'),
+        year: about(z.nullable(z.number()), 'Its last known year'),
+      }),
+    ),
+    'Which playthrough the review is of; null for the game as a whole',
+  ),
   likes_count: z.number(),
   comments_count: z.number(),
   created_at: instant(),

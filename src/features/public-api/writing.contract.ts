@@ -34,7 +34,8 @@ const reviewFields = {
 
 export const createReview = contract(endpoints.createReview, {
   ...open('write:social', EXAMPLES.review, EXAMPLES.reviewBody),
-  summary: 'Write your review of a game; there is at most one. It is public unless you say otherwise',
+  summary:
+    'Write your review of a playthrough, or without one of the game as a whole; there is at most one of each. It is public unless you say otherwise',
   body: z.object({ game_id: gameIdInBody, ...reviewFields, is_public: z._default(z.boolean(), true) }),
   response: one(shapes.ApiReview),
   status: 201,
@@ -48,7 +49,7 @@ export const replaceReview = contract(endpoints.replaceReview, {
   // Required, so that no script publishes a private review by leaving it out.
   body: z.object({ ...reviewFields, is_public: z.boolean('Say whether the review is public'), ...version }),
   response: one(shapes.ApiReview),
-  refusals: { 404: ['review_not_found', 'playthrough_not_found'], 409: ['changed_by_somebody'] },
+  refusals: { 404: ['review_not_found', 'playthrough_not_found'], 409: ['changed_by_somebody', '23505'] },
 })
 
 export const removeReview = contract(endpoints.removeReview, {

@@ -21,21 +21,24 @@ export interface ImportedReview {
     written_at: number | null
     playthrough_id: string | null
   } | null
+  /** Its id in the file, only in our own export. */
+  key?: string
 }
 
 /** Why an import does not write a review. 'same': the member has written exactly this. */
 export type ReviewLeft = 'same' | 'exists' | 'no-stars' | 'no-text' | 'own-game'
 
 /**
- * Returns why an import leaves a review out, or null if it writes it. It changes no review that the member has. The stars
- * are those of the library after the import, else those of the file (C22).
+ * Returns why an import leaves a review out, or null if it writes it. It changes no review that the member has, and adds none to
+ * them, because it cannot know which playthroughs are the same. The stars are those of the library after the import, else those of
+ * the file (C22).
  */
 export function reviewLeft(
   { text, rating }: Pick<ImportedReview, 'text' | 'rating'>,
-  facts: { gameId: string; ownText: string | undefined; stars: number | null; isEmpty: boolean },
+  facts: { gameId: string; ownTexts: readonly string[]; stars: number | null; isEmpty: boolean },
 ): ReviewLeft | null {
   if (isOwnGameId(facts.gameId)) return 'own-game'
-  if (facts.ownText !== undefined) return facts.ownText === text ? 'same' : 'exists'
+  if (facts.ownTexts.length > 0) return facts.ownTexts.includes(text) ? 'same' : 'exists'
   if (facts.isEmpty) return 'no-text'
   return facts.stars === null && rating === null ? 'no-stars' : null
 }

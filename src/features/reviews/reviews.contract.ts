@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { Hold } from '#features/moderation/moderation.schemas.ts'
+import { RUN_KINDS } from '#features/play-log/play-sessions.rules.ts'
 import { OneProfile, PublicProfile, viewAs } from '#features/profiles/profiles.contract.ts'
 import { FoldShape } from '#features/spoilers/spoilers.schemas.ts'
 import { contract, flag, NoContent, numberUpTo, pageNumber } from '#shared/contract.ts'
@@ -31,6 +32,12 @@ export const Review = z.object({
   platform: z.nullable(z.string()),
   /** Only for the author. */
   playthrough_id: z.nullable(PlaythroughId),
+  /** The playthrough that the review is of: its number among those of the author, the oldest first, and its last known year. */
+  run: z.nullable(
+    z.object({ kind: z.enum(RUN_KINDS), number: z.number(), count: z.number(), year: z.nullable(z.number()) }),
+  ),
+  /** The author's review of the game before this one, if the reader may see it: its stars and the year that it is of. */
+  before: z.nullable(z.object({ id: ReviewId, rating: z.number(), year: z.number() })),
   /** The author's hours, progress in percent and finish level at the time of writing; null if unknown. */
   hours: z.nullable(z.number()),
   written_at: z.nullable(z.number()),
@@ -94,7 +101,7 @@ export const ReviewSummary = z.object({
   platforms: z.array(z.object({ name: z.string(), count: z.number() })),
   /** Of all members; visitors get it up to a minute late (decision 0137). */
   members: MemberCounts,
-  /** The viewer's own review. */
+  /** The viewer's own review; of several that of the latest playthrough. */
   mine: z.nullable(z.object({ id: ReviewId, rating: z.number() })),
   /** The viewer's own stars if they count. */
   myStars: z.nullable(z.number()),
@@ -192,7 +199,8 @@ export const getReview = contract(endpoints.getReview, {
 export const writeReview = contract(endpoints.writeReview, {
   access: 'member',
   idempotencyKey: true,
-  summary: 'Create a review; a member has at most one for each game',
+  summary:
+    'Create a review of a playthrough, or without one of the game as a whole; a member has at most one of each (decision 0142)',
   body: z.extend(ReviewDraft, { game_id: gameIdInBody }),
   response: z.object({ review: Review }),
   status: 201,
@@ -206,7 +214,7 @@ export const editReview = contract(endpoints.editReview, {
   params: OneReview,
   body: z.extend(ReviewDraft, { updated_at: z.optional(z.string()) }),
   response: z.object({ review: Review }),
-  refusals: { 404: ['review_not_found', 'playthrough_not_found'], 409: ['changed_by_somebody'] },
+  refusals: { 404: ['review_not_found', 'playthrough_not_found'], 409: ['changed_by_somebody', '23505'] },
 })
 
 export const deleteReview = contract(endpoints.deleteReview, {

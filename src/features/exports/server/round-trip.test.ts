@@ -112,6 +112,13 @@ async function fillParts(random: Random, member: Member): Promise<void> {
   for (const game_id of GAMES) {
     if (random.chance(0.5)) await addReview(random, member, game_id)
     if (!held.has(game_id)) continue
+    const runs = await app.db
+      .selectFrom('playthroughs')
+      .select('id')
+      .where('user_id', '=', member.user.id)
+      .where('game_id', '=', game_id)
+      .execute()
+    for (const { id } of runs) if (random.chance(0.5)) await addReview(random, member, game_id, id)
     for (let count = random.chance(0.5) ? random.whole(1, 3) : 0; count > 0; count -= 1)
       await addCopy(random, member, game_id)
     const known = await app.db.selectFrom('game_achievements').select('id').where('game_id', '=', game_id).execute()
@@ -121,10 +128,10 @@ async function fillParts(random: Random, member: Member): Promise<void> {
   }
 }
 
-const addReview = (random: Random, member: Member, game_id: string) =>
+const addReview = (random: Random, member: Member, game_id: string, playthrough_id: string | null = null) =>
   must(
     member.post('/api/reviews', {
-      game_id,
+      ...{ game_id, playthrough_id },
       rating: random.whole(1, 10) / 2,
       review_text: of(random, ['=1+1', 'Two\n\n<b>bold</b> parts & more', '🦦 <script>x</script>y']),
       is_public: random.chance(0.5),
@@ -245,7 +252,7 @@ const parts = async (member: Member) => {
       'hours',
     ])
     .select(['reviews.finish_level', 'spoils_to', 'written_at', 'reviews.created_at', 'reviews.updated_at'])
-    .select(['run.finished_on', 'entry.date'])
+    .select(['run.finished_on', 'run.kind', 'place', 'entry.date'])
     .execute()
   const ticks = await app.db
     .selectFrom('user_achievements')

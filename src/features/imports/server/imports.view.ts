@@ -191,7 +191,7 @@ function changesOf(effect: RowEffect, record: SizedRecord | null): FieldChange[]
     const { entry, plan, parts } = effect
     return [
       ...(plan ? planChanges(entry, plan) : []),
-      ...(parts.review?.left === null ? reviewChanges(parts.review.given) : []),
+      ...parts.reviews.flatMap(({ given, left }) => (left === null ? reviewChanges(given) : [])),
       ...tickChanges(parts.ticks?.ticks.length ?? 0),
     ]
   }
@@ -200,6 +200,7 @@ function changesOf(effect: RowEffect, record: SizedRecord | null): FieldChange[]
   const first = changes.find(({ after }) => after !== null)
   const last = changes.findLast(({ after }) => after !== null)
   const review = changes.find(({ review }) => review !== null)?.review
+  const texts = [record?.review, ...(record?.more_reviews ?? [])].map((one) => one?.text)
   const copies = record ? (valuesOf(record, new Date(0)).copies ?? []) : []
   return [
     ...(first && last?.after ? fieldChanges(first.before, last.after) : []),
@@ -219,7 +220,9 @@ function changesOf(effect: RowEffect, record: SizedRecord | null): FieldChange[]
         count(({ copies }) => copies),
       ),
     ),
-    ...(review ? reviewChanges({ text: record?.review?.text ?? '', is_public: review.is_public }) : []),
+    ...(review ? [review, ...(review.more ?? [])] : []).flatMap(({ is_public }, at) =>
+      reviewChanges({ text: texts[at] ?? '', is_public }),
+    ),
     ...tickChanges(count(({ ticks }) => ticks)),
   ]
 }

@@ -91,8 +91,8 @@ export async function requireEntry(deps: JournalDeps, viewer: Viewer, id: Journa
 
 /**
  * Creates an entry and everything that follows from it in one transaction (G62): logged progress, a review or a list,
- * and the activity. If the activity is refused, the entry is stored without it (R-JOUR-34). A second review of a game
- * edits the first one (C24), unless the author knows another version of it (G59).
+ * and the activity. If the activity is refused, the entry is stored without it (R-JOUR-34). A second review of a playthrough, or of a
+ * game as a whole, edits the first one (C24), unless the author knows another version of it (G59).
  */
 export async function addEntry(
   deps: JournalDeps,
@@ -193,7 +193,8 @@ async function write(
     const { row } = await createList(inside, viewer, { ...words, game_ids: content })
     return { id: await dateEntry(inside, viewer, { listId: row.id }, date, null), isNew: true }
   }
-  const existing = await findOwnReviewId(db, viewer.id, draft.game.id)
+  const about = { userId: viewer.id, gameId: draft.game.id, playthroughId: draft.playthrough_id ?? null }
+  const existing = await findOwnReviewId(db, about)
   if (existing && draft.updated_at !== undefined) await refuseUnknownVersion(inside, viewer, existing, draft.updated_at)
   const review = reviewOf(draft)
   const id = existing ?? (await writeReview(inside, viewer, draft.game.id, review)).id

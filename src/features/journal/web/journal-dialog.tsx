@@ -111,7 +111,6 @@ function EntryForm({ type, entry, viewerId, isSaving, onSaving, onBack, onEdit, 
   const [lower, setLower] = useState<{ hours: number; over: string | null } | null>(null)
   const isBusy = useRef(false)
   const own = useOwnProgress(fields.game?.id ?? null)
-  const reviewed = useQuery(reviewedBeforeQuery(type === 'review' && !entry ? (fields.game?.id ?? null) : null))
   const playthroughs = usePlaythroughs(type === 'review' ? (fields.game?.id ?? null) : null)
   const draft = draftOf(
     type,
@@ -119,6 +118,13 @@ function EntryForm({ type, entry, viewerId, isSaving, onSaving, onBack, onEdit, 
     { progress: own.progress, playedOn: suggestedPlay(playthroughs) },
     entry?.hoursPlayed ?? null,
   )
+
+  const about = {
+    gameId: type === 'review' ? (fields.game?.id ?? null) : null,
+    playthroughId: draft.type === 'review' ? (draft.playthrough_id ?? null) : null,
+    latestId: playthroughs.at(-1)?.id ?? null,
+  }
+  const reviewed = useQuery(reviewedBeforeQuery(entry ? { ...about, gameId: null } : about))
 
   /** Returns the stored total if the entry would lower it, because the member then confirms first (G62). */
   const lowered = async (): Promise<number | null> => {
@@ -142,7 +148,7 @@ function EntryForm({ type, entry, viewerId, isSaving, onSaving, onBack, onEdit, 
       await work()
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      showFailure(error, await storedVersion(client, error, fields.game?.id ?? null))
+      showFailure(error, await storedVersion(client, error, { ...about, gameId: fields.game?.id ?? null }))
     } finally {
       isBusy.current = false
       onSaving(false)

@@ -48,34 +48,43 @@ export const entriesQuery = ({ type, gameId, search, date }: Wanted, limit = JOU
     placeholderData: keepPreviousData,
   })
 
-const reviewOf = async (client: QueryClient, gameId: GameId, signal?: AbortSignal): Promise<JournalEntry | null> => {
-  const query = { type: 'review' as const, game_id: gameId, limit: 1 }
-  return (await call(listEntries, { query }, { client, ...(signal && { signal }) })).entries[0] ?? null
+/** The playthrough that a review is about: null for the game as a whole, which the review of the latest one stands for, too. */
+interface About {
+  gameId: GameId | null
+  playthroughId: string | null
+  latestId: string | null
+}
+
+async function reviewOf(
+  client: QueryClient,
+  { gameId, playthroughId, latestId }: About,
+  signal?: AbortSignal,
+): Promise<JournalEntry | null> {
+  const query = { type: 'review' as const, ...(gameId && { game_id: gameId }), limit: JOURNAL_PAGE_SIZE }
+  const { entries } = await call(listEntries, { query }, { client, ...(signal && { signal }) })
+  const ids = playthroughId === null ? [null, latestId] : [playthroughId]
+  return entries.find(({ playthrough_id }) => ids.includes(playthrough_id)) ?? null
 }
 
 /**
- * Loads the entry of the viewer's review of a game when a form opens; null if there is none. Its key is not one of the
+ * Loads the entry of the viewer's review of a playthrough or a game when a form opens; null if there is none. Its key is not one of the
  * journal's, which change when another tab writes: what the form does not show is a conflict (G59).
  */
-export const reviewedBeforeQuery = (gameId: GameId | null) =>
+export const reviewedBeforeQuery = (about: About) =>
   queryOptions({
-    queryKey: ['journal-form', 'review', gameId] as const,
-    queryFn: ({ client, signal }) => reviewOf(client, gameId as GameId, signal),
-    enabled: gameId !== null,
+    queryKey: ['journal-form', 'review', about] as const,
+    queryFn: ({ client, signal }) => reviewOf(client, about, signal),
+    enabled: about.gameId !== null,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
 
 /** Returns the entry that another tab has written or changed before a refused save; null for any other refusal. */
-export async function storedVersion(
-  client: QueryClient,
-  error: CallError,
-  gameId: GameId | null,
-): Promise<JournalEntry | null> {
+export async function storedVersion(client: QueryClient, error: CallError, about: About): Promise<JournalEntry | null> {
   if (error.code === 'changed_by_somebody') return error.body.entry as JournalEntry
   // Two tabs have saved the first review of a game at the same time.
-  if (error.code !== '23505' || gameId === null) return null
-  return reviewOf(client, gameId).catch(() => null)
+  if (error.code !== '23505' || about.gameId === null) return null
+  return reviewOf(client, about).catch(() => null)
 }
 
 export const latestEntriesQuery = () => entriesQuery(NO_FILTER, LATEST)

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
-import type { GameId } from '#shared/ids.ts'
+import type { GameId, PlaythroughId } from '#shared/ids.ts'
 import { defineSlot } from '#web/slots.tsx'
 import type { MenuItem } from '#web/ui/menu-entries.ts'
 import type { ActivityType } from '../library.rules.ts'
@@ -31,6 +31,8 @@ export const shareActivity =
 /** More entries for the menu of a game's poster or row. */
 export const gameMenuEntries = defineSlot<(game: GameCard) => MenuItem>('library.gameMenuEntries')
 
-/** The form in which the viewer reviews a game. One feature fills it. */
+/** The form in which the viewer reviews a game, or one playthrough of it. One feature fills it. */
 export const reviewDialog =
-  defineSlot<ComponentType<{ game: { id: GameId; name: string }; onClose: () => void }>>('library.reviewDialog')
+  defineSlot<ComponentType<{ game: { id: GameId; name: string }; playthroughId?: PlaythroughId; onClose: () => void }>>(
+    'library.reviewDialog',
+  )

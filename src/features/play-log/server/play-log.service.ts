@@ -14,5 +14,6 @@ export { deleteSessions, insertSessions } from './imported/imported-sessions.que
 export { insertSyncedSessions, resumePlaythroughs } from './imported/synced.queries.ts'
 export { playthroughColumns } from './play-sessions/play-sessions.queries.ts'
 export { knownDays } from './play-sessions/play-sessions.view.ts'
-export { keepStars } from './play-sessions/run-stars.queries.ts'
+export { rateRun } from './play-sessions/playthroughs.service.ts'
+export { keepStars, placeInTime } from './play-sessions/run-stars.queries.ts'
 export { requirePast } from './play-sessions/write-play-session.ts'

@@ -11,6 +11,7 @@ import {
 } from '#features/catalogue/server/catalogue.events.ts'
 import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
 import { libraryChanged } from '#features/library/server/library.events.ts'
+import { playthroughsChanged } from '#features/play-log/server/play-log.events.ts'
 import { profileVisibilityChanged } from '#features/profiles/server/profiles.events.ts'
 import { on } from '#server/events.ts'
 import { defineFeature } from '#server/feature.ts'
@@ -21,7 +22,7 @@ import { moveMergedReviews, moveMergedStars } from './merges/join-reviews.ts'
 import { splitReviews, splitStars } from './merges/split-reviews.ts'
 import { ownReviews } from './own-data/own-reviews.queries.ts'
 import { reviewsRoutes } from './reviews.routes.ts'
-import { announceReviewsOf, announceStarsOf, copyLibraryStars } from './reviews.subscribers.ts'
+import { announceReviewsOf, announceReviewsOfRuns, announceStarsOf, copyLibraryStars } from './reviews.subscribers.ts'
 import { reviewSearchSource } from './search/review-search-source.ts'
 import { reviewSitemap } from './sitemap/review-sitemap.queries.ts'
 import { reviewSubject } from './subject/review-subject.service.ts'
@@ -49,6 +50,7 @@ export const reviewsFeature = defineFeature({
     on(accountDeletionChanged, announceReviewsOf),
     on(memberStatusChanged, announceReviewsOf),
     on(libraryChanged, copyLibraryStars),
+    on(playthroughsChanged, announceReviewsOfRuns),
     on(profileVisibilityChanged, announceStarsOf),
   ],
 })

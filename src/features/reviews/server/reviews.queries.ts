@@ -3,9 +3,10 @@ import { type Db, plannedEachTime } from '#db/db.ts'
 import { isBlockBetween } from '#features/blocks/server/blocks.service.ts'
 import { commentCountSql } from '#features/comments/server/comments.service.ts'
 import { type HoldRow, holdSql } from '#features/moderation/server/moderation.service.ts'
+import { placeInTime } from '#features/play-log/server/play-log.service.ts'
 import { type ReadingRow, readingSql } from '#features/spoilers/server/spoilers.service.ts'
 import type { Viewer } from '#server/session.ts'
-import type { GameId, UserId } from '#shared/ids.ts'
+import type { GameId, PlaythroughId, ReviewId, UserId } from '#shared/ids.ts'
 import { REVIEW } from '../reviews.subject.ts'
 
 /** A review with its author, its game, and whether its reader has liked or bookmarked it. */
@@ -19,6 +20,8 @@ export interface ReviewRow extends ReadingRow {
   is_public: boolean
   platform: string | null
   playthrough_id: string | null
+  run: RunRow | null
+  before: BeforeRow | null
   hours: number | null
   finish_level: string | null
   hidden_at: Date | null
@@ -38,7 +41,48 @@ export interface ReviewRow extends ReadingRow {
   comments_count: number
 }
 
+/** The playthrough of a review, by its place among those of the entry: the oldest has the number 1. */
+export interface RunRow {
+  kind: string | null
+  is_replay: boolean
+  number: number
+  count: number
+  year: number | null
+}
+
+/** The author's review of the game before this one, and the year that it is of. */
+export interface BeforeRow {
+  id: string
+  rating: number
+  year: number
+}
+
 const review = sql`review`
+
+/** A member has few playthroughs of a game; an index finds them. */
+const runSql = sql<RunRow | null>`
+  case when review.playthrough_id is not null then (
+    select json_build_object(
+      'kind', run.kind, 'is_replay', run.is_replay, 'number', run.number, 'count', run.count, 'year', run.year)
+    from (
+      select id, kind, is_replay, row_number() over (order by ${placeInTime('playthroughs')}) as number,
+        count(*) over () as count, extract(year from coalesce(finished_on, started_on))::int as year
+      from playthroughs
+      where user_id = review.user_id and game_id = review.game_id
+    ) run
+    where run.id = review.playthrough_id
+  ) end`
+
+/** Who reads a review is not in a block with its author. */
+const beforeSql = (viewer: Viewer | null) => sql<BeforeRow | null>`(
+    select json_build_object('id', earlier.id, 'rating', earlier.rating, 'year', extract(
+      year from coalesce(run.finished_on, run.started_on, (earlier.created_at at time zone 'UTC')::date))::int)
+    from reviews earlier
+    left join playthroughs run on run.id = earlier.playthrough_id
+    where earlier.user_id = review.user_id and earlier.game_id = review.game_id and earlier.place > review.place
+      and (earlier.is_listed ${viewer === null ? sql`` : sql`or earlier.user_id = ${viewer.id}`})
+    order by earlier.place limit 1
+  )`
 
 /**
  * Returns the SQL condition for reviews that the viewer may read (G22): their own, and public ones that are not hidden,
@@ -99,6 +143,7 @@ export async function loadReviews(
   const { rows } = await sql<ReviewRow>`${isPlannedEachTime ? plannedEachTime : sql``}
     select review.id, review.user_id, review.game_id, review.rating, review.review_text, review.review_html,
       review.is_public, review.platform, review.playthrough_id, review.hours, review.finish_level,
+      ${runSql} as run, ${beforeSql(viewer)} as before,
       review.hidden_at, review.likes_count, review.bookmarks_count, review.helpfulness,
       review.created_at, review.updated_at, author.username, author.display_name, author.avatar_url,
       games.genres, games.first_release_date,
@@ -124,27 +169,31 @@ export const oneReview = (viewer: Viewer | null, id: string): Found => ({
   order: NEWEST,
 })
 
-/** Selects the member's own review of a game. */
-export const reviewOf = ({ userId, gameId }: ReviewKey): Found => ({
-  ids: sql`select id from reviews where user_id = ${userId} and game_id = ${gameId}`,
-  order: NEWEST,
-})
+/**
+ * Selects the member's own review of a playthrough. Without one it is that of the game as a whole: one that has no playthrough or
+ * whose playthrough is gone, or that of the latest one.
+ */
+const ownAbout = ({ userId, gameId }: ReviewKey, playthroughId: PlaythroughId | null) => sql<{ id: ReviewId }>`
+  select id from reviews
+  where user_id = ${userId} and game_id = ${gameId} and ${
+    playthroughId === null
+      ? sql`(playthrough_id is null or playthrough_id = latest_run(${userId}::uuid, ${gameId}::text))`
+      : sql`run_id = ${playthroughId}`
+  }
+  order by place limit 1`
+
+/** Finds the member's own review of a playthrough; without one, of the game as a whole. */
+export async function findOwnAbout(
+  db: Db,
+  key: ReviewKey,
+  playthroughId: PlaythroughId | null,
+): Promise<ReviewId | null> {
+  return (await ownAbout(key, playthroughId).execute(db)).rows[0]?.id ?? null
+}
 
 export interface ReviewKey {
   userId: UserId
   gameId: GameId
-}
-
-export async function findOwn(
-  db: Db,
-  { userId, gameId }: ReviewKey,
-): Promise<{ id: string; rating: number } | undefined> {
-  return db
-    .selectFrom('reviews')
-    .select(['id', 'rating'])
-    .where('user_id', '=', userId)
-    .where('game_id', '=', gameId)
-    .executeTakeFirst()
 }
 
 /**
@@ -168,6 +217,20 @@ export async function findReadable(
         select review.user_id from reviews review where review.id = ${id} and ${isReadableBy(viewer)}`
   ).execute(db)
   return rows[0]
+}
+
+/** Lists the member's own reviews of these games. */
+export async function listOwnOf(
+  db: Db,
+  userId: UserId,
+  gameIds: readonly GameId[],
+): Promise<{ id: string; user_id: string; game_id: string }[]> {
+  return db
+    .selectFrom('reviews')
+    .select(['id', 'user_id', 'game_id'])
+    .where('user_id', '=', userId)
+    .where('game_id', 'in', gameIds)
+    .execute()
 }
 
 /** Lists the reviews that the member has written, liked or bookmarked, and their games. */

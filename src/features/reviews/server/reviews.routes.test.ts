@@ -38,6 +38,8 @@ describe('writing a review', () => {
       is_public: true,
       platform: 'Switch',
       playthrough_id: null,
+      run: null,
+      before: null,
       hours: null,
       written_at: null,
       finish_level: null,

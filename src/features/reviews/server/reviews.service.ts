@@ -9,7 +9,7 @@ import type { Reply, Shown } from '#server/routes.ts'
 import type { Viewer } from '#server/session.ts'
 import type { Purpose } from '#server/subjects.ts'
 import { type Tag, tag } from '#server/tags.ts'
-import type { GameId, ReviewId, UserId } from '#shared/ids.ts'
+import type { GameId, PlaythroughId, ReviewId, UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import { subjectRef } from '#shared/subject.ts'
 import type { Review } from '../reviews.contract.ts'
@@ -156,10 +156,11 @@ export async function summaryOf(deps: ReviewsDeps, viewer: Viewer | null, gameId
   return viewSummary(summary as NonNullable<typeof summary>)
 }
 
-/** Returns the id of a member's review of a game; null if there is none. */
-export async function findOwnReviewId(db: Db, userId: UserId, gameId: GameId): Promise<ReviewId | null> {
-  return ((await queries.findOwn(db, { userId, gameId }))?.id ?? null) as ReviewId | null
-}
+/** Returns the id of a member's review of a playthrough, or without one of the game as a whole; null if there is none. */
+export const findOwnReviewId = (
+  db: Db,
+  { playthroughId, ...key }: queries.ReviewKey & { playthroughId: PlaythroughId | null },
+): Promise<ReviewId | null> => queries.findOwnAbout(db, key, playthroughId)
 
 /**
  * Returns the owner of a review that the viewer may read; refuses with 404. In a transaction it locks the review and its

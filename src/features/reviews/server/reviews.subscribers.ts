@@ -1,8 +1,9 @@
 import type { libraryChanged } from '#features/library/server/library.events.ts'
+import type { playthroughsChanged } from '#features/play-log/server/play-log.events.ts'
 import { announce } from '#server/changes.ts'
 import type { EventDeps, PayloadOf } from '#server/events.ts'
 import { tag } from '#server/tags.ts'
-import { listTouchedBy } from './reviews.queries.ts'
+import { listOwnOf, listTouchedBy } from './reviews.queries.ts'
 import { tagsOf } from './reviews.service.ts'
 import { copyStars, listRatedBy, takeStarsBack } from './stars/library-stars.queries.ts'
 
@@ -24,6 +25,15 @@ export async function copyLibraryStars(
     ...rows.flatMap(tagsOf),
     ...(rows.length > 0 ? [tag.latestReviews] : []),
   ])
+}
+
+/** Invalidates the reviews of games whose playthroughs are named in another way now. */
+export async function announceReviewsOfRuns(
+  { db }: EventDeps,
+  { userId, gameIds }: PayloadOf<typeof playthroughsChanged>,
+): Promise<void> {
+  const found = await listOwnOf(db, userId, gameIds)
+  if (found.length > 0) await announce(db, [...found.flatMap(tagsOf), tag.latestReviews])
 }
 
 /**

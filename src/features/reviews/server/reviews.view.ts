@@ -2,13 +2,15 @@ import type * as z from 'zod/mini'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { plausibleYear } from '#features/catalogue/catalogue.rules.ts'
 import { termsOf } from '#features/catalogue/game-shapes.rules.ts'
+import { kindOf } from '#features/play-log/logged-playthrough.rules.ts'
 import { foldOfRow } from '#features/spoilers/server/spoilers.service.ts'
 import type { Viewer } from '#server/session.ts'
+import type { ReviewId } from '#shared/ids.ts'
 import { ascending, compareInTurn, descending } from '#shared/order.ts'
 import type { Review, ReviewExtract, ReviewSummary } from '../reviews.contract.ts'
 import { averageOf, HALF_STARS, isLongReview, MISSING_GAME, PLATFORMS_SHOWN } from '../reviews.rules.ts'
 import { mayEdit, mayLike } from './reviews.policy.ts'
-import type { ExtractRow, ReviewRow } from './reviews.queries.ts'
+import type { ExtractRow, ReviewRow, RunRow } from './reviews.queries.ts'
 import type { CountRow } from './summary/review-counts.queries.ts'
 import type { SummaryRow } from './summary/summary.queries.ts'
 
@@ -40,6 +42,8 @@ export function viewReview(
     is_public: row.is_public,
     platform: row.platform,
     playthrough_id: isAuthor ? row.playthrough_id : null,
+    run: row.run && runOf(row.run),
+    before: row.before && { ...row.before, id: row.before.id as ReviewId },
     hours: row.hours,
     written_at: row.written_at,
     finish_level: row.finish_level,
@@ -68,6 +72,8 @@ export function viewReview(
     },
   }
 }
+
+const runOf = ({ number, count, year, ...run }: RunRow) => ({ kind: kindOf(run), number, count, year })
 
 export function viewExtract(row: ExtractRow, viewer: Viewer | null): z.input<typeof ReviewExtract> {
   const { id, rating, review_html } = row

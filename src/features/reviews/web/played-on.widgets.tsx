@@ -13,11 +13,13 @@ export function PlayedOnFields(props: {
   gameId: GameId
   value: PlayedOn
   playthroughs: readonly Playthrough[]
+  /** Whether a playthrough cannot be chosen, because it has another review. */
+  isTaken?: (playthrough: Playthrough) => boolean
   onChange: (change: Partial<PlayedOn>) => void
   disabled: boolean
   error?: string | undefined
 }) {
-  const { value, playthroughs, disabled } = props
+  const { value, playthroughs, disabled, isTaken = () => false } = props
   const { data: game } = useQuery(gameQuery(props.gameId))
   const ofGame = byProminence((game?.platforms ?? []).map(({ name }) => name)).map(shortPlatform)
   const platforms = unique([...ofGame, ...(value.platform ? [value.platform] : [])])
@@ -45,10 +47,11 @@ export function PlayedOnFields(props: {
             value={value.playthroughId ?? ''}
             placeholder="None in particular"
             onChange={(event) => choose(event.target.value)}
-            options={playthroughs.map(({ id, platform }, at) => ({
-              value: id,
-              label: `Playthrough ${at + 1}${platform ? ` · ${platform}` : ''}`,
-            }))}
+            options={playthroughs.flatMap((one, at) =>
+              isTaken(one)
+                ? []
+                : [{ value: one.id, label: `Playthrough ${at + 1}${one.platform ? ` · ${one.platform}` : ''}` }],
+            )}
             disabled={disabled}
           />
         </Field>

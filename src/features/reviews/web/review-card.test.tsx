@@ -321,3 +321,20 @@ test('a folded review shows its text only after a request for it', async () => {
   expect(await screen.findByText('The butler.')).toBeTruthy()
   expect(sent(`GET /api/reviews/${REVIEW_ID}`).map(({ query }) => query)).toEqual([{ reveal: '1' }])
 })
+
+test('says which playthrough it is of, and which stars its author gave before', () => {
+  const before = { id: REVIEW_ID.replace(/.$/, '9') as Review['id'], rating: 3, year: 2019 }
+  show({ run: { kind: 'new_game_plus', number: 2, count: 2, year: 2024 }, before })
+  expect(screen.getByText('Second playthrough · New game plus · 2024')).toBeTruthy()
+  const link = screen.getByRole('link', { name: 'Changed from 3 of 5 stars in 2019' })
+  expect(link.getAttribute('href')).toBe(`/reviews/${before.id}`)
+})
+
+test('says nothing about the only playthrough, and that the stars stayed', () => {
+  show({
+    run: { kind: 'first', number: 1, count: 1, year: 2024 },
+    before: { id: REVIEW_ID.replace(/.$/, '9') as Review['id'], rating: 4.5, year: 2019 },
+  })
+  expect(screen.queryByText(/playthrough/)).toBeNull()
+  expect(screen.getByRole('link', { name: /^As before, .* in 2019$/ })).toBeTruthy()
+})

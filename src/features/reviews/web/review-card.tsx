@@ -18,7 +18,9 @@ import { cx } from '#web/ui/class-names.ts'
 import { HiddenNote } from '#web/ui/hidden-note.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Logo } from '#web/ui/logo.tsx'
+import { Stars } from '#web/ui/rating.tsx'
 import { RatingBadge } from '#web/ui/rating-badge.tsx'
+import { BEFORE_TEXTS, runText, saysRun } from '../review-runs.texts.ts'
 import type { Review } from '../reviews.contract.ts'
 import {
   COLLAPSED_HEIGHT,
@@ -69,6 +71,7 @@ export function CompactReview({ review, now, around }: CardProps) {
           <ReviewMenu review={review} />
         </div>
         <Line review={review} now={now} hasAuthor={around === 'any'} />
+        <Run review={review} />
         <div className="review-words mt-1.5">
           <ReviewExcerpt review={review} />
         </div>
@@ -109,6 +112,7 @@ export function FullReview({ review, now, children }: Pick<CardProps, 'review' |
               <AuthorName review={review} />
             </h2>
             <Line review={review} now={now} hasAuthor={false} />
+            <Run review={review} />
           </div>
           <ReviewMenu review={review} />
         </div>
@@ -161,6 +165,26 @@ function GameName({ review }: { review: Review }) {
     <a href={`/game/${review.game_id}`} className="game-name inline-block underline-offset-3 hover:underline">
       {game.name}
     </a>
+  )
+}
+
+/** Renders which playthrough the review is of, and the stars that its author gave before, with a link to that review. */
+function Run({ review: { run, before, rating } }: { review: Review }) {
+  const label = run && saysRun(run) ? runText(run) : null
+  if (label === null && before === null) return null
+  return (
+    <p className="review-line">
+      {label && <span>{label}</span>}
+      {before && (
+        <a
+          href={`/reviews/${before.id}`}
+          className="inline-flex items-center gap-1.5 underline-offset-3 hover:underline"
+        >
+          {before.rating === rating ? BEFORE_TEXTS.same : BEFORE_TEXTS.changed} <Stars value={before.rating} />{' '}
+          {BEFORE_TEXTS.in(before.year)}
+        </a>
+      )}
+    </p>
   )
 }
 

@@ -6,7 +6,7 @@ import { playedShare } from '#features/spoilers/spoilers.rules.ts'
 import { youAreAt } from '#features/spoilers/spoilers.texts.ts'
 import { SpoilerMarkFields } from '#features/spoilers/web/spoiler-mark.widgets.tsx'
 import { numberText } from '#shared/counted.ts'
-import type { GameId } from '#shared/ids.ts'
+import type { GameId, PlaythroughId, ReviewId } from '#shared/ids.ts'
 import { isWaiting } from '#shared/outbox.ts'
 import { ONLY_YOU_CAN_READ } from '#shared/sentences.ts'
 import { lengthOf } from '#shared/text.ts'
@@ -25,12 +25,17 @@ import type { Review } from '../reviews.contract.ts'
 import { REVIEW_LENGTH } from '../reviews.rules.ts'
 import { REVIEW_DIALOG } from '../reviews.texts.ts'
 import { DeleteReviewDialog } from './delete-review-dialog.tsx'
+import { ownReviewQuery, type WhichReview } from './own-review.api.ts'
 import { PlayedOnFields } from './played-on.widgets.tsx'
 import { capped, checkedDraft, fieldsOf, type ReviewFields, type ReviewFormContext, rowsOf } from './review-form.ts'
-import { ownReviewQuery, saveReviewMutation, viewerIdOf } from './reviews.api.ts'
+import { saveReviewMutation, viewerIdOf } from './reviews.api.ts'
 
 interface Props {
   game: { id: GameId; name: string }
+  /** The playthrough to review; without it the game, by its latest one. */
+  playthroughId?: PlaythroughId
+  /** The review to edit, if it is a certain one. */
+  reviewId?: ReviewId
   onClose: () => void
 }
 
@@ -38,15 +43,21 @@ interface Props {
  * Renders the form of a new review, or of the viewer's own. It opens after its data has loaded, so nothing changes
  * while the member types.
  */
-export function ReviewDialog({ game, onClose }: Props) {
-  const own = useQuery(ownReviewQuery(game.id))
+export function ReviewDialog({ game, playthroughId, reviewId, onClose }: Props) {
+  const which = { playthroughId, reviewId }
+  const own = useQuery(ownReviewQuery(game.id, which))
   const entry = useQuery(entryQuery(game.id))
   const playLog = useQuery(playLogQuery(game.id))
   const [isSaving, setSaving] = useState(false)
   const begun = useRef<ReviewFormContext>(null)
   // The cached review may be outdated, and its text is the initial value of the form.
   if (!begun.current && own.isFetchedAfterMount && own.data !== undefined && entry.data !== undefined && playLog.data)
-    begun.current = { review: own.data, entry: entry.data, playthroughs: playLog.data.playthroughs }
+    begun.current = {
+      review: own.data,
+      entry: entry.data,
+      playthroughs: playLog.data.playthroughs,
+      playthrough: playLog.data.playthroughs.find(({ id }) => id === playthroughId) ?? null,
+    }
   const hasFailed = !begun.current && (own.isError || entry.isError || playLog.isError)
   if (!begun.current && !hasFailed) return null
   const retry = () => void Promise.all([own.refetch(), entry.refetch(), playLog.refetch()])
@@ -59,7 +70,14 @@ export function ReviewDialog({ game, onClose }: Props) {
       onOpenChange={onClose}
     >
       {begun.current ? (
-        <ReviewForm game={game} context={begun.current} isSaving={isSaving} onSaving={setSaving} onClose={onClose} />
+        <ReviewForm
+          game={game}
+          which={which}
+          context={begun.current}
+          isSaving={isSaving}
+          onSaving={setSaving}
+          onClose={onClose}
+        />
       ) : (
         <DialogContent
           title={`Review ${game.name}`}
@@ -76,14 +94,20 @@ export function ReviewDialog({ game, onClose }: Props) {
 }
 
 function ReviewForm(
-  props: Props & { context: ReviewFormContext; isSaving: boolean; onSaving: (isSaving: boolean) => void },
+  props: Omit<Props, keyof WhichReview> & {
+    which: WhichReview
+    context: ReviewFormContext
+    isSaving: boolean
+    onSaving: (isSaving: boolean) => void
+  },
 ) {
-  const { game, context, isSaving, onClose } = props
+  const { game, which, context, isSaving, onClose } = props
   const client = useQueryClient()
   const { mutateAsync } = useMutation(saveReviewMutation())
   const userId = viewerIdOf(client)
   const editing = useEditedItem<Review, ReviewFields>({
-    name: userId && draftName('review', userId, game.id),
+    name:
+      userId && draftName('review', userId, [game.id, which.reviewId ?? which.playthroughId].filter(Boolean).join('/')),
     item: context.review,
     fieldsOf: (review) => fieldsOf({ ...context, review }),
     versionOf: ({ updated_at }) => updated_at,
@@ -114,7 +138,9 @@ function ReviewForm(
         })
       onClose()
     } catch (error) {
-      const theirs = isOvertaken(error) ? await client.fetchQuery(ownReviewQuery(game.id)).catch(() => null) : null
+      const theirs = isOvertaken(error)
+        ? await client.fetchQuery(ownReviewQuery(game.id, which)).catch(() => null)
+        : null
       if (theirs) editing.showOther(theirs, true)
       else if (error instanceof CallError && error.code === 'review_not_found') editing.showDeletion()
       if (!theirs)
@@ -221,6 +247,7 @@ function ReviewForm(
           gameId={game.id}
           value={fields}
           playthroughs={context.playthroughs}
+          isTaken={({ review_id }) => review_id !== null && review_id !== context.review?.id}
           onChange={set}
           disabled={isSaving}
         />

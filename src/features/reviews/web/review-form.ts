@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Entry } from '#features/library/library.contract.ts'
+import { starsOf } from '#features/library/library.rules.ts'
 import type { Playthrough } from '#features/play-log/play-sessions.contract.ts'
 import { playedShare, suggestedMark } from '#features/spoilers/spoilers.rules.ts'
 import { markSentence } from '#features/spoilers/spoilers.texts.ts'
@@ -27,11 +28,13 @@ export interface ReviewFormContext {
   review: Review | null
   entry: Pick<Entry, 'status' | 'completion_percentage' | 'user_rating'> | null
   playthroughs: readonly Playthrough[]
+  /** The playthrough that is reviewed, if the form was opened for one. */
+  playthrough: Playthrough | null
 }
 
 const suggestedShare = (entry: ReviewFormContext['entry']): number => suggestedMark(entry && playedShare(entry))
 
-export function fieldsOf({ review, entry, playthroughs }: ReviewFormContext): ReviewFields {
+export function fieldsOf({ review, entry, playthroughs, playthrough }: ReviewFormContext): ReviewFields {
   if (review)
     return {
       stars: review.rating,
@@ -43,12 +46,12 @@ export function fieldsOf({ review, entry, playthroughs }: ReviewFormContext): Re
       playthroughId: review.playthrough_id,
     }
   return {
-    stars: entry?.user_rating ? entry.user_rating / 2 : null,
+    stars: starsOf(playthrough ? playthrough.rating : (entry?.user_rating ?? null)),
     text: '',
     isPublic: true,
     hasSpoilers: false,
     spoilsTo: suggestedShare(entry),
-    ...suggestedPlay(playthroughs),
+    ...suggestedPlay(playthrough ? [playthrough] : playthroughs),
   }
 }
 

@@ -45,7 +45,7 @@ export function ReviewMenu({ review }: { review: Review }) {
         <Icon name="dots" />
       </MenuButton>
       <Suspense>
-        {open === 'edit' && <ReviewDialog game={{ id: review.game_id, name }} onClose={close} />}
+        {open === 'edit' && <ReviewDialog game={{ id: review.game_id, name }} reviewId={review.id} onClose={close} />}
         {open === 'delete' && <DeleteReviewDialog review={review} onClose={close} />}
       </Suspense>
       <ReportHere

@@ -125,19 +125,6 @@ export const reviewQuery = (reviewId: ReviewId) =>
       (await call(endpoints.getReview, { params: { reviewId } }, { client, signal })).review,
   })
 
-/** Loads the viewer's own review of a game, also a private one; null if there is none. */
-export const ownReviewQuery = (gameId: GameId) =>
-  queryOptions({
-    queryKey: reviewKeys.mine(gameId),
-    queryFn: async ({ client, signal }): Promise<Review | null> => {
-      const { mine } = await call(endpoints.getReviewSummary, { params: { gameId } }, { client, signal })
-      if (!mine) return null
-      return (await call(endpoints.getReview, { params: { reviewId: mine.id } }, { client, signal })).review
-    },
-    // The initial value of the form must be the stored text.
-    staleTime: 0,
-  })
-
 /** Loads the reactions and the latest comments of a review. */
 export const reviewDiscussionQuery = (reviewId: ReviewId) =>
   queryOptions({
@@ -261,7 +248,7 @@ export const saveReviewMutation = () =>
     },
     onSuccess: (review, { gameId }, _context, { client }) => {
       client.setQueryData(reviewKeys.one(review.id), review)
-      return refreshAfterWrite(client, gameId)
+      return refreshAfterWrite(client, gameId, review.id)
     },
   })
 
@@ -284,12 +271,12 @@ export const deleteReviewMutation = () =>
             pages: data.pages.map((page) => ({ ...page, data: page.data.filter((one) => one.id !== id) })),
           },
       )
-      return refreshAfterWrite(client, game_id)
+      return refreshAfterWrite(client, game_id, id)
     },
   })
 
 /** Invalidates all queries with the viewer's review and stars, without waiting, so the dialog closes at once. */
-function refreshAfterWrite(client: QueryClient, gameId: GameId): void {
+function refreshAfterWrite(client: QueryClient, gameId: GameId, written: ReviewId): void {
   const keys = [
     reviewKeys.lists,
     reviewKeys.summary(gameId),
@@ -297,10 +284,14 @@ function refreshAfterWrite(client: QueryClient, gameId: GameId): void {
     [...libraryKeys.entries, gameId],
     libraryKeys.lists,
     libraryKeys.stats,
+    // It says which playthroughs have a review.
+    [...libraryKeys.playLog, gameId],
     // The profile counts reviews, and may have this one among its pins.
     profileKeys.all,
   ]
   for (const queryKey of keys) void client.invalidateQueries({ queryKey })
+  // The author's other reviews of the game refer to this one.
+  void client.invalidateQueries({ queryKey: reviewKeys.reviews, predicate: ({ queryKey }) => queryKey[2] !== written })
   refreshMarks(client, [gameId]).catch(() => {})
 }
 

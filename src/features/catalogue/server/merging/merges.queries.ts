@@ -50,7 +50,7 @@ export async function countMoved(db: Db, gameId: GameId): Promise<MovedRows> {
   return rows[0]!
 }
 
-/** Counts the members who have both games in their library, and those who have reviewed both. */
+/** Counts the members who have both games in their library, and those who have reviewed both as a whole. */
 export async function countBoth(db: Db, from: GameId, to: GameId): Promise<{ entries: number; reviews: number }> {
   const { rows } = await sql<{ entries: number; reviews: number }>`
     select (
@@ -58,7 +58,7 @@ export async function countBoth(db: Db, from: GameId, to: GameId): Promise<{ ent
       where one.game_id = ${from} and other.game_id = ${to}
     ) as entries, (
       select count(*) from reviews one join reviews other using (user_id)
-      where one.game_id = ${from} and other.game_id = ${to}
+      where one.game_id = ${from} and other.game_id = ${to} and one.run_id is null and other.run_id is null
     ) as reviews`.execute(db)
   return rows[0]!
 }

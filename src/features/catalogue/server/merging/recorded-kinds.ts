@@ -40,7 +40,7 @@ const RECORDS = 'select known.key::uuid from $rows known where true'
 /** Those who may have two reviews, entries or places of which one went. */
 const AFFECTED = `select known.user_id from $rows known
   where known.kind in ('user_games', 'reviews', 'list_games')`
-/** The reviews of members who have reviewed both games. */
+/** The reviews of members who have reviewed both games as a whole, so that one of two went. */
 const PAIRS = `select known.key::uuid from $rows known where known.kind = 'reviews' and exists (
   select from $rows other
   where other.kind = 'reviews' and other.user_id = known.user_id and other.key <> known.key

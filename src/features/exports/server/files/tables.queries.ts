@@ -44,7 +44,7 @@ export const libraryRows = (userId: string): RawBuilder<LibraryRow> => sql<Libra
   from user_games entry
   join games on games.id = entry.game_id
   left join playthroughs played on played.user_id = entry.user_id and played.game_id = entry.game_id
-  left join reviews on reviews.user_id = entry.user_id and reviews.game_id = entry.game_id
+  left join reviews on reviews.user_id = entry.user_id and reviews.game_id = entry.game_id and reviews.place = 0
   where entry.user_id = ${userId}
   window game as (partition by entry.id order by played.id)
   order by entry.id, place`

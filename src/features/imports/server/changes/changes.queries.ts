@@ -24,16 +24,19 @@ export interface ChangeRow {
   copy_ids: string[]
   resumed_ids: string[]
   continued: ImportedChange['continued']
-  review: ReviewChange | null
+  review: WrittenReviews | null
   ticks: TickChange[]
   undone_at: Date | null
 }
+
+/** The first review of a game that an import has written, and the others. Imports of the time before had only the first. */
+export type WrittenReviews = ReviewChange & { more?: readonly ReviewChange[] }
 
 /** What an import did to a game: to its entry, if it changed it, and to what else the member has of the game. */
 export interface GameChange {
   gameId: GameId
   entry: ImportedChange | null
-  review: ReviewChange | null
+  review: WrittenReviews | null
   ticks: readonly TickChange[]
 }
 

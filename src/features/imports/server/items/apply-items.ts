@@ -154,7 +154,7 @@ const writeDates: Write<JournalDateItem> = async (deps, { id, user_id, rules }, 
   )
   const dates = rows.flatMap(({ key, item: { game_id, ...item } }): GivenDate[] => {
     const gameId = game_id === null ? undefined : here.get(game_id)
-    const subject_id = game_id === null ? lists.get(key) : gameId && reviews.get(gameId)
+    const subject_id = game_id === null ? lists.get(key) : (reviews.get(key) ?? (gameId && reviews.get(gameId)))
     return subject_id ? [{ subject_id, ...item }] : []
   })
   if (rules.journal !== 'skip') await dateImportedEntries(deps, user_id, dates)

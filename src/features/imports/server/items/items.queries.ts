@@ -190,15 +190,17 @@ export async function listWrittenLists(
   return new Map(rows.map(({ key, list_id }) => [key, list_id]))
 }
 
-/** Returns the reviews that this import has written, by game. */
+/** Returns the reviews that this import has written, by game; one of several of a game also by its id in the file. */
 export async function listWrittenReviews(
   db: Db,
   id: ImportId,
   gameIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await sql<{ game_id: string; review_id: string }>`
-    select game_id, review ->> 'id' as review_id from import_changes
+  const { rows } = await sql<{ key: string; review_id: string }>`
+    select coalesce(written.value ->> 'key', game_id) as key, written.value ->> 'id' as review_id
+    from import_changes
+    cross join lateral jsonb_array_elements(jsonb_build_array(review) || coalesce(review -> 'more', '[]')) written
     where import_id = ${id} and game_id = any(${gameIds}::text[]) and review is not null
       and undone_at is null`.execute(db)
-  return new Map(rows.map(({ game_id, review_id }) => [game_id, review_id]))
+  return new Map(rows.map(({ key, review_id }) => [key, review_id]))
 }

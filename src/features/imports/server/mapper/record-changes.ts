@@ -1,7 +1,7 @@
 import { planImport } from '#features/imported-games/imported.rules.ts'
 import type { ImportedRecord } from '../../imported-record.rules.ts'
 import type { FieldChange } from '../../imports.contract.ts'
-import { DEFAULT_RULES, reviewOf, valuesOf } from '../../imports.rules.ts'
+import { DEFAULT_RULES, reviewsOf, valuesOf } from '../../imports.rules.ts'
 import { lossText } from '../../imports.texts.ts'
 import { finishRecord } from '../formats/records/finish-record.ts'
 import { planChanges, reviewChanges } from '../imports.view.ts'
@@ -10,10 +10,9 @@ import { planChanges, reviewChanges } from '../imports.view.ts'
 export function recordChanges(read: ImportedRecord, now: Date): FieldChange[] {
   const record = finishRecord(read)
   const plan = planImport(DEFAULT_RULES, [valuesOf(record, now)], null)
-  const review = reviewOf(record, DEFAULT_RULES)
   return [
     ...(plan ? planChanges(null, plan) : []),
-    ...(review ? reviewChanges(review) : []),
+    ...reviewsOf(record, DEFAULT_RULES).flatMap(reviewChanges),
     ...record.losses.slice(0, 5).map((loss) => ({ field: 'Left out', before: null, after: lossText(loss) })),
   ]
 }

@@ -7,13 +7,12 @@ import type { EntryPlan } from '#features/imported-games/imported.rules.ts'
 import type { ImportedReview } from '#features/reviews/imported-review.rules.ts'
 import {
   applyImportedReviews,
-  type ReviewChange,
   undoImportedReviews,
 } from '#features/reviews/server/imported/imported-reviews.service.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
-import type { ChangeRow } from '../changes/changes.queries.ts'
+import type { ChangeRow, WrittenReviews } from '../changes/changes.queries.ts'
 import type { StepDeps } from '../running/step.ts'
-import { type Game, type GameParts, partsOf, takesReview } from './game-parts.ts'
+import { type Game, type GameParts, partsOf, takesReviews } from './game-parts.ts'
 
 /** What the library has done with the games: their plans, and the new playthroughs by their keys in the file. */
 interface Applied {
@@ -28,8 +27,8 @@ export async function applyParts(deps: StepDeps, userId: UserId, games: readonly
     deps,
     userId,
     games.flatMap((game) =>
-      takesReview(game, planOf(game))
-        ? [{ gameId: game.gameId, review: inPlaythrough(game.review as ImportedReview, applied) }]
+      takesReviews(game, planOf(game))
+        ? [{ gameId: game.gameId, reviews: game.reviews.map((review) => inPlaythrough(review, applied)) }]
         : [],
     ),
   )
@@ -39,15 +38,17 @@ export async function applyParts(deps: StepDeps, userId: UserId, games: readonly
     games.filter((game) => planOf(game) !== null && game.ticks.length > 0),
   )
   const parts = new Map(games.map((game) => [game.gameId, partsOf(game, reviews.left, ticks.plans)]))
-  const written = new Map(reviews.written.map((review) => [review.game_id, review]))
+  const written = Map.groupBy(reviews.written, ({ game_id }) => game_id)
   return {
-    of: (gameId: GameId): GameParts => parts.get(gameId) ?? { review: null, ticks: null },
-    written: (gameId: GameId): { review: ReviewChange | null; ticks: TickChange[] } => ({
-      review: written.get(gameId) ?? null,
-      ticks: ticks.ticked.get(gameId) ?? [],
-    }),
+    of: (gameId: GameId): GameParts => parts.get(gameId) ?? { reviews: [], ticks: null },
+    written: (gameId: GameId): { review: WrittenReviews | null; ticks: TickChange[] } => {
+      const [review, ...more] = written.get(gameId) ?? []
+      return { review: review ? { ...review, more } : null, ticks: ticks.ticked.get(gameId) ?? [] }
+    },
   }
 }
+
+const writtenIn = ({ review }: ChangeRow) => (review ? [review, ...(review.more ?? [])] : [])
 
 /** A review belongs to the playthrough that came from the same file. */
 const inPlaythrough = (review: ImportedReview, { playthroughs }: Applied): ImportedReview =>
@@ -75,11 +76,7 @@ export async function undoParts(
     userId,
     changes.flatMap(({ ticks }) => ticks),
   )
-  const reviews = await undoImportedReviews(
-    deps,
-    userId,
-    changes.flatMap(({ review }) => review ?? []),
-  )
-  return ({ game_id, review, ticks: added }) =>
-    (review === null || reviews.has(review.id)) && (ticks.get(game_id) ?? 0) === added.length
+  const reviews = await undoImportedReviews(deps, userId, changes.flatMap(writtenIn))
+  return (change) =>
+    writtenIn(change).every(({ id }) => reviews.has(id)) && (ticks.get(change.game_id) ?? 0) === change.ticks.length
 }

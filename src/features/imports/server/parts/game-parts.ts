@@ -8,7 +8,7 @@ import type { ImportedReview, ReviewLeft } from '#features/reviews/imported-revi
 import { keepWaiting, planImportedReviews } from '#features/reviews/server/imported/imported-reviews.service.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
 import type { ImportedRecord } from '../../imported-record.rules.ts'
-import { type ImportRules, type Outcome, reviewOf, valuesOf } from '../../imports.rules.ts'
+import { type ImportRules, type Outcome, reviewsOf, valuesOf } from '../../imports.rules.ts'
 import {
   KEPT_REVIEW_TEXT,
   leftTexts,
@@ -24,15 +24,15 @@ import { listNewSessions, type NewSessionsOfRow } from '../stored/new-sessions.q
 /** A game of an import: its decided rows, and what they say to the features that store it. */
 export interface Game<L extends LedgerSize = LedgerSize> extends ImportedGame<L> {
   rows: readonly RowRecord<ImportedRecord<L>>[]
-  /** The first review of its rows that the rules let in. */
-  review: ImportedReview | null
+  /** The reviews of the first of its rows that has some that the rules let in. */
+  reviews: readonly ImportedReview[]
   ticks: readonly ImportedTick[]
 }
 
 /** What an import does with the parts of a game that do not belong to its entry. */
 export interface GameParts {
   /** `left` is null for a review that is written. */
-  review: { given: ImportedReview; left: ReviewLeft | null } | null
+  reviews: readonly { given: ImportedReview; left: ReviewLeft | null }[]
   ticks: TickPlan | null
 }
 
@@ -67,10 +67,16 @@ async function gamesOf<L extends LedgerSize>(
   const news = hasSessions
     ? await listNewSessions(db, found, { gameIds, continued: [...earlier.keys()] })
     : new Map<number, NewSessionsOfRow>()
-  const firstReview = (rows: readonly RowRecord<ImportedRecord<L>>[]) =>
-    rows.map(({ record }) => record && reviewOf(record, rules)).find((review) => review !== null) ?? null
-  const reviews = await keepWaiting({ db, now }, found.user_id, [...byGame.values()].map(firstReview))
-  return [...byGame].map(([gameId, rows], at) => {
+  const firstReviews = (rows: readonly RowRecord<ImportedRecord<L>>[]) =>
+    rows.map(({ record }) => (record ? reviewsOf(record, rules) : [])).find(({ length }) => length > 0) ?? []
+  const given = [...byGame].flatMap(([gameId, rows]) => firstReviews(rows).map((review) => ({ gameId, review })))
+  const kept = await keepWaiting(
+    { db, now },
+    found.user_id,
+    given.map(({ review }) => review),
+  )
+  const reviews = Map.groupBy(kept, (_, at) => given[at]?.gameId)
+  return [...byGame].map(([gameId, rows]) => {
     const records = rows.flatMap(({ record }) => record ?? [])
     return {
       gameId,
@@ -79,7 +85,7 @@ async function gamesOf<L extends LedgerSize>(
         record === null ? [] : [{ ...valuesOf(record, now, rules), new_sessions: newOf(record.sessions, news.get(n)) }],
       ),
       earlier: earlier.get(gameId) ?? [],
-      review: reviews[at] ?? null,
+      reviews: reviews.get(gameId) ?? [],
       ticks: rules.achievements === 'skip' ? [] : records.flatMap(({ achievements = [] }) => achievements),
     }
   })
@@ -97,15 +103,15 @@ function newOf<L extends LedgerSize>(
   return { sessions: sessions as L['sessions'], hours, last_at }
 }
 
-/** The review of a game that the library leaves out is written only where its file has no entry of the game. */
-export const takesReview = (game: Game, plan: EntryPlan<LedgerSize> | null): boolean =>
-  game.review !== null && (plan !== null || game.records.every(({ has_no_entry }) => has_no_entry))
+/** The reviews of a game that the library leaves out are written only where its file has no entry of the game. */
+export const takesReviews = (game: Game, plan: EntryPlan<LedgerSize> | null): boolean =>
+  game.reviews.length > 0 && (plan !== null || game.records.every(({ has_no_entry }) => has_no_entry))
 
 /** Returns what an import would do to games. Writes nothing. */
 export async function planGames(db: Db, userId: UserId, rules: ImportRules, games: readonly Game[], now: Date) {
   const planned = await planImported(db, userId, rules, games)
   const given = planned.flatMap((game) =>
-    takesReview(game, game.plan) ? [{ gameId: game.gameId, review: game.review as ImportedReview }] : [],
+    takesReviews(game, game.plan) ? [{ gameId: game.gameId, reviews: game.reviews }] : [],
   )
   const plans = new Map(planned.map(({ gameId, plan }) => [gameId, plan]))
   const left = await planImportedReviews(db, userId, given, (id) => plans.get(id)?.values.user_rating ?? null)
@@ -116,13 +122,13 @@ export async function planGames(db: Db, userId: UserId, rules: ImportRules, game
 
 /** Joins what the features have decided about a game. */
 export function partsOf(
-  { gameId, review }: Game,
-  left: ReadonlyMap<GameId, ReviewLeft | null>,
+  { gameId, reviews }: Game,
+  left: ReadonlyMap<GameId, readonly (ReviewLeft | null)[]>,
   ticks: ReadonlyMap<GameId, TickPlan>,
 ): GameParts {
   const why = left.get(gameId)
   return {
-    review: review === null || why === undefined ? null : { given: review, left: why },
+    reviews: why === undefined ? [] : reviews.map((given, at) => ({ given, left: why[at] ?? null })),
     ticks: ticks.get(gameId) ?? null,
   }
 }
@@ -130,18 +136,18 @@ export function partsOf(
 /** Returns what becomes of a game with all its parts; null when it is left out. */
 export function outcomeOf(
   plan: EntryPlan<LedgerSize> | null,
-  { review, ticks }: GameParts,
+  { reviews, ticks }: GameParts,
 ): Exclude<Outcome, 'joined'> | null {
-  if (plan === null && review === null) return null
+  if (plan === null && reviews.length === 0) return null
   if (plan?.outcome === 'new') return 'new'
-  const isAdded = review?.left === null || (ticks?.ticks.length ?? 0) > 0
+  const isAdded = reviews.some(({ left }) => left === null) || (ticks?.ticks.length ?? 0) > 0
   return plan?.outcome === 'changed' || isAdded ? 'changed' : 'same'
 }
 
 /** What an import leaves alone in a game, and why, in sentences. */
-export const remarksOf = (plan: EntryPlan<LedgerSize> | null, { review, ticks }: GameParts): string[] => [
+export const remarksOf = (plan: EntryPlan<LedgerSize> | null, { reviews, ticks }: GameParts): string[] => [
   ...(plan ? [...leftTexts(plan.left), ...overLimitTexts(plan.overLimit)] : []),
-  ...(review?.left ? [REVIEW_LEFT_TEXTS[review.left] ?? []].flat() : []),
-  ...(review?.left === null && review.given.is_kept ? [KEPT_REVIEW_TEXT] : []),
+  ...new Set(reviews.flatMap(({ left }) => (left === null ? [] : (REVIEW_LEFT_TEXTS[left] ?? [])))),
+  ...(reviews.some(({ left, given }) => left === null && given.is_kept) ? [KEPT_REVIEW_TEXT] : []),
   ...(ticks && ticks.unknown > 0 ? [unknownTicksText(ticks.unknown)] : []),
 ]

@@ -69,7 +69,10 @@ export async function joinEntries(db: Db, merge: Moved): Promise<void> {
         (select count(*) from user_achievements tick where tick.user_id = stays.user_id and tick.game_id = ${to})
       ),
       user_rating = case when stays.user_rating is not null or gone.user_rating is not null then coalesce(
-        (select rating * 2 from reviews where reviews.user_id = stays.user_id and reviews.game_id = ${to})::smallint,
+        (
+          select rating * 2 from reviews
+          where reviews.user_id = stays.user_id and reviews.game_id = ${to} order by place limit 1
+        )::smallint,
         case when gone.updated_at > stays.updated_at then gone.user_rating else stays.user_rating end,
         stays.user_rating, gone.user_rating
       ) end,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { EntryKey } from '#features/library/server/writing/entry-writing.service.ts'
-import type { PlaySessionId, PlaythroughId } from '#shared/ids.ts'
+import type { PlaySessionId, PlaythroughId, ReviewId } from '#shared/ids.ts'
 import type { PlaythroughValues } from '../../logged-playthrough.rules.ts'
 import { firstDayOf, type Origin, precisionOf } from '../../play-sessions.rules.ts'
 import { placeInTime } from './run-stars.queries.ts'
@@ -68,6 +68,7 @@ export function listPlaythroughs(db: Db, { userId, gameId }: EntryKey) {
     .select([
       sql<number>`count(play_sessions.id)`.as('session_count'),
       sql<number>`coalesce(sum(play_sessions.minutes), 0)`.as('session_minutes'),
+      sql<ReviewId | null>`(select id from reviews where playthrough_id = playthroughs.id limit 1)`.as('review_id'),
     ])
     .groupBy('playthroughs.id')
     .orderBy(placeInTime('playthroughs'))
@@ -197,6 +198,17 @@ export async function resumePlaythrough(db: Db, key: EntryKey, id: PlaythroughId
     .set({ is_paused: false })
     .where('user_id', '=', key.userId)
     .where('game_id', '=', key.gameId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Gives a playthrough stars. Its time of change stays, by which the undo of an import sees that it is untouched. */
+export async function rateRun(db: Db, { userId, gameId }: EntryKey, id: PlaythroughId, rating: number): Promise<void> {
+  await db
+    .updateTable('playthroughs')
+    .set({ rating })
+    .where('user_id', '=', userId)
+    .where('game_id', '=', gameId)
     .where('id', '=', id)
     .execute()
 }

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import { inTransaction } from '#db/transaction.ts'
 import { ensureGame } from '#features/catalogue/server/catalogue.service.ts'
 import type { Status } from '#features/library/library.rules.ts'
-import { keyOf, type LibraryDeps } from '#features/library/server/library.service.ts'
+import { keyOf, type LibraryDeps, type OwnEntry, rateEntry } from '#features/library/server/library.service.ts'
 import { type EntryKey, lockPlaying } from '#features/library/server/writing/entry-writing.service.ts'
 import { memberDays } from '#features/profiles/server/profiles.service.ts'
 import type { Viewer } from '#server/routes.ts'
@@ -18,6 +18,7 @@ import {
 import type { PlaythroughDraft } from '../../play-session-draft.schemas.ts'
 import { type FinishLevel, MAX_PLAYTHROUGHS, type SpecialKind, statusAfterSession } from '../../play-sessions.rules.ts'
 import { SESSION_TEXTS } from '../../play-sessions.texts.ts'
+import { playthroughsChanged } from '../play-log.events.ts'
 import * as queries from './play-sessions.queries.ts'
 import { finishSessionChange, lockExisting, touchEntry } from './play-sessions.service.ts'
 import { knownDays } from './play-sessions.view.ts'
@@ -51,7 +52,14 @@ export async function startPlaythrough(deps: LibraryDeps, viewer: Viewer, gameId
 export async function insertChecked(deps: LibraryDeps, key: EntryKey, draft: Draft, count: number, at: Date) {
   if (count >= MAX_PLAYTHROUGHS) refuse('conflict', 'too_many_playthroughs', SESSION_TEXTS.tooManyPlaythroughs)
   if (count > 0) await keepStars(deps.db, key.userId, [key.gameId])
-  return queries.insertPlaythrough(deps.db, key, await checked(deps, key, draft, NEW_PLAYTHROUGH, at), at)
+  const inserted = await queries.insertPlaythrough(
+    deps.db,
+    key,
+    await checked(deps, key, draft, NEW_PLAYTHROUGH, at),
+    at,
+  )
+  if (count > 0) await publishRuns(deps, key)
+  return inserted
 }
 
 /** Changes a playthrough of a locked entry; fields that are not named stay unchanged. */
@@ -65,13 +73,33 @@ export async function updateChecked(
   const { platform, finish_level, is_replay, is_paused, drop_reason, kind, rating, bookmark, bookmarked_at } = row
   const marks = { is_replay, is_paused, drop_reason, kind: kind as SpecialKind | null, rating, bookmark, bookmarked_at }
   const before = { platform, ...knownDays(row), finish_level: finish_level as FinishLevel, ...marks }
-  await queries.updatePlaythrough(
-    deps.db,
-    key,
-    row.id as PlaythroughId,
-    await checked(deps, key, draft, before, at),
-    at,
+  const after = await checked(deps, key, draft, before, at)
+  await queries.updatePlaythrough(deps.db, key, row.id as PlaythroughId, after, at)
+  const isNamed = (['kind', 'is_replay', 'started_on', 'finished_on', 'finish_level'] as const).every(
+    (part) => after[part] === before[part],
   )
+  if (!isNamed) await publishRuns(deps, key)
+}
+
+const publishRuns = ({ db, events }: LibraryDeps, { userId, gameId }: EntryKey) =>
+  events.publish(db, playthroughsChanged, { userId, gameIds: [gameId] })
+
+/**
+ * Gives a playthrough of the viewer stars from 1 to 10, and the locked entry those of its latest rated playthrough (decision 0139).
+ * The stars of an entry that has none of its playthroughs become those of the latest one before that.
+ */
+export async function rateRun(
+  deps: LibraryDeps,
+  viewer: Viewer,
+  entry: OwnEntry,
+  id: PlaythroughId,
+  rating: number,
+): Promise<void> {
+  const key = keyOf(viewer, entry.game_id as GameId)
+  await keepStars(deps.db, viewer.id, [key.gameId])
+  await queries.rateRun(deps.db, key, id, rating)
+  const stars = await findLatestStars(deps.db, key)
+  if (stars !== null) await rateEntry(deps, viewer, entry, stars)
 }
 
 /** Returns the playthrough after the change. Refuses days in the future or in the wrong order. */
@@ -124,6 +152,7 @@ export async function deletePlaythrough(deps: LibraryDeps, viewer: Viewer, gameI
     await lockExisting(inside, key, refusePlaythrough)
     const { rating } = await requirePlaythrough(inside.db, key, id)
     await queries.deletePlaythroughRow(inside.db, key, id)
+    await publishRuns(inside, key)
     const left = rating === null ? null : await findLatestStars(inside.db, key)
     const stars = left === null ? {} : { user_rating: left }
     await finishSessionChange(inside, key, { isCorrection: false, at: inside.clock() }, stars)

@@ -27,6 +27,7 @@ const PLAYTHROUGH: Playthrough = {
   drop_reason: null,
   session_count: 0,
   session_minutes: 0,
+  review_id: null,
 }
 const PATH = `/api/user/games/${KNIGHT.id}/playthroughs/${PLAYTHROUGH_ID}`
 const sent = () => requests.filter(({ path }) => path === PATH).map(({ body }) => body)

@@ -152,7 +152,9 @@ export function PlaythroughForm(props: {
           />
         )}
         {canPause && isPaused && <BookmarkField value={bookmark} onChange={setBookmark} disabled={isSaving} />}
-        <RatingInput value={stars} onChange={setStars} label={RUN_TEXTS.stars} disabled={isSaving} />
+        <Field label={RUN_TEXTS.stars} group>
+          <RatingInput value={stars} onChange={setStars} label={RUN_TEXTS.stars} disabled={isSaving} />
+        </Field>
         <div className="grid gap-4">
           <DayField
             label="Started"

@@ -24,6 +24,7 @@ const OPEN: Playthrough = {
   bookmarked_at: '2026-11-20T10:00:00.000Z',
   session_count: 2,
   session_minutes: 90,
+  review_id: null,
 }
 const DONE: Playthrough = {
   ...OPEN,
@@ -40,6 +41,7 @@ const DONE: Playthrough = {
   bookmarked_at: null,
   session_count: 0,
   session_minutes: 0,
+  review_id: null,
 }
 const PATH = `/api/user/games/${KNIGHT.id}/playthroughs/${PLAYTHROUGH_ID}`
 

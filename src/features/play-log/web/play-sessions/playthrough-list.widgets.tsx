@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { starsOf } from '#features/library/library.rules.ts'
+import { reviewDialog } from '#features/library/web/library.slots.ts'
+import { isOwnGameId } from '#shared/canonical-ids.ts'
 import { plural } from '#shared/counted.ts'
 import { durationText } from '#shared/dates.ts'
 import type { GameId } from '#shared/ids.ts'
 import { feedTime } from '#shared/relative-time.ts'
 import { lazyLoaded } from '#web/lazy-hydration.tsx'
+import { contributionsTo, SlotContent } from '#web/slots.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { Stars } from '#web/ui/rating.tsx'
@@ -26,7 +29,7 @@ const BookmarkDialog = lazyLoaded(loadForm, 'BookmarkDialog')
 
 type Open =
   | { kind: 'form'; playthrough: Playthrough | null }
-  | { kind: 'delete' | 'bookmark'; playthrough: Playthrough }
+  | { kind: 'delete' | 'bookmark' | 'review'; playthrough: Playthrough }
 
 /** So many are shown until a press shows the rest. */
 const SHOWN = 4
@@ -42,6 +45,7 @@ export function PlaythroughList({ acting }: { acting: Acting }) {
   if (!data) return null
   const { playthroughs } = data
   const current = playthroughs.at(-1)
+  const mayReview = contributionsTo(reviewDialog).length > 0 && !isOwnGameId(acting.gameId)
   const latestFirst = playthroughs.toReversed().slice(0, isWhole ? undefined : SHOWN)
   return (
     // It takes the focus when a question about a deleted playthrough closes (`finalFocus` of the dialog).
@@ -74,6 +78,9 @@ export function PlaythroughList({ acting }: { acting: Acting }) {
           {latestFirst.map((playthrough) => (
             <li key={playthrough.id}>
               <Row playthrough={playthrough} onPress={() => setOpen({ kind: 'form', playthrough })} />
+              {mayReview && (
+                <RunReview playthrough={playthrough} onPress={() => setOpen({ kind: 'review', playthrough })} />
+              )}
             </li>
           ))}
         </ul>
@@ -96,6 +103,17 @@ function OpenDialog(props: {
 }) {
   const { acting, playthroughs, open, onOpen } = props
   const onClose = () => onOpen(null)
+  if (open.kind === 'review')
+    return (
+      <Suspense>
+        <SlotContent
+          slot={reviewDialog}
+          game={{ id: acting.gameId, name: acting.gameName }}
+          playthroughId={open.playthrough.id}
+          onClose={onClose}
+        />
+      </Suspense>
+    )
   if (open.kind === 'delete') {
     const name = playthroughName(
       open.playthrough,
@@ -123,6 +141,21 @@ function OpenDialog(props: {
     </Suspense>
   )
 }
+
+/** The way to the review of a playthrough, or to its form. */
+const RunReview = ({ playthrough, onPress }: { playthrough: Playthrough; onPress: () => void }) => (
+  <p className="pb-2.5 text-13">
+    {playthrough.review_id ? (
+      <a href={`/reviews/${playthrough.review_id}`} className="linkish inline-block min-h-6">
+        {RUN_TEXTS.reviewed}
+      </a>
+    ) : (
+      <button type="button" className="linkish min-h-6" onClick={onPress}>
+        {RUN_TEXTS.review}
+      </button>
+    )}
+  </p>
+)
 
 /** The open one has a line in the colour of playing. */
 function Row({ playthrough, onPress }: { playthrough: Playthrough; onPress: () => void }) {
@@ -171,10 +204,11 @@ function Deletion(props: { acting: Acting; playthrough: Playthrough; name: strin
   )
 }
 
-function deletionText({ session_count, session_minutes }: Playthrough): string {
-  if (session_count === 0) return RUN_TEXTS.withoutSessions
+function deletionText({ session_count, session_minutes, review_id }: Playthrough): string {
   const sessions = `Its ${plural(session_count, 'session is', `${session_count} sessions are`)} deleted`
-  return RUN_TEXTS.withSessions(sessions, durationText(session_minutes))
+  const hours =
+    session_count === 0 ? RUN_TEXTS.withoutSessions : RUN_TEXTS.withSessions(sessions, durationText(session_minutes))
+  return review_id ? `${hours} ${RUN_TEXTS.reviewStays}` : hours
 }
 
 /** Where the viewer was in a game that they have not finished, with the time; nothing if they have not said it. */

@@ -136,6 +136,10 @@ export const reviewView = (review: In<typeof Review>, origin: string): z.input<t
   is_folded: review.fold !== null,
   is_public: review.is_public,
   platform: review.platform,
+  playthrough: review.run && {
+    id: review.playthrough_id,
+    ...{ kind: review.run.kind, number: review.run.number, year: review.run.year },
+  },
   likes_count: review.likes_count,
   comments_count: review.comments_count,
   created_at: review.created_at,

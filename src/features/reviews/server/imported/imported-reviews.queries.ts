@@ -4,11 +4,12 @@ import type { UserId } from '#shared/ids.ts'
 import type { Written } from '../writing/review-writing.queries.ts'
 
 /** Reads the member's own texts about these games, by game. */
-export async function listTexts(db: Db, userId: UserId, gameIds: readonly string[]): Promise<Map<string, string>> {
+export async function listTexts(db: Db, userId: UserId, gameIds: readonly string[]): Promise<Map<string, string[]>> {
   const { rows } = await sql<{ game_id: string; review_text: string }>`
     select game_id, review_text from reviews
     where user_id = ${userId} and game_id = any(${gameIds})`.execute(db)
-  return new Map(rows.map(({ game_id, review_text }) => [game_id, review_text]))
+  const byGame = Map.groupBy(rows, ({ game_id }) => game_id)
+  return new Map([...byGame].map(([id, all]) => [id, all.map(({ review_text }) => review_text)]))
 }
 
 interface EntryFacts {
@@ -45,6 +46,8 @@ export interface WrittenReview extends PublishedReview {
   rating: number
   /** MD5 of the text: only whether it is the same matters. */
   text_hash: string
+  /** Its id in the file, if the file is our own export. */
+  key?: string
 }
 
 interface NewReview extends Written {
@@ -54,23 +57,27 @@ interface NewReview extends Written {
 }
 
 /** Inserts reviews of games of which the member has none. */
-export async function insertReviews(db: Db, userId: UserId, reviews: readonly NewReview[]): Promise<WrittenReview[]> {
+export async function insertReviews(
+  db: Db,
+  userId: UserId,
+  reviews: readonly NewReview[],
+): Promise<(WrittenReview & { run_id: string | null })[]> {
   if (reviews.length === 0) return []
-  const { rows } = await sql<WrittenReview>`
+  const { rows } = await sql<WrittenReview & { run_id: string | null }>`
     insert into reviews as made (
-      user_id, game_id, rating, review_text, review_html, is_public, platform, playthrough_id, hours, finish_level,
-      spoils_to, written_at, created_at, updated_at
-    )
-    select ${userId}::uuid, game_id, rating, review_text, review_html, is_public, platform, playthrough_id, hours,
+      user_id, game_id, rating, review_text, review_html, is_public, platform, playthrough_id, run_id, hours,
       finish_level, spoils_to, written_at, created_at, updated_at
+    )
+    select ${userId}::uuid, game_id, rating, review_text, review_html, is_public, platform, playthrough_id, run_id,
+      hours, finish_level, spoils_to, written_at, created_at, updated_at
     from jsonb_to_recordset(${JSON.stringify(reviews)}::jsonb) as given (
       game_id text, rating numeric, review_text text, review_html text, is_public boolean, platform text,
-      playthrough_id uuid, hours numeric, finish_level text, spoils_to smallint, written_at smallint,
+      playthrough_id uuid, run_id uuid, hours numeric, finish_level text, spoils_to smallint, written_at smallint,
       created_at timestamptz, updated_at timestamptz
     )
     order by game_id
-    on conflict (user_id, game_id) do nothing
-    returning made.id, made.game_id, made.is_public, made.spoils_to, made.platform, made.rating,
+    on conflict (user_id, game_id, run_id) do nothing
+    returning made.id, made.game_id, made.run_id, made.is_public, made.spoils_to, made.platform, made.rating,
       made.created_at::text as created_at, md5(made.review_text) as text_hash`.execute(db)
   return rows
 }

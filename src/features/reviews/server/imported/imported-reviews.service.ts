@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Db } from '#db/db.ts'
 import { wouldWait } from '#features/moderation/server/moderation.service.ts'
 import { withdrawAbout } from '#features/notifications/server/notifications.service.ts'
@@ -15,31 +16,35 @@ import { reviewsImported } from '../reviews.events.ts'
 import { type ReviewsDeps, tagsOfChange } from '../reviews.service.ts'
 import * as queries from './imported-reviews.queries.ts'
 
-export interface GivenReview {
+/** The reviews that a file has of a game: several only in our own export. */
+export interface GivenReviews {
   gameId: GameId
-  review: ImportedReview
+  reviews: readonly ImportedReview[]
 }
 
 /** A review that an import has written, as its undo compares it. */
 export type ReviewChange = queries.WrittenReview
 
 /**
- * Returns for each review why an import would leave it out, or null if it would write it. `starsOf` returns the half stars
- * that the library will have. Writes nothing.
+ * Returns for each review of each game why an import would leave it out, or null if it would write it. `starsOf` returns the half
+ * stars that the library will have. Writes nothing.
  */
 export async function planImportedReviews(
   db: Db,
   userId: UserId,
-  given: readonly GivenReview[],
+  given: readonly GivenReviews[],
   starsOf: (gameId: GameId) => number | null,
-): Promise<Map<GameId, ReviewLeft | null>> {
+): Promise<Map<GameId, (ReviewLeft | null)[]>> {
   if (given.length === 0) return new Map()
   const texts = await queries.listTexts(db, userId, idsOf(given))
   return new Map(
-    given.map(({ gameId, review }) => {
-      const ownText = texts.get(gameId)
-      const isEmpty = ownText === undefined && readText(shownText(review.text)) === ''
-      return [gameId, reviewLeft(review, { gameId, ownText, stars: starsOf(gameId), isEmpty })]
+    given.map(({ gameId, reviews }) => {
+      const ownTexts = texts.get(gameId) ?? []
+      const leftOf = (review: ImportedReview) => {
+        const isEmpty = ownTexts.length === 0 && readText(shownText(review.text)) === ''
+        return reviewLeft(review, { gameId, ownTexts, stars: starsOf(gameId), isEmpty })
+      }
+      return [gameId, reviews.map(leftOf)]
     }),
   )
 }
@@ -50,13 +55,13 @@ const idsOf = (given: readonly { gameId: GameId }[]) => given.map(({ gameId }) =
 export async function keepWaiting(
   deps: { db: Db; now: Date },
   userId: UserId,
-  given: readonly (ImportedReview | null)[],
-): Promise<(ImportedReview | null)[]> {
-  const texts = [...new Set(given.flatMap((review) => (review?.is_public ? review.text : [])))]
+  given: readonly ImportedReview[],
+): Promise<ImportedReview[]> {
+  const texts = [...new Set(given.flatMap((review) => (review.is_public ? review.text : [])))]
   const waits = await wouldWait(deps, userId, texts.map(shownText))
   const waiting = new Set(texts.filter((_, at) => waits[at]))
   return given.map((review) =>
-    review?.is_public && waiting.has(review.text) ? { ...review, is_public: false, is_kept: true } : review,
+    review.is_public && waiting.has(review.text) ? { ...review, is_public: false, is_kept: true } : review,
   )
 }
 
@@ -65,22 +70,25 @@ const shownText = (text: string) => plainTextOf(safeHtml(text))
 /**
  * Writes the reviews of a batch, sanitised like all others. In the same transaction the caller has written the library, locked the
  * games, and made the reviews private that would wait for a moderator (`keepWaiting`). Notifies nobody and publishes no activity.
- * Returns what was written, and why each other review was left out.
+ * Returns what was written, and why each other review was left out. A review of a playthrough keeps its own stars, and so
+ * does each of several.
  */
 export async function applyImportedReviews(
   deps: ReviewsDeps,
   userId: UserId,
-  given: readonly GivenReview[],
-): Promise<{ written: ReviewChange[]; left: Map<GameId, ReviewLeft | null> }> {
+  given: readonly GivenReviews[],
+): Promise<{ written: ReviewChange[]; left: Map<GameId, (ReviewLeft | null)[]> }> {
   if (given.length === 0) return { written: [], left: new Map() }
   const { db, clock } = deps
   const at = clock().toISOString()
   const entries = await queries.listEntries(db, userId, idsOf(given))
   const left = await planImportedReviews(db, userId, given, (gameId) => entries.get(gameId)?.user_rating ?? null)
-  const rows = given
-    .filter(({ gameId }) => left.get(gameId) === null)
-    .map(({ gameId, review }) => {
-      const entry = entries.get(gameId)
+  const rows = given.flatMap(({ gameId, reviews }) => {
+    const entry = entries.get(gameId)
+    const taken = reviews.filter((_, at) => left.get(gameId)?.[at] === null)
+    const stars = entry?.user_rating ? entry.user_rating / 2 : null
+    const first = taken.find(({ written }) => !written?.playthrough_id)
+    return taken.map((review) => {
       const now = {
         created_at: at,
         updated_at: at,
@@ -89,18 +97,28 @@ export async function applyImportedReviews(
         written_at: entry ? playedShare(entry) : null,
         playthrough_id: null,
       }
+      // Its stars are those of its playthrough, and not of the library.
+      const isOwn = reviews.length > 1 || Boolean(review.written?.playthrough_id)
       return {
         game_id: gameId,
-        rating: entry?.user_rating ? entry.user_rating / 2 : (review.rating as number),
+        // Those of playthroughs that are gone stay apart.
+        run_id: review.written?.playthrough_id ?? (review === first ? null : randomUUID()),
+        rating: ((isOwn ? review.rating : null) ?? stars ?? review.rating) as number,
         review_text: review.text,
         review_html: safeHtml(review.text),
         is_public: review.is_public,
         platform: review.platform,
         spoils_to: review.spoils_to,
         ...(review.written ? notAfter(at, review.written) : now),
+        key: review.key,
       }
     })
-  const written = await queries.insertReviews(db, userId, rows)
+  })
+  const inserted = await queries.insertReviews(db, userId, rows)
+  const written = inserted.map(({ run_id, ...review }) => {
+    const key = rows.find((row) => row.game_id === review.game_id && row.run_id === run_id)?.key
+    return { ...review, ...(key && { key }) }
+  })
   await publish(deps, userId, written, 'created')
   return { written, left }
 }

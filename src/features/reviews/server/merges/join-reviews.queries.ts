@@ -15,7 +15,7 @@ export interface JoinedReviews {
   written_at: Date
 }
 
-/** Locks the reviews of both games by those who have reviewed both, and returns their pairs. */
+/** Locks the reviews of both games as a whole by those who have written both, and returns their pairs. Those of playthroughs all stay. */
 export async function lockPairs(db: Db, merge: Moved): Promise<JoinedReviews[]> {
   const { from, to } = merge
   const { rows } = await sql<JoinedReviews>`
@@ -23,10 +23,10 @@ export async function lockPairs(db: Db, merge: Moved): Promise<JoinedReviews[]> 
       games.name as game, earlier.created_at as written_at
     from reviews earlier
     join reviews later on later.user_id = earlier.user_id and later.id <> earlier.id
-      and later.game_id in (${from}, ${to})
+      and later.game_id in (${from}, ${to}) and later.game_id <> earlier.game_id and later.run_id is null
       and (later.created_at, later.game_id = ${to}, later.id) > (earlier.created_at, earlier.game_id = ${to}, earlier.id)
     join games on games.id = earlier.game_id
-    where earlier.game_id in (${from}, ${to}) and ${isTaken(merge, 'earlier.user_id')}
+    where earlier.game_id in (${from}, ${to}) and earlier.run_id is null and ${isTaken(merge, 'earlier.user_id')}
     order by earlier.user_id for update of earlier, later`.execute(db)
   return rows
 }

@@ -11,7 +11,7 @@ import { tagsOfChange } from '../reviews.service.ts'
 import * as queries from './join-reviews.queries.ts'
 
 /**
- * Moves the reviews of a merged game. A member has one review of a game (G28): of two the later one stays, with the likes,
+ * Moves the reviews of a merged game. A member has one review of a game as a whole: of two the later one stays, with the likes,
  * bookmarks, reactions and comments of both, and the journal keeps the text of the other one.
  */
 export async function moveMergedReviews(

@@ -15,17 +15,26 @@ interface LibraryStars {
   at: Date
 }
 
-/** Copies the stars of the library to the member's reviews of these games (C22). Returns the changed reviews. */
+/**
+ * Copies the stars of the playthroughs of these games to their reviews, and those of the library to the review of the latest one or of
+ * the game as a whole (C22, decision 0142). Returns the changed reviews.
+ */
 export const copyStars = compiledOnce<LibraryStars, CopiedReview>(
   (value) => sql<CopiedReview>`
       update reviews review
-      set rating = entry.user_rating / 2.0,
+      set rating = given.half_stars / 2.0,
         own_rating = coalesce(review.own_rating, review.rating),
         updated_at = greatest(${value('at')}::timestamptz, review.updated_at + interval '1 millisecond')
-      from user_games entry
-      where review.user_id = ${value('userId')} and review.game_id = any(${value('gameIds')}::text[])
-        and entry.user_id = review.user_id and entry.game_id = review.game_id
-        and entry.user_rating is not null and review.rating <> entry.user_rating / 2.0
+      from (
+        select own.id, coalesce(run.rating, case
+          when own.place = 0 and (run.id is null or run.id = latest_run(own.user_id, own.game_id)) then entry.user_rating
+        end) as half_stars
+        from reviews own
+        join user_games entry on entry.user_id = own.user_id and entry.game_id = own.game_id
+        left join playthroughs run on run.id = own.playthrough_id
+        where own.user_id = ${value('userId')} and own.game_id = any(${value('gameIds')}::text[])
+      ) given
+      where review.id = given.id and review.rating <> given.half_stars / 2.0
       returning review.id, review.user_id, review.game_id`,
 )
 
@@ -41,7 +50,7 @@ export const takeStarsBack = compiledOnce<LibraryStars & { isUndo: boolean }, Co
       updated_at = case when ${value('isUndo')}::boolean
         then greatest(${value('at')}::timestamptz, updated_at + interval '1 millisecond')
         else updated_at end
-    where user_id = ${value('userId')} and game_id = any(${value('gameIds')}::text[]) and own_rating is not null
+    where user_id = ${value('userId')} and game_id = any(${value('gameIds')}::text[]) and own_rating is not null and place = 0
       and not exists (
         select from user_games entry
         where entry.user_id = review.user_id and entry.game_id = review.game_id and entry.user_rating is not null

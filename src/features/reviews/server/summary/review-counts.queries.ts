@@ -67,11 +67,11 @@ const minusBlockedStars = (gameId: RawBuilder<GameId>, viewerId: RawBuilder<User
   from ${blockedWith(viewerId)} blocked join public_stars star on star.user_id = blocked.id and star.game_id = ${gameId}`
 
 /**
- * The subquery with a limit looks up each member: a join could read all reviews of the game.
+ * The subquery with an offset looks up each member: a join could read all reviews of the game.
  */
 const minusBlocked = (gameId: RawBuilder<GameId>, viewerId: RawBuilder<UserId>) => sql`
   select coalesce(review.platform, ''), (review.rating * 2)::smallint, -1
   from ${blockedWith(viewerId)} blocked
   cross join lateral (
-    select platform, rating from reviews where user_id = blocked.id and game_id = ${gameId} and is_listed limit 1
+    select platform, rating from reviews where user_id = blocked.id and game_id = ${gameId} and is_listed offset 0
   ) review`

@@ -27,7 +27,7 @@ export interface SummaryRow {
   counts: CountRow[]
   /** Null if nobody has had the game. */
   members: MemberCounts | null
-  /** The viewer's own review. */
+  /** The viewer's own review, of several that of the latest playthrough. */
   mine: { id: string; rating: number } | null
   /** The viewer's own public stars, in half stars. */
   own_half_stars: number | null
@@ -47,6 +47,7 @@ export const loadSummary = compiledOnce<{ viewerId: UserId; gameId: GameId }, Su
       (
         select json_build_object('id', id, 'rating', rating)
         from reviews where user_id = ${viewerId} and game_id = ${gameId}
+        order by place limit 1
       ) as mine,
       (select coalesce(json_agg(friend), '[]') from (${friendsRatings(viewerId, gameId)}) friend) as friends`
 })
@@ -66,8 +67,13 @@ const friendsRatings = (viewerId: RawBuilder<UserId>, gameId: RawBuilder<GameId>
       coalesce(review.created_at, entry.updated_at) as at
     from known
     left join lateral (
-      select id, rating, created_at from reviews
+      select id, created_at, coalesce(
+          (select half_stars / 2.0 from public_stars star where star.user_id = known.id and star.game_id = ${gameId}),
+          rating
+        ) as rating
+      from reviews
       where user_id = known.id and game_id = ${gameId} and is_listed
+      order by place
       limit 1
     ) review on true
     left join lateral (

@@ -31,6 +31,8 @@ export interface Written {
   is_public: boolean
   platform: string | null
   playthrough_id: string | null
+  /** The same, and that of a playthrough that is gone. */
+  run_id: string | null
   hours: number | null
   finish_level: string | null
   spoils_to: number | null
@@ -38,8 +40,8 @@ export interface Written {
 }
 
 /**
- * Inserts a review and returns its id. Returns undefined if the member has already reviewed the game, or if the game
- * has been deleted.
+ * Inserts a review and returns its id. Returns undefined if the member has already reviewed the playthrough, or without one the
+ * game as a whole, or if the game has been deleted.
  */
 export async function insertReview(
   db: Db,
@@ -49,16 +51,17 @@ export async function insertReview(
 ): Promise<ReviewId | undefined> {
   const { rows } = await sql<{ id: ReviewId }>`
     insert into reviews (
-      user_id, game_id, rating, review_text, review_html, is_public, platform, playthrough_id, hours, finish_level,
-      spoils_to, written_at, created_at, updated_at
+      user_id, game_id, rating, review_text, review_html, is_public, platform, playthrough_id, run_id, hours,
+      finish_level, spoils_to, written_at, created_at, updated_at
     )
     select ${userId}::uuid, games.id, ${written.rating}::numeric, ${written.review_text}, ${written.review_html},
-      ${written.is_public}::boolean, ${written.platform}, ${written.playthrough_id}::uuid, ${written.hours}::numeric,
+      ${written.is_public}::boolean, ${written.platform}, ${written.playthrough_id}::uuid, ${written.run_id}::uuid,
+      ${written.hours}::numeric,
       ${written.finish_level}, ${written.spoils_to}::smallint, ${written.written_at}::smallint,
       ${at}::timestamptz, ${at}::timestamptz
     from games where games.id = ${gameId}
     for key share of games
-    on conflict (user_id, game_id) do nothing
+    on conflict (user_id, game_id, run_id) do nothing
     returning id`.execute(db)
   return rows[0]?.id
 }
@@ -87,6 +90,8 @@ const laterThanBefore = (at: Date) => sql<Date>`greatest(${at}::timestamptz, upd
 export interface OwnReview {
   id: ReviewId
   game_id: GameId
+  playthrough_id: PlaythroughId | null
+  run_id: string | null
   is_public: boolean
   review_text: string
   hidden_at: Date | null
@@ -101,10 +106,16 @@ export async function findOwnById(
   { isLocked }: { isLocked: boolean },
 ): Promise<OwnReview | undefined> {
   const { rows } = await sql<OwnReview>`
-    select id, game_id, is_public, review_text, hidden_at, updated_at from reviews
+    select id, game_id, playthrough_id, run_id, is_public, review_text, hidden_at, updated_at from reviews
     where id = ${id} and user_id = ${userId}
     ${isLocked ? sql`for update` : sql``}`.execute(db)
   return rows[0]
+}
+
+/** Returns whether a review is the member's of its game, and not an earlier one. */
+export async function isLatest(db: Db, id: string): Promise<boolean> {
+  const row = await db.selectFrom('reviews').select('place').where('id', '=', id).executeTakeFirst()
+  return row?.place === 0
 }
 
 export async function deleteReview(db: Db, id: string): Promise<void> {

@@ -246,6 +246,7 @@ function reviewOf(record: ImportedRecord, fields: Fields, writing: Writing): Non
     finish_level: FINISH_LEVELS.find((level) => level === fields.finish_level) ?? null,
     written_at: shareOf(fields.written_at),
     playthrough_id: textOf(fields.playthrough_id) || null,
+    ...(fields.id != null && { key: textOf(fields.id) }),
   }
 }
 

@@ -148,7 +148,8 @@ function limitHours(record: ImportedRecord): void {
 
 function limitTexts(record: ImportedRecord): void {
   record.notes = limited(record, 'notes', record.notes, NOTES_LENGTH)
-  if (record.review) record.review.text = limited(record, 'review', record.review.text, REVIEW_LENGTH) as string
+  for (const review of [record.review, ...(record.more_reviews ?? [])])
+    if (review) review.text = limited(record, 'review', review.text, REVIEW_LENGTH) as string
 }
 
 /** Cuts a text at its limit; the rest is a loss. */

@@ -126,8 +126,12 @@ function mergeRating(record: ImportedRecord, { rating }: ImportedRecord): void {
   else if (rating !== null && rating !== record.rating) noteLoss(record, 'rating', String(rating), 'second-value')
 }
 
+/** The reviews of our own export are of several playthroughs. Of another file the first one stays. */
 function mergeReview(record: ImportedRecord, more: ImportedRecord): void {
   if (record.review === null) record.review = more.review
-  else if (more.review !== null && more.review.text !== record.review.text)
+  else if (more.review?.own && record.review.own) {
+    record.more_reviews ??= []
+    append(record.more_reviews, [more.review, ...(more.more_reviews ?? [])])
+  } else if (more.review !== null && more.review.text !== record.review.text)
     noteLoss(record, 'review', more.review.text, 'second-value')
 }
