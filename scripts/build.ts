@@ -27,6 +27,13 @@ const DIST = join(ROOT, 'dist')
 const STAMP = join(DIST, 'stamp')
 const INPUTS = ['src', 'scripts', 'vite.config.ts', 'package-lock.json']
 
+/** What an open page needs for a write that the device keeps, and what the page without a network does not load. */
+const OFFLINE_DIALOGS = [
+  'src/features/journal/web/delete-entry-dialog.tsx',
+  'src/features/messages/web/delete-message-dialog.tsx',
+  'src/features/shelves/web/shelves-dialog.tsx',
+]
+
 const fingerprint = fingerprintOf(INPUTS)
 const commit = commitOf()
 if (!process.argv.includes('--force') && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === fingerprint) {
@@ -105,7 +112,10 @@ function writeServiceWorker(): void {
     for (const each of [file, ...css]) files.add(each)
     for (const next of [...imports, ...dynamicImports]) if (!next.startsWith('src/pages/')) add(next)
   }
-  for (const key of ['src/app/browser.tsx', 'src/pages/offline.page.tsx']) add(key)
+  for (const key of ['src/app/browser.tsx', 'src/pages/offline.page.tsx', ...OFFLINE_DIALOGS]) {
+    if (!manifest[key]) throw new Error(`The build has no ${key}`)
+    add(key)
+  }
   const shell = { version: fingerprint.slice(0, 16), files: [...files].map((file) => `/${file}`) }
   const code = readFileSync(join(BUILT, 'service-worker/service-worker.js'), 'utf8')
   writeFileSync(join(client, 'service-worker.js'), `self.SHELL=${JSON.stringify(shell)};${code}`)

@@ -29,8 +29,9 @@ test('a journal entry is changed and deleted without a network, and arrives so',
   await page.getByRole('textbox', { name: 'Your day' }).fill('Rain, and then the sea.')
   await page.getByRole('button', { name: 'Save' }).tap()
   await expectToast(page, /updated/i)
-  const { id } = (await entries()).find(({ content }: { content: string }) => content === 'Nothing to say.')
-  expect((await page.evaluate(write, ['DELETE', `/api/journal/${id}`] as const)).status).toBe(204)
+  await choose('Nothing to say.', 'Delete')
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).tap()
+  await expect(entry('Nothing to say.')).toBeHidden()
   expect(await entries()).toHaveLength(2)
 
   const later = await context.newPage()
