@@ -72,6 +72,13 @@ export async function takeBack(key: string): Promise<Waiting | undefined> {
 export const unsentOf = (memberId: string): Promise<Waiting[]> =>
   withKept(async (db) => (await db.getAll('outbox')).filter((one) => one.memberId === memberId && !one.refused))
 
+/** Returns what still waits under a number; undefined if it was sent, refused or taken back. */
+export const unsentAt = (number: number): Promise<Waiting | undefined> =>
+  withKept(async (db) => {
+    const one = await db.get('outbox', number)
+    return one?.refused ? undefined : one
+  })
+
 /** Puts an entry of the server into the copy. */
 export const noteEntry = (entry: Entry): Promise<void> =>
   withKept(async (db) => {

@@ -6,7 +6,7 @@ import { OUTBOX_TEXTS } from '../../outbox.texts.ts'
 import { sessionUser } from './fill.ts'
 import { isTooOld, type Refused, type Waiting, type WaitingKind } from './kept.ts'
 import { announceKept } from './kept-channel.ts'
-import { noteEntry, noteRefused, noteSent, unsentOf } from './outbox.ts'
+import { noteEntry, noteRefused, noteSent, unsentAt, unsentOf } from './outbox.ts'
 import { hasEntry } from './writes.ts'
 
 /** These say nothing about the write: a proxy answers them, or the server is busy or asks to wait. */
@@ -28,7 +28,7 @@ export const sendWaiting = (): Promise<boolean> =>
     let isWhole = true
     for (const { number } of waiting) {
       // Read again: the one before may have changed what this one stands on.
-      const one = (await unsentOf(user.id)).find((each) => each.number === number)
+      const one = await unsentAt(number as number)
       if (one && !(await sendOne(one, token))) {
         isWhole = false
         break
