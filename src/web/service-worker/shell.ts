@@ -23,12 +23,6 @@ async function keepShell(): Promise<void> {
   await shell.put(PAGE, page)
 }
 
-/** Tries once more: the browser itself would only do so with the next page. */
-async function keepShellAgain(): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, 2_000))
-  await keepShell()
-}
-
 async function dropOldShells(): Promise<void> {
   const names = await caches.keys()
   await Promise.all(names.filter((name) => name.startsWith(PREFIX) && name !== NAME).map((name) => caches.delete(name)))
@@ -54,13 +48,7 @@ const openFile = async (request: Request): Promise<Response> =>
  * the server keeps the files of their version; nothing reloads them.
  */
 export function serveShell(): void {
-  self.addEventListener('install', (event) =>
-    event.waitUntil(
-      keepShell()
-        .catch(keepShellAgain)
-        .then(() => self.skipWaiting()),
-    ),
-  )
+  self.addEventListener('install', (event) => event.waitUntil(keepShell().then(() => self.skipWaiting())))
   self.addEventListener('activate', (event) =>
     event.waitUntil(
       Promise.all([dropOldShells(), self.registration.navigationPreload?.enable(), self.clients.claim()]),

@@ -417,6 +417,7 @@ test('our own export has each game with its playthroughs and its review', async 
         text: 'Long and good.',
         is_spoiler: true,
         own: {
+          key: '0197a1b2-0000-7000-8000-000000000006',
           rating: 4.5,
           is_public: true,
           spoils_to: 50,

@@ -33,6 +33,7 @@ describe('a play session', () => {
           is_replay: false,
           kind: 'first',
           rating: null,
+          review_id: null,
           bookmark: null,
           bookmarked_at: null,
           is_paused: false,
