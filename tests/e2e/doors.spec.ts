@@ -49,11 +49,7 @@ const SETTINGS = {
 
 test.use({ baseURL: `http://localhost:${PORT}` })
 
-test('an invitation brings somebody in, and says when it is over', { tag: '@phone' }, async ({
-  page,
-  context,
-  another,
-}) => {
+test('an invitation brings somebody in, and says when it is over', async ({ page, context, another }) => {
   await send(context, 'POST', '/api/auth/signup', {
     email: BOSS,
     username: 'the-chief',
@@ -97,7 +93,7 @@ test('an invitation brings somebody in, and says when it is over', { tag: '@phon
   await expect(page.getByRole('link', { name: 'Guest' }).first()).toBeVisible()
 })
 
-test('a revoked invitation says so', { tag: '@phone' }, async ({ page, context, another }) => {
+test('a revoked invitation says so', async ({ page, context, another }) => {
   await send(context, 'POST', '/api/auth/signin', { email: BOSS, password: PASSWORD })
   await send(context, 'PUT', '/api/admin/registration', { ...SETTINGS, registration: 'request' })
   const note = freshName()
@@ -115,7 +111,7 @@ test('a revoked invitation says so', { tag: '@phone' }, async ({ page, context, 
   await expect(guest.getByRole('button', { name: 'Send the request' })).toBeVisible()
 })
 
-test('a request is accepted, and the mail opens the form', { tag: '@phone' }, async ({ page, context, another }) => {
+test('a request is accepted, and the mail opens the form', async ({ page, context, another }) => {
   await send(context, 'POST', '/api/auth/signin', { email: BOSS, password: PASSWORD })
   await send(context, 'PUT', '/api/admin/registration', { ...SETTINGS, registration: 'request' })
   const guest = await (await another()).newPage()
@@ -190,7 +186,7 @@ test('a network is blocked: nobody signs up from there until the block is remove
   await guest.waitForURL(/\/(welcome|\?|$)/)
 })
 
-test('a members’ site shows a visitor the front door alone', { tag: '@phone' }, async ({ page, context, another }) => {
+test('a members’ site shows a visitor the front door alone', async ({ page, context, another }) => {
   await send(context, 'POST', '/api/auth/signin', { email: BOSS, password: PASSWORD })
   await send(context, 'PUT', '/api/admin/registration', { ...SETTINGS, registration: 'request', visibility: 'members' })
   const visitor = await (await another()).newPage()
