@@ -72,7 +72,7 @@ export async function takeBack(key: string): Promise<Waiting | undefined> {
 export const unsentOf = (memberId: string): Promise<Waiting[]> =>
   withKept(async (db) => (await db.getAll('outbox')).filter((one) => one.memberId === memberId && !one.refused))
 
-/** Returns what still waits under a number; undefined if it was sent, refused or taken back. */
+/** Returns what still waits under a number; undefined if it was sent, refused or undone. */
 export const unsentAt = (number: number): Promise<Waiting | undefined> =>
   withKept(async (db) => {
     const one = await db.get('outbox', number)
