@@ -76,7 +76,7 @@ export function FilterBar({
   function go(next: Filters, replace = false): void {
     window.clearTimeout(typing.current)
     const address = addressOf(next)
-    // The address of the page may still be on its way to what was asked for before.
+    // The navigation of the change before may not have ended, so the address is compared with the last one asked for.
     if (address !== asked.current) void navigate(address, { replace })
     asked.current = address
   }

@@ -13,7 +13,7 @@ import { announceKept } from './worker/kept-channel.ts'
 import { textOf } from './worker/kept-texts.ts'
 import { entryAfter, isEntryWrite, isOfEntry } from './worker/writes.ts'
 
-/** What was done here and waits, oldest first; what the site has refused with its reason and both values. */
+/** Lists the writes that wait, oldest first. A write that the server refused shows the reason and both values. */
 export function KeptWaiting({ kept }: { kept: Kept }) {
   if (kept.waiting.length === 0) return <p className="text-text-2">{WAITING_TEXTS.empty}</p>
   return (

@@ -16,7 +16,7 @@ export const isLater = (status: number): boolean => LATER.has(status)
 /**
  * Sends what waits, in the order in which it was done. One worker or tab of the browser does it at a time, and the lock ends with
  * it. A write stays in the outbox until the server has answered, and its key makes the server write it once, so nothing that ends
- * in between loses or repeats one. Returns whether nothing waits any more but what was refused.
+ * in between loses or repeats one. Returns true if only refused writes are left.
  */
 export const sendWaiting = (): Promise<boolean> =>
   navigator.locks.request('savepoint.outbox', async () => {
