@@ -40,6 +40,7 @@ beforeAll(async () => {
 const OPEN = [
   'GET /api/app/icons/:icon',
   'GET /api/app/manifest',
+  'GET /api/app/pictures/:picture',
   'GET /api/app/recover',
   'GET /api/auth/csrf',
   'GET /api/auth/providers',

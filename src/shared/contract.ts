@@ -125,7 +125,7 @@ export interface Contract<
    */
   readonly heavyBytes: number | null
   /** The response is a file of this media type instead of JSON; the handler returns its bytes (`FileBytes`). */
-  readonly file: 'image/png' | 'application/manifest+json' | 'text/html; charset=utf-8' | null
+  readonly file: 'image/png' | 'image/webp' | 'application/manifest+json' | 'text/html; charset=utf-8' | null
   /**
    * An endpoint of the public API: only access tokens with this scope open it, and no cookie does. 'any' is every valid
    * token; null is an endpoint of the app itself, which no token opens.

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { contract, FileBytes } from '#shared/contract.ts'
 import * as endpoints from './install.endpoints.ts'
-import { APP_ICON_NAMES } from './install.rules.ts'
+import { APP_ICON_NAMES, APP_PICTURE_NAMES } from './install.rules.ts'
 
 export const getManifest = contract(endpoints.getManifest, {
   access: 'anyone',
@@ -18,6 +18,15 @@ export const getAppIcon = contract(endpoints.getAppIcon, {
   params: z.object({ icon: z.enum(APP_ICON_NAMES, 'There is no such icon') }),
   response: FileBytes,
   file: 'image/png',
+})
+
+export const getAppPicture = contract(endpoints.getAppPicture, {
+  access: 'anyone',
+  beforeSignIn: true,
+  summary: 'Get a picture of the app, which systems show before they install it',
+  params: z.object({ picture: z.enum(APP_PICTURE_NAMES, 'There is no such picture') }),
+  response: FileBytes,
+  file: 'image/webp',
 })
 
 export const recoverDevice = contract(endpoints.recoverDevice, {

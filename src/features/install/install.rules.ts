@@ -20,6 +20,30 @@ export const APP_ICONS = {
 export type AppIconName = keyof typeof APP_ICONS
 export const APP_ICON_NAMES = Object.keys(APP_ICONS) as AppIconName[]
 
+/** A picture of the app, which systems show before they install it. */
+export interface AppPicture {
+  shows: 'home' | 'library' | 'game'
+  width: number
+  height: number
+  /** `narrow` is of a phone, `wide` of a desktop. */
+  form: 'narrow' | 'wide'
+}
+
+const NARROW = { width: 780, height: 1688, form: 'narrow' } as const
+const WIDE = { width: 1280, height: 800, form: 'wide' } as const
+
+/** In the order in which systems show them. The demo world is on them. */
+export const APP_PICTURES = {
+  'phone-home': { shows: 'home', ...NARROW },
+  'phone-library': { shows: 'library', ...NARROW },
+  'phone-game': { shows: 'game', ...NARROW },
+  'wide-home': { shows: 'home', ...WIDE },
+  'wide-library': { shows: 'library', ...WIDE },
+} as const satisfies Record<string, AppPicture>
+
+export type AppPictureName = keyof typeof APP_PICTURES
+export const APP_PICTURE_NAMES = Object.keys(APP_PICTURES) as AppPictureName[]
+
 /** The visit, counted by days, at which the offer to install comes. It comes once. */
 export const OFFERED_AT_VISIT = 3
 

@@ -1,6 +1,7 @@
 /** Of the manifest. */
 export const MANIFEST_TEXTS = {
   about: 'Your games, what you think of them, and what your friends play',
+  pictures: { home: 'What you play, and what your friends played', library: 'Your library', game: 'A game' },
   shortcuts: { log: 'Log a game', search: 'Search', library: 'Library', messages: 'Messages' },
 } as const
 

@@ -4,6 +4,7 @@ import * as contract from '../install.contract.ts'
 import { SHARE } from '../install.rules.ts'
 import { sharedName } from '../share.rules.ts'
 import { drawAppIcon } from './app/app-icons.ts'
+import { readAppPicture } from './app/app-pictures.ts'
 import { manifestOf } from './app/manifest.ts'
 import { recoverPage } from './app/recover-page.ts'
 
@@ -20,6 +21,7 @@ export const installFeature = defineFeature({
       route(contract.getManifest, async () => manifest),
       route(contract.recoverDevice, async ({ request, reply }) => recoverPage(request.headers, reply.headers)),
       route(contract.getAppIcon, ({ params }) => drawAppIcon(params.icon)),
+      route(contract.getAppPicture, ({ params }) => readAppPicture(params.picture)),
     ]
   },
 })

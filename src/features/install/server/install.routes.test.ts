@@ -4,6 +4,7 @@ import { useTestApp } from '#tests/support/test-app.ts'
 
 const world = useTestApp({ PRODUCT_NAME: 'Shelf & Co' })
 const members = useTestApp({ VISIBILITY: 'members' })
+const pictured = useTestApp()
 const read = (path: string, app = world.app) => app.request(`http://localhost:3000${path}`)
 
 interface Manifest {
@@ -12,6 +13,7 @@ interface Manifest {
   scope: string
   icons: { src: string; sizes: string; purpose: string }[]
   shortcuts: { url: string }[]
+  screenshots?: { src: string; sizes: string; form_factor: string; label: string }[]
 }
 
 test('the manifest names the site, and its icons are pictures of the sizes that it says', async () => {
@@ -42,6 +44,24 @@ test('what a system may cut off is ground, and the icon that it colours has no g
   expect(await cornerOf('apple-180')).toEqual([0x0e, 0x16, 0x18, 255])
   expect((await cornerOf('any-192'))[3]).toBe(0)
   expect((await cornerOf('monochrome-192'))[3]).toBe(0)
+})
+
+test('the manifest has pictures of phone and desktop of the sizes that it says, where the site has the name that is on them', async () => {
+  const manifest = (await (await read('/api/app/manifest', pictured.app)).json()) as Required<Manifest>
+  expect(manifest.screenshots.map((one) => one.form_factor)).toEqual(['narrow', 'narrow', 'narrow', 'wide', 'wide'])
+  for (const { src, sizes, label } of manifest.screenshots) {
+    const picture = await read(src)
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp'])
+    const { width, height } = await sharp(Buffer.from(await picture.arrayBuffer())).metadata()
+    expect(`${width}x${height}`).toBe(sizes)
+    expect(label).not.toBe('')
+  }
+  expect((await (await read('/api/app/manifest')).json()) as Manifest).not.toHaveProperty('screenshots')
+})
+
+test('an unknown picture is refused with a sentence', async () => {
+  const answer = await read('/api/app/pictures/other')
+  expect([answer.status, ((await answer.json()) as { error: string }).error]).toEqual([400, 'There is no such picture'])
 })
 
 test('an unknown icon is refused with a sentence', async () => {

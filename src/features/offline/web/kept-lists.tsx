@@ -18,7 +18,7 @@ import { useIsOffline } from './use-is-offline.ts'
 import { journalOf } from './worker/copies.ts'
 
 /** So many rows are drawn at a time: a long library opens at once, and the rest follows the reader. */
-const ROWS = 60
+const ROWS = 24
 const LAST = 8
 
 /** The cover is drawn here: the picture may not be on the device. */
