@@ -10,6 +10,7 @@ export const reviewKeys = {
   saved: ['reviews', 'list', 'saved'] as const,
   reviews: ['reviews', 'one'] as const,
   one: (reviewId: ReviewId) => ['reviews', 'one', reviewId] as const,
+  summaries: ['reviews', 'summary'] as const,
   /** A game's page also reads the cached summary under this key. */
   summary: (gameId: GameId) => ['reviews', 'summary', gameId] as const,
   mine: (gameId: GameId) => ['reviews', 'mine', gameId] as const,
