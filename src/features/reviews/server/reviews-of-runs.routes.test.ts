@@ -153,6 +153,19 @@ describe('what becomes of them', () => {
     })
   })
 
+  test('days that a bulk change or its undo gives show on the page of the review, too', async () => {
+    const [, second] = await twoRuns()
+    const { id } = await written(m.mara, { playthrough_id: second })
+    const year = async () => (await read(app.visitor(), id)).body.review.run.year
+    await app.settle()
+    expect(await year()).toBe(2024)
+    const change = { game_ids: [ONE], finished_on: '2025-03-01' }
+    const { undo_id } = (await m.mara.post('/api/library/bulk/playthrough', change)).body
+    expect(await year()).toBe(2025)
+    expect((await m.mara.post('/api/library/bulk/undo', { undo_id })).body).toEqual({ restored: 1 })
+    expect(await year()).toBe(2024)
+  })
+
   test('others do not see a private review before', async () => {
     const [first, second] = await twoRuns()
     const then = await written(m.mara, { playthrough_id: first, is_public: false })

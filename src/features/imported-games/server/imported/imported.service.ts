@@ -5,7 +5,7 @@ import { lockMember } from '#features/shelves/server/own-shelves/own-shelves.ser
 import type { GameId, UserId } from '#shared/ids.ts'
 import type { EntryPlan } from '../../imported.rules.ts'
 import { hasPart, type ImportedGame, planImported } from './plan-imported.ts'
-import { type ImportedChange, writeImported } from './write-imported.ts'
+import { type ImportedChange, publishRuns, writeImported } from './write-imported.ts'
 
 export { type ImportedGame, planImported } from './plan-imported.ts'
 export { type UndoneAs, undoImported } from './undo-imported.ts'
@@ -56,6 +56,7 @@ export async function applyImported(
     after.user_rating !== null && after.user_rating !== before?.user_rating ? [gameId] : [],
   )
   if (changes.length > 0) await publishLibraryChange(deps, userId, { rated, isImport: true })
+  await publishRuns(deps, userId, changes)
   return {
     changes,
     unchanged: planned.flatMap(({ gameId, plan }) => (plan?.outcome === 'same' ? [gameId] : [])),

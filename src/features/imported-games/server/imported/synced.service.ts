@@ -9,6 +9,7 @@ import {
 } from '#features/library/server/writing/entry-writing.service.ts'
 import { NEW_PLAYTHROUGH } from '#features/play-log/logged-playthrough.rules.ts'
 import { endOfSession, hoursOfMinutes, statusAfterSession } from '#features/play-log/play-sessions.rules.ts'
+import { playthroughsChanged } from '#features/play-log/server/play-log.events.ts'
 import {
   insertPlaythroughs,
   insertSyncedSessions,
@@ -71,6 +72,8 @@ export async function addSyncedTime(
   const raisedIds = raised.map(({ gameId }) => gameId)
   const history = await insertHistory(db, userId, raisedIds, at)
   await publishLibraryChange(deps, userId)
+  const begun = [...madeIds.keys()]
+  if (begun.length > 0) await deps.events.publish(db, playthroughsChanged, { userId, gameIds: begun })
   const after = new Map(
     (await listSnapshots(db, userId, raisedIds, { isLocked: false })).map((row) => [row.game_id, row]),
   )

@@ -24,7 +24,7 @@ import { takeFromShelves } from '#features/shelves/server/imported/imported-shel
 import { lockMember } from '#features/shelves/server/own-shelves/own-shelves.service.ts'
 import { tag } from '#server/tags.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
-import type { ImportedChange } from './write-imported.ts'
+import { type ImportedChange, publishRuns } from './write-imported.ts'
 
 /** What an undo did to a game: it is gone, as it was, or partly as the member has made it since. */
 export type UndoneAs = 'removed' | 'restored' | 'partly'
@@ -115,6 +115,7 @@ export async function undoImported(
     isUndo: true,
     tags: removed.length > 0 ? [tag.timer(userId)] : [],
   })
+  await publishRuns(deps, userId, changes)
   const changedSince = new Set(
     changes.flatMap(({ gameId, continued }) => (continued.every(({ id }) => restored.has(id)) ? [] : [gameId])),
   )

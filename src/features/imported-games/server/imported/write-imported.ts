@@ -3,6 +3,7 @@ import { insertCopies } from '#features/copies/server/imported/imported-copies.s
 import type { EntryValues } from '#features/library/imported-fields.rules.ts'
 import type { EntrySnapshot } from '#features/library/imported-undo.rules.ts'
 import { completionAfter, type Status } from '#features/library/library.rules.ts'
+import type { LibraryDeps } from '#features/library/server/library.service.ts'
 import {
   insertHistory,
   insertImported,
@@ -13,6 +14,7 @@ import {
   updateImported,
 } from '#features/library/server/writing/entry-writing.service.ts'
 import { hoursOfMinutes } from '#features/play-log/play-sessions.rules.ts'
+import { playthroughsChanged } from '#features/play-log/server/play-log.events.ts'
 import {
   type ContinuedRow,
   continuePlaythroughs,
@@ -183,4 +185,15 @@ const hasProgress = ({ row, plan }: Planned) => {
     ...{ before: before.completion_percentage, earlier: before.completion_before },
   })
   return before.play_time !== values.play_time || standing !== values.completion_percentage
+}
+
+/** Says which games have other playthroughs now. */
+export async function publishRuns(
+  { db, events }: Pick<LibraryDeps, 'db' | 'events'>,
+  userId: UserId,
+  changes: readonly ImportedChange[],
+): Promise<void> {
+  const changed = changes.filter(({ playthroughIds, continued }) => playthroughIds.length + continued.length > 0)
+  if (changed.length === 0) return
+  await events.publish(db, playthroughsChanged, { userId, gameIds: changed.map(({ gameId }) => gameId) })
 }

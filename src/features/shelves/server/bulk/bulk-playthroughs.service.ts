@@ -14,6 +14,7 @@ import {
 } from '#features/play-log/logged-playthrough.rules.ts'
 import { type FinishLevel, MAX_PLAYTHROUGHS, type PartialDay } from '#features/play-log/play-sessions.rules.ts'
 import { SESSION_TEXTS } from '#features/play-log/play-sessions.texts.ts'
+import { playthroughsChanged } from '#features/play-log/server/play-log.events.ts'
 import {
   type ImportedPlaythroughRow,
   insertPlaythroughs,
@@ -71,6 +72,10 @@ export function changeManyPlaythroughs(
     if (changed.length === 0) return { changed: 0, undo_id: null }
     const undo_id = await write(db, viewer, changed, at)
     await publishLibraryChange(inside, viewer.id)
+    await inside.events.publish(db, playthroughsChanged, {
+      userId: viewer.id,
+      gameIds: changed.map(({ entry }) => entry.game_id as GameId),
+    })
     return { changed: changed.length, undo_id }
   })
 }

@@ -19,6 +19,7 @@ import {
   setStatuses,
   storeBulkChange,
 } from '#features/library/server/writing/entry-writing.service.ts'
+import { playthroughsChanged } from '#features/play-log/server/play-log.events.ts'
 import { type PlaythroughSnapshot, restorePlaythroughs } from '#features/play-log/server/play-log.service.ts'
 import { announce } from '#server/changes.ts'
 import type { Viewer } from '#server/routes.ts'
@@ -137,6 +138,11 @@ export function undoMany(deps: LibraryDeps, viewer: Viewer, undoId: string): Pro
       before.map(({ game_id }) => game_id as GameId),
     )
     const { restored, ...stars } = await restore(db, viewer, change)
+    if (change.kind === 'playthroughs')
+      await inside.events.publish(db, playthroughsChanged, {
+        userId: viewer.id,
+        gameIds: before.map(({ game_id }) => game_id as GameId),
+      })
     // The stars of a review follow those of the library, here as well (C22).
     await publishLibraryChange(inside, viewer.id, { ...stars, isUndo: true })
     return { restored }
