@@ -5,7 +5,7 @@ import { fileInForm } from './form-file.ts'
 import { REQUEST_REFUSALS } from './server.texts.ts'
 
 /** Larger bodies are refused before they are read, or while they are read if they declare no length. */
-export const MAX_BODY_BYTES = 256 * 1024
+const MAX_BODY_BYTES = 256 * 1024
 /** The overhead of a form that contains one file. */
 export const FORM_BYTES = 16 * 1024
 

@@ -79,7 +79,7 @@ export function eventStateOf(start: string | null, end: string | null, today: st
 }
 
 /** The least contrast of text with its background (WCAG 2.2 AA, G34). */
-export const CONTRAST_LEAST = 4.5
+const CONTRAST_LEAST = 4.5
 const BLACK = '#000000'
 const WHITE = '#ffffff'
 
