@@ -131,7 +131,7 @@ export function searchFetchSize(pageSize: number): number {
 }
 
 /** The follows before release that the lists require (R-CAT-24, R-CAT-25). */
-export const LEAST_HYPES = { upcoming: 1, trending: 5 } as const
+export const MIN_HYPES = { upcoming: 1, trending: 5 } as const
 
 /**
  * The conditions for popular games if the source provides no popularity: number of ratings, rating, age in years
