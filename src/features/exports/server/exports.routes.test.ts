@@ -92,12 +92,13 @@ test('an export that is done is not made again, also when its job comes again', 
   expect(await listOf(ann)).toEqual([made])
 })
 
-test('the files name their member, among others', async () => {
+test('the files name their member, and an export replaces none of another member', async () => {
   for (const member of [ann, bob]) {
     const { id } = await done(member)
     const { username, email } = member.user
     expect((await member.get(`/api/exports/${id}/files/json`)).body.member).toMatchObject({ username, email })
   }
+  for (const member of [ann, bob]) expect(await listOf(member)).toMatchObject([{ state: 'done' }])
 })
 
 test('a second export is refused while one is being made, and nothing is written', async () => {
