@@ -84,7 +84,11 @@ const FORBIDDEN_NAMES: Record<string, string> = {
   '\\w*[sS]urplus\\w*': 'overLimit',
   '(?:shelf|Shelf|has|is|report)Room': 'mayAdd, MemberShelves',
   'placeByCreation|\\w*(?:Keyset|Session|Count)Place\\w*': 'keyset',
-  'rest(?:After|InTurn)': 'pause',
+  'rest(?:After|InTurn|sUntil)': 'pause',
+  '(?:[rR]elease|[nN]ewThread|Threads|[nN]ews|[aA]dminNews|[lL]ists|Statistics)Place(?:Of)?':
+    'what an address says: params',
+  placeOfRedirect: 'hostOfRedirect',
+  spreadMs: 'jitterMs',
 }
 
 test('names in code use the terms of the field', () => {

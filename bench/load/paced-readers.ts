@@ -12,7 +12,7 @@ export const PAGE_PAUSE_MS = 1000
  */
 export const WARM_UP_SECONDS = 6
 /** With fewer, one collection of garbage determines the p99: three requests that wait for it are the slowest of 300. */
-const LEAST_REQUESTS = 1000
+const MIN_REQUESTS = 1000
 
 export interface PacedResult {
   questions: number
@@ -33,7 +33,7 @@ export async function pacedReaders<Question>(
 ): Promise<PacedResult> {
   const times: number[] = []
   const began = performance.now() + WARM_UP_SECONDS * 1000
-  const end = began + Math.max((LEAST_REQUESTS * pauseMs) / READERS_AT_ONCE, seconds * 1000)
+  const end = began + Math.max((MIN_REQUESTS * pauseMs) / READERS_AT_ONCE, seconds * 1000)
   const reader = async () => {
     await sleep(Math.random() * pauseMs)
     while (performance.now() < end) {

@@ -6,7 +6,7 @@ import { atMost, figure, type Table, type Verdict } from '../report/report.ts'
 import type { World } from '../world.ts'
 
 /** In a shorter run, a few requests determine the p99. */
-const LEAST_SECONDS = 4
+const MIN_SECONDS = 4
 
 export interface Read {
   name: string
@@ -37,7 +37,7 @@ export async function measureReads(
     const alone = await run(1, Math.max(2, options.seconds))
     const before = cpuSecondsOf([app.pid])
     const { result, calls } = await statements.during(() =>
-      run(READERS_AT_ONCE, Math.max(LEAST_SECONDS, options.seconds * 2)),
+      run(READERS_AT_ONCE, Math.max(MIN_SECONDS, options.seconds * 2)),
     )
     const after = cpuSecondsOf([app.pid])
     const cpu = before === null || after === null ? Number.NaN : ((after - before) / result.requests) * 1e6

@@ -11,7 +11,7 @@ import { atMost, figure, type Section } from '../report/report.ts'
 import { median } from '../report/statistics.ts'
 import { distinctPages } from './distinct-pages.ts'
 
-const MOST_PERCENT = 5
+const MAX_PERCENT = 5
 const ROUNDS = 6
 const PAGES = 300
 const WARM_UP_ROUNDS = 2
@@ -59,7 +59,7 @@ export async function tracesWorkload(): Promise<Section> {
           ]),
         },
       ],
-      verdicts: [atMost('CPU of traces of one request in ten', MOST_PERCENT, more('one in ten'), '%')],
+      verdicts: [atMost('CPU of traces of one request in ten', MAX_PERCENT, more('one in ten'), '%')],
     }
   } finally {
     for (const { app } of nodes) await app.stop()

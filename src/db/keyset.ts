@@ -29,7 +29,7 @@ export function decodeCursor<Shape extends z.ZodMiniType>(
   }
 }
 
-export const toCursor = ({ at, id }: Keyset): string => encodeCursor([at.getTime(), id])
+const toCursor = ({ at, id }: Keyset): string => encodeCursor([at.getTime(), id])
 
 export function fromCursor(cursor: string | undefined): Keyset | null {
   const parts = decodeCursor(Parts, cursor)

@@ -2,18 +2,18 @@ import { useLocation } from 'react-router'
 import { sessionQuery } from '#features/accounts/web/accounts.api.ts'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { AllLists, loadAllLists } from '#features/lists/web/all-lists.tsx'
-import { listsPlaceOf } from '#features/lists/web/lists-address.ts'
+import { listsParamsOf } from '#features/lists/web/lists-address.ts'
 import type { LoadContext } from '#web/page.ts'
 
 export async function load({ client, url }: LoadContext) {
   const { user } = await client.ensureQueryData(sessionQuery())
-  await loadAllLists(client, listsPlaceOf(url.searchParams, user !== null))
+  await loadAllLists(client, listsParamsOf(url.searchParams, user !== null))
 }
 
 /** The shared lists of everybody. */
 export function Page() {
   const viewer = useViewer()
-  return <AllLists place={listsPlaceOf(new URLSearchParams(useLocation().search), viewer !== null)} />
+  return <AllLists params={listsParamsOf(new URLSearchParams(useLocation().search), viewer !== null)} />
 }
 
 /** Its parts have skeletons. */

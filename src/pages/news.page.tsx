@@ -3,13 +3,13 @@ import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { InfoFrame } from '#features/info/web/info-frame.tsx'
 import { NEWS_ATOM } from '#features/news/news.rules.ts'
 import { newsAboutText } from '#features/news/news-page.texts.ts'
-import { newsPlaceOf } from '#features/news/web/news-address.ts'
+import { newsParamsOf } from '#features/news/web/news-address.ts'
 import { loadNews, NewsList } from '#features/news/web/news-list.tsx'
 import type { LoadContext } from '#web/page.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { useEnv } from '#web/use-env.ts'
 
-export const load = ({ client, url }: LoadContext) => loadNews(client, newsPlaceOf(url.searchParams))
+export const load = ({ client, url }: LoadContext) => loadNews(client, newsParamsOf(url.searchParams))
 
 /** The front page of news (R-ROUTE-27, R-NEWS-03). */
 export function Page() {
@@ -30,7 +30,7 @@ export function Page() {
       }
     >
       <link rel="alternate" type="application/atom+xml" title={`News · ${productName}`} href={origin + NEWS_ATOM} />
-      <NewsList place={newsPlaceOf(search)} />
+      <NewsList params={newsParamsOf(search)} />
     </InfoFrame>
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
-import { placeOfRedirect } from '#features/public-api/apps.rules.ts'
+import { hostOfRedirect } from '#features/public-api/apps.rules.ts'
 import { REQUEST_TEXTS } from '#features/public-api/apps.texts.ts'
 import { AUTHORIZE_TEXTS } from '#features/public-api/oauth-authorize.texts.ts'
 import { AppConsent } from '#features/public-api/web/app-consent.tsx'
@@ -41,7 +41,7 @@ export function Page() {
             <ButtonLink href="/">{AUTHORIZE_TEXTS.home}</ButtonLink>
             {data.back_to !== null && (
               <ButtonLink href={data.back_to} kind="quiet" rel="noreferrer">
-                {REQUEST_TEXTS.back(placeOfRedirect(data.back_to))}
+                {REQUEST_TEXTS.back(hostOfRedirect(data.back_to))}
               </ButtonLink>
             )}
           </div>

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { DAYS_BACK } from '#features/releases/releases.rules.ts'
 import { RELEASE_TEXTS } from '#features/releases/releases.texts.ts'
 import { RELEASED_LATELY } from '#features/releases/releases-page.texts.ts'
-import { type ReleasePlace, releaseAddress, releasePlaceOf } from '#features/releases/web/release-address.ts'
+import { type ReleaseParams, releaseAddress, releaseParamsOf } from '#features/releases/web/release-address.ts'
 import { loadReleases, releasePlatformsQuery } from '#features/releases/web/releases.api.ts'
 import { ReleasesScreen } from '#features/releases/web/releases-screen.tsx'
 import { Head } from '#web/head.tsx'
@@ -11,14 +11,14 @@ import type { LoadContext } from '#web/page.ts'
 import { PageTitle } from '#web/ui/section.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 
-export const load = ({ client, url }: LoadContext) => loadReleases(client, releasePlaceOf(url.searchParams))
+export const load = ({ client, url }: LoadContext) => loadReleases(client, releaseParamsOf(url.searchParams))
 
-const usePlace = () => releasePlaceOf(new URLSearchParams(useLocation().search))
+const useReleaseParams = () => releaseParamsOf(new URLSearchParams(useLocation().search))
 
 /** The release calendar: upcoming games by week, and what the member waits for. */
 export function Page() {
-  const place = usePlace()
-  const { span, platform } = place
+  const params = useReleaseParams()
+  const { span, platform } = params
   const { data: platforms = [] } = useQuery(releasePlatformsQuery(span))
   const name = platforms.find(({ id }) => id === platform)?.name
   const title = span === 'coming' ? 'Release calendar' : RELEASED_LATELY
@@ -28,10 +28,10 @@ export function Page() {
         title={name ? `${title}: ${name}` : title}
         description={RELEASE_TEXTS.about}
         path={releaseAddress({ span, platform })}
-        isIndexed={place.from === null && !place.isOnlyMine}
+        isIndexed={params.from === null && !params.isOnlyMine}
       />
-      <Top place={place} />
-      <ReleasesScreen place={place} />
+      <Top params={params} />
+      <ReleasesScreen params={params} />
     </div>
   )
 }
@@ -39,8 +39,8 @@ export function Page() {
 /** Its parts have skeletons. */
 export { Page as Skeleton }
 
-function Top({ place }: { place: ReleasePlace }) {
-  const { span } = place
+function Top({ params }: { params: ReleaseParams }) {
+  const { span } = params
   return (
     <PageTitle
       title="Releases"
@@ -49,8 +49,8 @@ function Top({ place }: { place: ReleasePlace }) {
           label="Time"
           value={span}
           options={[
-            { value: 'coming', label: 'Upcoming', href: releaseAddress({ ...place, span: 'coming', from: null }) },
-            { value: 'out', label: `Last ${DAYS_BACK} days`, href: releaseAddress({ ...place, span: 'out' }) },
+            { value: 'coming', label: 'Upcoming', href: releaseAddress({ ...params, span: 'coming', from: null }) },
+            { value: 'out', label: `Last ${DAYS_BACK} days`, href: releaseAddress({ ...params, span: 'out' }) },
           ]}
         />
       }

@@ -17,11 +17,11 @@ import { createHeavyRequests } from './heavy-requests.ts'
 import type { App } from './http.ts'
 import { closeHttpServer, createHttpServer } from './http.ts'
 import { createPageCache } from './page-cache.ts'
-import { MAX_BODY_BYTES } from './request-body.ts'
 import { route } from './routes.ts'
 import type { Session } from './session.ts'
 
 const ORIGIN = 'http://localhost:3000'
+const MAX_BODY_BYTES = 256 * 1024
 const SECRET = 'a secret that is long enough to be one'
 const NOW = new Date('2026-11-21T12:00:00Z')
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { collectGarbage } from './heap.ts'
 
 /** While readers send requests, the work pauses for this many times as long as a batch has taken. */
-const REST = 2
+const PAUSE_FACTOR = 2
 /** Each request that came during a batch is worth at most so long a pause, so that a few of them hardly delay the work. */
 const PAUSE_FOR_A_REQUEST_MS = 20
 /** Work on fewer rows leaves its garbage to V8: a collection of our own stops all readers, which only a large heap is worth. */
@@ -26,7 +26,7 @@ export interface LongWork {
 
 /** Returns how long work pauses after a batch that took so long, in milliseconds, while so many requests came. */
 export const pauseAfter = (workedMs: number, came: number): number =>
-  Math.min(workedMs * REST, came * PAUSE_FOR_A_REQUEST_MS)
+  Math.min(workedMs * PAUSE_FACTOR, came * PAUSE_FOR_A_REQUEST_MS)
 
 export function startLongWork(): LongWork {
   let began = performance.now()

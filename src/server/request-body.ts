@@ -5,7 +5,7 @@ import { fileInForm } from './form-file.ts'
 import { REQUEST_REFUSALS } from './server.texts.ts'
 
 /** Larger bodies are refused before they are read, or while they are read if they declare no length. */
-export const MAX_BODY_BYTES = 256 * 1024
+const MAX_BODY_BYTES = 256 * 1024
 /** The overhead of a form that contains one file. */
 export const FORM_BYTES = 16 * 1024
 
@@ -100,7 +100,7 @@ async function readBytes(
 }
 
 /** Parts that Node reads from a connection are larger; others may use a small one again. */
-const LEAST_RELEASED_BYTES = 4 * 1024
+const MIN_RELEASED_BYTES = 4 * 1024
 
 /**
  * Frees the memory of bytes that nobody needs any more at once. V8 alone lets the parts of a large body take 40 MB before it collects
@@ -108,7 +108,7 @@ const LEAST_RELEASED_BYTES = 4 * 1024
  */
 export function release({ buffer }: Uint8Array): void {
   const isOurs = buffer instanceof ArrayBuffer && !isMarkedAsUntransferable(buffer)
-  if (isOurs && buffer.byteLength >= LEAST_RELEASED_BYTES) buffer.transfer(0)
+  if (isOurs && buffer.byteLength >= MIN_RELEASED_BYTES) buffer.transfer(0)
 }
 
 /** Reads the next part of a body. A client that sends nothing does not hold its memory for as long as it likes. */

@@ -49,7 +49,7 @@ export const LIVE = {
   /** If a timer fires later than this, the machine was asleep and the connection is dead. */
   sleptMs: 30_000,
   /** After a gap, which all readers have at the same time, their refetches are spread over this time. */
-  spreadMs: 2_000,
+  jitterMs: 2_000,
 } as const
 
 /**

@@ -18,14 +18,14 @@ const FILE = [
   'Xyzzyplugh of the Attic,Zoomed,,3600',
   'Qwertyfrob Unsung,Planned,x,',
 ].join('\n')
-const MOST_TABS = 80
+const MAX_TABS = 80
 
 const hasFocus = (part: Locator) => part.evaluate((element) => element === document.activeElement)
 
 /** Presses Tab until a part has the focus. It begins where the focus is, so that a lost one shows. */
 async function tabTo(page: Page, part: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await part.waitFor({ timeout: 60_000 })
-  for (let presses = 0; presses < MOST_TABS; presses += 1) {
+  for (let presses = 0; presses < MAX_TABS; presses += 1) {
     if (await hasFocus(part)) return
     await page.keyboard.press(key)
   }

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { StoredFacts } from '#features/catalogue/game-facts.contract.ts'
-import { MOST_FACTS, MOST_RELATIONS } from '#features/catalogue/game-facts.rules.ts'
+import { MAX_FACTS, MAX_RELATIONS } from '#features/catalogue/game-facts.rules.ts'
 import {
   LIST_KINDS,
   type Source,
@@ -288,13 +288,13 @@ export function expectSound(game: SourceGame): void {
   expect(StoredFacts.safeParse(pageFactsOf(game)).error?.issues).toBeUndefined()
   expect(game.relations.map(({ id }) => id)).not.toContain(game.id)
   for (const [facts, most] of [
-    [game.releases, MOST_FACTS.releases],
-    [game.multiplayer, MOST_FACTS.modes],
-    [game.ageRatings, MOST_FACTS.ages],
-    [game.languages, MOST_FACTS.languages],
-    [game.links, MOST_FACTS.links],
-    [game.engines, MOST_FACTS.names],
-    [game.relations, MOST_RELATIONS.all],
+    [game.releases, MAX_FACTS.releases],
+    [game.multiplayer, MAX_FACTS.modes],
+    [game.ageRatings, MAX_FACTS.ages],
+    [game.languages, MAX_FACTS.languages],
+    [game.links, MAX_FACTS.links],
+    [game.engines, MAX_FACTS.names],
+    [game.relations, MAX_RELATIONS.all],
   ] as const)
     expect(facts.length).toBeLessThanOrEqual(most)
 }

@@ -7,7 +7,7 @@ export const LATEST_ACHIEVEMENTS = 5
  * The least number of members for a rarity among members (decision 0070). A share of fewer says little about the game,
  * and would reveal the achievements of a member with a private library.
  */
-export const LEAST_MEMBERS = 5
+export const MIN_MEMBERS = 5
 
 /**
  * Returns the rarity of an achievement among members (G15): '12 % of 340 members'. The members are those who have ticked at

@@ -8,7 +8,6 @@ import {
   ratingOutOfTen,
   releaseDateText,
   thumbAddress,
-  topRatedScore,
   unique,
   weightedRating,
   yearText,
@@ -147,9 +146,8 @@ describe('scores', () => {
       { totalRatingCount: 250, criticRating: 100, criticRatingCount: 15 },
       halfway,
     ],
-  ])('with %s both scores agree [R-CAT-18]', (_who, ratings, score) => {
+  ])('the score with %s [R-CAT-18]', (_who, ratings, score) => {
     expect(weightedRating({ ...unrated, ...ratings })).toBe(score)
-    expect(topRatedScore({ ...unrated, ...ratings })).toBe(score)
   })
 
   test.each([
@@ -158,20 +156,17 @@ describe('scores', () => {
     ['a count of critics without a rating', { criticRatingCount: 15 }],
   ])('%s gives no score', (_who, ratings) => {
     expect(weightedRating({ ...unrated, ...ratings })).toBeNull()
-    expect(topRatedScore({ ...unrated, ...ratings })).toBeNull()
   })
 
-  test('a few ratings weigh little in a list, and are not listed among the top-rated', () => {
+  test('a few ratings weigh little in a list', () => {
     const few = { ...unrated, totalRating: 100, totalRatingCount: 1 }
     expect(weightedRating(few)).toBeCloseTo((100 + 250 * 75) / 251)
-    expect(topRatedScore(few)).toBeNull()
   })
 
-  test('a rating without a count weighs by renown in a list, and like 15 critics among the top-rated', () => {
+  test('a rating without a count weighs by renown in a list', () => {
     const uncounted = { ...unrated, totalRating: 100, renown: 50 }
-    expect([weightedRating(uncounted), topRatedScore(uncounted)]).toEqual([halfway, halfway])
+    expect(weightedRating(uncounted)).toBe(halfway)
     expect(weightedRating({ ...uncounted, renown: 0 })).toBe(prior)
-    expect(topRatedScore({ ...uncounted, criticRatingCount: 4 })).toBeNull()
   })
 })
 

@@ -131,7 +131,7 @@ export function searchFetchSize(pageSize: number): number {
 }
 
 /** The follows before release that the lists require (R-CAT-24, R-CAT-25). */
-export const LEAST_HYPES = { upcoming: 1, trending: 5 } as const
+export const MIN_HYPES = { upcoming: 1, trending: 5 } as const
 
 /**
  * The conditions for popular games if the source provides no popularity: number of ratings, rating, age in years
@@ -198,19 +198,3 @@ export function weightedRating(game: Ratings & { renown: number }): number | nul
     : weightedScore(totalRating, CRITICS_PER_RENOWN * renown, BY_CRITICS)
 }
 const CRITICS_PER_RENOWN = 0.3
-
-/**
- * Returns the score for the stored top-rated list; null excludes a game. All ratings count when there are 50, else the
- * critics' when there are 5. A rating without a count, as in the built-in catalogue, counts like that of 15 critics:
- * the game is listed, below a game with thousands of equal ratings.
- */
-export function topRatedScore(game: Ratings): number | null {
-  const { totalRating, totalRatingCount, criticRating, criticRatingCount } = game
-  if (totalRating !== null && totalRatingCount >= BY_PLAYERS.least)
-    return weightedScore(totalRating, totalRatingCount, BY_PLAYERS)
-  if (criticRating !== null && criticRatingCount >= BY_CRITICS.least)
-    return weightedScore(criticRating, criticRatingCount, BY_CRITICS)
-  if (totalRating !== null && totalRatingCount === 0 && criticRatingCount === 0)
-    return weightedScore(totalRating, BY_CRITICS.weight, BY_CRITICS)
-  return null
-}

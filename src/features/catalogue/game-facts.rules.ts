@@ -1,10 +1,10 @@
 // The vocabulary and the limits of the facts that only the page of a game shows, and of the relations of games.
 
 /** The most that is stored of one game; a source that lists more is cut. */
-export const MOST_FACTS = { releases: 200, modes: 40, ages: 12, descriptors: 20, languages: 80, links: 30, names: 10 }
-export const MOST_RELATIONS = { all: 500, similar: 20 }
+export const MAX_FACTS = { releases: 200, modes: 40, ages: 12, descriptors: 20, languages: 80, links: 30, names: 10 }
+export const MAX_RELATIONS = { all: 500, similar: 20 }
 /** The most posters of one shelf of the page; its head has the whole number. */
-export const MOST_ON_SHELF = 40
+export const MAX_ON_SHELF = 40
 
 export const REGIONS = [
   'europe',

@@ -26,41 +26,6 @@ export const MOVED_KINDS = {
 export type MovedKind = keyof typeof MOVED_KINDS
 export type MovedRows = Record<MovedKind, number>
 
-/** Columns that refer to a game and move with the others, but say nothing to an admin. */
-export const MOVED_UNSEEN = [
-  'challenges.cover_game_id',
-  'game_achievement_history.game_id',
-  'game_import_keys.game_id',
-  'game_merges.into_id',
-  'game_progress_history.game_id',
-  'games.parent_id',
-  'import_changes.game_id',
-  'own_game_keys.game_id',
-  'play_timers.game_id',
-  'release_notices.game_id',
-  'steam_games.game_id',
-] as const
-
-/** Columns whose rows are counts or indexes of the others, or undo a move: they are computed again, or go with the game. */
-export const RECOUNTED = [
-  'achievement_counts.game_id',
-  'achievement_member_counts.game_id',
-  'entry_moves.from_id',
-  'entry_moves.into_id',
-  'game_achievements.game_id',
-  'game_facet_changes.game_id',
-  'game_keys.game_id',
-  'game_member_counts.game_id',
-  'game_numbers.game_id',
-  'game_play_times.game_id',
-  'game_relations.stated_by',
-  'game_review_counts.game_id',
-  'game_star_counts.game_id',
-  'game_views.game_id',
-  'play_time_changes.game_id',
-  'public_stars.game_id',
-] as const
-
 /** So long the texts and entries of members of before a merge stay stored, and the merge can be split. */
 export const MERGE_RECORD_DAYS = 180
 

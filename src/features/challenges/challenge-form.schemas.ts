@@ -10,8 +10,8 @@ import {
   MAX_ACHIEVEMENTS_TARGET,
   MAX_GAMES_TARGET,
   MAX_HOURS_TARGET,
-  TITLE_LEAST,
   TITLE_MAX,
+  TITLE_MIN,
 } from './challenges.rules.ts'
 import { CHALLENGE_TEXTS } from './challenges.texts.ts'
 
@@ -69,7 +69,7 @@ const LAST_YEAR = '2200'
 
 export const ChallengeDraft = z
   .object({
-    title: Words(CHALLENGE_TEXTS.title, TITLE_LEAST, TITLE_MAX),
+    title: Words(CHALLENGE_TEXTS.title, TITLE_MIN, TITLE_MAX),
     description: z._default(Words(`At most ${DESCRIPTION_MAX} characters`, 0, DESCRIPTION_MAX), ''),
     cover_game_id: z._default(z.nullable(GameId), null),
     /** The reward. */

@@ -12,7 +12,7 @@ export type GoalType = (typeof GOAL_TYPES)[number]
 export const STATUSES = ['upcoming', 'active', 'ended'] as const
 export type ChallengeStatus = (typeof STATUSES)[number]
 
-export const TITLE_LEAST = 3
+export const TITLE_MIN = 3
 export const TITLE_MAX = 100
 export const DESCRIPTION_MAX = 2000
 export const GOALS_MAX = 5

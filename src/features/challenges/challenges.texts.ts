@@ -1,5 +1,5 @@
 import { changedElsewhere, LIBRARY_UNCHANGED } from '#shared/sentences.ts'
-import { GOALS_MAX, TITLE_LEAST, TITLE_MAX } from './challenges.rules.ts'
+import { GOALS_MAX, TITLE_MAX, TITLE_MIN } from './challenges.rules.ts'
 
 /** Shown when a list of challenges could not be loaded. */
 export const LIST_FAILED = 'The challenges could not be loaded.'
@@ -13,7 +13,7 @@ export const CHALLENGE_TEXTS = {
   notJoined: 'You have not joined this challenge',
   changed: changedElsewhere('challenge'),
   fixed: 'Members have joined: the goals and the start can no longer be changed',
-  title: `The title must be ${TITLE_LEAST} to ${TITLE_MAX} characters`,
+  title: `The title must be ${TITLE_MIN} to ${TITLE_MAX} characters`,
   order: 'The end must be after the start',
   endPast: 'The end must be in the future',
   goals: `A challenge has one to ${GOALS_MAX} goals`,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { groupingKey, MASKED, maskedAddress, maskSecrets, pathPattern } from './error-log.rules.ts'
+import { groupingKey, maskedAddress, maskSecrets, pathPattern } from './error-log.rules.ts'
+
+const MASKED = '[masked]'
 
 describe('masking', () => {
-  test('replaces a secret by a word in brackets', () => expect(MASKED).toBe('[masked]'))
-
   test.each([
     ['mail to ann.b+c@mail.example.org failed', `mail to ${MASKED} failed`],
     ['?confirm=ann%40example.org', `?confirm=${MASKED}`],

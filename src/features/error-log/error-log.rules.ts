@@ -1,5 +1,5 @@
 /** Replaces a value that only its owner may read. */
-export const MASKED = '[masked]'
+const MASKED = '[masked]'
 
 const SECRET_NAMES =
   'token|code|secret|password|passwd|pwd|passphrase|key|state|otp|pin|auth|authorization|session|sid|signature|credential'

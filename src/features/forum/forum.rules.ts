@@ -2,10 +2,10 @@ import type { ForumTexts } from './forum.texts.ts'
 
 /** Limits and pure decisions of the forum, for server and browser (G16). Lengths are code points. */
 
-export const TITLE_LEAST = 5
+export const TITLE_MIN = 5
 export const TITLE_MAX = 120
 /** The first text of a thread. */
-export const BODY_LEAST = 10
+export const BODY_MIN = 10
 export const BODY_MAX = 10_000
 /** A reply has 1 to this many characters. */
 export const POST_MAX = 10_000

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { spoilsTo } from '#features/spoilers/spoilers.schemas.ts'
 import { ForumPostId, GameId } from '#shared/ids.ts'
 import { lengthOf, readText } from '#shared/text.ts'
-import { BODY_LEAST, BODY_MAX, CATEGORY_SLUGS, POST_MAX, TITLE_LEAST, TITLE_MAX } from './forum.rules.ts'
+import { BODY_MAX, BODY_MIN, CATEGORY_SLUGS, POST_MAX, TITLE_MAX, TITLE_MIN } from './forum.rules.ts'
 import { FORUM_TEXTS } from './forum.texts.ts'
 
 const between = (least: number, most: number, sentence: string) =>
@@ -14,11 +14,11 @@ export const title = z
     z.string(FORUM_TEXTS.titleLength),
     z.transform((text) => readText(text).replace(/\s+/g, ' ')),
   )
-  .check(between(TITLE_LEAST, TITLE_MAX, FORUM_TEXTS.titleLength))
+  .check(between(TITLE_MIN, TITLE_MAX, FORUM_TEXTS.titleLength))
 
 export const body = z
   .pipe(z.string(FORUM_TEXTS.bodyLength), z.transform(readText))
-  .check(between(BODY_LEAST, BODY_MAX, FORUM_TEXTS.bodyLength))
+  .check(between(BODY_MIN, BODY_MAX, FORUM_TEXTS.bodyLength))
 
 export const postContent = z
   .pipe(z.string(FORUM_TEXTS.postLength), z.transform(readText))

@@ -9,7 +9,6 @@ import {
   lastPlayedAfterLog,
   libraryTotals,
   memberStats,
-  playingCount,
   ratingOf,
   STATUS_LABELS,
   STATUSES,
@@ -119,9 +118,9 @@ describe('the totals of a library', () => {
     expect(libraryTotals({ all: one, thisYear: none }, 0).total_played).toBe(3)
   })
 
-  test('the number of games being played is never below 0, even when the counts disagree [R-STAT-07]', () => {
-    expect(playingCount(5, 2)).toBe(3)
-    expect(playingCount(1, 4)).toBe(0)
+  test('the games being played are the played ones without the completed ones, never below 0 [R-STAT-07]', () => {
+    expect(memberStats({ all: { ...none, completed: 2, playing: 3 }, thisYear: none }).playing).toBe(3)
+    expect(memberStats({ all: { ...none, completed: 4 }, thisYear: none }).playing).toBe(0)
   })
 
   test('hours are converted to whole minutes and shown as Xh Ym [R-STAT-10]', () => {

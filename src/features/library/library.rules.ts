@@ -184,7 +184,7 @@ export function memberStats({ all, thisYear }: StatusTally) {
     total_played,
     played_this_year: playedOf(thisYear),
     backlog: all.want_to_play,
-    playing: playingCount(total_played, all.completed),
+    playing: all.playing,
   }
 }
 
@@ -201,14 +201,6 @@ export function libraryTotals({ all, thisYear }: StatusTally, hours: number) {
     totalPlaytime: Math.round(hours * 60),
     counts: all,
   }
-}
-
-/**
- * Returns the number of games being played from combined data: never below 0, even when the two counts disagree
- * (R-STAT-07).
- */
-export function playingCount(totalPlayed: number, completedGames: number): number {
-  return Math.max(0, totalPlayed - completedGames)
 }
 
 /** Formats hours as a duration: 1.5 is '1h 30m', 8 is '8h', 0.5 is '30m'. */

@@ -15,7 +15,7 @@ export interface FinishedRun {
 }
 
 /** With fewer runs than this, a number would say more about those players than about the game. */
-const LEAST_RUNS = 5
+const MIN_RUNS = 5
 /** A run that took less than a quarter of the median of its finish level, or more than four times of it, is a slip or an idle timer. */
 const TRIMMED_FROM = 4
 
@@ -26,9 +26,9 @@ const TRIMMED_FROM = 4
 export function playTimesOf(runs: readonly FinishedRun[]): PlayTime[] {
   return TIMED_LEVELS.flatMap((level) => {
     const trimmed = trimmedRuns(runs.filter((run) => run.level === level))
-    if (trimmed.length < LEAST_RUNS) return []
+    if (trimmed.length < MIN_RUNS) return []
     const platforms = [...Map.groupBy(trimmed, ({ platform }) => platform)]
-      .filter(([platform, of]) => platform !== null && of.length >= LEAST_RUNS)
+      .filter(([platform, of]) => platform !== null && of.length >= MIN_RUNS)
       .map(([platform, of]) => summary(level, platform, of))
       .sort(
         compareInTurn(

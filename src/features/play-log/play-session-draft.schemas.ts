@@ -10,8 +10,8 @@ import {
   FINISH_LEVELS,
   FIRST_DAY,
   isPartialDay,
-  LEAST_MINUTES,
   MAX_MINUTES,
+  MIN_MINUTES,
   PLATFORM_LENGTH,
   RUN_KINDS,
   SESSION_NOTE_LENGTH,
@@ -47,7 +47,7 @@ export const minutes = z
   .number('A duration is required')
   .check(
     z.int(SESSION_TEXTS.wholeMinutes),
-    z.minimum(LEAST_MINUTES, SESSION_TEXTS.tooShort),
+    z.minimum(MIN_MINUTES, SESSION_TEXTS.tooShort),
     z.maximum(MAX_MINUTES, SESSION_TEXTS.tooLong),
   )
 

@@ -27,7 +27,7 @@ export const ORIGINS = ['quick', 'timer', 'typed', 'steam'] as const
 export type Origin = (typeof ORIGINS)[number]
 
 /** Limits of the minutes of one session. */
-export const LEAST_MINUTES = 1
+export const MIN_MINUTES = 1
 export const MAX_MINUTES = 24 * 60
 export const FIRST_DAY = '1970-01-01'
 export const SESSION_NOTE_LENGTH = 500

@@ -79,7 +79,7 @@ export function eventStateOf(start: string | null, end: string | null, today: st
 }
 
 /** The least contrast of text with its background (WCAG 2.2 AA, G34). */
-export const CONTRAST_LEAST = 4.5
+const CONTRAST_MIN = 4.5
 const BLACK = '#000000'
 const WHITE = '#ffffff'
 
@@ -102,6 +102,6 @@ function luminanceOf(color: string): number {
  * (G34).
  */
 export function readableText(background: string, text: string): string {
-  if (contrastOf(background, text) >= CONTRAST_LEAST) return text
+  if (contrastOf(background, text) >= CONTRAST_MIN) return text
   return contrastOf(background, BLACK) >= contrastOf(background, WHITE) ? BLACK : WHITE
 }

@@ -3,11 +3,9 @@ import {
   badgesOf,
   completionRate,
   dayIn,
-  headerCompletion,
   headerStats,
   isTimeZone,
   levelOf,
-  levelTitle,
   ONLINE_MS,
   PLAYING_MS,
   streakOf,
@@ -25,7 +23,8 @@ test.each([
   expect(levelOf(played)).toBe(level)
 })
 
-const titleAt = (played: number) => levelTitle(levelOf(played))
+const shelved = { want_to_play: 0, playing: 0, completed: 0, dropped: 0, playedThisYear: 0 }
+const titleAt = (completed: number) => headerStats({ ...shelved, completed }).title
 const badgesAt = (total_played: number) => badgesOf({ total_played, played_this_year: 0, completion: 0 })
 const badgesWith = (completion: number) => badgesOf({ total_played: 1, played_this_year: 0, completion })
 
@@ -54,7 +53,9 @@ test('the badge Gamer requires 50 to 99 played games [R-PROF-14]', () => {
   expect([badgesAt(49), badgesAt(50)]).toEqual([[], ['Gamer']])
 })
 test('the header divides played games by played games and backlog, and 0 by 0 is 0 [R-PROF-15]', () => {
-  expect([headerCompletion(3, 1), headerCompletion(1, 2), headerCompletion(0, 0)]).toEqual([75, 33, 0])
+  const completionOf = (completed: number, want_to_play: number) =>
+    headerStats({ ...shelved, completed, want_to_play }).completion
+  expect([completionOf(3, 1), completionOf(1, 2), completionOf(0, 0)]).toEqual([75, 33, 0])
 })
 test('the badge Perfectionist requires 75 % [R-PROF-16]', () => {
   expect([badgesWith(75), badgesWith(100)]).toEqual([['Perfectionist'], ['Perfectionist']])

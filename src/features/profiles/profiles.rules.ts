@@ -27,7 +27,7 @@ export function levelOf(totalPlayed: number): number {
 }
 
 /** Returns the title of a level, or null below level 3 (R-PROF-09..12). */
-export function levelTitle(level: number): 'Rising' | 'Advanced' | 'Expert' | 'Master' | null {
+function levelTitle(level: number): 'Rising' | 'Advanced' | 'Expert' | 'Master' | null {
   if (level >= 20) return 'Master'
   if (level >= 10) return 'Expert'
   if (level >= 5) return 'Advanced'
@@ -40,14 +40,9 @@ function percent(part: number, whole: number): number {
 }
 
 /**
- * Returns the completion for the header: played games against the backlog (R-PROF-15). The dialog shows another figure:
- * see `completionRate` (C25).
+ * Returns the completion rate in the dialog: completed of played, in whole percent (R-MODAL-05). The header shows another figure:
+ * played games of these and the backlog (R-PROF-15, C25).
  */
-export function headerCompletion(totalPlayed: number, backlog: number): number {
-  return percent(totalPlayed, totalPlayed + backlog)
-}
-
-/** Returns the completion rate in the dialog: completed of played, in whole percent (R-MODAL-05). */
 export function completionRate(completed: number, played: number): number {
   return percent(completed, played)
 }
@@ -76,7 +71,7 @@ export function headerStats(shelved: StatusCounts) {
   const total_played = shelved.completed + shelved.playing
   const backlog = shelved.want_to_play
   const played_this_year = shelved.playedThisYear
-  const completion = headerCompletion(total_played, backlog)
+  const completion = percent(total_played, total_played + backlog)
   const level = levelOf(total_played)
   return {
     total_played,

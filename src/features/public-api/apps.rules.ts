@@ -42,12 +42,12 @@ const LOOPBACK_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])$/
 
 /** Returns whether an address is on the site with this origin: an app has an address of its own. */
 export function isOnSite(address: string, origin: string): boolean {
-  const [to, site] = [placeOf(address), placeOf(origin)]
+  const [to, site] = [hostOf(address), hostOf(origin)]
   return to !== null && to === site
 }
 
 /** Returns host and port of a web address; the names of this machine are one. Null for another scheme. */
-function placeOf(address: string): string | null {
+function hostOf(address: string): string | null {
   const { protocol, hostname, port } = new URL(address)
   if (!/^https?:$/.test(protocol)) return null
   const host = hostname.replace(/\.$/, '').replace(LOOPBACK_HOST, 'localhost')
@@ -61,8 +61,8 @@ export const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
-/** Returns the place that a redirect address leads to, as the member reads it. */
-export function placeOfRedirect(address: string): string {
+/** Returns the host to which a redirect address leads, as the member reads it. */
+export function hostOfRedirect(address: string): string {
   const { protocol, host, hostname } = new URL(address)
   if (protocol === 'https:') return host
   return protocol === 'http:' ? `this device (${hostname})` : `an app on this device (${protocol.slice(0, -1)})`

@@ -3,7 +3,7 @@ import { contract } from '#shared/contract.ts'
 import * as endpoints from './igdb-proxy.endpoints.ts'
 
 /** The endpoints that the proxy supports (R-IGDB-02..11, C51). */
-export const PROXY_ENDPOINTS = [
+const PROXY_ENDPOINTS = [
   'games',
   'games/count',
   'search',

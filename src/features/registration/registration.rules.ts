@@ -47,7 +47,7 @@ export function invitationState(
 }
 
 /** Returns whether the domain of an address is one of these, or below one of these. */
-export function isOfDomain(email: string, domains: readonly string[]): boolean {
+function isOfDomain(email: string, domains: readonly string[]): boolean {
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
   return domains.some((each) => domain === each || domain.endsWith(`.${each}`))
 }

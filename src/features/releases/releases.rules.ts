@@ -65,7 +65,7 @@ const monthOf = (day: string) => MONTHS[Number(day.slice(5, 7)) - 1]?.slice(0, 3
 const dateOf = (day: string) => Number(day.slice(8))
 
 /** Returns 'Dec 7 – 13', 'Nov 30 – Dec 6', and outside of the current year 'Jan 4 – 10, 2027'. */
-export function weekText(monday: string, today: string): string {
+function weekText(monday: string, today: string): string {
   const sunday = addDays(monday, 6)
   const end = monthOf(monday) === monthOf(sunday) ? `${dateOf(sunday)}` : `${monthOf(sunday)} ${dateOf(sunday)}`
   const year = sunday.slice(0, 4) === today.slice(0, 4) ? '' : `, ${sunday.slice(0, 4)}`

@@ -34,7 +34,7 @@ export const AUTOMATIC_REQUESTS_A_DAY = 75_000
 export const SYNCS_AT_ONCE = Math.floor(AUTOMATIC_REQUESTS_A_DAY / 288)
 
 /** A sync that has not ended after this time has died, and can be begun again. */
-export const SYNC_DIED_MS = 10 * MINUTE_MS
+const SYNC_DIED_MS = 10 * MINUTE_MS
 /** Returns whether a sync that began at `since` is under way; null: none has begun. */
 export const isSyncing = (since: Date | null, now: Date): boolean =>
   since !== null && now.getTime() - since.getTime() < SYNC_DIED_MS
@@ -144,7 +144,7 @@ export function grownGames(known: readonly KnownGame[], owned: ReadonlyMap<numbe
 }
 
 /** Returns the minute of the day at which a member's daily sync runs, so that the syncs of all are spread over the day. */
-export const dailyMinute = (userId: string): number => Number.parseInt(userId.slice(-8), 16) % 1440
+const dailyMinute = (userId: string): number => Number.parseInt(userId.slice(-8), 16) % 1440
 
 /** Returns the member's next daily sync after an instant. */
 export function nextDaily(userId: string, after: Date): Date {

@@ -19,7 +19,7 @@ export interface DatedGame {
 const isNextDay = (day: string, next: string) => Date.parse(next) - Date.parse(day) === DAY_MS
 
 /** Returns the longest run of consecutive days, the first one of equal length; null without a day. */
-export function longestRun(days: readonly string[]): { days: number; first: string; last: string } | null {
+function longestRun(days: readonly string[]): { days: number; first: string; last: string } | null {
   let longest: { days: number; first: string; last: string } | null = null
   let from = 0
   for (const [at, day] of days.entries()) {

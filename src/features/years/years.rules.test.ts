@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { GameId } from '#shared/ids.ts'
-import { daysSummary, longestRun } from './days.rules.ts'
+import { daysSummary } from './days.rules.ts'
 import {
   type GameOfYear,
   gamesSummary,
@@ -51,7 +51,8 @@ test.each([
   ['two runs of one length: the first', ['01-01', '01-02', '03-01', '03-02'], ['01-01', '01-02', 2]],
   ['the last run', ['01-01', '03-30', '03-31', '04-01'], ['03-30', '04-01', 3]],
 ])('the longest run of %s', (_, days, expected) => {
-  const run = longestRun(days.map((day) => `2026-${day}`))
+  const played = days.map((day) => ({ date: `2026-${day}`, minutes: 1 }))
+  const run = daysSummary([], { days: played, edges: [] }).streak
   expect(run && [run.first.slice(5), run.last.slice(5), run.days]).toEqual(expected)
 })
 

@@ -39,7 +39,7 @@ export interface CheckResult extends Finding {
 }
 
 /** Longer than a mail server or a source may take. */
-const MOST_MS = 30_000
+const MAX_MS = 30_000
 /** The longest wait for one step of a check: a connection, a request, a folder on another machine. */
 export const STEP_MS = 8_000
 
@@ -60,7 +60,7 @@ export const withDatabase =
 export async function runChecks(
   checks: readonly HealthCheck[],
   deps: CheckDeps,
-  mostMs = MOST_MS,
+  mostMs = MAX_MS,
 ): Promise<CheckResult[]> {
   const found = await Promise.all(
     checks.map(async ({ name, label, run }) => {

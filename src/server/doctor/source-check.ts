@@ -3,12 +3,12 @@ import { SOURCE_TEXTS } from './doctor.texts.ts'
 import { type Finding, failing, ok, warning } from './health-check.ts'
 
 /** The longest wait for a source in a check: a setting may allow a page two minutes. */
-const MOST_MS = 15_000
+const MAX_MS = 15_000
 
 /** Returns the settings with a limit of time for one question of a check. */
 export const withShortTimeout = <C extends { sourceTimeoutMs: number }>(config: C): C => ({
   ...config,
-  sourceTimeoutMs: Math.min(config.sourceTimeoutMs, MOST_MS),
+  sourceTimeoutMs: Math.min(config.sourceTimeoutMs, MAX_MS),
 })
 
 /** Asks a source one question, and says how it failed. `keys` names the settings with its credentials. */

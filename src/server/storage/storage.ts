@@ -62,18 +62,18 @@ interface Opened {
   s3: typeof import('@aws-sdk/client-s3')
 }
 
-/** Names failures for people, logs them at most once a minute, and lets a storage that does not answer rest. */
+/** Names failures for people, logs them at most once a minute, and pauses calls of a storage that does not answer. */
 function createCalls(config: StorageConfig, log: Log) {
   let opening: Promise<Opened> | null = null
-  let restsUntil = 0
+  let pausedUntil = 0
   let loggedAt = Number.NEGATIVE_INFINITY
 
   function failed(error: unknown): Refusal {
     if (error instanceof Refusal) return error
-    if (!hasRefused(error)) restsUntil = performance.now() + REST_MS
+    if (!hasRefused(error)) pausedUntil = performance.now() + REST_MS
     if (performance.now() - loggedAt > LOG_EVERY_MS) {
       loggedAt = performance.now()
-      log.error({ reason: storageReason(error), storage: placeOf(config) }, 'the storage for files fails')
+      log.error({ reason: storageReason(error), storage: locationOf(config) }, 'the storage for files fails')
     }
     const refusal = unavailable()
     refusal.cause = error
@@ -81,11 +81,11 @@ function createCalls(config: StorageConfig, log: Log) {
   }
 
   const call: Call = async (work, deadlineMs = DEADLINE_MS) => {
-    if (performance.now() < restsUntil) throw unavailable()
+    if (performance.now() < pausedUntil) throw unavailable()
     opening ??= connect(config)
     try {
       const result = await work(await opening, AbortSignal.timeout(deadlineMs))
-      restsUntil = 0
+      pausedUntil = 0
       return result
     } catch (error) {
       throw failed(error)
@@ -117,7 +117,7 @@ export function openStorage(config: StorageConfig, log: Log): Storage {
   }
 
   return {
-    place: placeOf(config),
+    place: locationOf(config),
     async put(key, bytes) {
       await call(({ client, s3 }, abortSignal) =>
         client.send(new s3.PutObjectCommand({ ...objectOf(key), Body: bytes, ContentLength: bytes.length }), {
@@ -176,7 +176,7 @@ async function* listObjects(
   } while (after !== undefined)
 }
 
-const placeOf = ({ endpoint, bucket }: StorageConfig): string => `${new URL(endpoint).host}/${bucket}`
+const locationOf = ({ endpoint, bucket }: StorageConfig): string => `${new URL(endpoint).host}/${bucket}`
 
 /** It answers, so nobody waits for it. */
 function hasRefused(error: unknown): boolean {

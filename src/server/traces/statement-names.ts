@@ -1,5 +1,5 @@
-const MOST_STATEMENTS = 2_000
-const MOST_CHARACTERS = 2_000
+const MAX_STATEMENTS = 2_000
+const MAX_CHARACTERS = 2_000
 const described = new Map<string, { name: string; text: string }>()
 
 /**
@@ -10,7 +10,7 @@ export function describeStatement(sql: string): { name: string; text: string } {
   const known = described.get(sql)
   if (known) return known
   const text = sql
-    .slice(0, MOST_CHARACTERS)
+    .slice(0, MAX_CHARACTERS)
     .replace(/'(?:[^']|'')*'?/g, '?')
     .replace(/(?<![\w$."])\d+(?:\.\d+)?\b/g, '?')
     .replace(/\s+/g, ' ')
@@ -18,7 +18,7 @@ export function describeStatement(sql: string): { name: string; text: string } {
   const [, operation = 'statement'] = /^(?:\/\*.*?\*\/\s*)?(\w+)/.exec(text) ?? []
   const [, table] = /\b(?:from|into|update)\s+"?(\w+)"?/i.exec(text) ?? []
   const name = [operation.toLowerCase(), ...(table ? [table] : [])].join(' ')
-  if (described.size >= MOST_STATEMENTS) described.clear()
+  if (described.size >= MAX_STATEMENTS) described.clear()
   const result = { name, text }
   described.set(sql, result)
   return result

@@ -163,7 +163,7 @@ test('the five thousand readers of a stopping node reconnect one after the other
   latest().emit('ready', {}, 'm-1')
   latest().emit('reset', {}, 'm-1')
   chance.mockReturnValue(1)
-  vi.advanceTimersByTime(LIVE.spreadMs)
+  vi.advanceTimersByTime(LIVE.jitterMs)
   expect(received).toEqual([null])
 })
 
@@ -178,7 +178,7 @@ describe('a visitor', () => {
     latest().emit('ready')
     latest().emit('playlists', EVENT)
     latest().emit('reset')
-    vi.advanceTimersByTime(LIVE.spreadMs)
+    vi.advanceTimersByTime(LIVE.jitterMs)
     expect(received).toEqual([EVENT, null])
     expect(own.received).toEqual([])
   })
@@ -210,7 +210,7 @@ test('a reset notifies all listeners within two seconds', () => {
   start()
   latest().emit('ready')
   latest().emit('reset')
-  vi.advanceTimersByTime(LIVE.spreadMs)
+  vi.advanceTimersByTime(LIVE.jitterMs)
   expect([one.received, two.received]).toEqual([[null], [null]])
 })
 

@@ -23,7 +23,7 @@ export function startLive(options: { isMember: boolean; madeAt: number; onEnd: (
   let failures = 0
   let isStopped = false
   let lastTick = Date.now()
-  const timers: Partial<Record<'reopen' | 'adjust' | 'ready' | 'hide' | 'spread', ReturnType<typeof setTimeout>>> = {}
+  const timers: Partial<Record<'reopen' | 'adjust' | 'ready' | 'hide' | 'jitter', ReturnType<typeof setTimeout>>> = {}
   let poll: ReturnType<typeof setInterval> | undefined
   const tabs = new BroadcastChannel(CHANNEL)
 
@@ -61,7 +61,7 @@ export function startLive(options: { isMember: boolean; madeAt: number; onEnd: (
       failures = 0
     })
     // All clients of a node have the gap at the same time, so their refetches are spread.
-    on(STREAM_EVENTS.reset, () => schedule('spread', notifyAll, Math.random() * LIVE.spreadMs))
+    on(STREAM_EVENTS.reset, () => schedule('jitter', notifyAll, Math.random() * LIVE.jitterMs))
     on(STREAM_EVENTS.moving, (data) => {
       close()
       // Counts as a failure, so that nothing opens a stream too early.

@@ -18,7 +18,7 @@ import type { AchievementId, GameId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import type { batchAchievements, listOwnAchievements } from '../achievements.contract.ts'
 import { GAMES_PAGE_SIZE } from '../achievements.endpoints.ts'
-import { LATEST_ACHIEVEMENTS, LEAST_MEMBERS } from '../achievements.rules.ts'
+import { LATEST_ACHIEVEMENTS, MIN_MEMBERS } from '../achievements.rules.ts'
 import { ACHIEVEMENT_TEXTS } from '../achievements.texts.ts'
 import * as queries from './achievements.queries.ts'
 
@@ -94,7 +94,7 @@ export const ownTotals = ({ db }: AchievementsDeps, viewer: Viewer) => queries.c
 export async function memberCounts({ db }: AchievementsDeps, gameId: GameId, reply: Shown) {
   reply.shows(tag.achievementsOf(gameId))
   const members = await queries.findMembers(db, gameId)
-  if (members < LEAST_MEMBERS) return { members: 0, data: [] }
+  if (members < MIN_MEMBERS) return { members: 0, data: [] }
   return { members, data: await queries.listMemberCounts(db, gameId) }
 }
 

@@ -17,9 +17,9 @@ import { AchievementRow, gameAchievementsHref } from './achievement-row.tsx'
 import { ownAchievementsQuery, ownGamesQuery, totalsQuery } from './achievements.api.ts'
 
 /** The content of the page: all achievements by date, the games, or one game. */
-type Place = { show: 'dates' } | { show: 'games' } | { show: 'game'; gameId: GameId }
+type Params = { show: 'dates' } | { show: 'games' } | { show: 'game'; gameId: GameId }
 
-function placeOf(search: URLSearchParams): Place {
+function paramsOf(search: URLSearchParams): Params {
   const gameId = canonicalGameId(search.get('game') ?? '') as GameId | null
   if (gameId !== null) return { show: 'game', gameId }
   return search.get('show') === 'games' ? { show: 'games' } : { show: 'dates' }
@@ -29,18 +29,18 @@ const ADDRESS = '/achievements'
 
 /** Loads the first page of the list that the address names. The page shows a failure. */
 export async function loadOwnAchievements(client: QueryClient, search: URLSearchParams): Promise<void> {
-  const place = placeOf(search)
-  const gameId = place.show === 'game' ? place.gameId : null
+  const params = paramsOf(search)
+  const gameId = params.show === 'game' ? params.gameId : null
   await Promise.all([
     client.prefetchQuery(totalsQuery()),
-    place.show !== 'games' && client.prefetchInfiniteQuery(ownAchievementsQuery(gameId)),
-    place.show !== 'dates' && client.prefetchInfiniteQuery(ownGamesQuery(gameId)),
+    params.show !== 'games' && client.prefetchInfiniteQuery(ownAchievementsQuery(gameId)),
+    params.show !== 'dates' && client.prefetchInfiniteQuery(ownGamesQuery(gameId)),
   ])
 }
 
 /** The viewer's achievements by date and by game, with totals (G15). */
 export function OwnAchievements({ search }: { search: URLSearchParams }) {
-  const place = placeOf(search)
+  const params = paramsOf(search)
   const { data: totals } = useQuery(totalsQuery())
   if (totals?.unlocked === 0) return <NothingTicked />
   return (
@@ -54,14 +54,14 @@ export function OwnAchievements({ search }: { search: URLSearchParams }) {
       )}
       <Segmented
         label="Order"
-        value={place.show === 'dates' ? 'dates' : 'games'}
+        value={params.show === 'dates' ? 'dates' : 'games'}
         options={[
           { value: 'dates', label: 'By date', href: ADDRESS },
           { value: 'games', label: 'By game', href: `${ADDRESS}?show=games` },
         ]}
         className="mb-8"
       />
-      {place.show === 'dates' ? <ByDate /> : place.show === 'games' ? <ByGame /> : <OfGame gameId={place.gameId} />}
+      {params.show === 'dates' ? <ByDate /> : params.show === 'games' ? <ByGame /> : <OfGame gameId={params.gameId} />}
     </>
   )
 }

@@ -5,7 +5,7 @@ import { escapeLike } from '#db/like.ts'
 import type { USER_FILTERS } from '../admin.endpoints.ts'
 
 /** Rows are counted up to this number. */
-export const COUNTED_MAX = 10_000
+const COUNTED_MAX = 10_000
 
 /** A number of rows; `isEstimate`: there are more than `COUNTED_MAX`, and the statistics of the table estimate them. */
 export interface RowCount {

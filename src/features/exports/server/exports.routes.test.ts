@@ -83,6 +83,24 @@ test('an export whose job was lost is made by a later one', async () => {
   expect(await listOf(ann)).toMatchObject([{ state: 'done' }])
 })
 
+test('an export that is done is not made again, also when its job comes again', async () => {
+  const made = await done(ann)
+  await app.run('resume-exports')
+  expect(app.queue).toEqual([])
+  app.queue.push({ name: EXPORT_JOB, data: { id: made.id } })
+  await app.work()
+  expect(await listOf(ann)).toEqual([made])
+})
+
+test('the files name their member, and an export replaces none of another member', async () => {
+  for (const member of [ann, bob]) {
+    const { id } = await done(member)
+    const { username, email } = member.user
+    expect((await member.get(`/api/exports/${id}/files/json`)).body.member).toMatchObject({ username, email })
+  }
+  for (const member of [ann, bob]) expect(await listOf(member)).toMatchObject([{ state: 'done' }])
+})
+
 test('a second export is refused while one is being made, and nothing is written', async () => {
   await start(ann)
   const { status, body } = await start(ann)

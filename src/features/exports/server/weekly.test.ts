@@ -63,3 +63,23 @@ test('a copy that a member asks for comes before the weekly ones, and does not r
   await app.work()
   expect((await copiesOf(ann)).map((each: { is_weekly: boolean }) => each.is_weekly)).toEqual([false, true])
 })
+
+test('neither a copy that a member asks for nor one that failed counts among the weekly ones that stay', async () => {
+  const ann = await signUp(app)
+  for (let week = 0; week < 2; week += 1) {
+    await nextWeek()
+    await visit(ann, app.time.now)
+    await makeCopies()
+  }
+  const weekly = (await copiesOf(ann)).map(({ id }: { id: string }) => id)
+  expect(weekly).toHaveLength(2)
+  await ann.post('/api/exports', {})
+  await app.work()
+  const failed = { user_id: ann.user.id, state: 'failed', is_weekly: true, created_at: app.time.now }
+  await app.db.insertInto('exports').values(failed).execute()
+  await app.run('prune-exports')
+  const left = (await copiesOf(ann)).filter(
+    (each: { state: string; is_weekly: boolean }) => each.state === 'done' && each.is_weekly,
+  )
+  expect(left.map(({ id }: { id: string }) => id)).toEqual(weekly)
+})

@@ -6,7 +6,7 @@ import { declined, delayed, fakeServer, json, lastToast, showPage, VIEWER } from
 import { forumPost, THREAD_ID, threadRow } from '#tests/browser/forum.tsx'
 import type { ThreadRow } from '../forum-shapes.schemas.ts'
 import { CategoryScreen } from './category-screen.tsx'
-import type { ThreadsPlace } from './forum-address.ts'
+import type { ThreadsParams } from './forum-address.ts'
 
 const LIST = 'GET /api/forum/threads'
 const CATEGORIES = 'GET /api/forum/categories'
@@ -20,8 +20,8 @@ beforeEach(() => {
       data: [{ slug: 'general', name: 'General', description: 'Everything else', threads_count: 1, last_post: null }],
     })
 })
-const open = (place: Partial<ThreadsPlace> = {}, viewer: object | null = VIEWER) =>
-  showPage(<CategoryScreen place={{ category: 'general', sort: 'latest', page: 1, ...place }} />, { viewer })
+const open = (params: Partial<ThreadsParams> = {}, viewer: object | null = VIEWER) =>
+  showPage(<CategoryScreen params={{ category: 'general', sort: 'latest', page: 1, ...params }} />, { viewer })
 const linkOf = (name: RegExp | string) => screen.getByRole('link', { name }).getAttribute('href')
 
 test('a category shows its name, its description and its threads; a thread with new posts leads to the first of them', async () => {

@@ -8,21 +8,21 @@ import { Segmented } from '#web/ui/segmented.tsx'
 import { THREADS_PAGE_SIZE } from '../forum.endpoints.ts'
 import { FORUM_HOME_TEXTS } from '../forum-home.texts.ts'
 import { categoriesQuery, threadsQuery } from './forum.api.ts'
-import { CATEGORY_NAMES, newThreadAddress, type ThreadsPlace, threadsAddress } from './forum-address.ts'
+import { CATEGORY_NAMES, newThreadAddress, type ThreadsParams, threadsAddress } from './forum-address.ts'
 import { MarkAllRead, NoThreads } from './forum-home.tsx'
 import { Breadcrumb } from './forum-parts.tsx'
 import { ThreadRows, ThreadRowsSkeleton } from './thread-rows.tsx'
 
 /** Loads a page of a category's threads; a failure is shown on the page. */
-export async function loadCategory(client: QueryClient, place: ThreadsPlace): Promise<void> {
-  await Promise.all([client.prefetchQuery(threadsQuery(place)), client.prefetchQuery(categoriesQuery())])
+export async function loadCategory(client: QueryClient, params: ThreadsParams): Promise<void> {
+  await Promise.all([client.prefetchQuery(threadsQuery(params)), client.prefetchQuery(categoriesQuery())])
 }
 
 /** The threads of a category, pinned ones first, 20 to a page (G16). */
-export function CategoryScreen({ place }: { place: ThreadsPlace }) {
-  const { category, sort, page } = place
+export function CategoryScreen({ params }: { params: ThreadsParams }) {
+  const { category, sort, page } = params
   const viewer = useViewer()
-  const { data, isError, refetch } = useQuery(threadsQuery(place))
+  const { data, isError, refetch } = useQuery(threadsQuery(params))
   const pages = data ? Math.max(1, Math.ceil((data.total ?? 0) / THREADS_PAGE_SIZE)) : 1
   return (
     <>
@@ -51,7 +51,7 @@ export function CategoryScreen({ place }: { place: ThreadsPlace }) {
             level={2}
             title={FORUM_HOME_TEXTS.pageEmpty}
             text={FORUM_HOME_TEXTS.pageEmptyHint}
-            action={<ButtonLink href={threadsAddress({ ...place, page: 1 })}>First page</ButtonLink>}
+            action={<ButtonLink href={threadsAddress({ ...params, page: 1 })}>First page</ButtonLink>}
           />
         ) : (
           <NoThreads address={newThreadAddress({ category })} level={2} />
@@ -64,7 +64,7 @@ export function CategoryScreen({ place }: { place: ThreadsPlace }) {
       <Pagination
         page={page}
         pages={pages}
-        href={(to) => threadsAddress({ ...place, page: to })}
+        href={(to) => threadsAddress({ ...params, page: to })}
         label="Pages of threads"
         className="pt-6"
       />
@@ -72,7 +72,7 @@ export function CategoryScreen({ place }: { place: ThreadsPlace }) {
   )
 }
 
-function Heading({ category }: Pick<ThreadsPlace, 'category'>) {
+function Heading({ category }: Pick<ThreadsParams, 'category'>) {
   const { data: categories } = useQuery(categoriesQuery())
   const description = categories?.find(({ slug }) => slug === category)?.description
   return (

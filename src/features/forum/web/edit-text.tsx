@@ -13,7 +13,7 @@ import { Field, TextInput } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useFirstWrong } from '#web/ui/use-first-wrong.ts'
 import { editPost, editThread, getPost, getThread } from '../forum.endpoints.ts'
-import { BODY_LEAST, BODY_MAX, POST_MAX, TITLE_LEAST, TITLE_MAX } from '../forum.rules.ts'
+import { BODY_MAX, BODY_MIN, POST_MAX, TITLE_MAX, TITLE_MIN } from '../forum.rules.ts'
 import { FORUM_TEXTS } from '../forum.texts.ts'
 import type { ForumPost, ForumThread } from '../forum-shapes.schemas.ts'
 import { changePosts, forumKeys, staleLists } from './forum.api.ts'
@@ -108,8 +108,8 @@ function problemsOf({ title, text }: Fields): { title?: string; text?: string } 
   const titleLength = lengthOf(readText(title ?? ''))
   if (title === null) return length < 1 || length > POST_MAX ? { text: FORUM_TEXTS.postLength } : {}
   return {
-    ...((titleLength < TITLE_LEAST || titleLength > TITLE_MAX) && { title: FORUM_TEXTS.titleLength }),
-    ...((length < BODY_LEAST || length > BODY_MAX) && { text: FORUM_TEXTS.bodyLength }),
+    ...((titleLength < TITLE_MIN || titleLength > TITLE_MAX) && { title: FORUM_TEXTS.titleLength }),
+    ...((length < BODY_MIN || length > BODY_MAX) && { text: FORUM_TEXTS.bodyLength }),
   }
 }
 

@@ -18,7 +18,7 @@ export const findCategory = (slug: string | null | undefined): CategorySlug | un
 export const categoryPath = (slug: CategorySlug): string => `/forum/${slug}`
 
 /** The filter and order of the list of a category, from its address. */
-export interface ThreadsPlace {
+export interface ThreadsParams {
   category: CategorySlug
   sort: ThreadSort
   page: number
@@ -34,7 +34,7 @@ export function pageIn(search: URLSearchParams): number {
   return Number.isInteger(page) && page >= 1 && page <= MAX_PAGES ? page : 1
 }
 
-export const threadsAddress = ({ category, sort, page }: ThreadsPlace): string =>
+export const threadsAddress = ({ category, sort, page }: ThreadsParams): string =>
   categoryPath(category) + searchOf({ sort: sort === 'latest' ? null : sort, page: page > 1 ? String(page) : null })
 
 /** Leads to the first post that the member has not read. */
@@ -51,15 +51,15 @@ export const postAddress = (threadId: string, page: number, postId: string): str
   `${threadPath(threadId, { page })}#${postAnchor(postId)}`
 
 /** The values that a new thread begins with, from its address. */
-export interface NewThreadPlace {
+export interface NewThreadParams {
   category: CategorySlug | null
   gameId: GameId | null
 }
 
-export const newThreadPlaceOf = (search: URLSearchParams): NewThreadPlace => ({
+export const newThreadParamsOf = (search: URLSearchParams): NewThreadParams => ({
   category: findCategory(search.get('category')) ?? null,
   gameId: canonicalGameId(search.get('game') ?? '') as GameId | null,
 })
 
-export const newThreadAddress = ({ category, gameId }: Partial<NewThreadPlace> = {}): string =>
+export const newThreadAddress = ({ category, gameId }: Partial<NewThreadParams> = {}): string =>
   `/forum/new${searchOf({ category: category ?? null, game: gameId ?? null })}`

@@ -6,7 +6,7 @@ import * as endpoints from '../forum.endpoints.ts'
 import { POSTS_PAGE_SIZE } from '../forum.endpoints.ts'
 import { type LikedType, pageOfPost } from '../forum.rules.ts'
 import type { ForumPost, ForumThread, ThreadRow } from '../forum-shapes.schemas.ts'
-import type { ThreadsPlace } from './forum-address.ts'
+import type { ThreadsParams } from './forum-address.ts'
 
 const all = ['forum'] as const
 export const forumKeys = {
@@ -30,7 +30,7 @@ export const categoriesQuery = () =>
   })
 
 /** Reads a page of the threads of a category. */
-export const threadsQuery = ({ category, sort, page }: ThreadsPlace) =>
+export const threadsQuery = ({ category, sort, page }: ThreadsParams) =>
   queryOptions({
     queryKey: [...forumKeys.lists, 'threads', category, sort, page],
     queryFn: ({ client, signal }) =>

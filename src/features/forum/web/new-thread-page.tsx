@@ -3,7 +3,7 @@ import { sessionQuery } from '#features/accounts/web/accounts.api.ts'
 import { Head } from '#web/head.tsx'
 import type { LoadContext } from '#web/page.ts'
 import { FORUM_PAGES } from '../forum-pages.texts.ts'
-import { newThreadPlaceOf } from './forum-address.ts'
+import { newThreadParamsOf } from './forum-address.ts'
 import { NewThread } from './new-thread.tsx'
 
 /** Members only (C12). */
@@ -18,7 +18,7 @@ export function Page() {
   return (
     <>
       <Head title="New thread" description={FORUM_PAGES.newThread} path="/forum/new" isIndexed={false} />
-      <NewThread key={search} place={newThreadPlaceOf(new URLSearchParams(search))} />
+      <NewThread key={search} params={newThreadParamsOf(new URLSearchParams(search))} />
     </>
   )
 }

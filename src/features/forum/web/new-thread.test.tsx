@@ -18,8 +18,8 @@ beforeEach(() => {
   return () => vi.restoreAllMocks()
 })
 
-const open = (place: Partial<Parameters<typeof NewThread>[0]['place']> = {}) =>
-  showPage(<NewThread place={{ category: null, gameId: null, ...place }} />, { at: '/forum/new' })
+const open = (params: Partial<Parameters<typeof NewThread>[0]['params']> = {}) =>
+  showPage(<NewThread params={{ category: null, gameId: null, ...params }} />, { at: '/forum/new' })
 
 const category = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Category' })
 const title = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Title' })

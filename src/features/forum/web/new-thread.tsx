@@ -20,11 +20,11 @@ import { toast } from '#web/ui/toasts.ts'
 import { useFirstWrong } from '#web/ui/use-first-wrong.ts'
 import { fieldProblemsOf } from '#web/write-failure.ts'
 import { createThread } from '../forum.endpoints.ts'
-import { BODY_LEAST, BODY_MAX, CATEGORY_SLUGS, TITLE_LEAST, TITLE_MAX, threadPath } from '../forum.rules.ts'
+import { BODY_MAX, BODY_MIN, CATEGORY_SLUGS, TITLE_MAX, TITLE_MIN, threadPath } from '../forum.rules.ts'
 import { FORUM_TEXTS } from '../forum.texts.ts'
 import { THREAD_TEXTS } from '../thread.texts.ts'
 import { forumKeys, staleLists } from './forum.api.ts'
-import { CATEGORY_NAMES, findCategory, type NewThreadPlace } from './forum-address.ts'
+import { CATEGORY_NAMES, findCategory, type NewThreadParams } from './forum-address.ts'
 import { Breadcrumb } from './forum-parts.tsx'
 import { type WriteFailure, writeFailureOf } from './write-failure.tsx'
 import { counterOf, PostingFoot, WritingFields } from './writing-fields.tsx'
@@ -43,17 +43,17 @@ function problemsOf({ category, title, text }: Draft): Problems {
   const length = lengthOf(readText(text))
   return {
     ...(!findCategory(category) && { category: FORUM_TEXTS.categoryNeeded }),
-    ...((titleLength < TITLE_LEAST || titleLength > TITLE_MAX) && { title: FORUM_TEXTS.titleLength }),
-    ...((length < BODY_LEAST || length > BODY_MAX) && { body: FORUM_TEXTS.bodyLength }),
+    ...((titleLength < TITLE_MIN || titleLength > TITLE_MAX) && { title: FORUM_TEXTS.titleLength }),
+    ...((length < BODY_MIN || length > BODY_MAX) && { body: FORUM_TEXTS.bodyLength }),
   }
 }
 
 /** The form of a new thread. The address may state the category and the game (G16). */
-export function NewThread({ place }: { place: NewThreadPlace }) {
+export function NewThread({ params }: { params: NewThreadParams }) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const viewer = useViewer()
-  const empty: Draft = { category: place.category ?? '', title: '', text: '', game: null, spoilsTo: null }
+  const empty: Draft = { category: params.category ?? '', title: '', text: '', game: null, spoilsTo: null }
   const [draft, setDraft] = useState(empty)
   const [isRestored, setRestored] = useState(false)
   const [problems, setProblems] = useState<Problems>({})
@@ -68,15 +68,15 @@ export function NewThread({ place }: { place: NewThreadPlace }) {
     setDraft((before) => ({
       ...before,
       ...stored,
-      ...(place.category && { category: place.category }),
-      ...(place.gameId && stored.game?.id !== place.gameId && { game: null, spoilsTo: null }),
+      ...(params.category && { category: params.category }),
+      ...(params.gameId && stored.game?.id !== params.gameId && { game: null, spoilsTo: null }),
     }))
     setRestored(true)
   }
   const forgetDraft = useStoredDraft(viewer && draftName('forum', viewer.id, null), isEmpty ? null : draft, restore)
   const set = (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change }))
 
-  const given = useGivenGame(place.gameId)
+  const given = useGivenGame(params.gameId)
   useEffect(() => {
     if (given) setDraft((before) => ({ ...before, game: given }))
   }, [given])

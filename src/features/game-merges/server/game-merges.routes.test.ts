@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { MOVED_KINDS, MOVED_UNSEEN, RECOUNTED } from '#features/catalogue/merge-games.rules.ts'
+import { MOVED_KINDS } from '#features/catalogue/merge-games.rules.ts'
 import { gameMerged } from '#features/catalogue/server/catalogue.events.ts'
 import { NOTHING_KNOWN, type SourceGame } from '#features/catalogue/server/sources/source.ts'
 import { storeSourceGames } from '#features/catalogue/server/stored-games/store-source-games.ts'
@@ -93,6 +93,41 @@ const sourceGame = (more: Partial<SourceGame>): SourceGame => ({
   name: 'Of a source',
   ...more,
 })
+
+/** Columns that refer to a game and move with the others, but say nothing to an admin. */
+const MOVED_UNSEEN = [
+  'challenges.cover_game_id',
+  'game_achievement_history.game_id',
+  'game_import_keys.game_id',
+  'game_merges.into_id',
+  'game_progress_history.game_id',
+  'games.parent_id',
+  'import_changes.game_id',
+  'own_game_keys.game_id',
+  'play_timers.game_id',
+  'release_notices.game_id',
+  'steam_games.game_id',
+]
+
+/** Columns whose rows are counts or indexes of the others, or undo a move: they are computed again, or go with the game. */
+const RECOUNTED = [
+  'achievement_counts.game_id',
+  'achievement_member_counts.game_id',
+  'entry_moves.from_id',
+  'entry_moves.into_id',
+  'game_achievements.game_id',
+  'game_facet_changes.game_id',
+  'game_keys.game_id',
+  'game_member_counts.game_id',
+  'game_numbers.game_id',
+  'game_play_times.game_id',
+  'game_relations.stated_by',
+  'game_review_counts.game_id',
+  'game_star_counts.game_id',
+  'game_views.game_id',
+  'play_time_changes.game_id',
+  'public_stars.game_id',
+]
 
 const KNOWN = [...Object.values(MOVED_KINDS), ...MOVED_UNSEEN, ...RECOUNTED]
 

@@ -16,7 +16,7 @@ import {
 
 /** The rows that a table shows at first. */
 const ROWS = 8
-const MOST_DESCRIPTORS = 6
+const MAX_DESCRIPTORS = 6
 
 const STORE_KINDS = ['steam', 'gog', 'epic', 'playstation', 'xbox', 'nintendo', 'itch', 'apple', 'google_play']
 export const STORES: ReadonlySet<string> = new Set(STORE_KINDS)
@@ -106,7 +106,7 @@ export function Languages({ languages }: { languages: readonly LanguageSupport[]
 
 /** Plates with the name of the board and its rating, and what they say of the content. */
 export function AgePlates({ ratings }: { ratings: readonly AgeRating[] }) {
-  const descriptors = unique(ratings.flatMap((rating) => rating.descriptors)).slice(0, MOST_DESCRIPTORS)
+  const descriptors = unique(ratings.flatMap((rating) => rating.descriptors)).slice(0, MAX_DESCRIPTORS)
   return (
     <>
       <ul className="flex flex-wrap gap-1.5">

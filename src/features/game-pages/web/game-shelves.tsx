@@ -10,7 +10,7 @@ import { playedOfText, SHELVES, shelfLabel, shelfNameText } from '../game-shelve
 
 /** The columns of a shelf on a wide screen: a short one stands beside others. */
 const COLUMNS = 6
-const LEAST_COLUMNS = 2
+const MIN_COLUMNS = 2
 
 /** The related games of a game, by kind: what it belongs to, its parts, its series, its franchise. */
 export function GameShelves({ game }: { game: Game }) {
@@ -45,7 +45,7 @@ function Shelf(props: { label: string; name?: string; total: number; games: read
   }, [])
   const isAlone = total === 1 && played === 0
   const count = playedOfText(played, total)
-  const columns = games.length >= COLUMNS / 2 ? COLUMNS : Math.max(LEAST_COLUMNS, games.length)
+  const columns = games.length >= COLUMNS / 2 ? COLUMNS : Math.max(MIN_COLUMNS, games.length)
   return (
     <section ref={shelf} className="shelf" style={{ '--columns': columns } as CSSProperties} aria-label={name ?? label}>
       <div className="shelf-head">

@@ -245,6 +245,21 @@ describe('the list of entries', () => {
     expect(await typesOf('?search=nothing+like+it')).toEqual([])
   })
 
+  test('shows of each list its own games, and finds it by their names alone', async () => {
+    const who = await signUp(t)
+    const first = await write(who, list({ title: 'One', content: [{ id: G }] }))
+    const second = await write(who, list({ title: 'Two', content: [{ id: H }] }))
+    const gamesOf = (entry: { id: string; content: string }) => [
+      entry.id,
+      JSON.parse(entry.content).map(({ id }: { id: string }) => id),
+    ]
+    expect((await entriesOf(who)).map(gamesOf)).toEqual([
+      [second.id, [H]],
+      [first.id, [G]],
+    ])
+    expect((await entriesOf(who, '?search=game+901')).map(gamesOf)).toEqual([[first.id, [G]]])
+  })
+
   test('is searched without regard to how Unicode spells a letter', async () => {
     const who = await signUp(t)
     const [composed, decomposed] = ['KÄMPFE'.normalize('NFC'), 'kämpfe'.normalize('NFD')]

@@ -15,36 +15,36 @@ import { LISTS_FAILED } from '../lists.texts.ts'
 import { addToListRequests } from './add-to-list.ts'
 import { CoverFan, ListFacts, ListProgress, listHref } from './list-parts.tsx'
 import { browsedListsQuery } from './lists.api.ts'
-import { type ListsPlace, listsAddress } from './lists-address.ts'
+import { type ListsParams, listsAddress } from './lists-address.ts'
 
 /** Loads the first part of the lists; the page shows a failure. */
-export const loadAllLists = (client: QueryClient, place: ListsPlace) =>
-  client.prefetchInfiniteQuery(browsedListsQuery(place))
+export const loadAllLists = (client: QueryClient, params: ListsParams) =>
+  client.prefetchInfiniteQuery(browsedListsQuery(params))
 
 /** The public page of lists: tiles, with switches for their order, and with a game those that contain it. */
-export function AllLists({ place }: { place: ListsPlace }) {
+export function AllLists({ params }: { params: ListsParams }) {
   const viewer = useViewer()
-  const lists = useInfiniteQuery(browsedListsQuery(place))
+  const lists = useInfiniteQuery(browsedListsQuery(params))
   const rows = [
     ...new Map((lists.data?.pages.flatMap(({ data }) => data) ?? []).map((list) => [list.id, list])).values(),
   ]
   const game = lists.data?.pages[0]?.game ?? null
   const title = game ? listsWithText(game.name) : 'Lists'
-  const isDefault = place.show === 'new'
+  const isDefault = params.show === 'new'
   return (
     <div className="page pb-12">
       <Head
         title={title}
         description={ALL_LISTS_TEXTS.about}
-        path={listsAddress({ ...place, show: 'new' })}
+        path={listsAddress({ ...params, show: 'new' })}
         isIndexed={isDefault && rows.length > 0}
       />
-      <ListsHead place={place} title={title} isMember={viewer !== null} />
+      <ListsHead params={params} title={title} isMember={viewer !== null} />
       <PagedList
         list={lists}
         isEmpty={rows.length === 0}
         failed={LISTS_FAILED}
-        empty={<NoLists show={place.show} game={game} isMember={viewer !== null} />}
+        empty={<NoLists show={params.show} game={game} isMember={viewer !== null} />}
       >
         <h2 className="visually-hidden">{title}</h2>
         <ul aria-label={title} className="grid gap-x-8 gap-y-10 sm:grid-cols-2 lg:grid-cols-3">
@@ -59,13 +59,13 @@ export function AllLists({ place }: { place: ListsPlace }) {
   )
 }
 
-function ListsHead({ place, title, isMember }: { place: ListsPlace; title: string; isMember: boolean }) {
+function ListsHead({ params, title, isMember }: { params: ListsParams; title: string; isMember: boolean }) {
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4 pt-(--page-top) pb-6 md:pb-8">
       <div className="grid min-w-0 flex-1 basis-80 gap-2">
         <h1 className="title text-28 wrap-anywhere text-balance md:text-40">{title}</h1>
         <p className="max-w-[60ch] text-16 text-text-2">
-          {place.gameId ? (
+          {params.gameId ? (
             <a className="underline underline-offset-3" href="/lists">
               All lists
             </a>
@@ -77,12 +77,12 @@ function ListsHead({ place, title, isMember }: { place: ListsPlace; title: strin
       <div className="flex flex-wrap items-center gap-3">
         <Segmented
           label="Which lists"
-          value={place.show}
+          value={params.show}
           options={[
-            { value: 'new', label: 'New', href: listsAddress({ ...place, show: 'new' }) },
-            { value: 'liked', label: 'Most liked', href: listsAddress({ ...place, show: 'liked' }) },
+            { value: 'new', label: 'New', href: listsAddress({ ...params, show: 'new' }) },
+            { value: 'liked', label: 'Most liked', href: listsAddress({ ...params, show: 'liked' }) },
             ...(isMember
-              ? [{ value: 'friends' as const, label: 'Friends', href: listsAddress({ ...place, show: 'friends' }) }]
+              ? [{ value: 'friends' as const, label: 'Friends', href: listsAddress({ ...params, show: 'friends' }) }]
               : []),
           ]}
         />
@@ -125,7 +125,7 @@ function ListTile({ list, eager }: { list: BrowsedList; eager: boolean }) {
   )
 }
 
-function NoLists(props: { show: ListsPlace['show']; game: GameCard | null; isMember: boolean }) {
+function NoLists(props: { show: ListsParams['show']; game: GameCard | null; isMember: boolean }) {
   const { show, game, isMember } = props
   const add = game && isMember && (
     <Button kind="mine" onClick={() => addToListRequests.set(game)}>

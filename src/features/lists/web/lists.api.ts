@@ -7,7 +7,7 @@ import { type BodyOf, call } from '#web/call.ts'
 import { afterCursor, BY_CURSOR, BY_PAGE_NUMBER } from '#web/paging.ts'
 import type { ListGame, ListPage } from '../lists.contract.ts'
 import * as endpoints from '../lists.endpoints.ts'
-import type { ListsPlace } from './lists-address.ts'
+import type { ListsParams } from './lists-address.ts'
 import { listKeys } from './lists-keys.ts'
 
 /** Loads a member's lists, the last changed first; the viewer's own including private ones. */
@@ -32,7 +32,7 @@ export const latestListsQuery = () =>
   })
 
 /** Loads the shared lists of everybody part by part; with a game those that contain it. */
-export const browsedListsQuery = ({ show, gameId }: ListsPlace) =>
+export const browsedListsQuery = ({ show, gameId }: ListsParams) =>
   infiniteQueryOptions({
     queryKey: [...listKeys.browse, show, gameId],
     queryFn: ({ client, signal, pageParam }) =>

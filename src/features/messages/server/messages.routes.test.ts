@@ -152,6 +152,8 @@ describe('writing messages', () => {
   test('a deletion withdraws the notification, and none is created when it is switched off or nothing is new (G48)', async () => {
     const one = await send(mara, juno, 'one')
     const two = await send(mara, juno, 'two')
+    // What mara has not read of juno is no reason to notify juno.
+    await send(juno, mara, 'unread')
     await mara.delete(`/api/messages/${one.id}`)
     expect(await unreadNotifications(juno)).toHaveLength(1)
     await mara.delete(`/api/messages/${two.id}`)
@@ -250,6 +252,13 @@ describe('permission to write', () => {
       })
     }
     expect(await count('messages')).toBe(1)
+  })
+
+  test('a block of somebody else stops nothing', async () => {
+    await block(mara, tobi)
+    await block(juno, tobi)
+    expect((await write(mara, juno, 'hi')).status).toBe(201)
+    expect((await thread(mara, juno)).body.closed).toBeNull()
   })
 
   test('a thread with a disabled member stays readable, without the name, and accepts no messages', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { saveSettings } from '#tests/support/fixtures.ts'
 import { type Member, signUp } from '#tests/support/members.ts'
 import { useMessagesApp } from '#tests/support/messages-app.ts'
 
@@ -189,13 +190,16 @@ describe('reported messages', () => {
   test('a removed message disappears for the recipient; the sender is notified and sees it with a note', async () => {
     // Nobody else's reported message reaches the sender.
     await report(admin, (await send(tobi, admin, 'unkind')).id)
+    await saveSettings(app, juno, { messagesFrom: 'friends' })
     const { id } = await send(juno, mara, 'nasty')
+    expect((await thread(mara, juno)).body).toMatchObject({ closed: null, isOpenForOne: true })
     await report(mara, id)
     const decide = () => admin.put(`/api/admin/reports/message/${id}`, { action: 'hide', note: '' })
     expect((await decide()).status).toBe(200)
     expect((await thread(mara, juno)).body.messages).toMatchObject([
       { content: null, isHidden: false, viewerCan: { report: false } },
     ])
+    expect((await thread(mara, juno)).body).toMatchObject({ closed: { reason: 'friends_only' }, isOpenForOne: false })
     expect(await conversations(mara)).toMatchObject([{ last: { content: null }, unread: 0 }])
     // Of the message; how her report ended is another one.
     expect((await unreadNotifications(mara)).filter(([type]) => type === 'message')).toEqual([])

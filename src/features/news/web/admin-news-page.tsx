@@ -5,10 +5,10 @@ import type { LoadContext } from '#web/page.ts'
 import { NEWS_EDITOR_TEXTS } from '../news-editor.texts.ts'
 import { AdminNews } from './admin-news.tsx'
 import { adminNewsQuery } from './news.api.ts'
-import { adminNewsPlaceOf } from './news-address.ts'
+import { adminNewsParamsOf } from './news-address.ts'
 
 export async function load({ client, url }: LoadContext) {
-  const { status, search } = adminNewsPlaceOf(url.searchParams)
+  const { status, search } = adminNewsParamsOf(url.searchParams)
   await loadAdminPage(client, client.prefetchInfiniteQuery(adminNewsQuery(status, search)))
 }
 
@@ -17,7 +17,7 @@ export function Page() {
   const [search] = useSearchParams()
   return (
     <AdminFrame path="/admin/news" title="News" text={NEWS_EDITOR_TEXTS.about}>
-      <AdminNews place={adminNewsPlaceOf(search)} />
+      <AdminNews params={adminNewsParamsOf(search)} />
     </AdminFrame>
   )
 }

@@ -18,7 +18,7 @@ import { listFailure } from '../news.texts.ts'
 import { NEWS_EDITOR_TEXTS } from '../news-editor.texts.ts'
 import { DeleteNews } from './delete-news.tsx'
 import { adminNewsQuery } from './news.api.ts'
-import { type AdminNewsPlace, adminNewsAddress, articleAddress, editAddress } from './news-address.ts'
+import { type AdminNewsParams, adminNewsAddress, articleAddress, editAddress } from './news-address.ts'
 import { NewsKind } from './news-parts.tsx'
 import { NewsSearch } from './news-search.tsx'
 
@@ -38,12 +38,12 @@ const STATE_LABELS: Record<NewsState, string> = {
 }
 
 /** Every post, with links to write and edit (G19, R-ADMIN-02). */
-export function AdminNews({ place }: { place: AdminNewsPlace }) {
-  const list = useInfiniteQuery(adminNewsQuery(place.status, place.search))
+export function AdminNews({ params }: { params: AdminNewsParams }) {
+  const list = useInfiniteQuery(adminNewsQuery(params.status, params.search))
   const navigate = useNavigate()
   const [doomed, setDoomed] = useState<NewsPost | null>(null)
   const posts = [...new Map(list.data?.pages.flatMap((page) => page.posts).map((post) => [post.id, post])).values()]
-  const isFiltered = place.status !== 'all' || place.search !== ''
+  const isFiltered = params.status !== 'all' || params.search !== ''
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">
@@ -53,18 +53,18 @@ export function AdminNews({ place }: { place: AdminNewsPlace }) {
         <div className="min-w-0 overflow-x-auto">
           <Segmented
             label="Status"
-            value={place.status}
+            value={params.status}
             options={FILTER_ORDER.map((value) => ({
               value,
               label: FILTER_LABELS[value],
-              href: adminNewsAddress({ ...place, status: value }),
+              href: adminNewsAddress({ ...params, status: value }),
             }))}
           />
         </div>
         <NewsSearch
-          search={place.search}
+          search={params.search}
           onSearch={(search) =>
-            void navigate(adminNewsAddress({ ...place, search }), { replace: true, preventScrollReset: true })
+            void navigate(adminNewsAddress({ ...params, search }), { replace: true, preventScrollReset: true })
           }
         />
       </div>

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router'
 import { describe, expect, test, vi } from 'vitest'
 import { declined, fakeServer, json, NOW, showPage } from '#tests/browser/fake-server.tsx'
 import type { NewsPost } from '../news.contract.ts'
-import { newsPlaceOf } from './news-address.ts'
+import { newsParamsOf } from './news-address.ts'
 import { NewsList } from './news-list.tsx'
 
 const LIST = 'GET /api/news'
@@ -33,7 +33,7 @@ const page = (rows: readonly NewsPost[], hasMore = false) => json(200, { posts: 
 
 function Screen() {
   const [search] = useSearchParams()
-  return <NewsList place={newsPlaceOf(search)} />
+  return <NewsList params={newsParamsOf(search)} />
 }
 const show = (at = '/info/news') => showPage(<Screen />, { at, viewer: null })
 const queries = () => sent(LIST).map(({ query }) => query)

@@ -12,27 +12,27 @@ import { NEWS_PAGE_SIZE } from '../news.endpoints.ts'
 import { CATEGORIES } from '../news.rules.ts'
 import { listFailure, NEWS_TEXTS } from '../news.texts.ts'
 import { newsQuery } from './news.api.ts'
-import { articleAddress, type NewsPlace, newsAddress } from './news-address.ts'
+import { articleAddress, type NewsParams, newsAddress } from './news-address.ts'
 import { NewsKind, NewsPicture } from './news-parts.tsx'
 import { NewsSearch } from './news-search.tsx'
 
 /** Loads the first page of the list; a failure is shown on the page. */
-export const loadNews = (client: QueryClient, place: NewsPlace): Promise<void> =>
-  client.prefetchInfiniteQuery(newsQuery(place))
+export const loadNews = (client: QueryClient, params: NewsParams): Promise<void> =>
+  client.prefetchInfiniteQuery(newsQuery(params))
 
 /** The list of news: category chips, search, the featured post, the others as rows, Load More (R-NEWS-03, R-NEWS-04). */
-export function NewsList({ place }: { place: NewsPlace }) {
-  const { category, search } = place
+export function NewsList({ params }: { params: NewsParams }) {
+  const { category, search } = params
   const navigate = useNavigate()
-  const list = useInfiniteQuery(newsQuery(place))
+  const list = useInfiniteQuery(newsQuery(params))
   const posts = uniquePosts(list.data?.pages.flatMap((page) => page.posts) ?? [])
   // Typing is one step in the browser's history. The list changes below the controls, so the page does not scroll.
-  const go = (changed: Partial<NewsPlace>, replace = false) =>
-    void navigate(newsAddress({ ...place, ...changed }), { replace, preventScrollReset: true })
+  const go = (changed: Partial<NewsParams>, replace = false) =>
+    void navigate(newsAddress({ ...params, ...changed }), { replace, preventScrollReset: true })
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3 pb-6">
-        <Categories place={place} onChoose={(to) => go({ category: to })} />
+        <Categories params={params} onChoose={(to) => go({ category: to })} />
         <div role="search" aria-label="News" className="w-full sm:w-auto">
           <NewsSearch search={search} onSearch={(typed) => go({ search: typed }, true)} />
         </div>
@@ -167,9 +167,9 @@ function NewsSkeleton() {
   )
 }
 
-function Categories(props: { place: NewsPlace; onChoose: (to: NewsPlace['category']) => void }) {
-  const { category, search } = props.place
-  const choose = (to: NewsPlace['category']) => (event: MouseEvent) => {
+function Categories(props: { params: NewsParams; onChoose: (to: NewsParams['category']) => void }) {
+  const { category, search } = props.params
+  const choose = (to: NewsParams['category']) => (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     props.onChoose(to)

@@ -4,12 +4,12 @@ import { call } from '#web/call.ts'
 import { BY_PAGE_NUMBER } from '#web/paging.ts'
 import * as endpoints from '../news.endpoints.ts'
 import { NEWS_PAGE_SIZE, type NewsFilter } from '../news.endpoints.ts'
-import type { NewsPlace } from './news-address.ts'
+import type { NewsParams } from './news-address.ts'
 
 export const newsKeys = { all: ['news'] as const }
 
 /** The list of visible posts, in pages of 12 (R-NEWS-13). Without a category it sends none (R-NEWS-14). */
-export const newsQuery = ({ category, search }: NewsPlace) =>
+export const newsQuery = ({ category, search }: NewsParams) =>
   infiniteQueryOptions({
     queryKey: [...newsKeys.all, 'list', category, search],
     queryFn: ({ client, signal, pageParam }) =>

@@ -116,6 +116,40 @@ test('the statistics of the dialog have both documented names [R-MODAL-02, R-MOD
   expect((await visitor.post('/api/rpc/get_user_profile_stats', { user_uuid: 'me' })).status).toBe(400)
 })
 
+test('requests, disabled friends and private reviews are in no count that others see', async () => {
+  const [member, asked, asking, gone] = [
+    await signUp(world),
+    await signUp(world),
+    await signUp(world),
+    await signUp(world),
+  ]
+  const tie = (user_id: string, friend_id: string, status: string) => ({ user_id, friend_id, status })
+  await world.db
+    .insertInto('friends')
+    .values([
+      tie(member.user.id, asked.user.id, 'pending'),
+      tie(asking.user.id, member.user.id, 'pending'),
+      tie(member.user.id, gone.user.id, 'accepted'),
+    ])
+    .execute()
+  await world.db.updateTable('profiles').set({ disabled_at: new Date() }).where('id', '=', gone.user.id).execute()
+  await member.post('/api/reviews', { game_id: games[0], rating: 4, review_text: 'Mine.', is_public: false })
+  expect((await visitor.get(at(member, '/stats'))).body).toMatchObject({ friendsCount: 0, reviewsWritten: 0 })
+  expect((await member.get(at(member, '/stats'))).body).toMatchObject({ friendsCount: 0, reviewsWritten: 1 })
+})
+
+test('a hidden activity names no game that its member plays now', async () => {
+  const member = await signUp(world)
+  const presence = async () => (await visitor.get(at(member))).body.profile.presence
+  await member.post('/api/friends/activities/create', { activity_type: 'started_playing', game_id: games[3] })
+  await world.db
+    .updateTable('friend_activities')
+    .set({ hidden_at: new Date() })
+    .where('user_id', '=', member.user.id)
+    .execute()
+  expect(await presence()).toEqual({ status: 'online', currentGame: null })
+})
+
 test('the header statistics follow their own definition, and are the same in both responses [R-PROF-06, R-PROF-15]', async () => {
   const header = { total_played: 3, played_this_year: 1, backlog: 1, completion: 75, level: 1, title: null }
   const { profile } = (await visitor.get(at(owner))).body

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import type { AppQuestion } from '../apps.contract.ts'
 import { decideAppRequest } from '../apps.endpoints.ts'
-import { placeOfRedirect } from '../apps.rules.ts'
+import { hostOfRedirect } from '../apps.rules.ts'
 import { APP_QUESTION } from '../apps.texts.ts'
 import { SCOPE_TEXTS } from '../tokens.texts.ts'
 
@@ -51,7 +51,7 @@ export function AppConsent({ question, username, leave = (url) => window.locatio
       </div>
       <p className="text-14 text-text-2">
         {is_lasting ? APP_QUESTION.lastingAccess : APP_QUESTION.hourOfAccess} Your answer goes to{' '}
-        <strong className="font-semibold wrap-anywhere text-text">{placeOfRedirect(redirect_uri)}</strong>.
+        <strong className="font-semibold wrap-anywhere text-text">{hostOfRedirect(redirect_uri)}</strong>.
       </p>
       <div className="flex flex-wrap gap-3">
         <Button

@@ -8,7 +8,9 @@ import { saveSettings } from '#tests/support/fixtures.ts'
 import { type Member, signUp } from '#tests/support/members.ts'
 import { addReleases, moveRelease } from '#tests/support/releases-app.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
-import { RELEASE_JOB, releasesJobs } from './releases.jobs.ts'
+import { releasesJobs } from './releases.jobs.ts'
+
+const RELEASE_JOB = 'notify-of-releases'
 
 // That a job is done is logged at debug.
 const app = useTestApp({ LOG_LEVEL: 'debug' }, { workers: (jobs) => jobs.filter(({ name }) => name === RELEASE_JOB) })

@@ -12,7 +12,7 @@ import { secondsOf } from '../releases.rules.ts'
 import { outToday, RELEASES_JOB } from '../releases.texts.ts'
 import { insertNotices, listWaiting, type Waiting, type WaitingRow } from './notices/notices.queries.ts'
 
-export const RELEASE_JOB = 'notify-of-releases'
+const RELEASE_JOB = 'notify-of-releases'
 
 export interface NoticeDeps {
   db: Db

@@ -81,7 +81,7 @@ export async function listReleaseGroup(
 ): Promise<{ games: Release[]; next: string | null }> {
   const now = deps.clock()
   const period = periodOf(daysOfGroup(group, span, utcDay(now)), now)
-  const place = placeOf(after)
+  const place = positionOf(after)
   const part = { group, after: place, most: GAMES_PER_GROUP + 1 }
   const found = await queries.listRanked(deps.db, period, platform, part)
   const rows = found.slice(0, GAMES_PER_GROUP)
@@ -90,7 +90,7 @@ export async function listReleaseGroup(
 }
 
 const cursorOf = (row: { renown: number; id: string } | undefined) => (row ? `${row.renown}.${row.id}` : null)
-const placeOf = (cursor: string) => {
+const positionOf = (cursor: string) => {
   const [renown = '', id = ''] = cursor.split('.')
   return { renown: Number(renown), id }
 }

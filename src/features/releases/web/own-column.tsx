@@ -6,7 +6,7 @@ import { Section } from '#web/ui/section.tsx'
 import { useNow } from '#web/use-env.ts'
 import { daysLeftText } from '../releases.rules.ts'
 import { RELEASE_TEXTS } from '../releases.texts.ts'
-import { type ReleasePlace, releaseAddress } from './release-address.ts'
+import { type ReleaseParams, releaseAddress } from './release-address.ts'
 import { ownReleasesQuery } from './releases.api.ts'
 import { CalendarLink } from './releases.widgets.tsx'
 
@@ -14,15 +14,15 @@ import { CalendarLink } from './releases.widgets.tsx'
 const SHOWN = 6
 
 /** Renders what the member waits for, with the days that are left, and the address of the calendar. */
-export function OwnColumn({ place }: { place: ReleasePlace }) {
+export function OwnColumn({ params }: { params: ReleaseParams }) {
   const today = utcDay(useNow())
-  const { data: own } = useQuery(ownReleasesQuery(place))
-  const ordered = (place.span === 'out' ? own?.toReversed() : own) ?? []
-  const all = { href: releaseAddress({ ...place, isOnlyMine: true }), label: 'All' }
+  const { data: own } = useQuery(ownReleasesQuery(params))
+  const ordered = (params.span === 'out' ? own?.toReversed() : own) ?? []
+  const all = { href: releaseAddress({ ...params, isOnlyMine: true }), label: 'All' }
   return (
     <aside className="min-w-0" aria-label="Your releases">
       {/* "Only mine" shows them itself. */}
-      {!place.isOnlyMine && (
+      {!params.isOnlyMine && (
         <Section title="Yours" className="mt-0!" {...(ordered.length > SHOWN && { more: all })}>
           {own?.length === 0 && <p className="text-14 text-text-2">{RELEASE_TEXTS.noneOfMine}</p>}
           <ul aria-label="Yours" className="grid gap-3">

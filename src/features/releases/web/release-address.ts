@@ -2,7 +2,7 @@ import { isDay } from '#shared/calendar-days.ts'
 import { SPANS, type Span } from '../releases.rules.ts'
 
 /** What the address of the release calendar says. */
-export interface ReleasePlace {
+export interface ReleaseParams {
   span: Span
   platform: number | null
   /** The first week, YYYY-MM-DD; null for the current one. */
@@ -12,7 +12,7 @@ export interface ReleasePlace {
 }
 
 /** Parses an address; invalid values are ignored (G38). */
-export function releasePlaceOf(search: URLSearchParams): ReleasePlace {
+export function releaseParamsOf(search: URLSearchParams): ReleaseParams {
   const [platform = '', from = ''] = [search.get('platform') ?? '', search.get('from') ?? '']
   const span = SPANS.find((each) => each === search.get('span')) ?? 'coming'
   return {
@@ -24,7 +24,7 @@ export function releasePlaceOf(search: URLSearchParams): ReleasePlace {
 }
 
 /** Returns the canonical address. */
-export function releaseAddress({ span, platform, from, isOnlyMine }: Partial<ReleasePlace>): string {
+export function releaseAddress({ span, platform, from, isOnlyMine }: Partial<ReleaseParams>): string {
   const search = new URLSearchParams()
   if (span === 'out') search.set('span', span)
   if (platform) search.set('platform', String(platform))

@@ -11,7 +11,7 @@ import type { Release } from '../releases.contract.ts'
 import { groupTitle, releaseDayText, shortDayText } from '../releases.rules.ts'
 import { RELEASE_TEXTS } from '../releases.texts.ts'
 import type { ShownGroup } from './own-releases.ts'
-import type { ReleasePlace } from './release-address.ts'
+import type { ReleaseParams } from './release-address.ts'
 import { groupQuery } from './releases.api.ts'
 
 /** The number of covers of a group in the first view, which are loaded eagerly (R-GAME-48). */
@@ -25,19 +25,19 @@ const PLATFORMS_SHOWN = 2
  */
 export function ReleaseGroupSection({
   group,
-  place,
+  params,
   ownIds,
   today,
   isFirst,
 }: {
   group: ShownGroup
-  place: ReleasePlace
+  params: ReleaseParams
   /** All own releases: further games of the week may be among them. */
   ownIds: ReadonlySet<string>
   today: string
   isFirst: boolean
 }) {
-  const more = useInfiniteQuery(groupQuery(place, group))
+  const more = useInfiniteQuery(groupQuery(params, group))
   const further = more.data?.pages.flatMap(({ games }) => games) ?? []
   const listed = [...group.own, ...group.games]
   const games = [

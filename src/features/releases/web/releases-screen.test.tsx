@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { declined, fakeServer, json, showPage, VIEWER } from '#tests/browser/fake-server.tsx'
 import type { Release } from '../releases.contract.ts'
-import { releasePlaceOf } from './release-address.ts'
+import { releaseParamsOf } from './release-address.ts'
 import { ReleasesScreen } from './releases-screen.tsx'
 
 // Today is Saturday, 21 November 2026.
@@ -38,7 +38,7 @@ const YEAR = group('2026', [game(4, '2026-12-31')])
 
 function Screen() {
   const [search] = useSearchParams()
-  return <ReleasesScreen place={releasePlaceOf(search)} />
+  return <ReleasesScreen params={releaseParamsOf(search)} />
 }
 function show({ at = '/releases', own = [] as readonly Release[], viewer = VIEWER as object | null } = {}) {
   answers['GET /api/releases/platforms'] = () =>

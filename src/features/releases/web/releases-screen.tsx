@@ -13,26 +13,26 @@ import { useNow } from '#web/use-env.ts'
 import { RELEASE_TEXTS } from '../releases.texts.ts'
 import { OwnColumn } from './own-column.tsx'
 import { withOwn } from './own-releases.ts'
-import { type ReleasePlace, releaseAddress } from './release-address.ts'
+import { type ReleaseParams, releaseAddress } from './release-address.ts'
 import { ReleaseGroupSection } from './release-group.tsx'
 import { ownReleasesQuery, releasePlatformsQuery, releasesQuery } from './releases.api.ts'
 
 /** The release calendar: a filter, the releases by week, and beside them what a member waits for. */
-export function ReleasesScreen({ place }: { place: ReleasePlace }) {
+export function ReleasesScreen({ params }: { params: ReleaseParams }) {
   const viewer = useViewer()
   return (
     <>
-      <ReleaseFilter place={place} />
+      <ReleaseFilter params={params} />
       <div className={viewer ? 'cols' : undefined}>
-        <ReleaseList place={place} />
-        {viewer && <OwnColumn place={place} />}
+        <ReleaseList params={params} />
+        {viewer && <OwnColumn params={params} />}
       </div>
     </>
   )
 }
 
-function ReleaseFilter({ place }: { place: ReleasePlace }) {
-  const { span, platform, isOnlyMine } = place
+function ReleaseFilter({ params }: { params: ReleaseParams }) {
+  const { span, platform, isOnlyMine } = params
   const viewer = useViewer()
   const navigate = useNavigate()
   const { data: platforms = [] } = useQuery(releasePlatformsQuery(span))
@@ -42,9 +42,9 @@ function ReleaseFilter({ place }: { place: ReleasePlace }) {
     ...platforms.map(({ id, name }) => ({ value: String(id), label: shortPlatform(name) })),
     ...(isOffered ? [] : [{ value: String(platform), label: 'Another platform' }]),
   ]
-  const go = (changed: Partial<ReleasePlace>) =>
-    void navigate(releaseAddress({ ...place, ...changed }), { preventScrollReset: true })
-  const choose = (changed: Partial<ReleasePlace>) => (event: MouseEvent) => {
+  const go = (changed: Partial<ReleaseParams>) =>
+    void navigate(releaseAddress({ ...params, ...changed }), { preventScrollReset: true })
+  const choose = (changed: Partial<ReleaseParams>) => (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     go(changed)
@@ -73,7 +73,7 @@ function ReleaseFilter({ place }: { place: ReleasePlace }) {
           {[false, true].map((isMine) => (
             <a
               key={String(isMine)}
-              href={releaseAddress({ ...place, isOnlyMine: isMine })}
+              href={releaseAddress({ ...params, isOnlyMine: isMine })}
               aria-current={isMine === isOnlyMine || undefined}
               className={cx('chip chip-btn chip-tall', isMine === isOnlyMine && 'on')}
               onClick={choose({ isOnlyMine: isMine })}
@@ -87,20 +87,20 @@ function ReleaseFilter({ place }: { place: ReleasePlace }) {
   )
 }
 
-function ReleaseList({ place }: { place: ReleasePlace }) {
+function ReleaseList({ params }: { params: ReleaseParams }) {
   const viewer = useViewer()
   const today = utcDay(useNow())
-  const list = useInfiniteQuery(releasesQuery(place))
-  const { data: own = [], isPending: isOwnPending, isError: isOwnMissing, refetch } = useQuery(ownReleasesQuery(place))
-  const isOnlyMine = place.isOnlyMine && viewer !== null
+  const list = useInfiniteQuery(releasesQuery(params))
+  const { data: own = [], isPending: isOwnPending, isError: isOwnMissing, refetch } = useQuery(ownReleasesQuery(params))
+  const isOnlyMine = params.isOnlyMine && viewer !== null
   const pages = list.data?.pages ?? []
   const next = pages.at(-1)?.next ?? null
   const groups = isOnlyMine
-    ? withOwn([], own, { span: place.span, from: place.from, next: null })
+    ? withOwn([], own, { span: params.span, from: params.from, next: null })
     : withOwn(
         pages.flatMap((page) => page.groups),
         own,
-        { span: place.span, from: place.from, next },
+        { span: params.span, from: params.from, next },
       )
   const ownIds = new Set<string>(own.map(({ id }) => id))
 
@@ -114,7 +114,7 @@ function ReleaseList({ place }: { place: ReleasePlace }) {
           onRetry={() => void (isOnlyMine ? refetch() : list.refetch())}
         />
       )
-    return <NoReleases place={place} isOnlyMine={isOnlyMine} />
+    return <NoReleases params={params} isOnlyMine={isOnlyMine} />
   }
   return (
     <div className="weeks">
@@ -122,7 +122,7 @@ function ReleaseList({ place }: { place: ReleasePlace }) {
         <ReleaseGroupSection
           key={group.group}
           group={group}
-          place={place}
+          params={params}
           ownIds={ownIds}
           today={today}
           isFirst={at === 0}
@@ -130,7 +130,7 @@ function ReleaseList({ place }: { place: ReleasePlace }) {
       ))}
       {!isOnlyMine && next !== null && (
         <div className="col-span-full">
-          <MoreButton list={list} label="Load more" href={releaseAddress({ ...place, from: next })} />
+          <MoreButton list={list} label="Load more" href={releaseAddress({ ...params, from: next })} />
         </div>
       )}
     </div>
@@ -138,8 +138,8 @@ function ReleaseList({ place }: { place: ReleasePlace }) {
 }
 
 /** Says why nothing is here, and leads to where something may be. */
-function NoReleases({ place, isOnlyMine }: { place: ReleasePlace; isOnlyMine: boolean }) {
-  const { span, platform } = place
+function NoReleases({ params, isOnlyMine }: { params: ReleaseParams; isOnlyMine: boolean }) {
+  const { span, platform } = params
   if (isOnlyMine || platform !== null)
     return (
       <EmptyState

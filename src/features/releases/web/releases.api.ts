@@ -5,24 +5,24 @@ import { call } from '#web/call.ts'
 import type { ReleaseGroup } from '../releases.contract.ts'
 import * as endpoints from '../releases.endpoints.ts'
 import type { Span } from '../releases.rules.ts'
-import type { ReleasePlace } from './release-address.ts'
+import type { ReleaseParams } from './release-address.ts'
 
 const releaseKeys = { all: ['releases'] as const, link: ['releases', 'calendar'] as const }
 
-type Filter = Pick<ReleasePlace, 'span' | 'platform'>
+type Filter = Pick<ReleaseParams, 'span' | 'platform'>
 const queryOf = ({ span, platform }: Filter) => ({ span, ...(platform !== null && { platform }) })
 
 /** The releases by week, some weeks at a time. */
-export const releasesQuery = (place: Omit<ReleasePlace, 'isOnlyMine'>) =>
+export const releasesQuery = (params: Omit<ReleaseParams, 'isOnlyMine'>) =>
   infiniteQueryOptions({
-    queryKey: [...releaseKeys.all, 'list', place.span, place.platform, place.from],
+    queryKey: [...releaseKeys.all, 'list', params.span, params.platform, params.from],
     queryFn: ({ client, signal, pageParam }) =>
       call(
         endpoints.listReleases,
-        { query: { ...queryOf(place), ...(pageParam !== null && { from: pageParam }) } },
+        { query: { ...queryOf(params), ...(pageParam !== null && { from: pageParam }) } },
         { client, signal },
       ),
-    initialPageParam: place.from,
+    initialPageParam: params.from,
     getNextPageParam: ({ next }) => next,
   })
 
@@ -84,16 +84,16 @@ const isMember = async (client: QueryClient): Promise<boolean> =>
   (await client.ensureQueryData(sessionQuery())).user !== null
 
 /** Loads what the page shows at first; a failure is shown on the page. */
-export async function loadReleases(client: QueryClient, place: ReleasePlace): Promise<void> {
-  const list = releasesQuery(place)
+export async function loadReleases(client: QueryClient, params: ReleaseParams): Promise<void> {
+  const list = releasesQuery(params)
   await Promise.all([
     client.prefetchInfiniteQuery(list),
-    client.prefetchQuery(releasePlatformsQuery(place.span)),
-    client.prefetchQuery(ownReleasesQuery(place)),
+    client.prefetchQuery(releasePlatformsQuery(params.span)),
+    client.prefetchQuery(ownReleasesQuery(params)),
     client.prefetchQuery(calendarLinkQuery()),
   ])
   const groups = client.getQueryData(list.queryKey)?.pages.flatMap((page) => page.groups) ?? []
-  const own = client.getQueryData(ownReleasesQuery(place).queryKey) ?? []
+  const own = client.getQueryData(ownReleasesQuery(params).queryKey) ?? []
   await loadMarks(
     client,
     [...groups.flatMap(({ games }) => games), ...own].map(({ id }) => id),

@@ -2,11 +2,11 @@ import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { Field, TextInput } from '#web/ui/field.tsx'
 import { ALL_TIME, LAST_YEAR } from '../statistics.rules.ts'
-import { pathOf, type StatisticsPlace, statisticsHref } from './statistics-address.ts'
+import { pathOf, type StatisticsOwner, statisticsHref } from './statistics-address.ts'
 
 /** Links to all time, the last twelve months and each year, and a form for any days; it works without scripts. */
 export function PeriodChoice(props: {
-  place: StatisticsPlace
+  owner: StatisticsOwner
   period: string
   /** The years to choose from. */
   firstYear: number
@@ -15,7 +15,7 @@ export function PeriodChoice(props: {
   first: string
   last: string
 }) {
-  const { place, period, firstYear, lastYear } = props
+  const { owner, period, firstYear, lastYear } = props
   const years = Array.from({ length: lastYear - firstYear + 1 }, (_, at) => String(lastYear - at))
   const named = [
     [ALL_TIME, 'All time'],
@@ -29,7 +29,7 @@ export function PeriodChoice(props: {
         {named.map(([value, label]) => (
           <a
             key={value}
-            href={statisticsHref(place, value)}
+            href={statisticsHref(owner, value)}
             className={cx('chip chip-btn chip-tall', value === period && 'on')}
             aria-current={value === period ? 'page' : undefined}
           >
@@ -39,14 +39,14 @@ export function PeriodChoice(props: {
       </nav>
       <details open={isOther}>
         <summary className={cx('chip chip-btn chip-tall', isOther && 'on')}>Other days</summary>
-        <form method="get" action={pathOf(place)} className="stat-form" aria-label="Other days">
+        <form method="get" action={pathOf(owner)} className="stat-form" aria-label="Other days">
           <Field label="From">
             <TextInput type="date" name="from" className="num" defaultValue={props.first} required />
           </Field>
           <Field label="To">
             <TextInput type="date" name="to" className="num" defaultValue={props.last} required />
           </Field>
-          {place.as && <input type="hidden" name="as" value={place.as} />}
+          {owner.as && <input type="hidden" name="as" value={owner.as} />}
           <Button type="submit" kind="solid">
             Show
           </Button>

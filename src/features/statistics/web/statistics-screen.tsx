@@ -14,7 +14,7 @@ import type { LibraryStatistics, Statistics } from '../statistics.contract.ts'
 import { LAST_YEAR } from '../statistics.rules.ts'
 import { STATISTICS_TEXTS } from '../statistics.texts.ts'
 import { PeriodChoice } from './period-choice.tsx'
-import type { StatisticsPlace } from './statistics-address.ts'
+import type { StatisticsOwner } from './statistics-address.ts'
 import { StatisticsChart } from './statistics-chart.tsx'
 
 /** About how high charts are, in pixels. */
@@ -47,7 +47,7 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => tota
 export function StatisticsScreen({ statistics, isOwnPage }: { statistics: Statistics; isOwnPage: boolean }) {
   const { user, period, span, today, firstYear, library, seenAs } = statistics
   const name = memberName(user)
-  const place: StatisticsPlace = { userId: isOwnPage ? null : user.id, as: seenAs }
+  const owner: StatisticsOwner = { userId: isOwnPage ? null : user.id, as: seenAs }
   return (
     <div className="stats">
       <header>
@@ -69,7 +69,7 @@ export function StatisticsScreen({ statistics, isOwnPage }: { statistics: Statis
       ) : (
         <>
           <PeriodChoice
-            place={place}
+            owner={owner}
             period={period}
             firstYear={firstYear}
             lastYear={Number(today.slice(0, 4))}

@@ -148,6 +148,8 @@ test('threads and replies in the forum earn their badges together; a deleted one
   expect(await notifications()).toEqual(['You earned the badge First Post'])
   expect(await lines()).toEqual(['First Post'])
   await ann.delete(`/api/forum/posts/${first}`)
+  const deleted = (await ann.post('/api/forum/threads', { ...draft, title: 'Soon deleted' })).body.thread.id
+  expect((await ann.delete(`/api/forum/threads/${deleted}`)).status).toBe(204)
   await ann.post('/api/forum/threads', { ...draft, title: 'And what next?' })
   for (let at = 2; at <= 9; at += 1) await reply(`Reply ${at}`)
   expect(await earned()).toEqual(['First Post'])

@@ -42,12 +42,12 @@ const ARTICLES = ['The', 'A', 'An', 'Le', 'La', 'Les', "L'", 'Der', 'Die', 'Das'
 const ARTICLE_BEHIND = new RegExp(`^(.+?), (${ARTICLES.join('|')})(?=$| - |: )`)
 
 /** 'Legend of Zelda, The - A Link to the Past v1.1' → 'The Legend of Zelda: A Link to the Past'. */
-export function tidyTitle(title: string): string {
+function tidyTitle(title: string): string {
   return title
     .replace(/\s+/g, ' ')
     .replace(/ v\d+(?:\.\d+)*[a-z]?$/i, '')
-    .replace(ARTICLE_BEHIND, (_, rest: string, article: string) =>
-      article === "L'" ? `L'${rest}` : `${article} ${rest}`,
+    .replace(ARTICLE_BEHIND, (_, name: string, article: string) =>
+      article === "L'" ? `L'${name}` : `${article} ${name}`,
     )
     .replace(' - ', ': ')
     .trim()

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { GameId } from '#shared/ids.ts'
-import { KIND_OF_TYPE, MOST_ON_SHELF, type RelationKind } from '../../game-facts.rules.ts'
+import { KIND_OF_TYPE, MAX_ON_SHELF, type RelationKind } from '../../game-facts.rules.ts'
 import { CARD, type CardRow, type GameRow } from '../catalogue.queries.ts'
 import { EROTIC_THEME } from '../sources/vocabulary.ts'
 
 /** The most relations of one end that are read: a source may name more. */
-const MOST_READ = 1000
+const MAX_READ = 1000
 /** The best known games of a series that its shelf may have. */
-const MOST_IN_SERIES = 200
+const MAX_IN_SERIES = 200
 
 export interface RelatedRow extends CardRow {
   kind: RelationKind
@@ -29,10 +29,10 @@ const namesOf = (id: GameId) => sql`array(
  */
 const relationsOf = (id: GameId) => sql`(
   (select kind, 'whole' as role, whole_id as other from game_relations
-    where part_id = any(${namesOf(id)}) and kind <> 'similar' limit ${MOST_READ})
+    where part_id = any(${namesOf(id)}) and kind <> 'similar' limit ${MAX_READ})
   union
   (select kind, 'part', part_id from game_relations
-    where whole_id = any(${namesOf(id)}) and kind <> 'similar' limit ${MOST_READ})
+    where whole_id = any(${namesOf(id)}) and kind <> 'similar' limit ${MAX_READ})
   union
   (select ${kindOfType('part.game_type')}, 'whole', part.parent_id from games part
     where part.id = ${id} and part.parent_id is not null and not exists (
@@ -41,7 +41,7 @@ const relationsOf = (id: GameId) => sql`(
   (select ${kindOfType('part.game_type')}, 'part', part.id from games part
     where part.parent_id = ${id} and not exists (
       select from game_relations known where known.part_id = part.id and known.whole_id = ${id})
-    limit ${MOST_READ})
+    limit ${MAX_READ})
 )`
 
 const isShownFor = (game: Pick<GameRow, 'theme_ids'>) =>
@@ -74,7 +74,7 @@ export async function listRelations(db: Db, game: Pick<GameRow, 'id' | 'theme_id
         .as('related'),
     )
     .selectAll()
-    .where('place', '<=', MOST_ON_SHELF)
+    .where('place', '<=', MAX_ON_SHELF)
     .orderBy('kind')
     .orderBy('role')
     .orderBy('place')
@@ -107,7 +107,7 @@ export async function listSeries(
       ? sql`games.series = ${name}`
       : sql`games.details ? 'franchise' and games.details ->> 'franchise' = ${name}`
   const found = sql<{ id: string }>`(
-    select games.id from games where ${column} order by games.renown desc, games.id limit ${MOST_IN_SERIES}
+    select games.id from games where ${column} order by games.renown desc, games.id limit ${MAX_IN_SERIES}
   )`
   return db
     .selectFrom(found.as('found'))

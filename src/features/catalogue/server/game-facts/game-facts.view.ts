@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { GameFacts } from '../../game-facts.contract.ts'
-import { MOST_ON_SHELF, RELATION_KINDS } from '../../game-facts.rules.ts'
+import { MAX_ON_SHELF, RELATION_KINDS } from '../../game-facts.rules.ts'
 import type { CardRow, GameRow } from '../catalogue.queries.ts'
 import { gameCard } from '../catalogue.view.ts'
 import type { PageFacts } from '../sources/source.ts'
@@ -42,7 +42,7 @@ export function relationShelves(rows: readonly RelatedRow[], now: Date): Facts['
 export function seriesShelf(name: string, rows: readonly CardRow[], id: string, now: Date): Facts['series'] {
   if (rows.length < 2) return null
   const at = rows.findIndex((row) => row.id === id)
-  const from = Math.max(0, Math.min(at - MOST_ON_SHELF / 2, rows.length - MOST_ON_SHELF))
-  const games = rows.slice(from, from + MOST_ON_SHELF).map((row) => gameCard(row, now))
+  const from = Math.max(0, Math.min(at - MAX_ON_SHELF / 2, rows.length - MAX_ON_SHELF))
+  const games = rows.slice(from, from + MAX_ON_SHELF).map((row) => gameCard(row, now))
   return { name, total: rows.length, games }
 }

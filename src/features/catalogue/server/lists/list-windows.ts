@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Clock } from '#server/clock.ts'
 import type { listGames } from '../../catalogue.contract.ts'
-import { firstPlaceholder, LEAST_HYPES, listWindow } from '../../catalogue.rules.ts'
+import { firstPlaceholder, listWindow, MIN_HYPES } from '../../catalogue.rules.ts'
 import type { Bounds } from '../../game-filters.rules.ts'
 import { type GameFilter, NO_FILTER } from '../search/facets.ts'
 import type { GameOrder } from '../search/filtered-games.queries.ts'
@@ -26,7 +26,7 @@ export function listKind(category: ListQuery['category'], now: number): { filter
     ...NO_FILTER,
     releasedFrom: from,
     releasedUntil: until,
-    leastHypes: category === 'trending' || category === 'upcoming' ? LEAST_HYPES[category] : null,
+    leastHypes: category === 'trending' || category === 'upcoming' ? MIN_HYPES[category] : null,
     isRanked: category === 'top-rated' ? (true as const) : null,
   }
   return { filter, order: category === 'top-rated' ? 'top-rated' : category === 'recent' ? 'release' : 'popularity' }

@@ -56,7 +56,7 @@ export interface GameFilter extends TermFilter {
   takes: HoursToBeat | null
   /** Follows before the release. Only IGDB counts them, so games of other origins without a count pass. */
   leastHypes: number | null
-  /** Only games with enough ratings to be ranked (`topRatedScore`). */
+  /** Only games with enough ratings to be ranked (`games.top_rated_score`). */
   isRanked: true | null
 }
 

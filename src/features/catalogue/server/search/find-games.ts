@@ -35,7 +35,7 @@ import {
 export const MAX_FOUND = 1000
 
 /** At least this many of the best known matches are ranked. */
-const LEAST_RANKED = 50
+const MIN_RANKED = 50
 
 const MAX_WORDS = 24
 /** Only the first words of a text are corrected. */
@@ -133,7 +133,7 @@ async function findNamed(
   const forms = queryForms(query)
   if (forms.length === 0) return []
   const typed = typedWords(query)
-  const bounds = { filter, most: Math.max(most, LEAST_RANKED), hasCards }
+  const bounds = { filter, most: Math.max(most, MIN_RANKED), hasCards }
   const literal = await findByInterpretations(db, forms.map(literalReading), bounds)
   const fitting = ranked(literal, literal.readings, typed)
   if (isLiteralOnly) return fitting
@@ -281,7 +281,7 @@ export async function findMeant({ db, words }: Deps, text: string): Promise<Cand
   if (forms.length === 0 || gameAddressIn(text)) return null
   const found = await findCorrected(db, await words(), forms, {
     filter: NO_FILTER,
-    most: LEAST_RANKED,
+    most: MIN_RANKED,
     hasCards: false,
   })
   const known = found.filter(({ renown }) => renown >= WELL_KNOWN)

@@ -22,7 +22,7 @@ export interface QueryInterpretation {
 const PER_MISFIT = 60
 const PER_MISSING = 18
 /** A name in which less of the letters of the text is found is no match. Measured: of 200 texts that no name is like, 1 % find one. */
-const LEAST_ALIKE = 0.72
+const MIN_ALIKE = 0.72
 /** Words that say nothing about which game is meant. */
 const EMPTY_WORDS: ReadonlySet<string> = new Set(['the', 'a', 'an', 'of', 'and', 'to', 'in', 'on', 'for'])
 /** A number means more than its digits. */
@@ -56,7 +56,7 @@ export function fitOf(
   // A whole name with a word too many is a match, however long that word is.
   const isWholeName =
     missing === 1 && misfit === 0 && begun === 0 && places.length > 1 && places.length === words.length
-  const isAlike = likeness >= LEAST_ALIKE || isWholeName
+  const isAlike = likeness >= MIN_ALIKE || isWholeName
   if (missing > mayMiss || missing === terms.length || !isAlike) return beginsCompact(joined, compact)
   const first = words[0] === 'the' ? 1 : 0
   const isInOrder = places.every((place, at) => at === 0 || place === (places[at - 1] as number) + 1)

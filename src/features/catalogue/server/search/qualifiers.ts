@@ -101,7 +101,7 @@ const WORDS: Record<string, Qualifier['kind'] & ('remake' | 'original' | 'dlc' |
   online: 'any',
   edition: 'any',
 }
-const MOST_WORDS = 5
+const MAX_WORDS = 5
 /** The oldest game of a catalogue, and more years than any is announced for. */
 const [FIRST_YEAR, LAST_YEAR] = [1958, 2035]
 /** From this renown on, a game counts as known. */
@@ -134,12 +134,12 @@ export function qualifiedName(form: string): QualifiedName | null {
 
 /** Whether a phrase that begins before a place has its words, too. */
 const qualifierAround = (words: readonly string[], at: number, length: number): boolean =>
-  Array.from({ length: Math.min(MOST_WORDS, at) }, (_, back) => at - 1 - back).some(
+  Array.from({ length: Math.min(MAX_WORDS, at) }, (_, back) => at - 1 - back).some(
     (from) => from + (qualifierAt(words, from)?.length ?? 0) >= at + length,
   )
 
 function qualifierAt(words: readonly string[], at: number): { qualifier: Qualifier; length: number } | null {
-  for (let length = Math.min(MOST_WORDS, words.length - at); length > 0; length--) {
+  for (let length = Math.min(MAX_WORDS, words.length - at); length > 0; length--) {
     const phrase = words.slice(at, at + length).join(' ')
     const ids = PLATFORMS[phrase]
     if (ids && at > 0) return { qualifier: { kind: 'platform', ids }, length }

@@ -52,7 +52,7 @@ export function ranked(
 }
 
 /** With this share of the letters none of 24 texts that no name is like proposes a game of the starter catalogue. */
-const LEAST_PROPOSED = 0.6
+const MIN_PROPOSED = 0.6
 
 /** Returns the game whose name has most of the letters of a text for which `ranked` returns nothing; null if none has enough. */
 export function likest(candidates: readonly Candidate[], readings: readonly QueryInterpretation[]): Candidate | null {
@@ -63,7 +63,7 @@ export function likest(candidates: readonly Candidate[], readings: readonly Quer
   const [first] = candidates
     .filter((game) => !game.is_erotic)
     .map((game) => ({ game, likeness: likenessOf(game) }))
-    .filter(({ likeness }) => likeness >= LEAST_PROPOSED)
+    .filter(({ likeness }) => likeness >= MIN_PROPOSED)
     .sort(
       compareInTurn(
         descending(({ likeness }) => likeness),

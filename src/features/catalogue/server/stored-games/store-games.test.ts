@@ -4,7 +4,10 @@ import type { GameId } from '#shared/ids.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
 import { NOTHING_KNOWN, type SourceGame } from '../sources/source.ts'
 import { storeAchievements } from './store-achievements.ts'
-import { type Origin, type Provenance, storeGames } from './store-games.ts'
+import { type Origin, storeGames } from './store-games.ts'
+
+/** The origin and time of each fact: '*' for all facts but those that are named. */
+type Provenance = Record<string, { origin: Origin; at: number }>
 
 const app = useTestApp()
 const ID = 'igdb_1942' as GameId

@@ -118,8 +118,3 @@ export interface GameDetails
   /** The response lacks the times, because the source did not answer that part; they stay as they are. */
   isWithoutTimes?: true
 }
-
-/**
- * The origin and time of each fact: '*' for all facts but those that are named. Keys are columns, or keys of `details`.
- */
-export type Provenance = Record<string, { origin: Origin; at: number }>

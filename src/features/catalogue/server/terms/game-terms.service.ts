@@ -12,7 +12,7 @@ import { requestedFilter } from '../lists/requested-filter.ts'
 import { type FacetKind, facetOf, facetOfLists, facetsOf } from '../search/facets.ts'
 import { countWithEach, listNames } from './game-terms.queries.ts'
 
-const MOST = 60
+const MAX = 60
 const LISTS = { genre: 'genres', platform: 'platforms', theme: 'themes', gameMode: 'gameModes' } as const
 type KindWithIds = keyof typeof LISTS
 
@@ -25,7 +25,7 @@ const hasIds = (kind: TermKind): kind is KindWithIds & FacetKind => kind in LIST
 export async function listTerms(deps: CatalogueDeps, query: z.output<typeof listGameTerms.query>): Promise<GameTerm[]> {
   const { kind, text } = query
   if (!hasIds(kind)) {
-    const names = await listNames(deps.db, kind, text, MOST)
+    const names = await listNames(deps.db, kind, text, MAX)
     return names.map(({ name, games }) => ({ value: name, name: nameOfTerm(kind, name), games }))
   }
   const listed = query.erotic ? 'erotic' : 'general'
@@ -50,5 +50,5 @@ export async function listTerms(deps: CatalogueDeps, query: z.output<typeof list
         ascending(({ name }) => name),
       ),
     )
-    .slice(0, MOST)
+    .slice(0, MAX)
 }

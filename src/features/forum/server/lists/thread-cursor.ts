@@ -3,7 +3,7 @@ import { CursorTime, decodeCursor, encodeCursor } from '#db/keyset.ts'
 import { UUID } from '#shared/canonical-ids.ts'
 
 /** A position in a list of threads: pinned ones first, then by the latest post or by likes, then by the id. */
-export interface ThreadPlace {
+export interface ThreadKeyset {
   pinned: boolean
   /** Milliseconds of the latest post, or the number of likes. */
   value: number
@@ -12,9 +12,9 @@ export interface ThreadPlace {
 
 const Parts = z.tuple([z.boolean(), CursorTime, z.string().check(z.regex(UUID))])
 
-export const toThreadCursor = ({ pinned, value, id }: ThreadPlace): string => encodeCursor([pinned, value, id])
+export const toThreadCursor = ({ pinned, value, id }: ThreadKeyset): string => encodeCursor([pinned, value, id])
 
-export function fromThreadCursor(cursor: string | undefined): ThreadPlace | null {
+export function fromThreadCursor(cursor: string | undefined): ThreadKeyset | null {
   const parts = decodeCursor(Parts, cursor)
   return parts && { pinned: parts[0], value: parts[1], id: parts[2] }
 }

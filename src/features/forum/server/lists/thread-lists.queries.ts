@@ -6,7 +6,7 @@ import type { ForumThreadId, GameId } from '#shared/ids.ts'
 import { isModerator } from '#shared/roles.ts'
 import type { CategorySlug, ThreadSort } from '../../forum.rules.ts'
 import { type AuthorRow, authorJson, idOf, isUnblocked, joinAuthor, readStateJoins } from '../forum.queries.ts'
-import type { ThreadPlace } from './thread-cursor.ts'
+import type { ThreadKeyset } from './thread-cursor.ts'
 
 export interface CategoryRow {
   slug: CategorySlug
@@ -102,7 +102,7 @@ export interface ThreadPart {
   sort: ThreadSort
   limit: number
   /** The position after which the part begins, or else the number of threads before it. */
-  after: ThreadPlace | null
+  after: ThreadKeyset | null
   offset: number
 }
 

@@ -6,7 +6,7 @@ import type { GameFriend } from '../../game-friends.contract.ts'
 import type { Status } from '../../library.rules.ts'
 
 /** A member has at most as many friends as this shows of them, except for a few. */
-const MOST = 200
+const MAX = 200
 
 interface FriendRow {
   id: UserId
@@ -34,6 +34,6 @@ export async function listFriendsWith(db: Db, viewerId: UserId, gameId: GameId):
     where ${isVisibleTo(feedAudience(viewerId), sql`profile`, 'library', sql<boolean>`true`)}
     order by array_position(array['playing', 'completed', 'dropped', 'want_to_play'], entry.status),
       entry.updated_at desc, profile.id
-    limit ${MOST}`.execute(db)
+    limit ${MAX}`.execute(db)
   return { friends: rows.map(({ status, user_rating, ...user }) => ({ user, status, user_rating })) }
 }

@@ -117,6 +117,8 @@ describe('a list with filters', () => {
 
   test('is copied with its filters', async () => {
     const { id } = await smart({ is_shared: true, tells_of_new: true })
+    const tells = async (who = ann) => (await read(id, who)).body.list.smart.tells_of_new
+    expect([await tells(), await tells(bob)]).toEqual([true, false])
     const { list } = (await bob.post(`/api/lists/${id}/clone`, {})).body
     expect(list).toMatchObject({
       is_shared: false,

@@ -165,6 +165,17 @@ describe('a push', () => {
     expect(shownTo(browser)[0]?.body).toBe(`${'x'.repeat(239)}…`)
   })
 
+  test('shows no text that its member wrote to somebody else, or that another member wrote', async () => {
+    const browser = await turnOn(mara)
+    await change(mara, { shows_messages: true })
+    await write(juno, mara, 'For mara')
+    await write(juno, tobi, 'For tobi')
+    await write(tobi, mara, 'Of tobi')
+    await send()
+    const shown = shownTo(browser).map(({ title, body }) => `${title}: ${body}`)
+    expect(shown.toSorted()).toEqual(['Juno wrote to you: For mara', 'Tobi wrote to you: Of tobi'])
+  })
+
   test('does not come for what was read, withdrawn, or switched off', async () => {
     await turnOn(mara)
     await change(mara, { push: { new_follower: false } })

@@ -5,7 +5,7 @@ import type { AnswerOf } from './fill.ts'
 import { withKept } from './kept.ts'
 
 /** As many as the browser's storage holds for an hour (`GAME_CACHE`). */
-const MOST = 100
+const MAX = 100
 
 /** A game whose page the member has looked at, as it was then. */
 export interface Looked {
@@ -27,7 +27,7 @@ export const noteLooked = (game: Game): Promise<void> =>
           ascending(({ game }) => game.id),
         ),
       )
-      await Promise.all(known.slice(MOST).map((old) => looked.delete(old.game.id)))
+      await Promise.all(known.slice(MAX).map((old) => looked.delete(old.game.id)))
     }
     await all.done
   })

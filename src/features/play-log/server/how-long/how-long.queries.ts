@@ -18,7 +18,7 @@ const MINUTES = sql<number>`case
 const IS_WHOLE = sql`coalesce(run.kind, '') not in ('season', 'speedrun')`
 
 /** A run that took less says that its member has not logged it. */
-const LEAST_MINUTES = 10
+const MIN_MINUTES = 10
 
 /**
  * Lists the finished playthroughs that count, by game: of members whose library visitors see (decision 0101), one of each member and
@@ -35,7 +35,7 @@ export async function listCountedRuns(db: Db, gameIds: readonly string[]): Promi
       where run.game_id = any(${gameIds}::text[]) and is_finished_run(run.finish_level) and ${IS_WHOLE}
       order by run.game_id, run.user_id, run.finish_level, run.is_replay, run.finished_on nulls last, run.id
     ) counted
-    where minutes >= ${LEAST_MINUTES}`.execute(db)
+    where minutes >= ${MIN_MINUTES}`.execute(db)
   return Map.groupBy(rows, ({ game_id }) => game_id)
 }
 
@@ -101,5 +101,5 @@ export async function listOwnRuns(db: Db, userId: string, most: number): Promise
     join user_games entry on entry.user_id = run.user_id and entry.game_id = run.game_id
     join games game on game.id = run.game_id
     left join game_play_times times on times.game_id = run.game_id`.execute(db)
-  return rows.filter(({ minutes }) => minutes >= LEAST_MINUTES)
+  return rows.filter(({ minutes }) => minutes >= MIN_MINUTES)
 }

@@ -10,7 +10,7 @@ import { listCountedRuns, listOwnRuns, storePlayTimes, takeChanges } from './how
 /** Changes that one transaction counts. */
 const AT_ONCE = 200
 /** A pace comes from at most so many latest runs, so that its read does not grow with the library. */
-const MOST_RUNS = 50
+const MAX_RUNS = 50
 
 /** Counts the times of all games that have changed, in batches; each announces the games whose times are others now. */
 export async function countPlayTimes(db: Db): Promise<void> {
@@ -36,7 +36,7 @@ export async function countPlayTimes(db: Db): Promise<void> {
 
 /** Returns the member's pace, and the games that it depends on. */
 export async function readPace(db: Db, userId: UserId): Promise<{ pace: Pace | null; games: GameId[] }> {
-  const runs = await listOwnRuns(db, userId, MOST_RUNS)
+  const runs = await listOwnRuns(db, userId, MAX_RUNS)
   const compared = runs.flatMap((run) => {
     const typical = typicalMinutes(run, run.level)
     return typical === null ? [] : [{ minutes: run.minutes, typical }]

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
 
-const MOST = 50
+const MAX = 50
 
 /** Lists where a member was in the open playthroughs of the games that they are playing, the latest line first. */
 export async function listBookmarkRows(db: Db, userId: UserId) {
@@ -13,6 +13,6 @@ export async function listBookmarkRows(db: Db, userId: UserId) {
     where run.user_id = ${userId} and run.bookmark is not null
       and run.finish_level in ('unfinished', 'endless') and run.finished_on is null
     order by run.bookmarked_at desc, run.id desc
-    limit ${MOST}`.execute(db)
+    limit ${MAX}`.execute(db)
   return rows
 }

@@ -1,7 +1,7 @@
 import { durationText } from '#shared/dates.ts'
 import { Field, TextInput } from '#web/ui/field.tsx'
 import { PLAY_LOG_TEXTS } from '../../play-log.texts.ts'
-import { LEAST_MINUTES, MAX_MINUTES, minutesOf } from '../../play-sessions.rules.ts'
+import { MAX_MINUTES, MIN_MINUTES, minutesOf } from '../../play-sessions.rules.ts'
 import { HOW_LONG, SESSION_TEXTS } from '../../play-sessions.texts.ts'
 
 /** Returns the error of a typed duration, null when it is valid for a session. */
@@ -9,7 +9,7 @@ export function durationProblem(text: string): string | null {
   if (text.trim() === '') return HOW_LONG
   const minutes = minutesOf(text)
   if (minutes === null) return PLAY_LOG_TEXTS.durationForm
-  if (minutes < LEAST_MINUTES) return SESSION_TEXTS.tooShort
+  if (minutes < MIN_MINUTES) return SESSION_TEXTS.tooShort
   return minutes > MAX_MINUTES ? PLAY_LOG_TEXTS.inMinutes : null
 }
 

@@ -73,6 +73,16 @@ describe('a token', () => {
     expect((await mara.delete(`/api/tokens/${script.id}`)).body.error).toBe(TOKEN_TEXTS.missing)
   })
 
+  test('does not work while its member is disabled', async () => {
+    const script = await newScript(app, mara)
+    const disable = (disabled_at: Date | null) =>
+      app.db.updateTable('profiles').set({ disabled_at }).where('id', '=', mara.user.id).execute()
+    await disable(app.time.now)
+    expect(await works(script)).toBe(401)
+    await disable(null)
+    expect(await works(script)).toBe(200)
+  })
+
   test('is in the export without what gives access', async () => {
     const { body } = await mara.post('/api/tokens', DRAFT)
     const { body: data } = await mara.get('/api/user/export')
@@ -116,11 +126,12 @@ describe('a member has', () => {
 })
 
 describe('no token survives', () => {
-  test('a new password of its member', async () => {
+  test('a new password of its member, and those of others do', async () => {
     const script = await newScript(app, mara)
+    const other = await newScript(app, await signUp(app))
     const change = { password: 'Another-horse-9', current_password: PASSWORD }
     expect((await mara.post('/api/auth/update-password', change)).status).toBe(200)
-    expect(await works(script)).toBe(401)
+    expect([await works(script), await works(other)]).toEqual([401, 200])
   })
 
   test('a reset of the password', async () => {

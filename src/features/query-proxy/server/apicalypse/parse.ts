@@ -10,7 +10,7 @@ import {
 import { type Token, tokensOf } from './tokens.ts'
 
 /** C51. */
-export const MAX_QUERY_BYTES = 4096
+const MAX_QUERY_BYTES = 4096
 /** The largest depth of nested parentheses. */
 const MAX_DEPTH = 16
 /** The largest number of field names in one path. */

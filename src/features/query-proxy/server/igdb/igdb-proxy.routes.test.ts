@@ -10,7 +10,6 @@ import { UpstreamError, type UpstreamFailure } from '#server/upstream.ts'
 import { type FakeIgdb, startFakeIgdb } from '#tests/support/fake-igdb.ts'
 import { HOSTILE_TEXTS } from '#tests/support/random-query.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
-import { PROXY_ENDPOINTS } from '../../igdb-proxy.contract.ts'
 import { quoted } from '../apicalypse/print.ts'
 import type { Row } from '../apicalypse/query.ts'
 import { forwardTo } from './forward.ts'
@@ -153,12 +152,11 @@ describe('while IGDB is off, the stored catalogue responds', () => {
 
 describe('refusals', () => {
   test('endpoints other than the nine are refused [R-IGDB-11]', async () => {
-    expect(PROXY_ENDPOINTS).toHaveLength(9)
-    for (const endpoint of ['companies', 'games/meta', 'multiquery', '../oauth2/token', 'Games', ''])
-      expect(await ask(endpoint, 'fields name;'), endpoint).toMatchObject({
-        status: 400,
-        body: { code: 'validation_failed', details: { endpoint: expect.stringContaining('must be one of') } },
-      })
+    for (const endpoint of ['companies', 'games/meta', 'multiquery', '../oauth2/token', 'Games', '']) {
+      const { status, body } = await ask(endpoint, 'fields name;')
+      expect([status, body.code], endpoint).toEqual([400, 'validation_failed'])
+      expect(body.details.endpoint.split('must be one of ')[1].split(', '), endpoint).toHaveLength(9)
+    }
   })
 
   test('queries with a syntax error are refused, with the position', async () => {

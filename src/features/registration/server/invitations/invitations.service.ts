@@ -23,7 +23,7 @@ export interface InvitationsDeps extends AdminDeps {
 
 const PAGE_SIZE = 30
 /** A member has at most a hundred a month. */
-const OWN_MOST = 200
+const OWN_MAX = 200
 /** 192 bits. */
 const TOKEN_BYTES = 24
 
@@ -57,7 +57,7 @@ export async function listOwn(deps: InvitationsDeps, viewer: Viewer) {
   const { db, clock } = deps
   const { invites_per_month: perMonth } = await siteSettings(deps)
   const [rows, invited, invitedBy] = await Promise.all([
-    queries.listInvitations(db, { memberId: viewer.id }, null, OWN_MOST, clock()),
+    queries.listInvitations(db, { memberId: viewer.id }, null, OWN_MAX, clock()),
     queries.countInvitedSince(db, viewer.id, monthOf(clock()), clock()),
     queries.findInviter(db, viewer.id),
   ])

@@ -12,8 +12,8 @@ import type {
 import {
   BOARDS,
   KIND_OF_TYPE,
-  MOST_FACTS,
-  MOST_RELATIONS,
+  MAX_FACTS,
+  MAX_RELATIONS,
   REGIONS,
   type RelationKind,
 } from '../../../game-facts.rules.ts'
@@ -154,8 +154,8 @@ export function factsOf(row: unknown, gameId: GameId) {
     ageRatings: ageRatingsOf(game),
     languages: languagesOf(game),
     links: linksOf(game),
-    engines: cleanNames(namesOf(game.game_engines)).slice(0, MOST_FACTS.names),
-    perspectives: cleanNames(namesOf(game.player_perspectives)).slice(0, MOST_FACTS.names),
+    engines: cleanNames(namesOf(game.game_engines)).slice(0, MAX_FACTS.names),
+    perspectives: cleanNames(namesOf(game.player_perspectives)).slice(0, MAX_FACTS.names),
     relations: relationsOf(game, gameId),
   }
 }
@@ -201,7 +201,7 @@ function releasesOf({ release_dates }: Facts): GameRelease[] {
     }
   })
   const told = releases.filter(({ platform, date, status }) => platform !== null && (date !== null || status !== null))
-  return distinct(told.slice(0, 2 * MOST_FACTS.releases), MOST_FACTS.releases)
+  return distinct(told.slice(0, 2 * MAX_FACTS.releases), MAX_FACTS.releases)
 }
 
 const FIRST_YEAR = 1950
@@ -219,12 +219,12 @@ function dateOf({ date, date_format, category, y }: Facts['release_dates'][numbe
   return at.toISOString().slice(0, format === 1 ? 7 : 10)
 }
 
-const MOST_PLAYERS = 100_000
+const MAX_PLAYERS = 100_000
 const mostOf = (value: number | undefined): number | null =>
-  value !== undefined && Number.isInteger(value) && value > 1 && value <= MOST_PLAYERS ? value : null
+  value !== undefined && Number.isInteger(value) && value > 1 && value <= MAX_PLAYERS ? value : null
 
 function multiplayerOf({ multiplayer_modes }: Facts): Multiplayer[] {
-  const modes = multiplayer_modes.slice(0, 2 * MOST_FACTS.modes).map((mode): Multiplayer => {
+  const modes = multiplayer_modes.slice(0, 2 * MAX_FACTS.modes).map((mode): Multiplayer => {
     const kinds: [is: boolean | undefined, kind: Multiplayer['kinds'][number]][] = [
       [mode.campaigncoop, 'campaign'],
       [mode.onlinecoop, 'online_coop'],
@@ -247,7 +247,7 @@ function multiplayerOf({ multiplayer_modes }: Facts): Multiplayer[] {
     ({ kinds, online, couch, onlineCoop, couchCoop }) =>
       kinds.length > 0 || (online ?? couch ?? onlineCoop ?? couchCoop) !== null,
   )
-  return distinct(told, MOST_FACTS.modes)
+  return distinct(told, MAX_FACTS.modes)
 }
 
 const OLD_RATINGS =
@@ -267,7 +267,7 @@ function ageRatingsOf({ age_ratings }: Facts): AgeRating[] {
     if (!board || !text || text.length > 20) return []
     const descriptors = cleanNames(given.rating_content_descriptions.map(({ description }) => description))
     const rating = WORDS[text.toLowerCase()] ?? text.replace(/^(CERO|USK|GRAC|CLASS_IND|ACB)[_ ]/i, '')
-    return [{ board, rating, descriptors: descriptors.slice(0, MOST_FACTS.descriptors) }]
+    return [{ board, rating, descriptors: descriptors.slice(0, MAX_FACTS.descriptors) }]
   })
   const byBoard = new Map(ratings.toReversed().map((each) => [each.board, each]))
   return BOARDS.flatMap((board) => byBoard.get(board) ?? [])
@@ -280,7 +280,7 @@ function languagesOf({ language_supports }: Facts): LanguageSupport[] {
   for (const { language, language_support_type } of language_supports) {
     const name = nameOf(language)
     const kind = SUPPORT[numberOf(language_support_type) ?? 0]
-    if (!name || !kind || (languages.size >= MOST_FACTS.languages && !languages.has(name))) continue
+    if (!name || !kind || (languages.size >= MAX_FACTS.languages && !languages.has(name))) continue
     const known = languages.get(name) ?? { name, audio: false, subtitles: false, interface: false }
     languages.set(name, { ...known, [kind]: true })
   }
@@ -303,7 +303,7 @@ function linksOf({ websites, external_games }: Facts): GameLink[] {
     return linkOf(address, null) ?? []
   })
   const byKind = new Map([...sites, ...stores].toReversed().map((link) => [link.kind, link]))
-  return [...byKind.values()].toReversed().slice(0, MOST_FACTS.links)
+  return [...byKind.values()].toReversed().slice(0, MAX_FACTS.links)
 }
 
 const PARTS: readonly (readonly [RelationKind, keyof Facts])[] = [
@@ -329,7 +329,7 @@ function relationsOf(game: Facts, gameId: GameId): Relation[] {
     // Of a main game the source does not say how it is a part.
     ...relation(type === 0 ? 'part' : (KIND_OF_TYPE[type] ?? 'part'), 'whole', game.parent_game),
     ...PARTS.flatMap(([kind, key]) => (game[key] as Reference[]).flatMap((other) => relation(kind, 'part', other))),
-    ...game.similar_games.slice(0, MOST_RELATIONS.similar).flatMap((other) => relation('similar', 'part', other)),
+    ...game.similar_games.slice(0, MAX_RELATIONS.similar).flatMap((other) => relation('similar', 'part', other)),
   ]
-  return distinct(relations, MOST_RELATIONS.all)
+  return distinct(relations, MAX_RELATIONS.all)
 }

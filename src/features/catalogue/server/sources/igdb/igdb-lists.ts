@@ -2,8 +2,8 @@ import {
   BY_CRITICS,
   BY_PLAYERS,
   FALLBACK_POPULAR,
-  LEAST_HYPES,
   listWindow,
+  MIN_HYPES,
   type RatingPrior,
 } from '../../../catalogue.rules.ts'
 import type { SourceQuestion } from '../source.ts'
@@ -58,7 +58,7 @@ const LIST_ORDERS: Partial<Record<SourceQuestion['kind'], IgdbQuery['sort']>> = 
 export function listQuery(question: SourceQuestion, now: Date): Pick<IgdbQuery, 'where' | 'sort'> {
   const { kind } = question
   const window = listWindow(kind, Math.floor(now.getTime() / 1000))
-  const hypes = kind === 'upcoming' || kind === 'trending' ? LEAST_HYPES[kind] : null
+  const hypes = kind === 'upcoming' || kind === 'trending' ? MIN_HYPES[kind] : null
   const sort = question.sort === 'popularity' ? (LIST_ORDERS[kind] ?? ORDERS.popularity) : ORDERS[question.sort]
   return {
     where: [

@@ -27,7 +27,7 @@ const NAME = 'steam-list'
 /** So many games are stored in one transaction, in a fraction of a second. */
 const BATCH = 400
 /** Games with less renown are found by their own name alone. */
-const LEAST_KNOWN = 24
+const MIN_KNOWN = 24
 /** IGDB's id of 'PC (Microsoft Windows)'. */
 const PC = 6
 
@@ -158,7 +158,7 @@ async function findNamesakes(db: Db, batch: readonly SteamListGame[]): Promise<S
       select name_key as key, id from games where name_key = any(${keys}::text[]) and name_key <> ''
       union
       select given.key, known.game_id from unnest(${keys}::text[]) given (key)
-      join game_keys known on known.key = ('=' || given.key) collate "C" and known.renown >= ${LEAST_KNOWN}
+      join game_keys known on known.key = ('=' || given.key) collate "C" and known.renown >= ${MIN_KNOWN}
     )
     select id, named.key, name, first_release_date::float as first_release_date, renown,
       platform_ids = '{}' or ${PC} = any(platform_ids) as "isForPc",

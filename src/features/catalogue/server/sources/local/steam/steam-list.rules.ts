@@ -23,9 +23,9 @@ const RENOWN: readonly (readonly [owners: number, renown: number])[] = [
   [100_000, 11],
   [50_000, 7],
 ]
-const LEAST_RENOWN = 4
+const MIN_RENOWN = 4
 
-export const renownOfOwners = (owners: number): number => RENOWN.find(([least]) => owners >= least)?.[1] ?? LEAST_RENOWN
+export const renownOfOwners = (owners: number): number => RENOWN.find(([least]) => owners >= least)?.[1] ?? MIN_RENOWN
 
 /** Returns the id of a game that no source knows: the list is always the same, so every catalogue gives it the same id. */
 export const idOfListed = (appId: number): GameId => `local_${FIRST_ID + appId}` as GameId
@@ -65,7 +65,7 @@ const EDITION = new RegExp(
 )
 /** 'Windows Edition', 'Dive Harder Edition', 'Digital Edition of Light': so many words may name the edition. */
 const NAMED_EDITION = /\bedition(?: of \p{L}+)?$/iu
-const MOST_WORDS = 2
+const MAX_WORDS = 2
 
 /** Returns the names that a game may have without its edition, the shortest last. */
 export function withoutEdition(name: string): string[] {
@@ -79,7 +79,7 @@ export function withoutEdition(name: string): string[] {
   // The words before 'Edition', as far as the sign before them.
   const [, before = '', last = ''] = /^(.*?)([^-–—:(,]*)$/u.exec(bare.replace(NAMED_EDITION, '').trim()) ?? []
   const words = last.trim().split(/\s+/)
-  for (let fewer = words.length; fewer >= Math.max(0, words.length - MOST_WORDS); fewer--)
+  for (let fewer = words.length; fewer >= Math.max(0, words.length - MAX_WORDS); fewer--)
     names.push(`${before} ${words.slice(0, fewer).join(' ')}`.trim().replace(/\s*[-–—:(,]*\s*$/u, ''))
   return names.filter((each) => each !== '')
 }

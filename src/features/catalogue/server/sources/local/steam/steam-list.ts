@@ -11,7 +11,7 @@ const LIST = join(PROJECT_FOLDER, 'src/features/catalogue/server/sources/local/s
 
 /** Increase it when the same file must be loaded again. */
 const LOADED_AS = 1
-const LEAST_OWNERS = 20_000
+const MIN_OWNERS = 20_000
 
 /** A PC game of the list, as the file has it. */
 export interface SteamListGame {
@@ -46,7 +46,7 @@ export function steamListGameOf(row: Record<string, string>): SteamListGame | nu
   const [appId, owners] = [Number(row.app_id), Number(row.min_owners)]
   const name = nameOf(row.name ?? '')
   const releasedOn = dayOf(row.release_date ?? '')
-  if (!Number.isInteger(appId) || appId < 1 || !(owners >= LEAST_OWNERS) || releasedOn === null) return null
+  if (!Number.isInteger(appId) || appId < 1 || !(owners >= MIN_OWNERS) || releasedOn === null) return null
   if (!/[\p{L}\p{N}]/u.test(name) || isAdultName(name)) return null
   return { appId, name, releasedOn, owners, hours: row.hltb_single ? Number(row.hltb_single) : null }
 }
