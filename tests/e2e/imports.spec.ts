@@ -77,9 +77,10 @@ test('a member imports a file, decides a doubtful row by a key, keeps one that n
   })
 })
 
-test('a file in the wrong preset is read as a table, with one answer for a group of rows and another unit', {
-  tag: '@phone',
-}, async ({ page, context }) => {
+test('a file in the wrong preset is read as a table, with one answer for a group of rows and another unit', async ({
+  page,
+  context,
+}) => {
   await newMember(context)
   await page.goto('/settings/import')
   await ready(page)
@@ -116,9 +117,10 @@ test('a file in the wrong preset is read as a table, with one answer for a group
   await expect(page.getByText('3 rows imported.')).toBeVisible({ timeout: 60_000 })
 })
 
-test('rows that ask the same are answered together, and the files of an archive that are named as statuses are read together', {
-  tag: '@phone',
-}, async ({ page, context }) => {
+test('rows that ask the same are answered together, and the files of an archive that are named as statuses are read together', async ({
+  page,
+  context,
+}) => {
   await newMember(context)
   await page.goto('/settings/import')
   await ready(page)

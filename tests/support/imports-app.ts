@@ -67,7 +67,7 @@ export function useImportsApp(settings: Record<string, string> = {}) {
   beforeEach(async () => {
     app.time.now = new Date('2026-11-20T12:00:00Z')
     app.queue.length = 0
-    for (const table of ['imports', 'game_progress_history', 'user_games'] as const)
+    for (const table of ['imports', 'game_progress_history', 'user_games', 'reviews', 'own_shelves'] as const)
       await app.db.deleteFrom(table).execute()
   })
 

@@ -9,6 +9,8 @@ import { FieldChange, One } from './imports.contract.ts'
 import { DATE_ORDERS, HOURS_UNITS, IMPORT_FIELDS, MEANINGS, QUESTION_KINDS } from './mapping.rules.ts'
 import * as endpoints from './recognition.endpoints.ts'
 
+/** Those of a file that is read again: it is small enough. */
+const FILE_CODES = Object.keys(IMPORT_FILE_TEXTS).filter((code) => !code.endsWith('too_large'))
 const params = z.object({ importId: ImportId })
 
 /** The place of a column. */
@@ -124,7 +126,11 @@ export const mapImport = contract(endpoints.mapImport, {
   params,
   body: Mapping,
   response: One,
-  refusals: { 400: ['import_without_titles'], 404: ['import_not_found'], 409: ['import_state'] },
+  refusals: {
+    400: ['import_without_titles', ...FILE_CODES],
+    404: ['import_not_found'],
+    409: ['import_state'],
+  },
 })
 
 export const getImportRecognition = contract(endpoints.getImportRecognition, {
@@ -145,7 +151,7 @@ export const readImportAgain = contract(endpoints.readImportAgain, {
   body: z.object({ preset: z.enum(PRESETS) }),
   response: One,
   refusals: {
-    400: Object.keys(IMPORT_FILE_TEXTS).filter((code) => !code.endsWith('too_large')),
+    400: FILE_CODES,
     404: ['import_not_found'],
     409: ['import_state'],
   },

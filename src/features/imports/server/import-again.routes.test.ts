@@ -24,6 +24,28 @@ const later = () => {
 
 const HLTB =
   'Title,Platform,Playing,Backlog,Replay,Completed,Retired,Start Date,Completion Date,Progress,Main Story,Main + Extras,Completionist'
+/** A collection of Grouvee with one game. */
+const grouvee = (shelf: string, seconds: number, end: string) =>
+  JSON.stringify({
+    export_format_version: 2,
+    collection: [
+      {
+        ...{ id: 1, name: 'Marmot Quest', igdb_id: 1, rating: null, shelves: { [shelf]: {} } },
+        dates: [{ date_started: '2024-01-01', date_finished: end, seconds_played: seconds, level_of_completion: null }],
+      },
+    ],
+  })
+const backloggdJson = (log: object, finish_date: string | null) =>
+  JSON.stringify([
+    {
+      ...{ id: 9, name: 'Marmot Quest', most_recent_playthrough_id: 71, game_log: log },
+      playthroughs: { 71: { id: 71, start_date: '2024-01-01', finish_date } },
+    },
+  ])
+const BACKLOGGD =
+  'ID,Game Name,Played,Currently Playing,In Backlog,In Wishlist,Liked,Rating,Mastered,Start Date,Finish Date,Total Hours,Total Minutes,Playthrough Hours,Playthrough Minutes,Playthrough Hours to Finish,Playthrough Minutes to Finish,Playthrough Hours to Master,Playthrough Minutes to Master,Replay,Review,Review Contains Spoilers,Backloggd URL'
+const backloggd = (flags: string, end: string, hours: number) =>
+  `${BACKLOGGD}\n9,Marmot Quest,${flags},false,false,false,,false,2024-01-01,${end},${hours},0,,,,,,,false,,false,https://www.backloggd.com/games/marmot-quest/\n`
 const FILES: Record<string, { first: string; second: string; name?: string }> = {
   Yamtrack: {
     first: yamtrack([1, 'Marmot Quest', '', 10, 'In progress', '2024-01-01']),
@@ -32,6 +54,17 @@ const FILES: Record<string, { first: string; second: string; name?: string }> = 
   HowLongToBeat: {
     first: `${HLTB}\nMarmot Quest,PC,✓,,,,,2024-01-01,,10:00:00,,,`,
     second: `${HLTB}\nMarmot Quest,PC,,,,✓,,2024-01-01,2024-02-01,14:00:00,,,`,
+  },
+  Grouvee: {
+    first: grouvee('Playing', 36_000, 'None'),
+    second: grouvee('Played', 50_400, '2024-02-01'),
+    name: 'grouvee_export.json',
+  },
+  'Backloggd (CSV)': { first: backloggd('false,true', '', 10), second: backloggd('true,false', '2024-02-01', 14) },
+  'Backloggd (JSON)': {
+    first: backloggdJson({ is_playing: true, total_hours: 10 }, null),
+    second: backloggdJson({ is_play: true, status: 'completed', total_hours: 14 }, '2024-02-01'),
+    name: 'backloggd.json',
   },
   'our own export': {
     first: exported({ status: 'playing', play_time: 10 }, { finish_level: 'unfinished' }),
@@ -120,6 +153,32 @@ describe.each(Object.entries(FILES))('a later file of %s', (_, { first, second, 
     await step(ann, id, 'apply')
     expect([await entry(), await days()]).toEqual([['dropped', 20], [['2024-01-01', '2024-01-20']]])
   })
+})
+
+const PLAYNITE = 'Name,Completion Status,Time Played,Last Activity,PluginId,Id'
+const ofPlaynite = (status: string, seconds: number, day: string) =>
+  `${PLAYNITE}\nMarmot Quest,${status},${seconds},${day},aebe8b7c-6dc3-4a66-af31-e7375c6b5e9e,1\n`
+
+test('a later file of Playnite, which has no playthroughs, moves the status, the hours and the last day on', async () => {
+  await write(ann, ofPlaynite('Playing', 36_000, '2024-01-01 20:00:00'), 'library.csv')
+  expect([await entry(), await days()]).toEqual([['playing', 10], []])
+  const before = await entries()
+  later()
+  const id = await write(ann, ofPlaynite('Completed', 50_400, '2024-02-01 20:00:00'), 'library.csv')
+  const [{ last_played_at } = { last_played_at: null }] = await app.db
+    .selectFrom('user_games')
+    .select('last_played_at')
+    .execute()
+  expect([await entry(), await days(), last_played_at]).toEqual([
+    ['completed', 14],
+    [],
+    new Date('2024-02-01T20:00:00.000Z'),
+  ])
+  const again = await read(ann, ofPlaynite('Playing', 36_000, '2024-01-01 20:00:00'), 'library.csv')
+  expect(await stateOf(ann, again)).toMatchObject({ counts: { new: 0, changed: 0, same: 1 } })
+  expect((await ann.delete(`/api/imports/${again}`)).status).toBe(204)
+  await step(ann, id, 'undo')
+  expect(await entries()).toEqual(before)
 })
 
 test('a file of another tracker changes no status and no hours', async () => {

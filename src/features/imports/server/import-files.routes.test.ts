@@ -15,14 +15,19 @@ const FIXTURES = readdirSync(new URL('../../../../tests/support/import-fixtures/
 const PRESET_OF: Record<string, string> = {
   'backloggd.csv': 'backloggd-csv',
   'backloggd.json': 'backloggd-json',
+  'backloggd-viewer.json': 'backloggd-json',
   'gog-first.csv': 'gog',
+  'grouvee-2021.csv': 'grouvee',
   'grouvee-none.csv': 'grouvee',
+  'howlongtobeat-2024.csv': 'howlongtobeat',
   'howlongtobeat-marks.csv': 'howlongtobeat',
   'nexorious.csv': 'nexorious-csv',
   'nexorious.json': 'nexorious-json',
   'playnite-default.csv': 'playnite',
+  'playnite-sdk.json': 'playnite',
   'rawg-answer.json': 'rawg',
   'ryot-2023.json': 'ryot',
+  'ryot-2024.json': 'ryot',
   'spreadsheet.csv': 'mapped',
   'want-to-play.csv': 'igdb-list',
   'yamtrack-2024.csv': 'yamtrack',
@@ -30,8 +35,10 @@ const PRESET_OF: Record<string, string> = {
 }
 /** Made after trackers that no preset knows, or after lists of people. */
 const MAPPED =
-  `crowd decomposed-tags gaming-gaiden lying-id mac-lines named-dates numbered playnite-camel playnite-own-columns playnite-script
-  short-dates signs-of-playing status-words steam-library titled-table`.split(/\s+/)
+  `backloggd-console backloggd-rated backloggd-stars backloggd-viewer crowd decomposed-tags gaming-gaiden lying-id mac-lines named-dates numbered playnite-camel playnite-own-columns playnite-script
+  playnite-games playnite-plugin short-dates signs-of-playing status-words steam-library steam-library-tags titled-table`.split(
+    /\s+/,
+  )
 const presetOf = (name: string) => {
   const base = name.replace(/\.\w+$/, '')
   return PRESET_OF[name] ?? (MAPPED.includes(base) ? 'mapped' : base)

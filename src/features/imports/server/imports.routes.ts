@@ -31,8 +31,8 @@ export const importsRoutes = (deps: service.ImportsDeps): Route[] => [
   route(recognition.previewImportTable, ({ viewer, params, body, request: { signal } }) =>
     previewTable(deps, viewer, params.importId, { mapping: body as Mapping, signal }),
   ),
-  route(recognition.mapImport, async ({ viewer, params, body }) => ({
-    import: await mapImport(deps, viewer, params.importId, body as Mapping),
+  route(recognition.mapImport, async ({ viewer, params, body, request: { signal } }) => ({
+    import: await mapImport(deps, viewer, params.importId, { mapping: body as Mapping, signal }),
   })),
   route(recognition.getImportRecognition, ({ viewer, params, request: { signal } }) =>
     readRecognition(deps, viewer, params.importId, signal),

@@ -12,6 +12,7 @@ import { IMPORT_TEXTS } from '../imports.texts.ts'
 import { countOpenChanges, hasOpenChanges } from './changes/changes.queries.ts'
 import { openInTurn } from './formats/open-in-turn.ts'
 import { readInThread } from './formats/read-in-thread.ts'
+import { requireGames } from './formats/require-games.ts'
 import * as queries from './imports.queries.ts'
 import { importView } from './imports.view.ts'
 import { forgetItemPlans, tallyItems } from './items/items.queries.ts'
@@ -91,6 +92,7 @@ export async function uploadImport(deps: ImportsDeps, viewer: Viewer, { name, by
     readInThread(bytes, name, { now: at, signal }, async (opened) => {
       // Those of a table without a preset were counted when its columns were described.
       if (!opened.mapped) await opened.requireFewRows()
+      await requireGames(opened)
       return { ...opened, file: await opened.takeBack() }
     }),
   )

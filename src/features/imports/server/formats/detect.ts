@@ -1,7 +1,8 @@
 import type { Preset } from '../../imported-record.rules.ts'
-import { listsOfGames } from './mapped/json-table.ts'
+import { listsOfGames, tableOfLists } from './mapped/json-table.ts'
 import { backloggdCsv } from './presets/backloggd-csv.ts'
 import { backloggdJson, backloggdTransfer } from './presets/backloggd-json.ts'
+import { backloggdViewer } from './presets/backloggd-viewer.ts'
 import { completionator } from './presets/completionator.ts'
 import { darkadia } from './presets/darkadia.ts'
 import { gg } from './presets/gg.ts'
@@ -24,6 +25,7 @@ import { joinedTables } from './reading/joined-tables.ts'
 import type { JsonOutline } from './reading/json-lists.ts'
 import type { FileContent, Upload } from './reading/read-file.ts'
 import { refuseFile } from './reading/refuse-file.ts'
+import type { Table } from './reading/table.ts'
 import { columnsOf } from './records/columns.ts'
 import type { JsonFormat } from './records/json-format.ts'
 import type { TableFormat } from './records/table-format.ts'
@@ -78,6 +80,7 @@ const JSON_FORMATS: readonly JsonFormat[] = [
   backloggdTransfer,
   nexoriousJson,
   backloggdJson,
+  backloggdViewer,
   grouveeJson,
   vglist,
   ryot,
@@ -109,9 +112,9 @@ export function jsonFormatOf(outline: JsonOutline, as?: Preset): { format: JsonF
 
 /** Returns the trackers as whose file this one can be read: the name of the game is where they have it. */
 export function readableAs(content: FileContent): Preset[] {
-  if (content.kind === 'json')
-    return isKnownJson(content.outline) ? [jsonFormatOf(content.outline)?.format.preset as Preset] : []
-  const { header } = content.table
+  if (content.kind === 'json' && isKnownJson(content.outline))
+    return [jsonFormatOf(content.outline)?.format.preset as Preset]
+  const header = tableIn(content)?.header ?? []
   const readable = TABLES.filter(({ matches, formatOf }) => {
     const { uses } = columnsOf(header, formatOf(header, content.name))
     return (
@@ -120,6 +123,23 @@ export function readableAs(content: FileContent): Preset[] {
   })
   return [...new Set(readable.map(({ preset }) => preset))]
 }
+
+/** Returns the table of a file; of JSON the lists of games as one, null if it has none. */
+export function tableIn(content: FileContent): Table | null {
+  if (content.kind === 'table') return content.table
+  const lists = listsOfGames(content.outline)
+  return lists && tableOfLists(content.text, lists)
+}
+
+/** Returns the other files of an archive that are recognised as files of this tracker. */
+export const sameTracker = (files: readonly FileContent[], part: FileContent, preset: Preset): FileContent[] =>
+  preset === 'mapped' || preset === 'savepoint'
+    ? []
+    : files.filter(
+        (file) =>
+          file !== part &&
+          (file.kind === 'table' ? tableOf(file.table.header)?.preset === preset : isKnownJson(file.outline, preset)),
+      )
 
 /** Returns our own export among the files of an archive. */
 const ownFileOf = (files: readonly FileContent[]): FileContent | undefined =>
@@ -152,7 +172,8 @@ const KNOWN = 1000
 function scoreOf(file: FileContent, as?: Preset): number {
   const wanted = as === 'mapped' ? undefined : as
   if (file.kind === 'table') return tableOf(file.table.header, wanted) ? KNOWN : countNames(file.table.header)
-  if (isKnownJson(file.outline, wanted)) return KNOWN
+  // Beside a table of the same tracker the JSON says more.
+  if (isKnownJson(file.outline, wanted)) return KNOWN + 1
   const [list] = listsOfGames(file.outline)?.paths ?? []
   return list === undefined ? 0 : countNames(Object.keys(file.outline.lists.get(list) ?? {}))
 }

@@ -1,12 +1,12 @@
+import { normaliseForSearch } from '#features/catalogue/search-name.rules.ts'
 import type { Encoding } from '../../file-encodings.rules.ts'
 import type { ImportedItem } from '../../imported-item.rules.ts'
 import type { Preset, ReadRow } from '../../imported-record.rules.ts'
 import type { FileQuestion, Mapping } from '../../mapping.rules.ts'
-import { bestPartOf, jsonFormatOf, readableAs, tableOf, withJoined } from './detect.ts'
+import { bestPartOf, jsonFormatOf, readableAs, sameTracker, tableIn, tableOf, withJoined } from './detect.ts'
 import { questionsOf, unreadIn } from './mapped/ask-about.ts'
 import { guessMapping } from './mapped/guess-mapping.ts'
 import { guessDateOrder, guessScale } from './mapped/guess-units.ts'
-import { listsOfGames, tableOfLists } from './mapped/json-table.ts'
 import { mappedColumns, mappedRows } from './mapped/mapped-table.ts'
 import { type ColumnSurvey, surveyTable } from './mapped/survey-table.ts'
 import { darkadiaRows } from './presets/darkadia.ts'
@@ -92,7 +92,29 @@ export async function openImport(bytes: Uint8Array, name: string, options: Optio
   if (upload.kind !== 'zip') return openContent(upload, { ...options, as })
   const part = bestPartOf(files, { as, part: mapping?.part })
   const found = await openContent(part, { ...options, as })
-  return { ...found, recognised: { ...found.recognised, part: part.name, parts } }
+  const more = await Promise.all(
+    sameTracker(files, part, found.preset).map((file) => openContent(file, { ...options, as: found.preset })),
+  )
+  return { ...withMore(found, more), recognised: { ...found.recognised, part: part.name, parts } }
+}
+
+/** Adds the games that only the other files of the tracker have: an archive may have a table and JSON of one library. */
+function withMore(found: OpenedImport, more: readonly OpenedImport[]): OpenedImport {
+  if (more.length === 0) return found
+  const rows = async function* (): AsyncGenerator<ReadRow> {
+    const known = new Set<string>()
+    for (const file of [found, ...more]) {
+      const titles: string[] = []
+      for await (const row of file.rows()) {
+        const title = 'record' in row ? normaliseForSearch(row.record.title) || row.record.title : ''
+        if (known.has(title)) continue
+        titles.push(title)
+        yield row
+      }
+      for (const title of titles) if (title !== '') known.add(title)
+    }
+  }
+  return { ...found, ...opened(found.preset, found.unstored, rows) }
 }
 
 const NOTHING_RECOGNISED: Recognised = { signs: [], others: [], encoding: null, part: null, parts: [] }
@@ -131,9 +153,10 @@ async function openContent(content: FileContent, options: ContentOptions): Promi
 }
 
 async function openJson(
-  { text, outline }: Extract<FileContent, { kind: 'json' }>,
+  content: Extract<FileContent, { kind: 'json' }>,
   options: ContentOptions,
 ): Promise<OpenedImport> {
+  const { text, outline } = content
   const known = options.as === 'mapped' ? undefined : jsonFormatOf(outline, options.as)
   const writing = { ...JSON_WRITING, latest: latestDay(options.now) }
   if (known) {
@@ -146,8 +169,7 @@ async function openJson(
     const { items } = known.format
     return items ? { ...found, items: () => jsonItems(text, items, writing) } : found
   }
-  refuseOtherTracker(options.as)
-  return openMapped(tableOfLists(text, listsOfGames(outline) ?? refuseFile('import_json_without_games')), options)
+  return openTable(tableIn(content) ?? refuseFile('import_json_without_games'), content.name, options)
 }
 
 /** Refuses a file that does not look like one of the tracker that the member has chosen. */

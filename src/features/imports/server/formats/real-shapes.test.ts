@@ -43,9 +43,21 @@ describe('shapes of files that people bring', () => {
     [
       'Grouvee, runs of nothing but None',
       'grouvee-none.csv',
-      { Otter: ['want_to_play', null, null], Heron: ['completed', null, null] },
+      {
+        Otter: ['want_to_play', null, null],
+        Heron: ['completed', null, null],
+        'Lynx Patrol': ['want_to_play', null, null],
+      },
     ],
-    ['Grouvee, JSON', 'grouvee.json', { Otter: ['completed', 8, 2.5], Heron: ['want_to_play', null, null] }],
+    [
+      'Grouvee, JSON, with a text about the game in place of a status',
+      'grouvee.json',
+      {
+        Otter: ['completed', 8, 2.5],
+        Heron: ['want_to_play', null, null],
+        'Stoat Story': ['playing', null, null],
+      },
+    ],
     [
       'HowLongToBeat with check marks',
       'howlongtobeat-marks.csv',
@@ -115,7 +127,14 @@ describe('shapes of files that people bring', () => {
     expect((await readImport(archive('titled-table.csv'), 'export.zip')).records).toMatchObject([{ title: 'Otter' }])
     const both = await readImport(archive('grouvee-none.csv', 'grouvee.json'), 'grouvee.zip')
     expect(both.preset).toBe('grouvee')
-    expect(both.records).toHaveLength(2)
+    // The JSON says more of the games that both have, and a game of the table alone comes, too.
+    expect(both.records.map(({ title, status }) => [title, status])).toEqual([
+      ['Otter', 'completed'],
+      ['Heron', 'want_to_play'],
+      ['Stoat Story', 'playing'],
+      ['Lynx Patrol', 'want_to_play'],
+    ])
+    expect(both.titled('Otter').notes).toBe('With the otters.')
   })
 })
 

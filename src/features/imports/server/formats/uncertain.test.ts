@@ -110,3 +110,51 @@ test('emoji before the names of a list are signs for the status, which are asked
   ])
   expect(mapped?.questions.map(({ value }) => value)).toEqual(['✅', '🎮', '❌'])
 })
+
+test('what is of a shop or a program is not the member’s: scores beside those of critics, marks of a page, addresses, many features', async () => {
+  const scores = await read('game,userscore,metascore,hours\nOtter,95,90,3\nHeron,90,67,0.5')
+  expect(scores.records.map(({ rating, status }) => [rating, status])).toEqual([
+    [null, null],
+    [null, null],
+  ])
+  expect(scores.mapped?.questions).toMatchObject([{ kind: 'column', column: 1 }])
+  const shop = await read('Name,Description,Sources\nOtter,<p>A <b>calm</b> game.</p>,Steam\nHeron,,GOG')
+  expect(shop.records.map(({ notes, copies: [copy] }) => [notes, copy?.store])).toEqual([
+    [null, 'Steam'],
+    [null, 'GOG'],
+  ])
+  const linked = await read(
+    'Otter, https://images.example/o.jpg, 9/10\nHeron, https://images.example/h.jpg, N/A\nStoat, https://images.example/s.jpg, 6/10\n',
+    'a.txt',
+  )
+  expect(linked.records.map(({ title, rating, notes }) => [title, rating, notes])).toEqual([
+    ['Otter', 9, null],
+    ['Heron', null, null],
+    ['Stoat', 6, null],
+  ])
+  const features = Array.from({ length: 30 }, (_, at) => `Feature ${String.fromCharCode(65 + at)}`)
+  const { mapped, titled } = await read(
+    `Game,Status,${features}\nOtter,Beaten,${features.map(() => 'x')}\nHeron,Backlog,${features.map(() => '')}`,
+  )
+  expect([mapped?.questions, titled('Otter').tags]).toEqual([[], []])
+})
+
+test('a day that games have, too, that wait, is asked about', async () => {
+  const text = 'Card Name,List Name,Last Activity Date\nOtter,Completed,2024-02-20\nHeron,Backlog,2024-02-21\n'
+  expect(await asked(text)).toMatchObject([{ kind: 'column', column: 2 }])
+})
+
+test('marks of a text are no part of a title, and the name of a platform may divide', async () => {
+  const { records } = await read(
+    '**Otter** — finished (9/10)\n**Heron** — backlog\n**Stoat** — dropped (4/10)\n',
+    'a.txt',
+  )
+  expect(records.map(({ title, status }) => [title, status])).toEqual([
+    ['Otter', 'completed'],
+    ['Heron', 'want_to_play'],
+    ['Stoat', 'dropped'],
+  ])
+  const { titled } = await read('Game,Platform,Not For Contests\nOtter,Xbox Series X|S,FALSE\nHeron,PC|Switch,FALSE')
+  expect([titled('Otter').platforms, titled('Heron').platforms]).toEqual([['Xbox Series X|S'], ['PC', 'Switch']])
+  expect(titled('Otter').notes).toBeNull()
+})

@@ -12,6 +12,7 @@ import type { ImportTable } from '../../recognition.contract.ts'
 import { previewOf } from '../formats/mapped/mapped-table.ts'
 import { openInTurn } from '../formats/open-in-turn.ts'
 import { type FileInThread, readInThread } from '../formats/read-in-thread.ts'
+import { requireGames } from '../formats/require-games.ts'
 import { findColumns, type ImportRecordRow, updateImport } from '../imports.queries.ts'
 import { type ImportsDeps, requireImport, requireState, startStep } from '../imports.service.ts'
 import { findFile } from '../stored/import-files.queries.ts'
@@ -99,7 +100,10 @@ export async function readAgain(
 ): Promise<Import> {
   const found = await requireImport(deps.db, viewer, id)
   if (found.sync !== null) refuseState()
-  const { preset, mapped } = await inFile(deps, found, { as, signal }, async (file) => file)
+  const { preset, mapped } = await inFile(deps, found, { as, signal }, async (file) => {
+    await requireGames(file)
+    return file
+  })
   return inTransaction(deps, async (inside) => {
     const { db } = inside
     await requireState(db, viewer, id, 'mapping', 'ready')
@@ -124,10 +128,18 @@ function previewRow(row: ReadRow, now: Date): ImportTable['rows'][number] {
   return { row: record.rows[0] ?? 0, title: record.title, values: recordChanges(record, now) }
 }
 
-/** Stores what the columns mean, and begins to read the table. Refuses a mapping without a column for the names. */
-export function mapImport(deps: ImportsDeps, viewer: Viewer, id: ImportId, mapping: Mapping): Promise<Import> {
+/** Stores what the columns mean, and begins to read the table. Refuses a mapping that finds no name of a game. */
+export async function mapImport(
+  deps: ImportsDeps,
+  viewer: Viewer,
+  id: ImportId,
+  { mapping, signal }: { mapping: Mapping; signal: AbortSignal | undefined },
+): Promise<Import> {
   if (!Object.values(mapping.columns).includes('title'))
     refuse('invalid', 'import_without_titles', IMPORT_TEXTS.withoutTitles)
+  const found = await requireImport(deps.db, viewer, id)
+  if (found.state !== 'mapping') refuseState()
+  await inFile(deps, found, { mapping, signal }, (file) => requireGames(file, true))
   return inTransaction(deps, async (inside) => {
     await requireState(inside.db, viewer, id, 'mapping')
     await updateImport(inside.db, id, { mapping, state: 'reading' })

@@ -5,9 +5,9 @@ import { saysNo } from '../records/put-cells.ts'
 import { statusCell } from '../records/status-cells.ts'
 import { fieldsNamed, isFact, isOfOthers } from '../words/column-names.ts'
 import { likelyMeaningOf } from '../words/status-stems.ts'
-import { isKnownStatus } from '../words/status-words.ts'
+import { isKnownStatus, isRetiredAmong } from '../words/status-words.ts'
 import { saysSum } from '../words/sum-words.ts'
-import { isFlags, isOfSigns, isTicked } from './column-looks.ts'
+import { hasManyTicks, isFlags, isOfSigns, isTicked } from './column-looks.ts'
 import { unsurePlaces } from './guess-mapping.ts'
 import { guessDateOrder, guessScale, guessUnit } from './guess-units.ts'
 import type { ColumnSurvey } from './survey-table.ts'
@@ -89,11 +89,13 @@ const question = (
 
 /** Columns that could be several things: their name and their values do not say which. A guess is asked about, too. */
 function columnsAsked(columns: readonly ColumnSurvey[], mapping: Mapping, unsurePart?: number): FileQuestion[] {
+  const areFeatures = hasManyTicks(columns)
   const unsure = new Set([...unsurePlaces(columns), unsurePart])
   return columns.flatMap((column, at) => {
     const { name, sampled, filled, values } = column
     const guess = mapping.columns[at]
     if (guess !== undefined && !unsure.has(at)) return []
+    if (guess === undefined && areFeatures && isTicked(column)) return []
     if (sampled === 0 || (guess === undefined && (isOfOthers(name) || isFact(name) || isNumbering(column)))) return []
     const possible = possibleFields(column)
     if (possible.length === 0) return []
@@ -148,7 +150,8 @@ function wordsAsked(at: number, column: ColumnSurvey): FileQuestion[] {
   const words = new Map<string, { value: string; count: number }>()
   for (const [place, value] of column.values.entries()) {
     const word = value.toLowerCase()
-    const isKnown = isKnownStatus(statusCell(word).word) || percentIn(word) !== null
+    const isKnown =
+      (isKnownStatus(statusCell(word).word) && !isRetiredAmong(word, column.values)) || percentIn(word) !== null
     const isFlag = (flagIn(word) !== null && likelyMeaningOf(column.name) !== undefined) || /^n\/a$/.test(word)
     if (isKnown || isFlag || saysNo(column.name, word) || saysSum(word) || !/[\p{L}\p{N}\p{So}]/u.test(word)) continue
     const known = words.get(word)

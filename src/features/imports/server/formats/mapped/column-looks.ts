@@ -34,3 +34,16 @@ export const isProse = (column: ColumnSurvey) =>
   column.meanings * 2 < column.sampled &&
   column.values.filter((value) => value.length >= LONG_TEXT && /\s/.test(value)).length * 2 > column.values.length
 const LONG_TEXT = 25
+
+/** What a shop says about a game, with the marks of its page. */
+export const isMarkedUp = ({ name, values }: ColumnSurvey): boolean =>
+  /^(?:description|summary|beschreibung|descripción|descrizione|descrição)$/i.test(name.trim()) &&
+  values.some((value) => /<(?:p|br|b|i|strong|em|h\d|ul|li|img|div|a)\b[^>]*>/i.test(value))
+
+/** Exporters of shops have a column for each of some hundred features of games; nobody has so many shelves. */
+const MOST_TICKS = 25
+/** Returns whether columns of ticks are about the games, because they are so many. */
+export const hasManyTicks = (columns: readonly ColumnSurvey[]) => columns.filter(isTicked).length > MOST_TICKS
+
+/** All values are addresses: of pictures and pages. */
+export const areAddresses = ({ values }: ColumnSurvey) => values.every((value) => /^https?:\/\/\S+$/.test(value))

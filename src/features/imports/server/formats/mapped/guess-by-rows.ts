@@ -64,5 +64,11 @@ export function takeByRows(
   take('finished', (column) => column.dates * 1.5 >= column.sampled && isOfEnded(column))
 }
 
+/** Returns whether games that wait have a day, too: it is the one of the card or the row. */
+export const isBesideWaiting = ({ first }: ColumnSurvey, status: ColumnSurvey | undefined): boolean => {
+  const waiting = status === undefined ? [] : rowsBy(status).waiting
+  return waiting.length > 0 && waiting.every((row) => (first[row] ?? '') !== '')
+}
+
 /** A name that says how far a scale goes: 'Quanto mi è piaciuto (su 10)', '打几分(10分)'. */
 const SCALE = /[(（/]\s*(?:\p{L}+\s*)?(?:5|10|20|100)\s*\p{L}{0,3}\s*(?:[)）]|$)|%/u

@@ -27,6 +27,7 @@ export function takeByValues(
     const at = few !== -1 || isSaid ? few : find(isOfSigns)
     if (at !== -1) used.set(at, 'status')
   }
+  takeAddresses(columns, used, isFree)
   takeDates(columns, used, isFree)
   takeRanges(columns, used, isFree)
   takeUnnamed(columns, used, isFree)
@@ -60,6 +61,21 @@ function takeUnnamed(
     )
     if (at !== -1) used.set(at, field)
   }
+}
+
+/** Addresses of games at IGDB, and at Backloggd, which has the same ones. */
+const ADDRESS = /^https?:\/\/(?:www\.)?(?:igdb|backloggd)\.com\/games\/[a-z0-9-]+\/?$/
+
+function takeAddresses(
+  columns: readonly ColumnSurvey[],
+  used: Map<number, ImportField>,
+  isFree: (at: number) => boolean,
+): void {
+  if ([...used.values()].includes('igdb_slug')) return
+  const at = columns.findIndex(
+    ({ values }, place) => isFree(place) && values.length > 0 && values.every((value) => ADDRESS.test(value)),
+  )
+  if (at !== -1) used.set(at, 'igdb_slug')
 }
 
 /** A column of days is about the status that its name says: 'Done on', 'Playing since'. A day in 'Dropped' is a tick. */

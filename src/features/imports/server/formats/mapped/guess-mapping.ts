@@ -1,8 +1,6 @@
 import { platformIdOf } from '#features/catalogue/server/sources/platforms.service.ts'
-import type { HoursUnit, ImportField, Mapping, Meaning } from '../../../mapping.rules.ts'
-import { flagIn, percentIn } from '../records/numbers.ts'
+import type { HoursUnit, ImportField, Mapping } from '../../../mapping.rules.ts'
 import { saysNo } from '../records/put-cells.ts'
-import { statusCell } from '../records/status-cells.ts'
 import {
   COLUMN_NAMES,
   isFact,
@@ -14,10 +12,23 @@ import {
 } from '../words/column-names.ts'
 import { foldedWords, hasPhrase } from '../words/folded.ts'
 import { likelyMeaningOf } from '../words/status-stems.ts'
-import { isKnownStatus, isPlayed, meaningOf } from '../words/status-words.ts'
-import { hasMeanings, isGraded, isProse, isText, isTicked, mostly } from './column-looks.ts'
-import { takeByRows } from './guess-by-rows.ts'
+import { isKnownStatus, meaningOf } from '../words/status-words.ts'
+import { isBesideScores, isUserScore } from '../words/user-scores.ts'
+import {
+  areAddresses,
+  hasManyTicks,
+  hasMeanings,
+  isFlags,
+  isGraded,
+  isMarkedUp,
+  isProse,
+  isText,
+  isTicked,
+  mostly,
+} from './column-looks.ts'
+import { isBesideWaiting, takeByRows } from './guess-by-rows.ts'
 import { addMinutes, settleDate, takeByValues } from './guess-by-values.ts'
+import { guessStatuses, playedAmong, saidByName } from './guess-statuses.ts'
 import { guessDateOrder, guessScale, guessUnit } from './guess-units.ts'
 import type { ColumnSurvey } from './survey-table.ts'
 
@@ -43,7 +54,7 @@ const FITS: Partial<Record<ImportField, (column: ColumnSurvey) => boolean>> = {
   replay: (column) => mostly(column, column.flags),
   replays: (column) => mostly(column, column.numbers),
   medium: ({ sampled, values }) => sampled === 0 || values.some((value) => MEDIUM.test(value)),
-  notes: (column) => column.sampled === 0 || column.numbers * 2 < column.sampled,
+  notes: (column) => column.sampled === 0 || (column.numbers * 2 < column.sampled && !isFlags(column)),
   review: (column) => column.sampled === 0 || column.numbers * 2 < column.sampled,
   tags: (column) => column.sampled === 0 || column.numbers * 2 < column.sampled,
   added: (column) => mostly(column, column.dates),
@@ -82,6 +93,17 @@ const WHOLE_ONLY = new Set(
   分 分钟 분 時間 时间 시간 完了 完成 終了 开始 開始 시작 완료 平台 ハード data fecha`.split(/\s+/),
 )
 
+/** Returns a function that says whether a column can be the member's: not what others think, nor what shops say about games. */
+function isOwnAmong(columns: readonly ColumnSurvey[]): (column: ColumnSurvey) => boolean {
+  const areFeatures = hasManyTicks(columns)
+  const isAmongScores = isBesideScores(columns.map(({ name }) => name))
+  return (column) =>
+    (!isOfOthers(column.name) || isTicked(column) || isProse(column)) &&
+    !(isAmongScores && isUserScore(column.name)) &&
+    !(areFeatures && isTicked(column) && !isKnownStatus(column.name)) &&
+    !isMarkedUp(column)
+}
+
 /**
  * Guesses what the columns of a table mean: first by their exact names in several languages, then by names that they
  * contain, and last by their values alone. A column whose values do not fit its name, and one about what others think, is
@@ -92,7 +114,7 @@ function guessColumns(columns: readonly ColumnSurvey[]): Guessed {
   const used = new Map<number, ImportField>()
   const has = (field: ImportField) => [...used.values()].includes(field)
   const free = (at: number) => !used.has(at)
-  const mine = columns.map((column) => !isOfOthers(column.name) || isTicked(column) || isProse(column))
+  const mine = columns.map(isOwnAmong(columns))
   const unsure = new Set<number>()
   const asking = (takeSome: () => void, isSure: typeof isProven) => {
     const known = new Set(used.keys())
@@ -118,7 +140,7 @@ function guessColumns(columns: readonly ColumnSurvey[]): Guessed {
   take((name, alias) => name === alias)
   asking(() => {
     for (const [at, column] of columns.entries())
-      if (free(at) && isTicked(column) && (saysTick(column.name) || MEDIUM.test(column.name)))
+      if (free(at) && mine[at] && isTicked(column) && (saysTick(column.name) || MEDIUM.test(column.name)))
         used.set(at, saysTick(column.name) ? 'tick' : 'medium')
   }, isProven)
   asking(() => take((name, alias) => !WHOLE_ONLY.has(alias) && hasPhrase(name, alias)), isProven)
@@ -134,10 +156,12 @@ function guessColumns(columns: readonly ColumnSurvey[]): Guessed {
   settleDate(columns, used)
   addIdOfSteam(columns, used)
   addMinutes(columns, used, free)
+  const placeOf = (field: ImportField) => [...used].find(([, each]) => each === field)?.[0] ?? -1
   for (const [at, field] of used)
     if (
       (field === 'hours' && saysOnlyTime(columns[at]?.name ?? '') && hasPlain(columns[at])) ||
-      (field === 'finished' && isFirstRun(columns[at] as ColumnSurvey))
+      (field === 'finished' && isFirstRun(columns[at] as ColumnSurvey)) ||
+      (field === 'last_played' && isBesideWaiting(columns[at] as ColumnSurvey, columns[placeOf('status')]))
     )
       unsure.add(at)
   return { columns: Object.fromEntries([...used].toSorted(([a], [b]) => a - b)), unsure }
@@ -194,7 +218,8 @@ const TOGETHER = /multi ?-?player|online|co-?op/i
 /** Further columns of notes and tags, and sentences in a column that nothing else is known of. */
 function takeTexts(columns: readonly ColumnSurvey[], used: Map<number, ImportField>): void {
   for (const [at, column] of columns.entries()) {
-    if (used.has(at) || column.sampled === 0 || !isText(column) || isFact(column.name)) continue
+    if (used.has(at) || column.sampled === 0 || !isText(column) || isFact(column.name) || isMarkedUp(column)) continue
+    if (areAddresses(column)) continue
     if (isProse(column) && (!isOfOthers(column.name) || isNotesName(column.name))) used.set(at, 'notes')
     else if (isNotesName(column.name) && !isTicked(column)) used.set(at, 'notes')
   }
@@ -282,36 +307,3 @@ function isDecimalComma(columns: readonly ColumnSurvey[]): boolean {
 
 /** A circle means yes, unless other cells of its column are filled. */
 export const HOLLOW = /^[○◯〇]$/
-
-/** 'Yes' in a column for the status means what the name of the column says. */
-function saidByName(column: ColumnSurvey | undefined): Record<string, Meaning> {
-  const meaning = column && likelyMeaningOf(column.name)
-  const said = meaning ? column.values.filter((value) => flagIn(value) === true) : []
-  return Object.fromEntries(said.map((value) => [value.toLowerCase(), meaning as Meaning]))
-}
-
-const meaningOfPercent = (percent: number): Meaning =>
-  percent === 0 ? 'want_to_play' : percent < 100 ? 'playing' : 'completed'
-
-/** A column that says 'Played' beside one that says 'Completed' means a game that was begun. */
-function playedAmong(ticked: readonly string[]): Record<string, Meaning> {
-  const isFinished = (name: string) => meaningOf(name) === 'completed' && !isPlayed(name)
-  if (!ticked.some(isFinished)) return {}
-  return Object.fromEntries(ticked.filter(isPlayed).map((name) => [name.toLowerCase(), 'playing']))
-}
-
-/**
- * Returns the meanings of the values of a status column, as far as they are known. '100%' means everything in a game, unless other
- * percentages are among them.
- */
-function guessStatuses(values: readonly string[]): Record<string, Meaning> {
-  const isProgress = values.some((value) => percentIn(value) !== null && percentIn(value) !== 100)
-  return Object.fromEntries(
-    values.flatMap((value) => {
-      const percent = isProgress ? percentIn(value) : null
-      const meaning = percent === null ? likelyMeaningOf(statusCell(value).word) : meaningOfPercent(percent)
-      const { word } = statusCell(value)
-      return meaning ? [value, word].map((each) => [each.toLowerCase(), meaning] as const) : []
-    }),
-  )
-}

@@ -137,9 +137,12 @@ function readShelves(record: ImportedRecord, fields: Record<string, unknown>): R
   const shelf = ORDER.find((name) => names.some((each) => each.toLowerCase() === name))
   // Members make a shelf for it, because Grouvee has none.
   const dropped = shelf === 'playing' ? undefined : names.find((name) => meaningOf(name) === 'dropped')
-  const word = textOf(latest?.status) || dropped || shelf || ''
-  const meaning = latest || dropped ? meaningOf(word) : shelf && SHELVES[shelf]
-  if (word && !meaning) noteLoss(record, 'statuses', word, 'unknown-value')
+  // Mostly it is a text about the game.
+  const said = textOf(latest?.status)
+  const stated = meaningOf(said)
+  if (said !== '' && !stated) addNote(record, said, 'Status')
+  const word = (stated && said) || dropped || shelf || ''
+  const meaning = stated ?? (dropped ? 'dropped' : shelf && SHELVES[shelf])
   addTags(
     record,
     names.filter(
@@ -162,6 +165,7 @@ function readDates(record: ImportedRecord, item: Record<string, unknown>, writin
     finish_level: level ?? 'unfinished',
     hours: timeOf(record, 'seconds_played', text('seconds_played'), writing),
   })
+  addNote(record, text('notes'))
   const isNamed = played.started_on !== null || played.finished_on !== null || played.hours !== null
   if (isNamed || level === 'completionist' || level === 'main_extras') record.playthroughs.push(played)
 }

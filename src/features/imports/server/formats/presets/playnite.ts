@@ -22,7 +22,17 @@ const COLUMNS: readonly (readonly [use: ColumnUse | 'hidden' | 'game id' | 'plug
   ['fact', ['install dir', 'installation folder', 'installationsordner']],
   ['fact', ['install size', 'installationsgröße']],
   ['fact', ['is installed', 'installed', 'ist installiert', 'installiert', 'installé', 'instalado']],
-  ['release', ['release date', 'erscheinungsdatum', 'date de sortie', 'fecha de lanzamiento', 'data di uscita']],
+  [
+    'release',
+    [
+      'release date',
+      'release date date',
+      'erscheinungsdatum',
+      'date de sortie',
+      'fecha de lanzamiento',
+      'data di uscita',
+    ],
+  ],
   ['added', ['added', 'date added', 'hinzugefügt', 'ajouté', 'añadido', 'aggiunto']],
   ['last_played', ['last activity', 'last played', 'zuletzt gespielt', 'dernière session', 'última sesión']],
   ['fact', ['modified', 'date modified', 'geändert', 'modifié', 'modificado']],
@@ -66,6 +76,10 @@ const PLAYNITE: TableFormat = {
   separator: /[;|,]/,
 }
 
+/** The names without spaces: the JSON of its scripts has 'CompletionStatus'. */
+const BARE_NAMES = COLUMNS.map(([, names]) => new Set(names.map((name) => name.replaceAll(' ', ''))))
+const bareNameOf = (name: string): string => plainWords(name).replaceAll(' ', '')
+
 const isNeverTranslated = (header: readonly string[]) =>
   ['Roms', 'PluginId', 'Id'].filter((name) => header.includes(name))
 
@@ -75,8 +89,8 @@ const isNeverTranslated = (header: readonly string[]) =>
  */
 export function isPlaynite(header: readonly string[]): boolean {
   if (header.includes('PluginId') || isNeverTranslated(header).length >= 2) return true
-  const names = header.map(plainWords)
-  const has = (place: number) => COLUMNS[place]?.[1].some((name) => names.includes(name)) === true
+  const names = header.map(bareNameOf)
+  const has = (place: number) => names.some((name) => BARE_NAMES[place]?.has(name))
   return [DEVELOPERS, PUBLISHERS, INSTALLED, PLATFORMS, SOURCE].every(has) && has(0)
 }
 const [DEVELOPERS, PUBLISHERS, INSTALLED, PLATFORMS, SOURCE] = [5, 6, 14, 25, 29] as const
@@ -84,13 +98,10 @@ const [DEVELOPERS, PUBLISHERS, INSTALLED, PLATFORMS, SOURCE] = [5, 6, 14, 25, 29
 /** Returns the format for a header: by place if all columns are there, else by the names in the known languages. */
 export function playniteOf(header: readonly string[]): TableFormat {
   const isWhole = header.length === COLUMNS.length
-  const uses = header.map((name, at) =>
-    isWhole
-      ? COLUMNS[at]?.[0]
-      : at === 0
-        ? 'title'
-        : COLUMNS.find(([, names]) => names.includes(plainWords(name)))?.[0],
-  )
+  const places = header.map((name) => BARE_NAMES.findIndex((names) => names.has(bareNameOf(name))))
+  // In JSON other keys may come before it; in a table it is the first column in any language.
+  const titleAt = Math.max(places.indexOf(0), 0)
+  const uses = places.map((place, at) => (isWhole ? COLUMNS[at]?.[0] : at === titleAt ? 'title' : COLUMNS[place]?.[0]))
   const nameOf = (use: string) => header[uses.indexOf(use as ColumnUse)]?.trim().toLowerCase() ?? ''
   const special = { hidden: nameOf('hidden'), gameId: nameOf('game id'), plugin: nameOf('plugin') }
   const columns = header.flatMap((name, at) => {

@@ -131,8 +131,9 @@ const shapeOf = (cell: string): string => cell.replace(/\d+/g, '0')
 
 const namesIn = (cells: readonly string[]) => countNames(cells.filter((cell) => kindOf(cell.trim()) === null))
 
-/** A value that is no name of a column: a word for a status, or a number. */
-function kindOf(cell: string): 'status' | 'number' | null {
+/** A value that is no name of a column: a word for a status, a number, or an address. */
+function kindOf(cell: string): 'status' | 'number' | 'address' | null {
+  if (/^https?:\/\/\S+$/.test(cell)) return 'address'
   if (/^\d+(?:[.,:/-]\d+)*$/.test(cell)) return 'number'
   return Object.hasOwn(STATUS_WORDS, foldedWords(cell)) ? 'status' : null
 }

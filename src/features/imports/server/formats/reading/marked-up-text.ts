@@ -73,7 +73,7 @@ function rowsIn(given: Buffer): string[][] | null {
     return null
   const lines = linesOf(text).filter((line) => line.trim() !== '')
   const wiki = lines.slice(0, MOST_PROSE + 1).findIndex((line) => line.trim().startsWith('{|'))
-  return wiki === -1 ? (listRows(lines) ?? dividedRows(lines) ?? plainRows(lines)) : wikiRows(lines.slice(wiki + 1))
+  return wiki === -1 ? (listRows(lines) ?? endedRows(lines.map(withoutMarks))) : wikiRows(lines.slice(wiki + 1))
 }
 
 /** A field below a bullet: '  - Platform: Switch'. */
@@ -221,6 +221,8 @@ function blockRows(lines: readonly string[]): string[][] | null {
     : [[...header, 'List'], ...rows.map((row, at) => [...row, items[at]?.heading ?? ''])]
 }
 
+const endedRows = (lines: readonly string[]): string[][] | null => dividedRows(lines) ?? plainRows(lines)
+
 /** Lines of text without bullets, none of which is a row of a table. */
 const plainRows = (lines: readonly string[]): string[][] | null =>
   lines.length < 2 || lines.some((line) => line.length > LONGEST_LINE || /[,;|\t]/.test(line))
@@ -228,8 +230,8 @@ const plainRows = (lines: readonly string[]): string[][] | null =>
     : linesWithValues(lines.map((line) => line.trim()))
 
 const DASH = /\s+[-–—]\s+/
-/** A rating or a time: '9/10', '★★★', '~12 h'. */
-const VALUE = /^(?:[★⭐☆½]+|~?\d[\d.,:½]*\s*(?:\/\s*\d{1,3}|%|\p{L}{1,8}\.?)?)$/u
+/** A rating or a time: '9/10', '★★★', '~12 h', or what programs write for none. */
+const VALUE = /^(?:N\/A|[★⭐☆½]+|~?\d[\d.,:½]*\s*(?:\/\s*\d{1,3}|%|\p{L}{1,8}\.?)?)$/u
 /** What stands before a rating. */
 const RATED =
   /^(?:nota|note|score|rating|rated|wertung|bewertung|voto|ocena|оценка|cijfer|betyg|puan|puntuación|評価|评分|평점)\s*:?\s+(?=[\d★⭐])/iu

@@ -7,6 +7,8 @@ export const LIST = /[;|,]/
 
 /** 'PC / Switch' and 'PS4 & PS5' are two platforms; 'Mac/PC' may be the name of one. */
 export function platformsIn(text: string, separator: RegExp): string[] {
+  // 'Xbox Series X|S' is one.
+  if (text.length <= LONGEST && platformIdOf(text) !== null) return [text]
   const names = text.split(separator).filter((name) => name.trim() !== '')
   return names.flatMap((name) => {
     const isOne = name.length > LONGEST || platformIdOf(name) !== null

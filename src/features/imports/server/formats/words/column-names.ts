@@ -187,7 +187,7 @@ const NAMES: readonly (readonly [ImportField, string])[] = [
   ['replay', 'is replay|replay|replayed'],
   [
     'store',
-    `storefront|store|launcher|shop|source|purchased from|bought at|bought from|where bought|quelle|boutique|magasin|tienda|loja|negozio|sklep|магазин|ストア|购入店|商店|스토어|구매처
+    `storefront|store|launcher|shop|source|sources|source name|purchased from|bought at|bought from|where bought|quelle|boutique|magasin|tienda|loja|negozio|sklep|магазин|ストア|购入店|商店|스토어|구매처
 |κατάστημα|cửa hàng|nơi mua|trgovina|toko|tempat beli|المتجر|متجر|magazin|ร้าน|ร้านค้า|ซื้อจาก|दुकान|स्टोर|חנות|bolt`,
   ],
   ['edition', 'edition|version'],
@@ -284,7 +284,7 @@ const plainNameOf = (name: string): string =>
  * the member's.
  */
 const OF_OTHERS =
-  /\b(?:community|length|game length|critics?|open ?critic|meta ?critic|meta ?score|igdb rating|igdb score|steam rating|steam score|steam reviews?|review score|reviews score|user reviews|rawg rating|average|avg|mean|global|public|press|aggregate|mc score|gamefaqs|ign|famitsu|kritiker\p{L}*|presse|critica|kritik|hltb|how ?long ?to ?beat|time to beat|ttb|main story|main extra|main extras|main sides|completionist|all styles|estimated|est hours|est time|expected|recommended|median|opencritic|communaut\p{L}*|comunidade?|comunita|spolecznosc\p{L}*|gemeinschaft\p{L}*|critiques|kryty\p{L}*|cong dong|trung binh|prosjec\p{L}*|kritic\p{L}*|rata rata|kritikus|nota medie|critici\p{L}*)\b|сообществ|критик|メタスコア|コミュニティ|評論家|媒体|社区|社群|评论家|評論家|메타|커뮤니티|평론가|κριτικων|κοινοτητα|μεσ(?:οσ|η) |النقاد|المتوسط|متوسط|المجتمع|นักวิจารณ์|เฉลี่ย|औसत|समीक्षक|ממוצע|מבקרים|קהילה/u
+  /\b(?:community|length|game length|critics?|open ?critic|meta ?critic|meta ?score|igdb rating|igdb score|steam rating|steam score|steam reviews?|wilson ?score|sdb ?rating|review score|reviews score|user reviews|rawg rating|average|avg|mean|global|public|press|aggregate|mc score|gamefaqs|ign|famitsu|kritiker\p{L}*|presse|critica|kritik|hltb|how ?long ?to ?beat|time to beat|ttb|main story|main extra|main extras|main sides|completionist|all styles|estimated|est hours|est time|expected|recommended|median|opencritic|communaut\p{L}*|comunidade?|comunita|spolecznosc\p{L}*|gemeinschaft\p{L}*|critiques|kryty\p{L}*|cong dong|trung binh|prosjec\p{L}*|kritic\p{L}*|rata rata|kritikus|nota medie|critici\p{L}*)\b|сообществ|критик|メタスコア|コミュニティ|評論家|媒体|社区|社群|评论家|評論家|메타|커뮤니티|평론가|κριτικων|κοινοτητα|μεσ(?:οσ|η) |النقاد|المتوسط|متوسط|المجتمع|นักวิจารณ์|เฉลี่ย|औसत|समीक्षक|ממוצע|מבקרים|קהילה/u
 const OF_MEMBER =
   /\b(?:my|mine|personal|own|user score|user rating|meine?|ma|mon|mi|minha|meu|mio|moja|моя|мой)\b|我的|自分/
 

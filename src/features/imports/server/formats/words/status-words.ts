@@ -122,3 +122,7 @@ export function statusNamed(text: string): Meaning | null {
   const meaning = Object.hasOwn(STATUS_WORDS, words) && !OTHER_SENSE.test(words) ? STATUS_WORDS[words] : undefined
   return meaning === undefined || meaning === 'owned' || meaning === 'endless' ? null : meaning
 }
+
+/** Backloggd has 'Retired' for a game that has no end and was played enough. Beside a word for what was given up it is not that. */
+export const isRetiredAmong = (word: string, words: readonly string[]): boolean =>
+  /^retired$/i.test(word) && words.some((other) => /^abandoned$/i.test(other.trim()))
