@@ -4,6 +4,7 @@ import type { Db } from '#db/db.ts'
 import { isoOfJson } from '#db/json-instant.ts'
 import type { Keyset } from '#db/keyset.ts'
 import { type CommentPreviewRow, commentPreviewSql } from '#features/comments/server/comments.service.ts'
+import type { FeedKind } from '#features/mutes/mutes.rules.ts'
 import { type Audience, feedAudience, isVisibleTo } from '#features/profiles/server/profiles.service.ts'
 import type { EmojiCount } from '#features/reactions/reactions.rules.ts'
 import { countedReactions } from '#features/reactions/server/reactions.service.ts'
@@ -165,22 +166,25 @@ const ofGame = compiledForShape<
 export async function loadCircleActivities(
   db: Db,
   viewer: Viewer,
-  { part, before, most }: { part: CirclePart; before: Keyset | null; most: number },
+  { part, kind, before, most }: { part: CirclePart; kind: FeedKind | null; before: Keyset | null; most: number },
 ): Promise<ActivityRow[]> {
-  const shape = { role: viewer.role, part, isOlder: before !== null, most: mostBound(most) }
+  const shape = { role: viewer.role, part, kind, isOlder: before !== null, most: mostBound(most) }
   const values = { viewerId: viewer.id, at: before?.at ?? null, id: before?.id ?? null }
   return rowsIn(await ofCircle(shape)(db, values))
 }
 
 /** The largest statement of the app. */
 const ofCircle = compiledForShape<
-  { role: Viewer['role']; part: CirclePart; isOlder: boolean; most: number },
+  { role: Viewer['role']; part: CirclePart; kind: FeedKind | null; isOlder: boolean; most: number },
   { viewerId: UserId; at: Date | null; id: string | null },
   Listed
->(({ role, part, isOlder, most }) => (value) => {
+>(({ role, part, kind, isOlder, most }) => (value) => {
   const id = value('viewerId') as unknown as UserId
   const place = isOlder ? { at: value('at') as unknown as Date, id: value('id') as unknown as string } : null
-  return activitiesOf(circleIds(id, place, most, part), { viewer: readerOf(id, { role }), audience: feedAudience(id) })
+  return activitiesOf(circleIds(id, place, most, { part, kind }), {
+    viewer: readerOf(id, { role }),
+    audience: feedAudience(id),
+  })
 })
 
 /**

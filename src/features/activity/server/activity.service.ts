@@ -4,6 +4,7 @@ import { fromCursor, type Keyset, keysetOfCreation, readKeysetPart, readPart } f
 import { partOf } from '#db/page-numbers.ts'
 import { loadGameCards, type WithCatalogue } from '#features/catalogue/server/catalogue.service.ts'
 import { authorTags, viewCommentPreview } from '#features/comments/server/comments.service.ts'
+import type { FeedKind } from '#features/mutes/mutes.rules.ts'
 import { PROFILE_TEXTS } from '#features/profiles/profiles.texts.ts'
 import {
   audienceOf,
@@ -60,21 +61,28 @@ const MAX_GAME_PAGES = 200
 
 /**
  * Lists the activities of the viewer, their friends and the members they follow, or of one of the three (C58); with
- * `everyone` all public activities, as a visitor sees them.
+ * `everyone` all public activities, as a visitor sees them. With `kind` those of one kind. What the viewer has muted is left out.
  */
-export function listFeed(deps: ActivityDeps, viewer: Viewer | null, page: PageRequest & { from: FeedSource }) {
-  const { from } = page
+export function listFeed(
+  deps: ActivityDeps,
+  viewer: Viewer | null,
+  page: PageRequest & { from: FeedSource; kind?: FeedKind | undefined },
+) {
+  const { from, kind = null } = page
   if (viewer !== null && from === 'own') return listMine(deps, viewer, page)
   const perspective = feedPerspectiveOf(viewer)
   return listRows(deps, perspective, page, (before, most) =>
     viewer === null || from === 'own' || from === 'everyone'
-      ? queries.loadActivities(deps.db, idsOfEveryone(viewer?.id ?? null, before, most), perspective)
-      : queries.loadCircleActivities(deps.db, viewer, { part: from, before, most }),
+      ? queries.loadActivities(deps.db, idsOfEveryone(viewer?.id ?? null, before, most, kind), perspective)
+      : queries.loadCircleActivities(deps.db, viewer, { part: from, kind, before, most }),
   )
 }
 
-export function listMine(deps: ActivityDeps, viewer: Viewer, page: PageRequest) {
-  return listPart(deps, perspectiveOf(viewer), page, (before, most) => idsOfMember(viewer.id, before, most, true))
+export function listMine(deps: ActivityDeps, viewer: Viewer, page: PageRequest & { kind?: FeedKind | undefined }) {
+  const { kind = null } = page
+  return listPart(deps, perspectiveOf(viewer), page, (before, most) =>
+    idsOfMember(viewer.id, before, most, { withHidden: true, kind }),
+  )
 }
 
 /** The viewer's latest activities, as the viewer sees them. */
@@ -89,7 +97,9 @@ async function listOfMember(deps: ActivityDeps, request: ProfileRequest, page: P
   reply.shows(tag.activitiesOf(id))
   const viewer = seenAs ? null : request.viewer
   const withHidden = isOwn || eye.seesAll
-  return listPart(deps, { viewer, audience: eye }, page, (before, most) => idsOfMember(id, before, most, withHidden))
+  return listPart(deps, { viewer, audience: eye }, page, (before, most) =>
+    idsOfMember(id, before, most, { withHidden }),
+  )
 }
 
 /** Lists one member's activities as the viewer receives them, and adds the tags of what they show. */

@@ -13,6 +13,7 @@ import {
   claimLinkCheck,
   findProfileRecord,
   findUserName,
+  type LinkedProfile,
   type ProfileRecord,
   showWaitingTexts,
   storeVerifiedLinks,

@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { compiledOnce } from '#db/compiled.ts'
 import type { Keyset } from '#db/keyset.ts'
+import type { FeedKind } from '#features/mutes/mutes.rules.ts'
+import { isGameMuted, isMemberMuted } from '#features/mutes/server/mutes.service.ts'
 import { feedAudience, isVisibleTo } from '#features/profiles/server/profiles.service.ts'
 import type { UserId } from '#shared/ids.ts'
-import { boundedLimit, isOpenToViewer, olderThan, ownHiddenIds } from './ids.queries.ts'
+import { boundedLimit, isOfKind, isOpenToViewer, isUnmuted, olderThan, ownHiddenIds } from './ids.queries.ts'
 
 /** The circle: the viewer, members that the viewer follows, and friends (C58), or only one of the latter two. */
 export type CirclePart = 'circle' | 'friends' | 'followed'
@@ -28,7 +30,7 @@ const membersOf = (viewerId: UserId, part: CirclePart) =>
  * grow with the number of follows. Friends are few, so PostgreSQL hashes them. The `coalesce` prevents the planner from
  * using joins, which would lose the order.
  */
-function nearOf(viewerId: UserId, part: CirclePart, before: Keyset | null) {
+function nearOf(viewerId: UserId, part: CirclePart, before: Keyset | null, kind: FeedKind | null = null) {
   const isFollowed = sql`(
     select true from followers where follower_id = ${viewerId} and following_id = recent.user_id
   )`
@@ -44,7 +46,7 @@ function nearOf(viewerId: UserId, part: CirclePart, before: Keyset | null) {
     from (
       select user_id, created_at, id
       from friend_activities
-      where hidden_at is null ${olderThan(before)}
+      where hidden_at is null and ${isOfKind(kind)} ${olderThan(before)}
       order by created_at desc, id desc
       limit ${sql.lit(LOOKED_THROUGH)}
     ) recent
@@ -87,8 +89,34 @@ const LARGE_CIRCLE = 1000
 /** The number of everyone's newest activities that the query reads for a large circle. */
 const LOOKED_THROUGH = 1000
 
+/** From so many activities of one member without one for the list, that member is passed over. */
+const LOOKED_THROUGH_OF_EACH = 200
+
+/** Activities of one member for the list, newest first. */
+const ofMember = (
+  viewerId: UserId,
+  { before, kind, floor }: { before: Keyset | null; kind: FeedKind | null; floor: RawBuilder<unknown> },
+  { memberId, most }: { memberId: RawBuilder<unknown>; most: RawBuilder<unknown> },
+) => sql`
+  select created_at, id
+  from (
+    select * from friend_activities
+    where user_id = ${memberId} and hidden_at is null and ${isOfKind(kind)} ${olderThan(before)} ${floor}
+    order by created_at desc, id desc
+    limit ${sql.lit(LOOKED_THROUGH_OF_EACH)}
+  ) activity
+  where ${isUnmuted(viewerId, sql`activity`)}
+  order by created_at desc, id desc
+  limit ${most}`
+
+/** Selects those of these members whom the viewer may see and has not muted, by looking up one after the other. */
+const openMembers = (viewerId: UserId, memberId: RawBuilder<unknown>) => sql`
+  select from profiles p
+  where p.id = ${memberId} and ${isOpenToViewer(viewerId, sql`p`)} and not ${isMemberMuted(sql`${viewerId}::uuid`, memberId)}
+  limit 1`
+
 /**
- * Selects the next `most` activities of the viewer's circle.
+ * Selects the next `most` activities of the viewer's circle that the viewer has not muted, or those of one kind.
  *
  * `user_id = any(circle) order by created_at limit 21` reads every activity that the circle ever had: 159,000 rows and
  * 32 ms for 580 members in a set with a million activities. Instead:
@@ -103,55 +131,76 @@ const LOOKED_THROUGH = 1000
  * contain fewer than 21 does the query collect the circle (a one-time filter; otherwise that part is not executed). The
  * scan reads the newest activities without gaps, so its result is correct.
  *
+ * rest: what is muted, or of another kind, may leave fewer than 21 of those that are newer than the latest of the 21st member.
+ * Only then does the query look up the newest activity that the list shows of each member of the circle (decision 0144).
+ *
  * The query looks up the visibility of members newest first, until it has enough activities. The `limit 1` prevents the
  * planner from reading all profiles.
  */
-export function circleIds(viewerId: UserId, before: Keyset | null, most: number, part: CirclePart) {
+export function circleIds(
+  viewerId: UserId,
+  before: Keyset | null,
+  most: number,
+  { part, kind }: { part: CirclePart; kind: FeedKind | null },
+) {
   const many = boundedLimit(most)
+  const unfilled = (name: RawBuilder<unknown>) => sql`(select count(*) from ${name}) < ${many}`
+  const shown = { before, kind }
+  const since = (members: RawBuilder<unknown>) =>
+    sql`and created_at >= (select case when count(*) = ${many} then min(created_at) else '-infinity' end from ${members})`
   return sql`
     with near as materialized (
       select recent.id, recent.created_at
-      from (${nearOf(viewerId, part, before)}) recent
-      cross join lateral (
-        select from profiles p where p.id = recent.user_id and ${isOpenToViewer(viewerId, sql`p`)} limit 1
-      ) open
+      from (${nearOf(viewerId, part, before, kind)}) recent
+      join friend_activities activity on activity.id = recent.id
+      cross join lateral (${openMembers(viewerId, sql`recent.user_id`)}) open
+      where ${isUnmuted(viewerId, sql`activity`)}
       order by recent.created_at desc, recent.id desc
       limit ${many}
     ),
     newest as materialized (
-      ${latestOf(viewerId, part, before, sql`(select count(*) from near) < ${many}`)}
+      ${latestOf(viewerId, part, before, unfilled(sql`near`))}
     ),
-    chosen as (
+    chosen as materialized (
       select newest.id, newest.created_at
       from newest
-      cross join lateral (
-        select from profiles p
-        where p.id = newest.id and ${isOpenToViewer(viewerId, sql`p`)}
-        limit 1
-      ) open
+      cross join lateral (${openMembers(viewerId, sql`newest.id`)}) open
       order by newest.created_at desc, newest.activity_id desc
       limit ${many}
     ),
-    far as (
+    far as materialized (
       select activity.id, activity.created_at
       from chosen
       cross join lateral (
-        select created_at, id
-        from friend_activities
-        where user_id = chosen.id and hidden_at is null ${olderThan(before)}
-          and created_at >= (
-            select case when count(*) = ${many} then min(created_at) else '-infinity' end from chosen
-          )
-        order by created_at desc, id desc
-        limit ${many}
+        ${ofMember(viewerId, { ...shown, floor: since(sql`chosen`) }, { memberId: sql`chosen.id`, most: many })}
+      ) activity
+    ),
+    others as materialized (
+      select newest.id, latest.created_at
+      from newest
+      cross join lateral (
+        ${ofMember(viewerId, { ...shown, floor: sql`` }, { memberId: sql`newest.id`, most: sql`1` })}
+      ) latest
+      cross join lateral (${openMembers(viewerId, sql`newest.id`)}) open
+      where ${unfilled(sql`far`)} and not ${unfilled(sql`chosen`)}
+      order by latest.created_at desc, latest.id desc
+      limit ${many}
+    ),
+    rest as (
+      select activity.id, activity.created_at
+      from others
+      cross join lateral (
+        ${ofMember(viewerId, { ...shown, floor: since(sql`others`) }, { memberId: sql`others.id`, most: many })}
       ) activity
     )
     select id
     from (
-      select id, created_at from near where (select count(*) from near) = ${many}
+      select id, created_at from near where not ${unfilled(sql`near`)}
       union all
-      select id, created_at from far
-      ${part === 'circle' ? ownHiddenIds(viewerId, before, many) : sql``}
+      select id, created_at from far where not exists (select from others)
+      union all
+      select id, created_at from rest
+      ${part === 'circle' ? ownHiddenIds(viewerId, before, many, isOfKind(kind)) : sql``}
     ) found
     order by created_at desc, id desc
     limit ${many}`
@@ -191,6 +240,7 @@ const POPULAR = 9
  */
 export const findCircle = compiledOnce<{ viewerId: UserId; since: Date }, CircleRow>((value) => {
   const viewerId = value('viewerId') as unknown as UserId
+  const viewer = sql`${viewerId}::uuid`
   return sql<CircleRow>`
     with near as materialized (
       select distinct on (recent.user_id) recent.user_id as id, recent.created_at, recent.id as activity_id
@@ -210,7 +260,7 @@ export const findCircle = compiledOnce<{ viewerId: UserId; since: Date }, Circle
       ) found
       cross join lateral (
         select p.username, p.display_name, p.avatar_url from profiles p
-        where p.id = found.id and ${isOpenToViewer(viewerId, sql`p`)}
+        where p.id = found.id and ${isOpenToViewer(viewerId, sql`p`)} and not ${isMemberMuted(viewer, sql`found.id`)}
         limit 1
       ) person
       where found.id <> ${viewerId}
@@ -227,7 +277,7 @@ export const findCircle = compiledOnce<{ viewerId: UserId; since: Date }, Circle
       ) open
       cross join lateral (
         select game_id from user_games
-        where user_id = chosen.id and status = 'playing'
+        where user_id = chosen.id and status = 'playing' and not ${isGameMuted(viewer, sql`user_games.game_id`)}
         order by updated_at desc
         limit 1
       ) played
@@ -244,7 +294,7 @@ export const findCircle = compiledOnce<{ viewerId: UserId; since: Date }, Circle
         order by created_at desc, id desc
         limit ${sql.lit(CONSIDERED_OF_EACH)}
       ) recent
-      where recent.game_id is not null
+      where recent.game_id is not null and not ${isGameMuted(viewer, sql`recent.game_id`)}
       group by recent.game_id
       order by members desc, latest desc, recent.game_id
       limit ${sql.lit(POPULAR)}
