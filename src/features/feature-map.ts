@@ -357,6 +357,7 @@ export const FEATURES = {
     uses: [
       'accounts',
       'catalogue',
+      'mutes',
       'friends',
       'library',
       'play-log',
@@ -397,6 +398,7 @@ export const FEATURES = {
     uses: [
       'accounts',
       'catalogue',
+      'mutes',
       'library',
       'play-log',
       'game-actions',

@@ -5,6 +5,7 @@ import { partOf } from '#db/page-numbers.ts'
 import { loadGameCards, type WithCatalogue } from '#features/catalogue/server/catalogue.service.ts'
 import { authorTags, viewCommentPreview } from '#features/comments/server/comments.service.ts'
 import type { FeedKind } from '#features/mutes/mutes.rules.ts'
+import { hasAnyMute } from '#features/mutes/server/mutes.service.ts'
 import { PROFILE_TEXTS } from '#features/profiles/profiles.texts.ts'
 import {
   audienceOf,
@@ -16,6 +17,7 @@ import { viewReactionCounts } from '#features/reactions/server/reactions.service
 import { REVIEW } from '#features/reviews/reviews.subject.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
+import type { OwnState } from '#server/own-state.ts'
 import type { Shown } from '#server/routes.ts'
 import type { Viewer } from '#server/session.ts'
 import type { Purpose } from '#server/subjects.ts'
@@ -34,6 +36,7 @@ export { viewActivity } from './activity.view.ts'
 
 export interface ActivityDeps extends WithCatalogue {
   clock: Clock
+  ownState: OwnState
   /** A cool-down of 0 disables it. */
   config: Pick<Config, 'activityCooldownMinutes'>
 }
@@ -63,7 +66,7 @@ const MAX_GAME_PAGES = 200
  * Lists the activities of the viewer, their friends and the members they follow, or of one of the three (C58); with
  * `everyone` all public activities, as a visitor sees them. With `kind` those of one kind. What the viewer has muted is left out.
  */
-export function listFeed(
+export async function listFeed(
   deps: ActivityDeps,
   viewer: Viewer | null,
   page: PageRequest & { from: FeedSource; kind?: FeedKind | undefined },
@@ -71,10 +74,11 @@ export function listFeed(
   const { from, kind = null } = page
   if (viewer !== null && from === 'own') return listMine(deps, viewer, page)
   const perspective = feedPerspectiveOf(viewer)
+  const filter = { kind, hasMutes: await hasAnyMute(deps, viewer) }
   return listRows(deps, perspective, page, (before, most) =>
     viewer === null || from === 'own' || from === 'everyone'
-      ? queries.loadActivities(deps.db, idsOfEveryone(viewer?.id ?? null, before, most, kind), perspective)
-      : queries.loadCircleActivities(deps.db, viewer, { part: from, kind, before, most }),
+      ? queries.loadActivities(deps.db, idsOfEveryone(viewer?.id ?? null, before, most, filter), perspective)
+      : queries.loadCircleActivities(deps.db, viewer, { part: from, ...filter, before, most }),
   )
 }
 
@@ -141,10 +145,11 @@ export async function listOfGame(
     return { rows: [], cards: new Map(), reactions: new Map(), comments: new Map(), hasMore: false }
   const perspective = feedPerspectiveOf(viewer)
   const { offset } = partOf({ page, limit: GAME_PAGE_SIZE })
+  const hasMutes = await hasAnyMute(deps, viewer)
   const { rows, end } = await readPart(offset, GAME_PAGE_SIZE, (offset, most) =>
     page === 1
-      ? queries.loadFirstOfGame(deps.db, viewer, { gameId, most })
-      : queries.loadActivities(deps.db, idsOfGame(viewer?.id ?? null, gameId, { offset, most }), perspective),
+      ? queries.loadFirstOfGame(deps.db, viewer, { gameId, most, hasMutes })
+      : queries.loadActivities(deps.db, idsOfGame(viewer?.id ?? null, gameId, { offset, most, hasMutes }), perspective),
   )
   return { ...(await withRelations(deps, perspective, rows)), hasMore: end !== undefined && page < MAX_GAME_PAGES }
 }

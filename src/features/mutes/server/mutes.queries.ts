@@ -40,6 +40,11 @@ export async function countMutes(db: Db, userId: UserId): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
+export async function hasMutes(db: Db, userId: UserId): Promise<boolean> {
+  const row = await db.selectFrom('mutes').where('user_id', '=', userId).select('id').limit(1).executeTakeFirst()
+  return row !== undefined
+}
+
 export async function deleteMute(db: Db, userId: UserId, id: string): Promise<boolean> {
   const row = await db
     .deleteFrom('mutes')

@@ -5,6 +5,7 @@ import { ensureGame, type WithCatalogue } from '#features/catalogue/server/catal
 import { genres, themes } from '#features/catalogue/server/sources/sources.service.ts'
 import { announce } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
+import type { OwnState } from '#server/own-state.ts'
 import type { Viewer } from '#server/session.ts'
 import { tag } from '#server/tags.ts'
 import { DAY_MS } from '#shared/durations.ts'
@@ -37,6 +38,15 @@ export {
 
 export interface MutesDeps extends WithCatalogue {
   clock: Clock
+}
+
+/** Returns whether the viewer has muted anything, from memory: whoever has not needs no query that asks for it. */
+export async function hasAnyMute(
+  { db, ownState }: { db: Db; ownState: OwnState },
+  viewer: Pick<Viewer, 'id'> | null,
+): Promise<boolean> {
+  if (!viewer) return false
+  return ownState.read('mutes', viewer.id, [tag.mutes(viewer.id)], () => queries.hasMutes(db, viewer.id))
 }
 
 /** Everything that a muted thing may be left out of depends on this tag of the viewer. */

@@ -5,7 +5,7 @@ import type { FeedKind } from '#features/mutes/mutes.rules.ts'
 import { isGameMuted, isMemberMuted } from '#features/mutes/server/mutes.service.ts'
 import { feedAudience, isVisibleTo } from '#features/profiles/server/profiles.service.ts'
 import type { UserId } from '#shared/ids.ts'
-import { boundedLimit, isOfKind, isOpenToViewer, isUnmuted, olderThan, ownHiddenIds } from './ids.queries.ts'
+import { boundedLimit, isOfKind, isOpenToViewer, olderThan, ownHiddenIds } from './ids.queries.ts'
 
 /** The circle: the viewer, members that the viewer follows, and friends (C58), or only one of the latter two. */
 export type CirclePart = 'circle' | 'friends' | 'followed'
@@ -30,7 +30,7 @@ const membersOf = (viewerId: UserId, part: CirclePart) =>
  * grow with the number of follows. Friends are few, so PostgreSQL hashes them. The `coalesce` prevents the planner from
  * using joins, which would lose the order.
  */
-function nearOf(viewerId: UserId, part: CirclePart, before: Keyset | null, kind: FeedKind | null = null) {
+export function nearOf(viewerId: UserId, part: CirclePart, before: Keyset | null, kind: FeedKind | null = null) {
   const isFollowed = sql`(
     select true from followers where follower_id = ${viewerId} and following_id = recent.user_id
   )`
@@ -62,7 +62,7 @@ function nearOf(viewerId: UserId, part: CirclePart, before: Keyset | null, kind:
  * it; the query reads the activities only for members who did something since `before`. The members are an array,
  * because one pass over an index serves all values of an array, while a join reads the index again for each value.
  */
-function latestOf(viewerId: UserId, part: CirclePart, before: Keyset | null, onlyIf: RawBuilder<unknown>) {
+export function latestOf(viewerId: UserId, part: CirclePart, before: Keyset | null, onlyIf: RawBuilder<unknown>) {
   const isOlder = before && sql`(latest.created_at, latest.activity_id) < (${before.at}, ${before.id}::uuid)`
   const newest = isOlder
     ? sql`
@@ -89,34 +89,8 @@ const LARGE_CIRCLE = 1000
 /** The number of everyone's newest activities that the query reads for a large circle. */
 const LOOKED_THROUGH = 1000
 
-/** From so many activities of one member without one for the list, that member is passed over. */
-const LOOKED_THROUGH_OF_EACH = 200
-
-/** Activities of one member for the list, newest first. */
-const ofMember = (
-  viewerId: UserId,
-  { before, kind, floor }: { before: Keyset | null; kind: FeedKind | null; floor: RawBuilder<unknown> },
-  { memberId, most }: { memberId: RawBuilder<unknown>; most: RawBuilder<unknown> },
-) => sql`
-  select created_at, id
-  from (
-    select * from friend_activities
-    where user_id = ${memberId} and hidden_at is null and ${isOfKind(kind)} ${olderThan(before)} ${floor}
-    order by created_at desc, id desc
-    limit ${sql.lit(LOOKED_THROUGH_OF_EACH)}
-  ) activity
-  where ${isUnmuted(viewerId, sql`activity`)}
-  order by created_at desc, id desc
-  limit ${most}`
-
-/** Selects those of these members whom the viewer may see and has not muted, by looking up one after the other. */
-const openMembers = (viewerId: UserId, memberId: RawBuilder<unknown>) => sql`
-  select from profiles p
-  where p.id = ${memberId} and ${isOpenToViewer(viewerId, sql`p`)} and not ${isMemberMuted(sql`${viewerId}::uuid`, memberId)}
-  limit 1`
-
 /**
- * Selects the next `most` activities of the viewer's circle that the viewer has not muted, or those of one kind.
+ * Selects the next `most` activities of the viewer's circle.
  *
  * `user_id = any(circle) order by created_at limit 21` reads every activity that the circle ever had: 159,000 rows and
  * 32 ms for 580 members in a set with a million activities. Instead:
@@ -131,76 +105,55 @@ const openMembers = (viewerId: UserId, memberId: RawBuilder<unknown>) => sql`
  * contain fewer than 21 does the query collect the circle (a one-time filter; otherwise that part is not executed). The
  * scan reads the newest activities without gaps, so its result is correct.
  *
- * rest: what is muted, or of another kind, may leave fewer than 21 of those that are newer than the latest of the 21st member.
- * Only then does the query look up the newest activity that the list shows of each member of the circle (decision 0144).
- *
  * The query looks up the visibility of members newest first, until it has enough activities. The `limit 1` prevents the
  * planner from reading all profiles.
  */
-export function circleIds(
-  viewerId: UserId,
-  before: Keyset | null,
-  most: number,
-  { part, kind }: { part: CirclePart; kind: FeedKind | null },
-) {
+export function circleIds(viewerId: UserId, before: Keyset | null, most: number, part: CirclePart) {
   const many = boundedLimit(most)
-  const unfilled = (name: RawBuilder<unknown>) => sql`(select count(*) from ${name}) < ${many}`
-  const shown = { before, kind }
-  const since = (members: RawBuilder<unknown>) =>
-    sql`and created_at >= (select case when count(*) = ${many} then min(created_at) else '-infinity' end from ${members})`
   return sql`
     with near as materialized (
       select recent.id, recent.created_at
-      from (${nearOf(viewerId, part, before, kind)}) recent
-      join friend_activities activity on activity.id = recent.id
-      cross join lateral (${openMembers(viewerId, sql`recent.user_id`)}) open
-      where ${isUnmuted(viewerId, sql`activity`)}
+      from (${nearOf(viewerId, part, before)}) recent
+      cross join lateral (
+        select from profiles p where p.id = recent.user_id and ${isOpenToViewer(viewerId, sql`p`)} limit 1
+      ) open
       order by recent.created_at desc, recent.id desc
       limit ${many}
     ),
     newest as materialized (
-      ${latestOf(viewerId, part, before, unfilled(sql`near`))}
+      ${latestOf(viewerId, part, before, sql`(select count(*) from near) < ${many}`)}
     ),
-    chosen as materialized (
+    chosen as (
       select newest.id, newest.created_at
       from newest
-      cross join lateral (${openMembers(viewerId, sql`newest.id`)}) open
+      cross join lateral (
+        select from profiles p
+        where p.id = newest.id and ${isOpenToViewer(viewerId, sql`p`)}
+        limit 1
+      ) open
       order by newest.created_at desc, newest.activity_id desc
       limit ${many}
     ),
-    far as materialized (
+    far as (
       select activity.id, activity.created_at
       from chosen
       cross join lateral (
-        ${ofMember(viewerId, { ...shown, floor: since(sql`chosen`) }, { memberId: sql`chosen.id`, most: many })}
-      ) activity
-    ),
-    others as materialized (
-      select newest.id, latest.created_at
-      from newest
-      cross join lateral (
-        ${ofMember(viewerId, { ...shown, floor: sql`` }, { memberId: sql`newest.id`, most: sql`1` })}
-      ) latest
-      cross join lateral (${openMembers(viewerId, sql`newest.id`)}) open
-      where ${unfilled(sql`far`)} and not ${unfilled(sql`chosen`)}
-      order by latest.created_at desc, latest.id desc
-      limit ${many}
-    ),
-    rest as (
-      select activity.id, activity.created_at
-      from others
-      cross join lateral (
-        ${ofMember(viewerId, { ...shown, floor: since(sql`others`) }, { memberId: sql`others.id`, most: many })}
+        select created_at, id
+        from friend_activities
+        where user_id = chosen.id and hidden_at is null ${olderThan(before)}
+          and created_at >= (
+            select case when count(*) = ${many} then min(created_at) else '-infinity' end from chosen
+          )
+        order by created_at desc, id desc
+        limit ${many}
       ) activity
     )
     select id
     from (
-      select id, created_at from near where not ${unfilled(sql`near`)}
+      select id, created_at from near where (select count(*) from near) = ${many}
       union all
-      select id, created_at from far where not exists (select from others)
-      union all
-      select id, created_at from rest
-      ${part === 'circle' ? ownHiddenIds(viewerId, before, many, isOfKind(kind)) : sql``}
+      select id, created_at from far
+      ${part === 'circle' ? ownHiddenIds(viewerId, before, many) : sql``}
     ) found
     order by created_at desc, id desc
     limit ${many}`

@@ -85,8 +85,7 @@ export const mostBound = (most: number): number => (most <= 21 ? 21 : 51)
 const LOOKED_THROUGH = 5000
 
 /** The activities that satisfy the condition, newest first; those that a member has not muted are among the first thousands. */
-function unmutedOf(viewerId: UserId | null, condition: RawBuilder<unknown>, isOfOneGame: boolean) {
-  if (viewerId === null) return sql`friend_activities`
+function unmutedOf(viewerId: UserId, condition: RawBuilder<unknown>, isOfOneGame: boolean) {
   return sql`(
     select newest.id, newest.user_id, newest.created_at, newest.game_id, newest.hidden_at
     from (
@@ -108,25 +107,30 @@ const openOf = (
   viewerId: UserId | null,
   condition: RawBuilder<unknown>,
   most: RawBuilder<unknown>,
-  { isOfOneGame = false }: { isOfOneGame?: boolean } = {},
+  { hasMutes, isOfOneGame = false }: { hasMutes: boolean; isOfOneGame?: boolean },
 ) => sql`
   select activity.id, activity.created_at
-  from ${unmutedOf(viewerId, condition, isOfOneGame)} activity
+  from ${viewerId && hasMutes ? unmutedOf(viewerId, condition, isOfOneGame) : sql`friend_activities`} activity
   cross join lateral (
     select from profiles p
     where p.id = activity.user_id and ${isOpenToViewer(viewerId, sql`p`)}
     limit 1
   ) open
-  where activity.hidden_at is null ${viewerId === null ? condition : sql``}
+  where activity.hidden_at is null ${viewerId && hasMutes ? sql`` : condition}
   order by activity.created_at desc, activity.id desc
   limit ${most}`
 
 /** Selects the next `most` activities of all members that the viewer may see, by walking friend_activities_latest or _kind. */
-export function idsOfEveryone(viewerId: UserId | null, before: Keyset | null, most: number, kind: FeedKind | null) {
+export function idsOfEveryone(
+  viewerId: UserId | null,
+  before: Keyset | null,
+  most: number,
+  { kind, hasMutes }: { kind: FeedKind | null; hasMutes: boolean },
+) {
   const many = boundedLimit(most)
   const isOlder = sql`and ${isOfKind(kind)} and ${isBefore(before, 'activity.created_at', 'activity.id')}`
   return sql`
-    select id from ((${openOf(viewerId, isOlder, many)}) ${ownHiddenIds(viewerId, before, many, isOfKind(kind))}) found
+    select id from ((${openOf(viewerId, isOlder, many, { hasMutes })}) ${ownHiddenIds(viewerId, before, many, isOfKind(kind))}) found
     order by created_at desc, id desc
     limit ${many}`
 }
@@ -159,10 +163,17 @@ export const idOf = (activityId: string) => sql`select ${activityId}::uuid as id
 export const idsOfOwn = (memberId: UserId, ids: readonly string[]) => sql`
   select id from friend_activities where id = any(${ids}::uuid[]) and user_id = ${memberId} and hidden_at is null`
 
-export function idsOfGame(viewerId: UserId | null, gameId: GameId, part: { offset: number; most: number }) {
+export function idsOfGame(
+  viewerId: UserId | null,
+  gameId: GameId,
+  part: { offset: number; most: number; hasMutes: boolean },
+) {
   const most = sql.lit(part.most)
   const upTo = part.offset === 0 ? most : sql`${part.offset + part.most}`
-  const open = openOf(viewerId, sql`and activity.game_id = ${gameId}`, upTo, { isOfOneGame: true })
+  const open = openOf(viewerId, sql`and activity.game_id = ${gameId}`, upTo, {
+    hasMutes: part.hasMutes,
+    isOfOneGame: true,
+  })
   return sql`
     select id from ((${open}) ${ownHiddenIds(viewerId, null, upTo, sql`game_id = ${gameId}`)}) found
     order by created_at desc, id desc

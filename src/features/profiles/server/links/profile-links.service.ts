@@ -1,6 +1,10 @@
 import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { type LinkedProfile, markVerifiedLinks, startLinkCheck } from '#features/accounts/server/profile/profile-record.service.ts'
+import {
+  type LinkedProfile,
+  markVerifiedLinks,
+  startLinkCheck,
+} from '#features/accounts/server/profile/profile-record.service.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import { type FetchRules, fetchBytes, hasCredentials } from '#server/guarded-get.ts'

@@ -38,10 +38,7 @@ async function linksOf(member: Client & { user: { id: string } }) {
 }
 
 /** Sets the links of a new member, whose page is made for them, and returns which are verified. */
-async function verifiedOf(
-  path: string,
-  page: (profile: string) => FakePage,
-) {
+async function verifiedOf(path: string, page: (profile: string) => FakePage) {
   const ann = await signUp(world)
   pages.set(path, page(`${ORIGIN}/profile/${ann.user.username}`))
   expect((await ann.patch(ME, { website: HOST + path })).status).toBe(200)
