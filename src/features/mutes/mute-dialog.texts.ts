@@ -8,7 +8,8 @@ export const SPAN_TEXTS: Record<MuteSpan, string> = {
   ever: 'For good',
 }
 
-const kindOf = (kind: FeedKind) => (kind === 'other' ? 'Badges, challenges and the like' : FEED_KIND_TEXTS[kind])
+const OTHERS = 'Badges, challenges and the like'
+const kindOf = (kind: FeedKind) => (kind === 'other' ? OTHERS : FEED_KIND_TEXTS[kind])
 
 export const MUTE_TEXTS = {
   about: 'You do not meet it in your feed, in notifications and suggestions. Nobody is told.',
@@ -30,9 +31,8 @@ export const MUTE_TEXTS = {
 } as const
 
 export const KINDS_TEXTS = {
-  title: (name: string) => `What of ${name}’s I see`,
   about: (name: string) => `In your feed. ${name} does not notice.`,
-  rest: 'Badges, challenges and the like',
+  rest: OTHERS,
   failed: 'This could not be loaded',
   notSaved: 'Nothing was changed',
   isMuted: (name: string) => `${name} is muted, so nothing of theirs comes.`,

@@ -14,14 +14,14 @@ const word = z.pipe(
   z.string(MUTE_REFUSALS.word).check(z.refine((typed) => readMutedWord(typed) !== null, MUTE_REFUSALS.word)),
   z.transform((typed) => readMutedWord(typed) ?? ''),
 )
-/** A span from now, or the time of the end: whoever undoes an unmute gives the end that it had. */
+/** A span from now, or the time of the end: an undo of an unmute gives the end that the mute had. */
 const until = z.union([z.enum(MUTE_SPANS), z.iso.datetime()], MUTE_REFUSALS.span)
 
 /** A muted thing, with what one reads of it. The key of what is not of its kind is null. */
 export const Mute = z.object({
   id: z.uuid(),
   kind: z.enum(['member', 'game', 'genre', 'theme', 'word', 'feed']),
-  /** The muted member, or the one of whom a kind of activity is muted. */
+  /** The muted member, or the member of a muted kind of activity. */
   member: z.nullable(PublicProfile),
   game: z.nullable(GameCard),
   /** The genre or theme. */

@@ -163,7 +163,7 @@ const ofGame = compiledForShape<
   return activitiesOf(found, { viewer: viewer && id && readerOf(id, viewer), audience: feedAudience(id) })
 })
 
-/** Which activities of the circle a list shows; whoever has muted nothing and wants all kinds gets the cheaper query. */
+/** Which activities of the circle a list shows; a viewer without mutes who wants all kinds gets the cheaper query. */
 export interface CircleFilter {
   part: CirclePart
   kind: FeedKind | null
@@ -190,7 +190,9 @@ const ofCircle = compiledForShape<
   const id = value('viewerId') as unknown as UserId
   const place = isOlder ? { at: value('at') as unknown as Date, id: value('id') as unknown as string } : null
   const found =
-    hasMutes || kind !== null ? filteredCircleIds(id, place, most, { part, kind }) : circleIds(id, place, most, part)
+    hasMutes || kind !== null
+      ? filteredCircleIds(id, place, most, { part, kind, hasMutes })
+      : circleIds(id, place, most, part)
   return activitiesOf(found, {
     viewer: readerOf(id, { role }),
     audience: feedAudience(id),

@@ -1,5 +1,5 @@
 import { gameMenuEntries, shareActivity } from '#features/library/web/library.slots.ts'
-import { muteGameEntry } from '#features/mutes/web/mute-requests.ts'
+import { muteGameEntry } from '#features/mutes/web/mute-requests.api.ts'
 import { type Contribution, fill } from '#web/slots.tsx'
 import { featurePages, subjectKinds } from '#web/web.slots.ts'
 import { activityPages } from '../activity.pages.ts'

@@ -40,7 +40,7 @@ export interface MutesDeps extends WithCatalogue {
   clock: Clock
 }
 
-/** Returns whether the viewer has muted anything, from memory: whoever has not needs no query that asks for it. */
+/** Returns whether the viewer has muted anything, from memory: for all others no query needs to look for mutes. */
 export async function hasAnyMute(
   { db, ownState }: { db: Db; ownState: OwnState },
   viewer: Pick<Viewer, 'id'> | null,

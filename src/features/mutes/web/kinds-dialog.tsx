@@ -7,6 +7,7 @@ import { Switch } from '#web/ui/field.tsx'
 import { useClosing } from '#web/use-asked.ts'
 import { showFailure } from '#web/write-failure.ts'
 import { KINDS_TEXTS } from '../mute-dialog.texts.ts'
+import { MUTE_ENTRIES } from '../mute-entries.texts.ts'
 import { FEED_KINDS, type FeedKind } from '../mutes.rules.ts'
 import { FEED_KIND_TEXTS } from '../mutes.texts.ts'
 import { memberMutesQuery, setMemberKinds } from './mutes.api.ts'
@@ -36,7 +37,7 @@ export function KindsDialog({ member, onClose }: { member: PublicProfile; onClos
       open={isOpen}
       size="question"
       onOpenChange={(open) => open || close()}
-      title={KINDS_TEXTS.title(name)}
+      title={MUTE_ENTRIES.kindsOf(name).replace('…', '')}
       description={muted.data?.mute ? KINDS_TEXTS.isMuted(name) : KINDS_TEXTS.about(name)}
       footer={<DoneButton onClick={close} />}
     >

@@ -11,7 +11,7 @@ import { useClosing } from '#web/use-asked.ts'
 import { MUTE_TEXTS, SPAN_TEXTS } from '../mute-dialog.texts.ts'
 import { MUTE_ENTRIES } from '../mute-entries.texts.ts'
 import { keyOf, MUTE_SPANS, type MuteSpan, type MuteTarget } from '../mutes.rules.ts'
-import type { MuteRequest } from './mute-requests.ts'
+import type { MuteRequest } from './mute-requests.api.ts'
 import { muteTarget } from './mutes.api.ts'
 
 interface Choice {

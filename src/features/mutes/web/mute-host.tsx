@@ -4,7 +4,7 @@ import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { lazyLoaded } from '#web/lazy-hydration.tsx'
 import { useStore } from '#web/store.ts'
 import { MUTE_TEXTS } from '../mute-dialog.texts.ts'
-import { muteRequests } from './mute-requests.ts'
+import { muteRequests } from './mute-requests.api.ts'
 
 const MuteDialog = lazyLoaded(() => import('./mute-dialog.tsx'), 'MuteDialog')
 const KindsDialog = lazyLoaded(() => import('./kinds-dialog.tsx'), 'KindsDialog')

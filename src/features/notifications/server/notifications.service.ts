@@ -50,7 +50,7 @@ const announceWritten = (db: Db, { members, isPushed }: writes.Written) =>
 /**
  * Notifies a member, in the transaction of the cause. The caller need not check whether the notification is wanted:
  * members are not notified of their own actions, of types that they have switched off, or of actions of a member with
- * a block or whom they have muted, and disabled members are not notified. The same action by the same actor about the same
+ * a block or of a muted member, and disabled members are not notified. The same action by the same actor about the same
  * subject is one row, which a repetition moves to the top, unread. A notification by Savepoint itself (`actor` null,
  * text in `data.sentence`) is a row each time; `data.about` names the thing that it is about, for `withdrawOwn`.
  */

@@ -6,36 +6,44 @@ import type { UserId } from '#shared/ids.ts'
 import { type CirclePart, latestOf, nearOf } from './feed-circle.queries.ts'
 import { boundedLimit, isOfKind, isOpenToViewer, isUnmuted, olderThan, ownHiddenIds } from './ids.queries.ts'
 
+/** What a list shows. Without mutes an index alone finds it. */
+interface Shown {
+  before: Keyset | null
+  kind: FeedKind | null
+  hasMutes: boolean
+}
+
 /** From so many activities of one member without one for the list, that member is passed over. */
 const LOOKED_THROUGH_OF_EACH = 200
 
 /** Activities of one member for the list, newest first. */
 const ofMember = (
   viewerId: UserId,
-  { before, kind, floor }: { before: Keyset | null; kind: FeedKind | null; floor: RawBuilder<unknown> },
+  { before, kind, hasMutes, floor }: Shown & { floor: RawBuilder<unknown> },
   { memberId, most }: { memberId: RawBuilder<unknown>; most: RawBuilder<unknown> },
 ) => sql`
   select created_at, id
   from (
-    select * from friend_activities
+    select ${hasMutes ? sql`*` : sql`created_at, id`} from friend_activities
     where user_id = ${memberId} and hidden_at is null and ${isOfKind(kind)} ${olderThan(before)} ${floor}
     order by created_at desc, id desc
     limit ${sql.lit(LOOKED_THROUGH_OF_EACH)}
   ) activity
-  where ${isUnmuted(viewerId, sql`activity`)}
+  where ${hasMutes ? isUnmuted(viewerId, sql`activity`) : sql`true`}
   order by created_at desc, id desc
   limit ${most}`
 
-/** Selects those of these members whom the viewer may see and has not muted, by looking up one after the other. */
-const openMembers = (viewerId: UserId, memberId: RawBuilder<unknown>) => sql`
+/** Selects a row if the viewer may see the activities of this member and has not muted them. */
+const openMembers = (viewerId: UserId, hasMutes: boolean, memberId: RawBuilder<unknown>) => sql`
   select from profiles p
-  where p.id = ${memberId} and ${isOpenToViewer(viewerId, sql`p`)} and not ${isMemberMuted(sql`${viewerId}::uuid`, memberId)}
+  where p.id = ${memberId} and ${isOpenToViewer(viewerId, sql`p`)}
+    and ${hasMutes ? sql`not ${isMemberMuted(sql`${viewerId}::uuid`, memberId)}` : sql`true`}
   limit 1`
 
 /** The activities of the list of these members (a query with `id` and `created_at`), none older than the last of them. */
 const sinceLastOf = (
   viewerId: UserId,
-  { before, kind, many }: { before: Keyset | null; kind: FeedKind | null; many: RawBuilder<unknown> },
+  { many, ...shown }: Shown & { many: RawBuilder<unknown> },
   members: RawBuilder<unknown>,
 ) => sql`
   select activity.id, activity.created_at
@@ -44,8 +52,7 @@ const sinceLastOf = (
     ${ofMember(
       viewerId,
       {
-        before,
-        kind,
+        ...shown,
         floor: sql`and created_at >= (
           select case when count(*) = ${many} then min(created_at) else '-infinity' end from ${members}
         )`,
@@ -65,19 +72,19 @@ export function filteredCircleIds(
   viewerId: UserId,
   before: Keyset | null,
   most: number,
-  { part, kind }: { part: CirclePart; kind: FeedKind | null },
+  { part, kind, hasMutes }: { part: CirclePart; kind: FeedKind | null; hasMutes: boolean },
 ) {
   const many = boundedLimit(most)
   const unfilled = (name: RawBuilder<unknown>) => sql`(select count(*) from ${name}) < ${many}`
-  const shown = { before, kind, many }
+  const shown = { before, kind, hasMutes, many }
   const isNotFound = kind === null ? sql`${unfilled(sql`far`)} and not ${unfilled(sql`chosen`)}` : unfilled(sql`near`)
   return sql`
     with near as materialized (
       select recent.id, recent.created_at
       from (${nearOf(viewerId, part, before, kind)}) recent
       join friend_activities activity on activity.id = recent.id
-      cross join lateral (${openMembers(viewerId, sql`recent.user_id`)}) open
-      where ${isUnmuted(viewerId, sql`activity`)}
+      cross join lateral (${openMembers(viewerId, hasMutes, sql`recent.user_id`)}) open
+      where ${hasMutes ? isUnmuted(viewerId, sql`activity`) : sql`true`}
       order by recent.created_at desc, recent.id desc
       limit ${many}
     ),
@@ -87,7 +94,7 @@ export function filteredCircleIds(
     chosen as materialized (
       select newest.id, newest.created_at
       from newest
-      cross join lateral (${openMembers(viewerId, sql`newest.id`)}) open
+      cross join lateral (${openMembers(viewerId, hasMutes, sql`newest.id`)}) open
       where ${kind === null ? sql`true` : sql`false`}
       order by newest.created_at desc, newest.activity_id desc
       limit ${many}
@@ -97,9 +104,9 @@ export function filteredCircleIds(
       select newest.id, latest.created_at
       from newest
       cross join lateral (
-        ${ofMember(viewerId, { before, kind, floor: sql`` }, { memberId: sql`newest.id`, most: sql`1` })}
+        ${ofMember(viewerId, { ...shown, floor: sql`` }, { memberId: sql`newest.id`, most: sql`1` })}
       ) latest
-      cross join lateral (${openMembers(viewerId, sql`newest.id`)}) open
+      cross join lateral (${openMembers(viewerId, hasMutes, sql`newest.id`)}) open
       where ${isNotFound}
       order by latest.created_at desc, latest.id desc
       limit ${many}

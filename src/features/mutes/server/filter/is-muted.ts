@@ -54,7 +54,7 @@ export const isTextMuted = (viewerId: Viewer, text: RawBuilder<unknown>): RawBui
   and ${isAnyMuted(viewerId, sql`array(select distinct 'word:' || word from ${wordsOf(text)} word)`)}
 )`
 
-/** Selects the keys of an activity that need nothing but its row: who, what game, which kind, which kind of whom. */
+/** Selects the keys of an activity that need nothing but its row: its author, its game, its kind, and its kind with its author. */
 export const keysOfActivity = (activity: RawBuilder<unknown>): RawBuilder<unknown> => sql`array[
   'member:' || ${activity}.user_id, 'game:' || ${activity}.game_id,
   'kind:' || feed_kind(${activity}.activity_type), 'kind:' || feed_kind(${activity}.activity_type) || ':' || ${activity}.user_id
