@@ -21,7 +21,7 @@ export const MUTE_TEXTS = {
   kindBy: (kind: FeedKind, name: string) => `${kindOf(kind)} by ${name}`,
   kindByAll: (kind: FeedKind) => `${kindOf(kind)} by everybody`,
   wordOf: (word: string) => `The word “${word}”`,
-  tagOf: (name: string) => `${name} games`,
+  tagOf: (name: string) => `All of ${name}`,
   done: (label: string) => `Muted: ${label}`,
   until: (day: string) => `until ${day}`,
   ever: 'for good',
