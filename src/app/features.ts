@@ -30,6 +30,7 @@ import { libraryFeature } from '#features/library/server/library.feature.ts'
 import { listsFeature } from '#features/lists/server/lists.feature.ts'
 import { messagesFeature } from '#features/messages/server/messages.feature.ts'
 import { moderationFeature } from '#features/moderation/server/moderation.feature.ts'
+import { mutesFeature } from '#features/mutes/server/mutes.feature.ts'
 import { newsFeature } from '#features/news/server/news.feature.ts'
 import { notificationsFeature } from '#features/notifications/server/notifications.feature.ts'
 import { offlineFeature } from '#features/offline/server/offline.feature.ts'
@@ -68,6 +69,7 @@ export const SERVER_FEATURES: readonly Feature[] = [
   adminFeature,
   blocksFeature,
   profilesFeature,
+  mutesFeature,
   notificationsFeature,
   gameMergesFeature,
   moderationFeature,

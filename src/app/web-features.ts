@@ -20,6 +20,7 @@ import { libraryContributions } from '#features/library/web/library.contribution
 import { listsContributions } from '#features/lists/web/lists.contributions.ts'
 import { messagesContributions } from '#features/messages/web/messages.contributions.ts'
 import { moderationContributions } from '#features/moderation/web/moderation.contributions.ts'
+import { mutesContributions } from '#features/mutes/web/mutes.contributions.ts'
 import { newsContributions } from '#features/news/web/news.contributions.ts'
 import { notificationsContributions } from '#features/notifications/web/notifications.contributions.ts'
 import { offlineContributions } from '#features/offline/web/offline.contributions.ts'
@@ -49,6 +50,7 @@ export const WEB_FEATURES: readonly Contribution[] = [
   ...errorLogContributions,
   ...adminContributions,
   ...profilesContributions,
+  ...mutesContributions,
   ...notificationsContributions,
   ...gameMergesContributions,
   ...moderationContributions,

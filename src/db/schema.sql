@@ -175,6 +175,12 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION feed_kind(activity_type text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE activity_type WHEN 'completed'::text THEN 'finished'::text WHEN 'started_playing'::text THEN 'started'::text WHEN 'want_to_play'::text THEN 'wants'::text WHEN 'progress'::text THEN 'progress'::text WHEN 'review'::text THEN 'reviews'::text ELSE 'other'::text END;
+
 CREATE OR REPLACE FUNCTION follow_part(other uuid)
  RETURNS smallint
  LANGUAGE sql
@@ -1418,8 +1424,10 @@ CREATE INDEX friend_activities_cool_down ON friend_activities USING btree (user_
 CREATE INDEX friend_activities_game ON friend_activities USING btree (game_id, created_at DESC, id DESC) INCLUDE (hidden_at);
 CREATE INDEX friend_activities_hidden ON friend_activities USING btree (user_id, created_at DESC, id DESC) WHERE hidden_at IS NOT NULL;
 CREATE UNIQUE INDEX friend_activities_import ON friend_activities USING btree ((details ->> 'import_id'::text)) WHERE activity_type = 'imported'::text;
+CREATE INDEX friend_activities_kind ON friend_activities USING btree (feed_kind(activity_type), created_at DESC, id DESC) INCLUDE (user_id, activity_type) WHERE hidden_at IS NULL;
 CREATE INDEX friend_activities_latest ON friend_activities USING btree (created_at DESC, id DESC) INCLUDE (user_id) WHERE hidden_at IS NULL;
 CREATE INDEX friend_activities_member ON friend_activities USING btree (user_id, created_at DESC, id DESC) WHERE hidden_at IS NULL;
+CREATE INDEX friend_activities_member_kind ON friend_activities USING btree (user_id, feed_kind(activity_type), created_at DESC, id DESC) INCLUDE (activity_type) WHERE hidden_at IS NULL;
 
 CREATE OR REPLACE FUNCTION keep_latest_activity()
  RETURNS trigger
@@ -2470,6 +2478,29 @@ CREATE INDEX messages_unread ON messages USING btree (recipient_id, conversation
 CREATE TRIGGER messages_appeals AFTER DELETE ON messages FOR EACH ROW WHEN (old.hidden_at IS NOT NULL) EXECUTE FUNCTION forget_appeals('message');
 CREATE TRIGGER messages_appeals_deletion AFTER UPDATE OF deleted_at ON messages FOR EACH ROW WHEN (old.hidden_at IS NOT NULL AND old.deleted_at IS NULL AND new.deleted_at IS NOT NULL) EXECUTE FUNCTION forget_appeals('message');
 
+-- mutes
+
+create table mutes (
+  id uuid not null default uuidv7(),
+  user_id uuid not null,
+  target text not null,
+  member_id uuid,
+  game_id text,
+  ends_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  constraint mutes_pkey PRIMARY KEY (id),
+  constraint mutes_target UNIQUE (user_id, target),
+  constraint mutes_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id),
+  constraint mutes_member_id_fkey FOREIGN KEY (member_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint mutes_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint mutes_check CHECK (user_id <> member_id),
+  constraint mutes_target_check CHECK (length(target) <= 100)
+);
+CREATE INDEX mutes_ends ON mutes USING btree (ends_at) WHERE ends_at IS NOT NULL;
+CREATE INDEX mutes_game ON mutes USING btree (game_id) WHERE game_id IS NOT NULL;
+CREATE INDEX mutes_latest ON mutes USING btree (user_id, created_at DESC, id DESC);
+CREATE INDEX mutes_member ON mutes USING btree (member_id) WHERE member_id IS NOT NULL;
+
 -- news_posts
 
 create table news_posts (
@@ -3102,6 +3133,7 @@ create table profiles (
   more_links text,
   verified_links text[] not null default '{}'::text[],
   links_checked_at timestamp(3) with time zone,
+  links_tried_at timestamp(3) with time zone,
   constraint profiles_pkey PRIMARY KEY (id),
   constraint profiles_id_fkey FOREIGN KEY (id) REFERENCES "user"(id) ON DELETE CASCADE,
   constraint profiles_bio_check CHECK (length(bio) <= 500),

@@ -909,6 +909,16 @@ export interface Messages {
   sender_id: string;
 }
 
+export interface Mutes {
+  created_at: Timestamp;
+  ends_at: Timestamp | null;
+  game_id: string | null;
+  id: Generated<string>;
+  member_id: string | null;
+  target: string;
+  user_id: string;
+}
+
 export interface NewsPosts {
   announced_at: Timestamp | null;
   author_id: string | null;
@@ -1173,6 +1183,7 @@ export interface Profiles {
   id: string;
   last_seen_at: Timestamp | null;
   links_checked_at: Timestamp | null;
+  links_tried_at: Timestamp | null;
   location: string | null;
   more_links: string | null;
   pinned_line: string | null;
@@ -1626,6 +1637,7 @@ export interface DB {
   member_requests: MemberRequests;
   merged_sessions: MergedSessions;
   messages: Messages;
+  mutes: Mutes;
   news_posts: NewsPosts;
   news_slugs: NewsSlugs;
   notifications: Notifications;

@@ -60,9 +60,11 @@ export const FEATURES = {
     writes: ['user_active_days', 'avatars', 'profile_favourites'],
     tags: ['peopleLists', 'shelf'],
   },
+  // What a member does not want to see; lists of activities, notifications and suggestions ask it.
+  mutes: { uses: ['accounts', 'catalogue', 'blocks', 'profiles'], writes: ['mutes'], tags: ['mutes'] },
   // Above all that it tells of: each calls it in the transaction of the cause.
   notifications: {
-    uses: ['accounts', 'catalogue', 'blocks', 'profiles'],
+    uses: ['accounts', 'catalogue', 'blocks', 'profiles', 'mutes'],
     writes: ['notifications', 'push_subscriptions', 'push_deliveries'],
     tags: ['notifications', 'pushes'],
   },
@@ -74,7 +76,10 @@ export const FEATURES = {
     writes: ['hold_rules', 'held_texts'],
   },
   follows: { uses: ['accounts', 'profiles', 'blocks', 'notifications'], writes: ['followers', 'follow_counts'] },
-  friends: { uses: ['accounts', 'profiles', 'blocks', 'notifications', 'follows'], writes: ['friends'] },
+  friends: {
+    uses: ['accounts', 'profiles', 'blocks', 'mutes', 'notifications', 'follows'],
+    writes: ['friends'],
+  },
   // Compares the reader's progress in a game with the share that a text spoils.
   spoilers: { uses: ['accounts', 'profiles'], writes: [] },
   // These know nothing of their subjects, which other features own and register (server/subjects.ts).
@@ -160,6 +165,7 @@ export const FEATURES = {
       'catalogue',
       'blocks',
       'profiles',
+      'mutes',
       'notifications',
       'friends',
       'reactions',
@@ -351,6 +357,7 @@ export const FEATURES = {
     uses: [
       'accounts',
       'catalogue',
+      'mutes',
       'friends',
       'library',
       'play-log',
@@ -391,6 +398,7 @@ export const FEATURES = {
     uses: [
       'accounts',
       'catalogue',
+      'mutes',
       'library',
       'play-log',
       'game-actions',

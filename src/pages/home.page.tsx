@@ -8,9 +8,13 @@ import { registrationQuery } from '#features/registration/web/registration.api.t
 import type { LoadContext } from '#web/page.ts'
 import { useEnv } from '#web/use-env.ts'
 
-export async function load({ client, isForMembers }: LoadContext): Promise<void> {
+export async function load({ client, url, isForMembers }: LoadContext): Promise<void> {
   const { user } = await client.ensureQueryData(sessionQuery())
-  await (user ? loadMemberHome(client, user.id) : isForMembers ? loadFrontDoor(client) : loadVisitorHome(client))
+  await (user
+    ? loadMemberHome(client, user.id, url.searchParams)
+    : isForMembers
+      ? loadFrontDoor(client)
+      : loadVisitorHome(client))
 }
 
 const loadFrontDoor = (client: QueryClient) => client.prefetchQuery(registrationQuery())

@@ -21,6 +21,9 @@ import { ExportPart } from '#features/exports/web/export-part.tsx'
 import { exportsQuery } from '#features/exports/web/exports.api.ts'
 import { ImportHome } from '#features/imports/web/import-home.tsx'
 import { importsQuery } from '#features/imports/web/imports.api.ts'
+import { MUTED_LIST_TEXTS } from '#features/mutes/mute-dialog.texts.ts'
+import { MutedList } from '#features/mutes/web/muted-list.tsx'
+import { mutesQuery } from '#features/mutes/web/mutes.api.ts'
 import { channelsQuery } from '#features/notifications/web/channels/channels.api.ts'
 import { switchesQuery } from '#features/notifications/web/notifications.api.ts'
 import { deliveryQuery } from '#features/notifications/web/push/delivery.api.ts'
@@ -66,7 +69,11 @@ const TABS = [
     tab: 'privacy',
     label: 'Privacy',
     part: <Privacy />,
-    fetch: (client) => [client.prefetchQuery(ownProfileQuery()), client.prefetchInfiniteQuery(blocksQuery())],
+    fetch: (client) => [
+      client.prefetchQuery(ownProfileQuery()),
+      client.prefetchInfiniteQuery(mutesQuery()),
+      client.prefetchInfiniteQuery(blocksQuery()),
+    ],
   },
   {
     tab: 'preferences',
@@ -173,6 +180,9 @@ function Privacy() {
   return (
     <>
       <SettingsPrivacy />
+      <SettingsPart title={MUTED_LIST_TEXTS.title} text={MUTED_LIST_TEXTS.about} anchor="muted">
+        <MutedList />
+      </SettingsPart>
       <SettingsPart title="Blocked members" text={BLOCK_TEXTS.about}>
         <BlockedMembers />
       </SettingsPart>

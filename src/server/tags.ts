@@ -41,6 +41,8 @@ export const tag = {
   relationshipCounts: kind('relationshipCounts'),
   /** The member's relationships: a request, a friendship, a follow or a block was added, changed or removed. */
   relationships: kind('relationships'),
+  /** What the member has muted. */
+  mutes: kind('mutes'),
   /**
    * Lists and counts of people. They change when a member is disabled or enabled, or makes the profile visible or
    * private.

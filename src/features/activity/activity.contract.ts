@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { discussionFields } from '#features/discussions/discussions.contract.ts'
+import { FEED_KINDS } from '#features/mutes/mutes.rules.ts'
 import { OneProfile, PublicProfile, viewAs } from '#features/profiles/profiles.contract.ts'
 import { ReviewExtract } from '#features/reviews/reviews.contract.ts'
 import { contract, NoContent } from '#shared/contract.ts'
@@ -72,13 +73,15 @@ const Place = z.object({ limit, cursor: z.optional(z.string()) })
 /** 'circle' combines the first three; 'everyone' lets a member see what a visitor sees. */
 const FeedSource = z.enum(['own', 'friends', 'followed', 'circle', 'everyone'])
 export type FeedSource = z.infer<typeof FeedSource>
-const FeedPlace = z.extend(Place, { from: z.catch(z._default(FeedSource, 'circle'), 'circle') })
+/** Anything else than a kind is read as all of them, because people edit addresses. */
+const kind = z.catch(z.optional(z.enum(FEED_KINDS)), undefined)
+const FeedPlace = z.extend(Place, { from: z.catch(z._default(FeedSource, 'circle'), 'circle'), kind })
 const Activities = z.object({ activities: z.array(Activity), nextCursor: z.nullable(z.string()) })
 
 export const listFeed = contract(endpoints.listFeed, {
   access: 'anyone',
   summary:
-    'List the feed, newest first: for a member their own, friends’ and followed members’ activities, or one of these; for a visitor all public ones',
+    'List the feed, newest first: for a member their own, friends’ and followed members’ activities, or one of these; for a visitor all public ones; with a kind only activities of that kind; without what the viewer has muted',
   query: FeedPlace,
   response: Activities,
 })

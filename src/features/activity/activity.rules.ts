@@ -1,4 +1,5 @@
 import { shareWaitText } from '#features/library/library.texts.ts'
+import type { FeedKind } from '#features/mutes/mutes.rules.ts'
 import { counted, gamesText, plural } from '#shared/counted.ts'
 import { HOUR_MS } from '#shared/durations.ts'
 import { readText } from '#shared/text.ts'
@@ -132,6 +133,17 @@ export function sentenceText(type: ActivityType, details: Record<string, unknown
   const { verb, strong, rest } = sentenceOf(type, details)
   return [verb, strong, rest, isAboutGame(type) && (gameName ?? 'Unknown Game')].filter(Boolean).join(' ')
 }
+
+/** The kinds by which feeds are filtered, as `feed_kind` in the database says; all other types are 'other'. */
+const KINDS: Partial<Record<ActivityType, FeedKind>> = {
+  completed: 'finished',
+  started_playing: 'started',
+  want_to_play: 'wants',
+  progress: 'progress',
+  review: 'reviews',
+}
+
+export const feedKindOf = (type: ActivityType): FeedKind => KINDS[type] ?? 'other'
 
 const NOT_ABOUT_GAMES: readonly ActivityType[] = ['friend_added', 'joined_challenge', 'badge', 'imported']
 

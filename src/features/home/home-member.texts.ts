@@ -11,6 +11,10 @@ export const HOME_TEXTS = {
   fromFriends: 'New from friends',
   side: 'Up next, friends and challenges',
   feedEmpty: 'What your friends play and log appears here. Until then, log a game that they will want to hear about.',
+  kinds: 'Kinds of activity',
+  allKinds: 'All kinds',
+  noneOfKindTitle: 'Nothing of this kind yet',
+  noneOfKind: 'The people around you have not shared any, or you have muted it.',
   followsEmptyTitle: 'Nothing from those you follow yet',
   followsEmpty: 'What the people you follow play and log appears here. Everyone shows what all members play.',
 } as const

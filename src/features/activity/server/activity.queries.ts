@@ -4,6 +4,7 @@ import type { Db } from '#db/db.ts'
 import { isoOfJson } from '#db/json-instant.ts'
 import type { Keyset } from '#db/keyset.ts'
 import { type CommentPreviewRow, commentPreviewSql } from '#features/comments/server/comments.service.ts'
+import type { FeedKind } from '#features/mutes/mutes.rules.ts'
 import { type Audience, feedAudience, isVisibleTo } from '#features/profiles/server/profiles.service.ts'
 import type { EmojiCount } from '#features/reactions/reactions.rules.ts'
 import { countedReactions } from '#features/reactions/server/reactions.service.ts'
@@ -13,6 +14,7 @@ import type { GameId, UserId } from '#shared/ids.ts'
 import type { ActivityType } from '../activity.contract.ts'
 import { ACTIVITY } from '../activity.subject.ts'
 import { type CirclePart, circleIds } from './lists/feed-circle.queries.ts'
+import { filteredCircleIds } from './lists/filtered-circle.queries.ts'
 import { idsOfGame, mostBound } from './lists/ids.queries.ts'
 
 /** An activity with its actor, and the game's facts from the actor's library. */
@@ -139,9 +141,9 @@ const activitiesOf = (found: RawBuilder<unknown>, { viewer, audience }: Perspect
 export async function loadFirstOfGame(
   db: Db,
   viewer: Viewer | null,
-  { gameId, most }: { gameId: GameId; most: number },
+  { gameId, most, hasMutes }: { gameId: GameId; most: number; hasMutes: boolean },
 ): Promise<ActivityRow[]> {
-  const rows = await ofGame({ viewer: viewer && { role: viewer.role }, most })(db, {
+  const rows = await ofGame({ viewer: viewer && { role: viewer.role }, most, hasMutes })(db, {
     viewerId: viewer?.id ?? null,
     gameId,
   })
@@ -152,35 +154,49 @@ export async function loadFirstOfGame(
 const readerOf = (id: UserId, { role }: Pick<Viewer, 'role'>) => ({ id, role }) as Viewer
 
 const ofGame = compiledForShape<
-  { viewer: Pick<Viewer, 'role'> | null; most: number },
+  { viewer: Pick<Viewer, 'role'> | null; most: number; hasMutes: boolean },
   { viewerId: UserId | null; gameId: GameId },
   Listed
->(({ viewer, most }) => (value) => {
+>(({ viewer, most, hasMutes }) => (value) => {
   const id = viewer && (value('viewerId') as unknown as UserId)
-  const found = idsOfGame(id, value('gameId') as unknown as GameId, { offset: 0, most })
+  const found = idsOfGame(id, value('gameId') as unknown as GameId, { offset: 0, most, hasMutes })
   return activitiesOf(found, { viewer: viewer && id && readerOf(id, viewer), audience: feedAudience(id) })
 })
+
+/** Which activities of the circle a list shows; a viewer without mutes who wants all kinds gets the cheaper query. */
+export interface CircleFilter {
+  part: CirclePart
+  kind: FeedKind | null
+  hasMutes: boolean
+}
 
 /** Loads the next activities of a part of the viewer's circle, as `loadActivities` does. */
 export async function loadCircleActivities(
   db: Db,
   viewer: Viewer,
-  { part, before, most }: { part: CirclePart; before: Keyset | null; most: number },
+  { before, most, ...filter }: CircleFilter & { before: Keyset | null; most: number },
 ): Promise<ActivityRow[]> {
-  const shape = { role: viewer.role, part, isOlder: before !== null, most: mostBound(most) }
+  const shape = { role: viewer.role, ...filter, isOlder: before !== null, most: mostBound(most) }
   const values = { viewerId: viewer.id, at: before?.at ?? null, id: before?.id ?? null }
   return rowsIn(await ofCircle(shape)(db, values))
 }
 
 /** The largest statement of the app. */
 const ofCircle = compiledForShape<
-  { role: Viewer['role']; part: CirclePart; isOlder: boolean; most: number },
+  CircleFilter & { role: Viewer['role']; isOlder: boolean; most: number },
   { viewerId: UserId; at: Date | null; id: string | null },
   Listed
->(({ role, part, isOlder, most }) => (value) => {
+>(({ role, part, kind, hasMutes, isOlder, most }) => (value) => {
   const id = value('viewerId') as unknown as UserId
   const place = isOlder ? { at: value('at') as unknown as Date, id: value('id') as unknown as string } : null
-  return activitiesOf(circleIds(id, place, most, part), { viewer: readerOf(id, { role }), audience: feedAudience(id) })
+  const found =
+    hasMutes || kind !== null
+      ? filteredCircleIds(id, place, most, { part, kind, hasMutes })
+      : circleIds(id, place, most, part)
+  return activitiesOf(found, {
+    viewer: readerOf(id, { role }),
+    audience: feedAudience(id),
+  })
 })
 
 /**

@@ -4,6 +4,8 @@ import { fromCursor, type Keyset, keysetOfCreation, readKeysetPart, readPart } f
 import { partOf } from '#db/page-numbers.ts'
 import { loadGameCards, type WithCatalogue } from '#features/catalogue/server/catalogue.service.ts'
 import { authorTags, viewCommentPreview } from '#features/comments/server/comments.service.ts'
+import type { FeedKind } from '#features/mutes/mutes.rules.ts'
+import { hasAnyMute } from '#features/mutes/server/mutes.service.ts'
 import { PROFILE_TEXTS } from '#features/profiles/profiles.texts.ts'
 import {
   audienceOf,
@@ -15,6 +17,7 @@ import { viewReactionCounts } from '#features/reactions/server/reactions.service
 import { REVIEW } from '#features/reviews/reviews.subject.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
+import type { OwnState } from '#server/own-state.ts'
 import type { Shown } from '#server/routes.ts'
 import type { Viewer } from '#server/session.ts'
 import type { Purpose } from '#server/subjects.ts'
@@ -33,6 +36,7 @@ export { viewActivity } from './activity.view.ts'
 
 export interface ActivityDeps extends WithCatalogue {
   clock: Clock
+  ownState: OwnState
   /** A cool-down of 0 disables it. */
   config: Pick<Config, 'activityCooldownMinutes'>
 }
@@ -60,21 +64,29 @@ const MAX_GAME_PAGES = 200
 
 /**
  * Lists the activities of the viewer, their friends and the members they follow, or of one of the three (C58); with
- * `everyone` all public activities, as a visitor sees them.
+ * `everyone` all public activities, as a visitor sees them. With `kind` those of one kind. What the viewer has muted is left out.
  */
-export function listFeed(deps: ActivityDeps, viewer: Viewer | null, page: PageRequest & { from: FeedSource }) {
-  const { from } = page
+export async function listFeed(
+  deps: ActivityDeps,
+  viewer: Viewer | null,
+  page: PageRequest & { from: FeedSource; kind?: FeedKind | undefined },
+) {
+  const { from, kind = null } = page
   if (viewer !== null && from === 'own') return listMine(deps, viewer, page)
   const perspective = feedPerspectiveOf(viewer)
+  const filter = { kind, hasMutes: await hasAnyMute(deps, viewer) }
   return listRows(deps, perspective, page, (before, most) =>
     viewer === null || from === 'own' || from === 'everyone'
-      ? queries.loadActivities(deps.db, idsOfEveryone(viewer?.id ?? null, before, most), perspective)
-      : queries.loadCircleActivities(deps.db, viewer, { part: from, before, most }),
+      ? queries.loadActivities(deps.db, idsOfEveryone(viewer?.id ?? null, before, most, filter), perspective)
+      : queries.loadCircleActivities(deps.db, viewer, { part: from, ...filter, before, most }),
   )
 }
 
-export function listMine(deps: ActivityDeps, viewer: Viewer, page: PageRequest) {
-  return listPart(deps, perspectiveOf(viewer), page, (before, most) => idsOfMember(viewer.id, before, most, true))
+export function listMine(deps: ActivityDeps, viewer: Viewer, page: PageRequest & { kind?: FeedKind | undefined }) {
+  const { kind = null } = page
+  return listPart(deps, perspectiveOf(viewer), page, (before, most) =>
+    idsOfMember(viewer.id, before, most, { withHidden: true, kind }),
+  )
 }
 
 /** The viewer's latest activities, as the viewer sees them. */
@@ -89,7 +101,9 @@ async function listOfMember(deps: ActivityDeps, request: ProfileRequest, page: P
   reply.shows(tag.activitiesOf(id))
   const viewer = seenAs ? null : request.viewer
   const withHidden = isOwn || eye.seesAll
-  return listPart(deps, { viewer, audience: eye }, page, (before, most) => idsOfMember(id, before, most, withHidden))
+  return listPart(deps, { viewer, audience: eye }, page, (before, most) =>
+    idsOfMember(id, before, most, { withHidden }),
+  )
 }
 
 /** Lists one member's activities as the viewer receives them, and adds the tags of what they show. */
@@ -131,10 +145,11 @@ export async function listOfGame(
     return { rows: [], cards: new Map(), reactions: new Map(), comments: new Map(), hasMore: false }
   const perspective = feedPerspectiveOf(viewer)
   const { offset } = partOf({ page, limit: GAME_PAGE_SIZE })
+  const hasMutes = await hasAnyMute(deps, viewer)
   const { rows, end } = await readPart(offset, GAME_PAGE_SIZE, (offset, most) =>
     page === 1
-      ? queries.loadFirstOfGame(deps.db, viewer, { gameId, most })
-      : queries.loadActivities(deps.db, idsOfGame(viewer?.id ?? null, gameId, { offset, most }), perspective),
+      ? queries.loadFirstOfGame(deps.db, viewer, { gameId, most, hasMutes })
+      : queries.loadActivities(deps.db, idsOfGame(viewer?.id ?? null, gameId, { offset, most, hasMutes }), perspective),
   )
   return { ...(await withRelations(deps, perspective, rows)), hasMore: end !== undefined && page < MAX_GAME_PAGES }
 }

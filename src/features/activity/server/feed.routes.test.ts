@@ -368,7 +368,9 @@ test('the indexes of the feeds leave out hidden activities, and that of a game n
   )
   expect(rows.map(({ name }) => name)).toEqual([
     'friend_activities_game',
+    'friend_activities_kind',
     'friend_activities_latest',
     'friend_activities_member',
+    'friend_activities_member_kind',
   ])
 })

@@ -2,6 +2,8 @@ import { type ReactNode, useState } from 'react'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { GamePoster } from '#features/game-actions/web/game-poster.widgets.tsx'
 import { hoursText } from '#features/library/library.rules.ts'
+import { MUTE_ENTRIES } from '#features/mutes/mute-entries.texts.ts'
+import { muteRequests } from '#features/mutes/web/mute-requests.api.ts'
 import { MemberLink } from '#features/profiles/web/profiles.widgets.tsx'
 import { EmbeddedReview } from '#features/reviews/web/reviews.widgets.tsx'
 import { plural } from '#shared/counted.ts'
@@ -22,6 +24,7 @@ import type { Activity } from '../activity.contract.ts'
 import {
   activitiesOf,
   type FeedItem,
+  feedKindOf,
   isAboutGame,
   MARKS,
   ownTextOf,
@@ -252,12 +255,20 @@ function More({ activities, onDelete, onReport }: { activities: readonly Activit
         isOwn
           ? { label, icon: 'trash', danger: true, onSelect: () => onDelete(activities) }
           : { label: 'Report', icon: 'flag', onSelect: () => onReport(latest) },
+        ...(isOwn || latest.user_id === viewerId ? [] : [lessOf(latest)]),
       ]}
     >
       <Icon name="dots" />
     </MenuButton>
   )
 }
+
+const lessOf = ({ user, type, game }: Activity) =>
+  ({
+    label: MUTE_ENTRIES.less,
+    icon: 'eye-off',
+    onSelect: () => muteRequests.set({ for: 'mute', member: user, feedKind: feedKindOf(type), ...(game && { game }) }),
+  }) as const
 
 /** Shows one item in a game's own list. The sentence omits the game. Comments are written inline. */
 export function GameActivityItem(props: ItemProps) {

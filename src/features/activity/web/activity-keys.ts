@@ -1,3 +1,4 @@
+import type { FeedKind } from '#features/mutes/mutes.rules.ts'
 import type { ViewAs } from '#features/profiles/profiles.endpoints.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
 import type { FeedSource } from '../activity.contract.ts'
@@ -11,7 +12,7 @@ const lists = [...all, 'list'] as const
 export const activityKeys = {
   all,
   lists,
-  feed: (from: FeedSource) => [...lists, 'feed', from] as const,
+  feed: (from: FeedSource, kind: FeedKind | null = null) => [...lists, 'feed', from, kind] as const,
   ofGame: (gameId: GameId) => [...lists, 'game', gameId] as const,
   ofMember: (userId: UserId, as: ViewAs | null, limit: number) => [...lists, 'member', userId, as, limit] as const,
   one: (activityId: string) => [...lists, 'one', activityId] as const,

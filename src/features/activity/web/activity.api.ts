@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-query'
 import { sessionQuery } from '#features/accounts/web/accounts.api.ts'
 import type { DiscussionTarget } from '#features/discussions/web/discussions.widgets.tsx'
+import type { FeedKind } from '#features/mutes/mutes.rules.ts'
 import type { ViewAs } from '#features/profiles/profiles.endpoints.ts'
 import type { ActivityId, GameId, UserId } from '#shared/ids.ts'
 import { CallError, call } from '#web/call.ts'
@@ -41,12 +42,12 @@ export interface ActivitiesPage {
  * Loads the feed, twenty at a time. When it fails, it falls back to the member's own activities, and when these fail,
  * too, to an empty list (R-ACT-06, R-ACT-07): the page never fails because of the feed.
  */
-export const feedQuery = (from: FeedSource) =>
+export const feedQuery = (from: FeedSource, kind: FeedKind | null = null) =>
   infiniteQueryOptions({
-    queryKey: activityKeys.feed(from),
+    queryKey: activityKeys.feed(from, kind),
     queryFn: async ({ client, signal, pageParam }): Promise<ActivitiesPage> => {
       try {
-        const query = { from, ...afterCursor(pageParam) }
+        const query = { from, ...(kind && { kind }), ...afterCursor(pageParam) }
         const { activities, nextCursor } = await call(listFeed, { query }, { client, signal })
         return { activities, next: nextCursor, source: 'asked' }
       } catch (error) {

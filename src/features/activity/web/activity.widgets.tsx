@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import type { FeedKind } from '#features/mutes/mutes.rules.ts'
 import type { ViewAs } from '#features/profiles/profiles.endpoints.ts'
 import { MemberLink } from '#features/profiles/web/profiles.widgets.tsx'
 import type { ActivityId, GameId, UserId } from '#shared/ids.ts'
@@ -24,7 +25,10 @@ import { ActivityItem, GameActivityItem, GameLine, WholeActivity } from './activ
 import { ActivityList, type ListProps } from './activity-list.tsx'
 import { FeedNews } from './feed-news.tsx'
 
-type FeedProps = { from?: FeedSource; empty?: ReactNode } & Pick<ListProps, 'between' | 'abovePhones'>
+type FeedProps = { from?: FeedSource; kind?: FeedKind | null; empty?: ReactNode } & Pick<
+  ListProps,
+  'between' | 'abovePhones'
+>
 
 /** Shows the chosen items of the feed of the viewer's circle. */
 export function NewestActivities({ keys }: { keys: readonly string[] }) {
@@ -33,11 +37,11 @@ export function NewestActivities({ keys }: { keys: readonly string[] }) {
 }
 
 /**
- * Shows the feed of the viewer's circle, or of everyone. `empty` is the empty state. The page has the heading above it,
+ * Shows the feed of the viewer's circle, or of everyone; with `kind` only that kind of activity. `empty` is the empty state. The page has the heading above it,
  * so names of games are third-level headings.
  */
-export function ActivityFeed({ from = 'circle', empty, between, abovePhones }: FeedProps) {
-  const feed = useInfiniteQuery(feedQuery(from))
+export function ActivityFeed({ from = 'circle', kind = null, empty, between, abovePhones }: FeedProps) {
+  const feed = useInfiniteQuery(feedQuery(from, kind))
   const source = feed.data?.pages[0]?.source
   const shown = useMemo(() => activitiesOfPages(feed.data?.pages ?? []), [feed.data])
   const top = useRef<HTMLDivElement>(null)
@@ -56,7 +60,8 @@ export function ActivityFeed({ from = 'circle', empty, between, abovePhones }: F
         </p>
       )}
       <div ref={top}>
-        {source === 'asked' && <FeedNews key={from} from={from} shown={shown} top={top} />}
+        {/* New activities are of any kind. */}
+        {source === 'asked' && kind === null && <FeedNews key={from} from={from} shown={shown} top={top} />}
         <ActivityList
           list={feed}
           Item={ActivityItem}

@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { useMembersOnly, useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { BlockDialog, UnblockButton } from '#features/blocks/web/blocks.widgets.tsx'
 import { FollowButton } from '#features/follows/web/follows.widgets.tsx'
+import { MUTE_ENTRIES } from '#features/mutes/mute-entries.texts.ts'
+import { muteRequests } from '#features/mutes/web/mute-requests.api.ts'
 import type { PublicProfile } from '#features/profiles/profiles.contract.ts'
 import { PROFILE } from '#features/profiles/profiles.subject.ts'
 import { profileKeys } from '#features/profiles/web/profile-keys.api.ts'
@@ -17,7 +19,17 @@ import { messagesHref } from '../friends.rules.ts'
 import { FriendButton } from './friend-button.tsx'
 import { relationshipQuery } from './friends.api.ts'
 
-/** Follow, befriend, message, report and block another member. It fills `memberActions` of the profiles. */
+const muteEntries = (member: PublicProfile) =>
+  [
+    {
+      label: MUTE_ENTRIES.kindsOf(memberName(member)),
+      icon: 'filter',
+      onSelect: () => muteRequests.set({ for: 'kinds', member }),
+    },
+    { label: MUTE_ENTRIES.mute, icon: 'eye-off', onSelect: () => muteRequests.set({ for: 'mute', member }) },
+  ] as const
+
+/** Follow, befriend, message, mute, report and block another member. It fills `memberActions` of the profiles. */
 export function MemberActionsPanel({ member }: { member: PublicProfile }) {
   const client = useQueryClient()
   const viewer = useViewer()
@@ -50,6 +62,7 @@ export function MemberActionsPanel({ member }: { member: PublicProfile }) {
       <DotsButton
         label={`More about ${name}`}
         items={[
+          ...(isOther ? muteEntries(member) : []),
           { label: 'Report', icon: 'flag', onSelect: () => asMember(SIGN_IN_TO_REPORT, report, report) },
           ...(viewer && !isBlocked
             ? [{ label: 'Block', icon: 'block' as const, danger: true, onSelect: () => setBlocking(true) }]

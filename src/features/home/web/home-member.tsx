@@ -1,5 +1,6 @@
 import { type QueryClient, useInfiniteQuery, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode, useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import type { SessionUser } from '#features/accounts/session.contract.ts'
 import { foldActivities, newestOfOthers } from '#features/activity/activity.rules.ts'
 import {
@@ -35,6 +36,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { panelId, TabList, tabId } from '#web/ui/tab-list.tsx'
 import { useEnv } from '#web/use-env.ts'
 import { HOME_TEXTS } from '../home-member.texts.ts'
+import { FeedKinds, kindIn } from './feed-kinds.tsx'
 import { FirstShelf } from './first-shelf.tsx'
 import { FIRST_SHELF, gameCountQuery, popularQuery, STRIP } from './home-strips.api.ts'
 import { Strip } from './home-visitor.tsx'
@@ -66,7 +68,8 @@ const POPULAR = 6
 const ready = { revalidateIfStale: true } as const
 
 /** Loads the member's home. The marks follow the games that they belong to. */
-export async function loadMemberHome(client: QueryClient, userId: string): Promise<void> {
+export async function loadMemberHome(client: QueryClient, userId: string, search: URLSearchParams): Promise<void> {
+  const kind = kindIn(search)
   // In this order, because a slow line sends the answers in it.
   const games = Promise.all([
     client.ensureInfiniteQueryData({ ...playingQuery(), ...ready }),
@@ -85,9 +88,9 @@ export async function loadMemberHome(client: QueryClient, userId: string): Promi
   )
   const showcase = loadShowcase(client)
   const feed = client
-    .ensureInfiniteQueryData({ ...feedQuery('circle'), ...ready })
+    .ensureInfiniteQueryData({ ...feedQuery('circle', kind), ...ready })
     .then((own) =>
-      hasOnlyOwnActivities(own.pages, userId)
+      kind === null && hasOnlyOwnActivities(own.pages, userId)
         ? client.ensureInfiniteQueryData({ ...feedQuery('everyone'), ...ready })
         : own,
     )
@@ -177,13 +180,15 @@ const FEED = 'mt-0! side:col-start-1 side:row-start-1'
  */
 function People({ viewer, isNew }: { viewer: SessionUser; isNew: boolean }) {
   const { data: circle } = useSuspenseQuery(circleQuery())
-  const { data: feed } = useInfiniteQuery(feedQuery('circle'))
+  const kind = kindIn(useSearchParams()[0])
+  const { data: feed } = useInfiniteQuery(feedQuery('circle', kind))
   const [chosen, setChosen] = useState<FeedSource | null>(null)
-  const isAlone = feed !== undefined && hasOnlyOwnActivities(feed.pages, viewer.id)
+  const isAlone = kind === null && feed !== undefined && hasOnlyOwnActivities(feed.pages, viewer.id)
   const from = chosen ?? (isAlone ? 'everyone' : 'circle')
   const newest = useMemo(
-    () => newestOfOthers(foldActivities(activitiesOfPages(feed?.pages ?? [])), viewer.id, NEWEST),
-    [feed, viewer.id],
+    () =>
+      kind === null ? newestOfOthers(foldActivities(activitiesOfPages(feed?.pages ?? [])), viewer.id, NEWEST) : [],
+    [feed, viewer.id, kind],
   )
   const hasPeople = circle.people.length > 0
   return (
@@ -212,17 +217,19 @@ function People({ viewer, isNew }: { viewer: SessionUser; isNew: boolean }) {
         <TabList
           label="Show activity of"
           path="/"
-          className="mb-5"
+          className="mb-4"
           items={FEEDS}
           current={from}
           onSelect={(id) => setChosen(id as FeedSource)}
         />
         <div role="tabpanel" id={panelId(from)} aria-labelledby={tabId(from)}>
+          <FeedKinds current={kind} />
           <ActivityFeed
-            key={from}
+            key={`${from} ${kind}`}
             from={from}
-            empty={EMPTY[from]}
-            between={BETWEEN}
+            kind={kind}
+            empty={kind === null ? EMPTY[from] : NONE_OF_KIND}
+            between={kind === null ? BETWEEN : NOTHING}
             {...(from === 'circle' && { abovePhones: newest })}
           />
         </div>
@@ -230,6 +237,16 @@ function People({ viewer, isNew }: { viewer: SessionUser; isNew: boolean }) {
     </div>
   )
 }
+
+/** Shown for a kind of which the feed has nothing. */
+const NONE_OF_KIND = (
+  <EmptyState
+    title={HOME_TEXTS.noneOfKindTitle}
+    text={HOME_TEXTS.noneOfKind}
+    action={<ButtonLink href="/">All</ButtonLink>}
+  />
+)
+const NOTHING: readonly ReactNode[] = []
 
 /** The activities of friends above the feed on phones. */
 const NEWEST = 2

@@ -29,6 +29,7 @@ import { announce } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import type { Events } from '#server/events.ts'
+import type { OwnState } from '#server/own-state.ts'
 import type { Viewer } from '#server/routes.ts'
 import { tag } from '#server/tags.ts'
 import type { GameId, JournalEntryId, ListId, ReviewId } from '#shared/ids.ts'
@@ -42,6 +43,7 @@ import { gamesOf, viewEntry } from './journal.view.ts'
 export { viewEntry } from './journal.view.ts'
 
 export interface JournalDeps extends WithCatalogue {
+  ownState: OwnState
   clock: Clock
   events: Events
   config: Pick<Config, 'activityCooldownMinutes'>

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { isBefore, type Keyset } from '#db/keyset.ts'
 import { isBlockBetween } from '#features/blocks/server/blocks.service.ts'
+import { hasMutes, isGameMuted, isMemberMuted, isTextMuted } from '#features/mutes/server/mutes.service.ts'
 import type { DiscussedSubject } from '#server/subjects.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { NotificationType } from '#shared/notification.ts'
@@ -20,14 +21,29 @@ interface Came {
   types: readonly string[]
 }
 
+/** What decides which notifications are one line, and about which game they are. */
+export interface Lines {
+  /** Types of which each notification is a line of its own. */
+  unfolded: readonly NotificationType[]
+  subjects: readonly DiscussedSubject[]
+}
+
+/** A condition: the member has muted the actor, the game of the subject, or a word of the sentence. */
+function isMuted(userId: UserId, subjects: readonly DiscussedSubject[]) {
+  const viewer = sql`${userId}::uuid`
+  return sql`${hasMutes(viewer)} and coalesce(
+    ${isMemberMuted(viewer, sql`latest.actor_id`)} or ${isGameMuted(viewer, gameIdSql(subjects, sql`latest`))}
+      or ${isTextMuted(viewer, sql`latest.data ->> 'sentence'`)}, false)`
+}
+
 /**
- * Selects a member's latest notifications, without those by members who are disabled or in a block with the member. Each of
- * an `unfolded` type is a line of its own, and with `isBySubject` each that has no subject.
+ * Selects a member's latest notifications, without those by members who are disabled or in a block with the member, and without
+ * what the member has muted. Each of an unfolded type is a line of its own, and with `isBySubject` each that has no subject.
  */
 const visibleTo = (
   userId: UserId,
   isUnread: boolean,
-  unfolded: readonly NotificationType[],
+  { unfolded, subjects }: Lines,
   { isBySubject = false, came = null }: { isBySubject?: boolean; came?: Came | null } = {},
 ) => sql`(
   select latest.*, case when latest.type = any(${unfolded}::text[]) ${isBySubject ? sql`or latest.subject_id is null` : sql``}
@@ -39,11 +55,13 @@ const visibleTo = (
     order by created_at desc, id desc
     limit ${MAX_STORED}
   ) latest
-  where latest.actor_id is null
+  where (
+    latest.actor_id is null
     or (
       not exists (select from profiles where id = latest.actor_id and disabled_at is not null)
       and not ${isBlockBetween(sql`latest.actor_id`, sql`${userId}::uuid`)}
     )
+  ) and not (${isMuted(userId, subjects)})
 )`
 
 export interface LineRow {
@@ -62,12 +80,13 @@ export interface LineRow {
   reactions: string[]
 }
 
-/** Returns the game of a line's subject. Each kind of subject provides the query that finds its game. */
-function gameIdSql(subjects: readonly DiscussedSubject[]): RawBuilder<unknown> {
+/** Returns the game that a row is about, by its data or its subject. Each kind of subject provides the query that finds its game. */
+function gameIdSql(subjects: readonly DiscussedSubject[], row: RawBuilder<unknown>): RawBuilder<unknown> {
   const cases = subjects.flatMap(({ kind, discussion }) =>
-    discussion.gameIdSql ? sql`when ${sql.lit(kind.type)} then ${discussion.gameIdSql(sql`line.subject_id`)}` : [],
+    discussion.gameIdSql ? sql`when ${sql.lit(kind.type)} then ${discussion.gameIdSql(sql`${row}.subject_id`)}` : [],
   )
-  return cases.length === 0 ? sql`null` : sql`case line.subject_type ${sql.join(cases, sql` `)} end`
+  const ofSubject = cases.length === 0 ? sql`null` : sql`case ${row}.subject_type ${sql.join(cases, sql` `)} end`
+  return sql`coalesce(${row}.data ->> 'game', ${ofSubject})`
 }
 
 export async function listLines(
@@ -81,19 +100,17 @@ export async function listLines(
     unfolded,
     latest = null,
     came = null,
-  }: {
+  }: Lines & {
     before: Keyset | null
     most: number
     actors: number
-    subjects: readonly DiscussedSubject[]
-    unfolded: readonly NotificationType[]
     /** Only the unread line whose latest notification this is; one that has no subject is a line of its own. */
     latest?: string | null
     /** Only unread ones that came in this time. */
     came?: Came | null
   },
 ): Promise<LineRow[]> {
-  const gameId = sql`coalesce(line.data ->> 'game', ${gameIdSql(subjects)})`
+  const gameId = gameIdSql(subjects, sql`line`)
   const { rows } = await sql<LineRow>`
     select line.type, line.subject_type, line.subject_id, line.read_at, line.count, line.created_at, line.id, line.data,
       line.actor_ids[1:${sql.lit(actors)}] as actor_ids, ${gameId} as game_id, coalesce(reacted.emojis, '{}') as reactions
@@ -105,7 +122,7 @@ export async function listLines(
         coalesce(
           array_agg(actor_id order by created_at desc, id desc) filter (where actor_id is not null), '{}'
         ) as actor_ids
-      from ${visibleTo(userId, latest !== null || came !== null, unfolded, { isBySubject: latest !== null, came })} visible
+      from ${visibleTo(userId, latest !== null || came !== null, { unfolded, subjects }, { isBySubject: latest !== null, came })} visible
       group by ${LINE}
     ) line
     where ${isBefore(before, 'created_at', 'id')} ${latest === null ? sql`` : sql`and line.id = ${latest}`}
@@ -125,10 +142,10 @@ export async function listLines(
 }
 
 /** Counts the unread lines. Reads a bounded number of rows. */
-export async function countUnreadLines(db: Db, userId: UserId, unfolded: readonly NotificationType[]): Promise<number> {
+export async function countUnreadLines(db: Db, userId: UserId, lines: Lines): Promise<number> {
   const { rows } = await sql<{ unread: number }>`
     select count(*)::int as unread
-    from (select distinct ${LINE} from ${visibleTo(userId, true, unfolded)} visible) line`.execute(db)
+    from (select distinct ${LINE} from ${visibleTo(userId, true, lines)} visible) line`.execute(db)
   return rows[0]?.unread ?? 0
 }
 

@@ -50,7 +50,7 @@ const announceWritten = (db: Db, { members, isPushed }: writes.Written) =>
 /**
  * Notifies a member, in the transaction of the cause. The caller need not check whether the notification is wanted:
  * members are not notified of their own actions, of types that they have switched off, or of actions of a member with
- * a block, and disabled members are not notified. The same action by the same actor about the same
+ * a block or of a muted member, and disabled members are not notified. The same action by the same actor about the same
  * subject is one row, which a repetition moves to the top, unread. A notification by Savepoint itself (`actor` null,
  * text in `data.sentence`) is a row each time; `data.about` names the thing that it is about, for `withdrawOwn`.
  */
@@ -140,9 +140,10 @@ export async function withdrawBetween(db: Db, a: UserId, b: UserId): Promise<voi
   await announceTo(db, await deletions.deleteBetween(db, a, b))
 }
 
-/** The types of which each notification is a line of its own. */
-const unfoldedTypes = ({ notificationKinds }: NotificationsDeps) =>
-  notificationKinds.filter(({ isFolded }) => isFolded === false).map(({ type }) => type)
+const linesOf = ({ notificationKinds, subjects }: NotificationsDeps): queries.Lines => ({
+  unfolded: notificationKinds.filter(({ isFolded }) => isFolded === false).map(({ type }) => type),
+  subjects: subjects.discussed(),
+})
 
 export interface NotificationLine {
   row: queries.LineRow
@@ -157,12 +158,12 @@ export async function listNotifications(
   cursor: string | undefined,
 ): Promise<{ lines: NotificationLine[]; unread: number; nextCursor: string | null }> {
   const { db } = deps
-  const unfolded = unfoldedTypes(deps)
-  const shown = { actors: ACTORS_SHOWN, subjects: deps.subjects.discussed(), unfolded }
+  const lines = linesOf(deps)
+  const shown = { actors: ACTORS_SHOWN, ...lines }
   const read: Read<queries.LineRow> = (before, most) => queries.listLines(db, viewer.id, { before, most, ...shown })
   const [{ rows, nextCursor }, unread] = await Promise.all([
     readKeysetPart(fromCursor(cursor), NOTIFICATIONS_PAGE_SIZE, read, keysetOfCreation),
-    queries.countUnreadLines(db, viewer.id, unfolded),
+    queries.countUnreadLines(db, viewer.id, lines),
   ])
   return { lines: await withActorsAndGames(deps, rows), unread, nextCursor }
 }
@@ -177,18 +178,11 @@ export async function findUnreadLine(
   id: string,
 ): Promise<{ line: NotificationLine | null; unread: number }> {
   const { db } = deps
-  const unfolded = unfoldedTypes(deps)
-  const shown = {
-    before: null,
-    most: 1,
-    actors: ACTORS_SHOWN,
-    subjects: deps.subjects.discussed(),
-    unfolded,
-    latest: id,
-  }
+  const lines = linesOf(deps)
+  const shown = { before: null, most: 1, actors: ACTORS_SHOWN, ...lines, latest: id }
   const [rows, unread] = await Promise.all([
     queries.listLines(db, userId, shown),
-    queries.countUnreadLines(db, userId, unfolded),
+    queries.countUnreadLines(db, userId, lines),
   ])
   const [line = null] = await withActorsAndGames(deps, rows)
   return { line, unread }
@@ -201,7 +195,7 @@ export async function listUnreadLines(
   came: { since: Date; until: Date; types: readonly string[]; most: number },
 ): Promise<NotificationLine[]> {
   const { most, ...only } = came
-  const shown = { actors: ACTORS_SHOWN, subjects: deps.subjects.discussed(), unfolded: unfoldedTypes(deps) }
+  const shown = { actors: ACTORS_SHOWN, ...linesOf(deps) }
   return withActorsAndGames(
     deps,
     await queries.listLines(deps.db, userId, { before: null, most, ...shown, came: only }),
@@ -231,11 +225,11 @@ async function withActorsAndGames(
   }))
 }
 
-/** The count leaves out members who are disabled or in a block with the viewer, so it changes with them, too. */
-export const countUnread = (deps: NotificationsDeps, { id }: Viewer): Promise<number> =>
-  deps.ownState.read('notifications', id, [tag.notifications(id), tag.relationships(id), tag.peopleLists], () =>
-    queries.countUnreadLines(deps.db, id, unfoldedTypes(deps)),
-  )
+/** The count leaves out members who are disabled or in a block with the viewer, and what is muted, so it changes with them, too. */
+export function countUnread(deps: NotificationsDeps, { id }: Viewer): Promise<number> {
+  const tags = [tag.notifications(id), tag.relationships(id), tag.mutes(id), tag.peopleLists]
+  return deps.ownState.read('notifications', id, tags, () => queries.countUnreadLines(deps.db, id, linesOf(deps)))
+}
 
 /**
  * Marks lines as read, all of them without `ids`, and returns how many remain unread. Ids of other members have no
@@ -247,10 +241,10 @@ export function markNotificationsRead(
   ids: readonly NotificationId[] | undefined,
 ): Promise<number> {
   return inTransaction(deps, async ({ db, clock }) => {
-    const unfolded = unfoldedTypes(deps)
-    if (await queries.markRead(db, viewer.id, { ids: ids ?? null, unfolded, at: clock() }))
+    const lines = linesOf(deps)
+    if (await queries.markRead(db, viewer.id, { ids: ids ?? null, unfolded: lines.unfolded, at: clock() }))
       await announceTo(db, [viewer.id])
-    return queries.countUnreadLines(db, viewer.id, unfolded)
+    return queries.countUnreadLines(db, viewer.id, lines)
   })
 }
 

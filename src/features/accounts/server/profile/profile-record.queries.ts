@@ -71,11 +71,41 @@ export async function showWaitingTexts(db: Db, id: string, at: Date): Promise<bo
   return rows.length > 0
 }
 
+/** Stores `at` as the start of a look at the links, and returns null; returns the last start if that came after `before`. */
+export async function claimLinkCheck(db: Db, id: string, at: Date, before: Date): Promise<Date | null> {
+  const { rows } = await sql<{ tried_at: Date | null }>`
+    with known as (select id, links_tried_at from profiles where id = ${id} for update), claimed as (
+      update profiles set links_tried_at = ${at} from known
+      where profiles.id = known.id and coalesce(known.links_tried_at <= ${before}, true)
+      returning profiles.id
+    )
+    select links_tried_at as tried_at from known where not exists (select from claimed)`.execute(db)
+  return rows[0]?.tried_at ?? null
+}
+
+/** A profile with its links as they were read. */
+export interface LinkedProfile {
+  id: string
+  username: string | null
+  website: string | null
+  more_links: string | null
+}
+
 /** Stores which of the addresses are verified, and returns whether that changes what readers see. */
-export async function storeVerifiedLinks(db: Db, id: string, verified: readonly string[], at: Date): Promise<boolean> {
+export async function storeVerifiedLinks(
+  db: Db,
+  { id, username, website, more_links }: LinkedProfile,
+  verified: readonly string[],
+  at: Date,
+): Promise<boolean> {
   const { rows } = await sql<{ is_changed: boolean }>`
-    with known as (select verified_links from profiles where id = ${id})
-    update profiles set verified_links = ${[...verified]}::text[], links_checked_at = ${at}
+    with known as (
+      select verified_links, (username, website, more_links)
+        is not distinct from (${username}::text, ${website}::text, ${more_links}::text) as is_same
+      from profiles where id = ${id}
+    )
+    update profiles set verified_links = ${[...verified]}::text[],
+      links_checked_at = case when known.is_same then ${at}::timestamptz end
     from known
     where id = ${id}
     returning known.verified_links <> profiles.verified_links as is_changed`.execute(db)

@@ -10,15 +10,17 @@ import { DISPLAY_NAME_MAX, displayNameProblem } from '../../accounts.rules.ts'
 import { ACCOUNT_REFUSALS, FIELD_TEXTS } from '../../accounts.texts.ts'
 import { insertMissingProfile } from '../accounts.queries.ts'
 import {
+  claimLinkCheck,
   findProfileRecord,
   findUserName,
+  type LinkedProfile,
   type ProfileRecord,
   showWaitingTexts,
   storeVerifiedLinks,
   updateProfile,
 } from './profile-record.queries.ts'
 
-export type { ProfileRecord } from './profile-record.queries.ts'
+export type { LinkedProfile, ProfileRecord } from './profile-record.queries.ts'
 
 /** The texts that a member writes about themselves, which may wait for a moderator. */
 export const ABOUT_TEXTS = ['bio', 'location', 'website', 'pronouns', 'pinned_line', 'more_links'] as const
@@ -105,9 +107,21 @@ export async function publishWaitingTexts(db: Db, id: UserId, at: Date): Promise
   return isShown
 }
 
-/** Marks these addresses of a profile as the member's own, and no others. */
-export async function markVerifiedLinks(db: Db, id: UserId, verified: readonly string[], at: Date): Promise<void> {
-  if (await storeVerifiedLinks(db, id, verified, at)) await announce(db, [tag.member(id)])
+/**
+ * Notes that somebody begins to look at the pages to which a profile links, and returns null; returns when the last look began if
+ * that was less than `pauseMs` ago.
+ */
+export const startLinkCheck = (db: Db, id: UserId, at: Date, pauseMs: number): Promise<Date | null> =>
+  claimLinkCheck(db, id, at, new Date(at.getTime() - pauseMs))
+
+/** Marks these addresses of a profile as the member's own, and no others. If its links have changed meanwhile, they count as unchecked. */
+export async function markVerifiedLinks(
+  db: Db,
+  profile: LinkedProfile,
+  verified: readonly string[],
+  at: Date,
+): Promise<void> {
+  if (await storeVerifiedLinks(db, profile, verified, at)) await announce(db, [tag.member(profile.id)])
 }
 
 function refuseTaken(error: unknown): never {

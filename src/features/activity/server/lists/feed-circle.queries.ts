@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { compiledOnce } from '#db/compiled.ts'
 import type { Keyset } from '#db/keyset.ts'
+import type { FeedKind } from '#features/mutes/mutes.rules.ts'
+import { isGameMuted, isMemberMuted } from '#features/mutes/server/mutes.service.ts'
 import { feedAudience, isVisibleTo } from '#features/profiles/server/profiles.service.ts'
 import type { UserId } from '#shared/ids.ts'
-import { boundedLimit, isOpenToViewer, olderThan, ownHiddenIds } from './ids.queries.ts'
+import { boundedLimit, isOfKind, isOpenToViewer, olderThan, ownHiddenIds } from './ids.queries.ts'
 
 /** The circle: the viewer, members that the viewer follows, and friends (C58), or only one of the latter two. */
 export type CirclePart = 'circle' | 'friends' | 'followed'
@@ -28,7 +30,7 @@ const membersOf = (viewerId: UserId, part: CirclePart) =>
  * grow with the number of follows. Friends are few, so PostgreSQL hashes them. The `coalesce` prevents the planner from
  * using joins, which would lose the order.
  */
-function nearOf(viewerId: UserId, part: CirclePart, before: Keyset | null) {
+export function nearOf(viewerId: UserId, part: CirclePart, before: Keyset | null, kind: FeedKind | null = null) {
   const isFollowed = sql`(
     select true from followers where follower_id = ${viewerId} and following_id = recent.user_id
   )`
@@ -44,7 +46,7 @@ function nearOf(viewerId: UserId, part: CirclePart, before: Keyset | null) {
     from (
       select user_id, created_at, id
       from friend_activities
-      where hidden_at is null ${olderThan(before)}
+      where hidden_at is null and ${isOfKind(kind)} ${olderThan(before)}
       order by created_at desc, id desc
       limit ${sql.lit(LOOKED_THROUGH)}
     ) recent
@@ -60,7 +62,7 @@ function nearOf(viewerId: UserId, part: CirclePart, before: Keyset | null) {
  * it; the query reads the activities only for members who did something since `before`. The members are an array,
  * because one pass over an index serves all values of an array, while a join reads the index again for each value.
  */
-function latestOf(viewerId: UserId, part: CirclePart, before: Keyset | null, onlyIf: RawBuilder<unknown>) {
+export function latestOf(viewerId: UserId, part: CirclePart, before: Keyset | null, onlyIf: RawBuilder<unknown>) {
   const isOlder = before && sql`(latest.created_at, latest.activity_id) < (${before.at}, ${before.id}::uuid)`
   const newest = isOlder
     ? sql`
@@ -191,6 +193,7 @@ const POPULAR = 9
  */
 export const findCircle = compiledOnce<{ viewerId: UserId; since: Date }, CircleRow>((value) => {
   const viewerId = value('viewerId') as unknown as UserId
+  const viewer = sql`${viewerId}::uuid`
   return sql<CircleRow>`
     with near as materialized (
       select distinct on (recent.user_id) recent.user_id as id, recent.created_at, recent.id as activity_id
@@ -210,7 +213,7 @@ export const findCircle = compiledOnce<{ viewerId: UserId; since: Date }, Circle
       ) found
       cross join lateral (
         select p.username, p.display_name, p.avatar_url from profiles p
-        where p.id = found.id and ${isOpenToViewer(viewerId, sql`p`)}
+        where p.id = found.id and ${isOpenToViewer(viewerId, sql`p`)} and not ${isMemberMuted(viewer, sql`found.id`)}
         limit 1
       ) person
       where found.id <> ${viewerId}
@@ -227,7 +230,7 @@ export const findCircle = compiledOnce<{ viewerId: UserId; since: Date }, Circle
       ) open
       cross join lateral (
         select game_id from user_games
-        where user_id = chosen.id and status = 'playing'
+        where user_id = chosen.id and status = 'playing' and not ${isGameMuted(viewer, sql`user_games.game_id`)}
         order by updated_at desc
         limit 1
       ) played
@@ -244,7 +247,7 @@ export const findCircle = compiledOnce<{ viewerId: UserId; since: Date }, Circle
         order by created_at desc, id desc
         limit ${sql.lit(CONSIDERED_OF_EACH)}
       ) recent
-      where recent.game_id is not null
+      where recent.game_id is not null and not ${isGameMuted(viewer, sql`recent.game_id`)}
       group by recent.game_id
       order by members desc, latest desc, recent.game_id
       limit ${sql.lit(POPULAR)}

@@ -1,5 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isBefore, type Keyset } from '#db/keyset.ts'
+import type { FeedKind } from '#features/mutes/mutes.rules.ts'
+import {
+  hasMutedTraits,
+  hasMutes,
+  isAnyMuted,
+  isTextMuted,
+  keysOfActivity,
+} from '#features/mutes/server/mutes.service.ts'
 import { feedAudience, isVisibleTo } from '#features/profiles/server/profiles.service.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
 
@@ -10,6 +18,40 @@ export const isOpenToViewer = (viewerId: UserId | null, profile: RawBuilder<unkn
   isVisibleTo(feedAudience(viewerId), profile, 'activity')
 
 export const olderThan = (before: Keyset | null) => sql`and ${isBefore(before, 'created_at', 'id')}`
+
+/** A condition: the activity is of this kind; any without one. Indexes find each kind. */
+export const isOfKind = (kind: FeedKind | null) =>
+  kind === null ? sql`true` : sql`feed_kind(activity_type) = ${sql.lit(kind)}`
+
+/** The words that a list shows of an activity, as far as a feed shows them. */
+const wordsOf = (activity: RawBuilder<unknown>) => sql`concat_ws(' ',
+  ${activity}.details ->> 'text', ${activity}.details ->> 'title', ${activity}.details ->> 'name',
+  case when ${activity}.details ? 'review_id' then (
+    select left(review_text, 1000) from reviews
+    where reviews.id::text = ${activity}.details ->> 'review_id'
+      and reviews.user_id = ${activity}.user_id and reviews.game_id = ${activity}.game_id
+  ) end
+)`
+
+/**
+ * A condition: the viewer has muted nothing of this activity: neither its author, game, genres, themes and words nor its kind. On
+ * the page of a game its members have come for the game. One's own activities are never muted. For a viewer without mutes
+ * it costs one look into an index for each statement, for any other one for each activity that is looked at.
+ */
+export function isUnmuted(
+  viewerId: UserId | RawBuilder<UserId>,
+  activity: RawBuilder<unknown>,
+  { isOfOneGame = false }: { isOfOneGame?: boolean } = {},
+): RawBuilder<boolean> {
+  const viewer = sql`${viewerId}::uuid`
+  const keys = isOfOneGame
+    ? sql`array_remove(${keysOfActivity(activity)}, 'game:' || ${activity}.game_id)`
+    : keysOfActivity(activity)
+  const ofGame = isOfOneGame ? sql`` : sql`or ${hasMutedTraits(viewer, sql`${activity}.game_id`)}`
+  return sql<boolean>`(not ${hasMutes(viewer)} or ${activity}.user_id = ${viewer} or not coalesce(
+    ${isAnyMuted(viewer, keys)} ${ofGame} or ${isTextMuted(viewer, wordsOf(activity))}, false
+  ))`
+}
 
 /**
  * Selects the next `most` of a member's own activities that admins have hidden, to append to the rows of a list. Their
@@ -39,44 +81,77 @@ export const boundedLimit = (most: number) => sql.lit(mostBound(most))
 
 export const mostBound = (most: number): number => (most <= 21 ? 21 : 51)
 
+/** Activities that a list looks at for a viewer who may have muted nearly all of them. */
+const LOOKED_THROUGH = 5000
+
+/** The activities that satisfy the condition, newest first; those that a member has not muted are among the first thousands. */
+function unmutedOf(viewerId: UserId, condition: RawBuilder<unknown>, isOfOneGame: boolean) {
+  return sql`(
+    select newest.id, newest.user_id, newest.created_at, newest.game_id, newest.hidden_at
+    from (
+      select * from friend_activities activity
+      where hidden_at is null ${condition}
+      order by created_at desc, id desc
+      limit ${sql.lit(LOOKED_THROUGH)}
+    ) newest
+    where ${isUnmuted(viewerId, sql`newest`, { isOfOneGame })}
+    order by newest.created_at desc, newest.id desc
+  )`
+}
+
 /**
- * Selects the newest `most` of all activities that satisfy the condition and that the viewer may see. It walks an index
- * and looks up each actor until it has enough. The `limit 1` prevents the planner from reading all profiles.
+ * Selects the newest `most` of all activities that satisfy the condition and that the viewer may see and has not muted. It walks
+ * an index and looks up each actor until it has enough. The `limit 1` prevents the planner from reading all profiles.
  */
-const openOf = (viewerId: UserId | null, condition: RawBuilder<unknown>, most: RawBuilder<unknown>) => sql`
+const openOf = (
+  viewerId: UserId | null,
+  condition: RawBuilder<unknown>,
+  most: RawBuilder<unknown>,
+  { hasMutes, isOfOneGame = false }: { hasMutes: boolean; isOfOneGame?: boolean },
+) => sql`
   select activity.id, activity.created_at
-  from friend_activities activity
+  from ${viewerId && hasMutes ? unmutedOf(viewerId, condition, isOfOneGame) : sql`friend_activities`} activity
   cross join lateral (
     select from profiles p
     where p.id = activity.user_id and ${isOpenToViewer(viewerId, sql`p`)}
     limit 1
   ) open
-  where activity.hidden_at is null ${condition}
+  where activity.hidden_at is null ${viewerId && hasMutes ? sql`` : condition}
   order by activity.created_at desc, activity.id desc
   limit ${most}`
 
-/** Selects the next `most` activities of all members that the viewer may see, by walking friend_activities_latest. */
-export function idsOfEveryone(viewerId: UserId | null, before: Keyset | null, most: number) {
+/** Selects the next `most` activities of all members that the viewer may see, by walking friend_activities_latest or _kind. */
+export function idsOfEveryone(
+  viewerId: UserId | null,
+  before: Keyset | null,
+  most: number,
+  { kind, hasMutes }: { kind: FeedKind | null; hasMutes: boolean },
+) {
   const many = boundedLimit(most)
-  const isOlder = sql`and ${isBefore(before, 'activity.created_at', 'activity.id')}`
+  const isOlder = sql`and ${isOfKind(kind)} and ${isBefore(before, 'activity.created_at', 'activity.id')}`
   return sql`
-    select id from ((${openOf(viewerId, isOlder, many)}) ${ownHiddenIds(viewerId, before, many)}) found
+    select id from ((${openOf(viewerId, isOlder, many, { hasMutes })}) ${ownHiddenIds(viewerId, before, many, isOfKind(kind))}) found
     order by created_at desc, id desc
     limit ${many}`
 }
 
 /** Selects one member's activities; `withHidden` is for the member and for admins. */
-export function idsOfMember(userId: UserId, before: Keyset | null, most: number, withHidden: boolean) {
+export function idsOfMember(
+  userId: UserId,
+  before: Keyset | null,
+  most: number,
+  { withHidden, kind = null }: { withHidden: boolean; kind?: FeedKind | null },
+) {
   return sql`
     select id
     from (
       (
         select id, created_at from friend_activities
-        where user_id = ${userId} and hidden_at is null ${olderThan(before)}
+        where user_id = ${userId} and hidden_at is null and ${isOfKind(kind)} ${olderThan(before)}
         order by created_at desc, id desc
         limit ${boundedLimit(most)}
       )
-      ${withHidden ? ownHiddenIds(userId, before, boundedLimit(most)) : sql``}
+      ${withHidden ? ownHiddenIds(userId, before, boundedLimit(most), isOfKind(kind)) : sql``}
     ) found
     order by created_at desc, id desc
     limit ${boundedLimit(most)}`
@@ -88,10 +163,17 @@ export const idOf = (activityId: string) => sql`select ${activityId}::uuid as id
 export const idsOfOwn = (memberId: UserId, ids: readonly string[]) => sql`
   select id from friend_activities where id = any(${ids}::uuid[]) and user_id = ${memberId} and hidden_at is null`
 
-export function idsOfGame(viewerId: UserId | null, gameId: GameId, part: { offset: number; most: number }) {
+export function idsOfGame(
+  viewerId: UserId | null,
+  gameId: GameId,
+  part: { offset: number; most: number; hasMutes: boolean },
+) {
   const most = sql.lit(part.most)
   const upTo = part.offset === 0 ? most : sql`${part.offset + part.most}`
-  const open = openOf(viewerId, sql`and activity.game_id = ${gameId}`, upTo)
+  const open = openOf(viewerId, sql`and activity.game_id = ${gameId}`, upTo, {
+    hasMutes: part.hasMutes,
+    isOfOneGame: true,
+  })
   return sql`
     select id from ((${open}) ${ownHiddenIds(viewerId, null, upTo, sql`game_id = ${gameId}`)}) found
     order by created_at desc, id desc

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { type Audience, isVisibleTo } from '#features/profiles/server/profiles.service.ts'
 import type { UserId } from '#shared/ids.ts'
+import { isUnmuted } from '../lists/ids.queries.ts'
 
 /** Returns those of these activities that this audience may see. */
 export async function listVisibleIds(db: Db, ids: readonly string[], audience: Audience): Promise<string[]> {
@@ -46,7 +47,8 @@ export async function listAudience(
   const { rows } = await sql<AudienceRow>`
     with viewer as materialized (select unnest(${viewerIds}::uuid[]) as id),
     news as materialized (
-      select id, user_id from friend_activities where id = any(${ids}::uuid[]) and hidden_at is null
+      select id, user_id, game_id, activity_type, details
+      from friend_activities where id = any(${ids}::uuid[]) and hidden_at is null
     ),
     author as materialized (
       select user_id as id, (
@@ -90,17 +92,19 @@ export async function listAudience(
     from news
     join tie on tie.author_id = news.user_id
     join profiles p on p.id = news.user_id
-    where ${isVisibleTo(audience, sql`p`, 'activity', sql<boolean>`tie.is_friend`)}`.execute(db)
+    where ${isVisibleTo(audience, sql`p`, 'activity', sql<boolean>`tie.is_friend`)}
+      and ${isUnmuted(audience.viewerId, sql`news`)}`.execute(db)
   return rows
 }
 
-/** Lists which of these members may not see one of these activities because of a block in either direction. */
-export async function listBlockedReaders(
+/** Lists for which of these members a block in either direction, or what they have muted, hides one of these activities. */
+export async function listClosedReaders(
   db: Db,
   ids: readonly string[],
   viewerIds: readonly string[],
 ): Promise<{ id: string; viewer_id: UserId }[]> {
   if (ids.length === 0 || viewerIds.length === 0) return []
+  const viewerId: RawBuilder<UserId> = sql`viewer.id`
   const { rows } = await sql<{ id: string; viewer_id: UserId }>`
     select activity.id, block.other_id as viewer_id
     from friend_activities activity
@@ -109,6 +113,11 @@ export async function listBlockedReaders(
       union
       select blocker_id from user_blocks where blocked_id = activity.user_id
     ) block
-    where activity.id = any(${ids}::uuid[]) and block.other_id in (select unnest(${viewerIds}::uuid[]))`.execute(db)
+    where activity.id = any(${ids}::uuid[]) and block.other_id in (select unnest(${viewerIds}::uuid[]))
+    union
+    select activity.id, viewer.id
+    from friend_activities activity
+    cross join (select distinct user_id as id from mutes where user_id = any(${viewerIds}::uuid[])) viewer
+    where activity.id = any(${ids}::uuid[]) and not ${isUnmuted(viewerId, sql`activity`)}`.execute(db)
   return rows
 }

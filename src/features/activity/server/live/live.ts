@@ -20,8 +20,8 @@ const isInFeed: Record<string, (relationship: queries.AudienceRow) => boolean> =
  * The channel 'feed' and its parts: publishes a new activity to the members whose feed shows it. Visitors receive
  * public activities.
  *
- * The queries read only relationships and blocks, never activities times subscribers: a subscriber without a
- * relationship to the author may see what visitors may see, unless one of the two has blocked the other (G22).
+ * The queries read only relationships, blocks and mutes, never activities times subscribers: a subscriber without a
+ * relationship to the author may see what visitors may see, unless one of the two has blocked the other (G22) or it is muted.
  */
 export const feedChannels = ({ db }: { db: Db }): FanOutChannel => ({
   name: 'feed',
@@ -33,7 +33,7 @@ export const feedChannels = ({ db }: { db: Db }): FanOutChannel => ({
     const hasVisitors = subscribers.has(null)
     const [related, blocked, publicIds] = await Promise.all([
       queries.listAudience(db, ids, members),
-      queries.listBlockedReaders(db, ids, ofEveryone),
+      queries.listClosedReaders(db, ids, ofEveryone),
       ofEveryone.length > 0 || hasVisitors ? queries.listVisibleIds(db, ids, feedAudience(null)) : [],
     ])
     const relationshipsOf = Map.groupBy(related, (relationship): string => relationship.viewer_id)

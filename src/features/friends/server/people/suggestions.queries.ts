@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
+import { isMemberMuted } from '#features/mutes/server/mutes.service.ts'
 import {
   feedAudience,
   isVisibleTo,
@@ -29,7 +30,7 @@ const LOOKED_UP = 200
 /**
  * Lists members that the viewer may know (G45): friends of friends, then members with the same games, then recently
  * active members with the most games; more in common ranks higher. It excludes members without a username; the viewer,
- * friends, requests, declined requests, and blocks in either direction; disabled members and private profiles. The
+ * friends, requests, declined requests, blocks in either direction, and muted members; disabled members and private profiles. The
  * reason of a suggestion reveals something about the member, so only visible data count (decision 0030): friends who
  * show their friends, and what visitors see of everybody else; a relationship is visible only if both members show it
  * (decision 0045).
@@ -37,6 +38,7 @@ const LOOKED_UP = 200
 export async function listSuggestedIds(db: Db, viewerId: UserId, most: number): Promise<SuggestionRow[]> {
   // Suggested members are never friends or in a block with the viewer.
   const isOpen = (section: Section) => isVisibleTo(feedAudience(null), sql`p`, section)
+  const isMuted = (id: RawBuilder<unknown>) => isMemberMuted(sql`${viewerId}::uuid`, id)
   const { rows } = await sql<SuggestionRow>`
     with known as materialized (
       select friend_id as id from friends where user_id = ${viewerId}
@@ -88,7 +90,7 @@ export async function listSuggestedIds(db: Db, viewerId: UserId, most: number): 
     near as materialized (
       select distinct on (id) id, kind, shared
       from scored
-      where id not in (select id from known)
+      where id not in (select id from known) and not ${isMuted(sql`scored.id`)}
       order by id, kind
     ),
     active as (
@@ -98,7 +100,7 @@ export async function listSuggestedIds(db: Db, viewerId: UserId, most: number): 
         where last_seen_at is not null
           and (select count(*) from near) < ${most}
           and username is not null
-          and id not in (select id from known)
+          and id not in (select id from known) and not ${isMuted(sql`p.id`)}
           and coalesce(settings ->> 'presence', 'true') <> 'false'
           and ${isOpen('library')}
         order by last_seen_at desc

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { compiledForShape } from '#db/compiled.ts'
 import type { Db } from '#db/db.ts'
 import { isBlockBetween } from '#features/blocks/server/blocks.service.ts'
+import { isMemberMuted } from '#features/mutes/server/mutes.service.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { NotificationType } from '#shared/notification.ts'
 import type { SubjectType } from '#shared/subject.ts'
@@ -78,7 +79,7 @@ const writtenOf = (rows: readonly { user_id: UserId; is_pushed: boolean }[]): Wr
 
 /**
  * Writes the notification, or moves an equal one to the top, unread again. Writes nothing when the member is the actor,
- * has switched off the type, is in a block with the actor, or when one of the two is missing or disabled; then it returns
+ * has switched off the type, has muted the actor or is in a block with the actor, or when one of the two is missing or disabled; then it returns
  * no row. Deletes the member's notifications beyond the largest stored number. `isOwn`: Savepoint itself is the actor.
  */
 export const upsertNotification = compiledForShape<
@@ -98,7 +99,7 @@ export const upsertNotification = compiledForShape<
     ? sql`true`
     : sql`member.id <> ${actor}
           and exists (select from profiles actor where actor.id = ${actor} and actor.disabled_at is null)
-          and not ${isBlockBetween(sql`member.id`, actor)}`
+          and not ${isBlockBetween(sql`member.id`, actor)} and not ${isMemberMuted(sql`member.id`, actor)}`
   return sql`
     with stored as (
       insert into notifications (user_id, type, actor_id, subject_type, subject_id, data, created_at)
@@ -143,6 +144,7 @@ export async function upsertForAll(
       where member.id = any(${to}::uuid[]) and member.id <> ${actor}::uuid and ${isWantedBy(type)}
         and exists (select from profiles actor where actor.id = ${actor}::uuid and actor.disabled_at is null)
         and not ${isBlockBetween(sql`member.id`, sql`${actor}::uuid`)}
+        and not ${isMemberMuted(sql`member.id`, sql`${actor}::uuid`)}
       order by member.id
       on conflict (actor_id, type, subject_type, subject_id, user_id) where actor_id is not null
         do update set read_at = null, created_at = excluded.created_at

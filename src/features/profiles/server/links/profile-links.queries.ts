@@ -1,7 +1,7 @@
 import type { Db } from '#db/db.ts'
 import type { UserId } from '#shared/ids.ts'
 
-const COLUMNS = ['id', 'username', 'website', 'more_links'] as const
+const COLUMNS = ['id', 'username', 'website', 'more_links', 'links_checked_at'] as const
 
 /** A member with the addresses of their profile; undefined if there is no such member, or the account is disabled. */
 export function findLinks(db: Db, id: UserId) {

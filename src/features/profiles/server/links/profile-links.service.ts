@@ -1,12 +1,17 @@
 import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { markVerifiedLinks } from '#features/accounts/server/profile/profile-record.service.ts'
+import {
+  type LinkedProfile,
+  markVerifiedLinks,
+  startLinkCheck,
+} from '#features/accounts/server/profile/profile-record.service.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import { type FetchRules, fetchBytes, hasCredentials } from '#server/guarded-get.ts'
 import { ownLinksIn } from '#server/html-attributes.ts'
 import { isPublicAddress } from '#server/images-fetch.ts'
-import { DAY_MS } from '#shared/durations.ts'
+import type { Queue } from '#server/jobs.ts'
+import { DAY_MS, MINUTE_MS } from '#shared/durations.ts'
 import type { UserId } from '#shared/ids.ts'
 import { linksOf } from '../../profile-edit.rules.ts'
 import { findLinks, listUncheckedLinks } from './profile-links.queries.ts'
@@ -14,6 +19,7 @@ import { findLinks, listUncheckedLinks } from './profile-links.queries.ts'
 export interface ProfileLinksDeps {
   db: Db
   clock: Clock
+  queue: Queue
   config: Pick<Config, 'baseUrl'>
   /** Overridden by tests, whose hosts have local addresses. */
   mayConnect?: FetchRules['mayConnect'] | undefined
@@ -30,13 +36,6 @@ const MEMBERS_AT_ONCE = 500
 const PAGE_BYTES = 1024 * 1024
 const PAGE_MS = 10_000
 
-interface Linked {
-  id: string
-  username: string | null
-  website: string | null
-  more_links: string | null
-}
-
 /**
  * Looks at the pages of one member, or of those that were not looked at for thirty days. Without a public address of the site
  * no page can link to its profiles.
@@ -44,19 +43,32 @@ interface Linked {
 export async function checkProfileLinks(deps: ProfileLinksDeps, userId: UserId | null): Promise<void> {
   const { baseUrl } = deps.config
   if (baseUrl === null) return
+  if (userId) return checkOne(deps, userId, baseUrl)
   const before = new Date(deps.clock().getTime() - CHECKED_AGAIN_DAYS * DAY_MS)
-  const one = userId && (await findLinks(deps.db, userId))
-  const members = userId ? (one ? [one] : []) : await listUncheckedLinks(deps.db, before, MEMBERS_AT_ONCE)
-  for (const member of members) await checkMember(deps, member, baseUrl)
+  for (const member of await listUncheckedLinks(deps.db, before, MEMBERS_AT_ONCE))
+    await checkMember(deps, member, baseUrl)
 }
 
-async function checkMember(deps: ProfileLinksDeps, member: Linked, baseUrl: string): Promise<void> {
+/**
+ * Each save of a profile queues a look, and each look is up to five requests to other sites: a member causes them once a
+ * minute. What was saved within the minute waits for its end; if another look has seen it by then, there is none.
+ */
+async function checkOne(deps: ProfileLinksDeps, userId: UserId, baseUrl: string): Promise<void> {
+  const member = await findLinks(deps.db, userId)
+  if (!member || member.links_checked_at !== null) return
+  const triedAt = await startLinkCheck(deps.db, userId, deps.clock(), MINUTE_MS)
+  if (triedAt === null) return checkMember(deps, member, baseUrl)
+  const startAfter = new Date(triedAt.getTime() + MINUTE_MS)
+  await deps.queue.send(deps.db, CHECK_LINKS_JOB, { userId }, { startAfter })
+}
+
+async function checkMember(deps: ProfileLinksDeps, member: LinkedProfile, baseUrl: string): Promise<void> {
   const addresses = linksOf(`${member.website ?? ''}\n${member.more_links ?? ''}`)
   const names = [member.username, member.id].filter((name) => name !== null)
   const profiles = names.map((name) => normalised(new URL(`/profile/${name}`, baseUrl)))
   const verified: string[] = []
   for (const address of addresses) if (await linksBack(deps, address, profiles)) verified.push(address)
-  await inTransaction(deps, ({ db }) => markVerifiedLinks(db, member.id as UserId, verified, deps.clock()))
+  await inTransaction(deps, ({ db }) => markVerifiedLinks(db, member, verified, deps.clock()))
 }
 
 /** Capitals of a username and a slash at the end lead to the same profile. */

@@ -1,13 +1,23 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { signUp } from '#tests/support/members.ts'
 import { type Client, ORIGIN, useTestApp } from '#tests/support/test-app.ts'
 
 /** Pages by path; a page that is missing answers 404. */
-const pages = new Map<string, { status?: number; headers?: Record<string, string>; html?: string }>()
-const server = createServer((request, response) => {
-  const { status = 200, headers = {}, html = '' } = pages.get(request.url ?? '') ?? { status: 404 }
+interface FakePage {
+  status?: number
+  headers?: Record<string, string>
+  html?: string
+  /** Runs before the page answers. */
+  before?: () => Promise<unknown>
+}
+const pages = new Map<string, FakePage>()
+const asked: string[] = []
+const server = createServer(async (request, response) => {
+  asked.push(request.url ?? '')
+  const { status = 200, headers = {}, html = '', before } = pages.get(request.url ?? '') ?? { status: 404 }
+  await before?.()
   response.writeHead(status, headers).end(html)
 })
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -28,10 +38,7 @@ async function linksOf(member: Client & { user: { id: string } }) {
 }
 
 /** Sets the links of a new member, whose page is made for them, and returns which are verified. */
-async function verifiedOf(
-  path: string,
-  page: (profile: string) => typeof pages extends Map<string, infer P> ? P : never,
-) {
+async function verifiedOf(path: string, page: (profile: string) => FakePage) {
   const ann = await signUp(world)
   pages.set(path, page(`${ORIGIN}/profile/${ann.user.username}`))
   expect((await ann.patch(ME, { website: HOST + path })).status).toBe(200)
@@ -140,5 +147,62 @@ describe('a link is verified', () => {
     world.time.now = new Date(world.time.now.getTime() + 31 * 24 * 3600 * 1000)
     await check()
     expect(await linksOf(ann)).toEqual([{ address: `${HOST}/k`, is_verified: false }])
+  })
+})
+
+describe('the links of a member are looked at once a minute', () => {
+  const saves = (member: Awaited<ReturnType<typeof signUp>>, path: string) => member.patch(ME, { website: HOST + path })
+  beforeEach(() => {
+    world.time.now = new Date()
+  })
+  const later = (seconds: number) => {
+    world.time.now = new Date(world.time.now.getTime() + seconds * 1000)
+  }
+
+  test('and those saved within the minute after it', async () => {
+    const ann = await signUp(world)
+    const html = `<a rel="me" href="${ORIGIN}/profile/${ann.user.username}">x</a>`
+    for (const path of ['/l', '/m', '/n']) pages.set(path, { html })
+    asked.length = 0
+    await saves(ann, '/l')
+    await world.work()
+    later(10)
+    await saves(ann, '/m')
+    await world.work()
+    later(10)
+    await saves(ann, '/n')
+    await world.work()
+    expect(asked).toEqual(['/l'])
+    expect(await linksOf(ann)).toEqual([{ address: `${HOST}/n`, is_verified: false }])
+    later(41)
+    await world.work()
+    expect(asked).toEqual(['/l', '/n'])
+    expect(await linksOf(ann)).toEqual([{ address: `${HOST}/n`, is_verified: true }])
+    later(61)
+    await world.work()
+    expect(asked).toEqual(['/l', '/n'])
+  })
+
+  test('each member by itself', async () => {
+    const [ann, bob] = [await signUp(world), await signUp(world)]
+    asked.length = 0
+    await saves(ann, '/o')
+    await saves(bob, '/p')
+    await world.work()
+    expect(asked).toEqual(['/o', '/p'])
+  })
+
+  test('and again at night if they were changed while their pages were read', async () => {
+    const ann = await signUp(world)
+    const html = `<a rel="me" href="${ORIGIN}/profile/${ann.user.username}">x</a>`
+    const changed = { website: `${HOST}/r` }
+    const before = () => world.db.updateTable('profiles').set(changed).where('id', '=', ann.user.id).execute()
+    pages.set('/q', { html, before })
+    pages.set('/r', { html })
+    await saves(ann, '/q')
+    await world.work()
+    expect(await linksOf(ann)).toEqual([{ address: `${HOST}/r`, is_verified: false }])
+    await world.run('check-profile-links')
+    expect(await linksOf(ann)).toEqual([{ address: `${HOST}/r`, is_verified: true }])
   })
 })

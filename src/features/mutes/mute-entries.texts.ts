@@ -1,0 +1,7 @@
+/** Of menus everywhere; those of the dialogs and of the settings are in mute-dialog.texts.ts and load with them. */
+export const MUTE_ENTRIES = {
+  less: 'Less of this…',
+  mute: 'Mute…',
+  muteGame: 'Mute this game…',
+  kindsOf: (name: string) => `What of ${name}’s I see…`,
+} as const
