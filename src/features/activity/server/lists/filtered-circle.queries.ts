@@ -66,7 +66,7 @@ const sinceLastOf = (
  * those of one kind.
  *
  * What is muted may leave fewer than 21 of those that are newer than the latest of the 21st member. Only then, and for one kind,
- * the query looks up the newest activity of each member of the circle that the list shows (`others`, decision 0144).
+ * the query looks up the newest activity of each member of the circle that the list shows (`others`, decision 0143).
  */
 export function filteredCircleIds(
   viewerId: UserId,
