@@ -259,3 +259,19 @@ describe('a later export with play sessions', () => {
     expect([await sessions(), await totals()]).toEqual([[], [{ play_time: 3, undated_hours: 3 }]])
   })
 })
+
+test('the cached reviews of a game show the playthrough as an import and its undo leave it', async () => {
+  const { first, second } = FILES.HowLongToBeat as { first: string; second: string }
+  await write(ann, first)
+  const run = await app.db.selectFrom('playthroughs').select('id').executeTakeFirstOrThrow()
+  const draft = { game_id: 'igdb_1', playthrough_id: run.id, rating: 4, review_text: 'Good.', is_public: true }
+  expect((await ann.post('/api/reviews', draft)).status).toBe(201)
+  const year = async () => (await app.visitor().get('/api/games/igdb_1/reviews')).body.data[0].run.year
+  await app.settle()
+  expect(await year()).toBe(2024)
+  later()
+  const again = await write(ann, second.replace('2024-02-01', '2025-02-01'))
+  expect(await year()).toBe(2025)
+  await step(ann, again, 'undo')
+  expect(await year()).toBe(2024)
+})

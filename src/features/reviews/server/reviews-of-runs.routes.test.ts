@@ -153,10 +153,10 @@ describe('what becomes of them', () => {
     })
   })
 
-  test('days that a bulk change or its undo gives show on the page of the review, too', async () => {
+  test('days that a bulk change or its undo gives show beside the review in the cached list, too', async () => {
     const [, second] = await twoRuns()
-    const { id } = await written(m.mara, { playthrough_id: second })
-    const year = async () => (await read(app.visitor(), id)).body.review.run.year
+    await written(m.mara, { playthrough_id: second })
+    const year = async () => (await app.visitor().get(`/api/games/${ONE}/reviews`)).body.data[0].run.year
     await app.settle()
     expect(await year()).toBe(2024)
     const change = { game_ids: [ONE], finished_on: '2025-03-01' }
