@@ -2490,7 +2490,7 @@ create table mutes (
   created_at timestamp(3) with time zone not null,
   constraint mutes_pkey PRIMARY KEY (id),
   constraint mutes_target UNIQUE (user_id, target),
-  constraint mutes_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id),
+  constraint mutes_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE,
   constraint mutes_member_id_fkey FOREIGN KEY (member_id) REFERENCES profiles(id) ON DELETE CASCADE,
   constraint mutes_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE,
   constraint mutes_check CHECK (user_id <> member_id),

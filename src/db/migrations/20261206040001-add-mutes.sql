@@ -8,7 +8,7 @@ create table mutes (
   target text collate "C" not null,
   -- The member and the game that the target names, so that the mute goes with them.
   member_id uuid references profiles (id) on delete cascade,
-  game_id text references games (id),
+  game_id text references games (id) on delete cascade,
   ends_at timestamptz(3),
   created_at timestamptz(3) not null,
   constraint mutes_target unique (user_id, target),

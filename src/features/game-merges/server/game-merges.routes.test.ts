@@ -35,6 +35,7 @@ beforeEach(async () => {
   atTheEnd = async () => {}
   for (const table of [
     'game_merges',
+    'mutes',
     'profile_pins',
     'challenges',
     'forum_threads',
@@ -103,6 +104,7 @@ const MOVED_UNSEEN = [
   'game_progress_history.game_id',
   'games.parent_id',
   'import_changes.game_id',
+  'mutes.game_id',
   'own_game_keys.game_id',
   'play_timers.game_id',
   'release_notices.game_id',
@@ -164,6 +166,7 @@ async function fillEverything(): Promise<void> {
   await sql`
     insert into play_timers (user_id, game_id, started_at) values (${user_id}, ${GONE}, now())
     on conflict do nothing`.execute(db)
+  expect((await ann.post('/api/mutes', { kind: 'game', game_id: GONE, until: 'ever' })).status).toBe(201)
   await sql`
     insert into game_copies (user_id, game_id, is_physical, created_at)
     values (${user_id}, ${GONE}, true, now())`.execute(db)
@@ -460,6 +463,21 @@ test('reports of wrong facts wait at the game that stays', async () => {
     [STAYS, 2],
   ])
   expect((await report(ann, STAYS)).status).toBe(409)
+})
+
+test('a mute goes on for the game that stays, once for a member who has muted both', async () => {
+  const mute = (member: Member, id: string) => member.post('/api/mutes', { kind: 'game', game_id: id, until: 'ever' })
+  for (const [member, id] of [
+    [ann, GONE],
+    [bob, GONE],
+    [bob, STAYS],
+  ] as const)
+    expect((await mute(member, id)).status).toBe(201)
+  expect((await merge()).status).toBe(201)
+  for (const member of [ann, bob])
+    expect((await member.get('/api/mutes')).body.data.map((one: { game: { id: string } }) => one.game.id)).toEqual([
+      STAYS,
+    ])
 })
 
 test('ticks move to the same achievement by name, and each counts once', async () => {

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { insertImported } from '#features/library/server/imported/imported.queries.ts'
+import { DAY_MS } from '#shared/durations.ts'
 import type { UserId } from '#shared/ids.ts'
 import { addGames } from '#tests/support/fixtures.ts'
 import { type Member, signUp } from '#tests/support/members.ts'
@@ -17,6 +18,9 @@ beforeAll(async () => {
   root = await signUp(app, { username: 'the-root', becomeAdmin: true })
   ann = await signUp(app, { username: 'ann-one' })
   await addGames(app, ['igdb_101', 'igdb_102', 'igdb_103'])
+  // The database dates an account by its own clock.
+  const dayBefore = new Date(START.getTime() - DAY_MS)
+  await app.db.updateTable('profiles').set({ created_at: dayBefore }).execute()
 })
 beforeEach(async () => {
   for (const table of [
