@@ -67,7 +67,7 @@ function WordForm() {
           <TextInput
             ref={input}
             name="word"
-            className="min-w-40 flex-1"
+            className="basis-full sm:flex-1"
             autoComplete="off"
             autoCapitalize="none"
             maxLength={80}
@@ -75,7 +75,7 @@ function WordForm() {
           <Select
             id="mute-word-span"
             aria-label={MUTE_TEXTS.howLong}
-            className="w-32!"
+            className="flex-1 sm:w-32 sm:flex-none"
             options={SPANS}
             value={span}
             onChange={({ target }) => setSpan(target.value as MuteSpan)}
