@@ -155,6 +155,7 @@ describe('the form that mutes a word', () => {
     await user.click(submit())
     expect(await screen.findByText('One word of 2 to 40 letters and digits')).toBeDefined()
     expect(field.getAttribute('aria-invalid')).toBe('true')
+    expect(screen.getByRole('combobox', { name: 'For how long' }).getAttribute('aria-invalid')).toBe('false')
     expect(document.activeElement).toBe(field)
     expect(field.value).toBe('two words')
     expect(sent(CREATE)).toEqual([])

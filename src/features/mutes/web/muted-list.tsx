@@ -75,6 +75,8 @@ function WordForm() {
           <Select
             id="mute-word-span"
             aria-label={MUTE_TEXTS.howLong}
+            aria-invalid={false}
+            aria-describedby={undefined}
             className="flex-1 sm:w-32 sm:flex-none"
             options={SPANS}
             value={span}
@@ -112,7 +114,7 @@ function MutedRow({ mute }: { mute: Mute }) {
         </span>
       )}
       <div className="grid min-w-0 flex-1">
-        <p className="truncate text-15 font-semibold" dir="auto">
+        <p className="text-15 font-semibold wrap-anywhere" dir="auto">
           {label}
         </p>
         <p className="text-13 text-text-2">
