@@ -210,7 +210,7 @@ test('nobody follows or befriends themselves, and the main member has friends an
   expect(await count(`friends where user_id = ${main} and status = 'pending'`)).toBe(1)
 })
 
-test('the main member has muted one kind of activity of a member whom they see, with an end to come', async () => {
+test('the main member has muted one kind of activity of a member in their feed, with an end to come', async () => {
   const { rows } = await sql<{ target: string; id: string; is_future: boolean }>`
     select target, member.id, ends_at > ${NOW} as is_future
     from mutes join profiles muter on muter.id = mutes.user_id join profiles member on member.id = mutes.member_id

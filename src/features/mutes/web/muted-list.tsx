@@ -72,16 +72,7 @@ function WordForm() {
             autoCapitalize="none"
             maxLength={80}
           />
-          <Select
-            id="mute-word-span"
-            aria-label={MUTE_TEXTS.howLong}
-            aria-invalid={false}
-            aria-describedby={undefined}
-            className="flex-1 sm:w-32 sm:flex-none"
-            options={SPANS}
-            value={span}
-            onChange={({ target }) => setSpan(target.value as MuteSpan)}
-          />
+          <SpanSelect value={span} onChange={setSpan} />
           <Button type="submit" busy={isBusy} busyLabel={MUTE_TEXTS.muting} aria-label={MUTED_LIST_TEXTS.muteWord}>
             {MUTE_TEXTS.mute}
           </Button>
@@ -90,6 +81,20 @@ function WordForm() {
     </form>
   )
 }
+
+/** The time of a mute. An error of the form is about the word alone. */
+const SpanSelect = ({ value, onChange }: { value: MuteSpan; onChange: (span: MuteSpan) => void }) => (
+  <Select
+    id="mute-word-span"
+    aria-label={MUTE_TEXTS.howLong}
+    aria-invalid={false}
+    aria-describedby={undefined}
+    className="flex-1 sm:w-32 sm:flex-none"
+    options={SPANS}
+    value={value}
+    onChange={({ target }) => onChange(target.value as MuteSpan)}
+  />
+)
 
 const ICONS: Record<Exclude<Mute['kind'], 'member'>, IconName> = {
   game: 'games',
