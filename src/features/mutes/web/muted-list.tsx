@@ -83,7 +83,7 @@ function WordForm() {
 }
 
 /** The time of a mute. An error of the form is about the word alone. */
-const SpanSelect = ({ value, onChange }: { value: MuteSpan; onChange: (span: MuteSpan) => void }) => (
+const SpanSelect = (props: { value: MuteSpan; onChange: (span: MuteSpan) => void }) => (
   <Select
     id="mute-word-span"
     aria-label={MUTE_TEXTS.howLong}
@@ -91,8 +91,8 @@ const SpanSelect = ({ value, onChange }: { value: MuteSpan; onChange: (span: Mut
     aria-describedby={undefined}
     className="flex-1 sm:w-32 sm:flex-none"
     options={SPANS}
-    value={value}
-    onChange={({ target }) => onChange(target.value as MuteSpan)}
+    value={props.value}
+    onChange={({ target }) => props.onChange(target.value as MuteSpan)}
   />
 )
 
