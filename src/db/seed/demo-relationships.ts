@@ -74,7 +74,19 @@ function likeness(a: DemoMember, b: DemoMember): number {
   return Math.min(1, 0.15 + (shared / Math.max(1, Math.min(Object.keys(a.likes).length, 4))) * 0.6)
 }
 
-/** Inserts follows and friendships. */
+/** What the main member has muted: what this member wants to play. */
+const MUTED = 'wren'
+
+/** Returns the mute of the main member, with an end. */
+function makeMutes(people: readonly Person[], now: Date) {
+  const idOf = (username: string) => people.find((person) => person.username === username)?.id
+  const [user_id, member_id] = [idOf(MAIN_MEMBER), idOf(MUTED)]
+  if (!user_id || !member_id) return []
+  const target = `kind:wants:${member_id}`
+  return [{ user_id, target, member_id, ends_at: daysBefore(now, -26), created_at: daysBefore(now, 4) }]
+}
+
+/** Inserts follows, friendships and mutes. */
 export async function insertRelationships(db: Db, people: readonly Person[], now: Date): Promise<void> {
   const { followers, friends } = makeRelationships(people, now)
   await insertRows(db, 'followers', followers, 'follower_id uuid, following_id uuid, created_at timestamptz')
@@ -84,5 +96,11 @@ export async function insertRelationships(db: Db, people: readonly Person[], now
     friends,
     `
     user_id uuid, friend_id uuid, status text, created_at timestamptz, updated_at timestamptz`,
+  )
+  await insertRows(
+    db,
+    'mutes',
+    makeMutes(people, now),
+    'user_id uuid, target text, member_id uuid, ends_at timestamptz, created_at timestamptz',
   )
 }

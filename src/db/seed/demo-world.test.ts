@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { assemble } from '#app/server.ts'
 import { type Database, openDatabase } from '#db/db.ts'
 import { gamesAddress } from '#features/library/shelf.rules.ts'
+import { targetOf } from '#features/mutes/mutes.rules.ts'
 import { chartsOf } from '#features/statistics/charts.rules.ts'
 import type { Statistics } from '#features/statistics/statistics.contract.ts'
 import { type Changes, listenForChanges } from '#server/changes.ts'
@@ -207,6 +208,20 @@ test('nobody follows or befriends themselves, and the main member has friends an
   expect(await count(`friends where ${main} in (user_id, friend_id) and status = 'accepted'`)).toBeGreaterThan(3)
   expect(await count(`friends where friend_id = ${main} and status = 'pending'`)).toBe(1)
   expect(await count(`friends where user_id = ${main} and status = 'pending'`)).toBe(1)
+})
+
+test('the main member has muted one kind of activity of a member in their feed, with an end to come', async () => {
+  const { rows } = await sql<{ target: string; id: string; is_future: boolean }>`
+    select target, member.id, ends_at > ${NOW} as is_future
+    from mutes join profiles muter on muter.id = mutes.user_id join profiles member on member.id = mutes.member_id
+    where muter.username = 'mara'
+      and (exists (select from followers where follower_id = muter.id and following_id = member.id)
+        or exists (select from friends where status = 'accepted'
+          and (user_id, friend_id) in ((muter.id, member.id), (member.id, muter.id))))`.execute(database.db)
+  expect(rows.map(({ is_future }) => is_future)).toEqual([true])
+  const [{ target, id } = { target: '', id: '' }] = rows
+  expect(targetOf(target)).toEqual({ kind: 'feed', feed_kind: 'wants', member_id: id })
+  expect(await count('mutes')).toBe(1)
 })
 
 test('the account on the sign-in page can sign in', async () => {

@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { FEED_KINDS } from '#features/mutes/mutes.rules.ts'
 import { useActivityApp } from '#tests/support/activity-app.ts'
 import type { Member } from '#tests/support/members.ts'
 import { expectStoredLatest } from '#tests/support/stored-latest.ts'
+import { Activity } from '../activity.contract.ts'
+import { feedKindOf } from '../activity.rules.ts'
 
 const {
   app,
@@ -373,4 +376,12 @@ test('the indexes of the feeds leave out hidden activities, and that of a game n
     'friend_activities_member',
     'friend_activities_member_kind',
   ])
+})
+
+test('the database and the app say the same kind of every type of activity', async () => {
+  const types = Activity.shape.type.options
+  const { rows } = await sql<{ type: string; kind: string }>`
+    select type, feed_kind(type) as kind from unnest(${types}::text[]) type`.execute(app.db)
+  expect(rows).toEqual(types.map((type) => ({ type, kind: feedKindOf(type) })))
+  expect(new Set(rows.map(({ kind }) => kind))).toEqual(new Set(FEED_KINDS))
 })

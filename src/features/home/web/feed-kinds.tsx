@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react'
+import { type MouseEvent, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { FEED_KINDS, type FeedKind } from '#features/mutes/mutes.rules.ts'
 import { FEED_KIND_TEXTS } from '#features/mutes/mutes.texts.ts'
@@ -14,9 +14,14 @@ const KINDS = [
   ...FEED_KINDS.map((kind) => ({ kind, label: FEED_KIND_TEXTS[kind] })),
 ]
 
-/** The kinds of activity of a feed as links; on phones the row scrolls sideways. */
+/** The kinds of activity of a feed as links; on phones the row scrolls sideways, with the current kind in its middle as far as it can. */
 export function FeedKinds({ current }: { current: FeedKind | null }) {
   const navigate = useNavigate()
+  const row = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const chip = current && row.current?.querySelector<HTMLElement>('[aria-current]')
+    if (row.current && chip) row.current.scrollLeft = chip.offsetLeft - (row.current.clientWidth - chip.offsetWidth) / 2
+  }, [current])
   const choose = (href: string) => (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
@@ -24,8 +29,9 @@ export function FeedKinds({ current }: { current: FeedKind | null }) {
   }
   return (
     <nav
+      ref={row}
       aria-label={HOME_TEXTS.kinds}
-      className="-mx-(--gutter) mb-5 flex gap-2 overflow-x-auto px-(--gutter) py-0.5 [scrollbar-width:none] side:mx-0 side:flex-wrap side:px-0"
+      className="relative -mx-(--gutter) mb-5 flex gap-2 overflow-x-auto px-(--gutter) py-0.5 [scrollbar-width:none] side:mx-0 side:flex-wrap side:px-0"
     >
       {KINDS.map(({ kind, label }) => {
         const href = kind === null ? '/' : `/?kind=${kind}`

@@ -67,19 +67,12 @@ function WordForm() {
           <TextInput
             ref={input}
             name="word"
-            className="min-w-40 flex-1"
+            className="basis-full sm:flex-1"
             autoComplete="off"
             autoCapitalize="none"
             maxLength={80}
           />
-          <Select
-            id="mute-word-span"
-            aria-label={MUTE_TEXTS.howLong}
-            className="w-32!"
-            options={SPANS}
-            value={span}
-            onChange={({ target }) => setSpan(target.value as MuteSpan)}
-          />
+          <SpanSelect value={span} onChange={setSpan} />
           <Button type="submit" busy={isBusy} busyLabel={MUTE_TEXTS.muting} aria-label={MUTED_LIST_TEXTS.muteWord}>
             {MUTE_TEXTS.mute}
           </Button>
@@ -88,6 +81,20 @@ function WordForm() {
     </form>
   )
 }
+
+/** The time of a mute. An error of the form is about the word alone. */
+const SpanSelect = (props: { value: MuteSpan; onChange: (span: MuteSpan) => void }) => (
+  <Select
+    id="mute-word-span"
+    aria-label={MUTE_TEXTS.howLong}
+    aria-invalid={false}
+    aria-describedby={undefined}
+    className="flex-1 sm:w-32 sm:flex-none"
+    options={SPANS}
+    value={props.value}
+    onChange={({ target }) => props.onChange(target.value as MuteSpan)}
+  />
+)
 
 const ICONS: Record<Exclude<Mute['kind'], 'member'>, IconName> = {
   game: 'games',
@@ -112,7 +119,7 @@ function MutedRow({ mute }: { mute: Mute }) {
         </span>
       )}
       <div className="grid min-w-0 flex-1">
-        <p className="truncate text-15 font-semibold" dir="auto">
+        <p className="text-15 font-semibold wrap-anywhere" dir="auto">
           {label}
         </p>
         <p className="text-13 text-text-2">
