@@ -9,7 +9,6 @@ import {
 } from '#features/library/server/writing/entry-writing.service.ts'
 import { NEW_PLAYTHROUGH } from '#features/play-log/logged-playthrough.rules.ts'
 import { endOfSession, hoursOfMinutes, statusAfterSession } from '#features/play-log/play-sessions.rules.ts'
-import { playthroughsChanged } from '#features/play-log/server/play-log.events.ts'
 import {
   insertPlaythroughs,
   insertSyncedSessions,
@@ -18,7 +17,7 @@ import {
 } from '#features/play-log/server/play-log.service.ts'
 import { type CountedMinutes, datedMinutes, missingMinutes } from '#features/play-log/synced.rules.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
-import type { ImportedChange } from './write-imported.ts'
+import { type ImportedChange, publishRuns } from './write-imported.ts'
 
 /** The play time of one game that a sync has found. */
 export interface SyncedGame extends CountedMinutes {
@@ -72,8 +71,6 @@ export async function addSyncedTime(
   const raisedIds = raised.map(({ gameId }) => gameId)
   const history = await insertHistory(db, userId, raisedIds, at)
   await publishLibraryChange(deps, userId)
-  const begun = [...madeIds.keys()]
-  if (begun.length > 0) await deps.events.publish(db, playthroughsChanged, { userId, gameIds: begun })
   const after = new Map(
     (await listSnapshots(db, userId, raisedIds, { isLocked: false })).map((row) => [row.game_id, row]),
   )
@@ -96,6 +93,7 @@ export async function addSyncedTime(
       continued: [],
     }),
   )
+  await publishRuns(deps, userId, changes)
   return { minutes, changes }
 }
 
