@@ -29,6 +29,9 @@ export interface SyncedGame extends CountedMinutes {
   endedAt: Date
 }
 
+/** What a sync never changes of a game. */
+const LEFT_ALONE = { historyIds: [], shelves: [], madeShelfIds: [], copyIds: [], continued: [] }
+
 /**
  * Adds the play time of a sync to entries, as play sessions, in the transaction of the caller. Each game occurs once.
  * `missingMinutes` has the rule of what is added. A wanted game becomes playing, as with any
@@ -84,13 +87,9 @@ export async function addSyncedTime(
       after: snapshotOf(after.get(gameId) as SnapshotRow),
       playthroughIds: madeIds.get(gameId) ?? [],
       historyId: historyOf.get(gameId) ?? null,
-      historyIds: [],
-      shelves: [],
-      madeShelfIds: [],
       sessionIds: (sessionsOf.get(gameId) ?? []).map(({ id }) => id),
-      copyIds: [],
       resumedIds: resumedIds.get(gameId) ?? [],
-      continued: [],
+      ...LEFT_ALONE,
     }),
   )
   await publishRuns(deps, userId, changes)
