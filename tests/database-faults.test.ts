@@ -44,7 +44,7 @@ async function endBackends(): Promise<void> {
 }
 
 test('terminated backends and a cluster restart under load never end the process, and responses stay documented', {
-  timeout: 60_000 + ROUNDS * 5_000,
+  timeout: 180_000 + ROUNDS * 5_000,
 }, async () => {
   const members: HttpMember[] = []
   for (const name of ['ann', 'ben', 'cleo']) members.push(await signUpOverHttp(app.origin, `${name}-faults`))

@@ -277,7 +277,7 @@ test('only the viewer’s own activities can be deleted, after a confirmation, a
   const [ofMine, ofOther] = screen.getAllByRole('button', { name: 'More' })
   await user.click(ofOther as HTMLElement)
   const others = await screen.findAllByRole('menuitem')
-  expect(others.map(({ textContent }) => textContent)).toEqual(['Copy link', 'Report'])
+  expect(others.map(({ textContent }) => textContent)).toEqual(['Copy link', 'Report', 'Less of this…'])
   await user.keyboard('{Escape}')
   await user.click(ofMine as HTMLElement)
   await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
