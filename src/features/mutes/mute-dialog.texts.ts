@@ -12,7 +12,7 @@ const OTHERS = 'Badges, challenges and the like'
 const kindOf = (kind: FeedKind) => (kind === 'other' ? OTHERS : FEED_KIND_TEXTS[kind])
 
 export const MUTE_TEXTS = {
-  about: 'You do not meet it in your feed, in notifications and suggestions. Nobody is told.',
+  about: 'It is left out of what you see: your feed, notifications and suggestions. Nobody is told.',
   what: 'What',
   howLong: 'For how long',
   mute: 'Mute',
@@ -31,11 +31,11 @@ export const MUTE_TEXTS = {
 } as const
 
 export const KINDS_TEXTS = {
-  about: (name: string) => `In your feed. ${name} does not notice.`,
+  about: (name: string) => `In your feed. ${name} is not told.`,
   rest: OTHERS,
   failed: 'This could not be loaded',
   notSaved: 'Nothing was changed',
-  isMuted: (name: string) => `${name} is muted, so nothing of theirs comes.`,
+  isMuted: (name: string) => `${name} is muted, so you see nothing of theirs.`,
 } as const
 
 export const MUTED_LIST_TEXTS = {

@@ -3,5 +3,5 @@ export const MUTE_ENTRIES = {
   less: 'Less of this…',
   mute: 'Mute…',
   muteGame: 'Mute this game…',
-  kindsOf: (name: string) => `What of ${name}’s I see…`,
+  kindsOf: (name: string) => `What I see of ${name}…`,
 } as const

@@ -50,8 +50,9 @@ export async function checkProfileLinks(deps: ProfileLinksDeps, userId: UserId |
 }
 
 /**
- * Each save of a profile queues a look, and each look is up to five requests to other sites: a member causes them once a
- * minute. What was saved within the minute waits for its end; if another look has seen it by then, there is none.
+ * Each save of a profile queues a check, and each check requests up to five pages of other sites, so a member has one check
+ * a minute at most. A check that comes earlier is queued again for the end of the minute. It does nothing if the links were
+ * checked meanwhile.
  */
 async function checkOne(deps: ProfileLinksDeps, userId: UserId, baseUrl: string): Promise<void> {
   const member = await findLinks(deps.db, userId)

@@ -123,6 +123,9 @@ export function statusNamed(text: string): Meaning | null {
   return meaning === undefined || meaning === 'owned' || meaning === 'endless' ? null : meaning
 }
 
-/** Backloggd has 'Retired' for a game that has no end and was played enough. Beside a word for what was given up it is not that. */
+/**
+ * Returns whether the word is 'Retired' in a list that has 'Abandoned', too. Such a list, as Backloggd's, says 'Retired' of a game
+ * that has no end and was played enough. In other lists it says that a game was given up.
+ */
 export const isRetiredAmong = (word: string, words: readonly string[]): boolean =>
   /^retired$/i.test(word) && words.some((other) => /^abandoned$/i.test(other.trim()))
