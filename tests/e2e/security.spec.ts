@@ -140,8 +140,17 @@ test('a member adds a passkey, signs in with it, renames it and removes it', { t
   await confirms(false)
   await signOut(page)
 
+  await page.addInitScript(() => {
+    const ask = navigator.credentials.get.bind(navigator.credentials)
+    navigator.credentials.get = (options) => {
+      document.documentElement.dataset.passkey = options?.mediation ?? 'window'
+      return ask(options)
+    }
+  })
   await page.goto('/signin?redirect=%2Fsettings%2Fsecurity')
   await ready(page)
+  // A device that confirms both ceremonies at once would use the challenge of the one for the other.
+  await expect(page.locator('html')).toHaveAttribute('data-passkey', 'conditional')
   await confirms(true)
   await page.getByRole('button', { name: 'Sign in with a passkey' }).focus()
   await page.keyboard.press('Enter')

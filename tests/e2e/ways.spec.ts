@@ -188,6 +188,9 @@ interface Shift {
 const framesLater = () =>
   new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))
 
+/** The facts of the game itself, which stand before those of its reviews. */
+const facts = (page: Page) => page.getByRole('list', { name: 'Facts' }).first()
+
 for (const late of ['responses are', 'responses and the code of the overview of a game are'])
   test(`navigation causes no layout shift, however late the ${late}`, async ({ page, context }) => {
     await page.addInitScript(() => {
@@ -261,7 +264,7 @@ for (const late of ['responses are', 'responses and the code of the overview of 
       answers.resolve()
       await isThere
       await expect(page.locator('main .shape, .nav-line[data-busy]')).toHaveCount(0)
-      if (path.startsWith('/game/')) await expect(page.getByRole('list', { name: 'Facts' })).toBeVisible()
+      if (path.startsWith('/game/')) await expect(facts(page)).toBeVisible()
       await ready(page)
       await page.evaluate(framesLater)
       const shifts = await page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts)

@@ -94,6 +94,27 @@ test('the button ends the offer without a word; the next visit of the field make
   expect(ceremonies[2]?.mediation).toBe('conditional')
 })
 
+test('a button that is pressed while the first challenge is on its way has the newest challenge and is not ended', async () => {
+  const first = Promise.withResolvers<Response>()
+  const second = Promise.withResolvers<Response>()
+  const late = [first, second]
+  answers[CHALLENGE] = () => late.shift()?.promise as Promise<Response>
+  const challenge = () => json(200, { challenge: 'AQID', allowCredentials: [], userVerification: 'required' })
+  await open('/signin')
+  await vi.waitFor(() => expect(posts(CHALLENGE)).toHaveLength(1))
+  await press('Sign in with a passkey')
+  await pass(50)
+  // The second answer would otherwise come first, and the first one would then replace its cookie.
+  expect(posts(CHALLENGE)).toHaveLength(1)
+  first.resolve(challenge())
+  await vi.waitFor(() => expect(posts(CHALLENGE)).toHaveLength(2))
+  second.resolve(challenge())
+  await waitFor(1)
+  await pass(50)
+  expect(ceremonies.map(({ signal, mediation }) => [signal.aborted, mediation])).toEqual([[false, undefined]])
+  expect(toastStore.get()).toBeNull()
+})
+
 test('a page that stays open asks for a new challenge before the old one is over', async () => {
   await open('/signin')
   await waitFor(1)

@@ -8,13 +8,28 @@ import { suspensionOf, toastAuthError } from './auth-failure.ts'
 
 export const loadWebAuthn = () => import('@simplewebauthn/browser')
 
+/** The newest request of a challenge. */
+let newest: Promise<unknown> = Promise.resolve()
+
+/**
+ * Asks for a challenge after the answer of the request before, because the browser keeps one cookie of a challenge, and an older answer
+ * that comes later would replace it. Fails with an AbortError when a newer ceremony has begun meanwhile.
+ */
+async function requestChallenge() {
+  const request = newest.catch(() => {}).then(() => call(createPasskeyChallenge, {}))
+  newest = request
+  const [webAuthn, optionsJSON] = await Promise.all([loadWebAuthn(), request])
+  if (newest !== request) throw new DOMException('A newer ceremony has begun.', 'AbortError')
+  return { ...webAuthn, optionsJSON }
+}
+
 /**
  * Signs in with the passkey that the visitor chooses: in a window of the browser, or, with `isAutofill`, among what the browser
- * offers at the field for the address, which waits as long as the page. A new ceremony ends one that waits (AbortError). Fails with
- * a `CallError` or the browser's error.
+ * offers at the field for the address, which waits as long as the page. A new ceremony ends one that waits or has not begun
+ * (AbortError). Fails with a `CallError` or the browser's error.
  */
 export async function signInByPasskey(isAutofill: boolean): Promise<SessionAnswer> {
-  const [{ startAuthentication }, optionsJSON] = await Promise.all([loadWebAuthn(), call(createPasskeyChallenge, {})])
+  const { startAuthentication, optionsJSON } = await requestChallenge()
   const response = await startAuthentication({ optionsJSON: optionsJSON as never, useBrowserAutofill: isAutofill })
   const { user, session } = await call(signInWithPasskey, { body: { response: response as never } })
   return { user, session, authenticated: true }
