@@ -44,6 +44,7 @@ import { profilesFeature } from '#features/profiles/server/profiles.feature.ts'
 import { publicApiFeature } from '#features/public-api/server/public-api.feature.ts'
 import { queryProxyFeature } from '#features/query-proxy/server/query-proxy.feature.ts'
 import { reactionsFeature } from '#features/reactions/server/reactions.feature.ts'
+import { recommendationsFeature } from '#features/recommendations/server/recommendations.feature.ts'
 import { registrationFeature } from '#features/registration/server/registration.feature.ts'
 import { releasesFeature } from '#features/releases/server/releases.feature.ts'
 import { reportsFeature } from '#features/reports/server/reports.feature.ts'
@@ -85,6 +86,7 @@ export const SERVER_FEATURES: readonly Feature[] = [
   entryMovesFeature,
   copiesFeature,
   shelvesFeature,
+  recommendationsFeature,
   importedGamesFeature,
   ownGamesFeature,
   reviewsFeature,

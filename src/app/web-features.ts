@@ -20,7 +20,6 @@ import { libraryContributions } from '#features/library/web/library.contribution
 import { listsContributions } from '#features/lists/web/lists.contributions.ts'
 import { messagesContributions } from '#features/messages/web/messages.contributions.ts'
 import { moderationContributions } from '#features/moderation/web/moderation.contributions.ts'
-import { mutesContributions } from '#features/mutes/web/mutes.contributions.ts'
 import { newsContributions } from '#features/news/web/news.contributions.ts'
 import { notificationsContributions } from '#features/notifications/web/notifications.contributions.ts'
 import { offlineContributions } from '#features/offline/web/offline.contributions.ts'
@@ -32,6 +31,7 @@ import { profilePagesContributions } from '#features/profile-pages/web/profile-p
 import { profilesContributions } from '#features/profiles/web/profiles.contributions.ts'
 import { publicApiContributions } from '#features/public-api/web/public-api.contributions.ts'
 import { reactionsContributions } from '#features/reactions/web/reactions.contributions.ts'
+import { recommendationsContributions } from '#features/recommendations/web/recommendations.contributions.ts'
 import { registrationContributions } from '#features/registration/web/registration.contributions.ts'
 import { releasesContributions } from '#features/releases/web/releases.contributions.ts'
 import { reportsContributions } from '#features/reports/web/reports.contributions.ts'
@@ -50,7 +50,6 @@ export const WEB_FEATURES: readonly Contribution[] = [
   ...errorLogContributions,
   ...adminContributions,
   ...profilesContributions,
-  ...mutesContributions,
   ...notificationsContributions,
   ...gameMergesContributions,
   ...moderationContributions,
@@ -61,6 +60,7 @@ export const WEB_FEATURES: readonly Contribution[] = [
   ...messagesContributions,
   ...libraryContributions,
   ...playLogContributions,
+  ...recommendationsContributions,
   ...reviewsContributions,
   ...activityContributions,
   ...achievementsContributions,

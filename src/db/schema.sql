@@ -3399,6 +3399,30 @@ create table rate_limits (
 );
 CREATE INDEX rate_limits_expire ON rate_limits USING btree (expire);
 
+-- recommendations
+
+create table recommendations (
+  id uuid not null default uuidv7(),
+  sender_id uuid not null,
+  recipient_id uuid not null,
+  game_id text not null,
+  line text,
+  state text not null default 'open'::text,
+  created_at timestamp(3) with time zone not null,
+  answered_at timestamp(3) with time zone,
+  constraint recommendations_pkey PRIMARY KEY (id),
+  constraint recommendations_once UNIQUE (recipient_id, sender_id, game_id),
+  constraint recommendations_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE,
+  constraint recommendations_recipient_id_fkey FOREIGN KEY (recipient_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint recommendations_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint recommendations_check CHECK (sender_id <> recipient_id),
+  constraint recommendations_line_check CHECK (length(line) >= 1 AND length(line) <= 1000),
+  constraint recommendations_state_check CHECK (state = ANY (ARRAY['open'::text, 'accepted'::text, 'declined'::text, 'thanked'::text, 'hidden'::text]))
+);
+CREATE INDEX recommendations_game ON recommendations USING btree (game_id);
+CREATE INDEX recommendations_received ON recommendations USING btree (recipient_id, created_at DESC, id DESC) WHERE state = ANY (ARRAY['open'::text, 'accepted'::text]);
+CREATE INDEX recommendations_sent ON recommendations USING btree (sender_id, game_id);
+
 -- release_calendars
 
 create table release_calendars (

@@ -1239,6 +1239,17 @@ export interface RateLimits {
   points: Generated<number>;
 }
 
+export interface Recommendations {
+  answered_at: Timestamp | null;
+  created_at: Timestamp;
+  game_id: string;
+  id: Generated<string>;
+  line: string | null;
+  recipient_id: string;
+  sender_id: string;
+  state: Generated<string>;
+}
+
 export interface ReleaseCalendars {
   created_at: Timestamp;
   seed: string;
@@ -1667,6 +1678,7 @@ export interface DB {
   push_deliveries: PushDeliveries;
   push_subscriptions: PushSubscriptions;
   rate_limits: RateLimits;
+  recommendations: Recommendations;
   release_calendars: ReleaseCalendars;
   release_notices: ReleaseNotices;
   reported_messages: ReportedMessages;

@@ -122,6 +122,11 @@ export const FEATURES = {
     uses: ['accounts', 'catalogue', 'profiles', 'library', 'play-log', 'entry-moves'],
     writes: ['own_shelves', 'own_shelf_games'],
   },
+  // Games that friends recommend to each other, and their answers.
+  recommendations: {
+    uses: ['accounts', 'catalogue', 'blocks', 'profiles', 'mutes', 'notifications', 'friends', 'library'],
+    writes: ['recommendations'],
+  },
   // What imports and syncs write into a library, and its undo.
   'imported-games': { uses: ['catalogue', 'library', 'play-log', 'copies', 'shelves'], writes: [] },
   // What a member does with a game wherever it is shown, without a server: posters, menus, the panel and their dialogs.
@@ -361,6 +366,7 @@ export const FEATURES = {
       'friends',
       'library',
       'play-log',
+      'recommendations',
       'shelves',
       'game-actions',
       'library-pages',
@@ -399,6 +405,7 @@ export const FEATURES = {
       'accounts',
       'catalogue',
       'mutes',
+      'recommendations',
       'library',
       'play-log',
       'game-actions',

@@ -15,6 +15,7 @@ import { insertWaitingText } from './demo-moderation.ts'
 import { insertNotifications } from './demo-notifications.ts'
 import { insertPlaylists } from './demo-playlists.ts'
 import { insertReactionsAndComments } from './demo-reactions-and-comments.ts'
+import { insertRecommendations } from './demo-recommendations.ts'
 import { insertRegistration } from './demo-registration.ts'
 import { insertRelationships } from './demo-relationships.ts'
 import { DEMO_REVIEWS } from './demo-review-texts.ts'
@@ -171,6 +172,7 @@ async function fill(db: Db, now: Date, passwordHash: string): Promise<void> {
   )
   await insertReactionsAndComments(db, now)
   await insertMessages(db, people, MAIN_MEMBER, now)
+  await insertRecommendations(db, MAIN_MEMBER, now)
   await insertNotifications(db, now)
   const members = people.filter(({ username }) => username !== NEWCOMER).map(({ id }) => id)
   await insertChallenges(db, members, main?.person.id, now, seededRandom('challenges'))

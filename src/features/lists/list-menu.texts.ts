@@ -6,3 +6,4 @@ export const ADD_GAME = 'Add a game to this list'
 export const ADD_GAME_WORDS = 'add games, edit this list'
 
 export const ADD_TO_LIST = 'Add to list…'
+export const ADD_TO_LIST_SIGN_IN = 'Please sign in to add games to your lists'

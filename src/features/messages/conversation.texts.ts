@@ -18,3 +18,9 @@ export const CONVERSATION_TEXTS = {
 
 export const MESSAGES_ABOUT = 'What members write to one another.'
 export const CHOOSE_CONVERSATION = 'Choose a conversation, or write to somebody from their profile.'
+
+/** Shown above the box when the member can write only one message. */
+export const oneAnswer = (name: string): string => `You can answer once. Then ${name} has to write again.`
+/** Shown above the box of a member who accepts no messages from the other member. */
+export const onlyAnswers = (name: string): string =>
+  `Your settings let ${name} answer each of your messages once, and not write first.`

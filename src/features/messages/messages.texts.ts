@@ -9,12 +9,6 @@ export const MESSAGE_TOO_LONG = 'Message must be 2000 characters or less'
 export const MESSAGE_DELETED = 'Message deleted'
 export const MEMBER_GONE = 'This member is no longer here'
 
-/** Shown above the box when the member can write only one message. */
-export const oneAnswer = (name: string): string => `You can answer once. Then ${name} has to write again.`
-/** Shown above the box of a member who accepts no messages from the other member. */
-export const onlyAnswers = (name: string): string =>
-  `Your settings let ${name} answer each of your messages once, and not write first.`
-
 export const MESSAGES_SAFE = 'Your messages are safe.'
 /** Of a message that an admin has hidden. */
 export const ONLY_YOU_SEE_IT = 'Only you see it.'

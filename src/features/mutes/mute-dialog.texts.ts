@@ -17,7 +17,6 @@ export const MUTE_TEXTS = {
   howLong: 'For how long',
   mute: 'Mute',
   muting: 'Muting…',
-  signIn: 'Sign in to mute.',
   kindBy: (kind: FeedKind, name: string) => `${kindOf(kind)} by ${name}`,
   kindByAll: (kind: FeedKind) => `${kindOf(kind)} by everybody`,
   wordOf: (word: string) => `The word “${word}”`,

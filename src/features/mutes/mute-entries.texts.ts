@@ -4,4 +4,5 @@ export const MUTE_ENTRIES = {
   mute: 'Mute…',
   muteGame: 'Mute this game…',
   kindsOf: (name: string) => `What I see of ${name}…`,
+  signIn: 'Sign in to mute.',
 } as const

@@ -19,7 +19,7 @@ async function requestChallenge() {
   const request = newest.catch(() => {}).then(() => call(createPasskeyChallenge, {}))
   newest = request
   const [webAuthn, optionsJSON] = await Promise.all([loadWebAuthn(), request])
-  if (newest !== request) throw new DOMException('A newer ceremony has begun.', 'AbortError')
+  if (newest !== request) throw new DOMException('superseded', 'AbortError')
   return { ...webAuthn, optionsJSON }
 }
 

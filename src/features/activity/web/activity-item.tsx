@@ -3,7 +3,7 @@ import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { GamePoster } from '#features/game-actions/web/game-poster.widgets.tsx'
 import { hoursText } from '#features/library/library.rules.ts'
 import { MUTE_ENTRIES } from '#features/mutes/mute-entries.texts.ts'
-import { muteRequests } from '#features/mutes/web/mute-requests.api.ts'
+import { askToMute } from '#features/mutes/web/mute-requests.api.ts'
 import { MemberLink } from '#features/profiles/web/profiles.widgets.tsx'
 import { EmbeddedReview } from '#features/reviews/web/reviews.widgets.tsx'
 import { plural } from '#shared/counted.ts'
@@ -267,7 +267,7 @@ const lessOf = ({ user, type, game }: Activity) =>
   ({
     label: MUTE_ENTRIES.less,
     icon: 'eye-off',
-    onSelect: () => muteRequests.set({ for: 'mute', member: user, feedKind: feedKindOf(type), ...(game && { game }) }),
+    onSelect: () => askToMute({ member: user, feedKind: feedKindOf(type), ...(game && { game }) }),
   }) as const
 
 /** Shows one item in a game's own list. The sentence omits the game. Comments are written inline. */

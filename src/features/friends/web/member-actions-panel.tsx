@@ -4,7 +4,7 @@ import { useMembersOnly, useViewer } from '#features/accounts/web/accounts.widge
 import { BlockDialog, UnblockButton } from '#features/blocks/web/blocks.widgets.tsx'
 import { FollowButton } from '#features/follows/web/follows.widgets.tsx'
 import { MUTE_ENTRIES } from '#features/mutes/mute-entries.texts.ts'
-import { muteRequests } from '#features/mutes/web/mute-requests.api.ts'
+import { askForKinds, askToMute } from '#features/mutes/web/mute-requests.api.ts'
 import type { PublicProfile } from '#features/profiles/profiles.contract.ts'
 import { PROFILE } from '#features/profiles/profiles.subject.ts'
 import { profileKeys } from '#features/profiles/web/profile-keys.api.ts'
@@ -24,9 +24,9 @@ const muteEntries = (member: PublicProfile) =>
     {
       label: MUTE_ENTRIES.kindsOf(memberName(member)),
       icon: 'filter',
-      onSelect: () => muteRequests.set({ for: 'kinds', member }),
+      onSelect: () => askForKinds(member),
     },
-    { label: MUTE_ENTRIES.mute, icon: 'eye-off', onSelect: () => muteRequests.set({ for: 'mute', member }) },
+    { label: MUTE_ENTRIES.mute, icon: 'eye-off', onSelect: () => askToMute({ member }) },
   ] as const
 
 /** Follow, befriend, message, mute, report and block another member. It fills `memberActions` of the profiles. */

@@ -3,29 +3,30 @@ import { useMembersOnly } from '#features/accounts/web/accounts.widgets.tsx'
 import type { Game, GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { GAME } from '#features/catalogue/catalogue.subject.ts'
 import { MUTE_ENTRIES } from '#features/mutes/mute-entries.texts.ts'
-import { muteRequests } from '#features/mutes/web/mute-requests.api.ts'
+import { askToMute } from '#features/mutes/web/mute-requests.api.ts'
+import { RECOMMEND } from '#features/recommendations/recommend.texts.ts'
+import { askToRecommend } from '#features/recommendations/web/recommend.api.ts'
 import { SIGN_IN_TO_REPORT } from '#shared/reported.texts.ts'
 import { subjectRef } from '#shared/subject.ts'
 import { ReportHere } from '#web/report.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { GAME_PARTS_TEXTS } from '../game-parts.texts.ts'
 
-/** The buttons with which members report wrong facts of a game (G21), and mute it. */
+/** The buttons with which members report wrong facts of a game (G21), and mute or recommend it. */
 export function ReportWrongData({ game }: { game: Pick<Game, 'id' | 'name'> }) {
   const [isOpen, setIsOpen] = useState(false)
   const asMember = useMembersOnly()
   const open = () => setIsOpen(true)
+  const named = { id: game.id as GameCard['id'], name: game.name }
   return (
     <>
-      <Button kind="quiet" icon="flag" className="mt-3 -ml-3" onClick={() => asMember(SIGN_IN_TO_REPORT, open, open)}>
+      <Button kind="quiet" icon="gift" className="mt-3 -ml-3" onClick={() => askToRecommend(named)}>
+        {RECOMMEND}
+      </Button>
+      <Button kind="quiet" icon="flag" className="mt-3" onClick={() => asMember(SIGN_IN_TO_REPORT, open, open)}>
         {GAME_PARTS_TEXTS.reportWrongData}
       </Button>
-      <Button
-        kind="quiet"
-        icon="eye-off"
-        className="mt-3"
-        onClick={() => muteRequests.set({ for: 'mute', game: { id: game.id as GameCard['id'], name: game.name } })}
-      >
+      <Button kind="quiet" icon="eye-off" className="mt-3" onClick={() => askToMute({ game: named })}>
         {MUTE_ENTRIES.muteGame}
       </Button>
       <ReportHere

@@ -22,6 +22,7 @@ import { homeListsQuery } from '#features/lists/web/home-lists.api.ts'
 import { featuredNewsQuery } from '#features/news/web/news.api.ts'
 import { bookmarksQuery } from '#features/play-log/web/bookmarks.api.ts'
 import { FeaturedShowcase, loadShowcase } from '#features/playlists/web/playlists.widgets.tsx'
+import { receivedQuery } from '#features/recommendations/web/recommendations.api.ts'
 import { QUEUE_SHOWN } from '#features/shelves/own-shelves.rules.ts'
 import { queueQuery } from '#features/shelves/web/own-shelves.api.ts'
 import { Head } from '#web/head.tsx'
@@ -57,6 +58,7 @@ const PeoplePlaying = lazyHydrated(() => import('#features/activity/web/activity
 
 const InstallOffer = lazyHydrated(() => import('#features/install/web/install-offer.widgets.tsx'), 'InstallOffer')
 const UpNext = lazyHydrated(() => import('#features/library-pages/web/up-next.widgets.tsx'), 'UpNext')
+const Recommended = lazyHydrated(() => import('#features/recommendations/web/recommended.widgets.tsx'), 'Recommended')
 const HomeLists = lazyHydrated(() => import('#features/lists/web/home-lists.widgets.tsx'), 'HomeLists')
 const HomeReviews = lazyHydrated(() => import('#features/reviews/web/member-reviews.widgets.tsx'), 'HomeReviews')
 
@@ -77,6 +79,7 @@ export async function loadMemberHome(client: QueryClient, userId: string, search
     client.ensureQueryData({ ...circleQuery(), ...ready }),
     // If one of these fails, its part is omitted.
     client.prefetchQuery(bookmarksQuery()),
+    client.prefetchInfiniteQuery(receivedQuery()),
     client.prefetchQuery(queueQuery(QUEUE_SHOWN)),
     client.prefetchInfiniteQuery(latestEntriesQuery()),
     client.prefetchQuery(homeListsQuery()),
@@ -199,6 +202,7 @@ function People({ viewer, isNew }: { viewer: SessionUser; isNew: boolean }) {
         </Section>
       )}
       <aside className={SIDE} aria-label={HOME_TEXTS.side}>
+        <Recommended />
         {!isNew && <UpNext />}
         <HomeLists />
         {hasPeople && (

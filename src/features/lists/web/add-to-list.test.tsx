@@ -2,10 +2,11 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { accountsKeys, signInRequests } from '#features/accounts/web/accounts.api.ts'
+import { MemberDialogHost } from '#features/accounts/web/member-dialog-host.tsx'
+import { memberDialogs } from '#features/accounts/web/member-dialogs.api.ts'
 import type { GameId } from '#shared/ids.ts'
 import { declined, fakeServer, json, lastToast, showPage, VIEWER } from '#tests/browser/fake-server.tsx'
-import { addToListRequests } from './add-to-list.ts'
-import { AddToListHost } from './add-to-list-host.tsx'
+import { askForLists } from './add-to-list.ts'
 
 const HADES = {
   id: 'igdb_113112' as GameId,
@@ -24,11 +25,11 @@ const server = fakeServer()
 const lists = (has_game: boolean) => ({
   data: [{ id: TRAIN, title: 'For the train', is_shared: false, games_count: 2, has_game }],
 })
-const open = () => act(async () => addToListRequests.set(HADES))
+const open = () => act(async () => askForLists(HADES))
 const box = () => screen.findByRole<HTMLInputElement>('checkbox', { name: /For the train/ })
 
 afterEach(() => {
-  addToListRequests.set(null)
+  memberDialogs.set(null)
   signInRequests.set(null)
 })
 
@@ -47,7 +48,7 @@ test('ticking a list adds the game at once, and unticking removes it', async () 
     hasGame = false
     return json(204)
   }
-  const { user } = showPage(<AddToListHost />)
+  const { user } = showPage(<MemberDialogHost />)
   await open()
   await user.click(await box())
   await waitFor(async () => expect((await box()).checked).toBe(true))
@@ -60,7 +61,7 @@ test('ticking a list adds the game at once, and unticking removes it', async () 
 test('a change that cannot be saved is rolled back, and a toast shows the reason', async () => {
   server.answers[LISTS] = () => json(200, lists(false))
   server.answers[ADD] = () => declined(409, 'A list can contain at most 1000 games', 'list_full')
-  const { user } = showPage(<AddToListHost />)
+  const { user } = showPage(<MemberDialogHost />)
   await open()
   await user.click(await box())
   await waitFor(() =>
@@ -74,7 +75,7 @@ test('a change that cannot be saved is rolled back, and a toast shows the reason
 
 test('a visitor signs in first, and the dialog opens afterwards', async () => {
   server.answers[LISTS] = () => json(200, lists(true))
-  const { client } = showPage(<AddToListHost />, { viewer: null })
+  const { client } = showPage(<MemberDialogHost />, { viewer: null })
   await open()
   await waitFor(() => expect(signInRequests.get()?.description).toBe('Please sign in to add games to your lists'))
   expect(screen.queryByRole('dialog')).toBeNull()

@@ -12,7 +12,7 @@ import { Segmented } from '#web/ui/segmented.tsx'
 import { ALL_LISTS_TEXTS, listsWithText } from '../all-lists.texts.ts'
 import type { BrowsedList } from '../lists.contract.ts'
 import { LISTS_FAILED } from '../lists.texts.ts'
-import { addToListRequests } from './add-to-list.ts'
+import { askForLists } from './add-to-list.ts'
 import { CoverFan, ListFacts, ListProgress, listHref } from './list-parts.tsx'
 import { browsedListsQuery } from './lists.api.ts'
 import { type ListsParams, listsAddress } from './lists-address.ts'
@@ -128,7 +128,7 @@ function ListTile({ list, eager }: { list: BrowsedList; eager: boolean }) {
 function NoLists(props: { show: ListsParams['show']; game: GameCard | null; isMember: boolean }) {
   const { show, game, isMember } = props
   const add = game && isMember && (
-    <Button kind="mine" onClick={() => addToListRequests.set(game)}>
+    <Button kind="mine" onClick={() => askForLists(game)}>
       Add to list
     </Button>
   )

@@ -3,29 +3,24 @@ import { gameOfPage } from '#features/catalogue/web/catalogue.api.ts'
 import { gameMenuEntries, libraryWritten } from '#features/library/web/library.slots.ts'
 import { notificationKinds } from '#features/notifications/web/notifications.slots.ts'
 import type { ListId } from '#shared/ids.ts'
-import { lazyHydrated } from '#web/lazy-hydration.tsx'
 import { type Contribution, fill } from '#web/slots.tsx'
-import { everyPage, featurePages, pageActions, subjectKinds } from '#web/web.slots.ts'
+import { featurePages, pageActions, subjectKinds } from '#web/web.slots.ts'
 import { ADD_GAME, ADD_GAME_WORDS, ADD_TO_LIST, addToListText, LIST_ACTION_WORDS } from '../list-menu.texts.ts'
 import type { ListPage } from '../lists.contract.ts'
 import { NEW_GAMES } from '../lists.notifications.ts'
 import { listsPages } from '../lists.pages.ts'
 import { LIST } from '../lists.subject.ts'
-import { addGamesRequests, addToListRequests } from './add-to-list.ts'
+import { addGamesRequests, askForLists } from './add-to-list.ts'
 import { listKeys } from './lists-keys.ts'
 
 export const listsContributions: readonly Contribution[] = [
   fill(featurePages, listsPages),
   fill(subjectKinds, LIST),
   fill(notificationKinds, NEW_GAMES),
-  fill(
-    everyPage,
-    lazyHydrated(() => import('./add-to-list-host.tsx'), 'AddToListHost'),
-  ),
   fill(gameMenuEntries, (game) => ({
     label: ADD_TO_LIST,
     icon: 'list',
-    onSelect: () => addToListRequests.set(game),
+    onSelect: () => askForLists(game),
   })),
   fill(pageActions, ({ pathname, client }) => {
     const game = gameOfPage(client, pathname)
@@ -38,7 +33,7 @@ export const listsContributions: readonly Contribution[] = [
             label: addToListText(game.name),
             words,
             icon: 'list',
-            run: () => addToListRequests.set(game),
+            run: () => askForLists(game),
           },
         ]
       : []

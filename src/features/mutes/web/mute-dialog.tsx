@@ -18,12 +18,11 @@ interface Choice {
   target: MuteTarget
   label: string
 }
-type Asked = Omit<Extract<MuteRequest, { for: 'mute' }>, 'for'>
 
 const SPANS = MUTE_SPANS.map((value) => ({ value, label: SPAN_TEXTS[value] }))
 
 /** Asks what of an activity, a member or a game should be muted, and for how long. The narrowest choice stands first. */
-export function MuteDialog({ onClose, ...asked }: Asked & { onClose: () => void }) {
+export function MuteDialog({ onClose, ...asked }: MuteRequest & { onClose: () => void }) {
   const client = useQueryClient()
   const { isOpen, close } = useClosing(onClose)
   const choices = useChoices(asked)
@@ -74,7 +73,7 @@ export function MuteDialog({ onClose, ...asked }: Asked & { onClose: () => void 
 }
 
 /** The choices, with the genres and themes of the game when they have loaded. */
-function useChoices({ member, feedKind, game }: Asked): Choice[] {
+function useChoices({ member, feedKind, game }: MuteRequest): Choice[] {
   const id = game?.id as GameId
   const { data: facts } = useQuery({ ...gameQuery(id), enabled: game !== undefined })
   const name = member && memberName(member)

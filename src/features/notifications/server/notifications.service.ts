@@ -52,7 +52,8 @@ const announceWritten = (db: Db, { members, isPushed }: writes.Written) =>
  * members are not notified of their own actions, of types that they have switched off, or of actions of a member with
  * a block or of a muted member, and disabled members are not notified. The same action by the same actor about the same
  * subject is one row, which a repetition moves to the top, unread. A notification by Savepoint itself (`actor` null,
- * text in `data.sentence`) is a row each time; `data.about` names the thing that it is about, for `withdrawOwn`.
+ * text in `data.sentence`) is a row each time; `data.about` names the thing that it is about, for `withdrawOwn`; `data.game` is the game that
+ * the line shows.
  */
 export async function notify(
   db: Db,
@@ -62,7 +63,7 @@ export async function notify(
     actor: UserId | null
     subjectType?: SubjectType
     subjectId?: string
-    data?: { sentence?: string; about?: string }
+    data?: { sentence?: string; about?: string; game?: GameId }
     at: Date
   },
 ): Promise<void> {
