@@ -13,7 +13,7 @@ export function HeroActions({ game }: { game: Game }) {
   return (
     <>
       <Trailer game={game} />
-      <ShareButton name={game.name} path={`/game/${game.id}`} />
+      <ShareButton name={game.name} path={`/game/${game.id}`} isFirst={chooseTrailer(game.videos) === null} />
     </>
   )
 }
@@ -36,9 +36,10 @@ function Trailer({ game }: { game: Game }) {
   )
 }
 
-function ShareButton({ name, path }: { name: string; path: string }) {
+/** As the first of its row, its icon stands at the edge of the text above. */
+function ShareButton({ name, path, isFirst }: { name: string; path: string; isFirst: boolean }) {
   return (
-    <Button kind="quiet" icon="share" onClick={() => void copyLink(path, name)}>
+    <Button kind="quiet" icon="share" className={isFirst ? '-ml-2' : ''} onClick={() => void copyLink(path, name)}>
       Share
     </Button>
   )

@@ -7,6 +7,7 @@ import { shortTerm, summariseNames } from '#features/catalogue/names.rules.ts'
 import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
 import { factsQuery } from '#features/catalogue/web/game-facts.api.ts'
 import { hoursText } from '#features/library/library.rules.ts'
+import { gameFriendsQuery } from '#features/library/web/friends/game-friends.api.ts'
 import { entryQuery } from '#features/library/web/library.api.ts'
 import type { GameId } from '#shared/ids.ts'
 import { shorten } from '#web/head.tsx'
@@ -136,10 +137,12 @@ function HoursPlayed({ id }: { id: GameId }) {
   )
 }
 
-/** The line of friends may come later than the page, and moves nothing then. */
+/** Its code may come later than the page, and moves nothing then. The page has loaded who they are; without friends there is no line. */
 function FriendsLine({ id }: { id: GameId }) {
+  const { data: friends = [] } = useQuery(gameFriendsQuery(id))
+  if (friends.length === 0) return null
   return (
-    <div className="min-h-11 max-md:min-h-14 pointer-coarse:min-h-14">
+    <div className="-mb-2 min-h-11 max-md:min-h-14 pointer-coarse:min-h-14">
       <GameFriends id={id} />
     </div>
   )

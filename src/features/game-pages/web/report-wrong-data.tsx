@@ -17,7 +17,7 @@ export function ReportWrongData({ game }: { game: Pick<Game, 'id' | 'name'> }) {
   const open = () => setIsOpen(true)
   return (
     <>
-      <Button kind="quiet" icon="flag" className="mt-3 -ml-3" onClick={() => asMember(SIGN_IN_TO_REPORT, open, open)}>
+      <Button kind="quiet" icon="flag" className="mt-3 -ml-2" onClick={() => asMember(SIGN_IN_TO_REPORT, open, open)}>
         {GAME_PARTS_TEXTS.reportWrongData}
       </Button>
       <Button

@@ -60,26 +60,28 @@ export function ReleaseGroupSection({
         <h2 id={`week-${group.group}`}>{title}</h2>
         {days !== null && <span className="num text-text-3">{days}</span>}
       </div>
-      <PosterGrid label={title} className="week-games">
-        {games.map((game, at) => (
-          <ReleasePoster
-            key={game.id}
-            game={game}
-            today={today}
-            isOwn={ownIds.has(game.id)}
-            eager={isFirst && at < EAGER}
+      <div className="week-body">
+        <PosterGrid label={title} className="week-games">
+          {games.map((game, at) => (
+            <ReleasePoster
+              key={game.id}
+              game={game}
+              today={today}
+              isOwn={ownIds.has(game.id)}
+              eager={isFirst && at < EAGER}
+            />
+          ))}
+        </PosterGrid>
+        {hasMore && (
+          <More
+            label={rest}
+            title={title}
+            hasFailed={more.isError}
+            isBusy={more.isFetching}
+            onMore={() => void more.fetchNextPage()}
           />
-        ))}
-      </PosterGrid>
-      {hasMore && (
-        <More
-          label={rest}
-          title={title}
-          hasFailed={more.isError}
-          isBusy={more.isFetching}
-          onMore={() => void more.fetchNextPage()}
-        />
-      )}
+        )}
+      </div>
     </section>
   )
 }
