@@ -13,7 +13,7 @@ export function HeroActions({ game }: { game: Game }) {
   return (
     <>
       <Trailer game={game} />
-      <ShareButton name={game.name} path={`/game/${game.id}`} isFirst={chooseTrailer(game.videos) === null} />
+      <ShareButton name={game.name} path={`/game/${game.id}`} />
     </>
   )
 }
@@ -37,9 +37,9 @@ function Trailer({ game }: { game: Game }) {
 }
 
 /** As the first of its row, its icon stands at the edge of the text above. */
-function ShareButton({ name, path, isFirst }: { name: string; path: string; isFirst: boolean }) {
+function ShareButton({ name, path }: { name: string; path: string }) {
   return (
-    <Button kind="quiet" icon="share" className={isFirst ? '-ml-2' : ''} onClick={() => void copyLink(path, name)}>
+    <Button kind="quiet" icon="share" className="first:-ml-2" onClick={() => void copyLink(path, name)}>
       Share
     </Button>
   )

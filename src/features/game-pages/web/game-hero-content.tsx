@@ -7,7 +7,6 @@ import { shortTerm, summariseNames } from '#features/catalogue/names.rules.ts'
 import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
 import { factsQuery } from '#features/catalogue/web/game-facts.api.ts'
 import { hoursText } from '#features/library/library.rules.ts'
-import { gameFriendsQuery } from '#features/library/web/friends/game-friends.api.ts'
 import { entryQuery } from '#features/library/web/library.api.ts'
 import type { GameId } from '#shared/ids.ts'
 import { shorten } from '#web/head.tsx'
@@ -86,7 +85,7 @@ export function HeroContent({ game }: { game: Game }) {
           )}
         </ul>
         {(game.time_to_beat !== null || game.play_times.length > 0) && <HowLong key={game.id} game={game} />}
-        {viewer && <FriendsLine key={`friends ${game.id}`} id={game.id as GameId} />}
+        {viewer && <GameFriends key={`friends ${game.id}`} id={game.id as GameId} />}
         {lead && <p className="mt-4 max-w-[56ch] text-16 text-pretty text-text-2">{lead}</p>}
         <div className="mt-4 flex flex-wrap gap-2">
           <HeroActions key={game.id} game={game} />
@@ -134,16 +133,5 @@ function HoursPlayed({ id }: { id: GameId }) {
         <span className="num">{hoursText(entry.play_time)}</span> played
       </Chip>
     </li>
-  )
-}
-
-/** Its code may come later than the page, and moves nothing then. The page has loaded who they are; without friends there is no line. */
-function FriendsLine({ id }: { id: GameId }) {
-  const { data: friends = [] } = useQuery(gameFriendsQuery(id))
-  if (friends.length === 0) return null
-  return (
-    <div className="-mb-2 min-h-11 max-md:min-h-14 pointer-coarse:min-h-14">
-      <GameFriends id={id} />
-    </div>
   )
 }

@@ -56,10 +56,7 @@ export function ReleaseGroupSection({
       style={{ '--games': games.length } as CSSProperties}
       aria-labelledby={`week-${group.group}`}
     >
-      <div className="week-head fact">
-        <h2 id={`week-${group.group}`}>{title}</h2>
-        {days !== null && <span className="num text-text-3">{days}</span>}
-      </div>
+      <WeekHead id={`week-${group.group}`} title={title} days={days} />
       <div className="week-body">
         <PosterGrid label={title} className="week-games">
           {games.map((game, at) => (
@@ -85,6 +82,13 @@ export function ReleaseGroupSection({
     </section>
   )
 }
+
+const WeekHead = (props: { id: string; title: string; days: string | null }) => (
+  <div className="week-head fact">
+    <h2 id={props.id}>{props.title}</h2>
+    {props.days !== null && <span className="num text-text-3">{props.days}</span>}
+  </div>
+)
 
 const byDay = ascending(({ released }: Release) => released)
 
