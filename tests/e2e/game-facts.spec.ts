@@ -15,30 +15,6 @@ test('a reader sees releases, ages, languages and stores of a game, and opens th
   await expectGoodPage(page)
 })
 
-test('where the system forces its colours, dots and bars stand out from the ground', { tag: '@desktop' }, async ({
-  page,
-  context,
-}) => {
-  await signIn(context)
-  await page.emulateMedia({ forcedColors: 'active' })
-  for (const [address, shapes] of [
-    ['/game/igdb_1942', '.insert-dot'],
-    ['/', '.bar > i'],
-    ['/profile/games', '.shelf-dot'],
-  ] as const) {
-    await page.goto(address)
-    await ready(page)
-    await expect(page.locator(shapes).first()).toBeVisible()
-    const grounds = await page.evaluate((shapes) => {
-      const ground = (element: Element) => getComputedStyle(element).backgroundColor
-      const drawn = [...document.querySelectorAll(shapes)].map(ground)
-      return { drawn: new Set(drawn), page: ground(document.body) }
-    }, shapes)
-    expect([...grounds.drawn], address).not.toContain(grounds.page)
-    expect([...grounds.drawn], address).not.toContain('rgba(0, 0, 0, 0)')
-  }
-})
-
 test('a member follows a relation from the remake to the original, and along the series', { tag: '@phone' }, async ({
   page,
   context,
